@@ -13,7 +13,7 @@ import { wasStartedAtLogin } from './tray/start-at-login.ts';
 import { updateNotice } from './update-notice.ts';
 import { offerUpdates } from './window/window-menus.ts';
 
-let opened: Promise<Shell> | undefined;
+let openedShell: Promise<Shell> | undefined;
 let shell: Shell | undefined;
 
 const appExit = new AppExit({
@@ -61,7 +61,7 @@ const open = async (): Promise<Shell> => {
 
 /** Runs a function once the app has opened. If opening fails, `refuse` reports it. */
 const whenOpened = (act: (shell: Shell) => unknown): void => {
-  Promise.resolve(opened)
+  Promise.resolve(openedShell)
     .then((openedItem) => openedItem && act(openedItem))
     .catch(report);
 };
@@ -111,8 +111,8 @@ if (app.requestSingleInstanceLock()) {
   app.on('activate', () => shell?.show());
   app.on('before-quit', (event) => appExit.beforeQuit(event));
   app.on('window-all-closed', () => app.quit());
-  opened = app.whenReady().then(open);
-  opened.catch(refuse).catch(report);
+  openedShell = app.whenReady().then(open);
+  openedShell.catch(refuse).catch(report);
 } else {
   app.quit();
 }

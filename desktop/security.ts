@@ -93,10 +93,10 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 
 /** With two launch cookies one was planted, so neither is accepted. */
 const launchSecret = (cookies: string): string | undefined => {
-  const named = `${LAUNCH_COOKIE}=`;
+  const cookiePrefix = `${LAUNCH_COOKIE}=`;
   const cookieList = cookies.split(';').map((cookie) => cookie.trim());
-  const [secret, ...others] = cookieList.filter((cookie) => cookie.startsWith(named));
-  return others.length > 0 ? undefined : secret?.slice(named.length);
+  const [secret, ...otherSecrets] = cookieList.filter((cookie) => cookie.startsWith(cookiePrefix));
+  return otherSecrets.length > 0 ? undefined : secret?.slice(cookiePrefix.length);
 };
 
 /**

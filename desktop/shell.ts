@@ -311,14 +311,14 @@ export class Shell {
     this.#tray.draw();
   }
 
-  async #take(opened: OpenedItem | undefined): Promise<void> {
+  async #take(openedItem: OpenedItem | undefined): Promise<void> {
     const window = this.#window;
-    if (!opened || !window) return;
+    if (!openedItem || !window) return;
     window.show();
-    if (opened.kind === 'outside') await shell.openExternal(opened.address);
-    else if (opened.kind === 'share') window.ask(opened);
+    if (openedItem.kind === 'outside') await shell.openExternal(openedItem.address);
+    else if (openedItem.kind === 'share') window.ask(openedItem);
     else {
-      const file = await this.#file.offer(window.window, opened.path, this.#language);
+      const file = await this.#file.offer(window.window, openedItem.path, this.#language);
       if (file) window.ask({ kind: 'import', file });
     }
   }

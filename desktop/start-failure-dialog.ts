@@ -12,21 +12,21 @@ interface Offer {
   act(): void;
 }
 
-interface Offered {
+interface OfferedAction {
   readonly offers: readonly Offer[];
   /** The consequence of this action, shown after the error. */
   readonly warning: MessageId | undefined;
 }
 
-const nothing = (): void => undefined;
+const doNothing = (): void => undefined;
 
 /** The actions offered after a failed start, besides quitting. */
-const offeredFor = (error: unknown, dataDir: string): Offered => {
+const offeredFor = (error: unknown, dataDir: string): OfferedAction => {
   if (error instanceof KeyringLocked) {
     return {
       warning: 'desktop.error.keyring.without',
       offers: [
-        { button: 'desktop.error.again', act: nothing },
+        { button: 'desktop.error.again', act: doNothing },
         { button: 'desktop.error.without', act: () => setSecretsAside(dataDir) },
       ],
     };
@@ -35,7 +35,7 @@ const offeredFor = (error: unknown, dataDir: string): Offered => {
     return {
       warning: 'desktop.error.backupLocked.without',
       offers: [
-        { button: 'desktop.error.again', act: nothing },
+        { button: 'desktop.error.again', act: doNothing },
         { button: 'desktop.error.without', act: () => setBackupKeyAside(dataDir) },
       ],
     };
@@ -44,7 +44,7 @@ const offeredFor = (error: unknown, dataDir: string): Offered => {
   return {
     warning: 'desktop.error.otherPort.loses',
     offers: [
-      { button: 'desktop.error.again', act: nothing },
+      { button: 'desktop.error.again', act: doNothing },
       { button: 'desktop.error.otherPort', act: () => forgetPort(dataDir) },
     ],
   };

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { ConfigError } from '#server/config.ts';
 import { PortFileDamaged, startFailure } from './start-failure.ts';
 
-const failed = (code: string, more: object = {}) =>
-  Object.assign(new Error('listen failed at /some/path'), { code, ...more });
+const failed = (code: string, overrides: object = {}) =>
+  Object.assign(new Error('listen failed at /some/path'), { code, ...overrides });
 
 it.each([
   [failed('EADDRINUSE', { syscall: 'listen', port: 24_680 }), /\(port 24680\)/],

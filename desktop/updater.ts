@@ -98,7 +98,7 @@ export const updaterSource = (stop: () => Promise<void>): UpdateSource => {
       detail: translate('desktop.updates.failed.detail'),
     }).catch(report);
   };
-  const tell = (version: string): Promise<void> =>
+  const showUpdate = (version: string): Promise<void> =>
     showUpdateNotice(version, 'desktop.updates.press', () => void fetchIt(version).catch(failed));
   const checkForUpdate = async (): Promise<void> => {
     const version = await newest();
@@ -110,7 +110,7 @@ export const updaterSource = (stop: () => Promise<void>): UpdateSource => {
       buttons: [translate('desktop.ok')],
     });
   };
-  return { newest, tell, open: () => void checkForUpdate().catch(failed) };
+  return { newest, tell: showUpdate, open: () => void checkForUpdate().catch(failed) };
 };
 
 /** Opens a download page in the system's browser. The app itself downloads nothing. */

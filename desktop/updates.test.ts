@@ -34,8 +34,8 @@ it.each([
   ['2.0.0-beta', '1.0.0', false],
   ['', '1.0.0', false],
   ['9.9.9', 'unknown', false],
-])('%s after %s: %s', (version, than, newer) => {
-  expect(isNewer(version, than)).toBe(newer);
+])('%s after %s: %s', (version, other, newer) => {
+  expect(isNewer(version, other)).toBe(newer);
 });
 
 it.each([null, 7, '2.0.0', {}, { version: 2 }, { version: '<b>2.0.0</b>' }, { version: '2.0.0 ' }])(
@@ -48,8 +48,8 @@ it.each([null, 7, '2.0.0', {}, { version: 2 }, { version: '<b>2.0.0</b>' }, { ve
 it('is off until the owner switches it on, and then checks once a day', () => {
   const now = new Date('2026-11-21T09:00:00Z');
   const on = (at?: string) => ({ ...readUpdateCheck({ on: true }), at });
-  for (const nothing of [undefined, null, 'on', {}, { on: 'yes' }, { on: 1 }]) {
-    expect(isDue(readUpdateCheck(nothing), now)).toBe(false);
+  for (const value of [undefined, null, 'on', {}, { on: 'yes' }, { on: 1 }]) {
+    expect(isDue(readUpdateCheck(value), now)).toBe(false);
   }
   expect(isDue(on(), now)).toBe(true);
   expect(isDue(on('2026-11-20T09:00:00Z'), now)).toBe(true);

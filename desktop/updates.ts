@@ -34,11 +34,11 @@ const partsOf = (version: string): readonly number[] | undefined =>
   VERSION.exec(version)?.slice(1).map(Number);
 
 /** Whether the version is later. Anything but a plain version is not. */
-export const isNewer = (version: string, than: string): boolean => {
-  const [parts, others] = [partsOf(version), partsOf(than)];
-  if (!parts || !others) return false;
-  const index = parts.findIndex((part, place) => part !== others[place]);
-  return index >= 0 && (parts[index] ?? 0) > (others[index] ?? 0);
+export const isNewer = (version: string, other: string): boolean => {
+  const [parts, otherParts] = [partsOf(version), partsOf(other)];
+  if (!parts || !otherParts) return false;
+  const index = parts.findIndex((part, position) => part !== otherParts[position]);
+  return index >= 0 && (parts[index] ?? 0) > (otherParts[index] ?? 0);
 };
 
 /** Reads the version from an answer, if it is a valid one, and ignores everything else. */

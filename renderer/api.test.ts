@@ -47,9 +47,9 @@ it('every call is sent with the credentials', async () => {
  * A server, or a captive portal, that names the account in its answers. Returns the accounts that the calls
  * named.
  */
-const answering = (named: string | undefined, body: unknown = [], status = 200) => {
-  const headers = named === undefined ? undefined : { 'Alaga-Owner': named };
-  const meant: (string | null)[] = [];
+const answering = (ownerName: string | undefined, body: unknown = [], status = 200) => {
+  const headers = ownerName === undefined ? undefined : { 'Alaga-Owner': ownerName };
+  const sentOwners: (string | null)[] = [];
   const storage = new Map<string, string>();
   vi.stubGlobal('window', { dispatchEvent: () => true });
   vi.stubGlobal('localStorage', {
@@ -57,35 +57,39 @@ const answering = (named: string | undefined, body: unknown = [], status = 200) 
     setItem: (key: string, value: string) => storage.set(key, value),
   });
   vi.stubGlobal('fetch', async (_address: string, init: RequestInit) => {
-    meant.push(new Headers(init.headers).get('Alaga-Owner'));
+    sentOwners.push(new Headers(init.headers).get('Alaga-Owner'));
     return Response.json(body, { status, ...(headers && { headers }) });
   });
-  return { meant, kept: storage };
+  return { meant: sentOwners, kept: storage };
 };
 
 const read = () => call(listPets, { query: {} });
 
 it('a call names the account that the tab shows, from the first answer on', async () => {
-  const { meant } = answering('ana');
+  const { meant: sentOwners } = answering('ana');
   await read();
   await read();
-  expect(meant).toEqual([null, 'ana']);
+  expect(sentOwners).toEqual([null, 'ana']);
 });
 
 it('the answer to a logout that is still owed does not make the tab its account’s: another one may sign in', async () => {
   answering('ana');
   await logOutAs('ana');
-  const { meant } = answering('ben', { id: 'ben', email: 'ben@example.com', firstName: 'Ben' });
+  const { meant: sentOwners } = answering('ben', {
+    id: 'ben',
+    email: 'ben@example.com',
+    firstName: 'Ben',
+  });
   await call(logIn, { body: { email: 'ben@example.com', password: 'sampaguita' } });
-  expect(meant).toEqual([null]);
+  expect(sentOwners).toEqual([null]);
 });
 
 it('a tab that nobody is signed in on says so, but for what is public', async () => {
   setCurrentAccount(null);
-  const { meant } = answering('ana', { id: 'ana', email: 'ana@example.com' });
+  const { meant: sentOwners } = answering('ana', { id: 'ana', email: 'ana@example.com' });
   await call(logIn, { body: { email: 'ana@example.com', password: 'sampaguita' } });
   await expect(read()).rejects.toMatchObject({ status: 412 });
-  expect(meant).toEqual([null, 'none']);
+  expect(sentOwners).toEqual([null, 'none']);
 });
 
 it.each([200, 404, 412])(

@@ -67,7 +67,7 @@ interface Options {
   readonly anonymous?: boolean;
 }
 
-interface Given {
+interface CallInput {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: unknown;
@@ -76,7 +76,10 @@ interface Given {
 const TIMEOUT = 60_000;
 
 /** The address of a call with its path parameters and query. */
-export const addressOf = (endpoint: EndpointShape, { params = {}, query = {} }: Given): string => {
+export const addressOf = (
+  endpoint: EndpointShape,
+  { params = {}, query = {} }: CallInput,
+): string => {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(params[name] ?? ''),
   );
@@ -111,17 +114,23 @@ export const requireOwnAnswer = (
   received: (header: string) => string | null,
   mustBeNamed: boolean,
 ): void => {
-  const named = received(OWNER_HEADER);
-  const meant = requestHeaders[OWNER_HEADER];
-  if (named === null) {
-    if (mustBeNamed && meant && meant !== 'none') throw new NetworkError(OWNER_HEADER);
+  const answeredOwner = received(OWNER_HEADER);
+  const expectedOwner = requestHeaders[OWNER_HEADER];
+  if (answeredOwner === null) {
+    if (mustBeNamed && expectedOwner && expectedOwner !== 'none')
+      throw new NetworkError(OWNER_HEADER);
     return;
   }
   // A call for a specific account, such as a pending logout, is independent of the tab's account.
-  if (meant === undefined && currentAccount() === undefined) setCurrentAccount(named);
+  if (expectedOwner === undefined && currentAccount() === undefined)
+    setCurrentAccount(answeredOwner);
   // An answer without an account is accepted before the account is known, and for sign-ins.
-  if (named === (meant ?? named) && named === (currentAccount() ?? named)) return;
-  notifyTabs(named);
+  if (
+    answeredOwner === (expectedOwner ?? answeredOwner) &&
+    answeredOwner === (currentAccount() ?? answeredOwner)
+  )
+    return;
+  notifyTabs(answeredOwner);
   // Other tabs receive the event from the browser.
   window.dispatchEvent(new Event('storage'));
   throw new ApiError(OWNER_HEADER, 412, {});
@@ -176,7 +185,7 @@ export interface Listed<T> {
 
 const send = async (
   endpoint: EndpointShape,
-  input: Given,
+  input: CallInput,
   { signal, idempotencyKey, headers, anonymous }: Options,
 ): Promise<Response> => {
   const timeout = AbortSignal.timeout(TIMEOUT);
@@ -204,7 +213,7 @@ const send = async (
   }
 };
 
-const checked = async (endpoint: EndpointShape, input: Given, options: Options) => {
+const checked = async (endpoint: EndpointShape, input: CallInput, options: Options) => {
   const response = await send(endpoint, input, options);
   if (!response.ok) throw await failure(response, endpoint.method === 'GET');
   return response;
@@ -221,7 +230,7 @@ export const call = async <E extends EndpointShape>(
   input: Input<E>,
   options: Options = {},
 ): Promise<Output<E>> => {
-  const response = await checked(endpoint, input as Given, options);
+  const response = await checked(endpoint, input as CallInput, options);
   const answer: unknown = await received(response.json());
   if (!isOurs(endpoint, answer)) throw new NetworkError(answer);
   // The cast is safe: server and client share the contract.
@@ -233,7 +242,7 @@ export const callFile = async <E extends EndpointShape>(
   endpoint: E,
   input: Input<E>,
   options: Options = {},
-): Promise<Blob> => received((await checked(endpoint, input as Given, options)).blob());
+): Promise<Blob> => received((await checked(endpoint, input as CallInput, options)).blob());
 
 /** The answer of an endpoint with its ETag; without the answer if it still has the given `tag`. */
 export const callTagged = async <E extends EndpointShape>(
@@ -242,7 +251,7 @@ export const callTagged = async <E extends EndpointShape>(
   tag: string | null,
   options: Options = {},
 ): Promise<{ readonly tag: string | null; readonly answer?: Output<E> }> => {
-  const response = await checked(endpoint, input as Given, options);
+  const response = await checked(endpoint, input as CallInput, options);
   const now = response.headers.get('ETag');
   if (now !== null && now === tag) {
     await response.body?.cancel();
@@ -257,7 +266,7 @@ export const callList = async <E extends EndpointShape>(
   input: Input<E>,
   options: Options = {},
 ): Promise<Listed<Output<E>>> => {
-  const response = await checked(endpoint, input as Given, options);
+  const response = await checked(endpoint, input as CallInput, options);
   const items = (await received(response.json())) as Output<E>;
   return { items, total: Number(response.headers.get('X-Total-Count') ?? 0) };
 };

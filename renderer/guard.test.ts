@@ -83,8 +83,10 @@ describe('the guard', () => {
   });
 
   it('is tested for every path of the site map', () => {
-    const untried = siteMap.filter((row) => !table.some(({ path }) => matches(row.path, path)));
-    expect(untried.map(({ path }) => path)).toEqual([]);
+    const untestedRoutes = siteMap.filter(
+      (row) => !table.some(({ path }) => matches(row.path, path)),
+    );
+    expect(untestedRoutes.map(({ path }) => path)).toEqual([]);
   });
 
   it('ignores a slash at the end of a path', () => {

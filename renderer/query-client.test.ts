@@ -15,7 +15,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('window', {
     location: { pathname: '/pet/0199', search: '', assign: leavePage },
-    setTimeout: (run: () => void, after: number) => setTimeout(run, after),
+    setTimeout: (run: () => void, delay: number) => setTimeout(run, delay),
   });
   vi.stubGlobal('sessionStorage', {
     setItem: (key: string, value: string) => storage.set(key, value),

@@ -53,16 +53,16 @@ const keptQueries = [
   ...[remindersQuery, overdueQuery, petRemindersQuery('a'), weightsQuery('a')],
   ...[plansQuery, answersQuery, scansQuery],
 ];
-const notKept = [devicesQuery, deletedQuery, foundReportsQuery('a'), liveProfileQuery('a')];
+const uncachedQueries = [devicesQuery, deletedQuery, foundReportsQuery('a'), liveProfileQuery('a')];
 
 test('security settings and public pages are not stored', () => {
   expect(keptQueries.filter(({ meta }) => !meta?.kept)).toEqual([]);
-  expect(notKept.filter(({ meta }) => meta?.kept)).toEqual([]);
+  expect(uncachedQueries.filter(({ meta }) => meta?.kept)).toEqual([]);
 });
 
 test('a change refetches only what is about it', async () => {
   const client = new QueryClient();
-  for (const { queryKey, meta } of [...keptQueries, ...notKept]) {
+  for (const { queryKey, meta } of [...keptQueries, ...uncachedQueries]) {
     client.getQueryCache().build(client, { queryKey, ...(meta && { meta }) });
   }
   const stale = () => {

@@ -65,12 +65,12 @@ const partsOf = (petId: string): readonly StoredQuery[] => [
 
 /** The queries that the change feed updates on this device, and those that are prefetched. */
 export const storedQueries: StoredQueries = {
-  kindOfThing: (thing) => {
-    if ('shareToken' in thing && 'category' in thing) return 'pet-edit';
-    if ('dateAdministered' in thing && 'petId' in thing) return 'record-edit';
-    if ('level' in thing && 'at' in thing) return 'diary-edit';
-    if ('expiresOn' in thing && 'pages' in thing) return 'pet-document-edit';
-    return 'spentOn' in thing ? 'expense-edit' : undefined;
+  kindOfThing: (entity) => {
+    if ('shareToken' in entity && 'category' in entity) return 'pet-edit';
+    if ('dateAdministered' in entity && 'petId' in entity) return 'record-edit';
+    if ('level' in entity && 'at' in entity) return 'diary-edit';
+    if ('expiresOn' in entity && 'pages' in entity) return 'pet-document-edit';
+    return 'spentOn' in entity ? 'expense-edit' : undefined;
   },
   isAccountDeleted: async (accountId) => {
     try {

@@ -36,9 +36,9 @@ it('a household makes a backup, chooses another folder, and restores the backup'
   await ask(page, 'POST', '/api/pets', { name: 'Bantay', category: 'dog' });
   await page.goto(`${origin}/profile`);
   const sheet = page.getByRole('dialog', { name: 'Backups' });
-  const press = (name: string | RegExp) => sheet.getByRole('button', { name }).click();
+  const clickButton = (name: string | RegExp) => sheet.getByRole('button', { name }).click();
   await page.getByRole('button', { name: 'Backups' }).click();
-  await press('Back up now');
+  await clickButton('Back up now');
   // The daily backup may be made at any minute, before or after the pet is added.
   await sheet.getByText('Made by you · 1 pet', { exact: false }).waitFor();
   await inEveryLook(page, async (look) => {
@@ -48,21 +48,21 @@ it('a household makes a backup, chooses another folder, and restores the backup'
     );
   });
 
-  await press('Choose another folder');
+  await clickButton('Choose another folder');
   await choose(desktop, drive, 2);
   await sheet.getByText('There are no backups in this folder.').waitFor();
   await sheet.getByText(drive).waitFor();
 
   await ask(page, 'POST', '/api/pets', { name: 'Muning', category: 'cat' });
-  await press('Restore from a file');
+  await clickButton('Restore from a file');
   const created =
     readdirSync(join(dataDir, 'backups')).find((name) => name.includes('manual')) ?? '';
   await choose(desktop, join(dataDir, 'backups', created), 3);
   await sheet.getByText('This backup is intact').waitFor();
-  await press('Restore a backup');
+  await clickButton('Restore a backup');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Restore', exact: true }).click();
   await sheet.getByText('Backup restored').waitFor();
-  await press('Log In');
+  await clickButton('Log In');
   await page.getByLabel('Email').waitFor();
   expect((await logIn(page)).status).toBe(200);
   expect((await ask(page, 'GET', '/api/pets')).body).toMatchObject([{ name: 'Bantay' }]);

@@ -39,7 +39,7 @@ it('an error dialog does not block the embedded server', async () => {
 it('deletes and reports an interrupted download', async () => {
   const path = join(folder.path, 'bantay.vcf');
   const address = `${desktop.origin}/bantay.vcf`;
-  const before = desktop.dialogs().length;
+  const dialogCount = desktop.dialogs().length;
   const download = (state: 'completed' | 'cancelled' | 'interrupted') =>
     desktop.process.ask({ ask: 'download', address, path, state });
   expect(await download('completed')).toMatchObject({
@@ -49,9 +49,9 @@ it('deletes and reports an interrupted download', async () => {
   expect(existsSync(path)).toBe(true);
   await download('cancelled');
   await expect.poll(() => existsSync(path)).toBe(false);
-  expect(desktop.dialogs()).toHaveLength(before);
+  expect(desktop.dialogs()).toHaveLength(dialogCount);
   await download('interrupted');
-  expect(await desktop.press('OK', before + 1)).toMatchObject({
+  expect(await desktop.press('OK', dialogCount + 1)).toMatchObject({
     kind: 'error',
     title: 'bantay.vcf could not be saved',
   });

@@ -13,7 +13,7 @@ const folder = freshFolder();
 let desktop: Desktop;
 let page: Page;
 
-const press = (...entry: string[]) => desktop.process.have({ ask: 'menu', entry });
+const clickMenuEntry = (...entry: string[]) => desktop.process.have({ ask: 'menu', entry });
 const at = (path: string) => page.waitForURL(`${desktop.origin}${path}`);
 
 beforeAll(async () => {
@@ -35,13 +35,13 @@ it('goes back and forward by menu, mouse buttons and swipes', async () => {
   const { process } = desktop;
   await expect.poll(() => process.all('menu').at(-1)?.lines).toContain('File > Back Up Now');
   await page.evaluate(() => document.body.setAttribute('data-stays', ''));
-  press('Go', 'Expenses');
+  clickMenuEntry('Go', 'Expenses');
   await at('/expenses');
-  press('File', 'Preferences…');
+  clickMenuEntry('File', 'Preferences…');
   await at('/profile');
-  press('Go', 'Back');
+  clickMenuEntry('Go', 'Back');
   await at('/expenses');
-  press('Go', 'Forward');
+  clickMenuEntry('Go', 'Forward');
   await at('/profile');
   process.have({ ask: 'app-command', name: 'browser-backward' });
   await at('/expenses');
@@ -57,20 +57,22 @@ it('goes back and forward by menu, mouse buttons and swipes', async () => {
 });
 
 it('finds words on the page one after the other, and ends the search', async () => {
-  press('Go', 'Back');
+  clickMenuEntry('Go', 'Back');
   await at('/expenses');
-  press('Help', 'Questions and Answers');
+  clickMenuEntry('Help', 'Questions and Answers');
   await page.getByRole('heading', { level: 1 }).getByText('Questions').waitFor();
-  press('Edit', 'Find…');
+  clickMenuEntry('Edit', 'Find…');
   const bar = page.getByRole('search', { name: 'Find in page' });
-  const words = bar.getByRole('textbox');
-  await words.waitFor();
-  await expect.poll(() => words.evaluate((input) => input === document.activeElement)).toBe(true);
-  await words.fill('HOW');
+  const searchField = bar.getByRole('textbox');
+  await searchField.waitFor();
+  await expect
+    .poll(() => searchField.evaluate((input) => input === document.activeElement))
+    .toBe(true);
+  await searchField.fill('HOW');
   const status = bar.getByRole('status');
   await expect.poll(() => status.textContent()).toMatch(/^1 of \d+$/);
-  const marked = () => page.evaluate(() => CSS.highlights.get('found')?.size ?? 0);
-  const count = await marked();
+  const highlightCount = () => page.evaluate(() => CSS.highlights.get('found')?.size ?? 0);
+  const count = await highlightCount();
   expect(count).toBeGreaterThan(1);
   await page.keyboard.press('Enter');
   await expect.poll(() => status.textContent()).toBe(`2 of ${count}`);
@@ -86,15 +88,15 @@ it('finds words on the page one after the other, and ends the search', async () 
     expect([look, await seriousProblems(page)]).toEqual([look, []]);
     expect(await overflowOf(page)).toBeLessThanOrEqual(0);
   });
-  await words.fill('xyzzy');
+  await searchField.fill('xyzzy');
   await expect.poll(() => status.textContent()).toBe('Not found');
   await page.keyboard.press('Escape');
   await bar.waitFor({ state: 'detached' });
-  expect(await marked()).toBe(0);
+  expect(await highlightCount()).toBe(0);
 });
 
 it('shows the backups for a restore', async () => {
-  press('File', 'Restore…');
+  clickMenuEntry('File', 'Restore…');
   const sheet = page.getByRole('dialog', { name: 'Backups' });
   await sheet.getByRole('button', { name: 'Restore from a file' }).waitFor();
   await page.keyboard.press('Escape');
@@ -102,16 +104,16 @@ it('shows the backups for a restore', async () => {
 });
 
 it('saves a log for support without personal data', async () => {
-  press('Help', 'Save a Log for Support…');
-  const before = desktop.dialogs().length;
-  const { id, dialog } = await desktop.process.waitFor('dialog', before + 1);
+  clickMenuEntry('Help', 'Save a Log for Support…');
+  const dialogCount = desktop.dialogs().length;
+  const { id, dialog } = await desktop.process.waitFor('dialog', dialogCount + 1);
   expect(dialog).toMatchObject({
     kind: 'save',
     title: expect.stringMatching(/alaga-log-.+\.txt$/),
   });
   const path = join(folder.path, 'log.txt');
   desktop.process.have({ ask: 'pressed', id, button: 0, path });
-  await desktop.press('OK', before + 2);
+  await desktop.press('OK', dialogCount + 2);
   const log = readFileSync(path, 'utf8');
   expect(log).toMatch(/^Alaga \d/);
   expect(log).toContain('"route":"/api/auth/login"');

@@ -32,7 +32,7 @@ afterAll(async () => {
   folder[Symbol.dispose]();
 });
 
-const press = (...entry: string[]) => desktop.process.have({ ask: 'menu', entry });
+const clickMenuEntry = (...entry: string[]) => desktop.process.have({ ask: 'menu', entry });
 const lastMenu = () => desktop.process.all('menu').at(-1)?.lines ?? [];
 
 it('a household without an account starts with the sign-up page alone', async () => {
@@ -57,13 +57,13 @@ it('a household without an account starts with the sign-up page alone', async ()
 
 it('menu entries navigate within the page and open its dialogs', async () => {
   await page.evaluate(() => document.body.setAttribute('data-stays', ''));
-  press('Go', 'Expenses');
+  clickMenuEntry('Go', 'Expenses');
   await page.waitForURL(`${desktop.origin}/expenses`);
   expect(await page.locator('body[data-stays]').count()).toBe(1);
-  press('File', 'Import Data…');
+  clickMenuEntry('File', 'Import Data…');
   await page.getByRole('dialog', { name: 'Import data' }).waitFor();
   await page.keyboard.press('Escape');
-  press('File', 'Export Data…');
+  clickMenuEntry('File', 'Export Data…');
   await page.getByRole('dialog', { name: 'Export data' }).waitFor();
   await page.keyboard.press('Escape');
 });
@@ -72,10 +72,10 @@ describe('an export', () => {
   const exporting = () => page.getByRole('dialog', { name: 'Export data' });
   /** Clicks Export and returns the number of the system's dialog. */
   const requestCount = async (): Promise<number> => {
-    const before = desktop.dialogs().length;
-    press('File', 'Export Data…');
+    const dialogCount = desktop.dialogs().length;
+    clickMenuEntry('File', 'Export Data…');
     await exporting().getByRole('button', { name: 'Export', exact: true }).click();
-    const { id } = await desktop.process.waitFor('dialog', before + 1);
+    const { id } = await desktop.process.waitFor('dialog', dialogCount + 1);
     return id;
   };
   const answered = async (id: number, button: number, path = '') => {
@@ -98,9 +98,9 @@ describe('an export', () => {
       mkdirSync(full);
       const path = join(full, 'export.alaga');
       desktop.process.have({ ask: 'disk-full', folder: full });
-      const before = desktop.dialogs().length;
+      const dialogCount = desktop.dialogs().length;
       await answered(await requestCount(), 0, path);
-      expect(await desktop.press('OK', before + 2)).toMatchObject({
+      expect(await desktop.press('OK', dialogCount + 2)).toMatchObject({
         kind: 'error',
         title: 'export.alaga could not be saved',
       });
@@ -110,16 +110,16 @@ describe('an export', () => {
 });
 
 it('prints a pet’s booklet instead of its screen', async () => {
-  press('Go', 'Dashboard');
+  clickMenuEntry('Go', 'Dashboard');
   await page.waitForURL(`${desktop.origin}/dashboard`);
   await page
     .getByRole('link', { name: /Bantay/ })
     .first()
     .click();
   await page.getByRole('tab', { name: 'Overview' }).waitFor();
-  const before = desktop.dialogs().length;
-  press('File', 'Save as PDF…');
-  const { id } = await desktop.process.waitFor('dialog', before + 1);
+  const dialogCount = desktop.dialogs().length;
+  clickMenuEntry('File', 'Save as PDF…');
+  const { id } = await desktop.process.waitFor('dialog', dialogCount + 1);
   const booklet = page.locator('body > .booklet');
   const content = await booklet.textContent();
   for (const part of ['Bantay', 'Dog', 'Rabies', 'Jan 5, 2026', 'Left shoulder']) {
@@ -163,10 +163,10 @@ it('shows the content of an opened export file', async () => {
   const exported = await page.evaluate(async () => (await fetch('/api/export')).text());
   const path = join(folder.path, 'pet-care-data-2026-11-21.json');
   writeFileSync(path, exported);
-  const before = desktop.dialogs().length;
+  const dialogCount = desktop.dialogs().length;
   const secondStart = new DesktopProcess({ dataDir: folder.path, args: [path] });
   expect(await secondStart.exitCode).toBe(0);
-  await desktop.press('Look at the file', before + 1);
+  await desktop.press('Look at the file', dialogCount + 1);
   const sheet = page.getByRole('dialog', { name: 'Import data' });
   await sheet.getByText('pet-care-data-2026-11-21.json', { exact: false }).waitFor();
   await sheet.getByText('All of this is already in your account', { exact: false }).waitFor();

@@ -18,7 +18,7 @@ const childrenOf = (pid: number): readonly number[] =>
 const isDecoder = (pid: number): boolean =>
   readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('decoder-process');
 
-interface Made {
+interface CreatedPet {
   readonly photo: { readonly url: string };
 }
 
@@ -36,7 +36,7 @@ it.runIf(process.platform === 'linux')(
       const { status, body } = await ask(page, 'POST', '/api/pets', pet);
       expect(status).toBe(201);
       // A cast: the response has the shape of the API.
-      const { url } = (body as Made).photo;
+      const { url } = (body as CreatedPet).photo;
       const base64 = await page.evaluate(async (address) => {
         const bytes = new Uint8Array(await (await fetch(address)).arrayBuffer());
         return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));

@@ -24,8 +24,8 @@ describe.each([
   ['as it is written', { main: sourceMain }],
   ['bundled', { main: bundled }],
 ])('the shell %s', (_how, main) => {
-  const launch = (dataDir: string, more: object = {}) =>
-    launchDesktop({ dataDir, appPath: app.path, ...main, ...more });
+  const launch = (dataDir: string, overrides: object = {}) =>
+    launchDesktop({ dataDir, appPath: app.path, ...main, ...overrides });
 
   it('opens a window on its embedded server, which confirms a sign-up at once', async () => {
     using folder = freshFolder();
@@ -53,13 +53,13 @@ describe.each([
         expect(JSON.parse(refused.body)).toMatchObject({ code: 'http.household' });
         expect(refused.headers['set-cookie']).toBeUndefined();
       }
-      const strangers = [
+      const foreignRequests = [
         { ...ownHeaders, Cookie: 'alaga.launch=guess' },
         { Host: `127.0.0.1:${port}`, Cookie },
         { Host: `evil.example:${port}`, Cookie },
         { Host: 'localhost', Cookie },
       ];
-      for (const headers of strangers) {
+      for (const headers of foreignRequests) {
         expect(await sendForeignRequest({ ...at, path: '/api/health', headers })).toMatchObject({
           status: 403,
         });
@@ -160,12 +160,12 @@ it('keeps the owner signed in for 400 days, and no longer', async () => {
   expect(await firstRun.close()).toBe(0);
   cpSync(folder.path, copy.path, { recursive: true });
 
-  const after = (dataDir: string, days: number) =>
+  const launchDaysLater = (dataDir: string, days: number) =>
     launchDesktop({ dataDir, appPath: app.path, env: { DOUBLE_DAYS_AHEAD: String(days) } });
-  await using within = await after(folder.path, 399);
+  await using within = await launchDaysLater(folder.path, 399);
   expect(within.page.url()).toBe(`${within.origin}/`);
   expect((await ask(within.page, 'GET', '/api/auth/user')).status).toBe(200);
   await within.close();
-  await using beyond = await after(copy.path, 401);
+  await using beyond = await launchDaysLater(copy.path, 401);
   expect((await ask(beyond.page, 'GET', '/api/auth/user')).status).toBe(401);
 });

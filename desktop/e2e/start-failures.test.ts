@@ -77,11 +77,11 @@ it('reports data of a newer version and does not change it', async () => {
   const newer = "insert into knex_migrations (name, batch) values ('999-from-the-future', 9)";
   raw.exec(newer);
   raw.close();
-  const before = readFileSync(file);
+  const previous = readFileSync(file);
   expect(await refusal(folder.path)).toBe(
     'Your data was written by a newer version of Alaga. Please update Alaga; nothing was changed.',
   );
-  expect(readFileSync(file).equals(before)).toBe(true);
+  expect(readFileSync(file).equals(previous)).toBe(true);
 });
 
 it('reports a damaged port file by name', async () => {
@@ -151,7 +151,7 @@ describe('a locked keyring', () => {
     const lock = { pin: '4711', minutes: 5, owner };
     await firstRun.page.evaluate((lock) => window.alagaDesktop?.setLock(lock), lock);
     await firstRun.close();
-    const sealed = sealedIn(folder.path);
+    const sealedSecret = sealedIn(folder.path);
 
     const refused = new DesktopProcess({ ...start, env: locked });
     const { id, dialog } = await refused.waitFor('dialog');
@@ -159,7 +159,7 @@ describe('a locked keyring', () => {
     refused.press(id, dialog.buttons.indexOf('Try Again'));
     expect(await refused.exitCode).toBe(0);
     expect(refused.all('relaunched')).toHaveLength(1);
-    expect(sealedIn(folder.path)).toBe(sealed);
+    expect(sealedIn(folder.path)).toBe(sealedSecret);
 
     await using secondRun = await launchDesktop(start);
     await secondRun.page.getByLabel('PIN').fill('4711');
@@ -177,12 +177,12 @@ describe('a locked keyring', () => {
     const lock = { pin: '4711', minutes: 5, owner };
     await firstRun.page.evaluate((lock) => window.alagaDesktop?.setLock(lock), lock);
     await firstRun.close();
-    const sealed = sealedIn(folder.path);
+    const sealedSecret = sealedIn(folder.path);
     const refused = new DesktopProcess({ ...start, env: locked });
     const { id, dialog } = await refused.waitFor('dialog');
     refused.press(id, dialog.buttons.indexOf('Go On Without'));
     expect(await refused.exitCode).toBe(0);
-    expect(readFileSync(join(folder.path, 'session-secret.unreadable'), 'utf8')).toBe(sealed);
+    expect(readFileSync(join(folder.path, 'session-secret.unreadable'), 'utf8')).toBe(sealedSecret);
 
     const without = await launchDesktop({ ...start, env: locked });
     await without.page.getByLabel('PIN').fill('4711');

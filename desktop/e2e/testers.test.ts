@@ -18,8 +18,8 @@ afterAll(() => {
 
 const NOW = '--fixed-clock=2026-03-01T09:00:00+08:00';
 
-const seed = (...more: string[]) => {
-  const command = [join(repositoryRoot, 'build/start/seed.ts'), ...more];
+const seed = (...extraArgs: string[]) => {
+  const command = [join(repositoryRoot, 'build/start/seed.ts'), ...extraArgs];
   const { status, stdout, stderr } = spawnSync(process.execPath, command, { encoding: 'utf8' });
   return { status, said: stdout + stderr };
 };

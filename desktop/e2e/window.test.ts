@@ -43,9 +43,9 @@ describe('links', () => {
     ['smb://server/share', false],
     ['mailto:help@example.com?attach=/etc/passwd', false],
   ])('for %s asks the system: %s', async (address, opens) => {
-    const before = openedOutside().length;
+    const openedCount = openedOutside().length;
     expect(await desktop.process.ask({ ask: 'window-open', address })).toBe(false);
-    expect(openedOutside().slice(before)).toEqual(opens ? [address] : []);
+    expect(openedOutside().slice(openedCount)).toEqual(opens ? [address] : []);
   });
 
   it('stays on the app’s own pages whatever the page tries', async () => {
@@ -63,8 +63,8 @@ describe('links', () => {
     ['will-frame-navigate', 'https://evil.example/', true],
     ['will-frame-navigate', 'about:srcdoc', true],
     ['will-attach-webview', 'https://example.com/', true],
-  ] as const)('prevents %s to %s', async (event, address, prevented) => {
-    expect(await desktop.process.ask({ ask: 'prevented', event, address })).toBe(prevented);
+  ] as const)('prevents %s to %s', async (event, address, isPrevented) => {
+    expect(await desktop.process.ask({ ask: 'prevented', event, address })).toBe(isPrevented);
   });
 
   it('allows the page to navigate within the app', async () => {
@@ -175,22 +175,22 @@ describe('a forgotten password', () => {
   });
 
   it('of an address without an account shows nothing', async () => {
-    const before = desktop.dialogs().length;
-    const stranger = { email: 'nobody@example.com' };
-    const answer = await ask(desktop.page, 'POST', '/api/auth/forgot-password', stranger);
+    const dialogCount = desktop.dialogs().length;
+    const otherUser = { email: 'nobody@example.com' };
+    const answer = await ask(desktop.page, 'POST', '/api/auth/forgot-password', otherUser);
     expect(answer.status).toBe(200);
     // The double answers this question after everything that it has reported before.
     await desktop.process.ask({ ask: 'window-open', address: 'about:blank' });
-    expect(desktop.dialogs().length).toBe(before);
+    expect(desktop.dialogs().length).toBe(dialogCount);
   });
 });
 
 it('prints a page, and saves it as a PDF where the owner chooses', async () => {
   desktop.process.have({ ask: 'menu', entry: ['File', 'Print…'] });
   await desktop.process.waitFor('printed');
-  const before = desktop.dialogs().length;
+  const dialogCount = desktop.dialogs().length;
   desktop.process.have({ ask: 'menu', entry: ['File', 'Save as PDF…'] });
-  const { id, dialog } = await desktop.process.waitFor('dialog', before + 1);
+  const { id, dialog } = await desktop.process.waitFor('dialog', dialogCount + 1);
   expect(dialog).toMatchObject({ kind: 'save', title: expect.stringMatching(/Alaga\.pdf$/) });
   const path = join(folder.path, 'page.pdf');
   desktop.process.have({ ask: 'pressed', id, button: 0, path });
@@ -202,7 +202,7 @@ it('prints a page, and saves it as a PDF where the owner chooses', async () => {
 /** The test page replaces the app's page, which reports whether somebody is signed in. */
 const reportState = (isSignedIn: boolean) =>
   desktop.page.evaluate(
-    (state) => window.alagaDesktop?.tell({ isSignedIn: state, language: 'en' }),
+    (state) => window.alagaDesktop?.reportState({ isSignedIn: state, language: 'en' }),
     isSignedIn,
   );
 
@@ -214,11 +214,13 @@ describe('links and files from the system', () => {
   it('opens a pet of another server in the browser, and ignores an invalid link', async () => {
     const hand = (value: string) =>
       desktop.process.have({ ask: 'handed', event: 'open-url', value });
-    const before = openedOutside().length;
+    const openedCount = openedOutside().length;
     hand('alaga://share/../../etc/passwd');
     hand(`alaga://share/${TOKEN}?server=https://alaga.example`);
-    await desktop.process.waitFor('opened-outside', before + 1);
-    expect(openedOutside().slice(before)).toEqual([`https://alaga.example/share/pet/${TOKEN}`]);
+    await desktop.process.waitFor('opened-outside', openedCount + 1);
+    expect(openedOutside().slice(openedCount)).toEqual([
+      `https://alaga.example/share/pet/${TOKEN}`,
+    ]);
   });
 
   it('asks before it reads a file, which then only the window can read', async () => {
@@ -230,14 +232,14 @@ describe('links and files from the system', () => {
         return [answer.status, await answer.text()];
       });
     expect(await read()).toEqual([404, expect.any(String)]);
-    const before = desktop.dialogs().length;
+    const dialogCount = desktop.dialogs().length;
     const secondStart = new DesktopProcess({
       dataDir: folder.path,
       appPath: app.path,
       args: [path],
     });
     expect(await secondStart.exitCode).toBe(0);
-    await desktop.press('Look at the file', before + 1);
+    await desktop.press('Look at the file', dialogCount + 1);
     await expect.poll(read).toEqual([200, '{"pets":[]}']);
   });
 });

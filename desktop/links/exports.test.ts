@@ -8,11 +8,11 @@ it.each(['pet-care-data-2026-11-21', 'pet-care-data-2026-11-21-1-of-3'])(
     const { defaultPath = '', filters } = exportOptions(`${name}.json`) ?? {};
     expect(defaultPath).toBe(`${name}.alaga`);
     expect(filters?.flatMap(({ extensions }) => extensions)).toEqual(['alaga', 'json']);
-    const opened = readArguments(['alaga', `/home/luz/${defaultPath}`], {
+    const openedItem = readArguments(['alaga', `/home/luz/${defaultPath}`], {
       ownOrigin: '',
       folder: '/',
     });
-    expect(opened).toEqual({ kind: 'file', path: `/home/luz/${defaultPath}` });
+    expect(openedItem).toEqual({ kind: 'file', path: `/home/luz/${defaultPath}` });
   },
 );
 

@@ -52,7 +52,7 @@ export const writeAtomically = async (path: string, content: Readable): Promise<
   }
 };
 
-interface Asker {
+interface DialogParent {
   readonly window: BrowserWindow | undefined;
   readonly language: Language;
 }
@@ -62,11 +62,11 @@ interface Asker {
  * embedded server.
  */
 export class SavedFiles {
-  readonly #asker: () => Asker;
+  readonly #asker: () => DialogParent;
   /** The paths for contents that have not arrived yet, by the address that was issued for each. */
   readonly #places = new Map<string, string>();
 
-  constructor(dialogParent: () => Asker) {
+  constructor(dialogParent: () => DialogParent) {
     this.#asker = dialogParent;
   }
 

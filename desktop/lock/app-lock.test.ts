@@ -60,7 +60,7 @@ describe('the app lock', () => {
   it('makes wrong attempts wait longer and longer, also after a restart', async () => {
     using parts = house();
     await parts.start().set(PIN, undefined);
-    for (let tries = 0; tries < 4; tries += 1) await parts.start().unlock('0000');
+    for (let tryCount = 0; tryCount < 4; tryCount += 1) await parts.start().unlock('0000');
     expect(await parts.start().unlock('4711')).toEqual({ is: 'wait', wait: 30_000 });
     parts.pass(30);
     expect(await parts.start().unlock('0000')).toEqual({ is: 'wrong', wait: 60_000 });
@@ -93,7 +93,7 @@ describe('the app lock', () => {
     expect((await lock.reset('mabuting-aso')).is).toBe('right');
     expect([lock.isSet, lock.isLocked, parts.start().isLocked]).toEqual([false, false, false]);
     await lock.set(PIN, undefined);
-    for (let tries = 0; tries < 4; tries += 1) await lock.reset('guess');
+    for (let tryCount = 0; tryCount < 4; tryCount += 1) await lock.reset('guess');
     expect((await lock.reset('mabuting-aso')).is).toBe('wait');
   });
 
@@ -140,7 +140,7 @@ describe('the app lock', () => {
     // When the keyring is available again, so is the PIN. Attempts that could not be checked do not
     // count.
     const restarted = parts.start();
-    expect(restarted.wait).toBe(0);
+    expect(restarted.waitMinutes).toBe(0);
     expect((await restarted.unlock('4711')).is).toBe('right');
     lockWithoutKeyring.lock();
     expect((await lockWithoutKeyring.reset('mabuting-aso')).is).toBe('right');

@@ -19,10 +19,10 @@ export const waitAfter = (wrong: number): number =>
   wrong <= FREE ? 0 : Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** (wrong - FREE - 1));
 
 /** The attempts with a time that is not in the future, in case the clock was set back. */
-export const clampToNow = (tries: WrongAttempts, now: Date): WrongAttempts =>
-  tries.lastWrongAt !== null && Date.parse(tries.lastWrongAt) > now.getTime()
-    ? { ...tries, lastWrongAt: now.toISOString() }
-    : tries;
+export const clampToNow = (attempts: WrongAttempts, now: Date): WrongAttempts =>
+  attempts.lastWrongAt !== null && Date.parse(attempts.lastWrongAt) > now.getTime()
+    ? { ...attempts, lastWrongAt: now.toISOString() }
+    : attempts;
 
 /** Milliseconds until another attempt is allowed. */
 export const waitLeft = ({ wrong, lastWrongAt }: WrongAttempts, now: Date): number => {

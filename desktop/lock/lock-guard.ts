@@ -78,7 +78,7 @@ export const lockGuard = ({ lock, origin, language }: Options): Guard => {
     }
     if (acceptsHtml(ctx)) {
       const to = isForm ? '/' : `${ctx.path}${ctx.search}`;
-      return show(ctx, { language: language(), to, wait: lock.wait });
+      return show(ctx, { language: language(), to, wait: lock.waitMinutes });
     }
     ctx.status = 423;
     ctx.body = { message: text('desktop.lock.refused'), code: 'desktop.lock.refused' };

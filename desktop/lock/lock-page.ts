@@ -46,9 +46,9 @@ export const lockPage = ({ language, to, wait, problem }: LockView): string => {
   const translate = (id: MessageId, values: MessageValues = {}) =>
     escaped(text(id, values, language));
   const minutes = Math.ceil(wait / 60_000);
-  const waiting = wait > 0 ? translate('desktop.lock.wait', { minutes }) : undefined;
+  const waitText = wait > 0 ? translate('desktop.lock.wait', { minutes }) : undefined;
   const message = (name: 'pin' | 'password') =>
-    problem === name ? (waiting ?? translate(`desktop.lock.wrong.${name}`)) : '';
+    problem === name ? (waitText ?? translate(`desktop.lock.wrong.${name}`)) : '';
   const back = `<input type="hidden" name="to" value="${escaped(ownPath(to))}">`;
   const pin = field({
     name: 'pin',
@@ -57,7 +57,7 @@ export const lockPage = ({ language, to, wait, problem }: LockView): string => {
     problem:
       problem === 'keyring'
         ? translate('desktop.lock.keyring')
-        : message('pin') || (problem === undefined ? (waiting ?? '') : ''),
+        : message('pin') || (problem === undefined ? (waitText ?? '') : ''),
   });
   const password = field({
     name: 'password',

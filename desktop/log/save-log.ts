@@ -8,7 +8,7 @@ import type { Language } from '#server/messages/ids.ts';
 import { text } from '#server/messages/text.ts';
 import type { SupportLog } from './support-log.ts';
 
-interface Asker {
+interface DialogParent {
   readonly window: BrowserWindow | undefined;
   readonly language: Language;
 }
@@ -24,7 +24,10 @@ const heading = (): string =>
   ].join('\n');
 
 /** Saves the log where the owner chooses, after describing what it contains. */
-export const saveLog = async (log: SupportLog, { window, language }: Asker): Promise<void> => {
+export const saveLog = async (
+  log: SupportLog,
+  { window, language }: DialogParent,
+): Promise<void> => {
   if (!window) return;
   const name = `alaga-log-${new Date().toISOString().slice(0, 10)}.txt`;
   const options = savingOptions(name, language);

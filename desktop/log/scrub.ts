@@ -30,11 +30,11 @@ export const scrub = (line: string, { root, home }: AppFolders): string => {
   return line
     .replace(ADDRESS, '<address>')
     .replace(QUERY, '')
-    .replace(QUOTED_PATH, (path, quote: string, at: number, whole: string) =>
-      ROUTE.test(whole.slice(0, at)) ? path : `${quote}${ownPath(path.slice(1, -1))}${quote}`,
+    .replace(QUOTED_PATH, (path, quote: string, at: number, text: string) =>
+      ROUTE.test(text.slice(0, at)) ? path : `${quote}${ownPath(path.slice(1, -1))}${quote}`,
     )
-    .replace(PATH, (path, at: number, whole: string) =>
-      /^\/?app\//.test(path) || ROUTE.test(whole.slice(0, at - 1)) ? path : ownPath(path),
+    .replace(PATH, (path, at: number, text: string) =>
+      /^\/?app\//.test(path) || ROUTE.test(text.slice(0, at - 1)) ? path : ownPath(path),
     )
     .replaceAll(home || '\0', '~')
     .replace(ID, '<id>');

@@ -5,13 +5,13 @@ import type { Language, MessageId } from '#server/messages/ids.ts';
 import { text } from '#server/messages/text.ts';
 import type { StartOptions } from '#server/start.ts';
 
-interface Asker {
+interface DialogParent {
   readonly window: BrowserWindow | undefined;
   readonly language: Language;
 }
 
 const ask = async (
-  { window, language }: Asker,
+  { window, language }: DialogParent,
   title: MessageId,
   options: OpenDialogOptions,
 ): Promise<string | undefined> => {
@@ -24,7 +24,7 @@ const ask = async (
 
 /** The dialogs of the embedded server. Paths come from the owner, never from the page. */
 export const backupDialogs = (
-  dialogParent: () => Asker,
+  dialogParent: () => DialogParent,
 ): NonNullable<StartOptions['backupDialogs']> => ({
   chooseFolder: (present) =>
     ask(dialogParent(), 'desktop.backups.folder', {
@@ -43,11 +43,11 @@ export const backupDialogs = (
   // Shown before there is a window.
   offerBackup: async (madeAt) => {
     const { language } = dialogParent();
-    const when = written(madeAt, language);
+    const madeAtText = written(madeAt, language);
     const { response } = await dialog.showMessageBox({
       type: 'error',
       message: text('desktop.damaged', {}, language),
-      detail: text('desktop.damaged.detail', { when }, language),
+      detail: text('desktop.damaged.detail', { when: madeAtText }, language),
       buttons: [
         text('desktop.damaged.restore', {}, language),
         text('desktop.damaged.quit', {}, language),
@@ -71,7 +71,7 @@ const written = (instant: string, language: Language): string =>
  * database.
  */
 export const warnOfSyncedFolder = async (
-  { window, language }: Asker,
+  { window, language }: DialogParent,
   dataDir: string,
   service: string | undefined,
 ): Promise<void> => {

@@ -69,8 +69,8 @@ type StartOn = (port: number) => Promise<RunningServer>;
 
 /** The first start uses any free port. Later starts use the same port. */
 const startOnOwnPort = async (dataDir: string, startOn: StartOn): Promise<RunningServer> => {
-  const remembered = rememberedPort(dataDir);
-  if (remembered !== undefined) return startOn(remembered);
+  const portFromFile = rememberedPort(dataDir);
+  if (portFromFile !== undefined) return startOn(portFromFile);
   for (let tries = 1; ; tries += 1) {
     try {
       const server = await startOn(anyPort());

@@ -11,26 +11,26 @@ import { householdSecrets } from './secrets.ts';
 
 const stderr = vi.spyOn(process.stderr, 'write').mockImplementation(() => true);
 
-const ours = keyring('ours');
-const plain = (dataDir: string) => sessionSecret({ dataDir, sessionSecret: undefined });
+const ownKeyring = keyring('ours');
+const plainSecret = (dataDir: string) => sessionSecret({ dataDir, sessionSecret: undefined });
 const lies = (dataDir: string, name: string) => readFileSync(join(dataDir, name), 'utf8');
 
 it('are encrypted from the first start on, and never change', async () => {
   using folder = freshFolder();
-  const firstSecrets = await householdSecrets(folder.path, ours);
+  const firstSecrets = await householdSecrets(folder.path, ownKeyring);
   expect(firstSecrets.sessionSecret?.length).toBeGreaterThanOrEqual(32);
   expect(lies(folder.path, 'session-secret')).not.toContain(firstSecrets.sessionSecret);
   expect(lies(folder.path, 'session-secret')).toMatch(/^sealed:/);
-  expect(await householdSecrets(folder.path, ours)).toEqual(firstSecrets);
+  expect(await householdSecrets(folder.path, ownKeyring)).toEqual(firstSecrets);
   expect(readdirSync(folder.path)).toEqual(['session-secret']);
 });
 
 it('encrypts the files of an earlier version with their content, so that nobody is signed out', async () => {
   using folder = freshFolder();
-  const secret = plain(folder.path);
+  const secret = plainSecret(folder.path);
   const keys = await vapidKeys({ dataDir: folder.path, vapid: undefined });
   for (const start of ['first', 'second']) {
-    const secrets = await householdSecrets(folder.path, ours);
+    const secrets = await householdSecrets(folder.path, ownKeyring);
     expect([start, secrets]).toEqual([start, { sessionSecret: secret, vapid: keys }]);
   }
   expect(lies(folder.path, 'session-secret')).not.toContain(secret);
@@ -45,42 +45,42 @@ it('encrypts the files of an earlier version with their content, so that nobody 
 
 it('stores them unencrypted if the system has no keyring, and says so', async () => {
   using folder = freshFolder();
-  const secret = plain(folder.path);
+  const secret = plainSecret(folder.path);
   expect(await householdSecrets(folder.path, noKeyring)).toMatchObject({ sessionSecret: secret });
   expect(lies(folder.path, 'session-secret')).toBe(secret);
   expect(String(stderr.mock.lastCall?.[0])).toContain('keeps no secrets');
   // A keyring that is set up later encrypts the secret.
-  expect(await householdSecrets(folder.path, ours)).toMatchObject({ sessionSecret: secret });
+  expect(await householdSecrets(folder.path, ownKeyring)).toMatchObject({ sessionSecret: secret });
   expect(lies(folder.path, 'session-secret')).toMatch(/^sealed:/);
 });
 
 it('sets aside secrets of another computer, and creates new ones', async () => {
   using folder = freshFolder();
-  const theirs = await householdSecrets(folder.path, keyring('theirs'));
-  const sealed = lies(folder.path, 'session-secret');
-  const ownSecrets = await householdSecrets(folder.path, ours);
-  expect(ownSecrets.sessionSecret).not.toBe(theirs.sessionSecret);
-  expect(lies(folder.path, 'session-secret.unreadable')).toBe(sealed);
-  expect(await householdSecrets(folder.path, ours)).toEqual(ownSecrets);
+  const otherSecrets = await householdSecrets(folder.path, keyring('theirs'));
+  const sealedFile = lies(folder.path, 'session-secret');
+  const ownSecrets = await householdSecrets(folder.path, ownKeyring);
+  expect(ownSecrets.sessionSecret).not.toBe(otherSecrets.sessionSecret);
+  expect(lies(folder.path, 'session-secret.unreadable')).toBe(sealedFile);
+  expect(await householdSecrets(folder.path, ownKeyring)).toEqual(ownSecrets);
 });
 
 it('never overwrites an unreadable secret', async () => {
   using folder = freshFolder();
-  const sealed: string[] = [];
+  const sealedTexts: string[] = [];
   for (const computer of ['one', 'two', 'three']) {
     await householdSecrets(folder.path, keyring(computer));
-    sealed.push(lies(folder.path, 'session-secret'));
+    sealedTexts.push(lies(folder.path, 'session-secret'));
   }
-  expect(lies(folder.path, 'session-secret.unreadable')).toBe(sealed[0]);
-  expect(lies(folder.path, 'session-secret.unreadable-2')).toBe(sealed[1]);
+  expect(lies(folder.path, 'session-secret.unreadable')).toBe(sealedTexts[0]);
+  expect(lies(folder.path, 'session-secret.unreadable-2')).toBe(sealedTexts[1]);
   // A locked keyring may be unlocked later.
   await expect(householdSecrets(folder.path, noKeyring)).rejects.toThrow(KeyringLocked);
-  expect(lies(folder.path, 'session-secret')).toBe(sealed[2]);
+  expect(lies(folder.path, 'session-secret')).toBe(sealedTexts[2]);
 });
 
 it('refuses a damaged file instead of signing with it', async () => {
   using folder = freshFolder();
   writeFileSync(join(folder.path, 'session-secret'), 'short');
-  await expect(householdSecrets(folder.path, ours)).rejects.toThrow(ConfigError);
+  await expect(householdSecrets(folder.path, ownKeyring)).rejects.toThrow(ConfigError);
   expect(existsSync(join(folder.path, 'vapid.json'))).toBe(false);
 });

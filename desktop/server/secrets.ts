@@ -17,14 +17,14 @@ const textOf = (file: string): string | undefined =>
  * Encrypts the secret in the file with the system's keyring. Without one the file stays readable by
  * its owner only.
  */
-const seal = (file: string, secret: string, storage: SecretStorage): void => {
+const writeSealed = (file: string, secret: string, storage: SecretStorage): void => {
   const hidden = storage.hide(secret);
   if (isEncryptedText(hidden)) replaceFileContent(file, hidden);
   else report(`This system keeps no secrets: ${file} is guarded by its permissions alone.`);
 };
 
 /** Renames the file to an unused name, because an unreadable secret must never be overwritten. */
-const putAside = (file: string): void => {
+const moveAside = (file: string): void => {
   let backupPath = `${file}.unreadable`;
   for (let count = 2; existsSync(backupPath); count += 1)
     backupPath = `${file}.unreadable-${count}`;
@@ -36,13 +36,13 @@ const putAside = (file: string): void => {
  * another computer can never be decrypted here, so it is set aside and a new one is created. Throws
  * KeyringLocked if it may be possible later.
  */
-const unsealed = (file: string, storage: SecretStorage): string | undefined => {
+const readSealed = (file: string, storage: SecretStorage): string | undefined => {
   const hidden = textOf(file);
   if (hidden === undefined || !isEncryptedText(hidden)) return undefined;
   const secret = storage.reveal(hidden);
   if (secret !== undefined) return secret;
   if (!storage.isOpen()) throw new KeyringLocked();
-  putAside(file);
+  moveAside(file);
   report(`${file} was sealed by another computer or another user of this one: it is made anew.`);
   return undefined;
 };
@@ -56,14 +56,14 @@ const FILES = ['session-secret', 'vapid.json'] as const;
 export const setSecretsAside = (dataDir: string): void => {
   for (const name of FILES) {
     const file = join(dataDir, name);
-    if (isEncryptedText(textOf(file) ?? '')) putAside(file);
+    if (isEncryptedText(textOf(file) ?? '')) moveAside(file);
   }
 };
 
 /** For an owner who continues without the passphrase of the backups (server/backups/keys.ts). */
 export const setBackupKeyAside = (dataDir: string): void => {
   const file = join(dataDir, 'backup-key.json');
-  if (existsSync(file)) putAside(file);
+  if (existsSync(file)) moveAside(file);
 };
 
 /**
@@ -76,16 +76,16 @@ export const householdSecrets = async (
   storage: SecretStorage,
 ): Promise<Secrets> => {
   const files = { session: join(dataDir, FILES[0]), vapid: join(dataDir, FILES[1]) };
-  let session = unsealed(files.session, storage);
+  let session = readSealed(files.session, storage);
   if (session === undefined) {
     session = sessionSecret({ dataDir, sessionSecret: undefined });
-    seal(files.session, session, storage);
+    writeSealed(files.session, session, storage);
   }
-  const sealedVapid = unsealed(files.vapid, storage);
+  const sealedVapid = readSealed(files.vapid, storage);
   if (sealedVapid !== undefined) return { sessionSecret: session, vapid: JSON.parse(sealedVapid) };
   // The server creates it when it first needs it, which may be never in a household.
   if (!existsSync(files.vapid)) return { sessionSecret: session, vapid: undefined };
   const vapid = await vapidKeys({ dataDir, vapid: undefined });
-  seal(files.vapid, JSON.stringify(vapid), storage);
+  writeSealed(files.vapid, JSON.stringify(vapid), storage);
   return { sessionSecret: session, vapid };
 };

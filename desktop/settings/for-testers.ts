@@ -20,8 +20,8 @@ const instantOf = (text: string): Date => {
 
 /** The data folder that a tester names on the command line. */
 export const dataDirOf = (argv: readonly string[], folder: string): string | undefined => {
-  const named = readSwitch(argv, DATA_DIR);
-  return named ? resolve(folder, named) : undefined;
+  const dataDirSwitch = readSwitch(argv, DATA_DIR);
+  return dataDirSwitch ? resolve(folder, dataDirSwitch) : undefined;
 };
 
 /**

@@ -15,15 +15,15 @@ export const readJson = (file: string): unknown => {
  */
 export const replaceFileContent = (file: string, content: string | Uint8Array): void => {
   const temporaryFile = `${file}.new`;
-  const opened = openSync(temporaryFile, 'w', 0o600);
+  const fileDescriptor = openSync(temporaryFile, 'w', 0o600);
   try {
     const bytes = typeof content === 'string' ? Buffer.from(content) : content;
     for (let written = 0; written < bytes.length; ) {
-      written += writeSync(opened, bytes, written);
+      written += writeSync(fileDescriptor, bytes, written);
     }
-    fsyncSync(opened);
+    fsyncSync(fileDescriptor);
   } finally {
-    closeSync(opened);
+    closeSync(fileDescriptor);
   }
   renameSync(temporaryFile, file);
 };

@@ -23,11 +23,11 @@ export class SettingsStore {
   }
 
   change(change: SettingsChange): void {
-    const before = this.#settings;
-    const next = withChange(before, change);
+    const previous = this.#settings;
+    const next = withChange(previous, change);
     // The system's setting is changed first, so that the file never claims a setting that the
     // system refused.
-    if (next.startAtLogin !== before.startAtLogin) setStartAtLogin(next.startAtLogin);
+    if (next.startAtLogin !== previous.startAtLogin) setStartAtLogin(next.startAtLogin);
     writeJson(this.#file, next);
     this.#settings = next;
   }

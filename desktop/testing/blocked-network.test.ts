@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import type { DoubleEvent } from './messages.ts';
 
-const seal = fileURLToPath(new URL('./blocked-network.ts', import.meta.url));
+const networkBlocker = fileURLToPath(new URL('./blocked-network.ts', import.meta.url));
 
 /** The messages and the output of a program with a sealed network. */
 const run = async (program: string) => {
-  const node = ['--import', seal, '--input-type=module', '--eval', program];
+  const node = ['--import', networkBlocker, '--input-type=module', '--eval', program];
   const child = spawn(process.execPath, node, { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
   const events: DoubleEvent[] = [];
   // A cast: the seal sends only these messages.

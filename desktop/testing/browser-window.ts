@@ -125,8 +125,8 @@ export class BrowserWindow extends EventEmitter {
     const request = route.request();
     const navigates = request.isNavigationRequest() && request.frame() === page.mainFrame();
     const asks = navigates && this.#loads === 0;
-    const prevented = asks && this.#webContents.prevents('will-navigate', request.url());
-    return prevented ? route.abort('aborted') : route.continue();
+    const isPrevented = asks && this.#webContents.prevents('will-navigate', request.url());
+    return isPrevented ? route.abort('aborted') : route.continue();
   }
 
   #closed(): void {

@@ -8,12 +8,12 @@ const nameOf = ({ label, role, type }: MenuItemConstructorOptions): string =>
   label ?? role ?? type ?? '';
 
 /** The entries of a menu, one line each: `File > Print…`, with a mark before disabled ones. */
-export const menuLines = (items: Items, before = ''): string[] =>
+export const menuLines = (items: Items, previous = ''): string[] =>
   items.flatMap((item) => {
     if (item.type === 'separator') return [];
-    const line = `${item.enabled === false ? '-' : ''}${before}${nameOf(item)}`;
+    const line = `${item.enabled === false ? '-' : ''}${previous}${nameOf(item)}`;
     const submenuItems = Array.isArray(item.submenu) ? item.submenu : [];
-    return [line, ...menuLines(submenuItems, `${before}${nameOf(item)} > `)];
+    return [line, ...menuLines(submenuItems, `${previous}${nameOf(item)} > `)];
   });
 
 /** Simulates a click on a menu entry. Throws if the entry is missing or disabled. */

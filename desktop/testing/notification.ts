@@ -39,8 +39,8 @@ export class Notification extends EventEmitter {
       return;
     }
     const { title = '', body = '', actions = [] } = this.#options;
-    const words = actions.map(({ text = '' }) => text);
-    reportEvent({ type: 'notice', id: this.#id, title, body, actions: words });
+    const actionTexts = actions.map(({ text = '' }) => text);
+    reportEvent({ type: 'notice', id: this.#id, title, body, actions: actionTexts });
     process.nextTick(() => this.emit('show', {}));
   }
 

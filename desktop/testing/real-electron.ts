@@ -104,31 +104,34 @@ const inspect = async (executablePath: string): Promise<readonly Finding[]> => {
 /** The oldest Node version that the server supports. */
 const OLDEST_NODE = 22;
 
-const sayFound = ([description, isMet]: Finding) =>
+const printFinding = ([description, isMet]: Finding) =>
   print(`${isMet ? 'yes' : 'NO '}  ${description}`);
 
 const lookAt = async (executablePath: string): Promise<readonly Finding[]> => {
   const node = nodeVersionIn(executablePath);
   if (Number.parseInt(node, 10) >= OLDEST_NODE) {
     const findings = await inspect(executablePath);
-    for (const finding of findings) sayFound(finding);
+    for (const finding of findings) printFinding(finding);
     if (process.platform !== 'linux') return findings;
-    const more = await linuxJourney(async () => currentProgram(executablePath), sayFound);
-    return [...findings, ...more];
+    const linuxFindings = await linuxJourney(
+      async () => currentProgram(executablePath),
+      printFinding,
+    );
+    return [...findings, ...linuxFindings];
   }
   print(
     `This Electron's Node is ${node}: the server runs beside it, under Node ${process.version}.`,
   );
   return ensureRenderer()
-    ? linuxJourney((folder) => installOld(executablePath, folder), sayFound)
+    ? linuxJourney((folder) => installOld(executablePath, folder), printFinding)
     : [['the renderer is built', false]];
 };
 
 const program = process.env['ALAGA_ELECTRON'] ?? electronProgram();
 if (!program) print(`Nothing was checked. ${ABSENT}`);
 const findings = program ? await lookAt(program) : [];
-const passed = findings.length > 0 && findings.every(([, isMet]) => isMet);
+const allPassed = findings.length > 0 && findings.every(([, isMet]) => isMet);
 const passedCount = findings.filter(([, isMet]) => isMet).length;
 if (findings.length > 0) print(`${passedCount} of ${findings.length} hold`);
-print(passed ? 'passed' : 'not passed');
-process.exitCode = passed ? 0 : 1;
+print(allPassed ? 'passed' : 'not passed');
+process.exitCode = allPassed ? 0 : 1;

@@ -42,9 +42,9 @@ export const safeStorage = {
   getSelectedStorageBackend: () => (isOpen ? 'gnome_libsecret' : 'basic_text'),
   encryptString: (text: string): Buffer =>
     Buffer.from(STORE + Buffer.from(text).toString('base64url')),
-  decryptString(sealed: Buffer): string {
+  decryptString(encrypted: Buffer): string {
     if (!isOpen) throw new Error('Decryption is not available');
-    const text = sealed.toString();
+    const text = encrypted.toString();
     if (!text.startsWith(STORE)) throw new Error('not sealed here');
     return Buffer.from(text.slice(STORE.length), 'base64url').toString();
   },

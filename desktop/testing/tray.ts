@@ -16,8 +16,8 @@ class Picture {
 
   /** The scale factors for which there is an image: Electron looks for a `@2x` file. */
   get scales(): readonly number[] {
-    const twin = this.file.replace(/(\.\w+)$/, '@2x$1');
-    return [...(this.isEmpty() ? [] : [1]), ...(existsSync(twin) ? [2] : [])];
+    const doubleSizeFile = this.file.replace(/(\.\w+)$/, '@2x$1');
+    return [...(this.isEmpty() ? [] : [1]), ...(existsSync(doubleSizeFile) ? [2] : [])];
   }
 }
 

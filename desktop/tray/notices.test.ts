@@ -6,7 +6,7 @@ import { freshFolder } from '#desktop/testing/placeholder.ts';
 const system = vi.hoisted(() => ({
   does: 'show' as 'show' | 'failed' | 'nothing',
   isSupported: true,
-  given: [] as { closed: number; emit(event: string, ...more: unknown[]): boolean }[],
+  given: [] as { closed: number; emit(event: string, ...extraArgs: unknown[]): boolean }[],
   activate: (_details: { arguments: string; type: string }): void => undefined,
 }));
 vi.mock('electron', () => ({

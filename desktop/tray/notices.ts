@@ -72,12 +72,12 @@ export const showNotice = async (
   on: NoticeActions,
 ): Promise<void> => {
   if (!Notification.isSupported()) throw new NotShown('not supported');
-  const words = on.words();
+  const actionLabels = on.words();
   const names = isCare ? OF_CARE : OF_REMINDER;
   const actions =
     noticeId === undefined
       ? []
-      : names.map((name) => ({ type: 'button', text: words[name] }) as const);
+      : names.map((name) => ({ type: 'button', text: actionLabels[name] }) as const);
   const notice = new Notification({ id, title, body, actions });
   displayed.get(id)?.close();
   displayed.set(id, notice);

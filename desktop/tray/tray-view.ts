@@ -34,9 +34,9 @@ const TITLE_LENGTH = 24;
 /** The most characters of a tooltip on Windows. */
 const TOOLTIP_LENGTH = 120;
 
-const cut = (words: string, length: number): string => {
-  const characters = [...words];
-  return characters.length <= length ? words : `${characters.slice(0, length - 1).join('')}…`;
+const cut = (text: string, length: number): string => {
+  const characters = [...text];
+  return characters.length <= length ? text : `${characters.slice(0, length - 1).join('')}…`;
 };
 
 /** The content of the tray. While the app is locked it does not show what is due. */
@@ -45,20 +45,20 @@ export const trayView = (
   on: TrayActions,
 ): TrayView => {
   const translate = (id: MessageId, values = {}) => text(id, values, language);
-  const soonest = isLocked ? undefined : next;
-  const headItems = soonest
+  const nextReminder = isLocked ? undefined : next;
+  const headItems = nextReminder
     ? {
-        label: cut(`${soonest.title} · ${soonest.body}`, TOOLTIP_LENGTH),
+        label: cut(`${nextReminder.title} · ${nextReminder.body}`, TOOLTIP_LENGTH),
         click: () => on.open('/schedule'),
       }
     : { label: translate(isLocked ? 'desktop.tray.locked' : 'desktop.tray.none'), enabled: false };
   const lock: MenuItemConstructorOptions[] =
     hasLock && !isLocked ? [{ label: translate('desktop.menu.lock'), click: on.lock }] : [];
   return {
-    title: soonest ? cut(soonest.title, TITLE_LENGTH) : '',
+    title: nextReminder ? cut(nextReminder.title, TITLE_LENGTH) : '',
     tooltip: cut(
-      soonest
-        ? `Alaga · ${translate('desktop.tray.next', { title: soonest.title })} · ${soonest.body}`
+      nextReminder
+        ? `Alaga · ${translate('desktop.tray.next', { title: nextReminder.title })} · ${nextReminder.body}`
         : `Alaga · ${translate(isLocked ? 'desktop.tray.locked' : 'desktop.tray.none')}`,
       TOOLTIP_LENGTH,
     ),

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { type Clicked, contextTemplate } from './context-menu.ts';
 
-const nothing: Clicked = {
+const plainClick: Clicked = {
   misspelledWord: '',
   dictionarySuggestions: [],
   isEditable: false,
@@ -11,7 +11,7 @@ const nothing: Clicked = {
 };
 
 const lines = (at: Partial<Clicked>) =>
-  contextTemplate({ ...nothing, ...at }, 'en', {
+  contextTemplate({ ...plainClick, ...at }, 'en', {
     replace: vi.fn(),
     learn: vi.fn(),
     copyLink: vi.fn(),
@@ -28,6 +28,6 @@ it.each<readonly [Partial<Clicked>, readonly string[]]>([
     { misspelledWord: 'vacine', isEditable: true, selectionText: 'vacine' },
     ['-No suggestions', 'Add to Dictionary', 'separator', '-Cut', 'Copy', '-Paste', 'Select All'],
   ],
-])('on %o offers %o', (at, offered) => {
-  expect(lines(at)).toEqual(offered);
+])('on %o offers %o', (at, expectedItems) => {
+  expect(lines(at)).toEqual(expectedItems);
 });

@@ -35,7 +35,7 @@ const itemsOf = (changes: Partial<MenuView> = {}, on = actions()) =>
 const labelsOf = (changes: Partial<MenuView>) =>
   menuTemplate({ ...view, ...changes }, actions()).map(({ role, label }) => label ?? role);
 
-const press = ({ click }: MenuItemConstructorOptions) =>
+const clickItem = ({ click }: MenuItemConstructorOptions) =>
   // The handlers do not use their arguments.
   (click as (() => void) | undefined)?.();
 
@@ -82,7 +82,7 @@ describe('the menu', () => {
 
   it('opens the pages that it names', () => {
     const on = actions();
-    for (const item of itemsOf({}, on)) press(item);
+    for (const item of itemsOf({}, on)) clickItem(item);
     expect(on.open.mock.calls.flat()).toEqual([
       '/add-pet',
       '/add-record',
@@ -98,9 +98,9 @@ describe('the menu', () => {
     expect(on.zoom.mock.calls.flat()).toEqual(['in', 'in', 'out', 'reset']);
     expect(on.step.mock.calls.flat()).toEqual([-1, 1]);
     const { backUp, restore, preferences, find, saveLog } = on;
-    const more = [backUp, restore, preferences, find, saveLog];
-    for (const once of [on.import, on.export, on.lock, on.showDataFolder, ...more]) {
-      expect(once).toHaveBeenCalledTimes(1);
+    const otherActions = [backUp, restore, preferences, find, saveLog];
+    for (const action of [on.import, on.export, on.lock, on.showDataFolder, ...otherActions]) {
+      expect(action).toHaveBeenCalledTimes(1);
     }
   });
 
@@ -130,9 +130,9 @@ describe('the menu', () => {
     const named = (changes: Partial<MenuView>) =>
       itemsOf(changes).filter(({ label }) => label?.includes('New Version'));
     expect(named({})).toEqual([]);
-    const [lookItem, tell] = named({ updates });
-    expect(tell).toMatchObject({ type: 'checkbox', checked: false });
-    for (const item of [lookItem, tell]) (item?.click as (() => void) | undefined)?.();
+    const [lookItem, tellItem] = named({ updates });
+    expect(tellItem).toMatchObject({ type: 'checkbox', checked: false });
+    for (const item of [lookItem, tellItem]) (item?.click as (() => void) | undefined)?.();
     expect(updates.open).toHaveBeenCalledTimes(1);
     expect(updates.want).toHaveBeenCalledWith(true);
     expect(named({ updates, isLocked: true }).every(({ enabled }) => enabled === false)).toBe(true);

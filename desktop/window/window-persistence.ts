@@ -18,10 +18,10 @@ export const readStoredWindow = (dataDir: string): WindowState =>
 /** The initial position and background of the window, before it has content. */
 export const openingOptions = ({ bounds, isFullScreen }: WindowState) => {
   const primaryDisplay = screen.getPrimaryDisplay();
-  const others = screen.getAllDisplays().filter(({ id }) => id !== primaryDisplay.id);
+  const otherDisplays = screen.getAllDisplays().filter(({ id }) => id !== primaryDisplay.id);
   const areas: [Rectangle, ...Rectangle[]] = [
     primaryDisplay.workArea,
-    ...others.map(({ workArea }) => workArea),
+    ...otherDisplays.map(({ workArea }) => workArea),
   ];
   return {
     ...placeOnDisplay(bounds, areas),
@@ -48,10 +48,10 @@ export interface PersistentWindow {
 export const persistWindow = (
   window: BrowserWindow,
   dataDir: string,
-  opened: WindowState,
+  initialState: WindowState,
 ): PersistentWindow => {
   let timer: NodeJS.Timeout | undefined;
-  let { zoom } = opened;
+  let { zoom } = initialState;
   const save = () => {
     clearTimeout(timer);
     timer = undefined;

@@ -44,8 +44,8 @@ describe('the position of the window', () => {
       { x: 200, y: 200, width: 360, height: 560 },
     ],
     ['on a display smaller than that', undefined, [small], small],
-  ] as const)('%s', (_case, bounds, [firstArea, ...others], place) => {
-    expect(placeOnDisplay(bounds, [firstArea, ...others])).toEqual(place);
+  ] as const)('%s', (_case, bounds, [firstArea, ...others], index) => {
+    expect(placeOnDisplay(bounds, [firstArea, ...others])).toEqual(index);
   });
 });
 

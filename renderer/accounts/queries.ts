@@ -18,7 +18,7 @@ export const currentUserKey = [currentUser.path] as const;
 
 let lastKnown: User | null | undefined;
 
-const remember = (user: User | null): User | null => {
+const rememberUser = (user: User | null): User | null => {
   lastKnown = user;
   setAccountUnits(user ?? {});
   return user;
@@ -70,7 +70,7 @@ const readCurrentUser = async (client: QueryClient, signal: AbortSignal): Promis
 export const currentUserQuery = queryOptions<User | null>({
   queryKey: currentUserKey,
   meta: { about: ['profile'], kept: 'lasting' },
-  queryFn: async ({ client, signal }) => remember(await readCurrentUser(client, signal)),
+  queryFn: async ({ client, signal }) => rememberUser(await readCurrentUser(client, signal)),
   networkMode: 'always',
   retry: false,
   staleTime: 5 * MINUTE,
@@ -82,7 +82,7 @@ export const currentUserQuery = queryOptions<User | null>({
 
 /** Stores the user that a call returned. */
 export const setCurrentUser = (queryClient: QueryClient, user: User | null): void => {
-  remember(user);
+  rememberUser(user);
   if (user) publishAccount(user.id);
   else setCurrentAccount(undefined);
   queryClient.setQueryData<User | null>(currentUserKey, user);

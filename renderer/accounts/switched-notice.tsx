@@ -9,10 +9,10 @@ import { currentUserQuery } from './queries.ts';
 export const SwitchedNotice = () => {
   const { data: user } = useQuery(currentUserQuery);
   useEffect(() => {
-    const before = sessionStorage.getItem(PREVIOUS_ACCOUNT);
-    if (!user || before === null) return;
+    const previousAccount = sessionStorage.getItem(PREVIOUS_ACCOUNT);
+    if (!user || previousAccount === null) return;
     sessionStorage.removeItem(PREVIOUS_ACCOUNT);
-    if (before === user.id) return;
+    if (previousAccount === user.id) return;
     toast({
       title: t('accounts.switched.title', { name: user.firstName.trim() || (user.email ?? '') }),
       description: t('accounts.switched.text'),

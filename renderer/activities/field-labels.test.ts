@@ -29,10 +29,10 @@ const FIXED =
 
 test('every field that an edit can change has a name', () => {
   const unnamed = Object.entries(EDITED).flatMap(([entity, { names }]) => {
-    const before = Object.fromEntries(names.map((name) => [name, 0]));
-    const after = Object.fromEntries(names.map((name) => [name, 1]));
+    const previous = Object.fromEntries(names.map((name) => [name, 0]));
+    const next = Object.fromEntries(names.map((name) => [name, 1]));
     return (
-      changedFields(before, after)
+      changedFields(previous, next)
         .filter((field) => !FIXED.test(field))
         // The cast is safe: these are the keys of the object above.
         .filter((field) => changedText(entity as ActivityEntity, [field]) === '')

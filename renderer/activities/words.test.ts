@@ -18,27 +18,33 @@ const sentenceFor = (changes: Partial<Activity>): string => {
 };
 
 test('an activity is described in a sentence with details', () => {
-  const plain = { amount: null, unit: null, type: null };
-  const changed = { ...plain, kind: 'changed' } as const;
-  const deleted = { ...plain, kind: 'deleted' } as const;
+  const plainEntry = { amount: null, unit: null, type: null };
+  const changed = { ...plainEntry, kind: 'changed' } as const;
+  const deleted = { ...plainEntry, kind: 'deleted' } as const;
   expect([
     sentenceFor({}),
     sentenceFor({ by: { id: 'ana', name: 'Ana' } }),
     sentenceFor({ by: { id: null, name: 'Joy' }, isBySitter: true }),
     sentenceFor({ by: { id: null, name: 'Former member' } }),
-    sentenceFor({ ...plain, type: 'walk', title: 'Morning walk' }),
-    sentenceFor({ ...plain, kind: 'skipped', title: 'Morning walk', note: 'Too much rain' }),
+    sentenceFor({ ...plainEntry, type: 'walk', title: 'Morning walk' }),
+    sentenceFor({ ...plainEntry, kind: 'skipped', title: 'Morning walk', note: 'Too much rain' }),
     sentenceFor({ kind: 'skipped' }),
     sentenceFor({ ...deleted }),
-    sentenceFor({ ...plain, entity: 'diary', kind: 'added', type: 'appetite', title: 'appetite' }),
+    sentenceFor({
+      ...plainEntry,
+      entity: 'diary',
+      kind: 'added',
+      type: 'appetite',
+      title: 'appetite',
+    }),
     sentenceFor({ ...deleted, entity: 'diary', type: 'appetite', title: 'appetite' }),
-    sentenceFor({ ...plain, entity: 'weighing', kind: 'added', title: '14.2 kg' }),
+    sentenceFor({ ...plainEntry, entity: 'weighing', kind: 'added', title: '14.2 kg' }),
     sentenceFor({ ...changed, entity: 'weighing', title: '14.2 kg', fields: ['weight'] }),
     sentenceFor({
       ...changed,
       ...{ entity: 'record', type: 'lab-test', title: 'Blood Test', fields: ['cost', 'notes'] },
     }),
-    sentenceFor({ ...plain, entity: 'pet', kind: 'lost', title: 'Bantay' }),
+    sentenceFor({ ...plainEntry, entity: 'pet', kind: 'lost', title: 'Bantay' }),
     sentenceFor({ ...deleted, entity: 'sitterLink', title: '' }),
     sentenceFor({ ...changed, entity: 'shareLink', title: '' }),
   ]).toEqual([

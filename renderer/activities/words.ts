@@ -31,8 +31,8 @@ const isTask = ({ kind }: Activity): boolean => kind === 'given' || kind === 'sk
 
 const titleOf = (activity: Activity): string => {
   const { entity, title } = activity;
-  const thing = isTask(activity) ? undefined : THINGS[entity];
-  return thing ? t(thing, { title }) : title;
+  const entityText = isTask(activity) ? undefined : THINGS[entity];
+  return entityText ? t(entityText, { title }) : title;
 };
 
 export interface Sentence {
@@ -42,7 +42,7 @@ export interface Sentence {
   readonly after: string;
 }
 
-const whoText = (activity: Activity, meId: string | undefined): string => {
+const authorText = (activity: Activity, meId: string | undefined): string => {
   const { by, isBySitter } = activity;
   if (by.id !== null && by.id === meId) return t('activity.who.you');
   return t(isBySitter ? 'activity.who.sitter' : 'activity.who.named', { name: authorName(by) });
@@ -54,8 +54,8 @@ export const sentenceOf = (
   { meId, pet }: { readonly meId: string | undefined; readonly pet: string },
 ): Sentence => {
   const text = t(messageFor(activity), { who: AUTHOR, title: titleOf(activity), pet });
-  const [before = '', after = ''] = text.split(AUTHOR);
-  return { before, who: whoText(activity, meId), after };
+  const [textBefore = '', textAfter = ''] = text.split(AUTHOR);
+  return { before: textBefore, who: authorText(activity, meId), after: textAfter };
 };
 
 /** A skipped dose has the amount that was planned. */

@@ -31,7 +31,7 @@ interface RowProps {
 
 const BackupRow = ({ backup, onRestore }: RowProps) => {
   const Icon = backup.madeAt ? Archive : FileQuestionMark;
-  const when = backup.madeAt ? whenText(new Date(backup.madeAt)) : backup.name;
+  const madeAtText = backup.madeAt ? whenText(new Date(backup.madeAt)) : backup.name;
   return (
     <ListRow
       leading={
@@ -43,14 +43,14 @@ const BackupRow = ({ backup, onRestore }: RowProps) => {
           className="text-ink-soft"
         />
       }
-      title={<span className="wrap-anywhere">{when}</span>}
+      title={<span className="wrap-anywhere">{madeAtText}</span>}
       detail={detailOf(backup)}
       trailing={
         backup.madeAt && (
           <Button
             look="secondary"
             size="pill"
-            aria-label={t('backups.restore.one', { when })}
+            aria-label={t('backups.restore.one', { when: madeAtText })}
             onClick={() => onRestore(backup.name)}
           >
             {t('backups.confirm.go')}

@@ -45,7 +45,7 @@ const Contents = ({ actions }: { readonly actions: BackupActions }) => {
       return (
         <EncryptedBackup
           key={step.sealed.name}
-          sealed={step.sealed}
+          backup={step.sealed}
           onOpen={actions.open}
           onBack={actions.showList}
         />

@@ -7,12 +7,12 @@ import { t } from '#renderer/ui/language/text.ts';
 import type { LockedBackup } from '#server/backups/contract.ts';
 
 interface SealedProps {
-  readonly sealed: LockedBackup;
+  readonly backup: LockedBackup;
   readonly onOpen: (passphrase: string) => void;
   readonly onBack: () => void;
 }
 
-export const EncryptedBackup = ({ sealed, onOpen, onBack }: SealedProps) => {
+export const EncryptedBackup = ({ backup, onOpen, onBack }: SealedProps) => {
   const [passphrase, setPassphrase] = useState('');
   const open = (event: FormEvent): void => {
     event.preventDefault();
@@ -21,14 +21,14 @@ export const EncryptedBackup = ({ sealed, onOpen, onBack }: SealedProps) => {
   return (
     <form noValidate onSubmit={open} className="flex flex-col gap-5">
       <Banner tone="dagat" icon={LockKeyhole} title={t('backups.sealed')}>
-        <span className="wrap-anywhere">{t('backups.sealed.text', { name: sealed.name })}</span>
+        <span className="wrap-anywhere">{t('backups.sealed.text', { name: backup.name })}</span>
       </Banner>
       <PasswordField
         label={t('backups.passphrase')}
         autoComplete="off"
         autoFocus
         value={passphrase}
-        error={sealed.wasWrong ? t('backups.sealed.wrong') : undefined}
+        error={backup.wasWrong ? t('backups.sealed.wrong') : undefined}
         onChange={({ target }) => setPassphrase(target.value)}
       />
       <div className="flex flex-col gap-3">

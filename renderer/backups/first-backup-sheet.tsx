@@ -34,7 +34,7 @@ const Contents = ({ actions, onClose }: ContentsProps) => {
     case 'working':
       return <BackupProgress activity={step.activity} onCancel={actions.giveUp} />;
     case 'sealed':
-      return <EncryptedBackup sealed={step.sealed} onOpen={actions.open} onBack={onClose} />;
+      return <EncryptedBackup backup={step.sealed} onOpen={actions.open} onBack={onClose} />;
     case 'found':
       return (
         <FoundBackup

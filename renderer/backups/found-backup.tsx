@@ -19,12 +19,12 @@ interface FoundProps {
 /** Shows the contents of a checked backup, and restores it after a confirmation. */
 export const FoundBackup = ({ checked, isFirst = false, onRestore, onBack }: FoundProps) => {
   const [isAsking, setAsking] = useState(false);
-  const when = whenText(new Date(checked.madeAt));
+  const madeAtText = whenText(new Date(checked.madeAt));
   const isEmpty = checked.meeting === 'empty';
   return (
     <div className="flex flex-col gap-5">
       <Banner tone="narra" icon={CircleCheck} title={t('backups.found')}>
-        {t('backups.found.made', { when, version: checked.appVersion })}{' '}
+        {t('backups.found.made', { when: madeAtText, version: checked.appVersion })}{' '}
         {!checked.own && t('backups.found.other')}
       </Banner>
       <div>
@@ -54,7 +54,9 @@ export const FoundBackup = ({ checked, isFirst = false, onRestore, onBack }: Fou
           onRestore();
         }}
         title={t('backups.confirm')}
-        consequence={t(isEmpty ? 'backups.confirm.empty' : 'backups.confirm.text', { when })}
+        consequence={t(isEmpty ? 'backups.confirm.empty' : 'backups.confirm.text', {
+          when: madeAtText,
+        })}
         undo={t('backups.confirm.undo')}
         confirm={t('backups.confirm.go')}
         icon={RotateCcw}

@@ -63,7 +63,7 @@ export const PassphraseForm = ({ onDone }: { readonly onDone: () => void }) => {
     autoComplete: 'new-password',
     maxLength: MAX_PASSPHRASE,
     onChange: ({ target }: { readonly target: { readonly value: string } }) =>
-      setValues((before) => ({ ...before, [name]: target.value })),
+      setValues((previous) => ({ ...previous, [name]: target.value })),
   });
   return (
     <form noValidate onSubmit={save} className="flex flex-col gap-5">

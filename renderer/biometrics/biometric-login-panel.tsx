@@ -13,7 +13,7 @@ interface SayingProps {
 }
 
 /** A status line that screen readers announce when it changes. */
-const Saying = ({ icon: Icon = FingerprintPattern, children }: SayingProps) => (
+const Statement = ({ icon: Icon = FingerprintPattern, children }: SayingProps) => (
   <div className="flex flex-col items-center gap-4 py-4 text-center">
     <span className="flex size-16 items-center justify-center rounded-full bg-narra-soft text-narra">
       <Icon size={36} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
@@ -36,7 +36,7 @@ const Setup = ({ login, email }: { readonly login: Login; readonly email: string
   const { user, busy } = login;
   return (
     <>
-      <Saying>{t('biometrics.setup.text')}</Saying>
+      <Statement>{t('biometrics.setup.text')}</Statement>
       {user ? (
         <Button disabled={busy} onClick={() => void login.setup(user)} className="w-full">
           {t(busy ? 'biometrics.setup.busy' : 'biometrics.setup.submit')}
@@ -50,7 +50,7 @@ const Setup = ({ login, email }: { readonly login: Login; readonly email: string
 
 const Authenticate = ({ login }: { readonly login: Login }) => (
   <>
-    <Saying>{t('biometrics.authenticate.text', { email: login.name })}</Saying>
+    <Statement>{t('biometrics.authenticate.text', { email: login.name })}</Statement>
     <Button
       icon={FingerprintPattern}
       disabled={login.busy}
@@ -88,15 +88,15 @@ const Body = ({ login, email }: { readonly login: Login; readonly email: string 
   const { step } = login;
   switch (step.at) {
     case 'check':
-      return <Saying>{t('biometrics.check')}</Saying>;
+      return <Statement>{t('biometrics.check')}</Statement>;
     case 'setup':
       return <Setup login={login} email={email} />;
     case 'authenticate':
       return <Authenticate login={login} />;
     case 'success':
-      return <Saying icon={CircleCheck}>{t('biometrics.success')}</Saying>;
+      return <Statement icon={CircleCheck}>{t('biometrics.success')}</Statement>;
     case 'unavailable':
-      return <Saying icon={TriangleAlert}>{t('biometrics.error.device')}</Saying>;
+      return <Statement icon={TriangleAlert}>{t('biometrics.error.device')}</Statement>;
     case 'error':
       return <Failed login={login} text={step.text} offersSetUp={step.offersSetUp === true} />;
   }

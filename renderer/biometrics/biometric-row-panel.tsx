@@ -23,7 +23,7 @@ const Rows = ({ user, isSupported }: OwnerProps & { readonly isSupported: boolea
   const [looking, setLooking] = useState(false);
   const [confirming, setConfirming] = useState<BiometricCredential>();
   const isBusy = enabling.isPending || removing.isPending;
-  const turn = (on: boolean) => {
+  const turnBiometrics = (on: boolean) => {
     if (isBusy) return;
     if (on) enabling.mutate();
     else setConfirming(here);
@@ -41,7 +41,7 @@ const Rows = ({ user, isSupported }: OwnerProps & { readonly isSupported: boolea
               aria-label={t('biometrics.row')}
               aria-busy={isBusy}
               checked={here !== undefined || enabling.isPending}
-              onCheckedChange={turn}
+              onCheckedChange={turnBiometrics}
             />
           }
         />

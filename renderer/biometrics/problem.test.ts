@@ -22,8 +22,8 @@ describe('a device that was asked to sign', () => {
       'InvalidStateError',
       'No biometric credentials found. Please set up biometric authentication first.',
     ],
-  ])('shows the text %s: %s', (name, words) => {
-    expect(problemWith('authentication', name)).toBe(words);
+  ])('shows the text %s: %s', (name, text) => {
+    expect(problemWith('authentication', name)).toBe(text);
   });
 
   test('if the page may not use WebAuthn', () => {
@@ -41,8 +41,8 @@ describe('a device that was asked to make a key', () => {
     ['InvalidStateError', 'This device is already set up for biometric login.'],
     ['ConstraintError', 'Failed to setup biometric authentication. Please try again.'],
     ['', 'Failed to setup biometric authentication. Please try again.'],
-  ])('shows the text %s: %s', (name, words) => {
-    expect(problemWith('registration', name)).toBe(words);
+  ])('shows the text %s: %s', (name, text) => {
+    expect(problemWith('registration', name)).toBe(text);
   });
 
   test('by a page that may not ask it', () => {

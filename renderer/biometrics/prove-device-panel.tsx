@@ -19,7 +19,7 @@ const ceremonies = () => import('./ceremonies.ts');
 export const ProveDevicePanel = ({ user, onProved }: ProveDevicePanelProps) => {
   const { data: isSupported } = useQuery(biometricSupportQuery);
   const credential = credentialOf(user.id);
-  const prove = useMutation({
+  const proveDevice = useMutation({
     meta: { signsIn: true },
     mutationFn: async () => credential && (await ceremonies()).confirmAgain(credential),
     onSuccess: onProved,
@@ -33,8 +33,8 @@ export const ProveDevicePanel = ({ user, onProved }: ProveDevicePanelProps) => {
     <Button
       look="secondary"
       icon={FingerprintPattern}
-      disabled={prove.isPending}
-      onClick={() => prove.mutate()}
+      disabled={proveDevice.isPending}
+      onClick={() => proveDevice.mutate()}
     >
       {t('accounts.reauthenticate.biometric')}
     </Button>

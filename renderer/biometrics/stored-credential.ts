@@ -29,7 +29,7 @@ export type Owner = Pick<
   'id' | 'email' | 'isEmailConfirmed' | 'verifiedPhone' | 'displayName'
 >;
 
-type Kept = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
+type CredentialStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
@@ -49,25 +49,25 @@ const read = (userId: string, raw: string): StoredCredential => {
   return { userId, id: textOf(id), email: textOf(email), label: textOf(label) ?? textOf(email) };
 };
 
-const masked = (number: string): string => `${number.slice(0, 3)} ••• ••• ${number.slice(-4)}`;
+const maskPhone = (number: string): string => `${number.slice(0, 3)} ••• ••• ${number.slice(-4)}`;
 
 const naming = ({ email, isEmailConfirmed, verifiedPhone, displayName }: Owner) => {
   const ownEmail = isEmailConfirmed ? email : null;
   return {
     email: ownEmail,
-    label: ownEmail ?? (verifiedPhone === null ? displayName : masked(verifiedPhone)),
+    label: ownEmail ?? (verifiedPhone === null ? displayName : maskPhone(verifiedPhone)),
   };
 };
 
 export const credentialOf = (
   userId: string,
-  storage: Kept = localStorage,
+  storage: CredentialStorage = localStorage,
 ): StoredCredential | undefined => {
   const raw = storage.getItem(PREFIX + userId);
   return raw === null ? undefined : read(userId, raw);
 };
 
-const all = (storage: Kept): readonly StoredCredential[] =>
+const all = (storage: CredentialStorage): readonly StoredCredential[] =>
   Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
     .filter((key) => key.startsWith(PREFIX) && key.length > PREFIX.length)
     .flatMap((key) => credentialOf(key.slice(PREFIX.length), storage) ?? []);
@@ -78,7 +78,7 @@ const all = (storage: Kept): readonly StoredCredential[] =>
  */
 export const credentialFor = (
   email: string,
-  storage: Kept = localStorage,
+  storage: CredentialStorage = localStorage,
 ): StoredCredential | undefined => {
   const normalized = email.trim().toLowerCase();
   const credentials = all(storage);
@@ -93,7 +93,7 @@ export const credentialFor = (
 export const saveCredential = (
   owner: Owner,
   credential: NewStoredCredential,
-  storage: Kept = localStorage,
+  storage: CredentialStorage = localStorage,
 ): void =>
   storage.setItem(
     PREFIX + owner.id,
@@ -101,7 +101,7 @@ export const saveCredential = (
   );
 
 /** Updates how the account is named, for example after an email was confirmed. */
-export const renameCredential = (owner: Owner, storage: Kept = localStorage): void => {
+export const renameCredential = (owner: Owner, storage: CredentialStorage = localStorage): void => {
   const raw = storage.getItem(PREFIX + owner.id);
   if (raw === null) return;
   const fields = objectIn(raw);
@@ -109,5 +109,5 @@ export const renameCredential = (owner: Owner, storage: Kept = localStorage): vo
   storage.setItem(PREFIX + owner.id, JSON.stringify({ ...fields, ...naming(owner) }));
 };
 
-export const removeCredential = (userId: string, storage: Kept = localStorage): void =>
+export const removeCredential = (userId: string, storage: CredentialStorage = localStorage): void =>
   storage.removeItem(PREFIX + userId);

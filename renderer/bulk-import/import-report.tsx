@@ -5,7 +5,7 @@ import { Dock } from '#renderer/ui/page.tsx';
 import { type ListedRow, listedRow, RowList } from './row-list.tsx';
 import { type BulkImport, type Report, summary } from './use-bulk-import.ts';
 
-const rowsOf = ({ failed, unfit, remaining }: Report): readonly ListedRow[] =>
+const rowsOf = ({ failed, invalidRows, remaining }: Report): readonly ListedRow[] =>
   [
     ...failed.map(
       ({ row, error }): ListedRow => ({
@@ -14,7 +14,7 @@ const rowsOf = ({ failed, unfit, remaining }: Report): readonly ListedRow[] =>
         text: errorText(error, 'pets.save.failed'),
       }),
     ),
-    ...unfit.map(listedRow),
+    ...invalidRows.map(listedRow),
     ...remaining.map((row): ListedRow => ({ row, tone: 'note', text: t('bulkImport.notSent') })),
   ].sort((a, b) => a.row.line - b.row.line);
 

@@ -16,17 +16,17 @@ const stayingText = (lines: readonly number[]): string => {
 };
 
 interface FilterProps {
-  readonly only: boolean;
+  readonly onlyProblems: boolean;
   readonly count: number;
-  readonly onChange: (only: boolean) => void;
+  readonly onChange: (isOn: boolean) => void;
 }
 
-const OnlyProblems = ({ only, count, onChange }: FilterProps) => (
+const OnlyProblems = ({ onlyProblems, count, onChange }: FilterProps) => (
   <button
     type="button"
-    aria-pressed={only}
-    onClick={() => onChange(!only)}
-    className={`hit-44 min-h-9 rounded-full border px-4 font-semibold text-row ${only ? 'border-narra bg-narra-soft text-narra' : 'border-line bg-surface'}`}
+    aria-pressed={onlyProblems}
+    onClick={() => onChange(!onlyProblems)}
+    className={`hit-44 min-h-9 rounded-full border px-4 font-semibold text-row ${onlyProblems ? 'border-narra bg-narra-soft text-narra' : 'border-line bg-surface'}`}
   >
     {t('bulkImport.onlyProblems', { count })}
   </button>
@@ -40,11 +40,11 @@ export const Preview = ({
   readonly bulk: BulkImport;
   readonly table: Checked;
 }) => {
-  const [only, setOnly] = useState(false);
+  const [onlyProblems, setOnly] = useState(false);
   const problems = table.rows.filter(({ pet }) => !pet);
   const changed = table.rows.filter(({ note }) => note);
   const ready = table.rows.length - problems.length;
-  const shownRows = only ? problems : table.rows;
+  const shownRows = onlyProblems ? problems : table.rows;
   return (
     <>
       <div className="px-4 pt-6 pb-8">
@@ -81,7 +81,7 @@ export const Preview = ({
         )}
         {problems.length > 0 && problems.length < table.rows.length && (
           <div className="mt-3">
-            <OnlyProblems only={only} count={problems.length} onChange={setOnly} />
+            <OnlyProblems onlyProblems={onlyProblems} count={problems.length} onChange={setOnly} />
           </div>
         )}
         <div className="mt-4">

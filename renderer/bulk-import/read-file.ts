@@ -11,8 +11,8 @@ const utf16 = (bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined => {
  * spreadsheets.
  */
 export const decodeText = (bytes: Uint8Array): string => {
-  const marked = utf16(bytes);
-  if (marked) return new TextDecoder(marked).decode(bytes);
+  const utf16Text = utf16(bytes);
+  if (utf16Text) return new TextDecoder(utf16Text).decode(bytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {

@@ -47,11 +47,11 @@ const parsed = (text: string) => {
     ...(delimiter === undefined ? {} : { delimiter }),
     step: ({ data, errors, meta }) => {
       const to = firstLine.length + meta.cursor;
-      const whole = text.slice(position, to);
+      const lineText = text.slice(position, to);
       const quotes = errors.filter(({ type }) => type === 'Quotes');
       if (quotes.some(({ code }) => code === 'MissingQuotes')) unclosed ??= line;
-      rows.push({ line, raw: withoutBreak(whole), cells: data, misquoted: quotes.length > 0 });
-      line += countBreaks(whole);
+      rows.push({ line, raw: withoutBreak(lineText), cells: data, misquoted: quotes.length > 0 });
+      line += countBreaks(lineText);
       position = to;
     },
   });
@@ -70,14 +70,14 @@ export const readTable = (text: string): Table | TableError => {
   if (unclosed !== undefined) {
     return { reason: 'bulkImport.unclosedQuote', values: { line: unclosed } };
   }
-  const [header, ...rest] = rows.filter((row) => !isEmpty(row));
+  const [header, ...dataRows] = rows.filter((row) => !isEmpty(row));
   if (!header) return { reason: 'bulkImport.noHeader', values: {} };
   const columns = header.cells.map((cell) => cell.trim().toLowerCase());
   if (!columns.includes('name')) return { reason: 'bulkImport.noName', values: {} };
-  if (rest.length > MAX_ROWS) {
-    return { reason: 'bulkImport.tooManyRows', values: { count: rest.length, most: MAX_ROWS } };
+  if (dataRows.length > MAX_ROWS) {
+    return { reason: 'bulkImport.tooManyRows', values: { count: dataRows.length, most: MAX_ROWS } };
   }
-  return { header: `${firstLine}${header.raw}`, columns, rows: rest };
+  return { header: `${firstLine}${header.raw}`, columns, rows: dataRows };
 };
 
 /** The text of a table that contains only these rows. */

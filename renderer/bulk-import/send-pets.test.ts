@@ -18,14 +18,14 @@ const rowOf = (name: string, index: number): ValidatedRow => ({
 const rowsOf = (...names: readonly string[]) => names.map(rowOf);
 
 /** A server that saves a pet only once under its key, as the real one does. */
-const server = (answer: (pet: NewPet, tries: number) => unknown = () => undefined) => {
+const server = (answer: (pet: NewPet, tryCount: number) => unknown = () => undefined) => {
   const storage = new Map<string, string>();
-  let tries = 0;
+  let tryCount = 0;
   return {
     kept: storage,
     save: async (pet: NewPet, key: string) => {
-      tries += 1;
-      const error = answer(pet, tries);
+      tryCount += 1;
+      const error = answer(pet, tryCount);
       if (error === 'lost') {
         storage.set(key, pet.name);
         throw new NetworkError('cut');
@@ -33,11 +33,14 @@ const server = (answer: (pet: NewPet, tries: number) => unknown = () => undefine
       if (error) throw error;
       storage.set(key, pet.name);
     },
-    tries: () => tries,
+    tries: () => tryCount,
   };
 };
 
-const send = (rows: readonly ValidatedRow[], parts: Partial<SendParts> & Pick<SendParts, 'save'>) =>
+const sendRows = (
+  rows: readonly ValidatedRow[],
+  parts: Partial<SendParts> & Pick<SendParts, 'save'>,
+) =>
   sendPets(rows, {
     wait: async () => undefined,
     signal: new AbortController().signal,
@@ -53,7 +56,7 @@ const refusal = (status: number) => new ApiError('', status, { code: 'x', messag
 test('a row that is refused does not stop the others', async () => {
   const { save, kept: storage } = server(({ name }) => (name === 'B' ? refusal(400) : undefined));
   const progress: number[] = [];
-  const result = await send(rowsOf('A', 'B', 'C'), {
+  const result = await sendRows(rowsOf('A', 'B', 'C'), {
     save,
     onProgress: (doneCount) => progress.push(doneCount),
   });
@@ -66,7 +69,7 @@ test('a row that is refused does not stop the others', async () => {
 
 test('a row whose answer was lost is sent again under its key, and saved once', async () => {
   const { save, kept: storage, tries } = server((_, count) => (count === 2 ? 'lost' : undefined));
-  const result = await send(rowsOf('A', 'B', 'C'), { save });
+  const result = await sendRows(rowsOf('A', 'B', 'C'), { save });
   expect(result.saved).toHaveLength(3);
   expect(storage.size).toBe(3);
   expect(tries()).toBe(4);
@@ -78,7 +81,7 @@ test.each([
   ['the session has ended', refusal(401)],
 ])('stops after %s, and accounts for every row', async (_what, error) => {
   const { save } = server(({ name }) => (name > 'B' ? error : undefined));
-  const result = await send(rowsOf('A', 'B', 'C', 'D'), { save });
+  const result = await sendRows(rowsOf('A', 'B', 'C', 'D'), { save });
   expect([lines(result.saved), lines(result.remaining), result.failed]).toEqual([
     [2, 3],
     [4, 5],
@@ -89,7 +92,7 @@ test.each([
 
 test('continues with the next row after a server error for one row', async () => {
   const { save } = server(({ name }) => (name === 'A' ? refusal(500) : undefined));
-  const result = await send(rowsOf('A', 'B'), { save });
+  const result = await sendRows(rowsOf('A', 'B'), { save });
   expect([lines(result.saved), result.failed.length]).toEqual([[3], 1]);
 });
 
@@ -99,7 +102,7 @@ test('reports cancelled rows as left, not as failed', async () => {
     if (name === 'B') stop.abort();
     return undefined;
   });
-  const result = await send(rowsOf('A', 'B', 'C', 'D'), { save, signal: stop.signal });
+  const result = await sendRows(rowsOf('A', 'B', 'C', 'D'), { save, signal: stop.signal });
   expect([lines(result.saved), lines(result.remaining), result.failed]).toEqual([
     [2, 3],
     [4, 5],
@@ -110,7 +113,7 @@ test('reports cancelled rows as left, not as failed', async () => {
 
 test('imports identical rows as separate pets', async () => {
   const { save, kept: storage } = server();
-  await send(rowsOf('A', 'A', 'A'), { save });
+  await sendRows(rowsOf('A', 'A', 'A'), { save });
   expect(storage.size).toBe(3);
 });
 
@@ -136,7 +139,7 @@ test('imports every row exactly once, however often it is interrupted', async ()
         let rows = rowsOf(...names);
         let savedBefore: SendParts['savedBefore'] = {};
         for (let round = 0; rows.length > 0 && round < 60; round += 1) {
-          const result = await send(rows, { save, savedBefore });
+          const result = await sendRows(rows, { save, savedBefore });
           // After a crash, the device still has the whole table and no list of saved rows.
           if (reloads[round]) continue;
           rows = [...result.failed.map(({ row }) => row), ...result.remaining].toSorted(

@@ -114,12 +114,12 @@ export const sendPets = async (rows: readonly ValidatedRow[], parts: SendParts):
     const remaining = rows.slice(index);
     if (signal.aborted) return { saved, failed, remaining, savedNow };
     const name = rowName(row.pet);
-    const place = placeOf(name);
+    const namePlace = placeOf(name);
     try {
-      const key = v5(`${place} ${name}`, tableKey);
+      const key = v5(`${namePlace} ${name}`, tableKey);
       await saveWithPatience(withRowId(row.pet, key, tableKey), key, parts);
       saved.push(row);
-      savedNow[name] = [...(savedNow[name] ?? []), place];
+      savedNow[name] = [...(savedNow[name] ?? []), namePlace];
     } catch (error) {
       const result = { saved, failed, remaining, savedNow };
       if (stops(error)) return signal.aborted ? result : { ...result, stoppedBy: error };

@@ -15,8 +15,8 @@ interface TableBoxProps {
 }
 
 const offsetOf = (text: string, line: number): number => {
-  const before = text.split(/\r\n|\n|\r/).slice(0, line - 1);
-  return before.reduce((sum, each) => sum + each.length + 1, 0);
+  const linesBefore = text.split(/\r\n|\n|\r/).slice(0, line - 1);
+  return linesBefore.reduce((sum, each) => sum + each.length + 1, 0);
 };
 
 /** Moves the cursor to the beginning of the line and scrolls it into view. */

@@ -55,14 +55,14 @@ export const TableFile = (props: TableFileProps) => {
 /** A drop target for a table's file that covers its children. */
 export const DropTable = ({ children, ...props }: TableFileProps & { children: ReactNode }) => {
   const [over, setOver] = useState(false);
-  const place = useRef<HTMLDivElement>(null);
+  const dropArea = useRef<HTMLDivElement>(null);
   const takeFile = useTableFile(props);
   const latestTakeFile = useRef(takeFile);
   useEffect(() => {
     latestTakeFile.current = takeFile;
   });
   useEffect(() => {
-    const element = place.current;
+    const element = dropArea.current;
     const onDrag = (event: DragEvent) => {
       if (!event.dataTransfer?.types.includes('Files')) return;
       // Without this, the browser would navigate to the file.
@@ -79,7 +79,7 @@ export const DropTable = ({ children, ...props }: TableFileProps & { children: R
   }, []);
   return (
     <div
-      ref={place}
+      ref={dropArea}
       className={`min-w-0 rounded-control ${over ? 'outline-2 outline-narra outline-offset-4' : ''}`}
     >
       {children}

@@ -20,7 +20,7 @@ export interface Checked {
 
 /** The result of an import, with the rows that were invalid and not sent. */
 export interface Report extends Sent {
-  readonly unfit: readonly ValidatedRow[];
+  readonly invalidRows: readonly ValidatedRow[];
 }
 
 export type ImportState =
@@ -38,8 +38,8 @@ const labels = () =>
 const byLine = (a: ValidatedRow, b: ValidatedRow): number => a.line - b.line;
 
 /** The rows that are put back into the box, because they are not saved. */
-const rest = ({ failed, remaining, unfit }: Report): readonly ValidatedRow[] =>
-  [...failed.map(({ row }) => row), ...remaining, ...unfit].sort(byLine);
+const unsavedRows = ({ failed, remaining, invalidRows }: Report): readonly ValidatedRow[] =>
+  [...failed.map(({ row }) => row), ...remaining, ...invalidRows].sort(byLine);
 
 const wait = (time: number): Promise<void> =>
   new Promise((resolve) => {
@@ -47,11 +47,11 @@ const wait = (time: number): Promise<void> =>
   });
 
 /** `{n} pets added successfully, {m} failed`. */
-export const summary = ({ saved, failed, unfit }: Report): string =>
-  t('bulkImport.summary', { added: saved.length, failed: failed.length + unfit.length });
+export const summary = ({ saved, failed, invalidRows }: Report): string =>
+  t('bulkImport.summary', { added: saved.length, failed: failed.length + invalidRows.length });
 
 const showReport = (report: Report): void => {
-  const failures = report.failed.length + report.unfit.length + report.remaining.length > 0;
+  const failures = report.failed.length + report.invalidRows.length + report.remaining.length > 0;
   const remainingCount = report.remaining.length;
   toast({
     title: summary(report),
@@ -103,13 +103,13 @@ export const useBulkImport = () => {
   };
 
   const finish = async (table: Checked, result: Sent) => {
-    const report = { ...result, unfit: table.rows.filter(({ pet }) => !pet) };
-    const staying = rest(report);
-    if (staying.length > 0) draft.keep(tableText(table.header, staying), savedOf(staying, result));
+    const report = { ...result, invalidRows: table.rows.filter(({ pet }) => !pet) };
+    const unsaved = unsavedRows(report);
+    if (unsaved.length > 0) draft.keep(tableText(table.header, unsaved), savedOf(unsaved, result));
     else draft.finish();
     void refetchPets(queryClient);
     showReport(report);
-    if (staying.length === 0) await navigate({ to: '/' });
+    if (unsaved.length === 0) await navigate({ to: '/' });
     else setState({ step: 'report', report });
   };
 

@@ -21,8 +21,8 @@ const empty: TableValues = { text: '', saved: {} };
 /** The text of the table, kept on the device while it is typed, and the owner's calendar day. */
 export const useImportDraft = () => {
   const { data: user } = useSuspenseQuery(currentUserQuery);
-  const place = `${user?.id ?? ''}.import`;
-  const draft = useDraft<TableValues, TableValues>(table, { place, empty, fields });
+  const storageKey = `${user?.id ?? ''}.import`;
+  const draft = useDraft<TableValues, TableValues>(table, { storageKey, empty, fields });
   /** Replaces the draft by the remaining rows and the saved indexes of rows like them. */
   const keep = (text: string, savedRows: Saved) => {
     const copy = Object.entries(savedRows).map(([name, places]) => [name, [...places]]);

@@ -23,7 +23,7 @@ const pet = (text: string) => validated(text)[0]?.pet;
 
 test('every column is a field, whatever its heading looks like', () => {
   const row = 'Bantay,DOG,Aspin,2022-03-14,30,985,one ear';
-  const whole = {
+  const completeRow = {
     name: 'Bantay',
     category: 'dog',
     breed: 'Aspin',
@@ -33,9 +33,9 @@ test('every column is a field, whatever its heading looks like', () => {
     birthmarks: 'one ear',
   };
   expect(pet(`name,category,breed,date_of_birth,age,microchip_id,birthmarks\n${row}`)).toEqual(
-    whole,
+    completeRow,
   );
-  expect(pet(`NAME,Category,Breed,DateOfBirth,Age,MicrochipId,Notes\n${row}`)).toEqual(whole);
+  expect(pet(`NAME,Category,Breed,DateOfBirth,Age,MicrochipId,Notes\n${row}`)).toEqual(completeRow);
 });
 
 test.each([

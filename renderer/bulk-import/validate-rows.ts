@@ -6,7 +6,7 @@ import type { Table, TableRow } from './read-table.ts';
 
 export type NewPet = Input<typeof createPet>['body'];
 
-interface Said {
+interface RowProblem {
   readonly id: MessageId;
   readonly values: MessageValues;
 }
@@ -16,14 +16,14 @@ interface Said {
  * was changed.
  */
 export interface ValidatedRow extends TableRow {
-  readonly preview: Shown;
+  readonly preview: RowPreview;
   readonly pet?: NewPet;
-  readonly problem?: Said & { readonly column: Column };
-  readonly note?: Said;
+  readonly problem?: RowProblem & { readonly column: Column };
+  readonly note?: RowProblem;
 }
 
 /** The typed value, or the value that will be saved if it differs. */
-interface Shown {
+interface RowPreview {
   readonly name: string;
   readonly category: Category;
   readonly dateOfBirth: string;
@@ -101,13 +101,13 @@ const problemOf = (
   columns: readonly string[],
   row: TableRow,
   microchipId: string,
-): (Said & { readonly column: Column }) | undefined => {
+): (RowProblem & { readonly column: Column }) | undefined => {
   if (row.misquoted) return { id: 'bulkImport.misquoted', values: {}, column: 'row' };
   if (SHORTENED.test(microchipId)) {
     return { id: 'bulkImport.shortened', values: {}, column: 'microchipId' };
   }
-  const more = row.cells.slice(columns.length).some((cell) => cell.trim() !== '');
-  return more ? { id: 'bulkImport.tooManyCells', values: {}, column: 'row' } : undefined;
+  const hasExtraCells = row.cells.slice(columns.length).some((cell) => cell.trim() !== '');
+  return hasExtraCells ? { id: 'bulkImport.tooManyCells', values: {}, column: 'row' } : undefined;
 };
 
 /** The message of the first rule of the pet form that a row breaks. */
@@ -147,7 +147,7 @@ export const validateRows = (table: Table, judging: ValidationContext): readonly
       const [issue] = parsed.error.issues;
       return { ...row, preview, ...(issue ? { problem: refusal(issue, dateOfBirth) } : {}) };
     }
-    const note: Said | undefined =
+    const note: RowProblem | undefined =
       category === undefined
         ? { id: 'bulkImport.otherCategory', values: { typed: field('category') } }
         : dateOfBirth === '' && age === ''

@@ -43,7 +43,7 @@ interface ChoosingProps {
 }
 
 const Choosing = ({ choices, pets, onChange }: ChoosingProps) => {
-  const toggle = (id: string, isIn: boolean) => {
+  const togglePet = (id: string, isIn: boolean) => {
     const without = new Set(choices.without);
     if (isIn) without.delete(id);
     else without.add(id);
@@ -56,7 +56,7 @@ const Choosing = ({ choices, pets, onChange }: ChoosingProps) => {
           label={t('calendarFeed.pets')}
           choices={pets}
           isChecked={({ id }) => !choices.without.has(id)}
-          onCheck={({ id }, isIn) => toggle(id, isIn)}
+          onCheck={({ id }, isIn) => togglePet(id, isIn)}
           search={{
             label: t('pets.find'),
             hint: t('pets.find.name'),

@@ -14,7 +14,7 @@ const givenDose: NewItem = {
 afterEach(() => vi.unstubAllGlobals());
 
 /** A server that gives these answers in order and records the requests. */
-const serving = (...answers: readonly (readonly [status: number, body: object])[]) => {
+const serveAnswers = (...answers: readonly (readonly [status: number, body: object])[]) => {
   const requests: { body: Record<string, unknown>; key: string | null }[] = [];
   const remainingAnswers = [...answers];
   vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {
@@ -34,14 +34,14 @@ const STORED = [201, { id: 'd1', planId: 'c1', givenAt: NOW, version: 1 }] as co
 
 test('saves a queued dose although it is too early, but asks the owner who is online', async () => {
   const waited = markTried(queue(givenDose), 'dose_d1');
-  const requests = serving(EARLY, STORED);
+  const requests = serveAnswers(EARLY, STORED);
   await sendNext(itemIn(waited));
   expect(requests.map(({ body, key }) => [body['allowEarly'], key])).toEqual([
     [undefined, 'd1'],
     [true, 'd1-early'],
   ]);
   const form = itemIn(withSending([], givenDose, Date.now() + 60_000, 'k2'));
-  serving(EARLY);
+  serveAnswers(EARLY);
   await expect(sendNext(form)).rejects.toMatchObject({ code: 'care.tooEarly' });
 });
 
@@ -51,7 +51,7 @@ test('uses the server’s time when the device’s clock is ahead', async () => 
     message: '',
     fields: { givenAt: { code: 'care.givenAt.future', message: '' } },
   };
-  const requests = serving([400, refused], STORED);
+  const requests = serveAnswers([400, refused], STORED);
   await sendNext(itemIn(queue(givenDose)));
   expect(requests.map(({ body, key }) => [body['givenAt'], key])).toEqual([
     [NOW, 'd1'],

@@ -17,11 +17,11 @@ const basePlan: CarePlan = {
   ...{ createdAt: '', updatedAt: '' },
 };
 
-const merge = (words: object, theirs: Partial<CarePlan>) =>
+const merge = (fields: object, serverVersion: Partial<CarePlan>) =>
   mergedFields(planFields(), {
     base: basePlan,
-    words,
-    theirs: { ...basePlan, ...theirs, version: 2 },
+    words: fields,
+    theirs: { ...basePlan, ...serverVersion, version: 2 },
   });
 
 test('merges edits of different fields of a plan, and asks about edits of the same field', () => {
@@ -36,9 +36,11 @@ test('merges edits of different fields of a plan, and asks about edits of the sa
   expect(
     merge({ asNeeded: changedPlan }, { asNeeded: { ...asNeeded, minHours: 6 } }),
   ).toBeUndefined();
-  const more = { counted: 20_000, unit: 'tablets', remindAt: null };
-  expect(merge({ supply: more }, { title: 'Other' })).toEqual({ supply: more });
-  expect(merge({ supply: more }, { supply: { ...supply, counted: 30_000 } })).toBeUndefined();
+  const supplyInput = { counted: 20_000, unit: 'tablets', remindAt: null };
+  expect(merge({ supply: supplyInput }, { title: 'Other' })).toEqual({ supply: supplyInput });
+  expect(
+    merge({ supply: supplyInput }, { supply: { ...supply, counted: 30_000 } }),
+  ).toBeUndefined();
 });
 
 test('treats steps and as-needed doses as one choice, because a plan has only one of them', () => {

@@ -6,7 +6,7 @@ import { CARE_KINDS, PLAN_STATUSES } from '#server/occurrences/rules.ts';
 import { scheduleText } from './plan-text.ts';
 
 type Schedule = Pick<CarePlan, 'steps' | 'asNeeded'>;
-type Counted = Pick<NonNullable<CarePlan['supply']>, 'counted' | 'unit' | 'remindAt'>;
+type SupplyInput = Pick<NonNullable<CarePlan['supply']>, 'counted' | 'unit' | 'remindAt'>;
 
 const asKind = (value: unknown): string => {
   const kind = CARE_KINDS.find((each) => each === value);
@@ -33,15 +33,15 @@ const scheduleField = (): ThingField =>
     show: (text) => (text ? scheduleText(inText(text)) : ''),
     // The casts are safe: plans and edits of plans have these fields, and no others are read.
     stored: (plan) => scheduleOf(plan as Schedule),
-    typed: (words, before) => {
-      const { steps, asNeeded } = words as Partial<Schedule>;
+    typed: (fields, previous) => {
+      const { steps, asNeeded } = fields as Partial<Schedule>;
       if (steps === undefined && asNeeded === undefined) return undefined;
-      return scheduleOf({ ...(before as Schedule | null), ...(words as Partial<Schedule>) });
+      return scheduleOf({ ...(previous as Schedule | null), ...(fields as Partial<Schedule>) });
     },
     words: (text) => inText(text) ?? { steps: null, asNeeded: null },
   });
 
-const suppliesOf = (supply: Counted | null | undefined): string => {
+const suppliesOf = (supply: SupplyInput | null | undefined): string => {
   if (!supply) return '';
   const { counted, unit, remindAt } = supply;
   return textOf({ counted, unit, remindAt: remindAt ?? null });
@@ -50,13 +50,13 @@ const suppliesOf = (supply: Counted | null | undefined): string => {
 const supplyField = (): ThingField =>
   thingField('supply', t('care.form.supply'), {
     show: (text) => {
-      const supply: Counted | null = inText(text);
+      const supply: SupplyInput | null = inText(text);
       return supply ? `${supply.counted / 1000} ${supply.unit}` : '';
     },
     // The casts are safe for the same reason as those of the schedule field.
     stored: (plan) => suppliesOf((plan as CarePlan).supply),
-    typed: (words) => {
-      const { supply } = words as Partial<CarePlan>;
+    typed: (fields) => {
+      const { supply } = fields as Partial<CarePlan>;
       return supply === undefined ? undefined : suppliesOf(supply);
     },
     words: (text) => ({ supply: inText(text) }),

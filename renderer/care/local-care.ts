@@ -21,24 +21,25 @@ const stepsOf = (steps: Steps | null | undefined): readonly Step[] | null =>
     count: step.count ?? null,
   })) ?? null;
 
-const neededOf = (needed: PlanBody['asNeeded']): CarePlan['asNeeded'] =>
-  needed ? { ...needed, dose: needed.dose || null, amount: needed.amount ?? null } : null;
+const neededOf = (asNeeded: PlanBody['asNeeded']): CarePlan['asNeeded'] =>
+  asNeeded ? { ...asNeeded, dose: asNeeded.dose || null, amount: asNeeded.amount ?? null } : null;
 
 /** A plan with unsent edits since an instant, as the server will return it once they are saved. */
-const withWords = (plan: CarePlan, words: PlanChanges, since: string): CarePlan => {
-  const { kind = plan.kind, title = plan.title, status = plan.status } = words;
-  const steps = words.steps === undefined ? plan.steps : stepsOf(words.steps);
-  const asNeeded = words.asNeeded === undefined ? plan.asNeeded : neededOf(words.asNeeded);
+const withPlanChanges = (plan: CarePlan, fields: PlanChanges, since: string): CarePlan => {
+  const { kind = plan.kind, title = plan.title, status = plan.status } = fields;
+  const steps = fields.steps === undefined ? plan.steps : stepsOf(fields.steps);
+  const asNeeded = fields.asNeeded === undefined ? plan.asNeeded : neededOf(fields.asNeeded);
   const revision = { ...{ since, timeZone: plan.timeZone, kind, title, status }, steps, asNeeded };
-  const isRevised = ['kind', 'title', 'status', 'steps', 'asNeeded'].some((name) => name in words);
-  const { supply } = words;
+  const isRevised = ['kind', 'title', 'status', 'steps', 'asNeeded'].some((name) => name in fields);
+  const { supply } = fields;
   return {
     ...plan,
     ...{ kind, title, status, steps, asNeeded },
-    instructions: words.instructions === undefined ? plan.instructions : words.instructions || null,
-    reminders: words.reminders ?? plan.reminders,
-    reminderSms: words.reminderSms ?? plan.reminderSms,
-    remindBefore: words.remindBefore ?? plan.remindBefore,
+    instructions:
+      fields.instructions === undefined ? plan.instructions : fields.instructions || null,
+    reminders: fields.reminders ?? plan.reminders,
+    reminderSms: fields.reminderSms ?? plan.reminderSms,
+    remindBefore: fields.remindBefore ?? plan.remindBefore,
     supply:
       supply === undefined
         ? plan.supply
@@ -55,27 +56,27 @@ const withWords = (plan: CarePlan, words: PlanChanges, since: string): CarePlan 
 
 /** A plan that exists only in the outbox. */
 const asPlan = (item: PlanItem, timeZone: string): CarePlan => {
-  const words = lastTyped(item);
-  const { kind, title, status = 'active' } = words;
+  const fields = lastTyped(item);
+  const { kind, title, status = 'active' } = fields;
   const firstRevision: Revision = {
     ...{ since: null, timeZone, kind, title, status },
-    steps: stepsOf(words.steps),
-    asNeeded: neededOf(words.asNeeded),
+    steps: stepsOf(fields.steps),
+    asNeeded: neededOf(fields.asNeeded),
   };
   const empty: CarePlan = {
     ...{ id: newIdOf(item), petId: item.petId, kind, title, status, timeZone },
     ...{ steps: firstRevision.steps, asNeeded: firstRevision.asNeeded },
     ...{ instructions: null, supply: null, reminders: true, reminderSms: false, remindBefore: 0 },
-    recordId: words.recordId ?? null,
+    recordId: fields.recordId ?? null,
     revisions: [firstRevision],
     // The server will assign version 1, on which later edits are based.
     version: 1,
     createdAt: item.createdAt,
     updatedAt: item.createdAt,
   };
-  const { steps: _steps, asNeeded: _needed, kind: _kind, title: _title, ...others } = words;
+  const { steps: _steps, asNeeded: _needed, kind: _kind, title: _title, ...others } = fields;
   const { status: _status, ...more } = others;
-  return withWords(empty, more, item.createdAt);
+  return withPlanChanges(empty, more, item.createdAt);
 };
 
 const isPlan = (item: OutboxItem): item is PlanItem => item.kind === 'carePlan';
@@ -109,7 +110,10 @@ export const localPlans = (
     .map((plan) =>
       edits
         .filter(({ base }) => base.id === plan.id)
-        .reduce((before, item) => withWords(before, lastTyped(item), item.createdAt), plan),
+        .reduce(
+          (previous, item) => withPlanChanges(previous, lastTyped(item), item.createdAt),
+          plan,
+        ),
     );
 };
 

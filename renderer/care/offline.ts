@@ -3,12 +3,12 @@ import { ApiError, call, type Input } from '#renderer/api.ts';
 import type { NewShared, OfflineKind, Options } from '#renderer/offline/outbox/kinds.ts';
 import {
   isWithForm,
-  type Kept,
   type Known,
   lastTyped,
   type NewItem,
   type NoBody,
-  type OfPet,
+  type PetReference,
+  type StoredItem,
 } from '#renderer/offline/outbox/outbox-item.ts';
 import { textIn, versionedKinds } from '#renderer/offline/outbox/versioned-kinds.ts';
 import { writeMoment } from '#renderer/offline/outbox/written-text.ts';
@@ -33,16 +33,22 @@ export type PlanChanges = Omit<Input<typeof updatePlan>['body'], 'version'>;
 export type DoseBody = Input<typeof addDose>['body'] & { readonly id: string };
 
 export interface PlanItem
-  extends Kept<'carePlan', PlanBody>,
+  extends StoredItem<'carePlan', PlanBody>,
     Known<CarePlan, CarePlan | null>,
-    OfPet {
+    PetReference {
   readonly petId: string;
 }
-export interface PlanEdit extends Kept<'carePlan-edit', PlanChanges>, Known<CarePlan>, OfPet {}
-export interface PlanRemoval extends Kept<'carePlan-removal', NoBody>, Known<CarePlan>, OfPet {}
+export interface PlanEdit
+  extends StoredItem<'carePlan-edit', PlanChanges>,
+    Known<CarePlan>,
+    PetReference {}
+export interface PlanRemoval
+  extends StoredItem<'carePlan-removal', NoBody>,
+    Known<CarePlan>,
+    PetReference {}
 
 /** A dose that was given or skipped. */
-export interface DoseItem extends Kept<'dose', DoseBody>, OfPet {
+export interface DoseItem extends StoredItem<'dose', DoseBody>, PetReference {
   readonly planId: string;
   readonly petId: string;
   /** The plan's title. */
@@ -57,7 +63,7 @@ export interface DoseItem extends Kept<'dose', DoseBody>, OfPet {
 }
 
 /** A dose that was deleted after the server had saved it. */
-export interface DoseUndone extends Kept<'dose-undone', NoBody>, OfPet {
+export interface DoseUndone extends StoredItem<'dose-undone', NoBody>, PetReference {
   readonly doseId: string;
   readonly planId: string;
   readonly petId: string;
@@ -104,9 +110,9 @@ const copyOf = (steps: NonNullable<CarePlan['steps']>): NonNullable<PlanBody['st
 
 const asNew = (item: PlanEdit, shared: NewShared): NewItem => {
   const { base, petName } = item;
-  const words = lastTyped(item);
-  const needed = { kind: words.kind ?? base.kind, title: words.title ?? base.title };
-  const body = { ...planBodyOf(base), ...words, ...needed, ...idFor(shared.key) };
+  const fields = lastTyped(item);
+  const requiredFields = { kind: fields.kind ?? base.kind, title: fields.title ?? base.title };
+  const body = { ...planBodyOf(base), ...fields, ...requiredFields, ...idFor(shared.key) };
   return { kind: 'carePlan', ...shared, petId: base.petId, petName, body };
 };
 
@@ -164,7 +170,7 @@ const deleteWithdrawn = async (
  * Sends a dose. A dose from the outbox was really given, so it is sent again with `early` if the server finds
  * it too early. An owner who is online is asked first.
  */
-const send = async (item: DoseItem, options: Options): Promise<object> => {
+const sendDose = async (item: DoseItem, options: Options): Promise<object> => {
   const { planId, body } = item;
   const params = { planId };
   await deleteWithdrawn(item, options);
@@ -210,16 +216,16 @@ const dose: OfflineKind<DoseItem> = {
   conflictText: 'care.conflict',
   Question: lazyPart(async () => (await import('./same-dose-dialog.tsx')).SameDoseQuestion),
   waitsOnFailure: true,
-  send,
+  send: sendDose,
   async undo(item, options) {
     await deleteWithdrawn(item, options);
     return call(deleteDose, { params: { doseId: item.body.id } }, options);
   },
   // An earlier attempt had arrived, but the server no longer remembers its idempotency key.
   isDone: ({ code }) => code === 'http.idTaken',
-  applyNewerState({ body }, theirs) {
+  applyNewerState({ body }, serverVersion) {
     // The cast is safe: a refused dose comes with the one that is recorded for its occurrence.
-    const current = theirs as Dose;
+    const current = serverVersion as Dose;
     return current.id === body.id || body.status === 'skipped' ? 'done' : { current };
   },
   /** Both doses were given, so this one is saved in addition to the plan. */

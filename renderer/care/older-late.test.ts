@@ -23,7 +23,7 @@ const planOf = (change: Partial<Step>): PlanOverTime => ({
   ],
 });
 
-const once = planOf({});
+const oncePlan = planOf({});
 const quarterly = planOf({ startsOn: '2026-06-15', repeat: { every: 3, unit: 'month' } });
 const daily = planOf({ repeat: { every: 1, unit: 'day' } });
 const futurePlan = planOf({ startsOn: '2026-12-01' });
@@ -33,20 +33,20 @@ const answer: Answer = {
 };
 
 test('names the days of occurrences that nothing followed for more than a month', () => {
-  expect(olderDays([once, quarterly, daily, futurePlan, once], NOW)).toEqual([
+  expect(olderDays([oncePlan, quarterly, daily, futurePlan, oncePlan], NOW)).toEqual([
     '2026-09-15',
     '2026-10-01',
   ]);
 });
 
 test('an occurrence without an answer stays late until the next one is due', () => {
-  const days = olderDays([once, quarterly], NOW);
+  const days = olderDays([oncePlan, quarterly], NOW);
   const late = (plan: PlanOverTime, answers: readonly Answer[], knownDays = days, now = NOW) =>
     olderLate(plan, { answers, now, days: knownDays }).map(({ day, status }) => `${day} ${status}`);
-  expect(late(once, [])).toEqual(['2026-10-01 late']);
+  expect(late(oncePlan, [])).toEqual(['2026-10-01 late']);
   expect(late(quarterly, [])).toEqual(['2026-09-15 late']);
   expect(late(quarterly, [], days, new Date('2026-12-15T02:00:00.000Z'))).toEqual([]);
-  expect(late(once, [answer])).toEqual([]);
+  expect(late(oncePlan, [answer])).toEqual([]);
   // Without the doses of that day, it could have been given.
-  expect(late(once, [], [])).toEqual([]);
+  expect(late(oncePlan, [], [])).toEqual([]);
 });

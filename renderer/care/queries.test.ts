@@ -4,7 +4,7 @@ import { readPlans } from './queries.ts';
 afterEach(() => vi.unstubAllGlobals());
 
 test('reads all plans of an owner who has more than one page of them', async () => {
-  const plans = Array.from({ length: 2500 }, (_, place) => ({ id: `c${place}` }));
+  const plans = Array.from({ length: 2500 }, (_, index) => ({ id: `c${index}` }));
   const requests: string[] = [];
   vi.stubGlobal('fetch', async (path: string, { headers }: RequestInit) => {
     requests.push(path);

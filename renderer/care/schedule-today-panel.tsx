@@ -9,7 +9,7 @@ export type TodayParts = DueParts;
 
 interface ScheduleTodayProps {
   /** Rendered until the plans are known, and if no plan has anything today. */
-  readonly otherwise: ReactNode;
+  readonly fallback: ReactNode;
   /** Whether the group is shown; the schedule must keep the function the same. */
   readonly onShown: (isShown: boolean) => void;
   readonly partsOf: (reminder: ReminderWithPet) => DueParts;
@@ -20,7 +20,7 @@ interface ScheduleTodayProps {
  * schedule's own list shows the due reminders.
  */
 export const ScheduleTodayPanel = (props: ScheduleTodayProps) => (
-  <Suspense fallback={props.otherwise}>
+  <Suspense fallback={props.fallback}>
     <Today place="schedule" {...props} />
   </Suspense>
 );

@@ -51,31 +51,31 @@ const Detail = ({
 }) => {
   const { item, pet, plan } = row;
   if (item.doseId !== null) return doneText(row, care);
-  const whose = (
+  const ownerText = (
     <>
       {pet.name}
-      <OwnerOf of={plan} look="name" before=" · " />
+      <OwnerOf of={plan} look="name" previous=" · " />
     </>
   );
   if (snoozedUntil !== undefined) {
     return (
       <>
-        {whose} · {t('care.snoozed', { time: clockOf(new Date(snoozedUntil), plan.timeZone) })}
+        {ownerText} · {t('care.snoozed', { time: clockOf(new Date(snoozedUntil), plan.timeZone) })}
       </>
     );
   }
   if (item.status === 'late') {
     return (
       <>
-        {whose} · <span className="font-semibold text-mangga">{lateText(row, care.now)}</span>
+        {ownerText} · <span className="font-semibold text-mangga">{lateText(row, care.now)}</span>
       </>
     );
   }
-  const more =
+  const menuItems =
     item.status === 'missed' ? t('care.missed') : (item.dose ?? t(`care.kind.${item.kind}`));
   return (
     <>
-      {whose} · {more}
+      {ownerText} · {menuItems}
     </>
   );
 };
@@ -88,11 +88,11 @@ const useRights = ({ item, plan }: CareRow) => {
   return { mayLog, mayUndo: mayLog && mayChange(dose) };
 };
 
-type Rights = ReturnType<typeof useRights>;
+type RowRights = ReturnType<typeof useRights>;
 
 const useMenu = (
   { row, giving }: TodayRowProps,
-  { mayLog, mayUndo }: Rights,
+  { mayLog, mayUndo }: RowRights,
 ): readonly MenuItem[] => {
   const navigate = useNavigate();
   const { item, pet } = row;
@@ -173,8 +173,9 @@ export const TodayRow = (props: TodayRowProps) => {
   const { item, pet } = row;
   const rights = useRights(row);
   const menu = useMenu(props, rights);
-  const put = useSnoozed()[row.key];
-  const snoozedUntil = put !== undefined && put > care.now.getTime() ? put : undefined;
+  const snoozeEnd = useSnoozed()[row.key];
+  const snoozedUntil =
+    snoozeEnd !== undefined && snoozeEnd > care.now.getTime() ? snoozeEnd : undefined;
   const isLate = item.status === 'late' && snoozedUntil === undefined;
   const names = { title: item.title, pet: pet.name, time: timeText(row) };
   return (

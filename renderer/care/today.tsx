@@ -41,14 +41,14 @@ const entriesOf = (rows: readonly CareRow[], due: readonly ReminderWithPet[], ti
 export interface TodayProps {
   readonly place: 'dashboard' | 'schedule';
   /** Rendered if nothing is to be done today; on the schedule also if no plan has anything today. */
-  readonly otherwise: ReactNode;
+  readonly fallback: ReactNode;
   /** Called on the schedule before each paint, so that its list leaves out what is shown here. */
   readonly onShown?: (isShown: boolean) => void;
   readonly partsOf?: (reminder: ReminderWithPet) => DueParts;
 }
 
 /** Occurrences and due reminders of all pets by time, each with a button that marks it as done. */
-export const Today = ({ place, otherwise, onShown, partsOf }: TodayProps) => {
+export const Today = ({ place, fallback, onShown, partsOf }: TodayProps) => {
   const care = useCare();
   const rows = useToday(care);
   const isHome = place === 'dashboard';
@@ -64,8 +64,8 @@ export const Today = ({ place, otherwise, onShown, partsOf }: TodayProps) => {
     onShown?.(isShown);
     return () => onShown?.(false);
   }, [onShown, isShown]);
-  if (!rows) return isHome ? <TodaySpace /> : otherwise;
-  if (!isShown) return otherwise;
+  if (!rows) return isHome ? <TodaySpace /> : fallback;
+  if (!isShown) return fallback;
   const planned = rows.filter(({ item }) => !item.extra);
   const doneCount = planned.filter(({ item }) => item.doseId !== null).length;
   const name = t('care.today');

@@ -37,7 +37,7 @@ export const TooSoonSheet = (props: TooSoonProps) => {
   const next = nextByPlan === null ? '' : timeOf(nextByPlan, givenAt, timeZone);
   const [lastTime, now, to] = [lastDose.givenAt, givenAt, nextByPlan ?? givenAt].map(Date.parse);
   const millisecondsLeft = (to ?? 0) - (now ?? 0);
-  const whole = (to ?? 0) - (lastTime ?? 0);
+  const wholeSpan = (to ?? 0) - (lastTime ?? 0);
   const length =
     millisecondsLeft > 0 ? t('care.soon.left', { length: lengthText(millisecondsLeft) }) : '';
   return (
@@ -74,7 +74,7 @@ export const TooSoonSheet = (props: TooSoonProps) => {
           <div>
             <Progress
               label={length}
-              value={whole > 0 ? (whole - millisecondsLeft) / whole : 0}
+              value={wholeSpan > 0 ? (wholeSpan - millisecondsLeft) / wholeSpan : 0}
               tone="warning"
             />
             <p className="mt-2 flex flex-wrap justify-between gap-x-3 text-ink-soft text-row">

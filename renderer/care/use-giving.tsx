@@ -19,7 +19,7 @@ import { TooSoonSheet } from './too-soon-sheet.tsx';
 import { answersOf, type Care, type CareRow } from './use-care.ts';
 import { WhenSheet } from './when-sheet.tsx';
 
-type Asked =
+type GivingQuestion =
   | { readonly what: 'when'; readonly row: CareRow; readonly isVeryLate: boolean }
   | {
       readonly what: 'soon';
@@ -44,7 +44,7 @@ interface Recording {
   readonly extra?: boolean;
 }
 
-const saidOf = ({ item, pet }: CareRow, status: 'given' | 'skipped'): string => {
+const announcementFor = ({ item, pet }: CareRow, status: 'given' | 'skipped'): string => {
   const names = { title: item.title, pet: pet.name };
   if (status === 'skipped') return t('care.skipped.toast', names);
   return t(item.kind === 'medication' ? 'care.given.toast' : 'care.done.toast', names);
@@ -56,10 +56,10 @@ const useTakeBack = ({ me }: Care) => {
   const deliver = useDeliver();
   return async ({ plan, pet, item: { title } }: CareRow, doseId: string): Promise<void> => {
     try {
-      const waiting = outboxState().items.find(
+      const waitingItem = outboxState().items.find(
         (each) => each.kind === 'dose' && each.body.id === doseId,
       );
-      if (waiting && waiting.state !== 'synced') await dropItem(waiting);
+      if (waitingItem && waitingItem.state !== 'synced') await dropItem(waitingItem);
       else {
         await deliver({
           ...{ kind: 'dose-undone', owner: me?.id ?? '', key: newId(), body: {} },
@@ -93,7 +93,7 @@ const useShown = () => {
  * the rows.
  */
 export const useGiving = (care: Care) => {
-  const [confirming, setConfirming] = useState<Asked>();
+  const [confirming, setConfirming] = useState<GivingQuestion>();
   const queryClient = useQueryClient();
   const deliver = useDeliver();
   const show = useShown();
@@ -123,15 +123,18 @@ export const useGiving = (care: Care) => {
     const { item, plan, pet } = row;
     const { status, givenAt, allowEarly = false, extra = false } = recording;
     const id = newId();
-    const place =
+    const rowIndex =
       extra || item.extra ? { day: null, time: null } : { day: item.day, time: item.time };
-    const hide = await show({ ...{ id, planId: plan.id, status, givenAt, by: care.me }, ...place });
+    const hide = await show({
+      ...{ id, planId: plan.id, status, givenAt, by: care.me },
+      ...rowIndex,
+    });
     try {
       const { end } = await deliver({
         ...{ kind: 'dose', owner: care.me?.id ?? '', key: id, createdAt: new Date().toISOString() },
         ...{ planId: plan.id, petId: pet.id, petName: pet.name, title: item.title },
         body: {
-          ...{ id, ...place, status, givenAt },
+          ...{ id, ...rowIndex, status, givenAt },
           ...(allowEarly || !navigator.onLine ? { allowEarly: true } : {}),
           ...(extra ? { extra } : {}),
         },
@@ -139,7 +142,7 @@ export const useGiving = (care: Care) => {
       // Queued doses are shown from the outbox, so the cached list stays equal to the server's.
       if (end !== 'sent') hide();
       toast({
-        title: saidOf(row, status),
+        title: announcementFor(row, status),
         ...(end === 'sent' ? {} : { description: t('outbox.kept.text') }),
         action: { label: t('common.undo'), run: () => void undoDose(row, id) },
       });
@@ -159,7 +162,7 @@ export const useGiving = (care: Care) => {
     } else void record(row, { status: 'given', givenAt });
   };
 
-  const press = (row: CareRow): void => {
+  const pressRow = (row: CareRow): void => {
     const slot = slotOfItem(row.plan, row.item);
     const late = slot !== undefined && isVeryLate(slot, timeNow());
     if (late || /^(late|missed)$/.test(row.item.status)) {
@@ -167,7 +170,7 @@ export const useGiving = (care: Care) => {
     } else saveDose(row, timeNow().toISOString());
   };
 
-  const ask = (question: Asked): ReactNode => {
+  const ask = (question: GivingQuestion): ReactNode => {
     const { row } = question;
     if (question.what === 'when') {
       const choose = (givenAt: string) => {
@@ -202,7 +205,7 @@ export const useGiving = (care: Care) => {
   };
 
   return {
-    press,
+    press: pressRow,
     skip: (row: CareRow) =>
       void record(row, { status: 'skipped', givenAt: timeNow().toISOString() }),
     undo: (row: CareRow) => void (row.item.doseId && undoDose(row, row.item.doseId)),

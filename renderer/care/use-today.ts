@@ -18,10 +18,10 @@ const itemsToday = (
   const answers = answersOf(all, plan.id);
   const today = dayIn(now, zoneOf(plan));
   const range = { from: dayAfter(today, -DAYS_BACK), to: today, now };
-  const near = careItems(plan, answers, range).filter(
+  const nearItems = careItems(plan, answers, range).filter(
     ({ day, status }) => day === today || status === 'due' || status === 'late',
   );
-  return [...olderLate(plan, { answers, now, days }), ...near];
+  return [...olderLate(plan, { answers, now, days }), ...nearItems];
 };
 
 /** Today's occurrences of all pets, sorted by time; undefined until they are loaded. */
@@ -41,11 +41,11 @@ export const useToday = ({
   );
   const missing = [...new Set(rows?.map(({ plan }) => plan.petId))].filter((id) => !petOf(id));
   const fetched = useQueries({ queries: missing.map((id) => petQuery(id)) });
-  const others = new Map(fetched.flatMap(({ data }) => (data ? [[data.id, data]] : [])));
+  const otherRecords = new Map(fetched.flatMap(({ data }) => (data ? [[data.id, data]] : [])));
   return rows
     ?.toSorted((a, b) => compareItems(a.item, b.item))
     .flatMap(({ plan, item }) => {
-      const pet = petOf(plan.petId) ?? others.get(plan.petId);
+      const pet = petOf(plan.petId) ?? otherRecords.get(plan.petId);
       return pet ? [{ key: rowKey(item), item, plan, pet }] : [];
     });
 };

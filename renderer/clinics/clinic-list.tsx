@@ -146,7 +146,7 @@ const Rows = ({ state, clinics, onMap }: RowsProps) => {
         <LoadMore
           isBusy={false}
           label={t('clinics.more')}
-          onMore={() => setSteps((before) => before + 1)}
+          onMore={() => setSteps((previous) => previous + 1)}
         />
       )}
     </>

@@ -177,17 +177,17 @@ const hoursText = (clinic: Clinic, hours: Hours | undefined, isKnown: boolean): 
 interface LinesProps {
   readonly clinic: Clinic;
   readonly hours: ReactNode;
-  readonly more: ReactNode;
+  readonly menu: ReactNode;
 }
 
 /** Opening hours, address and a link to further details. */
-const Lines = ({ clinic, hours, more }: LinesProps) => (
+const Lines = ({ clinic, hours, menu }: LinesProps) => (
   <div className="flex min-w-0 flex-1 flex-col gap-1 text-hint text-ink-soft">
     {hours !== null && <p>{hours}</p>}
     <p className="break-words">{clinic.addressKnown ? clinic.address : t('clinics.noAddress')}</p>
     {placeOf(clinic) === undefined && <p>{t('clinics.noCoordinates')}</p>}
     {clinic.gone && <p className="text-mangga">{t('clinics.gone')}</p>}
-    {more && <p>{more}</p>}
+    {menu && <p>{menu}</p>}
   </div>
 );
 
@@ -204,7 +204,7 @@ export const ClinicRow = ({
   const name = `${id}-name`;
   const hours = hoursOf?.(clinic);
   const written = hoursText(clinic, hours, hoursOf !== undefined);
-  const toggle = (section: 'details' | 'reviews') => () =>
+  const toggleSection = (section: 'details' | 'reviews') => () =>
     setShown((before) => ({ ...before, [section]: !before[section] }));
   const reviewsOpen = openSections.reviews && clinic.totalRatings > 0;
   const details = hasDetails(clinic) && (
@@ -212,7 +212,7 @@ export const ClinicRow = ({
       open={openSections.details}
       controls={`${id}-details`}
       describedBy={name}
-      onToggle={toggle('details')}
+      onToggle={toggleSection('details')}
     />
   );
   return (
@@ -231,7 +231,7 @@ export const ClinicRow = ({
       <WaitingRating clinicId={clinic.id} />
       {clinic.own && <p className="mt-1 text-hint text-ink-soft">{t('clinics.own')}</p>}
       <div className="mt-1 flex gap-2">
-        <Lines clinic={clinic} hours={written} more={details} />
+        <Lines clinic={clinic} hours={written} menu={details} />
         <Contacts clinic={clinic} describedBy={name} />
       </div>
       {openSections.details && <ClinicDetails id={`${id}-details`} clinic={clinic} hours={hours} />}
@@ -239,7 +239,7 @@ export const ClinicRow = ({
         clinic={clinic}
         ownPlace={ownPlace}
         describedBy={name}
-        reviews={{ id: `${id}-reviews`, open: reviewsOpen, toggle: toggle('reviews') }}
+        reviews={{ id: `${id}-reviews`, open: reviewsOpen, toggle: toggleSection('reviews') }}
         onRate={() => onRate(clinic)}
         onEdit={() => onEdit(clinic)}
       />

@@ -16,14 +16,14 @@ export const isFiltered = ({ search, openNow }: ClinicView): boolean =>
   search.trim() !== '' || openNow;
 
 /** Removes diacritics, so that `paranaque` finds `Parañaque`. */
-const plain = (text: string): string =>
+const normalizeText = (text: string): string =>
   text
     .normalize('NFD')
     .replace(/\p{Diacritic}/gu, '')
     .toLowerCase();
 
 const containsWords = (clinic: Clinic, words: readonly string[]): boolean => {
-  const text = plain(`${clinic.name} ${clinic.addressKnown ? clinic.address : ''}`);
+  const text = normalizeText(`${clinic.name} ${clinic.addressKnown ? clinic.address : ''}`);
   return words.every((word) => text.includes(word));
 };
 
@@ -48,7 +48,7 @@ export const listedClinics = (
   { search, openNow, sort }: ClinicView,
   isOpen: ((clinic: Clinic) => boolean) | undefined,
 ): readonly Clinic[] => {
-  const words = plain(search).split(/\s+/).filter(Boolean);
+  const words = normalizeText(search).split(/\s+/).filter(Boolean);
   return clinics
     .filter((clinic) => containsWords(clinic, words) && (!openNow || !isOpen || isOpen(clinic)))
     .sort(compare[sort]);

@@ -1,11 +1,11 @@
 import { Star } from 'lucide-react';
 import { call, type Input } from '#renderer/api.ts';
 import type { OfflineKind } from '#renderer/offline/outbox/kinds.ts';
-import type { Kept } from '#renderer/offline/outbox/outbox-item.ts';
+import type { StoredItem } from '#renderer/offline/outbox/outbox-item.ts';
 import { rateClinic } from '#server/clinics/contract.ts';
 
 export type RatingBody = Input<typeof rateClinic>['body'];
-export interface RatingItem extends Kept<'rating', RatingBody> {
+export interface RatingItem extends StoredItem<'rating', RatingBody> {
   readonly clinicName: string;
 }
 

@@ -47,26 +47,26 @@ export const useClinics = (): ClinicsState => {
   const [selected, select] = useState<string | null>(null);
   const [sheet, setSheet] = useState<OpenSheet | null>(null);
   const { clinics, network, total } = directory;
-  const settled = useDeferredValue(view);
+  const deferredView = useDeferredValue(view);
   const isOpen = useMemo(
     () => hoursOf && ((clinic: Clinic) => hoursOf(clinic)?.state.kind === 'open'),
     [hoursOf],
   );
   const listed = useMemo(
-    () => clinics && listedClinics(clinics, settled, isOpen),
-    [clinics, settled, isOpen],
+    () => clinics && listedClinics(clinics, deferredView, isOpen),
+    [clinics, deferredView, isOpen],
   );
-  const mustAsk = network?.ask === true;
+  const needsConsent = network?.ask === true;
   useEffect(() => {
-    if (!mustAsk || hasAsked) return;
+    if (!needsConsent || hasAsked) return;
     hasAsked = true;
     setSheet({ is: 'consent' });
-  }, [mustAsk]);
-  const filtered = isFiltered(settled);
+  }, [needsConsent]);
+  const filtered = isFiltered(deferredView);
   return {
     directory,
     view,
-    changeView: (changes) => setView((before) => ({ ...before, ...changes })),
+    changeView: (changes) => setView((previous) => ({ ...previous, ...changes })),
     filtered,
     searchable: view.search !== '' || (clinics?.length ?? 0) > AT_A_GLANCE,
     clearFilters: () => setView(({ sort }) => ({ ...UNFILTERED, sort })),

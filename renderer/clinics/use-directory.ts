@@ -39,10 +39,10 @@ const useOffline = (): boolean => {
 /** Refetches the list when an update of the directory has finished. */
 const useWhenRead = (reading: boolean | undefined): void => {
   const queryClient = useQueryClient();
-  const before = useRef(reading);
+  const previousReading = useRef(reading);
   useEffect(() => {
-    const isDone = before.current === true && reading === false;
-    before.current = reading;
+    const isDone = previousReading.current === true && reading === false;
+    previousReading.current = reading;
     if (isDone) void queryClient.invalidateQueries({ queryKey: [listClinics.path] });
   }, [reading, queryClient]);
 };

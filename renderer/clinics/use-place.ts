@@ -83,7 +83,7 @@ const useFound = () => {
   const ask = useCallback((maximumAge: number) => {
     findPlace(maximumAge, (news) => {
       // A location that was found is kept when a later request fails.
-      if (isShown.current) setFound((before) => (before?.here && !news.here ? before : news));
+      if (isShown.current) setFound((previous) => (previous?.here && !news.here ? previous : news));
     });
   }, []);
   useEffect(() => {
@@ -98,7 +98,7 @@ const useFound = () => {
     };
   }, [ask]);
   const locate = () => {
-    setFound((before) => (before?.here ? before : { state: 'asking' }));
+    setFound((previous) => (previous?.here ? previous : { state: 'asking' }));
     // The owner pressed the button, so a cached location is not used.
     ask(0);
   };

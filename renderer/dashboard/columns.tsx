@@ -16,7 +16,7 @@ import { MANY_PETS, Tiles } from './tiles.tsx';
 interface PetsProps {
   readonly total: number;
   /** The owner's pet, if there is exactly one. */
-  readonly only: Pet | undefined;
+  readonly onlyPet: Pet | undefined;
 }
 
 /** Reminders: overdue ones, and upcoming ones too in a very wide window and on a tablet. */
@@ -32,7 +32,7 @@ const Due = ({ hasPets }: { readonly hasPets: boolean }) => {
   );
 };
 
-const Pets = ({ total, only }: PetsProps) => (
+const Pets = ({ total, onlyPet }: PetsProps) => (
   <div className="tablet:max-wide:col-span-2 tablet:max-wide:row-start-3 wide:col-start-1 wide:row-start-2 vast:col-start-2 vast:row-span-2 vast:row-start-1">
     {total > 0 && (
       <>
@@ -40,7 +40,7 @@ const Pets = ({ total, only }: PetsProps) => (
         <PetCardsPanel />
       </>
     )}
-    {only && <FirstStepsPanel pet={only} className="mt-5 wide:mt-7" />}
+    {onlyPet && <FirstStepsPanel pet={onlyPet} className="mt-5 wide:mt-7" />}
     <div className="tablet:hidden">
       <Tiles add={total > 0 && total <= MANY_PETS} />
     </div>
@@ -48,7 +48,7 @@ const Pets = ({ total, only }: PetsProps) => (
   </div>
 );
 
-const Quick = () => (
+const QuickActions = () => (
   <div className="tablet:max-wide:col-span-2 tablet:max-wide:row-start-4 wide:col-start-1 wide:row-start-3 vast:row-start-2">
     <QuickActionsPanel />
   </div>
@@ -131,7 +131,7 @@ export const Columns = ({ tab: [tab, show], ...pets }: ColumnsProps) => {
         >
           <Due hasPets={pets.total > 0} />
           <Pets {...pets} />
-          <Quick />
+          <QuickActions />
         </Part>
         <Part
           tab="health"

@@ -83,7 +83,7 @@ export const Screen = () => {
           <EmptyDashboard />
         </Suspense>
       )}
-      <Columns total={total} only={only} tab={tab} />
+      <Columns total={total} onlyPet={only} tab={tab} />
       {total === 0 && (
         <div className="mx-auto max-w-md">
           <OtherPetsPanel />

@@ -5,16 +5,16 @@ import { IconLink } from '#renderer/ui/icon-button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import type { MessageId } from '#server/messages/ids.ts';
 
-interface Place {
+interface TileTarget {
   readonly to: string;
   readonly icon: LucideIcon;
   readonly label: MessageId;
 }
 
-const ADD: Place = { to: '/add-pet', icon: Plus, label: 'dashboard.addPet' };
+const ADD: TileTarget = { to: '/add-pet', icon: Plus, label: 'dashboard.addPet' };
 
 /** Other ways to add pets or find content. */
-const OTHERS: readonly Place[] = [
+const OTHERS: readonly TileTarget[] = [
   { to: '/bulk-add-pets', icon: TableProperties, label: 'dashboard.bulkImport' },
   { to: '/qr-scanner', icon: ScanQrCode, label: 'dashboard.scanPet' },
 ];
@@ -25,27 +25,27 @@ const classesByLook = {
 } as const;
 
 const Tile = ({
-  place,
+  target,
   look,
 }: {
-  readonly place: Place;
+  readonly target: TileTarget;
   readonly look: keyof typeof classesByLook;
 }) => (
   <Link
-    to={place.to}
+    to={target.to}
     className={`flex min-h-18 flex-col justify-center gap-1.5 rounded-card px-3 py-2.5 font-semibold text-row ${classesByLook[look]}`}
   >
-    <place.icon size={24} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
-    {t(place.label)}
+    <target.icon size={24} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
+    {t(target.label)}
   </Link>
 );
 
 /** A grid of tiles. If Add Pet is shown elsewhere, only the others. */
 export const Tiles = ({ add }: { readonly add: boolean }) => (
   <div className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(6.5rem,100%),1fr))] gap-3">
-    {add && <Tile place={ADD} look="primary" />}
-    {OTHERS.map((place) => (
-      <Tile key={place.to} place={place} look="secondary" />
+    {add && <Tile target={ADD} look="primary" />}
+    {OTHERS.map((target) => (
+      <Tile key={target.to} target={target} look="secondary" />
     ))}
   </div>
 );

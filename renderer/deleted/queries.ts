@@ -53,7 +53,7 @@ export type Restorable = Pick<DeletedThing, 'id' | 'name'> & {
   readonly key: string;
 };
 
-interface PutBack {
+interface PutBackInput {
   readonly side: GivenUp;
   /** The edited fields. */
   readonly words: object;
@@ -128,7 +128,7 @@ export const sideQuery = (id: string) =>
 export const usePutBack = (onDone: () => void) => {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async ({ side, words, version }: PutBack): Promise<GivenUp> => {
+    mutationFn: async ({ side, words, version }: PutBackInput): Promise<GivenUp> => {
       const conflict = { ...endedIn(words).conflict, takesBack: side.id };
       const body = { ...words, version, conflict };
       await SUBJECTS[side.sideOf].update(side.subjectId, body);

@@ -14,7 +14,7 @@ import { deletedQuery } from './queries.ts';
 export const load = ({ queryClient }: LoadContext) =>
   queryClient.ensureInfiniteQueryData(deletedQuery);
 
-const Nothing = () => (
+const NothingDeleted = () => (
   <EmptyState
     drawing={
       <History
@@ -44,7 +44,7 @@ export const Screen = () => {
         </h1>
         <p className="mt-1 mb-5 text-ink-soft text-row">{t('deleted.intro')}</p>
         {things.length === 0 ? (
-          <Nothing />
+          <NothingDeleted />
         ) : (
           <Card flush>
             <ul>

@@ -20,8 +20,10 @@ const wholeHistory = (petId: string) =>
     gcTime: 0,
   });
 
-const photosDrawn = (place: HTMLElement | null): Promise<unknown> =>
-  Promise.allSettled([...(place?.querySelectorAll('img') ?? [])].map((photo) => photo.decode()));
+const waitForPhotos = (container: HTMLElement | null): Promise<unknown> =>
+  Promise.allSettled(
+    [...(container?.querySelectorAll('img') ?? [])].map((photo) => photo.decode()),
+  );
 
 interface BookletProps {
   readonly petId: string;
@@ -31,7 +33,7 @@ interface BookletProps {
 
 /** The printed version of a pet's page. */
 export const Booklet = ({ petId, onReady }: BookletProps) => {
-  const place = useRef<HTMLDivElement>(null);
+  const containerRef = useRef<HTMLDivElement>(null);
   const { data: pet, isError: noPet } = useQuery(petQuery(petId));
   const { data: records, isError: noRecords } = useQuery(wholeHistory(petId));
   const isThere = pet !== undefined && records !== undefined;
@@ -41,11 +43,11 @@ export const Booklet = ({ petId, onReady }: BookletProps) => {
     latestOnReady.current = onReady;
   });
   useEffect(() => {
-    if (isOver) void photosDrawn(place.current).then(() => latestOnReady.current());
+    if (isOver) void waitForPhotos(containerRef.current).then(() => latestOnReady.current());
   }, [isOver]);
   if (!isThere) return null;
   return createPortal(
-    <div className="booklet" ref={place}>
+    <div className="booklet" ref={containerRef}>
       <PetBookletPanel pet={pet} />
       {records.length > 0 && <BookletRecordsPanel records={records} />}
     </div>,

@@ -17,7 +17,7 @@ import { Printing } from './printing.tsx';
 import { UnseenNotices } from './unseen-notices.ts';
 
 /** The overlay that the shell requested or a dropped file opened. */
-type Shown =
+type OpenSheet =
   | { readonly kind: 'import'; readonly file?: File }
   | { readonly kind: 'export' }
   | { readonly kind: 'backups'; readonly begin: boolean }
@@ -32,7 +32,7 @@ const read = async ({ name, address }: OpenedFile): Promise<File> => {
 };
 
 const useShown = () => {
-  const [openSheet, setShown] = useState<Shown>();
+  const [openSheet, setShown] = useState<OpenSheet>();
   const show = useCallback(
     async (
       request: Exclude<ShellRequest, { kind: 'open' | 'changed' | 'moved' | 'notice' | 'step' }>,
@@ -93,7 +93,7 @@ export const DesktopShell = ({ bridge }: DesktopShellProps) => {
     [bridge, history, queryClient, show],
   );
   useEffect(() => {
-    if (isKnown) void bridge.tell({ isSignedIn, language });
+    if (isKnown) void bridge.reportState({ isSignedIn, language });
   }, [bridge, isKnown, isSignedIn, language]);
 
   return (

@@ -19,8 +19,8 @@ const TABLES = 'input[type="file"][accept*=".csv"]';
 /** The file input of the open form; if a dialog is open, that of the dialog. */
 export const chooserFor = (kind: 'photo' | 'table'): HTMLInputElement | null => {
   const dialogs = document.querySelectorAll('[role="dialog"], [role="alertdialog"]');
-  const place = [...dialogs].at(-1) ?? document;
-  return place.querySelector<HTMLInputElement>(kind === 'photo' ? PHOTOS : TABLES);
+  const dropRoot = [...dialogs].at(-1) ?? document;
+  return dropRoot.querySelector<HTMLInputElement>(kind === 'photo' ? PHOTOS : TABLES);
 };
 
 /** Passes files to a file input as if they had been chosen there, so that its validation applies. */

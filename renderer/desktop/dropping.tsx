@@ -36,7 +36,7 @@ const refuse = async (kind: 'signedOut' | 'other', name: string): Promise<void> 
 export const Dropping = ({ isSignedIn, onImport }: DroppingProps) => {
   const { history } = useRouter();
   const [photos, setPhotos] = useState<readonly File[]>([]);
-  const wait = useWaiting();
+  const waitForFiles = useWaiting();
 
   const takeFiles = async (kind: DroppedKind, files: readonly File[]): Promise<void> => {
     const [firstFile] = files;
@@ -47,7 +47,7 @@ export const Dropping = ({ isSignedIn, onImport }: DroppingProps) => {
     const chooser = chooserFor(kind);
     if (chooser) return passFiles(chooser, files);
     if (kind === 'table') {
-      wait('table', files);
+      waitForFiles('table', files);
       history.push('/bulk-add-pets');
       return;
     }
@@ -67,7 +67,7 @@ export const Dropping = ({ isSignedIn, onImport }: DroppingProps) => {
       name={photo.name}
       onClose={() => setPhotos([])}
       onChoose={(path) => {
-        wait('photo', photos);
+        waitForFiles('photo', photos);
         setPhotos([]);
         history.push(path);
       }}

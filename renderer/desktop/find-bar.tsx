@@ -14,8 +14,8 @@ const useFound = () => {
   const [at, setAt] = useState(0);
   useEffect(() => showFound(matches, at), [matches, at]);
   useEffect(() => hideFound, []);
-  const find = (words: string): void => {
-    setFound(findText(words, bar.current));
+  const find = (searchText: string): void => {
+    setFound(findText(searchText, bar.current));
     setAt(0);
   };
   const step = (by: -1 | 1): void => {
@@ -27,7 +27,7 @@ const useFound = () => {
 /** Finds text on the current page, like a browser's find bar. */
 export const FindBar = ({ onClose }: { readonly onClose: () => void }) => {
   const { bar, found: matches, at, find, step } = useFound();
-  const [words, setWords] = useState('');
+  const [searchText, setWords] = useState('');
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
   const { history } = useRouter();
@@ -51,7 +51,7 @@ export const FindBar = ({ onClose }: { readonly onClose: () => void }) => {
         type="text"
         ref={input}
         aria-label={t('computer.find.words')}
-        value={words}
+        value={searchText}
         onChange={({ target }) => {
           setWords(target.value);
           find(target.value);
@@ -60,7 +60,7 @@ export const FindBar = ({ onClose }: { readonly onClose: () => void }) => {
         className="h-11 w-48 min-w-0 rounded-control bg-surface text-row"
       />
       <span role="status" className="min-w-16 text-center text-hint text-ink-soft">
-        {words.trim() !== '' && (matches.length > 0 ? count : t('computer.find.none'))}
+        {searchText.trim() !== '' && (matches.length > 0 ? count : t('computer.find.none'))}
       </span>
       <IconButton icon={ChevronUp} label={t('computer.find.previous')} onClick={() => step(-1)} />
       <IconButton icon={ChevronDown} label={t('computer.find.next')} onClick={() => step(1)} />

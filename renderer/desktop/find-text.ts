@@ -11,8 +11,8 @@ const isShown = (node: Node): boolean =>
   node.parentElement?.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }) ?? false;
 
 /** All matches on the page, in order, except those within `besides`. */
-export const findText = (words: string, besides: Element | null): readonly Range[] => {
-  const needle = folded(words.trim());
+export const findText = (searchText: string, besides: Element | null): readonly Range[] => {
+  const needle = folded(searchText.trim());
   const ranges: Range[] = [];
   if (needle === '') return ranges;
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

@@ -50,7 +50,7 @@ const useAddEntry = ({ pet, kind, onClose }: AddEntryProps) => {
     empty: newEntry(kind),
   }));
   const draft = useDraft<EntryValues, EntryInput>(initial.schema, {
-    place: `${owner}.diary.${pet.id}`,
+    storageKey: `${owner}.diary.${pet.id}`,
     empty: initial.empty,
     fields: Object.keys(initial.empty),
   });
@@ -75,7 +75,7 @@ const useAddEntry = ({ pet, kind, onClose }: AddEntryProps) => {
       });
     },
     failed: 'diary.save.failed',
-    before: 'diary.save.before',
+    previous: 'diary.save.before',
   });
   return { draft, save, saving, timeZone };
 };
@@ -84,15 +84,15 @@ const useAddEntry = ({ pet, kind, onClose }: AddEntryProps) => {
 const When = ({ form, timeZone }: { readonly form: EntryForm; readonly timeZone: string }) => {
   const now = useMinute();
   if (form.watch('at') !== '') return <WhenField form={form} />;
-  const when = t('diary.now', { time: clockOf(now, timeZone) });
+  const nowText = t('diary.now', { time: clockOf(now, timeZone) });
   return (
     <button
       type="button"
-      aria-label={t('diary.when.change', { when })}
+      aria-label={t('diary.when.change', { when: nowText })}
       onClick={() => form.setValue('at', localTime(timeNow().toISOString(), timeZone))}
       className="inline-flex min-h-11 items-center gap-1 text-ink-soft text-row hover:underline"
     >
-      {when}
+      {nowText}
       <ChevronDown size={20} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
     </button>
   );
@@ -107,7 +107,7 @@ interface QuickProps {
 }
 
 /** Level buttons, each of which saves at once, and buttons for a note or a photo. */
-const Quick = ({ form, pet, saving, save, onDetails }: QuickProps) => {
+const QuickEntry = ({ form, pet, saving, save, onDetails }: QuickProps) => {
   const kind = form.watch('kind');
   if (isMeasured(kind)) return null;
   return (
@@ -169,7 +169,7 @@ const AddEntry = (props: AddEntryProps & { readonly onAgain: () => void }) => {
         {isWhole ? (
           <DetailFields form={form} name={pet.name} onBusy={setPreparing} />
         ) : (
-          <Quick
+          <QuickEntry
             form={form}
             pet={pet}
             saving={saving}
@@ -188,5 +188,7 @@ const AddEntry = (props: AddEntryProps & { readonly onAgain: () => void }) => {
  */
 export const AddEntrySheet = (props: AddEntryProps) => {
   const [formKey, setFormKey] = useState(0);
-  return <AddEntry key={formKey} onAgain={() => setFormKey((before) => before + 1)} {...props} />;
+  return (
+    <AddEntry key={formKey} onAgain={() => setFormKey((previous) => previous + 1)} {...props} />
+  );
 };

@@ -12,7 +12,7 @@ interface DiaryTableProps {
   readonly timeZone: string;
 }
 
-const Noticed = ({
+const NotableMark = ({
   entry,
   timeZone,
 }: {
@@ -47,7 +47,7 @@ export const DiaryTable = ({ name, entries, timeZone }: DiaryTableProps) => {
               <td className="wrap-anywhere py-2 align-top">
                 <ul>
                   {noticed.map((entry) => (
-                    <Noticed key={entry.id} entry={entry} timeZone={timeZone} />
+                    <NotableMark key={entry.id} entry={entry} timeZone={timeZone} />
                   ))}
                 </ul>
               </td>

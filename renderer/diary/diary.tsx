@@ -39,14 +39,14 @@ const NoEntry = ({ pet }: DiaryProps) => (
   </Card>
 );
 
-interface Drawn {
+interface DrawnDiary {
   readonly today: string;
   readonly lanes: readonly DiaryLane[];
   readonly doses: readonly DoseDay[];
   readonly courses: readonly DrawnCourse[];
 }
 
-const drawingText = (name: string, { today, lanes, doses, courses }: Drawn): string => {
+const drawingText = (name: string, { today, lanes, doses, courses }: DrawnDiary): string => {
   const kinds = lanes.map(({ kind, recordedDays: count }) =>
     t('diary.drawing.days', { kind: kindLabel(kind), count }),
   );

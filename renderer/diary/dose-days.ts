@@ -12,7 +12,7 @@ export interface DoseDay {
   readonly due: number;
 }
 
-interface Given {
+interface CourseInput {
   readonly plans: readonly CarePlan[];
   readonly answers: readonly Answer[];
   readonly petId: string;
@@ -21,7 +21,13 @@ interface Given {
 }
 
 /** The doses of a pet's medication on each day of the chart; an empty list if none was due. */
-export const doseDaysOf = ({ plans, answers, petId, today, now }: Given): readonly DoseDay[] => {
+export const doseDaysOf = ({
+  plans,
+  answers,
+  petId,
+  today,
+  now,
+}: CourseInput): readonly DoseDay[] => {
   const range = { from: dayAfter(today, 1 - DAYS), to: today, now };
   const items = plans
     .filter((plan) => plan.petId === petId)
@@ -65,7 +71,13 @@ export interface DrawnCourse {
  * The courses whose beginning or end lies in the weeks up to today, so that a change in the lanes can be compared with
  * them. A medication that is given through all the weeks would tint the whole chart and say nothing.
  */
-export const coursesOf = ({ plans, answers, petId, today, now }: Given): readonly DrawnCourse[] => {
+export const coursesOf = ({
+  plans,
+  answers,
+  petId,
+  today,
+  now,
+}: CourseInput): readonly DrawnCourse[] => {
   const firstDay = dayAfter(today, 1 - DAYS);
   return plans.flatMap((plan) => {
     if (plan.petId !== petId || plan.kind !== 'medication') return [];

@@ -46,7 +46,7 @@ const useEntryEdit = ({ entry, pet, onClose }: EditEntryProps) => {
   const [schema] = useState(() => entryForm(timeZone, timeNow));
   return useSaveEdit<EntryChanges, DiaryEntry, EntryInput, EntryValues>({
     schema,
-    place: `diary-edit.${entry.id}`,
+    storageKey: `diary-edit.${entry.id}`,
     stored: entry,
     typed: (entity) => entryFormValues(entity, timeZone),
     changes: (base, values) => changesIn(base, values, timeZone),
@@ -67,7 +67,7 @@ const EditEntry = (props: EditEntryProps & { readonly onAgain: () => void }) => 
   const { entry, pet, onAgain, onClose } = props;
   const edit = useEntryEdit(props);
   const { draft } = edit;
-  const waiting = waitingItemOf(useOutbox().items, entry.id);
+  const waitingItem = waitingItemOf(useOutbox().items, entry.id);
   const { mutate: remove, isPending } = useDeleteEntry(pet);
   const [preparing, setPreparing] = useState(false);
   const [isPhotoOpen, setPhotoOpen] = useState(false);
@@ -79,7 +79,7 @@ const EditEntry = (props: EditEntryProps & { readonly onAgain: () => void }) => 
       name={title}
       saveText="diary.save"
       deleteText="diary.delete"
-      waiting={waiting}
+      waitingItem={waitingItem}
       isBusy={preparing || isPending}
       onDelete={() => remove(entry)}
       onAgain={onAgain}
@@ -106,7 +106,7 @@ const EditEntry = (props: EditEntryProps & { readonly onAgain: () => void }) => 
       <KindField form={draft.form} />
       <DetailFields key={draft.formKey} form={draft.form} name={pet.name} onBusy={setPreparing} />
       <WhenField form={draft.form} />
-      <RefusedFields form={draft.form} problem={waiting?.problem ?? null} />
+      <RefusedFields form={draft.form} problem={waitingItem?.problem ?? null} />
     </EditSheet>
   );
 };

@@ -36,7 +36,7 @@ interface EntryRowProps {
 
 const EntryRow = ({ entry, items, clock, onOpen }: EntryRowProps) => {
   const Icon = kindIcons[entry.kind];
-  const waiting = waitingItemOf(items, entry.id);
+  const waitingItem = waitingItemOf(items, entry.id);
   return (
     <ListRow
       onClick={onOpen}
@@ -55,7 +55,7 @@ const EntryRow = ({ entry, items, clock, onOpen }: EntryRowProps) => {
           <span className="wrap-anywhere line-clamp-3">
             {[whenText(entry.at, clock), entry.sitterName, entry.note].filter(Boolean).join(' · ')}
           </span>
-          {waiting && <SyncMark item={waiting} />}
+          {waitingItem && <SyncMark item={waitingItem} />}
         </>
       }
       trailing={
@@ -94,10 +94,10 @@ interface EntryListProps
 export const EntryList = ({ pet, entries, items, now, timeZone, ...pages }: EntryListProps) => {
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = pages;
   const [count, setCount] = useState(FIRST);
-  const [opened, setOpened] = useState<DiaryEntry>();
+  const [openedEntry, setOpened] = useState<DiaryEntry>();
   const mayChange = useMayChange(pet);
-  const Opened = opened && mayChange(opened) ? EditEntrySheet : ReadEntrySheet;
-  const more = () => {
+  const OpenedSheet = openedEntry && mayChange(openedEntry) ? EditEntrySheet : ReadEntrySheet;
+  const showMore = () => {
     setCount(count + MORE);
     if (count + MORE > entries.length && hasNextPage) void fetchNextPage();
   };
@@ -119,14 +119,14 @@ export const EntryList = ({ pet, entries, items, now, timeZone, ...pages }: Entr
       </Card>
       {(entries.length > count || hasNextPage) && (
         <div className="mt-3 flex flex-col">
-          <Button look="secondary" size="row" onClick={more} disabled={isFetchingNextPage}>
+          <Button look="secondary" size="row" onClick={showMore} disabled={isFetchingNextPage}>
             {t('diary.more')}
           </Button>
         </div>
       )}
-      {opened && (
+      {openedEntry && (
         <Suspense>
-          <Opened entry={opened} pet={pet} onClose={() => setOpened(undefined)} />
+          <OpenedSheet entry={openedEntry} pet={pet} onClose={() => setOpened(undefined)} />
         </Suspense>
       )}
     </>

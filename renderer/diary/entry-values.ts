@@ -126,7 +126,7 @@ export const bodyOf = (values: EntryValues, timeZone: string, now: Date): EntryB
 /** Only the fields that an edit changed, so that another device's changes of other fields are kept. */
 export const changesIn = (
   stored: DiaryEntry,
-  after: EntryValues,
+  values: EntryValues,
   timeZone: string,
 ): EntryChanges => {
   const now = new Date(stored.at);
@@ -136,6 +136,6 @@ export const changesIn = (
     at: new Date(instantIn(String(baseValues.at), timeZone)).toISOString(),
     imageUrl: baseValues.imageUrl,
   };
-  const body = Object.entries(bodyOf(after, timeZone, now));
+  const body = Object.entries(bodyOf(values, timeZone, now));
   return Object.fromEntries(body.filter(([field, value]) => (before[field] ?? null) !== value));
 };

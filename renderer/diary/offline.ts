@@ -2,13 +2,13 @@ import { NotebookPen } from 'lucide-react';
 import { ApiError, call, type Input } from '#renderer/api.ts';
 import type { NewShared, OfflineKind } from '#renderer/offline/outbox/kinds.ts';
 import {
-  type Kept,
   type Known,
   lastTyped,
   type NewItem,
   type NoBody,
   newIdOf,
-  type OfPet,
+  type PetReference,
+  type StoredItem,
 } from '#renderer/offline/outbox/outbox-item.ts';
 import { versionedKinds } from '#renderer/offline/outbox/versioned-kinds.ts';
 import { idFor } from '#renderer/ui/new-id.ts';
@@ -28,13 +28,19 @@ export type EntryBody = Input<typeof addDiaryEntry>['body'];
 export type EntryChanges = Omit<Input<typeof updateDiaryEntry>['body'], 'version'>;
 
 export interface EntryNew
-  extends Kept<'diary', EntryBody>,
+  extends StoredItem<'diary', EntryBody>,
     Known<DiaryEntry, DiaryEntry | null>,
-    OfPet {
+    PetReference {
   readonly petId: string;
 }
-export interface EntryEdit extends Kept<'diary-edit', EntryChanges>, Known<DiaryEntry>, OfPet {}
-export interface EntryRemoval extends Kept<'diary-removal', NoBody>, Known<DiaryEntry>, OfPet {}
+export interface EntryEdit
+  extends StoredItem<'diary-edit', EntryChanges>,
+    Known<DiaryEntry>,
+    PetReference {}
+export interface EntryRemoval
+  extends StoredItem<'diary-removal', NoBody>,
+    Known<DiaryEntry>,
+    PetReference {}
 
 declare module '#renderer/offline/outbox/outbox-item.ts' {
   interface ItemKinds {
@@ -45,7 +51,7 @@ declare module '#renderer/offline/outbox/outbox-item.ts' {
 }
 
 /** The content of an entry as the body of another one. A photo that only the server had is lost. */
-const saidIn = ({ kind, level, value, unit, note, at }: DiaryEntry): EntryBody => ({
+const bodyOfEntry = ({ kind, level, value, unit, note, at }: DiaryEntry): EntryBody => ({
   ...{ kind, level, value, unit, note, at },
 });
 
@@ -53,13 +59,13 @@ const asNew = (item: EntryEdit, shared: NewShared): NewItem => {
   const { base, petName } = item;
   const { imageUrl, kind = base.kind, ...changes } = lastTyped(item);
   const photo = isLocalPhoto(imageUrl) ? { imageUrl: imageUrl ?? null } : {};
-  const body = { ...saidIn(base), ...changes, kind, ...photo, ...idFor(shared.key) };
+  const body = { ...bodyOfEntry(base), ...changes, kind, ...photo, ...idFor(shared.key) };
   return { kind: 'diary', ...shared, petId: base.petId, petName, body };
 };
 
 // The cast is safe: every entry has these fields. Those of a form may lack empty ones.
-const wordsOf = (thing: object) => {
-  const { kind, level, value, unit } = thing as EntryBody;
+const wordsOf = (entity: object) => {
+  const { kind, level, value, unit } = entity as EntryBody;
   return { kind, level: level ?? null, value: value ?? null, unit: unit ?? null };
 };
 
@@ -67,9 +73,9 @@ const { newKind, edit, removal } = versionedKinds<EntryNew, EntryEdit, EntryRemo
   kind: 'diary',
   prefix: 'diary_',
   parentField: 'petId',
-  title: (thing) => entryTitle(wordsOf(thing)),
+  title: (entity) => entryTitle(wordsOf(entity)),
   // The cast is safe: the thing is always an entry.
-  fields: (thing) => diaryFields(thing as DiaryEntry),
+  fields: (entity) => diaryFields(entity as DiaryEntry),
   icon: () => NotebookPen,
   place: (_entryId, petId) => ({ to: `/pet/${petId}` }),
   saveText: 'diary.save',
@@ -104,7 +110,11 @@ const entryRemoval: OfflineKind<EntryRemoval> = {
       return await call(readDiaryEntry, { params: { entryId: base.id } }, { headers });
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 404) throw error;
-      return call(addDiaryEntry, { params: { petId: base.petId }, body: saidIn(base) }, options);
+      return call(
+        addDiaryEntry,
+        { params: { petId: base.petId }, body: bodyOfEntry(base) },
+        options,
+      );
     }
   },
 };

@@ -25,7 +25,7 @@ const photoOf = async ({ photo }: DiaryEntry): Promise<string | undefined> => {
   }
 };
 
-interface Deleted {
+interface DeletedEntry {
   readonly key: string;
   readonly imageUrl: string | undefined;
 }
@@ -38,7 +38,7 @@ export const useDeleteEntry = ({ id: petId, name: petName }: Pick<Pet, 'id' | 'n
   const { data: user } = useSuspenseQuery(currentUserQuery);
   const deliver = useDeliver();
   const owner = user?.id ?? '';
-  const restoreEntry = async (entry: DiaryEntry, { key, imageUrl }: Deleted) => {
+  const restoreEntry = async (entry: DiaryEntry, { key, imageUrl }: DeletedEntry) => {
     try {
       const item = outboxState().items.find((each) => each.key === key);
       if (item && item.state !== 'synced') return await dropItem(item);

@@ -11,20 +11,20 @@ import type { DiaryEntry } from '#server/diary/contract.ts';
 import type { EntryChanges, EntryNew } from './offline.ts';
 
 /** An entry with unsent edits applied, as the server will return it. */
-const withWords = (entry: DiaryEntry, words: EntryChanges): DiaryEntry => {
-  const { imageUrl, note } = words;
+const withEntryChanges = (entry: DiaryEntry, fields: EntryChanges): DiaryEntry => {
+  const { imageUrl, note } = fields;
   const currentOf = <Value>(
     typedValue: Value | null | undefined,
     storedValue: Value | null,
   ): Value | null => (typedValue === undefined ? storedValue : typedValue);
   return {
     ...entry,
-    kind: words.kind ?? entry.kind,
-    level: currentOf(words.level, entry.level),
-    value: currentOf(words.value, entry.value),
-    unit: currentOf(words.unit, entry.unit),
+    kind: fields.kind ?? entry.kind,
+    level: currentOf(fields.level, entry.level),
+    value: currentOf(fields.value, entry.value),
+    unit: currentOf(fields.unit, entry.unit),
     note: note === undefined ? entry.note : note || null,
-    at: words.at ?? entry.at,
+    at: fields.at ?? entry.at,
     photo:
       imageUrl === undefined || imageUrl === entry.photo?.url
         ? entry.photo
@@ -36,11 +36,11 @@ const withWords = (entry: DiaryEntry, words: EntryChanges): DiaryEntry => {
 
 /** An entry that exists only in the outbox. */
 const asEntry = (item: EntryNew): DiaryEntry => {
-  const words = lastTyped(item);
+  const fields = lastTyped(item);
   const empty: DiaryEntry = {
     id: newIdOf(item),
     petId: item.petId,
-    kind: words.kind,
+    kind: fields.kind,
     level: null,
     value: null,
     unit: null,
@@ -54,7 +54,7 @@ const asEntry = (item: EntryNew): DiaryEntry => {
     createdAt: item.createdAt,
     updatedAt: item.createdAt,
   };
-  return withWords(empty, words);
+  return withEntryChanges(empty, fields);
 };
 
 /** The unsent changes of an entry, in order. */
@@ -70,18 +70,18 @@ export const waitingItemOf = (items: Items, entryId: string): OutboxItem | undef
 
 /** An entry with its unsent edits; undefined if it was deleted or its creation undone on this device. */
 const withWaitingEdits = (entry: DiaryEntry, items: Items): DiaryEntry | undefined => {
-  const waiting = waitingOf(items, entry.id);
-  const isDeleted = waiting.some(
+  const waitingItem = waitingOf(items, entry.id);
+  const isDeleted = waitingItem.some(
     ({ kind, state }) => kind === 'diary-removal' && (state === 'waiting' || state === 'synced'),
   );
   const isTakenBack = items.some(
     (item) => item.kind === 'diary' && item.takenBack && newIdOf(item) === entry.id,
   );
   if (isDeleted || isTakenBack) return undefined;
-  return waiting.reduce(
+  return waitingItem.reduce(
     (entry, item) =>
       item.kind === 'diary-edit' || item.kind === 'diary'
-        ? withWords(entry, lastTyped(item))
+        ? withEntryChanges(entry, lastTyped(item))
         : entry,
     entry,
   );

@@ -18,7 +18,7 @@ import { budgetQuery, useSaveBudget } from './queries.ts';
 import { storedBudget } from './stored-budget.ts';
 
 /** Formats centavos as an owner would type them: "100", "250.50". */
-const typedAs = (centavos: number): string => (centavos / 100).toFixed(2).replace(/\.00$/, '');
+const amountText = (centavos: number): string => (centavos / 100).toFixed(2).replace(/\.00$/, '');
 
 /** Shows the total budget of all pets for the typed amount. */
 const hint = (typedAmount: string, pets: number | undefined): string => {
@@ -31,15 +31,15 @@ const hint = (typedAmount: string, pets: number | undefined): string => {
 
 type BudgetInput = z.input<typeof budgetForm>;
 
-const Budgeting = ({ onAgain }: { readonly onAgain: () => void }) => {
+const BudgetFields = ({ onAgain }: { readonly onAgain: () => void }) => {
   const { data: user } = useSuspenseQuery(currentUserQuery);
   const { data: budget } = useQuery(budgetQuery);
   const perPet = budget?.perPetCentavos ?? storedBudget(user?.id ?? '');
   const stored = { perPetCentavos: perPet };
   const draft = useEditDraft<typeof stored, z.output<typeof budgetForm>, BudgetInput>(budgetForm, {
-    place: `${user?.id}.budget`,
+    storageKey: `${user?.id}.budget`,
     stored,
-    typed: ({ perPetCentavos }) => ({ perPetCentavos: typedAs(perPetCentavos) }),
+    typed: ({ perPetCentavos }) => ({ perPetCentavos: amountText(perPetCentavos) }),
   });
   const { form } = draft;
   const saveBudget = useSaveBudget();
@@ -87,5 +87,5 @@ const Budgeting = ({ onAgain }: { readonly onAgain: () => void }) => {
 /** The budget for each pet. Offline, it shows the last amount known on this device. */
 export const BudgetForm = () => {
   const [formKey, setFormKey] = useState(0);
-  return <Budgeting key={formKey} onAgain={() => setFormKey((before) => before + 1)} />;
+  return <BudgetFields key={formKey} onAgain={() => setFormKey((previous) => previous + 1)} />;
 };

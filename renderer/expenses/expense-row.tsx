@@ -38,8 +38,8 @@ export const ExpenseRow = ({ expense, size, item }: ExpenseRowProps) => {
   const navigate = useNavigate();
   const [open, setOpen] = useState(false);
   const { petId, petName, type, title, dateAdministered, clinic, costCentavos } = expense;
-  const place = size === 'plain' ? clinic : undefined;
-  const whose = petName ?? (expense.item ? t('expenses.forAll') : undefined);
+  const clinicName = size === 'plain' ? clinic : undefined;
+  const petText = petName ?? (expense.item ? t('expenses.forAll') : undefined);
   const receipt = expense.item?.photo?.thumbnailUrl;
   const show = () => {
     if (expense.item) setOpen(true);
@@ -58,7 +58,7 @@ export const ExpenseRow = ({ expense, size, item }: ExpenseRowProps) => {
           </>
         }
         title={expenseTitle(title, type)}
-        detail={[whose, formatDate(dateAdministered), place].filter(Boolean).join(' · ')}
+        detail={[petText, formatDate(dateAdministered), clinicName].filter(Boolean).join(' · ')}
         trailing={
           <>
             <span className="max-w-1/2 shrink-0 self-center text-right text-row tabular-nums max-narrow:max-w-full">

@@ -24,10 +24,10 @@ interface HistoryControlsProps {
   readonly pets: readonly ChoosablePet[];
 }
 
-const typesChip = ([firstType, ...others]: ExpenseView['types']): string => {
+const typesChip = ([firstType, ...otherTypes]: ExpenseView['types']): string => {
   if (!firstType) return t('expenses.types.all');
-  if (others.length === 0) return t(expenseTypeText(firstType));
-  return t('expenses.types.some', { count: others.length + 1 });
+  if (otherTypes.length === 0) return t(expenseTypeText(firstType));
+  return t('expenses.types.some', { count: otherTypes.length + 1 });
 };
 
 const petsChip = (chosenIds: readonly string[], pets: readonly ChoosablePet[]): string => {

@@ -26,12 +26,12 @@ const DEBOUNCE = 300;
 
 /** The typed text after a short pause in typing; an empty field takes effect at once. */
 const useSettled = (text: string): string => {
-  const [settled, setSettled] = useState(text);
+  const [settledText, setSettled] = useState(text);
   useEffect(() => {
     const timer = window.setTimeout(() => setSettled(text), text === '' ? 0 : DEBOUNCE);
     return () => window.clearTimeout(timer);
   }, [text]);
-  return settled;
+  return settledText;
 };
 
 const labelOf = ({ heading, items }: ListGroup<Expense>, complete: boolean): string => {
@@ -161,11 +161,11 @@ export const History = () => {
   const { data: user } = useSuspenseQuery(currentUserQuery);
   const [view, setView] = useStoredView(`alaga.expenses.${user?.id}`, readView);
   const [searchText, setTyped] = useState(view.search);
-  const settled = useSettled(searchText);
+  const settledText = useSettled(searchText);
   useEffect(() => {
-    if (settled !== view.search) setView({ search: settled });
-  }, [settled, view.search, setView]);
-  const shownView = useMemo(() => ({ ...view, search: settled.trim() }), [view, settled]);
+    if (settledText !== view.search) setView({ search: settledText });
+  }, [settledText, view.search, setView]);
+  const shownView = useMemo(() => ({ ...view, search: settledText.trim() }), [view, settledText]);
   if (recent.total === 0) return <NothingSpent />;
   const clear = () => {
     setTyped('');

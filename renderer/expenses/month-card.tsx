@@ -32,8 +32,8 @@ const badgeTones = {
 /**
  * The filled fraction of a bar; more than 1 if the budget is exceeded. Without a budget, any amount fills it.
  */
-export const filled = (spent: number, budget: number): number =>
-  budget > 0 ? spent / budget : Math.min(1, spent);
+export const filled = (spentCentavos: number, budget: number): number =>
+  budget > 0 ? spentCentavos / budget : Math.min(1, spentCentavos);
 
 /** The state that colours show. The default budget has no colour, because nobody chose it. */
 export const shownState = (usage: BudgetUsage, isDefault: boolean): BudgetState =>
@@ -44,7 +44,7 @@ interface LeftProps {
   readonly budget: Budget;
 }
 
-const Left = ({ usage, budget: { today, isDefault } }: LeftProps) =>
+const BudgetLeft = ({ usage, budget: { today, isDefault } }: LeftProps) =>
   usage.state === 'over' ? (
     <p className={isDefault ? 'text-ink-soft' : 'font-semibold text-gumamela'}>
       {t('expenses.month.over', { amount: formatMoney(usage.over) })}
@@ -101,7 +101,7 @@ export const MonthCard = ({ budget, withForm = false }: MonthCardProps) => {
             className="mt-4"
           />
           <div className="mt-2 flex flex-wrap justify-between gap-x-3 text-hint tabular-nums">
-            <Left usage={usage} budget={budget} />
+            <BudgetLeft usage={usage} budget={budget} />
             <p className="text-ink-soft">{formatMoney(totalCentavos)}</p>
           </div>
         </>

@@ -114,8 +114,8 @@ export const useSaveBudget = () => {
   const { queryKey } = budgetQuery;
   return async (perPetCentavos: number): Promise<Budget> => {
     await queryClient.cancelQueries({ queryKey });
-    const before = queryClient.getQueryData(queryKey);
-    if (before) queryClient.setQueryData(queryKey, withPerPet(before, perPetCentavos));
+    const previous = queryClient.getQueryData(queryKey);
+    if (previous) queryClient.setQueryData(queryKey, withPerPet(previous, perPetCentavos));
     try {
       const body = { perPetCentavos };
       const budget = await call(saveBudget, { body }, { idempotencyKey: v4() });
@@ -124,7 +124,7 @@ export const useSaveBudget = () => {
       if (user) storeBudget(user.id, budget.perPetCentavos);
       return budget;
     } catch (error) {
-      if (before) queryClient.setQueryData(queryKey, before);
+      if (previous) queryClient.setQueryData(queryKey, previous);
       throw error;
     }
   };

@@ -236,8 +236,8 @@ it('inserts unsent expenses into a searched, filtered or sorted list like the se
   expect(changesFor({ pets: ['p1'] })).toEqual(['r1']);
   expect(changesFor({ sort: 'amount', order: 'desc' })).toEqual(['toys', 'r1', 'food']);
   // If the list has more pages, an expense that belongs after the last row appears with a later page.
-  const more = { ...recent, total: 9 };
-  expect(listWith(more, all, { ...ALL, sort: 'amount' }).items.map(({ type }) => type)).toEqual([
-    ...['toys', 'vaccine'],
-  ]);
+  const otherPage = { ...recent, total: 9 };
+  expect(
+    listWith(otherPage, all, { ...ALL, sort: 'amount' }).items.map(({ type }) => type),
+  ).toEqual([...['toys', 'vaccine']]);
 });

@@ -27,14 +27,17 @@ export interface CostChange {
 type PetOf = (petId: string) => SpentOnPet | undefined;
 type NameOf = (petId: string) => string | undefined;
 
-type Told = Pick<Expense, 'id' | 'petId' | 'petName' | 'type' | 'title' | 'dateAdministered'> & {
+type ExpenseFields = Pick<
+  Expense,
+  'id' | 'petId' | 'petName' | 'type' | 'title' | 'dateAdministered'
+> & {
   /** The typed text, or a number if the API received one. */
   readonly cost?: string | number | null | undefined;
   readonly veterinarian?: string | null | undefined;
   readonly clinic?: string | null | undefined;
 };
 
-const expenseOf = ({ cost, ...told }: Told): Expense => ({
+const expenseOf = ({ cost, ...told }: ExpenseFields): Expense => ({
   id: told.id,
   petId: told.petId,
   petName: told.petName,
@@ -60,9 +63,9 @@ const expenseOfItem = (item: ExpenseItem, nameOf: NameOf): Expense => ({
   item,
 });
 
-const changed = (before: Expense, after?: Expense): readonly CostChange[] => [
-  { expense: before, sign: -1 },
-  ...(after ? [{ expense: after, sign: 1 } as const] : []),
+const changed = (previous: Expense, next?: Expense): readonly CostChange[] => [
+  { expense: previous, sign: -1 },
+  ...(next ? [{ expense: next, sign: 1 } as const] : []),
 ];
 
 const changesOf = (item: OutboxItem, nameOf: NameOf): readonly CostChange[] => {
@@ -78,10 +81,10 @@ const changesOf = (item: OutboxItem, nameOf: NameOf): readonly CostChange[] => {
   }
   if (item.kind !== 'record-edit' && item.kind !== 'record-removal') return [];
   const { base, petName } = item;
-  const before = expenseOf({ ...base, petName });
-  if (item.kind === 'record-removal') return changed(before);
+  const previous = expenseOf({ ...base, petName });
+  if (item.kind === 'record-removal') return changed(previous);
   // The cast is safe: an edit leaves no field of its record undefined.
-  return changed(before, expenseOf({ ...base, ...lastTyped(item), petName } as Told));
+  return changed(previous, expenseOf({ ...base, ...lastTyped(item), petName } as ExpenseFields));
 };
 
 /** The effects of unsent changes. The server's sums already include those that have arrived. */

@@ -6,7 +6,7 @@ import { ALL, type ExpenseView } from './expense-view.ts';
 import { type CostChange, sumOf } from './waiting-costs.ts';
 
 /** A list of expenses from the server, with the number and the sum of all that match. */
-export type Listed = Pick<ExpensePage, 'items' | 'total' | 'sumCentavos'>;
+export type ExpenseList = Pick<ExpensePage, 'items' | 'total' | 'sumCentavos'>;
 
 const wordsIn = ({ title, petName, clinic, veterinarian, type }: Expense): string =>
   [expenseTitle(title, type), petName, clinic, veterinarian]
@@ -37,7 +37,7 @@ const sortedBy = (expense: Expense, sort: ExpenseView['sort']): string | number 
  * A list with unsent expenses inserted in order. If the list has more pages, an expense that belongs after its last row
  * appears with a later page.
  */
-export const listWith = <List extends Listed>(
+export const listWith = <List extends ExpenseList>(
   list: List,
   all: readonly CostChange[],
   choice: ExpenseView,
@@ -46,19 +46,19 @@ export const listWith = <List extends Listed>(
   const removedIds = new Set(all.filter(({ sign }) => sign < 0).map(({ expense }) => expense.id));
   const added = changes.filter(({ sign }) => sign > 0).map(({ expense }) => expense);
   const addedIds = new Set(added.map(({ id }) => id));
-  const others = list.items.filter(({ id }) => !removedIds.has(id) && !addedIds.has(id));
-  if (changes.length === 0 && others.length === list.items.length) return list;
-  const turn = choice.order === 'asc' ? 1 : -1;
+  const otherItems = list.items.filter(({ id }) => !removedIds.has(id) && !addedIds.has(id));
+  if (changes.length === 0 && otherItems.length === list.items.length) return list;
+  const direction = choice.order === 'asc' ? 1 : -1;
   const compare = (a: Expense, b: Expense): number =>
-    turn * compareAscending(sortedBy(a, choice.sort), sortedBy(b, choice.sort)) ||
+    direction * compareAscending(sortedBy(a, choice.sort), sortedBy(b, choice.sort)) ||
     compareAscending(b.dateAdministered, a.dateAdministered);
-  const lastListed = list.total > list.items.length ? others.at(-1) : undefined;
+  const lastListed = list.total > list.items.length ? otherItems.at(-1) : undefined;
   const { centavos, records } = sumOf(changes);
   return {
     ...list,
     items: [
       ...added.filter((one) => !lastListed || compare(one, lastListed) <= 0),
-      ...others,
+      ...otherItems,
     ].toSorted(compare),
     total: list.total + records,
     sumCentavos: list.sumCentavos + centavos,
@@ -67,6 +67,6 @@ export const listWith = <List extends Listed>(
 
 /** The server's first page of the newest expenses, with unsent expenses inserted in order. */
 export const recentWith = (page: ExpensePage, all: readonly CostChange[]): ExpensePage => {
-  const whole = listWith(page, all, ALL);
-  return whole === page ? page : { ...whole, items: whole.items.slice(0, page.limit) };
+  const wholeList = listWith(page, all, ALL);
+  return wholeList === page ? page : { ...wholeList, items: wholeList.items.slice(0, page.limit) };
 };

@@ -13,7 +13,7 @@ interface FirstStepsProps {
 const part = async (): Promise<ComponentType<FirstStepsProps>> =>
   (await import('./first-steps.tsx')).FirstSteps;
 
-const OnDashboard = afterDashboard(part);
+const DashboardPart = afterDashboard(part);
 const OnPetPage = optionalPart(part);
 
 /** The next steps for a recently added pet; for other pets it renders and loads nothing. */
@@ -24,5 +24,5 @@ const panelOf = (Part: ComponentType<FirstStepsProps>) => (props: FirstStepsProp
     </Suspense>
   );
 
-export const FirstStepsPanel = panelOf(OnDashboard);
+export const FirstStepsPanel = panelOf(DashboardPart);
 export const PetFirstStepsPanel = panelOf(OnPetPage);

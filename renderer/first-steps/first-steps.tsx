@@ -24,12 +24,12 @@ const icons: Readonly<Record<Step, LucideIcon>> = { vaccine: Syringe, photo: Cam
 /** The right on the pet that each step needs. */
 const NEEDS = { vaccine: 'add', photo: 'edit', tag: 'share' } as const;
 
-interface Place {
+interface StepTarget {
   readonly to: string;
   readonly search?: Readonly<Record<string, string | boolean>>;
 }
 
-const placeOf = (step: Step, petId: string): Place => {
+const placeOf = (step: Step, petId: string): StepTarget => {
   if (step === 'vaccine') return { to: `/pet/${petId}/vaccine` };
   return { to: `/pet/${petId}`, search: step === 'tag' ? { tab: 'qr' } : { edit: true } };
 };

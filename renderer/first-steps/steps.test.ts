@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { isNewPet, stepsLeft } from './steps.ts';
 
 test('a step disappears once it is done or dismissed', () => {
-  const nothing = { hasPhoto: false, hasVaccine: false, ended: [] };
-  expect(stepsLeft(nothing)).toEqual(['vaccine', 'photo', 'tag']);
-  expect(stepsLeft({ ...nothing, hasVaccine: true })).toEqual(['photo', 'tag']);
-  expect(stepsLeft({ ...nothing, hasPhoto: true, ended: ['tag'] })).toEqual(['vaccine']);
+  const noProgress = { hasPhoto: false, hasVaccine: false, ended: [] };
+  expect(stepsLeft(noProgress)).toEqual(['vaccine', 'photo', 'tag']);
+  expect(stepsLeft({ ...noProgress, hasVaccine: true })).toEqual(['photo', 'tag']);
+  expect(stepsLeft({ ...noProgress, hasPhoto: true, ended: ['tag'] })).toEqual(['vaccine']);
   expect(stepsLeft({ hasPhoto: true, hasVaccine: true, ended: ['tag'] })).toEqual([]);
 });
 

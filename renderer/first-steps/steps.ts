@@ -30,13 +30,13 @@ export const rememberEnded = (petId: string, steps: readonly Step[]): void => {
   }
 };
 
-interface Done {
+interface StepProgress {
   readonly hasPhoto: boolean;
   readonly hasVaccine: boolean;
   readonly ended: readonly Step[];
 }
 
-export const stepsLeft = ({ hasPhoto, hasVaccine, ended }: Done): readonly Step[] =>
+export const stepsLeft = ({ hasPhoto, hasVaccine, ended }: StepProgress): readonly Step[] =>
   STEPS.filter(
     (step) =>
       !ended.includes(step) &&

@@ -15,7 +15,7 @@ import type { HandOver, NewHandOver } from '#server/hand-over/contract.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { GoingAlongCounts } from './going-along.tsx';
 import { HandOverForm } from './hand-over-form.tsx';
-import { KeepField, type Keeping, useSavedCopy } from './keep-field.tsx';
+import { type KeepChoice, KeepField, useSavedCopy } from './keep-field.tsx';
 import { handOverQuery, useCancelHandOver } from './queries.ts';
 import { SeveralSheet } from './several-sheet.tsx';
 
@@ -48,12 +48,12 @@ const Cancel = ({ petId, onCancelled }: CancelProps) => {
 interface ContentsProps {
   readonly pet: Pet;
   readonly formId: string;
-  readonly onMade: (handOver: NewHandOver, keepChoice: Keeping) => void;
+  readonly onMade: (handOver: NewHandOver, keepChoice: KeepChoice) => void;
 }
 
 const Contents = ({ pet, formId, onMade }: ContentsProps) => {
   const { data, error } = useQuery(handOverQuery(pet.id));
-  const [keepChoice, setKeeping] = useState<Keeping>('export');
+  const [keepChoice, setKeeping] = useState<KeepChoice>('export');
   const copy = useSavedCopy(pet);
   if (error && !data) return <p role="alert">{errorText(error)}</p>;
   if (!data) return <Skeleton className="h-80" />;
@@ -87,7 +87,7 @@ const Contents = ({ pet, formId, onMade }: ContentsProps) => {
 
 interface Created {
   readonly handOver: NewHandOver;
-  readonly keeping: Keeping;
+  readonly keeping: KeepChoice;
 }
 
 interface WaitingProps extends Created {

@@ -5,18 +5,18 @@ import { t } from '#renderer/ui/language/text.ts';
 import type { Pet } from '#server/pets/contract.ts';
 
 /** The old owner's choice: an export of the pet, or nothing. */
-export type Keeping = 'export' | 'nothing';
+export type KeepChoice = 'export' | 'nothing';
 
 interface KeepFieldProps {
   readonly name: string;
-  readonly value: Keeping;
-  readonly onChange: (value: Keeping) => void;
+  readonly value: KeepChoice;
+  readonly onChange: (value: KeepChoice) => void;
 }
 
 export const KeepField = ({ name, value, onChange }: KeepFieldProps) => (
   <section>
     <h3 className="mb-2 font-semibold text-row">{t('handOver.keep')}</h3>
-    <RadioRows<Keeping>
+    <RadioRows<KeepChoice>
       label={t('handOver.keep')}
       rows={[
         { value: 'export', title: t('handOver.keep.export'), text: t('handOver.keep.export.text') },

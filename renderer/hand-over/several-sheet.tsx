@@ -113,7 +113,7 @@ export const SeveralSheet = ({ petIds, onClose }: SeveralSheetProps) => {
   const [chosenIds, setChosen] = useState<ReadonlySet<string>>(new Set(petIds));
   const [links, setLinks] = useState<readonly NewHandOver[]>([]);
   const { mutate, isPending } = useMakeLinks((created) =>
-    setLinks((before) => [...before, created]),
+    setLinks((previous) => [...previous, created]),
   );
   const linked = new Set(links.map(({ petId }) => petId));
   const pets = useEveryPet(true).filter(

@@ -17,12 +17,14 @@ interface AttentionProps {
 const NAMED = 3;
 
 const Unvaccinated = ({ unvaccinated }: Pick<AttentionProps, 'unvaccinated'>) => {
-  const more = unvaccinated.length - NAMED;
+  const moreCount = unvaccinated.length - NAMED;
   return (
     <p className="text-hint empty:hidden">
       {unvaccinated.length > 0 &&
         t('insights.unvaccinated', { names: unvaccinated.slice(0, NAMED).join(', ') })}
-      {more > 0 && <span className="font-semibold"> {t('insights.more', { count: more })}</span>}
+      {moreCount > 0 && (
+        <span className="font-semibold"> {t('insights.more', { count: moreCount })}</span>
+      )}
     </p>
   );
 };

@@ -67,7 +67,13 @@ const dueText = (days: number): string => {
   return days === 1 ? t('reminders.due.tomorrow') : t('reminders.due.in', { days });
 };
 
-const Upcoming = ({ reminders, name }: { reminders: readonly Reminder[]; name: string }) => {
+const UpcomingReminders = ({
+  reminders,
+  name,
+}: {
+  reminders: readonly Reminder[];
+  name: string;
+}) => {
   const { now, timeZone } = useNow();
   return (
     <ul
@@ -127,7 +133,7 @@ const Summary = ({ summary }: { readonly summary: PetSummary }) => {
         />
         <Care label={t('insights.summary.checkup')} {...checkup} overdue={overdueOf('checkup')} />
       </dl>
-      {upcoming.length > 0 && <Upcoming reminders={upcoming} name={pet.name} />}
+      {upcoming.length > 0 && <UpcomingReminders reminders={upcoming} name={pet.name} />}
     </li>
   );
 };

@@ -37,12 +37,13 @@ const ActivityRow = ({ activity }: { readonly activity: Activity }) => {
 const More = ({ insights: { activity, summaries, counts } }: RecentActivityProps) => {
   const count = counts.records - activity.length;
   if (count <= 0) return null;
-  const only = summaries.length === 1 || summaries.length === 0 ? activity[0]?.petId : undefined;
+  const onlyPetId =
+    summaries.length === 1 || summaries.length === 0 ? activity[0]?.petId : undefined;
   return (
     <Link
-      {...(only === undefined
+      {...(onlyPetId === undefined
         ? { to: '.', search: true as const, hash: SUMMARY_ID }
-        : recordsOf(only))}
+        : recordsOf(onlyPetId))}
       aria-label={`${t('insights.more', { count })}: ${t('insights.activity.more', { count })}`}
       className="hit-44 font-semibold text-narra text-row hover:underline"
     >

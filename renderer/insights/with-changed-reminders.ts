@@ -16,8 +16,13 @@ export const withChangedReminders = (
   const completedThisMonth = insights.completedThisMonth + changed.completedThisMonth;
   const dates = new Map(after.map((one) => [one.id, one.isCompleted ? '' : one.dueDate]));
   /** Whether a reminder is still open with the date that the server lists. */
-  const stands = ({ id, dueDate }: { readonly id: string; readonly dueDate: string }): boolean =>
-    (dates.get(id) ?? dueDate) === dueDate;
+  const isUnchanged = ({
+    id,
+    dueDate,
+  }: {
+    readonly id: string;
+    readonly dueDate: string;
+  }): boolean => (dates.get(id) ?? dueDate) === dueDate;
   return {
     ...insights,
     score: healthScore({
@@ -28,10 +33,10 @@ export const withChangedReminders = (
     }),
     completedThisMonth,
     counts: { ...counts, overdue, upcoming },
-    attention: insights.attention.filter(stands),
+    attention: insights.attention.filter(isUnchanged),
     summaries: insights.summaries.map((summary) => ({
       ...summary,
-      upcoming: summary.upcoming.filter(stands),
+      upcoming: summary.upcoming.filter(isUnchanged),
     })),
   };
 };

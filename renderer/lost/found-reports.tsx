@@ -21,7 +21,7 @@ const link =
 const ICON = { size: 20, strokeWidth: 1.75, absoluteStrokeWidth: true } as const;
 
 /** Links to contact the finder. A number that cannot be dialled is shown as text. */
-const Ways = ({ phone, place }: FoundReport) => {
+const ContactLinks = ({ phone, place }: FoundReport) => {
   const call = callLink(phone);
   return (
     <div className="flex flex-wrap items-center gap-x-6">
@@ -83,7 +83,7 @@ const Report = ({ report, isNew, onRemove }: ReportProps) => (
         onClick={onRemove}
       />
     </div>
-    <Ways {...report} />
+    <ContactLinks {...report} />
   </li>
 );
 
@@ -104,7 +104,7 @@ const useNew = (petId: string, reports: readonly FoundReport[]): ReadonlySet<str
   const hasUnseen = unseen.some((id) => !knownIds.has(id));
   useEffect(() => {
     if (!hasUnseen) return;
-    setKnown((before) => new Set([...before, ...unseen]));
+    setKnown((previous) => new Set([...previous, ...unseen]));
     mutate();
   });
   return knownIds;

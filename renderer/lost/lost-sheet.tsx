@@ -22,7 +22,7 @@ import type { Pet } from '#server/pets/contract.ts';
 import { HiddenNote } from './hidden-note.tsx';
 import { useMarkLost } from './queries.ts';
 
-interface Shown {
+interface ShownLost {
   readonly key: string;
   readonly title: string;
   readonly detail: string;
@@ -32,7 +32,7 @@ const describe = (...parts: readonly (string | null)[]): string =>
   parts.filter((part) => part?.trim()).join(' · ');
 
 /** The contacts that the privacy settings allow strangers to see. */
-const shownOf = (user: User): readonly Shown[] => {
+const shownOf = (user: User): readonly ShownLost[] => {
   const { phone, email, emergencyContact, emergencyPhone, privacySettings } = user;
   const ownFields = {
     key: 'owner',
@@ -100,7 +100,7 @@ type LostInput = z.input<typeof lostForm>;
 const useWords = (pet: Pet, userId: string | undefined) => {
   const storedLost = { message: pet.lostMessage, place: pet.lostPlace };
   const draft = useEditDraft<typeof storedLost, z.output<typeof lostForm>, LostInput>(lostForm, {
-    place: `${userId}.lost.${pet.id}`,
+    storageKey: `${userId}.lost.${pet.id}`,
     stored: storedLost,
     typed: ({ message, place }) => ({ message: message ?? '', place: place ?? '' }),
   });
@@ -108,7 +108,7 @@ const useWords = (pet: Pet, userId: string | undefined) => {
   return draft;
 };
 
-const Lost = ({
+const LostForm = ({
   pet,
   onClose,
   onMarked,
@@ -190,5 +190,7 @@ const Lost = ({
  */
 export const LostSheet = (props: LostSheetProps) => {
   const [formKey, setFormKey] = useState(0);
-  return <Lost key={formKey} onAgain={() => setFormKey((before) => before + 1)} {...props} />;
+  return (
+    <LostForm key={formKey} onAgain={() => setFormKey((previous) => previous + 1)} {...props} />
+  );
 };

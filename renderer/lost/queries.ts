@@ -61,14 +61,14 @@ export const useRemoveReport = (petId: string) => {
       call(removeFoundReport, { params: { petId, reportId } }, { idempotencyKey: v4() }),
     onMutate: async (reportId) => {
       await queryClient.cancelQueries({ queryKey });
-      const before = queryClient.getQueryData(queryKey);
+      const previous = queryClient.getQueryData(queryKey);
       queryClient.setQueryData<readonly FoundReport[]>(queryKey, (reports) =>
         reports?.filter(({ id }) => id !== reportId),
       );
-      return before;
+      return previous;
     },
-    onError: (_error, _id, before) => {
-      queryClient.setQueryData(queryKey, before);
+    onError: (_error, _id, previous) => {
+      queryClient.setQueryData(queryKey, previous);
     },
   });
 };

@@ -34,7 +34,7 @@ export const ReportMenu = ({ report, moment }: ReportMenuProps) => {
     if (!(await attempt(() => mute.mutateAsync({ reportId: id, muted })))) return;
     toast({ title: t(muted ? 'lost.mute.sender.done' : 'lost.mute.sender.ended') });
   };
-  const send = async () => {
+  const sendReport = async () => {
     if (await attempt(() => abuse.mutateAsync(id))) toast({ title: t('lost.abuse.done') });
     setAsking(false);
   };
@@ -70,7 +70,7 @@ export const ReportMenu = ({ report, moment }: ReportMenuProps) => {
       <ConfirmDialog
         open={isAsking}
         onClose={() => setAsking(false)}
-        onConfirm={() => void send()}
+        onConfirm={() => void sendReport()}
         title={t('lost.abuse.title')}
         consequence={t('lost.abuse.text')}
         confirm={t('lost.abuse.confirm')}

@@ -27,10 +27,10 @@ const link =
 interface FoundProps {
   readonly find: UnreadFind;
   /** The number of older unread messages about the pet. */
-  readonly more: number;
+  readonly moreCount: number;
 }
 
-const ReportRow = ({ find, more }: FoundProps) => {
+const ReportRow = ({ find, moreCount }: FoundProps) => {
   const distance = useDistance(find.place);
   return (
     <div className="rounded-card border border-line bg-surface px-3 pt-3 pb-1">
@@ -43,14 +43,14 @@ const ReportRow = ({ find, more }: FoundProps) => {
             {t('lost.found.go')}
           </a>
         )}
-        {more > 0 && (
+        {moreCount > 0 && (
           <Link
             to="/pet/$petId"
             params={{ petId: find.petId }}
             search={{ found: true }}
             className={link}
           >
-            {t('lost.found.more', { count: more })}
+            {t('lost.found.more', { count: moreCount })}
           </Link>
         )}
       </div>
@@ -59,7 +59,7 @@ const ReportRow = ({ find, more }: FoundProps) => {
 };
 
 /** The newest message about a pet, with links to contact the finder and actions for the owner. */
-const Found = ({ find, more }: FoundProps) => {
+const Found = ({ find, moreCount }: FoundProps) => {
   const { pet, phone, name } = find;
   const { mutate: markSeen, isPending } = useMarkSeen(pet.id);
   const { busy, bringHome } = useMarkHome(pet);
@@ -88,7 +88,7 @@ const Found = ({ find, more }: FoundProps) => {
           </p>
         </div>
       </div>
-      <ReportRow find={find} more={more} />
+      <ReportRow find={find} moreCount={moreCount} />
       {call && (
         <div className="flex flex-wrap gap-3">
           <ButtonAway
@@ -131,8 +131,8 @@ export const UnreadList = () => {
   const byPet = [...Map.groupBy(finds, ({ petId }) => petId)];
   return (
     <section aria-label={t('lost.reports')} role="status" className="mb-5 flex flex-col gap-3">
-      {byPet.map(([petId, [find, ...others]]) =>
-        find ? <Found key={petId} find={find} more={others.length} /> : null,
+      {byPet.map(([petId, [find, ...otherFinds]]) =>
+        find ? <Found key={petId} find={find} moreCount={otherFinds.length} /> : null,
       )}
     </section>
   );

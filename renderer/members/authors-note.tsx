@@ -17,11 +17,11 @@ export const AuthorsNote = ({ entry }: AuthorsNoteProps) => {
   if (!user || !createdBy || !updatedBy) return null;
   const isMine = ({ id }: Author) => id === user.id;
   if (isMine(createdBy) && isMine(updatedBy)) return null;
-  const noteText = (did: 'added' | 'changed', by: Author, at: string) => {
+  const noteText = (action: 'added' | 'changed', by: Author, at: string) => {
     const date = formatDate(at);
     return isMine(by)
-      ? t(`household.${did}.you`, { date })
-      : t(`household.${did}`, { name: authorName(by), date });
+      ? t(`household.${action}.you`, { date })
+      : t(`household.${action}`, { name: authorName(by), date });
   };
   return (
     <p className="wrap-anywhere mt-3 text-hint text-ink-soft">

@@ -60,7 +60,7 @@ const AcceptedRow = (props: RowProps & { readonly by: string }) => {
 
 const OpenRow = (props: RowProps) => {
   const { invitation, onDelete, onShow } = props;
-  const who = invitation.email ?? t('household.invitation.anybody');
+  const invitee = invitation.email ?? t('household.invitation.anybody');
   const millisecondsLeft = Math.max(0, Date.parse(invitation.expiresAt) - timeNow().getTime());
   const days = Math.floor(millisecondsLeft / DAY);
   return (
@@ -70,7 +70,7 @@ const OpenRow = (props: RowProps) => {
           <Mail size={20} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
         </span>
       }
-      title={<span className="wrap-anywhere">{who}</span>}
+      title={<span className="wrap-anywhere">{invitee}</span>}
       detail={`${sharesOf(props)} · ${t('household.invitation.expires', { days })}`}
       actions={
         <>
@@ -80,7 +80,7 @@ const OpenRow = (props: RowProps) => {
           <Button
             look="quiet"
             size="row"
-            aria-label={t('household.withdraw.label', { name: who })}
+            aria-label={t('household.withdraw.label', { name: invitee })}
             onClick={onDelete}
           >
             {t('household.withdraw')}
@@ -103,7 +103,7 @@ interface InvitationsProps {
 export const Invitations = ({ invitations, pets, shownIds, onShow }: InvitationsProps) => {
   const [confirming, setConfirming] = useState<Invitation>();
   const { mutate, isPending } = useWithdraw();
-  const waiting = confirming?.acceptedBy;
+  const acceptedUser = confirming?.acceptedBy;
   return (
     <>
       <Card flush>
@@ -126,12 +126,12 @@ export const Invitations = ({ invitations, pets, shownIds, onShow }: Invitations
           if (confirming) mutate(confirming.id, { onSettled: () => setConfirming(undefined) });
         }}
         title={
-          waiting
-            ? t('household.refuse.ask', { name: personName(waiting.name) })
+          acceptedUser
+            ? t('household.refuse.ask', { name: personName(acceptedUser.name) })
             : t('household.withdraw.ask')
         }
-        consequence={t(waiting ? 'household.refuse.text' : 'household.withdraw.text')}
-        confirm={t(waiting ? 'household.refuse' : 'household.withdraw')}
+        consequence={t(acceptedUser ? 'household.refuse.text' : 'household.withdraw.text')}
+        confirm={t(acceptedUser ? 'household.refuse' : 'household.withdraw')}
         busy={isPending}
       />
     </>

@@ -17,7 +17,7 @@ import { useInvite } from './queries.ts';
 import { PetsField, RoleField, useOwnPets } from './share-fields.tsx';
 
 /** An empty input is no value. */
-const orNull = (text: string | null | undefined): string | null => text || null;
+const emptyToNull = (text: string | null | undefined): string | null => text || null;
 
 const useInvitationForm = (onMade: (invitation: NewInvitation) => void) => {
   const form = useContractForm(invitationForm, {
@@ -71,7 +71,7 @@ export const InviteSheet = ({ onClose, onMade }: InviteSheetProps) => {
           optional
           hint={t('household.invite.until.hint')}
           error={errors.until?.message}
-          {...register('until', { setValueAs: orNull })}
+          {...register('until', { setValueAs: emptyToNull })}
         />
         <TextField
           type="email"
@@ -84,7 +84,7 @@ export const InviteSheet = ({ onClose, onMade }: InviteSheetProps) => {
           )}
           autoComplete="off"
           error={errors.email?.message}
-          {...register('email', { setValueAs: orNull })}
+          {...register('email', { setValueAs: emptyToNull })}
         />
       </form>
     </Sheet>

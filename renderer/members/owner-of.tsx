@@ -2,24 +2,24 @@ import { type ReactNode, Suspense } from 'react';
 import { lazyExtra } from '#renderer/ui/start/lazy-extra.ts';
 import type { Author } from '#server/members/rules.ts';
 import type { OwnerMarkProps } from './owner-mark.tsx';
-import { type Held, roleOf } from './rights.ts';
+import { type PetRights, roleOf } from './rights.ts';
 
 const OwnerMark = lazyExtra(async () => (await import('./owner-mark.tsx')).OwnerMark);
 
 interface OwnerOfProps extends Pick<OwnerMarkProps, 'look'> {
   /** A pet, or a reminder or care plan of one. */
-  readonly of: Held & { readonly owner?: Author };
+  readonly of: PetRights & { readonly owner?: Author };
   /** Rendered before the mark, where there is one. */
-  readonly before?: ReactNode;
+  readonly previous?: ReactNode;
 }
 
 /** The owner of a shared pet; renders and loads nothing for the account's own. */
-export const OwnerOf = ({ of, look, before }: OwnerOfProps) => {
+export const OwnerOf = ({ of, look, previous }: OwnerOfProps) => {
   const role = roleOf(of);
   if (role === 'owner' || !of.owner) return null;
   return (
     <Suspense>
-      {before}
+      {previous}
       <OwnerMark owner={of.owner} role={role} look={look} />
     </Suspense>
   );

@@ -60,7 +60,7 @@ const useHouseholdChange = <Input, Answer>(
   });
 };
 
-const sayAnswer = ({ message }: { readonly message: string }) => toast({ title: message });
+const showAnswer = ({ message }: { readonly message: string }) => toast({ title: message });
 
 /** Errors are for the form, which knows the fields that they are about. */
 export const useInvite = () => {
@@ -82,7 +82,7 @@ export const useApprove = () =>
 export const useWithdraw = () =>
   useHouseholdChange(
     (invitationId: string) => call(deleteInvitation, { params: { invitationId } }),
-    sayAnswer,
+    showAnswer,
   );
 
 /** Errors are for the form, which knows the fields that they are about. */
@@ -114,7 +114,7 @@ export const useRemoveMember = () =>
       renewShareLinks: String(choices.renewShareLinks),
     };
     return call(removeMember, { params: { userId }, query });
-  }, sayAnswer);
+  }, showAnswer);
 
 /** Turns the notices about the pets of another household on or off, for the actor alone. */
 export const useSetNotices = (ownerId: string) =>
@@ -129,7 +129,7 @@ export const useLeave = () => {
   return useHouseholdChange(
     (ownerId: string) => call(leaveHousehold, { params: { ownerId } }),
     (answer) => {
-      sayAnswer(answer);
+      showAnswer(answer);
       void refetchPets(queryClient);
     },
   );

@@ -43,9 +43,9 @@ interface PetsFieldProps {
 export const PetsField = ({ value, onChange, error }: PetsFieldProps) => {
   const pets = useOwnPets();
   const id = useId();
-  const toggle = (petId: string, isIn: boolean) => {
-    const others = (value ?? []).filter((each) => each !== petId);
-    onChange(isIn ? [...others, petId] : others);
+  const togglePet = (petId: string, isIn: boolean) => {
+    const otherIds = (value ?? []).filter((each) => each !== petId);
+    onChange(isIn ? [...otherIds, petId] : otherIds);
   };
   return (
     <fieldset aria-describedby={error === undefined ? undefined : id} className="min-w-0">
@@ -60,7 +60,7 @@ export const PetsField = ({ value, onChange, error }: PetsFieldProps) => {
           {t('household.invite.pets.all')}
         </button>
         {pets.length <= MOST_CHIPS && (
-          <PetChips pets={pets} chosenIds={value ?? []} onToggle={toggle} />
+          <PetChips pets={pets} chosenIds={value ?? []} onToggle={togglePet} />
         )}
       </div>
       {pets.length > MOST_CHIPS && (
@@ -69,7 +69,7 @@ export const PetsField = ({ value, onChange, error }: PetsFieldProps) => {
             label={t('household.invite.pets')}
             choices={pets}
             isChecked={({ id: petId }) => value?.includes(petId) ?? false}
-            onCheck={({ id: petId }, isIn) => toggle(petId, isIn)}
+            onCheck={({ id: petId }, isIn) => togglePet(petId, isIn)}
             search={{
               label: t('pets.find'),
               hint: t('pets.find.name'),

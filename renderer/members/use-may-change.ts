@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { useMinute } from '#renderer/ui/time/use-minute.ts';
 import { type Author, mayChange } from '#server/members/rules.ts';
-import { type Held, roleOf } from './rights.ts';
+import { type PetRights, roleOf } from './rights.ts';
 
 interface Entry {
   /** Absent of an unsent entry, which is the account's own. */
@@ -12,7 +12,7 @@ interface Entry {
 }
 
 /** A function that tells whether the account may change an entry of a pet now. */
-export const useMayChange = (pet: Held): ((entry: Entry) => boolean) => {
+export const useMayChange = (pet: PetRights): ((entry: Entry) => boolean) => {
   const { data: user } = useQuery(currentUserQuery);
   const now = useMinute();
   return ({

@@ -11,7 +11,7 @@ import { deliveryText } from './delivery-text.ts';
 import { noticeStatusQuery, useSendTest } from './queries.ts';
 
 /** Shows the result of a test, naming the channels that failed. */
-const sayHowItWent = ({ deliveries }: NoticeStatus): void => {
+const showDeliveryResult = ({ deliveries }: NoticeStatus): void => {
   const failed = deliveries.filter(({ state }) => state !== 'sent');
   if (failed.length === 0) {
     toast({ title: t('noticeSettings.test.sent') });
@@ -28,7 +28,7 @@ const sayHowItWent = ({ deliveries }: NoticeStatus): void => {
 const Deliveries = () => {
   const { data: status } = useSuspenseQuery(noticeStatusQuery);
   const { mutate, isPending } = useSendTest();
-  const send = () => mutate(undefined, { onSuccess: sayHowItWent });
+  const sendTest = () => mutate(undefined, { onSuccess: showDeliveryResult });
   return (
     <>
       {status.deliveries.length === 0 ? (
@@ -45,7 +45,7 @@ const Deliveries = () => {
           ))}
         </ul>
       )}
-      <Button look="secondary" icon={Send} className="mt-4" disabled={isPending} onClick={send}>
+      <Button look="secondary" icon={Send} className="mt-4" disabled={isPending} onClick={sendTest}>
         {t(isPending ? 'noticeSettings.test.sending' : 'noticeSettings.test')}
       </Button>
     </>

@@ -72,7 +72,7 @@ const hintOf = (device: NoticeDevice): string => {
 const Toggle = ({ device }: { readonly device: NoticeDevice }) => {
   const { mutate, isPending } = useNoticeSwitch(device);
   const isOn = device.permission === 'granted' && device.isWanted;
-  const onlyHere = pageOnly(device);
+  const isPageOnly = pageOnly(device);
   return (
     <>
       <Switch
@@ -83,7 +83,7 @@ const Toggle = ({ device }: { readonly device: NoticeDevice }) => {
           if (!isPending) mutate(on);
         }}
       />
-      {onlyHere && <p className="pt-2 text-hint text-ink-soft">{onlyHere}</p>}
+      {isPageOnly && <p className="pt-2 text-hint text-ink-soft">{isPageOnly}</p>}
       {isOn && device.canPush && !device.isPushed && (
         <Button
           look="secondary"
@@ -118,7 +118,7 @@ const InBrowser = () => {
 
 const Sounds = () => {
   const [on, setOn] = useState(chimesAreOn);
-  const turn = (next: boolean) => {
+  const turnNotices = (next: boolean) => {
     turnChimes(next);
     setOn(next);
     // Plays the sound, so that the owner hears what was turned on.
@@ -130,7 +130,7 @@ const Sounds = () => {
         label={t('noticeSettings.sounds')}
         hint={t('noticeSettings.sounds.hint')}
         checked={on}
-        onChange={turn}
+        onChange={turnNotices}
       />
     </div>
   );

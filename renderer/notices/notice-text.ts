@@ -5,10 +5,10 @@ import { daysUntil, dueDay } from '#server/reminders/rules.ts';
 
 const dueWords = (due: string, now: Date, timeZone: string): string => {
   const days = daysUntil(due, now, timeZone);
-  const when = formatDate(dueDay(due, timeZone));
-  if (days < 0) return t('notice.overdue', { days: -days, when });
-  if (days === 0) return t('notice.today', { when });
-  return t(days === 1 ? 'notice.tomorrow' : 'notice.later', { when });
+  const dueText = formatDate(dueDay(due, timeZone));
+  if (days < 0) return t('notice.overdue', { days: -days, when: dueText });
+  if (days === 0) return t('notice.today', { when: dueText });
+  return t(days === 1 ? 'notice.tomorrow' : 'notice.later', { when: dueText });
 };
 
 /** The text of a notice, the same as that of a push notification. */

@@ -52,8 +52,12 @@ const Watch = ({ timeZone, open }: WatchProps) => {
     let timer: number | undefined;
     let stopped = false;
     const showDueNotices = async (): Promise<void> => {
-      const wait = await showDue(reminders, { now: timeNow(), since: startedAt, timeZone }, open);
-      if (!stopped) timer = window.setTimeout(lookAgain, Math.min(MINUTE, wait ?? MINUTE));
+      const waitTime = await showDue(
+        reminders,
+        { now: timeNow(), since: startedAt, timeZone },
+        open,
+      );
+      if (!stopped) timer = window.setTimeout(lookAgain, Math.min(MINUTE, waitTime ?? MINUTE));
     };
     // Errors are ignored, because the next attempt follows within a minute.
     const lookAgain = () => {
@@ -70,7 +74,7 @@ const Watch = ({ timeZone, open }: WatchProps) => {
   return null;
 };
 
-const OfOwner = ({ user, open }: { readonly user: User; readonly open: Open }) => {
+const OwnerNotices = ({ user, open }: { readonly user: User; readonly open: Open }) => {
   // Without permission, nothing is polled. Granting it in the settings refetches this query.
   const { data: device } = useQuery({
     ...noticeDeviceQuery,
@@ -88,5 +92,5 @@ const OfOwner = ({ user, open }: { readonly user: User; readonly open: Open }) =
 export const PageNotices = ({ open }: { readonly open: Open }) => {
   const { data: user } = useQuery({ ...currentUserQuery, enabled: false });
   if (!user || window.alagaDesktop) return null;
-  return <OfOwner key={user.id} user={user} open={open} />;
+  return <OwnerNotices key={user.id} user={user} open={open} />;
 };

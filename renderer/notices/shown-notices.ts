@@ -7,14 +7,14 @@ const KEPT = 7 * DAY;
 /** Milliseconds between two removals of old markers. */
 const CHECKED_EVERY = DAY;
 
-interface Shown {
+interface ShownKeys {
   /** The time of the last removal of old markers, in milliseconds since 1970. */
   readonly checkedAt: number;
   /** The time at which each key was shown, in milliseconds since 1970. */
   readonly at: Readonly<Record<string, number>>;
 }
 
-const isShown = (value: unknown): value is Shown =>
+const isShown = (value: unknown): value is ShownKeys =>
   typeof value === 'object' &&
   value !== null &&
   'checkedAt' in value &&
@@ -23,7 +23,7 @@ const isShown = (value: unknown): value is Shown =>
   typeof value.at === 'object' &&
   value.at !== null;
 
-const read = (): Shown => {
+const read = (): ShownKeys => {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(KEY) ?? '');
     if (isShown(value)) return value;
@@ -34,7 +34,7 @@ const read = (): Shown => {
 };
 
 /** Removes old markers, at most once a day. */
-const purged = (shownNotices: Shown, now: number): Shown => {
+const withoutOld = (shownNotices: ShownKeys, now: number): ShownKeys => {
   if (now - shownNotices.checkedAt < CHECKED_EVERY) return shownNotices;
   const recentEntries = Object.entries(shownNotices.at).filter(([, at]) => now - at <= KEPT);
   return { checkedAt: now, at: Object.fromEntries(recentEntries) };
@@ -42,7 +42,7 @@ const purged = (shownNotices: Shown, now: number): Shown => {
 
 /** Whether any of these keys is new on this device; all of them are then recorded as shown. */
 export const claimOnce = (keys: readonly string[], now: Date): boolean => {
-  const shownNotices = purged(read(), now.getTime());
+  const shownNotices = withoutOld(read(), now.getTime());
   const isNew = keys.some((key) => !Object.hasOwn(shownNotices.at, key));
   const claimedKeys = Object.fromEntries(keys.map((key) => [key, now.getTime()]));
   try {

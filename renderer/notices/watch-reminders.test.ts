@@ -6,15 +6,15 @@ import { showDue } from './watch-reminders.ts';
 const MINUTE = 60_000;
 const NOON = new Date('2026-11-20T04:00:00.000Z');
 
-interface Standing {
+interface ShownNotice {
   readonly title: string;
   readonly options: NotificationOptions;
   readonly onclick: (() => void) | null;
   isClosed: boolean;
 }
 
-let shownNotices: Standing[];
-const opened: string[] = [];
+let shownNotices: ShownNotice[];
+const openedPaths: string[] = [];
 
 beforeAll(async () => {
   await setLanguage('en');
@@ -23,7 +23,7 @@ beforeAll(async () => {
 beforeEach(() => {
   vi.useFakeTimers();
   shownNotices = [];
-  opened.length = 0;
+  openedPaths.length = 0;
   const storage = new Map<string, string>();
   class PageNotification {
     onclick: (() => void) | null = null;
@@ -40,7 +40,7 @@ beforeEach(() => {
     }
   }
   vi.stubGlobal('Notification', PageNotification);
-  vi.stubGlobal('window', { setTimeout, focus: () => opened.push('focus') });
+  vi.stubGlobal('window', { setTimeout, focus: () => openedPaths.push('focus') });
   vi.stubGlobal('navigator', {});
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => storage.get(key) ?? null,
@@ -68,7 +68,7 @@ const reminder = (id: string, dueDate: string): ReminderWithPet => ({
 });
 
 const show = (reminders: readonly ReminderWithPet[], now = NOON, since = NOON) =>
-  showDue(reminders, { now, since, timeZone: 'Asia/Manila' }, (path) => opened.push(path));
+  showDue(reminders, { now, since, timeZone: 'Asia/Manila' }, (path) => openedPaths.push(path));
 
 test('shows each once, in the text of a push', async () => {
   const all = [reminder('a', '2026-11-08'), reminder('b', '2026-11-20')];
@@ -92,7 +92,7 @@ test('an overdue notice stays until it is closed; others close after 10 seconds'
 test('a click focuses the page and opens the schedule', async () => {
   await show([reminder('a', '2026-11-20')]);
   shownNotices[0]?.onclick?.();
-  expect(opened).toEqual(['focus', '/schedule']);
+  expect(openedPaths).toEqual(['focus', '/schedule']);
   expect(shownNotices[0]?.isClosed).toBe(true);
 });
 

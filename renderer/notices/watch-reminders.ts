@@ -17,12 +17,12 @@ const runExclusively = async (work: () => Promise<void>): Promise<void> => {
   else await work();
 };
 
-interface Shown {
+interface ShowResult {
   readonly planned: PlannedNotice;
   readonly reminder: ReminderWithPet;
 }
 
-const noticeOf = ({ planned, reminder }: Shown, { now, timeZone }: Watch): Notice => ({
+const noticeOf = ({ planned, reminder }: ShowResult, { now, timeZone }: Watch): Notice => ({
   tag: reminder.id,
   ...noticeText(reminder, now, timeZone),
   requireInteraction: planned.kind === 'overdue',
@@ -39,7 +39,7 @@ export const showDue = async (
 ): Promise<number | undefined> => {
   const { now, timeZone } = watch;
   const planned = plannedNotices(reminders, watch);
-  const due = planned.flatMap((each): readonly Shown[] => {
+  const due = planned.flatMap((each): readonly ShowResult[] => {
     const reminder = reminders.find(({ id }) => id === each.reminderId);
     return reminder && each.at <= now ? [{ planned: each, reminder }] : [];
   });

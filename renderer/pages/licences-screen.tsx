@@ -77,7 +77,7 @@ export const Screen = () => {
                 key={`${name} ${version}`}
                 name={`${name} ${version}`}
                 licence={licence}
-                texts={licenceTexts.flatMap((place) => texts[place] ?? [])}
+                texts={licenceTexts.flatMap((textIndex) => texts[textIndex] ?? [])}
               />
             ))}
           </ul>

@@ -12,7 +12,7 @@ interface OpenPageProps {
   readonly children: ReactNode;
 }
 
-const WayBack = () => (
+const BackToApp = () => (
   <Link
     to="/"
     className="mb-6 flex min-h-11 w-fit items-center gap-2.5 rounded-control font-bold text-total"
@@ -36,7 +36,7 @@ export const OpenPage = ({ title, intro, children }: OpenPageProps) => {
           className="-ml-1 mb-2 flex min-h-11 w-fit"
         />
       ) : (
-        <WayBack />
+        <BackToApp />
       )}
       <h1 className="text-balance font-bold text-title">{title}</h1>
       <p className="mt-2 text-ink-soft">{intro}</p>

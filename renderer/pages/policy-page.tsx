@@ -25,17 +25,17 @@ export const loadPolicy = ({ queryClient }: LoadContext) =>
 const Contact = () => {
   const { supportEmail } = useSuspenseQuery(capabilitiesQuery).data;
   if (supportEmail === null) return t('page.contact.none');
-  const [before, after] = t('page.contact.email', { email: '|' }).split('|');
+  const [textBefore, textAfter] = t('page.contact.email', { email: '|' }).split('|');
   return (
     <>
-      {before}
+      {textBefore}
       <a
         href={`mailto:${supportEmail}`}
         className="font-semibold text-narra underline underline-offset-2"
       >
         {supportEmail}
       </a>
-      {after}
+      {textAfter}
     </>
   );
 };

@@ -5,14 +5,14 @@ import { singleKeysAreOn } from './single-keys.ts';
 const Palette = lazyExtra(async () => (await import('./palette.tsx')).Palette);
 const Shortcuts = lazyExtra(async () => (await import('./shortcuts-sheet.tsx')).ShortcutsSheet);
 
-type Shown = 'palette' | 'shortcuts' | undefined;
+type ShownDialog = 'palette' | 'shortcuts' | undefined;
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
 /** The part that a key press opens. While a dialog is open, only Ctrl or ⌘ with K works. */
-const askedBy = (event: KeyboardEvent): Shown => {
+const askedBy = (event: KeyboardEvent): ShownDialog => {
   const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event;
   if ((ctrlKey || metaKey) && !altKey && !shiftKey && key.toLowerCase() === 'k') return 'palette';
   if (ctrlKey || metaKey || altKey || isTyping(target) || !singleKeysAreOn()) return undefined;
@@ -23,7 +23,7 @@ const askedBy = (event: KeyboardEvent): Shown => {
 
 /** The command palette: Ctrl or ⌘ with K and / open the search; ? shows the shortcuts. */
 export const PalettePanel = ({ open }: { readonly open: (path: string) => void }) => {
-  const [shownDialog, setShown] = useState<Shown>();
+  const [shownDialog, setShown] = useState<ShownDialog>();
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const shortcut = event.defaultPrevented ? undefined : askedBy(event);

@@ -3,11 +3,11 @@ import { storedPet } from '#renderer/offline/testing/outbox-testing.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { resultsFor } from './palette-results.ts';
 
-const pet = (id: string, name: string, more: object = {}) => ({
+const pet = (id: string, name: string, overrides: object = {}) => ({
   ...storedPet({ id, name }),
   overdueCount: 0,
   upcomingCount: 0,
-  ...more,
+  ...overrides,
 });
 
 const pets = [

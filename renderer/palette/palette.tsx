@@ -298,15 +298,15 @@ export const Palette = ({ open, onClose, onShortcuts }: PaletteProps) => {
             {groups.map(({ name, found }) => (
               <Group key={name} name={name}>
                 {found.map((result) => {
-                  const place = all.indexOf(result);
+                  const position = all.indexOf(result);
                   return (
                     <Option
                       key={result.id}
-                      id={optionId(place)}
+                      id={optionId(position)}
                       result={result}
-                      isActive={place === current}
+                      isActive={position === current}
                       onOpen={() => choose(result)}
-                      onPoint={() => setActive(place)}
+                      onPoint={() => setActive(position)}
                     />
                   );
                 })}

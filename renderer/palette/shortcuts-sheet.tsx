@@ -19,7 +19,7 @@ const SHORTCUTS: readonly (readonly [MessageId, readonly string[]])[] = [
 /** Lists every shortcut, with a switch for those of a single key. */
 export const ShortcutsSheet = ({ onClose }: { readonly onClose: () => void }) => {
   const [on, setOn] = useState(singleKeysAreOn);
-  const turn = (next: boolean) => {
+  const turnSingleKeysTo = (next: boolean) => {
     turnSingleKeys(next);
     setOn(next);
   };
@@ -44,7 +44,7 @@ export const ShortcutsSheet = ({ onClose }: { readonly onClose: () => void }) =>
         label={t('shortcuts.single')}
         hint={t('shortcuts.single.hint')}
         checked={on}
-        onChange={turn}
+        onChange={turnSingleKeysTo}
       />
     </Sheet>
   );

@@ -35,7 +35,7 @@ const useAddDocument = ({ pet, beginning, onClose }: AddDocumentProps) => {
   const [owner] = useState(user?.id ?? '');
   const [empty] = useState(() => newDocument(beginning));
   const draft = useDraft<DocumentValues, DocumentInput>(petDocumentForm, {
-    place: `${owner}.petDocument.${pet.id}.${beginning.kind ?? ''}`,
+    storageKey: `${owner}.petDocument.${pet.id}.${beginning.kind ?? ''}`,
     empty,
     fields: ['kind', ...Object.keys(empty)],
   });
@@ -56,7 +56,7 @@ const useAddDocument = ({ pet, beginning, onClose }: AddDocumentProps) => {
       reportDelivery(end, { title: t('petDocuments.saved') });
     },
     failed: 'petDocuments.save.failed',
-    before: 'petDocuments.save.before',
+    previous: 'petDocuments.save.before',
   });
   return { draft, save, saving };
 };

@@ -101,14 +101,14 @@ export const DocumentList = ({ pet, onAdd }: DocumentListProps) => {
   if (!documents) return <Skeleton className="mt-6 h-64 w-full rounded-card" />;
   const mayAdd = allows(pet, 'add');
   const { valid, ended } = inOrder(documents, today);
-  const soonest = valid.find((document) => validityOf(document, today) === 'soon');
-  const opened = documents.find(({ id }) => id === openedId);
+  const soonestDocument = valid.find((document) => validityOf(document, today) === 'soon');
+  const openedDocument = documents.find(({ id }) => id === openedId);
   const row = (document: PetDocument) => (
     <DocumentRow
       key={document.id}
       document={document}
       today={today}
-      waiting={waitingItemOf(items, document.id)}
+      waitingItem={waitingItemOf(items, document.id)}
       size="plain"
       onOpen={() => setOpened(document.id)}
     />
@@ -124,18 +124,22 @@ export const DocumentList = ({ pet, onAdd }: DocumentListProps) => {
   }
   return (
     <>
-      {soonest && (
+      {soonestDocument && (
         <EndsSoon
-          document={soonest}
+          document={soonestDocument}
           today={today}
-          onRenew={mayAdd ? () => onAdd({ kind: soonest.kind, title: soonest.title }) : undefined}
+          onRenew={
+            mayAdd
+              ? () => onAdd({ kind: soonestDocument.kind, title: soonestDocument.title })
+              : undefined
+          }
         />
       )}
       <Group heading={t('petDocuments.group.valid')} documents={valid} row={row} />
       <Group heading={t('petDocuments.group.ended')} documents={ended} row={row} />
-      {opened && (
+      {openedDocument && (
         <Suspense>
-          <DocumentSheet document={opened} pet={pet} onClose={() => setOpened(undefined)} />
+          <DocumentSheet document={openedDocument} pet={pet} onClose={() => setOpened(undefined)} />
         </Suspense>
       )}
     </>

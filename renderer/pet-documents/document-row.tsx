@@ -11,13 +11,13 @@ interface DocumentRowProps {
   /** The owner's calendar day. */
   readonly today: string;
   /** Its last unsent change. */
-  readonly waiting: OutboxItem | undefined;
+  readonly waitingItem: OutboxItem | undefined;
   readonly size: 'card' | 'plain';
   readonly onOpen: () => void;
 }
 
 /** A document in a list. */
-export const DocumentRow = ({ document, today, waiting, size, onOpen }: DocumentRowProps) => {
+export const DocumentRow = ({ document, today, waitingItem, size, onOpen }: DocumentRowProps) => {
   const Icon = kindIcons[document.kind];
   const isSoon = validityOf(document, today) === 'soon';
   const validity = validityText(document, today);
@@ -46,7 +46,7 @@ export const DocumentRow = ({ document, today, waiting, size, onOpen }: Document
             {number && validity && ' · '}
             <span className={isSoon ? 'font-semibold text-mangga' : ''}>{validity}</span>
           </span>
-          {waiting && <SyncMark item={waiting} />}
+          {waitingItem && <SyncMark item={waitingItem} />}
         </>
       }
       trailing={

@@ -121,7 +121,7 @@ export const DocumentSheet = ({
   onClose,
 }: DocumentProps & { readonly onClose: () => void }) => {
   const { items } = useOutbox();
-  const waiting = waitingItemOf(items, document.id);
+  const waitingItem = waitingItemOf(items, document.id);
   const unsent = items.find((item) => isNew(item) && newIdOf(item) === document.id);
   const mayEdit = useMayChange(pet)(document);
   const mayDelete = allows(pet, 'delete') || unsent !== undefined;
@@ -150,7 +150,7 @@ export const DocumentSheet = ({
         )
       }
     >
-      {waiting && <WaitingBanner item={waiting} canDrop={waiting !== unsent} />}
+      {waitingItem && <WaitingBanner item={waitingItem} canDrop={waitingItem !== unsent} />}
       <div className="mb-5">
         <DocumentPages pages={document.pages} />
       </div>

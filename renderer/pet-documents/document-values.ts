@@ -44,16 +44,16 @@ export const pagesToSend = ({ pages = [] }: Pick<DocumentValues, 'pages'>): stri
   });
 
 /** Only the fields that an edit changed, so that another device's changes of other fields are kept. */
-export const changesIn = (base: PetDocument, after: DocumentValues): DocumentChanges => {
+export const changesIn = (base: PetDocument, values: DocumentValues): DocumentChanges => {
   const { pages: storedPages, ...before } = documentFormValues(base);
   const storedFields: Readonly<Record<string, unknown>> = before;
-  const { pages: _pages, ...typed } = after;
+  const { pages: _pages, ...typed } = values;
   const fields = Object.fromEntries(
     Object.entries(typed).filter(
       ([field, value]) => (storedFields[field] || null) !== (value || null),
     ),
   );
-  const pages = pagesToSend(after);
+  const pages = pagesToSend(values);
   const isSame = JSON.stringify(pages) === JSON.stringify(pagesToSend({ pages: storedPages }));
   return isSame ? fields : { ...fields, pages };
 };

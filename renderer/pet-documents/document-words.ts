@@ -39,16 +39,16 @@ export const isUsualTitle = (title: string): boolean =>
 /** `soon`: its last day is within 30 days. */
 type Validity = 'valid' | 'soon' | 'ended';
 
-type Dated = Pick<PetDocument, 'expiresOn' | 'issuedOn'>;
+type DocumentDates = Pick<PetDocument, 'expiresOn' | 'issuedOn'>;
 
-export const validityOf = ({ expiresOn }: Dated, today: string): Validity => {
+export const validityOf = ({ expiresOn }: DocumentDates, today: string): Validity => {
   if (expiresOn === null) return 'valid';
   if (expiresOn < today) return 'ended';
   return daysBetween(today, expiresOn) <= ENDS_SOON_DAYS ? 'soon' : 'valid';
 };
 
 /** For example "ends Dec 2, 2026"; the day of issue of a document that does not end. */
-export const validityText = (document: Dated, today: string): string => {
+export const validityText = (document: DocumentDates, today: string): string => {
   const { expiresOn, issuedOn } = document;
   if (expiresOn === null) return issuedOn === null ? '' : formatDate(issuedOn);
   const date = formatDate(expiresOn);

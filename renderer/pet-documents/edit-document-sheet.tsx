@@ -42,7 +42,7 @@ const useDocumentEdit = ({ document, pet, onClose }: EditDocumentProps) => {
   const sendPages = useSendPages(pet);
   return useSaveEdit<DocumentChanges, PetDocument, DocumentInput, DocumentValues>({
     schema: petDocumentForm,
-    place: `petDocument-edit.${document.id}`,
+    storageKey: `petDocument-edit.${document.id}`,
     stored: document,
     typed: documentFormValues,
     changes: changesIn,
@@ -64,7 +64,7 @@ const EditDocument = (props: EditDocumentProps & { readonly onAgain: () => void 
   const { document, pet, onAgain, onClose } = props;
   const edit = useDocumentEdit(props);
   const { draft, save, saving, giveUp } = edit;
-  const waiting = waitingItemOf(useOutbox().items, document.id);
+  const waitingItem = waitingItemOf(useOutbox().items, document.id);
   const [preparing, setPreparing] = useState(false);
   const id = useId();
   return (
@@ -89,7 +89,7 @@ const EditDocument = (props: EditDocumentProps & { readonly onAgain: () => void 
           <DraftNote state={draft.state} onStartOver={() => draft.startOver(onAgain)} />
         </p>
         <DocumentFields key={draft.formKey} form={draft.form} onBusy={setPreparing} />
-        <RefusedFields form={draft.form} problem={waiting?.problem ?? null} />
+        <RefusedFields form={draft.form} problem={waitingItem?.problem ?? null} />
       </form>
       <OvertakenEdit edit={edit} name={document.title} save={t('petDocuments.save')} />
     </Sheet>

@@ -32,7 +32,7 @@ export const LatestDocuments = ({ pet }: { readonly pet: Pet }) => {
                   key={document.id}
                   document={document}
                   today={today}
-                  waiting={waitingItemOf(items, document.id)}
+                  waitingItem={waitingItemOf(items, document.id)}
                   size="card"
                   onOpen={() => void navigate({ to })}
                 />

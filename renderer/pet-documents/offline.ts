@@ -1,12 +1,12 @@
 import { addressOf, call, type Input } from '#renderer/api.ts';
 import type { NewShared } from '#renderer/offline/outbox/kinds.ts';
 import {
-  type Kept,
   type Known,
   lastTyped,
   type NewItem,
   type NoBody,
-  type OfPet,
+  type PetReference,
+  type StoredItem,
 } from '#renderer/offline/outbox/outbox-item.ts';
 import { pdfKind } from '#renderer/offline/outbox/pdf-kind.ts';
 import { textIn, versionedKinds } from '#renderer/offline/outbox/versioned-kinds.ts';
@@ -30,20 +30,20 @@ export type DocumentBody = Input<typeof createPetDocument>['body'];
 export type DocumentChanges = Omit<Input<typeof updatePetDocument>['body'], 'version'>;
 
 export interface DocumentNew
-  extends Kept<'pet-document', DocumentBody>,
+  extends StoredItem<'pet-document', DocumentBody>,
     Known<PetDocument, PetDocument | null>,
-    OfPet {
+    PetReference {
   readonly petId: string;
 }
 export interface DocumentEdit
-  extends Kept<'pet-document-edit', DocumentChanges>,
+  extends StoredItem<'pet-document-edit', DocumentChanges>,
     Known<PetDocument>,
-    OfPet {}
+    PetReference {}
 export interface DocumentRemoval
-  extends Kept<'pet-document-removal', NoBody>,
+  extends StoredItem<'pet-document-removal', NoBody>,
     Known<PetDocument>,
-    OfPet {}
-export interface DocumentPdf extends Kept<'pet-document-pdf', LocalPdf>, OfPet {
+    PetReference {}
+export interface DocumentPdf extends StoredItem<'pet-document-pdf', LocalPdf>, PetReference {
   readonly petId: string;
   readonly documentId: string;
 }
@@ -80,10 +80,10 @@ const { newKind, edit, removal } = versionedKinds<DocumentNew, DocumentEdit, Doc
   kind: 'pet-document',
   prefix: 'pet-document_',
   parentField: 'petId',
-  title: (thing) => textIn(thing, 'title') ?? '',
+  title: (entity) => textIn(entity, 'title') ?? '',
   fields: documentFields,
   // The cast is safe: every document has a kind.
-  icon: (thing) => kindIcons[(thing as Pick<PetDocument, 'kind'>).kind],
+  icon: (entity) => kindIcons[(entity as Pick<PetDocument, 'kind'>).kind],
   place: (_documentId, petId) => placeOf(petId),
   saveText: 'petDocuments.save',
   dropText: 'outbox.drop.record',

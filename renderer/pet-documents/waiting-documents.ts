@@ -30,33 +30,33 @@ const pagesWith = (storedPages: Pages, typedPages: DocumentChanges['pages']): Pa
       });
 
 /** A document with unsent edits applied, as the server will return it. */
-const withWords = (document: PetDocument, words: DocumentChanges): PetDocument => {
-  const { number, issuedOn, expiresOn, note, pages } = words;
-  const typedOr = (
+const withDocumentChanges = (document: PetDocument, fields: DocumentChanges): PetDocument => {
+  const { number, issuedOn, expiresOn, note, pages } = fields;
+  const typedOrStored = (
     typedValue: string | null | undefined,
     storedValue: string | null,
   ): string | null => (typedValue === undefined ? storedValue : typedValue || null);
   return {
     ...document,
-    kind: words.kind ?? document.kind,
-    title: words.title ?? document.title,
-    number: typedOr(number, document.number),
-    issuedOn: typedOr(issuedOn, document.issuedOn),
-    expiresOn: typedOr(expiresOn, document.expiresOn),
-    note: typedOr(note, document.note),
-    reminderEnabled: words.reminderEnabled ?? document.reminderEnabled,
+    kind: fields.kind ?? document.kind,
+    title: fields.title ?? document.title,
+    number: typedOrStored(number, document.number),
+    issuedOn: typedOrStored(issuedOn, document.issuedOn),
+    expiresOn: typedOrStored(expiresOn, document.expiresOn),
+    note: typedOrStored(note, document.note),
+    reminderEnabled: fields.reminderEnabled ?? document.reminderEnabled,
     pages: pagesWith(document.pages, pages),
   };
 };
 
 /** A document that exists only in the outbox. */
 const asDocument = (item: DocumentNew): PetDocument => {
-  const words = lastTyped(item);
+  const fields = lastTyped(item);
   const empty: PetDocument = {
     id: newIdOf(item),
     petId: item.petId,
-    kind: words.kind,
-    title: words.title,
+    kind: fields.kind,
+    title: fields.title,
     number: null,
     issuedOn: null,
     expiresOn: null,
@@ -68,7 +68,7 @@ const asDocument = (item: DocumentNew): PetDocument => {
     createdAt: item.createdAt,
     updatedAt: item.createdAt,
   };
-  return withWords(empty, words);
+  return withDocumentChanges(empty, fields);
 };
 
 /** The unsent changes of a document, in order. */
@@ -93,16 +93,16 @@ const waitingPages = (items: Items, { id, pages }: PetDocument): Pages =>
 
 /** A document with its unsent edits and PDFs; undefined if it was deleted on this device. */
 const withWaitingEdits = (document: PetDocument, items: Items): PetDocument | undefined => {
-  const waiting = waitingOf(items, document.id);
-  const isDeleted = waiting.some(
+  const waitingItem = waitingOf(items, document.id);
+  const isDeleted = waitingItem.some(
     ({ kind, state }) =>
       kind === 'pet-document-removal' && (state === 'waiting' || state === 'synced'),
   );
   if (isDeleted) return undefined;
-  const shownDocuments = waiting.reduce(
+  const shownDocuments = waitingItem.reduce(
     (one, item) =>
       item.kind === 'pet-document-edit' || item.kind === 'pet-document'
-        ? withWords(one, lastTyped(item))
+        ? withDocumentChanges(one, lastTyped(item))
         : one,
     document,
   );

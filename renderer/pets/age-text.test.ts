@@ -15,8 +15,8 @@ test.each([
   [24, '2 years'],
   [65, '5 years 5 months'],
   [null, undefined],
-])('formats %s months as %s', (months, words) => {
-  expect(ageText(months)).toBe(words);
+])('formats %s months as %s', (months, text) => {
+  expect(ageText(months)).toBe(text);
 });
 
 test.each([
@@ -24,6 +24,6 @@ test.each([
   [{ breed: null, age: 65 }, '5 years 5 months'],
   [{ breed: 'Aspin', age: null }, 'Aspin'],
   [{ breed: null, age: null }, ''],
-])('formats %o as "%s"', (pet, words) => {
-  expect(breedAndAge(pet)).toBe(words);
+])('formats %o as "%s"', (pet, text) => {
+  expect(breedAndAge(pet)).toBe(text);
 });

@@ -3,8 +3,8 @@ import { ageWords } from '#server/pets/rules.ts';
 
 /** Formats an age in whole months: "5 years 5 months"; an empty string if it is unknown. */
 export const ageText = (age: number | null): string | undefined => {
-  const words = ageWords(age);
-  return words && t(...words);
+  const text = ageWords(age);
+  return text && t(...text);
 };
 
 /** `breed · age`, without unknown parts. */

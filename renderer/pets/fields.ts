@@ -49,7 +49,7 @@ export const factFields: { readonly [Fact in keyof PetFacts]: FactField } = {
 /** The names of the fields in that order. The cast is safe: these are the keys of the object above. */
 export const factNames = Object.keys(factFields) as (keyof PetFacts)[];
 
-type Words = Readonly<Record<string, unknown>>;
+type FieldValues = Readonly<Record<string, unknown>>;
 
 const asCategory = (value: unknown): string => {
   const category = CATEGORIES.find((each) => each === value);
@@ -60,15 +60,15 @@ const isDay = (born: unknown): born is string => typeof born === 'string' && bor
 
 const asBirth = (value: unknown): string => {
   if (isDay(value)) return asDay(value);
-  const words = ageWords(asText(value) === '' ? null : Number(value));
-  return words ? t(...words) : '';
+  const ageParts = ageWords(asText(value) === '' ? null : Number(value));
+  return ageParts ? t(...ageParts) : '';
 };
 
 /**
  * A pet's birth as one value: a birth date, or else an age in months. Both are compared and chosen together.
  */
-const typedBirth = (words: Words, before: object | null): unknown => {
-  const knownFields: Words = { ...before };
+const typedBirth = (words: FieldValues, previous: object | null): unknown => {
+  const knownFields: FieldValues = { ...previous };
   const birth =
     words['dateOfBirth'] === undefined ? knownFields['dateOfBirth'] : words['dateOfBirth'];
   if (birth) return birth;
@@ -94,8 +94,8 @@ const photoField = (): ThingField => {
   return thingField('imageUrl', t('records.field.photos'), {
     isPhotos: true,
     stored: (pet) => value(photoIn(pet)?.url ?? null, photoIn(pet)?.focus),
-    typed: ({ imageUrl, photoFocus }, before) => {
-      const knownPhoto = photoIn(before);
+    typed: ({ imageUrl, photoFocus }, previous) => {
+      const knownPhoto = photoIn(previous);
       const url = imageUrl === undefined ? knownPhoto?.url : imageUrl;
       const focus =
         photoFocus === undefined && url === knownPhoto?.url ? knownPhoto?.focus : photoFocus;

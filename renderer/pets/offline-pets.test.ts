@@ -94,8 +94,8 @@ describe('a new pet', () => {
 
   it('is replaced by the server’s once that is listed, even if the save’s answer was lost', () => {
     const items = queue(newPet('a', { id: 'bantay', name: 'Bantay II' }));
-    const [one, ...others] = localPets([bantay], items, TODAY);
-    expect(others).toEqual([]);
+    const [one, ...otherPets] = localPets([bantay], items, TODAY);
+    expect(otherPets).toEqual([]);
     expect(one).toMatchObject({ pet: { id: 'bantay', name: 'Bantay II', version: 3 } });
   });
 

@@ -2,11 +2,11 @@ import { ClipboardList, MessageCircle, PawPrint, Weight } from 'lucide-react';
 import { call, type Input } from '#renderer/api.ts';
 import type { NewShared, OfflineKind } from '#renderer/offline/outbox/kinds.ts';
 import {
-  type Kept,
   type Known,
   lastTyped,
   type NewItem,
   type NoBody,
+  type StoredItem,
 } from '#renderer/offline/outbox/outbox-item.ts';
 import { textIn, versionedKinds } from '#renderer/offline/outbox/versioned-kinds.ts';
 import { idFor } from '#renderer/ui/new-id.ts';
@@ -35,9 +35,9 @@ export type PetChanges = Omit<Input<typeof updatePet>['body'], 'version'>;
  */
 export const offlinePetId = (key: string): string => `offline_pet_${key}`;
 
-export interface PetItem extends Kept<'pet', PetBody>, Known<Pet, Pet | null> {}
-export interface PetEdit extends Kept<'pet-edit', PetChanges>, Known<Pet> {}
-export interface PetRemoval extends Kept<'pet-removal', NoBody>, Known<Pet> {
+export interface PetItem extends StoredItem<'pet', PetBody>, Known<Pet, Pet | null> {}
+export interface PetEdit extends StoredItem<'pet-edit', PetChanges>, Known<Pet> {}
+export interface PetRemoval extends StoredItem<'pet-removal', NoBody>, Known<Pet> {
   /** The cursor of the change feed up to which this device knew the pet; absent if it followed no feed. */
   readonly seen?: string;
   /** New records of the pet that its owner has not seen on this device. */
@@ -60,8 +60,8 @@ const asNew = (item: PetEdit, shared: NewShared): NewItem => {
   const photo = isLocalPhoto(imageUrl)
     ? { imageUrl: imageUrl ?? null, photoFocus: photoFocus ?? null }
     : {};
-  const needed = { name: changes.name ?? name, category: changes.category ?? category };
-  const body = { ...facts, ...changes, ...needed, ...photo, ...idFor(shared.key) };
+  const requiredFields = { name: changes.name ?? name, category: changes.category ?? category };
+  const body = { ...facts, ...changes, ...requiredFields, ...photo, ...idFor(shared.key) };
   return { kind: 'pet', ...shared, body };
 };
 
@@ -105,10 +105,10 @@ const petRemoval: OfflineKind<PetRemoval> = {
     if (!('news' in answer)) return undefined;
     // The cast is safe: the server answers a deletion of a pet like this.
     const { things, more, cursor } = answer.news as PetNews;
-    const others = things.filter(({ id }) => !own.has(id));
+    const otherPets = things.filter(({ id }) => !own.has(id));
     return {
-      changes: { seen: cursor, news: { things: others, more } },
-      isOwn: others.length === 0 && !more,
+      changes: { seen: cursor, news: { things: otherPets, more } },
+      isOwn: otherPets.length === 0 && !more,
     };
   },
   news: ({ news }) =>

@@ -17,13 +17,13 @@ export const PetChoice = ({ except, onChoose }: ParentsProps) => {
     [query.data],
   );
   const { pets } = useLocalPets(serverPets);
-  const others = pets
+  const otherPets = pets
     .map(({ pet }) => pet)
     .filter((pet) => pet.id !== except && allows(pet, 'add'));
   return (
     <>
       <ul>
-        {others.map(({ id, name, category, photo, breed }) => (
+        {otherPets.map(({ id, name, category, photo, breed }) => (
           <ListRow
             key={id}
             leading={
@@ -35,7 +35,7 @@ export const PetChoice = ({ except, onChoose }: ParentsProps) => {
           />
         ))}
       </ul>
-      {others.length === 0 && (
+      {otherPets.length === 0 && (
         <p className="py-4 text-ink-soft text-row">{t('outbox.move.none')}</p>
       )}
       {query.hasNextPage && (

@@ -29,7 +29,7 @@ interface AddEmailProps {
 const AddEmailSheet = ({ user, onClose }: AddEmailProps) => {
   const id = useId();
   const draft = useDraft<Address, Address>(addEmailForm, {
-    place: `${user.id}.email`,
+    storageKey: `${user.id}.email`,
     empty: EMPTY,
     fields: Object.keys(EMPTY),
   });

@@ -22,20 +22,20 @@ interface CodeStepProps {
   readonly onChange?: () => void;
   readonly label: 'phones.login' | 'phones.verify';
   /** Uses the code; throws if it was refused. */
-  readonly verify: (proved: Proved) => Promise<unknown>;
+  readonly verify: (proof: Proved) => Promise<unknown>;
 }
 
 /** Counts down until the code may be sent again. */
 const Resend = ({ sentCode, onSent }: Pick<CodeStepProps, 'sentCode' | 'onSent'>) => {
   const secondsLeft = useCooldown(sentCode);
-  const send = useSendOtp({ failed: 'phones.resend.failed', onSent });
+  const sendCode = useSendOtp({ failed: 'phones.resend.failed', onSent });
   return (
     <Button
       look="quiet"
       size="row"
       className="-mx-3 disabled:text-ink-soft disabled:no-underline disabled:opacity-100"
-      disabled={secondsLeft > 0 || send.isPending}
-      onClick={() => send.mutate(sentCode.phoneNumber)}
+      disabled={secondsLeft > 0 || sendCode.isPending}
+      onClick={() => sendCode.mutate(sentCode.phoneNumber)}
     >
       {secondsLeft > 0 ? t('phones.resendIn', { seconds: secondsLeft }) : t('phones.resend')}
     </Button>

@@ -22,7 +22,7 @@ type Phone = z.output<typeof phoneForm>;
 /** Asks for a phone number and sends a code to it. */
 export const PhoneStep = ({ place, lastCode, onSent }: PhoneStepProps) => {
   const { form, finish } = useDraft<Phone, Phone>(phoneForm, {
-    place: `phone.${place}`,
+    storageKey: `phone.${place}`,
     empty: { phoneNumber: lastCode?.phoneNumber ?? '' },
     fields: ['phoneNumber'],
     storage: sessionStorage,
@@ -31,7 +31,7 @@ export const PhoneStep = ({ place, lastCode, onSent }: PhoneStepProps) => {
     finish();
     onSent(code);
   };
-  const send = useSendOtp({ failed: 'phones.send.failed', onSent: onCodeSent });
+  const sendCode = useSendOtp({ failed: 'phones.send.failed', onSent: onCodeSent });
   useEffect(() => form.setFocus('phoneNumber'), [form]);
   const submit = form.handleSubmit(({ phoneNumber }) => {
     // For the same number, a code is already on its way, and another may not be sent yet.
@@ -39,7 +39,7 @@ export const PhoneStep = ({ place, lastCode, onSent }: PhoneStepProps) => {
       onCodeSent(lastCode);
       return;
     }
-    send.mutate(phoneNumber, { onError: (error) => void showFieldProblems(form, error) });
+    sendCode.mutate(phoneNumber, { onError: (error) => void showFieldProblems(form, error) });
   });
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
@@ -51,8 +51,8 @@ export const PhoneStep = ({ place, lastCode, onSent }: PhoneStepProps) => {
         error={form.formState.errors.phoneNumber?.message}
         {...form.register('phoneNumber')}
       />
-      <Button type="submit" disabled={send.isPending}>
-        {t(send.isPending ? 'phones.send.busy' : 'phones.send')}
+      <Button type="submit" disabled={sendCode.isPending}>
+        {t(sendCode.isPending ? 'phones.send.busy' : 'phones.send')}
       </Button>
     </form>
   );

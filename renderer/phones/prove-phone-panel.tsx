@@ -20,7 +20,7 @@ interface ProvePhonePanelProps {
 export const ProvePhonePanel = ({ user, onProved }: ProvePhonePanelProps) => {
   const { data: can } = useQuery(capabilitiesQuery);
   const [sentCode, setSent] = useState<SentCode>();
-  const send = useSendOtp({ failed: 'phones.send.failed', onSent: setSent });
+  const sendCode = useSendOtp({ failed: 'phones.send.failed', onSent: setSent });
   const { verifiedPhone } = user;
   if (verifiedPhone === null || !can?.sms) return null;
   const name = verifiedPhone.slice(-4);
@@ -33,8 +33,8 @@ export const ProvePhonePanel = ({ user, onProved }: ProvePhonePanelProps) => {
       <Button
         look="secondary"
         icon={MessageSquareText}
-        disabled={send.isPending}
-        onClick={() => send.mutate(verifiedPhone)}
+        disabled={sendCode.isPending}
+        onClick={() => sendCode.mutate(verifiedPhone)}
       >
         {t('accounts.reauthenticate.phone', { name })}
       </Button>

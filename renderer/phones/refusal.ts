@@ -26,13 +26,13 @@ export const codeUnderWay = (error: unknown, now: number): SentCode | undefined 
 
 /** Shows the reason of a refusal, with the waiting time if there is one. */
 export const showRefusal = (error: unknown, title: MessageId, fallback: MessageId): void => {
-  const wait = waitOf(error);
+  const waitSeconds = waitOf(error);
   // Daily limits last hours, and the server's own message states them.
-  if (wait === undefined || wait.retryAfter > HOUR) {
+  if (waitSeconds === undefined || waitSeconds.retryAfter > HOUR) {
     showErrorToast(error, title, fallback);
     return;
   }
-  const minutes = Math.ceil(wait.retryAfter / MINUTE);
+  const minutes = Math.ceil(waitSeconds.retryAfter / MINUTE);
   toast({ title: t(title), description: t('phones.wait', { minutes }), tone: 'danger' });
 };
 

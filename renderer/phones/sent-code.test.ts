@@ -12,6 +12,6 @@ test.each([
   [900_000, 0],
   // The device's clock was set back meanwhile.
   [-900_000, 60],
-])('%i ms after a code was sent, another may be requested in %i s', (passed, seconds) => {
-  expect(secondsLeft({ phoneNumber: '', sentAt: 1_000_000 }, 1_000_000 + passed)).toBe(seconds);
+])('%i ms after a code was sent, another may be requested in %i s', (elapsed, seconds) => {
+  expect(secondsLeft({ phoneNumber: '', sentAt: 1_000_000 }, 1_000_000 + elapsed)).toBe(seconds);
 });

@@ -15,9 +15,9 @@ import { forgetSentCode, recallSentCode, rememberSentCode, type SentCode } from 
 type RunSignIn = <T>(signIn: () => Promise<T>) => Promise<unknown>;
 
 /** The route guard then redirects to the requested page. */
-const logIn = async (run: RunSignIn, proved: Proved, invitation: string): Promise<void> => {
+const logIn = async (run: RunSignIn, proof: Proved, invitation: string): Promise<void> => {
   const device = { timeZone: deviceTimeZone(), preferredLanguage: language() };
-  const body = { ...proved, ...device, ...(invitation === '' ? {} : { invitation }) };
+  const body = { ...proof, ...device, ...(invitation === '' ? {} : { invitation }) };
   await run(() => call(verifyOtp, { body }));
   forgetSentCode();
   window.location.reload();
@@ -117,7 +117,7 @@ export const SmsLoginPanel = (props: SmsLoginPanelProps) => {
           onSent={keep}
           onChange={onBack}
           label="phones.login"
-          verify={(proved) => logIn(runSignIn, proved, invitation)}
+          verify={(proof) => logIn(runSignIn, proof, invitation)}
         />
       ) : (
         <PhoneStep place="login" lastCode={lastCode} onSent={keep} />

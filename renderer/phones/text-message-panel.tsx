@@ -40,11 +40,15 @@ interface TextMessagePanelProps {
   readonly onChange: (checked: boolean) => void;
 }
 
-const OfOwner = ({ user, checked, onChange }: TextMessagePanelProps & { readonly user: User }) => {
+const OwnerSwitch = ({
+  user,
+  checked,
+  onChange,
+}: TextMessagePanelProps & { readonly user: User }) => {
   const [verifying, setVerifying] = useState(false);
   const queryClient = useQueryClient();
   const allow = useAllowTextMessages();
-  const turn = (on: boolean) => {
+  const turnMessages = (on: boolean) => {
     const now = queryClient.getQueryData(currentUserQuery.queryKey) ?? user;
     if (on && now.verifiedPhone === null) return setVerifying(true);
     onChange(on);
@@ -52,7 +56,7 @@ const OfOwner = ({ user, checked, onChange }: TextMessagePanelProps & { readonly
   };
   const verified = () => {
     setVerifying(false);
-    if (queryClient.getQueryData(currentUserQuery.queryKey)?.verifiedPhone) turn(true);
+    if (queryClient.getQueryData(currentUserQuery.queryKey)?.verifiedPhone) turnMessages(true);
   };
   return (
     <div onSubmit={keepInside} className="[&>*]:border-t-0">
@@ -60,7 +64,7 @@ const OfOwner = ({ user, checked, onChange }: TextMessagePanelProps & { readonly
         label={t('records.field.reminderSms')}
         hint={hintOf(user)}
         checked={checked && user.verifiedPhone !== null}
-        onChange={turn}
+        onChange={turnMessages}
       />
       {verifying && (
         <Suspense>
@@ -78,5 +82,5 @@ const OfOwner = ({ user, checked, onChange }: TextMessagePanelProps & { readonly
 export const TextMessagePanel = (props: TextMessagePanelProps) => {
   const { data: can } = useQuery(capabilitiesQuery);
   const { data: user } = useQuery(currentUserQuery);
-  return can?.textMessages && user ? <OfOwner user={user} {...props} /> : null;
+  return can?.textMessages && user ? <OwnerSwitch user={user} {...props} /> : null;
 };

@@ -7,13 +7,13 @@ const SECOND = 1000;
 export const useCooldown = (sentCode: SentCode): number => {
   const [now, setNow] = useState(() => Date.now());
   const remaining = secondsLeft(sentCode, now);
-  const waiting = remaining > 0;
+  const isWaiting = remaining > 0;
   useEffect(() => {
     setNow(Date.now());
-    if (!waiting) return undefined;
+    if (!isWaiting) return undefined;
     // The time is read from the clock, because timers of background tabs are throttled.
     const timer = window.setInterval(() => setNow(Date.now()), SECOND);
     return () => window.clearInterval(timer);
-  }, [waiting]);
+  }, [isWaiting]);
   return remaining;
 };

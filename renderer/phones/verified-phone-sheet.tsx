@@ -67,7 +67,7 @@ const Current = ({ number, canVerify, onReplace, onRemoved }: CurrentProps) => {
 };
 
 /** The phone step, then the code step. */
-const Verifying = ({ onDone }: { readonly onDone: () => void }) => {
+const VerifyNumber = ({ onDone }: { readonly onDone: () => void }) => {
   const [lastCode, setLast] = useState<SentCode>();
   const [changing, setChanging] = useState(false);
   const verify = useVerifyNumber(onDone);
@@ -112,7 +112,7 @@ export const VerifiedPhoneSheet = ({ user, canVerify, onClose }: VerifiedPhoneSh
   return (
     <Sheet open onClose={onClose} title={t(number === null ? 'phones.sheet' : 'phones.row')}>
       {number === null ? (
-        <Verifying onDone={onClose} />
+        <VerifyNumber onDone={onClose} />
       ) : (
         <Current
           number={number}

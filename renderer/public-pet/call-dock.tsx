@@ -4,14 +4,14 @@ import { ActionLink } from './action-link.tsx';
 import type { PetView } from './pet-view.ts';
 import { callUrl, mailUrl } from './reach.ts';
 
-interface Way {
+interface ContactLink {
   readonly icon: LucideIcon;
   readonly href: string;
   readonly words: string;
 }
 
 /** The quickest contact: the owner's number, else the emergency contact's, else the owner's email. */
-const quickest = ({ owner, emergency, firstName, name }: PetView): Way | undefined => {
+const quickest = ({ owner, emergency, firstName, name }: PetView): ContactLink | undefined => {
   const called = firstName ?? t('publicPet.owner.unnamed', { name });
   const call = callUrl(owner.phone);
   if (call) return { icon: Phone, href: call, words: t('publicPet.call', { name: called }) };

@@ -20,7 +20,7 @@ interface RowProps {
 }
 
 const Row = ({ icon: Icon, title, detail, href, sign: Sign, children }: RowProps) => {
-  const words = (
+  const contactText = (
     <>
       <span className="flex size-10 shrink-0 items-center justify-center rounded-full bg-track text-ink-soft">
         <Icon {...ICON} size={20} aria-hidden />
@@ -39,10 +39,10 @@ const Row = ({ icon: Icon, title, detail, href, sign: Sign, children }: RowProps
     <li className="flex items-center border-line border-b pr-3 last:border-b-0">
       {href ? (
         <a href={href} className={`${layout} hover:underline`}>
-          {words}
+          {contactText}
         </a>
       ) : (
-        <div className={layout}>{words}</div>
+        <div className={layout}>{contactText}</div>
       )}
       {children}
     </li>

@@ -8,9 +8,9 @@ const nameOf = (token: string): string => `alaga.found.${token}`;
 /** Keeps a finder's draft on their device until the message was sent. */
 export const saveFinderDraft = (token: string, form: HTMLFormElement): void => {
   const data = new FormData(form);
-  const words = FIELDS.map((field) => [field, String(data.get(field) ?? '')] as const);
+  const fieldValues = FIELDS.map((field) => [field, String(data.get(field) ?? '')] as const);
   try {
-    const draft = { at: Date.now(), words: Object.fromEntries(words) };
+    const draft = { at: Date.now(), words: Object.fromEntries(fieldValues) };
     localStorage.setItem(nameOf(token), JSON.stringify(draft));
   } catch {
     // Without storage, the draft is lost on a reload.
@@ -37,8 +37,8 @@ const wordsIn = (text: string): object => {
 /** Restores the draft after a reload, except in fields that already have text. */
 export const restoreFinderDraft = (token: string, form: HTMLFormElement): void => {
   try {
-    const words = wordsIn(localStorage.getItem(nameOf(token)) ?? 'null');
-    for (const [field, text] of Object.entries(words)) {
+    const fieldValues = wordsIn(localStorage.getItem(nameOf(token)) ?? 'null');
+    for (const [field, text] of Object.entries(fieldValues)) {
       const control = form.elements.namedItem(field);
       const isText = control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement;
       if (isText && control.value === '' && typeof text === 'string') control.value = text;

@@ -32,7 +32,11 @@ const messageProblem = (message: string): MessageId | undefined => {
 };
 
 /** Sends the form. The typed text stays until the message was accepted. */
-const useTelling = (token: string, place: ReturnType<typeof usePlace>, isTold: boolean) => {
+const useFoundMessage = (
+  token: string,
+  foundPlace: ReturnType<typeof usePlace>,
+  isTold: boolean,
+) => {
   const [state, setState] = useState<'writing' | 'sending' | 'told'>(isTold ? 'told' : 'writing');
   const [problem, setProblem] = useState<MessageId>();
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -48,11 +52,11 @@ const useTelling = (token: string, place: ReturnType<typeof usePlace>, isTold: b
       return;
     }
     setState('sending');
-    const who = { name: textOf(data, 'name'), phone: textOf(data, 'phone') };
+    const finder = { name: textOf(data, 'name'), phone: textOf(data, 'phone') };
     const refused = await sendFoundMessage(token, {
       message,
-      ...who,
-      place: await place.settled(),
+      ...finder,
+      place: await foundPlace.settled(),
     });
     setProblem(refused);
     setState(refused ? 'writing' : 'told');
@@ -61,7 +65,7 @@ const useTelling = (token: string, place: ReturnType<typeof usePlace>, isTold: b
   return { state, problem, submit };
 };
 
-const Thanks = ({ firstName }: Pick<FoundFormProps, 'firstName'>) => {
+const ThankYou = ({ firstName }: Pick<FoundFormProps, 'firstName'>) => {
   const ref = useRef<HTMLParagraphElement>(null);
   useEffect(() => ref.current?.focus(), []);
   return (
@@ -106,12 +110,12 @@ const Fields = ({ name, problem }: { readonly name: string; readonly problem?: M
 const Form = ({
   token,
   name,
-  ...telling
+  ...foundMessage
 }: FoundFormProps &
-  ReturnType<typeof useTelling> & {
+  ReturnType<typeof useFoundMessage> & {
     readonly place: ReturnType<typeof usePlace>;
   }) => {
-  const { state, problem, submit, place } = telling;
+  const { state, problem, submit, place } = foundMessage;
   const isMessageProblem = isAboutMessage(problem);
   // With a script, the form shows its own errors instead of the browser's.
   const [hasScript, setHasScript] = useState(false);
@@ -152,9 +156,9 @@ const Form = ({
 
 /** The "I found this pet" form. It can be opened and sent without scripts. */
 export const FoundForm = (props: FoundFormProps) => {
-  const place = usePlace();
-  const telling = useTelling(props.token, place, props.told);
-  const isTold = telling.state === 'told';
+  const foundPlace = usePlace();
+  const foundMessage = useFoundMessage(props.token, foundPlace, props.told);
+  const isTold = foundMessage.state === 'told';
   return (
     <details
       open={isTold}
@@ -166,9 +170,9 @@ export const FoundForm = (props: FoundFormProps) => {
       </summary>
       <div className="p-4">
         {isTold ? (
-          <Thanks firstName={props.firstName} />
+          <ThankYou firstName={props.firstName} />
         ) : (
-          <Form {...props} {...telling} place={place} />
+          <Form {...props} {...foundMessage} place={foundPlace} />
         )}
       </div>
     </details>

@@ -3,11 +3,11 @@ import { useRef, useState } from 'react';
 import { t } from '#renderer/ui/language/page-text.ts';
 import { type FoundPlace, requestPlace } from './send-found-message.ts';
 
-type Asked = FoundPlace | 'asking' | 'denied' | 'unavailable' | undefined;
+type PlaceAnswer = FoundPlace | 'asking' | 'denied' | 'unavailable' | undefined;
 
 /** The finder's location, requested and removed only by a press. */
 export const usePlace = () => {
-  const [confirming, setConfirming] = useState<Asked>();
+  const [confirming, setConfirming] = useState<PlaceAnswer>();
   const pending = useRef(Promise.resolve<FoundPlace | null>(null));
   const ask = () => {
     setConfirming('asking');
@@ -32,7 +32,7 @@ export const usePlace = () => {
 
 type PlaceProps = Omit<ReturnType<typeof usePlace>, 'settled'>;
 
-const wordsOf = (request: Asked): string => {
+const wordsOf = (request: PlaceAnswer): string => {
   if (request === undefined) return '';
   if (typeof request === 'string') return t(`publicPet.found.place.${request}`);
   const metres = Math.max(1, Math.round(request.accuracy));
@@ -46,7 +46,7 @@ const ICON = {
   'aria-hidden': true,
 } as const;
 
-const quiet =
+const quietClass =
   'inline-flex min-h-11 items-center gap-2 rounded-control font-semibold text-narra text-row disabled:opacity-60';
 
 /** Needs a script; hidden without one. */
@@ -57,7 +57,7 @@ export const Place = ({ asked, ask, leaveOut }: PlaceProps) => {
       <output className="block text-hint text-ink-soft">{wordsOf(asked)}</output>
       <button
         type="button"
-        className={quiet}
+        className={quietClass}
         disabled={asked === 'asking'}
         onClick={isAdded ? leaveOut : ask}
       >

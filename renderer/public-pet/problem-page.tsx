@@ -12,12 +12,12 @@ export interface ProblemView {
   readonly again: string;
 }
 
-interface Words {
+interface PageTexts {
   readonly title: MessageId;
   readonly text: MessageId;
 }
 
-const words: Readonly<Record<ProblemView['kind'], Words>> = {
+const textsByKind: Readonly<Record<ProblemView['kind'], PageTexts>> = {
   'not-found': { title: 'publicPet.notFound', text: 'publicPet.notFound.text' },
   'too-many': { title: 'publicPet.tooMany', text: 'publicPet.tooMany.text' },
   'not-sent': { title: 'publicPet.found.notSent', text: 'publicPet.found.notSent.text' },
@@ -26,7 +26,7 @@ const words: Readonly<Record<ProblemView['kind'], Words>> = {
 };
 
 /** The title of the page and of its tab. */
-export const problemTitle = ({ kind }: ProblemView): string => t(words[kind].title);
+export const problemTitle = ({ kind }: ProblemView): string => t(textsByKind[kind].title);
 
 /** Goes back in the history; without one, as after scanning a code, to the start page. */
 const goBack = (event: MouseEvent): void => {
@@ -40,7 +40,7 @@ export const ProblemPage = (view: ProblemView) => (
   <main className="mx-auto flex min-h-dvh max-w-md flex-col justify-center gap-3 p-4">
     <Logo size={48} />
     <h1 className="mt-3 font-bold text-title">{problemTitle(view)}</h1>
-    <p className="text-ink-soft">{t(words[view.kind].text, { minutes: view.minutes })}</p>
+    <p className="text-ink-soft">{t(textsByKind[view.kind].text, { minutes: view.minutes })}</p>
     {view.kind === 'not-found' ? (
       <ActionLink look="primary" href="/" onClick={goBack} className="mt-3">
         {t('publicPet.back')}

@@ -8,13 +8,13 @@ const copyBySelection = (text: string): boolean => {
   field.readOnly = true;
   field.className = 'sr-only';
   document.body.append(field);
-  const before = document.activeElement;
+  const focusedBefore = document.activeElement;
   field.select();
   try {
     return document.execCommand('copy');
   } finally {
     field.remove();
-    if (before instanceof HTMLElement) before.focus();
+    if (focusedBefore instanceof HTMLElement) focusedBefore.focus();
   }
 };
 

@@ -7,13 +7,13 @@ const SHOWN_FOR = 5000;
 
 type Outcome = Extract<Shared, 'copied' | 'failed'>;
 
-const words = {
+const resultTexts = {
   copied: ['publicPet.copied', 'publicPet.copied.text'],
   failed: ['publicPet.shareFailed', 'publicPet.shareFailed.text'],
 } as const;
 
 const Note = ({ outcome }: { readonly outcome: Outcome }) => {
-  const [title, text] = words[outcome];
+  const [title, text] = resultTexts[outcome];
   const isFailed = outcome === 'failed';
   return (
     <span

@@ -149,12 +149,12 @@ const Frame = ({
   children,
 }: FrameProps) => {
   const { today } = useOwnerDay();
-  const when = dateGiven === today || dateGiven === '' ? 'today' : 'other';
+  const dayChoice = dateGiven === today || dateGiven === '' ? 'today' : 'other';
   return (
     <Sheet
       open
       onClose={onClose}
-      title={t(`records.${isGiven(type) ? 'given' : 'done'}.${when}`)}
+      title={t(`records.${isGiven(type) ? 'given' : 'done'}.${dayChoice}`)}
       subtitle={t('records.given.for', { title, name: pet.name })}
       picture={<PetAvatar name={pet.name} category={pet.category} photo={pet.photo} size={40} />}
       dock={dock}
@@ -221,7 +221,7 @@ export const GivenSheet = (props: GivenSheetProps) => {
   const { record, isLooking } = useSource(props.reminder);
   const [formKey, setFormKey] = useState(0);
   if (!isLooking) {
-    const startAgain = () => setFormKey((before) => before + 1);
+    const startAgain = () => setFormKey((previous) => previous + 1);
     return <GivenForm key={formKey} source={record} onAgain={startAgain} {...props} />;
   }
   return (

@@ -29,7 +29,7 @@ export const LatestRecordsPanel = ({ petId, onSeeAll }: LatestRecordsPanelProps)
   const [page] = data.pages;
   const { records, moreInAll } = useWithOffline(petId, page?.records ?? NONE, WHOLE);
   const latestRecords = records.slice(0, SHOWN);
-  const opened = latestRecords.find(({ id }) => id === openId);
+  const openedRecord = latestRecords.find(({ id }) => id === openId);
   if (!page || latestRecords.length === 0) return null;
   return (
     <Section
@@ -52,7 +52,9 @@ export const LatestRecordsPanel = ({ petId, onSeeAll }: LatestRecordsPanelProps)
           ))}
         </ul>
       </Card>
-      {opened && <RecordSheet record={opened} pet={pet} onClose={() => setOpenId(undefined)} />}
+      {openedRecord && (
+        <RecordSheet record={openedRecord} pet={pet} onClose={() => setOpenId(undefined)} />
+      )}
     </Section>
   );
 };

@@ -21,8 +21,8 @@ it('returns records without unsent changes unchanged', () => {
 });
 
 it('shows an edited record at its new position', () => {
-  const words = { dateAdministered: '2026-09-01', cost: '₱350', notes: '', attachments: [] };
-  const items = queue(recordEdit('a', words), recordEdit('b', { clinic: 'Vet' }));
+  const fields = { dateAdministered: '2026-09-01', cost: '₱350', notes: '', attachments: [] };
+  const items = queue(recordEdit('a', fields), recordEdit('b', { clinic: 'Vet' }));
   expect(withWaiting([newer, older], items, WHOLE)).toMatchObject([
     { id: 'r0' },
     { id: 'r1', cost: '₱350', costCentavos: 35_000, notes: null, clinic: 'Vet', version: 3 },

@@ -22,9 +22,9 @@ const photosOf = (
   knownPhotos: MedicalRecord['photos'],
 ): MedicalRecord['photos'] =>
   urls.map(
-    (url, place) =>
+    (url, index) =>
       knownPhotos.find((photo) => photo.url === url) ?? {
-        id: `${id} ${place}`,
+        id: `${id} ${index}`,
         url,
         thumbnailUrl: url,
       },
@@ -34,8 +34,8 @@ const textOf = (value: unknown): string | null =>
   value === undefined || value === null || value === '' ? null : String(value);
 
 /** A record with unsent edits, as the server will return it. */
-const withWords = (record: MedicalRecord, words: RecordChanges): MedicalRecord => {
-  const { attachments, reminderEnabled, reminderSms, imageUrl: _, ...typed } = words;
+const withRecordChanges = (record: MedicalRecord, fields: RecordChanges): MedicalRecord => {
+  const { attachments, reminderEnabled, reminderSms, imageUrl: _, ...typed } = fields;
   const lines = Object.fromEntries(
     Object.entries(typed)
       .filter(([, value]) => value !== undefined)
@@ -68,7 +68,7 @@ export const asRecord = (item: RecordItem): MedicalRecord => {
     createdAt: item.createdAt,
     updatedAt: item.createdAt,
   };
-  return withWords(empty, body);
+  return withRecordChanges(empty, body);
 };
 
 /** A pet's records in the outbox, except those that the server's list already contains. */
@@ -98,14 +98,14 @@ export const waitingItemOf = (items: Items, recordId: string): OutboxItem | unde
 
 /** A record with its unsent edits; undefined if it was deleted on this device. */
 const withWaitingEdits = (record: MedicalRecord, items: Items): MedicalRecord | undefined => {
-  const waiting = waitingOf(items, record.id);
-  const isDeleted = waiting.some(
+  const waitingItem = waitingOf(items, record.id);
+  const isDeleted = waitingItem.some(
     ({ kind, state }) => kind === 'record-removal' && (state === 'waiting' || state === 'synced'),
   );
   if (isDeleted) return undefined;
-  return waiting.reduce((record, item) => {
-    if (item.kind === 'record-edit') return withWords(record, lastTyped(item));
-    return item.kind === 'record' ? withWords(record, lastTyped(item)) : record;
+  return waitingItem.reduce((record, item) => {
+    if (item.kind === 'record-edit') return withRecordChanges(record, lastTyped(item));
+    return item.kind === 'record' ? withRecordChanges(record, lastTyped(item)) : record;
   }, record);
 };
 
@@ -114,9 +114,9 @@ const compareBy =
   ({ sort, order }: Pick<HistoryView, 'sort' | 'order'>) =>
   (a: MedicalRecord, b: MedicalRecord): number => {
     const field = sort === 'cost' ? 'costCentavos' : sort;
-    const turn = order === 'asc' ? 1 : -1;
+    const direction = order === 'asc' ? 1 : -1;
     return (
-      turn * compareAscending(a[field], b[field]) ||
+      direction * compareAscending(a[field], b[field]) ||
       -compareAscending(a.dateAdministered, b.dateAdministered)
     );
   };
@@ -146,7 +146,7 @@ export const withWaiting = (
   const owned = records
     .map((record) => withWaitingEdits(record, items))
     .filter((record) => record !== undefined);
-  const isSame = owned.every((record, place) => record === records[place]);
+  const isSame = owned.every((record, index) => record === records[index]);
   if (isSame) return owned.length === records.length ? records : owned;
   return owned.toSorted(compareBy(view));
 };

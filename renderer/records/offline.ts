@@ -1,12 +1,12 @@
 import { addressOf, call, type Input } from '#renderer/api.ts';
 import type { NewShared } from '#renderer/offline/outbox/kinds.ts';
 import {
-  type Kept,
   type Known,
   lastTyped,
   type NewItem,
   type NoBody,
-  type OfPet,
+  type PetReference,
+  type StoredItem,
 } from '#renderer/offline/outbox/outbox-item.ts';
 import { pdfKind } from '#renderer/offline/outbox/pdf-kind.ts';
 import { textIn, versionedKinds } from '#renderer/offline/outbox/versioned-kinds.ts';
@@ -35,25 +35,25 @@ export type RecordChanges = Omit<Input<typeof updateRecord>['body'], 'version'>;
 export const offlineRecordId = (key: string): string => `offline_${key}`;
 
 export interface RecordItem
-  extends Kept<'record', RecordBody>,
+  extends StoredItem<'record', RecordBody>,
     Known<MedicalRecord, MedicalRecord | null>,
-    OfPet {
+    PetReference {
   /**
    * For a pet stored by an earlier version of the app, this is the id of its outbox item until that is sent.
    */
   readonly petId: string;
 }
 export interface RecordEdit
-  extends Kept<'record-edit', RecordChanges>,
+  extends StoredItem<'record-edit', RecordChanges>,
     Known<MedicalRecord>,
-    OfPet {}
+    PetReference {}
 export interface RecordRemoval
-  extends Kept<'record-removal', NoBody>,
+  extends StoredItem<'record-removal', NoBody>,
     Known<MedicalRecord>,
-    OfPet {}
+    PetReference {}
 
 /** A PDF of a record. */
-export interface RecordPdf extends Kept<'record-pdf', LocalPdf>, OfPet {
+export interface RecordPdf extends StoredItem<'record-pdf', LocalPdf>, PetReference {
   readonly petId: string;
   readonly recordId: string;
 }
@@ -76,12 +76,12 @@ const asNew = (item: RecordEdit, shared: NewShared): NewItem => {
   const facts = { ...filledFields(recordFacts, base), reminderEnabled, reminderSms };
   const changes = lastTyped(item);
   const attachments = (changes.attachments ?? []).filter(isLocalPhoto);
-  const needed = {
+  const requiredFields = {
     type: changes.type ?? type,
     title: changes.title ?? title,
     dateAdministered: changes.dateAdministered ?? dateAdministered,
   };
-  const body = { ...facts, ...changes, ...needed, attachments, ...idFor(shared.key) };
+  const body = { ...facts, ...changes, ...requiredFields, attachments, ...idFor(shared.key) };
   return { kind: 'record', ...shared, petId: base.petId, petName, body };
 };
 

@@ -25,7 +25,7 @@ export const WaitingRecordsPanel = ({ pet, onOpen }: WaitingRecordsProps) => {
   const [openId, setOpenId] = useState<string>();
   const [adding, setAdding] = useState(false);
   const records = withOffline([], offlineRecordsOf(items, pet.id, []), WHOLE);
-  const opened = records.find(({ id }) => id === openId);
+  const openedRecord = records.find(({ id }) => id === openId);
   const open = (id: string | undefined) => {
     setOpenId(id);
     onOpen(id !== undefined);
@@ -59,7 +59,9 @@ export const WaitingRecordsPanel = ({ pet, onOpen }: WaitingRecordsProps) => {
           <div className="mt-4">{add}</div>
         </Section>
       )}
-      {opened && <RecordSheet record={opened} pet={pet} onClose={() => open(undefined)} />}
+      {openedRecord && (
+        <RecordSheet record={openedRecord} pet={pet} onClose={() => open(undefined)} />
+      )}
       <AddRecordSheet pet={pet} open={adding} onClose={() => setAdding(false)} />
     </>
   );

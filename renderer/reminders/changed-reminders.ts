@@ -25,14 +25,14 @@ const NONE: Reminders = [];
 
 /** The number of reminders, open before, that are completed in the current month of the owner's zone. */
 export const completedInMonth = (
-  before: Reminders,
-  after: Reminders,
+  previous: Reminders,
+  next: Reminders,
   { now, timeZone }: { readonly now: Date; readonly timeZone: string },
 ): number => {
   const monthOf = (instant: Date): string => dayIn(instant, timeZone).slice(0, 7);
   const month = monthOf(now);
-  const doneBefore = new Set(before.filter(({ isCompleted }) => isCompleted).map(({ id }) => id));
-  return after.filter(
+  const doneBefore = new Set(previous.filter(({ isCompleted }) => isCompleted).map(({ id }) => id));
+  return next.filter(
     ({ id, completedAt }) =>
       completedAt !== null && !doneBefore.has(id) && monthOf(new Date(completedAt)) === month,
   ).length;
@@ -40,23 +40,23 @@ export const completedInMonth = (
 
 /** This device's changes to the cached reminders. It sends no request. */
 export const useChangedReminders = (): ChangedReminders => {
-  const { data: before = NONE } = useQuery({ ...remindersQuery, enabled: false });
+  const { data: previous = NONE } = useQuery({ ...remindersQuery, enabled: false });
   const { data: user } = useQuery(currentUserQuery);
-  const after = useLocalReminders(before);
+  const next = useLocalReminders(previous);
   const timeZone = user?.timeZone ?? undefined;
   return useMemo(
     () => ({
-      before,
-      after,
+      before: previous,
+      after: next,
       completedThisMonth:
-        before === after
+        previous === next
           ? 0
-          : completedInMonth(before, after, {
+          : completedInMonth(previous, next, {
               now: timeNow(),
               timeZone: timeZone ?? deviceTimeZone(),
             }),
     }),
-    [before, after, timeZone],
+    [previous, next, timeZone],
   );
 };
 
@@ -65,13 +65,13 @@ const isDue = ({ isCompleted, isOverdue }: ReminderWithPet): 'overdue' | 'upcomi
 
 /** The difference to the server's counts of due reminders, of one pet or of all. */
 export const dueCountChange = (
-  { before, after }: Pick<ChangedReminders, 'before' | 'after'>,
+  { before: previous, after: next }: Pick<ChangedReminders, 'before' | 'after'>,
   petId?: string,
 ) => {
   const change = { overdue: 0, upcoming: 0, done: 0 };
-  if (before === after) return change;
+  if (previous === next) return change;
   const isOf = (one: ReminderWithPet) => petId === undefined || one.petId === petId;
-  for (const one of after.filter(isOf)) change[isDue(one)] += 1;
-  for (const one of before.filter(isOf)) change[isDue(one)] -= 1;
+  for (const one of next.filter(isOf)) change[isDue(one)] += 1;
+  for (const one of previous.filter(isOf)) change[isDue(one)] -= 1;
   return change;
 };

@@ -71,7 +71,7 @@ export const ComingUpPanel = ({ petId, remembered = false }: ComingUpPanelProps)
   const reminders = usePetReminders(petId);
   const [all, setAll] = useState(false);
   const open = reminders.filter((reminder) => !reminder.isCompleted);
-  const more = open.length > FIRST && !all;
+  const hasMore = open.length > FIRST && !all;
   const [list, expectFewer] = useFocusWhenFewer<HTMLDivElement>(open.length, open);
   return (
     <>
@@ -79,7 +79,7 @@ export const ComingUpPanel = ({ petId, remembered = false }: ComingUpPanelProps)
       <Section
         heading={t('reminders.comingUp')}
         aside={
-          more && (
+          hasMore && (
             <button
               type="button"
               className="hit-44 font-semibold text-narra text-row"

@@ -1,7 +1,7 @@
 import { CircleCheck } from 'lucide-react';
 import { ApiError, call } from '#renderer/api.ts';
 import type { OfflineKind } from '#renderer/offline/outbox/kinds.ts';
-import type { Kept, NoBody, OfPet } from '#renderer/offline/outbox/outbox-item.ts';
+import type { NoBody, PetReference, StoredItem } from '#renderer/offline/outbox/outbox-item.ts';
 import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
 import {
   completeReminder,
@@ -10,7 +10,7 @@ import {
 } from '#server/reminders/contract.ts';
 
 /** A completed reminder; `title` is the reminder's. */
-export interface CompletionItem extends Kept<'completion', NoBody>, OfPet {
+export interface CompletionItem extends StoredItem<'completion', NoBody>, PetReference {
   readonly reminderId: string;
   readonly petId: string;
   readonly title: string;
@@ -66,9 +66,9 @@ const completion: OfflineKind<CompletionItem> = {
     ),
   undo: ({ reminderId }, options) =>
     call(reopenReminder, { params: { reminderId }, body: {} }, options),
-  applyNewerState(_item, theirs) {
+  applyNewerState(_item, serverVersion) {
     // The cast is safe: a completion is refused with the reminder as it stands.
-    const moved = theirs as ReminderWithPet;
+    const moved = serverVersion as ReminderWithPet;
     return moved.isCompleted ? 'done' : { moved };
   },
   confirm: ({ moved }) => (moved ? { dueDate: moved.dueDate, moved: null } : undefined),

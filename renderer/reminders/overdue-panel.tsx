@@ -52,7 +52,7 @@ export const OverduePanel = () => {
   const overdue = useOverdue();
   const [list, expectFewer] = useFocusWhenFewer<HTMLElement>(overdue.length, overdue);
   if (overdue.length === 0) return null;
-  const more = overdue.length - FIRST;
+  const moreCount = overdue.length - FIRST;
   return (
     <section
       ref={list}
@@ -73,9 +73,9 @@ export const OverduePanel = () => {
           <OverdueRow key={reminder.id} reminder={reminder} onDone={expectFewer} />
         ))}
       </ul>
-      {more > 0 && (
+      {moreCount > 0 && (
         <p className="px-4 pt-1 pb-3 text-gumamela text-hint">
-          {t('reminders.overdue.more', { count: more })}
+          {t('reminders.overdue.more', { count: moreCount })}
         </p>
       )}
     </section>

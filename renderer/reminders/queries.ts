@@ -61,16 +61,16 @@ export const petRemindersQuery = (petId: string) =>
 type Cached = readonly ReminderWithPet[];
 
 const withInOrder = (list: Cached, reminder: ReminderWithPet): Cached => {
-  const place = list.findIndex(({ dueDate }) => dueDate > reminder.dueDate);
-  return list.toSpliced(place < 0 ? list.length : place, 0, reminder);
+  const insertAt = list.findIndex(({ dueDate }) => dueDate > reminder.dueDate);
+  return list.toSpliced(insertAt < 0 ? list.length : insertAt, 0, reminder);
 };
 
 /** Sets a reminder's state in every list, independently of other pending changes. */
 const show = (queryClient: QueryClient, reminder: ReminderWithPet): void => {
   const { id, petId, isCompleted, isOverdue, completedAt } = reminder;
   queryClient.setQueryData<Cached>(overdueQuery.queryKey, (list) => {
-    const others = list?.filter((otherReminder) => otherReminder.id !== id);
-    return others && isOverdue ? withInOrder(others, reminder) : others;
+    const otherReminders = list?.filter((otherReminder) => otherReminder.id !== id);
+    return otherReminders && isOverdue ? withInOrder(otherReminders, reminder) : otherReminders;
   });
   for (const key of [remindersQuery.queryKey, petRemindersQuery(petId).queryKey]) {
     queryClient.setQueryData<Cached>(key, (list) =>
@@ -196,17 +196,17 @@ export const useCompleteReminder = () => {
       await stopReading(reminder.petId);
       show(queryClient, asDone(reminder));
     },
-    onSuccess: async (where, reminder) => {
-      if (where === 'asked') return show(queryClient, asOpen(reminder));
-      if (where === 'device') {
+    onSuccess: async (reminderPath, reminder) => {
+      if (reminderPath === 'asked') return show(queryClient, asOpen(reminder));
+      if (reminderPath === 'device') {
         // A queued completion is shown from the outbox, so the cached lists stay equal to the server's.
         await refetchWaiting(queryClient);
         show(queryClient, asOpen(reminder));
       }
       toast({
         title: t('reminders.completed'),
-        ...(where === 'device' ? { description: t('outbox.kept.text') } : {}),
-        ...(where === 'done already'
+        ...(reminderPath === 'device' ? { description: t('outbox.kept.text') } : {}),
+        ...(reminderPath === 'done already'
           ? {}
           : { action: { label: t('common.undo'), run: () => reopen(reminder) } }),
       });

@@ -76,9 +76,12 @@ export const ReminderCards = () => {
   const due = reminders.filter(
     ({ isCompleted, dueDate }) => !isCompleted && isDayAway(dueDate, clock.now, clock.timeZone),
   );
-  const near = withoutHidden(due, hidden, clock.now);
-  const [cards, expectFewer] = useFocusWhenFewer<HTMLDivElement>(near.length, near);
-  const shownReminders = near.slice(0, MOST);
+  const nearReminders = withoutHidden(due, hidden, clock.now);
+  const [cards, expectFewer] = useFocusWhenFewer<HTMLDivElement>(
+    nearReminders.length,
+    nearReminders,
+  );
+  const shownReminders = nearReminders.slice(0, MOST);
   useChime(
     shownReminders.map(({ id, dueDate }) => `${id} ${dueDate}`),
     shownReminders[0] ? urgencyOf(shownReminders[0].dueDate, clock.now, clock.timeZone) : 'normal',
@@ -86,7 +89,7 @@ export const ReminderCards = () => {
   return (
     <div ref={cards} tabIndex={-1} className="outline-none">
       <p role="status" className="sr-only">
-        {near.length > 0 ? t('schedule.cards.said', { count: near.length }) : ''}
+        {nearReminders.length > 0 ? t('schedule.cards.said', { count: nearReminders.length }) : ''}
       </p>
       {/* Space at the end of the page, so that the cards cover nothing. */}
       <div

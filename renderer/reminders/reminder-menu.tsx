@@ -28,12 +28,18 @@ interface ReminderMenuProps {
 const itemClass =
   'flex min-h-11 w-full cursor-pointer items-center gap-3 px-4 text-row outline-none data-highlighted:bg-track';
 
-const Icon = ({ icon: Drawn, className }: { icon: LucideIcon; className: string }) => (
-  <Drawn size={20} strokeWidth={1.75} absoluteStrokeWidth aria-hidden className={className} />
+const Icon = ({ icon: IconComponent, className }: { icon: LucideIcon; className: string }) => (
+  <IconComponent
+    size={20}
+    strokeWidth={1.75}
+    absoluteStrokeWidth
+    aria-hidden
+    className={className}
+  />
 );
 
 /** The accessible name of a snooze button, which is complete without its context. */
-const saidOf = (snooze: Snooze): string =>
+const snoozedText = (snooze: Snooze): string =>
   typeof snooze === 'number'
     ? t('schedule.snooze.for', { length: t(`schedule.snooze.${snooze}`) })
     : t(`schedule.snooze.for.${snooze}`);
@@ -48,7 +54,7 @@ const SnoozePills = ({ onSnooze }: { readonly onSnooze: (snooze: Snooze) => void
       {SNOOZES.map((snooze) => (
         <DropdownMenu.Item
           key={snooze}
-          aria-label={saidOf(snooze)}
+          aria-label={snoozedText(snooze)}
           onSelect={() => onSnooze(snooze)}
           className={`hit-44 flex min-h-10 cursor-pointer items-center justify-center rounded-full border border-line px-3 text-center text-row outline-none data-highlighted:border-narra data-highlighted:bg-track ${typeof snooze === 'number' ? '' : 'col-span-2'}`}
         >

@@ -4,15 +4,15 @@ import { useCreateSamples } from './queries.ts';
 
 /** Offers sample pets before the owner has added a pet. */
 export const ExplorePanel = () => {
-  const samples = useCreateSamples();
+  const createSamples = useCreateSamples();
   return (
     <Button
       look="quiet"
       size="row"
-      aria-disabled={samples.isPending}
-      onClick={() => samples.isPending || samples.mutate()}
+      aria-disabled={createSamples.isPending}
+      onClick={() => createSamples.isPending || createSamples.mutate()}
     >
-      {samples.isPending ? t('samples.busy') : t('samples.explore')}
+      {createSamples.isPending ? t('samples.busy') : t('samples.explore')}
     </Button>
   );
 };

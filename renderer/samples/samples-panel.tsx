@@ -8,7 +8,7 @@ import { useRemoveSamples } from './queries.ts';
 /** Says that sample pets are shown, and removes them with one press. */
 export const SamplesPanel = () => {
   const { data } = useSuspenseInfiniteQuery(petsQuery);
-  const samples = useRemoveSamples();
+  const removeSamples = useRemoveSamples();
   if (!data.pages.some(({ items }) => items.some(({ isSample }) => isSample))) return null;
   return (
     <Card className="mt-4 flex flex-wrap items-center gap-3">
@@ -19,10 +19,10 @@ export const SamplesPanel = () => {
       <Button
         look="secondary"
         size="row"
-        aria-disabled={samples.isPending}
-        onClick={() => samples.isPending || samples.mutate()}
+        aria-disabled={removeSamples.isPending}
+        onClick={() => removeSamples.isPending || removeSamples.mutate()}
       >
-        {samples.isPending ? t('samples.removing') : t('samples.remove')}
+        {removeSamples.isPending ? t('samples.removing') : t('samples.remove')}
       </Button>
     </Card>
   );

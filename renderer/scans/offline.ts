@@ -1,10 +1,10 @@
 import { ScanLine } from 'lucide-react';
 import type { OfflineKind } from '#renderer/offline/outbox/kinds.ts';
-import type { Kept } from '#renderer/offline/outbox/outbox-item.ts';
+import type { StoredItem } from '#renderer/offline/outbox/outbox-item.ts';
 import type { ScanBody } from './live-profile.ts';
 import { sendScan } from './send-scan.ts';
 
-export interface ScanItem extends Kept<'scan', ScanBody> {}
+export interface ScanItem extends StoredItem<'scan', ScanBody> {}
 
 declare module '#renderer/offline/outbox/outbox-item.ts' {
   interface ItemKinds {

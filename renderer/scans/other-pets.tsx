@@ -62,14 +62,14 @@ const Row = ({ scan, item, onOpen }: RowProps) => {
 const useOpened = () => {
   const { scan }: { readonly scan?: unknown } = useSearch({ strict: false });
   const navigate = useNavigate();
-  const [opened, setOpened] = useState<unknown>();
+  const [openedPetId, setOpened] = useState<unknown>();
   useEffect(() => {
     if (scan === undefined) return;
     setOpened(String(scan));
     const search = ({ scan: _, ...rest }: Record<string, unknown>) => rest;
     void navigate({ to: '.', search, replace: true, resetScroll: false });
   }, [scan, navigate]);
-  return [opened, setOpened] as const;
+  return [openedPetId, setOpened] as const;
 };
 
 /**
@@ -78,15 +78,15 @@ const useOpened = () => {
  */
 const useFocusAfterRemoval = (count: number) => {
   const heading = useRef<HTMLHeadingElement>(null);
-  const before = useRef(0);
+  const previous = useRef(0);
   useEffect(() => {
-    if (count < before.current) {
+    if (count < previous.current) {
       (heading.current ?? document.querySelector<HTMLElement>('h1'))?.focus();
     }
-    before.current = 0;
+    previous.current = 0;
   }, [count]);
   const expectFewer = () => {
-    before.current = count;
+    previous.current = count;
   };
   return [heading, expectFewer] as const;
 };
@@ -98,11 +98,11 @@ export const OtherPets = () => {
     scannedContentStore.subscribe,
     scannedContentStore.current,
   );
-  const [opened, setOpened] = useOpened();
+  const [openedPetId, setOpened] = useOpened();
   const { mutate: remove } = useRemoveScan();
   const [all, setAll] = useState(false);
   const [heading, expectFewer] = useFocusAfterRemoval(scans.length);
-  const openedScan = scans.find(({ scan }) => scan.petId === opened);
+  const openedScan = scans.find(({ scan }) => scan.petId === openedPetId);
   return (
     <>
       {scans.length > 0 && (

@@ -53,13 +53,13 @@ export const useRemoveScan = () => {
     },
     onMutate: async ({ scan: { petId } }) => {
       await queryClient.cancelQueries({ queryKey });
-      const before = queryClient.getQueryData(queryKey);
+      const previous = queryClient.getQueryData(queryKey);
       queryClient.setQueryData(queryKey, (list) => list?.filter((scan) => scan.petId !== petId));
-      return before;
+      return previous;
     },
     onSuccess: () => toast({ title: t('scans.removed.title') }),
-    onError: (error, _scan, before) => {
-      queryClient.setQueryData(queryKey, before);
+    onError: (error, _scan, previous) => {
+      queryClient.setQueryData(queryKey, previous);
       showErrorToast(error, 'scans.removeFailed', 'scans.removeFailed.text');
     },
     onSettled: () => void queryClient.invalidateQueries({ queryKey }),

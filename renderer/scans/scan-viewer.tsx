@@ -35,7 +35,7 @@ interface SavedNoteProps {
 /** Says why saved data is shown, and how old it is. */
 const SavedNote = ({ scannedAt, today, error }: SavedNoteProps) => {
   const off = error instanceof ApiError && error.status === 404;
-  const then = dayIn(new Date(scannedAt), deviceTimeZone());
+  const scanDay = dayIn(new Date(scannedAt), deviceTimeZone());
   return (
     <div className="mb-3">
       <Banner
@@ -44,7 +44,7 @@ const SavedNote = ({ scannedAt, today, error }: SavedNoteProps) => {
         title={t(off ? 'scans.saved.off' : 'scans.saved.offline')}
       >
         {t('scans.saved.text', {
-          days: Math.round((Date.parse(today) - Date.parse(then)) / DAY),
+          days: Math.round((Date.parse(today) - Date.parse(scanDay)) / DAY),
           date: formatDate(scannedAt),
         })}
       </Banner>
@@ -83,11 +83,11 @@ interface ScanInfoProps {
 }
 
 const ScanInfo = ({ shownScan: { records, total, lastUpdated }, scannedAt }: ScanInfoProps) => {
-  const more = records ? total - Math.min(records.length, SHOWN_RECORDS) : 0;
+  const moreCount = records ? total - Math.min(records.length, SHOWN_RECORDS) : 0;
   const at = `${formatDate(scannedAt)}, ${formatTime(new Date(scannedAt), deviceTimeZone())}`;
   return (
     <p className="mt-3 flex flex-wrap gap-x-4 text-hint text-ink-soft">
-      {more > 0 && <span>{t('scans.records.more', { count: more })}</span>}
+      {moreCount > 0 && <span>{t('scans.records.more', { count: moreCount })}</span>}
       <span>{t('scans.when', { when: at })}</span>
       {lastUpdated !== null && <span>{t('scans.updated', { when: formatDate(lastUpdated) })}</span>}
     </p>
@@ -104,7 +104,7 @@ interface ShownWords {
  * The known facts about a pet and its people. For a link that could not be loaded yet, the contact of the
  * scanned card.
  */
-const Words = ({ shownScan, unread }: ShownWords) => {
+const ScanTexts = ({ shownScan, unread }: ShownWords) => {
   if (unread) {
     const isNamed = [shownScan.ownerName, shownScan.ownerPhone, shownScan.ownerEmail].some(Boolean);
     return isNamed && <ScanPeople contacts={shownScan} />;
@@ -187,7 +187,7 @@ export const ScanViewer = ({ scan, item, onClose, onRemove }: ScanViewerProps) =
         <SavedNote scannedAt={scan.scannedAt} today={today} error={live.error} />
       )}
       {displayedScan.lost && <LostNote name={name} petId={scan.petId} lost={displayedScan.lost} />}
-      <Words shownScan={displayedScan} unread={unread} />
+      <ScanTexts shownScan={displayedScan} unread={unread} />
       {!unread && <ScanRecords scan={displayedScan} waiting={live.isPending} />}
       <ScanInfo shownScan={displayedScan} scannedAt={scan.scannedAt} />
       <ConfirmDialog

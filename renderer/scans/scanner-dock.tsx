@@ -8,12 +8,12 @@ import type { Scanner } from './camera/use-scanner.ts';
 /** Start and Stop replace each other, so the focus is moved to the new button. */
 const useKeptFocus = (running: boolean): RefObject<HTMLButtonElement | null> => {
   const button = useRef<HTMLButtonElement>(null);
-  const before = useRef(running);
+  const wasRunning = useRef(running);
   useEffect(() => {
-    if (before.current !== running && document.activeElement === document.body) {
+    if (wasRunning.current !== running && document.activeElement === document.body) {
       button.current?.focus();
     }
-    before.current = running;
+    wasRunning.current = running;
   }, [running]);
   return button;
 };

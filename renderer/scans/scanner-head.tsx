@@ -7,7 +7,7 @@ import { applyTo } from './camera/camera-abilities.ts';
 
 const Torch = ({ track }: { readonly track: MediaStreamTrack }) => {
   const [lit, setLit] = useState(false);
-  const toggle = async () => {
+  const toggleTorch = async () => {
     if (await applyTo(track, { torch: !lit })) setLit(!lit);
   };
   return (
@@ -17,7 +17,7 @@ const Torch = ({ track }: { readonly track: MediaStreamTrack }) => {
       aria-pressed={lit}
       floating
       className="aria-pressed:text-mangga"
-      onClick={() => void toggle()}
+      onClick={() => void toggleTorch()}
     />
   );
 };

@@ -14,12 +14,12 @@ const useClose = (stop: () => void): (() => void) => {
     void navigate({ to: '/' });
   }, [stop, navigate]);
   useEffect(() => {
-    const press = (event: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       // An open menu handles Escape itself.
       if (event.key === 'Escape' && !event.defaultPrevented) close();
     };
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
   }, [close]);
   return close;
 };

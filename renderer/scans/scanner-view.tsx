@@ -36,7 +36,13 @@ const Finder = ({ playing }: { readonly playing: boolean }) => (
 );
 
 /** The scanner's status, announced by screen readers when it changes. */
-const Words = ({ state, playing }: { readonly state: ScannerState; readonly playing: boolean }) => (
+const ScannerTexts = ({
+  state,
+  playing,
+}: {
+  readonly state: ScannerState;
+  readonly playing: boolean;
+}) => (
   <div className="relative text-center">
     <p role="status" className="text-body">
       {t(WORDS[state.at])}
@@ -73,7 +79,7 @@ export const ScannerView = ({ scanner, header }: ScannerViewProps) => {
             <Banner tone="gumamela" icon={CircleAlert} title={t(state.text)} urgent />
           </div>
         )}
-        <Words state={state} playing={playing} />
+        <ScannerTexts state={state} playing={playing} />
         {camera && (
           <div className="relative">
             <ScannerControls camera={camera} onChoose={(deviceId) => void start(deviceId)} />

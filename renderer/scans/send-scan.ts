@@ -36,13 +36,12 @@ export const sendScan = async (
   headers: Readonly<Record<string, string>>,
 ): Promise<ScannedPet> => {
   const body = await wordsOf(item);
-  const send = (words: ScanBody) =>
-    call(saveScan, { body: words }, { headers, idempotencyKey: v4() });
+  const sendBody = (body: ScanBody) => call(saveScan, { body }, { headers, idempotencyKey: v4() });
   try {
-    return await send(body);
+    return await sendBody(body);
   } catch (error) {
     // If the account's storage is full, the scan is saved without the photo.
     if (!(error instanceof ApiError && error.status === TOO_LARGE && body.imageUrl)) throw error;
-    return send({ ...body, imageUrl: null });
+    return sendBody({ ...body, imageUrl: null });
   }
 };

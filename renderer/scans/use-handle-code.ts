@@ -18,7 +18,7 @@ const refuse = (title: string, description: string): CodeResult => {
   return 'refused';
 };
 
-const sayOwn = (): CodeResult => {
+const showOwnPet = (): CodeResult => {
   toast({ title: t('scans.own'), description: t('scans.own.text') });
   return 'refused';
 };
@@ -45,12 +45,13 @@ const keptAs = (error: unknown): string | undefined =>
     ? error.answer.petId
     : undefined;
 
-const saySent = ({ name }: ScannedPet): void => {
+const showScanSent = ({ name }: ScannedPet): void => {
   const description = name === null ? t('scans.done.unnamed') : t('scans.done.text', { name });
   toast({ title: t('scans.done'), description });
 };
 
-const sayKnown = (): void => toast({ title: t('scans.again'), description: t('scans.already') });
+const showAlreadyScanned = (): void =>
+  toast({ title: t('scans.again'), description: t('scans.already') });
 
 /** Saves the pet, reports the result, and opens it. */
 const useKeep = () => {
@@ -60,16 +61,16 @@ const useKeep = () => {
     async (scan: ScanBody): Promise<CodeResult> => {
       try {
         const savedScan = await mutateAsync(scan);
-        if (savedScan.end === 'own') return sayOwn();
-        if (savedScan.end === 'sent') saySent(savedScan.answer);
-        else if (savedScan.end === 'known') sayKnown();
+        if (savedScan.end === 'own') return showOwnPet();
+        if (savedScan.end === 'sent') showScanSent(savedScan.answer);
+        else if (savedScan.end === 'known') showAlreadyScanned();
         else toast({ title: t('outbox.kept'), description: t('outbox.kept.text') });
         return goHome(scan.petId);
       } catch (error) {
         const code = error instanceof ApiError ? error.code : '';
-        if (code === 'scans.own') return sayOwn();
+        if (code === 'scans.own') return showOwnPet();
         if (code === 'scans.already') {
-          sayKnown();
+          showAlreadyScanned();
           return goHome(keptAs(error) ?? scan.petId);
         }
         if (error instanceof ApiError && error.status === 404) {

@@ -29,14 +29,14 @@ export type SavedScan = Delivery<ScannedPet> | { readonly end: 'own' | 'known' }
  * The data to save for a scan: the pet's current public data, else the content of the code. Throws ApiError
  * 404 for a link to a pet that is not shared.
  */
-const wordsFor = async (queryClient: QueryClient, words: ScanBody): Promise<ScanBody> => {
-  const { petId, ownerId, type } = words;
+const fieldsToSave = async (queryClient: QueryClient, body: ScanBody): Promise<ScanBody> => {
+  const { petId, ownerId, type } = body;
   try {
     const live = scanOf(petId, await queryClient.fetchQuery(liveProfileQuery(petId)));
     return ownerId === undefined ? live : { ...live, ownerId };
   } catch (error) {
     if (type === undefined && error instanceof ApiError && error.status === 404) throw error;
-    return words;
+    return body;
   }
 };
 
@@ -46,7 +46,7 @@ export const useSaveScan = () => {
   const deliver = useDeliver();
   return useMutation({
     mutationFn: async (scanned: ScanBody): Promise<SavedScan> => {
-      const words = await wordsFor(queryClient, scanned);
+      const words = await fieldsToSave(queryClient, scanned);
       const key = newId();
       const owner = queryClient.getQueryData<User | null>(currentUserKey)?.id ?? '';
       const [body, createdAt] = [{ ...words, id: key }, new Date().toISOString()];

@@ -30,10 +30,10 @@ const document = {
   ...{ id: 'o1', version: 1, petId: 'p1', kind: 'insurance', title: 'Policy', pages: [] },
   ...{ number: 'Tick 1', issuedOn: null, note: null, createdAt: '2026-09-01T00:00:00.000Z' },
 };
-const things = [bantay, shared, record, entry, plan, document];
+const entities = [bantay, shared, record, entry, plan, document];
 
 const idsFor = (query: string): readonly string[] =>
-  localHits(things, query, ME).map(({ id }) => id);
+  localHits(entities, query, ME).map(({ id }) => id);
 
 test('finds what the server would find, the newest first', () => {
   expect(idsFor('tick')).toEqual(['d1', 'r1', 'c1']);
@@ -41,7 +41,7 @@ test('finds what the server would find, the newest first', () => {
   expect(idsFor('POLICY')).toEqual(['o1']);
   expect(idsFor('aspin')).toEqual(['p2', 'p1']);
   expect(idsFor('…')).toEqual([]);
-  const [firstHit, second] = localHits(things, 'tick', ME);
+  const [firstHit, second] = localHits(entities, 'tick', ME);
   expect(firstHit).toEqual({
     thing: entry,
     ...{ entity: 'diary', id: 'd1', petId: 'p2', petName: 'Puti', kind: 'itching', title: null },

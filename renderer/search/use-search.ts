@@ -17,12 +17,12 @@ const PAUSE = 200;
 
 /** The value after it has not changed for a moment. */
 const useSettled = (value: string): string => {
-  const [settled, setSettled] = useState(value);
+  const [settledValue, setSettled] = useState(value);
   useEffect(() => {
     const timer = window.setTimeout(() => setSettled(value), PAUSE);
     return () => window.clearTimeout(timer);
   }, [value]);
-  return settled;
+  return settledValue;
 };
 
 /** A hit, with what was found if the device has it. */
@@ -45,12 +45,12 @@ export const useSearchResults = (text: string): Search => {
   const queryClient = useQueryClient();
   const isOnline = useOnline();
   const isAsked = queryWords(query).length > 0;
-  const remote = useInfiniteQuery({
+  const serverSearch = useInfiniteQuery({
     ...searchQuery(query),
     enabled: isAsked && isOnline,
     placeholderData: keepPreviousData,
   });
-  const isLocal = isAsked && (!isOnline || remote.error instanceof NetworkError);
+  const isLocal = isAsked && (!isOnline || serverSearch.error instanceof NetworkError);
   const local = useQuery({
     ...localSearchQuery(queryClient, query),
     enabled: isLocal,
@@ -63,16 +63,19 @@ export const useSearchResults = (text: string): Search => {
       ...{ retry: () => undefined, more: undefined },
     };
   }
-  const pages = remote.data?.pages.flatMap(({ hits }) => hits);
+  const pages = serverSearch.data?.pages.flatMap(({ hits }) => hits);
   return {
     query,
-    hits: isLocal ? local.data : remote.error ? undefined : pages,
+    hits: isLocal ? local.data : serverSearch.error ? undefined : pages,
     isLocal,
-    error: isLocal ? local.error : remote.error,
-    retry: () => void remote.refetch(),
+    error: isLocal ? local.error : serverSearch.error,
+    retry: () => void serverSearch.refetch(),
     more:
-      !isLocal && remote.hasNextPage
-        ? { load: () => void remote.fetchNextPage(), isLoading: remote.isFetchingNextPage }
+      !isLocal && serverSearch.hasNextPage
+        ? {
+            load: () => void serverSearch.fetchNextPage(),
+            isLoading: serverSearch.isFetchingNextPage,
+          }
         : undefined,
   };
 };

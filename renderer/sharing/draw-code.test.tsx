@@ -104,7 +104,7 @@ test('what no code can hold is refused', () => {
 });
 
 describe('a tag', () => {
-  const words = {
+  const tagTexts = {
     name: 'Bantay',
     scanMe: 'Scan me',
     phone: '0917 555 0100',
@@ -119,7 +119,7 @@ describe('a tag', () => {
     const code = drawCode(text);
     expect(sizesFor(code.size)).toHaveLength(sizes);
     for (const size of sizesFor(code.size)) {
-      const drawing = tagDrawing(TAGS[size], code, words);
+      const drawing = tagDrawing(TAGS[size], code, tagTexts);
       const tag = <TagDrawing drawing={drawing} label="Tag" onPaper={{ x: 0, y: 0 }} />;
       const dots = TAGS[size].cut === 'round' ? 300 : 150;
       const read = await readZxing(styled(renderToStaticMarkup(tag)), dots);

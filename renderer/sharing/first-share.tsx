@@ -28,7 +28,7 @@ const shownOf = (user: User, name: string, hasPage: boolean): readonly string[] 
 
 const ICON = { size: 20, strokeWidth: 1.75, absoluteStrokeWidth: true } as const;
 
-const Shown = ({ user, pet }: FirstShareProps) => {
+const ShownCode = ({ user, pet }: FirstShareProps) => {
   const { shareAddress } = useSuspenseQuery(capabilitiesQuery).data;
   const { publicProfile, qrEmergencyInfo } = user.privacySettings;
   const { name } = pet;
@@ -88,7 +88,7 @@ export const FirstShare = ({ user, pet }: FirstShareProps) => {
         </Button>
       }
     >
-      <Shown user={user} pet={pet} />
+      <ShownCode user={user} pet={pet} />
       <div className="mt-5 [&>*+*]:border-t-0">
         <Switch
           label={t('sharing.first.public')}

@@ -6,12 +6,12 @@ import { ButtonLink } from '#renderer/ui/button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import type { Pet } from '#server/pets/contract.ts';
 
-interface Named {
+interface NamedPet {
   readonly pet: Pick<Pet, 'name'>;
 }
 
 /** Explains that a pet has no codes while the owner's public profile is off. */
-export const NotPublic = ({ pet }: Named) => {
+export const NotPublic = ({ pet }: NamedPet) => {
   const { shareAddress } = useSuspenseQuery(capabilitiesQuery).data;
   const why = shareAddress === null ? 'sharing.off.household' : 'sharing.off.text';
   return (

@@ -7,7 +7,7 @@ import type { MessageId } from '#server/messages/ids.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { fileNameOf } from '#server/sharing/rules.ts';
 
-type Named = Pick<Pet, 'name'>;
+type PetName = Pick<Pet, 'name'>;
 
 const showFailure = (title: MessageId, description: MessageId): void =>
   toast({ title: t(title), description: t(description), tone: 'danger' });
@@ -16,7 +16,7 @@ export const showNotGenerated = (): void => showFailure('sharing.error', 'sharin
 
 /** Shares or copies a pet's link, and shows a toast with the result. */
 export const sharePetLink = async (
-  { name }: Named,
+  { name }: PetName,
   url: string,
   failed: MessageId = 'sharing.share.failed.text',
 ): Promise<void> => {
@@ -59,8 +59,8 @@ const copyCode = async (
   }
 };
 
-interface Shown {
-  readonly pet: Named;
+interface CodeActionsInput {
+  readonly pet: PetName;
   /** Draws the PNG for saving and sharing; throws if that fails. */
   readonly picture: () => Promise<Blob>;
   /** The end of the file name, for example `-qr.png`. */
@@ -78,16 +78,16 @@ export const useCodeActions = ({
   ending,
   url,
   savedMessage = 'sharing.downloaded',
-}: Shown) => {
+}: CodeActionsInput) => {
   const [isBusy, setBusy] = useState(false);
-  const once = (act: () => Promise<void>) => () => {
+  const runOnce = (act: () => Promise<void>) => () => {
     if (isBusy) return;
     setBusy(true);
     void act().finally(() => setBusy(false));
   };
   const name = fileNameOf(pet.name, ending);
 
-  const download = once(async () => {
+  const download = runOnce(async () => {
     const file = await fileOf(picture, name);
     if (!file) return;
     const savedAs = await saveFile({ name, file });
@@ -97,7 +97,7 @@ export const useCodeActions = ({
 
   const { copyPicture } = thisDevice();
   const sharesFiles = canShareFiles(thisDevice());
-  const share = once(async () => {
+  const share = runOnce(async () => {
     if (sharesFiles) {
       const file = await fileOf(picture, name);
       if (file) await sharePicture(pet.name, file, url);

@@ -43,7 +43,7 @@ export const useFirstShare = (user: User) => {
 
 type Setting = 'publicProfile' | 'qrEmergencyInfo';
 
-interface Turn {
+interface PrivacySwitch {
   readonly name: Setting;
   readonly on: boolean;
 }
@@ -54,7 +54,7 @@ interface Turn {
  */
 export const usePrivacySwitch = () => {
   const queryClient = useQueryClient();
-  const show = ({ name, on }: Turn) => {
+  const show = ({ name, on }: PrivacySwitch) => {
     const user = queryClient.getQueryData(currentUserQuery.queryKey);
     if (!user) return;
     const privacySettings = { ...user.privacySettings, [name]: on };
@@ -64,7 +64,7 @@ export const usePrivacySwitch = () => {
   return useMutation({
     mutationKey,
     scope: { id: mutationKey.join() },
-    mutationFn: ({ name, on }: Turn) =>
+    mutationFn: ({ name, on }: PrivacySwitch) =>
       call(updateUser, { body: { privacySettings: { [name]: on } } }),
     onMutate: show,
     onError: (error, { name, on }) => {

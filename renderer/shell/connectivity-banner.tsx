@@ -74,7 +74,7 @@ export const ConnectivityBanner = ({ signedIn }: { readonly signedIn: boolean })
   const connection = useConnection();
   const ref = useHeightBelow();
   const currentBanner = connection === 'hidden' ? undefined : bannerByState[connection];
-  const plain = currentBanner && (
+  const plainBanner = currentBanner && (
     <p className={`flex items-center gap-3 px-4 py-3 font-semibold text-row ${currentBanner.tone}`}>
       <currentBanner.icon
         size={20}
@@ -89,11 +89,11 @@ export const ConnectivityBanner = ({ signedIn }: { readonly signedIn: boolean })
   return (
     <div ref={ref} role="status" className="sticky top-0 z-20">
       {signedIn ? (
-        <Suspense fallback={plain}>
-          <OwnersBanner offline={connection === 'offline'} plain={plain} />
+        <Suspense fallback={plainBanner}>
+          <OwnersBanner offline={connection === 'offline'} plain={plainBanner} />
         </Suspense>
       ) : (
-        plain
+        plainBanner
       )}
     </div>
   );

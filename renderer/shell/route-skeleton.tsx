@@ -106,17 +106,17 @@ const shapes = {
   page: PageOfText,
 };
 
-const words = (shape: Shape): string => t(shape === 'pet' ? 'pets.loading' : 'shell.loading');
+const loadingText = (shape: Shape): string => t(shape === 'pet' ? 'pets.loading' : 'shell.loading');
 
 /** A skeleton in the shape of the screen, instead of a spinner. */
 export const RouteSkeleton = ({ shape }: { readonly shape: Shape }) => {
-  const Shaped = shapes[shape];
+  const SkeletonShape = shapes[shape];
   return (
     <div aria-busy="true">
       <p role="status" className="sr-only">
-        {words(shape)}
+        {loadingText(shape)}
       </p>
-      <Shaped />
+      <SkeletonShape />
     </div>
   );
 };

@@ -56,9 +56,9 @@ const Pets = ({ form }: { readonly form: Form }) => {
   const pets = useEveryPet(true).filter((pet) => pet.owner !== undefined && allows(pet, 'share'));
   const chosenIds = useWatch({ control: form.control, name: 'petIds' });
   const problem = form.formState.errors.petIds?.message;
-  const toggle = (petId: string, isIn: boolean) => {
-    const others = chosenIds.filter((each) => each !== petId);
-    form.setValue('petIds', isIn ? [...others, petId] : others);
+  const togglePet = (petId: string, isIn: boolean) => {
+    const otherIds = chosenIds.filter((each) => each !== petId);
+    form.setValue('petIds', isIn ? [...otherIds, petId] : otherIds);
     form.clearErrors('petIds');
   };
   return (
@@ -66,14 +66,14 @@ const Pets = ({ form }: { readonly form: Form }) => {
       <legend className="mb-2 font-semibold text-row">{t('sitters.pets')}</legend>
       {pets.length <= MOST_CHIPS ? (
         <div className="flex flex-wrap gap-2">
-          <PetChips pets={pets} chosenIds={chosenIds} onToggle={toggle} />
+          <PetChips pets={pets} chosenIds={chosenIds} onToggle={togglePet} />
         </div>
       ) : (
         <CheckList
           label={t('sitters.pets')}
           choices={pets}
           isChecked={({ id }) => chosenIds.includes(id)}
-          onCheck={({ id }, isIn) => toggle(id, isIn)}
+          onCheck={({ id }, isIn) => togglePet(id, isIn)}
           search={{
             label: t('pets.find'),
             hint: t('pets.find.name'),
@@ -109,7 +109,7 @@ const Days = ({ form }: { readonly form: Form }) => {
   );
 };
 
-const Sees = ({ form }: { readonly form: Form }) => {
+const VisibleParts = ({ form }: { readonly form: Form }) => {
   const [canLog, showAddress, language] = useWatch({
     control: form.control,
     name: ['canLog', 'showAddress', 'language'],
@@ -149,7 +149,7 @@ export const SitterForm = ({ onMade }: { readonly onMade: (link: NewSitterLink) 
     <form onSubmit={submit} noValidate className="flex flex-col gap-5">
       <Pets form={form} />
       <Days form={form} />
-      <Sees form={form} />
+      <VisibleParts form={form} />
       <TextField
         label={t('sitters.pin')}
         optional

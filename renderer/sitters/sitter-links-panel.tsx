@@ -94,7 +94,7 @@ const NewLink = ({ onClose }: { readonly onClose: () => void }) => {
 /** An account's links for sitters. A household has none, because no sitter could open one. */
 export const SitterLinksPanel = ({ links }: { readonly links: readonly SitterLink[] }) => {
   const [isNew, setNew] = useState(false);
-  const [opened, setOpened] = useState<SitterLink>();
+  const [openedLink, setOpened] = useState<SitterLink>();
   return (
     <Section
       heading={t('sitters.title')}
@@ -116,7 +116,7 @@ export const SitterLinksPanel = ({ links }: { readonly links: readonly SitterLin
         </Card>
       )}
       {isNew && <NewLink onClose={() => setNew(false)} />}
-      {opened && <LinkSheet link={opened} onClose={() => setOpened(undefined)} />}
+      {openedLink && <LinkSheet link={openedLink} onClose={() => setOpened(undefined)} />}
     </Section>
   );
 };

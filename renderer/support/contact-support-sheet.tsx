@@ -116,7 +116,7 @@ const ContactSupport = ({
 };
 
 /** Replaces the form in a household without a support address, where a message would reach nobody. */
-const Nobody = ({
+const NoSupport = ({
   supportEmail,
   onClose,
 }: { readonly supportEmail: string | null } & Pick<ContactSupportProps, 'onClose'>) => (
@@ -141,7 +141,7 @@ export const ContactSupportSheet = (props: ContactSupportProps) => {
   const [formKey, setFormKey] = useState(0);
   const { data } = useQuery(capabilitiesQuery);
   if (data?.mode === 'household' && !(data.mail && data.supportEmail !== null)) {
-    return <Nobody supportEmail={data.supportEmail} onClose={props.onClose} />;
+    return <NoSupport supportEmail={data.supportEmail} onClose={props.onClose} />;
   }
   return (
     <ContactSupport key={formKey} onAgain={() => setFormKey((before) => before + 1)} {...props} />

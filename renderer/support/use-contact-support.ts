@@ -13,7 +13,7 @@ type SupportValues = z.output<typeof supportForm>;
 
 const EMPTY = { subject: '', message: '', attachments: [] as string[] };
 
-const sayTaken = ({ delivery }: SupportReceipt) =>
+const showMessageTaken = ({ delivery }: SupportReceipt) =>
   toast({
     title: t(`support.sent.${delivery}.title`),
     description: t(`support.sent.${delivery}`),
@@ -23,7 +23,7 @@ const sayTaken = ({ delivery }: SupportReceipt) =>
 /** The support form with its draft; `onSent` is called once the server has the message. */
 export const useContactSupport = (user: User, onSent: () => void) => {
   const draft = useDraft<SupportValues, SupportInput>(supportForm, {
-    place: `${user.id}.support`,
+    storageKey: `${user.id}.support`,
     empty: EMPTY,
     fields: Object.keys(EMPTY),
   });
@@ -38,12 +38,12 @@ export const useContactSupport = (user: User, onSent: () => void) => {
     },
     onSaved: (receipt) => {
       draft.finish();
-      sayTaken(receipt);
+      showMessageTaken(receipt);
       onSent();
     },
     failed: 'support.failed.title',
     why: 'support.failed.text',
-    before: 'support.failed.before',
+    previous: 'support.failed.before',
   });
   return { draft, send: save, sending: saving };
 };

@@ -13,10 +13,10 @@ const write = dateFormatter({
 /** The outcome of the last delivery, in the device's time zone. */
 export const lastText = ({ last }: Pick<NotificationTarget, 'last'>): string => {
   if (last === null) return t('targets.last.never');
-  const when = write(new Date(last.at));
-  if (last.state === 'sent') return t('targets.last.sent', { when });
+  const timeText = write(new Date(last.at));
+  if (last.state === 'sent') return t('targets.last.sent', { when: timeText });
   return t('targets.last.failed', {
-    when,
+    when: timeText,
     why: t(`targets.problem.${last.problem ?? 'failed'}`),
   });
 };

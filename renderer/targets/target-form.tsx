@@ -96,8 +96,8 @@ const Events = ({ form }: { readonly form: Form }) => {
             detail={t(`targets.event.${event}.text`)}
             checked={events.includes(event)}
             onChange={(isIn) => {
-              const others = events.filter((each) => each !== event);
-              form.setValue('events', isIn ? [...others, event] : others);
+              const otherEvents = events.filter((each) => each !== event);
+              form.setValue('events', isIn ? [...otherEvents, event] : otherEvents);
               form.clearErrors('events');
             }}
           />

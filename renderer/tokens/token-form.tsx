@@ -57,8 +57,8 @@ const Scopes = ({ form }: { readonly form: Form }) => {
             detail={t(`tokens.scope.${scope}.text`)}
             checked={scopes.includes(scope)}
             onChange={(isIn) => {
-              const others = scopes.filter((each) => each !== scope);
-              form.setValue('scopes', isIn ? [...others, scope] : others);
+              const otherScopes = scopes.filter((each) => each !== scope);
+              form.setValue('scopes', isIn ? [...otherScopes, scope] : otherScopes);
               form.clearErrors('scopes');
             }}
           />

@@ -42,24 +42,24 @@ const saveAll = async (
   signal: AbortSignal,
   { show, onSaved }: { show: (state: Exporting) => void; onSaved: (part: number) => void },
 ): Promise<string | undefined> => {
-  let [before, name] = [0, ''];
+  let [bytesBefore, name] = [0, ''];
   for (let part = 1; part <= parts; part += 1) {
     const onProgress = (come: number) =>
-      show({ part, doneBytes: Math.min(0.999, (before + come) / bytes) });
-    const { name: plain, file } = await readExport({
+      show({ part, doneBytes: Math.min(0.999, (bytesBefore + come) / bytes) });
+    const { name: fileName, file } = await readExport({
       ...{ signal, onProgress },
       part: { part, cuts, petId: pet?.id },
     });
-    const saveResult = await saveFile({ name: namedAfter(pet, plain), file });
+    const saveResult = await saveFile({ name: namedAfter(pet, fileName), file });
     if (saveResult === undefined) return undefined;
     onSaved(part);
-    before += file.size;
+    bytesBefore += file.size;
     name = saveResult;
   }
   return name;
 };
 
-const sayPartly = (savedCount: number, parts: number): void =>
+const showPartlySaved = (savedCount: number, parts: number): void =>
   toast({
     title: t('transfer.export.failed'),
     description: t('transfer.export.some', { saved: savedCount, parts }),
@@ -84,7 +84,7 @@ const useExport = (pet: OnePet, onDone: () => void) => {
     },
     onSuccess: (name, { parts }) => {
       if (name === undefined) {
-        if (savedCount.current > 0) sayPartly(savedCount.current, parts);
+        if (savedCount.current > 0) showPartlySaved(savedCount.current, parts);
         return;
       }
       const description =
@@ -97,7 +97,7 @@ const useExport = (pet: OnePet, onDone: () => void) => {
     onError: (error, { parts }) => {
       if (savedCount.current > 0) {
         // The export was cancelled or failed after some files were saved.
-        sayPartly(savedCount.current, parts);
+        showPartlySaved(savedCount.current, parts);
         return;
       }
       if (giveUp.current?.signal.aborted) return;

@@ -201,9 +201,9 @@ export const ImportSheet = ({
   const { choose } = importing;
   const latestProps = useRef({ file, choose });
   useEffect(() => {
-    const { file: opened, choose: chooseAgain } = latestProps.current;
+    const { file: openedFile, choose: chooseAgain } = latestProps.current;
     latestProps.current = { file: undefined, choose: chooseAgain };
-    if (opened) chooseAgain(opened);
+    if (openedFile) chooseAgain(openedFile);
   }, []);
   return (
     <Sheet open={open} onClose={onClose} title={t('transfer.import')}>

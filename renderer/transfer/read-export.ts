@@ -20,7 +20,7 @@ export interface Part {
   readonly petId: string | undefined;
 }
 
-interface Reading {
+interface ReadOptions {
   readonly part: Part;
   readonly signal: AbortSignal;
   /** Called with the number of bytes received. */
@@ -36,7 +36,7 @@ const addressOf = ({ part, cuts, petId }: Part): string => {
   return query.size === 0 ? exportData.path : `${exportData.path}?${query}`;
 };
 
-const requestExport = async ({ signal, part }: Reading): Promise<Response> => {
+const requestExport = async ({ signal, part }: ReadOptions): Promise<Response> => {
   const response = await fetchAsOwner(addressOf(part), { signal });
   if (response.ok && response.body) return response;
   const answer: ConstructorParameters<typeof ApiError>[2] = await response.json().catch(() => ({}));
@@ -48,7 +48,7 @@ const nameIn = (response: Response): string =>
   /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ??
   'pet-care-data.json';
 
-const gather = async (response: Response, { onProgress }: Reading): Promise<Blob> => {
+const gather = async (response: Response, { onProgress }: ReadOptions): Promise<Blob> => {
   const pieces: Blob[] = [];
   let chunks: Uint8Array<ArrayBuffer>[] = [];
   let [received, come] = [0, 0];
@@ -71,7 +71,7 @@ const gather = async (response: Response, { onProgress }: Reading): Promise<Blob
  * Downloads a file of an export; without `cuts` it is the only one. Throws ApiError if the server refuses,
  * NetworkError if it is unreachable or the connection breaks, and the signal's reason if it is aborted.
  */
-export const readExport = async (reading: Reading): Promise<ExportedFile> => {
+export const readExport = async (reading: ReadOptions): Promise<ExportedFile> => {
   const { signal } = reading;
   try {
     const response = await requestExport(reading);

@@ -42,12 +42,12 @@ interface Sending {
   readonly address: string;
   readonly file: File;
   readonly step: 'reading' | 'restoring';
-  readonly otherwise: ImportState;
+  readonly fallbackState: ImportState;
   readonly isSecondLook?: boolean;
 }
 
 /** The state of the upload. Once everything was sent, aborting no longer stops the server. */
-interface UnderWay {
+interface RunningImport {
   readonly controller: AbortController;
   readonly mayNotBeGivenUp: boolean;
 }
@@ -69,16 +69,16 @@ const stateOf = ({ file, step }: Sending, doneBytes: number): ImportState => {
 export const useImport = (): Import => {
   const queryClient = useQueryClient();
   const [state, setState] = useState<ImportState>({ step: 'none' });
-  const underWay = useRef<UnderWay>(undefined);
+  const runningImport = useRef<RunningImport>(undefined);
   const isClosed = useRef(false);
   const cancelImport = (): void => {
-    if (!underWay.current?.mayNotBeGivenUp) underWay.current?.controller.abort();
+    if (!runningImport.current?.mayNotBeGivenUp) runningImport.current?.controller.abort();
   };
   useEffect(() => {
     isClosed.current = false;
     return () => {
       isClosed.current = true;
-      if (!underWay.current?.mayNotBeGivenUp) underWay.current?.controller.abort();
+      if (!runningImport.current?.mayNotBeGivenUp) runningImport.current?.controller.abort();
     };
   }, []);
 
@@ -86,9 +86,12 @@ export const useImport = (): Import => {
     mutationFn: async (sending: Sending): Promise<unknown> => {
       const { address, file, step } = sending;
       const controller = new AbortController();
-      underWay.current = { controller, mayNotBeGivenUp: false };
+      runningImport.current = { controller, mayNotBeGivenUp: false };
       const show = (doneBytes: number): void => {
-        underWay.current = { controller, mayNotBeGivenUp: step === 'restoring' && doneBytes >= 1 };
+        runningImport.current = {
+          controller,
+          mayNotBeGivenUp: step === 'restoring' && doneBytes >= 1,
+        };
         setState(stateOf(sending, doneBytes));
       };
       show(0);
@@ -109,10 +112,10 @@ export const useImport = (): Import => {
       setState({ step: 'restored', result: answer as ImportResult });
       if (isClosed.current) toast({ title: t('transfer.import.done') });
     },
-    onError: (error, { file, step, otherwise, isSecondLook }) => {
-      setState(otherwise);
-      if (underWay.current?.controller.signal.aborted) return;
-      const isUnsure = step === 'restoring' && underWay.current?.mayNotBeGivenUp === true;
+    onError: (error, { file, step, fallbackState, isSecondLook }) => {
+      setState(fallbackState);
+      if (runningImport.current?.controller.signal.aborted) return;
+      const isUnsure = step === 'restoring' && runningImport.current?.mayNotBeGivenUp === true;
       if ((isUnsure && error instanceof NetworkError) || isSecondLook) {
         // Everything was sent and no answer came, so only checking the file again shows whether it was
         // imported.
@@ -140,7 +143,7 @@ export const useImport = (): Import => {
       address: importData.path,
       file: foundImport.file,
       step: 'restoring',
-      otherwise: foundImport,
+      fallbackState: foundImport,
     });
   return { state, choose, restore, cancel: cancelImport };
 };
@@ -149,7 +152,7 @@ const lookingAt = (file: File, isSecondLook = false): Sending => ({
   address: checkImport.path,
   file,
   step: 'reading',
-  otherwise: { step: 'none' },
+  fallbackState: { step: 'none' },
   isSecondLook,
 });
 

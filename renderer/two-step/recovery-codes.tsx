@@ -28,10 +28,10 @@ export const RecoveryCodeList = ({ codes }: RecoveryCodesProps) => (
       aria-label={t('twoStep.recovery.title')}
       className="grid grid-cols-2 gap-x-4 gap-y-5 rounded-card border border-line bg-surface p-5 max-narrow:grid-cols-1"
     >
-      {codes.map((code, place) => (
+      {codes.map((code, index) => (
         <li key={code} className="flex items-baseline gap-3">
           <span aria-hidden className="w-5 text-right text-hint text-ink-soft">
-            {place + 1}
+            {index + 1}
           </span>
           <span className="select-all whitespace-nowrap font-medium tabular-nums tracking-wider">
             {code}

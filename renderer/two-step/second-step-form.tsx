@@ -24,25 +24,25 @@ const isOver = (error: unknown): boolean =>
 
 const useSecondStep = ({ mfaToken, onDone, onEnd }: SecondStepProps) => {
   const form = useContractForm(anyCodeForm, { code: '' });
-  const [remember, setRemember] = useState(false);
+  const [rememberDevice, setRemember] = useState(false);
   const [failure, setFailure] = useState<string>();
   const submit = form.handleSubmit(async ({ code }) => {
     setFailure(undefined);
     try {
       const token = mfaToken === undefined ? {} : { mfaToken };
-      onDone(await call(logInSecondStep, { body: { ...token, code, remember } }));
+      onDone(await call(logInSecondStep, { body: { ...token, code, remember: rememberDevice } }));
     } catch (error) {
       if (isOver(error)) onEnd(error);
       else if (!showFieldProblems(form, error)) setFailure(errorText(error, 'twoStep.failed'));
     }
   });
-  return { form, submit, failure, remember, setRemember };
+  return { form, submit, failure, remember: rememberDevice, setRemember };
 };
 
 /** Asks for the second step of a log-in: the code of an app, or a recovery code. */
 export const SecondStepSheet = (props: SecondStepProps) => {
   const [kind, setKind] = useState<'app' | 'recovery'>('app');
-  const { form, submit, failure, remember, setRemember } = useSecondStep(props);
+  const { form, submit, failure, remember: rememberDevice, setRemember } = useSecondStep(props);
   const { errors, isSubmitting } = form.formState;
   useEffect(() => {
     // Runs for each kind, because the field of the other kind has been replaced.
@@ -65,7 +65,7 @@ export const SecondStepSheet = (props: SecondStepProps) => {
         className="flex flex-col gap-5 pt-2"
       >
         <CodeField key={kind} kind={kind} error={errors.code?.message} {...form.register('code')} />
-        <CheckLine checked={remember} onChange={setRemember}>
+        <CheckLine checked={rememberDevice} onChange={setRemember}>
           <span>
             <span className="block font-semibold text-row">
               {t('twoStep.remember', { days: REMEMBERED_DAYS })}

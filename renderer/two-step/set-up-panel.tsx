@@ -133,7 +133,7 @@ const KeepCodes = ({ codes, onKept }: KeepCodesProps) => {
   );
 };
 
-const Done = ({ onDone }: { readonly onDone: () => void }) => (
+const SetUpDone = ({ onDone }: { readonly onDone: () => void }) => (
   <>
     <Step title={t('twoStep.done.title')} text={t('twoStep.done.text')}>
       <ShieldCheck
@@ -186,7 +186,7 @@ export const SetUpPanel = ({ isRequired, onSignOut }: SetUpPanelProps) => {
         )}
         {codes === undefined && <AddToApp onCodes={setCodes} />}
         {codes && !isKept && <KeepCodes codes={codes} onKept={() => setKept(true)} />}
-        {codes && isKept && <Done onDone={() => void closePanel()} />}
+        {codes && isKept && <SetUpDone onDone={() => void closePanel()} />}
       </FormPage>
     </>
   );

@@ -29,7 +29,7 @@ interface CodeFormProps {
 const CodeForm = ({ text, submit, isDanger = false, onCode }: CodeFormProps) => {
   const form = useContractForm(anyCodeForm, { code: '' });
   const { errors, isSubmitting } = form.formState;
-  const send = form.handleSubmit(async ({ code }) => {
+  const submitCode = form.handleSubmit(async ({ code }) => {
     try {
       await onCode(code);
     } catch (error) {
@@ -37,7 +37,11 @@ const CodeForm = ({ text, submit, isDanger = false, onCode }: CodeFormProps) => 
     }
   });
   return (
-    <form noValidate onSubmit={(event) => void send(event)} className="flex flex-col gap-5 pt-2">
+    <form
+      noValidate
+      onSubmit={(event) => void submitCode(event)}
+      className="flex flex-col gap-5 pt-2"
+    >
       <p className="text-ink-soft">{text}</p>
       <CodeField kind="app" error={errors.code?.message} {...form.register('code')} />
       <Button type="submit" look={isDanger ? 'danger' : 'primary'} disabled={isSubmitting}>

@@ -17,7 +17,7 @@ const sizes = {
   pill: 'hit-44 min-h-9 rounded-full px-4 text-row',
 } as const;
 
-interface Looks {
+interface ButtonLooks {
   readonly look?: keyof typeof classesByLook;
   readonly size?: keyof typeof sizes;
   readonly icon?: LucideIcon;
@@ -27,7 +27,7 @@ interface Looks {
 const classes = (look: keyof typeof classesByLook, size: keyof typeof sizes): string =>
   `inline-flex items-center justify-center gap-2 py-1.5 text-center font-semibold transition-[background-color,filter] duration-150 disabled:opacity-60 ${sizes[size]} ${classesByLook[look]}`;
 
-const Contents = ({ icon: Icon, children }: Pick<Looks, 'icon' | 'children'>) => (
+const Contents = ({ icon: Icon, children }: Pick<ButtonLooks, 'icon' | 'children'>) => (
   <>
     {Icon && (
       <Icon size={20} strokeWidth={1.75} absoluteStrokeWidth aria-hidden className="shrink-0" />
@@ -36,7 +36,7 @@ const Contents = ({ icon: Icon, children }: Pick<Looks, 'icon' | 'children'>) =>
   </>
 );
 
-type ButtonProps = Looks & ComponentProps<'button'>;
+type ButtonProps = ButtonLooks & ComponentProps<'button'>;
 
 export const Button = ({
   look = 'primary',
@@ -52,7 +52,7 @@ export const Button = ({
   </button>
 );
 
-type ButtonLinkProps = Looks & {
+type ButtonLinkProps = ButtonLooks & {
   readonly to: string;
   /** The fragment of the address, without the #. */
   readonly hash?: string;
@@ -77,7 +77,7 @@ export const ButtonLink = ({
   </Link>
 );
 
-type ButtonAwayProps = Looks & { readonly href: string; readonly className?: string };
+type ButtonAwayProps = ButtonLooks & { readonly href: string; readonly className?: string };
 
 /** A link out of the app, such as `tel:`, styled as a button. */
 export const ButtonAway = ({

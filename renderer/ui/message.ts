@@ -14,8 +14,8 @@ export const render = (message: Message, values: MessageValues): string =>
     : message
         .map((token) => {
           if (typeof token === 'string') return token;
-          const [place, choices] = token;
-          const value = values[place];
+          const [parameter, choices] = token;
+          const value = values[parameter];
           return choices ? render(chooseVariant(choices, value), values) : (value ?? '');
         })
         .join('');

@@ -92,7 +92,13 @@ const NewLink = ({
   </>
 );
 
-const Made = ({ link, onClose }: { readonly link: NewVetLink; readonly onClose: () => void }) => (
+const CreatedLink = ({
+  link,
+  onClose,
+}: {
+  readonly link: NewVetLink;
+  readonly onClose: () => void;
+}) => (
   <Sheet open onClose={onClose} title={t('vetLinks.made')} subtitle={t('vetLinks.made.detail')}>
     <LinkPanel link={link.link}>
       <p className="text-ink-soft text-row">
@@ -120,7 +126,7 @@ export const VetSheet = ({ pet, onClose }: VetSheetProps) => {
   const [createdLink, setMade] = useState<NewVetLink>();
   const summary = useSaveSummary(pet);
   const link = useMakeVetLink(pet.id);
-  if (createdLink) return <Made link={createdLink} onClose={onClose} />;
+  if (createdLink) return <CreatedLink link={createdLink} onClose={onClose} />;
   const questionsText = questions.trim();
   const make = () =>
     link.mutate(

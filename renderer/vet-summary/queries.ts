@@ -8,7 +8,7 @@ import type { Pet } from '#server/pets/contract.ts';
 import { fileNameOf } from '#server/sharing/rules.ts';
 import { readVetSummary } from '#server/vet-summary/contract.ts';
 
-interface Wanted {
+interface SummaryRequest {
   readonly days: string;
   readonly questions: string;
 }
@@ -16,7 +16,7 @@ interface Wanted {
 /** Saves the summary as the server makes it at this moment. */
 export const useSaveSummary = (pet: Pet) =>
   useMutation({
-    mutationFn: async ({ days, questions }: Wanted) => {
+    mutationFn: async ({ days, questions }: SummaryRequest) => {
       const query = { days, language: language(), ...(questions === '' ? {} : { questions }) };
       const file = await callFile(readVetSummary, { params: { petId: pet.id }, query });
       await saveFile({ name: fileNameOf(pet.name, '-vet-summary.pdf'), file });

@@ -104,7 +104,7 @@ const useAddWeight = ({ pet, onClose }: AddWeightProps) => {
   const [today] = useState(() => dayIn(timeNow(), user?.timeZone ?? deviceTimeZone()));
   const [unit, setUnit] = useState<WeightUnit>(() => accountUnits().weightUnit);
   const draft = useDraft(weighingForm, {
-    place: `${owner}.weight.${pet.id}`,
+    storageKey: `${owner}.weight.${pet.id}`,
     empty: { date: today, weight: '', bodyCondition: null },
     fields: ['date', 'weight', 'bodyCondition'],
   });
@@ -126,7 +126,7 @@ const useAddWeight = ({ pet, onClose }: AddWeightProps) => {
       reportDelivery(end, { title: t('weights.saved') });
     },
     failed: 'weights.save.failed',
-    before: 'weights.save.before',
+    previous: 'weights.save.before',
   });
   return { form: draft.form, save, saving, unit, setUnit };
 };

@@ -15,7 +15,7 @@ const entry = (weighingId: string, date: string) => ({
   createdAt: '2026-11-20T00:00:00.000Z',
 });
 
-const waiting = (items: Items, id: string, date: string, petId = 'p1'): Items =>
+const queueWeighing = (items: Items, id: string, date: string, petId = 'p1'): Items =>
   added(items, {
     kind: 'weighing',
     owner: 'o1',
@@ -27,7 +27,12 @@ const waiting = (items: Items, id: string, date: string, petId = 'p1'): Items =>
   });
 
 test('inserts unsent weights by their day, only once', () => {
-  const items = waiting(waiting([], 'w2', '2026-11-10'), 'w9', '2026-11-10', 'another pet');
+  const items = queueWeighing(
+    queueWeighing([], 'w2', '2026-11-10'),
+    'w9',
+    '2026-11-10',
+    'another pet',
+  );
   const serverEntries = [entry('w1', '2026-11-01'), entry('w3', '2026-11-20')];
   const shownEntries = withWaitingWeights(serverEntries, items, 'p1');
   expect(shownEntries.map(({ weighingId, grams }) => [weighingId, grams])).toEqual([
@@ -40,6 +45,6 @@ test('inserts unsent weights by their day, only once', () => {
 });
 
 test('hides discarded weights', () => {
-  const items = dropped(waiting([], 'w2', '2026-11-10'), 'weighing_w2');
+  const items = dropped(queueWeighing([], 'w2', '2026-11-10'), 'weighing_w2');
   expect(withWaitingWeights([], items, 'p1')).toEqual([]);
 });

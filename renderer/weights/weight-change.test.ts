@@ -9,8 +9,8 @@ test.each([
   [13_900, 14_200, '-0.3 kg since Aug 11, 2026'],
   [4200, 4200, 'No change since Aug 11, 2026'],
   [35, 31, '+0.004 kg since Aug 11, 2026'],
-])('%i g after %i g: %s', (now, before, text) => {
-  const earlierWeighing = { date: '2026-08-11', grams: before };
+])('%i g after %i g: %s', (now, previous, text) => {
+  const earlierWeighing = { date: '2026-08-11', grams: previous };
   expect(changeText({ date: '2026-11-18', grams: now }, [earlierWeighing])).toBe(text);
 });
 

@@ -9,10 +9,10 @@ import type { Weighing } from './weight-scale.ts';
  * latest day are ignored. The list must be sorted by day.
  */
 export const changeText = (latestWeighing: Weighing, weighings: readonly Weighing[]): string => {
-  const before = weighings.findLast(({ date }) => date < latestWeighing.date);
-  if (!before) return t('weights.only', { date: formatDate(latestWeighing.date) });
-  const change = latestWeighing.grams - before.grams;
-  const date = formatDate(before.date);
+  const previousWeighing = weighings.findLast(({ date }) => date < latestWeighing.date);
+  if (!previousWeighing) return t('weights.only', { date: formatDate(latestWeighing.date) });
+  const change = latestWeighing.grams - previousWeighing.grams;
+  const date = formatDate(previousWeighing.date);
   if (change === 0) return t('weights.same', { date });
   const weight = weightText(Math.abs(change), accountUnits().weightUnit);
   return t(change > 0 ? 'weights.more' : 'weights.less', { weight, date });

@@ -1,7 +1,7 @@
 import { formatDate } from '#renderer/ui/format/format.ts';
 import type { WeightMark } from '#server/weight-marks/rules.ts';
 import { inUnit, type WeightUnit } from '#server/weights/rules.ts';
-import { MarkList, MarkNumbers, type NumberedDay, numbered } from './weight-mark-list.tsx';
+import { MarkList, MarkNumbers, type NumberedDay, numberDays } from './weight-mark-list.tsx';
 import { type Scale, scaleOf, type Weighing } from './weight-scale.ts';
 
 interface WeightChartProps {
@@ -16,10 +16,10 @@ interface WeightChartProps {
 
 interface LinesProps {
   readonly scale: Scale;
-  readonly marked: readonly NumberedDay[];
+  readonly numberedDays: readonly NumberedDay[];
 }
 
-const Lines = ({ scale: { points, ticks }, marked }: LinesProps) => (
+const Lines = ({ scale: { points, ticks }, numberedDays }: LinesProps) => (
   <svg
     viewBox="0 0 100 100"
     preserveAspectRatio="none"
@@ -35,7 +35,7 @@ const Lines = ({ scale: { points, ticks }, marked }: LinesProps) => (
         className="stroke-line"
       />
     ))}
-    {marked.map(({ date, x }) => (
+    {numberedDays.map(({ date, x }) => (
       <path
         key={date}
         d={`M${x} 0V100`}
@@ -57,7 +57,7 @@ const Lines = ({ scale: { points, ticks }, marked }: LinesProps) => (
 export const WeightChart = ({ weighings, unit, marks, label }: WeightChartProps) => {
   const scale = scaleOf(weighings, unit);
   const { points, ticks } = scale;
-  const marked = numbered(marks, scale);
+  const numberedDays = numberDays(marks, scale);
   const days = [...new Set([weighings[0]?.date, weighings.at(-1)?.date])];
   return (
     <>
@@ -78,7 +78,7 @@ export const WeightChart = ({ weighings, unit, marks, label }: WeightChartProps)
           </div>
           <div className="mx-1 min-w-0 flex-1">
             <div className="relative h-28">
-              <Lines scale={scale} marked={marked} />
+              <Lines scale={scale} numberedDays={numberedDays} />
               {points.map(({ x, y }, index) => (
                 <span
                   key={`${x} ${y} ${weighings[index]?.date}`}
@@ -87,14 +87,14 @@ export const WeightChart = ({ weighings, unit, marks, label }: WeightChartProps)
                 />
               ))}
             </div>
-            <MarkNumbers days={marked} />
+            <MarkNumbers days={numberedDays} />
           </div>
         </div>
         <div className="mt-2 flex flex-wrap justify-between gap-x-3">
           {days.map((day) => day && <span key={day}>{formatDate(day)}</span>)}
         </div>
       </div>
-      <MarkList days={marked} />
+      <MarkList days={numberedDays} />
     </>
   );
 };

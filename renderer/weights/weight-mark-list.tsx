@@ -9,7 +9,7 @@ export interface NumberedDay extends MarkedDay {
 }
 
 /** The latest days with marks that the chart covers, oldest first. */
-export const numbered = (
+export const numberDays = (
   marks: readonly WeightMark[],
   { xOf }: Pick<Scale, 'xOf'>,
 ): readonly NumberedDay[] =>

@@ -22,7 +22,7 @@ const shownWeight = ({ grams }: WeightEntry): string =>
   grams === null ? t('weights.mark.unread') : weightText(grams, accountUnits().weightUnit);
 
 /** Shows the typed text if it differs from the displayed weight. */
-const TypedAs = ({ entry }: { readonly entry: WeightEntry }) => {
+const TypedWeight = ({ entry }: { readonly entry: WeightEntry }) => {
   const { typed, assumed } = entry;
   if (typed === shownWeight(entry)) return null;
   return (
@@ -42,7 +42,13 @@ const Condition = ({ score }: { readonly score: WeightEntry['bodyCondition'] }) 
 };
 
 /** Says in words why a weight is not in the chart. */
-const Unusual = ({ grams, category }: { readonly grams: number; readonly category: Category }) =>
+const UnusualMark = ({
+  grams,
+  category,
+}: {
+  readonly grams: number;
+  readonly category: Category;
+}) =>
   isLikely(grams, category) ? null : (
     <span className="block text-hint text-mangga">{t('weights.mark.unusual')}</span>
   );
@@ -91,8 +97,8 @@ export const WeightTable = ({ pet, entries }: WeightTableProps) => (
             </th>
             <td className="wrap-anywhere py-2 text-right align-top">
               {shownWeight(entry)}
-              {entry.grams !== null && <Unusual grams={entry.grams} category={pet.category} />}
-              <TypedAs entry={entry} />
+              {entry.grams !== null && <UnusualMark grams={entry.grams} category={pet.category} />}
+              <TypedWeight entry={entry} />
               <Condition score={entry.bodyCondition} />
             </td>
             <td className="w-11 align-top">

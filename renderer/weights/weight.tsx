@@ -48,7 +48,7 @@ const Note = ({ children }: { readonly children: string }) => (
 );
 
 /** The number of weights that are not in the chart, so that none disappears silently. */
-const NotDrawn = ({ pet, kinds }: WeightProps & { readonly kinds: WeightKinds }) => {
+const NoChart = ({ pet, kinds }: WeightProps & { readonly kinds: WeightKinds }) => {
   const unusual = kinds.unusual.length;
   const unread = kinds.unread.length;
   return (
@@ -74,7 +74,10 @@ const drawingText = (name: string, entries: readonly ReadEntry[]): string => {
 };
 
 /** The latest weight, its change and the chart. */
-const Drawn = ({ pet, kinds: { drawn } }: WeightProps & { readonly kinds: WeightKinds }) => {
+const ChartWithTable = ({
+  pet,
+  kinds: { drawn },
+}: WeightProps & { readonly kinds: WeightKinds }) => {
   const latestPoint = drawn.at(-1);
   const marks = useMarks(pet.id);
   const { weightUnit } = accountUnits();
@@ -109,8 +112,8 @@ export const Weight = ({ pet }: WeightProps) => {
     >
       {entries.length > 0 ? (
         <Card>
-          <Drawn pet={pet} kinds={kinds} />
-          <NotDrawn pet={pet} kinds={kinds} />
+          <ChartWithTable pet={pet} kinds={kinds} />
+          <NoChart pet={pet} kinds={kinds} />
           <WeightTable pet={pet} entries={entries} />
         </Card>
       ) : (

@@ -20,7 +20,7 @@ interface Step {
   readonly content: () => ReactNode;
 }
 
-const Words = ({ text }: { readonly text: MessageId }) => (
+const PageText = ({ text }: { readonly text: MessageId }) => (
   <>
     <Logo size={72} />
     <p className="mt-6 text-ink-soft">{t(text)}</p>
@@ -28,9 +28,9 @@ const Words = ({ text }: { readonly text: MessageId }) => (
 );
 
 const steps: readonly Step[] = [
-  { heading: 'onboarding.welcome', content: () => <Words text="onboarding.welcome.text" /> },
+  { heading: 'onboarding.welcome', content: () => <PageText text="onboarding.welcome.text" /> },
   { heading: 'onboarding.features', content: () => <Promises promises={features} /> },
-  { heading: 'onboarding.start', content: () => <Words text="onboarding.start.text" /> },
+  { heading: 'onboarding.start', content: () => <PageText text="onboarding.start.text" /> },
 ];
 
 const Dots = ({ at }: { readonly at: number }) => (

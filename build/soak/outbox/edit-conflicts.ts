@@ -5,7 +5,7 @@ import { startFaultyProxy } from '#build/soak/faulty-proxy.ts';
 import { seededRandom } from '#build/soak/seeded-random.ts';
 import {
   bothTexts,
-  type Chosen,
+  type ChosenSide,
   chosenFields,
   compare,
   conflictEnding,
@@ -174,7 +174,7 @@ const choose = (
   const { choices } = compare(fields, { base: item.base, words, theirs });
   const presets = presetsOf(choices);
   const sides = Object.fromEntries(
-    choices.map((choice): [string, Chosen] => {
+    choices.map((choice): [string, ChosenSide] => {
       const preset = presets[choice.field];
       if (preset !== undefined && chance() < 0.6) return [choice.field, preset];
       if (choice.photos && chance() < 0.5) {

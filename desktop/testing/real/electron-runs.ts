@@ -110,7 +110,7 @@ export const pollUntil = async <T>(
   probe: () => Promise<T | undefined>,
 ): Promise<T> => {
   let problem: unknown;
-  for (let tries = 0; tries < 60; tries += 1) {
+  for (let tryCount = 0; tryCount < 60; tryCount += 1) {
     // A page whose process has just ended never responds.
     const result = await Promise.race([probe(), pause(5000)]).catch((error: unknown) => {
       problem = error;

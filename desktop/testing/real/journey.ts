@@ -19,30 +19,33 @@ export type Finding = readonly [what: string, holds: boolean];
 const PIN = '4711';
 
 /** A program that runs the shell, and the folder of its data. */
-interface Started {
+interface StartedProcess {
   readonly program: Program;
   readonly dataDir: string;
 }
 
 /** The processes of a run: its main process, or its renderer processes. */
-const processesOf = ({ program, dataDir }: Started, kind: 'main' | 'renderer'): readonly number[] =>
+const processesOf = (
+  { program, dataDir }: StartedProcess,
+  kind: 'main' | 'renderer',
+): readonly number[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
     .filter((pid) => {
       const file = `/proc/${pid}/cmdline`;
       // Chromium replaces the NUL separators in the command line of a renderer process by spaces.
-      const words = existsSync(file) ? readFileSync(file, 'utf8').split(/[\0 ]/) : [];
-      const type = words.find((word) => word.startsWith('--type='));
+      const args = existsSync(file) ? readFileSync(file, 'utf8').split(/[\0 ]/) : [];
+      const type = args.find((word) => word.startsWith('--type='));
       return (
-        basename(words[0] ?? '') === basename(program.path) &&
-        words.includes(`--user-data-dir=${dataDir}`) &&
+        basename(args[0] ?? '') === basename(program.path) &&
+        args.includes(`--user-data-dir=${dataDir}`) &&
         type === (kind === 'main' ? undefined : '--type=renderer')
       );
     });
 
 /** Ends the run as the system does. */
-const end = async (started: Started, { exit }: Run): Promise<number | null> => {
+const end = async (started: StartedProcess, { exit }: Run): Promise<number | null> => {
   for (const pid of processesOf(started, 'main')) process.kill(pid, 'SIGTERM');
   return exit;
 };
@@ -62,19 +65,19 @@ const waitForTask = (page: Page): Promise<Partial<Progress>> =>
     return status === 200 && progress.activity === null ? progress : undefined;
   });
 
-interface Made {
+interface CreatedPet {
   readonly name: string;
   readonly kind: string;
   readonly isEncrypted: boolean;
 }
 
 /** Makes a backup. Returns the manual backups in the list, newest first. */
-const backUp = async (page: Page): Promise<readonly Made[]> => {
+const backUp = async (page: Page): Promise<readonly CreatedPet[]> => {
   await ask(page, 'POST', '/api/backups', {});
   await waitForTask(page);
   // A cast: the response has the shape of the API.
   const { backups } = (await ask(page, 'GET', '/api/backups')).body as {
-    readonly backups: readonly Made[];
+    readonly backups: readonly CreatedPet[];
   };
   return backups.filter(({ kind }) => kind === 'manual');
 };
@@ -106,7 +109,7 @@ const restored = async (page: Page): Promise<boolean> => {
 };
 
 /** A window without a page is missing in the list of pages. */
-const isBackAfterCrash = async (started: Started): Promise<boolean> => {
+const isBackAfterCrash = async (started: StartedProcess): Promise<boolean> => {
   const killed = processesOf(started, 'renderer');
   for (const pid of killed) process.kill(pid, 'SIGKILL');
   const [port] = readFileSync(join(started.dataDir, 'DevToolsActivePort'), 'utf8').split('\n');
@@ -141,17 +144,17 @@ const exported = async (page: Page, dataDir: string): Promise<readonly Finding[]
   mkdirSync(full, { recursive: true });
   const path = join(folder, 'export.alaga');
   const cancelled = await savedFileSize(page, dataDir, '');
-  const whole = await savedFileSize(page, dataDir, path);
-  const partial = await savedFileSize(page, dataDir, join(full, 'export.alaga'));
+  const wholeSize = await savedFileSize(page, dataDir, path);
+  const partialSize = await savedFileSize(page, dataDir, join(full, 'export.alaga'));
   return [
     ['an export that is cancelled saves nothing', cancelled === null],
     [
       'an export lies whole where its owner said',
-      whole === 200 && statSync(path).size === 1_000_000,
+      wholeSize === 200 && statSync(path).size === 1_000_000,
     ],
     [
       'on a full disk it is refused, and leaves nothing',
-      partial === 507 && readdirSync(full).length === 0,
+      partialSize === 507 && readdirSync(full).length === 0,
     ],
   ];
 };
@@ -232,8 +235,8 @@ export const linuxJourney = async (
   const state = delivery?.state ?? 'none';
   findings.push([`a notice is settled (here: ${state})`, state === 'sent' || state === 'failed']);
   findings.push(['a backup brings back what was deleted', await restored(page)]);
-  const sealed = await encrypted(page, dataDir);
-  findings.push(['a backup with a passphrase is encrypted, and opens', sealed]);
+  const isSealed = await encrypted(page, dataDir);
+  findings.push(['a backup with a passphrase is encrypted, and opens', isSealed]);
 
   const lock = { pin: PIN, minutes: 5, owner: user.id };
   await page.evaluate((newLock) => window.alagaDesktop?.setLock(newLock), lock);

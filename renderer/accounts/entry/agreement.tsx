@@ -9,10 +9,10 @@ export const Agreement = ({
 }: {
   readonly text: 'login.footer' | 'signUp.footer' | 'landing.footer';
 }) => {
-  const [before, middle, after] = t(text, { terms: '|', privacy: '|' }).split('|');
+  const [textBefore, middle, textAfter] = t(text, { terms: '|', privacy: '|' }).split('|');
   return (
     <p className="mt-auto pt-8 text-hint text-ink-soft wide:mt-0">
-      {before}
+      {textBefore}
       <Link to="/terms" className={linkClass}>
         {t('legal.terms')}
       </Link>
@@ -20,7 +20,7 @@ export const Agreement = ({
       <Link to="/privacy" className={linkClass}>
         {t('legal.privacy')}
       </Link>
-      {after}
+      {textAfter}
     </p>
   );
 };

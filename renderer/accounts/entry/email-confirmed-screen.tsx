@@ -96,8 +96,8 @@ const HOME = <Navigate to="/" replace />;
 const Confirmation = ({ token }: { readonly token: string }) => {
   const { data: user } = useQuery(currentUserQuery);
   // The user before the link was opened: confirming may itself sign somebody in.
-  const [before] = useState(user);
-  const { data, error } = useQuery(confirmationQuery(token, before?.id));
+  const [initialUser] = useState(user);
+  const { data, error } = useQuery(confirmationQuery(token, initialUser?.id));
   if (data?.user) return HOME;
   if (token === '') return <Failed reason={t('accounts.confirm.noToken')} />;
   if (needsLogIn(error)) return <LogInFirst isOther={Boolean(user)} />;

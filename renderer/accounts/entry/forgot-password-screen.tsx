@@ -34,7 +34,7 @@ const EMPTY = { email: '' };
 
 const ForgotForm = ({ onSent }: { readonly onSent: (email: string) => void }) => {
   const { form, finish } = useDraft<Address, Address>(forgotPasswordForm, {
-    place: 'forgot-password',
+    storageKey: 'forgot-password',
     empty: EMPTY,
     fields: Object.keys(EMPTY),
     storage: sessionStorage,

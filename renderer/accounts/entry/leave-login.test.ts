@@ -15,6 +15,6 @@ test.each([
   ['/login?reason=expired', '/login?reason=expired', false],
   ['/dashboard', '/login?reason=expired', false],
   ['/login?step=code', '/login?step=code', false],
-])('a tab opened at %s that shows %s leads to the provider: %s', (opened, current, leads) => {
-  expect(mayLeadToProvider(at(opened), at(current))).toBe(leads);
+])('a tab opened at %s that shows %s leads to the provider: %s', (openedUrl, current, leads) => {
+  expect(mayLeadToProvider(at(openedUrl), at(current))).toBe(leads);
 });

@@ -10,9 +10,9 @@ const CHOOSING = ['/landing', '/signup', '/forgot-password', '/reset-password', 
  * `shown` the present one. `/login?auto=false` always stays, and so do the login after an ended session and one that
  * waits for its second step.
  */
-export const mayLeadToProvider = (opened: URL, current: URL): boolean =>
-  !CHOOSING.includes(opened.pathname) &&
-  [opened, current].every(
+export const mayLeadToProvider = (openedUrl: URL, current: URL): boolean =>
+  !CHOOSING.includes(openedUrl.pathname) &&
+  [openedUrl, current].every(
     ({ searchParams }) =>
       searchParams.get('auto') !== 'false' &&
       searchParams.get('reason') !== 'expired' &&

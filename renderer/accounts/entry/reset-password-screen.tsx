@@ -20,7 +20,7 @@ import { useReset } from './use-reset.ts';
 const DONE_DELAY = 3000;
 const REFUSED_DELAY = 2000;
 
-const sayNoToken = (): void =>
+const showNoToken = (): void =>
   toast({
     title: t('reset.noToken.title'),
     description: t('accounts.reset.noToken'),
@@ -34,7 +34,7 @@ const KeepWaysIn = lazyPart(async () => {
   return part;
 });
 
-const Removed = ({ removedMethods }: { readonly removedMethods: ResetDone['removed'] }) =>
+const RemovedMethods = ({ removedMethods }: { readonly removedMethods: ResetDone['removed'] }) =>
   removedMethods.length > 0 && (
     <div>
       <p>{t('reset.removed')}</p>
@@ -54,7 +54,7 @@ export const Screen = () => {
   const reset = useReset(token, () => setRefused(true));
   const hasNoToken = token === '';
   useEffect(() => {
-    if (hasNoToken) sayNoToken();
+    if (hasNoToken) showNoToken();
   }, [hasNoToken]);
   useGoHome(reset.isSuccess ? DONE_DELAY : hasNoToken || refused ? REFUSED_DELAY : undefined);
   return (
@@ -66,7 +66,7 @@ export const Screen = () => {
           action={<ButtonLink to="/">{t('entry.toLogin')}</ButtonLink>}
         >
           <p>{t('reset.done.text')}</p>
-          <Removed removedMethods={reset.data.removed} />
+          <RemovedMethods removedMethods={reset.data.removed} />
         </OutcomeView>
       ) : (
         <>

@@ -2,11 +2,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
 /** Redirects to `/` after the given number of milliseconds. Does nothing while it is undefined. */
-export const useGoHome = (after: number | undefined): void => {
+export const useGoHome = (delay: number | undefined): void => {
   const navigate = useNavigate();
   useEffect(() => {
-    if (after === undefined) return undefined;
-    const timer = window.setTimeout(() => void navigate({ to: '/', replace: true }), after);
+    if (delay === undefined) return undefined;
+    const timer = window.setTimeout(() => void navigate({ to: '/', replace: true }), delay);
     return () => window.clearTimeout(timer);
-  }, [after, navigate]);
+  }, [delay, navigate]);
 };

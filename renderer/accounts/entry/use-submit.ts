@@ -19,12 +19,12 @@ export const useSubmit = <In extends Values, Out extends Values>(
   form: UseFormReturn<In, unknown, Out>,
   { mutateAsync }: Pick<UseMutationResult<unknown, Error, Out>, 'mutateAsync'>,
 ): Submit => {
-  const send = form.handleSubmit(async (values) => {
+  const submit = form.handleSubmit(async (values) => {
     try {
       await mutateAsync(values);
     } catch (error) {
       showFieldProblems(form, error);
     }
   });
-  return { onSubmit: (event) => void send(event), busy: form.formState.isSubmitting };
+  return { onSubmit: (event) => void submit(event), busy: form.formState.isSubmitting };
 };

@@ -12,6 +12,6 @@ test.each([
   ['alaga.language', true],
   ['alaga.draft.add-pet', false],
   ['anything else', false],
-])('a deletion keeps the storage key %s: %s', (key, stays) => {
-  expect(survivesDeletion(ANA)(key)).toBe(stays);
+])('a deletion keeps the storage key %s: %s', (key, isKept) => {
+  expect(survivesDeletion(ANA)(key)).toBe(isKept);
 });

@@ -31,7 +31,7 @@ it('a logout leads to / after 100 ms', async () => {
   const leavePage = vi.fn();
   vi.stubGlobal('window', {
     location: { assign: leavePage },
-    setTimeout: (run: () => void, after: number) => setTimeout(run, after),
+    setTimeout: (run: () => void, delay: number) => setTimeout(run, delay),
   });
   vi.stubGlobal('localStorage', {
     getItem: () => null,

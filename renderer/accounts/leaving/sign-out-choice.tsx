@@ -18,10 +18,10 @@ interface SignOutChoiceProps {
 
 /** Asked before a logout while changes are unsent: stay, keep them for the next login, or delete them. */
 export const SignOutChoice = ({ owner, count, onStay, onSignOut }: SignOutChoiceProps) => {
-  const send = useSendOutbox();
+  const sendOutbox = useSendOutbox();
   const [sure, setSure] = useState(false);
-  const stay = () => {
-    send.mutate({ owner, trigger: 'by-owner' });
+  const staySignedIn = () => {
+    sendOutbox.mutate({ owner, trigger: 'by-owner' });
     onStay();
   };
   const deleteAll = async () => {
@@ -40,7 +40,7 @@ export const SignOutChoice = ({ owner, count, onStay, onSignOut }: SignOutChoice
       title={t('outbox.signOut.title', { count })}
       dock={
         <div className="flex flex-col gap-3">
-          <Button icon={CloudUpload} onClick={stay}>
+          <Button icon={CloudUpload} onClick={staySignedIn}>
             {t('outbox.signOut.stay')}
           </Button>
           <Button look="secondary" icon={LogOut} onClick={onSignOut}>

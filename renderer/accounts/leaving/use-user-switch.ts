@@ -8,12 +8,12 @@ import { updateUser } from '#server/profile/contract.ts';
 
 type Group = 'notificationPreferences' | 'privacySettings';
 
-interface Turn<G extends Group> {
+interface SwitchRequest<G extends Group> {
   readonly name: keyof User[G] & string;
   readonly on: boolean;
 }
 
-const turned = <G extends Group>(user: User, group: G, { name, on }: Turn<G>): User => ({
+const turned = <G extends Group>(user: User, group: G, { name, on }: SwitchRequest<G>): User => ({
   ...user,
   [group]: { ...user[group], [name]: on },
 });
@@ -25,14 +25,15 @@ const turned = <G extends Group>(user: User, group: G, { name, on }: Turn<G>): U
 export const useUserSwitch = <G extends Group>(group: G, failed: MessageId) => {
   const queryClient = useQueryClient();
   const mutationKey = [updateUser.path, group];
-  const show = (turn: Turn<G>) => {
+  const show = (request: SwitchRequest<G>) => {
     const user = queryClient.getQueryData(currentUserQuery.queryKey);
-    if (user) setCurrentUser(queryClient, turned(user, group, turn));
+    if (user) setCurrentUser(queryClient, turned(user, group, request));
   };
   return useMutation({
     mutationKey,
     scope: { id: mutationKey.join() },
-    mutationFn: ({ name, on }: Turn<G>) => call(updateUser, { body: { [group]: { [name]: on } } }),
+    mutationFn: ({ name, on }: SwitchRequest<G>) =>
+      call(updateUser, { body: { [group]: { [name]: on } } }),
     onMutate: show,
     onSuccess: (user) => {
       // While another change is pending, this answer does not contain it, so it must not replace what is

@@ -40,7 +40,7 @@ interface EditProfileFormProps {
 const useEdit = ({ user, onDone, onAgain }: EditProfileFormProps) => {
   const storedProfile = profileOf(user);
   const draft = useEditDraft<Profile, ProfileValues, ProfileInput>(profileForm, {
-    place: placeOf(user),
+    storageKey: placeOf(user),
     stored: storedProfile,
     typed: inputOf,
   });

@@ -21,12 +21,12 @@ export const devicesQuery = queryOptions({
 });
 
 /** Sessions to end: one by its id, all except this one, or all. */
-export type Ending =
+export type SessionEnding =
   | { readonly kind: 'one'; readonly id: string; readonly name: string }
   | { readonly kind: 'others' }
   | { readonly kind: 'all' };
 
-const end = (ending: Ending): Promise<MessageAnswer> => {
+const end = (ending: SessionEnding): Promise<MessageAnswer> => {
   if (ending.kind === 'one') return call(signOutDevice, { params: { sessionId: ending.id } });
   return call(ending.kind === 'others' ? signOutOthers : signOutEverywhere, {});
 };

@@ -16,14 +16,14 @@ import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
 import { PartBoundary } from '#renderer/ui/start/part-boundary.tsx';
 import { timeNow } from '#renderer/ui/time/now.ts';
 import type { Device } from '#server/profile/contract.ts';
-import { devicesQuery, type Ending, useEndSessions } from './devices-queries.ts';
+import { devicesQuery, type SessionEnding, useEndSessions } from './devices-queries.ts';
 import { deviceName, lastSeenText } from './devices-text.ts';
 
 const SignOutChoice = lazyPart(
   async () => (await import('#renderer/accounts/leaving/sign-out-choice.tsx')).SignOutChoice,
 );
 
-type Ask = (ending: Ending) => void;
+type AskToEnd = (ending: SessionEnding) => void;
 
 const ICONS: Readonly<Record<string, LucideIcon>> = {
   iPhone: Smartphone,
@@ -31,7 +31,7 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   iPad: Tablet,
 };
 
-const DeviceRow = ({ device, onAsk }: { readonly device: Device; readonly onAsk: Ask }) => {
+const DeviceRow = ({ device, onAsk }: { readonly device: Device; readonly onAsk: AskToEnd }) => {
   const Icon = ICONS[device.system ?? ''] ?? Monitor;
   const name = deviceName(device);
   const sinceText = t('devices.since', { day: formatDate(device.createdAt) });
@@ -60,7 +60,7 @@ const DeviceRow = ({ device, onAsk }: { readonly device: Device; readonly onAsk:
   );
 };
 
-const Devices = ({ onAsk }: { readonly onAsk: Ask }) => {
+const Devices = ({ onAsk }: { readonly onAsk: AskToEnd }) => {
   const { data: devices } = useSuspenseQuery(devicesQuery);
   return (
     <>
@@ -86,7 +86,7 @@ const Devices = ({ onAsk }: { readonly onAsk: Ask }) => {
 };
 
 /** The texts of the dialog that confirms an ending. */
-const questionOf = (ending: Ending) => ({
+const questionOf = (ending: SessionEnding) => ({
   title: t(`devices.${ending.kind}.title`),
   consequence:
     ending.kind === 'one'
@@ -102,12 +102,12 @@ interface DevicesSheetProps {
 
 /** Lists the owner's sessions and offers to end them. */
 export const DevicesSheet = ({ open, onClose }: DevicesSheetProps) => {
-  const [confirming, setConfirming] = useState<Ending>();
+  const [confirming, setConfirming] = useState<SessionEnding>();
   const [unsent, setUnsent] = useState(0);
   const { data: user } = useQuery(currentUserQuery);
   const stopAsking = () => setConfirming(undefined);
   const { mutate, isPending } = useEndSessions(stopAsking);
-  const ask = async (ending: Ending) => {
+  const ask = async (ending: SessionEnding) => {
     const unsentCount = ending.kind === 'all' && user ? await countUnsentChanges(user.id) : 0;
     if (unsentCount > 0) setUnsent(unsentCount);
     else setConfirming(ending);

@@ -22,12 +22,12 @@ interface ReauthenticateSheetProps {
 
 const PasswordForm = ({ onProved }: { readonly onProved: () => void }) => {
   const form = useContractForm(reauthenticateForm, { password: '' });
-  const prove = useMutation({
+  const proveIdentity = useMutation({
     mutationFn: (body: { readonly password: string }) => call(reauthenticate, { body }),
     onSuccess: onProved,
     onError: (error) => showErrorToast(error, 'accounts.reauthenticate.failed'),
   });
-  const { onSubmit, busy } = useSubmit(form, prove);
+  const { onSubmit, busy } = useSubmit(form, proveIdentity);
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
       <PasswordField

@@ -63,8 +63,11 @@ const NIGHT: QuietHours = { from: '22:00', until: '06:30', medication: false };
 
 /** The values as they will be after the pending changes are saved. */
 const shownIn = ({ quietHours, digestAt }: User, pendingChanges: UserChanges | undefined) => {
-  const { quietHours: quiet = quietHours, digestAt: at = digestAt } = pendingChanges ?? {};
-  return { quiet: quiet && { ...quiet, medication: quiet.medication === true }, digestAt: at };
+  const { quietHours: quietPeriod = quietHours, digestAt: at = digestAt } = pendingChanges ?? {};
+  return {
+    quiet: quietPeriod && { ...quietPeriod, medication: quietPeriod.medication === true },
+    digestAt: at,
+  };
 };
 
 interface NoticeHoursProps {
@@ -76,10 +79,10 @@ interface NoticeHoursProps {
 /** Sets the hour of the daily email and the quiet hours, in which notices wait. */
 export const NoticeHours = ({ user, hasDigest }: NoticeHoursProps) => {
   const { mutate, isPending, variables } = useUpdateUser();
-  const { quiet, digestAt } = shownIn(user, isPending ? variables : undefined);
+  const { quiet: quietPeriod, digestAt } = shownIn(user, isPending ? variables : undefined);
   const separatorId = useId();
   const change = (part: Partial<QuietHours>) =>
-    mutate({ quietHours: { ...(quiet ?? NIGHT), ...part } });
+    mutate({ quietHours: { ...(quietPeriod ?? NIGHT), ...part } });
   return (
     <>
       {hasDigest && (
@@ -96,10 +99,10 @@ export const NoticeHours = ({ user, hasDigest }: NoticeHoursProps) => {
       <Switch
         label={t('preferences.quiet')}
         hint={t('preferences.quiet.hint')}
-        checked={quiet !== null}
+        checked={quietPeriod !== null}
         onChange={(on) => mutate({ quietHours: on ? NIGHT : null })}
       />
-      {quiet && (
+      {quietPeriod && (
         <>
           <fieldset aria-labelledby={separatorId} className={ROW}>
             <span id={separatorId} className="text-ink-soft text-row">
@@ -108,14 +111,14 @@ export const NoticeHours = ({ user, hasDigest }: NoticeHoursProps) => {
             <span className="flex gap-3">
               <TimeChoice
                 label={t('preferences.quiet.from')}
-                value={quiet.from}
-                except={quiet.until}
+                value={quietPeriod.from}
+                except={quietPeriod.until}
                 onChange={(from) => change({ from })}
               />
               <TimeChoice
                 label={t('preferences.quiet.until')}
-                value={quiet.until}
-                except={quiet.from}
+                value={quietPeriod.until}
+                except={quietPeriod.from}
                 onChange={(until) => change({ until })}
               />
             </span>
@@ -123,7 +126,7 @@ export const NoticeHours = ({ user, hasDigest }: NoticeHoursProps) => {
           <Switch
             label={t('preferences.quiet.medication')}
             hint={t('preferences.quiet.medication.hint')}
-            checked={quiet.medication}
+            checked={quietPeriod.medication}
             onChange={(medication) => change({ medication })}
           />
         </>

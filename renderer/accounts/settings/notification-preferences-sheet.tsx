@@ -12,14 +12,14 @@ import type { User } from '#server/accounts/contract.ts';
 import { NoticeHours } from './notice-hours.tsx';
 import { CHANNELS, channelLabel, type Reach, reachOf } from './notification-channels.ts';
 
-interface Shown {
+interface ShownChannel {
   readonly name: keyof User['notificationPreferences'];
   readonly label: string;
   readonly hint: string;
 }
 
 /** A channel that cannot be used yet has no switch, but says what is missing. */
-const Closed = ({ label, hint }: Omit<Shown, 'name'>) => (
+const ClosedChannel = ({ label, hint }: Omit<ShownChannel, 'name'>) => (
   <div className="flex min-h-16 flex-col justify-center border-line border-y py-2">
     <p className="font-semibold text-row">{label}</p>
     <p className="text-hint text-ink-soft">{hint}</p>
@@ -39,12 +39,12 @@ const Group = ({ title, children }: { readonly title: string; readonly children:
   </section>
 );
 
-interface OfOwner {
+interface UserProps {
   readonly user: User;
 }
 
 /** A switch of the account that is saved when it is turned. */
-const PreferenceSwitch = ({ user, name, label, hint }: OfOwner & Shown) => {
+const PreferenceSwitch = ({ user, name, label, hint }: UserProps & ShownChannel) => {
   const { mutate } = useUserSwitch('notificationPreferences', 'preferences.failed');
   return (
     <Switch
@@ -56,7 +56,7 @@ const PreferenceSwitch = ({ user, name, label, hint }: OfOwner & Shown) => {
   );
 };
 
-const Channels = ({ user }: OfOwner) => {
+const Channels = ({ user }: UserProps) => {
   const { data: capabilities } = useSuspenseQuery(capabilitiesQuery);
   return (
     <div className={ROWS}>
@@ -66,14 +66,14 @@ const Channels = ({ user }: OfOwner) => {
         return reach.open ? (
           <PreferenceSwitch key={name} user={user} name={name} {...labelAndHint} />
         ) : (
-          <Closed key={name} {...labelAndHint} />
+          <ClosedChannel key={name} {...labelAndHint} />
         );
       })}
     </div>
   );
 };
 
-const Hours = ({ user }: OfOwner) => {
+const Hours = ({ user }: UserProps) => {
   const { data: capabilities } = useSuspenseQuery(capabilitiesQuery);
   const { email, reminderEmail } = user.notificationPreferences;
   const hasMail = email && reachOf('email', user, capabilities).open;
@@ -94,7 +94,7 @@ const Hours = ({ user }: OfOwner) => {
 
 const WHAT = ['reminders', 'care', 'supply'] as const;
 
-const Kinds = ({ user }: OfOwner) => (
+const Kinds = ({ user }: UserProps) => (
   <Group title={t('preferences.what')}>
     {WHAT.map((name) => (
       <PreferenceSwitch

@@ -60,8 +60,8 @@ const SignOutRow = () => {
   };
   const ask = async () => {
     if (isLeaving) return;
-    const waiting = user ? await countUnsentChanges(user.id) : 0;
-    if (waiting > 0) setUnsent(waiting);
+    const unsentCount = user ? await countUnsentChanges(user.id) : 0;
+    if (unsentCount > 0) setUnsent(unsentCount);
     else signOut();
   };
   return (

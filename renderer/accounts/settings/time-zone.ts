@@ -24,8 +24,8 @@ export const isSameTime = (one: string, other: string, now: Date): boolean => {
   if (isSameZone(one, other)) return true;
   try {
     for (let days = 0; days < 366; days += STEP) {
-      const then = new Date(now.getTime() + days * DAY);
-      if (wallClock(then, one) !== wallClock(then, other)) return false;
+      const futureDate = new Date(now.getTime() + days * DAY);
+      if (wallClock(futureDate, one) !== wallClock(futureDate, other)) return false;
     }
     return true;
   } catch {

@@ -29,7 +29,7 @@ type NewAccount = z.output<typeof signUpForm>;
 const KEPT = ['firstName', 'lastName', 'email'];
 
 /** The repeated password is not sent. */
-const send = ({ firstName, lastName, email, password, invitation }: NewAccount) =>
+const sendSignUp = ({ firstName, lastName, email, password, invitation }: NewAccount) =>
   call(signUp, {
     body: {
       firstName,
@@ -47,23 +47,23 @@ export type SignedUp = Pick<NewAccount, 'firstName' | 'lastName' | 'email'>;
 
 const useSignUp = (onDone: (account: SignedUp) => void) =>
   useMutation({
-    mutationFn: send,
+    mutationFn: sendSignUp,
     onSuccess: (_said, { firstName, lastName, email }) => onDone({ firstName, lastName, email }),
     onError: (error) => showErrorToast(error, 'signUp.failed.title', 'signUp.failed.text'),
   });
 
 interface SignUpFormProps {
   /** The fields of an earlier attempt whose email address was wrong. */
-  readonly before?: SignedUp;
+  readonly previous?: SignedUp;
   /** The code that a new account needs, named for the first account or for an invitation. */
   readonly code?: InvitationKind | undefined;
   readonly onDone: (account: SignedUp) => void;
 }
 
-export const SignUpForm = ({ before, code, onDone }: SignUpFormProps) => {
+export const SignUpForm = ({ previous, code, onDone }: SignUpFormProps) => {
   const { form, finish } = useDraft<NewAccount, NewAccount>(signUpForm, {
-    place: 'sign-up',
-    empty: { ...EMPTY, ...before, invitation: knownInvitation() },
+    storageKey: 'sign-up',
+    empty: { ...EMPTY, ...previous, invitation: knownInvitation() },
     fields: KEPT,
     storage: sessionStorage,
   });

@@ -23,8 +23,8 @@ import { InvitedWays } from './invited-ways.tsx';
 import { type SignedUp, SignUpForm } from './sign-up-form.tsx';
 
 export const load = ({ queryClient }: { readonly queryClient: QueryClient }) => {
-  const opened = new URLSearchParams(window.location.search).get(INVITATION);
-  if (opened) rememberInvitation(opened);
+  const invitationParam = new URLSearchParams(window.location.search).get(INVITATION);
+  if (invitationParam) rememberInvitation(invitationParam);
   return queryClient.ensureQueryData(capabilitiesQuery);
 };
 
@@ -68,7 +68,7 @@ const SentMessage = ({ email, onWrong }: SentProps) => {
 };
 
 /** Shown where the server accepts no new accounts at present. */
-const Closed = () => (
+const SignUpClosed = () => (
   <div className="mt-6">
     <Banner tone="dagat" icon={Lock} title={t('signUp.closed.title')}>
       <p>{t('signUp.closed.text')}</p>
@@ -128,13 +128,13 @@ export const Screen = () => {
             text={t(can.setUp ? 'signUp.setUp.text' : 'signUp.text')}
           />
           {isFirst && <FirstBackupPanel />}
-          {isClosed && <Closed />}
+          {isClosed && <SignUpClosed />}
           {!isClosed && !can.passwordLogin && <WithoutPassword code={code} />}
           {!isClosed && can.passwordLogin && !open && <NoSignUp />}
           {open && (
             <SignUpForm
               code={code}
-              {...(created ? { before: created } : {})}
+              {...(created ? { previous: created } : {})}
               onDone={(account) => {
                 setCreated(account);
                 setDone(true);

@@ -42,7 +42,7 @@ const useAddPlan = ({ pet, record, onClose }: AddPlanProps) => {
     };
   });
   const draft = useDraft<PlanInput, PlanInput>(initial.schema, {
-    place: `${owner}.care.${pet.id}${record ? `.${record.id}` : ''}`,
+    storageKey: `${owner}.care.${pet.id}${record ? `.${record.id}` : ''}`,
     empty: initial.empty,
     fields: Object.keys(initial.empty),
   });
@@ -72,7 +72,7 @@ const useAddPlan = ({ pet, record, onClose }: AddPlanProps) => {
       reportDelivery(end, { title: t('care.plan.saved') });
     },
     failed: 'care.plan.save.failed',
-    before: 'care.plan.save.before',
+    previous: 'care.plan.save.before',
   });
   return { draft, save, saving, timeZone };
 };
@@ -110,5 +110,7 @@ const AddPlan = (props: AddPlanProps & { readonly onAgain: () => void }) => {
 /** Creates a care plan. The draft is kept on the device until the plan is saved. */
 export const AddPlanSheet = (props: AddPlanProps) => {
   const [formKey, setFormKey] = useState(0);
-  return <AddPlan key={formKey} onAgain={() => setFormKey((before) => before + 1)} {...props} />;
+  return (
+    <AddPlan key={formKey} onAgain={() => setFormKey((previous) => previous + 1)} {...props} />
+  );
 };

@@ -2,14 +2,14 @@ import { FREQUENCIES, type Frequency, RHYTHMS } from './choices.ts';
 import type { StepInput } from './plan-values.ts';
 
 /** Applies a frequency to a step. Times from an earlier frequency are removed. */
-export const applyFrequency = (step: StepInput, often: Frequency): StepInput => {
-  const { times, ...rhythm } = RHYTHMS[often];
+export const applyFrequency = (step: StepInput, frequency: Frequency): StepInput => {
+  const { times, ...rhythm } = RHYTHMS[frequency];
   const wasOwn = FREQUENCIES.some((each) => RHYTHMS[each].times?.join() === step.times.join());
   const [firstTime = '08:00'] = step.times;
   return {
     ...step,
     ...rhythm,
-    often,
+    often: frequency,
     times: times ? [...times] : wasOwn ? [firstTime] : step.times,
     weekdays: rhythm.unit === 'week' ? step.weekdays : [],
   };

@@ -46,7 +46,7 @@ const usePlanEdit = ({ plan, pet, onClose }: EditPlanProps, timeZone: string) =>
   });
   return useSaveEdit<PlanChanges, CarePlan, PlanInput, PlanInput>({
     schema,
-    place: `care-edit.${plan.id}`,
+    storageKey: `care-edit.${plan.id}`,
     stored: plan,
     typed: (entity) => planFormValues(entity, moment()),
     changes: (base, values) => changesIn(base, values, moment(), timeNow()),
@@ -77,7 +77,7 @@ const EditPlan = (props: EditPlanProps & { readonly onAgain: () => void }) => {
   const { plan, pet, onDelete, onAgain, onClose } = props;
   const timeZone = useTimeZone(plan);
   const edit = usePlanEdit(props, timeZone);
-  const waiting = useWaitingOf(plan.id);
+  const waitingItem = useWaitingOf(plan.id);
   return (
     <EditSheet
       edit={edit}
@@ -85,14 +85,14 @@ const EditPlan = (props: EditPlanProps & { readonly onAgain: () => void }) => {
       name={plan.title}
       saveText="care.save"
       deleteText="common.delete"
-      waiting={waiting}
+      waitingItem={waitingItem}
       mayDelete={allows(pet, 'delete')}
       onDelete={onDelete}
       onAgain={onAgain}
       onClose={onClose}
     >
       <PlanFields key={edit.draft.formKey} form={edit.draft.form} timeZone={timeZone} />
-      <RefusedFields form={edit.draft.form} problem={waiting?.problem ?? null} />
+      <RefusedFields form={edit.draft.form} problem={waitingItem?.problem ?? null} />
     </EditSheet>
   );
 };
@@ -100,5 +100,7 @@ const EditPlan = (props: EditPlanProps & { readonly onAgain: () => void }) => {
 /** Edits or deletes a plan. Past occurrences keep the schedule that was valid for them. */
 export const EditPlanSheet = (props: EditPlanProps) => {
   const [formKey, setFormKey] = useState(0);
-  return <EditPlan key={formKey} onAgain={() => setFormKey((before) => before + 1)} {...props} />;
+  return (
+    <EditPlan key={formKey} onAgain={() => setFormKey((previous) => previous + 1)} {...props} />
+  );
 };

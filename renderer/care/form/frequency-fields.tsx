@@ -24,7 +24,10 @@ const FIRST: readonly Frequency[] = ['once', 'twice', 'eight', 'week', 'month'];
 const NEEDED = 'needed';
 const TAPER = 'taper';
 
-const labelOf = (often: Frequency) => ({ value: often, label: t(`care.plan.often.${often}`) });
+const labelOf = (frequency: Frequency) => ({
+  value: frequency,
+  label: t(`care.plan.often.${frequency}`),
+});
 
 /** Common frequencies as chips. "As needed" and "Taper" are chosen here too. */
 export const FrequencyField = ({ form }: Pick<StepProps, 'form'>) => {
@@ -33,7 +36,9 @@ export const FrequencyField = ({ form }: Pick<StepProps, 'form'>) => {
   const isTaper = steps.length > 1;
   const chosenFrequency = isNeeded ? NEEDED : isTaper ? TAPER : step.often;
   const [isOpen, setOpen] = useState(!isNeeded && (isTaper || !FIRST.includes(step.often)));
-  const more = [...FREQUENCIES.filter((often) => !FIRST.includes(often)).map(labelOf)];
+  const otherChoices = [
+    ...FREQUENCIES.filter((frequency) => !FIRST.includes(frequency)).map(labelOf),
+  ];
   const choose = (value: string) => {
     form.setValue('isNeeded', value === NEEDED, { shouldDirty: true });
     form.clearErrors();
@@ -42,8 +47,8 @@ export const FrequencyField = ({ form }: Pick<StepProps, 'form'>) => {
       const next: StepInput = { ...step, length: '7', days: '7' };
       return form.setValue('steps', [{ ...next, length: 'days' }, next], { shouldDirty: true });
     }
-    const often = FREQUENCIES.find((each) => each === value);
-    if (often) form.setValue('steps', [applyFrequency(step, often)], { shouldDirty: true });
+    const frequency = FREQUENCIES.find((each) => each === value);
+    if (frequency) form.setValue('steps', [applyFrequency(step, frequency)], { shouldDirty: true });
   };
   return (
     <ChoiceChips
@@ -53,7 +58,7 @@ export const FrequencyField = ({ form }: Pick<StepProps, 'form'>) => {
       choices={[
         ...FIRST.map(labelOf),
         { value: NEEDED, label: t('care.form.needed') },
-        ...(isOpen ? [...more, { value: TAPER, label: t('care.plan.often.taper') }] : []),
+        ...(isOpen ? [...otherChoices, { value: TAPER, label: t('care.plan.often.taper') }] : []),
       ]}
     >
       {!isOpen && (
@@ -69,7 +74,7 @@ const WeekdayField = ({ form, index }: StepProps) => {
   const step = form.watch(`steps.${index}`);
   // The first weekday name is Sunday.
   const names = weekdays();
-  const toggle = (day: Weekday) => {
+  const toggleDay = (day: Weekday) => {
     const days = WEEKDAYS.filter((each) =>
       each === day ? !step.weekdays.includes(day) : step.weekdays.includes(each),
     );
@@ -79,15 +84,15 @@ const WeekdayField = ({ form, index }: StepProps) => {
     <fieldset>
       <legend className="mb-2 font-semibold text-row">{t('care.plan.weekdays')}</legend>
       <div className="flex flex-wrap gap-2">
-        {WEEKDAYS.map((day, place) => {
-          const name = names[(place + 1) % WEEKDAYS.length];
+        {WEEKDAYS.map((day, index) => {
+          const name = names[(index + 1) % WEEKDAYS.length];
           return (
             <button
               key={day}
               type="button"
               aria-pressed={step.weekdays.includes(day)}
               aria-label={name?.long}
-              onClick={() => toggle(day)}
+              onClick={() => toggleDay(day)}
               className="size-11 rounded-full border border-line bg-surface text-row hover:bg-track aria-pressed:border-narra aria-pressed:bg-narra-soft aria-pressed:font-semibold aria-pressed:text-narra"
             >
               {name?.short}
@@ -131,9 +136,9 @@ export const EveryField = ({ form, index }: StepProps) => {
   );
 };
 
-const OneTime = ({ form, index, place }: StepProps & { readonly place: number }) => {
+const OneTime = ({ form, index, position }: StepProps & { readonly position: number }) => {
   const { times } = form.watch(`steps.${index}`);
-  const number = place + 1;
+  const number = position + 1;
   const error = form.formState.errors.steps?.[index]?.times?.message;
   return (
     <span className="inline-flex items-center">
@@ -141,16 +146,16 @@ const OneTime = ({ form, index, place }: StepProps & { readonly place: number })
         type="time"
         aria-label={t('care.plan.time.of', { number })}
         aria-invalid={error !== undefined}
-        value={times[place] ?? ''}
+        value={times[position] ?? ''}
         onChange={({ currentTarget: { value } }) =>
-          changeStep(form, index, { times: times.with(place, value) })
+          changeStep(form, index, { times: times.with(position, value) })
         }
         className={`${controlClass} w-auto! tabular-nums`}
       />
       <IconButton
         icon={X}
         label={t('care.plan.time.remove', { number })}
-        onClick={() => changeStep(form, index, { times: times.toSpliced(place, 1) })}
+        onClick={() => changeStep(form, index, { times: times.toSpliced(position, 1) })}
       />
     </span>
   );
@@ -172,7 +177,7 @@ export const TimesField = ({ form, index }: StepProps) => {
       <legend className="mb-2 font-semibold text-row">{t('care.plan.times')}</legend>
       <div className="flex flex-wrap items-center gap-2">
         {[...times.keys()].map((place) => (
-          <OneTime key={place} form={form} index={index} place={place} />
+          <OneTime key={place} form={form} index={index} position={place} />
         ))}
         {times.length < MAX_TIMES && (
           <Button

@@ -17,10 +17,10 @@ export const usePlanPets = (
 ): readonly Pick<Pet, 'id' | 'name' | 'category' | 'photo'>[] => {
   const { data } = useInfiniteQuery(petsQuery);
   const { pets } = useLocalPets(data?.pages.flatMap(({ items }) => items) ?? NONE);
-  const others = pets.map((localPet) => localPet.pet);
+  const otherPets = pets.map((localPet) => localPet.pet);
   return [
     pet,
-    ...others.filter(
+    ...otherPets.filter(
       (otherPet) => otherPet.id !== pet.id && isLiving(otherPet) && allows(otherPet, 'add'),
     ),
   ];
@@ -32,7 +32,7 @@ export const PetsField = ({ form, pet }: { readonly form: PlanFormState; readonl
   const { field } = useController({ control: form.control, name: 'petIds' });
   if (pets.length < 2) return null;
   const chosenIds = field.value;
-  const toggle = (id: string) => {
+  const togglePet = (id: string) => {
     const next = chosenIds.includes(id)
       ? chosenIds.filter((otherId) => otherId !== id)
       : [...chosenIds, id];
@@ -48,7 +48,7 @@ export const PetsField = ({ form, pet }: { readonly form: PlanFormState; readonl
             key={id}
             type="button"
             aria-pressed={chosenIds.includes(id)}
-            onClick={() => toggle(id)}
+            onClick={() => togglePet(id)}
             className="inline-flex min-h-11 max-w-full items-center gap-2 rounded-full border border-line bg-surface py-0.5 pr-4 pl-1 text-row aria-pressed:border-narra aria-pressed:bg-narra-soft aria-pressed:font-semibold aria-pressed:text-narra"
           >
             <PetAvatar name={name} category={category} photo={photo} size={40} />

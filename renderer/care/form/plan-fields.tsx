@@ -19,7 +19,7 @@ interface PlanFieldsProps {
   readonly timeZone: string;
 }
 
-const Reminding = ({ form }: { form: PlanFormState }) => {
+const ReminderFields = ({ form }: { form: PlanFormState }) => {
   const { reminders, reminderSms, hasSupply } = form.watch();
   return (
     <div>
@@ -100,7 +100,7 @@ export const PlanFields = ({ form, timeZone }: PlanFieldsProps) => {
         </>
       )}
       <PreviewCard form={form} timeZone={timeZone} />
-      <Reminding form={form} />
+      <ReminderFields form={form} />
       <TextArea
         {...form.register('instructions')}
         rows={2}

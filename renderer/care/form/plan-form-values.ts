@@ -17,7 +17,7 @@ type StoredStep = NonNullable<CarePlan['steps']>[number];
 
 const HOURS_8 = '06:00,14:00,22:00';
 
-const oftenOf = ({ repeat, times }: StoredStep): StepInput['often'] => {
+const frequencyOf = ({ repeat, times }: StoredStep): StepInput['often'] => {
   if (repeat === null) return 'other';
   const { every, unit } = repeat;
   if (unit === 'week') return every === 1 ? 'week' : 'other';
@@ -32,25 +32,25 @@ type Length = Pick<StepInput, 'length' | 'days' | 'endsOn' | 'count'>;
 
 /** The length of a stored step; `next` is the step that follows it. */
 const lengthOf = (step: StoredStep, next: StoredStep | undefined): Length => {
-  const nothing = { days: '', endsOn: '', count: '' };
+  const noEnd = { days: '', endsOn: '', count: '' };
   if (next) {
-    return { ...nothing, length: 'days', days: String(daysBetween(step.startsOn, next.startsOn)) };
+    return { ...noEnd, length: 'days', days: String(daysBetween(step.startsOn, next.startsOn)) };
   }
   const { repeat, times, endsOn, count } = step;
-  if (endsOn !== null) return { ...nothing, length: 'date', endsOn };
-  if (count === null) return { ...nothing, length: 'never' };
+  if (endsOn !== null) return { ...noEnd, length: 'date', endsOn };
+  if (count === null) return { ...noEnd, length: 'never' };
   const aDay = Math.max(1, times.length);
   if (repeat?.unit !== 'day' || count % aDay !== 0) {
-    return { ...nothing, length: 'count', count: String(count) };
+    return { ...noEnd, length: 'count', count: String(count) };
   }
   const days = String((count / aDay) * repeat.every);
-  return { ...nothing, days, length: days === '7' || days === '14' ? days : 'days' };
+  return { ...noEnd, days, length: days === '7' || days === '14' ? days : 'days' };
 };
 
 const typedStep = (step: StoredStep, next: StoredStep | undefined): StepInput => ({
   dose: step.dose ?? '',
   amount: asTyped(step.amount),
-  often: oftenOf(step),
+  often: frequencyOf(step),
   every: String(step.repeat?.every ?? 1),
   unit: step.repeat?.unit ?? 'once',
   weekdays: [...(step.repeat?.weekdays ?? [])],
@@ -66,7 +66,7 @@ const typedStep = (step: StoredStep, next: StoredStep | undefined): StepInput =>
 export const planFormValues = (plan: CarePlan, { today }: Moment): PlanInput => {
   const { kind, title, steps, asNeeded, supply } = plan;
   const storedSteps = steps?.map((step, index) => typedStep(step, steps[index + 1]));
-  const needed = {
+  const neededFields = {
     ...EMPTY_STEP,
     dose: asNeeded?.dose ?? '',
     amount: asTyped(asNeeded?.amount ?? null),
@@ -79,7 +79,7 @@ export const planFormValues = (plan: CarePlan, { today }: Moment): PlanInput => 
     minHours: String(asNeeded?.minHours ?? empty.minHours),
     maxPer24Hours: String(asNeeded?.maxPer24Hours ?? empty.maxPer24Hours),
     startsOn: steps?.[0]?.startsOn ?? today,
-    steps: storedSteps ?? [needed],
+    steps: storedSteps ?? [neededFields],
     hasSupply: supply !== null,
     counted: asTyped(supply?.left ?? null),
     unit: supply?.unit ?? '',
@@ -93,12 +93,12 @@ export const planFormValues = (plan: CarePlan, { today }: Moment): PlanInput => 
 /** Only the changed fields, so that fields which the form cannot show and changes by others are kept. */
 export const changesIn = (
   base: CarePlan,
-  after: PlanInput,
+  next: PlanInput,
   moment: Moment,
   now: Date,
 ): PlanChanges => {
   const was: Readonly<Record<string, unknown>> = bodyOf(planFormValues(base, moment), moment);
-  const changed = Object.entries(bodyOf(after, moment)).filter(
+  const changed = Object.entries(bodyOf(next, moment)).filter(
     ([field, value]) => JSON.stringify(was[field] ?? null) !== JSON.stringify(value ?? null),
   );
   const changes: PlanChanges = Object.fromEntries(changed);

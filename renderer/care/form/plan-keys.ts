@@ -6,8 +6,8 @@ const RANDOM = 12;
  */
 export const keyForPet = (key: string, petId: string): string => {
   const digits = [...petId.slice(-RANDOM)];
-  const mixed = [...key.slice(-RANDOM)].map((digit, place) =>
-    (Number.parseInt(digit, 16) ^ Number.parseInt(digits[place] ?? '0', 16)).toString(16),
+  const mixedDigits = [...key.slice(-RANDOM)].map((digit, index) =>
+    (Number.parseInt(digit, 16) ^ Number.parseInt(digits[index] ?? '0', 16)).toString(16),
   );
-  return `${key.slice(0, -RANDOM)}${mixed.join('')}`;
+  return `${key.slice(0, -RANDOM)}${mixedDigits.join('')}`;
 };

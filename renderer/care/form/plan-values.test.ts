@@ -50,9 +50,9 @@ test('computes 14 occurrences for 7 days twice a day, even if the course begins 
 });
 
 test('each frequency writes what its name says', () => {
-  const summaryOf = (often: Parameters<typeof applyFrequency>[1]) => {
+  const summaryOf = (frequency: Parameters<typeof applyFrequency>[1]) => {
     const [step] =
-      bodyOf(inputWith({ steps: [applyFrequency(EMPTY_STEP, often)] }), MOMENT).steps ?? [];
+      bodyOf(inputWith({ steps: [applyFrequency(EMPTY_STEP, frequency)] }), MOMENT).steps ?? [];
     const { every, unit } = step?.repeat ?? {};
     return `${every} ${unit} ${step?.times}`;
   };
@@ -68,11 +68,11 @@ test('each frequency writes what its name says', () => {
 
 test('restores the steps of a taper in the form as they were typed', () => {
   const twice = { ...applyFrequency(EMPTY_STEP, 'twice'), length: 'days' as const };
-  const once = { ...applyFrequency(EMPTY_STEP, 'once'), dose: 'half' };
+  const onceInput = { ...applyFrequency(EMPTY_STEP, 'once'), dose: 'half' };
   const steps = [
     { ...twice, days: '5', dose: '1' },
-    { ...once, length: 'days' as const, days: '4' },
-    { ...once, often: 'alternate' as const, every: '2', length: 'days' as const, days: '6' },
+    { ...onceInput, length: 'days' as const, days: '4' },
+    { ...onceInput, often: 'alternate' as const, every: '2', length: 'days' as const, days: '6' },
   ];
   const input = inputWith({ steps, startsOn: '2026-12-30' });
   expect(bodyOf(input, MOMENT).steps).toMatchObject([
@@ -82,7 +82,7 @@ test('restores the steps of a taper in the form as they were typed', () => {
   ]);
   const reopenedValues = planFormValues(planOf(input), MOMENT);
   expect(bodyOf(reopenedValues, MOMENT)).toEqual(bodyOf(input, MOMENT));
-  expect(reopenedValues.steps.map(({ often, days }) => `${often} ${days}`)).toEqual([
+  expect(reopenedValues.steps.map(({ often: frequency, days }) => `${frequency} ${days}`)).toEqual([
     ...['twice 5', 'once 4', 'alternate 6'],
   ]);
 });
@@ -128,8 +128,8 @@ test('sends only changed fields, and a new count only if the amount was retyped'
     counted: 20_000,
     countedAt: NOW.toISOString(),
   });
-  const needed = changesIn(basePlan, { ...form, isNeeded: true }, MOMENT, NOW);
-  expect(Object.keys(needed).toSorted()).toEqual(['asNeeded', 'steps']);
+  const neededChanges = changesIn(basePlan, { ...form, isNeeded: true }, MOMENT, NOW);
+  expect(Object.keys(neededChanges).toSorted()).toEqual(['asNeeded', 'steps']);
 });
 
 test('saving again creates the same plans for several pets', () => {

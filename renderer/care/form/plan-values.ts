@@ -76,13 +76,13 @@ const daysIn = ({ length, days }: Pick<StepInput, 'length' | 'days'>): number =>
 const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text);
 
 type Steps = NonNullable<PlanBody['steps']>;
-type Ending = Pick<Steps[number], 'endsOn' | 'count'>;
+type StepEnd = Pick<Steps[number], 'endsOn' | 'count'>;
 
 /**
  * The end of the last step. For a step of daily doses, "7 days" becomes a number of occurrences, so that none
  * is lost when it begins late in the day.
  */
-const endingOf = (step: StepInput, startsOn: string): Ending => {
+const endingOf = (step: StepInput, startsOn: string): StepEnd => {
   const { length, unit, every, times, endsOn, count } = step;
   if (unit === 'once' || length === 'never') return { endsOn: null, count: null };
   if (length === 'date') return { endsOn, count: null };
@@ -191,14 +191,19 @@ export const EMPTY_STEP: StepInput = {
   ...{ times: ['08:00'], startsAt: FROM_NOW, length: 'never', days: '', endsOn: '', count: '' },
 };
 
-interface Begun {
+interface StepStart {
   readonly today: string;
   readonly petId: string;
   readonly kind?: CareKind;
   readonly title?: string;
 }
 
-export const newPlan = ({ today, petId, kind = 'medication', title = '' }: Begun): PlanInput => ({
+export const newPlan = ({
+  today,
+  petId,
+  kind = 'medication',
+  title = '',
+}: StepStart): PlanInput => ({
   ...{ kind, title, instructions: '', isNeeded: false, minHours: '8', maxPer24Hours: '3' },
   ...{ startsOn: today, steps: [EMPTY_STEP], hasSupply: false, counted: '', unit: '' },
   ...{ remindAt: '', reminders: true, reminderSms: false, remindBefore: '0', petIds: [petId] },

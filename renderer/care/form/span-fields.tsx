@@ -23,10 +23,10 @@ export const StartField = ({ form, today }: SpanProps) => {
   const isNow = startsAt === FROM_NOW;
   const canBeNow = field.value === today;
   // The stored start may be none of the plan's times.
-  const others = isNow || startsAt === '' || sorted.includes(startsAt) ? [] : [startsAt];
+  const otherTimes = isNow || startsAt === '' || sorted.includes(startsAt) ? [] : [startsAt];
   const choices = [
     ...(canBeNow ? [{ value: FROM_NOW, label: t('care.plan.start.now') }] : []),
-    ...[...sorted, ...others].map((time) => ({ value: time, label: time })),
+    ...[...sorted, ...otherTimes].map((time) => ({ value: time, label: time })),
   ];
   const chosenStart = isNow && !canBeNow ? earliest : startsAt === '' ? earliest : startsAt;
   return (

@@ -40,12 +40,12 @@ const StepCard = ({ form, index }: { form: PlanFormState; index: number }) => {
         label={t('care.form.often')}
         value={step.often}
         onChange={({ currentTarget: { value } }) => {
-          const often = FREQUENCIES.find((each) => each === value);
-          if (often) form.setValue('steps', steps.with(index, applyFrequency(step, often)));
+          const frequency = FREQUENCIES.find((each) => each === value);
+          if (frequency) form.setValue('steps', steps.with(index, applyFrequency(step, frequency)));
         }}
-        choices={FREQUENCIES.map((often) => ({
-          value: often,
-          label: t(`care.plan.often.${often}`),
+        choices={FREQUENCIES.map((frequency) => ({
+          value: frequency,
+          label: t(`care.plan.often.${frequency}`),
         }))}
       />
       <EveryField form={form} index={index} />

@@ -25,7 +25,7 @@ const markOf = (items: readonly CareItem[]): DayMark => {
   return has('skipped') ? 'skipped' : 'open';
 };
 
-interface Past {
+interface PastDays {
   /** All occurrences and doses in order. */
   readonly items: readonly CareItem[];
   readonly days: readonly MarkedDay[];
@@ -37,13 +37,13 @@ interface Past {
 }
 
 /** The last 30 days of a plan, computed by the rule that the server uses. */
-export const pastOf = (plan: CarePlan, answers: readonly Answer[], now: Date): Past => {
+export const pastOf = (plan: CarePlan, answers: readonly Answer[], now: Date): PastDays => {
   const today = dayIn(now, zoneOf(plan));
   const firstDay = dayAfter(today, 1 - MARKED_DAYS);
   const items = careItems(plan, answersOf(answers, plan.id), { from: firstDay, to: today, now });
   const byDay = Map.groupBy(items, ({ day }) => day);
-  const days = Array.from({ length: MARKED_DAYS }, (_, place) => {
-    const day = dayAfter(firstDay, place);
+  const days = Array.from({ length: MARKED_DAYS }, (_, index) => {
+    const day = dayAfter(firstDay, index);
     return { day, mark: markOf(byDay.get(day) ?? []) };
   });
   const planned = items.filter(

@@ -56,7 +56,7 @@ test('shows when the supply runs out and that it is low', () => {
   const plan = planOf([step({ startsOn: '2026-11-20' })]);
   const answers = [answer('2026-11-20', '08:00')];
   expect(nextSlot(plan, answers, NOW)).toMatchObject({ day: '2026-11-20', time: '20:00' });
-  const words = (textWithLeft: number) => {
+  const textFor = (textWithLeft: number) => {
     const supply = {
       counted: 14_000,
       countedAt: '',
@@ -66,9 +66,9 @@ test('shows when the supply runs out and that it is low', () => {
     };
     return supplyOf({ ...plan, supply }, answers, { items: [], now: NOW });
   };
-  expect(words(5000)).toEqual({ text: '5 tablets, until Nov 22', isLow: false });
-  expect(words(4000)).toEqual({ text: '4 tablets, until Nov 22', isLow: true });
-  expect(words(-1000)).toEqual({ text: '0 tablets', isLow: true });
+  expect(textFor(5000)).toEqual({ text: '5 tablets, until Nov 22', isLow: false });
+  expect(textFor(4000)).toEqual({ text: '4 tablets, until Nov 22', isLow: true });
+  expect(textFor(-1000)).toEqual({ text: '0 tablets', isLow: true });
 });
 
 test('a course is finished when its last dose is answered, or a day after it', () => {

@@ -50,7 +50,7 @@ const Plans = ({ plans, ...row }: Rows) => (
 );
 
 /** Ended plans, in a collapsed list. */
-const Ended = ({ plans, ...row }: Rows) => {
+const EndedPlans = ({ plans, ...row }: Rows) => {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   if (plans.length === 0) return null;
@@ -129,7 +129,7 @@ export const PetCare = ({ pet }: PetCareProps) => {
           </Card>
         )
       )}
-      <Ended plans={endedPlans} {...row} />
+      <EndedPlans plans={endedPlans} {...row} />
       <Suspense>
         {loadState && (
           <PlanHistorySheet

@@ -54,14 +54,14 @@ export const supplyOf = (
   const { supply } = plan;
   const planAnswers = answersOf(answers, plan.id);
   // The answers include doses in the outbox, which the server's remaining amount does not account for yet.
-  const waiting = new Set(
+  const waitingSlots = new Set(
     items.flatMap((item) =>
       item.kind === 'dose' && item.state !== 'synced' ? [item.body.id] : [],
     ),
   );
   const supplyLeft = localSupply(
     plan,
-    planAnswers.filter(({ id }) => !waiting.has(id)),
+    planAnswers.filter(({ id }) => !waitingSlots.has(id)),
     items,
   );
   if (!supply || supplyLeft === null) return undefined;

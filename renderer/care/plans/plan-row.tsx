@@ -119,7 +119,7 @@ const Due = ({ plan, pet, care, giving }: PlanRowProps) => {
 };
 
 /** Shows the last 30 days, the remaining supply, and how late the plan is. */
-const Past = ({
+const PastDays = ({
   plan,
   pet,
   care,
@@ -214,7 +214,7 @@ export const PlanRow = (props: PlanRowProps) => {
       {plan.asNeeded && isActive && (
         <AsNeededLine plan={plan} pet={pet} care={care} giving={giving} />
       )}
-      <Past {...props} mayChange={mayChange} />
+      <PastDays {...props} mayChange={mayChange} />
     </li>
   );
 };

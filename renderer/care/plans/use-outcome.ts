@@ -76,7 +76,7 @@ export const useOutcome = (finished: Finished, onDone: () => void) => {
   const { data: user } = useSuspenseQuery(currentUserQuery);
   const [owner] = useState(user?.id ?? '');
   const draft = useDraft<OutcomeInput, OutcomeInput>(outcomeForm, {
-    place: `${owner}.care-outcome.${plan.id}`,
+    storageKey: `${owner}.care-outcome.${plan.id}`,
     empty: { outcome: '', note: '' },
     fields: ['outcome', 'note'],
   });

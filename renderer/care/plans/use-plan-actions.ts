@@ -87,13 +87,13 @@ export const usePlanActions = (pet: Pick<Pet, 'name'>) => {
       const delivery = await deliver({
         ...{ kind: 'carePlan-removal', ...shared(), key, body: {}, base: plan },
       });
-      const thing = { kind: 'carePlan', id: plan.id, name: plan.title } as const;
+      const restorable = { kind: 'carePlan', id: plan.id, name: plan.title } as const;
       toast({
         title: t('care.plan.deleted'),
         ...waitsText(delivery.end),
         action: {
           label: t('common.undo'),
-          run: () => void undoDeletion({ owner, key, delivery }, thing),
+          run: () => void undoDeletion({ owner, key, delivery }, restorable),
         },
       });
       await refreshAbout(queryClient, 'carePlan');

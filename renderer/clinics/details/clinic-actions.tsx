@@ -10,7 +10,7 @@ import { directionsLink, directionsOn } from './directions.ts';
 const pill =
   'hit-44 inline-flex min-h-9 items-center justify-center gap-2 rounded-full border border-line bg-surface px-3.5 py-1.5 text-center font-semibold text-narra text-row hover:bg-track';
 
-const sayNoWay = () =>
+const showNoDirections = () =>
   toast({
     title: t('clinics.directions.error'),
     description: t('clinics.directions.none'),
@@ -44,7 +44,12 @@ const Directions = ({ clinic, ownPlace, describedBy }: DirectionsProps) => {
       {contents}
     </a>
   ) : (
-    <button type="button" aria-describedby={describedBy} onClick={sayNoWay} className={pill}>
+    <button
+      type="button"
+      aria-describedby={describedBy}
+      onClick={showNoDirections}
+      className={pill}
+    >
       {contents}
     </button>
   );
@@ -59,13 +64,13 @@ interface ClinicActionsProps extends DirectionsProps {
 
 export const ClinicActions = ({ reviews, onRate, onEdit, ...props }: ClinicActionsProps) => {
   const { clinic, describedBy } = props;
-  const quiet = { look: 'quiet', size: 'pill', className: 'px-0!' } as const;
+  const quietButton = { look: 'quiet', size: 'pill', className: 'px-0!' } as const;
   return (
     <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-3">
       <Directions {...props} />
       {clinic.totalRatings > 0 && (
         <Button
-          {...quiet}
+          {...quietButton}
           aria-expanded={reviews.open}
           aria-controls={reviews.open ? reviews.id : undefined}
           aria-describedby={describedBy}
@@ -74,11 +79,11 @@ export const ClinicActions = ({ reviews, onRate, onEdit, ...props }: ClinicActio
           {t(reviews.open ? 'clinics.reviews.hide' : 'clinics.reviews.view')}
         </Button>
       )}
-      <Button {...quiet} aria-describedby={describedBy} onClick={onRate}>
+      <Button {...quietButton} aria-describedby={describedBy} onClick={onRate}>
         {t('clinics.rate')}
       </Button>
       {clinic.own && (
-        <Button {...quiet} aria-describedby={describedBy} onClick={onEdit}>
+        <Button {...quietButton} aria-describedby={describedBy} onClick={onEdit}>
           {t('common.edit')}
         </Button>
       )}

@@ -23,7 +23,13 @@ export const Outside = ({
   </a>
 );
 
-const Written = ({ text, href }: { readonly text: string; readonly href: string | undefined }) =>
+const WrittenLine = ({
+  text,
+  href,
+}: {
+  readonly text: string;
+  readonly href: string | undefined;
+}) =>
   href === undefined ? (
     text
   ) : (
@@ -70,12 +76,12 @@ export const ClinicDetails = ({ id, clinic, hours }: ClinicDetailsProps) => {
         )}
         {clinic.phone !== null && (
           <Line label={t('clinics.field.phone')}>
-            <Written text={clinic.phone} href={phoneLink(clinic.phone)} />
+            <WrittenLine text={clinic.phone} href={phoneLink(clinic.phone)} />
           </Line>
         )}
         {clinic.email !== null && (
           <Line label={t('clinics.field.email')}>
-            <Written text={clinic.email} href={mailLink(clinic.email)} />
+            <WrittenLine text={clinic.email} href={mailLink(clinic.email)} />
           </Line>
         )}
         {page && (

@@ -91,7 +91,7 @@ export const withoutHolidays = (hours: string): string =>
     .filter((rule) => !HOLIDAYS.test(rule) && rule.trim() !== '')
     .join(';');
 
-const whereabouts = (place: Place | undefined): nominatim_object => ({
+const nominatimPlace = (place: Place | undefined): nominatim_object => ({
   lat: place?.latitude ?? 14.6,
   lon: place?.longitude ?? 121,
   address: { country_code: 'ph', state: '' },
@@ -130,7 +130,7 @@ const parse = (text: string, place: Place | undefined): opening_hours | undefine
   try {
     const rules = withoutHolidays(text);
     if (rules === '') return undefined;
-    const hours = new OpeningHours(rules, whereabouts(place));
+    const hours = new OpeningHours(rules, nominatimPlace(place));
     return hours.getStructuredWarnings().some(({ type }) => GUESSED.has(type)) ? undefined : hours;
   } catch {
     // Text that is not in OpenStreetMap's syntax is shown as written.

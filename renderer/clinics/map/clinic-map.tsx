@@ -54,24 +54,30 @@ export const ClinicMap = (props: ClinicMapProps) => {
   const { mode, problem, choose, fallBack, problemRead } = useMode();
   const [shownGround, setShown] = useState<ShownGround>();
   const [cannotDraw, setCannotDraw] = useState(false);
-  const [report, tell] = useReport();
+  const [report, updateReport] = useReport();
   const slow = useSlow(report.state, mode);
 
-  const marked = useMemo(
+  const markedClinics = useMemo(
     () =>
       clinics.filter(isLocated).filter(({ source }) => mode === 'google' || source !== 'google'),
     [clinics, mode],
   );
   const top = useRef<HTMLDivElement>(null);
   const headHeight = useCallback(() => top.current?.offsetHeight ?? 0, []);
-  const surface = { ...props, headHeight, coveredHeight, clinics: marked, report: tell };
+  const surface = {
+    ...props,
+    headHeight,
+    coveredHeight,
+    clinics: markedClinics,
+    report: updateReport,
+  };
   return (
     <section aria-label={t('clinics.map.label')} className="relative isolate size-full bg-land">
       {mode === 'google' ? (
         <GoogleMap
           {...surface}
           onFailed={(why) => {
-            tell({ ...EMPTY_REPORT, lastProblem: t(why) });
+            updateReport({ ...EMPTY_REPORT, lastProblem: t(why) });
             fallBack(why);
           }}
         />
@@ -89,7 +95,7 @@ export const ClinicMap = (props: ClinicMapProps) => {
             label={t('clinics.map.mode')}
             value={mode}
             onChange={(next) => {
-              tell(EMPTY_REPORT);
+              updateReport(EMPTY_REPORT);
               choose(next);
             }}
             choices={[
@@ -104,7 +110,7 @@ export const ClinicMap = (props: ClinicMapProps) => {
           slow={slow && mode === 'simple'}
           shownGround={mode === 'simple' ? shownGround : undefined}
           selected={clinics.find(({ id }) => id === props.selected)}
-          googleOnly={clinics.filter(isLocated).length - marked.length}
+          googleOnly={clinics.filter(isLocated).length - markedClinics.length}
         />
         <p
           role="status"
@@ -123,10 +129,10 @@ export const ClinicMap = (props: ClinicMapProps) => {
         // Google's logo and terms are at the bottom of its map.
         style={{ bottom: coveredHeight + (mode === 'google' ? 28 : 8) }}
       >
-        <MapDebug {...props} mode={mode} report={report} marked={marked.length} />
+        <MapDebug {...props} mode={mode} report={report} marked={markedClinics.length} />
         <MapAttribution
           shownGround={mode === 'simple' ? shownGround : undefined}
-          clinics={marked}
+          clinics={markedClinics}
         />
       </div>
     </section>

@@ -48,7 +48,7 @@ export const drawSimpleMap = (drawing: Drawing): SimpleMapHandle => {
   const { container, place, network, report } = drawing;
   let reading = new AbortController();
   let streets: ReadStyle | undefined;
-  let painted = false;
+  let isPainted = false;
   let reported: Ground | undefined;
   const loadedTiles = new Set<string>();
   let [failed, failedInSight] = [0, 0];
@@ -75,7 +75,7 @@ export const drawSimpleMap = (drawing: Drawing): SimpleMapHandle => {
     const offline = reported === 'bare' ? bareStyle : offlineStyle;
     const style = streets ? streets.styleIn(palette) : offline(palette, offlineMapAddress);
     map.setStyle(style, { diff: !anew });
-    painted = true;
+    isPainted = true;
   };
   const reportGround = (ground: Ground) => {
     if (ground === reported) return;
@@ -123,7 +123,7 @@ export const drawSimpleMap = (drawing: Drawing): SimpleMapHandle => {
     report({ lastProblem: String(error.message) });
     if (!streets) {
       // The offline map itself may not have been downloaded yet.
-      if (painted && reported !== 'bare') goOffline('bare');
+      if (isPainted && reported !== 'bare') goOffline('bare');
       return;
     }
     failed += 1;
@@ -135,7 +135,7 @@ export const drawSimpleMap = (drawing: Drawing): SimpleMapHandle => {
     failedInSight = 0;
   });
   map.on('idle', () => {
-    if (!painted || !map.isStyleLoaded()) return;
+    if (!isPainted || !map.isStyleLoaded()) return;
     // Not a single tile was loaded. This also happens without errors if a server has none of them.
     if (streets && loadedTiles.size === 0) return goOffline('unreachable');
     if (streets && failedInSight === 0) reportGround('streets');
@@ -148,7 +148,7 @@ export const drawSimpleMap = (drawing: Drawing): SimpleMapHandle => {
   startDrawing();
   const theme = window.matchMedia('(prefers-color-scheme: dark)');
   const repaint = () => {
-    if (painted) paint(false);
+    if (isPainted) paint(false);
   };
   const back = () => {
     if (reported && RETRIED.includes(reported)) startDrawing();

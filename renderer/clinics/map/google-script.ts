@@ -36,19 +36,19 @@ let loading: Promise<GoogleMaps> | undefined;
 const load = (key: string, language: string): Promise<GoogleMaps> =>
   new Promise((resolve, reject) => {
     const script = document.createElement('script');
-    const settle = (callback: () => void) => {
+    const finish = (callback: () => void) => {
       window.clearTimeout(timer);
       delete window.alagaGoogleReady;
       callback();
     };
     const rejectWith = (reason: 'failed' | 'timeout') =>
-      settle(() => {
+      finish(() => {
         script.remove();
         reject(new ScriptFailure(reason));
       });
     const timer = window.setTimeout(() => rejectWith('timeout'), SCRIPT_TIMEOUT);
     window.alagaGoogleReady = () =>
-      settle(() => {
+      finish(() => {
         const maps = window.google?.maps;
         if (isReady(maps)) resolve(maps);
         else reject(new ScriptFailure('failed'));

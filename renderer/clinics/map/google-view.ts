@@ -1,5 +1,11 @@
 import type { GoogleMapObject, GoogleMaps, GoogleOverlay } from './google-types.ts';
-import { MAX_FITTED_ZOOM, type MapBounds, type MapView, nearest, wantsMotion } from './map-view.ts';
+import {
+  MAX_FITTED_ZOOM,
+  type MapBounds,
+  type MapView,
+  nearestLongitude,
+  wantsMotion,
+} from './map-view.ts';
 
 /** Google's zoom levels are defined for tiles of 256 CSS pixels, MapLibre's for 512. */
 const ZOOM_OFFSET = 1;
@@ -18,7 +24,7 @@ export const googleView = (
   const moving = new Set<() => void>();
   const at = (latitude: number, longitude: number) => ({
     lat: latitude,
-    lng: nearest(longitude, map.getCenter()?.lng() ?? longitude),
+    lng: nearestLongitude(longitude, map.getCenter()?.lng() ?? longitude),
   });
 
   const view: MapView = {
@@ -53,8 +59,8 @@ export const googleView = (
       // fitBounds has no maximum zoom, so the map's own maximum is lowered while it runs.
       map.setOptions({ maxZoom: MAX_FITTED_ZOOM });
       map.fitBounds({ west, south, east, north }, { ...margins });
-      const once = map.addListener('idle', () => {
-        once.remove();
+      const idleListener = map.addListener('idle', () => {
+        idleListener.remove();
         map.setOptions({ maxZoom: null });
       });
     },

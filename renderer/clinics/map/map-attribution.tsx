@@ -11,7 +11,7 @@ interface Credit {
 const OPEN_STREET_MAP = ATTRIBUTIONS.osm;
 const NATURAL_EARTH = 'https://www.naturalearthdata.com/';
 
-const namesOpenStreetMap = (words: string): boolean => /openstreetmap/i.test(words);
+const namesOpenStreetMap = (text: string): boolean => /openstreetmap/i.test(text);
 
 const ofGround = ({ ground, attributions }: ShownGround): readonly Credit[] => {
   if (ground === 'bare') return [];
@@ -19,8 +19,8 @@ const ofGround = ({ ground, attributions }: ShownGround): readonly Credit[] => {
     return [{ text: t('clinics.map.naturalEarth'), url: NATURAL_EARTH }];
   }
   // Street data without an attribution comes from OpenStreetMap, as with the services of the specification.
-  const words = attributions.length > 0 ? attributions : ['OpenStreetMap'];
-  return words.map((text) =>
+  const texts = attributions.length > 0 ? attributions : ['OpenStreetMap'];
+  return texts.map((text) =>
     namesOpenStreetMap(text) && OPEN_STREET_MAP ? OPEN_STREET_MAP : { text },
   );
 };
@@ -40,10 +40,10 @@ export const MapAttribution = ({ shownGround, clinics }: MapAttributionProps) =>
       return credit ? [credit] : [];
     }),
   ];
-  const once = [...new Map(credits.map((credit) => [credit.text, credit])).values()];
+  const uniqueCredits = [...new Map(credits.map((credit) => [credit.text, credit])).values()];
   return (
     <p className="map-name flex flex-wrap gap-x-3 text-hint text-ink">
-      {once.map(({ text, url }) =>
+      {uniqueCredits.map(({ text, url }) =>
         url ? (
           <a key={text} href={url} target="_blank" rel="noreferrer" className="hover:underline">
             {text}

@@ -11,7 +11,7 @@ interface MapDebugProps extends Pick<ClinicMapProps, 'clinics' | 'place' | 'netw
 }
 
 /** Rounds to about a kilometre, so that a report does not contain an owner's address. */
-const roughly = (degrees: number): string => degrees.toFixed(2);
+const roundDegrees = (degrees: number): string => degrees.toFixed(2);
 
 const linesOf = ({ mode, report, network, place, clinics, marked }: MapDebugProps): string[] => {
   const far = clinics.filter(({ latitude }) => latitude === null).length;
@@ -22,7 +22,7 @@ const linesOf = ({ mode, report, network, place, clinics, marked }: MapDebugProp
     `webgl: ${report.webgl || '-'}`,
     `google key: ${network.googleKey ? 'set' : 'not set'}`,
     `network: ${network.allowed ? 'allowed' : network.ask ? 'not asked' : 'not allowed'}, ${navigator.onLine ? 'online' : 'offline'}`,
-    `place: ${roughly(place.latitude)}, ${roughly(place.longitude)} (${place.own ? 'own' : 'default'})`,
+    `place: ${roundDegrees(place.latitude)}, ${roundDegrees(place.longitude)} (${place.own ? 'own' : 'default'})`,
     `markers: ${marked} of ${clinics.length} clinics, ${far} without coordinates`,
     `zoom: ${report.zoom?.toFixed(1) ?? '-'}`,
     `last problem: ${report.lastProblem ?? 'none'}`,

@@ -80,12 +80,12 @@ const nameOf = (mark: Mark): string => {
 interface MarkerProps {
   readonly mark: Mark;
   readonly pinned: boolean;
-  readonly named: boolean;
+  readonly hasName: boolean;
   readonly onPress: () => void;
 }
 
 /** Groups and single clinics are both buttons, so that the focus survives when a group splits. */
-const Marker = ({ mark, pinned, named, onPress }: MarkerProps) => (
+const Marker = ({ mark, pinned, hasName, onPress }: MarkerProps) => (
   <button
     type="button"
     aria-label={nameOf(mark)}
@@ -95,7 +95,7 @@ const Marker = ({ mark, pinned, named, onPress }: MarkerProps) => (
     className={`pointer-events-auto absolute left-0 flex w-11 -translate-x-1/2 items-center justify-center rounded-full ${pinned ? '-top-13.5 h-13.5' : '-top-5.5 h-11'}`}
   >
     <Sign clinics={mark.clinics} pinned={pinned} />
-    {named && (
+    {hasName && (
       <span
         aria-hidden
         className={`map-name pointer-events-none absolute top-full left-1/2 -translate-x-1/2 truncate whitespace-nowrap text-hint text-ink ${pinned ? 'mt-1 max-w-60 font-semibold' : '-mt-0.5 max-w-44'}`}
@@ -155,11 +155,11 @@ const outside = (
   { clientWidth, clientHeight }: HTMLElement,
   coveredHeight: number,
 ): readonly Box[] => {
-  const tall = { top: -Infinity, bottom: Infinity };
+  const fullHeight = { top: -Infinity, bottom: Infinity };
   const buttons = clientHeight - coveredHeight - BUTTONS.height;
   return [
-    { ...tall, left: -Infinity, right: 0 },
-    { ...tall, left: clientWidth, right: Infinity },
+    { ...fullHeight, left: -Infinity, right: 0 },
+    { ...fullHeight, left: clientWidth, right: Infinity },
     { top: buttons, bottom: Infinity, left: clientWidth - BUTTONS.width, right: Infinity },
   ];
 };
@@ -185,9 +185,9 @@ const useNamed = (
       }));
     const selectedMarks = visible.filter(({ key }) => key === selected);
     const ownDots = place.own ? [dotOf(view.project(place))] : [];
-    const others = visible.filter(({ key }) => key !== selected);
+    const otherMarks = visible.filter(({ key }) => key !== selected);
     return namesThatFit(
-      [...selectedMarks, ...others],
+      [...selectedMarks, ...otherMarks],
       [...ownDots, ...outside(view.pane, coveredHeight)],
     );
   }, [view, place, marks, selected, coveredHeight]);
@@ -197,13 +197,13 @@ export const MapMarkers = (props: MarkersProps) => {
   const { view, clinics, place, selected, onSelect } = props;
   const marks = useMapMarks(view, clinics, selected);
   const named = useNamed(props, marks);
-  const press = (mark: Mark) => {
+  const pressMark = (mark: Mark) => {
     const zoom =
       mark.clinics.length > 1 ? splittingZoom(mark.clinics, view.zoom(), CLOSEST) : undefined;
     if (zoom !== undefined) return view.goTo(mark, { zoom });
     // Clinics at the same location can never be separated, so each press selects the next of them.
-    const after = clinics.slice(clinics.findIndex(({ id }) => id === selected) + 1);
-    const next = after.find((clinic) => mark.clinics.includes(clinic)) ?? mark.clinics[0];
+    const clinicsAfter = clinics.slice(clinics.findIndex(({ id }) => id === selected) + 1);
+    const next = clinicsAfter.find((clinic) => mark.clinics.includes(clinic)) ?? mark.clinics[0];
     if (next) onSelect(next.id);
   };
   return createPortal(
@@ -221,8 +221,8 @@ export const MapMarkers = (props: MarkersProps) => {
           <Marker
             mark={mark}
             pinned={mark.clinics.length === 1 && mark.key === selected}
-            named={named.has(mark.key)}
-            onPress={() => press(mark)}
+            hasName={named.has(mark.key)}
+            onPress={() => pressMark(mark)}
           />
         </At>
       ))}

@@ -6,7 +6,7 @@ import {
   namesThatFit,
   splittingZoom,
 } from './map-marks.ts';
-import { boundsOf, type MapBounds, nearest } from './map-view.ts';
+import { boundsOf, type MapBounds, nearestLongitude } from './map-view.ts';
 
 const WORLD: MapBounds = [-180, -90, 180, 90];
 
@@ -72,10 +72,10 @@ test('hides a name that would cover a marker or an earlier name', () => {
     below: 20,
     labelWidth: 120,
   });
-  const named = (...all: ReturnType<typeof markAt>[]) => [...namesThatFit(all)];
-  expect(named(markAt('a', 100, 100), markAt('b', 400, 100))).toEqual(['a', 'b']);
-  expect(named(markAt('a', 100, 100), markAt('b', 180, 100))).toEqual(['a']);
-  expect(named(markAt('a', 100, 100), markAt('b', 100, 130))).toEqual(['b']);
+  const namesOf = (...all: ReturnType<typeof markAt>[]) => [...namesThatFit(all)];
+  expect(namesOf(markAt('a', 100, 100), markAt('b', 400, 100))).toEqual(['a', 'b']);
+  expect(namesOf(markAt('a', 100, 100), markAt('b', 180, 100))).toEqual(['a']);
+  expect(namesOf(markAt('a', 100, 100), markAt('b', 100, 130))).toEqual(['b']);
 });
 
 test('bounds contain every place, and are undefined without places', () => {
@@ -88,5 +88,9 @@ test('bounds contain every place, and are undefined without places', () => {
 });
 
 test('draws a place beyond the 180° meridian on the visible side', () => {
-  expect([nearest(-179, 178), nearest(179, -178), nearest(121, 120)]).toEqual([181, -181, 121]);
+  expect([
+    nearestLongitude(-179, 178),
+    nearestLongitude(179, -178),
+    nearestLongitude(121, 120),
+  ]).toEqual([181, -181, 121]);
 });

@@ -23,7 +23,7 @@ const RADIUS = 56;
 /** Above the maximum zoom of both maps: a group that does not split here is at one location. */
 const CLOSEST = 20;
 
-interface Numbered {
+interface NumberedClinic {
   /** The index of the clinic in the list. */
   readonly index: number;
 }
@@ -38,10 +38,10 @@ export interface Marks {
 
 /** Clusters clinics for every zoom. The selected one is never part of a group. */
 export const groupMarks = (clinics: readonly LocatedClinic[], selected: string | null): Marks => {
-  const index = new Supercluster<Numbered>({ radius: RADIUS, extent: 512, maxZoom: CLOSEST });
-  const points = clinics.map(({ latitude, longitude }, place) => ({
+  const index = new Supercluster<NumberedClinic>({ radius: RADIUS, extent: 512, maxZoom: CLOSEST });
+  const points = clinics.map(({ latitude, longitude }, index) => ({
     type: 'Feature' as const,
-    properties: { index: place },
+    properties: { index },
     geometry: { type: 'Point' as const, coordinates: [longitude, latitude] },
   }));
   index.load(points.filter((_, place) => clinics[place]?.id !== selected));
@@ -79,10 +79,10 @@ export const splittingZoom = (
   zoom: number,
   closest: number,
 ): number | undefined => {
-  const world: MapBounds = [-180, -90, 180, 90];
+  const worldBounds: MapBounds = [-180, -90, 180, 90];
   const marks = groupMarks(clinics, null);
   for (let next = Math.floor(zoom) + 1; next <= closest; next += 1) {
-    if (marks.within(world, next).length > 1) return next;
+    if (marks.within(worldBounds, next).length > 1) return next;
   }
   return undefined;
 };
@@ -121,7 +121,7 @@ const LABEL_HEIGHT = 20;
  */
 export const namesThatFit = (
   drawn: readonly Drawn[],
-  others: readonly Box[] = [],
+  takenAreas: readonly Box[] = [],
 ): ReadonlySet<string> => {
   const takenBoxes: Box[] = drawn.map(({ x, y, above, below }) => ({
     left: x - DISC,
@@ -129,7 +129,7 @@ export const namesThatFit = (
     top: y - above,
     bottom: y + below,
   }));
-  takenBoxes.push(...others);
+  takenBoxes.push(...takenAreas);
   const fitting = new Set<string>();
   drawn.forEach(({ key, x, y, below, labelWidth }, markIndex) => {
     const label = {

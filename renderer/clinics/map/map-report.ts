@@ -30,7 +30,7 @@ export type Report = (change: Partial<MapReport>) => void;
 export const useReport = (): readonly [MapReport, Report] => {
   const [report, setReport] = useState(EMPTY_REPORT);
   const [change] = useState(
-    (): Report => (change) => setReport((before) => ({ ...before, ...change })),
+    (): Report => (change) => setReport((previous) => ({ ...previous, ...change })),
   );
   return [report, change];
 };

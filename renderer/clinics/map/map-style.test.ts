@@ -17,8 +17,8 @@ const STYLES = [
 
 test.each(STYLES)('%s: every layer has a unique name and a source', (_, { layers, sources }) => {
   expect(new Set(layers.map(({ id }) => id)).size).toBe(layers.length);
-  const named = layers.flatMap((layer) => ('source' in layer ? [layer.source] : []));
-  expect([...new Set(named)].sort()).toEqual(Object.keys(sources).sort());
+  const sourceNames = layers.flatMap((layer) => ('source' in layer ? [layer.source] : []));
+  expect([...new Set(sourceNames)].sort()).toEqual(Object.keys(sources).sort());
 });
 
 test.each(STYLES)('%s: uses only colours of the theme', (_, style) => {

@@ -40,7 +40,7 @@ export interface MapView {
 }
 
 /** The equivalent longitude that is nearest to the map's centre, because the map repeats around the world. */
-export const nearest = (longitude: number, middle: number): number =>
+export const nearestLongitude = (longitude: number, middle: number): number =>
   longitude + 360 * Math.round((middle - longitude) / 360);
 
 /**
@@ -50,7 +50,9 @@ export const nearest = (longitude: number, middle: number): number =>
 export const boundsOf = (places: readonly Place[]): MapBounds | undefined => {
   const [nearestPlace] = places;
   if (!nearestPlace) return undefined;
-  const longitudes = places.map(({ longitude }) => nearest(longitude, nearestPlace.longitude));
+  const longitudes = places.map(({ longitude }) =>
+    nearestLongitude(longitude, nearestPlace.longitude),
+  );
   const latitudes = places.map(({ latitude }) => latitude);
   return [
     Math.min(...longitudes),

@@ -76,7 +76,7 @@ const attributionsOf = (style: StyleSpecification): readonly string[] => {
   const attributionTexts = Object.values(style.sources).flatMap((source) =>
     'attribution' in source && source.attribution ? [wordsOf(source.attribution)] : [],
   );
-  return [...new Set(attributionTexts)].filter((words) => words !== '');
+  return [...new Set(attributionTexts)].filter((text) => text !== '');
 };
 
 /**

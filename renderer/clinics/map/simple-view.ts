@@ -1,7 +1,7 @@
 import type { Map as MapLibre } from 'maplibre-gl';
 import type { Place } from '#server/clinics/rules.ts';
 
-import { MAX_FITTED_ZOOM, type MapView, nearest, wantsMotion } from './map-view.ts';
+import { MAX_FITTED_ZOOM, type MapView, nearestLongitude, wantsMotion } from './map-view.ts';
 
 /** Milliseconds that a movement of the map takes. */
 const MOTION = 220;
@@ -10,7 +10,7 @@ const MOTION = 220;
 export const simpleView = (map: MapLibre): MapView => {
   const at = ({ latitude, longitude }: Place) => ({
     lat: latitude,
-    lng: nearest(longitude, map.getCenter().lng),
+    lng: nearestLongitude(longitude, map.getCenter().lng),
   });
   const motion = () => (wantsMotion() ? { duration: MOTION } : { animate: false });
   const during = (event: 'move' | 'moveend', listener: () => void) => {

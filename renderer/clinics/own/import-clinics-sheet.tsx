@@ -37,9 +37,9 @@ const Result = ({ result }: { readonly result: ClinicImport }) => (
 /** Uploads a file of clinics. Closing the sheet cancels the upload. */
 const useImportClinics = () => {
   const [step, setStep] = useState<Step>({ is: 'none' });
-  const underWay = useRef<AbortController>(undefined);
+  const uploadController = useRef<AbortController>(undefined);
   const reread = useRefetchClinics();
-  useEffect(() => () => underWay.current?.abort(), []);
+  useEffect(() => () => uploadController.current?.abort(), []);
   const send = async (file: File): Promise<void> => {
     if (file.size > MAX_IMPORT_BYTES) {
       const [title, description] = [t('clinics.import.failed'), t('clinics.import.tooLarge')];
@@ -47,7 +47,7 @@ const useImportClinics = () => {
       return;
     }
     const controller = new AbortController();
-    underWay.current = controller;
+    uploadController.current = controller;
     const onProgress = (sentBytes: number) =>
       setStep({ is: 'sending', name: file.name, sent: sentBytes });
     onProgress(0);
@@ -69,7 +69,7 @@ const useImportClinics = () => {
     }
   };
   const cancel = () => {
-    underWay.current?.abort();
+    uploadController.current?.abort();
     setStep({ is: 'none' });
   };
   return { step, send, cancel };
@@ -77,7 +77,7 @@ const useImportClinics = () => {
 
 /** Imports clinics from a file. Only households have it. */
 export const ImportClinicsSheet = ({ onClose }: { readonly onClose: () => void }) => {
-  const { step, send, cancel } = useImportClinics();
+  const { step, send: sendFile, cancel } = useImportClinics();
   const chooser = useRef<HTMLInputElement>(null);
   return (
     <Sheet open onClose={onClose} title={t('clinics.import')}>
@@ -116,7 +116,7 @@ export const ImportClinicsSheet = ({ onClose }: { readonly onClose: () => void }
           onChange={({ target }) => {
             const [file] = target.files ?? [];
             target.value = '';
-            if (file) void send(file);
+            if (file) void sendFile(file);
           }}
         />
       </div>

@@ -150,7 +150,7 @@ const OwnClinic = ({ clinic, onClose, onAgain }: OwnClinicProps & { onAgain: () 
   const { data: user } = useSuspenseQuery(currentUserQuery);
   const storedValues = valuesOf(clinic);
   const draft = useEditDraft<typeof storedValues, OwnClinicValues, OwnClinicInput>(clinicForm, {
-    place: `${user?.id}.clinic.${clinic?.id ?? 'new'}`,
+    storageKey: `${user?.id}.clinic.${clinic?.id ?? 'new'}`,
     stored: storedValues,
     typed: (values) => values,
   });
@@ -167,7 +167,7 @@ const OwnClinic = ({ clinic, onClose, onAgain }: OwnClinicProps & { onAgain: () 
       onSaved();
     },
     failed: 'clinics.form.failed',
-    before: 'clinics.form.before',
+    previous: 'clinics.form.before',
   });
   return (
     <Sheet
@@ -197,5 +197,7 @@ const OwnClinic = ({ clinic, onClose, onAgain }: OwnClinicProps & { onAgain: () 
 /** The form of a clinic that only its owner sees. */
 export const OwnClinicSheet = (props: OwnClinicProps) => {
   const [formKey, setFormKey] = useState(0);
-  return <OwnClinic key={formKey} onAgain={() => setFormKey((before) => before + 1)} {...props} />;
+  return (
+    <OwnClinic key={formKey} onAgain={() => setFormKey((previous) => previous + 1)} {...props} />
+  );
 };

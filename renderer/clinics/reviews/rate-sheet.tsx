@@ -61,15 +61,15 @@ const Intro = ({ clinic, earlierRating }: IntroProps) => {
 };
 
 const RatingForm = ({ clinic, storedRating, onClose, onAgain }: RatingFormProps) => {
-  const waiting = useWaitingRating(clinic.id);
-  const earlierRating = waiting ? asRating(waiting) : storedRating;
+  const waitingItem = useWaitingRating(clinic.id);
+  const earlierRating = waitingItem ? asRating(waitingItem) : storedRating;
   const { data: user } = useSuspenseQuery(currentUserQuery);
   const draft = useDraft<RatingValues, RatingInput>(ratingForm, {
-    place: `${user?.id}.rating.${clinic.id}`,
+    storageKey: `${user?.id}.rating.${clinic.id}`,
     empty: { rating: earlierRating?.rating ?? DEFAULT_RATING, review: earlierRating?.review ?? '' },
     fields: ['rating', 'review'],
   });
-  const { save, saving, remove } = useRate(clinic, draft, waiting, onClose);
+  const { save, saving, remove } = useRate(clinic, draft, waitingItem, onClose);
   const id = useId();
   const isBusy = saving || remove.isPending;
   return (
@@ -139,7 +139,7 @@ export const RateSheet = ({ clinic, onClose }: RateSheetProps) => {
       clinic={clinic}
       storedRating={data?.items.find(({ own }) => own)}
       onClose={onClose}
-      onAgain={() => setFormKey((before) => before + 1)}
+      onAgain={() => setFormKey((previous) => previous + 1)}
     />
   );
 };

@@ -17,7 +17,7 @@ import { idFor } from '#renderer/ui/new-id.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { type Clinic, deleteRating, type ratingForm } from '#server/clinics/contract.ts';
 
-type Words = Pick<RatingBody, 'rating' | 'review'>;
+type RatingFields = Pick<RatingBody, 'rating' | 'review'>;
 type Draft = DraftForm<z.input<typeof ratingForm>, z.output<typeof ratingForm>>;
 
 /**
@@ -27,7 +27,7 @@ type Draft = DraftForm<z.input<typeof ratingForm>, z.output<typeof ratingForm>>;
 export const useRate = (
   clinic: Clinic,
   draft: Draft,
-  waiting: RatingItem | undefined,
+  waitingItem: RatingItem | undefined,
   onDone: () => void,
 ) => {
   const clinicId = clinic.id;
@@ -42,7 +42,7 @@ export const useRate = (
   const reread = () =>
     Promise.all([rereadClinics(), queryClient.invalidateQueries(ratingsQuery(clinicId))]);
   const { save, saving } = useSave(draft, {
-    send: ({ rating, review = null }: Words, key) =>
+    send: ({ rating, review = null }: RatingFields, key) =>
       deliver({
         kind: 'rating',
         owner: user?.id ?? '',
@@ -62,8 +62,8 @@ export const useRate = (
   });
   const remove = useMutation({
     mutationFn: async (ratingId: string | undefined) => {
-      if (waiting) {
-        await dropItem(waiting);
+      if (waitingItem) {
+        await dropItem(waitingItem);
         await refetchWaiting(queryClient);
       }
       if (ratingId === undefined) return;

@@ -72,9 +72,9 @@ const withList = (at: Page): Promise<unknown> =>
 
 const openPage = async (options: Parameters<App['newContext']>[0] = {}) => {
   const context = await app.newContext({ baseURL: site, ...options });
-  const opened = await context.newPage();
-  await withList(opened);
-  return opened;
+  const openedPage = await context.newPage();
+  await withList(openedPage);
+  return openedPage;
 };
 
 beforeEach(async () => {
@@ -86,7 +86,7 @@ beforeEach(async () => {
 
 const owner = () => buildUser(app.server.db, { passwordHash });
 
-const whoIs = async () => {
+const currentUserName = async () => {
   const answer = await page.request.get('/api/auth/user');
   return answer.ok() ? (await answer.json()).id : undefined;
 };
@@ -154,7 +154,7 @@ describe('the panel', () => {
     await on.sees('Authentication successful');
     expect(await page.getByRole('button', { name: 'Back to Email Login' }).count()).toBe(0);
     await page.waitForURL('/profile');
-    expect(await whoIs()).toBe(id);
+    expect(await currentUserName()).toBe(id);
     const [credential] = await device.credentials();
     expect(await storedCredential(id)).toMatchObject({ enabled: true, type: 'public-key', email });
     expect(Buffer.from((await storedCredential(id)).id, 'base64url').toString('base64')).toBe(
@@ -171,7 +171,7 @@ describe('the panel', () => {
     await on.press('Authenticate');
     expect((await verifyRequest).postDataJSON()).toMatchObject({ userId: id });
     await page.waitForURL('/dashboard');
-    expect(await whoIs()).toBe(id);
+    expect(await currentUserName()).toBe(id);
   });
 
   it('reports a cancellation, and can be tried again', async () => {
@@ -182,12 +182,12 @@ describe('the panel', () => {
     await device.setVerified(false);
     await on.press('Authenticate');
     await panelSays('Biometric authentication was cancelled or failed.');
-    expect(await whoIs()).toBeUndefined();
+    expect(await currentUserName()).toBeUndefined();
     await device.setVerified(true);
     await on.press('Try Again');
     await on.press('Authenticate');
     await page.waitForURL('/dashboard');
-    expect(await whoIs()).toBe(id);
+    expect(await currentUserName()).toBe(id);
   });
 
   it('reports a failed setup, and signs out an owner who goes back', async () => {
@@ -199,13 +199,13 @@ describe('the panel', () => {
     const text = 'Biometric registration was cancelled or not allowed.';
     await on.seesToast('Setup Failed', text);
     await panelSays(text);
-    expect(await whoIs()).toBe(id);
+    expect(await currentUserName()).toBe(id);
     await on.press('Try Again');
     await page.getByRole('button', { name: 'Setup Biometric' }).waitFor();
     const response = page.waitForResponse('**/api/logout');
     await on.press('Back to Email Login');
     await response;
-    expect(await whoIs()).toBeUndefined();
+    expect(await currentUserName()).toBeUndefined();
     expect(await storedCredential(id)).toBeNull();
     expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe(email);
   });
@@ -239,7 +239,7 @@ describe('the panel', () => {
     await on.seesToast('Biometric verified', 'Please complete your login with password.');
     await page.getByRole('button', { name: 'Setup Biometric' }).waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
-    expect(await whoIs()).toBeUndefined();
+    expect(await currentUserName()).toBeUndefined();
   });
 
   it('reports that the device no longer supports it', async () => {
@@ -270,7 +270,7 @@ describe('the panel', () => {
     await on.press('Setup Biometric');
     await on.press('Authenticate');
     await page.waitForURL('/dashboard');
-    expect(await whoIs()).toBe(id);
+    expect(await currentUserName()).toBe(id);
     const keys = await app.server.db.run((k) =>
       k('biometricCredentials').where({ userId: id }).pluck('id'),
     );
@@ -294,7 +294,7 @@ describe('the panel', () => {
     const response = page.waitForResponse('**/api/logout');
     await page.goBack();
     await response;
-    expect(await whoIs()).toBeUndefined();
+    expect(await currentUserName()).toBeUndefined();
   });
 });
 
@@ -314,8 +314,8 @@ describe('at an IP address, for which browsers allow no passkeys', () => {
 const row = () => page.getByRole('switch', { name: 'Biometric login' });
 
 describe('the profile', () => {
-  const visit = async (who: Parameters<App['signIn']>[0] = {}) => {
-    const { user } = await app.signIn(who, page.context());
+  const visit = async (userFields: Parameters<App['signIn']>[0] = {}) => {
+    const { user } = await app.signIn(userFields, page.context());
     const cookies = await page.context().cookies();
     const { hostname } = new URL(site);
     await page.context().addCookies(cookies.map((each) => ({ ...each, domain: hostname })));
@@ -359,7 +359,7 @@ describe('the profile', () => {
     await on.sees('Log in as +63 ••• ••• 0101 with your fingerprint, your face or screen lock.');
     await on.press('Authenticate');
     await page.waitForURL('/dashboard');
-    expect(await whoIs()).toBe(id);
+    expect(await currentUserName()).toBe(id);
   });
 
   it('reports a failed setup', async () => {
@@ -374,12 +374,12 @@ describe('the profile', () => {
     const { id } = await visit();
     await row().click();
     await on.seesToast('Biometric login is on');
-    const before = await storedCredential(id);
+    const previous = await storedCredential(id);
     await page.evaluate(() => localStorage.clear());
     await page.reload();
     await row().click();
     await on.seesToast('Biometric login is on');
-    expect((await storedCredential(id)).id).toBe(before.id);
+    expect((await storedCredential(id)).id).toBe(previous.id);
     expect(await device.credentials()).toHaveLength(1);
   });
 
@@ -444,7 +444,7 @@ describe('a passkey', () => {
     await page.reload();
     await on.press('Log in with a passkey');
     await page.waitForURL('**/dashboard');
-    expect(await whoIs()).toBe(user.id);
+    expect(await currentUserName()).toBe(user.id);
   });
 
   it('logs in from the suggestions of the email field', async () => {
@@ -462,7 +462,7 @@ describe('a passkey', () => {
     expect(await page.getByLabel('Email').getAttribute('autocomplete')).toBe('username webauthn');
     await page.evaluate(() => dispatchEvent(new Event('chosen')));
     await page.waitForURL('**/dashboard');
-    expect(await whoIs()).toBe(user.id);
+    expect(await currentUserName()).toBe(user.id);
   });
 
   it('offered in the suggestions gives way to the button', async () => {
@@ -474,7 +474,7 @@ describe('a passkey', () => {
     await page.locator('html[data-offered]').waitFor();
     await on.press('Log in with a passkey');
     await page.waitForURL('**/dashboard');
-    expect(await whoIs()).toBe(user.id);
+    expect(await currentUserName()).toBe(user.id);
   });
 
   it('says so where the device did not recognise its owner', async () => {
@@ -485,6 +485,6 @@ describe('a passkey', () => {
     await page.goto('/login');
     await on.press('Log in with a passkey');
     await on.sees('Biometric login did not work');
-    expect(await whoIs()).toBeUndefined();
+    expect(await currentUserName()).toBeUndefined();
   });
 });

@@ -26,12 +26,12 @@ const OWNER = { email: 'ana@example.com', password: 'mabuting-aso' };
  */
 const thumbOn = (page: Page) => {
   let taps = 0;
-  let presses = 0;
+  let pressCount = 0;
   let fields = 0;
-  let spent = 0;
+  let timeSpent = 0;
   const aim = (): void => {
     taps += 1;
-    spent += AIM;
+    timeSpent += AIM;
   };
   const touch = async (target: Locator): Promise<void> => {
     await target.waitFor();
@@ -39,15 +39,15 @@ const thumbOn = (page: Page) => {
     await target.tap();
   };
   const tap = (target: Locator): Promise<void> => {
-    presses += 1;
+    pressCount += 1;
     return touch(target);
   };
   return {
     taps: () => taps,
-    presses: () => presses,
+    presses: () => pressCount,
     fields: () => fields,
     /** Milliseconds. */
-    spent: () => spent,
+    spent: () => timeSpent,
     tap,
     /** Each field is touched, because not every phone keyboard has a key for the next field. */
     async type(label: string, text: string): Promise<void> {
@@ -55,7 +55,7 @@ const thumbOn = (page: Page) => {
       fields += 1;
       await touch(field);
       await page.keyboard.type(text);
-      spent += text.length * CHARACTER;
+      timeSpent += text.length * CHARACTER;
       expect(await field.inputValue()).toBe(text);
     },
     /** A native list is outside the page: one touch opens it and one selects. */
@@ -67,7 +67,7 @@ const thumbOn = (page: Page) => {
     },
     /** A link in an email, touched in the mail program. */
     async open(link: string): Promise<void> {
-      presses += 1;
+      pressCount += 1;
       aim();
       await page.goto(link);
     },
@@ -204,10 +204,10 @@ test('completes the next steps one by one, on the dashboard and on the pet’s p
   // A dismissed step stays away.
   const otherOwner = await nextOwner(app);
   await otherOwner.client.post('/api/pets', { name: 'Tala', category: 'cat' });
-  const theirs = otherOwner.page.getByRole('region', { name: 'Next for Tala' });
+  const otherRegion = otherOwner.page.getByRole('region', { name: 'Next for Tala' });
   await otherOwner.page.goto('/dashboard');
-  await theirs.getByRole('button', { name: 'Not now: Add a vaccination' }).click();
-  await theirs.getByText('2 left').waitFor();
+  await otherRegion.getByRole('button', { name: 'Not now: Add a vaccination' }).click();
+  await otherRegion.getByText('2 left').waitFor();
   await otherOwner.page.reload();
-  await theirs.getByText('2 left').waitFor();
+  await otherRegion.getByText('2 left').waitFor();
 });

@@ -100,12 +100,12 @@ test('signing out and in reaches every tab at once; drafts stay with their owner
 test('a pet saved in an outdated tab is not saved for the next owner, and its draft stays', async () => {
   await makeDeaf(old);
   await typePet();
-  const before = await pets();
+  const previous = await pets();
   await switchToBen();
   await old.getByRole('button', { name: 'Save Pet Profile' }).click();
   await old.waitForURL('**/dashboard');
   await old.getByText('Ben is now logged in').first().waitFor();
-  expect(await pets()).toEqual(before);
+  expect(await pets()).toEqual(previous);
   await expectPetDraft();
 });
 

@@ -203,8 +203,9 @@ describe('the numbers', () => {
 
 describe('a switch', () => {
   const row = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) });
-  const turn = (name: string) => page.getByRole('switch', { name: new RegExp(`^${name}`) });
-  const isOn = async (name: string) => (await turn(name).getAttribute('aria-checked')) === 'true';
+  const switchNamed = (name: string) => page.getByRole('switch', { name: new RegExp(`^${name}`) });
+  const isOn = async (name: string) =>
+    (await switchNamed(name).getAttribute('aria-checked')) === 'true';
   const refuse = () =>
     page.route('**/api/auth/user', (route) => route.fulfill({ status: 500, body: '' }));
 
@@ -214,14 +215,14 @@ describe('a switch', () => {
     await on.sees('Email only');
     await row('Notifications').click();
     await on.sees('Text messages are not set up here.');
-    await turn('Daily digest by email').click();
+    await switchNamed('Daily digest by email').click();
     await expect
       .poll(async () => (await userNow()).notificationPreferences)
       .toMatchObject({ email: true, reminderEmail: false });
-    await turn('Daily digest by email').click();
-    await turn('Email').click();
-    await turn('Daily digest by email').waitFor({ state: 'detached' });
-    await turn('Push').click();
+    await switchNamed('Daily digest by email').click();
+    await switchNamed('Email').click();
+    await switchNamed('Daily digest by email').waitFor({ state: 'detached' });
+    await switchNamed('Push').click();
     await on.press('Close');
     await on.sees('Disabled');
     await expect
@@ -232,7 +233,7 @@ describe('a switch', () => {
       });
     await row('Notifications').click();
     await refuse();
-    await turn('Push').click();
+    await switchNamed('Push').click();
     await on.seesToast('Update failed', 'Failed to update notification preferences.');
     await expect.poll(() => isOn('Push')).toBe(false);
   });
@@ -244,10 +245,10 @@ describe('a switch', () => {
       'Sends nothing: Alaga collects no data about how you use it. Your choice is kept in case this ever changes.',
     );
     expect(await isOn('Anonymous data sharing')).toBe(false);
-    await turn('Public profile').click();
+    await switchNamed('Public profile').click();
     await expect.poll(async () => (await userNow()).privacySettings.publicProfile).toBe(false);
     await refuse();
-    await turn('Emergency contact').click();
+    await switchNamed('Emergency contact').click();
     await on.seesToast(
       'Update failed',
       'Failed to update your privacy settings. Please try again.',
@@ -258,7 +259,7 @@ describe('a switch', () => {
 });
 
 describe('the password', () => {
-  const send = async (current: string, next: string, confirmation = next) => {
+  const sendPasswords = async (current: string, next: string, confirmation = next) => {
     await on.fill({
       'Current password': current,
       'New password': next,
@@ -274,7 +275,7 @@ describe('the password', () => {
     await on.sees('Current password is required');
     await on.sees('New password must be at least 6 characters');
     await on.sees('Please confirm your new password');
-    await send(PASSWORD, 'ilang-ilang', 'something else');
+    await sendPasswords(PASSWORD, 'ilang-ilang', 'something else');
     await on.sees("Passwords don't match");
   });
 
@@ -288,12 +289,12 @@ describe('the password', () => {
     await page.goto('/profile');
     await on.press('Change password');
     await page.route('**/change-password', (route) => route.fulfill({ status: 502, body: '' }));
-    await send(PASSWORD, 'ilang-ilang');
+    await sendPasswords(PASSWORD, 'ilang-ilang');
     await on.seesToast('Password change failed', 'Failed to change password. Please try again.');
     await page.unroute('**/change-password');
-    await send('not that one', 'ilang-ilang');
+    await sendPasswords('not that one', 'ilang-ilang');
     await on.seesToast('Password change failed', 'The current password is wrong.');
-    await send(PASSWORD, 'ilang-ilang');
+    await sendPasswords(PASSWORD, 'ilang-ilang');
     await on.seesToast('Password changed');
     expect((await userNow()).email).toBe(email);
   });

@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 
 /** Fakes the capabilities of the server. */
-const where = (can: Readonly<Record<string, unknown>>) =>
+const withCapabilities = (can: Readonly<Record<string, unknown>>) =>
   page.route('**/api/capabilities', async (route) => {
     const answer = await route.fetch({ maxRetries: 2 });
     await route.fulfill({ response: answer, json: { ...(await answer.json()), ...can } });
@@ -98,7 +98,7 @@ describe('a server for invited people', () => {
 
 describe('a closed server', () => {
   it('says so on the login, the landing and the page of sign-up', async () => {
-    await where({ signUp: 'closed' });
+    await withCapabilities({ signUp: 'closed' });
     await page.goto('/login');
     await on.sees('No new accounts are made here.');
     expect(await link('Sign up here').count()).toBe(0);
@@ -114,7 +114,7 @@ describe('a closed server', () => {
   });
 
   it('asks for the set-up code while there is no account', async () => {
-    await where({ signUp: 'closed', setUp: true });
+    await withCapabilities({ signUp: 'closed', setUp: true });
     await page.goto('/login');
     await asks('There is no account yet.');
     await link('Sign up here').click();
@@ -125,7 +125,7 @@ describe('a closed server', () => {
 
 describe('a server without passwords', () => {
   it('begins with the landing, and offers no password anywhere', async () => {
-    await where({ passwordLogin: false, passwordReset: false });
+    await withCapabilities({ passwordLogin: false, passwordReset: false });
     await page.goto('/login');
     await page.waitForURL('/landing');
     await button('Continue with Sample ID').waitFor();
@@ -140,7 +140,7 @@ describe('a server without passwords', () => {
 });
 
 it('leads straight to the provider, but not where somebody chose the login', async () => {
-  await where({ providerAuto: true });
+  await withCapabilities({ providerAuto: true });
   await page.route('**/api/login?*', (route) => route.fulfill({ body: 'the server' }));
   await page.goto('/');
   await page.waitForURL(/\/api\/login\?timeZone/);

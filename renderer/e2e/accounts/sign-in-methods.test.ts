@@ -112,7 +112,7 @@ it('the reset page mentions other ways to sign in only to an owner who has some'
     return page.getByRole('heading', { name: 'Other ways to log in' });
   };
   await (await openReset('+639175550144')).waitFor();
-  const none = await openReset(null);
-  await none.page().getByRole('button', { name: 'Update Password' }).waitFor();
-  expect(await none.count()).toBe(0);
+  const resetWithoutMethods = await openReset(null);
+  await resetWithoutMethods.page().getByRole('button', { name: 'Update Password' }).waitFor();
+  expect(await resetWithoutMethods.count()).toBe(0);
 });

@@ -172,9 +172,9 @@ describe('login by text message', () => {
     expect(await page.getByLabel('Verification Code').inputValue()).toBe(otp);
     await page.route('**/verify-otp', (route) => route.abort());
     await on.press('Verify & Login');
-    const unreached =
+    const unreachedProvider =
       'Alaga could not reach the server. Please check your connection and try again.';
-    await on.seesToast('That did not work', unreached);
+    await on.seesToast('That did not work', unreachedProvider);
     await page.unroute('**/verify-otp');
     await on.press('Verify & Login');
     await page.waitForURL('**/dashboard');

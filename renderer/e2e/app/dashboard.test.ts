@@ -28,12 +28,12 @@ const TITLES = ['DHPP', 'Rabies', 'Bordetella', 'FVRCP', 'FeLV', 'Lyme Disease']
 
 /** Creates this number of overdue reminders for a pet. */
 const overdue = async (client: TestClient, petId: string, count: number) => {
-  for (let place = 0; place < count; place += 1) {
+  for (let index = 0; index < count; index += 1) {
     await client.post(`/api/pets/${petId}/medical-records`, {
       type: 'vaccine',
-      title: TITLES[place] ?? `Number ${place}`,
+      title: TITLES[index] ?? `Number ${index}`,
       dateAdministered: '2025-11-01',
-      nextDueDate: `2026-11-${String(place + 1).padStart(2, '0')}`,
+      nextDueDate: `2026-11-${String(index + 1).padStart(2, '0')}`,
     });
   }
 };

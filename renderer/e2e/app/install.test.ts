@@ -37,7 +37,7 @@ const buildAnew = () => {
   const worker = readFileSync(file, 'utf8');
   const changedWorker = worker.replace(
     /(index\.html",revision:")(.)/,
-    (_all, before: string, firstDigit: string) => before + (firstDigit === '0' ? '1' : '0'),
+    (_all, previous: string, firstDigit: string) => previous + (firstDigit === '0' ? '1' : '0'),
   );
   expect(changedWorker).not.toBe(worker);
   writeFileSync(file, changedWorker);

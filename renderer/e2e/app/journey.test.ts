@@ -10,14 +10,14 @@ import { freePort } from '#build/free-port.ts';
 import { lightBrowserOptions } from '#build/test/setup-browser.ts';
 import { logIn, mainJob, signUp } from '#renderer/e2e/testing/main-journey.ts';
 
-interface Started {
+interface StartedApp {
   readonly url: string;
   readonly process: ChildProcess;
   readonly output: () => string;
 }
 
 /** Starts the app like `npm start`, on a free port with its own data folder. */
-const npmStart = async (dataDir: string): Promise<Started> => {
+const npmStart = async (dataDir: string): Promise<StartedApp> => {
   const port = await freePort();
   const child = spawn(process.execPath, ['build/start/start.js'], {
     env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, NODE_ENV: 'development' },
@@ -50,7 +50,7 @@ const mailedLink = (dataDir: string, address: string): Promise<string> =>
   }, 10_000);
 
 const dataDir = mkdtempSync(join(tmpdir(), 'alaga-journey-'));
-let server: Started;
+let server: StartedApp;
 let browser: Browser;
 
 beforeAll(async () => {

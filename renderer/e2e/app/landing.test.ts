@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 
 /** Fakes the capabilities of the server. */
-const where = (can: Readonly<Record<string, unknown>>) =>
+const withCapabilities = (can: Readonly<Record<string, unknown>>) =>
   page.route('**/api/capabilities', async (route) => {
     const answer = await route.fetch({ maxRetries: 2 });
     await route.fulfill({ response: answer, json: { ...(await answer.json()), ...can } });
@@ -41,7 +41,7 @@ const isWiderThanItsWindow = () =>
 
 describe('the landing', () => {
   it('shows the product, its features and every way to sign in, in both languages', async () => {
-    await where({ sms: true });
+    await withCapabilities({ sms: true });
     await page.goto('/landing');
     await on.seesHeading('Alaga');
     const tagline = page.getByText('The one you care for, in one calm booklet.', { exact: true });
@@ -66,7 +66,7 @@ describe('the landing', () => {
   });
 
   it('names an unnamed provider generically, and goes to it through the server', async () => {
-    await where({ providerName: null });
+    await withCapabilities({ providerName: null });
     await page.route('**/api/login?*', (route) => route.fulfill({ body: 'the server' }));
     await page.goto('/landing');
     expect(await button('Login with SMS').count()).toBe(0);
@@ -75,7 +75,7 @@ describe('the landing', () => {
   });
 
   it('offers only what this server supports, and still links to the login', async () => {
-    await where({ provider: false, providerName: null, sms: false });
+    await withCapabilities({ provider: false, providerName: null, sms: false });
     await page.goto('/login');
     await on.seesHeading('Welcome to Alaga');
     await page.waitForLoadState('networkidle');
@@ -117,7 +117,7 @@ describe('the landing', () => {
 });
 
 it('is accessible at every width and in both themes', async () => {
-  await where({ sms: true });
+  await withCapabilities({ sms: true });
   await page.goto('/landing?error=failed');
   await page.getByRole('alert').waitFor();
   await button('Login with SMS').waitFor();
@@ -129,7 +129,7 @@ it('is accessible at every width and in both themes', async () => {
 
 it('fits a window of 320 px, also with an unnamed provider', async () => {
   await page.setViewportSize(NARROW);
-  await where({ sms: true, providerName: null });
+  await withCapabilities({ sms: true, providerName: null });
   await page.goto('/landing?error=unverified');
   await button('Login with SMS').waitFor();
   expect(await isWiderThanItsWindow()).toBe(false);

@@ -98,8 +98,8 @@ test('a tablet has a slim rail, due reminders next to the score, and four pets i
   await page.getByText('Nail Trim').first().waitFor();
   expect(await boxOf(navigation(page))).toMatchObject({ left: 0, top: 0, height: 1180 });
   expect((await boxOf(navigation(page))).width).toBeCloseTo(88, -1);
-  for (const place of ['Home', 'Schedule', 'Expenses', 'Profile']) {
-    const { width, height } = await boxOf(navigation(page).getByRole('link', { name: place }));
+  for (const linkName of ['Home', 'Schedule', 'Expenses', 'Profile']) {
+    const { width, height } = await boxOf(navigation(page).getByRole('link', { name: linkName }));
     expect([width, height]).toEqual([72, 60]);
   }
   const health = await boxOf(heading(page, 'Health Insights'));
@@ -134,25 +134,27 @@ test('typed text and open dialogs of the dashboard survive rotation and resizing
   await page.goto('/dashboard');
   const search = page.getByRole('searchbox', { name: 'Find a pet' });
   await search.fill('Choco');
-  const turn = async (stays: () => Promise<void>) => {
+  const rotateDevice = async (expectUnchanged: () => Promise<void>) => {
     for (const viewport of [LANDSCAPE, DESKTOP, { width: 1600, height: 900 }, PHONE]) {
       await page.setViewportSize(viewport);
-      await stays();
+      await expectUnchanged();
     }
   };
-  await turn(async () => expect(await search.inputValue()).toBe('Choco'));
+  await rotateDevice(async () => expect(await search.inputValue()).toBe('Choco'));
   await search.fill('');
 
   await page.getByRole('button', { name: /^Choco/ }).click();
   const viewer = page.getByRole('dialog', { name: 'Choco' });
   await viewer.waitFor();
-  await turn(() => viewer.waitFor());
+  await rotateDevice(() => viewer.waitFor());
   await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'Done: Rabies for Bantay' }).first().click();
   const sheet = page.getByRole('dialog', { name: 'Given today' });
   await sheet.getByLabel('Batch number').fill('A-1');
-  await turn(async () => expect(await sheet.getByLabel('Batch number').inputValue()).toBe('A-1'));
+  await rotateDevice(async () =>
+    expect(await sheet.getByLabel('Batch number').inputValue()).toBe('A-1'),
+  );
 });
 
 test('a landscape phone and a tablet show a pet next to its tabs, which scroll separately', async () => {
@@ -220,7 +222,7 @@ test('on a landscape phone a form has two thirds of the height, and cards are in
     expect(dockBox.top - headerBox.bottom, path).toBeGreaterThan(LANDSCAPE.height * (2 / 3));
   }
   // A focused field is never below the dock.
-  for (let press = 0; press < 12; press += 1) {
+  for (let pressCount = 0; pressCount < 12; pressCount += 1) {
     await page.keyboard.press('Tab');
     const coveredCount = await page.evaluate(() => {
       const field = document.activeElement;

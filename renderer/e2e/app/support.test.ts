@@ -79,11 +79,11 @@ describe('the support form', () => {
     await on.sees('Draft saved');
     expect(await sheet().getByLabel('Message').inputValue()).toBe(MESSAGE);
     expect(await photos().count()).toBe(1);
-    const before = app.mails.length;
+    const mailCount = app.mails.length;
     await on.press('Send');
     await on.seesToast('Message sent', 'Your message is on its way to support.');
     await sheet().waitFor({ state: 'detached' });
-    const mails = app.mails.slice(before);
+    const mails = app.mails.slice(mailCount);
     expect(mails).toMatchObject([{ to: 'help@example.com', replyTo: user.email }]);
     expect(mails[0]?.text).toContain(MESSAGE);
     expect(mails[0]?.attachments?.length).toBe(1);
@@ -94,7 +94,7 @@ describe('the support form', () => {
   it('keeps the form after a failure, and the second attempt sends it once', async () => {
     await open();
     await on.fill({ Subject: SUBJECT, Message: MESSAGE });
-    const before = app.mails.length;
+    const mailCount = app.mails.length;
     let refusals = 0;
     // The server receives the message, but its answer is lost.
     await page.route('**/api/support/contact', async (route) => {
@@ -108,7 +108,7 @@ describe('the support form', () => {
     expect(await sheet().getByLabel('Message').inputValue()).toBe(MESSAGE);
     await on.press('Send');
     await on.seesToast('Message sent');
-    expect(app.mails.length).toBe(before + 1);
+    expect(app.mails.length).toBe(mailCount + 1);
   });
 
   it('reports a failure without a reason, and never covers its button', async () => {

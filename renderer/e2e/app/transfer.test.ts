@@ -166,9 +166,9 @@ test('what is being saved cannot be cancelled, and goes on when the sheet is clo
   });
   // A request that a route fulfils sends no data, so the progress event is faked.
   await page.evaluate(() => {
-    const send = XMLHttpRequest.prototype.send;
+    const originalSend = XMLHttpRequest.prototype.send;
     XMLHttpRequest.prototype.send = function (body) {
-      send.call(this, body);
+      originalSend.call(this, body);
       const progressEvent = { lengthComputable: true, loaded: 1, total: 1 };
       this.upload.dispatchEvent(new ProgressEvent('progress', progressEvent));
     };

@@ -87,8 +87,8 @@ it('offers more pets than one page of the list', async () => {
   // The last control is scrolled into view.
   const make = ownPage.getByRole('button', { name: 'Make Link', exact: true });
   await make.scrollIntoViewIfNeeded();
-  const place = await make.boundingBox();
-  expect((place?.y ?? 0) + (place?.height ?? 0)).toBeLessThanOrEqual(PHONE.height);
+  const box = await make.boundingBox();
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(PHONE.height);
   await make.click();
   const url = await ownPage.getByText(/\/calendar\/[\w-]{22}\.ics$/).textContent();
   const text = await (await ownPage.request.get(new URL(url ?? '').pathname)).text();

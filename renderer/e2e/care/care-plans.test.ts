@@ -13,7 +13,7 @@ import type { Dose } from '#server/doses/contract.ts';
 const NOW = '2026-11-20T02:00:00.000Z';
 
 const DRAFT = 'Draft saved';
-const WAITS = 'It is saved on this device and will be sent when you are back online.';
+const WAITING_TEXT = 'It is saved on this device and will be sent when you are back online.';
 
 let app: App;
 beforeAll(async () => {
@@ -154,8 +154,8 @@ test('gives an as-needed dose with one press, and first warns if it is early', a
   await row.getByText('Earlier than the plan says until 16:00').waitFor();
   await row.getByText('2.5 tablets').waitFor();
   await giveButton.click();
-  const soon = page.getByRole('dialog', { name: 'Too soon for Painkiller' });
-  await soon.getByRole('button', { name: 'Cancel' }).click();
+  const tooSoonSheet = page.getByRole('dialog', { name: 'Too soon for Painkiller' });
+  await tooSoonSheet.getByRole('button', { name: 'Cancel' }).click();
   expect(await doses()).toEqual(['- - given 02:00']);
 });
 
@@ -258,11 +258,11 @@ test('creates, gives and ends a plan offline, and sends each change once', async
   await form.getByLabel('Kind of care').selectOption('hygiene');
   await form.getByLabel('Time 1', { exact: true }).fill('10:00');
   await on.press('Save Care Plan');
-  await on.seesToast('Saved offline', WAITS);
+  await on.seesToast('Saved offline', WAITING_TEXT);
   await rowOf(page, 'Brush')
     .getByRole('button', { name: /^Done: Brush/ })
     .click();
-  await on.seesToast('Brush done for Bantay', WAITS);
+  await on.seesToast('Brush done for Bantay', WAITING_TEXT);
   await choose(page, 'Brush', 'Pause');
   await rowOf(page, 'Brush').getByText('Paused').waitFor();
   expect(await plans()).toEqual([]);
@@ -421,12 +421,12 @@ test('creates a plan with the keyboard only', async () => {
   await page.goto(`/pet/${petId}`, { waitUntil: 'networkidle' });
   await section(page).getByRole('button', { name: 'Add Care Plan' }).press('Enter');
   const form = formOf(page);
-  const press = (role: 'button' | 'radio', name: string, key: string) =>
+  const pressControl = (role: 'button' | 'radio', name: string, key: string) =>
     form.getByRole(role, { name, exact: true }).press(key, { delay: 50 });
   await form.getByLabel('What', { exact: true }).focus();
   await page.keyboard.type('Walk');
-  await press('button', 'Add Time', 'Enter');
-  await press('radio', 'Once a day', 'ArrowRight');
+  await pressControl('button', 'Add Time', 'Enter');
+  await pressControl('radio', 'Once a day', 'ArrowRight');
   await form.getByRole('radio', { name: 'Twice a day', checked: true }).waitFor();
   await form.getByLabel('What', { exact: true }).press('Enter');
   await on.seesToast('Care plan saved');
@@ -443,16 +443,16 @@ test('records a missed dose of an earlier day from the history, and undoes it', 
   await page.getByRole('menuitem', { name: 'History' }).click();
   const history = page.getByRole('dialog', { name: 'Amoxicillin: the last 30 days' });
   const day = history.getByRole('region', { name: 'Nov 18, 2026' });
-  const missed = day.getByRole('listitem').first();
-  await missed.getByText('Missed', { exact: false }).waitFor();
+  const missedItem = day.getByRole('listitem').first();
+  await missedItem.getByText('Missed', { exact: false }).waitFor();
   await expectInOrder(page, 'the history of a plan');
-  await missed.getByRole('button').last().click();
+  await missedItem.getByRole('button').last().click();
   await on.press('At 08:00');
   await expect.poll(doses).toEqual(['18 08:00 given 00:00']);
-  await missed.getByRole('button').first().click();
+  await missedItem.getByRole('button').first().click();
   await page.getByRole('menuitem', { name: 'Take Back' }).click();
   await expect.poll(doses).toEqual([]);
-  await missed.getByText('Missed', { exact: false }).waitFor();
+  await missedItem.getByText('Missed', { exact: false }).waitFor();
 });
 
 test('records both doses if the owner says that both were given, and counts the supply twice', async () => {

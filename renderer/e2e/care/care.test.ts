@@ -132,49 +132,49 @@ test('skips and snoozes from the menu, and undoes a given dose later', async () 
 });
 
 test('asks for the time of a late dose, warns about an early one with its last giver, and saves a confirmed one', async () => {
-  const { page, planIds, give: send, doses } = await ownerWithPlans(AMOXICILLIN);
+  const { page, planIds, give: sendDose, doses } = await ownerWithPlans(AMOXICILLIN);
   const on = actionsOn(page);
   const [planId = ''] = planIds;
-  await send(planId, { day: '2026-11-19', time: '20:00', givenAt: '2026-11-19T12:00:00.000Z' });
+  await sendDose(planId, { day: '2026-11-19', time: '20:00', givenAt: '2026-11-19T12:00:00.000Z' });
   await page.goto('/');
   const today = page.getByRole('region', { name: 'Today' });
   await today.getByText('2 h 0 min late').waitFor();
   await pressGive(page, 'Amoxicillin to Bantay, 08:00').click();
-  const when = page.getByRole('dialog', { name: 'When was it given?' });
-  await when.getByRole('button', { name: 'Another Time' }).click();
-  await when.getByLabel('Given at').fill('2026-11-20T23:00');
-  await when.getByRole('button', { name: 'Save' }).click();
-  await when.getByText('Please enter a time that is not in the future').waitFor();
+  const whenDialog = page.getByRole('dialog', { name: 'When was it given?' });
+  await whenDialog.getByRole('button', { name: 'Another Time' }).click();
+  await whenDialog.getByLabel('Given at').fill('2026-11-20T23:00');
+  await whenDialog.getByRole('button', { name: 'Save' }).click();
+  await whenDialog.getByText('Please enter a time that is not in the future').waitFor();
   await expectInOrder(page, 'the question when a dose was given');
-  await when.getByRole('button', { name: 'At 08:00' }).click();
+  await whenDialog.getByRole('button', { name: 'At 08:00' }).click();
   await on.seesToast('Amoxicillin given to Bantay');
   await expect.poll(doses).toContain('20 08:00 given 00:00');
   await pressGive(page, 'Amoxicillin to Bantay, 20:00').click();
-  const soon = page.getByRole('dialog', { name: 'Too soon for Amoxicillin' });
-  await soon.getByText(/You gave it at 08:00\.\s*The plan says: next at 20:00\./).waitFor();
-  await soon.getByText('Ask your vet before giving more.').waitFor();
+  const tooSoonSheet = page.getByRole('dialog', { name: 'Too soon for Amoxicillin' });
+  await tooSoonSheet.getByText(/You gave it at 08:00\.\s*The plan says: next at 20:00\./).waitFor();
+  await tooSoonSheet.getByText('Ask your vet before giving more.').waitFor();
   await expectInOrder(page, 'a dose that is too early');
-  await soon.getByRole('button', { name: 'Cancel' }).click();
+  await tooSoonSheet.getByRole('button', { name: 'Cancel' }).click();
   expect(await doses()).toHaveLength(2);
   await pressGive(page, 'Amoxicillin to Bantay, 20:00').click();
-  await soon.getByRole('button', { name: 'Give Anyway' }).click();
+  await tooSoonSheet.getByRole('button', { name: 'Give Anyway' }).click();
   await expect.poll(doses).toContain('20 20:00 given 02:00');
 });
 
 test('shows a task that is late for more than a month until it is done', async () => {
-  const once = { startsOn: '2026-10-01', repeat: null, times: [] };
+  const oncePlan = { startsOn: '2026-10-01', repeat: null, times: [] };
   const {
     page,
     petId,
     planIds,
-    give: send,
+    give: sendDose,
     doses,
   } = await ownerWithPlans(
-    { kind: 'hygiene', title: 'Flea collar', steps: [once] },
-    { kind: 'hygiene', title: 'Bath', steps: [once] },
+    { kind: 'hygiene', title: 'Flea collar', steps: [oncePlan] },
+    { kind: 'hygiene', title: 'Bath', steps: [oncePlan] },
   );
   const givenDose = { day: '2026-10-01', time: null, givenAt: '2026-10-01T04:00:00.000Z' };
-  await send(planIds[1] ?? '', givenDose);
+  await sendDose(planIds[1] ?? '', givenDose);
   await page.goto('/');
   const today = page.getByRole('region', { name: 'Today' });
   await today.getByText('Late since Thu, Oct 1').waitFor();
@@ -190,8 +190,8 @@ test('advises to ask the vet when a medication is later than half its interval',
   const { page } = await ownerWithPlans(dailyAt(['01:00', '09:00', '17:00']));
   await page.goto('/');
   await pressGive(page, 'Ear drops to Bantay, 01:00').click();
-  const when = page.getByRole('dialog', { name: 'When was it given?' });
-  await when.getByText('Ask your vet what to do about a late dose.').waitFor();
+  const whenDialog = page.getByRole('dialog', { name: 'When was it given?' });
+  await whenDialog.getByText('Ask your vet what to do about a late dose.').waitFor();
 });
 
 test('gives a dose offline, keeps it through a reload, and sends it once', async () => {

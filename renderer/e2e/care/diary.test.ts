@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterEach(() => app.closeOthers());
 afterAll(() => app?.close());
 
-const WAITS = 'It is saved on this device and will be sent when you are back online.';
+const WAITING_TEXT = 'It is saved on this device and will be sent when you are back online.';
 const SENT = 'All offline data has been synchronized.';
 
 const withDog = async (options?: BrowserContextOptions) => {
@@ -136,11 +136,11 @@ test('without a connection an entry waits, is changed and deleted as any, and is
   await goOffline(page);
   await sheet.getByRole('radio', { name: 'Water' }).click();
   await sheet.getByRole('button', { name: 'A lot' }).click();
-  await on.seesToast('Saved offline', WAITS);
+  await on.seesToast('Saved offline', WAITING_TEXT);
   await row(page, 'Water, a lot').getByText('Saved offline').waitFor();
   await on.press('Add Entry');
   await sheet.getByRole('button', { name: 'Little' }).click();
-  await on.seesToast('Saved offline', WAITS);
+  await on.seesToast('Saved offline', WAITING_TEXT);
   await row(page, 'Water, little').waitFor();
   // Nothing was sent, so nothing remains.
   await on.press('Undo');
@@ -154,7 +154,7 @@ test('without a connection an entry waits, is changed and deleted as any, and is
   await sheetOf(page, 'Edit entry').waitFor();
   await goOffline(page);
   await on.press('Delete Entry');
-  await on.seesToast('Entry deleted', WAITS);
+  await on.seesToast('Entry deleted', WAITING_TEXT);
   await on.sees('No diary entry yet.');
   await on.press('Undo');
   await row(page, 'Water, a lot').waitFor();
@@ -172,7 +172,7 @@ test('an entry that the server refuses is kept with its reason, returns to its f
   await sheet.getByRole('button', { name: 'Most' }).waitFor();
   await goOffline(page);
   await sheet.getByRole('button', { name: 'Most' }).click();
-  await on.seesToast('Saved offline', WAITS);
+  await on.seesToast('Saved offline', WAITING_TEXT);
   const reason = { code: 'care.diary.at.future', message: 'x' };
   await page.route('**/diary', (route) =>
     route.request().method() === 'POST'
@@ -201,8 +201,13 @@ test.each([
       const at = `2026-11-${String(day).padStart(2, '0')}T01:30:00.000Z`;
       await buildDiaryEntry(app.server.db, { petId, level: day % 5, at });
     }
-    const often = { petId, kind: 'vomiting', level: 2, at: '2026-11-17T01:00:00.000Z' } as const;
-    await buildDiaryEntry(app.server.db, { ...often, note: 'Yellow foam' });
+    const frequentEntry = {
+      petId,
+      kind: 'vomiting',
+      level: 2,
+      at: '2026-11-17T01:00:00.000Z',
+    } as const;
+    await buildDiaryEntry(app.server.db, { ...frequentEntry, note: 'Yellow foam' });
     const measured = { petId, kind: 'temperature', level: null, unit: '°C' } as const;
     for (const [value, at] of [
       [38.6, '2026-11-02T01:00:00.000Z'],

@@ -20,7 +20,7 @@ afterEach(() => app.closeOthers());
 afterAll(() => app?.close());
 
 const DONE = 'All offline data has been synchronized.';
-const WAITS = 'It is saved on this device and will be sent when you are back online.';
+const WAITING_TEXT = 'It is saved on this device and will be sent when you are back online.';
 
 test('completes a reminder offline, undoes it, completes it again, and sends it once online', async () => {
   const { page, context, client, pet } = await ownerWithDog(app);
@@ -34,7 +34,7 @@ test('completes a reminder offline, undoes it, completes it again, and sends it 
   await row.waitFor();
   await goOffline(page);
   await tick();
-  await on.seesToast('Reminder completed', WAITS);
+  await on.seesToast('Reminder completed', WAITING_TEXT);
   expect(await row.count()).toBe(0);
   await page.getByRole('radio', { name: 'Completed' }).click();
   await row.getByText('Saved offline').waitFor();
@@ -45,7 +45,7 @@ test('completes a reminder offline, undoes it, completes it again, and sends it 
   // Nothing had been sent, so nothing is waiting.
   expect(await page.getByText(/waits? on this device/).count()).toBe(0);
   await tick();
-  await on.seesToast('Reminder completed', WAITS);
+  await on.seesToast('Reminder completed', WAITING_TEXT);
 
   await context.setOffline(false);
   await on.seesToast(DONE);
@@ -109,7 +109,7 @@ test('an unsent rating is shown in its place, can be edited, and is sent in its 
   await goOffline(page);
   await dialog.getByLabel('Review (Optional)').fill('A long wait.');
   await on.press('Submit Rating');
-  await on.seesToast('Saved offline', WAITS);
+  await on.seesToast('Saved offline', WAITING_TEXT);
   await row.getByText('Your rating').waitFor();
   await row.getByText('Saved offline').waitFor();
   await expectInOrder(page, 'a rating that waits');
@@ -149,7 +149,7 @@ test('saves scans, including links, while the server is unreachable, and reads t
     page,
     JSON.stringify({ type: 'pet_profile', petId: choco.id, name: 'Choco', category: 'dog' }),
   );
-  await on.seesToast('Saved offline', WAITS);
+  await on.seesToast('Saved offline', WAITING_TEXT);
   const dialog = page.getByRole('dialog', { name: 'Choco' });
   await dialog.getByText('Saved offline').waitFor();
   await expectInOrder(page, 'a scan that waits');
@@ -180,7 +180,7 @@ test('counts sent items, and can stop after the current one', async () => {
   await goOffline(page);
   for (const title of ['Rabies', 'Parvo']) {
     await tickOff(page, `${title} for Bantay`);
-    await on.seesToast('Reminder completed', WAITS);
+    await on.seesToast('Reminder completed', WAITING_TEXT);
   }
   await page.getByText('2 items wait on this device. Nothing is lost.').waitFor();
   const responseGate = Promise.withResolvers<void>();

@@ -16,14 +16,14 @@ beforeAll(async () => {
 afterAll(() => app.close());
 afterEach(() => app.closeOthers());
 
-interface Opened {
+interface OpenedMap {
   readonly page: Page;
   readonly context: BrowserContext;
   /** The requested Google addresses. */
   readonly requestedUrls: readonly string[];
 }
 
-const openMap = async (within: App): Promise<Opened> => {
+const openMap = async (within: App): Promise<OpenedMap> => {
   const { context, client, page } = await newOwner(within, { viewport: DESKTOP });
   for (const [name, place] of Object.entries({ Ermita: ERMITA, Makati: MAKATI, Cavite: CAVITE })) {
     await client.post('/api/vet-clinics', { name, address: 'Manila', ...place });

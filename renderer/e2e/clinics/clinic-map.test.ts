@@ -45,13 +45,13 @@ afterAll(async () => {
 afterEach(() => app.closeOthers());
 
 const expectMarkersInPlace = async (page: Page) => {
-  const [firstClinic, second, ...others] = Object.entries(CLINICS);
+  const [firstClinic, second, ...otherClinics] = Object.entries(CLINICS);
   if (!firstClinic || !second) throw new Error('two clinics are needed');
   const layout = layoutOf(
     [firstClinic[1], await markerOf(page, firstClinic[0])],
     [second[1], await markerOf(page, second[0])],
   );
-  for (const [name, place] of others) {
+  for (const [name, place] of otherClinics) {
     const [marker, expected] = [await markerOf(page, name), layout.pixelOf(place)];
     expect(Math.abs(marker.x - expected.x), name).toBeLessThan(1);
     expect(Math.abs(marker.y - expected.y), name).toBeLessThan(1);
@@ -60,7 +60,7 @@ const expectMarkersInPlace = async (page: Page) => {
 };
 
 it('draws streets and every clinic at its location, only from the configured tiles', async () => {
-  const { page, strangers } = await openMap(app, CLINICS);
+  const { page, foreignUrls } = await openMap(app, CLINICS);
   await isLoaded(page);
   const layout = await expectMarkersInPlace(page);
   expect(layout.zoom).toBeLessThanOrEqual(15);
@@ -82,7 +82,7 @@ it('draws streets and every clinic at its location, only from the configured til
   expect(Math.abs((west ?? 0) - shore.x)).toBeLessThan(2);
   expect(Math.abs((south ?? 0) - shore.y)).toBeLessThan(2);
   await page.getByRole('link', { name: '© OpenStreetMap contributors' }).waitFor();
-  expect(strangers).toEqual([]);
+  expect(foreignUrls).toEqual([]);
   // MapLibre reports no problem with the style.
   await openDebug(page);
   await page.getByText('last problem: none', { exact: false }).waitFor();

@@ -164,13 +164,13 @@ test('a clinic is rated with stars by keys, reviewed, read by another owner and 
 
   const otherOwner = await newOwner(app, THERE);
   await otherOwner.page.goto(LIST);
-  const theirs = row(otherOwner.page, 'Sample Animal Clinic Paco');
-  await theirs.getByRole('button', { name: 'View Reviews' }).click();
-  const reviews = theirs.getByRole('region', { name: 'Reviews of Sample Animal Clinic Paco' });
+  const otherRow = row(otherOwner.page, 'Sample Animal Clinic Paco');
+  await otherRow.getByRole('button', { name: 'View Reviews' }).click();
+  const reviews = otherRow.getByRole('region', { name: 'Reviews of Sample Animal Clinic Paco' });
   await reviews.getByText('Anonymous User').waitFor();
   expect(await reviews.evaluate((list) => getComputedStyle(list).maxHeight)).toBe('320px');
   await reviews.getByText('Kind <b>staff</b>.', { exact: true }).waitFor();
-  await theirs.getByRole('button', { name: 'Hide Reviews' }).click();
+  await otherRow.getByRole('button', { name: 'Hide Reviews' }).click();
   expect(await reviews.count()).toBe(0);
 
   // Rating again shows the earlier rating and replaces it.
@@ -208,12 +208,12 @@ test('who shares no location chooses a town instead, which this device remembers
 interface Fake {
   readonly code?: number;
   /** Milliseconds until the browser answers; undefined if it never does. */
-  readonly after?: number;
+  readonly delay?: number;
 }
 
 /** Replaces the browser's geolocation with a fake. */
 const withPlace = (page: Page, fake: Fake) =>
-  page.addInitScript(({ code, after }: Fake) => {
+  page.addInitScript(({ code, delay }: Fake) => {
     const geolocation = navigator.geolocation;
     geolocation.getCurrentPosition = (_found, failed) => {
       Object.assign(window, { askedForPlace: true });
@@ -225,7 +225,7 @@ const withPlace = (page: Page, fake: Fake) =>
         TIMEOUT: 3,
       };
       // The cast is safe: of the error the app reads the code alone.
-      if (after !== undefined) setTimeout(() => failed?.(error as GeolocationPositionError), after);
+      if (delay !== undefined) setTimeout(() => failed?.(error as GeolocationPositionError), delay);
     };
   }, fake);
 
@@ -236,7 +236,7 @@ test.each([
   ['still looking', {}, /^Finding your location is taking longer than usual/],
 ] as const)(
   'with the location %s, says so and lists clinics near Manila',
-  async (_, fake, words) => {
+  async (_, fake, expectedText) => {
     const { page } = await newOwner(app);
     const { press, sees } = actionsOn(page);
     await withPlace(page, fake);
@@ -248,7 +248,7 @@ test.each([
     // The browser is not asked for the location before the owner presses the button.
     expect(await page.evaluate('window.askedForPlace')).toBeUndefined();
     await press('Use my location');
-    await page.getByText(words).waitFor();
+    await page.getByText(expectedText).waitFor();
     expect(await names(page)).toHaveLength(3);
   },
 );
@@ -366,12 +366,12 @@ test('opens the clinics from a pet’s page and in a dialog, and suggests them i
 
   await page.goto(`/pet/${pet.id}/vaccine`);
   const field = page.getByLabel(/^Clinic/);
-  const offered = () =>
+  const offeredNames = () =>
     field.evaluate((input: HTMLInputElement) =>
       [...(input.list?.options ?? [])].map((o) => o.value),
     );
   await field.fill('quia');
-  await expect.poll(offered).toEqual(['Sample Vet Quiapo']);
+  await expect.poll(offeredNames).toEqual(['Sample Vet Quiapo']);
   await page.goto(`/pet/${pet.id}`);
   await page.getByRole('link', { name: 'Vet Clinics', exact: true }).click();
   await sees('3 clinics found');
@@ -382,10 +382,11 @@ test('list, reviews, rating and own clinic have no layout or accessibility probl
   const { sees } = actionsOn(page);
   await page.goto(LIST);
   await sees('3 clinics found');
-  const [nearest] = (await client.get<{ id: string }[]>('/api/vet-clinics?lat=14.58&lng=120.97'))
-    .body;
+  const [nearestClinic] = (
+    await client.get<{ id: string }[]>('/api/vet-clinics?lat=14.58&lng=120.97')
+  ).body;
   await client.post('/api/clinic-ratings', {
-    clinicId: nearest?.id,
+    clinicId: nearestClinic?.id,
     rating: 5,
     review: 'They explained every line of the blood test.',
   });

@@ -251,7 +251,7 @@ test('saves the budget in the account, and shows each threshold', async () => {
   await field.fill('1000000.01');
   await press('Save Budget');
   await sees('Please enter at most 1,000,000 a pet');
-  const near = page.getByText('Approaching your budget limit', { exact: true });
+  const nearLimitText = page.getByText('Approaching your budget limit', { exact: true });
   for (const [pesos, percent, warned] of [
     ['1,560.81', 74, 0],
     ['1519.70', 76, 1],
@@ -262,7 +262,7 @@ test('saves the budget in the account, and shows each threshold', async () => {
     await press('Save Budget');
     await sees(`${percent}% of budget`);
     await seesToast('Budget saved');
-    expect(await near.count(), `${percent}`).toBe(warned);
+    expect(await nearLimitText.count(), `${percent}`).toBe(warned);
     await expect
       .poll(() => page.locator('.bg-gumamela').count())
       .toBeGreaterThanOrEqual(percent > 90 ? 1 : 0);

@@ -30,8 +30,8 @@ const household = async (options?: BrowserContextOptions) => {
     pets.push(await buildPet(db, { userId: owner.user.id, name, category, createdAt }));
   }
   const [bantay = '', muning = '', puti = '', kuting = ''] = pets.map(({ id }) => id);
-  const addVaccination = (petId: string, dateAdministered: string, more = {}) =>
-    buildRecord(db, { petId, dateAdministered, title: 'DHPP', ...more });
+  const addVaccination = (petId: string, dateAdministered: string, overrides = {}) =>
+    buildRecord(db, { petId, dateAdministered, title: 'DHPP', ...overrides });
   await addVaccination(bantay, '2026-02-01');
   await addVaccination(muning, '2026-03-01', { cost: '₱1,250.50', costCentavos: 125_050 });
   await addVaccination(puti, '2025-11-19');
@@ -43,8 +43,8 @@ const household = async (options?: BrowserContextOptions) => {
   });
   await addVaccination(kuting, '2026-11-09', { type: 'checkup', title: 'Puppy/Kitten Check' });
   await addVaccination(bantay, '2026-10-01', { type: 'deworming', title: 'Roundworm' });
-  const due = (petId: string, title: string, dueDate: string, more = {}) =>
-    buildReminder(db, { petId, title, dueDate, ...more });
+  const due = (petId: string, title: string, dueDate: string, overrides = {}) =>
+    buildReminder(db, { petId, title, dueDate, ...overrides });
   await due(bantay, 'Rabies', '2026-11-08');
   await due(muning, 'General Deworming', '2026-11-18');
   await due(bantay, 'Heartworm Prevention', '2026-12-16');

@@ -43,13 +43,13 @@ const hue = () =>
       const { color, backgroundColor } = getComputedStyle(banner);
       const canvas = new OffscreenCanvas(1, 1).getContext('2d');
       if (!canvas) throw new Error('no 2d context');
-      const mixed = [color, backgroundColor].map((paint) => {
+      const mixedColours = [color, backgroundColor].map((paint) => {
         canvas.fillStyle = paint;
         canvas.fillRect(0, 0, 1, 1);
         return [...canvas.getImageData(0, 0, 1, 1).data];
       });
       const [red, green] = [0, 1].map((part) =>
-        mixed.reduce((sum, paint) => sum + (paint[part] ?? 0), 0),
+        mixedColours.reduce((sum, paint) => sum + (paint[part] ?? 0), 0),
       );
       return (red ?? 0) > (green ?? 0) ? 'red' : 'green';
     });

@@ -68,12 +68,12 @@ it('is shown instead of a sheet, at each press', async () => {
   await page.goto('/profile');
   await ownersPageLoaded(page);
   await deploy(page);
-  const pressed = async () => {
+  const isPressed = async () => {
     await on.press('Export data');
     return updateNotice(page).isVisible();
   };
   for (const _round of [1, 2]) {
-    await expect.poll(pressed, { timeout: 10_000 }).toBe(true);
+    await expect.poll(isPressed, { timeout: 10_000 }).toBe(true);
     await on.press('Not now');
     await updateNotice(page).waitFor({ state: 'detached' });
   }

@@ -14,7 +14,7 @@ interface Form {
   readonly typedText: string;
 }
 
-const press = (name: string | RegExp) => (page: Page) =>
+const clickButton = (name: string | RegExp) => (page: Page) =>
   page.getByRole('button', { name, exact: true }).click();
 
 /** The forms for a pet, its record and an own clinic. */
@@ -23,7 +23,7 @@ const formsOf = (pet: string): readonly Form[] => [
   {
     name: 'a pet’s details',
     path: `/pet/${pet}?tab=info`,
-    open: press('Edit Pet Info'),
+    open: clickButton('Edit Pet Info'),
     field: /^Breed/,
     typedText: 'Aspin mix',
   },
@@ -33,7 +33,7 @@ const formsOf = (pet: string): readonly Form[] => [
     path: `/pet/${pet}?tab=records`,
     open: async (page) => {
       await page.getByRole('button', { name: /Rabies/ }).click();
-      await press('Edit')(page);
+      await clickButton('Edit')(page);
     },
     field: /^Notes/,
     typedText: 'Right leg',
@@ -56,7 +56,7 @@ const formsOf = (pet: string): readonly Form[] => [
     name: 'a new clinic',
     path: '/vet-clinics?view=list',
     open: async (page) => {
-      await press('More')(page);
+      await clickButton('More')(page);
       await page.getByRole('menuitem', { name: 'Add a clinic' }).click();
     },
     field: 'Address',
@@ -74,14 +74,14 @@ const formsOf = (pet: string): readonly Form[] => [
   {
     name: 'a rating',
     path: '/vet-clinics?view=list',
-    open: press('Rate Clinic'),
+    open: clickButton('Rate Clinic'),
     field: 'Review (Optional)',
     typedText: 'Kind staff.',
   },
   {
     name: 'a message to support',
     path: '/profile',
-    open: press('Contact support'),
+    open: clickButton('Contact support'),
     field: 'Subject',
     typedText: 'The booklet',
   },
@@ -103,16 +103,16 @@ const isDraftStored = (page: Page, typedText: string) =>
     typedText,
   );
 
-const expectTyped = async (page: Page, form: Form, when: string): Promise<void> => {
+const expectTyped = async (page: Page, form: Form, moment: string): Promise<void> => {
   await expect
-    .poll(() => fieldOf(page, form).inputValue(), { message: `${form.name} ${when}` })
+    .poll(() => fieldOf(page, form).inputValue(), { message: `${form.name} ${moment}` })
     .toBe(form.typedText);
 };
 
 /** Types into a form, and closes it if it is a sheet. */
 const openForm = async (page: Page, form: Form): Promise<void> => {
   await page.goto(form.path);
-  if (form.name === 'the profile') await press('Edit')(page);
+  if (form.name === 'the profile') await clickButton('Edit')(page);
   await form.open?.(page);
   await fieldOf(page, form).fill(form.typedText);
   if (form.open === undefined) return;
@@ -135,7 +135,7 @@ const kill = async (page: Page): Promise<void> => {
 /** Ends the session while the form is open. Saving then redirects to the login. */
 const endSession = async (context: BrowserContext, page: Page): Promise<void> => {
   await context.clearCookies();
-  await press('Save')(page);
+  await clickButton('Save')(page);
   await page.waitForURL('**/login**');
 };
 
@@ -156,7 +156,7 @@ test('keeps the draft of every form through closing, a crash, a reload and an ex
   const page = await context.newPage();
   await app.signIn({}, context);
   await page.goto('/profile');
-  await press('Contact support')(page);
+  await clickButton('Contact support')(page);
   expect(await page.getByLabel('Subject').inputValue()).toBe('');
   await context.clearCookies();
   await context.addCookies(ownCookies);
@@ -170,8 +170,8 @@ test('keeps the draft of every form through closing, a crash, a reload and an ex
   const changed = await client.put(`/api/pets/${pet.id}`, { colour: 'Brown', version: 1 });
   expect(changed.status).toBe(200);
   await page.goto(`/pet/${pet.id}?tab=info`);
-  await press('Edit Pet Info')(page);
-  await press('Save Changes')(page);
+  await clickButton('Edit Pet Info')(page);
+  await clickButton('Save Changes')(page);
   await page.getByText('Pet info saved').first().waitFor();
   await page.getByText('Changes from another device were kept too.').first().waitFor();
   const { body: savedPet } = await client.get<Pet>(`/api/pets/${pet.id}`);
@@ -212,7 +212,7 @@ test('keeps a finder’s draft on their device until the message was sent', asyn
   await message().fill('At the river park.');
   await open();
   expect(await message().inputValue()).toBe('At the river park.');
-  await press('Tell the family')(page);
+  await clickButton('Tell the family')(page);
   await page.locator('#told').waitFor();
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
   await context.close();

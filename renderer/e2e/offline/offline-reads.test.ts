@@ -23,10 +23,10 @@ const dataUrl = async () => `data:image/jpeg;base64,${(await jpeg()).toString('b
 
 /** Makes the page check the change feed at once instead of ten seconds after its first screen. */
 const lookSooner = (): void => {
-  const wait = window.setTimeout;
+  const originalTimeout = window.setTimeout;
   // The cast is safe: the browser's has overloads for text, which nothing here uses.
-  window.setTimeout = ((work: () => void, time = 0, ...rest: unknown[]) =>
-    wait(work, time === 10_000 ? 500 : time, ...rest)) as typeof window.setTimeout;
+  window.setTimeout = ((work: () => void, time = 0, ...otherArgs: unknown[]) =>
+    originalTimeout(work, time === 10_000 ? 500 : time, ...otherArgs)) as typeof window.setTimeout;
 };
 
 /** An owner on a device that keeps reads, with a dog that has a photo and a record due in a week. */
@@ -120,19 +120,19 @@ it('shows no stored data to another owner, or to anybody after a logout', async 
   await on.seesHeading('Welcome back!');
   await expect.poll(() => storedPaths(page)).not.toContain(`/api/pets/${pet.id}`);
   expect(await page.evaluate(() => caches.has('alaga-thumbnails'))).toBe(false);
-  const [others, actions] = await openCold(context, `/pet/${pet.id}`);
+  const [otherPetPage, actions] = await openCold(context, `/pet/${pet.id}`);
   await actions.seesHeading('You are offline');
   await context.setOffline(false);
-  await others.goto('/profile');
-  await waitForStored(others, '/api/statistics');
+  await otherPetPage.goto('/profile');
+  await waitForStored(otherPetPage, '/api/statistics');
   await actions.press('Sign out');
-  await others.waitForURL('/');
+  await otherPetPage.waitForURL('/');
   await actions.seesHeading('Welcome back');
-  expect(await storedPaths(others)).toEqual([]);
-  await others.evaluate(() => navigator.serviceWorker.ready);
-  const [nobodys, nobodySees] = await openCold(context, '/dashboard');
-  await nobodySees.seesHeading('You are offline');
-  expect(await nobodys.evaluate(() => localStorage.getItem('alaga.kept'))).toBeNull();
+  expect(await storedPaths(otherPetPage)).toEqual([]);
+  await otherPetPage.evaluate(() => navigator.serviceWorker.ready);
+  const [loggedOutPage, loggedOutActions] = await openCold(context, '/dashboard');
+  await loggedOutActions.seesHeading('You are offline');
+  expect(await loggedOutPage.evaluate(() => localStorage.getItem('alaga.kept'))).toBeNull();
 });
 
 it('the profile shows what the device stores, and clears it', async () => {
@@ -215,8 +215,8 @@ it('offers to add back things that a restored server lacks, one by one', async (
   const { body: deletedPet } = await client.post<Pet>('/api/pets', {
     ...{ name: 'Luna', category: 'cat', breed: 'Puspin', imageUrl: await dataUrl() },
   });
-  const addRecord = async (petId: string, title: string, more: object = {}) => {
-    const checkupBody = { type: 'checkup', title, dateAdministered: '2026-11-02', ...more };
+  const addRecord = async (petId: string, title: string, overrides: object = {}) => {
+    const checkupBody = { type: 'checkup', title, dateAdministered: '2026-11-02', ...overrides };
     return (await client.post<MedicalRecord>(`/api/pets/${petId}/medical-records`, checkupBody))
       .body;
   };

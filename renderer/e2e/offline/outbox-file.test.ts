@@ -41,9 +41,9 @@ const withCopy = async () => {
 
 const openDevice = (page: Page) => page.getByRole('button', { name: 'On this device' }).click();
 
-const download = async (page: Page, press: () => Promise<unknown>): Promise<Download> => {
+const download = async (page: Page, startDownload: () => Promise<unknown>): Promise<Download> => {
   const download = page.waitForEvent('download');
-  await press();
+  await startDownload();
   return download;
 };
 

@@ -94,8 +94,8 @@ test('shows a record with a photo saved offline at once, and sends it once', asy
   await context.setOffline(false);
   await on.seesToast(DONE);
   await expect.poll(() => page.getByText('Saved offline').count()).toBe(0);
-  const [storedRecord, ...others] = await recordsOf(client, pet);
-  expect(others).toEqual([]);
+  const [storedRecord, ...otherRecords] = await recordsOf(client, pet);
+  expect(otherRecords).toEqual([]);
   expect(storedRecord).toMatchObject({
     title: 'Rabies',
     notes: 'A little sleepy',

@@ -202,7 +202,7 @@ describe('a push', () => {
       await expect.poll(() => standingOn(page)).toHaveLength(1);
     };
     // A headless browser draws no buttons, so the event of a tap on one is dispatched in the worker.
-    const press = (action: string): Promise<void> =>
+    const pressAction = (action: string): Promise<void> =>
       worker.evaluate(async (action) => {
         const scope = globalThis as unknown as WorkerScope;
         const [notification] = await scope.registration.getNotifications();
@@ -220,11 +220,11 @@ describe('a push', () => {
       }, action);
 
     await pushAt('11:00');
-    await press('given');
+    await pressAction('given');
     await pushAt('15:00');
-    await press('skip');
+    await pressAction('skip');
     await pushAt('19:00');
-    await press('snooze');
+    await pressAction('snooze');
     await expect.poll(() => standingOn(page)).toEqual([]);
     const { body } = await client.get<readonly Dose[]>(`/api/pets/${petId}/doses`);
     expect(body.map(({ time, status }) => `${time} ${status}`).toSorted()).toEqual([

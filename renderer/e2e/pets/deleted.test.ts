@@ -26,22 +26,22 @@ beforeEach(async () => {
   return () => app.setTime('2026-11-20T02:00:00.000Z');
 });
 
-interface Made {
+interface CreatedPet {
   readonly id: string;
   readonly name: string;
 }
 
-const addPet = async (name: string, imageUrl?: string): Promise<Made> =>
-  (await client.post<Made>('/api/pets', { name, category: 'dog', imageUrl })).body;
+const addPet = async (name: string, imageUrl?: string): Promise<CreatedPet> =>
+  (await client.post<CreatedPet>('/api/pets', { name, category: 'dog', imageUrl })).body;
 
-const addVaccine = async ({ id }: Made, more: object = {}): Promise<Made> =>
+const addVaccine = async ({ id }: CreatedPet, overrides: object = {}): Promise<CreatedPet> =>
   (
-    await client.post<Made>(`/api/pets/${id}/medical-records`, {
+    await client.post<CreatedPet>(`/api/pets/${id}/medical-records`, {
       type: 'vaccine',
       title: 'Rabies',
       dateAdministered: '2026-11-01',
       nextDueDate: '2026-11-10',
-      ...more,
+      ...overrides,
     })
   ).body;
 
@@ -49,7 +49,8 @@ const addVaccine = async ({ id }: Made, more: object = {}): Promise<Made> =>
 const card = (name: string) => page.getByRole('link', { name: new RegExp(`^${name}`) }).last();
 const waitUntilDeleted = (name: string) => card(name).waitFor({ state: 'detached' });
 const undo = () => toastOf(page).getByRole('button', { name: 'Undo' }).click();
-const names = async () => (await client.get<Made[]>('/api/pets')).body.map(({ name }) => name);
+const names = async () =>
+  (await client.get<CreatedPet[]>('/api/pets')).body.map(({ name }) => name);
 
 /** Opens the deletion dialog from the menu of a pet's page. */
 const askOnPage = async (name: string) => {
@@ -134,7 +135,7 @@ test('restores a pet deleted on its own page from Recently deleted', async () =>
   await page.getByRole('button', { name: /Rabies/ }).waitFor();
 });
 
-const deleteRabies = async (pet: Made) => {
+const deleteRabies = async (pet: CreatedPet) => {
   await page.goto(`/pet/${pet.id}?tab=records`);
   await page.getByRole('button', { name: /Rabies/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();

@@ -55,39 +55,39 @@ test('an owner marks a pet as lost; its page says so first, and a finder writes 
   await sees('Since Nov 20, 2026. The public page shows this at the top.');
 
   const path = `/share/pet/${pet.shareToken}`;
-  const stranger = await strangerAt(path, {
+  const strangerPage = await strangerAt(path, {
     geolocation: PLACE,
     permissions: ['geolocation'],
   });
-  await stranger.sees('Bantay is lost');
-  await stranger.sees(WORDS);
+  await strangerPage.sees('Bantay is lost');
+  await strangerPage.sees(WORDS);
   const tops = ['Bantay is lost', '+63 900 555 0123', 'I found this pet', 'Pet information'];
-  const order = await Promise.all(tops.slice(0, 3).map((text) => topOf(stranger.page, text)));
+  const order = await Promise.all(tops.slice(0, 3).map((text) => topOf(strangerPage.page, text)));
   expect(order.toSorted((a, b) => a - b)).toEqual(order);
 
-  await stranger.page.getByText('I found this pet', { exact: true }).click();
-  await stranger.press('Tell the family');
-  await stranger.sees('Please write a few words, at least 5 characters.');
-  await stranger.press('Share where I am');
-  await stranger.sees('Your location will be shared, within about 12 metres.');
+  await strangerPage.page.getByText('I found this pet', { exact: true }).click();
+  await strangerPage.press('Tell the family');
+  await strangerPage.sees('Please write a few words, at least 5 characters.');
+  await strangerPage.press('Share where I am');
+  await strangerPage.sees('Your location will be shared, within about 12 metres.');
   const message = 'He is with me at the market.\nHe is <b>fine</b>.';
-  await stranger.fill({
+  await strangerPage.fill({
     'Your message': message,
     'Your name (optional)': 'Maria',
     'Your phone number (optional)': '0917 555 0177',
   });
-  await looksRight(stranger.page);
+  await looksRight(strangerPage.page);
   // A failed request keeps the typed text.
-  await stranger.context.setOffline(true);
-  await stranger.press('Tell the family');
-  await stranger.page
+  await strangerPage.context.setOffline(true);
+  await strangerPage.press('Tell the family');
+  await strangerPage.page
     .getByRole('alert')
     .getByText(/could not be sent/)
     .waitFor();
-  expect(await stranger.page.getByLabel('Your message').inputValue()).toBe(message);
-  await stranger.context.setOffline(false);
-  await stranger.press('Tell the family');
-  await stranger.sees('Thank you. We have told Ana.');
+  expect(await strangerPage.page.getByLabel('Your message').inputValue()).toBe(message);
+  await strangerPage.context.setOffline(false);
+  await strangerPage.press('Tell the family');
+  await strangerPage.sees('Thank you. We have told Ana.');
 
   // A notice links to this address.
   await page.goto(`/pet/${pet.id}?found=true`);
@@ -115,9 +115,9 @@ test('an owner marks a pet as lost; its page says so first, and a finder writes 
   await reports.getByRole('button', { name: /^Remove the message of/ }).click();
   await seesToast('Message removed');
   await reports.waitFor({ state: 'detached' });
-  await stranger.page.goto(path);
-  await stranger.sees('I found this pet');
-  expect(await stranger.page.getByText('Bantay is lost').count()).toBe(0);
+  await strangerPage.page.goto(path);
+  await strangerPage.sees('I found this pet');
+  expect(await strangerPage.page.getByText('Bantay is lost').count()).toBe(0);
   expect(app.problems).toEqual([]);
 });
 
@@ -133,15 +133,15 @@ test('a finder can write without sharing a location and without a script', async
   await shy.press('Tell the family');
   await shy.sees('Thank you. We have told Ana.');
 
-  const plain = await strangerAt(path, { javaScriptEnabled: false });
-  await plain.page.getByText('I found this pet', { exact: true }).click();
-  expect(await plain.page.getByText('Share where I am').isVisible()).toBe(false);
-  await plain.fill({ 'Your message': 'I saw him without a script.' });
-  await plain.press('Tell the family');
-  await plain.sees('Thank you. We have told Ana.');
+  const pageWithoutScript = await strangerAt(path, { javaScriptEnabled: false });
+  await pageWithoutScript.page.getByText('I found this pet', { exact: true }).click();
+  expect(await pageWithoutScript.page.getByText('Share where I am').isVisible()).toBe(false);
+  await pageWithoutScript.fill({ 'Your message': 'I saw him without a script.' });
+  await pageWithoutScript.press('Tell the family');
+  await pageWithoutScript.sees('Thank you. We have told Ana.');
   // Reloading or going back does not send the form again.
-  await plain.page.reload();
-  await plain.sees('Thank you. We have told Ana.');
+  await pageWithoutScript.page.reload();
+  await pageWithoutScript.sees('Thank you. We have told Ana.');
 
   // Forms from other sites and invalid messages are rejected.
   const post = (message: string, headers = {}) =>
@@ -178,8 +178,8 @@ test('shows a finder’s message at the top of the dashboard and in the bell unt
   const { page, pet, client } = await ownerWithDog(app);
   await client.put(`/api/pets/${pet.id}/lost`, { lost: true });
   const { press, seesToast } = actionsOn(page);
-  const report = (message: string, more: object = {}) =>
-    app.server.client().post(`/api/pets/share/${pet.shareToken}/found`, { message, ...more });
+  const report = (message: string, overrides: object = {}) =>
+    app.server.client().post(`/api/pets/share/${pet.shareToken}/found`, { message, ...overrides });
   await report('Is this your dog?');
   app.server.clock.advance(60_000);
   await report('He is under my tricycle.', {
@@ -274,8 +274,8 @@ test('makes a poster of a lost pet to print, save and share, and warns an owner 
   await sheet.getByRole('button', { name: 'Close' }).click();
   await sheet.waitFor({ state: 'hidden' });
   await sees('Last seen: Marikina River Park');
-  const stranger = await strangerAt(`/share/pet/${pet.shareToken}`);
-  await stranger.sees('Last seen: Marikina River Park');
+  const strangerPage = await strangerAt(`/share/pet/${pet.shareToken}`);
+  await strangerPage.sees('Last seen: Marikina River Park');
   await press('Poster');
   await poster.waitFor();
 });

@@ -34,7 +34,7 @@ const addDue = (petId: string, fields: object = {}) =>
   });
 
 const waitForText = (text: string) => page.getByText(text, { exact: true }).first().waitFor();
-const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+const clickButton = (name: string) => page.getByRole('button', { name, exact: true }).click();
 const tab = (name: string) => page.getByRole('tab', { name }).click();
 
 /** Types only the first part of a date. */
@@ -47,14 +47,14 @@ test('a vet’s questions can be answered in the form, seen under Info and besid
   const pet = await addPet();
   await page.setViewportSize(DESKTOP);
   await page.goto(`/pet/${pet.id}?tab=info`);
-  await press('Edit Pet Info');
+  await clickButton('Edit Pet Info');
   await page.getByLabel('Sex optional').selectOption('Male');
   await page.getByLabel('Spayed or neutered optional').selectOption('Yes');
   await page.getByLabel('Colour optional').fill('Brown');
   await page.getByLabel('Allergies optional').fill('Chicken');
   await page.getByLabel('Blood type optional').fill('DEA 1.1 positive');
   await page.getByLabel('Insurance number optional').fill('PH-0042');
-  await press('Save Changes');
+  await clickButton('Save Changes');
   await waitForText('Pet info saved');
   const panel = page.getByRole('tabpanel');
   for (const fact of ['Male', 'Yes', 'Brown', 'Chicken', 'DEA 1.1 positive', 'PH-0042']) {
@@ -64,10 +64,10 @@ test('a vet’s questions can be answered in the form, seen under Info and besid
     await page.locator('header').getByText(fact, { exact: true }).waitFor();
   }
   expect(await pets()).toMatchObject([{ sex: 'male', neutered: true, insuranceNumber: 'PH-0042' }]);
-  await press('Edit Pet Info');
+  await clickButton('Edit Pet Info');
   await page.getByLabel('Sex optional').selectOption('Not recorded');
   await page.getByLabel('Spayed or neutered optional').selectOption('Not recorded');
-  await press('Save Changes');
+  await clickButton('Save Changes');
   await panel.getByText('Male', { exact: true }).waitFor({ state: 'detached' });
   await expect.poll(pets).toMatchObject([{ sex: null, neutered: null, colour: 'Brown' }]);
 });
@@ -80,22 +80,22 @@ test('a pet that passed away is shown quietly, and everything returns when the d
   const passedAway = page.getByLabel('Passed away on optional');
   const edit = async (day: string) => {
     await tab('Info');
-    await press('Edit Pet Info');
+    await clickButton('Edit Pet Info');
     await passedAway.fill(day);
-    await press('Save Changes');
+    await clickButton('Save Changes');
   };
-  await press('More');
+  await clickButton('More');
   await page.getByRole('menuitem', { name: 'Passed away…' }).click();
   await expect
     .poll(() => passedAway.evaluate((field) => field === document.activeElement))
     .toBe(true);
   await passedAway.fill('2026-11-21');
-  await press('Save Changes');
+  await clickButton('Save Changes');
   await waitForText('This date cannot be in the future');
   await passedAway.fill('2021-06-11');
   await waitForText('This date cannot be before the date of birth');
   await passedAway.fill('2026-05-19');
-  await press('Save Changes');
+  await clickButton('Save Changes');
   await waitForText('Pet info saved');
   await page.getByText('Passed away on May 19, 2026').waitFor();
   await page.getByText('Aspin · 4 years 11 months').waitFor();
@@ -124,7 +124,7 @@ test('reports a half-typed date: by mouse, by Enter, in a record and in an edit'
   await page.getByRole('radio', { name: 'Dog' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Bantay');
   await halfType('Date of birth');
-  await press('Save Pet Profile');
+  await clickButton('Save Pet Profile');
   await waitForText('Please enter a valid date.');
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'));
   expect(await focused()).toBe('dateOfBirth');
@@ -132,7 +132,7 @@ test('reports a half-typed date: by mouse, by Enter, in a record and in an edit'
   expect(await pets()).toEqual([]);
   await page.getByLabel('Date of birth').fill('2021-06-12');
   await page.getByText('Please enter a valid date.').waitFor({ state: 'detached' });
-  await press('Save Pet Profile');
+  await clickButton('Save Pet Profile');
   await waitForText('Pet profile created successfully!');
 
   const [pet] = await pets();
@@ -144,13 +144,13 @@ test('reports a half-typed date: by mouse, by Enter, in a record and in an edit'
   // The quick choices still count from the date given.
   await page.getByRole('button', { name: 'In 1 year' }).click();
   expect(await page.getByLabel('Next due date').inputValue()).toBe('2027-11-20');
-  await press('Save Record');
+  await clickButton('Save Record');
   await waitForText('Record saved');
 
   await page.goto(`/pet/${pet?.id}?tab=info`);
-  await press('Edit Pet Info');
+  await clickButton('Edit Pet Info');
   await halfType('Passed away on optional');
-  await press('Save Changes');
+  await clickButton('Save Changes');
   await waitForText('Please enter a valid date.');
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -159,7 +159,7 @@ test('reports a half-typed date: by mouse, by Enter, in a record and in an edit'
 test('sends a change made after an edit’s lost answer as a separate edit', async () => {
   const pet = await addPet();
   await page.goto(`/pet/${pet.id}?tab=info`);
-  await press('Edit Pet Info');
+  await clickButton('Edit Pet Info');
   const name = page.getByLabel('Name', { exact: true });
   await name.fill('Bantay II');
   await page.route(`**/api/pets/${pet.id}`, async (route) => {
@@ -167,13 +167,13 @@ test('sends a change made after an edit’s lost answer as a separate edit', asy
     await route.fetch();
     await route.abort();
   });
-  await press('Save Changes');
+  await clickButton('Save Changes');
   await waitForText('Saved offline');
-  await press('Edit Pet Info');
+  await clickButton('Edit Pet Info');
   expect(await name.inputValue()).toBe('Bantay II');
   await name.fill('Bantay III');
   await page.unroute(`**/api/pets/${pet.id}`);
-  await press('Save Changes');
+  await clickButton('Save Changes');
   // The first edit may have been retried meanwhile, or is sent before this one.
   await expect.poll(pets).toMatchObject([{ name: 'Bantay III', version: 3 }]);
 });
@@ -188,11 +188,11 @@ test('shrinks photos on the page in a browser without OffscreenCanvas', async ()
   await page.getByRole('radio', { name: 'Dog' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Bantay');
   const chooser = page.waitForEvent('filechooser');
-  await press('Choose Photo');
+  await clickButton('Choose Photo');
   await (await chooser).setFiles(await phonePhotoFile());
   await skipCrop(page);
   await page.getByAltText('The chosen photo').waitFor();
-  await press('Save Pet Profile');
+  await clickButton('Save Pet Profile');
   await waitForText('Pet profile created successfully!');
   const [pet] = await pets();
   const { body } = await client.get<Uint8Array>(pet?.photo?.url ?? '');
@@ -204,7 +204,7 @@ test('has separate texts for several photos: not a photo, too large, too many', 
   await page.goto(`/pet/${pet.id}/vaccine`);
   const choose = async (files: Parameters<FileChooser['setFiles']>[0]) => {
     const chooser = page.waitForEvent('filechooser');
-    await press('Add photo');
+    await clickButton('Add photo');
     await (await chooser).setFiles(files);
   };
   const text = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Dear diary') };
@@ -232,7 +232,7 @@ test('reports several photos that cannot be processed, and can be tried again', 
   await page.goto(`/pet/${pet.id}/vaccine`);
   const choose = async () => {
     const chooser = page.waitForEvent('filechooser');
-    await press('Add photo');
+    await clickButton('Add photo');
     await (await chooser).setFiles(await phonePhotoFile());
   };
   await choose();
@@ -264,8 +264,8 @@ test('on a phone the other tabs have a one-line header, and switching keeps the 
   await tab('Overview');
   expect(await headings.count()).toBe(1);
   await page.evaluate(() => window.scrollTo(0, 150));
-  const before = await boxOf('Records');
-  expect(before.y).toBeGreaterThan(64);
+  const previous = await boxOf('Records');
+  expect(previous.y).toBeGreaterThan(64);
   await tab('Info');
   // The short header cannot be scrolled away, so the tabs stay where they were or directly below it.
   await expect.poll(async () => (await boxOf('Records')).y).toBe(64);
@@ -294,7 +294,7 @@ test('the vet’s fields have no layout or accessibility problem in both themes,
     await page.getByRole('tabpanel', { name: tabName }).waitFor();
     await expectInOrder(page, tabName);
   }
-  await press('Edit Pet Info');
+  await clickButton('Edit Pet Info');
   const edit = page.getByRole('dialog');
   await edit.waitFor();
   await expectInOrder(page, 'the edit');

@@ -160,11 +160,11 @@ test('a document with a photo and a PDF added offline survives the end of its pa
   await context.setOffline(false);
   const secondPage = await context.newPage();
   await secondPage.goto(`/pet/${pet.id}/documents`);
-  const whole = [['Insurance policy', ['photo', 'policy.pdf']]];
-  await expect.poll(() => pagesOf(client, pet)).toEqual(whole);
+  const expectedDocuments = [['Insurance policy', ['photo', 'policy.pdf']]];
+  await expect.poll(() => pagesOf(client, pet)).toEqual(expectedDocuments);
   await expect.poll(() => secondPage.getByText('Saved offline').count()).toBe(0);
   await secondPage.getByText('2 pages').waitFor();
-  expect(await pagesOf(client, pet)).toEqual(whole);
+  expect(await pagesOf(client, pet)).toEqual(expectedDocuments);
   await secondPage.close();
 });
 

@@ -268,10 +268,10 @@ test('the address selects a tab and requests one refresh, and is then cleaned up
   await page.goto(`/pet/${pet.id}?tab=qr-of-another-time`);
   await page.waitForURL(`**/pet/${pet.id}`);
   expect(await selected()).toBe('Overview');
-  const before = await page.evaluate(() => history.length);
+  const previous = await page.evaluate(() => history.length);
   await page.getByRole('tab', { name: 'Info' }).click();
   await page.getByRole('tab', { name: 'Records' }).click();
-  expect(await page.evaluate(() => history.length)).toBe(before);
+  expect(await page.evaluate(() => history.length)).toBe(previous);
 
   const reads: string[] = [];
   page.on('request', (request) => reads.push(new URL(request.url()).pathname));
@@ -378,11 +378,11 @@ test('loads cards in pages while scrolling, with the counts of due reminders', a
   await page.getByText('Pet 01').waitFor();
   await page.getByRole('link', { name: /Pet 01.*1 overdue/ }).waitFor();
   expect(await cards.count()).toBe(20);
-  for (const reached of ['Pet 21', 'Pet 41']) {
+  for (const petName of ['Pet 21', 'Pet 41']) {
     await expect
       .poll(async () => {
         await page.keyboard.press('End');
-        return page.getByText(reached).isVisible();
+        return page.getByText(petName).isVisible();
       })
       .toBe(true);
   }

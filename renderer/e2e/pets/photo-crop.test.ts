@@ -72,9 +72,10 @@ const pet = async () => {
 /** Zooms and moves by keyboard until the top right quarter is framed. */
 const frameCorner = async (): Promise<void> => {
   await stage().focus();
-  for (let press = 0; press < 10; press += 1) await page.keyboard.press('+');
-  for (let press = 0; press < 30; press += 1) await page.keyboard.press('ArrowRight');
-  for (let press = 0; press < 30; press += 1) await page.keyboard.press('ArrowUp');
+  for (let pressCount = 0; pressCount < 10; pressCount += 1) await page.keyboard.press('+');
+  for (let pressCount = 0; pressCount < 30; pressCount += 1)
+    await page.keyboard.press('ArrowRight');
+  for (let pressCount = 0; pressCount < 30; pressCount += 1) await page.keyboard.press('ArrowUp');
   expect(await at()).toBe('Zoom 200%, 81% across, 25% down');
 };
 
@@ -108,15 +109,15 @@ const faceIn = async (photo: Locator) => {
 };
 
 /** Expects the whole width and most of the height of the face to be visible. */
-const expectFace = async (photo: Locator, where: string): Promise<void> => {
+const expectFace = async (photo: Locator, description: string): Promise<void> => {
   await photo.waitFor();
   await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.complete)).toBe(true);
   const position = await photo.evaluate((image) => getComputedStyle(image).objectPosition);
-  expect(position, where).toBe(POSITION);
+  expect(position, description).toBe(POSITION);
   const { height, shape, isCut } = await faceIn(photo);
-  expect(height, where).toBeGreaterThan(0.3);
-  expect(shape, where).toBeLessThan(1.35);
-  expect(isCut, where).toBe(false);
+  expect(height, description).toBeGreaterThan(0.3);
+  expect(shape, description).toBeLessThan(1.35);
+  expect(isCut, description).toBe(false);
 };
 
 test('card, hero, picture and public page show the chosen part of a photo at every width', async () => {
@@ -288,9 +289,9 @@ test('pressing the hero or the photo of the public page opens the whole photo', 
   await page.setViewportSize(PHONE);
   await page.goto(`/pet/${id}`);
   await page.getByRole('button', { name: 'See the whole photo' }).click();
-  const whole = page.getByRole('dialog').getByRole('img');
-  expect(await whole.getAttribute('src')).toBe(photo?.url);
-  expect(await whole.evaluate((image) => getComputedStyle(image).objectFit)).toBe('contain');
+  const wholePhoto = page.getByRole('dialog').getByRole('img');
+  expect(await wholePhoto.getAttribute('src')).toBe(photo?.url);
+  expect(await wholePhoto.evaluate((image) => getComputedStyle(image).objectFit)).toBe('contain');
   await page.keyboard.press('Escape');
   await page.goto(`/share/pet/${shareToken}`);
   await page.getByRole('link', { name: 'Bantay, photo' }).click();

@@ -41,8 +41,8 @@ test('saves the summary with the owner’s questions', async () => {
 test('says that the summary needs a connection', async () => {
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Save PDF', exact: true }).click();
-  const words = 'The summary is made on the server. Try again when you are online.';
-  await page.getByText(words, { exact: true }).waitFor();
+  const offlineText = 'The summary is made on the server. Try again when you are online.';
+  await page.getByText(offlineText, { exact: true }).waitFor();
   await page.context().setOffline(false);
 });
 

@@ -87,11 +87,11 @@ test('a weight in a record starts the chart of a pet without one', async () => {
   await page.getByText('Such as 4.2 kg, 900 g or 9 lb', { exact: true }).waitFor();
 
   const field = page.getByLabel('Weight');
-  const expectHint = async (typedWeight: string, words: string) => {
+  const expectHint = async (typedWeight: string, hintText: string) => {
     await field.fill(typedWeight);
-    await page.getByText(words, { exact: true }).waitFor();
+    await page.getByText(hintText, { exact: true }).waitFor();
     const note = await field.getAttribute('aria-describedby');
-    expect(await page.locator(`[id="${note}"]`).textContent()).toBe(words);
+    expect(await page.locator(`[id="${note}"]`).textContent()).toBe(hintText);
     expect(await field.getAttribute('aria-invalid')).toBe('false');
   };
   await expectHint('4,2', 'Without a unit, we read it as 4.2 kg.');

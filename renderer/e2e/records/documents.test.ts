@@ -133,10 +133,10 @@ test('uploads a PDF chosen with a new record after it, and a refusal loses neith
   await page.getByLabel('Lab test').selectOption('Blood Test');
   await choose(page, pdf('first.pdf'));
   await choose(page, pdf('second.pdf'));
-  let tries = 0;
+  let tryCount = 0;
   await page.route('**/documents*', (route) => {
-    tries += 1;
-    return tries === 2
+    tryCount += 1;
+    return tryCount === 2
       ? route.fulfill({ status: 413, json: { code: 'documents.tooLarge', message: 'x' } })
       : route.continue();
   });
@@ -158,17 +158,17 @@ test('a PDF whose upload loses the connection waits on the device and arrives on
   const { page, pet, records, give: addRecord } = await start();
   await addRecord();
   const detail = await openDetail(page, pet);
-  let tries = 0;
+  let tryCount = 0;
   await page.route('**/documents*', async (route) => {
-    tries += 1;
+    tryCount += 1;
     // The first upload arrives, but its answer is lost.
-    if (tries > 1) return route.continue();
+    if (tryCount > 1) return route.continue();
     await route.fetch();
     await route.abort();
   });
   await choose(page, pdf('result.pdf'));
   await detail.getByRole('link', { name: /^result\.pdf/ }).waitFor();
-  await expect.poll(() => tries).toBeGreaterThan(1);
+  await expect.poll(() => tryCount).toBeGreaterThan(1);
   await expect.poll(() => detail.getByText('not sent yet').count()).toBe(0);
   expect((await records()).map(({ documents }) => documents.map(({ name }) => name))).toEqual([
     ['result.pdf'],

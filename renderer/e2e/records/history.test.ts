@@ -116,8 +116,8 @@ test('loads older records without a jump, states positions, and never loses the 
   await rows(page).first().getByRole('button').focus();
   await page.evaluate(() => window.scrollTo(0, 2600));
   await secondPageLoaded;
-  const tall = () => page.evaluate(() => document.documentElement.scrollHeight);
-  await expect.poll(tall).toBeGreaterThan(6000);
+  const pageHeight = () => page.evaluate(() => document.documentElement.scrollHeight);
+  await expect.poll(pageHeight).toBeGreaterThan(6000);
   expect(await page.evaluate(() => window.scrollY)).toBe(2600);
   await page.mouse.move(200, 500);
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('BUTTON');
@@ -134,7 +134,7 @@ test('loads older records without a jump, states positions, and never loses the 
 
   // Going back by keyboard works because the list always renders the row next to the focused one.
   await lastRow.getByRole('button').focus();
-  for (let presses = 0; presses < 40; presses += 1) await page.keyboard.press('Shift+Tab');
+  for (let pressCount = 0; pressCount < 40; pressCount += 1) await page.keyboard.press('Shift+Tab');
   const focused = await page.evaluate(() => document.activeElement?.textContent);
   expect(focused).toContain('Number 90');
 });

@@ -223,7 +223,7 @@ test('offers a cat’s own vaccines first, and the others under All', async () =
   });
   await page.goto(`/pet/${cat.id}/vaccine`);
   const groups = page.getByLabel('Vaccine').locator('optgroup');
-  const offered = () =>
+  const offeredTitles = () =>
     groups.evaluateAll((all) =>
       all.map((each) => {
         const titles = [...each.children].map((one) => one.textContent);
@@ -231,7 +231,7 @@ test('offers a cat’s own vaccines first, and the others under All', async () =
       }),
     );
   await expect
-    .poll(offered)
+    .poll(offeredTitles)
     .toEqual([
       'For cats: Rabies,Bordetella,FVRCP,FeLV',
       'All: DHPP,Lyme Disease,Canine Influenza,Leptospirosis',

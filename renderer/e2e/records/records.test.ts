@@ -75,12 +75,12 @@ test('reports each wrong input at its field, and keeps the typed text', async ()
   await page.getByLabel('Batch number').fill('RB-2291');
 
   /** Expects the save to be rejected with this error at the focused field; all values stay. */
-  const isRefused = async (field: Locator, words: string) => {
+  const isRefused = async (field: Locator, problemText: string) => {
     await save(page).click();
-    await page.getByRole('alert').filter({ hasText: words }).waitFor();
+    await page.getByRole('alert').filter({ hasText: problemText }).waitFor();
     expect(await field.getAttribute('aria-invalid')).toBe('true');
     const note = page.locator(`[id="${await field.getAttribute('aria-describedby')}"]`);
-    expect(await note.textContent()).toBe(words);
+    expect(await note.textContent()).toBe(problemText);
     expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
     expect(await page.getByLabel('Clinic').inputValue()).toBe('Sample Vet Clinic 🐶');
     expect(await page.getByLabel('Batch number').inputValue()).toBe('RB-2291');

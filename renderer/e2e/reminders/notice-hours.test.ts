@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 const userNow = async () => (await page.request.get('/api/auth/user')).json();
-const turn = (name: string) => page.getByRole('switch', { name: new RegExp(`^${name}`) });
+const switchNamed = (name: string) => page.getByRole('switch', { name: new RegExp(`^${name}`) });
 const choose = (name: string, value: string) =>
   page.getByRole('combobox', { name }).selectOption(value);
 
@@ -30,23 +30,23 @@ it('an owner sets the hour of the daily email, quiet hours and topics of notices
   await page.getByRole('button', { name: /^Notifications/ }).click();
   await choose('Sent at', '07:00');
   await expect.poll(async () => (await userNow()).digestAt).toBe('07:00');
-  await turn('Quiet hours').click();
-  const quiet = () => userNow().then(({ quietHours }) => quietHours);
-  await expect.poll(quiet).toEqual({ from: '22:00', until: '06:30', medication: false });
+  await switchNamed('Quiet hours').click();
+  const storedQuietHours = () => userNow().then(({ quietHours }) => quietHours);
+  await expect.poll(storedQuietHours).toEqual({ from: '22:00', until: '06:30', medication: false });
   await choose('Quiet from', '21:30');
-  await expect.poll(quiet).toEqual({ from: '21:30', until: '06:30', medication: false });
+  await expect.poll(storedQuietHours).toEqual({ from: '21:30', until: '06:30', medication: false });
   await choose('Quiet until', '07:00');
-  await turn('Hold back medication too').click();
-  await expect.poll(quiet).toEqual({ from: '21:30', until: '07:00', medication: true });
+  await switchNamed('Hold back medication too').click();
+  await expect.poll(storedQuietHours).toEqual({ from: '21:30', until: '07:00', medication: true });
   // Equal start and end times cannot be chosen.
   const ends = await page
     .getByRole('combobox', { name: 'Quiet from' })
     .locator('option')
     .allInnerTexts();
   expect(ends).not.toContain('07:00');
-  await turn('Supply runs low').click();
-  await turn('Doses and care plans').click();
-  await turn('Records that are due').click();
+  await switchNamed('Supply runs low').click();
+  await switchNamed('Doses and care plans').click();
+  await switchNamed('Records that are due').click();
   await expect
     .poll(async () => (await userNow()).notificationPreferences)
     .toMatchObject({ care: false, supply: false, reminders: false });
@@ -59,8 +59,10 @@ it('an owner sets the hour of the daily email, quiet hours and topics of notices
     .toBe('21:30');
   expect(await page.getByRole('combobox', { name: 'Sent at' }).inputValue()).toBe('07:00');
   await choose('Sent at', '');
-  await turn('Quiet hours').click();
-  await expect.poll(async () => [(await userNow()).digestAt, await quiet()]).toEqual([null, null]);
+  await switchNamed('Quiet hours').click();
+  await expect
+    .poll(async () => [(await userNow()).digestAt, await storedQuietHours()])
+    .toEqual([null, null]);
   await page.getByRole('combobox', { name: 'Quiet from' }).waitFor({ state: 'detached' });
 });
 

@@ -76,8 +76,8 @@ const settings = async () => {
   await on.seesHeading('On this device');
 };
 
-const toggle = () => page.getByRole('switch', { name: 'Notify me on this device' });
-const stateOf = () => toggle().getAttribute('aria-checked');
+const noticeSwitch = () => page.getByRole('switch', { name: 'Notify me on this device' });
+const stateOf = () => noticeSwitch().getAttribute('aria-checked');
 
 const subscriptions = () =>
   app.server.db.run((k) => k<{ userId: string }>('pushSubscriptions').select('userId'));
@@ -91,7 +91,7 @@ describe('this device', () => {
     await on.sees('Not Set');
     await on.sees('Your browser will ask for permission.');
     expect(await stateOf()).toBe('false');
-    await toggle().click();
+    await noticeSwitch().click();
     await on.seesToast('Notifications enabled');
     await on.sees('Also while Alaga is closed');
     await page
@@ -163,7 +163,7 @@ describe('this device', () => {
     await settings();
     await on.press('Notify me while Alaga is closed too');
     await on.sees('Also while Alaga is closed');
-    await toggle().click();
+    await noticeSwitch().click();
     await on.seesToast('This device gets no more notifications');
     expect(await stateOf()).toBe('false');
     expect(await subscriptions()).toEqual([]);
@@ -198,11 +198,11 @@ describe('errors:', () => {
     await on.sees('Blocked');
     await on.sees('Notifications blocked');
     await on.sees('You can enable them in your browser settings.');
-    expect(await toggle().count()).toBe(0);
+    expect(await noticeSwitch().count()).toBe(0);
     await open('2026-11-20', false);
     await sayPermission(page, 'default', 'denied');
     await settings();
-    await toggle().click();
+    await noticeSwitch().click();
     await on.seesToast('Notifications blocked', 'You can enable them in your browser settings.');
     await on.sees('Blocked');
   });
@@ -228,13 +228,13 @@ describe('errors:', () => {
     await open('2026-11-20', false);
     await sayPermission(page, 'default', 'error');
     await settings();
-    await toggle().click();
+    await noticeSwitch().click();
     await on.seesToast('Permission error');
     await open('2026-11-20', false);
     await sayPermission(page, 'default', 'granted');
     await subscribeAt(page, 'refuses');
     await settings();
-    await toggle().click();
+    await noticeSwitch().click();
     const failed = 'Failed to enable notifications';
     await on.seesToast(failed, 'Please check your browser settings and try again.');
     expect(await stateOf()).toBe('false');
@@ -242,7 +242,7 @@ describe('errors:', () => {
     await page.route('**/api/push/key', (route) =>
       route.fulfill({ status: 503, json: { code: 'notices.push.off', message: 'off' } }),
     );
-    await toggle().click();
+    await noticeSwitch().click();
     await on.seesToast(failed, 'Push notifications are not set up here.');
     expect(await stateOf()).toBe('false');
   });
@@ -273,13 +273,13 @@ describe('a page', () => {
   it('shows nothing if this device receives pushes', async () => {
     const { user } = await open('2026-11-08');
     await subscribeAt(page, service.subscription('silent'));
-    const pushed = JSON.stringify(service.subscription('silent'));
+    const pushedSubscription = JSON.stringify(service.subscription('silent'));
     await page.addInitScript(
       ([value, marker]) => {
         localStorage.setItem('test.push', value);
         localStorage.setItem('alaga.push', marker);
       },
-      [pushed, user.id] as const,
+      [pushedSubscription, user.id] as const,
     );
     await settings();
     await on.sees('Also while Alaga is closed');

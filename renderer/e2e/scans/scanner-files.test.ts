@@ -91,8 +91,8 @@ test('reads a tiny screenshot, a tightly cropped one, a transparent one and a ph
 
   await reads(page, 'tinyCode1234', await imageOf({ ...TINY, text: linkOf('tinyCode1234') }));
 
-  const whole = await imageOf({ text: linkOf('cutClose1234'), busy: false, blur: 0.3 });
-  const cut = await sharp(whole.buffer).trim({ threshold: 200 }).png().toBuffer();
+  const wholeImage = await imageOf({ text: linkOf('cutClose1234'), busy: false, blur: 0.3 });
+  const cut = await sharp(wholeImage.buffer).trim({ threshold: 200 }).png().toBuffer();
   await reads(page, 'cutClose1234', png('cut.png', cut));
 
   const { buffer } = await imageOf({ text: linkOf('seeThrough12'), busy: false });
@@ -223,14 +223,14 @@ test('uses a browser’s own detector if there is one', async () => {
     });
   });
   const request = page.waitForRequest((request) => request.url().endsWith('/share/ownDetector1'));
-  const others: string[] = [];
+  const otherRequests: string[] = [];
   page.on('request', (request) => {
-    if (/zxing|jsqr/.test(request.url())) others.push(request.url());
+    if (/zxing|jsqr/.test(request.url())) otherRequests.push(request.url());
   });
   await page.goto('/qr-scanner');
   await on.press('Start Camera Scan');
   await request;
-  expect(others).toEqual([]);
+  expect(otherRequests).toEqual([]);
 });
 
 test('falls back to jsQR if zxing cannot be loaded, and reports if no decoder works', async () => {

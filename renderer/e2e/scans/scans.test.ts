@@ -178,10 +178,10 @@ test('the viewer of a lost pet says so first, even without storage for its photo
   const owner = await ana();
   const { page, on, dialog } = owner;
   await ben.put(`/api/pets/${pet.id}/lost`, { lost: true, message: 'Very shy, please call.' });
-  let tries = 0;
+  let tryCount = 0;
   await page.route('**/api/scanned-pets', (route) => {
-    tries += route.request().method() === 'POST' ? 1 : 0;
-    return tries === 1 && route.request().method() === 'POST'
+    tryCount += route.request().method() === 'POST' ? 1 : 0;
+    return tryCount === 1 && route.request().method() === 'POST'
       ? route.fulfill({ status: 413, json: { message: 'Full', code: 'storage.full' } })
       : route.continue();
   });
@@ -349,8 +349,8 @@ test('opens another server’s link in a new tab after a question, and shows a c
   await dialog.waitFor({ state: 'detached' });
 
   const contact = { name: 'Ben Cruz', phone: '0917 555 0164', email: 'ben@example.com' };
-  const none = { emergencyContact: null, emergencyPhone: null };
-  await scan(page, tagCard({ petName: 'Tagpi', owner: { ...contact, ...none } }));
+  const noContact = { emergencyContact: null, emergencyPhone: null };
+  await scan(page, tagCard({ petName: 'Tagpi', owner: { ...contact, ...noContact } }));
   await dialog.getByRole('heading', { name: 'Tagpi', exact: true }).waitFor();
   await dialog.getByText('This tag contains only a contact, so nothing was saved.').waitFor();
   const mail = dialog.getByRole('link', { name: 'Email Ben Cruz' });
@@ -365,9 +365,9 @@ test('refuses hostile codes, or shows them as plain text', async () => {
   const owner = await ana();
   const { page, client, on, dialog } = owner;
   const dialogs: string[] = [];
-  page.on('dialog', (opened) => {
-    dialogs.push(opened.message());
-    void opened.dismiss();
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.message());
+    void dialog.dismiss();
   });
   const refused = REFUSED_CODES.filter(([name]) =>
     ['an image that runs a script', 'a javascript address of a pet', 'a second version'].includes(

@@ -59,8 +59,8 @@ const openSheet = async (
   language: 'en' | 'fil' = 'en',
 ): Promise<void> => {
   await page.goto(`/pet/${petId}`);
-  const more = text('pets.menu', {}, language);
-  await page.getByRole('button', { name: more, exact: true }).first().click();
+  const moreLabel = text('pets.menu', {}, language);
+  await page.getByRole('button', { name: moreLabel, exact: true }).first().click();
   await page.getByRole('menuitem', { name: text('handOver.menu', {}, language) }).click();
   await actionsOn(page).seesHeading(text('handOver.title', { name: 'Bantay' }, language));
   await actionsOn(page).sees(text('handOver.carePlans', {}, language));
@@ -117,22 +117,22 @@ for (const language of ['en', 'fil'] as const) {
     await visitor.getByRole('button', { name: translate('handOver.logIn') }).waitFor();
     await expectFits(visitor);
 
-    const { page: theirs, client: bea } = await newOwner(app);
+    const { page: otherPage, client: bea } = await newOwner(app);
     await bea.put('/api/auth/user', { preferredLanguage: language });
-    const on = actionsOn(theirs);
-    await theirs.goto(path);
+    const on = actionsOn(otherPage);
+    await otherPage.goto(path);
     await on.press(translate('handOver.accept'));
     await on.seesToast(translate('handOver.accepted'), translate('handOver.accepted.text'));
-    await theirs.waitForURL(`**/pet/${pet.id}`);
+    await otherPage.waitForURL(`**/pet/${pet.id}`);
     await on.seesHeading('Bantay');
     expect((await bea.get(`/api/pets/${pet.id}/medical-records?page=1`)).body).toMatchObject({
       pagination: { total: 36 },
     });
-    await theirs.goto(`/pet/${pet.id}?tab=qr`);
+    await otherPage.goto(`/pet/${pet.id}?tab=qr`);
     await on.sees(translate('handOver.code'));
-    await expectFits(theirs);
+    await expectFits(otherPage);
     await on.press(translate('handOver.code.make'));
-    await theirs.getByRole('img', { name: translate('sharing.profileCode.picture') }).waitFor();
+    await otherPage.getByRole('img', { name: translate('sharing.profileCode.picture') }).waitFor();
 
     await page.goto(`/pet/${pet.id}`);
     await page.getByText(translate('pets.notFound')).first().waitFor();

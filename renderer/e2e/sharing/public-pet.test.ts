@@ -35,7 +35,7 @@ afterAll(() => app.close());
 afterEach(() => app.closeOthers());
 
 /** A stranger's browser on the pet's page, or another address. */
-const stranger = async (
+const openAsStranger = async (
   options: BrowserContextOptions = {},
   path = `/share/pet/${pet.shareToken}`,
 ): Promise<Page> => {
@@ -62,7 +62,7 @@ const contentOf = async (page: Page): Promise<string> =>
 
 const complete = async (page: Page): Promise<void> => {
   await page.getByRole('heading', { name: 'Bantay', level: 1 }).waitFor();
-  const words = await page.locator('main').innerText();
+  const pageText = await page.locator('main').innerText();
   const facts = ['Dog', 'Aspin · 5 years 5 months', 'Cream chest, green collar', 'Jun 12, 2021'];
   facts.push(
     'Rabies 07',
@@ -71,7 +71,7 @@ const complete = async (page: Page): Promise<void> => {
   );
   facts.push('Ana Reyes', '+63 900 555 0123', 'Jun Reyes', 'Emergency · +63 900 555 0188');
   facts.push(`/share/pet/${pet.shareToken}`, 'Last updated Nov 20, 2026. Shared with Alaga.');
-  for (const text of facts) expect(words).toContain(text);
+  for (const text of facts) expect(pageText).toContain(text);
   const call = page.getByRole('link', { name: 'Call Ana' });
   expect(await call.getAttribute('href')).toBe('tel:+639005550123');
   const picture = page.getByRole('img', { name: 'Bantay, photo' });
@@ -82,7 +82,7 @@ const complete = async (page: Page): Promise<void> => {
 
 describe('a pet’s page for strangers', () => {
   it('shows everything and the contact without scripts', async () => {
-    const page = await stranger({ javaScriptEnabled: false });
+    const page = await openAsStranger({ javaScriptEnabled: false });
     await complete(page);
     expect(await shareButton(page).count()).toBe(0);
     const [download] = await Promise.all([
@@ -125,7 +125,7 @@ describe('a pet’s page for strangers', () => {
   });
 
   it('is accessible in every look, and prints without its buttons', async () => {
-    const page = await stranger();
+    const page = await openAsStranger();
     await waitForScript(page);
     await inEveryLook(page, async () => {
       expect(await seriousProblems(page)).toEqual([]);
@@ -146,13 +146,13 @@ describe('a pet’s page for strangers', () => {
   });
 
   it('is the same by the pet’s id, in Filipino, with the photo inlined', async () => {
-    const page = await stranger({ locale: 'fil-PH' }, `/shared/pet/${pet.id}`);
-    const before = await contentOf(page);
+    const page = await openAsStranger({ locale: 'fil-PH' }, `/shared/pet/${pet.id}`);
+    const previous = await contentOf(page);
     await waitForScript(page);
     await page.locator('form[novalidate]').waitFor({ state: 'attached' });
     await page.getByRole('link', { name: 'Tawagan si Ana' }).waitFor();
-    expect(await contentOf(page)).toBe(before);
-    expect(before).not.toContain(pet.shareToken);
+    expect(await contentOf(page)).toBe(previous);
+    expect(previous).not.toContain(pet.shareToken);
     const picture = page.getByRole('img', { name: 'Bantay, litrato' });
     expect(await picture.getAttribute('src')).toMatch(/^data:image\/jpeg;base64,/);
     expect(app.problems).toEqual([]);
@@ -161,7 +161,7 @@ describe('a pet’s page for strangers', () => {
 
 describe('Share Profile', () => {
   it('shares the link, or copies it without a share sheet', async () => {
-    const page = await stranger({ permissions: ['clipboard-read', 'clipboard-write'] });
+    const page = await openAsStranger({ permissions: ['clipboard-read', 'clipboard-write'] });
     await shareButton(page).click();
     await page.getByText('Link Copied').waitFor();
     const link = `${app.url}/share/pet/${pet.shareToken}`;
@@ -179,7 +179,7 @@ describe('Share Profile', () => {
   });
 
   it('reports if neither works, and nothing if the reader cancels', async () => {
-    const page = await stranger();
+    const page = await openAsStranger();
     await page.evaluate(() => {
       const refuse = (name: string) => async () => {
         throw new DOMException('', name);
@@ -205,7 +205,7 @@ describe('Share Profile', () => {
 
 describe('a pet that is not there', () => {
   it('is reported in words, with a way back', async () => {
-    const page = await stranger({}, '/faq');
+    const page = await openAsStranger({}, '/faq');
     const answer = await page.goto('/share/pet/nothing');
     expect(answer?.status()).toBe(404);
     await page.getByRole('heading', { name: 'Pet Profile Not Found' }).waitFor();

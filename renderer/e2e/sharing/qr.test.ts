@@ -107,9 +107,9 @@ describe('on a server that others can reach', () => {
     expect(await page.getByRole('main').isVisible()).toBe(false);
     const tags = page.getByRole('img', { name: 'Collar tag with a QR code: Bantay' });
     expect(await tags.count()).toBe(4);
-    const words = (await tags.first().locator('text').allTextContents()).join('|');
+    const tagText = (await tags.first().locator('text').allTextContents()).join('|');
     const address = `${app.url.replace('http://', '')}/share/pet/${pet.shareToken}`;
-    expect(words).toBe(`Bantay|Scan me|0917 555 0199|${address}`);
+    expect(tagText).toBe(`Bantay|Scan me|0917 555 0199|${address}`);
     const link = `${app.url}/share/pet/${pet.shareToken}`;
     expect((await readZxing(await tags.first().screenshot()))?.text).toBe(link);
     const widths = await tags.evaluateAll((images) =>

@@ -66,7 +66,7 @@ const CONTROLS = [
   'Done: Rabies for Bantay',
 ];
 
-const opened = async (page: Page) => {
+const openPetPage = async (page: Page) => {
   await page.goto(`/pet/${owner.pet.id}`);
   for (const text of ['Ear drops', 'Left half of his dinner.', 'Rabies']) {
     await page.getByText(text).first().waitFor();
@@ -75,10 +75,10 @@ const opened = async (page: Page) => {
 };
 
 test('the owner of a pet and a family member have every control', async () => {
-  await opened(owner.page);
+  await openPetPage(owner.page);
   const all = await buttonsOf(owner.page, CONTROLS);
   const { page } = await member('family');
-  await opened(page);
+  await openPetPage(page);
   expect(await buttonsOf(page, CONTROLS)).toEqual(all);
   expect(all).toEqual(CONTROLS);
   await expectInOrder(page, 'the pet of a family member');
@@ -87,7 +87,7 @@ test('the owner of a pet and a family member have every control', async () => {
 test('a viewer sees a pet and changes nothing', async () => {
   const { page } = await member('viewer');
   const on = actionsOn(page);
-  await opened(page);
+  await openPetPage(page);
   expect(await buttonsOf(page, CONTROLS)).toEqual([]);
   expect(await page.getByText('Add a record').count()).toBe(0);
   expect(await page.getByRole('switch').count()).toBe(0);
@@ -141,13 +141,13 @@ test('a carer logs and changes the own entries only', async () => {
     ...{ type: 'grooming', title: 'Bath', dateAdministered: '2026-11-20' },
   });
   expect(added.status).toBe(201);
-  await opened(page);
+  await openPetPage(page);
   const ownerButtons = await buttonsOf(page, CONTROLS);
   expect(ownerButtons).toEqual(CONTROLS.filter((name) => name !== 'More'));
   await expectInOrder(page, 'the pet of a carer');
   await page.goto(`/pet/${owner.pet.id}/vaccine`);
   await page.getByRole('button', { name: 'Save Record' }).waitFor();
-  await opened(page);
+  await openPetPage(page);
   const editable = async (title: string) => {
     await page.getByRole('tab', { name: 'Records' }).click();
     await page
@@ -175,7 +175,7 @@ test('a carer logs and changes the own entries only', async () => {
   await page.getByRole('button', { name: /Bath/ }).first().click();
   await page.getByRole('dialog', { name: 'Bath' }).locator('input[type=file]').setInputFiles(file);
   expect(await removals(page)).toBe(0);
-  await opened(owner.page);
+  await openPetPage(owner.page);
   await owner.page.getByRole('tab', { name: 'Records' }).click();
   // The row has the initials of the carer.
   await owner.page.getByRole('button', { name: /Bath.* by / }).click();

@@ -17,9 +17,9 @@ export const actionsOn = (page: Page) => ({
     page.getByRole('heading', { name, exact: true }).waitFor(),
   /** Expects exactly one toast with this title and description. */
   async seesToast(title: string, description?: string): Promise<void> {
-    const titled = toastOf(page).filter({ has: page.getByText(title, { exact: true }) });
+    const toastWithTitle = toastOf(page).filter({ has: page.getByText(title, { exact: true }) });
     const text = page.getByText(description ?? title, { exact: true });
-    await titled.filter({ has: text }).waitFor();
+    await toastWithTitle.filter({ has: text }).waitFor();
     // The toast may already be disappearing.
     expect(await toastOf(page).count()).toBeLessThan(2);
   },
@@ -62,9 +62,9 @@ export const everythingLoaded = async (page: Page): Promise<void> => {
   await page.locator('.sticky[role=status]').waitFor({ state: 'attached' });
   await expect
     .poll(async () => {
-      const before = openRequests;
+      const previous = openRequests;
       await idle(page);
-      return open.size === 0 && openRequests === before;
+      return open.size === 0 && openRequests === previous;
     })
     .toBe(true);
   page.off('request', onRequest).off('requestfinished', end).off('requestfailed', end);

@@ -26,11 +26,11 @@ const RUN = `axe.run(document, {
 export const waitUntilSettled = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     await document.fonts.ready;
-    const passing = () =>
+    const areAnimationsOver = () =>
       document
         .getAnimations()
         .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
-    for (let under = passing(); under.length > 0; under = passing()) {
+    for (let under = areAnimationsOver(); under.length > 0; under = areAnimationsOver()) {
       await Promise.allSettled(under.map(({ finished }) => finished));
       await new Promise((resolve) => requestAnimationFrame(resolve));
     }

@@ -51,12 +51,12 @@ export const watchFilming = async (context: BrowserContext): Promise<void> => {
     const tracks: MediaStreamTrack[] = [];
     const counts = { frames: 0, most: 0 };
     const requests: unknown[] = [];
-    let [opened, delay] = [0, 0];
+    let [openedCount, delay] = [0, 0];
     const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
     navigator.mediaDevices.getUserMedia = async (constraints) => {
       requests.push(constraints);
       const stream = await open(constraints);
-      opened ||= performance.now();
+      openedCount ||= performance.now();
       tracks.push(...stream.getTracks());
       return stream;
     };
@@ -64,7 +64,7 @@ export const watchFilming = async (context: BrowserContext): Promise<void> => {
     const count = (worker: Worker) => {
       const now = (inFlight.get(worker) ?? 0) + 1;
       inFlight.set(worker, now);
-      delay ||= performance.now() - opened;
+      delay ||= performance.now() - openedCount;
       counts.frames += 1;
       counts.most = Math.max(counts.most, now);
     };

@@ -36,7 +36,7 @@ export const keyboardOn = (page: Page) => {
   /** Moves to the target with Tab only, and checks the focus at every stop. */
   const tabTo = async (target: Locator): Promise<void> => {
     await target.waitFor();
-    for (let presses = 0; presses < ROUND; presses += 1) {
+    for (let pressCount = 0; pressCount < ROUND; pressCount += 1) {
       if (await target.evaluate((element) => element === document.activeElement)) {
         await seesFocus();
         return;

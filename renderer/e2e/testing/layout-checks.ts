@@ -37,7 +37,7 @@ export const expectRoomForLargeText = async (
   heading: string,
   widths: readonly number[] = [320],
 ): Promise<void> => {
-  const before = page.viewportSize();
+  const initialSize = page.viewportSize();
   const textOf = (size: string) =>
     page.evaluate((text) => {
       document.documentElement.style.fontSize = text;
@@ -52,7 +52,7 @@ export const expectRoomForLargeText = async (
     }
     await textOf('');
     // Waits until the layout is stable, because a press on a moving element would miss.
-    if (before) await showIn(page, { viewport: before, colorScheme: 'light' });
+    if (initialSize) await showIn(page, { viewport: initialSize, colorScheme: 'light' });
   });
 };
 

@@ -71,13 +71,13 @@ export const inEveryLook = (
   check: (look: Look) => Promise<void>,
   looks: readonly Look[] = LOOKS,
 ): Promise<void> => {
-  const before = page.viewportSize();
+  const initialSize = page.viewportSize();
   return withoutTransitions(page, async () => {
     for (const look of looks) {
       await showIn(page, look);
       await check(look);
     }
-    await showIn(page, { viewport: before ?? PHONE, colorScheme: 'light' });
+    await showIn(page, { viewport: initialSize ?? PHONE, colorScheme: 'light' });
   });
 };
 

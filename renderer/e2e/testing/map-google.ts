@@ -85,14 +85,14 @@ const BROKEN = `${SCRIPT.slice(0, SCRIPT.lastIndexOf('window[name]'))}
 
 const SCRIPTS = 'https://maps.googleapis.com/**';
 
-const serve =
+const serveFile =
   (body: string) =>
   (route: Route): Promise<void> =>
     route.fulfill({ contentType: 'text/javascript; charset=UTF-8', body });
 
 /** Serves the fake script in every page of the profile. */
 export const serveGoogle = (context: BrowserContext, as: 'whole' | 'broken' = 'whole') =>
-  context.route(SCRIPTS, serve(as === 'whole' ? SCRIPT : BROKEN));
+  context.route(SCRIPTS, serveFile(as === 'whole' ? SCRIPT : BROKEN));
 
 export const failGoogle = (context: BrowserContext) =>
   context.route(SCRIPTS, (route) => route.abort());

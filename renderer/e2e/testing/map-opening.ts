@@ -22,11 +22,11 @@ export const addClinics = async (client: TestClient, places: Places): Promise<vo
   }
 };
 
-export interface Opened {
+export interface OpenedMap {
   readonly page: Page;
   readonly context: BrowserContext;
   /** Requests to any host other than this computer. */
-  readonly strangers: readonly string[];
+  readonly foreignUrls: readonly string[];
 }
 
 const isOwn = (address: string): boolean => /^(http:\/\/127\.0\.0\.1:|data:|blob:)/.test(address);
@@ -35,18 +35,18 @@ const isOwn = (address: string): boolean => /^(http:\/\/127\.0\.0\.1:|data:|blob
 export const openMap = async (
   app: App,
   places: Places,
-  before: (context: BrowserContext) => Promise<unknown> = async () => undefined,
+  prepareContext: (context: BrowserContext) => Promise<unknown> = async () => undefined,
   { phone = false } = {},
-): Promise<Opened> => {
+): Promise<OpenedMap> => {
   const { context, client, page } = await newOwner(app, phone ? {} : { viewport: DESKTOP });
   await addClinics(client, places);
-  await before(context);
-  const strangers: string[] = [];
+  await prepareContext(context);
+  const foreignUrls: string[] = [];
   page.on('request', (request) => {
-    if (!isOwn(request.url())) strangers.push(request.url());
+    if (!isOwn(request.url())) foreignUrls.push(request.url());
   });
   await page.goto('/vet-clinics?view=map');
-  return { page, context, strangers };
+  return { page, context, foreignUrls };
 };
 
 /** Waits until everything in view is drawn. */

@@ -54,17 +54,23 @@ export const layoutOf = (
   [other, pixel]: readonly [Degrees, Pixel],
 ): Layout => {
   const [firstPoint, to] = [mercator(one), mercator(other)];
-  const world =
+  const worldPixels =
     Math.hypot(pixel.x - at.x, pixel.y - at.y) /
     Math.hypot(to.x - firstPoint.x, to.y - firstPoint.y);
   return {
-    zoom: Math.log2(world / 512),
+    zoom: Math.log2(worldPixels / 512),
     pixelOf(place) {
       const { x, y } = mercator(place);
-      return { x: at.x + (x - firstPoint.x) * world, y: at.y + (y - firstPoint.y) * world };
+      return {
+        x: at.x + (x - firstPoint.x) * worldPixels,
+        y: at.y + (y - firstPoint.y) * worldPixels,
+      };
     },
     placeOf: ({ x, y }) =>
-      placeAt({ x: firstPoint.x + (x - at.x) / world, y: firstPoint.y + (y - at.y) / world }),
+      placeAt({
+        x: firstPoint.x + (x - at.x) / worldPixels,
+        y: firstPoint.y + (y - at.y) / worldPixels,
+      }),
   };
 };
 

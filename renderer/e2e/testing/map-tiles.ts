@@ -5,9 +5,10 @@ import { type Degrees, mercator } from './map-reading.ts';
 /** Encodes protocol buffers for vector tiles: https://github.com/mapbox/vector-tile-spec, version 2.1. */
 const varint = (value: number): number[] => {
   const bytes: number[] = [];
-  let rest = value;
-  for (; rest > 127; rest = Math.floor(rest / 128)) bytes.push((rest % 128) + 128);
-  return [...bytes, rest];
+  let remainingBits = value;
+  for (; remainingBits > 127; remainingBits = Math.floor(remainingBits / 128))
+    bytes.push((remainingBits % 128) + 128);
+  return [...bytes, remainingBits];
 };
 const number = (field: number, value: number): number[] => [...varint(field * 8), ...varint(value)];
 const block = (field: number, bytes: readonly number[]): number[] => [

@@ -138,7 +138,7 @@ export const closeBrowser = async (): Promise<void> => {
   await Promise.all(running.map((browser) => browser.close()));
 };
 
-const serve = async ({ servers = usual, ...options }: AppOptions): Promise<Served> => {
+const serveApp = async ({ servers = usual, ...options }: AppOptions): Promise<Served> => {
   const appOptions = { rendererFolder, ...options };
   if (servers === 'two' && options.config?.mode !== 'household') {
     const { startTwoTestServers } = await import('#server/testing/two-servers.ts');
@@ -157,7 +157,7 @@ export const startApp = async (options: AppOptions = {}): Promise<App> => {
   if (!existsSync(join(rendererFolder, 'index.html'))) {
     throw new Error('The renderer is not built: run `npx vite build` before the browser tests.');
   }
-  const { server, setTime } = await serve(options);
+  const { server, setTime } = await serveApp(options);
   const browser = await sharedBrowser(options.browser ?? 'light');
   const contexts = new Set<BrowserContext>();
   const problems: string[] = [];

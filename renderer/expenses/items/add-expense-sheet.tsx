@@ -29,7 +29,7 @@ const useAddExpense = ({ onClose }: AddExpenseProps) => {
   const [owner] = useState(user?.id ?? '');
   const [empty] = useState(() => newItem(dayIn(timeNow(), user?.timeZone ?? deviceTimeZone())));
   const draft = useDraft<ItemValues, ItemInput>(expenseForm, {
-    place: `${owner}.expense`,
+    storageKey: `${owner}.expense`,
     empty,
     fields: Object.keys(empty),
   });
@@ -49,7 +49,7 @@ const useAddExpense = ({ onClose }: AddExpenseProps) => {
       reportDelivery(end, { title: t('expenses.item.saved') });
     },
     failed: 'expenses.item.save.failed',
-    before: 'expenses.item.save.before',
+    previous: 'expenses.item.save.before',
   });
   return { draft, save, saving };
 };
@@ -86,5 +86,7 @@ const AddExpense = ({ onClose, onAgain }: AddExpenseProps & { readonly onAgain: 
 /** Adds an expense that is not a record. The draft is kept until it is saved. */
 export const AddExpenseSheet = (props: AddExpenseProps) => {
   const [formKey, setFormKey] = useState(0);
-  return <AddExpense key={formKey} onAgain={() => setFormKey((before) => before + 1)} {...props} />;
+  return (
+    <AddExpense key={formKey} onAgain={() => setFormKey((previous) => previous + 1)} {...props} />
+  );
 };

@@ -40,7 +40,7 @@ const useExpenseEdit = ({ item, onClose }: EditExpenseProps) => {
   const sendReceipt = useSendReceipt();
   return useSaveEdit<ExpenseChanges, ExpenseItem, ItemInput, ItemValues>({
     schema: expenseForm,
-    place: `expense-edit.${item.id}`,
+    storageKey: `expense-edit.${item.id}`,
     stored: item,
     typed: itemFormValues,
     changes: changesIn,
@@ -78,7 +78,7 @@ const EditExpense = (props: EditExpenseProps & { readonly onAgain: () => void })
       name={title}
       saveText="expenses.item.save"
       deleteText="expenses.item.delete"
-      waiting={useWaitingOf(item.id)}
+      waitingItem={useWaitingOf(item.id)}
       isBusy={preparing || isPending}
       onDelete={() => remove()}
       onAgain={onAgain}

@@ -37,8 +37,8 @@ const AfterThis = ({ form, counted }: Pick<ItemFieldsProps, 'form' | 'counted'>)
   const centavos = parseCost(String(amount));
   if (budget.isDefault || budget.totalCentavos === 0 || centavos === 0) return null;
   if (!inMonth(spentOn, budget)) return null;
-  const before = counted && inMonth(counted.spentOn, budget) ? counted.centavos : 0;
-  const budgetLeft = budget.totalCentavos - (budget.spentCentavos - before + centavos);
+  const countedBefore = counted && inMonth(counted.spentOn, budget) ? counted.centavos : 0;
+  const budgetLeft = budget.totalCentavos - (budget.spentCentavos - countedBefore + centavos);
   return t(budgetLeft < 0 ? 'expenses.item.over' : 'expenses.item.left', {
     amount: formatMoney(Math.abs(budgetLeft)),
     month: monthName(budget.today),

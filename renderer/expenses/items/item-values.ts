@@ -44,12 +44,12 @@ export const withoutPdf = <Values extends Pick<ItemValues, 'imageUrl'>>({
 /** Only the fields that an edit changed, so that another device's changes of other fields are kept. */
 export const changesIn = (
   base: ExpenseItem,
-  after: ItemValues,
+  values: ItemValues,
 ): Input<typeof updateItem>['body'] => {
-  const before: Readonly<Record<string, unknown>> = itemFormValues(base);
+  const previous: Readonly<Record<string, unknown>> = itemFormValues(base);
   return Object.fromEntries(
-    Object.entries(withoutPdf(after)).filter(
-      ([field, value]) => (before[field] || null) !== (value || null),
+    Object.entries(withoutPdf(values)).filter(
+      ([field, value]) => (previous[field] || null) !== (value || null),
     ),
   );
 };

@@ -2,11 +2,11 @@ import { addressOf, call, type Input } from '#renderer/api.ts';
 import { expenseTitle } from '#renderer/expenses/expense-title.ts';
 import type { NewShared } from '#renderer/offline/outbox/kinds.ts';
 import {
-  type Kept,
   type Known,
   lastTyped,
   type NewItem,
   type NoBody,
+  type StoredItem,
 } from '#renderer/offline/outbox/outbox-item.ts';
 import { pdfKind } from '#renderer/offline/outbox/pdf-kind.ts';
 import { versionedKinds } from '#renderer/offline/outbox/versioned-kinds.ts';
@@ -31,12 +31,14 @@ export type ExpenseChanges = Omit<Input<typeof updateItem>['body'], 'version'>;
 
 /** A new expense that is not a record. */
 export interface ExpenseNew
-  extends Kept<'expense', ExpenseBody>,
+  extends StoredItem<'expense', ExpenseBody>,
     Known<ExpenseItem, ExpenseItem | null> {}
-export interface ExpenseEdit extends Kept<'expense-edit', ExpenseChanges>, Known<ExpenseItem> {}
-export interface ExpenseRemoval extends Kept<'expense-removal', NoBody>, Known<ExpenseItem> {}
+export interface ExpenseEdit
+  extends StoredItem<'expense-edit', ExpenseChanges>,
+    Known<ExpenseItem> {}
+export interface ExpenseRemoval extends StoredItem<'expense-removal', NoBody>, Known<ExpenseItem> {}
 /** A PDF that becomes the receipt of an expense. */
-export interface ExpensePdf extends Kept<'expense-pdf', LocalPdf> {
+export interface ExpensePdf extends StoredItem<'expense-pdf', LocalPdf> {
   readonly expenseId: string;
 }
 
@@ -56,26 +58,26 @@ const asNew = (item: ExpenseEdit, shared: NewShared): NewItem => {
   const { category, amount, spentOn, petId, note } = item.base;
   const { imageUrl, ...changes } = lastTyped(item);
   const photo = isLocalPhoto(imageUrl) ? { imageUrl: imageUrl ?? null } : {};
-  const needed = {
+  const requiredFields = {
     category: changes.category ?? category,
     amount: changes.amount ?? amount,
     spentOn: changes.spentOn ?? spentOn,
   };
-  const body = { petId, note, ...changes, ...needed, ...photo, ...idFor(shared.key) };
+  const body = { petId, note, ...changes, ...requiredFields, ...photo, ...idFor(shared.key) };
   return { kind: 'expense', ...shared, body };
 };
 
 // The cast is safe: every expense has these fields.
-const wordsOf = (thing: object) => thing as Pick<ExpenseItem, 'category' | 'note'>;
+const wordsOf = (entity: object) => entity as Pick<ExpenseItem, 'category' | 'note'>;
 
 const HISTORY = { to: '/expenses', search: { tab: 'history' } } as const;
 
 const { newKind, edit, removal } = versionedKinds<ExpenseNew, ExpenseEdit, ExpenseRemoval>({
   kind: 'expense',
   prefix: 'expense_',
-  title: (thing) => expenseTitle(wordsOf(thing).note, wordsOf(thing).category),
+  title: (entity) => expenseTitle(wordsOf(entity).note, wordsOf(entity).category),
   fields: () => expenseFields(),
-  icon: (thing) => expenseIcons[wordsOf(thing).category],
+  icon: (entity) => expenseIcons[wordsOf(entity).category],
   place: () => HISTORY,
   saveText: 'expenses.item.save',
   dropText: 'outbox.drop.record',

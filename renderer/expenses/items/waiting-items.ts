@@ -4,8 +4,8 @@ import { parseCost } from '#server/money/rules.ts';
 import type { ExpenseChanges, ExpenseEdit, ExpenseNew } from './offline.ts';
 
 /** An expense with unsent edits applied, as the server will return it. */
-export const withEdits = (item: ExpenseItem, words: ExpenseChanges): ExpenseItem => {
-  const { imageUrl, amount, petId, note, ...typed } = words;
+export const withEdits = (item: ExpenseItem, changes: ExpenseChanges): ExpenseItem => {
+  const { imageUrl, amount, petId, note, ...typed } = changes;
   const next = { ...item, ...typed };
   const text = amount === undefined ? item.amount : String(amount);
   return {
@@ -28,14 +28,14 @@ export const withEdits = (item: ExpenseItem, words: ExpenseChanges): ExpenseItem
 
 /** An expense that exists only in the outbox. */
 export const asItem = (item: ExpenseNew): ExpenseItem => {
-  const words = lastTyped(item);
+  const changes = lastTyped(item);
   const empty: ExpenseItem = {
     id: newIdOf(item),
     petId: null,
-    category: words.category,
+    category: changes.category,
     amount: '',
     amountCentavos: 0,
-    spentOn: words.spentOn,
+    spentOn: changes.spentOn,
     note: null,
     imageUrl: null,
     photo: null,
@@ -46,7 +46,7 @@ export const asItem = (item: ExpenseNew): ExpenseItem => {
     createdAt: item.createdAt,
     updatedAt: item.createdAt,
   };
-  return withEdits(empty, words);
+  return withEdits(empty, changes);
 };
 
 /** A stored expense as it will be after an edit. */

@@ -44,10 +44,10 @@ it('shows what differs, each with the side that alone changed it', () => {
 });
 
 it('asks nothing where both sides came to the same', () => {
-  const theirs = { ...baseRecord, notes: 'same', version: 4 };
-  expect(compare(FIELDS, { base: baseRecord, words: { notes: 'same' }, theirs }).choices).toEqual(
-    [],
-  );
+  const serverVersion = { ...baseRecord, notes: 'same', version: 4 };
+  expect(
+    compare(FIELDS, { base: baseRecord, words: { notes: 'same' }, theirs: serverVersion }).choices,
+  ).toEqual([]);
 });
 
 it('keeps the photos of both sides where they have room, else asks which', () => {
@@ -66,7 +66,12 @@ it('keeps the photos of both sides where they have room, else asks which', () =>
   const [a, x, y] = ['/api/photos/a', 'data:image/png;base64,xx', 'data:image/png;base64,yy'];
   const [crowded] = compare(FIELDS, conflictWith(a, x, y)).choices;
   expect(crowded?.preset).toBeUndefined();
-  expect(crowded?.photos?.map(({ side }) => side)).toEqual([undefined, 'mine', 'mine', 'theirs']);
+  expect(crowded?.photos?.map(({ side: discardedNotes }) => discardedNotes)).toEqual([
+    undefined,
+    'mine',
+    'mine',
+    'theirs',
+  ]);
   if (!crowded) throw new Error('the photos differ');
   const chosenPhotos = [x, '/api/photos/b'];
   expect(chosenFields(FIELDS, [crowded], { attachments: chosenPhotos })).toEqual({
@@ -81,8 +86,8 @@ it('keeps the photos of both sides where they have room, else asks which', () =>
 
 it('a photo that one side alone took away stays away', () => {
   const two = { ...baseRecord, photos: [photo('a'), photo('b')] };
-  const theirs = { ...two, notes: 'theirs', version: 4 };
-  const conflict = { base: two, words: { attachments: ['/api/photos/b'] }, theirs };
+  const serverVersion = { ...two, notes: 'theirs', version: 4 };
+  const conflict = { base: two, words: { attachments: ['/api/photos/b'] }, theirs: serverVersion };
   expect(compare(FIELDS, conflict).choices).toMatchObject([
     { field: 'notes', preset: 'theirs' },
     { field: 'attachments', preset: 'mine' },
@@ -102,16 +107,16 @@ it('keeps two long texts one after the other, where there is room', () => {
   expect(chosenFields(FIELDS, choices, { notes: 'both', cost: 'theirs' }, HEADINGS)).toEqual({
     notes: text,
   });
-  const offered = (name: string, ownValue: string, otherValue: string) => {
+  const offerBoth = (name: string, ownValue: string, otherValue: string) => {
     const field = FIELDS.find((each) => each.name === name);
     return (
       field && bothTexts(field, { mine: ownValue, theirs: otherValue }, HEADINGS) !== undefined
     );
   };
-  expect(offered('notes', 'a', 'b')).toBe(true);
-  expect(offered('notes', 'a', '')).toBe(false);
-  expect(offered('notes', 'a'.repeat(9_990), 'b')).toBe(false);
-  expect(offered('cost', '1', '2')).toBe(false);
+  expect(offerBoth('notes', 'a', 'b')).toBe(true);
+  expect(offerBoth('notes', 'a', '')).toBe(false);
+  expect(offerBoth('notes', 'a'.repeat(9_990), 'b')).toBe(false);
+  expect(offerBoth('cost', '1', '2')).toBe(false);
 });
 
 it('says which words are given up', () => {
@@ -135,9 +140,9 @@ it('the photos and fields of one side alone are given up only where their owner 
   const words = { attachments: ['/api/photos/a', typedPhoto], clinic: 'New' };
   const { choices } = compare(FIELDS, { base: baseRecord, words, theirs });
   const presets = presetsOf(choices);
-  const nothing = { texts: [], words: {}, photos: [] };
-  expect(discardedSide(FIELDS, choices, presets)).toEqual(nothing);
-  expect(conflictEnding(nothing)).toEqual({});
+  const nothingDiscarded = { texts: [], words: {}, photos: [] };
+  expect(discardedSide(FIELDS, choices, presets)).toEqual(nothingDiscarded);
+  expect(conflictEnding(nothingDiscarded)).toEqual({});
   const discarded = discardedSide(FIELDS, choices, { attachments: 'theirs', clinic: 'theirs' });
   expect(discarded).toEqual({
     texts: ['Clinic: New'],
@@ -171,17 +176,17 @@ it('a photo of a pet is given up by its address, with the part of it that was to
 });
 
 it('several edits as one keep what was given up in each of them', () => {
-  const side = (notes: string) => ({ words: { notes }, photos: [] });
-  const [firstEnding, second] = [{ givenUp: [side('a')] }, { merged: true as const }];
+  const discardedNotes = (notes: string) => ({ words: { notes }, photos: [] });
+  const [firstEnding, second] = [{ givenUp: [discardedNotes('a')] }, { merged: true as const }];
   expect(
     mergeEdits<object>(
       { notes: '1', conflict: firstEnding },
       { clinic: 'Vet', conflict: second },
-      { notes: '2', conflict: { givenUp: [side('b')] } },
+      { notes: '2', conflict: { givenUp: [discardedNotes('b')] } },
     ),
   ).toEqual({
     ...{ notes: '2', clinic: 'Vet' },
-    conflict: { merged: true, givenUp: [side('a'), side('b')] },
+    conflict: { merged: true, givenUp: [discardedNotes('a'), discardedNotes('b')] },
   });
   expect(mergeEdits<object>({ notes: '1' }, { notes: '2' })).toEqual({ notes: '2' });
 });
@@ -281,8 +286,8 @@ it('compares every field of a pet, with age and birth date as one', () => {
   const facts = Object.keys(petFacts);
   const theirs = { ...born, ...Object.fromEntries(facts.map((fact) => [fact, `their ${fact}`])) };
   const conflict = { base: born, words: {}, theirs: { ...theirs, dateOfBirth: '2021-01-01' } };
-  const named = compare(petFields(), conflict).choices.map(({ field }) => field);
-  expect(named.toSorted()).toEqual(
+  const fieldNames = compare(petFields(), conflict).choices.map(({ field }) => field);
+  expect(fieldNames.toSorted()).toEqual(
     facts.map((fact) => (fact === 'dateOfBirth' ? 'born' : fact)).toSorted(),
   );
 });
@@ -290,6 +295,10 @@ it('compares every field of a pet, with age and birth date as one', () => {
 it('compares every field of a record', () => {
   const facts = Object.keys(recordFacts);
   const theirs = { ...baseRecord, ...Object.fromEntries(facts.map((fact) => [fact, `9 ${fact}`])) };
-  const named = compare(recordFields(baseRecord), { base: baseRecord, words: {}, theirs }).choices;
-  expect(named.map(({ field }) => field).toSorted()).toEqual(facts.toSorted());
+  const fieldNames = compare(recordFields(baseRecord), {
+    base: baseRecord,
+    words: {},
+    theirs,
+  }).choices;
+  expect(fieldNames.map(({ field }) => field).toSorted()).toEqual(facts.toSorted());
 });

@@ -7,7 +7,7 @@ import { MAX_PHOTOS } from '#renderer/ui/photos/photo-limits.ts';
 export type Side = 'mine' | 'theirs';
 
 /** One side, both texts one after the other, or the addresses of the photos that are kept. */
-export type Chosen = Side | 'both' | readonly string[];
+export type ChosenSide = Side | 'both' | readonly string[];
 
 /** A photo of a conflict and the side that it comes from; the side is undefined if both have it. */
 export interface SidePhoto {
@@ -23,7 +23,7 @@ export interface FieldChoice {
    * The choice that needs no question: the only side that changed the field, or the photos of both. It is undefined if
    * both changed the field, so that the owner has to choose.
    */
-  readonly preset: Chosen | undefined;
+  readonly preset: ChosenSide | undefined;
   /** Set for a field with several photos: all photos that can be kept. */
   readonly photos?: readonly SidePhoto[];
 }
@@ -60,10 +60,10 @@ const withinReach = (
   { isPhotos }: ThingField,
   localValue: unknown,
   serverValue: unknown,
-  others: readonly unknown[],
+  otherValues: readonly unknown[],
 ): unknown => {
   if (!isPhotos) return localValue;
-  const existingValues: readonly unknown[] = [serverValue, ...others].flat();
+  const existingValues: readonly unknown[] = [serverValue, ...otherValues].flat();
   const isThere = (url: unknown) =>
     isLocalPhoto(url) || existingValues.some((otherUrl) => addressOf(otherUrl) === addressOf(url));
   if (Array.isArray(localValue)) return localValue.filter(isThere);
@@ -124,10 +124,10 @@ export const compare = (
   };
 };
 
-export type Sides = Readonly<Record<string, Chosen | undefined>>;
+export type ChosenSides = Readonly<Record<string, ChosenSide | undefined>>;
 
 /** The choices that need no question. */
-export const presetsOf = (choices: readonly FieldChoice[]): Sides =>
+export const presetsOf = (choices: readonly FieldChoice[]): ChosenSides =>
   Object.fromEntries(choices.map(({ field, preset }) => [field, preset]));
 
 /** The heading of each text where both are kept. */
@@ -146,7 +146,7 @@ export const bothTexts = (
 /** The addresses of the photos that are kept. */
 export const keptPhotos = (
   { mine, theirs }: Pick<FieldChoice, 'mine' | 'theirs'>,
-  chosenSide: Chosen | undefined,
+  chosenSide: ChosenSide | undefined,
 ): readonly string[] => {
   if (isList(chosenSide)) return chosenSide;
   const ofSide = chosenSide === 'mine' ? mine : chosenSide === 'theirs' ? theirs : [];
@@ -156,7 +156,7 @@ export const keptPhotos = (
 const chosenValue = (
   field: ThingField,
   choice: FieldChoice,
-  chosenSide: Chosen | undefined,
+  chosenSide: ChosenSide | undefined,
   headings: Headings,
 ): unknown => {
   if (chosenSide === 'both') return bothTexts(field, choice, headings);
@@ -169,7 +169,7 @@ const NO_HEADINGS: Headings = { mine: '', theirs: '' };
 export const chosenFields = (
   fields: readonly ThingField[],
   choices: readonly FieldChoice[],
-  sides: Sides,
+  sides: ChosenSides,
   headings: Headings = NO_HEADINGS,
 ): Readonly<Record<string, unknown>> | undefined =>
   choices.some(({ field }) => sides[field] === undefined)
@@ -210,7 +210,7 @@ export const mergedFields = (
 /** The side that is not kept, if both had changed the field or the owner overruled the preset choice. */
 const sideGivenUp = (
   { preset, mine, theirs }: FieldChoice,
-  chosenSide: Chosen | undefined,
+  chosenSide: ChosenSide | undefined,
 ): { readonly value: unknown } | undefined => {
   if (
     chosenSide === undefined ||
@@ -224,7 +224,10 @@ const sideGivenUp = (
   return isEmpty(value) ? undefined : { value };
 };
 
-const photosGivenUp = (choice: FieldChoice, chosenSide: Chosen | undefined): readonly string[] => {
+const photosGivenUp = (
+  choice: FieldChoice,
+  chosenSide: ChosenSide | undefined,
+): readonly string[] => {
   if (chosenSide === undefined || chosenSide === choice.preset) return [];
   const keptUrls = keptPhotos(choice, chosenSide);
   return (choice.photos ?? []).map(({ url }) => url).filter((url) => !keptUrls.includes(url));
@@ -241,7 +244,7 @@ export interface DiscardedSide {
 export const discardedSide = (
   fields: readonly ThingField[],
   choices: readonly FieldChoice[],
-  sides: Sides,
+  sides: ChosenSides,
 ): DiscardedSide => {
   const texts: string[] = [];
   const words = {};

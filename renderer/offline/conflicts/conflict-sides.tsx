@@ -5,7 +5,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { FocusedPhoto } from '#renderer/ui/photos/focused-photo.tsx';
 import { isLocalPhoto } from '#renderer/ui/photos/local-photo.ts';
-import type { Chosen, FieldChoice, Side } from './conflict-choices.ts';
+import type { ChosenSide, FieldChoice, Side } from './conflict-choices.ts';
 
 /** The device on which a side of a conflict was typed, and the time. */
 export interface SideName {
@@ -30,12 +30,12 @@ export const anotherDevice = (time: string): SideName => ({
 export const headingOf = ({ device, time }: SideName): string => `${device}, ${time}:`;
 
 interface SideHeadProps {
-  readonly side: SideName;
+  readonly sideName: SideName;
   readonly onUseAll: () => void;
 }
 
 /** The head of a column, with a button that chooses this side for all fields. */
-export const SideHead = ({ side: { icon: Icon, device, time }, onUseAll }: SideHeadProps) => (
+export const SideHead = ({ sideName: { icon: Icon, device, time }, onUseAll }: SideHeadProps) => (
   <div className="min-w-0">
     <p className="flex items-center gap-2 font-semibold text-row">
       <Icon
@@ -144,11 +144,11 @@ interface FieldSidesProps {
   readonly otherSide: SideName;
   /** Whether the field has room for both texts. */
   readonly canKeepBoth: boolean;
-  readonly chosenSide: Chosen | undefined;
-  readonly onChoose: (side: Chosen) => void;
+  readonly chosenSide: ChosenSide | undefined;
+  readonly onChoose: (side: ChosenSide) => void;
 }
 
-const asChosen = (value: string): Chosen =>
+const asChosen = (value: string): ChosenSide =>
   value === 'mine' || value === 'both' ? value : 'theirs';
 
 /** A field that differs: a card for each side, of which the owner chooses one or both. */

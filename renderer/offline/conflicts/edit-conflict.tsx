@@ -7,7 +7,7 @@ import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { MAX_PHOTOS } from '#renderer/ui/photos/photo-limits.ts';
 import {
   bothTexts,
-  type Chosen,
+  type ChosenSide,
   type Compared,
   type Conflict,
   chosenFields,
@@ -68,13 +68,13 @@ interface EditConflictProps extends Conflict {
   readonly save: string;
   readonly isBusy?: boolean;
   /** Called with the fields to be written over the server's state; without fields if that is kept unchanged. */
-  readonly onChoose: (words: Readonly<Record<string, unknown>>) => void;
+  readonly onChoose: (fields: Readonly<Record<string, unknown>>) => void;
   readonly onClose: () => void;
 }
 
 const useSides = (choices: Compared['choices']) => {
   const [sides, setSides] = useState(() => presetsOf(choices));
-  const choose = (field: string) => (side: Chosen) => setSides({ ...sides, [field]: side });
+  const choose = (field: string) => (side: ChosenSide) => setSides({ ...sides, [field]: side });
   const useAll = (side: Side) => () =>
     setSides(Object.fromEntries(choices.map(({ field }) => [field, side])));
   return { sides, choose, useAll };
@@ -91,8 +91,8 @@ export const EditConflict = (props: EditConflictProps) => {
   const { choices } = compared;
   const { sides, choose, useAll } = useSides(choices);
   const time = writeMoment(new Date(typedAt));
-  const when = offline ? t('outbox.conflict.offline', { time }) : time;
-  const thisSide = { ...thisDevice(when), ...devices?.here };
+  const changedAtText = offline ? t('outbox.conflict.offline', { time }) : time;
+  const thisSide = { ...thisDevice(changedAtText), ...devices?.here };
   const changed = writeMoment(new Date(theirs.updatedAt));
   const otherSide = { ...anotherDevice(changed), ...devices?.there };
   const headings = { mine: headingOf(thisSide), theirs: headingOf(otherSide) };
@@ -122,8 +122,8 @@ export const EditConflict = (props: EditConflictProps) => {
       }
     >
       <div className="-mx-4 grid grid-cols-2 gap-3 border-line border-b px-4 pt-2 pb-2">
-        <SideHead side={thisSide} onUseAll={useAll('mine')} />
-        <SideHead side={otherSide} onUseAll={useAll('theirs')} />
+        <SideHead sideName={thisSide} onUseAll={useAll('mine')} />
+        <SideHead sideName={otherSide} onUseAll={useAll('theirs')} />
       </div>
       <div className="flex flex-col gap-5 pt-5">
         {choices.map((choice) => {

@@ -25,7 +25,7 @@ interface EditSheetProps<
   readonly saveText: MessageId;
   readonly deleteText: MessageId;
   /** The last unsent change of it on this device. */
-  readonly waiting: OutboxItem | undefined;
+  readonly waitingItem: OutboxItem | undefined;
   /** True while something is being prepared or deleted, when nothing can be saved or deleted. */
   readonly isBusy?: boolean;
   /** False if the role of the account includes editing the thing, but not deleting it. */
@@ -52,7 +52,7 @@ export const EditSheet = <
 >(
   props: EditSheetProps<Words, S, In, Out>,
 ) => {
-  const { edit, name, saveText, waiting, isBusy = false, onDelete, onAgain, onClose } = props;
+  const { edit, name, saveText, waitingItem, isBusy = false, onDelete, onAgain, onClose } = props;
   const { mayDelete = true } = props;
   const { draft, save, saving, giveUp } = edit;
   const [dropping, setDropping] = useState(false);
@@ -60,7 +60,7 @@ export const EditSheet = <
   const discard = () => {
     // A thing that the server never had is removed from the outbox instead of being deleted, after a
     // question.
-    if (waiting && isNew(waiting)) return setDropping(true);
+    if (waitingItem && isNew(waitingItem)) return setDropping(true);
     onDelete();
     giveUp();
   };
@@ -72,7 +72,7 @@ export const EditSheet = <
       subtitle={name}
       dock={
         <div className="grid auto-cols-fr grid-flow-col gap-3 max-narrow:grid-flow-row">
-          {(mayDelete || (waiting && isNew(waiting))) && (
+          {(mayDelete || (waitingItem && isNew(waitingItem))) && (
             <Button look="quiet-danger" icon={Trash2} onClick={discard} disabled={isBusy}>
               {t(props.deleteText)}
             </Button>
@@ -83,7 +83,7 @@ export const EditSheet = <
         </div>
       }
     >
-      {waiting && <WaitingBanner item={waiting} />}
+      {waitingItem && <WaitingBanner item={waitingItem} />}
       <form id={id} noValidate onSubmit={save} className="flex flex-col gap-4 pt-1">
         <p className="text-hint text-ink-soft empty:hidden">
           <DraftNote state={draft.state} onStartOver={() => draft.startOver(onAgain)} />
@@ -91,9 +91,9 @@ export const EditSheet = <
         {props.children}
       </form>
       {props.below}
-      {waiting && (
+      {waitingItem && (
         <DropItemDialog
-          item={waiting}
+          item={waitingItem}
           open={dropping}
           onClose={() => setDropping(false)}
           onDropped={giveUp}

@@ -23,16 +23,16 @@ interface ItemConflictProps {
 }
 
 const useResolve = ({ item, onClose }: ItemConflictProps) => {
-  const send = useSendOutbox();
+  const sendOutbox = useSendOutbox();
   const queryClient = useQueryClient();
-  return async (words: object | undefined) => {
+  return async (fields: object | undefined) => {
     if (!isKnown(item)) return;
     try {
-      if (words) await resolveConflict(item, words);
+      if (fields) await resolveConflict(item, fields);
       else await dropItem(item);
       toast({ title: t('outbox.conflict.done') });
       onClose();
-      if (words) send.mutate({ owner: item.owner, trigger: 'by-itself' });
+      if (fields) sendOutbox.mutate({ owner: item.owner, trigger: 'by-itself' });
       else void refreshAbout(queryClient, ...ABOUT_PETS);
     } catch (error) {
       showErrorToast(error);
@@ -41,8 +41,8 @@ const useResolve = ({ item, onClose }: ItemConflictProps) => {
 };
 
 /** The question for an item without versions: apply it to the newer state as well, or discard it. */
-const Answered = ({ item, onClose }: ItemConflictProps) => {
-  const send = useSendOutbox();
+const AnsweredConflict = ({ item, onClose }: ItemConflictProps) => {
+  const sendOutbox = useSendOutbox();
   const queryClient = useQueryClient();
   const { Question } = kindOf(item);
   const end = async (isSo: boolean) => {
@@ -50,7 +50,7 @@ const Answered = ({ item, onClose }: ItemConflictProps) => {
       await (isSo ? confirmItem(item) : dropItem(item));
       toast({ title: t('outbox.conflict.done') });
       onClose();
-      if (isSo) send.mutate({ owner: item.owner, trigger: 'by-itself' });
+      if (isSo) sendOutbox.mutate({ owner: item.owner, trigger: 'by-itself' });
       else void refreshAbout(queryClient, ...ABOUT_PETS);
     } catch (error) {
       showErrorToast(error);
@@ -73,7 +73,7 @@ const Answered = ({ item, onClose }: ItemConflictProps) => {
 /** Lets an owner choose between an unsent change and the server's state. Shows nothing if there is no conflict. */
 export const ItemConflict = ({ item, onClose }: ItemConflictProps) =>
   item.state === 'conflict' && kindOf(item).Question ? (
-    <Answered item={item} onClose={onClose} />
+    <AnsweredConflict item={item} onClose={onClose} />
   ) : (
     <TwoVersions item={item} onClose={onClose} />
   );
@@ -104,8 +104,8 @@ const TwoVersions = ({ item, onClose }: ItemConflictProps) => {
       offline
       save={t(kindOf(item).saveText ?? 'common.save')}
       onChoose={(sides) => {
-        const words = mergeEdits(endedIn(unsentFields(item)), sides);
-        void resolve(Object.keys(words).length > 0 ? words : undefined);
+        const fields = mergeEdits(endedIn(unsentFields(item)), sides);
+        void resolve(Object.keys(fields).length > 0 ? fields : undefined);
       }}
       onClose={onClose}
     />

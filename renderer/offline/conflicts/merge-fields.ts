@@ -13,9 +13,9 @@ export const fieldsToMerge = (item: OutboxItem): object | undefined => {
   if (item.state !== 'conflict' || !isKnown(item) || isRemoval(item)) return undefined;
   const { theirs, base } = item;
   if (theirs === null || base === null) return undefined;
-  const words = unsentFields(item);
-  const merged = mergedFields(fieldsOf(item, theirs), { base, words, theirs });
-  const before = endedIn(words);
-  if (!merged || Object.keys({ ...merged, ...before }).length === 0) return undefined;
-  return mergeEdits<object>(before, merged, { conflict: { merged: true } });
+  const fields = unsentFields(item);
+  const merged = mergedFields(fieldsOf(item, theirs), { base, words: fields, theirs });
+  const previous = endedIn(fields);
+  if (!merged || Object.keys({ ...merged, ...previous }).length === 0) return undefined;
+  return mergeEdits<object>(previous, merged, { conflict: { merged: true } });
 };

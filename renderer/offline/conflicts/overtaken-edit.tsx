@@ -45,7 +45,7 @@ export const OvertakenEdit = <
         save={save}
         isBusy={saving}
         // The cast is safe: these fields are those of an edit.
-        onChoose={(words) => void choose(words as Words)}
+        onChoose={(fields) => void choose(fields as Words)}
         onClose={decideLater}
       />
     </Suspense>

@@ -3,7 +3,7 @@ import type { ThingField } from '#renderer/offline/outbox/thing-fields.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { isLocalPhoto } from '#renderer/ui/photos/local-photo.ts';
 import { MAX_PHOTOS } from '#renderer/ui/photos/photo-limits.ts';
-import type { Chosen, SidePhoto } from './conflict-choices.ts';
+import type { ChosenSide, SidePhoto } from './conflict-choices.ts';
 import type { SideName } from './conflict-sides.tsx';
 
 interface PhotoProps {
@@ -74,7 +74,7 @@ interface PhotoSidesProps {
   readonly photos: readonly SidePhoto[];
   /** Addresses of the photos that are kept. */
   readonly keptUrls: readonly string[];
-  readonly onChoose: (keptUrls: Chosen) => void;
+  readonly onChoose: (keptUrls: ChosenSide) => void;
 }
 
 /** The photos of both sides, which can be kept one by one. */
@@ -94,7 +94,7 @@ export const PhotoSides = ({
       </span>
     </legend>
     <div className="flex flex-wrap gap-3">
-      {photos.map((photo, place) => {
+      {photos.map((photo, index) => {
         const { url, side } = photo;
         const isKept = keptUrls.includes(url);
         // Keeps the order in which the photos are shown.
@@ -105,7 +105,7 @@ export const PhotoSides = ({
           <Photo
             key={url}
             photo={photo}
-            number={place + 1}
+            number={index + 1}
             name={side && (side === 'mine' ? thisSide : otherSide)}
             isKept={isKept}
             onToggle={() => onChoose(toggled)}

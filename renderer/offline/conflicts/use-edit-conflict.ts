@@ -18,7 +18,7 @@ export interface EditAttempt<Words, S extends Stored> {
   readonly key: string;
 }
 
-interface Ending<S extends Stored> {
+interface ConflictEnding<S extends Stored> {
   /** Fetches the current state. */
   readonly newest: () => Promise<S>;
   readonly isOne: (entity: Stored) => entity is S;
@@ -42,7 +42,7 @@ export const isEditConflict = (error: unknown): error is ApiError =>
  * the owner has chosen.
  */
 export const useEditConflict = <Words extends Readonly<Record<string, unknown>>, S extends Stored>(
-  ending: Ending<S>,
+  ending: ConflictEnding<S>,
 ) => {
   const queryClient = useQueryClient();
   const [overtaken, setOvertaken] = useState<{
@@ -62,19 +62,19 @@ export const useEditConflict = <Words extends Readonly<Record<string, unknown>>,
   ): Promise<{ readonly words: Words; readonly base: S } | undefined> => {
     try {
       const current = newerIn(error);
-      const theirs = current && ending.isOne(current) ? current : await ending.newest();
-      const fields = ending.fields(theirs);
-      if (isContainedIn(fields, words, theirs)) {
+      const serverVersion = current && ending.isOne(current) ? current : await ending.newest();
+      const fields = ending.fields(serverVersion);
+      if (isContainedIn(fields, words, serverVersion)) {
         ending.onSaved();
         return undefined;
       }
-      const merged = mergedFields(fields, { base, words, theirs });
+      const merged = mergedFields(fields, { base, words, theirs: serverVersion });
       if (merged) {
         const all = mergeEdits<object>(endedIn(words), merged, { conflict: { merged: true } });
         // The cast is safe: these fields are those of an edit.
-        return { words: all as Words, base: theirs };
+        return { words: all as Words, base: serverVersion };
       }
-      setOvertaken({ words, theirs, typedAt: new Date().toISOString() });
+      setOvertaken({ words, theirs: serverVersion, typedAt: new Date().toISOString() });
     } catch (problem) {
       showErrorToast(problem);
     }
@@ -83,10 +83,11 @@ export const useEditConflict = <Words extends Readonly<Record<string, unknown>>,
 
   /** Saves the chosen fields over the newer version; saves nothing if that is kept unchanged. */
   const chooseBy =
-    (send: (attempt: EditAttempt<Words, S>) => Promise<void>) =>
-    async (words: Words): Promise<void> => {
+    (sendAttempt: (attempt: EditAttempt<Words, S>) => Promise<void>) =>
+    async (fields: Words): Promise<void> => {
       if (!overtaken) return;
-      if (Object.keys(words).length > 0) return send({ words, base: overtaken.theirs, key: v4() });
+      if (Object.keys(fields).length > 0)
+        return sendAttempt({ words: fields, base: overtaken.theirs, key: v4() });
       void refreshAbout(queryClient, ...ABOUT_PETS);
       toast({ title: t('outbox.conflict.done') });
       ending.onDone();

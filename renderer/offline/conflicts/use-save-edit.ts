@@ -49,12 +49,16 @@ export const useSaveEdit = <
 >(
   options: SaveEditOptions<Words, S, In, Out>,
 ) => {
-  const { schema, place, changes, item, onSent, newest, isOne, fields, failed, onDone } = options;
+  const { schema, storageKey, changes, item, onSent, newest, isOne, fields, failed, onDone } =
+    options;
   const submitted = useRef<Out>(undefined);
   const { data: user } = useSuspenseQuery(currentUserQuery);
   // The session may end while the form is open. The draft still belongs to the owner who typed it.
   const [owner] = useState(user?.id ?? '');
-  const draft = useEditDraft<S, Out, In>(schema, { ...options, place: `${owner}.${place}` });
+  const draft = useEditDraft<S, Out, In>(schema, {
+    ...options,
+    storageKey: `${owner}.${storageKey}`,
+  });
   const deliver = useDeliver();
   const done = () => {
     draft.finish();
@@ -77,7 +81,7 @@ export const useSaveEdit = <
     onDone: done,
   });
 
-  const send = async (edit: Edit<Words, S>, key: string) => {
+  const sendEdit = async (edit: Edit<Words, S>, key: string) => {
     const createdAt = new Date().toISOString();
     const delivery = await deliver<S>(item({ ...edit, key, owner, createdAt }));
     if (delivery.end === 'sent') onSent?.(delivery.answer);
@@ -85,7 +89,7 @@ export const useSaveEdit = <
   };
   const merge = async (edit: Edit<Words, S>): Promise<void> => {
     try {
-      const { end } = await send(edit, newId());
+      const { end } = await sendEdit(edit, newId());
       reportDelivery(end, { title: t(options.done), description: t('outbox.merged') });
       finish();
     } catch (error) {
@@ -100,7 +104,12 @@ export const useSaveEdit = <
     else return false;
     return true;
   };
-  const { save, saving } = useSaveValues(draft, { send, onSaved: onEnd, onFailed, failed });
+  const { save, saving } = useSaveValues(draft, {
+    send: sendEdit,
+    onSaved: onEnd,
+    onFailed,
+    failed,
+  });
   const submit = draft.form.handleSubmit(async (values) => {
     const words = changes(draft.basis, values);
     submitted.current = values;

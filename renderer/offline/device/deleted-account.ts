@@ -54,11 +54,11 @@ const readDeletedAccount = async (
   storedQueries: StoredQueries,
 ): Promise<DeletedAccount> => {
   await kindsReady();
-  const [items, things] = await Promise.all([
+  const [items, entities] = await Promise.all([
     readOutbox(owner).catch((): Items => []),
     readThings(owner, storedQueries).catch(() => []),
   ]);
-  return { owner, unsent: unsynced(items), things };
+  return { owner, unsent: unsynced(items), things: entities };
 };
 
 /** The first account of this device that was deleted elsewhere, until what it left here is cleared. */

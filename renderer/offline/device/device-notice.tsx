@@ -68,7 +68,7 @@ const updateTitles = {
 export const DeviceNotice = () => {
   useLanguage();
   const { update, take, dismiss } = useUpdate();
-  const trouble = useSyncExternalStore(storageState.subscribe, storageState.current);
+  const storageTrouble = useSyncExternalStore(storageState.subscribe, storageState.current);
   const { invited, accept, end } = useInvitation();
   const lostCount = useSyncExternalStore(lostThings.subscribe, lostThings.current);
   const deleted = useSyncExternalStore(deletedAccount.subscribe, deletedAccount.current);
@@ -89,12 +89,12 @@ export const DeviceNotice = () => {
       </Notice>
     );
   }
-  if (trouble) {
+  if (storageTrouble) {
     return (
       <Notice
         icon={HardDrive}
-        title={t(`offline.${trouble}.title`)}
-        text={t(`offline.${trouble}.text`)}
+        title={t(`offline.${storageTrouble}.title`)}
+        text={t(`offline.${storageTrouble}.text`)}
         onClose={() => storageState.set(undefined)}
       />
     );

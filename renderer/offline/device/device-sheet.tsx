@@ -89,7 +89,7 @@ const Clearing = ({ owner }: { readonly owner: string }) => {
 };
 
 /** Saves the unsent changes as a file, and adds those of a file. */
-const Unsent = ({ owner }: { readonly owner: string }) => {
+const UnsentChanges = ({ owner }: { readonly owner: string }) => {
   const count = visibleItems(useOutbox().items).length;
   return (
     <section aria-labelledby="unsent" className="mt-6">
@@ -103,14 +103,14 @@ const Unsent = ({ owner }: { readonly owner: string }) => {
   );
 };
 
-const Kept = ({ owner }: { readonly owner: string }) => {
+const StoredData = ({ owner }: { readonly owner: string }) => {
   const { data: storageSummary } = useSuspenseQuery(storageSummaryQuery(owner));
   if (!storageSummary) return <p className="text-row">{t('offline.device.none')}</p>;
   return (
     <>
       <Facts {...storageSummary} />
       <Safety owner={owner} isSafe={storageSummary.isSafe} />
-      <Unsent owner={owner} />
+      <UnsentChanges owner={owner} />
       <Clearing owner={owner} />
     </>
   );
@@ -125,7 +125,7 @@ interface DeviceSheetProps {
 export const DeviceSheet = ({ owner, onClose }: DeviceSheetProps) => (
   <Sheet open onClose={onClose} title={t('profile.onDevice')} subtitle={t('offline.device.about')}>
     <Suspense fallback={<Skeleton className="h-60" />}>
-      <Kept owner={owner} />
+      <StoredData owner={owner} />
     </Suspense>
   </Sheet>
 );

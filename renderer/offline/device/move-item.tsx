@@ -12,14 +12,14 @@ import { toast } from '#renderer/ui/overlays/toast-store.ts';
 /** Moves an unsent new thing to another pet. */
 export const MoveItem = ({ item }: { readonly item: OutboxItem }) => {
   const [open, setOpen] = useState(false);
-  const send = useSendOutbox();
+  const sendOutbox = useSendOutbox();
   const Parents = parentsList();
   const title = titleOf(item) || t(`outbox.kind.${item.kind}`);
   const move = async (id: string, name: string) => {
     try {
       await moveItem(item, id, name);
       toast({ title: t('outbox.move.done', { name }) });
-      send.mutate({ owner: item.owner, trigger: 'by-itself' });
+      sendOutbox.mutate({ owner: item.owner, trigger: 'by-itself' });
     } catch (error) {
       showErrorToast(error);
     }

@@ -45,7 +45,7 @@ export const SaveOutboxCopy = ({ owner }: OwnerProps) => (
 /** Adds the unsent changes of another device's file, and sends them. */
 export const AddOutboxFile = ({ owner }: OwnerProps) => {
   const chooser = useRef<HTMLInputElement>(null);
-  const send = useSendOutbox();
+  const sendOutbox = useSendOutbox();
   const add = async (file: File) => {
     try {
       if (file.size > MAX_FILE_BYTES) throw new InvalidOutboxFile();
@@ -54,7 +54,7 @@ export const AddOutboxFile = ({ owner }: OwnerProps) => {
         title: t('outbox.file.added', { count: added }),
         ...(skipped > 0 && { description: t('outbox.file.skipped', { count: skipped }) }),
       });
-      send.mutate({ owner, trigger: 'by-itself' });
+      sendOutbox.mutate({ owner, trigger: 'by-itself' });
     } catch (error) {
       if (error instanceof InvalidOutboxFile) {
         toast({ title: t('outbox.file.invalid'), tone: 'danger' });

@@ -36,7 +36,7 @@ const Picture = ({ item }: Pick<EntryProps, 'item'>) => {
   );
 };
 
-const Drop = ({ item, onDrop }: Pick<EntryProps, 'item' | 'onDrop'>) =>
+const DropButton = ({ item, onDrop }: Pick<EntryProps, 'item' | 'onDrop'>) =>
   kindOf(item).undo ? (
     <UndoItem item={item} look="quiet" />
   ) : (
@@ -59,12 +59,12 @@ const Choose = ({ item }: Pick<EntryProps, 'item'>) => {
 };
 
 const SaveAsNew = ({ item }: Pick<EntryProps, 'item'>) => {
-  const send = useSendOutbox();
+  const sendOutbox = useSendOutbox();
   const save = async () => {
     try {
       await saveAsNew(item);
       toast({ title: t('outbox.savedAsNew') });
-      send.mutate({ owner: item.owner, trigger: 'by-itself' });
+      sendOutbox.mutate({ owner: item.owner, trigger: 'by-itself' });
     } catch (error) {
       showErrorToast(error);
     }
@@ -112,7 +112,11 @@ const Entry = ({ item, reason, onDrop }: EntryProps) => (
     />
     {!item.takenBack && (
       <li className="flex flex-wrap justify-end gap-3 py-2">
-        {item.state === 'conflict' ? <Choose item={item} /> : <Drop item={item} onDrop={onDrop} />}
+        {item.state === 'conflict' ? (
+          <Choose item={item} />
+        ) : (
+          <DropButton item={item} onDrop={onDrop} />
+        )}
         {canCopy(item) && <CopyOut item={item} />}
         {canMove(item) && <MoveItem item={item} />}
         {canSaveAsNew(item) && <SaveAsNew item={item} />}
@@ -123,11 +127,11 @@ const Entry = ({ item, reason, onDrop }: EntryProps) => (
 
 /** Closes the sheet when the owner follows a link to an item. */
 const useCloseOnLeaving = (onClose: () => void): void => {
-  const place = useLocation({ select: ({ href }) => href });
-  const firstPlace = useRef(place);
+  const currentPath = useLocation({ select: ({ href }) => href });
+  const firstPlace = useRef(currentPath);
   useEffect(() => {
-    if (place !== firstPlace.current) onClose();
-  }, [place, onClose]);
+    if (currentPath !== firstPlace.current) onClose();
+  }, [currentPath, onClose]);
 };
 
 /** Everything that this device still has to send, so that nothing waits unseen. */
@@ -135,17 +139,17 @@ export const OutboxListSheet = ({ onClose }: { readonly onClose: () => void }) =
   const { items } = useOutbox();
   const [dropping, setDropping] = useState<OutboxItem>();
   const [isAsking, setAsking] = useState(false);
-  const waiting = visibleItems(items);
+  const waitingItems = visibleItems(items);
   useCloseOnLeaving(onClose);
   return (
     <Sheet
       open
       onClose={onClose}
       title={t('outbox.list.title')}
-      subtitle={t(waiting.length > 0 ? 'outbox.list.text' : 'outbox.list.empty')}
+      subtitle={t(waitingItems.length > 0 ? 'outbox.list.text' : 'outbox.list.empty')}
     >
       <ul>
-        {waiting.map((item) => (
+        {waitingItems.map((item) => (
           <Entry
             key={item.id}
             item={item}
@@ -157,7 +161,7 @@ export const OutboxListSheet = ({ onClose }: { readonly onClose: () => void }) =
           />
         ))}
       </ul>
-      {waiting[0] && <SaveOutboxCopy owner={waiting[0].owner} />}
+      {waitingItems[0] && <SaveOutboxCopy owner={waitingItems[0].owner} />}
       {dropping && (
         <DropItemDialog item={dropping} open={isAsking} onClose={() => setAsking(false)} />
       )}

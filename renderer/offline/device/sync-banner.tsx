@@ -57,7 +57,7 @@ interface SyncingProps {
 }
 
 /** The item that is being sent, and the number of items. */
-const SyncingBar = ({ items, progress: { itemId, place, count } }: SyncingProps) => {
+const SyncingBar = ({ items, progress: { itemId, index, count } }: SyncingProps) => {
   const item = items.find(({ id }) => id === itemId);
   const names = item && [nameOf(item), 'petName' in item ? item.petName : ''];
   const detail = names?.filter(Boolean).join(', ');
@@ -65,9 +65,9 @@ const SyncingBar = ({ items, progress: { itemId, place, count } }: SyncingProps)
     <Bar
       tone="dagat"
       icon={CloudUpload}
-      title={t('outbox.syncing', { place, count })}
+      title={t('outbox.syncing', { place: index, count })}
       {...(detail ? { detail } : {})}
-      doneCount={(place - 0.5) / count}
+      doneCount={(index - 0.5) / count}
     >
       <Button look="quiet" size="row" className={LINK} onClick={stopSync}>
         {t('common.cancel')}
@@ -84,7 +84,7 @@ interface WaitingProps {
 
 /** Unsent items while there is a connection. */
 const WaitingBar = ({ items, owner, onShow }: WaitingProps) => {
-  const send = useSendOutbox();
+  const sendOutbox = useSendOutbox();
   const refused = items.filter(({ state }) => state === 'refused').length;
   const conflicts = items.filter(({ state }) => state === 'conflict').length;
   const count = items.length - refused - conflicts;
@@ -93,9 +93,9 @@ const WaitingBar = ({ items, owner, onShow }: WaitingProps) => {
     count > 0 ? t('outbox.unsynced', { count }) : '',
     refused > 0 ? t('outbox.refused', { count: refused }) : '',
   ].filter(Boolean);
-  const [title = '', ...others] = lines;
+  const [title = '', ...otherLines] = lines;
   const onlyConflicts = conflicts === items.length;
-  const detail = onlyConflicts ? t('outbox.conflicts.text') : others.join(' · ');
+  const detail = onlyConflicts ? t('outbox.conflicts.text') : otherLines.join(' · ');
   return (
     <Bar tone="dagat" icon={CloudUpload} title={title} {...(detail ? { detail } : {})}>
       <Button look="quiet" size="row" className="text-dagat!" onClick={onShow}>
@@ -106,7 +106,7 @@ const WaitingBar = ({ items, owner, onShow }: WaitingProps) => {
           look="quiet"
           size="row"
           className={LINK}
-          onClick={() => send.mutate({ owner, trigger: 'by-owner' })}
+          onClick={() => sendOutbox.mutate({ owner, trigger: 'by-owner' })}
         >
           {t('outbox.now')}
         </Button>
@@ -126,16 +126,16 @@ const OwnersBanner = ({ owner, offline, plain }: BannerProps & { readonly owner:
   const { items, progress } = useOutbox();
   const [isListOpen, setListed] = useState(false);
   const show = () => setListed(true);
-  const waiting = visibleItems(items);
+  const waitingItems = visibleItems(items);
   const bar = () => {
-    if (waiting.length === 0) return plain;
+    if (waitingItems.length === 0) return plain;
     if (offline) {
       return (
         <Bar
           tone="mangga"
           icon={WifiOff}
           title={t('connection.offline')}
-          detail={t('outbox.waiting', { count: waiting.length })}
+          detail={t('outbox.waiting', { count: waitingItems.length })}
         >
           <Button look="quiet" size="row" className="-mr-3 text-mangga!" onClick={show}>
             {t('outbox.show')}
@@ -144,7 +144,7 @@ const OwnersBanner = ({ owner, offline, plain }: BannerProps & { readonly owner:
       );
     }
     if (progress) return <SyncingBar items={items} progress={progress} />;
-    return <WaitingBar items={waiting} owner={owner} onShow={show} />;
+    return <WaitingBar items={waitingItems} owner={owner} onShow={show} />;
   };
   return (
     <>

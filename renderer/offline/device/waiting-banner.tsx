@@ -27,7 +27,7 @@ interface WayOutProps extends Required<WaitingBannerProps> {
   readonly onOver: (over: 'drop' | 'conflict') => void;
 }
 
-const WayOut = ({ item, canDrop, onOver }: WayOutProps) => {
+const ResolveButton = ({ item, canDrop, onOver }: WayOutProps) => {
   const buttonProps = { look: 'secondary', className: 'mt-3' } as const;
   if (item.state === 'conflict') {
     return (
@@ -57,7 +57,7 @@ export const WaitingBanner = ({ item, canDrop = false }: WaitingBannerProps) => 
     <div className="mb-4">
       <Banner tone={tone} icon={icon} title={t(title)}>
         <p>{reasonOf(items, item)}</p>
-        <WayOut item={item} canDrop={canDrop} onOver={setOver} />
+        <ResolveButton item={item} canDrop={canDrop} onOver={setOver} />
       </Banner>
       <DropItemDialog item={item} open={over === 'drop'} onClose={back} />
       {over === 'conflict' && <ItemConflict item={item} onClose={back} />}

@@ -13,7 +13,7 @@ const LOOK = 60 * 60_000;
 /** Whether a new version is waiting, and `take`, which activates it. Only `take` reloads, and only this tab. */
 export const useUpdate = () => {
   const [update, setUpdate] = useState<Update>('none');
-  const waiting = useRef<ServiceWorker>(null);
+  const waitingWorker = useRef<ServiceWorker>(null);
   const taking = useRef(false);
   useEffect(() => onUpdated(() => setUpdate('gone')), []);
   useEffect(() => {
@@ -31,7 +31,7 @@ export const useUpdate = () => {
     serviceWorker.addEventListener('controllerchange', changed, { signal });
     const watch = (registration: ServiceWorkerRegistration) => {
       const checkForUpdate = () => {
-        waiting.current = registration.waiting;
+        waitingWorker.current = registration.waiting;
         if (registration.waiting && serviceWorker.controller) setUpdate('ready');
       };
       const onUpdateFound = () =>
@@ -56,12 +56,12 @@ export const useUpdate = () => {
       void reloadUpdated();
       return;
     }
-    if (update === 'elsewhere' || !waiting.current) {
+    if (update === 'elsewhere' || !waitingWorker.current) {
       window.location.reload();
       return;
     }
     taking.current = true;
-    waiting.current.postMessage({ type: 'SKIP_WAITING' });
+    waitingWorker.current.postMessage({ type: 'SKIP_WAITING' });
   };
   return { update, take: applyUpdate, dismiss: () => setUpdate('none') };
 };

@@ -10,9 +10,9 @@ import { added, type Items, unsynced } from './outbox-queue.ts';
  * with the unsent edits applied and without those deleted here, then the unsent new things. At most `most` items; where
  * not all fit, unsent ones are kept, because they exist nowhere else.
  */
-export const copyAccount = (things: readonly LostThing[], items: Items, most: number): Items => {
+export const copyAccount = (entities: readonly LostThing[], items: Items, most: number): Items => {
   const unsent = unsynced(items);
-  const has = new Set(things.map(({ id }) => id));
+  const has = new Set(entities.map(({ id }) => id));
   const of = (id: string, role: string): readonly OutboxItem[] =>
     unsent.filter((item) => kindOf(item).role === role && subjectOf(item) === id);
   const copiedItems = unsent.filter((item) => {
@@ -20,13 +20,13 @@ export const copyAccount = (things: readonly LostThing[], items: Items, most: nu
     return role !== 'removal' && !(role === 'edit' && has.has(subjectOf(item) ?? ''));
   });
   const isPet = ({ kind }: LostThing) => kind === 'pet-edit';
-  const read = [...things.filter(isPet), ...things.filter((thing) => !isPet(thing))]
+  const read = [...entities.filter(isPet), ...entities.filter((entity) => !isPet(entity))]
     .filter(({ id }) => of(id, 'removal').length === 0)
     .slice(0, Math.max(0, most - copiedItems.length));
   let copy: Items = [];
-  for (const thing of read) {
-    const unsentEdits = Object.assign({}, ...of(thing.id, 'edit').map(unsentFields));
-    const item = asNewItem(thing, unsentEdits);
+  for (const entity of read) {
+    const unsentEdits = Object.assign({}, ...of(entity.id, 'edit').map(unsentFields));
+    const item = asNewItem(entity, unsentEdits);
     if (item) copy = added(copy, item);
   }
   const lastOrder = Math.max(0, ...copy.map(({ order }) => order));

@@ -70,11 +70,11 @@ const sendUnkept = async <Answer extends object>(
 const isTooLong = (sending: Promise<unknown>): Promise<boolean> =>
   new Promise((resolve) => {
     const timer = setTimeout(() => resolve(true), PATIENCE);
-    const settled = () => {
+    const isSettled = () => {
       clearTimeout(timer);
       resolve(false);
     };
-    sending.then(settled, settled);
+    sending.then(isSettled, isSettled);
   });
 
 /** Removes an item that the server has refused. Edits that were added meanwhile stay and are sent next. */
@@ -129,11 +129,11 @@ export const deliver = async <Answer extends object>(
     await changeOutbox(owner, (all) => arrived(all, ownItem, savedResult)).catch(() => undefined);
     return sentDelivery<Answer>(answer, ownItem);
   } catch (error) {
-    const waits = canWait && isForDevice(ownItem, error);
+    const mustWait = canWait && isForDevice(ownItem, error);
     await changeOutbox(owner, (all) =>
-      waits ? released(all, ownItem.id, isOffline) : withoutRefused(all, ownItem.id),
+      mustWait ? released(all, ownItem.id, isOffline) : withoutRefused(all, ownItem.id),
     ).catch(() => undefined);
-    if (waits) return { end: 'kept' };
+    if (mustWait) return { end: 'kept' };
     throw error;
   }
 };

@@ -64,7 +64,7 @@ export interface OfflineKind<Item extends OutboxItem = OutboxItem> {
   title(item: Item): string;
 
   /** The fields that an edit of its subject may change. */
-  fields?(thing: Stored): readonly ThingField[];
+  fields?(entity: Stored): readonly ThingField[];
 
   /** Lines of text that say what it holds, for copying it out; by default its typed fields. */
   written?(item: Item): readonly string[];
@@ -88,7 +88,7 @@ export interface OfflineKind<Item extends OutboxItem = OutboxItem> {
   /** Sends the item. */
   send(item: Item, options: Options): Promise<object>;
   /** Sends a later edit after the item itself has arrived. */
-  sendEdit?(item: Item, words: object, options: Options): Promise<object>;
+  sendEdit?(item: Item, fields: object, options: Options): Promise<object>;
   /** Undoes an item on the server that its owner has withdrawn. */
   undo?(item: Item, options: Options): Promise<object>;
   /** Restores its subject, which was deleted elsewhere. */
@@ -109,7 +109,7 @@ export interface OfflineKind<Item extends OutboxItem = OutboxItem> {
   /** Whether the refusal means that the change is already done. */
   isDone?(problem: Problem): boolean;
   /** For things without versions: how a newer state on the server changes the item. */
-  applyNewerState?(item: Item, theirs: unknown): Partial<Item> | 'done';
+  applyNewerState?(item: Item, serverVersion: unknown): Partial<Item> | 'done';
   /** For things without versions: how the owner's confirmation for the newer state changes the item. */
   confirm?(item: Item): Partial<Item> | undefined;
 }
@@ -184,8 +184,8 @@ export const subjectOf = (item: OutboxItem | NewItem): string | undefined =>
 export const wholeOf = (item: OutboxItem): string | undefined => kindOf(item).whole?.(item);
 
 /** The fields that can be changed of the thing that an item is about. */
-export const fieldsOf = (item: OutboxItem, thing: Stored): readonly ThingField[] =>
-  kindOf(item).fields?.(thing) ?? [];
+export const fieldsOf = (item: OutboxItem, entity: Stored): readonly ThingField[] =>
+  kindOf(item).fields?.(entity) ?? [];
 
 /** The item's name; empty if it is not known. */
 export const titleOf = (item: OutboxItem): string => kindOf(item).title(item);

@@ -43,8 +43,8 @@ export const failureOf = (error: unknown): Failure => {
   if (ALL_CLOSED.includes(status)) return { kind: 'unreachable' };
   // A refusal without a code is not Alaga's: it comes from a proxy, or from a network with a login page.
   if (status >= 500 || (code === '' && status !== TOO_LARGE)) return { kind: 'later' };
-  const theirs = newerIn(error);
-  if (theirs) return { kind: 'conflict', theirs, answer: error.answer };
+  const serverVersion = newerIn(error);
+  if (serverVersion) return { kind: 'conflict', theirs: serverVersion, answer: error.answer };
   return { kind: 'refused', problem: { status, code, said, fields } };
 };
 

@@ -30,18 +30,22 @@ const reread = async (items: Items): Promise<Items> =>
   readOutboxFile(await writeOutboxFile(items).text());
 
 test('a copy holds what waits, as it is, and nothing that was sent', async () => {
-  const [firstItem, ...others] = WAITING;
+  const [firstItem, ...otherItems] = WAITING;
   const syncedItems = firstItem ? [{ ...firstItem, state: 'synced' as const }] : [];
-  expect(await reread([...syncedItems, ...others])).toEqual(others);
+  expect(await reread([...syncedItems, ...otherItems])).toEqual(otherItems);
 });
 
 test('the owner’s own copy is added once, by the same names', async () => {
   const file = await reread(WAITING);
-  const once = withImported([], file, 'o1');
-  expect([once.added, once.skipped]).toEqual([3, 0]);
+  const importedOnce = withImported([], file, 'o1');
+  expect([importedOnce.added, importedOnce.skipped]).toEqual([3, 0]);
   const nameOf = ({ id, key, body }: Items[number]) => ({ id, key, body });
-  expect(once.items.map(nameOf)).toEqual(WAITING.map(nameOf));
-  expect(withImported(once.items, file, 'o1')).toEqual({ items: once.items, added: 0, skipped: 3 });
+  expect(importedOnce.items.map(nameOf)).toEqual(WAITING.map(nameOf));
+  expect(withImported(importedOnce.items, file, 'o1')).toEqual({
+    items: importedOnce.items,
+    added: 0,
+    skipped: 3,
+  });
 });
 
 test('in another account everything gets names of its own, and a record stays with its pet', async () => {

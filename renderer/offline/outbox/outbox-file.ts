@@ -98,17 +98,17 @@ const asOwn = (item: OutboxItem, owner: string, ids: ReadonlyMap<string, string>
   const subject = subjectOf(item) ?? item.key;
   const key = ids.get(subject) ?? newId();
   // All fields, including those that the other account has already sent, because this account has none of them.
-  const words = role === 'edit' ? unsentFields(item) : { ...lastTyped<object>(item), id: key };
+  const fields = role === 'edit' ? unsentFields(item) : { ...lastTyped<object>(item), id: key };
   const { kind, createdAt } = item;
-  const newFields = { kind, owner, createdAt, key, body: words, untried: true };
+  const newFields = { kind, owner, createdAt, key, body: fields, untried: true };
   const name = 'petName' in item ? { petName: item.petName } : {};
   const baseField = role === 'edit' && 'base' in item ? { base: item.base } : {};
-  const whole =
+  const wholeCopy =
     parentField === undefined || parent === undefined
       ? {}
       : { [parentField]: ids.get(parent) ?? parent };
   // The cast is safe: with the fields of its kind, it is a new item of that kind.
-  return { ...newFields, ...name, ...baseField, ...whole } as unknown as NewItem;
+  return { ...newFields, ...name, ...baseField, ...wholeCopy } as unknown as NewItem;
 };
 
 export interface Imported {

@@ -52,9 +52,9 @@ it('asks the browser once to keep its storage, with the first unsent item', asyn
 
 it('reports cleared items once, and never after they were sent or discarded', async () => {
   const firstPage = await page();
-  const before = open();
-  await keepOne(firstPage.guarded(before));
-  before.close();
+  const previous = open();
+  await keepOne(firstPage.guarded(previous));
+  previous.close();
   expect(storage.get(MARK)).toBeDefined();
   await new Promise((resolve) => {
     indexedDB.deleteDatabase(`guarded ${name}`).onsuccess = resolve;
@@ -105,12 +105,12 @@ it('frees room by deleting stored reads, and reports if that is not enough', asy
 it('changes finish in the order in which they were made', async () => {
   const { guarded } = await page();
   const innerStore = open();
-  const named = Promise.withResolvers<void>();
+  const nameRead = Promise.withResolvers<void>();
   const store = guarded({
     ...innerStore,
     // The first page leaves an unsent item and names the database.
     async name() {
-      await named.promise;
+      await nameRead.promise;
       return innerStore.name();
     },
   });
@@ -121,7 +121,7 @@ it('changes finish in the order in which they were made', async () => {
     .then(() => endedTasks.push('dropped'));
   const third = store.list(OWNER).then(({ length }) => endedTasks.push(`read ${length}`));
   await new Promise((resolve) => setTimeout(resolve, 50));
-  named.resolve();
+  nameRead.resolve();
   await Promise.all([firstWrite, second, third]);
   expect(endedTasks).toEqual(['kept', 'dropped', 'read 0']);
 });

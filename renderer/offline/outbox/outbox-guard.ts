@@ -75,12 +75,12 @@ const inTurn = () => {
 export const guarded = (store: OutboxStore): OutboxStore => {
   /** Before the first read, checks that the items of last time are still there. */
   const check = async (owner: string): Promise<void> => {
-    const marked = readMark(owner);
-    if (marked === null || marked === (await store.name())) return;
+    const markedOwner = readMark(owner);
+    if (markedOwner === null || markedOwner === (await store.name())) return;
     unmark(owner);
     storageState.set('unsent');
   };
-  const turn = inTurn();
+  const queueTurn = inTurn();
   const change: OutboxStore['change'] = async (owner, step) => {
     await check(owner);
     const write = () => store.change(owner, step);
@@ -100,10 +100,10 @@ export const guarded = (store: OutboxStore): OutboxStore => {
   return {
     ...store,
     list: (owner) =>
-      turn(async () => {
+      queueTurn(async () => {
         await check(owner);
         return store.list(owner);
       }),
-    change: (owner, step) => turn(() => change(owner, step)),
+    change: (owner, step) => queueTurn(() => change(owner, step)),
   };
 };

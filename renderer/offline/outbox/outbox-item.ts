@@ -15,7 +15,7 @@ export interface Problem {
 export type Ended = readonly OutboxItem[];
 
 /** The fields of every item. */
-export interface Kept<Kind extends string, Body> {
+export interface StoredItem<Kind extends string, Body> {
   readonly kind: Kind;
   readonly id: string;
   /** The user id of its owner. Nobody else sees or sends it. */
@@ -72,7 +72,7 @@ export interface Known<Stored, Base = Stored> {
   readonly theirs: Stored | null;
 }
 
-export interface OfPet {
+export interface PetReference {
   readonly petName: string;
 }
 
@@ -85,13 +85,13 @@ export interface ItemKinds {
 export type OutboxItem = ItemKinds[keyof ItemKinds & string];
 
 /** The fields that the outbox adds to an item. */
-type Given<Item> =
-  | Exclude<keyof Kept<string, object>, 'kind' | 'owner' | 'key' | 'body' | 'createdAt'>
+type GivenField<Item> =
+  | Exclude<keyof StoredItem<string, object>, 'kind' | 'owner' | 'key' | 'body' | 'createdAt'>
   | 'theirs'
   // A new thing is not based on anything.
   | (Item extends { readonly base: infer Base } ? (null extends Base ? 'base' : never) : never);
 
-type Begun<Item> = Omit<Item, Given<Item>> & {
+type UnsavedItem<Item> = Omit<Item, GivenField<Item>> & {
   /**
    * Set if nothing of it was sent yet, because there is no connection, or because another edit of the same thing waits.
    */
@@ -100,7 +100,7 @@ type Begun<Item> = Omit<Item, Given<Item>> & {
 
 /** A new item without the fields that the outbox adds. `base` is the thing as it was shown before the change. */
 export type NewItem = {
-  readonly [Kind in keyof ItemKinds & string]: Begun<ItemKinds[Kind]>;
+  readonly [Kind in keyof ItemKinds & string]: UnsavedItem<ItemKinds[Kind]>;
 }[keyof ItemKinds & string];
 
 /** A thing that has versions on the server. */

@@ -35,7 +35,7 @@ const problem = (status: number, code = 'http.x'): Problem => ({
 });
 const refusal = (status: number, code?: string) =>
   ({ kind: 'refused', problem: problem(status, code) }) as const;
-const conflict = (theirs: Stored) => ({ kind: 'conflict', theirs }) as const;
+const conflict = (serverVersion: Stored) => ({ kind: 'conflict', theirs: serverVersion }) as const;
 const answer = (version: number, changes = {}) => ({
   savedId: 'r1',
   version,
@@ -48,8 +48,8 @@ const sendNextItem = (items: Items) => {
 };
 
 it('merges unsent edits of one thing into one item', () => {
-  const untried = { ...recordEdit('a', { notes: 'x', cost: '10' }), untried: true };
-  const items = queue(untried, recordEdit('b', { notes: 'y' }));
+  const untriedItem = { ...recordEdit('a', { notes: 'x', cost: '10' }), untried: true };
+  const items = queue(untriedItem, recordEdit('b', { notes: 'y' }));
   expect(items).toMatchObject([{ body: { notes: 'y', cost: '10' }, edits: [], version: 3 }]);
 });
 
@@ -62,10 +62,10 @@ it('an edit after one that may have arrived is sent after it, based on its versi
   expect(items).toMatchObject([
     { body: { notes: 'x' }, edits: [{ key: 'c', body: { cost: '2' } }] },
   ]);
-  const after = arrived(items, sendNextItem(items), answer(4, { notes: 'x' }));
-  expect(itemIn(after)).toMatchObject({ state: 'waiting', version: 4, base: { notes: 'x' } });
-  expect(keyToSend(sendNextItem(after))).toBe('c');
-  expect(itemIn(arrived(after, sendNextItem(after), answer(5)))).toMatchObject({
+  const next = arrived(items, sendNextItem(items), answer(4, { notes: 'x' }));
+  expect(itemIn(next)).toMatchObject({ state: 'waiting', version: 4, base: { notes: 'x' } });
+  expect(keyToSend(sendNextItem(next))).toBe('c');
+  expect(itemIn(arrived(next, sendNextItem(next), answer(5)))).toMatchObject({
     state: 'synced',
     edits: [],
   });
@@ -78,11 +78,11 @@ it('stores the same edit once', () => {
 
 it('keeps both versions of a conflict, and sends nothing until the owner has chosen', () => {
   const items = queue(recordEdit('a', { notes: 'x' }), recordEdit('b', { cost: '1' }));
-  const theirs = storedRecord({ version: 7, notes: 'theirs' });
-  const conflictItems = failed(items, sendNextItem(items), conflict(theirs));
+  const serverVersion = storedRecord({ version: 7, notes: 'theirs' });
+  const conflictItems = failed(items, sendNextItem(items), conflict(serverVersion));
   expect(itemIn(conflictItems)).toMatchObject({
     state: 'conflict',
-    theirs,
+    theirs: serverVersion,
     base: { version: 3 },
     body: { notes: 'x', cost: '1' },
     edits: [],
@@ -110,12 +110,12 @@ it('edits made during a conflict are part of it', () => {
 
 it('there is no conflict if the server already has the same values', () => {
   const items = queue(recordEdit('a', { notes: 'x', weight: '' }));
-  const after = failed(
+  const next = failed(
     items,
     sendNextItem(items),
     conflict(storedRecord({ version: 7, notes: 'x' })),
   );
-  expect(itemIn(after)).toMatchObject({ state: 'synced', version: 7 });
+  expect(itemIn(next)).toMatchObject({ state: 'synced', version: 7 });
 });
 
 it('a conflict in an edit of a new thing contains only the fields that have not arrived', () => {
@@ -193,16 +193,16 @@ it('deletes a pet after its records’ unsent changes, which would otherwise fai
   expect(isBlocked(items, basePet.id)).toBe(true);
   expect(blockerOf(items, itemIn(items, 'pet-removal_p'))?.key).toBe('d');
   expect(nextToSend(items, new Set(['record-removal_d']))).toBeUndefined();
-  const after = failed(items, sendNextItem(items), refusal(404));
-  expect(nextToSend(after, new Set())?.key).toBe('p');
+  const next = failed(items, sendNextItem(items), refusal(404));
+  expect(nextToSend(next, new Set())?.key).toBe('p');
 });
 
 it('a deletion waits for the edit before it, and deletes the version that this made', () => {
   const items = queue(recordEdit('a', { notes: 'x' }), recordRemoval('d'));
   const removal = itemIn(items, 'record-removal_d');
   expect(blockerOf(items, removal)?.key).toBe('a');
-  const after = arrived(items, sendNextItem(items), answer(4));
-  expect(sendNextItem(after)).toMatchObject({ kind: 'record-removal', version: 4 });
+  const next = arrived(items, sendNextItem(items), answer(4));
+  expect(sendNextItem(next)).toMatchObject({ kind: 'record-removal', version: 4 });
 });
 
 it('asks the owner about deleting a thing that was edited elsewhere', () => {

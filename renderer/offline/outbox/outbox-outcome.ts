@@ -21,11 +21,11 @@ export interface Saved {
 
 type Refusal = Extract<Failure, { readonly kind: 'refused' | 'conflict' }>;
 
-type Words = Readonly<Record<string, unknown>>;
+type ItemFields = Readonly<Record<string, unknown>>;
 
 /** All fields of an item that are not known to have arrived, merged. */
-export const unsentFields = ({ body, edits, savedId }: OutboxItem): Words =>
-  mergeEdits<Words>(...(savedId === null ? [body] : []), ...edits.map((edit) => edit.body));
+export const unsentFields = ({ body, edits, savedId }: OutboxItem): ItemFields =>
+  mergeEdits<ItemFields>(...(savedId === null ? [body] : []), ...edits.map((edit) => edit.body));
 
 const hasArrived = (item: OutboxItem, { savedId, version, stored }: Saved): OutboxItem => {
   // An item that was withdrawn while it was being sent still has to be undone.
@@ -39,13 +39,13 @@ const hasArrived = (item: OutboxItem, { savedId, version, stored }: Saved): Outb
 /** Other unsent changes of the same thing are now based on this state. */
 const follows = (
   item: OutboxItem,
-  before: OutboxItem | undefined,
+  previousItem: OutboxItem | undefined,
   { version }: Saved,
 ): OutboxItem =>
-  before !== undefined &&
+  previousItem !== undefined &&
   isKnown(item) &&
-  item.version === before.version &&
-  subjectOf(item) === subjectOf(before)
+  item.version === previousItem.version &&
+  subjectOf(item) === subjectOf(previousItem)
     ? changed(item, { version })
     : item;
 
@@ -55,10 +55,10 @@ const savedAs = (
   answer: Saved,
   change: (item: OutboxItem) => OutboxItem,
 ): Items => {
-  const before = items.find((item) => item.id === id);
+  const previousItem = items.find((item) => item.id === id);
   return items.map((item) => {
     if (item.id === id) return change(item);
-    return follows(adopted(item, id, answer.savedId), before, answer);
+    return follows(adopted(item, id, answer.savedId), previousItem, answer);
   });
 };
 
@@ -138,10 +138,10 @@ const markConflict = (
   });
 
 /** The server has a newer state of a thing without versions: the item is already done, or its owner is asked. */
-const met = (items: Items, id: string, key: string, theirs: unknown): Items => {
+const withConflict = (items: Items, id: string, key: string, serverVersion: unknown): Items => {
   const item = items.find((each) => each.id === id);
   if (!item || keyToSend(item) !== key) return items;
-  const next: object | string | undefined = kindOf(item).applyNewerState?.(item, theirs);
+  const next: object | string | undefined = kindOf(item).applyNewerState?.(item, serverVersion);
   if (next === 'done') return finished(items, id, key);
   return typeof next !== 'object'
     ? refused(items, id, key, { status: 409, code: 'http.conflict', said: '', fields: {} })
@@ -160,7 +160,7 @@ const canReturn = (item: OutboxItem): boolean =>
   item.returns < MOST_RETURNS;
 
 /** The thing is restored on the server. If it was edited there before it was deleted, its owner is shown that edit. */
-const returned = (items: Items, id: string, key: string, { version, stored }: Saved): Items => {
+const withRetry = (items: Items, id: string, key: string, { version, stored }: Saved): Items => {
   const item = items.find((each) => each.id === id);
   if (!item || keyToSend(item) !== key) return items;
   const wasEdited = item.version !== null && version !== item.version + 1;
@@ -171,7 +171,7 @@ const returned = (items: Items, id: string, key: string, { version, stored }: Sa
 /** The request was done: applies the server's answer to the item as it was sent. */
 export const arrived = (items: Items, sentItem: OutboxItem, answer: Saved): Items => {
   const { id, savedId, edits, isGone, takenBack } = sentItem;
-  if (isGone) return returned(items, id, keyToSend(sentItem), answer);
+  if (isGone) return withRetry(items, id, keyToSend(sentItem), answer);
   if (takenBack) return finished(items, id, keyToSend(sentItem));
   return savedId !== null && edits[0]
     ? editSaved(items, id, edits[0].key, answer)
@@ -185,7 +185,7 @@ export const failed = (items: Items, sentItem: OutboxItem, failure: Refusal): It
   if (failure.kind === 'conflict') {
     return isKnown(sentItem)
       ? markConflict(items, id, key, failure)
-      : met(items, id, key, failure.theirs);
+      : withConflict(items, id, key, failure.theirs);
   }
   const { status, code } = failure.problem;
   // If the thing is gone, only a deletion counts as done; everything else is reported to the owner. An answer to
@@ -207,21 +207,21 @@ export const failed = (items: Items, sentItem: OutboxItem, failure: Refusal): It
  * The owner has chosen: these fields replace the server's newer state, or the deletion is done after all (no fields).
  * The same key again means the same choice.
  */
-export const resolved = (items: Items, id: string, words: object, key: string): Items =>
+export const resolved = (items: Items, id: string, fields: object, key: string): Items =>
   replace(items, id, (item) => {
     if (item.state !== 'conflict' || !isKnown(item) || item.theirs === null) return item;
     const { theirs, savedId } = item;
     const open = { base: theirs, theirs: null, version: theirs.version, attempts: 0 } as const;
     const next = changed(item, { ...open, state: 'waiting' });
     return savedId === null
-      ? changed(next, { body: words, key })
-      : changed(next, { edits: [{ body: words, key }] });
+      ? changed(next, { body: fields, key })
+      : changed(next, { edits: [{ body: fields, key }] });
   });
 
 /** The owner has confirmed it for the newer state as well. The same key again means the same answer. */
 export const confirmed = (items: Items, id: string, key: string): Items =>
   replace(items, id, (item) => {
-    const words: object | undefined =
+    const fields: object | undefined =
       item.state === 'conflict' ? kindOf(item).confirm?.(item) : undefined;
-    return words ? changed(item, { ...words, state: 'waiting', key, attempts: 0 }) : item;
+    return fields ? changed(item, { ...fields, state: 'waiting', key, attempts: 0 }) : item;
   });

@@ -78,12 +78,12 @@ it('sends in the order of saving', () => {
 
 it('a record waits for the id of its unsent pet', () => {
   const items = queue(pet('p'), record('a', offlinePetId('p')));
-  const [, waiting] = items;
-  expect(waiting && blockerOf(items, waiting)?.key).toBe('p');
+  const [, waitingItem] = items;
+  expect(waitingItem && blockerOf(items, waitingItem)?.key).toBe('p');
   expect(nextToSend(items, new Set([offlinePetId('p')]))).toBeUndefined();
-  const after = saved(items, offlinePetId('p'), { savedId: 'real', version: 1 });
-  expect(find(after, A)).toMatchObject({ petId: 'real', state: 'waiting' });
-  expect(nextToSend(after, NONE)?.id).toBe(A);
+  const next = saved(items, offlinePetId('p'), { savedId: 'real', version: 1 });
+  expect(find(next, A)).toMatchObject({ petId: 'real', state: 'waiting' });
+  expect(nextToSend(next, NONE)?.id).toBe(A);
 });
 
 it('a record of a new pet with an id waits for it, and keeps its own id', () => {
@@ -94,11 +94,11 @@ it('a record of a new pet with an id waits for it, and keeps its own id', () => 
   const items = queue(created, record('a', 'puti'), record('b'));
   expect(blockerOf(items, find(items, A))?.key).toBe('p');
   expect(dropped(items, offlinePetId('p')).map(({ key }) => key)).toEqual(['b']);
-  const after = saved(items, offlinePetId('p'), { savedId: 'puti', version: 1 });
-  expect(find(after, A)).toMatchObject({ petId: 'puti', state: 'waiting' });
-  expect(nextToSend(after, NONE)?.id).toBe(A);
+  const next = saved(items, offlinePetId('p'), { savedId: 'puti', version: 1 });
+  expect(find(next, A)).toMatchObject({ petId: 'puti', state: 'waiting' });
+  expect(nextToSend(next, NONE)?.id).toBe(A);
   // Dropping the pet's id now no longer drops the pet itself.
-  expect(dropped(after, offlinePetId('p')).map(({ key }) => key)).toEqual(['a', 'b']);
+  expect(dropped(next, offlinePetId('p')).map(({ key }) => key)).toEqual(['a', 'b']);
 });
 
 it('edits of a new record are sent with its id', () => {
@@ -109,19 +109,19 @@ it('edits of a new record are sent with its id', () => {
     body: { notes: 'more' },
     base: storedRecord({ id }),
   };
-  const [one, ...others] = added(items, edit);
-  expect(others).toEqual([]);
+  const [one, ...otherItems] = added(items, edit);
+  expect(otherItems).toEqual([]);
   expect(one).toMatchObject({ kind: 'record', body: { id }, edits: [{ body: { notes: 'more' } }] });
-  const untried = items.map((item) => changed(item, { attempts: 0 }));
-  expect(added(untried, edit)).toMatchObject([{ key: 'e', body: { id, notes: 'more' } }]);
+  const untriedItems = items.map((item) => changed(item, { attempts: 0 }));
+  expect(added(untriedItems, edit)).toMatchObject([{ key: 'e', body: { id, notes: 'more' } }]);
 });
 
 it('a refused pet holds back its records, but not other pets', () => {
   const items = queue(pet('p'), record('a', offlinePetId('p')), record('b'));
-  const after = refused(items, offlinePetId('p'), 'p', problem);
-  expect(nextToSend(after, NONE)?.key).toBe('b');
-  expect(unsynced(after)).toHaveLength(3);
-  expect(find(after, A).state).toBe('waiting');
+  const next = refused(items, offlinePetId('p'), 'p', problem);
+  expect(nextToSend(next, NONE)?.key).toBe('b');
+  expect(unsynced(next)).toHaveLength(3);
+  expect(find(next, A).state).toBe('waiting');
 });
 
 it('sends what may have arrived unchanged, and later edits after it', () => {
@@ -144,8 +144,8 @@ it('sends an edit of something that has just arrived as an edit', () => {
 it('an edit made while another is being sent is still sent', () => {
   const savedItems = saved(edited(queue(record('a')), { id: A }, body('x'), 'k2'), A, answer);
   const editedItems = edited(savedItems, { id: A }, body('y'), 'k3');
-  const after = editSaved(editedItems, A, 'k2', answer);
-  expect(find(after, A)).toMatchObject({ state: 'waiting', edits: [{ key: 'k3' }] });
+  const next = editSaved(editedItems, A, 'k2', answer);
+  expect(find(next, A)).toMatchObject({ state: 'waiting', edits: [{ key: 'k3' }] });
   expect(find(refused(editedItems, A, 'k2', problem), A)).toMatchObject({
     state: 'waiting',
     edits: [{ key: 'k3' }],
@@ -160,8 +160,8 @@ it('a refused item is replaced by an edit with a new key', () => {
 
 it('edits of a save that is then refused replace it and are sent next', () => {
   const items = edited(queue(record('a')), { id: A }, body('n'), 'k2');
-  const after = refused(items, A, 'a', problem);
-  expect(find(after, A)).toMatchObject({
+  const next = refused(items, A, 'a', problem);
+  expect(find(next, A)).toMatchObject({
     key: 'k2',
     body: body('n'),
     edits: [],
@@ -187,8 +187,8 @@ it('holds back an item that may have arrived and is older than the server’s me
 
 it('clears only items that have arrived', () => {
   const items = saved(queue(record('a'), record('b'), record('c')), A, answer);
-  const after = refused(items, offlineRecordId('b'), 'b', problem);
-  expect(cleared(after).map(({ key }) => key)).toEqual(['b', 'c']);
+  const next = refused(items, offlineRecordId('b'), 'b', problem);
+  expect(cleared(next).map(({ key }) => key)).toEqual(['b', 'c']);
 });
 
 it('discarding a pet also discards items that would wait for it forever', () => {
@@ -213,19 +213,19 @@ it('no item disappears unless it arrived or was discarded, in any order of event
       const keptKeys = new Set<string>();
       for (const { what, which, stamp } of takenSteps) {
         const id = offlineRecordId(`k${which}`);
-        const before = items.find((item) => item.id === id);
+        const previousItem = items.find((item) => item.id === id);
         if (what === 'add') {
           items = added(items, record(`k${which}`));
           keptKeys.add(id);
         } else if (what === 'edit') items = edited(items, { id }, body(stamp), `e${stamp}`);
         else if (what === 'try') items = markTried(items, id);
         else if (what === 'save') items = saved(items, id, { savedId: `s${which}`, version: 1 });
-        else if (what === 'saveEdit' && before?.savedId) {
-          items = editSaved(items, id, before.edits[0]?.key ?? '', {
-            savedId: before.savedId,
+        else if (what === 'saveEdit' && previousItem?.savedId) {
+          items = editSaved(items, id, previousItem.edits[0]?.key ?? '', {
+            savedId: previousItem.savedId,
             version: 2,
           });
-        } else if (what === 'refuse') items = refused(items, id, before?.key ?? '', problem);
+        } else if (what === 'refuse') items = refused(items, id, previousItem?.key ?? '', problem);
         else if (what === 'reopen') items = reopened(items);
         else if (what === 'clear') {
           for (const item of items) if (item.state === 'synced') keptKeys.delete(item.id);
@@ -245,28 +245,28 @@ it('no item disappears unless it arrived or was discarded, in any order of event
 });
 
 describe('a deletion of a thing in conflict', () => {
-  const theirs = storedRecord({ version: 4, notes: 'Elsewhere' });
+  const serverVersion = storedRecord({ version: 4, notes: 'Elsewhere' });
   const inConflict = (): Items => {
     const edit = itemIn(queue(recordEdit('k1', { notes: 'Here' })));
-    return [changed(edit, { state: 'conflict', theirs })];
+    return [changed(edit, { state: 'conflict', theirs: serverVersion })];
   };
   const kinds = (items: Items) => items.map(({ kind, state }) => `${kind} ${state}`);
 
   test('ends the conflict, which returns with its values when the deletion is undone', () => {
     const open = inConflict();
-    const deleted = added(open, { ...recordRemoval('k2', theirs), untried: true });
+    const deleted = added(open, { ...recordRemoval('k2', serverVersion), untried: true });
     expect(kinds(deleted)).toEqual(['record-removal waiting']);
     expect(dropped(deleted, itemIn(deleted).id)).toEqual(open);
   });
 
   test('reopens it at once when the deletion still has to be undone on the server', () => {
     const open = inConflict();
-    const queuedItems = added(open, recordRemoval('k2', theirs));
+    const queuedItems = added(open, recordRemoval('k2', serverVersion));
     const undone = dropped(queuedItems, itemIn(queuedItems).id);
     expect(kinds(undone)).toEqual(['record-removal waiting', 'record-edit conflict']);
     expect(undone[1]).toEqual(open[0]);
     // A second deletion ends the conflict again, and undoing it brings it back again.
-    const addedAgain = added(undone, recordRemoval('k3', theirs));
+    const addedAgain = added(undone, recordRemoval('k3', serverVersion));
     expect(kinds(addedAgain)).toEqual(['record-removal waiting']);
     expect(kinds(dropped(addedAgain, itemIn(addedAgain).id))).toEqual([
       'record-removal waiting',

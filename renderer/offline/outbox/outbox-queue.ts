@@ -81,7 +81,7 @@ export const added = (items: Items, item: NewItem): Items => {
   const { isOncePerSubject, isOther } = kindOf(item);
   if (!isOncePerSubject) return edited(items, existing, item.body, item.key);
   return existing.takenBack || isOther?.(existing, newItemOf(items, item))
-    ? replaced(items, existing, item)
+    ? replaceItem(items, existing, item)
     : items;
 };
 
@@ -93,7 +93,7 @@ const appended = (items: Items, newItem: OutboxItem): Items => {
 };
 
 /** Replaces a deed that was withdrawn and done again. The first one may have reached the server. */
-const replaced = (items: Items, existing: OutboxItem, item: NewItem): Items => {
+const replaceItem = (items: Items, existing: OutboxItem, item: NewItem): Items => {
   const mergedItem = newItemOf(items, item);
   const takenFields: object | undefined = kindOf(mergedItem).takenOver?.(existing);
   const attempts = Math.max(existing.attempts, mergedItem.attempts);
@@ -175,10 +175,10 @@ export const dropped = (items: Items, id: string, atOnce = false): Items => {
     );
   }
   const parent = item && isNew(item) ? newIdOf(item) : undefined;
-  const others = items.filter(
+  const otherItems = items.filter(
     (each) => each.id !== id && !(parent !== undefined && wholeOf(each) === parent),
   );
-  return withReopened(others, item?.ended ?? []);
+  return withReopened(otherItems, item?.ended ?? []);
 };
 
 /** Whether a new thing belongs to another one and can be moved, because the server certainly does not have it. */
@@ -230,9 +230,9 @@ const isOf = (item: OutboxItem, subject: string | undefined): boolean =>
  * for the changes of the thing's parts, which would fail after it.
  */
 export const blockerOf = (items: Items, item: OutboxItem): OutboxItem | undefined => {
-  const [subject, whole] = [subjectOf(item), wholeOf(item)];
+  const [subject, wholeItem] = [subjectOf(item), wholeOf(item)];
   const isWhole = (otherItem: OutboxItem) =>
-    whole !== undefined && isNew(otherItem) && newIdOf(otherItem) === whole;
+    wholeItem !== undefined && isNew(otherItem) && newIdOf(otherItem) === wholeItem;
   return items.find(
     (otherItem) =>
       isWhole(otherItem) ||

@@ -23,9 +23,9 @@ export const reasonOf = (items: Items, item: OutboxItem): string => {
     return t(kindOf(item).conflictText ?? 'outbox.detail.conflict');
   }
   if (item.problem) return refusalOf(item, item.problem);
-  const before = blockerOf(items, item);
-  if (!before) return t('outbox.detail.waiting');
-  return isNew(before) && wholeOf(item) === newIdOf(before)
-    ? t('outbox.detail.waitsFor', { name: titleOf(before) })
+  const previousItem = blockerOf(items, item);
+  if (!previousItem) return t('outbox.detail.waiting');
+  return isNew(previousItem) && wholeOf(item) === newIdOf(previousItem)
+    ? t('outbox.detail.waitsFor', { name: titleOf(previousItem) })
     : t('outbox.detail.same');
 };

@@ -50,16 +50,16 @@ const open = (name: string, onClosed: () => void): Promise<IDBPDatabase<Schema>>
 const OWN = 'database';
 
 export const openOutboxStore = (name = 'alaga-outbox'): OutboxStore => {
-  let opened: Promise<IDBPDatabase<Schema>> | undefined;
+  let openedDatabase: Promise<IDBPDatabase<Schema>> | undefined;
   const forget = () => {
-    opened = undefined;
+    openedDatabase = undefined;
   };
   const database = (): Promise<IDBPDatabase<Schema>> => {
-    opened ??= open(name, forget).catch((error: unknown) => {
+    openedDatabase ??= open(name, forget).catch((error: unknown) => {
       forget();
       throw error;
     });
-    return opened;
+    return openedDatabase;
   };
   return {
     async list(owner) {
@@ -68,15 +68,17 @@ export const openOutboxStore = (name = 'alaga-outbox'): OutboxStore => {
     async change(owner, step) {
       // Strict durability: a save is reported after it is on the disk.
       const write = (await database()).transaction('items', 'readwrite', { durability: 'strict' });
-      const before: Items = await write.store.index('owner').getAll(owner);
-      const after = step(before);
-      const staying = new Set(after.map(({ id }) => id));
+      const previous: Items = await write.store.index('owner').getAll(owner);
+      const next = step(previous);
+      const remainingIds = new Set(next.map(({ id }) => id));
       await Promise.all([
-        ...after.filter((item) => !before.includes(item)).map((item) => write.store.put(item)),
-        ...before.filter(({ id }) => !staying.has(id)).map(({ id }) => write.store.delete(id)),
+        ...next.filter((item) => !previous.includes(item)).map((item) => write.store.put(item)),
+        ...previous
+          .filter(({ id }) => !remainingIds.has(id))
+          .map(({ id }) => write.store.delete(id)),
         write.done,
       ]);
-      return after;
+      return next;
     },
     async lease(lease, holder, now, until) {
       const write = (await database()).transaction('leases', 'readwrite');
@@ -95,7 +97,7 @@ export const openOutboxStore = (name = 'alaga-outbox'): OutboxStore => {
       return ownHolder;
     },
     close() {
-      void opened?.then((database) => database.close());
+      void openedDatabase?.then((database) => database.close());
       forget();
     },
   };

@@ -26,7 +26,7 @@ import { sendItem } from './sync-send.ts';
 /** The progress of a run: the item that is being sent, and its position among those that were waiting. */
 export interface SyncProgress {
   readonly itemId: string;
-  readonly place: number;
+  readonly index: number;
   readonly count: number;
 }
 
@@ -115,9 +115,9 @@ export const dropItem = async ({ owner, id }: OutboxItem): Promise<void> => {
  */
 export const resolveConflict = async <Item extends KnownItem>(
   { owner, id }: Item,
-  words: Partial<Item['body']>,
+  fields: Partial<Item['body']>,
 ): Promise<void> => {
-  await changeOutbox(owner, (items) => resolved(items, id, words, v4()));
+  await changeOutbox(owner, (items) => resolved(items, id, fields, v4()));
 };
 
 /** Confirms an item without versions for the server's newer state. */
@@ -209,8 +209,8 @@ const runFor = async (owner: string, isAskedByOwner: boolean): Promise<SyncResul
         shouldGoOn: async () => !stopping && state.owner === owner && (await isLockHeld()),
         onItem({ id }) {
           seenIds.add(id);
-          const place = Math.min(seenIds.size, count);
-          if (state.owner === owner) publish({ progress: { itemId: id, place, count } });
+          const index = Math.min(seenIds.size, count);
+          if (state.owner === owner) publish({ progress: { itemId: id, index, count } });
         },
         onChange(items) {
           show(owner, items);

@@ -13,9 +13,9 @@ import { nameOf } from './outbox-reason.ts';
 const LONG = 10_000;
 
 const deleteAfterAll = async (queryClient: QueryClient, item: OutboxItem): Promise<void> => {
-  const once = { idempotencyKey: v4(), headers: madeFor(item.owner) };
+  const callOptions = { idempotencyKey: v4(), headers: madeFor(item.owner) };
   try {
-    await kindOf(item).discard?.(item, once);
+    await kindOf(item).discard?.(item, callOptions);
     await refreshAbout(queryClient, ...ABOUT_PETS);
   } catch (error) {
     showErrorToast(error);
@@ -24,13 +24,13 @@ const deleteAfterAll = async (queryClient: QueryClient, item: OutboxItem): Promi
 
 /** Reports that an edit made here restored something that was deleted elsewhere, and offers to delete it after all. */
 export const reportRestored = (queryClient: QueryClient, items: Items): void => {
-  const [item, ...others] = items;
+  const [item, ...otherItems] = items;
   if (!item) return;
   const run = () => void deleteAfterAll(queryClient, item);
   toast({
     title: t('outbox.returned', { title: items.map(nameOf).join(', ') }),
     description: t('outbox.returned.text'),
     duration: LONG,
-    ...(others.length === 0 ? { action: { label: t('common.delete'), run } } : {}),
+    ...(otherItems.length === 0 ? { action: { label: t('common.delete'), run } } : {}),
   });
 };

@@ -17,12 +17,12 @@ export type IsLockHeld = () => Promise<boolean>;
 export const runInOneTab = async <T>(
   store: Pick<OutboxStore, 'lease'>,
   owner: string,
-  waits: boolean,
+  shouldWait: boolean,
   work: (isLockHeld: IsLockHeld) => Promise<T>,
 ): Promise<T | undefined> => {
   const name = `alaga.sync.${owner}`;
   if ('locks' in navigator) {
-    return navigator.locks.request(name, { ifAvailable: !waits }, async (lock) =>
+    return navigator.locks.request(name, { ifAvailable: !shouldWait }, async (lock) =>
       lock === null ? undefined : work(async () => true),
     );
   }

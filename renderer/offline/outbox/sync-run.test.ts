@@ -45,13 +45,13 @@ const refusal = (status: number, code = 'http.x') =>
 /** Answers every save, with an error for the titles that have one. */
 const sending = (errors: Readonly<Record<string, Error>> = {}) => {
   const sentItems: OutboxItem[] = [];
-  const send: Send = async (item) => {
+  const sendItem: Send = async (item) => {
     sentItems.push(item);
     const error = errors[item.key];
     if (error) throw error;
     return { savedId: `real ${item.key}`, version: 1 };
   };
-  return { sent: sentItems, send, keys: () => sentItems.map(({ key }) => key) };
+  return { sent: sentItems, send: sendItem, keys: () => sentItems.map(({ key }) => key) };
 };
 
 const run = (send: Send, shouldGoOn: () => boolean = () => true) =>
@@ -161,7 +161,7 @@ it('without the Web Locks API, a lease restricts the outbox to one tab', async (
 it.each([
   ['does not start while another run works', false, undefined],
   ['waits for the other run if its owner asked for it', true, 'done'],
-])('a run %s', async (_, waits, result) => {
+])('a run %s', async (_, shouldWait, result) => {
   let working = 0;
   const work = async () => {
     working += 1;
@@ -172,7 +172,7 @@ it.each([
   };
   const results = await Promise.all([
     runInOneTab(store, 'o1', false, work),
-    runInOneTab(store, 'o1', waits, work),
+    runInOneTab(store, 'o1', shouldWait, work),
   ]);
   expect(results).toEqual(['done', result]);
 });

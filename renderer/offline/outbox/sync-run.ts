@@ -48,9 +48,9 @@ export const syncAll = async (run: SyncRun): Promise<SyncEnd> => {
     } catch (error) {
       const failure = failureOf(error);
       if (failure.kind === 'refused' || failure.kind === 'conflict') {
-        const after = await change((items) => failed(items, item, failure));
+        const next = await change((items) => failed(items, item, failure));
         // It was edited meanwhile, or its subject must be restored first, so it gets another turn.
-        if (after.some(({ id, state }) => id === item.id && state === 'waiting')) continue;
+        if (next.some(({ id, state }) => id === item.id && state === 'waiting')) continue;
       } else if (failure.kind !== 'later') return failure.kind;
       doneIds.add(item.id);
     }

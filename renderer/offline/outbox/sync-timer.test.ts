@@ -9,15 +9,15 @@ afterEach(() => {
 });
 
 /** A device with waiting items; `waits` says whether a run leaves some of them. */
-const device = (waits: boolean) => {
+const startTimer = (hasWaitingItems: boolean) => {
   const state = { online: true, work: true };
-  const run = vi.fn(async () => waits);
+  const run = vi.fn(async () => hasWaitingItems);
   const isOnline = () => state.online;
   return { state, run, timer: startSyncTimer({ isOnline, hasWork: () => state.work, run }) };
 };
 
 test('sends two seconds after the connection returned', async () => {
-  const { run, timer } = device(false);
+  const { run, timer } = startTimer(false);
   timer.back();
   await vi.advanceTimersByTimeAsync(1999);
   expect(run).not.toHaveBeenCalled();
@@ -27,7 +27,7 @@ test('sends two seconds after the connection returned', async () => {
 });
 
 test('checks the connection every ten seconds, and sends two seconds after it returned', async () => {
-  const { state, run, timer } = device(false);
+  const { state, run, timer } = startTimer(false);
   state.online = false;
   await vi.advanceTimersByTimeAsync(10_000);
   state.online = true;
@@ -39,7 +39,7 @@ test('checks the connection every ten seconds, and sends two seconds after it re
 });
 
 test('sends nothing offline or with an empty outbox', async () => {
-  const { state, run, timer } = device(false);
+  const { state, run, timer } = startTimer(false);
   state.online = false;
   timer.back();
   await vi.advanceTimersByTimeAsync(60_000);
@@ -51,7 +51,7 @@ test('sends nothing offline or with an empty outbox', async () => {
 });
 
 test('polls an unreachable server at growing intervals, and never gives up', async () => {
-  const { run, timer } = device(true);
+  const { run, timer } = startTimer(true);
   timer.back();
   await vi.advanceTimersByTimeAsync(600_000);
   const early = run.mock.calls.length;

@@ -20,7 +20,7 @@ interface SyncTimer {
  * waits, at growing intervals. Returns functions to report the connection's return and to stop.
  */
 export const startSyncTimer = ({ isOnline, hasWork, run }: SyncTimer) => {
-  let soon: ReturnType<typeof setTimeout> | undefined;
+  let soonTimer: ReturnType<typeof setTimeout> | undefined;
   let wasOnline = isOnline();
   let pause = 0;
   let left = 0;
@@ -32,19 +32,19 @@ export const startSyncTimer = ({ isOnline, hasWork, run }: SyncTimer) => {
   };
   const back = () => {
     wasOnline = true;
-    clearTimeout(soon);
-    soon = setTimeout(() => void startRun('by-itself'), SYNC_DELAY);
+    clearTimeout(soonTimer);
+    soonTimer = setTimeout(() => void startRun('by-itself'), SYNC_DELAY);
   };
   const checkQueue = () => {
-    const returned = isOnline() && !wasOnline;
+    const isBackOnline = isOnline() && !wasOnline;
     wasOnline = isOnline();
-    if (returned) return back();
+    if (isBackOnline) return back();
     left -= 1;
     if (left < 0) void startRun('again');
   };
   const poll = setInterval(checkQueue, POLL_INTERVAL);
   const stop = () => {
-    clearTimeout(soon);
+    clearTimeout(soonTimer);
     clearInterval(poll);
   };
   return { back, stop };

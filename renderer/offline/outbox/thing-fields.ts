@@ -1,4 +1,4 @@
-type Words = Readonly<Record<string, unknown>>;
+type FieldValues = Readonly<Record<string, unknown>>;
 
 /** A field of a thing with versions, as an edit changes it and as its owner reads it. */
 export interface ThingField {
@@ -10,18 +10,18 @@ export interface ThingField {
   /** A value in words; empty without a value, and for photos. */
   readonly show: (value: unknown) => string;
   /** The field's value in a stored state, in the form that an edit uses. */
-  readonly stored: (thing: object) => unknown;
+  readonly stored: (entity: object) => unknown;
   /** The field's value in an edit of `before`; undefined if the edit does not change it. */
-  readonly typed: (words: Words, before: object | null) => unknown;
+  readonly typed: (fields: FieldValues, previous: object | null) => unknown;
   /** The fields of an edit that set this value. */
-  readonly words: (value: unknown) => Words;
+  readonly words: (value: unknown) => FieldValues;
 }
 
 const asText = (value: unknown): string =>
   value === undefined || value === null ? '' : String(value);
 
-const valueIn = (thing: object, name: string): unknown => {
-  const values: Words = { ...thing };
+const valueIn = (entity: object, name: string): unknown => {
+  const values: FieldValues = { ...entity };
   return values[name];
 };
 
@@ -36,8 +36,8 @@ export const thingField = (
   isPhotos: false,
   room: 0,
   show: asText,
-  stored: (thing) => valueIn(thing, name),
-  typed: (words) => words[name],
+  stored: (entity) => valueIn(entity, name),
+  typed: (fields) => fields[name],
   words: (value) => ({ [name]: value ?? null }),
   ...more,
 });
@@ -55,7 +55,7 @@ export const isSameValue = (first: unknown, second: unknown): boolean =>
 /** Whether a stored state already contains everything that was typed, including fields that are not shown. */
 export const isContainedIn = (
   fields: readonly ThingField[],
-  words: Words,
+  words: FieldValues,
   entity: object,
 ): boolean => {
   const shownFields = new Set(fields.flatMap((field) => Object.keys(field.words(null))));

@@ -15,7 +15,7 @@ export const clearShown = async (queryClient: QueryClient, owner: string): Promi
 /** Calls `deliver` and refreshes the screens. An item that another change was merged into is sent at once. */
 export const useDeliver = () => {
   const queryClient = useQueryClient();
-  const { mutate: send } = useSendOutbox();
+  const { mutate: sendOutbox } = useSendOutbox();
   return useCallback(
     async <Answer extends object>(item: NewItem, canWait = true): Promise<Delivery<Answer>> => {
       const { owner } = item;
@@ -23,12 +23,12 @@ export const useDeliver = () => {
       await refetchWaiting(queryClient);
       if (delivery.end === 'sent') clearShown(queryClient, owner).catch(() => undefined);
       else if (delivery.end === 'sending') {
-        void delivery.over.then(() => send({ owner, trigger: 'by-itself' }));
+        void delivery.over.then(() => sendOutbox({ owner, trigger: 'by-itself' }));
       } else if (delivery.end === 'joined' && navigator.onLine) {
-        send({ owner, trigger: 'by-itself' });
+        sendOutbox({ owner, trigger: 'by-itself' });
       }
       return delivery;
     },
-    [queryClient, send],
+    [queryClient, sendOutbox],
   );
 };

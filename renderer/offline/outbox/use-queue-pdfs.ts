@@ -14,7 +14,7 @@ import { refetchWaiting } from './waiting-items.ts';
 export const useQueuePdfs = () => {
   const queryClient = useQueryClient();
   const deliver = useDeliver();
-  const { mutate: send } = useSendOutbox();
+  const { mutate: sendOutbox } = useSendOutbox();
   return useCallback(
     async (pdfs: readonly NewItem[]): Promise<void> => {
       const [firstPdf] = pdfs;
@@ -37,8 +37,8 @@ export const useQueuePdfs = () => {
       }
       await refetchWaiting(queryClient);
       // Without a connection, the next run begins when it is back.
-      if (navigator.onLine) send({ owner, trigger: 'with-save' });
+      if (navigator.onLine) sendOutbox({ owner, trigger: 'with-save' });
     },
-    [queryClient, deliver, send],
+    [queryClient, deliver, sendOutbox],
   );
 };

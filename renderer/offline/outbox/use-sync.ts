@@ -23,7 +23,7 @@ const LONG = 10_000;
 const countIn = (items: Items, ...states: readonly OutboxItem['state'][]): number =>
   items.filter(({ state }) => states.includes(state)).length;
 
-const sayFailure = (result: SyncResult, trigger: SyncTrigger): void => {
+const showFailure = (result: SyncResult, trigger: SyncTrigger): void => {
   const tone = 'danger';
   if (trigger === 'by-owner' && result.end === 'unreachable') {
     toast({ title: t('outbox.noConnection'), description: t('outbox.noConnection.text'), tone });
@@ -42,30 +42,30 @@ const showResult = (result: SyncResult, trigger: SyncTrigger, isMerged: boolean)
     toast({ title: t('outbox.conflicts', { count }), description, duration: LONG });
     return;
   }
-  if (result.end !== 'stopped') sayFailure(result, trigger);
+  if (result.end !== 'stopped') showFailure(result, trigger);
 };
 
 /** Merges edits whose changed fields differ from those of the server's newer state. Returns whether there were any. */
 const mergeApart = async (): Promise<boolean> => {
   let isMerged = false;
   for (const item of outboxState().items.filter(isKnown)) {
-    const words = fieldsToMerge(item);
-    if (!words) continue;
-    await resolveConflict(item, words);
+    const fields = fieldsToMerge(item);
+    if (!fields) continue;
+    await resolveConflict(item, fields);
     isMerged = true;
   }
   return isMerged;
 };
 
 const runFor = async (queryClient: QueryClient, owner: string, trigger: SyncTrigger) => {
-  const before = outboxState().items;
+  const previous = outboxState().items;
   const firstResult = await sync(owner, trigger === 'by-owner');
   const isMerged = firstResult !== undefined && (await mergeApart());
   const result = isMerged ? await sync(owner, trigger === 'by-owner') : firstResult;
   if (result === undefined) return undefined;
   if (result.end === 'signed-out') throw new ApiError('the session has ended', 401, {});
-  const reported = new Set(before.filter(({ state }) => state === 'synced').map(({ id }) => id));
-  const returned = outboxState().items.filter(
+  const reported = new Set(previous.filter(({ state }) => state === 'synced').map(({ id }) => id));
+  const returnedItems = outboxState().items.filter(
     ({ id, state, returns }) => state === 'synced' && returns > 0 && !reported.has(id),
   );
   if (countIn(outboxState().items, 'synced', 'conflict') > 0 && (await refreshShown(queryClient))) {
@@ -76,10 +76,11 @@ const runFor = async (queryClient: QueryClient, owner: string, trigger: SyncTrig
     trigger === 'by-owner' ||
     // Where something was just saved, its screen reports that.
     (result.left === 0 && trigger !== 'with-save') ||
-    countIn(outboxState().items, 'refused', 'conflict') > countIn(before, 'refused', 'conflict') ||
-    (trigger === 'by-itself' && countIn(before, 'waiting') > 0);
+    countIn(outboxState().items, 'refused', 'conflict') >
+      countIn(previous, 'refused', 'conflict') ||
+    (trigger === 'by-itself' && countIn(previous, 'waiting') > 0);
   if (isTold) showResult(result, trigger, isMerged);
-  if (returned.length > 0) reportRestored(queryClient, returned);
+  if (returnedItems.length > 0) reportRestored(queryClient, returnedItems);
   return result;
 };
 

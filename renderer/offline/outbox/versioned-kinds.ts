@@ -6,21 +6,21 @@ import { lastTyped, type NewItem, newIdOf, type OutboxItem, type Stored } from '
 import type { ThingField } from './thing-fields.ts';
 
 type Made = OutboxItem & { readonly body: { readonly id?: string | undefined } };
-type Based = OutboxItem & { readonly base: Stored };
+type EditItem = OutboxItem & { readonly base: Stored };
 
 /** A thing that has versions on the server: its names and its calls. */
-interface Versioned<New extends Made, Edit extends Based> {
+interface Versioned<New extends Made, Edit extends EditItem> {
   readonly kind: New['kind'];
   readonly prefix: string;
   readonly parentField?: keyof New & string;
   /** The fields that an edit may change. */
-  fields(thing: Stored): readonly ThingField[];
+  fields(entity: Stored): readonly ThingField[];
   /** The name of a thing, or in the fields of a new one; empty if they contain none. */
-  title(thing: object): string;
+  title(entity: object): string;
   readonly saveText: MessageId;
   readonly dropText: NonNullable<OfflineKind['dropText']>;
   /** The icon and the address of the thing with its edits applied. */
-  icon(thing: object): LucideIcon;
+  icon(entity: object): LucideIcon;
   place(id: string, parent: string): Place;
   asNew(item: Edit, shared: NewShared): NewItem;
   create(item: New, options: Options): Promise<Stored>;
@@ -36,7 +36,7 @@ interface Versioned<New extends Made, Edit extends Based> {
  * known: the existing thing is read instead. Throws the refusal if the owner has nothing with that id.
  */
 const make = async <New extends Made>(
-  { create, read }: Pick<Versioned<New, Based>, 'create' | 'read'>,
+  { create, read }: Pick<Versioned<New, EditItem>, 'create' | 'read'>,
   item: New,
   options: Options,
 ): Promise<Stored> => {
@@ -54,50 +54,50 @@ const make = async <New extends Made>(
 };
 
 /** A text field of a thing. */
-export const textIn = (words: object, field: string): string | undefined =>
-  Object.entries(words).find(([name]) => name === field)?.[1];
+export const textIn = (fields: object, field: string): string | undefined =>
+  Object.entries(fields).find(([name]) => name === field)?.[1];
 
 /** The three kinds of change of a thing with versions: it is created, edited and deleted. */
-export const versionedKinds = <New extends Made, Edit extends Based, Removal extends Based>(
-  thing: Versioned<New, Edit>,
+export const versionedKinds = <New extends Made, Edit extends EditItem, Removal extends EditItem>(
+  entity: Versioned<New, Edit>,
 ): {
   readonly newKind: OfflineKind<New>;
   readonly edit: OfflineKind<Edit>;
   readonly removal: OfflineKind<Removal>;
 } => {
-  const { kind, title, fields, icon, saveText, place, update, restore } = thing;
+  const { kind, title, fields, icon, saveText, place, update, restore } = entity;
   // The casts are safe: the names of a thing's kinds follow one pattern.
   const [editKind, removalKind] = [`${kind}-edit`, `${kind}-removal`] as [
     Edit['kind'],
     Removal['kind'],
   ];
-  const parentIn = (words: object) => textIn(words, thing.parentField ?? '') ?? '';
+  const parentIn = (fields: object) => textIn(fields, entity.parentField ?? '') ?? '';
   /** Sends an edit with the version that it is based on, so that no change in between is lost. */
-  const change = ({ version }: OutboxItem, id: string, words: object, options: Options) =>
-    update(id, { ...words, version: version ?? undefined }, options);
+  const change = ({ version }: OutboxItem, id: string, fields: object, options: Options) =>
+    update(id, { ...fields, version: version ?? undefined }, options);
   const returning = restore && {
     restore: ({ base }: Edit | Removal, options: Options) => restore(base.id, options),
   };
   return {
     newKind: {
       role: 'new',
-      prefix: thing.prefix,
+      prefix: entity.prefix,
       joins: [],
       isOncePerSubject: false,
-      ...(thing.parentField === undefined ? {} : { parentField: thing.parentField }),
+      ...(entity.parentField === undefined ? {} : { parentField: entity.parentField }),
       subject: newIdOf,
-      whole: (item) => textIn(item, thing.parentField ?? ''),
+      whole: (item) => textIn(item, entity.parentField ?? ''),
       title: (item) => title(lastTyped<object>(item)),
       fields,
       icon: (item) => icon(lastTyped<object>(item)),
       place: (item) => place(newIdOf(item), parentIn(item)),
       saveText,
-      dropText: thing.dropText,
+      dropText: entity.dropText,
       waitsOnFailure: true,
-      send: (item, options) => make(thing, item, options),
+      send: (item, options) => make(entity, item, options),
       sendEdit: (item, words, options) => change(item, newIdOf(item), words, options),
       ...(restore && { restore: (item, options) => restore(newIdOf(item), options) }),
-      discard: (item, options) => thing.remove(newIdOf(item), {}, options),
+      discard: (item, options) => entity.remove(newIdOf(item), {}, options),
     },
     edit: {
       role: 'edit',
@@ -105,19 +105,19 @@ export const versionedKinds = <New extends Made, Edit extends Based, Removal ext
       joins: [kind, editKind],
       isOncePerSubject: false,
       subject: ({ base }) => base.id,
-      whole: ({ base }) => textIn(base, thing.parentField ?? ''),
+      whole: ({ base }) => textIn(base, entity.parentField ?? ''),
       title: (item) => title({ ...item.base, ...lastTyped<object>(item) }),
       fields,
       icon: ({ base }) => icon(base),
       place: ({ base }) => place(base.id, parentIn(base)),
       saveText,
       dropText: 'outbox.drop.edit',
-      asNew: thing.asNew,
+      asNew: entity.asNew,
       waitsOnFailure: true,
       send: (item, options) => change(item, item.base.id, item.body, options),
       sendEdit: (item, words, options) => change(item, item.base.id, words, options),
       ...returning,
-      discard: ({ base }, options) => thing.remove(base.id, {}, options),
+      discard: ({ base }, options) => entity.remove(base.id, {}, options),
     },
     removal: {
       role: 'removal',
@@ -125,17 +125,17 @@ export const versionedKinds = <New extends Made, Edit extends Based, Removal ext
       joins: [removalKind],
       isOncePerSubject: true,
       subject: ({ base }) => base.id,
-      whole: ({ base }) => textIn(base, thing.parentField ?? ''),
+      whole: ({ base }) => textIn(base, entity.parentField ?? ''),
       title: ({ base }) => title(base),
       fields,
       icon: ({ base }) => icon(base),
       // A deleted part is still shown in its whole; a thing that is not a part has no address any more.
-      ...(thing.parentField === undefined
+      ...(entity.parentField === undefined
         ? {}
         : { place: ({ base }: Removal) => place(base.id, parentIn(base)) }),
       waitsOnFailure: false,
       send: ({ base, version }, options) =>
-        thing.remove(base.id, { version: String(version) }, options),
+        entity.remove(base.id, { version: String(version) }, options),
       ...returning,
       ...(returning && { undo: returning.restore }),
     },

@@ -27,12 +27,16 @@ const newRecord = (key: string): NewItem => ({
   body: { id: key, type: 'vaccine', title: 'Rabies', dateAdministered: '2026-11-01' },
 });
 
-const waiting = (...items: readonly NewItem[]): Items => items.reduce(added, [] as Items);
+const waitingItems = (...items: readonly NewItem[]): Items => items.reduce(added, [] as Items);
 
 test('copies a stored thing as a new one with its unsent edit', async () => {
   await kindsReady();
   const created = newRecord(newId());
-  const copy = copyAccount([THING], waiting(recordEdit('edit', { notes: 'Sleepy' }), created), 500);
+  const copy = copyAccount(
+    [THING],
+    waitingItems(recordEdit('edit', { notes: 'Sleepy' }), created),
+    500,
+  );
   expect(copy).toMatchObject([
     { kind: 'record', body: { id: 'r1', title: storedRecord().title, notes: 'Sleepy' } },
     { kind: 'record', key: created.key },
@@ -42,17 +46,17 @@ test('copies a stored thing as a new one with its unsent edit', async () => {
 
 test('keeps an edit of a thing that is not stored as an edit', async () => {
   await kindsReady();
-  const copy = copyAccount([], waiting(recordEdit('edit', { notes: 'Sleepy' })), 500);
+  const copy = copyAccount([], waitingItems(recordEdit('edit', { notes: 'Sleepy' })), 500);
   expect(copy).toMatchObject([{ kind: 'record-edit', body: { notes: 'Sleepy' } }]);
 });
 
 test('does not copy things deleted on this device', async () => {
   await kindsReady();
-  expect(copyAccount([THING], waiting(recordRemoval('removal')), 500)).toEqual([]);
+  expect(copyAccount([THING], waitingItems(recordRemoval('removal')), 500)).toEqual([]);
 });
 
 test('keeps unsent things if not all fit', async () => {
   await kindsReady();
   const created = newRecord(newId());
-  expect(copyAccount([THING], waiting(created), 1)).toMatchObject([{ key: created.key }]);
+  expect(copyAccount([THING], waitingItems(created), 1)).toMatchObject([{ key: created.key }]);
 });

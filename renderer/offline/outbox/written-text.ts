@@ -14,18 +14,20 @@ export const writeMoment = dateFormatter({
 export const canCopy = (item: OutboxItem): boolean => item.state === 'refused' && !isRemoval(item);
 
 const typedLines = (item: OutboxItem): readonly string[] => {
-  const words = lastTyped<object>(item);
-  const before = isKnown(item) ? item.base : null;
+  const fields = lastTyped<object>(item);
+  const previous = isKnown(item) ? item.base : null;
   // The cast is safe: a new thing has the fields that the descriptions of its fields read.
-  return fieldsOf(item, before ?? (words as Stored)).flatMap(({ label, isPhotos, show, typed }) => {
-    const value = typed({ ...words }, before);
-    if (value === undefined) return [];
-    if (isPhotos) return [`${label}: ${[value].flat().filter(Boolean).length}`];
-    const text = show(value);
-    // A new thing does not clear anything.
-    if (text === '' && before === null) return [];
-    return [`${label}: ${text || t('outbox.conflict.none')}`];
-  });
+  return fieldsOf(item, previous ?? (fields as Stored)).flatMap(
+    ({ label, isPhotos, show, typed }) => {
+      const value = typed({ ...fields }, previous);
+      if (value === undefined) return [];
+      if (isPhotos) return [`${label}: ${[value].flat().filter(Boolean).length}`];
+      const text = show(value);
+      // A new thing does not clear anything.
+      if (text === '' && previous === null) return [];
+      return [`${label}: ${text || t('outbox.conflict.none')}`];
+    },
+  );
 };
 
 /** A refused change as text that can be pasted elsewhere. Photos are counted. */

@@ -39,7 +39,7 @@ beforeEach(async () => {
       return subscription;
     },
   };
-  const put = async () => undefined;
+  const putStub = async () => undefined;
   const registration = { pushManager };
   const serviceWorker = {
     ready: Promise.resolve(registration),
@@ -52,7 +52,7 @@ beforeEach(async () => {
     setItem: (key: string, value: string) => storage.set(key, value),
     removeItem: (key: string) => storage.delete(key),
   });
-  vi.stubGlobal('caches', { open: async () => ({ put }), delete: async () => true });
+  vi.stubGlobal('caches', { open: async () => ({ put: putStub }), delete: async () => true });
   vi.stubGlobal('fetch', async (path: string, { method }: RequestInit) => {
     calls.push(`${method} ${path}`);
     if (status === undefined) throw new TypeError('no connection');

@@ -23,8 +23,8 @@ test.each([
   ['/x/../api/logout', '/schedule'],
   [undefined, '/schedule'],
   [7, '/schedule'],
-])('%s opens %s', (path, opened) => {
-  expect(ownPath(path, ORIGIN)).toBe(opened);
+])('%s opens %s', (path, openedPath) => {
+  expect(ownPath(path, ORIGIN)).toBe(openedPath);
 });
 
 describe('a payload', () => {
@@ -65,10 +65,10 @@ const subscriptionAt = (endpoint: string) => ({
 });
 
 /** A double of the service worker's global: its events, and a record of what was done. */
-const world = (status = 201) => {
+const makeWorkerScope = (status = 201) => {
   const listeners = new Map<string, (event: never) => void>();
   const newSubscription = subscriptionAt('https://push.example/new');
-  const did = {
+  const calls = {
     show: vi.fn(async () => undefined),
     subscribe: vi.fn(async (_options: PushSubscriptionOptionsInit) => newSubscription),
     openWindow: vi.fn(async () => undefined),
@@ -78,9 +78,9 @@ const world = (status = 201) => {
   // The cast is safe: the code under test uses nothing else of the global.
   const scope = {
     location: { origin: ORIGIN },
-    registration: { showNotification: did.show, pushManager: { subscribe: did.subscribe } },
-    clients: { matchAll: async () => tabs, openWindow: did.openWindow },
-    fetch: did.fetch,
+    registration: { showNotification: calls.show, pushManager: { subscribe: calls.subscribe } },
+    clients: { matchAll: async () => tabs, openWindow: calls.openWindow },
+    fetch: calls.fetch,
     caches: { match: async () => new Response('0199') },
     addEventListener: (type: string, listener: (event: never) => void) =>
       listeners.set(type, listener),
@@ -92,27 +92,27 @@ const world = (status = 201) => {
     listener?.({ ...event, waitUntil: (each: Promise<unknown>) => work.push(each) } as never);
     await Promise.all(work);
   };
-  return { did, tabs, fresh: newSubscription, happen };
+  return { did: calls, tabs, fresh: newSubscription, happen };
 };
 
-type Given<E> = Omit<E, 'waitUntil'>;
+type EventStub<E> = Omit<E, 'waitUntil'>;
 
-const clickOn = (data: unknown): Given<ClickEvent> => ({
+const clickOn = (data: unknown): EventStub<ClickEvent> => ({
   notification: { data, close: vi.fn() },
 });
 
 test('a push without a payload still shows a notice, as browsers insist on one', async () => {
-  const { did, happen } = world();
-  await happen('push', { data: null } satisfies Given<PushEvent>);
-  expect(did.show).toHaveBeenCalledExactlyOnceWith('Alaga', expect.anything());
+  const { did: calls, happen } = makeWorkerScope();
+  await happen('push', { data: null } satisfies EventStub<PushEvent>);
+  expect(calls.show).toHaveBeenCalledExactlyOnceWith('Alaga', expect.anything());
 });
 
 test('a click opens the path where no page is open, and else leads the page that is', async () => {
-  const { did, tabs, happen } = world();
+  const { did: calls, tabs, happen } = makeWorkerScope();
   const click = clickOn({ path: '/schedule' });
   await happen('notificationclick', click);
   expect(click.notification.close).toHaveBeenCalledOnce();
-  expect(did.openWindow).toHaveBeenCalledExactlyOnceWith('/schedule');
+  expect(calls.openWindow).toHaveBeenCalledExactlyOnceWith('/schedule');
   const tab = { focus: vi.fn(async () => undefined), postMessage: vi.fn() };
   tabs.push(tab);
   await happen('notificationclick', clickOn({ path: 'https://evil.example' }));
@@ -121,7 +121,7 @@ test('a click opens the path where no page is open, and else leads the page that
     kind: 'alaga.open',
     path: '/schedule',
   });
-  expect(did.openWindow).toHaveBeenCalledOnce();
+  expect(calls.openWindow).toHaveBeenCalledOnce();
 });
 
 describe('a dose', () => {
@@ -132,7 +132,7 @@ describe('a dose', () => {
     actions: { given: 'Given', skip: 'Skip', snooze: 'Snooze' },
   });
   const { title, options } = noticeFrom(payload, ORIGIN);
-  const press = (action: string): Given<ClickEvent> => ({
+  const pressAction = (action: string): EventStub<ClickEvent> => ({
     action,
     notification: { title, tag: options.tag, data: options.data, close: vi.fn() },
   });
@@ -162,51 +162,51 @@ describe('a dose', () => {
     ['skip', '/api/care-plans/p1/doses', { status: 'skipped' }],
     ['snooze', '/api/care-plans/p1/snooze', {}],
   ])('is answered by %s for its owner, without opening a page', async (action, path, more) => {
-    const { did, happen } = world();
-    await happen('notificationclick', press(action));
-    const [call] = did.fetch.mock.calls;
+    const { did: calls, happen } = makeWorkerScope();
+    await happen('notificationclick', pressAction(action));
+    const [call] = calls.fetch.mock.calls;
     expect([call?.[0], JSON.parse(String(call?.[1].body))]).toEqual([
       path,
       { day: '2026-11-24', time: '08:00', ...more },
     ]);
     expect(call?.[1].headers).toMatchObject({ 'Alaga-Owner': '0199' });
-    expect([did.openWindow.mock.calls, did.show.mock.calls]).toEqual([[], []]);
+    expect([calls.openWindow.mock.calls, calls.show.mock.calls]).toEqual([[], []]);
   });
 
   test('that was given by somebody else is told as such', async () => {
-    const { did, happen } = world();
+    const { did: calls, happen } = makeWorkerScope();
     const refusal = { message: 'This dose was already recorded', current: {} };
-    did.fetch.mockResolvedValueOnce(Response.json(refusal, { status: 409 }));
-    await happen('notificationclick', press('given'));
-    expect(did.show).toHaveBeenCalledExactlyOnceWith('Amoxicillin for Bantay', {
+    calls.fetch.mockResolvedValueOnce(Response.json(refusal, { status: 409 }));
+    await happen('notificationclick', pressAction('given'));
+    expect(calls.show).toHaveBeenCalledExactlyOnceWith('Amoxicillin for Bantay', {
       body: 'This dose was already recorded',
       tag: options.tag,
       data: { path: '/dashboard' },
     });
-    expect(did.openWindow).not.toHaveBeenCalled();
+    expect(calls.openWindow).not.toHaveBeenCalled();
   });
 
   test('that is early, or cannot be sent, opens the day', async () => {
-    const { did, happen } = world();
-    did.fetch.mockResolvedValueOnce(Response.json({ last: {} }, { status: 409 }));
-    await happen('notificationclick', press('given'));
-    did.fetch.mockRejectedValueOnce(new TypeError('offline'));
-    await happen('notificationclick', press('skip'));
-    await happen('notificationclick', press(''));
-    expect(did.openWindow.mock.calls).toEqual([['/dashboard'], ['/dashboard'], ['/dashboard']]);
-    expect(did.fetch).toHaveBeenCalledTimes(2);
+    const { did: calls, happen } = makeWorkerScope();
+    calls.fetch.mockResolvedValueOnce(Response.json({ last: {} }, { status: 409 }));
+    await happen('notificationclick', pressAction('given'));
+    calls.fetch.mockRejectedValueOnce(new TypeError('offline'));
+    await happen('notificationclick', pressAction('skip'));
+    await happen('notificationclick', pressAction(''));
+    expect(calls.openWindow.mock.calls).toEqual([['/dashboard'], ['/dashboard'], ['/dashboard']]);
+    expect(calls.fetch).toHaveBeenCalledTimes(2);
   });
 });
 
 describe('a subscription that the browser has ended', () => {
   const old = subscriptionAt('https://push.example/old');
   // The cast is safe: the code under test uses nothing else of a subscription.
-  const changeEvent = { oldSubscription: old } as unknown as Given<ChangeEvent>;
-  const sentRequests = ({ did }: ReturnType<typeof world>) =>
-    did.fetch.mock.calls.map(([path, { body }]) => [path, JSON.parse(String(body)).endpoint]);
+  const changeEvent = { oldSubscription: old } as unknown as EventStub<ChangeEvent>;
+  const sentRequests = ({ did: calls }: ReturnType<typeof makeWorkerScope>) =>
+    calls.fetch.mock.calls.map(([path, { body }]) => [path, JSON.parse(String(body)).endpoint]);
 
   test('is replaced, with the same key, and the server hears of both', async () => {
-    const fakeScope = world();
+    const fakeScope = makeWorkerScope();
     await fakeScope.happen('pushsubscriptionchange', changeEvent);
     expect(fakeScope.did.subscribe).toHaveBeenCalledExactlyOnceWith({
       userVisibleOnly: true,
@@ -226,7 +226,7 @@ describe('a subscription that the browser has ended', () => {
     ['nobody', 401],
     ['another owner', 412],
   ])('is not answered if %s is signed in', async (_, status) => {
-    const fakeScope = world(status);
+    const fakeScope = makeWorkerScope(status);
     await fakeScope.happen('pushsubscriptionchange', changeEvent);
     expect(fakeScope.fresh.unsubscribe).toHaveBeenCalledOnce();
     expect(fakeScope.did.fetch).toHaveBeenCalledOnce();

@@ -102,9 +102,9 @@ const ACTIONS = ['given', 'skip', 'snooze'] as const;
 
 const buttonsIn = (actions: unknown) => {
   if (typeof actions !== 'object' || actions === null) return [];
-  const words = new Map<string, unknown>(Object.entries(actions));
+  const actionTexts = new Map<string, unknown>(Object.entries(actions));
   return ACTIONS.flatMap((action) => {
-    const title = textOf(words.get(action));
+    const title = textOf(actionTexts.get(action));
     return title ? [{ action, title }] : [];
   });
 };

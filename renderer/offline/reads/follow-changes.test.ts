@@ -11,10 +11,10 @@ const uuid = (n: number): string => `0199d1f0-0000-7000-8000-00000000000${n}`;
 const PHOTO = `/api/photos/${uuid(8)}`;
 const meta: QueryMeta = { about: ['pet', 'record'], kept: 'dated' };
 
-type Following = typeof import('./follow-changes.ts');
+type FollowModule = typeof import('./follow-changes.ts');
 type Store = Awaited<ReturnType<typeof import('./read-store.ts')['readStore']>>;
 
-let follow: Following['followOnce'];
+let follow: FollowModule['followOnce'];
 let store: Store;
 let account: typeof import('#renderer/current-account.ts');
 let client: QueryClient;
@@ -62,7 +62,7 @@ const storedQuery = (path: string): StoredQuery => ({
 
 const queries: StoredQueries = {
   prefetch: async () => [],
-  kindOfThing: (thing) => ('dateAdministered' in thing ? 'record-edit' : undefined),
+  kindOfThing: (entity) => ('dateAdministered' in entity ? 'record-edit' : undefined),
   isAccountDeleted: async () => false,
   deletedIds: async () => [],
   lists: [

@@ -152,8 +152,8 @@ const followOnceFor = async (
     ...deletedReads.flatMap(({ hash }) => idsIn(hash).filter(isGone)),
   ]);
   if (isExpired && isWhole) {
-    const restorable = new Set(await deletedIds());
-    const isThere = (id: string) => changedIds.has(id) || restorable.has(id);
+    const restorableIds = new Set(await deletedIds());
+    const isThere = (id: string) => changedIds.has(id) || restorableIds.has(id);
     const reads = (await store.readEarlier(owner)).filter(({ at }) => at <= startedAt);
     await store.keepLost(await findLostThings({ owner, reads, isThere, kindOf: kindOfThing }));
     await lostThings.show(owner);
@@ -203,7 +203,7 @@ export const followChanges = (
   load: () => Promise<StoredQueries>,
 ): void => {
   let timer: number | undefined;
-  const lookIn = (wait: number) => {
+  const scheduleCheck = (delay: number) => {
     window.clearTimeout(timer);
     const ownTimer = window.setTimeout(async () => {
       // Queries that could not be fetched are fetched the next time.
@@ -211,13 +211,13 @@ export const followChanges = (
         await followOnce(queryClient, load).catch(() => undefined);
       }
       // A check that was requested meanwhile comes sooner.
-      if (timer === ownTimer) lookIn(EVERY);
-    }, wait);
+      if (timer === ownTimer) scheduleCheck(EVERY);
+    }, delay);
     timer = ownTimer;
   };
-  lookIn(SOON);
-  window.addEventListener('online', () => lookIn(SOON));
+  scheduleCheck(SOON);
+  window.addEventListener('online', () => scheduleCheck(SOON));
   queryClient.getMutationCache().subscribe(({ mutation }) => {
-    if (mutation?.state.status === 'success') lookIn(SOON);
+    if (mutation?.state.status === 'success') scheduleCheck(SOON);
   });
 };

@@ -23,9 +23,9 @@ export const isPartOf = ({ text }: StoredRead, isGone: (id: string) => boolean):
   );
 };
 
-const forgetPhotos = async (things: readonly { readonly text: string }[]): Promise<void> => {
+const forgetPhotos = async (entities: readonly { readonly text: string }[]): Promise<void> => {
   if (!('caches' in globalThis)) return;
-  const addresses = new Set(things.flatMap(({ text }) => text.match(PHOTOS) ?? []));
+  const addresses = new Set(entities.flatMap(({ text }) => text.match(PHOTOS) ?? []));
   for (const name of PHOTO_CACHES) {
     const cache = await caches.open(name);
     await Promise.all([...addresses].map((url) => cache.delete(url, { ignoreSearch: true })));
@@ -41,9 +41,12 @@ export const forget = async (
   store: ReadStore,
   owner: string,
   goneReads: readonly StoredRead[],
-  things: readonly object[],
+  entities: readonly object[],
 ): Promise<void> => {
-  await forgetPhotos([...goneReads, ...things.map((thing) => ({ text: JSON.stringify(thing) }))]);
+  await forgetPhotos([
+    ...goneReads,
+    ...entities.map((entity) => ({ text: JSON.stringify(entity) })),
+  ]);
   if (goneReads.length === 0) return;
   const hashes = goneReads.map(({ hash }) => hash);
   await store.drop(owner, hashes);

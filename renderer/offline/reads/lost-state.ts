@@ -18,8 +18,8 @@ export const lostThings = {
     return () => listeners.delete(listener);
   },
   async show(owner: string): Promise<void> {
-    const things = await (await readStore()).readLost(owner);
-    if (currentAccount() === owner) set(things.length > 0 ? things : NONE);
+    const entities = await (await readStore()).readLost(owner);
+    if (currentAccount() === owner) set(entities.length > 0 ? entities : NONE);
   },
   /** Removes things about which the owner has decided. */
   async drop(owner: string, ids: readonly string[]): Promise<void> {

@@ -3,15 +3,15 @@ import { storedPet, storedRecord } from '#renderer/offline/testing/outbox-testin
 import { storedQueries } from '#renderer/stored-queries.ts';
 import { findLostThings } from './lost-things.ts';
 
-const readOf = (thing: object, at = 1) => ({
-  ...{ owner: 'o1', hash: JSON.stringify(thing), text: JSON.stringify(thing), at },
+const readOf = (entity: object, at = 1) => ({
+  ...{ owner: 'o1', hash: JSON.stringify(entity), text: JSON.stringify(entity), at },
   ...{ meta: { about: [], kept: 'dated' as const }, shape: '' },
 });
 
-const lostOf = (...things: readonly object[]) =>
+const lostOf = (...entities: readonly object[]) =>
   findLostThings({
     owner: 'o1',
-    reads: things.map((thing) => readOf(thing)),
+    reads: entities.map((entity) => readOf(entity)),
     isThere: () => false,
     kindOf: storedQueries.kindOfThing,
   });

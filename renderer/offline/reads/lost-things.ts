@@ -11,20 +11,20 @@ const MOST = 500;
 /** Characters of photos as data URLs, for all things together. */
 const MOST_PHOTOS = 20_000_000;
 
-type Thing = LostThing['thing'];
+type StoredEntity = LostThing['thing'];
 
 /** The kind of the edits of a thing; undefined if it cannot be edited. */
-export type KindOfThing = (thing: Thing) => LostThing['kind'] | undefined;
+export type KindOfThing = (entity: StoredEntity) => LostThing['kind'] | undefined;
 
 /** Every object in an answer that has an id and a version. */
-export const thingsIn = (value: unknown): readonly Thing[] => {
+export const thingsIn = (value: unknown): readonly StoredEntity[] => {
   if (Array.isArray(value)) return value.flatMap(thingsIn);
   if (typeof value !== 'object' || value === null) return [];
   if ('id' in value && 'version' in value) return [{ ...value }];
   return Object.values(value).flatMap(thingsIn);
 };
 
-const addressesIn = ({ photo, photos }: Thing): readonly string[] =>
+const addressesIn = ({ photo, photos }: StoredEntity): readonly string[] =>
   [photo, photos].flat().flatMap((each) => {
     const url: unknown = typeof each === 'object' && each !== null && 'url' in each ? each.url : '';
     return typeof url === 'string' && url !== '' ? [url] : [];
@@ -50,11 +50,11 @@ const keptPhoto = async (url: string): Promise<string | undefined> => {
   return undefined;
 };
 
-const photosOf = async (thing: Thing, maxPhotos: number): Promise<readonly string[]> => {
+const photosOf = async (entity: StoredEntity, maxPhotos: number): Promise<readonly string[]> => {
   if (!('caches' in globalThis)) return [];
   const photos: string[] = [];
   let size = 0;
-  for (const address of addressesIn(thing)) {
+  for (const address of addressesIn(entity)) {
     const photo = await keptPhoto(address).catch(() => undefined);
     size += photo?.length ?? 0;
     if (photo !== undefined && size <= maxPhotos) photos.push(photo);
@@ -73,7 +73,7 @@ interface Search {
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Whether a thing, or the thing that it is a part of, was only shared with the account, so that it is not its own. */
-const isShared = ({ role }: Thing): boolean => role !== undefined && role !== 'owner';
+const isShared = ({ role }: StoredEntity): boolean => role !== undefined && role !== 'owner';
 
 /** The account's own things that the reads hold and the server lacks. */
 export const findLostThings = async ({
@@ -82,19 +82,19 @@ export const findLostThings = async ({
   isThere,
   kindOf,
 }: Search): Promise<readonly LostThing[]> => {
-  const newest = new Map<string, Thing>();
+  const newest = new Map<string, StoredEntity>();
   for (const { text } of reads.toSorted((a, b) => a.at - b.at)) {
-    for (const thing of thingsIn(JSON.parse(text))) newest.set(textOf(thing['id']), thing);
+    for (const entity of thingsIn(JSON.parse(text))) newest.set(textOf(entity['id']), entity);
   }
   const lostList: LostThing[] = [];
   let maxPhotos = MOST_PHOTOS;
-  for (const [id, thing] of newest) {
-    const kind = isThere(id) || thing['isSample'] === true ? undefined : kindOf(thing);
-    const pet = newest.get(textOf(thing['petId']));
-    if (kind === undefined || lostList.length === MOST || isShared(pet ?? thing)) continue;
-    const photos = await photosOf(thing, maxPhotos);
+  for (const [id, entity] of newest) {
+    const kind = isThere(id) || entity['isSample'] === true ? undefined : kindOf(entity);
+    const pet = newest.get(textOf(entity['petId']));
+    if (kind === undefined || lostList.length === MOST || isShared(pet ?? entity)) continue;
+    const photos = await photosOf(entity, maxPhotos);
     maxPhotos -= photos.reduce((sum, photo) => sum + photo.length, 0);
-    lostList.push({ owner, id, kind, thing, petName: textOf(pet?.['name']), photos });
+    lostList.push({ owner, id, kind, thing: entity, petName: textOf(pet?.['name']), photos });
   }
   return lostList;
 };

@@ -66,7 +66,7 @@ export interface ReadStore {
   forgetEarlier(): Promise<void>;
   /** Things to be offered to their owner, until the owner has decided. */
   readLost(owner: string): Promise<readonly LostThing[]>;
-  keepLost(things: readonly LostThing[]): Promise<void>;
+  keepLost(entities: readonly LostThing[]): Promise<void>;
   dropLost(owner: string, ids: readonly string[]): Promise<void>;
   clear(): Promise<void>;
   /** Whether another page, or a logout, has deleted the store. */
@@ -102,14 +102,14 @@ const keepAll = async (
     if (before && copy === undefined) await earlierStore.put(before);
   });
   const keys = await store.getAllKeys();
-  const others = keys.filter(([owner]) => owner !== context.owner);
-  for (const key of others) void store.delete(key);
+  const otherKeys = keys.filter(([owner]) => owner !== context.owner);
+  for (const key of otherKeys) void store.delete(key);
   if (shouldPurge || keys.length > MAX_READS) {
     for (const { owner, hash } of readsToDelete(await store.getAll(), context))
       void store.delete([owner, hash]);
   }
   await Promise.all([...copies, transaction.done]);
-  return others.length;
+  return otherKeys.length;
 };
 
 /** Opens the store of reads. Rejects if the browser stores nothing, as in some private windows. */
@@ -153,7 +153,7 @@ export const openReadStore = async (shape: string = SHAPE): Promise<ReadStore> =
     },
     async hashes(owner) {
       const keys = await database.getAllKeys('reads');
-      return keys.flatMap(([whose, hash]) => (whose === owner ? [hash] : []));
+      return keys.flatMap(([keyOwner, hash]) => (keyOwner === owner ? [hash] : []));
     },
     async drop(owner, hashes) {
       const { store, done } = database.transaction('reads', 'readwrite');

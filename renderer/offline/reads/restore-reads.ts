@@ -45,12 +45,12 @@ const NEVER = -1;
 
 let filledAt = NEVER;
 
-const nothing = (): Restored => ({ user: undefined, filledAt });
+const restoreNothing = (): Restored => ({ user: undefined, filledAt });
 
 /** Restores what this device kept of its owner, if the server cannot be reached. Never rejects. */
 export const restoreReads = async (queryClient: QueryClient): Promise<Restored> => {
   const owner = storedOwner();
-  if (owner === null) return nothing();
+  if (owner === null) return restoreNothing();
   try {
     const reads = await (await readStore()).read(owner);
     const ownerRead = reads.find(({ hash }) => isOwnerKey(JSON.parse(hash)));
@@ -58,12 +58,12 @@ export const restoreReads = async (queryClient: QueryClient): Promise<Restored> 
       // The owner should be here, so the browser has cleared the reads, or they are too old to be shown.
       forgetStoredOwner();
       storageState.set('cleared');
-      return nothing();
+      return restoreNothing();
     }
     if (fill(queryClient, reads) > 0) filledAt = performance.now();
     // The cast is safe: the version of the shape guarantees what the text contains.
     return { user: parsed(ownerRead.text) as User, filledAt };
   } catch {
-    return nothing();
+    return restoreNothing();
   }
 };

@@ -5,20 +5,20 @@
  */
 export type StorageTrouble = 'full' | 'none' | 'cleared' | 'unsent';
 
-let trouble: StorageTrouble | undefined;
+let storageTrouble: StorageTrouble | undefined;
 const listeners = new Set<() => void>();
 
 /** A problem is reported once for each page, until it is dismissed. */
 export const storageState = {
-  current: (): StorageTrouble | undefined => trouble,
+  current: (): StorageTrouble | undefined => storageTrouble,
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
   set(next: StorageTrouble | undefined): void {
     // Lost changes matter more than answers that can be fetched again.
-    if (trouble === 'unsent' && next !== undefined) return;
-    trouble = next;
+    if (storageTrouble === 'unsent' && next !== undefined) return;
+    storageTrouble = next;
     for (const listener of listeners) listener();
   },
 };

@@ -58,14 +58,14 @@ const writeDown = async (
   const user = queryClient.getQueryData<User | null>(currentUserKey);
   if (!user || reads.size === 0) return;
   // If another owner has signed in on this page since, earlier answers are not stored for them.
-  const theirs = new Map([...reads].filter(([, { account }]) => account === user.id));
+  const readsOfUser = new Map([...reads].filter(([, { account }]) => account === user.id));
   const store = await readStore();
   if (store.isGone()) return;
   // The owner is stored with the answers, because a start without a connection needs it first.
   const at = queryClient.getQueryState(currentUserKey)?.dataUpdatedAt ?? 0;
   const ownerHash = JSON.stringify(currentUserKey);
   const ownerRead = { data: user, at, account: user.id };
-  const all = isRestored(user) ? theirs : new Map([...theirs, [ownerHash, ownerRead]]);
+  const all = isRestored(user) ? readsOfUser : new Map([...readsOfUser, [ownerHash, ownerRead]]);
   try {
     await write(store, user.id, all);
   } catch (error) {
@@ -85,15 +85,15 @@ const isGoneAtServer = (error: unknown): boolean =>
  */
 export const storeReads = (queryClient: QueryClient): void => {
   const written = new WeakMap<object, number>();
-  let waiting = new Map<string, Waiting>();
+  let waitingReads = new Map<string, Waiting>();
   let timer: number | undefined;
   let isRestoring = false;
 
   const writeNow = () => {
     window.clearTimeout(timer);
     timer = undefined;
-    const reads = waiting;
-    waiting = new Map();
+    const reads = waitingReads;
+    waitingReads = new Map();
     for (const { data, at } of reads.values()) written.set(data, at);
     writeDown(queryClient, reads).catch(() => undefined);
   };
@@ -108,7 +108,7 @@ export const storeReads = (queryClient: QueryClient): void => {
       return;
     if (at - (written.get(data) ?? Number.NEGATIVE_INFINITY) < SAME) return;
     const hash = isOwnerKey(queryKey) ? JSON.stringify(currentUserKey) : queryHash;
-    waiting.set(hash, { data, at, meta, account: currentAccount() });
+    waitingReads.set(hash, { data, at, meta, account: currentAccount() });
     timer ??= window.setTimeout(() => whenIdle(writeNow), WAIT);
   };
   const restore = () => {
@@ -134,13 +134,13 @@ export const storeReads = (queryClient: QueryClient): void => {
     }
     if (action.type !== 'error') return;
     if (isGoneAtServer(action.error) && query.meta?.kept) {
-      waiting.delete(query.queryHash);
+      waitingReads.delete(query.queryHash);
       forget(query.queryHash).catch(() => undefined);
     }
     if (action.error instanceof NetworkError && query.state.data === undefined) restore();
   });
   window.addEventListener('offline', restore);
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden' && waiting.size > 0) writeNow();
+    if (document.visibilityState === 'hidden' && waitingReads.size > 0) writeNow();
   });
 };

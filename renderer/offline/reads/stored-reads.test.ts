@@ -5,8 +5,8 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { QueryMeta } from '#renderer/ui/query-meta.ts';
 import { MAX_AGE } from './retention.ts';
 
-type Keeping = typeof import('./store-reads.ts');
-type Restoring = typeof import('./restore-reads.ts');
+type StoreModule = typeof import('./store-reads.ts');
+type RestoreModule = typeof import('./restore-reads.ts');
 type Store = typeof import('./read-store.ts');
 type State = typeof import('./storage-state.ts');
 type Api = typeof import('#renderer/api.ts');
@@ -20,8 +20,8 @@ const NOW = Date.parse('2026-11-21T00:00:00Z');
 
 let marks: Map<string, string>;
 let now: number;
-let storeState: Keeping;
-let restoring: Restoring;
+let storeState: StoreModule;
+let restoring: RestoreModule;
 let stores: Store;
 let state: State;
 let api: Api;

@@ -123,7 +123,11 @@ const Allergies = ({ text }: { readonly text: string | null }) => (
   </div>
 );
 
-const Given = ({ medication }: { readonly medication: readonly Medication[] | undefined }) => {
+const GivenMedication = ({
+  medication,
+}: {
+  readonly medication: readonly Medication[] | undefined;
+}) => {
   if (!medication) return <Skeleton className="h-15" />;
   if (medication.length === 0) return <p className="text-ink-soft">{t('emergency.nothing')}</p>;
   return (
@@ -190,7 +194,7 @@ export const Screen = () => {
       <div className="mx-auto w-full max-w-2xl flex-1 px-4 pt-4 pb-8 tablet:px-6">
         <Allergies text={pet.allergies} />
         <Section heading={t('emergency.gets')}>
-          <Given medication={medication} />
+          <GivenMedication medication={medication} />
         </Section>
         <Section heading={t('emergency.where')}>
           {calls ? <Where calls={calls} /> : <p>{t('emergency.unknown')}</p>}

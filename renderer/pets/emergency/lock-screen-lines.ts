@@ -13,7 +13,7 @@ export interface Line {
 /** Groups of lines, the most urgent first. The first one is the header. */
 export type Lines = readonly (readonly Line[])[];
 
-interface Shown {
+interface LinesInput {
   readonly pet: Pet;
   readonly facts: string;
   readonly medication: readonly Medication[];
@@ -21,7 +21,7 @@ interface Shown {
 }
 
 /** The lines of the lock-screen picture for a stranger who has the phone, the most urgent first. */
-export const lockScreenLines = ({ pet, facts, medication, calls }: Shown): Lines => {
+export const lockScreenLines = ({ pet, facts, medication, calls }: LinesInput): Lines => {
   const allergies = pet.allergies?.trim();
   const clinics = (calls?.clinics ?? []).filter(({ phone }) => phone !== null);
   const people = (calls?.people ?? []).filter(({ phone }) => phone !== null);

@@ -23,8 +23,8 @@ const lastGivenOf = ({ answers, now, timeZone }: Care, planId: string): string |
   const at = new Date(lastDose.givenAt);
   const today = dayIn(now, timeZone);
   const day = dayIn(at, timeZone);
-  const when = day === today ? t('care.today') : formatWeekday(day, today);
-  const time = `${when}, ${formatTime(at, timeZone)}`;
+  const dayText = day === today ? t('care.today') : formatWeekday(day, today);
+  const time = `${dayText}, ${formatTime(at, timeZone)}`;
   return t('emergency.lastGiven.at', { time, name: lastDose.by?.name || 'none' });
 };
 

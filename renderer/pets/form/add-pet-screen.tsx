@@ -32,7 +32,7 @@ const useAddPet = () => {
   // The session may end while the form is open. The draft still belongs to the owner who began it.
   const [owner] = useState(current);
   const draft = useDraft<PetValues, PetInput>(petForm(today), {
-    place: `${owner}.pet`,
+    storageKey: `${owner}.pet`,
     empty: emptyPet,
     fields,
   });
@@ -59,7 +59,7 @@ const useAddPet = () => {
       return leaveForm(isCached ? '/' : `/pet/${petId}`);
     },
     failed: 'pets.save.failed',
-    before: 'pets.save.before',
+    previous: 'pets.save.before',
   });
   return { draft, today, save, saving };
 };
@@ -110,5 +110,5 @@ export const load = async ({ queryClient }: LoadContext) => {
 /** The form of a new pet. The draft is kept on the device; starting over shows an empty form. */
 export const Screen = () => {
   const [formKey, setFormKey] = useState(0);
-  return <AddPet key={formKey} onAgain={() => setFormKey((before) => before + 1)} />;
+  return <AddPet key={formKey} onAgain={() => setFormKey((previous) => previous + 1)} />;
 };

@@ -71,5 +71,7 @@ const EditPet = ({
 /** Edits a pet. The draft survives closing the sheet, a reload and an expired session; Cancel discards it. */
 export const EditPetSheet = (props: EditPetSheetProps) => {
   const [formKey, setFormKey] = useState(0);
-  return <EditPet key={formKey} onAgain={() => setFormKey((before) => before + 1)} {...props} />;
+  return (
+    <EditPet key={formKey} onAgain={() => setFormKey((previous) => previous + 1)} {...props} />
+  );
 };

@@ -212,9 +212,9 @@ const OWN_PARTS: Partial<Record<keyof PetFacts, FunctionComponent<MorePetFieldsP
 export const MorePetFields = (props: MorePetFieldsProps) => (
   <Fold form={props.form} isAgeKnown={props.isAgeKnown}>
     {FOLDED.map((name) => {
-      const Own = OWN_PARTS[name];
-      return Own ? (
-        <Own key={name} {...props} />
+      const OwnPart = OWN_PARTS[name];
+      return OwnPart ? (
+        <OwnPart key={name} {...props} />
       ) : (
         <Line key={name} form={props.form} name={name} />
       );

@@ -30,8 +30,8 @@ const valuesOf = (edited: Pet, changes: object = {}) =>
 
 test('an untouched form changes nothing', () => {
   expect(changesOf(pet, valuesOf(pet))).toEqual({});
-  const untold = { ...pet, dateOfBirth: null, breed: null, photo: null, age: 7 };
-  expect(changesOf(untold, valuesOf(untold))).toEqual({});
+  const petWithoutFacts = { ...pet, dateOfBirth: null, breed: null, photo: null, age: 7 };
+  expect(changesOf(petWithoutFacts, valuesOf(petWithoutFacts))).toEqual({});
 });
 
 test('only what was changed is sent; what was emptied is cleared', () => {
@@ -63,8 +63,11 @@ test('a typed age counts only where no birth date tells it', () => {
     age: 3,
     dateOfBirth: null,
   });
-  const untold = { ...pet, dateOfBirth: null, age: 7 };
-  expect(changesOf(untold, valuesOf(untold, { age: '8' }))).toEqual({ age: 8, dateOfBirth: null });
+  const petWithoutFacts = { ...pet, dateOfBirth: null, age: 7 };
+  expect(changesOf(petWithoutFacts, valuesOf(petWithoutFacts, { age: '8' }))).toEqual({
+    age: 8,
+    dateOfBirth: null,
+  });
   expect(changesOf(pet, valuesOf(pet, { dateOfBirth: '' }))).toEqual({
     age: null,
     dateOfBirth: null,
@@ -83,10 +86,10 @@ test('what a vet asks is sent where it was changed, and cleared where it was emp
     insuranceNumber: 'PH-1',
     passedAwayOn: '2026-05-19',
   } as const;
-  const nothing = Object.fromEntries(Object.keys(fields).map((field) => [field, null]));
+  const noChanges = Object.fromEntries(Object.keys(fields).map((field) => [field, null]));
   expect(changesOf(pet, valuesOf(pet, fields))).toEqual(fields);
   expect(changesOf({ ...pet, ...fields }, valuesOf({ ...pet, ...fields }))).toEqual({});
-  expect(changesOf({ ...pet, ...fields }, valuesOf(pet))).toEqual(nothing);
+  expect(changesOf({ ...pet, ...fields }, valuesOf(pet))).toEqual(noChanges);
 });
 
 test('a new pet that passed away is as old as it became', () => {

@@ -100,10 +100,10 @@ export const changesOf = (pet: Pet, values: PetValues): Changes => {
   const focus = values.photoFocus ?? null;
   const isOther = photo !== (pet.photo?.url ?? null);
   if (isOther) changes.imageUrl = photo;
-  const before = pet.photo?.focus ?? null;
+  const storedFocus = pet.photo?.focus ?? null;
   // A new photo does not inherit the old one's focus, and an unsent edit may have set the focus of the
   // previous photo.
-  const isRefocused = focus !== before || (isOther && focus !== null);
+  const isRefocused = focus !== storedFocus || (isOther && focus !== null);
   if (photo !== null && isRefocused) changes.photoFocus = focus;
   const age = values.age ?? null;
   const shownAge = pet.dateOfBirth === null ? pet.age : null;

@@ -6,11 +6,11 @@ import { petFields } from '#renderer/pets/fields.ts';
 const FOCUS = '0,0,7500,10000';
 const url = '/api/photos/a';
 const basePet = storedPet({ version: 3, photo: { id: 'a', url, thumbnailUrl: url } });
-const merged = (words: object, theirs: object) =>
+const merged = (fields: object, serverVersion: object) =>
   mergedFields(petFields(), {
     base: basePet,
-    words,
-    theirs: { ...basePet, version: 4, ...theirs },
+    words: fields,
+    theirs: { ...basePet, version: 4, ...serverVersion },
   });
 
 test('keeps a new focus of the photo together with another device’s new name', () => {

@@ -22,7 +22,7 @@ export const usePetEdit = (pet: Pet, onDone: () => void) => {
   const [problem] = useState(() => unsentChangesOf(outboxState().items, pet.id)?.problem ?? null);
   const edit = useSaveEdit<PetChanges, Pet, PetInput, PetValues>({
     schema: petForm(today),
-    place: `pet.${pet.id}`,
+    storageKey: `pet.${pet.id}`,
     stored: pet,
     typed: inputOf,
     changes: changesOf,

@@ -2,8 +2,14 @@ import { expect, test } from 'vitest';
 import { storedPet } from '#renderer/offline/testing/outbox-testing.ts';
 import { arranged } from './arrange-pets.ts';
 
-const pet = (id: string, name: string, overdueCount: number, upcomingCount: number, more = {}) => ({
-  pet: { ...storedPet({ id, name, ...more }), overdueCount, upcomingCount },
+const pet = (
+  id: string,
+  name: string,
+  overdueCount: number,
+  upcomingCount: number,
+  overrides = {},
+) => ({
+  pet: { ...storedPet({ id, name, ...overrides }), overdueCount, upcomingCount },
 });
 
 const pets = [

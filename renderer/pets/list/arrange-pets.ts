@@ -15,7 +15,7 @@ export interface PetView {
 export const needsAll = ({ search, urgentFirst }: PetView): boolean =>
   urgentFirst || search.trim() !== '';
 
-interface Shown {
+interface ArrangedPets {
   readonly pet: ListedPet;
 }
 
@@ -23,7 +23,7 @@ interface Shown {
  * The cards of a view. With `urgentFirst`, lost pets come first, then those with the most overdue and the
  * most upcoming reminders.
  */
-export const arranged = <T extends Shown>(
+export const arranged = <T extends ArrangedPets>(
   pets: readonly T[],
   changed: ChangedReminders,
   { search, urgentFirst }: PetView,

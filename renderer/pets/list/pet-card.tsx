@@ -16,9 +16,9 @@ const countsOf = ({ id, overdueCount, upcomingCount }: ListedPet, changed: Chang
   };
 };
 
-type Counted = Pick<PetCardProps, 'pet' | 'changed'>;
+type CountedPet = Pick<PetCardProps, 'pet' | 'changed'>;
 
-const Counts = ({ pet, changed }: Counted) => {
+const Counts = ({ pet, changed }: CountedPet) => {
   const { lostSince } = pet;
   const { overdueCount, upcomingCount } = countsOf(pet, changed);
   return (
@@ -80,7 +80,7 @@ export const PetCard = ({ pet, changed, isInSight, mark }: PetCardProps) => {
           <span className="line-clamp-2 font-semibold text-body">{pet.name}</span>
           <span className="line-clamp-2 text-hint text-ink-soft empty:hidden">
             {pet.breed}
-            <OwnerOf of={pet} look="name" before={pet.breed && ' · '} />
+            <OwnerOf of={pet} look="name" previous={pet.breed && ' · '} />
           </span>
           <Counts pet={pet} changed={changed} />
           {mark && <span className="mt-1.5 block text-hint">{mark}</span>}

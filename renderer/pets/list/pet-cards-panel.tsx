@@ -68,7 +68,7 @@ const MorePets = ({
   return (
     <>
       <li ref={ref} aria-hidden className="col-span-full -mt-3 h-px" />
-      {Array.from({ length: Math.min(remainingCount, 4) }, (_, place) => `waiting-${place}`).map(
+      {Array.from({ length: Math.min(remainingCount, 4) }, (_, index) => `waiting-${index}`).map(
         (key) => (
           <CardSkeleton key={key} />
         ),
@@ -121,7 +121,7 @@ export const PetCardsPanel = () => {
   const [view, setView] = useView(isSearched);
   const shownPets = useMemo(() => arranged(pets, changed, view), [pets, changed, view]);
   const remainingCount = total - serverPets.length;
-  const more = () => {
+  const loadMore = () => {
     if (!isFetchingNextPage) void fetchNextPage();
   };
   const isWaited = needsAll(view) && hasNextPage && !isFetchNextPageError;
@@ -136,21 +136,21 @@ export const PetCardsPanel = () => {
         </Suspense>
       )}
       <ul className="grid grid-cols-2 gap-3 max-narrow:grid-cols-1 tablet:grid-cols-4 wide:grid-cols-2 wide:gap-4 vast:grid-cols-[repeat(auto-fill,minmax(min(17rem,100%),1fr))]">
-        {shownPets.map(({ pet, item }, place) => (
+        {shownPets.map(({ pet, item }, index) => (
           <PetCard
             key={pet.id}
             pet={pet}
             changed={changed}
-            isInSight={place < IN_SIGHT}
+            isInSight={index < IN_SIGHT}
             mark={item && <Mark item={item} />}
           />
         ))}
         {hasNextPage && !isFetchNextPageError && (
-          <MorePets remainingCount={remainingCount} onNear={more} />
+          <MorePets remainingCount={remainingCount} onNear={loadMore} />
         )}
       </ul>
       {isFetchNextPageError && (
-        <Button look="secondary" className="mt-3 w-full" onClick={more}>
+        <Button look="secondary" className="mt-3 w-full" onClick={loadMore}>
           {t('pets.cards.more')}
         </Button>
       )}

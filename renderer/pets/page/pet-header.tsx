@@ -180,7 +180,7 @@ const BelowName = ({ pet, actions, onShare }: Omit<PetHeaderProps, 'compact' | '
 };
 
 /** The text about the pet: below its photo, or on a phone's compact line. */
-const Words = ({ compact, below, ...props }: PetHeaderProps) => (
+const HeaderTexts = ({ compact, below, ...props }: PetHeaderProps) => (
   <div
     className={
       compact
@@ -271,7 +271,7 @@ export const PetHeader = (props: PetHeaderProps) => {
           </span>
         </div>
       )}
-      <Words {...props} />
+      <HeaderTexts {...props} />
       {compact && (
         <div className="ml-auto flex rail:hidden">
           <EmergencyLink pet={pet} />

@@ -10,10 +10,10 @@ export const useSteadyTabs = (shownTab: string) => {
   const ref = useRef<HTMLDivElement>(null);
   const position = useRef<{ readonly tab: string; readonly top: number }>(undefined);
   useLayoutEffect(() => {
-    const before = position.current;
-    if (!before || before.tab === shownTab) return;
+    const previous = position.current;
+    if (!previous || previous.tab === shownTab) return;
     position.current = undefined;
-    window.scrollBy({ top: topOf(ref.current) - before.top, behavior: 'instant' });
+    window.scrollBy({ top: topOf(ref.current) - previous.top, behavior: 'instant' });
   }, [shownTab]);
   const holding =
     <T>(choose: (tab: T) => void) =>

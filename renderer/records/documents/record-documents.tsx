@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '#renderer/api.ts';
-import { allows, type Held } from '#renderer/members/rights.ts';
+import { allows, type PetRights } from '#renderer/members/rights.ts';
 import { refreshPets } from '#renderer/pets/queries.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { ConfirmDialog } from '#renderer/ui/overlays/confirm-dialog.tsx';
@@ -26,7 +26,7 @@ const useRemoveDocument = (recordId: string) => {
 
 interface RecordDocumentsProps {
   readonly record: MedicalRecord;
-  readonly pet: PetOfPdf & Held;
+  readonly pet: PetOfPdf & PetRights;
   /** Whether the account may only read them. */
   readonly isFixed?: boolean;
 }
@@ -34,14 +34,14 @@ interface RecordDocumentsProps {
 /** The PDFs of a saved record. Each is uploaded and deleted at once, independently of the form. */
 export const RecordDocuments = ({ record, pet, isFixed = false }: RecordDocumentsProps) => {
   const { sending, sendAndReport, cancel } = useSendDocument(pet);
-  const waiting = useWaitingPdfs(record.id);
+  const waitingPdfs = useWaitingPdfs(record.id);
   const [removing, setRemoving] = useState<ListedPdf>();
   const remove = useRemoveDocument(record.id);
   if (isFixed) return record.documents.length > 0 && <PdfList pdfs={record.documents} />;
   const storedIds = new Set(record.documents.map(({ id }) => id));
-  const unsent = waiting.pdfs.filter(({ id }) => !storedIds.has(id));
+  const unsent = waitingPdfs.pdfs.filter(({ id }) => !storedIds.has(id));
   const removeListed = (pdf: ListedPdf): void => {
-    if (pdf.waits) void waiting.drop(pdf);
+    if (pdf.waits) void waitingPdfs.drop(pdf);
     else if (pdf.url === undefined) cancel();
     else setRemoving(pdf);
   };

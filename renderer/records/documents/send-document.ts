@@ -34,9 +34,9 @@ export const chosenPdf = (file: File): ChosenPdf | undefined => {
 };
 
 /** Leaving the screen cancels the upload and says so, because the file must be chosen again. */
-const cancelUpload = (underWay: AbortController | undefined): void => {
-  if (!underWay) return;
-  underWay.abort();
+const cancelUpload = (controller: AbortController | undefined): void => {
+  if (!controller) return;
+  controller.abort();
   toast({ title: t('documents.failed'), description: t('documents.left'), tone: 'danger' });
 };
 
@@ -83,7 +83,7 @@ export const useSendDocument = (pet: PetOfPdf) => {
   useEffect(() => () => cancelUpload(uploadController.current), []);
 
   /** A failure shows a toast, unless it was cancelled. */
-  const send = async (recordId: string, chosenPdf: ChosenPdf): Promise<UploadEnd> => {
+  const sendPdf = async (recordId: string, chosenPdf: ChosenPdf): Promise<UploadEnd> => {
     const { file, ...pdf } = chosenPdf;
     const controller = new AbortController();
     uploadController.current = controller;
@@ -117,7 +117,7 @@ export const useSendDocument = (pet: PetOfPdf) => {
   };
   /** Uploads a PDF and reports if it waits on this device. */
   const sendAndReport = async (recordId: string, chosenPdf: ChosenPdf): Promise<void> => {
-    if ((await send(recordId, chosenPdf)) === 'waits') reportDelivery('kept', { title: '' });
+    if ((await sendPdf(recordId, chosenPdf)) === 'waits') reportDelivery('kept', { title: '' });
   };
-  return { sending, send, sendAndReport, cancel: () => uploadController.current?.abort() };
+  return { sending, send: sendPdf, sendAndReport, cancel: () => uploadController.current?.abort() };
 };

@@ -42,7 +42,7 @@ const endOfAll = (ends: readonly Delivery['end'][]): Delivery['end'] =>
 
 /** The other pets of a form, and those whose record was saved by an earlier attempt. */
 const useOthers = () => {
-  const [others, setOthers] = useState<readonly PetOfRecord[]>([]);
+  const [otherPets, setOthers] = useState<readonly PetOfRecord[]>([]);
   const [savedPets, setSaved] = useState<readonly PetOfRecord[]>([]);
   const [notSaved, setNotSaved] = useState<readonly NotSaved[]>([]);
   // The result for each pet; for the form's own pet, the complete answer.
@@ -50,11 +50,11 @@ const useOthers = () => {
   const ends = useRef<readonly Delivery['end'][]>([]);
   const addSaved = (pet: PetOfRecord, end: Delivery['end']) => {
     ends.current = [...ends.current, end];
-    setSaved((before) => [...before, pet]);
-    setOthers((before) => before.filter(({ id }) => id !== pet.id));
+    setSaved((previous) => [...previous, pet]);
+    setOthers((previous) => previous.filter(({ id }) => id !== pet.id));
   };
   return {
-    others,
+    others: otherPets,
     setOthers,
     saved: savedPets,
     notSaved,
@@ -72,7 +72,7 @@ const useAddRecord = ({ petId, petName, type }: AddRecordProps & { readonly petN
   const [owner] = useState(user?.id ?? '');
   const empty = newRecord(type, today);
   const draft = useDraft<RecordValues, RecordInput>(recordForm, {
-    place: `${owner}.record.${petId}.${type}`,
+    storageKey: `${owner}.record.${petId}.${type}`,
     empty,
     fields: Object.keys(empty),
   });
@@ -108,7 +108,7 @@ const useAddRecord = ({ petId, petName, type }: AddRecordProps & { readonly petN
       if (await pdfs.sendTo(delivery.answer.id)) await leaveForm();
     },
     failed: 'records.save.failed',
-    before: 'records.save.before',
+    previous: 'records.save.before',
   });
   return { draft, save, saving: saving || pdfs.busy, pdfs, leave: leaveForm, also };
 };

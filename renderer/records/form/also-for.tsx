@@ -53,8 +53,8 @@ const ChoosingSheet = ({ pet, others, onOthers, savedPets, onClose }: ChoosingPr
         choices={choices}
         isChecked={({ id }) => others.some((otherPet) => otherPet.id === id)}
         onCheck={({ id, name }, checked) => {
-          const rest = others.filter((otherPet) => otherPet.id !== id);
-          onOthers(checked ? [...rest, { id, name }] : rest);
+          const otherChosen = others.filter((otherPet) => otherPet.id !== id);
+          onOthers(checked ? [...otherChosen, { id, name }] : otherChosen);
         }}
         search={{
           label: t('pets.find'),

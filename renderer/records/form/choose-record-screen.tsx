@@ -71,11 +71,11 @@ export const Screen = () => {
   const pets = living.filter(({ pet }) => allows(pet, 'add'));
   const chosenPet = (pets.length === 1 ? pets[0] : pets.find(({ pet }) => pet.id === requestedPet))
     ?.pet;
-  const only = living[0]?.pet;
-  if (pets.length === 0 && only) {
+  const onlyPet = living[0]?.pet;
+  if (pets.length === 0 && onlyPet) {
     return (
       <FormPage title={t('offline.addRecord.title')} cancelTo="/dashboard">
-        <NotAllowed pet={only} sentence={t('household.noAdding', { pet: only.name })} />
+        <NotAllowed pet={onlyPet} sentence={t('household.noAdding', { pet: onlyPet.name })} />
       </FormPage>
     );
   }

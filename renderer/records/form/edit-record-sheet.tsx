@@ -61,5 +61,7 @@ const EditRecord = ({ record, pet, onClose, onAgain }: EditRecordProps) => {
 /** Edits a record in a sheet over its details. The draft is kept until it is saved or discarded. */
 export const EditRecordSheet = (props: EditRecordSheetProps) => {
   const [formKey, setFormKey] = useState(0);
-  return <EditRecord key={formKey} onAgain={() => setFormKey((before) => before + 1)} {...props} />;
+  return (
+    <EditRecord key={formKey} onAgain={() => setFormKey((previous) => previous + 1)} {...props} />
+  );
 };

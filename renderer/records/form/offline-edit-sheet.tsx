@@ -30,7 +30,7 @@ interface OfflineEditSheetProps {
 const useOfflineEdit = ({ item, onClose }: Omit<OfflineEditSheetProps, 'pet'>) => {
   const record = asRecord(item);
   const draft = useEditDraft<MedicalRecord, RecordValues, RecordInput>(recordForm, {
-    place: `${item.owner}.record-edit.${record.id}`,
+    storageKey: `${item.owner}.record-edit.${record.id}`,
     stored: record,
     typed: recordFormValues,
   });

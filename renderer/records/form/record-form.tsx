@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { useController } from 'react-hook-form';
-import { allows, type Held } from '#renderer/members/rights.ts';
+import { allows, type PetRights } from '#renderer/members/rights.ts';
 import { TextMessagePanel } from '#renderer/phones/text-message-panel.tsx';
 import { hasBatchNumber, personLabel, placeLabel } from '#renderer/records/record-labels.ts';
 import { titlesFor } from '#renderer/records/usual/titles-for.ts';
@@ -22,7 +22,7 @@ interface RecordFieldsProps {
   readonly form: RecordFormState;
   readonly type: RecordType;
   /** The pet's category and age, on which titles, due dates and weights depend, the role that may hide the cost, and its currency. */
-  readonly pet: KindAndAge & Held & Pick<Pet, 'currency'>;
+  readonly pet: KindAndAge & PetRights & Pick<Pet, 'currency'>;
   /** Whether usual due dates are suggested. An edit keeps the record's own. */
   readonly isNew?: boolean;
   /** True while photos are being prepared. */
@@ -40,14 +40,14 @@ const titleChoices = (
   storedValue: string | undefined,
 ): readonly ChoiceGroup[] => {
   const { fitting, others } = titlesFor(type, category);
-  const offered = TITLE_OPTIONS[type];
-  const former = storedValue && !offered.includes(storedValue) ? [storedValue] : [];
-  if (others.length === 0) return [{ choices: asChoices([...former, ...offered]) }];
+  const titleOptions = TITLE_OPTIONS[type];
+  const former = storedValue && !titleOptions.includes(storedValue) ? [storedValue] : [];
+  if (others.length === 0) return [{ choices: asChoices([...former, ...titleOptions]) }];
   const firstTitles = [...former, ...fitting];
   return [
     { label: t('records.field.title.fitting', { category }), choices: asChoices(firstTitles) },
     { label: t('records.field.title.others'), choices: asChoices(others) },
-    { choices: asChoices(offered.filter(isOther)) },
+    { choices: asChoices(titleOptions.filter(isOther)) },
   ];
 };
 

@@ -44,20 +44,20 @@ test.each(RECORD_TYPES)(
 
 test('an unchanged record has no changes', () => {
   const record = { ...storedRecord, photos: [] };
-  const before = recordFormValues(record);
-  expect(changesIn(before, recordForm.parse(before))).toEqual({});
+  const previous = recordFormValues(record);
+  expect(changesIn(previous, recordForm.parse(previous))).toEqual({});
 });
 
 test('an edit sends only its changes, and cleared fields as null', () => {
-  const before = recordFormValues(storedRecord);
-  const after = {
-    ...before,
+  const previous = recordFormValues(storedRecord);
+  const next = {
+    ...previous,
     attachments: [],
     batchNumber: ' ',
     cost: '400',
     reminderEnabled: false,
   };
-  expect(changesIn(before, recordForm.parse(after))).toEqual({
+  expect(changesIn(previous, recordForm.parse(next))).toEqual({
     attachments: [],
     batchNumber: null,
     cost: '400',

@@ -67,17 +67,17 @@ export const recordFormValues = (record: MedicalRecord): RecordInput => ({
   reminderSms: record.reminderSms,
 });
 
-const isSame = (before: unknown, after: unknown): boolean =>
-  JSON.stringify(before || null) === JSON.stringify(after || null);
+const isSame = (previous: unknown, next: unknown): boolean =>
+  JSON.stringify(previous || null) === JSON.stringify(next || null);
 
 /** Only the fields that an edit changed, so that other devices' changes of other fields are kept. */
 export const changesIn = (
-  before: RecordInput,
-  after: RecordValues,
+  previous: RecordInput,
+  next: RecordValues,
 ): Input<typeof updateRecord>['body'] => {
-  const was: Readonly<Record<string, unknown>> = before;
+  const was: Readonly<Record<string, unknown>> = previous;
   return Object.fromEntries(
-    Object.entries(withStoredWeight(after)).filter(([field, value]) => !isSame(was[field], value)),
+    Object.entries(withStoredWeight(next)).filter(([field, value]) => !isSame(was[field], value)),
   );
 };
 

@@ -23,8 +23,8 @@ const LAST_GROUP = 12;
  */
 export const keyFor = (key: string, petId: string): string => {
   const bits = (text: string): bigint => BigInt(`0x${text.slice(-LAST_GROUP)}`);
-  const mixed = (bits(key) ^ bits(petId)).toString(16).padStart(LAST_GROUP, '0');
-  return `${key.slice(0, -LAST_GROUP)}${mixed}`;
+  const mixedBits = (bits(key) ^ bits(petId)).toString(16).padStart(LAST_GROUP, '0');
+  return `${key.slice(0, -LAST_GROUP)}${mixedBits}`;
 };
 
 interface Saving {
@@ -42,12 +42,12 @@ interface Saving {
  */
 export const saveForOthers = async (
   values: RecordValues,
-  others: readonly PetOfRecord[],
+  otherPets: readonly PetOfRecord[],
   { owner, key, deliver, onSaved }: Saving,
 ): Promise<readonly NotSaved[]> => {
   const { weight: _ownWeight, ...shared } = values;
   const notSaved: NotSaved[] = [];
-  for (const pet of others) {
+  for (const pet of otherPets) {
     const of = { owner, key: keyFor(key, pet.id), petId: pet.id, petName: pet.name };
     try {
       const { end } = await deliver(newRecordItem(shared, of));

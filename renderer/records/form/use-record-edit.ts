@@ -19,7 +19,7 @@ export const useRecordEdit = (record: MedicalRecord, pet: Pet, onDone: () => voi
   const queryClient = useQueryClient();
   return useSaveEdit<RecordChanges, MedicalRecord, RecordInput, RecordValues>({
     schema: recordForm,
-    place: `record-edit.${record.id}`,
+    storageKey: `record-edit.${record.id}`,
     stored: record,
     typed: recordFormValues,
     changes: (base, values) => changesIn(recordFormValues(base), values),

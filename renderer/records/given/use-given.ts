@@ -97,7 +97,7 @@ export const useGiven = ({ reminder, source, actions, onSaved }: GivenOptions) =
   const nextDue = useNextDue({ reminder, source });
   const [empty] = useState(() => filledIn(reminder, source, today, nextDue(today)));
   const draft = useDraft<RecordValues, RecordInput>(recordForm, {
-    place: `${owner}.given.${reminder.id}.${reminder.dueDate}`,
+    storageKey: `${owner}.given.${reminder.id}.${reminder.dueDate}`,
     empty,
     fields: Object.keys(empty),
   });
@@ -130,7 +130,7 @@ export const useGiven = ({ reminder, source, actions, onSaved }: GivenOptions) =
       if (delivery.end === 'sent') refreshAfterSave(queryClient);
     },
     failed: 'records.save.failed',
-    before: 'records.save.before',
+    previous: 'records.save.before',
   });
   return { draft, save, saving, nextDue };
 };

@@ -17,10 +17,10 @@ const sortLabels = {
   cost: 'records.field.cost',
 } as const satisfies Readonly<Record<RecordSort, MessageId>>;
 
-const typesChip = ([firstType, ...others]: HistoryView['types']): string => {
+const typesChip = ([firstType, ...otherTypes]: HistoryView['types']): string => {
   if (!firstType) return t('records.history.allTypes');
-  if (others.length === 0) return typeLabel(firstType);
-  return t('records.history.types', { count: others.length + 1 });
+  if (otherTypes.length === 0) return typeLabel(firstType);
+  return t('records.history.types', { count: otherTypes.length + 1 });
 };
 
 const OrderButton = ({ view: { sort, order }, onChange }: HistoryControlsProps) => {

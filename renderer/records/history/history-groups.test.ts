@@ -21,8 +21,8 @@ test.each([
   ['type', ['Vaccine', 'a', 'c', 'Surgery', 'b']],
   ['cost', ['a', 'b', 'c']],
 ] as const)('sorted by %s, the lines are %o', (sort, expected) => {
-  const lines = linesOf(groupsOf(records, sort)).map(({ key, group, place }) =>
-    place === undefined ? group.heading : key,
+  const lines = linesOf(groupsOf(records, sort)).map(({ key, group, index }) =>
+    index === undefined ? group.heading : key,
   );
   expect(lines).toEqual(expected);
 });

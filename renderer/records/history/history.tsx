@@ -64,7 +64,7 @@ const Heading = ({ total, count, onAdd, ref }: HeadingProps) => (
 );
 
 const useRecords = (petId: string, view: HistoryView) => {
-  const whole = useSuspenseInfiniteQuery(recordsQuery(petId));
+  const allRecords = useSuspenseInfiniteQuery(recordsQuery(petId));
   const query = useSuspenseInfiniteQuery(recordsQuery(petId, view));
   const { pages } = query.data;
   const onServer = useMemo(() => pages.flatMap((page) => page.records), [pages]);
@@ -73,7 +73,7 @@ const useRecords = (petId: string, view: HistoryView) => {
     query,
     records,
     count: (pages.at(-1)?.pagination.total ?? 0) + more,
-    total: (whole.data.pages.at(-1)?.pagination.total ?? 0) + moreInAll,
+    total: (allRecords.data.pages.at(-1)?.pagination.total ?? 0) + moreInAll,
   };
 };
 
@@ -109,7 +109,7 @@ export const History = ({ pet }: { readonly pet: Pet }) => {
   const { records, count, total } = shownRecords;
   const [openId, setOpenId] = useState<string>();
   const [adding, setAdding] = useState(false);
-  const opened = records.find(({ id }) => id === openId);
+  const openedRecord = records.find(({ id }) => id === openId);
   const [heading, focusWhenGone] = useFocusWhenFewer<HTMLHeadingElement>(count);
   const add = () => setAdding(true);
   return (
@@ -123,9 +123,9 @@ export const History = ({ pet }: { readonly pet: Pet }) => {
           <AddFab label={t('records.add.heading')} onClick={add} />
         </div>
       )}
-      {opened && (
+      {openedRecord && (
         <RecordSheet
-          record={opened}
+          record={openedRecord}
           pet={pet}
           onClose={() => setOpenId(undefined)}
           onDelete={focusWhenGone}

@@ -26,10 +26,12 @@ export const titlesFor = (
   type: RecordType,
   category: Category,
 ): { readonly fitting: readonly string[]; readonly others: readonly string[] } => {
-  const only = ONLY_FOR[type] ?? {};
-  const named = TITLE_OPTIONS[type].filter((title) => !isOther(title));
-  const { fitting = [], others = [] } = Object.groupBy(named, (title) =>
-    only[title] === undefined || only[title].includes(category) ? 'fitting' : 'others',
+  const titlesOnlyFor = ONLY_FOR[type] ?? {};
+  const namedTitles = TITLE_OPTIONS[type].filter((title) => !isOther(title));
+  const { fitting = [], others = [] } = Object.groupBy(namedTitles, (title) =>
+    titlesOnlyFor[title] === undefined || titlesOnlyFor[title].includes(category)
+      ? 'fitting'
+      : 'others',
   );
   return { fitting, others };
 };

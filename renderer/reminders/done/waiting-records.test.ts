@@ -38,12 +38,12 @@ const due = storedReminder({ medicalRecordId: 'r1', dueDate: '2026-11-01' });
 const edit = (body: object) => recordEdit('k2', body, storedRecord({ nextDueDate: '2026-11-01' }));
 
 it('a new record is due, and completes earlier reminders', () => {
-  const [before, after] = withRecords([due], queue(record()), setting);
-  expect(before).toMatchObject({ id: 'm1', isCompleted: true, isOverdue: false });
+  const [previous, next] = withRecords([due], queue(record()), setting);
+  expect(previous).toMatchObject({ id: 'm1', isCompleted: true, isOverdue: false });
   // The morning of the day on which it was given, in Manila.
-  expect(before?.completedAt).toBe(NOW);
-  expect(after).toMatchObject({ dueDate: '2027-11-20', isCompleted: false, isOverdue: false, pet });
-  expect([before, after].map((one) => one && isFromDevice(one))).toEqual([false, true]);
+  expect(previous?.completedAt).toBe(NOW);
+  expect(next).toMatchObject({ dueDate: '2027-11-20', isCompleted: false, isOverdue: false, pet });
+  expect([previous, next].map((one) => one && isFromDevice(one))).toEqual([false, true]);
 });
 
 it('does not complete other titles, later reminders, or records named Other', () => {

@@ -78,7 +78,7 @@ const reminderOf = (
 ): ReminderWithPet | undefined => {
   const pet = serverReminder?.pet ?? petOf(petId);
   if (dueDate === null || !pet) return undefined;
-  const stays = serverReminder?.dueDate === dueDate && serverReminder.isCompleted;
+  const isUnchanged = serverReminder?.dueDate === dueDate && serverReminder.isCompleted;
   return {
     ...(serverReminder ?? { id: `${PREFIX}${recordId}`, createdAt, notificationSent: false }),
     petId,
@@ -87,9 +87,9 @@ const reminderOf = (
     type,
     title,
     dueDate,
-    isCompleted: stays,
-    completedAt: stays ? serverReminder.completedAt : null,
-    isOverdue: !stays && isOverdue(dueDate, now, timeZone),
+    isCompleted: isUnchanged,
+    completedAt: isUnchanged ? serverReminder.completedAt : null,
+    isOverdue: !isUnchanged && isOverdue(dueDate, now, timeZone),
   };
 };
 
@@ -123,8 +123,9 @@ const withRecord = (all: Reminders, item: OutboxItem, setting: ReminderSetting):
   if (!care) return all;
   const serverReminder = all.find(({ medicalRecordId }) => medicalRecordId === care.recordId);
   const next = reminderOf(care, serverReminder, setting);
-  const others = serverReminder ? all.filter((one) => one !== serverReminder) : all;
-  const completed = item.kind === 'record' ? others.map(completedBy(care, setting)) : others;
+  const otherReminders = serverReminder ? all.filter((one) => one !== serverReminder) : all;
+  const completed =
+    item.kind === 'record' ? otherReminders.map(completedBy(care, setting)) : otherReminders;
   return next ? [...completed, next] : completed;
 };
 

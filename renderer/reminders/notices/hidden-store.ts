@@ -71,7 +71,7 @@ type Keeper = ReturnType<Keepers['local']>;
 /** Ignores storage errors; markers then last until the page is closed. */
 const withoutErrors = (getStorage: () => Keeper): Keeper => {
   const memory = new Map<string, string>();
-  const tried = <T>(use: (real: Keeper) => T, instead: () => T): T => {
+  const tryOr = <T>(use: (real: Keeper) => T, instead: () => T): T => {
     try {
       return use(getStorage());
     } catch {
@@ -81,12 +81,12 @@ const withoutErrors = (getStorage: () => Keeper): Keeper => {
   return {
     getItem: (name) =>
       memory.get(name) ??
-      tried(
+      tryOr(
         (real) => real.getItem(name),
         () => null,
       ),
     setItem: (name, value) =>
-      tried(
+      tryOr(
         (real) => {
           real.setItem(name, value);
           memory.delete(name);
@@ -95,7 +95,7 @@ const withoutErrors = (getStorage: () => Keeper): Keeper => {
       ),
     removeItem: (name) => {
       memory.delete(name);
-      tried(
+      tryOr(
         (real) => real.removeItem(name),
         () => undefined,
       );
@@ -146,9 +146,9 @@ export const createHiddenStore = (keepers: Keepers) => {
   return {
     of,
     snooze(userId: string, reminder: Hideable, snoozeEnd: Date, now: Date): void {
-      const others = without(of(userId), reminder, now);
-      const snoozed = { ...others.snoozed, [markerOf(reminder)]: snoozeEnd.getTime() };
-      keep(userId, { ...others, snoozed });
+      const otherHidden = without(of(userId), reminder, now);
+      const snoozed = { ...otherHidden.snoozed, [markerOf(reminder)]: snoozeEnd.getTime() };
+      keep(userId, { ...otherHidden, snoozed });
     },
     dismiss(userId: string, reminder: Hideable, now: Date): void {
       const others = without(of(userId), reminder, now);

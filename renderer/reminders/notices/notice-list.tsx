@@ -129,7 +129,7 @@ export const NoticeList = ({ onLeave }: NoticeListProps) => {
     shownReminders.length,
     shownReminders,
   );
-  const more = shownReminders.length - FIRST;
+  const moreCount = shownReminders.length - FIRST;
   return (
     <div ref={list} tabIndex={-1} className="outline-none">
       {shownReminders.length === 0 && finds.length === 0 && hiddenCount === 0 && (
@@ -143,13 +143,13 @@ export const NoticeList = ({ onLeave }: NoticeListProps) => {
           <NoticeRow key={reminder.id} reminder={reminder} clock={clock} onGoing={expectFewer} />
         ))}
       </ul>
-      {more > 0 && (
+      {moreCount > 0 && (
         <Link
           to="/schedule"
           onClick={onLeave}
           className="flex min-h-11 items-center border-line border-t px-4 font-semibold text-narra text-row hover:bg-track"
         >
-          {t('schedule.more', { count: more })}
+          {t('schedule.more', { count: moreCount })}
         </Link>
       )}
       {hiddenCount > 0 && (

@@ -81,8 +81,8 @@ it('one that is done by now has nothing left to ask', () => {
 it('ticked off again at its new date, that completion stands in the place of the question', () => {
   const items = added(questionOf(), completion('b', NEW));
   expect(items).toMatchObject([{ id: 'completion_b', state: 'waiting', dueDate: NEW }]);
-  const waiting = added(queue(completion('a', OLD)), completion('b', NEW));
-  expect(waiting).toMatchObject([{ id: 'completion_b', dueDate: NEW }]);
+  const waitingItems = added(queue(completion('a', OLD)), completion('b', NEW));
+  expect(waitingItems).toMatchObject([{ id: 'completion_b', dueDate: NEW }]);
   expect(added(queue(completion('a', OLD)), completion('b', OLD))).toMatchObject([
     { id: 'completion_a' },
   ]);
@@ -100,8 +100,8 @@ it.each([
   ['a server that failed', new ApiError('', 500, {}), false, true],
   ['a gateway that failed', new ApiError('', 503, {}), false, true],
   ['a refusal', new ApiError('', 400, {}), false, false],
-])('%s: other changes wait: %s; records and pets wait: %s', (_, error, others, saves) => {
-  expect([isUnreached(error), mayWait(error)]).toEqual([others, saves]);
+])('%s: other changes wait: %s; records and pets wait: %s', (_, error, otherChangesWait, saves) => {
+  expect([isUnreached(error), mayWait(error)]).toEqual([otherChangesWait, saves]);
 });
 
 it.each([

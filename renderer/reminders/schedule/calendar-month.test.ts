@@ -6,8 +6,8 @@ test.each([
   ['2026-11', 1, '2026-12'],
   ['2026-12', 1, '2027-01'],
   ['2027-01', -1, '2026-12'],
-])('%s and %i months are %s', (month, months, after) => {
-  expect(monthAfter(month, months)).toBe(after);
+])('%s and %i months are %s', (month, months, next) => {
+  expect(monthAfter(month, months)).toBe(next);
 });
 
 test('weeks begin on Sunday and contain the whole month, including 29 February', () => {

@@ -5,12 +5,12 @@ const WEEK = 7;
 /** The days of a month in weeks from Sunday to Saturday; undefined for days of other months. */
 export const weeksOf = (month: string): readonly (readonly (string | undefined)[])[] => {
   const firstDay = `${month}-01`;
-  const before = weekdayOf(firstDay);
+  const previous = weekdayOf(firstDay);
   const lastDay = lastDayOf(month);
-  const weeks = Math.ceil((before + Number(lastDay.slice(8))) / WEEK);
+  const weeks = Math.ceil((previous + Number(lastDay.slice(8))) / WEEK);
   return Array.from({ length: weeks }, (_, week) =>
     Array.from({ length: WEEK }, (__, weekday) => {
-      const day = dayAfter(firstDay, week * WEEK + weekday - before);
+      const day = dayAfter(firstDay, week * WEEK + weekday - previous);
       return day.startsWith(month) ? day : undefined;
     }),
   );

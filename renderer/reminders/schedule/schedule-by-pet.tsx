@@ -12,15 +12,15 @@ interface ScheduleByPetProps {
 
 interface PetLineProps {
   readonly count: PetCount;
-  readonly only: boolean;
+  readonly isOnlyChosen: boolean;
   readonly onClick: () => void;
 }
 
-const PetLine = ({ count: { pet, overdue, upcoming }, only, onClick }: PetLineProps) => (
+const PetLine = ({ count: { pet, overdue, upcoming }, isOnlyChosen, onClick }: PetLineProps) => (
   <li className="group">
     <button
       type="button"
-      aria-pressed={only}
+      aria-pressed={isOnlyChosen}
       onClick={onClick}
       className="flex min-h-12 w-full items-center gap-3 pl-3 text-left -outline-offset-2 hover:bg-track aria-pressed:bg-narra-soft"
     >
@@ -50,13 +50,13 @@ export const ScheduleByPet = ({ pets, chosenIds, onChoose }: ScheduleByPetProps)
       <Card flush>
         <ul>
           {due.map((count) => {
-            const only = chosenIds.length === 1 && chosenIds[0] === count.pet.id;
+            const isOnlyChosen = chosenIds.length === 1 && chosenIds[0] === count.pet.id;
             return (
               <PetLine
                 key={count.pet.id}
                 count={count}
-                only={only}
-                onClick={() => onChoose(only ? [] : [count.pet.id])}
+                isOnlyChosen={isOnlyChosen}
+                onClick={() => onChoose(isOnlyChosen ? [] : [count.pet.id])}
               />
             );
           })}

@@ -45,7 +45,7 @@ interface DayProps extends Omit<ScheduleCalendarProps, 'counts'> {
 }
 
 const Day = ({ day, due, reached, today, chosenDay, onChoose }: DayProps) => {
-  const named = formatWholeDay(day);
+  const dayName = formatWholeDay(day);
   const disc = day === today ? 'bg-narra font-semibold text-on-narra' : '';
   const ring = day === chosenDay ? 'ring-2 ring-narra ring-offset-2 ring-offset-surface' : '';
   return (
@@ -55,8 +55,8 @@ const Day = ({ day, due, reached, today, chosenDay, onChoose }: DayProps) => {
       tabIndex={reached ? 0 : -1}
       aria-label={
         due.overdue
-          ? t('schedule.calendar.day.overdue', { day: named, count: due.count })
-          : t('schedule.calendar.day', { day: named, count: due.count })
+          ? t('schedule.calendar.day.overdue', { day: dayName, count: due.count })
+          : t('schedule.calendar.day', { day: dayName, count: due.count })
       }
       aria-current={day === today ? 'date' : undefined}
       aria-pressed={day === chosenDay}
@@ -133,7 +133,7 @@ const useCursor = (today: string) => {
 export const ScheduleCalendar = ({ counts, today, chosenDay, onChoose }: ScheduleCalendarProps) => {
   const { cursor, setCursor, table, follow } = useCursor(chosenDay ?? today);
   const month = cursor.slice(0, 7);
-  const turn = (months: number) => {
+  const turnMonths = (months: number) => {
     const next = monthAfter(month, months);
     setCursor(today.startsWith(next) ? today : `${next}-01`);
   };
@@ -147,12 +147,12 @@ export const ScheduleCalendar = ({ counts, today, chosenDay, onChoose }: Schedul
           <IconButton
             icon={ChevronLeft}
             label={t('schedule.calendar.previous')}
-            onClick={() => turn(-1)}
+            onClick={() => turnMonths(-1)}
           />
           <IconButton
             icon={ChevronRight}
             label={t('schedule.calendar.next')}
-            onClick={() => turn(1)}
+            onClick={() => turnMonths(1)}
           />
         </div>
       </div>
@@ -166,8 +166,8 @@ export const ScheduleCalendar = ({ counts, today, chosenDay, onChoose }: Schedul
         <tbody>
           {weeksOf(month).map((week) => (
             <tr key={week.find(Boolean)}>
-              {week.map((day, place) => (
-                <td key={day ?? `${month} ${place}`} className="p-0">
+              {week.map((day, index) => (
+                <td key={day ?? `${month} ${index}`} className="p-0">
                   {day && (
                     <Day
                       day={day}

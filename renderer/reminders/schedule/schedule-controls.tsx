@@ -23,31 +23,31 @@ interface ScheduleControlsProps {
 
 const typeLabel = (type: RecordType): string => t(`records.type.${type}`);
 
-const typesChip = ([firstType, ...others]: ScheduleView['types']): string => {
+const typesChip = ([firstType, ...otherTypes]: ScheduleView['types']): string => {
   if (!firstType) return t('schedule.types.all');
-  if (others.length === 0) return typeLabel(firstType);
-  return t('schedule.types.some', { count: others.length + 1 });
+  if (otherTypes.length === 0) return typeLabel(firstType);
+  return t('schedule.types.some', { count: otherTypes.length + 1 });
 };
 
-const petsChip = ([firstPet, ...others]: readonly PetCount[]): string => {
+const petsChip = ([firstPet, ...otherPets]: readonly PetCount[]): string => {
   if (!firstPet) return t('schedule.pets.all');
-  return others.length === 0
+  return otherPets.length === 0
     ? firstPet.pet.name
-    : t('schedule.pets.some', { count: others.length + 1 });
+    : t('schedule.pets.some', { count: otherPets.length + 1 });
 };
 
 /** The selected day; pressing it removes the filter. */
 const DayChip = ({ view: { day }, today, onChange }: Omit<ScheduleControlsProps, 'pets'>) => {
   if (day === null) return null;
-  const named = formatWeekday(day, today);
+  const dayName = formatWeekday(day, today);
   return (
     <button
       type="button"
-      aria-label={t('schedule.everyDay', { day: named })}
+      aria-label={t('schedule.everyDay', { day: dayName })}
       onClick={() => onChange({ day: null })}
       className={chipClass}
     >
-      {named}
+      {dayName}
       <X size={16} strokeWidth={1.35} absoluteStrokeWidth aria-hidden className="shrink-0" />
     </button>
   );

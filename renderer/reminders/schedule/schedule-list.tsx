@@ -17,7 +17,7 @@ type Groups = readonly ListGroup<ReminderWithPet>[];
  * When a focused row disappears, the next row takes the focus, so that keyboard users continue there. The row
  * takes it instead of its button, because a held Enter key would complete one reminder after another.
  */
-export const useNextRow = (groups: Groups, otherwise: RefObject<HTMLElement | null>) => {
+export const useNextRow = (groups: Groups, fallbackRef: RefObject<HTMLElement | null>) => {
   const ids = useMemo(() => groups.flatMap(({ items }) => items.map(({ id }) => id)), [groups]);
   const leavingRowRef = useRef<{ readonly id: string; readonly next: string | undefined }>(
     undefined,
@@ -28,8 +28,8 @@ export const useNextRow = (groups: Groups, otherwise: RefObject<HTMLElement | nu
     leavingRowRef.current = undefined;
     const next =
       leavingRow.next === undefined ? null : document.getElementById(rowId(leavingRow.next));
-    (next ?? otherwise.current)?.focus();
-  }, [ids, otherwise]);
+    (next ?? fallbackRef.current)?.focus();
+  }, [ids, fallbackRef]);
   return (id: string) => {
     const place = ids.indexOf(id);
     leavingRowRef.current = { id, next: ids[place + 1] ?? ids[place - 1] };

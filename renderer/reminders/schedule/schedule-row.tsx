@@ -124,7 +124,7 @@ export const UpcomingRow = ({ reminder, item, clock, hidden, onDone }: UpcomingR
       detail={
         <>
           {pet.name}
-          <OwnerOf of={reminder} look="name" before=" · " />
+          <OwnerOf of={reminder} look="name" previous=" · " />
           {' · '}
           <span className={`wide:hidden ${plainToday ? '' : tones[due.tone]}`}>
             {plainToday ? kind : due.text}

@@ -137,7 +137,7 @@ export const Screen = () => {
   const shownGroups =
     hasToday && isTodayShown ? groups.filter(({ key }) => key !== 'today') : groups;
   const expectGone = useNextRow(groups, heading);
-  const nothing = (
+  const emptyState = (
     <NothingScheduled
       tab={view.tab}
       filtered={isFiltered(view)}
@@ -187,14 +187,14 @@ export const Screen = () => {
           </p>
           {hasToday && (
             <ScheduleTodayPanel
-              otherwise={count === 0 ? nothing : null}
+              fallback={count === 0 ? emptyState : null}
               onShown={setTodayShown}
               partsOf={(reminder) =>
                 todayParts({ reminder, clock, hidden, onDone: () => expectGone(reminder.id) })
               }
             />
           )}
-          {count === 0 && !hasToday && nothing}
+          {count === 0 && !hasToday && emptyState}
           {shownGroups.length > 0 && (
             <ScheduleList
               groups={shownGroups}

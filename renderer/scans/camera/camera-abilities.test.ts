@@ -30,13 +30,13 @@ it('has no abilities if the browser does not report them', () => {
 
 it('a camera may refuse a constraint', async () => {
   const constraints: unknown[] = [];
-  const willing = {
+  const willingTrack = {
     applyConstraints: async (wish?: unknown) => {
       constraints.push(wish);
     },
   };
-  expect(await applyTo(willing, { torch: true })).toBe(true);
+  expect(await applyTo(willingTrack, { torch: true })).toBe(true);
   expect(constraints).toEqual([{ advanced: [{ torch: true }] }]);
-  const unwilling = { applyConstraints: () => Promise.reject(new Error('no')) };
-  expect(await applyTo(unwilling, { zoom: 2 })).toBe(false);
+  const unwillingTrack = { applyConstraints: () => Promise.reject(new Error('no')) };
+  expect(await applyTo(unwillingTrack, { zoom: 2 })).toBe(false);
 });

@@ -33,9 +33,9 @@ export const abilitiesOf = (track: Track): Abilities => {
 };
 
 /** Applies a constraint; resolves to false if the camera refuses. */
-export const applyTo = async (track: Track, wish: MoreConstraints): Promise<boolean> => {
+export const applyTo = async (track: Track, constraints: MoreConstraints): Promise<boolean> => {
   try {
-    await track.applyConstraints({ advanced: [wish] });
+    await track.applyConstraints({ advanced: [constraints] });
     return true;
   } catch {
     return false;

@@ -11,7 +11,7 @@ const scan = async (
 ) => {
   const aborting = new AbortController();
   const delays: number[] = [];
-  const offered: string[] = [];
+  const offeredTexts: string[] = [];
   let [at, inFlight, most] = [0, 0, 0];
   await scanFrames({
     signal: aborting.signal,
@@ -26,7 +26,7 @@ const scan = async (
       return text;
     },
     async offer(text) {
-      offered.push(text);
+      offeredTexts.push(text);
       return offer(text);
     },
     async wait(milliseconds) {
@@ -34,38 +34,38 @@ const scan = async (
       if (delays.length > texts.length) aborting.abort();
     },
   });
-  return { waits: delays, offered, most, seen: at };
+  return { waits: delays, offered: offeredTexts, most, seen: at };
 };
 
-const nothing = (frames: number) => Array.from({ length: frames }, () => undefined);
+const emptyFrames = (frames: number) => Array.from({ length: frames }, () => undefined);
 
 it('waits 100 ms between the first 30 frames and 150 ms between the later ones', async () => {
-  const { waits } = await scan(nothing(34));
+  const { waits } = await scan(emptyFrames(34));
   expect(waits.slice(0, 30)).toEqual(Array.from({ length: 30 }, () => 100));
   expect(waits.slice(30)).toEqual([150, 150, 150, 150, 150]);
 });
 
 it('never decodes two frames at once', async () => {
-  expect((await scan(nothing(5))).most).toBe(1);
+  expect((await scan(emptyFrames(5))).most).toBe(1);
 });
 
 it('ends with the accepted text', async () => {
-  const { offered, seen } = await scan([undefined, 'a', 'b'], () => 'taken');
-  expect([offered, seen]).toEqual([['a'], 2]);
+  const { offered: offeredTexts, seen } = await scan([undefined, 'a', 'b'], () => 'taken');
+  expect([offeredTexts, seen]).toEqual([['a'], 2]);
 });
 
 it('offers a refused text once while it stays in view, and continues with another', async () => {
-  const { offered } = await scan(['a', 'a', undefined, 'a', 'b', 'b', 'a']);
-  expect(offered).toEqual(['a', 'b', 'a']);
+  const { offered: offeredTexts } = await scan(['a', 'a', undefined, 'a', 'b', 'b', 'a']);
+  expect(offeredTexts).toEqual(['a', 'b', 'a']);
 });
 
 it('offers a refused text again after it had disappeared', async () => {
-  expect((await scan(['a', ...nothing(11), 'a', 'a'])).offered).toEqual(['a', 'a']);
+  expect((await scan(['a', ...emptyFrames(11), 'a', 'a'])).offered).toEqual(['a', 'a']);
 });
 
 it('ignores a frame that was decoded while it was stopped', async () => {
   const aborting = new AbortController();
-  const offered: string[] = [];
+  const offeredTexts: string[] = [];
   await scanFrames({
     signal: aborting.signal,
     grab: async () => frame,
@@ -74,12 +74,12 @@ it('ignores a frame that was decoded while it was stopped', async () => {
       return 'a';
     },
     async offer(text) {
-      offered.push(text);
+      offeredTexts.push(text);
       return 'taken';
     },
     wait: async () => undefined,
   });
-  expect(offered).toEqual([]);
+  expect(offeredTexts).toEqual([]);
 });
 
 it('waits for the first frame', async () => {

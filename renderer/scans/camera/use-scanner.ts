@@ -28,7 +28,7 @@ const START_DELAY = 300;
 
 const IDLE: ScannerState = { at: 'idle' };
 
-const wait = (milliseconds: number): Promise<void> =>
+const pauseFor = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 const failure = (error: unknown): ScannerState => {
@@ -94,14 +94,14 @@ export const useScanner = (): Scanner => {
   const scan = async (element: HTMLVideoElement, signal: AbortSignal, deviceId?: string) => {
     const onLost = (error: CameraError) => finish(failure(error));
     setCamera(await openCamera({ video: element, deviceId, signal, onLost }));
-    await wait(START_DELAY);
+    await pauseFor(START_DELAY);
     if (signal.aborted) return;
     setState({ at: 'scanning' });
     await scanFrames({
       grab: () => grabFrame(element),
       decode: (frame) => decoder.get().decode(frame),
       offer: (text) => offer(text, signal, { at: 'scanning' }),
-      wait,
+      wait: pauseFor,
       signal,
     });
     if (!signal.aborted) finish({ at: 'found' });
@@ -121,15 +121,15 @@ export const useScanner = (): Scanner => {
   };
 
   const search = async (file: File, signal: AbortSignal) => {
-    const thorough = makeDecoder({ kinds: FOR_FILES });
-    signal.addEventListener('abort', thorough.close);
+    const fileDecoder = makeDecoder({ kinds: FOR_FILES });
+    signal.addEventListener('abort', fileDecoder.close);
     try {
-      const outcome = await thorough.decodeFile(file);
+      const outcome = await fileDecoder.decodeFile(file);
       if (signal.aborted) return;
       if ('text' in outcome) await offer(outcome.text, signal, IDLE);
       else setState({ at: 'error', text: FILE_TEXTS[outcome.problem] });
     } finally {
-      thorough.close();
+      fileDecoder.close();
     }
   };
 

@@ -38,18 +38,18 @@ const file = new Blob(['…'], { type: 'image/png' });
 
 /** Finds the code in the n-th size that is tried, and records all of them. */
 const findingAt = (at: number) => {
-  const tried: (readonly [number, number])[] = [];
+  const triedSizes: (readonly [number, number])[] = [];
   const read = async (picture: Picture) => {
-    if ('width' in picture) tried.push([picture.width, picture.height]);
-    return tried.length === at ? 'text' : undefined;
+    if ('width' in picture) triedSizes.push([picture.width, picture.height]);
+    return triedSizes.length === at ? 'text' : undefined;
   };
-  return { tried, reader: { read } satisfies CodeReader };
+  return { tried: triedSizes, reader: { read } satisfies CodeReader };
 };
 
 it('tries several sizes with a margin until one is decoded', async () => {
-  const { tried, reader } = findingAt(2);
+  const { tried: triedSizes, reader } = findingAt(2);
   expect(await decodeFile(file, reader)).toBe('text');
-  expect(tried).toEqual([
+  expect(triedSizes).toEqual([
     [1120, 620],
     [896, 496],
   ]);
@@ -60,17 +60,17 @@ it('tries several sizes with a margin until one is decoded', async () => {
 
 it('enlarges a tiny image first', async () => {
   browser({ width: 100, height: 80 });
-  const { tried, reader } = findingAt(1);
+  const { tried: triedSizes, reader } = findingAt(1);
   await decodeFile(file, reader);
-  expect(tried).toEqual([[672, 552]]);
+  expect(triedSizes).toEqual([[672, 552]]);
 });
 
 it('shrinks a huge image once before decoding', async () => {
   const resized = browser({ width: 12_000, height: 9000 });
-  const { tried, reader } = findingAt(99);
+  const { tried: triedSizes, reader } = findingAt(99);
   await decodeFile(file, reader);
   expect(resized).toEqual([{ resizeWidth: 3200, resizeHeight: 2400, resizeQuality: 'high' }]);
-  expect(Math.max(...tried.map(([width]) => width))).toBeLessThan(3700);
+  expect(Math.max(...triedSizes.map(([width]) => width))).toBeLessThan(3700);
 });
 
 const pixels: CodeReader = {

@@ -11,7 +11,7 @@ import type { CodeReader, DecoderKind, Frame, Job } from './decode-protocol.ts';
 
 type Does = (frame: number) => Promise<string | undefined>;
 
-const SOON = { open: 1000, frame: { native: 20, zxing: 20, jsqr: 20 }, file: 20 };
+const SHORT_TIMEOUTS = { open: 1000, frame: { native: 20, zxing: 20, jsqr: 20 }, file: 20 };
 
 /** Workers in which each kind of decoder behaves as given; kinds that are left out fail to open. */
 const workersWith = (kinds: Partial<Readonly<Record<DecoderKind, Does>>>) => {
@@ -97,9 +97,9 @@ it('falls back when an opened decoder cannot work', async () => {
 });
 
 it('terminates a worker that hangs, and restarts the same decoder', async () => {
-  const slowAtFirst: Does = (count) => (count === 1 ? never(count) : Promise.resolve('c'));
-  const { log, makeWorker } = workersWith({ jsqr: slowAtFirst });
-  const decoder = makeDecoder({ kinds: ['jsqr'], makeWorker, limits: SOON });
+  const slowFirstAnswer: Does = (count) => (count === 1 ? never(count) : Promise.resolve('c'));
+  const { log, makeWorker } = workersWith({ jsqr: slowFirstAnswer });
+  const decoder = makeDecoder({ kinds: ['jsqr'], makeWorker, limits: SHORT_TIMEOUTS });
   expect(await decoder.decode(frame().made)).toBeUndefined();
   expect(await decoder.decode(frame().made)).toBe('c');
   expect(log).toEqual(['start', 'open jsqr', 'end', 'start', 'open jsqr']);

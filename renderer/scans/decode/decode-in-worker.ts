@@ -74,7 +74,7 @@ const ask = (worker: WorkerLike, job: Job, limit: number): Promise<Reply> =>
     }
   });
 
-interface Opened {
+interface OpenedWorker {
   readonly worker: WorkerLike;
   readonly kind: DecoderKind;
 }
@@ -86,11 +86,11 @@ export const makeDecoder = ({
   limits = LIMITS,
 }: DecoderOptions = {}): Decoder => {
   const remainingKinds = [...kinds];
-  let open: Promise<Opened> | undefined;
+  let open: Promise<OpenedWorker> | undefined;
   let closed = false;
 
   /** Starts a worker with the best decoder that has not failed yet. */
-  const start = async (): Promise<Opened> => {
+  const start = async (): Promise<OpenedWorker> => {
     let worker = makeWorker();
     for (let kind = remainingKinds[0]; kind && !closed; kind = remainingKinds[0]) {
       const { is } = await ask(worker, { open: kind }, limits.open);
@@ -104,7 +104,7 @@ export const makeDecoder = ({
     throw new NoDecoderError();
   };
 
-  const ready = (): Promise<Opened> => {
+  const ready = (): Promise<OpenedWorker> => {
     open ??= start();
     return open;
   };

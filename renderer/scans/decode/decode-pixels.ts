@@ -24,8 +24,8 @@ export const sizeOf = (picture: Picture): Size =>
 /** Shrinks a size until its longer side fits, keeping the ratio. It never enlarges. */
 export const within = ({ width, height }: Size, longest: number): Size => {
   const scale = Math.min(1, longest / Math.max(width, height));
-  const side = (length: number) => Math.max(1, Math.round(length * scale));
-  return { width: side(width), height: side(height) };
+  const scaledLength = (length: number) => Math.max(1, Math.round(length * scale));
+  return { width: scaledLength(width), height: scaledLength(height) };
 };
 
 /** Draws an image at that size on a white background with a white margin. */

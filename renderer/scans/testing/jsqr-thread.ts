@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { readJsqr } from '#renderer/scans/decode/decode-jsqr.ts';
 import type { Answer } from '#renderer/scans/decode/decode-protocol.ts';
 
-type Asked =
+type DecodeRequest =
   | { readonly open: string }
   | {
       readonly frame: {
@@ -12,11 +12,11 @@ type Asked =
       };
     };
 
-const answer = (request: Asked): Answer => {
+const answer = (request: DecodeRequest): Answer => {
   if ('open' in request) return { is: 'opened' };
   const text = readJsqr(request.frame, 'quick');
   return text === undefined ? { is: 'none' } : { is: 'code', text };
 };
 
 /** Runs jsQR on full-size frames in a thread, as in a browser's worker. */
-parentPort?.on('message', (request: Asked) => parentPort?.postMessage(answer(request)));
+parentPort?.on('message', (request: DecodeRequest) => parentPort?.postMessage(answer(request)));

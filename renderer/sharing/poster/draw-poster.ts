@@ -99,9 +99,9 @@ export const partOf = (
   [width, height]: readonly [number, number],
 ): readonly [left: number, top: number, width: number, height: number] => {
   if (focus) {
-    const place = placeIn(focus, { width, height });
-    const scale = place.width / photo.width;
-    return [-place.left / scale, -place.top / scale, width / scale, height / scale];
+    const photoPlace = placeIn(focus, { width, height });
+    const scale = photoPlace.width / photo.width;
+    return [-photoPlace.left / scale, -photoPlace.top / scale, width / scale, height / scale];
   }
   const scale = Math.max(width / photo.width, height / photo.height);
   const [cutWidth, cutHeight] = [width / scale, height / scale];

@@ -42,17 +42,17 @@ interface ActionsProps {
 }
 
 const Actions = ({ pet, poster, url }: ActionsProps) => {
-  const waits = poster === undefined;
+  const isWaiting = poster === undefined;
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-3">
-      <Button icon={Printer} disabled={waits} onClick={() => window.print()}>
+      <Button icon={Printer} disabled={isWaiting} onClick={() => window.print()}>
         {t('poster.print')}
       </Button>
       {canShareFiles(thisDevice()) && (
         <Button
           look="secondary"
           icon={Share2}
-          disabled={waits}
+          disabled={isWaiting}
           onClick={() => poster && void share(pet, poster, url)}
         >
           {t('poster.share')}
@@ -61,7 +61,7 @@ const Actions = ({ pet, poster, url }: ActionsProps) => {
       <Button
         look="secondary"
         icon={Download}
-        disabled={waits}
+        disabled={isWaiting}
         onClick={() =>
           poster && void saveFile({ name: fileNameOf(pet.name, '-lost.png'), file: poster.file })
         }

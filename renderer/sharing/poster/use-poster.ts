@@ -13,7 +13,7 @@ import { drawPoster, type PosterParts, type PosterWords } from './draw-poster.ts
 export const posterWords = (pet: Pet, user: User): PosterWords => {
   const { name, phone, emergencyContact, emergencyPhone } = contactOf(user);
   const number = phone ?? emergencyPhone ?? '';
-  const whom = phone ? (name?.split(' ')[0] ?? '') : (emergencyContact ?? '');
+  const contactName = phone ? (name?.split(' ')[0] ?? '') : (emergencyContact ?? '');
   const date = formatDate(pet.lostSince ?? timeNow().toISOString());
   const appearance = [pet.colour, pet.breed, pet.birthmarks].filter(Boolean).join(', ');
   return {
@@ -25,7 +25,7 @@ export const posterWords = (pet: Pet, user: User): PosterWords => {
       ? t('poster.lastSeen.at', { date, place: pet.lostPlace })
       : t('poster.lastSeen', { date }),
     scan: t('poster.scan', { name: pet.name }),
-    call: whom === '' ? t('poster.call.nobody') : t('poster.call', { name: whom }),
+    call: contactName === '' ? t('poster.call.nobody') : t('poster.call', { name: contactName }),
     phone: number,
     strip: [pet.name, pet.breed].filter(Boolean).join(', '),
   };

@@ -16,11 +16,11 @@ import { tagPicture } from './tag-picture.ts';
 import { TagSays } from './tag-says.tsx';
 import { type TagOf, useTag } from './use-tag.ts';
 
-interface Chosen {
+interface ChosenTag {
   readonly choice: ReactNode;
 }
 
-const Tag = ({ choice, ...of }: TagOf & Chosen) => {
+const Tag = ({ choice, ...of }: TagOf & ChosenTag) => {
   const { pet, user, url, code } = of;
   const tag = useTag(of);
   const { name } = pet;
@@ -57,7 +57,7 @@ const Tag = ({ choice, ...of }: TagOf & Chosen) => {
 };
 
 /** The code for any phone's camera, on a tag to print and cut out. */
-export const CollarTag = (props: Omit<TagOf, 'code'> & Chosen) => {
+export const CollarTag = (props: Omit<TagOf, 'code'> & ChosenTag) => {
   const code = useCode(tagTextOf(props.url, props.pet, props.user));
   return code ? (
     <Tag {...props} code={code} />

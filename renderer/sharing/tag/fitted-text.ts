@@ -19,7 +19,7 @@ const width = (text: string): number =>
 /** The smallest allowed factor of the font size. Longer text is truncated. */
 const SMALLEST = 0.55;
 
-export interface Fitted {
+export interface FittedText {
   readonly text: string;
   readonly size: number;
 }
@@ -30,17 +30,17 @@ export interface Fitted {
  */
 export const fitted = (
   text: string,
-  place: { readonly width: number; readonly size: number },
-): Fitted => {
-  const needed = width(text) * place.size;
-  if (needed <= place.width) return { text, size: place.size };
-  const size = Math.max((place.width / needed) * place.size, SMALLEST * place.size);
+  box: { readonly width: number; readonly size: number },
+): FittedText => {
+  const neededWidth = width(text) * box.size;
+  if (neededWidth <= box.width) return { text, size: box.size };
+  const size = Math.max((box.width / neededWidth) * box.size, SMALLEST * box.size);
   let fittedPart = '';
   for (const character of text) {
-    if (width(`${fittedPart}${character}…`) * size > place.width) break;
+    if (width(`${fittedPart}${character}…`) * size > box.width) break;
     fittedPart += character;
   }
-  return width(text) * size <= place.width * 1.001
+  return width(text) * size <= box.width * 1.001
     ? { text, size }
     : { text: `${fittedPart.trimEnd()}…`, size };
 };

@@ -21,9 +21,9 @@ export const withDensity = (png: Uint8Array, perMetre: number): Uint8Array<Array
   view.setUint32(12, Math.round(perMetre));
   view.setUint8(16, 1);
   view.setUint32(17, crc32(chunk.subarray(4, 17)));
-  const whole = new Uint8Array(png.length + chunk.length);
-  whole.set(png.subarray(0, HEAD));
-  whole.set(chunk, HEAD);
-  whole.set(png.subarray(HEAD), HEAD + chunk.length);
-  return whole;
+  const result = new Uint8Array(png.length + chunk.length);
+  result.set(png.subarray(0, HEAD));
+  result.set(chunk, HEAD);
+  result.set(png.subarray(HEAD), HEAD + chunk.length);
+  return result;
 };

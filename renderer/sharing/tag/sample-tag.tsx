@@ -12,11 +12,11 @@ import { TAGS } from './tag-sizes.ts';
 /** A sample pet's tag, with "Sample" instead of a number. Its code leads nowhere. */
 export const SampleTag = ({ pet: { name } }: { readonly pet: Pick<Pet, 'name'> }) => {
   const code = useCode(t('sharing.sample.code', { name }));
-  const words = { name, scanMe: t('sharing.scanMe'), phone: t('sharing.sample.mark') };
+  const tagTexts = { name, scanMe: t('sharing.scanMe'), phone: t('sharing.sample.mark') };
   const picture = code && (
     <div className="flex h-80 items-center justify-center rounded-card bg-track p-6">
       <TagDrawing
-        drawing={tagDrawing(TAGS['round-32'], code, words)}
+        drawing={tagDrawing(TAGS['round-32'], code, tagTexts)}
         label={t('sharing.sample.picture', { name })}
         className="size-full"
       />

@@ -16,7 +16,7 @@ const STROKE: Readonly<Record<TagColour, string>> = {
   black: 'stroke-current',
 };
 
-const Drawn = ({ shape }: { readonly shape: Shape }) => {
+const DrawnShape = ({ shape }: { readonly shape: Shape }) => {
   if (shape.kind === 'text') {
     return (
       <text
@@ -61,7 +61,7 @@ interface TagDrawingProps {
 /** Renders a tag, a card or a sheet. */
 export const TagDrawing = ({ drawing, label, onPaper, className }: TagDrawingProps) => {
   const { left, top, width, height } = drawing.box;
-  const place = onPaper && {
+  const placement = onPaper && {
     width: `${width}mm`,
     height: `${height}mm`,
     style: { left: `${onPaper.x}mm`, top: `${onPaper.y}mm` },
@@ -71,13 +71,13 @@ export const TagDrawing = ({ drawing, label, onPaper, className }: TagDrawingPro
       role="img"
       aria-label={label}
       viewBox={`${left} ${top} ${width} ${height}`}
-      {...place}
+      {...placement}
       className={className}
     >
       {drawing.parts.map(({ id, x, y, shapes }) => (
         <g key={id} transform={`translate(${x} ${y})`}>
           {shapes.map((shape) => (
-            <Drawn key={shape.kind === 'text' ? shape.content : shape.d} shape={shape} />
+            <DrawnShape key={shape.kind === 'text' ? shape.content : shape.d} shape={shape} />
           ))}
         </g>
       ))}

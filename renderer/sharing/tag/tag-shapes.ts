@@ -1,9 +1,9 @@
 import type { Code } from '#renderer/ui/code/draw-code.ts';
 import { fitted } from './fitted-text.ts';
-import { CARD_BLEED, type Copy, SHEET, TAGS, type TagLayout, type Written } from './tag-sizes.ts';
+import { CARD_BLEED, type Copy, SHEET, TAGS, type TagLayout, type TagText } from './tag-sizes.ts';
 
 /** The texts on a tag besides its code. A missing text leaves its area empty. */
-export type TagWords = Readonly<Partial<Record<Written, string>>>;
+export type TagWords = Readonly<Partial<Record<TagText, string>>>;
 
 /** The names of theme colours: `fill-tag` on the page, `--tag` on a canvas. */
 export type TagColour = 'tag' | 'tag-line' | 'on-tag' | 'on-tag-soft' | 'black';
@@ -20,7 +20,7 @@ interface PathShape {
 
 interface TextShape {
   readonly kind: 'text';
-  readonly content: Written;
+  readonly content: TagText;
   readonly text: string;
   readonly x: number;
   readonly y: number;

@@ -1,9 +1,9 @@
 /** The texts on a tag besides its code. */
-export type Written = 'name' | 'scanMe' | 'phone' | 'address';
+export type TagText = 'name' | 'scanMe' | 'phone' | 'address';
 
 /** A line of text; `x` is its start, or its centre if it is centred. */
 interface Line {
-  readonly content: Written;
+  readonly content: TagText;
   readonly x: number;
   readonly y: number;
   readonly size: number;
@@ -34,7 +34,7 @@ export const CARD_BLEED = 3;
 /** A disc with an ear for the ring; its centre is 0, 0. Proportions are relative to the radius. */
 const roundLayout = (diameter: number): TagLayout => {
   const r = diameter / 2;
-  const line = (content: Written, y: number, size: number, width: number): Line => ({
+  const line = (content: TagText, y: number, size: number, width: number): Line => ({
     content,
     x: 0,
     y: y * r,
@@ -79,7 +79,7 @@ const card = (
   ...layoutInside,
 });
 
-const lineBeside = (content: Written, y: number, size: number): Line => ({
+const lineBeside = (content: TagText, y: number, size: number): Line => ({
   content,
   x: 48,
   y,
@@ -88,7 +88,7 @@ const lineBeside = (content: Written, y: number, size: number): Line => ({
   centred: false,
 });
 
-const lineBelow = (content: Written, y: number, size: number): Line => ({
+const lineBelow = (content: TagText, y: number, size: number): Line => ({
   content,
   x: 52.5,
   y,

@@ -24,15 +24,26 @@ export const useTag = ({ pet, user, url, code }: TagOf) => {
   const [chosenPhone, setPhone] = useState(phones[0] ?? '');
   const size = sizes.find((one) => one === chosenSize) ?? sizes[0] ?? 'card-105';
   const printed: Printed = chosenSize === ALL_SIZES ? chosenSize : size;
-  const words: TagWords = {
+  const tagTexts: TagWords = {
     name: pet.name,
     scanMe: t('sharing.scanMe'),
     ...(phones.includes(chosenPhone) ? { phone: chosenPhone } : {}),
     ...(url === null ? {} : { address: shortAddress(url) }),
   };
   const copies = sheetOf(printed, sizes);
-  const sheet = sheetDrawing(copies, code, words);
+  const sheet = sheetDrawing(copies, code, tagTexts);
   /** The drawing that the screen shows large and Download saves. */
-  const drawing = printed === ALL_SIZES ? sheet : tagDrawing(TAGS[size], code, words);
-  return { phones, sizes, size, printed, setPrinted, setPhone, words, copies, sheet, drawing };
+  const drawing = printed === ALL_SIZES ? sheet : tagDrawing(TAGS[size], code, tagTexts);
+  return {
+    phones,
+    sizes,
+    size,
+    printed,
+    setPrinted,
+    setPhone,
+    words: tagTexts,
+    copies,
+    sheet,
+    drawing,
+  };
 };

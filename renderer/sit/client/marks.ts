@@ -24,11 +24,14 @@ export const rowMarks = (texts: SitTexts, write: (at: string) => string) => {
     );
   }
   const count = () => {
-    const place = document.querySelector<HTMLElement>('[data-count]');
-    const [doneCount = '0', total = '0'] = place?.dataset['count']?.split('/') ?? [];
-    const more = document.querySelectorAll('#today [data-marked]').length;
-    if (place)
-      place.textContent = fillPlaceholders(texts.given, { given: Number(doneCount) + more, total });
+    const countPlace = document.querySelector<HTMLElement>('[data-count]');
+    const [doneCount = '0', total = '0'] = countPlace?.dataset['count']?.split('/') ?? [];
+    const markedCount = document.querySelectorAll('#today [data-marked]').length;
+    if (countPlace)
+      countPlace.textContent = fillPlaceholders(texts.given, {
+        given: Number(doneCount) + markedCount,
+        total,
+      });
   };
   const clear = (form: HTMLFormElement) => {
     form.parentElement?.querySelector('[data-marked]')?.remove();
@@ -48,8 +51,8 @@ export const rowMarks = (texts: SitTexts, write: (at: string) => string) => {
       const mark = document.createElement('span');
       mark.dataset['marked'] = isUnsent ? 'waits' : 'saved';
       mark.className = 'wrap-anywhere block max-w-40 font-semibold text-hint text-narra';
-      const words = fillPlaceholders(texts.by, { time: write(at), name });
-      mark.textContent = isUnsent ? `${words} · ${texts.waits}` : `✓ ${words}`;
+      const byText = fillPlaceholders(texts.by, { time: write(at), name });
+      mark.textContent = isUnsent ? `${byText} · ${texts.waits}` : `✓ ${byText}`;
       form.after(mark);
       count();
     },
@@ -58,11 +61,11 @@ export const rowMarks = (texts: SitTexts, write: (at: string) => string) => {
 
 export const showUnsentCount = (texts: SitTexts, count: number, isOffline: boolean): void => {
   const banner = document.querySelector<HTMLElement>('[data-offline]');
-  const words = banner?.querySelector('[data-waiting]');
-  if (!banner || !words) return;
+  const waitingText = banner?.querySelector('[data-waiting]');
+  if (!banner || !waitingText) return;
   banner.hidden = !isOffline;
   const text = count === 0 ? texts.offlineNone : count === 1 ? texts.offlineOne : texts.offlineMany;
-  words.textContent = fillPlaceholders(text, { count });
+  waitingText.textContent = fillPlaceholders(text, { count });
 };
 
 export const greet = (texts: SitTexts, name: string): void => {

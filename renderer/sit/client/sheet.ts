@@ -66,8 +66,8 @@ export const startSheet = (path: string, sheet: Sheet): void => {
   };
 
   const afterSending = async (stop: StopReason): Promise<void> => {
-    const waiting = await readUnsent(path);
-    showUnsentCount(texts, waiting.length, stop === 'offline' || !navigator.onLine);
+    const waitingEntries = await readUnsent(path);
+    showUnsentCount(texts, waitingEntries.length, stop === 'offline' || !navigator.onLine);
     if (stop === 'gone' || stop === 'pin') {
       if (stop === 'gone') await forgetPage(path);
       location.reload();
@@ -76,12 +76,12 @@ export const startSheet = (path: string, sheet: Sheet): void => {
       await showMessage(texts.tooMany);
     }
     clearTimeout(retryTimer);
-    if (waiting.length === 0) return;
-    retryTimer = setTimeout(() => void send(), retryDelay);
+    if (waitingEntries.length === 0) return;
+    retryTimer = setTimeout(() => void sendUnsent(), retryDelay);
     retryDelay = Math.min(2 * retryDelay, LONGEST_RETRY);
   };
 
-  const send = (): Promise<void> => {
+  const sendUnsent = (): Promise<void> => {
     isSendRequested = true;
     sending ??= (async () => {
       try {
@@ -105,9 +105,9 @@ export const startSheet = (path: string, sheet: Sheet): void => {
     body: Readonly<Record<string, unknown>>,
   ): Promise<UnsentEntry> => {
     const entry = { id: newId(), path, kind, doneAt: Date.now(), acceptsUntil };
-    const waiting = { ...entry, body: { ...body, id: entry.id } };
-    await keep(waiting);
-    return waiting;
+    const waitingEntry = { ...entry, body: { ...body, id: entry.id } };
+    await keep(waitingEntry);
+    return waitingEntry;
   };
 
   const readOrAskName = async (): Promise<string> => {
@@ -132,12 +132,12 @@ export const startSheet = (path: string, sheet: Sheet): void => {
       name,
     });
     marks.mark(entry, givenAt, name, true);
-    await send();
+    await sendUnsent();
   };
 
   const showStatus = (text: string): void => {
-    const place = document.querySelector('[data-said]');
-    if (place) place.textContent = text;
+    const messagePlace = document.querySelector('[data-said]');
+    if (messagePlace) messagePlace.textContent = text;
   };
 
   const writeDiary = async (form: HTMLFormElement): Promise<void> => {
@@ -161,9 +161,9 @@ export const startSheet = (path: string, sheet: Sheet): void => {
     await add('diary', { petId, mood: mood || null, note: note || null, photo, at, name });
     form.reset();
     greet(texts, name);
-    await send();
-    const waiting = await readUnsent(path);
-    showStatus(waiting.some(({ kind }) => kind === 'diary') ? texts.waits : texts.saved);
+    await sendUnsent();
+    const waitingEntries = await readUnsent(path);
+    showStatus(waitingEntries.some(({ kind }) => kind === 'diary') ? texts.waits : texts.saved);
   };
 
   document.addEventListener('submit', (event) => {
@@ -189,20 +189,20 @@ export const startSheet = (path: string, sheet: Sheet): void => {
       const at = new Date(entry.doneAt).toISOString();
       if (entry.kind === 'doses') marks.mark(entry, at, String(entry.body['name'] ?? ''), true);
     }
-    await send();
+    await sendUnsent();
   };
   showUnsent().catch(reportError);
   addEventListener('online', () => {
     // A browser may report a connection shortly before requests get through.
     retryDelay = FIRST_RETRY;
-    void send();
+    void sendUnsent();
   });
   addEventListener(
     'offline',
     () => void readUnsent(path).then(({ length }) => showUnsentCount(texts, length, true)),
   );
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') void send();
+    if (document.visibilityState === 'visible') void sendUnsent();
   });
   // The data on this device is deleted when the link ends, even if the page is still open.
   const timeLeft = Date.parse(endsAt) - Date.now();

@@ -34,14 +34,14 @@ const FORM_RESULTS = {
 const Head = ({ sheet }: { readonly sheet: SitterSheet }) => {
   const number = daysBetween(sheet.from, sheet.today) + 1;
   const total = daysBetween(sheet.from, sheet.until) + 1;
-  const when = { date: formatDay(sheet.today), number, total, owner: sheet.ownerName };
+  const dateValues = { date: formatDay(sheet.today), number, total, owner: sheet.ownerName };
   return (
     <header className="flex items-start gap-4">
       <div className="min-w-0 flex-1">
         <h1 className="wrap-anywhere font-bold text-title" data-hello>
           {t('sit.hello')}
         </h1>
-        <p className="wrap-anywhere mt-1 text-ink-soft text-row">{t('sit.day', when)}</p>
+        <p className="wrap-anywhere mt-1 text-ink-soft text-row">{t('sit.day', dateValues)}</p>
       </div>
       <div className="flex shrink-0 -space-x-2">
         {sheet.pets.slice(0, 3).map((pet) => (

@@ -34,9 +34,9 @@ const Give = ({ sheet, id, planId, day, time, label, itemLabel, isFilled }: Give
   </form>
 );
 
-const Given = ({ item, sheet }: { readonly item: SheetItem; readonly sheet: SitterSheet }) => {
+const GivenMark = ({ item, sheet }: { readonly item: SheetItem; readonly sheet: SitterSheet }) => {
   const time = formatClock(item.givenAt ?? sheet.now, sheet.timeZone);
-  const words =
+  const givenText =
     item.status === 'skipped'
       ? t('sit.skipped')
       : item.by === null
@@ -45,7 +45,7 @@ const Given = ({ item, sheet }: { readonly item: SheetItem; readonly sheet: Sitt
   return (
     <span className="wrap-anywhere flex max-w-40 items-center gap-1.5 font-semibold text-hint text-narra">
       <Check size={16} {...ICON} className="shrink-0" />
-      {words}
+      {givenText}
     </span>
   );
 };
@@ -83,7 +83,7 @@ const Row = ({ item, pet, sheet, isFilled }: RowProps) => {
       </span>
       <span data-outcome>
         {isDone(item) ? (
-          <Given item={item} sheet={sheet} />
+          <GivenMark item={item} sheet={sheet} />
         ) : (
           sheet.canLog && (
             <Give

@@ -16,22 +16,22 @@ export interface KeepMessage {
   readonly files: readonly string[];
 }
 
-interface Waits {
+interface EventToWaitFor {
   waitUntil(work: Promise<unknown>): void;
 }
 
-interface FetchEvent extends Waits {
+interface FetchEvent extends EventToWaitFor {
   readonly request: Request;
   respondWith(response: Promise<Response>): void;
 }
 
 /** The parts of the worker's global scope that are used here. The app's type library does not contain it. */
 export interface SitWorkerScope {
-  addEventListener(kind: 'install' | 'activate', listen: (event: Waits) => void): void;
+  addEventListener(kind: 'install' | 'activate', listen: (event: EventToWaitFor) => void): void;
   addEventListener(kind: 'fetch', listen: (event: FetchEvent) => void): void;
   addEventListener(
     kind: 'message',
-    listen: (event: Waits & { readonly data: KeepMessage }) => void,
+    listen: (event: EventToWaitFor & { readonly data: KeepMessage }) => void,
   ): void;
   skipWaiting(): Promise<void>;
   readonly clients: { claim(): Promise<void> };

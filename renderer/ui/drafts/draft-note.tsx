@@ -2,7 +2,7 @@ import { t } from '#renderer/ui/language/text.ts';
 import type { MessageId } from '#server/messages/ids.ts';
 import type { DraftState } from './use-draft.ts';
 
-const words: Readonly<Record<Exclude<DraftState, 'none'>, MessageId>> = {
+const messageByState: Readonly<Record<Exclude<DraftState, 'none'>, MessageId>> = {
   saved: 'draft.saved',
   savedWithoutPhotos: 'draft.savedWithoutPhotos',
 };
@@ -16,7 +16,7 @@ interface DraftNoteProps {
 export const DraftNote = ({ state, onStartOver }: DraftNoteProps) =>
   state === 'none' ? null : (
     <>
-      <span role="status">{t(words[state])}</span>
+      <span role="status">{t(messageByState[state])}</span>
       {' · '}
       <button type="button" onClick={onStartOver} className="hit-44 font-semibold text-narra">
         {t('draft.startOver')}

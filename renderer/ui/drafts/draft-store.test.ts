@@ -30,8 +30,8 @@ const storage = (freeSpace = Number.POSITIVE_INFINITY) => {
 const PHOTO = `data:image/jpeg;base64,${'A'.repeat(1000)}`;
 const FIELDS = ['name', 'imageUrl', 'attachments', 'neutered', 'born'];
 const draft = (values: Draft['values']): Pick<Draft, 'values' | 'key'> => ({ values, key: 'k' });
-const read = (fakeStorage: ReturnType<typeof storage>, place = 'ana.pet') =>
-  readDraft(fakeStorage, place, FIELDS);
+const read = (fakeStorage: ReturnType<typeof storage>, storageKey = 'ana.pet') =>
+  readDraft(fakeStorage, storageKey, FIELDS);
 
 test('what was kept comes back with its key, photos included', () => {
   const fakeStorage = storage();
@@ -82,9 +82,9 @@ test('half a date is kept as none: it could not be shown again', () => {
 test('what is dropped is gone; what was taken can be put back', () => {
   const fakeStorage = storage();
   saveDraft(fakeStorage, 'ana.pet', draft({ name: 'Bantay' }));
-  const putBack = removeDraftWithUndo(fakeStorage, 'ana.pet');
+  const restoreDraft = removeDraftWithUndo(fakeStorage, 'ana.pet');
   expect(read(fakeStorage)).toBeUndefined();
-  putBack();
+  restoreDraft();
   expect(read(fakeStorage)?.values).toEqual({ name: 'Bantay' });
   removeDraft(fakeStorage, 'ana.pet');
   expect(fakeStorage.items.size).toBe(0);

@@ -12,7 +12,7 @@ export interface Draft {
   readonly withoutPhotos: boolean;
 }
 
-type Keeper = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /** In characters. Browsers allow about five million for a whole site. */
 const MOST = 2_000_000;
@@ -23,7 +23,7 @@ const LASTS = 30 * 86_400_000;
 const BEGINNING = 'alaga.draft.';
 
 /** The key of a draft. A logout removes its owner's drafts. */
-const nameOf = (place: string): string => BEGINNING + place;
+const nameOf = (storageKey: string): string => BEGINNING + storageKey;
 
 const OWNERS_PLACE = /^([\da-f-]{36})\./;
 
@@ -46,10 +46,10 @@ const withoutPhotos = (_field: string, value: unknown): unknown => {
   return isPhoto(value) ? undefined : value;
 };
 
-const tryToKeep = (storage: Keeper, place: string, text: string): boolean => {
+const tryToStore = (storage: DraftStorage, storageKey: string, text: string): boolean => {
   if (text.length > MOST) return false;
   try {
-    storage.setItem(nameOf(place), text);
+    storage.setItem(nameOf(storageKey), text);
     return true;
   } catch {
     return false;
@@ -65,23 +65,23 @@ export const draftText = (values: DraftValues): string =>
  * saved.
  */
 export const saveDraft = (
-  storage: Keeper,
-  place: string,
+  storage: DraftStorage,
+  storageKey: string,
   { values, key, basis }: Omit<Draft, 'withoutPhotos'>,
 ): Draft | undefined => {
-  const plain: DraftValues = JSON.parse(draftText(values));
+  const plainValues: DraftValues = JSON.parse(draftText(values));
   const at = Date.now();
-  const whole = { at, values: plain, key, basis, withoutPhotos: false };
-  if (tryToKeep(storage, place, JSON.stringify(whole))) return whole;
-  const draftWithoutPhotos = { at, values: plain, key, basis, withoutPhotos: true };
-  if (tryToKeep(storage, place, JSON.stringify(draftWithoutPhotos, withoutPhotos)))
+  const wholeDraft = { at, values: plainValues, key, basis, withoutPhotos: false };
+  if (tryToStore(storage, storageKey, JSON.stringify(wholeDraft))) return wholeDraft;
+  const draftWithoutPhotos = { at, values: plainValues, key, basis, withoutPhotos: true };
+  if (tryToStore(storage, storageKey, JSON.stringify(draftWithoutPhotos, withoutPhotos)))
     return draftWithoutPhotos;
   // An older draft that remained would be taken for the latest.
-  removeDraft(storage, place);
+  removeDraft(storage, storageKey);
   return undefined;
 };
 
-export const removeDraft = (storage: Keeper, place: string): void => {
+export const removeDraft = (storage: DraftStorage, place: string): void => {
   try {
     storage.removeItem(nameOf(place));
   } catch {
@@ -90,7 +90,7 @@ export const removeDraft = (storage: Keeper, place: string): void => {
 };
 
 /** Removes expired drafts of all forms. */
-export const removeOldDrafts = (storage: Keeper & Pick<Storage, 'key' | 'length'>): void => {
+export const removeOldDrafts = (storage: DraftStorage & Pick<Storage, 'key' | 'length'>): void => {
   const names = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
   for (const name of names) {
     if (name.startsWith(BEGINNING) && isTooOld(storage.getItem(name) ?? ''))
@@ -99,11 +99,11 @@ export const removeOldDrafts = (storage: Keeper & Pick<Storage, 'key' | 'length'
 };
 
 /** Removes a draft; returns a function that restores it. */
-export const removeDraftWithUndo = (storage: Keeper, place: string): (() => void) => {
+export const removeDraftWithUndo = (storage: DraftStorage, place: string): (() => void) => {
   const text = storage.getItem(nameOf(place));
   removeDraft(storage, place);
   return () => {
-    if (text !== null) tryToKeep(storage, place, text);
+    if (text !== null) tryToStore(storage, place, text);
   };
 };
 
@@ -123,7 +123,7 @@ const basisIn = (draft: object): Pick<Draft, 'basis'> =>
 
 /** The draft of a place, reduced to the form's fields; undefined if there is none or it is expired. */
 export const readDraft = (
-  storage: Keeper,
+  storage: DraftStorage,
   place: string,
   fields: readonly string[],
 ): Draft | undefined => {

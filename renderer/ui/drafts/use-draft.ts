@@ -28,7 +28,7 @@ interface DraftOptions<In extends Values> {
    * The key of the draft: the owner and the form, such as `{user id}.pet`. Another owner of the device has
    * other keys.
    */
-  readonly place: string;
+  readonly storageKey: string;
   /** The values of the empty form. */
   readonly empty: DefaultValues<In>;
   /** The fields that may be stored on the device. Passwords must not be among them. */
@@ -71,9 +71,9 @@ interface Ground {
   readonly emptyText: string;
 }
 
-interface Keeping {
+interface DraftSaving {
   readonly storage: Storage;
-  readonly place: string;
+  readonly storageKey: string;
   readonly fields: readonly string[];
   readonly baseline: RefObject<Ground>;
 }
@@ -82,52 +82,55 @@ const textOf = (values: DraftValues, fields: readonly string[]): string =>
   draftText(Object.fromEntries(fields.map((field) => [field, values[field]])));
 
 /** Saves the draft a second after the last change, and immediately when the page is left. */
-const useKeeping = ({ storage, place, fields, baseline }: Keeping, initialState: DraftState) => {
+const useKeeping = (
+  { storage, storageKey, fields, baseline }: DraftSaving,
+  initialState: DraftState,
+) => {
   const [state, setState] = useState(initialState);
-  const waiting = useRef<{ timer: number; values: DraftValues }>(undefined);
+  const pendingSave = useRef<{ timer: number; values: DraftValues }>(undefined);
   const finished = useRef(false);
   const keepNow = useCallback(() => {
-    const { timer, values } = waiting.current ?? {};
-    waiting.current = undefined;
+    const { timer, values } = pendingSave.current ?? {};
+    pendingSave.current = undefined;
     if (values === undefined || finished.current) return;
     window.clearTimeout(timer);
     const { key, basis, emptyText } = baseline.current;
     const text = textOf(values, fields);
     if (text === emptyText) {
-      removeDraft(storage, place);
+      removeDraft(storage, storageKey);
       setState('none');
       return;
     }
-    const wasSaved = saveDraft(storage, place, { values: JSON.parse(text), key, basis });
+    const wasSaved = saveDraft(storage, storageKey, { values: JSON.parse(text), key, basis });
     setState(!wasSaved ? 'none' : wasSaved.withoutPhotos ? 'savedWithoutPhotos' : 'saved');
-  }, [storage, place, fields, baseline]);
+  }, [storage, storageKey, fields, baseline]);
   const keepSoon = useCallback(
     (values: DraftValues) => {
-      window.clearTimeout(waiting.current?.timer);
-      waiting.current = { values, timer: window.setTimeout(keepNow, DEBOUNCE) };
+      window.clearTimeout(pendingSave.current?.timer);
+      pendingSave.current = { values, timer: window.setTimeout(keepNow, DEBOUNCE) };
     },
     [keepNow],
   );
   const finish = useCallback(() => {
-    window.clearTimeout(waiting.current?.timer);
-    waiting.current = undefined;
+    window.clearTimeout(pendingSave.current?.timer);
+    pendingSave.current = undefined;
     finished.current = true;
-    removeDraft(storage, place);
+    removeDraft(storage, storageKey);
     setState('none');
-  }, [storage, place]);
+  }, [storage, storageKey]);
   const startOver = useCallback(
     (reset: () => void) => {
       keepNow();
-      const putBack = removeDraftWithUndo(storage, place);
+      const restoreDraft = removeDraftWithUndo(storage, storageKey);
       finish();
       const undo = () => {
-        putBack();
+        restoreDraft();
         reset();
       };
       toast({ title: t('draft.cleared'), action: { label: t('common.undo'), run: undo } });
       reset();
     },
-    [storage, place, keepNow, finish],
+    [storage, storageKey, keepNow, finish],
   );
   useEffect(() => {
     removeOldDrafts(storage);
@@ -149,8 +152,8 @@ export const useDraft = <Out extends Values, In extends Values>(
   options: DraftOptions<In>,
 ): DraftForm<In, Out> => {
   // The session may end while the form is open. The draft still belongs to the owner who began it.
-  const [{ place, empty, fields, basis, storage = localStorage }] = useState(options);
-  const [draft] = useState(() => readDraft(storage, place, fields));
+  const [{ storageKey, empty, fields, basis, storage = localStorage }] = useState(options);
+  const [draft] = useState(() => readDraft(storage, storageKey, fields));
   const [initial] = useState(() => ({
     key: draft?.key ?? newId(),
     basis,
@@ -160,7 +163,7 @@ export const useDraft = <Out extends Values, In extends Values>(
   const form = useContractForm<Out, In>(schema, { ...empty, ...draft?.values });
   const initialState = !draft ? 'none' : draft.withoutPhotos ? 'savedWithoutPhotos' : 'saved';
   const { state, keepSoon, keepNow, finish, startOver } = useKeeping(
-    { storage, place, fields, baseline },
+    { storage, storageKey, fields, baseline },
     initialState,
   );
   useEffect(() => {

@@ -28,6 +28,6 @@ test.each([
 });
 
 test('a field removed here stays removed', () => {
-  const before = { name: 'Bantay', breed: 'Aspin' };
-  expect(rebased(before, { ...before, breed: '' }, before).breed).toBe('');
+  const initialValues = { name: 'Bantay', breed: 'Aspin' };
+  expect(rebased(initialValues, { ...initialValues, breed: '' }, initialValues).breed).toBe('');
 });

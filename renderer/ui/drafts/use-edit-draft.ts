@@ -8,7 +8,7 @@ type Values = Record<string, unknown>;
 
 export interface EditOptions<Stored extends object, In extends Values> {
   /** The key of the draft: the owner and the edited thing, such as `{user id}.pet.{pet id}`. */
-  readonly place: string;
+  readonly storageKey: string;
   /** The stored state as known to this device. */
   readonly stored: Stored;
   /** The form's values of the stored state. */
@@ -57,17 +57,17 @@ export const useFollowStored = <Stored extends object>(
  */
 export const useEditDraft = <Stored extends object, Out extends Values, In extends Values>(
   schema: z.ZodMiniType<Out, In>,
-  { place, stored, typed }: EditOptions<Stored, In>,
+  { storageKey, stored, typed }: EditOptions<Stored, In>,
 ): EditDraft<Stored, In, Out> => {
   const [fields] = useState(() => Object.keys(typed(stored)));
   // Drafts of an older version may lack newer fields.
   const [initial] = useState<Stored>(() => ({
     ...stored,
-    ...readDraft(localStorage, place, fields)?.basis,
+    ...readDraft(localStorage, storageKey, fields)?.basis,
   }));
   const [{ basis, round: formKey }, setStanding] = useState({ basis: initial, round: 0 });
   const { rebase, ...draft } = useDraft<Out, In>(schema, {
-    place,
+    storageKey,
     empty: typed(initial),
     fields,
     basis: initial,

@@ -11,13 +11,13 @@ type Values = Record<string, unknown>;
 
 export interface SaveOptions<Words, Answer> {
   /** Sends the values. The same key saves only once. */
-  readonly send: (words: Words, key: string) => Promise<Answer>;
+  readonly send: (fields: Words, key: string) => Promise<Answer>;
   /** Reports success and navigates; the draft is removed before. */
-  readonly onSaved: (answer: Answer, words: Words) => unknown;
+  readonly onSaved: (answer: Answer, fields: Words) => unknown;
   /**
    * Called first when sending failed. Resolves to true if it has handled the error, which is then not shown.
    */
-  readonly onFailed?: (error: Error, words: Words) => boolean | Promise<boolean>;
+  readonly onFailed?: (error: Error, fields: Words) => boolean | Promise<boolean>;
   /** The title of the toast for an error that belongs to no field. */
   readonly failed: MessageId;
   /** The text of that toast if the server gave no reason. */
@@ -27,7 +27,7 @@ export interface SaveOptions<Words, Answer> {
   /**
    * Shown if an earlier attempt was saved although its answer was lost, and the form has been changed since.
    */
-  readonly before?: MessageId;
+  readonly previous?: MessageId;
 }
 
 const isStoredBefore = (error: unknown): boolean =>
@@ -47,26 +47,34 @@ const LONG = 10_000;
 /** `useSave` for values derived from the form. It uses the draft's key unless another one is given. */
 export const useSaveValues = <Words, Answer, In extends Values, Out extends Values>(
   draft: Pick<DraftForm<In, Out>, 'form' | 'key' | 'renewKey'>,
-  { send, onSaved, onFailed, failed, why, saysFields = false, before }: SaveOptions<Words, Answer>,
+  {
+    send,
+    onSaved,
+    onFailed,
+    failed,
+    why,
+    saysFields = false,
+    previous,
+  }: SaveOptions<Words, Answer>,
 ) => {
   const { mutateAsync, isPending } = useMutation({
-    mutationFn: ({ words, key }: { readonly words: Words; readonly key: string }) =>
-      send(words, key),
-    onSuccess: (answer, { words }) => onSaved(answer, words),
-    onError: async (error, { words }) => {
-      if (await onFailed?.(error, words)) return;
+    mutationFn: ({ fields, key }: { readonly fields: Words; readonly key: string }) =>
+      send(fields, key),
+    onSuccess: (answer, { fields }) => onSaved(answer, fields),
+    onError: async (error, { fields }) => {
+      if (await onFailed?.(error, fields)) return;
       if (showFieldProblems(draft.form, error) && !saysFields) return;
       const isBefore = isStoredBefore(error);
       // The changed values were not saved, so the next attempt needs a new key.
       if (isBefore) draft.renewKey();
-      if (isBefore && before !== undefined) {
-        toast({ title: t(failed), description: t(before), tone: 'danger', duration: LONG });
+      if (isBefore && previous !== undefined) {
+        toast({ title: t(failed), description: t(previous), tone: 'danger', duration: LONG });
       } else showNotSaved(error, failed, why);
     },
   });
-  const save = async (words: Words, key = draft.key()): Promise<void> => {
+  const save = async (fields: Words, key = draft.key()): Promise<void> => {
     // The mutation's onError has handled the failure.
-    if (!isPending) await mutateAsync({ words, key }).catch(() => undefined);
+    if (!isPending) await mutateAsync({ fields, key }).catch(() => undefined);
   };
   return { save, saving: isPending };
 };

@@ -64,9 +64,13 @@ test('a part opened during a switch that fails gets the texts of the language th
   await setLanguage('en');
   await withTexts('shown', withoutFilipino, Promise.resolve());
   const switching = setLanguage('fil');
-  const opened = withTexts('opened meanwhile', withoutFilipino, Promise.resolve('the screen'));
+  const openedScreen = withTexts(
+    'opened meanwhile',
+    withoutFilipino,
+    Promise.resolve('the screen'),
+  );
   await expect(switching).rejects.toThrow('no connection');
-  expect(await opened).toBe('the screen');
+  expect(await openedScreen).toBe('the screen');
   expect(language()).toBe('en');
 });
 

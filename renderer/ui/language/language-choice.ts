@@ -8,19 +8,19 @@ const isLanguage = (value: string | null): value is Language =>
   LANGUAGES.some((supported) => supported === value);
 
 /** Older browsers call Filipino "Tagalog". */
-const named = (tag: string): Language | undefined => {
+const languageOfTag = (tag: string): Language | undefined => {
   if (/^(fil|tl)\b/i.test(tag)) return 'fil';
   return /^en\b/i.test(tag) ? 'en' : undefined;
 };
 
 /** The first supported language of the browser's list, else English. */
 export const preferredOf = (tags: readonly string[]): Language =>
-  tags.map(named).find((tag) => tag !== undefined) ?? 'en';
+  tags.map(languageOfTag).find((tag) => tag !== undefined) ?? 'en';
 
 /** The language last shown on this device, else the browser's. */
 export const deviceLanguage = (): Language => {
-  const remembered = localStorage.getItem(REMEMBERED);
-  return isLanguage(remembered) ? remembered : preferredOf(navigator.languages);
+  const rememberedLanguage = localStorage.getItem(REMEMBERED);
+  return isLanguage(rememberedLanguage) ? rememberedLanguage : preferredOf(navigator.languages);
 };
 
 /** Switches the language. If its texts cannot be loaded, it throws and changes nothing. */

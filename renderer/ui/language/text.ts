@@ -47,12 +47,12 @@ export const prepareLanguage = async (language: Language): Promise<void> => {
 };
 
 const switchTo = async (next: Language): Promise<void> => {
-  const before = target;
+  const previousTarget = target;
   target = next;
   try {
     await prepareLanguage(next);
   } catch (error) {
-    if (target === next) target = before;
+    if (target === next) target = previousTarget;
     throw error;
   }
   if (target !== next || shownLanguage === next) return;

@@ -10,13 +10,13 @@ export interface ListLine<Item> {
   readonly key: string;
   readonly group: ListGroup<Item>;
   /** The index in its group, starting at 0; undefined for a heading. */
-  readonly place: number | undefined;
+  readonly index: number | undefined;
 }
 
 export const linesOf = <Item extends { readonly id: string }>(
   groups: readonly ListGroup<Item>[],
 ): readonly ListLine<Item>[] =>
   groups.flatMap((group) => [
-    ...(group.heading === undefined ? [] : [{ key: group.key, group, place: undefined }]),
-    ...group.items.map(({ id }, place) => ({ key: id, group, place })),
+    ...(group.heading === undefined ? [] : [{ key: group.key, group, index: undefined }]),
+    ...group.items.map(({ id }, index) => ({ key: id, group, index })),
   ]);

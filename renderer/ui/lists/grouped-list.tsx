@@ -21,9 +21,9 @@ const ROW_HEIGHT = 64;
 /** The number of lines rendered outside the visible part, so that Tab finds the next one. */
 const OVERSCAN = 12;
 
-type Identified = { readonly id: string };
+type ItemWithId = { readonly id: string };
 
-interface GroupedListProps<Item extends Identified> {
+interface GroupedListProps<Item extends ItemWithId> {
   readonly groups: readonly ListGroup<Item>[];
   /** Whether more items can be loaded. */
   readonly hasMore?: boolean;
@@ -39,7 +39,7 @@ interface GroupedListProps<Item extends Identified> {
 }
 
 /** The visible lines, and always the focused one, because removing it would lose the focus. */
-const useVirtualLines = <Item extends Identified>(lines: readonly ListLine<Item>[]) => {
+const useVirtualLines = <Item extends ItemWithId>(lines: readonly ListLine<Item>[]) => {
   const { list, top } = useListTop<HTMLDivElement>();
   const [focused, setFocused] = useState<string>();
   const focusedIndex = useMemo(
@@ -48,7 +48,7 @@ const useVirtualLines = <Item extends Identified>(lines: readonly ListLine<Item>
   );
   const virtualizer = useWindowVirtualizer({
     count: lines.length,
-    estimateSize: (index) => (lines[index]?.place === undefined ? HEADING_HEIGHT : ROW_HEIGHT),
+    estimateSize: (index) => (lines[index]?.index === undefined ? HEADING_HEIGHT : ROW_HEIGHT),
     getItemKey: (index) => lines[index]?.key ?? index,
     overscan: OVERSCAN,
     scrollMargin: top,
@@ -71,15 +71,15 @@ const useVirtualLines = <Item extends Identified>(lines: readonly ListLine<Item>
   return { list, top, virtualizer };
 };
 
-interface Shown<Item> {
+interface ShownRow<Item> {
   readonly line: ListLine<Item>;
   readonly item: VirtualItem;
 }
 
-interface GroupProps<Item extends Identified>
+interface GroupProps<Item extends ItemWithId>
   extends Pick<GroupedListProps<Item>, 'labelOf' | 'level' | 'headingClass' | 'row'> {
   readonly group: ListGroup<Item>;
-  readonly shownLines: readonly Shown<Item>[];
+  readonly shownLines: readonly ShownRow<Item>[];
   readonly complete: boolean;
   readonly place: (item: VirtualItem) => {
     readonly ref: (node: Element | null) => void;
@@ -88,10 +88,10 @@ interface GroupProps<Item extends Identified>
   };
 }
 
-const Group = <Item extends Identified>(props: GroupProps<Item>) => {
+const Group = <Item extends ItemWithId>(props: GroupProps<Item>) => {
   const { group, shownLines, complete, place, labelOf, level, headingClass, row } = props;
   const size = complete ? group.items.length : -1;
-  const firstHeading = shownLines.find(({ line }) => line.place === undefined);
+  const firstHeading = shownLines.find(({ line }) => line.index === undefined);
   const Heading = `h${level}` as const;
   return (
     <section aria-label={labelOf(group, complete)}>
@@ -110,12 +110,12 @@ const Group = <Item extends Identified>(props: GroupProps<Item>) => {
       )}
       <ul>
         {shownLines.map(({ line, item }) => {
-          const found = line.place === undefined ? undefined : group.items[line.place];
-          if (!found || line.place === undefined) return null;
+          const found = line.index === undefined ? undefined : group.items[line.index];
+          if (!found || line.index === undefined) return null;
           return row(found, {
             ...place(item),
             'aria-setsize': size,
-            'aria-posinset': line.place + 1,
+            'aria-posinset': line.index + 1,
           });
         })}
       </ul>
@@ -127,7 +127,7 @@ const Group = <Item extends Identified>(props: GroupProps<Item>) => {
  * A virtual list of items under headings. Only lines near the visible part are rendered; each states its
  * position among all for screen readers.
  */
-export const GroupedList = <Item extends Identified>(props: GroupedListProps<Item>) => {
+export const GroupedList = <Item extends ItemWithId>(props: GroupedListProps<Item>) => {
   const { groups, hasMore = false, ...drawing } = props;
   const lines = useMemo(() => linesOf(groups), [groups]);
   const { list, top, virtualizer } = useVirtualLines(lines);
@@ -135,7 +135,7 @@ export const GroupedList = <Item extends Identified>(props: GroupedListProps<Ite
     const line = lines[item.index];
     return line ? [{ line, item }] : [];
   });
-  const place = (item: VirtualItem) => ({
+  const placeRow = (item: VirtualItem) => ({
     ref: virtualizer.measureElement,
     'data-index': item.index,
     style: {
@@ -155,7 +155,7 @@ export const GroupedList = <Item extends Identified>(props: GroupedListProps<Ite
           group={group}
           shownLines={inGroup}
           complete={!hasMore || group !== groups.at(-1)}
-          place={place}
+          place={placeRow}
         />
       ))}
     </div>

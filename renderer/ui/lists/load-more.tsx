@@ -14,15 +14,15 @@ interface MoreAtFootProps {
 /** Loads the next page when the end of the list is scrolled into view, or with its button. */
 export const LoadMore = ({ isBusy, label, onMore }: MoreAtFootProps) => {
   const foot = useRef<HTMLDivElement>(null);
-  const more = useRef(onMore);
+  const latestOnMore = useRef(onMore);
   useEffect(() => {
-    more.current = onMore;
+    latestOnMore.current = onMore;
   });
   useEffect(() => {
     if (!foot.current || isBusy) return;
     const observer = new IntersectionObserver(
       ([entry]) => {
-        if (entry?.isIntersecting) more.current();
+        if (entry?.isIntersecting) latestOnMore.current();
       },
       { rootMargin: AHEAD },
     );

@@ -9,17 +9,17 @@ export const useFocusWhenFewer = <E extends HTMLElement>(
   rows?: readonly unknown[],
 ) => {
   const element = useRef<E>(null);
-  const before = useRef(0);
+  const previous = useRef(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows of the same number are looked at too
   useEffect(() => {
-    if (before.current === 0) return;
+    if (previous.current === 0) return;
     const isLost = document.activeElement === document.body;
-    if (total >= before.current && !isLost) return;
+    if (total >= previous.current && !isLost) return;
     element.current?.focus();
-    before.current = 0;
+    previous.current = 0;
   }, [total, rows]);
   const expectFewer = () => {
-    before.current = total;
+    previous.current = total;
   };
   return [element, expectFewer] as const;
 };

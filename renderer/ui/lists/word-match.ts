@@ -1,9 +1,10 @@
 /** Removes diacritics and capitals, so that "nino" finds Niño. */
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+const normalizeText = (text: string): string =>
+  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** The normalised words of a search. */
 export const wordsIn = (text: string): readonly string[] =>
-  plain(text).split(/\s+/).filter(Boolean);
+  normalizeText(text).split(/\s+/).filter(Boolean);
 
 /** Whether every word of a search is the beginning of a word in these texts. */
 export const matches = (

@@ -65,13 +65,13 @@ type Several = Omit<ChoiceMenuProps, 'children'> & {
 
 /** A chip with a menu for several choices. It stays open while choosing. */
 export const SeveralMenu = ({ chip, label, all, choices, value, onChange }: Several) => {
-  const stay = (event: Event) => event.preventDefault();
+  const keepOpen = (event: Event) => event.preventDefault();
   return (
     <ChoiceMenu chip={chip} label={label}>
       <DropdownMenu.CheckboxItem
         checked={value.length === 0}
         onCheckedChange={() => onChange([])}
-        onSelect={stay}
+        onSelect={keepOpen}
         className={itemClass}
       >
         <Mark />
@@ -86,7 +86,7 @@ export const SeveralMenu = ({ chip, label, all, choices, value, onChange }: Seve
               checked ? [...value, choice.value] : value.filter((one) => one !== choice.value),
             )
           }
-          onSelect={stay}
+          onSelect={keepOpen}
           className={itemClass}
         >
           <Mark />

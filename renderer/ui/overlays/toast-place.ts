@@ -1,17 +1,17 @@
 const REMEMBERED = 3;
 
 /** The last pressed elements, newest first. */
-let pressed: readonly Element[] = [];
+let pressedElements: readonly Element[] = [];
 
-const remember = ({ target }: Event): void => {
+const rememberPress = ({ target }: Event): void => {
   if (!(target instanceof Element) || target.closest('[data-toasts]')) return;
-  pressed = [target, ...pressed].slice(0, REMEMBERED);
+  pressedElements = [target, ...pressedElements].slice(0, REMEMBERED);
 };
 
 /** Records pressed elements, by pointer or keyboard; returns a function that stops it. */
 export const watchPresses = (): (() => void) => {
-  document.addEventListener('click', remember, true);
-  return () => document.removeEventListener('click', remember, true);
+  document.addEventListener('click', rememberPress, true);
+  return () => document.removeEventListener('click', rememberPress, true);
 };
 
 /** Whether an element is visible. A closing sheet is still in the document while its toast appears. */
@@ -34,7 +34,7 @@ const areaOf = (element: Element): DOMRect => {
 const areas = (): readonly DOMRect[] => {
   const { activeElement } = document;
   const isElsewhere = activeElement === document.body || activeElement?.closest('[data-toasts]');
-  return [pressed.find(isHere), isElsewhere ? null : activeElement]
+  return [pressedElements.find(isHere), isElsewhere ? null : activeElement]
     .flatMap((element) => element ?? [])
     .map(areaOf)
     .filter((area) => !isLarge(area));

@@ -15,18 +15,18 @@ const SWIPE = 50;
  * toast is closed by hand, which would pause the timer of every later toast.
  */
 const useWayBack = () => {
-  const before = useRef<HTMLElement>(null);
-  const remember = ({ relatedTarget, currentTarget }: FocusEvent<HTMLElement>) => {
+  const previous = useRef<HTMLElement>(null);
+  const rememberFocus = ({ relatedTarget, currentTarget }: FocusEvent<HTMLElement>) => {
     const previousFocus = relatedTarget instanceof HTMLElement ? relatedTarget : null;
-    if (!previousFocus || !currentTarget.contains(previousFocus)) before.current = previousFocus;
+    if (!previousFocus || !currentTarget.contains(previousFocus)) previous.current = previousFocus;
   };
   const giveBack = () => {
     const focused = document.activeElement;
     if (!(focused instanceof HTMLElement) || !focused.closest('[data-toasts]')) return;
-    if (before.current?.isConnected) before.current.focus();
+    if (previous.current?.isConnected) previous.current.focus();
     else focused.blur();
   };
-  return { remember, giveBack };
+  return { remember: rememberFocus, giveBack };
 };
 
 /** Milliseconds in which a closing sheet returns the focus. */
@@ -38,10 +38,10 @@ const usePlace = (shownToast: ShownToast | undefined) => {
   useEffect(watchPresses, []);
   useLayoutEffect(() => {
     if (!shownToast) return;
-    const place = () => area.current && placeToasts(area.current);
-    place();
-    const retryTimer = window.setTimeout(place, FOCUS_BACK);
-    const stop = watchScreen(place);
+    const placeToast = () => area.current && placeToasts(area.current);
+    placeToast();
+    const retryTimer = window.setTimeout(placeToast, FOCUS_BACK);
+    const stop = watchScreen(placeToast);
     return () => {
       window.clearTimeout(retryTimer);
       stop();
@@ -53,7 +53,7 @@ const usePlace = (shownToast: ShownToast | undefined) => {
 /** The toast area: one at a time; swipe right closes it, F8 focuses it. */
 export const Toaster = () => {
   useLanguage();
-  const { remember, giveBack } = useWayBack();
+  const { remember: rememberFocus, giveBack } = useWayBack();
   const shownToast = useSyncExternalStore(toastStore.subscribe, toastStore.current);
   useEffect(toasterArrived, []);
   const area = usePlace(shownToast);
@@ -112,7 +112,7 @@ export const Toaster = () => {
         <div aria-live="off" data-toasts="">
           <Toast.Viewport
             ref={area}
-            onFocus={remember}
+            onFocus={rememberFocus}
             label={t('toast.label', { hotkey: 'F8' })}
             className="toasts pointer-events-auto fixed z-50 mx-auto flex max-w-md flex-col rounded-card empty:outline-none"
           />

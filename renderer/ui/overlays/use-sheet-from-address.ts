@@ -5,14 +5,14 @@ import { useEffect, useState } from 'react';
  * Whether a sheet is open: through its row, or through an address such as `/profile#support`, whose fragment
  * is then removed.
  */
-export const useSheetFromAddress = (wish: string) => {
+export const useSheetFromAddress = (requestedSheet: string) => {
   const hash = useLocation({ select: (location) => location.hash });
   const navigate = useNavigate();
   const [open, setOpen] = useState(false);
   useEffect(() => {
-    if (hash !== wish) return;
+    if (hash !== requestedSheet) return;
     setOpen(true);
     void navigate({ to: '.', hash: '', replace: true, resetScroll: false });
-  }, [wish, hash, navigate]);
+  }, [requestedSheet, hash, navigate]);
   return { open, setOpen };
 };

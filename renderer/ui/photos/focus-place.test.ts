@@ -31,13 +31,13 @@ describe.each([
     'is covered, with the centre of %s visible',
     (text) => {
       const focus = focusOf(text);
-      const place = placeIn(focus, { width, height });
-      expect(place.left).toBeLessThanOrEqual(0);
-      expect(place.top).toBeLessThanOrEqual(0);
-      expect(place.left + place.width).toBeGreaterThanOrEqual(width - 0.001);
-      expect(place.top + place.height).toBeGreaterThanOrEqual(height - 0.001);
-      const x = place.left + (focus.x + focus.width / 2) * place.width;
-      const y = place.top + (focus.y + focus.height / 2) * place.height;
+      const photoPlace = placeIn(focus, { width, height });
+      expect(photoPlace.left).toBeLessThanOrEqual(0);
+      expect(photoPlace.top).toBeLessThanOrEqual(0);
+      expect(photoPlace.left + photoPlace.width).toBeGreaterThanOrEqual(width - 0.001);
+      expect(photoPlace.top + photoPlace.height).toBeGreaterThanOrEqual(height - 0.001);
+      const x = photoPlace.left + (focus.x + focus.width / 2) * photoPlace.width;
+      const y = photoPlace.top + (focus.y + focus.height / 2) * photoPlace.height;
       const minimum = 0.3 * Math.min(width, height);
       expect(Math.min(x, width - x)).toBeGreaterThan(minimum);
       expect(Math.min(y, height - y)).toBeGreaterThan(minimum);

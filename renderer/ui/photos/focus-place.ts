@@ -29,8 +29,8 @@ export const placeIn = (focus: Focus, frame: Size): Place => {
   const [short, long] = [Math.min(frame.width, frame.height), Math.max(frame.width, frame.height)];
   const shape = shapeOf(focus);
   const middle = middleOf(focus);
-  const side = Math.min(long, short * FILL);
-  const width = Math.max(frame.width, frame.height * shape, side / focus.width);
+  const sideLength = Math.min(long, short * FILL);
+  const width = Math.max(frame.width, frame.height * shape, sideLength / focus.width);
   const height = width / shape;
   const start = (freeLength: number, length: number, at: number) =>
     Math.min(0, Math.max(freeLength - length, freeLength / 2 - at * length));
@@ -62,10 +62,10 @@ export const focusStyle = (text: string | undefined): FocusStyle | undefined => 
   if (!focus) return undefined;
   const shape = shapeOf(focus);
   const middle = middleOf(focus);
-  const side = (part: number) =>
+  const toPercent = (part: number) =>
     `min(${rounded(100 / part)}cqmax, ${rounded((100 * FILL) / part)}cqmin)`;
-  const width = `max(100cqw, ${rounded(100 * shape)}cqh, ${side(focus.width)})`;
-  const height = `max(${rounded(100 / shape)}cqw, 100cqh, ${side(focus.height)})`;
+  const width = `max(100cqw, ${rounded(100 * shape)}cqh, ${toPercent(focus.width)})`;
+  const height = `max(${rounded(100 / shape)}cqw, 100cqh, ${toPercent(focus.height)})`;
   return {
     width,
     height,

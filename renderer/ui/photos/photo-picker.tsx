@@ -27,7 +27,7 @@ interface Common {
 }
 
 /** Shows all different problems in one toast, because there is only one toast at a time. */
-const sayInToast = (problems: readonly PhotoProblem[]): void => {
+const showProblems = (problems: readonly PhotoProblem[]): void => {
   const [title] = problems.flatMap((problem) => problem.title ?? []);
   if (!title) return;
   const texts = [...new Set(problems.map(({ text }) => t(text)))];
@@ -104,7 +104,7 @@ const usePicking = ({ limits, crop, onChange, onBusy }: PhotoPickerProps) => {
     const prepared = await prepare(files.slice(0, 1));
     const problems = problemsOf(prepared);
     setProblem(problems[0]);
-    sayInToast(problems);
+    showProblems(problems);
     for (const src of sourcesOf(prepared)) await begin(src, files[0]);
   };
   const remove = () => {
@@ -187,7 +187,7 @@ const useAdding = ({
   const add = async (files: readonly File[]) => {
     const photosLeft = MAX_PHOTOS - value.length;
     const prepared = await prepare(files.slice(0, photosLeft));
-    sayInToast([...(files.length > photosLeft ? [tooMany] : []), ...problemsOf(prepared)]);
+    showProblems([...(files.length > photosLeft ? [tooMany] : []), ...problemsOf(prepared)]);
     const added = sourcesOf(prepared).map((src) => ({ id: v4(), src }));
     if (added.length > 0) onChange([...value, ...added]);
   };

@@ -98,7 +98,7 @@ export const PhotoViewer = ({ photos, firstIndex, onClose }: PhotoViewerProps) =
   const gallery = useGallery({ photos, firstIndex });
   const { index, count, photo, gestures } = gallery;
   const label = t('photo.position', { number: index + 1, count });
-  const press = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     const action = actionOf(gallery, event.key);
     if (!action || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
@@ -116,7 +116,7 @@ export const PhotoViewer = ({ photos, firstIndex, onClose }: PhotoViewerProps) =
         <Dialog.Content
           {...returnFocus}
           aria-describedby={undefined}
-          onKeyDown={press}
+          onKeyDown={onKeyDown}
           className="fixed inset-0 z-40 flex animate-fade flex-col gap-3 bg-paper p-4 outline-none wide:inset-8 wide:rounded-card"
         >
           <div className="flex items-center justify-between gap-3">

@@ -19,8 +19,8 @@ interface Size {
 /** The size in px after shrinking to fit the bounds, with the same ratio; never enlarged, at least 1. */
 export const fitWithin = (picture: Size, bounds: Size): { width: number; height: number } => {
   const scale = Math.min(1, bounds.width / picture.width, bounds.height / picture.height);
-  const side = (length: number) => Math.max(1, Math.round(length * scale));
-  return { width: side(picture.width), height: side(picture.height) };
+  const scaledLength = (length: number) => Math.max(1, Math.round(length * scale));
+  return { width: scaledLength(picture.width), height: scaledLength(picture.height) };
 };
 
 const ascii = (bytes: Uint8Array, start: number, to: number): string =>

@@ -77,20 +77,24 @@ export const useGestures = (onSwipe: (by: 1 | -1) => void): Gestures => {
   }, [element]);
 
   const move = (event: PointerEvent) => {
-    const before = fingers.current.get(event.pointerId);
-    if (!before) return;
+    const previousPoint = fingers.current.get(event.pointerId);
+    if (!previousPoint) return;
     const now = { x: event.clientX, y: event.clientY };
     const otherFinger = [...fingers.current].find(([id]) => id !== event.pointerId)?.[1];
     fingers.current.set(event.pointerId, now);
     if (otherFinger)
       at(
-        distance(now, otherFinger) / Math.max(1, distance(before, otherFinger)),
+        distance(now, otherFinger) / Math.max(1, distance(previousPoint, otherFinger)),
         middle(now, otherFinger),
       );
     else {
       setZoom((zoomed) =>
         within(
-          { ...zoomed, x: zoomed.x + now.x - before.x, y: zoomed.y + now.y - before.y },
+          {
+            ...zoomed,
+            x: zoomed.x + now.x - previousPoint.x,
+            y: zoomed.y + now.y - previousPoint.y,
+          },
           measure(element).size,
         ),
       );

@@ -19,8 +19,8 @@ class Context {
     return bell;
   }
   createGain() {
-    const quiet = () => undefined;
-    const gain = { setValueAtTime: quiet, exponentialRampToValueAtTime: quiet };
+    const silent = () => undefined;
+    const gain = { setValueAtTime: silent, exponentialRampToValueAtTime: silent };
     return { gain, connect: (next: object) => next };
   }
 }

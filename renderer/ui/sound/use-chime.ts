@@ -3,14 +3,14 @@ import { playChime } from './chime.ts';
 import type { Chime } from './chime-sound.ts';
 
 /** The chimes played since the page was loaded, so that returning to a screen plays none again. */
-const sounded = new Set<string>();
+const soundedIds = new Set<string>();
 
 /** Plays a chime when a new item is shown. */
 export const useChime = (shownIds: readonly string[], chime: Chime): void => {
   useEffect(() => {
-    const newIds = shownIds.filter((each) => !sounded.has(each));
+    const newIds = shownIds.filter((each) => !soundedIds.has(each));
     if (newIds.length === 0) return;
-    for (const each of newIds) sounded.add(each);
+    for (const each of newIds) soundedIds.add(each);
     void playChime(chime);
   }, [shownIds, chime]);
 };

@@ -16,7 +16,7 @@ const firstEvent = (...kinds: readonly string[]): Promise<void> =>
 /** Resolves with the first key or pointer event. Before it, parts outside the screens are not needed. */
 export const touched = firstEvent('pointerdown', 'keydown');
 
-const settled = (image: HTMLImageElement): Promise<unknown> =>
+const imageSettled = (image: HTMLImageElement): Promise<unknown> =>
   new Promise((resolve) => {
     for (const kind of ['load', 'error']) image.addEventListener(kind, resolve, { once: true });
   });
@@ -35,7 +35,7 @@ const PATIENCE = 1500;
 const FRAME = 100;
 
 /** Resolves once the current DOM is laid out and about to be painted. */
-const painted = async (): Promise<void> => {
+const waitForPaint = async (): Promise<void> => {
   const frame = new Promise((resolve) => window.requestAnimationFrame(resolve));
   await Promise.race([frame, pause(FRAME)]);
   await pause();
@@ -43,7 +43,7 @@ const painted = async (): Promise<void> => {
 
 const pictures = async (): Promise<void> => {
   const missing = [...document.images].filter((image) => !image.complete && isInSight(image));
-  await Promise.race([Promise.all(missing.map(settled)), pause(PATIENCE)]);
+  await Promise.race([Promise.all(missing.map(imageSettled)), pause(PATIENCE)]);
 };
 
 let end = (): void => undefined;
@@ -57,11 +57,11 @@ export const endFirstScreen = (): void => end();
 /** Called when the first screen has been rendered. */
 export const firstScreenDrawn = async (): Promise<void> => {
   // Measuring before the layout would force it synchronously.
-  await painted();
+  await waitForPaint();
   await pictures();
   // One frame for the last image to load, and one to show it.
-  await painted();
-  await painted();
+  await waitForPaint();
+  await waitForPaint();
   end();
 };
 
@@ -79,7 +79,7 @@ export const firstScreenShown: Promise<void> = Promise.race([
 const LONGEST_TURN = 500;
 
 /** Resolves when the browser is idle. Safari lacks requestIdleCallback. */
-const quiet = (): Promise<unknown> =>
+const untilQuiet = (): Promise<unknown> =>
   'requestIdleCallback' in window
     ? new Promise((resolve) => window.requestIdleCallback(resolve, { timeout: LONGEST_TURN }))
     : pause();
@@ -91,7 +91,7 @@ let lastTask: Promise<unknown> = firstScreenShown;
  * would load at once and block a slow phone for half a second.
  */
 export const nextIdleTurn = (): Promise<unknown> => {
-  const turn = lastTask.then(() => Promise.race([touched, quiet()]));
-  lastTask = turn;
-  return turn;
+  const idleTurn = lastTask.then(() => Promise.race([touched, untilQuiet()]));
+  lastTask = idleTurn;
+  return idleTurn;
 };

@@ -32,8 +32,8 @@ const clamp = (minimum: number, value: number, maximum: number): number =>
 
 /** The square's sides in fractions of the photo's width and height. */
 const sidesOf = (photo: Size, zoom: number) => {
-  const side = Math.min(photo.width, photo.height) / zoom;
-  return { width: side / photo.width, height: side / photo.height };
+  const sideLength = Math.min(photo.width, photo.height) / zoom;
+  return { width: sideLength / photo.width, height: sideLength / photo.height };
 };
 
 /** Keeps the square inside the photo. */
@@ -60,10 +60,10 @@ export const zoomed = (
   at: Vector = { x: 0, y: 0 },
 ): Crop => {
   const next = clamp(1, zoom, MAX_ZOOM);
-  const [before, after] = [sidesOf(photo, crop.zoom), sidesOf(photo, next)];
+  const [previous, after] = [sidesOf(photo, crop.zoom), sidesOf(photo, next)];
   return within(photo, {
-    x: crop.x + at.x * (before.width - after.width),
-    y: crop.y + at.y * (before.height - after.height),
+    x: crop.x + at.x * (previous.width - after.width),
+    y: crop.y + at.y * (previous.height - after.height),
     zoom: next,
   });
 };

@@ -38,7 +38,7 @@ const useTurns = ({ src, turnedBy }: CropPhotoProps, cropping: Cropping) => {
   const [shownSrc, setShown] = useState(src);
   const [quarters, setQuarters] = useState(0);
   const [isBusy, setBusy] = useState(false);
-  const turn = async (by: 1 | -1) => {
+  const turnPhoto = async (by: 1 | -1) => {
     const next = (quarters + by + 4) % 4;
     setBusy(true);
     const turned = next === 0 ? src : await turnedBy(next);
@@ -48,7 +48,7 @@ const useTurns = ({ src, turnedBy }: CropPhotoProps, cropping: Cropping) => {
     setShown(turned);
     cropping.turn(by);
   };
-  return { shown: shownSrc, busy: isBusy, turn };
+  return { shown: shownSrc, busy: isBusy, turn: turnPhoto };
 };
 
 interface ControlsProps {
@@ -132,7 +132,7 @@ const Previews = ({ src, focus, card }: PreviewsProps) => {
 export const CropPhoto = (props: CropPhotoProps) => {
   const { focus, card, leave, onLeave, onUse, onUnreadable, onCloseAutoFocus } = props;
   const cropping = useCrop(focus);
-  const { shown: shownSrc, busy, turn } = useTurns(props, cropping);
+  const { shown: shownSrc, busy, turn: turnPhoto } = useTurns(props, cropping);
   return (
     <Dialog.Root
       open
@@ -167,7 +167,7 @@ export const CropPhoto = (props: CropPhotoProps) => {
             </header>
             <CropStage src={shownSrc} cropping={cropping} onUnreadable={onUnreadable} />
             <div className="px-4 pb-4">
-              <Controls cropping={cropping} isBusy={busy} onTurn={(by) => void turn(by)} />
+              <Controls cropping={cropping} isBusy={busy} onTurn={(by) => void turnPhoto(by)} />
               <Previews src={shownSrc} focus={cropping.focus} card={card} />
             </div>
           </div>

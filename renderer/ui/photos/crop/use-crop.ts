@@ -62,17 +62,19 @@ export const useCrop = (focus: string | null) => {
   }, [stage, photo]);
 
   const drag = (event: PointerEvent) => {
-    const before = fingers.current.get(event.pointerId);
-    if (!before) return;
+    const previousPoint = fingers.current.get(event.pointerId);
+    if (!previousPoint) return;
     const now = { x: event.clientX, y: event.clientY };
     const otherFinger = [...fingers.current].find(([id]) => id !== event.pointerId)?.[1];
     fingers.current.set(event.pointerId, now);
     const { way, point } = inFrame(frame.current);
     if (!otherFinger) {
-      change((size, crop) => moved(size, crop, way(before.x - now.x, before.y - now.y)));
+      change((size, crop) =>
+        moved(size, crop, way(previousPoint.x - now.x, previousPoint.y - now.y)),
+      );
       return;
     }
-    const factor = distance(now, otherFinger) / Math.max(1, distance(before, otherFinger));
+    const factor = distance(now, otherFinger) / Math.max(1, distance(previousPoint, otherFinger));
     const middle = point({ x: (now.x + otherFinger.x) / 2, y: (now.y + otherFinger.y) / 2 });
     change((size, crop) => zoomed(size, crop, crop.zoom * factor, middle));
   };
