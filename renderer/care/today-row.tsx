@@ -54,7 +54,7 @@ const Detail = ({
   const ownerText = (
     <>
       {pet.name}
-      <OwnerOf of={plan} look="name" previous=" · " />
+      <OwnerOf of={plan} look="name" before=" · " />
     </>
   );
   if (snoozedUntil !== undefined) {

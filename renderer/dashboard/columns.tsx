@@ -71,7 +71,7 @@ interface PartProps {
   readonly tab: string;
   /** The id of the tab list; undefined if there are no tabs and both parts are shown. */
   readonly tabs: string | undefined;
-  readonly isShown: boolean;
+  readonly visible: boolean;
   readonly className: string;
   readonly children: ReactNode;
 }
@@ -80,15 +80,15 @@ interface PartProps {
  * One half of the dashboard. Once shown, it stays mounted while the other tab is chosen, so that open dialogs and typed
  * text survive a rotated phone and a resized window.
  */
-const Part = ({ tab, tabs, isShown, className, children }: PartProps) => {
-  const [isMounted, setMounted] = useState(isShown);
-  if (isShown && !isMounted) setMounted(true);
+const Part = ({ tab, tabs, visible, className, children }: PartProps) => {
+  const [isMounted, setMounted] = useState(visible);
+  if (visible && !isMounted) setMounted(true);
   if (!isMounted) return null;
   return (
     <div
       {...(tabs === undefined ? {} : tabPanel(tabs, tab))}
-      hidden={!isShown}
-      className={isShown ? className : ''}
+      hidden={!visible}
+      className={visible ? className : ''}
     >
       {children}
     </div>
@@ -126,7 +126,7 @@ export const Columns = ({ tab: [tab, show], ...pets }: ColumnsProps) => {
         <Part
           tab="pets"
           tabs={tabs}
-          isShown={hasColumns || tab === 'pets'}
+          visible={hasColumns || tab === 'pets'}
           className="tablet:contents"
         >
           <Due hasPets={pets.total > 0} />
@@ -136,7 +136,7 @@ export const Columns = ({ tab: [tab, show], ...pets }: ColumnsProps) => {
         <Part
           tab="health"
           tabs={tabs}
-          isShown={hasColumns || tab === 'health'}
+          visible={hasColumns || tab === 'health'}
           className="tablet:max-wide:contents wide:col-start-2 wide:row-span-3 wide:row-start-1 vast:col-start-3 vast:row-span-2 vast:row-start-1"
         >
           <Health />

@@ -10,16 +10,16 @@ interface OwnerOfProps extends Pick<OwnerMarkProps, 'look'> {
   /** A pet, or a reminder or care plan of one. */
   readonly of: PetRights & { readonly owner?: Author };
   /** Rendered before the mark, where there is one. */
-  readonly previous?: ReactNode;
+  readonly before?: ReactNode;
 }
 
 /** The owner of a shared pet; renders and loads nothing for the account's own. */
-export const OwnerOf = ({ of, look, previous }: OwnerOfProps) => {
+export const OwnerOf = ({ of, look, before }: OwnerOfProps) => {
   const role = roleOf(of);
   if (role === 'owner' || !of.owner) return null;
   return (
     <Suspense>
-      {previous}
+      {before}
       <OwnerMark owner={of.owner} role={role} look={look} />
     </Suspense>
   );

@@ -15,7 +15,7 @@ export const useReminderActions = (reminder: ReminderWithPet) => {
   const userId = user?.id ?? '';
   const undo = {
     label: t('common.undo'),
-    run: () => hiddenStore.showAgain(userId, reminder, timeNow()),
+    run: () => hiddenStore.restore(userId, reminder, timeNow()),
   };
   return {
     snooze: (snooze: Snooze) => {

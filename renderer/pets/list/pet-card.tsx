@@ -57,14 +57,14 @@ interface PetCardProps {
   readonly pet: ListedPet;
   readonly changed: ChangedReminders;
   /** Whether the card is in the first view. */
-  readonly isInSight: boolean;
+  readonly visible: boolean;
   /** The progress of unsent changes to the server, if there are any. */
   readonly mark?: ReactNode;
 }
 
 /** A pet in the list, with its due reminders. */
-export const PetCard = ({ pet, changed, isInSight, mark }: PetCardProps) => {
-  const Photo = isInSight ? PetPhoto : LaterPhoto;
+export const PetCard = ({ pet, changed, visible, mark }: PetCardProps) => {
+  const Photo = visible ? PetPhoto : LaterPhoto;
   return (
     <li className="min-w-0">
       <Link
@@ -80,7 +80,7 @@ export const PetCard = ({ pet, changed, isInSight, mark }: PetCardProps) => {
           <span className="line-clamp-2 font-semibold text-body">{pet.name}</span>
           <span className="line-clamp-2 text-hint text-ink-soft empty:hidden">
             {pet.breed}
-            <OwnerOf of={pet} look="name" previous={pet.breed && ' · '} />
+            <OwnerOf of={pet} look="name" before={pet.breed && ' · '} />
           </span>
           <Counts pet={pet} changed={changed} />
           {mark && <span className="mt-1.5 block text-hint">{mark}</span>}

@@ -57,22 +57,14 @@ const useNearing = (onNear: () => void) => {
   return ref;
 };
 
-const MorePets = ({
-  remainingCount,
-  onNear,
-}: {
-  readonly remainingCount: number;
-  readonly onNear: () => void;
-}) => {
+const MorePets = ({ count, onNear }: { readonly count: number; readonly onNear: () => void }) => {
   const ref = useNearing(onNear);
   return (
     <>
       <li ref={ref} aria-hidden className="col-span-full -mt-3 h-px" />
-      {Array.from({ length: Math.min(remainingCount, 4) }, (_, index) => `waiting-${index}`).map(
-        (key) => (
-          <CardSkeleton key={key} />
-        ),
-      )}
+      {Array.from({ length: Math.min(count, 4) }, (_, index) => `waiting-${index}`).map((key) => (
+        <CardSkeleton key={key} />
+      ))}
     </>
   );
 };
@@ -120,7 +112,7 @@ export const PetCardsPanel = () => {
   const isSearched = total >= SEARCHED_FROM;
   const [view, setView] = useView(isSearched);
   const shownPets = useMemo(() => arranged(pets, changed, view), [pets, changed, view]);
-  const remainingCount = total - serverPets.length;
+  const count = total - serverPets.length;
   const loadMore = () => {
     if (!isFetchingNextPage) void fetchNextPage();
   };
@@ -141,13 +133,11 @@ export const PetCardsPanel = () => {
             key={pet.id}
             pet={pet}
             changed={changed}
-            isInSight={index < IN_SIGHT}
+            visible={index < IN_SIGHT}
             mark={item && <Mark item={item} />}
           />
         ))}
-        {hasNextPage && !isFetchNextPageError && (
-          <MorePets remainingCount={remainingCount} onNear={loadMore} />
-        )}
+        {hasNextPage && !isFetchNextPageError && <MorePets count={count} onNear={loadMore} />}
       </ul>
       {isFetchNextPageError && (
         <Button look="secondary" className="mt-3 w-full" onClick={loadMore}>

@@ -83,7 +83,7 @@ test('what was snoozed can be dismissed and the other way round, and either can 
   expect(stateOf()).toBe('dismissed');
   store.snooze(OWNER, rabies, minutesLater(60), now);
   expect(stateOf()).toEqual(minutesLater(60));
-  store.showAgain(OWNER, rabies, now);
+  store.restore(OWNER, rabies, now);
   expect(stateOf()).toBeUndefined();
   expect([...local.kept, ...session.kept]).toEqual([]);
 });
@@ -97,7 +97,7 @@ test('whoever watches hears of each change, and sees the same object in between'
   store.dismiss(OWNER, rabies, now);
   expect(store.of(OWNER)).toBe(store.of(OWNER));
   unsubscribe();
-  store.showAgain(OWNER, rabies, now);
+  store.restore(OWNER, rabies, now);
   expect(notified).toBe(1);
 });
 
@@ -119,6 +119,6 @@ test('without storage, markers last until the page is closed', () => {
   store.dismiss(OWNER, dhpp, now);
   expect(stateOf(rabies, now, store)).toEqual(minutesLater(60));
   expect(stateOf(dhpp, now, store)).toBe('dismissed');
-  store.showAgain(OWNER, rabies, now);
+  store.restore(OWNER, rabies, now);
   expect(stateOf(rabies, now, store)).toBeUndefined();
 });

@@ -154,7 +154,7 @@ export const createHiddenStore = (keepers: Keepers) => {
       const others = without(of(userId), reminder, now);
       keep(userId, { ...others, dismissed: [...others.dismissed, markerOf(reminder)] });
     },
-    showAgain(userId: string, reminder: Hideable, now: Date): void {
+    restore(userId: string, reminder: Hideable, now: Date): void {
       keep(userId, without(of(userId), reminder, now));
     },
     /** Removes expired snoozes. */

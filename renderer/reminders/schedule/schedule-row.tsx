@@ -88,7 +88,7 @@ const HiddenMark = ({ reminder, state, clock }: HiddenMarkProps) => {
         aria-label={t('schedule.bringBack.of', { title: reminder.title, pet: reminder.pet.name })}
         onClick={() => {
           document.getElementById(rowId(reminder.id))?.focus();
-          hiddenStore.showAgain(userId, reminder, timeNow());
+          hiddenStore.restore(userId, reminder, timeNow());
         }}
         className="hit-44 font-semibold text-narra hover:underline"
       >
@@ -124,7 +124,7 @@ export const UpcomingRow = ({ reminder, item, clock, hidden, onDone }: UpcomingR
       detail={
         <>
           {pet.name}
-          <OwnerOf of={reminder} look="name" previous=" · " />
+          <OwnerOf of={reminder} look="name" before=" · " />
           {' · '}
           <span className={`wide:hidden ${plainToday ? '' : tones[due.tone]}`}>
             {plainToday ? kind : due.text}
