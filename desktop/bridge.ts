@@ -87,7 +87,7 @@ export interface DesktopBridge {
   /** Listens to requests of the shell. Returns a function that stops listening. */
   onAsked(listener: (request: ShellRequest) => void): () => void;
   /** Reports the state of the page. The shell sends no requests before the first report. */
-  reportState(state: PageState): Promise<void>;
+  tell(state: PageState): Promise<void>;
   /** Prints the page as it is displayed. False if printing was cancelled or failed. */
   print(as: PrintedAs): Promise<boolean>;
   /**

@@ -19,7 +19,7 @@ contextBridge.exposeInMainWorld('alagaDesktop', {
     ipcRenderer.on(ASKED, onRequest);
     return () => void ipcRenderer.off(ASKED, onRequest);
   },
-  reportState: (state) => call('tell', state),
+  tell: (state) => call('tell', state),
   print: (as) => call('print', as),
   chooseFile: (name) => call('chooseFile', name),
   computer: () => call('computer'),

@@ -55,9 +55,8 @@ export const updateNotice = (
     if (!isDue(updateCheck(), new Date())) return;
     writeJson(file, { ...updateCheck(), at: new Date().toISOString() });
     const version = await source.newest();
-    const { reportedVersion } = updateCheck();
-    if (version === undefined || version === reportedVersion || !isNewer(version, app.getVersion()))
-      return;
+    const { told } = updateCheck();
+    if (version === undefined || version === told || !isNewer(version, app.getVersion())) return;
     await source.tell(version);
     writeJson(file, { ...updateCheck(), told: version });
   };

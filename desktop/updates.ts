@@ -16,7 +16,7 @@ export interface UpdateCheck {
   /** ISO UTC of the last check. */
   readonly at: string | undefined;
   /** The newest version that the owner was notified of. */
-  readonly reportedVersion: string | undefined;
+  readonly told: string | undefined;
 }
 
 const isPage = (value: unknown): value is string =>
@@ -48,9 +48,9 @@ export const newestIn = (answer: unknown): string | undefined => {
 };
 
 export const readUpdateCheck = (value: unknown): UpdateCheck => {
-  const { on, at, told: reportedVersion } = fieldsOf(value);
+  const { on, at, told } = fieldsOf(value);
   const text = (field: unknown) => (typeof field === 'string' ? field : undefined);
-  return { on: on === true, at: text(at), reportedVersion: text(reportedVersion) };
+  return { on: on === true, at: text(at), told: text(told) };
 };
 
 const DAY = 24 * 60 * 60 * 1000;

@@ -202,7 +202,7 @@ it('prints a page, and saves it as a PDF where the owner chooses', async () => {
 /** The test page replaces the app's page, which reports whether somebody is signed in. */
 const reportState = (isSignedIn: boolean) =>
   desktop.page.evaluate(
-    (state) => window.alagaDesktop?.reportState({ isSignedIn: state, language: 'en' }),
+    (state) => window.alagaDesktop?.tell({ isSignedIn: state, language: 'en' }),
     isSignedIn,
   );
 

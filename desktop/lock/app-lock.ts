@@ -40,7 +40,7 @@ interface StoredLock {
   readonly owner: string;
   /** The app locks after this many idle minutes. */
   readonly minutes: number;
-  readonly attempts: WrongAttempts;
+  readonly tries: WrongAttempts;
 }
 
 export const IDLE_MINUTES = [1, 5, 15, 60] as const;
@@ -75,7 +75,7 @@ const readStoredLock = (content: unknown): StoredLock | undefined => {
     hidden,
     owner,
     minutes: isIdleMinutes(minutes) ? minutes : 5,
-    attempts: readAttempts(tries),
+    tries: readAttempts(tries),
   };
 };
 
@@ -121,7 +121,7 @@ export class AppLock {
   /** Milliseconds until another attempt is allowed. */
   get waitMinutes(): number {
     const now = this.#given.now();
-    return this.#kept ? waitLeft(clampToNow(this.#kept.attempts, now), now) : 0;
+    return this.#kept ? waitLeft(clampToNow(this.#kept.tries, now), now) : 0;
   }
 
   onChange(listener: () => void): void {
@@ -156,7 +156,7 @@ export class AppLock {
     const { pin, minutes, owner } = lock;
     const hash = await (await this.#given.secrets()).hash(pin);
     const hidden = this.#given.secretStorage.hide(hash);
-    this.#keep({ hidden, owner, minutes, attempts: NO_ATTEMPTS });
+    this.#keep({ hidden, owner, minutes, tries: NO_ATTEMPTS });
     this.#tell();
     return verdict;
   }
@@ -190,24 +190,24 @@ export class AppLock {
     const stored = this.#kept;
     if (!stored) return { is: 'right' };
     const now = this.#given.now();
-    const attempts = clampToNow(stored.attempts, now);
-    const waitMinutes = waitLeft(attempts, now);
+    const tries = clampToNow(stored.tries, now);
+    const waitMinutes = waitLeft(tries, now);
     if (waitMinutes > 0) {
       // Stored, because after the clock was set back the wait would otherwise start again at each
       // check.
-      if (attempts !== stored.attempts) this.#keep({ ...stored, attempts });
+      if (tries !== stored.tries) this.#keep({ ...stored, tries });
       return { is: 'wait', wait: waitMinutes };
     }
     // The attempt is stored before the PIN is checked, so that quitting the app does not avoid it.
-    const nextTries = addWrongAttempt(attempts, now);
-    this.#keep({ ...stored, attempts: nextTries });
+    const nextTries = addWrongAttempt(tries, now);
+    this.#keep({ ...stored, tries: nextTries });
     const isCorrect = await isRight(stored);
     if (isCorrect === undefined) {
-      this.#keep({ ...stored, attempts });
+      this.#keep({ ...stored, tries });
       return { is: 'unreadable', wait: 0 };
     }
     if (!isCorrect) return { is: 'wrong', wait: waitLeft(nextTries, now) };
-    this.#keep({ ...stored, attempts: NO_ATTEMPTS });
+    this.#keep({ ...stored, tries: NO_ATTEMPTS });
     return { is: 'right' };
   }
 

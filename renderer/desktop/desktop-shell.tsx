@@ -93,7 +93,7 @@ export const DesktopShell = ({ bridge }: DesktopShellProps) => {
     [bridge, history, queryClient, show],
   );
   useEffect(() => {
-    if (isKnown) void bridge.reportState({ isSignedIn, language });
+    if (isKnown) void bridge.tell({ isSignedIn, language });
   }, [bridge, isKnown, isSignedIn, language]);
 
   return (

@@ -36,7 +36,7 @@ test('shows four weeks up to today, and each entry on the owner’s calendar day
     kind: 'appetite',
     shape: 'bars',
     recordedDays: 2,
-    latest: { level: 4 },
+    latestEntry: { level: 4 },
   });
   const marks = lane?.shape === 'bars' ? lane.marks : [];
   expect(marks[0]).toEqual({ height: 0.8, isNotable: false });
