@@ -9,9 +9,9 @@ export type Parts = Readonly<Record<string, readonly string[]>>;
  * the others. At the end all failed parts are listed, and the process exits with 1.
  */
 export const runSequentially = (parts: Parts): void => {
-  const given = process.argv.slice(2);
-  const switches = given.filter((word) => word.startsWith('--'));
-  const words = given.filter((word) => !word.startsWith('--'));
+  const givenArguments = process.argv.slice(2);
+  const switches = givenArguments.filter((word) => word.startsWith('--'));
+  const words = givenArguments.filter((word) => !word.startsWith('--'));
   const names = Object.keys(parts);
   const unknown = words.filter((word) => !names.some((name) => name.includes(word)));
   if (unknown.length > 0) {

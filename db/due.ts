@@ -9,10 +9,10 @@ export interface DayStart {
 }
 
 // Days and instants share one TEXT column, and each is compared with its own format.
-const dueWhere = (k: Knex, comparison: string, starts: readonly DayStart[]) =>
+const dueWhere = (k: Knex, comparison: string, dayStarts: readonly DayStart[]) =>
   k.raw(
     `((length(due_date) = 10 and ${comparison}) or (length(due_date) > 10 and ${comparison}))`,
-    [...starts.map(({ day }) => day), ...starts.map(({ instant }) => instant)],
+    [...dayStarts.map(({ day }) => day), ...dayStarts.map(({ instant }) => instant)],
   );
 
 /**

@@ -7,13 +7,13 @@ import type { Knex } from 'knex';
 export interface Scope {
   readonly ownerId: string;
   readonly sharedAt?: string;
-  /** Of the shared pets, only those that the account sees in one of these roles. */
+  /** Limits the shared pets to those that the account sees in one of these roles. */
   readonly roles?: readonly Role[];
-  /** Of the shared pets, only those that the account gets notices about. */
+  /** Limits the shared pets to those that the account gets notices about. */
   readonly isNotified?: boolean;
-  /** Of the account's pets, only those that this membership shares. */
+  /** Limits the account's pets to those that this membership shares. */
   readonly through?: string;
-  /** Only these of the pets, for a token that is limited to them. */
+  /** Limits the pets to these, for a token that is limited to them. */
   readonly only?: readonly string[];
 }
 
@@ -92,10 +92,10 @@ export const sharedPets = (memberships: Knex.QueryBuilder): Knex.QueryBuilder =>
 const petsOf = (
   k: Knex,
   { ownerId, sharedAt, roles, isNotified, through, only }: Scope,
-  narrowed: Narrow,
+  narrowedFilter: Narrow,
 ): Knex.QueryBuilder => {
   const narrow: Narrow = (pets) => {
-    narrowed(pets);
+    narrowedFilter(pets);
     if (only) pets.whereIn('pets.id', only);
   };
   if (through !== undefined) {
@@ -172,7 +172,7 @@ export interface Held extends WithRole {
   readonly ownerCurrency: string;
 }
 
-/** As `Held` is read; null for an account's own pets. */
+/** The columns from which `Held` is read; null for an account's own pets. */
 interface HeldColumns {
   readonly memberRole: MemberRole | null;
   readonly ownerName: string;

@@ -36,13 +36,13 @@ const ROWS = 3000;
 /** The rows of all pets, in the order of the pets. */
 export const inPages = async <T>(
   pets: readonly { readonly id: string }[],
-  read: (petIds: readonly string[], limit: number, offset: number) => Promise<readonly T[]>,
+  readSizes: (petIds: readonly string[], limit: number, offset: number) => Promise<readonly T[]>,
 ): Promise<readonly T[]> => {
   const all: T[] = [];
   for (let index = 0; index < pets.length; index += PETS) {
     const petIds = pets.slice(index, index + PETS).map(({ id }) => id);
     for (let offset = 0, isFull = true; isFull; offset += ROWS) {
-      const rows = await read(petIds, ROWS, offset);
+      const rows = await readSizes(petIds, ROWS, offset);
       for (const row of rows) all.push(row);
       isFull = rows.length === ROWS;
     }

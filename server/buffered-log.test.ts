@@ -46,10 +46,10 @@ test.each([
   ['comes to its end', ''],
   ['is told to end', 'process.exit(0);'],
   ['breaks', 'setImmediate(() => { throw new Error("broken"); });'],
-])('loses no line of a process that %s', async (_, ending) => {
+])('loses no line of a process that %s', async (_, endingCode) => {
   const code = `import { createBufferedLog } from ${JSON.stringify(join(import.meta.dirname, 'buffered-log.ts'))};
     const log = createBufferedLog((lines) => console.log(lines));
-    log({ status: 200 }); log({ status: 201 }); ${ending}`;
+    log({ status: 200 }); log({ status: 201 }); ${endingCode}`;
   const ended = promisify(execFile)(process.execPath, ['--input-type=module', '-e', code]);
   const { stdout } = await ended.catch((error: { readonly stdout: string }) => error);
   expect(stdout).toBe('{"status":200}\n{"status":201}\n');

@@ -56,12 +56,16 @@ const jobs: readonly Job[] = [
  * Whether this server claims the run. Several servers on one database are called in the same minute or start in it, and
  * only the first may run the job.
  */
-const claimsRun = async (db: Database, name: string, called: Date): Promise<boolean> => {
+const claimsRun = async (db: Database, name: string, calledAt: Date): Promise<boolean> => {
   if (db.kind === 'sqlite') return true;
   const minuteOf = (instant: Date) => instant.toISOString().slice(0, 'yyyy-mm-ddThh:mm'.length);
-  const setting = { id: `job: ${name}`, value: minuteOf(called), changedAt: called.toISOString() };
+  const setting = {
+    id: `job: ${name}`,
+    value: minuteOf(calledAt),
+    changedAt: calledAt.toISOString(),
+  };
   // A clock that was years ahead once must not stop the jobs for years.
-  return advanceSetting(db, setting, minuteOf(new Date(called.getTime() + TOLERANCE)));
+  return advanceSetting(db, setting, minuteOf(new Date(calledAt.getTime() + TOLERANCE)));
 };
 
 /** Runs each job once after `firstAfter` milliseconds, and then on its schedule. */
@@ -84,16 +88,16 @@ export const startJobs = (
     }
     count('done');
   };
-  const runOnce = async ({ name, run, isLocal }: Job, called: Date): Promise<void> => {
+  const runOnce = async ({ name, run, isLocal }: Job, calledAt: Date): Promise<void> => {
     try {
       if (isLocal) {
         await runMeasured(name, () => run(parts));
         return;
       }
       await db.alone(`job: ${name}`, async () => {
-        if (!(await claimsRun(db, name, called))) return;
+        if (!(await claimsRun(db, name, calledAt))) return;
         // Among several servers, only the one that ran the job logs it.
-        log({ time: called.toISOString(), job: name });
+        log({ time: calledAt.toISOString(), job: name });
         await runMeasured(name, () => run(parts));
       });
     } catch (error) {
@@ -111,11 +115,11 @@ export const startJobs = (
     // A home computer may be off at the scheduled time, so every job also runs after the start.
     for (const job of jobs) begin(job);
   };
-  const waiting = firstAfter > 0 ? setTimeout(beginAll, firstAfter) : undefined;
-  if (waiting === undefined) beginAll();
+  const startTimer = firstAfter > 0 ? setTimeout(beginAll, firstAfter) : undefined;
+  if (startTimer === undefined) beginAll();
   return {
     async stop() {
-      clearTimeout(waiting);
+      clearTimeout(startTimer);
       await Promise.all(tasks.map((task) => task.stop()));
       await Promise.all(underWay);
     },

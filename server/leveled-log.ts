@@ -4,8 +4,8 @@ import type { Log } from './parts.ts';
 
 /** The level of a line. Lines about requests have none: a failed one is an error, a security event a warning. */
 const levelOf = ({ level, status, event }: Parameters<Log>[0]): LogLevel => {
-  const named = LOG_LEVELS.find((knownValue) => knownValue === level);
-  if (named) return named;
+  const configuredLevel = LOG_LEVELS.find((knownValue) => knownValue === level);
+  if (configuredLevel) return configuredLevel;
   if (typeof status === 'number' && status >= 500) return 'error';
   return event === undefined ? 'info' : 'warn';
 };
@@ -14,10 +14,10 @@ const levelOf = ({ level, status, event }: Parameters<Log>[0]): LogLevel => {
  * A log that drops lines below a level, and adds the id of the request during which a line was written. What an operator
  * is asked to do by a line must not be a line that is dropped, so the set-up code of the first account is always kept.
  */
-export const leveledLog = (log: Log, least: LogLevel): Log => {
-  const most = LOG_LEVELS.indexOf(least);
+export const leveledLog = (log: Log, minimumLevel: LogLevel): Log => {
+  const minimumIndex = LOG_LEVELS.indexOf(minimumLevel);
   return (line) => {
-    const isKept = LOG_LEVELS.indexOf(levelOf(line)) <= most;
+    const isKept = LOG_LEVELS.indexOf(levelOf(line)) <= minimumIndex;
     if (!isKept && line['event'] !== 'accounts.set-up-code') return;
     const request = line['request'] === undefined ? currentRequestId() : undefined;
     log(request === undefined ? line : { ...line, request });

@@ -71,20 +71,20 @@ test('logs a job whose lock is lost with its connection, and can lock its name a
 const startRelay = async (target: URL) => {
   const sockets = new Set<Socket>();
   let isStopped = false;
-  const relay = createServer((near) => {
-    if (isStopped) return near.destroy();
+  const relay = createServer((nearSocket) => {
+    if (isStopped) return nearSocket.destroy();
     const host = decodeURIComponent(target.hostname);
     const port = Number(target.port || 5432);
     const farSocket = connect(
       host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port },
     );
-    for (const socket of [near, farSocket]) {
+    for (const socket of [nearSocket, farSocket]) {
       sockets.add(socket);
       socket
         .on('error', () => undefined)
-        .on('close', () => [near, farSocket].map((s) => s.destroy()));
+        .on('close', () => [nearSocket, farSocket].map((s) => s.destroy()));
     }
-    near.pipe(farSocket).pipe(near);
+    nearSocket.pipe(farSocket).pipe(nearSocket);
     return undefined;
   });
   relay.listen(0, '127.0.0.1');

@@ -195,10 +195,10 @@ const planOf = async (sql: string): Promise<readonly string[]> => {
 };
 
 /** A step of a query plan that reads a growing table, with its index; undefined for other steps. */
-const stepOf = (detail: string, growing: ReadonlySet<string>) => {
+const stepOf = (detail: string, growingTables: ReadonlySet<string>) => {
   const [, how, table = '', by = ''] =
     /^(SCAN|SEARCH) (\w+)(?: USING (?:COVERING )?INDEX (.*?))?(?: LEFT-JOIN)?$/.exec(detail) ?? [];
-  return growing.has(table) ? { isWhole: how === 'SCAN', by } : undefined;
+  return growingTables.has(table) ? { isWhole: how === 'SCAN', by } : undefined;
 };
 
 const isFew = (author: string, person: string): boolean => {

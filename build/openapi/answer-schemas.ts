@@ -102,7 +102,7 @@ const nameApart = (types: readonly DefinitionType[]): void => {
 export const schemasOfAnswers = (
   program: ts.Program,
   contracts: readonly Contract[],
-  refuse: (problem: string) => void,
+  reportProblem: (problem: string) => void,
 ): AnswerSchemas => {
   const config: CompletedConfig = {
     ...DEFAULT_CONFIG,
@@ -123,7 +123,7 @@ export const schemasOfAnswers = (
     } catch (error) {
       // Only the message is kept, because the error contains whole syntax trees.
       const errorText = error instanceof Error ? error.message : String(error);
-      refuse(`No schema for the answer of ${name}, ${answer.getText()}: ${errorText}`);
+      reportProblem(`No schema for the answer of ${name}, ${answer.getText()}: ${errorText}`);
       return [];
     }
   });

@@ -130,8 +130,8 @@ export class ErrorCodes {
   #valuesOf(expression: ts.Expression): readonly Value[] {
     const type = this.#checker.getTypeAtLocation(expression);
     const types = type.isUnion() ? type.types : [type];
-    const literals = types.flatMap((one) =>
-      one.isStringLiteral() || one.isNumberLiteral() ? [one.value] : [],
+    const literals = types.flatMap((typeNode) =>
+      typeNode.isStringLiteral() || typeNode.isNumberLiteral() ? [typeNode.value] : [],
     );
     if (literals.length > 0 && literals.length === types.length && literals.length <= MOST_CODES)
       return literals;

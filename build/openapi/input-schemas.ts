@@ -28,8 +28,8 @@ const FORMATS: readonly {
 
 const formatOf = (schema: z.core.$ZodType): Schema => {
   const accepts = (text: string) => z.safeParse(schema, text).success;
-  const found = FORMATS.find(({ yes, no }) => yes.every(accepts) && !no.some(accepts));
-  return found?.schema ?? {};
+  const foundFormat = FORMATS.find(({ yes, no }) => yes.every(accepts) && !no.some(accepts));
+  return foundFormat?.schema ?? {};
 };
 
 /** Issues for which the error function of a schema may have different texts. */

@@ -35,9 +35,9 @@ const typeHtml = (schema: Schema): string =>
     },
   );
 
-const row = (name: string, schema: Schema, isRequired: boolean, more = ''): string =>
+const row = (name: string, schema: Schema, isRequired: boolean, extraText = ''): string =>
   `<li><code>${escapeHtml(name)}</code>${isRequired ? ' <b>required</b>' : ''} <span class="type">${typeHtml(schema)}</span>${
-    more ? ` <span>${inline(more)}</span>` : ''
+    extraText ? ` <span>${inline(extraText)}</span>` : ''
   }</li>`;
 
 /** The fields of an object, one level deep; deeper ones are in the text of their type. */
@@ -69,11 +69,12 @@ const bodyHtml = (body: Schema | undefined): string => {
 
 const parametersHtml = (
   parameters: readonly Schema[],
-  shared: Readonly<Record<string, Schema>>,
+  sharedParameters: Readonly<Record<string, Schema>>,
 ): string => {
   const rows = parameters.map((parameter) => {
     const knownRefName = refNameOf(parameter);
-    const knownParameter = (knownRefName === undefined ? parameter : shared[knownRefName]) ?? {};
+    const knownParameter =
+      (knownRefName === undefined ? parameter : sharedParameters[knownRefName]) ?? {};
     const schema = (knownParameter['schema'] ?? {}) as Schema;
     const placeText = `In the ${textOf(knownParameter['in'])}. ${textOf(knownParameter['description']) || textOf(schema['description'])}`;
     return row(
@@ -117,7 +118,7 @@ const operationHtml = (
   path: string,
   method: string,
   operation: Schema,
-  shared: Readonly<Record<string, Schema>>,
+  sharedParameters: Readonly<Record<string, Schema>>,
 ): string => {
   const responses = Object.entries(
     (operation['responses'] ?? {}) as Readonly<Record<string, Schema>>,
@@ -128,7 +129,7 @@ const operationHtml = (
     `<code>${escapeHtml(path)}</code> <span>${escapeHtml(textOf(operation['summary']))}</span></summary>`,
     prose(textOf(operation['description'])),
     `<p>${inline(accessOf(operation))}</p>`,
-    parametersHtml(parameters, shared),
+    parametersHtml(parameters, sharedParameters),
     bodyHtml(operation['requestBody'] as Schema | undefined),
     `<h3>Answers</h3>${responses.map(([status, response]) => responseHtml(status, response)).join('')}`,
     '</details>',

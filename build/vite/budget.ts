@@ -64,8 +64,8 @@ type Chunk = Pick<Rollup.OutputChunk, 'fileName' | 'code' | 'imports' | 'isEntry
 const slashes = (path: string) => path.replaceAll('\\', '/');
 
 /** A chunk with all its static imports. */
-const withImports = (first: Chunk, chunks: readonly Chunk[]): ReadonlySet<Chunk> => {
-  const visitedChunks = new Set([first]);
+const withImports = (startChunk: Chunk, chunks: readonly Chunk[]): ReadonlySet<Chunk> => {
+  const visitedChunks = new Set([startChunk]);
   for (const { imports } of visitedChunks) {
     for (const chunk of chunks) if (imports.includes(chunk.fileName)) visitedChunks.add(chunk);
   }

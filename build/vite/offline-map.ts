@@ -84,8 +84,8 @@ const inPhilippines = ([x = 0, y = 0]: Position): boolean => {
 const isNear = ([outline]: Shape): boolean => outline?.some(inPhilippines) ?? false;
 
 const landOf = (atlas: Atlas): readonly Shape[] => {
-  const found = feature(atlas, atlas.objects.land);
-  const parts = 'features' in found ? found.features : [found];
+  const landFeature = feature(atlas, atlas.objects.land);
+  const parts = 'features' in landFeature ? landFeature.features : [landFeature];
   return parts.flatMap(({ geometry }) => {
     if (geometry.type === 'Polygon') return [geometry.coordinates];
     return geometry.type === 'MultiPolygon' ? geometry.coordinates : [];

@@ -33,7 +33,7 @@ const pageOf = (shell: string, language: string, markup: string): string => {
   return shell
     .replace(/<html lang="\w+"/, `<html lang="${language}"`)
     .replace(/<title>.*?<\/title>/, () => title)
-    .replace(WAITING, (_all, open: string, close: string) => open + body + close);
+    .replace(WAITING, (_all, openTag: string, close: string) => openTag + body + close);
 };
 
 /**

@@ -22,7 +22,9 @@ const bundled = async (): Promise<string> => {
       },
     },
   });
-  const outputs = [result].flat().flatMap((built) => ('output' in built ? built.output : []));
+  const outputs = [result]
+    .flat()
+    .flatMap((buildResult) => ('output' in buildResult ? buildResult.output : []));
   const chunk = outputs.find((output) => output.type === 'chunk');
   if (!chunk) throw new Error('The part of the service worker that takes pushes was not built.');
   return chunk.code;

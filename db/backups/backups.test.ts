@@ -30,8 +30,8 @@ test('a backup is one file that describes its contents and is checked completely
   const shownShares: number[] = [];
   const rights = new Set<number>();
   const order = { source: fixture.source, target: fixture.target, makeFolder: true, origin };
-  const manifest = await makeBackup(order, (done) => {
-    shownShares.push(done);
+  const manifest = await makeBackup(order, (progress) => {
+    shownShares.push(progress);
     for (const name of readdirSync(folder)) rights.add(statSync(join(folder, name)).mode & 0o777);
   });
   expect(readdirSync(folder)).toEqual(['one.alaga-backup']);

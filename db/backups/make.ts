@@ -123,7 +123,7 @@ const copyLive = async (source: string, target: string, onProgress: OnProgress):
  * Removes from the copy what must not be in a backup, and rewrites it without the remains of
  * deleted data.
  */
-const pack = (copy: string, packed: string, origin: Origin, onProgress: OnProgress): void => {
+const pack = (copy: string, packedFile: string, origin: Origin, onProgress: OnProgress): void => {
   const raw = new BetterSqlite3(copy);
   try {
     raw.pragma('journal_mode = MEMORY');
@@ -139,7 +139,7 @@ const pack = (copy: string, packed: string, origin: Origin, onProgress: OnProgre
     });
     const schema = readSchema(raw);
     putManifest(raw, { ...origin, format: FORMAT, schema, contents: contentsOf(raw), ...digests });
-    raw.prepare('vacuum into ?').run(packed);
+    raw.prepare('vacuum into ?').run(packedFile);
     onProgress(SHARE.digest + SHARE.pack);
   } finally {
     raw.close();
@@ -173,18 +173,18 @@ const SEALING = 0.15;
 
 /** Encrypts the plain backup, and verifies the result by reading it back from the disk. */
 const seal = (
-  packed: string,
-  sealed: string,
+  packedFile: string,
+  sealedFile: string,
   createdValue: { readonly manifest: Manifest; readonly key: BackupKey },
   onProgress: OnProgress,
 ): void => {
-  const sha256 = encryptFile(packed, sealed, createdValue, (progress) =>
+  const sha256 = encryptFile(packedFile, sealedFile, createdValue, (progress) =>
     onProgress(PLAIN + progress * SEALING),
   );
-  removeDatabase(packed);
+  removeDatabase(packedFile);
   const checkShare = PLAIN + SEALING;
-  requireEncrypted(sealed, createdValue.key, sha256, (done) =>
-    onProgress(checkShare + done * (1 - checkShare)),
+  requireEncrypted(sealedFile, createdValue.key, sha256, (progress) =>
+    onProgress(checkShare + progress * (1 - checkShare)),
   );
 };
 

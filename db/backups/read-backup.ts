@@ -40,13 +40,13 @@ const asProblem = (error: unknown): BackupError => {
 };
 
 /** Opens a backup and reads it with a callback. All errors become BackupError. */
-export const readBackup = <T>(file: string, look: (raw: BetterSqlite3.Database) => T): T => {
+export const readBackup = <T>(file: string, readContent: (raw: BetterSqlite3.Database) => T): T => {
   let raw: BetterSqlite3.Database | undefined;
   try {
     requireBackupHeader(file);
     raw = new BetterSqlite3(file, { readonly: true, fileMustExist: true });
     raw.pragma('trusted_schema = OFF');
-    return look(raw);
+    return readContent(raw);
   } catch (error) {
     throw asProblem(error);
   } finally {

@@ -39,13 +39,13 @@ const copy = (from: string, to: string, onProgress: OnProgress): void => {
   const chunk = Buffer.alloc(CHUNK);
   try {
     for (let bytesCopied = 0; ; ) {
-      const read = readSync(input, chunk);
-      if (read === 0) return;
+      const readCount = readSync(input, chunk);
+      if (readCount === 0) return;
       // A disk that fills up accepts a part of a write first, and reports the error only at the
       // next write.
-      for (let bytesWritten = 0; bytesWritten < read; )
-        bytesWritten += writeSync(output, chunk, bytesWritten, read - bytesWritten);
-      bytesCopied += read;
+      for (let bytesWritten = 0; bytesWritten < readCount; )
+        bytesWritten += writeSync(output, chunk, bytesWritten, readCount - bytesWritten);
+      bytesCopied += readCount;
       onProgress(bytesCopied / total);
     }
   } finally {
@@ -55,8 +55,8 @@ const copy = (from: string, to: string, onProgress: OnProgress): void => {
 };
 
 /** Starts a new epoch, because devices may have seen later versions than those in the backup. */
-const beginEpoch = (staged: string): void => {
-  const raw = new BetterSqlite3(staged);
+const beginEpoch = (stagedFile: string): void => {
+  const raw = new BetterSqlite3(stagedFile);
   try {
     raw.transaction(() => {
       for (const { sql, bindings } of epochStatements(drawEpoch(), new Date())) {
@@ -69,8 +69,8 @@ const beginEpoch = (staged: string): void => {
 };
 
 /** Removes from the copy what exists only in backups, and what belongs only to another computer. */
-const removeExcluded = (staged: string, isForeign: boolean): void => {
-  const raw = new BetterSqlite3(staged);
+const removeExcluded = (stagedFile: string, isForeign: boolean): void => {
+  const raw = new BetterSqlite3(stagedFile);
   try {
     raw.exec(`drop table ${MANIFEST_TABLE}`);
     if (isForeign) deleteForeignData(raw);

@@ -65,7 +65,7 @@ export const carePlans = table(
      * one.
      */
     revisions: json<readonly StoredRevision[]>(),
-    /** In thousandths of the unit; null if the supply is not counted. */
+    /** The counted supply in thousandths of the unit; null if it is not counted. */
     supplyCounted: bigint().nullable(),
     supplyCountedAt: instant().nullable(),
     supplyUnit: text().nullable(),

@@ -100,14 +100,14 @@ export const listChanges = async (
     const rows = await listStream(db, one, limit - changes.length);
     changes.push(...rows.map((row) => ({ ...row, stream })));
   }
-  const alive = new Map<string, Pick<Change, 'kind' | 'version'>>();
+  const livingChanges = new Map<string, Pick<Change, 'kind' | 'version'>>();
   for (const table of feed.tables) {
     const ids = changes.flatMap(({ entity, id, isGone }) =>
       entity === table.entity && !isGone ? [id] : [],
     );
     if (ids.length === 0) continue;
     for (const { id, version } of await db.run((k) => shownRows(k, table, ids))) {
-      alive.set(`${table.entity} ${id}`, {
+      livingChanges.set(`${table.entity} ${id}`, {
         kind: 'changed',
         ...(version === undefined ? {} : { version }),
       });
@@ -115,7 +115,7 @@ export const listChanges = async (
   }
   return changes.map(({ isGone: _gone, ...change }) => ({
     ...change,
-    ...(alive.get(`${change.entity} ${change.id}`) ?? { kind: 'deleted' }),
+    ...(livingChanges.get(`${change.entity} ${change.id}`) ?? { kind: 'deleted' }),
   }));
 };
 

@@ -49,10 +49,10 @@ export const claimDirectory = async (db: Runner, claim: Claim): Promise<boolean>
 export const releaseDirectory = (
   db: Runner,
   holder: string,
-  after: Pick<DirectoryRow, 'retryAt' | 'failures'>,
+  newState: Pick<DirectoryRow, 'retryAt' | 'failures'>,
 ): Promise<number> =>
   db.run((k) =>
     k<DirectoryRow>('clinicDirectories')
       .where({ ...OVERPASS, holder })
-      .update({ ...after, areaId: null, holder: null, heldUntil: null }),
+      .update({ ...newState, areaId: null, holder: null, heldUntil: null }),
   );

@@ -8,7 +8,7 @@ export interface KnownClinic {
   readonly address: string | null;
   readonly latitude: number | null;
   readonly longitude: number | null;
-  /** In the syntax of OpenStreetMap's `opening_hours`, or any text of an owner. */
+  /** The opening hours in the syntax of OpenStreetMap's `opening_hours`, or any text of an owner. */
   readonly hours: string | null;
 }
 

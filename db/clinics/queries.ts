@@ -140,14 +140,14 @@ export const deleteOwnClinic = (
 export const listClinicNames = (
   db: Runner,
   userId: string,
-  holding: string,
+  containedName: string,
   limit: number,
 ): Promise<readonly Pick<ClinicRow, 'name' | 'address'>[]> =>
   db.run((k) =>
     visibleTo(k<ClinicRow>('vetClinics'), userId)
       .whereNotNull('name')
       .whereNull('goneAt')
-      .whereRaw(`name_key like ? escape '\\'`, [`%${holding.replace(/[\\%_]/g, '\\$&')}%`])
+      .whereRaw(`name_key like ? escape '\\'`, [`%${containedName.replace(/[\\%_]/g, '\\$&')}%`])
       .limit(limit)
       .select('name', 'address'),
   );

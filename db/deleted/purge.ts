@@ -9,11 +9,11 @@ import { tables } from '#db/tables.ts';
 /** The rows of these tables that were deleted at or before an instant, with their owners. */
 export const listPurged = async (
   db: Runner,
-  purged: readonly AnyTable[],
+  purgedTables: readonly AnyTable[],
   deletedBefore: string,
 ): Promise<readonly { readonly id: string; readonly userId: string }[]> => {
   const all: { readonly id: string; readonly userId: string }[] = [];
-  for (const table of purged) {
+  for (const table of purgedTables) {
     const purgedRows = await db.run((k) => {
       const { rows, owner } = rowsWithOwner(k, table);
       return rows
@@ -47,13 +47,13 @@ const shownBy = (
  */
 export const purgeRows = (
   tx: Runner,
-  purged: readonly AnyTable[],
+  purgedTables: readonly AnyTable[],
   deletedBefore: string,
   instant: string,
 ): Promise<void> =>
   purgeThese(
     tx,
-    purged,
+    purgedTables,
     (k, { name }) => k(name).where(`${name}.deletedAt`, '<=', deletedBefore),
     instant,
   );
@@ -61,13 +61,13 @@ export const purgeRows = (
 /** Deletes the given rows of these tables for good, with everything that depends on them. */
 export const purgeThese = async (
   tx: Runner,
-  purged: readonly AnyTable[],
+  purgedTables: readonly AnyTable[],
   rowsOf: (k: Knex, table: AnyTable) => Knex.QueryBuilder,
   instant: string,
 ): Promise<void> => {
   const blobs = (k: Knex) =>
     k('blobs').where((condition) => {
-      for (const table of purged) {
+      for (const table of purgedTables) {
         for (const ids of shownBy(k, table, () => rowsOf(k, table))) {
           condition.orWhereIn('blobs.id', ids);
         }
@@ -76,7 +76,7 @@ export const purgeThese = async (
   // Must happen before the rows are deleted, because they are needed to find the blobs.
   await discountStored(tx, blobs);
   await deleteForGood(tx, 'blobs', blobs, instant);
-  for (const table of purged.toReversed()) {
+  for (const table of purgedTables.toReversed()) {
     await deleteForGood(tx, table.name, (k) => rowsOf(k, table), instant);
   }
 };

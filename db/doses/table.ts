@@ -19,7 +19,7 @@ export const doses = table(
     onDay: day().notExported('it follows from the others'),
     status: text<'given' | 'skipped'>(),
     givenAt: instant(),
-    /** In thousandths of the supply's unit. */
+    /** The amount in thousandths of the supply's unit. */
     amount: integer().nullable(),
     note: text().nullable(),
     imageBlobId: text().nullable().references('blobs', 'set null'),

@@ -16,8 +16,8 @@ test.each([
   ['SQLITE_CONSTRAINT_TRIGGER', 'other'],
   ['58030', 'failing'],
   ['53100', 'full'],
-])('%s is %s', (code, ours) => {
-  expect(mapDriverError(coded(code))).toMatchObject({ code: ours });
+])('%s is %s', (code, expectedCode) => {
+  expect(mapDriverError(coded(code))).toMatchObject({ code: expectedCode });
 });
 
 test('errors of other origin pass unchanged', () => {

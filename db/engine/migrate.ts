@@ -31,10 +31,10 @@ export const openForMigrations = (file: string): Knex =>
       max: 1,
       afterCreate: (
         connection: { pragma(text: string): void },
-        done: (error: Error | null, connection: unknown) => void,
+        callback: (error: Error | null, connection: unknown) => void,
       ) => {
         setPragmas(connection);
-        done(null, connection);
+        callback(null, connection);
       },
     },
   });

@@ -10,11 +10,12 @@ const names = Object.keys(migrations);
 export const SCHEMA = names.length;
 
 /** Whether this version of Alaga knows all migrations that were run on a database. */
-export const isKnownSchema = (done: readonly string[]): boolean =>
-  done.every((name) => names.includes(name));
+export const isKnownSchema = (doneNames: readonly string[]): boolean =>
+  doneNames.every((name) => names.includes(name));
 
 /** Whether all migrations of this version were run on a database that it knows. */
-export const isCurrentSchema = (done: readonly string[]): boolean => done.length === names.length;
+export const isCurrentSchema = (doneNames: readonly string[]): boolean =>
+  doneNames.length === names.length;
 
 /** The migrations that were run on a database; none if it is empty or not Alaga's. */
 export const readSchema = (raw: BetterSqlite3.Database): readonly string[] => {

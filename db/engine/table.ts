@@ -38,7 +38,7 @@ interface Traits {
   /** What the database writes where a statement gives no value. */
   readonly fallback?: string | number | boolean;
   readonly reference?: Reference;
-  /** Why no export contains it. */
+  /** The reason why no export contains the column. */
   readonly notExported?: string;
 }
 
@@ -240,8 +240,8 @@ export class Table<C extends Columns> implements AnyTable {
   }
 
   /** Returns all column names except these. */
-  but<N extends Name<C>>(...left: readonly N[]): readonly Exclude<Name<C>, N>[] {
-    const excludedColumns: ReadonlySet<string> = new Set(left);
+  but<N extends Name<C>>(...excludedNames: readonly N[]): readonly Exclude<Name<C>, N>[] {
+    const excludedColumns: ReadonlySet<string> = new Set(excludedNames);
     return this.names.filter((name): name is Exclude<Name<C>, N> => !excludedColumns.has(name));
   }
 
@@ -263,9 +263,9 @@ type Defaults<T extends AnyTable> = Pick<
 >;
 
 /** The values of the columns that a new row may omit, without computed columns. */
-export const defaultsOf = <T extends AnyTable>(defined: T): Defaults<T> => {
-  const { names, columns } = defined;
-  const written = Object.entries(columns).filter(
+export const defaultsOf = <T extends AnyTable>(definedTable: T): Defaults<T> => {
+  const { names, columns } = definedTable;
+  const writtenColumns = Object.entries(columns).filter(
     ([name, { traits }]) =>
       names.includes(name) &&
       !traits.isComputed &&
@@ -273,7 +273,7 @@ export const defaultsOf = <T extends AnyTable>(defined: T): Defaults<T> => {
   );
   // A cast: the compiler cannot follow which columns the filter keeps.
   return Object.fromEntries(
-    written.map(([name, { traits }]) => [name, traits.fallback ?? null]),
+    writtenColumns.map(([name, { traits }]) => [name, traits.fallback ?? null]),
   ) as Defaults<T>;
 };
 
@@ -289,8 +289,10 @@ export const exportedNames = <T extends AnyTable>({
 
 /** The part of a row that exports contain. */
 export const exportedOf = <T extends AnyTable>(
-  defined: T,
+  definedTable: T,
   row: ExportedRowOf<T>,
 ): ExportedRowOf<T> =>
   // A cast: Object.fromEntries does not know the names of the columns.
-  Object.fromEntries(exportedNames(defined).map((name) => [name, row[name]])) as ExportedRowOf<T>;
+  Object.fromEntries(
+    exportedNames(definedTable).map((name) => [name, row[name]]),
+  ) as ExportedRowOf<T>;

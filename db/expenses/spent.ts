@@ -77,11 +77,11 @@ export const spentQuery = (
   k: Knex,
   scope: Scope,
   names: readonly SpentColumn[],
-  narrowed: Narrowed = {},
+  narrowedFilter: Narrowed = {},
 ): Knex.QueryBuilder => {
   const columns = (of: 'record' | 'item') =>
     k.raw(names.map((name) => `${COLUMNS[name][of]} as ${name}`).join(', '));
-  const { record, item } = branchesOf(k, scope, names.includes('pet_id'), narrowed);
+  const { record, item } = branchesOf(k, scope, names.includes('pet_id'), narrowedFilter);
   return k.from(
     record
       .select(columns('record'))

@@ -23,7 +23,7 @@ export interface Moving {
 
 const isPart = ({ feed }: AnyTable): boolean => feed !== undefined && 'partOf' in feed;
 
-/** The tables of a pet that neither go along nor are part of something that does. Their rows end. */
+/** The tables of a pet whose rows do not move to the new owner, and are deleted. */
 export const endingTables = (movingTables: readonly AnyTable[]): readonly AnyTable[] =>
   tablesOfPet.filter((table) => !movingTables.includes(table) && !isPart(table));
 

@@ -8,8 +8,12 @@ import type { MembershipRow } from './table.ts';
 type Ended = Pick<MembershipRow, 'id' | 'ownerId' | 'userId'>;
 
 /** Ends the access of members at an instant, ISO UTC, and adds notes of it to their change feeds. */
-const endAccess = async (tx: Runner, ended: readonly Ended[], instant: string): Promise<void> => {
-  for (const { id, userId } of ended) {
+const endAccess = async (
+  tx: Runner,
+  endedRows: readonly Ended[],
+  instant: string,
+): Promise<void> => {
+  for (const { id, userId } of endedRows) {
     await conflictWithWrites(tx, id);
     const petIds = await sharedBy(tx, id);
     await noteEnded(tx, userId, petIds, instant);
@@ -21,11 +25,11 @@ const endAccess = async (tx: Runner, ended: readonly Ended[], instant: string): 
 /** Ends memberships at an instant, ISO UTC. What the members wrote stays with their names as they are now. */
 export const endMemberships = async (
   tx: Runner,
-  ended: readonly Ended[],
+  endedRows: readonly Ended[],
   instant: string,
 ): Promise<void> => {
-  await endAccess(tx, ended, instant);
-  for (const pair of ended) await signWithName(tx, pair);
+  await endAccess(tx, endedRows, instant);
+  for (const pair of endedRows) await signWithName(tx, pair);
 };
 
 /**

@@ -22,9 +22,9 @@ const countOfPets = (k: Knex): Knex.QueryBuilder =>
     .count('*')
     .as('pets');
 
-const selectNames = (query: Knex.QueryBuilder, k: Knex, other: 'ownerId' | 'userId') =>
+const selectNames = (query: Knex.QueryBuilder, k: Knex, otherColumn: 'ownerId' | 'userId') =>
   query
-    .join('users', 'users.id', `memberships.${other}`)
+    .join('users', 'users.id', `memberships.${otherColumn}`)
     .orderBy(['users.firstName', 'users.lastName', 'memberships.id'])
     .select<NamedMembership[]>(
       ...memberships.of(memberships.but('role')),

@@ -21,7 +21,7 @@ export const plans: Knex.Migration = {
       t.text('name').notNullable().unique();
       // `t` is in centavos.
       t.integer('price').notNullable();
-      // In bytes; null means no limit.
+      // The limit in bytes; null means no limit.
       t.bigInteger('storage_limit');
       t.text('features').notNullable();
       t.boolean('is_active').notNullable().defaultTo(true);

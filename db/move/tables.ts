@@ -33,11 +33,14 @@ export interface Table {
 }
 
 export const tableOf = ({ name, columns }: AnyTable): Table => {
-  const written = Object.entries(columns).filter(([, { traits }]) => !traits.isComputed);
+  const writtenColumns = Object.entries(columns).filter(([, { traits }]) => !traits.isComputed);
   return {
     name: snakeCase(name),
-    columns: written.map(([column, { kind }]) => ({ name: snakeCase(column), type: TYPES[kind] })),
-    key: written.flatMap(([, { traits }], index) => (traits.isKey ? [index] : [])),
+    columns: writtenColumns.map(([column, { kind }]) => ({
+      name: snakeCase(column),
+      type: TYPES[kind],
+    })),
+    key: writtenColumns.flatMap(([, { traits }], index) => (traits.isKey ? [index] : [])),
   };
 };
 

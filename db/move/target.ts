@@ -183,9 +183,9 @@ export class Target {
    * Disables the triggers of the feed and of the search until the end, because the rows of the feed are copied like
    * all others, and the index of the search is filled at once.
    */
-  async #alterFeed(how: 'disable' | 'enable'): Promise<void> {
+  async #alterFeed(triggerState: 'disable' | 'enable'): Promise<void> {
     const tableRows = await this.query(
-      `select format('alter table %s ${how} trigger %I', t.tgrelid::regclass, t.tgname)
+      `select format('alter table %s ${triggerState} trigger %I', t.tgrelid::regclass, t.tgname)
        from pg_trigger t join pg_class c on c.oid = t.tgrelid
        where c.relnamespace = current_schema()::regnamespace and not t.tgisinternal
          and (starts_with(t.tgname, $1) or starts_with(t.tgname, $2))`,
@@ -200,9 +200,9 @@ export class Target {
     await this.#alterReferences(true, 'not deferrable');
   }
 
-  async #alterReferences(deferrable: boolean, how: string): Promise<void> {
+  async #alterReferences(deferrable: boolean, constraintState: string): Promise<void> {
     const columnRows = await this.query(
-      `select format('alter table %s alter constraint %I ${how}', conrelid::regclass, conname) from pg_constraint
+      `select format('alter table %s alter constraint %I ${constraintState}', conrelid::regclass, conname) from pg_constraint
        where contype = 'f' and connamespace = current_schema()::regnamespace and condeferrable = $1`,
       [deferrable],
     );

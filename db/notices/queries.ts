@@ -225,13 +225,13 @@ export const countFoundSms = async (tx: Runner, userId: string, day: string): Pr
 };
 
 /** The waiting notices that are due and on which no process holds a claim. */
-const sendable = (k: Knex, now: string, only?: readonly string[]) => {
+const sendable = (k: Knex, now: string, onlyIds?: readonly string[]) => {
   const query = k('notices')
     .where('nextAttemptAt', '<=', now)
     .where((free) => free.whereNull('claimedUntil').orWhere('claimedUntil', '<=', now));
   // Concatenated, so that chosen notices are found by their ids and not among all that wait.
-  return only
-    ? query.whereIn('id', only).whereRaw("state || '' = 'waiting'")
+  return onlyIds
+    ? query.whereIn('id', onlyIds).whereRaw("state || '' = 'waiting'")
     : query.where({ state: 'waiting' });
 };
 
@@ -273,10 +273,10 @@ export const claimNotice = async (
 export const listWaitingChannels = (
   db: Runner,
   now: string,
-  only?: readonly string[],
+  onlyIds?: readonly string[],
 ): Promise<readonly Channel[]> =>
   db.run((k) =>
-    sendable(k, now, only).distinct('channel').orderBy('channel').pluck<Channel[]>('channel'),
+    sendable(k, now, onlyIds).distinct('channel').orderBy('channel').pluck<Channel[]>('channel'),
   );
 
 export type Outcome = Pick<NoticeRow, 'state' | 'nextAttemptAt' | 'sentAt' | 'problem'>;

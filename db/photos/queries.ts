@@ -18,9 +18,9 @@ export type BlobSize = 'full' | 'thumbnail';
 export const insertBlob = async (
   tx: Runner,
   row: BlobRow,
-  replaced: readonly string[] = [],
+  replacedIds: readonly string[] = [],
 ): Promise<void> => {
-  await countStored(tx, row, replaced);
+  await countStored(tx, row, replacedIds);
   await tx.run((k) => k<BlobRow>('blobs').insert(row));
 };
 

@@ -31,8 +31,8 @@ const blobOf = (userId: string, byteSize: number): BlobRow => ({
   bytes: new Uint8Array(1),
 });
 
-const store = (db: Database, blob: BlobRow, replaced: readonly string[] = []): Promise<void> =>
-  db.transaction((tx) => insertBlob(tx, blob, replaced));
+const store = (db: Database, blob: BlobRow, replacedIds: readonly string[] = []): Promise<void> =>
+  db.transaction((tx) => insertBlob(tx, blob, replacedIds));
 
 const countStorage = async (db: Database): Promise<Record<string, number>> => {
   const rows = await db.run((k) =>

@@ -16,7 +16,7 @@ export const scannedPets = table(
     category: text().nullable(),
     breed: text().nullable(),
     dateOfBirth: day().nullable(),
-    /** In whole months on the day of the scan. */
+    /** The age in whole months on the day of the scan. */
     age: integer().nullable(),
     imageBlobId: text().nullable().references('blobs', 'set null'),
     microchipId: text().nullable(),

@@ -35,11 +35,11 @@ export const smallDisk = (place: string, size: number): SmallDisk | undefined =>
     }
   };
   return {
-    fill(left = 0) {
+    fill(bytesLeft = 0) {
       const sparedFolder = join(place, 'spared');
-      if (left > 0) {
+      if (bytesLeft > 0) {
         const roomSync = openSync(sparedFolder, 'w');
-        for (let kilobyte = 0; kilobyte < left; kilobyte += 1) writeSync(roomSync, PART);
+        for (let kilobyte = 0; kilobyte < bytesLeft; kilobyte += 1) writeSync(roomSync, PART);
         closeSync(roomSync);
       }
       const handle = openSync(junk, 'a');

@@ -28,8 +28,8 @@ export const openMigrated = async (): Promise<MigratedDatabase> => {
     database,
     async undo(name) {
       // Later migrations may have changed the same tables.
-      const later = Object.keys(migrations).filter((item) => item >= name);
-      for (const migrationName of later.toSorted().toReversed()) {
+      const laterNames = Object.keys(migrations).filter((item) => item >= name);
+      for (const migrationName of laterNames.toSorted().toReversed()) {
         await migrations[migrationName]?.down?.(database);
         await database('knex_migrations').where({ name: migrationName }).delete();
       }

@@ -32,11 +32,11 @@ interface UsedCode {
 export const consumeStep = async (
   tx: Runner,
   { userId, step, secret }: UsedCode,
-  former: string,
+  formerSecret: string,
 ): Promise<boolean> => {
   const usedCount = await tx.run((k) =>
     k<TwoStepRow>('twoSteps')
-      .where({ userId, secret: former })
+      .where({ userId, secret: formerSecret })
       .where('lastStep', '<', step)
       .update({ lastStep: step, secret }),
   );

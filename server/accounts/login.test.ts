@@ -83,9 +83,9 @@ describe('login', () => {
     const leastWork = async (email: string) => {
       const workTimes: number[] = [];
       for (let i = 0; i < 4; i += 1) {
-        const before = process.cpuUsage();
+        const cpuBefore = process.cpuUsage();
         await server.client().post('/api/auth/login', { email, password: 'a guess' });
-        const { user, system } = process.cpuUsage(before);
+        const { user, system } = process.cpuUsage(cpuBefore);
         workTimes.push(user + system);
       }
       return Math.min(...workTimes);
@@ -160,10 +160,10 @@ describe('limits of sign-in', () => {
 
   test('ignores an address that a client invents in front of the proxy’s', async () => {
     await using server = await startTestServer({ config: { trustProxy: true } });
-    const guess = (forged: string) =>
+    const guess = (forgedHash: string) =>
       server
         .client()
-        .post('/api/auth/login', WRONG, { 'X-Forwarded-For': `${forged}, 203.0.113.1` });
+        .post('/api/auth/login', WRONG, { 'X-Forwarded-For': `${forgedHash}, 203.0.113.1` });
     for (let i = 0; i < 5; i += 1) await guess(`198.51.100.${i}`);
     expect((await guess('198.51.100.9')).status).toBe(429);
   });

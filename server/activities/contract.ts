@@ -66,7 +66,7 @@ export interface Activity {
   readonly fields: readonly string[] | null;
   /** The note of a dose or a diary entry. */
   readonly note: string | null;
-  /** In thousandths of the unit; null where it was not counted. */
+  /** The amount in thousandths of the unit; null if it was not counted. */
   readonly amount: number | null;
   readonly unit: string | null;
   /** `at` is an instant in ISO UTC. */

@@ -287,8 +287,8 @@ test('notes are forgotten after 400 days, and beyond 5,000 of a pet', async () =
   ]);
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY).toISOString();
   const ids = rows.map(({ id }) => id);
-  const move = (moved: readonly string[], instant: string) =>
-    server.db.run((k) => k('activities').whereIn('id', moved).update({ at: instant }));
+  const move = (movedIds: readonly string[], instant: string) =>
+    server.db.run((k) => k('activities').whereIn('id', movedIds).update({ at: instant }));
   await move(ids.slice(0, 3), daysAgo(400.1));
   await move(ids.slice(3, 5), daysAgo(399.9));
   await forgetActivity(server.parts);

@@ -63,7 +63,7 @@ test.each(outgoingRequests)(
     const { received, host } = await impostor();
     const error: unknown = await ask(host).then(
       () => undefined,
-      (thrown: unknown) => thrown,
+      (thrownError: unknown) => thrownError,
     );
     expect(messageOf(error)).toMatch(/SELF_SIGNED|self-signed|could not be reached/);
     expect(received.requests).toBe(0);

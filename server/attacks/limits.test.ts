@@ -213,9 +213,9 @@ describe('an account', () => {
 });
 
 describe('a body with a wrong length', () => {
-  const head = (path: string, more: string): Buffer =>
+  const head = (path: string, extraHeaders: string): Buffer =>
     Buffer.from(
-      `POST ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nCookie: ${[...owner.cookies].map(([name, value]) => `${name}=${value}`).join('; ')}\r\n${more}\r\n\r\n`,
+      `POST ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nCookie: ${[...owner.cookies].map(([name, value]) => `${name}=${value}`).join('; ')}\r\n${extraHeaders}\r\n\r\n`,
     );
   const chunk = Buffer.from(`10000\r\n${'9'.repeat(0x10000)}\r\n`);
   const chunks = (count: number) => Array<Buffer>(count).fill(chunk);

@@ -19,11 +19,11 @@ test('validates every field of every call in linear time', async () => {
   const checkResponse = (
     schema: z.ZodMiniType | undefined,
     texts: readonly string[],
-    beside: object,
+    otherFields: object,
   ): void => {
     for (const field of fieldsOf(schema)) {
       for (const text of texts) {
-        schema?.safeParse({ ...beside, [field]: text });
+        schema?.safeParse({ ...otherFields, [field]: text });
         checkedCount += 1;
       }
     }

@@ -89,13 +89,13 @@ test('every call by every method answers 404 for another owner’s thing', async
 
 const photo = (of: Subjects): string => `/api/photos/${of['photoId']}`;
 
-type OfAnother = (hers: Subjects) => unknown;
+type OfAnother = (foreignSubjects: Subjects) => unknown;
 
 /** Fields that name a thing of the caller in every call, and what of the other owner's is sent there. */
 const NAMED_ALIKE: Readonly<Record<string, OfAnother>> = {
   imageUrl: photo,
   profileImageUrl: photo,
-  attachments: (hers) => [photo(hers)],
+  attachments: (foreignSubjects) => [photo(foreignSubjects)],
   petId: ({ petId }) => petId,
   ownerId: ({ accountId }) => accountId,
   petIds: ({ petId }) => [petId],

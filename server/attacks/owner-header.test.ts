@@ -22,9 +22,9 @@ beforeAll(async () => {
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
-const send = ({ client, subjects }: Sender, endpoint: EndpointShape, meant?: string) => {
+const send = ({ client, subjects }: Sender, endpoint: EndpointShape, expectedOwner?: string) => {
   const body = endpoint.method === 'GET' ? undefined : (VALID_BODIES[nameOf(endpoint)] ?? {});
-  const headers = meant === undefined ? {} : { [OWNER_HEADER]: meant };
+  const headers = expectedOwner === undefined ? {} : { [OWNER_HEADER]: expectedOwner };
   return client.send(endpoint.method, addressOn(endpoint, subjects), body, headers);
 };
 
@@ -43,11 +43,11 @@ test.each([
   ['nobody', () => 'none'],
 ])(
   'a call made for %s answers 412, changes nothing and counts nothing',
-  async (_, meant) => {
+  async (_, expectedOwner) => {
     expect(endpoints.length).toBeGreaterThan(80);
     const dataBefore = await readEverything();
     for (const endpoint of endpoints) {
-      const { status, body, headers } = await send(ben, endpoint, meant());
+      const { status, body, headers } = await send(ben, endpoint, expectedOwner());
       const readResult = [nameOf(endpoint), status, body, headers.get(OWNER_HEADER)];
       const refusal = { message: 'Unauthorized', code: 'http.unauthorized' };
       expect(readResult).toEqual([nameOf(endpoint), 412, refusal, ben.userId]);

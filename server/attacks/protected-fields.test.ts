@@ -152,16 +152,16 @@ test('no call writes columns that its contract does not contain', async () => {
     const { client, subjects } = await ownerOfEverything(false);
     const rowsBefore = existingRows(await allRows());
     const ownFields = new Set(fieldsOf(endpoint.body));
-    const beside = Object.entries(plantedNames).filter(([field]) => !ownFields.has(field));
+    const otherFields = Object.entries(plantedNames).filter(([field]) => !ownFields.has(field));
     const body = {
-      ...Object.fromEntries(beside),
+      ...Object.fromEntries(otherFields),
       ...{
         userId: ownFields.has('userId') ? undefined : ana.id,
         ownerId: ownFields.has('ownerId') ? undefined : ana.id,
       },
       ...VALID_BODIES[name],
     };
-    const query = beside.map(([field, value]) => `${field}=${value}`).join('&');
+    const query = otherFields.map(([field, value]) => `${field}=${value}`).join('&');
     const address = `${addressOn(endpoint, subjects)}?${query.slice(0, 6000)}`;
     const { status } = await client.send(endpoint.method, address, body);
     if (status < 300) takenCount += 1;

@@ -102,9 +102,9 @@ const idsIn = async (): Promise<ReadonlyMap<string, ReadonlySet<string>>> => {
 const note = async (way: string, work: () => Promise<unknown>): Promise<void> => {
   const idsBefore = await idsIn();
   await work();
-  const after = await idsIn();
+  const idsAfter = await idsIn();
   for (const [table, ids] of idsBefore) {
-    const lostIds = [...ids].filter((id) => !after.get(table)?.has(id));
+    const lostIds = [...ids].filter((id) => !idsAfter.get(table)?.has(id));
     deleted.push(...lostIds.map((id) => ({ way, table, id })));
   }
 };

@@ -116,8 +116,8 @@ test('refuses a header that never ends, and answers others meanwhile', async () 
   expect((await Promise.all(silentConnections)).length).toBe(30);
 });
 
-const post = (type: string, more: string): string =>
-  `POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${type}\r\n${more}\r\n\r\n`;
+const post = (type: string, extraHeaders: string): string =>
+  `POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${type}\r\n${extraHeaders}\r\n\r\n`;
 
 test.each([
   ['of a length', 'Content-Length: 10000'],

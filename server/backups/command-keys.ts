@@ -19,8 +19,8 @@ export const askPassphrase = async (
 ): Promise<string> => {
   if (!input.isTTY) throw new Error(NO_TERMINAL);
   output.write('Passphrase of the backup: ');
-  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const lines = createInterface({ input, output: nowhere, terminal: true });
+  const discardingStream = new Writable({ write: (_chunk, _encoding, callback) => callback() });
+  const lines = createInterface({ input, output: discardingStream, terminal: true });
   try {
     return await lines.question('');
   } finally {

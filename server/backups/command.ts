@@ -6,8 +6,8 @@ import type { Contents } from './rules.ts';
 
 export const print = (line: string): boolean => process.stdout.write(`${line}\n`);
 
-const plural = (count: number, one: string, many = `${one}s`): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+const plural = (count: number, singularWord: string, pluralWord = `${singularWord}s`): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? singularWord : pluralWord}`;
 
 /** For example `2 accounts, 3 pets, 40 medical records, 12 photos, 1 document`. */
 export const describeContents = ({

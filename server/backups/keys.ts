@@ -71,17 +71,17 @@ export class BackupKeys {
    * not available, in which case no backup is made.
    */
   state(): Encryption {
-    const { backupPassphrase: configured } = this.#where;
-    if (configured !== undefined) return configured === '' ? 'off' : 'by-file';
+    const { backupPassphrase: configuredPassphrase } = this.#where;
+    if (configuredPassphrase !== undefined) return configuredPassphrase === '' ? 'off' : 'by-file';
     if (!existsSync(this.#file)) return 'off';
     return this.#keptKey() ? 'on' : 'locked';
   }
 
   /** The key for the next backup; undefined if backups are not encrypted. Throws BackupError `locked`. */
   async current(): Promise<BackupKey | undefined> {
-    const { backupPassphrase: configured } = this.#where;
-    if (configured === '') this.remove();
-    else if (configured !== undefined) return this.#configuredKey(configured);
+    const { backupPassphrase: configuredPassphrase } = this.#where;
+    if (configuredPassphrase === '') this.remove();
+    else if (configuredPassphrase !== undefined) return this.#configuredKey(configuredPassphrase);
     if (!existsSync(this.#file)) return undefined;
     const key = this.#keptKey();
     if (!key) throw new BackupError('locked');

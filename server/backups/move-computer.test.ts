@@ -251,8 +251,10 @@ test('restores the backup from before an update, and keeps a copy of the newer d
     return name;
   };
   expect(nameIn(file)).toBe('Luz');
-  const kept = readdirSync(join(folder.path, 'backups')).find((name) => /newer\.db$/.test(name));
-  expect(nameIn(join(folder.path, 'backups', kept ?? ''))).toBe('Written by the newer version');
+  const keptFile = readdirSync(join(folder.path, 'backups')).find((name) =>
+    /newer\.db$/.test(name),
+  );
+  expect(nameIn(join(folder.path, 'backups', keptFile ?? ''))).toBe('Written by the newer version');
 });
 
 test('does not migrate if the backup fails, and says why', async () => {

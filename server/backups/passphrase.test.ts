@@ -47,9 +47,9 @@ const keyring = (): Sealing & { isLocked: boolean } => ({
   },
 });
 
-const dialogs = (chosen: () => string | undefined): BackupDialogs => ({
+const dialogs = (chooseFile: () => string | undefined): BackupDialogs => ({
   chooseFolder: async () => undefined,
-  chooseBackup: async () => chosen(),
+  chooseBackup: async () => chooseFile(),
   offerBackup: async () => true,
 });
 

@@ -4,11 +4,11 @@ import { expect, test } from 'vitest';
 import type { Backups } from './contract.ts';
 import { freshFolder, run, waitUntilIdle } from './testing.ts';
 
-const dialogs = (answer: boolean, offered: string[]) => ({
+const dialogs = (answer: boolean, offeredNames: string[]) => ({
   chooseFolder: async () => undefined,
   chooseBackup: async () => undefined,
   offerBackup: async (madeAt: string) => {
-    offered.push(madeAt);
+    offeredNames.push(madeAt);
     return answer;
   },
 });
@@ -45,8 +45,8 @@ test('offers the last intact backup if the data cannot be opened, and keeps the 
 
   await using at = await run(folder.path, 'household', dialogs(true, offeredNames));
   expect((await (await at.luz()).get('/api/pets')).body).toMatchObject([{ name: 'Bantay' }]);
-  const kept = readdirSync(backups).find((name) => name.endsWith('damaged.db'));
-  expect(readFileSync(join(backups, kept ?? '')).equals(garbage)).toBe(true);
+  const keptFile = readdirSync(backups).find((name) => name.endsWith('damaged.db'));
+  expect(readFileSync(join(backups, keptFile ?? '')).equals(garbage)).toBe(true);
 }, 60_000);
 
 test('offers nothing without a backup', async () => {

@@ -112,8 +112,8 @@ test('keeps 7 days, 4 weeks and 12 months of two years of daily backups', () => 
     '2025-12-24',
     '2025-12-21',
     '2025-12-14',
-    ...Array.from({ length: 11 }, (_, back) =>
-      new Date(Date.UTC(2025, 11 - back, 0)).toISOString().slice(0, 10),
+    ...Array.from({ length: 11 }, (_, daysBack) =>
+      new Date(Date.UTC(2025, 11 - daysBack, 0)).toISOString().slice(0, 10),
     ),
   ]);
 });
@@ -131,8 +131,8 @@ test.each([
   ['2026-11-20', '2026-11-20', false],
   // A clock that was ahead once must not prevent later backups.
   ['2027-01-01', '2026-11-20', true],
-])('the last of the day %s, today %s: due %s', (last, today, due) => {
-  expect(isDailyDue(last, today)).toBe(due);
+])('the last of the day %s, today %s: due %s', (lastDay, today, isDue) => {
+  expect(isDailyDue(lastDay, today)).toBe(isDue);
 });
 
 const NOTHING = { accounts: 0, pets: 0, records: 0, photos: 0, documents: 0 };
@@ -148,8 +148,8 @@ test.each([
   ['household', true, { ...NOTHING, accounts: 1, pets: 1 }, 'foreign'],
   ['household', false, { ...NOTHING, accounts: 1, pets: 1 }, 'own'],
   ['household', true, { ...NOTHING, accounts: 1, documents: 1 }, 'foreign'],
-] as const)('%s, foreign %s, over %o: %s', (mode, isForeign, present, meeting) => {
-  expect(stateOfTarget({ present, isForeign, mode })).toBe(meeting);
+] as const)('%s, foreign %s, over %o: %s', (mode, isForeign, present, targetState) => {
+  expect(stateOfTarget({ present, isForeign, mode })).toBe(targetState);
 });
 
 test('limits by count and size remove the oldest, and never the newest', () => {

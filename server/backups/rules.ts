@@ -31,11 +31,11 @@ const newestFirst = (a: RetainedBackup, b: RetainedBackup): number =>
 
 /** The newest backup of each period, for as many periods as have one. */
 const newestOf = (
-  sorted: readonly RetainedBackup[],
+  sortedBackups: readonly RetainedBackup[],
   span: (day: string) => string,
   spans: number,
 ) =>
-  [...Map.groupBy(sorted, ({ day }) => span(day)).values()]
+  [...Map.groupBy(sortedBackups, ({ day }) => span(day)).values()]
     .slice(0, spans)
     .flatMap(([newest]) => newest ?? []);
 
@@ -48,10 +48,10 @@ export const backupsToRemove = (
   isFuture: (backup: RetainedBackup) => boolean = () => false,
 ): readonly string[] => {
   const all = backups.toSorted(newestFirst);
-  const sorted = all.filter((backup) => !isFuture(backup));
-  const daily = sorted.filter(({ kind }) => kind === 'daily');
+  const datedBackups = all.filter((backup) => !isFuture(backup));
+  const daily = datedBackups.filter(({ kind }) => kind === 'daily');
   const otherBackups = Map.groupBy(
-    sorted.filter(({ kind }) => kind !== 'daily'),
+    datedBackups.filter(({ kind }) => kind !== 'daily'),
     ({ kind }) => kind,
   );
   const stay = new Set([

@@ -16,12 +16,12 @@ const hashOf = (challenge: string): string =>
 /** Creates a challenge of 32 random bytes, base64url. Only its hash is stored. */
 export const issueChallenge = async (
   db: Runner,
-  meant: ChallengePurpose,
+  challengePurpose: ChallengePurpose,
   now: Date,
 ): Promise<string> => {
   const challenge = randomBytes(BYTES).toString('base64url');
   const expiresAt = new Date(now.getTime() + BIOMETRIC_TIMEOUT + GRACE).toISOString();
-  await insertChallenge(db, { ...meant, hash: hashOf(challenge), expiresAt });
+  await insertChallenge(db, { ...challengePurpose, hash: hashOf(challenge), expiresAt });
   return challenge;
 };
 
@@ -41,12 +41,16 @@ const challengeIn = (clientDataJSON: string): string | undefined => {
 /** Finds the answered challenge and deletes it; undefined if it is unknown or expired. */
 export const consumeChallenge = async (
   db: Runner,
-  meant: ChallengePurpose,
+  challengePurpose: ChallengePurpose,
   clientDataJSON: string,
   now: Date,
 ): Promise<string | undefined> => {
   const challenge = challengeIn(clientDataJSON);
   if (challenge === undefined) return undefined;
-  const redeemedChallenge = await redeemChallenge(db, { ...meant, hash: hashOf(challenge) }, now);
+  const redeemedChallenge = await redeemChallenge(
+    db,
+    { ...challengePurpose, hash: hashOf(challenge) },
+    now,
+  );
   return redeemedChallenge ? challenge : undefined;
 };

@@ -29,7 +29,7 @@ export const presentRegistration = (
   { rpId }: OwnAddress,
   challenge: string,
   user: UserRow,
-  known: readonly CredentialRow[],
+  knownCredentials: readonly CredentialRow[],
 ): RegistrationOptions => {
   const displayName = fullNameOf(user);
   return {
@@ -39,7 +39,7 @@ export const presentRegistration = (
     pubKeyCredParams: [ES256, RS256].map((alg) => ({ alg, type: 'public-key' })),
     timeout: BIOMETRIC_TIMEOUT,
     attestation: 'none',
-    excludeCredentials: known.map(descriptor),
+    excludeCredentials: knownCredentials.map(descriptor),
     authenticatorSelection: {
       authenticatorAttachment: 'platform',
       userVerification: 'required',

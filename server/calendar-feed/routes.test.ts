@@ -181,19 +181,21 @@ test('creates no links in a household, and deletes them with the account', async
 
 test('offers a single reminder or plan as a calendar; answers 404 for another owner’s and for a completed one', async () => {
   const { client, plan, reminder } = await household();
-  const read = async (path: string, by = client) => by.get<CalendarFile>(path);
+  const readFeed = async (path: string, readerClient = client) =>
+    readerClient.get<CalendarFile>(path);
   const ofReminder = `/api/reminders/${reminder.id}/calendar`;
   const ofPlan = `/api/care-plans/${plan.id}/calendar`;
-  expect(titles((await read(ofReminder)).body.text)).toEqual(['Muning: Rabies']);
-  const [morning, evening, ...more] = titles((await read(ofPlan)).body.text);
+  expect(titles((await readFeed(ofReminder)).body.text)).toEqual(['Muning: Rabies']);
+  const [morning, evening, ...more] = titles((await readFeed(ofPlan)).body.text);
   expect([morning, evening, more]).toEqual([
     'Bantay: Amoxicillin (1 tablet)',
     'Bantay: Amoxicillin (1 tablet)',
     [],
   ]);
   const stranger = (await server.owner()).client;
-  for (const path of [ofReminder, ofPlan]) expect((await read(path, stranger)).status).toBe(404);
-  expect((await read(`/api/reminders/${plan.id}/calendar`)).status).toBe(404);
+  for (const path of [ofReminder, ofPlan])
+    expect((await readFeed(path, stranger)).status).toBe(404);
+  expect((await readFeed(`/api/reminders/${plan.id}/calendar`)).status).toBe(404);
   await client.put(`/api/reminders/${reminder.id}/complete`, {});
-  expect((await read(ofReminder)).status).toBe(404);
+  expect((await readFeed(ofReminder)).status).toBe(404);
 });

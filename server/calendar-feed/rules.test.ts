@@ -22,8 +22,8 @@ test.each([
     ],
   ],
   ['2024-02-29', 'year', 1, ['FREQ=YEARLY;INTERVAL=1;BYMONTH=2;BYMONTHDAY=-1']],
-] as const)('from %s every %s by %s', (startsOn, unit, every, rules) => {
-  const course = { startsOn, repeat: { every, unit } };
+] as const)('from %s every %s by %s', (startsOn, unit, interval, rules) => {
+  const course = { startsOn, repeat: { every: interval, unit } };
   expect(partsOf(course).map((part) => ruleOf(course, part))).toEqual(rules);
 });
 

@@ -34,9 +34,9 @@ export const partsOf = ({ startsOn, repeat }: Repeating): readonly Part[] => {
   );
 };
 
-const yearly = (every: number, months: readonly number[], day: number): string => {
+const yearly = (interval: number, months: readonly number[], day: number): string => {
   const isLast = day > 28 && months.includes(FEBRUARY);
-  return `FREQ=YEARLY;INTERVAL=${every};BYMONTH=${months.join(',')};BYMONTHDAY=${isLast ? -1 : day}`;
+  return `FREQ=YEARLY;INTERVAL=${interval};BYMONTH=${months.join(',')};BYMONTHDAY=${isLast ? -1 : day}`;
 };
 
 /** The value of an RRULE (RFC 5545) for a part, without its end; null if it does not repeat. */

@@ -101,39 +101,39 @@ const repeatsOn = ({ step, next, time, part }: Within, day: string): boolean =>
   timesOn(step, day).includes(time) &&
   (next === undefined || keyOf({ day, time }) < startOf(next));
 
-const holdsOn = (within: Within, day: string): boolean => {
-  const { revision, step, time, places, changing } = within;
-  if (!repeatsOn(within, day)) return false;
+const holdsOn = (seriesRange: Within, day: string): boolean => {
+  const { revision, step, time, places, changing } = seriesRange;
+  if (!repeatsOn(seriesRange, day)) return false;
   return !changing.has(day) || places.has(placeOf(day, revision, step, time));
 };
 
 /** Covers all months of a year and the days around changes; a month not found within these tries never occurs. */
 const MAX_TRIES = 400;
 
-const firstOf = (within: Within): string | undefined => {
-  const { step, next, low, high } = within;
+const firstOf = (seriesRange: Within): string | undefined => {
+  const { step, next, low, high } = seriesRange;
   const end = next && next.startsOn < high ? next.startsOn : high;
   for (let [from, tries] = [low, 0]; from <= end && tries < MAX_TRIES; tries += 1) {
     const day = firstDayOnOrAfter(step, from);
     if (day === null || day > end) return undefined;
-    if (holdsOn(within, day)) return day;
+    if (holdsOn(seriesRange, day)) return day;
     from = dayAfter(day, 1);
   }
   return undefined;
 };
 
-const lastOf = (within: Within, first: string): string | null => {
-  const { step, next, high } = within;
+const lastOf = (seriesRange: Within, firstDay: string): string | null => {
+  const { step, next, high } = seriesRange;
   const isEndless = step.endsOn === null && step.count === null && step.repeat !== null;
   if (isEndless && !next && high === LAST_DAY) return null;
   const end = next && next.startsOn < high ? next.startsOn : high;
-  for (let periodEnd = end; periodEnd > first; ) {
+  for (let periodEnd = end; periodEnd > firstDay; ) {
     const day = lastDayOnOrBefore(step, periodEnd);
-    if (day === null || day <= first) return first;
-    if (holdsOn(within, day)) return day;
+    if (day === null || day <= firstDay) return firstDay;
+    if (holdsOn(seriesRange, day)) return day;
     periodEnd = dayAfter(day, -1);
   }
-  return first;
+  return firstDay;
 };
 
 interface Place {
@@ -144,14 +144,14 @@ interface Place {
   readonly step: Step;
 }
 
-const seriesWithin = (within: Within, name: string): readonly Series[] => {
-  const { revision, step, time, part, changing } = within;
-  const firstDay = firstOf(within);
+const seriesWithin = (seriesRange: Within, name: string): readonly Series[] => {
+  const { revision, step, time, part, changing } = seriesRange;
+  const firstDay = firstOf(seriesRange);
   if (firstDay === undefined) return [];
-  const lastDay = lastOf(within, firstDay);
+  const lastDay = lastOf(seriesRange, firstDay);
   const isInside = (day: string): boolean => day > firstDay && (lastDay === null || day < lastDay);
   const except = [...changing].filter(
-    (day) => isInside(day) && repeatsOn(within, day) && !holdsOn(within, day),
+    (day) => isInside(day) && repeatsOn(seriesRange, day) && !holdsOn(seriesRange, day),
   );
   const key = `${name}-${time ?? 'day'}${part === null ? '' : `-m${part[0]}`}`;
   return [

@@ -65,16 +65,16 @@ test.each([
   ],
 ] as const)(
   'reports whether %s can hand out a reset link, as the call for one does',
-  async (_, setting, can) => {
+  async (_, setting, capabilities) => {
     await using server = await startTestServer({
       config: { mode: setting.mode },
       mailAvailable: setting.mail,
       ...(setting.shell ? { showResetLink: () => undefined } : {}),
     });
     const client = server.client();
-    expect((await client.get('/api/capabilities')).body['passwordReset']).toBe(can);
+    expect((await client.get('/api/capabilities')).body['passwordReset']).toBe(capabilities);
     const answer = await client.post('/api/auth/forgot-password', { email: 'ana@example.com' });
-    expect(answer.status).toBe(can ? 200 : 503);
+    expect(answer.status).toBe(capabilities ? 200 : 503);
   },
 );
 

@@ -226,7 +226,8 @@ test('ends the plans of a pet that passed away or is deleted', async () => {
 test('computes a supply as counted plus added minus given', async () => {
   const { client, addPlan, give, left } = await household();
   const plan = await addPlan();
-  const add = (added: unknown) => client.post(`${planAt(plan.id)}/supply`, { added });
+  const add = (addedAmount: unknown) =>
+    client.post(`${planAt(plan.id)}/supply`, { added: addedAmount });
   expect((await add(0)).status).toBe(400);
   await give(plan.id, { day: '2026-11-20', time: '08:00' });
   await give(plan.id, { day: '2026-11-20', time: '20:00', status: 'skipped' });

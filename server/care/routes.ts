@@ -236,9 +236,9 @@ const restore = (parts: Parts): Route =>
         purgeBefore(now),
       );
       if (!storedDeletedPlan) throw notFound();
-      const found = await findPet(tx, actor.reach, storedDeletedPlan.petId);
-      if (!found) throw new HttpError(409, 'care.plan.restore.petDeleted');
-      const pet = permitted(actor, found, (of) => isAllowed('restore', of));
+      const visiblePet = await findPet(tx, actor.reach, storedDeletedPlan.petId);
+      if (!visiblePet) throw new HttpError(409, 'care.plan.restore.petDeleted');
+      const pet = permitted(actor, visiblePet, (of) => isAllowed('restore', of));
       await requireRoom(tx, parts, storedDeletedPlan);
       const version = storedDeletedPlan.version + 1;
       const changeFields = { version, updatedAt: now.toISOString(), ...changedBy(actor, pet) };

@@ -46,8 +46,10 @@ export const callsOf = (client: TestClient, petId: string) => ({
   },
   give: (planId: string, body: object) =>
     client.post<Dose>(`/api/care-plans/${planId}/doses`, { status: 'given', ...body }),
-  async care(from: string, to = from, more = ''): Promise<CarePage> {
-    const { status, body } = await client.get<CarePage>(`/api/care?from=${from}&to=${to}${more}`);
+  async care(from: string, to = from, extraQuery = ''): Promise<CarePage> {
+    const { status, body } = await client.get<CarePage>(
+      `/api/care?from=${from}&to=${to}${extraQuery}`,
+    );
     expect(status).toBe(200);
     return body;
   },

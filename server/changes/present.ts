@@ -21,11 +21,11 @@ const present = ({ entity, id, parentId, kind, version }: StreamChange): Change 
 export const presented = async (
   db: Runner,
   { reach }: Owner,
-  found: readonly StreamChange[],
+  streamChanges: readonly StreamChange[],
 ): Promise<readonly Change[]> => {
-  const petsWithNotes = [...new Set(found.filter(isNote).map(({ id }) => petOfNote(id)))];
+  const petsWithNotes = [...new Set(streamChanges.filter(isNote).map(({ id }) => petOfNote(id)))];
   const visiblePets = await findVisiblePets(db, reach, petsWithNotes);
-  return found.flatMap((change): readonly Change[] => {
+  return streamChanges.flatMap((change): readonly Change[] => {
     if (!isNote(change)) return [present(change)];
     const id = petOfNote(change.id);
     if (change.kind === 'deleted' || visiblePets.has(id)) return [];

@@ -51,9 +51,9 @@ const reader = async () => {
   const { user, client } = await server.owner();
   let { cursor } = await readAll(client);
   const readChangedIds = async (): Promise<readonly string[]> => {
-    const read = await readAll(client, cursor);
-    ({ cursor } = read);
-    return namesOf(read.changes);
+    const nextChanges = await readAll(client, cursor);
+    ({ cursor } = nextChanges);
+    return namesOf(nextChanges.changes);
   };
   return { user, client, news: readChangedIds, cursorNow: () => cursor };
 };
@@ -219,9 +219,9 @@ describe('an expired cursor', () => {
     await renewEpoch(ownServer.db, ownServer.clock.now());
     const answer = await client.get(changesAddress(cursor));
     expect([answer.status, answer.body['code']]).toEqual([410, 'changes.expired']);
-    const again = await readAll(client);
-    expect(namesOf(again.changes)).toContain(`changed pet ${pet.id}`);
-    expect((await client.get(changesAddress(again.cursor))).status).toBe(200);
+    const secondRead = await readAll(client);
+    expect(namesOf(secondRead.changes)).toContain(`changed pet ${pet.id}`);
+    expect((await client.get(changesAddress(secondRead.cursor))).status).toBe(200);
   });
 
   test('answers 410 when a later deletion was forgotten, after 400 days and not before', async () => {
@@ -304,9 +304,9 @@ test('misses no change of parallel writers, from two processes', async () => {
   const listen = async () => {
     for (;;) {
       const wasOver = isOver;
-      const read = await readAll(client, cursor, 5);
-      ({ cursor } = read);
-      for (const { id } of read.changes) reportedIds.add(id);
+      const nextChanges = await readAll(client, cursor, 5);
+      ({ cursor } = nextChanges);
+      for (const { id } of nextChanges.changes) reportedIds.add(id);
       if (wasOver) return;
     }
   };

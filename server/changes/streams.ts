@@ -70,8 +70,8 @@ export const readingFrom = async (
       })),
     ],
     after: (page) => {
-      const lastStreamSeq = (stream: number, before: number): number =>
-        page.findLast((change) => change.stream === stream)?.seq ?? before;
+      const lastStreamSeq = (stream: number, previousSeq: number): number =>
+        page.findLast((change) => change.stream === stream)?.seq ?? previousSeq;
       const sharedChanges = positions.map(
         ({ id, version, horizon, seq }, index) =>
           [id, { version, horizon, seq: lastStreamSeq(index + 1, seq) }] as const,

@@ -4,7 +4,7 @@ import { type ClockState, isFuture, nextState } from './rules.ts';
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const NEWEST = '2026-11-20T02:00:00.000Z';
-const at = (after: number): Date => new Date(Date.parse(NEWEST) + after);
+const at = (milliseconds: number): Date => new Date(Date.parse(NEWEST) + milliseconds);
 const sound: ClockState = { newest: NEWEST, jump: null };
 
 /** Checks the clock repeatedly, like the job that runs every minute. */
@@ -24,8 +24,8 @@ describe('a clock check', () => {
     ['a moment more than 45 days later', 45 * DAY + 1, NEWEST, 'forward'],
     ['2 minutes earlier, as clocks are adjusted', -2 * MINUTE, NEWEST, undefined],
     ['more than 2 minutes earlier', -2 * MINUTE - 1, NEWEST, 'backward'],
-  ])('%s', (_, after, newest, kind) => {
-    const state = nextState(sound, at(after));
+  ])('%s', (_, milliseconds, newest, kind) => {
+    const state = nextState(sound, at(milliseconds));
     expect([state.newest, state.jump?.kind]).toEqual([newest, kind]);
   });
 });
@@ -33,30 +33,32 @@ describe('a clock check', () => {
 describe.each([
   ['forward', 100 * DAY],
   ['backward', -100 * DAY],
-])('a clock that jumped %s', (kind, after) => {
+])('a clock that jumped %s', (kind, milliseconds) => {
   test('is trusted after 24 hours of running, and not before', () => {
-    const clockStateBefore = running(sound, at(after), 24 * 60 - 1);
+    const clockStateBefore = running(sound, at(milliseconds), 24 * 60 - 1);
     expect(clockStateBefore).toMatchObject({ newest: NEWEST, jump: { kind } });
-    const end = at(after + DAY);
+    const end = at(milliseconds + DAY);
     expect(nextState(clockStateBefore, end)).toEqual({ newest: end.toISOString(), jump: null });
   });
 
   test('is not trusted sooner because of downtime or more frequent checks', () => {
-    const frequentInstants = Array.from({ length: 600 }, (_, second) => at(after + second * 1000));
+    const frequentInstants = Array.from({ length: 600 }, (_, second) =>
+      at(milliseconds + second * 1000),
+    );
     const endState = frequentInstants.reduce(nextState, sound);
     expect(endState.jump?.ran).toBe(9 * MINUTE);
-    const laterClockState = nextState(endState, at(after + 20 * DAY));
+    const laterClockState = nextState(endState, at(milliseconds + 20 * DAY));
     expect(laterClockState.jump?.ran).toBe(11 * MINUTE);
   });
 
   test('starts again with another jump', () => {
-    const halfClockState = running(sound, at(after), 12 * 60);
-    const secondClockState = nextState(halfClockState, at(after * 3));
+    const halfClockState = running(sound, at(milliseconds), 12 * 60);
+    const secondClockState = nextState(halfClockState, at(milliseconds * 3));
     expect(secondClockState).toMatchObject({ newest: NEWEST, jump: { kind, ran: 0 } });
   });
 
   test('is trusted at once when it comes back', () => {
-    const jumped = running(sound, at(after), 60);
+    const jumped = running(sound, at(milliseconds), 60);
     expect(nextState(jumped, at(3 * DAY))).toEqual({
       newest: at(3 * DAY).toISOString(),
       jump: null,

@@ -14,12 +14,12 @@ beforeAll(async () => {
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
-const script = async (args: readonly string[], elsewhere?: string) => {
+const script = async (args: readonly string[], dataFolder?: string) => {
   const { dataDir, databaseUrl = '' } = server.parts.config;
   const databaseSettings = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
   const env = {
     ...process.env,
-    ...(elsewhere ? { DATA_DIR: elsewhere, DATABASE_URL: '' } : databaseSettings),
+    ...(dataFolder ? { DATA_DIR: dataFolder, DATABASE_URL: '' } : databaseSettings),
   };
   const { stdout } = await run(process.execPath, ['server/commands/support-messages.ts', ...args], {
     env,

@@ -11,8 +11,8 @@ test.each([
   ['2026-11-20', '2026-12-20'],
   ['2026-12-31', '2027-01-30'],
   ['2028-01-31', '2028-03-01'],
-])('deleted on %s it can be restored until %s', (today, until) => {
-  expect(restorableUntil(today)).toBe(until);
+])('deleted on %s it can be restored until %s', (today, endInstant) => {
+  expect(restorableUntil(today)).toBe(endInstant);
 });
 
 test.each([

@@ -48,8 +48,8 @@ const list = ({ db }: Parts): Route =>
     const { limit = MAX_LISTED, page = 1 } = query;
     ctx.set('X-Total-Count', String(await countEntries(db, pet.id)));
     const rows = await listEntries(db, pet.id, { limit, offset: (page - 1) * limit });
-    const seen = seenBy(actor, pet);
-    return rows.map((row) => presentEntry(row, seen));
+    const rights = seenBy(actor, pet);
+    return rows.map((row) => presentEntry(row, rights));
   });
 
 const readRoute = ({ db }: Parts): Route =>
@@ -64,9 +64,9 @@ const thingOf = ({ id, petId, kind }: DiaryRow) => ({
 });
 
 /** Throws 409 with the stored state if the edit was made on another version. */
-const requireVersion = (storedRow: DiaryRow, version: number | undefined, seen: SeenBy): void => {
+const requireVersion = (storedRow: DiaryRow, version: number | undefined, rights: SeenBy): void => {
   if (version === undefined || version === storedRow.version) return;
-  throw versionConflict(presentEntry(storedRow, seen));
+  throw versionConflict(presentEntry(storedRow, rights));
 };
 
 const requireComplete = ({ imageBlobId, ...entry }: DiaryRow): void => {
@@ -86,8 +86,8 @@ const update = ({ db, photos }: Parts): Route =>
     const photo = await photos.take(imageUrl, 'record', holder);
     return write(async (tx) => {
       const { entry: stored, pet } = await entryFor(tx, actor, 'log', of);
-      const seen = seenBy(actor, pet);
-      requireVersion(stored, version, seen);
+      const rights = seenBy(actor, pet);
+      requireVersion(stored, version, rights);
       const owner = { userId: pet.userId, now };
       const entry: DiaryRow = {
         ...applyChanges(stored, sent),
@@ -103,7 +103,7 @@ const update = ({ db, photos }: Parts): Route =>
       const note = { ...thingOf(entry), kind: 'changed', fields, at: instant } as const;
       await noteActivity(tx, { ...note, createdBy: entry.updatedBy });
       await photos.drop(tx, [stored.imageBlobId], [entry.imageBlobId], now);
-      return presentEntry(entry, seen);
+      return presentEntry(entry, rights);
     });
   });
 

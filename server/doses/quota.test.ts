@@ -8,11 +8,17 @@ import { MAX_DOSES } from './contract.ts';
 const THEN = '2026-11-01T00:00:00.000Z';
 
 /** Inserts many rows in one statement; their ids count from 1. */
-const fill = (db: Runner, into: string, values: string, count: number, bound: readonly string[]) =>
+const fill = (
+  db: Runner,
+  tableName: string,
+  values: string,
+  count: number,
+  bound: readonly string[],
+) =>
   db.run((k) =>
     k.raw(
       `with recursive n(x) as (select 1 union all select x + 1 from n where x < ${count})
-        insert into ${into} select cast(x as text), ${values} from n`,
+        insert into ${tableName} select cast(x as text), ${values} from n`,
       [...bound],
     ),
   );

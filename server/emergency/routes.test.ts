@@ -14,18 +14,18 @@ const CONTACT = {
   emergencyPhone: '+63 900 555 0188',
 };
 
-const ownerWithPet = async (server: TestServer, facts: Partial<Pet> = {}) => {
+const ownerWithPet = async (server: TestServer, petFields: Partial<Pet> = {}) => {
   const { user, client } = await server.owner();
   await client.put('/api/auth/user', CONTACT);
-  const petBody = { name: 'Bantay', category: 'dog', ...facts };
+  const petBody = { name: 'Bantay', category: 'dog', ...petFields };
   const { body: pet } = await client.post<Pet>('/api/pets', petBody);
   return { user, client, pet };
 };
 
-const clinicOf = (server: TestServer, userId: string, name: string, facts: object) =>
+const clinicOf = (server: TestServer, userId: string, name: string, clinicFields: object) =>
   buildClinic(server.db, {
     ...{ userId, source: 'own', sourceId: null, name, nameKey: name.toLowerCase() },
-    ...facts,
+    ...clinicFields,
   });
 
 const sheetOf = async (client: TestClient, petId: string, query = '') => {

@@ -6,7 +6,7 @@ export interface EmergencyClinic {
   readonly phone: string | null;
   readonly address: string | null;
   readonly place: { readonly latitude: number; readonly longitude: number } | null;
-  /** In the syntax of OpenStreetMap's `opening_hours`, or any text of an owner. */
+  /** The opening hours in the syntax of OpenStreetMap's `opening_hours`, or any text of an owner. */
   readonly hours: string | null;
 }
 
@@ -25,12 +25,12 @@ const UNKNOWN = { phone: null, address: null, latitude: null, longitude: null, h
 
 /** Clinics named in the pets' records come first, with the details in the owner's list. The rest of that list follows. */
 export const mergeClinics = (
-  named: readonly string[],
-  known: readonly StoredClinic[],
+  namedClinics: readonly string[],
+  knownClinics: readonly StoredClinic[],
 ): readonly EmergencyClinic[] => {
-  const byName = new Map(known.map((clinic) => [keyOfName(clinic.name), clinic]));
+  const byName = new Map(knownClinics.map((clinic) => [keyOfName(clinic.name), clinic]));
   const clinics = new Map<string, EmergencyClinic>();
-  for (const name of [...named, ...known.flatMap(({ name: own }) => own ?? [])]) {
+  for (const name of [...namedClinics, ...knownClinics.flatMap(({ name: own }) => own ?? [])]) {
     const key = keyOfName(name);
     const { phone, address, latitude, longitude, hours } = byName.get(key) ?? UNKNOWN;
     const place = latitude === null || longitude === null ? null : { latitude, longitude };

@@ -44,6 +44,6 @@ export const LIMITED = [
   'clinicRatings',
 ] as const;
 export interface Surplus extends Readonly<Record<(typeof LIMITED)[number], number>> {
-  /** Photos and documents together. */
+  /** The bytes of photos and documents together. */
   readonly bytes: number;
 }

@@ -122,19 +122,19 @@ export interface SnapshotRow {
  * own.
  */
 interface Links {
-  /** The list's name in the file. */
+  /** The name of the entity's list in an export file. */
   readonly list: string;
   readonly most: number;
   /** The kind of both rows: of the parent of a snapshot's row, and of the row that its `link` names. */
   readonly kind: string;
   /** The names of the two id fields. */
   readonly fields: readonly [from: string, to: string];
-  insert(tx: Runner, ends: ReadonlyMap<string, string>): Promise<unknown>;
+  insert(tx: Runner, idEnds: ReadonlyMap<string, string>): Promise<unknown>;
 }
 
 /** A list of an export and the import of its rows. `Value` is a parsed row. */
 export interface Section<Value = unknown> {
-  /** The list's name in the file. */
+  /** The name of the entity's list in an export file. */
   readonly list: string;
   /** The name of its rows in references, also used to remember their former ids. */
   readonly kind: string;
@@ -166,7 +166,7 @@ export interface Section<Value = unknown> {
   /** A page of rows as the file contains them, in the order of `ids`, without those that were deleted permanently. */
   exported(db: Runner, ids: readonly string[]): AsyncIterable<{ readonly id: string }>;
   /** Throws InvalidFile, or the error that the same input would cause in a call. */
-  read(value: unknown, reading: Reading): Promise<ReadRow<Value>>;
+  read(value: unknown, readContext: Reading): Promise<ReadRow<Value>>;
   /**
    * Validates the rows of a whole file against each other and drops those that are not imported. Throws InvalidFile.
    */
@@ -203,7 +203,7 @@ export interface ProfilePlan {
 export interface ProfilePart<Value = unknown> {
   exported(db: Runner, user: UserRow): Promise<object>;
   /** Throws InvalidFile. */
-  read(value: unknown, reading: Pick<Reading, 'photo'>): Promise<Value>;
+  read(value: unknown, readContext: Pick<Reading, 'photo'>): Promise<Value>;
   /** `isKnown` is true if this profile was imported before or is the account's own. */
   plan(db: Runner, keeper: ImportAccount, value: Value, isKnown: boolean): Promise<ProfilePlan>;
 }

@@ -51,7 +51,7 @@ export interface SpentOnPet {
 /** The expenses of a year: the total, each month, and by type and pet, most expensive first. */
 export interface ExpenseSummary extends Spent, InCurrency {
   readonly year: number;
-  /** Today in the owner's zone. */
+  /** The current day in the owner's time zone. */
   readonly today: string;
   /** The years with expenses and the present one, newest first. */
   readonly years: readonly number[];
@@ -93,7 +93,7 @@ export interface ExpensePage extends InCurrency {
 
 /** The budget of the present month in the owner's zone. It covers living pets; money is in centavos. */
 export interface Budget extends InCurrency {
-  /** Today in the owner's zone. */
+  /** The current day in the owner's time zone. */
   readonly today: string;
   readonly perPetCentavos: number;
   /** Whether `perPetCentavos` is the default because the owner has not saved one. */

@@ -81,11 +81,11 @@ interface CsvWords {
 /** Writes expenses as CSV, a few hundred lines at a time. `read` returns the expenses with some ids. */
 export async function* writeCsv(
   ids: readonly string[],
-  read: (ids: readonly string[]) => Promise<readonly ExpenseRow[]>,
+  readRows: (ids: readonly string[]) => Promise<readonly ExpenseRow[]>,
   { language, currency }: CsvWords,
 ): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + line(headingsIn(currency).map(cell));
   for (const page of chunksOf(ids, CHUNK)) {
-    yield (await read(page)).map((row) => lineOf(row, language)).join('');
+    yield (await readRows(page)).map((row) => lineOf(row, language)).join('');
   }
 }

@@ -42,13 +42,13 @@ export const presentExpense = (
 
 export const presentStatistics = (
   totals: Totals,
-  open: readonly ReminderCounts[],
+  openCounts: readonly ReminderCounts[],
 ): Omit<Statistics, 'currency'> => ({
   pets: totals.pets,
   records: totals.records,
   completedReminders: totals.completed,
-  upcomingReminders: open.reduce((sum, { upcomingCount }) => sum + upcomingCount, 0),
-  overdueReminders: open.reduce((sum, { overdueCount }) => sum + overdueCount, 0),
+  upcomingReminders: openCounts.reduce((sum, { upcomingCount }) => sum + upcomingCount, 0),
+  overdueReminders: openCounts.reduce((sum, { overdueCount }) => sum + overdueCount, 0),
   spentThisMonthCentavos: totals.monthCentavos,
   spentThisYearCentavos: totals.yearCentavos,
 });
@@ -69,7 +69,7 @@ const yearsOf = (today: string, years: readonly string[]): readonly number[] =>
 
 export interface SummaryView {
   readonly year: number;
-  /** Today in the owner's zone. */
+  /** The current day in the owner's time zone. */
   readonly today: string;
   /** Of the account whose expenses are summed. */
   readonly currency: string;
@@ -105,7 +105,7 @@ const sum = (rows: readonly { readonly centavos: number }[]): number =>
   rows.reduce((all, { centavos }) => all + centavos, 0);
 
 export interface BudgetView {
-  /** Today in the owner's zone. */
+  /** The current day in the owner's time zone. */
   readonly today: string;
   readonly perPetCentavos: number;
   readonly isDefault: boolean;

@@ -75,8 +75,13 @@ describe('a budget', () => {
     [0, 0, 'none', 0, 0, 0],
   ])(
     '%i of %i is %s: %i percent, %i left, %i over',
-    (spentAmount, budget, state, percent, left, over) => {
-      expect(budgetUsage(spentAmount, budget)).toEqual({ state, percent, left, over });
+    (spentAmount, budget, state, percent, amountLeft, amountOver) => {
+      expect(budgetUsage(spentAmount, budget)).toEqual({
+        state,
+        percent,
+        left: amountLeft,
+        over: amountOver,
+      });
     },
   );
 

@@ -161,9 +161,9 @@ export class HelperProcess<Job, Result> {
     return running;
   }
 
-  #give(running: Running<Job, Result>, waiting: Waiting<Job, Result>): void {
+  #give(running: Running<Job, Result>, waitingJob: Waiting<Job, Result>): void {
     running.stopWatching();
-    running.current = waiting;
+    running.current = waitingJob;
     running.process.holdServer(true);
     this.#killAfter(running, this.#limits.time, 'time');
     const stopClock = running.stopWatching;
@@ -174,7 +174,7 @@ export class HelperProcess<Job, Result> {
       stopClock();
       clearInterval(look);
     };
-    running.process.send(waiting.job);
+    running.process.send(waitingJob.job);
   }
 
   /** Keeps an idle process for a while, without keeping the server alive. */

@@ -37,7 +37,7 @@ export class JobQueue<Item extends Queued> {
   }
 
   get size(): number {
-    return [...this.#accounts.values()].reduce((sum, waiting) => sum + waiting.length, 0);
+    return [...this.#accounts.values()].reduce((sum, accountJobs) => sum + accountJobs.length, 0);
   }
 
   /** Throws 503 if the queue is full, in total or for this account. */

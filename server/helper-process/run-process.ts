@@ -10,7 +10,7 @@ const preferToBeKilled = (): void => {
   }
 };
 
-/** From -20 to 19; the server has 0. */
+/** The scheduling priority of a helper process, from -20 to 19; the server's own is 0. */
 const PRIORITY = 5;
 
 /** Gives the server's requests more processor time than this process. */

@@ -33,10 +33,10 @@ export const noNul = z.refine<string>(
 );
 
 /** Trimmed text that must not be empty. */
-export const requiredText = (length: number, missing: MessageId) =>
+export const requiredText = (length: number, missingMessage: MessageId) =>
   z
-    .string({ error: errorId(missing) })
-    .check(z.trim(), z.minLength(1, errorId(missing)), atMost(length), noNul);
+    .string({ error: errorId(missingMessage) })
+    .check(z.trim(), z.minLength(1, errorId(missingMessage)), atMost(length), noNul);
 
 /** Trimmed text, or null if it is blank. An absent field stays absent, so that a PUT does not change it. */
 export const optionalText = (length: number) =>
@@ -63,10 +63,13 @@ const isExistingDay = (text: string): boolean => {
 export const isCalendarDate = (text: string): boolean =>
   isExistingDay(text) && text >= FIRST_YEAR && text < AFTER_LAST_YEAR;
 
-export const calendarDate = (missing: MessageId = 'field.date') =>
+export const calendarDate = (missingMessage: MessageId = 'field.date') =>
   z
-    .string({ error: errorId(missing) })
-    .check(z.minLength(1, errorId(missing)), z.refine(isCalendarDate, errorId('field.date')));
+    .string({ error: errorId(missingMessage) })
+    .check(
+      z.minLength(1, errorId(missingMessage)),
+      z.refine(isCalendarDate, errorId('field.date')),
+    );
 
 /** A calendar date, or null for an empty input. `tooLate` is the message for a day after 2200. */
 export const optionalDay = (tooLate: MessageId) =>
@@ -171,7 +174,7 @@ export const timeZone = z.string({ error: errorId('field.timeZone') }).check(
   }, errorId('field.timeZone')),
 );
 
-/** `true` or `false` in an address. */
+/** A query parameter that is `true` or `false`. */
 export const queryFlag = z.optional(
   z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'], error: errorId('field.flag') }),
 );

@@ -36,8 +36,8 @@ export interface AnswerType<T> {
  * Names the type of an answer: `out: gives<Pet>()`. Every such answer has the fields named in `has`. An answer without
  * them does not come from this server, and the change counts as not saved.
  */
-export const answerType = <T>(...has: readonly (keyof T & string)[]): AnswerType<T> =>
-  has.length > 0 ? { has } : {};
+export const answerType = <T>(...requiredKeys: readonly (keyof T & string)[]): AnswerType<T> =>
+  requiredKeys.length > 0 ? { has: requiredKeys } : {};
 
 /** Describes a call once, for the server's route, the renderer's hooks and the tests. */
 export const endpoint = <const E extends EndpointShape>(shape: E): E => shape;

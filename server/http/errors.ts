@@ -43,8 +43,8 @@ export const invalidField = (path: string, code: MessageId) =>
   new HttpError(400, code, { fields: { [path]: { code, message: text(code) } } });
 
 /** 409 with the stored state, so that the owner can compare, and with `others` beside it. */
-export const versionConflict = (current: unknown, others: object = {}) =>
-  new HttpError(409, 'http.conflict', { beside: { current, ...others } });
+export const versionConflict = (current: unknown, otherFields: object = {}) =>
+  new HttpError(409, 'http.conflict', { beside: { current, ...otherFields } });
 
 /** 429; `retryAfter` in seconds. */
 export const tooMany = (retryAfter: number) =>

@@ -31,7 +31,7 @@ interface View {
 
 const summaryOf = (
   row: CareRow,
-  coming: readonly ReminderRow[],
+  upcomingRows: readonly ReminderRow[],
   { now, timeZone }: View,
 ): PetSummary => {
   const today = dayIn(now, timeZone);
@@ -40,7 +40,9 @@ const summaryOf = (
     vaccination: { state: vaccinationState(row.lastVaccine, today), last: row.lastVaccine },
     deworming: { state: dewormingState(row.lastDeworming, today), last: row.lastDeworming },
     checkup: { state: checkupState(row.lastCheckup, today), last: row.lastCheckup },
-    upcoming: inDueOrder(coming, timeZone).map((reminder) => reminderAt(reminder, now, timeZone)),
+    upcoming: inDueOrder(upcomingRows, timeZone).map((reminder) =>
+      reminderAt(reminder, now, timeZone),
+    ),
   };
 };
 
@@ -58,18 +60,18 @@ const attentionOf = (row: ListedReminderRow, { now, timeZone }: View): ReminderW
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, item) => all + item, 0);
 
-export const presentInsights = (found: Found, view: View): HealthInsights => {
+export const presentInsights = (insightRows: Found, view: View): HealthInsights => {
   const today = dayIn(view.now, view.timeZone);
   const coverage = coverageOf(
-    found.care.map(({ lastVaccine }) => lastVaccine),
+    insightRows.care.map(({ lastVaccine }) => lastVaccine),
     today,
   );
-  const overdueTotal = sum(found.open.map(({ overdueCount }) => overdueCount));
-  const upcomingByPet = Map.groupBy(found.coming, ({ petId }) => petId);
-  const { pets, records, completed } = found.totals;
+  const overdueTotal = sum(insightRows.open.map(({ overdueCount }) => overdueCount));
+  const upcomingByPet = Map.groupBy(insightRows.coming, ({ petId }) => petId);
+  const { pets, records, completed } = insightRows.totals;
   return {
     score: healthScore({
-      pets: found.care.length,
+      pets: insightRows.care.length,
       overdue: overdueTotal,
       completedThisMonth: completed,
       coveragePercent: coverage.percent,
@@ -79,14 +81,14 @@ export const presentInsights = (found: Found, view: View): HealthInsights => {
     counts: {
       pets,
       records,
-      upcoming: sum(found.open.map(({ upcomingCount }) => upcomingCount)),
+      upcoming: sum(insightRows.open.map(({ upcomingCount }) => upcomingCount)),
       overdue: overdueTotal,
     },
-    attention: inDueOrder(found.overdue, view.timeZone)
+    attention: inDueOrder(insightRows.overdue, view.timeZone)
       .slice(0, ATTENTION_SHOWN)
       .map((row) => attentionOf(row, view)),
-    activity: found.activity,
-    summaries: found.care
+    activity: insightRows.activity,
+    summaries: insightRows.care
       .slice(0, MAX_LISTED)
       .map((row) => summaryOf(row, upcomingByPet.get(row.id) ?? [], view)),
   };

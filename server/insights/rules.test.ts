@@ -59,24 +59,24 @@ describe('the state of care', () => {
     ['2025-11-19', 'due'],
     ['2019-01-01', 'due'],
     ['2026-12-24', 'up-to-date'],
-  ])('a vaccine of %s is %s', (last, state) => {
-    expect(vaccinationState(last, TODAY)).toBe(state);
+  ])('a vaccine of %s is %s', (lastDay, state) => {
+    expect(vaccinationState(lastDay, TODAY)).toBe(state);
   });
 
   test.each([
     [null, 'missing'],
     ['2026-08-22', 'up-to-date'],
     ['2026-08-21', 'due'],
-  ])('a deworming of %s is %s', (last, state) => {
-    expect(dewormingState(last, TODAY)).toBe(state);
+  ])('a deworming of %s is %s', (lastDay, state) => {
+    expect(dewormingState(lastDay, TODAY)).toBe(state);
   });
 
   test.each([
     [null, 'needed'],
     ['2025-11-20', 'recent'],
     ['2025-11-19', 'overdue'],
-  ])('a checkup of %s is %s', (last, state) => {
-    expect(checkupState(last, TODAY)).toBe(state);
+  ])('a checkup of %s is %s', (lastDay, state) => {
+    expect(checkupState(lastDay, TODAY)).toBe(state);
   });
 
   test('365 days over a leap day are not a year', () => {
@@ -99,6 +99,6 @@ test.each([
   ['2026-11-20', '2026-11-01', '2026-12-01'],
   ['2026-12-31', '2026-12-01', '2027-01-01'],
   ['2028-02-29', '2028-02-01', '2028-03-01'],
-])('the month of %s begins on %s and ends before %s', (day, first, next) => {
-  expect(monthOf(day)).toEqual({ first, next });
+])('the month of %s begins on %s and ends before %s', (day, firstDay, next) => {
+  expect(monthOf(day)).toEqual({ first: firstDay, next });
 });

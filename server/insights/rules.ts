@@ -39,7 +39,7 @@ export interface Coverage {
 export const coverageOf = (lastVaccines: readonly (string | null)[], today: string): Coverage => {
   const pets = lastVaccines.length;
   const coveredPets = lastVaccines.filter(
-    (last) => vaccinationState(last, today) === 'up-to-date',
+    (lastDay) => vaccinationState(lastDay, today) === 'up-to-date',
   ).length;
   return { covered: coveredPets, pets, percent: pets === 0 ? 100 : (coveredPets / pets) * 100 };
 };

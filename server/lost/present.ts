@@ -11,7 +11,10 @@ export const placeOf = ({ latitude, longitude, accuracy }: Placed): Place | null
     : { latitude, longitude, accuracy };
 
 /** A report as the pet's owner sees it. `muted` are the networks that are muted now. */
-export const presentReport = (row: FoundReportRow, muted: ReadonlySet<string>): FoundReport => ({
+export const presentReport = (
+  row: FoundReportRow,
+  mutedNetworks: ReadonlySet<string>,
+): FoundReport => ({
   id: row.id,
   petId: row.petId,
   message: row.message,
@@ -20,7 +23,7 @@ export const presentReport = (row: FoundReportRow, muted: ReadonlySet<string>): 
   place: placeOf(row),
   createdAt: row.createdAt,
   seenAt: row.seenAt,
-  isMuted: row.network === null ? null : muted.has(row.network),
+  isMuted: row.network === null ? null : mutedNetworks.has(row.network),
   reportedAt: row.reportedAt,
 });
 

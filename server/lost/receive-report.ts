@@ -77,17 +77,17 @@ const keyOf = (ctx: Context): string | null => {
 /** A keyed hash, so that the address cannot be derived from the database alone. */
 const networkHash = (ctx: Context): string => signerOf(ctx).hash(`found report\n${siteOf(ctx.ip)}`);
 
-const rowOf = (petId: string, { report: sent, ctx, now }: Received): FoundReportRow => ({
+const rowOf = (petId: string, { report: reportBody, ctx, now }: Received): FoundReportRow => ({
   id: v7(),
   petId,
-  message: removeBidiControls(sent.message),
-  finderName: removeBidiControls(sent.name ?? '') || null,
-  finderPhone: removeBidiControls(sent.phone ?? '') || null,
-  latitude: sent.place?.latitude ?? null,
-  longitude: sent.place?.longitude ?? null,
-  accuracy: sent.place?.accuracy ?? null,
+  message: removeBidiControls(reportBody.message),
+  finderName: removeBidiControls(reportBody.name ?? '') || null,
+  finderPhone: removeBidiControls(reportBody.phone ?? '') || null,
+  latitude: reportBody.place?.latitude ?? null,
+  longitude: reportBody.place?.longitude ?? null,
+  accuracy: reportBody.place?.accuracy ?? null,
   requestKey: keyOf(ctx),
-  said: hashOf(sent),
+  said: hashOf(reportBody),
   createdAt: now.toISOString(),
   seenAt: null,
   network: networkHash(ctx),
@@ -129,24 +129,24 @@ const storeReport = async (
   tx: Runner,
   { planFound }: NoticeWays,
   pet: FoundPetRow,
-  received: Received,
+  receivedReport: Received,
 ): Promise<readonly string[]> => {
-  const report = rowOf(pet.id, received);
-  if (await isRepeat(tx, report, received.now)) return [];
+  const report = rowOf(pet.id, receivedReport);
+  if (await isRepeat(tx, report, receivedReport.now)) return [];
   await insertFoundReports(tx, [report]);
   await pruneFoundReports(tx, pet.id, MAX_REPORTS);
-  return planFound(tx, { report, pet, now: received.now });
+  return planFound(tx, { report, pet, now: receivedReport.now });
 };
 
 /** Receives a report and notifies the owner. Throws if it is refused. */
 export const submitReport = async (
   parts: Parts,
   noticeWays: NoticeWays,
-  received: Received,
+  receivedReport: Received,
 ): Promise<void> => {
-  const pet = await findReportedPet(parts, received);
+  const pet = await findReportedPet(parts, receivedReport);
   noticeWays.sendSoon(
-    await parts.db.transaction((tx) => storeReport(tx, noticeWays, pet, received)),
+    await parts.db.transaction((tx) => storeReport(tx, noticeWays, pet, receivedReport)),
   );
 };
 

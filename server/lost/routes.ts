@@ -50,10 +50,10 @@ const markLost = ({ presentPet }: Ways): Route =>
     write(async (tx) => {
       const action = body.lost ? 'mark-lost' : 'end-lost';
       const storedPet = await authorizePet(tx, actor, action, params.petId);
-      const seen = seenBy(actor, storedPet);
+      const rights = seenBy(actor, storedPet);
       const today = dayIn(now, actor.timeZone);
       if (body.version !== undefined && body.version !== storedPet.version) {
-        throw versionConflict(presentPet(storedPet, { today, seen }));
+        throw versionConflict(presentPet(storedPet, { today, seen: rights }));
       }
       if (body.lost && !canBeLost(storedPet)) throw new HttpError(409, 'lost.cannotBe');
       const next = lostState(storedPet, body, now);
@@ -61,7 +61,7 @@ const markLost = ({ presentPet }: Ways): Route =>
         next.lostSince === storedPet.lostSince &&
         next.lostMessage === storedPet.lostMessage &&
         next.lostPlace === storedPet.lostPlace;
-      if (isSame) return presentPet(storedPet, { today, seen });
+      if (isSame) return presentPet(storedPet, { today, seen: rights });
       const changeFields = { version: storedPet.version + 1, updatedAt: now.toISOString() };
       const pet: PetRow = {
         ...storedPet,
@@ -78,7 +78,7 @@ const markLost = ({ presentPet }: Ways): Route =>
           ? { kind: pet.lostSince === null ? 'found' : 'lost' }
           : { kind: 'changed', fields: changedFields(storedPet, pet) }),
       });
-      return presentPet(pet, { today, seen });
+      return presentPet(pet, { today, seen: rights });
     }),
   );
 

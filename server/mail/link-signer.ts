@@ -10,8 +10,8 @@ export interface LinkSigner {
  * Signs links with the session secret, under a prefix that keeps these signatures apart from those of cookies and other
  * uses.
  */
-export const linkSigner = (secret: string, previous?: string): LinkSigner => {
-  const signer = new Signer(secret, previous);
+export const linkSigner = (secret: string, previousSecret?: string): LinkSigner => {
+  const signer = new Signer(secret, previousSecret);
   const signedText = (text: string): string => `mail link\n${text}`;
   return {
     sign: (text) => signer.hash(signedText(text)),

@@ -10,13 +10,13 @@ export const smtpPeer = async (on = 0, answersAfter = 0) => {
   const peer = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    onData(stream, _session, done) {
+    onData(stream, _session, callback) {
       const parts: Buffer[] = [];
       stream.on('data', (part: Buffer) => parts.push(part));
       stream.on('end', () => {
         receivedMails.push(Buffer.concat(parts).toString('utf8'));
-        if (answersAfter > 0) setTimeout(done, answersAfter);
-        else done();
+        if (answersAfter > 0) setTimeout(callback, answersAfter);
+        else callback();
       });
     },
   });

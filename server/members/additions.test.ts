@@ -46,8 +46,8 @@ const ownersOf = async (id: string) =>
 describe('a pet that a member adds for the owner', () => {
   test.each([true, false])(
     'is made for family (chosen pets: %s), and seen by both',
-    async (chosen) => {
-      const { ana, ben, ownerId } = await household({ chosen });
+    async (chosenPets) => {
+      const { ana, ben, ownerId } = await household({ chosen: chosenPets });
       const addedPet = await ben.client.post<{ id: string }>(PETS, { ...PUTI, ownerId });
       expect([addedPet.status, addedPet.body]).toMatchObject([
         ...[201, { owner: { id: ownerId, name: 'Ana' }, role: 'family' }],

@@ -16,26 +16,26 @@ export const lastDayOf = (endInstant: string | null, timeZone: string): string |
 /** The pets that a membership names, by its id. */
 export type ChosenPets = ReadonlyMap<string, readonly string[]>;
 
-const petsOf = ({ id, allPets }: NamedMembership, chosen: ChosenPets) =>
-  allPets ? null : (chosen.get(id) ?? []);
+const petsOf = ({ id, allPets }: NamedMembership, chosenPets: ChosenPets) =>
+  allPets ? null : (chosenPets.get(id) ?? []);
 
 export const presentMember = (
   row: NamedMembership,
-  chosen: ChosenPets,
+  chosenPets: ChosenPets,
   timeZone: string,
 ): Member => ({
   userId: row.userId,
   name: fullNameOf(row),
   role: row.role,
-  petIds: petsOf(row, chosen),
+  petIds: petsOf(row, chosenPets),
   until: lastDayOf(row.until, timeZone),
   createdAt: row.createdAt,
 });
 
-export const presentJoined = (row: NamedMembership, chosen: ChosenPets): SharedWithMe => ({
+export const presentJoined = (row: NamedMembership, chosenPets: ChosenPets): SharedWithMe => ({
   owner: { id: row.ownerId, name: fullNameOf(row) },
   role: row.role,
-  petIds: petsOf(row, chosen),
+  petIds: petsOf(row, chosenPets),
   pets: row.pets,
   until: lastDayOf(row.until, row.timeZone),
   isPending: false,
@@ -56,12 +56,12 @@ export const presentAwaited = (row: NamedInvitation): SharedWithMe => ({
 /** `owned` are the pets that the owner still has. */
 export const presentInvitation = (
   row: InvitationRow & Partial<Named>,
-  owned: ReadonlySet<string>,
+  ownPetIds: ReadonlySet<string>,
   timeZone: string,
 ): Invitation => ({
   id: row.id,
   role: row.role,
-  petIds: row.petIds?.filter((id) => owned.has(id)) ?? null,
+  petIds: row.petIds?.filter((id) => ownPetIds.has(id)) ?? null,
   until: lastDayOf(row.until, timeZone),
   email: row.email,
   expiresAt: row.expiresAt,

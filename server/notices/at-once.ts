@@ -16,7 +16,7 @@ export const reachAtOnce = async <R extends Recipient>(
   recipients: readonly R[],
   event: 'found' | 'visit',
 ) => {
-  const means = availableChannels(parts);
+  const channels = availableChannels(parts);
   const receiversFor = await listReceivers(
     tx,
     recipients.map(({ userId }) => userId),
@@ -24,7 +24,7 @@ export const reachAtOnce = async <R extends Recipient>(
   return recipients.map((recipient) => {
     const { devices, services } = receiversFor(recipient.userId);
     const receivers = { devices: devices.slice(-MAX_DEVICES), services };
-    return { recipient, reached: reachableAtOnce(means, recipient, receivers, event) };
+    return { recipient, reached: reachableAtOnce(channels, recipient, receivers, event) };
   });
 };
 

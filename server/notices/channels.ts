@@ -41,22 +41,22 @@ const servicesFor = ({ services }: Receivers, event: TargetEvent): readonly stri
 
 /** The channels that reach an owner: available on this server, wanted, and verified where that is needed. */
 export const reachableBy = (
-  means: AvailableChannels,
+  channels: AvailableChannels,
   { email, isEmailConfirmed, verifiedPhone, notificationPreferences: wants, reminderSms }: Owner,
   receivers: Receivers,
   event: TargetEvent = 'reminder',
 ): Reachable => ({
-  push: means.push && wants.reminders && wants.push ? receivers.devices : [],
+  push: channels.push && wants.reminders && wants.push ? receivers.devices : [],
   service: wants.reminders ? servicesFor(receivers, event) : [],
-  desktop: means.desktop && wants.reminders && wants.push,
+  desktop: channels.desktop && wants.reminders && wants.push,
   email:
-    means.mail &&
+    channels.mail &&
     wants.reminders &&
     wants.email &&
     wants.reminderEmail !== false &&
     email !== null &&
     isEmailConfirmed,
-  sms: means.sms && wants.reminders && wants.sms && reminderSms && verifiedPhone !== null,
+  sms: channels.sms && wants.reminders && wants.sms && reminderSms && verifiedPhone !== null,
 });
 
 type ChannelPreferences = Owner['notificationPreferences'];
@@ -64,7 +64,7 @@ type ChannelPreferences = Owner['notificationPreferences'];
 /** Like `reachableBy`, for notices with a switch of their own besides that of reminders. */
 const reachableIf = (
   isWanted: boolean,
-  means: AvailableChannels,
+  channels: AvailableChannels,
   owner: Owner,
   receivers: Receivers,
   event?: TargetEvent,
@@ -73,36 +73,42 @@ const reachableIf = (
     ...owner.notificationPreferences,
     reminders: isWanted,
   };
-  return reachableBy(means, { ...owner, notificationPreferences }, receivers, event);
+  return reachableBy(channels, { ...owner, notificationPreferences }, receivers, event);
 };
 
 /** The channels for notices of a care plan, whose `reminderSms` is the plan's. */
 export const reachableForCare = (
-  means: AvailableChannels,
+  channels: AvailableChannels,
   owner: Owner,
   receivers: Receivers,
 ): Reachable =>
-  reachableIf(owner.notificationPreferences.care !== false, means, owner, receivers, 'care');
+  reachableIf(owner.notificationPreferences.care !== false, channels, owner, receivers, 'care');
 
 /** Low supplies are announced only on devices and at services. */
 export const reachableForSupply = (
-  means: AvailableChannels,
+  channels: AvailableChannels,
   owner: Owner,
   receivers: Receivers,
 ): Reachable => ({
-  ...reachableIf(owner.notificationPreferences.supply !== false, means, owner, receivers, 'supply'),
+  ...reachableIf(
+    owner.notificationPreferences.supply !== false,
+    channels,
+    owner,
+    receivers,
+    'supply',
+  ),
   email: false,
   sms: false,
 });
 
 /** The daily mail covers reminders and care plans, and is sent if either is wanted. */
 export const reachableForDigest = (
-  means: AvailableChannels,
+  channels: AvailableChannels,
   owner: Owner,
   receivers: Receivers,
 ): Reachable => {
   const { reminders, care } = owner.notificationPreferences;
-  return reachableIf(reminders || care !== false, means, owner, receivers);
+  return reachableIf(reminders || care !== false, channels, owner, receivers);
 };
 
 /**
@@ -111,7 +117,7 @@ export const reachableForDigest = (
  * on the pet's page.
  */
 export const reachableAtOnce = (
-  means: AvailableChannels,
+  channels: AvailableChannels,
   owner: Omit<Owner, 'reminderSms'>,
   receivers: Receivers,
   event: 'found' | 'visit',
@@ -122,5 +128,5 @@ export const reachableAtOnce = (
     reminderEmail: true,
   };
   const smsRecipient = { ...owner, notificationPreferences, reminderSms: true };
-  return reachableBy(means, smsRecipient, receivers, event);
+  return reachableBy(channels, smsRecipient, receivers, event);
 };

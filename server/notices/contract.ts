@@ -16,7 +16,7 @@ const key = (bytes: number) =>
   text(200).check(
     z.regex(/^[\w-]+=*$/, errorId('field.invalid')),
     z.refine(
-      (encoded) => Math.floor((encoded.replace(/=+$/, '').length * 3) / 4) === bytes,
+      (encodedKey) => Math.floor((encodedKey.replace(/=+$/, '').length * 3) / 4) === bytes,
       errorId('field.invalid'),
     ),
   );

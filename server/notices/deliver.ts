@@ -87,11 +87,11 @@ const reachedBy = (
   context: ContextRow,
   receivers: Receivers,
 ) => {
-  const means = availableChannels(parts);
-  if (kind === 'found') return reachableAtOnce(means, context, receivers, 'found');
-  if (visitReportId !== null) return reachableAtOnce(means, context, receivers, 'visit');
+  const channels = availableChannels(parts);
+  if (kind === 'found') return reachableAtOnce(channels, context, receivers, 'found');
+  if (visitReportId !== null) return reachableAtOnce(channels, context, receivers, 'visit');
   const reachChannels = isDigest && channel === 'email' ? reachableForDigest : reachableBy;
-  return reachChannels(means, context, receivers);
+  return reachChannels(channels, context, receivers);
 };
 
 /**
@@ -259,7 +259,7 @@ const sendingOver = (db: Database): Sending => {
 const deliverChannel = async (
   parts: Parts,
   channel: Channel,
-  only: readonly string[] | undefined,
+  onlyIds: readonly string[] | undefined,
 ): Promise<number> => {
   const { noticesAtOnce } = parts.config;
   const runningSends = sendingOver(parts.db);
@@ -269,7 +269,9 @@ const deliverChannel = async (
    */
   const deliverNext = () =>
     slots.run(() =>
-      runningSends.withNext(parts, { channel, only }, (notice) => deliverOne(parts, notice)),
+      runningSends.withNext(parts, { channel, only: onlyIds }, (notice) =>
+        deliverOne(parts, notice),
+      ),
     );
   const deliverAll = async (): Promise<number> => {
     let handled = 0;
@@ -289,8 +291,11 @@ const sumOf = async (counts: readonly Promise<number>[]): Promise<number> => {
  * Sends notices until none is due, and returns how many were claimed. Each channel has its own slots, so that a slow
  * one delays no other. After a crash, at most as many notices as there are slots are sent twice.
  */
-export const deliverNotices = async (parts: Parts, only?: readonly string[]): Promise<number> => {
+export const deliverNotices = async (
+  parts: Parts,
+  onlyIds?: readonly string[],
+): Promise<number> => {
   const now = parts.clock.now().toISOString();
-  const channels = await listWaitingChannels(parts.db, now, only);
-  return sumOf(channels.map((channel) => deliverChannel(parts, channel, only)));
+  const channels = await listWaitingChannels(parts.db, now, onlyIds);
+  return sumOf(channels.map((channel) => deliverChannel(parts, channel, onlyIds)));
 };

@@ -17,8 +17,8 @@ const shorten = (message: string): string => {
 type Contact = Pick<NonNullable<ContextRow['found']>, 'finderName' | 'finderPhone'>;
 
 /** The finder's contact as plain text that no program turns into a link. */
-const contactOf = (found: Contact | null): string =>
-  breakLinks([found?.finderName, found?.finderPhone].filter((item) => item).join(', '));
+const contactOf = (contact: Contact | null): string =>
+  breakLinks([contact?.finderName, contact?.finderPhone].filter((item) => item).join(', '));
 
 /** The notice about a found report for devices and text messages, in the owner's language. */
 export const foundText = (context: Pick<ContextRow, 'found' | 'petName' | 'preferredLanguage'>) => {

@@ -13,10 +13,10 @@ const RETENTION = 90 * DAY;
 /** Plans today's notices and sends those that wait. Idempotent, and safe in several processes at once. */
 export const sendReminders = async (parts: Parts): Promise<void> => {
   const { db, clock } = parts;
-  const means = availableChannels(parts);
-  await planNotices(parts, means, clock.now());
-  for (const { plan } of sources) await plan(db, means, clock.now());
-  await planDigests(db, means, clock.now());
+  const channels = availableChannels(parts);
+  await planNotices(parts, channels, clock.now());
+  for (const { plan } of sources) await plan(db, channels, clock.now());
+  await planDigests(db, channels, clock.now());
   await deliverNotices(parts);
 };
 

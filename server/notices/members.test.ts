@@ -403,9 +403,9 @@ test('planning for 10 members takes as many statements as for one', async () => 
     await fixture.addPlan(DOSE);
     fixture.server.clock.set('2026-11-20T01:00:00.000Z');
     fixture.server.statements();
-    const means = availableChannels(fixture.server.parts);
-    await planNotices(fixture.server.parts, means, fixture.server.clock.now());
-    await planCareNotices(fixture.server.db, means, fixture.server.clock.now());
+    const channels = availableChannels(fixture.server.parts);
+    await planNotices(fixture.server.parts, channels, fixture.server.clock.now());
+    await planCareNotices(fixture.server.db, channels, fixture.server.clock.now());
     return fixture.server.statements().length;
   };
   expect(await statements(10)).toBe(await statements(1));

@@ -31,25 +31,26 @@ const escapeHtml = (plain: string): string =>
 
 /** The language of the mail with the link, else the browser's. */
 const languageOf = (ctx: Context): Language => {
-  const chosen = LANGUAGES.find((language) => language === ctx.query['lang']);
+  const chosenLanguage = LANGUAGES.find((language) => language === ctx.query['lang']);
   const preferredLanguage = /^(fil|tl)$/.test(ctx.acceptsLanguages('en', 'fil', 'tl') || 'en');
-  return chosen ?? (preferredLanguage ? 'fil' : 'en');
+  return chosenLanguage ?? (preferredLanguage ? 'fil' : 'en');
 };
 
 interface Shown {
   readonly status?: number;
   readonly heading: MessageId;
   readonly body: MessageId;
-  readonly action: (say: (id: MessageId) => string) => string;
+  readonly action: (translate: (id: MessageId) => string) => string;
 }
 
-const openAlaga: Shown['action'] = (say) =>
-  `<a href="/profile">${say('mail.unsubscribe.profile')}</a>`;
+const openAlaga: Shown['action'] = (translate) =>
+  `<a href="/profile">${translate('mail.unsubscribe.profile')}</a>`;
 
 const QUESTION: Shown = {
   heading: 'mail.unsubscribe.ask',
   body: 'mail.unsubscribe.ask.text',
-  action: (say) => `<form method="post"><button>${say('mail.unsubscribe.button')}</button></form>`,
+  action: (translate) =>
+    `<form method="post"><button>${translate('mail.unsubscribe.button')}</button></form>`,
 };
 const DONE: Shown = {
   heading: 'mail.unsubscribe.done',

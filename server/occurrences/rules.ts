@@ -42,7 +42,7 @@ export interface Step extends Recurrence {
 /** Limits for doses as needed, in elapsed hours, whatever the wall clock does. */
 export interface AsNeeded {
   readonly minHours: number;
-  /** In any 24 hours. */
+  /** The maximum number of doses in any 24 hours. */
   readonly maxPer24Hours: number;
   readonly dose: string | null;
   /** Thousandths of the supply's unit. */
@@ -135,9 +135,16 @@ const minutesOf = ({ time }: Slot): number =>
   time === null ? 0 : Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
 /** Pairs each slot with the nearest of the others by wall-clock time, each at most once. Returns keys. */
-const pairsOf = (slots: readonly Slot[], others: readonly Slot[]): ReadonlyMap<Slot, string> => {
+const pairsOf = (
+  slots: readonly Slot[],
+  otherSlots: readonly Slot[],
+): ReadonlyMap<Slot, string> => {
   const pairs = slots.flatMap((slot) =>
-    others.map((other) => ({ slot, other, apart: Math.abs(minutesOf(slot) - minutesOf(other)) })),
+    otherSlots.map((other) => ({
+      slot,
+      other,
+      apart: Math.abs(minutesOf(slot) - minutesOf(other)),
+    })),
   );
   const keysBySlot = new Map<Slot, string>();
   const takenSlots = new Set<Slot>();

@@ -133,10 +133,10 @@ const requireVersion = async (
   tx: Runner,
   storedRow: PetDocumentRow,
   version: number | undefined,
-  seen: SeenBy,
+  rights: SeenBy,
 ): Promise<void> => {
   if (version === undefined || version === storedRow.version) return;
-  throw versionConflict(await presentDocument(tx, storedRow, seen));
+  throw versionConflict(await presentDocument(tx, storedRow, rights));
 };
 
 const update = (parts: Parts): Route =>
@@ -150,8 +150,8 @@ const update = (parts: Parts): Route =>
     });
     return write(async (tx) => {
       const { stored, pet } = await documentFor(tx, actor, 'add', of);
-      const seen = seenBy(actor, pet);
-      await requireVersion(tx, stored, version, seen);
+      const rights = seenBy(actor, pet);
+      await requireVersion(tx, stored, version, rights);
       const next = applyChanges(stored, sent);
       if (!contract.endsAfterIssue(next)) {
         throw invalidField('expiresOn', 'petDocuments.expiresOn.order');
@@ -172,7 +172,7 @@ const update = (parts: Parts): Route =>
         { documentId: row.id, taken: takenPages },
       );
       await updateReminderOf(tx, row, { now, timeZone: actor.timeZone });
-      return presentDocument(tx, row, seen);
+      return presentDocument(tx, row, rights);
     });
   });
 
@@ -207,9 +207,9 @@ const restore = (): Route =>
         purgeInstant,
       );
       if (!storedDeletedPetDocument) throw notFound();
-      const found = await findPet(tx, actor.reach, storedDeletedPetDocument.petId);
-      if (!found) throw new HttpError(409, 'petDocuments.restore.petDeleted');
-      const pet = permitted(actor, found, (of) => isAllowed('restore', of));
+      const visiblePet = await findPet(tx, actor.reach, storedDeletedPetDocument.petId);
+      if (!visiblePet) throw new HttpError(409, 'petDocuments.restore.petDeleted');
+      const pet = permitted(actor, visiblePet, (of) => isAllowed('restore', of));
       const row: PetDocumentRow = {
         ...storedDeletedPetDocument,
         ...changedBy(actor, pet),

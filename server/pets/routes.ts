@@ -175,9 +175,9 @@ const update = (parts: Parts, entities: readonly Entity[]): Route =>
     const sides = await prepareConflict(photos, conflict, 'pet', sender);
     return write(async (tx) => {
       const storedPet = await petFor(tx, actor, 'edit', params.petId);
-      const seen = seenBy(actor, storedPet);
+      const rights = seenBy(actor, storedPet);
       if (version !== undefined && version !== storedPet.version) {
-        throw versionConflict(presentPet(storedPet, { today, seen }));
+        throw versionConflict(presentPet(storedPet, { today, seen: rights }));
       }
       const holder = { userId: storedPet.userId, now };
       const next = applyChanges(storedPet, sent);
@@ -217,7 +217,7 @@ const update = (parts: Parts, entities: readonly Entity[]): Route =>
         for (const entity of entities) await entity.onPetChange?.(tx, pet.id, pet.updatedAt);
       }
       await resolution.finish(pet.name, [storedPet.imageBlobId], [pet.imageBlobId]);
-      return presentPet(pet, { today, seen });
+      return presentPet(pet, { today, seen: rights });
     });
   });
 

@@ -35,8 +35,12 @@ export const findUnseenNews = async (
   const goneBefore = forgottenBefore(now);
   const state = await readFeedState(tx, scope, { epoch: await readEpoch(tx), goneBefore });
   const cursor = readCursor(since);
-  const readNewsAfter = async (after: number) => {
-    const { news, more } = await listNews(tx, scope, { petId: pet.id, after, limit: NEWS_LISTED });
+  const readNewsAfter = async (afterSeq: number) => {
+    const { news, more } = await listNews(tx, scope, {
+      petId: pet.id,
+      after: afterSeq,
+      limit: NEWS_LISTED,
+    });
     return { things: news, more, seq: await lastChange(tx, scope) };
   };
   if (pet.role === 'owner') {

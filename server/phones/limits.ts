@@ -62,7 +62,7 @@ const totalOf = (dailyLimit: number, isVerified: boolean): Limit => ({
 });
 
 /** Marks an address from which the number has signed in, so that it probably belongs to the owner. */
-const knownKey = (both: string): string => `otp-known:${both}`;
+const knownKey = (pairKey: string): string => `otp-known:${pairKey}`;
 
 type Refusal = 'phones.wait' | 'phones.cooldown' | 'phones.dailyNetwork' | 'phones.dailyTotal';
 
@@ -80,8 +80,8 @@ const refusal = (code: Refusal, wait: Wait): HttpError => {
   });
 };
 
-const guesses = (both: string, numberHash: string, isKnown: boolean): Counted[] => [
-  [GUESSED_BY_PAIR, both],
+const guesses = (pairKey: string, numberHash: string, isKnown: boolean): Counted[] => [
+  [GUESSED_BY_PAIR, pairKey],
   ...(isKnown ? [] : [[GUESSED_AT_NUMBER, numberHash] as const]),
 ];
 
@@ -118,8 +118,8 @@ const logTotal = async (
   log({ level: 'warn', sms: 'daily limit reached', limit: limit.max, secondsLeft: retryAfter });
 };
 
-const sendings = (sending: Sending, network: string, isKnown: boolean): Counted[] => {
-  const { numberHash, isVerified, dailyLimit } = sending;
+const sendings = (sendAttempt: Sending, network: string, isKnown: boolean): Counted[] => {
+  const { numberHash, isVerified, dailyLimit } = sendAttempt;
   return [
     [perAddress('otp-send'), network],
     ...(dailyLimit === undefined
@@ -140,21 +140,21 @@ const sendings = (sending: Sending, network: string, isKnown: boolean): Counted[
  */
 export const countSending = async (
   { db, log }: Pick<Parts, 'db' | 'log'>,
-  sending: Sending,
+  sendAttempt: Sending,
   ctx: Context,
   now: Date,
 ): Promise<{ readonly undo: () => Promise<void> }> => {
-  const { numberHash } = sending;
+  const { numberHash } = sendAttempt;
   const network = networkOf(ctx.ip);
   const pairKey = `${network}|${numberHash}`;
   const isKnown = await hasAttempts(db, knownKey(pairKey), now);
-  const sendAttempts = sendings(sending, network, isKnown);
+  const sendAttempts = sendings(sendAttempt, network, isKnown);
   const full =
     (await findFull(db, [...guesses(pairKey, numberHash, isKnown), ...sendAttempts], now)) ??
     (await countAll(db, sendAttempts, now));
   if (full) {
     await logTotal({ db, log }, full, now);
-    throw refusalFor(full, sending);
+    throw refusalFor(full, sendAttempt);
   }
   return {
     async undo() {

@@ -117,10 +117,10 @@ describe('removing the number', () => {
   test('succeeds for an owner with a provider link', async () => {
     const issuer = 'https://id.example';
     const provider = { issuer, clientId: 'alaga', clientSecret: undefined, name: undefined };
-    await using one = await startTestServer({ config: { provider } });
-    const { user, client } = await one.owner(byPhone);
-    const createdAt = one.clock.now().toISOString();
-    await insertIdentity(one.db, { issuer, subject: 'ana', userId: user.id, createdAt });
+    await using otherServer = await startTestServer({ config: { provider } });
+    const { user, client } = await otherServer.owner(byPhone);
+    const createdAt = otherServer.clock.now().toISOString();
+    await insertIdentity(otherServer.db, { issuer, subject: 'ana', userId: user.id, createdAt });
     expect((await client.delete('/api/auth/phone')).status).toBe(200);
   });
 });

@@ -68,14 +68,14 @@ interface Arrival {
 
 const accountOf = async (
   tx: Runner,
-  { made: created, number, admitted }: Arrival,
+  { made: isNewAccount, number, admitted }: Arrival,
 ): Promise<UserRow> => {
   const knownUser = await findUserByPhone(tx, number);
   if (knownUser) return knownUser;
   const bind = await admitted();
-  await insertUserUnlessTaken(tx, created);
-  await bind(created.id);
-  const user = await findUser(tx, created.id);
+  await insertUserUnlessTaken(tx, isNewAccount);
+  await bind(isNewAccount.id);
+  const user = await findUser(tx, isNewAccount.id);
   if (!user) throw new Error('a new account is not there');
   return user;
 };
@@ -106,13 +106,13 @@ const set = ({ db }: Parts, { presentUser, notices }: Accounts): Route =>
   route(setPhone, async ({ body, actor, now, ctx, write }) => {
     requireRecentSignIn(ctx, now);
     const proof = await verifyCode(db, body, ctx, now);
-    const { verifiedPhone: former } = actor.user;
+    const { verifiedPhone: formerPhone } = actor.user;
     const changes =
-      former === proof.number
+      formerPhone === proof.number
         ? []
         : [
             numberChange('added', proof.number),
-            ...(former === null ? [] : [numberChange('removed', former)]),
+            ...(formerPhone === null ? [] : [numberChange('removed', formerPhone)]),
           ];
     const answer = await write(async (tx) => {
       await proof.use(tx);

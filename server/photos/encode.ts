@@ -37,10 +37,10 @@ export interface EncodeOptions {
 /** Validates the result of the decoder process, which a hostile image may control, and makes a row of it. */
 const asRow = (
   { bytes, width, height, thumbnail }: DecodedImage,
-  sent: Uint8Array | undefined,
+  sentBytes: Uint8Array | undefined,
   bounds: Bounds,
 ): EncodedPhoto => {
-  const keptBytes = bytes ?? sent;
+  const keptBytes = bytes ?? sentBytes;
   const isWithin = width <= bounds.width && height <= bounds.height;
   if (!(keptBytes && isWithin && isPlainJpeg(keptBytes) && isPlainJpeg(thumbnail))) {
     throw new HttpError(415, 'photos.unreadable');

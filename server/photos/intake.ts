@@ -138,10 +138,10 @@ const keepOrEncode = async (
   tx: Runner,
   { userId, now }: Holder,
   photo: EncodedPhoto,
-  replaced: readonly string[],
+  replacedIds: readonly string[],
 ): Promise<string> => {
   const id = v7();
-  await insertBlob(tx, { ...photo, id, userId, createdAt: now.toISOString() }, replaced);
+  await insertBlob(tx, { ...photo, id, userId, createdAt: now.toISOString() }, replacedIds);
   return id;
 };
 
@@ -156,13 +156,13 @@ const resolvePhoto = async (
   holder: Holder,
   change: PhotoChange,
   storedValue: string | null,
-  others: readonly string[] = [],
+  otherIds: readonly string[] = [],
 ): Promise<string | null> => {
   if (change.kind === 'none') return null;
   if (change.kind === 'new')
     return keepOrEncode(tx, holder, change.photo, storedValue === null ? [] : [storedValue]);
   if (change.kind !== 'kept') return storedValue;
-  if (change.id !== storedValue && !others.includes(change.id)) throw unknownPhoto('imageUrl');
+  if (change.id !== storedValue && !otherIds.includes(change.id)) throw unknownPhoto('imageUrl');
   return change.id;
 };
 
@@ -183,10 +183,10 @@ const resolvePhotos = async (
   holder: Holder,
   changes: readonly PhotoChange[] | 'unchanged',
   storedValue: readonly string[],
-  others: readonly string[] = [],
+  otherIds: readonly string[] = [],
 ): Promise<readonly string[]> => {
   if (changes === 'unchanged') return storedValue;
-  const allPhotos = [...storedValue, ...others];
+  const allPhotos = [...storedValue, ...otherIds];
   const ids: string[] = [];
   const replacedIds = leftOut(changes, storedValue);
   for (const [index, change] of changes.entries()) {

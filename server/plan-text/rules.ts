@@ -30,10 +30,10 @@ const oftenText = (
   { t, day, weekday }: PlanWords,
 ): string => {
   if (repeat === null) return t('care.every.once', { date: day(startsOn) });
-  const { every, unit, weekdays: chosen = [] } = repeat;
-  if (chosen.length === 0) return t(`care.every.${unit}`, { every });
+  const { every, unit, weekdays: chosenWeekdays = [] } = repeat;
+  if (chosenWeekdays.length === 0) return t(`care.every.${unit}`, { every });
   // WEEKDAYS begins with Monday.
-  const days = chosen.map((item) => weekday((WEEKDAYS.indexOf(item) + 1) % 7));
+  const days = chosenWeekdays.map((item) => weekday((WEEKDAYS.indexOf(item) + 1) % 7));
   return t('care.every.on', { every, days: days.join(', ') });
 };
 
@@ -83,8 +83,8 @@ export const currentRevision = (plan: PlanOverTime, today: string): Revision | u
   if (lastRevision.asNeeded) return lastRevision;
   if (!hasOccurrence(plan, today)) return undefined;
   const steps = lastRevision.steps ?? [];
-  const begun = steps.findLastIndex(({ startsOn }) => startsOn <= today);
-  return { ...lastRevision, steps: steps.slice(Math.max(0, begun)) };
+  const startedIndex = steps.findLastIndex(({ startsOn }) => startsOn <= today);
+  return { ...lastRevision, steps: steps.slice(Math.max(0, startedIndex)) };
 };
 
 /** The last day of a revision, if it has one. */

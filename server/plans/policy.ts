@@ -16,10 +16,10 @@ export const requireQuota = async (
   config: Pick<Parts['config'], 'mode'>,
   userId: string,
   kind: Counted,
-  adding = 1,
+  addedCount = 1,
 ): Promise<void> => {
-  if (adding === 0 || !hasQuotas(config)) return;
+  if (addedCount === 0 || !hasQuotas(config)) return;
   const quotaUse = await readQuotaUse(tx, { userId, freePlanId: FREE_PLAN_ID }, kind);
-  if (!quotaUse || quotaUse.quota === null || quotaUse.held + adding <= quotaUse.quota) return;
+  if (!quotaUse || quotaUse.quota === null || quotaUse.held + addedCount <= quotaUse.quota) return;
   throw new HttpError(409, `quota.${kind}`);
 };

@@ -80,14 +80,16 @@ const accountOf = async (
   newcomer: Newcomer,
   { issuer }: Identity,
 ): Promise<Found | undefined> => {
-  const found = await findUserByEmail(tx, newcomer.profile.email);
-  if (!found?.isEmailConfirmed) {
-    const user = await (found ? takeOverAccount(tx, found.id, newcomer) : newAccount(tx, newcomer));
+  const existingUser = await findUserByEmail(tx, newcomer.profile.email);
+  if (!existingUser?.isEmailConfirmed) {
+    const user = await (existingUser
+      ? takeOverAccount(tx, existingUser.id, newcomer)
+      : newAccount(tx, newcomer));
     return user && { user, needsPassword: false, isLinked: false };
   }
-  const linkedIdentities = await listIdentities(tx, found.id);
+  const linkedIdentities = await listIdentities(tx, existingUser.id);
   if (linkedIdentities.some((identity) => identity.issuer === issuer)) throw new Refused('taken');
-  const user = await findUser(tx, found.id);
+  const user = await findUser(tx, existingUser.id);
   return user && { user, needsPassword: user.hasPassword, isLinked: true };
 };
 

@@ -139,8 +139,8 @@ export const openIssuer = (settings: Settings): Issuer => {
       return {
         identity: { issuer: claims.iss, subject: claims.sub },
         async profile() {
-          const { userinfo_endpoint: more } = configuration.serverMetadata();
-          if (more === undefined) return profileOf(claims);
+          const { userinfo_endpoint: userinfoEndpoint } = configuration.serverMetadata();
+          if (userinfoEndpoint === undefined) return profileOf(claims);
           const fetching = client.fetchUserInfo(configuration, tokens.access_token, claims.sub);
           return profileOf({ ...claims, ...(await fetching) });
         },

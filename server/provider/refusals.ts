@@ -35,32 +35,32 @@ const namesOf = (error: unknown): Names =>
   typeof error === 'object' && error !== null ? error : {};
 
 /** Maps any error on the way to the provider or back to a reason for the owner. Never uses the error's text. */
-export const refusalOf = (thrown: unknown): LandingError => {
-  if (thrown instanceof Refused) return thrown.refusal;
-  if (thrown instanceof HttpError) {
-    if (thrown.code === 'accounts.signup.closed') return 'closed';
-    if (thrown.code === 'accounts.disabled') return 'disabled';
-    return thrown.status === 429 ? 'busy' : 'failed';
+export const refusalOf = (thrownError: unknown): LandingError => {
+  if (thrownError instanceof Refused) return thrownError.refusal;
+  if (thrownError instanceof HttpError) {
+    if (thrownError.code === 'accounts.signup.closed') return 'closed';
+    if (thrownError.code === 'accounts.disabled') return 'disabled';
+    return thrownError.status === 429 ? 'busy' : 'failed';
   }
-  const { error, code } = namesOf(thrown);
+  const { error, code } = namesOf(thrownError);
   if (error === 'access_denied') return 'denied';
   if (TEMPORARY_ERRORS.has(error) || NO_ANSWER.has(code)) return 'unavailable';
   // fetch throws a TypeError without a code if there was no connection; openid-client's have one.
-  return thrown instanceof TypeError && code === undefined ? 'unavailable' : 'failed';
+  return thrownError instanceof TypeError && code === undefined ? 'unavailable' : 'failed';
 };
 
 const asText = (value: unknown): string | null =>
   typeof value === 'string' ? value.slice(0, 100) : null;
 
 /** For the operator's log: kinds and codes of the provider's errors; the stack for a defect of this server. */
-export const reasonOf = (thrown: unknown): Readonly<Record<string, string | null>> => {
-  const { error, code, cause } = namesOf(thrown);
+export const reasonOf = (thrownError: unknown): Readonly<Record<string, string | null>> => {
+  const { error, code, cause } = namesOf(thrownError);
   const isOurs = error === undefined && code === undefined && cause === undefined;
-  const isDefect = isOurs && thrown instanceof Error && !(thrown instanceof Refused);
+  const isDefect = isOurs && thrownError instanceof Error && !(thrownError instanceof Refused);
   return {
-    reason: thrown instanceof Error ? thrown.name : 'thrown',
+    reason: thrownError instanceof Error ? thrownError.name : 'thrown',
     code: asText(code ?? namesOf(cause).code),
     oauth: asText(error),
-    ...(isDefect ? { error: thrown.stack ?? '' } : {}),
+    ...(isDefect ? { error: thrownError.stack ?? '' } : {}),
   };
 };

@@ -40,12 +40,12 @@ const createPerson = (claims: Readonly<Record<string, unknown>> = {}) => {
 };
 
 /** The whole log-in: the button, the provider's pages and the return. Returns where the browser ends up. */
-const logIn = async (client: TestClient, login: string, agree = true) => {
+const logIn = async (client: TestClient, login: string, shouldAgree = true) => {
   const redirect = await signInAtProvider(
     peer,
     await locationOf(client, '/api/login'),
     login,
-    agree,
+    shouldAgree,
   );
   return { back: redirect, to: await locationOf(client, redirect) };
 };

@@ -47,13 +47,14 @@ const refuseSignIn = ({ log }: Parts, ctx: Context, error: unknown, now: Date): 
 
 /** The app's language, else the browser's. */
 const languageOf = (ctx: Context, requested: unknown): Language => {
-  const named = LANGUAGES.find((knownValue) => knownValue === requested);
-  if (named) return named;
+  const requestedLanguage = LANGUAGES.find((knownValue) => knownValue === requested);
+  if (requestedLanguage) return requestedLanguage;
   const preferred = ctx.acceptsLanguages('en', 'fil', 'tl');
   return preferred === 'fil' || preferred === 'tl' ? 'fil' : 'en';
 };
 
-const zoneOf = (requested: unknown): string | undefined => timeZone.safeParse(requested).data;
+const zoneOf = (requestedZone: unknown): string | undefined =>
+  timeZone.safeParse(requestedZone).data;
 
 /**
  * Redirects a browser that came by another host name to the public address, because the provider returns it there,

@@ -4,10 +4,10 @@ import type { ReminderRow } from '#db/reminders/queries.ts';
 import { type Change, deriveReminders } from './derive-reminders.ts';
 
 const NOW = '2026-11-20T02:00:00.000Z';
-const at = (arrived?: string, now = NOW): Change => ({
+const at = (arrivedAt?: string, now = NOW): Change => ({
   now: new Date(now),
   timeZone: 'Asia/Manila',
-  arrived,
+  arrived: arrivedAt,
 });
 
 type Source = Parameters<typeof deriveReminders>[0][number];

@@ -118,12 +118,16 @@ const completionOf = (
   change: Change,
 ): Completion => {
   const { arrived } = change;
-  const completedBy = (by: SourceRecord | undefined): Completion =>
-    by
+  const completedBy = (completingRecord: SourceRecord | undefined): Completion =>
+    completingRecord
       ? {
           isCompleted: true,
-          completedAt: completedByGiven(by.dateAdministered, change.now, change.timeZone),
-          completedByRecordId: by.id,
+          completedAt: completedByGiven(
+            completingRecord.dateAdministered,
+            change.now,
+            change.timeZone,
+          ),
+          completedByRecordId: completingRecord.id,
         }
       : openState;
   if (!existingRow) return completedBy(order.next(record));
@@ -198,17 +202,17 @@ const sameState = (row: ReminderRow, state: ReminderState): boolean =>
  */
 export const deriveReminders = (
   group: readonly SourceRecord[],
-  existing: readonly ReminderRow[],
+  existingReminders: readonly ReminderRow[],
   change: Change,
-  affected: readonly SourceRecord[] = group,
+  affectedRecords: readonly SourceRecord[] = group,
 ): Plan => {
   const insert: ReminderState[] = [];
   const changed: { id: string; state: ReminderState }[] = [];
   const remove: string[] = [];
   const order = new CareOrder(group);
-  const byRecord = new Map(existing.map((row) => [row.medicalRecordId, row]));
+  const byRecord = new Map(existingReminders.map((row) => [row.medicalRecordId, row]));
 
-  for (const record of affected) {
+  for (const record of affectedRecords) {
     const row = byRecord.get(record.id);
     if (record.deletedAt) {
       // Deleted together with its record, so that both can be restored.

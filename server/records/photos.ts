@@ -47,7 +47,7 @@ export const attachRecordPhotos = async (
   photos: Photos,
   tx: Runner,
   holder: Holder,
-  taken: EncodedPhotos,
+  encodedPhotos: EncodedPhotos,
   storedValue: {
     readonly image: string | null;
     readonly attachments: readonly string[];
@@ -55,11 +55,17 @@ export const attachRecordPhotos = async (
     readonly others?: readonly string[];
   },
 ) => {
-  const image = await photos.settle(tx, holder, taken.image, storedValue.image, storedValue.others);
+  const image = await photos.settle(
+    tx,
+    holder,
+    encodedPhotos.image,
+    storedValue.image,
+    storedValue.others,
+  );
   const attachments = await photos.settleAll(
     tx,
     holder,
-    taken.attachments,
+    encodedPhotos.attachments,
     storedValue.attachments,
     storedValue.others,
   );
@@ -72,9 +78,10 @@ export const attachRecordPhotos = async (
      */
     finish: async (
       recordId: string,
-      drop: Drop = (was, is) => photos.drop(tx, was, is, holder.now),
+      drop: Drop = (idsBefore, is) => photos.drop(tx, idsBefore, is, holder.now),
     ): Promise<void> => {
-      if (taken.attachments !== 'unchanged') await replaceAttachments(tx, recordId, attachments);
+      if (encodedPhotos.attachments !== 'unchanged')
+        await replaceAttachments(tx, recordId, attachments);
       const photosBefore = [storedValue.image, ...storedValue.attachments];
       await drop(photosBefore, [image, ...attachments]);
     },

@@ -25,10 +25,10 @@ export const restore = (): Route =>
         purgeBefore(now),
       );
       if (!storedDeletedRecord?.deletedAt) throw notFound();
-      const found = await findPet(tx, actor.reach, storedDeletedRecord.petId);
+      const visiblePet = await findPet(tx, actor.reach, storedDeletedRecord.petId);
       // Restoring a record must not silently restore its pet; the owner decides that.
-      if (!found) throw new HttpError(409, 'records.restore.petDeleted');
-      const pet = permitted(actor, found, (of) => isAllowed('restore', of));
+      if (!visiblePet) throw new HttpError(409, 'records.restore.petDeleted');
+      const pet = permitted(actor, visiblePet, (of) => isAllowed('restore', of));
       const record: RecordRow = {
         ...storedDeletedRecord,
         version: storedDeletedRecord.version + 1,

@@ -164,10 +164,10 @@ describe('a record that is added', () => {
       'You can only upload up to 3 photos.',
     ],
     ['attachments.1', { attachments: ['1 attachment(s)', 'x'] }, 'Please select an image file'],
-  ])('is refused for an invalid %s: %o', async (field, wrong, message) => {
+  ])('is refused for an invalid %s: %o', async (field, invalidValue, message) => {
     await using server = await startTestServer();
     const { client, path } = await ownerWithPet(server);
-    const refusedResponse = await client.post(path, { ...RABIES, ...wrong });
+    const refusedResponse = await client.post(path, { ...RABIES, ...invalidValue });
     expect(refusedResponse.status).toBe(400);
     expect(refusedResponse.body).toMatchObject({ message, fields: { [field]: { message } } });
     expect((await client.get(path)).body).toEqual([]);

@@ -50,7 +50,7 @@ const list = (parts: Parts): Route =>
     const listing = { types, ...orderOf(query), limit, offset };
     const pet = await countFor(db, actor, params.petId, types);
     const { total } = pet;
-    const seen = seenBy(actor, pet);
+    const rights = seenBy(actor, pet);
     const rows = await listRecords(db, actor.reach, params.petId, listing);
     ctx.set('X-Total-Count', String(total));
     const hasMore = offset + rows.length < total;
@@ -61,11 +61,11 @@ const list = (parts: Parts): Route =>
         after: `,"pagination":${JSON.stringify(pagination)}}`,
       };
       await answerWithPhotos(ctx, { userId: actor.userId, ...pageRange }, (allowance) =>
-        recordsWithPhotos(parts, rows, seen, allowance),
+        recordsWithPhotos(parts, rows, rights, allowance),
       );
       return undefined;
     }
-    const records = await presentRecords(parts, rows, { seen });
+    const records = await presentRecords(parts, rows, { seen: rights });
     return pagination ? { records, pagination } : records;
   });
 
@@ -103,8 +103,8 @@ const readRoute = (parts: Parts): Route =>
   route(contract.readRecord, async ({ actor, params, query, now }) => {
     const of = { id: params.recordId, now };
     const { record, pet } = await recordFor(parts.db, actor, 'read', of);
-    const seen = seenBy(actor, pet);
-    const [shown] = await presentRecords(parts, [record], { ...query, seen });
+    const rights = seenBy(actor, pet);
+    const [shown] = await presentRecords(parts, [record], { ...query, seen: rights });
     if (!shown) throw notFound();
     return shown;
   });
@@ -114,12 +114,12 @@ const requireVersion = async (
   tx: Runner,
   storedRow: RecordRow,
   version: number | undefined,
-  seen: SeenBy,
+  rights: SeenBy,
 ): Promise<void> => {
   if (version === undefined || version === storedRow.version) return;
   const attachments = await attachmentsOf(tx, storedRow.id);
   const documents = await listDocuments(tx, [storedRow.id]);
-  throw versionConflict(presentRecord(storedRow, { seen, attachments, documents }));
+  throw versionConflict(presentRecord(storedRow, { seen: rights, attachments, documents }));
 };
 
 const update = (parts: Parts): Route =>
@@ -134,10 +134,10 @@ const update = (parts: Parts): Route =>
     const sides = await prepareConflict(intake, conflict, 'record', sender);
     return write(async (tx) => {
       const { record: stored, pet } = await recordFor(tx, actor, 'update', of);
-      const seen = seenBy(actor, pet);
-      await requireVersion(tx, stored, version, seen);
+      const rights = seenBy(actor, pet);
+      await requireVersion(tx, stored, version, rights);
       // A member who is shown no cost cannot mean to change it.
-      const sentFields = seen.showsPrivate ? typed : { ...typed, cost: undefined };
+      const sentFields = rights.showsPrivate ? typed : { ...typed, cost: undefined };
       const attachmentsBefore = await attachmentsOf(tx, stored.id);
       const documents = await listDocuments(tx, [stored.id]);
       const next = changedRecord(stored, sentFields, now);
@@ -161,10 +161,12 @@ const update = (parts: Parts): Route =>
       await updateRecord(tx, actor.reach, record);
       const fields = changedFields(stored, record);
       await noteActivity(tx, { ...noteOf(record), kind: 'changed', fields });
-      await photos.finish(record.id, (was, is) => resolution.finish(record.title, was, is));
+      await photos.finish(record.id, (idsBefore, is) =>
+        resolution.finish(record.title, idsBefore, is),
+      );
       const movedRecordId = isMovedInGroup(stored, record) ? record.id : undefined;
       await updateReminders(tx, record, { now, timeZone, arrived: movedRecordId }, stored);
-      return presentRecord(record, { ...photos, seen, documents });
+      return presentRecord(record, { ...photos, seen: rights, documents });
     });
   });
 

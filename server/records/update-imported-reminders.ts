@@ -63,14 +63,14 @@ export const updateGroup = async (
     })
     .toSorted((a, b) => (a.record.dateAdministered < b.record.dateAdministered ? -1 : 1));
   let position = 0;
-  await inSlices(others, (arrived) => {
+  await inSlices(others, (arrivedRows) => {
     for (
       let next = openReminders[position];
-      next && next.record.dateAdministered < arrived.dateAdministered;
+      next && next.record.dateAdministered < arrivedRows.dateAdministered;
       next = openReminders[position]
     ) {
-      const pair = [next.record, arrived];
-      change(derive(pair, [next.row], { now, timeZone, arrived: arrived.id }, [next.record]));
+      const pair = [next.record, arrivedRows];
+      change(derive(pair, [next.row], { now, timeZone, arrived: arrivedRows.id }, [next.record]));
       position += 1;
     }
   });

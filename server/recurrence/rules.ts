@@ -41,9 +41,9 @@ const days = new Map<number, string>();
 const MAX_REMEMBERED = 2000;
 
 /** Adds to a cache; empties it first if it is full. */
-const remember = <Key, Value>(known: Map<Key, Value>, key: Key, value: Value): Value => {
-  if (known.size >= MAX_REMEMBERED) known.clear();
-  known.set(key, value);
+const remember = <Key, Value>(cache: Map<Key, Value>, key: Key, value: Value): Value => {
+  if (cache.size >= MAX_REMEMBERED) cache.clear();
+  cache.set(key, value);
   return value;
 };
 
@@ -83,19 +83,19 @@ const placeOnOrBefore = (
   if (unit === 'week') return weekdayOnOrBefore(course, every, day);
   const months = unit === 'month' ? every : every * 12;
   const place = Math.floor((monthOf(day) - monthOf(startsOn)) / months);
-  const found = addMonths(startsOn, place * months);
-  if (found <= day) return { day: found, place };
+  const foundDay = addMonths(startsOn, place * months);
+  if (foundDay <= day) return { day: foundDay, place };
   return place === 0 ? null : { day: addMonths(startsOn, (place - 1) * months), place: place - 1 };
 };
 
-const weekdayOnOrBefore = (course: Recurrence, every: number, day: string) => {
+const weekdayOnOrBefore = (course: Recurrence, interval: number, day: string) => {
   const offsets = offsetsOf(course);
   const start = numberOf(course.startsOn);
   const monday = start - mondayOffset(course.startsOn);
   const occurrencesBefore = offsets.filter((offset) => monday + offset < start).length;
-  const period = Math.floor((numberOf(day) - monday) / (WEEK * every));
+  const period = Math.floor((numberOf(day) - monday) / (WEEK * interval));
   for (const week of [period, period - 1]) {
-    const firstDayOfWeek = monday + week * WEEK * every;
+    const firstDayOfWeek = monday + week * WEEK * interval;
     const index = offsets.findLastIndex((offset) => firstDayOfWeek + offset <= numberOf(day));
     const place = week * offsets.length + index - occurrencesBefore;
     if (index >= 0 && place >= 0)

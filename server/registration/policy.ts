@@ -61,13 +61,13 @@ const byCode =
 const byHousehold: Door = async (tx, { email, invitation = '' }, now) => {
   if (!isLinkToken(invitation)) return undefined;
   const tokenHash = hashOfLinkToken(invitation);
-  const found = await findInvitation(tx, tokenHash, now.toISOString());
-  if (!found) return undefined;
+  const foundInvitation = await findInvitation(tx, tokenHash, now.toISOString());
+  if (!foundInvitation) return undefined;
   const hash = `household ${tokenHash}`;
   const householdAdmission = {
     kind: 'household',
-    email: found.email,
-    expiresAt: found.expiresAt,
+    email: foundInvitation.email,
+    expiresAt: foundInvitation.expiresAt,
   } as const;
   const newCode = { hash, triesLeft: TRIES, userId: null, createdAt: now.toISOString() };
   await addSignUpCodeOnce(tx, { ...householdAdmission, ...newCode });

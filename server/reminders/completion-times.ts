@@ -5,11 +5,11 @@ import { completedByGiven } from './rules.ts';
 
 const MINUTE = 60_000;
 
-const isLaterOf = (by: RecordDates, ownValue: RecordDates): boolean =>
-  by.petId === ownValue.petId &&
-  by.type === ownValue.type &&
-  by.title === ownValue.title &&
-  by.dateAdministered > ownValue.dateAdministered;
+const isLaterOf = (completingRecord: RecordDates, ownValue: RecordDates): boolean =>
+  completingRecord.petId === ownValue.petId &&
+  completingRecord.type === ownValue.type &&
+  completingRecord.title === ownValue.title &&
+  completingRecord.dateAdministered > ownValue.dateAdministered;
 
 /**
  * Corrects imported reminders so that each was completed when the later record was given. Files of earlier versions

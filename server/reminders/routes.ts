@@ -36,8 +36,8 @@ const presentReminders = (
 const listOfPet = ({ db }: Parts): Route =>
   route(contract.listPetReminders, async (call) => {
     const { actor, params, query } = call;
-    const found = await findPet(db, actor.reach, params.petId);
-    const pet = permitted(actor, found, (of) => isAllowed('list', of));
+    const visiblePet = await findPet(db, actor.reach, params.petId);
+    const pet = permitted(actor, visiblePet, (of) => isAllowed('list', of));
     return presentReminders(
       await listReminders(db, actor.reach, { petId: pet.id }, pageOf(query)),
       call,

@@ -108,8 +108,8 @@ describe('urgency', () => {
     ['2026-11-20', '2026-11-18T16:00:00.000Z', true],
     ['2026-11-20', '2026-11-19T15:59:59.000Z', true],
     ['2026-11-20', '2026-11-19T16:00:00.000Z', false],
-  ])('whether %s is a day away at %s: %s', (dueDate, now, away) => {
-    expect(isDayAway(dueDate, new Date(now), MANILA)).toBe(away);
+  ])('whether %s is a day away at %s: %s', (dueDate, now, isAway) => {
+    expect(isDayAway(dueDate, new Date(now), MANILA)).toBe(isAway);
   });
 });
 
@@ -117,6 +117,6 @@ test.each([
   ['2026-12-30', 30, '2027-01-29'],
   ['2028-02-28', 2, '2028-03-01'],
   ['2026-03-01', -1, '2026-02-28'],
-])('%s and %i days are %s', (day, days, after) => {
-  expect(dayAfter(day, days)).toBe(after);
+])('%s and %i days are %s', (day, days, isAfter) => {
+  expect(dayAfter(day, days)).toBe(isAfter);
 });

@@ -42,8 +42,8 @@ export interface ScannedPet {
 const line = optionalText(LINE_LENGTH);
 
 /** Codes come from strangers, so an invalid number or date is dropped instead of refused. */
-const lenient = <T>(read: (value: unknown) => T) =>
-  z.pipe(z.optional(z.unknown()), z.transform(read));
+const lenient = <T>(readValue: (value: unknown) => T) =>
+  z.pipe(z.optional(z.unknown()), z.transform(readValue));
 
 const petId = z
   .string({ error: errorId('pets.id.required') })

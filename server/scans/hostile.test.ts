@@ -32,9 +32,9 @@ test('have the specified messages', () => {
 
 const harmful = HARMFUL_CODES.map(([name, text]) => [name, text, 'scans.notAProfile'] as const);
 
-describe.each([...REFUSED_CODES, ...harmful])('%s', (_, text, why) => {
+describe.each([...REFUSED_CODES, ...harmful])('%s', (_, text, refusalId) => {
   test('is refused with its message', () => {
-    expect(readCode(text, 'https://alaga.example')).toEqual({ kind: 'refused', why });
+    expect(readCode(text, 'https://alaga.example')).toEqual({ kind: 'refused', why: refusalId });
   });
 });
 

@@ -89,9 +89,9 @@ export type ReadCode =
   | { readonly kind: 'contact'; readonly contact: TagContact }
   | { readonly kind: 'refused'; readonly why: 'scans.notAProfile' | 'scans.badFormat' };
 
-const refusedCode = (why: 'scans.notAProfile' | 'scans.badFormat'): ReadCode => ({
+const refusedCode = (refusalId: 'scans.notAProfile' | 'scans.badFormat'): ReadCode => ({
   kind: 'refused',
-  why,
+  why: refusalId,
 });
 
 const PET_ID = /^[\w-]{1,100}$/;
@@ -100,11 +100,11 @@ const PET_ID = /^[\w-]{1,100}$/;
 const INVISIBLE = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]+/gu;
 
 /** One line of a stranger's text with at most `longest` characters; null if nothing is left. */
-const lineOf = (value: unknown, longest = LINE): string | null => {
+const lineOf = (value: unknown, maxLength = LINE): string | null => {
   const text = typeof value === 'number' && Number.isFinite(value) ? String(value) : value;
   if (typeof text !== 'string') return null;
   const line = text.toWellFormed().replace(INVISIBLE, ' ').replace(/\s+/g, ' ').trim();
-  return line.slice(0, longest).toWellFormed().trim() || null;
+  return line.slice(0, maxLength).toWellFormed().trim() || null;
 };
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -116,10 +116,10 @@ const isFields = (value: unknown): value is Fields =>
 const firstOf = <T>(
   fields: Fields,
   names: readonly string[],
-  read: (value: unknown) => T | null,
+  readValue: (value: unknown) => T | null,
 ): T | null => {
   for (const name of names) {
-    const fieldValue = Object.hasOwn(fields, name) ? read(fields[name]) : null;
+    const fieldValue = Object.hasOwn(fields, name) ? readValue(fields[name]) : null;
     if (fieldValue !== null) return fieldValue;
   }
   return null;
@@ -157,7 +157,8 @@ const isHostile = ([name, value]: readonly [string, unknown]): boolean => {
 const profileOf = (fields: Fields, petId: string): ScannedProfile => {
   const line = (...names: readonly string[]) => firstOf(fields, names, lineOf);
   const owner = firstOf(fields, ['owner'], (value) => (isFields(value) ? value : null)) ?? {};
-  const ofOwner = (inside: string, flat: string) => firstOf(owner, [inside], lineOf) ?? line(flat);
+  const ofOwner = (nestedField: string, flat: string) =>
+    firstOf(owner, [nestedField], lineOf) ?? line(flat);
   return {
     type: 'pet_profile',
     petId,
@@ -232,7 +233,9 @@ const cardLines = (text: string): readonly CardLine[] | undefined => {
 };
 
 const unescaped = (value: string): string =>
-  value.replace(/\\(.)/g, (_, escaped: string) => (/n/i.test(escaped) ? '\n' : escaped));
+  value.replace(/\\(.)/g, (_, escapedCharacter: string) =>
+    /n/i.test(escapedCharacter) ? '\n' : escapedCharacter,
+  );
 
 /** Matches a structured name with only a given name. */
 const ONLY_NAME = /^;((?:[^;\\]|\\.)*);;;$/;
@@ -248,7 +251,7 @@ const readCard = (text: string, ownAddress: string): ReadCode | undefined => {
   if (!lines) return refusedCode('scans.badFormat');
   const raw = (name: string, place = 0) =>
     lines.filter(({ property }) => property === name)[place]?.value ?? '';
-  const line = (...named: Parameters<typeof raw>) => lineOf(unescaped(raw(...named)));
+  const line = (...fieldNames: Parameters<typeof raw>) => lineOf(unescaped(raw(...fieldNames)));
   const link = readLink(unescaped(raw('URL')), ownAddress);
   if (link?.kind === 'other-link') return link;
   const name = unescaped(raw('FN'));

@@ -6,14 +6,15 @@ export interface SecretBox {
   /** `context` names the row that it belongs to, so that it is worthless in another one. */
   encrypt(text: string, context: string): string;
   /** Undefined if it was encrypted with another session secret than the present and the previous one. */
-  decrypt(encrypted: string, context: string): string | undefined;
+  decrypt(encryptedText: string, context: string): string | undefined;
 }
 
 /** Encrypts with a key that is derived from the session secret. */
-export const secretBox = (secret: string, previous?: string): SecretBox => {
-  const signer = new Signer(secret, previous);
+export const secretBox = (secret: string, previousSecret?: string): SecretBox => {
+  const signer = new Signer(secret, previousSecret);
   return {
     encrypt: (text, context) => signer.encrypt(Buffer.from(text), PURPOSE, context),
-    decrypt: (encrypted, context) => signer.decrypt(encrypted, PURPOSE, context)?.toString(),
+    decrypt: (encryptedText, context) =>
+      signer.decrypt(encryptedText, PURPOSE, context)?.toString(),
   };
 };

@@ -10,20 +10,20 @@ const make = (): string => randomBytes(32).toString('base64url');
 
 /** Shared by all servers on one PostgreSQL database, so that each accepts the others' cookies. */
 export const sharedSessionSecret = async (
-  { sessionSecret: configured }: Pick<Config, 'sessionSecret'>,
+  { sessionSecret: configuredSecret }: Pick<Config, 'sessionSecret'>,
   db: Database,
   now: Date,
-): Promise<string> => configured ?? sharedSecret(db, 'session-secret', make, now);
+): Promise<string> => configuredSecret ?? sharedSecret(db, 'session-secret', make, now);
 
 /**
  * The key for session cookies: the configured one, or one created at the first start in a file that only its owner can
  * read. The file is written atomically. Throws ConfigError if it contains anything else.
  */
 export const sessionSecret = ({
-  sessionSecret: configured,
+  sessionSecret: configuredSecret,
   dataDir,
 }: Pick<Config, 'sessionSecret' | 'dataDir'>): string => {
-  if (configured) return configured;
+  if (configuredSecret) return configuredSecret;
   const file = join(dataDir, 'session-secret');
   if (!existsSync(file)) {
     makeFolder(dataDir);

@@ -24,7 +24,7 @@ const PREVIEW = '/share-preview.png';
 const PAGES = ['/share/pet/:token', '/shared/pet/:token'];
 
 /** Stores a finder's report, sent as JSON or as a form, or throws if it is refused; provided by the lost feature. */
-export type ReceiveFound = (received: {
+export type ReceiveFound = (receivedReport: {
   /** A share token or a pet's id. */
   readonly name: string;
   readonly sent: unknown;

@@ -102,9 +102,9 @@ export const linkOf = (publicAddress: () => string, shareToken: string): ShareLi
 export const presentShared = (
   shownPet: ShownPet,
   shareUrl: string,
-  recent: readonly SharedRecordRow[],
+  recentRecords: readonly SharedRecordRow[],
 ): SharedProfile => ({
   ...presentShown(shownPet),
   shareUrl,
-  recentMedicalRecords: recent.map(presentPublicRecord),
+  recentMedicalRecords: recentRecords.map(presentPublicRecord),
 });

@@ -19,11 +19,11 @@ const encoder = new TextEncoder();
 const octets = (text: string): number => encoder.encode(text).length;
 
 /** The longest prefix of a text that fits, without splitting a character. */
-const truncateTo = (text: string, fits: (begun: string) => boolean): string => {
-  if (fits(text)) return text;
+const truncateTo = (text: string, isShortEnough: (shortText: string) => boolean): string => {
+  if (isShortEnough(text)) return text;
   let keptText = '';
   for (const character of text) {
-    if (!fits(`${keptText}${character}…`)) break;
+    if (!isShortEnough(`${keptText}${character}…`)) break;
     keptText += character;
   }
   return `${keptText.trimEnd()}…`;
@@ -215,7 +215,7 @@ const STEM_CHARACTERS = 60;
  * A file name from a pet's name: letters and digits of any script, hyphens for the rest. `ending` is appended, such as
  * `-qr.png`. If nothing is left, or the name is reserved on some system, a general name is used.
  */
-export const fileNameOf = (petName: string, ending: string): string => {
+export const fileNameOf = (petName: string, fileExtension: string): string => {
   const shortenedName = petName
     .toWellFormed()
     .normalize('NFC')
@@ -224,5 +224,5 @@ export const fileNameOf = (petName: string, ending: string): string => {
     .slice(0, STEM_CHARACTERS)
     .join('')
     .replace(/^[-\p{M}]+|-+$/gu, '');
-  return `${stem === '' ? 'pet' : RESERVED.test(stem) ? `pet-${stem}` : stem}${ending}`;
+  return `${stem === '' ? 'pet' : RESERVED.test(stem) ? `pet-${stem}` : stem}${fileExtension}`;
 };

@@ -30,10 +30,10 @@ import { daysOf, daysProblem, spanOf } from './rules.ts';
 
 const presentLink = (
   row: MadeSitterLink,
-  visible: ReadonlySet<string>,
+  visiblePetIds: ReadonlySet<string>,
   { userId }: Pick<Owner, 'userId'>,
 ): contract.SitterLink => {
-  const petIds = row.petIds.filter((id) => visible.has(id));
+  const petIds = row.petIds.filter((id) => visiblePetIds.has(id));
   // The owner may not read a member's notes about other pets and another house.
   const isWhole = row.userId === userId || petIds.length === row.petIds.length;
   return {

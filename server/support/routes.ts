@@ -61,8 +61,8 @@ export const supportRoutes = (parts: Parts): readonly Route[] => [
       userId: actor.userId,
       now,
     });
-    const takenPhotos = (photoChanges === 'unchanged' ? [] : photoChanges).flatMap((wish) =>
-      wish.kind === 'new' ? wish.photo : [],
+    const takenPhotos = (photoChanges === 'unchanged' ? [] : photoChanges).flatMap((photoChange) =>
+      photoChange.kind === 'new' ? photoChange.photo : [],
     );
     const photoBytes = takenPhotos.reduce((sum, { bytes }) => sum + bytes.byteLength, 0);
     const message = newMessage(body, { userId: actor.userId, now, mails, photoBytes });

@@ -17,13 +17,13 @@ const build = (page: PageScript, folder: string): void => {
 
 /** A build takes seconds, so the files of a test run share one. Returns its folder. */
 const buildOnce = (page: PageScript, run: string): string => {
-  const ready = join(run, page);
-  return withFileLock(`${ready}.lock`, () => {
-    if (existsSync(ready)) return ready;
-    const draft = mkdtempSync(`${ready}-`);
+  const pageModule = join(run, page);
+  return withFileLock(`${pageModule}.lock`, () => {
+    if (existsSync(pageModule)) return pageModule;
+    const draft = mkdtempSync(`${pageModule}-`);
     build(page, draft);
-    renameSync(draft, ready);
-    return ready;
+    renameSync(draft, pageModule);
+    return pageModule;
   });
 };
 

@@ -79,12 +79,12 @@ const stagedFrom = async (
 const newBlobs = (
   file: StagedFile,
   { lists }: Sections,
-  known: Awaited<ReturnType<typeof findExisting>>,
+  existingRows: Awaited<ReturnType<typeof findExisting>>,
   plans: readonly ProfilePlan[],
 ) => [
   ...lists
     .flatMap(({ kind }) =>
-      [...rowsOf(file, kind).values()].filter((row) => !isExisting(known, kind, row)),
+      [...rowsOf(file, kind).values()].filter((row) => !isExisting(existingRows, kind, row)),
     )
     .flatMap(({ blobs = [] }) => blobs.filter((blob) => blob !== null)),
   ...plans.flatMap(({ blobs = [] }) => blobs),

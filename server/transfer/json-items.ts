@@ -99,10 +99,10 @@ export class JsonItems {
     return this.#stack.at(-1) ?? fail();
   }
 
-  #expect(now: Expecting, then: Expecting): void {
+  #expect(now: Expecting, nextExpectation: Expecting): void {
     const frame = this.#top();
     if (frame.expecting !== now) fail();
-    frame.expecting = then;
+    frame.expecting = nextExpectation;
   }
 
   #comma(): void {

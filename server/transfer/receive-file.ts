@@ -60,7 +60,7 @@ export async function* receiveFile(request: IncomingMessage): AsyncGenerator<Uin
     yield* file as AsyncIterable<Uint8Array>;
   } finally {
     request.off('close', onClose);
-    // The rest is discarded, so that the client receives the answer.
+    // The rest of the body is discarded, so that the client receives the answer.
     request.unpipe(parser);
     request.resume();
   }

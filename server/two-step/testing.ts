@@ -42,7 +42,7 @@ export const appFor = (
     wrongCode() {
       const right = [-2, -1, 0, 1, 2].map(code);
       return ['123456', '234567', '345678', '456789', '567890', '678901'].find(
-        (wrong) => !right.includes(wrong),
+        (wrongCode) => !right.includes(wrongCode),
       ) as string;
     },
   };

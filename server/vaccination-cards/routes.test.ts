@@ -17,9 +17,9 @@ const cardOf = async (client: TestClient, petId: string, query = '') => {
   return { ...answer, pdf: await readPdf(answer.body) };
 };
 
-const ownerWithPet = async (server: TestServer, facts: Partial<Pet> = {}) => {
+const ownerWithPet = async (server: TestServer, petFields: Partial<Pet> = {}) => {
   const { user, client } = await server.owner();
-  const petBody = { name: 'Bantay', category: 'dog', breed: 'Aspin', ...facts };
+  const petBody = { name: 'Bantay', category: 'dog', breed: 'Aspin', ...petFields };
   const { body: pet } = await client.post<Pet>('/api/pets', petBody);
   return { user, client, pet };
 };

@@ -45,7 +45,11 @@ export interface ReportWays {
   /** Adds the notices of a report to the outbox and returns their ids. */
   readonly planReport: (
     tx: Runner,
-    about: { readonly report: VisitReportRow; readonly ownerId: string; readonly now: Date },
+    reportContext: {
+      readonly report: VisitReportRow;
+      readonly ownerId: string;
+      readonly now: Date;
+    },
   ) => Promise<readonly string[]>;
   readonly sendSoon: (noticeIds: readonly string[]) => void;
 }

@@ -35,7 +35,7 @@ const entryOf = (
   bodyCondition: bodyCondition as Condition | null,
 });
 
-/** Two statements for any number of records. */
+/** Listing needs two statements for any number of records. */
 const list = ({ db }: Parts): Route =>
   route(contract.listWeights, async ({ actor, params }) => {
     const pet = await petFor(db, actor, 'read', params.petId);

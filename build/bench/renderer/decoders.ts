@@ -49,7 +49,9 @@ const figures = (readings: readonly Reading[]) => {
       .filter((_, index) => (set[index]?.sight.text !== undefined) === withCode)
       .map(({ ms }) => ms);
   const [seen, unseen] = [times(true), times(false)];
-  const readReadings = readings.filter((reading, index) => isRight(reading, index) && reading.text);
+  const readReadings = readings.filter(
+    (decoding, index) => isRight(decoding, index) && decoding.text,
+  );
   return {
     read: `${readReadings.length} of ${seen.length}`,
     'median with': percentile(seen, 0.5),
@@ -57,7 +59,7 @@ const figures = (readings: readonly Reading[]) => {
     'median without': percentile(unseen, 0.5),
     'p99 without': percentile(unseen, 0.99),
     // Readings of a text that is not there, which is worse than no reading.
-    wrong: readings.filter((reading, index) => reading.text && !isRight(reading, index)).length,
+    wrong: readings.filter((decoding, index) => decoding.text && !isRight(decoding, index)).length,
   };
 };
 

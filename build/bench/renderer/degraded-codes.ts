@@ -61,10 +61,10 @@ const moduleAt = (text: string, level: NonNullable<Sight['level']>) => {
   return { size, at };
 };
 
-const paintGround = (picture: Luma, random: () => number, busy: boolean): void => {
+const paintGround = (picture: Luma, random: () => number, isBusy: boolean): void => {
   const { width, height, data } = picture;
   data.fill(90 + random() * 80);
-  if (!busy) return;
+  if (!isBusy) return;
   for (let patch = 0; patch < 60; patch += 1) {
     const light = random() * 255;
     const [left, top] = [random() * width, random() * height];
@@ -76,8 +76,16 @@ const paintGround = (picture: Luma, random: () => number, busy: boolean): void =
   }
 };
 
-const paintCode = (picture: Luma, sight: Sight, random: () => number): void => {
-  const { text, level = 'H', side = 500, angle = 0, tilt = 0, dark = 20, light = 235 } = sight;
+const paintCode = (picture: Luma, codeOptions: Sight, random: () => number): void => {
+  const {
+    text,
+    level = 'H',
+    side = 500,
+    angle = 0,
+    tilt = 0,
+    dark = 20,
+    light = 235,
+  } = codeOptions;
   if (text === undefined) return;
   const { width, height, data } = picture;
   const { size, at } = moduleAt(text, level);
@@ -123,14 +131,14 @@ const lit = (picture: Luma, { shade = 0, noise = 0 }: Sight, random: () => numbe
 };
 
 /** A code as a camera sees it. The same parameters give the same picture. */
-export const pictureOf = async (sight: Sight): Promise<Luma> => {
-  const { width, height, blur = 0.6, busy = true, seed = 1 } = sight;
+export const pictureOf = async (codeOptions: Sight): Promise<Luma> => {
+  const { width, height, blur = 0.6, busy = true, seed = 1 } = codeOptions;
   const random = seeded(seed);
   const image: Luma = { width, height, data: new Uint8Array(width * height) };
   paintGround(image, random, busy);
-  paintCode(image, sight, random);
+  paintCode(image, codeOptions, random);
   const picture: Luma = { ...image, data: await blurred(image, blur) };
-  lit(picture, sight, random);
+  lit(picture, codeOptions, random);
   return picture;
 };
 

@@ -71,9 +71,9 @@ await inBatches(async (tx) => {
 
 /** CPU time of this process in milliseconds. */
 const costOf = async (work: () => Promise<unknown>): Promise<number> => {
-  const before = process.cpuUsage();
+  const cpuBefore = process.cpuUsage();
   await work();
-  const { user, system } = process.cpuUsage(before);
+  const { user, system } = process.cpuUsage(cpuBefore);
   return (user + system) / 1000;
 };
 

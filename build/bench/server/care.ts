@@ -42,12 +42,12 @@ const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).jo
 
 /** Microseconds of this process for a response, without parsing it as JSON. */
 const costOf = async (path: string): Promise<number> => {
-  const before = process.cpuUsage();
+  const cpuBefore = process.cpuUsage();
   const answer = await fetch(server.url + path, {
     headers: { Cookie: cookie, 'Accept-Encoding': 'identity' },
   });
   await answer.arrayBuffer();
-  const { user: inUser, system } = process.cpuUsage(before);
+  const { user: inUser, system } = process.cpuUsage(cpuBefore);
   return inUser + system;
 };
 

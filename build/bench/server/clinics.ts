@@ -46,10 +46,10 @@ await insertClinics(db, places);
 
 const timeQuery = async (
   answer: (searchArea: Around) => Promise<readonly Clinic[]>,
-  around: Around,
+  searchArea: Around,
 ): Promise<readonly [number, readonly Clinic[]]> => {
   const startedAt = performance.now();
-  const clinics = await answer(around);
+  const clinics = await answer(searchArea);
   return [performance.now() - startedAt, clinics];
 };
 

@@ -88,9 +88,9 @@ const spread = (times: readonly number[]): string => {
  * How often a known address took longer than an unknown one. 50 % reveals nothing; 0 % and 100 %
  * reveal everything.
  */
-const shareSlower = (known: readonly number[], unknown: readonly number[]): number => {
-  const longerPairs = known.flatMap((item) => unknown.filter((other) => item > other)).length;
-  return (100 * longerPairs) / (known.length * unknown.length);
+const shareSlower = (knownTimes: readonly number[], unknown: readonly number[]): number => {
+  const longerPairs = knownTimes.flatMap((item) => unknown.filter((other) => item > other)).length;
+  return (100 * longerPairs) / (knownTimes.length * unknown.length);
 };
 
 const rows: Record<string, unknown>[] = [];

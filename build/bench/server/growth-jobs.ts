@@ -73,9 +73,9 @@ export interface JobSide {
 const costsOf = async ({ db, meter }: JobSide, folder: string, clock: Clock) => {
   const parts = partsOf(db, folder, clock);
   const cost = async ({ run }: Job): Promise<number> => {
-    const before = process.cpuUsage();
+    const cpuBefore = process.cpuUsage();
     const [, others] = await costOf(meter, () => run(parts));
-    const { user, system } = process.cpuUsage(before);
+    const { user, system } = process.cpuUsage(cpuBefore);
     return others + (user + system) / 1000;
   };
   const costs = new Map<string, { readonly first: number; readonly idle: number }>();

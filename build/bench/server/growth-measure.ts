@@ -69,10 +69,12 @@ export const measureCalls = async (
   }
   return measuredCalls.map(({ call, alone, full }) => ({
     call,
-    alone: measureEach((measure) => median(alone.map((took) => took[measure]))),
-    full: measureEach((measure) => median(full.map((took) => took[measure]))),
+    alone: measureEach((measure) => median(alone.map((timing) => timing[measure]))),
+    full: measureEach((measure) => median(full.map((timing) => timing[measure]))),
     ratio: measureEach((measure) =>
-      median(full.map((took, index) => took[measure] / (alone[index]?.[measure] ?? Number.NaN))),
+      median(
+        full.map((timing, index) => timing[measure] / (alone[index]?.[measure] ?? Number.NaN)),
+      ),
     ),
   }));
 };
@@ -98,21 +100,27 @@ const verdict = ({ call, ratio }: Measured, isSum: boolean): string => {
   return `≤ ${MOST}: time ${of(ratio.middle)}, CPU ${of(ratio.cpu)}`;
 };
 
-const rowOf = (measured: Measured, isSum: boolean): readonly string[] => {
-  const { call, alone, full, ratio } = measured;
+const rowOf = (measuredCall: Measured, isSum: boolean): readonly string[] => {
+  const { call, alone, full, ratio } = measuredCall;
   const formatTimes = ({ middle, p99, cpu }: Took) =>
     [middle, p99, cpu].map((value) => value.toFixed(2)).join(' / ');
   const ratios = [ratio.middle, ratio.p99, ratio.cpu].map((value) => value.toFixed(2));
-  return [call.what, formatTimes(alone), formatTimes(full), ...ratios, verdict(measured, isSum)];
+  return [
+    call.what,
+    formatTimes(alone),
+    formatTimes(full),
+    ...ratios,
+    verdict(measuredCall, isSum),
+  ];
 };
 
-export const callsTable = (measured: readonly Measured[], owners: number): string =>
+export const callsTable = (measuredCalls: readonly Measured[], owners: number): string =>
   table(
     [
       ...['call', 'one owner: middle / p99 / CPU, ms', `${owners} owners`],
       ...['ratio', 'of p99', 'of CPU', 'must be'],
     ],
-    [...Map.groupBy(measured, ({ call }) => call.part)].flatMap(([part, of]) => {
+    [...Map.groupBy(measuredCalls, ({ call }) => call.part)].flatMap(([part, of]) => {
       const sum = HAS_TARGET.includes(part) ? sumCalls(part, of) : undefined;
       const rows = of.map((item) => rowOf(item, !sum));
       return sum ? [...rows, rowOf(sum, true)] : rows;

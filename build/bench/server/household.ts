@@ -110,7 +110,7 @@ const NAMES = Object.keys(ACCOUNTS) as Account[];
 /** CPU milliseconds of this process for the reads of a screen. */
 const costOf = async (account: Account, paths: readonly string[]): Promise<number> => {
   const [url, cookie] = ACCOUNTS[account];
-  const before = process.cpuUsage();
+  const cpuBefore = process.cpuUsage();
   for (const path of paths) {
     const answer = await fetch(url + path, {
       headers: { Cookie: cookie, 'Accept-Encoding': 'identity' },
@@ -118,7 +118,7 @@ const costOf = async (account: Account, paths: readonly string[]): Promise<numbe
     if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}.`);
     await answer.arrayBuffer();
   }
-  const { user, system } = process.cpuUsage(before);
+  const { user, system } = process.cpuUsage(cpuBefore);
   return (user + system) / 1000;
 };
 

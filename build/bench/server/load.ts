@@ -76,7 +76,7 @@ const ask = (
   port: number,
   next: () => Asked,
   until: number,
-  most: number,
+  maxRequests: number,
 ): Promise<readonly [number[], number]> =>
   new Promise((resolve, reject) => {
     const times: number[] = [];
@@ -99,7 +99,7 @@ const ask = (
         receivedBuffer = receivedBuffer.subarray(length);
         const now = performance.now();
         times.push(now - startedCount);
-        if (now < until && times.length < most) return send();
+        if (now < until && times.length < maxRequests) return send();
         socket.destroy();
         resolve([times, bytes]);
       } catch (error) {

@@ -92,11 +92,11 @@ let round = 0;
 const measureOnce = async (account: Filled, call: Call) => {
   round += 1;
   const cpuBefore = cpuOf(server.pid);
-  const { bytes, made: created } = await ask(account, call.ask(account, round));
+  const { bytes, made: createdPart } = await ask(account, call.ask(account, round));
   // Includes work shortly after a response. Compression on other threads ends before that.
   await pause(5);
   const cpu = cpuOf(server.pid) - cpuBefore;
-  if (call.again) await ask(account, call.again(account, created));
+  if (call.again) await ask(account, call.again(account, createdPart));
   return { cpu, bytes };
 };
 

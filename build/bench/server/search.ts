@@ -42,12 +42,12 @@ interface Side extends Measured {
   readonly agent: Agent;
 }
 
-const startSide = async (name: string, others: number, url?: string): Promise<Side> => {
+const startSide = async (name: string, otherCount: number, url?: string): Promise<Side> => {
   const data = join(folder, name);
   mkdirSync(data, { recursive: true });
   const db = await openDatabase(url ?? join(data, 'alaga.db'));
   const searchFixture = await fillSearch(db, {
-    ...{ owners: others, records: RECORDS, each: RECORDS_OF_OTHERS },
+    ...{ owners: otherCount, records: RECORDS, each: RECORDS_OF_OTHERS },
   });
   await db.close();
   if (url !== undefined) {
@@ -132,11 +132,11 @@ const onSqlite = async (): Promise<void> => {
 const onPostgres = async (): Promise<void> => {
   const server = startPostgres(["listen_addresses=''", 'shared_buffers=1GB', 'max_wal_size=4GB']);
   const admin = await openDatabase(server.url);
-  const start = async (name: string, others: number): Promise<Side> => {
+  const start = async (name: string, otherCount: number): Promise<Side> => {
     await admin.run((k) => k.raw(`create database ${name}`));
     const url = new URL(server.url);
     url.pathname = `/${name}`;
-    return startSide(`postgres-${name}`, others, url.href);
+    return startSide(`postgres-${name}`, otherCount, url.href);
   };
   await measure('PostgreSQL', await start('of_one', 0), await start('of_all', OWNERS));
   await admin.close();

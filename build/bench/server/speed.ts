@@ -195,7 +195,7 @@ const measureStarts = async () => {
     alaga.push(await coldStart(startAlaga));
   }
   const compare = (label: string, key: 'took' | 'memory', unit: string, target: Target) => {
-    const [low, high] = [floor, alaga].map((item) => median(item.map((one) => one[key])));
+    const [low, high] = [floor, alaga].map((item) => median(item.map((sample) => sample[key])));
     const ratios = alaga.map((item, index) => item[key] / (floor[index]?.[key] ?? Number.NaN));
     addResult(label, `${low?.toFixed(0)} ${unit}`, `${high?.toFixed(0)} ${unit}`, ratios, target);
   };

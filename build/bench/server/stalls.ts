@@ -179,7 +179,8 @@ for (let round = 0; round < ROUNDS; round += 1) {
 const longestStall = (label: string): number =>
   Math.max(...(stalls.get(label) ?? []).map(({ own }) => own));
 const limit = longestStall('idle') + MOST_BEYOND;
-const inEach = (item: readonly number[]): string => item.map((one) => one.toFixed(0)).join(', ');
+const inEach = (item: readonly number[]): string =>
+  item.map((stall) => stall.toFixed(0)).join(', ');
 const rows = [...stalls].map(([what, each]) => {
   const isTooLong = longestStall(what) > limit;
   if (isTooLong) process.exitCode = 1;

@@ -40,7 +40,7 @@ export const SCALE: Scale = {
   ...{ pets: 500, records: 20_000, rounds: 2, quiet: 5000, longest: 600_000 },
 };
 
-/** In MB: the limits of the server's heap, and of the resident memory of all its processes. */
+/** The limits of the server's heap and of the resident memory of all its processes, in MB. */
 const HEAP = 512;
 export const MOST_MEMORY = 900;
 

@@ -112,7 +112,11 @@ export const attack = async (
    * Repeats `work` in several loops. The attack is complete once all loops together have done it
    * `least` times.
    */
-  const repeat = async (loops: number, least: number, work: (loop: number) => Promise<void>) => {
+  const repeat = async (
+    loops: number,
+    minimumLoops: number,
+    work: (loop: number) => Promise<void>,
+  ) => {
     openCount += 1;
     let doneCount = 0;
     const finishLoop = () => {
@@ -125,7 +129,7 @@ export const attack = async (
         await work(loop);
         doneCount += 1;
         // Work that the end of the attack cut off does not count.
-        if (doneCount === least && !stop.aborted) finishLoop();
+        if (doneCount === minimumLoops && !stop.aborted) finishLoop();
       }
     };
     await Promise.all(Array.from({ length: loops }, (_, loop) => attackInLoop(loop)));

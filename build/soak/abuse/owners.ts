@@ -163,10 +163,13 @@ export const addUp = (all: readonly Asked[]): Asked => {
 };
 
 /** The longest time of each kind of request, as a multiple of its median without an attack. */
-export const worstMultiples = (quiet: Times, attacked: Times): Readonly<Record<string, number>> =>
+export const worstMultiples = (
+  quietTimes: Times,
+  attackedTimes: Times,
+): Readonly<Record<string, number>> =>
   Object.fromEntries(
-    Object.entries(quiet).map(([kind, times]) => {
-      const multiple = Math.max(...(attacked[kind] ?? [])) / median(times);
+    Object.entries(quietTimes).map(([kind, times]) => {
+      const multiple = Math.max(...(attackedTimes[kind] ?? [])) / median(times);
       return [kind, Math.round(multiple * 10) / 10];
     }),
   );

@@ -7,17 +7,21 @@ interface Multipart {
 
 const TYPE = 'multipart/form-data; boundary=b';
 
-const part = (head: string, content: string | Uint8Array, more: readonly string[] = []): Buffer =>
+const part = (
+  head: string,
+  content: string | Uint8Array,
+  extraHeaders: readonly string[] = [],
+): Buffer =>
   Buffer.concat([
-    Buffer.from(['--b', `Content-Disposition: ${head}`, ...more, '', ''].join('\r\n')),
+    Buffer.from(['--b', `Content-Disposition: ${head}`, ...extraHeaders, '', ''].join('\r\n')),
     Buffer.from(content),
     Buffer.from('\r\n'),
   ]);
 
 const END = Buffer.from('--b--\r\n');
 
-const file = (content: string | Uint8Array, name = 'a.pdf', more: readonly string[] = []) =>
-  Buffer.concat([part(`form-data; name="file"; filename="${name}"`, content, more), END]);
+const file = (content: string | Uint8Array, name = 'a.pdf', extraHeaders: readonly string[] = []) =>
+  Buffer.concat([part(`form-data; name="file"; filename="${name}"`, content, extraHeaders), END]);
 
 const wholeMultipart = (label: string, body: Buffer): Multipart => ({
   what: label,

@@ -27,7 +27,7 @@ interface Draft {
   what: string;
   method: string;
   target: string;
-  /** By name. `more` has headers that are repeated or malformed. */
+  /** The headers by name; `more` has headers that are repeated or malformed. */
   headers: Map<string, string>;
   more: readonly string[];
   body: Buffer | undefined;

@@ -43,7 +43,12 @@ const packedImage = (type: 'zTXt' | 'iCCP'): Buffer =>
  * A PNG with one grey byte for each pixel that contains only `rows` rows. The chunks in `more`
  * precede them.
  */
-const png = (width: number, height: number, rows: number, more: readonly Buffer[] = []): Buffer => {
+const png = (
+  width: number,
+  height: number,
+  rows: number,
+  extraChunks: readonly Buffer[] = [],
+): Buffer => {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width);
   head.writeUInt32BE(height, 4);
@@ -53,7 +58,7 @@ const png = (width: number, height: number, rows: number, more: readonly Buffer[
   return Buffer.concat([
     signature,
     chunk('IHDR', head),
-    ...more,
+    ...extraChunks,
     chunk('IDAT', pixels),
     chunk('IEND', Buffer.alloc(0)),
   ]);

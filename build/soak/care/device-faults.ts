@@ -64,8 +64,8 @@ export const faultsOfDevice = async (device: DoseDevice): Promise<readonly strin
   await device.look();
   const { all, left } = await device.shown();
   const { items, plan } = device.seen();
-  const words = (each: typeof items) =>
-    each.map(({ day, time, status, doseId }) => `${day} ${time} ${status} ${doseId}`);
+  const words = (dayItems: typeof items) =>
+    dayItems.map(({ day, time, status, doseId }) => `${day} ${time} ${status} ${doseId}`);
   if (!sameWords(words(all), words(items)))
     failures.push('a device shows other items than the server');
   if (left !== plan.supply?.left) failures.push(`a device shows a supply of ${left}`);

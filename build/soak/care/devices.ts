@@ -51,9 +51,9 @@ const expectStatus = (label: string, status: number): void => {
 
 const TIMES = [['08:00', '20:00'], ['09:00', '21:00'], ['02:30'], ['06:00', '14:00', '22:00'], []];
 
-const scheduleOf = (times: readonly string[] | undefined, every: number) => ({
+const scheduleOf = (times: readonly string[] | undefined, intervalDays: number) => ({
   ...{ dose: 'some', amount: 1000, startsOn: FIRST_DAY, times },
-  repeat: { every, unit: 'day' },
+  repeat: { every: intervalDays, unit: 'day' },
 });
 
 const revise = async ({ chance, oneOf, client, planId, counts }: World): Promise<void> => {

@@ -58,7 +58,7 @@ export const soakOccurrences = (plans: number, seed: number): OccurrencesSoak =>
           .filter((item) => !foundByTheRules.includes(item))
           .map((item) => `lacks ${item}`),
         ...foundByTheRules
-          .filter((item) => !expected.some((each) => each === item))
+          .filter((item) => !expected.some((foundItem) => foundItem === item))
           .map((item) => `has ${item}`),
       ];
       failures.push(

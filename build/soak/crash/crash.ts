@@ -23,7 +23,7 @@ export interface CrashSoak {
   readonly brokenBlobs: number;
   /** Things that must be written in one commit and were written only partly. */
   readonly halfWritten: number;
-  /** Descriptions of everything that was wrong. */
+  /** A description of each failure. */
   readonly wrong: readonly string[];
 }
 

@@ -26,11 +26,11 @@ const applied = (beforeBuffer: Buffer, change: Change): Buffer => {
     return bufferAfter;
   }
   const { at, bytes } = change;
-  const after =
+  const bytesAfter =
     beforeBuffer.length < at + bytes.length ? Buffer.alloc(at + bytes.length) : beforeBuffer;
-  if (after !== beforeBuffer) beforeBuffer.copy(after);
-  bytes.copy(after, at);
-  return after;
+  if (bytesAfter !== beforeBuffer) beforeBuffer.copy(bytesAfter);
+  bytes.copy(bytesAfter, at);
+  return bytesAfter;
 };
 
 /** The sectors of a write that reached the disk, as separate writes. */
@@ -48,12 +48,12 @@ const tornChanges = (change: Change, random: () => number): readonly Change[] =>
 
 const luckyChanges = (
   pending: readonly Change[],
-  luck: Luck,
+  luckKind: Luck,
   random: () => number,
 ): readonly Change[] => {
-  if (luck === 'none') return [];
-  if (luck === 'all') return pending;
-  if (luck === 'some') return pending.filter(() => random() < 0.5);
+  if (luckKind === 'none') return [];
+  if (luckKind === 'all') return pending;
+  if (luckKind === 'some') return pending.filter(() => random() < 0.5);
   return pending.flatMap((change) => tornChanges(change, random));
 };
 
@@ -89,10 +89,10 @@ export class PowerDisk {
     );
   }
 
-  #rename(names: Map<string, Content | null>, naming: Naming, content: Content | null): void {
-    if (naming.kind === 'make') names.set(naming.path, content);
-    if (naming.kind === 'rename' || naming.kind === 'remove') names.delete(naming.path);
-    if (naming.kind === 'rename' || naming.kind === 'link') names.set(naming.to, content);
+  #rename(names: Map<string, Content | null>, renaming: Naming, content: Content | null): void {
+    if (renaming.kind === 'make') names.set(renaming.path, content);
+    if (renaming.kind === 'rename' || renaming.kind === 'remove') names.delete(renaming.path);
+    if (renaming.kind === 'rename' || renaming.kind === 'link') names.set(renaming.to, content);
   }
 
   do(operation: DiskOperation, at: number): void {
@@ -119,18 +119,18 @@ export class PowerDisk {
     }
   }
 
-  #sync(path: string, began: number): void {
+  #sync(path: string, startPosition: number): void {
     if (this.#isIgnored(path)) return;
     const content = this.#names.get(path);
     if (content) {
       for (const { at, change } of content.pending) {
-        if (at < began) content.durable = applied(content.durable, change);
+        if (at < startPosition) content.durable = applied(content.durable, change);
       }
-      content.pending = content.pending.filter(({ at }) => at >= began);
+      content.pending = content.pending.filter(({ at }) => at >= startPosition);
       return;
     }
     const isSeen = ({ at, naming }: { at: number; naming: Naming }): boolean =>
-      at < began &&
+      at < startPosition &&
       (dirname(naming.path) === path || ('to' in naming && dirname(naming.to) === path));
     for (const pending of this.#pendingNames.filter(isSeen)) {
       this.#rename(this.#durableNames, pending.naming, pending.content);
@@ -139,7 +139,7 @@ export class PowerDisk {
   }
 
   /** Writes the state after a power cut at this moment into another folder. */
-  leave(target: string, luck: Luck, random: () => number): void {
+  leave(target: string, luckKind: Luck, random: () => number): void {
     const names = new Map(this.#durableNames);
     const shares: Readonly<Record<Luck, number>> = {
       none: 0,
@@ -147,7 +147,7 @@ export class PowerDisk {
       some: random(),
       torn: random(),
     };
-    const durableNames = Math.round(this.#pendingNames.length * shares[luck]);
+    const durableNames = Math.round(this.#pendingNames.length * shares[luckKind]);
     for (const { naming, content } of this.#pendingNames.slice(0, durableNames)) {
       this.#rename(names, naming, content);
     }
@@ -159,7 +159,7 @@ export class PowerDisk {
       mkdirSync(content === null ? place : dirname(place), { recursive: true });
       if (content === null) continue;
       const changes = content.pending.map(({ change }) => change);
-      const bytes = luckyChanges(changes, luck, random).reduce(
+      const bytes = luckyChanges(changes, luckKind, random).reduce(
         applied,
         Buffer.from(content.durable),
       );

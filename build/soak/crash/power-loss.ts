@@ -230,21 +230,21 @@ export const soakPowerLoss = async (
   const { cuts: wanted, seed, lyingAbout } = options;
   const random = seededRandom(seed);
   const disk = new PowerDisk(folder, lyingAbout);
-  const acknowledged = new AcknowledgedState();
+  const acknowledgedState = new AcknowledgedState();
   const sums = { ...NOTHING };
   const failures: string[] = [];
   const share = wanted / (operations.length * LUCK.length);
   let cutCount = 0;
   for (const [at, operation] of operations.entries()) {
     disk.do(operation, at);
-    if (operation.kind === 'say') acknowledged.hear(operation.text);
+    if (operation.kind === 'say') acknowledgedState.hear(operation.text);
     for (const luckKind of LUCK) {
       if (random() >= share) continue;
       cutCount += 1;
       const restoredFolder = mkdtempSync(join(tmpdir(), 'alaga-soak-cut-'));
       try {
         disk.leave(restoredFolder, luckKind, random);
-        const faults = await countFaultsAfterCut(join(restoredFolder, 'data'), acknowledged);
+        const faults = await countFaultsAfterCut(join(restoredFolder, 'data'), acknowledgedState);
         // A cast: the object has these keys.
         for (const name of Object.keys(sums) as (keyof typeof sums)[]) {
           sums[name] += faults[name];
@@ -262,7 +262,7 @@ export const soakPowerLoss = async (
   return {
     recorded: operations.length,
     syncs: operations.filter(({ kind }) => kind === 'sync').length,
-    writesAcknowledged: acknowledged.records.size * 3,
+    writesAcknowledged: acknowledgedState.records.size * 3,
     cuts: cutCount,
     ...sums,
     wrong: failures,

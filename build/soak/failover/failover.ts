@@ -34,7 +34,7 @@ export interface FailoverSoak {
   /** The median and the longest part of that time in which the standby was promoted, in milliseconds. */
   readonly medianPromotion: number;
   readonly longestPromotion: number;
-  /** Descriptions of everything that was wrong. */
+  /** A description of each failure. */
   readonly wrong: readonly string[];
 }
 

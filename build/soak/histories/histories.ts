@@ -160,7 +160,7 @@ export const soakHistories = async (
   histories: number,
   seed: number,
   mostShrunk = MOST_SHRUNK,
-  say: (line: string) => void = () => undefined,
+  print: (line: string) => void = () => undefined,
 ): Promise<HistoriesSoak> => {
   const now: Soak['now'] = {};
   const tabs = await openBrowsers({
@@ -183,16 +183,16 @@ export const soakHistories = async (
       ).length;
       counts.restores += steps.filter(({ kind }) => kind === 'restore').length;
       if ((iteration + 1) % SAID_EVERY === 0)
-        say(`${iteration + 1} of ${histories}, ${failures.length} wrong`);
+        print(`${iteration + 1} of ${histories}, ${failures.length} wrong`);
       if (faults.length === 0) continue;
-      const isSame = async (less: readonly Step[]) =>
-        (await playSteps(soak, less)).faults.length > 0;
+      const isSame = async (fewerSteps: readonly Step[]) =>
+        (await playSteps(soak, fewerSteps)).faults.length > 0;
       const shortestSteps = failures.length < mostShrunk ? await shrink(steps, isSame) : steps;
       const shortest =
         shortestSteps === steps ? faults : (await playSteps(soak, shortestSteps)).faults;
       const failureText = `seed ${seed + iteration}: ${shortest.join('; ')}\n${inWords(shortestSteps, tabs)}`;
       failures.push(failureText);
-      say(failureText);
+      print(failureText);
     }
   } finally {
     await server.remove();

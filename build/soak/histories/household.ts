@@ -183,9 +183,9 @@ export class HouseholdServer {
   found(): Found {
     return withReader(join(this.folder, 'alaga.db'), (rows) => ({
       things: [...rows<Stored>(PETS), ...rows<Stored>(RECORDS)].map(rowOf),
-      reminders: rows<StoredReminder>(REMINDERS).map(({ is_completed: done, ...reminder }) => ({
+      reminders: rows<StoredReminder>(REMINDERS).map(({ is_completed: isDone, ...reminder }) => ({
         ...reminder,
-        isCompleted: done === 1,
+        isCompleted: isDone === 1,
       })),
       profiles: rows(PROFILES),
     }));

@@ -119,9 +119,9 @@ export class Model {
   readonly #byEffect = new Map<string, Write[]>();
 
   /** A lasting fault is reported once. */
-  #fault(label: string, when = ''): void {
+  #fault(label: string, occasion = ''): void {
     if (!this.faults.some((fault) => fault.startsWith(label)))
-      this.faults.push(`${label} ${when}`.trim());
+      this.faults.push(`${label} ${occasion}`.trim());
   }
 
   add(write: Write): void {
@@ -137,7 +137,7 @@ export class Model {
     this.#ticked.add(completionOf(reminderId, dueDate));
   }
 
-  /** Deletions and completions may be requested more than once. */
+  /** Finds the writes of an effect. Deletions and completions may be requested more than once. */
   writesOf(effect: string): readonly Write[] {
     return this.#byEffect.get(effect) ?? [];
   }
@@ -327,22 +327,22 @@ export class Model {
   }
 
   /** Checks that the database contains exactly what was answered. */
-  compare({ things, reminders, profiles }: Found, when: string): void {
+  compare({ things, reminders, profiles }: Found, occasion: string): void {
     const rows = new Map(things.map((row) => [row.id, row]));
     for (const [id, thing] of this.#present.things) {
       const row = rows.get(id);
       const name = thing.fields['name'] ?? thing.fields['title'];
       if (!row) {
-        this.#fault(`${name} is not in the database`, when);
+        this.#fault(`${name} is not in the database`, occasion);
         continue;
       }
-      if (row.owner !== thing.owner) this.#fault(`${name} is another owner's`, when);
+      if (row.owner !== thing.owner) this.#fault(`${name} is another owner's`, occasion);
       if (row.isDeleted !== thing.isDeleted) {
-        this.#fault(`${name} is ${row.isDeleted ? '' : 'not '}deleted`, when);
+        this.#fault(`${name} is ${row.isDeleted ? '' : 'not '}deleted`, occasion);
       }
       for (const [field, value] of Object.entries(thing.fields)) {
         if (row.fields[field] !== value) {
-          this.#fault(`${field} of ${name} is ${row.fields[field]} and not ${value}`, when);
+          this.#fault(`${field} of ${name} is ${row.fields[field]} and not ${value}`, occasion);
         }
       }
       const dueDate = thing.fields['nextDueDate'];
@@ -354,26 +354,26 @@ export class Model {
       ) {
         this.#fault(
           `${name} is due on ${dueDate}, its reminders on ${ownReminders.map((item) => item.dueDate)}`,
-          when,
+          occasion,
         );
       }
     }
     for (const { id } of things) {
-      if (!this.#present.things.has(id)) this.#fault(`${id} is in the database, unasked`, when);
+      if (!this.#present.things.has(id)) this.#fault(`${id} is in the database, unasked`, occasion);
     }
     for (const { id, dueDate, isCompleted } of reminders) {
       const effect = completionOf(id, dueDate);
       if (isCompleted && !this.#ticked.has(effect)) {
-        this.#fault(`${effect}: its owner did not see that date`, when);
+        this.#fault(`${effect}: its owner did not see that date`, occasion);
       }
       if (!isCompleted && this.#present.completed.has(effect)) {
-        this.#fault(`${effect} was acknowledged and is open`, when);
+        this.#fault(`${effect} was acknowledged and is open`, occasion);
       }
     }
     for (const { owner, value } of profiles) {
       this.show(owner, [value]);
       const profile = this.#present.profiles.get(owner) ?? null;
-      if (value !== profile) this.#fault(`a profile holds ${value} and not ${profile}`, when);
+      if (value !== profile) this.#fault(`a profile holds ${value} and not ${profile}`, occasion);
     }
   }
 
@@ -403,8 +403,8 @@ export class Model {
   /**
    * Checks that every reported write is stored, or is shown to its owner with the server's reason.
    */
-  finish(shownValue: ReadonlySet<string>, waiting: readonly string[]): void {
-    for (const what of waiting) this.#fault(`${what} still waits`);
+  finish(shownValue: ReadonlySet<string>, waitingItems: readonly string[]): void {
+    for (const what of waitingItems) this.#fault(`${what} still waits`);
     for (const write of this.writes) {
       if (!write.isTold || write.isGivenUp) continue;
       const lostEffects = write.effects.filter(

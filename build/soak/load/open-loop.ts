@@ -40,13 +40,15 @@ interface Whole {
   readonly length: number;
 }
 
-const firstIn = (came: string): Whole | undefined => {
-  const end = came.indexOf(HEAD_END);
+const firstIn = (receivedText: string): Whole | undefined => {
+  const end = receivedText.indexOf(HEAD_END);
   if (end < 0) return undefined;
-  const head = came.slice(0, end);
+  const head = receivedText.slice(0, end);
   const body = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0);
   const length = end + HEAD_END.length + body;
-  return came.length < length ? undefined : { status: Number(head.slice(9, 12)), head, length };
+  return receivedText.length < length
+    ? undefined
+    : { status: Number(head.slice(9, 12)), head, length };
 };
 
 /**
@@ -64,11 +66,11 @@ export const runOpenLoad = async (load: OpenLoad): Promise<OpenResult> => {
   const dueTimes: number[] = [];
   const idleCallbacks: ((at: number) => void)[] = [];
 
-  const count = (status: number, took: number, head: string): void => {
+  const count = (status: number, milliseconds: number, head: string): void => {
     answerCount += 1;
     statuses[status] = (statuses[status] ?? 0) + 1;
-    if (status >= 200 && status < 300) acceptedTimes.push(took);
-    else refusedTimes.push(took);
+    if (status >= 200 && status < 300) acceptedTimes.push(milliseconds);
+    else refusedTimes.push(milliseconds);
     if (/retry-after: \d/i.test(head)) withRetryAfter += 1;
   };
 

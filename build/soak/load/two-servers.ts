@@ -47,7 +47,7 @@ export interface TwoServersSoak {
   readonly guessesTooMany: number;
   /** Advisory locks that are still held at the end. */
   readonly locksLeft: number;
-  /** Descriptions of everything that was wrong. */
+  /** A description of each failure. */
   readonly wrong: readonly string[];
 }
 
@@ -141,7 +141,7 @@ export const checkRuns = (runs: readonly JobRun[]) => {
     .toSorted((a, b) => a - b);
   return {
     jobRuns: runs.length,
-    jobsTwice: [...runsByJob.values()].filter((same) => same.length > 1).length,
+    jobsTwice: [...runsByJob.values()].filter((sameRuns) => sameRuns.length > 1).length,
     longestPause: Math.max(
       ...minutes.map((minute, index) => minute - (minutes[index - 1] ?? minute)),
     ),

@@ -88,7 +88,7 @@ const countTwice = (seenValue: readonly string[], kills: readonly number[]) => {
   for (const [at, name] of seenValue.entries()) {
     if (!knownIds.has(name)) knownIds.add(name);
     else {
-      const kill = kills.findLastIndex((arrived) => arrived <= at);
+      const kill = kills.findLastIndex((arrivedCount) => arrivedCount <= at);
       arrivedByReminder.set(kill, (arrivedByReminder.get(kill) ?? 0) + 1);
     }
   }

@@ -10,8 +10,8 @@ const SAMPLES: readonly (readonly [pattern: RegExp, sample: string])[] = [
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz ñé';
 const MOST_LETTERS = 40;
 
-const numberOr = (value: unknown, otherwise: number): number =>
-  typeof value === 'number' ? value : otherwise;
+const numberOr = (value: unknown, fallback: number): number =>
+  typeof value === 'number' ? value : fallback;
 
 /** Makes values that a JSON schema of the document accepts. `random` gives numbers from 0 to 1. */
 export const valueMaker = (random: () => number) => {

@@ -120,7 +120,7 @@ const namesIn = (words: object, medicalRecord: MedicalRecord): readonly string[]
 };
 
 const edit = async (state: World, { page, seen, name }: Device): Promise<void> => {
-  const { chance, owner, made: created, next } = state;
+  const { chance, owner, made: createdState, next } = state;
   const waitingUnsynced = unsynced(await page.store.list(owner)).at(-1);
   if (waitingUnsynced && waitingUnsynced.state !== 'waiting') return;
   const typedFields = waitingUnsynced ? unsentFields(waitingUnsynced) : {};
@@ -128,25 +128,25 @@ const edit = async (state: World, { page, seen, name }: Device): Promise<void> =
   const words: Record<string, unknown> = {};
   for (const field of ['notes', 'clinic'] as const) {
     if (chance() < 0.5) continue;
-    for (const text of created.texts) {
-      if (String(shownFields[field] ?? '').includes(text)) created.replaced.add(text);
+    for (const text of createdState.texts) {
+      if (String(shownFields[field] ?? '').includes(text)) createdState.replaced.add(text);
     }
     const text = `<${name} ${next()}>`;
-    created.texts.add(text);
+    createdState.texts.add(text);
     words[field] = text;
   }
   const photos = namesIn(typedFields, seen);
   if (chance() < 0.5) {
     const removedPhoto = photos[Math.floor(chance() * photos.length * 2)];
-    const removed = removedPhoto === undefined ? undefined : created.named.get(removedPhoto);
-    if (removed !== undefined) created.removed.add(removed);
-    const leftPhotos = photos.filter((each) => each !== removedPhoto);
+    const removed = removedPhoto === undefined ? undefined : createdState.named.get(removedPhoto);
+    if (removed !== undefined) createdState.removed.add(removed);
+    const leftPhotos = photos.filter((photo) => photo !== removedPhoto);
     const photoChoices: string[] = [];
     if (leftPhotos.length < MAX_PHOTOS && chance() < 0.7) {
       const number = next();
       const photo = await takePhoto(number);
-      created.photos.add(number);
-      created.named.set(photo, number);
+      createdState.photos.add(number);
+      createdState.named.set(photo, number);
       photoChoices.push(photo);
     }
     if (removedPhoto !== undefined || photoChoices.length > 0)
@@ -224,7 +224,7 @@ const send = async (state: World, device: Device): Promise<void> => {
  * replaced or removed.
  */
 const findLosses = async (state: World): Promise<{ wrong: string[]; sides: number }> => {
-  const { client, made: created } = state;
+  const { client, made: createdState } = state;
   const record = await recordOf(state);
   const { body: all } = await client.get<DeletedThing[]>('/api/recently-deleted');
   const sides: GivenUp[] = [];
@@ -235,12 +235,12 @@ const findLosses = async (state: World): Promise<{ wrong: string[]; sides: numbe
   const text = JSON.stringify([record.notes, record.clinic, sides.map(({ words }) => words)]);
   const photos = [...record.photos, ...sides.flatMap((side) => side.photos)];
   await see(state, photos);
-  const keptPhotos = new Set(photos.map(({ url }) => created.named.get(url)));
-  const texts = [...created.texts].filter(
-    (item) => !created.replaced.has(item) && !text.includes(item),
+  const keptPhotos = new Set(photos.map(({ url }) => createdState.named.get(url)));
+  const texts = [...createdState.texts].filter(
+    (item) => !createdState.replaced.has(item) && !text.includes(item),
   );
-  const lostPhotos = [...created.photos].filter(
-    (item) => !created.removed.has(item) && !keptPhotos.has(item),
+  const lostPhotos = [...createdState.photos].filter(
+    (item) => !createdState.removed.has(item) && !keptPhotos.has(item),
   );
   const failures = [
     ...texts.map((item) => `the text ${item} is gone`),

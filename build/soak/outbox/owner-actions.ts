@@ -139,12 +139,12 @@ export const recordActions = () => {
   /** The result: `waiting` are the values in an outbox, and the rest is on the server. */
   const verdict = ({ waiting, there, reminders }: Outcome) => {
     const lostValues = typedEdits.filter(
-      (each, place) =>
-        !isHeld(each) &&
-        !each.givenUp &&
-        (each.endedBy?.givenUp ?? true) &&
-        !waiting.has(each.value) &&
-        !isTypedOver(each, place),
+      (completion, place) =>
+        !isHeld(completion) &&
+        !completion.givenUp &&
+        (completion.endedBy?.givenUp ?? true) &&
+        !waiting.has(completion.value) &&
+        !isTypedOver(completion, place),
     );
     const lostDeletions = deletions.filter(
       ({ record, givenUp, isSure }) =>

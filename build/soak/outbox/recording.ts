@@ -101,12 +101,12 @@ type Ends = Map<string, number>;
 const writtenOperation = (
   { name, args, result }: Call,
   path: string,
-  ends: Ends,
+  endsByThread: Ends,
 ): DiskOperation => {
   const bytes = Buffer.concat(stringsIn(args)).subarray(0, Number.parseInt(result, 10));
   const isPlaced = name.startsWith('p');
-  const at = isPlaced ? (numbersBehind(args).at(-1) ?? 0) : (ends.get(path) ?? 0);
-  ends.set(path, Math.max(ends.get(path) ?? 0, at + bytes.length));
+  const at = isPlaced ? (numbersBehind(args).at(-1) ?? 0) : (endsByThread.get(path) ?? 0);
+  endsByThread.set(path, Math.max(endsByThread.get(path) ?? 0, at + bytes.length));
   return { kind: 'write', path, at, bytes };
 };
 
@@ -115,7 +115,7 @@ const operationsOf = (
   call: Call,
   folder: string,
   known: Set<string>,
-  ends: Ends,
+  endsByThread: Ends,
 ): readonly DiskOperation[] => {
   const { name, args, result, began } = call;
   if (/^(-1|\?)/.test(result)) return [];
@@ -129,10 +129,10 @@ const operationsOf = (
       if (/^(TCP|socket)/.test(path)) {
         return [{ kind: 'say', text: Buffer.concat(stringsIn(args)).toString() }];
       }
-      return isWithin(path, folder) ? [writtenOperation(call, path, ends)] : [];
+      return isWithin(path, folder) ? [writtenOperation(call, path, endsByThread)] : [];
     }
     case 'ftruncate':
-      ends.set(path, numbersBehind(args).at(-1) ?? 0);
+      endsByThread.set(path, numbersBehind(args).at(-1) ?? 0);
       return [{ kind: 'truncate', path, size: numbersBehind(args).at(-1) ?? 0 }];
     case 'fsync':
     case 'fdatasync':
@@ -145,7 +145,7 @@ const operationsOf = (
     case 'renameat2':
       known.delete(first);
       known.add(second);
-      ends.set(second, ends.get(first) ?? 0);
+      endsByThread.set(second, endsByThread.get(first) ?? 0);
       return [{ kind: 'rename', path: first, to: second }];
     case 'link':
     case 'linkat':
@@ -155,12 +155,12 @@ const operationsOf = (
     case 'unlinkat':
     case 'rmdir':
       known.delete(first);
-      ends.delete(first);
+      endsByThread.delete(first);
       return [{ kind: 'remove', path: first }];
     default: {
       const isNew = args.includes('O_CREAT') && !known.has(first);
       const isEmptied = args.includes('O_TRUNC') && !isNew;
-      if (isNew || isEmptied) ends.set(first, 0);
+      if (isNew || isEmptied) endsByThread.set(first, 0);
       if (isNew) known.add(first);
       if (isNew) return [{ kind: 'make', path: first, isFolder: false }];
       return isEmptied ? [{ kind: 'truncate', path: first, size: 0 }] : [];

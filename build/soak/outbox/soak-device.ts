@@ -59,8 +59,8 @@ export const soakDevice = ({ name, owner, chance, actions, session }: Setting) =
   let running: Promise<unknown> = Promise.resolve();
   const drafts: Attempt[] = [];
 
-  const addItem = (here: SoakPage, item: NewItem) =>
-    here.store.change(owner, (items) => added(items, item));
+  const addItem = (soakPage: SoakPage, item: NewItem) =>
+    soakPage.store.change(owner, (items) => added(items, item));
   const isWaiting = (items: Items, record: string) =>
     unsynced(items).some((item) => item.kind === 'record-edit' && subjectOf(item) === record);
   const sharedFields = { owner, createdAt: CREATED, petName: 'Bantay' };
@@ -98,16 +98,16 @@ export const soakDevice = ({ name, owner, chance, actions, session }: Setting) =
   };
 
   /** Saves as the edit form does. Reports to the page are recorded. */
-  const edit = async (here: SoakPage, attempt: Attempt, isNoted = false): Promise<void> => {
+  const edit = async (soakPage: SoakPage, attempt: Attempt, isNoted = false): Promise<void> => {
     const { words, base, key } = attempt;
     const item = { kind: 'record-edit', ...sharedFields, key, body: words, base } as const;
     const notify = () => {
       if (!isNoted) note(attempt);
     };
     try {
-      const items = await here.store.list(owner);
+      const items = await soakPage.store.list(owner);
       if (isWaiting(items, base.id) || isBlocked(items, base.id)) {
-        await addItem(here, { ...item, untried: true });
+        await addItem(soakPage, { ...item, untried: true });
         return notify();
       }
       try {
@@ -116,7 +116,7 @@ export const soakDevice = ({ name, owner, chance, actions, session }: Setting) =
         return notify();
       } catch (error) {
         if (mayWait(error)) {
-          await addItem(here, item);
+          await addItem(soakPage, item);
           return notify();
         }
         // Somebody else signed in, so the form keeps the content for its owner.
@@ -131,24 +131,26 @@ export const soakDevice = ({ name, owner, chance, actions, session }: Setting) =
         const chosenValues = chooseFor({ base, words, theirs: newerVersion });
         if (Object.keys(chosenValues).length === 0) return undefined;
         return await edit(
-          here,
+          soakPage,
           { words: chosenValues, base: newerVersion, key: `${key}-chosen` },
           true,
         );
       }
     } catch (error) {
-      if (!here.isDead()) throw error;
+      if (!soakPage.isDead()) throw error;
       drafts.push(attempt);
       return undefined;
     }
   };
 
-  const remove = async (here: SoakPage, base: MedicalRecord, key: string): Promise<void> => {
+  const remove = async (soakPage: SoakPage, base: MedicalRecord, key: string): Promise<void> => {
     const action = { device: name, record: base.id, givenUp: false, isSure: false };
     actions.deletions.push(action);
     const item = { kind: 'record-removal', ...sharedFields, key, body: {}, base } as const;
     const endConflict = async () => {
-      const conflictFields = conflictsOf(await here.store.list(owner), base.id).map(unsentFields);
+      const conflictFields = conflictsOf(await soakPage.store.list(owner), base.id).map(
+        unsentFields,
+      );
       for (const typedEdit of actions.typed) {
         const { device, record, field, value } = typedEdit;
         const isEnded = conflictFields.some((words) => words[field] === value);
@@ -157,12 +159,12 @@ export const soakDevice = ({ name, owner, chance, actions, session }: Setting) =
     };
     try {
       await endConflict();
-      if (!isBlocked(await here.store.list(owner), base.id)) {
+      if (!isBlocked(await soakPage.store.list(owner), base.id)) {
         const query = { version: String(base.version) };
         await call(deleteRecord, { params: { recordId: base.id }, query }, { idempotencyKey: key });
         action.isSure = true;
-        await here.store.change(owner, (items) => withoutConflict(items, base.id));
-      } else await addItem(here, { ...item, untried: true });
+        await soakPage.store.change(owner, (items) => withoutConflict(items, base.id));
+      } else await addItem(soakPage, { ...item, untried: true });
       action.isSure = true;
     } catch (error) {
       // The record was deleted, and the page was killed before it could forget the conflict.
@@ -172,12 +174,16 @@ export const soakDevice = ({ name, owner, chance, actions, session }: Setting) =
         Object.assign(action, { givenUp: true, isSure: true });
         return;
       }
-      await addItem(here, item);
+      await addItem(soakPage, item);
       action.isSure = true;
     }
   };
 
-  const tick = async (here: SoakPage, reminder: ReminderWithPet, key: string): Promise<void> => {
+  const tick = async (
+    soakPage: SoakPage,
+    reminder: ReminderWithPet,
+    key: string,
+  ): Promise<void> => {
     const { id: reminderId, petId, title, dueDate } = reminder;
     const action = { reminder: reminderId, dueDate, takenBack: false, isSure: false };
     actions.ticked.push(action);
@@ -192,8 +198,8 @@ export const soakDevice = ({ name, owner, chance, actions, session }: Setting) =
       dueDate,
     } as const;
     try {
-      if (isBlocked(await here.store.list(owner), reminderId))
-        await addItem(here, { ...item, untried: true });
+      if (isBlocked(await soakPage.store.list(owner), reminderId))
+        await addItem(soakPage, { ...item, untried: true });
       else
         await call(
           completeReminder,
@@ -205,13 +211,13 @@ export const soakDevice = ({ name, owner, chance, actions, session }: Setting) =
         actions.ticked.splice(actions.ticked.indexOf(action), 1);
         return;
       }
-      await addItem(here, item);
+      await addItem(soakPage, item);
     }
     action.isSure = true;
   };
 
-  const takeBack = async (here: SoakPage, item: OutboxItem): Promise<void> => {
-    await here.store.change(owner, (items) => dropped(items, item.id));
+  const takeBack = async (soakPage: SoakPage, item: OutboxItem): Promise<void> => {
+    await soakPage.store.change(owner, (items) => dropped(items, item.id));
     const subject = subjectOf(item);
     for (const action of actions.deletions) {
       if (action.device === name && action.record === subject) action.givenUp = true;
@@ -229,36 +235,38 @@ export const soakDevice = ({ name, owner, chance, actions, session }: Setting) =
    * The owner is asked whether the reminder is also done at its new due date, and agrees half of
    * the time.
    */
-  const answer = async (here: SoakPage, item: CompletionItem): Promise<void> => {
+  const answer = async (soakPage: SoakPage, item: CompletionItem): Promise<void> => {
     if (!item.moved) throw new Error('a completion in conflict without its reminder');
     const { id: reminder, dueDate } = item.moved;
     if (chance() < 0.5) {
-      await takeBack(here, item);
+      await takeBack(soakPage, item);
       return;
     }
     actions.ticked.push({ reminder, dueDate, takenBack: false, isSure: true });
     const key = `${item.id}-settled-${dueDate}`;
-    await here.store.change(owner, (all) => confirmed(all, item.id, key));
+    await soakPage.store.change(owner, (all) => confirmed(all, item.id, key));
   };
 
   /** The owner looks at the conflicts and chooses. */
-  const settle = async (here: SoakPage): Promise<void> => {
-    const conflicts = (await here.store.list(owner)).filter(({ state }) => state === 'conflict');
+  const settle = async (soakPage: SoakPage): Promise<void> => {
+    const conflicts = (await soakPage.store.list(owner)).filter(
+      ({ state }) => state === 'conflict',
+    );
     for (const item of conflicts) {
       if (item.kind === 'completion') {
-        await answer(here, item);
+        await answer(soakPage, item);
         continue;
       }
       if (!isKnown(item) || item.theirs === null) continue;
       const { id, base, theirs } = item;
       const key = `${id}-settled-${item.attempts}-${theirs.version}`;
       if (isRemoval(item)) {
-        if (chance() < 0.5) await here.store.change(owner, (all) => resolved(all, id, {}, key));
-        else await takeBack(here, item);
+        if (chance() < 0.5) await soakPage.store.change(owner, (all) => resolved(all, id, {}, key));
+        else await takeBack(soakPage, item);
         continue;
       }
       const words = chooseFor({ base, words: unsentFields(item), theirs });
-      await here.store.change(owner, (all) =>
+      await soakPage.store.change(owner, (all) =>
         Object.keys(words).length > 0 ? resolved(all, id, words, key) : dropped(all, id),
       );
     }
@@ -275,9 +283,9 @@ export const soakDevice = ({ name, owner, chance, actions, session }: Setting) =
     settle,
     drafts,
     /** Starts a sync after the last one has ended. Resolves at its end. */
-    async sync(here: SoakPage) {
+    async sync(soakPage: SoakPage) {
       await running;
-      running = syncWith(here, owner);
+      running = syncWith(soakPage, owner);
       return running;
     },
     idle: () => running,

@@ -296,8 +296,8 @@ export const soakTwoDevices = async (schedules: number, seed: number): Promise<T
   await using server = await startTestServer();
   const chance = seededRandom(seed);
   let actions = recordActions();
-  const proxy = await startFaultyProxy(server.url, chance, (...answered) =>
-    actions.onAnswer(...answered),
+  const proxy = await startFaultyProxy(server.url, chance, (...answeredRequest) =>
+    actions.onAnswer(...answeredRequest),
   );
   const counts = { kills: 0, conflicts: 0, switches: 0 };
   const failures: string[] = [];
@@ -350,7 +350,14 @@ export const soakTwoDevices = async (schedules: number, seed: number): Promise<T
   } finally {
     await proxy.close();
   }
-  const { refused: withheld, answered } = proxy.ofOthers;
+  const { refused: withheldRequests, answered } = proxy.ofOthers;
   total.foreign += answered;
-  return { schedules, wrong: failures, ...total, ...counts, withheld, faults: proxy.faults() };
+  return {
+    schedules,
+    wrong: failures,
+    ...total,
+    ...counts,
+    withheld: withheldRequests,
+    faults: proxy.faults(),
+  };
 };

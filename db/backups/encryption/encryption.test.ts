@@ -77,8 +77,8 @@ test('an encrypted backup reveals nothing without its key, and everything with i
   const seenNonces = new Set<string>();
   const order = { source: fixture.source, target: fixture.target, makeFolder: true, origin, key };
   const shownShares: number[] = [];
-  const newBackup = await makeBackup(order, (done) => {
-    shownShares.push(done);
+  const newBackup = await makeBackup(order, (progress) => {
+    shownShares.push(progress);
     for (const name of existsSync(folder) ? readdirSync(folder) : [])
       seenNonces.add(readFileSync(join(folder, name)).subarray(0, 15).toString('latin1'));
   });

@@ -24,9 +24,15 @@ const writeAll = (handle: number, bytes: Uint8Array): void => {
 const readInto = (handle: number, buffer: Buffer, place: number): Buffer => {
   let bytesDone = 0;
   while (bytesDone < buffer.length) {
-    const read = readSync(handle, buffer, bytesDone, buffer.length - bytesDone, place + bytesDone);
-    if (read === 0) break;
-    bytesDone += read;
+    const readCount = readSync(
+      handle,
+      buffer,
+      bytesDone,
+      buffer.length - bytesDone,
+      place + bytesDone,
+    );
+    if (readCount === 0) break;
+    bytesDone += readCount;
   }
   return buffer.subarray(0, bytesDone);
 };
@@ -92,7 +98,7 @@ const openChunk = (sealedBuffer: Buffer, key: Buffer, nonce: Buffer, mac: Buffer
 const eachChunk = (
   input: number,
   key: BackupKey | undefined,
-  take: (plain: Buffer) => void,
+  onPlainBytes: (plain: Buffer) => void,
   onProgress: OnProgress,
 ): Header => {
   const header = readHeader(input);
@@ -104,7 +110,7 @@ const eachChunk = (
   for (let [index, place] = [0, header.length]; index === 0 || place < size; index += 1) {
     const sealedBytes = readInto(input, buffer, place);
     place += sealedBytes.length;
-    take(openChunk(sealedBytes, chunkKey, nonceOf(index, place >= size), header.mac));
+    onPlainBytes(openChunk(sealedBytes, chunkKey, nonceOf(index, place >= size), header.mac));
     onProgress(place / size);
   }
   return header;
@@ -115,12 +121,12 @@ const eachChunk = (
  * `wrong-passphrase`, `damaged` or `newer`.
  */
 export const decryptFile = (
-  sealed: string,
+  sealedFile: string,
   target: string,
   key: BackupKey | undefined,
   onProgress: OnProgress,
 ): void =>
-  withFile(sealed, 'r', (input) => {
+  withFile(sealedFile, 'r', (input) => {
     withFile(target, 'wx', (output) => {
       eachChunk(input, key, (plain) => writeAll(output, plain), onProgress);
     });
@@ -131,12 +137,12 @@ export const decryptFile = (
  * decrypt to the given content.
  */
 export const requireEncrypted = (
-  sealed: string,
+  sealedFile: string,
   key: BackupKey,
   sha256: string,
   onProgress: OnProgress,
 ): void =>
-  withFile(sealed, 'r', (input) => {
+  withFile(sealedFile, 'r', (input) => {
     const hash = createHash('sha256');
     eachChunk(input, key, (plain) => hash.update(plain), onProgress);
     if (hash.digest('hex') !== sha256) throw new BackupError('damaged');

@@ -82,9 +82,9 @@ export const makeHeader = (origin: Origin, contents: Contents, key: BackupKey) =
 const readExactly = (handle: number, place: number, length: number): Buffer => {
   const bytes = Buffer.alloc(length);
   for (let bytesRead = 0; bytesRead < length; ) {
-    const read = readSync(handle, bytes, bytesRead, length - bytesRead, place + bytesRead);
-    if (read === 0) throw new BackupError('damaged');
-    bytesRead += read;
+    const readCount = readSync(handle, bytes, bytesRead, length - bytesRead, place + bytesRead);
+    if (readCount === 0) throw new BackupError('damaged');
+    bytesRead += readCount;
   }
   return bytes;
 };

@@ -85,8 +85,8 @@ export const feedOf = (all: readonly AnyTable[]): Feed => ({
 export const FEED: Feed = feedOf(tables);
 
 /** The feed with these tables as well, if the database's own list lacks them. */
-export const feedWith = (more: readonly AnyTable[]): Feed =>
-  feedOf([...new Set([...tables, ...more])]);
+export const feedWith = (extraTables: readonly AnyTable[]): Feed =>
+  feedOf([...new Set([...tables, ...extraTables])]);
 
 /** SQL for the owner of a row; `row` is `new`, or a table in a query. */
 export const ownerOf = ({ by, parent }: FeedTable, row: string): string => {

@@ -34,11 +34,11 @@ const POSTGRES_TRIGGERS = `select t.tgname as name, obj_description(t.oid, 'pg_t
 const hashOf = ({ sql }: Trigger): string => createHash('sha256').update(sql).digest('hex');
 
 const isWhole = (
-  found: readonly Found[],
+  installedTriggers: readonly Found[],
   expected: readonly Trigger[],
   keptOf: (trigger: Trigger) => string,
 ): boolean => {
-  const keptByName = new Map(found.map(({ name, kept }) => [name, kept]));
+  const keptByName = new Map(installedTriggers.map(({ name, kept }) => [name, kept]));
   return (
     keptByName.size === expected.length &&
     expected.every((item) => keptByName.get(item.name) === keptOf(item))

@@ -23,7 +23,7 @@ const triggerWith = (
   table: string,
   name: string,
   fires: string,
-  when: string,
+  condition: string,
   body: readonly string[],
 ): Trigger => {
   const full = `${PREFIX}${table}_${name}`;
@@ -38,7 +38,7 @@ begin
 ${lines}  return null;
 end $feed$;
 create constraint trigger ${full} after ${fires} on ${table} deferrable initially deferred
-  for each row ${when === '' ? '' : `when (${when}) `}execute function ${full}()`,
+  for each row ${condition === '' ? '' : `when (${condition}) `}execute function ${full}()`,
   };
 };
 
@@ -60,9 +60,9 @@ const feedStatements = (table: FeedTable): readonly string[] => [
     seq = excluded.seq, is_gone = false, gone_at = null`,
 ];
 
-const tellAgain = (entity: string, id: string, also = ''): readonly string[] => [
+const tellAgain = (entity: string, id: string, alsoSql = ''): readonly string[] => [
   ...toldOwner(entity, id),
-  `update changes set ${also}seq = default where entity = '${entity}' and id = ${id}`,
+  `update changes set ${alsoSql}seq = default where entity = '${entity}' and id = ${id}`,
 ];
 
 const tellBelow = ({ entity, ids }: Descendants): string =>

@@ -15,9 +15,9 @@ const next = (owner: string): string =>
   `(select coalesce(max(c.seq), 0) + 1 from changes c where c.user_id = ${owner})`;
 
 /** SQLite keeps the text from the name on, after `CREATE TRIGGER `. */
-const trigger = (table: string, name: string, when: string, does: string): Trigger => {
+const trigger = (table: string, name: string, condition: string, actionSql: string): Trigger => {
   const full = `${PREFIX}${table}_${name}`;
-  return { name: full, table, sql: `CREATE TRIGGER ${full} ${when} begin ${does}; end` };
+  return { name: full, table, sql: `CREATE TRIGGER ${full} ${condition} begin ${actionSql}; end` };
 };
 
 /** Writes nothing if the owner is gone: a row can change while the database deletes it together with its owner. */
@@ -28,8 +28,8 @@ const feedStatement = (table: FeedTable): string =>
   on conflict (entity, id) do update set
     parent_id = excluded.parent_id, user_id = excluded.user_id, seq = excluded.seq, is_gone = 0, gone_at = null`;
 
-const tellAgain = (entity: string, id: string, also = ''): string =>
-  `update changes set ${also}seq = ${next('changes.user_id')} where entity = '${entity}' and id = ${id}`;
+const tellAgain = (entity: string, id: string, alsoSql = ''): string =>
+  `update changes set ${alsoSql}seq = ${next('changes.user_id')} where entity = '${entity}' and id = ${id}`;
 
 /** The rows below a row are hidden and shown together with it. */
 const tellBelow = (parentRows: string, { entity, ids }: Descendants): string =>

@@ -243,8 +243,8 @@ export class PostgresDatabase implements Database {
   }
 
   /** Maps a driver error to a `DatabaseError`; reports a lost connection. */
-  #refused(thrown: unknown): unknown {
-    const error = mapError(thrown);
+  #refused(driverError: unknown): unknown {
+    const error = mapError(driverError);
     if (error instanceof DatabaseError && error.code === 'unavailable') this.#onConnection(true);
     return error;
   }

@@ -195,9 +195,9 @@ test('with random writes, exactly what was reported as done is stored', async ()
   const { db } = database;
   // Pseudo-random figures that are the same in each run: the remainders of powers.
   let figure = 7;
-  const next = (below: number): number => {
+  const next = (limit: number): number => {
     figure = (figure * 48_271) % 2_147_483_647;
-    return figure % below;
+    return figure % limit;
   };
   const outcomes: string[] = [];
   const underWay: Promise<unknown>[] = [];

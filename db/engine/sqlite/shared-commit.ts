@@ -40,9 +40,9 @@ export class SharedCommits {
   #isAtWork = false;
 
   /** `over` is called after each transaction, whether it was committed or not. */
-  constructor(writer: Writer, over: () => void = () => undefined) {
+  constructor(writer: Writer, onOver: () => void = () => undefined) {
     this.#writer = writer;
-    this.#over = over;
+    this.#over = onOver;
   }
 
   /** Rejects at once with DatabaseError `busy` if the queue is full. */
@@ -78,8 +78,8 @@ export class SharedCommits {
 
   /** The first waiting writes, at most as many as may share a commit. */
   #next(): readonly Waiting[] {
-    const alone = this.#waiting.findIndex(({ kind }) => kind === 'alone');
-    const batchSize = alone === -1 ? MOST_TOGETHER : Math.min(alone, MOST_TOGETHER);
+    const aloneIndex = this.#waiting.findIndex(({ kind }) => kind === 'alone');
+    const batchSize = aloneIndex === -1 ? MOST_TOGETHER : Math.min(aloneIndex, MOST_TOGETHER);
     return this.#waiting.splice(0, Math.max(1, batchSize));
   }
 

@@ -105,10 +105,10 @@ const rowsOf = (result: unknown): number =>
 const bytesOf = ({ bindings }: Statement): number =>
   bindings.reduce<number>((sum, value) => sum + (Buffer.isBuffer(value) ? value.length : 0), 0);
 
-const connect = (file: string, reading: boolean): BetterSqlite3.Database => {
+const connect = (file: string, isReadOnly: boolean): BetterSqlite3.Database => {
   const raw = new BetterSqlite3(file, { timeout: 5000 });
   setPragmas(raw);
-  if (reading) raw.pragma('query_only = ON');
+  if (isReadOnly) raw.pragma('query_only = ON');
   return raw;
 };
 

@@ -4,10 +4,10 @@ export class DirectoryError extends Error {
   /** Seconds that the directory asked to wait, if it did. */
   readonly retryAfter: number | undefined;
 
-  constructor(message: string, everywhere: boolean, retryAfter?: number) {
+  constructor(message: string, isForAllAreas: boolean, retryAfter?: number) {
     super(message);
     this.name = 'DirectoryTrouble';
-    this.everywhere = everywhere;
+    this.everywhere = isForAllAreas;
     this.retryAfter = retryAfter;
   }
 }

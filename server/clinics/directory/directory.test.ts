@@ -125,7 +125,7 @@ test.each([
   ['a body without an end', troubles.endless, false],
 ])(
   'answers from the table after %s, reports its age, and retries later',
-  async (_, reply, everywhere) => {
+  async (_, reply, isForAllAreas) => {
     await using fixture = await withOverpass();
     const { overpass, server, client } = fixture;
     overpass.elements = [node({ name: 'Known' })];
@@ -143,7 +143,7 @@ test.each([
     // No request is sent before that time, and elsewhere only if the failure was specific to this place.
     await listAt(client);
     await listAt(client, '?lat=10.3157&lng=123.8854');
-    expect(overpass.asked).toHaveLength(everywhere ? 2 : 3);
+    expect(overpass.asked).toHaveLength(isForAllAreas ? 2 : 3);
     server.clock.advance(2 * MINUTE);
     overpass.elements = [node({ name: 'New' })];
     expect(await names(client)).toEqual(['New']);

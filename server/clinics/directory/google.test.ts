@@ -97,10 +97,10 @@ test('stores only the id of a rated Google place', async () => {
 
 test.each(['quota', 'page', 'cut'] as const)(
   'answers from the table when Google fails (%s)',
-  async (trouble) => {
+  async (failureKind) => {
     await using fixture = await withGoogle();
     await buildClinic(fixture.server.db, { name: 'Reyes Vet' });
-    fixture.google.trouble = trouble;
+    fixture.google.trouble = failureKind;
     const { body } = await fixture.client.get<Clinic[]>(HERE);
     expect(body.map(({ name }) => name)).toEqual(['Reyes Vet']);
     expect(JSON.stringify(fixture.server.lines)).not.toContain(KEY);

@@ -52,8 +52,8 @@ const timeOf = (point: unknown): { readonly day: string; readonly time: string }
  * Converts Google's opening periods to the syntax of OpenStreetMap's `opening_hours`, which all clinics use. A place
  * that never closes is `24/7`.
  */
-const hoursOf = (opening: unknown): string | null => {
-  const periods: unknown = isJson(opening) ? opening['periods'] : undefined;
+const hoursOf = (openingHours: unknown): string | null => {
+  const periods: unknown = isJson(openingHours) ? openingHours['periods'] : undefined;
   if (!Array.isArray(periods) || periods.length === 0) return null;
   const rules = periods.map((period: unknown) => {
     const openTime = timeOf(isJson(period) ? period['open'] : undefined);

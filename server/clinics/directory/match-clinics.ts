@@ -30,9 +30,9 @@ interface Compared<T extends Placed = Placed> {
   readonly words: ReadonlySet<string> | null;
 }
 
-const prepareForComparison = <T extends Placed>(placed: T): Compared<T> => ({
-  placed,
-  words: placed.name === null ? null : distinctiveWords(placed.name),
+const prepareForComparison = <T extends Placed>(placedItem: T): Compared<T> => ({
+  placed: placedItem,
+  words: placedItem.name === null ? null : distinctiveWords(placedItem.name),
 });
 
 const isSame = (a: Compared, b: Compared): boolean => {
@@ -64,11 +64,11 @@ const MAX_COMPARED = 20;
 class Neighbours<T extends Placed> {
   readonly #cells = new Map<string, Compared<T>[]>();
 
-  add(placed: T): void {
-    const [x, y, z] = cubeOf(placed);
+  add(placedItem: T): void {
+    const [x, y, z] = cubeOf(placedItem);
     const cell = this.#cells.get(`${x} ${y} ${z}`);
-    if (!cell) this.#cells.set(`${x} ${y} ${z}`, [prepareForComparison(placed)]);
-    else if (cell.length < MAX_COMPARED) cell.push(prepareForComparison(placed));
+    if (!cell) this.#cells.set(`${x} ${y} ${z}`, [prepareForComparison(placedItem)]);
+    else if (cell.length < MAX_COMPARED) cell.push(prepareForComparison(placedItem));
   }
 
   /** Returns the first entry that is the same clinic and that `may` accepts. */
@@ -104,14 +104,14 @@ const cubeOf = ({ latitude, longitude }: Placed): readonly [number, number, numb
  * so that thousands of entries take little time.
  */
 export const matchPairs = <One extends Placed, Other extends Placed>(
-  ones: readonly One[],
-  others: readonly Other[],
+  ownClinics: readonly One[],
+  otherClinics: readonly Other[],
 ): ReadonlyMap<One, Other> => {
   const nearNeighbours = new Neighbours<Other>();
-  for (const otherClinic of others) nearNeighbours.add(otherClinic);
+  for (const otherClinic of otherClinics) nearNeighbours.add(otherClinic);
   const takenClinics = new Set<Other>();
   const pairs = new Map<One, Other>();
-  for (const clinic of ones) {
+  for (const clinic of ownClinics) {
     const match = nearNeighbours.sameAs(clinic, (other) => !takenClinics.has(other));
     if (match) {
       takenClinics.add(match);
@@ -124,8 +124,8 @@ export const matchPairs = <One extends Placed, Other extends Placed>(
 /**
  * Removes duplicates: the last entry of each id, and of each clinic the entry with the most fields, in a stable order.
  */
-export const removeDuplicates = (found: readonly FoundClinic[]): readonly FoundClinic[] => {
-  const byId = new Map(found.map((clinic) => [clinic.sourceId, clinic]));
+export const removeDuplicates = (foundClinics: readonly FoundClinic[]): readonly FoundClinic[] => {
+  const byId = new Map(foundClinics.map((clinic) => [clinic.sourceId, clinic]));
   const richestFirst = [...byId.values()].sort(
     (a, b) => filledFieldCount(b) - filledFieldCount(a) || (a.sourceId < b.sourceId ? -1 : 1),
   );

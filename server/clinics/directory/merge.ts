@@ -60,10 +60,10 @@ const idOf = ({ source, sourceId }: Pick<ClinicRow, 'source' | 'sourceId'>): str
  */
 export const mergeClinics = (
   rows: readonly ClinicRow[],
-  found: readonly FoundClinic[],
+  foundClinics: readonly FoundClinic[],
   now: string,
 ): Merge => {
-  const clinics = removeDuplicates(found);
+  const clinics = removeDuplicates(foundClinics);
   const byId = new Map(rows.map((row) => [idOf(row), row]));
   const rowsByClinic = new Map<FoundClinic, ClinicRow>();
   for (const clinic of clinics) {

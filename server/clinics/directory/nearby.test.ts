@@ -15,7 +15,7 @@ const MIDDLES: readonly Place[] = [
   { latitude: -89.95, longitude: -120 },
 ];
 
-/** The same number of clinics around each centre, most of them within 150 km. */
+/** Generates the same number of clinics around each centre, most of them within 150 km. */
 const scatteredPlaces = (): readonly Place[] => {
   const random = seededRandom(7);
   return MIDDLES.flatMap(({ latitude, longitude }) =>

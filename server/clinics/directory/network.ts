@@ -19,10 +19,10 @@ export const permissionOf = async (db: Runner, config: Parts['config']): Promise
 };
 
 /** Stores the permission for all accounts of the household. */
-export const setPermission = (tx: Runner, allowed: boolean, now: Date): Promise<unknown> =>
+export const setPermission = (tx: Runner, isAllowed: boolean, now: Date): Promise<unknown> =>
   putSetting(tx, {
     id: SETTING,
-    value: allowed ? 'allowed' : 'refused',
+    value: isAllowed ? 'allowed' : 'refused',
     changedAt: now.toISOString(),
   });
 

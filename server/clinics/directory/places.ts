@@ -59,11 +59,11 @@ export const readGooglePlaces = async (
 export const presentPlaces = async (
   { db }: Pick<Parts, 'db'>,
   places: readonly FoundClinic[],
-  known: readonly Clinic[],
+  knownClinics: readonly Clinic[],
   at: { readonly place: Place; readonly radius: number },
 ): Promise<readonly Clinic[]> => {
   const isKnown = (place: FoundClinic): boolean =>
-    known.some(({ nameKnown, name, latitude, longitude }) =>
+    knownClinics.some(({ nameKnown, name, latitude, longitude }) =>
       latitude === null || longitude === null
         ? false
         : isSameClinic(place, { name: nameKnown ? name : null, latitude, longitude }),

@@ -24,11 +24,11 @@ const EDGE_KM = 2;
 const rowsFor = async (
   tx: Runner,
   boxes: readonly Box[],
-  found: readonly FoundClinic[],
+  foundClinics: readonly FoundClinic[],
 ): Promise<readonly ClinicRow[]> => {
   const otherDirectoryClinics = await listDirectoryClinics(tx, boxes);
   const ids = new Set(otherDirectoryClinics.map(({ sourceId }) => sourceId));
-  const missingIds = found.map(({ sourceId }) => sourceId).filter((id) => !ids.has(id));
+  const missingIds = foundClinics.map(({ sourceId }) => sourceId).filter((id) => !ids.has(id));
   return [...otherDirectoryClinics, ...(await listClinicsBySourceId(tx, missingIds))];
 };
 
@@ -36,11 +36,11 @@ const rowsFor = async (
 export const storeArea = async (
   tx: Runner,
   area: Area,
-  found: readonly FoundClinic[],
+  foundClinics: readonly FoundClinic[],
   now: string,
 ): Promise<void> => {
-  const rows = await rowsFor(tx, boxesAround(area.middle, area.radius), found);
-  const { put, unseen } = mergeClinics(rows, found, now);
+  const rows = await rowsFor(tx, boxesAround(area.middle, area.radius), foundClinics);
+  const { put, unseen } = mergeClinics(rows, foundClinics, now);
   const delistedClinics = unseen.filter(
     ({ source, latitude, longitude }) =>
       source === 'osm' &&
@@ -49,7 +49,7 @@ export const storeArea = async (
       distanceBetween(area.middle, { latitude, longitude }) < area.radius - EDGE_KM,
   );
   // An empty result more likely means a server without data than an area without clinics.
-  if (found.length > 0) {
+  if (foundClinics.length > 0) {
     await retireClinics(
       tx,
       delistedClinics.map(({ id }) => id),
@@ -62,9 +62,9 @@ export const storeArea = async (
 /** Degrees; the largest distance between two entries of one clinic. */
 const MARGIN_DEGREES = 0.01;
 
-const boxOf = (found: readonly FoundClinic[]): Box => {
+const boxOf = (foundClinics: readonly FoundClinic[]): Box => {
   const box = { south: 90, north: -90, west: 180, east: -180 };
-  for (const { latitude, longitude } of found) {
+  for (const { latitude, longitude } of foundClinics) {
     box.south = Math.min(box.south, latitude - MARGIN_DEGREES);
     box.north = Math.max(box.north, latitude + MARGIN_DEGREES);
     box.west = Math.min(box.west, longitude - MARGIN_DEGREES);

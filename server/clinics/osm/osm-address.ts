@@ -14,8 +14,8 @@ const DISTRICTS = [
   'addr:district',
 ] as const;
 
-const joinTexts = (parts: readonly (string | null)[], between: string): string | null =>
-  parts.filter(Boolean).join(between) || null;
+const joinTexts = (parts: readonly (string | null)[], separator: string): string | null =>
+  parts.filter(Boolean).join(separator) || null;
 
 /** Removes repeated parts, ignoring case. */
 const uniqueTexts = (parts: readonly (string | null)[]): readonly string[] => {
@@ -50,9 +50,9 @@ export const addressOf = (tags: Tags): string | null => {
     tag('addr:province') ?? tag('addr:state'),
   ]);
   const postcode = tag('addr:postcode');
-  const last = parts.lastIndexOf(city ?? '');
+  const lastIndex = parts.lastIndexOf(city ?? '');
   const withCode = parts.map((part, index) =>
-    postcode !== null && index === (last === -1 ? parts.length - 1 : last)
+    postcode !== null && index === (lastIndex === -1 ? parts.length - 1 : lastIndex)
       ? `${part} ${postcode}`
       : part,
   );

@@ -16,12 +16,12 @@ const firstOf = (tags: Tags, names: readonly string[], length: number): string |
 const firstListed = (
   tags: Tags,
   names: readonly string[],
-  read: (text: string) => string | null,
+  readTag: (text: string) => string | null,
 ): string | null => {
   for (const name of names) {
     for (const part of tags[name]?.split(/[;,|]/) ?? []) {
       const text = cleanLine(part, LINE_LENGTH);
-      const value = text === null ? null : read(text);
+      const value = text === null ? null : readTag(text);
       if (value !== null) return value;
     }
   }

@@ -53,12 +53,14 @@ export const fullScan = async (
   { place, radius }: Around,
 ): Promise<readonly Clinic[]> => {
   const all = await db.run((k) => k<ClinicRow>('vetClinics').select('id', 'latitude', 'longitude'));
-  const near = all.filter((row) => (distanceTo(row, place) ?? Number.POSITIVE_INFINITY) <= radius);
+  const nearbyRows = all.filter(
+    (row) => (distanceTo(row, place) ?? Number.POSITIVE_INFINITY) <= radius,
+  );
   const rows = await db.run((k) =>
     k<ClinicRow>('vetClinics')
       .whereIn(
         'id',
-        near.map(({ id }) => id),
+        nearbyRows.map(({ id }) => id),
       )
       .select(...vetClinics.names),
   );

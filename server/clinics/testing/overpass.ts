@@ -77,7 +77,7 @@ export const json = (body: string): Reply => {
 const BUSY =
   'runtime error: open64: 0 Success /osm3s_osm_base Dispatcher_Client::request_read_and_idx::timeout. The server is probably too busy to handle your request.';
 
-/** Failures of the real Overpass. */
+/** Simulated failures of the kinds that the real Overpass server has. */
 export const troubles = {
   errorPageWith200: html(200, BUSY),
   tooMany: (retryAfter?: string) =>

@@ -50,12 +50,12 @@ const TRUST = 'TRUST_PROXY must be the number of proxies in front of the server'
 const judge = (
   { address, protocol, host }: Connection,
   config: Pick<Config, 'publicUrl' | 'trustProxy'>,
-  claimed: string,
+  claimedAddress: string,
 ): readonly Finding[] => {
   const url = config.publicUrl === undefined ? undefined : URL.parse(config.publicUrl);
   const isLocal = url === null || url === undefined || PRIVATE.test(url.hostname);
   const findings = [
-    address === claimed &&
+    address === claimedAddress &&
       problem(
         'the server takes any address that a visitor claims in X-Forwarded-For',
         `${TRUST} (0 or false without one), and each proxy must append the address that it sees.`,
@@ -73,7 +73,7 @@ const judge = (
         'The proxy must pass the Host header on, or set X-Forwarded-Host.',
       ),
     !isLocal &&
-      address !== claimed &&
+      address !== claimedAddress &&
       PRIVATE.test(address) &&
       warning(
         `the server sees the address ${address}: all visitors would share the limits of one network`,

@@ -28,11 +28,11 @@ const keyOf = ([limit, subject]: Counted): string => `${limit.name}:${subject}`;
 /** The full counter with the longest wait, or undefined. Costs one read. */
 export const findFull = async (
   db: Runner,
-  counted: readonly Counted[],
+  counters: readonly Counted[],
   now: Date,
 ): Promise<Full | undefined> => {
-  const rows = new Map((await readCounters(db, counted.map(keyOf), now)).map((r) => [r.key, r]));
-  const full = counted.flatMap((item): Full[] => {
+  const rows = new Map((await readCounters(db, counters.map(keyOf), now)).map((r) => [r.key, r]));
+  const full = counters.flatMap((item): Full[] => {
     const [limit] = item;
     const row = rows.get(keyOf(item));
     if (row === undefined || row.count < limit.max) return [];
@@ -50,16 +50,16 @@ export const findFull = async (
  */
 export const countAll = async (
   db: Runner,
-  counted: readonly Counted[],
+  counters: readonly Counted[],
   now: Date,
 ): Promise<Full | undefined> => {
-  const full = await findFull(db, counted, now);
+  const full = await findFull(db, counters, now);
   if (full) return full;
-  for (const [index, one] of counted.entries()) {
+  for (const [index, one] of counters.entries()) {
     const [limit, subject] = one;
     const resetsAt = new Date(now.getTime() + limit.windowSeconds * 1000);
     if (await countAttempt(db, { key: keyOf(one), max: limit.max, resetsAt }, now)) continue;
-    for (const previousCount of counted.slice(0, index))
+    for (const previousCount of counters.slice(0, index))
       await subtractAttempt(db, ...previousCount);
     return (
       (await findFull(db, [[limit, subject]], now)) ?? { limit, retryAfter: limit.windowSeconds }
@@ -74,10 +74,10 @@ export const countAll = async (
  */
 export const requireRoom = async (
   db: Runner,
-  counted: readonly Counted[],
+  counters: readonly Counted[],
   now: Date,
 ): Promise<void> => {
-  const full = await countAll(db, counted, now);
+  const full = await countAll(db, counters, now);
   if (full) throw tooMany(full.retryAfter);
 };
 

@@ -29,9 +29,9 @@ const directive = (...parts: readonly string[]): string => parts.join(' ');
  * tiles, Google's map. Sources that a household has not permitted yet are allowed here but not requested: the app and
  * the call for the key wait for the permission.
  */
-const policyFor = (outside: Outside): string => {
-  const google = outside.googleMapsKey === undefined ? NOTHING : GOOGLE;
-  const tiles = mapOrigins(outside);
+const policyFor = (outsideOrigins: Outside): string => {
+  const google = outsideOrigins.googleMapsKey === undefined ? NOTHING : GOOGLE;
+  const tiles = mapOrigins(outsideOrigins);
   return [
     "default-src 'self'",
     directive("script-src 'self'", ...google.script),
@@ -45,7 +45,7 @@ const policyFor = (outside: Outside): string => {
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-    ...(outside.ads ? [`frame-src 'self' ${outside.ads.origin}`] : []),
+    ...(outsideOrigins.ads ? [`frame-src 'self' ${outsideOrigins.ads.origin}`] : []),
   ].join('; ');
 };
 

@@ -273,17 +273,17 @@ export const session = (app: Koa, parts: Parts, secret: string): Koa.Middleware 
     async get(id: string) {
       const sid = hashOf(id);
       const now = clock.now();
-      const found = await findSession(db, sid, now);
-      if (!found) return undefined;
-      const { id: name, user, createdAt } = found;
+      const storedSession = await findSession(db, sid, now);
+      if (!storedSession) return undefined;
+      const { id: name, user, createdAt } = storedSession;
       loaded.set(this.#ctx, { sids: new Set([sid]), id: name, user, createdAt });
       if (user) {
         accounts.set(this.#ctx, user.id);
-        this.#note(sid, found.lastSeenAt, now);
+        this.#note(sid, storedSession.lastSeenAt, now);
       }
       // koa-session uses the computer's time; the rest of a session is calculated with the server's clock part.
-      const millisecondsLeft = Date.parse(found.expire) - now.getTime();
-      return { ...found.sess, _expire: Date.now() + millisecondsLeft };
+      const millisecondsLeft = Date.parse(storedSession.expire) - now.getTime();
+      return { ...storedSession.sess, _expire: Date.now() + millisecondsLeft };
     }
 
     /** Not awaited: a request that only reads must not wait behind writes. */

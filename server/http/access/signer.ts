@@ -72,9 +72,10 @@ export class Signer {
   readonly #known = new BoundedCache();
 
   /** Signatures made with `previous` are still accepted, but new ones are made with `secret` only. */
-  constructor(secret: string, previous?: string) {
+  constructor(secret: string, previousSecret?: string) {
     this.#key = createSecretKey(secret, 'utf8');
-    this.#previous = previous === undefined ? undefined : createSecretKey(previous, 'utf8');
+    this.#previous =
+      previousSecret === undefined ? undefined : createSecretKey(previousSecret, 'utf8');
   }
 
   sign(data: string): string {

@@ -49,10 +49,10 @@ export class BodyBuffer {
     return Buffer.concat(this.#full, this.#size);
   }
 
-  #beginPage(least: number): void {
+  #beginPage(minimumBytes: number): void {
     this.#endPage();
     const pageSize = Math.min(LARGEST_PAGE, Math.max(SMALLEST_PAGE, this.#size));
-    this.#page = Buffer.allocUnsafeSlow(Math.max(pageSize, least));
+    this.#page = Buffer.allocUnsafeSlow(Math.max(pageSize, minimumBytes));
   }
 
   /** Closes the current page and discards its unused rest. */

@@ -126,7 +126,7 @@ const receiveParts = async (
   } finally {
     roomReservation.receiving(undefined);
     request.off('close', onClose);
-    // The rest is discarded, so that the client receives the answer.
+    // The rest of the body is discarded, so that the client receives the answer.
     request.unpipe(parser);
     request.resume();
   }

@@ -98,10 +98,10 @@ test('keeps a trusted proxy’s well-formed id', async () => {
 });
 
 test('uses the address that the outermost of several proxies saw, whatever a client writes', async () => {
-  const networks = async (hops: number, forwarded: readonly string[]) => {
+  const networks = async (hops: number, forwardedAddresses: readonly string[]) => {
     await using server = await startTestServer({ config: proxyConfig(hops) });
     const loggedAddresses: unknown[] = [];
-    for (const header of forwarded) {
+    for (const header of forwardedAddresses) {
       await server.client().get('/api/health', { 'X-Forwarded-For': header });
       loggedAddresses.push(loggedLines(server)['network']);
     }

@@ -31,7 +31,7 @@ export interface Turns {
   /** `now` is in milliseconds. */
   readonly now: () => number;
   /** Calls back when this turn of the event loop has started everything that it found. */
-  readonly atEnd: (then: () => void) => unknown;
+  readonly atEnd: (callback: () => void) => unknown;
 }
 
 const eventLoop: Turns = { now: () => performance.now(), atEnd: setImmediate };

@@ -115,11 +115,11 @@ describe('a database', () => {
   test('that hangs is not waited for or probed again, until it answers', async () => {
     let requestCount = 0;
     let hangs = true;
-    const { promise: never } = Promise.withResolvers<never>();
+    const { promise: neverPromise } = Promise.withResolvers<never>();
     const readyParts = await parts({
       run: (async () => {
         requestCount += 1;
-        return hangs ? never : { id: 'ready', value: '{}' };
+        return hangs ? neverPromise : { id: 'ready', value: '{}' };
       }) as Database['run'],
     });
     const ask = readiness(readyParts, 20);

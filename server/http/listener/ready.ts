@@ -12,7 +12,7 @@ export const READY_PATH = '/api/ready';
 /** Milliseconds for which the result of a probe is repeated. */
 const CACHE_TIME = 5000;
 
-/** Milliseconds after which a database counts as not answering. */
+/** The time in milliseconds after which a database counts as not answering. */
 const TIMEOUT = 5000;
 
 /** Milliseconds after which a hanging probe is abandoned and the next one may begin. */

@@ -96,9 +96,9 @@ const occurrence = async (
   const today = dayIn(now, zone);
   const days = [key.slice(0, 'yyyy-mm-dd'.length), dayAfter(today, -1), today, dayAfter(today, 1)];
   const answers = (await listAnsweredOn(db, [plan.id], days)).map(answerOf);
-  const found = openOccurrence(wholePlanOverTime, key, { answers, now });
-  if (!found) return undefined;
-  const { item, nextAt } = found;
+  const openItem = openOccurrence(wholePlanOverTime, key, { answers, now });
+  if (!openItem) return undefined;
+  const { item, nextAt } = openItem;
   const isStill = stillDueAt(zone, item) <= now.getTime();
   // The second notice of an occurrence makes the first one obsolete, which may have waited for quiet hours or a push
   // service.

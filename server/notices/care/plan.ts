@@ -94,10 +94,10 @@ const ignoresQuietHours = ({ quietHours }: Recipient, { current }: CareNotices):
 const noticesOf = (
   plan: NoticedPlan,
   recipient: Reachable,
-  found: CareNotices,
+  plannedNotices: CareNotices,
   { means, now }: Looking,
 ): readonly NoticeRow[] => {
-  const { current } = found;
+  const { current } = plannedNotices;
   const { userId, timeZone, quietHours, receivers } = recipient;
   if (!current || !plan.hasReminders) return [];
   const { reminderSms } = plan;
@@ -108,7 +108,9 @@ const noticesOf = (
     email: false,
     sms: reachedChannels.sms && isFirst,
   });
-  const wait = ignoresQuietHours(recipient, found) ? {} : holdUntil(quietHours, now, timeZone);
+  const wait = ignoresQuietHours(recipient, plannedNotices)
+    ? {}
+    : holdUntil(quietHours, now, timeZone);
   return singleWays.map((way) =>
     newNotice(
       {
@@ -183,7 +185,7 @@ const NO_DIGEST: Digest = { isDue: false, next: undefined };
 const digestOf = (
   { hasReminders, reminderSms, nextNoticeAt }: NoticedPlan,
   recipient: Reachable,
-  found: CareNotices,
+  plannedNotices: CareNotices,
   { means, now }: Looking,
 ): Digest => {
   const { timeZone } = recipient;
@@ -192,8 +194,9 @@ const digestOf = (
   if (recipient.digestAt !== null || !hasMail) return NO_DIGEST;
   const at = (day: string) => instantAt(day, TODAY_FROM, timeZone).getTime();
   const morning = at(dayIn(now, timeZone));
-  const nextDayInstant = found.nextDay === undefined ? undefined : at(found.nextDay);
-  if (!found.isToday) return { isDue: false, next: nextDayInstant };
+  const nextDayInstant =
+    plannedNotices.nextDay === undefined ? undefined : at(plannedNotices.nextDay);
+  if (!plannedNotices.isToday) return { isDue: false, next: nextDayInstant };
   if (now.getTime() < morning) return { isDue: false, next: morning };
   // A plan created or answered later in the day must not cause a mail at once.
   const wasAwaited = nextNoticeAt !== null && Date.parse(nextNoticeAt) <= morning;
@@ -219,15 +222,18 @@ interface Looked {
   readonly notices: readonly NoticeRow[];
 }
 
-const lookAt = (plan: NoticedPlan, looking: Looking): Looked => {
+const lookAt = (plan: NoticedPlan, planContext: Looking): Looked => {
   const { id } = plan;
   if (!isLive(plan)) return { id, at: null, notices: [] };
-  const { now, answers, recipients } = looking;
+  const { now, answers, recipients } = planContext;
   const { remindBefore } = plan;
-  const found = careNotices(toPlanOverTime(plan), { answers, now, remindBefore });
-  const digests = recipients.map((to) => ({ to, ...digestOf(plan, to, found, looking) }));
+  const plannedNotices = careNotices(toPlanOverTime(plan), { answers, now, remindBefore });
+  const digests = recipients.map((to) => ({
+    to,
+    ...digestOf(plan, to, plannedNotices, planContext),
+  }));
   const upcomingInstants = plan.hasReminders
-    ? [found.next, ...digests.map(({ next }) => next)]
+    ? [plannedNotices.next, ...digests.map(({ next }) => next)]
     : [];
   // Only future times, or a plan that stays due would be processed endlessly.
   const futureInstants = upcomingInstants.filter(
@@ -238,9 +244,9 @@ const lookAt = (plan: NoticedPlan, looking: Looking): Looked => {
     id,
     at: Number.isFinite(next) ? new Date(next).toISOString() : null,
     notices: [
-      ...recipients.flatMap((to) => noticesOf(plan, to, found, looking)),
-      ...recipients.flatMap((to) => refillNotices(plan, to, looking)),
-      ...extraNotices(plan, looking),
+      ...recipients.flatMap((to) => noticesOf(plan, to, plannedNotices, planContext)),
+      ...recipients.flatMap((to) => refillNotices(plan, to, planContext)),
+      ...extraNotices(plan, planContext),
       ...digests.flatMap(({ isDue, to }) => (isDue ? [digestNotice(to, now)] : [])),
     ],
   };

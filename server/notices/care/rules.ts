@@ -84,7 +84,7 @@ export const careNotices = (
   const openCareItems = careItems(plan, answers, range).filter(isOpenItem);
   const instant = now.getTime();
   const startOf = (item: Occurrence) => noticeAt(zone, item, remindBefore);
-  const item = openCareItems.findLast((one) => startOf(one) <= instant);
+  const item = openCareItems.findLast((careItem) => startOf(careItem) <= instant);
   const isStillDue = item && stillDueAt(zone, item);
   const isLate = isStillDue !== undefined && isStillDue <= instant;
   const futureSlots = slotsBetween(
@@ -115,7 +115,9 @@ export const openOccurrence = (
   const today = dayIn(now, zoneOf(plan));
   const from = occurrence.slice(0, 'yyyy-mm-dd'.length);
   const items = careItems(plan, answers, { from, to: dayAfter(today, 1), now });
-  const index = items.findIndex((one) => isOpenItem(one) && keyOf(one) === occurrence);
+  const index = items.findIndex(
+    (careItem) => isOpenItem(careItem) && keyOf(careItem) === occurrence,
+  );
   const item = items[index];
   if (!item) return undefined;
   const following = items.slice(index + 1).find(({ extra }) => !extra);

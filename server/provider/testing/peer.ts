@@ -26,7 +26,7 @@ export interface Peer extends AsyncDisposable {
   down: boolean;
 }
 
-const configurationFor = (appUrl: string, people: People): Configuration => ({
+const configurationFor = (appUrl: string, accounts: People): Configuration => ({
   clients: [
     {
       client_id: CLIENT.id,
@@ -42,11 +42,13 @@ const configurationFor = (appUrl: string, people: People): Configuration => ({
   ttl: { Interaction: 600, Session: 600, Grant: 600, AccessToken: 600, IdToken: 600 },
   cookies: { keys: ['a-key-of-the-tests'] },
   findAccount: (_, id) =>
-    id in people ? { accountId: id, claims: async () => ({ sub: id, ...people[id] }) } : undefined,
+    id in accounts
+      ? { accountId: id, claims: async () => ({ sub: id, ...accounts[id] }) }
+      : undefined,
 });
 
 /** A real identity provider (oidc-provider) on loopback, with its own log-in and consent pages. */
-export const startPeer = async (people: People = {}): Promise<Peer> => {
+export const startPeer = async (accounts: People = {}): Promise<Peer> => {
   let handle: RequestListener = (_, response) => void response.writeHead(503).end();
   const refuseRequestListener = handle;
   const server = createServer((request, response) => {
@@ -62,13 +64,13 @@ export const startPeer = async (people: People = {}): Promise<Peer> => {
       clientSecret: CLIENT.secret,
       name: 'Sample ID',
     },
-    people,
+    people: accounts,
     down: false,
     serve(appUrl) {
       // Silences its warnings that its keys and pages are only for tests.
       const consoleSpies = [vi.spyOn(console, 'info'), vi.spyOn(console, 'warn')];
       for (const spy of consoleSpies) spy.mockImplementation(() => undefined);
-      handle = new Provider(url, configurationFor(appUrl, people)).callback();
+      handle = new Provider(url, configurationFor(appUrl, accounts)).callback();
       for (const spy of consoleSpies) spy.mockRestore();
     },
     async [Symbol.asyncDispose]() {
@@ -87,10 +89,10 @@ const pathOf = (address: string, base: string): string => {
 };
 
 /** The next step on a page of the provider: submits its form, or follows its cancel link. */
-const answerPage = (browser: TestClient, page: string, login: string, agree: boolean) => {
+const answerPage = (browser: TestClient, page: string, login: string, shouldAgree: boolean) => {
   const action = /<form[^>]* action="([^"]+)"/.exec(page)?.[1] ?? '';
   const prompt = /name="prompt" value="([^"]+)"/.exec(page)?.[1] ?? '';
-  if (!agree) return browser.get(`${new URL(action).pathname}/abort`);
+  if (!shouldAgree) return browser.get(`${new URL(action).pathname}/abort`);
   const fields = new URLSearchParams({ prompt, login, password: 'any' });
   return browser.send('POST', new URL(action).pathname, fields.toString(), FORM);
 };
@@ -102,7 +104,7 @@ export const signInAtProvider = async (
   { url }: Peer,
   sentTo: string,
   login: string,
-  agree = true,
+  shouldAgree = true,
 ): Promise<string> => {
   const browser = new TestClient(url);
   let answer = await browser.get<Uint8Array>(pathOf(sentTo, url));
@@ -112,7 +114,12 @@ export const signInAtProvider = async (
     answer = location
       ? await browser.get<Uint8Array>(pathOf(location, url))
       : // A cast: a page is text, not JSON.
-        ((await answerPage(browser, new TextDecoder().decode(answer.body), login, agree)) as never);
+        ((await answerPage(
+          browser,
+          new TextDecoder().decode(answer.body),
+          login,
+          shouldAgree,
+        )) as never);
   }
   throw new Error('the provider never sent the browser back');
 };

@@ -93,9 +93,9 @@ test('reads by pages, not by rows', async () => {
   const { user, client } = await server.owner();
   const pet = await buildPet(server.db, { userId: user.id });
   const record = await buildRecord(server.db, { petId: pet.id });
-  const statementsWith = async (more: number): Promise<number> => {
-    const rows = Array.from({ length: more }, () => ({ ...record, id: v7() }));
-    if (more > 0) await insertRows(server.db, medicalRecords, rows);
+  const statementsWith = async (extraRows: number): Promise<number> => {
+    const rows = Array.from({ length: extraRows }, () => ({ ...record, id: v7() }));
+    if (extraRows > 0) await insertRows(server.db, medicalRecords, rows);
     server.statements();
     await exportOf(server, client);
     return server.statements().length;

@@ -38,7 +38,7 @@ test('exports one pet in several files, without the profile and the other pets',
     const body = { type: 'checkup', title: 'Wellness', dateAdministered: `${year}-06-01`, notes };
     await client.post(`/api/pets/${pet.id}/medical-records`, body);
   }
-  const { data: whole } = await exportOf(server, client);
+  const { data: wholeExport } = await exportOf(server, client);
   const of = `of=p:${pet.id}`;
   const { body: size } = await client.get<ExportSize>(`/api/export/size?${of}`);
   expect(size).toMatchObject({ pets: 1, scannedPets: 0 });
@@ -55,11 +55,11 @@ test('exports one pet in several files, without the profile and the other pets',
   }
   const idsOf = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id).toSorted();
   for (const list of ['medicalRecords', 'reminders'] as const) {
-    const all = whole[list].filter(isOf(pet.id));
+    const all = wholeExport[list].filter(isOf(pet.id));
     expect(idsOf(parts.flatMap((item) => item[list]))).toEqual(idsOf(all));
   }
   expect((await exportOf(server, client, `?${of}`)).data.medicalRecords).toHaveLength(
-    whole.medicalRecords.filter(isOf(pet.id)).length,
+    wholeExport.medicalRecords.filter(isOf(pet.id)).length,
   );
 });
 

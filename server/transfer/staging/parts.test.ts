@@ -47,7 +47,7 @@ test.each([['forwards'], ['backwards']])(
       await addRabies(client, firstPetId, `${year}-06-01`);
     await client.post('/api/scanned-pets', { petId: 'somewhere-else', name: 'Muning' });
 
-    const { data: whole } = await exportOf(server, client);
+    const { data: wholeExport } = await exportOf(server, client);
     const { size, read } = await partsOf(client);
     expect(size.parts).toBeGreaterThan(3);
     const numbers = Array.from({ length: size.parts }, (_, index) => index + 1);
@@ -69,7 +69,7 @@ test.each([['forwards'], ['backwards']])(
       );
     }
     const names = parts.flatMap(({ data }) => namesOf(data.medicalRecords));
-    expect(names.toSorted()).toEqual(namesOf(whole.medicalRecords).toSorted());
+    expect(names.toSorted()).toEqual(namesOf(wholeExport.medicalRecords).toSorted());
 
     const { client: thereClient } = await server.owner();
     const target = { url: server.url, client: thereClient };
@@ -79,10 +79,10 @@ test.each([['forwards'], ['backwards']])(
     const { data: copy } = await exportOf(server, thereClient);
     const sizes = (all: Exported) =>
       [all.medicalRecords, all.reminders, all.scannedPets].map(({ length }) => length);
-    expect(sizes(copy)).toEqual(sizes(whole));
-    expect(copy.pets.filter(({ name }) => name !== 'Late')).toHaveLength(whole.pets.length);
+    expect(sizes(copy)).toEqual(sizes(wholeExport));
+    expect(copy.pets.filter(({ name }) => name !== 'Late')).toHaveLength(wholeExport.pets.length);
     const photos = (all: Exported) => JSON.stringify(all).match(/data:image/g)?.length;
-    expect(photos(copy)).toBe(photos(whole));
+    expect(photos(copy)).toBe(photos(wholeExport));
     expect(copy.profile).toMatchObject({
       phone: '0917',
       privacySettings: { publicProfile: false },
@@ -90,8 +90,8 @@ test.each([['forwards'], ['backwards']])(
     // A reminder keeps its link to the record that completed it, even if the two are in different parts.
     const countDone = (all: Exported) =>
       all.reminders.filter(({ completedByRecordId }) => completedByRecordId !== null).length;
-    expect(countDone(whole)).toBeGreaterThan(0);
-    expect(countDone(copy)).toBe(countDone(whole));
+    expect(countDone(wholeExport)).toBeGreaterThan(0);
+    expect(countDone(copy)).toBe(countDone(wholeExport));
     const countsAfter = await countRows(server);
     for (const { text } of parts) {
       expect((await upload(target, '/api/import', text)).body.added).toEqual(NONE);

@@ -164,12 +164,12 @@ const linksOf = async (
 };
 
 /** The part from one cut up to the next; from the start or to the end by default. */
-const partOf = async (divided: Divided, { from = '', to }: Range): Promise<ExportedPart> => {
-  const { sections, snapshot, profileBytes, all } = divided;
-  const matching = all.filter(({ key }) => key >= from && (to === undefined || key < to));
-  const matchingNames = new Set(matching.map(nameOf));
+const partOf = async (division: Divided, { from = '', to }: Range): Promise<ExportedPart> => {
+  const { sections, snapshot, profileBytes, all } = division;
+  const matchingRows = all.filter(({ key }) => key >= from && (to === undefined || key < to));
+  const matchingNames = new Set(matchingRows.map(nameOf));
   // A branch brings its root along; the root's leaves are in the part in which it begins.
-  const roots = new Set(matching.map(({ root }) => root));
+  const roots = new Set(matchingRows.map(({ root }) => root));
   const pieces = all.filter((piece) => roots.has(piece.key) || matchingNames.has(nameOf(piece)));
   await yieldIfLong();
   const ids = new Map<string, readonly string[]>();
@@ -190,7 +190,7 @@ const partOf = async (divided: Divided, { from = '', to }: Range): Promise<Expor
   }
   return {
     ids,
-    links: await linksOf(divided, matchingNames),
+    links: await linksOf(division, matchingNames),
     counts,
     bytes: PROFILE_BYTES + inBase64(profileBytes) + sum(pieces.map(({ bytes }) => bytes)),
   };

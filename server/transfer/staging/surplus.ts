@@ -15,7 +15,7 @@ const excessRows = (
   return Math.min(adding, Math.max(0, found.held + adding - found.quota));
 };
 
-/** The additions of a file: rows by list name, photos and documents. */
+/** The rows, photos and documents that the import of a file would add, by list name. */
 export interface Additions {
   readonly rows: Readonly<Record<string, number>>;
   readonly blobs: readonly StagedBlob[];

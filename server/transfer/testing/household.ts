@@ -32,8 +32,10 @@ const TITLES = [
   'Nail Trim',
 ];
 
-const day = (index: number, later = 0): string =>
-  new Date(Date.UTC(2024, 0, 1) + ((index % 1000) + later) * 86_400_000).toISOString().slice(0, 10);
+const day = (index: number, laterDays = 0): string =>
+  new Date(Date.UTC(2024, 0, 1) + ((index % 1000) + laterDays) * 86_400_000)
+    .toISOString()
+    .slice(0, 10);
 
 const recordAt = async (index: number, photos: number) => ({
   type: TYPES[index % TYPES.length],
