@@ -41,6 +41,8 @@ export interface ExpenseRow {
   readonly veterinarian: string | null;
   readonly clinic: string | null;
   readonly centavos: number;
+  /** The photo of a record. */
+  readonly recordBlobId: string | null;
   /** The columns of an expense without a record; undefined for a record. */
   readonly item: Pick<ExpenseItemRow, ItemColumn> | undefined;
 }
@@ -196,7 +198,11 @@ const rowsOf = (k: Knex, scope: Scope, ids: Knex.QueryBuilder | readonly string[
   spentQuery(k, scope, ALL_COLUMNS, { ids })
     .leftJoin('pets', 'pets.id', 'spent.petId')
     .leftJoin('expenseItems', 'expenseItems.id', 'spent.id')
-    .select<FoundRow[]>('spent.*', 'pets.name as petName', ...expenseItems.of(ITEM_COLUMNS));
+    .leftJoin('medicalRecords', 'medicalRecords.id', 'spent.id')
+    .select<FoundRow[]>(
+      ...['spent.*', 'pets.name as petName', 'medicalRecords.imageBlobId as recordBlobId'],
+      ...expenseItems.of(ITEM_COLUMNS),
+    );
 
 const expenseOf = ({
   amount,

@@ -27,9 +27,9 @@ const Receipt = ({ src }: { readonly src: string }) => (
   <img
     src={src}
     alt=""
-    width={40}
-    height={48}
-    className="h-12 w-10 shrink-0 self-center rounded-cell border border-line object-cover"
+    width={32}
+    height={40}
+    className="h-10 w-8 shrink-0 self-center rounded-cell border border-line object-cover"
   />
 );
 
@@ -40,7 +40,8 @@ export const ExpenseRow = ({ expense, size, item }: ExpenseRowProps) => {
   const { petId, petName, type, title, dateAdministered, clinic, costCentavos } = expense;
   const clinicName = size === 'plain' ? clinic : undefined;
   const petText = petName ?? (expense.item ? t('expenses.forAll') : undefined);
-  const receipt = expense.item?.photo?.thumbnailUrl;
+  const receipt = (expense.item?.photo ?? expense.photo)?.thumbnailUrl;
+  const pdf = expense.item?.pdf;
   const show = () => {
     if (expense.item) setOpen(true);
     else void navigate({ to: `/pet/${petId}`, search: { tab: 'records' } });
@@ -65,8 +66,12 @@ export const ExpenseRow = ({ expense, size, item }: ExpenseRowProps) => {
               {formatMoney(costCentavos)}
             </span>
             {receipt && <Receipt src={receipt} />}
-            {expense.item?.pdf && (
-              <span className="flex h-12 w-10 shrink-0 items-center justify-center self-center rounded-cell border border-line bg-photo text-ink-soft">
+            {size === 'plain' && !receipt && !pdf && (
+              // Keeps the amounts of all rows below each other.
+              <span className="w-8 shrink-0 max-narrow:hidden" />
+            )}
+            {pdf && (
+              <span className="flex h-10 w-8 shrink-0 items-center justify-center self-center rounded-cell border border-line bg-photo text-ink-soft">
                 <FileText size={20} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
               </span>
             )}

@@ -347,6 +347,28 @@ test('exports expenses with receipts and pets, and imports them once', async () 
   ]);
 });
 
+test('shows the photo of a record beside its cost', async () => {
+  const { client, petId } = await household();
+  const cost = {
+    type: 'checkup',
+    title: 'Annual Exam',
+    cost: '600',
+    dateAdministered: '2026-11-18',
+  };
+  const imageUrl = asDataUrl(await jpeg());
+  await client.post(`/api/pets/${petId}/medical-records`, { ...cost, imageUrl });
+  await add(client, { petId, spentOn: '2026-11-17' });
+  const { body } = await client.get<ExpensePage>('/api/expenses');
+  const [record, item] = body.items;
+  expect(record).toMatchObject({
+    title: 'Annual Exam',
+    photo: { id: expect.any(String) },
+    item: null,
+  });
+  expect((await client.get(record?.photo?.thumbnailUrl ?? '')).status).toBe(200);
+  expect(item).toMatchObject({ photo: null, item: { photo: null } });
+});
+
 test('finds an expense’s pet that came with an earlier file of the export', async () => {
   const { client, petId } = await household();
   await add(client, { petId });

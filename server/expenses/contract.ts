@@ -78,6 +78,8 @@ export interface Expense {
   readonly veterinarian: string | null;
   readonly clinic: string | null;
   readonly costCentavos: number;
+  /** The photo of a record, absent while it waits on the device; the receipt of another expense is in `item`. */
+  readonly photo?: Photo | null;
   /** The full expense; null for a record. */
   readonly item: ExpenseItem | null;
 }

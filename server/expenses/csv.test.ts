@@ -122,6 +122,7 @@ describe('escapes text that a spreadsheet would read as a formula', () => {
     clinic: null,
     centavos: 100,
     petName: 'Bantay',
+    recordBlobId: null,
     item: undefined,
   } as const;
 

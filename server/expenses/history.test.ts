@@ -104,6 +104,7 @@ describe('a household', () => {
     expect(page.items[0]).toEqual({
       id: expect.any(String),
       item: null,
+      photo: null,
       petId: nina.id,
       petName: 'niña',
       type: 'treatment',

@@ -6,7 +6,7 @@ import type { ReminderCounts } from '#db/reminders/queries.ts';
 import { presentItem } from '#server/expense-items/contract.ts';
 import type { ExpenseCategory } from '#server/expense-items/rules.ts';
 import { MAX_LISTED } from '#server/http/contract.ts';
-import { petPhotoOf } from '#server/photos/contract.ts';
+import { petPhotoOf, photoOf } from '#server/photos/contract.ts';
 import type { Budget, Expense, ExpenseSummary, Spent, SpentOnPet, Statistics } from './contract.ts';
 import { lastTwelveMonths, monthsOf, mostExpensiveFirst } from './rules.ts';
 
@@ -24,6 +24,7 @@ export const presentExpense = (
   veterinarian: row.veterinarian,
   clinic: row.clinic,
   costCentavos: centavos,
+  photo: photoOf(row.recordBlobId),
   item: item
     ? presentItem(
         {
