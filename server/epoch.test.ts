@@ -51,8 +51,8 @@ test('a version from another epoch conflicts, for edits and deletions of pets an
     409,
     expect.objectContaining({ name: 'Bantay', version: epoch }),
   ]);
-  const recordPath = await client.put(rabies, { title: 'Of before', version: record.version });
-  expect(recordPath.status).toBe(409);
+  const refusedEdit = await client.put(rabies, { title: 'Of before', version: record.version });
+  expect(refusedEdit.status).toBe(409);
   expect((await client.delete(`${rabies}?version=${record.version}`)).status).toBe(409);
   expect((await client.delete(`${petPath}?version=${version}`)).status).toBe(409);
 

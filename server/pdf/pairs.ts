@@ -8,7 +8,7 @@ const BELOW = 3;
 /** The labels take at most this part of the width. */
 const MOST = 0.4;
 
-/** Labels at the left, values beside them. */
+/** Draws labels at the left and their values beside them. */
 export const drawPairs = (
   canvas: Canvas,
   parent: Structure,

@@ -73,8 +73,8 @@ describe('PUT /api/medical-records/{id}', () => {
   test('refuses a validity that ends before the date given, also after a change of one of them', async () => {
     await using server = await startTestServer();
     const { client, one } = await ownerWithRecord(server);
-    const earlyDate = await client.put(one, { validUntil: '2000-01-01' });
-    expect(earlyDate).toMatchObject({ status: 400, body: { code: 'records.validUntil.order' } });
+    const refusedEdit = await client.put(one, { validUntil: '2000-01-01' });
+    expect(refusedEdit).toMatchObject({ status: 400, body: { code: 'records.validUntil.order' } });
     const validFields = { manufacturer: ' SampleVet ', validUntil: '2026-11-20' };
     expect((await client.put(one, validFields)).body).toMatchObject({
       manufacturer: 'SampleVet',

@@ -24,7 +24,7 @@ const CONNECTIONS = 8;
 const LASTS = 1500;
 /** Rounds until V8 has optimised both programs. */
 const WARM_UP = 3;
-/** In milliseconds, before the memory of an idle server is measured. */
+/** The time in milliseconds before the memory of an idle server is measured. */
 const LEFT_ALONE = 1500;
 
 const folder = mkdtempSync(join(tmpdir(), 'alaga-speed-'));

@@ -326,7 +326,7 @@ export const openBrowsers = async ({ url, onExchange }: Network): Promise<readon
         isLeaving: false,
         run,
       };
-      // A cast: its modules are loaded while this tab is current.
+      // A cast: the modules of a tab are loaded while it is the current tab.
       const tab = simulated as unknown as Tab;
       Object.assign(tab, { modules: await run(() => load(tab.name)) });
       device.tabs.push(tab);

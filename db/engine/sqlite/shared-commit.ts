@@ -114,7 +114,7 @@ export class SharedCommits {
       });
       for (const report of outcomes) report();
     } catch (error) {
-      // Also writes that had failed by themselves: they may have read work of others that is now rolled back.
+      // Writes that had failed by themselves are rejected too: they may have read work of others that is now rolled back.
       for (const { reject } of group) reject(error);
     }
   }

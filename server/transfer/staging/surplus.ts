@@ -46,11 +46,11 @@ export const findSurplus = async (
   { rows, blobs }: Additions,
 ): Promise<Readonly<Record<string, number>>> => {
   const surplusCounts: Record<string, number> = { bytes: 0 };
-  for (const [quota, [first = '', ...others]] of listsByQuota(entities)) {
-    const rowCount = [first, ...others].reduce((sum, list) => sum + (rows[list] ?? 0), 0);
+  for (const [quota, [firstList = '', ...otherLists]] of listsByQuota(entities)) {
+    const rowCount = [firstList, ...otherLists].reduce((sum, list) => sum + (rows[list] ?? 0), 0);
     const countedAdditions = hasQuotas(config) ? rowCount : 0;
     const holder = { userId, freePlanId: FREE_PLAN_ID };
-    surplusCounts[first] =
+    surplusCounts[firstList] =
       countedAdditions === 0
         ? 0
         : excessRows(await readQuotaUse(db, holder, quota), countedAdditions);
