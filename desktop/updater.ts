@@ -91,7 +91,7 @@ export const updaterSource = (stop: () => Promise<void>): UpdateSource => {
     await (await load()).downloadUpdate();
     await offerRestart(version, stop);
   };
-  const failed = (error: unknown): void => {
+  const showUpdateFailed = (error: unknown): void => {
     report(error);
     showError(undefined, systemLanguage(), {
       message: translate('desktop.updates.failed'),
@@ -99,7 +99,11 @@ export const updaterSource = (stop: () => Promise<void>): UpdateSource => {
     }).catch(report);
   };
   const showUpdate = (version: string): Promise<void> =>
-    showUpdateNotice(version, 'desktop.updates.press', () => void fetchIt(version).catch(failed));
+    showUpdateNotice(
+      version,
+      'desktop.updates.press',
+      () => void fetchIt(version).catch(showUpdateFailed),
+    );
   const checkForUpdate = async (): Promise<void> => {
     const version = await newest();
     if (version !== undefined && isNewer(version, app.getVersion())) return fetchIt(version);
@@ -110,7 +114,7 @@ export const updaterSource = (stop: () => Promise<void>): UpdateSource => {
       buttons: [translate('desktop.ok')],
     });
   };
-  return { newest, tell: showUpdate, open: () => void checkForUpdate().catch(failed) };
+  return { newest, tell: showUpdate, open: () => void checkForUpdate().catch(showUpdateFailed) };
 };
 
 /** Opens a download page in the system's browser. The app itself downloads nothing. */

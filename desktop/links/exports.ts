@@ -4,7 +4,7 @@ import type { SaveDialogOptions } from 'electron';
 const EXPORT = /^(pet-care-data-[\w-]+)\.json$/;
 
 /** The file extension that the system opens with Alaga (electron-builder.yml). */
-const ENDING = 'alaga';
+const EXPORT_EXTENSION = 'alaga';
 
 /**
  * The options for saving an export on this computer; undefined for any other file. The content is
@@ -14,9 +14,9 @@ export const exportOptions = (fileName: string): SaveDialogOptions | undefined =
   const name = EXPORT.exec(fileName)?.[1];
   if (name === undefined) return undefined;
   return {
-    defaultPath: `${name}.${ENDING}`,
+    defaultPath: `${name}.${EXPORT_EXTENSION}`,
     filters: [
-      { name: 'Alaga', extensions: [ENDING] },
+      { name: 'Alaga', extensions: [EXPORT_EXTENSION] },
       { name: 'JSON', extensions: ['json'] },
     ],
   };

@@ -10,7 +10,7 @@ import { text } from '#server/messages/text.ts';
 const ADDRESS = '/desktop/opened-file';
 
 /** The maximum size of an import (server/transfer/rules.ts). */
-const LARGEST = 200 * 1024 * 1024;
+const MAX_FILE_BYTES = 200 * 1024 * 1024;
 
 const lookAt = (path: string): Stats | undefined => {
   try {
@@ -22,7 +22,7 @@ const lookAt = (path: string): Stats | undefined => {
 
 export const isReadable = (path: string): boolean => {
   const openedFile = lookAt(path);
-  return openedFile?.isFile() === true && openedFile.size <= LARGEST;
+  return openedFile?.isFile() === true && openedFile.size <= MAX_FILE_BYTES;
 };
 
 /**

@@ -14,7 +14,7 @@ export const SCHEME = 'alaga';
 
 const LINK =
   /^alaga:\/\/share\/(?<token>[A-Za-z0-9_-]{12})\/?(?:\?server=(?<server>[^\s&#]{1,300}))?$/;
-const LONGEST = 400;
+const MAX_LINK_LENGTH = 400;
 
 const decoded = (text: string): string | undefined => {
   try {
@@ -37,7 +37,7 @@ const originIn = (text: string): string | undefined => {
  * exactly is rejected.
  */
 export const readLink = (link: string, ownOrigin: string): OpenedItem | undefined => {
-  if (link.length > LONGEST) return undefined;
+  if (link.length > MAX_LINK_LENGTH) return undefined;
   const { token, server } = LINK.exec(link)?.groups ?? {};
   if (token === undefined) return undefined;
   if (server === undefined) return { kind: 'share', address: `${ownOrigin}/share/pet/${token}` };

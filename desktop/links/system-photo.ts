@@ -8,7 +8,7 @@ import type { Guard } from '#desktop/server/embedded-server.ts';
 const ADDRESS = '/desktop/system-photo';
 
 /** In bytes, the maximum size of a photo (renderer/ui/photos/photo-limits.ts). */
-const LARGEST = 10 * 1024 * 1024;
+const MAX_PHOTO_BYTES = 10 * 1024 * 1024;
 
 /** In pixels, larger than any stored photo. The system keeps the aspect ratio. */
 const SIDE = 1600;
@@ -28,7 +28,7 @@ const readPhoto = async (content: AsyncIterable<Buffer>): Promise<Buffer | undef
   let length = 0;
   for await (const piece of content) {
     length += piece.byteLength;
-    if (length > LARGEST) return undefined;
+    if (length > MAX_PHOTO_BYTES) return undefined;
     pieces.push(piece);
   }
   return Buffer.concat(pieces);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type AppFolders, scrub } from './scrub.ts';
 
 /** In bytes, the size at which a new file begins. One previous file is kept. */
-const LARGEST = 512 * 1024;
+const MAX_LOG_BYTES = 512 * 1024;
 /** In milliseconds, how long lines are collected before they are written. */
 const WAIT = 250;
 
@@ -18,7 +18,7 @@ export class SupportLog {
   #waiting: string[] = [];
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(dataDir: string, places: AppFolders, largest = LARGEST) {
+  constructor(dataDir: string, places: AppFolders, largest = MAX_LOG_BYTES) {
     this.#folder = join(dataDir, 'logs');
     this.#places = places;
     this.#largest = largest;

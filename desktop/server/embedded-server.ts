@@ -35,7 +35,7 @@ interface EmbedOptions {
   /** A further guard between the window and the app, such as the lock. */
   readonly innerGuard?: (origin: string) => Guard;
   readonly secretStorage: SecretStorage;
-  /** If absent, the log is printed. */
+  /** Receives the lines of the server log. Without it, they are printed. */
   readonly log?: StartOptions['log'];
   readonly clock?: StartOptions['clock'];
 }

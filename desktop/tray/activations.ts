@@ -4,7 +4,7 @@ import { fieldsOf, readJson, writeJson } from '#desktop/settings/json-file.ts';
 import { isDisplayed, type Notice } from './notices.ts';
 
 /** The most notices whose paths are stored, more than an Action Center shows. */
-const KEPT = 100;
+const MAX_STORED_PATHS = 100;
 
 const isOwnPath = (value: unknown): value is string =>
   typeof value === 'string' && /^\/(?![/\\])\S{0,300}$/.test(value);
@@ -22,7 +22,7 @@ export class ShownNotices {
 
   remember({ id, path }: Pick<Notice, 'id' | 'path'>): void {
     const { [id]: _before, ...others } = this.#paths();
-    const recent = Object.entries(others).slice(1 - KEPT);
+    const recent = Object.entries(others).slice(1 - MAX_STORED_PATHS);
     writeJson(this.#file, Object.fromEntries([...recent, [id, path]]));
   }
 

@@ -2,10 +2,10 @@
 const STEPS = [0.5, 0.67, 0.75, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3] as const;
 
 const SMALLEST = STEPS[0];
-const LARGEST = 3;
+const MAX_ZOOM = 3;
 
 export const isZoom = (value: unknown): value is number =>
-  typeof value === 'number' && value >= SMALLEST && value <= LARGEST;
+  typeof value === 'number' && value >= SMALLEST && value <= MAX_ZOOM;
 
 export type ZoomStep = 'in' | 'out' | 'reset';
 

@@ -48,7 +48,7 @@ const authorText = (activity: Activity, meId: string | undefined): string => {
   return t(isBySitter ? 'activity.who.sitter' : 'activity.who.named', { name: authorName(by) });
 };
 
-/** Who did what: "Ben gave Doxycycline". */
+/** The sentence of an activity, such as "Ben gave Doxycycline". */
 export const sentenceOf = (
   activity: Activity,
   { meId, pet }: { readonly meId: string | undefined; readonly pet: string },

@@ -2,11 +2,11 @@ import { ApiError, NetworkError } from '#renderer/api.ts';
 import type { Activity, Progress } from '#server/backups/contract.ts';
 
 /** Milliseconds between two requests for the progress. */
-const BETWEEN = 300;
+const POLL_INTERVAL = 300;
 
 const pause = (): Promise<void> =>
   new Promise((resolve) => {
-    window.setTimeout(resolve, BETWEEN);
+    window.setTimeout(resolve, POLL_INTERVAL);
   });
 
 /**

@@ -50,7 +50,7 @@ export const useBiometricDevices = (user: User) => {
     },
   });
 
-  const removing = useMutation({
+  const removeMutation = useMutation({
     mutationFn: ({ id }: BiometricCredential) => remove(id),
     onSuccess: async (_, { id }) => {
       if (id === ownId) {
@@ -70,6 +70,6 @@ export const useBiometricDevices = (user: User) => {
     here: credentials?.find(({ id }) => id === ownId),
     others: credentials?.filter(({ id }) => id !== ownId) ?? [],
     enabling,
-    removing,
+    removing: removeMutation,
   };
 };

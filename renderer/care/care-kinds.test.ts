@@ -30,11 +30,11 @@ const serveAnswers = (...answers: readonly (readonly [status: number, body: obje
 };
 
 const EARLY = [409, { code: 'care.tooEarly', message: '', last: {}, nextByPlan: null }] as const;
-const STORED = [201, { id: 'd1', planId: 'c1', givenAt: NOW, version: 1 }] as const;
+const CREATED_ANSWER = [201, { id: 'd1', planId: 'c1', givenAt: NOW, version: 1 }] as const;
 
 test('saves a queued dose although it is too early, but asks the owner who is online', async () => {
   const waited = markTried(queue(givenDose), 'dose_d1');
-  const requests = serveAnswers(EARLY, STORED);
+  const requests = serveAnswers(EARLY, CREATED_ANSWER);
   await sendNext(itemIn(waited));
   expect(requests.map(({ body, key }) => [body['allowEarly'], key])).toEqual([
     [undefined, 'd1'],
@@ -51,7 +51,7 @@ test('uses the server’s time when the device’s clock is ahead', async () => 
     message: '',
     fields: { givenAt: { code: 'care.givenAt.future', message: '' } },
   };
-  const requests = serveAnswers([400, refused], STORED);
+  const requests = serveAnswers([400, refused], CREATED_ANSWER);
   await sendNext(itemIn(queue(givenDose)));
   expect(requests.map(({ body, key }) => [body['givenAt'], key])).toEqual([
     [NOW, 'd1'],

@@ -173,12 +173,17 @@ export const useGiving = (care: Care) => {
   const ask = (question: GivingQuestion): ReactNode => {
     const { row } = question;
     if (question.what === 'when') {
-      const choose = (givenAt: string) => {
+      const chooseTime = (givenAt: string) => {
         close();
         saveDose(row, givenAt);
       };
       return (
-        <WhenSheet row={row} isVeryLate={question.isVeryLate} onChoose={choose} onClose={close} />
+        <WhenSheet
+          row={row}
+          isVeryLate={question.isVeryLate}
+          onChoose={chooseTime}
+          onClose={close}
+        />
       );
     }
     const { givenAt } = question;

@@ -3,7 +3,7 @@ const ALL = 'found';
 const CURRENT = 'found-here';
 
 /** The maximum number of matches. */
-const MOST = 1000;
+const MAX_MATCHES = 1000;
 
 const folded = (text: string): string => text.toLocaleLowerCase();
 
@@ -16,7 +16,11 @@ export const findText = (searchText: string, besides: Element | null): readonly 
   const ranges: Range[] = [];
   if (needle === '') return ranges;
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  for (let node = walker.nextNode(); node && ranges.length < MOST; node = walker.nextNode()) {
+  for (
+    let node = walker.nextNode();
+    node && ranges.length < MAX_MATCHES;
+    node = walker.nextNode()
+  ) {
     const text = folded(node.textContent ?? '');
     // For a few letters, changing the case changes the length, so offsets would be wrong; such text is
     // skipped.

@@ -75,7 +75,7 @@ const useAddEntry = ({ pet, kind, onClose }: AddEntryProps) => {
       });
     },
     failed: 'diary.save.failed',
-    previous: 'diary.save.before',
+    savedBefore: 'diary.save.before',
   });
   return { draft, save, saving, timeZone };
 };

@@ -56,7 +56,7 @@ export const dosesTogether = (days: readonly DoseDay[]) => ({
 });
 
 /** In days: how far ahead a next dose is looked for. */
-const AHEAD = 400;
+const DAYS_AHEAD = 400;
 
 /** A medication that began or ended in the weeks of the chart. */
 export interface DrawnCourse {
@@ -90,7 +90,12 @@ export const coursesOf = ({
     if (firstDoseDay === undefined || to === undefined) return [];
     const steps = plan.revisions.flatMap((revision) => revision.steps ?? []);
     const isOlder = steps.some(({ startsOn }) => startsOn < firstDay);
-    const futureSlots = slotsBetween(plan, dayAfter(today, 1), dayAfter(today, AHEAD), () => false);
+    const futureSlots = slotsBetween(
+      plan,
+      dayAfter(today, 1),
+      dayAfter(today, DAYS_AHEAD),
+      () => false,
+    );
     const hasFutureSlot = futureSlots.next().done !== true;
     if (isOlder && hasFutureSlot) return [];
     const drawn = { from: isOlder ? firstDay : firstDoseDay, to: hasFutureSlot ? today : to };

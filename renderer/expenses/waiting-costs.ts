@@ -63,16 +63,16 @@ const expenseOfItem = (item: ExpenseItem, nameOf: NameOf): Expense => ({
   item,
 });
 
-const changed = (previous: Expense, next?: Expense): readonly CostChange[] => [
+const costChange = (previous: Expense, next?: Expense): readonly CostChange[] => [
   { expense: previous, sign: -1 },
   ...(next ? [{ expense: next, sign: 1 } as const] : []),
 ];
 
 const changesOf = (item: OutboxItem, nameOf: NameOf): readonly CostChange[] => {
   if (item.kind === 'expense') return [{ expense: expenseOfItem(asItem(item), nameOf), sign: 1 }];
-  if (item.kind === 'expense-removal') return changed(expenseOfItem(item.base, nameOf));
+  if (item.kind === 'expense-removal') return costChange(expenseOfItem(item.base, nameOf));
   if (item.kind === 'expense-edit') {
-    return changed(expenseOfItem(item.base, nameOf), expenseOfItem(edited(item), nameOf));
+    return costChange(expenseOfItem(item.base, nameOf), expenseOfItem(edited(item), nameOf));
   }
   if (item.kind === 'record') {
     const { petId, petName } = item;
@@ -82,9 +82,9 @@ const changesOf = (item: OutboxItem, nameOf: NameOf): readonly CostChange[] => {
   if (item.kind !== 'record-edit' && item.kind !== 'record-removal') return [];
   const { base, petName } = item;
   const previous = expenseOf({ ...base, petName });
-  if (item.kind === 'record-removal') return changed(previous);
+  if (item.kind === 'record-removal') return costChange(previous);
   // The cast is safe: an edit leaves no field of its record undefined.
-  return changed(previous, expenseOf({ ...base, ...lastTyped(item), petName } as ExpenseFields));
+  return costChange(previous, expenseOf({ ...base, ...lastTyped(item), petName } as ExpenseFields));
 };
 
 /** The effects of unsent changes. The server's sums already include those that have arrived. */

@@ -44,8 +44,8 @@ export const listWith = <List extends ExpenseList>(
 ): List => {
   const changes = all.filter(({ expense }) => isChosen(expense, choice));
   const removedIds = new Set(all.filter(({ sign }) => sign < 0).map(({ expense }) => expense.id));
-  const added = changes.filter(({ sign }) => sign > 0).map(({ expense }) => expense);
-  const addedIds = new Set(added.map(({ id }) => id));
+  const addedItems = changes.filter(({ sign }) => sign > 0).map(({ expense }) => expense);
+  const addedIds = new Set(addedItems.map(({ id }) => id));
   const otherItems = list.items.filter(({ id }) => !removedIds.has(id) && !addedIds.has(id));
   if (changes.length === 0 && otherItems.length === list.items.length) return list;
   const direction = choice.order === 'asc' ? 1 : -1;
@@ -57,7 +57,7 @@ export const listWith = <List extends ExpenseList>(
   return {
     ...list,
     items: [
-      ...added.filter((one) => !lastListed || compare(one, lastListed) <= 0),
+      ...addedItems.filter((one) => !lastListed || compare(one, lastListed) <= 0),
       ...otherItems,
     ].toSorted(compare),
     total: list.total + records,

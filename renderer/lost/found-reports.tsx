@@ -88,7 +88,7 @@ const Report = ({ report, isNew, onRemove }: ReportProps) => (
 );
 
 /** The number of messages shown at first, so that the rest of the page stays near. */
-const SHOWN = 3;
+const SHOWN_REPORTS = 3;
 
 interface FoundReportsProps {
   readonly petId: string;
@@ -128,7 +128,7 @@ export const FoundReports = ({ petId, name, reports }: FoundReportsProps) => {
     <Section heading={t('lost.reports')}>
       <Card flush>
         <ul>
-          {reports.slice(0, all ? reports.length : SHOWN).map((report) => (
+          {reports.slice(0, all ? reports.length : SHOWN_REPORTS).map((report) => (
             <Report
               key={report.id}
               report={report}
@@ -138,7 +138,7 @@ export const FoundReports = ({ petId, name, reports }: FoundReportsProps) => {
           ))}
         </ul>
       </Card>
-      {reports.length > SHOWN && !all && (
+      {reports.length > SHOWN_REPORTS && !all && (
         <Button look="secondary" size="row" className="mt-3 w-full" onClick={() => setAll(true)}>
           {t('lost.reports.all', { count: reports.length })}
         </Button>

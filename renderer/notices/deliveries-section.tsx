@@ -12,12 +12,14 @@ import { noticeStatusQuery, useSendTest } from './queries.ts';
 
 /** Shows the result of a test, naming the channels that failed. */
 const showDeliveryResult = ({ deliveries }: NoticeStatus): void => {
-  const failed = deliveries.filter(({ state }) => state !== 'sent');
-  if (failed.length === 0) {
+  const failedDeliveries = deliveries.filter(({ state }) => state !== 'sent');
+  if (failedDeliveries.length === 0) {
     toast({ title: t('noticeSettings.test.sent') });
     return;
   }
-  const names = failed.map(({ channel }) => t(`noticeSettings.channel.${channel}`)).join(', ');
+  const names = failedDeliveries
+    .map(({ channel }) => t(`noticeSettings.channel.${channel}`))
+    .join(', ');
   toast({
     title: t('noticeSettings.test.failed'),
     description: t('noticeSettings.test.failed.text', { channels: names }),

@@ -3,7 +3,7 @@ const KEY = 'alaga.notices.shown';
 const DAY = 24 * 60 * 60_000;
 
 /** Milliseconds after which a marker is removed. */
-const KEPT = 7 * DAY;
+const STORED_FOR = 7 * DAY;
 /** Milliseconds between two removals of old markers. */
 const CHECKED_EVERY = DAY;
 
@@ -36,7 +36,7 @@ const read = (): ShownKeys => {
 /** Removes old markers, at most once a day. */
 const withoutOld = (shownNotices: ShownKeys, now: number): ShownKeys => {
   if (now - shownNotices.checkedAt < CHECKED_EVERY) return shownNotices;
-  const recentEntries = Object.entries(shownNotices.at).filter(([, at]) => now - at <= KEPT);
+  const recentEntries = Object.entries(shownNotices.at).filter(([, at]) => now - at <= STORED_FOR);
   return { checkedAt: now, at: Object.fromEntries(recentEntries) };
 };
 

@@ -48,7 +48,7 @@ interface Sources {
 }
 
 /** The maximum number of rows for each group. */
-const MOST = 5;
+const MAX_RESULTS = 5;
 
 const ofPet = (pet: ListedPet, names: Names): readonly Result[] => {
   const history = { kind: 'history', id: `history ${pet.id}`, name: names.history, pet } as const;
@@ -70,7 +70,7 @@ export const resultsFor = (text: string, { pets, reminders, screens, names }: So
   const matchingPets = pets.filter(({ name, breed }) => matches(words, name, breed));
   const due = open
     .filter(({ title, pet }) => matches(words, names.record(title), pet.name))
-    .slice(0, MOST)
+    .slice(0, MAX_RESULTS)
     .map((reminder): Result => {
       const { id, title } = reminder;
       return { kind: 'record', id: `record ${id}`, name: names.record(title), reminder };
@@ -80,9 +80,9 @@ export const resultsFor = (text: string, { pets, reminders, screens, names }: So
     .filter((result) => 'pet' in result && matches(words, result.name, result.pet.name));
   return {
     pets: matchingPets
-      .slice(0, MOST)
+      .slice(0, MAX_RESULTS)
       .map((pet) => ({ kind: 'pet', id: pet.id, name: pet.name, pet })),
-    actions: [...due, ...(words.length === 0 ? [] : actions)].slice(0, MOST + 3),
+    actions: [...due, ...(words.length === 0 ? [] : actions)].slice(0, MAX_RESULTS + 3),
     screens: screens
       .filter(({ name }) => matches(words, name))
       .map(({ to, name }) => ({ kind: 'screen', id: to, name, to })),

@@ -56,7 +56,7 @@ const useAddDocument = ({ pet, beginning, onClose }: AddDocumentProps) => {
       reportDelivery(end, { title: t('petDocuments.saved') });
     },
     failed: 'petDocuments.save.failed',
-    previous: 'petDocuments.save.before',
+    savedBefore: 'petDocuments.save.before',
   });
   return { draft, save, saving };
 };

@@ -100,12 +100,12 @@ const withWords = <P extends Pet>(pet: P, changes: PetChanges, today: string): P
   const words = Object.fromEntries(
     Object.entries(others).map(([field, value]) => [field, value === '' ? null : value]),
   );
-  const changed = { ...pet, ...words };
+  const changedPet = { ...pet, ...words };
   const isPhotoUnchanged = imageUrl === undefined || imageUrl === pet.photo?.url;
   return {
-    ...changed,
+    ...changedPet,
     age: ageInMonths(
-      { ...changed, age: age === undefined ? pet.age : numberOf(age), ageAsOf: null },
+      { ...changedPet, age: age === undefined ? pet.age : numberOf(age), ageAsOf: null },
       today,
     ),
     photo: isPhotoUnchanged

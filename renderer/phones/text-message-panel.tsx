@@ -54,7 +54,7 @@ const OwnerSwitch = ({
     onChange(on);
     if (on && !now.notificationPreferences.sms) allow.mutate();
   };
-  const verified = () => {
+  const onVerified = () => {
     setVerifying(false);
     if (queryClient.getQueryData(currentUserQuery.queryKey)?.verifiedPhone) turnMessages(true);
   };
@@ -68,7 +68,7 @@ const OwnerSwitch = ({
       />
       {verifying && (
         <Suspense>
-          <VerifiedPhoneSheet user={user} canVerify onClose={verified} />
+          <VerifiedPhoneSheet user={user} canVerify onClose={onVerified} />
         </Suspense>
       )}
     </div>

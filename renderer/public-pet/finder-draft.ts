@@ -1,5 +1,5 @@
 /** In milliseconds. The draft is on a stranger's device, so it is kept only briefly. */
-const LASTS = 86_400_000;
+const DRAFT_LIFETIME = 86_400_000;
 
 const FIELDS = ['message', 'name', 'phone'] as const;
 
@@ -30,7 +30,7 @@ const wordsIn = (text: string): object => {
   if (typeof draft !== 'object' || draft === null || !('at' in draft && 'words' in draft))
     return {};
   const { at, words } = draft;
-  const isFresh = typeof at === 'number' && Date.now() - at < LASTS;
+  const isFresh = typeof at === 'number' && Date.now() - at < DRAFT_LIFETIME;
   return isFresh && typeof words === 'object' && words !== null ? words : {};
 };
 

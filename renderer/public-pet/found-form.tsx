@@ -19,7 +19,7 @@ interface FoundFormProps {
 
 const ICON = { size: 20, strokeWidth: 1.75, absoluteStrokeWidth: true } as const;
 const SHORTEST = 5;
-const LONGEST = 1000;
+const MAX_MESSAGE_LENGTH = 1000;
 
 const isAboutMessage = (problem: MessageId | undefined): boolean =>
   problem?.startsWith('publicPet.found.message') ?? false;
@@ -28,7 +28,7 @@ const textOf = (data: FormData, name: string): string => String(data.get(name) ?
 
 const messageProblem = (message: string): MessageId | undefined => {
   if (message.length < SHORTEST) return 'publicPet.found.message.required';
-  return message.length > LONGEST ? 'publicPet.found.message.tooLong' : undefined;
+  return message.length > MAX_MESSAGE_LENGTH ? 'publicPet.found.message.tooLong' : undefined;
 };
 
 /** Sends the form. The typed text stays until the message was accepted. */
@@ -93,7 +93,7 @@ const Fields = ({ name, problem }: { readonly name: string; readonly problem?: M
       name="message"
       required
       minLength={SHORTEST}
-      maxLength={LONGEST}
+      maxLength={MAX_MESSAGE_LENGTH}
     />
     <FoundLine label={t('publicPet.found.name')} name="name" autoComplete="name" maxLength={100} />
     <FoundLine

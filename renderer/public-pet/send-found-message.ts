@@ -48,7 +48,7 @@ const keyFor = (body: string): string => {
   return lastRequest.key;
 };
 
-const LASTS = 30_000;
+const REQUEST_TIMEOUT = 30_000;
 
 const problems: Readonly<Record<number, MessageId>> = {
   404: 'publicPet.found.gone',
@@ -81,7 +81,7 @@ export const sendFoundMessage = async (
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'Idempotency-Key': keyFor(body) },
       body,
-      signal: AbortSignal.timeout(LASTS),
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT),
     });
     if (!answer.ok) return await problemOf(answer);
     const answered: unknown = await answer.json();

@@ -12,7 +12,7 @@ import { recordsQuery } from './queries.ts';
 import { RecordRow } from './record-row.tsx';
 import { RecordSheet } from './record-sheet.tsx';
 
-const SHOWN = 3;
+const SHOWN_RECORDS = 3;
 const NONE: readonly MedicalRecord[] = [];
 
 interface LatestRecordsPanelProps {
@@ -28,7 +28,7 @@ export const LatestRecordsPanel = ({ petId, onSeeAll }: LatestRecordsPanelProps)
   const [openId, setOpenId] = useState<string>();
   const [page] = data.pages;
   const { records, moreInAll } = useWithOffline(petId, page?.records ?? NONE, WHOLE);
-  const latestRecords = records.slice(0, SHOWN);
+  const latestRecords = records.slice(0, SHOWN_RECORDS);
   const openedRecord = latestRecords.find(({ id }) => id === openId);
   if (!page || latestRecords.length === 0) return null;
   return (

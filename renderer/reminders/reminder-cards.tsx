@@ -17,7 +17,7 @@ import { useReminderActions } from './use-reminder-actions.ts';
 import { useRemindersIfLoaded } from './use-reminders.ts';
 
 /** The maximum number of cards. */
-const MOST = 3;
+const MAX_CARDS = 3;
 
 interface ReminderCardProps {
   readonly reminder: ReminderWithPet;
@@ -81,7 +81,7 @@ export const ReminderCards = () => {
     nearReminders.length,
     nearReminders,
   );
-  const shownReminders = nearReminders.slice(0, MOST);
+  const shownReminders = nearReminders.slice(0, MAX_CARDS);
   useChime(
     shownReminders.map(({ id, dueDate }) => `${id} ${dueDate}`),
     shownReminders[0] ? urgencyOf(shownReminders[0].dueDate, clock.now, clock.timeZone) : 'normal',

@@ -137,7 +137,7 @@ interface ScanViewerProps extends LocalScan {
  */
 export const ScanViewer = ({ scan, item, onClose, onRemove }: ScanViewerProps) => {
   const live = useQuery(liveProfileQuery(scan.petId));
-  const [removing, setRemoving] = useState(false);
+  const [isRemoving, setRemoving] = useState(false);
   const adding = useAddAsPet(scan);
   const today = dayIn(timeNow(), deviceTimeZone());
   // After an error, cached data is not presented as the owner's current data.
@@ -191,7 +191,7 @@ export const ScanViewer = ({ scan, item, onClose, onRemove }: ScanViewerProps) =
       {!unread && <ScanRecords scan={displayedScan} waiting={live.isPending} />}
       <ScanInfo shownScan={displayedScan} scannedAt={scan.scannedAt} />
       <ConfirmDialog
-        open={removing}
+        open={isRemoving}
         onClose={() => setRemoving(false)}
         onConfirm={onRemove}
         title={t('scans.remove.title', { name })}

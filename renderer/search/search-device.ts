@@ -8,7 +8,7 @@ import { type LocalHit, localHits } from './local-hits.ts';
 import { withWaitingThings } from './waiting-things.ts';
 
 /** The most hits of a search on the device, which has no pages. */
-const MOST = 200;
+const MAX_HITS = 200;
 
 /** The answers that the device has stored, the oldest first; none if the browser stores nothing. */
 const storedAnswers = async (): Promise<readonly unknown[]> => {
@@ -37,5 +37,5 @@ export const searchDevice = async (
   const things = [...(await storedAnswers()), ...inMemory].flatMap(thingsIn);
   const items = await queryClient.fetchQuery(waitingQuery(user?.id ?? storedOwner() ?? ''));
   const me = { id: user?.id ?? '', name: user?.firstName ?? '' };
-  return localHits(withWaitingThings(things, items), query, me).slice(0, MOST);
+  return localHits(withWaitingThings(things, items), query, me).slice(0, MAX_HITS);
 };

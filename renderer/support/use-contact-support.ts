@@ -43,7 +43,7 @@ export const useContactSupport = (user: User, onSent: () => void) => {
     },
     failed: 'support.failed.title',
     why: 'support.failed.text',
-    previous: 'support.failed.before',
+    savedBefore: 'support.failed.before',
   });
   return { draft, send: save, sending: saving };
 };

@@ -1,4 +1,4 @@
-const MOST = 9;
+const MAX_COUNT = 9;
 
 /** A count on the corner of an icon: hidden at 0, "9+" above 9. */
 export const CountBadge = ({ count }: { readonly count: number }) =>
@@ -7,7 +7,7 @@ export const CountBadge = ({ count }: { readonly count: number }) =>
       aria-hidden="true"
       className="absolute -top-0.5 -right-0.5 flex h-5 min-w-5 items-center justify-center rounded-full bg-gumamela px-1 font-semibold text-hint text-on-gumamela ring-2 ring-paper"
     >
-      {count > MOST ? `${MOST}+` : count}
+      {count > MAX_COUNT ? `${MAX_COUNT}+` : count}
     </span>
   ) : null;
 

@@ -19,10 +19,10 @@ interface MonthBarsProps {
 }
 
 /** The minimum height of a bar in percent, so that every amount is visible. */
-const LEAST = 5;
+const MIN_HEIGHT = 5;
 
 const heightOf = (centavos: number, most: number): string =>
-  `${Math.max(LEAST, (centavos / most) * 100)}%`;
+  `${Math.max(MIN_HEIGHT, (centavos / most) * 100)}%`;
 
 const Bar = ({ centavos, most, now }: { centavos: number; most: number; now: boolean }) =>
   centavos > 0 ? (

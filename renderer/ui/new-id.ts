@@ -4,7 +4,7 @@ const hex = (bytes: Uint8Array): string =>
 /** The time of the last id in milliseconds, and the counter within that millisecond. */
 let [latestTime, counter] = [0, 0];
 
-const MOST = 0xf_ff;
+const MAX_COUNTER = 0xf_ff;
 
 /**
  * A new UUIDv7 (RFC 9562): 48 bits of the time in milliseconds, a counter of 12 bits, and 62 random bits. Up
@@ -12,7 +12,7 @@ const MOST = 0xf_ff;
  */
 export const newId = (): string => {
   const now = Date.now();
-  counter = now === latestTime ? Math.min(counter + 1, MOST) : 0;
+  counter = now === latestTime ? Math.min(counter + 1, MAX_COUNTER) : 0;
   latestTime = now;
   const random = crypto.getRandomValues(new Uint8Array(8));
   // The variant bits of a UUID are 10.

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 
-const subscribe = (changed: () => void): (() => void) => {
-  window.addEventListener('online', changed);
-  window.addEventListener('offline', changed);
+const subscribe = (listener: () => void): (() => void) => {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
   return () => {
-    window.removeEventListener('online', changed);
-    window.removeEventListener('offline', changed);
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
   };
 };
 

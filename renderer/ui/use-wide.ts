@@ -2,10 +2,10 @@ import { useSyncExternalStore } from 'react';
 
 /** Makes a hook that returns whether a media query matches, for parts that are only mounted when visible. */
 const mediaHook = (query: string) => {
-  const subscribe = (changed: () => void): (() => void) => {
+  const subscribe = (listener: () => void): (() => void) => {
     const list = window.matchMedia(query);
-    list.addEventListener('change', changed);
-    return () => list.removeEventListener('change', changed);
+    list.addEventListener('change', listener);
+    return () => list.removeEventListener('change', listener);
   };
   return (): boolean => useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
 };

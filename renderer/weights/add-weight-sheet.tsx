@@ -126,7 +126,7 @@ const useAddWeight = ({ pet, onClose }: AddWeightProps) => {
       reportDelivery(end, { title: t('weights.saved') });
     },
     failed: 'weights.save.failed',
-    previous: 'weights.save.before',
+    savedBefore: 'weights.save.before',
   });
   return { form: draft.form, save, saving, unit, setUnit };
 };

@@ -33,8 +33,8 @@ const stepFor = (span: number): number => {
 
 /** Adds space above and below, so that no point is cut off; a constant weight is at half the height. */
 const rangeAround = (minimum: number, maximum: number): readonly [low: number, high: number] => {
-  const air = (maximum - minimum) * 0.15 || maximum * 0.1;
-  return [Math.max(0, minimum - air), maximum + air];
+  const margin = (maximum - minimum) * 0.15 || maximum * 0.1;
+  return [Math.max(0, minimum - margin), maximum + margin];
 };
 
 const dayNumber = (date: string): number => midnight(date) / DAY;

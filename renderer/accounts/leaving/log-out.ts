@@ -14,7 +14,7 @@ const REDIRECT_DELAY = 100;
  * Storage keys that a logout keeps: they belong to the device, are shown to each user only once, or mark
  * unsent work.
  */
-const KEPT = [
+const KEPT_KEY_PREFIXES = [
   'biometric_',
   'alaga.account',
   'alaga.clock',
@@ -30,7 +30,7 @@ const KEPT = [
 export const survivesLogOut = (key: string, account: string | null | undefined): boolean => {
   const owner = draftOwner(key);
   return owner === undefined
-    ? KEPT.some((prefix) => key.startsWith(prefix))
+    ? KEPT_KEY_PREFIXES.some((prefix) => key.startsWith(prefix))
     : Boolean(account) && owner !== account;
 };
 

@@ -36,14 +36,14 @@ const SignOutChoice = lazyPart(
 );
 
 /** Milliseconds after which the login code is prefetched, so that the profile loads first. */
-const BEHIND = 2000;
+const PRELOAD_DELAY = 2000;
 
 /** Without a service worker, the login is prefetched, because a logout without a connection ends there. */
 const useLoginAhead = (): void =>
   useEffect(() => {
     if (navigator.serviceWorker?.controller) return;
     void firstScreenShown
-      .then(() => pause(BEHIND))
+      .then(() => pause(PRELOAD_DELAY))
       .then(() => import('#renderer/accounts/entry/login-screen.tsx'))
       .catch(() => undefined);
   }, []);

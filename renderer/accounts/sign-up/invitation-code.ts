@@ -3,5 +3,5 @@ const KEY = 'alaga.invitation';
 /** Keeps the code for every way to make an account, until the tab is closed. */
 export const rememberInvitation = (code: string): void => sessionStorage.setItem(KEY, code.trim());
 
-/** The code of an invitation that was opened or typed in this tab; empty without one. */
+/** The invitation code that was opened or typed in this tab, or an empty text. */
 export const knownInvitation = (): string => sessionStorage.getItem(KEY) ?? '';

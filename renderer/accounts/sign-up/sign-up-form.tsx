@@ -26,7 +26,7 @@ const EMPTY = {
 type NewAccount = z.output<typeof signUpForm>;
 
 /** The fields that are kept as a draft. The password is never kept. */
-const KEPT = ['firstName', 'lastName', 'email'];
+const STORED_FIELDS = ['firstName', 'lastName', 'email'];
 
 /** The repeated password is not sent. */
 const sendSignUp = ({ firstName, lastName, email, password, invitation }: NewAccount) =>
@@ -64,7 +64,7 @@ export const SignUpForm = ({ previous, code, onDone }: SignUpFormProps) => {
   const { form, finish } = useDraft<NewAccount, NewAccount>(signUpForm, {
     storageKey: 'sign-up',
     empty: { ...EMPTY, ...previous, invitation: knownInvitation() },
-    fields: KEPT,
+    fields: STORED_FIELDS,
     storage: sessionStorage,
   });
   const { errors } = form.formState;

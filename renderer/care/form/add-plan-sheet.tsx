@@ -72,7 +72,7 @@ const useAddPlan = ({ pet, record, onClose }: AddPlanProps) => {
       reportDelivery(end, { title: t('care.plan.saved') });
     },
     failed: 'care.plan.save.failed',
-    previous: 'care.plan.save.before',
+    savedBefore: 'care.plan.save.before',
   });
   return { draft, save, saving, timeZone };
 };

@@ -18,8 +18,8 @@ interface AddSupplyProps {
 }
 
 /** The error text of the typed amount; undefined if it is valid. */
-const problemOf = (added: number): string | undefined => {
-  const { error } = addSupply.body.safeParse({ added });
+const problemOf = (addedAmount: number): string | undefined => {
+  const { error } = addSupply.body.safeParse({ added: addedAmount });
   return error?.issues[0]?.message;
 };
 
@@ -36,8 +36,12 @@ export const AddSupplySheet = ({ plan, onClose }: AddSupplyProps) => {
   const [idempotencyKey] = useState(newId);
   const id = useId();
   const { mutate: add, isPending } = useMutation({
-    mutationFn: (added: number) =>
-      call(addSupply, { params: { planId: plan.id }, body: { added } }, { idempotencyKey }),
+    mutationFn: (addedAmount: number) =>
+      call(
+        addSupply,
+        { params: { planId: plan.id }, body: { added: addedAmount } },
+        { idempotencyKey },
+      ),
     onSuccess: async () => {
       toast({ title: t('care.supply.added.toast', { title: plan.title }) });
       onClose();
@@ -65,13 +69,13 @@ export const AddSupplySheet = ({ plan, onClose }: AddSupplyProps) => {
         className="pt-1"
         onSubmit={(event) => {
           event.preventDefault();
-          const added =
+          const addedAmount =
             typedAmount.trim() === ''
               ? Number.NaN
               : Math.round(Number(typedAmount.trim().replace(',', '.')) * 1000);
-          const problem = problemOf(added);
+          const problem = problemOf(addedAmount);
           setError(problem);
-          if (problem === undefined) add(added);
+          if (problem === undefined) add(addedAmount);
         }}
       >
         <TextField

@@ -35,7 +35,7 @@ const PARTS = { disc: { above: 16, below: 20 }, pin: { above: 54, below: 4 } } a
 const LETTER = 7;
 /** The size of the zoom buttons, including the space around them. */
 const BUTTONS = { width: 62, height: 152 } as const;
-const WIDEST = 176;
+const MAX_LABEL_WIDTH = 176;
 
 const Pin = () => (
   <svg viewBox="0 0 44 54" className="absolute inset-0 size-full drop-shadow-md" aria-hidden>
@@ -181,7 +181,7 @@ const useNamed = (
         key: mark.key,
         ...view.project(mark),
         ...(mark.key === selected ? PARTS.pin : PARTS.disc),
-        labelWidth: Math.min(WIDEST, nameOf(mark).length * LETTER),
+        labelWidth: Math.min(MAX_LABEL_WIDTH, nameOf(mark).length * LETTER),
       }));
     const selectedMarks = visible.filter(({ key }) => key === selected);
     const ownDots = place.own ? [dotOf(view.project(place))] : [];

@@ -13,7 +13,7 @@ export const simpleView = (map: MapLibre): MapView => {
     lng: nearestLongitude(longitude, map.getCenter().lng),
   });
   const motion = () => (wantsMotion() ? { duration: MOTION } : { animate: false });
-  const during = (event: 'move' | 'moveend', listener: () => void) => {
+  const addMapListener = (event: 'move' | 'moveend', listener: () => void) => {
     map.on(event, listener);
     map.on('resize', listener);
     return () => {
@@ -29,8 +29,8 @@ export const simpleView = (map: MapLibre): MapView => {
       const bounds = map.getBounds();
       return [bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth()];
     },
-    onMove: (listener) => during('move', listener),
-    onRest: (listener) => during('moveend', listener),
+    onMove: (listener) => addMapListener('move', listener),
+    onRest: (listener) => addMapListener('moveend', listener),
     goTo(place, { zoom, coveredHeight = 0 } = {}) {
       map.easeTo({
         center: at(place),

@@ -4,7 +4,7 @@ import { PHILIPPINE_PLACES } from './philippine-places.ts';
 /** The town near the default location of the specification. */
 export const DEFAULT_TOWN = 'Manila';
 
-const KEPT = 'alaga.clinics.town';
+const TOWN_KEY = 'alaga.clinics.town';
 
 const places: ReadonlyMap<string, Place> = new Map([
   ...PHILIPPINE_PLACES.map(
@@ -21,7 +21,7 @@ export const placeOfTown = (town: string): Place => places.get(town) ?? DEFAULT_
 /** The town chosen on this device, used if the owner's location is unknown. */
 export const storedTown = (): string => {
   try {
-    const storedName = localStorage.getItem(KEPT);
+    const storedName = localStorage.getItem(TOWN_KEY);
     return storedName !== null && places.has(storedName) ? storedName : DEFAULT_TOWN;
   } catch {
     return DEFAULT_TOWN;
@@ -30,7 +30,7 @@ export const storedTown = (): string => {
 
 export const storeTown = (town: string): void => {
   try {
-    localStorage.setItem(KEPT, town);
+    localStorage.setItem(TOWN_KEY, town);
   } catch {
     // Without storage, the choice lasts as long as the screen is shown.
   }

@@ -167,7 +167,7 @@ const OwnClinic = ({ clinic, onClose, onAgain }: OwnClinicProps & { onAgain: () 
       onSaved();
     },
     failed: 'clinics.form.failed',
-    previous: 'clinics.form.before',
+    savedBefore: 'clinics.form.before',
   });
   return (
     <Sheet

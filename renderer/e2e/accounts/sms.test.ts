@@ -255,9 +255,9 @@ describe('in the profile', () => {
     await on.fill({ 'Verification Code': phone.otp() });
     await sheetAccessible();
     await on.press('Verify');
-    const verified = `+63${number.slice(1).replaceAll(' ', '')}`;
-    await on.seesToast('Phone number verified', verified);
-    expect((await client.get('/api/auth/user')).body['verifiedPhone']).toBe(verified);
+    const verifiedNumber = `+63${number.slice(1).replaceAll(' ', '')}`;
+    await on.seesToast('Phone number verified', verifiedNumber);
+    expect((await client.get('/api/auth/user')).body['verifiedPhone']).toBe(verifiedNumber);
     await page.getByRole('button', { name: /^Verified phone number/ }).click();
     await on.press('Remove Number');
     await on.seesToast('Phone number removed');

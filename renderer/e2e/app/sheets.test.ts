@@ -106,9 +106,9 @@ test('the form of a record for a missing pet shows the pet’s own page', async 
 
 test('saving a record goes to refresh=true, which is then removed from the address', async () => {
   const { page, pet } = await start();
-  const visited: string[] = [];
+  const visitedPaths: string[] = [];
   await using _told = await page.exposeFunction('visited', (address: string) =>
-    visited.push(address),
+    visitedPaths.push(address),
   );
   await using _telling = await page.addInitScript(() => {
     const report = (window as unknown as { visited: (address: string) => void }).visited;
@@ -124,7 +124,9 @@ test('saving a record goes to refresh=true, which is then removed from the addre
   await page.getByLabel('Grooming service').selectOption('Nail Trim');
   await page.getByRole('button', { name: 'Save Record' }).click();
   await page.waitForURL((url) => url.pathname === `/pet/${pet.id}` && url.search === '');
-  expect(visited.some((address) => address.endsWith(`/pet/${pet.id}?refresh=true`))).toBe(true);
+  expect(visitedPaths.some((address) => address.endsWith(`/pet/${pet.id}?refresh=true`))).toBe(
+    true,
+  );
 });
 
 test('after Done the focus stays in the list', async () => {

@@ -99,9 +99,9 @@ export const forgetData = (page: Page): Promise<void> =>
     localStorage.clear();
     for (const { name = '' } of await indexedDB.databases()) {
       await new Promise<void>((resolve, reject) => {
-        const deleting = indexedDB.deleteDatabase(name);
-        deleting.onsuccess = () => resolve();
-        deleting.onerror = () => reject(deleting.error);
+        const deleteRequest = indexedDB.deleteDatabase(name);
+        deleteRequest.onsuccess = () => resolve();
+        deleteRequest.onerror = () => reject(deleteRequest.error);
       });
     }
   });

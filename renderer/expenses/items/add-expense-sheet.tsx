@@ -49,7 +49,7 @@ const useAddExpense = ({ onClose }: AddExpenseProps) => {
       reportDelivery(end, { title: t('expenses.item.saved') });
     },
     failed: 'expenses.item.save.failed',
-    previous: 'expenses.item.save.before',
+    savedBefore: 'expenses.item.save.before',
   });
   return { draft, save, saving };
 };

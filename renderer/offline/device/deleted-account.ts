@@ -18,7 +18,7 @@ export interface DeletedAccount {
 }
 
 /** The maximum number of accounts in one request. */
-const MOST = 5;
+const MAX_ACCOUNTS = 5;
 
 let current: DeletedAccount | undefined;
 const listeners = new Set<() => void>();
@@ -75,7 +75,7 @@ export const deletedAccount = {
     owners.delete('');
     if (owners.size === 0) return;
     const storedQueries = await loadStoredQueries();
-    for (const owner of [...owners].slice(0, MOST)) {
+    for (const owner of [...owners].slice(0, MAX_ACCOUNTS)) {
       if (!(await storedQueries.isAccountDeleted(owner))) continue;
       const accountData = await readDeletedAccount(owner, storedQueries);
       if (accountData.unsent.length + accountData.things.length > 0) {

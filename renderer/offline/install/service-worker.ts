@@ -1,7 +1,7 @@
 import { firstScreenShown, pause, touched } from '#renderer/ui/start/first-screen.ts';
 
 /** Milliseconds in which the resources of the first screen are loaded. */
-const BEHIND = 2000;
+const REGISTER_DELAY = 2000;
 
 /**
  * Registers the service worker after the first screen and its resources. It fetches the whole app, which takes a phone
@@ -11,7 +11,7 @@ const BEHIND = 2000;
 export const registerServiceWorker = async (): Promise<void> => {
   if (window.alagaDesktop || !import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   await firstScreenShown;
-  await Promise.race([touched, pause(BEHIND)]);
+  await Promise.race([touched, pause(REGISTER_DELAY)]);
   // Without it, only a start without a connection fails.
   await navigator.serviceWorker.register('/sw.js').catch(() => undefined);
 };

@@ -23,12 +23,12 @@ export const useUpdate = () => {
     const { signal } = stop;
     let hadOne = serviceWorker.controller !== null;
     let lastCheck = Date.now();
-    const changed = () => {
+    const onControllerChange = () => {
       if (taking.current) window.location.reload();
       else if (hadOne) setUpdate('elsewhere');
       hadOne = true;
     };
-    serviceWorker.addEventListener('controllerchange', changed, { signal });
+    serviceWorker.addEventListener('controllerchange', onControllerChange, { signal });
     const watch = (registration: ServiceWorkerRegistration) => {
       const checkForUpdate = () => {
         waitingWorker.current = registration.waiting;

@@ -39,7 +39,7 @@ export interface StoredItem<Kind extends string, Body> {
   /** `conflict`: the server has a newer state than it is based on (`theirs`), and the owner has to choose. */
   readonly state: 'waiting' | 'refused' | 'conflict' | 'synced';
   readonly problem: Problem | null;
-  /** How often it was sent, including the form's own try. */
+  /** The number of attempts to send the item, including that of the form. */
   readonly attempts: number;
   /** Its id on the server; null until `body` has arrived. */
   readonly savedId: string | null;

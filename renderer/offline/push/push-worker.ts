@@ -59,7 +59,7 @@ export interface WorkerScope {
 }
 
 const SCHEDULE = '/schedule';
-const LONGEST = 1000;
+const MAX_TEXT_LENGTH = 1000;
 
 /** A path of this app. Any other address opens the schedule. */
 export const ownPath = (path: unknown, origin: string): string => {
@@ -70,7 +70,7 @@ export const ownPath = (path: unknown, origin: string): string => {
 };
 
 const textOf = (value: unknown): string =>
-  typeof value === 'string' ? value.slice(0, LONGEST) : '';
+  typeof value === 'string' ? value.slice(0, MAX_TEXT_LENGTH) : '';
 
 const parsed = (text: string): Readonly<Record<string, unknown>> => {
   try {

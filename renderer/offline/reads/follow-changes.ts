@@ -139,8 +139,8 @@ const followOnceFor = async (
   if (!isStillHere() || store.isGone()) return;
   const { changes, isWhole, isExpired } = news;
   const olderReads = (await store.read(owner)).filter(({ at }) => at <= startedAt);
-  const changed = changes.filter(({ kind }) => kind === 'changed');
-  const changedIds = new Set(changed.map(({ id }) => id));
+  const changedEntities = changes.filter(({ kind }) => kind === 'changed');
+  const changedIds = new Set(changedEntities.map(({ id }) => id));
   const deleted = new Set(changes.filter(({ kind }) => kind === 'deleted').map(({ id }) => id));
   const isGone = (id: string) => deleted.has(id) || (isWhole && !changedIds.has(id));
   const deletedReads = olderReads.filter(

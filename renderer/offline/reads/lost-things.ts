@@ -7,7 +7,7 @@ import type { StoredRead } from './retention.ts';
  * back or discarded them.
  */
 
-const MOST = 500;
+const MAX_THINGS = 500;
 /** Characters of photos as data URLs, for all things together. */
 const MOST_PHOTOS = 20_000_000;
 
@@ -91,7 +91,7 @@ export const findLostThings = async ({
   for (const [id, entity] of newest) {
     const kind = isThere(id) || entity['isSample'] === true ? undefined : kindOf(entity);
     const pet = newest.get(textOf(entity['petId']));
-    if (kind === undefined || lostList.length === MOST || isShared(pet ?? entity)) continue;
+    if (kind === undefined || lostList.length === MAX_THINGS || isShared(pet ?? entity)) continue;
     const photos = await photosOf(entity, maxPhotos);
     maxPhotos -= photos.reduce((sum, photo) => sum + photo.length, 0);
     lostList.push({ owner, id, kind, thing: entity, petName: textOf(pet?.['name']), photos });

@@ -59,7 +59,7 @@ const useAddPet = () => {
       return leaveForm(isCached ? '/' : `/pet/${petId}`);
     },
     failed: 'pets.save.failed',
-    previous: 'pets.save.before',
+    savedBefore: 'pets.save.before',
   });
   return { draft, today, save, saving };
 };

@@ -36,7 +36,7 @@ const CardSkeleton = () => (
 );
 
 /** The distance below the window at which the next page is requested. */
-const AHEAD = '400px';
+const LOAD_MARGIN = '400px';
 
 /** Calls `onNear` when its element comes near the bottom of the window. */
 const useNearing = (onNear: () => void) => {
@@ -49,7 +49,7 @@ const useNearing = (onNear: () => void) => {
       ([entry]) => {
         if (entry?.isIntersecting) onNear();
       },
-      { rootMargin: AHEAD },
+      { rootMargin: LOAD_MARGIN },
     );
     observer.observe(element);
     return () => observer.disconnect();

@@ -20,11 +20,11 @@ export const useChosenPdfs = (pet: PetOfPdf) => {
 
   /** Resolves to whether all uploads succeeded, or wait on this device. */
   const sendTo = async (recordId: string): Promise<boolean> => {
-    const failed: ChosenPdf[] = [];
-    for (const pdf of chosen) if ((await send(recordId, pdf)) === 'failed') failed.push(pdf);
-    setChosen(failed);
-    if (failed.length > 0) setSavedId(recordId);
-    return failed.length === 0;
+    const failedPdfs: ChosenPdf[] = [];
+    for (const pdf of chosen) if ((await send(recordId, pdf)) === 'failed') failedPdfs.push(pdf);
+    setChosen(failedPdfs);
+    if (failedPdfs.length > 0) setSavedId(recordId);
+    return failedPdfs.length === 0;
   };
   /** Stores them on this device, behind a record that waits there. */
   const waitFor = (recordId: string): Promise<void> => queue({ recordId, pdfs: chosen });

@@ -35,7 +35,7 @@ interface RecordDocumentsProps {
 export const RecordDocuments = ({ record, pet, isFixed = false }: RecordDocumentsProps) => {
   const { sending, sendAndReport, cancel } = useSendDocument(pet);
   const waitingPdfs = useWaitingPdfs(record.id);
-  const [removing, setRemoving] = useState<ListedPdf>();
+  const [pdfToRemove, setRemoving] = useState<ListedPdf>();
   const remove = useRemoveDocument(record.id);
   if (isFixed) return record.documents.length > 0 && <PdfList pdfs={record.documents} />;
   const storedIds = new Set(record.documents.map(({ id }) => id));
@@ -58,14 +58,14 @@ export const RecordDocuments = ({ record, pet, isFixed = false }: RecordDocument
         onRemove={removeListed}
       />
       <ConfirmDialog
-        open={removing !== undefined}
+        open={pdfToRemove !== undefined}
         onClose={() => setRemoving(undefined)}
         onConfirm={() => {
-          if (removing) remove.mutate(removing.id);
+          if (pdfToRemove) remove.mutate(pdfToRemove.id);
           setRemoving(undefined);
         }}
         title={t('documents.remove.title')}
-        consequence={removing?.name ?? ''}
+        consequence={pdfToRemove?.name ?? ''}
         confirm={t('documents.remove.confirm')}
       />
     </>

@@ -108,7 +108,7 @@ const useAddRecord = ({ petId, petName, type }: AddRecordProps & { readonly petN
       if (await pdfs.sendTo(delivery.answer.id)) await leaveForm();
     },
     failed: 'records.save.failed',
-    previous: 'records.save.before',
+    savedBefore: 'records.save.before',
   });
   return { draft, save, saving: saving || pdfs.busy, pdfs, leave: leaveForm, also };
 };

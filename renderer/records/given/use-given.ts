@@ -130,7 +130,7 @@ export const useGiven = ({ reminder, source, actions, onSaved }: GivenOptions) =
       if (delivery.end === 'sent') refreshAfterSave(queryClient);
     },
     failed: 'records.save.failed',
-    previous: 'records.save.before',
+    savedBefore: 'records.save.before',
   });
   return { draft, save, saving, nextDue };
 };

@@ -1,6 +1,6 @@
 /** In milliseconds and pixels: two presses within both count as a double tap. */
 const TOGETHER = 600;
-const NEAR = 24;
+const MAX_DISTANCE = 24;
 
 /** The properties of a click that are needed; `detail` is 0 for the keyboard. */
 export type Press = Pick<MouseEvent, 'detail' | 'timeStamp' | 'clientX' | 'clientY'>;
@@ -17,7 +17,7 @@ export const isDoubleTap = (press: Press): boolean => {
   const isNear =
     lastPress !== undefined &&
     timeStamp - lastPress.timeStamp < TOGETHER &&
-    Math.hypot(clientX - lastPress.clientX, clientY - lastPress.clientY) < NEAR;
+    Math.hypot(clientX - lastPress.clientX, clientY - lastPress.clientY) < MAX_DISTANCE;
   if (detail > 1 || isNear) return true;
   lastPress = { detail, timeStamp, clientX, clientY };
   return false;

@@ -2,11 +2,11 @@ import type { OwnerClock } from '#renderer/reminders/schedule/schedule-groups.ts
 import { daysUntil, hoursUntil, isOverdue } from '#server/reminders/rules.ts';
 
 /** In days: a reminder that is due later is not in the notifications yet. */
-const AHEAD = 30;
+const DAYS_AHEAD = 30;
 
 /** Whether an open reminder is due soon enough for the notifications. */
 export const isNotifiable = (due: string, { now, timeZone }: OwnerClock): boolean =>
-  daysUntil(due, now, timeZone) <= AHEAD;
+  daysUntil(due, now, timeZone) <= DAYS_AHEAD;
 
 /** Shown as red, orange, yellow and blue. */
 export type NoticeTone = 'overdue' | 'hour' | 'day' | 'later';

@@ -10,11 +10,11 @@ export const hiddenStore = createHiddenStore({
 });
 
 /** Subscribes to this tab's changes, and to other tabs' snoozes. */
-const subscribe = (changed: () => void): (() => void) => {
-  window.addEventListener('storage', changed);
-  const unsubscribe = hiddenStore.subscribe(changed);
+const subscribe = (listener: () => void): (() => void) => {
+  window.addEventListener('storage', listener);
+  const unsubscribe = hiddenStore.subscribe(listener);
   return () => {
-    window.removeEventListener('storage', changed);
+    window.removeEventListener('storage', listener);
     unsubscribe();
   };
 };

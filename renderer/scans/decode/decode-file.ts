@@ -2,13 +2,13 @@ import { drawn, PictureError, sizeOf, within } from './decode-pixels.ts';
 import type { CodeReader } from './decode-protocol.ts';
 
 /** In px: the maximum length of an image's longer side. A photo of 12000 px would use half a gigabyte. */
-const LARGEST = 3200;
+const MAX_SIDE = 3200;
 
 /**
  * In px, the sizes that are tried in this order: small codes need large images, blurred and noisy ones are
  * decoded better from small images.
  */
-const LONGEST = [1600, 800, LARGEST, 400] as const;
+const SIDES_TO_TRY = [1600, 800, MAX_SIDE, 400] as const;
 
 /**
  * In px: in images smaller than `longest`, a module may be only two pixels wide. With a smaller scale,
@@ -36,7 +36,7 @@ const bitmapOf = async (file: Blob): Promise<ImageBitmap> => {
 /** An image of at most the maximum size, upright. The large original is released before decoding. */
 const bearable = async (file: Blob): Promise<ImageBitmap> => {
   const bitmap = await bitmapOf(await bytesOf(file));
-  const { width, height } = within(bitmap, LARGEST);
+  const { width, height } = within(bitmap, MAX_SIDE);
   if (width === bitmap.width) return bitmap;
   try {
     const resize = { resizeWidth: width, resizeHeight: height, resizeQuality: 'high' } as const;
@@ -48,7 +48,7 @@ const bearable = async (file: Blob): Promise<ImageBitmap> => {
 
 const sizesFor = (bitmap: ImageBitmap) => {
   const { width, height } = sizeOf(bitmap);
-  const sizes = LONGEST.map((longest) => within({ width, height }, longest));
+  const sizes = SIDES_TO_TRY.map((longest) => within({ width, height }, longest));
   const distinct = sizes.filter(
     (size, index) => sizes.findIndex((otherSize) => otherSize.width === size.width) === index,
   );

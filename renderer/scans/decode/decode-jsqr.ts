@@ -6,7 +6,7 @@ import type { Care, CodeReader } from './decode-protocol.ts';
  * In px. On noisy full-size images, jsQR took seconds, and once had not finished after fifteen. On these
  * sizes it takes a fraction, and callers still need a time limit.
  */
-const LONGEST: Readonly<Record<Care, number>> = { quick: 640, thorough: 1000 };
+const MAX_SIDE_BY_CARE: Readonly<Record<Care, number>> = { quick: 640, thorough: 1000 };
 
 type Pixels = Pick<ImageData, 'width' | 'height' | 'data'>;
 
@@ -19,5 +19,7 @@ export const readJsqr = ({ data, width, height }: Pixels, care: Care): string | 
 
 export const openJsqr = async (): Promise<CodeReader> => {
   if (typeof OffscreenCanvas === 'undefined') throw new Error('no OffscreenCanvas');
-  return { read: async (picture, care) => readJsqr(pixelsOf(picture, LONGEST[care]), care) };
+  return {
+    read: async (picture, care) => readJsqr(pixelsOf(picture, MAX_SIDE_BY_CARE[care]), care),
+  };
 };

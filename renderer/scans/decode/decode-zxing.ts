@@ -16,7 +16,7 @@ const OPTIONS: Readonly<Record<Care, ReaderOptions>> = {
 };
 
 /** In px: larger frames take more time without more results. */
-const LONGEST = 1920;
+const MAX_SIDE = 1920;
 
 type Pixels = Pick<ImageData, 'width' | 'height' | 'data' | 'colorSpace'>;
 
@@ -28,5 +28,5 @@ export const readZxing = async (pixels: Pixels, care: Care): Promise<string | un
 /** Loads zxing from this server; by default it would download its program from a CDN. */
 export const openZxing = async (): Promise<CodeReader> => {
   await prepareZXingModule({ overrides: { locateFile: () => wasm }, fireImmediately: true });
-  return { read: (picture, care) => readZxing(pixelsOf(picture, LONGEST), care) };
+  return { read: (picture, care) => readZxing(pixelsOf(picture, MAX_SIDE), care) };
 };

@@ -1,11 +1,11 @@
 /** In pixels: the size in which the server stores photos of diary entries. */
-const LARGEST = { width: 800, height: 600 };
+const MAX_SIZE = { width: 800, height: 600 };
 const QUALITY = 0.8;
 
 /** Shrinks a photo and returns it as a JPEG data URL. Rejects if the browser cannot decode the file. */
 export const smallPhoto = async (file: File): Promise<string> => {
   const bitmap = await createImageBitmap(file);
-  const scale = Math.min(1, LARGEST.width / bitmap.width, LARGEST.height / bitmap.height);
+  const scale = Math.min(1, MAX_SIZE.width / bitmap.width, MAX_SIZE.height / bitmap.height);
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(bitmap.width * scale));
   canvas.height = Math.max(1, Math.round(bitmap.height * scale));

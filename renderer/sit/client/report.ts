@@ -1,5 +1,5 @@
 /** Milliseconds that the upload of three large files may take on a slow connection. */
-const LONGEST = 5 * 60_000;
+const UPLOAD_TIMEOUT = 5 * 60_000;
 
 /** The first problem with the chosen files; undefined if there is none. */
 const problemOf = (form: HTMLFormElement, files: readonly File[]): string | undefined => {
@@ -21,7 +21,7 @@ const post = async (form: HTMLFormElement): Promise<Outcome> => {
       method: 'POST',
       headers: { Accept: 'application/json' },
       body: new FormData(form),
-      signal: AbortSignal.timeout(LONGEST),
+      signal: AbortSignal.timeout(UPLOAD_TIMEOUT),
     });
     if (answer.status === 201) return { isSent: true };
     const isRefusal = [400, 409, 413, 415].includes(answer.status);

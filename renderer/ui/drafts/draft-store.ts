@@ -15,10 +15,10 @@ export interface Draft {
 type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /** In characters. Browsers allow about five million for a whole site. */
-const MOST = 2_000_000;
+const MAX_DRAFT_LENGTH = 2_000_000;
 
 /** In milliseconds: a month, after which a draft is no longer useful. */
-const LASTS = 30 * 86_400_000;
+const DRAFT_LIFETIME = 30 * 86_400_000;
 
 const BEGINNING = 'alaga.draft.';
 
@@ -34,7 +34,7 @@ export const draftOwner = (key: string): string | undefined =>
 /** The time of a draft, read from the beginning of the text, so that large photos need not be parsed. */
 const keptAt = (text: string): number => Number(/^\{"at":(\d+),/.exec(text)?.[1] ?? 0);
 
-const isTooOld = (text: string): boolean => Date.now() - keptAt(text) > LASTS;
+const isTooOld = (text: string): boolean => Date.now() - keptAt(text) > DRAFT_LIFETIME;
 
 /** Whether a value is a photo or a PDF that was chosen on this device. */
 const isPhoto = (value: unknown): boolean =>
@@ -47,7 +47,7 @@ const withoutPhotos = (_field: string, value: unknown): unknown => {
 };
 
 const tryToStore = (storage: DraftStorage, storageKey: string, text: string): boolean => {
-  if (text.length > MOST) return false;
+  if (text.length > MAX_DRAFT_LENGTH) return false;
   try {
     storage.setItem(nameOf(storageKey), text);
     return true;

@@ -27,7 +27,7 @@ export interface SaveOptions<Words, Answer> {
   /**
    * Shown if an earlier attempt was saved although its answer was lost, and the form has been changed since.
    */
-  readonly previous?: MessageId;
+  readonly savedBefore?: MessageId;
 }
 
 const isStoredBefore = (error: unknown): boolean =>
@@ -54,7 +54,7 @@ export const useSaveValues = <Words, Answer, In extends Values, Out extends Valu
     failed,
     why,
     saysFields = false,
-    previous,
+    savedBefore,
   }: SaveOptions<Words, Answer>,
 ) => {
   const { mutateAsync, isPending } = useMutation({
@@ -67,8 +67,8 @@ export const useSaveValues = <Words, Answer, In extends Values, Out extends Valu
       const isBefore = isStoredBefore(error);
       // The changed values were not saved, so the next attempt needs a new key.
       if (isBefore) draft.renewKey();
-      if (isBefore && previous !== undefined) {
-        toast({ title: t(failed), description: t(previous), tone: 'danger', duration: LONG });
+      if (isBefore && savedBefore !== undefined) {
+        toast({ title: t(failed), description: t(savedBefore), tone: 'danger', duration: LONG });
       } else showNotSaved(error, failed, why);
     },
   });

@@ -1,7 +1,7 @@
 import { Search, X } from 'lucide-react';
 import { controlClass } from './field.tsx';
 
-const LONGEST = 100;
+const MAX_LENGTH = 100;
 
 interface SearchBoxProps {
   readonly value: string;
@@ -26,7 +26,7 @@ export const SearchBox = ({ value, onChange, label, hint, clearLabel }: SearchBo
       type="search"
       aria-label={label}
       placeholder={hint}
-      maxLength={LONGEST}
+      maxLength={MAX_LENGTH}
       value={value}
       onChange={({ target }) => onChange(target.value)}
       className={`${controlClass} pr-12 pl-10 [&::-webkit-search-cancel-button]:hidden`}

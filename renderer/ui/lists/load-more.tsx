@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
 
 /** The distance before the end of the list at which the next page is loaded. */
-const AHEAD = '400px';
+const LOAD_MARGIN = '400px';
 
 interface MoreAtFootProps {
   readonly isBusy: boolean;
@@ -24,7 +24,7 @@ export const LoadMore = ({ isBusy, label, onMore }: MoreAtFootProps) => {
       ([entry]) => {
         if (entry?.isIntersecting) latestOnMore.current();
       },
-      { rootMargin: AHEAD },
+      { rootMargin: LOAD_MARGIN },
     );
     observer.observe(foot.current);
     return () => observer.disconnect();

@@ -92,7 +92,7 @@ const screenNow = (): string =>
  * Calls `changed` when another screen or dialog is shown, because a toast that is still visible was placed for
  * the one before. Returns a function that stops it.
  */
-export const watchScreen = (changed: () => void): (() => void) => {
+export const watchScreen = (listener: () => void): (() => void) => {
   let screen = screenNow();
   let timer: number | undefined;
   const observer = new MutationObserver(() => {
@@ -100,7 +100,7 @@ export const watchScreen = (changed: () => void): (() => void) => {
     if (now === screen) return;
     screen = now;
     window.clearTimeout(timer);
-    timer = window.setTimeout(changed, DRAWN);
+    timer = window.setTimeout(listener, DRAWN);
   });
   observer.observe(document.body, {
     childList: true,

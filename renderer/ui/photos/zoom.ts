@@ -12,7 +12,7 @@ export interface Point {
 
 export const FITTED: Zoom = { scale: 1, x: 0, y: 0 };
 
-const LARGEST = 4;
+const MAX_SCALE = 4;
 
 const clamp = (minimum: number, value: number, maximum: number): number =>
   Math.min(maximum, Math.max(minimum, value));
@@ -25,7 +25,7 @@ export const within = ({ scale, x, y }: Zoom, frame: Point): Zoom => {
 
 /** Zooms by a factor so that the point `at` (px from the frame's centre) stays in place. */
 export const zoomBy = (zoom: Zoom, factor: number, at: Point, frame: Point): Zoom => {
-  const scale = clamp(1, zoom.scale * factor, LARGEST);
+  const scale = clamp(1, zoom.scale * factor, MAX_SCALE);
   const by = scale / zoom.scale;
   return within({ scale, x: at.x - (at.x - zoom.x) * by, y: at.y - (at.y - zoom.y) * by }, frame);
 };

@@ -33,7 +33,7 @@ export const TONES: Readonly<Record<Chime, readonly Tone[]>> = {
 };
 
 const LOUDNESS = 0.12;
-const LASTS = 0.7;
+const TONE_SECONDS = 0.7;
 const ATTACK = 0.01;
 const SILENT = 0.0001;
 
@@ -47,10 +47,10 @@ const strike = (audio: AudioContext, { pitch, at }: Tone): void => {
   bell.frequency.value = pitch;
   volume.gain.setValueAtTime(SILENT, startTime);
   volume.gain.exponentialRampToValueAtTime(LOUDNESS, startTime + ATTACK);
-  volume.gain.exponentialRampToValueAtTime(SILENT, startTime + LASTS);
+  volume.gain.exponentialRampToValueAtTime(SILENT, startTime + TONE_SECONDS);
   bell.connect(volume).connect(audio.destination);
   bell.start(startTime);
-  bell.stop(startTime + LASTS);
+  bell.stop(startTime + TONE_SECONDS);
 };
 
 /** Synthesises a chime, so that no audio file must be loaded. */

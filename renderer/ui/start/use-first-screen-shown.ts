@@ -6,9 +6,9 @@ const markShown = firstScreenShown.then(() => {
   isShown = true;
 });
 
-const subscribe = (changed: () => void): (() => void) => {
+const subscribe = (listener: () => void): (() => void) => {
   let listens = true;
-  void markShown.then(() => listens && changed());
+  void markShown.then(() => listens && listener());
   return () => {
     listens = false;
   };
