@@ -1,7 +1,12 @@
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { renewEpoch } from '#db/epoch/queries.ts';
-import { actionsOn, goOffline, workerInControl } from '#renderer/e2e/testing/actions.ts';
+import {
+  actionsOn,
+  goOffline,
+  sendOnlyByHand,
+  workerInControl,
+} from '#renderer/e2e/testing/actions.ts';
 import { skipCrop } from '#renderer/e2e/testing/cropping.ts';
 import { expectInOrder, expectRoomForLargeText } from '#renderer/e2e/testing/layout-checks.ts';
 import { petsOf } from '#renderer/e2e/testing/owned-pets.ts';
@@ -226,6 +231,7 @@ test('never saves an edit of a state lost by a restore over another state with t
 test('shows why the server refused a pet, also in its form, and sends it again after a change', async () => {
   const { page, client } = await newOwner(app);
   const on = actionsOn(page);
+  await sendOnlyByHand(page);
   await page.goto('/dashboard');
   await page.getByRole('link', { name: 'Add Your First Pet' }).click();
   await page.getByRole('radio', { name: 'Cat' }).click();

@@ -1,12 +1,13 @@
 import type { FileChooser, Page } from 'playwright';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { sendOnlyByHand } from '#renderer/e2e/testing/actions.ts';
 import { skipCrop } from '#renderer/e2e/testing/cropping.ts';
 import { phonePhoto, phonePhotoFile, zerosFile } from '#renderer/e2e/testing/large-files.ts';
 import { expectInOrder, expectRoomForLargeText } from '#renderer/e2e/testing/layout-checks.ts';
 import { NARROW } from '#renderer/e2e/testing/looks.ts';
 import { addPetFor, petsOf } from '#renderer/e2e/testing/owned-pets.ts';
-import { type App, nextOwner, startApp } from '#renderer/e2e/testing/testing.ts';
+import { type App, newOwner, nextOwner, startApp } from '#renderer/e2e/testing/testing.ts';
 import type { TestClient } from '#server/testing.ts';
 
 let app: App;
@@ -128,6 +129,8 @@ test('reports a photo that cannot be processed, and can be tried again', async (
 });
 
 test('keeps the form after a refusal, queues a save whose answer was lost, and creates one pet', async () => {
+  ({ client, page } = await newOwner(app));
+  await sendOnlyByHand(page);
   await page.goto('/add-pet');
   await page.getByRole('radio', { name: 'Dog' }).click();
   await field('Name').fill('Bantay');
