@@ -53,7 +53,7 @@ const overlap = (bounds: Rectangle, area: Rectangle): number =>
   Math.max(0, common(bounds.x, bounds.width, area.x, area.width)) *
   Math.max(0, common(bounds.y, bounds.height, area.y, area.height));
 
-const within = (value: number, minimum: number, maximum: number): number =>
+const clamp = (value: number, minimum: number, maximum: number): number =>
   Math.max(minimum, Math.min(value, Math.max(minimum, maximum)));
 
 const sizeIn = (size: { width: number; height: number }, area: Rectangle) => ({
@@ -80,8 +80,8 @@ export const placeOnDisplay = (
   }
   const size = sizeIn(bounds, nearestArea);
   return {
-    x: within(bounds.x, nearestArea.x, nearestArea.x + nearestArea.width - size.width),
-    y: within(bounds.y, nearestArea.y, nearestArea.y + nearestArea.height - size.height),
+    x: clamp(bounds.x, nearestArea.x, nearestArea.x + nearestArea.width - size.width),
+    y: clamp(bounds.y, nearestArea.y, nearestArea.y + nearestArea.height - size.height),
     ...size,
   };
 };

@@ -29,14 +29,14 @@ const ceremonies = () => import('./ceremonies.ts');
 export const useBiometricDevices = (user: User) => {
   const queryClient = useQueryClient();
   const { data: credentials } = useQuery(biometricsQuery);
-  const [ownId, setOwn] = useState(() => credentialOf(user.id)?.id);
+  const [ownId, setOwnId] = useState(() => credentialOf(user.id)?.id);
   useEffect(() => renameCredential(user), [user]);
   const refresh = () => queryClient.invalidateQueries(biometricsQuery);
 
   const enabling = useMutation({
     mutationFn: () => withRecentSignIn(async () => (await ceremonies()).setUp(user)),
     onSuccess: async () => {
-      setOwn(credentialOf(user.id)?.id);
+      setOwnId(credentialOf(user.id)?.id);
       toast({
         title: t('biometrics.setup.done.title'),
         description: t('biometrics.setup.done.text'),
@@ -55,7 +55,7 @@ export const useBiometricDevices = (user: User) => {
     onSuccess: async (_, { id }) => {
       if (id === ownId) {
         removeCredential(user.id);
-        setOwn(undefined);
+        setOwnId(undefined);
       }
       queryClient.setQueryData(biometricsQuery.queryKey, (list) =>
         list?.filter((each) => each.id !== id),

@@ -7,7 +7,7 @@ import { cancelCeremony, ceremonyText } from './ceremonies.ts';
 /** Milliseconds after which a waiting offer is renewed, because its challenge would soon expire. */
 const FRESH = 2 * 60_000;
 
-const BEGINNINGS = ['pointerdown', 'keydown', 'focusin'] as const;
+const START_EVENTS = ['pointerdown', 'keydown', 'focusin'] as const;
 
 /** The owner chose nothing, or another ceremony or the end of the page took the place of this one. */
 const isSilent = (error: unknown): boolean =>
@@ -35,10 +35,10 @@ export const usePasskeyAutofill = (offer: () => Promise<void>): void => {
       }
     };
     const listener = () => void startAutofill();
-    for (const name of BEGINNINGS) document.addEventListener(name, listener);
+    for (const name of START_EVENTS) document.addEventListener(name, listener);
     return () => {
       isOver = true;
-      for (const name of BEGINNINGS) document.removeEventListener(name, listener);
+      for (const name of START_EVENTS) document.removeEventListener(name, listener);
       cancelCeremony();
     };
   }, [offer]);

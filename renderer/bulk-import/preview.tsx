@@ -40,7 +40,7 @@ export const Preview = ({
   readonly bulk: BulkImport;
   readonly table: Checked;
 }) => {
-  const [onlyProblems, setOnly] = useState(false);
+  const [onlyProblems, setOnlyProblems] = useState(false);
   const problems = table.rows.filter(({ pet }) => !pet);
   const changed = table.rows.filter(({ note }) => note);
   const ready = table.rows.length - problems.length;
@@ -81,7 +81,11 @@ export const Preview = ({
         )}
         {problems.length > 0 && problems.length < table.rows.length && (
           <div className="mt-3">
-            <OnlyProblems onlyProblems={onlyProblems} count={problems.length} onChange={setOnly} />
+            <OnlyProblems
+              onlyProblems={onlyProblems}
+              count={problems.length}
+              onChange={setOnlyProblems}
+            />
           </div>
         )}
         <div className="mt-4">

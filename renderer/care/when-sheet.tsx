@@ -39,7 +39,7 @@ const NOON = '12:00';
 
 const useOther = ({ plan: { timeZone } }: CareRow, onChoose: WhenSheetProps['onChoose']) => {
   const [now] = useState(() => wallClock(timeNow(), timeZone).slice(0, 16));
-  const [typedTime, setTyped] = useState(now);
+  const [typedTime, setTypedTime] = useState(now);
   const [error, setError] = useState<string>();
   const save = () => {
     const [day = '', time = ''] = typedTime.split('T');
@@ -47,7 +47,7 @@ const useOther = ({ plan: { timeZone } }: CareRow, onChoose: WhenSheetProps['onC
     if (!isTime || typedTime > now) return setError(t('care.when.invalid'));
     onChoose(new Date(instantOf(day, time, timeZone)).toISOString());
   };
-  return { now, typed: typedTime, setTyped, error, save };
+  return { now, typed: typedTime, setTyped: setTypedTime, error, save };
 };
 
 /** Asks when a late occurrence was given: at its time, now or at another time. */

@@ -199,13 +199,13 @@ export const ClinicRow = ({
   onEdit,
   onSelect,
 }: ClinicRowProps) => {
-  const [openSections, setShown] = useState({ details: false, reviews: false });
+  const [openSections, setOpenSections] = useState({ details: false, reviews: false });
   const id = useId();
   const name = `${id}-name`;
   const hours = hoursOf?.(clinic);
   const written = hoursText(clinic, hours, hoursOf !== undefined);
   const toggleSection = (section: 'details' | 'reviews') => () =>
-    setShown((before) => ({ ...before, [section]: !before[section] }));
+    setOpenSections((before) => ({ ...before, [section]: !before[section] }));
   const reviewsOpen = openSections.reviews && clinic.totalRatings > 0;
   const details = hasDetails(clinic) && (
     <DetailsButton

@@ -13,7 +13,7 @@ import { useClinics } from './use-clinics.ts';
 export const ClinicsDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const state = useClinics();
   const [mapShown, setMapShown] = useState(false);
-  const [coveredHeight, setCovered] = useState(0);
+  const [coveredHeight, setCoveredHeight] = useState(0);
   return (
     <Sheet open onClose={onClose} title={t('pets.clinics')}>
       <div className="flex flex-wrap items-center gap-x-3">
@@ -25,7 +25,7 @@ export const ClinicsDialog = ({ onClose }: { readonly onClose: () => void }) => 
       {mapShown ? (
         <div className="relative -mx-4 -mb-4 h-[60dvh] overflow-hidden border-line border-t">
           <MapPane state={state} coveredHeight={coveredHeight} />
-          <ChosenClinic state={state} onCover={setCovered} />
+          <ChosenClinic state={state} onCover={setCoveredHeight} />
         </div>
       ) : (
         <>

@@ -73,11 +73,11 @@ const Header = ({ state, map: { mapShown, beside, show } }: HeaderProps) => (
 
 /** Fills a phone's window between the header and the navigation. */
 const MapOnPhone = ({ state }: { readonly state: ClinicsState }) => {
-  const [coveredHeight, setCovered] = useState(0);
+  const [coveredHeight, setCoveredHeight] = useState(0);
   return (
     <div className="relative h-[calc(100dvh-64px-var(--nav)-var(--banner,0px))] min-h-80 overflow-hidden border-line border-t">
       <MapPane state={state} coveredHeight={coveredHeight} />
-      <ChosenClinic state={state} onCover={setCovered} />
+      <ChosenClinic state={state} onCover={setCoveredHeight} />
     </div>
   );
 };

@@ -76,14 +76,15 @@ const findPlace = (maximumAge: number, onFound: (result: Found) => void): void =
 
 /** Undefined until it is known whether the browser may be asked and what it answers. */
 const useFound = () => {
-  const [foundPlace, setFound] = useState<Found | undefined>(
+  const [foundPlace, setFoundPlace] = useState<Found | undefined>(
     () => lastFound && { state: 'here', here: lastFound },
   );
   const isShown = useRef(true);
   const ask = useCallback((maximumAge: number) => {
     findPlace(maximumAge, (news) => {
       // A location that was found is kept when a later request fails.
-      if (isShown.current) setFound((previous) => (previous?.here && !news.here ? previous : news));
+      if (isShown.current)
+        setFoundPlace((previous) => (previous?.here && !news.here ? previous : news));
     });
   }, []);
   useEffect(() => {
@@ -91,14 +92,14 @@ const useFound = () => {
     void permission().then((answer) => {
       if (!isShown.current) return;
       if (answer === 'granted') ask(MAX_AGE);
-      else if (!lastFound) setFound({ state: answer === 'denied' ? 'denied' : 'default' });
+      else if (!lastFound) setFoundPlace({ state: answer === 'denied' ? 'denied' : 'default' });
     });
     return () => {
       isShown.current = false;
     };
   }, [ask]);
   const locate = () => {
-    setFound((previous) => (previous?.here ? previous : { state: 'asking' }));
+    setFoundPlace((previous) => (previous?.here ? previous : { state: 'asking' }));
     // The owner pressed the button, so a cached location is not used.
     ask(0);
   };

@@ -32,17 +32,17 @@ const read = async ({ name, address }: OpenedFile): Promise<File> => {
 };
 
 const useShown = () => {
-  const [openSheet, setShown] = useState<OpenSheet>();
+  const [openSheet, setOpenSheet] = useState<OpenSheet>();
   const show = useCallback(
     async (
       request: Exclude<ShellRequest, { kind: 'open' | 'changed' | 'moved' | 'notice' | 'step' }>,
     ) => {
       // An open sheet traps the focus and hides the page, so nothing could be found there.
       if (request.kind === 'find' && document.querySelector('[role$="dialog"]')) return;
-      if (request.kind !== 'import') return setShown(request);
-      if (!request.file) return setShown({ kind: 'import' });
+      if (request.kind !== 'import') return setOpenSheet(request);
+      if (!request.file) return setOpenSheet({ kind: 'import' });
       try {
-        setShown({ kind: 'import', file: await read(request.file) });
+        setOpenSheet({ kind: 'import', file: await read(request.file) });
       } catch {
         const description = t('computer.opened.failed.text', { name: request.file.name });
         toast({ title: t('computer.opened.failed'), description, tone: 'danger' });
@@ -51,9 +51,9 @@ const useShown = () => {
     [],
   );
   const drop = useCallback(async (file: File) => {
-    setShown({ kind: 'import', file });
+    setOpenSheet({ kind: 'import', file });
   }, []);
-  return { shown: openSheet, show, drop, close: useCallback(() => setShown(undefined), []) };
+  return { shown: openSheet, show, drop, close: useCallback(() => setOpenSheet(undefined), []) };
 };
 
 interface DesktopShellProps {

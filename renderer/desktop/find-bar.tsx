@@ -10,12 +10,12 @@ const NOTHING: readonly Range[] = [];
 
 const useFound = () => {
   const bar = useRef<HTMLElement>(null);
-  const [matches, setFound] = useState(NOTHING);
+  const [matches, setMatches] = useState(NOTHING);
   const [at, setAt] = useState(0);
   useEffect(() => showFound(matches, at), [matches, at]);
   useEffect(() => hideFound, []);
   const find = (searchText: string): void => {
-    setFound(findText(searchText, bar.current));
+    setMatches(findText(searchText, bar.current));
     setAt(0);
   };
   const step = (by: -1 | 1): void => {
@@ -27,7 +27,7 @@ const useFound = () => {
 /** Finds text on the current page, like a browser's find bar. */
 export const FindBar = ({ onClose }: { readonly onClose: () => void }) => {
   const { bar, found: matches, at, find, step } = useFound();
-  const [searchText, setWords] = useState('');
+  const [searchText, setSearchText] = useState('');
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
   const { history } = useRouter();
@@ -53,7 +53,7 @@ export const FindBar = ({ onClose }: { readonly onClose: () => void }) => {
         aria-label={t('computer.find.words')}
         value={searchText}
         onChange={({ target }) => {
-          setWords(target.value);
+          setSearchText(target.value);
           find(target.value);
         }}
         onKeyDown={onKeyDown}

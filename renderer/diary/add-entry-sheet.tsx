@@ -140,7 +140,7 @@ const AddEntry = (props: AddEntryProps & { readonly onAgain: () => void }) => {
   const { form } = draft;
   const [preparing, setPreparing] = useState(false);
   const { kind, note, imageUrl } = form.watch();
-  const [areDetailsOpen, setWanted] = useState(Boolean(note || imageUrl));
+  const [areDetailsOpen, setAreDetailsOpen] = useState(Boolean(note || imageUrl));
   const isWhole = areDetailsOpen || isMeasured(kind) || kind === 'other';
   const id = useId();
   return (
@@ -174,7 +174,7 @@ const AddEntry = (props: AddEntryProps & { readonly onAgain: () => void }) => {
             pet={pet}
             saving={saving}
             save={() => void save()}
-            onDetails={() => setWanted(true)}
+            onDetails={() => setAreDetailsOpen(true)}
           />
         )}
       </form>

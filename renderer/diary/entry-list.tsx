@@ -94,7 +94,7 @@ interface EntryListProps
 export const EntryList = ({ pet, entries, items, now, timeZone, ...pages }: EntryListProps) => {
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = pages;
   const [count, setCount] = useState(FIRST);
-  const [openedEntry, setOpened] = useState<DiaryEntry>();
+  const [openedEntry, setOpenedEntry] = useState<DiaryEntry>();
   const mayChange = useMayChange(pet);
   const OpenedSheet = openedEntry && mayChange(openedEntry) ? EditEntrySheet : ReadEntrySheet;
   const showMore = () => {
@@ -112,7 +112,7 @@ export const EntryList = ({ pet, entries, items, now, timeZone, ...pages }: Entr
               entry={entry}
               items={items}
               clock={{ now, timeZone }}
-              onOpen={() => setOpened(entry)}
+              onOpen={() => setOpenedEntry(entry)}
             />
           ))}
         </ul>
@@ -126,7 +126,7 @@ export const EntryList = ({ pet, entries, items, now, timeZone, ...pages }: Entr
       )}
       {openedEntry && (
         <Suspense>
-          <OpenedSheet entry={openedEntry} pet={pet} onClose={() => setOpened(undefined)} />
+          <OpenedSheet entry={openedEntry} pet={pet} onClose={() => setOpenedEntry(undefined)} />
         </Suspense>
       )}
     </>

@@ -111,7 +111,7 @@ const ICON = {
 
 /** A year by category and by pet. The current year is shown at first. */
 export const Analytics = () => {
-  const [chosenYear, setChosen] = useState<number>();
+  const [chosenYear, setChosenYear] = useState<number>();
   const { year, years, types, pets, forAll } = useSummary(chosenYear);
   const onPets = pets.map(({ petId, petName, category, photo, centavos }) => ({
     key: petId,
@@ -129,7 +129,7 @@ export const Analytics = () => {
           <YearMenu
             year={year}
             years={years}
-            onChange={(next) => startTransition(() => setChosen(next))}
+            onChange={(next) => startTransition(() => setChosenYear(next))}
           />
         }
         shares={types.map(({ type, centavos }) => ({

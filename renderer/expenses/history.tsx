@@ -26,9 +26,9 @@ const DEBOUNCE = 300;
 
 /** The typed text after a short pause in typing; an empty field takes effect at once. */
 const useSettled = (text: string): string => {
-  const [settledText, setSettled] = useState(text);
+  const [settledText, setSettledText] = useState(text);
   useEffect(() => {
-    const timer = window.setTimeout(() => setSettled(text), text === '' ? 0 : DEBOUNCE);
+    const timer = window.setTimeout(() => setSettledText(text), text === '' ? 0 : DEBOUNCE);
     return () => window.clearTimeout(timer);
   }, [text]);
   return settledText;
@@ -160,7 +160,7 @@ export const History = () => {
   const pets = useChoosablePets();
   const { data: user } = useSuspenseQuery(currentUserQuery);
   const [view, setView] = useStoredView(`alaga.expenses.${user?.id}`, readView);
-  const [searchText, setTyped] = useState(view.search);
+  const [searchText, setSearchText] = useState(view.search);
   const settledText = useSettled(searchText);
   useEffect(() => {
     if (settledText !== view.search) setView({ search: settledText });
@@ -168,7 +168,7 @@ export const History = () => {
   const shownView = useMemo(() => ({ ...view, search: settledText.trim() }), [view, settledText]);
   if (recent.total === 0) return <NothingSpent />;
   const clear = () => {
-    setTyped('');
+    setSearchText('');
     setView(ALL);
   };
   return (
@@ -177,7 +177,7 @@ export const History = () => {
         view={view}
         onView={setView}
         text={searchText}
-        onType={setTyped}
+        onType={setSearchText}
         pets={pets}
       />
       <Found view={shownView} onClear={clear} />

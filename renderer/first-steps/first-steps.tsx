@@ -37,7 +37,7 @@ const placeOf = (step: Step, petId: string): StepTarget => {
 /** The remaining steps for a pet, and a function that ends one. Empty until the pet's records are known. */
 const useSteps = (pet: Pet) => {
   const { id, photo } = pet;
-  const [endedSteps, setEnded] = useState(() => readEnded(id));
+  const [endedSteps, setEndedSteps] = useState(() => readEnded(id));
   const { data } = useInfiniteQuery(recordsQuery(id));
   const items = useWaiting();
   const isVaccineHere = items.some(
@@ -50,7 +50,7 @@ const useSteps = (pet: Pet) => {
   const end = (step: Step) => {
     const all = [...endedSteps, step];
     rememberEnded(id, all);
-    setEnded(all);
+    setEndedSteps(all);
   };
   const remainingSteps = data
     ? stepsLeft({ hasPhoto: photo !== null, hasVaccine, ended: endedSteps })

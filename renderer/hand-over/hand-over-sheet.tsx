@@ -53,7 +53,7 @@ interface ContentsProps {
 
 const Contents = ({ pet, formId, onMade }: ContentsProps) => {
   const { data, error } = useQuery(handOverQuery(pet.id));
-  const [keepChoice, setKeeping] = useState<KeepChoice>('export');
+  const [keepChoice, setKeepChoice] = useState<KeepChoice>('export');
   const copy = useSavedCopy(pet);
   if (error && !data) return <p role="alert">{errorText(error)}</p>;
   if (!data) return <Skeleton className="h-80" />;
@@ -79,7 +79,7 @@ const Contents = ({ pet, formId, onMade }: ContentsProps) => {
         <GoingAlongCounts counts={goesAlong} />
         <p className="mt-2 text-hint text-ink-soft">{t('handOver.stays', { name: pet.name })}</p>
       </section>
-      <KeepField name={pet.name} value={keepChoice} onChange={setKeeping} />
+      <KeepField name={pet.name} value={keepChoice} onChange={setKeepChoice} />
       {copy.sheet}
     </div>
   );

@@ -40,8 +40,8 @@ interface Asking {
 export const useSavedCopy = (
   pet: Pet,
 ): { readonly save: () => Promise<boolean>; readonly sheet: ReactNode } => {
-  const [pendingQuestion, setAsking] = useState<Asking>();
-  const save = () => new Promise<boolean>((resolve) => setAsking({ end: resolve }));
+  const [pendingQuestion, setPendingQuestion] = useState<Asking>();
+  const save = () => new Promise<boolean>((resolve) => setPendingQuestion({ end: resolve }));
   const sheet = pendingQuestion && (
     <Suspense>
       <ExportSheetPanel
@@ -50,7 +50,7 @@ export const useSavedCopy = (
         onClose={() => {
           // Without effect after a save.
           pendingQuestion.end(false);
-          setAsking(undefined);
+          setPendingQuestion(undefined);
         }}
       />
     </Suspense>

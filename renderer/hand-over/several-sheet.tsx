@@ -110,7 +110,7 @@ interface SeveralSheetProps {
 
 /** Makes a link for each of several pets, such as a litter, and shows their addresses once. */
 export const SeveralSheet = ({ petIds, onClose }: SeveralSheetProps) => {
-  const [chosenIds, setChosen] = useState<ReadonlySet<string>>(new Set(petIds));
+  const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set(petIds));
   const [links, setLinks] = useState<readonly NewHandOver[]>([]);
   const { mutate, isPending } = useMakeLinks((created) =>
     setLinks((previous) => [...previous, created]),
@@ -130,7 +130,7 @@ export const SeveralSheet = ({ petIds, onClose }: SeveralSheetProps) => {
         {links.length > 0 && <Links links={links} />}
         {isChoosing && (
           <>
-            <Choice pets={pets} chosenIds={chosenIds} onChange={setChosen} />
+            <Choice pets={pets} chosenIds={chosenIds} onChange={setChosenIds} />
             <Button
               disabled={isPending || remainingIds.length === 0}
               onClick={() => mutate(remainingIds)}

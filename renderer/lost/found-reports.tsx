@@ -98,13 +98,13 @@ interface FoundReportsProps {
 
 /** Messages that were unread when they were loaded stay marked as new until the page is left. */
 const useNew = (petId: string, reports: readonly FoundReport[]): ReadonlySet<string> => {
-  const [knownIds, setKnown] = useState<ReadonlySet<string>>(new Set());
+  const [knownIds, setKnownIds] = useState<ReadonlySet<string>>(new Set());
   const { mutate } = useMarkSeen(petId);
   const unseen = reports.filter(({ seenAt }) => seenAt === null).map(({ id }) => id);
   const hasUnseen = unseen.some((id) => !knownIds.has(id));
   useEffect(() => {
     if (!hasUnseen) return;
-    setKnown((previous) => new Set([...previous, ...unseen]));
+    setKnownIds((previous) => new Set([...previous, ...unseen]));
     mutate();
   });
   return knownIds;

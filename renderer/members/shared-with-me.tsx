@@ -43,7 +43,7 @@ export const SharedHouseholds = ({
 }: {
   readonly households: readonly SharedWithMe[];
 }) => {
-  const [leftHousehold, setLeft] = useState<SharedWithMe>();
+  const [leftHousehold, setLeftHousehold] = useState<SharedWithMe>();
   const { mutate, isPending } = useLeave();
   const name = personName(leftHousehold?.owner.name ?? '');
   return (
@@ -60,7 +60,7 @@ export const SharedHouseholds = ({
                     look="quiet"
                     size="row"
                     aria-label={t('household.leave.label', { name: personName(one.owner.name) })}
-                    onClick={() => setLeft(one)}
+                    onClick={() => setLeftHousehold(one)}
                   >
                     {t('household.leave')}
                   </Button>
@@ -73,10 +73,10 @@ export const SharedHouseholds = ({
       </Card>
       <ConfirmDialog
         open={leftHousehold !== undefined}
-        onClose={() => setLeft(undefined)}
+        onClose={() => setLeftHousehold(undefined)}
         onConfirm={() => {
           if (leftHousehold)
-            mutate(leftHousehold.owner.id, { onSettled: () => setLeft(undefined) });
+            mutate(leftHousehold.owner.id, { onSettled: () => setLeftHousehold(undefined) });
         }}
         title={
           leftHousehold?.isPending
@@ -100,7 +100,7 @@ const tokenIn = (typedLink: string): string | undefined =>
 
 /** Opens a pasted link: the desktop window and an installed app have no address bar. */
 export const OpenLinkSheet = ({ onClose }: { readonly onClose: () => void }) => {
-  const [typedLink, setTyped] = useState('');
+  const [typedLink, setTypedLink] = useState('');
   const [isWrong, setWrong] = useState(false);
   const navigate = useNavigate();
   const submit = (event: FormEvent) => {
@@ -120,7 +120,7 @@ export const OpenLinkSheet = ({ onClose }: { readonly onClose: () => void }) => 
           autoComplete="off"
           value={typedLink}
           onChange={(event) => {
-            setTyped(event.target.value);
+            setTypedLink(event.target.value);
             setWrong(false);
           }}
         />

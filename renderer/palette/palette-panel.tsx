@@ -23,23 +23,23 @@ const askedBy = (event: KeyboardEvent): ShownDialog => {
 
 /** The command palette: Ctrl or ⌘ with K and / open the search; ? shows the shortcuts. */
 export const PalettePanel = ({ open }: { readonly open: (path: string) => void }) => {
-  const [shownDialog, setShown] = useState<ShownDialog>();
+  const [shownDialog, setShownDialog] = useState<ShownDialog>();
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const shortcut = event.defaultPrevented ? undefined : askedBy(event);
       if (!shortcut) return;
       // Otherwise the browser's own search would open too.
       event.preventDefault();
-      setShown(shortcut);
+      setShownDialog(shortcut);
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
   }, []);
-  const close = () => setShown(undefined);
+  const close = () => setShownDialog(undefined);
   return (
     <Suspense>
       {shownDialog === 'palette' && (
-        <Palette open={open} onClose={close} onShortcuts={() => setShown('shortcuts')} />
+        <Palette open={open} onClose={close} onShortcuts={() => setShownDialog('shortcuts')} />
       )}
       {shownDialog === 'shortcuts' && <Shortcuts onClose={close} />}
     </Suspense>

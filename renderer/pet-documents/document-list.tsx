@@ -97,7 +97,7 @@ interface DocumentListProps {
 export const DocumentList = ({ pet, onAdd }: DocumentListProps) => {
   const { documents, items } = useDocuments(pet.id);
   const today = useToday();
-  const [openedId, setOpened] = useState<string>();
+  const [openedId, setOpenedId] = useState<string>();
   if (!documents) return <Skeleton className="mt-6 h-64 w-full rounded-card" />;
   const mayAdd = allows(pet, 'add');
   const { valid, ended } = inOrder(documents, today);
@@ -110,7 +110,7 @@ export const DocumentList = ({ pet, onAdd }: DocumentListProps) => {
       today={today}
       waitingItem={waitingItemOf(items, document.id)}
       size="plain"
-      onOpen={() => setOpened(document.id)}
+      onOpen={() => setOpenedId(document.id)}
     />
   );
   if (documents.length === 0) {
@@ -139,7 +139,11 @@ export const DocumentList = ({ pet, onAdd }: DocumentListProps) => {
       <Group heading={t('petDocuments.group.ended')} documents={ended} row={row} />
       {openedDocument && (
         <Suspense>
-          <DocumentSheet document={openedDocument} pet={pet} onClose={() => setOpened(undefined)} />
+          <DocumentSheet
+            document={openedDocument}
+            pet={pet}
+            onClose={() => setOpenedId(undefined)}
+          />
         </Suspense>
       )}
     </>

@@ -58,7 +58,7 @@ const PdfTile = ({ page, number }: PdfTileProps) => {
 
 /** The pages of a document. A photo opens full size, a PDF in a tab of its own. */
 export const DocumentPages = ({ pages }: { readonly pages: readonly PetDocumentPage[] }) => {
-  const [shownIndex, setShown] = useState<number>();
+  const [shownIndex, setShownIndex] = useState<number>();
   const photos = pages.filter(({ type }) => type === 'photo');
   if (pages.length === 0) {
     return <p className="text-ink-soft text-row">{t('petDocuments.pages.none')}</p>;
@@ -75,7 +75,7 @@ export const DocumentPages = ({ pages }: { readonly pages: readonly PetDocumentP
               ) : (
                 <button
                   type="button"
-                  onClick={() => setShown(photos.indexOf(page))}
+                  onClick={() => setShownIndex(photos.indexOf(page))}
                   className={TILE}
                 >
                   <img
@@ -99,7 +99,7 @@ export const DocumentPages = ({ pages }: { readonly pages: readonly PetDocumentP
           <PhotoViewer
             photos={photos}
             firstIndex={shownIndex}
-            onClose={() => setShown(undefined)}
+            onClose={() => setShownIndex(undefined)}
           />
         </Suspense>
       )}

@@ -19,8 +19,8 @@ interface ProvePhonePanelProps {
 /** Confirms the account's verified number again by a code. */
 export const ProvePhonePanel = ({ user, onProved }: ProvePhonePanelProps) => {
   const { data: can } = useQuery(capabilitiesQuery);
-  const [sentCode, setSent] = useState<SentCode>();
-  const sendCode = useSendOtp({ failed: 'phones.send.failed', onSent: setSent });
+  const [sentCode, setSentCode] = useState<SentCode>();
+  const sendCode = useSendOtp({ failed: 'phones.send.failed', onSent: setSentCode });
   const { verifiedPhone } = user;
   if (verifiedPhone === null || !can?.sms) return null;
   const name = verifiedPhone.slice(-4);
@@ -43,7 +43,7 @@ export const ProvePhonePanel = ({ user, onProved }: ProvePhonePanelProps) => {
   return (
     <div>
       <p className="mb-5 text-ink-soft">{t('accounts.reauthenticate.phone.sent', { name })}</p>
-      <CodeStep sentCode={sentCode} onSent={setSent} label="phones.verify" verify={verify} />
+      <CodeStep sentCode={sentCode} onSent={setSentCode} label="phones.verify" verify={verify} />
     </div>
   );
 };

@@ -76,7 +76,7 @@ interface SmsLoginPanelProps {
 
 /** The code requested in this tab. A pending one opens its step at once. */
 const useSentCode = ({ atCode, onCode }: SmsLoginPanelProps) => {
-  const [lastCode, setLast] = useState<SentCode | undefined>(() => recallSentCode(Date.now()));
+  const [lastCode, setLastCode] = useState<SentCode | undefined>(() => recallSentCode(Date.now()));
   const resumes = useRef(lastCode !== undefined && !atCode);
   useEffect(() => {
     if (resumes.current) onCode();
@@ -84,7 +84,7 @@ const useSentCode = ({ atCode, onCode }: SmsLoginPanelProps) => {
   }, [onCode]);
   const keep = (code: SentCode) => {
     rememberSentCode(code);
-    setLast(code);
+    setLastCode(code);
     if (!atCode) onCode();
   };
   return { last: lastCode, sent: atCode ? lastCode : undefined, keep };

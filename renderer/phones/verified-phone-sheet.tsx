@@ -68,11 +68,11 @@ const Current = ({ number, canVerify, onReplace, onRemoved }: CurrentProps) => {
 
 /** The phone step, then the code step. */
 const VerifyNumber = ({ onDone }: { readonly onDone: () => void }) => {
-  const [lastCode, setLast] = useState<SentCode>();
+  const [lastCode, setLastCode] = useState<SentCode>();
   const [changing, setChanging] = useState(false);
   const verify = useVerifyNumber(onDone);
   const keep = (code: SentCode) => {
-    setLast(code);
+    setLastCode(code);
     setChanging(false);
   };
   if (lastCode === undefined || changing) {

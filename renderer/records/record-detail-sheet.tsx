@@ -86,7 +86,7 @@ export const RecordLines = ({ record }: { readonly record: MedicalRecord }) => (
 );
 
 export const RecordPhotoRow = ({ photos }: Pick<MedicalRecord, 'photos'>) => {
-  const [shownPhoto, setShown] = useState<number>();
+  const [shownPhoto, setShownPhoto] = useState<number>();
   return (
     <>
       <ul className="mb-4 flex flex-wrap gap-3">
@@ -96,7 +96,7 @@ export const RecordPhotoRow = ({ photos }: Pick<MedicalRecord, 'photos'>) => {
             <li key={id}>
               <button
                 type="button"
-                onClick={() => setShown(index)}
+                onClick={() => setShownPhoto(index)}
                 className="block overflow-hidden rounded-card border border-line bg-photo"
               >
                 <img
@@ -116,7 +116,7 @@ export const RecordPhotoRow = ({ photos }: Pick<MedicalRecord, 'photos'>) => {
           <PhotoViewer
             photos={photos}
             firstIndex={shownPhoto}
-            onClose={() => setShown(undefined)}
+            onClose={() => setShownPhoto(undefined)}
           />
         </Suspense>
       )}

@@ -18,8 +18,8 @@ interface RecordSheetProps {
 export const RecordSheet = ({ record, pet, onClose, ...others }: RecordSheetProps) => {
   const { items } = useOutbox();
   const waitingItem = items.find((each) => isNew(each) && newIdOf(each) === record.id);
-  const [lastItem, setLast] = useState(waitingItem);
-  if (waitingItem && waitingItem !== lastItem) setLast(waitingItem);
+  const [lastItem, setLastItem] = useState(waitingItem);
+  if (waitingItem && waitingItem !== lastItem) setLastItem(waitingItem);
   const [editing, setEditing] = useState(false);
   // If the item is sent while its form is open, the form stays.
   const item = waitingItem ?? (editing ? lastItem : undefined);

@@ -62,14 +62,14 @@ const Row = ({ scan, item, onOpen }: RowProps) => {
 const useOpened = () => {
   const { scan }: { readonly scan?: unknown } = useSearch({ strict: false });
   const navigate = useNavigate();
-  const [openedPetId, setOpened] = useState<unknown>();
+  const [openedPetId, setOpenedPetId] = useState<unknown>();
   useEffect(() => {
     if (scan === undefined) return;
-    setOpened(String(scan));
+    setOpenedPetId(String(scan));
     const search = ({ scan: _, ...rest }: Record<string, unknown>) => rest;
     void navigate({ to: '.', search, replace: true, resetScroll: false });
   }, [scan, navigate]);
-  return [openedPetId, setOpened] as const;
+  return [openedPetId, setOpenedPetId] as const;
 };
 
 /**

@@ -70,7 +70,7 @@ const countText = ({ search, hits }: ResultsProps): string =>
     : t('search.found', { count: hits.length });
 
 export const Results = ({ search, hits }: ResultsProps) => {
-  const [chosenEntity, setChosen] = useState<SearchEntity>();
+  const [chosenEntity, setChosenEntity] = useState<SearchEntity>();
   const [record, setRecord] = useState<Hit>();
   const groups = groupsOf(hits);
   const shownEntity = groups.some(({ entity }) => entity === chosenEntity)
@@ -107,7 +107,7 @@ export const Results = ({ search, hits }: ResultsProps) => {
           total={hits.length}
           isMore={search.more !== undefined}
           shownEntity={shownEntity}
-          onShow={setChosen}
+          onShow={setChosenEntity}
         />
       )}
       {groups

@@ -17,10 +17,10 @@ import { type Search, useSearchResults } from './use-search.ts';
 /** The query in the address, so that it is there again when its reader comes back from a hit. */
 const useTyped = () => {
   const { q }: { readonly q?: unknown } = useSearch({ strict: false });
-  const [typedText, setTyped] = useState(q === undefined ? '' : String(q));
+  const [typedText, setTypedText] = useState(q === undefined ? '' : String(q));
   const navigate = useNavigate();
   const type = (text: string) => {
-    setTyped(text);
+    setTypedText(text);
     void navigate({
       to: '.',
       search: text.trim() === '' ? {} : { q: text },

@@ -17,9 +17,9 @@ const PAUSE = 200;
 
 /** The value after it has not changed for a moment. */
 const useSettled = (value: string): string => {
-  const [settledValue, setSettled] = useState(value);
+  const [settledValue, setSettledValue] = useState(value);
   useEffect(() => {
-    const timer = window.setTimeout(() => setSettled(value), PAUSE);
+    const timer = window.setTimeout(() => setSettledValue(value), PAUSE);
     return () => window.clearTimeout(timer);
   }, [value]);
   return settledValue;

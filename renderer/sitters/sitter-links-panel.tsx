@@ -94,7 +94,7 @@ const NewLink = ({ onClose }: { readonly onClose: () => void }) => {
 /** An account's links for sitters. A household has none, because no sitter could open one. */
 export const SitterLinksPanel = ({ links }: { readonly links: readonly SitterLink[] }) => {
   const [isNew, setNew] = useState(false);
-  const [openedLink, setOpened] = useState<SitterLink>();
+  const [openedLink, setOpenedLink] = useState<SitterLink>();
   return (
     <Section
       heading={t('sitters.title')}
@@ -110,13 +110,13 @@ export const SitterLinksPanel = ({ links }: { readonly links: readonly SitterLin
         <Card flush>
           <ul>
             {links.map((link) => (
-              <Row key={link.id} link={link} onOpen={() => setOpened(link)} />
+              <Row key={link.id} link={link} onOpen={() => setOpenedLink(link)} />
             ))}
           </ul>
         </Card>
       )}
       {isNew && <NewLink onClose={() => setNew(false)} />}
-      {openedLink && <LinkSheet link={openedLink} onClose={() => setOpened(undefined)} />}
+      {openedLink && <LinkSheet link={openedLink} onClose={() => setOpenedLink(undefined)} />}
     </Section>
   );
 };

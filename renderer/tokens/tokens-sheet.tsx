@@ -94,14 +94,14 @@ const TokenList = ({ tokens, onDelete }: TokenListProps) => (
 
 const Tokens = ({ onNew }: { readonly onNew: () => void }) => {
   const { data: tokens, isError } = useQuery(tokensQuery);
-  const [chosenId, setChosen] = useState<string>();
+  const [chosenId, setChosenId] = useState<string>();
   const { mutate, isPending } = useDeleteToken();
   return (
     <>
       {!tokens && !isError && <Skeleton className="h-15" />}
       {!tokens && isError && <p className="text-ink-soft">{t('tokens.load.failed')}</p>}
       {tokens?.length === 0 && <p className="text-ink-soft">{t('tokens.none')}</p>}
-      {tokens && tokens.length > 0 && <TokenList tokens={tokens} onDelete={setChosen} />}
+      {tokens && tokens.length > 0 && <TokenList tokens={tokens} onDelete={setChosenId} />}
       <div className="mt-6">
         <Button icon={Plus} onClick={onNew}>
           {t('tokens.new')}
@@ -117,9 +117,9 @@ const Tokens = ({ onNew }: { readonly onNew: () => void }) => {
       </a>
       <ConfirmDialog
         open={chosenId !== undefined}
-        onClose={() => setChosen(undefined)}
+        onClose={() => setChosenId(undefined)}
         onConfirm={() => {
-          if (chosenId) mutate(chosenId, { onSettled: () => setChosen(undefined) });
+          if (chosenId) mutate(chosenId, { onSettled: () => setChosenId(undefined) });
         }}
         title={t('tokens.delete.ask')}
         consequence={t('tokens.delete.text')}
@@ -133,7 +133,7 @@ const Tokens = ({ onNew }: { readonly onNew: () => void }) => {
 /** Lists, makes and deletes tokens with which other programs use the account. */
 export const TokensSheet = ({ onClose }: { readonly onClose: () => void }) => {
   const [isNew, setNew] = useState(false);
-  const [createdToken, setMade] = useState<NewApiToken>();
+  const [createdToken, setCreatedToken] = useState<NewApiToken>();
   if (createdToken) {
     return (
       <Sheet open onClose={onClose} title={t('tokens.made')} subtitle={t('tokens.made.text')}>
@@ -143,7 +143,7 @@ export const TokensSheet = ({ onClose }: { readonly onClose: () => void }) => {
   }
   return isNew ? (
     <Sheet open onClose={() => setNew(false)} title={t('tokens.new')}>
-      <TokenForm onMade={setMade} />
+      <TokenForm onMade={setCreatedToken} />
     </Sheet>
   ) : (
     <Sheet open onClose={onClose} title={t('tokens.title')} subtitle={t('tokens.about')}>

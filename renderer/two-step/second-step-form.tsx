@@ -24,7 +24,7 @@ const isOver = (error: unknown): boolean =>
 
 const useSecondStep = ({ mfaToken, onDone, onEnd }: SecondStepProps) => {
   const form = useContractForm(anyCodeForm, { code: '' });
-  const [rememberDevice, setRemember] = useState(false);
+  const [rememberDevice, setRememberDevice] = useState(false);
   const [failure, setFailure] = useState<string>();
   const submit = form.handleSubmit(async ({ code }) => {
     setFailure(undefined);
@@ -36,7 +36,7 @@ const useSecondStep = ({ mfaToken, onDone, onEnd }: SecondStepProps) => {
       else if (!showFieldProblems(form, error)) setFailure(errorText(error, 'twoStep.failed'));
     }
   });
-  return { form, submit, failure, remember: rememberDevice, setRemember };
+  return { form, submit, failure, remember: rememberDevice, setRemember: setRememberDevice };
 };
 
 /** Asks for the second step of a log-in: the code of an app, or a recovery code. */

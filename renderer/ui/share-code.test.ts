@@ -5,12 +5,12 @@ const LINK = { title: 'Bantay', url: 'https://alaga.example/share/pet/b4nT7qLm2X
 const FILE = new File(['png'], 'Bantay-qr.png', { type: 'image/png' });
 
 /** A browser that can share what `accepts` allows, and records what was shared. */
-const sharing = (accepts: (data: ShareData) => boolean, refuses?: Error) => {
+const sharing = (accepts: (data: ShareData) => boolean, refusalError?: Error) => {
   const sharedData: ShareData[] = [];
   const device: Device = {
     canShare: accepts,
     share: async (data) => {
-      if (refuses) throw refuses;
+      if (refusalError) throw refusalError;
       sharedData.push(data);
     },
   };

@@ -123,7 +123,7 @@ export const VetSheet = ({ pet, onClose }: VetSheetProps) => {
   const [include, setInclude] = useState(USUAL);
   const [name, setName] = useState('');
   const [allowReport, setAllowReport] = useState(false);
-  const [createdLink, setMade] = useState<NewVetLink>();
+  const [createdLink, setCreatedLink] = useState<NewVetLink>();
   const summary = useSaveSummary(pet);
   const link = useMakeVetLink(pet.id);
   if (createdLink) return <CreatedLink link={createdLink} onClose={onClose} />;
@@ -134,7 +134,7 @@ export const VetSheet = ({ pet, onClose }: VetSheetProps) => {
         ...{ hours, include, name, allowReport, language: language() },
         ...(questionsText === '' ? {} : { questions: questionsText }),
       },
-      { onSuccess: setMade },
+      { onSuccess: setCreatedLink },
     );
   return (
     <Sheet

@@ -38,13 +38,13 @@ export const DeleteAccountSheet = ({
   onClose,
 }: DeleteAccountSheetProps) => {
   const id = useId();
-  const [typedPhrase, setTyped] = useState('');
+  const [typedPhrase, setTypedPhrase] = useState('');
   const unsent = useUnsent(userId, open);
   const { mutate, isPending, isSuccess } = useDeleteAccount(userId);
   const isBusy = isPending || isSuccess;
   const close = () => {
     if (isBusy) return;
-    setTyped('');
+    setTypedPhrase('');
     onClose();
   };
   const submit = (event: FormEvent) => {
@@ -107,7 +107,7 @@ export const DeleteAccountSheet = ({
             autoCorrect="off"
             spellCheck={false}
             value={typedPhrase}
-            onChange={(event) => setTyped(event.target.value)}
+            onChange={(event) => setTypedPhrase(event.target.value)}
             onKeyDown={insist}
           />
         </form>

@@ -28,7 +28,7 @@ const EMPTY: Passwords = { currentPassword: '', newPassword: '', confirmPassword
 
 const useChangePassword = (choices: Choices, onDone: () => void) => {
   const queryClient = useQueryClient();
-  const [idempotencyKey, setKey] = useState(() => v4());
+  const [idempotencyKey, setIdempotencyKey] = useState(() => v4());
   return useMutation({
     mutationFn: (passwords: Passwords) => {
       const signInMethods = queryClient.getQueryData(signInMethodsQuery.queryKey) ?? [];
@@ -36,7 +36,7 @@ const useChangePassword = (choices: Choices, onDone: () => void) => {
       return call(changePassword, { body }, { idempotencyKey });
     },
     onSuccess: ({ message }) => {
-      setKey(v4());
+      setIdempotencyKey(v4());
       void queryClient.invalidateQueries(signInMethodsQuery);
       void queryClient.invalidateQueries(biometricsQuery);
       void queryClient.fetchQuery({ ...currentUserQuery, staleTime: 0 }).catch(() => undefined);

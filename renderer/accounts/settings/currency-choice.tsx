@@ -25,14 +25,14 @@ const choicesNow = () => {
 export const CurrencyChoice = ({ user }: { readonly user: User }) => {
   const queryClient = useQueryClient();
   const { mutate, isPending, variables } = useUpdateUser();
-  const [pendingCurrency, setAsked] = useState<string>();
+  const [pendingCurrency, setPendingCurrency] = useState<string>();
   const [looking, setLooking] = useState(false);
   const save = (currency: string) =>
     mutate({ currency }, { onSuccess: () => toast({ title: t('profile.updated') }) });
   const choose = async (currency: string) => {
     setLooking(true);
     try {
-      if (await hasAmounts(queryClient)) setAsked(currency);
+      if (await hasAmounts(queryClient)) setPendingCurrency(currency);
       else save(currency);
     } catch (error) {
       showErrorToast(error, 'profile.failed.title', 'profile.failed.text');
@@ -52,10 +52,10 @@ export const CurrencyChoice = ({ user }: { readonly user: User }) => {
       />
       <ConfirmDialog
         open={pendingCurrency !== undefined}
-        onClose={() => setAsked(undefined)}
+        onClose={() => setPendingCurrency(undefined)}
         onConfirm={() => {
           if (pendingCurrency !== undefined) save(pendingCurrency);
-          setAsked(undefined);
+          setPendingCurrency(undefined);
         }}
         icon={Coins}
         look="primary"

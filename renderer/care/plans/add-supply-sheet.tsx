@@ -30,7 +30,7 @@ const problemOf = (addedAmount: number): string | undefined => {
 export const AddSupplySheet = ({ plan, onClose }: AddSupplyProps) => {
   const queryClient = useQueryClient();
   const isOnline = useOnline();
-  const [typedAmount, setTyped] = useState('');
+  const [typedAmount, setTypedAmount] = useState('');
   const [error, setError] = useState<string>();
   // Every attempt uses the same key, so that a repeated request after a lost answer does not add again.
   const [idempotencyKey] = useState(newId);
@@ -85,7 +85,7 @@ export const AddSupplySheet = ({ plan, onClose }: AddSupplyProps) => {
           autoComplete="off"
           value={typedAmount}
           error={error}
-          onChange={(event) => setTyped(event.target.value)}
+          onChange={(event) => setTypedAmount(event.target.value)}
         />
       </form>
     </Sheet>

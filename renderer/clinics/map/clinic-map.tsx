@@ -52,7 +52,7 @@ const useMode = () => {
 export const ClinicMap = (props: ClinicMapProps) => {
   const { clinics, coveredHeight = 0 } = props;
   const { mode, problem, choose, fallBack, problemRead } = useMode();
-  const [shownGround, setShown] = useState<ShownGround>();
+  const [shownGround, setShownGround] = useState<ShownGround>();
   const [cannotDraw, setCannotDraw] = useState(false);
   const [report, updateReport] = useReport();
   const slow = useSlow(report.state, mode);
@@ -83,7 +83,7 @@ export const ClinicMap = (props: ClinicMapProps) => {
         />
       ) : (
         <Suspense>
-          <SimpleMap {...surface} onGround={setShown} onFailed={() => setCannotDraw(true)} />
+          <SimpleMap {...surface} onGround={setShownGround} onFailed={() => setCannotDraw(true)} />
         </Suspense>
       )}
       <div

@@ -53,13 +53,13 @@ const toDegrees = (written: string | number | null): number | null => {
 /** Coordinates, typed or taken from the device's location. */
 const PlaceFields = ({ form }: { readonly form: Form }) => {
   const { state, place, locate } = usePlace();
-  const [isPlaceWanted, setWanted] = useState(false);
+  const [isPlaceWanted, setIsPlaceWanted] = useState(false);
   const ownPlace = place?.own ? place : undefined;
   useEffect(() => {
     if (!isPlaceWanted || !ownPlace) return;
     form.setValue('latitude', ownPlace.latitude, { shouldValidate: true });
     form.setValue('longitude', ownPlace.longitude, { shouldValidate: true });
-    setWanted(false);
+    setIsPlaceWanted(false);
   }, [isPlaceWanted, ownPlace, form]);
   const failed =
     isPlaceWanted && (state === 'denied' || state === 'unavailable' || state === 'timeout');
@@ -76,7 +76,7 @@ const PlaceFields = ({ form }: { readonly form: Form }) => {
         icon={LocateFixed}
         className="self-start"
         onClick={() => {
-          setWanted(true);
+          setIsPlaceWanted(true);
           locate();
         }}
       >

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildPet } from '#db/pets/factory.ts';
 import { type Actions, actionsOn, workerInControl } from '#renderer/e2e/testing/actions.ts';
 import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
-import { standingOn } from '#renderer/e2e/testing/fake-notifications.ts';
+import { shownNotificationsOn } from '#renderer/e2e/testing/fake-notifications.ts';
 import { type App, startApp } from '#renderer/e2e/testing/testing.ts';
 import type { Dose } from '#server/doses/contract.ts';
 import { sendReminders } from '#server/notices/jobs.ts';
@@ -164,11 +164,11 @@ describe('a push', () => {
     const first = { tag: 'r1', title: 'Rabies for Bantay', body: 'Due tomorrow.', data };
     await push(JSON.stringify({ ...rabies, body: 'Due tomorrow.' }));
     // Chromium loses a notice that replaces one which is just being shown.
-    await expect.poll(() => standingOn(page)).toEqual([first]);
+    await expect.poll(() => shownNotificationsOn(page)).toEqual([first]);
     await push(JSON.stringify({ ...rabies, body: 'Due today.' }));
     await push('<b>no JSON</b>');
     await expect
-      .poll(() => standingOn(page), { timeout: 10_000 })
+      .poll(() => shownNotificationsOn(page), { timeout: 10_000 })
       .toEqual([
         { tag: 'alaga', title: 'Alaga', body: '', data },
         { ...first, body: 'Due today.' },
@@ -199,7 +199,7 @@ describe('a push', () => {
       const data = JSON.stringify(payload);
       const origin = `${app.url}/`;
       await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
-      await expect.poll(() => standingOn(page)).toHaveLength(1);
+      await expect.poll(() => shownNotificationsOn(page)).toHaveLength(1);
     };
     // A headless browser draws no buttons, so the event of a tap on one is dispatched in the worker.
     const pressAction = (action: string): Promise<void> =>
@@ -225,7 +225,7 @@ describe('a push', () => {
     await pressAction('skip');
     await pushAt('19:00');
     await pressAction('snooze');
-    await expect.poll(() => standingOn(page)).toEqual([]);
+    await expect.poll(() => shownNotificationsOn(page)).toEqual([]);
     const { body } = await client.get<readonly Dose[]>(`/api/pets/${petId}/doses`);
     expect(body.map(({ time, status }) => `${time} ${status}`).toSorted()).toEqual([
       '11:00 given',
@@ -233,7 +233,7 @@ describe('a push', () => {
     ]);
     // A snoozed dose is announced again after an hour.
     await pushAt('20:00');
-    expect(await standingOn(page)).toMatchObject([{ title: 'Amoxicillin for Bantay' }]);
+    expect(await shownNotificationsOn(page)).toMatchObject([{ title: 'Amoxicillin for Bantay' }]);
     await app.setTime('2026-11-20T02:00:00.000Z');
   });
 

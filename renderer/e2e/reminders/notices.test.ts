@@ -6,7 +6,7 @@ import { buildReminder } from '#db/reminders/factory.ts';
 import { type Actions, actionsOn } from '#renderer/e2e/testing/actions.ts';
 import {
   sayPermission,
-  standingOn,
+  shownNotificationsOn,
   subscribeAt,
   workerReady,
 } from '#renderer/e2e/testing/fake-notifications.ts';
@@ -67,7 +67,7 @@ const open = async (dueDate = '2026-11-20', granted = true) => {
 };
 
 const ready = () => workerReady(page);
-const shownNotices = () => standingOn(page);
+const shownNotices = () => shownNotificationsOn(page);
 
 const settings = async () => {
   await page.goto('/profile');

@@ -91,11 +91,11 @@ test('groups open reminders under six headings with counts; Done is immediate an
     .waitFor();
 
   let refuse: () => void = () => undefined;
-  const refused = new Promise<void>((go) => {
+  const requestRefused = new Promise<void>((go) => {
     refuse = go;
   });
   await page.route('**/complete*', async (route) => {
-    await refused;
+    await requestRefused;
     await route.fulfill({ status: 400, json: { message: 'no', code: 'http.unexpected' } });
   });
   await tickOff(page, 'Rabies for Bantay');

@@ -55,7 +55,7 @@ export const workerReady = async (page: Page): Promise<void> => {
 };
 
 /** The visible notices by tag. */
-export const standingOn = (page: Page) =>
+export const shownNotificationsOn = (page: Page) =>
   page.evaluate(async () => {
     const shown = await (await navigator.serviceWorker.ready).getNotifications();
     const notifications = shown.map(({ title, body, tag, data }) => ({ title, body, tag, data }));

@@ -74,7 +74,7 @@ export const DeviceNotice = () => {
   const deleted = useSyncExternalStore(deletedAccount.subscribe, deletedAccount.current);
   const [isShown, setShown] = useState(false);
   // The question returns the next time the app is opened.
-  const [isPostponed, setLater] = useState(false);
+  const [isPostponed, setIsPostponed] = useState(false);
   if (update !== 'none') {
     return (
       <Notice
@@ -105,7 +105,7 @@ export const DeviceNotice = () => {
         icon={ArchiveRestore}
         title={t('offline.lost.title', { count: lostCount.length })}
         text={t('offline.lost.text')}
-        onClose={() => setLater(true)}
+        onClose={() => setIsPostponed(true)}
       >
         <Button size="pill" onClick={() => setShown(true)}>
           {t('offline.lost.show')}
@@ -124,7 +124,7 @@ export const DeviceNotice = () => {
         icon={UserX}
         title={t('offline.deleted.title')}
         text={t('offline.deleted.short')}
-        onClose={() => setLater(true)}
+        onClose={() => setIsPostponed(true)}
       >
         <Button size="pill" onClick={() => setShown(true)}>
           {t('offline.lost.show')}

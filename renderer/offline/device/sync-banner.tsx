@@ -124,8 +124,8 @@ interface BannerProps {
 const OwnersBanner = ({ owner, offline, plain }: BannerProps & { readonly owner: string }) => {
   useSyncing(owner);
   const { items, progress } = useOutbox();
-  const [isListOpen, setListed] = useState(false);
-  const show = () => setListed(true);
+  const [isListOpen, setIsListOpen] = useState(false);
+  const show = () => setIsListOpen(true);
   const waitingItems = visibleItems(items);
   const bar = () => {
     if (waitingItems.length === 0) return plain;
@@ -149,7 +149,7 @@ const OwnersBanner = ({ owner, offline, plain }: BannerProps & { readonly owner:
   return (
     <>
       {bar()}
-      {isListOpen && <OutboxListSheet onClose={() => setListed(false)} />}
+      {isListOpen && <OutboxListSheet onClose={() => setIsListOpen(false)} />}
     </>
   );
 };

@@ -17,7 +17,7 @@ interface PdfKind<Item> {
   readonly place: (item: Item) => Place;
 }
 
-/** In milliseconds; enough for 10 MB on a slow connection. */
+/** The upload timeout in milliseconds, enough for 10 MB on a slow connection. */
 const LONGEST_UPLOAD = 10 * 60_000;
 
 const upload = async (address: string, pdf: LocalPdf, options: Options): Promise<object> => {

@@ -13,7 +13,7 @@ const units = { years: 'pets.age.unit.years', months: 'pets.age.unit.months' } a
 export const AgeField = ({ form }: { readonly form: PetForm }) => {
   const { field, fieldState } = useController({ control: form.control, name: 'age' });
   const value = String(field.value ?? '');
-  const [typedAge, setTyped] = useState(() => splitAge(value));
+  const [typedAge, setTypedAge] = useState(() => splitAge(value));
   const note = useId();
   // Restoring a draft changes the value from outside.
   const shownAge = monthsOf(typedAge) === value ? typedAge : splitAge(value);
@@ -26,7 +26,7 @@ export const AgeField = ({ form }: { readonly form: PetForm }) => {
     onBlur: field.onBlur,
     onChange: ({ target }: ChangeEvent<HTMLInputElement>) => {
       const next = { ...shownAge, [unit]: target.value };
-      setTyped(next);
+      setTypedAge(next);
       field.onChange(monthsOf(next));
     },
   });

@@ -126,8 +126,8 @@ const PetPage = ({ petId }: { readonly petId: string }) => {
  */
 const useNewPet = (petId: string, isHeld: boolean) => {
   const item = newPetOf(useWaiting(), petId);
-  const [lastItem, setLast] = useState(item);
-  if (item && item !== lastItem) setLast(item);
+  const [lastItem, setLastItem] = useState(item);
+  if (item && item !== lastItem) setLastItem(item);
   const hasLeft = item === undefined && lastItem !== undefined;
   const { data, error } = useQuery({ ...petQuery(petId), enabled: hasLeft });
   const queryClient = useQueryClient();

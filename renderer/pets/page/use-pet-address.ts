@@ -27,11 +27,11 @@ export const usePetAddress = (onEdit: () => void) => {
   const { tab, refresh, edit }: PetSearch = useSearch({ strict: false });
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const [shownTab, setShown] = useState<PetTab>(petTab(tab) ?? 'overview');
+  const [shownTab, setShownTab] = useState<PetTab>(petTab(tab) ?? 'overview');
   useEffect(() => {
     if (tab === undefined && refresh === undefined && edit === undefined) return;
     const requestedTab = petTab(tab);
-    if (requestedTab) setShown(requestedTab);
+    if (requestedTab) setShownTab(requestedTab);
     if (isTrue(refresh)) {
       window.setTimeout(() => void queryClient.refetchQueries({ type: 'active' }), REFRESH_AFTER);
     }
@@ -43,5 +43,5 @@ export const usePetAddress = (onEdit: () => void) => {
       resetScroll: false,
     });
   }, [tab, refresh, edit, onEdit, navigate, queryClient]);
-  return { shown: shownTab, show: setShown };
+  return { shown: shownTab, show: setShownTab };
 };

@@ -35,7 +35,7 @@ interface RecordDocumentsProps {
 export const RecordDocuments = ({ record, pet, isFixed = false }: RecordDocumentsProps) => {
   const { sending, sendAndReport, cancel } = useSendDocument(pet);
   const waitingPdfs = useWaitingPdfs(record.id);
-  const [pdfToRemove, setRemoving] = useState<ListedPdf>();
+  const [pdfToRemove, setPdfToRemove] = useState<ListedPdf>();
   const remove = useRemoveDocument(record.id);
   if (isFixed) return record.documents.length > 0 && <PdfList pdfs={record.documents} />;
   const storedIds = new Set(record.documents.map(({ id }) => id));
@@ -43,7 +43,7 @@ export const RecordDocuments = ({ record, pet, isFixed = false }: RecordDocument
   const removeListed = (pdf: ListedPdf): void => {
     if (pdf.waits) void waitingPdfs.drop(pdf);
     else if (pdf.url === undefined) cancel();
-    else setRemoving(pdf);
+    else setPdfToRemove(pdf);
   };
   return (
     <>
@@ -59,10 +59,10 @@ export const RecordDocuments = ({ record, pet, isFixed = false }: RecordDocument
       />
       <ConfirmDialog
         open={pdfToRemove !== undefined}
-        onClose={() => setRemoving(undefined)}
+        onClose={() => setPdfToRemove(undefined)}
         onConfirm={() => {
           if (pdfToRemove) remove.mutate(pdfToRemove.id);
-          setRemoving(undefined);
+          setPdfToRemove(undefined);
         }}
         title={t('documents.remove.title')}
         consequence={pdfToRemove?.name ?? ''}

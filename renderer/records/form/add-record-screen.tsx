@@ -42,20 +42,20 @@ const endOfAll = (ends: readonly Delivery['end'][]): Delivery['end'] =>
 
 /** The other pets of a form, and those whose record was saved by an earlier attempt. */
 const useOthers = () => {
-  const [otherPets, setOthers] = useState<readonly PetOfRecord[]>([]);
-  const [savedPets, setSaved] = useState<readonly PetOfRecord[]>([]);
+  const [otherPets, setOtherPets] = useState<readonly PetOfRecord[]>([]);
+  const [savedPets, setSavedPets] = useState<readonly PetOfRecord[]>([]);
   const [notSaved, setNotSaved] = useState<readonly NotSaved[]>([]);
   // The result for each pet; for the form's own pet, the complete answer.
   const ownDelivery = useRef<Delivery<MedicalRecord>>(undefined);
   const ends = useRef<readonly Delivery['end'][]>([]);
   const addSaved = (pet: PetOfRecord, end: Delivery['end']) => {
     ends.current = [...ends.current, end];
-    setSaved((previous) => [...previous, pet]);
-    setOthers((previous) => previous.filter(({ id }) => id !== pet.id));
+    setSavedPets((previous) => [...previous, pet]);
+    setOtherPets((previous) => previous.filter(({ id }) => id !== pet.id));
   };
   return {
     others: otherPets,
-    setOthers,
+    setOthers: setOtherPets,
     saved: savedPets,
     notSaved,
     setNotSaved,

@@ -124,9 +124,9 @@ const withRecord = (all: Reminders, item: OutboxItem, setting: ReminderSetting):
   const serverReminder = all.find(({ medicalRecordId }) => medicalRecordId === care.recordId);
   const next = reminderOf(care, serverReminder, setting);
   const otherReminders = serverReminder ? all.filter((one) => one !== serverReminder) : all;
-  const completed =
+  const completedReminder =
     item.kind === 'record' ? otherReminders.map(completedBy(care, setting)) : otherReminders;
-  return next ? [...completed, next] : completed;
+  return next ? [...completedReminder, next] : completedReminder;
 };
 
 /** Reminders combined with the effects of unsent and just sent records. */

@@ -20,8 +20,8 @@ export const useTag = ({ pet, user, url, code }: TagOf) => {
   const { phone, emergencyPhone } = contactOf(user);
   const phones = [...new Set([phone, emergencyPhone].flatMap((number) => number ?? []))];
   const sizes = sizesFor(code.size);
-  const [chosenSize, setPrinted] = useState<Printed>('round-32');
-  const [chosenPhone, setPhone] = useState(phones[0] ?? '');
+  const [chosenSize, setChosenSize] = useState<Printed>('round-32');
+  const [chosenPhone, setChosenPhone] = useState(phones[0] ?? '');
   const size = sizes.find((one) => one === chosenSize) ?? sizes[0] ?? 'card-105';
   const printed: Printed = chosenSize === ALL_SIZES ? chosenSize : size;
   const tagTexts: TagWords = {
@@ -39,8 +39,8 @@ export const useTag = ({ pet, user, url, code }: TagOf) => {
     sizes,
     size,
     printed,
-    setPrinted,
-    setPhone,
+    setPrinted: setChosenSize,
+    setPhone: setChosenPhone,
     words: tagTexts,
     copies,
     sheet,

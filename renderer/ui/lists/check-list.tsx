@@ -21,13 +21,13 @@ const SEARCHED_FROM = 9;
 
 /** A list of checkboxes, with a search field if it is long. */
 export const CheckList = ({ label, choices, isChecked, onCheck, search }: CheckListProps) => {
-  const [searchText, setTyped] = useState('');
+  const [searchText, setSearchText] = useState('');
   const words = wordsIn(searchText);
   return (
     <>
       {choices.length >= SEARCHED_FROM && (
         <div className="mb-3">
-          <SearchBox value={searchText} onChange={setTyped} {...search} />
+          <SearchBox value={searchText} onChange={setSearchText} {...search} />
         </div>
       )}
       <ul aria-label={label}>

@@ -1,4 +1,4 @@
-/** Stored on the device, so that it also applies offline. */
+/** The storage key of the clock offset, which also applies offline. */
 const KEY = 'alaga.clock';
 /** The minimum difference in milliseconds for which the device's clock is corrected. */
 const OFF = 6 * 60 * 60_000;

@@ -35,7 +35,7 @@ export interface CropPhotoProps {
 
 /** The rotation of the photo, one turn at a time. */
 const useTurns = ({ src, turnedBy }: CropPhotoProps, cropping: Cropping) => {
-  const [shownSrc, setShown] = useState(src);
+  const [shownSrc, setShownSrc] = useState(src);
   const [quarters, setQuarters] = useState(0);
   const [isBusy, setBusy] = useState(false);
   const turnPhoto = async (by: 1 | -1) => {
@@ -45,7 +45,7 @@ const useTurns = ({ src, turnedBy }: CropPhotoProps, cropping: Cropping) => {
     setBusy(false);
     if (turned === undefined) return;
     setQuarters(next);
-    setShown(turned);
+    setShownSrc(turned);
     cropping.turn(by);
   };
   return { shown: shownSrc, busy: isBusy, turn: turnPhoto };
