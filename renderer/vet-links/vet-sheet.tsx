@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileDown } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { capabilitiesQuery } from '#renderer/accounts/queries.ts';
 import { allows } from '#renderer/members/rights.ts';
 import { Button } from '#renderer/ui/button.tsx';
@@ -18,16 +18,19 @@ import type { Included, NewVetLink } from '#server/vet-links/contract.ts';
 import { DEFAULT_DAYS, MAX_DAYS, QUESTIONS_LENGTH } from '#server/vet-summary/rules.ts';
 import { Links } from './links.tsx';
 import { useMakeVetLink } from './queries.ts';
+import { VetSees } from './vet-sees.tsx';
 
 const RANGES = [DEFAULT_DAYS, 90, MAX_DAYS] as const;
 const HOURS = [24, 72, 168, 720] as const;
 type Hours = (typeof HOURS)[number];
-const PARTS = ['records', 'care', 'diary', 'documents'] as const;
 
 /** Documents may contain contracts and addresses, so the owner adds them on purpose. */
 const USUAL: Included = { records: true, care: true, diary: true, documents: false };
 
 interface NewLinkProps {
+  readonly petId: string;
+  /** The number of days that the summary covers. */
+  readonly days: number;
   readonly hours: Hours;
   readonly onHours: (hours: Hours) => void;
   readonly include: Included;
@@ -36,9 +39,13 @@ interface NewLinkProps {
   readonly onName: (name: string) => void;
   readonly allowReport: boolean;
   readonly onAllowReport: (allowed: boolean) => void;
+  /** The fields that the summary on paper has too. */
+  readonly children: ReactNode;
 }
 
 const NewLink = ({
+  petId,
+  days,
   hours,
   onHours,
   include,
@@ -47,6 +54,7 @@ const NewLink = ({
   onName,
   allowReport,
   onAllowReport,
+  children,
 }: NewLinkProps) => (
   <>
     <div>
@@ -63,19 +71,8 @@ const NewLink = ({
         choices={HOURS.map((each) => ({ value: String(each), label: t(`vetLinks.hours.${each}`) }))}
       />
     </div>
-    <div>
-      <p className="mb-2 font-semibold text-row">{t('vetLinks.sees')}</p>
-      {PARTS.map((part) => (
-        <Switch
-          key={part}
-          label={t(`vetLinks.sees.${part}`)}
-          {...(part === 'documents' ? { hint: t('vetLinks.sees.documents.hint') } : {})}
-          checked={include[part]}
-          onChange={(next) => onInclude({ ...include, [part]: next })}
-        />
-      ))}
-      <p className="mt-2 text-hint text-ink-soft">{t('vetLinks.sees.always')}</p>
-    </div>
+    <VetSees {...{ petId, days, include, onInclude }} />
+    {children}
     <Switch
       label={t('vetLinks.allowReport')}
       hint={t('vetLinks.allowReport.hint')}
@@ -136,6 +133,27 @@ export const VetSheet = ({ pet, onClose }: VetSheetProps) => {
       },
       { onSuccess: setCreatedLink },
     );
+  const summaryFields = (
+    <>
+      <TextArea
+        label={t('vetSummary.questions')}
+        hint={t('vetSummary.questions.hint')}
+        rows={3}
+        maxLength={QUESTIONS_LENGTH}
+        value={questions}
+        onChange={({ target }) => setQuestions(target.value)}
+      />
+      <SegmentedControl
+        label={t('vetSummary.range')}
+        value={days}
+        onChange={setDays}
+        choices={RANGES.map((count) => ({
+          value: String(count),
+          label: t('vetSummary.range.days', { days: count }),
+        }))}
+      />
+    </>
+  );
   return (
     <Sheet
       open
@@ -163,25 +181,10 @@ export const VetSheet = ({ pet, onClose }: VetSheetProps) => {
       <div className="flex flex-col gap-6 pt-1">
         <p className="text-ink-soft">{t('vetSummary.open.text')}</p>
         {canLink && <Links petId={pet.id} />}
-        <TextArea
-          label={t('vetSummary.questions')}
-          hint={t('vetSummary.questions.hint')}
-          rows={3}
-          maxLength={QUESTIONS_LENGTH}
-          value={questions}
-          onChange={({ target }) => setQuestions(target.value)}
-        />
-        <SegmentedControl
-          label={t('vetSummary.range')}
-          value={days}
-          onChange={setDays}
-          choices={RANGES.map((count) => ({
-            value: String(count),
-            label: t('vetSummary.range.days', { days: count }),
-          }))}
-        />
-        {canLink && (
+        {canLink ? (
           <NewLink
+            petId={pet.id}
+            days={Number(days)}
             hours={hours}
             onHours={setHours}
             include={include}
@@ -190,7 +193,11 @@ export const VetSheet = ({ pet, onClose }: VetSheetProps) => {
             onName={setName}
             allowReport={allowReport}
             onAllowReport={setAllowReport}
-          />
+          >
+            {summaryFields}
+          </NewLink>
+        ) : (
+          summaryFields
         )}
         <p aria-live="polite" className="text-hint text-ink-soft">
           {summary.isPending ? t('vetSummary.making') : ''}

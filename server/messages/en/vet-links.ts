@@ -15,8 +15,13 @@ export const vetLinks = {
   'vetLinks.sees.care': 'Medication and doses',
   'vetLinks.sees.diary': 'Diary of the last days',
   'vetLinks.sees.documents': 'Documents',
-  'vetLinks.sees.documents.hint':
-    'Papers such as passport, insurance and contracts, and the files of records',
+  'vetLinks.count.records': '{count, plural, =0 {No records yet} one {# record} other {# records}}',
+  'vetLinks.count.care':
+    '{count, plural, =0 {No plans} one {# plan, last {days} days} other {# plans, last {days} days}}',
+  'vetLinks.count.diary':
+    '{count, plural, =0 {Nothing in the last {days} days} one {# entry} other {# entries}}{photos, plural, =0 {} one {, # photo} other {, # photos}}',
+  'vetLinks.count.documents':
+    '{count, plural, =0 {None of the pet, but the files of records} one {#, and the files of records} other {#, and the files of records}}',
   'vetLinks.sees.always': 'Allergies are always shown, expenses never.',
   'vetLinks.allowReport': 'The vet may hand back a report',
   'vetLinks.allowReport.hint': 'It waits until you add it to the booklet',

@@ -18,8 +18,14 @@ export const vetLinks: Translated<typeof en> = {
   'vetLinks.sees.care': 'Gamot at mga dosis',
   'vetLinks.sees.diary': 'Talaarawan ng mga huling araw',
   'vetLinks.sees.documents': 'Mga dokumento',
-  'vetLinks.sees.documents.hint':
-    'Mga papeles gaya ng pasaporte, insurance at kontrata, at mga file ng record',
+  'vetLinks.count.records':
+    '{count, plural, =0 {Wala pang record} one {# record} other {# na record}}',
+  'vetLinks.count.care':
+    '{count, plural, =0 {Walang plano} one {# plano, huling {days} araw} other {# na plano, huling {days} araw}}',
+  'vetLinks.count.diary':
+    '{count, plural, =0 {Wala sa huling {days} araw} one {# tala} other {# na tala}}{photos, plural, =0 {} one {, # larawan} other {, # na larawan}}',
+  'vetLinks.count.documents':
+    '{count, plural, =0 {Wala pa, pero kasama ang mga file ng record} one {#, kasama ang mga file ng record} other {#, kasama ang mga file ng record}}',
   'vetLinks.sees.always': 'Laging kita ang allergy, hindi kailanman ang gastos.',
   'vetLinks.allowReport': 'Puwedeng magpadala ng ulat ang vet',
   'vetLinks.allowReport.hint': 'Maghihintay ito hanggang idagdag mo sa booklet',
