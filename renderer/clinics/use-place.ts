@@ -51,7 +51,7 @@ interface Found {
 }
 
 /**
- * Requests the location; `told` may be called twice, first with "slow" and then with a result. Ages are in
+ * Requests the location; `onFound` may be called twice, first with "slow" and then with a result. Ages are in
  * milliseconds.
  */
 const findPlace = (maximumAge: number, onFound: (result: Found) => void): void => {

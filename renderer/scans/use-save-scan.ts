@@ -22,7 +22,7 @@ const knownHere = (queryClient: QueryClient, petId: string): 'own' | 'kept' | un
   return cachedScans.some((scan) => scan.petId === petId) ? 'kept' : undefined;
 };
 
-/** The result of a scan. `own`, `known`: the server is unreachable, and this device already knows the pet. */
+/** The result of a scan. `own`, `knownPet`: the server is unreachable, and this device already knows the pet. */
 export type SavedScan = Delivery<ScannedPet> | { readonly end: 'own' | 'known' };
 
 /**

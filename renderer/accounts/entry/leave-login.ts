@@ -6,8 +6,8 @@ import { goToProvider } from './go-to-provider.ts';
 const CHOOSING = ['/landing', '/signup', '/forgot-password', '/reset-password', '/email-confirmed'];
 
 /**
- * Whether the login may lead to the provider by itself. `opened` is the address with which this browser tab was loaded,
- * `shown` the present one. `/login?auto=false` always stays, and so do the login after an ended session and one that
+ * Whether the login may lead to the provider by itself. `openedUrl` is the address with which this browser tab was loaded,
+ * `current` the present one. `/login?auto=false` always stays, and so do the login after an ended session and one that
  * waits for its second step.
  */
 export const mayLeadToProvider = (openedUrl: URL, current: URL): boolean =>

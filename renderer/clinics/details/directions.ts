@@ -16,7 +16,7 @@ const pair = ({ latitude, longitude }: Place): string =>
   `${degrees(latitude)},${degrees(longitude)}`;
 
 /**
- * A link to directions in an external map. `from` is the owner's location: only OpenStreetMap needs it, the
+ * A link to directions in an external map. `start` is the location of the owner: only OpenStreetMap needs it, the
  * others find it themselves.
  */
 export const directionsLink = (by: Directions, to: Place, start?: Place): string => {

@@ -21,7 +21,7 @@ type RatingFields = Pick<RatingBody, 'rating' | 'review'>;
 type Draft = DraftForm<z.input<typeof ratingForm>, z.output<typeof ratingForm>>;
 
 /**
- * Saves or deletes a rating; `waiting` is an unsent one in the outbox. Afterwards the clinics and the ratings
+ * Saves or deletes a rating; `waitingItem` is an unsent one in the outbox. Afterwards the clinics and the ratings
  * of this clinic are refetched.
  */
 export const useRate = (

@@ -6,7 +6,7 @@ import type { NewItem, OutboxItem, Stored } from './outbox-item.ts';
 import { added } from './outbox-queue.ts';
 
 /**
- * A thing as a new one with the id that it had, so that what belongs to it finds it. `typed` are words that were typed over
+ * A thing as a new one with the id that it had, so that what belongs to it finds it. `typedFields` are words that were typed over
  * it and never sent.
  */
 export const asNewItem = (

@@ -110,7 +110,7 @@ export const dropItem = async ({ owner, id }: OutboxItem): Promise<void> => {
 };
 
 /**
- * Ends a conflict with the owner's choice: `words` are the fields that replace the server's newer state; none for a
+ * Ends a conflict with the owner's choice: `fields` are the fields that replace the server's newer state; none for a
  * deletion that is done after all. To keep the server's state unchanged, discard the item instead.
  */
 export const resolveConflict = async <Item extends KnownItem>(

@@ -3,7 +3,7 @@ import { type ToastContent, toast } from '#renderer/ui/overlays/toast-store.ts';
 import type { Delivery } from './deliver.ts';
 
 /**
- * Reports the result of a save: `done` if the server has it, otherwise that it waits on this device. The toast's action
+ * Reports the result of a save: `doneToast` if the server has it, otherwise that it waits on this device. The toast's action
  * is offered in both cases.
  */
 export const reportDelivery = (end: Delivery['end'], doneToast: ToastContent): void => {

@@ -10,7 +10,7 @@ const tab = v4();
 export type IsLockHeld = () => Promise<boolean>;
 
 /**
- * Runs work in one tab at a time. While another tab does so, it waits for it (`waits`) or resolves to undefined.
+ * Runs work in one tab at a time. While another tab does so, it waits for it (`shouldWait`) or resolves to undefined.
  * Browsers have no locks outside a secure context. There a lease in the store is used, which cannot be waited for,
  * and idempotency keys prevent duplicates if two tabs send at once.
  */

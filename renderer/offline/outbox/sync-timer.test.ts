@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A device with waiting items; `waits` says whether a run leaves some of them. */
+/** A device with waiting items; `hasWaitingItems` says whether a run leaves some of them. */
 const startTimer = (hasWaitingItems: boolean) => {
   const state = { online: true, work: true };
   const run = vi.fn(async () => hasWaitingItems);

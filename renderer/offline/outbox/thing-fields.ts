@@ -11,7 +11,7 @@ export interface ThingField {
   readonly show: (value: unknown) => string;
   /** The field's value in a stored state, in the form that an edit uses. */
   readonly stored: (entity: object) => unknown;
-  /** The field's value in an edit of `before`; undefined if the edit does not change it. */
+  /** The field's value in an edit of `previous`; undefined if the edit does not change it. */
   readonly typed: (fields: FieldValues, previous: object | null) => unknown;
   /** The fields of an edit that set this value. */
   readonly words: (value: unknown) => FieldValues;

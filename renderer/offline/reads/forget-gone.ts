@@ -33,7 +33,7 @@ const forgetPhotos = async (entities: readonly { readonly text: string }[]): Pro
 };
 
 /**
- * Deletes the kept queries about things that are gone, unless they were fetched since, and their photos. `listed` are
+ * Deletes the kept queries about things that are gone, unless they were fetched since, and their photos. `entities` are
  * such things in lists, which stay.
  */
 export const forget = async (

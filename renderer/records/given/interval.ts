@@ -7,7 +7,7 @@ export const isWholeMonths = (dateGiven: string, due: string): boolean => {
 };
 
 /**
- * The day that is as far after `from` as `due` is after `given`: in whole months if possible, else in days.
+ * The day that is as far after `start` as `due` is after `dateGiven`: in whole months if possible, else in days.
  */
 export const sameInterval = (dateGiven: string, due: string, start: string): string =>
   isWholeMonths(dateGiven, due)

@@ -54,7 +54,7 @@ export interface DraftForm<In extends Values, Out extends Values> {
   readonly renewKey: () => void;
   /** Removes the draft after the form was saved. */
   readonly finish: () => void;
-  /** Removes the draft and empties the form, which can be undone; `again` remounts the form. */
+  /** Removes the draft and empties the form, which can be undone; `reset` remounts the form. */
   readonly startOver: (reset: () => void) => void;
   /**
    * Sets a new basis for the form: `empty` are the values that need no draft, `values` the current ones. It
@@ -145,7 +145,7 @@ const useKeeping = (
 
 /**
  * A contract's form with a draft on this device that survives a reload, a crash and an expired session. A
- * different `place` needs a new instance (use `key`).
+ * different `storageKey` needs a new instance (use `key`).
  */
 export const useDraft = <Out extends Values, In extends Values>(
   schema: z.ZodMiniType<Out, In>,

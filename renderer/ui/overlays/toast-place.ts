@@ -89,7 +89,7 @@ const screenNow = (): string =>
   `${window.location.pathname} ${document.querySelector('[role$=dialog][data-state=open]')?.id ?? ''}`;
 
 /**
- * Calls `changed` when another screen or dialog is shown, because a toast that is still visible was placed for
+ * Calls `listener` when another screen or dialog is shown, because a toast that is still visible was placed for
  * the one before. Returns a function that stops it.
  */
 export const watchScreen = (listener: () => void): (() => void) => {
