@@ -25,7 +25,7 @@ test('every password field is masked and known to password managers', () => {
   expect(checkedCount).toBeGreaterThan(5);
   const field = files.find(({ file }) => file === 'renderer/ui/fields/password-field.tsx')?.source;
   expect(field).toContain('useState(false)');
-  expect(field).toContain("type={shown ? 'text' : 'password'}");
+  expect(field).toContain("type={isShown ? 'text' : 'password'}");
 });
 
 /** Files that handle paste or copy events. Each is on a page without a password field. */
