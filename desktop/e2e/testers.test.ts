@@ -29,7 +29,7 @@ const demo = { email: 'demo@example.com', password: 'sample-pets' };
 it('can be seeded, opened at a fixed instant, and reset', async () => {
   expect(seed(household, NOW)).toMatchObject({ status: 0 });
   const args = [`--user-data-dir=${household}`, NOW];
-  const start = { dataDir: folder.path, appPath: app.path, handed: args };
+  const start = { dataDir: folder.path, appPath: app.path, args };
   const firstRun = await launchDesktop(start);
   const title = firstRun.process.all('title').at(-1);
   expect(title?.title).toBe('Alaga (test: the clock stands at 2026-03-01T01:00:00.000Z)');

@@ -230,9 +230,9 @@ const withPlace = (page: Page, fake: Fake) =>
   }, fake);
 
 test.each([
-  ['denied', { code: 1, after: 0 }, /^Your browser does not share your location with Alaga/],
-  ['unavailable', { code: 2, after: 0 }, /^Your location is not available on this device/],
-  ['too slow', { code: 3, after: 0 }, /^Your location could not be found in time/],
+  ['denied', { code: 1, delay: 0 }, /^Your browser does not share your location with Alaga/],
+  ['unavailable', { code: 2, delay: 0 }, /^Your location is not available on this device/],
+  ['too slow', { code: 3, delay: 0 }, /^Your location could not be found in time/],
   ['still looking', {}, /^Finding your location is taking longer than usual/],
 ] as const)(
   'with the location %s, says so and lists clinics near Manila',
