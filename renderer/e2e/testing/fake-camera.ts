@@ -88,7 +88,7 @@ export const watchFilming = async (context: BrowserContext): Promise<void> => {
     Object.assign(window, {
       filmed: () => {
         const states = tracks.map(({ readyState }) => readyState);
-        return { tracks: states, ...counts, asked: requests, delay };
+        return { tracks: states, ...counts, constraintsAsked: requests, delay };
       },
     });
   });
