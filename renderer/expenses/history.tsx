@@ -39,6 +39,9 @@ const labelOf = ({ heading, items }: ListGroup<Expense>, complete: boolean): str
   return complete ? t('expenses.group', { heading, count: items.length }) : heading;
 };
 
+const sumText = ({ items }: ListGroup<Expense>): string =>
+  formatMoney(items.reduce((sum, { costCentavos }) => sum + costCentavos, 0));
+
 const Waiting = () => (
   <div aria-busy="true" className="flex flex-col gap-4 py-4">
     <p role="status" className="sr-only">
@@ -123,6 +126,7 @@ const Found = ({ view, onClear }: { readonly view: ExpenseView; readonly onClear
           groups={groups}
           hasMore={query.hasNextPage}
           labelOf={labelOf}
+          headingEnd={sumText}
           level={2}
           row={(expense, item) => (
             <ExpenseRow key={expense.id} expense={expense} size="plain" item={item} />

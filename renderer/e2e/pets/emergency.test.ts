@@ -37,7 +37,7 @@ const open = async (): Promise<void> => {
   await page.setViewportSize(PHONE);
   await page.goto(`/pet/${pet.id}`);
   await page.getByRole('link', { name: 'Emergency sheet', exact: true }).click();
-  await page.getByRole('heading', { name: 'Emergency: Bantay', exact: true }).waitFor();
+  await page.getByRole('heading', { name: 'Emergency, Bantay', exact: true }).waitFor();
 };
 
 test('shows allergies, medication, clinics and contacts, and calls with one press', async () => {

@@ -9,7 +9,7 @@ const NUMBERS = ['+63 900 555 0140', '+63 900 555 0131', '+63 900 555 0123', '+6
 
 const picture = (allergies: string, plans: readonly string[] = [], name = 'Bantay'): Lines => [
   [
-    { look: 'title', text: `Emergency: ${name}` },
+    { look: 'title', text: `Emergency, ${name}` },
     { look: 'subtitle', text: 'Aspin, male, 14.2 kg' },
   ],
   [

@@ -31,7 +31,7 @@ test('the picture names allergies, medication, clinics with a number, and people
   } as const;
   const input = { pet: petWith(' Chicken '), facts: 'Dog, Aspin', medication, calls };
   expect(textsOf(lockScreenLines(input))).toEqual([
-    ['Emergency: Bantay', 'Dog, Aspin'],
+    ['Emergency, Bantay', 'Dog, Aspin'],
     ['Allergies', 'Chicken'],
     ['Gets now', 'Amoxicillin, 1 tablet at 8 AM'],
     ['Night Clinic · 24 hours', '+63 900 555 0140'],
@@ -42,7 +42,7 @@ test('the picture names allergies, medication, clinics with a number, and people
 test('the picture says that nothing is known', () => {
   const input = { pet: petWith(null), facts: '', medication: [], calls: undefined };
   expect(textsOf(lockScreenLines(input))).toEqual([
-    ['Emergency: Bantay'],
+    ['Emergency, Bantay'],
     ['Allergies', 'None known'],
     ['Gets now', 'No medication'],
   ]);

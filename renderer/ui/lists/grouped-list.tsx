@@ -34,6 +34,8 @@ interface GroupedListProps<Item extends ItemWithId> {
   /** The level of the headings, below an h1 or an h2. */
   readonly level: 2 | 3;
   readonly headingClass?: (group: ListGroup<Item>) => string;
+  /** A text at the end of a complete group's heading, instead of the number of its items. */
+  readonly headingEnd?: (group: ListGroup<Item>) => string;
   /** Renders an item; `li` are the props of its list item. */
   readonly row: (item: Item, li: ComponentProps<'li'>) => ReactNode;
 }
@@ -77,7 +79,10 @@ interface ShownRow<Item> {
 }
 
 interface GroupProps<Item extends ItemWithId>
-  extends Pick<GroupedListProps<Item>, 'labelOf' | 'level' | 'headingClass' | 'row'> {
+  extends Pick<
+    GroupedListProps<Item>,
+    'labelOf' | 'level' | 'headingClass' | 'headingEnd' | 'row'
+  > {
   readonly group: ListGroup<Item>;
   readonly shownLines: readonly ShownRow<Item>[];
   readonly complete: boolean;
@@ -89,7 +94,8 @@ interface GroupProps<Item extends ItemWithId>
 }
 
 const Group = <Item extends ItemWithId>(props: GroupProps<Item>) => {
-  const { group, shownLines, complete, place, labelOf, level, headingClass, row } = props;
+  const { group, shownLines, complete, place, labelOf, level, headingClass, headingEnd, row } =
+    props;
   const size = complete ? group.items.length : -1;
   const firstHeading = shownLines.find(({ line }) => line.index === undefined);
   const Heading = `h${level}` as const;
@@ -98,10 +104,15 @@ const Group = <Item extends ItemWithId>(props: GroupProps<Item>) => {
       {firstHeading && (
         <Heading
           {...place(firstHeading.item)}
-          className={`flex items-baseline gap-3 border-line border-b py-3 font-semibold text-row ${headingClass?.(group) ?? ''}`}
+          className={`flex flex-wrap items-baseline gap-x-3 border-line border-b py-3 font-semibold text-row ${headingClass?.(group) ?? ''}`}
         >
           {group.heading}
-          {complete && (
+          {complete && headingEnd && (
+            <span className="ml-auto font-medium text-ink-soft tabular-nums">
+              {headingEnd(group)}
+            </span>
+          )}
+          {complete && !headingEnd && (
             <span aria-hidden className="font-medium text-hint text-ink-soft">
               {group.items.length}
             </span>

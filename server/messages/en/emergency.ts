@@ -1,6 +1,6 @@
 export const emergency = {
   // The emergency sheet
-  'emergency.titleOf': 'Emergency: {name}',
+  'emergency.titleOf': 'Emergency, {name}',
   'emergency.open': 'Emergency sheet',
   'emergency.offline': 'Works without signal',
   'emergency.gets': 'Gets now',
