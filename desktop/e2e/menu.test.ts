@@ -50,7 +50,7 @@ it('goes back and forward by menu, mouse buttons and swipes', async () => {
   process.have({ ask: 'swipe', name: 'left' });
   await at('/expenses');
   // The page was not loaded again.
-  expect(await page.locator('body[data-stays]').count()).toBe(1);
+  await expect.poll(() => page.locator('body[data-stays]').count()).toBe(1);
   process.have({ ask: 'app-command', name: 'volume-up' });
   process.have({ ask: 'swipe', name: 'right' });
   await at('/profile');

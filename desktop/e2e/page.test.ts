@@ -59,7 +59,7 @@ it('menu entries navigate within the page and open its dialogs', async () => {
   await page.evaluate(() => document.body.setAttribute('data-stays', ''));
   clickMenuEntry('Go', 'Expenses');
   await page.waitForURL(`${desktop.origin}/expenses`);
-  expect(await page.locator('body[data-stays]').count()).toBe(1);
+  await expect.poll(() => page.locator('body[data-stays]').count()).toBe(1);
   clickMenuEntry('File', 'Import Data…');
   await page.getByRole('dialog', { name: 'Import data' }).waitFor();
   await page.keyboard.press('Escape');

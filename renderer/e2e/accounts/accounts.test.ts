@@ -145,7 +145,7 @@ describe('login', () => {
     await page.locator('svg[viewBox="0 0 64 64"]').first().waitFor();
     await on.seesHeading('Welcome to Alaga');
     const benefits = page.getByRole('list', { name: 'What Alaga does' });
-    expect(await benefits.getByRole('listitem').count()).toBe(3);
+    await expect.poll(() => benefits.getByRole('listitem').count()).toBe(3);
     await page.getByText('By logging in you agree to our').waitFor();
     // This app is not served over HTTPS with a host name, so biometric login is not offered.
     expect(await page.getByText(/biometric/i).count()).toBe(0);

@@ -90,7 +90,7 @@ describe('the guard', () => {
     await on.sees('Loading Alaga...');
     // The prerendered login is visible but cannot be used yet.
     await on.sees('Welcome to Alaga');
-    expect(await page.locator('[inert]').count()).toBe(1);
+    await expect.poll(() => page.locator('[inert]').count()).toBe(1);
     release();
     await expect.poll(() => page.locator('[inert]').count()).toBe(0);
     await on.seesHeading('Welcome to Alaga');

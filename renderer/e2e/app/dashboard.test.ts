@@ -55,7 +55,7 @@ test('the bell counts to 9, then shows 9+, and the card names three and counts t
   await page.reload();
   await card.getByText('+1 more overdue item', { exact: true }).waitFor();
   expect(await badge(page).textContent()).toBe('4');
-  expect(await card.getByRole('listitem').count()).toBe(3);
+  await expect.poll(() => card.getByRole('listitem').count()).toBe(3);
   for (const title of TITLES.slice(0, 3)) await card.getByText(title, { exact: true }).waitFor();
 
   await overdue(client, pets[1]?.id ?? '', 5);
@@ -94,7 +94,7 @@ test('highlights the tab of the current screen', async () => {
   ] as const) {
     await page.goto(path);
     await navigation.getByRole('link', { name, exact: true }).and(current).waitFor();
-    expect(await current.count()).toBe(1);
+    await expect.poll(() => current.count()).toBe(1);
   }
 });
 

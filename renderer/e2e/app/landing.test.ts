@@ -45,7 +45,7 @@ describe('the landing', () => {
     await page.goto('/landing');
     await on.seesHeading('Alaga');
     const tagline = page.getByText('The one you care for, in one calm booklet.', { exact: true });
-    expect(await tagline.filter({ visible: true }).count()).toBe(1);
+    await expect.poll(() => tagline.filter({ visible: true }).count()).toBe(1);
     const features = page.getByRole('list', { name: 'What Alaga does' }).getByRole('listitem');
     expect(await features.allTextContents()).toEqual([
       expect.stringContaining('Medical Records'),

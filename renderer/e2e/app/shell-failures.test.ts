@@ -45,7 +45,7 @@ describe('a screen that throws while it is drawn', () => {
     await page.unroute(OVERDUE);
     await on.press('Try Again');
     await on.seesHeading('Welcome back!');
-    expect(await page.locator('html[data-stayed]').count()).toBe(1);
+    await expect.poll(() => page.locator('html[data-stayed]').count()).toBe(1);
   });
 
   it('says so again while nothing has changed', async () => {

@@ -78,7 +78,7 @@ describe('the support form', () => {
     await on.press('Contact support');
     await on.sees('Draft saved');
     expect(await sheet().getByLabel('Message').inputValue()).toBe(MESSAGE);
-    expect(await photos().count()).toBe(1);
+    await expect.poll(() => photos().count()).toBe(1);
     const mailCount = app.mails.length;
     await on.press('Send');
     await on.seesToast('Message sent', 'Your message is on its way to support.');

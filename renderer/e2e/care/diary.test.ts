@@ -234,11 +234,11 @@ test.each([
       .getByRole('row', { name: /^Nov 18, 2026/ })
       .getByText('Temperature, 39.4 °C')
       .waitFor();
-    expect(await table.getByRole('row').count()).toBe(21);
+    await expect.poll(() => table.getByRole('row').count()).toBe(21);
     const rows = page.getByRole('button').filter({ hasText: /^(Appetite|Vomiting|Temperature),/ });
-    expect(await rows.count()).toBe(5);
+    await expect.poll(() => rows.count()).toBe(5);
     await page.getByRole('button', { name: 'Show Earlier Entries' }).click();
-    expect(await rows.count()).toBe(23);
+    await expect.poll(() => rows.count()).toBe(23);
     await expectInOrder(page, 'a diary');
     await expectRoomForLargeText(page, 'a diary');
     await page.getByRole('button', { name: 'Add Entry' }).click();

@@ -81,7 +81,7 @@ test('an unsent record moves its row in the schedule and updates the counts', as
   await on.seesToast('Saved offline');
   await schedule.click();
   await rows.getByText('Saved offline').waitFor();
-  expect(await rows.count()).toBe(1);
+  await expect.poll(() => rows.count()).toBe(1);
   expect(await page.getByText(/days overdue/).count()).toBe(0);
   // A reminder that the server does not know cannot be completed.
   expect(await page.getByRole('button', { name: /^Done: Rabies/ }).count()).toBe(0);
@@ -90,7 +90,7 @@ test('an unsent record moves its row in the schedule and updates the counts', as
   await on.seesToast(DONE);
   await page.getByRole('button', { name: 'Done: Rabies for Bantay' }).waitFor();
   expect(await rows.getByText('Saved offline').count()).toBe(0);
-  expect(await rows.count()).toBe(1);
+  await expect.poll(() => rows.count()).toBe(1);
 });
 
 test('an unsent rating is shown in its place, can be edited, and is sent in its last version', async () => {

@@ -96,8 +96,8 @@ test('the overview shows this month, this year and the five newest expenses of t
   expect(await months.getByRole('listitem').nth(10).innerText()).toContain(
     'November 2026: ₱4,620.00',
   );
-  expect(await months.getByRole('listitem').count()).toBe(12);
-  expect(await rows(page).count()).toBe(5);
+  await expect.poll(() => months.getByRole('listitem').count()).toBe(12);
+  await expect.poll(() => rows(page).count()).toBe(5);
   expect(await rows(page).first().innerText()).toMatch(
     /Grooming\s+Full Grooming\s+Bantay · Nov 18, 2026\s+₱850\.00/,
   );

@@ -137,7 +137,7 @@ test('shows what needs attention, recent records and expenses, and counts the re
   const expenses = section(page, 'Yearly expenses');
   await expenses.getByText('Spent in 2026', { exact: true }).waitFor();
   await expenses.getByText('₱2,100.50', { exact: true }).waitFor();
-  expect(await expenses.getByRole('listitem').count()).toBe(12);
+  await expect.poll(() => expenses.getByRole('listitem').count()).toBe(12);
 
   await buildReminder(app.server.db, { petId: bantay, title: 'Bordetella', dueDate: '2026-11-19' });
   await page.reload();
@@ -244,7 +244,7 @@ test('a pet without a history is up to date with no expenses; without pets the e
   await page.goto('/dashboard?tab=health');
   await page.getByText('Start with a name and a photo.').waitFor();
   await page.getByRole('img', { name: /^Health score 100 of 100/ }).waitFor();
-  expect(await page.getByRole('tab').count()).toBe(2);
+  await expect.poll(() => page.getByRole('tab').count()).toBe(2);
   await buildPet(app.server.db, { userId: user.id });
   await page.reload();
   await page.getByText('Everything is up to date', { exact: true }).waitFor();

@@ -88,7 +88,9 @@ it('is shown once in place of a part of a screen', async () => {
   await page.getByRole('tab', { name: 'Records' }).click();
   await inPlace(page);
   await updateNotice(page).waitFor();
-  expect(await page.getByRole('button', { name: 'Reload', exact: true }).count()).toBe(1);
+  await expect
+    .poll(() => page.getByRole('button', { name: 'Reload', exact: true }).count())
+    .toBe(1);
   await reloads(page);
   await updateNotice(page).waitFor({ state: 'detached' });
 });

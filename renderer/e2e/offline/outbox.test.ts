@@ -83,7 +83,7 @@ test('shows a record with a photo saved offline at once, and sends it once', asy
   await page
     .getByText('Saved on this device only. It will be sent when you are back online.')
     .waitFor();
-  expect(await page.getByRole('dialog').getByRole('img').count()).toBe(1);
+  await expect.poll(() => page.getByRole('dialog').getByRole('img').count()).toBe(1);
   await on.press('Edit');
   await page.getByLabel('Notes').fill('A little sleepy');
   await page.getByLabel('Next due date').fill('');

@@ -99,7 +99,7 @@ test('a card is one link and offers no deletion', async () => {
   await page.goto('/dashboard');
   await card('Bantay').waitFor();
   const item = page.getByRole('listitem').filter({ has: card('Bantay') });
-  expect(await item.getByRole('link').count()).toBe(1);
+  await expect.poll(() => item.getByRole('link').count()).toBe(1);
   expect(await item.getByRole('button').count()).toBe(0);
 });
 
@@ -202,7 +202,7 @@ test('loads a long list in pages', async () => {
   }
   await page.goto('/recently-deleted');
   await on.sees('Pet 50');
-  expect(await page.getByRole('button', { name: /^Restore/ }).count()).toBe(50);
+  await expect.poll(() => page.getByRole('button', { name: /^Restore/ }).count()).toBe(50);
   await on.press('Show more');
   await on.sees('Pet 0');
   expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0);

@@ -256,13 +256,13 @@ test('on a phone the other tabs have a one-line header, and switching keeps the 
     if (!box) throw new Error(`no tab ${name}`);
     return box;
   };
-  expect(await headings.count()).toBe(1);
+  await expect.poll(() => headings.count()).toBe(1);
   await expect.poll(async () => (await boxOf('Records')).y).toBe(64);
   await page.getByRole('button', { name: 'Back' }).waitFor();
   await page.getByText('Aspin · 5 years 5 months').waitFor();
 
   await tab('Overview');
-  expect(await headings.count()).toBe(1);
+  await expect.poll(() => headings.count()).toBe(1);
   await page.evaluate(() => window.scrollTo(0, 150));
   const previous = await boxOf('Records');
   expect(previous.y).toBeGreaterThan(64);

@@ -112,7 +112,7 @@ test('rejects a file that is not a photo with a text, and leaves the form unchan
   await chosenPhoto().waitFor();
   await choose('notes.txt', 'text/plain', Buffer.from('Dear diary'));
   await waitForText('Please select an image file');
-  expect(await chosenPhoto().count()).toBe(1);
+  await expect.poll(() => chosenPhoto().count()).toBe(1);
   expect(await field('Name').inputValue()).toBe('Puti');
 });
 
@@ -380,7 +380,7 @@ test('loads cards in pages while scrolling, with the counts of due reminders', a
   const cards = page.getByRole('link', { name: /^Pet \d\d ?Aspin/ });
   await page.getByText('Pet 01').waitFor();
   await page.getByRole('link', { name: /Pet 01.*1 overdue/ }).waitFor();
-  expect(await cards.count()).toBe(20);
+  await expect.poll(() => cards.count()).toBe(20);
   for (const petName of ['Pet 21', 'Pet 41']) {
     await expect
       .poll(async () => {
@@ -389,7 +389,7 @@ test('loads cards in pages while scrolling, with the counts of due reminders', a
       })
       .toBe(true);
   }
-  expect(await cards.count()).toBe(45);
+  await expect.poll(() => cards.count()).toBe(45);
 });
 
 test('adding, showing and editing a pet has no layout or accessibility problem, from 320 px to a desktop and with large text', async () => {

@@ -38,7 +38,7 @@ test('enters a deworming for three pets at once, each with its reminder', async 
   await on.press('Also for …');
   await page.getByRole('checkbox', { name: 'Muning' }).check();
   await page.getByRole('checkbox', { name: 'Puti' }).check();
-  expect(await page.getByRole('checkbox').count()).toBe(2);
+  await expect.poll(() => page.getByRole('checkbox').count()).toBe(2);
   expect(await seriousProblems(page)).toEqual([]);
   await on.press('OK');
   await on.press('Save Record');

@@ -130,7 +130,7 @@ test('offline, the record waits, its reminder is completed, and Undo leaves noth
     .getByText(/Dec 28/)
     .first()
     .waitFor();
-  expect(await rows.count()).toBe(1);
+  await expect.poll(() => rows.count()).toBe(1);
   await on.press('Undo');
   await rows
     .getByText(/Nov 25|In 5 days/)

@@ -299,7 +299,7 @@ test('accepts three photos and rejects a fourth', async () => {
   await page.getByRole('button', { name: /Blood Test.*3 photos/ }).click();
   const detail = page.getByRole('dialog');
   const thumbnails = detail.getByRole('button', { name: /Photo \d of 3/ });
-  expect(await thumbnails.count()).toBe(3);
+  await expect.poll(() => thumbnails.count()).toBe(3);
   await thumbnails.first().click();
   const viewer = page.getByRole('dialog', { name: 'Photo 1 of 3' });
   const shownPhoto = viewer.getByRole('img', { name: 'Photo 1 of 3' });

@@ -392,7 +392,7 @@ test('a phone and a tablet show the month above the list; a day filters it, and 
   const day = (name: string) => calendar.getByRole('button', { name, exact: true });
   const tomorrow = day('Saturday, November 21: 2 due');
   await tomorrow.waitFor();
-  expect(await tomorrow.locator('[data-dot]').count()).toBe(2);
+  await expect.poll(() => tomorrow.locator('[data-dot]').count()).toBe(2);
   const topOf = async (part: Locator) => (await part.boundingBox())?.y ?? 0;
   const { width = 0, height = 0 } = (await tomorrow.boundingBox()) ?? {};
   expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);

@@ -110,7 +110,7 @@ test('saves and shows a share link of this server, which stays readable when the
   );
   await dialog.getByText('Emergency · +63 900 555 0177').waitFor();
   await dialog.getByText('Dose 06').waitFor();
-  expect(await dialog.getByText(/^Dose/).count()).toBe(5);
+  await expect.poll(() => dialog.getByText(/^Dose/).count()).toBe(5);
   await dialog.getByText('+1 more record', { exact: true }).waitFor();
   await dialog.getByText('Scanned Nov 20, 2026, 10:00 AM').waitFor();
   await dialog.getByRole('button', { name: 'Close' }).click();
@@ -418,7 +418,7 @@ test('the list and the viewer have no layout or accessibility problem in both th
   await page.goto('/dashboard');
   await page.getByRole('heading', { name: 'Other Pets 11 scanned' }).waitFor();
   const rows = page.getByRole('button', { name: /Nov 20, 2026$/ });
-  expect(await rows.count()).toBe(10);
+  await expect.poll(() => rows.count()).toBe(10);
   await expectInOrder(page, 'the list');
   await expectRoomForLargeText(page, 'the list');
   await page.getByRole('button', { name: 'Show all 11' }).click();

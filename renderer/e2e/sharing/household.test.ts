@@ -158,7 +158,7 @@ test('an invitation for an address refuses other accounts, and family waits for 
     'This invitation is for another email address. Log in with it, or confirm it first.';
   await his.sees(refusal);
   await expectInOrder(page, 'an invitation for another address');
-  expect(await page.getByText(refusal).count()).toBe(1);
+  await expect.poll(() => page.getByText(refusal).count()).toBe(1);
   await page.goto(new URL(open).pathname);
   await his.press('Accept');
   await page.getByRole('heading', { name: /^Waiting for / }).waitFor();

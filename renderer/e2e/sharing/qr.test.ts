@@ -102,11 +102,11 @@ describe('on a server that others can reach', () => {
     await page.getByLabel('Size', { exact: true }).selectOption('86 × 54 mm card');
     await page.getByLabel('Phone on tag').selectOption('0917 555 0199');
     await on.press('Print');
-    expect(await page.locator('html[data-printed]').count()).toBe(1);
+    await expect.poll(() => page.locator('html[data-printed]').count()).toBe(1);
     await page.emulateMedia({ media: 'print' });
     expect(await page.getByRole('main').isVisible()).toBe(false);
     const tags = page.getByRole('img', { name: 'Collar tag with a QR code: Bantay' });
-    expect(await tags.count()).toBe(4);
+    await expect.poll(() => tags.count()).toBe(4);
     const tagText = (await tags.first().locator('text').allTextContents()).join('|');
     const address = `${app.url.replace('http://', '')}/share/pet/${pet.shareToken}`;
     expect(tagText).toBe(`Bantay|Scan me|0917 555 0199|${address}`);
@@ -304,7 +304,7 @@ describe('on a server that others can reach', () => {
     expect(await visitor.page.getByRole('button', { name: 'Download' }).count()).toBe(0);
     // The tag is a sample as well, in its picture and for its scanner.
     const tag = visitor.page.getByRole('img', { name: `Sample of a collar tag: ${pets[0]?.name}` });
-    expect(await tag.getByText('SAMPLE', { exact: true }).count()).toBe(1);
+    await expect.poll(() => tag.getByText('SAMPLE', { exact: true }).count()).toBe(1);
     expect((await readZxing(await tag.screenshot()))?.text).toBe(
       `Sample tag of Alaga: ${pets[0]?.name} is not a real pet.`,
     );
