@@ -29,8 +29,6 @@ const USUAL: Included = { records: true, care: true, diary: true, documents: fal
 
 interface NewLinkProps {
   readonly petId: string;
-  /** The number of days that the summary covers. */
-  readonly days: number;
   readonly hours: Hours;
   readonly onHours: (hours: Hours) => void;
   readonly include: Included;
@@ -45,7 +43,6 @@ interface NewLinkProps {
 
 const NewLink = ({
   petId,
-  days,
   hours,
   onHours,
   include,
@@ -71,7 +68,7 @@ const NewLink = ({
         choices={HOURS.map((each) => ({ value: String(each), label: t(`vetLinks.hours.${each}`) }))}
       />
     </div>
-    <VetSees {...{ petId, days, include, onInclude }} />
+    <VetSees {...{ petId, include, onInclude }} />
     {children}
     <Switch
       label={t('vetLinks.allowReport')}
@@ -184,7 +181,6 @@ export const VetSheet = ({ pet, onClose }: VetSheetProps) => {
         {canLink ? (
           <NewLink
             petId={pet.id}
-            days={Number(days)}
             hours={hours}
             onHours={setHours}
             include={include}

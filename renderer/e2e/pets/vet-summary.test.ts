@@ -47,6 +47,9 @@ test('says that the summary needs a connection', async () => {
 });
 
 test('makes a link for the vet, says how often it was opened, and revokes it', async () => {
+  // The page of a link shows the same days, whatever the summary covers.
+  await page.getByRole('radio', { name: '90 days' }).click();
+  await page.getByText('Nothing in the last 30 days', { exact: true }).waitFor();
   await page.getByRole('switch', { name: 'Diary of the last days' }).click();
   expect(await seriousProblems(page)).toEqual([]);
   await page.getByRole('button', { name: 'Make link', exact: true }).click();
