@@ -40,9 +40,13 @@ export const signIn = async (db: Database, userId: string): Promise<string> => {
 /** Creates an owner with a number of pets, a number of records for each, and a session. */
 export const fillHousehold = async (
   db: Database,
-  { pets, records }: { readonly pets: number; readonly records: number },
+  {
+    email = 'measured@example.com',
+    pets,
+    records,
+  }: { readonly email?: string; readonly pets: number; readonly records: number },
 ): Promise<Household> => {
-  const user = await buildUser(db, { email: 'measured@example.com' });
+  const user = await buildUser(db, { email });
   const petIds: string[] = [];
   for (let petIndex = 0; petIndex < pets; petIndex += 1) {
     const pet = await buildPet(db, { userId: user.id, name: `Bantay ${petIndex}` });
