@@ -56,19 +56,19 @@ export interface AuthorNames {
 
 /** The first name of the account that a column names, by default as `created_by_name` for `created_by`. */
 export const authorName = (
-  k: Knex,
+  knex: Knex,
   table: string,
   column: string,
   alias = `${column}_name`,
 ): Knex.Raw =>
   // Most entries are the owner's own: no account is looked up for them.
-  k.raw(
+  knex.raw(
     `case when ${table}.${column} is not null then
       (select users.first_name from users where users.id = ${table}.${column}) end as ${alias}`,
   );
 
 /** The columns of `AuthorNames`, for a statement that reads a table with `authors`. */
-export const authorNames = (k: Knex, table: string): readonly Knex.Raw[] => [
-  authorName(k, table, 'created_by'),
-  authorName(k, table, 'updated_by'),
+export const authorNames = (knex: Knex, table: string): readonly Knex.Raw[] => [
+  authorName(knex, table, 'created_by'),
+  authorName(knex, table, 'updated_by'),
 ];

@@ -9,8 +9,8 @@ export interface DayStart {
 }
 
 // Days and instants share one TEXT column, and each is compared with its own format.
-const dueWhere = (k: Knex, comparison: string, dayStarts: readonly DayStart[]) =>
-  k.raw(
+const dueWhere = (knex: Knex, comparison: string, dayStarts: readonly DayStart[]) =>
+  knex.raw(
     `((length(due_date) = 10 and ${comparison}) or (length(due_date) > 10 and ${comparison}))`,
     [...dayStarts.map(({ day }) => day), ...dayStarts.map(({ instant }) => instant)],
   );
@@ -19,14 +19,15 @@ const dueWhere = (k: Knex, comparison: string, dayStarts: readonly DayStart[]) =
  * Rows whose due date, an instant or a day, has passed. The SQL of `isOverdue` in
  * server/reminders/rules.ts.
  */
-export const overdueBefore = (k: Knex, start: DayStart) => dueWhere(k, 'due_date < ?', [start]);
+export const overdueBefore = (knex: Knex, start: DayStart) =>
+  dueWhere(knex, 'due_date < ?', [start]);
 
 /**
  * Rows whose due date, an instant or a day, is between two days: the first is inclusive, the second
  * exclusive.
  */
-export const dueBetween = (k: Knex, from: DayStart, dayStart: DayStart) =>
-  dueWhere(k, 'due_date >= ? and due_date < ?', [from, dayStart]);
+export const dueBetween = (knex: Knex, from: DayStart, dayStart: DayStart) =>
+  dueWhere(knex, 'due_date >= ? and due_date < ?', [from, dayStart]);
 
 /**
  * Written exactly as in the index of open reminders, because a partial index is used only for the

@@ -11,14 +11,14 @@ const FIRST = '2026-11-01T00:00:00.000Z';
 const LATER = '2026-11-02T00:00:00.000Z';
 
 const freeId = (db: Database) =>
-  db.run((k) =>
-    k('freedIds')
+  db.run((knex) =>
+    knex('freedIds')
       .orderBy(['tableName', 'id'])
       .select<readonly { readonly id: string }[]>('tableName', 'id', 'freedAt'),
   );
 
 const deletePet = (db: Database, id: string, instant: string) =>
-  db.transaction((tx) => deleteForGood(tx, 'pets', (k) => k('pets').where({ id }), instant));
+  db.transaction((tx) => deleteForGood(tx, 'pets', (knex) => knex('pets').where({ id }), instant));
 
 test('frees an id only when its row is deleted, together with ids of rows that foreign keys delete', async () => {
   await using test = await openTestDatabase();
@@ -45,7 +45,7 @@ test('a failed deletion frees no ids', async () => {
   const { id: userId } = await buildUser(db);
   const { id } = await buildPet(db, { userId });
   const failingTransaction = db.transaction(async (tx) => {
-    await deleteForGood(tx, 'pets', (k) => k('pets').where({ id }), FIRST);
+    await deleteForGood(tx, 'pets', (knex) => knex('pets').where({ id }), FIRST);
     throw new Error('no');
   });
   await expect(failingTransaction).rejects.toThrow('no');
@@ -60,7 +60,7 @@ test('a row that a restore brought back under a freed id exists, and can be dele
   const pet = await buildPet(db, { userId });
   await deletePet(db, pet.id, FIRST);
   await buildPet(db, { ...pet });
-  expect(await db.run((k) => k('pets').pluck('id'))).toEqual([pet.id]);
+  expect(await db.run((knex) => knex('pets').pluck('id'))).toEqual([pet.id]);
   expect(await isIdTaken(db, 'pets', pet.id)).toBe(true);
   expect(await deletePet(db, pet.id, LATER)).toBe(1);
   expect(await freeId(db)).toEqual([{ tableName: 'pets', id: pet.id, freedAt: LATER }]);
@@ -84,9 +84,9 @@ test('many rows cost as many statements as one, and old ids are deleted in batch
   const row = { tableName: 'blobs', freedAt: FIRST };
   for (let part = 0; part < 4; part += 1) {
     const rows = Array.from({ length: 300 }, () => ({ ...row, id: v7() }));
-    await db.run((k) => k('freedIds').insert(rows));
+    await db.run((knex) => knex('freedIds').insert(rows));
   }
-  await db.run((k) => k('freedIds').insert({ ...row, id: 'later', freedAt: LATER }));
+  await db.run((knex) => knex('freedIds').insert({ ...row, id: 'later', freedAt: LATER }));
   statements.length = 0;
   await forgetFreedIds(db, FIRST);
   expect(statements.filter((sql) => /^delete/i.test(sql)).length).toBeGreaterThanOrEqual(3);

@@ -34,8 +34,8 @@ export const recordAccountDeletion = (
   accountId: string,
   instant: string,
 ): Promise<unknown> =>
-  tx.run((k) =>
-    k('freedIds')
+  tx.run((knex) =>
+    knex('freedIds')
       .insert({ tableName: ACCOUNTS, id: hashOf(accountId), freedAt: instant })
       .onConflict(['id', 'tableName'])
       .ignore(),
@@ -44,7 +44,7 @@ export const recordAccountDeletion = (
 /** Whether an account was deleted, for as long as private ids are kept. False for an unknown id. */
 export const isAccountDeleted = async (db: Runner, accountId: string): Promise<boolean> => {
   const accountSeed = { tableName: ACCOUNTS, id: hashOf(accountId) };
-  return (await db.run((k) => k('freedIds').where(accountSeed).select('id'))).length > 0;
+  return (await db.run((knex) => knex('freedIds').where(accountSeed).select('id'))).length > 0;
 };
 
 interface Wanted {
@@ -53,15 +53,15 @@ interface Wanted {
 }
 
 const findTaken = compiledOnce(
-  (k, { id, tableName }: Wanted, { table }: { readonly table: string }) =>
-    k(table)
+  (knex, { id, tableName }: Wanted, { table }: { readonly table: string }) =>
+    knex(table)
       .where({ id })
       .select<readonly { readonly id: string }[]>('id')
-      .unionAll(k('freedIds').where({ tableName, id }).select('id')),
+      .unionAll(knex('freedIds').where({ tableName, id }).select('id')),
 );
 
-/** Rows of a table, as a query that can be narrowed: `k(table).where(…)`. */
-type Rows = (k: Knex) => Knex.QueryBuilder;
+/** Rows of a table, as a query that can be narrowed: `knex(table).where(…)`. */
+type Rows = (knex: Knex) => Knex.QueryBuilder;
 
 export interface Child {
   readonly table: string;
@@ -95,18 +95,18 @@ const childrenOf: ReadonlyMap<string, readonly Child[]> = new Map(
 
 const keepFreed = async (tx: Runner, table: string, rows: Rows, instant: string): Promise<void> => {
   if (namesWithIds.has(table)) {
-    await tx.run((k) =>
-      k.raw(
+    await tx.run((knex) =>
+      knex.raw(
         `insert into freed_ids (id, table_name, freed_at)
           select freed.id, ?, ? from ? as freed where true
           on conflict (id, table_name) do update set freed_at = excluded.freed_at`,
-        [table, instant, rows(k).select(`${table}.id`)],
+        [table, instant, rows(knex).select(`${table}.id`)],
       ),
     );
   }
   for (const child of childrenOf.get(table) ?? []) {
-    const itsRows: Rows = (k) =>
-      k(child.table).whereIn(child.column, rows(k).select(`${table}.id`));
+    const itsRows: Rows = (knex) =>
+      knex(child.table).whereIn(child.column, rows(knex).select(`${table}.id`));
     await keepFreed(tx, child.table, itsRows, instant);
   }
 };
@@ -122,7 +122,7 @@ export const deleteForGood = async (
   instant: string,
 ): Promise<number> => {
   await keepFreed(tx, table, rows, instant);
-  return tx.run((k) => rows(k).delete());
+  return tx.run((knex) => rows(knex).delete());
 };
 
 /** The number of ids that one statement deletes. */
@@ -139,14 +139,14 @@ export const forgetFreedIds = async (db: Runner, freedBefore: string): Promise<v
   );
   for (const tableName of [...forgotten, ACCOUNTS]) {
     for (let deletedCount = AT_ONCE; deletedCount === AT_ONCE; ) {
-      deletedCount = await db.run((k) => {
-        const oldestQuery = k('freedIds')
+      deletedCount = await db.run((knex) => {
+        const oldestQuery = knex('freedIds')
           .where({ tableName })
           .where('freedAt', '<=', freedBefore)
           .orderBy('freedAt')
           .limit(AT_ONCE)
           .select('id');
-        return k('freedIds').where({ tableName }).whereIn('id', oldestQuery).delete();
+        return knex('freedIds').where({ tableName }).whereIn('id', oldestQuery).delete();
       });
     }
   }

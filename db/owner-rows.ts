@@ -17,24 +17,24 @@ export const ownerReference = ({ name, columns }: AnyTable) => {
 };
 
 /** The rows of a table that belong to an owner, including deleted ones. */
-export const rowsOfOwner = (k: Knex, table: AnyTable, userId: string): Knex.QueryBuilder => {
+export const rowsOfOwner = (knex: Knex, table: AnyTable, userId: string): Knex.QueryBuilder => {
   const through = ownerReference(table);
   return through
-    ? k(table.name).whereIn(through.column, k(through.parent).where({ userId }).select('id'))
-    : k(table.name).where({ userId });
+    ? knex(table.name).whereIn(through.column, knex(through.parent).where({ userId }).select('id'))
+    : knex(table.name).where({ userId });
 };
 
 /** The rows of a table joined with the table that has the column of the owner, and that column. */
-export const rowsWithOwner = (k: Knex, table: AnyTable) => {
+export const rowsWithOwner = (knex: Knex, table: AnyTable) => {
   const through = ownerReference(table);
   return through
     ? {
-        rows: k(table.name).join(
+        rows: knex(table.name).join(
           through.parent,
           `${through.parent}.id`,
           `${table.name}.${through.column}`,
         ),
         owner: `${through.parent}.userId`,
       }
-    : { rows: k(table.name), owner: `${table.name}.userId` };
+    : { rows: knex(table.name), owner: `${table.name}.userId` };
 };

@@ -32,30 +32,30 @@ const isAmong = (query: Knex.QueryBuilder, column: string, pets: Pets): Knex.Que
   typeof pets === 'string' ? query.orWhere(column, pets) : query.orWhereIn(column, pets.clone());
 
 /** The rows of pets in one of `tablesOfPet`, deleted ones included. */
-export const rowsOfPet = (k: Knex, table: AnyTable, pets: Pets): Knex.QueryBuilder => {
-  if (table.name === PETS) return isAmong(k(PETS), 'pets.id', pets);
-  return k(table.name).where((condition) => {
+export const rowsOfPet = (knex: Knex, table: AnyTable, pets: Pets): Knex.QueryBuilder => {
+  if (table.name === PETS) return isAmong(knex(PETS), 'pets.id', pets);
+  return knex(table.name).where((condition) => {
     for (const { column, table: parent } of waysToPet(table)) {
       const qualifiedColumn = `${table.name}.${column}`;
       if (parent === PETS) isAmong(condition, qualifiedColumn, pets);
-      else condition.orWhereIn(qualifiedColumn, idsOfPet(k, parent, pets));
+      else condition.orWhereIn(qualifiedColumn, idsOfPet(knex, parent, pets));
     }
   });
 };
 
-const idsOfPet = (k: Knex, name: string, pets: Pets): Knex.QueryBuilder => {
+const idsOfPet = (knex: Knex, name: string, pets: Pets): Knex.QueryBuilder => {
   const table = tables.find((item) => item.name === name);
   if (!table) throw new Error(`there is no table ${name}`);
-  return rowsOfPet(k, table, pets).select(`${name}.id`);
+  return rowsOfPet(knex, table, pets).select(`${name}.id`);
 };
 
 /** The rows in one of `tablesOfPet` that belong to pets of other accounts. The pets of others are not listed for it. */
-export const rowsOfOthers = (k: Knex, table: AnyTable, userId: string): Knex.QueryBuilder => {
-  if (table.name === PETS) return k(PETS).whereNot({ userId });
-  const ownQuery = k(PETS).where({ userId }).select('pets.id');
-  const rows = k(table.name);
+export const rowsOfOthers = (knex: Knex, table: AnyTable, userId: string): Knex.QueryBuilder => {
+  if (table.name === PETS) return knex(PETS).whereNot({ userId });
+  const ownQuery = knex(PETS).where({ userId }).select('pets.id');
+  const rows = knex(table.name);
   for (const { column, table: parent } of waysToPet(table)) {
-    rows.whereNotIn(column, parent === PETS ? ownQuery.clone() : idsOfPet(k, parent, ownQuery));
+    rows.whereNotIn(column, parent === PETS ? ownQuery.clone() : idsOfPet(knex, parent, ownQuery));
   }
   return rows;
 };
@@ -72,7 +72,8 @@ export const referencesToPet: readonly { readonly table: AnyTable; readonly colu
 
 /** The ids of the rows that such a column may name. */
 export const namedByReference = (
-  k: Knex,
+  knex: Knex,
   { table, column }: (typeof referencesToPet)[number],
   petId: string,
-): Knex.QueryBuilder => idsOfPet(k, table.columns[column]?.traits.reference?.table ?? PETS, petId);
+): Knex.QueryBuilder =>
+  idsOfPet(knex, table.columns[column]?.traits.reference?.table ?? PETS, petId);

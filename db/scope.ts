@@ -36,8 +36,8 @@ export const joinLastingMemberships = (memberships: Knex.QueryBuilder, instant: 
 };
 
 /** Memberships of an account that have not ended. */
-export const membershipsOf = (k: Knex, userId: string, instant: string): Knex.QueryBuilder =>
-  k('memberships').where('memberships.userId', userId).modify(joinLastingMemberships, instant);
+export const membershipsOf = (knex: Knex, userId: string, instant: string): Knex.QueryBuilder =>
+  knex('memberships').where('memberships.userId', userId).modify(joinLastingMemberships, instant);
 
 /** Narrows a statement about memberships and pets to the pets that a membership of their owner shares. */
 export const sharing = (query: Knex.QueryBuilder): void => {
@@ -50,8 +50,8 @@ export const sharing = (query: Knex.QueryBuilder): void => {
 };
 
 /** Memberships whose members get notices, for a statement about `pets` and `users`: the user's for the pet. */
-export const notifiedMembership = (k: Knex, instant: string): Knex.QueryBuilder =>
-  k('memberships')
+export const notifiedMembership = (knex: Knex, instant: string): Knex.QueryBuilder =>
+  knex('memberships')
     .whereRaw('memberships.owner_id = pets.user_id and memberships.user_id = users.id')
     .whereRaw('memberships.has_notices')
     .modify(joinLastingMemberships, instant)
@@ -75,8 +75,8 @@ export const ofEnabledAccount = (
 };
 
 /** The role of a membership. Members of a disabled owner only read. */
-export const roleOfMember = (k: Knex, name: string): Knex.Raw =>
-  k.raw(`case when ${OWNER_DISABLED} then 'viewer' else memberships.role end as ??`, [name]);
+export const roleOfMember = (knex: Knex, name: string): Knex.Raw =>
+  knex.raw(`case when ${OWNER_DISABLED} then 'viewer' else memberships.role end as ??`, [name]);
 
 /** Narrows memberships to those in one of these roles. */
 const inRoles = (memberships: Knex.QueryBuilder, roles: readonly Role[]): void => {
@@ -90,7 +90,7 @@ export const sharedPets = (memberships: Knex.QueryBuilder): Knex.QueryBuilder =>
 
 /** Ids of pets as a subquery, deleted ones included. An account is never a member of its own household. */
 const petsOf = (
-  k: Knex,
+  knex: Knex,
   { ownerId, sharedAt, roles, isNotified, through, only }: Scope,
   narrowedFilter: Narrow,
 ): Knex.QueryBuilder => {
@@ -99,16 +99,16 @@ const petsOf = (
     if (only) pets.whereIn('pets.id', only);
   };
   if (through !== undefined) {
-    return sharedPets(k('memberships'))
+    return sharedPets(knex('memberships'))
       .where({ 'memberships.id': through, 'memberships.ownerId': ownerId })
       .modify(narrow)
       .select('pets.id');
   }
-  const ownQuery = k('pets').where('pets.userId', ownerId).modify(narrow).select('pets.id');
+  const ownQuery = knex('pets').where('pets.userId', ownerId).modify(narrow).select('pets.id');
   if (sharedAt === undefined) return ownQuery;
   // Two halves, because no index leads to the rows of an "or" of both.
   return ownQuery.unionAll(
-    sharedPets(membershipsOf(k, ownerId, sharedAt))
+    sharedPets(membershipsOf(knex, ownerId, sharedAt))
       .modify((memberships) => {
         if (roles) inRoles(memberships, roles);
         if (isNotified) memberships.whereRaw('memberships.has_notices');
@@ -118,51 +118,51 @@ const petsOf = (
   );
 };
 
-/** The pets of a scope that are not deleted, as a subquery of ids: `.whereIn('petId', visiblePets(k, scope))`. */
-export const visiblePets = (k: Knex, scope: Scope): Knex.QueryBuilder =>
-  petsOf(k, scope, (pets) => pets.whereNull('pets.deletedAt'));
+/** The pets of a scope that are not deleted, as a subquery of ids: `.whereIn('petId', visiblePets(knex, scope))`. */
+export const visiblePets = (knex: Knex, scope: Scope): Knex.QueryBuilder =>
+  petsOf(knex, scope, (pets) => pets.whereNull('pets.deletedAt'));
 
 /**
- * A visible pet by id, as a subquery: `.where('petId', visiblePet(k, scope, id))`. Unlike
+ * A visible pet by id, as a subquery: `.where('petId', visiblePet(knex, scope, id))`. Unlike
  * `visiblePets` it reads no list.
  */
-export const visiblePet = (k: Knex, scope: Scope, id: string): Knex.QueryBuilder =>
-  petsOf(k, scope, (pets) => pets.where('pets.id', id).whereNull('pets.deletedAt'));
+export const visiblePet = (knex: Knex, scope: Scope, id: string): Knex.QueryBuilder =>
+  petsOf(knex, scope, (pets) => pets.where('pets.id', id).whereNull('pets.deletedAt'));
 
 /** As `visiblePet`, also where the pet is deleted. */
-export const knownPet = (k: Knex, scope: Scope, id: string): Knex.QueryBuilder =>
-  petsOf(k, scope, (pets) => pets.where('pets.id', id));
+export const knownPet = (knex: Knex, scope: Scope, id: string): Knex.QueryBuilder =>
+  petsOf(knex, scope, (pets) => pets.where('pets.id', id));
 
 /**
  * The visible pets that are alive, as a subquery of ids. Everything about the future (reminders,
  * counts, score, coverage, budget, notices) concerns only these. `isLiving` is the same rule
  * outside SQL.
  */
-export const livingPets = (k: Knex, scope: Scope): Knex.QueryBuilder =>
-  petsOf(k, scope, (pets) => pets.whereNull('pets.deletedAt').whereNull('pets.passedAwayOn'));
+export const livingPets = (knex: Knex, scope: Scope): Knex.QueryBuilder =>
+  petsOf(knex, scope, (pets) => pets.whereNull('pets.deletedAt').whereNull('pets.passedAwayOn'));
 
 /** The visible pets except samples, as a subquery of ids. Exports contain these. */
-export const ownPets = (k: Knex, scope: Scope): Knex.QueryBuilder =>
-  petsOf(k, scope, (pets) => pets.whereNull('pets.deletedAt').where('pets.isSample', false));
+export const ownPets = (knex: Knex, scope: Scope): Knex.QueryBuilder =>
+  petsOf(knex, scope, (pets) => pets.whereNull('pets.deletedAt').where('pets.isSample', false));
 
 /** The expenses of a scope that are no records and are not deleted. */
-export const visibleExpenses = (k: Knex, scope: Scope): Knex.QueryBuilder =>
-  k('expenseItems')
+export const visibleExpenses = (knex: Knex, scope: Scope): Knex.QueryBuilder =>
+  knex('expenseItems')
     .where('expenseItems.userId', scope.ownerId)
     .whereNull('expenseItems.deletedAt')
     .modify((items) => {
       // A member who sees some of the pets sees no expense for all of them.
       // A token for some of the pets reads no expense for all of them either.
       const isPart = scope.through !== undefined || scope.only !== undefined;
-      if (isPart) items.whereIn('expenseItems.petId', visiblePets(k, scope));
+      if (isPart) items.whereIn('expenseItems.petId', visiblePets(knex, scope));
     });
 
 /**
  * The pets of a scope that were deleted after an instant, as a subquery of ids. They can still be
  * restored.
  */
-export const deletedPets = (k: Knex, scope: Scope, afterInstant: string): Knex.QueryBuilder =>
-  petsOf(k, scope, (pets) => pets.where('pets.deletedAt', '>', afterInstant));
+export const deletedPets = (knex: Knex, scope: Scope, afterInstant: string): Knex.QueryBuilder =>
+  petsOf(knex, scope, (pets) => pets.where('pets.deletedAt', '>', afterInstant));
 
 /** The owner's name and the role of the asking account. */
 export interface Held extends WithRole {
@@ -188,16 +188,16 @@ const ofOwner = (column: string, name: string): string =>
  * is narrowed by one of the subqueries above.
  */
 export const heldColumns = (
-  k: Knex,
+  knex: Knex,
   { ownerId, sharedAt }: Scope,
 ): readonly (Knex.QueryBuilder | Knex.Raw)[] => [
-  k.raw(ofOwner('first_name', 'owner_name')),
-  k.raw(ofOwner('currency', 'owner_currency')),
+  knex.raw(ofOwner('first_name', 'owner_name')),
+  knex.raw(ofOwner('currency', 'owner_currency')),
   sharedAt === undefined
-    ? k.raw('null as member_role')
-    : membershipsOf(k, ownerId, sharedAt)
+    ? knex.raw('null as member_role')
+    : membershipsOf(knex, ownerId, sharedAt)
         .whereRaw('memberships.owner_id = pets.user_id')
-        .select(roleOfMember(k, 'memberRole'))
+        .select(roleOfMember(knex, 'memberRole'))
         .as('memberRole'),
 ];
 

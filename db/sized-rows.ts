@@ -12,7 +12,7 @@ export interface SizedRow {
 
 /** Rows of a table by id, with the sizes of their photos and of the texts in these columns. */
 export const selectWithSizes = (
-  k: Knex,
+  knex: Knex,
   rows: Knex.QueryBuilder,
   table: string,
   texts: readonly string[],
@@ -22,8 +22,8 @@ export const selectWithSizes = (
     .clearSelect()
     .select(
       `${table}.id`,
-      k.raw('coalesce(blobs.byte_size, 0) as photo_bytes'),
-      k.raw(`${texts.map((text) => `coalesce(length(${text}), 0)`).join(' + ')} as text_length`),
+      knex.raw('coalesce(blobs.byte_size, 0) as photo_bytes'),
+      knex.raw(`${texts.map((text) => `coalesce(length(${text}), 0)`).join(' + ')} as text_length`),
     );
 
 /**

@@ -99,7 +99,7 @@ export const openTestFile = async (options: OpenOptions = {}): Promise<TestDatab
   const db = new SqliteDatabase(file, (sql) => isOpenTemplate && options.onStatement?.(sql));
   // Test data does not have to survive a power cut, and syncing takes longer than all other work of
   // a small write.
-  await db.run((k) => k.raw('PRAGMA synchronous = OFF'));
+  await db.run((knex) => knex.raw('PRAGMA synchronous = OFF'));
   isOpenTemplate = true;
   return {
     db,

@@ -74,9 +74,9 @@ test('new rows begin at the epoch, however they are created', async () => {
   expect([pet.version, record.version]).toEqual([epoch, epoch]);
   expect((await client.post('/api/sample-pets')).status).toBeLessThan(300);
   for (const table of ['pets', 'medicalRecords']) {
-    expect(await server.db.run((k) => k(table).distinct('version').pluck('version'))).toEqual([
-      epoch,
-    ]);
+    expect(await server.db.run((knex) => knex(table).distinct('version').pluck('version'))).toEqual(
+      [epoch],
+    );
   }
 });
 

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => server[Symbol.asyncDispose]());
 
-const run = (sql: string): Promise<unknown> => server.db.run((k) => k.raw(sql));
+const run = (sql: string): Promise<unknown> => server.db.run((knex) => knex.raw(sql));
 
 const addPet = () => client.post('/api/pets', { name: 'Muning', category: 'cat' });
 const petsOf = async () => (await client.get<readonly unknown[]>('/api/pets')).body;
@@ -38,8 +38,8 @@ test('answers 503 when a connection is lost during a write, writes nothing, and 
 test('reopens connections that were lost while idle', async () => {
   await Promise.all(Array.from({ length: 12 }, petsOf));
   const pids = () =>
-    server.db.run((k) =>
-      k('pg_stat_activity').whereRaw('datname = current_database()').pluck<number[]>('pid'),
+    server.db.run((knex) =>
+      knex('pg_stat_activity').whereRaw('datname = current_database()').pluck<number[]>('pid'),
     );
   const pidsBefore = await pids();
   await run(`select pg_terminate_backend(pid) from pg_stat_activity

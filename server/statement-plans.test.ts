@@ -188,8 +188,8 @@ afterAll(() => server[Symbol.asyncDispose]());
 
 const planOf = async (sql: string): Promise<readonly string[]> => {
   const nullBindings = Array.from({ length: sql.split('?').length - 1 }, () => null);
-  const rows: readonly { readonly detail: string }[] = await server.db.run((k) =>
-    k.raw(`explain query plan ${sql}`, nullBindings),
+  const rows: readonly { readonly detail: string }[] = await server.db.run((knex) =>
+    knex.raw(`explain query plan ${sql}`, nullBindings),
   );
   return rows.map(({ detail }) => detail);
 };
@@ -207,8 +207,8 @@ const isFew = (author: string, person: string): boolean => {
 };
 
 test('no statement reads more rows with more owners', async () => {
-  const tables: readonly string[] = await server.db.run((k) =>
-    k('sqlite_schema').where({ type: 'table' }).pluck('name'),
+  const tables: readonly string[] = await server.db.run((knex) =>
+    knex('sqlite_schema').where({ type: 'table' }).pluck('name'),
   );
   const growingTables = new Set(
     tables.filter((table) => !/^(knex|sqlite|search_index)_/.test(table) && !SMALL[table]),

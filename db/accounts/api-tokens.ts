@@ -14,21 +14,22 @@ export interface UsableToken extends Token {
   readonly user: UserRow;
 }
 
-const byHash = compiledOnce((k, { hash, now }: { readonly hash: string; readonly now: string }) =>
-  k('apiTokens')
-    .join('users', 'users.id', 'apiTokens.userId')
-    .where('apiTokens.hash', hash)
-    .where((usable) =>
-      usable.whereNull('apiTokens.expiresAt').orWhere('apiTokens.expiresAt', '>', now),
-    )
-    .whereNull('users.disabledAt')
-    .select<Found[]>(
-      'apiTokens.id as tokenId',
-      'apiTokens.scopes',
-      'apiTokens.petIds',
-      'apiTokens.lastUsedAt',
-      ...users.of(userColumns),
-    ),
+const byHash = compiledOnce(
+  (knex, { hash, now }: { readonly hash: string; readonly now: string }) =>
+    knex('apiTokens')
+      .join('users', 'users.id', 'apiTokens.userId')
+      .where('apiTokens.hash', hash)
+      .where((usable) =>
+        usable.whereNull('apiTokens.expiresAt').orWhere('apiTokens.expiresAt', '>', now),
+      )
+      .whereNull('users.disabledAt')
+      .select<Found[]>(
+        'apiTokens.id as tokenId',
+        'apiTokens.scopes',
+        'apiTokens.petIds',
+        'apiTokens.lastUsedAt',
+        ...users.of(userColumns),
+      ),
 );
 
 /** The token with this hash, unless it has expired or its account is disabled. */

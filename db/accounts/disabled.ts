@@ -2,4 +2,4 @@ import type { Runner } from '#db/engine/run.ts';
 
 /** Disables an account at an instant, ISO UTC, or enables it with null. */
 export const setDisabled = (tx: Runner, id: string, disabledAt: string | null): Promise<number> =>
-  tx.run((k) => k('users').where({ id }).update({ disabledAt }));
+  tx.run((knex) => knex('users').where({ id }).update({ disabledAt }));

@@ -30,7 +30,7 @@ export const buildUser = async (
     ...overrides,
   };
   const { hasPassword: _computed, ...stored } = user;
-  await db.run((k) => k('users').insert(stored));
+  await db.run((knex) => knex('users').insert(stored));
   await subscribeToFree(db, user.id, user.createdAt);
   return user;
 };

@@ -18,8 +18,8 @@ export const findUserByEmail = (
   db: Runner,
   email: string,
 ): Promise<(UserRow & Pick<UserSecrets, 'passwordHash'>) | undefined> =>
-  db.run((k) =>
-    k<Stored>('users')
+  db.run((knex) =>
+    knex<Stored>('users')
       .where({ email })
       .first(...userColumns, 'passwordHash'),
   );
@@ -44,8 +44,8 @@ export type NewUser = Pick<
  * address already has an account.
  */
 export const insertUserUnlessTaken = async (tx: Runner, user: NewUser): Promise<boolean> => {
-  const insertedRow: unknown = await tx.run((k) =>
-    k<Stored>('users').insert(user).onConflict('email').ignore(),
+  const insertedRow: unknown = await tx.run((knex) =>
+    knex<Stored>('users').insert(user).onConflict('email').ignore(),
   );
   if (insertedRow !== 1) return false;
   await subscribeToFree(tx, user.id, user.createdAt);
@@ -53,14 +53,14 @@ export const insertUserUnlessTaken = async (tx: Runner, user: NewUser): Promise<
 };
 
 export const findUser = (db: Runner, id: string): Promise<UserRow | undefined> =>
-  db.run((k) =>
-    k<Stored>('users')
+  db.run((knex) =>
+    knex<Stored>('users')
       .where({ id })
       .first(...userColumns),
   );
 
 export const hasUsers = async (db: Runner): Promise<boolean> =>
-  (await db.run((k) => k<Stored>('users').first('id'))) !== undefined;
+  (await db.run((knex) => knex<Stored>('users').first('id'))) !== undefined;
 
 /** The columns that an owner may change. Emails, secrets and derived columns are not among them. */
 export type UserChanges = Partial<
@@ -97,8 +97,8 @@ export const updateUser = async (
   changes: UserChanges,
   now: Date,
 ): Promise<UserRow | undefined> => {
-  const [user] = await db.run((k) =>
-    k<Stored>('users')
+  const [user] = await db.run((knex) =>
+    knex<Stored>('users')
       .where({ id })
       .update({ ...changes, updatedAt: now.toISOString() })
       .returning([...userColumns]),
@@ -111,4 +111,4 @@ export const updateUser = async (
  * ISO UTC.
  */
 export const deleteUser = (tx: Runner, id: string, instant: string): Promise<number> =>
-  deleteForGood(tx, 'users', (k) => k('users').where({ id }), instant);
+  deleteForGood(tx, 'users', (knex) => knex('users').where({ id }), instant);

@@ -16,9 +16,11 @@ export const claimEmail = async (
   pendingEmail: string,
   token: StoredToken,
 ): Promise<boolean> => {
-  const userBefore = await tx.run((k) => k<Stored>('users').where({ id }).first('pendingEmail'));
-  const claimedRows = await tx.run((k) =>
-    k<Stored>('users').where({ id }).whereNull('email').update({ pendingEmail }),
+  const userBefore = await tx.run((knex) =>
+    knex<Stored>('users').where({ id }).first('pendingEmail'),
+  );
+  const claimedRows = await tx.run((knex) =>
+    knex<Stored>('users').where({ id }).whereNull('email').update({ pendingEmail }),
   );
   if (claimedRows !== 1) return false;
   if (userBefore?.pendingEmail !== pendingEmail) await deleteTokensOf(tx, id, ['confirm']);
@@ -38,11 +40,11 @@ export const confirmEmailByToken = async (
 ): Promise<UserRow | undefined> => {
   const id = await consumeToken(tx, 'confirm', hash, now);
   if (id === undefined) return undefined;
-  const [user] = await tx.run((k) =>
-    k<Stored>('users')
+  const [user] = await tx.run((knex) =>
+    knex<Stored>('users')
       .where({ id })
       .update({
-        email: k.raw('coalesce(??, ??)', ['email', 'pendingEmail']),
+        email: knex.raw('coalesce(??, ??)', ['email', 'pendingEmail']),
         isEmailConfirmed: true,
         pendingEmail: null,
         updatedAt: now.toISOString(),
@@ -54,14 +56,14 @@ export const confirmEmailByToken = async (
 };
 
 export const findPasswordHash = async (db: Runner, id: string): Promise<string | null> => {
-  const user = await db.run((k) => k<Stored>('users').where({ id }).first('passwordHash'));
+  const user = await db.run((knex) => knex<Stored>('users').where({ id }).first('passwordHash'));
   return user?.passwordHash ?? null;
 };
 
 /** A new password ends every session of the user's current session generation. */
-const newPassword = (k: Knex, passwordHash: string, now: Date) => ({
+const newPassword = (knex: Knex, passwordHash: string, now: Date) => ({
   passwordHash,
-  sessionVersion: k.raw('?? + 1', ['sessionVersion']),
+  sessionVersion: knex.raw('?? + 1', ['sessionVersion']),
   updatedAt: now.toISOString(),
 });
 
@@ -79,11 +81,11 @@ export const resetPasswordByToken = async (
   const id = await consumeToken(tx, 'reset', hash, now);
   if (id === undefined) return undefined;
   await deleteTokensOf(tx, id);
-  const [user] = await tx.run((k) =>
-    k<Stored>('users')
+  const [user] = await tx.run((knex) =>
+    knex<Stored>('users')
       .where({ id })
       .update({
-        ...newPassword(k, passwordHash, now),
+        ...newPassword(knex, passwordHash, now),
         isEmailConfirmed: true,
         pendingEmail: null,
       })
@@ -103,10 +105,10 @@ export const changePassword = async (
   now: Date,
 ): Promise<UserRow | undefined> => {
   await deleteTokensOf(tx, id, ['reset']);
-  const [user] = await tx.run((k) =>
-    k<Stored>('users')
+  const [user] = await tx.run((knex) =>
+    knex<Stored>('users')
       .where({ id })
-      .update(newPassword(k, passwordHash, now))
+      .update(newPassword(knex, passwordHash, now))
       .returning([...userColumns]),
   );
   return user;
@@ -124,8 +126,8 @@ export const claimUnconfirmedAccount = async (
   now: Date,
 ): Promise<UserRow | undefined> => {
   await deleteTokensOf(tx, id);
-  const [user] = await tx.run((k) =>
-    k<Stored>('users')
+  const [user] = await tx.run((knex) =>
+    knex<Stored>('users')
       .where({ id, isEmailConfirmed: false })
       .update({
         ...names,
@@ -134,7 +136,7 @@ export const claimUnconfirmedAccount = async (
         verifiedPhoneAt: null,
         pendingEmail: null,
         isEmailConfirmed: true,
-        sessionVersion: k.raw('?? + 1', ['sessionVersion']),
+        sessionVersion: knex.raw('?? + 1', ['sessionVersion']),
         updatedAt: now.toISOString(),
       })
       .returning([...userColumns]),

@@ -9,8 +9,8 @@ const MOST_NOTICES = 20;
 
 /** Lists security notices from newest to oldest. */
 export const listSecurityNotices = (db: Runner, userId: string): Promise<SecurityNoticeRow[]> =>
-  db.run((k) =>
-    k<SecurityNoticeRow>('securityNotices')
+  db.run((knex) =>
+    knex<SecurityNoticeRow>('securityNotices')
       .where({ userId })
       .orderBy([
         { column: 'createdAt', order: 'desc' },
@@ -21,7 +21,7 @@ export const listSecurityNotices = (db: Runner, userId: string): Promise<Securit
   );
 
 export const insertSecurityNotice = async (tx: Runner, row: SecurityNoticeRow): Promise<void> => {
-  await tx.run((k) => k<SecurityNoticeRow>('securityNotices').insert(row));
+  await tx.run((knex) => knex<SecurityNoticeRow>('securityNotices').insert(row));
   const [oldest] = (await listSecurityNotices(tx, row.userId)).slice(MOST_NOTICES);
   if (oldest) await deleteSecurityNotice(tx, oldest);
 };
@@ -30,4 +30,4 @@ export const deleteSecurityNotice = (
   tx: Runner,
   { id, userId }: Pick<SecurityNoticeRow, 'id' | 'userId'>,
 ): Promise<number> =>
-  tx.run((k) => k<SecurityNoticeRow>('securityNotices').where({ id, userId }).delete());
+  tx.run((knex) => knex<SecurityNoticeRow>('securityNotices').where({ id, userId }).delete());

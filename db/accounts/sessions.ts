@@ -20,8 +20,8 @@ export interface ActiveSession
 // The outer join returns null either for all columns of the user or for none.
 const isUser = (columns: { readonly id: unknown }): columns is UserRow => columns.id !== null;
 
-const findLive = compiledOnce((k, { sid, now }: { sid: string; now: string }) =>
-  k('sessions')
+const findLive = compiledOnce((knex, { sid, now }: { sid: string; now: string }) =>
+  knex('sessions')
     .leftJoin('users', 'users.id', 'sessions.userId')
     .where('sessions.sid', sid)
     .where('sessions.expire', '>', now)
@@ -67,8 +67,8 @@ export const touchSession = (
   now: Date,
   unseenSince: Date,
 ): Promise<number> =>
-  db.run((k) =>
-    k<SessionRow>('sessions')
+  db.run((knex) =>
+    knex<SessionRow>('sessions')
       .where({ sid })
       .where((unseen) =>
         unseen.whereNull('lastSeenAt').orWhere('lastSeenAt', '<=', unseenSince.toISOString()),
@@ -77,24 +77,24 @@ export const touchSession = (
   );
 
 export const insertSession = (db: Runner, row: SessionRow): Promise<unknown> =>
-  db.run((k) => k<SessionRow>('sessions').insert(row));
+  db.run((knex) => knex<SessionRow>('sessions').insert(row));
 
 /**
  * Ends the least recently used sessions of a user, so that as many stay as the plan allows. A
  * sign-in is never refused, because sessions forgotten on other devices must not lock anybody out.
  */
 export const endSurplusSessions = (tx: Runner, userId: string): Promise<unknown> =>
-  tx.run((k) =>
-    k('sessions')
+  tx.run((knex) =>
+    knex('sessions')
       .whereIn(
         'sid',
-        k
+        knex
           .from(
-            k('sessions')
+            knex('sessions')
               .where({ userId })
               .select(
                 'sid',
-                k.raw(
+                knex.raw(
                   'row_number() over (order by coalesce(last_seen_at, created_at) desc, created_at desc, id desc) as place',
                 ),
               )
@@ -103,11 +103,11 @@ export const endSurplusSessions = (tx: Runner, userId: string): Promise<unknown>
           .where(
             'place',
             '>',
-            k('userSubscriptions')
+            knex('userSubscriptions')
               .join('subscriptionPlans', 'subscriptionPlans.id', 'userSubscriptions.planId')
               .where('userSubscriptions.userId', userId)
               .select(
-                k.raw(
+                knex.raw(
                   'coalesce(user_subscriptions.session_quota, subscription_plans.session_quota)',
                 ),
               ),
@@ -121,10 +121,10 @@ export const updateSession = (
   db: Runner,
   { sid, sess, expire }: Pick<SessionRow, 'sid' | 'sess' | 'expire'>,
 ): Promise<number> =>
-  db.run((k) => k<SessionRow>('sessions').where({ sid }).update({ sess, expire }));
+  db.run((knex) => knex<SessionRow>('sessions').where({ sid }).update({ sess, expire }));
 
 export const deleteSession = (db: Runner, sid: string): Promise<number> =>
-  db.run((k) => k<SessionRow>('sessions').where({ sid }).delete());
+  db.run((knex) => knex<SessionRow>('sessions').where({ sid }).delete());
 
 /**
  * The columns of a session that its owner may see. None of them lets anybody take the session over.
@@ -137,8 +137,8 @@ export const listSessions = async (
   { id: userId, sessionVersion }: Pick<UserRow, 'id' | 'sessionVersion'>,
   now: Date,
 ): Promise<readonly SessionEntry[]> => {
-  const rows = await db.run((k) =>
-    k<SessionRow>('sessions')
+  const rows = await db.run((knex) =>
+    knex<SessionRow>('sessions')
       .where({ userId })
       .where('expire', '>', now.toISOString())
       .orderBy([
@@ -155,24 +155,24 @@ export const listSessions = async (
 
 /** Deletes a user's session by its public id. Returns the number of deleted sessions. */
 export const deleteSessionByPublicId = (tx: Runner, userId: string, id: string): Promise<number> =>
-  tx.run((k) => k<SessionRow>('sessions').where({ userId, id }).delete());
+  tx.run((knex) => knex<SessionRow>('sessions').where({ userId, id }).delete());
 
 export const deleteOtherSessions = (tx: Runner, userId: string, id: string): Promise<number> =>
-  tx.run((k) => k<SessionRow>('sessions').where({ userId }).whereNot({ id }).delete());
+  tx.run((knex) => knex<SessionRow>('sessions').where({ userId }).whereNot({ id }).delete());
 
 /**
  * Deletes the sessions of browsers that entered the user's password but did not finish the sign-in.
  */
 export const deletePasswordProofs = (tx: Runner, userId: string): Promise<number> =>
-  tx.run((k) =>
-    k('sessions')
+  tx.run((knex) =>
+    knex('sessions')
       .whereNull('userId')
       .where('sess', 'like', `%"provenUserId":"${userId}"%`)
       .delete(),
   );
 
 export const deleteSessionsOf = (db: Runner, userId: string): Promise<number> =>
-  db.run((k) => k<SessionRow>('sessions').where({ userId }).delete());
+  db.run((knex) => knex<SessionRow>('sessions').where({ userId }).delete());
 
 export const deleteExpiredSessions = (db: Runner, now: Date): Promise<number> =>
-  db.run((k) => k<SessionRow>('sessions').where('expire', '<=', now.toISOString()).delete());
+  db.run((knex) => knex<SessionRow>('sessions').where('expire', '<=', now.toISOString()).delete());

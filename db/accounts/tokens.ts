@@ -33,16 +33,18 @@ export const addToken = async (
   { userId, purpose }: Pick<TokenRow, 'userId' | 'purpose'>,
   { hash, expiresAt }: StoredToken,
 ): Promise<void> => {
-  await db.run((k) => k<TokenRow>('accountTokens').insert({ hash, userId, purpose, expiresAt }));
-  const storedToken = await db.run((k) =>
-    k<TokenRow>('accountTokens')
+  await db.run((knex) =>
+    knex<TokenRow>('accountTokens').insert({ hash, userId, purpose, expiresAt }),
+  );
+  const storedToken = await db.run((knex) =>
+    knex<TokenRow>('accountTokens')
       .where({ userId, purpose })
       .orderBy([{ column: 'expiresAt', order: 'desc' }, 'hash'])
       .limit(MOST_TOKENS + 1)
       .select('hash'),
   );
   const [oldest] = storedToken.slice(MOST_TOKENS);
-  if (oldest) await db.run((k) => k<TokenRow>('accountTokens').where(oldest).delete());
+  if (oldest) await db.run((knex) => knex<TokenRow>('accountTokens').where(oldest).delete());
 };
 
 /** The user of a token that has not expired. */
@@ -52,8 +54,8 @@ export const findTokenUser = async (
   hash: string,
   now: Date,
 ): Promise<string | undefined> => {
-  const row = await db.run((k) =>
-    k<TokenRow>('accountTokens')
+  const row = await db.run((knex) =>
+    knex<TokenRow>('accountTokens')
       .where({ hash, purpose })
       .where('expiresAt', '>', now.toISOString())
       .first('userId'),
@@ -70,7 +72,9 @@ export const consumeToken = async (
 ): Promise<string | undefined> => {
   const userId = await findTokenUser(tx, purpose, hash, now);
   if (userId === undefined) return undefined;
-  const usedTokens = await tx.run((k) => k<TokenRow>('accountTokens').where({ hash }).delete());
+  const usedTokens = await tx.run((knex) =>
+    knex<TokenRow>('accountTokens').where({ hash }).delete(),
+  );
   return usedTokens === 1 ? userId : undefined;
 };
 
@@ -79,8 +83,8 @@ export const deleteTokensOf = (
   userId: string,
   purposes: readonly Purpose[] = ['confirm', 'reset'],
 ): Promise<number> =>
-  tx.run((k) =>
-    k<TokenRow>('accountTokens')
+  tx.run((knex) =>
+    knex<TokenRow>('accountTokens')
       .where({ userId })
       .whereIn('purpose', [...purposes])
       .delete(),
@@ -92,28 +96,30 @@ export const deleteTokensOf = (
  */
 export const deleteExpiredTokens = async (db: Runner, now: Date): Promise<number> => {
   const instant = now.toISOString();
-  await db.run((k) =>
-    k('users')
+  await db.run((knex) =>
+    knex('users')
       .whereIn(
         'id',
-        k<TokenRow>('accountTokens').where('expiresAt', '<=', instant).select('userId'),
+        knex<TokenRow>('accountTokens').where('expiresAt', '<=', instant).select('userId'),
       )
       .whereNotNull('pendingEmail')
       .whereNotExists(
-        k<TokenRow>('accountTokens')
-          .where('accountTokens.userId', k.ref('users.id'))
+        knex<TokenRow>('accountTokens')
+          .where('accountTokens.userId', knex.ref('users.id'))
           .where('expiresAt', '>', instant)
           .select('hash'),
       )
       .update({ pendingEmail: null }),
   );
-  return db.run((k) => k<TokenRow>('accountTokens').where('expiresAt', '<=', instant).delete());
+  return db.run((knex) =>
+    knex<TokenRow>('accountTokens').where('expiresAt', '<=', instant).delete(),
+  );
 };
 
 /** The account with this unconfirmed email address. */
 export const findUnconfirmed = (db: Runner, email: string): Promise<Recipient | undefined> =>
-  db.run((k) =>
-    k<UserRow>('users')
+  db.run((knex) =>
+    knex<UserRow>('users')
       .where({ email, isEmailConfirmed: false })
       .first(...recipientColumns),
   );

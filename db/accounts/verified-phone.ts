@@ -3,8 +3,8 @@ import { type UserRow, userColumns } from './queries.ts';
 
 /** The account that this verified number (E.164) opens. */
 export const findUserByPhone = (db: Runner, verifiedPhone: string): Promise<UserRow | undefined> =>
-  db.run((k) =>
-    k<UserRow>('users')
+  db.run((knex) =>
+    knex<UserRow>('users')
       .where({ verifiedPhone })
       .first(...userColumns),
   );
@@ -16,8 +16,8 @@ export const setVerifiedPhone = async (
   verifiedPhone: string | null,
   now: Date,
 ): Promise<UserRow | undefined> => {
-  const [user] = await tx.run((k) =>
-    k<UserRow>('users')
+  const [user] = await tx.run((knex) =>
+    knex<UserRow>('users')
       .where({ id })
       .update({
         verifiedPhone,

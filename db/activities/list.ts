@@ -136,9 +136,9 @@ const listAdded = async (db: Runner, page: ActivityPage): Promise<readonly Activ
   const activityRows: ActivityRow[] = [];
   const sources = SOURCES.filter(({ entity }) => page.entities?.includes(entity) ?? true);
   for (const { entity, table, title, at, more } of sources) {
-    const rows: readonly Read[] = await db.run((k) =>
+    const rows: readonly Read[] = await db.run((knex) =>
       pageOf(
-        k(table).where(entity === 'pet' ? 'pets.id' : `${table}.petId`, page.petId),
+        knex(table).where(entity === 'pet' ? 'pets.id' : `${table}.petId`, page.petId),
         page,
         `${table}.${at}`,
         `${table}.id`,
@@ -153,7 +153,7 @@ const listAdded = async (db: Runner, page: ActivityPage): Promise<readonly Activ
           `${table}.${title} as title`,
           `${table}.${at} as at`,
           ...['createdBy', 'signedAs', ...more].map((name) => `${table}.${name}`),
-          authorName(k, snakeCase(table), 'created_by'),
+          authorName(knex, snakeCase(table), 'created_by'),
         ),
     );
     activityRows.push(
@@ -167,9 +167,9 @@ const listAdded = async (db: Runner, page: ActivityPage): Promise<readonly Activ
 };
 
 const listDocuments = async (db: Runner, page: ActivityPage): Promise<readonly ActivityRow[]> => {
-  const rows: readonly Read[] = await db.run((k) =>
+  const rows: readonly Read[] = await db.run((knex) =>
     pageOf(
-      k('recordDocuments')
+      knex('recordDocuments')
         .join('medicalRecords', 'medicalRecords.id', 'recordDocuments.recordId')
         .join('blobs', 'blobs.id', 'recordDocuments.blobId')
         .where('medicalRecords.petId', page.petId),
@@ -187,7 +187,7 @@ const listDocuments = async (db: Runner, page: ActivityPage): Promise<readonly A
         'blobs.createdAt as at',
         'recordDocuments.createdBy',
         'recordDocuments.signedAs',
-        authorName(k, 'record_documents', 'created_by'),
+        authorName(knex, 'record_documents', 'created_by'),
       ),
   );
   return rows.map((row) => ({
@@ -204,8 +204,8 @@ const kindsOf = async (
   db: Runner,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> => {
-  const plans = await db.run((k) =>
-    k<CarePlanRow>('carePlans')
+  const plans = await db.run((knex) =>
+    knex<CarePlanRow>('carePlans')
       .whereIn('id', [...new Set(ids)])
       .select('id', 'revisions'),
   );
@@ -213,9 +213,11 @@ const kindsOf = async (
 };
 
 const listDoses = async (db: Runner, page: ActivityPage): Promise<readonly ActivityRow[]> => {
-  const rows: readonly ReadDose[] = await db.run((k) =>
+  const rows: readonly ReadDose[] = await db.run((knex) =>
     pageOf(
-      k('doses').join('carePlans', 'carePlans.id', 'doses.planId').where('doses.petId', page.petId),
+      knex('doses')
+        .join('carePlans', 'carePlans.id', 'doses.planId')
+        .where('doses.petId', page.petId),
       page,
       'doses.givenAt',
       'doses.id',
@@ -237,7 +239,7 @@ const listDoses = async (db: Runner, page: ActivityPage): Promise<readonly Activ
         'carePlans.title',
         'doses.givenAt as at',
         'doses.byUserId as createdBy',
-        authorName(k, 'doses', 'by_user_id', 'created_by_name'),
+        authorName(knex, 'doses', 'by_user_id', 'created_by_name'),
       ),
   );
   const kinds = await kindsOf(
@@ -252,9 +254,9 @@ const listDoses = async (db: Runner, page: ActivityPage): Promise<readonly Activ
 };
 
 const listCompleted = async (db: Runner, page: ActivityPage): Promise<readonly ActivityRow[]> => {
-  const rows: readonly Read[] = await db.run((k) =>
+  const rows: readonly Read[] = await db.run((knex) =>
     pageOf(
-      k('reminders')
+      knex('reminders')
         .where('reminders.petId', page.petId)
         .whereNotNull('completedAt')
         .whereNull('completedByRecordId'),
@@ -273,7 +275,7 @@ const listCompleted = async (db: Runner, page: ActivityPage): Promise<readonly A
         'reminders.completedAt as at',
         'reminders.completedByUserId as createdBy',
         'reminders.completedAs as signedAs',
-        authorName(k, 'reminders', 'completed_by_user_id', 'created_by_name'),
+        authorName(knex, 'reminders', 'completed_by_user_id', 'created_by_name'),
       ),
   );
   return rows.map((row) => ({
@@ -284,9 +286,9 @@ const listCompleted = async (db: Runner, page: ActivityPage): Promise<readonly A
 };
 
 const listNotes = async (db: Runner, page: ActivityPage): Promise<readonly ActivityRow[]> => {
-  const rows = await db.run((k) =>
+  const rows = await db.run((knex) =>
     pageOf(
-      k('activities')
+      knex('activities')
         .where('activities.petId', page.petId)
         .modify((notes) => page.entities && notes.whereIn('activities.entity', page.entities)),
       page,
@@ -307,7 +309,7 @@ const listNotes = async (db: Runner, page: ActivityPage): Promise<readonly Activ
           'createdBy',
           'signedAs',
         ].map((name) => `activities.${name}`),
-        authorName(k, 'activities', 'created_by'),
+        authorName(knex, 'activities', 'created_by'),
       ),
   );
   return rows.map((row) => ({ ...EMPTY, ...row }));

@@ -29,11 +29,11 @@ const idOf = ({ entity, entityId, kind, at, createdBy, signedAs }: ActivityNote)
 const MOST_NOTES = 5000;
 
 const keepNewest = (tx: Runner, petId: string): Promise<number> =>
-  tx.run((k) =>
-    k('activities')
+  tx.run((knex) =>
+    knex('activities')
       .whereIn(
         'id',
-        k('activities')
+        knex('activities')
           .where({ petId })
           .orderBy(['at', 'id'].map((column) => ({ column, order: 'desc' })))
           // SQLite takes no offset without a limit.
@@ -47,16 +47,16 @@ const keepNewest = (tx: Runner, petId: string): Promise<number> =>
 /** Notes something for the activity of a pet. */
 export const noteActivity = async (tx: Runner, note: ActivityNote): Promise<void> => {
   const id = idOf(note);
-  const rowBefore = await tx.run((k) =>
-    k<ActivityNoteRow>('activities')
+  const rowBefore = await tx.run((knex) =>
+    knex<ActivityNoteRow>('activities')
       .where({ id })
       .first(...activities.pick('fields')),
   );
   const { fields = null, type = null, title = '', signedAs = null, ...rest } = note;
   const all = fields && [...new Set([...(rowBefore?.fields ?? []), ...fields])];
   const row = { ...rest, id, type, title, signedAs, fields: all && JSON.stringify(all) };
-  await tx.run((k) =>
-    k('activities').insert(row).onConflict('id').merge(['at', 'title', 'type', 'fields']),
+  await tx.run((knex) =>
+    knex('activities').insert(row).onConflict('id').merge(['at', 'title', 'type', 'fields']),
   );
   if (!rowBefore) await keepNewest(tx, note.petId);
 };
@@ -86,8 +86,8 @@ export const noteLink = async (
     ...note
   }: Pick<ActivityNote, 'entity' | 'entityId' | 'kind' | 'at'> & { readonly userId: string },
 ): Promise<void> => {
-  const pets: readonly { readonly id: string; readonly userId: string }[] = await tx.run((k) =>
-    k('pets').whereIn('id', petIds).select('id', 'userId'),
+  const pets: readonly { readonly id: string; readonly userId: string }[] = await tx.run((knex) =>
+    knex('pets').whereIn('id', petIds).select('id', 'userId'),
   );
   for (const pet of pets) {
     const createdBy = pet.userId === userId ? null : userId;
@@ -126,4 +126,4 @@ export const changedFields = <Row extends object>(
 
 /** Deletes the notes before an instant, ISO UTC. */
 export const deleteNotesBefore = (tx: Runner, beforeInstant: string): Promise<number> =>
-  tx.run((k) => k('activities').where('at', '<', beforeInstant).delete());
+  tx.run((knex) => knex('activities').where('at', '<', beforeInstant).delete());

@@ -162,7 +162,7 @@ test('a row that differs from the manifest, or a trigger, counts as damage', asy
 
 test('a photo that was already damaged is listed and does not prevent the backup', async () => {
   await using fixture = await household();
-  await fixture.db.run((k) => k('blobs').update({ bytes: Buffer.from('rot') }));
+  await fixture.db.run((knex) => knex('blobs').update({ bytes: Buffer.from('rot') }));
   const manifest = await fixture.make();
   expect(manifest.unsoundBlobs).toEqual([fixture.photo.id]);
   expect(check(fixture.target, ignoreProgress)).toEqual(manifest);

@@ -14,7 +14,7 @@ import { household, INSTALLATION, ignoreProgress, problemOf } from './testing.ts
 test('a restored database equals the backup, without remains of the previous state', async () => {
   await using fixture = await household();
   await fixture.make();
-  await fixture.db.run((k) => k('pets as changed').update({ name: 'Changed' }));
+  await fixture.db.run((knex) => knex('pets as changed').update({ name: 'Changed' }));
   await fixture.db.close();
   await stage(
     { backup: fixture.target, file: fixture.source, installation: INSTALLATION },
@@ -23,23 +23,28 @@ test('a restored database equals the backup, without remains of the previous sta
   replaceDatabase(fixture.source);
   expect(existsSync(stagedFileOf(fixture.source))).toBe(false);
   const db = await openDatabase(fixture.source);
-  expect(await db.run((k) => k('pets').orderBy('name').pluck('name'))).toEqual([
+  expect(await db.run((knex) => knex('pets').orderBy('name').pluck('name'))).toEqual([
     'Bantay',
     'Sample',
   ]);
-  expect(await db.run((k) => k('blobs').pluck('bytes'))).toEqual([fixture.photo.bytes]);
-  expect(await db.run((k) => k('sessions').pluck('sid'))).toEqual([]);
+  expect(await db.run((knex) => knex('blobs').pluck('bytes'))).toEqual([fixture.photo.bytes]);
+  expect(await db.run((knex) => knex('sessions').pluck('sid'))).toEqual([]);
   await db.close();
   await fixture.make({ target: `${fixture.target}.again` });
 });
 
 test('a restore brings freed ids back, and rows whose ids were freed exist again', async () => {
   await using fixture = await household();
-  const [deletedId, kept] = await fixture.db.run((k) =>
-    k('pets').orderBy('name').pluck<string[]>('id'),
+  const [deletedId, kept] = await fixture.db.run((knex) =>
+    knex('pets').orderBy('name').pluck<string[]>('id'),
   );
   const free = (id: string) =>
-    deleteForGood(fixture.db, 'pets', (k) => k('pets').where({ id }), '2026-11-20T02:00:00.000Z');
+    deleteForGood(
+      fixture.db,
+      'pets',
+      (knex) => knex('pets').where({ id }),
+      '2026-11-20T02:00:00.000Z',
+    );
   await free(deletedId ?? '');
   await fixture.make();
   await free(kept ?? '');
@@ -50,8 +55,8 @@ test('a restore brings freed ids back, and rows whose ids were freed exist again
   );
   replaceDatabase(fixture.source);
   const db = await openDatabase(fixture.source);
-  expect(await db.run((k) => k('pets').pluck('id'))).toEqual([kept]);
-  expect(await db.run((k) => k('freedIds').pluck('id'))).toEqual([deletedId]);
+  expect(await db.run((knex) => knex('pets').pluck('id'))).toEqual([kept]);
+  expect(await db.run((knex) => knex('freedIds').pluck('id'))).toEqual([deletedId]);
   await db.close();
 });
 
@@ -68,12 +73,14 @@ test('the change feed of a restored database contains its rows and later writes'
   replaceDatabase(fixture.source);
   const db = await openDatabase(fixture.source);
   const progress = () =>
-    db.run((k) => k('changes').where({ userId }).orderBy('seq').select('entity', 'id', 'seq'));
+    db.run((knex) =>
+      knex('changes').where({ userId }).orderBy('seq').select('entity', 'id', 'seq'),
+    );
   expect(await progress()).toEqual([
     { entity: 'pet', id, seq: 1 },
     { entity: 'profile', id: userId, seq: 2 },
   ]);
-  await db.run((k) => k('pets').where({ id }).update({ bloodType: 'DEA 1.1' }));
+  await db.run((knex) => knex('pets').where({ id }).update({ bloodType: 'DEA 1.1' }));
   expect(await progress()).toMatchObject([{ entity: 'profile' }, { entity: 'pet', seq: 3 }]);
   await db.close();
 });
@@ -94,16 +101,16 @@ test('the WAL of a crash does not affect the restored database', async () => {
   replaceDatabase(fixture.source);
   expect(existsSync(`${fixture.source}-wal`)).toBe(false);
   const db = await openDatabase(fixture.source);
-  expect(await db.run((k) => k('users').where({ email: 'later@example.com' }).pluck('id'))).toEqual(
-    [],
-  );
+  expect(
+    await db.run((knex) => knex('users').where({ email: 'later@example.com' }).pluck('id')),
+  ).toEqual([]);
   await db.close();
 });
 
 test('excludes data that belongs to another computer', async () => {
   await using fixture = await household();
-  await fixture.db.run((k) =>
-    k('settings').insert({ id: 'network.clinics', value: 'allowed', changedAt: 'x' }),
+  await fixture.db.run((knex) =>
+    knex('settings').insert({ id: 'network.clinics', value: 'allowed', changedAt: 'x' }),
   );
   await fixture.make();
   for (const [installation, settings] of [

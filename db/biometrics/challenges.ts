@@ -5,7 +5,7 @@ import type { biometricChallenges } from './table.ts';
 export type ChallengeRow = RowOf<typeof biometricChallenges>;
 
 export const insertChallenge = (db: Runner, row: ChallengeRow): Promise<unknown> =>
-  db.run((k) => k<ChallengeRow>('biometricChallenges').insert(row));
+  db.run((knex) => knex<ChallengeRow>('biometricChallenges').insert(row));
 
 /**
  * Consumes a challenge, whether or not the sign-in succeeds. Returns false if no such challenge is
@@ -16,8 +16,8 @@ export const redeemChallenge = async (
   { hash, purpose, userId }: Omit<ChallengeRow, 'expiresAt'>,
   now: Date,
 ): Promise<boolean> => {
-  const takenChallenge = await db.run((k) =>
-    k<ChallengeRow>('biometricChallenges')
+  const takenChallenge = await db.run((knex) =>
+    knex<ChallengeRow>('biometricChallenges')
       .where({ hash, purpose, userId })
       .where('expiresAt', '>', now.toISOString())
       .delete(),
@@ -26,10 +26,10 @@ export const redeemChallenge = async (
 };
 
 export const deleteExpiredChallenges = (db: Runner, now: Date): Promise<number> =>
-  db.run((k) =>
-    k<ChallengeRow>('biometricChallenges').where('expiresAt', '<=', now.toISOString()).delete(),
+  db.run((knex) =>
+    knex<ChallengeRow>('biometricChallenges').where('expiresAt', '<=', now.toISOString()).delete(),
   );
 
 /** Deletes the challenges that were requested for this user. */
 export const deleteChallengesFor = (db: Runner, userId: string): Promise<number> =>
-  db.run((k) => k<ChallengeRow>('biometricChallenges').where({ userId }).delete());
+  db.run((knex) => knex<ChallengeRow>('biometricChallenges').where({ userId }).delete());

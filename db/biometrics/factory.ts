@@ -21,6 +21,6 @@ export const buildCredential = async (
     createdAt: '2026-03-01T02:00:00.000Z',
     ...overrides,
   };
-  await db.run((k) => k<CredentialRow>('biometricCredentials').insert(row));
+  await db.run((knex) => knex<CredentialRow>('biometricCredentials').insert(row));
   return row;
 };

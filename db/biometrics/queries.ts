@@ -6,8 +6,8 @@ export type CredentialRow = RowOf<typeof biometricCredentials>;
 
 /** Lists credentials from oldest to newest. */
 export const listCredentials = (db: Runner, userId: string): Promise<CredentialRow[]> =>
-  db.run((k) =>
-    k<CredentialRow>('biometricCredentials')
+  db.run((knex) =>
+    knex<CredentialRow>('biometricCredentials')
       .where({ userId })
       .orderBy(['createdAt', 'id'])
       .select(...biometricCredentials.names),
@@ -17,8 +17,8 @@ export const findCredential = (
   db: Runner,
   { id, userId }: Pick<CredentialRow, 'id' | 'userId'>,
 ): Promise<CredentialRow | undefined> =>
-  db.run((k) =>
-    k<CredentialRow>('biometricCredentials')
+  db.run((knex) =>
+    knex<CredentialRow>('biometricCredentials')
       .where({ id, userId })
       .first(...biometricCredentials.names),
   );
@@ -28,8 +28,8 @@ export const insertCredentialUnlessKnown = async (
   db: Runner,
   row: CredentialRow,
 ): Promise<boolean> => {
-  const insertedRow: unknown = await db.run((k) =>
-    k<CredentialRow>('biometricCredentials').insert(row).onConflict('id').ignore(),
+  const insertedRow: unknown = await db.run((knex) =>
+    knex<CredentialRow>('biometricCredentials').insert(row).onConflict('id').ignore(),
   );
   return insertedRow === 1;
 };
@@ -43,8 +43,8 @@ export const recordUse = async (
   { id, counter }: Pick<CredentialRow, 'id' | 'counter'>,
   now: Date,
 ): Promise<boolean> => {
-  const usedCount = await db.run((k) =>
-    k<CredentialRow>('biometricCredentials')
+  const usedCount = await db.run((knex) =>
+    knex<CredentialRow>('biometricCredentials')
       .where({ id })
       .where((q) => (counter === 0 ? q.where('counter', 0) : q.where('counter', '<', counter)))
       .update({ counter, lastUsedAt: now.toISOString() }),
@@ -56,7 +56,7 @@ export const deleteCredential = (
   db: Runner,
   { id, userId }: Pick<CredentialRow, 'id' | 'userId'>,
 ): Promise<number> =>
-  db.run((k) => k<CredentialRow>('biometricCredentials').where({ id, userId }).delete());
+  db.run((knex) => knex<CredentialRow>('biometricCredentials').where({ id, userId }).delete());
 
 export const deleteCredentialsOf = (db: Runner, userId: string): Promise<number> =>
-  db.run((k) => k<CredentialRow>('biometricCredentials').where({ userId }).delete());
+  db.run((knex) => knex<CredentialRow>('biometricCredentials').where({ userId }).delete());

@@ -8,23 +8,23 @@ import { livingPets, type Scope, visiblePets } from '#db/scope.ts';
 import { type CalendarFeedRow, calendarFeeds } from './table.ts';
 
 export const findFeed = (db: Runner, userId: string): Promise<CalendarFeedRow | undefined> =>
-  db.run((k) =>
-    k<CalendarFeedRow>('calendarFeeds')
+  db.run((knex) =>
+    knex<CalendarFeedRow>('calendarFeeds')
       .where({ userId })
       .first(...calendarFeeds.names),
   );
 
 /** Creates the link of an owner and replaces the previous one. */
 export const putFeed = (tx: Runner, row: CalendarFeedRow): Promise<unknown> =>
-  tx.run((k) =>
-    k('calendarFeeds')
+  tx.run((knex) =>
+    knex('calendarFeeds')
       .insert({ ...row, petIds: row.petIds === null ? null : JSON.stringify(row.petIds) })
       .onConflict('userId')
       .merge(),
   );
 
 export const deleteFeed = (tx: Runner, userId: string): Promise<number> =>
-  tx.run((k) => k('calendarFeeds').where({ userId }).delete());
+  tx.run((knex) => knex('calendarFeeds').where({ userId }).delete());
 
 /** A feed with its owner's time zone and language. */
 export type FeedOfOwner = CalendarFeedRow & Pick<UserRow, 'timeZone' | 'preferredLanguage'>;
@@ -35,8 +35,8 @@ const NAMES = [
   'users.preferredLanguage',
 ];
 
-const byHash = compiledOnce((k, { tokenHash }: Pick<CalendarFeedRow, 'tokenHash'>) =>
-  k('calendarFeeds')
+const byHash = compiledOnce((knex, { tokenHash }: Pick<CalendarFeedRow, 'tokenHash'>) =>
+  knex('calendarFeeds')
     .join('users', 'users.id', 'calendarFeeds.userId')
     .where({ tokenHash })
     .whereNull('users.disabledAt')
@@ -52,8 +52,11 @@ export const findFeedByHash = async (
 export type FeedPet = Pick<PetRow, 'id' | 'name'>;
 
 export const listFeedPets = (db: Runner, scope: Scope): Promise<readonly FeedPet[]> =>
-  db.run((k) =>
-    k('pets').whereIn('id', visiblePets(k, scope)).orderBy('id').select<FeedPet[]>('id', 'name'),
+  db.run((knex) =>
+    knex('pets')
+      .whereIn('id', visiblePets(knex, scope))
+      .orderBy('id')
+      .select<FeedPet[]>('id', 'name'),
   );
 
 export type FeedReminder = Pick<ReminderRow, 'id' | 'petId' | 'title' | 'dueDate' | 'updatedAt'>;
@@ -64,9 +67,9 @@ export const listFeedReminders = (
   scope: Scope,
   limit: number,
 ): Promise<readonly FeedReminder[]> =>
-  db.run((k) =>
-    k('reminders')
-      .whereIn('petId', livingPets(k, scope))
+  db.run((knex) =>
+    knex('reminders')
+      .whereIn('petId', livingPets(knex, scope))
       .whereRaw(IS_OPEN)
       .orderBy(['dueDate', 'id'])
       .limit(limit)

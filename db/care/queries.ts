@@ -20,20 +20,20 @@ export interface PlanOfPet extends CarePlanRow, AuthorNames, Held {
 }
 
 /** The plans, with their pets, that are not deleted and whose pets the scope shows. */
-const visiblePlans = (k: Knex, scope: Scope) =>
-  k('carePlans')
+const visiblePlans = (knex: Knex, scope: Scope) =>
+  knex('carePlans')
     .join('pets', 'pets.id', 'carePlans.petId')
-    .whereIn('pets.id', visiblePets(k, scope))
+    .whereIn('pets.id', visiblePets(knex, scope))
     .whereNull('carePlans.deletedAt');
 
 type ReadPlan = Parameters<typeof fieldsHeld<Omit<PlanOfPet, 'role'>>>[0];
 
-const columnsOf = (k: Knex, { ownerId, sharedAt }: Scope) => [
+const columnsOf = (knex: Knex, { ownerId, sharedAt }: Scope) => [
   ...carePlans.of(carePlans.names),
   'pets.userId as ownerId',
   'pets.passedAwayOn',
-  ...authorNames(k, 'care_plans'),
-  ...heldColumns(k, sharedAt === undefined ? { ownerId } : { ownerId, sharedAt }),
+  ...authorNames(knex, 'care_plans'),
+  ...heldColumns(knex, sharedAt === undefined ? { ownerId } : { ownerId, sharedAt }),
 ];
 
 interface OfPet extends Scope {
@@ -43,8 +43,8 @@ interface OfPet extends Scope {
 
 const readIn = (rows: readonly ReadPlan[]): readonly PlanOfPet[] => rows.map(fieldsHeld);
 
-const ofPet = (k: Knex, { petId, ...scope }: OfPet) =>
-  visiblePlans(k, scope).modify((query) => {
+const ofPet = (knex: Knex, { petId, ...scope }: OfPet) =>
+  visiblePlans(knex, scope).modify((query) => {
     if (petId !== undefined) query.where('carePlans.petId', petId);
   });
 
@@ -55,18 +55,18 @@ export const listPlans = async (
   { limit, offset }: Window,
 ): Promise<readonly PlanOfPet[]> =>
   readIn(
-    await db.run((k) =>
-      ofPet(k, selection)
+    await db.run((knex) =>
+      ofPet(knex, selection)
         .orderBy('carePlans.id')
         .limit(limit)
         .offset(offset)
-        .select<ReadPlan[]>(...columnsOf(k, selection)),
+        .select<ReadPlan[]>(...columnsOf(knex, selection)),
     ),
   );
 
 export const countPlans = async (db: Runner, selection: OfPet): Promise<number> => {
-  const row = await db.run((k) =>
-    ofPet(k, selection).count('* as total').first<{ total: number }>(),
+  const row = await db.run((knex) =>
+    ofPet(knex, selection).count('* as total').first<{ total: number }>(),
   );
   return row.total;
 };
@@ -75,10 +75,10 @@ export const countPlans = async (db: Runner, selection: OfPet): Promise<number> 
 export const readPlans = async (db: Runner, selection: OfPet): Promise<readonly PlanOfPet[]> =>
   readIn(await readVisible(db, selection));
 
-const readVisible = compiledOnce((k, selection: OfPet) =>
-  ofPet(k, selection)
+const readVisible = compiledOnce((knex, selection: OfPet) =>
+  ofPet(knex, selection)
     .orderBy('carePlans.id')
-    .select<ReadPlan[]>(...columnsOf(k, selection)),
+    .select<ReadPlan[]>(...columnsOf(knex, selection)),
 );
 
 export const findPlan = async (
@@ -86,10 +86,10 @@ export const findPlan = async (
   scope: Scope,
   id: string,
 ): Promise<PlanOfPet | undefined> => {
-  const row = await db.run((k) =>
-    visiblePlans(k, scope)
+  const row = await db.run((knex) =>
+    visiblePlans(knex, scope)
       .where('carePlans.id', id)
-      .first<ReadPlan | undefined>(...columnsOf(k, scope)),
+      .first<ReadPlan | undefined>(...columnsOf(knex, scope)),
   );
   return row && fieldsHeld(row);
 };
@@ -101,14 +101,14 @@ export const findDeletedPlan = (
   id: string,
   afterInstant: string,
 ): Promise<CarePlanRow | undefined> =>
-  db.run((k) =>
-    k<CarePlanRow>('carePlans')
+  db.run((knex) =>
+    knex<CarePlanRow>('carePlans')
       .where({ id })
       .where('deletedAt', '>', afterInstant)
       .where((condition) =>
         condition
-          .whereIn('petId', visiblePets(k, scope))
-          .orWhereIn('petId', deletedPets(k, scope, afterInstant)),
+          .whereIn('petId', visiblePets(knex, scope))
+          .orWhereIn('petId', deletedPets(knex, scope, afterInstant)),
       )
       .first(...carePlans.names),
   );
@@ -119,8 +119,8 @@ export const countActivePlans = async (
   petId: string,
   except: string,
 ): Promise<number> => {
-  const row = await tx.run((k) =>
-    k('carePlans')
+  const row = await tx.run((knex) =>
+    knex('carePlans')
       .where({ petId, status: 'active' })
       .whereNull('deletedAt')
       .whereNot({ id: except })
@@ -135,8 +135,8 @@ const soonestSql = (awaited: string | null, instant: string): string =>
   awaited !== null && awaited < instant ? awaited : instant;
 
 /** The SQL for the earlier of two instants. */
-const soonestIn = (k: Knex, instant: string) =>
-  k.raw('case when next_notice_at < ? then next_notice_at else ? end', [instant, instant]);
+const soonestIn = (knex: Knex, instant: string) =>
+  knex.raw('case when next_notice_at < ? then next_notice_at else ? end', [instant, instant]);
 
 /**
  * The stored columns, without those of the pet. JSON is text in the database. After every write the
@@ -149,14 +149,14 @@ const toStoredRow = (row: CarePlanRow) => ({
 });
 
 export const insertPlan = (tx: Runner, row: CarePlanRow): Promise<unknown> =>
-  tx.run((k) => k('carePlans').insert(toStoredRow(row)));
+  tx.run((knex) => knex('carePlans').insert(toStoredRow(row)));
 
 export const insertPlans = (tx: Runner, rows: readonly CarePlanRow[]): Promise<unknown> =>
-  tx.run((k) => k('carePlans').insert(rows.map(toStoredRow)));
+  tx.run((knex) => knex('carePlans').insert(rows.map(toStoredRow)));
 
 /** Writes all columns of a plan that was found in the actor's scope. */
 export const updatePlan = (tx: Runner, row: CarePlanRow): Promise<number> => {
-  return tx.run((k) => k('carePlans').where({ id: row.id }).update(toStoredRow(row)));
+  return tx.run((knex) => knex('carePlans').where({ id: row.id }).update(toStoredRow(row)));
 };
 
 /**
@@ -164,10 +164,10 @@ export const updatePlan = (tx: Runner, row: CarePlanRow): Promise<number> => {
  * changed. `at` is an instant in ISO UTC.
  */
 export const replanNoticesOfPet = (tx: Runner, petId: string, instant: string): Promise<number> =>
-  tx.run((k) =>
-    k('carePlans')
+  tx.run((knex) =>
+    knex('carePlans')
       .where({ petId })
-      .update({ nextNoticeAt: soonestIn(k, instant) }),
+      .update({ nextNoticeAt: soonestIn(knex, instant) }),
   );
 
 /** Makes the planner of notices evaluate plans again, after doses were added to them. */
@@ -176,10 +176,10 @@ export const replanNotices = (
   planIds: readonly string[],
   instant: string,
 ): Promise<number> =>
-  tx.run((k) =>
-    k('carePlans')
+  tx.run((knex) =>
+    knex('carePlans')
       .whereIn('id', planIds)
-      .update({ nextNoticeAt: soonestIn(k, instant) }),
+      .update({ nextNoticeAt: soonestIn(knex, instant) }),
   );
 
 /** All plans of an owner or of a pet that have not ended, including deleted plans and those of deleted pets. */
@@ -187,9 +187,9 @@ export const listRunningPlans = (
   tx: Runner,
   pets: { readonly userId: string } | { readonly id: string },
 ): Promise<readonly CarePlanRow[]> =>
-  tx.run((k) =>
-    k<CarePlanRow>('carePlans')
-      .whereIn('petId', k('pets').where(pets).select('id'))
+  tx.run((knex) =>
+    knex<CarePlanRow>('carePlans')
+      .whereIn('petId', knex('pets').where(pets).select('id'))
       .whereNot({ status: 'ended' })
       .select(...carePlans.names),
   );

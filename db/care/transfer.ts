@@ -15,8 +15,8 @@ export const listPlanPlaces = (
   pets: readonly { readonly id: string }[],
 ): Promise<readonly PlanPlace[]> =>
   inPages(pets, (petIds, limit, offset) =>
-    tx.run((k) =>
-      k('carePlans')
+    tx.run((knex) =>
+      knex('carePlans')
         .whereIn('petId', petIds)
         .whereNull('deletedAt')
         .orderBy(['petId', 'id'])
@@ -26,7 +26,7 @@ export const listPlanPlaces = (
           'id',
           'petId',
           'recordId',
-          k.raw("length(revisions) + length(coalesce(instructions, '')) as text_length"),
+          knex.raw("length(revisions) + length(coalesce(instructions, '')) as text_length"),
         ),
     ),
   );
@@ -37,9 +37,9 @@ export const findExistingPlans = (
   scope: Scope,
   ids: readonly string[],
 ): Promise<readonly string[]> =>
-  db.run((k) =>
-    k('carePlans')
-      .whereIn('petId', visiblePets(k, scope))
+  db.run((knex) =>
+    knex('carePlans')
+      .whereIn('petId', visiblePets(knex, scope))
       .whereNull('deletedAt')
       .whereIn('id', ids)
       .pluck<string[]>('id'),
@@ -50,4 +50,4 @@ export const findExportedRecords = (
   db: Runner,
   ids: readonly string[],
 ): Promise<readonly string[]> =>
-  db.run((k) => k('medicalRecords').whereIn('id', ids).whereNull('deletedAt').pluck('id'));
+  db.run((knex) => knex('medicalRecords').whereIn('id', ids).whereNull('deletedAt').pluck('id'));

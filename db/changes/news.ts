@@ -41,8 +41,8 @@ export const listNews = async (
 ): Promise<NewsPage> => {
   const changesFound: (News & { readonly seq: number })[] = [];
   for (const { entity, table, title, date } of TABLES) {
-    const rows = await db.run((k) => {
-      const query = k('changes')
+    const rows = await db.run((knex) => {
+      const query = knex('changes')
         .join(table, `${table}.id`, 'changes.id')
         .where({ 'changes.userId': ownerId, 'changes.entity': entity, 'changes.parentId': petId })
         .where('changes.seq', '>', after);

@@ -18,9 +18,9 @@ export interface Change extends Pick<ChangeRow, 'entity' | 'id' | 'parentId' | '
 }
 
 /** The rows that an owner sees: neither they nor their parents are deleted. */
-const shownRows = (k: Knex, table: FeedTable, ids: readonly string[]) => {
+const shownRows = (knex: Knex, table: FeedTable, ids: readonly string[]) => {
   const { name, hasVersion } = table;
-  const query = k(name).whereIn(`${name}.id`, ids);
+  const query = knex(name).whereIn(`${name}.id`, ids);
   for (let at: FeedTable | undefined = table; at; at = at.parent) {
     if (at.hides) query.whereNull(`${at.name}.deletedAt`);
     if (at.parent) query.join(at.parent.name, `${at.parent.name}.id`, `${at.name}.${at.by}`);
@@ -43,12 +43,12 @@ export interface Stream {
 
 /** Narrows the changes of an owner to the pets that are shared. Of a pet that is gone, only the feed still has the id. */
 const sharedOnly = (
-  k: Knex,
+  knex: Knex,
   query: Knex.QueryBuilder,
   { id, seesFoundReports }: NonNullable<Stream['membership']>,
 ) => {
   const sharedPetIds = () =>
-    sharedPets(k('memberships')).where('memberships.id', id).select('pets.id');
+    sharedPets(knex('memberships')).where('memberships.id', id).select('pets.id');
   query.where((condition) => {
     condition
       .where((pet) => pet.where('entity', 'pet').whereIn('changes.id', sharedPetIds()))
@@ -58,7 +58,7 @@ const sharedOnly = (
           .whereRaw('is_gone')
           .where((ofPet) => ofPet.where('entity', 'pet').orWhereNotNull('parentId'))
           .whereExists(
-            k('memberships').where({ id }).whereRaw('memberships.all_pets').select('id'),
+            knex('memberships').where({ id }).whereRaw('memberships.all_pets').select('id'),
           ),
       );
   });
@@ -70,9 +70,9 @@ const listStream = (
   { userId, after, membership }: Stream,
   limit: number,
 ): Promise<readonly ChangedRow[]> =>
-  db.run((k) => {
-    const query = k('changes').where({ userId }).where('seq', '>', after);
-    if (membership) sharedOnly(k, query, membership);
+  db.run((knex) => {
+    const query = knex('changes').where({ userId }).where('seq', '>', after);
+    if (membership) sharedOnly(knex, query, membership);
     return query
       .orderBy('seq')
       .limit(limit)
@@ -106,7 +106,7 @@ export const listChanges = async (
       entity === table.entity && !isGone ? [id] : [],
     );
     if (ids.length === 0) continue;
-    for (const { id, version } of await db.run((k) => shownRows(k, table, ids))) {
+    for (const { id, version } of await db.run((knex) => shownRows(knex, table, ids))) {
       livingChanges.set(`${table.entity} ${id}`, {
         kind: 'changed',
         ...(version === undefined ? {} : { version }),
@@ -125,15 +125,15 @@ export const readHorizons = async (
   userIds: readonly string[],
   goneBefore: string,
 ): Promise<ReadonlyMap<string, number>> => {
-  const rows = await db.run((k) =>
-    k('changes')
+  const rows = await db.run((knex) =>
+    knex('changes')
       .whereIn('userId', userIds)
       .whereRaw('is_gone')
       .where('goneAt', '<=', goneBefore)
       .groupBy('userId')
       .select<readonly { readonly userId: string; readonly seq: number }[]>(
         'userId',
-        k.raw('max(seq) as seq'),
+        knex.raw('max(seq) as seq'),
       ),
   );
   return new Map(rows.map(({ userId, seq }) => [userId, Number(seq)]));
@@ -141,8 +141,8 @@ export const readHorizons = async (
 
 /** The number of an owner's last change; 0 if there is none. */
 export const lastChange = async (db: Runner, { ownerId }: Scope): Promise<number> => {
-  const row = await db.run((k) =>
-    k('changes')
+  const row = await db.run((knex) =>
+    knex('changes')
       .where({ userId: ownerId })
       .max('seq as seq')
       .first<{ readonly seq: number | null } | undefined>(),
@@ -176,11 +176,11 @@ const inSlices = async (slice: () => Promise<number>): Promise<void> => {
  */
 export const dateTombstones = (db: Runner, instant: string): Promise<void> =>
   inSlices(() =>
-    db.run((k) =>
-      k('changes')
+    db.run((knex) =>
+      knex('changes')
         .whereIn(
           ['entity', 'id'],
-          k('changes')
+          knex('changes')
             .whereRaw('is_gone')
             .whereNull('goneAt')
             .limit(AT_ONCE)
@@ -197,18 +197,18 @@ export const dateTombstones = (db: Runner, instant: string): Promise<void> =>
  */
 export const forgetTombstones = (db: Runner, goneBefore: string): Promise<void> =>
   inSlices(() =>
-    db.run((k) => {
-      const laterQuery = k('changes as later')
+    db.run((knex) => {
+      const laterQuery = knex('changes as later')
         .whereRaw('later.is_gone')
         .where('later.goneAt', '<=', goneBefore)
         .whereRaw('later.user_id = changes.user_id and later.seq > changes.seq')
         .select('later.id');
-      const oldQuery = k('changes')
+      const oldQuery = knex('changes')
         .whereRaw('changes.is_gone')
         .where('changes.goneAt', '<=', goneBefore)
         .whereExists(laterQuery)
         .limit(AT_ONCE)
         .select('changes.entity', 'changes.id');
-      return k('changes').whereIn(['entity', 'id'], oldQuery).delete();
+      return knex('changes').whereIn(['entity', 'id'], oldQuery).delete();
     }),
   );

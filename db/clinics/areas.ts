@@ -5,22 +5,22 @@ import { clinicAreas, clinicDirectories } from './table.ts';
 export type AreaRow = RowOf<typeof clinicAreas>;
 
 export const findArea = (db: Runner, id: string): Promise<AreaRow | undefined> =>
-  db.run((k) =>
-    k<AreaRow>('clinicAreas')
+  db.run((knex) =>
+    knex<AreaRow>('clinicAreas')
       .where({ id })
       .first(...clinicAreas.names),
   );
 
 export const putArea = (tx: Runner, row: AreaRow): Promise<unknown> =>
-  tx.run((k) => k<AreaRow>('clinicAreas').insert(row).onConflict('id').merge());
+  tx.run((knex) => knex<AreaRow>('clinicAreas').insert(row).onConflict('id').merge());
 
 export type DirectoryRow = RowOf<typeof clinicDirectories>;
 
 const OVERPASS = { id: 'overpass' };
 
 export const findDirectory = (db: Runner): Promise<DirectoryRow | undefined> =>
-  db.run((k) =>
-    k<DirectoryRow>('clinicDirectories')
+  db.run((knex) =>
+    knex<DirectoryRow>('clinicDirectories')
       .where(OVERPASS)
       .first(...clinicDirectories.names),
   );
@@ -35,8 +35,8 @@ interface Claim {
 /** Claims a directory for this process. Returns true for the one process that may query it now. */
 export const claimDirectory = async (db: Runner, claim: Claim): Promise<boolean> => {
   const { areaId, holder, now, until } = claim;
-  const claimedAreas = await db.run((k) =>
-    k<DirectoryRow>('clinicDirectories')
+  const claimedAreas = await db.run((knex) =>
+    knex<DirectoryRow>('clinicDirectories')
       .where(OVERPASS)
       .where((free) => free.whereNull('heldUntil').orWhere('heldUntil', '<=', now))
       .where((condition) => condition.whereNull('retryAt').orWhere('retryAt', '<=', now))
@@ -51,8 +51,8 @@ export const releaseDirectory = (
   holder: string,
   newState: Pick<DirectoryRow, 'retryAt' | 'failures'>,
 ): Promise<number> =>
-  db.run((k) =>
-    k<DirectoryRow>('clinicDirectories')
+  db.run((knex) =>
+    knex<DirectoryRow>('clinicDirectories')
       .where({ ...OVERPASS, holder })
       .update({ ...newState, areaId: null, holder: null, heldUntil: null }),
   );

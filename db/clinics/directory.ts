@@ -17,8 +17,8 @@ export const listDirectoryClinics = (
   db: Runner,
   boxes: readonly Box[],
 ): Promise<readonly ClinicRow[]> =>
-  db.run((k) =>
-    inBoxes(k<ClinicRow>('vetClinics').whereIn('source', ['osm', 'file']), boxes).select(
+  db.run((knex) =>
+    inBoxes(knex<ClinicRow>('vetClinics').whereIn('source', ['osm', 'file']), boxes).select(
       ...vetClinics.names,
     ),
   );
@@ -30,8 +30,8 @@ export const listClinicsBySourceId = async (
 ): Promise<readonly ClinicRow[]> => {
   const rows: ClinicRow[] = [];
   for (const idChunk of chunks(sourceIds)) {
-    const clinicRows: readonly ClinicRow[] = await db.run((k) =>
-      k<ClinicRow>('vetClinics')
+    const clinicRows: readonly ClinicRow[] = await db.run((knex) =>
+      knex<ClinicRow>('vetClinics')
         .whereIn('source', ['osm', 'file'])
         .whereIn('sourceId', idChunk)
         .select(...vetClinics.names),
@@ -44,8 +44,8 @@ export const listClinicsBySourceId = async (
 /** Inserts clinics, or updates those whose id exists. Ratings do not change. */
 export const putClinics = async (tx: Runner, rows: readonly ClinicRow[]): Promise<void> => {
   for (const rowChunk of chunks(rows)) {
-    await tx.run((k) =>
-      k<ClinicRow>('vetClinics')
+    await tx.run((knex) =>
+      knex<ClinicRow>('vetClinics')
         .insert([...rowChunk])
         .onConflict('id')
         .merge([...vetClinics.but('id', 'userId', 'ratingSum', 'ratingCount', 'createdAt')]),
@@ -60,13 +60,13 @@ export const retireClinics = async (
   instant: string,
 ): Promise<void> => {
   for (const idChunk of chunks(ids)) {
-    const unrated = (k: Knex) =>
-      k('vetClinics')
+    const unrated = (knex: Knex) =>
+      knex('vetClinics')
         .whereIn('id', idChunk)
-        .whereNotIn('id', k('clinicRatings').select('clinicId'));
+        .whereNotIn('id', knex('clinicRatings').select('clinicId'));
     await deleteForGood(tx, 'vetClinics', unrated, instant);
-    await tx.run((k) =>
-      k<ClinicRow>('vetClinics')
+    await tx.run((knex) =>
+      knex<ClinicRow>('vetClinics')
         .whereIn('id', idChunk)
         .whereNull('goneAt')
         .update({ goneAt: instant }),

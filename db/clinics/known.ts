@@ -13,11 +13,11 @@ export interface KnownClinic {
 }
 
 /** Clinics that an owner entered or rated. */
-const knownClinics = (k: Knex, userId: string) =>
-  k('vetClinics').where((condition) =>
+const knownClinics = (knex: Knex, userId: string) =>
+  knex('vetClinics').where((condition) =>
     condition
       .where({ userId })
-      .orWhereIn('id', k('clinicRatings').where({ userId }).select('clinicId')),
+      .orWhereIn('id', knex('clinicRatings').where({ userId }).select('clinicId')),
   );
 
 export const listKnownClinics = (
@@ -25,8 +25,8 @@ export const listKnownClinics = (
   userId: string,
   limit: number,
 ): Promise<readonly KnownClinic[]> =>
-  db.run((k) =>
-    knownClinics(k, userId)
+  db.run((knex) =>
+    knownClinics(knex, userId)
       .orderBy('nameKey')
       .limit(limit)
       .select<KnownClinic[]>('name', 'phone', 'address', 'latitude', 'longitude', 'hours'),
@@ -38,8 +38,8 @@ export const listClinicsOfPets = async (
   petIds: readonly string[],
   limit: number,
 ): Promise<readonly string[]> => {
-  const names: readonly (string | null)[] = await db.run((k) =>
-    k('medicalRecords')
+  const names: readonly (string | null)[] = await db.run((knex) =>
+    knex('medicalRecords')
       .whereIn('petId', petIds)
       .whereNull('deletedAt')
       .whereNotNull('clinic')

@@ -8,9 +8,9 @@ export const listRecordedClinics = async (
   scope: Scope,
   limit: number,
 ): Promise<readonly string[]> => {
-  const names = await db.run((k) =>
-    k<RecordRow>('medicalRecords')
-      .whereIn('petId', visiblePets(k, scope))
+  const names = await db.run((knex) =>
+    knex<RecordRow>('medicalRecords')
+      .whereIn('petId', visiblePets(knex, scope))
       .whereRaw('medical_records.deleted_at is null and medical_records.clinic is not null')
       .whereNot({ type: 'grooming' })
       .groupBy('clinic')

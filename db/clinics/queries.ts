@@ -48,8 +48,8 @@ export const listClinicsIn = (
   userId: string,
   boxes: readonly Box[],
 ): Promise<readonly ClinicRow[]> =>
-  db.run((k) =>
-    inBoxes(visibleTo(k<ClinicRow>('vetClinics'), userId), boxes).select(...vetClinics.names),
+  db.run((knex) =>
+    inBoxes(visibleTo(knex<ClinicRow>('vetClinics'), userId), boxes).select(...vetClinics.names),
   );
 
 /** An owner's own clinics without coordinates, by name. */
@@ -58,8 +58,8 @@ export const listPlacelessClinics = (
   userId: string,
   limit: number,
 ): Promise<readonly ClinicRow[]> =>
-  db.run((k) =>
-    k<ClinicRow>('vetClinics')
+  db.run((knex) =>
+    knex<ClinicRow>('vetClinics')
       .where({ userId })
       .whereNull('latitude')
       .orderBy(['nameKey', 'id'])
@@ -73,16 +73,16 @@ export const listClinicsByName = (
   userId: string,
   limit: number,
 ): Promise<readonly ClinicRow[]> =>
-  db.run((k) =>
-    visibleTo(k<ClinicRow>('vetClinics'), userId)
+  db.run((knex) =>
+    visibleTo(knex<ClinicRow>('vetClinics'), userId)
       .orderBy(['nameKey', 'id'])
       .limit(limit)
       .select(...vetClinics.names),
   );
 
 export const countClinics = async (db: Runner, userId: string): Promise<number> => {
-  const row: unknown = await db.run((k) =>
-    visibleTo(k<ClinicRow>('vetClinics'), userId).count({ total: 'id' }).first(),
+  const row: unknown = await db.run((knex) =>
+    visibleTo(knex<ClinicRow>('vetClinics'), userId).count({ total: 'id' }).first(),
   );
   // A cast: knex's types do not follow the column name of `count`.
   return Number((row as { readonly total: number }).total);
@@ -94,8 +94,8 @@ export const findClinic = (
   userId: string,
   id: string,
 ): Promise<ClinicRow | undefined> =>
-  db.run((k) =>
-    k<ClinicRow>('vetClinics')
+  db.run((knex) =>
+    knex<ClinicRow>('vetClinics')
       .where({ id })
       .where((whose) => whose.whereNull('userId').orWhere({ userId }))
       .first(...vetClinics.names),
@@ -106,18 +106,18 @@ export const findOwnClinic = (
   userId: string,
   id: string,
 ): Promise<ClinicRow | undefined> =>
-  db.run((k) =>
-    k<ClinicRow>('vetClinics')
+  db.run((knex) =>
+    knex<ClinicRow>('vetClinics')
       .where({ id, userId })
       .first(...vetClinics.names),
   );
 
 export const insertClinic = (tx: Runner, row: ClinicRow): Promise<unknown> =>
-  tx.run((k) => k<ClinicRow>('vetClinics').insert(row));
+  tx.run((knex) => knex<ClinicRow>('vetClinics').insert(row));
 
 /** Does nothing if the clinic exists. */
 export const insertClinicOnce = (tx: Runner, row: ClinicRow): Promise<unknown> =>
-  tx.run((k) => k<ClinicRow>('vetClinics').insert(row).onConflict('id').ignore());
+  tx.run((knex) => knex<ClinicRow>('vetClinics').insert(row).onConflict('id').ignore());
 
 export const updateOwnClinic = (
   tx: Runner,
@@ -125,7 +125,7 @@ export const updateOwnClinic = (
   id: string,
   changes: Partial<Omit<ClinicRow, 'id' | 'userId'>>,
 ): Promise<number> =>
-  tx.run((k) => k<ClinicRow>('vetClinics').where({ id, userId }).update(changes));
+  tx.run((knex) => knex<ClinicRow>('vetClinics').where({ id, userId }).update(changes));
 
 /** `at` is an instant in ISO UTC. */
 export const deleteOwnClinic = (
@@ -134,7 +134,7 @@ export const deleteOwnClinic = (
   id: string,
   instant: string,
 ): Promise<number> =>
-  deleteForGood(tx, 'vetClinics', (k) => k('vetClinics').where({ id, userId }), instant);
+  deleteForGood(tx, 'vetClinics', (knex) => knex('vetClinics').where({ id, userId }), instant);
 
 /** Names and addresses, in no order, of clinics whose `nameKey` contains a text. */
 export const listClinicNames = (
@@ -143,8 +143,8 @@ export const listClinicNames = (
   containedName: string,
   limit: number,
 ): Promise<readonly Pick<ClinicRow, 'name' | 'address'>[]> =>
-  db.run((k) =>
-    visibleTo(k<ClinicRow>('vetClinics'), userId)
+  db.run((knex) =>
+    visibleTo(knex<ClinicRow>('vetClinics'), userId)
       .whereNotNull('name')
       .whereNull('goneAt')
       .whereRaw(`name_key like ? escape '\\'`, [`%${containedName.replace(/[\\%_]/g, '\\$&')}%`])
@@ -157,6 +157,6 @@ export const listRatedClinics = (
   db: Runner,
   ids: readonly string[],
 ): Promise<readonly Pick<ClinicRow, 'id' | 'ratingSum' | 'ratingCount'>[]> =>
-  db.run((k) =>
-    k<ClinicRow>('vetClinics').whereIn('id', ids).select('id', 'ratingSum', 'ratingCount'),
+  db.run((knex) =>
+    knex<ClinicRow>('vetClinics').whereIn('id', ids).select('id', 'ratingSum', 'ratingCount'),
   );

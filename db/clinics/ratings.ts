@@ -11,8 +11,8 @@ export const listRatings = (
   clinicId: string,
   limit: number,
 ): Promise<readonly RatingRow[]> =>
-  db.run((k) =>
-    k<RatingRow>('clinicRatings')
+  db.run((knex) =>
+    knex<RatingRow>('clinicRatings')
       .where({ clinicId })
       .orderBy([
         { column: 'createdAt', order: 'desc' },
@@ -27,8 +27,8 @@ export const findRating = (
   userId: string,
   clinicId: string,
 ): Promise<RatingRow | undefined> =>
-  db.run((k) =>
-    k<RatingRow>('clinicRatings')
+  db.run((knex) =>
+    knex<RatingRow>('clinicRatings')
       .where({ userId, clinicId })
       .first(...clinicRatings.names),
   );
@@ -38,16 +38,16 @@ export const findRatingById = (
   userId: string,
   id: string,
 ): Promise<RatingRow | undefined> =>
-  db.run((k) =>
-    k<RatingRow>('clinicRatings')
+  db.run((knex) =>
+    knex<RatingRow>('clinicRatings')
       .where({ userId, id })
       .first(...clinicRatings.names),
   );
 
 /** Inserts or replaces an owner's rating of a clinic, then updates the clinic's sums. */
 export const putRating = async (tx: Runner, row: RatingRow): Promise<void> => {
-  await tx.run((k) =>
-    k<RatingRow>('clinicRatings')
+  await tx.run((knex) =>
+    knex<RatingRow>('clinicRatings')
       .insert(row)
       .onConflict(['clinicId', 'userId'])
       .merge(['rating', 'review', 'medicalRecordId', 'createdAt', 'updatedAt']),
@@ -57,7 +57,7 @@ export const putRating = async (tx: Runner, row: RatingRow): Promise<void> => {
 
 /** Inserts a page of ratings (at least one) of clinics that their owner has not rated. */
 export const insertRatings = async (tx: Runner, rows: readonly RatingRow[]): Promise<void> => {
-  await tx.run((k) => k<RatingRow>('clinicRatings').insert([...rows]));
+  await tx.run((knex) => knex<RatingRow>('clinicRatings').insert([...rows]));
   await sumRatings(
     tx,
     rows.map(({ clinicId }) => clinicId),
@@ -70,7 +70,7 @@ export const deleteRating = async (
   { id, clinicId }: Pick<RatingRow, 'id' | 'clinicId'>,
   instant: string,
 ): Promise<void> => {
-  await deleteForGood(tx, 'clinicRatings', (k) => k('clinicRatings').where({ id }), instant);
+  await deleteForGood(tx, 'clinicRatings', (knex) => knex('clinicRatings').where({ id }), instant);
   await sumRatings(tx, [clinicId]);
 };
 
@@ -83,24 +83,29 @@ export const deleteRatingsOf = async (
   userId: string,
   instant: string,
 ): Promise<void> => {
-  const ratedRows = await tx.run((k) =>
-    k<RatingRow>('clinicRatings').where({ userId }).pluck('clinicId'),
+  const ratedRows = await tx.run((knex) =>
+    knex<RatingRow>('clinicRatings').where({ userId }).pluck('clinicId'),
   );
   if (ratedRows.length === 0) return;
-  await deleteForGood(tx, 'clinicRatings', (k) => k('clinicRatings').where({ userId }), instant);
+  await deleteForGood(
+    tx,
+    'clinicRatings',
+    (knex) => knex('clinicRatings').where({ userId }),
+    instant,
+  );
   await sumRatings(tx, ratedRows);
 };
 
 /** Recalculates the sums of clinics from their ratings. */
 const sumRatings = (tx: Runner, clinicIds: readonly string[]): Promise<number> =>
-  tx.run((k) =>
-    k<ClinicRow>('vetClinics')
+  tx.run((knex) =>
+    knex<ClinicRow>('vetClinics')
       .whereIn('id', clinicIds)
       .update({
-        ratingSum: k.raw(
+        ratingSum: knex.raw(
           '(select coalesce(sum(r.rating), 0) from clinic_ratings r where r.clinic_id = vet_clinics.id)',
         ),
-        ratingCount: k.raw(
+        ratingCount: knex.raw(
           '(select count(*) from clinic_ratings r where r.clinic_id = vet_clinics.id)',
         ),
       }),

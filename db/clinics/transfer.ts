@@ -5,8 +5,8 @@ import { clinicRatings, vetClinics } from './table.ts';
 
 /** All clinics that an owner entered, in the order of their creation. */
 export const listOwnClinics = (db: Runner, userId: string): Promise<readonly ClinicRow[]> =>
-  db.run((k) =>
-    k<ClinicRow>('vetClinics')
+  db.run((knex) =>
+    knex<ClinicRow>('vetClinics')
       .where({ userId })
       .orderBy(['createdAt', 'id'])
       .select(...vetClinics.names),
@@ -14,17 +14,17 @@ export const listOwnClinics = (db: Runner, userId: string): Promise<readonly Cli
 
 /** All ratings of an owner, in the order of their creation. */
 export const listOwnRatings = (db: Runner, userId: string): Promise<readonly RatingRow[]> =>
-  db.run((k) =>
-    k<RatingRow>('clinicRatings')
+  db.run((knex) =>
+    knex<RatingRow>('clinicRatings')
       .where({ userId })
       .orderBy(['createdAt', 'id'])
       .select(...clinicRatings.names),
   );
 
 export const listClinicsRatedBy = (db: Runner, userId: string): Promise<readonly ClinicRow[]> =>
-  db.run((k) =>
-    k<ClinicRow>('vetClinics')
-      .whereIn('id', k<RatingRow>('clinicRatings').where({ userId }).select('clinicId'))
+  db.run((knex) =>
+    knex<ClinicRow>('vetClinics')
+      .whereIn('id', knex<RatingRow>('clinicRatings').where({ userId }).select('clinicId'))
       .select(...vetClinics.names),
   );
 
@@ -33,8 +33,8 @@ export const listSharedClinics = (
   db: Runner,
   sourceIds: readonly string[],
 ): Promise<readonly ClinicRow[]> =>
-  db.run((k) =>
-    k<ClinicRow>('vetClinics')
+  db.run((knex) =>
+    knex<ClinicRow>('vetClinics')
       .whereNull('userId')
       .whereIn('sourceId', sourceIds)
       .select(...vetClinics.names),

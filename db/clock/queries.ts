@@ -10,8 +10,8 @@ const DATED = ['users', 'sessions', 'idempotencyKeys', 'notices'] as const;
 export const newestCreatedAt = async (db: Runner): Promise<string | undefined> => {
   const newest: string[] = [];
   for (const table of DATED) {
-    const row = await db.run((k) =>
-      k(table).max('createdAt as newest').first<{ newest: string | null } | undefined>(),
+    const row = await db.run((knex) =>
+      knex(table).max('createdAt as newest').first<{ newest: string | null } | undefined>(),
     );
     if (row?.newest) newest.push(row.newest);
   }

@@ -14,8 +14,8 @@ export const listPurged = async (
 ): Promise<readonly { readonly id: string; readonly userId: string }[]> => {
   const all: { readonly id: string; readonly userId: string }[] = [];
   for (const table of purgedTables) {
-    const purgedRows = await db.run((k) => {
-      const { rows, owner } = rowsWithOwner(k, table);
+    const purgedRows = await db.run((knex) => {
+      const { rows, owner } = rowsWithOwner(knex, table);
       return rows
         .where(`${table.name}.deletedAt`, '<=', deletedBefore)
         .select<{ id: string; userId: string }[]>(`${table.name}.id`, `${owner} as userId`);
@@ -27,7 +27,7 @@ export const listPurged = async (
 
 /** The ids of the photos and documents of rows, and of the rows that are deleted with them. */
 const shownBy = (
-  k: Knex,
+  knex: Knex,
   { name, columns }: AnyTable,
   rows: () => Knex.QueryBuilder,
 ): readonly Knex.QueryBuilder[] => [
@@ -36,8 +36,9 @@ const shownBy = (
     .map(([column]) => rows().whereNotNull(`${name}.${column}`).select(`${name}.${column}`)),
   ...deletedWith(name).flatMap((child) => {
     const table = tables.find((item) => item.name === child.table);
-    const deleteChildren = () => k(child.table).whereIn(child.column, rows().select(`${name}.id`));
-    return table ? shownBy(k, table, deleteChildren) : [];
+    const deleteChildren = () =>
+      knex(child.table).whereIn(child.column, rows().select(`${name}.id`));
+    return table ? shownBy(knex, table, deleteChildren) : [];
   }),
 ];
 
@@ -54,7 +55,7 @@ export const purgeRows = (
   purgeThese(
     tx,
     purgedTables,
-    (k, { name }) => k(name).where(`${name}.deletedAt`, '<=', deletedBefore),
+    (knex, { name }) => knex(name).where(`${name}.deletedAt`, '<=', deletedBefore),
     instant,
   );
 
@@ -62,13 +63,13 @@ export const purgeRows = (
 export const purgeThese = async (
   tx: Runner,
   purgedTables: readonly AnyTable[],
-  rowsOf: (k: Knex, table: AnyTable) => Knex.QueryBuilder,
+  rowsOf: (knex: Knex, table: AnyTable) => Knex.QueryBuilder,
   instant: string,
 ): Promise<void> => {
-  const blobs = (k: Knex) =>
-    k('blobs').where((condition) => {
+  const blobs = (knex: Knex) =>
+    knex('blobs').where((condition) => {
       for (const table of purgedTables) {
-        for (const ids of shownBy(k, table, () => rowsOf(k, table))) {
+        for (const ids of shownBy(knex, table, () => rowsOf(knex, table))) {
           condition.orWhereIn('blobs.id', ids);
         }
       }
@@ -77,6 +78,6 @@ export const purgeThese = async (
   await discountStored(tx, blobs);
   await deleteForGood(tx, 'blobs', blobs, instant);
   for (const table of purgedTables.toReversed()) {
-    await deleteForGood(tx, table.name, (k) => rowsOf(k, table), instant);
+    await deleteForGood(tx, table.name, (knex) => rowsOf(knex, table), instant);
   }
 };

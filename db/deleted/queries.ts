@@ -47,18 +47,18 @@ export interface DeletedSideRow extends Pick<GivenUpRow, 'id' | 'kind' | 'name' 
   readonly imageBlobId: string | null;
 }
 
-const petRows = (k: Knex, scope: Scope, { after }: RestorableSince) =>
-  k('pets').whereIn('pets.id', deletedPets(k, scope, after));
+const petRows = (knex: Knex, scope: Scope, { after }: RestorableSince) =>
+  knex('pets').whereIn('pets.id', deletedPets(knex, scope, after));
 
 /** Records of a deleted pet are restored with it, and are not listed separately. */
-const recordRows = (k: Knex, scope: Scope, { after }: RestorableSince) =>
-  k('medicalRecords')
-    .whereIn('medicalRecords.petId', visiblePets(k, scope))
+const recordRows = (knex: Knex, scope: Scope, { after }: RestorableSince) =>
+  knex('medicalRecords')
+    .whereIn('medicalRecords.petId', visiblePets(knex, scope))
     .where('medicalRecords.deletedAt', '>', after);
 
 /** An expense without a record belongs to its owner, whether or not its pet is deleted. */
-const expenseRows = (k: Knex, { ownerId }: Scope, { after }: RestorableSince) =>
-  k('expenseItems').where({ userId: ownerId }).where('expenseItems.deletedAt', '>', after);
+const expenseRows = (knex: Knex, { ownerId }: Scope, { after }: RestorableSince) =>
+  knex('expenseItems').where({ userId: ownerId }).where('expenseItems.deletedAt', '>', after);
 
 /** Parts of a pet that are listed with their title. */
 type PartTable = 'carePlans' | 'petDocuments';
@@ -66,16 +66,16 @@ type PartTable = 'carePlans' | 'petDocuments';
 /** Parts of a deleted pet are restored with it, and are not listed separately. */
 const partRows =
   (table: PartTable) =>
-  (k: Knex, scope: Scope, { after }: RestorableSince) =>
-    k(table)
-      .whereIn(`${table}.petId`, visiblePets(k, scope))
+  (knex: Knex, scope: Scope, { after }: RestorableSince) =>
+    knex(table)
+      .whereIn(`${table}.petId`, visiblePets(knex, scope))
       .where(`${table}.deletedAt`, '>', after);
 
 const planRows = partRows('carePlans');
 const documentRows = partRows('petDocuments');
 
-const givenUpRows = (k: Knex, { ownerId }: Scope, { after }: RestorableSince) =>
-  k('givenUp').where({ userId: ownerId }).where('givenUp.deletedAt', '>', after);
+const givenUpRows = (knex: Knex, { ownerId }: Scope, { after }: RestorableSince) =>
+  knex('givenUp').where({ userId: ownerId }).where('givenUp.deletedAt', '>', after);
 
 /** The most recently deleted pets, up to a limit, newest first. */
 export const listDeletedPets = (
@@ -84,8 +84,8 @@ export const listDeletedPets = (
   restorableSince: RestorableSince,
   limit: number,
 ): Promise<readonly DeletedPetRow[]> =>
-  db.run((k) =>
-    petRows(k, scope, restorableSince)
+  db.run((knex) =>
+    petRows(knex, scope, restorableSince)
       .orderBy([{ column: 'deletedAt', order: 'desc' }, 'id'])
       .limit(limit)
       .select<DeletedPetRow[]>('id', 'name', 'category', 'imageBlobId', 'photoFocus', 'deletedAt'),
@@ -98,8 +98,8 @@ export const listDeletedRecords = (
   restorableSince: RestorableSince,
   limit: number,
 ): Promise<readonly DeletedRecordRow[]> =>
-  db.run((k) =>
-    recordRows(k, scope, restorableSince)
+  db.run((knex) =>
+    recordRows(knex, scope, restorableSince)
       .join('pets', 'pets.id', 'medicalRecords.petId')
       .orderBy([{ column: 'medicalRecords.deletedAt', order: 'desc' }, 'medicalRecords.id'])
       .limit(limit)
@@ -109,8 +109,8 @@ export const listDeletedRecords = (
         'medicalRecords.type',
         'medicalRecords.title',
         'medicalRecords.imageBlobId',
-        k('recordAttachments')
-          .where('recordAttachments.recordId', k.ref('medicalRecords.id'))
+        knex('recordAttachments')
+          .where('recordAttachments.recordId', knex.ref('medicalRecords.id'))
           .orderBy('recordAttachments.position')
           .limit(1)
           .select('recordAttachments.blobId')
@@ -128,8 +128,8 @@ export const listDeletedExpenses = (
   restorableSince: RestorableSince,
   limit: number,
 ): Promise<readonly DeletedExpenseRow[]> =>
-  db.run((k) =>
-    expenseRows(k, scope, restorableSince)
+  db.run((knex) =>
+    expenseRows(knex, scope, restorableSince)
       .orderBy([{ column: 'deletedAt', order: 'desc' }, 'id'])
       .limit(limit)
       .select<DeletedExpenseRow[]>(
@@ -150,8 +150,8 @@ const listDeletedParts =
     restorableSince: RestorableSince,
     limit: number,
   ): Promise<readonly DeletedPartRow[]> =>
-    db.run((k) =>
-      partRows(table)(k, scope, restorableSince)
+    db.run((knex) =>
+      partRows(table)(knex, scope, restorableSince)
         .join('pets', 'pets.id', `${table}.petId`)
         .orderBy([{ column: `${table}.deletedAt`, order: 'desc' }, `${table}.id`])
         .limit(limit)
@@ -178,8 +178,8 @@ export const listGivenUp = (
   restorableSince: RestorableSince,
   limit: number,
 ): Promise<readonly DeletedSideRow[]> =>
-  db.run((k) =>
-    givenUpRows(k, scope, restorableSince)
+  db.run((knex) =>
+    givenUpRows(knex, scope, restorableSince)
       .orderBy([{ column: 'deletedAt', order: 'desc' }, 'id'])
       .limit(limit)
       .select<DeletedSideRow[]>(
@@ -187,8 +187,8 @@ export const listGivenUp = (
         'kind',
         'name',
         'deletedAt',
-        k('givenUpPhotos')
-          .where('givenUpPhotos.givenUpId', k.ref('givenUp.id'))
+        knex('givenUpPhotos')
+          .where('givenUpPhotos.givenUpId', knex.ref('givenUp.id'))
           .orderBy('givenUpPhotos.position')
           .limit(1)
           .select('givenUpPhotos.blobId')
@@ -202,12 +202,12 @@ export const countDeleted = async (
   scope: Scope,
   restorableSince: RestorableSince,
 ): Promise<number> => {
-  const row = await db.run((k) => {
+  const row = await db.run((knex) => {
     const counts = [petRows, recordRows, expenseRows, planRows, documentRows, givenUpRows].map(
-      (rows) => rows(k, scope, restorableSince).count('*'),
+      (rows) => rows(knex, scope, restorableSince).count('*'),
     );
     const sum = counts.map(() => '?').join(' + ');
-    return k.select(k.raw(`${sum} as total`, counts)).first<{ total: number }>();
+    return knex.select(knex.raw(`${sum} as total`, counts)).first<{ total: number }>();
   });
   return row.total;
 };
@@ -219,36 +219,36 @@ export const findDeletedPhoto = (
   restorableSince: RestorableSince,
   id: string,
 ): Promise<Pick<BlobRow, 'id' | 'sha256' | 'mimeType'> | undefined> =>
-  db.run((k) =>
-    k<BlobRow>('blobs')
+  db.run((knex) =>
+    knex<BlobRow>('blobs')
       .where({ id, kind: 'photo' })
       .where((condition) =>
         condition
           .whereExists(
-            petRows(k, scope, restorableSince).where({ imageBlobId: id }).select('pets.id'),
+            petRows(knex, scope, restorableSince).where({ imageBlobId: id }).select('pets.id'),
           )
           .orWhereExists(
-            expenseRows(k, scope, restorableSince).where({ imageBlobId: id }).select('id'),
+            expenseRows(knex, scope, restorableSince).where({ imageBlobId: id }).select('id'),
           )
           .orWhereExists(
-            givenUpRows(k, scope, restorableSince)
+            givenUpRows(knex, scope, restorableSince)
               .join('givenUpPhotos', 'givenUpPhotos.givenUpId', 'givenUp.id')
               .where('givenUpPhotos.blobId', id)
               .select('givenUp.id'),
           )
           .orWhereExists(
-            recordRows(k, scope, restorableSince)
+            recordRows(knex, scope, restorableSince)
               .where('medicalRecords.imageBlobId', id)
               .select('medicalRecords.id'),
           )
           .orWhereExists(
-            recordRows(k, scope, restorableSince)
+            recordRows(knex, scope, restorableSince)
               .join('recordAttachments', 'recordAttachments.recordId', 'medicalRecords.id')
               .where('recordAttachments.blobId', id)
               .select('medicalRecords.id'),
           )
           .orWhereExists(
-            documentRows(k, scope, restorableSince)
+            documentRows(knex, scope, restorableSince)
               .join('petDocumentPages', 'petDocumentPages.documentId', 'petDocuments.id')
               .where('petDocumentPages.blobId', id)
               .select('petDocuments.id'),

@@ -12,8 +12,8 @@ export const listEntries = (
   petId: string,
   { limit, offset }: Window,
 ): Promise<readonly (DiaryRow & AuthorNames)[]> =>
-  db.run((k) =>
-    k<DiaryRow>('diaryEntries')
+  db.run((knex) =>
+    knex<DiaryRow>('diaryEntries')
       .where({ petId })
       .orderBy([
         { column: 'at', order: 'desc' },
@@ -23,21 +23,21 @@ export const listEntries = (
       .offset(offset)
       .select<(DiaryRow & AuthorNames)[]>(
         ...diaryEntries.names,
-        ...authorNames(k, 'diary_entries'),
+        ...authorNames(knex, 'diary_entries'),
       ),
   );
 
 export const countEntries = async (db: Runner, petId: string): Promise<number> => {
-  const row = await db.run((k) =>
-    k('diaryEntries').where({ petId }).count('* as total').first<{ total: number }>(),
+  const row = await db.run((knex) =>
+    knex('diaryEntries').where({ petId }).count('* as total').first<{ total: number }>(),
   );
   return row.total;
 };
 
 export const countOwnedEntries = async (tx: Runner, userId: string): Promise<number> => {
-  const row = await tx.run((k) =>
-    k('diaryEntries')
-      .whereIn('petId', k('pets').where({ userId }).select('id'))
+  const row = await tx.run((knex) =>
+    knex('diaryEntries')
+      .whereIn('petId', knex('pets').where({ userId }).select('id'))
       .count('* as total')
       .first<{ total: number }>(),
   );
@@ -50,30 +50,30 @@ export const findEntry = (
   scope: Scope,
   id: string,
 ): Promise<(DiaryRow & AuthorNames) | undefined> =>
-  db.run((k) =>
-    k<DiaryRow>('diaryEntries')
+  db.run((knex) =>
+    knex<DiaryRow>('diaryEntries')
       .where({ id })
-      .whereIn('petId', visiblePets(k, scope))
-      .first(...diaryEntries.names, ...authorNames(k, 'diary_entries')),
+      .whereIn('petId', visiblePets(knex, scope))
+      .first(...diaryEntries.names, ...authorNames(knex, 'diary_entries')),
   );
 
 export const insertEntry = (tx: Runner, row: DiaryRow): Promise<unknown> =>
-  tx.run((k) => k<DiaryRow>('diaryEntries').insert(row));
+  tx.run((knex) => knex<DiaryRow>('diaryEntries').insert(row));
 
 const UNCHANGED: readonly string[] = ['id', 'petId', 'createdBy', 'createdAt'];
 const writtenNames = diaryEntries.names.filter((name) => !UNCHANGED.includes(name));
 
 /** Writes all columns of an entry that was found in the actor's scope. */
 export const updateEntry = (tx: Runner, entry: DiaryRow): Promise<number> =>
-  tx.run((k) =>
-    k('diaryEntries')
+  tx.run((knex) =>
+    knex('diaryEntries')
       .where({ id: entry.id })
       .update(Object.fromEntries(writtenNames.map((name) => [name, entry[name]]))),
   );
 
 /** Deletes permanently. `at` is an instant in ISO UTC. */
 export const deleteEntry = (tx: Runner, id: string, instant: string): Promise<number> =>
-  deleteForGood(tx, 'diaryEntries', (k) => k('diaryEntries').where({ id }), instant);
+  deleteForGood(tx, 'diaryEntries', (knex) => knex('diaryEntries').where({ id }), instant);
 
 export interface EntrySize extends SizedRow {
   readonly petId: string;
@@ -85,10 +85,13 @@ export const listEntrySizes = (
   pets: readonly { readonly id: string }[],
 ): Promise<readonly EntrySize[]> =>
   inPages(pets, (petIds, limit, offset) =>
-    tx.run((k) =>
-      selectWithSizes(k, k('diaryEntries').whereIn('diaryEntries.petId', petIds), 'diaryEntries', [
-        'note',
-      ])
+    tx.run((knex) =>
+      selectWithSizes(
+        knex,
+        knex('diaryEntries').whereIn('diaryEntries.petId', petIds),
+        'diaryEntries',
+        ['note'],
+      )
         .orderBy(['diaryEntries.petId', 'diaryEntries.at', 'diaryEntries.id'])
         .limit(limit)
         .offset(offset)
@@ -102,9 +105,9 @@ export const findExistingEntries = (
   scope: Scope,
   ids: readonly string[],
 ): Promise<readonly string[]> =>
-  db.run((k) =>
-    k('diaryEntries')
-      .whereIn('petId', visiblePets(k, scope))
+  db.run((knex) =>
+    knex('diaryEntries')
+      .whereIn('petId', visiblePets(knex, scope))
       .whereIn('id', ids)
       .pluck<string[]>('id'),
   );

@@ -12,15 +12,15 @@ export interface DoseOfPerson extends DoseRow {
 }
 
 /** The doses of plans and pets that the scope shows, joined with both. */
-const visibleDoses = (k: Knex, scope: Scope) =>
-  k('doses')
+const visibleDoses = (knex: Knex, scope: Scope) =>
+  knex('doses')
     .join('carePlans', 'carePlans.id', 'doses.planId')
     .join('pets', 'pets.id', 'doses.petId')
-    .whereIn('pets.id', visiblePets(k, scope))
+    .whereIn('pets.id', visiblePets(knex, scope))
     .whereNull('carePlans.deletedAt');
 
-const withPerson = (k: Knex, query: Knex.QueryBuilder) =>
-  query.select<DoseOfPerson[]>(...doses.of(doses.names), k.raw(`${BY_NAME} as by_name`));
+const withPerson = (knex: Knex, query: Knex.QueryBuilder) =>
+  query.select<DoseOfPerson[]>(...doses.of(doses.names), knex.raw(`${BY_NAME} as by_name`));
 
 /** A page of a pet's doses, newest first. */
 export const listDoses = (
@@ -29,10 +29,10 @@ export const listDoses = (
   petId: string,
   { limit, offset }: Window,
 ): Promise<readonly DoseOfPerson[]> =>
-  db.run((k) =>
+  db.run((knex) =>
     withPerson(
-      k,
-      visibleDoses(k, scope)
+      knex,
+      visibleDoses(knex, scope)
         .where('doses.petId', petId)
         .orderBy([
           { column: 'doses.givenAt', order: 'desc' },
@@ -44,8 +44,8 @@ export const listDoses = (
   );
 
 export const countDoses = async (db: Runner, scope: Scope, petId: string): Promise<number> => {
-  const row = await db.run((k) =>
-    visibleDoses(k, scope)
+  const row = await db.run((knex) =>
+    visibleDoses(knex, scope)
       .where('doses.petId', petId)
       .count('* as total')
       .first<{ total: number }>(),
@@ -81,12 +81,15 @@ const ANSWER = doses.pick(
  * included.
  */
 export const readAnswers: (db: Runner, range: Range) => Promise<readonly AnswerRow[]> =
-  compiledOnce((k, { petId, from, to, ...scope }: Range) =>
-    k('doses')
-      .whereIn('petId', petId === undefined ? visiblePets(k, scope) : visiblePet(k, scope, petId))
+  compiledOnce((knex, { petId, from, to, ...scope }: Range) =>
+    knex('doses')
+      .whereIn(
+        'petId',
+        petId === undefined ? visiblePets(knex, scope) : visiblePet(knex, scope, petId),
+      )
       .where('onDay', '>=', from)
       .where('onDay', '<=', to)
-      .select<AnswerRow[]>(...ANSWER, k.raw(`${BY_NAME} as by_name`)),
+      .select<AnswerRow[]>(...ANSWER, knex.raw(`${BY_NAME} as by_name`)),
   );
 
 /** The answers to the occurrences of some days, at most a few hundred days, in one statement. */
@@ -95,9 +98,9 @@ export const readAnswersOf = (
   scope: Scope,
   days: readonly string[],
 ): Promise<readonly Pick<DoseRow, 'planId' | 'day' | 'time'>[]> =>
-  db.run((k) =>
-    k('doses')
-      .whereIn('petId', visiblePets(k, scope))
+  db.run((knex) =>
+    knex('doses')
+      .whereIn('petId', visiblePets(knex, scope))
       .whereIn('onDay', days)
       .select('planId', 'day', 'time'),
   );
@@ -107,7 +110,7 @@ export const findDose = async (
   scope: Scope,
   id: string,
 ): Promise<DoseOfPerson | undefined> =>
-  (await db.run((k) => withPerson(k, visibleDoses(k, scope).where('doses.id', id))))[0];
+  (await db.run((knex) => withPerson(knex, visibleDoses(knex, scope).where('doses.id', id))))[0];
 
 /** The dose that answers an occurrence of a plan. */
 export const findDoseOf = async (
@@ -115,10 +118,10 @@ export const findDoseOf = async (
   planId: string,
   { day, time }: { readonly day: string; readonly time: string | null },
 ): Promise<DoseOfPerson | undefined> => {
-  const doseRows = await tx.run((k) =>
+  const doseRows = await tx.run((knex) =>
     withPerson(
-      k,
-      k('doses')
+      knex,
+      knex('doses')
         .where('doses.planId', planId)
         .where('doses.day', day)
         .whereRaw("coalesce(doses.time, '') = ?", [time ?? '']),
@@ -137,10 +140,10 @@ export const listDosesAround = async (
   instant: string,
 ): Promise<readonly DoseOfPerson[]> => {
   const side = (compare: '<=' | '>', order: 'asc' | 'desc') =>
-    tx.run((k) =>
+    tx.run((knex) =>
       withPerson(
-        k,
-        k('doses')
+        knex,
+        knex('doses')
           .where({ planId, status: 'given' })
           .where('doses.givenAt', compare, instant)
           .orderBy('doses.givenAt', order)
@@ -158,23 +161,23 @@ export const sumGivenAmounts = (
   db: Runner,
   planIds: readonly string[],
 ): Promise<readonly { readonly planId: string; readonly amount: number }[]> =>
-  db.run((k) =>
-    k('carePlans')
+  db.run((knex) =>
+    knex('carePlans')
       .join('doses', 'doses.planId', 'carePlans.id')
       .whereIn('carePlans.id', planIds)
       .where('doses.status', 'given')
       .whereRaw('doses.given_at >= care_plans.supply_counted_at')
       .groupBy('carePlans.id')
       .select<{ planId: string; amount: number }[]>(
-        k.raw('care_plans.id as plan_id'),
-        k.raw('cast(coalesce(sum(doses.amount), 0) as bigint) as amount'),
+        knex.raw('care_plans.id as plan_id'),
+        knex.raw('cast(coalesce(sum(doses.amount), 0) as bigint) as amount'),
       ),
   );
 
 export const countOwnedDoses = async (tx: Runner, userId: string): Promise<number> => {
-  const row = await tx.run((k) =>
-    k('doses')
-      .whereIn('petId', k('pets').where({ userId }).select('id'))
+  const row = await tx.run((knex) =>
+    knex('doses')
+      .whereIn('petId', knex('pets').where({ userId }).select('id'))
       .count('* as total')
       .first<{ total: number }>(),
   );
@@ -183,13 +186,13 @@ export const countOwnedDoses = async (tx: Runner, userId: string): Promise<numbe
 
 /** A dose changes the notices of its plan, so the planner of notices evaluates the plan again. */
 const replanNoticesOfPlan = (tx: Runner, planId: string, instant: string): Promise<number> =>
-  tx.run((k) =>
-    k('carePlans')
+  tx.run((knex) =>
+    knex('carePlans')
       .where({ id: planId })
       .update({
         // An instant that has passed is kept, because it says since when the planner's work is
         // pending.
-        nextNoticeAt: k.raw('case when next_notice_at < ? then next_notice_at else ? end', [
+        nextNoticeAt: knex.raw('case when next_notice_at < ? then next_notice_at else ? end', [
           instant,
           instant,
         ]),
@@ -197,14 +200,14 @@ const replanNoticesOfPlan = (tx: Runner, planId: string, instant: string): Promi
   );
 
 export const insertDose = async (tx: Runner, row: DoseRow): Promise<void> => {
-  await tx.run((k) => k<DoseRow>('doses').insert(row));
+  await tx.run((knex) => knex<DoseRow>('doses').insert(row));
   await replanNoticesOfPlan(tx, row.planId, row.updatedAt);
 };
 
 /** Writes all columns of a dose that was found in the actor's scope. */
 export const updateDose = async (tx: Runner, row: DoseRow): Promise<void> => {
   const columns = Object.fromEntries(doses.names.map((name) => [name, row[name]]));
-  await tx.run((k) => k('doses').where({ id: row.id }).update(columns));
+  await tx.run((knex) => knex('doses').where({ id: row.id }).update(columns));
   await replanNoticesOfPlan(tx, row.planId, row.updatedAt);
 };
 
@@ -214,6 +217,6 @@ export const deleteDose = async (
   { id, planId }: Pick<DoseRow, 'id' | 'planId'>,
   instant: string,
 ): Promise<void> => {
-  await deleteForGood(tx, 'doses', (k) => k('doses').where({ id }), instant);
+  await deleteForGood(tx, 'doses', (knex) => knex('doses').where({ id }), instant);
   await replanNoticesOfPlan(tx, planId, instant);
 };

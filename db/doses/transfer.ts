@@ -12,8 +12,8 @@ export const listDoseSizes = (
   plans: readonly { readonly id: string }[],
 ): Promise<readonly DoseSize[]> =>
   inPages(plans, (planIds, limit, offset) =>
-    tx.run((k) =>
-      selectWithSizes(k, k('doses').whereIn('doses.planId', planIds), 'doses', ['doses.note'])
+    tx.run((knex) =>
+      selectWithSizes(knex, knex('doses').whereIn('doses.planId', planIds), 'doses', ['doses.note'])
         .orderBy(['doses.planId', 'doses.id'])
         .limit(limit)
         .offset(offset)
@@ -27,10 +27,10 @@ export const findExistingDoses = (
   scope: Scope,
   ids: readonly string[],
 ): Promise<readonly string[]> =>
-  db.run((k) =>
-    k('doses')
+  db.run((knex) =>
+    knex('doses')
       .join('carePlans', 'carePlans.id', 'doses.planId')
-      .whereIn('doses.petId', visiblePets(k, scope))
+      .whereIn('doses.petId', visiblePets(knex, scope))
       .whereNull('carePlans.deletedAt')
       .whereIn('doses.id', ids)
       .pluck<string[]>('doses.id'),
@@ -41,8 +41,8 @@ export const listAnsweredOccurrences = async (
   tx: Runner,
   planIds: readonly string[],
 ): Promise<readonly (readonly [occurrence: string, id: string])[]> => {
-  const rows = await tx.run((k) =>
-    k('doses')
+  const rows = await tx.run((knex) =>
+    knex('doses')
       .whereIn('planId', planIds)
       .whereNotNull('day')
       .select<{ id: string; planId: string; day: string; time: string | null }[]>(
@@ -60,4 +60,4 @@ export const listPetsOfPlans = (
   tx: Runner,
   planIds: readonly string[],
 ): Promise<readonly { readonly id: string; readonly petId: string }[]> =>
-  tx.run((k) => k('carePlans').whereIn('id', planIds).select('id', 'petId'));
+  tx.run((knex) => knex('carePlans').whereIn('id', planIds).select('id', 'petId'));

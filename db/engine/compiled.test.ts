@@ -7,13 +7,13 @@ test('compiles a statement once for each length of its lists and each shape, and
   const { db } = database;
   let buildCount = 0;
   const findAmong = compiledOnce(
-    (k, { names }: { names: readonly string[] }, order: 'asc' | 'desc') => {
+    (knex, { names }: { names: readonly string[] }, order: 'asc' | 'desc') => {
       buildCount += 1;
-      return k('settings').whereIn('id', names).orderBy('id', order).pluck('id');
+      return knex('settings').whereIn('id', names).orderBy('id', order).pluck('id');
     },
   );
-  const insert = compiledOnce((k, row: { id: string; value: string; changedAt: string }) =>
-    k('settings').insert(row),
+  const insert = compiledOnce((knex, row: { id: string; value: string; changedAt: string }) =>
+    knex('settings').insert(row),
   );
   for (const name of ['a', 'b', 'c'])
     await insert(db, { id: name, value: '1', changedAt: '2026-01-01' });
@@ -29,8 +29,8 @@ test('compiles a statement once for each length of its lists and each shape, and
 
 test('refuses a value that the text of a statement depends on', async () => {
   await using database = await openTestDatabase();
-  const unnamedQuery = compiledOnce((k, { name: _name }: { name: string }) =>
-    k('settings').where('id', 'fixed').pluck('id'),
+  const unnamedQuery = compiledOnce((knex, { name: _name }: { name: string }) =>
+    knex('settings').where('id', 'fixed').pluck('id'),
   );
   await expect(async () => unnamedQuery(database.db, { name: 'other' })).rejects.toThrow(
     'name has no place',

@@ -73,19 +73,19 @@ const keyOf = (values: Values, shape: unknown): string => {
  * to the shape. A value that is compared must not be null. Throws Error if a value is not bound.
  */
 export const compiledOnce = <V extends Each<V>, Q extends PromiseLike<unknown>, S = undefined>(
-  build: (k: Knex, values: V, shape: S) => Q,
+  build: (knex: Knex, values: V, shape: S) => Q,
 ) => {
   const plans = new WeakMap<Knex, Map<string, Plan>>();
   return (db: Runner, givenValue: V, ...[shape]: S extends undefined ? [] : [S]) => {
     const values: Values = { ...givenValue };
-    return db.run((k): Q => {
-      const knownPlans = plans.get(k) ?? new Map<string, Plan>();
-      plans.set(k, knownPlans);
+    return db.run((knex): Q => {
+      const knownPlans = plans.get(knex) ?? new Map<string, Plan>();
+      plans.set(knex, knownPlans);
       const key = keyOf(values, shape);
       let plan = knownPlans.get(key);
       if (plan === undefined) {
         // Casts: placeholders take the places of values of these types.
-        plan = planOf(build(k, placesFor(values) as unknown as V, shape as S), values);
+        plan = planOf(build(knex, placesFor(values) as unknown as V, shape as S), values);
         if (knownPlans.size < PLANS) knownPlans.set(key, plan);
       }
       // A cast: a runner accepts a ready query like one that knex built, and awaits neither.

@@ -22,6 +22,6 @@ test('an error of the database has a DatabaseError code', async () => {
   await db.run(insert('once'));
   expect(await codeOf(db.run(insert('once')))).toBe('unique');
   expect(await codeOf(db.run(orphan))).toBe('foreign-key');
-  expect(await codeOf(db.run((k) => k('rateLimits').insert({ key: 'x' })))).toBe('check');
-  expect(await codeOf(db.run((k) => k('noSuchTable').select('a')))).toBe('other');
+  expect(await codeOf(db.run((knex) => knex('rateLimits').insert({ key: 'x' })))).toBe('check');
+  expect(await codeOf(db.run((knex) => knex('noSuchTable').select('a')))).toBe('other');
 });

@@ -43,12 +43,12 @@ const writeAndRead = async (
 ): Promise<boolean> => {
   try {
     // An alias, because an update of a searched table itself must write all its searched columns.
-    await db.run((k) => k(`${table} as t`).update({ [camelCase(name)]: value }));
+    await db.run((knex) => knex(`${table} as t`).update({ [camelCase(name)]: value }));
   } catch (error) {
     if (error instanceof DatabaseError && /^(check|foreign-key)$/.test(error.code)) return false;
     throw error;
   }
-  const row = await db.run((k) => k(table).first(camelCase(name)));
+  const row = await db.run((knex) => knex(table).first(camelCase(name)));
   const storedValue = comparable(row?.[camelCase(name)]);
   expect([table, name, storedValue]).toEqual([table, name, comparable(value)]);
   return true;
@@ -84,13 +84,13 @@ const openFilled = async () => {
 const copyInto = async (db: Database, from: Database): Promise<void> => {
   const columns = Map.groupBy(await writtenIn(from), ({ table }) => table);
   await db.transaction(async (tx) => {
-    await tx.run((k) => k.raw('set local session_replication_role = replica'));
+    await tx.run((knex) => knex.raw('set local session_replication_role = replica'));
     for (const [table, written] of columns) {
       const [row = {}] = await rowsIn(from, table);
       const names = written.map(({ name }) => camelCase(name));
       const values = Object.fromEntries(names.map((name) => [name, row[name]]));
-      await tx.run((k) => k(table).delete());
-      await tx.run((k) => k(table).insert(values));
+      await tx.run((knex) => knex(table).delete());
+      await tx.run((knex) => knex(table).insert(values));
     }
   });
 };

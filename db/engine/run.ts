@@ -1,12 +1,12 @@
 import type { Knex } from 'knex';
 
 /**
- * Runs built queries as prepared statements. The query is built, never awaited: `run((k) => k<PetRow>('pets').where({
+ * Runs built queries as prepared statements. The query is built, never awaited: `run((knex) => knex<PetRow>('pets').where({
  * id }).first('id', 'name'))`. `first` returns a row or undefined, `returning([...])` and selects return rows, and
  * other writes the number of rows.
  */
 export interface Runner {
-  run<Q extends PromiseLike<unknown>>(build: (k: Knex) => Q): Promise<Awaited<Q>>;
+  run<Q extends PromiseLike<unknown>>(build: (knex: Knex) => Q): Promise<Awaited<Q>>;
 }
 
 export interface Database extends Runner {

@@ -21,7 +21,7 @@ test('a new epoch changes the version of every row', async () => {
   expect(secondEpoch).not.toBe(firstEpoch);
   expect(await readEpoch(db)).toBe(secondEpoch);
   const versions = await Promise.all(
-    ['pets', 'medicalRecords'].map((table) => db.run((k) => k(table).pluck('version'))),
+    ['pets', 'medicalRecords'].map((table) => db.run((knex) => knex(table).pluck('version'))),
   );
   expect(versions).toEqual([[secondEpoch, secondEpoch], [secondEpoch]]);
   // The format of a version in the URL of a deletion.
@@ -30,13 +30,13 @@ test('a new epoch changes the version of every row', async () => {
 
 test('every table with versions takes part', async () => {
   await using testDatabase = await openTestDatabase();
-  const tables = await testDatabase.db.run((k) =>
+  const tables = await testDatabase.db.run((knex) =>
     testPostgres()
-      ? k('information_schema.columns')
+      ? knex('information_schema.columns')
           .where({ column_name: 'version' })
           .whereRaw('table_schema = current_schema()')
           .pluck('table_name')
-      : k('sqlite_schema as tables')
+      : knex('sqlite_schema as tables')
           .joinRaw('join pragma_table_info(tables.name) as columns')
           .where('columns.name', 'version')
           .pluck('tables.name'),

@@ -17,8 +17,8 @@ export const readEpoch = async (db: Runner): Promise<number> => {
   return setting === undefined ? FIRST : Number(setting.value);
 };
 
-const findEpoch = compiledOnce((k, namedRow: Pick<SettingRow, 'id'>) =>
-  k<SettingRow>('settings').where(namedRow).first('value'),
+const findEpoch = compiledOnce((knex, namedRow: Pick<SettingRow, 'id'>) =>
+  knex<SettingRow>('settings').where(namedRow).first('value'),
 );
 
 /** Begins another epoch, also while servers are running. Returns its number. */
@@ -26,7 +26,7 @@ export const renewEpoch = (db: Database, now: Date): Promise<number> =>
   db.transaction(async (tx) => {
     const epoch = drawEpoch();
     for (const { sql, bindings } of epochStatements(epoch, now)) {
-      await tx.run((k) => k.raw(sql, [...bindings]));
+      await tx.run((knex) => knex.raw(sql, [...bindings]));
     }
     return epoch;
   });

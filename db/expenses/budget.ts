@@ -7,9 +7,9 @@ export type BudgetedPet = Pick<PetRow, 'id' | 'name' | 'category' | 'imageBlobId
 
 /** The living pets, which the budget is for. */
 export const listBudgetedPets = (db: Runner, scope: Scope): Promise<readonly BudgetedPet[]> =>
-  db.run((k) =>
-    k<PetRow>('pets')
-      .whereIn('id', livingPets(k, scope))
+  db.run((knex) =>
+    knex<PetRow>('pets')
+      .whereIn('id', livingPets(knex, scope))
       .orderBy(['createdAt', 'id'])
       .select('id', 'name', 'category', 'imageBlobId', 'photoFocus'),
   );
@@ -31,8 +31,8 @@ export const listPetMonths = (
   scope: Scope,
   days: Days,
 ): Promise<readonly PetMonthRow[]> =>
-  db.run((k) =>
-    spentBy(k, scope, ['pet_id', 'month'], days).select<PetMonthRow[]>(
+  db.run((knex) =>
+    spentBy(knex, scope, ['pet_id', 'month'], days).select<PetMonthRow[]>(
       'petId',
       'month',
       'centavos',

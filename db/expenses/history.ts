@@ -138,16 +138,16 @@ const columnsFor = (
 
 /** Joins the pets only if their columns are needed. Otherwise an index alone is enough. */
 const chosenExpenses = (
-  k: Knex,
+  knex: Knex,
   scope: Scope,
   choice: ExpenseChoice,
   sort?: ExpenseOrder['sort'],
 ) => {
   const { words = [], types, pets, days, hasReceipt = false } = choice;
   const receipts = () =>
-    visibleExpenses(k, scope).whereNotNull('expenseItems.imageBlobId').select('expenseItems.id');
+    visibleExpenses(knex, scope).whereNotNull('expenseItems.imageBlobId').select('expenseItems.id');
   const narrowedChoice = { ...(days ? { days } : {}), ...(hasReceipt ? { ids: receipts() } : {}) };
-  const query = spentQuery(k, scope, columnsFor(choice, sort), narrowedChoice).modify(
+  const query = spentQuery(knex, scope, columnsFor(choice, sort), narrowedChoice).modify(
     filterByWords,
     words,
   );
@@ -171,12 +171,12 @@ const orderings = (query: Knex.QueryBuilder, { sort, order }: ExpenseOrder): Kne
 
 /** The ids of expenses in the requested order. Equal ones are ordered newest first, then by id. */
 const chosenIds = (
-  k: Knex,
+  knex: Knex,
   scope: Scope,
   choice: ExpenseChoice,
   { window, ...asked }: ExpenseOrder & { readonly window?: Window },
 ) => {
-  const ids = orderings(chosenExpenses(k, scope, choice, asked.sort), asked);
+  const ids = orderings(chosenExpenses(knex, scope, choice, asked.sort), asked);
   return window ? ids.limit(window.limit).offset(window.offset) : ids;
 };
 
@@ -187,15 +187,15 @@ export const listExpenseIds = (
   choice: ExpenseChoice,
   expenseOrder: ExpenseOrder,
 ): Promise<readonly string[]> =>
-  db.run((k) => chosenIds(k, scope, choice, expenseOrder).pluck('spent.id'));
+  db.run((knex) => chosenIds(knex, scope, choice, expenseOrder).pluck('spent.id'));
 
 /** An expense with the columns of an item without a record, which are null for a record. */
 type FoundRow = Omit<ExpenseRow, 'item'> & {
   readonly [Name in ItemColumn]: ExpenseItemRow[Name] | null;
 };
 
-const rowsOf = (k: Knex, scope: Scope, ids: Knex.QueryBuilder | readonly string[]) =>
-  spentQuery(k, scope, ALL_COLUMNS, { ids })
+const rowsOf = (knex: Knex, scope: Scope, ids: Knex.QueryBuilder | readonly string[]) =>
+  spentQuery(knex, scope, ALL_COLUMNS, { ids })
     .leftJoin('pets', 'pets.id', 'spent.petId')
     .leftJoin('expenseItems', 'expenseItems.id', 'spent.id')
     .leftJoin('medicalRecords', 'medicalRecords.id', 'spent.id')
@@ -228,10 +228,10 @@ const listExpenses = async (
   choice: ExpenseChoice,
   request: ExpenseOrder & { readonly window: Window },
 ): Promise<readonly ExpenseRow[]> => {
-  const rows = await db.run((k) => {
-    const shownQuery = chosenIds(k, scope, choice, request).select('spent.id');
+  const rows = await db.run((knex) => {
+    const shownQuery = chosenIds(knex, scope, choice, request).select('spent.id');
     // The filter runs once for both records and items.
-    return orderings(rowsOf(k, scope, k('shown').select('id')), request).withMaterialized(
+    return orderings(rowsOf(knex, scope, knex('shown').select('id')), request).withMaterialized(
       'shown',
       shownQuery,
     );
@@ -245,7 +245,7 @@ export const readExpenses = async (
   scope: Scope,
   ids: readonly string[],
 ): Promise<readonly ExpenseRow[]> => {
-  const rows: readonly FoundRow[] = await db.run((k) => rowsOf(k, scope, ids));
+  const rows: readonly FoundRow[] = await db.run((knex) => rowsOf(knex, scope, ids));
   const byId = new Map(rows.map((row) => [row.id, expenseOf(row)]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 };
@@ -256,9 +256,12 @@ export const sumExpenses = async (
   scope: Scope,
   choice: ExpenseChoice,
 ): Promise<{ readonly total: number; readonly centavos: number }> => {
-  const row = await db.run((k) =>
-    chosenExpenses(k, scope, choice)
-      .select(k.raw('count(*) as total'), k.raw('coalesce(sum(spent.centavos), 0) as centavos'))
+  const row = await db.run((knex) =>
+    chosenExpenses(knex, scope, choice)
+      .select(
+        knex.raw('count(*) as total'),
+        knex.raw('coalesce(sum(spent.centavos), 0) as centavos'),
+      )
       .first<{ total: number; centavos: number } | undefined>(),
   );
   return row ?? { total: 0, centavos: 0 };
@@ -285,15 +288,15 @@ export const findExpenses = async (
     return { items, ...(await sumExpenses(db, scope, choice)) };
   }
   const { sort, order, window } = request;
-  const historyRows = await db.run((k) =>
-    k
+  const historyRows = await db.run((knex) =>
+    knex
       .withMaterialized(
         'matched',
-        chosenExpenses(k, scope, choice, sort).select(
+        chosenExpenses(knex, scope, choice, sort).select(
           'spent.id',
           'spent.centavos',
           'spent.day',
-          k.raw(`${SORTED[sort]} as sorted`),
+          knex.raw(`${SORTED[sort]} as sorted`),
         ),
       )
       .from('matched')
@@ -302,8 +305,8 @@ export const findExpenses = async (
       .offset(window.offset)
       .select<{ readonly id: string; readonly total: number; readonly centavos: number }[]>(
         'id',
-        k.from('matched').count('*').as('total'),
-        k.from('matched').sum('centavos').as('centavos'),
+        knex.from('matched').count('*').as('total'),
+        knex.from('matched').sum('centavos').as('centavos'),
       ),
   );
   const [first] = historyRows;

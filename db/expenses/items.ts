@@ -11,8 +11,8 @@ export const listItemPage = (
   scope: Scope,
   { limit, offset }: Window,
 ): Promise<readonly ExpenseItemRow[]> =>
-  db.run((k) =>
-    visibleExpenses(k, scope)
+  db.run((knex) =>
+    visibleExpenses(knex, scope)
       .orderBy([{ column: 'spentOn', order: 'desc' }, { column: 'id' }])
       .limit(limit)
       .offset(offset)
@@ -20,8 +20,8 @@ export const listItemPage = (
   );
 
 export const countItems = async (db: Runner, scope: Scope): Promise<number> => {
-  const row = await db.run((k) =>
-    visibleExpenses(k, scope).count('* as total').first<{ total: number } | undefined>(),
+  const row = await db.run((knex) =>
+    visibleExpenses(knex, scope).count('* as total').first<{ total: number } | undefined>(),
   );
   return row?.total ?? 0;
 };
@@ -36,8 +36,8 @@ export const readReceiptPdfs = async (
 ): Promise<ReadonlyMap<string, ReceiptPdfRow>> => {
   const ids = items.flatMap((item) => item?.imageBlobId ?? []);
   if (ids.length === 0) return new Map();
-  const rows: readonly ReceiptPdfRow[] = await db.run((k) =>
-    k<BlobRow>('blobs')
+  const rows: readonly ReceiptPdfRow[] = await db.run((knex) =>
+    knex<BlobRow>('blobs')
       .whereIn('id', ids)
       .where({ kind: 'document' })
       .select('id', 'originalName', 'byteSize'),
@@ -51,8 +51,8 @@ export const listItems = (
   scope: Scope,
   ids: readonly string[],
 ): Promise<readonly ExpenseItemRow[]> =>
-  db.run((k) =>
-    visibleExpenses(k, scope)
+  db.run((knex) =>
+    visibleExpenses(knex, scope)
       .whereIn('id', ids)
       .select<ExpenseItemRow[]>(...expenseItems.names),
   );
@@ -70,33 +70,33 @@ export const findDeletedItem = (
   id: string,
   afterInstant: string,
 ): Promise<ExpenseItemRow | undefined> =>
-  db.run((k) =>
-    k<ExpenseItemRow>('expenseItems')
+  db.run((knex) =>
+    knex<ExpenseItemRow>('expenseItems')
       .where({ id, userId: ownerId })
       .where('deletedAt', '>', afterInstant)
       .first(...expenseItems.names),
   );
 
 export const insertItem = (tx: Runner, row: ExpenseItemRow): Promise<unknown> =>
-  tx.run((k) => k<ExpenseItemRow>('expenseItems').insert(row));
+  tx.run((knex) => knex<ExpenseItemRow>('expenseItems').insert(row));
 
 /** Writes all columns of an expense that was found in the actor's scope. */
 export const updateItem = (
   tx: Runner,
   { id, userId: _owner, createdAt: _since, ...changes }: ExpenseItemRow,
 ): Promise<number> =>
-  tx.run((k) => k<ExpenseItemRow>('expenseItems').where({ id }).update(changes));
+  tx.run((knex) => knex<ExpenseItemRow>('expenseItems').where({ id }).update(changes));
 
 /** The expenses without a record in an export, with their sizes. */
 export const listItemSizes = (tx: Runner, scope: Scope): Promise<readonly SizedRow[]> =>
-  tx.run((k) =>
-    selectWithSizes(k, visibleExpenses(k, scope), 'expenseItems', ['note'])
+  tx.run((knex) =>
+    selectWithSizes(knex, visibleExpenses(knex, scope), 'expenseItems', ['note'])
       .orderBy(['expenseItems.spentOn', 'expenseItems.id'])
       .select<SizedRow[]>(),
   );
 
 /** The ids among these pets that an export contains. */
 export const findExportedPets = (db: Runner, ids: readonly string[]): Promise<readonly string[]> =>
-  db.run((k) =>
-    k('pets').whereIn('id', ids).where({ isSample: false }).whereNull('deletedAt').pluck('id'),
+  db.run((knex) =>
+    knex('pets').whereIn('id', ids).where({ isSample: false }).whereNull('deletedAt').pluck('id'),
   );

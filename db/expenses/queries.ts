@@ -32,16 +32,16 @@ export const readTotals = async (
   year: Days,
   month: Days,
 ): Promise<Totals> => {
-  const row = await db.run((k) => {
+  const row = await db.run((knex) => {
     const records = () =>
-      k('medicalRecords').whereIn('petId', visiblePets(k, scope)).whereNull('deletedAt');
-    const spentIn = (days: Days) => spentBy(k, scope, [], days).select('centavos');
-    return k
+      knex('medicalRecords').whereIn('petId', visiblePets(knex, scope)).whereNull('deletedAt');
+    const spentIn = (days: Days) => spentBy(knex, scope, [], days).select('centavos');
+    return knex
       .select(
-        k('pets').whereIn('id', visiblePets(k, scope)).count('*').as('pets'),
+        knex('pets').whereIn('id', visiblePets(knex, scope)).count('*').as('pets'),
         records().count('*').as('records'),
-        k('reminders')
-          .whereIn('petId', visiblePets(k, scope))
+        knex('reminders')
+          .whereIn('petId', visiblePets(knex, scope))
           .whereRaw(IS_DONE)
           .count('*')
           .as('completed'),
@@ -98,8 +98,8 @@ export const readSpending = async (
   /** Spending for all pets, and for deleted pets. */
   readonly forAll: Spending;
 }> => {
-  const spentOn = await db.run((k) =>
-    spentBy(k, scope, ['pet_id'], days)
+  const spentOn = await db.run((knex) =>
+    spentBy(knex, scope, ['pet_id'], days)
       .leftJoin('pets', 'pets.id', 'sums.petId')
       .orderBy('pets.id')
       .select<(PetSpending | NoPet)[]>(
@@ -113,11 +113,11 @@ export const readSpending = async (
       ),
   );
   return {
-    months: await db.run((k) =>
-      spentBy(k, scope, ['month'], days).select<MonthSpending[]>('month', 'centavos', 'records'),
+    months: await db.run((knex) =>
+      spentBy(knex, scope, ['month'], days).select<MonthSpending[]>('month', 'centavos', 'records'),
     ),
-    types: await db.run((k) =>
-      spentBy(k, scope, ['type'], days)
+    types: await db.run((knex) =>
+      spentBy(knex, scope, ['type'], days)
         .orderBy('type')
         .select<TypeSpending[]>('type', 'centavos', 'records'),
     ),
@@ -133,13 +133,13 @@ export const readSpendingYears = async (
   db: Runner,
   scope: Scope,
 ): Promise<{ readonly years: readonly string[]; readonly pets: readonly SpentPet[] }> => {
-  const rows: readonly { readonly year: string }[] = await db.run((k) =>
-    spentBy(k, scope, ['year']).select('year'),
+  const rows: readonly { readonly year: string }[] = await db.run((knex) =>
+    spentBy(knex, scope, ['year']).select('year'),
   );
-  const pets = await db.run((k) =>
-    k('pets')
-      .whereIn('id', visiblePets(k, scope))
-      .whereIn('id', spentBy(k, scope, ['pet_id']).whereNotNull('petId').select('petId'))
+  const pets = await db.run((knex) =>
+    knex('pets')
+      .whereIn('id', visiblePets(knex, scope))
+      .whereIn('id', spentBy(knex, scope, ['pet_id']).whereNotNull('petId').select('petId'))
       .orderBy(['name', 'id'])
       .select<SpentPet[]>('id as petId', 'name as petName'),
   );

@@ -44,11 +44,11 @@ interface Narrowed {
  * The records and the items of a scope, without columns. `withPets` joins the pets of items that
  * are not deleted.
  */
-const branchesOf = (k: Knex, scope: Scope, withPets: boolean, { days, ids }: Narrowed) => {
-  const record = k('medicalRecords')
-    .whereIn('medicalRecords.petId', visiblePets(k, scope))
+const branchesOf = (knex: Knex, scope: Scope, withPets: boolean, { days, ids }: Narrowed) => {
+  const record = knex('medicalRecords')
+    .whereIn('medicalRecords.petId', visiblePets(knex, scope))
     .whereRaw(IS_COSTLY);
-  const item = visibleExpenses(k, scope);
+  const item = visibleExpenses(knex, scope);
   if (withPets) {
     item.leftJoin('pets', (join) =>
       join.on('pets.id', 'expenseItems.petId').andOnNull('pets.deletedAt'),
@@ -74,15 +74,15 @@ const branchesOf = (k: Knex, scope: Scope, withPets: boolean, { days, ids }: Nar
  * record. Only the requested columns are read, so that an index is enough.
  */
 export const spentQuery = (
-  k: Knex,
+  knex: Knex,
   scope: Scope,
   names: readonly SpentColumn[],
   narrowedFilter: Narrowed = {},
 ): Knex.QueryBuilder => {
   const columns = (of: 'record' | 'item') =>
-    k.raw(names.map((name) => `${COLUMNS[name][of]} as ${name}`).join(', '));
-  const { record, item } = branchesOf(k, scope, names.includes('pet_id'), narrowedFilter);
-  return k.from(
+    knex.raw(names.map((name) => `${COLUMNS[name][of]} as ${name}`).join(', '));
+  const { record, item } = branchesOf(knex, scope, names.includes('pet_id'), narrowedFilter);
+  return knex.from(
     record
       .select(columns('record'))
       .unionAll(item.select(columns('item')))
@@ -111,28 +111,28 @@ const KEYS = {
  * and items are summed separately first, each from its index.
  */
 export const spentBy = (
-  k: Knex,
+  knex: Knex,
   scope: Scope,
   keys: readonly (keyof typeof KEYS)[],
   days?: Days,
 ): Knex.QueryBuilder => {
   const narrowedChoice = days ? { days } : {};
-  const { record, item } = branchesOf(k, scope, keys.includes('pet_id'), narrowedChoice);
+  const { record, item } = branchesOf(knex, scope, keys.includes('pet_id'), narrowedChoice);
   const sumBranch = (branch: Knex.QueryBuilder, of: 'record' | 'item') => {
     const keySelections = keys.map((key) => `${KEYS[key][of]} as ${key}`);
     const sums = [`sum(${COLUMNS.centavos[of]}) as centavos`, 'count(*) as records'];
     if (keys.length > 0) branch.groupByRaw(keys.map((key) => KEYS[key][of]).join(', '));
-    return branch.select(k.raw([...keySelections, ...sums].join(', ')));
+    return branch.select(knex.raw([...keySelections, ...sums].join(', ')));
   };
   // Each is a query of its own, because a `group by` would otherwise apply after the union.
-  const parts = k.unionAll([sumBranch(record, 'record'), sumBranch(item, 'item')]).as('parts');
-  const all = k
+  const parts = knex.unionAll([sumBranch(record, 'record'), sumBranch(item, 'item')]).as('parts');
+  const all = knex
     .from(parts)
     .select(
-      ...keys.map((key) => k.raw(key)),
-      k.raw('coalesce(sum(centavos), 0) as centavos'),
-      k.raw('coalesce(sum(records), 0) as records'),
+      ...keys.map((key) => knex.raw(key)),
+      knex.raw('coalesce(sum(centavos), 0) as centavos'),
+      knex.raw('coalesce(sum(records), 0) as records'),
     );
   if (keys.length > 0) all.groupByRaw(keys.join(', '));
-  return k.from(all.as('sums'));
+  return knex.from(all.as('sums'));
 };

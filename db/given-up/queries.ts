@@ -12,17 +12,19 @@ export interface GivenUpSide extends GivenUpRow {
 
 export const insertGivenUp = async (tx: Runner, { photos, ...row }: GivenUpSide): Promise<void> => {
   const words = JSON.stringify(row.words);
-  await tx.run((k) => k('givenUp').insert({ ...row, words }));
+  await tx.run((knex) => knex('givenUp').insert({ ...row, words }));
   if (photos.length === 0) return;
   const rows = photos.map((blobId, position) => ({ givenUpId: row.id, position, blobId }));
-  await tx.run((k) => k('givenUpPhotos').insert(rows));
+  await tx.run((knex) => knex('givenUpPhotos').insert(rows));
 };
 
-const ownRows = (k: Knex, { ownerId }: Scope, { after }: RestorableSince) =>
-  k<GivenUpRow>('givenUp').where({ userId: ownerId }).where('givenUp.deletedAt', '>', after);
+const ownRows = (knex: Knex, { ownerId }: Scope, { after }: RestorableSince) =>
+  knex<GivenUpRow>('givenUp').where({ userId: ownerId }).where('givenUp.deletedAt', '>', after);
 
 const photosOf = async (db: Runner, id: string): Promise<readonly string[]> =>
-  db.run((k) => k('givenUpPhotos').where({ givenUpId: id }).orderBy('position').pluck('blobId'));
+  db.run((knex) =>
+    knex('givenUpPhotos').where({ givenUpId: id }).orderBy('position').pluck('blobId'),
+  );
 
 /** A discarded side of a conflict that was given up after an instant. */
 export const findGivenUp = async (
@@ -31,8 +33,8 @@ export const findGivenUp = async (
   restorableSince: RestorableSince,
   id: string,
 ): Promise<GivenUpSide | undefined> => {
-  const row = await db.run((k) =>
-    ownRows(k, scope, restorableSince)
+  const row = await db.run((knex) =>
+    ownRows(knex, scope, restorableSince)
       .where({ id })
       .first(...givenUp.names),
   );
@@ -41,4 +43,4 @@ export const findGivenUp = async (
 
 /** Its photos stay, without a row that shows them. `at` is an instant in ISO UTC. */
 export const deleteGivenUp = (tx: Runner, id: string, instant: string): Promise<number> =>
-  deleteForGood(tx, 'givenUp', (k) => k('givenUp').where({ 'givenUp.id': id }), instant);
+  deleteForGood(tx, 'givenUp', (knex) => knex('givenUp').where({ 'givenUp.id': id }), instant);

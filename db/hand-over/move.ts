@@ -34,18 +34,18 @@ const goingAlong = (movingTables: readonly AnyTable[]): readonly AnyTable[] => [
 
 /** The photos and documents of the rows that move to the new owner. */
 export const blobsOf = (
-  k: Knex,
+  knex: Knex,
   movingTables: readonly AnyTable[],
   petId: string,
 ): Knex.QueryBuilder =>
-  k('blobs').where((condition) => {
+  knex('blobs').where((condition) => {
     for (const table of goingAlong(movingTables)) {
       for (const [column, { traits }] of Object.entries(table.columns)) {
         if (traits.reference?.table !== 'blobs') continue;
         const qualifiedColumn = `${table.name}.${column}`;
         condition.orWhereIn(
           'blobs.id',
-          rowsOfPet(k, table, petId).whereNotNull(qualifiedColumn).select(qualifiedColumn),
+          rowsOfPet(knex, table, petId).whereNotNull(qualifiedColumn).select(qualifiedColumn),
         );
       }
     }
@@ -59,8 +59,8 @@ export const countMoving = async (
 ): Promise<ReadonlyMap<string, number>> => {
   const counts = new Map<string, number>();
   for (const table of movingTables) {
-    const { total } = await db.run((k) => {
-      const rows = rowsOfPet(k, table, petId);
+    const { total } = await db.run((knex) => {
+      const rows = rowsOfPet(knex, table, petId);
       if (table.columns['deletedAt']) rows.whereNull(`${table.name}.deletedAt`);
       return rows.count('* as total').first<{ total: number }>();
     });
@@ -75,8 +75,8 @@ export const countPhotos = async (
   movingTables: readonly AnyTable[],
   petId: string,
 ): Promise<number> => {
-  const { total } = await db.run((k) =>
-    blobsOf(k, movingTables, petId)
+  const { total } = await db.run((knex) =>
+    blobsOf(knex, movingTables, petId)
       .where('blobs.kind', 'photo')
       .count('* as total')
       .first<{ total: number }>(),
@@ -103,33 +103,33 @@ export const endRows = async (
   { petId }: Move,
 ): Promise<void> => {
   for (const table of endingTables(movingTables)) {
-    await tx.run((k) => rowsOfPet(k, table, petId).delete());
+    await tx.run((knex) => rowsOfPet(knex, table, petId).delete());
   }
   for (const reference of referencesToPet) {
     const { table, column } = reference;
     if (tablesOfPet.includes(table)) continue;
-    await tx.run((k) =>
-      k(table.name)
-        .whereIn(column, namedByReference(k, reference, petId))
+    await tx.run((knex) =>
+      knex(table.name)
+        .whereIn(column, namedByReference(knex, reference, petId))
         .update({ [column]: null }),
     );
   }
 };
 
 /** Changes that remove the authors of the old household. Entries that the new owner wrote as a member stay theirs. */
-const signedColumns = (k: Knex, { columns }: AnyTable, to: string) => {
+const signedColumns = (knex: Knex, { columns }: AnyTable, to: string) => {
   const changes: Record<string, Knex.Raw | null> = {};
   for (const [column, signature] of SIGNATURES) {
     if (!columns[column]) continue;
     const storedColumn = snakeCase(column);
-    changes[signature] = k.raw(`case when ${storedColumn} = ? then null else ? end`, [
+    changes[signature] = knex.raw(`case when ${storedColumn} = ? then null else ? end`, [
       to,
       PREVIOUS_OWNER,
     ]);
     // Doses name their giver, also where that is the pet's owner.
     changes[column] =
       column === 'byUserId'
-        ? k.raw(`case when ${storedColumn} = ? then ${storedColumn} end`, [to])
+        ? knex.raw(`case when ${storedColumn} = ? then ${storedColumn} end`, [to])
         : null;
   }
   if (columns['sitterName']) changes['sitterName'] = null;
@@ -148,17 +148,17 @@ export const moveRows = async (
 ): Promise<void> => {
   for (const { table, sets = {} } of movingEntities) {
     const { columns } = table;
-    await tx.run((k) => {
+    await tx.run((knex) => {
       const changes = {
-        ...signedColumns(k, table, to),
-        ...(columns['version'] && { version: k.raw('version + 1') }),
+        ...signedColumns(knex, table, to),
+        ...(columns['version'] && { version: knex.raw('version + 1') }),
         // Written although it is the same, so that the row enters the new owner's feed.
         ...(columns['petId'] && { petId }),
         ...(table.name === 'pets' && { userId: to }),
         ...sets,
       };
-      if (Object.keys(changes).length === 0) return k(table.name).select(k.raw('1')).limit(0);
-      return rowsOfPet(k, table, petId).update(changes);
+      if (Object.keys(changes).length === 0) return knex(table.name).select(knex.raw('1')).limit(0);
+      return rowsOfPet(knex, table, petId).update(changes);
     });
   }
 };
@@ -169,12 +169,13 @@ export const moveBlobs = async (
   movingTables: readonly AnyTable[],
   { petId, from, to, at }: Move,
 ): Promise<void> => {
-  const blobsToMove = (k: Knex) => blobsOf(k, movingTables, petId).where('blobs.userId', from);
-  const { bytes } = await tx.run((k) =>
-    blobsToMove(k).sum('blobs.byteSize as bytes').first<{ bytes: number | null }>(),
+  const blobsToMove = (knex: Knex) =>
+    blobsOf(knex, movingTables, petId).where('blobs.userId', from);
+  const { bytes } = await tx.run((knex) =>
+    blobsToMove(knex).sum('blobs.byteSize as bytes').first<{ bytes: number | null }>(),
   );
   if (!bytes) return;
   await countStored(tx, { userId: to, byteSize: Number(bytes), createdAt: at }, []);
   await discountStored(tx, blobsToMove);
-  await tx.run((k) => blobsToMove(k).update({ userId: to }));
+  await tx.run((knex) => blobsToMove(knex).update({ userId: to }));
 };

@@ -5,8 +5,8 @@ import { type HandOverRow, handOvers } from './table.ts';
 /** Stores a new link of a pet, which ends an earlier one. */
 export const insertHandOver = async (tx: Runner, row: HandOverRow): Promise<void> => {
   await deleteHandOver(tx, row.petId);
-  await tx.run((k) =>
-    k('handOvers').insert({
+  await tx.run((knex) =>
+    knex('handOvers').insert({
       ...row,
       documentIds: row.documentIds && JSON.stringify(row.documentIds),
     }),
@@ -21,8 +21,8 @@ export const findHandOver = (
   tokenHash: string,
   instant: string,
 ): Promise<HandOverRow | undefined> =>
-  db.run((k) =>
-    k<HandOverRow>('handOvers')
+  db.run((knex) =>
+    knex<HandOverRow>('handOvers')
       .where({ tokenHash })
       .where('expiresAt', '>', instant)
       .modify(ofEnabledAccount, 'hand_overs.user_id')
@@ -35,8 +35,8 @@ export const findHandOverOf = (
   petId: string,
   instant: string,
 ): Promise<HandOverRow | undefined> =>
-  db.run((k) =>
-    k<HandOverRow>('handOvers')
+  db.run((knex) =>
+    knex<HandOverRow>('handOvers')
       .where({ petId })
       .where('expiresAt', '>', instant)
       .first(...handOvers.names),
@@ -48,8 +48,8 @@ export const listHandOvers = (
   userId: string,
   instant: string,
 ): Promise<readonly (HandOverRow & { readonly petName: string })[]> =>
-  db.run((k) =>
-    k('handOvers')
+  db.run((knex) =>
+    knex('handOvers')
       .join('pets', 'pets.id', 'handOvers.petId')
       .where('handOvers.userId', userId)
       .where('handOvers.expiresAt', '>', instant)
@@ -69,8 +69,8 @@ export const countHandOvers = async (
   userId: string,
   instant: string,
 ): Promise<number> => {
-  const row = await db.run((k) =>
-    k('handOvers')
+  const row = await db.run((knex) =>
+    knex('handOvers')
       .where({ userId })
       .where('expiresAt', '>', instant)
       .count('* as total')
@@ -80,16 +80,16 @@ export const countHandOvers = async (
 };
 
 export const deleteHandOver = (tx: Runner, petId: string): Promise<number> =>
-  tx.run((k) => k('handOvers').where({ petId }).delete());
+  tx.run((knex) => knex('handOvers').where({ petId }).delete());
 
 /** Remembers that an account handed a pet over, and forgets that the new owner once did. */
 export const insertHandedOver = async (
   tx: Runner,
   { petId, from, to, at }: Readonly<Record<'petId' | 'from' | 'to' | 'at', string>>,
 ): Promise<void> => {
-  await tx.run((k) => k('handedOver').where({ petId, userId: to }).delete());
-  await tx.run((k) =>
-    k('handedOver')
+  await tx.run((knex) => knex('handedOver').where({ petId, userId: to }).delete());
+  await tx.run((knex) =>
+    knex('handedOver')
       .insert({ petId, userId: from, handedOverAt: at })
       .onConflict(['userId', 'petId'])
       .merge(['handedOverAt']),
@@ -103,8 +103,8 @@ export const isHandedOver = async (
   ids: readonly string[],
   afterInstant: string,
 ): Promise<boolean> => {
-  const handOverRow = await db.run((k) =>
-    k('handedOver')
+  const handOverRow = await db.run((knex) =>
+    knex('handedOver')
       .where('handedOver.userId', userId)
       .where('handedOverAt', '>', afterInstant)
       .where((condition) =>
@@ -112,7 +112,7 @@ export const isHandedOver = async (
           .whereIn('handedOver.petId', ids)
           .orWhereIn(
             'handedOver.petId',
-            k('changes').whereIn('changes.id', ids).whereNotNull('parentId').select('parentId'),
+            knex('changes').whereIn('changes.id', ids).whereNotNull('parentId').select('parentId'),
           ),
       )
       .first<{ petId: string } | undefined>('handedOver.petId'),
@@ -126,8 +126,8 @@ export const forgetHandOvers = async (
   instant: string,
   handedOverBefore: string,
 ): Promise<void> => {
-  await db.run((k) => k('handOvers').where('expiresAt', '<=', instant).delete());
-  await db.run((k) => k('handedOver').where('handedOverAt', '<=', handedOverBefore).delete());
+  await db.run((knex) => knex('handOvers').where('expiresAt', '<=', instant).delete());
+  await db.run((knex) => knex('handedOver').where('handedOverAt', '<=', handedOverBefore).delete());
 };
 
 interface NamedDocument {
@@ -141,16 +141,16 @@ export const listDocumentsOfPet = async (
   petId: string,
   limit: number,
 ): Promise<readonly NamedDocument[]> => {
-  const ownHandOvers = await db.run((k) =>
-    k('petDocuments')
+  const ownHandOvers = await db.run((knex) =>
+    knex('petDocuments')
       .where({ petId })
       .whereNull('deletedAt')
       .orderBy('id')
       .limit(limit)
       .select<NamedDocument[]>('id', 'title as name'),
   );
-  const ofRecords = await db.run((k) =>
-    k('recordDocuments')
+  const ofRecords = await db.run((knex) =>
+    knex('recordDocuments')
       .join('medicalRecords', 'medicalRecords.id', 'recordDocuments.recordId')
       .join('blobs', 'blobs.id', 'recordDocuments.blobId')
       .where('medicalRecords.petId', petId)

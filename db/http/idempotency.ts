@@ -16,14 +16,14 @@ export const findAnswer = (
   { userId, route, key }: IdempotencyKey,
 ): Promise<KeptAnswer | undefined> => findKept(db, { userId, route, key });
 
-const findKept = compiledOnce((k, name: IdempotencyKey) =>
-  k<IdempotencyRow>('idempotencyKeys')
+const findKept = compiledOnce((knex, name: IdempotencyKey) =>
+  knex<IdempotencyRow>('idempotencyKeys')
     .where(name)
     .first<KeptAnswer | undefined>(...KEPT),
 );
 
 export const saveAnswer: (db: Runner, row: IdempotencyRow) => Promise<unknown> = compiledOnce(
-  (k, row: IdempotencyRow) => k<IdempotencyRow>('idempotencyKeys').insert(row),
+  (knex, row: IdempotencyRow) => knex<IdempotencyRow>('idempotencyKeys').insert(row),
 );
 
 export interface AnswerBounds {
@@ -38,22 +38,22 @@ export const trimAnswers = (
   userId: string,
   { rows, bytes }: AnswerBounds,
 ): Promise<number> =>
-  db.run((k) => {
+  db.run((knex) => {
     const newestFirst = 'order by created_at desc, route, key rows unbounded preceding';
-    const rankedQuery = k('idempotencyKeys')
+    const rankedQuery = knex('idempotencyKeys')
       .where({ userId })
       .select(
         'route',
         'key',
-        k.raw(`count(*) over (${newestFirst}) as place`),
-        k.raw(`sum(length(answer)) over (${newestFirst}) as held`),
+        knex.raw(`count(*) over (${newestFirst}) as place`),
+        knex.raw(`sum(length(answer)) over (${newestFirst}) as held`),
       )
       .as('ranked');
-    return k('idempotencyKeys')
+    return knex('idempotencyKeys')
       .where({ userId })
       .whereIn(
         ['route', 'key'],
-        k
+        knex
           .from(rankedQuery)
           .where('place', '>', rows)
           .orWhere('held', '>', bytes)
@@ -63,8 +63,8 @@ export const trimAnswers = (
   });
 
 export const deleteAnswersBefore = (db: Runner, instant: Date): Promise<number> =>
-  db.run((k) =>
-    k<IdempotencyRow>('idempotencyKeys').where('createdAt', '<', instant.toISOString()).delete(),
+  db.run((knex) =>
+    knex<IdempotencyRow>('idempotencyKeys').where('createdAt', '<', instant.toISOString()).delete(),
   );
 
 /**
@@ -76,8 +76,8 @@ export const replaceAnswersAbout = (
   { userId, id }: { readonly userId: string; readonly id: string },
   instead: Pick<IdempotencyRow, 'status' | 'answer'>,
 ): Promise<number> =>
-  db.run((k) =>
-    k<IdempotencyRow>('idempotencyKeys')
+  db.run((knex) =>
+    knex<IdempotencyRow>('idempotencyKeys')
       .where({ userId })
       .where('answer', 'like', `%${id}%`)
       .update(instead),

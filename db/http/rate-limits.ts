@@ -24,15 +24,16 @@ export const countAttempt = async (
   now: Date,
 ): Promise<boolean> => {
   const nowText = now.toISOString();
-  const counters = await db.run((k) =>
-    k<CounterRow>('rateLimits')
+  const counters = await db.run((knex) =>
+    knex<CounterRow>('rateLimits')
       .insert({ key, count: 1, resetsAt: resetsAt.toISOString() })
       .onConflict('key')
       .merge({
-        count: k.raw('case when rate_limits.resets_at <= ? then 1 else rate_limits.count + 1 end', [
-          nowText,
-        ]),
-        resetsAt: k.raw(
+        count: knex.raw(
+          'case when rate_limits.resets_at <= ? then 1 else rate_limits.count + 1 end',
+          [nowText],
+        ),
+        resetsAt: knex.raw(
           'case when rate_limits.resets_at <= ? then excluded.resets_at else rate_limits.resets_at end',
           [nowText],
         ),
@@ -49,8 +50,8 @@ export const readCounters = (
   keys: readonly string[],
   now: Date,
 ): Promise<readonly CounterRow[]> =>
-  db.run((k) =>
-    k<CounterRow>('rateLimits')
+  db.run((knex) =>
+    knex<CounterRow>('rateLimits')
       .whereIn('key', keys)
       .where('resetsAt', '>', now.toISOString())
       .select('key', 'count', 'resetsAt'),
@@ -61,18 +62,18 @@ export const hasAttempts = async (db: Runner, key: string, now: Date): Promise<b
   (await readCounters(db, [key], now)).length > 0;
 
 export const forgetAttempts = (db: Runner, key: string): Promise<number> =>
-  db.run((k) => k<CounterRow>('rateLimits').where({ key }).delete());
+  db.run((knex) => knex<CounterRow>('rateLimits').where({ key }).delete());
 
 /**
  * Subtracts one attempt. A counter that reaches zero is deleted, so that every row has an attempt.
  */
 export const uncountAttempt = async (db: Runner, key: string): Promise<void> => {
-  const deleted = await db.run((k) =>
-    k<CounterRow>('rateLimits').where({ key }).where('count', '<=', 1).delete(),
+  const deleted = await db.run((knex) =>
+    knex<CounterRow>('rateLimits').where({ key }).where('count', '<=', 1).delete(),
   );
   if (deleted > 0) return;
-  await db.run((k) =>
-    k<CounterRow>('rateLimits').where({ key }).where('count', '>', 0).decrement('count'),
+  await db.run((knex) =>
+    knex<CounterRow>('rateLimits').where({ key }).where('count', '>', 0).decrement('count'),
   );
 };
 
@@ -83,11 +84,11 @@ const BATCH = 1000;
 export const deleteExpiredCounters = async (db: Runner, now: Date): Promise<number> => {
   let total = 0;
   for (;;) {
-    const deleted = await db.run((k) =>
-      k<CounterRow>('rateLimits')
+    const deleted = await db.run((knex) =>
+      knex<CounterRow>('rateLimits')
         .whereIn(
           'key',
-          k<CounterRow>('rateLimits')
+          knex<CounterRow>('rateLimits')
             .where('resetsAt', '<=', now.toISOString())
             .orderBy('resetsAt')
             .limit(BATCH)

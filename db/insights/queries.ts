@@ -26,19 +26,19 @@ type Care = keyof typeof CARE;
 
 /** Runs two statements, whatever the number of pets and records. */
 export const listCare = async (db: Runner, scope: Scope): Promise<readonly CareRow[]> => {
-  const pets = await db.run((k) =>
-    k<PetRow>('pets')
-      .whereIn('id', livingPets(k, scope))
+  const pets = await db.run((knex) =>
+    knex<PetRow>('pets')
+      .whereIn('id', livingPets(knex, scope))
       .orderBy(['createdAt', 'id'])
       .select(...petColumns),
   );
-  const latest: readonly { petId: string; type: Care; last: string }[] = await db.run((k) =>
-    k('medicalRecords')
-      .whereIn('petId', livingPets(k, scope))
+  const latest: readonly { petId: string; type: Care; last: string }[] = await db.run((knex) =>
+    knex('medicalRecords')
+      .whereIn('petId', livingPets(knex, scope))
       .whereIn('type', Object.keys(CARE))
       .whereNull('deletedAt')
       .groupBy('petId', 'type')
-      .select('petId', 'type', k.raw('max(date_administered) as last')),
+      .select('petId', 'type', knex.raw('max(date_administered) as last')),
   );
   const byPet = Map.groupBy(latest, ({ petId }) => petId);
   return pets.map((pet) => {
@@ -67,17 +67,17 @@ export interface Totals {
  * that were completed in a period, in one statement.
  */
 export const countTotals = async (db: Runner, scope: Scope, span: Span): Promise<Totals> => {
-  const row = await db.run((k) =>
-    k
+  const row = await db.run((knex) =>
+    knex
       .select(
-        k('pets').whereIn('id', visiblePets(k, scope)).count('*').as('pets'),
-        k('medicalRecords')
-          .whereIn('petId', visiblePets(k, scope))
+        knex('pets').whereIn('id', visiblePets(knex, scope)).count('*').as('pets'),
+        knex('medicalRecords')
+          .whereIn('petId', visiblePets(knex, scope))
           .whereNull('deletedAt')
           .count('*')
           .as('records'),
-        k('reminders')
-          .whereIn('petId', livingPets(k, scope))
+        knex('reminders')
+          .whereIn('petId', livingPets(knex, scope))
           .whereRaw(IS_DONE)
           .whereNull('documentId')
           .where('completedAt', '>=', span.from)
@@ -101,13 +101,13 @@ export const listActivity = (
   scope: Scope,
   limit: number,
 ): Promise<readonly ActivityRow[]> =>
-  db.run((k) =>
-    k('medicalRecords')
+  db.run((knex) =>
+    knex('medicalRecords')
       .join('pets', 'pets.id', 'medicalRecords.petId')
       .whereIn(
         'medicalRecords.id',
-        k('medicalRecords')
-          .whereIn('petId', visiblePets(k, scope))
+        knex('medicalRecords')
+          .whereIn('petId', visiblePets(knex, scope))
           .whereNull('deletedAt')
           .orderBy([{ column: 'dateAdministered', order: 'desc' }, { column: 'id' }])
           .limit(limit)

@@ -16,8 +16,8 @@ export const listMutes = (
   petId: string,
   now: string,
 ): Promise<readonly FoundMuteRow[]> =>
-  db.run((k) =>
-    k<FoundMuteRow>('foundMutes')
+  db.run((knex) =>
+    knex<FoundMuteRow>('foundMutes')
       .where({ petId })
       .where('until', '>', now)
       .select(...foundMutes.names),
@@ -28,8 +28,8 @@ export const isMuted = async (
   { petId, network }: { readonly petId: string; readonly network: string | null },
   now: string,
 ): Promise<boolean> => {
-  const mutedRows = await db.run((k) =>
-    k<FoundMuteRow>('foundMutes')
+  const mutedRows = await db.run((knex) =>
+    knex<FoundMuteRow>('foundMutes')
       .where({ petId })
       .whereIn('network', [WHOLE_PET, network ?? WHOLE_PET])
       .where('until', '>', now)
@@ -41,18 +41,18 @@ export const isMuted = async (
 /** Adds or extends a mute, and deletes the expired mutes of the pet. */
 export const saveMute = async (tx: Runner, row: FoundMuteRow): Promise<void> => {
   const { petId, createdAt } = row;
-  await tx.run((k) =>
-    k<FoundMuteRow>('foundMutes').where({ petId }).where('until', '<=', createdAt).delete(),
+  await tx.run((knex) =>
+    knex<FoundMuteRow>('foundMutes').where({ petId }).where('until', '<=', createdAt).delete(),
   );
-  await tx.run((k) =>
-    k<FoundMuteRow>('foundMutes').insert(row).onConflict(['petId', 'network']).merge(['until']),
+  await tx.run((knex) =>
+    knex<FoundMuteRow>('foundMutes').insert(row).onConflict(['petId', 'network']).merge(['until']),
   );
-  await tx.run((k) =>
-    k<FoundMuteRow>('foundMutes')
+  await tx.run((knex) =>
+    knex<FoundMuteRow>('foundMutes')
       .where({ petId })
       .whereIn(
         'network',
-        k<FoundMuteRow>('foundMutes')
+        knex<FoundMuteRow>('foundMutes')
           .where({ petId })
           .orderBy([{ column: 'until', order: 'desc' }, { column: 'network' }])
           .limit(1_000_000)
@@ -64,4 +64,4 @@ export const saveMute = async (tx: Runner, row: FoundMuteRow): Promise<void> => 
 };
 
 export const deleteMute = (tx: Runner, petId: string, network: string): Promise<number> =>
-  tx.run((k) => k<FoundMuteRow>('foundMutes').where({ petId, network }).delete());
+  tx.run((knex) => knex<FoundMuteRow>('foundMutes').where({ petId, network }).delete());

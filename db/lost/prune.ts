@@ -3,16 +3,16 @@ import type { FoundReportRow } from './queries.ts';
 
 const MOST_AT_ONCE = 20;
 
-const isOf = (k: Parameters<Parameters<Runner['run']>[0]>[0], petId: string) =>
-  k<FoundReportRow>('foundReports').where({ petId });
+const isOf = (knex: Parameters<Parameters<Runner['run']>[0]>[0], petId: string) =>
+  knex<FoundReportRow>('foundReports').where({ petId });
 
 /**
  * The network with the most reports of a pet. If two have equally many, the one whose newest report
  * is older.
  */
 const noisiestNetworks = (tx: Runner, petId: string) =>
-  tx.run((k) =>
-    isOf(k, petId)
+  tx.run((knex) =>
+    isOf(knex, petId)
       .groupBy('network')
       .orderByRaw('count(*) desc, max(created_at), network')
       .first<Pick<FoundReportRow, 'network'> | undefined>('network'),
@@ -28,8 +28,11 @@ export const pruneFoundReports = async (
   petId: string,
   maximum: number,
 ): Promise<number> => {
-  const row = await tx.run((k) =>
-    k('foundReports').where({ petId }).count('* as total').first<{ total: number } | undefined>(),
+  const row = await tx.run((knex) =>
+    knex('foundReports')
+      .where({ petId })
+      .count('* as total')
+      .first<{ total: number } | undefined>(),
   );
   // A restored file may have brought more reports than one call should delete.
   let excessCount = Math.min(MOST_AT_ONCE, (row?.total ?? 0) - maximum);
@@ -37,14 +40,14 @@ export const pruneFoundReports = async (
   while (excessCount > 0) {
     const loudest = await noisiestNetworks(tx, petId);
     if (!loudest) break;
-    const expiredReports = await tx.run((k) =>
-      k<FoundReportRow>('foundReports')
+    const expiredReports = await tx.run((knex) =>
+      knex<FoundReportRow>('foundReports')
         .whereIn(
           'id',
-          isOf(k, petId)
+          isOf(knex, petId)
             .where({ network: loudest.network })
             .whereNotExists(
-              k('notices')
+              knex('notices')
                 .whereRaw('notices.found_report_id = found_reports.id')
                 // Concatenated, because with a plain comparison the planner would choose the index
                 // of all waiting notices.

@@ -32,8 +32,8 @@ export type FoundPetRow = Pick<PetRow, (typeof petColumns)[number]> &
 
 /** The pet with this key. The policy decides whether it may be reported as found. */
 export const findFoundPet = (db: Runner, key: PetKey): Promise<FoundPetRow | undefined> =>
-  db.run((k) =>
-    k('pets')
+  db.run((knex) =>
+    knex('pets')
       .join('users', 'users.id', 'pets.userId')
       .where('id' in key ? { 'pets.id': key.id } : { 'pets.shareToken': key.shareToken })
       .whereNull('pets.deletedAt')
@@ -41,7 +41,7 @@ export const findFoundPet = (db: Runner, key: PetKey): Promise<FoundPetRow | und
   );
 
 export const insertFoundReports = (tx: Runner, rows: readonly FoundReportRow[]): Promise<unknown> =>
-  tx.run((k) => k<FoundReportRow>('foundReports').insert([...rows]));
+  tx.run((knex) => knex<FoundReportRow>('foundReports').insert([...rows]));
 
 /** A report of this pet with the same key, or with the same content after an instant. */
 export const findSameReport = (
@@ -49,8 +49,8 @@ export const findSameReport = (
   { petId, requestKey, said }: Pick<FoundReportRow, 'petId' | 'requestKey' | 'said'>,
   afterInstant: string,
 ): Promise<Pick<FoundReportRow, 'said'> | undefined> =>
-  tx.run((k) =>
-    k<FoundReportRow>('foundReports')
+  tx.run((knex) =>
+    knex<FoundReportRow>('foundReports')
       .where({ petId })
       .where((same) => {
         same.where((condition) => condition.where({ said }).where('createdAt', '>', afterInstant));
@@ -73,13 +73,13 @@ export const listFoundReports = (
   petId: string,
   limit: number,
 ): Promise<readonly FoundReportRow[]> =>
-  db.run((k) => {
-    const rankedQuery = k('foundReports')
+  db.run((knex) => {
+    const rankedQuery = knex('foundReports')
       .where({ petId })
-      .whereIn('petId', visiblePets(k, scope))
-      .select(...foundReports.names, k.raw(RANK))
+      .whereIn('petId', visiblePets(knex, scope))
+      .select(...foundReports.names, knex.raw(RANK))
       .as('ranked');
-    const listedQuery = k
+    const listedQuery = knex
       .from(rankedQuery)
       .orderBy([
         { column: 'place' },
@@ -89,7 +89,7 @@ export const listFoundReports = (
       .limit(limit)
       .select(...foundReports.names)
       .as('listed');
-    return k
+    return knex
       .from(listedQuery)
       .orderBy([
         { column: 'createdAt', order: 'desc' },
@@ -116,19 +116,19 @@ export const listUnreadFinds = (
   now: string,
   limit: number,
 ): Promise<readonly UnreadFindRow[]> =>
-  db.run((k) =>
-    k('foundReports')
+  db.run((knex) =>
+    knex('foundReports')
       .join('pets', 'pets.id', 'foundReports.petId')
-      .whereIn('foundReports.petId', visiblePets(k, scope))
+      .whereIn('foundReports.petId', visiblePets(knex, scope))
       .whereNull('foundReports.seenAt')
       .whereNotExists(
-        k('foundMutes')
-          .where('foundMutes.petId', k.ref('foundReports.petId'))
+        knex('foundMutes')
+          .where('foundMutes.petId', knex.ref('foundReports.petId'))
           .where('foundMutes.until', '>', now)
           .where((of) =>
             of
               .where('foundMutes.network', WHOLE_PET)
-              .orWhere('foundMutes.network', k.ref('foundReports.network')),
+              .orWhere('foundMutes.network', knex.ref('foundReports.network')),
           )
           .select('foundMutes.petId'),
       )
@@ -155,10 +155,10 @@ export const findFoundReport = (
   petId: string,
   id: string,
 ): Promise<FoundReportRow | undefined> =>
-  db.run((k) =>
-    k<FoundReportRow>('foundReports')
+  db.run((knex) =>
+    knex<FoundReportRow>('foundReports')
       .where({ id, petId })
-      .whereIn('petId', visiblePets(k, scope))
+      .whereIn('petId', visiblePets(knex, scope))
       .first(...foundReports.names),
   );
 
@@ -168,8 +168,8 @@ export const markFoundReported = async (
   id: string,
   instant: string,
 ): Promise<boolean> => {
-  const markedRows = await tx.run((k) =>
-    k<FoundReportRow>('foundReports')
+  const markedRows = await tx.run((knex) =>
+    knex<FoundReportRow>('foundReports')
       .where({ id })
       .whereNull('reportedAt')
       .update({ reportedAt: instant }),
@@ -182,10 +182,10 @@ export const countFoundReports = async (
   scope: Scope,
   petId: string,
 ): Promise<number> => {
-  const row = await db.run((k) =>
-    k('foundReports')
+  const row = await db.run((knex) =>
+    knex('foundReports')
       .where({ petId })
-      .whereIn('petId', visiblePets(k, scope))
+      .whereIn('petId', visiblePets(knex, scope))
       .count('* as total')
       .first<{ total: number } | undefined>(),
   );
@@ -199,10 +199,10 @@ export const markFoundReportsSeen = (
   petId: string,
   instant: string,
 ): Promise<number> =>
-  tx.run((k) =>
-    k<FoundReportRow>('foundReports')
+  tx.run((knex) =>
+    knex<FoundReportRow>('foundReports')
       .where({ petId })
-      .whereIn('petId', visiblePets(k, scope))
+      .whereIn('petId', visiblePets(knex, scope))
       .where('createdAt', '<=', instant)
       .whereNull('seenAt')
       .update({ seenAt: instant }),
@@ -215,10 +215,10 @@ export const deleteFoundReport = (
   petId: string,
   id: string,
 ): Promise<number> =>
-  tx.run((k) =>
-    k<FoundReportRow>('foundReports')
+  tx.run((knex) =>
+    knex<FoundReportRow>('foundReports')
       .where({ id, petId })
-      .whereIn('petId', visiblePets(k, scope))
+      .whereIn('petId', visiblePets(knex, scope))
       .delete(),
   );
 
@@ -227,8 +227,8 @@ export const readExportedFinds = (
   db: Runner,
   petIds: readonly string[],
 ): Promise<readonly (ExportedRowOf<typeof foundReports> & Pick<FoundReportRow, 'petId'>)[]> =>
-  db.run((k) =>
-    k<FoundReportRow>('foundReports')
+  db.run((knex) =>
+    knex<FoundReportRow>('foundReports')
       .whereIn('petId', petIds)
       .orderBy(['createdAt', 'id'])
       .select('petId', ...exportedNames(foundReports)),

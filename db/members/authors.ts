@@ -10,9 +10,13 @@ export const signWithName = async (
   for (const table of tablesOfPet) {
     for (const [author, signature] of SIGNATURES) {
       if (!table.columns[author]) continue;
-      await tx.run((k) => {
-        const rows = rowsOfPet(k, table, k('pets').where({ userId: ownerId }).select('pets.id'));
-        const signedRaw = k.raw('(select first_name from users where id = ?)', [userId]);
+      await tx.run((knex) => {
+        const rows = rowsOfPet(
+          knex,
+          table,
+          knex('pets').where({ userId: ownerId }).select('pets.id'),
+        );
+        const signedRaw = knex.raw('(select first_name from users where id = ?)', [userId]);
         return rows.where({ [author]: userId }).update({ [author]: null, [signature]: signedRaw });
       });
     }
@@ -30,8 +34,8 @@ export const signAsFormerMember = async (tx: Runner, userId: string): Promise<vo
       if (!table.columns[author]) continue;
       // `updatedBy` refers to no row, so the database does not empty it.
       const clearedAuthor = author === 'updatedBy' ? { updatedBy: null } : {};
-      await tx.run((k) =>
-        rowsOfOthers(k, table, userId)
+      await tx.run((knex) =>
+        rowsOfOthers(knex, table, userId)
           .where({ [author]: userId })
           .update({ ...clearedAuthor, [signature]: FORMER_MEMBER }),
       );

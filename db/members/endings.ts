@@ -18,7 +18,7 @@ const endAccess = async (
     const petIds = await sharedBy(tx, id);
     await noteEnded(tx, userId, petIds, instant);
     await endLinks(tx, userId, petIds);
-    await tx.run((k) => k('memberships').where({ id }).delete());
+    await tx.run((knex) => knex('memberships').where({ id }).delete());
   }
 };
 
@@ -37,17 +37,17 @@ export const endMemberships = async (
  * yet: such a write has read the membership, and is repeated without it. Otherwise it could be committed after the end.
  */
 export const conflictWithWrites = (tx: Runner, membershipId: string): Promise<unknown> =>
-  tx.run((k) =>
-    k('changes')
-      .where('userId', k('memberships').where({ id: membershipId }).select('ownerId'))
+  tx.run((knex) =>
+    knex('changes')
+      .where('userId', knex('memberships').where({ id: membershipId }).select('ownerId'))
       .orderBy('seq', 'desc')
       .first('seq'),
   );
 
 /** The ids of the pets that a membership shares, deleted ones included. */
 export const sharedBy = (tx: Runner, id: string): Promise<readonly string[]> =>
-  tx.run((k) =>
-    sharedPets(k('memberships')).where('memberships.id', id).pluck<string[]>('pets.id'),
+  tx.run((knex) =>
+    sharedPets(knex('memberships')).where('memberships.id', id).pluck<string[]>('pets.id'),
   );
 
 /** Separates the id of a pet from the unique rest of a note's id. */
@@ -72,7 +72,7 @@ export const noteEnded = async (
       id: `${petId}${SEPARATOR}${v7()}`,
       ...{ userId, petId, endedAt: instant },
     }));
-    await tx.run((k) => k('endedAccess').insert(rows));
+    await tx.run((knex) => knex('endedAccess').insert(rows));
     await forgetShared(tx, userId, page);
   }
 };
@@ -87,8 +87,8 @@ export const notePurged = async (
   instant: string,
 ): Promise<void> => {
   const namedPets: readonly { readonly userId: string; readonly petId: string }[] = await tx.run(
-    (k) =>
-      k('pets')
+    (knex) =>
+      knex('pets')
         .join('membershipPets', 'membershipPets.petId', 'pets.id')
         .join('memberships', 'memberships.id', 'membershipPets.membershipId')
         .where('pets.deletedAt', '<=', deletedBefore)
@@ -102,7 +102,9 @@ export const notePurged = async (
 
 /** Removes the answers that were kept for a member about pets of another account. */
 const forgetShared = (tx: Runner, userId: string, petIds: readonly string[]): Promise<number> =>
-  tx.run((k) => k('idempotencyKeys').where({ userId }).whereIn('sharedPetId', petIds).delete());
+  tx.run((knex) =>
+    knex('idempotencyKeys').where({ userId }).whereIn('sharedPetId', petIds).delete(),
+  );
 
 /** Removes pets from a link, and deletes the link if it shows no other pet. */
 export const removePetsFromLink = async (
@@ -112,10 +114,10 @@ export const removePetsFromLink = async (
 ): Promise<void> => {
   const leftPetIds = petIds.filter((petId) => !removed.has(petId));
   if (leftPetIds.length === petIds.length) return;
-  await tx.run((k) =>
+  await tx.run((knex) =>
     leftPetIds.length === 0
-      ? k('sitterLinks').where({ id }).delete()
-      : k('sitterLinks')
+      ? knex('sitterLinks').where({ id }).delete()
+      : knex('sitterLinks')
           .where({ id })
           .update({ petIds: JSON.stringify(leftPetIds) }),
   );
@@ -133,11 +135,11 @@ export const endLinks = async (
   if (petIds.length === 0) return;
   for (let start = 0; start < petIds.length; start += AT_ONCE) {
     const page = petIds.slice(start, start + AT_ONCE);
-    await tx.run((k) => k('vetLinks').where({ userId }).whereIn('petId', page).delete());
+    await tx.run((knex) => knex('vetLinks').where({ userId }).whereIn('petId', page).delete());
   }
   const removedIds = new Set(petIds);
-  const links = await tx.run((k) =>
-    k<SitterLinkRow>('sitterLinks')
+  const links = await tx.run((knex) =>
+    knex<SitterLinkRow>('sitterLinks')
       .where({ userId })
       .select(...sitterLinks.names),
   );
@@ -149,8 +151,8 @@ const AT_A_TIME = 50;
 
 /** Ends up to 50 memberships whose last day is over at an instant, ISO UTC; gives how many there were. */
 export const endPastMemberships = async (tx: Runner, instant: string): Promise<number> => {
-  const endedMemberships = await tx.run((k) =>
-    k<MembershipRow>('memberships')
+  const endedMemberships = await tx.run((knex) =>
+    knex<MembershipRow>('memberships')
       .where('until', '<=', instant)
       .limit(AT_A_TIME)
       .select('id', 'ownerId', 'userId'),
@@ -165,8 +167,8 @@ export const endPastMembership = async (
   pair: Pick<MembershipRow, 'ownerId' | 'userId'>,
   instant: string,
 ): Promise<void> => {
-  const endedMemberships = await tx.run((k) =>
-    k<MembershipRow>('memberships')
+  const endedMemberships = await tx.run((knex) =>
+    knex<MembershipRow>('memberships')
       .where(pair)
       .where('until', '<=', instant)
       .select('id', 'ownerId', 'userId'),
@@ -180,8 +182,8 @@ export const endMembershipsOf = async (
   userId: string,
   instant: string,
 ): Promise<void> => {
-  const all = await tx.run((k) =>
-    k<MembershipRow>('memberships').where({ ownerId: userId }).select('id', 'ownerId', 'userId'),
+  const all = await tx.run((knex) =>
+    knex<MembershipRow>('memberships').where({ ownerId: userId }).select('id', 'ownerId', 'userId'),
   );
   // The entries of these members go with the pets.
   await endAccess(tx, all, instant);

@@ -3,8 +3,8 @@ import { ofEnabledAccount } from '#db/scope.ts';
 import { type InvitationRow, invitations } from './table.ts';
 
 export const insertInvitation = (tx: Runner, row: InvitationRow): Promise<unknown> =>
-  tx.run((k) =>
-    k('invitations').insert({ ...row, petIds: row.petIds && JSON.stringify(row.petIds) }),
+  tx.run((knex) =>
+    knex('invitations').insert({ ...row, petIds: row.petIds && JSON.stringify(row.petIds) }),
   );
 
 /**
@@ -16,8 +16,8 @@ export const findInvitation = (
   tokenHash: string,
   instant: string,
 ): Promise<InvitationRow | undefined> =>
-  db.run((k) =>
-    k<InvitationRow>('invitations')
+  db.run((knex) =>
+    knex<InvitationRow>('invitations')
       .where({ tokenHash })
       .where('expiresAt', '>', instant)
       .modify(ofEnabledAccount, 'invitations.owner_id')
@@ -31,8 +31,8 @@ export const findInvitationOf = (
   id: string,
   instant: string,
 ): Promise<InvitationRow | undefined> =>
-  db.run((k) =>
-    k<InvitationRow>('invitations')
+  db.run((knex) =>
+    knex<InvitationRow>('invitations')
       .where({ ownerId, id })
       .where('expiresAt', '>', instant)
       .first(...invitations.names),
@@ -43,8 +43,8 @@ export const countInvitations = async (
   ownerId: string,
   instant: string,
 ): Promise<number> => {
-  const row = await db.run((k) =>
-    k('invitations')
+  const row = await db.run((knex) =>
+    knex('invitations')
       .where({ ownerId })
       .where('expiresAt', '>', instant)
       .count('* as total')
@@ -59,21 +59,21 @@ export const awaitApproval = (
   id: string,
   accepted: Pick<InvitationRow, 'acceptedBy' | 'acceptedAt' | 'expiresAt'>,
 ): Promise<number> =>
-  tx.run((k) =>
-    k('invitations')
+  tx.run((knex) =>
+    knex('invitations')
       .where({ id })
       .update({ ...accepted, tokenHash: null }),
   );
 
 export const deleteInvitation = (tx: Runner, id: string): Promise<number> =>
-  tx.run((k) => k('invitations').where({ id }).delete());
+  tx.run((knex) => knex('invitations').where({ id }).delete());
 
 /** Deletes the invitations of a household that an account accepted. */
 export const deleteAwaited = (
   tx: Runner,
   { ownerId, acceptedBy }: { readonly ownerId: string; readonly acceptedBy: string },
-): Promise<number> => tx.run((k) => k('invitations').where({ ownerId, acceptedBy }).delete());
+): Promise<number> => tx.run((knex) => knex('invitations').where({ ownerId, acceptedBy }).delete());
 
 /** Deletes invitations that expired at or before an instant, ISO UTC. */
 export const deleteExpiredInvitations = (db: Runner, instant: string): Promise<number> =>
-  db.run((k) => k('invitations').where('expiresAt', '<=', instant).delete());
+  db.run((knex) => knex('invitations').where('expiresAt', '<=', instant).delete());

@@ -14,25 +14,25 @@ export interface NamedMembership extends MembershipRow {
 }
 
 /** The number of pets that a membership of the statement shares. */
-const countOfPets = (k: Knex): Knex.QueryBuilder =>
-  k('pets')
+const countOfPets = (knex: Knex): Knex.QueryBuilder =>
+  knex('pets')
     .whereRaw('pets.user_id = memberships.owner_id')
     .whereNull('pets.deletedAt')
     .modify(sharing)
     .count('*')
     .as('pets');
 
-const selectNames = (query: Knex.QueryBuilder, k: Knex, otherColumn: 'ownerId' | 'userId') =>
+const selectNames = (query: Knex.QueryBuilder, knex: Knex, otherColumn: 'ownerId' | 'userId') =>
   query
     .join('users', 'users.id', `memberships.${otherColumn}`)
     .orderBy(['users.firstName', 'users.lastName', 'memberships.id'])
     .select<NamedMembership[]>(
       ...memberships.of(memberships.but('role')),
-      roleOfMember(k, 'role'),
+      roleOfMember(knex, 'role'),
       'users.firstName',
       'users.lastName',
       'users.timeZone',
-      countOfPets(k),
+      countOfPets(knex),
     );
 
 /** The members of a household whose memberships have not ended at an instant, ISO UTC, by name. */
@@ -41,12 +41,12 @@ export const listMembers = (
   ownerId: string,
   instant: string,
 ): Promise<readonly NamedMembership[]> =>
-  db.run((k) =>
+  db.run((knex) =>
     selectNames(
-      k('memberships')
+      knex('memberships')
         .where('memberships.ownerId', ownerId)
         .modify(joinLastingMemberships, instant),
-      k,
+      knex,
       'userId',
     ),
   );
@@ -57,7 +57,7 @@ export const listJoined = (
   userId: string,
   instant: string,
 ): Promise<readonly NamedMembership[]> =>
-  db.run((k) => selectNames(membershipsOf(k, userId, instant), k, 'ownerId'));
+  db.run((knex) => selectNames(membershipsOf(knex, userId, instant), knex, 'ownerId'));
 
 /** An invitation with the name of the account that accepted it, or of the owner where that account asks. */
 export interface NamedInvitation extends InvitationRow {
@@ -72,8 +72,8 @@ export const listInvitations = (
   ownerId: string,
   instant: string,
 ): Promise<readonly NamedInvitation[]> =>
-  db.run((k) =>
-    k('invitations')
+  db.run((knex) =>
+    knex('invitations')
       .leftJoin('users', 'users.id', 'invitations.acceptedBy')
       .where('invitations.ownerId', ownerId)
       .where('invitations.expiresAt', '>', instant)
@@ -95,8 +95,8 @@ export const listAwaited = (
   userId: string,
   instant: string,
 ): Promise<readonly NamedInvitation[]> =>
-  db.run((k) =>
-    k('invitations')
+  db.run((knex) =>
+    knex('invitations')
       .join('users', 'users.id', 'invitations.ownerId')
       .where('invitations.acceptedBy', userId)
       .where('invitations.expiresAt', '>', instant)
@@ -118,8 +118,8 @@ export const countMembers = async (
   ownerId: string,
   instant: string,
 ): Promise<number> => {
-  const row = await db.run((k) =>
-    k('memberships')
+  const row = await db.run((knex) =>
+    knex('memberships')
       .where({ ownerId })
       .modify(joinLastingMemberships, instant)
       .count('* as total')
@@ -130,11 +130,11 @@ export const countMembers = async (
 
 /** Households that an account is a member of at an instant, ISO UTC, or waits to be. */
 export const countJoined = async (db: Runner, userId: string, instant: string): Promise<number> => {
-  const row = await db.run((k) =>
-    k
+  const row = await db.run((knex) =>
+    knex
       .select(
-        membershipsOf(k, userId, instant).count('*').as('joined'),
-        k('invitations')
+        membershipsOf(knex, userId, instant).count('*').as('joined'),
+        knex('invitations')
           .where({ acceptedBy: userId })
           .where('expiresAt', '>', instant)
           .count('*')

@@ -6,8 +6,8 @@ export const listMembersOfPet = (
   tx: Runner,
   { ownerId, petId }: { readonly ownerId: string; readonly petId: string },
 ): Promise<readonly string[]> =>
-  tx.run((k) =>
-    sharedPets(k('memberships'))
+  tx.run((knex) =>
+    sharedPets(knex('memberships'))
       .where({ 'memberships.ownerId': ownerId, 'pets.id': petId })
       .pluck<string[]>('memberships.userId'),
   );
@@ -17,8 +17,8 @@ export const listPeople = (
   db: Runner,
   { ownerId, petId, at }: { readonly ownerId: string; readonly petId: string; readonly at: string },
 ): Promise<readonly { readonly id: string; readonly name: string }[]> =>
-  db.run((k) =>
-    sharedPets(k('memberships'))
+  db.run((knex) =>
+    sharedPets(knex('memberships'))
       .join('users', 'users.id', 'memberships.userId')
       .where({ 'memberships.ownerId': ownerId, 'pets.id': petId })
       .modify(joinLastingMemberships, at)

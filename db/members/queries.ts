@@ -14,12 +14,12 @@ export const findMembership = (
   { ownerId, userId }: Pick<MembershipRow, 'ownerId' | 'userId'>,
   instant: string,
 ): Promise<MembershipRow | undefined> =>
-  db.run((k) =>
-    membershipsOf(k, userId, instant)
+  db.run((knex) =>
+    membershipsOf(knex, userId, instant)
       .where('memberships.ownerId', ownerId)
       .first<MembershipRow | undefined>(
         ...memberships.of(memberships.but('role')),
-        roleOfMember(k, 'role'),
+        roleOfMember(knex, 'role'),
       ),
   );
 
@@ -28,8 +28,8 @@ export const listChosenPets = (
   db: Runner,
   membershipIds: readonly string[],
 ): Promise<readonly { readonly membershipId: string; readonly petId: string }[]> =>
-  db.run((k) =>
-    k('membershipPets')
+  db.run((knex) =>
+    knex('membershipPets')
       .join('pets', 'pets.id', 'membershipPets.petId')
       .whereIn('membershipPets.membershipId', membershipIds)
       .whereNull('pets.deletedAt')
@@ -39,13 +39,13 @@ export const listChosenPets = (
 
 /** Adds a pet to those that a membership names. */
 export const sharePet = (tx: Runner, membershipId: string, petId: string): Promise<unknown> =>
-  tx.run((k) => k('membershipPets').insert({ membershipId, petId }));
+  tx.run((knex) => knex('membershipPets').insert({ membershipId, petId }));
 
 const setPets = async (tx: Runner, id: string, petIds: readonly string[] | null) => {
-  await tx.run((k) => k('membershipPets').where({ membershipId: id }).delete());
+  await tx.run((knex) => knex('membershipPets').where({ membershipId: id }).delete());
   if (!petIds || petIds.length === 0) return;
-  await tx.run((k) =>
-    k('membershipPets').insert(petIds.map((petId) => ({ membershipId: id, petId }))),
+  await tx.run((knex) =>
+    knex('membershipPets').insert(petIds.map((petId) => ({ membershipId: id, petId }))),
   );
 };
 
@@ -54,7 +54,7 @@ export const insertMembership = async (
   { petIds, ...row }: Omit<Membership, 'allPets'>,
 ): Promise<void> => {
   const storedRow = { ...row, allPets: petIds === null };
-  await tx.run((k) => k<MembershipRow>('memberships').insert(storedRow));
+  await tx.run((knex) => knex<MembershipRow>('memberships').insert(storedRow));
   await setPets(tx, row.id, petIds);
 };
 
@@ -70,7 +70,9 @@ export const updateMembership = async (
   await conflictWithWrites(tx, row.id);
   const sharedBefore = await sharedBy(tx, row.id);
   const storedRow = { ...row, allPets: petIds === null };
-  await tx.run((k) => k<MembershipRow>('memberships').where({ id: row.id }).update(storedRow));
+  await tx.run((knex) =>
+    knex<MembershipRow>('memberships').where({ id: row.id }).update(storedRow),
+  );
   await setPets(tx, row.id, petIds);
   const sharedAfter = new Set(await sharedBy(tx, row.id));
   const endedPets = sharedBefore.filter((id) => !sharedAfter.has(id));
@@ -80,7 +82,7 @@ export const updateMembership = async (
 
 /** Stores whether a member gets notices. It changes nothing that the member sees, so the version stays. */
 export const setHasNotices = (tx: Runner, id: string, hasNotices: boolean): Promise<number> =>
-  tx.run((k) => k<MembershipRow>('memberships').where({ id }).update({ hasNotices }));
+  tx.run((knex) => knex<MembershipRow>('memberships').where({ id }).update({ hasNotices }));
 
 /** The memberships of an account that have not ended at an instant, ISO UTC, in a fixed order. */
 export const listMembershipsOf = (
@@ -88,8 +90,8 @@ export const listMembershipsOf = (
   userId: string,
   instant: string,
 ): Promise<readonly MembershipRow[]> =>
-  db.run((k) =>
-    membershipsOf(k, userId, instant)
+  db.run((knex) =>
+    membershipsOf(knex, userId, instant)
       .orderBy('memberships.id')
       .select<MembershipRow[]>(...memberships.of(memberships.names)),
   );

@@ -109,8 +109,8 @@ export const listContexts = async (
   noticeIds: readonly string[],
   instant: string,
 ): Promise<readonly ContextRow[]> => {
-  const contextRows: readonly FoundContext[] = await db.run((k) =>
-    k('notices')
+  const contextRows: readonly FoundContext[] = await db.run((knex) =>
+    knex('notices')
       .join('users', 'users.id', 'notices.userId')
       .leftJoin('reminders', 'reminders.id', 'notices.reminderId')
       .leftJoin('medicalRecords', 'medicalRecords.id', 'reminders.medicalRecordId')
@@ -148,8 +148,8 @@ export const listContexts = async (
         'pets.name as petName',
         'pets.deletedAt as petDeletedAt',
         'pets.passedAwayOn',
-        k.raw('(pets.user_id = users.id or exists ?) as is_for_user', [
-          notifiedMembership(k, instant).select(k.raw('1')),
+        knex.raw('(pets.user_id = users.id or exists ?) as is_for_user', [
+          notifiedMembership(knex, instant).select(knex.raw('1')),
         ]),
         'pushSubscriptions.endpoint',
         'pushSubscriptions.p256dh',

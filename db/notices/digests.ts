@@ -26,9 +26,9 @@ export const listForDigest = (
   { before, ahead }: { readonly before: string; readonly ahead: readonly string[] },
   limit: number,
 ): Promise<readonly DigestRow[]> =>
-  db.run((k) =>
-    k
-      .from(livingPets(k, scope).as('seen'))
+  db.run((knex) =>
+    knex
+      .from(livingPets(knex, scope).as('seen'))
       .join('pets', 'pets.id', 'seen.id')
       .join('reminders', 'reminders.petId', 'pets.id')
       .leftJoin('mailedReminders', (on) =>
@@ -56,7 +56,7 @@ export const listForDigest = (
         'reminders.documentId',
         'reminders.title',
         'reminders.quietFor',
-        k.raw(
+        knex.raw(
           'case when pets.user_id = ? then reminders.mailed_for else mailed_reminders.mailed_for end as mailed_for',
           [scope.ownerId],
         ),
@@ -70,14 +70,14 @@ type Named = Pick<DigestRow, 'id' | 'dueDate' | 'petOwnerId'>;
 
 /** Stores that a mail to the owner named these reminders. Those whose due date changed meanwhile are skipped. */
 const markMailedToOwner = (tx: Runner, rows: readonly Named[], stage: Stage): Promise<unknown> =>
-  tx.run((k) =>
-    k('reminders')
+  tx.run((knex) =>
+    knex('reminders')
       .whereIn(
         ['id', 'dueDate'],
         rows.map(({ id, dueDate }) => [id, dueDate]),
       )
       .update({
-        mailedFor: k.raw('? || due_date', [`${stage} `]),
+        mailedFor: knex.raw('? || due_date', [`${stage} `]),
         ...(stage === 'backlog' ? {} : { notificationSent: true }),
       }),
   );
@@ -93,8 +93,8 @@ export const markMailed = async (
   const othersRows = rows.filter(({ petOwnerId }) => petOwnerId !== userId);
   if (ownRows.length > 0) await markMailedToOwner(tx, ownRows, stage);
   if (othersRows.length === 0) return;
-  await tx.run((k) =>
-    k('mailedReminders')
+  await tx.run((knex) =>
+    knex('mailedReminders')
       .insert(
         othersRows.map(({ id, dueDate }) => ({
           ...{ userId, reminderId: id },
@@ -117,8 +117,8 @@ export const listDigestOwners = (
   now: string,
   limit: number,
 ): Promise<readonly DigestOwner[]> =>
-  db.run((k) =>
-    k('users')
+  db.run((knex) =>
+    knex('users')
       .where('nextDigestAt', '<=', now)
       .orderBy('nextDigestAt')
       .limit(limit)

@@ -34,8 +34,8 @@ export const readFoundNoticeCounts = async (
   tx: Runner,
   { petId, network, after, since }: ReportKey,
 ): Promise<FoundNoticeCounts> => {
-  const row = await tx.run((k) =>
-    k('foundReports')
+  const row = await tx.run((knex) =>
+    knex('foundReports')
       .join('notices', 'notices.foundReportId', 'foundReports.id')
       .where('foundReports.petId', petId)
       .where('foundReports.createdAt', '>', since)
@@ -47,18 +47,18 @@ export const readFoundNoticeCounts = async (
           ),
       )
       .first<NoticeCountRow | undefined>(
-        k.raw(
+        knex.raw(
           'count(distinct case when notices.digest_from is null then found_reports.id end) as single',
         ),
-        k.raw(
+        knex.raw(
           "count(distinct case when notices.digest_from is null and coalesce(found_reports.network, '') = ? then found_reports.id end) as own",
           [network ?? ''],
         ),
-        k.raw(`min(case when notices.digest_from is null then ${AT} end) as first`),
-        k.raw(`max(case when notices.digest_from is not null then ${AT} end) as ??`, [
+        knex.raw(`min(case when notices.digest_from is null then ${AT} end) as first`),
+        knex.raw(`max(case when notices.digest_from is not null then ${AT} end) as ??`, [
           'lastDigest',
         ]),
-        k.raw(
+        knex.raw(
           "sum(case when notices.digest_from is not null and notices.state = 'waiting' then 1 else 0 end) as waiting",
         ),
       ),
@@ -91,19 +91,19 @@ export const readFoundDigest = async (
   petId: string,
   { from, now, limit }: { readonly from: string; readonly now: string; readonly limit: number },
 ): Promise<FoundDigest> => {
-  const rows = await db.run((k) => {
-    const unseenQuery = k('foundReports')
+  const rows = await db.run((knex) => {
+    const unseenQuery = knex('foundReports')
       .where({ petId })
       .where('createdAt', '>=', from)
       .whereNull('seenAt')
       .whereNotExists(
-        k('notices')
+        knex('notices')
           .whereRaw('notices.found_report_id = found_reports.id')
           .whereNull('digestFrom')
           .select('id'),
       )
       .whereNotExists(
-        k('foundMutes')
+        knex('foundMutes')
           .whereRaw('found_mutes.pet_id = found_reports.pet_id')
           .whereRaw("found_mutes.network in ('', coalesce(found_reports.network, ''))")
           .where('until', '>', now)
@@ -115,14 +115,14 @@ export const readFoundDigest = async (
         'finderName',
         'finderPhone',
         'createdAt',
-        k.raw('count(*) over () as total'),
-        k.raw("count(*) over (partition by coalesce(network, '')) as beside"),
-        k.raw(
+        knex.raw('count(*) over () as total'),
+        knex.raw("count(*) over (partition by coalesce(network, '')) as beside"),
+        knex.raw(
           "row_number() over (partition by coalesce(network, '') order by created_at desc, id desc) as place",
         ),
       )
       .as('unseen');
-    return k
+    return knex
       .from(unseenQuery)
       .orderBy([{ column: 'place' }, { column: 'beside' }, { column: 'createdAt', order: 'desc' }])
       .limit(limit)
@@ -148,9 +148,9 @@ export const deleteWaitingFoundNotices = (
   petId: string,
   network?: string,
 ): Promise<number> =>
-  tx.run((k) => {
-    const reports = k<FoundReportRow>('foundReports').where({ petId }).select('id');
-    const waitingQuery = k('notices')
+  tx.run((knex) => {
+    const reports = knex<FoundReportRow>('foundReports').where({ petId }).select('id');
+    const waitingQuery = knex('notices')
       // Concatenated, because a plain comparison would read all waiting notices instead of those
       // about these reports.
       .whereRaw("notices.state || '' = ?", 'waiting')

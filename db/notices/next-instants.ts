@@ -13,13 +13,13 @@ export const setNext = (
   column: 'nextNoticeAt' | 'nextDigestAt',
   rows: readonly Next[],
 ): Promise<number> =>
-  tx.run((k) => {
+  tx.run((knex) => {
     const cases = rows.map(() => 'when ? then ?').join(' ');
     const bindings = rows.flatMap(({ id, at }) => [id, at]);
-    return k(table)
+    return knex(table)
       .whereIn(
         'id',
         rows.map(({ id }) => id),
       )
-      .update({ [column]: k.raw(`case id ${cases} end`, bindings) });
+      .update({ [column]: knex.raw(`case id ${cases} end`, bindings) });
   });

@@ -51,7 +51,7 @@ export const listUnplanned = (
   range: DueRange,
   limit: number,
 ): Promise<readonly CandidateRow[]> =>
-  db.run((k) => noticesWithin(k, unplannedNotices(k, range, limit), range));
+  db.run((knex) => noticesWithin(knex, unplannedNotices(knex, range, limit), range));
 
 /** Reminders of an owner whose notices of this day have been planned, soonest first and at most `limit`. */
 export const listPlanned = (
@@ -60,35 +60,35 @@ export const listPlanned = (
   ownerId: string,
   limit: number,
 ): Promise<readonly CandidateRow[]> =>
-  db.run((k) =>
-    noticesWithin(k, candidates(k, limit), range)
+  db.run((knex) =>
+    noticesWithin(knex, candidates(knex, limit), range)
       .where('pets.userId', ownerId)
-      .where(k.raw('planned_for = ? || due_date', [`${range.today} `])),
+      .where(knex.raw('planned_for = ? || due_date', [`${range.today} `])),
   );
 
 const noticesWithin = (
-  k: Knex,
+  knex: Knex,
   query: ReturnType<typeof candidates>,
   { from, before, soon }: DueRange,
 ): ReturnType<typeof candidates> => {
-  query.where('reminders.dueDate', '<', soon).where(overdueBefore(k, before));
-  if (from) query.whereNot(overdueBefore(k, from));
+  query.where('reminders.dueDate', '<', soon).where(overdueBefore(knex, before));
+  if (from) query.whereNot(overdueBefore(knex, from));
   return query;
 };
 
 const unplannedNotices = (
-  k: Knex,
+  knex: Knex,
   { timeZone, today }: Pick<DueRange, 'timeZone' | 'today'>,
   limit: number,
 ) =>
-  candidates(k, limit)
+  candidates(knex, limit)
     // Concatenated, because most owners may live in one time zone, and a plain comparison would
     // be looked up first.
     .whereRaw("users.time_zone || '' = ?", timeZone)
-    .where(k.raw("coalesce(planned_for, '') <> ? || due_date", [`${today} `]));
+    .where(knex.raw("coalesce(planned_for, '') <> ? || due_date", [`${today} `]));
 
-const candidates = (k: Knex, limit: number) =>
-  k('reminders')
+const candidates = (knex: Knex, limit: number) =>
+  knex('reminders')
     .join('pets', 'pets.id', 'reminders.petId')
     .join('users', 'users.id', 'pets.userId')
     .leftJoin('medicalRecords', 'medicalRecords.id', 'reminders.medicalRecordId')
@@ -120,18 +120,18 @@ export const listUnplannedEnds = async (
 ): Promise<readonly CandidateRow[]> =>
   from
     ? []
-    : db.run((k) =>
-        unplannedNotices(k, range, limit)
+    : db.run((knex) =>
+        unplannedNotices(knex, range, limit)
           .whereNotNull('reminders.documentId')
           .whereIn('reminders.dueDate', ahead),
       );
 
 /** Stores that a day's notices were planned for these reminders, with their current due dates. */
 export const markPlanned = (tx: Runner, ids: readonly string[], today: string): Promise<number> =>
-  tx.run((k) =>
-    k('reminders')
+  tx.run((knex) =>
+    knex('reminders')
       .whereIn('id', ids)
-      .update({ plannedFor: k.raw('? || due_date', [`${today} `]) }),
+      .update({ plannedFor: knex.raw('? || due_date', [`${today} `]) }),
   );
 
 /** The text messages about these reminders. */
@@ -139,8 +139,8 @@ export const listRemindersWithSms = (
   db: Runner,
   reminderIds: readonly string[],
 ): Promise<readonly Pick<NoticeRow, 'userId' | 'reminderId' | 'day'>[]> =>
-  db.run((k) =>
-    k<NoticeRow>('notices')
+  db.run((knex) =>
+    knex<NoticeRow>('notices')
       .whereIn('reminderId', reminderIds)
       .where({ channel: 'sms' })
       .select('userId', 'reminderId', 'day'),
@@ -159,8 +159,8 @@ export const countSingleNotices = (
   userIds: readonly string[],
   days: readonly string[],
 ): Promise<readonly SingleNoticeCount[]> =>
-  db.run((k) =>
-    k('notices')
+  db.run((knex) =>
+    knex('notices')
       .whereIn('userId', userIds)
       .whereIn('day', days)
       .whereIn('channel', ['push', 'desktop', 'service'])
@@ -171,7 +171,7 @@ export const countSingleNotices = (
         'channel',
         'target',
         'day',
-        k.raw('count(*) as total'),
+        knex.raw('count(*) as total'),
       ),
   );
 
@@ -180,8 +180,8 @@ export const listSingleNotices = (
   db: Runner,
   { userId, channel, target, day }: Pick<NoticeRow, 'userId' | 'channel' | 'target' | 'day'>,
 ): Promise<readonly string[]> =>
-  db.run((k) =>
-    k('notices')
+  db.run((knex) =>
+    knex('notices')
       .where({ userId, channel, target, day })
       .whereNotNull('reminderId')
       .pluck<string[]>('reminderId'),
@@ -193,11 +193,13 @@ const AT_ONCE = 500;
 const insertNew = async (
   tx: Runner,
   rows: readonly NoticeRow[],
-  target: (k: Knex) => Knex.Raw,
+  target: (knex: Knex) => Knex.Raw,
 ): Promise<void> => {
   for (let start = 0; start < rows.length; start += AT_ONCE) {
     const page = rows.slice(start, start + AT_ONCE);
-    await tx.run((k) => k<NoticeRow>('notices').insert(page).onConflict(target(k)).ignore());
+    await tx.run((knex) =>
+      knex<NoticeRow>('notices').insert(page).onConflict(target(knex)).ignore(),
+    );
   }
 };
 
@@ -206,17 +208,19 @@ export const insertNotices = async (tx: Runner, rows: readonly NoticeRow[]): Pro
   const digests = rows.filter(({ isDigest }) => isDigest);
   const ofPlans = rows.filter(({ planId }) => planId !== null);
   const singles = rows.filter(({ isDigest, planId }) => !isDigest && planId === null);
-  await insertNew(tx, singles, (k) => k.raw('(reminder_id, user_id, channel, target, day)'));
-  await insertNew(tx, ofPlans, (k) =>
-    k.raw('(plan_id, occurrence, user_id, kind, channel, target) where plan_id is not null'),
+  await insertNew(tx, singles, (knex) => knex.raw('(reminder_id, user_id, channel, target, day)'));
+  await insertNew(tx, ofPlans, (knex) =>
+    knex.raw('(plan_id, occurrence, user_id, kind, channel, target) where plan_id is not null'),
   );
-  await insertNew(tx, digests, (k) => k.raw('(user_id, channel, target, day) where is_digest'));
+  await insertNew(tx, digests, (knex) =>
+    knex.raw('(user_id, channel, target, day) where is_digest'),
+  );
 };
 
 /** The number of text messages about found reports to an owner on a day, sent or waiting. */
 export const countFoundSms = async (tx: Runner, userId: string, day: string): Promise<number> => {
-  const row = await tx.run((k) =>
-    k('notices')
+  const row = await tx.run((knex) =>
+    knex('notices')
       .where({ userId, kind: 'found', channel: 'sms', day })
       .count('* as total')
       .first<{ total: number } | undefined>(),
@@ -225,8 +229,8 @@ export const countFoundSms = async (tx: Runner, userId: string, day: string): Pr
 };
 
 /** The waiting notices that are due and on which no process holds a claim. */
-const sendable = (k: Knex, now: string, onlyIds?: readonly string[]) => {
-  const query = k('notices')
+const sendable = (knex: Knex, now: string, onlyIds?: readonly string[]) => {
+  const query = knex('notices')
     .where('nextAttemptAt', '<=', now)
     .where((free) => free.whereNull('claimedUntil').orWhere('claimedUntil', '<=', now));
   // Concatenated, so that chosen notices are found by their ids and not among all that wait.
@@ -249,18 +253,18 @@ export const claimNotice = async (
   tx: Runner,
   { channel, now, until, only, except }: Claim,
 ): Promise<NoticeRow | undefined> => {
-  const [claimed] = await tx.run((k) =>
-    k<NoticeRow>('notices')
+  const [claimed] = await tx.run((knex) =>
+    knex<NoticeRow>('notices')
       .whereIn(
         'id',
-        sendable(k, now, only)
+        sendable(knex, now, only)
           .where({ channel })
           .whereNotIn('id', except)
           .orderBy('nextAttemptAt')
           .limit(1)
           .select('id'),
       )
-      .update({ claimedUntil: until, attempts: k.raw('attempts + 1') })
+      .update({ claimedUntil: until, attempts: knex.raw('attempts + 1') })
       .returning([...notices.names]),
   );
   return claimed;
@@ -275,23 +279,23 @@ export const listWaitingChannels = (
   now: string,
   onlyIds?: readonly string[],
 ): Promise<readonly Channel[]> =>
-  db.run((k) =>
-    sendable(k, now, onlyIds).distinct('channel').orderBy('channel').pluck<Channel[]>('channel'),
+  db.run((knex) =>
+    sendable(knex, now, onlyIds).distinct('channel').orderBy('channel').pluck<Channel[]>('channel'),
   );
 
 export type Outcome = Pick<NoticeRow, 'state' | 'nextAttemptAt' | 'sentAt' | 'problem'>;
 
 export const noteOutcome = (tx: Runner, id: string, outcome: Outcome): Promise<number> =>
-  tx.run((k) =>
-    k<NoticeRow>('notices')
+  tx.run((knex) =>
+    knex<NoticeRow>('notices')
       .where({ id })
       .update({ ...outcome, claimedUntil: null }),
   );
 
 /** Makes a sent notice wait again until an instant. */
 export const postponeNotice = (tx: Runner, id: string, endInstant: string): Promise<number> =>
-  tx.run((k) =>
-    k<NoticeRow>('notices').where({ id }).update({
+  tx.run((knex) =>
+    knex<NoticeRow>('notices').where({ id }).update({
       state: 'waiting',
       attempts: 0,
       nextAttemptAt: endInstant,
@@ -303,10 +307,10 @@ export const postponeNotice = (tx: Runner, id: string, endInstant: string): Prom
 
 /** Deletes a notice that no longer applies. It may be created again later. */
 export const deleteNotice = (tx: Runner, id: string): Promise<number> =>
-  tx.run((k) => k<NoticeRow>('notices').where({ id }).delete());
+  tx.run((knex) => knex<NoticeRow>('notices').where({ id }).delete());
 
 export const markNotified = (tx: Runner, reminderId: string): Promise<number> =>
-  tx.run((k) => k('reminders').where({ id: reminderId }).update({ notificationSent: true }));
+  tx.run((knex) => knex('reminders').where({ id: reminderId }).update({ notificationSent: true }));
 
 const latestColumns = notices.pick('channel', 'state', 'sentAt', 'problem', 'createdAt');
 
@@ -315,19 +319,19 @@ export const listLatest = (
   db: Runner,
   userId: string,
 ): Promise<readonly Pick<NoticeRow, (typeof latestColumns)[number]>[]> =>
-  db.run((k) => {
-    const rankedQuery = k('notices')
+  db.run((knex) => {
+    const rankedQuery = knex('notices')
       .where({ userId })
       .whereNot({ state: 'dropped' })
       .whereNot({ channel: 'service' })
       .select(
         ...latestColumns,
-        k.raw(
+        knex.raw(
           'row_number() over (partition by channel order by coalesce(sent_at, created_at) desc, id) as place',
         ),
       )
       .as('ranked');
-    return k
+    return knex
       .from(rankedQuery)
       .where({ place: 1 })
       .orderBy('channel')
@@ -335,8 +339,8 @@ export const listLatest = (
   });
 
 export const readNotices = (db: Runner, ids: readonly string[]): Promise<readonly NoticeRow[]> =>
-  db.run((k) =>
-    k<NoticeRow>('notices')
+  db.run((knex) =>
+    knex<NoticeRow>('notices')
       .whereIn('id', ids)
       .orderBy('id')
       .select(...notices.names),
@@ -344,8 +348,8 @@ export const readNotices = (db: Runner, ids: readonly string[]): Promise<readonl
 
 /** Deletes notices that were sent or failed before an instant. */
 export const purgeNotices = (db: Runner, beforeInstant: string): Promise<number> =>
-  db.run((k) =>
-    k<NoticeRow>('notices')
+  db.run((knex) =>
+    knex<NoticeRow>('notices')
       .whereNot({ state: 'waiting' })
       .where('createdAt', '<', beforeInstant)
       .delete(),

@@ -24,8 +24,8 @@ export const listRecipients = (
   petIds: readonly string[],
   instant: string,
 ): Promise<readonly RecipientRow[]> =>
-  db.run((k) =>
-    k('pets')
+  db.run((knex) =>
+    knex('pets')
       .join('memberships', 'memberships.ownerId', 'pets.userId')
       .join('users', 'users.id', 'memberships.userId')
       .whereIn('pets.id', petIds)
@@ -44,8 +44,8 @@ export const listRecipients = (
 
 /** An account with the columns that planning its notices needs. */
 export const readRecipient = (db: Runner, userId: string): Promise<Recipient | undefined> =>
-  db.run((k) =>
-    k('users')
+  db.run((knex) =>
+    knex('users')
       .where({ id: userId })
       .first<Recipient | undefined>(
         'users.id as userId',
@@ -60,8 +60,8 @@ export const listMailed = (
   userIds: readonly string[],
   reminderIds: readonly string[],
 ): Promise<readonly { userId: string; reminderId: string; mailedFor: string }[]> =>
-  db.run((k) =>
-    k('mailedReminders')
+  db.run((knex) =>
+    knex('mailedReminders')
       .whereIn('userId', userIds)
       .whereIn('reminderId', reminderIds)
       .select(...mailedReminders.names),

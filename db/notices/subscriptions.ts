@@ -6,8 +6,8 @@ export type SubscriptionRow = RowOf<typeof pushSubscriptions>;
 
 /** A browser belongs to one owner at a time: a new subscription moves it to the new owner. */
 export const saveSubscription = (db: Runner, row: SubscriptionRow): Promise<unknown> =>
-  db.run((k) =>
-    k<SubscriptionRow>('pushSubscriptions')
+  db.run((knex) =>
+    knex<SubscriptionRow>('pushSubscriptions')
       .insert(row)
       .onConflict('endpoint')
       .merge(['userId', 'p256dh', 'auth', 'sessionId', 'failingSince']),
@@ -17,16 +17,16 @@ export const saveSubscription = (db: Runner, row: SubscriptionRow): Promise<unkn
  * Stores that a push service accepted a notice for the device, or since when it has been failing.
  */
 export const recordReached = (db: Runner, id: string): Promise<number> =>
-  db.run((k) =>
-    k<SubscriptionRow>('pushSubscriptions')
+  db.run((knex) =>
+    knex<SubscriptionRow>('pushSubscriptions')
       .where({ id })
       .whereNotNull('failingSince')
       .update({ failingSince: null }),
   );
 
 export const recordUnreached = (db: Runner, id: string, now: string): Promise<number> =>
-  db.run((k) =>
-    k<SubscriptionRow>('pushSubscriptions')
+  db.run((knex) =>
+    knex<SubscriptionRow>('pushSubscriptions')
       .where({ id })
       .whereNull('failingSince')
       .update({ failingSince: now }),
@@ -34,8 +34,8 @@ export const recordUnreached = (db: Runner, id: string, now: string): Promise<nu
 
 /** Deletes the subscription of a device that could not be reached since before an instant. */
 export const deleteUnreachable = (db: Runner, id: string, beforeInstant: string): Promise<number> =>
-  db.run((k) =>
-    k<SubscriptionRow>('pushSubscriptions')
+  db.run((knex) =>
+    knex<SubscriptionRow>('pushSubscriptions')
       .where({ id })
       .where('failingSince', '<', beforeInstant)
       .delete(),
@@ -47,25 +47,25 @@ export const hasSubscription = async (
   userId: string,
   endpoint: string,
 ): Promise<boolean> => {
-  const subscriptionRow: unknown = await db.run((k) =>
-    k<SubscriptionRow>('pushSubscriptions').where({ userId, endpoint }).first('id'),
+  const subscriptionRow: unknown = await db.run((knex) =>
+    knex<SubscriptionRow>('pushSubscriptions').where({ userId, endpoint }).first('id'),
   );
   return subscriptionRow !== undefined;
 };
 
 export const deleteSubscription = (db: Runner, userId: string, endpoint: string): Promise<number> =>
-  db.run((k) => k<SubscriptionRow>('pushSubscriptions').where({ userId, endpoint }).delete());
+  db.run((knex) => knex<SubscriptionRow>('pushSubscriptions').where({ userId, endpoint }).delete());
 
 export const forgetSubscription = (db: Runner, id: string): Promise<number> =>
-  db.run((k) => k<SubscriptionRow>('pushSubscriptions').where({ id }).delete());
+  db.run((knex) => knex<SubscriptionRow>('pushSubscriptions').where({ id }).delete());
 
 /**
  * Detaches the subscriptions of a session that ends, until the browser reports the session that
  * follows it.
  */
 export const detachSubscriptions = (tx: Runner, sessionId: string): Promise<number> =>
-  tx.run((k) =>
-    k<SubscriptionRow>('pushSubscriptions').where({ sessionId }).update({ sessionId: null }),
+  tx.run((knex) =>
+    knex<SubscriptionRow>('pushSubscriptions').where({ sessionId }).update({ sessionId: null }),
   );
 
 /**
@@ -74,16 +74,16 @@ export const detachSubscriptions = (tx: Runner, sessionId: string): Promise<numb
  * deleted with it.
  */
 export const deleteDetached = (tx: Runner, userId: string): Promise<number> =>
-  tx.run((k) =>
-    k<SubscriptionRow>('pushSubscriptions').where({ userId }).whereNull('sessionId').delete(),
+  tx.run((knex) =>
+    knex<SubscriptionRow>('pushSubscriptions').where({ userId }).whereNull('sessionId').delete(),
   );
 
 export const listSubscriptions = (
   db: Runner,
   userIds: readonly string[],
 ): Promise<readonly SubscriptionRow[]> =>
-  db.run((k) =>
-    k<SubscriptionRow>('pushSubscriptions')
+  db.run((knex) =>
+    knex<SubscriptionRow>('pushSubscriptions')
       .whereIn('userId', userIds)
       .orderBy('id')
       .select(...pushSubscriptions.names),

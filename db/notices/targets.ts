@@ -8,12 +8,12 @@ const toStoredTarget = (row: Partial<TargetRow>) =>
   row.events ? { ...row, events: JSON.stringify(row.events) } : row;
 
 export const insertTarget = (tx: Runner, row: TargetRow): Promise<unknown> =>
-  tx.run((k) => k('notificationTargets').insert(toStoredTarget(row)));
+  tx.run((knex) => knex('notificationTargets').insert(toStoredTarget(row)));
 
 /** The targets of an account, in the order of their creation. Their number is limited. */
 export const listTargets = (db: Runner, userId: string): Promise<readonly TargetRow[]> =>
-  db.run((k) =>
-    k<TargetRow>('notificationTargets')
+  db.run((knex) =>
+    knex<TargetRow>('notificationTargets')
       .where({ userId })
       .orderBy(['createdAt', 'id'])
       .select(...notificationTargets.names),
@@ -26,8 +26,8 @@ export const listTargetEvents = (
   db: Runner,
   userIds: readonly string[],
 ): Promise<readonly TargetEvents[]> =>
-  db.run((k) =>
-    k<TargetRow>('notificationTargets')
+  db.run((knex) =>
+    knex<TargetRow>('notificationTargets')
       .whereIn('userId', userIds)
       .orderBy('id')
       .select('id', 'userId', 'events'),
@@ -37,15 +37,15 @@ export const findTarget = (
   db: Runner,
   { id, userId }: Pick<TargetRow, 'id' | 'userId'>,
 ): Promise<TargetRow | undefined> =>
-  db.run((k) =>
-    k<TargetRow>('notificationTargets')
+  db.run((knex) =>
+    knex<TargetRow>('notificationTargets')
       .where({ id, userId })
       .first<TargetRow | undefined>(...notificationTargets.names),
   );
 
 export const countTargets = async (tx: Runner, userId: string): Promise<number> => {
-  const row = await tx.run((k) =>
-    k('notificationTargets').where({ userId }).count('* as total').first<{ total: number }>(),
+  const row = await tx.run((knex) =>
+    knex('notificationTargets').where({ userId }).count('* as total').first<{ total: number }>(),
   );
   return Number(row.total);
 };
@@ -55,12 +55,12 @@ export const updateTarget = (
   id: string,
   changes: Partial<Omit<TargetRow, 'id' | 'userId'>>,
 ): Promise<number> =>
-  tx.run((k) => k('notificationTargets').where({ id }).update(toStoredTarget(changes)));
+  tx.run((knex) => knex('notificationTargets').where({ id }).update(toStoredTarget(changes)));
 
 export const deleteTarget = (
   tx: Runner,
   { id, userId }: Pick<TargetRow, 'id' | 'userId'>,
-): Promise<number> => tx.run((k) => k('notificationTargets').where({ id, userId }).delete());
+): Promise<number> => tx.run((knex) => knex('notificationTargets').where({ id, userId }).delete());
 
 /** Stores that a target accepted a notice. */
 export const noteTargetReached = (tx: Runner, id: string, now: string): Promise<number> =>
@@ -73,8 +73,8 @@ export const noteTargetFailed = (
   problem: NonNullable<TargetRow['problem']>,
   now: string,
 ): Promise<number> =>
-  tx.run((k) =>
-    k('notificationTargets')
+  tx.run((knex) =>
+    knex('notificationTargets')
       .where({ id })
-      .update({ lastState: 'failed', lastAt: now, problem, failures: k.raw('failures + 1') }),
+      .update({ lastState: 'failed', lastAt: now, problem, failures: knex.raw('failures + 1') }),
   );

@@ -38,8 +38,8 @@ export const listAccounts = async (
   db: Runner,
   { search, limit, offset }: Asked,
 ): Promise<readonly ListedAccount[]> => {
-  const rows = await db.run((k) =>
-    k('users')
+  const rows = await db.run((knex) =>
+    knex('users')
       .modify((query) => {
         if (search === undefined) return;
         const part = `%${search.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
@@ -53,7 +53,7 @@ export const listAccounts = async (
       .offset(offset)
       .select<ListedAccount[]>(
         ...['id', 'email', 'firstName', 'lastName', 'isEmailConfirmed', 'disabledAt', 'createdAt'],
-        ...COUNTS.map((sql) => k.raw(sql)),
+        ...COUNTS.map((sql) => knex.raw(sql)),
       ),
   );
   // PostgreSQL gives counts and sums as text.
@@ -66,20 +66,20 @@ export const listAccounts = async (
 
 /** Ends every session of an account, those of requests that are under way included. Returns their number. */
 export const endSessions = async (tx: Runner, id: string, now: Date): Promise<number> => {
-  await tx.run((k) =>
-    k('users')
+  await tx.run((knex) =>
+    knex('users')
       .where({ id })
       .update({
-        sessionVersion: k.raw('?? + 1', ['sessionVersion']),
+        sessionVersion: knex.raw('?? + 1', ['sessionVersion']),
         updatedAt: now.toISOString(),
       }),
   );
-  return tx.run((k) => k('sessions').where({ userId: id }).delete());
+  return tx.run((knex) => knex('sessions').where({ userId: id }).delete());
 };
 
 /** Removes the password; the account keeps its other ways in. */
 export const erasePassword = (tx: Runner, id: string): Promise<number> =>
-  tx.run((k) => k('users').where({ id }).update({ passwordHash: null }));
+  tx.run((knex) => knex('users').where({ id }).update({ passwordHash: null }));
 
 /** Throws a `unique` DatabaseError if another account has the address. */
 export const setEmail = (
@@ -88,15 +88,15 @@ export const setEmail = (
   { email, isEmailConfirmed }: { readonly email: string; readonly isEmailConfirmed: boolean },
   now: Date,
 ): Promise<number> =>
-  tx.run((k) =>
-    k('users')
+  tx.run((knex) =>
+    knex('users')
       .where({ id })
       .update({ email, isEmailConfirmed, pendingEmail: null, updatedAt: now.toISOString() }),
   );
 
 export const countSessions = async (db: Runner, userId: string): Promise<number> => {
-  const row = await db.run((k) =>
-    k('sessions').where({ userId }).count('* as total').first<{ total: number }>(),
+  const row = await db.run((knex) =>
+    knex('sessions').where({ userId }).count('* as total').first<{ total: number }>(),
   );
   return Number(row.total);
 };

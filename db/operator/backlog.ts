@@ -11,15 +11,15 @@ export interface WaitingNotices {
 }
 
 export const countWaitingNotices = async (db: Database): Promise<readonly WaitingNotices[]> => {
-  const rows = await db.run((k) =>
-    k('notices')
+  const rows = await db.run((knex) =>
+    knex('notices')
       .where({ state: 'waiting' })
       .groupBy('channel')
       .orderBy('channel')
       .select<WaitingNotices[]>(
         'channel',
-        k.raw('count(*) as total'),
-        k.raw('min(next_attempt_at) as first'),
+        knex.raw('count(*) as total'),
+        knex.raw('min(next_attempt_at) as first'),
       ),
   );
   return rows.map((row) => ({ ...row, total: Number(row.total) }));
@@ -27,8 +27,8 @@ export const countWaitingNotices = async (db: Database): Promise<readonly Waitin
 
 /** The messages to support that no mail has taken. */
 export const countUnmailedMessages = async (db: Database): Promise<number> => {
-  const row = await db.run((k) =>
-    k('supportMessages').whereNull('mailedAt').count('* as total').first<{ total: number }>(),
+  const row = await db.run((knex) =>
+    knex('supportMessages').whereNull('mailedAt').count('* as total').first<{ total: number }>(),
   );
   return Number(row.total);
 };
@@ -41,8 +41,10 @@ export const databaseSize = async (db: Database, file: string): Promise<number> 
       0,
     );
   }
-  const row = await db.run((k) =>
-    k.select(k.raw('pg_database_size(current_database()) as bytes')).first<{ bytes: number }>(),
+  const row = await db.run((knex) =>
+    knex
+      .select(knex.raw('pg_database_size(current_database()) as bytes'))
+      .first<{ bytes: number }>(),
   );
   return Number(row.bytes);
 };

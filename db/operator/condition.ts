@@ -2,10 +2,10 @@ import type { Database } from '#db/engine/run.ts';
 
 /** The names of the migrations that were run on the database. */
 export const readMigrations = (db: Database): Promise<readonly string[]> =>
-  db.run((k) => k('knexMigrations').orderBy('id').pluck<string[]>('name'));
+  db.run((knex) => knex('knexMigrations').orderBy('id').pluck<string[]>('name'));
 
 export const countAccounts = async (db: Database): Promise<number> => {
-  const row = await db.run((k) => k('users').count('* as total').first<{ total: number }>());
+  const row = await db.run((knex) => knex('users').count('* as total').first<{ total: number }>());
   return Number(row.total);
 };
 
@@ -13,8 +13,8 @@ export const countAccounts = async (db: Database): Promise<number> => {
 export const countPushDevices = async (
   db: Database,
 ): Promise<{ readonly total: number; readonly failing: number }> => {
-  const row = await db.run((k) =>
-    k('pushSubscriptions')
+  const row = await db.run((knex) =>
+    knex('pushSubscriptions')
       .count('* as total')
       .count('failingSince as failing')
       .first<{ total: number; failing: number }>(),
@@ -25,8 +25,10 @@ export const countPushDevices = async (
 /** The clock of the database's own server, in milliseconds; undefined on SQLite, which has none. */
 export const databaseTime = async (db: Database): Promise<number | undefined> => {
   if (db.kind === 'sqlite') return undefined;
-  const row = await db.run((k) =>
-    k.select(k.raw('extract(epoch from clock_timestamp()) * 1000 as now')).first<{ now: number }>(),
+  const row = await db.run((knex) =>
+    knex
+      .select(knex.raw('extract(epoch from clock_timestamp()) * 1000 as now'))
+      .first<{ now: number }>(),
   );
   return Number(row.now);
 };

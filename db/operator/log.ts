@@ -6,12 +6,12 @@ export type OperatorLogRow = RowOf<typeof operatorLog>;
 
 /** Nothing changes or deletes a row again. */
 export const addToOperatorLog = (tx: Runner, row: OperatorLogRow): Promise<unknown> =>
-  tx.run((k) => k<OperatorLogRow>('operatorLog').insert(row));
+  tx.run((knex) => knex<OperatorLogRow>('operatorLog').insert(row));
 
 /** Sorted from newest to oldest. */
 export const listOperatorLog = (db: Runner, limit: number): Promise<readonly OperatorLogRow[]> =>
-  db.run((k) =>
-    k<OperatorLogRow>('operatorLog')
+  db.run((knex) =>
+    knex<OperatorLogRow>('operatorLog')
       .orderBy([
         { column: 'at', order: 'desc' },
         { column: 'id', order: 'desc' },

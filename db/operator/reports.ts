@@ -30,29 +30,29 @@ interface Asked {
 
 const COLUMNS = ['id', 'kind', 'about', 'accountId', 'text', 'createdAt', 'reportedAt'] as const;
 
-const reviews = (k: Knex) =>
-  k('clinicRatings')
+const reviews = (knex: Knex) =>
+  knex('clinicRatings')
     .join('vetClinics', 'vetClinics.id', 'clinicRatings.clinicId')
     .whereNotNull('clinicRatings.review')
     .select(
       'clinicRatings.id',
-      k.raw("'review' as kind"),
+      knex.raw("'review' as kind"),
       'vetClinics.name as about',
       'clinicRatings.userId as accountId',
       'clinicRatings.review as text',
       'clinicRatings.createdAt',
-      k.raw('cast(null as text) as ??', ['reportedAt']),
+      knex.raw('cast(null as text) as ??', ['reportedAt']),
     );
 
-const reportQuery = (k: Knex, reportedOnly: boolean) =>
-  k('foundReports')
+const reportQuery = (knex: Knex, reportedOnly: boolean) =>
+  knex('foundReports')
     .join('pets', 'pets.id', 'foundReports.petId')
     .modify((query) => {
       if (reportedOnly) query.whereNotNull('foundReports.reportedAt');
     })
     .select(
       'foundReports.id',
-      k.raw("'found' as kind"),
+      knex.raw("'found' as kind"),
       'pets.name as about',
       'pets.userId as accountId',
       'foundReports.message as text',
@@ -65,13 +65,13 @@ export const listReports = (
   db: Runner,
   { kind, reportedOnly, limit, offset }: Asked,
 ): Promise<readonly ListedReport[]> =>
-  db.run((k) => {
+  db.run((knex) => {
     const parts = [
-      ...(kind === 'found' || reportedOnly ? [] : [reviews(k)]),
-      ...(kind === 'review' ? [] : [reportQuery(k, reportedOnly)]),
+      ...(kind === 'found' || reportedOnly ? [] : [reviews(knex)]),
+      ...(kind === 'review' ? [] : [reportQuery(knex, reportedOnly)]),
     ];
-    const [first = reportQuery(k, reportedOnly), ...more] = parts;
-    return k
+    const [first = reportQuery(knex, reportedOnly), ...more] = parts;
+    return knex
       .from(first.unionAll(more).as('reports'))
       .orderBy([
         { column: 'createdAt', order: 'desc' },
@@ -87,8 +87,8 @@ export const findReview = (
   tx: Runner,
   id: string,
 ): Promise<{ readonly clinicId: string; readonly userId: string } | undefined> =>
-  tx.run((k) =>
-    k('clinicRatings')
+  tx.run((knex) =>
+    knex('clinicRatings')
       .where({ id })
       .first<{ clinicId: string; userId: string } | undefined>('clinicId', 'userId'),
   );
@@ -98,8 +98,8 @@ export const findFoundOwner = (
   tx: Runner,
   id: string,
 ): Promise<{ readonly userId: string } | undefined> =>
-  tx.run((k) =>
-    k('foundReports')
+  tx.run((knex) =>
+    knex('foundReports')
       .join('pets', 'pets.id', 'foundReports.petId')
       .where('foundReports.id', id)
       .first<{ userId: string } | undefined>('pets.userId'),
@@ -107,4 +107,4 @@ export const findFoundOwner = (
 
 /** Deletes a found report with its waiting notices. */
 export const deleteAnyFoundReport = (tx: Runner, id: string): Promise<number> =>
-  tx.run((k) => k('foundReports').where({ id }).delete());
+  tx.run((knex) => knex('foundReports').where({ id }).delete());

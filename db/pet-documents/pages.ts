@@ -25,8 +25,8 @@ export const listPages = async (
 ): Promise<readonly PageEntry[]> =>
   documentIds.length === 0
     ? []
-    : db.run((k) =>
-        k('petDocumentPages')
+    : db.run((knex) =>
+        knex('petDocumentPages')
           .join('blobs', 'blobs.id', 'petDocumentPages.blobId')
           .whereIn('petDocumentPages.documentId', documentIds)
           .orderBy([...inOrder])
@@ -39,28 +39,28 @@ export const replacePages = async (
   documentId: string,
   blobIds: readonly string[],
 ): Promise<void> => {
-  await tx.run((k) => k('petDocumentPages').where({ documentId }).delete());
+  await tx.run((knex) => knex('petDocumentPages').where({ documentId }).delete());
   if (blobIds.length === 0) return;
   const rows = blobIds.map((blobId, position) => ({
     blobId,
     documentId,
     position,
   }));
-  await tx.run((k) => k<PetDocumentPageRow>('petDocumentPages').insert(rows));
+  await tx.run((knex) => knex<PetDocumentPageRow>('petDocumentPages').insert(rows));
 };
 
 export const insertPage = (tx: Runner, row: PetDocumentPageRow): Promise<unknown> =>
-  tx.run((k) => k<PetDocumentPageRow>('petDocumentPages').insert(row));
+  tx.run((knex) => knex<PetDocumentPageRow>('petDocumentPages').insert(row));
 
 /** The pages of the documents in an export. */
 export const listExportedPages = (tx: Runner, scope: Scope): Promise<readonly PageEntry[]> =>
-  tx.run((k) =>
-    k('petDocumentPages')
+  tx.run((knex) =>
+    knex('petDocumentPages')
       .join('blobs', 'blobs.id', 'petDocumentPages.blobId')
       .whereIn(
         'petDocumentPages.documentId',
-        k('petDocuments')
-          .whereIn('petDocuments.petId', ownPets(k, scope))
+        knex('petDocuments')
+          .whereIn('petDocuments.petId', ownPets(knex, scope))
           .whereNull('petDocuments.deletedAt')
           .select('petDocuments.id'),
       )
@@ -70,8 +70,8 @@ export const listExportedPages = (tx: Runner, scope: Scope): Promise<readonly Pa
 
 /** Pages by the ids of their photos and PDFs, which were found in the actor's scope. */
 export const readPages = (db: Runner, ids: readonly string[]): Promise<readonly PageEntry[]> =>
-  db.run((k) =>
-    k('petDocumentPages')
+  db.run((knex) =>
+    knex('petDocumentPages')
       .join('blobs', 'blobs.id', 'petDocumentPages.blobId')
       .whereIn('blobs.id', ids)
       .orderBy([...inOrder])

@@ -7,13 +7,13 @@ import { type PetDocumentRow, petDocuments } from './table.ts';
 
 type NamedRow = PetDocumentRow & AuthorNames;
 
-const columnsOf = (k: Knex) => [
+const columnsOf = (knex: Knex) => [
   ...petDocuments.of(petDocuments.names),
-  ...authorNames(k, 'pet_documents'),
+  ...authorNames(knex, 'pet_documents'),
 ];
 
-const ofPet = (k: Knex, petId: string) =>
-  k<PetDocumentRow>('petDocuments').where({ petId }).whereNull('deletedAt');
+const ofPet = (knex: Knex, petId: string) =>
+  knex<PetDocumentRow>('petDocuments').where({ petId }).whereNull('deletedAt');
 
 /** A page of a visible pet's documents, the last added first. */
 export const listPetDocuments = (
@@ -21,17 +21,17 @@ export const listPetDocuments = (
   petId: string,
   { limit, offset }: Window,
 ): Promise<readonly NamedRow[]> =>
-  db.run((k) =>
-    ofPet(k, petId)
+  db.run((knex) =>
+    ofPet(knex, petId)
       .orderBy('id', 'desc')
       .limit(limit)
       .offset(offset)
-      .select<NamedRow[]>(...columnsOf(k)),
+      .select<NamedRow[]>(...columnsOf(knex)),
   );
 
 export const countPetDocuments = async (db: Runner, petId: string): Promise<number> => {
-  const row = await db.run((k) =>
-    ofPet(k, petId).count('* as total').first<{ total: number } | undefined>(),
+  const row = await db.run((knex) =>
+    ofPet(knex, petId).count('* as total').first<{ total: number } | undefined>(),
   );
   return row?.total ?? 0;
 };
@@ -42,12 +42,12 @@ export const findPetDocument = (
   scope: Scope,
   id: string,
 ): Promise<NamedRow | undefined> =>
-  db.run((k) =>
-    k<PetDocumentRow>('petDocuments')
+  db.run((knex) =>
+    knex<PetDocumentRow>('petDocuments')
       .where({ id })
-      .whereIn('petId', visiblePets(k, scope))
+      .whereIn('petId', visiblePets(knex, scope))
       .whereNull('deletedAt')
-      .first<NamedRow | undefined>(...columnsOf(k)),
+      .first<NamedRow | undefined>(...columnsOf(knex)),
   );
 
 /** A document that was deleted after an instant, also of a deleted pet. */
@@ -57,27 +57,27 @@ export const findDeletedPetDocument = async (
   id: string,
   afterInstant: string,
 ): Promise<NamedRow | undefined> => {
-  const row = await db.run((k) =>
-    k<PetDocumentRow>('petDocuments')
+  const row = await db.run((knex) =>
+    knex<PetDocumentRow>('petDocuments')
       .where({ id })
       .where('deletedAt', '>', afterInstant)
-      .first<NamedRow | undefined>(...columnsOf(k)),
+      .first<NamedRow | undefined>(...columnsOf(knex)),
   );
   if (!row) return undefined;
-  const pet = await db.run((k) => knownPet(k, scope, row.petId).first<{ id: string }>());
+  const pet = await db.run((knex) => knownPet(knex, scope, row.petId).first<{ id: string }>());
   return pet && row;
 };
 
 export const insertPetDocument = (tx: Runner, row: PetDocumentRow): Promise<unknown> =>
-  tx.run((k) => k<PetDocumentRow>('petDocuments').insert(row));
+  tx.run((knex) => knex<PetDocumentRow>('petDocuments').insert(row));
 
 const UNCHANGED: readonly string[] = ['id', 'petId', 'createdBy', 'createdAt'];
 const writtenNames = petDocuments.names.filter((name) => !UNCHANGED.includes(name));
 
 /** Writes all columns of a document that was found in the actor's scope. */
 export const updatePetDocument = (tx: Runner, row: PetDocumentRow): Promise<number> =>
-  tx.run((k) =>
-    k('petDocuments')
+  tx.run((knex) =>
+    knex('petDocuments')
       .where({ id: row.id })
       .update(Object.fromEntries(writtenNames.map((name) => [name, row[name]]))),
   );

@@ -14,14 +14,18 @@ export const listDocumentPlaces = (
   pets: readonly { readonly id: string }[],
 ): Promise<readonly DocumentPlace[]> =>
   inPages(pets, (petIds, limit, offset) =>
-    tx.run((k) =>
-      k('petDocuments')
+    tx.run((knex) =>
+      knex('petDocuments')
         .whereIn('petId', petIds)
         .whereNull('deletedAt')
         .orderBy(['petId', 'id'])
         .limit(limit)
         .offset(offset)
-        .select<DocumentPlace[]>('id', 'petId', k.raw("length(coalesce(note, '')) as text_length")),
+        .select<DocumentPlace[]>(
+          'id',
+          'petId',
+          knex.raw("length(coalesce(note, '')) as text_length"),
+        ),
     ),
   );
 
@@ -31,9 +35,9 @@ export const findExistingDocuments = (
   scope: Scope,
   ids: readonly string[],
 ): Promise<readonly string[]> =>
-  db.run((k) =>
-    k('petDocuments')
-      .whereIn('petId', visiblePets(k, scope))
+  db.run((knex) =>
+    knex('petDocuments')
+      .whereIn('petId', visiblePets(knex, scope))
       .whereNull('deletedAt')
       .whereIn('id', ids)
       .pluck<string[]>('id'),
@@ -44,13 +48,15 @@ export const listUnreminded = (
   tx: Runner,
   ids: readonly string[],
 ): Promise<readonly Pick<PetDocumentRow, 'id' | 'petId' | 'title' | 'expiresOn'>[]> =>
-  tx.run((k) =>
-    k<PetDocumentRow>('petDocuments')
+  tx.run((knex) =>
+    knex<PetDocumentRow>('petDocuments')
       .whereIn('id', ids)
       .where({ reminderEnabled: true })
       .whereNotNull('expiresOn')
       .whereNotExists(
-        k('reminders').whereRaw('reminders.document_id = pet_documents.id').select('reminders.id'),
+        knex('reminders')
+          .whereRaw('reminders.document_id = pet_documents.id')
+          .select('reminders.id'),
       )
       .select('id', 'petId', 'title', 'expiresOn'),
   );

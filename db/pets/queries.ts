@@ -23,10 +23,10 @@ export type HeldPet = PetRow & AuthorNames & Held;
 
 type ReadPet = Parameters<typeof fieldsHeld<PetRow & AuthorNames>>[0];
 
-const columnsOf = (k: Knex, scope: Scope) => [
+const columnsOf = (knex: Knex, scope: Scope) => [
   ...pets.names,
-  ...authorNames(k, 'pets'),
-  ...heldColumns(k, scope),
+  ...authorNames(knex, 'pets'),
+  ...heldColumns(knex, scope),
 ];
 
 export interface Window {
@@ -39,13 +39,13 @@ export const listPets = async (
   scope: Scope,
   { limit, offset }: Window,
 ): Promise<readonly HeldPet[]> => {
-  const rows = await db.run((k) =>
-    k('pets')
-      .whereIn('id', visiblePets(k, scope))
+  const rows = await db.run((knex) =>
+    knex('pets')
+      .whereIn('id', visiblePets(knex, scope))
       .orderBy(['createdAt', 'id'])
       .limit(limit)
       .offset(offset)
-      .select<ReadPet[]>(...columnsOf(k, scope)),
+      .select<ReadPet[]>(...columnsOf(knex, scope)),
   );
   return rows.map(fieldsHeld);
 };
@@ -57,16 +57,16 @@ export const findVisiblePets = async (
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> => {
   if (ids.length === 0) return new Set();
-  const petRows = await db.run((k) =>
-    k('pets').whereIn('id', visiblePets(k, scope)).whereIn('id', ids).pluck<string[]>('id'),
+  const petRows = await db.run((knex) =>
+    knex('pets').whereIn('id', visiblePets(knex, scope)).whereIn('id', ids).pluck<string[]>('id'),
   );
   return new Set(petRows);
 };
 
 export const countPets = async (db: Runner, scope: Scope): Promise<number> => {
-  const row = await db.run((k) =>
-    k('pets')
-      .whereIn('id', visiblePets(k, scope))
+  const row = await db.run((knex) =>
+    knex('pets')
+      .whereIn('id', visiblePets(knex, scope))
       .count('* as total')
       .first<{ total: number } | undefined>(),
   );
@@ -82,34 +82,34 @@ export const findPet = async (
   return row && fieldsHeld(row);
 };
 
-const findVisible = compiledOnce((k, { id, ...scope }: Scope & { id: string }) =>
-  k('pets')
-    .where('id', visiblePet(k, scope, id))
-    .first<ReadPet | undefined>(...columnsOf(k, scope)),
+const findVisible = compiledOnce((knex, { id, ...scope }: Scope & { id: string }) =>
+  knex('pets')
+    .where('id', visiblePet(knex, scope, id))
+    .first<ReadPet | undefined>(...columnsOf(knex, scope)),
 );
 
 /** The role of an account towards a pet of its scope, deleted pets included; undefined if it does not see the pet. */
 export const findRole = async (db: Runner, scope: Scope, id: string): Promise<Role | undefined> => {
-  const row = await db.run((k) =>
-    k('pets')
-      .whereIn('pets.id', knownPet(k, scope, id))
-      .first<ReadPet | undefined>(...heldColumns(k, scope)),
+  const row = await db.run((knex) =>
+    knex('pets')
+      .whereIn('pets.id', knownPet(knex, scope, id))
+      .first<ReadPet | undefined>(...heldColumns(knex, scope)),
   );
   return row && fieldsHeld(row).role;
 };
 
 export const insertPet = (db: Runner, row: PetRow): Promise<unknown> =>
-  db.run((k) => k<PetRow>('pets').insert(row));
+  db.run((knex) => knex<PetRow>('pets').insert(row));
 
 const UNCHANGED: readonly string[] = ['id', 'userId', 'createdBy', 'createdAt'];
 const writtenNames = pets.names.filter((name) => !UNCHANGED.includes(name));
 
 /** Writes all columns of a pet of the scope. */
 export const updatePet = (db: Runner, scope: Scope, pet: PetRow): Promise<number> =>
-  db.run((k) =>
-    k('pets')
+  db.run((knex) =>
+    knex('pets')
       .where({ id: pet.id })
-      .whereIn('id', visiblePets(k, scope))
+      .whereIn('id', visiblePets(knex, scope))
       .update(Object.fromEntries(writtenNames.map((name) => [name, pet[name]]))),
   );
 
@@ -120,10 +120,10 @@ export const softDeletePet = (
   id: string,
   { deletedAt, ...changed }: Pick<PetRow, 'deletedAt' | 'updatedBy' | 'updatedAs'>,
 ): Promise<number> =>
-  db.run((k) =>
-    k<PetRow>('pets')
+  db.run((knex) =>
+    knex<PetRow>('pets')
       .where({ id })
-      .whereIn('id', visiblePets(k, scope))
+      .whereIn('id', visiblePets(knex, scope))
       .update({ deletedAt, ...changed, ...(deletedAt === null ? {} : { updatedAt: deletedAt }) }),
   );
 
@@ -134,11 +134,11 @@ export const findDeletedPet = async (
   id: string,
   afterInstant: string,
 ): Promise<HeldPet | undefined> => {
-  const row = await db.run((k) =>
-    k('pets')
+  const row = await db.run((knex) =>
+    knex('pets')
       .where({ id })
-      .whereIn('id', deletedPets(k, scope, afterInstant))
-      .first<ReadPet | undefined>(...columnsOf(k, scope)),
+      .whereIn('id', deletedPets(knex, scope, afterInstant))
+      .first<ReadPet | undefined>(...columnsOf(knex, scope)),
   );
   return row && fieldsHeld(row);
 };
@@ -148,8 +148,8 @@ export const restorePet = (
   db: Runner,
   { id, ...changes }: Pick<PetRow, 'id' | 'version' | 'updatedAt' | 'updatedBy' | 'updatedAs'>,
 ): Promise<number> =>
-  db.run((k) =>
-    k<PetRow>('pets')
+  db.run((knex) =>
+    knex<PetRow>('pets')
       .where({ id })
       .update({ deletedAt: null, ...changes }),
   );

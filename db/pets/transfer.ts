@@ -4,8 +4,8 @@ import { type SizedRow, selectWithSizes } from '#db/sized-rows.ts';
 
 /** The pets in an export, with their sizes. */
 export const listPetSizes = (tx: Runner, scope: Scope): Promise<readonly SizedRow[]> =>
-  tx.run((k) =>
-    selectWithSizes(k, k('pets').whereIn('pets.id', ownPets(k, scope)), 'pets', [
+  tx.run((knex) =>
+    selectWithSizes(knex, knex('pets').whereIn('pets.id', ownPets(knex, scope)), 'pets', [
       'birthmarks',
       'allergies',
     ])
@@ -15,8 +15,8 @@ export const listPetSizes = (tx: Runner, scope: Scope): Promise<readonly SizedRo
 
 /** Whether an owner has pets of their own. Samples do not count. */
 export const hasOwnPets = async (db: Runner, scope: Scope): Promise<boolean> => {
-  const exportedRows: unknown = await db.run((k) =>
-    k('pets').whereIn('id', visiblePets(k, scope)).where({ isSample: false }).first('id'),
+  const exportedRows: unknown = await db.run((knex) =>
+    knex('pets').whereIn('id', visiblePets(knex, scope)).where({ isSample: false }).first('id'),
   );
   return exportedRows !== undefined;
 };

@@ -6,7 +6,7 @@ export type PhoneCodeRow = RowOf<typeof phoneCodes>;
 
 /** A new code replaces the earlier one of its number. */
 export const saveCode = (db: Runner, row: PhoneCodeRow): Promise<unknown> =>
-  db.run((k) => k<PhoneCodeRow>('phoneCodes').insert(row).onConflict('numberHash').merge());
+  db.run((knex) => knex<PhoneCodeRow>('phoneCodes').insert(row).onConflict('numberHash').merge());
 
 /**
  * Counts an attempt at the valid code of a number and returns its hash. Undefined if there is no
@@ -18,8 +18,8 @@ export const countCodeAttempt = async (
   maxTries: number,
   now: Date,
 ): Promise<string | undefined> => {
-  const [row] = await db.run((k) =>
-    k<PhoneCodeRow>('phoneCodes')
+  const [row] = await db.run((knex) =>
+    knex<PhoneCodeRow>('phoneCodes')
       .where({ numberHash })
       .where('expiresAt', '>', now.toISOString())
       .where('tries', '<', maxTries)
@@ -35,8 +35,8 @@ export const consumeCode = async (
   numberHash: string,
   codeHash: string,
 ): Promise<boolean> => {
-  const usedCount = await tx.run((k) =>
-    k<PhoneCodeRow>('phoneCodes').where({ numberHash, codeHash }).delete(),
+  const usedCount = await tx.run((knex) =>
+    knex<PhoneCodeRow>('phoneCodes').where({ numberHash, codeHash }).delete(),
   );
   return usedCount === 1;
 };
@@ -48,8 +48,8 @@ export const hasValidCode = async (
   maxTries: number,
   now: Date,
 ): Promise<boolean> => {
-  const row = await db.run((k) =>
-    k<PhoneCodeRow>('phoneCodes')
+  const row = await db.run((knex) =>
+    knex<PhoneCodeRow>('phoneCodes')
       .where({ numberHash })
       .where('expiresAt', '>', now.toISOString())
       .where('tries', '<', maxTries)
@@ -59,8 +59,11 @@ export const hasValidCode = async (
 };
 
 export const deleteExpiredCodes = (db: Runner, now: Date): Promise<number> =>
-  db.run((k) => k<PhoneCodeRow>('phoneCodes').where('expiresAt', '<=', now.toISOString()).delete());
+  db.run((knex) =>
+    knex<PhoneCodeRow>('phoneCodes').where('expiresAt', '<=', now.toISOString()).delete(),
+  );
 
 /** Whether an identity provider opens the account too. */
 export const hasIdentity = async (db: Runner, userId: string): Promise<boolean> =>
-  (await db.run((k) => k('providerIdentities').where({ userId }).first('userId'))) !== undefined;
+  (await db.run((knex) => knex('providerIdentities').where({ userId }).first('userId'))) !==
+  undefined;

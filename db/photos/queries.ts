@@ -21,7 +21,7 @@ export const insertBlob = async (
   replacedIds: readonly string[] = [],
 ): Promise<void> => {
   await countStored(tx, row, replacedIds);
-  await tx.run((k) => k<BlobRow>('blobs').insert(row));
+  await tx.run((knex) => knex<BlobRow>('blobs').insert(row));
 };
 
 /** Deletes photos and documents, and subtracts their storage. `at` is an instant in ISO UTC. */
@@ -30,7 +30,7 @@ export const deleteBlobs = async (
   ids: readonly string[],
   instant: string,
 ): Promise<number> => {
-  const blobsById = (k: Knex) => k('blobs').whereIn('blobs.id', ids);
+  const blobsById = (knex: Knex) => knex('blobs').whereIn('blobs.id', ids);
   await discountStored(tx, blobsById);
   return deleteForGood(tx, 'blobs', blobsById, instant);
 };
@@ -39,24 +39,27 @@ export const deleteBlobs = async (
  * The owner's profile and the rows of the scope's pets, not deleted, that show a photo. They are
  * looked up by the photo, because an owner may have thousands of rows.
  */
-const showing = (k: Knex, scope: Scope, id: string): readonly Knex.QueryBuilder[] => {
-  const records = k('medicalRecords')
-    .whereIn('medicalRecords.petId', visiblePets(k, scope))
+const showing = (knex: Knex, scope: Scope, id: string): readonly Knex.QueryBuilder[] => {
+  const records = knex('medicalRecords')
+    .whereIn('medicalRecords.petId', visiblePets(knex, scope))
     .whereNull('medicalRecords.deletedAt')
     .select('medicalRecords.id');
-  const documents = k('petDocuments')
+  const documents = knex('petDocuments')
     .join('petDocumentPages', 'petDocumentPages.documentId', 'petDocuments.id')
-    .whereIn('petDocuments.petId', visiblePets(k, scope))
+    .whereIn('petDocuments.petId', visiblePets(knex, scope))
     .whereNull('petDocuments.deletedAt')
     .where('petDocumentPages.blobId', id)
     .select('petDocuments.id');
   return [
-    k('users').where({ id: scope.ownerId, profileImageBlobId: id }).select('id'),
-    k('scannedPets').where({ userId: scope.ownerId, imageBlobId: id }).select('id'),
-    visibleExpenses(k, scope).where('expenseItems.imageBlobId', id).select('expenseItems.id'),
-    k('pets').where({ imageBlobId: id }).whereIn('id', visiblePets(k, scope)).select('id'),
+    knex('users').where({ id: scope.ownerId, profileImageBlobId: id }).select('id'),
+    knex('scannedPets').where({ userId: scope.ownerId, imageBlobId: id }).select('id'),
+    visibleExpenses(knex, scope).where('expenseItems.imageBlobId', id).select('expenseItems.id'),
+    knex('pets').where({ imageBlobId: id }).whereIn('id', visiblePets(knex, scope)).select('id'),
     ...['doses', 'diaryEntries'].map((table) =>
-      k(table).where({ imageBlobId: id }).whereIn('petId', visiblePets(k, scope)).select('id'),
+      knex(table)
+        .where({ imageBlobId: id })
+        .whereIn('petId', visiblePets(knex, scope))
+        .select('id'),
     ),
     records.clone().where('medicalRecords.imageBlobId', id),
     records
@@ -73,11 +76,11 @@ export const findVisiblePhoto = (
   scope: Scope,
   id: string,
 ): Promise<Pick<BlobRow, 'id' | 'sha256' | 'mimeType'> | undefined> =>
-  db.run((k) =>
-    k<BlobRow>('blobs')
+  db.run((knex) =>
+    knex<BlobRow>('blobs')
       .where({ id, kind: 'photo' })
       .where((condition) => {
-        for (const rows of showing(k, scope, id)) condition.orWhereExists(rows);
+        for (const rows of showing(knex, scope, id)) condition.orWhereExists(rows);
       })
       .first('id', 'sha256', 'mimeType'),
   );
@@ -89,10 +92,12 @@ export const readBlob = async (
   size: BlobSize,
 ): Promise<Uint8Array | undefined> => {
   if (size === 'thumbnail') {
-    const thumbnailRow = await db.run((k) => k<BlobRow>('blobs').where({ id }).first('thumbnail'));
+    const thumbnailRow = await db.run((knex) =>
+      knex<BlobRow>('blobs').where({ id }).first('thumbnail'),
+    );
     if (thumbnailRow?.thumbnail) return thumbnailRow.thumbnail;
   }
-  const row = await db.run((k) => k<BlobRow>('blobs').where({ id }).first('bytes'));
+  const row = await db.run((knex) => knex<BlobRow>('blobs').where({ id }).first('bytes'));
   return row?.bytes;
 };
 
@@ -101,7 +106,7 @@ export const readPhotoShape = async (
   db: Runner,
   id: string,
 ): Promise<{ readonly width: number; readonly height: number } | undefined> => {
-  const row = await db.run((k) => k<BlobRow>('blobs').where({ id }).first('width', 'height'));
+  const row = await db.run((knex) => knex<BlobRow>('blobs').where({ id }).first('width', 'height'));
   return row?.width && row.height ? { width: row.width, height: row.height } : undefined;
 };
 
@@ -111,7 +116,9 @@ export const measureBlobs = async (
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, number>> => {
   if (ids.length === 0) return new Map();
-  const rows = await db.run((k) => k<BlobRow>('blobs').whereIn('id', ids).select('id', 'byteSize'));
+  const rows = await db.run((knex) =>
+    knex<BlobRow>('blobs').whereIn('id', ids).select('id', 'byteSize'),
+  );
   return new Map(rows.map(({ id, byteSize }) => [id, byteSize]));
 };
 
@@ -120,4 +127,4 @@ export const readBlobs = (
   db: Runner,
   ids: readonly string[],
 ): Promise<readonly Pick<BlobRow, 'id' | 'mimeType' | 'bytes'>[]> =>
-  db.run((k) => k<BlobRow>('blobs').whereIn('id', ids).select('id', 'mimeType', 'bytes'));
+  db.run((knex) => knex<BlobRow>('blobs').whereIn('id', ids).select('id', 'mimeType', 'bytes'));

@@ -7,8 +7,8 @@ export type PlanRow = RowOf<typeof subscriptionPlans>;
 export type SubscriptionRow = RowOf<typeof userSubscriptions>;
 
 export const findPlan = (db: Runner, id: string): Promise<PlanRow | undefined> =>
-  db.run((k) =>
-    k<PlanRow>('subscriptionPlans')
+  db.run((knex) =>
+    knex<PlanRow>('subscriptionPlans')
       .where({ id })
       .first(...subscriptionPlans.names),
   );
@@ -19,14 +19,14 @@ export const setStorageLimit = (
   id: string,
   storageLimit: number | null,
 ): Promise<number> =>
-  db.run((k) => k<PlanRow>('subscriptionPlans').where({ id }).update({ storageLimit }));
+  db.run((knex) => knex<PlanRow>('subscriptionPlans').where({ id }).update({ storageLimit }));
 
 export const findSubscription = (
   db: Runner,
   userId: string,
 ): Promise<SubscriptionRow | undefined> =>
-  db.run((k) =>
-    k<SubscriptionRow>('userSubscriptions')
+  db.run((knex) =>
+    knex<SubscriptionRow>('userSubscriptions')
       .where({ userId })
       .first(...userSubscriptions.names),
   );

@@ -57,24 +57,24 @@ export const readQuotaUse = (
   kind: Counted,
 ): Promise<Holding | undefined> => readCounted(tx, holder, kind);
 
-const readCounted = compiledOnce((k, { userId, freePlanId }: Holder, kind: Counted) =>
-  k('subscriptionPlans')
+const readCounted = compiledOnce((knex, { userId, freePlanId }: Holder, kind: Counted) =>
+  knex('subscriptionPlans')
     .where(
       'id',
-      k.raw('coalesce(?, ?)', [
-        k('userSubscriptions').where({ userId }).select('planId'),
+      knex.raw('coalesce(?, ?)', [
+        knex('userSubscriptions').where({ userId }).select('planId'),
         freePlanId,
       ]),
     )
     .first<Holding | undefined>(
-      k.raw(
+      knex.raw(
         `${tablesOf(kind)
           .map(() => '?')
           .join(' + ')} as held`,
-        [...tablesOf(kind).map((table) => rowsOfOwner(k, table, userId).count('*'))],
+        [...tablesOf(kind).map((table) => rowsOfOwner(knex, table, userId).count('*'))],
       ),
-      k.raw('coalesce(?, ??) as quota', [
-        k('userSubscriptions').where({ userId }).select(columnOf[kind]),
+      knex.raw('coalesce(?, ??) as quota', [
+        knex('userSubscriptions').where({ userId }).select(columnOf[kind]),
         columnOf[kind],
       ]),
     ),
@@ -82,13 +82,13 @@ const readCounted = compiledOnce((k, { userId, freePlanId }: Holder, kind: Count
 
 /** The account's used storage and its limit, in bytes. */
 export const readStorage = (tx: Runner, userId: string): Promise<Holding | undefined> =>
-  tx.run((k) =>
-    k('userSubscriptions')
+  tx.run((knex) =>
+    knex('userSubscriptions')
       .join('subscriptionPlans', 'subscriptionPlans.id', 'userSubscriptions.planId')
       .where({ userId })
       .first<Holding | undefined>(
         'userSubscriptions.storageUsed as held',
-        k.raw(
+        knex.raw(
           'coalesce(user_subscriptions.storage_quota, subscription_plans.storage_limit) as quota',
         ),
       ),
@@ -105,7 +105,7 @@ export const setOwnQuotas = (
   tx: Runner,
   userId: string,
   quotas: Partial<Quotas>,
-): Promise<number> => tx.run((k) => k('userSubscriptions').where({ userId }).update(quotas));
+): Promise<number> => tx.run((knex) => knex('userSubscriptions').where({ userId }).update(quotas));
 
 export const setQuotas = (db: Runner, planId: string, quotas: Partial<Quotas>): Promise<number> =>
-  db.run((k) => k('subscriptionPlans').where({ id: planId }).update(quotas));
+  db.run((knex) => knex('subscriptionPlans').where({ id: planId }).update(quotas));

@@ -35,15 +35,18 @@ const store = (db: Database, blob: BlobRow, replacedIds: readonly string[] = [])
   db.transaction((tx) => insertBlob(tx, blob, replacedIds));
 
 const countStorage = async (db: Database): Promise<Record<string, number>> => {
-  const rows = await db.run((k) =>
-    k<{ userId: string; storageUsed: number }>('userSubscriptions').select('userId', 'storageUsed'),
+  const rows = await db.run((knex) =>
+    knex<{ userId: string; storageUsed: number }>('userSubscriptions').select(
+      'userId',
+      'storageUsed',
+    ),
   );
   return Object.fromEntries(rows.map(({ userId, storageUsed }) => [userId, storageUsed]));
 };
 
 const buildWeights = async (db: Database, owners: readonly string[]) => {
-  const rows: readonly { userId: string; bytes: number }[] = await db.run((k) =>
-    k('blobs').groupBy('userId').select('userId').sum('byteSize as bytes'),
+  const rows: readonly { userId: string; bytes: number }[] = await db.run((knex) =>
+    knex('blobs').groupBy('userId').select('userId').sum('byteSize as bytes'),
   );
   return Object.fromEntries(
     owners.map((id) => [id, rows.find(({ userId }) => userId === id)?.bytes ?? 0]),
@@ -87,7 +90,7 @@ test('after random writes and deletions, the counted storage equals the stored b
             });
           }
         } else if (each.kind === 'delete') {
-          const ids = await db.run((k) => k<BlobRow>('blobs').orderBy('id').select('id'));
+          const ids = await db.run((knex) => knex<BlobRow>('blobs').orderBy('id').select('id'));
           const chosenIds = each.which.flatMap((index) => ids[index % ids.length]?.id ?? []);
           await db.transaction((tx) => deleteBlobs(tx, chosenIds, NOW));
         } else {
@@ -157,7 +160,7 @@ test('deletions cost the same number of statements for any number of photos', as
 test('an account without a plan gets one with its first photo', async () => {
   await using test = await openTestDatabase();
   const { id } = await buildUser(test.db);
-  await test.db.run((k) => k('userSubscriptions').delete());
+  await test.db.run((knex) => knex('userSubscriptions').delete());
   await store(test.db, blobOf(id, 10));
   expect(await findSubscription(test.db, id)).toMatchObject({
     planId: FREE_PLAN_ID,

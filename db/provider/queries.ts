@@ -13,19 +13,19 @@ export const findIdentityUser = async (
   db: Runner,
   { issuer, subject }: Identity,
 ): Promise<string | undefined> => {
-  const identityRow = await db.run((k) =>
-    k<IdentityRow>('providerIdentities').where({ issuer, subject }).first('userId'),
+  const identityRow = await db.run((knex) =>
+    knex<IdentityRow>('providerIdentities').where({ issuer, subject }).first('userId'),
   );
   return identityRow?.userId;
 };
 
 export const insertIdentity = (db: Runner, row: IdentityRow): Promise<unknown> =>
-  db.run((k) => k<IdentityRow>('providerIdentities').insert(row));
+  db.run((knex) => knex<IdentityRow>('providerIdentities').insert(row));
 
 /** Lists identities from oldest to newest. */
 export const listIdentities = (db: Runner, userId: string): Promise<IdentityRow[]> =>
-  db.run((k) =>
-    k<IdentityRow>('providerIdentities')
+  db.run((knex) =>
+    knex<IdentityRow>('providerIdentities')
       .where({ userId })
       .orderBy(['createdAt', 'issuer', 'subject'])
       .select(...providerIdentities.names),
@@ -35,10 +35,12 @@ export const deleteIdentity = (
   tx: Runner,
   { issuer, subject, userId }: Omit<IdentityRow, 'createdAt'>,
 ): Promise<number> =>
-  tx.run((k) => k<IdentityRow>('providerIdentities').where({ issuer, subject, userId }).delete());
+  tx.run((knex) =>
+    knex<IdentityRow>('providerIdentities').where({ issuer, subject, userId }).delete(),
+  );
 
 export const deleteIdentitiesOf = (tx: Runner, userId: string): Promise<number> =>
-  tx.run((k) => k<IdentityRow>('providerIdentities').where({ userId }).delete());
+  tx.run((knex) => knex<IdentityRow>('providerIdentities').where({ userId }).delete());
 
 /**
  * Sets the photo of the profile unless it has one. Returns false, and changes nothing, if it has.
@@ -49,8 +51,8 @@ export const setPictureIfNone = async (
   profileImageBlobId: string,
   now: Date,
 ): Promise<boolean> => {
-  const changed = await db.run((k) =>
-    k<UserRow>('users')
+  const changed = await db.run((knex) =>
+    knex<UserRow>('users')
       .where({ id: userId })
       .whereNull('profileImageBlobId')
       .update({ profileImageBlobId, updatedAt: now.toISOString() }),

@@ -11,8 +11,8 @@ export const listAttachments = (
   recordIds: readonly string[],
 ): Promise<readonly AttachmentRow[]> => listOf(db, { recordIds });
 
-const listOf = compiledOnce((k, { recordIds }: { recordIds: readonly string[] }) =>
-  k<AttachmentRow>('recordAttachments')
+const listOf = compiledOnce((knex, { recordIds }: { recordIds: readonly string[] }) =>
+  knex<AttachmentRow>('recordAttachments')
     .whereIn('recordId', recordIds)
     .orderBy(['recordId', 'position'])
     .select<AttachmentRow[]>(...recordAttachments.names),
@@ -24,8 +24,8 @@ export const replaceAttachments = async (
   recordId: string,
   blobIds: readonly string[],
 ): Promise<void> => {
-  await db.run((k) => k<AttachmentRow>('recordAttachments').where({ recordId }).delete());
+  await db.run((knex) => knex<AttachmentRow>('recordAttachments').where({ recordId }).delete());
   if (blobIds.length === 0) return;
   const rows = blobIds.map((blobId, position) => ({ recordId, position, blobId }));
-  await db.run((k) => k<AttachmentRow>('recordAttachments').insert(rows));
+  await db.run((knex) => knex<AttachmentRow>('recordAttachments').insert(rows));
 };

@@ -49,11 +49,11 @@ export const listAffected = (
  * and the type.
  */
 const amongThem = (
-  k: Knex,
+  knex: Knex,
   { petId, type, title }: RecordGroup,
   [first, ...others]: readonly [Knex.QueryBuilder, ...Knex.QueryBuilder[]],
 ) =>
-  k
+  knex
     .from(first.union(others).as('found'))
     .joinRaw('cross join medical_records')
     .whereRaw('medical_records.id = found.id')
@@ -66,26 +66,26 @@ const amongThem = (
 
 const inOrder = ['medicalRecords.dateAdministered', 'medicalRecords.id'];
 
-const ownIds = (k: Knex, id: string) =>
+const ownIds = (knex: Knex, id: string) =>
   [
-    k('medicalRecords').where({ id }).select('id'),
-    k('reminders').where('completedByRecordId', id).select('medicalRecordId as id'),
+    knex('medicalRecords').where({ id }).select('id'),
+    knex('reminders').where('completedByRecordId', id).select('medicalRecordId as id'),
   ] as const;
 
-const listOwn = compiledOnce((k, { id, ...group }: Omit<WrittenRecord, 'dateAdministered'>) =>
-  amongThem(k, group, ownIds(k, id)).orderBy(inOrder),
+const listOwn = compiledOnce((knex, { id, ...group }: Omit<WrittenRecord, 'dateAdministered'>) =>
+  amongThem(knex, group, ownIds(knex, id)).orderBy(inOrder),
 );
 
-const listReached = compiledOnce((k, { id, dateAdministered, ...group }: WrittenRecord) => {
+const listReached = compiledOnce((knex, { id, dateAdministered, ...group }: WrittenRecord) => {
   const { petId, type, title } = group;
   // A reminder has the type and title of its record.
-  const openQuery = k('reminders')
+  const openQuery = knex('reminders')
     .join('medicalRecords', 'medicalRecords.id', 'reminders.medicalRecordId')
     .where({ 'reminders.petId': petId, 'reminders.type': type, 'reminders.title': title })
     .whereRaw(IS_OPEN)
     .where('medicalRecords.dateAdministered', '<', dateAdministered)
     .select('medicalRecords.id as id');
-  return amongThem(k, group, [...ownIds(k, id), openQuery]).orderBy(inOrder);
+  return amongThem(knex, group, [...ownIds(knex, id), openQuery]).orderBy(inOrder);
 });
 
 interface Before {
@@ -102,24 +102,24 @@ const nextOf = (startInstant: string): string => `(
     and later.deleted_at is null and later.date_administered > earlier.date_administered${startInstant}
   order by later.date_administered, later.id limit 1)`;
 
-const nextIds = (k: Knex, { ids, since }: Before) =>
+const nextIds = (knex: Knex, { ids, since }: Before) =>
   [
     // The record that completed a reminder of one of these records: the next one or a later one.
-    k('reminders').whereIn('medicalRecordId', ids).select('completedByRecordId as id'),
-    k('medicalRecords as earlier')
+    knex('reminders').whereIn('medicalRecordId', ids).select('completedByRecordId as id'),
+    knex('medicalRecords as earlier')
       .whereIn('earlier.id', ids)
-      .select(k.raw(`${nextOf('')} as id`)),
+      .select(knex.raw(`${nextOf('')} as id`)),
     ...(since === undefined
       ? []
       : [
-          k('medicalRecords as earlier')
+          knex('medicalRecords as earlier')
             .whereIn('earlier.id', ids)
-            .select(k.raw(`${nextOf(' and later.updated_at >= ?')} as id`, [since])),
+            .select(knex.raw(`${nextOf(' and later.updated_at >= ?')} as id`, [since])),
         ]),
   ] as const;
 
-const listNext = compiledOnce((k, { ids, since, ...group }: RecordGroup & Before) =>
-  amongThem(k, group, nextIds(k, { ids, since })),
+const listNext = compiledOnce((knex, { ids, since, ...group }: RecordGroup & Before) =>
+  amongThem(knex, group, nextIds(knex, { ids, since })),
 );
 
 /**
@@ -138,8 +138,8 @@ export const listCareOfPets = (
   tx: Runner,
   petIds: readonly string[],
 ): Promise<readonly CareRow[]> =>
-  tx.run((k) =>
-    k<RecordRow>('medicalRecords')
+  tx.run((knex) =>
+    knex<RecordRow>('medicalRecords')
       .whereIn('petId', petIds)
       .orderBy(['dateAdministered', 'id'])
       .select(...careColumns),
@@ -162,8 +162,8 @@ export const listRecordDates = (
   db: Runner,
   ids: readonly string[],
 ): Promise<readonly RecordDates[]> =>
-  db.run((k) =>
-    k<RecordRow>('medicalRecords')
+  db.run((knex) =>
+    knex<RecordRow>('medicalRecords')
       .whereIn('id', ids)
       .select(...givenColumns),
   );

@@ -9,8 +9,8 @@ interface Cost
 
 /** The records of a pet, not deleted, whose cost is an amount, oldest first. */
 export const listCosts = (db: Runner, petId: string): Promise<readonly Cost[]> =>
-  db.run((k) =>
-    k('medicalRecords')
+  db.run((knex) =>
+    knex('medicalRecords')
       .where({ petId })
       .whereNull('deletedAt')
       .whereNotNull('cost')

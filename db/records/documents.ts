@@ -26,8 +26,8 @@ export const listDocuments = (
   recordIds: readonly string[],
 ): Promise<readonly DocumentEntry[]> => listOf(db, { recordIds });
 
-const listOf = compiledOnce((k, { recordIds }: { recordIds: readonly string[] }) =>
-  k('recordDocuments')
+const listOf = compiledOnce((knex, { recordIds }: { recordIds: readonly string[] }) =>
+  knex('recordDocuments')
     .join('blobs', 'blobs.id', 'recordDocuments.blobId')
     .whereIn('recordDocuments.recordId', recordIds)
     .orderBy(['recordDocuments.recordId', 'recordDocuments.blobId'])
@@ -37,7 +37,7 @@ const listOf = compiledOnce((k, { recordIds }: { recordIds: readonly string[] })
       'blobs.byteSize',
       'blobs.createdAt',
       ...recordDocuments.of(recordDocuments.names),
-      authorName(k, 'record_documents', 'created_by'),
+      authorName(knex, 'record_documents', 'created_by'),
     ),
 );
 
@@ -45,25 +45,25 @@ type NewDocument = Pick<RecordDocumentRow, 'blobId' | 'recordId'> &
   Partial<Pick<RecordDocumentRow, 'createdBy'>>;
 
 export const insertRecordDocument = (db: Runner, row: NewDocument): Promise<unknown> =>
-  db.run((k) =>
-    k<RecordDocumentRow>('recordDocuments').insert({ ...defaultsOf(recordDocuments), ...row }),
+  db.run((knex) =>
+    knex<RecordDocumentRow>('recordDocuments').insert({ ...defaultsOf(recordDocuments), ...row }),
   );
 
 /** The records of the scope's pets, not deleted, that have this document. */
-const recordsWithDocument = (k: Knex, scope: Scope, id: string): Knex.QueryBuilder =>
-  k('recordDocuments')
+const recordsWithDocument = (knex: Knex, scope: Scope, id: string): Knex.QueryBuilder =>
+  knex('recordDocuments')
     .join('medicalRecords', 'medicalRecords.id', 'recordDocuments.recordId')
     .where('recordDocuments.blobId', id)
-    .whereIn('medicalRecords.petId', visiblePets(k, scope))
+    .whereIn('medicalRecords.petId', visiblePets(knex, scope))
     .whereNull('medicalRecords.deletedAt')
     .select('medicalRecords.id');
 
 /** The documents of the scope's pets, not deleted, that have this PDF as a page. */
-const holdingPage = (k: Knex, scope: Scope, id: string): Knex.QueryBuilder =>
-  k('petDocumentPages')
+const holdingPage = (knex: Knex, scope: Scope, id: string): Knex.QueryBuilder =>
+  knex('petDocumentPages')
     .join('petDocuments', 'petDocuments.id', 'petDocumentPages.documentId')
     .where('petDocumentPages.blobId', id)
-    .whereIn('petDocuments.petId', visiblePets(k, scope))
+    .whereIn('petDocuments.petId', visiblePets(knex, scope))
     .whereNull('petDocuments.deletedAt')
     .select('petDocuments.id');
 
@@ -73,15 +73,15 @@ export const findVisibleDocument = (
   scope: Scope,
   id: string,
 ): Promise<Pick<BlobRow, 'id' | 'sha256' | 'mimeType' | 'originalName'> | undefined> =>
-  db.run((k) =>
-    k<BlobRow>('blobs')
+  db.run((knex) =>
+    knex<BlobRow>('blobs')
       .where({ id, kind: 'document' })
       .where((condition) =>
         condition
-          .whereExists(recordsWithDocument(k, scope, id))
-          .orWhereExists(holdingPage(k, scope, id))
+          .whereExists(recordsWithDocument(knex, scope, id))
+          .orWhereExists(holdingPage(knex, scope, id))
           .orWhereExists(
-            visibleExpenses(k, scope)
+            visibleExpenses(knex, scope)
               .where('expenseItems.imageBlobId', id)
               .select('expenseItems.id'),
           ),
@@ -94,8 +94,8 @@ export const readDocuments = (
   db: Runner,
   ids: readonly string[],
 ): Promise<readonly ExportedDocument[]> =>
-  db.run((k) =>
-    k('recordDocuments')
+  db.run((knex) =>
+    knex('recordDocuments')
       .join('blobs', 'blobs.id', 'recordDocuments.blobId')
       .whereIn('blobs.id', ids)
       .orderBy(['recordDocuments.recordId', 'blobs.id'])

@@ -63,20 +63,20 @@ interface Listed extends Scope, Partial<Pick<RecordListing, 'types'>> {
   readonly petId: string;
 }
 
-const visibleRecords = (k: Knex, { petId, types, ...scope }: Listed) =>
-  k<RecordRow>('medicalRecords')
-    .where('petId', visiblePet(k, scope, petId))
+const visibleRecords = (knex: Knex, { petId, types, ...scope }: Listed) =>
+  knex<RecordRow>('medicalRecords')
+    .where('petId', visiblePet(knex, scope, petId))
     .whereNull('deletedAt')
     .modify(ofTypes, types);
 
 const listVisible = compiledOnce(
-  (k, listedValue: Listed, { limit, offset, ...asked }: Omit<RecordListing, 'types'>) =>
-    k<RecordRow>('medicalRecords')
+  (knex, listedValue: Listed, { limit, offset, ...asked }: Omit<RecordListing, 'types'>) =>
+    knex<RecordRow>('medicalRecords')
       // Selects the ids of the page first, so that only the sort columns of all other rows are
       // read.
       .whereIn(
         'id',
-        visibleRecords(k, listedValue)
+        visibleRecords(knex, listedValue)
           .orderBy([...orderings(asked)])
           .limit(limit)
           .offset(offset)
@@ -85,8 +85,8 @@ const listVisible = compiledOnce(
       .orderBy([...orderings(asked)])
       .select<ListedRecord[]>(
         ...medicalRecords.names,
-        k.raw(FILES),
-        ...authorNames(k, 'medical_records'),
+        knex.raw(FILES),
+        ...authorNames(knex, 'medical_records'),
       ),
 );
 
@@ -109,14 +109,14 @@ export const countRecords = async (
   return row && fieldsHeld(row);
 };
 
-const countVisible = compiledOnce((k, { petId, types, ...scope }: Listed) =>
-  k('pets')
-    .where('id', visiblePet(k, scope, petId))
+const countVisible = compiledOnce((knex, { petId, types, ...scope }: Listed) =>
+  knex('pets')
+    .where('id', visiblePet(knex, scope, petId))
     .first<Parameters<typeof fieldsHeld<Omit<PetTotal, 'role'>>>[0] | undefined>(
       'id',
       'userId',
-      ...heldColumns(k, scope),
-      visibleRecords(k, { petId, types, ...scope })
+      ...heldColumns(knex, scope),
+      visibleRecords(knex, { petId, types, ...scope })
         .count()
         .as('total'),
     ),
@@ -128,12 +128,12 @@ export const findRecord = (
   scope: Scope,
   id: string,
 ): Promise<(RecordRow & AuthorNames) | undefined> =>
-  db.run((k) =>
-    k<RecordRow>('medicalRecords')
+  db.run((knex) =>
+    knex<RecordRow>('medicalRecords')
       .where({ id })
-      .whereIn('petId', visiblePets(k, scope))
+      .whereIn('petId', visiblePets(knex, scope))
       .whereNull('deletedAt')
-      .first(...medicalRecords.names, ...authorNames(k, 'medical_records')),
+      .first(...medicalRecords.names, ...authorNames(knex, 'medical_records')),
   );
 
 export interface RecordGroup {
@@ -143,7 +143,7 @@ export interface RecordGroup {
 }
 
 export const insertRecord: (db: Runner, row: RecordRow) => Promise<unknown> = compiledOnce(
-  (k, row: RecordRow) => k<RecordRow>('medicalRecords').insert(row),
+  (knex, row: RecordRow) => knex<RecordRow>('medicalRecords').insert(row),
 );
 
 const UNCHANGED: readonly string[] = ['id', 'petId', 'createdBy', 'createdAt'];
@@ -151,10 +151,10 @@ const writtenNames = medicalRecords.names.filter((name) => !UNCHANGED.includes(n
 
 /** Writes all columns of a record of a pet of the scope. */
 export const updateRecord = (db: Runner, scope: Scope, record: RecordRow): Promise<number> =>
-  db.run((k) =>
-    k('medicalRecords')
+  db.run((knex) =>
+    knex('medicalRecords')
       .where({ id: record.id })
-      .whereIn('petId', visiblePets(k, scope))
+      .whereIn('petId', visiblePets(knex, scope))
       .whereNull('deletedAt')
       .update(Object.fromEntries(writtenNames.map((name) => [name, record[name]]))),
   );
@@ -169,14 +169,14 @@ export const findDeletedRecord = (
   id: string,
   afterInstant: string,
 ): Promise<RecordRow | undefined> =>
-  db.run((k) =>
-    k<RecordRow>('medicalRecords')
+  db.run((knex) =>
+    knex<RecordRow>('medicalRecords')
       .where({ id })
       .where('deletedAt', '>', afterInstant)
       .where((condition) =>
         condition
-          .whereIn('petId', visiblePets(k, scope))
-          .orWhereIn('petId', deletedPets(k, scope, afterInstant)),
+          .whereIn('petId', visiblePets(knex, scope))
+          .orWhereIn('petId', deletedPets(knex, scope, afterInstant)),
       )
       .first(...medicalRecords.names),
   );
@@ -186,8 +186,8 @@ export const restoreRecord = (
   db: Runner,
   { id, ...changes }: Pick<RecordRow, 'id' | 'version' | 'updatedAt' | 'updatedBy' | 'updatedAs'>,
 ): Promise<number> =>
-  db.run((k) =>
-    k<RecordRow>('medicalRecords')
+  db.run((knex) =>
+    knex<RecordRow>('medicalRecords')
       .where({ id })
       .update({ deletedAt: null, ...changes }),
   );

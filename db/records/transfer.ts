@@ -12,10 +12,10 @@ export const listRecordSizes = (
   pets: readonly { readonly id: string }[],
 ): Promise<readonly RecordSize[]> =>
   inPages(pets, (petIds, limit, offset) =>
-    tx.run((k) =>
+    tx.run((knex) =>
       selectWithSizes(
-        k,
-        k('medicalRecords')
+        knex,
+        knex('medicalRecords')
           .whereIn('medicalRecords.petId', petIds)
           .whereNull('medicalRecords.deletedAt'),
         'medicalRecords',
@@ -41,13 +41,13 @@ export const listFileSizes = (
   table: 'recordAttachments' | 'recordDocuments',
   scope: Scope,
 ): Promise<readonly FileSize[]> =>
-  tx.run((k) =>
-    k(table)
+  tx.run((knex) =>
+    knex(table)
       .join('blobs', 'blobs.id', `${table}.blobId`)
       .whereIn(
         `${table}.recordId`,
-        k('medicalRecords')
-          .whereIn('medicalRecords.petId', ownPets(k, scope))
+        knex('medicalRecords')
+          .whereIn('medicalRecords.petId', ownPets(knex, scope))
           .whereNull('medicalRecords.deletedAt')
           .select('medicalRecords.id'),
       )
@@ -61,9 +61,9 @@ export const findExistingRecords = (
   scope: Scope,
   ids: readonly string[],
 ): Promise<readonly string[]> =>
-  db.run((k) =>
-    k('medicalRecords')
-      .whereIn('petId', visiblePets(k, scope))
+  db.run((knex) =>
+    knex('medicalRecords')
+      .whereIn('petId', visiblePets(knex, scope))
       .whereNull('deletedAt')
       .whereIn('id', ids)
       .pluck<string[]>('id'),

@@ -5,11 +5,11 @@ import { signUpCodes } from './table.ts';
 export type SignUpCodeRow = RowOf<typeof signUpCodes>;
 
 export const addSignUpCode = (db: Runner, row: SignUpCodeRow): Promise<unknown> =>
-  db.run((k) => k<SignUpCodeRow>('signUpCodes').insert(row));
+  db.run((knex) => knex<SignUpCodeRow>('signUpCodes').insert(row));
 
 /** Does nothing if the code exists. */
 export const addSignUpCodeOnce = (tx: Runner, row: SignUpCodeRow): Promise<unknown> =>
-  tx.run((k) => k<SignUpCodeRow>('signUpCodes').insert(row).onConflict('hash').ignore());
+  tx.run((knex) => knex<SignUpCodeRow>('signUpCodes').insert(row).onConflict('hash').ignore());
 
 /** The code, unless it has expired or was tried too often. */
 export const findSignUpCode = (
@@ -17,8 +17,8 @@ export const findSignUpCode = (
   hash: string,
   now: Date,
 ): Promise<SignUpCodeRow | undefined> =>
-  db.run((k) =>
-    k<SignUpCodeRow>('signUpCodes')
+  db.run((knex) =>
+    knex<SignUpCodeRow>('signUpCodes')
       .where({ hash })
       .where('expiresAt', '>', now.toISOString())
       .where('triesLeft', '>', 0)
@@ -27,8 +27,8 @@ export const findSignUpCode = (
 
 /** Counts a use of the code. Returns whether it had one left, so that parallel uses cannot pass. */
 export const countSignUpTry = async (tx: Runner, hash: string): Promise<boolean> => {
-  const codeCount = await tx.run((k) =>
-    k<SignUpCodeRow>('signUpCodes')
+  const codeCount = await tx.run((knex) =>
+    knex<SignUpCodeRow>('signUpCodes')
       .where({ hash })
       .where('triesLeft', '>', 0)
       .decrement('triesLeft'),
@@ -38,9 +38,9 @@ export const countSignUpTry = async (tx: Runner, hash: string): Promise<boolean>
 
 /** Stores which account was made with the code, or with null that it is gone. */
 export const bindSignUpCode = (tx: Runner, hash: string, userId: string | null): Promise<unknown> =>
-  tx.run((k) => k<SignUpCodeRow>('signUpCodes').where({ hash }).update({ userId }));
+  tx.run((knex) => knex<SignUpCodeRow>('signUpCodes').where({ hash }).update({ userId }));
 
 export const deleteExpiredSignUpCodes = (db: Runner, now: Date): Promise<number> =>
-  db.run((k) =>
-    k<SignUpCodeRow>('signUpCodes').where('expiresAt', '<=', now.toISOString()).delete(),
+  db.run((knex) =>
+    knex<SignUpCodeRow>('signUpCodes').where('expiresAt', '<=', now.toISOString()).delete(),
   );

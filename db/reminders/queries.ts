@@ -36,10 +36,10 @@ export interface ReminderWithPetRow extends ReminderRow, Held {
   readonly petPhotoFocus: PetRow['photoFocus'];
 }
 
-const withPets = (k: Knex, scope: Scope) =>
-  k('reminders')
+const withPets = (knex: Knex, scope: Scope) =>
+  knex('reminders')
     .join('pets', 'pets.id', 'reminders.petId')
-    .whereIn('reminders.petId', visiblePets(k, scope))
+    .whereIn('reminders.petId', visiblePets(knex, scope))
     .whereNull('reminders.deletedAt');
 
 const namedColumns = [
@@ -82,26 +82,26 @@ const listedNames = [
 ];
 
 /** The reminders whose ids a subquery selects, by due date. */
-const shownBy = (k: Knex, scope: Scope, ids: Knex.QueryBuilder) =>
-  withPets(k, scope)
+const shownBy = (knex: Knex, scope: Scope, ids: Knex.QueryBuilder) =>
+  withPets(knex, scope)
     .whereIn('reminders.id', ids)
     .orderBy(['reminders.dueDate', 'reminders.id'])
-    .select<ReadListed[]>(...listedNames, ...heldColumns(k, scope));
+    .select<ReadListed[]>(...listedNames, ...heldColumns(knex, scope));
 
-const ofPets = (k: Knex, pets: Knex.QueryBuilder, petId: string | undefined) => {
-  const query = k('reminders').whereIn('petId', pets).whereNull('deletedAt');
+const ofPets = (knex: Knex, pets: Knex.QueryBuilder, petId: string | undefined) => {
+  const query = knex('reminders').whereIn('petId', pets).whereNull('deletedAt');
   return petId === undefined ? query : query.where({ petId });
 };
 
-const openOf = (k: Knex, scope: Scope, { petId, overdueAt, isCareOnly }: ReminderFilter) => {
-  const query = ofPets(k, livingPets(k, scope), petId).where({ isCompleted: false });
+const openOf = (knex: Knex, scope: Scope, { petId, overdueAt, isCareOnly }: ReminderFilter) => {
+  const query = ofPets(knex, livingPets(knex, scope), petId).where({ isCompleted: false });
   if (isCareOnly) query.whereNull('documentId');
-  return overdueAt ? query.where(overdueBefore(k, overdueAt)) : query;
+  return overdueAt ? query.where(overdueBefore(knex, overdueAt)) : query;
 };
 
 /** Includes reminders of pets that passed away, because completed care stays visible. */
-const doneOf = (k: Knex, scope: Scope, { petId }: ReminderFilter) => {
-  const query = k('reminders').whereIn('petId', visiblePets(k, scope)).whereRaw(IS_DONE);
+const doneOf = (knex: Knex, scope: Scope, { petId }: ReminderFilter) => {
+  const query = knex('reminders').whereIn('petId', visiblePets(knex, scope)).whereRaw(IS_DONE);
   return petId === undefined ? query : query.where({ petId });
 };
 
@@ -112,12 +112,12 @@ export const listOpenReminders = async (
   filter: ReminderFilter,
   { limit, offset }: Window,
 ): Promise<readonly ListedReminderRow[]> => {
-  const rows = await db.run((k) => {
-    const soonestQuery = openOf(k, scope, filter)
+  const rows = await db.run((knex) => {
+    const soonestQuery = openOf(knex, scope, filter)
       .orderBy(['dueDate', 'id'])
       .limit(limit)
       .offset(offset);
-    return shownBy(k, scope, soonestQuery.select('id'));
+    return shownBy(knex, scope, soonestQuery.select('id'));
   });
   return rows.map(fieldsHeld);
 };
@@ -129,12 +129,12 @@ export const listDoneReminders = async (
   filter: ReminderFilter,
   { limit, offset }: Window,
 ): Promise<readonly ListedReminderRow[]> => {
-  const rows = await db.run((k) => {
-    const latest = doneOf(k, scope, filter)
+  const rows = await db.run((knex) => {
+    const latest = doneOf(knex, scope, filter)
       .orderBy([{ column: 'completedAt', order: 'desc' }, 'id'])
       .limit(limit)
       .offset(offset);
-    return shownBy(k, scope, latest.select('id'));
+    return shownBy(knex, scope, latest.select('id'));
   });
   return rows.map(fieldsHeld);
 };
@@ -145,11 +145,11 @@ export const countReminders = async (
   scope: Scope,
   filter: ReminderFilter,
 ): Promise<{ readonly open: number; readonly done: number }> => {
-  const row = await db.run((k) =>
-    k
+  const row = await db.run((knex) =>
+    knex
       .select(
-        openOf(k, scope, filter).count('*').as('open'),
-        doneOf(k, scope, filter).count('*').as('done'),
+        openOf(knex, scope, filter).count('*').as('open'),
+        doneOf(knex, scope, filter).count('*').as('done'),
       )
       .first<{ open: number; done: number } | undefined>(),
   );
@@ -161,10 +161,10 @@ export const findReminder = async (
   scope: Scope,
   id: string,
 ): Promise<ReminderWithPetRow | undefined> => {
-  const row = await db.run((k) =>
-    withPets(k, scope)
+  const row = await db.run((knex) =>
+    withPets(knex, scope)
       .where('reminders.id', id)
-      .first<ReadWithPet | undefined>(...namedColumns, ...heldColumns(k, scope)),
+      .first<ReadWithPet | undefined>(...namedColumns, ...heldColumns(knex, scope)),
   );
   return row && fieldsHeld(row);
 };
@@ -182,8 +182,8 @@ export const listOpenRemindersOfAll = (
   db: Runner,
   limit: number,
 ): Promise<readonly OpenReminderRow[]> =>
-  db.run((k) =>
-    k('reminders')
+  db.run((knex) =>
+    knex('reminders')
       .join('pets', 'pets.id', 'reminders.petId')
       .join('users', 'users.id', 'pets.userId')
       .whereRaw(IS_OPEN)
@@ -216,13 +216,17 @@ export const countOpenReminders = (
   start: DayStart,
   filter: Pick<ReminderFilter, 'isCareOnly'> = {},
 ): Promise<readonly ReminderCounts[]> =>
-  db.run((k) =>
-    openOf(k, scope, filter)
+  db.run((knex) =>
+    openOf(knex, scope, filter)
       .groupBy('petId')
       .select<ReminderCounts[]>(
         'petId',
-        k.raw('sum(case when ? then 1 else 0 end) as overdue_count', [overdueBefore(k, start)]),
-        k.raw('sum(case when ? then 0 else 1 end) as upcoming_count', [overdueBefore(k, start)]),
+        knex.raw('sum(case when ? then 1 else 0 end) as overdue_count', [
+          overdueBefore(knex, start),
+        ]),
+        knex.raw('sum(case when ? then 0 else 1 end) as upcoming_count', [
+          overdueBefore(knex, start),
+        ]),
       ),
   );
 
@@ -232,8 +236,8 @@ export const listRemindersOf = (
   recordIds: readonly string[],
 ): Promise<readonly ReminderRow[]> => listFollowing(db, { recordIds });
 
-const listFollowing = compiledOnce((k, { recordIds }: { recordIds: readonly string[] }) =>
-  k<ReminderRow>('reminders')
+const listFollowing = compiledOnce((knex, { recordIds }: { recordIds: readonly string[] }) =>
+  knex<ReminderRow>('reminders')
     .whereIn('medicalRecordId', recordIds)
     .select<ReminderRow[]>(...reminders.names),
 );
@@ -243,20 +247,20 @@ export const findReminderOfDocument = (
   db: Runner,
   documentId: string,
 ): Promise<ReminderRow | undefined> =>
-  db.run((k) =>
-    k<ReminderRow>('reminders')
+  db.run((knex) =>
+    knex<ReminderRow>('reminders')
       .where({ documentId })
       .first(...reminders.names),
   );
 
 export const insertReminder: (db: Runner, row: ReminderRow) => Promise<unknown> = compiledOnce(
-  (k, row: ReminderRow) => k<ReminderRow>('reminders').insert(row),
+  (knex, row: ReminderRow) => knex<ReminderRow>('reminders').insert(row),
 );
 
 /** Writes the completion of reminders that were found in the actor's scope. */
 export const rewriteReminders = (tx: Runner, rows: readonly ReminderRow[]): Promise<unknown> =>
-  tx.run((k) =>
-    k<ReminderRow>('reminders')
+  tx.run((knex) =>
+    knex<ReminderRow>('reminders')
       .insert([...rows])
       .onConflict('id')
       .merge(['isOverdue', 'isCompleted', 'completedAt', 'completedByRecordId', 'updatedAt']),
@@ -270,8 +274,8 @@ export const listUnlinked = (
   tx: Runner,
   recordIds: readonly string[],
 ): Promise<readonly ReminderRow[]> =>
-  tx.run((k) =>
-    k<ReminderRow>('reminders')
+  tx.run((knex) =>
+    knex<ReminderRow>('reminders')
       .whereIn('medicalRecordId', recordIds)
       .where({ isCompleted: true })
       .whereNull('completedByRecordId')
@@ -284,8 +288,8 @@ export const listRemindersOfPets = (
   tx: Runner,
   petIds: readonly string[],
 ): Promise<readonly ReminderRow[]> =>
-  tx.run((k) =>
-    k<ReminderRow>('reminders')
+  tx.run((knex) =>
+    knex<ReminderRow>('reminders')
       .whereIn('petId', petIds)
       .select(...reminders.names),
   );
@@ -293,21 +297,21 @@ export const listRemindersOfPets = (
 export type ReminderChanges = Partial<Omit<ReminderRow, 'id' | 'createdAt'>>;
 
 export const updateReminder = (db: Runner, id: string, changes: ReminderChanges): Promise<number> =>
-  db.run((k) => k<ReminderRow>('reminders').where({ id }).update(changes));
+  db.run((knex) => knex<ReminderRow>('reminders').where({ id }).update(changes));
 
 export const deleteReminders = (db: Runner, ids: readonly string[]): Promise<number> =>
-  db.run((k) => k<ReminderRow>('reminders').whereIn('id', ids).delete());
+  db.run((knex) => knex<ReminderRow>('reminders').whereIn('id', ids).delete());
 
 /**
  * The distinct time zones of owners. Each lookup in the index finds the next zone, because a job
  * that runs every minute should not read all owners.
  */
 export const zonesOfOwners = (db: Runner): Promise<readonly string[]> =>
-  db.run((k) =>
-    k
+  db.run((knex) =>
+    knex
       .withRecursive(
         'zones',
-        k.raw(
+        knex.raw(
           `select min(time_zone) as time_zone from users union all
            select (select min(time_zone) from users where time_zone > zones.time_zone)
            from zones where zones.time_zone is not null`,
@@ -325,33 +329,33 @@ export const refreshOverdueFlags = async (
   timeZone: string,
   today: DayStart,
 ): Promise<number> => {
-  const inZone = (k: Knex) =>
-    k<ReminderRow>('reminders').whereExists(
-      k('pets')
+  const inZone = (knex: Knex) =>
+    knex<ReminderRow>('reminders').whereExists(
+      knex('pets')
         .join('users', 'users.id', 'pets.userId')
         .where({ timeZone })
-        .where('pets.id', k.ref('reminders.petId')),
+        .where('pets.id', knex.ref('reminders.petId')),
     );
   // The two formats of a date, compared as texts: overdue dates are below the later bound, and all
   // others are at or above the earlier one.
   const [first = today.day, last = today.day] = [today.day, today.instant].toSorted();
-  const raisedRows = await db.run((k) =>
-    inZone(k)
+  const raisedRows = await db.run((knex) =>
+    inZone(knex)
       .whereRaw(IS_OPEN)
       .where('dueDate', '<', last)
       .where({ isOverdue: false })
-      .where(overdueBefore(k, today))
+      .where(overdueBefore(knex, today))
       .update({ isOverdue: true }),
   );
-  const flaggedReminders = (k: Knex) => inZone(k).whereRaw('reminders.is_overdue');
-  const closed = await db.run((k) =>
-    flaggedReminders(k).where({ isCompleted: true }).update({ isOverdue: false }),
+  const flaggedReminders = (knex: Knex) => inZone(knex).whereRaw('reminders.is_overdue');
+  const closed = await db.run((knex) =>
+    flaggedReminders(knex).where({ isCompleted: true }).update({ isOverdue: false }),
   );
-  const putOff = await db.run((k) =>
-    flaggedReminders(k)
+  const putOff = await db.run((knex) =>
+    flaggedReminders(knex)
       .where({ isCompleted: false })
       .where('dueDate', '>=', first)
-      .whereNot(overdueBefore(k, today))
+      .whereNot(overdueBefore(knex, today))
       .update({ isOverdue: false }),
   );
   return raisedRows + closed + putOff;
@@ -368,17 +372,20 @@ export const listUpcoming = (
   dayStart: DayStart,
   each: number,
 ): Promise<readonly ReminderRow[]> =>
-  db.run((k) => {
-    const rankedQuery = k('reminders')
-      .whereIn('petId', livingPets(k, scope))
+  db.run((knex) => {
+    const rankedQuery = knex('reminders')
+      .whereIn('petId', livingPets(knex, scope))
       .whereNull('deletedAt')
       .whereNull('documentId')
       .where({ isCompleted: false })
-      .where(dueBetween(k, from, dayStart))
-      .select('id', k.raw('row_number() over (partition by pet_id order by due_date, id) as place'))
+      .where(dueBetween(knex, from, dayStart))
+      .select(
+        'id',
+        knex.raw('row_number() over (partition by pet_id order by due_date, id) as place'),
+      )
       .as('ranked');
-    return k('reminders')
-      .whereIn('id', k.from(rankedQuery).where('place', '<=', each).select('id'))
+    return knex('reminders')
+      .whereIn('id', knex.from(rankedQuery).where('place', '<=', each).select('id'))
       .orderBy(['petId', 'dueDate', 'id'])
       .select<ReminderRow[]>(...reminders.names);
   });

@@ -14,8 +14,8 @@ export const listReminderPlaces = (
   pets: readonly { readonly id: string }[],
 ): Promise<readonly ReminderPlace[]> =>
   inPages(pets, (petIds, limit, offset) =>
-    tx.run((k) =>
-      k('reminders')
+    tx.run((knex) =>
+      knex('reminders')
         .whereIn('petId', petIds)
         .whereNull('deletedAt')
         .orderBy(['petId', 'dueDate', 'id'])
@@ -37,9 +37,9 @@ export const findExistingReminders = (
   scope: Scope,
   ids: readonly string[],
 ): Promise<readonly string[]> =>
-  db.run((k) =>
-    k('reminders')
-      .whereIn('petId', visiblePets(k, scope))
+  db.run((knex) =>
+    knex('reminders')
+      .whereIn('petId', visiblePets(knex, scope))
       .whereNull('deletedAt')
       .whereIn('id', ids)
       .pluck<string[]>('id'),

@@ -5,10 +5,10 @@ import { type Scope, visiblePets } from '#db/scope.ts';
 type SamplePet = Pick<PetRow, 'id' | 'userId'>;
 
 export const listSamplePets = (db: Runner, scope: Scope): Promise<readonly SamplePet[]> =>
-  db.run((k) =>
-    k<PetRow>('pets')
+  db.run((knex) =>
+    knex<PetRow>('pets')
       .where({ isSample: true })
-      .whereIn('id', visiblePets(k, scope))
+      .whereIn('id', visiblePets(knex, scope))
       .orderBy(['createdAt', 'id'])
       .select('id', 'userId'),
   );
@@ -19,4 +19,6 @@ export const markSamplePetsDeleted = (
   { ownerId }: Scope,
   deletedAt: string,
 ): Promise<number> =>
-  db.run((k) => k<PetRow>('pets').where({ userId: ownerId, isSample: true }).update({ deletedAt }));
+  db.run((knex) =>
+    knex<PetRow>('pets').where({ userId: ownerId, isSample: true }).update({ deletedAt }),
+  );

@@ -8,8 +8,8 @@ export type ScanRow = RowOf<typeof scannedPets>;
 
 /** An owner's scans, newest first. */
 export const listScans = (db: Runner, userId: string, limit: number): Promise<readonly ScanRow[]> =>
-  db.run((k) =>
-    k<ScanRow>('scannedPets')
+  db.run((knex) =>
+    knex<ScanRow>('scannedPets')
       .where({ userId })
       .orderBy([{ column: 'scannedAt', order: 'desc' }, { column: 'id' }])
       .limit(limit)
@@ -17,15 +17,15 @@ export const listScans = (db: Runner, userId: string, limit: number): Promise<re
   );
 
 export const countScans = async (db: Runner, userId: string): Promise<number> => {
-  const row = await db.run((k) =>
-    k('scannedPets').where({ userId }).count('* as total').first<{ total: number }>(),
+  const row = await db.run((knex) =>
+    knex('scannedPets').where({ userId }).count('* as total').first<{ total: number }>(),
   );
   return row.total;
 };
 
 export const findScan = (db: Runner, userId: string, petId: string): Promise<ScanRow | undefined> =>
-  db.run((k) =>
-    k<ScanRow>('scannedPets')
+  db.run((knex) =>
+    knex<ScanRow>('scannedPets')
       .where({ userId, petId })
       .first(...scannedPets.names),
   );
@@ -38,8 +38,8 @@ export const findNames = (
   db: Runner,
   name: string,
 ): Promise<Pick<PetRow, 'id' | 'shareToken'> | undefined> =>
-  db.run((k) =>
-    k<PetRow>('pets')
+  db.run((knex) =>
+    knex<PetRow>('pets')
       .where((condition) => condition.where({ id: name }).orWhere({ shareToken: name }))
       .whereNull('deletedAt')
       .first('id', 'shareToken'),
@@ -51,12 +51,14 @@ export const findKeptNames = (
   userId: string,
   names: readonly string[],
 ): Promise<readonly string[]> =>
-  db.run((k) => k<ScanRow>('scannedPets').where({ userId }).whereIn('petId', names).pluck('petId'));
+  db.run((knex) =>
+    knex<ScanRow>('scannedPets').where({ userId }).whereIn('petId', names).pluck('petId'),
+  );
 
 /** Returns false, and writes nothing, if the owner has kept this pet before. */
 export const insertScanUnlessKept = async (tx: Runner, row: ScanRow): Promise<boolean> => {
-  const insertedRow: unknown = await tx.run((k) =>
-    k<ScanRow>('scannedPets').insert(row).onConflict(['userId', 'petId']).ignore(),
+  const insertedRow: unknown = await tx.run((knex) =>
+    knex<ScanRow>('scannedPets').insert(row).onConflict(['userId', 'petId']).ignore(),
   );
   return insertedRow === 1;
 };
@@ -67,4 +69,4 @@ export const deleteScan = (
   { id }: Pick<ScanRow, 'id'>,
   instant: string,
 ): Promise<number> =>
-  deleteForGood(tx, 'scannedPets', (k) => k('scannedPets').where({ id }), instant);
+  deleteForGood(tx, 'scannedPets', (knex) => knex('scannedPets').where({ id }), instant);

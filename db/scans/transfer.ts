@@ -3,8 +3,8 @@ import { type SizedRow, selectWithSizes } from '#db/sized-rows.ts';
 
 /** An owner's scans in an export, with their sizes. */
 export const listScanSizes = (tx: Runner, userId: string): Promise<readonly SizedRow[]> =>
-  tx.run((k) =>
-    selectWithSizes(k, k('scannedPets').where('scannedPets.userId', userId), 'scannedPets', [
+  tx.run((knex) =>
+    selectWithSizes(knex, knex('scannedPets').where('scannedPets.userId', userId), 'scannedPets', [
       'birthmarks',
     ]).select<SizedRow[]>(),
   );

@@ -28,47 +28,47 @@ const LAST_DAY = `select min(seq) / ${ROWS_OF_DAY} * ${ROWS_OF_DAY} from first`;
 const COMPLETE = `select count(*) from first where seq >= (${LAST_DAY}) + ${ROWS_OF_DAY}`;
 
 /** Whether the entry `e` has all terms. The tokenizer of the index splits at spaces too. */
-const hasTerms = (k: Knex, { needles = [] }: Values, { sizes }: Shape): Knex.Raw => {
+const hasTerms = (knex: Knex, { needles = [] }: Values, { sizes }: Shape): Knex.Raw => {
   let from = 0;
   const terms = sizes.map((size) => {
     const any = needles.slice(from, from + size);
     from += size;
     const found = any.map(() => "instr(' ' || e.tokens || ' ', ' ' || o.key || ?) > 0");
-    return k.raw(`(${found.join(' or ')})`, any);
+    return knex.raw(`(${found.join(' or ')})`, any);
   });
-  return k.raw(terms.map(() => '?').join(' and '), terms);
+  return knex.raw(terms.map(() => '?').join(' and '), terms);
 };
 
 /**
  * The entries of a page on SQLite. The index returns the newest days first, so that common words need not be read to
  * the end. Within the day on which the page ends the order is by id, so that the rest of that day is read too.
  */
-export const entriesOnSqlite = (k: Knex, values: Values, shape: Shape): Knex.QueryBuilder => {
+export const entriesOnSqlite = (knex: Knex, values: Values, shape: Shape): Knex.QueryBuilder => {
   const scope = scopeOf(values);
   const { limit } = shape;
   const most = limit + MORE;
-  const owners = k
-    .from(k.raw('(?) owners', [ownersOf(k, scope)]))
-    .select('ownerId', k.raw(`${sqliteKey('owner_id')} || '${KEY_END}' as key`));
+  const owners = knex
+    .from(knex.raw('(?) owners', [ownersOf(knex, scope)]))
+    .select('ownerId', knex.raw(`${sqliteKey('owner_id')} || '${KEY_END}' as key`));
   // The outer limit stops at the first hits, because the entries are read in the order of the inner one.
-  const seqs = k
-    .from(newestOf(k, values, shape).select('e.seq', 'e.petId', 'e.tokens').as('e'))
-    .where(hasTerms(k, values, shape))
-    .whereIn('e.petId', visiblePets(k, scope))
+  const seqs = knex
+    .from(newestOf(knex, values, shape).select('e.seq', 'e.petId', 'e.tokens').as('e'))
+    .where(hasTerms(knex, values, shape))
+    .whereIn('e.petId', visiblePets(knex, scope))
     .limit(limit)
     .select('e.seq');
-  const newest = k
-    .from(k.raw('owners o cross join search_entries e on e.seq in ?', [seqs]))
+  const newest = knex
+    .from(knex.raw('owners o cross join search_entries e on e.seq in ?', [seqs]))
     .select('e.ownerId', ...FOUND.map((column) => `e.${column}`));
   const each = `'(' || replace(?, '${KEY}${KEY_END}', o.key) || ')'`;
-  const pattern = k('owners as o')
-    .where(isShort(k, shape))
-    .select(k.raw(`coalesce(group_concat(${each}, ' OR '), '${NOTHING}')`, [values.pattern]));
+  const pattern = knex('owners as o')
+    .where(isShort(knex, shape))
+    .select(knex.raw(`coalesce(group_concat(${each}, ' OR '), '${NOTHING}')`, [values.pattern]));
   const matching = (match: Knex.QueryBuilder | Knex.Raw) =>
-    k('search_index as f')
+    knex('search_index as f')
       .joinRaw('cross join search_entries e on e.seq = f.rowid')
       .whereRaw('f.search_index match ?', [match])
-      .whereIn('e.petId', visiblePets(k, scope))
+      .whereIn('e.petId', visiblePets(knex, scope))
       .modify(after, values)
       .select('e.seq', ...FOUND.map((column) => `e.${column}`));
   const first = matching(pattern)
@@ -79,19 +79,19 @@ export const entriesOnSqlite = (k: Knex, values: Values, shape: Shape): Knex.Que
     .orderByRaw('f.rowid desc')
     .limit(most);
   const ofLastDay = matching(
-    k.raw(
+    knex.raw(
       `(case when (select count(*) from first) = ? and (${COMPLETE}) < ? then ? else '${NOTHING}' end)`,
       [most, limit, pattern.clone()],
     ),
   ).whereRaw(`f.rowid >= (${LAST_DAY}) and f.rowid < (select min(seq) from first)`);
   return hitsOf(
-    k,
-    k
+    knex,
+    knex
       .queryBuilder()
       .withMaterialized('owners', owners)
       .withMaterialized('newest', newest)
       .withMaterialized('first', first)
-      .with('rest', k('first').unionAll(ofLastDay)),
+      .with('rest', knex('first').unionAll(ofLastDay)),
     shape,
   );
 };

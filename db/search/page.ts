@@ -33,11 +33,11 @@ export const scopeOf = ({
 }: Values): Scope => scope;
 
 /** The accounts whose pets a scope may contain. */
-export const ownersOf = (k: Knex, { ownerId, sharedAt }: Scope): Knex.Raw => {
-  const own = k.raw('select ? as owner_id', [ownerId]);
+export const ownersOf = (knex: Knex, { ownerId, sharedAt }: Scope): Knex.Raw => {
+  const own = knex.raw('select ? as owner_id', [ownerId]);
   if (sharedAt === undefined) return own;
-  const households = membershipsOf(k, ownerId, sharedAt).select('memberships.ownerId');
-  return k.raw('? union all select owner_id from ? households', [own, households]);
+  const households = membershipsOf(knex, ownerId, sharedAt).select('memberships.ownerId');
+  return knex.raw('? union all select owner_id from ? households', [own, households]);
 };
 
 export const ORDER = 'at desc, id desc, entity desc';
@@ -52,24 +52,28 @@ export const after = (
 };
 
 /** The newest entries of the owner of the row `o` after a position. */
-export const newestOf = (k: Knex, values: Values, { newest }: Shape): Knex.QueryBuilder =>
-  k('search_entries as e')
+export const newestOf = (knex: Knex, values: Values, { newest }: Shape): Knex.QueryBuilder =>
+  knex('search_entries as e')
     .whereRaw('e.owner_id = o.owner_id')
     .modify(after, values)
     .orderByRaw(ORDER)
     .limit(newest);
 
 /** Whether `newest` may lack entries of a page, for the row `o` of an owner. */
-export const isShort = (k: Knex, { limit }: Shape): Knex.Raw =>
-  k.raw('(select count(*) from newest where newest.owner_id = o.owner_id) < ?', [limit]);
+export const isShort = (knex: Knex, { limit }: Shape): Knex.Raw =>
+  knex.raw('(select count(*) from newest where newest.owner_id = o.owner_id) < ?', [limit]);
 
 export const FOUND = ['entity', 'id', 'petId', 'at'] as const;
 
 /** All hits of a page: among the newest entries, and of owners for whom these are too few, by the full-text index. */
-export const hitsOf = (k: Knex, newest: Knex.QueryBuilder, { limit }: Shape): Knex.QueryBuilder =>
+export const hitsOf = (
+  knex: Knex,
+  newest: Knex.QueryBuilder,
+  { limit }: Shape,
+): Knex.QueryBuilder =>
   newest
     .select(...FOUND)
     .from('newest')
-    .union(k('rest').select(...FOUND))
+    .union(knex('rest').select(...FOUND))
     .orderByRaw(ORDER)
     .limit(limit);

@@ -61,13 +61,13 @@ type ReadRow = Parameters<
   typeof fieldsHeld<Omit<FoundRow, keyof Held | 'texts'> & { texts: string }>
 >[0];
 
-const findPage = compiledOnce((k, values: Values, shape: Shape) => {
-  const hits = (k.client.config.client === 'pg' ? entriesOnPostgres : entriesOnSqlite)(
-    k,
+const findPage = compiledOnce((knex, values: Values, shape: Shape) => {
+  const hits = (knex.client.config.client === 'pg' ? entriesOnPostgres : entriesOnSqlite)(
+    knex,
     values,
     shape,
   );
-  const query = k.from(hits.as('hit')).join('pets', 'pets.id', 'hit.petId');
+  const query = knex.from(hits.as('hit')).join('pets', 'pets.id', 'hit.petId');
   for (const { table, entity, petId } of SEARCHED) {
     if (petId === 'id') continue;
     query.joinRaw(
@@ -78,9 +78,9 @@ const findPage = compiledOnce((k, values: Values, shape: Shape) => {
     .orderByRaw('hit.at desc, hit.id desc, hit.entity desc')
     .select<ReadRow[]>(
       ...['hit.entity', 'hit.id', 'hit.petId', 'hit.at', 'pets.name as petName', 'pets.userId'],
-      k.raw(`${KIND} as kind`),
-      k.raw(`${TEXTS} as texts`),
-      ...heldColumns(k, scopeOf(values)),
+      knex.raw(`${KIND} as kind`),
+      knex.raw(`${TEXTS} as texts`),
+      ...heldColumns(knex, scopeOf(values)),
     );
 });
 

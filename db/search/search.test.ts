@@ -148,18 +148,18 @@ test('SQLite’s index has no word of a deleted account any more', async () => {
   const [gone = '', stays = ''] = booklets.userIds;
   await booklets.add('pet', gone, { name: 'Quokka' }, '2026-11-05');
   await booklets.add('pet', stays, { name: 'Numbat' }, '2026-11-05');
-  await at.db.run((k) =>
-    k.raw("create virtual table temp.words using fts5vocab('main', 'search_index', 'row')"),
+  await at.db.run((knex) =>
+    knex.raw("create virtual table temp.words using fts5vocab('main', 'search_index', 'row')"),
   );
   const words = async (): Promise<string> => {
-    const rows: readonly { readonly term: string }[] = await at.db.run((k) =>
+    const rows: readonly { readonly term: string }[] = await at.db.run((knex) =>
       // Not a read: the table exists only on the connection that writes.
-      k.raw('select term from temp.words'),
+      knex.raw('select term from temp.words'),
     );
     return rows.map(({ term }) => term).join(' ');
   };
   expect(await words()).toMatch(/quokka/);
-  await at.db.run((k) => k('users').where({ id: gone }).delete());
+  await at.db.run((knex) => knex('users').where({ id: gone }).delete());
   expect(await words()).not.toMatch(/quokka/);
   expect(await words()).toMatch(/numbat/);
 });

@@ -5,15 +5,15 @@ import { settings } from './table.ts';
 export type SettingRow = RowOf<typeof settings>;
 
 export const findSetting = (db: Runner, id: string): Promise<SettingRow | undefined> =>
-  db.run((k) =>
-    k<SettingRow>('settings')
+  db.run((knex) =>
+    knex<SettingRow>('settings')
       .where({ id })
       .first(...settings.names),
   );
 
 /** Does nothing if the setting exists. Of concurrent calls, the first one wins. */
 export const insertSettingOnce = (db: Runner, row: SettingRow): Promise<unknown> =>
-  db.run((k) => k<SettingRow>('settings').insert(row).onConflict('id').ignore());
+  db.run((knex) => knex<SettingRow>('settings').insert(row).onConflict('id').ignore());
 
 /**
  * Sets a value unless the setting already has this or a later one. Returns whether it was set. A
@@ -24,8 +24,8 @@ export const advanceSetting = async (
   row: SettingRow,
   latest?: string,
 ): Promise<boolean> => {
-  const rows = await db.run((k) =>
-    k<SettingRow>('settings')
+  const rows = await db.run((knex) =>
+    knex<SettingRow>('settings')
       .insert(row)
       .onConflict('id')
       .merge()
@@ -39,4 +39,4 @@ export const advanceSetting = async (
 };
 
 export const putSetting = (tx: Runner, row: SettingRow): Promise<unknown> =>
-  tx.run((k) => k<SettingRow>('settings').insert(row).onConflict('id').merge());
+  tx.run((knex) => knex<SettingRow>('settings').insert(row).onConflict('id').merge());

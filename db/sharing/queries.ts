@@ -52,16 +52,16 @@ export type SharedRow = Pick<PetRow, (typeof shownOfPet)[number]> &
 
 /** The pet with this key, in one statement. The policy decides whether it may be shown. */
 export const findShared = (db: Runner, key: PetKey): Promise<SharedRow | undefined> =>
-  db.run((k) =>
-    k('pets')
+  db.run((knex) =>
+    knex('pets')
       .join('users', 'users.id', 'pets.userId')
       .where('id' in key ? { 'pets.id': key.id } : { 'pets.shareToken': key.shareToken })
       .whereNull('pets.deletedAt')
       .first<SharedRow | undefined>(...pets.of(shownOfPet), ...users.of(shownOfOwner)),
   );
 
-const recordsOf = (k: Knex, petId: string): Knex.QueryBuilder =>
-  k('medicalRecords').where({ petId }).whereNull('deletedAt');
+const recordsOf = (knex: Knex, petId: string): Knex.QueryBuilder =>
+  knex('medicalRecords').where({ petId }).whereNull('deletedAt');
 
 /**
  * The number of records of a shared pet, and when the last of them was written (ISO UTC; null
@@ -71,8 +71,8 @@ export const summariseRecords = (
   db: Runner,
   petId: string,
 ): Promise<{ readonly total: number; readonly lastUpdated: string | null }> =>
-  db.run((k) =>
-    recordsOf(k, petId)
+  db.run((knex) =>
+    recordsOf(knex, petId)
       .count('* as total')
       .max('updatedAt as lastUpdated')
       .first<{ total: number; lastUpdated: string | null }>(),
@@ -97,8 +97,8 @@ export const listSharedRecords = (
   petId: string,
   limit: number,
 ): Promise<readonly SharedRecordRow[]> =>
-  db.run((k) =>
-    recordsOf(k, petId)
+  db.run((knex) =>
+    recordsOf(knex, petId)
       .orderBy([{ column: 'dateAdministered', order: 'desc' }, 'id'])
       .limit(limit)
       .select<SharedRecordRow[]>(...shownOfRecord),
@@ -111,8 +111,11 @@ export const replaceShareToken = (
   id: string,
   shareToken: string,
 ): Promise<number> =>
-  db.run((k) =>
-    k<PetRow>('pets').where({ id }).whereIn('id', visiblePets(k, scope)).update({ shareToken }),
+  db.run((knex) =>
+    knex<PetRow>('pets')
+      .where({ id })
+      .whereIn('id', visiblePets(knex, scope))
+      .update({ shareToken }),
   );
 
 /** Pets that one statement gives new share tokens. */
@@ -126,14 +129,14 @@ export const replaceShareTokens = async (
   const all = [...tokens];
   for (let start = 0; start < all.length; start += AT_ONCE) {
     const page = all.slice(start, start + AT_ONCE);
-    await tx.run((k) =>
-      k('pets')
+    await tx.run((knex) =>
+      knex('pets')
         .whereIn(
           'id',
           page.map(([id]) => id),
         )
         .update({
-          shareToken: k.raw(
+          shareToken: knex.raw(
             `case id ${page.map(() => 'when ? then ?').join(' ')} end`,
             page.flat(),
           ),
@@ -147,4 +150,4 @@ export const setIdReads = (
   tx: Runner,
   petIds: readonly string[],
   idReadsOffAt: string | null,
-): Promise<number> => tx.run((k) => k('pets').whereIn('id', petIds).update({ idReadsOffAt }));
+): Promise<number> => tx.run((knex) => knex('pets').whereIn('id', petIds).update({ idReadsOffAt }));

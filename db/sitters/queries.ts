@@ -6,7 +6,7 @@ import { livingPets, type Scope } from '#db/scope.ts';
 import { type SitterLinkRow, sitterLinks } from './table.ts';
 
 export const insertSitterLink = (tx: Runner, row: SitterLinkRow): Promise<unknown> =>
-  tx.run((k) => k('sitterLinks').insert({ ...row, petIds: JSON.stringify(row.petIds) }));
+  tx.run((knex) => knex('sitterLinks').insert({ ...row, petIds: JSON.stringify(row.petIds) }));
 
 /** A link with the first name of the account that made it. */
 export interface MadeSitterLink extends SitterLinkRow {
@@ -14,21 +14,21 @@ export interface MadeSitterLink extends SitterLinkRow {
 }
 
 /** The links that an account made, and those of its members that show a pet of the account. */
-const linksFor = (k: Knex, userId: string): Knex.QueryBuilder =>
-  k('sitterLinks').where((condition) =>
+const linksFor = (knex: Knex, userId: string): Knex.QueryBuilder =>
+  knex('sitterLinks').where((condition) =>
     condition
       .where('sitterLinks.userId', userId)
       .orWhere((ofMembers) =>
         ofMembers
           .whereIn(
             'sitterLinks.userId',
-            k('memberships').where({ ownerId: userId }).select('userId'),
+            knex('memberships').where({ ownerId: userId }).select('userId'),
           )
           .whereExists(
-            k('pets')
+            knex('pets')
               .where('pets.userId', userId)
               .whereRaw(`sitter_links.pet_ids like '%"' || pets.id || '"%'`)
-              .select(k.raw('1')),
+              .select(knex.raw('1')),
           ),
       ),
   );
@@ -39,8 +39,8 @@ export const listSitterLinks = (
   userId: string,
   { limit, offset }: Window,
 ): Promise<readonly MadeSitterLink[]> =>
-  db.run((k) =>
-    linksFor(k, userId)
+  db.run((knex) =>
+    linksFor(knex, userId)
       .join('users', 'users.id', 'sitterLinks.userId')
       .orderBy([
         { column: 'sitterLinks.startsAt', order: 'desc' },
@@ -54,18 +54,18 @@ export const listSitterLinks = (
       ),
   );
 
-const totalOf = async (db: Runner, links: (k: Knex) => Knex.QueryBuilder): Promise<number> => {
-  const row = await db.run((k) => links(k).count('* as total').first<{ total: number }>());
+const totalOf = async (db: Runner, links: (knex: Knex) => Knex.QueryBuilder): Promise<number> => {
+  const row = await db.run((knex) => links(knex).count('* as total').first<{ total: number }>());
   return row.total;
 };
 
 /** The number of links that an account made or that show its pets. */
 export const countSitterLinks = (db: Runner, userId: string): Promise<number> =>
-  totalOf(db, (k) => linksFor(k, userId));
+  totalOf(db, (knex) => linksFor(knex, userId));
 
 /** The number of links that an account made. */
 export const countOwnSitterLinks = (db: Runner, userId: string): Promise<number> =>
-  totalOf(db, (k) => k('sitterLinks').where({ userId }));
+  totalOf(db, (knex) => knex('sitterLinks').where({ userId }));
 
 /** A link that an account made or that shows its pets. */
 export const findLinkFor = (
@@ -73,8 +73,8 @@ export const findLinkFor = (
   userId: string,
   id: string,
 ): Promise<SitterLinkRow | undefined> =>
-  tx.run((k) =>
-    linksFor(k, userId)
+  tx.run((knex) =>
+    linksFor(knex, userId)
       .where('sitterLinks.id', id)
       .first<SitterLinkRow | undefined>(...sitterLinks.of(sitterLinks.names)),
   );
@@ -85,22 +85,22 @@ export const findOwnPets = (
   userId: string,
   ids: readonly string[],
 ): Promise<readonly string[]> =>
-  tx.run((k) => k('pets').where({ userId }).whereIn('id', ids).pluck<string[]>('id'));
+  tx.run((knex) => knex('pets').where({ userId }).whereIn('id', ids).pluck<string[]>('id'));
 
 /** Finds a link by the hash of its token. */
 export const findSitterLink = (db: Runner, tokenHash: string): Promise<SitterLinkRow | undefined> =>
-  db.run((k) =>
-    k<SitterLinkRow>('sitterLinks')
+  db.run((knex) =>
+    knex<SitterLinkRow>('sitterLinks')
       .where({ tokenHash })
       .first(...sitterLinks.names),
   );
 
 /** Counts a wrong PIN. Returns the number of wrong PINs since the link was created. */
 export const countWrongPin = async (tx: Runner, id: string): Promise<number> => {
-  const [row] = await tx.run((k) =>
-    k('sitterLinks')
+  const [row] = await tx.run((knex) =>
+    knex('sitterLinks')
       .where({ id })
-      .update({ wrongPins: k.raw('wrong_pins + 1') })
+      .update({ wrongPins: knex.raw('wrong_pins + 1') })
       .returning<{ wrongPins: number }[]>(['wrongPins']),
   );
   return row?.wrongPins ?? 0;
@@ -108,18 +108,18 @@ export const countWrongPin = async (tx: Runner, id: string): Promise<number> => 
 
 /** Locks a link for good. Returns false if it was already locked. `at` is in ISO UTC. */
 export const lockSitterLink = async (tx: Runner, id: string, instant: string): Promise<boolean> => {
-  const lockedRows = await tx.run((k) =>
-    k('sitterLinks').where({ id }).whereNull('lockedAt').update({ lockedAt: instant }),
+  const lockedRows = await tx.run((knex) =>
+    knex('sitterLinks').where({ id }).whereNull('lockedAt').update({ lockedAt: instant }),
   );
   return lockedRows > 0;
 };
 
 export const saveSitterName = (tx: Runner, id: string, sitterName: string): Promise<unknown> =>
-  tx.run((k) => k('sitterLinks').where({ id }).update({ sitterName }));
+  tx.run((knex) => knex('sitterLinks').where({ id }).update({ sitterName }));
 
 /** Deletes the links that ended before an instant (ISO UTC). Returns their number. */
 export const deleteEndedLinks = (db: Runner, endedBefore: string): Promise<number> =>
-  db.run((k) => k('sitterLinks').where('endsAt', '<', endedBefore).delete());
+  db.run((knex) => knex('sitterLinks').where('endsAt', '<', endedBefore).delete());
 
 const PET_COLUMNS = pets.pick(
   'id',
@@ -142,9 +142,9 @@ export const readSitterPets = (
   scope: Scope,
   ids: readonly string[],
 ): Promise<readonly SitterPet[]> =>
-  db.run((k) =>
-    k('pets')
-      .whereIn('id', livingPets(k, scope))
+  db.run((knex) =>
+    knex('pets')
+      .whereIn('id', livingPets(knex, scope))
       .whereIn('id', ids)
       .orderBy(['name', 'id'])
       .select<SitterPet[]>(...PET_COLUMNS),
@@ -152,7 +152,7 @@ export const readSitterPets = (
 
 /** The accounts that own these pets. */
 export const ownersOfPets = (db: Runner, ids: readonly string[]): Promise<readonly string[]> =>
-  db.run((k) => k('pets').whereIn('id', ids).distinct('userId').pluck<string[]>('userId'));
+  db.run((knex) => knex('pets').whereIn('id', ids).distinct('userId').pluck<string[]>('userId'));
 
 /** A dose or diary entry that a sitter recorded. */
 export interface SitterEntry {
@@ -168,14 +168,14 @@ export const findSitterEntry = (
   table: 'doses' | 'diaryEntries',
   id: string,
 ): Promise<SitterEntry | undefined> =>
-  tx.run((k) =>
-    k(table)
+  tx.run((knex) =>
+    knex(table)
       .where({ id })
       .whereNotNull('sitterName')
       .first<SitterEntry | undefined>(
         'id',
         'petId',
         'sitterName',
-        k.ref(table === 'doses' ? 'givenAt' : 'at').as('at'),
+        knex.ref(table === 'doses' ? 'givenAt' : 'at').as('at'),
       ),
   );

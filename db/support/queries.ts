@@ -12,14 +12,14 @@ export type SupportMessageRow = RowOf<typeof supportMessages>;
 export type SupportAttachmentRow = RowOf<typeof supportAttachments>;
 
 export const insertSupportMessage = (db: Runner, row: SupportMessageRow): Promise<unknown> =>
-  db.run((k) => k<SupportMessageRow>('supportMessages').insert(row));
+  db.run((knex) => knex<SupportMessageRow>('supportMessages').insert(row));
 
 export const insertSupportAttachments = async (
   db: Runner,
   rows: readonly SupportAttachmentRow[],
 ): Promise<void> => {
   if (rows.length === 0) return;
-  await db.run((k) => k<SupportAttachmentRow>('supportAttachments').insert([...rows]));
+  await db.run((knex) => knex<SupportAttachmentRow>('supportAttachments').insert([...rows]));
 };
 
 export interface Round {
@@ -41,11 +41,11 @@ export const claimUnmailed = async (
   db: Runner,
   { now, until, limit, mostTries }: Round,
 ): Promise<readonly string[]> => {
-  const claimedMessages = await db.run((k) =>
-    k<SupportMessageRow>('supportMessages')
+  const claimedMessages = await db.run((knex) =>
+    knex<SupportMessageRow>('supportMessages')
       .whereIn(
         'id',
-        k<SupportMessageRow>('supportMessages')
+        knex<SupportMessageRow>('supportMessages')
           .whereNull('mailedAt')
           .where('mailAgainAt', '<=', now)
           .where('mailTries', '<', mostTries)
@@ -56,7 +56,7 @@ export const claimUnmailed = async (
       // Checked again, because another process may have claimed it while this one waited for the
       // row.
       .where('mailAgainAt', '<=', now)
-      .update({ mailAgainAt: until, mailTries: k.raw('mail_tries + 1') })
+      .update({ mailAgainAt: until, mailTries: knex.raw('mail_tries + 1') })
       .returning(['id']),
   );
   return claimedMessages.map(({ id }) => id);
@@ -77,26 +77,26 @@ export type Letter = Pick<SupportMessageRow, (typeof writtenColumns)[number]> &
   Pick<UserRow, (typeof writerColumns)[number]>;
 
 /** Ordered by id, which is oldest first. */
-const letters = (k: Knex) =>
-  k('supportMessages')
+const letters = (knex: Knex) =>
+  knex('supportMessages')
     .join('users', 'users.id', 'supportMessages.userId')
     .orderBy('supportMessages.id')
     .select<Letter[]>(...supportMessages.of(writtenColumns), ...users.of(writerColumns));
 
 export const listLetters = (db: Runner, ids: readonly string[]): Promise<readonly Letter[]> =>
-  db.run((k) => letters(k).whereIn('supportMessages.id', ids));
+  db.run((knex) => letters(knex).whereIn('supportMessages.id', ids));
 
 /** Letters that were not mailed yet. */
 export const listWaitingLetters = (db: Runner): Promise<readonly Letter[]> =>
-  db.run((k) => letters(k).whereNull('supportMessages.mailedAt'));
+  db.run((knex) => letters(knex).whereNull('supportMessages.mailedAt'));
 
 /** The pictures of messages, in order, in one statement. */
 export const listSupportAttachments = (
   db: Runner,
   messageIds: readonly string[],
 ): Promise<readonly SupportAttachmentRow[]> =>
-  db.run((k) =>
-    k<SupportAttachmentRow>('supportAttachments')
+  db.run((knex) =>
+    knex<SupportAttachmentRow>('supportAttachments')
       .whereIn('messageId', messageIds)
       .orderBy(['messageId', 'position'])
       .select(...supportAttachments.names),
@@ -112,8 +112,8 @@ export const purgeMailed = async (
   limit: number,
   instant: string,
 ): Promise<number> => {
-  const expiredMessages = await tx.run((k) =>
-    k<SupportMessageRow>('supportMessages')
+  const expiredMessages = await tx.run((knex) =>
+    knex<SupportMessageRow>('supportMessages')
       .where('mailedAt', '<=', mailedBefore)
       .orderBy(['mailedAt', 'mailAgainAt'])
       .limit(limit)
@@ -124,7 +124,7 @@ export const purgeMailed = async (
   await deleteForGood(
     tx,
     'supportMessages',
-    (k) => k('supportMessages').whereIn('id', ids),
+    (knex) => knex('supportMessages').whereIn('id', ids),
     instant,
   );
   for (const [userId, its] of Map.groupBy(expiredMessages, (letter) => letter.userId)) {
@@ -138,6 +138,8 @@ export const purgeMailed = async (
 };
 
 export const markMailed = (db: Runner, id: string, now: Date): Promise<number> =>
-  db.run((k) =>
-    k<SupportMessageRow>('supportMessages').where({ id }).update({ mailedAt: now.toISOString() }),
+  db.run((knex) =>
+    knex<SupportMessageRow>('supportMessages')
+      .where({ id })
+      .update({ mailedAt: now.toISOString() }),
   );

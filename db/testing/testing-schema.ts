@@ -53,7 +53,7 @@ const REFERENCES: Queries = {
 
 /** A cast: the rows have the columns that the query names. */
 const ask = async <T>(db: Database, queries: Queries): Promise<readonly T[]> =>
-  (await db.run((k) => k.raw(queries[db.kind]))) as unknown as readonly T[];
+  (await db.run((knex) => knex.raw(queries[db.kind]))) as unknown as readonly T[];
 
 /** Parses a default as SQL writes it: `'1'`, `'0'::bigint`, `'en'::text`, `true`. */
 const fallbackOf = (type: string, sql: string | null): Column['fallback'] => {
@@ -87,4 +87,5 @@ export const tablesIn = async (db: Database): Promise<readonly string[]> => [
 export const rowsIn = async (
   db: Database,
   table: string,
-): Promise<readonly Readonly<Record<string, unknown>>[]> => db.run((k) => k(table).select('*'));
+): Promise<readonly Readonly<Record<string, unknown>>[]> =>
+  db.run((knex) => knex(table).select('*'));

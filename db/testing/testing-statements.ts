@@ -6,16 +6,22 @@ import type { Runner } from '#db/engine/run.ts';
 export const RESETS = '2026-11-20T03:00:00.000Z';
 
 /** Inserts into a table without foreign keys in either direction. */
-export const insert = (key: string) => (k: Knex) =>
-  k('rateLimits').insert({ key, count: 1, resetsAt: RESETS });
+export const insert = (key: string) => (knex: Knex) =>
+  knex('rateLimits').insert({ key, count: 1, resetsAt: RESETS });
 
 /** The keys that `insert` wrote. */
 export const keysIn = (db: Runner): Promise<string[]> =>
-  db.run((k) => k<{ key: string }>('rateLimits').orderBy('key').pluck('key'));
+  db.run((knex) => knex<{ key: string }>('rateLimits').orderBy('key').pluck('key'));
 
 /** A row whose user does not exist. */
-export const orphan = (k: Knex) =>
-  k('sessions').insert({ sid: 's', userId: 'nobody', sess: {}, expire: RESETS, createdAt: RESETS });
+export const orphan = (knex: Knex) =>
+  knex('sessions').insert({
+    sid: 's',
+    userId: 'nobody',
+    sess: {},
+    expire: RESETS,
+    createdAt: RESETS,
+  });
 
 /**
  * The outcome of some work: the code of a DatabaseError, the text of another error, or that it

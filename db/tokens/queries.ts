@@ -2,8 +2,8 @@ import type { Runner } from '#db/engine/run.ts';
 import { type ApiTokenRow, apiTokens } from './table.ts';
 
 export const insertToken = (tx: Runner, row: ApiTokenRow): Promise<unknown> =>
-  tx.run((k) =>
-    k('apiTokens').insert({
+  tx.run((knex) =>
+    knex('apiTokens').insert({
       ...row,
       scopes: JSON.stringify(row.scopes),
       petIds: row.petIds && JSON.stringify(row.petIds),
@@ -12,8 +12,8 @@ export const insertToken = (tx: Runner, row: ApiTokenRow): Promise<unknown> =>
 
 /** The tokens of an account, newest first. Their number is limited. */
 export const listTokens = (db: Runner, userId: string): Promise<readonly ApiTokenRow[]> =>
-  db.run((k) =>
-    k<ApiTokenRow>('apiTokens')
+  db.run((knex) =>
+    knex<ApiTokenRow>('apiTokens')
       .where({ userId })
       .orderBy([
         { column: 'createdAt', order: 'desc' },
@@ -23,22 +23,22 @@ export const listTokens = (db: Runner, userId: string): Promise<readonly ApiToke
   );
 
 export const countTokens = async (tx: Runner, userId: string): Promise<number> => {
-  const row = await tx.run((k) =>
-    k('apiTokens').where({ userId }).count('* as total').first<{ total: number }>(),
+  const row = await tx.run((knex) =>
+    knex('apiTokens').where({ userId }).count('* as total').first<{ total: number }>(),
   );
   return Number(row.total);
 };
 
 export const deleteToken = (tx: Runner, userId: string, id: string): Promise<number> =>
-  tx.run((k) => k('apiTokens').where({ userId, id }).delete());
+  tx.run((knex) => knex('apiTokens').where({ userId, id }).delete());
 
 export const deleteApiTokensOf = (tx: Runner, userId: string): Promise<number> =>
-  tx.run((k) => k('apiTokens').where({ userId }).delete());
+  tx.run((knex) => knex('apiTokens').where({ userId }).delete());
 
 /** Stores that a token was used. */
 export const touchToken = (db: Runner, id: string, now: Date): Promise<number> =>
-  db.run((k) => k('apiTokens').where({ id }).update({ lastUsedAt: now.toISOString() }));
+  db.run((knex) => knex('apiTokens').where({ id }).update({ lastUsedAt: now.toISOString() }));
 
 /** Deletes tokens that expired before an instant, ISO UTC. Returns their number. */
 export const deleteExpiredApiTokens = (db: Runner, beforeInstant: string): Promise<number> =>
-  db.run((k) => k('apiTokens').where('expiresAt', '<', beforeInstant).delete());
+  db.run((knex) => knex('apiTokens').where('expiresAt', '<', beforeInstant).delete());

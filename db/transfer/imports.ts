@@ -11,8 +11,8 @@ export const findImported = (
   kind: string,
   oldIds: readonly string[],
 ): Promise<readonly Pick<ImportIdRow, 'oldId' | 'newId'>[]> =>
-  db.run((k) =>
-    k<ImportIdRow>('importIds')
+  db.run((knex) =>
+    knex<ImportIdRow>('importIds')
       .where({ userId, kind })
       .whereIn('oldId', oldIds)
       .select('oldId', 'newId'),
@@ -23,8 +23,8 @@ export type ImportedId = Pick<ImportIdRow, 'kind' | 'oldId' | 'newId'>;
 
 /** Everything that was ever imported into an account, in the order of the import. */
 export const listImported = (tx: Runner, userId: string): Promise<readonly ImportedId[]> =>
-  tx.run((k) =>
-    k<ImportIdRow>('importIds')
+  tx.run((knex) =>
+    knex<ImportIdRow>('importIds')
       .where({ userId })
       .orderBy(['createdAt', 'oldId'])
       .select('kind', 'oldId', 'newId'),
@@ -35,8 +35,8 @@ export const listImported = (tx: Runner, userId: string): Promise<readonly Impor
  * one.
  */
 export const saveImportedIds = (tx: Runner, rows: readonly ImportIdRow[]): Promise<unknown> =>
-  tx.run((k) =>
-    k<ImportIdRow>('importIds')
+  tx.run((knex) =>
+    knex<ImportIdRow>('importIds')
       .insert([...rows])
       .onConflict(['userId', 'kind', 'oldId'])
       .merge(['newId', 'createdAt']),
@@ -47,4 +47,4 @@ export const insertRows = <T extends AnyTable>(
   tx: Runner,
   { name }: T,
   rows: readonly RowOf<T>[],
-): Promise<unknown> => tx.run((k) => k(name).insert([...rows]));
+): Promise<unknown> => tx.run((knex) => knex(name).insert([...rows]));

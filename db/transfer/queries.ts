@@ -15,8 +15,8 @@ export const readExported = async <T extends Listed>(
   ids: readonly string[],
 ): Promise<readonly ExportedRowOf<T>[]> => {
   // A cast: these are the columns of an exported row.
-  const rows = (await db.run((k) =>
-    k(table.name)
+  const rows = (await db.run((knex) =>
+    knex(table.name)
       .whereIn('id', ids)
       .select(...exportedNames(table)),
   )) as readonly (ExportedRowOf<T> & { readonly id: string })[];

@@ -17,15 +17,16 @@ const keepNewest = async (
   userId: string,
   { table, key, most }: Limited,
 ): Promise<void> => {
-  const keptHashes: readonly string[] = await tx.run((k) =>
-    k(table)
+  const keptHashes: readonly string[] = await tx.run((knex) =>
+    knex(table)
       .where({ userId })
       .orderBy(['createdAt', key].map((column) => ({ column, order: 'desc' })))
       .limit(most + 1)
       .pluck(key),
   );
   const surplusHashes = keptHashes.slice(most);
-  if (surplusHashes.length > 0) await tx.run((k) => k(table).whereIn(key, surplusHashes).delete());
+  if (surplusHashes.length > 0)
+    await tx.run((knex) => knex(table).whereIn(key, surplusHashes).delete());
 };
 
 /** The remembered devices of an account, the last used first. */
@@ -34,8 +35,8 @@ export const listRememberedDevices = (
   userId: string,
   now: Date,
 ): Promise<readonly RememberedDeviceRow[]> =>
-  db.run((k) =>
-    k<RememberedDeviceRow>('rememberedDevices')
+  db.run((knex) =>
+    knex<RememberedDeviceRow>('rememberedDevices')
       .where({ userId })
       .where('expiresAt', '>', now.toISOString())
       .orderBy([
@@ -49,7 +50,7 @@ export const insertRememberedDevice = async (
   tx: Runner,
   row: RememberedDeviceRow,
 ): Promise<void> => {
-  await tx.run((k) => k('rememberedDevices').insert(row));
+  await tx.run((knex) => knex('rememberedDevices').insert(row));
   await keepNewest(tx, row.userId, { table: 'rememberedDevices', key: 'id', most: MOST_DEVICES });
 };
 
@@ -61,8 +62,8 @@ export const matchRememberedDevice = async (
   now: Date,
 ): Promise<boolean> => {
   if (hashes.length === 0) return false;
-  const memoryRow = await db.run((k) =>
-    k<RememberedDeviceRow>('rememberedDevices')
+  const memoryRow = await db.run((knex) =>
+    knex<RememberedDeviceRow>('rememberedDevices')
       .where({ userId })
       .whereIn('hash', [...hashes])
       .where('expiresAt', '>', now.toISOString())
@@ -72,7 +73,7 @@ export const matchRememberedDevice = async (
 };
 
 export const deleteRememberedDevice = (tx: Runner, userId: string, id: string): Promise<number> =>
-  tx.run((k) => k('rememberedDevices').where({ userId, id }).delete());
+  tx.run((knex) => knex('rememberedDevices').where({ userId, id }).delete());
 
 /** Forgets the remembered devices of an account, except for those with one of these tokens. */
 export const deleteRememberedDevices = (
@@ -80,8 +81,8 @@ export const deleteRememberedDevices = (
   userId: string,
   keptHashes: readonly string[] = [],
 ): Promise<number> =>
-  tx.run((k) =>
-    k('rememberedDevices')
+  tx.run((knex) =>
+    knex('rememberedDevices')
       .where({ userId })
       .whereNotIn('hash', [...keptHashes])
       .delete(),
@@ -91,7 +92,7 @@ export const insertSecondStep = async (
   tx: Runner,
   row: Omit<SecondStepRow, 'tries'>,
 ): Promise<void> => {
-  await tx.run((k) => k('secondSteps').insert(row));
+  await tx.run((knex) => knex('secondSteps').insert(row));
   await keepNewest(tx, row.userId, { table: 'secondSteps', key: 'hash', most: MOST_SECOND_STEPS });
 };
 
@@ -101,8 +102,8 @@ export const findSecondStepUser = async (
   hash: string,
   now: Date,
 ): Promise<string | undefined> => {
-  const row = await db.run((k) =>
-    k<SecondStepRow>('secondSteps')
+  const row = await db.run((knex) =>
+    knex<SecondStepRow>('secondSteps')
       .where({ hash })
       .where('expiresAt', '>', now.toISOString())
       .first('userId'),
@@ -117,8 +118,8 @@ export const countTry = async (
   mostTries: number,
   now: Date,
 ): Promise<boolean> => {
-  const attemptCounts = await db.run((k) =>
-    k<SecondStepRow>('secondSteps')
+  const attemptCounts = await db.run((knex) =>
+    knex<SecondStepRow>('secondSteps')
       .where({ hash })
       .where('tries', '<', mostTries)
       .where('expiresAt', '>', now.toISOString())
@@ -129,21 +130,25 @@ export const countTry = async (
 
 /** Ends a waiting log-in and returns the way in that began it. Of two parallel calls, one gets it. */
 export const consumeSecondStep = async (tx: Runner, hash: string): Promise<string | undefined> => {
-  const row = await tx.run((k) => k<SecondStepRow>('secondSteps').where({ hash }).first('way'));
-  const deleted = await tx.run((k) => k('secondSteps').where({ hash }).delete());
+  const row = await tx.run((knex) =>
+    knex<SecondStepRow>('secondSteps').where({ hash }).first('way'),
+  );
+  const deleted = await tx.run((knex) => knex('secondSteps').where({ hash }).delete());
   return deleted === 1 ? row?.way : undefined;
 };
 
 /** Forgets every remembered device of an account, and its log-ins that wait for their second step. */
 export const deleteTwoStepMemory = async (tx: Runner, userId: string): Promise<void> => {
   await deleteRememberedDevices(tx, userId);
-  await tx.run((k) => k('secondSteps').where({ userId }).delete());
+  await tx.run((knex) => knex('secondSteps').where({ userId }).delete());
 };
 
 /** Deletes remembered devices and waiting log-ins that have expired. Returns their number. */
 export const deleteExpiredTwoStep = async (db: Runner, now: Date): Promise<number> => {
   let deleted = 0;
   for (const table of ['rememberedDevices', 'secondSteps'])
-    deleted += await db.run((k) => k(table).where('expiresAt', '<=', now.toISOString()).delete());
+    deleted += await db.run((knex) =>
+      knex(table).where('expiresAt', '<=', now.toISOString()).delete(),
+    );
   return deleted;
 };

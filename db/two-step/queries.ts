@@ -3,8 +3,8 @@ import { deleteTwoStepMemory } from './memory.ts';
 import { type TwoStepRow, twoSteps } from './table.ts';
 
 export const findTwoStep = (db: Runner, userId: string): Promise<TwoStepRow | undefined> =>
-  db.run((k) =>
-    k<TwoStepRow>('twoSteps')
+  db.run((knex) =>
+    knex<TwoStepRow>('twoSteps')
       .where({ userId })
       .first(...twoSteps.names),
   );
@@ -14,8 +14,8 @@ export const replaceTwoStep = async (
   tx: Runner,
   row: Omit<TwoStepRow, 'lastStep'>,
 ): Promise<void> => {
-  await tx.run((k) => k('twoSteps').where({ userId: row.userId }).delete());
-  await tx.run((k) => k('twoSteps').insert(row));
+  await tx.run((knex) => knex('twoSteps').where({ userId: row.userId }).delete());
+  await tx.run((knex) => knex('twoSteps').insert(row));
 };
 
 interface UsedCode {
@@ -34,8 +34,8 @@ export const consumeStep = async (
   { userId, step, secret }: UsedCode,
   formerSecret: string,
 ): Promise<boolean> => {
-  const usedCount = await tx.run((k) =>
-    k<TwoStepRow>('twoSteps')
+  const usedCount = await tx.run((knex) =>
+    knex<TwoStepRow>('twoSteps')
       .where({ userId, secret: formerSecret })
       .where('lastStep', '<', step)
       .update({ lastStep: step, secret }),
@@ -46,8 +46,8 @@ export const consumeStep = async (
 /** Turns the second step on. Returns false if it is on, so that of two parallel calls one shows its codes. */
 export const turnOnTwoStep = async (tx: Runner, id: string, now: Date): Promise<boolean> => {
   const instant = now.toISOString();
-  const changed = await tx.run((k) =>
-    k('users')
+  const changed = await tx.run((knex) =>
+    knex('users')
       .where({ id })
       .whereNull('twoStepAt')
       .update({ twoStepAt: instant, updatedAt: instant }),
@@ -57,20 +57,20 @@ export const turnOnTwoStep = async (tx: Runner, id: string, now: Date): Promise<
 
 /** Turns the second step off and deletes everything that belongs to it. Returns whether it was on. */
 export const deleteTwoStep = async (tx: Runner, userId: string, now: Date): Promise<boolean> => {
-  const changed = await tx.run((k) =>
-    k('users')
+  const changed = await tx.run((knex) =>
+    knex('users')
       .where({ id: userId })
       .whereNotNull('twoStepAt')
       .update({ twoStepAt: null, updatedAt: now.toISOString() }),
   );
   for (const table of ['twoSteps', 'recoveryCodes'])
-    await tx.run((k) => k(table).where({ userId }).delete());
+    await tx.run((knex) => knex(table).where({ userId }).delete());
   await deleteTwoStepMemory(tx, userId);
   return changed === 1;
 };
 
 export const listRecoveryHashes = (db: Runner, userId: string): Promise<readonly string[]> =>
-  db.run((k) => k('recoveryCodes').where({ userId }).orderBy('hash').pluck('hash'));
+  db.run((knex) => knex('recoveryCodes').where({ userId }).orderBy('hash').pluck('hash'));
 
 export const countRecoveryCodes = async (db: Runner, userId: string): Promise<number> =>
   (await listRecoveryHashes(db, userId)).length;
@@ -81,9 +81,9 @@ export const replaceRecoveryCodes = async (
   recoverySalt: string,
   hashes: readonly string[],
 ): Promise<void> => {
-  await tx.run((k) => k('recoveryCodes').where({ userId }).delete());
-  await tx.run((k) => k('twoSteps').where({ userId }).update({ recoverySalt }));
-  await tx.run((k) => k('recoveryCodes').insert(hashes.map((hash) => ({ hash, userId }))));
+  await tx.run((knex) => knex('recoveryCodes').where({ userId }).delete());
+  await tx.run((knex) => knex('twoSteps').where({ userId }).update({ recoverySalt }));
+  await tx.run((knex) => knex('recoveryCodes').insert(hashes.map((hash) => ({ hash, userId }))));
 };
 
 /** Deletes a recovery code. Of two parallel uses, one returns true. */
@@ -92,4 +92,4 @@ export const consumeRecoveryCode = async (
   userId: string,
   hash: string,
 ): Promise<boolean> =>
-  (await tx.run((k) => k('recoveryCodes').where({ userId, hash }).delete())) === 1;
+  (await tx.run((knex) => knex('recoveryCodes').where({ userId, hash }).delete())) === 1;

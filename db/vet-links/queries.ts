@@ -4,7 +4,7 @@ import type { BlobRow } from '#db/photos/queries.ts';
 import { type VetLinkRow, vetLinks } from './table.ts';
 
 export const insertVetLink = (tx: Runner, row: VetLinkRow): Promise<unknown> =>
-  tx.run((k) => k<VetLinkRow>('vetLinks').insert(row));
+  tx.run((knex) => knex<VetLinkRow>('vetLinks').insert(row));
 
 /** The links of a pet that was found in the actor's scope: of one account if `userId` is set, else all. */
 export interface LinksOfPet {
@@ -18,8 +18,8 @@ export const listVetLinks = (
   of: LinksOfPet,
   { limit, offset }: Window,
 ): Promise<readonly VetLinkRow[]> =>
-  db.run((k) =>
-    k<VetLinkRow>('vetLinks')
+  db.run((knex) =>
+    knex<VetLinkRow>('vetLinks')
       .where(of)
       .orderBy([
         { column: 'createdAt', order: 'desc' },
@@ -31,15 +31,15 @@ export const listVetLinks = (
   );
 
 export const countVetLinks = async (db: Runner, of: LinksOfPet): Promise<number> => {
-  const row = await db.run((k) =>
-    k('vetLinks').where(of).count('* as total').first<{ total: number }>(),
+  const row = await db.run((knex) =>
+    knex('vetLinks').where(of).count('* as total').first<{ total: number }>(),
   );
   return row.total;
 };
 
 export const findVetLink = (db: Runner, id: string): Promise<VetLinkRow | undefined> =>
-  db.run((k) =>
-    k<VetLinkRow>('vetLinks')
+  db.run((knex) =>
+    knex<VetLinkRow>('vetLinks')
       .where({ id })
       .first(...vetLinks.names),
   );
@@ -49,21 +49,21 @@ export const findVetLinkByToken = (
   db: Runner,
   tokenHash: string,
 ): Promise<VetLinkRow | undefined> =>
-  db.run((k) =>
-    k<VetLinkRow>('vetLinks')
+  db.run((knex) =>
+    knex<VetLinkRow>('vetLinks')
       .where({ tokenHash })
       .first(...vetLinks.names),
   );
 
 export const deleteVetLink = (tx: Runner, id: string): Promise<number> =>
-  tx.run((k) => k('vetLinks').where({ id }).delete());
+  tx.run((knex) => knex('vetLinks').where({ id }).delete());
 
 /** Counts an opening of the page. `at` is in ISO UTC. */
 export const countOpening = (db: Runner, id: string, at: string): Promise<unknown> =>
-  db.run((k) =>
-    k('vetLinks')
+  db.run((knex) =>
+    knex('vetLinks')
       .where({ id })
-      .update({ openings: k.raw('openings + 1'), lastOpenedAt: at }),
+      .update({ openings: knex.raw('openings + 1'), lastOpenedAt: at }),
   );
 
 /**
@@ -75,21 +75,23 @@ export const countReport = async (
   id: string,
   { digest, max }: { readonly digest: string; readonly max: number },
 ): Promise<'counted' | 'repeated' | 'refused'> => {
-  const link = await tx.run((k) => k<VetLinkRow>('vetLinks').where({ id }).first('reportDigests'));
+  const link = await tx.run((knex) =>
+    knex<VetLinkRow>('vetLinks').where({ id }).first('reportDigests'),
+  );
   const digests = (link?.reportDigests ?? '').split(' ').filter(Boolean);
   if (digests.includes(digest)) return 'repeated';
-  const counted = await tx.run((k) =>
-    k('vetLinks')
+  const counted = await tx.run((knex) =>
+    knex('vetLinks')
       .where({ id })
       .where('reports', '<', max)
-      .update({ reports: k.raw('reports + 1'), reportDigests: [...digests, digest].join(' ') }),
+      .update({ reports: knex.raw('reports + 1'), reportDigests: [...digests, digest].join(' ') }),
   );
   return counted > 0 ? 'counted' : 'refused';
 };
 
 /** Deletes the links that ended before an instant (ISO UTC). Returns their number. */
 export const deleteEndedVetLinks = (db: Runner, endedBefore: string): Promise<number> =>
-  db.run((k) => k('vetLinks').where('endsAt', '<', endedBefore).delete());
+  db.run((knex) => knex('vetLinks').where('endsAt', '<', endedBefore).delete());
 
 /** A file that a vet may open. */
 export type LinkedFile = Pick<BlobRow, 'id' | 'mimeType' | 'originalName'>;
@@ -100,21 +102,21 @@ export const findFileOfPet = (
   petId: string,
   id: string,
 ): Promise<LinkedFile | undefined> =>
-  db.run((k) => {
+  db.run((knex) => {
     const holding = (table: 'recordDocuments' | 'recordAttachments') =>
-      k(table)
+      knex(table)
         .join('medicalRecords', 'medicalRecords.id', `${table}.recordId`)
         .where(`${table}.blobId`, id)
         .where('medicalRecords.petId', petId)
         .whereNull('medicalRecords.deletedAt')
         .select('medicalRecords.id');
-    const page = k('petDocumentPages')
+    const page = knex('petDocumentPages')
       .join('petDocuments', 'petDocuments.id', 'petDocumentPages.documentId')
       .where('petDocumentPages.blobId', id)
       .where('petDocuments.petId', petId)
       .whereNull('petDocuments.deletedAt')
       .select('petDocuments.id');
-    return k<BlobRow>('blobs')
+    return knex<BlobRow>('blobs')
       .where({ id })
       .where((either) =>
         either

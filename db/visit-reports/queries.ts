@@ -11,10 +11,10 @@ export interface Waiting {
   readonly petId?: string | undefined;
 }
 
-const waitingReports = (k: Knex, { scope, petId }: Waiting): Knex.QueryBuilder =>
-  k('visitReports').whereIn(
+const waitingReports = (knex: Knex, { scope, petId }: Waiting): Knex.QueryBuilder =>
+  knex('visitReports').whereIn(
     'petId',
-    petId === undefined ? visiblePets(k, scope) : visiblePet(k, scope, petId),
+    petId === undefined ? visiblePets(knex, scope) : visiblePet(knex, scope, petId),
   );
 
 /** A page of waiting reports, the newest first. */
@@ -23,8 +23,8 @@ export const listVisitReports = (
   kind: Waiting,
   { limit, offset }: Window,
 ): Promise<readonly VisitReportRow[]> =>
-  db.run((k) =>
-    waitingReports(k, kind)
+  db.run((knex) =>
+    waitingReports(knex, kind)
       .orderBy([
         { column: 'createdAt', order: 'desc' },
         { column: 'id', order: 'desc' },
@@ -35,16 +35,16 @@ export const listVisitReports = (
   );
 
 export const countVisitReports = async (db: Runner, kind: Waiting): Promise<number> => {
-  const row = await db.run((k) =>
-    waitingReports(k, kind).count('* as total').first<{ total: number }>(),
+  const row = await db.run((knex) =>
+    waitingReports(knex, kind).count('* as total').first<{ total: number }>(),
   );
   return row.total;
 };
 
 /** The number of waiting reports of a pet. */
 export const countReportsOfPet = async (tx: Runner, petId: string): Promise<number> => {
-  const row = await tx.run((k) =>
-    k('visitReports').where({ petId }).count('* as total').first<{ total: number }>(),
+  const row = await tx.run((knex) =>
+    knex('visitReports').where({ petId }).count('* as total').first<{ total: number }>(),
   );
   return row.total;
 };
@@ -54,8 +54,8 @@ export const findVisitReport = (
   scope: Scope,
   id: string,
 ): Promise<VisitReportRow | undefined> =>
-  db.run((k) =>
-    waitingReports(k, { scope })
+  db.run((knex) =>
+    waitingReports(knex, { scope })
       .where('visitReports.id', id)
       .first<VisitReportRow | undefined>(...visitReports.names),
   );
@@ -65,22 +65,22 @@ export const findReportById = (
   tx: Runner,
   id: string,
 ): Promise<Pick<VisitReportRow, 'id' | 'petId'> | undefined> =>
-  tx.run((k) => k<VisitReportRow>('visitReports').where({ id }).first('id', 'petId'));
+  tx.run((knex) => knex<VisitReportRow>('visitReports').where({ id }).first('id', 'petId'));
 
 export const insertVisitReport = async (
   tx: Runner,
   row: VisitReportRow,
   blobIds: readonly string[],
 ): Promise<void> => {
-  await tx.run((k) => k<VisitReportRow>('visitReports').insert(row));
+  await tx.run((knex) => knex<VisitReportRow>('visitReports').insert(row));
   if (blobIds.length === 0) return;
   const files = blobIds.map((blobId) => ({ blobId, reportId: row.id }));
-  await tx.run((k) => k('visitReportFiles').insert(files));
+  await tx.run((knex) => knex('visitReportFiles').insert(files));
 };
 
 /** Deletes a report with its list of files; the files themselves stay. */
 export const deleteVisitReport = (tx: Runner, id: string): Promise<number> =>
-  tx.run((k) => k('visitReports').where({ id }).delete());
+  tx.run((knex) => knex('visitReports').where({ id }).delete());
 
 /** A photo or PDF of a report, without its bytes. */
 export interface VisitReportFile
@@ -95,8 +95,8 @@ export const listReportFiles = async (
 ): Promise<readonly VisitReportFile[]> =>
   reportIds.length === 0
     ? []
-    : db.run((k) =>
-        k('visitReportFiles')
+    : db.run((knex) =>
+        knex('visitReportFiles')
           .join('blobs', 'blobs.id', 'visitReportFiles.blobId')
           .whereIn('visitReportFiles.reportId', reportIds)
           .orderBy(['visitReportFiles.reportId', 'blobs.id'])

@@ -25,37 +25,37 @@ export const listWeightTexts = (
   petId: string,
   limit: number,
 ): Promise<readonly WeightTextRow[]> =>
-  db.run((k) => {
-    const ofRecords = k('medicalRecords')
+  db.run((knex) => {
+    const ofRecords = knex('medicalRecords')
       .where({ petId })
-      .whereIn('petId', visiblePets(k, scope))
+      .whereIn('petId', visiblePets(knex, scope))
       .whereNull('deletedAt')
       .whereNotNull('weight')
       .whereRaw("trim(weight) <> ''")
       .select(
         'id',
-        k.raw('id as record_id'),
-        k.raw('null as weighing_id'),
+        knex.raw('id as record_id'),
+        knex.raw('null as weighing_id'),
         'dateAdministered as date',
         'createdAt',
         'createdBy',
         'weight',
-        k.raw('null as body_condition'),
+        knex.raw('null as body_condition'),
       );
-    const aloneQuery = k('weighings')
+    const aloneQuery = knex('weighings')
       .where({ petId })
-      .whereIn('petId', visiblePets(k, scope))
+      .whereIn('petId', visiblePets(knex, scope))
       .select(
         'id',
-        k.raw('null as record_id'),
-        k.raw('id as weighing_id'),
+        knex.raw('null as record_id'),
+        knex.raw('id as weighing_id'),
         'weighedOn as date',
         'createdAt',
         'createdBy',
         'weight',
         'bodyCondition',
       );
-    const latest = k
+    const latest = knex
       .from(ofRecords.unionAll(aloneQuery).as('all'))
       .orderBy([
         { column: 'date', order: 'desc' },
@@ -64,7 +64,7 @@ export const listWeightTexts = (
       ])
       .limit(limit)
       .select('*');
-    return k
+    return knex
       .from(latest.as('latest'))
       .orderBy(['date', 'createdAt', 'id'])
       .select<WeightTextRow[]>(
@@ -79,7 +79,7 @@ export const listWeightTexts = (
   });
 
 export const insertWeighing = (tx: Runner, row: WeighingRow): Promise<unknown> =>
-  tx.run((k) => k<WeighingRow>('weighings').insert(row));
+  tx.run((knex) => knex<WeighingRow>('weighings').insert(row));
 
 /** A weight of a visible pet. */
 export const findWeighing = (
@@ -87,13 +87,13 @@ export const findWeighing = (
   scope: Scope,
   id: string,
 ): Promise<WeighingRow | undefined> =>
-  db.run((k) =>
-    k<WeighingRow>('weighings')
+  db.run((knex) =>
+    knex<WeighingRow>('weighings')
       .where({ id })
-      .whereIn('petId', visiblePets(k, scope))
+      .whereIn('petId', visiblePets(knex, scope))
       .first(...weighings.names),
   );
 
 /** Deletes permanently. `at` is an instant in ISO UTC. */
 export const deleteWeighing = (tx: Runner, id: string, instant: string): Promise<number> =>
-  deleteForGood(tx, 'weighings', (k) => k('weighings').where({ id }), instant);
+  deleteForGood(tx, 'weighings', (knex) => knex('weighings').where({ id }), instant);

@@ -13,8 +13,8 @@ export const listWeighingPlaces = (
   pets: readonly { readonly id: string }[],
 ): Promise<readonly WeighingPlace[]> =>
   inPages(pets, (petIds, limit, offset) =>
-    tx.run((k) =>
-      k('weighings')
+    tx.run((knex) =>
+      knex('weighings')
         .whereIn('petId', petIds)
         .orderBy(['petId', 'weighedOn', 'id'])
         .limit(limit)
@@ -29,6 +29,9 @@ export const findExistingWeighings = (
   scope: Scope,
   ids: readonly string[],
 ): Promise<readonly string[]> =>
-  db.run((k) =>
-    k('weighings').whereIn('petId', visiblePets(k, scope)).whereIn('id', ids).pluck<string[]>('id'),
+  db.run((knex) =>
+    knex('weighings')
+      .whereIn('petId', visiblePets(knex, scope))
+      .whereIn('id', ids)
+      .pluck<string[]>('id'),
   );

@@ -211,8 +211,8 @@ describe('tokens in mails', () => {
 
   test('does not accept the stored form of a token', async () => {
     await requestReset(ANA.email);
-    const storedAttempts = await server.db.run((k) =>
-      k('accountTokens').where({ userId: ana.id, purpose: 'reset' }).pluck('hash'),
+    const storedAttempts = await server.db.run((knex) =>
+      knex('accountTokens').where({ userId: ana.id, purpose: 'reset' }).pluck('hash'),
     );
     expect(storedAttempts).toEqual([expect.any(String)]);
     expect((await reset(String(storedAttempts[0]))).body['message']).toBe(FAILED);

@@ -173,7 +173,7 @@ test('deletes the account once when two requests come in parallel', async () => 
   const { client } = await server.owner();
   const bothResponses = await Promise.all([client.delete(ACCOUNT), client.delete(ACCOUNT)]);
   for (const { status } of bothResponses) expect([200, 401]).toContain(status);
-  expect(await server.db.run((k) => k('users').select('id'))).toEqual([]);
+  expect(await server.db.run((knex) => knex('users').select('id'))).toEqual([]);
 });
 
 test('forgets a browser that only proved the password', async () => {
@@ -185,12 +185,14 @@ test('forgets a browser that only proved the password', async () => {
   });
   const login = { email: ANA.email, password: PASSWORD };
   expect((await server.client().post('/api/auth/login', login)).status).toBe(403);
-  await server.db.run((k) => k('users').where({ id: user.id }).update({ isEmailConfirmed: true }));
+  await server.db.run((knex) =>
+    knex('users').where({ id: user.id }).update({ isEmailConfirmed: true }),
+  );
   const client = server.client();
   await client.post('/api/auth/login', login);
   await client.delete(ACCOUNT);
   expect(await rowsWith(server, [user.id])).toEqual({});
-  expect(await server.db.run((k) => k('sessions').select('sid'))).toEqual([]);
+  expect(await server.db.run((knex) => knex('sessions').select('sid'))).toEqual([]);
 });
 
 const REFUSAL = {
@@ -206,11 +208,12 @@ test('leaves everything unchanged when the deletion fails', async () => {
   const { client } = await server.owner();
   await keepHouse(server, client);
   const rowsBefore = await allRows(server);
-  for (const statement of REFUSAL[server.db.kind]) await server.db.run((k) => k.raw(statement));
+  for (const statement of REFUSAL[server.db.kind])
+    await server.db.run((knex) => knex.raw(statement));
   expect((await client.delete(ACCOUNT)).status).toBe(500);
   expect(await allRows(server)).toBe(rowsBefore);
   expect((await client.get('/api/auth/user')).status).toBe(200);
   const off = server.db.kind === 'sqlite' ? '' : ' on reminders';
-  await server.db.run((k) => k.raw(`drop trigger refuse${off}`));
+  await server.db.run((knex) => knex.raw(`drop trigger refuse${off}`));
   expect((await client.delete(ACCOUNT)).status).toBe(200);
 });

@@ -21,18 +21,20 @@ test('deletes expired rows and keeps live ones, however often it runs', async ()
   await forgetExpired(parts);
 
   // Ben's browser still has its visitor session from signing up; Ana's expired with her link.
-  const sessions: readonly (string | null)[] = await db.run((k) => k('sessions').pluck('userId'));
+  const sessions: readonly (string | null)[] = await db.run((knex) =>
+    knex('sessions').pluck('userId'),
+  );
   expect(sessions).toHaveLength(2);
   expect(new Set(sessions)).toEqual(new Set([lateOwner.user.id, null]));
-  expect(await db.run((k) => k('idempotencyKeys').pluck('key'))).toEqual(['late']);
-  expect(await db.run((k) => k('rateLimits').orderBy('key').pluck('key'))).toEqual([
+  expect(await db.run((knex) => knex('idempotencyKeys').pluck('key'))).toEqual(['late']);
+  expect(await db.run((knex) => knex('rateLimits').orderBy('key').pluck('key'))).toEqual([
     expect.stringMatching(/^mailbox:day:[\w-]{43}$/),
     expect.stringMatching(/^mailbox:hour:[\w-]{43}$/),
     'signup:address:127.0.0.1',
     'signup:pair:127.0.0.1|ben@example.com',
   ]);
-  const tokens = await db.run((k) =>
-    k('accountTokens')
+  const tokens = await db.run((knex) =>
+    knex('accountTokens')
       .join('users', 'users.id', 'accountTokens.userId')
       .select('users.email', 'accountTokens.purpose'),
   );

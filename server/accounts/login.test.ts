@@ -194,14 +194,14 @@ describe('limits of sign-in', () => {
     for (let i = 0; i < 6; i += 1) {
       expect((await server.client().post('/api/auth/login', ANA_LOGIN)).status).toBe(200);
     }
-    const counters = await server.db.run((k) => k('rateLimits').select('key', 'count'));
+    const counters = await server.db.run((knex) => knex('rateLimits').select('key', 'count'));
     expect(counters).toEqual([{ key: 'login:address:127.0.0.1', count: 4 }]);
   });
 
   test('allows a hundred failures from one address over all accounts', async () => {
     await using server = await startTestServer();
-    await server.db.run((k) =>
-      k('rateLimits').insert({
+    await server.db.run((knex) =>
+      knex('rateLimits').insert({
         key: 'login:address:127.0.0.1',
         count: 99,
         resetsAt: new Date(server.clock.now().getTime() + 60_000).toISOString(),
@@ -236,7 +236,7 @@ describe('logout', () => {
     expect(answer.headers.get('Clear-Site-Data')).toBe('"cache"');
     expect(client.cookies.has('alaga.sid')).toBe(false);
     expect((await oldClient.get('/api/auth/user')).status).toBe(401);
-    expect(await server.db.run((k) => k('sessions').select('sid'))).toEqual([]);
+    expect(await server.db.run((knex) => knex('sessions').select('sid'))).toEqual([]);
   });
 
   test('succeeds without a session', async () => {

@@ -9,7 +9,7 @@ import { problems } from './testing.ts';
 const USER = '/api/auth/user';
 
 const blobIds = (server: TestServer): Promise<readonly string[]> =>
-  server.db.run((k) => k<{ id: string }>('blobs').orderBy('id').pluck('id'));
+  server.db.run((knex) => knex<{ id: string }>('blobs').orderBy('id').pluck('id'));
 
 const withPhoto = async (server: TestServer) => {
   const { user, client } = await server.owner();

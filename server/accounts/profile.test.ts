@@ -68,8 +68,8 @@ describe('updating one’s own account', () => {
       'createdAt',
     ];
     const readUser = () =>
-      server.db.run((k) =>
-        k('users')
+      server.db.run((knex) =>
+        knex('users')
           .where({ id: user.id })
           .first(...columns),
       );
@@ -151,7 +151,7 @@ describe('updating one’s own account', () => {
       digestAt: '07:00',
     });
     const next = () =>
-      server.db.run((k) => k('users').where({ id: user.id }).pluck<string[]>('nextDigestAt'));
+      server.db.run((knex) => knex('users').where({ id: user.id }).pluck<string[]>('nextDigestAt'));
     expect(await next()).toEqual(['2026-11-20T23:00:00.000Z']);
     await client.put(USER, { timeZone: 'UTC' });
     expect(await next()).toEqual(['2026-11-20T07:00:00.000Z']);

@@ -80,7 +80,7 @@ test('the activity says who added, changed, gave and deleted, newest first, page
   const secondActivity = await activityOf(`?limit=5&before=${firstActivity.next}`);
   expect([secondActivity.lines, secondActivity.next]).toEqual([lines.slice(2), null]);
   const longAgo = { createdAt: '2025-10-16T02:00:00.000Z' };
-  await server.db.run((k) => k('weighings').where({ petId: ana.petId }).update(longAgo));
+  await server.db.run((knex) => knex('weighings').where({ petId: ana.petId }).update(longAgo));
   expect((await activityOf()).lines).toEqual(lines.filter((line) => !line.includes('4 kg')));
 });
 
@@ -266,8 +266,8 @@ test('the activity knows the pet, lost mode, links, documents and what was delet
 test('notes are forgotten after 400 days, and beyond 5,000 of a pet', async () => {
   const ana = await householdOn(server);
   const notes = () =>
-    server.db.run((k) =>
-      k('activities').where({ petId: ana.petId }).orderBy('at').pluck<string[]>('at'),
+    server.db.run((knex) =>
+      knex('activities').where({ petId: ana.petId }).orderBy('at').pluck<string[]>('at'),
     );
   const now = server.clock.now();
   const rows = Array.from({ length: 5000 }, (_, index) => ({
@@ -276,7 +276,7 @@ test('notes are forgotten after 400 days, and beyond 5,000 of a pet', async () =
     at: new Date(now.getTime() - (index + 1) * MINUTE).toISOString(),
   }));
   for (let start = 0; start < rows.length; start += 500) {
-    await server.db.run((k) => k('activities').insert(rows.slice(start, start + 500)));
+    await server.db.run((knex) => knex('activities').insert(rows.slice(start, start + 500)));
   }
   await ana.client.put(`/api/pets/${ana.petId}`, { breed: 'Beagle' });
   const noteActivities = await notes();
@@ -288,7 +288,7 @@ test('notes are forgotten after 400 days, and beyond 5,000 of a pet', async () =
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY).toISOString();
   const ids = rows.map(({ id }) => id);
   const move = (movedIds: readonly string[], instant: string) =>
-    server.db.run((k) => k('activities').whereIn('id', movedIds).update({ at: instant }));
+    server.db.run((knex) => knex('activities').whereIn('id', movedIds).update({ at: instant }));
   await move(ids.slice(0, 3), daysAgo(400.1));
   await move(ids.slice(3, 5), daysAgo(399.9));
   await forgetActivity(server.parts);

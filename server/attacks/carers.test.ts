@@ -128,10 +128,10 @@ describe('costs, the insurance number, expenses, the budget and the share token'
     const { clients, shared } = household;
     const { petId, recordId, itemId = '', shareToken = '' } = shared;
     const cost = { cost: '₱4,321', costCentavos: 432_100 };
-    await server.db.run((k) =>
-      k('pets').where({ id: petId }).update({ insuranceNumber: INSURANCE }),
+    await server.db.run((knex) =>
+      knex('pets').where({ id: petId }).update({ insuranceNumber: INSURANCE }),
     );
-    await server.db.run((k) => k('medicalRecords').where({ petId }).update(cost));
+    await server.db.run((knex) => knex('medicalRecords').where({ petId }).update(cost));
     const budget = await clients.owner.put('/api/expenses/budget', { perPetCentavos: BUDGET });
     expect([budget.status, recordId]).toEqual([200, expect.any(String)]);
     const secrets = [INSURANCE, '4,321', '432100', String(BUDGET), itemId, shareToken];

@@ -69,7 +69,9 @@ test('every call by every method answers 404 for another owner’s thing', async
   expect(readOwnedRows().length).toBeGreaterThan(30);
   // An entity known only to tests is attacked too, because it is in the list of entities.
   expect(readOwnedRows().map(nameOf)).toContain('PUT /api/toys/:toyId');
-  const petsBefore = await server.db.run((k) => k('pets').orderBy('id').select('id', 'version'));
+  const petsBefore = await server.db.run((knex) =>
+    knex('pets').orderBy('id').select('id', 'version'),
+  );
   for (const endpoint of readOwnedRows()) {
     const addresses = [...mixes(endpoint), nobodys()].map((of) => addressOn(endpoint, of));
     for (const method of METHODS) {
@@ -82,7 +84,7 @@ test('every call by every method answers 404 for another owner’s thing', async
       }
     }
   }
-  expect(await server.db.run((k) => k('pets').orderBy('id').select('id', 'version'))).toEqual(
+  expect(await server.db.run((knex) => knex('pets').orderBy('id').select('id', 'version'))).toEqual(
     petsBefore,
   );
 }, 120_000);

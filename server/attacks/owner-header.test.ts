@@ -32,7 +32,7 @@ const send = ({ client, subjects }: Sender, endpoint: EndpointShape, expectedOwn
 const readEverything = async () => {
   const rows: Record<string, unknown> = {};
   for (const table of await tablesIn(server.db)) {
-    const all = await server.db.run((k) => k(table).select());
+    const all = await server.db.run((knex) => knex(table).select());
     rows[table] = all.map((row) => JSON.stringify(row)).toSorted();
   }
   return rows;

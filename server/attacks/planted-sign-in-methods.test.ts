@@ -112,7 +112,7 @@ describe('a push subscription by somebody else', () => {
     await attacker.post('/api/auth/reauthenticate/phone', { otp: phone.otp() });
     return client;
   };
-  const devices = () => server.db.run((k) => k('pushSubscriptions').pluck('endpoint'));
+  const devices = () => server.db.run((knex) => knex('pushSubscriptions').pluck('endpoint'));
 
   test('is removed by a reset', async () => {
     await subscribed();
@@ -142,13 +142,15 @@ test('a reset removes identities, device keys and an added email too', async () 
   const createdAt = server.clock.now().toISOString();
   const identity = { issuer: 'https://id.example', subject: 'eve', userId: user.id, createdAt };
   await insertIdentity(server.db, identity);
-  await server.db.run((k) => k('users').where({ id: user.id }).update({ pendingEmail: 'e@e.ee' }));
+  await server.db.run((knex) =>
+    knex('users').where({ id: user.id }).update({ pendingEmail: 'e@e.ee' }),
+  );
 
   const { removed } = (await resetBy(server.client())).body;
   expect(removed).toMatchObject([{ kind: 'provider', name: 'id.example' }, { kind: 'biometric' }]);
-  expect(await server.db.run((k) => k('providerIdentities').select('subject'))).toEqual([]);
+  expect(await server.db.run((knex) => knex('providerIdentities').select('subject'))).toEqual([]);
   expect((await signInByDevice(server, server.client(), device, user.id)).status).toBe(401);
-  expect(await server.db.run((k) => k('users').pluck('pendingEmail'))).toEqual([null]);
+  expect(await server.db.run((knex) => knex('users').pluck('pendingEmail'))).toEqual([null]);
 });
 
 describe('a reset keeps a way to log in that this browser has just proved', () => {
@@ -184,7 +186,7 @@ describe('a reset keeps a way to log in that this browser has just proved', () =
     const { user } = await ana({ verifiedPhone: PHONE });
     const browser = await byPhone();
     const plantedPhone = { verifiedPhone: '+639175550199' };
-    await server.db.run((k) => k('users').where({ id: user.id }).update(plantedPhone));
+    await server.db.run((knex) => knex('users').where({ id: user.id }).update(plantedPhone));
     expect((await resetBy(browser)).body['removed']).toEqual([{ kind: 'phone', name: '0199' }]);
   });
 });

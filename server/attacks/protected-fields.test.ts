@@ -22,13 +22,13 @@ const tablesOf = async (): Promise<readonly string[]> => {
   const { db } = server;
   const names: readonly string[] =
     db.kind === 'postgres'
-      ? await db.run((k) => k('pg_tables').where({ schemaname: 'public' }).pluck('tablename'))
-      : await db.run((k) => k('sqlite_schema').where({ type: 'table' }).pluck('name'));
+      ? await db.run((knex) => knex('pg_tables').where({ schemaname: 'public' }).pluck('tablename'))
+      : await db.run((knex) => knex('sqlite_schema').where({ type: 'table' }).pluck('name'));
   return names.filter((name) => !/^(knex|sqlite)_/.test(name)).map(camelCase);
 };
 
 const rowsOf = async (table: string): Promise<readonly Row[]> =>
-  server.db.run((k) => k(table).select('*'));
+  server.db.run((knex) => knex(table).select('*'));
 
 const allRows = async (): Promise<readonly (readonly [string, Row])[]> => {
   const tables = await Promise.all(

@@ -93,7 +93,8 @@ const owner = async (): Promise<Sender> => {
 const idsIn = async (): Promise<ReadonlyMap<string, ReadonlySet<string>>> => {
   const idsByTable = new Map<string, ReadonlySet<string>>();
   for (const table of TABLES) {
-    idsByTable.set(table, new Set(await server.db.run((k) => k(table).pluck<string[]>('id'))));
+    const ids = await server.db.run((knex) => knex(table).pluck<string[]>('id'));
+    idsByTable.set(table, new Set(ids));
   }
   return idsByTable;
 };
@@ -141,11 +142,11 @@ const everyJob = async (): Promise<void> => {
 };
 
 const freedRows = () =>
-  server.db.run((k) =>
-    k('freedIds').select<readonly { tableName: string; id: string; freedAt: string }[]>(),
+  server.db.run((knex) =>
+    knex('freedIds').select<readonly { tableName: string; id: string; freedAt: string }[]>(),
   );
 
-/** The calls that make rows under ids of their own. Of each, the table that the row was found in. */
+/** The calls that create rows with new ids, each with the table of its row. */
 const findMakers = async (): Promise<ReadonlyMap<EndpointShape, string>> => {
   const makers = new Map<EndpointShape, string>();
   for (const endpoint of endpoints) {
@@ -154,9 +155,8 @@ const findMakers = async (): Promise<ReadonlyMap<EndpointShape, string>> => {
     const sender = await owner();
     // The transfer of a scan makes a pet and deletes the scan.
     await note(nameOf(endpoint), () => make(endpoint, sender, id));
-    const tablesWithId = [...(await idsIn())]
-      .filter(([, ids]) => ids.has(id))
-      .map(([table]) => table);
+    const idsByTable = [...(await idsIn())];
+    const tablesWithId = idsByTable.filter(([, ids]) => ids.has(id)).map(([table]) => table);
     expect([nameOf(endpoint), tablesWithId.length]).toEqual([nameOf(endpoint), 1]);
     makers.set(endpoint, tablesWithId.join());
   }
@@ -257,7 +257,7 @@ test('restoring frees no ids', async () => {
   for (const path of [`/api/pets/${petId}/restore`, `/api/medical-records/${recordId}/restore`]) {
     expect((await client.post(path)).status).toBeLessThan(300);
   }
-  expect(await fixture.db.run((k) => k('freedIds').select())).toEqual([]);
+  expect(await fixture.db.run((knex) => knex('freedIds').select())).toEqual([]);
   expect((await client.get(`/api/medical-records/${recordId}`)).status).toBe(200);
 });
 
@@ -286,8 +286,8 @@ test('blocks a pet’s id forever and any other for 400 days', async () => {
   await client.post('/api/vet-clinics', clinic);
   await client.delete('/api/auth/account');
   const readFreedIds = () =>
-    fixture.db.run((k) =>
-      k('freedIds').whereNot({ tableName: 'users' }).orderBy('id').pluck<string[]>('id'),
+    fixture.db.run((knex) =>
+      knex('freedIds').whereNot({ tableName: 'users' }).orderBy('id').pluck<string[]>('id'),
     );
   // The clock advances in steps small enough that the server keeps trusting it.
   for (let day = 0; day < 400; day += 40) {

@@ -82,7 +82,7 @@ const rowsOfOwner = async ({ userIds, shared, later }: TestHousehold) => {
   const sharedIds = [userIds.owner, shared['petId'] ?? '', later['petId'] ?? ''];
   const rows: string[] = [];
   for (const { name } of tables) {
-    const all = await server.db.run((k) => k(name).select());
+    const all = await server.db.run((knex) => knex(name).select());
     rows.push(...all.map((row) => `${name} ${JSON.stringify(row)}`));
   }
   return rows.filter((row) => sharedIds.some((id) => row.includes(id))).toSorted();
@@ -92,8 +92,8 @@ const rowsOfOwner = async ({ userIds, shared, later }: TestHousehold) => {
 const namesOfOthers = async ({ userIds }: TestHousehold): Promise<readonly string[]> => {
   const { owner, ...others } = userIds;
   const accounts = Object.values(others);
-  const memberships = await server.db.run((k) =>
-    k('memberships').where({ ownerId: owner }).whereIn('userId', accounts).pluck<string[]>('id'),
+  const memberships = await server.db.run((knex) =>
+    knex('memberships').where({ ownerId: owner }).whereIn('userId', accounts).pluck<string[]>('id'),
   );
   return [...accounts, ...memberships];
 };

@@ -47,7 +47,9 @@ beforeAll(async () => {
   for (const { entryId = '', photoId: imageBlobId = '' } of [
     ...[household.shared, household.later, foreignSubjects],
   ]) {
-    await server.db.run((k) => k('diaryEntries').where({ id: entryId }).update({ imageBlobId }));
+    await server.db.run((knex) =>
+      knex('diaryEntries').where({ id: entryId }).update({ imageBlobId }),
+    );
   }
 }, 60_000);
 afterAll(async () => {

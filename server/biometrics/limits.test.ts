@@ -51,8 +51,8 @@ describe('limits', () => {
       await using server = await startTestServer();
       const { userId, device } = await withDevice(server);
       const resetsAt = new Date(server.clock.now().getTime() + 60_000).toISOString();
-      await server.db.run((k) =>
-        k('rateLimits')
+      await server.db.run((knex) =>
+        knex('rateLimits')
           .insert({ key: `${name}:127.0.0.1`, count: 100, resetsAt })
           .onConflict('key')
           .merge(),

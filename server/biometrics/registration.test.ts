@@ -60,7 +60,9 @@ describe('registration options', () => {
     const [one, two] = [await challengeFrom(client), await challengeFrom(client)];
     expect(Buffer.from(one, 'base64url')).toHaveLength(32);
     expect(one).not.toBe(two);
-    const challengeHashes = await server.db.run((k) => k('biometricChallenges').select('hash'));
+    const challengeHashes = await server.db.run((knex) =>
+      knex('biometricChallenges').select('hash'),
+    );
     expect(challengeHashes).toHaveLength(2);
     expect(JSON.stringify(challengeHashes)).not.toContain(one);
   });

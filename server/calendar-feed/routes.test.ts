@@ -76,7 +76,7 @@ test('stores and logs no token, and repeats none to a retry', async () => {
   const [, token = ''] = /calendar\/(.+)\.ics/.exec(body.url ?? '') ?? [];
   await readCalendar(body.url ?? '');
   for (const table of ['calendarFeeds', 'idempotencyKeys', 'rateLimits']) {
-    const rows: unknown = await server.db.run((k) => k(table).select());
+    const rows: unknown = await server.db.run((knex) => knex(table).select());
     expect(JSON.stringify(rows)).not.toContain(token);
   }
   expect(JSON.stringify(server.lines)).not.toContain(token);
@@ -88,7 +88,7 @@ test('answers 304 for an unchanged calendar, and a new tag for a changed one', a
   const tag = (await readCalendar(url)).headers.get('etag') ?? '';
   server.clock.advance(60_000);
   expect((await readCalendar(url, { 'If-None-Match': tag })).status).toBe(304);
-  await server.db.run((k) => k('carePlans').where({ id: plan.id }).update({ version: 2 }));
+  await server.db.run((knex) => knex('carePlans').where({ id: plan.id }).update({ version: 2 }));
   const changed = await readCalendar(url, { 'If-None-Match': tag });
   expect([changed.status, await changed.text()]).toEqual([
     200,
@@ -125,16 +125,16 @@ test('contains only the chosen pets, and no titles if those are hidden', async (
 test('contains nothing completed, deleted or of a pet that passed away', async () => {
   const { client, bantay, plan, reminder } = await household();
   const url = await make(client);
-  await server.db.run((k) =>
-    k('reminders').where({ id: reminder.id }).update({ isCompleted: true }),
+  await server.db.run((knex) =>
+    knex('reminders').where({ id: reminder.id }).update({ isCompleted: true }),
   );
   expect(titles(await textOf(url))).toHaveLength(2);
-  await server.db.run((k) =>
-    k('pets').where({ id: bantay.id }).update({ passedAwayOn: '2026-11-10' }),
+  await server.db.run((knex) =>
+    knex('pets').where({ id: bantay.id }).update({ passedAwayOn: '2026-11-10' }),
   );
   expect(await textOf(url)).toMatch(/T080000[\s\S]*UNTIL=20261109T000000Z/);
   const deletedAt = '2026-11-19T00:00:00.000Z';
-  await server.db.run((k) => k('carePlans').where({ id: plan.id }).update({ deletedAt }));
+  await server.db.run((knex) => knex('carePlans').where({ id: plan.id }).update({ deletedAt }));
   expect(titles(await textOf(url))).toEqual([]);
 });
 
@@ -161,8 +161,10 @@ test('allows 60 reads an hour per calendar, and limits each network', async () =
   ]);
   server.clock.advance(61 * 60_000);
   expect((await readCalendar(url)).status).toBe(200);
-  await server.db.run((k) =>
-    k('rateLimits').where('key', 'like', 'calendar:from:%').update({ count: FEED_READS_FROM.max }),
+  await server.db.run((knex) =>
+    knex('rateLimits')
+      .where('key', 'like', 'calendar:from:%')
+      .update({ count: FEED_READS_FROM.max }),
   );
   server.statements();
   expect((await readCalendar(url)).status).toBe(429);
@@ -175,7 +177,7 @@ test('creates no links in a household, and deletes them with the account', async
   expect((await client.post('/api/calendar-feed')).status).toBe(503);
   const { user, client: owner } = await server.owner();
   const url = await make(owner);
-  await server.db.run((k) => k('users').where({ id: user.id }).delete());
+  await server.db.run((knex) => knex('users').where({ id: user.id }).delete());
   expect((await readCalendar(url)).status).toBe(404);
 });
 

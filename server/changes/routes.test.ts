@@ -44,7 +44,7 @@ const namesOf = (changes: readonly Change[]): readonly string[] =>
 
 /** Extends all sessions beyond the times that tests move the clock to. */
 const staySignedIn = ({ db }: TestServer) =>
-  db.run((k) => k('sessions').update({ expire: '2030-01-01T00:00:00.000Z' }));
+  db.run((knex) => knex('sessions').update({ expire: '2030-01-01T00:00:00.000Z' }));
 
 /** An owner who has read the feed to its end. */
 const reader = async () => {
@@ -177,7 +177,7 @@ test('returns pages without gaps, within the requested limit and at most 1,000',
     isGone: true,
   }));
   for (let index = 0; index < rows.length; index += 100)
-    await server.db.run((k) => k('changes').insert(rows.slice(index, index + 100)));
+    await server.db.run((knex) => knex('changes').insert(rows.slice(index, index + 100)));
   const largestPage = await client.get<Changes>(changesAddress(cursorNow(), 5000));
   expect([largestPage.body.changes.length, largestPage.body.more]).toEqual([1000, true]);
 });
@@ -193,8 +193,8 @@ test('answers 304 if nothing changed', async () => {
 
 test('allows 600 requests in 15 minutes for each account', async () => {
   const { user, client } = await reader();
-  await server.db.run((k) =>
-    k('rateLimits')
+  await server.db.run((knex) =>
+    knex('rateLimits')
       .where({ key: `changes:${user.id}` })
       .update({ count: 599 }),
   );
@@ -228,22 +228,22 @@ describe('an expired cursor', () => {
     await using ownServer = await startTestServer();
     const { user, client } = await ownServer.owner();
     const scan = { id: 'old', petId: 'p', userId: user.id, scannedAt: 'x', createdAt: 'x' };
-    const forget = () => ownServer.db.run((k) => k('scannedPets').delete());
-    await ownServer.db.run((k) => k('scannedPets').insert(scan));
+    const forget = () => ownServer.db.run((knex) => knex('scannedPets').delete());
+    await ownServer.db.run((knex) => knex('scannedPets').insert(scan));
     const { cursor: earlyCursor } = await readAll(client);
     await forget();
-    await ownServer.db.run((k) => k('scannedPets').insert({ ...scan, id: 'later' }));
+    await ownServer.db.run((knex) => knex('scannedPets').insert({ ...scan, id: 'later' }));
     await forget();
     const { cursor: lateCursor, changes } = await readAll(client, earlyCursor);
     expect(namesOf(changes)).toEqual(['deleted scan old', 'deleted scan later']);
     await forgetExpired(ownServer.parts);
     const tombstones = () =>
-      ownServer.db.run((k) => k('changes').where({ entity: 'scan' }).pluck<string[]>('id'));
+      ownServer.db.run((knex) => knex('changes').where({ entity: 'scan' }).pluck<string[]>('id'));
 
     // The server's clock stays, because jobs delete nothing after it has jumped.
     const keptFor = (days: number) => {
       const goneAt = new Date(ownServer.clock.now().getTime() - days * DAY).toISOString();
-      return ownServer.db.run((k) => k('changes').whereNotNull('goneAt').update({ goneAt }));
+      return ownServer.db.run((knex) => knex('changes').whereNotNull('goneAt').update({ goneAt }));
     };
     expect(await keptFor(399)).toBe(2);
     await forgetExpired(ownServer.parts);
@@ -286,7 +286,7 @@ test('leaves tombstones for purged things, and none for a deleted account', asyn
   );
   expect(changes.filter(({ kind }) => kind === 'deleted')).toHaveLength(3);
   expect((await client.delete('/api/auth/account')).status).toBe(200);
-  expect(await ownServer.db.run((k) => k('changes').where({ userId: user.id }))).toEqual([]);
+  expect(await ownServer.db.run((knex) => knex('changes').where({ userId: user.id }))).toEqual([]);
 });
 
 test('misses no change of parallel writers, from two processes', async () => {
@@ -316,8 +316,8 @@ test('misses no change of parallel writers, from two processes', async () => {
       const createdRow = await db.transaction(async (tx) => {
         const { id } = await buildRecord(tx, { petId: pet.id, title: `${n} ${changeIndex}` });
         // Some transactions commit long after they wrote.
-        await tx.run((k) =>
-          k.raw(
+        await tx.run((knex) =>
+          knex.raw(
             db.kind === 'postgres' && changeIndex % 3 === 0 ? 'select pg_sleep(0.02)' : 'select 1',
           ),
         );

@@ -17,10 +17,10 @@ const rate = async (client: TestClient, clinicId: string, rating: number, review
 
 /** Whether the sums in the clinic's row match its ratings. */
 const isTrue = async (server: TestServer): Promise<boolean> => {
-  const clinics = await server.db.run((k) =>
-    k('vetClinics').select('id', 'ratingSum', 'ratingCount'),
+  const clinics = await server.db.run((knex) =>
+    knex('vetClinics').select('id', 'ratingSum', 'ratingCount'),
   );
-  const ratings = await server.db.run((k) => k('clinicRatings').select('clinicId', 'rating'));
+  const ratings = await server.db.run((knex) => knex('clinicRatings').select('clinicId', 'rating'));
   return clinics.every(({ id, ratingSum, ratingCount }) => {
     const ownRatings = ratings
       .filter(({ clinicId }) => clinicId === id)
@@ -151,7 +151,7 @@ test('deletes an account’s ratings and own clinics, and corrects the averages'
   expect((await ana.delete('/api/auth/account')).status).toBe(200);
   expect(await averageOf(bea)).toEqual(['4.0', 1]);
   expect(await isTrue(server)).toBe(true);
-  expect(await server.db.run((k) => k('vetClinics').pluck('name'))).not.toContain('Own');
+  expect(await server.db.run((knex) => knex('vetClinics').pluck('name'))).not.toContain('Own');
 });
 
 test('keeps a rating when its record is deleted', async () => {
@@ -161,6 +161,6 @@ test('keeps a rating when its record is deleted', async () => {
   const record = await buildRecord(server.db, { petId: pet.id });
   const clinic = await buildClinic(server.db);
   await client.post(RATINGS, { clinicId: clinic.id, rating: 5, medicalRecordId: record.id });
-  await server.db.run((k) => k('medicalRecords').where({ id: record.id }).delete());
+  await server.db.run((knex) => knex('medicalRecords').where({ id: record.id }).delete());
   expect(await averageOf(client)).toEqual(['5.0', 1]);
 });

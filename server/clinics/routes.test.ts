@@ -131,7 +131,7 @@ test('lists all known clinics by name without a place, at most 500, with their n
     updatedAt: '2026-01-01T00:00:00.000Z',
   }));
   for (const rowChunk of [rows.slice(0, 300), rows.slice(300)]) {
-    await server.db.run((k) => k('vetClinics').insert(rowChunk));
+    await server.db.run((knex) => knex('vetClinics').insert(rowChunk));
   }
   for (const address of ['/api/vet-clinics', HERE]) {
     const many = await client.get<Clinic[]>(address);

@@ -35,14 +35,15 @@ const inUse = async (server: TestServer) => {
     mailAgainAt: TODAY,
     createdAt: TODAY,
   };
-  await server.db.run((k) => k('supportMessages').insert({ ...letter, ...mailedFields }));
+  await server.db.run((knex) => knex('supportMessages').insert({ ...letter, ...mailedFields }));
   await sendReminders(server.parts);
   await watchClock(server.parts);
   return { user, client };
 };
 
 const counts = async ({ db }: TestServer) => {
-  const of = async (table: string) => (await db.run((k) => k(table).select('createdAt'))).length;
+  const of = async (table: string) =>
+    (await db.run((knex) => knex(table).select('createdAt'))).length;
   return {
     pets: await of('pets'),
     answers: await of('idempotencyKeys'),
@@ -73,8 +74,8 @@ const hadRun = async ({ db }: TestServer, milliseconds: number): Promise<void> =
   const { value } = (await findSetting(db, 'clock')) ?? { value: '{}' };
   const state = JSON.parse(value);
   state.jump.ran += milliseconds;
-  await db.run((k) =>
-    k('settings')
+  await db.run((knex) =>
+    knex('settings')
       .where({ id: 'clock' })
       .update({ value: JSON.stringify(state) }),
   );
@@ -87,8 +88,8 @@ describe('a server started in 2099', () => {
     server.clock.set(WRONG);
     await deleteOld(server);
     expect(await counts(server)).toEqual(ALL);
-    expect(await server.db.run((k) => k('sessions').select('sid'))).toEqual([]);
-    expect(await server.db.run((k) => k('rateLimits').select('key'))).toEqual([]);
+    expect(await server.db.run((knex) => knex('sessions').select('sid'))).toEqual([]);
+    expect(await server.db.run((knex) => knex('rateLimits').select('key'))).toEqual([]);
     expect((await client.get('/api/auth/user')).status).toBe(401);
 
     // The clock is corrected, and 30 real days pass.

@@ -82,8 +82,8 @@ test('a disabled account ends within one request, and its data stays', async () 
   expect((await client.get('/api/auth/user')).status).toBe(401);
   expect((await client.post('/api/pets', { name: 'Muning', category: 'cat' })).status).toBe(401);
   expect(await statuses(opened)).toEqual(all(opened, 404));
-  const subscriptionsLeft = await server.db.run((k) =>
-    k('pushSubscriptions').where({ userId: user.id }),
+  const subscriptionsLeft = await server.db.run((knex) =>
+    knex('pushSubscriptions').where({ userId: user.id }),
   );
   expect(subscriptionsLeft).toEqual([]);
   const reset = { token: resetToken, password: 'battery staple horse' };
@@ -150,7 +150,9 @@ test('a disabled account gets no notices', async () => {
   const countsBefore = [push.pushed.length, server.mails.length];
   await sendReminders(server.parts);
   expect([push.pushed.length, server.mails.length]).toEqual(countsBefore);
-  const rows = await server.db.run((k) => k('notices').where({ userId: user.id }).select('state'));
+  const rows = await server.db.run((knex) =>
+    knex('notices').where({ userId: user.id }).select('state'),
+  );
   expect(rows).toEqual([]);
 });
 
@@ -160,7 +162,9 @@ test('a push that waits is not sent to an account that was disabled since', asyn
   const pet = await buildPet(server.db, { userId: user.id });
   await buildReminder(server.db, { petId: pet.id, dueDate: '2026-11-20' });
   const countWaiting = () =>
-    server.db.run((k) => k('notices').where({ userId: user.id, channel: 'push' }).pluck('state'));
+    server.db.run((knex) =>
+      knex('notices').where({ userId: user.id, channel: 'push' }).pluck('state'),
+    );
   push.answer = () => 503;
   await sendReminders(server.parts);
   push.answer = () => 201;

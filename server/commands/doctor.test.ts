@@ -61,7 +61,7 @@ test('finds a running server in order, and prints one line for each check', asyn
   const table = await run([], { PUBLIC_URL: proxy.address });
   expect(table.said).toMatch(/^check +state +found +todo\nsettings/);
   expect(table.said).not.toContain(SESSION_SECRET);
-  const logged = await server.db.run((k) => k('operatorLog').pluck<string[]>('command'));
+  const logged = await server.db.run((knex) => knex('operatorLog').pluck<string[]>('command'));
   expect(logged).toEqual(['doctor examine', 'doctor examine']);
 });
 
@@ -149,5 +149,5 @@ test('finds a clock that jumped', async () => {
     1,
     [{ todo: expect.stringContaining('confirm-clock') }],
   ]);
-  await server.db.run((k) => k('settings').where({ id: 'clock' }).delete());
+  await server.db.run((knex) => knex('settings').where({ id: 'clock' }).delete());
 });

@@ -39,7 +39,7 @@ const household = async (dataDir: string) => {
     ({ cookies } = luz);
   }
   const db = await openDatabase(fileIn(dataDir));
-  const user = await db.run((k) => k<{ id: string }>('users').first('id'));
+  const user = await db.run((knex) => knex<{ id: string }>('users').first('id'));
   const subjects = await buildSubjects(db, { userId: user?.id ?? '', sessionId: '' });
   // An epoch as after a restore, different from that of a new database.
   const epoch = await renewEpoch(db, new Date());

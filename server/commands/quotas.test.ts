@@ -39,7 +39,7 @@ test('an operator changes a quota while the server runs', async () => {
 
 test('applies the plan’s storage at once, unless a setting replaces it', async () => {
   const limit = async () =>
-    (await server.db.run((k) => k('subscriptionPlans').first('storageLimit'))).storageLimit;
+    (await server.db.run((knex) => knex('subscriptionPlans').first('storageLimit'))).storageLimit;
   await script(['set', 'storage-mb', '7']);
   expect(await limit()).toBe(7 * 1024 * 1024);
   await script(['set', 'storage-mb', '9'], { STORAGE_LIMIT_MB: '5' });

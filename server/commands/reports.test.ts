@@ -58,16 +58,16 @@ test('removes a review with its stars, and a message of a finder', async () => {
   });
   await json(['remove', ratingId, '--yes']);
   expect(await findRatingById(server.db, user.id, ratingId)).toBeUndefined();
-  const { ratingSum, ratingCount } = await server.db.run((k) =>
-    k('vetClinics').where({ id: clinic.id }).first('ratingSum', 'ratingCount'),
+  const { ratingSum, ratingCount } = await server.db.run((knex) =>
+    knex('vetClinics').where({ id: clinic.id }).first('ratingSum', 'ratingCount'),
   );
   expect([ratingSum, ratingCount]).toEqual([0, 0]);
   await json(['remove', found.id, '--yes']);
   const unreadResponse = await client.get('/api/found-reports/unread');
   expect(JSON.stringify(unreadResponse.body)).not.toContain(found.id);
   expect(await run(['remove', found.id, '--yes'])).toMatchObject({ code: 3 });
-  const log = await server.db.run((k) =>
-    k('operatorLog').where({ accountId: user.id }).orderBy('at').select('command', 'detail'),
+  const log = await server.db.run((knex) =>
+    knex('operatorLog').where({ accountId: user.id }).orderBy('at').select('command', 'detail'),
   );
   expect(log).toEqual([
     { command: 'reports remove', detail: `review ${ratingId}` },

@@ -29,9 +29,11 @@ const backups = () => {
 /** Makes the database look as the version before the last migration left it. */
 const LAST = '070-notification-targets';
 const forget = (name: string) =>
-  server.db.run((k) => k('knex_migrations').where({ name }).delete());
+  server.db.run((knex) => knex('knex_migrations').where({ name }).delete());
 const restore = (name: string) =>
-  server.db.run((k) => k('knex_migrations').insert({ name, batch: 1, migration_time: new Date() }));
+  server.db.run((knex) =>
+    knex('knex_migrations').insert({ name, batch: 1, migration_time: new Date() }),
+  );
 
 test('has nothing to do where the schema is current, and makes no backup', async () => {
   const { code, findings } = await upgrade();
@@ -55,8 +57,8 @@ test('says what will be migrated, backs up first, and migrates nothing', async (
   expect(name).toMatch(new RegExp(`^alaga-\\w+-before-migration\\.${extension}$`));
   expect(findings[1]?.found).toContain(name);
   expect(statSync(join(folder(), name)).mode & 0o077).toBe(0);
-  const lastMigration: unknown = await server.db.run((k) =>
-    k('knex_migrations').where({ name: LAST }),
+  const lastMigration: unknown = await server.db.run((knex) =>
+    knex('knex_migrations').where({ name: LAST }),
   );
   expect(lastMigration).toEqual([]);
   expect(said).not.toContain(server.parts.config.databaseUrl ?? 'postgres://');

@@ -42,7 +42,7 @@ test('lists and shows accounts, and nothing that opens them', async () => {
   const printedTexts = [table, shownAccount, await users(['show', user.id, '--json'])].map(
     ({ said }) => said,
   );
-  const storedSessions = await server.db.run((k) => k('sessions').pluck('sid'));
+  const storedSessions = await server.db.run((knex) => knex('sessions').pluck('sid'));
   for (const secret of [hash, ...storedSessions])
     expect(printedTexts.join('\n')).not.toContain(secret);
 });
@@ -124,7 +124,9 @@ test('deletes an account with everything of it', async () => {
   await json(['delete', user.id, '--yes']);
   expect(await findUser(server.db, user.id)).toBeUndefined();
   expect(await isSignedIn(client)).toBe(false);
-  const petIdsLeft = await server.db.run((k) => k('pets').where({ userId: user.id }).pluck('id'));
+  const petIdsLeft = await server.db.run((knex) =>
+    knex('pets').where({ userId: user.id }).pluck('id'),
+  );
   expect(petIdsLeft).toEqual([]);
   expect(await users(['show', user.id])).toMatchObject({ code: 3 });
   const log = await json(['log', '--limit', '2']);
@@ -203,7 +205,7 @@ test('turns two-step login off, tells its owner, and prints no secret', async ()
   expect(loginResponse.body['code']).toBe('accounts.mfa.required');
   expect(await users(['reset-mfa', email])).toMatchObject({ code: 2 });
   expect(await users(['reset-mfa', 'nobody@example.com', '--yes'])).toMatchObject({ code: 3 });
-  const secrets = await server.db.run((k) => k('twoSteps').pluck('secret'));
+  const secrets = await server.db.run((knex) => knex('twoSteps').pluck('secret'));
   expect((await users(['show', email])).said).toMatch(/^twoStepSince +2/m);
   const { code, said } = await users(['reset-mfa', email, '--yes']);
   expect(code).toBe(0);

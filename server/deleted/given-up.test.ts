@@ -92,7 +92,7 @@ test('deletes it after 30 days with its photos, except those the record shows', 
     imageUrl: await photo('#00aa00'),
     conflict: { givenUp: [{ words: {}, photos: [pet.photo?.url] }] },
   });
-  const blobs = () => ownServer.db.run((k) => k('blobs').pluck('id'));
+  const blobs = () => ownServer.db.run((knex) => knex('blobs').pluck('id'));
   expect((await blobs()).length).toBe(2);
   ownServer.clock.advance(30 * DAY - 1);
   await purgeDeleted(ownServer.parts, entities);
@@ -101,7 +101,7 @@ test('deletes it after 30 days with its photos, except those the record shows', 
   await purgeDeleted(ownServer.parts, entities);
   expect(await blobs()).not.toContain(pet.photo?.id);
   expect((await blobs()).length).toBe(1);
-  expect(await ownServer.db.run((k) => k('givenUp').pluck('id'))).toEqual([]);
+  expect(await ownServer.db.run((knex) => knex('givenUp').pluck('id'))).toEqual([]);
 });
 
 test('marks a merged edit with its time until the next ordinary edit', async () => {

@@ -12,7 +12,9 @@ const TABLES = ['pets', 'medicalRecords', 'recordAttachments', 'reminders', 'blo
 const rowsIn = async (server: TestServer): Promise<Record<string, number>> => {
   const counts: Record<string, number> = {};
   for (const table of TABLES) {
-    counts[table] = (await server.db.run((k) => k(table).select(k.raw('1 as one')))).length;
+    counts[table] = (
+      await server.db.run((knex) => knex(table).select(knex.raw('1 as one')))
+    ).length;
   }
   return counts;
 };
@@ -74,7 +76,7 @@ test('removes stored answers too, and a retry restores nothing', async () => {
   await client.delete(`/api/pets/${createdResponse.body['id']}`);
   server.clock.advance(30 * DAY);
   await purgeDeleted(server.parts, entities);
-  const storedAnswers = await server.db.run((k) => k('idempotencyKeys').pluck('answer'));
+  const storedAnswers = await server.db.run((knex) => knex('idempotencyKeys').pluck('answer'));
   expect(storedAnswers).toHaveLength(1);
   expect(JSON.stringify(storedAnswers)).not.toContain('Cream chest');
   // The session expires after the same 30 days, so the clock stops one second earlier.

@@ -15,8 +15,8 @@ const fill = (
   count: number,
   bound: readonly string[],
 ) =>
-  db.run((k) =>
-    k.raw(
+  db.run((knex) =>
+    knex.raw(
       `with recursive n(x) as (select 1 union all select x + 1 from n where x < ${count})
         insert into ${tableName} select cast(x as text), ${values} from n`,
       [...bound],

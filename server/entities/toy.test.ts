@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => server?.[Symbol.asyncDispose]());
 
 const toysOf = (userId: string) =>
-  server.db.run((k) => k<ToyRow>('toys').where({ userId }).select('id', 'name'));
+  server.db.run((knex) => knex<ToyRow>('toys').where({ userId }).select('id', 'name'));
 
 const ownerOfToy = async (name: string, overrides: Partial<ToyRow> = {}) => {
   const { user, client } = await server.owner();
@@ -85,7 +85,7 @@ test('is purged 30 days after deletion, with its photo and storage', async () =>
   };
   await server.db.transaction((tx) => insertBlob(tx, blob));
   const show = { imageBlobId: blob.id };
-  await server.db.run((k) => k<ToyRow>('toys').where({ id: deleted.toy.id }).update(show));
+  await server.db.run((knex) => knex<ToyRow>('toys').where({ id: deleted.toy.id }).update(show));
   const readStorageUsed = async () =>
     (await findSubscription(server.db, deleted.user.id))?.storageUsed;
 
@@ -95,7 +95,9 @@ test('is purged 30 days after deletion, with its photo and storage', async () =>
   server.clock.advance(1);
   await purgeDeleted(server.parts, server.entities);
   expect([(await toysOf(deleted.user.id)).length, await readStorageUsed()]).toEqual([0, 0]);
-  expect(await server.db.run((k) => k('blobs').where({ id: blob.id }).pluck('id'))).toEqual([]);
+  expect(await server.db.run((knex) => knex('blobs').where({ id: blob.id }).pluck('id'))).toEqual(
+    [],
+  );
   expect(await toysOf(toyOwner.user.id)).toHaveLength(1);
 });
 
@@ -111,14 +113,14 @@ test('is in its owner’s change feed when it is created, changed, deleted and p
     return changes.filter(({ entity }) => entity === 'toy').map(({ kind, id }) => [kind, id]);
   };
   const changeTo = (fields: Partial<ToyRow>) =>
-    server.db.run((k) => k<ToyRow>('toys').where({ id: toy.id }).update(fields));
+    server.db.run((knex) => knex<ToyRow>('toys').where({ id: toy.id }).update(fields));
   expect(await readChangedIds()).toEqual([['changed', toy.id]]);
   expect(await readChangedIds()).toEqual([]);
   await changeTo({ name: 'Rope' });
   expect(await readChangedIds()).toEqual([['changed', toy.id]]);
   await changeTo({ deletedAt: server.clock.now().toISOString() });
   expect(await readChangedIds()).toEqual([['deleted', toy.id]]);
-  await server.db.run((k) => k<ToyRow>('toys').where({ userId: user.id }).delete());
+  await server.db.run((knex) => knex<ToyRow>('toys').where({ userId: user.id }).delete());
   expect(await readChangedIds()).toEqual([['deleted', toy.id]]);
   const { body } = await otherOwner.client.get<Changes>('/api/changes');
   expect(body.changes.filter(({ id }) => id === toy.id)).toEqual([]);

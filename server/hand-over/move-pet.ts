@@ -28,15 +28,15 @@ const purgeRest = async (
   await purgeThese(
     tx,
     deletable,
-    (k, table) => rowsOfPet(k, table, petId).whereNotNull(`${table.name}.deletedAt`),
+    (knex, table) => rowsOfPet(knex, table, petId).whereNotNull(`${table.name}.deletedAt`),
     at,
   );
   if (documentIds === null) return;
   await purgeThese(
     tx,
     tables.filter(({ name }) => CHOSEN[name] !== undefined),
-    (k, table) =>
-      rowsOfPet(k, table, petId).whereNotIn(`${table.name}.${CHOSEN[table.name]}`, documentIds),
+    (knex, table) =>
+      rowsOfPet(knex, table, petId).whereNotIn(`${table.name}.${CHOSEN[table.name]}`, documentIds),
     at,
   );
 };

@@ -100,7 +100,7 @@ const storedBytes = async ({ user }: Person) =>
   (await findSubscription(server.db, user.id))?.storageUsed ?? 0;
 
 const rows = (table: string, location: object) =>
-  server.db.run((k) => k(table).where(location).select<readonly Record<string, unknown>[]>());
+  server.db.run((knex) => knex(table).where(location).select<readonly Record<string, unknown>[]>());
 
 const changesOf = async ({ client }: Person, startInstant?: string) => {
   const query = startInstant === undefined ? '' : `&since=${startInstant}`;
@@ -211,8 +211,8 @@ describe('a link', () => {
     for (let count = 0; count < MAX_HAND_OVERS; count += 1) {
       const { id: petId } = await buildPet(server.db, { userId: user.id });
       const storedHandOver = { id: v7(), petId, userId: user.id, tokenHash: v7(), createdAt: AT };
-      await server.db.run((k) =>
-        k('handOvers').insert({ ...storedHandOver, expiresAt: '2027-01-01T00:00:00.000Z' }),
+      await server.db.run((knex) =>
+        knex('handOvers').insert({ ...storedHandOver, expiresAt: '2027-01-01T00:00:00.000Z' }),
       );
     }
     const pet = await buildPet(server.db, { userId: user.id });
@@ -274,8 +274,8 @@ describe('an accepted pet', () => {
     const sitter = buildSitterLink({ userId: ana.user.id, petIds });
     await insertSitterLink(server.db, sitter);
     const notice = { id: v7(), userId: ana.user.id, reminderId: ana.reminder.id, kind: 'today' };
-    await server.db.run((k) =>
-      k('notices').insert({
+    await server.db.run((knex) =>
+      knex('notices').insert({
         ...notice,
         ...{ channel: 'email', target: '', day: '2026-11-20', state: 'waiting' },
         ...{ nextAttemptAt: AT, createdAt: AT },
@@ -295,7 +295,9 @@ describe('an accepted pet', () => {
     expect(await rows('medicalRecords', { id: ana.deleted.id })).toEqual([]);
     expect(await rows('notices', { id: notice.id })).toEqual([]);
     expect(await rows('expenseItems', { userId: bea.user.id })).toEqual([]);
-    const [link] = await server.db.run((k) => k('sitterLinks').where({ id: sitter.id }).select());
+    const [link] = await server.db.run((knex) =>
+      knex('sitterLinks').where({ id: sitter.id }).select(),
+    );
     expect(link.petIds).toEqual([otherPet.id]);
   });
 
@@ -374,7 +376,7 @@ describe('an accepted pet', () => {
     }
     expect((await ana.client.get(`/api/pets/${ana.pet.id}`)).status).toBe(404);
     const handedOverAt = new Date(server.clock.now().getTime() - 90 * DAY).toISOString();
-    await server.db.run((k) => k('handedOver').update({ handedOverAt }));
+    await server.db.run((knex) => knex('handedOver').update({ handedOverAt }));
     for (const answer of await edits()) expect(answer.status).toBe(404);
     for (const answer of await expenses()) {
       expect(codeOf(answer)).toEqual([400, 'expenses.item.petId.unknown']);

@@ -65,8 +65,8 @@ test('stores no request from which a password could be guessed', async () => {
   expect((await client.post(address, body, key('one'))).status).toBe(200);
   // The second time, the current password would be wrong. The first answer is repeated instead.
   expect((await client.post(address, body, key('one'))).status).toBe(200);
-  const storedKeys = await server.db.run((k) =>
-    k('idempotencyKeys').where({ userId: user.id }).first('bodyHash', 'answer'),
+  const storedKeys = await server.db.run((knex) =>
+    knex('idempotencyKeys').where({ userId: user.id }).first('bodyHash', 'answer'),
   );
   const request = JSON.stringify([address, '', body]);
   expect(storedKeys.bodyHash).toMatch(/^[\w-]{43}$/);
@@ -95,7 +95,7 @@ test('keeps the newest of many answers, and fewer large ones', async () => {
     createdAt: new Date(Date.UTC(2026, 9, 1) + index * 1000).toISOString(),
   });
   const insert = (rows: readonly object[]) =>
-    server.db.run((k) => k('idempotencyKeys').insert(rows));
+    server.db.run((knex) => knex('idempotencyKeys').insert(rows));
   const size = 4000;
   for (let position = 0; position < 2200; position += 100) {
     const indexes = Array.from({ length: 100 }, (_, index) => position + index);
@@ -103,7 +103,7 @@ test('keeps the newest of many answers, and fewer large ones', async () => {
     await insert(indexes.map((index) => answerRow(ben.user.id, index, 'x'.repeat(size))));
   }
   const keysOf = (userId: string) =>
-    server.db.run((k) => k('idempotencyKeys').where({ userId }).pluck<string[]>('key'));
+    server.db.run((knex) => knex('idempotencyKeys').where({ userId }).pluck<string[]>('key'));
   for (const { client } of [ana, ben]) {
     // The oldest answers are deleted once in a hundred requests.
     for (let position = 0; position < 100; position += 1)

@@ -67,7 +67,7 @@ describe('a muted sender', () => {
   test('of an old report without a network answers 409', async () => {
     const { client, tell, reports, path } = await lostPet();
     await tell('Old one', SPAMMER);
-    await server.db.run((k) => k('foundReports').update({ network: null }));
+    await server.db.run((knex) => knex('foundReports').update({ network: null }));
     const [report] = await reports();
     expect(report?.isMuted).toBeNull();
     const refusedResponse = await client.put(`${path}/${report?.id}/mute`, { muted: true });
@@ -87,7 +87,7 @@ describe('a muted pet', () => {
     expect((await client.get(`${path}/mute`)).body).toEqual(muteResponse.body);
     await tell('While muted', FINDER);
     expect(await reports()).toHaveLength(1);
-    expect(await server.db.run((k) => k('notices').select('id'))).toEqual([]);
+    expect(await server.db.run((knex) => knex('notices').select('id'))).toEqual([]);
     expect((await client.put(`${path}/mute`, { hours: null })).body).toEqual({ mutedUntil: null });
     await tell('Told again', FINDER);
     await vi.waitFor(() => expect(mailsSaying('Told again')).toHaveLength(1), { timeout: 20_000 });
@@ -112,7 +112,7 @@ describe('an abusive message', () => {
     expect(letters[0]?.subject).toBe('[Alaga support] Abusive message from a public page');
     expect(letters[0]?.text).toContain('Pay at https: //evil. example now');
     expect(letters[0]?.text).not.toContain(SPAMMER);
-    const messageAuthors = await server.db.run((k) => k('supportMessages').pluck('userId'));
+    const messageAuthors = await server.db.run((knex) => knex('supportMessages').pluck('userId'));
     expect(messageAuthors).toEqual([user.id]);
     expect(await reports()).toMatchObject([
       { isMuted: true, reportedAt: '2026-11-20T02:00:00.000Z' },
@@ -129,8 +129,8 @@ describe('an abusive message', () => {
     const list = `/api/pets/${pet.id}/found-reports`;
     const [report] = (await client.get<readonly FoundReport[]>(list)).body;
     expect((await client.post(`${list}/${report?.id}/abuse`)).status).toBe(200);
-    const [letter] = await quietServer.db.run((k) =>
-      k('supportMessages').select<{ message: string; mailedAt: string | null }[]>(),
+    const [letter] = await quietServer.db.run((knex) =>
+      knex('supportMessages').select<{ message: string; mailedAt: string | null }[]>(),
     );
     expect(letter?.mailedAt).toBeNull();
     expect(letter?.message).toContain('Rude words');

@@ -41,8 +41,8 @@ const listReports = async (client: TestClient, petId: string) =>
 const sendReports = () =>
   vi.waitFor(
     async () => {
-      const dueNotices = await server.db.run((k) =>
-        k('notices').where({ state: 'waiting' }).whereNull('digestFrom').select('id'),
+      const dueNotices = await server.db.run((knex) =>
+        knex('notices').where({ state: 'waiting' }).whereNull('digestFrom').select('id'),
       );
       expect(dueNotices).toEqual([]);
     },
@@ -72,8 +72,10 @@ describe('many reports about a pet', () => {
     }
     expect((await tell('One more', site(FOUND_FROM_SITE.max))).status).toBe(429);
     expect((await tell('Another finder', '2001:db8:2::1')).status).toBe(201);
-    const networks = await server.db.run((k) =>
-      k('foundReports').whereLike('message', 'Flood %').distinct<{ network: string }[]>('network'),
+    const networks = await server.db.run((knex) =>
+      knex('foundReports')
+        .whereLike('message', 'Flood %')
+        .distinct<{ network: string }[]>('network'),
     );
     expect(networks).toHaveLength(1);
     const messages = (await listReports(client, pet.id)).map(({ message }) => message);
@@ -175,11 +177,11 @@ describe('many reports about a pet', () => {
       createdAt: new Date(Date.parse(oldInstant) + n * 1000).toISOString(),
     }));
     for (let index = 0; index < rows.length; index += 100) {
-      await server.db.run((k) => k('foundReports').insert(rows.slice(index, index + 100)));
+      await server.db.run((knex) => knex('foundReports').insert(rows.slice(index, index + 100)));
     }
     for (let n = 0; n < 5; n += 1) await tell(`New ${n}`, addressOf(n));
-    const storedNotices = await server.db.run((k) =>
-      k('foundReports').select<{ message: string; network: string }[]>('message', 'network'),
+    const storedNotices = await server.db.run((knex) =>
+      knex('foundReports').select<{ message: string; network: string }[]>('message', 'network'),
     );
     expect(storedNotices).toHaveLength(MAX_REPORTS);
     expect(storedNotices.filter(({ network }) => network === 'noisy')).toHaveLength(695);
@@ -195,8 +197,8 @@ test('store the network as a keyed hash', async () => {
   await tell('I found him', '198.51.100.7');
   await tell('Still here', '198.51.100.7');
   await tell('Me too', '198.51.100.8');
-  const networks = await server.db.run((k) =>
-    k('foundReports').where({ petId: pet.id }).orderBy('id').pluck<string[]>('network'),
+  const networks = await server.db.run((knex) =>
+    knex('foundReports').where({ petId: pet.id }).orderBy('id').pluck<string[]>('network'),
   );
   expect(networks[0]).toMatch(/^[\w-]{43}$/);
   expect(networks[1]).toBe(networks[0]);

@@ -144,7 +144,7 @@ describe('a repeated report', () => {
       'http.idempotencyMismatch',
     ]);
     expect(await reportsOf(client, pet)).toHaveLength(1);
-    const plannedChannels = await server.db.run((k) => k('notices').pluck('channel'));
+    const plannedChannels = await server.db.run((knex) => knex('notices').pluck('channel'));
     expect(plannedChannels).toEqual(['email']);
   });
 
@@ -209,7 +209,7 @@ describe('the same 404', () => {
 
 describe('a limit', () => {
   const setCount = (name: string, count: number) =>
-    server.db.run((k) => k('rateLimits').where('key', 'like', `${name}:%`).update({ count }));
+    server.db.run((knex) => knex('rateLimits').where('key', 'like', `${name}:%`).update({ count }));
 
   test('stops too many reports or guesses from one address, and ends', async () => {
     const { pet } = await anaAndBantay();
@@ -225,7 +225,7 @@ describe('a limit', () => {
 test('deletes reports permanently with their pet, a month after its deletion', async () => {
   const { client, pet } = await anaAndBantay();
   await sendReport(pet, HELLO);
-  const storedPetIds = () => server.db.run((k) => k('foundReports').pluck('petId'));
+  const storedPetIds = () => server.db.run((knex) => knex('foundReports').pluck('petId'));
   await client.delete(`/api/pets/${pet.id}`);
   await purgeDeleted(server.parts, entities);
   expect(await storedPetIds()).toEqual([pet.id]);

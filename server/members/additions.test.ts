@@ -41,7 +41,7 @@ const household = async ({ role = 'family', chosen = false, until }: Shares = {}
 };
 
 const ownersOf = async (id: string) =>
-  server.db.run((k) => k('pets').where({ id }).pluck<string[]>('userId'));
+  server.db.run((knex) => knex('pets').where({ id }).pluck<string[]>('userId'));
 
 describe('a pet that a member adds for the owner', () => {
   test.each([true, false])(
@@ -152,7 +152,7 @@ describe('quotas and storage', () => {
       usageBefore = now;
     }
     expect(await usedBy(ben.user.id)).toBe(0);
-    const counters = JSON.stringify(await server.db.run((k) => k('rateLimits').select()));
+    const counters = JSON.stringify(await server.db.run((knex) => knex('rateLimits').select()));
     expect(counters).toContain(NEW_PHOTOS.name);
     expect([counters.includes(ben.user.id), counters.includes(ana.user.id)]).toEqual([true, false]);
   });

@@ -102,7 +102,7 @@ test('a kept answer is given again only to a member who still sees the pet in th
   expect(JSON.stringify(demoted.body)).not.toContain('PH-77');
   await ana.client.delete(member);
   expect((await change()).status).toBe(404);
-  expect(await server.db.run((k) => k('idempotencyKeys').where({ key: 'once' }))).toEqual([]);
+  expect(await server.db.run((knex) => knex('idempotencyKeys').where({ key: 'once' }))).toEqual([]);
 });
 
 test('a member who is removed in the middle of a sync writes nothing afterwards', async () => {

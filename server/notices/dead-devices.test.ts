@@ -5,8 +5,8 @@ import { startPushService } from './testing/push-service.ts';
 const DAY = 24 * 60 * 60_000;
 
 const devicesOf = (server: TestServer) =>
-  server.db.run((k) =>
-    k('pushSubscriptions').select<{ failingSince: string | null }[]>('failingSince'),
+  server.db.run((knex) =>
+    knex('pushSubscriptions').select<{ failingSince: string | null }[]>('failingSince'),
   );
 
 const withDevice = async (server: TestServer) => {
@@ -58,8 +58,8 @@ test('removes a device at a host that is not allowed, without contacting it', as
   await using service = await startPushService();
   const { endpoint, keys } = service.subscription();
   const createdAt = server.clock.now().toISOString();
-  await server.db.run((k) =>
-    k('pushSubscriptions').insert({ id: 'd', userId: user.id, endpoint, ...keys, createdAt }),
+  await server.db.run((knex) =>
+    knex('pushSubscriptions').insert({ id: 'd', userId: user.id, endpoint, ...keys, createdAt }),
   );
   await client.post('/api/notices/test');
   expect(service.pushed).toEqual([]);

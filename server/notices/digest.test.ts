@@ -189,7 +189,9 @@ test('has the usual text for a single reminder', async () => {
   await using server = await startTestServer();
   const { due } = await ownerIn(server);
   const [first] = [await due(TOMORROW), await due(TOMORROW, { title: 'DHPP' })];
-  await server.db.run((k) => k('reminders').where({ id: first.id }).update({ isCompleted: true }));
+  await server.db.run((knex) =>
+    knex('reminders').where({ id: first.id }).update({ isCompleted: true }),
+  );
   await remindAt(server, '20T02');
   expect(server.mails[0]?.subject).toBe('DHPP for Bantay');
   expect(linesOf(server.mails[0])).toEqual(['DHPP for Bantay. Due tomorrow, Nov 21, 2026.']);

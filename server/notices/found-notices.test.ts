@@ -38,16 +38,16 @@ const lostPet = async (server: TestServer, overrides: Partial<UserRow> = {}) => 
 };
 
 const noticesOf = ({ db }: TestServer): Promise<readonly NoticeRow[]> =>
-  db.run((k) => k<NoticeRow>('notices').orderBy('id').select('channel', 'kind', 'state'));
+  db.run((knex) => knex<NoticeRow>('notices').orderBy('id').select('channel', 'kind', 'state'));
 
 /** Waits until every planned notice was tried. */
 const waitUntilSettled = (server: TestServer) =>
   vi.waitFor(
     async () => {
-      const waitingNotices = await server.db.run((k) =>
-        k('notices').where('attempts', 0).select('id'),
+      const waitingNotices = await server.db.run((knex) =>
+        knex('notices').where('attempts', 0).select('id'),
       );
-      const inHand = await server.db.run((k) => k('notices').whereNotNull('claimedUntil'));
+      const inHand = await server.db.run((knex) => knex('notices').whereNotNull('claimedUntil'));
       expect([waitingNotices, inHand]).toEqual([[], []]);
     },
     { timeout: 20_000 },
@@ -63,7 +63,7 @@ describe('the owner of a found pet', () => {
     server.clock.set('2026-11-20T18:00:00.000Z');
     await tell();
     await vi.waitFor(() => expect(service.pushed).toHaveLength(1), { timeout: 20_000 });
-    const [report] = await server.db.run((k) => k('foundReports').pluck<string[]>('id'));
+    const [report] = await server.db.run((knex) => knex('foundReports').pluck<string[]>('id'));
     expect(service.pushed[0]?.payload).toEqual({
       tag: report,
       title: 'Someone found Bantay',
@@ -183,8 +183,8 @@ describe('a found notice', () => {
     await tell();
     await waitUntilSettled(server);
     // The state that a process leaves if it dies between sending and storing that.
-    await server.db.run((k) =>
-      k('notices').where({ channel: 'push' }).update({
+    await server.db.run((knex) =>
+      knex('notices').where({ channel: 'push' }).update({
         state: 'waiting',
         sentAt: null,
         claimedUntil: server.clock.now().toISOString(),
@@ -251,9 +251,9 @@ test('deletes reports and their notices with the account', async () => {
   const { user, tell } = await lostPet(server);
   await tell();
   await waitUntilSettled(server);
-  await server.db.run((k) => k('users').where({ id: user.id }).delete());
+  await server.db.run((knex) => knex('users').where({ id: user.id }).delete());
   const recipients = await Promise.all(
-    ['foundReports', 'notices'].map((table) => server.db.run((k) => k(table).select('id'))),
+    ['foundReports', 'notices'].map((table) => server.db.run((knex) => knex(table).select('id'))),
   );
   expect(recipients).toEqual([[], []]);
 });

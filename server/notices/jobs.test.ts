@@ -15,7 +15,9 @@ const TOMORROW = '2026-11-21';
 const MINUTE = 60_000;
 
 const noticesOf = ({ db }: TestServer): Promise<readonly NoticeRow[]> =>
-  db.run((k) => k<NoticeRow>('notices').orderBy('id').select('channel', 'kind', 'state', 'day'));
+  db.run((knex) =>
+    knex<NoticeRow>('notices').orderBy('id').select('channel', 'kind', 'state', 'day'),
+  );
 
 const householdOf = async (server: TestServer, overrides: Partial<UserRow> = {}) => {
   const { user, client } = await server.owner(overrides);
@@ -57,8 +59,8 @@ describe('a pushed notice', () => {
     expect(await noticesOf(server)).toEqual([
       { channel: 'push', kind: 'tomorrow', state: 'sent', day: '2026-11-20' },
     ]);
-    const [stored] = await server.db.run((k) =>
-      k<{ notificationSent: boolean }>('reminders').select('notificationSent'),
+    const [stored] = await server.db.run((knex) =>
+      knex<{ notificationSent: boolean }>('reminders').select('notificationSent'),
     );
     expect(stored?.notificationSent).toBe(true);
   });
@@ -116,7 +118,7 @@ describe('a pushed notice', () => {
     service.answer = () => 410;
     await due(TOMORROW, { title: 'DHPP' });
     await sendReminders(server.parts);
-    const subscriptionsLeft = await server.db.run((k) => k('pushSubscriptions').select('id'));
+    const subscriptionsLeft = await server.db.run((knex) => knex('pushSubscriptions').select('id'));
     expect([subscriptionsLeft.length, (await noticesOf(server)).map(({ state }) => state)]).toEqual(
       [0, ['sent', 'dropped']],
     );
@@ -188,8 +190,8 @@ test('is sent again for a moved due date, but not twice a day', async () => {
   const reminder = await due('2026-11-10');
   await subscribe(service);
   await sendReminders(server.parts);
-  await server.db.run((k) =>
-    k('reminders').where({ id: reminder.id }).update({ dueDate: TOMORROW }),
+  await server.db.run((knex) =>
+    knex('reminders').where({ id: reminder.id }).update({ dueDate: TOMORROW }),
   );
   await sendReminders(server.parts);
   expect(service.pushed.map(({ payload }) => payload.body)).toEqual([
@@ -237,8 +239,8 @@ describe('a notice that waits for a failing channel', () => {
 
   test('is not sent if it is now due months later', async () => {
     const { server, reminder, later } = await readWaiting();
-    await server.db.run((k) =>
-      k('reminders').where({ id: reminder.id }).update({ dueDate: '2027-02-19' }),
+    await server.db.run((knex) =>
+      knex('reminders').where({ id: reminder.id }).update({ dueDate: '2027-02-19' }),
     );
     expect(await later()).toEqual([]);
     await server[Symbol.asyncDispose]();

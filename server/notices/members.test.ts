@@ -178,8 +178,8 @@ describe('a found report', () => {
     expect((await server.client().post(path, foundReport)).status).toBe(201);
     const all = ['carer', 'family', 'owner'].map((device) => `${device}: Someone found Bantay`);
     await vi.waitFor(() => expect(readPushes()).toEqual(all), { timeout: 20_000 });
-    const [{ total = 0 } = {}] = await server.db.run((k) =>
-      k('notices').where({ kind: 'found' }).count('* as total'),
+    const [{ total = 0 } = {}] = await server.db.run((knex) =>
+      knex('notices').where({ kind: 'found' }).count('* as total'),
     );
     expect(Number(total)).toBe(3);
   });
@@ -188,8 +188,8 @@ describe('a found report', () => {
     await using fixture = await start();
     const { server, member, owner, pet } = fixture;
     const mail = { notificationPreferences: ONLY_MAIL, isEmailConfirmed: true };
-    await server.db.run((k) =>
-      k('users')
+    await server.db.run((knex) =>
+      knex('users')
         .where({ id: owner.user.id })
         .update({ notificationPreferences: JSON.stringify(ONLY_MAIL), isEmailConfirmed: true }),
     );
@@ -357,8 +357,8 @@ describe('no notice reaches a member', () => {
     await fixture.due();
     await fixture.pushedAt(MORNING);
     const readWaiting = () =>
-      fixture.server.db.run((k) =>
-        k('notices').where({ userId: user.id, state: 'waiting' }).select('id'),
+      fixture.server.db.run((knex) =>
+        knex('notices').where({ userId: user.id, state: 'waiting' }).select('id'),
       );
     expect(await readWaiting()).not.toEqual([]);
     const removal = await fixture.owner.client.delete(`/api/household/members/${user.id}`);

@@ -74,7 +74,7 @@ describe('subscribing', () => {
     await ana.client.post('/api/push/subscriptions', subscription);
     await ben.client.post('/api/push/subscriptions', subscription);
     const owners = () =>
-      server.db.run((k) => k<{ userId: string }>('pushSubscriptions').pluck('userId'));
+      server.db.run((knex) => knex<{ userId: string }>('pushSubscriptions').pluck('userId'));
     expect(await owners()).toEqual([ben.user.id]);
     await ana.client.post('/api/push/unsubscribe', { endpoint: subscription.endpoint });
     expect(await owners()).toEqual([ben.user.id]);
@@ -85,7 +85,7 @@ describe('subscribing', () => {
 
 describe('a device that is signed out', () => {
   const countSubscriptions = ({ db }: Awaited<ReturnType<typeof startTestServer>>) =>
-    db.run((k) => k<{ endpoint: string }>('pushSubscriptions').pluck('endpoint'));
+    db.run((knex) => knex<{ endpoint: string }>('pushSubscriptions').pluck('endpoint'));
 
   test('gets nothing more, whichever device signed it out', async () => {
     await using service = await startPushService();

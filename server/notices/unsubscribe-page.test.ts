@@ -132,7 +132,7 @@ describe('the unsubscribe link', () => {
     const { server, user, path } = await ownClient();
     server.clock.set('2031-01-01T00:00:00.000Z');
     const secondResponse = await ask(server, path, ONE_CLICK);
-    await server.db.run((k) => k('users').where({ id: user.id }).delete());
+    await server.db.run((knex) => knex('users').where({ id: user.id }).delete());
     const answer = await ask(server, path, ONE_CLICK);
     expect([answer.status, answer.html]).toEqual([secondResponse.status, secondResponse.html]);
     await server[Symbol.asyncDispose]();

@@ -323,7 +323,9 @@ test('waits under Recently deleted, and goes for good with its pages after 30 da
   await client.delete(at(document.id));
   server.clock.advance(31 * DAY);
   await purgeDeleted(server.parts, entities);
-  expect(await server.db.run((k) => k('petDocuments').where({ id: document.id }))).toEqual([]);
+  expect(await server.db.run((knex) => knex('petDocuments').where({ id: document.id }))).toEqual(
+    [],
+  );
   expect((await findSubscription(server.db, user.id))?.storageUsed).toBe(0);
 });
 

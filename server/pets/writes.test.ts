@@ -8,7 +8,7 @@ const BANTAY = { name: 'Bantay', category: 'dog' };
 const keyHeaders = { 'Idempotency-Key': 'the-same-key' };
 
 const countRows = async (server: TestServer, table: string): Promise<number> =>
-  (await server.db.run((k) => k(table).select('id'))).length;
+  (await server.db.run((knex) => knex(table).select('id'))).length;
 
 describe('the same Idempotency-Key', () => {
   test('repeats the first answer and does nothing', async () => {

@@ -201,5 +201,5 @@ test('expired codes are deleted', async () => {
   await askFrom(addressOf(1));
   server.clock.advance(10 * MINUTE);
   await forgetExpired(server.parts);
-  expect(await server.db.run((k) => k('phoneCodes').select('numberHash'))).toEqual([]);
+  expect(await server.db.run((knex) => knex('phoneCodes').select('numberHash'))).toEqual([]);
 });

@@ -16,8 +16,8 @@ beforeEach(async () => {
 afterEach(() => server[Symbol.asyncDispose]());
 
 const secretsIn = async (): Promise<string> => {
-  const codes = await server.db.run((k) => k('phoneCodes').select('numberHash', 'codeHash'));
-  const limits = await server.db.run((k) => k('rateLimits').select('key'));
+  const codes = await server.db.run((knex) => knex('phoneCodes').select('numberHash', 'codeHash'));
+  const limits = await server.db.run((knex) => knex('rateLimits').select('key'));
   return JSON.stringify([codes, limits, server.lines]);
 };
 
@@ -219,7 +219,7 @@ describe('an account created by a number', () => {
       notificationPreferences: { email: true, sms: false, push: true, reminders: true },
     });
     expect((await client.get('/api/auth/user')).body).toEqual(answer.body);
-    const plans = await server.db.run((k) => k('userSubscriptions').select('userId'));
+    const plans = await server.db.run((knex) => knex('userSubscriptions').select('userId'));
     expect(plans).toEqual([{ userId: answer.body['id'] }]);
   });
 
@@ -231,7 +231,7 @@ describe('an account created by a number', () => {
     const codeBody = { phoneNumber: PHONE, otp: phone.otp(), timeZone: 'Asia/Tokyo' };
     const answer = await client.post('/api/auth/verify-otp', codeBody);
     expect(answer.body).toMatchObject({ id: user.id, email: user.email, timeZone: 'Asia/Manila' });
-    expect(await server.db.run((k) => k('users').select('id'))).toHaveLength(1);
+    expect(await server.db.run((knex) => knex('users').select('id'))).toHaveLength(1);
   });
 
   test('a number in the profile alone opens nothing', async () => {
@@ -291,7 +291,7 @@ describe('a gateway that', () => {
       'The text message could not be sent. Please try again in a few minutes.',
     ]);
     expect(server.lines.some((line) => line['sms'] === 'the gateway answered 500')).toBe(true);
-    expect(await server.db.run((k) => k('phoneCodes').select('numberHash'))).toEqual([]);
+    expect(await server.db.run((knex) => knex('phoneCodes').select('numberHash'))).toEqual([]);
     phone.state = 'delivers';
     expect((await requestCode(server.client())).status).toBe(200);
   });

@@ -163,8 +163,8 @@ test('limits new photos of a hosted account, but not those of an import', async 
   await using fixture = await withOwner();
   const photo = await jpeg();
   await fixture.send(photo);
-  await fixture.server.db.run((k) =>
-    k('rateLimits').where('key', 'like', 'photos.new:%').update({ count: NEW_PHOTOS.max }),
+  await fixture.server.db.run((knex) =>
+    knex('rateLimits').where('key', 'like', 'photos.new:%').update({ count: NEW_PHOTOS.max }),
   );
   const limitedResponse = await fixture.send(photo);
   expect(limitedResponse.status).toBe(429);
@@ -177,7 +177,9 @@ test('limits new photos of a hosted account, but not those of an import', async 
   const client = fixture.client;
   const importResponse = await upload({ url: fixture.server.url, client }, '/api/import', text);
   expect(importResponse.status).toBe(200);
-  const photos = await fixture.server.db.run((k) => k('blobs').where({ userId: fixture.user.id }));
+  const photos = await fixture.server.db.run((knex) =>
+    knex('blobs').where({ userId: fixture.user.id }),
+  );
   expect(photos).toHaveLength(2);
   fixture.server.clock.advance(NEW_PHOTOS.windowSeconds * 1000);
   expect((await fixture.send(photo)).status).toBe(201);

@@ -15,8 +15,8 @@ import {
 } from './testing/images.ts';
 
 const blobs = (server: TestServer) =>
-  server.db.run((k) =>
-    k<{ id: string; width: number; height: number; mimeType: string; bytes: Buffer }>('blobs')
+  server.db.run((knex) =>
+    knex<{ id: string; width: number; height: number; mimeType: string; bytes: Buffer }>('blobs')
       .orderBy('id')
       .select('id', 'width', 'height', 'mimeType', 'bytes'),
   );

@@ -23,7 +23,7 @@ const withQuotas = async (quotas: Partial<Quotas>) => {
 };
 
 const count = async ({ db }: TestServer, table: string): Promise<number> =>
-  (await db.run((k) => k(table).count('* as n').first<{ n: number }>())).n;
+  (await db.run((knex) => knex(table).count('* as n').first<{ n: number }>())).n;
 
 const codeOf = ({ status, body }: { status: number; body: unknown }) => [
   status,
@@ -35,7 +35,7 @@ const addPet = (client: TestClient, body: object = BANTAY) =>
 
 test('a hosted account has its plan’s quotas', async () => {
   await using server = await startTestServer();
-  const plan = await server.db.run((k) => k('subscriptionPlans').first());
+  const plan = await server.db.run((knex) => knex('subscriptionPlans').first());
   expect(plan).toMatchObject({
     petQuota: 500,
     recordQuota: 20_000,
@@ -159,7 +159,7 @@ test('ends the least recently used session for one sign-in too many', async () =
   await firstClient.post('/api/auth/signup', {
     ...{ email, password, firstName: 'Ana', lastName: 'Cruz' },
   });
-  await server.db.run((k) => k('users').update({ isEmailConfirmed: true }));
+  await server.db.run((knex) => knex('users').update({ isEmailConfirmed: true }));
   const clients = [firstClient, server.client(), server.client()];
   for (const client of clients) {
     expect((await client.post('/api/auth/login', { email, password })).status).toBe(200);
@@ -181,15 +181,17 @@ test('counts support messages, which are deleted 30 days after they are mailed',
   };
   const sentMessage = await client.post('/api/support/contact', letter);
   expect(sentMessage.status).toBe(201);
-  const bytes = await server.db.run((k) => k('supportAttachments').first<{ bytes: Uint8Array }>());
+  const bytes = await server.db.run((knex) =>
+    knex('supportAttachments').first<{ bytes: Uint8Array }>(),
+  );
   const text = letter.subject.length + letter.message.length;
   expect(await readStorageUsed()).toBe(bytes.bytes.byteLength + text);
-  await server.db.run((k) => k('supportMessages').update({ mailedAt: null }));
+  await server.db.run((knex) => knex('supportMessages').update({ mailedAt: null }));
   server.clock.advance(31 * 86_400_000);
   await forgetMailed(server.parts);
   expect(await count(server, 'supportMessages')).toBe(1);
   const mailedAt = '2026-11-20T02:00:00.000Z';
-  await server.db.run((k) => k('supportMessages').update({ mailedAt }));
+  await server.db.run((knex) => knex('supportMessages').update({ mailedAt }));
   await forgetMailed(server.parts);
   expect([
     await count(server, 'supportMessages'),
@@ -201,7 +203,7 @@ test('counts support messages, which are deleted 30 days after they are mailed',
 test('refuses a support message without enough storage', async () => {
   await using server = await startTestServer();
   const { client } = await server.owner();
-  await server.db.run((k) => k('subscriptionPlans').update({ storageLimit: 100 }));
+  await server.db.run((knex) => knex('subscriptionPlans').update({ storageLimit: 100 }));
   const letter = { subject: 'A question about photos', message: 'x'.repeat(200) };
   expect(codeOf(await client.post('/api/support/contact', letter))).toEqual([413, 'plans.full']);
 });

@@ -17,7 +17,7 @@ const DAY = 86_400_000;
 
 const readStorageUsed = async (server: TestServer, userId: string): Promise<number> => {
   const subscription = await findSubscription(server.db, userId);
-  const blobs = await server.db.run((k) => k('blobs').where({ userId }).select('byteSize'));
+  const blobs = await server.db.run((knex) => knex('blobs').where({ userId }).select('byteSize'));
   const storedBytes = blobs.reduce((sum: number, { byteSize }) => sum + Number(byteSize), 0);
   expect(subscription?.storageUsed).toBe(storedBytes);
   return storedBytes;
@@ -26,8 +26,8 @@ const readStorageUsed = async (server: TestServer, userId: string): Promise<numb
 test('a new account has the Free plan', async () => {
   await using server = await startTestServer();
   await server.client().post('/api/auth/signup', ANA);
-  const plans = await server.db.run((k) =>
-    k('users')
+  const plans = await server.db.run((knex) =>
+    knex('users')
       .leftJoin('userSubscriptions', 'userSubscriptions.userId', 'users.id')
       .select('users.email', 'userSubscriptions.planId', 'userSubscriptions.storageUsed'),
   );

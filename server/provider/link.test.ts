@@ -38,7 +38,7 @@ const isSignedIn = async (client: TestClient) =>
   (await client.get('/api/auth/user')).status === 200;
 
 const identitiesOf = (userId: string) =>
-  server.db.run((k) => k('providerIdentities').where({ userId }).select('subject'));
+  server.db.run((knex) => knex('providerIdentities').where({ userId }).select('subject'));
 
 describe('an identity with the verified email of an account with a password', () => {
   test('signs in only after that password, once', async () => {

@@ -53,7 +53,7 @@ const logIn = async (client: TestClient, login: string, shouldAgree = true) => {
 const userOf = async (client: TestClient) => (await client.get<User>('/api/auth/user')).body;
 const isSignedIn = async (client: TestClient) =>
   (await client.get('/api/auth/user')).status === 200;
-const users = () => server.db.run((k) => k<{ id: string }>('users').select('id'));
+const users = () => server.db.run((knex) => knex<{ id: string }>('users').select('id'));
 
 describe('coming back from the provider', () => {
   test('creates a confirmed account for a new person, under a new session', async () => {
@@ -171,8 +171,8 @@ describe('coming back from the provider', () => {
     // Another browser of the same person, in which the password was given while the address was unconfirmed.
     const proving = server.client();
     await proving.post('/api/auth/login', { email, password: PASSWORD });
-    const proofs = () =>
-      server.db.run((k) => k('sessions').where('sess', 'like', `%"provenUserId":"${user.id}"%`));
+    const proof = `%"provenUserId":"${user.id}"%`;
+    const proofs = () => server.db.run((knex) => knex('sessions').where('sess', 'like', proof));
     expect(await proofs()).toHaveLength(1);
 
     const client = server.client();
@@ -190,11 +190,11 @@ describe('coming back from the provider', () => {
       .client()
       .post('/api/auth/login', { email, password: PASSWORD });
     expect(refusedResponse.status).toBe(401);
-    const secrets = await server.db.run((k) =>
-      k('users').where({ id: user.id }).first('passwordHash'),
+    const secrets = await server.db.run((knex) =>
+      knex('users').where({ id: user.id }).first('passwordHash'),
     );
     expect(secrets).toEqual({ passwordHash: null });
-    const tokens = server.db.run((k) => k('accountTokens').where({ userId: user.id }));
+    const tokens = server.db.run((knex) => knex('accountTokens').where({ userId: user.id }));
     expect(await tokens).toEqual([]);
   });
 
@@ -283,9 +283,8 @@ describe('coming back from the provider', () => {
 
   test('never redirects elsewhere, and logs neither code nor state', async () => {
     const client = server.client();
-    const evilAddress =
-      '/api/login/callback?state=secret-state&code=secret-code&return=https://evil.example';
-    expect(await locationOf(client, evilAddress)).toBe('/landing?error=expired');
+    const query = 'state=secret-state&code=secret-code&return=https://evil.example';
+    expect(await locationOf(client, `/api/login/callback?${query}`)).toBe('/landing?error=expired');
     expect(JSON.stringify(server.lines)).not.toMatch(/secret-(state|code)/);
   });
 });
@@ -295,6 +294,7 @@ test('deletes identities with the account', async () => {
   const client = server.client();
   await logIn(client, login);
   const { id } = await userOf(client);
-  await server.db.run((k) => k('users').where({ id }).delete());
-  expect(await server.db.run((k) => k('providerIdentities').where({ userId: id }))).toEqual([]);
+  await server.db.run((knex) => knex('users').where({ id }).delete());
+  const identities = server.db.run((knex) => knex('providerIdentities').where({ userId: id }));
+  expect(await identities).toEqual([]);
 });

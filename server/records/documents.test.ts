@@ -42,7 +42,7 @@ const setUp = async (server: TestServer) => {
   const pet = await buildPet(server.db, { userId: user.id });
   const record = await buildRecord(server.db, { petId: pet.id });
   const path = `/api/medical-records/${record.id}`;
-  const blobs = async () => (await server.db.run((k) => k('blobs').select('id'))).length;
+  const blobs = async () => (await server.db.run((knex) => knex('blobs').select('id'))).length;
   const readDocuments = async () => (await client.get<MedicalRecord>(path)).body.documents;
   return {
     user,
@@ -273,6 +273,6 @@ test('deletes documents with the account', async () => {
   await using server = await startTestServer();
   const { record, send, blobs } = await setUp(server);
   await send(record.id);
-  await server.db.run((k) => k('users').delete());
+  await server.db.run((knex) => knex('users').delete());
   expect(await blobs()).toBe(0);
 });

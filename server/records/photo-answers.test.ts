@@ -18,7 +18,7 @@ test('stops at 64 MB of photos, and continues with placeholders', async () => {
     expect((await client.post(path, record)).status).toBe(201);
   }
   // As if each photo had 12 MB (16 MB as sent), so that two records fit.
-  await server.db.run((k) => k('blobs').update({ byteSize: 12 * 1024 * 1024 }));
+  await server.db.run((knex) => knex('blobs').update({ byteSize: 12 * 1024 * 1024 }));
   const wholeResponse = await client.get<readonly MedicalRecord[]>(
     `${path}?includeAttachments=true`,
   );
@@ -47,7 +47,7 @@ test('includes pets’ photos up to 64 MB', async () => {
   for (const name of ['Bantay', 'Muning', 'Puti']) {
     await client.post('/api/pets', { name, category: 'dog', imageUrl });
   }
-  await server.db.run((k) => k('blobs').update({ byteSize: 20 * 1024 * 1024 }));
+  await server.db.run((knex) => knex('blobs').update({ byteSize: 20 * 1024 * 1024 }));
   const { body } = await client.get<readonly { readonly imageUrl: string }[]>(
     '/api/pets?includePhotos=true',
   );

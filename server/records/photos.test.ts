@@ -19,7 +19,7 @@ const setUp = async (server: TestServer) => {
     (await client.post<MedicalRecord>(path, { ...RABIES, ...photos })).body;
   const change = (record: MedicalRecord, photos: object) =>
     client.put<MedicalRecord>(`/api/medical-records/${record.id}`, photos);
-  const blobs = async () => (await server.db.run((k) => k('blobs').select('id'))).length;
+  const blobs = async () => (await server.db.run((knex) => knex('blobs').select('id'))).length;
   return { client, path, add, change, blobs };
 };
 
@@ -52,7 +52,9 @@ test('reduces photos to 800 by 600', async () => {
   const widePhoto = asDataUrl(await jpeg({ width: 2000, height: 1000 }));
   const tall = asDataUrl(await jpeg({ width: 1000, height: 2000 }));
   await add({ attachments: [widePhoto, tall] });
-  const sizes = await server.db.run((k) => k('blobs').orderBy('id').select('width', 'height'));
+  const sizes = await server.db.run((knex) =>
+    knex('blobs').orderBy('id').select('width', 'height'),
+  );
   expect(sizes).toEqual([
     { width: 800, height: 400 },
     { width: 300, height: 600 },

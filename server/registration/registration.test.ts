@@ -69,7 +69,7 @@ describe('an invitation', () => {
     expect((await findUserByEmail(server.db, ANA.email))?.isEmailConfirmed).toBe(true);
     const secondSignUp = await signUp(server, { email: 'bea@example.com', invitation: code });
     expect([secondSignUp.status, secondSignUp.body]).toMatchObject([403, CLOSED]);
-    const storedCodes = await server.db.run((k) => k('signUpCodes').select());
+    const storedCodes = await server.db.run((knex) => knex('signUpCodes').select());
     expect(JSON.stringify(storedCodes)).not.toContain(code);
     expect(JSON.stringify(server.lines)).not.toContain(code);
   });

@@ -52,7 +52,9 @@ test.each(DUE_CASES)(
     await refreshOverdueFlags(db, timeZone, today);
     const [row] = await listOpenReminders(db, scope, { petId }, all);
     expect(row?.id).toBe(id);
-    const flaggedReminder = await db.run((k) => k('reminders').where({ id }).first('isOverdue'));
+    const flaggedReminder = await db.run((knex) =>
+      knex('reminders').where({ id }).first('isOverdue'),
+    );
     expect(Boolean(flaggedReminder?.isOverdue)).toBe(days < 0);
   },
 );

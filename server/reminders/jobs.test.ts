@@ -11,8 +11,8 @@ const petIn = async (server: TestServer, timeZone: string): Promise<string> => {
 
 const flags = (server: TestServer): Promise<boolean[]> =>
   server.db
-    .run((k) =>
-      k<{ id: string; isOverdue: boolean }>('reminders').orderBy('id').select('isOverdue'),
+    .run((knex) =>
+      knex<{ id: string; isOverdue: boolean }>('reminders').orderBy('id').select('isOverdue'),
     )
     .then((rows) => rows.map(({ isOverdue }) => isOverdue));
 

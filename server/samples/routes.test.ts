@@ -14,7 +14,7 @@ const TABLES = ['pets', 'medicalRecords', 'recordAttachments', 'reminders', 'blo
 const rowsIn = async ({ db }: TestServer): Promise<readonly number[]> => {
   const counts: number[] = [];
   for (const table of TABLES) {
-    counts.push((await db.run((k) => k(table).select(k.raw('1 as one')))).length);
+    counts.push((await db.run((knex) => knex(table).select(knex.raw('1 as one')))).length);
   }
   return counts;
 };

@@ -160,7 +160,7 @@ test('is removed only by its keeper, with its photo', async () => {
   expect((await client.delete(`${PATH}/by-pet/${PET}`)).status).toBe(200);
   expect((await client.delete(`${PATH}/by-pet/${PET}`)).status).toBe(404);
   expect((await client.get(PATH)).body).toEqual([]);
-  expect(await server.db.run((k) => k('blobs').select('id'))).toEqual([]);
+  expect(await server.db.run((knex) => knex('blobs').select('id'))).toEqual([]);
 });
 
 describe('turning a scan into a pet', () => {

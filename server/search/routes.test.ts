@@ -251,9 +251,9 @@ test('an import is found at once, and a deleted account leaves no words behind',
   expect((await upload(account, '/api/import', text)).status).toBe(200);
   const { hits } = await find(ben.client, 'tick');
   expect(hits.map(({ entity }) => entity)).toEqual(['record', 'diary', 'carePlan', 'petDocument']);
-  const before = await server.db.run((k) => k('searchEntries').pluck<string[]>('petId'));
-  await server.db.run((k) => k('users').where({ id: ana.user.id }).delete());
-  const after = await server.db.run((k) => k('searchEntries').pluck<string[]>('petId'));
+  const before = await server.db.run((knex) => knex('searchEntries').pluck<string[]>('petId'));
+  await server.db.run((knex) => knex('users').where({ id: ana.user.id }).delete());
+  const after = await server.db.run((knex) => knex('searchEntries').pluck<string[]>('petId'));
   expect(before).toContain(ana.petId);
   expect(after).not.toContain(ana.petId);
   expect(await idsFor(ben.client, 'tick')).toHaveLength(4);

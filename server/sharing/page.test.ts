@@ -86,15 +86,15 @@ describe('the public page', () => {
     const pet = await buildPet(server.db, { userId: user.id, ...unknown });
     const { id } = await buildRecord(server.db, { petId: pet.id, title: 'Reiki' });
     // As a newer version might have stored it.
-    await server.db.run((k) =>
-      k.raw(
+    await server.db.run((knex) =>
+      knex.raw(
         server.db.kind === 'sqlite'
           ? 'PRAGMA ignore_check_constraints = on'
           : 'alter table medical_records drop constraint medical_records_type_check',
       ),
     );
-    await server.db.run((k) =>
-      k.raw("update medical_records set type = 'energy' where id = ?", [id]),
+    await server.db.run((knex) =>
+      knex.raw("update medical_records set type = 'energy' where id = ?", [id]),
     );
     const html = await readPage(pageOf(pet));
     expect(html).not.toContain('>null<');
@@ -445,7 +445,8 @@ describe('the limit', () => {
   test('is shared with the public reads', async () => {
     const { pet } = await anaAndBantay();
     await ask(pageOf(pet));
-    const shareCount = (k: Knex) => k('rateLimits').where('key', 'like', 'share:%').first('count');
+    const shareCount = (knex: Knex) =>
+      knex('rateLimits').where('key', 'like', 'share:%').first('count');
     expect(await server.db.run(shareCount)).toEqual({ count: 1 });
     await ask(`/api/pets/share/${pet.shareToken}`);
     expect(await server.db.run(shareCount)).toEqual({ count: 2 });

@@ -330,9 +330,9 @@ describe('the limit', () => {
     const guess = (shareToken: string) => visitor.get(`/api/pets/share/${shareToken}`);
     expect((await guess('000000000000')).status).toBe(404);
     // Every read was counted once; most guesses run in parallel here.
-    const shareCounters = (k: Knex) => k('rateLimits').where('key', 'like', 'share:%');
-    expect(await server.db.run((k) => shareCounters(k).first('count'))).toEqual({ count: 1 });
-    await server.db.run((k) => shareCounters(k).update({ count: PUBLIC_READS.max - 1 }));
+    const shareCounters = (knex: Knex) => knex('rateLimits').where('key', 'like', 'share:%');
+    expect(await server.db.run((knex) => shareCounters(knex).first('count'))).toEqual({ count: 1 });
+    await server.db.run((knex) => shareCounters(knex).update({ count: PUBLIC_READS.max - 1 }));
     expect((await guess('000000000001')).status).toBe(404);
     for (const address of addresses(pet)) {
       const refusedResponse = await visitor.get(address);

@@ -511,7 +511,7 @@ describe('a PIN', () => {
   test('is stored as a slow hash, and the token as a hash', async () => {
     const ana = await startAna(server);
     const { link } = await ana.link({ pin: '4829' });
-    const row = await server.db.run((k) => k('sitterLinks').first('tokenHash', 'pinHash'));
+    const row = await server.db.run((knex) => knex('sitterLinks').first('tokenHash', 'pinHash'));
     expect(row).toMatchObject({ pinHash: expect.stringMatching(/^\$argon2id\$/) });
     expect(JSON.stringify(row)).not.toContain(new URL(link).pathname.slice('/sit/'.length));
   });

@@ -64,9 +64,9 @@ const startAna = async (choices: object = {}) => {
 };
 
 const stored = async () => ({
-  reports: (await server.db.run((k) => k('visitReports').select('id'))).length,
-  blobs: (await server.db.run((k) => k('blobs').select('id'))).length,
-  records: (await server.db.run((k) => k('medicalRecords').select('id'))).length,
+  reports: (await server.db.run((knex) => knex('visitReports').select('id'))).length,
+  blobs: (await server.db.run((knex) => knex('blobs').select('id'))).length,
+  records: (await server.db.run((knex) => knex('medicalRecords').select('id'))).length,
 });
 
 describe('a vet', () => {
@@ -294,8 +294,8 @@ describe('the owner', () => {
     expect((await ana.client.post(path)).status).toBe(200);
     expect((await ana.client.post(path)).status).toBe(404);
     expect(await stored()).toEqual({ reports: 0, blobs: 0, records: 0 });
-    const plan = await server.db.run((k) =>
-      k('userSubscriptions').where({ userId: ana.user.id }).first('storageUsed'),
+    const plan = await server.db.run((knex) =>
+      knex('userSubscriptions').where({ userId: ana.user.id }).first('storageUsed'),
     );
     expect(plan).toEqual({ storageUsed: 0 });
   });

@@ -199,8 +199,8 @@ test('links that ended 30 days ago are deleted, others are not', async () => {
   // The end of 24 November in Manila, and 30 days.
   server.clock.set('2026-12-24T16:00:00.001Z');
   await forgetEndedLinks(server.parts);
-  const linksLeft = await server.db.run((k) =>
-    k('sitterLinks').where({ userId: ana.user.id }).pluck('id'),
+  const linksLeft = await server.db.run((knex) =>
+    knex('sitterLinks').where({ userId: ana.user.id }).pluck('id'),
   );
   expect(linksLeft).toEqual([laterLink.id]);
 });

@@ -21,15 +21,15 @@ const contact = (client: TestClient, body: object, key?: string) =>
   client.post('/api/support/contact', body, key ? { 'Idempotency-Key': key } : {});
 
 const readStoredMessages = (testServer: TestServer = server) =>
-  testServer.db.run((k) =>
-    k('supportMessages')
+  testServer.db.run((knex) =>
+    knex('supportMessages')
       .orderBy('id')
       .select('id', 'subject', 'message', 'userEmail', 'userName', 'mailedAt', 'mailTries'),
   );
 
 const count = async (testServer: TestServer, table: string): Promise<number> => {
-  const row = await testServer.db.run((k) =>
-    k(table).count('* as total').first<{ total: number }>(),
+  const row = await testServer.db.run((knex) =>
+    knex(table).count('* as total').first<{ total: number }>(),
   );
   return row.total;
 };
@@ -155,7 +155,7 @@ describe('a message to support', () => {
     const { user, client } = await server.owner();
     await contact(client, { ...LETTER, attachments: [asDataUrl(await jpeg())] });
     expect(await count(server, 'supportAttachments')).toBe(1);
-    await server.db.run((k) => k('users').where({ id: user.id }).delete());
+    await server.db.run((knex) => knex('users').where({ id: user.id }).delete());
     expect(await count(server, 'supportMessages')).toBe(0);
     expect(await count(server, 'supportAttachments')).toBe(0);
   });

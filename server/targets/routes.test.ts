@@ -122,7 +122,7 @@ test('never tell their secret: in answers, lists, exports, changes, logs and the
   expect(changed.body).toMatchObject({ hasSecret: true, last: null });
   const storedTargets = [];
   for (const table of ['notificationTargets', 'idempotencyKeys', 'rateLimits', 'securityNotices'])
-    storedTargets.push(await server.db.run((k) => k(table).select()));
+    storedTargets.push(await server.db.run((knex) => knex(table).select()));
   const refusedBodies = [
     changed.body,
     (await client.get(PATH)).body,

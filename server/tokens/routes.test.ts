@@ -102,7 +102,7 @@ test('tell their secret once, and neither store nor log it', async () => {
   expect(tokenResponse.body).toMatchObject([{ id: body.id, name: 'Home' }]);
   const storedTokens = [];
   for (const table of ['apiTokens', 'idempotencyKeys', 'rateLimits'])
-    storedTokens.push(await server.db.run((k) => k(table).select()));
+    storedTokens.push(await server.db.run((knex) => knex(table).select()));
   expect(JSON.stringify([tokenResponse.body, storedTokens, server.lines])).not.toContain(
     body.token,
   );
@@ -186,7 +186,7 @@ test('end by deletion, on their day, with a disabled account and by a password r
   const newPassword = { token: tokenIn(server.mails.at(-1)), password: 'battery staple horse' };
   expect((await client.post('/api/auth/reset-password', newPassword)).status).toBe(200);
   expect(await status(kept)).toBe(401);
-  expect(await server.db.run((k) => k('apiTokens').where({ userId: user.id }))).toEqual([]);
+  expect(await server.db.run((knex) => knex('apiTokens').where({ userId: user.id }))).toEqual([]);
 });
 
 test('are listed for 30 days after they expired', async () => {
@@ -194,10 +194,10 @@ test('are listed for 30 days after they expired', async () => {
   const { id } = await make(client, { expiresAt: '2026-11-20T03:00:00.000Z' });
   server.clock.advance(29 * DAY);
   await forgetExpiredTokens(server.parts);
-  expect(await server.db.run((k) => k('apiTokens').where({ id }).pluck('id'))).toEqual([id]);
+  expect(await server.db.run((knex) => knex('apiTokens').where({ id }).pluck('id'))).toEqual([id]);
   server.clock.advance(2 * DAY);
   await forgetExpiredTokens(server.parts);
-  expect(await server.db.run((k) => k('apiTokens').where({ id }).pluck('id'))).toEqual([]);
+  expect(await server.db.run((knex) => knex('apiTokens').where({ id }).pluck('id'))).toEqual([]);
 });
 
 test('have a limit of their own, and tell how much of it is left', async () => {
@@ -208,8 +208,8 @@ test('have a limit of their own, and tell how much of it is left', async () => {
   const limits = ({ headers }: { readonly headers: Headers }) =>
     ['Limit', 'Remaining', 'Reset'].map((name) => Number(headers.get(`RateLimit-${name}`)));
   expect(limits(firstResponse)).toEqual([max, max - 1, windowSeconds]);
-  await server.db.run((k) =>
-    k('rateLimits')
+  await server.db.run((knex) =>
+    knex('rateLimits')
       .where({ key: `token:${newToken.id}` })
       .update({ count: max }),
   );
@@ -228,8 +228,8 @@ test('that do not work are counted by network', async () => {
     401,
     'Bearer error="invalid_token"',
   ]);
-  await otherServer.db.run((k) =>
-    k('rateLimits').where('key', 'like', 'token:unknown:%').update({ count: 100 }),
+  await otherServer.db.run((knex) =>
+    knex('rateLimits').where('key', 'like', 'token:unknown:%').update({ count: 100 }),
   );
   expect((await guess()).status).toBe(429);
 });

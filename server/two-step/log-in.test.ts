@@ -41,7 +41,7 @@ const secondStep = async (client: TestClient, code: string, overrides: object = 
   return client.post(SECOND, { mfaToken, code, ...overrides });
 };
 
-const rows = (table: string) => server.db.run((k) => k(table).select('*'));
+const rows = (table: string) => server.db.run((knex) => knex(table).select('*'));
 
 describe('a log-in with two steps', () => {
   test('asks for a code only after the right password, and signs in with it', async () => {

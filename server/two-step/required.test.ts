@@ -67,7 +67,7 @@ test('API tokens keep working', async () => {
   const tokenResponse = await client.post('/api/tokens', { name: 'Home', scopes: ['read'] });
   expect(tokenResponse.status).toBe(201);
   expect(app.recoveryCodes).toHaveLength(10);
-  await server.db.run((k) => k('users').update({ twoStepAt: null }));
+  await server.db.run((knex) => knex('users').update({ twoStepAt: null }));
   const bearer = { Authorization: `Bearer ${tokenResponse.body['token']}` };
   expect((await server.client().send('GET', '/api/pets', undefined, bearer)).status).toBe(200);
 });

@@ -103,7 +103,7 @@ test('turns off with a code of the app or a recovery code, and forgets everythin
   expect((await client.post(`${MFA}/turn-off`, { code })).status).toBe(200);
   expect((await client.get(MFA)).body).toMatchObject({ since: null, recoveryCodesLeft: 0 });
   for (const table of ['twoSteps', 'recoveryCodes', 'rememberedDevices', 'secondSteps'])
-    expect(await server.db.run((k) => k(table).select('*'))).toEqual([]);
+    expect(await server.db.run((knex) => knex(table).select('*'))).toEqual([]);
   expect(server.mails.at(-1)?.subject).toBe('Two-step login is off for your Alaga account');
   expect((await logIn()).status).toBe(200);
   const off = await client.post(`${MFA}/turn-off`, { code: app.nextCode() });
@@ -160,9 +160,9 @@ test('works with a former session secret, and moves to the present one', async (
   expect(signer.decrypt('', 'purpose', 'ana')).toBeUndefined();
   expect(new Signer(present).decrypt(text, 'purpose', 'ana')).toBeUndefined();
   const app = await turnOn(server, client);
-  const secretsBefore = await server.db.run((k) => k('twoSteps').pluck('secret'));
+  const secretsBefore = await server.db.run((knex) => knex('twoSteps').pluck('secret'));
   await client.post(`${MFA}/recovery-codes`, { code: app.nextCode() });
-  const secretsAfter = await server.db.run((k) => k('twoSteps').pluck('secret'));
+  const secretsAfter = await server.db.run((knex) => knex('twoSteps').pluck('secret'));
   expect(secretsAfter).not.toEqual(secretsBefore);
   const { mfaToken } = (await logIn()).body;
   const body = { mfaToken, code: app.nextCode() };

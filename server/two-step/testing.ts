@@ -75,8 +75,8 @@ export const twoStepExample: Example = {
     const deviceId = v7();
     const at = '2026-11-01T00:00:00.000Z';
     const row = { id: deviceId, userId, hash: v7(), userAgent: null };
-    await db.run((k) =>
-      k('rememberedDevices').insert({
+    await db.run((knex) =>
+      knex('rememberedDevices').insert({
         ...row,
         ...{ createdAt: at, lastUsedAt: at, expiresAt: '2027-11-01T00:00:00.000Z' },
       }),

@@ -27,8 +27,8 @@ await page
   .setInputFiles({ name: 'pets.csv', mimeType: 'text/csv', buffer: Buffer.from(table) });
 
 const listStored = async (): Promise<readonly string[]> => {
-  const pets = await app.server.db.run((k) =>
-    k('pets').where({ userId: user.id }).orderBy('createdAt').orderBy('id').select('name'),
+  const pets = await app.server.db.run((knex) =>
+    knex('pets').where({ userId: user.id }).orderBy('createdAt').orderBy('id').select('name'),
   );
   return pets.map(({ name }) => String(name));
 };

@@ -67,7 +67,7 @@ interface Kind {
 const sizesOf = async (kind: Kind, took: string): Promise<void> => {
   const db = await openDatabase(kind.places.full.address);
   const count = async (table: string): Promise<number> =>
-    (await db.run((k) => k(table).count('* as total').first<{ total: number }>())).total;
+    (await db.run((knex) => knex(table).count('* as total').first<{ total: number }>())).total;
   const [records, reminders] = [await count('medicalRecords'), await count('reminders')];
   await db.close();
   const gib = (await kind.sizeOf(kind.places.full)) / GIB;
@@ -188,12 +188,12 @@ const onPostgres = async (): Promise<void> => {
   };
   const admin = await openDatabase(server.url);
   for (const name of ['of_one', 'of_all']) {
-    await admin.run((k) => k.raw(`create database ${name}`));
+    await admin.run((knex) => knex.raw(`create database ${name}`));
   }
   const sizeOf = async ({ address }: Place): Promise<number> => {
     const name = new URL(address).pathname.slice(1);
-    const row = await admin.run((k) =>
-      k.select(k.raw('pg_database_size(?) as size', [name])).first<{ size: number }>(),
+    const row = await admin.run((knex) =>
+      knex.select(knex.raw('pg_database_size(?) as size', [name])).first<{ size: number }>(),
     );
     return row.size;
   };

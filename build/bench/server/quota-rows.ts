@@ -50,7 +50,7 @@ type Row = Readonly<Record<string, unknown>>;
 
 const insert = async (tx: Runner, table: string, rows: readonly Row[]): Promise<void> => {
   for (let index = 0; index < rows.length; index += PAGE) {
-    await tx.run((k) => k(table).insert(rows.slice(index, index + PAGE)));
+    await tx.run((knex) => knex(table).insert(rows.slice(index, index + PAGE)));
   }
 };
 
@@ -130,8 +130,8 @@ const fillPhotos = async (
       ...{ sha256: `${index}`, byteSize: PHOTO_BYTES, width: 800, height: 600, bytes },
       ...{ createdAt: now.toISOString(), thumbnail: null },
     });
-    await tx.run((k) =>
-      k('recordAttachments').insert({ recordId: record['id'], position: 0, blobId: id }),
+    await tx.run((knex) =>
+      knex('recordAttachments').insert({ recordId: record['id'], position: 0, blobId: id }),
     );
   }
 };

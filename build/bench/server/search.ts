@@ -133,7 +133,7 @@ const onPostgres = async (): Promise<void> => {
   const server = startPostgres(["listen_addresses=''", 'shared_buffers=1GB', 'max_wal_size=4GB']);
   const admin = await openDatabase(server.url);
   const start = async (name: string, otherCount: number): Promise<Side> => {
-    await admin.run((k) => k.raw(`create database ${name}`));
+    await admin.run((knex) => knex.raw(`create database ${name}`));
     const url = new URL(server.url);
     url.pathname = `/${name}`;
     return startSide(`postgres-${name}`, otherCount, url.href);

@@ -13,7 +13,7 @@ import {
 /** Like `lookAtFile`. PostgreSQL itself is not checked for damage. */
 export const readPostgresData = async (db: Database): Promise<DataAfterKill> => {
   // A cast: the rows have the columns of the statement.
-  const rows = async <T>(sql: string) => (await db.run((k) => k.raw(sql))) as unknown as T[];
+  const rows = async <T>(sql: string) => (await db.run((knex) => knex.raw(sql))) as unknown as T[];
   const texts = async (sql: string) =>
     (await rows<Readonly<Record<string, string>>>(sql)).flatMap((row) => Object.values(row));
   const halfWritten: string[] = [];

@@ -28,7 +28,7 @@ const startWith = async (mode: 'hosted' | 'household') => {
     client,
     path,
     file: join(database.folder, 'alaga.db'),
-    pragma: (text: string) => server.db.run((k) => k.raw(`PRAGMA ${text}`)),
+    pragma: (text: string) => server.db.run((knex) => knex.raw(`PRAGMA ${text}`)),
     /** Adds a record with a reminder and a photo. */
     add: (title: string, key: string = randomUUID()) =>
       client.post(

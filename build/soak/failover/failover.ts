@@ -83,7 +83,7 @@ export const soakFailover = async (failovers: number, seed: number): Promise<Fai
     (_, index) => new CrashWriter(`w${index}`, { random, photos }),
   );
   const confirm = (email: string) =>
-    db.run((k) => k('users').where({ email }).update({ isEmailConfirmed: true }));
+    db.run((knex) => knex('users').where({ email }).update({ isEmailConfirmed: true }));
   for (const writer of writers) await writer.begin(url, confirm);
 
   let isOver = false;

@@ -150,7 +150,7 @@ export const checkRuns = (runs: readonly JobRun[]) => {
 
 const countOf = async (db: Database, sql: string): Promise<number> => {
   // A cast: the statement returns a count.
-  const [row] = (await db.run((k) => k.raw(sql))) as unknown as { count: number }[];
+  const [row] = (await db.run((knex) => knex.raw(sql))) as unknown as { count: number }[];
   return row?.count ?? 0;
 };
 
@@ -230,7 +230,7 @@ export const soakTwoServers = async (
     (_, index) => new CrashWriter(`w${index}`, { random, photos }),
   );
   const confirm = (email: string) =>
-    db.run((k) => k('users').where({ email }).update({ isEmailConfirmed: true }));
+    db.run((knex) => knex('users').where({ email }).update({ isEmailConfirmed: true }));
   for (const writer of writers) await writer.begin(url, confirm);
 
   let isOver = false;

@@ -28,8 +28,8 @@ const join = async (server: TestServer, { user }: Household, role: 'family' | 'c
 };
 
 const countRows = async (server: TestServer, table: string, petId: string): Promise<number> => {
-  const row = await server.db.run((k) =>
-    k(table).where({ petId }).count('* as total').first<{ total: number }>(),
+  const row = await server.db.run((knex) =>
+    knex(table).where({ petId }).count('* as total').first<{ total: number }>(),
   );
   return row.total;
 };

@@ -184,8 +184,8 @@ const countRows = async (
   table: 'notices' | 'reminders',
   location: Readonly<Record<string, string | null>>,
 ): Promise<number> => {
-  const row = await db.run((k) =>
-    k(table).where(location).count('* as total').first<{ total: number } | undefined>(),
+  const row = await db.run((knex) =>
+    knex(table).where(location).count('* as total').first<{ total: number } | undefined>(),
   );
   return row?.total ?? 0;
 };

@@ -79,7 +79,7 @@ test('a pet and its record keep the ids that the device created', async () => {
 test('a retry after the server has forgotten its keys creates nothing twice', async () => {
   await using device = await setUp();
   await device.sync();
-  await device.server.db.run((k) => k('idempotencyKeys').delete());
+  await device.server.db.run((knex) => knex('idempotencyKeys').delete());
   await device.resend();
   expect(await device.waiting()).toEqual([]);
   expect(await device.there()).toEqual(device.once);
@@ -88,7 +88,7 @@ test('a retry after the server has forgotten its keys creates nothing twice', as
 test('a retry finds the owner’s things, also from a tab that is signed out while it sends', async () => {
   await using device = await setUp();
   await device.sync();
-  await device.server.db.run((k) => k('idempotencyKeys').delete());
+  await device.server.db.run((knex) => knex('idempotencyKeys').delete());
   setCurrentAccount(null);
   await device.resend();
   expect(await device.waiting()).toEqual([]);
@@ -97,8 +97,8 @@ test('a retry finds the owner’s things, also from a tab that is signed out whi
 test('after a restore of an older backup, a retry creates the things again with the same ids', async () => {
   await using device = await setUp();
   await device.sync();
-  await device.server.db.run((k) => k('pets').delete());
-  await device.server.db.run((k) => k('idempotencyKeys').delete());
+  await device.server.db.run((knex) => knex('pets').delete());
+  await device.server.db.run((knex) => knex('idempotencyKeys').delete());
   await device.resend();
   expect(await device.waiting()).toEqual([]);
   expect(await device.there()).toEqual(device.once);
@@ -108,7 +108,7 @@ test('a first save does not restore what was deleted elsewhere, and its owner is
   await using device = await setUp();
   await device.sync();
   await device.client.delete(`/api/pets/${device.petId}`);
-  await device.server.db.run((k) => k('idempotencyKeys').delete());
+  await device.server.db.run((knex) => knex('idempotencyKeys').delete());
   await device.resend();
   const [pet] = await device.waiting();
   expect(pet).toMatchObject({ kind: 'pet', state: 'refused', problem: { code: 'http.idTaken' } });

@@ -17,7 +17,9 @@ const POSTGRES = `select c.relname as on_table, t.tgname as name from pg_trigger
 
 /** All triggers of the database, as `table: name`. */
 const triggersIn = async ({ db }: TestDatabase): Promise<readonly string[]> => {
-  const triggers: unknown = await db.run((k) => k.raw(db.kind === 'sqlite' ? SQLITE : POSTGRES));
+  const triggers: unknown = await db.run((knex) =>
+    knex.raw(db.kind === 'sqlite' ? SQLITE : POSTGRES),
+  );
   // A cast: the rows have the columns that the query names.
   const rows = triggers as readonly { readonly onTable: string; readonly name: string }[];
   return rows.map(({ onTable, name }) => `${onTable}: ${name}`).toSorted();
@@ -96,7 +98,7 @@ test('every table of an owner is in the feed, or is listed here with the reason'
 });
 
 const numbersOf = ({ db }: TestDatabase, userId: string): Promise<readonly number[]> =>
-  db.run((k) => k('changes').where({ userId }).orderBy('seq').pluck<number[]>('seq'));
+  db.run((knex) => knex('changes').where({ userId }).orderBy('seq').pluck<number[]>('seq'));
 
 test('things that are deleted with a pet are in the feed, each with its own number', async () => {
   await using testDatabase = await openTestDatabase();
@@ -106,7 +108,7 @@ test('things that are deleted with a pet are in the feed, each with its own numb
   for (let n = 0; n < 20; n += 1) await buildRecord(db, { petId: pet.id });
   const lastNumber = Math.max(...(await numbersOf(testDatabase, userId)));
   const deletedAt = '2026-11-01T00:00:00.000Z';
-  await db.run((k) => k('pets').where({ id: pet.id }).update({ deletedAt }));
+  await db.run((knex) => knex('pets').where({ id: pet.id }).update({ deletedAt }));
   const numbers = await numbersOf(testDatabase, userId);
   expect(new Set(numbers).size).toBe(22);
   // The pet and its records. The owner's profile did not change.
@@ -119,10 +121,10 @@ test('invisible changes are not in the feed: a new epoch, planner columns, a dir
   const { id: userId } = await buildUser(db);
   await buildPet(db, { userId });
   const numbersBefore = await numbersOf(testDatabase, userId);
-  await db.run((k) => k('pets').update({ version: 77 }));
-  await db.run((k) => k('users').update({ sessionVersion: 9 }));
+  await db.run((knex) => knex('pets').update({ version: 77 }));
+  await db.run((knex) => knex('users').update({ sessionVersion: 9 }));
   expect(await numbersOf(testDatabase, userId)).toEqual(numbersBefore);
-  await db.run((k) => k('users').update({ city: 'Cebu' }));
+  await db.run((knex) => knex('users').update({ city: 'Cebu' }));
   expect(await numbersOf(testDatabase, userId)).not.toEqual(numbersBefore);
 });
 
@@ -135,14 +137,16 @@ test('an account is deleted with its feed, in whatever order the database delete
     await buildRecord(db, { petId: pet.id });
   }
   const keptNumbers = await numbersOf(testDatabase, other.id);
-  await db.run((k) => k('users').where({ id: one.id }).delete());
+  await db.run((knex) => knex('users').where({ id: one.id }).delete());
   expect(await numbersOf(testDatabase, one.id)).toEqual([]);
   expect(await numbersOf(testDatabase, other.id)).toEqual(keptNumbers);
   // Created and deleted in one transaction.
   await db.transaction(async (tx) => {
     const { id } = await buildUser(tx);
     await buildPet(tx, { userId: id });
-    await tx.run((k) => k('users').where({ id }).delete());
+    await tx.run((knex) => knex('users').where({ id }).delete());
   });
-  expect(await db.run((k) => k('changes').distinct('userId').pluck('userId'))).toEqual([other.id]);
+  expect(await db.run((knex) => knex('changes').distinct('userId').pluck('userId'))).toEqual([
+    other.id,
+  ]);
 });

@@ -16,7 +16,7 @@ import { openTestDatabase, testPostgres } from '#db/testing.ts';
 import { connectionsTo, PostgresDatabase } from './postgres.ts';
 
 const count = async (db: Database): Promise<unknown> =>
-  (await db.run((k) => k<{ count: number }>('rateLimits').first('count')))?.count;
+  (await db.run((knex) => knex<{ count: number }>('rateLimits').first('count')))?.count;
 
 test('conflicting transactions have the same result as in sequence', async () => {
   await using test = await openTestDatabase();
@@ -26,8 +26,8 @@ test('conflicting transactions have the same result as in sequence', async () =>
   const bump = () =>
     db.transaction(async (tx) => {
       runs += 1;
-      const row = await tx.run((k) => k<{ count: number }>('rateLimits').first('count'));
-      await tx.run((k) => k('rateLimits').update({ count: (row?.count ?? 0) + 1 }));
+      const row = await tx.run((knex) => knex<{ count: number }>('rateLimits').first('count'));
+      await tx.run((knex) => knex('rateLimits').update({ count: (row?.count ?? 0) + 1 }));
     });
   await Promise.all(Array.from({ length: 20 }, bump));
   expect(await count(db)).toBe(21);
@@ -46,8 +46,8 @@ test('conflicting transactions of several processes all succeed', async () => {
     processes.flatMap((db) =>
       Array.from({ length: 8 }, () =>
         db.transaction(async (tx) => {
-          const row = await tx.run((k) => k<{ count: number }>('rateLimits').first('count'));
-          await tx.run((k) => k('rateLimits').update({ count: (row?.count ?? 0) + 1 }));
+          const row = await tx.run((knex) => knex<{ count: number }>('rateLimits').first('count'));
+          await tx.run((knex) => knex('rateLimits').update({ count: (row?.count ?? 0) + 1 }));
         }),
       ),
     ),
@@ -73,9 +73,9 @@ test('a slow transaction succeeds among quick ones that conflict with it without
   const { db } = database;
   await db.run(insert('counter'));
   const bump = async (tx: Runner, pause = 0) => {
-    const row = await tx.run((k) => k<{ count: number }>('rateLimits').first('count'));
+    const row = await tx.run((knex) => knex<{ count: number }>('rateLimits').first('count'));
     await wait(pause);
-    await tx.run((k) => k('rateLimits').update({ count: (row?.count ?? 0) + 1 }));
+    await tx.run((knex) => knex('rateLimits').update({ count: (row?.count ?? 0) + 1 }));
   };
   let isOver = false;
   let quickCount = 0;
@@ -107,8 +107,8 @@ test('a broken connection affects only the work that uses it', async () => {
   await using test = await openTestDatabase();
   const { db } = test;
   const endOthers = () =>
-    db.run((k) =>
-      k.raw(`select pg_terminate_backend(pid) from pg_stat_activity
+    db.run((knex) =>
+      knex.raw(`select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid()`),
     );
   await db.alone('job', endOthers);
@@ -122,7 +122,7 @@ test('a row that is looked up and then created is created once, and the other tr
   const { db } = test;
   const runQuery = () =>
     db.transaction(async (tx) => {
-      const row = await tx.run((k) => k('rateLimits').where({ key: 'one' }).first('key'));
+      const row = await tx.run((knex) => knex('rateLimits').where({ key: 'one' }).first('key'));
       if (row) return 'found';
       await tx.run(insert('one'));
       return 'made';
@@ -139,7 +139,7 @@ test('a transaction that hides a failed statement does not count as committed', 
     await tx.run(insert('once')).catch(() => undefined);
   });
   await expect(hidingTransaction).rejects.toMatchObject({ code: 'unique' });
-  expect(await db.run((k) => k('rateLimits').pluck('key'))).toEqual(['once']);
+  expect(await db.run((knex) => knex('rateLimits').pluck('key'))).toEqual(['once']);
 });
 
 test('refuses a text with NUL, which PostgreSQL cannot store, with a DatabaseError code', async () => {
@@ -171,8 +171,8 @@ test('of several processes that start a job in the same minute, one runs it', as
 test('compares texts by their bytes', async () => {
   await using test = await openTestDatabase();
   const columns: readonly { name: string; type: string; order: string | null }[] =
-    await test.db.run((k) =>
-      k.raw(`select column_name as name, data_type as type, collation_name as "order"
+    await test.db.run((knex) =>
+      knex.raw(`select column_name as name, data_type as type, collation_name as "order"
         from information_schema.columns
         where table_schema = 'public' and table_name not like 'knex_%'`),
     );
@@ -201,13 +201,13 @@ test('refuses a database that a newer version has migrated, without changes', as
   await using test = await openTestDatabase();
   const { db, place } = test;
   const newerMigration = { name: '999-of-a-newer-version', batch: 99, migrationTime: RESETS };
-  await db.run((k) => k('knexMigrations').insert(newerMigration));
+  await db.run((knex) => knex('knexMigrations').insert(newerMigration));
   const newerSchemaError = {
     code: 'newer-schema',
     message: expect.stringMatching(/^This database was/),
   };
   await expect(openDatabase(place)).rejects.toMatchObject(newerSchemaError);
-  await db.run((k) => k('knexMigrations').where({ name: newerMigration.name }).delete());
+  await db.run((knex) => knex('knexMigrations').where({ name: newerMigration.name }).delete());
   await (await openDatabase(place)).close();
 });
 

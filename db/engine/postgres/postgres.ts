@@ -159,7 +159,7 @@ export class PostgresDatabase implements Database {
     if (onConnection) pool.on('error', () => onConnection(true));
   }
 
-  run<Q extends PromiseLike<unknown>>(build: (k: Knex) => Q): Promise<Awaited<Q>> {
+  run<Q extends PromiseLike<unknown>>(build: (knex: Knex) => Q): Promise<Awaited<Q>> {
     if (this.#inside.getStore()) {
       return Promise.reject(new Error('inside a transaction only its own tx may be used'));
     }

@@ -17,13 +17,13 @@ test('a thread checkpoints the log of a large transaction after its commit', asy
   const file = join(testDatabase.folder, 'alaga.db');
   const sizeBefore = statSync(file).size;
   await testDatabase.db.transaction(async (tx) => {
-    for (let id = 0; id < ROWS; id += 1) await tx.run((k) => k('settings').insert(row(id)));
+    for (let id = 0; id < ROWS; id += 1) await tx.run((knex) => knex('settings').insert(row(id)));
   });
   // The commit itself has not copied anything.
   expect(statSync(file).size).toBe(sizeBefore);
   await expect.poll(() => statSync(file).size).toBeGreaterThan(sizeBefore + ROWS * 2000);
   expect(
-    await testDatabase.db.run((k) => k('settings').where('id', 'like', 'row %').select('id')),
+    await testDatabase.db.run((knex) => knex('settings').where('id', 'like', 'row %').select('id')),
   ).toHaveLength(ROWS);
 });
 
@@ -49,7 +49,7 @@ test('a transaction of a few large photos is a large one too', async () => {
 test('a database that is closed during a checkpoint is intact, and no thread outlives it', async () => {
   const testDatabase = await openTestDatabase();
   await testDatabase.db.transaction(async (tx) => {
-    for (let id = 0; id < ROWS; id += 1) await tx.run((k) => k('settings').insert(row(id)));
+    for (let id = 0; id < ROWS; id += 1) await tx.run((knex) => knex('settings').insert(row(id)));
   });
   await testDatabase.db.close();
   const raw = new BetterSqlite3(join(testDatabase.folder, 'alaga.db'), { readonly: true });
@@ -65,7 +65,7 @@ test('after a large transaction has failed, commits checkpoint as usual', async 
   await using testDatabase = await openTestDatabase();
   const file = join(testDatabase.folder, 'alaga.db');
   const failingTransaction = testDatabase.db.transaction(async (tx) => {
-    for (let id = 0; id < ROWS; id += 1) await tx.run((k) => k('settings').insert(row(id)));
+    for (let id = 0; id < ROWS; id += 1) await tx.run((knex) => knex('settings').insert(row(id)));
     throw new Error('given up');
   });
   await expect(failingTransaction).rejects.toThrow('given up');
@@ -75,13 +75,13 @@ test('after a large transaction has failed, commits checkpoint as usual', async 
     .poll(async () => {
       // Each of these commits is far too small to cause a checkpoint.
       for (const lastId = id + 100; id < lastId; id += 1) {
-        await testDatabase.db.run((k) => k('settings').insert(row(id)));
+        await testDatabase.db.run((knex) => knex('settings').insert(row(id)));
       }
       return statSync(file).size;
     })
     .toBeGreaterThan(sizeBefore);
-  const storedRows = await testDatabase.db.run((k) =>
-    k('settings').where('id', 'like', 'row %').select('id'),
+  const storedRows = await testDatabase.db.run((knex) =>
+    knex('settings').where('id', 'like', 'row %').select('id'),
   );
   expect(storedRows).toHaveLength(id);
 });

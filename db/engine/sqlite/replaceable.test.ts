@@ -8,7 +8,7 @@ import { openTestDatabase } from '#db/testing.ts';
 import { ReplaceableDatabase } from './replaceable.ts';
 
 const write = (db: Runner, id: string) => putSetting(db, { id, value: 'on', changedAt: 'now' });
-const readWrittenIds = (db: Runner) => db.run((k) => k('settings').pluck('id'));
+const readWrittenIds = (db: Runner) => db.run((knex) => knex('settings').pluck('id'));
 
 test('calls during a replacement wait and use the new database, and earlier calls finish first', async () => {
   await using newDatabase = await openTestDatabase();

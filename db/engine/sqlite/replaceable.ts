@@ -18,7 +18,7 @@ export class ReplaceableDatabase implements Database {
 
   readonly kind = 'sqlite';
 
-  async run<Q extends PromiseLike<unknown>>(build: (k: Knex) => Q): Promise<Awaited<Q>> {
+  async run<Q extends PromiseLike<unknown>>(build: (knex: Knex) => Q): Promise<Awaited<Q>> {
     return (await this.#current).run(build);
   }
 

@@ -127,7 +127,7 @@ describe('writes that wait together', () => {
         insertTwice(db, 'a'),
         failingInsert(db, 'b'),
         db.transaction(async (tx) => {
-          await tx.run((k) => k.raw('pragma defer_foreign_keys = on'));
+          await tx.run((knex) => knex.raw('pragma defer_foreign_keys = on'));
           await tx.run(orphan);
         }),
         db.run(insert('c')),
@@ -141,7 +141,7 @@ describe('writes that wait together', () => {
 
   test('all fail if SQLite ends their transaction, and later writes succeed', async () => {
     const { db } = database;
-    const rollBack = (tx: Runner) => tx.run((k) => k.raw('rollback'));
+    const rollBack = (tx: Runner) => tx.run((knex) => knex.raw('rollback'));
     const outcomes = await Promise.all(
       [
         insertTwice(db, 'a'),
@@ -180,7 +180,7 @@ test('a statement that must not be in a transaction runs separately, in its turn
   const writes = [
     insertTwice(db, 'a'),
     db.run(insert('b')),
-    db.run((k) => k.raw('pragma synchronous = full')),
+    db.run((knex) => knex.raw('pragma synchronous = full')),
     insertTwice(db, 'c'),
     db.run(insert('d')),
   ];

@@ -5,7 +5,7 @@ import { buildPet } from '#db/pets/factory.ts';
 import { openTestDatabase } from '#db/testing.ts';
 
 const countPets = async (db: Runner): Promise<number> =>
-  (await db.run((k) => k('pets').count('* as n').first<{ n: number }>())).n;
+  (await db.run((knex) => knex('pets').count('* as n').first<{ n: number }>())).n;
 
 test('a snapshot shows one moment and delays no writes', async () => {
   await using test = await openTestDatabase();

@@ -41,14 +41,14 @@ test('transactions run one after the other, and each sees what the previous ones
   await db.run(insert('counter'));
   const bump = () =>
     db.transaction(async (tx) => {
-      const row = await tx.run((k) =>
-        k<{ key: string; count: number }>('rateLimits').where({ key: 'counter' }).first('count'),
+      const row = await tx.run((knex) =>
+        knex<{ key: string; count: number }>('rateLimits').where({ key: 'counter' }).first('count'),
       );
       await Promise.resolve();
-      await tx.run((k) => k('rateLimits').update({ count: (row?.count ?? 0) + 1 }));
+      await tx.run((knex) => knex('rateLimits').update({ count: (row?.count ?? 0) + 1 }));
     });
   await Promise.all(Array.from({ length: 20 }, bump));
-  const row = await db.run((k) => k<{ count: number }>('rateLimits').first('count'));
+  const row = await db.run((knex) => knex<{ count: number }>('rateLimits').first('count'));
   expect(row).toEqual({ count: 21 });
 });
 
@@ -56,8 +56,8 @@ test('every value is hidden from the planner, so that no run plans its statement
   const texts: string[] = [];
   await using test = await openTestDatabase({ onStatement: (sql) => texts.push(sql) });
   await test.db.run(insert('once'));
-  const queryPlan = await test.db.run((k) =>
-    k('rateLimits').where({ key: 'once' }).whereIn('count', [1, 2]).first('key'),
+  const queryPlan = await test.db.run((knex) =>
+    knex('rateLimits').where({ key: 'once' }).whereIn('count', [1, 2]).first('key'),
   );
   expect(queryPlan).toEqual({ key: 'once' });
   const values = texts.flatMap((sql) => sql.match(/.\?/g) ?? []);
@@ -68,8 +68,8 @@ test('every value is hidden from the planner, so that no run plans its statement
 test('undefined in a statement throws instead of becoming null', async () => {
   await using test = await openTestDatabase();
   const find = () =>
-    test.db.run((k) =>
-      k('rateLimits')
+    test.db.run((knex) =>
+      knex('rateLimits')
         .whereRaw('key = ?', [undefined as never])
         .first('key'),
     );

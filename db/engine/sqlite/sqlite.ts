@@ -149,7 +149,7 @@ export class SqliteDatabase implements Database {
   }
 
   /** A statement's rows have the type that its builder promised. The casts of this layer are here and in `tx`. */
-  async run<Q extends PromiseLike<unknown>>(build: (k: Knex) => Q): Promise<Awaited<Q>> {
+  async run<Q extends PromiseLike<unknown>>(build: (knex: Knex) => Q): Promise<Awaited<Q>> {
     if (this.#inside.getStore()) {
       // This statement would wait for ever for the writer, which the surrounding transaction holds.
       throw new Error('inside a transaction only its own tx may be used');
@@ -169,7 +169,7 @@ export class SqliteDatabase implements Database {
   }
 
   readonly #tx: Runner = {
-    run: async <Q extends PromiseLike<unknown>>(build: (k: Knex) => Q): Promise<Awaited<Q>> => {
+    run: async <Q extends PromiseLike<unknown>>(build: (knex: Knex) => Q): Promise<Awaited<Q>> => {
       // Nothing else runs on the writer meanwhile: it belongs to this transaction until it ends.
       await this.#writerSlices.yieldIfLong();
       // A transaction that SQLite has ended cannot continue: each statement would be committed by itself.
@@ -199,7 +199,9 @@ export class SqliteDatabase implements Database {
     try {
       reader.command('BEGIN');
       return await work({
-        run: async <Q extends PromiseLike<unknown>>(build: (k: Knex) => Q): Promise<Awaited<Q>> => {
+        run: async <Q extends PromiseLike<unknown>>(
+          build: (knex: Knex) => Q,
+        ): Promise<Awaited<Q>> => {
           await yieldIfLong();
           return reader.execute(compile(build(this.#build), encodeForSqlite)) as Awaited<Q>;
         },

@@ -19,8 +19,8 @@ const onFreePlan = (userId: string, storageUsed: number, instant: string) => ({
 
 /** Gives a new account the Free plan, in the transaction that creates the account. `instant` is ISO UTC. */
 export const subscribeToFree = (tx: Runner, userId: string, instant: string): Promise<unknown> =>
-  tx.run((k) =>
-    k<SubscriptionRow>('userSubscriptions')
+  tx.run((knex) =>
+    knex<SubscriptionRow>('userSubscriptions')
       .insert(onFreePlan(userId, 0, instant))
       .onConflict('userId')
       .ignore(),
@@ -43,20 +43,20 @@ export const countStored = async (
   { userId, byteSize, createdAt }: Arrival,
   making: readonly string[],
 ): Promise<void> => {
-  const [subscription] = await tx.run((k) =>
-    k<SubscriptionRow>('userSubscriptions')
+  const [subscription] = await tx.run((knex) =>
+    knex<SubscriptionRow>('userSubscriptions')
       .insert(onFreePlan(userId, byteSize, createdAt))
       .onConflict('userId')
       .merge({
-        storageUsed: k.raw('user_subscriptions.storage_used + excluded.storage_used'),
+        storageUsed: knex.raw('user_subscriptions.storage_used + excluded.storage_used'),
         updatedAt: createdAt,
       })
       .returning(['planId', 'storageUsed', 'storageQuota']),
   );
-  const plan = await tx.run((k) =>
-    k('subscriptionPlans')
+  const plan = await tx.run((knex) =>
+    knex('subscriptionPlans')
       .where({ id: subscription?.planId ?? FREE_PLAN_ID })
-      .select('storageLimit', k('blobs').whereIn('id', making).sum('byteSize').as('leaving'))
+      .select('storageLimit', knex('blobs').whereIn('id', making).sum('byteSize').as('leaving'))
       .first<{ storageLimit: number | null; leaving: number | null } | undefined>(),
   );
   const limit = subscription?.storageQuota ?? plan?.storageLimit ?? Number.POSITIVE_INFINITY;
@@ -68,22 +68,24 @@ export const countStored = async (
 /** Subtracts what the same transaction deletes next; `leaving` selects those rows of `blobs`. */
 export const discountStored = (
   tx: Runner,
-  leaving: (k: Knex) => Knex.QueryBuilder,
+  leaving: (knex: Knex) => Knex.QueryBuilder,
 ): Promise<unknown> =>
-  tx.run((k) =>
-    k('userSubscriptions')
-      .whereIn('userId', leaving(k).select('blobs.userId'))
+  tx.run((knex) =>
+    knex('userSubscriptions')
+      .whereIn('userId', leaving(knex).select('blobs.userId'))
       .update({
-        storageUsed: k.raw('storage_used - coalesce((?), 0)', [
-          leaving(k).whereRaw('blobs.user_id = user_subscriptions.user_id').sum('blobs.byte_size'),
+        storageUsed: knex.raw('storage_used - coalesce((?), 0)', [
+          leaving(knex)
+            .whereRaw('blobs.user_id = user_subscriptions.user_id')
+            .sum('blobs.byte_size'),
         ]),
       }),
   );
 
 /** Subtracts bytes that the same transaction deleted from other tables than `blobs`. */
 export const releaseStored = (tx: Runner, userId: string, byteSize: number): Promise<unknown> =>
-  tx.run((k) =>
-    k('userSubscriptions')
+  tx.run((knex) =>
+    knex('userSubscriptions')
       .where({ userId })
-      .update({ storageUsed: k.raw('storage_used - ?', [byteSize]) }),
+      .update({ storageUsed: knex.raw('storage_used - ?', [byteSize]) }),
   );

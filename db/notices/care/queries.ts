@@ -22,8 +22,8 @@ export interface NoticedPlan extends CarePlanRow, Addressee {
   readonly isSample: PetRow['isSample'];
 }
 
-const withOwner = (k: Knex) =>
-  k('carePlans')
+const withOwner = (knex: Knex) =>
+  knex('carePlans')
     .join('pets', 'pets.id', 'carePlans.petId')
     .join('users', 'users.id', 'pets.userId');
 
@@ -44,8 +44,8 @@ export const listPlansToReplan = (
   now: string,
   limit: number,
 ): Promise<readonly NoticedPlan[]> =>
-  db.run((k) =>
-    withOwner(k)
+  db.run((knex) =>
+    withOwner(knex)
       .where('carePlans.nextNoticeAt', '<=', now)
       .orderBy('carePlans.nextNoticeAt')
       .limit(limit)
@@ -58,17 +58,17 @@ export const findNoticedPlan = (
   id: string,
   { userId, at }: { readonly userId: string; readonly at: string },
 ): Promise<(NoticedPlan & { readonly memberRole: MemberRole | null }) | undefined> =>
-  db.run((k) =>
-    k('carePlans')
+  db.run((knex) =>
+    knex('carePlans')
       .join('pets', 'pets.id', 'carePlans.petId')
-      .join('users', 'users.id', k.raw('?', [userId]))
+      .join('users', 'users.id', knex.raw('?', [userId]))
       .where('carePlans.id', id)
       .where((told) =>
         told
           .whereRaw('pets.user_id = users.id')
-          .orWhereExists(notifiedMembership(k, at).select('memberships.id')),
+          .orWhereExists(notifiedMembership(knex, at).select('memberships.id')),
       )
-      .first(...COLUMNS, notifiedMembership(k, at).select('memberships.role').as('memberRole')),
+      .first(...COLUMNS, notifiedMembership(knex, at).select('memberships.role').as('memberRole')),
   );
 
 /**
@@ -76,9 +76,9 @@ export const findNoticedPlan = (
  * creation.
  */
 export const listRemindingPlans = (db: Runner, scope: Scope): Promise<readonly NoticedPlan[]> =>
-  db.run((k) =>
-    withOwner(k)
-      .whereIn('pets.id', livingPets(k, scope))
+  db.run((knex) =>
+    withOwner(knex)
+      .whereIn('pets.id', livingPets(knex, scope))
       .where('pets.isSample', false)
       .whereNull('carePlans.deletedAt')
       .where({ status: 'active', hasReminders: true })
@@ -97,8 +97,8 @@ export const listAnsweredOn = (
   planIds: readonly string[],
   days: readonly string[],
 ): Promise<readonly AnsweredOccurrence[]> =>
-  db.run((k) =>
-    k('doses')
+  db.run((knex) =>
+    knex('doses')
       .whereIn('planId', planIds)
       .whereIn('day', days)
       .select('id', 'planId', 'day', 'time', 'status', 'givenAt'),
@@ -110,18 +110,18 @@ export interface ExtraDose extends Pick<DoseRow, 'id' | 'planId' | 'givenAt'> {
   readonly byName: string | null;
 }
 
-const extraDoses = (k: Knex) =>
-  k('doses')
+const extraDoses = (knex: Knex) =>
+  knex('doses')
     .join('pets', 'pets.id', 'doses.petId')
     .where({ 'doses.status': 'given', 'doses.isExtra': true })
     .where((other) =>
-      other.whereNull('doses.byUserId').orWhereNot('doses.byUserId', k.ref('pets.userId')),
+      other.whereNull('doses.byUserId').orWhereNot('doses.byUserId', knex.ref('pets.userId')),
     )
     .select<ExtraDose[]>(
       'doses.id',
       'doses.planId',
       'doses.givenAt',
-      k.raw(`${BY_NAME} as by_name`),
+      knex.raw(`${BY_NAME} as by_name`),
     );
 
 /** The extra doses of plans that were given and stored after these instants, ISO UTC. */
@@ -130,8 +130,8 @@ export const listExtraDoses = (
   planIds: readonly string[],
   { givenAfter, storedAfter }: { readonly givenAfter: string; readonly storedAfter: string },
 ): Promise<readonly ExtraDose[]> =>
-  db.run((k) =>
-    extraDoses(k)
+  db.run((knex) =>
+    extraDoses(knex)
       .whereIn('doses.planId', planIds)
       .where('doses.givenAt', '>', givenAfter)
       .where('doses.createdAt', '>', storedAfter)
@@ -139,7 +139,7 @@ export const listExtraDoses = (
   );
 
 export const findExtraDose = async (db: Runner, id: string): Promise<ExtraDose | undefined> => {
-  const [dose] = await db.run((k) => extraDoses(k).where('doses.id', id));
+  const [dose] = await db.run((knex) => extraDoses(knex).where('doses.id', id));
   return dose;
 };
 
@@ -148,13 +148,13 @@ export const setNextNotices = (tx: Runner, rows: readonly Next[]): Promise<numbe
 
 type OfOccurrence = Pick<NoticeRow, 'userId' | 'planId' | 'occurrence'>;
 
-const ofOccurrence = (k: Knex, { userId, planId, occurrence }: OfOccurrence) =>
-  k<NoticeRow>('notices').where({ planId, occurrence, userId });
+const ofOccurrence = (knex: Knex, { userId, planId, occurrence }: OfOccurrence) =>
+  knex<NoticeRow>('notices').where({ planId, occurrence, userId });
 
 /** Deletes the waiting notice of an occurrence at its time. */
 export const deleteWaitingCareNotices = (tx: Runner, of: OfOccurrence): Promise<number> =>
-  tx.run((k) =>
-    ofOccurrence(k, of)
+  tx.run((knex) =>
+    ofOccurrence(knex, of)
       .where({ kind: 'today' })
       .whereNot({ channel: 'sms' })
       // Concatenated, because a plain comparison would read all waiting notices.
@@ -171,8 +171,8 @@ export const postponeCareNotice = (
   of: OfOccurrence,
   endInstant: string,
 ): Promise<number> =>
-  tx.run((k) =>
-    ofOccurrence(k, of).where({ kind: 'overdue' }).update({
+  tx.run((knex) =>
+    ofOccurrence(knex, of).where({ kind: 'overdue' }).update({
       state: 'waiting',
       attempts: 0,
       nextAttemptAt: endInstant,

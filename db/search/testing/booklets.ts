@@ -96,8 +96,8 @@ export class Booklets {
       ]),
     );
     const dates = Object.fromEntries(search.date.map((column) => [column, at]));
-    await this.#db.run((k) =>
-      k(table.name)
+    await this.#db.run((knex) =>
+      knex(table.name)
         .where({ id: thing.id })
         .update({ ...texts, ...dates }),
     );
@@ -110,20 +110,20 @@ export class Booklets {
     const { table, hasDeleted } = searchedAs(thing.entity);
     if (!hasDeleted) return this.purge(thing);
     const deletedAt = thing.isDeleted ? null : NOW;
-    await this.#db.run((k) => k(table.name).where({ id: thing.id }).update({ deletedAt }));
+    await this.#db.run((knex) => knex(table.name).where({ id: thing.id }).update({ deletedAt }));
     thing.isDeleted = !thing.isDeleted;
   }
 
   async purge(thing: Thing): Promise<void> {
     const { table } = searchedAs(thing.entity);
-    await this.#db.run((k) => k(table.name).where({ id: thing.id }).delete());
+    await this.#db.run((knex) => knex(table.name).where({ id: thing.id }).delete());
     const isGone = ({ id, petId }: Thing): boolean =>
       id === thing.id || (thing.entity === 'pet' && petId === thing.id);
     this.things = this.things.filter((each) => !isGone(each));
   }
 
   async handOver(petId: string, userId: string): Promise<void> {
-    await this.#db.run((k) => k('pets').where({ id: petId }).update({ userId }));
+    await this.#db.run((knex) => knex('pets').where({ id: petId }).update({ userId }));
     this.owners.set(petId, userId);
   }
 
@@ -132,20 +132,20 @@ export class Booklets {
     await this.unshare(ownerId, userId);
     if (ownerId === userId) return;
     const id = v7();
-    await this.#db.run((k) =>
-      k('memberships').insert({
+    await this.#db.run((knex) =>
+      knex('memberships').insert({
         ...{ id, ownerId, userId, role, allPets: petIds === null, hasNotices: true },
         ...{ until: null, version: 1, createdAt: NOW, updatedAt: NOW },
       }),
     );
     for (const petId of petIds ?? []) {
-      await this.#db.run((k) => k('membershipPets').insert({ membershipId: id, petId }));
+      await this.#db.run((knex) => knex('membershipPets').insert({ membershipId: id, petId }));
     }
     this.memberships.push({ ...shared, id });
   }
 
   async unshare(ownerId: string, userId: string): Promise<void> {
-    await this.#db.run((k) => k('memberships').where({ ownerId, userId }).delete());
+    await this.#db.run((knex) => knex('memberships').where({ ownerId, userId }).delete());
     this.memberships = this.memberships.filter(
       (each) => each.ownerId !== ownerId || each.userId !== userId,
     );

@@ -21,7 +21,7 @@ const logInFrom = async (server: TestServer, userAgent = IPHONE) => {
 
 const withAna = async (server: TestServer) => {
   await server.owner({ email: ANA.email, passwordHash: await passwordHash() });
-  await server.db.run((k) => k('sessions').delete());
+  await server.db.run((knex) => knex('sessions').delete());
 };
 
 type Client = Awaited<ReturnType<typeof logInFrom>>;
@@ -56,7 +56,7 @@ describe('the list', () => {
         lastSeenAt: '2026-11-20T02:00:00.000Z',
       },
     ]);
-    const rows = await server.db.run((k) => k<{ sid: string }>('sessions').select('sid'));
+    const rows = await server.db.run((knex) => knex<{ sid: string }>('sessions').select('sid'));
     for (const { sid } of rows) expect(JSON.stringify(answer.body)).not.toContain(sid);
     expect(JSON.stringify(answer.body)).not.toContain(phone.cookies.get('alaga.sid'));
   });
@@ -157,7 +157,7 @@ describe('signing out', () => {
     expect((await here.post(`${SESSIONS}/revoke-all`)).status).toBe(200);
     expect(here.cookies.has('alaga.sid')).toBe(false);
     expect(await Promise.all([oldClient, lost].map(isIn))).toEqual([false, false]);
-    expect(await server.db.run((k) => k('sessions').select('sid'))).toEqual([]);
+    expect(await server.db.run((knex) => knex('sessions').select('sid'))).toEqual([]);
   });
 });
 

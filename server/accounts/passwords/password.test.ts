@@ -77,7 +77,7 @@ describe('reset password', () => {
     const resetAnswer = { message: 'Your password was updated.', removed: [] };
     expect([answer.status, answer.body]).toEqual([200, resetAnswer]);
     expect((await client.get('/api/auth/user')).status).toBe(401);
-    expect(await server.db.run((k) => k('sessions').select('sid'))).toEqual([]);
+    expect(await server.db.run((knex) => knex('sessions').select('sid'))).toEqual([]);
     expect((await logInWith(server, PASSWORD)).status).toBe(401);
     expect((await logInWith(server, NEW)).status).toBe(200);
   });
@@ -179,7 +179,7 @@ describe('change password', () => {
     expect((await otherClient.get('/api/auth/user')).status).toBe(401);
     expect((await oldClient.get('/api/auth/user')).status).toBe(401);
     expect(client.cookies.get('alaga.sid')).not.toBe(oldClient.cookies.get('alaga.sid'));
-    expect(await server.db.run((k) => k('sessions').select('sid'))).toHaveLength(1);
+    expect(await server.db.run((knex) => knex('sessions').select('sid'))).toHaveLength(1);
     expect((await logInWith(server, PASSWORD)).status).toBe(401);
     expect((await logInWith(server, NEW)).status).toBe(200);
   });

@@ -103,7 +103,7 @@ describe('adding an email to an account without one', () => {
     server.clock.advance(24 * 60 * 60 * 1000);
     expect((await confirm(client, server.mails.at(-1))).status).toBe(400);
     await forgetExpired(server.parts);
-    const rows = await server.db.run((k) => k('users').select('pendingEmail'));
+    const rows = await server.db.run((knex) => knex('users').select('pendingEmail'));
     expect(rows).toEqual([{ pendingEmail: null }]);
   });
 

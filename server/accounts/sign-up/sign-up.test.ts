@@ -68,7 +68,7 @@ describe('sign-up', () => {
   test('stores only the hash of the token', async () => {
     await using server = await startTestServer();
     await server.client().post('/api/auth/signup', ANA);
-    const [hash] = await server.db.run((k) => k('accountTokens').pluck('hash'));
+    const [hash] = await server.db.run((knex) => knex('accountTokens').pluck('hash'));
     expect(hash).toMatch(/^[\w-]{43}$/);
     expect(hash).not.toBe(tokenIn(server.mails[0]));
   });
@@ -116,7 +116,7 @@ describe('sign-up', () => {
       [1, 2].map(() => server.client().post('/api/auth/signup', ANA)),
     );
     expect(bothResponses.map(({ status }) => status)).toEqual([201, 201]);
-    expect(await server.db.run((k) => k('users').select('id'))).toHaveLength(1);
+    expect(await server.db.run((knex) => knex('users').select('id'))).toHaveLength(1);
   });
 
   test.each([

@@ -250,8 +250,8 @@ test('another process on the same database does not send the same request', asyn
 test('takes over from a process that died while reading, after a timeout', async () => {
   await using fixture = await withOverpass();
   const { overpass, server, client } = fixture;
-  await server.db.run((k) =>
-    k('clinicDirectories').update({
+  await server.db.run((knex) =>
+    knex('clinicDirectories').update({
       holder: 'somebody',
       areaId: '418:1203',
       heldUntil: '2026-11-20T02:01:00.000Z',

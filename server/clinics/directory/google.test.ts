@@ -67,7 +67,7 @@ test('lists Google’s places among the others, and stores none of them', async 
       circle: { center: { latitude: 14.6, longitude: 120.98 }, radius: 25_000 },
     },
   });
-  expect(await server.db.run((k) => k('vetClinics').pluck('name'))).toEqual(['Reyes Vet']);
+  expect(await server.db.run((knex) => knex('vetClinics').pluck('name'))).toEqual(['Reyes Vet']);
 });
 
 test('stores only the id of a rated Google place', async () => {
@@ -81,8 +81,8 @@ test('stores only the id of a rated Google place', async () => {
   expect((await client.get<unknown[]>(`/api/clinics/${id}/ratings`)).body).toHaveLength(1);
   const { body } = await client.get<Clinic[]>(HERE);
   expect(body).toMatchObject([{ id, name: 'Ayala Vet', averageRating: '3.0', totalRatings: 1 }]);
-  const [row] = await server.db.run((k) =>
-    k('vetClinics').select('id', 'name', 'address', 'latitude'),
+  const [row] = await server.db.run((knex) =>
+    knex('vetClinics').select('id', 'name', 'address', 'latitude'),
   );
   expect(row).toEqual({ id, name: null, address: null, latitude: null });
   // While Google does not answer, its places are missing from all results, and searching for their name finds none.

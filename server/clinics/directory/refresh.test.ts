@@ -116,7 +116,7 @@ test('leaves owners’ clinics and those outside the area unchanged', async () =
   await buildClinic(db, { name: 'Far', latitude: 16, longitude: 120.9 });
   await buildClinic(db, { name: 'Of the map', latitude: 14.601 });
   await map.list();
-  const names = await db.run((k) => k('vetClinics').orderBy('name').pluck('name'));
+  const names = await db.run((knex) => knex('vetClinics').orderBy('name').pluck('name'));
   expect(names).toEqual(['A', 'At the edge', 'Far', 'Own']);
 });
 
@@ -129,7 +129,7 @@ test('stores many clinics with few statements', async () => {
   await map.list();
   const { length } = map.server.statements();
   expect(length).toBeLessThan(30);
-  expect(await map.server.db.run((k) => k('vetClinics').pluck('id'))).toHaveLength(700);
+  expect(await map.server.db.run((knex) => knex('vetClinics').pluck('id'))).toHaveLength(700);
 });
 
 test('does not count reads while the directory is failing', async () => {

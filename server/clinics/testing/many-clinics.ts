@@ -52,12 +52,14 @@ export const fullScan = async (
   db: Runner,
   { place, radius }: Around,
 ): Promise<readonly Clinic[]> => {
-  const all = await db.run((k) => k<ClinicRow>('vetClinics').select('id', 'latitude', 'longitude'));
+  const all = await db.run((knex) =>
+    knex<ClinicRow>('vetClinics').select('id', 'latitude', 'longitude'),
+  );
   const nearbyRows = all.filter(
     (row) => (distanceTo(row, place) ?? Number.POSITIVE_INFINITY) <= radius,
   );
-  const rows = await db.run((k) =>
-    k<ClinicRow>('vetClinics')
+  const rows = await db.run((knex) =>
+    knex<ClinicRow>('vetClinics')
       .whereIn(
         'id',
         nearbyRows.map(({ id }) => id),
@@ -72,8 +74,8 @@ export const scanInSql = async (
   db: Runner,
   { place: { latitude, longitude }, radius }: Around,
 ): Promise<readonly Clinic[]> => {
-  const rows = await db.run((k) =>
-    k<ClinicRow>('vetClinics')
+  const rows = await db.run((knex) =>
+    knex<ClinicRow>('vetClinics')
       .whereRaw(
         `2 * 6371 * asin(sqrt(min(1, pow(sin(radians(latitude - ?) / 2), 2)
            + cos(radians(?)) * cos(radians(latitude)) * pow(sin(radians(longitude - ?) / 2), 2)))) <= ?`,

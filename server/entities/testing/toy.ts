@@ -45,7 +45,9 @@ const section: Section<{ readonly name: string }> = {
   division: { as: 'root', cut: 't' },
   snapshot: async (tx, { userId }) =>
     (
-      await tx.run((k) => k<ToyRow>('toys').where({ userId }).whereNull('deletedAt').select('id'))
+      await tx.run((knex) =>
+        knex<ToyRow>('toys').where({ userId }).whereNull('deletedAt').select('id'),
+      )
     ).map(({ id }) => ({ id, bytes: 60 })),
   async *exported(db, ids) {
     yield* await readExported(db, toys, ids);
@@ -56,8 +58,12 @@ const section: Section<{ readonly name: string }> = {
     return { id: name, value: { name } };
   },
   standing: (db, { userId }, ids) =>
-    db.run((k) =>
-      k<ToyRow>('toys').where({ userId }).whereNull('deletedAt').whereIn('name', ids).pluck('name'),
+    db.run((knex) =>
+      knex<ToyRow>('toys')
+        .where({ userId })
+        .whereNull('deletedAt')
+        .whereIn('name', ids)
+        .pluck('name'),
     ),
   async insert(page, { tx, keeper: { userId } }) {
     const createdToys = page.map(({ row: { name } }) => ({
@@ -106,7 +112,7 @@ export const TOY_BODIES = {
 
 const routes = ({ db }: Parts): readonly Route[] => {
   const ownToy = (userId: string, id: string) =>
-    db.run((k) => k<ToyRow>('toys').where({ userId, id }).whereNull('deletedAt').first());
+    db.run((knex) => knex<ToyRow>('toys').where({ userId, id }).whereNull('deletedAt').first());
   const find = async (userId: string, id: string): Promise<Toy> => {
     const toy = await ownToy(userId, id);
     if (!toy) throw notFound();
@@ -117,7 +123,7 @@ const routes = ({ db }: Parts): readonly Route[] => {
     route(createToy, ({ actor, body, write }) =>
       write(async (tx) => {
         const { id = v7(), name } = body;
-        const [taken] = await tx.run((k) => k<ToyRow>('toys').where({ id }).select('id'));
+        const [taken] = await tx.run((knex) => knex<ToyRow>('toys').where({ id }).select('id'));
         if (taken) throw new HttpError(409, 'http.idTaken');
         const toy = { id, userId: actor.userId, name, imageBlobId: null, deletedAt: null };
         await insertRows(tx, toys, [toy]);
@@ -127,7 +133,7 @@ const routes = ({ db }: Parts): readonly Route[] => {
     route(renameToy, async ({ actor, params, body, write }) => {
       const { id } = await find(actor.userId, params.toyId);
       return write(async (tx) => {
-        await tx.run((k) => k<ToyRow>('toys').where({ id }).update({ name: body.name }));
+        await tx.run((knex) => knex<ToyRow>('toys').where({ id }).update({ name: body.name }));
         return { id, name: body.name };
       });
     }),
@@ -135,7 +141,7 @@ const routes = ({ db }: Parts): readonly Route[] => {
       const toy = await find(actor.userId, params.toyId);
       return write(async (tx) => {
         const deletedAt = now.toISOString();
-        await tx.run((k) => k<ToyRow>('toys').where({ id: toy.id }).update({ deletedAt }));
+        await tx.run((knex) => knex<ToyRow>('toys').where({ id: toy.id }).update({ deletedAt }));
         return toy;
       });
     }),
@@ -166,7 +172,7 @@ export const startToyServer = async (
 ): Promise<TestServer & { readonly entities: readonly Entity[] }> => {
   const database = await openTestDatabase();
   // Executed directly, because changing the schema affects only this test's database.
-  await database.db.run((k) => k.raw(CREATE));
+  await database.db.run((knex) => knex.raw(CREATE));
   const tables = testPostgres()
     ? openPostgresForMigrations(database.place)
     : openForMigrations(database.place);

@@ -10,7 +10,9 @@ const NETWORK: Limit = { name: 'network', max: 100, windowSeconds: WINDOW };
 const PAIR: Limit = { name: 'pair', max: 5, windowSeconds: WINDOW };
 
 const countersOf = (server: TestServer) =>
-  server.db.run((k) => k('rateLimits').select<{ key: string; count: number }[]>('key', 'count'));
+  server.db.run((knex) =>
+    knex('rateLimits').select<{ key: string; count: number }[]>('key', 'count'),
+  );
 
 const writesOf = (server: TestServer): number =>
   server.statements().filter((sql) => /^(insert|update|delete)/i.test(sql)).length;
@@ -43,8 +45,8 @@ test('writes nothing for a refused sign-in, whichever account it names', async (
     client.post('/api/auth/login', { email: `nobody-${n}@example.com`, password: 'wrong words' });
   // As after a hundred failures, each of which hashes a password.
   await attempt(0);
-  await server.db.run((k) =>
-    k('rateLimits').where('key', 'like', 'login:address:%').update({ count: 100 }),
+  await server.db.run((knex) =>
+    knex('rateLimits').where('key', 'like', 'login:address:%').update({ count: 100 }),
   );
   const countersBefore = await countersOf(server);
   server.statements();
@@ -92,7 +94,7 @@ test('counts parallel guesses from two processes on one database', async () => {
     ),
   );
   const counted = (await Promise.all(attempts)).filter((full) => full === undefined);
-  const counters = await firstServer.run((k) => k('rateLimits').pluck('count'));
+  const counters = await firstServer.run((knex) => knex('rateLimits').pluck('count'));
   await otherDatabase.close();
   expect(counted).toHaveLength(5);
   // Attempts that were refused because five others ran at the same time do not stay in the counters.
@@ -120,10 +122,10 @@ test('deletes expired counters a thousand at a time, and keeps active ones', asy
   });
   for (let batch = 0; batch < 5; batch += 1) {
     const rows = Array.from({ length: 500 }, (_, n) => rowOf(batch * 500 + n, now));
-    await server.db.run((k) => k('rateLimits').insert(rows));
+    await server.db.run((knex) => knex('rateLimits').insert(rows));
   }
   const laterInstant = new Date(now.getTime() + 1000);
-  await server.db.run((k) => k('rateLimits').insert(rowOf(9999, laterInstant)));
+  await server.db.run((knex) => knex('rateLimits').insert(rowOf(9999, laterInstant)));
   server.statements();
   await forgetExpired(server.parts);
   expect(await countersOf(server)).toEqual([{ key: 'k9999', count: 1 }]);

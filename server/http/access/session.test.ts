@@ -35,8 +35,8 @@ describe('the session', () => {
     await using server = await startTestServer();
     const { client } = await signedIn(server);
     const id = client.cookies.get('alaga.sid') ?? '';
-    const rows = await server.db.run((k) =>
-      k('sessions').whereNotNull('userId').select('sid', 'sess'),
+    const rows = await server.db.run((knex) =>
+      knex('sessions').whereNotNull('userId').select('sid', 'sess'),
     );
     expect(rows.map(({ sid }) => sid)).toEqual([
       createHash('sha256').update(id).digest('base64url'),
@@ -53,7 +53,9 @@ describe('the session', () => {
     expect(client.cookies.get('alaga.sid')).not.toBe(plantedClient.cookies.get('alaga.sid'));
     expect((await plantedClient.get('/api/auth/user')).status).toBe(401);
     // In addition to the session of the browser that signed the address up.
-    const rows = await server.db.run((k) => k('sessions').whereNotNull('userId').select('sid'));
+    const rows = await server.db.run((knex) =>
+      knex('sessions').whereNotNull('userId').select('sid'),
+    );
     expect(rows).toHaveLength(1);
   });
 
@@ -101,7 +103,7 @@ describe('the session', () => {
     await using server = await startTestServer();
     const answer = await server.client().get('/api/capabilities');
     expect(answer.headers.getSetCookie()).toEqual([]);
-    expect(await server.db.run((k) => k('sessions').select('sid'))).toEqual([]);
+    expect(await server.db.run((knex) => knex('sessions').select('sid'))).toEqual([]);
   });
 
   test('costs a read one statement', async () => {

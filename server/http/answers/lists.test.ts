@@ -24,7 +24,7 @@ const rows = (make: (index: number) => object): readonly object[] =>
 
 const insert = async (table: string, all: readonly object[]): Promise<void> => {
   for (let index = 0; index < all.length; index += PAGE) {
-    await server.db.run((k) => k(table).insert(all.slice(index, index + PAGE)));
+    await server.db.run((knex) => knex(table).insert(all.slice(index, index + PAGE)));
   }
 };
 

@@ -64,7 +64,7 @@ test('gives pages, files and refused requests an id too', async () => {
 test('logs a defect with the id of its request', async () => {
   await using server = await startTestServer();
   const { client } = await server.owner();
-  await server.db.run((k) => k.raw('alter table pets rename to pets_gone'));
+  await server.db.run((knex) => knex.raw('alter table pets rename to pets_gone'));
   const answer = await client.get('/api/pets');
   expect(answer.status).toBe(500);
   expect(server.lines).toContainEqual({

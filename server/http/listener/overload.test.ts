@@ -106,7 +106,8 @@ test('refuses writes above the queue’s limit at once, and finishes the others'
   const { promise: gate, resolve: release } = Promise.withResolvers<void>();
   const write = (name: string) =>
     client.post('/api/pets', { name, category: 'dog', breed: 'Aspin' });
-  const inTurn = () => db.run((k) => k('settings').where({ id: 'none' }).update({ value: 'none' }));
+  const inTurn = () =>
+    db.run((knex) => knex('settings').where({ id: 'none' }).update({ value: 'none' }));
 
   const blockingTransaction = db.transaction(() => gate);
   const waitingTurns = Array.from({ length: MOST_WAITING - 3 }, inTurn);

@@ -222,8 +222,8 @@ describe('no notice is sent about', () => {
     expect(await change(at, id)).toMatchObject({ status: expect.toSatisfy((code) => code < 300) });
     fixture.service.answer = () => 201;
     expect(await pushedAt(fixture, '20:05', '21:05')).toEqual([]);
-    const noticesLeft = await fixture.server.db.run((k) =>
-      k<NoticeRow>('notices').where({ state: 'waiting' }),
+    const noticesLeft = await fixture.server.db.run((knex) =>
+      knex<NoticeRow>('notices').where({ state: 'waiting' }),
     );
     expect(noticesLeft).toEqual([]);
   });
@@ -278,7 +278,7 @@ describe('the planner processes a plan again', () => {
     await addPlan(PLAN);
     await pushedAt(fixture, '10:01');
     const next = () =>
-      fixture.server.db.run((k) => k('carePlans').pluck<(string | null)[]>('nextNoticeAt'));
+      fixture.server.db.run((knex) => knex('carePlans').pluck<(string | null)[]>('nextNoticeAt'));
     expect(await next()).toEqual(['2026-11-20T12:00:00.000Z']);
     await pushedAt(fixture, '20:00');
     expect(await next()).toEqual(['2026-11-20T13:00:00.000Z']);

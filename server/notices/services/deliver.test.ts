@@ -60,7 +60,7 @@ const owner = async ({ server, peer }: World) => {
 };
 
 const noticesOf = ({ db }: TestServer): Promise<readonly NoticeRow[]> =>
-  db.run((k) => k<NoticeRow>('notices').orderBy('id').select('channel', 'state', 'problem'));
+  db.run((knex) => knex<NoticeRow>('notices').orderBy('id').select('channel', 'state', 'problem'));
 
 let fixture: World;
 beforeEach(async () => {
