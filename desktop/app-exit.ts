@@ -6,7 +6,7 @@ import { report } from './report.ts';
  * The time that operating systems give a program to quit, less a second, in milliseconds. Windows
  * and logind give five seconds.
  */
-const GRANTED = 4000;
+const SHUTDOWN_TIMEOUT = 4000;
 
 const within = async (work: Promise<unknown>, patience: number): Promise<void> => {
   let timer: NodeJS.Timeout | undefined;
@@ -94,7 +94,7 @@ export class AppExit {
     this.#parts.save();
     // Started before the server stops, because that may take all the time that is left.
     session.defaultSession.cookies.flushStore().catch(report);
-    void within(this.stop(), GRANTED).then(() => this.#quit());
+    void within(this.stop(), SHUTDOWN_TIMEOUT).then(() => this.#quit());
   }
 
   /**

@@ -1,5 +1,5 @@
 /** The IPC channels between the page and the main process (bridge.ts). */
-export const ASKED = 'alaga:asked';
+export const SHELL_REQUEST_CHANNEL = 'alaga:asked';
 
 export const CALLS = [
   'tell',

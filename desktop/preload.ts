@@ -1,6 +1,6 @@
 import { contextBridge, type IpcRendererEvent, ipcRenderer } from 'electron';
 import type { DesktopBridge, ShellRequest } from './bridge.ts';
-import { ASKED, type Call, channelOf } from './channels.ts';
+import { type Call, channelOf, SHELL_REQUEST_CHANNEL } from './channels.ts';
 
 // A sandboxed preload script gets information about the app only from the command line that the
 // main process sets.
@@ -16,8 +16,8 @@ contextBridge.exposeInMainWorld('alagaDesktop', {
   onAsked(listener) {
     // The event is not passed on, because it would give the page access to every channel.
     const onRequest = (_event: IpcRendererEvent, request: ShellRequest) => listener(request);
-    ipcRenderer.on(ASKED, onRequest);
-    return () => void ipcRenderer.off(ASKED, onRequest);
+    ipcRenderer.on(SHELL_REQUEST_CHANNEL, onRequest);
+    return () => void ipcRenderer.off(SHELL_REQUEST_CHANNEL, onRequest);
   },
   tell: (state) => call('tell', state),
   print: (as) => call('print', as),

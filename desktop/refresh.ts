@@ -12,8 +12,8 @@ export const reportWrites =
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD' && ctx.status < 400) written();
   };
 
-const MINUTE = 60_000;
-const SOON = 300;
+const MINUTE_MS = 60_000;
+const REQUEST_DELAY = 300;
 
 /**
  * Runs a function now, every minute (because days begin and times pass), and shortly after it is
@@ -27,7 +27,7 @@ export class PeriodicRefresh {
 
   constructor(run: () => Promise<void>) {
     this.#run = run;
-    this.#minutes = setInterval(() => this.now(), MINUTE);
+    this.#minutes = setInterval(() => this.now(), MINUTE_MS);
   }
 
   now(): void {
@@ -37,7 +37,7 @@ export class PeriodicRefresh {
 
   soon(): void {
     clearTimeout(this.#soon);
-    this.#soon = setTimeout(() => this.now(), SOON);
+    this.#soon = setTimeout(() => this.now(), REQUEST_DELAY);
   }
 
   /** Resolves after the current run has ended. No further run begins. */

@@ -30,7 +30,7 @@ export const isOwnAddress = (address: string, origin: string): boolean => {
 const LOOPBACK = /^(localhost|.*\.localhost|127(\.\d+){3}|0\.0\.0\.0|\[::1?\]|\[::ffff:.*\])\.?$/;
 
 /** Only digits. Codes such as `*#` could make a phone do something. */
-const NUMBER = /^\+?\d{3,15}$/;
+const PHONE_NUMBER = /^\+?\d{3,15}$/;
 
 /**
  * Whether the system's browser, mail program or phone may open this address: only web pages, plain
@@ -41,7 +41,7 @@ export const mayOpenOutside = (address: string): boolean => {
   const url = URL.parse(address);
   if (url === null || hasCredentials(url)) return false;
   if (/^https?:$/.test(url.protocol)) return !LOOPBACK.test(url.hostname);
-  if (url.protocol === 'tel:') return NUMBER.test(url.pathname) && !url.search && !url.hash;
+  if (url.protocol === 'tel:') return PHONE_NUMBER.test(url.pathname) && !url.search && !url.hash;
   // Some mail programs attach files that other fields name, such as `attach`.
   return (
     url.protocol === 'mailto:' && [...url.searchParams.keys()].every((key) => MAIL_FIELDS.has(key))

@@ -62,7 +62,7 @@ interface ShellOptions {
 const SNOOZE_MINUTES = 60;
 
 /** A household without an account begins by creating one. */
-const FIRST_RUN = '/signup?first=true';
+const FIRST_RUN_PATH = '/signup?first=true';
 
 /**
  * Everything around the page: window, menus, tray, notices, opened files and links, and the lock.
@@ -160,7 +160,7 @@ export class Shell {
     this.#tray.refresh('now');
     this.#notifier.listenForActivations();
     const isNew = !(await server.household.hasAccounts());
-    await loadAddress(this.#window.window, server.origin + (isNew ? FIRST_RUN : '/'));
+    await loadAddress(this.#window.window, server.origin + (isNew ? FIRST_RUN_PATH : '/'));
     warnOfSyncedFolder(this.#asker, this.#options.dataDir, server.syncedBy).catch(report);
   }
 

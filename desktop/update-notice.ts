@@ -17,15 +17,15 @@ export interface UpdatesMenu {
   want(on: boolean): void;
 }
 
-const PATIENCE = 20_000;
-const LOOK_EVERY = 60 * 60 * 1000;
+const CHECK_TIMEOUT = 20_000;
+const CHECK_INTERVAL = 60 * 60 * 1000;
 
 /** The request carries no data: no name, no version, no cookie. */
 const fetchNewest = async ({ newest }: Feed): Promise<string | undefined> => {
   const answer = await fetch(newest, {
     redirect: 'error',
     credentials: 'omit',
-    signal: AbortSignal.timeout(PATIENCE),
+    signal: AbortSignal.timeout(CHECK_TIMEOUT),
   });
   return answer.ok ? newestIn(await answer.json()) : undefined;
 };
@@ -63,7 +63,7 @@ export const updateNotice = (
   // Being offline is not an error that the owner should see.
   const lookQuietly = () => void checkForUpdate().catch(report);
   lookQuietly();
-  setInterval(lookQuietly, LOOK_EVERY).unref();
+  setInterval(lookQuietly, CHECK_INTERVAL).unref();
   return {
     get isOn() {
       return updateCheck().on;

@@ -53,7 +53,7 @@ export const readUpdateCheck = (value: unknown): UpdateCheck => {
   return { on: on === true, at: text(at), told: text(told) };
 };
 
-const DAY = 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Once a day, if the owner has switched checks on. A clock that was set back does not stop them
@@ -62,5 +62,5 @@ const DAY = 24 * 60 * 60 * 1000;
 export const isDue = ({ on, at }: UpdateCheck, now: Date): boolean => {
   if (!on) return false;
   const elapsed = at === undefined ? Number.NaN : now.getTime() - Date.parse(at);
-  return !(elapsed >= 0 && elapsed < DAY);
+  return !(elapsed >= 0 && elapsed < DAY_MS);
 };

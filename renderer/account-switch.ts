@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { currentUserKey } from './accounts/queries.ts';
 import { currentAccount, setCurrentAccount } from './current-account.ts';
-import { ACCOUNT_CHANGING, PREVIOUS_ACCOUNT } from './ui/account-events.ts';
+import { ACCOUNT_LEAVES_EVENT, PREVIOUS_ACCOUNT } from './ui/account-events.ts';
 
 /**
  * Switches to the signed-in account. An owner's page saves drafts and reloads; a signed-out page asks the
@@ -18,7 +18,7 @@ export const switchToSignedIn = (
     void router.invalidate();
     return;
   }
-  window.dispatchEvent(new Event(ACCOUNT_CHANGING));
+  window.dispatchEvent(new Event(ACCOUNT_LEAVES_EVENT));
   sessionStorage.setItem(PREVIOUS_ACCOUNT, currentAccount() ?? '');
   window.location.assign('/');
 };

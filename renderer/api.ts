@@ -73,7 +73,7 @@ interface CallInput {
   readonly body?: unknown;
 }
 
-const TIMEOUT = 60_000;
+const REQUEST_TIMEOUT = 60_000;
 
 /** The address of a call with its path parameters and query. */
 export const addressOf = (
@@ -188,7 +188,7 @@ const send = async (
   input: CallInput,
   { signal, idempotencyKey, headers, anonymous }: Options,
 ): Promise<Response> => {
-  const timeout = AbortSignal.timeout(TIMEOUT);
+  const timeout = AbortSignal.timeout(REQUEST_TIMEOUT);
   const hasBody = input.body !== undefined;
   const init = {
     method: endpoint.method,

@@ -89,9 +89,9 @@ const App = ({ router, open }: AppProps) => (
 );
 
 /** Milliseconds in which the first screen should be rendered; afterwards its skeleton is shown. */
-const WHOLE_WITHIN = 300;
+const SPLASH_TIMEOUT = 300;
 /** The delay if the page contains the prerendered login, which is already readable. */
-const AFTER_LOGIN_AHEAD = 2000;
+const PRERENDERED_TIMEOUT = 2000;
 
 const start = async (): Promise<void> => {
   // Without a pause, this and the following work would block a slow phone for long.
@@ -113,7 +113,7 @@ const start = async (): Promise<void> => {
     stop();
     void firstScreenDrawn();
   });
-  const late = pause(element.querySelector('[inert]') ? AFTER_LOGIN_AHEAD : WHOLE_WITHIN);
+  const late = pause(element.querySelector('[inert]') ? PRERENDERED_TIMEOUT : SPLASH_TIMEOUT);
   await Promise.all([showLanguage(deviceLanguage()), Promise.race([router.load(), late])]);
   const root = createRoot(element, {
     onUncaughtError: showStartFailure,

@@ -6,23 +6,23 @@ import { showErrorToast } from './ui/overlays/error-toast.ts';
 const isUnauthorized = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 401;
 
-const SECOND = 1000;
+const SECOND_MS = 1000;
 
 /** In seconds: the maximum wait before an error is shown. */
-const LONGEST_WAIT = 10;
+const MAX_RETRY_SECONDS = 10;
 
 /** Only temporary errors that may pass soon are retried, up to three times. */
 const shouldRetry = (failures: number, error: unknown): boolean => {
   const final =
     error instanceof ApiError
-      ? (error.status < 500 && error.status !== 429) || error.retryAfter > LONGEST_WAIT
+      ? (error.status < 500 && error.status !== 429) || error.retryAfter > MAX_RETRY_SECONDS
       : error instanceof NetworkError && !navigator.onLine;
   return !final && failures < 3;
 };
 
 /** In milliseconds: increasing, and at least the server's Retry-After. */
 const retryDelay = (failures: number, error: unknown): number =>
-  SECOND * Math.max(2 ** failures, error instanceof ApiError ? error.retryAfter : 0);
+  SECOND_MS * Math.max(2 ** failures, error instanceof ApiError ? error.retryAfter : 0);
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({

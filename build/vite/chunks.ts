@@ -10,7 +10,7 @@ const ICONS =
 const QUERIES =
   /@tanstack\/(query-core\/.*\/(query|removable|retryer|mutation)|react-query\/.*\/useMutation)\.js$/;
 const PARTS =
-  /renderer\/(api|ui\/(?:[a-z]+\/)?(app-updated|updated-notice|inside-part|lazy-part|lazy-extra|button|logo|page|skeleton|text|message|number-forms|first-screen|toast-store|error-toast|card|banner|device-time-zone|now)|offline\/(install\/(install-prompt|service-worker)|outbox\/kinds|reads\/stored-owner))\.tsx?$/;
+  /renderer\/(api|ui\/(?:[a-z]+\/)?(app-updated|updated-notice|inside-part|lazy-part|lazy-extra|button|logo|page|skeleton|text|message|number-forms|first-screen|toast-store|error-toast|card|banner|device-time-zone|durations|now)|offline\/(install\/(install-prompt|service-worker)|outbox\/kinds|reads\/stored-owner))\.tsx?$/;
 const ACCOUNT =
   /renderer\/accounts\/(?:[a-z]+\/)?(queries|return-path|session-ended|pending-log-out|use-query-param|entry-heading|entry-link|agreement)\.tsx?$|server\/((http|capabilities|accounts)\/(contract|endpoint))\.ts$/;
 /** Modules of the bundler itself, which would otherwise be separate files of a few lines. */

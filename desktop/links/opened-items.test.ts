@@ -3,7 +3,7 @@ import { readArguments, readLink } from './opened-items.ts';
 
 const ORIGIN = 'http://localhost:24680';
 const TOKEN = 'aB3_-zZ09xyQ';
-const OWN = { kind: 'share', address: `${ORIGIN}/share/pet/${TOKEN}` };
+const SHARE_ITEM = { kind: 'share', address: `${ORIGIN}/share/pet/${TOKEN}` };
 const server = (address: string) => `alaga://share/${TOKEN}?server=${address}`;
 
 describe('links from the system', () => {
@@ -14,7 +14,7 @@ describe('links from the system', () => {
     server(ORIGIN),
     server(encodeURIComponent(ORIGIN)),
   ])('%s is a pet of this server', (link) => {
-    expect(readLink(link, ORIGIN)).toEqual(OWN);
+    expect(readLink(link, ORIGIN)).toEqual(SHARE_ITEM);
   });
 
   it.each([
@@ -88,7 +88,7 @@ describe('the command line', () => {
   });
 
   it('opens a link, with the same strict rules', () => {
-    expect(read('--allow-file-access-from-files', `alaga://share/${TOKEN}`)).toEqual(OWN);
+    expect(read('--allow-file-access-from-files', `alaga://share/${TOKEN}`)).toEqual(SHARE_ITEM);
     expect(read('alaga://share/../../../etc/passwd.json')).toBeUndefined();
   });
 

@@ -1,7 +1,7 @@
 import type { PageState, ShellRequest } from '#desktop/bridge.ts';
 
 /** Requests that concern an owner's data wait until somebody signs in. */
-const NEEDS_OWNER: ReadonlySet<ShellRequest['kind']> = new Set([
+const KINDS_FOR_SIGNED_IN: ReadonlySet<ShellRequest['kind']> = new Set([
   'import',
   'export',
   'share',
@@ -9,7 +9,11 @@ const NEEDS_OWNER: ReadonlySet<ShellRequest['kind']> = new Set([
 ]);
 
 /** Requests from outside the app, which are kept while a page is loading. */
-const WAITS: ReadonlySet<ShellRequest['kind']> = new Set(['import', 'share', 'notice']);
+const KINDS_THAT_WAIT_FOR_LOGIN: ReadonlySet<ShellRequest['kind']> = new Set([
+  'import',
+  'share',
+  'notice',
+]);
 
 /**
  * The connection to the page in the window. The page receives requests from its first report until
@@ -46,7 +50,7 @@ export class PageLink {
       this.#send(request);
       return true;
     }
-    if (!WAITS.has(request.kind)) return false;
+    if (!KINDS_THAT_WAIT_FOR_LOGIN.has(request.kind)) return false;
     // Of several opened files the last is used. Each notice is about another reminder, so all are
     // kept.
     const waiting = this.#waiting.filter(({ kind }) => kind === 'notice' || kind !== request.kind);
@@ -55,6 +59,6 @@ export class PageLink {
   }
 
   #hears({ kind }: ShellRequest): boolean {
-    return this.#state !== undefined && (this.#state.isSignedIn || !NEEDS_OWNER.has(kind));
+    return this.#state !== undefined && (this.#state.isSignedIn || !KINDS_FOR_SIGNED_IN.has(kind));
   }
 }

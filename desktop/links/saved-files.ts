@@ -14,12 +14,12 @@ import { exportOptions } from './exports.ts';
 
 const ADDRESS = '/desktop/saved-files/';
 
-const LONGEST_NAME = 200;
+const MAX_NAME_LENGTH = 200;
 
 /** A suggested file name, without a folder. */
 export const isFileName = (value: unknown): value is string =>
   typeof value === 'string' &&
-  value.length <= LONGEST_NAME &&
+  value.length <= MAX_NAME_LENGTH &&
   /^[^<>:"/\\|?*\p{Cc}]+$/u.test(value) &&
   !/^\.|[. ]$/.test(value);
 

@@ -11,16 +11,16 @@ const ADDRESS = '/desktop/system-photo';
 const MAX_PHOTO_BYTES = 10 * 1024 * 1024;
 
 /** In pixels, larger than any stored photo. The system keeps the aspect ratio. */
-const SIDE = 1600;
+const MAX_SIDE = 1600;
 
 /** JPEG quality, 0 to 100. The page encodes the photo once more. */
 const QUALITY = 92;
 
 /** The brands of HEIC files, from the eighth byte on. */
-const BRANDS: ReadonlySet<string> = new Set(['heic', 'heix', 'heim', 'heis', 'mif1', 'msf1']);
+const HEIC_BRANDS: ReadonlySet<string> = new Set(['heic', 'heix', 'heim', 'heis', 'mif1', 'msf1']);
 
 export const isHeic = (bytes: Buffer): boolean =>
-  bytes.toString('latin1', 4, 8) === 'ftyp' && BRANDS.has(bytes.toString('latin1', 8, 12));
+  bytes.toString('latin1', 4, 8) === 'ftyp' && HEIC_BRANDS.has(bytes.toString('latin1', 8, 12));
 
 /** Returns undefined if the content exceeds the maximum size of a photo. */
 const readPhoto = async (content: AsyncIterable<Buffer>): Promise<Buffer | undefined> => {
@@ -45,8 +45,8 @@ const decodeBySystem = async (bytes: Buffer): Promise<Buffer | undefined> => {
   try {
     await writeFile(path, bytes, { mode: 0o600, flag: 'wx' });
     const thumbnail = await nativeImage.createThumbnailFromPath(path, {
-      width: SIDE,
-      height: SIDE,
+      width: MAX_SIDE,
+      height: MAX_SIDE,
     });
     return thumbnail.isEmpty() ? undefined : thumbnail.toJPEG(QUALITY);
   } catch {

@@ -7,16 +7,18 @@ export interface WrongAttempts {
 export const NO_ATTEMPTS: WrongAttempts = { wrong: 0, lastWrongAt: null };
 
 /** The first wrong attempts cause no wait. */
-const FREE = 3;
-const FIRST_WAIT = 30_000;
-const LONGEST_WAIT = 60 * 60_000;
+const ATTEMPTS_WITHOUT_DELAY = 3;
+const FIRST_DELAY = 30_000;
+const MAX_DELAY = 60 * 60_000;
 
 /**
  * Milliseconds from the last wrong attempt until another is allowed: 30 seconds after the fourth,
  * doubling each time, at most an hour.
  */
 export const waitAfter = (wrong: number): number =>
-  wrong <= FREE ? 0 : Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** (wrong - FREE - 1));
+  wrong <= ATTEMPTS_WITHOUT_DELAY
+    ? 0
+    : Math.min(MAX_DELAY, FIRST_DELAY * 2 ** (wrong - ATTEMPTS_WITHOUT_DELAY - 1));
 
 /** The attempts with a time that is not in the future, in case the clock was set back. */
 export const clampToNow = (attempts: WrongAttempts, now: Date): WrongAttempts =>

@@ -1,7 +1,7 @@
 import { powerMonitor } from 'electron';
 import type { AppLock } from './app-lock.ts';
 
-const LOOKS = 15_000;
+const CHECK_INTERVAL = 15_000;
 
 /** Locks the app after the set idle time, and when the computer is locked or suspended. */
 export const lockWhenIdle = (lock: Pick<AppLock, 'idleMinutes' | 'lock'>): (() => void) => {
@@ -9,7 +9,7 @@ export const lockWhenIdle = (lock: Pick<AppLock, 'idleMinutes' | 'lock'>): (() =
     const minutes = lock.idleMinutes;
     if (minutes !== undefined && powerMonitor.getSystemIdleTime() >= minutes * 60) lock.lock();
   };
-  const timer = setInterval(checkIdle, LOOKS);
+  const timer = setInterval(checkIdle, CHECK_INTERVAL);
   const lockNow = () => lock.lock();
   powerMonitor.on('lock-screen', lockNow);
   powerMonitor.on('suspend', lockNow);

@@ -8,20 +8,20 @@ import {
   lockPage,
   lockStyle,
   ownPath,
-  RESET,
+  RESET_PATH,
   UNLOCK,
 } from './lock-page.ts';
 
 type Context = Parameters<Guard>[0];
 
 /** In bytes, far more than a PIN and a path need. */
-const LONGEST_FORM = 4096;
+const MAX_FORM_BYTES = 4096;
 
 const formOf = async ({ req }: Context): Promise<URLSearchParams> => {
   let body = '';
   for await (const piece of req) {
     body += String(piece);
-    if (body.length > LONGEST_FORM) return new URLSearchParams();
+    if (body.length > MAX_FORM_BYTES) return new URLSearchParams();
   }
   return new URLSearchParams(body);
 };
@@ -62,7 +62,7 @@ export const lockGuard = ({ lock, origin, language }: Options): Guard => {
   };
 
   return async (ctx, next) => {
-    const isForm = ctx.path === UNLOCK || ctx.path === RESET;
+    const isForm = ctx.path === UNLOCK || ctx.path === RESET_PATH;
     if (!lock.isLocked) {
       // The form was sent twice, or opened again from the history of the window.
       if (isForm) return ctx.redirect('/');

@@ -2,7 +2,7 @@ import type { Language, MessageId, MessageValues } from '#server/messages/ids.ts
 import { text } from '#server/messages/text.ts';
 
 export const UNLOCK = '/desktop/unlock';
-export const RESET = '/desktop/reset-lock';
+export const RESET_PATH = '/desktop/reset-lock';
 export const LOCK_STYLE = '/desktop/lock.css';
 
 export interface LockView {
@@ -85,7 +85,7 @@ export const lockPage = ({ language, to, wait, problem }: LockView): string => {
     <details${problem === 'password' ? ' open' : ''}>
       <summary>${translate('desktop.lock.forgotten')}</summary>
       <p class="soft">${translate('desktop.lock.forgotten.text')}</p>
-      <form method="post" action="${RESET}">
+      <form method="post" action="${RESET_PATH}">
         ${back}
         ${password}
         <button class="secondary">${translate('desktop.lock.reset')}</button>

@@ -1,7 +1,7 @@
 import { safeStorage } from 'electron';
 import { ENCRYPTED_PREFIX, type SecretStorage } from './app-lock.ts';
 
-const PLAIN = 'plain:';
+const PLAIN_TEXT_PREFIX = 'plain:';
 
 /**
  * On Linux without a keyring, Electron encrypts with a well-known password, which protects nothing.
@@ -18,10 +18,10 @@ export const systemSecretStorage: SecretStorage = {
   hide: (text) =>
     canSeal()
       ? ENCRYPTED_PREFIX + safeStorage.encryptString(text).toString('base64')
-      : PLAIN + text,
+      : PLAIN_TEXT_PREFIX + text,
   isOpen: canSeal,
   reveal(hidden) {
-    if (hidden.startsWith(PLAIN)) return hidden.slice(PLAIN.length);
+    if (hidden.startsWith(PLAIN_TEXT_PREFIX)) return hidden.slice(PLAIN_TEXT_PREFIX.length);
     if (!hidden.startsWith(ENCRYPTED_PREFIX)) return undefined;
     if (!canSeal()) return undefined;
     try {

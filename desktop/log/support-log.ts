@@ -5,7 +5,7 @@ import { type AppFolders, scrub } from './scrub.ts';
 /** In bytes, the size at which a new file begins. One previous file is kept. */
 const MAX_LOG_BYTES = 512 * 1024;
 /** In milliseconds, how long lines are collected before they are written. */
-const WAIT = 250;
+const FLUSH_DELAY = 250;
 
 /**
  * Logs what the app did and which errors occurred, in two alternating files in the data folder. The
@@ -31,7 +31,7 @@ export class SupportLog {
    */
   add(line: string): void {
     this.#waiting.push(`${new Date().toISOString()} ${scrub(line, this.#places)}`);
-    this.#timer ??= setTimeout(() => this.flush(), WAIT).unref();
+    this.#timer ??= setTimeout(() => this.flush(), FLUSH_DELAY).unref();
   }
 
   /** Writes the collected lines. */

@@ -38,7 +38,7 @@ afterAll(async () => {
   app[Symbol.dispose]();
 });
 
-const REFUSED = { status: 403, code: 'http.household', cookies: undefined };
+const REFUSED_ANSWER = { status: 403, code: 'http.household', cookies: undefined };
 
 const ask = async (request: Parameters<typeof sendForeignRequest>[0]) => {
   const { status, headers, body } = await sendForeignRequest(request);
@@ -69,7 +69,7 @@ describe.each(addresses)('without the secret of this launch, on %s,', (address) 
     for (const { method, path } of endpoints) {
       const at = { address, port, path: path.replace(/:\w+/g, 'x'), method };
       const answer = await ask({ ...at, headers: { Host: ownHeaders['Host'] ?? '' } });
-      expect([method, path, answer]).toEqual([method, path, REFUSED]);
+      expect([method, path, answer]).toEqual([method, path, REFUSED_ANSWER]);
     }
   });
 
@@ -90,7 +90,7 @@ describe.each(addresses)('without the secret of this launch, on %s,', (address) 
     '/%2e%2e/session-secret',
   ])('neither a file nor a page: %s', async (path) => {
     const headers = { Host: ownHeaders['Host'] ?? '' };
-    expect(await ask({ address, port, path, headers })).toEqual(REFUSED);
+    expect(await ask({ address, port, path, headers })).toEqual(REFUSED_ANSWER);
   });
 
   it.each(['HEAD', 'OPTIONS', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND'])(
@@ -142,19 +142,19 @@ describe.each(addresses)('with the secret, on %s,', (address) => {
       'localhost',
       `evil.example:${port}`,
     ]) {
-      expect(await ask({ ...at(), headers: { ...ownHeaders, Host } })).toEqual(REFUSED);
+      expect(await ask({ ...at(), headers: { ...ownHeaders, Host } })).toEqual(REFUSED_ANSWER);
     }
     const proxied = {
       ...ownHeaders,
       Host: 'evil.example',
       'X-Forwarded-Host': `localhost:${port}`,
     };
-    expect(await ask({ ...at(), headers: proxied })).toEqual(REFUSED);
+    expect(await ask({ ...at(), headers: proxied })).toEqual(REFUSED_ANSWER);
   });
 
   it('two launch cookies are refused, in one header and in two', async () => {
     const Cookie = `${ownHeaders['Cookie']}; ${ownHeaders['Cookie']}`;
-    expect(await ask({ ...at(), headers: { ...ownHeaders, Cookie } })).toEqual(REFUSED);
+    expect(await ask({ ...at(), headers: { ...ownHeaders, Cookie } })).toEqual(REFUSED_ANSWER);
     const twice = [`Cookie: ${ownHeaders['Cookie']}`, 'Cookie: alaga.launch=planted'];
     const requestHead = [
       'GET /api/health HTTP/1.1',
@@ -182,7 +182,7 @@ it('the cookie of an earlier launch is refused at the same address', async () =>
   server = await start();
   expect(server.origin).toBe(`http://${earlierHeaders['Host']}`);
   const at = { address: '127.0.0.1', port, path: '/api/health' };
-  expect(await ask({ ...at, headers: earlierHeaders })).toEqual(REFUSED);
+  expect(await ask({ ...at, headers: earlierHeaders })).toEqual(REFUSED_ANSWER);
   const headers = { ...earlierHeaders, Cookie: `alaga.launch=${server.secret}` };
   expect(await sendForeignRequest({ ...at, headers })).toMatchObject({ status: 200 });
 });

@@ -63,7 +63,7 @@ export const combineGuards =
       await (second ? second(ctx, next) : next());
     });
 
-const FIRST_START_TRIES = 20;
+const MAX_FIRST_START_TRIES = 20;
 
 type StartOn = (port: number) => Promise<RunningServer>;
 
@@ -77,7 +77,7 @@ const startOnOwnPort = async (dataDir: string, startOn: StartOn): Promise<Runnin
       rememberPort(dataDir, server.port);
       return server;
     } catch (error) {
-      if (!isPortTaken(error) || tries === FIRST_START_TRIES) throw error;
+      if (!isPortTaken(error) || tries === MAX_FIRST_START_TRIES) throw error;
     }
   }
 };

@@ -7,8 +7,8 @@ import { PortFileDamaged } from '#desktop/start-failure.ts';
  * Below the range of ports that systems use for outgoing connections, which could block the port at
  * a later start.
  */
-const FIRST = 20_000;
-const LAST = 29_999;
+const FIRST_PORT = 20_000;
+const LAST_PORT = 29_999;
 
 const fileIn = (dataDir: string): string => join(dataDir, 'port');
 
@@ -46,4 +46,4 @@ export const forgetPort = (dataDir: string): void => {
   if (existsSync(file)) renameSync(file, `${file}.before`);
 };
 
-export const anyPort = (): number => randomInt(FIRST, LAST + 1);
+export const anyPort = (): number => randomInt(FIRST_PORT, LAST_PORT + 1);

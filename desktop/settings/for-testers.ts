@@ -10,11 +10,11 @@ const NOW = '--fixed-clock=';
 const readSwitch = (argv: readonly string[], name: string): string | undefined =>
   argv.findLast((argument) => argument.startsWith(name))?.slice(name.length);
 
-const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/;
+const ISO_INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/;
 
 const instantOf = (text: string): Date => {
   const instant = new Date(text);
-  if (INSTANT.test(text) && !Number.isNaN(instant.getTime())) return instant;
+  if (ISO_INSTANT.test(text) && !Number.isNaN(instant.getTime())) return instant;
   throw new ConfigError(`${NOW}${text} must be an instant such as 2026-11-21T09:00:00+08:00`);
 };
 

@@ -4,7 +4,7 @@ export const loadError = (code: 'ERR_ABORTED' | 'ERR_FAILED', url: string): Erro
   return Object.assign(new Error(`${code} (${errno}) loading '${url}'`), { code, errno, url });
 };
 
-const SUPERSEDED = /interrupted by another navigation|ERR_ABORTED/;
+const SUPERSEDED_NAVIGATION = /interrupted by another navigation|ERR_ABORTED/;
 
 export const asElectronError = (error: unknown, url: string): unknown =>
-  SUPERSEDED.test(String(error)) ? loadError('ERR_ABORTED', url) : error;
+  SUPERSEDED_NAVIGATION.test(String(error)) ? loadError('ERR_ABORTED', url) : error;

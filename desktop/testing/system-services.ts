@@ -32,7 +32,7 @@ export const screen = {
 };
 
 /** Marks stored secrets. The double of the system's keyring never stores them in clear. */
-const STORE = 'stored:';
+const STORED_PREFIX = 'stored:';
 
 /** A locked keyring neither encrypts nor decrypts, as long as this process runs. */
 const isOpen = process.env['DOUBLE_KEYRING'] !== 'locked';
@@ -41,12 +41,12 @@ export const safeStorage = {
   isEncryptionAvailable: () => isOpen,
   getSelectedStorageBackend: () => (isOpen ? 'gnome_libsecret' : 'basic_text'),
   encryptString: (text: string): Buffer =>
-    Buffer.from(STORE + Buffer.from(text).toString('base64url')),
+    Buffer.from(STORED_PREFIX + Buffer.from(text).toString('base64url')),
   decryptString(encrypted: Buffer): string {
     if (!isOpen) throw new Error('Decryption is not available');
     const text = encrypted.toString();
-    if (!text.startsWith(STORE)) throw new Error('not sealed here');
-    return Buffer.from(text.slice(STORE.length), 'base64url').toString();
+    if (!text.startsWith(STORED_PREFIX)) throw new Error('not sealed here');
+    return Buffer.from(text.slice(STORED_PREFIX.length), 'base64url').toString();
   },
 };
 

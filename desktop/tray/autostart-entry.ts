@@ -1,5 +1,5 @@
 /** The command-line switch of a start at login. */
-export const HIDDEN = '--hidden';
+export const HIDDEN_ARGUMENT = '--hidden';
 
 /**
  * Quotes a command for a desktop entry, without field codes (freedesktop.org's Desktop Entry
@@ -18,7 +18,7 @@ export const autostartEntry = (program: string): string =>
     'Type=Application',
     'Name=Alaga',
     'Icon=alaga',
-    `Exec=${quoted(program)} ${HIDDEN}`,
+    `Exec=${quoted(program)} ${HIDDEN_ARGUMENT}`,
     'Terminal=false',
     'X-GNOME-Autostart-enabled=true',
     '',

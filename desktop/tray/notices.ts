@@ -32,14 +32,14 @@ const displayed = new Map<string, Notification>();
 export const isDisplayed = (id: string): boolean => displayed.has(id);
 
 /** In the order in which the system numbers them. */
-const OF_REMINDER: readonly Action[] = ['done', 'snooze'];
-const OF_CARE: readonly Action[] = ['given', 'skip', 'snooze'];
+const REMINDER_ACTIONS: readonly Action[] = ['done', 'snooze'];
+const CARE_ACTIONS: readonly Action[] = ['given', 'skip', 'snooze'];
 
 /**
  * In milliseconds. A system that reports neither success nor failure by then has not shown the
  * notice.
  */
-const PATIENCE = 10_000;
+const ACTION_TIMEOUT = 10_000;
 
 /** On Windows a notice that timed out stays in the Action Center, where it can be clicked. */
 const isGone = (reason: Electron.NotificationCloseEventParams['reason']): boolean =>
@@ -50,7 +50,7 @@ const isShown = (notice: Notification): Promise<void> =>
     const timer = setTimeout(() => {
       notice.close();
       reject(new NotShown('no answer'));
-    }, PATIENCE);
+    }, ACTION_TIMEOUT);
     notice.once('show', () => {
       clearTimeout(timer);
       resolve();
@@ -73,7 +73,7 @@ export const showNotice = async (
 ): Promise<void> => {
   if (!Notification.isSupported()) throw new NotShown('not supported');
   const actionLabels = on.words();
-  const names = isCare ? OF_CARE : OF_REMINDER;
+  const names = isCare ? CARE_ACTIONS : REMINDER_ACTIONS;
   const actions =
     noticeId === undefined
       ? []

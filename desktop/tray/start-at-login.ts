@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { app } from 'electron';
 import { replaceFileContent } from '#desktop/settings/json-file.ts';
 import { appImage } from '#server/config.ts';
-import { autostartEntry, HIDDEN } from './autostart-entry.ts';
+import { autostartEntry, HIDDEN_ARGUMENT } from './autostart-entry.ts';
 
 const linuxEntry = (on: boolean): void => {
   const folder = join(app.getPath('appData'), 'autostart');
@@ -21,10 +21,10 @@ const linuxEntry = (on: boolean): void => {
 /** Turns on or off that the system starts the app at login, without a window. */
 export const setStartAtLogin = (on: boolean): void => {
   if (process.platform === 'linux') linuxEntry(on);
-  else app.setLoginItemSettings({ openAtLogin: on, args: [HIDDEN] });
+  else app.setLoginItemSettings({ openAtLogin: on, args: [HIDDEN_ARGUMENT] });
 };
 
 /** Whether the system started the app at login. */
 export const wasStartedAtLogin = (argv: readonly string[]): boolean =>
-  argv.includes(HIDDEN) ||
+  argv.includes(HIDDEN_ARGUMENT) ||
   (process.platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin);

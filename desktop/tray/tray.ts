@@ -7,11 +7,11 @@ import { type TrayActions, type TrayState, trayView } from './tray-view.ts';
  * dense screens beside it. The file name marks the image that macOS draws in the colour of its menu
  * bar.
  */
-const PICTURES: Partial<Record<NodeJS.Platform, string>> = {
+const ICON_BY_PLATFORM: Partial<Record<NodeJS.Platform, string>> = {
   darwin: 'trayTemplate.png',
   win32: 'tray-16.png',
 };
-const ELSEWHERE = 'tray-22.png';
+const DEFAULT_ICON = 'tray-22.png';
 
 export interface ShownTray {
   update(state: TrayState): void;
@@ -23,7 +23,7 @@ export interface ShownTray {
  * again.
  */
 export const showTray = (icons: string, actions: TrayActions): ShownTray => {
-  const file = join(icons, PICTURES[process.platform] ?? ELSEWHERE);
+  const file = join(icons, ICON_BY_PLATFORM[process.platform] ?? DEFAULT_ICON);
   const tray = new Tray(nativeImage.createFromPath(file));
   // On other systems a click opens the menu by itself.
   if (process.platform === 'win32') tray.on('click', () => actions.show());

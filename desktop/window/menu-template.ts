@@ -190,7 +190,7 @@ const viewItems = ({ translate, actions, isPackaged }: Making): Items => [
   ...(isPackaged ? [] : [{ role: 'toggleDevTools' } as const]),
 ];
 
-const PLACES = [
+const MENU_SCREENS = [
   ['desktop.menu.dashboard', '/dashboard'],
   ['desktop.menu.schedule', '/schedule'],
   ['desktop.menu.expenses', '/expenses'],
@@ -212,7 +212,7 @@ const goItems = ({ translate, actions, isLocked, platform }: Making): Items => [
     click: () => actions.step(1),
   },
   SEPARATOR,
-  ...PLACES.map(([id, path], index) => ({
+  ...MENU_SCREENS.map(([id, path], index) => ({
     label: translate(id),
     accelerator: `CmdOrCtrl+${index + 1}`,
     enabled: !isLocked,

@@ -33,12 +33,12 @@ const savePdf = async (window: BrowserWindow, language: Language): Promise<boole
   }
 };
 
-const GIVEN_UP = /cancel/i;
+const CANCELLED_REASON = /cancel/i;
 
 const printOnPaper = (window: BrowserWindow, language: Language): Promise<boolean> =>
   new Promise((resolve) => {
     window.webContents.print({ printBackground: true }, (printed, reason) => {
-      if (!printed && !GIVEN_UP.test(reason)) {
+      if (!printed && !CANCELLED_REASON.test(reason)) {
         showError(window, language, {
           message: text('desktop.print.failed', {}, language),
           detail: text('desktop.print.failed.detail', {}, language),

@@ -4,7 +4,7 @@ import type { Language, MessageId } from '#server/messages/ids.ts';
 import { text } from '#server/messages/text.ts';
 
 /** In milliseconds. A page that crashes again so soon after a reload would crash for ever. */
-const SOON = 60_000;
+const SECOND_CRASH_WITHIN = 60_000;
 
 interface Parts {
   language(): Language;
@@ -56,7 +56,7 @@ export const recoverPage = (window: BrowserWindow, { language, reload, restart }
     if (reason === 'clean-exit' || window.isDestroyed()) return;
     report(`The page’s process ended: ${reason} (${exitCode}).`);
     openQuestion?.abort();
-    if (!isEnded && Date.now() - reloadedAt < SOON) {
+    if (!isEnded && Date.now() - reloadedAt < SECOND_CRASH_WITHIN) {
       offerRestart().catch(report);
       return;
     }

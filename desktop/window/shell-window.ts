@@ -1,6 +1,6 @@
 import type { BrowserWindow } from 'electron';
 import type { PageState, PrintedAs, ShellRequest } from '#desktop/bridge.ts';
-import { ASKED } from '#desktop/channels.ts';
+import { SHELL_REQUEST_CHANNEL } from '#desktop/channels.ts';
 import { PageLink } from '#desktop/links/page-link.ts';
 import { report } from '#desktop/report.ts';
 import type { EmbeddedServer } from '#desktop/server/embedded-server.ts';
@@ -38,7 +38,7 @@ export class ShellWindow {
     this.#kept = persistentWindow;
     const { webContents } = window;
     this.#link = new PageLink((request) => {
-      if (!window.isDestroyed()) webContents.send(ASKED, request);
+      if (!window.isDestroyed()) webContents.send(SHELL_REQUEST_CHANNEL, request);
     });
     webContents.on('did-navigate', () => this.#link.pageLeft());
     webContents.on('render-process-gone', () => this.#link.pageLeft());

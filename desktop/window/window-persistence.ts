@@ -4,9 +4,9 @@ import { report } from '#desktop/report.ts';
 import { readJson, writeJson } from '#desktop/settings/json-file.ts';
 import {
   backgroundOf,
+  MIN_SIZE,
   placeOnDisplay,
   readWindowState,
-  SMALLEST,
   type WindowState,
 } from './window-state.ts';
 
@@ -25,15 +25,15 @@ export const openingOptions = ({ bounds, isFullScreen }: WindowState) => {
   ];
   return {
     ...placeOnDisplay(bounds, areas),
-    minWidth: SMALLEST.width,
-    minHeight: SMALLEST.height,
+    minWidth: MIN_SIZE.width,
+    minHeight: MIN_SIZE.height,
     // On macOS a window that is created with `false` can never become full screen.
     ...(isFullScreen ? { fullscreen: true } : {}),
     backgroundColor: backgroundOf(nativeTheme.shouldUseDarkColors),
   };
 };
 
-const SOON = 500;
+const SAVE_DELAY = 500;
 
 export interface PersistentWindow {
   zoom: number;
@@ -71,7 +71,7 @@ export const persistWindow = (
   };
   const saveSoon = () => {
     clearTimeout(timer);
-    timer = setTimeout(save, SOON);
+    timer = setTimeout(save, SAVE_DELAY);
   };
   window.on('resize', saveSoon);
   window.on('move', saveSoon);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readJson, writeJson } from '#desktop/settings/json-file.ts';
 import { freshFolder } from '#desktop/testing/placeholder.ts';
-import { FRESH, placeOnDisplay, readWindowState } from './window-state.ts';
+import { DEFAULT_STATE, placeOnDisplay, readWindowState } from './window-state.ts';
 import { zoomed } from './zoom.ts';
 
 const laptop = { x: 0, y: 25, width: 1440, height: 875 };
@@ -66,7 +66,7 @@ describe('the window state', () => {
       using folder = freshFolder();
       const file = join(folder.path, 'window.json');
       writeFileSync(file, content);
-      expect(readWindowState(readJson(file))).toEqual(FRESH);
+      expect(readWindowState(readJson(file))).toEqual(DEFAULT_STATE);
     },
   );
 

@@ -12,10 +12,10 @@ export interface WindowState {
   readonly zoom: number;
 }
 
-export const SMALLEST = { width: 360, height: 560 } as const;
-const FIRST = { width: 1280, height: 800 } as const;
+export const MIN_SIZE = { width: 360, height: 560 } as const;
+const DEFAULT_SIZE = { width: 1280, height: 800 } as const;
 
-export const FRESH: WindowState = {
+export const DEFAULT_STATE: WindowState = {
   bounds: undefined,
   isMaximized: false,
   isFullScreen: false,
@@ -23,10 +23,10 @@ export const FRESH: WindowState = {
 };
 
 /** No desktop is larger. A greater number comes from a damaged file. */
-const FARTHEST = 100_000;
+const MAX_COORDINATE = 100_000;
 
 const isLength = (value: unknown): value is number =>
-  Number.isInteger(value) && Math.abs(Number(value)) <= FARTHEST;
+  Number.isInteger(value) && Math.abs(Number(value)) <= MAX_COORDINATE;
 
 const boundsOf = (value: unknown): Rectangle | undefined => {
   const { x, y, width, height } = fieldsOf(value);
@@ -57,8 +57,8 @@ const clamp = (value: number, minimum: number, maximum: number): number =>
   Math.max(minimum, Math.min(value, Math.max(minimum, maximum)));
 
 const sizeIn = (size: { width: number; height: number }, area: Rectangle) => ({
-  width: Math.min(Math.max(size.width, SMALLEST.width), area.width),
-  height: Math.min(Math.max(size.height, SMALLEST.height), area.height),
+  width: Math.min(Math.max(size.width, MIN_SIZE.width), area.width),
+  height: Math.min(Math.max(size.height, MIN_SIZE.height), area.height),
 });
 
 /**
@@ -73,7 +73,7 @@ export const placeOnDisplay = (
   const nearestArea =
     bounds && areas.toSorted((a, b) => overlap(bounds, b) - overlap(bounds, a))[0];
   if (!bounds || !nearestArea || overlap(bounds, nearestArea) === 0) {
-    const size = sizeIn(bounds ?? FIRST, firstArea);
+    const size = sizeIn(bounds ?? DEFAULT_SIZE, firstArea);
     const x = firstArea.x + Math.floor((firstArea.width - size.width) / 2);
     const y = firstArea.y + Math.floor((firstArea.height - size.height) / 2);
     return { x, y, ...size };

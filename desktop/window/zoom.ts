@@ -1,11 +1,11 @@
 /** The steps that browsers offer. */
 const STEPS = [0.5, 0.67, 0.75, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3] as const;
 
-const SMALLEST = STEPS[0];
+const MIN_ZOOM = STEPS[0];
 const MAX_ZOOM = 3;
 
 export const isZoom = (value: unknown): value is number =>
-  typeof value === 'number' && value >= SMALLEST && value <= MAX_ZOOM;
+  typeof value === 'number' && value >= MIN_ZOOM && value <= MAX_ZOOM;
 
 export type ZoomStep = 'in' | 'out' | 'reset';
 

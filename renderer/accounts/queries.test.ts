@@ -6,9 +6,8 @@ import {
   QueryObserver,
 } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { MINUTE_MS } from '#renderer/ui/time/durations.ts';
 import { currentUserKey, currentUserQuery } from './queries.ts';
-
-const MINUTE = 60_000;
 
 let client: QueryClient;
 let fetchMock: ReturnType<typeof vi.fn<() => Promise<Response>>>;
@@ -40,7 +39,7 @@ afterEach(() => {
 // This test must be the first, because a user who was known once stays known without an answer.
 it('does not fetch the current user again after a failure', async () => {
   const failed = client.fetchQuery(currentUserQuery).catch((error: unknown) => String(error));
-  await vi.advanceTimersByTimeAsync(MINUTE);
+  await vi.advanceTimersByTimeAsync(MINUTE_MS);
   expect(await failed).toContain('HTTP 500');
   expect(fetchMock).toHaveBeenCalledOnce();
 });
@@ -53,7 +52,7 @@ const knownUser = () =>
 it('the current user is fresh for 5 minutes', async () => {
   knownUser();
   await client.fetchQuery(currentUserQuery);
-  await vi.advanceTimersByTimeAsync(5 * MINUTE - 1);
+  await vi.advanceTimersByTimeAsync(5 * MINUTE_MS - 1);
   await client.fetchQuery(currentUserQuery);
   expect(fetchMock).toHaveBeenCalledOnce();
   await vi.advanceTimersByTimeAsync(1);
@@ -65,7 +64,7 @@ it('caches the current user for 10 minutes after the last use', async () => {
   knownUser();
   await client.fetchQuery(currentUserQuery);
   new QueryObserver(client, currentUserQuery).subscribe(() => undefined)();
-  await vi.advanceTimersByTimeAsync(10 * MINUTE - 1);
+  await vi.advanceTimersByTimeAsync(10 * MINUTE_MS - 1);
   expect(client.getQueryData(currentUserKey)).toEqual({ id: '0199' });
   await vi.advanceTimersByTimeAsync(1);
   expect(client.getQueryData(currentUserKey)).toBeUndefined();
@@ -74,13 +73,13 @@ it('caches the current user for 10 minutes after the last use', async () => {
 it('does not refetch the current user on focus, mount or reconnect', async () => {
   knownUser();
   await client.fetchQuery(currentUserQuery);
-  await vi.advanceTimersByTimeAsync(6 * MINUTE);
+  await vi.advanceTimersByTimeAsync(6 * MINUTE_MS);
   const unsubscribe = new QueryObserver(client, currentUserQuery).subscribe(() => undefined);
   focusManager.setFocused(false);
   focusManager.setFocused(true);
   onlineManager.setOnline(false);
   onlineManager.setOnline(true);
-  await vi.advanceTimersByTimeAsync(MINUTE);
+  await vi.advanceTimersByTimeAsync(MINUTE_MS);
   expect(fetchMock).toHaveBeenCalledOnce();
   unsubscribe();
 });

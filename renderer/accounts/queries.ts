@@ -8,11 +8,10 @@ import {
 } from '#renderer/current-account.ts';
 import type { Restored } from '#renderer/offline/reads/restore-reads.ts';
 import { forgetStoredOwner, storedOwner } from '#renderer/offline/reads/stored-owner.ts';
+import { MINUTE_MS } from '#renderer/ui/time/durations.ts';
 import { currentUser, type User } from '#server/accounts/contract.ts';
 import { capabilities } from '#server/capabilities/contract.ts';
 import { sendPendingLogOut } from './leaving/pending-log-out.ts';
-
-const MINUTE = 60_000;
 
 export const currentUserKey = [currentUser.path] as const;
 
@@ -28,7 +27,7 @@ const isUnauthorized = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 401;
 
 /** Milliseconds to wait for a server that does not answer, if this device has kept data to show instead. */
-const PATIENCE = 2000;
+const USER_WAIT = 2000;
 
 /** Restores the data that this device keeps, for use while the server cannot be reached. */
 export const restoreStored = async (client: QueryClient): Promise<Partial<Restored>> =>
@@ -42,7 +41,7 @@ const readCurrentUser = async (client: QueryClient, signal: AbortSignal): Promis
   // If nobody was signed in, a different account may have signed in since.
   if (currentAccount() === null) setCurrentAccount(undefined);
   try {
-    const patience = storedOwner() === null ? [] : [AbortSignal.timeout(PATIENCE)];
+    const patience = storedOwner() === null ? [] : [AbortSignal.timeout(USER_WAIT)];
     const user = await call(currentUser, {}, { signal: AbortSignal.any([signal, ...patience]) });
     publishAccount(user.id);
     // Data kept for another account is not restored.
@@ -73,8 +72,8 @@ export const currentUserQuery = queryOptions<User | null>({
   queryFn: async ({ client, signal }) => rememberUser(await readCurrentUser(client, signal)),
   networkMode: 'always',
   retry: false,
-  staleTime: 5 * MINUTE,
-  gcTime: 10 * MINUTE,
+  staleTime: 5 * MINUTE_MS,
+  gcTime: 10 * MINUTE_MS,
   refetchOnWindowFocus: false,
   refetchOnMount: false,
   refetchOnReconnect: false,

@@ -30,7 +30,7 @@ const ICONS: Readonly<Record<ActivityEntity, LucideIcon>> = {
 };
 
 /** Icons of the types of records, and of the most common care plans. */
-const BY_TYPE: Readonly<Record<string, LucideIcon>> = {
+const ICON_BY_TYPE: Readonly<Record<string, LucideIcon>> = {
   ...recordIcons,
   medication: Pill,
   walk: Footprints,
@@ -39,7 +39,8 @@ const BY_TYPE: Readonly<Record<string, LucideIcon>> = {
 
 /** The subject of an activity. It is hidden from screen readers, which read the sentence. */
 export const ActivityIcon = ({ entity, type }: Pick<Activity, 'entity' | 'type'>) => {
-  const Icon = (entity === 'diary' || type === null ? undefined : BY_TYPE[type]) ?? ICONS[entity];
+  const Icon =
+    (entity === 'diary' || type === null ? undefined : ICON_BY_TYPE[type]) ?? ICONS[entity];
   return (
     <Icon
       size={24}

@@ -13,7 +13,7 @@ import { changedText } from './field-labels.ts';
 
 beforeAll(() => setLanguage('en'));
 
-const EDITED = {
+const EDITED_FIELDS = {
   pet: pets,
   record: medicalRecords,
   petDocument: petDocuments,
@@ -24,16 +24,16 @@ const EDITED = {
 } as const satisfies Partial<Record<ActivityEntity, { readonly names: readonly string[] }>>;
 
 /** Columns that no edit changes. */
-const FIXED =
+const UNLABELLED_FIELDS =
   /^(id|petId|planId|recordId|userId|byUserId|sitterName|deletedAt|is[A-Z]\w*|shareToken)$/;
 
 test('every field that an edit can change has a name', () => {
-  const unnamed = Object.entries(EDITED).flatMap(([entity, { names }]) => {
+  const unnamed = Object.entries(EDITED_FIELDS).flatMap(([entity, { names }]) => {
     const previous = Object.fromEntries(names.map((name) => [name, 0]));
     const next = Object.fromEntries(names.map((name) => [name, 1]));
     return (
       changedFields(previous, next)
-        .filter((field) => !FIXED.test(field))
+        .filter((field) => !UNLABELLED_FIELDS.test(field))
         // The cast is safe: these are the keys of the object above.
         .filter((field) => changedText(entity as ActivityEntity, [field]) === '')
         .map((field) => `${entity} ${field}`)

@@ -5,14 +5,14 @@ import { detailsOf, sentenceOf } from './words.ts';
 
 beforeAll(() => setLanguage('en'));
 
-const DOSE: Activity = {
+const DOSE_ACTIVITY: Activity = {
   ...{ id: '1', entity: 'dose', kind: 'given', type: 'medication', title: 'Doxycycline' },
   ...{ fields: null, note: null, amount: 1500, unit: 'tablets', isBySitter: false },
   ...{ at: '2026-11-22T02:00:00.000Z', by: { id: 'ben', name: 'Ben' } },
 };
 
 const sentenceFor = (changes: Partial<Activity>): string => {
-  const activity = { ...DOSE, ...changes };
+  const activity = { ...DOSE_ACTIVITY, ...changes };
   const { before, who, after } = sentenceOf(activity, { meId: 'ana', pet: 'Bantay' });
   return [`${before}${who}${after}`, ...detailsOf(activity)].join(' · ');
 };

@@ -10,7 +10,7 @@ import { changedText } from './field-labels.ts';
 const AUTHOR = '\u0000';
 
 /** Things whose title does not say what they are. */
-const THINGS: Readonly<Partial<Record<Activity['entity'], MessageId>>> = {
+const ENTITY_NAMES: Readonly<Partial<Record<Activity['entity'], MessageId>>> = {
   diary: 'activity.thing.diary',
   weighing: 'activity.thing.weighing',
   dose: 'activity.thing.dose',
@@ -31,7 +31,7 @@ const isTask = ({ kind }: Activity): boolean => kind === 'given' || kind === 'sk
 
 const titleOf = (activity: Activity): string => {
   const { entity, title } = activity;
-  const entityText = isTask(activity) ? undefined : THINGS[entity];
+  const entityText = isTask(activity) ? undefined : ENTITY_NAMES[entity];
   return entityText ? t(entityText, { title }) : title;
 };
 

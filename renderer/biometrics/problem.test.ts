@@ -7,7 +7,8 @@ const problemWith = (ceremony: Ceremony, name: string, permitted = true) =>
 
 const SECURITY =
   'Security error occurred. Biometric login works only at Alaga’s own address, over a secure connection.';
-const DENIED = 'Biometric access denied. Please allow it in your browser’s settings and try again.';
+const DENIED_TEXT =
+  'Biometric access denied. Please allow it in your browser’s settings and try again.';
 const CANCELLED = 'Biometric authentication was cancelled or failed.';
 const NOT_REGISTERED = 'Biometric registration was cancelled or not allowed.';
 
@@ -27,7 +28,7 @@ describe('a device that was asked to sign', () => {
   });
 
   test('if the page may not use WebAuthn', () => {
-    expect(problemWith('authentication', 'NotAllowedError', false)).toBe(DENIED);
+    expect(problemWith('authentication', 'NotAllowedError', false)).toBe(DENIED_TEXT);
     expect(problemWith('authentication', 'AbortError', false)).toBe(CANCELLED);
   });
 });
@@ -46,6 +47,6 @@ describe('a device that was asked to make a key', () => {
   });
 
   test('by a page that may not ask it', () => {
-    expect(problemWith('registration', 'NotAllowedError', false)).toBe(DENIED);
+    expect(problemWith('registration', 'NotAllowedError', false)).toBe(DENIED_TEXT);
   });
 });

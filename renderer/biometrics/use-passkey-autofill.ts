@@ -5,7 +5,7 @@ import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { cancelCeremony, ceremonyText } from './ceremonies.ts';
 
 /** Milliseconds after which a waiting offer is renewed, because its challenge would soon expire. */
-const FRESH = 2 * 60_000;
+const CHALLENGE_LIFETIME = 2 * 60_000;
 
 const START_EVENTS = ['pointerdown', 'keydown', 'focusin'] as const;
 
@@ -22,7 +22,7 @@ export const usePasskeyAutofill = (offer: () => Promise<void>): void => {
     let begunAt = Number.NEGATIVE_INFINITY;
     let isOver = false;
     const startAutofill = async () => {
-      if (performance.now() - begunAt < FRESH) return;
+      if (performance.now() - begunAt < CHALLENGE_LIFETIME) return;
       begunAt = performance.now();
       if (!(await browserSupportsWebAuthnAutofill()) || isOver) return;
       try {

@@ -6,11 +6,11 @@ import { listedRow, RowList } from './row-list.tsx';
 import type { BulkImport, Checked } from './use-bulk-import.ts';
 
 /** The number of lines that are named one by one. If there are more, only their count is shown. */
-const NAMED = 8;
+const MAX_NAMED_ROWS = 8;
 
 /** The lines that stay in the box, for example "Lines 4 and 6". */
 const stayingText = (lines: readonly number[]): string => {
-  if (lines.length > NAMED) return t('bulkImport.manyStay', { count: lines.length });
+  if (lines.length > MAX_NAMED_ROWS) return t('bulkImport.manyStay', { count: lines.length });
   const list = new Intl.ListFormat(language() === 'fil' ? 'fil' : 'en');
   return t('bulkImport.stay', { count: lines.length, lines: list.format(lines.map(String)) });
 };
@@ -75,7 +75,7 @@ export const Preview = ({
           <p className="mt-1 break-words text-hint text-ink-soft">
             {t('bulkImport.unused', {
               count: table.unused.length,
-              columns: table.unused.slice(0, NAMED).join(', ').slice(0, 200),
+              columns: table.unused.slice(0, MAX_NAMED_ROWS).join(', ').slice(0, 200),
             })}
           </p>
         )}

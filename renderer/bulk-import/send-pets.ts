@@ -45,7 +45,7 @@ export interface Sent {
 export const rowName = (pet: NewPet): string => JSON.stringify(pet);
 
 /** Milliseconds to wait before each retry of a row that may not have arrived. */
-const PAUSES = [1000, 3000, 8000];
+const RETRY_DELAYS = [1000, 3000, 8000];
 
 const cameToNothing = (error: unknown): boolean =>
   error instanceof NetworkError || (error instanceof ApiError && error.status >= 500);
@@ -73,7 +73,7 @@ const saveWithPatience = async (
   key: string,
   { save, wait, signal }: SendParts,
 ): Promise<void> => {
-  for (const pause of [...PAUSES, undefined]) {
+  for (const pause of [...RETRY_DELAYS, undefined]) {
     try {
       await save(pet, key);
       return;

@@ -41,7 +41,7 @@ export type Column =
   | 'row';
 
 /** Maps a column's heading in lower case to a field. */
-const HEADINGS: Readonly<Record<string, Exclude<Column, 'row'>>> = {
+const COLUMN_BY_HEADING: Readonly<Record<string, Exclude<Column, 'row'>>> = {
   name: 'name',
   category: 'category',
   breed: 'breed',
@@ -55,7 +55,7 @@ const HEADINGS: Readonly<Record<string, Exclude<Column, 'row'>>> = {
 };
 
 const headingOf = (column: string) =>
-  Object.hasOwn(HEADINGS, column) ? HEADINGS[column] : undefined;
+  Object.hasOwn(COLUMN_BY_HEADING, column) ? COLUMN_BY_HEADING[column] : undefined;
 
 /** Headings that match no field of a pet. Their columns are not imported. */
 export const unusedColumns = ({ columns }: Pick<Table, 'columns'>): readonly string[] =>
@@ -90,10 +90,10 @@ const fieldsOf = ({ columns }: Pick<Table, 'columns'>, { cells }: TableRow) => {
 };
 
 const isColumn = (field: unknown): field is Column =>
-  field === 'name' || Object.values(HEADINGS).some((each) => each === field);
+  field === 'name' || Object.values(COLUMN_BY_HEADING).some((each) => each === field);
 
 /** Spreadsheets turn a long number such as 985141000123456 into 9.85141E+14, which loses its last digits. */
-const SHORTENED = /^\d([.,]\d+)?E\+\d+$/i;
+const SCIENTIFIC_NUMBER = /^\d([.,]\d+)?E\+\d+$/i;
 
 const DATE_FORM = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -103,7 +103,7 @@ const problemOf = (
   microchipId: string,
 ): (RowProblem & { readonly column: Column }) | undefined => {
   if (row.misquoted) return { id: 'bulkImport.misquoted', values: {}, column: 'row' };
-  if (SHORTENED.test(microchipId)) {
+  if (SCIENTIFIC_NUMBER.test(microchipId)) {
     return { id: 'bulkImport.shortened', values: {}, column: 'microchipId' };
   }
   const hasExtraCells = row.cells.slice(columns.length).some((cell) => cell.trim() !== '');

@@ -34,7 +34,7 @@ interface Choices {
   readonly hideTitles: boolean;
 }
 
-const EVERYTHING: Choices = { without: new Set(), hideTitles: false };
+const DEFAULT_CHOICES: Choices = { without: new Set(), hideTitles: false };
 
 interface ChoosingProps {
   readonly choices: Choices;
@@ -83,7 +83,7 @@ interface CalendarFeedSheetProps {
 export const CalendarFeedSheet = ({ open, onClose }: CalendarFeedSheetProps) => {
   const { data: feed } = useQuery(calendarFeedQuery);
   const pets = useEveryPet(open);
-  const [choices, setChoices] = useState(EVERYTHING);
+  const [choices, setChoices] = useState(DEFAULT_CHOICES);
   const { mutate: make, data: created, isPending, reset } = useMakeCalendarFeed();
   const { mutate: remove, isPending: isRemoving } = useDeleteCalendarFeed();
   const chosenIds = pets.filter(({ id }) => !choices.without.has(id)).map(({ id }) => id);

@@ -29,19 +29,22 @@ const serveAnswers = (...answers: readonly (readonly [status: number, body: obje
   return requests;
 };
 
-const EARLY = [409, { code: 'care.tooEarly', message: '', last: {}, nextByPlan: null }] as const;
+const TOO_EARLY_ERROR = [
+  409,
+  { code: 'care.tooEarly', message: '', last: {}, nextByPlan: null },
+] as const;
 const CREATED_ANSWER = [201, { id: 'd1', planId: 'c1', givenAt: NOW, version: 1 }] as const;
 
 test('saves a queued dose although it is too early, but asks the owner who is online', async () => {
   const waited = markTried(queue(givenDose), 'dose_d1');
-  const requests = serveAnswers(EARLY, CREATED_ANSWER);
+  const requests = serveAnswers(TOO_EARLY_ERROR, CREATED_ANSWER);
   await sendNext(itemIn(waited));
   expect(requests.map(({ body, key }) => [body['allowEarly'], key])).toEqual([
     [undefined, 'd1'],
     [true, 'd1-early'],
   ]);
   const form = itemIn(withSending([], givenDose, Date.now() + 60_000, 'k2'));
-  serveAnswers(EARLY);
+  serveAnswers(TOO_EARLY_ERROR);
   await expect(sendNext(form)).rejects.toMatchObject({ code: 'care.tooEarly' });
 });
 

@@ -2,7 +2,7 @@ import { dayAfter } from '#server/calendar/days.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import { type Answer, type CareItem, careItems, zoneOf } from '#server/care/rules.ts';
 import { type PlanOverTime, slotAround } from '#server/occurrences/rules.ts';
-import { DAYS_BACK } from './queries.ts';
+import { ANSWER_DAYS } from './queries.ts';
 
 /** The most days whose doses are read in addition to those of the last days. */
 const MAX_DAYS = 30;
@@ -12,7 +12,7 @@ const olderDay = (plan: PlanOverTime, now: Date): string | undefined => {
   const lastRevision = plan.revisions.at(-1);
   if (!lastRevision?.steps || lastRevision.status !== 'active') return undefined;
   const slot = slotAround(lastRevision, now.getTime());
-  const firstDay = dayAfter(dayIn(now, zoneOf(plan)), -DAYS_BACK);
+  const firstDay = dayAfter(dayIn(now, zoneOf(plan)), -ANSWER_DAYS);
   return slot && slot.at <= now.getTime() && slot.day < firstDay ? slot.day : undefined;
 };
 

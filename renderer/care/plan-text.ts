@@ -1,21 +1,21 @@
 import { formatDate } from '#renderer/ui/format/format.ts';
 import { weekdays } from '#renderer/ui/format/format-day.ts';
 import { t } from '#renderer/ui/language/text.ts';
+import { MINUTE_MS } from '#renderer/ui/time/durations.ts';
 import { type PlanWords, scheduleText as writeSchedule } from '#server/plan-text/rules.ts';
 
-const MINUTE = 60_000;
 const HOUR_MINUTES = 60;
 
 /** Milliseconds as "1 h 20 min". */
 export const lengthText = (length: number): string => {
-  const all = Math.max(1, Math.round(length / MINUTE));
+  const all = Math.max(1, Math.round(length / MINUTE_MS));
   const [hours, minutes] = [Math.floor(all / HOUR_MINUTES), all % HOUR_MINUTES];
   return hours === 0
     ? t('care.length.minutes', { minutes })
     : t('care.length.hours', { hours, minutes });
 };
 
-const WORDS: PlanWords = {
+const PLAN_WORDS: PlanWords = {
   t,
   day: formatDate,
   weekday: (index) => weekdays()[index]?.long ?? '',
@@ -23,4 +23,4 @@ const WORDS: PlanWords = {
 
 /** The dose and the schedule of a plan: "1 tablet, every day at 08:00, 20:00", "Every Sunday". */
 export const scheduleText = (schedule: Parameters<typeof writeSchedule>[0]): string =>
-  writeSchedule(schedule, WORDS);
+  writeSchedule(schedule, PLAN_WORDS);

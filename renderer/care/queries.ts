@@ -12,7 +12,7 @@ import type { Answer, CareItem } from '#server/care/rules.ts';
 /**
  * The number of days before today for which doses are loaded: as many as the rule needs for a monthly plan.
  */
-export const DAYS_BACK = 31;
+export const ANSWER_DAYS = 31;
 
 const CARE_POLL = 60_000;
 
@@ -71,7 +71,7 @@ export const answersQuery = queryOptions({
   queryFn: async ({ client, signal }): Promise<readonly Answer[]> => {
     const user = client.getQueryData<User | null>(currentUserKey);
     const today = dayIn(timeNow(), user?.timeZone ?? deviceTimeZone());
-    return readAnswers({ from: dayAfter(today, -DAYS_BACK), to: dayAfter(today, 1) }, signal);
+    return readAnswers({ from: dayAfter(today, -ANSWER_DAYS), to: dayAfter(today, 1) }, signal);
   },
   refetchInterval: CARE_POLL,
 });

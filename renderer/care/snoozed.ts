@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { call } from '#renderer/api.ts';
+import { MINUTE_MS } from '#renderer/ui/time/durations.ts';
 import { timeNow } from '#renderer/ui/time/now.ts';
 import { snoozeCare } from '#server/notices/contract.ts';
 import type { CareRow } from './use-care.ts';
@@ -11,16 +12,15 @@ import type { CareRow } from './use-care.ts';
 type Snoozed = Readonly<Record<string, number>>;
 
 const KEY = 'alaga.care.snoozed';
-const MINUTE = 60_000;
 
 const listeners = new Set<() => void>();
-const NOTHING: Snoozed = {};
+const NOTHING_SNOOZED: Snoozed = {};
 
 const read = (): Snoozed => {
   try {
     return JSON.parse(localStorage.getItem(KEY) ?? '{}');
   } catch {
-    return NOTHING;
+    return NOTHING_SNOOZED;
   }
 };
 
@@ -33,7 +33,7 @@ const current = (): Snoozed => {
 /** Snoozes an occurrence on this device, and removes expired snoozes. */
 const snoozeHere = (key: string, minutes: number, now: Date): void => {
   const open = Object.entries(current()).filter(([, snoozedUntil]) => snoozedUntil > now.getTime());
-  snoozed = { ...Object.fromEntries(open), [key]: now.getTime() + minutes * MINUTE };
+  snoozed = { ...Object.fromEntries(open), [key]: now.getTime() + minutes * MINUTE_MS };
   try {
     localStorage.setItem(KEY, JSON.stringify(snoozed));
   } catch {

@@ -7,7 +7,7 @@ import { dayIn } from '#server/calendar/zones.ts';
 import type { CarePlan } from '#server/care/contract.ts';
 import { type CareItem, careItems, compareItems, zoneOf } from '#server/care/rules.ts';
 import { olderLate } from './older-late.ts';
-import { DAYS_BACK } from './queries.ts';
+import { ANSWER_DAYS } from './queries.ts';
 import { answersOf, type Care, type CareRow, rowKey } from './use-care.ts';
 
 /** The occurrences of a plan today, and those of earlier days that are still open. */
@@ -17,7 +17,7 @@ const itemsToday = (
 ): readonly CareItem[] => {
   const answers = answersOf(all, plan.id);
   const today = dayIn(now, zoneOf(plan));
-  const range = { from: dayAfter(today, -DAYS_BACK), to: today, now };
+  const range = { from: dayAfter(today, -ANSWER_DAYS), to: today, now };
   const nearItems = careItems(plan, answers, range).filter(
     ({ day, status }) => day === today || status === 'due' || status === 'late',
   );

@@ -16,7 +16,7 @@ import { ClinicDrawing } from './map/clinic-drawing.tsx';
 import type { ClinicsState } from './use-clinics.ts';
 
 /** The number of rows rendered at first, and added with each press. */
-const STEP = 30;
+const PAGE_SIZE = 30;
 
 const Waiting = () => (
   <div aria-busy="true">
@@ -118,7 +118,7 @@ const Rows = ({ state, clinics, onMap }: RowsProps) => {
   const { selected, select, hoursOf, directory, open } = state;
   const [steps, setSteps] = useState(1);
   const selectedIndex = clinics.findIndex(({ id }) => onMap && id === selected);
-  const count = Math.max(steps * STEP, selectedIndex + 1);
+  const count = Math.max(steps * PAGE_SIZE, selectedIndex + 1);
   const rowRef = useInSight(onMap ? selected : null);
   const ownPlace = directory.where.place?.own ? directory.where.place : undefined;
   return (

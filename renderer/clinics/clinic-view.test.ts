@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Clinic } from '#server/clinics/contract.ts';
-import { isFiltered, listedClinics, UNFILTERED } from './clinic-view.ts';
+import { DEFAULT_VIEW, isFiltered, listedClinics } from './clinic-view.ts';
 
 const clinic = (name: string, changes: Partial<Clinic> = {}): Clinic => ({
   id: name,
@@ -26,19 +26,23 @@ const clinic = (name: string, changes: Partial<Clinic> = {}): Clinic => ({
   ...changes,
 });
 
-const NEAR = clinic('Paco Vets', { distance: 0.4, averageRating: '4.0', totalRatings: 9 });
-const FAR = clinic('Niño Animal Clinic', {
+const NEAR_CLINIC = clinic('Paco Vets', { distance: 0.4, averageRating: '4.0', totalRatings: 9 });
+const FAR_CLINIC = clinic('Niño Animal Clinic', {
   distance: 8,
   averageRating: '4.0',
   totalRatings: 9,
   address: 'Parañaque',
 });
-const BEST = clinic('Best Friends', { distance: 20, averageRating: '4.5', totalRatings: 1 });
-const OWN = clinic('Dr. Cruz', { own: true, address: 'Address not known', addressKnown: false });
-const ALL = [NEAR, FAR, BEST, OWN];
+const BEST_CLINIC = clinic('Best Friends', { distance: 20, averageRating: '4.5', totalRatings: 1 });
+const OWN_CLINIC = clinic('Dr. Cruz', {
+  own: true,
+  address: 'Address not known',
+  addressKnown: false,
+});
+const ALL = [NEAR_CLINIC, FAR_CLINIC, BEST_CLINIC, OWN_CLINIC];
 
-const names = (changes: Partial<typeof UNFILTERED>, isOpen?: (one: Clinic) => boolean) =>
-  listedClinics(ALL, { ...UNFILTERED, ...changes }, isOpen).map(({ name }) => name);
+const names = (changes: Partial<typeof DEFAULT_VIEW>, isOpen?: (one: Clinic) => boolean) =>
+  listedClinics(ALL, { ...DEFAULT_VIEW, ...changes }, isOpen).map(({ name }) => name);
 
 test('keeps the server’s order for “nearest first”', () => {
   expect(names({})).toEqual(ALL.map(({ name }) => name));
@@ -75,7 +79,7 @@ test('filters open clinics once the hours are known', () => {
 });
 
 test('counts filters, but not the order, as filtered', () => {
-  expect(isFiltered({ ...UNFILTERED, sort: 'name', search: ' ' })).toBe(false);
-  expect(isFiltered({ ...UNFILTERED, search: 'x' })).toBe(true);
-  expect(isFiltered({ ...UNFILTERED, openNow: true })).toBe(true);
+  expect(isFiltered({ ...DEFAULT_VIEW, sort: 'name', search: ' ' })).toBe(false);
+  expect(isFiltered({ ...DEFAULT_VIEW, search: 'x' })).toBe(true);
+  expect(isFiltered({ ...DEFAULT_VIEW, openNow: true })).toBe(true);
 });

@@ -10,7 +10,7 @@ export interface ClinicView {
   readonly sort: ClinicSort;
 }
 
-export const UNFILTERED: ClinicView = { search: '', openNow: false, sort: 'distance' };
+export const DEFAULT_VIEW: ClinicView = { search: '', openNow: false, sort: 'distance' };
 
 export const isFiltered = ({ search, openNow }: ClinicView): boolean =>
   search.trim() !== '' || openNow;
@@ -27,7 +27,7 @@ const containsWords = (clinic: Clinic, words: readonly string[]): boolean => {
   return words.every((word) => text.includes(word));
 };
 
-const FAR = Number.POSITIVE_INFINITY;
+const UNKNOWN_DISTANCE = Number.POSITIVE_INFINITY;
 
 const compare: Readonly<Record<ClinicSort, (a: Clinic, b: Clinic) => number>> = {
   // Keeps the server's order: nearest first, then clinics without a location.
@@ -35,7 +35,7 @@ const compare: Readonly<Record<ClinicSort, (a: Clinic, b: Clinic) => number>> = 
   rating: (a, b) =>
     Number(b.averageRating) - Number(a.averageRating) ||
     b.totalRatings - a.totalRatings ||
-    (a.distance ?? FAR) - (b.distance ?? FAR),
+    (a.distance ?? UNKNOWN_DISTANCE) - (b.distance ?? UNKNOWN_DISTANCE),
   name: (a, b) => a.name.localeCompare(b.name),
 };
 

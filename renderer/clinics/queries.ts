@@ -12,7 +12,7 @@ import {
 import { DEFAULT_RADIUS, type Place } from '#server/clinics/rules.ts';
 
 /** Milliseconds between two requests while the directory is being updated. */
-const READING = 3_000;
+const POLL_INTERVAL = 3_000;
 
 const areaParams = ({ latitude, longitude }: Place) => ({
   lat: String(latitude),
@@ -34,7 +34,7 @@ export const directoryQuery = (place: Place) =>
     queryKey: [directoryStatus.path, place.latitude, place.longitude],
     meta: { about: ['clinic', 'rating'], kept: 'dated' },
     queryFn: ({ signal }) => call(directoryStatus, { query: areaParams(place) }, { signal }),
-    refetchInterval: ({ state: { data } }) => (data?.reading ? READING : false),
+    refetchInterval: ({ state: { data } }) => (data?.reading ? POLL_INTERVAL : false),
     staleTime: 0,
   });
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { capabilitiesQuery } from '#renderer/accounts/queries.ts';
 import type { Clinic } from '#server/clinics/contract.ts';
-import { type ClinicView, isFiltered, listedClinics, UNFILTERED } from './clinic-view.ts';
+import { type ClinicView, DEFAULT_VIEW, isFiltered, listedClinics } from './clinic-view.ts';
 import { type HoursOf, useHours } from './hours/use-hours.ts';
 import { type Directory, useDirectory } from './use-directory.ts';
 
@@ -43,7 +43,7 @@ export const useClinics = (): ClinicsState => {
   const directory = useDirectory();
   const hoursOf = useHours();
   const { data: capabilities } = useQuery(capabilitiesQuery);
-  const [view, setView] = useState(UNFILTERED);
+  const [view, setView] = useState(DEFAULT_VIEW);
   const [selected, select] = useState<string | null>(null);
   const [sheet, setSheet] = useState<OpenSheet | null>(null);
   const { clinics, network, total } = directory;
@@ -69,7 +69,7 @@ export const useClinics = (): ClinicsState => {
     changeView: (changes) => setView((previous) => ({ ...previous, ...changes })),
     filtered,
     searchable: view.search !== '' || (clinics?.length ?? 0) > AT_A_GLANCE,
-    clearFilters: () => setView(({ sort }) => ({ ...UNFILTERED, sort })),
+    clearFilters: () => setView(({ sort }) => ({ ...DEFAULT_VIEW, sort })),
     listedClinics: listed,
     foundCount: filtered ? (listed?.length ?? 0) : total,
     hoursOf,

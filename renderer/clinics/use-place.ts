@@ -25,8 +25,8 @@ export interface Where {
 }
 
 /** Milliseconds. A location five minutes old is accurate enough for a radius of 25 km. */
-const SLOW = 4_000;
-const TIMEOUT = 15_000;
+const SLOW_AFTER = 4_000;
+const LOCATION_TIMEOUT = 15_000;
 const MAX_AGE = 300_000;
 
 /** Four decimals are 11 m, which is accurate enough; small movements do not load a new list. */
@@ -59,7 +59,7 @@ const findPlace = (maximumAge: number, onFound: (result: Found) => void): void =
     onFound({ state: 'unavailable' });
     return;
   }
-  const slow = window.setTimeout(() => onFound({ state: 'slow' }), SLOW);
+  const slow = window.setTimeout(() => onFound({ state: 'slow' }), SLOW_AFTER);
   navigator.geolocation.getCurrentPosition(
     ({ coords }) => {
       window.clearTimeout(slow);
@@ -70,7 +70,7 @@ const findPlace = (maximumAge: number, onFound: (result: Found) => void): void =
       window.clearTimeout(slow);
       onFound({ state: FAILURES[code] ?? 'unavailable' });
     },
-    { enableHighAccuracy: false, timeout: TIMEOUT, maximumAge },
+    { enableHighAccuracy: false, timeout: LOCATION_TIMEOUT, maximumAge },
   );
 };
 

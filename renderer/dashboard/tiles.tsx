@@ -11,10 +11,10 @@ interface TileTarget {
   readonly label: MessageId;
 }
 
-const ADD: TileTarget = { to: '/add-pet', icon: Plus, label: 'dashboard.addPet' };
+const ADD_PET_TILE: TileTarget = { to: '/add-pet', icon: Plus, label: 'dashboard.addPet' };
 
 /** Other ways to add pets or find content. */
-const OTHERS: readonly TileTarget[] = [
+const OTHER_TILES: readonly TileTarget[] = [
   { to: '/bulk-add-pets', icon: TableProperties, label: 'dashboard.bulkImport' },
   { to: '/qr-scanner', icon: ScanQrCode, label: 'dashboard.scanPet' },
 ];
@@ -43,8 +43,8 @@ const Tile = ({
 /** A grid of tiles. If Add Pet is shown elsewhere, only the others. */
 export const Tiles = ({ add }: { readonly add: boolean }) => (
   <div className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(6.5rem,100%),1fr))] gap-3">
-    {add && <Tile target={ADD} look="primary" />}
-    {OTHERS.map((target) => (
+    {add && <Tile target={ADD_PET_TILE} look="primary" />}
+    {OTHER_TILES.map((target) => (
       <Tile key={target.to} target={target} look="secondary" />
     ))}
   </div>
@@ -53,10 +53,10 @@ export const Tiles = ({ add }: { readonly add: boolean }) => (
 /** If there are more pets than this, a phone shows links to clinics, scanner and Add Pet above the cards. */
 export const MANY_PETS = 6;
 
-const BARE = 'bg-transparent! text-ink! hover:bg-track!';
+const WITHOUT_BACKGROUND = 'bg-transparent! text-ink! hover:bg-track!';
 
 /** Round buttons on a phone, plain icons next to Add Pet on a tablet. */
-const PLAIN = 'tablet:bg-transparent tablet:text-ink tablet:hover:bg-track';
+const WITHOUT_BACKGROUND_ON_TABLET = 'tablet:bg-transparent tablet:text-ink tablet:hover:bg-track';
 
 /**
  * Links as icons: above the cards of many pets on a phone, and always on a tablet, where Add Pet also has its
@@ -64,35 +64,50 @@ const PLAIN = 'tablet:bg-transparent tablet:text-ink tablet:hover:bg-track';
  */
 export const HeadLinks = ({ isMany }: { readonly isMany: boolean }) => (
   <div className={`-my-1 wide:hidden tablet:my-0.5 ${isMany ? 'flex' : 'hidden tablet:flex'}`}>
-    <IconLink to="/vet-clinics" icon={MapPin} label={t('schedule.findClinics')} className={PLAIN} />
-    <IconLink to="/qr-scanner" icon={ScanQrCode} label={t('dashboard.scanPet')} className={PLAIN} />
+    <IconLink
+      to="/vet-clinics"
+      icon={MapPin}
+      label={t('schedule.findClinics')}
+      className={WITHOUT_BACKGROUND_ON_TABLET}
+    />
+    <IconLink
+      to="/qr-scanner"
+      icon={ScanQrCode}
+      label={t('dashboard.scanPet')}
+      className={WITHOUT_BACKGROUND_ON_TABLET}
+    />
     <IconLink
       to="/bulk-add-pets"
       icon={TableProperties}
       label={t('dashboard.bulkImport')}
-      className={`max-tablet:hidden ${PLAIN}`}
+      className={`max-tablet:hidden ${WITHOUT_BACKGROUND_ON_TABLET}`}
     />
-    <IconLink to={ADD.to} icon={ADD.icon} label={t(ADD.label)} className="tablet:hidden" />
+    <IconLink
+      to={ADD_PET_TILE.to}
+      icon={ADD_PET_TILE.icon}
+      label={t(ADD_PET_TILE.label)}
+      className="tablet:hidden"
+    />
   </div>
 );
 
 /** Opens the search of the whole booklet. */
 export const SearchLink = () => (
-  <IconLink to="/search" icon={Search} label={t('nav.search')} className={BARE} />
+  <IconLink to="/search" icon={Search} label={t('nav.search')} className={WITHOUT_BACKGROUND} />
 );
 
 /** The same links as buttons next to the heading of a wide window; on a tablet only Add Pet. */
 export const HeadButtons = () => (
   <div className="hidden flex-wrap justify-end gap-3 tablet:flex">
-    {OTHERS.map(({ to, icon, label }) => (
+    {OTHER_TILES.map(({ to, icon, label }) => (
       <span key={to} className="contents max-wide:hidden">
         <ButtonLink to={to} icon={icon} look="secondary">
           {t(label)}
         </ButtonLink>
       </span>
     ))}
-    <ButtonLink to={ADD.to} icon={ADD.icon}>
-      {t(ADD.label)}
+    <ButtonLink to={ADD_PET_TILE.to} icon={ADD_PET_TILE.icon}>
+      {t(ADD_PET_TILE.label)}
     </ButtonLink>
   </div>
 );

@@ -95,7 +95,7 @@ export const useRestore = () => {
 };
 
 /** How to read and update each kind of thing whose edits can conflict. */
-const SUBJECTS = {
+const CALLS_BY_ENTITY = {
   pet: {
     read: (petId: string) =>
       call(readPet, { params: { petId }, query: { includePhotos: 'false' } }),
@@ -119,7 +119,7 @@ export const sideQuery = (id: string) =>
     queryFn: async ({ signal }) => {
       const side = await call(readGivenUp, { params: { sideId: id } }, { signal });
       await kindsReady();
-      const now = await SUBJECTS[side.sideOf].read(side.subjectId);
+      const now = await CALLS_BY_ENTITY[side.sideOf].read(side.subjectId);
       return { side, now, fields: kindOf({ kind: `${side.sideOf}-edit` }).fields?.(now) ?? [] };
     },
   });
@@ -131,7 +131,7 @@ export const usePutBack = (onDone: () => void) => {
     mutationFn: async ({ side, words, version }: PutBackInput): Promise<GivenUp> => {
       const conflict = { ...endedIn(words).conflict, takesBack: side.id };
       const body = { ...words, version, conflict };
-      await SUBJECTS[side.sideOf].update(side.subjectId, body);
+      await CALLS_BY_ENTITY[side.sideOf].update(side.subjectId, body);
       return side;
     },
     onSuccess: ({ name }) => {

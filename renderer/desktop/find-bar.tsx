@@ -6,11 +6,11 @@ import { IconButton } from '#renderer/ui/icon-button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { findText, hideFound, showFound } from './find-text.ts';
 
-const NOTHING: readonly Range[] = [];
+const NO_MATCHES: readonly Range[] = [];
 
 const useFound = () => {
   const bar = useRef<HTMLElement>(null);
-  const [matches, setMatches] = useState(NOTHING);
+  const [matches, setMatches] = useState(NO_MATCHES);
   const [at, setAt] = useState(0);
   useEffect(() => showFound(matches, at), [matches, at]);
   useEffect(() => hideFound, []);

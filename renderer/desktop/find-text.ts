@@ -1,6 +1,6 @@
 /** The names of the CSS highlights in styles.css. */
 const ALL = 'found';
-const CURRENT = 'found-here';
+const CURRENT_HIGHLIGHT = 'found-here';
 
 /** The maximum number of matches. */
 const MAX_MATCHES = 1000;
@@ -41,16 +41,16 @@ export const showFound = (ranges: readonly Range[], current: number): void => {
   const currentRange = ranges[current];
   CSS.highlights.set(ALL, new Highlight(...ranges));
   if (!currentRange) {
-    CSS.highlights.delete(CURRENT);
+    CSS.highlights.delete(CURRENT_HIGHLIGHT);
     return;
   }
   const highlight = new Highlight(currentRange);
   highlight.priority = 1;
-  CSS.highlights.set(CURRENT, highlight);
+  CSS.highlights.set(CURRENT_HIGHLIGHT, highlight);
   currentRange.startContainer.parentElement?.scrollIntoView({ block: 'center' });
 };
 
 export const hideFound = (): void => {
   CSS.highlights.delete(ALL);
-  CSS.highlights.delete(CURRENT);
+  CSS.highlights.delete(CURRENT_HIGHLIGHT);
 };

@@ -22,13 +22,13 @@ interface LockFormProps {
   readonly lock: ComputerSettings['lock'];
 }
 
-const EMPTY: LockValues = { present: '', pin: '', again: '' };
-const FIVE = '5';
+const EMPTY_FORM: LockValues = { present: '', pin: '', again: '' };
+const DEFAULT_MINUTES = '5';
 
 const useLockForm = ({ bridge, owner, lock }: LockFormProps) => {
   const queryClient = useQueryClient();
-  const [values, setValues] = useState(EMPTY);
-  const [minutes, setMinutes] = useState(String(lock.minutes ?? FIVE));
+  const [values, setValues] = useState(EMPTY_FORM);
+  const [minutes, setMinutes] = useState(String(lock.minutes ?? DEFAULT_MINUTES));
   const [problems, setProblems] = useState<LockProblems>({});
 
   const { mutate, isPending } = useMutation({
@@ -42,7 +42,7 @@ const useLockForm = ({ bridge, owner, lock }: LockFormProps) => {
     onSuccess: async (answer, { onDone }) => {
       setProblems(refusalOf(answer));
       if (answer.is !== 'right') return;
-      setValues(EMPTY);
+      setValues(EMPTY_FORM);
       onDone();
       await queryClient.invalidateQueries(computerQuery(bridge));
     },

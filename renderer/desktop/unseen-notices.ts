@@ -9,7 +9,7 @@ export interface UnseenNotice {
 }
 
 /** In milliseconds: long, because the owner may be away from the computer. */
-const STAYS = 5 * 60_000;
+const SHOWN_MS = 5 * 60_000;
 
 /** The page that lists all reminders. */
 const ALL = '/schedule';
@@ -50,7 +50,7 @@ export class UnseenNotices {
     toast({
       title: second ? t('computer.notices', { count: this.#unseen.length }) : firstNotice.title,
       description: second ? this.#unseen.map(({ title }) => title).join(', ') : firstNotice.body,
-      duration: STAYS,
+      duration: SHOWN_MS,
       action: { label: t('computer.notice.open'), run: () => this.#open(path) },
     });
     this.#own = toastStore.current()?.id;

@@ -32,13 +32,13 @@ const Bars = ({ days, marks }: OfDays & Pick<BarLane, 'marks'>) => (
   </div>
 );
 
-const DOTS = [1, 2, 3, 4] as const;
+const DOT_LEVELS = [1, 2, 3, 4] as const;
 
 const Dots = ({ days, counts }: OfDays & Pick<DotLane, 'counts'>) => (
   <div className="flex h-11.5 items-end gap-0.5 border-line border-b pb-0.5">
     {counts.map((count, index) => (
       <span key={days[index]} className="flex min-w-0 flex-1 flex-col items-center gap-0.5">
-        {DOTS.slice(0, count).map((dot) => (
+        {DOT_LEVELS.slice(0, count).map((dot) => (
           <span key={dot} className="aspect-square w-full max-w-2 rounded-full bg-mangga-drawing" />
         ))}
       </span>
@@ -121,7 +121,7 @@ const WeightLane = ({ petId, days }: OfDays & { readonly petId: string }) => {
 };
 
 /** The maximum number of doses drawn for one day, one above the other. */
-const MOST_DOSES = 4;
+const MAX_DOSES = 4;
 
 /** Filled circles for given doses, empty ones for those that were due and not given. */
 const DosesLane = ({ days }: { readonly days: readonly DoseDay[] }) => (
@@ -129,13 +129,11 @@ const DosesLane = ({ days }: { readonly days: readonly DoseDay[] }) => (
     <div className="flex h-11.5 items-end gap-0.5 border-line border-b pb-0.5">
       {days.map(({ day, given, due }) => (
         <span key={day} className="flex min-w-0 flex-1 flex-col items-center gap-0.5">
-          {DOTS.slice(0, Math.min(due, MOST_DOSES)).map((dot) => (
+          {DOT_LEVELS.slice(0, Math.min(due, MAX_DOSES)).map((dot) => (
             <span
               key={dot}
               className={`aspect-square w-full max-w-2 rounded-full border ${
-                dot > Math.min(due, MOST_DOSES) - given
-                  ? 'border-narra bg-narra'
-                  : 'border-ink-soft'
+                dot > Math.min(due, MAX_DOSES) - given ? 'border-narra bg-narra' : 'border-ink-soft'
               }`}
             />
           ))}

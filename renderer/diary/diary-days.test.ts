@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { DiaryEntry } from '#server/diary/contract.ts';
 import { daysUntil, lanesOf } from './diary-days.ts';
 
-const WHERE = { today: '2026-11-20', timeZone: 'Asia/Manila' };
+const CONTEXT = { today: '2026-11-20', timeZone: 'Asia/Manila' };
 
 const entry = (fields: Partial<DiaryEntry>): DiaryEntry => ({
   ...{ id: `${fields.kind} ${fields.at}`, petId: 'p', kind: 'appetite', level: null, value: null },
@@ -30,7 +30,7 @@ test('shows four weeks up to today, and each entry on the owner’s calendar day
       // This is the day before the first day of the chart.
       entry({ level: 0, at: '2026-10-23T15:59:00.000Z' }),
     ],
-    WHERE,
+    CONTEXT,
   );
   expect(lane).toMatchObject({
     kind: 'appetite',
@@ -56,7 +56,7 @@ test('counts events up to four, draws values of the latest unit as a line, and i
       entry({ kind: 'glucose', value: 100, unit: 'mg/dL', at: '2026-11-15T02:00:00.000Z' }),
       entry({ kind: 'other', note: 'Limps' }),
     ],
-    WHERE,
+    CONTEXT,
   );
   expect(lanes.map(({ kind, shape, recordedDays }) => [kind, shape, recordedDays])).toEqual([
     ['vomiting', 'dots', 2],

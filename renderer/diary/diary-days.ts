@@ -12,14 +12,14 @@ import {
 import { isCounted, isNotable } from './scales.ts';
 
 /** The number of days in the chart. */
-export const DAYS = 28;
+export const CHART_DAYS = 28;
 
 /** The maximum number of marks for one day, one above the other. */
-const MOST_MARKS = 4;
+const MAX_MARKS = 4;
 
 /** The days of the chart up to `today`, oldest first. */
 export const daysUntil = (today: string): readonly string[] =>
-  Array.from({ length: DAYS }, (_, index) => dayAfter(today, index + 1 - DAYS));
+  Array.from({ length: CHART_DAYS }, (_, index) => dayAfter(today, index + 1 - CHART_DAYS));
 
 /** One day of a lane; undefined if there is no entry. */
 export type Mark =
@@ -67,7 +67,7 @@ export const pointsOf = (
   const [minimum, maximum] = [Math.min(...all), Math.max(...all)];
   return values.map(({ key, day, value }) => ({
     key,
-    x: (day + 0.5) / DAYS,
+    x: (day + 0.5) / CHART_DAYS,
     y: maximum === minimum ? 0.5 : 0.1 + (0.8 * (value - minimum)) / (maximum - minimum),
   }));
 };
@@ -90,7 +90,7 @@ const barsOf = (kind: LevelKind, days: readonly string[], entries: EntriesByDay)
 const countsOf = (days: readonly string[], entries: EntriesByDay): readonly number[] =>
   days.map((day) => {
     const sum = (entries.get(day) ?? []).reduce((all, { level }) => all + (level ?? 0), 0);
-    return Math.min(sum, MOST_MARKS);
+    return Math.min(sum, MAX_MARKS);
   });
 
 /**

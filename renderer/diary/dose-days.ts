@@ -2,7 +2,7 @@ import { dayAfter } from '#server/calendar/days.ts';
 import type { CarePlan } from '#server/care/contract.ts';
 import { type Answer, careItems } from '#server/care/rules.ts';
 import { slotsBetween } from '#server/occurrences/rules.ts';
-import { DAYS } from './diary-days.ts';
+import { CHART_DAYS } from './diary-days.ts';
 
 /** The doses of one day of the drawing. */
 export interface DoseDay {
@@ -28,7 +28,7 @@ export const doseDaysOf = ({
   today,
   now,
 }: CourseInput): readonly DoseDay[] => {
-  const range = { from: dayAfter(today, 1 - DAYS), to: today, now };
+  const range = { from: dayAfter(today, 1 - CHART_DAYS), to: today, now };
   const items = plans
     .filter((plan) => plan.petId === petId)
     .flatMap((plan) =>
@@ -41,8 +41,8 @@ export const doseDaysOf = ({
     .filter(({ kind, status }) => kind === 'medication' && status !== 'upcoming');
   if (items.length === 0) return [];
   const byDay = Map.groupBy(items, ({ day }) => day);
-  return Array.from({ length: DAYS }, (_, index) => {
-    const day = dayAfter(today, index + 1 - DAYS);
+  return Array.from({ length: CHART_DAYS }, (_, index) => {
+    const day = dayAfter(today, index + 1 - CHART_DAYS);
     const dayAnswers = byDay.get(day) ?? [];
     const givenCount = dayAnswers.filter(({ status }) => status === 'given').length;
     return { day, given: givenCount, due: dayAnswers.length };
@@ -56,7 +56,7 @@ export const dosesTogether = (days: readonly DoseDay[]) => ({
 });
 
 /** In days: how far ahead a next dose is looked for. */
-const DAYS_AHEAD = 400;
+const MAX_DAYS_AHEAD = 400;
 
 /** A medication that began or ended in the weeks of the chart. */
 export interface DrawnCourse {
@@ -78,7 +78,7 @@ export const coursesOf = ({
   today,
   now,
 }: CourseInput): readonly DrawnCourse[] => {
-  const firstDay = dayAfter(today, 1 - DAYS);
+  const firstDay = dayAfter(today, 1 - CHART_DAYS);
   return plans.flatMap((plan) => {
     if (plan.petId !== petId || plan.kind !== 'medication') return [];
     const planAnswers = answers.filter(({ planId }) => planId === plan.id);
@@ -93,7 +93,7 @@ export const coursesOf = ({
     const futureSlots = slotsBetween(
       plan,
       dayAfter(today, 1),
-      dayAfter(today, DAYS_AHEAD),
+      dayAfter(today, MAX_DAYS_AHEAD),
       () => false,
     );
     const hasFutureSlot = futureSlots.next().done !== true;

@@ -24,8 +24,8 @@ const ReadEntrySheet = lazyPart(
 );
 
 /** The number of rows shown at first and added with each press. */
-const FIRST = 5;
-const MORE = 20;
+const FIRST_COUNT = 5;
+const MORE_COUNT = 20;
 
 interface EntryRowProps {
   readonly entry: DiaryEntry;
@@ -93,13 +93,13 @@ interface EntryListProps
 /** The newest entries, with a button for earlier ones. Pressing an entry edits it, or shows it whole where the account may not. */
 export const EntryList = ({ pet, entries, items, now, timeZone, ...pages }: EntryListProps) => {
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = pages;
-  const [count, setCount] = useState(FIRST);
+  const [count, setCount] = useState(FIRST_COUNT);
   const [openedEntry, setOpenedEntry] = useState<DiaryEntry>();
   const mayChange = useMayChange(pet);
   const OpenedSheet = openedEntry && mayChange(openedEntry) ? EditEntrySheet : ReadEntrySheet;
   const showMore = () => {
-    setCount(count + MORE);
-    if (count + MORE > entries.length && hasNextPage) void fetchNextPage();
+    setCount(count + MORE_COUNT);
+    if (count + MORE_COUNT > entries.length && hasNextPage) void fetchNextPage();
   };
   return (
     <>

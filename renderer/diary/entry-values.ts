@@ -1,6 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { HALF_TYPED } from '#renderer/ui/format/typed-day.ts';
+import { INCOMPLETE_DAY } from '#renderer/ui/format/typed-day.ts';
 import { wallClock } from '#server/calendar/zones.ts';
 import { type DiaryEntry, diaryForm, hasContent } from '#server/diary/contract.ts';
 import { type DiaryKind, isMeasured, USUAL_UNITS } from '#server/diary/rules.ts';
@@ -94,7 +94,7 @@ export const localTime = (at: string, timeZone: string): string =>
 
 /** The value of a date and time field. A partly typed one is invalid instead of empty. */
 export const timeIn = ({ validity, value }: HTMLInputElement): string =>
-  validity.badInput ? HALF_TYPED : value;
+  validity.badInput ? INCOMPLETE_DAY : value;
 
 /** The form's values of a stored entry. A photo that does not change is represented by its address. */
 export const entryFormValues = (entry: DiaryEntry, timeZone: string): EntryInput => ({

@@ -6,7 +6,7 @@ import { isLevel, LEVELS, type Level, type LevelKind, SCALES } from '#server/dia
 import { levelLabel } from './diary-words.ts';
 import { isCounted } from './scales.ts';
 
-const FACES: Readonly<Record<Level, LucideIcon>> = {
+const FACE_BY_LEVEL: Readonly<Record<Level, LucideIcon>> = {
   0: Frown,
   1: Annoyed,
   2: Meh,
@@ -19,7 +19,7 @@ const hasFaces = (kind: LevelKind): boolean =>
   ['appetite', 'energy', 'mood'].includes(SCALES[kind]);
 
 const Mark = ({ kind, level }: { readonly kind: LevelKind; readonly level: Level }) => {
-  const Face = FACES[level];
+  const Face = FACE_BY_LEVEL[level];
   if (hasFaces(kind)) {
     return <Face size={28} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />;
   }
@@ -43,7 +43,7 @@ const Mark = ({ kind, level }: { readonly kind: LevelKind; readonly level: Level
   );
 };
 
-const CELL =
+const CELL_CLASS =
   'flex min-h-21 min-w-0 flex-col items-center justify-center gap-2 rounded-control border border-line bg-surface px-1 py-2 text-narra hover:bg-track disabled:opacity-60 data-[state=checked]:border-narra data-[state=checked]:bg-narra-soft data-[state=checked]:outline data-[state=checked]:outline-narra max-narrow:min-h-12 max-narrow:flex-row';
 const ROW = 'grid grid-cols-5 gap-2 max-narrow:grid-cols-1';
 
@@ -72,7 +72,7 @@ export const LevelButtons = ({ kind, question, disabled, onPress }: LevelButtons
           type="button"
           disabled={disabled}
           onClick={() => onPress(level)}
-          className={CELL}
+          className={CELL_CLASS}
         >
           <Contents kind={kind} level={level} />
         </button>
@@ -108,7 +108,7 @@ export const LevelPicker = ({ kind, question, value, onChange, error }: LevelPic
         className={ROW}
       >
         {LEVELS.map((level) => (
-          <RadioGroup.Item key={level} value={String(level)} className={CELL}>
+          <RadioGroup.Item key={level} value={String(level)} className={CELL_CLASS}>
             <Contents kind={kind} level={level} />
           </RadioGroup.Item>
         ))}

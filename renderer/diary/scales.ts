@@ -3,7 +3,7 @@ import { type Level, type LevelKind, SCALES } from '#server/diary/rules.ts';
 type Scale = (typeof SCALES)[LevelKind];
 
 /** Levels that are drawn in a different colour, because they may need attention. */
-const NOTABLE: Readonly<Record<Scale, readonly Level[]>> = {
+const NOTABLE_LEVELS: Readonly<Record<Scale, readonly Level[]>> = {
   appetite: [0, 1],
   amount: [0, 4],
   count: [1, 2, 3, 4],
@@ -14,7 +14,7 @@ const NOTABLE: Readonly<Record<Scale, readonly Level[]>> = {
 };
 
 export const isNotable = (kind: LevelKind, level: Level): boolean =>
-  NOTABLE[SCALES[kind]].includes(level);
+  NOTABLE_LEVELS[SCALES[kind]].includes(level);
 
 /** Whether the levels of a kind count how often something happened. */
 export const isCounted = (kind: LevelKind): boolean => SCALES[kind] === 'count';

@@ -4,13 +4,13 @@ import { useWaiting } from '#renderer/offline/outbox/waiting-items.ts';
 import { useMinute } from '#renderer/ui/time/use-minute.ts';
 import { dayAfter } from '#server/calendar/days.ts';
 import { dayIn } from '#server/calendar/zones.ts';
-import { DAYS } from './diary-days.ts';
+import { CHART_DAYS } from './diary-days.ts';
 import { diaryQuery } from './queries.ts';
 import { useOwnerZone } from './use-owner-zone.ts';
 import { withWaitingEntries } from './waiting-entries.ts';
 
 /** The number of pages that are fetched automatically for the chart. */
-const MOST_PAGES = 5;
+const MAX_PAGES = 5;
 
 /** A pet's diary combined with the outbox, covering at least the weeks of the chart. */
 export const useDiary = (petId: string) => {
@@ -30,8 +30,8 @@ export const useDiary = (petId: string) => {
   const oldest = serverEntries.at(-1)?.at;
   const isShort =
     oldest !== undefined &&
-    pages.length < MOST_PAGES &&
-    dayIn(new Date(oldest), timeZone) >= dayAfter(today, 1 - DAYS);
+    pages.length < MAX_PAGES &&
+    dayIn(new Date(oldest), timeZone) >= dayAfter(today, 1 - CHART_DAYS);
   useEffect(() => {
     if (isShort && hasNextPage && !isFetchingNextPage) void fetchNextPage();
   }, [isShort, hasNextPage, isFetchingNextPage, fetchNextPage]);

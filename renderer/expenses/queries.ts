@@ -46,13 +46,14 @@ export const summaryQuery = (year?: number) =>
     staleTime: 0,
   });
 
-const RECENT = 5;
+const RECENT_COUNT = 5;
 
 /** The five newest expenses. */
 export const recentQuery = queryOptions({
   queryKey: [listExpenses.path, 'recent'],
   meta: { about: ['pet', 'record', 'expense'], kept: 'dated' },
-  queryFn: ({ signal }) => call(listExpenses, { query: { limit: String(RECENT) } }, { signal }),
+  queryFn: ({ signal }) =>
+    call(listExpenses, { query: { limit: String(RECENT_COUNT) } }, { signal }),
   staleTime: 0,
 });
 

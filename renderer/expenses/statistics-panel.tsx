@@ -18,7 +18,7 @@ const counts: Readonly<Record<Count, MessageId>> = {
   upcomingReminders: 'profile.statistics.upcoming',
 };
 // The cast is safe: `Object.keys` loses the type of the keys.
-const COUNTS = Object.keys(counts) as readonly Count[];
+const COUNT_NAMES = Object.keys(counts) as readonly Count[];
 
 const Counts = ({ of }: { readonly of: (count: Count) => ReactNode }) => (
   <Card>
@@ -26,7 +26,7 @@ const Counts = ({ of }: { readonly of: (count: Count) => ReactNode }) => (
       aria-label={t('profile.statistics')}
       className="grid grid-cols-2 gap-x-2 gap-y-3 max-narrow:grid-cols-1 phone:grid-cols-4"
     >
-      {COUNTS.map((count) => (
+      {COUNT_NAMES.map((count) => (
         <div key={count} className="flex flex-col-reverse">
           <dt className="font-normal text-hint text-ink-soft">{t(counts[count])}</dt>
           <dd className="min-h-6 font-semibold text-total tabular-nums">{of(count)}</dd>

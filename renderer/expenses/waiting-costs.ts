@@ -127,7 +127,7 @@ const partsWith = <T extends Spent>(
   );
 };
 
-const NOTHING = { centavos: 0, records: 0 } as const;
+const NO_COSTS = { centavos: 0, records: 0 } as const;
 
 export const summaryWith = (
   summary: ExpenseSummary,
@@ -163,7 +163,7 @@ export const summaryWith = (
       changes,
       ({ type }) => type,
       ({ type }) => type,
-      ({ type }) => ({ type, ...NOTHING }),
+      ({ type }) => ({ type, ...NO_COSTS }),
     ),
     pets: partsWith(
       summary.pets,
@@ -172,7 +172,7 @@ export const summaryWith = (
       ({ petId }) => petId,
       ({ petId }) => {
         const pet = petId === null ? undefined : petOf(petId);
-        return pet && { ...pet, ...NOTHING };
+        return pet && { ...pet, ...NO_COSTS };
       },
     ),
     forAll: plus(

@@ -22,7 +22,7 @@ const ICON = {
 const icons: Readonly<Record<Step, LucideIcon>> = { vaccine: Syringe, photo: Camera, tag: QrCode };
 
 /** The right on the pet that each step needs. */
-const NEEDS = { vaccine: 'add', photo: 'edit', tag: 'share' } as const;
+const RIGHT_BY_STEP = { vaccine: 'add', photo: 'edit', tag: 'share' } as const;
 
 interface StepTarget {
   readonly to: string;
@@ -55,7 +55,7 @@ const useSteps = (pet: Pet) => {
   const remainingSteps = data
     ? stepsLeft({ hasPhoto: photo !== null, hasVaccine, ended: endedSteps })
     : [];
-  return { left: remainingSteps.filter((step) => allows(pet, NEEDS[step])), end };
+  return { left: remainingSteps.filter((step) => allows(pet, RIGHT_BY_STEP[step])), end };
 };
 
 interface StepRowProps {

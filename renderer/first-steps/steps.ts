@@ -1,14 +1,14 @@
+import { DAY_MS } from '#renderer/ui/time/durations.ts';
 /** The next steps for the owner of a new pet, in this order. */
 export const STEPS = ['vaccine', 'photo', 'tag'] as const;
 export type Step = (typeof STEPS)[number];
 
-const DAY = 24 * 60 * 60 * 1000;
 /** The number of days for which a pet counts as new. */
-const NEW_DAYS = 30;
+const NEW_PET_DAYS = 30;
 
 /** Whether a pet was added recently. `createdAt` is an ISO instant. */
 export const isNewPet = ({ createdAt }: { readonly createdAt: string }, now: Date): boolean =>
-  now.getTime() - Date.parse(createdAt) <= NEW_DAYS * DAY;
+  now.getTime() - Date.parse(createdAt) <= NEW_PET_DAYS * DAY_MS;
 
 const keyOf = (petId: string): string => `alaga.steps.${petId}`;
 

@@ -14,14 +14,14 @@ interface AttentionProps {
 }
 
 /** The maximum number of names in the banner. */
-const NAMED = 3;
+const MAX_NAMED_PETS = 3;
 
 const Unvaccinated = ({ unvaccinated }: Pick<AttentionProps, 'unvaccinated'>) => {
-  const moreCount = unvaccinated.length - NAMED;
+  const moreCount = unvaccinated.length - MAX_NAMED_PETS;
   return (
     <p className="text-hint empty:hidden">
       {unvaccinated.length > 0 &&
-        t('insights.unvaccinated', { names: unvaccinated.slice(0, NAMED).join(', ') })}
+        t('insights.unvaccinated', { names: unvaccinated.slice(0, MAX_NAMED_PETS).join(', ') })}
       {moreCount > 0 && (
         <span className="font-semibold"> {t('insights.more', { count: moreCount })}</span>
       )}

@@ -67,14 +67,14 @@ const labels = {
   overdue: 'insights.count.overdue',
 } as const satisfies Readonly<Record<keyof HealthInsights['counts'], MessageId>>;
 // The cast is safe: the keys of the object are those of its type.
-const COUNTS = Object.keys(labels) as readonly (keyof typeof labels)[];
+const COUNT_NAMES = Object.keys(labels) as readonly (keyof typeof labels)[];
 
 const Counts = ({ insights: { counts } }: OverviewProps) => (
   <dl
     aria-label={t('insights.counts')}
     className="ml-4 grid grid-cols-2 gap-x-2 gap-y-3 border-line border-t py-4 pr-4 max-narrow:grid-cols-1 phone:grid-cols-4 tablet:max-wide:grid-cols-2"
   >
-    {COUNTS.map((count) => (
+    {COUNT_NAMES.map((count) => (
       <div key={count} className="flex flex-col-reverse">
         <dt className="text-hint text-ink-soft">{t(labels[count])}</dt>
         <dd

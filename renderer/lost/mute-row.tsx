@@ -6,7 +6,7 @@ import { writeMoment } from './moment.ts';
 import { foundMuteQuery, useMutePet } from './queries.ts';
 
 /** Hours without notifications; messages still arrive on the page. */
-const HOURS = 24;
+const MUTE_HOURS = 24;
 
 /** Shows whether the owner gets notices of new messages about the pet, and lets the owner change that. */
 export const MuteRow = ({ petId }: { readonly petId: string }) => {
@@ -25,7 +25,7 @@ export const MuteRow = ({ petId }: { readonly petId: string }) => {
         }
         checked={mutedUntil === null}
         onChange={(on) =>
-          mutate(on ? null : HOURS, {
+          mutate(on ? null : MUTE_HOURS, {
             onError: (error) => showErrorToast(error, 'error.title', 'lost.failed'),
           })
         }

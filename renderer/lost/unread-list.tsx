@@ -19,7 +19,7 @@ const ICON = {
   'aria-hidden': true,
 } as const;
 
-const WAY = 'min-w-[min(9rem,100%)] flex-1';
+const ACTION_CLASS = 'min-w-[min(9rem,100%)] flex-1';
 
 const link =
   'inline-flex min-h-11 items-center gap-2 font-semibold text-narra text-row hover:underline';
@@ -95,11 +95,11 @@ const Found = ({ find, moreCount }: FoundProps) => {
             href={call.replace(/^tel:/, 'sms:')}
             look="secondary"
             icon={MessageCircle}
-            className={WAY}
+            className={ACTION_CLASS}
           >
             {t('lost.found.reply')}
           </ButtonAway>
-          <ButtonAway href={call} icon={Phone} className={WAY}>
+          <ButtonAway href={call} icon={Phone} className={ACTION_CLASS}>
             {t('lost.found.call')}
           </ButtonAway>
         </div>

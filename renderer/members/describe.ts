@@ -2,7 +2,7 @@ import { formatDate } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
 
 /** The most names in a line; the others are counted. */
-const MOST_NAMES = 3;
+const MAX_NAMES = 3;
 
 /** The name of a person; accounts that were created by phone may have none. */
 export const personName = (name: string): string => name || t('household.nameless');
@@ -23,8 +23,8 @@ export const describePets = (petIds: readonly string[] | null, pets: PetNames): 
   if (petIds === null) return t('household.pets.all');
   const names = petIds.flatMap((id) => pets.get(id) ?? []);
   if (names.length === 0) return t('household.pets.none');
-  const shownNames = names.slice(0, MOST_NAMES).join(', ');
-  const count = names.length - MOST_NAMES;
+  const shownNames = names.slice(0, MAX_NAMES).join(', ');
+  const count = names.length - MAX_NAMES;
   return count > 0 ? t('household.pets.some', { names: shownNames, count }) : shownNames;
 };
 

@@ -6,13 +6,12 @@ import { IconButton } from '#renderer/ui/icon-button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { ListRow } from '#renderer/ui/lists/list-row.tsx';
 import { ConfirmDialog } from '#renderer/ui/overlays/confirm-dialog.tsx';
+import { DAY_MS } from '#renderer/ui/time/durations.ts';
 import { timeNow } from '#renderer/ui/time/now.ts';
 import type { Invitation } from '#server/members/contract.ts';
 import { describeEnd, describePets, personName } from './describe.ts';
 import { PersonRow } from './person-row.tsx';
 import { useApprove, useWithdraw } from './queries.ts';
-
-const DAY = 24 * 60 * 60 * 1000;
 
 interface RowProps {
   readonly invitation: Invitation;
@@ -62,7 +61,7 @@ const OpenRow = (props: RowProps) => {
   const { invitation, onDelete, onShow } = props;
   const invitee = invitation.email ?? t('household.invitation.anybody');
   const millisecondsLeft = Math.max(0, Date.parse(invitation.expiresAt) - timeNow().getTime());
-  const days = Math.floor(millisecondsLeft / DAY);
+  const days = Math.floor(millisecondsLeft / DAY_MS);
   return (
     <ListRow
       leading={

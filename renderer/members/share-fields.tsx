@@ -4,7 +4,7 @@ import { FieldError } from '#renderer/ui/fields/field.tsx';
 import { RadioRows } from '#renderer/ui/fields/radio-rows.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { CheckList } from '#renderer/ui/lists/check-list.tsx';
-import { chipToggle, MOST_CHIPS, PetChips } from '#renderer/ui/photos/pet-chips.tsx';
+import { chipToggle, MAX_CHIPS, PetChips } from '#renderer/ui/photos/pet-chips.tsx';
 import { MEMBER_ROLES, type MemberRole } from '#server/members/rules.ts';
 import type { ListedPet } from '#server/pets/contract.ts';
 
@@ -59,11 +59,11 @@ export const PetsField = ({ value, onChange, error }: PetsFieldProps) => {
         >
           {t('household.invite.pets.all')}
         </button>
-        {pets.length <= MOST_CHIPS && (
+        {pets.length <= MAX_CHIPS && (
           <PetChips pets={pets} chosenIds={value ?? []} onToggle={togglePet} />
         )}
       </div>
-      {pets.length > MOST_CHIPS && (
+      {pets.length > MAX_CHIPS && (
         <div className="mt-2">
           <CheckList
             label={t('household.invite.pets')}

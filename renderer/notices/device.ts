@@ -2,7 +2,7 @@
  * The storage key that is set when the owner has turned off notices on this device although the browser
  * allows them.
  */
-const OFF = 'alaga.notices.off';
+const OFF_KEY = 'alaga.notices.off';
 
 export type Permission = NotificationPermission | 'unsupported';
 
@@ -28,9 +28,9 @@ export const isAppleTouch = ({ userAgent, maxTouchPoints }: Navigator): boolean 
   /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
 
 /** False if the owner has turned notices off on this device. */
-export const areNoticesOn = (): boolean => localStorage.getItem(OFF) === null;
+export const areNoticesOn = (): boolean => localStorage.getItem(OFF_KEY) === null;
 
 export const setNoticesOn = (isWanted: boolean): void => {
-  if (isWanted) localStorage.removeItem(OFF);
-  else localStorage.setItem(OFF, 'true');
+  if (isWanted) localStorage.removeItem(OFF_KEY);
+  else localStorage.setItem(OFF_KEY, 'true');
 };

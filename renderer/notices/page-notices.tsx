@@ -5,6 +5,7 @@ import { householdQuery } from '#renderer/members/queries.ts';
 import { roleOf } from '#renderer/members/rights.ts';
 import { remindersQuery } from '#renderer/reminders/queries.ts';
 import { useLocalReminders } from '#renderer/reminders/use-reminders.ts';
+import { MINUTE_MS } from '#renderer/ui/time/durations.ts';
 import { timeNow } from '#renderer/ui/time/now.ts';
 import type { User } from '#server/accounts/contract.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
@@ -12,7 +13,6 @@ import { notificationPermission } from './device.ts';
 import { noticeDeviceQuery } from './queries.ts';
 import { showDue } from './watch-reminders.ts';
 
-const MINUTE = 60_000;
 const NONE: readonly ReminderWithPet[] = [];
 
 type Open = (path: string) => void;
@@ -57,12 +57,13 @@ const Watch = ({ timeZone, open }: WatchProps) => {
         { now: timeNow(), since: startedAt, timeZone },
         open,
       );
-      if (!stopped) timer = window.setTimeout(lookAgain, Math.min(MINUTE, waitTime ?? MINUTE));
+      if (!stopped)
+        timer = window.setTimeout(lookAgain, Math.min(MINUTE_MS, waitTime ?? MINUTE_MS));
     };
     // Errors are ignored, because the next attempt follows within a minute.
     const lookAgain = () => {
       showDueNotices().catch(() => {
-        if (!stopped) timer = window.setTimeout(lookAgain, MINUTE);
+        if (!stopped) timer = window.setTimeout(lookAgain, MINUTE_MS);
       });
     };
     lookAgain();

@@ -1,11 +1,10 @@
+import { DAY_MS, HOUR_MS } from '#renderer/ui/time/durations.ts';
 import { dayIn, instantAt } from '#server/calendar/zones.ts';
 import type { Reminder } from '#server/reminders/contract.ts';
 import { daysUntil, dueDay, dueInstant } from '#server/reminders/rules.ts';
 
-const HOUR = 60 * 60_000;
-
 /** Before this hour in the owner's zone, a page that was left open shows no notices. */
-const MORNING = 8;
+const MORNING_HOUR = 8;
 
 export type NoticeKind = 'overdue' | 'day' | 'hour';
 
@@ -30,7 +29,7 @@ export interface Watch {
 /** The day's notices are shown at once when the app is opened, and at 8:00 if it was left open overnight. */
 const inTheMorning = ({ now, since, timeZone }: Watch): Date => {
   const day = dayIn(now, timeZone);
-  return dayIn(since, timeZone) < day ? instantAt(day, MORNING, timeZone) : now;
+  return dayIn(since, timeZone) < day ? instantAt(day, MORNING_HOUR, timeZone) : now;
 };
 
 const ofTheDay = ({ id, dueDate }: Due, watch: Watch): PlannedNotice | undefined => {
@@ -46,17 +45,15 @@ const ofTheDay = ({ id, dueDate }: Due, watch: Watch): PlannedNotice | undefined
   // A reminder due tomorrow is announced tomorrow at 8:00, with the notice of that day.
   if (days === 0) return { kind: 'day', reminderId: id, keys, at: inTheMorning(watch) };
   if (days > 1) return undefined;
-  return { kind: 'day', reminderId: id, keys, at: instantAt(day, MORNING, timeZone) };
+  return { kind: 'day', reminderId: id, keys, at: instantAt(day, MORNING_HOUR, timeZone) };
 };
-
-const DAY = 24 * HOUR;
 
 /** The notice an hour before the due time, if that moment is after the page started to watch. */
 const ofTheHour = ({ id, dueDate }: Due, watch: Watch): PlannedNotice | undefined => {
   const { now, since, timeZone } = watch;
   const due = dueInstant(dueDate, timeZone);
-  const at = new Date(due.getTime() - HOUR);
-  const isAhead = at >= since && at.getTime() <= now.getTime() + DAY;
+  const at = new Date(due.getTime() - HOUR_MS);
+  const isAhead = at >= since && at.getTime() <= now.getTime() + DAY_MS;
   if (!isAhead || due <= now) return undefined;
   return { kind: 'hour', reminderId: id, keys: [`${id} hour ${due.toISOString()}`], at };
 };

@@ -1,11 +1,11 @@
+import { DAY_MS } from '#renderer/ui/time/durations.ts';
+
 const KEY = 'alaga.notices.shown';
 
-const DAY = 24 * 60 * 60_000;
-
 /** Milliseconds after which a marker is removed. */
-const STORED_FOR = 7 * DAY;
+const STORED_FOR = 7 * DAY_MS;
 /** Milliseconds between two removals of old markers. */
-const CHECKED_EVERY = DAY;
+const CHECK_INTERVAL = DAY_MS;
 
 interface ShownKeys {
   /** The time of the last removal of old markers, in milliseconds since 1970. */
@@ -35,7 +35,7 @@ const read = (): ShownKeys => {
 
 /** Removes old markers, at most once a day. */
 const withoutOld = (shownNotices: ShownKeys, now: number): ShownKeys => {
-  if (now - shownNotices.checkedAt < CHECKED_EVERY) return shownNotices;
+  if (now - shownNotices.checkedAt < CHECK_INTERVAL) return shownNotices;
   const recentEntries = Object.entries(shownNotices.at).filter(([, at]) => now - at <= STORED_FOR);
   return { checkedAt: now, at: Object.fromEntries(recentEntries) };
 };

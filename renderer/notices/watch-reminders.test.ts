@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { setLanguage } from '#renderer/ui/language/text.ts';
+import { MINUTE_MS } from '#renderer/ui/time/durations.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { showDue } from './watch-reminders.ts';
 
-const MINUTE = 60_000;
 const NOON = new Date('2026-11-20T04:00:00.000Z');
 
 interface ShownNotice {
@@ -73,7 +73,7 @@ const show = (reminders: readonly ReminderWithPet[], now = NOON, since = NOON) =
 test('shows each once, in the text of a push', async () => {
   const all = [reminder('a', '2026-11-08'), reminder('b', '2026-11-20')];
   await show(all);
-  await show(all, new Date(NOON.getTime() + MINUTE));
+  await show(all, new Date(NOON.getTime() + MINUTE_MS));
   expect(shownNotices.map(({ title, options }) => [title, options.body, options.tag])).toEqual([
     ['Rabies for Bantay', '12 days overdue: it was due Nov 8, 2026.', 'a'],
     ['Rabies for Bantay', 'Due today, Nov 20, 2026.', 'b'],
@@ -99,7 +99,7 @@ test('a click focuses the page and opens the schedule', async () => {
 test('waits for the next planned notice, and shows it in time', async () => {
   const tomorrow = [reminder('a', '2026-11-21')];
   // 20 hours until 8:00 the next day in Manila.
-  expect(await show(tomorrow)).toBe(20 * 60 * MINUTE);
+  expect(await show(tomorrow)).toBe(20 * 60 * MINUTE_MS);
   expect(shownNotices).toEqual([]);
   const morning = new Date('2026-11-21T00:00:00.000Z');
   expect(await show(tomorrow, morning, NOON)).toBeUndefined();

@@ -2,11 +2,11 @@
  * The storage key that is set when the owner has turned off single-key shortcuts, which are easily pressed by
  * accident.
  */
-const OFF = 'alaga.shortcuts.off';
+const OFF_KEY = 'alaga.shortcuts.off';
 
-export const singleKeysAreOn = (): boolean => localStorage.getItem(OFF) === null;
+export const singleKeysAreOn = (): boolean => localStorage.getItem(OFF_KEY) === null;
 
 export const turnSingleKeys = (on: boolean): void => {
-  if (on) localStorage.removeItem(OFF);
-  else localStorage.setItem(OFF, 'true');
+  if (on) localStorage.removeItem(OFF_KEY);
+  else localStorage.setItem(OFF_KEY, 'true');
 };

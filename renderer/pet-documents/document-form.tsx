@@ -81,7 +81,7 @@ interface DocumentFieldsProps extends FormProps {
   readonly onBusy: (isBusy: boolean) => void;
 }
 
-const PAIR = 'grid grid-cols-[repeat(auto-fit,minmax(min(9.5rem,100%),1fr))] gap-4';
+const TWO_COLUMNS = 'grid grid-cols-[repeat(auto-fit,minmax(min(9.5rem,100%),1fr))] gap-4';
 
 /** The fields of a document, without the surrounding form. */
 export const DocumentFields = ({ form, onBusy }: DocumentFieldsProps) => {
@@ -90,7 +90,7 @@ export const DocumentFields = ({ form, onBusy }: DocumentFieldsProps) => {
     <div className="flex flex-col gap-5">
       <KindField form={form} />
       <PageStrip form={form} onBusy={onBusy} />
-      <div className={PAIR}>
+      <div className={TWO_COLUMNS}>
         <TextField
           {...form.register('title')}
           label={t('petDocuments.field.title')}
@@ -107,7 +107,7 @@ export const DocumentFields = ({ form, onBusy }: DocumentFieldsProps) => {
           error={errors.number?.message}
         />
       </div>
-      <div className={PAIR}>
+      <div className={TWO_COLUMNS}>
         <DayField form={form} name="issuedOn" />
         <DayField form={form} name="expiresOn" />
       </div>

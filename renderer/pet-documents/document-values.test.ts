@@ -6,7 +6,7 @@ import { changesIn, documentFormValues } from './document-values.ts';
 const PDF_ID = '0198c0de-0000-7000-8000-000000000001';
 const PHOTO = '/api/photos/0198c0de-0000-7000-8000-000000000002';
 
-const STORED: PetDocument = {
+const STORED_DOCUMENT: PetDocument = {
   ...{ id: 'd', petId: 'p', kind: 'insurance', title: 'Insurance policy', number: 'SPI-55' },
   ...{ issuedOn: null, expiresOn: '2026-12-02', note: null, reminderEnabled: true },
   pages: [
@@ -23,7 +23,10 @@ const STORED: PetDocument = {
 };
 
 const changes = (values: object) =>
-  changesIn(STORED, petDocumentForm.parse({ ...documentFormValues(STORED), ...values }));
+  changesIn(
+    STORED_DOCUMENT,
+    petDocumentForm.parse({ ...documentFormValues(STORED_DOCUMENT), ...values }),
+  );
 
 test('an edit sends only what was changed', () => {
   expect(changes({})).toEqual({});

@@ -11,7 +11,7 @@ import { inOrder } from './document-words.ts';
 import { useDocuments } from './use-documents.ts';
 import { waitingItemOf } from './waiting-documents.ts';
 
-const FIRST = 3;
+const SHOWN_COUNT = 3;
 
 /** The documents of a pet that end first, with a link to all of them. */
 export const LatestDocuments = ({ pet }: { readonly pet: Pet }) => {
@@ -20,7 +20,7 @@ export const LatestDocuments = ({ pet }: { readonly pet: Pet }) => {
   const navigate = useNavigate();
   const to = `/pet/${pet.id}/documents`;
   const { valid, ended } = inOrder(documents ?? [], today);
-  const shownDocuments = [...valid, ...ended].slice(0, FIRST);
+  const shownDocuments = [...valid, ...ended].slice(0, SHOWN_COUNT);
   return (
     <Section heading={t('petDocuments.title')}>
       {documents ? (

@@ -4,7 +4,7 @@ import { useWaiting } from '#renderer/offline/outbox/waiting-items.ts';
 import { petDocumentsQuery } from './queries.ts';
 import { withWaitingDocuments } from './waiting-documents.ts';
 
-const NOTHING = [] as const;
+const NO_DOCUMENTS = [] as const;
 
 /**
  * A pet's documents combined with the outbox; undefined while they are loading. Throws if they cannot be loaded and
@@ -14,7 +14,7 @@ export const useDocuments = (petId: string) => {
   const { data, error } = useQuery(petDocumentsQuery(petId));
   const items = useWaiting();
   const documents = useMemo(
-    () => withWaitingDocuments(data ?? NOTHING, items, petId),
+    () => withWaitingDocuments(data ?? NO_DOCUMENTS, items, petId),
     [data, items, petId],
   );
   const isKnown = data !== undefined || documents.length > 0;

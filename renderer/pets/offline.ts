@@ -83,7 +83,11 @@ const { newKind, edit, removal } = versionedKinds<PetItem, PetEdit, PetRemoval>(
   restore: (petId, options) => call(restorePet, { params: { petId } }, options),
 });
 
-const NEWS_ICONS = { record: ClipboardList, weighing: Weight, foundReport: MessageCircle } as const;
+const ICON_BY_ENTITY = {
+  record: ClipboardList,
+  weighing: Weight,
+  foundReport: MessageCircle,
+} as const;
 
 /** Before the deletion, names what other devices have added to the pet. */
 const petRemoval: OfflineKind<PetRemoval> = {
@@ -115,7 +119,7 @@ const petRemoval: OfflineKind<PetRemoval> = {
     news && {
       more: news.more,
       things: news.things.map(({ entity, id, title, date }) => ({
-        ...{ id, title, icon: NEWS_ICONS[entity] },
+        ...{ id, title, icon: ICON_BY_ENTITY[entity] },
         day: entity === 'foundReport' ? dayIn(new Date(date), deviceTimeZone()) : date,
       })),
     },

@@ -20,14 +20,14 @@ interface PetPhotoProps {
 
 /** The longest sides in px of the server's image sizes. */
 const THUMBNAIL = 320;
-const FULL = 800;
+const FULL_WIDTH = 800;
 
 const sourcesOf = ({ url, thumbnailUrl }: Photo): string =>
-  `${thumbnailUrl} ${THUMBNAIL}w, ${url} ${FULL}w`;
+  `${thumbnailUrl} ${THUMBNAIL}w, ${url} ${FULL_WIDTH}w`;
 
 /** An enlarged part of a photo needs the full image, because the thumbnail is not sharp enough. */
 const sizesOf = ({ focus }: Photo, sizes: string): string =>
-  focus === undefined ? sizes : `${FULL}px`;
+  focus === undefined ? sizes : `${FULL_WIDTH}px`;
 
 /** Preloads a photo with the same attributes that `PetPhoto` will use. */
 export const preloadPhoto = ({ photo }: Pick<Pet, 'photo'>, sizes: string): void => {

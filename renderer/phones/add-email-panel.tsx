@@ -19,7 +19,7 @@ import { addEmail, addEmailForm } from '#server/profile/contract.ts';
 
 type Address = z.output<typeof addEmailForm>;
 
-const EMPTY = { email: '' };
+const EMPTY_FORM = { email: '' };
 
 interface AddEmailProps {
   readonly user: User;
@@ -30,8 +30,8 @@ const AddEmailSheet = ({ user, onClose }: AddEmailProps) => {
   const id = useId();
   const draft = useDraft<Address, Address>(addEmailForm, {
     storageKey: `${user.id}.email`,
-    empty: EMPTY,
-    fields: Object.keys(EMPTY),
+    empty: EMPTY_FORM,
+    fields: Object.keys(EMPTY_FORM),
   });
   const { form } = draft;
   const { save, saving } = useSave(draft, {

@@ -6,8 +6,8 @@ import type { MessageId } from '#server/messages/ids.ts';
 import { RESEND_AFTER, type Wait } from '#server/phones/contract.ts';
 import type { SentCode } from './sent-code.ts';
 
-const MINUTE = 60;
-const HOUR = 60 * MINUTE;
+const MINUTE_SECONDS = 60;
+const HOUR_SECONDS = 60 * MINUTE_SECONDS;
 
 const waitOf = (error: unknown): Wait | undefined => {
   if (!(error instanceof ApiError)) return undefined;
@@ -28,11 +28,11 @@ export const codeUnderWay = (error: unknown, now: number): SentCode | undefined 
 export const showRefusal = (error: unknown, title: MessageId, fallback: MessageId): void => {
   const waitSeconds = waitOf(error);
   // Daily limits last hours, and the server's own message states them.
-  if (waitSeconds === undefined || waitSeconds.retryAfter > HOUR) {
+  if (waitSeconds === undefined || waitSeconds.retryAfter > HOUR_SECONDS) {
     showErrorToast(error, title, fallback);
     return;
   }
-  const minutes = Math.ceil(waitSeconds.retryAfter / MINUTE);
+  const minutes = Math.ceil(waitSeconds.retryAfter / MINUTE_SECONDS);
   toast({ title: t(title), description: t('phones.wait', { minutes }), tone: 'danger' });
 };
 

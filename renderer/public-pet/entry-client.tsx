@@ -3,11 +3,11 @@ import { StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { setPageLanguage } from '#renderer/ui/language/page-text.ts';
 import { Page } from './page.tsx';
-import { type PageState, STATE_ID } from './page-state.ts';
+import { type PageState, STATE_ELEMENT_ID } from './page-state.ts';
 
 /** The data from which the server rendered the page. An inlined photo is read from the image itself. */
 const readState = (): PageState => {
-  const state: PageState = JSON.parse(document.getElementById(STATE_ID)?.textContent ?? '');
+  const state: PageState = JSON.parse(document.getElementById(STATE_ELEMENT_ID)?.textContent ?? '');
   const photo = document.getElementById('photo');
   return 'pet' in state && photo instanceof HTMLImageElement
     ? { ...state, pet: { ...state.pet, photo: photo.getAttribute('src') } }

@@ -7,7 +7,7 @@ import type { ProblemInput, PublicPage, PublicPageInput } from '#server/sharing/
 import { assetsFor } from './assets.ts';
 import { Head, type Preview } from './head.tsx';
 import { Page } from './page.tsx';
-import { type PageState, STATE_ID, stateJson } from './page-state.ts';
+import { type PageState, STATE_ELEMENT_ID, stateJson } from './page-state.ts';
 import type { PetView } from './pet-view.ts';
 import { type ProblemView, problemTitle } from './problem-page.tsx';
 import { viewOf } from './view-of.ts';
@@ -30,7 +30,7 @@ const documentOf = (state: PageState, title: string, preview?: Preview): string 
     `<!doctype html><html lang="${state.language}">`,
     renderToStaticMarkup(headElement),
     `<body><div id="root">${renderToString(<Page state={state} />)}</div>`,
-    `<script type="application/json" id="${STATE_ID}">${stateJson(serialize(state))}</script>`,
+    `<script type="application/json" id="${STATE_ELEMENT_ID}">${stateJson(serialize(state))}</script>`,
     '</body></html>',
   ].join('');
 };
@@ -63,12 +63,17 @@ type Kinds = Readonly<Record<number, ProblemView['kind']>>;
 
 const KINDS: Kinds = { 404: 'not-found', 429: 'too-many' };
 /** Additional problems of a page to which a finder's message was sent. */
-const OF_MESSAGES: Kinds = { ...KINDS, 400: 'not-sent', 413: 'not-sent', 429: 'too-many-sent' };
+const KINDS_OF_MESSAGES: Kinds = {
+  ...KINDS,
+  400: 'not-sent',
+  413: 'not-sent',
+  429: 'too-many-sent',
+};
 
 const problemPage = ({ status, retryAfter, language, sentFrom }: ProblemInput): string => {
   setPageLanguage(language, catalogues[language]);
   const minutes = Math.max(1, Math.ceil(retryAfter / 60));
-  const kinds = sentFrom === undefined ? KINDS : OF_MESSAGES;
+  const kinds = sentFrom === undefined ? KINDS : KINDS_OF_MESSAGES;
   const problem = { kind: kinds[status] ?? 'failed', minutes, again: sentFrom ?? '' };
   return documentOf({ language, problem }, problemTitle(problem));
 };

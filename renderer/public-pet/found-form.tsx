@@ -18,7 +18,7 @@ interface FoundFormProps {
 }
 
 const ICON = { size: 20, strokeWidth: 1.75, absoluteStrokeWidth: true } as const;
-const SHORTEST = 5;
+const MIN_MESSAGE_LENGTH = 5;
 const MAX_MESSAGE_LENGTH = 1000;
 
 const isAboutMessage = (problem: MessageId | undefined): boolean =>
@@ -27,7 +27,7 @@ const isAboutMessage = (problem: MessageId | undefined): boolean =>
 const textOf = (data: FormData, name: string): string => String(data.get(name) ?? '').trim();
 
 const messageProblem = (message: string): MessageId | undefined => {
-  if (message.length < SHORTEST) return 'publicPet.found.message.required';
+  if (message.length < MIN_MESSAGE_LENGTH) return 'publicPet.found.message.required';
   return message.length > MAX_MESSAGE_LENGTH ? 'publicPet.found.message.tooLong' : undefined;
 };
 
@@ -92,7 +92,7 @@ const Fields = ({ name, problem }: { readonly name: string; readonly problem?: M
       problem={problem && t(problem)}
       name="message"
       required
-      minLength={SHORTEST}
+      minLength={MIN_MESSAGE_LENGTH}
       maxLength={MAX_MESSAGE_LENGTH}
     />
     <FoundLine label={t('publicPet.found.name')} name="name" autoComplete="name" maxLength={100} />

@@ -8,7 +8,7 @@ export type PageState =
   | { readonly language: Language; readonly problem: ProblemView };
 
 /** The id of the element that contains the state as JSON. */
-export const STATE_ID = 'state';
+export const STATE_ELEMENT_ID = 'state';
 
 /**
  * JSON that is safe inside a script element: it cannot end the element or begin a comment, and U+2028 and

@@ -1,10 +1,10 @@
 import { firstNumber } from '#server/phones/rules.ts';
 
 /** The length of emergency numbers such as 911. */
-const FEWEST_DIGITS = 3;
+const MIN_PHONE_DIGITS = 3;
 
 const withNumber = (scheme: 'tel' | 'sms', written: string | null): string | undefined => {
-  const number = firstNumber(written, FEWEST_DIGITS);
+  const number = firstNumber(written, MIN_PHONE_DIGITS);
   return number === undefined ? undefined : `${scheme}:${number}`;
 };
 

@@ -15,7 +15,7 @@ export interface FoundMessage {
 }
 
 /** In milliseconds: longer than a phone takes to find its location. */
-const LOOKS_FOR = 15_000;
+const LOCATION_TIMEOUT = 15_000;
 
 /** Requests the device's location. Rejects with `denied` or `unavailable`. */
 export const requestPlace = (): Promise<FoundPlace> =>
@@ -28,7 +28,7 @@ export const requestPlace = (): Promise<FoundPlace> =>
       ({ coords: { latitude, longitude, accuracy } }) => resolve({ latitude, longitude, accuracy }),
       ({ code, PERMISSION_DENIED }) =>
         reject(new Error(code === PERMISSION_DENIED ? 'denied' : 'unavailable')),
-      { enableHighAccuracy: true, timeout: LOOKS_FOR, maximumAge: 60_000 },
+      { enableHighAccuracy: true, timeout: LOCATION_TIMEOUT, maximumAge: 60_000 },
     );
   });
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { t } from '#renderer/ui/language/page-text.ts';
 import { type Shared, shareLink } from './share-link.ts';
 
-const SHOWN_FOR = 5000;
+const NOTE_DURATION = 5000;
 
 type Outcome = Extract<Shared, 'copied' | 'failed'>;
 
@@ -35,7 +35,7 @@ export const ShareProfile = ({ name, url }: { readonly name: string; readonly ur
   };
   useEffect(() => {
     if (outcome === undefined) return;
-    const timer = setTimeout(() => setOutcome(undefined), SHOWN_FOR);
+    const timer = setTimeout(() => setOutcome(undefined), NOTE_DURATION);
     return () => clearTimeout(timer);
   }, [outcome]);
   return (

@@ -39,13 +39,13 @@ interface GivenSheetProps {
 }
 
 /** From this number of days before the due date, a note says how early it is. */
-const EARLY = 30;
+const EARLY_DAYS = 30;
 
 const EarlyNote = ({ dueDate }: Pick<ReminderWithPet, 'dueDate'>) => {
   const { timeZone } = useOwnerDay();
   const [now] = useState(() => timeNow());
   const days = daysUntil(dueDate, now, timeZone);
-  if (days <= EARLY) return null;
+  if (days <= EARLY_DAYS) return null;
   return (
     <p className="rounded-control bg-mangga-soft px-3.5 py-2.5 text-mangga text-row">
       {t('records.given.early', { days, date: formatDate(dueDay(dueDate, timeZone)) })}

@@ -6,7 +6,7 @@ import { Card } from '#renderer/ui/card.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { Section } from '#renderer/ui/page.tsx';
 import type { MedicalRecord } from '#server/records/contract.ts';
-import { WHOLE } from './history/history-view.ts';
+import { DEFAULT_VIEW } from './history/history-view.ts';
 import { useWithOffline } from './offline-records.ts';
 import { recordsQuery } from './queries.ts';
 import { RecordRow } from './record-row.tsx';
@@ -27,7 +27,7 @@ export const LatestRecordsPanel = ({ petId, onSeeAll }: LatestRecordsPanelProps)
   const { data: pet } = useSuspenseQuery(petQuery(petId));
   const [openId, setOpenId] = useState<string>();
   const [page] = data.pages;
-  const { records, moreInAll } = useWithOffline(petId, page?.records ?? NONE, WHOLE);
+  const { records, moreInAll } = useWithOffline(petId, page?.records ?? NONE, DEFAULT_VIEW);
   const latestRecords = records.slice(0, SHOWN_RECORDS);
   const openedRecord = latestRecords.find(({ id }) => id === openId);
   if (!page || latestRecords.length === 0) return null;

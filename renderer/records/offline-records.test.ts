@@ -8,7 +8,7 @@ import {
   recordRemoval,
   storedRecord,
 } from '#renderer/offline/testing/outbox-testing.ts';
-import { WHOLE } from './history/history-view.ts';
+import { DEFAULT_VIEW } from './history/history-view.ts';
 import { waitingItemOf, withWaiting } from './offline-records.ts';
 
 const older = storedRecord({ id: 'r0', title: 'Older', dateAdministered: '2026-10-01' });
@@ -17,13 +17,13 @@ const inState = (item: OutboxItem, state: OutboxItem['state']): OutboxItem => ({
 
 it('returns records without unsent changes unchanged', () => {
   const records = [newer, older];
-  expect(withWaiting(records, [], WHOLE)).toBe(records);
+  expect(withWaiting(records, [], DEFAULT_VIEW)).toBe(records);
 });
 
 it('shows an edited record at its new position', () => {
   const fields = { dateAdministered: '2026-09-01', cost: '₱350', notes: '', attachments: [] };
   const items = queue(recordEdit('a', fields), recordEdit('b', { clinic: 'Vet' }));
-  expect(withWaiting([newer, older], items, WHOLE)).toMatchObject([
+  expect(withWaiting([newer, older], items, DEFAULT_VIEW)).toMatchObject([
     { id: 'r0' },
     { id: 'r1', cost: '₱350', costCentavos: 35_000, notes: null, clinic: 'Vet', version: 3 },
   ]);
@@ -31,13 +31,13 @@ it('shows an edited record at its new position', () => {
 
 it('hides a deleted record until that is undone, refused or in conflict', () => {
   const items = queue(recordRemoval('d'));
-  expect(withWaiting([newer, older], items, WHOLE)).toEqual([older]);
-  expect(withWaiting([newer], dropped(items, itemIn(items).id), WHOLE)).toEqual([newer]);
+  expect(withWaiting([newer, older], items, DEFAULT_VIEW)).toEqual([older]);
+  expect(withWaiting([newer], dropped(items, itemIn(items).id), DEFAULT_VIEW)).toEqual([newer]);
   for (const state of ['refused', 'conflict'] as const) {
-    expect(withWaiting([newer], [inState(itemIn(items), state)], WHOLE)).toEqual([newer]);
+    expect(withWaiting([newer], [inState(itemIn(items), state)], DEFAULT_VIEW)).toEqual([newer]);
   }
   // Until the lists are refetched, the server's list still contains it.
-  expect(withWaiting([newer], [inState(itemIn(items), 'synced')], WHOLE)).toEqual([]);
+  expect(withWaiting([newer], [inState(itemIn(items), 'synced')], DEFAULT_VIEW)).toEqual([]);
 });
 
 it('returns the last unsent change of a record', () => {

@@ -7,7 +7,7 @@ import {
   readRecord,
 } from '#server/records/contract.ts';
 
-import { type HistoryView, WHOLE } from './history/history-view.ts';
+import { DEFAULT_VIEW, type HistoryView } from './history/history-view.ts';
 
 const PAGE_SIZE = 50;
 
@@ -20,10 +20,10 @@ const isPage = (answer: readonly MedicalRecord[] | RecordPage): answer is Record
   'pagination' in answer;
 
 const isWhole = ({ types, sort, order }: HistoryView): boolean =>
-  types.length === 0 && sort === WHOLE.sort && order === WHOLE.order;
+  types.length === 0 && sort === DEFAULT_VIEW.sort && order === DEFAULT_VIEW.order;
 
 /** A pet's records in pages of 50, newest first or in the chosen order. */
-export const recordsQuery = (petId: string, view: HistoryView = WHOLE) =>
+export const recordsQuery = (petId: string, view: HistoryView = DEFAULT_VIEW) =>
   infiniteQueryOptions({
     queryKey: [...pagesKey(petId), ...(isWhole(view) ? [] : [view])],
     meta: { about: ['pet', 'record', 'reminder'], kept: 'dated' },
@@ -50,8 +50,8 @@ export const recordQuery = (recordId: string) =>
  * The specification asks for a reload after a save. Refetching what is shown keeps toasts and scroll
  * positions.
  */
-const RELOAD_AFTER = 1000;
+const RELOAD_DELAY = 1000;
 
 export const refreshAfterSave = (queryClient: QueryClient): void => {
-  window.setTimeout(() => void queryClient.refetchQueries({ type: 'active' }), RELOAD_AFTER);
+  window.setTimeout(() => void queryClient.refetchQueries({ type: 'active' }), RELOAD_DELAY);
 };

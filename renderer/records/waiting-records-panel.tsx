@@ -8,7 +8,7 @@ import { Section } from '#renderer/ui/page.tsx';
 import type { Pet } from '#server/pets/contract.ts';
 import { BookletDrawing } from './booklet-drawing.tsx';
 import { AddRecordSheet } from './form/add-record-sheet.tsx';
-import { WHOLE } from './history/history-view.ts';
+import { DEFAULT_VIEW } from './history/history-view.ts';
 import { offlineRecordsOf, withOffline } from './offline-records.ts';
 import { RecordRow } from './record-row.tsx';
 import { RecordSheet } from './record-sheet.tsx';
@@ -24,7 +24,7 @@ export const WaitingRecordsPanel = ({ pet, onOpen }: WaitingRecordsProps) => {
   const { items } = useOutbox();
   const [openId, setOpenId] = useState<string>();
   const [adding, setAdding] = useState(false);
-  const records = withOffline([], offlineRecordsOf(items, pet.id, []), WHOLE);
+  const records = withOffline([], offlineRecordsOf(items, pet.id, []), DEFAULT_VIEW);
   const openedRecord = records.find(({ id }) => id === openId);
   const open = (id: string | undefined) => {
     setOpenId(id);

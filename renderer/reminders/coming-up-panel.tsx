@@ -15,7 +15,7 @@ import { type DueTone, dueText } from './due-text.ts';
 import { useOwnerClock } from './use-owner-clock.ts';
 import { usePetReminders } from './use-reminders.ts';
 
-const FIRST = 3;
+const SHOWN_COUNT = 3;
 
 const tones: Readonly<Record<DueTone, string>> = {
   overdue: 'text-gumamela',
@@ -71,7 +71,7 @@ export const ComingUpPanel = ({ petId, remembered = false }: ComingUpPanelProps)
   const reminders = usePetReminders(petId);
   const [all, setAll] = useState(false);
   const open = reminders.filter((reminder) => !reminder.isCompleted);
-  const hasMore = open.length > FIRST && !all;
+  const hasMore = open.length > SHOWN_COUNT && !all;
   const [list, expectFewer] = useFocusWhenFewer<HTMLDivElement>(open.length, open);
   return (
     <>
@@ -98,7 +98,7 @@ export const ComingUpPanel = ({ petId, remembered = false }: ComingUpPanelProps)
               </p>
             ) : (
               <ul>
-                {(all ? open : open.slice(0, FIRST)).map((reminder) => (
+                {(all ? open : open.slice(0, SHOWN_COUNT)).map((reminder) => (
                   <ComingUpRow key={reminder.id} reminder={reminder} onDone={expectFewer} />
                 ))}
               </ul>

@@ -10,7 +10,7 @@ import { dueText } from './due-text.ts';
 import { useOwnerClock } from './use-owner-clock.ts';
 import { useReminders } from './use-reminders.ts';
 
-const FIRST = 5;
+const SHOWN_COUNT = 5;
 
 interface RowProps {
   readonly reminder: ReminderWithPet;
@@ -61,7 +61,7 @@ export const NextDue = () => {
           <p className="text-ink-soft text-row">{t('reminders.none')}</p>
         ) : (
           <ul>
-            {open.slice(0, FIRST).map((reminder) => (
+            {open.slice(0, SHOWN_COUNT).map((reminder) => (
               <Row key={reminder.id} reminder={reminder} clock={clock} onDone={expectFewer} />
             ))}
           </ul>

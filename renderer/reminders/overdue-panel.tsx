@@ -8,7 +8,7 @@ import { DoneButton } from './done/done-button.tsx';
 import { useOwnerClock } from './use-owner-clock.ts';
 import { useOverdue } from './use-reminders.ts';
 
-const FIRST = 3;
+const SHOWN_COUNT = 3;
 
 interface OverdueRowProps {
   readonly reminder: ReminderWithPet;
@@ -52,7 +52,7 @@ export const OverduePanel = () => {
   const overdue = useOverdue();
   const [list, expectFewer] = useFocusWhenFewer<HTMLElement>(overdue.length, overdue);
   if (overdue.length === 0) return null;
-  const moreCount = overdue.length - FIRST;
+  const moreCount = overdue.length - SHOWN_COUNT;
   return (
     <section
       ref={list}
@@ -69,7 +69,7 @@ export const OverduePanel = () => {
         </Link>
       </div>
       <ul className="pb-1">
-        {overdue.slice(0, FIRST).map((reminder) => (
+        {overdue.slice(0, SHOWN_COUNT).map((reminder) => (
           <OverdueRow key={reminder.id} reminder={reminder} onDone={expectFewer} />
         ))}
       </ul>

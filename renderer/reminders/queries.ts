@@ -131,14 +131,14 @@ const openAgain = async (queryClient: QueryClient, reminder: ReminderWithPet): P
   await call(reopenReminder, { params, body: {} }, { idempotencyKey: v4() });
 };
 
-const TICKING = ['tick reminder'];
+const COMPLETION_MUTATION_KEY = ['tick reminder'];
 
 /**
  * Options that completing and reopening share: requests that are already running must not overwrite the
  * optimistic state.
  */
 const ticking = (queryClient: QueryClient) => ({
-  mutationKey: TICKING,
+  mutationKey: COMPLETION_MUTATION_KEY,
   stopReading: (petId: string) =>
     Promise.all(
       [overdueQuery, remindersQuery, petRemindersQuery(petId)].map(({ queryKey }) =>
@@ -148,7 +148,7 @@ const ticking = (queryClient: QueryClient) => ({
   // After several changes in a row, only the last one refetches, because the server does not know the others
   // yet.
   onSettled: async () => {
-    if (queryClient.isMutating({ mutationKey: TICKING }) > 1) return;
+    if (queryClient.isMutating({ mutationKey: COMPLETION_MUTATION_KEY }) > 1) return;
     await refreshAbout(queryClient, 'reminder');
     // The lists contain the change by now.
     const { clearSynced } = await import('#renderer/offline/outbox/outbox.ts');

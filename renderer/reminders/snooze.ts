@@ -1,10 +1,10 @@
 import { formatTime, formatWeekday } from '#renderer/ui/format/format-day.ts';
+import { MINUTE_MS } from '#renderer/ui/time/durations.ts';
 import { dayAfter } from '#server/calendar/days.ts';
 import { dayIn, instantAt } from '#server/calendar/zones.ts';
 import { DUE_HOUR } from '#server/reminders/rules.ts';
 import type { OwnerClock } from './schedule/schedule-groups.ts';
 
-const MINUTE = 60_000;
 const WEEK_DAYS = 7;
 
 /** The snooze durations in the order in which they are offered: minutes, or until a morning. */
@@ -13,7 +13,7 @@ export type Snooze = (typeof SNOOZES)[number];
 
 /** The end of a snooze. A morning starts at the hour of due dates without a time. */
 export const snoozeEnd = (snooze: Snooze, { now, timeZone }: OwnerClock): Date => {
-  if (typeof snooze === 'number') return new Date(now.getTime() + snooze * MINUTE);
+  if (typeof snooze === 'number') return new Date(now.getTime() + snooze * MINUTE_MS);
   const days = snooze === 'tomorrow' ? 1 : WEEK_DAYS;
   return instantAt(dayAfter(dayIn(now, timeZone), days), DUE_HOUR, timeZone);
 };

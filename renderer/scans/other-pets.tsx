@@ -20,7 +20,7 @@ const FoundSheet = lazyPart(
 );
 
 /** The number of scans shown before "Show all". */
-const FIRST = 10;
+const SHOWN_COUNT = 10;
 
 interface RowProps extends LocalScan {
   readonly onOpen: () => void;
@@ -115,12 +115,12 @@ export const OtherPets = () => {
           </h2>
           <Card flush>
             <ul>
-              {scans.slice(0, all ? undefined : FIRST).map(({ scan, item }) => (
+              {scans.slice(0, all ? undefined : SHOWN_COUNT).map(({ scan, item }) => (
                 <Row key={scan.id} scan={scan} item={item} onOpen={() => setOpened(scan.petId)} />
               ))}
             </ul>
           </Card>
-          {!all && scans.length > FIRST && (
+          {!all && scans.length > SHOWN_COUNT && (
             <Button look="quiet" size="row" className="mt-2 w-full" onClick={() => setAll(true)}>
               {t('scans.all', { count: scans.length })}
             </Button>

@@ -13,6 +13,7 @@ import { ConfirmDialog } from '#renderer/ui/overlays/confirm-dialog.tsx';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
 import { deviceTimeZone } from '#renderer/ui/time/device-time-zone.ts';
+import { DAY_MS } from '#renderer/ui/time/durations.ts';
 import { timeNow } from '#renderer/ui/time/now.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import type { ScanItem } from './offline.ts';
@@ -23,8 +24,6 @@ import { ScanRecords, SHOWN_RECORDS } from './scan-records.tsx';
 import { type ShownScan, shownScan } from './shown-scan.ts';
 import { useAddAsPet } from './use-add-as-pet.ts';
 import { isUnread } from './waiting-scans.ts';
-
-const DAY = 86_400_000;
 
 interface SavedNoteProps {
   readonly scannedAt: string;
@@ -44,7 +43,7 @@ const SavedNote = ({ scannedAt, today, error }: SavedNoteProps) => {
         title={t(off ? 'scans.saved.off' : 'scans.saved.offline')}
       >
         {t('scans.saved.text', {
-          days: Math.round((Date.parse(today) - Date.parse(scanDay)) / DAY),
+          days: Math.round((Date.parse(today) - Date.parse(scanDay)) / DAY_MS),
           date: formatDate(scannedAt),
         })}
       </Banner>

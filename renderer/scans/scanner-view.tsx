@@ -6,7 +6,7 @@ import type { MessageId } from '#server/messages/ids.ts';
 import type { Scanner, ScannerState } from './camera/use-scanner.ts';
 import { ScannerControls } from './scanner-controls.tsx';
 
-const WORDS: Readonly<Record<ScannerState['at'], MessageId>> = {
+const MESSAGE_BY_STATE: Readonly<Record<ScannerState['at'], MessageId>> = {
   idle: 'scanner.idle',
   starting: 'scanner.starting',
   scanning: 'scanner.hint',
@@ -45,7 +45,7 @@ const ScannerTexts = ({
 }) => (
   <div className="relative text-center">
     <p role="status" className="text-body">
-      {t(WORDS[state.at])}
+      {t(MESSAGE_BY_STATE[state.at])}
       {state.at === 'scanning' && <span className="sr-only">{` ${t('scanner.scanning')}`}</span>}
     </p>
     <p className={`mt-2 text-row ${playing ? '' : 'text-ink-soft'}`}>{t('scanner.reads')}</p>

@@ -50,11 +50,11 @@ const item = (body: Extract<NewItem, { kind: 'scan' }>['body']): ScanItem => {
   return queuedItem;
 };
 
-const FROM_CODE = { petId: 'pet-1', type: 'pet_profile', name: 'Muning then' } as const;
+const SCAN_BODY = { petId: 'pet-1', type: 'pet_profile', name: 'Muning then' } as const;
 
 it('saves what the owner shows now, never mixed with the code', async () => {
   const requests = server(200);
-  await sendScan(item({ ...FROM_CODE, ownerPhone: '+63 900 000 0000', ownerId: 'o2' }), {});
+  await sendScan(item({ ...SCAN_BODY, ownerPhone: '+63 900 000 0000', ownerId: 'o2' }), {});
   expect(requests).toMatchObject([
     { body: { name: 'Muning now', ownerPhone: null, ownerId: 'o2' } },
   ]);
@@ -62,7 +62,7 @@ it('saves what the owner shows now, never mixed with the code', async () => {
 
 it('saves the code’s content for a private profile, and nothing for such a link', async () => {
   const requests = server(404);
-  await sendScan(item(FROM_CODE), {});
+  await sendScan(item(SCAN_BODY), {});
   expect(requests).toMatchObject([{ body: { name: 'Muning then' } }]);
   await expect(sendScan(item({ petId: 'pet-2' }), {})).rejects.toBeInstanceOf(ApiError);
   expect(requests).toHaveLength(1);
@@ -70,14 +70,14 @@ it('saves the code’s content for a private profile, and nothing for such a lin
 
 it('decides nothing while the server is unreachable', async () => {
   const requests = server(0);
-  await expect(sendScan(item(FROM_CODE), {})).rejects.toBeInstanceOf(NetworkError);
+  await expect(sendScan(item(SCAN_BODY), {})).rejects.toBeInstanceOf(NetworkError);
   expect(requests).toEqual([]);
 });
 
 it('each attempt has its own key, and without room for the photo the rest is saved', async () => {
   const requests = server(404, [413, 201]);
   const imageUrl = 'data:image/jpeg;base64,AAAA';
-  await sendScan(item({ ...FROM_CODE, imageUrl }), {});
+  await sendScan(item({ ...SCAN_BODY, imageUrl }), {});
   expect(requests.map(({ body }) => body['imageUrl'])).toEqual([imageUrl, null]);
   expect(new Set(requests.map(({ key }) => key)).size).toBe(2);
 });

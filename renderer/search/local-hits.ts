@@ -12,7 +12,7 @@ import {
 export type Thing = Readonly<Record<string, unknown>>;
 
 /** Fields that only the answers about one entity have. */
-const MARKS: Readonly<Record<SearchEntity, readonly string[]>> = {
+const FIELDS_BY_ENTITY: Readonly<Record<SearchEntity, readonly string[]>> = {
   pet: ['category', 'breed', 'name'],
   record: ['dateAdministered', 'petId', 'title'],
   petDocument: ['issuedOn', 'petId', 'pages'],
@@ -22,10 +22,10 @@ const MARKS: Readonly<Record<SearchEntity, readonly string[]>> = {
 
 /** A new thing of an entity, without values. */
 export const blankThing = (entity: SearchEntity): Thing =>
-  Object.fromEntries(MARKS[entity].map((field) => [field, null]));
+  Object.fromEntries(FIELDS_BY_ENTITY[entity].map((field) => [field, null]));
 
 const entityOf = (thing: Thing): SearchEntity | undefined =>
-  SEARCH_ENTITIES.find((entity) => MARKS[entity].every((field) => field in thing));
+  SEARCH_ENTITIES.find((entity) => FIELDS_BY_ENTITY[entity].every((field) => field in thing));
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 

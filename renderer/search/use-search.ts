@@ -13,13 +13,13 @@ import type { LocalHit } from './local-hits.ts';
 import { localSearchQuery, searchQuery } from './queries.ts';
 
 /** In milliseconds: the pause in typing after which the search begins. */
-const PAUSE = 200;
+const SEARCH_DELAY = 200;
 
 /** The value after it has not changed for a moment. */
 const useSettled = (value: string): string => {
   const [settledValue, setSettledValue] = useState(value);
   useEffect(() => {
-    const timer = window.setTimeout(() => setSettledValue(value), PAUSE);
+    const timer = window.setTimeout(() => setSettledValue(value), SEARCH_DELAY);
     return () => window.clearTimeout(timer);
   }, [value]);
   return settledValue;

@@ -24,7 +24,7 @@ const PET = {
   medicalRecordCount: 14,
   lastUpdated: '2026-11-18T02:00:00.000Z',
 };
-const LONGEST = {
+const LONGEST_TEXTS = {
   ...PET,
   name: '🐕'.repeat(100),
   breed: 'ñ'.repeat(200),
@@ -49,7 +49,7 @@ const LONGEST_CARD = tagCard({
 const TEXTS = [
   ['a link', LINK],
   ['a profile code', profileCode(PET)],
-  ['the longest profile code', profileCode(LONGEST)],
+  ['the longest profile code', profileCode(LONGEST_TEXTS)],
   ['a contact card', CARD],
   ['the longest contact card', LONGEST_CARD],
 ] as const;

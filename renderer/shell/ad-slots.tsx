@@ -7,9 +7,10 @@ import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import type { Ads } from '#server/ads/contract.ts';
 import { mayInterrupt } from '#server/ads/rules.ts';
 
-const LAST_SHOWN = 'alaga.ads.last';
+const LAST_SHOWN_KEY = 'alaga.ads.last';
 
-const lastShown = (): number | undefined => Number(localStorage.getItem(LAST_SHOWN)) || undefined;
+const lastShown = (): number | undefined =>
+  Number(localStorage.getItem(LAST_SHOWN_KEY)) || undefined;
 
 /** Ads come from another origin, so they get a sandboxed frame without access to the app. */
 const AdFrame = ({ url, className }: { readonly url: string; readonly className: string }) => (
@@ -34,7 +35,7 @@ const useInterstitial = (ads: Ads) => {
     const shows = mayInterrupt(ads, { navigations, lastShown: lastShown() }, now);
     lastVisit.current = { path, navigations: shows ? 0 : navigations };
     if (!shows) return;
-    localStorage.setItem(LAST_SHOWN, String(now));
+    localStorage.setItem(LAST_SHOWN_KEY, String(now));
     setOpen(true);
   }, [ads, path]);
   return { open, close: () => setOpen(false) };

@@ -23,7 +23,7 @@ const OwnersBanner = lazy(async () => {
 type Connection = 'hidden' | 'offline' | 'restored';
 
 /** Milliseconds for which the return of the connection is shown. */
-const GOOD_NEWS = 4000;
+const RESTORED_SHOWN_MS = 4000;
 
 const useConnection = (): Connection => {
   const [connection, setConnection] = useState<Connection>(navigator.onLine ? 'hidden' : 'offline');
@@ -39,7 +39,7 @@ const useConnection = (): Connection => {
   }, []);
   useEffect(() => {
     if (connection !== 'restored') return;
-    const timer = window.setTimeout(() => setConnection('hidden'), GOOD_NEWS);
+    const timer = window.setTimeout(() => setConnection('hidden'), RESTORED_SHOWN_MS);
     return () => window.clearTimeout(timer);
   }, [connection]);
   return connection;

@@ -7,7 +7,7 @@ import type { Language } from '#server/messages/ids.ts';
 import type { SitPage, SitterSheet } from '#server/sit/contract.ts';
 import { NoticePage, noticeTitle } from './notice-page.tsx';
 import { SheetPage } from './sheet/page.tsx';
-import { type SitState, STATE_ID } from './state.ts';
+import { type SitState, STATE_ELEMENT_ID } from './state.ts';
 import { clientTexts } from './texts.ts';
 import { VetPage } from './vet/page.tsx';
 
@@ -58,7 +58,7 @@ const renderDocument = ({ language, title, body, state }: PageContent): string =
     `<!doctype html><html lang="${language}">`,
     renderToStaticMarkup(<Head title={title} />),
     `<body>${renderToStaticMarkup(body)}`,
-    `<script type="application/json" id="${STATE_ID}">${json(state)}</script>`,
+    `<script type="application/json" id="${STATE_ELEMENT_ID}">${json(state)}</script>`,
     '</body></html>',
   ].join('');
 

@@ -35,4 +35,4 @@ export interface SitState {
 }
 
 /** The id of the script element that contains the `SitState` as JSON. */
-export const STATE_ID = 'state';
+export const STATE_ELEMENT_ID = 'state';

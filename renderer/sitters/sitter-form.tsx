@@ -12,7 +12,7 @@ import { showFieldProblems, useContractForm } from '#renderer/ui/fields/use-cont
 import { t, translate } from '#renderer/ui/language/text.ts';
 import { CheckList } from '#renderer/ui/lists/check-list.tsx';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
-import { MOST_CHIPS, PetChips } from '#renderer/ui/photos/pet-chips.tsx';
+import { MAX_CHIPS, PetChips } from '#renderer/ui/photos/pet-chips.tsx';
 import { deviceTimeZone } from '#renderer/ui/time/device-time-zone.ts';
 import { timeNow } from '#renderer/ui/time/now.ts';
 import { dayAfter, daysBetween } from '#server/calendar/days.ts';
@@ -23,7 +23,7 @@ import { NOTE_LENGTH } from '#server/sitters/rules.ts';
 import { useMakeSitterLink } from './queries.ts';
 
 /** Days that the form proposes. */
-const USUAL_DAYS = 5;
+const DEFAULT_DAYS = 5;
 
 const useSitterForm = (onMade: (link: NewSitterLink) => void) => {
   const { data: user } = useQuery(currentUserQuery);
@@ -31,7 +31,7 @@ const useSitterForm = (onMade: (link: NewSitterLink) => void) => {
   const form = useContractForm(sitterForm, {
     petIds: [],
     from: today,
-    until: dayAfter(today, USUAL_DAYS - 1),
+    until: dayAfter(today, DEFAULT_DAYS - 1),
     canLog: true,
     pin: null,
     note: '',
@@ -64,7 +64,7 @@ const Pets = ({ form }: { readonly form: Form }) => {
   return (
     <fieldset className="min-w-0">
       <legend className="mb-2 font-semibold text-row">{t('sitters.pets')}</legend>
-      {pets.length <= MOST_CHIPS ? (
+      {pets.length <= MAX_CHIPS ? (
         <div className="flex flex-wrap gap-2">
           <PetChips pets={pets} chosenIds={chosenIds} onToggle={togglePet} />
         </div>

@@ -6,11 +6,11 @@ import type { User } from '#server/accounts/contract.ts';
 import { ContactSupportSheet } from './contact-support-sheet.tsx';
 
 /** The address `/profile#support` opens the form. */
-const ASKED = 'support';
+const SHEET_NAME = 'support';
 
 /** The profile's row for support; a list item. */
 export const ContactSupportPanel = ({ user }: { readonly user: User }) => {
-  const { open, setOpen } = useSheetFromAddress(ASKED);
+  const { open, setOpen } = useSheetFromAddress(SHEET_NAME);
   return (
     <>
       <SettingRow

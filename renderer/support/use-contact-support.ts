@@ -11,7 +11,7 @@ import { contactSupport, type SupportReceipt, supportForm } from '#server/suppor
 export type SupportInput = z.input<typeof supportForm>;
 type SupportValues = z.output<typeof supportForm>;
 
-const EMPTY = { subject: '', message: '', attachments: [] as string[] };
+const EMPTY_FORM = { subject: '', message: '', attachments: [] as string[] };
 
 const showMessageTaken = ({ delivery }: SupportReceipt) =>
   toast({
@@ -24,8 +24,8 @@ const showMessageTaken = ({ delivery }: SupportReceipt) =>
 export const useContactSupport = (user: User, onSent: () => void) => {
   const draft = useDraft<SupportValues, SupportInput>(supportForm, {
     storageKey: `${user.id}.support`,
-    empty: EMPTY,
-    fields: Object.keys(EMPTY),
+    empty: EMPTY_FORM,
+    fields: Object.keys(EMPTY_FORM),
   });
   const { save, saving } = useSave(draft, {
     send: (values, idempotencyKey) => {

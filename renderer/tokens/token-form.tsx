@@ -10,18 +10,17 @@ import { showFieldProblems, useContractForm } from '#renderer/ui/fields/use-cont
 import { t, translate } from '#renderer/ui/language/text.ts';
 import { CheckList } from '#renderer/ui/lists/check-list.tsx';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
+import { DAY_MS } from '#renderer/ui/time/durations.ts';
 import { timeNow } from '#renderer/ui/time/now.ts';
 import { type NewApiToken, tokenForm } from '#server/tokens/contract.ts';
 import { TOKEN_SCOPES } from '#server/tokens/rules.ts';
 import { useMakeToken } from './queries.ts';
 
-const DAY = 24 * 60 * 60 * 1000;
-
 /** Days for which a token works; empty until it is deleted. */
-const LASTING = ['', '30', '90', '365'] as const;
+const LIFETIME_DAYS = ['', '30', '90', '365'] as const;
 
 const endAfter = (days: string): string | null =>
-  days === '' ? null : new Date(timeNow().getTime() + Number(days) * DAY).toISOString();
+  days === '' ? null : new Date(timeNow().getTime() + Number(days) * DAY_MS).toISOString();
 
 const useTokenForm = (onMade: (token: NewApiToken) => void) => {
   const form = useContractForm(tokenForm, {
@@ -120,7 +119,7 @@ export const TokenForm = ({ onMade }: { readonly onMade: (token: NewApiToken) =>
       <Pets form={form} />
       <Select
         label={t('tokens.lasts')}
-        choices={LASTING.map((value) => ({
+        choices={LIFETIME_DAYS.map((value) => ({
           value,
           label: value === '' ? t('tokens.lasts.ever') : t('tokens.lasts.days', { days: value }),
         }))}

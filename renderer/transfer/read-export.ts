@@ -5,7 +5,7 @@ import { rootOf } from './queries.ts';
 /**
  * In bytes: the page holds at most one piece in memory; the browser may keep the collected pieces on disk.
  */
-const PIECE = 8 * 1024 * 1024;
+const CHUNK_BYTES = 8 * 1024 * 1024;
 
 export interface ExportedFile {
   readonly name: string;
@@ -57,7 +57,7 @@ const gather = async (response: Response, { onProgress }: ReadOptions): Promise<
     chunks.push(next.value);
     received += next.value.byteLength;
     come += next.value.byteLength;
-    if (received >= PIECE) {
+    if (received >= CHUNK_BYTES) {
       pieces.push(new Blob(chunks));
       chunks = [];
       received = 0;

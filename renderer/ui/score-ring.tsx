@@ -1,7 +1,7 @@
 const SIZE = 112;
 const STROKE = 10;
 const RADIUS = (SIZE - STROKE) / 2;
-const ROUND = 2 * Math.PI * RADIUS;
+const CIRCUMFERENCE = 2 * Math.PI * RADIUS;
 
 const tones = {
   narra: 'stroke-narra',
@@ -26,7 +26,7 @@ export const ScoreRing = ({ score, tone, label }: ScoreRingProps) => (
         cy={SIZE / 2}
         r={RADIUS}
         strokeLinecap="round"
-        strokeDasharray={`${(ROUND * score) / 100} ${ROUND}`}
+        strokeDasharray={`${(CIRCUMFERENCE * score) / 100} ${CIRCUMFERENCE}`}
         className={tones[tone]}
       />
     </g>

@@ -46,11 +46,11 @@ export const shareLink = (
   return copy(url).then(() => 'copied');
 };
 
-const PROBE = () => new File([], 'code.png', { type: 'image/png' });
+const TEST_FILE = () => new File([], 'code.png', { type: 'image/png' });
 
 /** Whether files can be shared with other apps. */
 export const canShareFiles = ({ share, canShare }: Device): boolean =>
-  share !== undefined && (canShare?.({ files: [PROBE()] }) ?? false);
+  share !== undefined && (canShare?.({ files: [TEST_FILE()] }) ?? false);
 
 /** Shares a code's picture, with the link if the other app accepts both. Throws if that fails. */
 export const shareFile = (

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { COLUMNS, DUE_COLUMN, LANDSCAPE_PHONE, SLIM_RAIL, WIDE } from './use-wide.ts';
+import { COLUMNS, DUE_COLUMN, LANDSCAPE_PHONE, SLIM_RAIL_QUERY, WIDE_QUERY } from './use-wide.ts';
 
 const styles = readFileSync(join(import.meta.dirname, '..', 'styles.css'), 'utf8');
 
@@ -16,7 +16,7 @@ test('the hooks use the breakpoints and variants of the stylesheet', () => {
   const variant = /@custom-variant landscape-phone \(@media (.+)\);/.exec(styles)?.[1];
   const [, low, minWidth, to] =
     /height < ([\d.]+)rem\) and \(([\d.]+)rem <= width < ([\d.]+)rem/.exec(variant ?? '') ?? [];
-  expect(WIDE).toBe(`(min-width: ${wide}rem)`);
+  expect(WIDE_QUERY).toBe(`(min-width: ${wide}rem)`);
   expect(COLUMNS).toBe(`(min-width: ${tablet}rem)`);
   expect(DUE_COLUMN).toBe(
     `(min-width: ${tablet}rem) and (max-width: ${below(wide ?? 0)}), (min-width: ${vast}rem)`,
@@ -24,7 +24,7 @@ test('the hooks use the breakpoints and variants of the stylesheet', () => {
   expect(LANDSCAPE_PHONE).toBe(
     `(max-height: ${below(Number(low))}) and (min-width: ${minWidth}rem) and (max-width: ${below(Number(to))})`,
   );
-  expect(SLIM_RAIL).toBe(
+  expect(SLIM_RAIL_QUERY).toBe(
     `(min-width: ${tablet}rem) and (max-width: ${below(wide ?? 0)}), ${LANDSCAPE_PHONE}`,
   );
   expect(Number(to)).toBe(wide);

@@ -11,16 +11,16 @@ const mediaHook = (query: string) => {
 };
 
 // Media queries cannot use the CSS variables of styles.css; a test compares the values.
-export const WIDE = '(min-width: 64rem)';
+export const WIDE_QUERY = '(min-width: 64rem)';
 export const COLUMNS = '(min-width: 48rem)';
 export const DUE_COLUMN = '(min-width: 48rem) and (max-width: 63.99rem), (min-width: 93.75rem)';
 export const LANDSCAPE_PHONE =
   '(max-height: 29.99rem) and (min-width: 35rem) and (max-width: 63.99rem)';
 
-export const SLIM_RAIL = `(min-width: 48rem) and (max-width: 63.99rem), ${LANDSCAPE_PHONE}`;
+export const SLIM_RAIL_QUERY = `(min-width: 48rem) and (max-width: 63.99rem), ${LANDSCAPE_PHONE}`;
 
 /** Whether the window has room for a list next to a map. */
-export const useWide = mediaHook(WIDE);
+export const useWide = mediaHook(WIDE_QUERY);
 
 /** Whether the dashboard has columns, on tablets and wider. */
 export const useColumns = mediaHook(COLUMNS);
@@ -32,4 +32,4 @@ export const useDueColumn = mediaHook(DUE_COLUMN);
 export const useLandscapePhone = mediaHook(LANDSCAPE_PHONE);
 
 /** Whether the device is a tablet or a phone in landscape. */
-export const useSlimRail = mediaHook(SLIM_RAIL);
+export const useSlimRail = mediaHook(SLIM_RAIL_QUERY);

@@ -20,12 +20,12 @@ import { Links } from './links.tsx';
 import { useMakeVetLink } from './queries.ts';
 import { VetSees } from './vet-sees.tsx';
 
-const RANGES = [DEFAULT_DAYS, 90, MAX_DAYS] as const;
-const HOURS = [24, 72, 168, 720] as const;
-type Hours = (typeof HOURS)[number];
+const RANGE_DAYS = [DEFAULT_DAYS, 90, MAX_DAYS] as const;
+const LIFETIME_HOURS = [24, 72, 168, 720] as const;
+type Hours = (typeof LIFETIME_HOURS)[number];
 
 /** Documents may contain contracts and addresses, so the owner adds them on purpose. */
-const USUAL: Included = { records: true, care: true, diary: true, documents: false };
+const DEFAULT_INCLUDED: Included = { records: true, care: true, diary: true, documents: false };
 
 interface NewLinkProps {
   readonly petId: string;
@@ -62,10 +62,13 @@ const NewLink = ({
         label={t('vetLinks.openFor')}
         value={String(hours)}
         onChange={(value) => {
-          const next = HOURS.find((each) => String(each) === value);
+          const next = LIFETIME_HOURS.find((each) => String(each) === value);
           if (next) onHours(next);
         }}
-        choices={HOURS.map((each) => ({ value: String(each), label: t(`vetLinks.hours.${each}`) }))}
+        choices={LIFETIME_HOURS.map((each) => ({
+          value: String(each),
+          label: t(`vetLinks.hours.${each}`),
+        }))}
       />
     </div>
     <VetSees {...{ petId, include, onInclude }} />
@@ -114,7 +117,7 @@ export const VetSheet = ({ pet, onClose }: VetSheetProps) => {
   const [days, setDays] = useState(String(DEFAULT_DAYS));
   const [questions, setQuestions] = useState('');
   const [hours, setHours] = useState<Hours>(72);
-  const [include, setInclude] = useState(USUAL);
+  const [include, setInclude] = useState(DEFAULT_INCLUDED);
   const [name, setName] = useState('');
   const [allowReport, setAllowReport] = useState(false);
   const [createdLink, setCreatedLink] = useState<NewVetLink>();
@@ -144,7 +147,7 @@ export const VetSheet = ({ pet, onClose }: VetSheetProps) => {
         label={t('vetSummary.range')}
         value={days}
         onChange={setDays}
-        choices={RANGES.map((count) => ({
+        choices={RANGE_DAYS.map((count) => ({
           value: String(count),
           label: t('vetSummary.range.days', { days: count }),
         }))}

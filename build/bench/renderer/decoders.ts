@@ -3,7 +3,7 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { browserFilming, writeVideo } from '#renderer/e2e/testing/fake-camera.ts';
 import { closeBrowser, startApp } from '#renderer/e2e/testing/testing.ts';
-import { FOR_FRAMES } from '#renderer/scans/decode/decode-in-worker.ts';
+import { FRAME_DECODERS } from '#renderer/scans/decode/decode-in-worker.ts';
 import type { Reading } from './decoders-page.ts';
 import { buildPage, servePage } from './decoders-server.ts';
 import { degradedSet, pictureOf } from './degraded-codes.ts';
@@ -76,7 +76,7 @@ const addresses = set.map((_, index) => `/picture/${index}`);
 // All pictures are drawn before the first is timed.
 for (const address of addresses) await fetch(servedPage.url + address);
 const figuresBefore: ReturnType<typeof figures>[] = [];
-for (const kind of FOR_FRAMES) {
+for (const kind of FRAME_DECODERS) {
   const script = `decodeAll(${JSON.stringify(kind)}, ${JSON.stringify(addresses)}, ${ROUNDS})`;
   const readings = await page.evaluate<readonly Reading[] | undefined>(script);
   if (!readings) {

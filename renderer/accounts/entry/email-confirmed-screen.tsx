@@ -91,14 +91,14 @@ const LogInFirst = ({ isOther }: { readonly isOther: boolean }) => {
  * One element for all renders, because each new one would navigate again: the first navigation takes the
  * owner to the page that they had asked for, and a second would replace it by the dashboard.
  */
-const HOME = <Navigate to="/" replace />;
+const REDIRECT_HOME = <Navigate to="/" replace />;
 
 const Confirmation = ({ token }: { readonly token: string }) => {
   const { data: user } = useQuery(currentUserQuery);
   // The user before the link was opened: confirming may itself sign somebody in.
   const [initialUser] = useState(user);
   const { data, error } = useQuery(confirmationQuery(token, initialUser?.id));
-  if (data?.user) return HOME;
+  if (data?.user) return REDIRECT_HOME;
   if (token === '') return <Failed reason={t('accounts.confirm.noToken')} />;
   if (needsLogIn(error)) return <LogInFirst isOther={Boolean(user)} />;
   if (error) return <Failed reason={reasonOf(error)} />;

@@ -30,13 +30,13 @@ const useForgot = (onSent: (email: string) => void) =>
 
 type Address = z.output<typeof forgotPasswordForm>;
 
-const EMPTY = { email: '' };
+const EMPTY_FORM = { email: '' };
 
 const ForgotForm = ({ onSent }: { readonly onSent: (email: string) => void }) => {
   const { form, finish } = useDraft<Address, Address>(forgotPasswordForm, {
     storageKey: 'forgot-password',
-    empty: EMPTY,
-    fields: Object.keys(EMPTY),
+    empty: EMPTY_FORM,
+    fields: Object.keys(EMPTY_FORM),
     storage: sessionStorage,
   });
   const onMailSent = (email: string) => {

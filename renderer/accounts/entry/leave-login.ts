@@ -3,7 +3,13 @@ import { isChoosing } from './chosen-login.ts';
 import { goToProvider } from './go-to-provider.ts';
 
 /** Pages on which somebody chooses how to log in, and from which the login must not lead away. */
-const CHOOSING = ['/landing', '/signup', '/forgot-password', '/reset-password', '/email-confirmed'];
+const SIGNED_OUT_PATHS = [
+  '/landing',
+  '/signup',
+  '/forgot-password',
+  '/reset-password',
+  '/email-confirmed',
+];
 
 /**
  * Whether the login may lead to the provider by itself. `openedUrl` is the address with which this browser tab was loaded,
@@ -11,7 +17,7 @@ const CHOOSING = ['/landing', '/signup', '/forgot-password', '/reset-password', 
  * waits for its second step.
  */
 export const mayLeadToProvider = (openedUrl: URL, current: URL): boolean =>
-  !CHOOSING.includes(openedUrl.pathname) &&
+  !SIGNED_OUT_PATHS.includes(openedUrl.pathname) &&
   [openedUrl, current].every(
     ({ searchParams }) =>
       searchParams.get('auto') !== 'false' &&

@@ -18,7 +18,7 @@ import { useReset } from './use-reset.ts';
 
 /** Milliseconds until the page redirects to `/`. */
 const DONE_DELAY = 3000;
-const REFUSED_DELAY = 2000;
+const REFUSED_LINK_DELAY = 2000;
 
 const showNoToken = (): void =>
   toast({
@@ -56,7 +56,7 @@ export const Screen = () => {
   useEffect(() => {
     if (hasNoToken) showNoToken();
   }, [hasNoToken]);
-  useGoHome(reset.isSuccess ? DONE_DELAY : hasNoToken || refused ? REFUSED_DELAY : undefined);
+  useGoHome(reset.isSuccess ? DONE_DELAY : hasNoToken || refused ? REFUSED_LINK_DELAY : undefined);
   return (
     <EntryPage title={t('reset.title')}>
       {reset.isSuccess ? (

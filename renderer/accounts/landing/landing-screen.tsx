@@ -38,15 +38,15 @@ const loadLink = async (): Promise<void> => {
 };
 
 /** The step of the SMS login named by the address, so that it survives a reload and the Back button works. */
-const STEP = 'sms';
-const NUMBER = '/landing?sms=number';
+const SMS_PARAM = 'sms';
+const PHONE_STEP_PATH = '/landing?sms=number';
 const CODE = '/landing?sms=code';
 
 export const load = ({ queryClient }: LoadContext) => {
   rememberChoosing();
   return Promise.all([
     queryClient.ensureQueryData(capabilitiesQuery),
-    new URLSearchParams(window.location.search).has(STEP) ? loadSms() : undefined,
+    new URLSearchParams(window.location.search).has(SMS_PARAM) ? loadSms() : undefined,
     new URLSearchParams(window.location.search).has(LINK) ? loadLink() : undefined,
   ]);
 };
@@ -84,18 +84,18 @@ const LandingHeading = () => (
 
 const useSms = () => {
   const { history } = useRouter();
-  const step = useQueryParam(STEP);
+  const step = useQueryParam(SMS_PARAM);
   const open = async () => {
     try {
       await loadSms();
-      history.push(NUMBER);
+      history.push(PHONE_STEP_PATH);
     } catch (error) {
       showErrorToast(new NetworkError(error));
     }
   };
   const onBack = () => {
     if (history.canGoBack()) history.back();
-    else history.replace(step === 'code' ? NUMBER : '/landing');
+    else history.replace(step === 'code' ? PHONE_STEP_PATH : '/landing');
   };
   return { step, open, onBack, onCode: useCallback(() => history.push(CODE), [history]) };
 };

@@ -10,7 +10,7 @@ import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { countUnsentChanges } from './count-unsent-changes.ts';
 import { useDeleteAccount } from './delete-account-mutation.ts';
-import { isNearly, isPhrase, PHRASE } from './delete-account-phrase.ts';
+import { CONFIRMATION_PHRASE, isNearly, isPhrase } from './delete-account-phrase.ts';
 import { HandOverFirst } from './hand-over-first.tsx';
 
 interface DeleteAccountSheetProps {
@@ -54,7 +54,7 @@ export const DeleteAccountSheet = ({
   // Enter does not submit a form whose button is disabled. Without this handler, nothing would happen.
   const insist = ({ key }: KeyboardEvent) => {
     if (key !== 'Enter' || isPhrase(typedPhrase)) return;
-    const description = t('deleteAccount.required.text', { phrase: PHRASE });
+    const description = t('deleteAccount.required.text', { phrase: CONFIRMATION_PHRASE });
     toast({ title: t('deleteAccount.required.title'), description, tone: 'danger' });
   };
   return (
@@ -92,12 +92,12 @@ export const DeleteAccountSheet = ({
         {open && <HandOverFirst />}
         <form id={id} noValidate onSubmit={submit}>
           <TextField
-            label={t('deleteAccount.phrase', { phrase: PHRASE })}
+            label={t('deleteAccount.phrase', { phrase: CONFIRMATION_PHRASE })}
             hint={
               // The role makes screen readers announce each change.
               <span role="status">
                 {isNearly(typedPhrase)
-                  ? t('deleteAccount.nearly', { phrase: PHRASE })
+                  ? t('deleteAccount.nearly', { phrase: CONFIRMATION_PHRASE })
                   : t('deleteAccount.hint')}
               </span>
             }

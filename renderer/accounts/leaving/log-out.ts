@@ -62,20 +62,20 @@ const endPushes = async (): Promise<void> => {
 };
 
 /** The cache of the app's own files, which contains no personal data. */
-const SHELL = 'alaga-precache';
+const PRECACHE_NAME = 'alaga-precache';
 
 /** `caches` is undefined on a page without a secure context. */
 const clearCaches = async (keepsShell: boolean): Promise<void> => {
   if (!('caches' in window)) return;
   const names = await caches.keys();
-  const deletedNames = names.filter((name) => !(keepsShell && name.startsWith(SHELL)));
+  const deletedNames = names.filter((name) => !(keepsShell && name.startsWith(PRECACHE_NAME)));
   await Promise.all(deletedNames.map((name) => caches.delete(name)));
   // Without its cache, the service worker could not serve the app; the next page load installs it again.
   if (!keepsShell) await forgetServiceWorker();
 };
 
 /** Milliseconds to wait until other tabs close the database. A tab that hangs must not block the logout. */
-const PATIENCE = 3000;
+const LOG_OUT_TIMEOUT = 3000;
 
 /**
  * Deletes the kept reads by the name of their database, because the code that manages them may be unavailable
@@ -90,7 +90,7 @@ const forgetReads = async (): Promise<void> => {
     const request = indexedDB.deleteDatabase(READ_DATABASE);
     request.onsuccess = () => resolve();
     request.onerror = () => resolve();
-    setTimeout(resolve, PATIENCE);
+    setTimeout(resolve, LOG_OUT_TIMEOUT);
   });
   forgetOwners();
 };

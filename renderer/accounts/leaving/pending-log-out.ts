@@ -3,11 +3,11 @@ import { currentAccount } from '#renderer/current-account.ts';
 const KEY = 'alaga.log-out-pending';
 
 /** Marks a pending logout whose account is unknown, or that an earlier version stored. */
-const ANYBODY = 'true';
+const UNKNOWN_USER = 'true';
 
 /** Stores a logout that could not be sent, with its account. */
 export const rememberLogOut = (account = currentAccount()): void =>
-  localStorage.setItem(KEY, account ?? ANYBODY);
+  localStorage.setItem(KEY, account ?? UNKNOWN_USER);
 
 export const forgetPendingLogOut = (): void => localStorage.removeItem(KEY);
 
@@ -18,7 +18,7 @@ export const sendPendingLogOut = async (): Promise<boolean> => {
   try {
     // This is rarely needed, so it is not part of the first bundle.
     const { askToLogOut, logOutAs } = await import('./send-log-out.ts');
-    await (account === ANYBODY ? askToLogOut() : logOutAs(account));
+    await (account === UNKNOWN_USER ? askToLogOut() : logOutAs(account));
     forgetPendingLogOut();
     return true;
   } catch {

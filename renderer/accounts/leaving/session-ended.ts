@@ -8,7 +8,7 @@ import { pause } from '#renderer/ui/start/first-screen.ts';
 
 const REDIRECT_DELAY = 500;
 /** Milliseconds to wait for the toast to appear. */
-const TOAST_WITHIN = 3000;
+const TOAST_TIMEOUT = 3000;
 
 let isLeavingPage = false;
 
@@ -34,7 +34,7 @@ export const sessionEnded = (queryClient: QueryClient): void => {
     description: t('error.unauthorized.text'),
     tone: 'danger',
   });
-  void Promise.race([toasterThere, pause(TOAST_WITHIN)])
+  void Promise.race([toasterThere, pause(TOAST_TIMEOUT)])
     .then(() => pause(REDIRECT_DELAY))
     .then(() => window.location.assign('/api/login?reason=expired'));
 };

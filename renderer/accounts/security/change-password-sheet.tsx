@@ -24,7 +24,7 @@ interface ChangePasswordSheetProps {
 
 type Passwords = z.output<typeof changePasswordForm>;
 
-const EMPTY: Passwords = { currentPassword: '', newPassword: '', confirmPassword: '' };
+const EMPTY_FORM: Passwords = { currentPassword: '', newPassword: '', confirmPassword: '' };
 
 const useChangePassword = (choices: Choices, onDone: () => void) => {
   const queryClient = useQueryClient();
@@ -49,7 +49,7 @@ const useChangePassword = (choices: Choices, onDone: () => void) => {
 
 export const ChangePasswordSheet = ({ open, onClose }: ChangePasswordSheetProps) => {
   const id = useId();
-  const form = useContractForm(changePasswordForm, EMPTY);
+  const form = useContractForm(changePasswordForm, EMPTY_FORM);
   const [choices, setChoices] = useState<Choices>({});
   const close = () => {
     form.reset();

@@ -1,7 +1,6 @@
 import { t } from '#renderer/ui/language/text.ts';
+import { HOUR_MS } from '#renderer/ui/time/durations.ts';
 import type { Device } from '#server/profile/contract.ts';
-
-const HOUR = 60 * 60 * 1000;
 
 export const deviceName = ({
   browser,
@@ -15,7 +14,7 @@ export const deviceName = ({
 
 /** For example "used 5 hours ago". The server records a use at most once an hour. */
 export const lastSeenText = (lastSeenAt: string, now: Date): string => {
-  const hours = Math.floor((now.getTime() - Date.parse(lastSeenAt)) / HOUR);
+  const hours = Math.floor((now.getTime() - Date.parse(lastSeenAt)) / HOUR_MS);
   if (hours < 2) return t('devices.seen.recently');
   if (hours < 24) return t('devices.seen.hours', { count: hours });
   return t('devices.seen.days', { count: Math.floor(hours / 24) });

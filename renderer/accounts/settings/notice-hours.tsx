@@ -6,9 +6,9 @@ import { Switch } from '#renderer/ui/fields/switch.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import type { User } from '#server/accounts/contract.ts';
 
-const STEP = 30;
-const TIMES = Array.from({ length: (24 * 60) / STEP }, (_, index) => {
-  const [hours, minutes] = [Math.floor((index * STEP) / 60), (index * STEP) % 60];
+const STEP_MINUTES = 30;
+const TIME_OPTIONS = Array.from({ length: (24 * 60) / STEP_MINUTES }, (_, index) => {
+  const [hours, minutes] = [Math.floor((index * STEP_MINUTES) / 60), (index * STEP_MINUTES) % 60];
   return `${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`;
 });
 
@@ -24,7 +24,10 @@ interface TimeChoiceProps {
 
 /** A time of day in half hours. A different time set by another client is offered too. */
 const TimeChoice = ({ label, value, none, except, onChange }: TimeChoiceProps) => {
-  const times = TIMES.includes(value) || value === '' ? TIMES : [...TIMES, value].toSorted();
+  const times =
+    TIME_OPTIONS.includes(value) || value === ''
+      ? TIME_OPTIONS
+      : [...TIME_OPTIONS, value].toSorted();
   return (
     <span className="relative block shrink-0">
       <select
@@ -59,7 +62,7 @@ const ROW =
 type QuietHours = NonNullable<User['quietHours']>;
 
 /** The quiet hours that are set when the switch is turned on. */
-const NIGHT: QuietHours = { from: '22:00', until: '06:30', medication: false };
+const DEFAULT_QUIET_HOURS: QuietHours = { from: '22:00', until: '06:30', medication: false };
 
 /** The values as they will be after the pending changes are saved. */
 const shownIn = ({ quietHours, digestAt }: User, pendingChanges: UserChanges | undefined) => {
@@ -82,7 +85,7 @@ export const NoticeHours = ({ user, hasDigest }: NoticeHoursProps) => {
   const { quiet: quietPeriod, digestAt } = shownIn(user, isPending ? variables : undefined);
   const separatorId = useId();
   const change = (part: Partial<QuietHours>) =>
-    mutate({ quietHours: { ...(quietPeriod ?? NIGHT), ...part } });
+    mutate({ quietHours: { ...(quietPeriod ?? DEFAULT_QUIET_HOURS), ...part } });
   return (
     <>
       {hasDigest && (
@@ -100,7 +103,7 @@ export const NoticeHours = ({ user, hasDigest }: NoticeHoursProps) => {
         label={t('preferences.quiet')}
         hint={t('preferences.quiet.hint')}
         checked={quietPeriod !== null}
-        onChange={(on) => mutate({ quietHours: on ? NIGHT : null })}
+        onChange={(on) => mutate({ quietHours: on ? DEFAULT_QUIET_HOURS : null })}
       />
       {quietPeriod && (
         <>

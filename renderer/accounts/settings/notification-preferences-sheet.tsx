@@ -92,11 +92,11 @@ const Hours = ({ user }: UserProps) => {
   );
 };
 
-const WHAT = ['reminders', 'care', 'supply'] as const;
+const NOTICE_TOPICS = ['reminders', 'care', 'supply'] as const;
 
 const Kinds = ({ user }: UserProps) => (
   <Group title={t('preferences.what')}>
-    {WHAT.map((name) => (
+    {NOTICE_TOPICS.map((name) => (
       <PreferenceSwitch
         key={name}
         user={user}

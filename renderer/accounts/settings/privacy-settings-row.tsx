@@ -6,10 +6,10 @@ import type { User } from '#server/accounts/contract.ts';
 import { PrivacySettingsSheet } from './privacy-settings-sheet.tsx';
 
 /** The address `/profile#privacy` opens the sheet. */
-const ASKED = 'privacy';
+const SHEET_NAME = 'privacy';
 
 export const PrivacySettingsRow = ({ user }: { readonly user: User }) => {
-  const { open, setOpen } = useSheetFromAddress(ASKED);
+  const { open, setOpen } = useSheetFromAddress(SHEET_NAME);
   return (
     <>
       <SettingRow

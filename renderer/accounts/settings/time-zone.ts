@@ -1,3 +1,4 @@
+import { DAY_MS } from '#renderer/ui/time/durations.ts';
 import { wallClock } from '#server/calendar/zones.ts';
 
 /** The canonical name of a zone's aliases, such as Asia/Kolkata for Asia/Calcutta. */
@@ -15,16 +16,15 @@ export const isSameZone = (one: string, other: string): boolean =>
 /** Formats `America/New_York` for display. */
 export const zoneName = (zone: string): string => zone.replaceAll('_', ' ');
 
-const DAY = 86_400_000;
 /** Days between two samples of the coming year. No zone changes its offset for a shorter time. */
-const STEP = 14;
+const STEP_DAYS = 14;
 
 /** Whether the clocks of two zones agree now and through the coming year. An unknown zone never agrees. */
 export const isSameTime = (one: string, other: string, now: Date): boolean => {
   if (isSameZone(one, other)) return true;
   try {
-    for (let days = 0; days < 366; days += STEP) {
-      const futureDate = new Date(now.getTime() + days * DAY);
+    for (let days = 0; days < 366; days += STEP_DAYS) {
+      const futureDate = new Date(now.getTime() + days * DAY_MS);
       if (wallClock(futureDate, one) !== wallClock(futureDate, other)) return false;
     }
     return true;

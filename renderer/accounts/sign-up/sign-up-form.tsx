@@ -14,7 +14,7 @@ import { signUp, signUpForm } from '#server/accounts/contract.ts';
 import { knownInvitation, rememberInvitation } from './invitation-code.ts';
 import { InvitationField, type InvitationKind } from './invitation-field.tsx';
 
-const EMPTY = {
+const EMPTY_FORM = {
   firstName: '',
   lastName: '',
   email: '',
@@ -63,7 +63,7 @@ interface SignUpFormProps {
 export const SignUpForm = ({ previous, code, onDone }: SignUpFormProps) => {
   const { form, finish } = useDraft<NewAccount, NewAccount>(signUpForm, {
     storageKey: 'sign-up',
-    empty: { ...EMPTY, ...previous, invitation: knownInvitation() },
+    empty: { ...EMPTY_FORM, ...previous, invitation: knownInvitation() },
     fields: STORED_FIELDS,
     storage: sessionStorage,
   });

@@ -1,10 +1,12 @@
-import { FREQUENCIES, type Frequency, RHYTHMS } from './choices.ts';
+import { FREQUENCIES, type Frequency, RHYTHM_BY_FREQUENCY } from './choices.ts';
 import type { StepInput } from './plan-values.ts';
 
 /** Applies a frequency to a step. Times from an earlier frequency are removed. */
 export const applyFrequency = (step: StepInput, frequency: Frequency): StepInput => {
-  const { times, ...rhythm } = RHYTHMS[frequency];
-  const wasOwn = FREQUENCIES.some((each) => RHYTHMS[each].times?.join() === step.times.join());
+  const { times, ...rhythm } = RHYTHM_BY_FREQUENCY[frequency];
+  const wasOwn = FREQUENCIES.some(
+    (each) => RHYTHM_BY_FREQUENCY[each].times?.join() === step.times.join(),
+  );
   const [firstTime = '08:00'] = step.times;
   return {
     ...step,

@@ -19,8 +19,8 @@ export const UNITS = ['once', ...REPEAT_UNITS] as const;
 type Unit = (typeof UNITS)[number];
 
 /** The lengths of a plan that the form offers. 7 and 14 are days. */
-export const LENGTHS = ['7', '14', 'never', 'date', 'days', 'count'] as const;
-export type Length = (typeof LENGTHS)[number];
+export const COURSE_LENGTHS = ['7', '14', 'never', 'date', 'days', 'count'] as const;
+export type Length = (typeof COURSE_LENGTHS)[number];
 
 interface Rhythm {
   readonly every: string;
@@ -29,14 +29,14 @@ interface Rhythm {
   readonly times?: readonly string[];
 }
 
-const MORNING = ['08:00'];
+const MORNING_TIMES = ['08:00'];
 
 /**
  * What each frequency writes into a step. Times typed by the owner are kept; times from another frequency are
  * replaced.
  */
-export const RHYTHMS: Readonly<Record<Frequency, Rhythm>> = {
-  once: { every: '1', unit: 'day', times: MORNING },
+export const RHYTHM_BY_FREQUENCY: Readonly<Record<Frequency, Rhythm>> = {
+  once: { every: '1', unit: 'day', times: MORNING_TIMES },
   twice: { every: '1', unit: 'day', times: ['08:00', '20:00'] },
   eight: { every: '1', unit: 'day', times: ['06:00', '14:00', '22:00'] },
   week: { every: '1', unit: 'week' },

@@ -9,7 +9,7 @@ import { changeStep } from './step-change.ts';
  * Common doses that can be chosen with one press, and the amount that each takes from a supply counted in
  * these units.
  */
-const USUAL = { half: '0.5', one: '1', drops: '2', capsule: '1' } as const;
+const PRESET_AMOUNTS = { half: '0.5', one: '1', drops: '2', capsule: '1' } as const;
 const NAMES = ['half', 'one', 'drops', 'capsule'] as const;
 
 /** The dose as free text. Medicines also offer common doses as chips. */
@@ -32,7 +32,10 @@ export const DoseField = ({ form, index }: { form: PlanFormState; index: number 
             <ChipButton
               key={name}
               onClick={() =>
-                changeStep(form, index, { dose: t(`care.plan.dose.${name}`), amount: USUAL[name] })
+                changeStep(form, index, {
+                  dose: t(`care.plan.dose.${name}`),
+                  amount: PRESET_AMOUNTS[name],
+                })
               }
             >
               {t(`care.plan.dose.${name}`)}

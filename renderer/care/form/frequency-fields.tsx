@@ -20,8 +20,8 @@ interface StepProps {
   readonly index: number;
 }
 
-const FIRST: readonly Frequency[] = ['once', 'twice', 'eight', 'week', 'month'];
-const NEEDED = 'needed';
+const COMMON_FREQUENCIES: readonly Frequency[] = ['once', 'twice', 'eight', 'week', 'month'];
+const AS_NEEDED = 'needed';
 const TAPER = 'taper';
 
 const labelOf = (frequency: Frequency) => ({
@@ -34,15 +34,17 @@ export const FrequencyField = ({ form }: Pick<StepProps, 'form'>) => {
   const { steps, isNeeded } = form.watch();
   const [step = EMPTY_STEP] = steps;
   const isTaper = steps.length > 1;
-  const chosenFrequency = isNeeded ? NEEDED : isTaper ? TAPER : step.often;
-  const [isOpen, setOpen] = useState(!isNeeded && (isTaper || !FIRST.includes(step.often)));
+  const chosenFrequency = isNeeded ? AS_NEEDED : isTaper ? TAPER : step.often;
+  const [isOpen, setOpen] = useState(
+    !isNeeded && (isTaper || !COMMON_FREQUENCIES.includes(step.often)),
+  );
   const otherChoices = [
-    ...FREQUENCIES.filter((frequency) => !FIRST.includes(frequency)).map(labelOf),
+    ...FREQUENCIES.filter((frequency) => !COMMON_FREQUENCIES.includes(frequency)).map(labelOf),
   ];
   const choose = (value: string) => {
-    form.setValue('isNeeded', value === NEEDED, { shouldDirty: true });
+    form.setValue('isNeeded', value === AS_NEEDED, { shouldDirty: true });
     form.clearErrors();
-    if (value === NEEDED) return;
+    if (value === AS_NEEDED) return;
     if (value === TAPER) {
       const next: StepInput = { ...step, length: '7', days: '7' };
       return form.setValue('steps', [{ ...next, length: 'days' }, next], { shouldDirty: true });
@@ -56,8 +58,8 @@ export const FrequencyField = ({ form }: Pick<StepProps, 'form'>) => {
       value={chosenFrequency}
       onChange={choose}
       choices={[
-        ...FIRST.map(labelOf),
-        { value: NEEDED, label: t('care.form.needed') },
+        ...COMMON_FREQUENCIES.map(labelOf),
+        { value: AS_NEEDED, label: t('care.form.needed') },
         ...(isOpen ? [...otherChoices, { value: TAPER, label: t('care.plan.often.taper') }] : []),
       ]}
     >

@@ -8,9 +8,9 @@ import { planForm } from '#server/care/contract.ts';
 import { type Revision, type Slot, slotsBetween } from '#server/occurrences/rules.ts';
 
 /** Doses are counted up to this number; a plan with more shows no count. */
-const MOST_COUNTED = 3000;
-const NEXT = 2;
-const AHEAD_DAYS = 4000;
+const MAX_COUNTED_SLOTS = 3000;
+const SHOWN_DOSES = 2;
+const MAX_DAYS_AHEAD = 4000;
 
 interface Preview {
   /** The next two occurrences. */
@@ -40,17 +40,17 @@ export const previewOf = (
   for (const slot of slotsBetween(
     plan,
     firstStep.startsOn,
-    dayAfter(firstStep.startsOn, AHEAD_DAYS),
+    dayAfter(firstStep.startsOn, MAX_DAYS_AHEAD),
     () => false,
   )) {
     count += 1;
     lastSlot = slot;
     const isAhead =
       slot.time === null ? slot.day >= dayIn(now, timeZone) : slot.at >= now.getTime();
-    if (isAhead && next.length < NEXT) next.push(slot);
-    if (isEndless ? next.length === NEXT : count === MOST_COUNTED) break;
+    if (isAhead && next.length < SHOWN_DOSES) next.push(slot);
+    if (isEndless ? next.length === SHOWN_DOSES : count === MAX_COUNTED_SLOTS) break;
   }
-  const isCounted = !isEndless && count > 0 && count < MOST_COUNTED;
+  const isCounted = !isEndless && count > 0 && count < MAX_COUNTED_SLOTS;
   return isCounted ? { next, count, lastSlot } : { next, count: null, lastSlot: null };
 };
 

@@ -10,21 +10,21 @@ import { bodyOf, EMPTY_STEP, newPlan, type PlanInput, planSchema } from './plan-
 const ZONE = 'Asia/Manila';
 /** 10:00 in Manila. */
 const NOW = new Date('2026-11-20T02:00:00.000Z');
-const MOMENT = { today: '2026-11-20', clock: '10:00' };
+const DAY_AND_TIME = { today: '2026-11-20', clock: '10:00' };
 
 const inputWith = (changes: Partial<PlanInput> = {}): PlanInput => ({
-  ...newPlan({ today: MOMENT.today, petId: 'p1', title: 'Doxycycline' }),
+  ...newPlan({ today: DAY_AND_TIME.today, petId: 'p1', title: 'Doxycycline' }),
   ...changes,
 });
 
 const problemsOf = (input: PlanInput) => {
-  const { error } = planSchema(() => MOMENT).safeParse(input);
+  const { error } = planSchema(() => DAY_AND_TIME).safeParse(input);
   const byField = Map.groupBy(error?.issues ?? [], ({ path }) => path.join('.'));
   return [...byField].map(([field, [firstProblem]]) => `${field} ${firstProblem?.message}`);
 };
 
 const planOf = (input: PlanInput): CarePlan => {
-  const { supply, ...body } = planForm.parse(bodyOf(input, MOMENT));
+  const { supply, ...body } = planForm.parse(bodyOf(input, DAY_AND_TIME));
   return {
     ...{ id: 'c1', petId: 'p1', timeZone: ZONE, revisions: [], version: 3 },
     ...{ createdAt: '', updatedAt: '', status: 'active', recordId: null },
@@ -37,7 +37,7 @@ const planOf = (input: PlanInput): CarePlan => {
 
 test('computes 14 occurrences for 7 days twice a day, even if the course begins during a day', () => {
   const steps = [{ ...applyFrequency(EMPTY_STEP, 'twice'), length: '7' as const }];
-  const body = bodyOf(inputWith({ steps }), MOMENT);
+  const body = bodyOf(inputWith({ steps }), DAY_AND_TIME);
   expect(body.steps).toMatchObject([{ startsAt: '20:00', count: 14, endsOn: null }]);
   const preview = previewOf(body, NOW, ZONE);
   expect(preview?.next.map(({ day, time }) => `${day} ${time}`)).toEqual([
@@ -52,7 +52,8 @@ test('computes 14 occurrences for 7 days twice a day, even if the course begins 
 test('each frequency writes what its name says', () => {
   const summaryOf = (frequency: Parameters<typeof applyFrequency>[1]) => {
     const [step] =
-      bodyOf(inputWith({ steps: [applyFrequency(EMPTY_STEP, frequency)] }), MOMENT).steps ?? [];
+      bodyOf(inputWith({ steps: [applyFrequency(EMPTY_STEP, frequency)] }), DAY_AND_TIME).steps ??
+      [];
     const { every, unit } = step?.repeat ?? {};
     return `${every} ${unit} ${step?.times}`;
   };
@@ -75,13 +76,13 @@ test('restores the steps of a taper in the form as they were typed', () => {
     { ...onceInput, often: 'alternate' as const, every: '2', length: 'days' as const, days: '6' },
   ];
   const input = inputWith({ steps, startsOn: '2026-12-30' });
-  expect(bodyOf(input, MOMENT).steps).toMatchObject([
+  expect(bodyOf(input, DAY_AND_TIME).steps).toMatchObject([
     { startsOn: '2026-12-30', count: null },
     { startsOn: '2027-01-04', count: null },
     { startsOn: '2027-01-08', count: 3 },
   ]);
-  const reopenedValues = planFormValues(planOf(input), MOMENT);
-  expect(bodyOf(reopenedValues, MOMENT)).toEqual(bodyOf(input, MOMENT));
+  const reopenedValues = planFormValues(planOf(input), DAY_AND_TIME);
+  expect(bodyOf(reopenedValues, DAY_AND_TIME)).toEqual(bodyOf(input, DAY_AND_TIME));
   expect(reopenedValues.steps.map(({ often: frequency, days }) => `${frequency} ${days}`)).toEqual([
     ...['twice 5', 'once 4', 'alternate 6'],
   ]);
@@ -114,21 +115,23 @@ test('sends only changed fields, and a new count only if the amount was retyped'
   const basePlan = planOf(
     inputWith({ hasSupply: true, counted: '14', unit: 'tablets', remindAt: '4' }),
   );
-  const form = planFormValues(basePlan, MOMENT);
+  const form = planFormValues(basePlan, DAY_AND_TIME);
   expect(form.counted).toBe('9');
-  expect(changesIn(basePlan, form, MOMENT, NOW)).toEqual({});
-  expect(changesIn(basePlan, { ...form, title: 'Doxy' }, MOMENT, NOW)).toEqual({ title: 'Doxy' });
-  expect(changesIn(basePlan, { ...form, remindAt: '5' }, MOMENT, NOW)).toEqual({
+  expect(changesIn(basePlan, form, DAY_AND_TIME, NOW)).toEqual({});
+  expect(changesIn(basePlan, { ...form, title: 'Doxy' }, DAY_AND_TIME, NOW)).toEqual({
+    title: 'Doxy',
+  });
+  expect(changesIn(basePlan, { ...form, remindAt: '5' }, DAY_AND_TIME, NOW)).toEqual({
     supply: {
       ...{ counted: 14_000, countedAt: '2026-11-01T00:00:00.000Z' },
       ...{ unit: 'tablets', remindAt: 5000 },
     },
   });
-  expect(changesIn(basePlan, { ...form, counted: '20' }, MOMENT, NOW).supply).toMatchObject({
+  expect(changesIn(basePlan, { ...form, counted: '20' }, DAY_AND_TIME, NOW).supply).toMatchObject({
     counted: 20_000,
     countedAt: NOW.toISOString(),
   });
-  const neededChanges = changesIn(basePlan, { ...form, isNeeded: true }, MOMENT, NOW);
+  const neededChanges = changesIn(basePlan, { ...form, isNeeded: true }, DAY_AND_TIME, NOW);
   expect(Object.keys(neededChanges).toSorted()).toEqual(['asNeeded', 'steps']);
 });
 

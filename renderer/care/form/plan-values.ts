@@ -5,7 +5,7 @@ import { dayAfter } from '#server/calendar/days.ts';
 import { planForm } from '#server/care/contract.ts';
 import { CARE_KINDS, type CareKind } from '#server/occurrences/rules.ts';
 import { WEEKDAYS } from '#server/recurrence/rules.ts';
-import { FREQUENCIES, LENGTHS, UNITS } from './choices.ts';
+import { COURSE_LENGTHS, FREQUENCIES, UNITS } from './choices.ts';
 
 /** The form's values of a plan: numbers and days are strings, as typed. */
 const stepInput = z.object({
@@ -20,7 +20,7 @@ const stepInput = z.object({
   /** HH:MM, '' for the whole first day, or FROM_NOW. */
   startsAt: z.string(),
   /** If another step follows, only `days` is used. */
-  length: z.enum(LENGTHS),
+  length: z.enum(COURSE_LENGTHS),
   days: z.string(),
   endsOn: z.string(),
   count: z.string(),
@@ -60,7 +60,7 @@ export interface Moment {
 }
 
 /** The start of a plan that begins during today: earlier occurrences of today are left out. */
-export const FROM_NOW = 'now';
+export const FIRST_DOSE_NOW = 'now';
 
 const numberIn = (text: string): number | null =>
   text.trim() === '' ? null : Number(text.trim().replace(',', '.'));
@@ -96,7 +96,7 @@ const endingOf = (step: StepInput, startsOn: string): StepEnd => {
 };
 
 const startOf = ({ startsAt, times }: StepInput, startsOn: string, { today, clock }: Moment) => {
-  if (startsAt !== FROM_NOW) return startsAt === '' || times.length === 0 ? null : startsAt;
+  if (startsAt !== FIRST_DOSE_NOW) return startsAt === '' || times.length === 0 ? null : startsAt;
   if (startsOn !== today || times.length === 0) return null;
   return times.toSorted().find((time) => time >= clock) ?? clock;
 };
@@ -188,7 +188,14 @@ export const planSchema = (moment: () => Moment) =>
 /** The default step: once a day at 08:00, without an end. */
 export const EMPTY_STEP: StepInput = {
   ...{ dose: '', amount: '', often: 'once', every: '1', unit: 'day', weekdays: [] },
-  ...{ times: ['08:00'], startsAt: FROM_NOW, length: 'never', days: '', endsOn: '', count: '' },
+  ...{
+    times: ['08:00'],
+    startsAt: FIRST_DOSE_NOW,
+    length: 'never',
+    days: '',
+    endsOn: '',
+    count: '',
+  },
 };
 
 interface StepStart {

@@ -4,8 +4,8 @@ import { Select } from '#renderer/ui/fields/select.tsx';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { ChoiceChips } from './choice-chips.tsx';
-import { LENGTHS, type Length } from './choices.ts';
-import { EMPTY_STEP, FROM_NOW, type PlanFormState } from './plan-values.ts';
+import { COURSE_LENGTHS, type Length } from './choices.ts';
+import { EMPTY_STEP, FIRST_DOSE_NOW, type PlanFormState } from './plan-values.ts';
 import { changeStep } from './step-change.ts';
 
 interface SpanProps {
@@ -20,12 +20,12 @@ export const StartField = ({ form, today }: SpanProps) => {
   const { times, startsAt } = step;
   const sorted = times.toSorted();
   const [earliest = ''] = sorted;
-  const isNow = startsAt === FROM_NOW;
+  const isNow = startsAt === FIRST_DOSE_NOW;
   const canBeNow = field.value === today;
   // The stored start may be none of the plan's times.
   const otherTimes = isNow || startsAt === '' || sorted.includes(startsAt) ? [] : [startsAt];
   const choices = [
-    ...(canBeNow ? [{ value: FROM_NOW, label: t('care.plan.start.now') }] : []),
+    ...(canBeNow ? [{ value: FIRST_DOSE_NOW, label: t('care.plan.start.now') }] : []),
     ...[...sorted, ...otherTimes].map((time) => ({ value: time, label: time })),
   ];
   const chosenStart = isNow && !canBeNow ? earliest : startsAt === '' ? earliest : startsAt;
@@ -71,13 +71,15 @@ export const LengthField = ({ form, index }: { form: PlanFormState; index: numbe
     <>
       <ChoiceChips
         label={t('care.plan.length')}
-        choices={LENGTHS.filter((each) => each !== 'count' || length === 'count').map((each) => ({
-          value: each,
-          label: labelOf(each),
-        }))}
+        choices={COURSE_LENGTHS.filter((each) => each !== 'count' || length === 'count').map(
+          (each) => ({
+            value: each,
+            label: labelOf(each),
+          }),
+        )}
         value={length}
         onChange={(value) => {
-          const next = LENGTHS.find((each) => each === value);
+          const next = COURSE_LENGTHS.find((each) => each === value);
           if (next) changeStep(form, index, { length: next });
         }}
       />

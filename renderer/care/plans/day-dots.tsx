@@ -13,11 +13,11 @@ const dotClasses: Readonly<Record<DayMark, string>> = {
   late: 'border-2 border-mangga-drawing',
 };
 
-const TOLD_MARKS = ['given', 'partly', 'skipped', 'missed', 'late'] as const;
+const ANNOUNCED_MARKS = ['given', 'partly', 'skipped', 'missed', 'late'] as const;
 
 /** The same information as text for screen readers: how many were given, and the days with missed ones. */
 const textOf = (days: readonly MarkedDay[]): string =>
-  TOLD_MARKS.flatMap((mark) => {
+  ANNOUNCED_MARKS.flatMap((mark) => {
     const of = days.filter((day) => day.mark === mark);
     if (of.length === 0) return [];
     if (mark === 'given') return t('care.dots.given', { count: of.length });

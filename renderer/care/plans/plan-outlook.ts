@@ -12,7 +12,7 @@ import { runsOutOn } from '#server/doses/rules.ts';
 import { keyOf, type Slot, slotsBetween } from '#server/occurrences/rules.ts';
 
 /** The number of days in which the next occurrence is searched. */
-const AHEAD_DAYS = 400;
+const MAX_DAYS_AHEAD = 400;
 
 /** The next occurrence without an answer; undefined if there is none. */
 export const nextSlot = (
@@ -26,7 +26,7 @@ export const nextSlot = (
     planAnswers.flatMap(({ day, time }) => (day === null ? [] : keyOf({ day, time }))),
   );
   const isAnswered = (key: string) => keys.has(key);
-  for (const slot of slotsBetween(plan, today, dayAfter(today, AHEAD_DAYS), isAnswered)) {
+  for (const slot of slotsBetween(plan, today, dayAfter(today, MAX_DAYS_AHEAD), isAnswered)) {
     const isAhead = slot.time === null ? slot.day >= today : slot.at > now.getTime();
     if (isAhead && !isAnswered(keyOf(slot))) return slot;
   }

@@ -17,7 +17,7 @@ import type { CarePlan } from '#server/care/contract.ts';
 import type { PlanStatus } from '#server/occurrences/rules.ts';
 import type { Pet } from '#server/pets/contract.ts';
 
-const SAID = {
+const TOAST_BY_ACTION = {
   active: 'care.plan.resumed',
   paused: 'care.plan.paused',
   ended: 'care.plan.ended',
@@ -71,7 +71,7 @@ export const usePlanActions = (pet: Pick<Pet, 'name'>) => {
         }
       };
       toast({
-        title: t(SAID[status], { title: plan.title }),
+        title: t(TOAST_BY_ACTION[status], { title: plan.title }),
         ...waitsText(delivery.end),
         action: { label: t('common.undo'), run: () => void undo() },
       });

@@ -1,13 +1,13 @@
 /** The part of a phone number before an extension: `+63 2 8123 4567 loc. 12`. */
-const BEFORE_EXTENSION = /^[^a-z]*/i;
-const DIALLED = /^\+?\d{3,15}$/;
+const PART_BEFORE_EXTENSION = /^[^a-z]*/i;
+const DIALLED_NUMBER = /^\+?\d{3,15}$/;
 
 /** A `tel:` link; undefined if the number cannot be dialled. */
 export const phoneLink = (phone: string): string | undefined => {
-  const written = BEFORE_EXTENSION.exec(phone.trim())?.[0] ?? '';
+  const written = PART_BEFORE_EXTENSION.exec(phone.trim())?.[0] ?? '';
   // The zero in `+63 (0)917` is only dialled within the country.
   const number = written.replace('(0)', '').replace(/[^\d+]/g, '');
-  return DIALLED.test(number) ? `tel:${number}` : undefined;
+  return DIALLED_NUMBER.test(number) ? `tel:${number}` : undefined;
 };
 
 /** Exactly one plain address, so that no other fields can be injected into the mail. */

@@ -1,5 +1,6 @@
 import { dateFormatter } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
+import { DAY_MS } from '#renderer/ui/time/durations.ts';
 import type { Hours } from './hours.ts';
 
 // A wall clock has the clinic's time in its local fields, so it is formatted in the device's zone without
@@ -8,13 +9,11 @@ const writeTime = dateFormatter({ hour: 'numeric', minute: '2-digit' });
 const writeWeekday = dateFormatter({ weekday: 'long' });
 const writeShortWeekday = dateFormatter({ weekday: 'short' });
 
-const DAY = 86_400_000;
-
 const midnight = (at: Date): number =>
   new Date(at.getFullYear(), at.getMonth(), at.getDate()).getTime();
 
 const daysBetween = (start: Date, to: Date): number =>
-  Math.round((midnight(to) - midnight(start)) / DAY);
+  Math.round((midnight(to) - midnight(start)) / DAY_MS);
 
 const opensText = (opens: Date, now: Date): string => {
   const time = writeTime(opens);

@@ -104,10 +104,10 @@ const stateOf = (hours: opening_hours, now: Date): HoursState => {
   return { kind: 'closed', opens: next && hours.getState(next) ? next : undefined };
 };
 
-const DAYS = [0, 1, 2, 3, 4, 5, 6];
+const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6];
 
 const weekFrom = (hours: opening_hours, now: Date): readonly DayHours[] =>
-  DAYS.map((daysAhead) => {
+  WEEKDAYS.map((daysAhead) => {
     const day = new Date(now.getFullYear(), now.getMonth(), now.getDate() + daysAhead);
     const next = new Date(day.getFullYear(), day.getMonth(), day.getDate() + 1);
     const openings = hours
@@ -118,7 +118,7 @@ const weekFrom = (hours: opening_hours, now: Date): readonly DayHours[] =>
   });
 
 /** The library's warnings that mean it had to guess, as for `9-5`, which it reads as open all night. */
-const GUESSED: ReadonlySet<string> = new Set([
+const GUESSED_WARNINGS: ReadonlySet<string> = new Set([
   'ambiguous_single_digit_hour',
   'interpreted_as_year',
   'nothing_useful',
@@ -131,7 +131,9 @@ const parse = (text: string, place: Place | undefined): opening_hours | undefine
     const rules = withoutHolidays(text);
     if (rules === '') return undefined;
     const hours = new OpeningHours(rules, nominatimPlace(place));
-    return hours.getStructuredWarnings().some(({ type }) => GUESSED.has(type)) ? undefined : hours;
+    return hours.getStructuredWarnings().some(({ type }) => GUESSED_WARNINGS.has(type))
+      ? undefined
+      : hours;
   } catch {
     // Text that is not in OpenStreetMap's syntax is shown as written.
     return undefined;

@@ -16,14 +16,14 @@ import type { ShownGround } from './map-surface.ts';
 const SimpleMap = lazyPart(async () => (await import('./simple-map.tsx')).SimpleMap);
 
 /** Milliseconds after which a map that is still loading is reported as slow. */
-const SLOW = 10_000;
+const SLOW_AFTER = 10_000;
 
 const useSlow = (state: MapReport['state'], mode: string): boolean => {
   const [slow, setSlow] = useState<string>();
   useEffect(() => {
     setSlow(undefined);
     if (state !== 'loading') return;
-    const timer = window.setTimeout(() => setSlow(mode), SLOW);
+    const timer = window.setTimeout(() => setSlow(mode), SLOW_AFTER);
     return () => window.clearTimeout(timer);
   }, [state, mode]);
   return slow === mode;

@@ -32,7 +32,7 @@ const webglOf = (map: MapLibre): string => {
 };
 
 /** Problems that may be gone at the next attempt. */
-const RETRIED: readonly Ground[] = ['partly', 'unreachable', 'bare'];
+const RETRIED_GROUNDS: readonly Ground[] = ['partly', 'unreachable', 'bare'];
 
 /** Removes the query, which may contain an API key, because users send the report to others. */
 const withoutQuery = (address: string): string => address.replace(/\?.*$/, '');
@@ -151,7 +151,7 @@ export const drawSimpleMap = (drawing: Drawing): SimpleMapHandle => {
     if (isPainted) paint(false);
   };
   const back = () => {
-    if (reported && RETRIED.includes(reported)) startDrawing();
+    if (reported && RETRIED_GROUNDS.includes(reported)) startDrawing();
   };
   theme.addEventListener('change', repaint);
   window.addEventListener('online', back);

@@ -9,8 +9,8 @@ import {
 
 /** Google's zoom levels are defined for tiles of 256 CSS pixels, MapLibre's for 512. */
 const ZOOM_OFFSET = 1;
-const WORLD: MapBounds = [-180, -85, 180, 85];
-const OUT_OF_SIGHT = { x: -1000, y: -1000 };
+const WORLD_BOUNDS: MapBounds = [-180, -85, 180, 85];
+const OFF_SCREEN_POINT = { x: -1000, y: -1000 };
 
 /** Adapts a Google map to MapView; undefined until its projection is available. */
 export const googleView = (
@@ -32,12 +32,12 @@ export const googleView = (
     project({ latitude, longitude }) {
       const { lat, lng } = at(latitude, longitude);
       const projection = overlay.getProjection();
-      return projection?.fromLatLngToContainerPixel(new maps.LatLng(lat, lng)) ?? OUT_OF_SIGHT;
+      return projection?.fromLatLngToContainerPixel(new maps.LatLng(lat, lng)) ?? OFF_SCREEN_POINT;
     },
     zoom: () => (map.getZoom() ?? 0) - ZOOM_OFFSET,
     bounds() {
       const bounds = map.getBounds();
-      if (!bounds) return WORLD;
+      if (!bounds) return WORLD_BOUNDS;
       const [southWest, northEast] = [bounds.getSouthWest(), bounds.getNorthEast()];
       return [southWest.lng(), southWest.lat(), northEast.lng(), northEast.lat()];
     },

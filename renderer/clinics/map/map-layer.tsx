@@ -27,7 +27,7 @@ const useFitting = ({ view, clinics, place, headHeight, coveredHeight }: MapLaye
 };
 
 /** The distance in CSS pixels from the edge at which a pin is fully visible. */
-const EDGE = 24;
+const EDGE_MARGIN = 24;
 
 /** Pans to a clinic that was selected outside the map, unless it is already visible. */
 const useFollowing = ({
@@ -48,8 +48,8 @@ const useFollowing = ({
     const { x, y } = view.project(selectedClinic);
     const { clientWidth, clientHeight } = view.pane;
     const isInSight =
-      x > EDGE &&
-      x < clientWidth - EDGE &&
+      x > EDGE_MARGIN &&
+      x < clientWidth - EDGE_MARGIN &&
       y > MARGINS.top + headHeight() &&
       y < clientHeight - coveredHeight - MARGINS.bottom / 2;
     if (!isInSight) view.goTo(selectedClinic, { coveredHeight });

@@ -25,16 +25,16 @@ interface MarkersProps {
 }
 
 /** The maximum zoom after pressing a group. */
-const CLOSEST = 19;
+const MAX_ZOOM = 19;
 
 /**
  * Distances in CSS pixels from the location to the edges of a disc (half its height) and of a pin. The name
  * is a little below.
  */
 const PARTS = { disc: { above: 16, below: 20 }, pin: { above: 54, below: 4 } } as const;
-const LETTER = 7;
+const LETTER_WIDTH = 7;
 /** The size of the zoom buttons, including the space around them. */
-const BUTTONS = { width: 62, height: 152 } as const;
+const BUTTONS_SIZE = { width: 62, height: 152 } as const;
 const MAX_LABEL_WIDTH = 176;
 
 const Pin = () => (
@@ -156,11 +156,11 @@ const outside = (
   coveredHeight: number,
 ): readonly Box[] => {
   const fullHeight = { top: -Infinity, bottom: Infinity };
-  const buttons = clientHeight - coveredHeight - BUTTONS.height;
+  const buttons = clientHeight - coveredHeight - BUTTONS_SIZE.height;
   return [
     { ...fullHeight, left: -Infinity, right: 0 },
     { ...fullHeight, left: clientWidth, right: Infinity },
-    { top: buttons, bottom: Infinity, left: clientWidth - BUTTONS.width, right: Infinity },
+    { top: buttons, bottom: Infinity, left: clientWidth - BUTTONS_SIZE.width, right: Infinity },
   ];
 };
 
@@ -181,7 +181,7 @@ const useNamed = (
         key: mark.key,
         ...view.project(mark),
         ...(mark.key === selected ? PARTS.pin : PARTS.disc),
-        labelWidth: Math.min(MAX_LABEL_WIDTH, nameOf(mark).length * LETTER),
+        labelWidth: Math.min(MAX_LABEL_WIDTH, nameOf(mark).length * LETTER_WIDTH),
       }));
     const selectedMarks = visible.filter(({ key }) => key === selected);
     const ownDots = place.own ? [dotOf(view.project(place))] : [];
@@ -199,7 +199,7 @@ export const MapMarkers = (props: MarkersProps) => {
   const named = useNamed(props, marks);
   const pressMark = (mark: Mark) => {
     const zoom =
-      mark.clinics.length > 1 ? splittingZoom(mark.clinics, view.zoom(), CLOSEST) : undefined;
+      mark.clinics.length > 1 ? splittingZoom(mark.clinics, view.zoom(), MAX_ZOOM) : undefined;
     if (zoom !== undefined) return view.goTo(mark, { zoom });
     // Clinics at the same location can never be separated, so each press selects the next of them.
     const clinicsAfter = clinics.slice(clinics.findIndex(({ id }) => id === selected) + 1);

@@ -8,7 +8,7 @@ import {
 } from './map-marks.ts';
 import { boundsOf, type MapBounds, nearestLongitude } from './map-view.ts';
 
-const WORLD: MapBounds = [-180, -90, 180, 90];
+const WORLD_BOUNDS: MapBounds = [-180, -90, 180, 90];
 
 const clinic = (id: string, latitude: number, longitude: number): LocatedClinic => ({
   id,
@@ -25,7 +25,7 @@ const B = clinic('b', 14.584, 120.982);
 const C = clinic('c', 14.68, 121.05);
 
 const idsIn = (marks: ReturnType<typeof groupMarks>, zoom: number) =>
-  marks.within(WORLD, zoom).map(({ clinics }) => clinics.map(({ id }) => id));
+  marks.within(WORLD_BOUNDS, zoom).map(({ clinics }) => clinics.map(({ id }) => id));
 
 test('groups nearby clinics in the order of the list until the zoom separates them', () => {
   const marks = groupMarks([C, B, A], null);
@@ -36,12 +36,12 @@ test('groups nearby clinics in the order of the list until the zoom separates th
 
 test('keeps a group’s key for the part with its first clinic', () => {
   const marks = groupMarks([A, B, C], null);
-  expect(marks.within(WORLD, 4).map(({ key }) => key)).toEqual(['a']);
-  expect(marks.within(WORLD, 15).map(({ key }) => key)).toEqual(['a', 'b', 'c']);
+  expect(marks.within(WORLD_BOUNDS, 4).map(({ key }) => key)).toEqual(['a']);
+  expect(marks.within(WORLD_BOUNDS, 15).map(({ key }) => key)).toEqual(['a', 'b', 'c']);
 });
 
 test('never groups the selected clinic, and draws it last so that it is on top', () => {
-  const marks = groupMarks([A, B, C], 'a').within(WORLD, 4);
+  const marks = groupMarks([A, B, C], 'a').within(WORLD_BOUNDS, 4);
   expect(marks.map(({ clinics }) => clinics.map(({ id }) => id))).toEqual([['b', 'c'], ['a']]);
   expect(marks[1]).toMatchObject({ latitude: A.latitude, longitude: A.longitude });
 });

@@ -18,10 +18,10 @@ export interface Mark {
 }
 
 /** CSS pixels: markers are 44 wide, and names are below them. */
-const RADIUS = 56;
+const CLUSTER_RADIUS = 56;
 
 /** Above the maximum zoom of both maps: a group that does not split here is at one location. */
-const CLOSEST = 20;
+const MAX_CLUSTER_ZOOM = 20;
 
 interface NumberedClinic {
   /** The index of the clinic in the list. */
@@ -38,7 +38,11 @@ export interface Marks {
 
 /** Clusters clinics for every zoom. The selected one is never part of a group. */
 export const groupMarks = (clinics: readonly LocatedClinic[], selected: string | null): Marks => {
-  const index = new Supercluster<NumberedClinic>({ radius: RADIUS, extent: 512, maxZoom: CLOSEST });
+  const index = new Supercluster<NumberedClinic>({
+    radius: CLUSTER_RADIUS,
+    extent: 512,
+    maxZoom: MAX_CLUSTER_ZOOM,
+  });
   const points = clinics.map(({ latitude, longitude }, index) => ({
     type: 'Feature' as const,
     properties: { index },
@@ -112,7 +116,7 @@ export interface Drawn {
   readonly labelWidth: number;
 }
 
-const DISC = 20;
+const MARKER_RADIUS = 20;
 const LABEL_HEIGHT = 20;
 
 /**
@@ -124,8 +128,8 @@ export const namesThatFit = (
   takenAreas: readonly Box[] = [],
 ): ReadonlySet<string> => {
   const takenBoxes: Box[] = drawn.map(({ x, y, above, below }) => ({
-    left: x - DISC,
-    right: x + DISC,
+    left: x - MARKER_RADIUS,
+    right: x + MARKER_RADIUS,
     top: y - above,
     bottom: y + below,
   }));

@@ -6,7 +6,7 @@ import { MapNotice } from './map-notice.tsx';
 import type { MappedClinic } from './map-props.ts';
 import type { Ground, ShownGround } from './map-surface.ts';
 
-const GROUNDS: Readonly<Record<Exclude<Ground, 'streets'>, MessageId>> = {
+const NOTICE_BY_GROUND: Readonly<Record<Exclude<Ground, 'streets'>, MessageId>> = {
   partly: 'clinics.map.partly',
   unreachable: 'clinics.map.unreachable',
   noStreets: 'clinics.map.noStreets',
@@ -24,7 +24,7 @@ const GroundNotice = ({ ground, retry }: ShownGround) => {
       onRetry={failed ? retry : undefined}
       onClose={() => setClosed(true)}
     >
-      {t(GROUNDS[ground])}
+      {t(NOTICE_BY_GROUND[ground])}
     </MapNotice>
   );
 };

@@ -10,7 +10,7 @@ import { DEFAULT_PLACE } from '#server/clinics/rules.ts';
 const ClinicMap = lazyPart(async () => (await import('./clinic-map.tsx')).ClinicMap);
 
 /** The default until the permissions are known: nothing may be loaded from the network. */
-const NOTHING: Network = {
+const NO_CONNECTIONS: Network = {
   ask: false,
   allowed: false,
   clinics: false,
@@ -48,7 +48,7 @@ export const MapPane = ({ state, coveredHeight = 0 }: MapPaneProps) => {
           place={directory.where.place ?? { ...DEFAULT_PLACE, own: false }}
           selected={selected}
           onSelect={select}
-          network={directory.network ?? NOTHING}
+          network={directory.network ?? NO_CONNECTIONS}
           coveredHeight={coveredHeight}
         />
       </Suspense>

@@ -74,7 +74,7 @@ const streetLayers = ({ street, line }: MapPalette): LayerSpecification[] => {
   return [...layer('edge', line, 1.5), ...layer('fill', street, 0)];
 };
 
-const PARKS = [
+const PARK_KINDS = [
   'park',
   'garden',
   'forest',
@@ -84,7 +84,7 @@ const PARKS = [
   'heath',
   'recreation_ground',
 ];
-const PARKS_TOO = ['village_green', 'golf_course', 'cemetery', 'grassland', 'playground'];
+const GREEN_AREA_KINDS = ['village_green', 'golf_course', 'cemetery', 'grassland', 'playground'];
 const TOWNS = ['capital', 'state_capital', 'city', 'town', 'village', 'suburb', 'quarter'];
 
 /** The app's style for tiles of OpenStreetMap in the Shortbread schema, version 1. */
@@ -98,7 +98,7 @@ export const streetStyle = (
       id: 'parks',
       type: 'fill',
       ...of('land'),
-      filter: oneOf('kind', [...PARKS, ...PARKS_TOO]),
+      filter: oneOf('kind', [...PARK_KINDS, ...GREEN_AREA_KINDS]),
       paint: { 'fill-color': palette.park },
     },
     { id: 'ocean', type: 'fill', ...of('ocean'), paint: { 'fill-color': palette.water } },

@@ -12,7 +12,7 @@ const PALETTE = {
   label: '#56666b',
 };
 
-const ANSWERS: Readonly<Record<string, string>> = {
+const ANSWER_BY_ADDRESS: Readonly<Record<string, string>> = {
   '/tiles/tilejson.json': JSON.stringify({
     tilejson: '3.0.0',
     tiles: ['../v1/{z}/{x}/{y}.mvt'],
@@ -34,7 +34,7 @@ const ANSWERS: Readonly<Record<string, string>> = {
 
 let serverUrl = '';
 const server = createServer((request, response) => {
-  const answer = ANSWERS[request.url ?? ''];
+  const answer = ANSWER_BY_ADDRESS[request.url ?? ''];
   if (answer === undefined) response.writeHead(500).end();
   else response.end(answer);
 });

@@ -15,7 +15,7 @@ export interface ReadStyle {
 export const REFERRER: ReferrerPolicy = 'strict-origin-when-cross-origin';
 
 /** Milliseconds to wait for the style, which is small. */
-const PATIENCE = 20_000;
+const LOAD_TIMEOUT = 20_000;
 
 interface TileJson {
   readonly tiles: readonly string[];
@@ -88,7 +88,7 @@ export const readStyle = async (address: string, signal: AbortSignal): Promise<R
   const response = await fetch(address, {
     referrerPolicy: REFERRER,
     credentials: 'omit',
-    signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]),
+    signal: AbortSignal.any([signal, AbortSignal.timeout(LOAD_TIMEOUT)]),
   });
   if (!response.ok) throw new Error(`${address} answered ${response.status}`);
   const json: unknown = await response.json();

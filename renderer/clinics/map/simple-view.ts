@@ -4,7 +4,7 @@ import type { Place } from '#server/clinics/rules.ts';
 import { MAX_FITTED_ZOOM, type MapView, nearestLongitude, wantsMotion } from './map-view.ts';
 
 /** Milliseconds that a movement of the map takes. */
-const MOTION = 220;
+const ANIMATION_MS = 220;
 
 /** Adapts a MapLibre map to MapView. */
 export const simpleView = (map: MapLibre): MapView => {
@@ -12,7 +12,7 @@ export const simpleView = (map: MapLibre): MapView => {
     lat: latitude,
     lng: nearestLongitude(longitude, map.getCenter().lng),
   });
-  const motion = () => (wantsMotion() ? { duration: MOTION } : { animate: false });
+  const motion = () => (wantsMotion() ? { duration: ANIMATION_MS } : { animate: false });
   const addMapListener = (event: 'move' | 'moveend', listener: () => void) => {
     map.on(event, listener);
     map.on('resize', listener);

@@ -18,13 +18,13 @@ type Step =
   | { readonly is: 'sending'; readonly name: string; readonly sent: number }
   | { readonly is: 'done'; readonly result: ClinicImport };
 
-const COUNTS = ['added', 'changed', 'unchanged', 'skipped'] as const;
+const COUNT_NAMES = ['added', 'changed', 'unchanged', 'skipped'] as const;
 
 const Result = ({ result }: { readonly result: ClinicImport }) => (
   <>
     <Banner tone="narra" icon={CircleCheck} title={t('clinics.import.done')} />
     <dl className="my-4">
-      {COUNTS.map((count) => (
+      {COUNT_NAMES.map((count) => (
         <div key={count} className="flex justify-between gap-4 border-line border-b py-3 text-row">
           <dt>{t(`clinics.import.${count}`)}</dt>
           <dd className="font-semibold">{result[count]}</dd>

@@ -70,7 +70,7 @@ const asNew = (item: ExpenseEdit, shared: NewShared): NewItem => {
 // The cast is safe: every expense has these fields.
 const wordsOf = (entity: object) => entity as Pick<ExpenseItem, 'category' | 'note'>;
 
-const HISTORY = { to: '/expenses', search: { tab: 'history' } } as const;
+const HISTORY_LINK = { to: '/expenses', search: { tab: 'history' } } as const;
 
 const { newKind, edit, removal } = versionedKinds<ExpenseNew, ExpenseEdit, ExpenseRemoval>({
   kind: 'expense',
@@ -78,7 +78,7 @@ const { newKind, edit, removal } = versionedKinds<ExpenseNew, ExpenseEdit, Expen
   title: (entity) => expenseTitle(wordsOf(entity).note, wordsOf(entity).category),
   fields: () => expenseFields(),
   icon: (entity) => expenseIcons[wordsOf(entity).category],
-  place: () => HISTORY,
+  place: () => HISTORY_LINK,
   saveText: 'expenses.item.save',
   dropText: 'outbox.drop.record',
   asNew,
@@ -94,7 +94,7 @@ const pdf = pdfKind<ExpensePdf>({
   holder: ({ expenseId }) => expenseId,
   address: ({ expenseId: itemId, body: { id } }) =>
     addressOf(addItemPdf, { params: { itemId }, query: { id } }),
-  place: () => HISTORY,
+  place: () => HISTORY_LINK,
 });
 
 export const expenseKinds = {

@@ -19,10 +19,10 @@ import {
 
 await setLanguage('en');
 
-const SHOWN = ['title', 'notes', 'cost', 'nextDueDate', 'clinic', 'attachments'];
+const SHOWN_FIELDS = ['title', 'notes', 'cost', 'nextDueDate', 'clinic', 'attachments'];
 const FIELDS = recordFields({ type: 'vaccine' })
-  .filter(({ name }) => SHOWN.includes(name))
-  .sort((a, b) => SHOWN.indexOf(a.name) - SHOWN.indexOf(b.name));
+  .filter(({ name }) => SHOWN_FIELDS.includes(name))
+  .sort((a, b) => SHOWN_FIELDS.indexOf(a.name) - SHOWN_FIELDS.indexOf(b.name));
 const photo = (id: string) => ({ id, url: `/api/photos/${id}`, thumbnailUrl: '' });
 const baseRecord = storedRecord({
   notes: 'before',

@@ -189,10 +189,10 @@ export const chosenFields = (
  * The most changes between two versions. A version counts changes, but a restore continues at a random number above ten
  * million.
  */
-const MOST_CHANGES = 10_000;
+const MAX_CHANGES = 10_000;
 
 const isLaterVersion = ({ base, theirs }: Conflict): boolean =>
-  base !== null && theirs.version > base.version && theirs.version - base.version < MOST_CHANGES;
+  base !== null && theirs.version > base.version && theirs.version - base.version < MAX_CHANGES;
 
 /**
  * Merges two edits of different fields. Returns undefined if the owner has to choose, because both changed a field, or

@@ -6,10 +6,10 @@ import { heldPrompt } from './install-prompt.ts';
 export type Invitation = 'prompt' | 'iphone';
 
 /** Shown once on each device. The mark survives a logout. */
-const SEEN = 'alaga.seen.install';
+const SEEN_KEY = 'alaga.seen.install';
 /** Milliseconds that a page is open before it invites, and between two checks whether the moment is suitable. */
-const FIRST = 60_000;
-const LOOK = 5000;
+const FIRST_CHECK_DELAY = 60_000;
+const CHECK_INTERVAL = 5000;
 
 export const isInstalled = (): boolean =>
   window.matchMedia('(display-mode: standalone)').matches ||
@@ -27,7 +27,7 @@ const isPhoneSized = (): boolean =>
   document.querySelector('[role$=dialog]') === null;
 
 const invitation = (): Invitation | undefined => {
-  if (isInstalled() || localStorage.getItem(SEEN) !== null || !isPhoneSized()) return undefined;
+  if (isInstalled() || localStorage.getItem(SEEN_KEY) !== null || !isPhoneSized()) return undefined;
   if (heldPrompt()) return 'prompt';
   return isIphone() ? 'iphone' : undefined;
 };
@@ -41,12 +41,12 @@ export const useInvitation = () => {
     const updateInvitation = () => setInvited(invitation());
     let timer = window.setTimeout(function again() {
       updateInvitation();
-      timer = window.setTimeout(again, LOOK);
-    }, FIRST);
+      timer = window.setTimeout(again, CHECK_INTERVAL);
+    }, FIRST_CHECK_DELAY);
     return () => window.clearTimeout(timer);
   }, [isOver, invited]);
   const end = () => {
-    localStorage.setItem(SEEN, 'true');
+    localStorage.setItem(SEEN_KEY, 'true');
     setOver(true);
     setInvited(undefined);
   };

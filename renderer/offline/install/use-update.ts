@@ -8,7 +8,7 @@ import { onUpdated, reloadUpdated } from '#renderer/ui/start/app-updated.ts';
 export type Update = 'none' | 'ready' | 'elsewhere' | 'gone';
 
 /** Milliseconds between two checks for a new version while the app is open. */
-const LOOK = 60 * 60_000;
+const CHECK_INTERVAL = 60 * 60_000;
 
 /** Whether a new version is waiting, and `take`, which activates it. Only `take` reloads, and only this tab. */
 export const useUpdate = () => {
@@ -37,7 +37,8 @@ export const useUpdate = () => {
       const onUpdateFound = () =>
         registration.installing?.addEventListener('statechange', checkForUpdate, { signal });
       const ask = () => {
-        if (document.visibilityState !== 'visible' || Date.now() - lastCheck < LOOK) return;
+        if (document.visibilityState !== 'visible' || Date.now() - lastCheck < CHECK_INTERVAL)
+          return;
         lastCheck = Date.now();
         registration.update().catch(() => undefined);
       };

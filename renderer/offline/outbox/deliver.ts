@@ -19,10 +19,10 @@ import {
 import { savedIn, sendNext } from './sync-send.ts';
 
 /** Milliseconds. Longer than the timeout of any call (renderer/api.ts). */
-const LONGEST_SEND = 90_000;
+const MAX_SEND_MS = 90_000;
 
 /** Milliseconds that a form waits for the answer before the outbox continues with the change. */
-const PATIENCE = 3000;
+const FORM_WAIT = 3000;
 
 /**
  * The result of a change. `sent`: the server has it. `kept`: it waits on this device. `sending`: it waits too, while
@@ -69,7 +69,7 @@ const sendUnkept = async <Answer extends object>(
 
 const isTooLong = (sending: Promise<unknown>): Promise<boolean> =>
   new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(true), PATIENCE);
+    const timer = setTimeout(() => resolve(true), FORM_WAIT);
     const isSettled = () => {
       clearTimeout(timer);
       resolve(false);
@@ -95,7 +95,7 @@ export const deliver = async <Answer extends object>(
   await kindsReady();
   const { owner } = item;
   if (window.alagaDesktop || owner === '') return sendUnkept<Answer>(item);
-  const deadline = Date.now() + LONGEST_SEND;
+  const deadline = Date.now() + MAX_SEND_MS;
   const nextKey = v4();
   let items: Items;
   try {

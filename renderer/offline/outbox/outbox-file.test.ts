@@ -21,26 +21,27 @@ const newRecord = (key: string, petId: string): NewItem => ({
   body: { id: key, type: 'vaccine', title: 'Rabies', dateAdministered: '2026-11-01' },
 });
 
-const WAITING = [newPet(PET), newRecord(RECORD, PET), recordEdit('edit', { notes: 'x' })].reduce(
-  added,
-  [] as Items,
-);
+const WAITING_ITEMS = [
+  newPet(PET),
+  newRecord(RECORD, PET),
+  recordEdit('edit', { notes: 'x' }),
+].reduce(added, [] as Items);
 
 const reread = async (items: Items): Promise<Items> =>
   readOutboxFile(await writeOutboxFile(items).text());
 
 test('a copy holds what waits, as it is, and nothing that was sent', async () => {
-  const [firstItem, ...otherItems] = WAITING;
+  const [firstItem, ...otherItems] = WAITING_ITEMS;
   const syncedItems = firstItem ? [{ ...firstItem, state: 'synced' as const }] : [];
   expect(await reread([...syncedItems, ...otherItems])).toEqual(otherItems);
 });
 
 test('the owner’s own copy is added once, by the same names', async () => {
-  const file = await reread(WAITING);
+  const file = await reread(WAITING_ITEMS);
   const importedOnce = withImported([], file, 'o1');
   expect([importedOnce.added, importedOnce.skipped]).toEqual([3, 0]);
   const nameOf = ({ id, key, body }: Items[number]) => ({ id, key, body });
-  expect(importedOnce.items.map(nameOf)).toEqual(WAITING.map(nameOf));
+  expect(importedOnce.items.map(nameOf)).toEqual(WAITING_ITEMS.map(nameOf));
   expect(withImported(importedOnce.items, file, 'o1')).toEqual({
     items: importedOnce.items,
     added: 0,
@@ -49,7 +50,7 @@ test('the owner’s own copy is added once, by the same names', async () => {
 });
 
 test('in another account everything gets names of its own, and a record stays with its pet', async () => {
-  const file = await reread([...WAITING, ...added([], recordRemoval('removal'))]);
+  const file = await reread([...WAITING_ITEMS, ...added([], recordRemoval('removal'))]);
   const { items, added: count, skipped } = withImported([], file, 'o2');
   expect([count, skipped]).toEqual([3, 1]);
   const [pet, record, edit] = items;
@@ -74,7 +75,7 @@ const changed = (change: object): string =>
   JSON.stringify({
     format: 'alaga-outbox',
     version: 1,
-    items: WAITING.map((item) => ({ ...item, ...change })),
+    items: WAITING_ITEMS.map((item) => ({ ...item, ...change })),
   });
 
 test.each([

@@ -35,7 +35,7 @@ const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && Numb
 const isStored = (value: unknown): boolean =>
   isFields(value) && isId(value['id']) && isCount(value['version']);
 
-const STATES: readonly unknown[] = ['waiting', 'refused', 'conflict'];
+const ITEM_STATES: readonly unknown[] = ['waiting', 'refused', 'conflict'];
 
 const isEdit = (value: unknown): boolean =>
   isFields(value) && isFields(value['body']) && isId(value['key']);
@@ -51,7 +51,7 @@ const isItem = (value: unknown): value is OutboxItem => {
     edits.every(isEdit) &&
     typeof createdAt === 'string' &&
     !Number.isNaN(Date.parse(createdAt)) &&
-    STATES.includes(state) &&
+    ITEM_STATES.includes(state) &&
     isIdOrNull(savedId) &&
     (version === null || isCount(version)) &&
     [value['order'], value['attempts'], value['returns']].every(isCount) &&

@@ -8,7 +8,7 @@ const cleared = vi.fn(async () => undefined);
 vi.mock('#renderer/offline/reads/storage-summary.ts', () => ({ clearStoredReads: cleared }));
 
 const OWNER = 'o1';
-const MARK = `alaga.outbox.${OWNER}`;
+const MARK_KEY = `alaga.outbox.${OWNER}`;
 const storage = new Map<string, string>();
 const persist = vi.fn(async () => true);
 let name = 0;
@@ -55,7 +55,7 @@ it('reports cleared items once, and never after they were sent or discarded', as
   const previous = open();
   await keepOne(firstPage.guarded(previous));
   previous.close();
-  expect(storage.get(MARK)).toBeDefined();
+  expect(storage.get(MARK_KEY)).toBeDefined();
   await new Promise((resolve) => {
     indexedDB.deleteDatabase(`guarded ${name}`).onsuccess = resolve;
   });
@@ -65,7 +65,7 @@ it('reports cleared items once, and never after they were sent or discarded', as
   expect(next.storageState.current()).toBeUndefined();
   expect(await store.list(OWNER)).toEqual([]);
   expect(next.storageState.current()).toBe('unsent');
-  expect(storage.get(MARK)).toBeUndefined();
+  expect(storage.get(MARK_KEY)).toBeUndefined();
   store.close();
 
   vi.resetModules();

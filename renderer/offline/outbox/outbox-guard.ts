@@ -2,18 +2,18 @@ import { isQuotaError, storageState } from '#renderer/offline/reads/storage-stat
 import { unsynced } from './outbox-queue.ts';
 import type { OutboxStore } from './outbox-store.ts';
 
-const MARK = 'alaga.outbox.';
+const MARK_PREFIX = 'alaga.outbox.';
 
 /**
  * A marker in the local storage, beside the database, which the browser may clear: it says that an owner has
  * unsent items, and names the database.
  */
-const markOf = (owner: string): string => MARK + owner;
+const markOf = (owner: string): string => MARK_PREFIX + owner;
 
 /** The owners who have something waiting on this device. */
 export const markedOwners = (): readonly string[] =>
   Object.keys(localStorage).flatMap((key) =>
-    key.startsWith(MARK) ? [key.slice(MARK.length)] : [],
+    key.startsWith(MARK_PREFIX) ? [key.slice(MARK_PREFIX.length)] : [],
   );
 
 const readMark = (owner: string): string | null => {

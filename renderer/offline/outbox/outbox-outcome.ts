@@ -149,7 +149,7 @@ const withConflict = (items: Items, id: string, key: string, serverVersion: unkn
 };
 
 /** How often an edit restores a thing that is deleted elsewhere again and again. */
-const MOST_RETURNS = 3;
+const MAX_RETURNS = 3;
 
 /** If something was deleted elsewhere and edited here, the edit wins, and the thing is restored first. */
 const canReturn = (item: OutboxItem): boolean =>
@@ -157,7 +157,7 @@ const canReturn = (item: OutboxItem): boolean =>
   !isRemoval(item) &&
   subjectOf(item) !== undefined &&
   !item.isGone &&
-  item.returns < MOST_RETURNS;
+  item.returns < MAX_RETURNS;
 
 /** The thing is restored on the server. If it was edited there before it was deleted, its owner is shown that edit. */
 const withRetry = (items: Items, id: string, key: string, { version, stored }: Saved): Items => {

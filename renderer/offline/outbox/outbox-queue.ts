@@ -1,3 +1,4 @@
+import { DAY_MS } from '#renderer/ui/time/durations.ts';
 import { isNew, isRemoval, kindOf, subjectOf, wholeOf } from './kinds.ts';
 import {
   type Ended,
@@ -36,7 +37,7 @@ const heldAlready = (items: Items, item: NewItem): OutboxItem | undefined =>
       kindOf(item).joins.includes(otherItem.kind) && subjectOf(otherItem) === subjectOf(item),
   );
 
-const FRESH = {
+const NEW_ITEM_STATE = {
   edits: [],
   state: 'waiting',
   problem: null,
@@ -61,7 +62,13 @@ export const newItemOf = (items: Items, { untried = false, ...item }: NewItem): 
   const { role } = kindOf(item);
   const knownVersions = role === 'deed' ? {} : { theirs: null, base: null };
   const version = 'base' in item ? item.base.version : null;
-  const queueFields = { ...FRESH, id: idOf(item), order, attempts: untried ? 0 : 1, version };
+  const queueFields = {
+    ...NEW_ITEM_STATE,
+    id: idOf(item),
+    order,
+    attempts: untried ? 0 : 1,
+    version,
+  };
   // The cast is safe: with the common fields, a new item is an item of its kind.
   const queuedItem = { ...knownVersions, ...item, ...queueFields } as OutboxItem;
   const parent = items.find(({ id }) => id === wholeOf(queuedItem));
@@ -314,11 +321,10 @@ export const withSending = (
 };
 
 /** Days for which the server remembers a key. After that, the same save would be done twice. */
-const REMEMBERED_DAYS = 90;
-const DAY = 86_400_000;
+const MAX_AGE_DAYS = 90;
 
 /** The code of an item that is held back because it may be on the server, which no longer knows its key. */
-export const TOO_OLD = 'outbox.old';
+export const TOO_OLD_CODE = 'outbox.old';
 
 /**
  * Holds back items that may have arrived and are older than the server's memory of keys, so that their owner
@@ -331,9 +337,9 @@ export const heldBack = (items: Items, now: number): Items => {
     item.body.id === undefined &&
     item.state === 'waiting' &&
     item.attempts > 0 &&
-    now - Date.parse(item.createdAt) >= REMEMBERED_DAYS * DAY;
+    now - Date.parse(item.createdAt) >= MAX_AGE_DAYS * DAY_MS;
   if (!items.some(isOld)) return items;
-  const problem = { status: 0, code: TOO_OLD, said: '', fields: {} };
+  const problem = { status: 0, code: TOO_OLD_CODE, said: '', fields: {} };
   return items.map((item) => (isOld(item) ? { ...item, state: 'refused', problem } : item));
 };
 
@@ -341,7 +347,11 @@ export const heldBack = (items: Items, now: number): Items => {
 export const reopened = (items: Items): Items =>
   items.map((item) =>
     item.state === 'refused'
-      ? { ...item, state: 'waiting', ...(item.problem?.code === TOO_OLD ? { attempts: 0 } : {}) }
+      ? {
+          ...item,
+          state: 'waiting',
+          ...(item.problem?.code === TOO_OLD_CODE ? { attempts: 0 } : {}),
+        }
       : item,
   );
 

@@ -4,13 +4,13 @@ import { errorText } from '#renderer/ui/overlays/error-toast.ts';
 import { isNew, kindOf, titleOf, wholeOf } from './kinds.ts';
 import { errorOf } from './outbox-answer.ts';
 import { newIdOf, type OutboxItem, type Problem } from './outbox-item.ts';
-import { blockerOf, type Items, TOO_OLD } from './outbox-queue.ts';
+import { blockerOf, type Items, TOO_OLD_CODE } from './outbox-queue.ts';
 
 /** The name of an item in lists. */
 export const nameOf = (item: OutboxItem): string => titleOf(item) || t('outbox.unnamed');
 
 const refusalOf = (item: OutboxItem, problem: Problem): string => {
-  if (problem.code === TOO_OLD) return t('outbox.detail.old');
+  if (problem.code === TOO_OLD_CODE) return t('outbox.detail.old');
   if (canSaveAsNew(item)) return t('outbox.detail.goneEdit');
   if (problem.status === 404) return t('outbox.detail.gone');
   return t('outbox.detail.refused', { reason: errorText(errorOf(problem)) });

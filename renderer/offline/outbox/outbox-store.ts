@@ -24,7 +24,13 @@ export interface OutboxStore {
 }
 
 /** Fields that items of the first version of this database lack. */
-const SINCE_2 = { base: null, theirs: null, returns: 0, isGone: false, takenBack: false };
+const DEFAULTS_SINCE_VERSION_2 = {
+  base: null,
+  theirs: null,
+  returns: 0,
+  isGone: false,
+  takenBack: false,
+};
 
 const open = (name: string, onClosed: () => void): Promise<IDBPDatabase<Schema>> =>
   openDB<Schema>(name, 2, {
@@ -35,7 +41,8 @@ const open = (name: string, onClosed: () => void): Promise<IDBPDatabase<Schema>>
         return;
       }
       const items = change.objectStore('items');
-      for (const item of await items.getAll()) await items.put({ ...SINCE_2, ...item });
+      for (const item of await items.getAll())
+        await items.put({ ...DEFAULTS_SINCE_VERSION_2, ...item });
     },
     // A newer version of the app in another tab waits until this one closes the database.
     blocking(_current, _blocked, event) {
@@ -47,7 +54,7 @@ const open = (name: string, onClosed: () => void): Promise<IDBPDatabase<Schema>>
   });
 
 /** The key of the database's own name among the leases. */
-const OWN = 'database';
+const DATABASE_GUARD = 'database';
 
 export const openOutboxStore = (name = 'alaga-outbox'): OutboxStore => {
   let openedDatabase: Promise<IDBPDatabase<Schema>> | undefined;
@@ -90,9 +97,9 @@ export const openOutboxStore = (name = 'alaga-outbox'): OutboxStore => {
     },
     async name() {
       const write = (await database()).transaction('leases', 'readwrite');
-      const storedOwn = await write.store.get(OWN);
+      const storedOwn = await write.store.get(DATABASE_GUARD);
       const ownHolder = storedOwn?.holder ?? v4();
-      if (!storedOwn) await write.store.put({ holder: ownHolder, until: 0 }, OWN);
+      if (!storedOwn) await write.store.put({ holder: ownHolder, until: 0 }, DATABASE_GUARD);
       await write.done;
       return ownHolder;
     },

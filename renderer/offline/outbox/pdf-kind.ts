@@ -18,14 +18,14 @@ interface PdfKind<Item> {
 }
 
 /** The upload timeout in milliseconds, enough for 10 MB on a slow connection. */
-const LONGEST_UPLOAD = 10 * 60_000;
+const MAX_UPLOAD_MS = 10 * 60_000;
 
 const upload = async (address: string, pdf: LocalPdf, options: Options): Promise<object> => {
   const { headers, idempotencyKey = pdf.id } = options ?? {};
   const answer = await sendFile(address, {
     file: fileIn(pdf),
     idempotencyKey,
-    signal: AbortSignal.timeout(LONGEST_UPLOAD),
+    signal: AbortSignal.timeout(MAX_UPLOAD_MS),
     ...(headers ? { headers } : {}),
   });
   // The cast is safe: the server answers with the stored PDF.

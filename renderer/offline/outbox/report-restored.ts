@@ -10,7 +10,7 @@ import type { OutboxItem } from './outbox-item.ts';
 import type { Items } from './outbox-queue.ts';
 import { nameOf } from './outbox-reason.ts';
 
-const LONG = 10_000;
+const LONG_TOAST = 10_000;
 
 const deleteAfterAll = async (queryClient: QueryClient, item: OutboxItem): Promise<void> => {
   const callOptions = { idempotencyKey: v4(), headers: madeFor(item.owner) };
@@ -30,7 +30,7 @@ export const reportRestored = (queryClient: QueryClient, items: Items): void => 
   toast({
     title: t('outbox.returned', { title: items.map(nameOf).join(', ') }),
     description: t('outbox.returned.text'),
-    duration: LONG,
+    duration: LONG_TOAST,
     ...(otherItems.length === 0 ? { action: { label: t('common.delete'), run } } : {}),
   });
 };

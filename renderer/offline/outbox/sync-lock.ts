@@ -2,7 +2,7 @@ import { v4 } from 'uuid';
 import type { OutboxStore } from './outbox-store.ts';
 
 /** Milliseconds for which a tab holds the outbox without renewing its lease. */
-const LEASE = 90_000;
+const LEASE_MS = 90_000;
 
 const tab = v4();
 
@@ -26,7 +26,7 @@ export const runInOneTab = async <T>(
       lock === null ? undefined : work(async () => true),
     );
   }
-  const renew = () => store.lease(name, tab, Date.now(), Date.now() + LEASE);
+  const renew = () => store.lease(name, tab, Date.now(), Date.now() + LEASE_MS);
   if (!(await renew())) return undefined;
   try {
     return await work(renew);

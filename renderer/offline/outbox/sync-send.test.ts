@@ -20,7 +20,7 @@ const record: NewItem = {
   petName: 'Bantay',
 };
 
-const TAKEN = { code: 'http.idTaken', message: 'This id is taken already.' };
+const ID_TAKEN_ERROR = { code: 'http.idTaken', message: 'This id is taken already.' };
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -47,12 +47,12 @@ const serverWith = (answer: () => Response): readonly Request[] => {
   vi.stubGlobal('fetch', async (_address: string, init: RequestInit) => {
     const method = init.method ?? 'GET';
     requests.push({ method, owner: new Headers(init.headers).get('Alaga-Owner') });
-    return method === 'GET' ? answer() : Response.json(TAKEN, { status: 409 });
+    return method === 'GET' ? answer() : Response.json(ID_TAKEN_ERROR, { status: 409 });
   });
   return requests;
 };
 
-const MINE = { headers: { 'Alaga-Owner': 'o1' } };
+const OWNER_HEADERS = { headers: { 'Alaga-Owner': 'o1' } };
 
 it.each([
   ['pet', pet, storedPet({ id: ID })],
@@ -60,7 +60,7 @@ it.each([
 ] as const)(
   'reads back a %s whose id is taken, in the name of its owner',
   async (_, item, storedThing) => {
-    const requests = serverWith(() => Response.json(storedThing, MINE));
+    const requests = serverWith(() => Response.json(storedThing, OWNER_HEADERS));
     expect(await sendIn(item)).toMatchObject({ savedId: ID, stored: storedThing });
     expect(requests).toEqual([
       { method: 'POST', owner: 'o1' },
@@ -73,7 +73,7 @@ it.each([
   ['pet', pet],
   ['record', record],
 ])('refuses a %s whose id was freed with the original reason', async (_, item) => {
-  serverWith(() => Response.json({ code: 'http.notFound' }, { status: 404, ...MINE }));
+  serverWith(() => Response.json({ code: 'http.notFound' }, { status: 404, ...OWNER_HEADERS }));
   await expect(sendIn(item)).rejects.toMatchObject({
     status: 409,
     code: 'http.idTaken',

@@ -18,7 +18,7 @@ import type { Items } from './outbox-queue.ts';
 import { reportRestored } from './report-restored.ts';
 import { type SyncTrigger, startSyncTimer } from './sync-timer.ts';
 
-const LONG = 10_000;
+const LONG_TOAST = 10_000;
 
 const countIn = (items: Items, ...states: readonly OutboxItem['state'][]): number =>
   items.filter(({ state }) => states.includes(state)).length;
@@ -39,7 +39,7 @@ const showResult = (result: SyncResult, trigger: SyncTrigger, isMerged: boolean)
   const count = countIn(outboxState().items, 'conflict');
   if (result.end === 'through' && count === result.left) {
     const description = t('outbox.conflicts.text');
-    toast({ title: t('outbox.conflicts', { count }), description, duration: LONG });
+    toast({ title: t('outbox.conflicts', { count }), description, duration: LONG_TOAST });
     return;
   }
   if (result.end !== 'stopped') showFailure(result, trigger);

@@ -3,8 +3,8 @@ import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { firstScreenShown } from '#renderer/ui/start/first-screen.ts';
 import type { Items } from './outbox-queue.ts';
 
-const NOTHING: Items = [];
-const BEGINNING = 'waiting on this device';
+const NO_ITEMS: Items = [];
+const QUERY_KEY_START = 'waiting on this device';
 
 /**
  * An owner's unsent changes on this device. They are read from IndexedDB without the outbox's code, so that a
@@ -13,7 +13,7 @@ const BEGINNING = 'waiting on this device';
  */
 export const waitingQuery = (owner: string) =>
   queryOptions({
-    queryKey: [BEGINNING, owner],
+    queryKey: [QUERY_KEY_START, owner],
     meta: { about: [], kept: false },
     queryFn: async (): Promise<Items> => {
       await firstScreenShown;
@@ -21,7 +21,7 @@ export const waitingQuery = (owner: string) =>
         return await (await import('./outbox.ts')).readOutbox(owner);
       } catch {
         // A browser that stores nothing has nothing waiting.
-        return NOTHING;
+        return NO_ITEMS;
       }
     },
     networkMode: 'always',
@@ -30,10 +30,10 @@ export const waitingQuery = (owner: string) =>
 
 /** Refetches the unsent changes after the outbox has changed. */
 export const refetchWaiting = (queryClient: QueryClient): Promise<void> =>
-  queryClient.invalidateQueries({ queryKey: [BEGINNING] });
+  queryClient.invalidateQueries({ queryKey: [QUERY_KEY_START] });
 
 /** The signed-in owner's unsent changes; none until the owner is known. */
 export const useWaiting = (): Items => {
   const { data: user } = useQuery(currentUserQuery);
-  return useQuery(waitingQuery(user?.id ?? '')).data ?? NOTHING;
+  return useQuery(waitingQuery(user?.id ?? '')).data ?? NO_ITEMS;
 };

@@ -12,7 +12,7 @@ import type { NewItem } from './outbox-item.ts';
 import { added, type Items } from './outbox-queue.ts';
 import '#renderer/offline-kinds.ts';
 
-const THING: LostThing = {
+const LOST_THING: LostThing = {
   owner: 'o1',
   id: 'r1',
   kind: 'record-edit',
@@ -33,7 +33,7 @@ test('copies a stored thing as a new one with its unsent edit', async () => {
   await kindsReady();
   const created = newRecord(newId());
   const copy = copyAccount(
-    [THING],
+    [LOST_THING],
     waitingItems(recordEdit('edit', { notes: 'Sleepy' }), created),
     500,
   );
@@ -52,11 +52,11 @@ test('keeps an edit of a thing that is not stored as an edit', async () => {
 
 test('does not copy things deleted on this device', async () => {
   await kindsReady();
-  expect(copyAccount([THING], waitingItems(recordRemoval('removal')), 500)).toEqual([]);
+  expect(copyAccount([LOST_THING], waitingItems(recordRemoval('removal')), 500)).toEqual([]);
 });
 
 test('keeps unsent things if not all fit', async () => {
   await kindsReady();
   const created = newRecord(newId());
-  expect(copyAccount([THING], waitingItems(created), 1)).toMatchObject([{ key: created.key }]);
+  expect(copyAccount([LOST_THING], waitingItems(created), 1)).toMatchObject([{ key: created.key }]);
 });

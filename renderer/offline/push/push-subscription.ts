@@ -7,7 +7,7 @@ import { forgetPushOwner, keepPushOwner } from './push-owner.ts';
 const MARKER = 'alaga.push';
 
 /** Milliseconds that a logout waits for the end of a subscription, and a subscription for its service worker. */
-const PATIENCE = 5000;
+const REGISTRATION_TIMEOUT = 5000;
 
 /** The owner for whom this page has reported the subscription to the server. */
 let reported: string | undefined;
@@ -50,7 +50,7 @@ const endInBrowser = async (subscription: PushSubscription): Promise<void> => {
 /** Has a time limit, because a service worker that could not be installed is never ready. */
 const workerReady = (): Promise<ServiceWorkerRegistration> => {
   const patience = new Promise<never>((_resolve, reject) => {
-    setTimeout(() => reject(new Error('the service worker is not ready')), PATIENCE);
+    setTimeout(() => reject(new Error('the service worker is not ready')), REGISTRATION_TIMEOUT);
   });
   return Promise.race([navigator.serviceWorker.ready, patience]);
 };
@@ -86,7 +86,7 @@ const endEverywhere = async (): Promise<void> => {
 
 /** Ends the subscription here and on the server. Never rejects, and has a time limit. */
 export const stopPushing = async (): Promise<void> => {
-  const patience = new Promise<void>((resolve) => setTimeout(resolve, PATIENCE));
+  const patience = new Promise<void>((resolve) => setTimeout(resolve, REGISTRATION_TIMEOUT));
   await Promise.race([endEverywhere().catch(() => undefined), patience]);
 };
 

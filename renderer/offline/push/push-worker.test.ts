@@ -125,10 +125,10 @@ test('a click opens the path where no page is open, and else leads the page that
 });
 
 describe('a dose', () => {
-  const CARE = { planId: 'p1', day: '2026-11-24', time: '08:00' };
+  const CARE_SLOT = { planId: 'p1', day: '2026-11-24', time: '08:00' };
   const payload = JSON.stringify({
     ...{ tag: 'p1-2026-11-24-08:00', title: 'Amoxicillin for Bantay', body: 'Due at 08:00.' },
-    ...{ path: '/dashboard', care: { ...CARE, noticeId: 'n1' } },
+    ...{ path: '/dashboard', care: { ...CARE_SLOT, noticeId: 'n1' } },
     actions: { given: 'Given', skip: 'Skip', snooze: 'Snooze' },
   });
   const { title, options } = noticeFrom(payload, ORIGIN);
@@ -139,7 +139,7 @@ describe('a dose', () => {
 
   test('has a button for each answer', () => {
     expect(options).toMatchObject({
-      data: { path: '/dashboard', care: CARE },
+      data: { path: '/dashboard', care: CARE_SLOT },
       actions: [
         { action: 'given', title: 'Given' },
         { action: 'skip', title: 'Skip' },
@@ -151,7 +151,10 @@ describe('a dose', () => {
   test.each([{ planId: '../users' }, { day: 7 }, { time: {} }])(
     'has no buttons if it is not named as the server does: %o',
     (otherClient) => {
-      const text = JSON.stringify({ ...JSON.parse(payload), care: { ...CARE, ...otherClient } });
+      const text = JSON.stringify({
+        ...JSON.parse(payload),
+        care: { ...CARE_SLOT, ...otherClient },
+      });
       const created = noticeFrom(text, ORIGIN).options;
       expect([created.data, 'actions' in created]).toEqual([{ path: '/dashboard' }, false]);
     },

@@ -15,12 +15,12 @@ import type { StoredRead } from './retention.ts';
  */
 
 /** Milliseconds from the first screen, or from a save, to the next check, and between two checks. */
-const SOON = 10_000;
-const EVERY = 60_000;
+const CHECK_DELAY = 10_000;
+const POLL_INTERVAL = 60_000;
 /** The most changes in a page of the feed, pages in one check, and queries that a check fetches again. */
 const PAGE = 1000;
-const MOST_PAGES = 20;
-const MOST_READS = 40;
+const MAX_PAGES = 20;
+const MAX_READS = 40;
 
 /** A query whose answer may be kept. */
 export interface StoredQuery {
@@ -74,7 +74,7 @@ const readNews = async (sinceCursor: string, isExpired = false): Promise<News> =
       changes.push(...answer.changes);
       ({ cursor } = answer);
       if (!answer.more) return { changes, cursor, isWhole: sinceCursor === '', isExpired };
-      if (page === MOST_PAGES) return { changes, cursor, isWhole: false, isExpired };
+      if (page === MAX_PAGES) return { changes, cursor, isWhole: false, isExpired };
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 410 || cursor === '') throw error;
       return readNews('', true);
@@ -104,7 +104,7 @@ const readAgain = async (
     const read = reads.get(hash);
     const isShown = queryClient.getQueryCache().get(hash)?.isActive() ?? false;
     if (!read || isShown) continue;
-    if (count === MOST_READS || !isWanted()) return;
+    if (count === MAX_READS || !isWanted()) return;
     count += 1;
     await query.read(queryClient, pagesOf(read)).catch(() => undefined);
   }
@@ -211,13 +211,13 @@ export const followChanges = (
         await followOnce(queryClient, load).catch(() => undefined);
       }
       // A check that was requested meanwhile comes sooner.
-      if (timer === ownTimer) scheduleCheck(EVERY);
+      if (timer === ownTimer) scheduleCheck(POLL_INTERVAL);
     }, delay);
     timer = ownTimer;
   };
-  scheduleCheck(SOON);
-  window.addEventListener('online', () => scheduleCheck(SOON));
+  scheduleCheck(CHECK_DELAY);
+  window.addEventListener('online', () => scheduleCheck(CHECK_DELAY));
   queryClient.getMutationCache().subscribe(({ mutation }) => {
-    if (mutation?.state.status === 'success') scheduleCheck(SOON);
+    if (mutation?.state.status === 'success') scheduleCheck(CHECK_DELAY);
   });
 };

@@ -9,7 +9,7 @@ import type { StoredRead } from './retention.ts';
 
 const MAX_THINGS = 500;
 /** Characters of photos as data URLs, for all things together. */
-const MOST_PHOTOS = 20_000_000;
+const MAX_PHOTO_BYTES = 20_000_000;
 
 type StoredEntity = LostThing['thing'];
 
@@ -87,7 +87,7 @@ export const findLostThings = async ({
     for (const entity of thingsIn(JSON.parse(text))) newest.set(textOf(entity['id']), entity);
   }
   const lostList: LostThing[] = [];
-  let maxPhotos = MOST_PHOTOS;
+  let maxPhotos = MAX_PHOTO_BYTES;
   for (const [id, entity] of newest) {
     const kind = isThere(id) || entity['isSample'] === true ? undefined : kindOf(entity);
     const pet = newest.get(textOf(entity['petId']));

@@ -11,10 +11,10 @@ import { storageState } from './storage-state.ts';
  */
 
 /** Milliseconds from the first screen. */
-const AFTER = 10_000;
-const MOST_THINGS = 50;
+const PREFETCH_DELAY = 10_000;
+const MAX_THINGS = 50;
 /** Bytes of answers, uncompressed, and of thumbnails. */
-const MOST_BYTES = 5_000_000;
+const MAX_BYTES = 5_000_000;
 
 /** The connection as some browsers describe it (https://wicg.github.io/netinfo/). */
 interface Connection {
@@ -59,14 +59,14 @@ export const prefetchOnce = async (
   const store = await readStore();
   const storedHashes = new Set(await store.hashes(owner));
   let bytes = 0;
-  for (const { queries, thumbnail } of await prefetch(queryClient, MOST_THINGS)) {
+  for (const { queries, thumbnail } of await prefetch(queryClient, MAX_THINGS)) {
     const missing = queries.filter(({ queryKey }) => !storedHashes.has(hashKey(queryKey)));
     for (const query of missing) {
-      if (bytes >= MOST_BYTES || !isWanted() || store.isGone()) return;
+      if (bytes >= MAX_BYTES || !isWanted() || store.isGone()) return;
       const answer = await query.read(queryClient, 1).catch(() => undefined);
       bytes += answer === undefined ? 0 : JSON.stringify(answer).length;
     }
-    if (thumbnail !== undefined && bytes < MOST_BYTES && isWanted()) {
+    if (thumbnail !== undefined && bytes < MAX_BYTES && isWanted()) {
       bytes += await keepThumbnail(thumbnail).catch(() => 0);
     }
   }
@@ -90,5 +90,5 @@ export const prefetchReads = (
         lock === null ? undefined : work(),
       );
     }
-  }, AFTER);
+  }, PREFETCH_DELAY);
 };

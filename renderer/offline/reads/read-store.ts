@@ -79,7 +79,7 @@ type Database = IDBPDatabase<Schema>;
  * The number of writes between two checks of the limits, which read all stored reads. They are also checked
  * when there are too many reads.
  */
-const LOOKS = 20;
+const MAX_CHECKS = 20;
 
 /** Writes everything in one transaction, which completes even if the page is closed. */
 const keepAll = async (
@@ -136,7 +136,7 @@ export const openReadStore = async (shape: string = SHAPE): Promise<ReadStore> =
   });
   return {
     async keep(owner, reads) {
-      const shouldPurge = writes % LOOKS === 0;
+      const shouldPurge = writes % MAX_CHECKS === 0;
       writes += 1;
       const rows = reads.map((read) => ({ ...read, owner, shape }));
       return keepAll(

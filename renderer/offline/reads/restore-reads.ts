@@ -41,9 +41,9 @@ export interface Restored {
 }
 
 /** Before any moment of the page. */
-const NEVER = -1;
+const NEVER_UPDATED = -1;
 
-let filledAt = NEVER;
+let filledAt = NEVER_UPDATED;
 
 const restoreNothing = (): Restored => ({ user: undefined, filledAt });
 

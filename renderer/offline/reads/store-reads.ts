@@ -12,9 +12,9 @@ import { isQuotaError, storageState } from './storage-state.ts';
 import { markStoredOwner } from './stored-owner.ts';
 
 /** Milliseconds between an answer and its storage, so that answers are stored in batches. */
-const WAIT = 1500;
+const WRITE_DELAY = 1500;
 /** Milliseconds until an unchanged answer is stored again only for its time. */
-const SAME = 10 * 60_000;
+const SAME_ANSWER_INTERVAL = 10 * 60_000;
 
 interface Waiting {
   /** The account that the page showed when it came. */
@@ -25,10 +25,10 @@ interface Waiting {
 }
 
 /** A pet that is not on the server yet has no token, and is kept in the outbox instead. */
-const MADE_HERE = /"shareToken":""/;
+const CREATED_OFFLINE = /"shareToken":""/;
 
 const whenIdle = (work: () => void): void => {
-  if ('requestIdleCallback' in window) window.requestIdleCallback(work, { timeout: WAIT });
+  if ('requestIdleCallback' in window) window.requestIdleCallback(work, { timeout: WRITE_DELAY });
   else setTimeout(work, 0);
 };
 
@@ -40,7 +40,7 @@ const clearPhotos = async (): Promise<void> => {
 const write = async (store: ReadStore, owner: string, reads: ReadonlyMap<string, Waiting>) => {
   const rows = [...reads].flatMap(([hash, { data, at, meta }]) => {
     const text = JSON.stringify(data);
-    return text.length > MAX_READ_SIZE || MADE_HERE.test(hash + text)
+    return text.length > MAX_READ_SIZE || CREATED_OFFLINE.test(hash + text)
       ? []
       : [{ hash, text, at, ...(meta && { meta }) }];
   });
@@ -106,10 +106,10 @@ export const storeReads = (queryClient: QueryClient): void => {
       isRestored(data)
     )
       return;
-    if (at - (written.get(data) ?? Number.NEGATIVE_INFINITY) < SAME) return;
+    if (at - (written.get(data) ?? Number.NEGATIVE_INFINITY) < SAME_ANSWER_INTERVAL) return;
     const hash = isOwnerKey(queryKey) ? JSON.stringify(currentUserKey) : queryHash;
     waitingReads.set(hash, { data, at, meta, account: currentAccount() });
-    timer ??= window.setTimeout(() => whenIdle(writeNow), WAIT);
+    timer ??= window.setTimeout(() => whenIdle(writeNow), WRITE_DELAY);
   };
   const restore = () => {
     if (isRestoring) return;

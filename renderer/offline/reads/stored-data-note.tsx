@@ -5,7 +5,7 @@ import { dateFormatter } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
 
 /** Milliseconds after which data counts as old. */
-const OLD = 60_000;
+const OLD_AFTER = 60_000;
 
 const write = dateFormatter({ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
 
@@ -24,7 +24,7 @@ const oldestShown = (queryClient: QueryClient): number => {
   );
   if (shownQueries.length === 0 || (navigator.onLine && !isOut)) return 0;
   const oldest = Math.min(...shownQueries.map(({ dataUpdatedAt }) => dataUpdatedAt));
-  return Date.now() - oldest > OLD ? oldest : 0;
+  return Date.now() - oldest > OLD_AFTER ? oldest : 0;
 };
 
 const useOldestShown = (): number => {

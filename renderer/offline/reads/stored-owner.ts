@@ -10,24 +10,24 @@ export const storedOwner = (): string | null => localStorage.getItem(MARKER);
 export const markStoredOwner = (userId: string): void => localStorage.setItem(MARKER, userId);
 
 /** The former owner, whose reads may still be stored but are not shown. A logout removes both. */
-const FORMER = 'alaga.kept.former';
+const FORMER_OWNER_KEY = 'alaga.kept.former';
 
-export const formerOwner = (): string | null => localStorage.getItem(FORMER);
+export const formerOwner = (): string | null => localStorage.getItem(FORMER_OWNER_KEY);
 
 /** Kept data is not shown until its owner signs in again. */
 export const forgetStoredOwner = (): void => {
   const owner = storedOwner();
   if (owner === null) return;
   localStorage.removeItem(MARKER);
-  localStorage.setItem(FORMER, owner);
+  localStorage.setItem(FORMER_OWNER_KEY, owner);
 };
 
-export const forgetFormerOwner = (): void => localStorage.removeItem(FORMER);
+export const forgetFormerOwner = (): void => localStorage.removeItem(FORMER_OWNER_KEY);
 
 /** Forgets both after a logout. A write of kept answers that was under way may have marked the owner again. */
 export const forgetOwners = (): void => {
   localStorage.removeItem(MARKER);
-  localStorage.removeItem(FORMER);
+  localStorage.removeItem(FORMER_OWNER_KEY);
 };
 
 /** The database of the kept answers. A logout deletes it by this name. */

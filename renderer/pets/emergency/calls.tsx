@@ -9,7 +9,7 @@ import {
 import { callLink } from '#server/lost/rules.ts';
 
 const ICON = { strokeWidth: 1.75, absoluteStrokeWidth: true, 'aria-hidden': true } as const;
-const ROUND =
+const ROUND_BUTTON =
   'flex size-11 shrink-0 items-center justify-center rounded-full text-narra hover:bg-track';
 
 interface CallRowProps {
@@ -40,13 +40,13 @@ const CallRow = ({ icon: Icon, urgent, name, detail, phone, directions }: CallRo
           target="_blank"
           rel="noreferrer noopener"
           aria-label={t('emergency.directions', { name })}
-          className={ROUND}
+          className={ROUND_BUTTON}
         >
           <Navigation size={24} {...ICON} />
         </a>
       )}
       {number && (
-        <a href={number} aria-label={t('emergency.call', { name })} className={ROUND}>
+        <a href={number} aria-label={t('emergency.call', { name })} className={ROUND_BUTTON}>
           <Phone size={24} {...ICON} />
         </a>
       )}

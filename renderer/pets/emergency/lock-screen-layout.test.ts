@@ -1,11 +1,23 @@
 import { expect, test } from 'vitest';
-import { HEIGHT, layOut, type Measure, SCALES, SIDE, WIDTH } from './lock-screen-layout.ts';
+import {
+  HEIGHT,
+  layOut,
+  type Measure,
+  SCALE_BY_LOOK,
+  SIDE_MARGIN,
+  WIDTH,
+} from './lock-screen-layout.ts';
 import type { Lines } from './lock-screen-lines.ts';
 
 /** Every character is as wide as 0.6 of its type size. */
-const measure: Measure = (text, look, size) => [...text].length * size * SCALES[look] * 0.6;
+const measure: Measure = (text, look, size) => [...text].length * size * SCALE_BY_LOOK[look] * 0.6;
 
-const NUMBERS = ['+63 900 555 0140', '+63 900 555 0131', '+63 900 555 0123', '+63 900 555 0188'];
+const PHONE_NUMBERS = [
+  '+63 900 555 0140',
+  '+63 900 555 0131',
+  '+63 900 555 0123',
+  '+63 900 555 0188',
+];
 
 const picture = (allergies: string, plans: readonly string[] = [], name = 'Bantay'): Lines => [
   [
@@ -17,7 +29,7 @@ const picture = (allergies: string, plans: readonly string[] = [], name = 'Banta
     { look: 'alarm', text: allergies },
   ],
   [{ look: 'label', text: 'Gets now' }, ...plans.map((text) => ({ look: 'text', text }) as const)],
-  ...NUMBERS.map(
+  ...PHONE_NUMBERS.map(
     (text) =>
       [
         { look: 'label', text: `${name} Clinic` },
@@ -30,7 +42,7 @@ const shown = (lines: Lines) => {
   const layout = layOut(lines, measure);
   for (const { text, look, y, height } of layout.placed) {
     expect(y + height).toBeLessThanOrEqual(0.88 * HEIGHT);
-    expect(measure(text, look, layout.size)).toBeLessThanOrEqual(WIDTH - 2 * SIDE);
+    expect(measure(text, look, layout.size)).toBeLessThanOrEqual(WIDTH - 2 * SIDE_MARGIN);
   }
   return { ...layout, texts: layout.placed.map(({ text }) => text) };
 };
@@ -61,7 +73,7 @@ test.each([
   ['a long name', 'Chicken '.repeat(500), ['Pill '.repeat(50)], 'Maria '.repeat(16)],
 ])('shows every number beside %s, and marks the end with "…"', (_what, allergies, plans, name) => {
   const { texts } = shown(picture(allergies, plans, name));
-  for (const number of NUMBERS) expect(texts).toContain(number);
+  for (const number of PHONE_NUMBERS) expect(texts).toContain(number);
   expect(texts.some((text) => text.endsWith('…'))).toBe(true);
   expect(texts).toContain('Allergies');
   expect(texts).toContain('Gets now');

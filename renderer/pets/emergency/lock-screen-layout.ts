@@ -3,22 +3,22 @@ import type { Line, Lines } from './lock-screen-lines.ts';
 /** In px, the shape of today's phones; a phone cuts off a little at the sides. */
 export const WIDTH = 1080;
 export const HEIGHT = 2340;
-export const SIDE = 90;
+export const SIDE_MARGIN = 90;
 /** The clock covers the top of a lock screen, its buttons the bottom. */
 const TOP = 0.3 * HEIGHT;
 const BOTTOM = 0.88 * HEIGHT;
 
-const LARGEST = 52;
+const MAX_FONT_SIZE = 52;
 /** Below this size texts are shortened instead. */
-const LEGIBLE = 34;
-const SMALLEST = 26;
+const LEGIBLE_FONT_SIZE = 34;
+const MIN_FONT_SIZE = 26;
 
 /** More characters than the smallest size can show. */
-const MOST_CHARACTERS = 3000;
+const MAX_CHARACTERS = 3000;
 /** How many lines a long group may have, in the order in which they are tried. */
-const MOST_LINES = [12, 9, 7, 5, 4, 3, 2, 1] as const;
+const MAX_LINES = [12, 9, 7, 5, 4, 3, 2, 1] as const;
 
-export const SCALES: Readonly<Record<Line['look'], number>> = {
+export const SCALE_BY_LOOK: Readonly<Record<Line['look'], number>> = {
   ...{ title: 1.5, subtitle: 0.8, label: 0.75, text: 1, alarm: 1.1, number: 1 },
 };
 
@@ -46,7 +46,7 @@ const charactersOf = (text: string): readonly string[] =>
 const wrap = (text: string, fits: (line: string) => boolean): readonly string[] => {
   const lines: string[] = [];
   let line = '';
-  for (const word of text.slice(0, MOST_CHARACTERS).trim().split(/\s+/)) {
+  for (const word of text.slice(0, MAX_CHARACTERS).trim().split(/\s+/)) {
     const longer = line === '' ? word : `${line} ${word}`;
     if (fits(longer)) {
       line = longer;
@@ -85,7 +85,7 @@ const linesOf = (
   { size, most, measure }: { size: number; most: number; measure: Measure },
 ): readonly Line[] => {
   const fitsAs = (look: Line['look']) => (line: string) =>
-    measure(line, look, size) <= WIDTH - 2 * SIDE;
+    measure(line, look, size) <= WIDTH - 2 * SIDE_MARGIN;
   const lines = (line: Line): readonly Line[] =>
     wrap(line.text, fitsAs(line.look)).map((text) => ({ ...line, text }));
   const limited = (all: readonly Line[], limit: number): readonly Line[] => {
@@ -112,7 +112,7 @@ const place = (
   for (const [index, group] of groups.entries()) {
     if (index > 0) y += size * (index === 1 ? 1.4 : 0.7);
     for (const line of linesOf(group, options)) {
-      const height = size * SCALES[line.look] * 1.3;
+      const height = size * SCALE_BY_LOOK[line.look] * 1.3;
       placed.push({ ...line, y, height });
       y += height;
     }
@@ -123,9 +123,10 @@ const place = (
 
 /** From the largest type with whole texts to the smallest with one line for each text. */
 const attempts = function* (): Generator<{ readonly size: number; readonly most: number }> {
-  for (let size = LARGEST; size >= LEGIBLE; size -= 2) yield { size, most: Infinity };
-  for (const most of MOST_LINES) yield { size: LEGIBLE, most };
-  for (let size = LEGIBLE - 2; size >= SMALLEST; size -= 2) yield { size, most: 1 };
+  for (let size = MAX_FONT_SIZE; size >= LEGIBLE_FONT_SIZE; size -= 2)
+    yield { size, most: Infinity };
+  for (const most of MAX_LINES) yield { size: LEGIBLE_FONT_SIZE, most };
+  for (let size = LEGIBLE_FONT_SIZE - 2; size >= MIN_FONT_SIZE; size -= 2) yield { size, most: 1 };
 };
 
 /**
@@ -133,7 +134,7 @@ const attempts = function* (): Generator<{ readonly size: number; readonly most:
  * every number is visible; the printed sheet has the whole texts.
  */
 export const layOut = (groups: Lines, measure: Measure): Layout => {
-  let layout: Layout = { size: SMALLEST, placed: [], headerEnd: TOP };
+  let layout: Layout = { size: MIN_FONT_SIZE, placed: [], headerEnd: TOP };
   for (const { size, most } of attempts()) {
     const { placed, headerEnd, end } = place(groups, { size, most, measure });
     layout = { size, placed: placed.filter(({ y, height }) => y + height <= BOTTOM), headerEnd };

@@ -1,4 +1,11 @@
-import { HEIGHT, layOut, type Measure, SCALES, SIDE, WIDTH } from './lock-screen-layout.ts';
+import {
+  HEIGHT,
+  layOut,
+  type Measure,
+  SCALE_BY_LOOK,
+  SIDE_MARGIN,
+  WIDTH,
+} from './lock-screen-layout.ts';
 import type { Line, Lines } from './lock-screen-lines.ts';
 
 const COLOURS = {
@@ -10,15 +17,16 @@ const COLOURS = {
   alarm: '#b4322a',
 } as const;
 
-const LOOKS: Readonly<Record<Line['look'], { readonly weight: number; readonly colour: string }>> =
-  {
-    title: { weight: 700, colour: COLOURS.onBand },
-    subtitle: { weight: 400, colour: COLOURS.onBand },
-    label: { weight: 400, colour: COLOURS.soft },
-    text: { weight: 600, colour: COLOURS.ink },
-    alarm: { weight: 700, colour: COLOURS.alarm },
-    number: { weight: 600, colour: COLOURS.ink },
-  };
+const STYLE_BY_LOOK: Readonly<
+  Record<Line['look'], { readonly weight: number; readonly colour: string }>
+> = {
+  title: { weight: 700, colour: COLOURS.onBand },
+  subtitle: { weight: 400, colour: COLOURS.onBand },
+  label: { weight: 400, colour: COLOURS.soft },
+  text: { weight: 600, colour: COLOURS.ink },
+  alarm: { weight: 700, colour: COLOURS.alarm },
+  number: { weight: 600, colour: COLOURS.ink },
+};
 
 /** A picture for the lock screen of a phone, drawn on this device, so that it needs no connection. */
 export const drawLockScreen = async (groups: Lines): Promise<Blob> => {
@@ -30,7 +38,7 @@ export const drawLockScreen = async (groups: Lines): Promise<Blob> => {
   const family = getComputedStyle(document.body).fontFamily;
   await document.fonts.ready;
   const fontOf = (look: Line['look'], size: number): string =>
-    `${LOOKS[look].weight} ${Math.round(size * SCALES[look])}px ${family}`;
+    `${STYLE_BY_LOOK[look].weight} ${Math.round(size * SCALE_BY_LOOK[look])}px ${family}`;
   const measure: Measure = (text, look, size) => {
     context.font = fontOf(look, size);
     return context.measureText(text).width;
@@ -43,8 +51,8 @@ export const drawLockScreen = async (groups: Lines): Promise<Blob> => {
   context.textBaseline = 'middle';
   for (const { text, look, y, height } of placed) {
     context.font = fontOf(look, size);
-    context.fillStyle = LOOKS[look].colour;
-    context.fillText(text, SIDE, y + height / 2);
+    context.fillStyle = STYLE_BY_LOOK[look].colour;
+    context.fillText(text, SIDE_MARGIN, y + height / 2);
   }
   const { promise, resolve, reject } = Promise.withResolvers<Blob>();
   canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture was made'))));

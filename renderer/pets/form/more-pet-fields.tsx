@@ -22,16 +22,16 @@ interface MorePetFieldsProps {
 type Part = Pick<MorePetFieldsProps, 'form'>;
 
 /** All fields that the form does not show at first. */
-const FOLDED = factNames.filter((name) => name !== 'breed' && name !== 'dateOfBirth');
+const FOLDED_FIELDS = factNames.filter((name) => name !== 'breed' && name !== 'dateOfBirth');
 
 /**
  * Expands the fields when validation fails in one of them, because a hidden field cannot be seen or focused.
  */
 const useUnfolding = ({ formState: { errors, submitCount }, setFocus }: PetForm) => {
   const fold = useRef<HTMLDetailsElement>(null);
-  const wrong = FOLDED.find((field) => errors[field] !== undefined);
+  const wrong = FOLDED_FIELDS.find((field) => errors[field] !== undefined);
   const hasOnlyFoldedErrors = Object.keys(errors).every((field) =>
-    FOLDED.some((folded) => folded === field),
+    FOLDED_FIELDS.some((folded) => folded === field),
   );
   useEffect(() => {
     if (wrong === undefined || submitCount === 0 || !fold.current) return;
@@ -198,7 +198,7 @@ const Fold = ({
 };
 
 /** Fields whose control is more than a line of text. */
-const OWN_PARTS: Partial<Record<keyof PetFacts, FunctionComponent<MorePetFieldsProps>>> = {
+const CUSTOM_FIELDS: Partial<Record<keyof PetFacts, FunctionComponent<MorePetFieldsProps>>> = {
   microchippedOn: Microchipped,
   birthmarks: Birthmarks,
   sex: SexAndNeutered,
@@ -211,8 +211,8 @@ const OWN_PARTS: Partial<Record<keyof PetFacts, FunctionComponent<MorePetFieldsP
 /** Optional fields, collapsed at first. */
 export const MorePetFields = (props: MorePetFieldsProps) => (
   <Fold form={props.form} isAgeKnown={props.isAgeKnown}>
-    {FOLDED.map((name) => {
-      const OwnPart = OWN_PARTS[name];
+    {FOLDED_FIELDS.map((name) => {
+      const OwnPart = CUSTOM_FIELDS[name];
       return OwnPart ? (
         <OwnPart key={name} {...props} />
       ) : (

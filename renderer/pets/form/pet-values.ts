@@ -45,7 +45,7 @@ export interface TypedAge {
   readonly months: string;
 }
 
-const WHOLE = /^\d*$/;
+const WHOLE_NUMBER = /^\d*$/;
 
 /**
  * A typed age in whole months, empty if nothing is typed. Text that is not a number is returned as typed, for
@@ -54,13 +54,13 @@ const WHOLE = /^\d*$/;
 export const monthsOf = ({ years, months }: TypedAge): string => {
   const parts = [years.trim(), months.trim()];
   const text = parts.filter((part) => part !== '').join(' ');
-  if (text === '' || !parts.every((part) => WHOLE.test(part))) return text;
+  if (text === '' || !parts.every((part) => WHOLE_NUMBER.test(part))) return text;
   return String(Number(parts[0]) * 12 + Number(parts[1]));
 };
 
 /** Splits an age in months: "65" is 5 years and 5 months. */
 export const splitAge = (age: string): TypedAge => {
-  if (age === '' || !WHOLE.test(age)) return { years: age, months: '' };
+  if (age === '' || !WHOLE_NUMBER.test(age)) return { years: age, months: '' };
   const [years, months] = [Math.floor(Number(age) / 12), Number(age) % 12];
   return {
     years: years > 0 ? String(years) : '',

@@ -3,7 +3,7 @@ import { mergedFields } from '#renderer/offline/conflicts/conflict-choices.ts';
 import { storedPet } from '#renderer/offline/testing/outbox-testing.ts';
 import { petFields } from '#renderer/pets/fields.ts';
 
-const FOCUS = '0,0,7500,10000';
+const NEW_FOCUS = '0,0,7500,10000';
 const url = '/api/photos/a';
 const basePet = storedPet({ version: 3, photo: { id: 'a', url, thumbnailUrl: url } });
 const merged = (fields: object, serverVersion: object) =>
@@ -14,24 +14,24 @@ const merged = (fields: object, serverVersion: object) =>
   });
 
 test('keeps a new focus of the photo together with another device’s new name', () => {
-  expect(merged({ photoFocus: FOCUS }, { name: 'Bantay II' })).toEqual({
+  expect(merged({ photoFocus: NEW_FOCUS }, { name: 'Bantay II' })).toEqual({
     imageUrl: url,
-    photoFocus: FOCUS,
+    photoFocus: NEW_FOCUS,
   });
-  expect(merged({ name: 'Bantay II' }, { photo: { ...basePet.photo, focus: FOCUS } })).toEqual({
+  expect(merged({ name: 'Bantay II' }, { photo: { ...basePet.photo, focus: NEW_FOCUS } })).toEqual({
     name: 'Bantay II',
   });
 });
 
 test('does not apply the focus of the previous photo to its replacement', () => {
   const photo = { id: 'b', url: '/api/photos/b', thumbnailUrl: '' };
-  expect(merged({ photoFocus: FOCUS, name: 'Bantay II' }, { photo })).toEqual({
+  expect(merged({ photoFocus: NEW_FOCUS, name: 'Bantay II' }, { photo })).toEqual({
     name: 'Bantay II',
   });
 });
 
 test('sends a new photo with its chosen focus', () => {
   const imageUrl = 'data:image/jpeg;base64,AA';
-  const words = { imageUrl, photoFocus: FOCUS };
+  const words = { imageUrl, photoFocus: NEW_FOCUS };
   expect(merged(words, { name: 'Bantay II' })).toEqual(words);
 });

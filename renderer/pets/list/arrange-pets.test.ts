@@ -19,9 +19,9 @@ const pets = [
   pet('d', 'Puti', 0, 0, { breed: 'Aspin' }),
   pet('e', 'Muning', 2, 1),
 ];
-const NOTHING = { before: [], after: [], completedThisMonth: 0 };
+const NO_REMINDERS = { before: [], after: [], completedThisMonth: 0 };
 const idsOf = (view: object): string =>
-  arranged(pets, NOTHING, { search: '', urgentFirst: false, ...view })
+  arranged(pets, NO_REMINDERS, { search: '', urgentFirst: false, ...view })
     .map(({ pet: { id } }) => id)
     .join('');
 

@@ -3,7 +3,7 @@ import { matches, wordsIn } from '#renderer/ui/lists/word-match.ts';
 import type { ListedPet } from '#server/pets/contract.ts';
 
 /** The number of pets from which the cards can be searched and sorted. */
-export const SEARCHED_FROM = 8;
+export const MIN_PETS_FOR_SEARCH = 8;
 
 /** The search and the order of the cards. */
 export interface PetView {

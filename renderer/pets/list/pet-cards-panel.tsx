@@ -10,7 +10,7 @@ import { useStoredView } from '#renderer/ui/lists/use-stored-view.ts';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { lazyExtra } from '#renderer/ui/start/lazy-extra.ts';
 import type { ListedPet } from '#server/pets/contract.ts';
-import { arranged, needsAll, type PetView, SEARCHED_FROM } from './arrange-pets.ts';
+import { arranged, MIN_PETS_FOR_SEARCH, needsAll, type PetView } from './arrange-pets.ts';
 import { PetCard, preloadCards } from './pet-card.tsx';
 
 // Loaded with the outbox, after the first screen. The card also works without it.
@@ -70,20 +70,20 @@ const MorePets = ({ count, onNear }: { readonly count: number; readonly onNear: 
 };
 
 /** The number of cards in the first view of a small phone. */
-const IN_SIGHT = 4;
+const EAGER_CARDS = 4;
 
 /** Preloads the photos of the first cards before they are rendered. */
 export const preloadPetCards = (pets: readonly ListedPet[]): void =>
-  preloadCards(pets.slice(0, IN_SIGHT));
+  preloadCards(pets.slice(0, EAGER_CARDS));
 
 // A short list needs no search.
 const PetFinder = lazyExtra(async () => (await import('./pet-finder.tsx')).PetFinder);
 
-const KEPT_VIEW = 'alaga.pets.urgentFirst';
+const SORT_KEY = 'alaga.pets.urgentFirst';
 
 /** The view of the cards. The order is stored on this device, the search is not. */
 const useView = (isSearched: boolean) => {
-  const [{ urgentFirst }, setOrder] = useStoredView(KEPT_VIEW, (storedView) => ({
+  const [{ urgentFirst }, setOrder] = useStoredView(SORT_KEY, (storedView) => ({
     urgentFirst: storedView === '{"urgentFirst":true}',
   }));
   const [search, setSearch] = useState('');
@@ -109,7 +109,7 @@ export const PetCardsPanel = () => {
   const { pets } = useLocalPets(serverPets);
   const changed = useChangedReminders();
   const total = data.pages.at(-1)?.total ?? 0;
-  const isSearched = total >= SEARCHED_FROM;
+  const isSearched = total >= MIN_PETS_FOR_SEARCH;
   const [view, setView] = useView(isSearched);
   const shownPets = useMemo(() => arranged(pets, changed, view), [pets, changed, view]);
   const count = total - serverPets.length;
@@ -133,7 +133,7 @@ export const PetCardsPanel = () => {
             key={pet.id}
             pet={pet}
             changed={changed}
-            visible={index < IN_SIGHT}
+            visible={index < EAGER_CARDS}
             mark={item && <Mark item={item} />}
           />
         ))}

@@ -12,7 +12,7 @@ import type { Pet, PetFacts } from '#server/pets/contract.ts';
 import type { PetActions } from './pet-header.tsx';
 
 /** Fields that are shown even if they are empty. */
-const ALWAYS_SHOWN: readonly (keyof PetFacts)[] = [
+const ALWAYS_SHOWN_FACTS: readonly (keyof PetFacts)[] = [
   'breed',
   'dateOfBirth',
   'microchipId',
@@ -22,7 +22,7 @@ const ALWAYS_SHOWN: readonly (keyof PetFacts)[] = [
 /** Optional fields, shown only if they have a value. */
 const detailsOf = (pet: Pet): readonly Fact[] => {
   return factNames
-    .filter((name) => !ALWAYS_SHOWN.includes(name))
+    .filter((name) => !ALWAYS_SHOWN_FACTS.includes(name))
     .map((name) => ({
       label: t(factFields[name].label),
       value: factFields[name].show(pet[name]),

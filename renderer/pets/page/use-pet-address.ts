@@ -10,7 +10,7 @@ export const petTab = (name: unknown): PetTab | undefined => PET_TABS.find((tab)
 
 const isTrue = (value: unknown): boolean => value === true || value === 'true';
 
-const REFRESH_AFTER = 100;
+const REFRESH_DELAY = 100;
 
 interface PetSearch {
   readonly tab?: unknown;
@@ -33,7 +33,7 @@ export const usePetAddress = (onEdit: () => void) => {
     const requestedTab = petTab(tab);
     if (requestedTab) setShownTab(requestedTab);
     if (isTrue(refresh)) {
-      window.setTimeout(() => void queryClient.refetchQueries({ type: 'active' }), REFRESH_AFTER);
+      window.setTimeout(() => void queryClient.refetchQueries({ type: 'active' }), REFRESH_DELAY);
     }
     if (isTrue(edit)) onEdit();
     void navigate({

@@ -6,7 +6,7 @@ import type { ClinicName } from '#server/clinics/contract.ts';
 import type { RecordFormState } from './record-values.ts';
 
 /** Milliseconds after the last key press. */
-const PAUSE = 250;
+const SEARCH_DELAY = 250;
 
 /**
  * Suggested clinic names for the typed text, once the field has been focused. Offline there are none, without
@@ -26,7 +26,7 @@ const useClinicNames = (text: string, isWanted: boolean): readonly ClinicName[] 
       } catch {
         // The earlier suggestions stay.
       }
-    }, PAUSE);
+    }, SEARCH_DELAY);
     return () => {
       isMeant = false;
       window.clearTimeout(timer);

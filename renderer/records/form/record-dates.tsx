@@ -6,7 +6,7 @@ import { useSuggestedDue } from '#renderer/records/usual/use-suggested-due.ts';
 import { type KindAndAge, usualDue } from '#renderer/records/usual/usual-due.ts';
 import { UsualNote } from '#renderer/records/usual/usual-note.tsx';
 import { DateField as DatePart } from '#renderer/ui/fields/date-field.tsx';
-import { dayFromField, HALF_TYPED } from '#renderer/ui/format/typed-day.ts';
+import { dayFromField, INCOMPLETE_DAY } from '#renderer/ui/format/typed-day.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { addMonths } from '#server/calendar/days.ts';
 import type { RecordType } from '#server/records/rules.ts';
@@ -39,7 +39,7 @@ export const DateField = ({ form, name, optional = false, ...others }: DateField
     <DatePart
       name={name}
       inputRef={field.ref}
-      value={field.value === HALF_TYPED ? HALF_TYPED : day}
+      value={field.value === INCOMPLETE_DAY ? INCOMPLETE_DAY : day}
       onChange={field.onChange}
       onBlur={field.onBlur}
       label={t(`records.field.${name}`)}

@@ -15,16 +15,16 @@ export interface NotSaved extends PetOfRecord {
   readonly reason: string;
 }
 
-const LAST_GROUP = 12;
+const LAST_UUID_GROUP_LENGTH = 12;
 
 /**
  * Derives the idempotency key for another pet's copy of a record, so that a repeated save creates no second
  * one.
  */
 export const keyFor = (key: string, petId: string): string => {
-  const bits = (text: string): bigint => BigInt(`0x${text.slice(-LAST_GROUP)}`);
-  const mixedBits = (bits(key) ^ bits(petId)).toString(16).padStart(LAST_GROUP, '0');
-  return `${key.slice(0, -LAST_GROUP)}${mixedBits}`;
+  const bits = (text: string): bigint => BigInt(`0x${text.slice(-LAST_UUID_GROUP_LENGTH)}`);
+  const mixedBits = (bits(key) ^ bits(petId)).toString(16).padStart(LAST_UUID_GROUP_LENGTH, '0');
+  return `${key.slice(0, -LAST_UUID_GROUP_LENGTH)}${mixedBits}`;
 };
 
 interface Saving {

@@ -6,14 +6,14 @@ import {
 } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useOutbox } from '#renderer/offline/outbox/outbox.ts';
-import { WHOLE } from '#renderer/records/history/history-view.ts';
+import { DEFAULT_VIEW } from '#renderer/records/history/history-view.ts';
 import { withWaiting } from '#renderer/records/offline-records.ts';
 import { pagesKey, recordQuery } from '#renderer/records/queries.ts';
 import type { MedicalRecord, RecordPage } from '#server/records/contract.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 
 /** Milliseconds that the form waits for the earlier record. Without it, nothing is prefilled. */
-const PATIENCE = 1000;
+const LOAD_WAIT = 1000;
 
 /** The record from a cached list of the pet's records. */
 const listedRecord = (
@@ -45,12 +45,12 @@ export const useSource = (reminder: ReminderWithPet): Source => {
   });
   const [isLate, setLate] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setLate(true), PATIENCE);
+    const timer = setTimeout(() => setLate(true), LOAD_WAIT);
     return () => clearTimeout(timer);
   }, []);
   const sourceRecord = cachedRecord ?? (isAsked ? data : undefined);
   return {
-    record: sourceRecord && withWaiting([sourceRecord], items, WHOLE)[0],
+    record: sourceRecord && withWaiting([sourceRecord], items, DEFAULT_VIEW)[0],
     isLooking: !sourceRecord && isFetching && !isLate,
   };
 };

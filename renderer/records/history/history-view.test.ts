@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { readView, WHOLE } from './history-view.ts';
+import { DEFAULT_VIEW, readView } from './history-view.ts';
 
 test.each([
-  [null, WHOLE],
-  ['not JSON', WHOLE],
-  ['7', WHOLE],
-  ['{"types":"vaccine","sort":"size","order":"up"}', WHOLE],
+  [null, DEFAULT_VIEW],
+  ['not JSON', DEFAULT_VIEW],
+  ['7', DEFAULT_VIEW],
+  ['{"types":"vaccine","sort":"size","order":"up"}', DEFAULT_VIEW],
   [
     '{"types":["surgery","fish","vaccine"],"sort":"cost","order":"asc"}',
     { types: ['vaccine', 'surgery'], sort: 'cost', order: 'asc' },

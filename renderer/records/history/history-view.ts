@@ -15,7 +15,7 @@ export interface HistoryView {
   readonly order: RecordOrder;
 }
 
-export const WHOLE: HistoryView = { types: [], sort: 'dateAdministered', order: 'desc' };
+export const DEFAULT_VIEW: HistoryView = { types: [], sort: 'dateAdministered', order: 'desc' };
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
@@ -24,16 +24,16 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 export const readView = (storedView: string | null): HistoryView => {
   try {
     const value: unknown = JSON.parse(storedView ?? '');
-    if (!isObject(value)) return WHOLE;
+    if (!isObject(value)) return DEFAULT_VIEW;
     const { types, sort, order } = value;
-    const knownSort = RECORD_SORTS.find((each) => each === sort) ?? WHOLE.sort;
+    const knownSort = RECORD_SORTS.find((each) => each === sort) ?? DEFAULT_VIEW.sort;
     return {
       types: RECORD_TYPES.filter((type) => Array.isArray(types) && types.includes(type)),
       sort: knownSort,
       order: order === 'asc' || order === 'desc' ? order : FIRST_ORDER[knownSort],
     };
   } catch {
-    return WHOLE;
+    return DEFAULT_VIEW;
   }
 };
 

@@ -2,7 +2,7 @@ import type { Category } from '#server/pets/rules.ts';
 import { isOther, type RecordType, TITLE_OPTIONS } from '#server/records/rules.ts';
 
 /** Titles that apply only to some categories of pets; all others apply to all. */
-const ONLY_FOR: Readonly<
+const CATEGORY_BY_TITLE: Readonly<
   Partial<Record<RecordType, Readonly<Record<string, readonly Category[]>>>>
 > = {
   vaccine: {
@@ -26,7 +26,7 @@ export const titlesFor = (
   type: RecordType,
   category: Category,
 ): { readonly fitting: readonly string[]; readonly others: readonly string[] } => {
-  const titlesOnlyFor = ONLY_FOR[type] ?? {};
+  const titlesOnlyFor = CATEGORY_BY_TITLE[type] ?? {};
   const namedTitles = TITLE_OPTIONS[type].filter((title) => !isOther(title));
   const { fitting = [], others = [] } = Object.groupBy(namedTitles, (title) =>
     titlesOnlyFor[title] === undefined || titlesOnlyFor[title].includes(category)

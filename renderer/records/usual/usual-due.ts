@@ -27,7 +27,7 @@ interface Row {
   readonly source: MessageId;
 }
 
-const WORMS = ['Roundworm', 'General Deworming'] as const;
+const DEWORMING_TITLES = ['Roundworm', 'General Deworming'] as const;
 
 /** Usual intervals. Add a row only after reading the passage that its source names. */
 const ROWS: readonly Row[] = [
@@ -92,7 +92,7 @@ const ROWS: readonly Row[] = [
   },
   {
     type: 'deworming',
-    titles: WORMS,
+    titles: DEWORMING_TITLES,
     category: 'dog',
     below: 2,
     every: { days: 14 },
@@ -100,7 +100,7 @@ const ROWS: readonly Row[] = [
   },
   {
     type: 'deworming',
-    titles: WORMS,
+    titles: DEWORMING_TITLES,
     category: 'dog',
     fromAge: 2,
     below: 6,
@@ -109,7 +109,7 @@ const ROWS: readonly Row[] = [
   },
   {
     type: 'deworming',
-    titles: WORMS,
+    titles: DEWORMING_TITLES,
     category: 'dog',
     fromAge: 6,
     every: { months: 3 },
@@ -117,7 +117,7 @@ const ROWS: readonly Row[] = [
   },
   {
     type: 'deworming',
-    titles: WORMS,
+    titles: DEWORMING_TITLES,
     category: 'cat',
     below: 6,
     every: { months: 1 },
@@ -125,7 +125,7 @@ const ROWS: readonly Row[] = [
   },
   {
     type: 'deworming',
-    titles: WORMS,
+    titles: DEWORMING_TITLES,
     category: 'cat',
     fromAge: 6,
     every: { months: 3 },

@@ -1,5 +1,5 @@
 /** In milliseconds and pixels: two presses within both count as a double tap. */
-const TOGETHER = 600;
+const DOUBLE_TAP_MS = 600;
 const MAX_DISTANCE = 24;
 
 /** The properties of a click that are needed; `detail` is 0 for the keyboard. */
@@ -16,7 +16,7 @@ export const isDoubleTap = (press: Press): boolean => {
   const { detail, timeStamp, clientX, clientY } = press;
   const isNear =
     lastPress !== undefined &&
-    timeStamp - lastPress.timeStamp < TOGETHER &&
+    timeStamp - lastPress.timeStamp < DOUBLE_TAP_MS &&
     Math.hypot(clientX - lastPress.clientX, clientY - lastPress.clientY) < MAX_DISTANCE;
   if (detail > 1 || isNear) return true;
   lastPress = { detail, timeStamp, clientX, clientY };

@@ -20,7 +20,7 @@ import { isNotifiable, type NoticeTone, noticeTone } from './notice-tone.ts';
 import { useHidden } from './use-hidden.ts';
 
 /** The number of listed notifications; the rest is shown as a count. */
-const FIRST = 5;
+const SHOWN_COUNT = 5;
 
 const tones: Readonly<Record<NoticeTone, string>> = {
   overdue: 'text-gumamela',
@@ -129,17 +129,17 @@ export const NoticeList = ({ onLeave }: NoticeListProps) => {
     shownReminders.length,
     shownReminders,
   );
-  const moreCount = shownReminders.length - FIRST;
+  const moreCount = shownReminders.length - SHOWN_COUNT;
   return (
     <div ref={list} tabIndex={-1} className="outline-none">
       {shownReminders.length === 0 && finds.length === 0 && hiddenCount === 0 && (
         <p className="px-4 py-6 text-center text-ink-soft">{t('reminders.caughtUp')}</p>
       )}
       <ul className="empty:hidden">
-        {finds.slice(0, FIRST).map((find) => (
+        {finds.slice(0, SHOWN_COUNT).map((find) => (
           <FoundRow key={find.id} find={find} />
         ))}
-        {shownReminders.slice(0, FIRST).map((reminder) => (
+        {shownReminders.slice(0, SHOWN_COUNT).map((reminder) => (
           <NoticeRow key={reminder.id} reminder={reminder} clock={clock} onGoing={expectFewer} />
         ))}
       </ul>

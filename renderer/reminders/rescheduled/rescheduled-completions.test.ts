@@ -23,17 +23,17 @@ import {
 } from '#renderer/offline/testing/outbox-testing.ts';
 import { withCompletions } from '#renderer/reminders/done/waiting-completions.ts';
 
-const OLD = '2026-11-01';
-const NEW = '2026-12-22';
+const OLD_DUE_DATE = '2026-11-01';
+const NEW_DUE_DATE = '2026-12-22';
 const NONE: ReadonlySet<string> = new Set();
 
-const moved = storedReminder({ dueDate: NEW, isOverdue: false });
+const moved = storedReminder({ dueDate: NEW_DUE_DATE, isOverdue: false });
 const refused = (current: object) =>
   new ApiError('', 409, { code: 'reminders.moved', message: 'moved', ...{ current } });
 
 /** A completion of the old date, to which the server has answered with the new one. */
 const questionOf = (current = moved) => {
-  const items = markTried(queue(completion('a', OLD)), 'completion_a');
+  const items = markTried(queue(completion('a', OLD_DUE_DATE)), 'completion_a');
   const failure = failureOf(refused(current));
   if (failure.kind !== 'conflict') throw new Error(`it is ${failure.kind}`);
   return failed(items, itemIn(items), failure);
@@ -54,22 +54,22 @@ const addressOf = async (item: OutboxItem, answer: object = moved) => {
 };
 
 it('a completion says which date was shown; what waited before it could is sent as it was written', async () => {
-  expect(await addressOf(itemIn(queue(completion('a', OLD))))).toBe(
-    `/api/reminders/m1/complete?dueDate=${OLD}`,
+  expect(await addressOf(itemIn(queue(completion('a', OLD_DUE_DATE))))).toBe(
+    `/api/reminders/m1/complete?dueDate=${OLD_DUE_DATE}`,
   );
   expect(await addressOf(itemIn(queue(completion('a'))))).toBe('/api/reminders/m1/complete');
 });
 
 it('one whose reminder was moved is a question: neither done nor lost, and not sent again', () => {
   const items = questionOf();
-  expect(items).toMatchObject([{ state: 'conflict', dueDate: OLD, moved }]);
+  expect(items).toMatchObject([{ state: 'conflict', dueDate: OLD_DUE_DATE, moved }]);
   expect(nextToSend(items, NONE)).toBeUndefined();
   expect(withCompletions([moved], items)).toEqual([moved]);
 });
 
 it('with a yes it goes for the new date under a key of its own, with a no it goes away', () => {
   const items = confirmed(questionOf(), 'completion_a', 'b');
-  expect(items).toMatchObject([{ state: 'waiting', dueDate: NEW, key: 'b', attempts: 0 }]);
+  expect(items).toMatchObject([{ state: 'waiting', dueDate: NEW_DUE_DATE, key: 'b', attempts: 0 }]);
   expect(confirmed(items, 'completion_a', 'c')).toEqual(items);
   expect(dropped(questionOf(), 'completion_a')).toEqual([]);
 });
@@ -79,17 +79,17 @@ it('one that is done by now has nothing left to ask', () => {
 });
 
 it('ticked off again at its new date, that completion stands in the place of the question', () => {
-  const items = added(questionOf(), completion('b', NEW));
-  expect(items).toMatchObject([{ id: 'completion_b', state: 'waiting', dueDate: NEW }]);
-  const waitingItems = added(queue(completion('a', OLD)), completion('b', NEW));
-  expect(waitingItems).toMatchObject([{ id: 'completion_b', dueDate: NEW }]);
-  expect(added(queue(completion('a', OLD)), completion('b', OLD))).toMatchObject([
+  const items = added(questionOf(), completion('b', NEW_DUE_DATE));
+  expect(items).toMatchObject([{ id: 'completion_b', state: 'waiting', dueDate: NEW_DUE_DATE }]);
+  const waitingItems = added(queue(completion('a', OLD_DUE_DATE)), completion('b', NEW_DUE_DATE));
+  expect(waitingItems).toMatchObject([{ id: 'completion_b', dueDate: NEW_DUE_DATE }]);
+  expect(added(queue(completion('a', OLD_DUE_DATE)), completion('b', OLD_DUE_DATE))).toMatchObject([
     { id: 'completion_a' },
   ]);
 });
 
 it('what waits for one date does not show the reminder as done at another', () => {
-  const items = queue(completion('a', OLD));
+  const items = queue(completion('a', OLD_DUE_DATE));
   expect(withCompletions([storedReminder()], items)).toMatchObject([{ isCompleted: true }]);
   expect(withCompletions([moved], items)).toEqual([moved]);
 });

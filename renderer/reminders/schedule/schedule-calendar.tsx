@@ -19,9 +19,9 @@ interface ScheduleCalendarProps {
 }
 
 /** The dots for the reminders of a day, at most three. */
-const DOTS = ['a', 'b', 'c'];
+const DOT_KEYS = ['a', 'b', 'c'];
 
-const NOTHING: DayCount = { count: 0, overdue: false };
+const NO_REMINDERS: DayCount = { count: 0, overdue: false };
 
 const STEPS: Readonly<Record<string, number>> = {
   ArrowLeft: -1,
@@ -70,7 +70,7 @@ const Day = ({ day, due, reached, today, chosenDay, onChoose }: DayProps) => {
       </span>
       {due.count > 0 && (
         <span className="absolute -bottom-0.5 flex gap-0.75">
-          {DOTS.slice(0, due.count).map((dot) => (
+          {DOT_KEYS.slice(0, due.count).map((dot) => (
             <span
               key={dot}
               data-dot=""
@@ -171,7 +171,7 @@ export const ScheduleCalendar = ({ counts, today, chosenDay, onChoose }: Schedul
                   {day && (
                     <Day
                       day={day}
-                      due={counts.get(day) ?? NOTHING}
+                      due={counts.get(day) ?? NO_REMINDERS}
                       reached={day === cursor}
                       today={today}
                       chosenDay={chosenDay}

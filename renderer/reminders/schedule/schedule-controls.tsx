@@ -7,10 +7,10 @@ import { RECORD_TYPES, type RecordType } from '#server/records/rules.ts';
 import type { PetCount } from './schedule-groups.ts';
 import {
   isFiltered,
+  NO_FILTERS,
   SCHEDULE_SORTS,
   SCHEDULE_TABS,
   type ScheduleView,
-  UNFILTERED,
 } from './schedule-view.ts';
 
 interface ScheduleControlsProps {
@@ -92,7 +92,7 @@ const Filters = ({ view, pets, today, onChange }: ScheduleControlsProps) => (
     {isFiltered(view) && (
       <button
         type="button"
-        onClick={() => onChange(UNFILTERED)}
+        onClick={() => onChange(NO_FILTERS)}
         className="hit-44 px-1 font-semibold text-narra text-row hover:underline"
       >
         {t('schedule.clear')}

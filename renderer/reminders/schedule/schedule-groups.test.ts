@@ -9,7 +9,7 @@ import {
   petCounts,
   upcomingGroups,
 } from './schedule-groups.ts';
-import { WHOLE } from './schedule-view.ts';
+import { DEFAULT_VIEW } from './schedule-view.ts';
 
 beforeAll(async () => {
   await setLanguage('en');
@@ -58,8 +58,8 @@ const reminders = [
   reminder('done last', '2026-09-01', 'surgery', 'muning', '2026-11-01T01:00:00.000Z'),
 ];
 
-const shownGroups = (view: Partial<typeof WHOLE> = {}, at = clock) =>
-  upcomingGroups(openReminders(reminders, at), { ...WHOLE, ...view }, at).map(
+const shownGroups = (view: Partial<typeof DEFAULT_VIEW> = {}, at = clock) =>
+  upcomingGroups(openReminders(reminders, at), { ...DEFAULT_VIEW, ...view }, at).map(
     ({ heading, items }) => [heading, items.map(({ id }) => id)],
   );
 
@@ -107,12 +107,12 @@ describe('what is open stands under six headings', () => {
 
 test('sorts completed ones by newest completion, with the same filters', () => {
   const completedTitles = (view = {}) =>
-    completedGroups(reminders, { ...WHOLE, ...view }).flatMap(({ items }) =>
+    completedGroups(reminders, { ...DEFAULT_VIEW, ...view }).flatMap(({ items }) =>
       items.map((i) => i.id),
     );
   expect(completedTitles()).toEqual(['done last', 'done first']);
   expect(completedTitles({ petIds: ['p1'] })).toEqual(['done first']);
-  expect(completedGroups(reminders, { ...WHOLE, types: ['grooming'] })).toEqual([]);
+  expect(completedGroups(reminders, { ...DEFAULT_VIEW, types: ['grooming'] })).toEqual([]);
 });
 
 test('counts open ones in total, by pet and by day', () => {

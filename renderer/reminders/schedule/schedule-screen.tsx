@@ -28,7 +28,7 @@ import {
 } from './schedule-groups.ts';
 import { NothingScheduled, ScheduleList, useNextRow } from './schedule-list.tsx';
 import { todayParts } from './schedule-row.tsx';
-import { isFiltered, type ScheduleView, UNFILTERED, useScheduleView } from './schedule-view.ts';
+import { isFiltered, NO_FILTERS, type ScheduleView, useScheduleView } from './schedule-view.ts';
 
 export const load = ({ queryClient }: LoadContext) => queryClient.ensureQueryData(remindersQuery);
 
@@ -141,7 +141,7 @@ export const Screen = () => {
     <NothingScheduled
       tab={view.tab}
       filtered={isFiltered(view)}
-      onClear={() => setView(UNFILTERED)}
+      onClear={() => setView(NO_FILTERS)}
     />
   );
   return (

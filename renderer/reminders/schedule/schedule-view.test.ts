@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
-import { isFiltered, readView, WHOLE } from './schedule-view.ts';
+import { DEFAULT_VIEW, isFiltered, readView } from './schedule-view.ts';
 
 test.each([
-  [null, WHOLE],
-  ['not JSON', WHOLE],
-  ['7', WHOLE],
-  ['{"tab":"gone","types":"vaccine","petIds":7,"day":"soon","sort":"size","month":1}', WHOLE],
+  [null, DEFAULT_VIEW],
+  ['not JSON', DEFAULT_VIEW],
+  ['7', DEFAULT_VIEW],
+  [
+    '{"tab":"gone","types":"vaccine","petIds":7,"day":"soon","sort":"size","month":1}',
+    DEFAULT_VIEW,
+  ],
   [
     '{"tab":"completed","types":["surgery","fish"],"petIds":["a",7],"day":"2026-11-21","sort":"pet","month":false}',
     {
@@ -30,5 +33,5 @@ test.each([
   [{ sort: 'type' }, true],
   [{ month: false }, false],
 ] as const)('with %o, the list is filtered or sorted: %s', (changes, filtered) => {
-  expect(isFiltered({ ...WHOLE, ...changes })).toBe(filtered);
+  expect(isFiltered({ ...DEFAULT_VIEW, ...changes })).toBe(filtered);
 });

@@ -23,9 +23,9 @@ export interface ScheduleView {
 }
 
 /** The values that "Clear filters" restores. */
-export const UNFILTERED = { types: [], petIds: [], day: null, sort: 'due' } as const;
+export const NO_FILTERS = { types: [], petIds: [], day: null, sort: 'due' } as const;
 
-export const WHOLE: ScheduleView = { tab: 'upcoming', ...UNFILTERED, month: null };
+export const DEFAULT_VIEW: ScheduleView = { tab: 'upcoming', ...NO_FILTERS, month: null };
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
@@ -40,24 +40,24 @@ const isDay = (value: unknown): value is string =>
 export const readView = (storedView: string | null): ScheduleView => {
   try {
     const value: unknown = JSON.parse(storedView ?? '');
-    if (!isObject(value)) return WHOLE;
+    if (!isObject(value)) return DEFAULT_VIEW;
     const types = texts(value['types']);
     return {
-      tab: SCHEDULE_TABS.find((each) => each === value['tab']) ?? WHOLE.tab,
+      tab: SCHEDULE_TABS.find((each) => each === value['tab']) ?? DEFAULT_VIEW.tab,
       types: RECORD_TYPES.filter((type) => types.includes(type)),
       petIds: texts(value['petIds']),
       day: isDay(value['day']) ? value['day'] : null,
-      sort: SCHEDULE_SORTS.find((each) => each === value['sort']) ?? WHOLE.sort,
+      sort: SCHEDULE_SORTS.find((each) => each === value['sort']) ?? DEFAULT_VIEW.sort,
       month: typeof value['month'] === 'boolean' ? value['month'] : null,
     };
   } catch {
-    return WHOLE;
+    return DEFAULT_VIEW;
   }
 };
 
 /** Whether the list is filtered or sorted differently from the default. */
 export const isFiltered = ({ types, petIds, day, sort }: ScheduleView): boolean =>
-  types.length > 0 || petIds.length > 0 || day !== null || sort !== UNFILTERED.sort;
+  types.length > 0 || petIds.length > 0 || day !== null || sort !== NO_FILTERS.sort;
 
 /** The view of the schedule, kept for this browser tab. */
 export const useScheduleView = () => useStoredView('alaga.schedule', readView);

@@ -2,10 +2,10 @@ import type { Frame } from '#renderer/scans/decode/decode-protocol.ts';
 
 /** Milliseconds between two frames: at first, while a code is likely to be found soon, and later. */
 const THROTTLE = { first: 100, later: 150 } as const;
-const FIRST_FRAMES = 30;
+const START_FRAMES = 30;
 
 /** The number of frames without a refused code after which the same code is offered again. */
-const FORGETTING = 10;
+const FRAMES_TO_FORGET = 10;
 
 interface Loop {
   readonly grab: () => Promise<Frame | undefined>;
@@ -23,7 +23,7 @@ const makeFilter = () => {
   return {
     isNew(text: string | undefined): text is string {
       without = text === undefined || text !== refused ? without + 1 : 0;
-      if (without > FORGETTING) refused = undefined;
+      if (without > FRAMES_TO_FORGET) refused = undefined;
       return text !== undefined && text !== refused;
     },
     refuse(text: string) {
@@ -37,7 +37,7 @@ const makeFilter = () => {
 export const scanFrames = async ({ grab, decode, offer, wait, signal }: Loop): Promise<void> => {
   const filter = makeFilter();
   for (let frameCount = 0; !signal.aborted; frameCount += 1) {
-    const pause = wait(frameCount < FIRST_FRAMES ? THROTTLE.first : THROTTLE.later);
+    const pause = wait(frameCount < START_FRAMES ? THROTTLE.first : THROTTLE.later);
     const frame = await grab();
     const text = frame && (await decode(frame));
     if (signal.aborted) return;

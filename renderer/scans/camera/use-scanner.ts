@@ -1,5 +1,9 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { FOR_FILES, makeDecoder, NoDecoderError } from '#renderer/scans/decode/decode-in-worker.ts';
+import {
+  FILE_DECODERS,
+  makeDecoder,
+  NoDecoderError,
+} from '#renderer/scans/decode/decode-in-worker.ts';
 import { FILE_TEXTS, fileProblem } from '#renderer/scans/decode/scanner-file.ts';
 import { useDecoder } from '#renderer/scans/decode/use-decoder.ts';
 import { useHandleCode } from '#renderer/scans/use-handle-code.ts';
@@ -26,7 +30,7 @@ export interface Scanner {
 /** Milliseconds for a new camera to adjust its exposure. */
 const START_DELAY = 300;
 
-const IDLE: ScannerState = { at: 'idle' };
+const IDLE_STATE: ScannerState = { at: 'idle' };
 
 const pauseFor = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -67,7 +71,7 @@ const useStopWhenHidden = (running: boolean, stop: () => void) => {
 /** The scanner's states and the actions that change them. */
 export const useScanner = (): Scanner => {
   const video = useRef<HTMLVideoElement>(null);
-  const [state, setState] = useState<ScannerState>(IDLE);
+  const [state, setState] = useState<ScannerState>(IDLE_STATE);
   const [camera, setCamera] = useState<Camera>();
   const handleCode = useHandleCode();
   const decoder = useDecoder();
@@ -82,7 +86,7 @@ export const useScanner = (): Scanner => {
     [end],
   );
 
-  const stop = useCallback(() => finish(IDLE), [finish]);
+  const stop = useCallback(() => finish(IDLE_STATE), [finish]);
 
   const offer = async (text: string, signal: AbortSignal, refused: ScannerState) => {
     setState({ at: 'found' });
@@ -121,12 +125,12 @@ export const useScanner = (): Scanner => {
   };
 
   const search = async (file: File, signal: AbortSignal) => {
-    const fileDecoder = makeDecoder({ kinds: FOR_FILES });
+    const fileDecoder = makeDecoder({ kinds: FILE_DECODERS });
     signal.addEventListener('abort', fileDecoder.close);
     try {
       const outcome = await fileDecoder.decodeFile(file);
       if (signal.aborted) return;
-      if ('text' in outcome) await offer(outcome.text, signal, IDLE);
+      if ('text' in outcome) await offer(outcome.text, signal, IDLE_STATE);
       else setState({ at: 'error', text: FILE_TEXTS[outcome.problem] });
     } finally {
       fileDecoder.close();

@@ -8,13 +8,13 @@ const MAX_SIDE = 3200;
  * In px, the sizes that are tried in this order: small codes need large images, blurred and noisy ones are
  * decoded better from small images.
  */
-const SIDES_TO_TRY = [1600, 800, MAX_SIDE, 400] as const;
+const TRIED_SIDE_LENGTHS = [1600, 800, MAX_SIDE, 400] as const;
 
 /**
  * In px: in images smaller than `longest`, a module may be only two pixels wide. With a smaller scale,
  * nothing was decoded.
  */
-const TINY = { longest: 300, scale: 6 } as const;
+const TINY_IMAGE = { longest: 300, scale: 6 } as const;
 
 const bytesOf = async (file: Blob): Promise<Blob> => {
   try {
@@ -48,12 +48,12 @@ const bearable = async (file: Blob): Promise<ImageBitmap> => {
 
 const sizesFor = (bitmap: ImageBitmap) => {
   const { width, height } = sizeOf(bitmap);
-  const sizes = SIDES_TO_TRY.map((longest) => within({ width, height }, longest));
+  const sizes = TRIED_SIDE_LENGTHS.map((longest) => within({ width, height }, longest));
   const distinct = sizes.filter(
     (size, index) => sizes.findIndex((otherSize) => otherSize.width === size.width) === index,
   );
-  if (Math.max(width, height) > TINY.longest) return distinct;
-  return [{ width: width * TINY.scale, height: height * TINY.scale }, ...distinct];
+  if (Math.max(width, height) > TINY_IMAGE.longest) return distinct;
+  return [{ width: width * TINY_IMAGE.scale, height: height * TINY_IMAGE.scale }, ...distinct];
 };
 
 /**

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import {
-  FOR_FILES,
-  FOR_FRAMES,
+  FILE_DECODERS,
+  FRAME_DECODERS,
   makeDecoder,
   NoDecoderError,
   type WorkerLike,
@@ -133,7 +133,7 @@ it('closes its worker, even while it is opening', async () => {
 });
 
 it('decodes frames with the fast order, and files with the thorough one', () => {
-  expect([FOR_FRAMES, FOR_FILES]).toEqual([
+  expect([FRAME_DECODERS, FILE_DECODERS]).toEqual([
     ['native', 'zxing', 'jsqr'],
     ['zxing', 'native', 'jsqr'],
   ]);

@@ -38,9 +38,9 @@ interface Limits {
 }
 
 /** For camera frames: the fastest first. */
-export const FOR_FRAMES: readonly DecoderKind[] = ['native', 'zxing', 'jsqr'];
+export const FRAME_DECODERS: readonly DecoderKind[] = ['native', 'zxing', 'jsqr'];
 /** For files: the most thorough first. */
-export const FOR_FILES: readonly DecoderKind[] = ['zxing', 'native', 'jsqr'];
+export const FILE_DECODERS: readonly DecoderKind[] = ['zxing', 'native', 'jsqr'];
 
 /** Opening may download the decoder over a slow connection. jsQR may run forever on a noisy frame. */
 const LIMITS: Limits = {
@@ -81,7 +81,7 @@ interface OpenedWorker {
 
 /** A decoder that opens itself with the first image. Its calls reject with NoDecoderError if none works. */
 export const makeDecoder = ({
-  kinds = FOR_FRAMES,
+  kinds = FRAME_DECODERS,
   makeWorker = startWorker,
   limits = LIMITS,
 }: DecoderOptions = {}): Decoder => {

@@ -3,7 +3,7 @@ import wasm from 'zxing-wasm/reader/zxing_reader.wasm?url';
 import { pixelsOf } from './decode-pixels.ts';
 import type { Care, CodeReader } from './decode-protocol.ts';
 
-const ONE_CODE: ReaderOptions = { formats: ['QRCode'], maxNumberOfSymbols: 1 };
+const ZXING_OPTIONS: ReaderOptions = { formats: ['QRCode'], maxNumberOfSymbols: 1 };
 
 /**
  * Measured on images of 1920 x 1080 (build/bench/renderer/decoders.ts): the thorough search takes twice the
@@ -11,8 +11,8 @@ const ONE_CODE: ReaderOptions = { formats: ['QRCode'], maxNumberOfSymbols: 1 };
  * searched for only in files.
  */
 const OPTIONS: Readonly<Record<Care, ReaderOptions>> = {
-  quick: { ...ONE_CODE, tryHarder: false, tryRotate: false, tryInvert: false },
-  thorough: { ...ONE_CODE, tryHarder: true, tryInvert: true, tryDenoise: true },
+  quick: { ...ZXING_OPTIONS, tryHarder: false, tryRotate: false, tryInvert: false },
+  thorough: { ...ZXING_OPTIONS, tryHarder: true, tryInvert: true, tryDenoise: true },
 };
 
 /** In px: larger frames take more time without more results. */

@@ -1,7 +1,7 @@
 import type { MessageId } from '#server/messages/ids.ts';
 import type { FileOutcome } from './decode-in-worker.ts';
 
-const MOST_BYTES = 10 * 1024 * 1024;
+const MAX_BYTES = 10 * 1024 * 1024;
 
 type FileTrouble = Extract<FileOutcome, { readonly problem: unknown }>['problem'];
 
@@ -17,5 +17,5 @@ export const FILE_TEXTS: Readonly<Record<FileTrouble, MessageId>> = {
 /** The problem of a file, by its type and size, before it is read; undefined if there is none. */
 export const fileProblem = ({ type, size }: Pick<File, 'type' | 'size'>): MessageId | undefined => {
   if (!type.startsWith('image/')) return 'scanner.file.notAnImage';
-  return size > MOST_BYTES ? 'scanner.file.tooLarge' : undefined;
+  return size > MAX_BYTES ? 'scanner.file.tooLarge' : undefined;
 };

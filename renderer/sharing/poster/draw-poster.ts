@@ -33,10 +33,10 @@ const INK = '#1f2a30';
 const MARGIN = 82;
 const PHOTO = { top: 300, bottom: 940 } as const;
 const CODE = { top: 972, side: 230 } as const;
-const STRIPS = { top: 1520, count: 9 } as const;
+const TEAR_OFF_STRIPS = { top: 1520, count: 9 } as const;
 
-const FAMILY = '"Figtree Variable", system-ui, sans-serif';
-const fontOf = (weight: number, size: number): string => `${weight} ${size}px ${FAMILY}`;
+const FONT_FAMILY = '"Figtree Variable", system-ui, sans-serif';
+const fontOf = (weight: number, size: number): string => `${weight} ${size}px ${FONT_FAMILY}`;
 
 type Brush = CanvasRenderingContext2D;
 
@@ -172,23 +172,23 @@ const drawNumber = (brush: Brush, { words }: PosterParts): void => {
 /** Draws the tear-off strips along the bottom. */
 const drawStrips = (brush: Brush, { words }: PosterParts): void => {
   if (words.phone === '') return;
-  const width = POSTER.width / STRIPS.count;
-  const height = POSTER.height - STRIPS.top;
+  const width = POSTER.width / TEAR_OFF_STRIPS.count;
+  const height = POSTER.height - TEAR_OFF_STRIPS.top;
   brush.strokeStyle = '#888';
   brush.setLineDash([6, 6]);
   brush.beginPath();
-  brush.moveTo(0, STRIPS.top);
-  brush.lineTo(POSTER.width, STRIPS.top);
-  for (let index = 1; index < STRIPS.count; index += 1) {
-    brush.moveTo(index * width, STRIPS.top);
+  brush.moveTo(0, TEAR_OFF_STRIPS.top);
+  brush.lineTo(POSTER.width, TEAR_OFF_STRIPS.top);
+  for (let index = 1; index < TEAR_OFF_STRIPS.count; index += 1) {
+    brush.moveTo(index * width, TEAR_OFF_STRIPS.top);
     brush.lineTo(index * width, POSTER.height);
   }
   brush.stroke();
   brush.textAlign = 'center';
   const style = { weight: 500, size: 26, colour: INK, most: height - 30 };
-  for (let index = 0; index < STRIPS.count; index += 1) {
+  for (let index = 0; index < TEAR_OFF_STRIPS.count; index += 1) {
     brush.save();
-    brush.translate((index + 0.5) * width, STRIPS.top + height / 2);
+    brush.translate((index + 0.5) * width, TEAR_OFF_STRIPS.top + height / 2);
     brush.rotate(-Math.PI / 2);
     line(brush, words.strip, { x: 0, y: -8 }, style);
     line(brush, words.phone, { x: 0, y: 26 }, style);

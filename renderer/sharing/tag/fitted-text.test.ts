@@ -2,29 +2,29 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fitted } from './fitted-text.ts';
 
-const PLACE = { width: 20, size: 4 };
+const BOX = { width: 20, size: 4 };
 
 test('keeps the size of a short text', () => {
-  expect(fitted('Bantay', PLACE)).toEqual({ text: 'Bantay', size: 4 });
-  expect(fitted('', PLACE)).toEqual({ text: '', size: 4 });
+  expect(fitted('Bantay', BOX)).toEqual({ text: 'Bantay', size: 4 });
+  expect(fitted('', BOX)).toEqual({ text: '', size: 4 });
 });
 
 test('shrinks the letters of a longer text', () => {
-  const { text, size } = fitted('Bantay Salakay', PLACE);
+  const { text, size } = fitted('Bantay Salakay', BOX);
   expect(text).toBe('Bantay Salakay');
   expect(size).toBeLessThan(4);
   expect(size).toBeGreaterThan(2.2);
 });
 
 test('truncates a text that is too long at a whole character', () => {
-  expect(fitted('m'.repeat(100), PLACE)).toEqual({ text: 'mmmmmmmm…', size: 2.2 });
-  expect(fitted('🐕'.repeat(100), PLACE).text).toMatch(/^🐕{7}…$/u);
+  expect(fitted('m'.repeat(100), BOX)).toEqual({ text: 'mmmmmmmm…', size: 2.2 });
+  expect(fitted('🐕'.repeat(100), BOX).text).toMatch(/^🐕{7}…$/u);
 });
 
 test('no text is larger than requested, smaller than readable, or longer than before', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 120 }), (given) => {
-      const { text, size } = fitted(given, PLACE);
+      const { text, size } = fitted(given, BOX);
       expect(size).toBeLessThanOrEqual(4);
       expect(size).toBeGreaterThanOrEqual(2.2);
       expect(text.isWellFormed()).toBe(given.isWellFormed());

@@ -17,7 +17,7 @@ const width = (text: string): number =>
   [...text].reduce((total, character) => total + widthOf(character), 0);
 
 /** The smallest allowed factor of the font size. Longer text is truncated. */
-const SMALLEST = 0.55;
+const MIN_SCALE = 0.55;
 
 export interface FittedText {
   readonly text: string;
@@ -34,7 +34,7 @@ export const fitted = (
 ): FittedText => {
   const neededWidth = width(text) * box.size;
   if (neededWidth <= box.width) return { text, size: box.size };
-  const size = Math.max((box.width / neededWidth) * box.size, SMALLEST * box.size);
+  const size = Math.max((box.width / neededWidth) * box.size, MIN_SCALE * box.size);
   let fittedPart = '';
   for (const character of text) {
     if (width(`${fittedPart}${character}…`) * size > box.width) break;

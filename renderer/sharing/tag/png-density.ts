@@ -1,5 +1,5 @@
 /** The length of a PNG's signature and its first chunk, IHDR, which must precede all others. */
-const HEAD = 33;
+const HEADER_LENGTH = 33;
 
 /** The checksum of a PNG chunk: CRC-32, as in ZIP files. */
 const crc32 = (bytes: Uint8Array): number => {
@@ -22,8 +22,8 @@ export const withDensity = (png: Uint8Array, perMetre: number): Uint8Array<Array
   view.setUint8(16, 1);
   view.setUint32(17, crc32(chunk.subarray(4, 17)));
   const result = new Uint8Array(png.length + chunk.length);
-  result.set(png.subarray(0, HEAD));
-  result.set(chunk, HEAD);
-  result.set(png.subarray(HEAD), HEAD + chunk.length);
+  result.set(png.subarray(0, HEADER_LENGTH));
+  result.set(chunk, HEADER_LENGTH);
+  result.set(png.subarray(HEADER_LENGTH), HEADER_LENGTH + chunk.length);
   return result;
 };

@@ -1,7 +1,7 @@
 import type { Drawing, Shape, TagColour } from './tag-shapes.ts';
 
 // The class names are written out, so that Tailwind finds them.
-const FILL: Readonly<Record<TagColour, string>> = {
+const FILL_BY_COLOUR: Readonly<Record<TagColour, string>> = {
   tag: 'fill-tag',
   'tag-line': 'fill-tag-line',
   'on-tag': 'fill-on-tag',
@@ -31,7 +31,10 @@ const DrawnShape = ({ shape }: { readonly shape: Shape }) => {
     );
   }
   const { d, fill, line, at } = shape;
-  const classNames = [fill === undefined ? 'fill-none' : FILL[fill], line && STROKE[line.colour]];
+  const classNames = [
+    fill === undefined ? 'fill-none' : FILL_BY_COLOUR[fill],
+    line && STROKE[line.colour],
+  ];
   return (
     <path
       d={d}

@@ -5,20 +5,20 @@ import type { Drawing, Shape, TagColour } from './tag-shapes.ts';
  * Pixels per mm: 600 per inch for a tag. A page uses fewer, because phone browsers limit the size of a
  * canvas.
  */
-const FINEST = 24;
-const MOST_PIXELS = 3600;
+const MAX_PIXELS_PER_MM = 24;
+const MAX_PIXELS = 3600;
 
 const colourOf = (name: TagColour): string =>
   name === 'black'
     ? '#000'
     : getComputedStyle(document.documentElement).getPropertyValue(`--${name}`);
 
-const FAMILY = '"Figtree Variable", system-ui, sans-serif';
+const FONT_FAMILY = '"Figtree Variable", system-ui, sans-serif';
 
 /**
  * Letters of a few pixels would be spaced unevenly, so they are drawn larger by this factor and scaled down.
  */
-const LETTERS = 32;
+const LETTER_SCALE = 32;
 
 type Brush = CanvasRenderingContext2D;
 
@@ -26,8 +26,8 @@ const draw = (brush: Brush, shape: Shape): void => {
   brush.save();
   if (shape.kind === 'text') {
     brush.translate(shape.x, shape.y);
-    brush.scale(1 / LETTERS, 1 / LETTERS);
-    brush.font = `${shape.weight} ${shape.size * LETTERS}px ${FAMILY}`;
+    brush.scale(1 / LETTER_SCALE, 1 / LETTER_SCALE);
+    brush.font = `${shape.weight} ${shape.size * LETTER_SCALE}px ${FONT_FAMILY}`;
     brush.textAlign = shape.centred ? 'center' : 'left';
     brush.fillStyle = colourOf('on-tag');
     brush.fillText(shape.text, 0, 0);
@@ -72,7 +72,7 @@ const canvasOf = ({ box, parts }: Drawing, scale: number): HTMLCanvasElement => 
 /** Draws a PNG with its printed size. Throws if the browser cannot. */
 export const tagPicture = async (drawing: Drawing): Promise<Blob> => {
   const { width, height } = drawing.box;
-  const scale = Math.min(FINEST, MOST_PIXELS / Math.max(width, height));
+  const scale = Math.min(MAX_PIXELS_PER_MM, MAX_PIXELS / Math.max(width, height));
   await Promise.all(
     [500, 700].map((weight) => document.fonts.load(`${weight} 32px "Figtree Variable"`)),
   );

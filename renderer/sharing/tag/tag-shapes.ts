@@ -48,17 +48,17 @@ const disc = (r: number): readonly Shape[] => {
   return [{ kind: 'path', d: outline.join(''), fill: 'tag', line }];
 };
 
-const MARK = { from: 0.5, to: CARD_BLEED } as const;
+const CUT_MARK = { from: 0.5, to: CARD_BLEED } as const;
 
 /** A card with crop marks outside its corners. */
 const card = ({ width, height }: Pick<TagLayout, 'width' | 'height'>): readonly Shape[] => {
   const horizontalLines = [0, height].flatMap((y) => [
-    `M${-MARK.to} ${y}H${-MARK.from}`,
-    `M${width + MARK.from} ${y}H${width + MARK.to}`,
+    `M${-CUT_MARK.to} ${y}H${-CUT_MARK.from}`,
+    `M${width + CUT_MARK.from} ${y}H${width + CUT_MARK.to}`,
   ]);
   const along = [0, width].flatMap((x) => [
-    `M${x} ${-MARK.to}V${-MARK.from}`,
-    `M${x} ${height + MARK.from}V${height + MARK.to}`,
+    `M${x} ${-CUT_MARK.to}V${-CUT_MARK.from}`,
+    `M${x} ${height + CUT_MARK.from}V${height + CUT_MARK.to}`,
   ]);
   return [
     { kind: 'path', d: `M0 0h${width}v${height}h${-width}z`, fill: 'tag' },

@@ -5,7 +5,7 @@ import { ALL_SIZES, type Copy, type Printed, SHEET, sheetOf, sizesFor, TAGS } fr
 const LINK = 49;
 
 /** The numbers for codes of a contact card, which exclude the smaller tags. */
-const CARDS = [65, 117];
+const CARD_SIZES = [65, 117];
 
 const edges = ({ size, x, y }: Copy) => {
   const { width, height } = TAGS[size].box;
@@ -18,7 +18,7 @@ const overlap = (first: Copy, second: Copy): boolean => {
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 };
 
-describe.each([LINK, ...CARDS])('with a code of %i squares', (squares) => {
+describe.each([LINK, ...CARD_SIZES])('with a code of %i squares', (squares) => {
   const sizes = sizesFor(squares);
   const printed: readonly Printed[] = [...sizes, ALL_SIZES];
 

@@ -131,11 +131,11 @@ const SIZES = Object.keys(TAGS) as readonly TagSize[];
 /**
  * In mm: the smallest module that a phone's camera can distinguish and a common printer prints accurately.
  */
-const SMALLEST_SQUARE = 0.25;
+const MIN_SQUARE_MM = 0.25;
 
 /** The sizes at which a code with this number of modules per side, including its margin, is readable. */
 export const sizesFor = (squares: number): readonly TagSize[] =>
-  SIZES.filter((size) => TAGS[size].code.side / squares >= SMALLEST_SQUARE);
+  SIZES.filter((size) => TAGS[size].code.side / squares >= MIN_SQUARE_MM);
 
 /** The choice between copies of one size, and every size at least once. */
 export const ALL_SIZES = 'all';
@@ -162,7 +162,7 @@ const COPIES: Readonly<Record<TagSize, number>> = {
 };
 
 /** In the order in which they fill the rows of a sheet. */
-const MIXED: readonly TagSize[] = [
+const MIXED_SHEET: readonly TagSize[] = [
   ...(['card-105', 'round-38', 'round-25'] as const),
   ...(['card-86', 'round-38', 'round-32'] as const),
   ...(['round-32', 'round-32', 'round-25', 'round-25'] as const),
@@ -194,6 +194,6 @@ const inRows = (sizes: readonly TagSize[]): readonly Copy[] => {
 export const sheetOf = (printed: Printed, sizes: readonly TagSize[]): readonly Copy[] =>
   inRows(
     printed === ALL_SIZES
-      ? MIXED.filter((size) => sizes.includes(size))
+      ? MIXED_SHEET.filter((size) => sizes.includes(size))
       : Array.from({ length: COPIES[printed] }, () => printed),
   );

@@ -1,4 +1,4 @@
-import { type SitState, STATE_ID } from '#renderer/sit/state.ts';
+import { type SitState, STATE_ELEMENT_ID } from '#renderer/sit/state.ts';
 import { forgetEnded, forgetLink } from './device.ts';
 import { readUnsent } from './queue.ts';
 import { startReport } from './report.ts';
@@ -6,7 +6,7 @@ import { sendAll } from './send.ts';
 import { startSheet } from './sheet.ts';
 
 const readState = (): SitState =>
-  JSON.parse(document.getElementById(STATE_ID)?.textContent ?? '{"path":"","sheet":null}');
+  JSON.parse(document.getElementById(STATE_ELEMENT_ID)?.textContent ?? '{"path":"","sheet":null}');
 
 /** An ended link shows no sheet, but may still accept entries from before its end. */
 const sendUnsent = async (path: string): Promise<void> => {

@@ -12,7 +12,7 @@ export interface UnsentEntry {
   readonly acceptsUntil: string;
 }
 
-const STORE = 'entries';
+const STORE_NAME = 'entries';
 
 const finished = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
@@ -23,7 +23,7 @@ const finished = <T>(request: IDBRequest<T>): Promise<T> =>
 const open = async (): Promise<IDBDatabase> => {
   const request = indexedDB.open('alaga-sit', 1);
   request.onupgradeneeded = () => {
-    request.result.createObjectStore(STORE, { keyPath: 'id' });
+    request.result.createObjectStore(STORE_NAME, { keyPath: 'id' });
   };
   return finished(request);
 };
@@ -34,12 +34,12 @@ const withStore = async <T>(
 ): Promise<T> => {
   const database = await open();
   try {
-    const transaction = database.transaction(STORE, mode);
+    const transaction = database.transaction(STORE_NAME, mode);
     const completed = new Promise<void>((resolve, reject) => {
       transaction.oncomplete = () => resolve();
       transaction.onabort = () => reject(transaction.error);
     });
-    const result = await finished(work(transaction.objectStore(STORE)));
+    const result = await finished(work(transaction.objectStore(STORE_NAME)));
     await completed;
     return result;
   } finally {

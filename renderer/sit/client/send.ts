@@ -19,13 +19,13 @@ interface AnswerBody {
 }
 
 /** Seconds. A longer Retry-After comes from the daily limit, a shorter one from a busy server. */
-const HOUR = 3600;
+const HOUR_SECONDS = 3600;
 
 const stopReasonOf = (response: Response): StopReason | undefined => {
   if (response.status === 401) return 'pin';
   if (response.status === 404) return 'gone';
   if (response.status === 429) {
-    return Number(response.headers.get('Retry-After')) > HOUR ? 'tooMany' : 'busy';
+    return Number(response.headers.get('Retry-After')) > HOUR_SECONDS ? 'tooMany' : 'busy';
   }
   return response.status >= 500 || response.status === 408 ? 'busy' : undefined;
 };
@@ -62,7 +62,7 @@ const post = async (entry: UnsentEntry): Promise<Response | undefined> => {
 };
 
 /** Milliseconds by which a clock must be ahead to be corrected. The server itself tolerates a few minutes. */
-const TOLERATED_MS = 60_000;
+const TOLERATED_CLOCK_ERROR_MS = 60_000;
 
 /** Corrects the time of an entry if this device's clock is ahead of the server's; undefined otherwise. */
 export const withServerTime = (
@@ -72,7 +72,7 @@ export const withServerTime = (
 ): UnsentEntry | undefined => {
   const server = Date.parse(serverDate ?? '');
   const clockOffset = now - server;
-  if (!(clockOffset > TOLERATED_MS)) return undefined;
+  if (!(clockOffset > TOLERATED_CLOCK_ERROR_MS)) return undefined;
   const at = new Date(entry.doneAt - clockOffset).toISOString();
   const time = entry.kind === 'doses' ? { givenAt: at } : { at };
   return { ...entry, body: { ...entry.body, ...time } };

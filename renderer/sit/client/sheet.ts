@@ -20,11 +20,11 @@ const clockFormatter = ({ locale, timeZone }: Sheet): ((at: string) => string) =
 };
 
 /** Milliseconds before the first and the latest retries of unsent entries. Each delay is twice the one before. */
-const FIRST_RETRY = 1000;
-const LONGEST_RETRY = 20_000;
+const FIRST_RETRY_MS = 1000;
+const MAX_RETRY_MS = 20_000;
 
 /** The longest delay of `setTimeout` in milliseconds. */
-const LONGEST_TIMER = 2 ** 31 - 1;
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** Handles the forms of the page. Each entry is stored on the device before it is sent. */
 export const startSheet = (path: string, sheet: Sheet): void => {
@@ -34,7 +34,7 @@ export const startSheet = (path: string, sheet: Sheet): void => {
   let sending: Promise<void> | undefined;
   let isSendRequested = false;
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
-  let retryDelay = FIRST_RETRY;
+  let retryDelay = FIRST_RETRY_MS;
   let hasShownTooMany = false;
 
   const showAnswer = async (entry: UnsentEntry, answer: Answer): Promise<void> => {
@@ -78,7 +78,7 @@ export const startSheet = (path: string, sheet: Sheet): void => {
     clearTimeout(retryTimer);
     if (waitingEntries.length === 0) return;
     retryTimer = setTimeout(() => void sendUnsent(), retryDelay);
-    retryDelay = Math.min(2 * retryDelay, LONGEST_RETRY);
+    retryDelay = Math.min(2 * retryDelay, MAX_RETRY_MS);
   };
 
   const sendUnsent = (): Promise<void> => {
@@ -194,7 +194,7 @@ export const startSheet = (path: string, sheet: Sheet): void => {
   showUnsent().catch(reportError);
   addEventListener('online', () => {
     // A browser may report a connection shortly before requests get through.
-    retryDelay = FIRST_RETRY;
+    retryDelay = FIRST_RETRY_MS;
     void sendUnsent();
   });
   addEventListener(
@@ -206,7 +206,7 @@ export const startSheet = (path: string, sheet: Sheet): void => {
   });
   // The data on this device is deleted when the link ends, even if the page is still open.
   const timeLeft = Date.parse(endsAt) - Date.now();
-  if (timeLeft < LONGEST_TIMER) {
+  if (timeLeft < MAX_TIMER_MS) {
     setTimeout(() => void forgetPage(path).finally(() => location.reload()), Math.max(0, timeLeft));
   }
   keepOffline(path).catch(() => undefined);

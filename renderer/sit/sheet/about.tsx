@@ -80,7 +80,7 @@ const directionsLink = ({ kind, name, place, address }: SheetCall): string | nul
   return `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(to)}`;
 };
 
-const ROUND = 'flex size-11 shrink-0 items-center justify-center rounded-full text-narra';
+const ROUND_BUTTON = 'flex size-11 shrink-0 items-center justify-center rounded-full text-narra';
 
 const Call = ({ call }: { readonly call: SheetCall }) => {
   const Icon = call.kind === 'clinic' ? Stethoscope : User;
@@ -102,13 +102,13 @@ const Call = ({ call }: { readonly call: SheetCall }) => {
           target="_blank"
           rel="noreferrer noopener"
           aria-label={t('sit.directions', { name })}
-          className={ROUND}
+          className={ROUND_BUTTON}
         >
           <Navigation size={24} {...ICON} />
         </a>
       )}
       {number && (
-        <a href={number} aria-label={t('sit.call', { name })} className={ROUND}>
+        <a href={number} aria-label={t('sit.call', { name })} className={ROUND_BUTTON}>
           <Phone size={24} {...ICON} />
         </a>
       )}

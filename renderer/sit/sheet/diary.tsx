@@ -11,7 +11,7 @@ const MOOD_ICONS: Readonly<Record<DiaryMood, LucideIcon>> = {
   unwell: Frown,
 };
 
-const FIELD =
+const FIELD_CLASS =
   'w-full rounded-control border border-control bg-surface px-4 py-3 text-body text-ink';
 
 const Moods = () => (
@@ -75,13 +75,13 @@ export const Diary = ({ sheet }: { readonly sheet: SitterSheet }) => (
         <label htmlFor="note" className="mb-2 block font-semibold text-row">
           {t('sit.happened')}
         </label>
-        <textarea id="note" name="note" rows={4} maxLength={NOTE_LENGTH} className={FIELD} />
+        <textarea id="note" name="note" rows={4} maxLength={NOTE_LENGTH} className={FIELD_CLASS} />
       </div>
       <div data-needs-script>
         <label htmlFor="photo" className="mb-2 block font-semibold text-row">
           {t('sit.photo')}
         </label>
-        <input id="photo" type="file" accept="image/*" className={FIELD} />
+        <input id="photo" type="file" accept="image/*" className={FIELD_CLASS} />
       </div>
       <div>
         <label htmlFor="name" className="mb-2 block font-semibold text-row">
@@ -92,7 +92,7 @@ export const Diary = ({ sheet }: { readonly sheet: SitterSheet }) => (
           name="name"
           autoComplete="given-name"
           maxLength={NAME_LENGTH}
-          className={FIELD}
+          className={FIELD_CLASS}
         />
       </div>
       <p role="status" data-said className="empty:hidden" />

@@ -52,7 +52,7 @@ const Head = ({ sheet }: { readonly sheet: SitterSheet }) => {
   );
 };
 
-const DOCKED =
+const DOCKED_CLASS =
   'flex min-h-12 flex-1 items-center justify-center gap-2 rounded-control border border-line bg-surface px-3 font-semibold text-row';
 
 const Dock = ({ sheet }: { readonly sheet: SitterSheet }) => {
@@ -60,13 +60,13 @@ const Dock = ({ sheet }: { readonly sheet: SitterSheet }) => {
   return (
     <div className="sticky bottom-0 z-10 mt-8 flex gap-3 border-line border-t bg-paper px-4 pt-3 pb-[max(16px,env(safe-area-inset-bottom))] print:hidden">
       {owner && (
-        <a href={owner} className={DOCKED}>
+        <a href={owner} className={DOCKED_CLASS}>
           <Phone size={20} {...ICON} className="text-narra" />
           <span className="wrap-anywhere">{t('sit.call', { name: sheet.firstName })}</span>
         </a>
       )}
       {sheet.canLog && (
-        <a href="#diary" className={DOCKED}>
+        <a href="#diary" className={DOCKED_CLASS}>
           <NotebookPen size={20} {...ICON} className="text-narra" />
           {t('sit.write')}
         </a>

@@ -5,8 +5,8 @@ import { LINE_LENGTH, NOTES_LENGTH } from '#server/http/contract.ts';
 import type { ReportForm, VetFolder } from '#server/vet-links/contract.ts';
 import { MAX_FILE_BYTES, MAX_FILES } from '#server/visit-reports/rules.ts';
 
-const BOX = 'w-full rounded-control border border-control bg-surface py-3 text-body text-ink';
-const FIELD = `${BOX} px-4`;
+const BOX_CLASS = 'w-full rounded-control border border-control bg-surface py-3 text-body text-ink';
+const FIELD_CLASS = `${BOX_CLASS} px-4`;
 const LABEL = 'mb-2 block font-semibold text-row';
 
 interface FieldProps {
@@ -26,7 +26,7 @@ const Area = ({ name, label, values }: FieldProps) => (
       rows={3}
       maxLength={NOTES_LENGTH}
       defaultValue={values[name]}
-      className={FIELD}
+      className={FIELD_CLASS}
     />
   </div>
 );
@@ -51,13 +51,13 @@ const Line = ({ name, label, values, type = 'text', value, ...rest }: LineProps)
       maxLength={type === 'text' ? LINE_LENGTH : undefined}
       defaultValue={values[name] ?? value}
       // A date and its icon need the room of the padding where two dates are side by side.
-      className={type === 'date' ? `${BOX} px-2` : FIELD}
+      className={type === 'date' ? `${BOX_CLASS} px-2` : FIELD_CLASS}
       {...rest}
     />
   </div>
 );
 
-const PAIR = 'grid grid-cols-[repeat(auto-fit,minmax(min(9.5rem,100%),1fr))] gap-4';
+const TWO_COLUMNS = 'grid grid-cols-[repeat(auto-fit,minmax(min(9.5rem,100%),1fr))] gap-4';
 
 const Form = ({ folder, report }: { readonly folder: VetFolder; readonly report: ReportForm }) => {
   const { values } = report;
@@ -78,7 +78,7 @@ const Form = ({ folder, report }: { readonly folder: VetFolder; readonly report:
       <input type="hidden" name="id" value={report.newId} />
       <Area name="findings" label={t('visitReports.findings')} values={values} />
       <Area name="treatment" label={t('visitReports.treatment')} values={values} />
-      <div className={PAIR}>
+      <div className={TWO_COLUMNS}>
         <Line
           name="visitedOn"
           label={t('visitReports.visit')}
@@ -90,7 +90,7 @@ const Form = ({ folder, report }: { readonly folder: VetFolder; readonly report:
         />
         <Line name="nextDueDate" label={t('visitReports.nextDue')} type="date" values={values} />
       </div>
-      <div className={PAIR}>
+      <div className={TWO_COLUMNS}>
         <Line
           name="vetName"
           label={t('vetPage.report.name')}
@@ -116,7 +116,7 @@ const Form = ({ folder, report }: { readonly folder: VetFolder; readonly report:
           type="file"
           multiple
           accept="application/pdf,image/jpeg,image/png,image/webp,image/heic"
-          className={FIELD}
+          className={FIELD_CLASS}
         />
       </div>
       <p

@@ -7,7 +7,7 @@ import type { WeightUnit } from '#server/weights/rules.ts';
 
 const WIDTH = 240;
 const HEIGHT = 80;
-const EDGE = 6;
+const EDGE_MARGIN = 6;
 
 interface WeightLineProps {
   readonly points: readonly ChartPoint[];
@@ -24,10 +24,10 @@ export const WeightLine = ({ points, unit, marks }: WeightLineProps) => {
   const [low, high] = [Math.min(...values), Math.max(...values)];
   const days = Math.max(1, daysBetween(firstPoint.day, lastPoint.day));
   const xOf = (day: string) =>
-    EDGE + ((WIDTH - 2 * EDGE) * daysBetween(firstPoint.day, day)) / days;
+    EDGE_MARGIN + ((WIDTH - 2 * EDGE_MARGIN) * daysBetween(firstPoint.day, day)) / days;
   const at = ({ day, value }: ChartPoint) => ({
     x: xOf(day),
-    y: HEIGHT - EDGE - ((HEIGHT - 2 * EDGE) * (value - low)) / (high - low || 1),
+    y: HEIGHT - EDGE_MARGIN - ((HEIGHT - 2 * EDGE_MARGIN) * (value - low)) / (high - low || 1),
   });
   const line = points.map((point) => `${at(point).x},${at(point).y}`).join(' ');
   const end = at(lastPoint);
@@ -48,7 +48,7 @@ export const WeightLine = ({ points, unit, marks }: WeightLineProps) => {
             {marks.map(({ number, day }) => (
               <g key={number} className="text-ink-soft">
                 <path
-                  d={`M${xOf(day)} ${EDGE}V${HEIGHT - EDGE}`}
+                  d={`M${xOf(day)} ${EDGE_MARGIN}V${HEIGHT - EDGE_MARGIN}`}
                   stroke="currentColor"
                   strokeDasharray="3 3"
                 />

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { HALF_TYPED } from '#renderer/ui/format/typed-day.ts';
+import { INCOMPLETE_DAY } from '#renderer/ui/format/typed-day.ts';
 import {
   type Draft,
   readDraft,
@@ -75,7 +75,7 @@ test('where nothing fits nothing is claimed, and no older state is left to be ta
 
 test('half a date is kept as none: it could not be shown again', () => {
   const fakeStorage = storage();
-  saveDraft(fakeStorage, 'ana.pet', draft({ name: 'Bantay', born: HALF_TYPED }));
+  saveDraft(fakeStorage, 'ana.pet', draft({ name: 'Bantay', born: INCOMPLETE_DAY }));
   expect(read(fakeStorage)?.values).toEqual({ name: 'Bantay', born: '' });
 });
 

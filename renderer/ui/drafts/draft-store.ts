@@ -1,4 +1,4 @@
-import { HALF_TYPED } from '#renderer/ui/format/typed-day.ts';
+import { INCOMPLETE_DAY } from '#renderer/ui/format/typed-day.ts';
 
 export type DraftValues = Readonly<Record<string, unknown>>;
 
@@ -20,16 +20,16 @@ const MAX_DRAFT_LENGTH = 2_000_000;
 /** In milliseconds: a month, after which a draft is no longer useful. */
 const DRAFT_LIFETIME = 30 * 86_400_000;
 
-const BEGINNING = 'alaga.draft.';
+const KEY_PREFIX = 'alaga.draft.';
 
 /** The key of a draft. A logout removes its owner's drafts. */
-const nameOf = (storageKey: string): string => BEGINNING + storageKey;
+const nameOf = (storageKey: string): string => KEY_PREFIX + storageKey;
 
-const OWNERS_PLACE = /^([\da-f-]{36})\./;
+const OWNER_ID_IN_KEY = /^([\da-f-]{36})\./;
 
 /** The owner of the draft under a storage key; undefined if it is not a draft or has no owner. */
 export const draftOwner = (key: string): string | undefined =>
-  key.startsWith(BEGINNING) ? OWNERS_PLACE.exec(key.slice(BEGINNING.length))?.[1] : undefined;
+  key.startsWith(KEY_PREFIX) ? OWNER_ID_IN_KEY.exec(key.slice(KEY_PREFIX.length))?.[1] : undefined;
 
 /** The time of a draft, read from the beginning of the text, so that large photos need not be parsed. */
 const keptAt = (text: string): number => Number(/^\{"at":(\d+),/.exec(text)?.[1] ?? 0);
@@ -58,7 +58,7 @@ const tryToStore = (storage: DraftStorage, storageKey: string, text: string): bo
 
 /** A form's values as JSON. A half-typed date cannot be restored and counts as empty. */
 export const draftText = (values: DraftValues): string =>
-  JSON.stringify(values, (_, value: unknown) => (value === HALF_TYPED ? '' : value));
+  JSON.stringify(values, (_, value: unknown) => (value === INCOMPLETE_DAY ? '' : value));
 
 /**
  * Saves a draft, without photos if they do not fit. Returns the saved draft; undefined if nothing could be
@@ -93,7 +93,7 @@ export const removeDraft = (storage: DraftStorage, place: string): void => {
 export const removeOldDrafts = (storage: DraftStorage & Pick<Storage, 'key' | 'length'>): void => {
   const names = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
   for (const name of names) {
-    if (name.startsWith(BEGINNING) && isTooOld(storage.getItem(name) ?? ''))
+    if (name.startsWith(KEY_PREFIX) && isTooOld(storage.getItem(name) ?? ''))
       storage.removeItem(name);
   }
 };

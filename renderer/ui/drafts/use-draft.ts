@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { DefaultValues, UseFormReturn } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { ACCOUNT_CHANGING } from '#renderer/ui/account-events.ts';
+import { ACCOUNT_LEAVES_EVENT } from '#renderer/ui/account-events.ts';
 import { useContractForm } from '#renderer/ui/fields/use-contract-form.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { newId } from '#renderer/ui/new-id.ts';
@@ -183,8 +183,8 @@ export const useDraft = <Out extends Values, In extends Values>(
       keepSoon(form.getValues());
       keepNow();
     };
-    window.addEventListener(ACCOUNT_CHANGING, saveOnLeave);
-    return () => window.removeEventListener(ACCOUNT_CHANGING, saveOnLeave);
+    window.addEventListener(ACCOUNT_LEAVES_EVENT, saveOnLeave);
+    return () => window.removeEventListener(ACCOUNT_LEAVES_EVENT, saveOnLeave);
   }, [form, keepSoon, keepNow]);
   const renewKey = () => {
     baseline.current = { ...baseline.current, key: newId() };

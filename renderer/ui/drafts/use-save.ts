@@ -42,7 +42,7 @@ const isExplained = (error: unknown): boolean =>
 export const showNotSaved = (error: unknown, failed: MessageId, why?: MessageId): void =>
   showErrorToast(why && !isExplained(error) ? undefined : error, failed, why);
 
-const LONG = 10_000;
+const LONG_TOAST = 10_000;
 
 /** `useSave` for values derived from the form. It uses the draft's key unless another one is given. */
 export const useSaveValues = <Words, Answer, In extends Values, Out extends Values>(
@@ -68,7 +68,12 @@ export const useSaveValues = <Words, Answer, In extends Values, Out extends Valu
       // The changed values were not saved, so the next attempt needs a new key.
       if (isBefore) draft.renewKey();
       if (isBefore && savedBefore !== undefined) {
-        toast({ title: t(failed), description: t(savedBefore), tone: 'danger', duration: LONG });
+        toast({
+          title: t(failed),
+          description: t(savedBefore),
+          tone: 'danger',
+          duration: LONG_TOAST,
+        });
       } else showNotSaved(error, failed, why);
     },
   });

@@ -1,5 +1,5 @@
 import type { Ref, SyntheticEvent } from 'react';
-import { dayFromField, HALF_TYPED } from '#renderer/ui/format/typed-day.ts';
+import { dayFromField, INCOMPLETE_DAY } from '#renderer/ui/format/typed-day.ts';
 import type { FieldFrame } from './field.tsx';
 import { TextField } from './text-field.tsx';
 
@@ -16,7 +16,7 @@ interface DateFieldProps extends FieldFrame {
 }
 
 const valueIn = ({ validity, value }: HTMLInputElement): string =>
-  validity.badInput ? HALF_TYPED : value;
+  validity.badInput ? INCOMPLETE_DAY : value;
 
 /** A date input that distinguishes a half-typed date from an empty one. */
 export const DateField = ({ value, onChange, onBlur, inputRef, ...field }: DateFieldProps) => {

@@ -3,10 +3,10 @@ import { dateFormatter } from './format.ts';
 
 const dateOf = (day: string): Date => new Date(midnight(day));
 
-const SHORT = { timeZone: 'UTC', weekday: 'short', month: 'short', day: 'numeric' } as const;
+const SHORT_FORMAT = { timeZone: 'UTC', weekday: 'short', month: 'short', day: 'numeric' } as const;
 
-const writeShort = dateFormatter(SHORT);
-const writeShortWithYear = dateFormatter({ ...SHORT, year: 'numeric' });
+const writeShort = dateFormatter(SHORT_FORMAT);
+const writeShortWithYear = dateFormatter({ ...SHORT_FORMAT, year: 'numeric' });
 const writeLong = dateFormatter({
   timeZone: 'UTC',
   weekday: 'long',

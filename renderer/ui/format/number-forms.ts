@@ -9,14 +9,14 @@ const ruleOf = (language: Language): Intl.PluralRules => {
 };
 
 /** Numbers from here on are written with group separators. */
-const GROUPED = 1000;
+const MIN_GROUPED_NUMBER = 1000;
 
 /**
  * Creating the first Intl number format takes as long as rendering several pets, so small numbers are written
  * without it.
  */
 const written = (value: number, language: Language): string =>
-  Number.isInteger(value) && Math.abs(value) < GROUPED
+  Number.isInteger(value) && Math.abs(value) < MIN_GROUPED_NUMBER
     ? String(value)
     : new Intl.NumberFormat(language).format(value);
 

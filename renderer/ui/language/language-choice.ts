@@ -2,7 +2,7 @@ import { LANGUAGES, type Language } from '#server/messages/ids.ts';
 import { setLanguage } from './text.ts';
 
 /** The choice belongs to the device, so a logout keeps it. */
-const REMEMBERED = 'alaga.language';
+const LANGUAGE_KEY = 'alaga.language';
 
 const isLanguage = (value: string | null): value is Language =>
   LANGUAGES.some((supported) => supported === value);
@@ -19,7 +19,7 @@ export const preferredOf = (tags: readonly string[]): Language =>
 
 /** The language last shown on this device, else the browser's. */
 export const deviceLanguage = (): Language => {
-  const rememberedLanguage = localStorage.getItem(REMEMBERED);
+  const rememberedLanguage = localStorage.getItem(LANGUAGE_KEY);
   return isLanguage(rememberedLanguage) ? rememberedLanguage : preferredOf(navigator.languages);
 };
 
@@ -32,5 +32,5 @@ export const showLanguage = async (language: Language): Promise<void> => {
 /** Like showLanguage, for a language that the owner chose: this device remembers it. */
 export const chooseLanguage = async (language: Language): Promise<void> => {
   await showLanguage(language);
-  localStorage.setItem(REMEMBERED, language);
+  localStorage.setItem(LANGUAGE_KEY, language);
 };

@@ -17,7 +17,7 @@ interface CheckListProps {
 }
 
 /** Lists with more choices than this have a search field. */
-const SEARCHED_FROM = 9;
+const MIN_CHOICES_FOR_SEARCH = 9;
 
 /** A list of checkboxes, with a search field if it is long. */
 export const CheckList = ({ label, choices, isChecked, onCheck, search }: CheckListProps) => {
@@ -25,7 +25,7 @@ export const CheckList = ({ label, choices, isChecked, onCheck, search }: CheckL
   const words = wordsIn(searchText);
   return (
     <>
-      {choices.length >= SEARCHED_FROM && (
+      {choices.length >= MIN_CHOICES_FOR_SEARCH && (
         <div className="mb-3">
           <SearchBox value={searchText} onChange={setSearchText} {...search} />
         </div>

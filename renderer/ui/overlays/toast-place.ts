@@ -1,11 +1,11 @@
-const REMEMBERED = 3;
+const MAX_PRESSED_ELEMENTS = 3;
 
 /** The last pressed elements, newest first. */
 let pressedElements: readonly Element[] = [];
 
 const rememberPress = ({ target }: Event): void => {
   if (!(target instanceof Element) || target.closest('[data-toasts]')) return;
-  pressedElements = [target, ...pressedElements].slice(0, REMEMBERED);
+  pressedElements = [target, ...pressedElements].slice(0, MAX_PRESSED_ELEMENTS);
 };
 
 /** Records pressed elements, by pointer or keyboard; returns a function that stops it. */
@@ -46,15 +46,15 @@ const overlap = (first: DOMRect, second: DOMRect): boolean =>
   first.top < second.bottom &&
   second.top < first.bottom;
 
-const ACROSS = 6;
-const DOWN = 4;
+const SAMPLES_ACROSS = 6;
+const SAMPLES_DOWN = 4;
 
 /** The number of controls and headings covered by the toasts, sampled on a grid of points. */
 const hidden = (toasts: HTMLElement): number => {
   const { left, top, width, height } = toasts.getBoundingClientRect();
-  const points = Array.from({ length: ACROSS * DOWN }, (_, index) => [
-    left + (width * ((index % ACROSS) + 0.5)) / ACROSS,
-    top + (height * (Math.floor(index / ACROSS) + 0.5)) / DOWN,
+  const points = Array.from({ length: SAMPLES_ACROSS * SAMPLES_DOWN }, (_, index) => [
+    left + (width * ((index % SAMPLES_ACROSS) + 0.5)) / SAMPLES_ACROSS,
+    top + (height * (Math.floor(index / SAMPLES_ACROSS) + 0.5)) / SAMPLES_DOWN,
   ]);
   const under = points.flatMap(([x = 0, y = 0]) => {
     const beneath = document.elementsFromPoint(x, y).find((one) => !one.closest('[data-toasts]'));
@@ -82,7 +82,7 @@ export const placeToasts = (toasts: HTMLElement): void => {
 };
 
 /** Milliseconds in which the parts of a new screen are drawn. */
-const DRAWN = 100;
+const DRAW_DELAY = 100;
 
 /** The area that a toast may cover: the screen, or a dialog over it. */
 const screenNow = (): string =>
@@ -100,7 +100,7 @@ export const watchScreen = (listener: () => void): (() => void) => {
     if (now === screen) return;
     screen = now;
     window.clearTimeout(timer);
-    timer = window.setTimeout(listener, DRAWN);
+    timer = window.setTimeout(listener, DRAW_DELAY);
   });
   observer.observe(document.body, {
     childList: true,

@@ -7,7 +7,7 @@ import { placeToasts, watchPresses, watchScreen } from './toast-place.ts';
 import { dismissToast, type ShownToast, toasterArrived, toastStore } from './toast-store.ts';
 import './toaster.css';
 
-const DURATION = 5000;
+const TOAST_DURATION = 5000;
 const SWIPE = 50;
 
 /**
@@ -30,7 +30,7 @@ const useWayBack = () => {
 };
 
 /** Milliseconds in which a closing sheet returns the focus. */
-const FOCUS_BACK = 60;
+const FOCUS_DELAY = 60;
 
 /** Positions each toast so that it does not cover the pressed control. */
 const usePlace = (shownToast: ShownToast | undefined) => {
@@ -40,7 +40,7 @@ const usePlace = (shownToast: ShownToast | undefined) => {
     if (!shownToast) return;
     const placeToast = () => area.current && placeToasts(area.current);
     placeToast();
-    const retryTimer = window.setTimeout(placeToast, FOCUS_BACK);
+    const retryTimer = window.setTimeout(placeToast, FOCUS_DELAY);
     const stop = watchScreen(placeToast);
     return () => {
       window.clearTimeout(retryTimer);
@@ -59,7 +59,7 @@ export const Toaster = () => {
   const area = usePlace(shownToast);
   return (
     <Toast.Provider
-      duration={DURATION}
+      duration={TOAST_DURATION}
       swipeDirection="right"
       swipeThreshold={SWIPE}
       label={t('toast.one')}

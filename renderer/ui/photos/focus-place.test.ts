@@ -9,10 +9,10 @@ const focusOf = (text: string) => {
 };
 
 /** In a photo of 800 by 600: the 300 px square at 500, 0. */
-const CORNER = focusOf('6250,0,3750,5000');
+const CORNER_FOCUS = focusOf('6250,0,3750,5000');
 
 test('a square frame shows the focus and nothing else', () => {
-  expect(placeIn(CORNER, { width: 150, height: 150 })).toEqual({
+  expect(placeIn(CORNER_FOCUS, { width: 150, height: 150 })).toEqual({
     width: 400,
     height: 300,
     left: -250,
@@ -52,7 +52,7 @@ test('the style contains the centre of the focus; undefined without one', () => 
 });
 
 test('parses what it writes, within the photo', () => {
-  expect(parseFocus(writeFocus(CORNER))).toEqual(CORNER);
+  expect(parseFocus(writeFocus(CORNER_FOCUS))).toEqual(CORNER_FOCUS);
   const past = writeFocus({ x: 0.8, y: -0.1, width: 0.5, height: 0.5 });
   expect(past).toBe('5000,0,5000,5000');
 });

@@ -4,7 +4,7 @@ import { type Focus, parseFocus } from '#server/photos/rules.ts';
  * In frames that are not square, the focus is enlarged to this multiple of the frame's short side, which
  * fills the frame better.
  */
-const FILL = 4 / 3;
+const FRAME_FILL = 4 / 3;
 
 interface Size {
   readonly width: number;
@@ -29,7 +29,7 @@ export const placeIn = (focus: Focus, frame: Size): Place => {
   const [short, long] = [Math.min(frame.width, frame.height), Math.max(frame.width, frame.height)];
   const shape = shapeOf(focus);
   const middle = middleOf(focus);
-  const sideLength = Math.min(long, short * FILL);
+  const sideLength = Math.min(long, short * FRAME_FILL);
   const width = Math.max(frame.width, frame.height * shape, sideLength / focus.width);
   const height = width / shape;
   const start = (freeLength: number, length: number, at: number) =>
@@ -63,7 +63,7 @@ export const focusStyle = (text: string | undefined): FocusStyle | undefined => 
   const shape = shapeOf(focus);
   const middle = middleOf(focus);
   const toPercent = (part: number) =>
-    `min(${rounded(100 / part)}cqmax, ${rounded((100 * FILL) / part)}cqmin)`;
+    `min(${rounded(100 / part)}cqmax, ${rounded((100 * FRAME_FILL) / part)}cqmin)`;
   const width = `max(100cqw, ${rounded(100 * shape)}cqh, ${toPercent(focus.width)})`;
   const height = `max(${rounded(100 / shape)}cqw, 100cqh, ${toPercent(focus.height)})`;
   return {

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { PetAvatar } from './pet-avatar.tsx';
 
 /** More pets than this are a list with a search field instead of chips. */
-export const MOST_CHIPS = 8;
+export const MAX_CHIPS = 8;
 
 /** A button that is pressed while its choice is chosen. */
 export const chipToggle =

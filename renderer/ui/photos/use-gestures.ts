@@ -1,14 +1,14 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
-import { FITTED, type Point, within, type Zoom, zoomBy } from './zoom.ts';
+import { FITTED_ZOOM, type Point, within, type Zoom, zoomBy } from './zoom.ts';
 
 /** In px: the minimum length of a swipe, and the maximum movement of a tap. */
 const SWIPE = 50;
-const SHAKE = 10;
+const TAP_TOLERANCE = 10;
 
 /** The maximum milliseconds between the taps of a double tap. */
-const DOUBLE = 300;
+const DOUBLE_TAP_MS = 300;
 
-const STEP = 1.5;
+const ZOOM_STEP = 1.5;
 
 export interface Gestures {
   /** The ref of the element that contains the photo. */
@@ -50,7 +50,7 @@ const measure = (element: HTMLElement | null) => {
 export const useGestures = (onSwipe: (by: 1 | -1) => void): Gestures => {
   // State instead of a ref, because a dialog mounts its content later.
   const [element, setElement] = useState<HTMLDivElement | null>(null);
-  const [zoom, setZoom] = useState(FITTED);
+  const [zoom, setZoom] = useState(FITTED_ZOOM);
   const [moving, setMoving] = useState(false);
   const fingers = useRef(new Map<number, Point>());
   const start = useRef<Point>(undefined);
@@ -112,8 +112,8 @@ export const useGestures = (onSwipe: (by: 1 | -1) => void): Gestures => {
     if (zoom.scale === 1 && Math.abs(deltaX) > SWIPE && Math.abs(deltaX) > Math.abs(deltaY)) {
       onSwipe(deltaX < 0 ? 1 : -1);
     }
-    if (distance(startPoint, point) > SHAKE) return;
-    const double = event.timeStamp - lastTap.current < DOUBLE;
+    if (distance(startPoint, point) > TAP_TOLERANCE) return;
+    const double = event.timeStamp - lastTap.current < DOUBLE_TAP_MS;
     lastTap.current = double ? 0 : event.timeStamp;
     if (double) at(zoom.scale > 1 ? 0 : 2, point);
   };
@@ -122,9 +122,9 @@ export const useGestures = (onSwipe: (by: 1 | -1) => void): Gestures => {
     frame: setElement,
     zoom,
     moving,
-    grow: () => fromMiddle(STEP),
-    shrink: () => fromMiddle(1 / STEP),
-    fit: () => setZoom(FITTED),
+    grow: () => fromMiddle(ZOOM_STEP),
+    shrink: () => fromMiddle(1 / ZOOM_STEP),
+    fit: () => setZoom(FITTED_ZOOM),
     handlers: {
       onPointerDown(event) {
         event.currentTarget.setPointerCapture(event.pointerId);

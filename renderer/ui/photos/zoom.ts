@@ -10,7 +10,7 @@ export interface Point {
   readonly y: number;
 }
 
-export const FITTED: Zoom = { scale: 1, x: 0, y: 0 };
+export const FITTED_ZOOM: Zoom = { scale: 1, x: 0, y: 0 };
 
 const MAX_SCALE = 4;
 

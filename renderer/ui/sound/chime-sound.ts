@@ -13,7 +13,7 @@ const G5 = 783.99;
 const C6 = 1046.5;
 
 /** More urgent chimes are higher and have more tones, but none sounds like an alarm. */
-export const TONES: Readonly<Record<Chime, readonly Tone[]>> = {
+export const TONES_BY_CHIME: Readonly<Record<Chime, readonly Tone[]>> = {
   overdue: [
     { pitch: C6, at: 0 },
     { pitch: G5, at: 0.18 },
@@ -34,8 +34,8 @@ export const TONES: Readonly<Record<Chime, readonly Tone[]>> = {
 
 const LOUDNESS = 0.12;
 const TONE_SECONDS = 0.7;
-const ATTACK = 0.01;
-const SILENT = 0.0001;
+const ATTACK_SECONDS = 0.01;
+const SILENT_GAIN = 0.0001;
 
 let context: AudioContext | undefined;
 
@@ -45,9 +45,9 @@ const strike = (audio: AudioContext, { pitch, at }: Tone): void => {
   const bell = audio.createOscillator();
   const volume = audio.createGain();
   bell.frequency.value = pitch;
-  volume.gain.setValueAtTime(SILENT, startTime);
-  volume.gain.exponentialRampToValueAtTime(LOUDNESS, startTime + ATTACK);
-  volume.gain.exponentialRampToValueAtTime(SILENT, startTime + TONE_SECONDS);
+  volume.gain.setValueAtTime(SILENT_GAIN, startTime);
+  volume.gain.exponentialRampToValueAtTime(LOUDNESS, startTime + ATTACK_SECONDS);
+  volume.gain.exponentialRampToValueAtTime(SILENT_GAIN, startTime + TONE_SECONDS);
   bell.connect(volume).connect(audio.destination);
   bell.start(startTime);
   bell.stop(startTime + TONE_SECONDS);
@@ -57,5 +57,5 @@ const strike = (audio: AudioContext, { pitch, at }: Tone): void => {
 export const sound = async (chime: Chime): Promise<void> => {
   context ??= new AudioContext();
   if (context.state === 'suspended') await context.resume();
-  for (const tone of TONES[chime]) strike(context, tone);
+  for (const tone of TONES_BY_CHIME[chime]) strike(context, tone);
 };

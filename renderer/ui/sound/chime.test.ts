@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { chimesAreOn, playChime, turnChimes } from './chime.ts';
-import { type Chime, TONES } from './chime-sound.ts';
+import { type Chime, TONES_BY_CHIME } from './chime-sound.ts';
 
 const started: number[] = [];
 let touched = true;
@@ -50,13 +50,15 @@ const CHIMES = ['overdue', 'urgent', 'soon', 'normal'] as const satisfies readon
 
 test.each(CHIMES)('%s has its own tones', async (chime) => {
   await playChime(chime);
-  expect(started).toEqual(TONES[chime].map(({ pitch }) => pitch));
+  expect(started).toEqual(TONES_BY_CHIME[chime].map(({ pitch }) => pitch));
 });
 
 test('more urgent chimes have more tones, and no two are equal', () => {
-  const counts = CHIMES.map((chime) => TONES[chime].length);
+  const counts = CHIMES.map((chime) => TONES_BY_CHIME[chime].length);
   expect(counts).toEqual(counts.toSorted((a, b) => b - a));
-  expect(new Set(CHIMES.map((chime) => JSON.stringify(TONES[chime]))).size).toBe(CHIMES.length);
+  expect(new Set(CHIMES.map((chime) => JSON.stringify(TONES_BY_CHIME[chime]))).size).toBe(
+    CHIMES.length,
+  );
 });
 
 test('one switch mutes all of them', async () => {

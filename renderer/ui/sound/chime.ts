@@ -1,13 +1,13 @@
 import type { Chime } from './chime-sound.ts';
 
 /** The storage key that is set when sounds are off on this device. A logout keeps it. */
-const OFF = 'alaga.sounds.off';
+const OFF_KEY = 'alaga.sounds.off';
 
-export const chimesAreOn = (): boolean => localStorage.getItem(OFF) === null;
+export const chimesAreOn = (): boolean => localStorage.getItem(OFF_KEY) === null;
 
 export const turnChimes = (on: boolean): void => {
-  if (on) localStorage.removeItem(OFF);
-  else localStorage.setItem(OFF, 'true');
+  if (on) localStorage.removeItem(OFF_KEY);
+  else localStorage.setItem(OFF_KEY, 'true');
 };
 
 /** Browsers play no sound before the first interaction with the page. */

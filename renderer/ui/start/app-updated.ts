@@ -9,7 +9,7 @@ export class AppUpdated extends Error {
 }
 
 /** Milliseconds for a new service worker to install and activate. */
-const TAKEOVER = 10_000;
+const TAKEOVER_TIMEOUT = 10_000;
 
 let isUpdateKnown = false;
 let shownBy: (() => void) | undefined;
@@ -62,7 +62,7 @@ export const watchForUpdate = (): void =>
   });
 
 /** Milliseconds before code is fetched again. */
-const AGAIN_AFTER = 500;
+const RETRY_DELAY = 500;
 
 /**
  * Loads code, and retries once if there is a connection. A failure counts as a network problem, unless the
@@ -75,7 +75,7 @@ export const fetchCode = async <Code>(load: () => Promise<Code>): Promise<Code> 
     if (await isUpdated()) throw new AppUpdated(error);
     if (!navigator.onLine) throw new NetworkError(error);
   }
-  await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER));
+  await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY));
   try {
     return await load();
   } catch (error) {
@@ -92,7 +92,7 @@ export const reloadUpdated = async (): Promise<void> => {
     return;
   }
   navigator.serviceWorker.addEventListener('controllerchange', reload);
-  window.setTimeout(reload, TAKEOVER);
+  window.setTimeout(reload, TAKEOVER_TIMEOUT);
   const takeOver = () => registration.waiting?.postMessage({ type: 'SKIP_WAITING' });
   await registration.update().catch(() => undefined);
   registration.installing?.addEventListener('statechange', takeOver);

@@ -29,7 +29,7 @@ export const pause = (milliseconds = 0): Promise<unknown> =>
   new Promise((resolve) => window.setTimeout(resolve, milliseconds));
 
 /** The maximum milliseconds to wait for images. */
-const PATIENCE = 1500;
+const MAX_WAIT = 1500;
 
 /** The maximum milliseconds to wait for a frame; hidden windows paint none. */
 const FRAME = 100;
@@ -43,7 +43,7 @@ const waitForPaint = async (): Promise<void> => {
 
 const pictures = async (): Promise<void> => {
   const missing = [...document.images].filter((image) => !image.complete && isInSight(image));
-  await Promise.race([Promise.all(missing.map(imageSettled)), pause(PATIENCE)]);
+  await Promise.race([Promise.all(missing.map(imageSettled)), pause(MAX_WAIT)]);
 };
 
 let end = (): void => undefined;
@@ -76,12 +76,12 @@ export const firstScreenShown: Promise<void> = Promise.race([
 ]);
 
 /** The maximum milliseconds to wait for an idle moment. */
-const LONGEST_TURN = 500;
+const MAX_IDLE_WAIT = 500;
 
 /** Resolves when the browser is idle. Safari lacks requestIdleCallback. */
 const untilQuiet = (): Promise<unknown> =>
   'requestIdleCallback' in window
-    ? new Promise((resolve) => window.requestIdleCallback(resolve, { timeout: LONGEST_TURN }))
+    ? new Promise((resolve) => window.requestIdleCallback(resolve, { timeout: MAX_IDLE_WAIT }))
     : pause();
 
 let lastTask: Promise<unknown> = firstScreenShown;

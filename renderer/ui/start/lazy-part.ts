@@ -8,7 +8,7 @@ import {
 } from 'react';
 import { AppUpdated, fetchCode, hasNotice, notifyUpdated } from './app-updated.ts';
 import { InsidePart } from './inside-part.ts';
-import { SHOWN_WITHIN } from './when-online-again.ts';
+import { RECHECK_DELAY } from './when-online-again.ts';
 
 interface Closable {
   readonly onClose?: unknown;
@@ -52,7 +52,7 @@ export const lazyPart = <P extends object>(
         }
         window.setTimeout(() => {
           Part = startImport();
-        }, SHOWN_WITHIN);
+        }, RECHECK_DELAY);
         throw error;
       }
     });

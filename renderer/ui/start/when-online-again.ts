@@ -4,7 +4,7 @@ import { NetworkError } from '#renderer/api.ts';
  * Milliseconds in which React renders a failure. A part that is retried earlier would be fetched again
  * without end.
  */
-export const SHOWN_WITHIN = 1000;
+export const RECHECK_DELAY = 1000;
 
 /**
  * Calls `goOn` when the connection returns after an offline failure, even if it returned before the failure
@@ -14,7 +14,7 @@ export const whenOnlineAgain = (error: unknown, goOn: () => void): (() => void) 
   if (!(error instanceof NetworkError)) return () => undefined;
   window.addEventListener('online', goOn);
   const isBack = error.wasOffline && navigator.onLine;
-  const timer = isBack ? window.setTimeout(goOn, SHOWN_WITHIN + 100) : undefined;
+  const timer = isBack ? window.setTimeout(goOn, RECHECK_DELAY + 100) : undefined;
   return () => {
     window.removeEventListener('online', goOn);
     window.clearTimeout(timer);

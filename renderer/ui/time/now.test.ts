@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { HOUR_MS } from './durations.ts';
 
 const SERVER = '2026-11-20T02:00:00.000Z';
-const HOUR = 3_600_000;
 
 const asHeader = (instant: string): string => new Date(instant).toUTCString();
 
@@ -33,7 +33,7 @@ it.each([
   [-7, true],
   [24 * 400, true],
 ])('corrects a device %i hours ahead of the server: %s', async (hours, isCorrected) => {
-  const device = Date.parse(SERVER) + hours * HOUR;
+  const device = Date.parse(SERVER) + hours * HOUR_MS;
   vi.setSystemTime(device);
   const { followServerClock, timeNow } = await load();
   followServerClock(asHeader(SERVER));
@@ -41,7 +41,7 @@ it.each([
 });
 
 it('keeps the correction offline until an answer differs', async () => {
-  vi.setSystemTime(Date.parse(SERVER) + 72 * HOUR);
+  vi.setSystemTime(Date.parse(SERVER) + 72 * HOUR_MS);
   (await load()).followServerClock(asHeader(SERVER));
   vi.resetModules();
   const { followServerClock, timeNow } = await load();

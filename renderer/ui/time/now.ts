@@ -1,7 +1,7 @@
 /** The storage key of the clock offset, which also applies offline. */
 const KEY = 'alaga.clock';
 /** The minimum difference in milliseconds for which the device's clock is corrected. */
-const OFF = 6 * 60 * 60_000;
+const MIN_CORRECTION = 6 * 60 * 60_000;
 
 /** Dispatched on the window when the time jumps because the device's clock is corrected. */
 export const CLOCK_CORRECTED = 'alaga:clock';
@@ -28,9 +28,9 @@ export const followServerClock = (date: string | null): void => {
   const server = Date.parse(date ?? '');
   if (Number.isNaN(server)) return;
   const serverOffset = server - Date.now();
-  const next = Math.abs(serverOffset) > OFF ? serverOffset : 0;
+  const next = Math.abs(serverOffset) > MIN_CORRECTION ? serverOffset : 0;
   // Small differences may be network delay.
-  if (Math.abs(next - offset) < OFF) return;
+  if (Math.abs(next - offset) < MIN_CORRECTION) return;
   offset = next;
   try {
     if (next === 0) localStorage.removeItem(KEY);

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
+import { MINUTE_MS } from './durations.ts';
 import { CLOCK_CORRECTED, timeNow } from './now.ts';
-
-const MINUTE = 60_000;
 
 /**
  * The current time, updated every minute and when the page becomes visible, because phones suspend timers.
@@ -10,7 +9,7 @@ export const useMinute = (): Date => {
   const [now, setNow] = useState(timeNow);
   useEffect(() => {
     const renew = () => setNow(timeNow());
-    const timer = window.setInterval(renew, MINUTE);
+    const timer = window.setInterval(renew, MINUTE_MS);
     window.addEventListener('focus', renew);
     window.addEventListener(CLOCK_CORRECTED, renew);
     return () => {

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { CENTRE, cropOf, focusOf, moved, turned, zoomed } from './crop-geometry.ts';
+import { CENTRED_CROP, cropOf, focusOf, moved, turned, zoomed } from './crop-geometry.ts';
 
 const LANDSCAPE = { width: 800, height: 600 };
 
 test('the largest square in the middle is where a photo begins', () => {
-  expect(focusOf(LANDSCAPE, CENTRE)).toEqual({ x: 0.125, y: 0, width: 0.75, height: 1 });
+  expect(focusOf(LANDSCAPE, CENTRED_CROP)).toEqual({ x: 0.125, y: 0, width: 0.75, height: 1 });
 });
 
 test('the square stays inside the photo, however far it is moved', () => {
-  expect(moved(LANDSCAPE, CENTRE, { x: 9, y: 9 })).toEqual({ x: 0.625, y: 0.5, zoom: 1 });
-  const close = zoomed(LANDSCAPE, CENTRE, 2);
+  expect(moved(LANDSCAPE, CENTRED_CROP, { x: 9, y: 9 })).toEqual({ x: 0.625, y: 0.5, zoom: 1 });
+  const close = zoomed(LANDSCAPE, CENTRED_CROP, 2);
   expect(focusOf(LANDSCAPE, moved(LANDSCAPE, close, { x: -9, y: -9 }))).toEqual({
     x: 0,
     y: 0,
@@ -19,9 +19,9 @@ test('the square stays inside the photo, however far it is moved', () => {
 });
 
 test('zooming leaves the point under the fingers where it is, and ends at three times', () => {
-  const corner = zoomed(LANDSCAPE, CENTRE, 2, { x: -0.5, y: -0.5 });
+  const corner = zoomed(LANDSCAPE, CENTRED_CROP, 2, { x: -0.5, y: -0.5 });
   expect(focusOf(LANDSCAPE, corner)).toMatchObject({ x: 0.125, y: 0 });
-  expect(zoomed(LANDSCAPE, CENTRE, 99).zoom).toBe(3);
+  expect(zoomed(LANDSCAPE, CENTRED_CROP, 99).zoom).toBe(3);
   expect(zoomed(LANDSCAPE, corner, 0)).toEqual({ ...corner, x: 0.375, y: 0.5, zoom: 1 });
 });
 
@@ -35,7 +35,7 @@ test('four turns lead back, and one turns the middle of the square about that of
 test.each([LANDSCAPE, { width: 600, height: 800 }, { width: 500, height: 500 }])(
   'restores a square from its written focus: %o',
   (photo) => {
-    const crop = moved(photo, zoomed(photo, CENTRE, 1.5), { x: 0.1, y: -0.1 });
+    const crop = moved(photo, zoomed(photo, CENTRED_CROP, 1.5), { x: 0.1, y: -0.1 });
     const computedCrop = cropOf(photo, focusOf(photo, crop));
     expect(computedCrop.x).toBeCloseTo(crop.x);
     expect(computedCrop.y).toBeCloseTo(crop.y);

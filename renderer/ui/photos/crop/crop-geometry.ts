@@ -25,7 +25,7 @@ export interface Vector {
 /** With more zoom, the stored photo would no longer be sharp. */
 export const MAX_ZOOM = 3;
 
-export const CENTRE: Crop = { x: 0.5, y: 0.5, zoom: 1 };
+export const CENTRED_CROP: Crop = { x: 0.5, y: 0.5, zoom: 1 };
 
 const clamp = (minimum: number, value: number, maximum: number): number =>
   Math.min(maximum, Math.max(minimum, value));

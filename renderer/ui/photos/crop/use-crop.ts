@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { parseFocus, writeFocus } from '#server/photos/rules.ts';
 import {
-  CENTRE,
+  CENTRED_CROP,
   type Crop,
   cropOf,
   focusOf,
@@ -13,7 +13,7 @@ import {
 } from './crop-geometry.ts';
 
 /** The step of an arrow key as a fraction of the frame's side. */
-const STEP = 0.05;
+const MOVE_STEP = 0.05;
 /** The zoom step of a key or button. */
 const ZOOM_STEP = 0.1;
 
@@ -39,7 +39,7 @@ const inFrame = (frame: HTMLElement | null) => {
 /** The chosen square of a photo, controlled by touch, mouse, wheel and keyboard. */
 export const useCrop = (focus: string | null) => {
   const [photo, setPhoto] = useState<Size>();
-  const [crop, setCrop] = useState<Crop>(CENTRE);
+  const [crop, setCrop] = useState<Crop>(CENTRED_CROP);
   const [stage, setStage] = useState<HTMLDivElement | null>(null);
   const frame = useRef<HTMLDivElement>(null);
   const fingers = useRef(new Map<number, Point>());
@@ -82,10 +82,10 @@ export const useCrop = (focus: string | null) => {
 
   const move = (x: number, y: number) => change((size, now) => moved(size, now, { x, y }));
   const keys: Readonly<Record<string, () => void>> = {
-    ArrowLeft: () => move(-STEP, 0),
-    ArrowRight: () => move(STEP, 0),
-    ArrowUp: () => move(0, -STEP),
-    ArrowDown: () => move(0, STEP),
+    ArrowLeft: () => move(-MOVE_STEP, 0),
+    ArrowRight: () => move(MOVE_STEP, 0),
+    ArrowUp: () => move(0, -MOVE_STEP),
+    ArrowDown: () => move(0, MOVE_STEP),
     '+': () => zoomBy(ZOOM_STEP),
     '=': () => zoomBy(ZOOM_STEP),
     '-': () => zoomBy(-ZOOM_STEP),
