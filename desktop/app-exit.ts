@@ -16,7 +16,7 @@ const within = async (work: Promise<unknown>, patience: number): Promise<void> =
   await Promise.race([work, over]).finally(() => clearTimeout(timer));
 };
 
-interface Parts {
+interface AppExitOptions {
   /** From now on nothing prevents the window from closing. */
   quitting(): void;
   /** Writes the remembered window state at once. */
@@ -30,14 +30,14 @@ interface Parts {
  * once.
  */
 export class AppExit {
-  readonly #parts: Parts;
+  readonly #parts: AppExitOptions;
   #stopping: Promise<void> | undefined;
   #isStopped = false;
   #isOfSystem = false;
   /** The arguments for the next start, if the app was started again while it was stopping. */
   #again: readonly string[] | undefined;
 
-  constructor(parts: Parts) {
+  constructor(parts: AppExitOptions) {
     this.#parts = parts;
   }
 

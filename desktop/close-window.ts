@@ -20,7 +20,7 @@ const askToKeepRunning = async (window: BrowserWindow, language: Language): Prom
   return response === 0;
 };
 
-interface Parts {
+interface CloseWindowOptions {
   readonly settings: SettingsStore;
   isQuitting(): boolean;
   /** Whether there is any reminder now. */
@@ -30,7 +30,7 @@ interface Parts {
 }
 
 /** Closes the window, hides it, or asks the owner, depending on the settings. */
-export const decideOnClose = (shellWindow: ShellWindow, parts: Parts): void => {
+export const decideOnClose = (shellWindow: ShellWindow, parts: CloseWindowOptions): void => {
   const { window } = shellWindow;
   const { settings, isQuitting, hasReminder, decided } = parts;
   let isAsking = false;

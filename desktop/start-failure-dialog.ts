@@ -6,14 +6,14 @@ import { forgetPort } from './server/remembered-port.ts';
 import { setBackupKeyAside, setSecretsAside } from './server/secrets.ts';
 import { isBackupLocked, isPortTaken, startFailure } from './start-failure.ts';
 
-interface Offer {
+interface FailureMessage {
   readonly button: MessageId;
   /** Runs before the app starts again. */
   act(): void;
 }
 
 interface OfferedAction {
-  readonly offers: readonly Offer[];
+  readonly offers: readonly FailureMessage[];
   /** The consequence of this action, shown after the error. */
   readonly warning: MessageId | undefined;
 }

@@ -46,7 +46,7 @@ export class NetworkError extends Error {
   }
 }
 
-type Part<Name extends string, Value> = [Value] extends [never]
+type InputPart<Name extends string, Value> = [Value] extends [never]
   ? object
   : { readonly [Key in Name]: Value };
 type Params<E extends EndpointShape> = keyof PathParams<E['path']> extends never
@@ -55,10 +55,10 @@ type Params<E extends EndpointShape> = keyof PathParams<E['path']> extends never
 
 /** The path parameters, query and body of a call, typed by its contract. */
 export type Input<E extends EndpointShape> = Params<E> &
-  Partial<Part<'query', QueryInput<E>>> &
-  Part<'body', BodyInput<E>>;
+  Partial<InputPart<'query', QueryInput<E>>> &
+  InputPart<'body', BodyInput<E>>;
 
-interface Options {
+interface CallOptions {
   readonly signal?: AbortSignal;
   /** Repeating a call with the same key returns the first answer without doing it again. */
   readonly idempotencyKey?: string;
@@ -186,7 +186,7 @@ export interface Listed<T> {
 const send = async (
   endpoint: EndpointShape,
   input: CallInput,
-  { signal, idempotencyKey, headers, anonymous }: Options,
+  { signal, idempotencyKey, headers, anonymous }: CallOptions,
 ): Promise<Response> => {
   const timeout = AbortSignal.timeout(REQUEST_TIMEOUT);
   const hasBody = input.body !== undefined;
@@ -213,7 +213,7 @@ const send = async (
   }
 };
 
-const checked = async (endpoint: EndpointShape, input: CallInput, options: Options) => {
+const checked = async (endpoint: EndpointShape, input: CallInput, options: CallOptions) => {
   const response = await send(endpoint, input, options);
   if (!response.ok) throw await failure(response, endpoint.method === 'GET');
   return response;
@@ -228,7 +228,7 @@ const isOurs = ({ out: { has = [] } }: EndpointShape, answer: unknown): boolean 
 export const call = async <E extends EndpointShape>(
   endpoint: E,
   input: Input<E>,
-  options: Options = {},
+  options: CallOptions = {},
 ): Promise<Output<E>> => {
   const response = await checked(endpoint, input as CallInput, options);
   const answer: unknown = await received(response.json());
@@ -241,7 +241,7 @@ export const call = async <E extends EndpointShape>(
 export const callFile = async <E extends EndpointShape>(
   endpoint: E,
   input: Input<E>,
-  options: Options = {},
+  options: CallOptions = {},
 ): Promise<Blob> => received((await checked(endpoint, input as CallInput, options)).blob());
 
 /** The answer of an endpoint with its ETag; without the answer if it still has the given `tag`. */
@@ -249,7 +249,7 @@ export const callTagged = async <E extends EndpointShape>(
   endpoint: E,
   input: Input<E>,
   tag: string | null,
-  options: Options = {},
+  options: CallOptions = {},
 ): Promise<{ readonly tag: string | null; readonly answer?: Output<E> }> => {
   const response = await checked(endpoint, input as CallInput, options);
   const now = response.headers.get('ETag');
@@ -264,7 +264,7 @@ export const callTagged = async <E extends EndpointShape>(
 export const callList = async <E extends EndpointShape>(
   endpoint: E,
   input: Input<E>,
-  options: Options = {},
+  options: CallOptions = {},
 ): Promise<Listed<Output<E>>> => {
   const response = await checked(endpoint, input as CallInput, options);
   const items = (await received(response.json())) as Output<E>;

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { matches, redirectFor } from './guard.ts';
 import { siteMap } from './routes.ts';
 
-type Outcome = 'stays' | '/' | '/dashboard';
+type GuardOutcome = 'stays' | '/' | '/dashboard';
 
 interface Row {
   readonly path: string;
-  readonly visitor: Outcome;
-  readonly owner: Outcome;
+  readonly visitor: GuardOutcome;
+  readonly owner: GuardOutcome;
   /** The outcome for an owner whose address has a token; by default the same as without one. */
-  readonly ownerWithToken?: Outcome;
+  readonly ownerWithToken?: GuardOutcome;
 }
 
 const forVisitors = (path: string): Row => ({ path, visitor: 'stays', owner: '/dashboard' });

@@ -80,7 +80,7 @@ const readStoredLock = (content: unknown): StoredLock | undefined => {
 };
 
 /** Undefined if it cannot be checked now. */
-type IsRight = (stored: StoredLock) => Promise<boolean | undefined>;
+type VerifySecret = (stored: StoredLock) => Promise<boolean | undefined>;
 
 interface AppLockOptions {
   readonly file: string;
@@ -180,13 +180,13 @@ export class AppLock {
   }
 
   /** Attempts are processed one after the other, so that concurrent ones are all counted. */
-  #judge(isRight: IsRight): Promise<LockAnswer> {
+  #judge(isRight: VerifySecret): Promise<LockAnswer> {
     const verdict = this.#judging.then(() => this.#checkAttempt(isRight));
     this.#judging = verdict.catch(() => undefined);
     return verdict;
   }
 
-  async #checkAttempt(isRight: IsRight): Promise<LockAnswer> {
+  async #checkAttempt(isRight: VerifySecret): Promise<LockAnswer> {
     const stored = this.#kept;
     if (!stored) return { is: 'right' };
     const now = this.#given.now();

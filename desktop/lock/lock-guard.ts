@@ -43,14 +43,14 @@ const show = (ctx: Context, view: LockView): void => {
   ctx.body = lockPage(view);
 };
 
-interface Options {
+interface LockGuardOptions {
   readonly lock: AppLock;
   readonly origin: () => string;
   readonly language: () => Language;
 }
 
 /** While the app is locked, only the unlock form is served: no pages, files or API calls. */
-export const lockGuard = ({ lock, origin, language }: Options): Guard => {
+export const lockGuard = ({ lock, origin, language }: LockGuardOptions): Guard => {
   const checkSecret = async (ctx: Context, problem: 'pin' | 'password'): Promise<void> => {
     const form = await formOf(ctx);
     const to = ownPath(form.get('to') ?? '');

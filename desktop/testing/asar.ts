@@ -1,8 +1,8 @@
 import { closeSync, copyFileSync, mkdirSync, openSync, readSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-interface Entry {
-  readonly files?: Readonly<Record<string, Entry>>;
+interface AsarEntry {
+  readonly files?: Readonly<Record<string, AsarEntry>>;
   readonly size?: number;
   /** The position of its bytes after the header, as text because it may be large. */
   readonly offset?: string;
@@ -22,7 +22,7 @@ const bytesAt = (file: number, position: number, length: number): Buffer => {
   return bytes;
 };
 
-const within = (entry: Entry, path = ''): PackedFile[] =>
+const within = (entry: AsarEntry, path = ''): PackedFile[] =>
   Object.entries(entry.files ?? {}).flatMap(([name, child]) => {
     const at = path === '' ? name : `${path}/${name}`;
     const { size = 0, offset, unpacked } = child;
@@ -37,7 +37,7 @@ const within = (entry: Entry, path = ''): PackedFile[] =>
 export const listAsar = (archive: string): readonly PackedFile[] => {
   const file = openSync(archive, 'r');
   try {
-    const header: Entry = JSON.parse(
+    const header: AsarEntry = JSON.parse(
       bytesAt(file, 16, bytesAt(file, 12, 4).readUInt32LE()).toString(),
     );
     return within(header);

@@ -33,8 +33,8 @@ export interface StartDesktop {
   readonly args?: readonly string[];
 }
 
-type Of<W extends DoubleEvent['type']> = Extract<DoubleEvent, { readonly type: W }>;
-type Asking<R> = R extends { readonly id: number } ? Omit<R, 'id'> : never;
+type EventOfType<W extends DoubleEvent['type']> = Extract<DoubleEvent, { readonly type: W }>;
+type WithoutId<R> = R extends { readonly id: number } ? Omit<R, 'id'> : never;
 
 /** The shell's main process under plain Node, with the test double of `electron`. */
 export class DesktopProcess {
@@ -89,12 +89,14 @@ export class DesktopProcess {
     return this.#output;
   }
 
-  all<W extends DoubleEvent['type']>(type: W): Of<W>[] {
-    return this.happened.filter((happening): happening is Of<W> => happening.type === type);
+  all<W extends DoubleEvent['type']>(type: W): EventOfType<W>[] {
+    return this.happened.filter(
+      (happening): happening is EventOfType<W> => happening.type === type,
+    );
   }
 
   /** Waits for the `nth` event of a kind. Rejects if the process ends first. */
-  async waitFor<W extends DoubleEvent['type']>(type: W, nth = 1): Promise<Of<W>> {
+  async waitFor<W extends DoubleEvent['type']>(type: W, nth = 1): Promise<EventOfType<W>> {
     for (;;) {
       const event = this.all(type)[nth - 1];
       if (event) return event;
@@ -103,7 +105,7 @@ export class DesktopProcess {
     }
   }
 
-  async ask(request: Asking<Request>): Promise<unknown> {
+  async ask(request: WithoutId<Request>): Promise<unknown> {
     this.#asked += 1;
     const id = this.#asked;
     this.#child.send({ ...request, id });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-interface Knock {
+interface ForeignRequest {
   readonly address: string;
   readonly port: number;
   readonly path?: string;
@@ -19,7 +19,7 @@ export const sendForeignRequest = async ({
   path = '/',
   method = 'GET',
   headers = {},
-}: Knock) => {
+}: ForeignRequest) => {
   const outgoing = request({ host: address, port, path, method, headers, agent: false }).end();
   // The only argument of this event is the response.
   const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];

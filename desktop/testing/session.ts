@@ -9,7 +9,7 @@ type RequestHandler = Parameters<Session['setPermissionRequestHandler']>[0];
 type CheckHandler = Parameters<Session['setPermissionCheckHandler']>[0];
 
 /** A download in progress. */
-class Item extends EventEmitter {
+class DownloadItem extends EventEmitter {
   readonly #chain: string[];
   readonly #path: string;
   options: SaveDialogOptions = {};
@@ -38,7 +38,7 @@ class Item extends EventEmitter {
   }
 }
 
-type DownloadHandler = (event: Preventable, item: Item) => void;
+type DownloadHandler = (event: Preventable, item: DownloadItem) => void;
 
 let onRequest: RequestHandler = null;
 let onCheck: CheckHandler = null;
@@ -47,7 +47,7 @@ const onDownload: DownloadHandler[] = [];
 /** Whether the file at the end of this redirect chain may be saved. */
 const maySave = (chain: string[]): boolean => {
   const event = new Preventable();
-  const item = new Item(chain, '');
+  const item = new DownloadItem(chain, '');
   for (const listenForRequests of onDownload) listenForRequests(event, item);
   return !event.defaultPrevented;
 };
@@ -56,7 +56,7 @@ const maySave = (chain: string[]): boolean => {
  * Downloads as Electron does: partial content has the final name, even if the rest never arrives.
  */
 const download = (address: string, path: string, state: string): SaveDialogOptions => {
-  const item = new Item([address], path);
+  const item = new DownloadItem([address], path);
   for (const listenForRequests of onDownload) listenForRequests(new Preventable(), item);
   if (path !== '') writeFileSync(path, 'half of it');
   item.emit('done', {}, state);

@@ -2,7 +2,7 @@ import type { ShellWindow } from '#desktop/window/shell-window.ts';
 import { listenForActivations, ShownNotices } from './activations.ts';
 import { type Notice, type NoticeActions, showNotice } from './notices.ts';
 
-interface Parts {
+interface NotifierOptions {
   readonly dataDir: string;
   readonly actions: NoticeActions;
   isLocked(): boolean;
@@ -13,7 +13,7 @@ interface Parts {
 
 /** Shows notices through the system, or in the page if the system cannot. */
 export class Notifier {
-  readonly #parts: Parts;
+  readonly #parts: NotifierOptions;
   readonly #shown: ShownNotices;
   /**
    * Ids of notices that the page has already shown. If they stay due, only the system tries again.
@@ -22,7 +22,7 @@ export class Notifier {
   /** Notices that the system did not show before the window existed. */
   #beforeWindow: readonly Notice[] = [];
 
-  constructor(parts: Parts) {
+  constructor(parts: NotifierOptions) {
     this.#parts = parts;
     this.#shown = new ShownNotices(parts.dataDir);
   }

@@ -3,7 +3,7 @@ import type { SettingsStore } from '#desktop/settings/settings-store.ts';
 import { type ShownTray, showTray } from './tray.ts';
 import type { NextReminder, TrayActions, TrayState } from './tray-view.ts';
 
-interface Parts {
+interface ReminderTrayOptions {
   /** The folder of the tray icons. */
   readonly icons: string;
   readonly settings: SettingsStore;
@@ -15,12 +15,12 @@ interface Parts {
 
 /** Shows the next reminder in the tray, if the owner keeps Alaga running. */
 export class ReminderTray {
-  readonly #parts: Parts;
+  readonly #parts: ReminderTrayOptions;
   readonly #refreshing: PeriodicRefresh;
   #tray: ShownTray | undefined;
   #next: NextReminder | undefined;
 
-  constructor(parts: Parts) {
+  constructor(parts: ReminderTrayOptions) {
     this.#parts = parts;
     this.#refreshing = new PeriodicRefresh(async () => {
       this.#next = await parts.next();

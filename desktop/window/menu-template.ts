@@ -41,12 +41,17 @@ type Items = MenuItemConstructorOptions[];
 
 const SEPARATOR: MenuItemConstructorOptions = { type: 'separator' };
 
-interface Making extends MenuView {
+interface MenuContext extends MenuView {
   readonly actions: MenuActions;
   readonly translate: (id: MessageId) => string;
 }
 
-const preferencesItem = ({ translate, actions, isSignedIn, isLocked }: Making): Items[number] => ({
+const preferencesItem = ({
+  translate,
+  actions,
+  isSignedIn,
+  isLocked,
+}: MenuContext): Items[number] => ({
   label: translate('desktop.menu.preferences'),
   accelerator: 'CmdOrCtrl+,',
   enabled: isSignedIn && !isLocked,
@@ -57,7 +62,7 @@ const preferencesItem = ({ translate, actions, isSignedIn, isLocked }: Making): 
  * The standard menu of a macOS app, in the system's language, with the preferences at their usual
  * place.
  */
-const macItems = (making: Making): Items => [
+const macItems = (making: MenuContext): Items => [
   { role: 'about' },
   SEPARATOR,
   preferencesItem(making),
@@ -71,7 +76,7 @@ const macItems = (making: Making): Items => [
   { role: 'quit' },
 ];
 
-const fileItems = (making: Making): Items => {
+const fileItems = (making: MenuContext): Items => {
   const { translate, actions, isSignedIn, isLocked, platform, hasLock } = making;
   const ownerOnly = { enabled: isSignedIn && !isLocked };
   const unlockedOnly = { enabled: !isLocked };
@@ -140,7 +145,7 @@ const fileItems = (making: Making): Items => {
   ];
 };
 
-const editItems = ({ translate, actions, isLocked, platform }: Making): Items => [
+const editItems = ({ translate, actions, isLocked, platform }: MenuContext): Items => [
   { role: 'undo', label: translate('desktop.menu.undo') },
   { role: 'redo', label: translate('desktop.menu.redo') },
   SEPARATOR,
@@ -159,7 +164,7 @@ const editItems = ({ translate, actions, isLocked, platform }: Making): Items =>
   ...(platform === 'darwin' ? [SEPARATOR, { role: 'toggleSpellChecker' } as const] : []),
 ];
 
-const viewItems = ({ translate, actions, isPackaged }: Making): Items => [
+const viewItems = ({ translate, actions, isPackaged }: MenuContext): Items => [
   { role: 'reload', label: translate('desktop.menu.reload') },
   SEPARATOR,
   {
@@ -198,7 +203,7 @@ const MENU_SCREENS = [
 ] as const;
 
 /** Without a signed-in owner, these entries lead to the login and from there to their page. */
-const goItems = ({ translate, actions, isLocked, platform }: Making): Items => [
+const goItems = ({ translate, actions, isLocked, platform }: MenuContext): Items => [
   {
     label: translate('desktop.menu.back'),
     accelerator: platform === 'darwin' ? 'Cmd+[' : 'Alt+Left',
@@ -220,7 +225,7 @@ const goItems = ({ translate, actions, isLocked, platform }: Making): Items => [
   })),
 ];
 
-const updateItems = ({ translate, isLocked, updates }: Making): Items =>
+const updateItems = ({ translate, isLocked, updates }: MenuContext): Items =>
   updates
     ? [
         SEPARATOR,
@@ -235,7 +240,7 @@ const updateItems = ({ translate, isLocked, updates }: Making): Items =>
       ]
     : [];
 
-const helpItems = (making: Making): Items => [
+const helpItems = (making: MenuContext): Items => [
   {
     label: making.translate('desktop.menu.questions'),
     accelerator: 'F1',
@@ -271,7 +276,7 @@ const helpItems = (making: Making): Items => [
 /** The menu of the window. On macOS the app's own menu comes first. */
 export const menuTemplate = (view: MenuView, actions: MenuActions): Items => {
   const translate = (id: MessageId) => text(id, {}, view.language);
-  const making: Making = { ...view, actions, translate };
+  const making: MenuContext = { ...view, actions, translate };
   const mac = view.platform === 'darwin';
   return [
     ...(mac ? [{ role: 'appMenu', submenu: macItems(making) } as const] : []),

@@ -22,7 +22,7 @@ const refuse = (): never => {
   throw new Error('refused');
 };
 
-interface Parts {
+interface PageHandlerOptions {
   readonly platform: NodeJS.Platform;
   readonly lock: AppLock;
   settings(): ShellSettings;
@@ -44,7 +44,7 @@ export const pageHandlers = ({
   receiveState,
   print,
   chooseFile,
-}: Parts): PageHandlers => {
+}: PageHandlerOptions): PageHandlers => {
   const computer = (): ComputerSettings => {
     const { keepRunning, startAtLogin, spellCheck } = settings();
     return {

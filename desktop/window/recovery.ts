@@ -6,7 +6,7 @@ import { text } from '#server/messages/text.ts';
 /** In milliseconds. A page that crashes again so soon after a reload would crash for ever. */
 const SECOND_CRASH_WITHIN = 60_000;
 
-interface Parts {
+interface RecoveryOptions {
   language(): Language;
   /** Reloads the page. */
   reload(): void;
@@ -31,7 +31,10 @@ const question = (
  * Handles a page that crashes or hangs: it is reloaded once, and if that does not help, the owner
  * chooses. The embedded server keeps running.
  */
-export const recoverPage = (window: BrowserWindow, { language, reload, restart }: Parts): void => {
+export const recoverPage = (
+  window: BrowserWindow,
+  { language, reload, restart }: RecoveryOptions,
+): void => {
   const { webContents } = window;
   let reloadedAt = Number.NEGATIVE_INFINITY;
   /** True if the owner ended the page's process, which does not count as a crash. */

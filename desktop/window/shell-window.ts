@@ -13,7 +13,7 @@ import { offerContextMenu } from './window-menus.ts';
 import { type PersistentWindow, persistWindow, readStoredWindow } from './window-persistence.ts';
 import { type ZoomStep, zoomed } from './zoom.ts';
 
-interface Opening {
+interface WindowOptions {
   readonly dataDir: string;
   readonly preload: string;
   readonly hidden: boolean;
@@ -26,7 +26,7 @@ export class ShellWindow {
   readonly #kept: PersistentWindow;
   readonly #link: PageLink;
 
-  static async make(server: EmbeddedServer, opening: Opening): Promise<ShellWindow> {
+  static async make(server: EmbeddedServer, opening: WindowOptions): Promise<ShellWindow> {
     const { dataDir, preload, hidden, language } = opening;
     const state = readStoredWindow(dataDir);
     const window = await makeWindow(server, { preload, state, hidden, language });

@@ -10,7 +10,7 @@ import { text } from '#server/messages/text.ts';
 import { openingOptions } from './window-persistence.ts';
 import type { WindowState } from './window-state.ts';
 
-interface Opening {
+interface WindowOptions {
   readonly preload: string;
   readonly state: WindowState;
   /** Starts without showing the window. */
@@ -23,7 +23,7 @@ interface Opening {
  */
 export const makeWindow = async (
   { origin, secret }: Pick<EmbeddedServer, 'origin' | 'secret'>,
-  { preload, state, hidden, language }: Opening,
+  { preload, state, hidden, language }: WindowOptions,
 ): Promise<BrowserWindow> => {
   const window = new BrowserWindow({
     title: 'Alaga',

@@ -6,7 +6,7 @@ import {
   setAccountUnits,
   setCurrentAccount,
 } from '#renderer/current-account.ts';
-import type { Restored } from '#renderer/offline/reads/restore-reads.ts';
+import type { RestoredReads } from '#renderer/offline/reads/restore-reads.ts';
 import { forgetStoredOwner, storedOwner } from '#renderer/offline/reads/stored-owner.ts';
 import { MINUTE_MS } from '#renderer/ui/time/durations.ts';
 import { currentUser, type User } from '#server/accounts/contract.ts';
@@ -30,7 +30,7 @@ const isUnauthorized = (error: unknown): boolean =>
 const USER_WAIT = 2000;
 
 /** Restores the data that this device keeps, for use while the server cannot be reached. */
-export const restoreStored = async (client: QueryClient): Promise<Partial<Restored>> =>
+export const restoreStored = async (client: QueryClient): Promise<Partial<RestoredReads>> =>
   storedOwner() === null
     ? {}
     : (await import('#renderer/offline/reads/restore-reads.ts')).restoreReads(client);

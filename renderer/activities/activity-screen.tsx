@@ -40,7 +40,7 @@ interface ChoicesProps {
   readonly onChange: (choice: ActivityChoice) => void;
 }
 
-const Choices = ({ petId, choice, onChange }: ChoicesProps) => {
+const ActivityFilters = ({ petId, choice, onChange }: ChoicesProps) => {
   const { data: user } = useQuery(currentUserQuery);
   const { data } = useInfiniteQuery(activityQuery(petId));
   const people = [
@@ -82,7 +82,7 @@ const Choices = ({ petId, choice, onChange }: ChoicesProps) => {
 
 const ROWS = ['a', 'b', 'c', 'd', 'e'];
 
-const Waiting = () => (
+const ActivitySkeleton = () => (
   <div aria-busy="true">
     <Skeleton className="my-3 h-5 w-16" />
     {ROWS.map((row) => (
@@ -97,13 +97,13 @@ const Waiting = () => (
   </div>
 );
 
-const Contents = ({ pet }: { readonly pet: Pet }) => {
+const ActivityContents = ({ pet }: { readonly pet: Pet }) => {
   const [choice, setChoice] = useState<ActivityChoice>({});
   return (
     <>
-      <Choices petId={pet.id} choice={choice} onChange={setChoice} />
+      <ActivityFilters petId={pet.id} choice={choice} onChange={setChoice} />
       <PartBoundary key={`${choice.by} ${choice.kind}`} title="activity.failed">
-        <Suspense fallback={<Waiting />}>
+        <Suspense fallback={<ActivitySkeleton />}>
           <ActivityList
             petId={pet.id}
             pet={pet.name}
@@ -140,7 +140,7 @@ export const Screen = () => {
           />
         </header>
         {allows(pet, 'see-activity') ? (
-          <Contents pet={pet} />
+          <ActivityContents pet={pet} />
         ) : (
           <NotAllowed pet={pet} sentence={t('activity.notAllowed')} />
         )}

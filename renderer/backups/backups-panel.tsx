@@ -6,7 +6,7 @@ import { SettingRow } from '#renderer/ui/fields/setting-row.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
 
-const Sheet = lazyPart(async () => {
+const LazyBackupsSheet = lazyPart(async () => {
   const { BackupsSheet } = await import('./backups-sheet.tsx');
   return BackupsSheet;
 });
@@ -19,7 +19,7 @@ interface SheetPanelProps {
 
 /** Only the sheet, for callers that have no row of their own. */
 export const BackupsSheetPanel = ({ begin, onClose }: SheetPanelProps) => (
-  <Sheet begin={begin} onClose={onClose} />
+  <LazyBackupsSheet begin={begin} onClose={onClose} />
 );
 
 /**
@@ -39,7 +39,7 @@ export const BackupsPanel = () => {
       />
       {open && (
         <Suspense>
-          <Sheet onClose={() => setOpen(false)} />
+          <LazyBackupsSheet onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

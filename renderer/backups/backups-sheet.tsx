@@ -9,7 +9,7 @@ import { EncryptedBackup } from './encrypted-backup.tsx';
 import { FoundBackup } from './found-backup.tsx';
 import { PassphraseForm } from './passphrase-form.tsx';
 import { backupsQuery } from './queries.ts';
-import { BackupProgress, BackupRefused, Restored, reloadAtLogin } from './steps.tsx';
+import { BackupProgress, BackupRefused, RestoredStep, reloadAtLogin } from './steps.tsx';
 import { type BackupActions, useBackups } from './use-backups.ts';
 
 const Look = ({ actions }: { readonly actions: BackupActions }) => {
@@ -28,7 +28,7 @@ const Look = ({ actions }: { readonly actions: BackupActions }) => {
   );
 };
 
-const Contents = ({ actions }: { readonly actions: BackupActions }) => {
+const BackupsContents = ({ actions }: { readonly actions: BackupActions }) => {
   const { step } = actions;
   switch (step.at) {
     case 'working':
@@ -55,7 +55,7 @@ const Contents = ({ actions }: { readonly actions: BackupActions }) => {
     case 'refused':
       return <BackupRefused code={step.code} onBack={actions.showList} />;
     case 'restored':
-      return <Restored />;
+      return <RestoredStep />;
     default:
       return <Look actions={actions} />;
   }
@@ -85,7 +85,7 @@ export const BackupsSheet = ({ begin = false, onClose }: SheetProps) => {
   return (
     <Sheet open onClose={close} title={t('profile.backups')}>
       <div className="pb-2">
-        <Contents actions={actions} />
+        <BackupsContents actions={actions} />
       </div>
     </Sheet>
   );

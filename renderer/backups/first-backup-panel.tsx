@@ -4,7 +4,9 @@ import { Button } from '#renderer/ui/button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
 
-const Sheet = lazyPart(async () => (await import('./first-backup-sheet.tsx')).FirstBackupSheet);
+const LazyFirstBackupSheet = lazyPart(
+  async () => (await import('./first-backup-sheet.tsx')).FirstBackupSheet,
+);
 
 /**
  * Shown next to the sign-up of a household without an account: a new computer may have a backup of the old
@@ -22,7 +24,7 @@ export const FirstBackupPanel = () => {
       <p className="mt-2 text-center text-hint text-ink-soft">{t('backups.first.text')}</p>
       {open && (
         <Suspense>
-          <Sheet onClose={() => setOpen(false)} />
+          <LazyFirstBackupSheet onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </div>

@@ -12,7 +12,7 @@ import {
 } from '#server/backups/contract.ts';
 import { EncryptedBackup } from './encrypted-backup.tsx';
 import { FoundBackup } from './found-backup.tsx';
-import { BackupProgress, BackupRefused, Restored, reloadAtLogin } from './steps.tsx';
+import { BackupProgress, BackupRefused, RestoredStep, reloadAtLogin } from './steps.tsx';
 import { type BackupActions, type BackupCalls, useBackups } from './use-backups.ts';
 
 const ofNewcomer: BackupCalls = {
@@ -28,7 +28,7 @@ interface ContentsProps {
   readonly onClose: () => void;
 }
 
-const Contents = ({ actions, onClose }: ContentsProps) => {
+const FirstBackupContents = ({ actions, onClose }: ContentsProps) => {
   const { step } = actions;
   switch (step.at) {
     case 'working':
@@ -47,7 +47,7 @@ const Contents = ({ actions, onClose }: ContentsProps) => {
     case 'refused':
       return <BackupRefused code={step.code} back="common.close" onBack={onClose} />;
     case 'restored':
-      return <Restored />;
+      return <RestoredStep />;
     default:
       return <Skeleton className="h-40" />;
   }
@@ -76,7 +76,7 @@ export const FirstBackupSheet = ({ onClose }: { readonly onClose: () => void }) 
   return (
     <Sheet open onClose={close} title={t('backups.first')}>
       <div className="pb-2">
-        <Contents actions={actions} onClose={onClose} />
+        <FirstBackupContents actions={actions} onClose={onClose} />
       </div>
     </Sheet>
   );

@@ -11,14 +11,14 @@ import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { MAX_PASSPHRASE, MIN_PASSPHRASE, setPassphrase } from '#server/backups/contract.ts';
 import { backupsQuery } from './queries.ts';
 
-interface Values {
+interface PassphraseValues {
   readonly passphrase: string;
   readonly again: string;
 }
 
-type Problems = Partial<Record<keyof Values, string>>;
+type PassphraseProblems = Partial<Record<keyof PassphraseValues, string>>;
 
-const problemsOf = ({ passphrase, again }: Values): Problems => {
+const problemsOf = ({ passphrase, again }: PassphraseValues): PassphraseProblems => {
   if (passphrase.trim().length < MIN_PASSPHRASE)
     return { passphrase: t('backups.passphrase.tooShort') };
   return passphrase === again ? {} : { again: t('backups.passphrase.differ') };
@@ -46,8 +46,8 @@ const useSetPassphrase = (onDone: () => void) => {
  * recovered.
  */
 export const PassphraseForm = ({ onDone }: { readonly onDone: () => void }) => {
-  const [values, setValues] = useState<Values>({ passphrase: '', again: '' });
-  const [problems, setProblems] = useState<Problems>({});
+  const [values, setValues] = useState<PassphraseValues>({ passphrase: '', again: '' });
+  const [problems, setProblems] = useState<PassphraseProblems>({});
   const { data: backups } = useQuery({ ...backupsQuery, enabled: false });
   const isChange = backups !== undefined && backups.encryption !== 'off';
   const { mutate, isPending } = useSetPassphrase(onDone);
@@ -57,7 +57,7 @@ export const PassphraseForm = ({ onDone }: { readonly onDone: () => void }) => {
     setProblems(problems);
     if (Object.keys(problems).length === 0) mutate(values.passphrase);
   };
-  const field = (name: keyof Values) => ({
+  const field = (name: keyof PassphraseValues) => ({
     value: values[name],
     error: problems[name],
     autoComplete: 'new-password',

@@ -20,10 +20,10 @@ const doneIn = (error: unknown): number | undefined =>
 const isPassing = (error: unknown): boolean =>
   error instanceof NetworkError || (error instanceof ApiError && error.status === 503);
 
-type Read = () => Promise<Progress>;
+type ReadProgress = () => Promise<Progress>;
 
 const poll = async (
-  read: Read,
+  read: ReadProgress,
   lastActivity: Activity,
 ): Promise<Progress | Activity | 'restored'> => {
   try {
@@ -42,7 +42,7 @@ const poll = async (
  */
 export const pollProgress = async (
   initialProgress: Progress,
-  read: Read,
+  read: ReadProgress,
   show: (activity: Activity) => void,
 ): Promise<Progress | 'restored'> => {
   for (let [latestProgress, activity] = [initialProgress, initialProgress.activity]; ; ) {

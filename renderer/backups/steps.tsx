@@ -56,7 +56,7 @@ export const BackupRefused = ({ code, back = 'backups.back', onBack }: RefusedPr
 /** Reloads the page, because all cached data is from before the restore. */
 export const reloadAtLogin = (): void => window.location.assign('/');
 
-export const Restored = () => (
+export const RestoredStep = () => (
   <div className="flex flex-col gap-5">
     <Banner tone="narra" icon={CircleCheck} title={t('backups.restored')}>
       {t('backups.restored.text')}

@@ -20,7 +20,7 @@ import type { MessageId } from '#server/messages/ids.ts';
 import { pollProgress } from './poll-progress.ts';
 import { backupsQuery } from './queries.ts';
 
-export type Step =
+export type BackupStep =
   | { readonly at: 'list' }
   | { readonly at: 'working'; readonly activity: Activity }
   | { readonly at: 'found'; readonly checked: CheckedBackup }
@@ -29,13 +29,13 @@ export type Step =
   | { readonly at: 'refused'; readonly code: MessageId }
   | { readonly at: 'restored' };
 
-const LIST: Step = { at: 'list' };
+const LIST: BackupStep = { at: 'list' };
 
 /** The step to show after an activity has ended. */
 const stepAfter = (
   activityKind: Activity['what'] | undefined,
   outcome: Progress | 'restored',
-): Step => {
+): BackupStep => {
   if (outcome === 'restored') return { at: 'restored' };
   if (activityKind === 'backing-up' || activityKind === undefined) return LIST;
   if (outcome.refusal) return { at: 'refused', code: outcome.refusal.code };
@@ -67,7 +67,7 @@ const ofOwner: BackupCalls = {
 /** The state and the actions of the backup sheet. */
 export const useBackups = (calls: BackupCalls = ofOwner) => {
   const queryClient = useQueryClient();
-  const [step, setStep] = useState<Step>(LIST);
+  const [step, setStep] = useState<BackupStep>(LIST);
   const isClosed = useRef(false);
   useEffect(() => {
     isClosed.current = false;

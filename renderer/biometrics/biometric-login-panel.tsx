@@ -68,7 +68,7 @@ interface FailedProps {
   readonly offersSetUp: boolean;
 }
 
-const Failed = ({ login, text, offersSetUp }: FailedProps) => (
+const LoginFailed = ({ login, text, offersSetUp }: FailedProps) => (
   <>
     <Banner tone="gumamela" icon={TriangleAlert} title={t('biometrics.error.title')} urgent>
       <p>{text}</p>
@@ -98,7 +98,7 @@ const Body = ({ login, email }: { readonly login: Login; readonly email: string 
     case 'unavailable':
       return <Statement icon={TriangleAlert}>{t('biometrics.error.device')}</Statement>;
     case 'error':
-      return <Failed login={login} text={step.text} offersSetUp={step.offersSetUp === true} />;
+      return <LoginFailed login={login} text={step.text} offersSetUp={step.offersSetUp === true} />;
   }
 };
 

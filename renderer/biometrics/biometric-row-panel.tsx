@@ -18,7 +18,7 @@ interface OwnerProps {
   readonly user: User;
 }
 
-const Rows = ({ user, isSupported }: OwnerProps & { readonly isSupported: boolean }) => {
+const BiometricRows = ({ user, isSupported }: OwnerProps & { readonly isSupported: boolean }) => {
   const { here, others, enabling, removing } = useBiometricDevices(user);
   const [looking, setLooking] = useState(false);
   const [confirming, setConfirming] = useState<BiometricCredential>();
@@ -88,5 +88,5 @@ export const BiometricRowPanel = ({ user }: OwnerProps) => {
   const { data: isSupported } = useQuery(biometricSupportQuery);
   const { data: can } = useQuery(capabilitiesQuery);
   if (isSupported === undefined || can === undefined) return null;
-  return <Rows user={user} isSupported={isSupported && can.biometrics} />;
+  return <BiometricRows user={user} isSupported={isSupported && can.biometrics} />;
 };

@@ -22,16 +22,19 @@ import {
 import { type Ceremony, problemOf } from './problem.ts';
 import { credentialOf, type StoredCredential, saveCredential } from './stored-credential.ts';
 
-type Known = RegistrationOptions['excludeCredentials'];
+type KnownCredentials = RegistrationOptions['excludeCredentials'];
 
-const assertionBy = async (userId: string, allowCredentials: Known | undefined) => {
+const assertionBy = async (userId: string, allowCredentials: KnownCredentials | undefined) => {
   const options = await call(verificationOptions, { body: { userId } });
   return startAuthentication({
     optionsJSON: { ...options, ...(allowCredentials ? { allowCredentials } : {}) },
   });
 };
 
-const sign = async (userId: string, allowCredentials: Known | undefined): Promise<string> => {
+const sign = async (
+  userId: string,
+  allowCredentials: KnownCredentials | undefined,
+): Promise<string> => {
   const assertion = await assertionBy(userId, allowCredentials);
   await call(verifyBiometric, { body: { userId, assertion } });
   return assertion.id;
@@ -43,7 +46,7 @@ const sign = async (userId: string, allowCredentials: Known | undefined): Promis
  */
 const removeCredentialOnServer = async (
   user: User,
-  credential: Known,
+  credential: KnownCredentials,
 ): Promise<BiometricCredential | undefined> => {
   const id = await sign(user.id, credential);
   return (await call(listBiometrics, {})).find((each) => each.id === id);
@@ -85,7 +88,7 @@ export const setUp = async (user: User): Promise<void> => {
   if (earlierId !== undefined && earlierId !== id) await removeLost(earlierId);
 };
 
-const ownOf = ({ id }: StoredCredential): Known | undefined =>
+const ownOf = ({ id }: StoredCredential): KnownCredentials | undefined =>
   id ? [{ id, type: 'public-key', transports: ['internal'] }] : undefined;
 
 /** Signs in with this device's key. Throws the browser's or the server's error. */

@@ -10,13 +10,16 @@ import { ceremonyText } from './ceremonies.ts';
 import type { SigningIn } from './use-biometric-login.ts';
 import { usePasskeyAutofill } from './use-passkey-autofill.ts';
 
-type Session = Pick<SigningIn, 'before' | 'done' | 'proceed'>;
+type PasskeySession = Pick<SigningIn, 'before' | 'done' | 'proceed'>;
 
 /**
  * Signs in with a passkey that the device offers, which names its user. With `useBrowserAutofill` it waits until one is
  * chosen in a field. Throws the browser's or the server's error.
  */
-const signInByPasskey = async (session: Session, useBrowserAutofill: boolean): Promise<void> => {
+const signInByPasskey = async (
+  session: PasskeySession,
+  useBrowserAutofill: boolean,
+): Promise<void> => {
   const optionsJSON = await call(verificationOptions, { body: {} });
   const assertion = await startAuthentication({ optionsJSON, useBrowserAutofill });
   await session.before();
@@ -26,7 +29,7 @@ const signInByPasskey = async (session: Session, useBrowserAutofill: boolean): P
 };
 
 /** A login with whichever passkey the owner chooses, without an email. */
-export const PasskeyPanel = ({ session }: { readonly session: Session }) => {
+export const PasskeyPanel = ({ session }: { readonly session: PasskeySession }) => {
   const [isBusy, setBusy] = useState(false);
   usePasskeyAutofill(useCallback(() => signInByPasskey(session, true), [session]));
   const logIn = async () => {

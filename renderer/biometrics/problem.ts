@@ -3,7 +3,7 @@ import type { MessageId } from '#server/messages/ids.ts';
 export type Ceremony = 'registration' | 'authentication';
 
 /** The page may be forbidden to use WebAuthn, by the site that frames it or by the owner. */
-export interface Circumstances {
+export interface DeviceConditions {
   readonly permitted: boolean;
 }
 
@@ -25,7 +25,7 @@ const AUTHENTICATION: Readonly<Record<string, MessageId>> = {
 export const problemOf = (
   ceremony: Ceremony,
   name: string,
-  { permitted }: Circumstances,
+  { permitted }: DeviceConditions,
 ): MessageId => {
   if (name === 'NotAllowedError' && !permitted) return 'biometrics.error.denied';
   return ceremony === 'registration'

@@ -24,7 +24,7 @@ export interface NewStoredCredential {
 }
 
 /** The user's fields that identify the account of a key. */
-export type Owner = Pick<
+export type CredentialOwner = Pick<
   User,
   'id' | 'email' | 'isEmailConfirmed' | 'verifiedPhone' | 'displayName'
 >;
@@ -51,7 +51,7 @@ const read = (userId: string, raw: string): StoredCredential => {
 
 const maskPhone = (number: string): string => `${number.slice(0, 3)} ••• ••• ${number.slice(-4)}`;
 
-const naming = ({ email, isEmailConfirmed, verifiedPhone, displayName }: Owner) => {
+const naming = ({ email, isEmailConfirmed, verifiedPhone, displayName }: CredentialOwner) => {
   const ownEmail = isEmailConfirmed ? email : null;
   return {
     email: ownEmail,
@@ -91,7 +91,7 @@ export const credentialFor = (
 };
 
 export const saveCredential = (
-  owner: Owner,
+  owner: CredentialOwner,
   credential: NewStoredCredential,
   storage: CredentialStorage = localStorage,
 ): void =>
@@ -101,7 +101,10 @@ export const saveCredential = (
   );
 
 /** Updates how the account is named, for example after an email was confirmed. */
-export const renameCredential = (owner: Owner, storage: CredentialStorage = localStorage): void => {
+export const renameCredential = (
+  owner: CredentialOwner,
+  storage: CredentialStorage = localStorage,
+): void => {
   const raw = storage.getItem(PREFIX + owner.id);
   if (raw === null) return;
   const fields = objectIn(raw);

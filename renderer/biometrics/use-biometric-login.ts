@@ -34,7 +34,7 @@ export interface SigningIn {
   readonly proceed: () => void;
 }
 
-export type Step =
+export type LoginStep =
   | { readonly at: 'check' | 'setup' | 'authenticate' | 'success' | 'unavailable' }
   | { readonly at: 'error'; readonly text: string; readonly offersSetUp?: boolean };
 
@@ -64,7 +64,7 @@ const useSteps = (
   user: User | undefined,
   isMounted: { readonly current: boolean },
 ) => {
-  const [step, setStep] = useState<Step>({ at: 'check' });
+  const [step, setStep] = useState<LoginStep>({ at: 'check' });
   const [isBusy, setBusy] = useState(false);
   useEffect(() => {
     const checkSupport = async () => {
@@ -77,7 +77,7 @@ const useSteps = (
   }, [email, isMounted]);
 
   /** Runs the work and shows the step that it returns, unless the owner has gone back meanwhile. */
-  const lead = async (work: () => Promise<Step>): Promise<void> => {
+  const lead = async (work: () => Promise<LoginStep>): Promise<void> => {
     setBusy(true);
     const next = await work();
     if (!isMounted.current) return;
@@ -89,7 +89,7 @@ const useSteps = (
 };
 
 /** The step to show after the device did not sign. */
-const refuse = (credential: StoredCredential, error: unknown): Step => {
+const refuse = (credential: StoredCredential, error: unknown): LoginStep => {
   const text = ceremonyText('authentication', error);
   const hasEmail = credential.email !== undefined;
   if (!isRefusedDevice(error)) {

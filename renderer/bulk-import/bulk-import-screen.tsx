@@ -18,7 +18,7 @@ interface SavingProps {
   readonly of: number;
 }
 
-const Saving = ({ bulk, doneCount, of }: SavingProps) => (
+const SavingProgress = ({ bulk, doneCount, of }: SavingProps) => (
   <>
     <div className="px-4 pt-6 pb-8">
       <h2 className="mb-3 font-bold text-total">{t('bulkImport.saving')}</h2>
@@ -35,7 +35,7 @@ const Saving = ({ bulk, doneCount, of }: SavingProps) => (
   </>
 );
 
-const Step = ({ bulk }: { readonly bulk: BulkImport }) => {
+const ImportStep = ({ bulk }: { readonly bulk: BulkImport }) => {
   const { state } = bulk;
   switch (state.step) {
     case 'edit':
@@ -43,7 +43,7 @@ const Step = ({ bulk }: { readonly bulk: BulkImport }) => {
     case 'preview':
       return <Preview bulk={bulk} table={state.table} />;
     case 'saving':
-      return <Saving bulk={bulk} doneCount={state.done} of={state.of} />;
+      return <SavingProgress bulk={bulk} doneCount={state.done} of={state.of} />;
     case 'report':
       return <ImportReport bulk={bulk} report={state.report} />;
   }
@@ -76,7 +76,7 @@ const Import = ({ onAgain }: { readonly onAgain: () => void }) => {
       roomy
     >
       {(state.step === 'edit' || state.step === 'preview') && <NeedsConnection />}
-      <Step bulk={bulk} />
+      <ImportStep bulk={bulk} />
     </FormPage>
   );
 };

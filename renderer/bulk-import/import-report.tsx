@@ -3,9 +3,9 @@ import { t } from '#renderer/ui/language/text.ts';
 import { errorText } from '#renderer/ui/overlays/error-toast.ts';
 import { Dock } from '#renderer/ui/page.tsx';
 import { type ListedRow, listedRow, RowList } from './row-list.tsx';
-import { type BulkImport, type Report, summary } from './use-bulk-import.ts';
+import { type BulkImport, type ImportResult, summary } from './use-bulk-import.ts';
 
-const rowsOf = ({ failed, invalidRows, remaining }: Report): readonly ListedRow[] =>
+const rowsOf = ({ failed, invalidRows, remaining }: ImportResult): readonly ListedRow[] =>
   [
     ...failed.map(
       ({ row, error }): ListedRow => ({
@@ -24,7 +24,7 @@ export const ImportReport = ({
   report,
 }: {
   readonly bulk: BulkImport;
-  readonly report: Report;
+  readonly report: ImportResult;
 }) => (
   <>
     <div className="px-4 pt-6 pb-8">

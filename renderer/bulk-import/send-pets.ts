@@ -15,22 +15,22 @@ export interface SendParts {
    */
   readonly tableKey: string;
   /** The rows of this table that were saved earlier. */
-  readonly savedBefore: Saved;
+  readonly savedBefore: SavedRowsByHash;
 }
 
 /** For rows with the same content, by `rowName`: the indexes of those that are saved, starting at 0. */
-export type Saved = Readonly<Record<string, readonly number[]>>;
+export type SavedRowsByHash = Readonly<Record<string, readonly number[]>>;
 
 /** A refused row with the server's error. */
-export interface Failed {
+export interface FailedRow {
   readonly row: ValidatedRow;
   readonly error: unknown;
 }
 
 /** The result of an import. Every row is in exactly one of the three lists. */
-export interface Sent {
+export interface SendResult {
   readonly saved: readonly ValidatedRow[];
-  readonly failed: readonly Failed[];
+  readonly failed: readonly FailedRow[];
   /**
    * Rows that were not sent because the import was cancelled, the server was unreachable or the session had
    * ended.
@@ -38,7 +38,7 @@ export interface Sent {
   readonly remaining: readonly ValidatedRow[];
   /** The error that ended the import early; absent if the owner cancelled it. */
   readonly stoppedBy?: unknown;
-  readonly savedNow: Saved;
+  readonly savedNow: SavedRowsByHash;
 }
 
 /** Rows with the same content have the same name. */
@@ -88,7 +88,7 @@ const saveWithPatience = async (
 };
 
 /** Numbers the rows with the same content, skipping those that were saved earlier. */
-const placesAfter = (savedBefore: Saved) => {
+const placesAfter = (savedBefore: SavedRowsByHash) => {
   const usedKeys = new Map<string, Set<number>>();
   return (name: string): number => {
     const places = usedKeys.get(name) ?? new Set(savedBefore[name]);
@@ -103,10 +103,13 @@ const placesAfter = (savedBefore: Saved) => {
  * Saves the rows one after another. A refused row does not stop the others. A row whose answer was lost keeps
  * its key, so that it is never saved twice.
  */
-export const sendPets = async (rows: readonly ValidatedRow[], parts: SendParts): Promise<Sent> => {
+export const sendPets = async (
+  rows: readonly ValidatedRow[],
+  parts: SendParts,
+): Promise<SendResult> => {
   const { signal, tableKey, savedBefore, onProgress } = parts;
   const saved: ValidatedRow[] = [];
-  const failed: Failed[] = [];
+  const failed: FailedRow[] = [];
   const savedNow: Record<string, readonly number[]> = { ...savedBefore };
   const placeOf = placesAfter(savedBefore);
   for (const [index, row] of rows.entries()) {

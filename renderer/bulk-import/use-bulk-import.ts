@@ -7,27 +7,27 @@ import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { CATEGORIES } from '#server/pets/rules.ts';
 import { useSavePet } from './queries.ts';
 import { readTable, tableText } from './read-table.ts';
-import { rowName, type Sent, sendPets } from './send-pets.ts';
+import { rowName, type SendResult, sendPets } from './send-pets.ts';
 import { useImportDraft } from './use-import-draft.ts';
 import { unusedColumns, type ValidatedRow, validateRows } from './validate-rows.ts';
 
 /** A table whose rows have been validated. */
-export interface Checked {
+export interface CheckedFile {
   readonly header: string;
   readonly rows: readonly ValidatedRow[];
   readonly unused: readonly string[];
 }
 
 /** The result of an import, with the rows that were invalid and not sent. */
-export interface Report extends Sent {
+export interface ImportResult extends SendResult {
   readonly invalidRows: readonly ValidatedRow[];
 }
 
 export type ImportState =
   | { readonly step: 'edit'; readonly error?: string; readonly line?: number }
-  | { readonly step: 'preview'; readonly table: Checked }
+  | { readonly step: 'preview'; readonly table: CheckedFile }
   | { readonly step: 'saving'; readonly done: number; readonly of: number }
-  | { readonly step: 'report'; readonly report: Report };
+  | { readonly step: 'report'; readonly report: ImportResult };
 
 const labels = () =>
   Object.fromEntries(
@@ -38,7 +38,7 @@ const labels = () =>
 const byLine = (a: ValidatedRow, b: ValidatedRow): number => a.line - b.line;
 
 /** The rows that are put back into the box, because they are not saved. */
-const unsavedRows = ({ failed, remaining, invalidRows }: Report): readonly ValidatedRow[] =>
+const unsavedRows = ({ failed, remaining, invalidRows }: ImportResult): readonly ValidatedRow[] =>
   [...failed.map(({ row }) => row), ...remaining, ...invalidRows].sort(byLine);
 
 const wait = (time: number): Promise<void> =>
@@ -47,10 +47,10 @@ const wait = (time: number): Promise<void> =>
   });
 
 /** `{n} pets added successfully, {m} failed`. */
-export const summary = ({ saved, failed, invalidRows }: Report): string =>
+export const summary = ({ saved, failed, invalidRows }: ImportResult): string =>
   t('bulkImport.summary', { added: saved.length, failed: failed.length + invalidRows.length });
 
-const showReport = (report: Report): void => {
+const showReport = (report: ImportResult): void => {
   const failures = report.failed.length + report.invalidRows.length + report.remaining.length > 0;
   const remainingCount = report.remaining.length;
   toast({
@@ -61,7 +61,7 @@ const showReport = (report: Report): void => {
 };
 
 /** The saved indexes that are still needed: only those of rows that remain in the box. */
-const savedOf = (rows: readonly ValidatedRow[], { savedNow }: Sent) => {
+const savedOf = (rows: readonly ValidatedRow[], { savedNow }: SendResult) => {
   const names = new Set(rows.flatMap(({ pet }) => (pet ? [rowName(pet)] : [])));
   return Object.fromEntries(Object.entries(savedNow).filter(([name]) => names.has(name)));
 };
@@ -102,7 +102,7 @@ export const useBulkImport = () => {
     });
   };
 
-  const finish = async (table: Checked, result: Sent) => {
+  const finish = async (table: CheckedFile, result: SendResult) => {
     const report = { ...result, invalidRows: table.rows.filter(({ pet }) => !pet) };
     const unsaved = unsavedRows(report);
     if (unsaved.length > 0) draft.keep(tableText(table.header, unsaved), savedOf(unsaved, result));
@@ -113,7 +113,7 @@ export const useBulkImport = () => {
     else setState({ step: 'report', report });
   };
 
-  const start = async (table: Checked) => {
+  const start = async (table: CheckedFile) => {
     const fit = table.rows.filter(({ pet }) => pet);
     if (fit.length === 0 || running.current) return;
     const stop = new AbortController();

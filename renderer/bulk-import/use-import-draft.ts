@@ -5,7 +5,7 @@ import { useDraft } from '#renderer/ui/drafts/use-draft.ts';
 import { deviceTimeZone } from '#renderer/ui/time/device-time-zone.ts';
 import { timeNow } from '#renderer/ui/time/now.ts';
 import { dayIn } from '#server/calendar/zones.ts';
-import type { Saved } from './send-pets.ts';
+import type { SavedRowsByHash } from './send-pets.ts';
 
 const table = z.object({
   text: z.string(),
@@ -24,7 +24,7 @@ export const useImportDraft = () => {
   const storageKey = `${user?.id ?? ''}.import`;
   const draft = useDraft<TableValues, TableValues>(table, { storageKey, empty, fields });
   /** Replaces the draft by the remaining rows and the saved indexes of rows like them. */
-  const keep = (text: string, savedRows: Saved) => {
+  const keep = (text: string, savedRows: SavedRowsByHash) => {
     const copy = Object.entries(savedRows).map(([name, places]) => [name, [...places]]);
     draft.form.setValue('saved', Object.fromEntries(copy));
     draft.form.setValue('text', text);

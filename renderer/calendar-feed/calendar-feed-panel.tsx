@@ -6,7 +6,9 @@ import { SettingRow } from '#renderer/ui/fields/setting-row.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
 
-const Sheet = lazyPart(async () => (await import('./calendar-feed-sheet.tsx')).CalendarFeedSheet);
+const LazyCalendarFeedSheet = lazyPart(
+  async () => (await import('./calendar-feed-sheet.tsx')).CalendarFeedSheet,
+);
 
 /**
  * The row of the account's settings for the calendar link. It is hidden in a household, which has no link.
@@ -24,7 +26,7 @@ export const CalendarFeedPanel = () => {
       />
       {open && (
         <Suspense>
-          <Sheet open onClose={() => setOpen(false)} />
+          <LazyCalendarFeedSheet open onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

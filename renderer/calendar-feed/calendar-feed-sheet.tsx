@@ -28,18 +28,18 @@ const NewLink = ({ url }: { readonly url: string }) => {
   );
 };
 
-interface Choices {
+interface FeedChoices {
   /** The ids of pets that are left out. */
   readonly without: ReadonlySet<string>;
   readonly hideTitles: boolean;
 }
 
-const DEFAULT_CHOICES: Choices = { without: new Set(), hideTitles: false };
+const DEFAULT_CHOICES: FeedChoices = { without: new Set(), hideTitles: false };
 
 interface ChoosingProps {
-  readonly choices: Choices;
+  readonly choices: FeedChoices;
   readonly pets: readonly { readonly id: string; readonly name: string }[];
-  readonly onChange: (choices: Choices) => void;
+  readonly onChange: (choices: FeedChoices) => void;
 }
 
 const Choosing = ({ choices, pets, onChange }: ChoosingProps) => {

@@ -13,10 +13,10 @@ import {
   readReminderCalendar,
 } from '#server/calendar-feed/contract.ts';
 
-type Item = { readonly reminderId: string } | { readonly planId: string };
+type CalendarItem = { readonly reminderId: string } | { readonly planId: string };
 
 /** Saves a reminder or a plan as a calendar file, and shows a toast with the result. */
-export const addToCalendar = async (title: string, item: Item): Promise<void> => {
+export const addToCalendar = async (title: string, item: CalendarItem): Promise<void> => {
   try {
     const { text } =
       'planId' in item

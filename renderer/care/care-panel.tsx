@@ -10,7 +10,7 @@ import type { Pet } from '#server/pets/contract.ts';
 /** Loaded after the pet's page, which does not wait for it. */
 const PetCare = lazyPart(async () => (await import('./plans/pet-care.tsx')).PetCare);
 
-const Waiting = () => (
+const CareSkeleton = () => (
   <Section heading={t('care.title')}>
     <Card>
       <Skeleton className="h-5 w-36" />
@@ -22,7 +22,7 @@ const Waiting = () => (
 
 export const CarePanel = ({ pet }: { readonly pet: Pet }) => (
   <PartBoundary title="care.failed">
-    <Suspense fallback={<Waiting />}>
+    <Suspense fallback={<CareSkeleton />}>
       <PetCare pet={pet} />
     </Suspense>
   </PartBoundary>

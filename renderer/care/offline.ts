@@ -1,14 +1,14 @@
 import { HandHeart, Pill, Undo2 } from 'lucide-react';
 import { ApiError, call, type Input } from '#renderer/api.ts';
-import type { NewShared, OfflineKind, Options } from '#renderer/offline/outbox/kinds.ts';
+import type { CallOptions, NewItemBase, OfflineKind } from '#renderer/offline/outbox/kinds.ts';
 import {
   isWithForm,
-  type Known,
   lastTyped,
   type NewItem,
   type NoBody,
   type PetReference,
   type StoredItem,
+  type WithVersions,
 } from '#renderer/offline/outbox/outbox-item.ts';
 import { textIn, versionedKinds } from '#renderer/offline/outbox/versioned-kinds.ts';
 import { writeMoment } from '#renderer/offline/outbox/written-text.ts';
@@ -34,17 +34,17 @@ export type DoseBody = Input<typeof addDose>['body'] & { readonly id: string };
 
 export interface PlanItem
   extends StoredItem<'carePlan', PlanBody>,
-    Known<CarePlan, CarePlan | null>,
+    WithVersions<CarePlan, CarePlan | null>,
     PetReference {
   readonly petId: string;
 }
 export interface PlanEdit
   extends StoredItem<'carePlan-edit', PlanChanges>,
-    Known<CarePlan>,
+    WithVersions<CarePlan>,
     PetReference {}
 export interface PlanRemoval
   extends StoredItem<'carePlan-removal', NoBody>,
-    Known<CarePlan>,
+    WithVersions<CarePlan>,
     PetReference {}
 
 /** A dose that was given or skipped. */
@@ -108,7 +108,7 @@ const copyOf = (steps: NonNullable<CarePlan['steps']>): NonNullable<PlanBody['st
     },
   }));
 
-const asNew = (item: PlanEdit, shared: NewShared): NewItem => {
+const asNew = (item: PlanEdit, shared: NewItemBase): NewItem => {
   const { base, petName } = item;
   const fields = lastTyped(item);
   const requiredFields = { kind: fields.kind ?? base.kind, title: fields.title ?? base.title };
@@ -116,7 +116,7 @@ const asNew = (item: PlanEdit, shared: NewShared): NewItem => {
   return { kind: 'carePlan', ...shared, petId: base.petId, petName, body };
 };
 
-const readPlan = async (planId: string, options: Options): Promise<CarePlan> => {
+const readPlan = async (planId: string, options: CallOptions): Promise<CarePlan> => {
   const plan = (await readPlans(options)).find(({ id }) => id === planId);
   if (!plan) throw new ApiError('', 404, { code: 'http.notFound', message: '', fields: {} });
   return plan;
@@ -153,7 +153,7 @@ const insteadOf = (error: unknown, isWithOwner: boolean): { again: object; key: 
 
 const deleteWithdrawn = async (
   { key, withdrawn = [] }: DoseItem,
-  options: Options,
+  options: CallOptions,
 ): Promise<void> => {
   for (const doseId of withdrawn) {
     const idempotencyKey = `${key}-without-${doseId}`;
@@ -170,7 +170,7 @@ const deleteWithdrawn = async (
  * Sends a dose. A dose from the outbox was really given, so it is sent again with `early` if the server finds
  * it too early. An owner who is online is asked first.
  */
-const sendDose = async (item: DoseItem, options: Options): Promise<object> => {
+const sendDose = async (item: DoseItem, options: CallOptions): Promise<object> => {
   const { planId, body } = item;
   const params = { planId };
   await deleteWithdrawn(item, options);

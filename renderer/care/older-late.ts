@@ -20,7 +20,7 @@ const olderDay = (plan: PlanOverTime, now: Date): string | undefined => {
 export const olderDays = (plans: readonly PlanOverTime[], now: Date): readonly string[] =>
   [...new Set(plans.flatMap((plan) => olderDay(plan, now) ?? []))].toSorted().slice(-MAX_DAYS);
 
-interface Older {
+interface OlderDoses {
   /** The plan's own doses. */
   readonly answers: readonly Answer[];
   readonly now: Date;
@@ -31,7 +31,7 @@ interface Older {
 /** The occurrences of a plan that have been late for longer than the last month. */
 export const olderLate = (
   plan: PlanOverTime,
-  { answers, now, days }: Older,
+  { answers, now, days }: OlderDoses,
 ): readonly CareItem[] => {
   const day = olderDay(plan, now);
   if (day === undefined || !days.includes(day)) return [];

@@ -9,14 +9,14 @@ import type { CareRow } from './use-care.ts';
  * Occurrences that were snoozed on this device: the end of the snooze in milliseconds since 1970, by
  * occurrence.
  */
-type Snoozed = Readonly<Record<string, number>>;
+type SnoozedUntil = Readonly<Record<string, number>>;
 
 const KEY = 'alaga.care.snoozed';
 
 const listeners = new Set<() => void>();
-const NOTHING_SNOOZED: Snoozed = {};
+const NOTHING_SNOOZED: SnoozedUntil = {};
 
-const read = (): Snoozed => {
+const read = (): SnoozedUntil => {
   try {
     return JSON.parse(localStorage.getItem(KEY) ?? '{}');
   } catch {
@@ -24,8 +24,8 @@ const read = (): Snoozed => {
   }
 };
 
-let snoozed: Snoozed | undefined;
-const current = (): Snoozed => {
+let snoozed: SnoozedUntil | undefined;
+const current = (): SnoozedUntil => {
   snoozed ??= read();
   return snoozed;
 };
@@ -57,4 +57,4 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-export const useSnoozed = (): Snoozed => useSyncExternalStore(subscribe, current);
+export const useSnoozed = (): SnoozedUntil => useSyncExternalStore(subscribe, current);

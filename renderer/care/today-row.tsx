@@ -12,17 +12,17 @@ import { clockOf } from '#server/calendar/zones.ts';
 import { GiveCircle, lateText, timeText } from './give-circle.tsx';
 import { snooze, useSnoozed } from './snoozed.ts';
 import { TimeOf, TodayLine } from './today-line.tsx';
-import type { Care, CareRow } from './use-care.ts';
+import type { CareRow, CareState } from './use-care.ts';
 import type { Giving } from './use-giving.tsx';
 
 interface TodayRowProps {
   readonly row: CareRow;
-  readonly care: Care;
+  readonly care: CareState;
   readonly giving: Giving;
 }
 
 /** The text that says who gave or skipped it, and when. */
-const doneText = ({ item, plan }: CareRow, { me }: Care): string => {
+const doneText = ({ item, plan }: CareRow, { me }: CareState): string => {
   const { status, by, givenAt, kind } = item;
   if (status === 'skipped') {
     if (by === null) return t('care.skipped.nobody');
@@ -46,7 +46,7 @@ const Detail = ({
   snoozedUntil,
 }: {
   row: CareRow;
-  care: Care;
+  care: CareState;
   snoozedUntil: number | undefined;
 }) => {
   const { item, pet, plan } = row;
@@ -141,7 +141,7 @@ const DoneMark = ({ isGiven }: { readonly isGiven: boolean }) => (
 );
 
 /** A button while the occurrence is open, otherwise a mark of the result, which undoes it. */
-const Circle = ({
+const RowCircle = ({
   row,
   giving,
   isLate,
@@ -204,7 +204,7 @@ export const TodayRow = (props: TodayRowProps) => {
         }
       />
       {item.doseId !== null && <AuthorMark by={item.by} />}
-      <Circle row={row} giving={giving} isLate={isLate} mayUndo={rights.mayUndo} />
+      <RowCircle row={row} giving={giving} isLate={isLate} mayUndo={rights.mayUndo} />
     </TodayLine>
   );
 };

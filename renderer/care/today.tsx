@@ -9,16 +9,16 @@ import { dueDay, dueInstant } from '#server/reminders/rules.ts';
 import { type DueParts, DueToday } from './due-today.tsx';
 import { TodayRow } from './today-row.tsx';
 import { rememberRows, TodaySpace } from './today-space.tsx';
-import { type Care, type CareRow, useCare } from './use-care.ts';
+import { type CareRow, type CareState, useCare } from './use-care.ts';
 import { useGiving } from './use-giving.tsx';
 import { useToday } from './use-today.ts';
 
-type Entry =
+type TodayEntry =
   | { readonly at: number; readonly row: CareRow }
   | { readonly at: number; readonly reminder: ReminderWithPet };
 
 /** Today's reminders that are neither done nor overdue. Overdue ones are listed elsewhere. */
-const useDueToday = ({ now, timeZone }: Care): readonly ReminderWithPet[] => {
+const useDueToday = ({ now, timeZone }: CareState): readonly ReminderWithPet[] => {
   const today = dayIn(now, timeZone);
   return useRemindersIfLoaded().filter(
     ({ isCompleted, isOverdue, dueDate }) =>
@@ -29,9 +29,9 @@ const useDueToday = ({ now, timeZone }: Care): readonly ReminderWithPet[] => {
 /** Occurrences and due reminders, sorted by time. */
 const entriesOf = (rows: readonly CareRow[], due: readonly ReminderWithPet[], timeZone: string) =>
   [
-    ...rows.map((row): Entry => ({ at: Date.parse(row.item.at), row })),
+    ...rows.map((row): TodayEntry => ({ at: Date.parse(row.item.at), row })),
     ...due.map(
-      (reminder): Entry => ({
+      (reminder): TodayEntry => ({
         at: dueInstant(reminder.dueDate, timeZone).getTime(),
         reminder,
       }),

@@ -20,7 +20,7 @@ export interface CareRow {
   readonly pet: Pet;
 }
 
-export interface Care {
+export interface CareState {
   /** Undefined until the plans are loaded from the device or the server. */
   readonly plans: readonly CarePlan[] | undefined;
   readonly answers: readonly Answer[];
@@ -35,7 +35,7 @@ const NO_ANSWERS: readonly Answer[] = [];
 const NO_DAYS: readonly string[] = [];
 
 /** Plans and doses combined with the outbox. Doses are loaded only if there are plans. */
-export const useCare = (): Care => {
+export const useCare = (): CareState => {
   const { data: user } = useQuery(currentUserQuery);
   const items = useWaiting();
   const now = useMinute();

@@ -16,7 +16,7 @@ import { isVeryLate, slotOfItem, tooEarly } from '#server/doses/rules.ts';
 import { answersQuery } from './queries.ts';
 import { SameDoseDialog } from './same-dose-dialog.tsx';
 import { TooSoonSheet } from './too-soon-sheet.tsx';
-import { answersOf, type Care, type CareRow } from './use-care.ts';
+import { answersOf, type CareRow, type CareState } from './use-care.ts';
 import { WhenSheet } from './when-sheet.tsx';
 
 type GivingQuestion =
@@ -35,7 +35,7 @@ type GivingQuestion =
       readonly current: Dose;
     };
 
-interface Recording {
+interface DoseRecording {
   readonly status: 'given' | 'skipped';
   readonly givenAt: string;
   /** True if the owner has confirmed an early dose. */
@@ -51,7 +51,7 @@ const announcementFor = ({ item, pet }: CareRow, status: 'given' | 'skipped'): s
 };
 
 /** Undoes a recorded dose: in the outbox if it is still unsent, else on the server. */
-const useTakeBack = ({ me }: Care) => {
+const useTakeBack = ({ me }: CareState) => {
   const queryClient = useQueryClient();
   const deliver = useDeliver();
   return async ({ plan, pet, item: { title } }: CareRow, doseId: string): Promise<void> => {
@@ -92,7 +92,7 @@ const useShown = () => {
  * Records doses, asks the owner questions if needed, and offers to undo. `questions` must be rendered next to
  * the rows.
  */
-export const useGiving = (care: Care) => {
+export const useGiving = (care: CareState) => {
   const [confirming, setConfirming] = useState<GivingQuestion>();
   const queryClient = useQueryClient();
   const deliver = useDeliver();
@@ -100,7 +100,7 @@ export const useGiving = (care: Care) => {
   const undoDose = useTakeBack(care);
   const close = () => setConfirming(undefined);
 
-  const refused = (error: unknown, row: CareRow, { status, givenAt }: Recording): void => {
+  const refused = (error: unknown, row: CareRow, { status, givenAt }: DoseRecording): void => {
     // The server knows of doses that this page does not show yet.
     if (error instanceof ApiError) void refreshAbout(queryClient, 'dose');
     if (error instanceof ApiError && error.code === 'care.tooEarly') {
@@ -118,7 +118,7 @@ export const useGiving = (care: Care) => {
     } else showErrorToast(error, 'care.failed.give');
   };
 
-  const record = async (row: CareRow, recording: Recording): Promise<void> => {
+  const record = async (row: CareRow, recording: DoseRecording): Promise<void> => {
     close();
     const { item, plan, pet } = row;
     const { status, givenAt, allowEarly = false, extra = false } = recording;

@@ -8,12 +8,12 @@ import type { CarePlan } from '#server/care/contract.ts';
 import { type CareItem, careItems, compareItems, zoneOf } from '#server/care/rules.ts';
 import { olderLate } from './older-late.ts';
 import { ANSWER_DAYS } from './queries.ts';
-import { answersOf, type Care, type CareRow, rowKey } from './use-care.ts';
+import { answersOf, type CareRow, type CareState, rowKey } from './use-care.ts';
 
 /** The occurrences of a plan today, and those of earlier days that are still open. */
 const itemsToday = (
   plan: CarePlan,
-  { answers: all, now, olderDays: days }: Pick<Care, 'answers' | 'now' | 'olderDays'>,
+  { answers: all, now, olderDays: days }: Pick<CareState, 'answers' | 'now' | 'olderDays'>,
 ): readonly CareItem[] => {
   const answers = answersOf(all, plan.id);
   const today = dayIn(now, zoneOf(plan));
@@ -30,7 +30,7 @@ export const useToday = ({
   answers,
   olderDays,
   now,
-}: Care): readonly CareRow[] | undefined => {
+}: CareState): readonly CareRow[] | undefined => {
   const petOf = useFindPet();
   const rows = useMemo(
     () =>

@@ -5,10 +5,10 @@ import { chipClass, OneMenu } from '#renderer/ui/overlays/choice-menu.tsx';
 import { DEFAULT_RADIUS } from '#server/clinics/rules.ts';
 import { CLINIC_SORTS, type ClinicView } from './clinic-view.ts';
 import { TOWNS } from './map/towns.ts';
-import type { Where } from './use-place.ts';
+import type { OwnerLocation } from './use-place.ts';
 
 /** Asks the browser for the owner's location, but only when pressed. */
-const LocateChip = ({ where: { state, locate } }: { readonly where: Where }) => (
+const LocateChip = ({ where: { state, locate } }: { readonly where: OwnerLocation }) => (
   <button
     type="button"
     onClick={locate}
@@ -29,7 +29,7 @@ const LocateChip = ({ where: { state, locate } }: { readonly where: Where }) => 
 
 interface ClinicControlsProps {
   readonly view: ClinicView;
-  readonly where: Where;
+  readonly where: OwnerLocation;
   /** True if there are too many clinics to see at a glance. */
   readonly searchable: boolean;
   readonly onChange: (changes: Partial<ClinicView>) => void;

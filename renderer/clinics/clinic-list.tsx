@@ -18,7 +18,7 @@ import type { ClinicsState } from './use-clinics.ts';
 /** The number of rows rendered at first, and added with each press. */
 const PAGE_SIZE = 30;
 
-const Waiting = () => (
+const ClinicListSkeleton = () => (
   <div aria-busy="true">
     <p role="status" className="sr-only">
       {t('clinics.loading')}
@@ -34,7 +34,13 @@ const Waiting = () => (
   </div>
 );
 
-const Failed = ({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) => (
+const ClinicListFailed = ({
+  error,
+  onRetry,
+}: {
+  readonly error: Error;
+  readonly onRetry: () => void;
+}) => (
   <div className="p-4">
     <Banner tone="gumamela" icon={TriangleAlert} title={t('clinics.failed')} urgent>
       <p>{errorText(error)}</p>
@@ -114,7 +120,7 @@ const useInSight = (selected: string | null) => {
   };
 };
 
-const Rows = ({ state, clinics, onMap }: RowsProps) => {
+const ClinicRows = ({ state, clinics, onMap }: RowsProps) => {
   const { selected, select, hoursOf, directory, open } = state;
   const [steps, setSteps] = useState(1);
   const selectedIndex = clinics.findIndex(({ id }) => onMap && id === selected);
@@ -162,15 +168,16 @@ interface ClinicListProps {
 export const ClinicList = ({ state, onMap = false }: ClinicListProps): ReactNode => {
   const { directory, listedClinics } = state;
   if (!listedClinics) {
-    if (directory.error) return <Failed error={directory.error} onRetry={directory.refresh} />;
-    return directory.offline ? null : <Waiting />;
+    if (directory.error)
+      return <ClinicListFailed error={directory.error} onRetry={directory.refresh} />;
+    return directory.offline ? null : <ClinicListSkeleton />;
   }
   return (
     <>
       {listedClinics.length === 0 ? (
         <Empty state={state} />
       ) : (
-        <Rows state={state} clinics={listedClinics} onMap={onMap} />
+        <ClinicRows state={state} clinics={listedClinics} onMap={onMap} />
       )}
       <Foot state={state} />
     </>

@@ -11,15 +11,15 @@ import { ClinicActions } from './details/clinic-actions.tsx';
 import { ClinicDetails, hasDetails } from './details/clinic-details.tsx';
 import { mailLink, phoneLink, webLink } from './details/contact-links.ts';
 import { HoursLine } from './hours/clinic-hours.tsx';
-import type { Hours } from './hours/hours.ts';
-import { type HoursOf, placeOf } from './hours/use-hours.ts';
+import type { ParsedHours } from './hours/hours.ts';
+import { type GetHours, placeOf } from './hours/use-hours.ts';
 import { Reviews } from './reviews/reviews.tsx';
 import { asRating, useWaitingRating } from './reviews/waiting-ratings.ts';
 
 interface ClinicRowProps {
   readonly clinic: Clinic;
   /** Undefined until the module that reads opening hours is loaded. */
-  readonly hoursOf: HoursOf | undefined;
+  readonly hoursOf: GetHours | undefined;
   /** The owner's location, if it is known. */
   readonly ownPlace: Place | undefined;
   readonly onRate: (clinic: Clinic) => void;
@@ -168,7 +168,7 @@ const DetailsButton = ({ open, controls, describedBy, onToggle }: DetailsButtonP
  * Opening hours in words if they can be parsed, else as written. The line keeps its height until that is
  * known.
  */
-const hoursText = (clinic: Clinic, hours: Hours | undefined, isKnown: boolean): ReactNode => {
+const hoursText = (clinic: Clinic, hours: ParsedHours | undefined, isKnown: boolean): ReactNode => {
   if (clinic.hours === null) return null;
   if (!isKnown) return <span className="invisible">{clinic.hours}</span>;
   return hours && hours.state.kind !== 'unknown' ? <HoursLine hours={hours} /> : clinic.hours;

@@ -5,12 +5,12 @@ import { dateFormatter, formatDate } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import type { DirectoryStatus, Network } from '#server/clinics/contract.ts';
 import type { Directory } from './use-directory.ts';
-import type { Where } from './use-place.ts';
+import type { OwnerLocation } from './use-place.ts';
 
 const writeTime = dateFormatter({ hour: 'numeric', minute: '2-digit' });
 
 /** Explains why the list is not centred on the owner's location. */
-export const PlaceNote = ({ where: { state, town } }: { readonly where: Where }) =>
+export const PlaceNote = ({ where: { state, town } }: { readonly where: OwnerLocation }) =>
   state === 'here' ? null : (
     <p role="status" className="flex gap-2 text-hint text-ink-soft">
       <MapPin size={16} strokeWidth={1.35} absoluteStrokeWidth aria-hidden className="shrink-0" />

@@ -3,7 +3,7 @@ import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { capabilitiesQuery } from '#renderer/accounts/queries.ts';
 import type { Clinic } from '#server/clinics/contract.ts';
 import { type ClinicView, DEFAULT_VIEW, isFiltered, listedClinics } from './clinic-view.ts';
-import { type HoursOf, useHours } from './hours/use-hours.ts';
+import { type GetHours, useHours } from './hours/use-hours.ts';
 import { type Directory, useDirectory } from './use-directory.ts';
 
 /** The open dialog. */
@@ -23,7 +23,7 @@ export interface ClinicsState {
   readonly listedClinics: readonly Clinic[] | undefined;
   /** The number of clinics found: the total of the area if no filter is active. */
   readonly foundCount: number;
-  readonly hoursOf: HoursOf | undefined;
+  readonly hoursOf: GetHours | undefined;
   readonly selected: string | null;
   readonly select: (id: string | null) => void;
   readonly sheet: OpenSheet | null;

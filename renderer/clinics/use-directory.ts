@@ -8,10 +8,10 @@ import {
 } from '#server/clinics/contract.ts';
 import { DEFAULT_PLACE } from '#server/clinics/rules.ts';
 import { clinicsQuery, directoryQuery, networkQuery, useRefetchClinics } from './queries.ts';
-import { usePlace, type Where } from './use-place.ts';
+import { type OwnerLocation, usePlace } from './use-place.ts';
 
 export interface Directory {
-  readonly where: Where;
+  readonly where: OwnerLocation;
   /** Undefined until they are loaded. */
   readonly clinics: readonly Clinic[] | undefined;
   /** The total number, which may exceed the number listed. */

@@ -4,7 +4,7 @@ import type { MapPlace } from './map/map-props.ts';
 import { placeOfTown, storedTown, storeTown } from './map/towns.ts';
 
 /** The reason why the list is centred on its current place. */
-export type WhereState =
+export type LocationState =
   | 'default'
   | 'asking'
   | 'slow'
@@ -13,8 +13,8 @@ export type WhereState =
   | 'unavailable'
   | 'timeout';
 
-export interface Where {
-  readonly state: WhereState;
+export interface OwnerLocation {
+  readonly state: LocationState;
   /** Undefined while a location that is worth waiting for is being determined. */
   readonly place: MapPlace | undefined;
   /** Asks the browser for the location, which may prompt the owner, so it must follow a press. */
@@ -32,7 +32,7 @@ const MAX_AGE = 300_000;
 /** Four decimals are 11 m, which is accurate enough; small movements do not load a new list. */
 const rounded = (degrees: number): number => Math.round(degrees * 10_000) / 10_000;
 
-const FAILURES: Readonly<Record<number, WhereState>> = { 1: 'denied', 3: 'timeout' };
+const FAILURES: Readonly<Record<number, LocationState>> = { 1: 'denied', 3: 'timeout' };
 
 /** The last location found on this page, which other screens start with. */
 let lastFound: Place | undefined;
@@ -45,8 +45,8 @@ const permission = async (): Promise<PermissionState> => {
   }
 };
 
-interface Found {
-  readonly state: WhereState;
+interface FoundLocation {
+  readonly state: LocationState;
   readonly here?: Place | undefined;
 }
 
@@ -54,7 +54,7 @@ interface Found {
  * Requests the location; `onFound` may be called twice, first with "slow" and then with a result. Ages are in
  * milliseconds.
  */
-const findPlace = (maximumAge: number, onFound: (result: Found) => void): void => {
+const findPlace = (maximumAge: number, onFound: (result: FoundLocation) => void): void => {
   if (!navigator.geolocation) {
     onFound({ state: 'unavailable' });
     return;
@@ -76,7 +76,7 @@ const findPlace = (maximumAge: number, onFound: (result: Found) => void): void =
 
 /** Undefined until it is known whether the browser may be asked and what it answers. */
 const useFound = () => {
-  const [foundPlace, setFoundPlace] = useState<Found | undefined>(
+  const [foundPlace, setFoundPlace] = useState<FoundLocation | undefined>(
     () => lastFound && { state: 'here', here: lastFound },
   );
   const isShown = useRef(true);
@@ -110,7 +110,7 @@ const useFound = () => {
  * The owner's location. The browser is asked without a press only if permission was granted before. Until the
  * location is known, the place is near Manila or near the chosen town.
  */
-export const usePlace = (): Where => {
+export const usePlace = (): OwnerLocation => {
   const { found, locate } = useFound();
   const [town, setTown] = useState(storedTown);
   const place = useMemo((): MapPlace | undefined => {

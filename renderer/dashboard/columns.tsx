@@ -20,7 +20,7 @@ interface PetsProps {
 }
 
 /** Reminders: overdue ones, and upcoming ones too in a very wide window and on a tablet. */
-const Due = ({ hasPets }: { readonly hasPets: boolean }) => {
+const DueColumn = ({ hasPets }: { readonly hasPets: boolean }) => {
   const isColumn = useDueColumn() && hasPets;
   return (
     <div className="mb-4 empty:hidden tablet:mb-7 tablet:col-start-1 tablet:row-start-1 tablet:max-wide:row-end-3 vast:mb-0">
@@ -80,7 +80,7 @@ interface PartProps {
  * One half of the dashboard. Once shown, it stays mounted while the other tab is chosen, so that open dialogs and typed
  * text survive a rotated phone and a resized window.
  */
-const Part = ({ tab, tabs, visible, className, children }: PartProps) => {
+const TabPart = ({ tab, tabs, visible, className, children }: PartProps) => {
   const [isMounted, setMounted] = useState(visible);
   if (visible && !isMounted) setMounted(true);
   if (!isMounted) return null;
@@ -123,24 +123,24 @@ export const Columns = ({ tab: [tab, show], ...pets }: ColumnsProps) => {
         />
       )}
       <div className="max-tablet:pt-3 tablet:grid tablet:grid-cols-[minmax(0,1fr)_min(16.5rem,40%)] tablet:grid-rows-[auto_1fr] tablet:gap-x-6 wide:grid-cols-[minmax(0,1fr)_min(24rem,40%)] wide:grid-rows-[auto_auto_1fr] wide:gap-x-8 vast:grid-cols-[min(26rem,35%)_minmax(0,1fr)_min(24rem,32%)] vast:grid-rows-[auto_1fr]">
-        <Part
+        <TabPart
           tab="pets"
           tabs={tabs}
           visible={hasColumns || tab === 'pets'}
           className="tablet:contents"
         >
-          <Due hasPets={pets.total > 0} />
+          <DueColumn hasPets={pets.total > 0} />
           <Pets {...pets} />
           <QuickActions />
-        </Part>
-        <Part
+        </TabPart>
+        <TabPart
           tab="health"
           tabs={tabs}
           visible={hasColumns || tab === 'health'}
           className="tablet:max-wide:contents wide:col-start-2 wide:row-span-3 wide:row-start-1 vast:col-start-3 vast:row-span-2 vast:row-start-1"
         >
           <Health />
-        </Part>
+        </TabPart>
       </div>
     </div>
   );

@@ -16,11 +16,11 @@ import {
 import { kindLabel, reading } from './diary-words.ts';
 import { type DoseDay, type DrawnCourse, dosesTogether } from './dose-days.ts';
 
-interface OfDays {
+interface DayPositions {
   readonly days: readonly string[];
 }
 
-const Bars = ({ days, marks }: OfDays & Pick<BarLane, 'marks'>) => (
+const Bars = ({ days, marks }: DayPositions & Pick<BarLane, 'marks'>) => (
   <div className="flex h-11.5 items-end gap-0.5 border-line border-b">
     {marks.map((mark, index) => (
       <span
@@ -34,7 +34,7 @@ const Bars = ({ days, marks }: OfDays & Pick<BarLane, 'marks'>) => (
 
 const DOT_LEVELS = [1, 2, 3, 4] as const;
 
-const Dots = ({ days, counts }: OfDays & Pick<DotLane, 'counts'>) => (
+const Dots = ({ days, counts }: DayPositions & Pick<DotLane, 'counts'>) => (
   <div className="flex h-11.5 items-end gap-0.5 border-line border-b pb-0.5">
     {counts.map((count, index) => (
       <span key={days[index]} className="flex min-w-0 flex-1 flex-col items-center gap-0.5">
@@ -46,7 +46,7 @@ const Dots = ({ days, counts }: OfDays & Pick<DotLane, 'counts'>) => (
   </div>
 );
 
-const Line = ({ points }: { readonly points: readonly Point[] }) => (
+const LineThroughPoints = ({ points }: { readonly points: readonly Point[] }) => (
   <div className="relative h-11.5">
     <svg
       viewBox="0 0 100 100"
@@ -93,16 +93,16 @@ const detailOf = (lane: DiaryLane): string =>
     ? t('diary.last', { day: formatDayOfYear(lane.lastDay) })
     : reading(lane.latestEntry);
 
-const Lane = ({ lane, days }: OfDays & { readonly lane: DiaryLane }) => (
+const Lane = ({ lane, days }: DayPositions & { readonly lane: DiaryLane }) => (
   <Row label={kindLabel(lane.kind)} detail={detailOf(lane)}>
     {lane.shape === 'bars' && <Bars days={days} marks={lane.marks} />}
     {lane.shape === 'dots' && <Dots days={days} counts={lane.counts} />}
-    {lane.shape === 'line' && <Line points={lane.points} />}
+    {lane.shape === 'line' && <LineThroughPoints points={lane.points} />}
   </Row>
 );
 
 /** The weights of the same weeks; renders nothing if there are none. */
-const WeightLane = ({ petId, days }: OfDays & { readonly petId: string }) => {
+const WeightLane = ({ petId, days }: DayPositions & { readonly petId: string }) => {
   const { data = [] } = useQuery(weightsQuery(petId));
   const read = data.flatMap(({ recordId, weighingId, date, grams }) => {
     const day = days.indexOf(date);
@@ -115,7 +115,7 @@ const WeightLane = ({ petId, days }: OfDays & { readonly petId: string }) => {
       label={t('diary.weight')}
       detail={weightText(latestReading.value, accountUnits().weightUnit)}
     >
-      <Line points={pointsOf(read)} />
+      <LineThroughPoints points={pointsOf(read)} />
     </Row>
   );
 };
@@ -144,7 +144,10 @@ const DosesLane = ({ days }: { readonly days: readonly DoseDay[] }) => (
 );
 
 /** Tints the days of the courses through all lanes, and names the courses above them. */
-const Courses = ({ courses, days }: OfDays & { readonly courses: readonly DrawnCourse[] }) => (
+const Courses = ({
+  courses,
+  days,
+}: DayPositions & { readonly courses: readonly DrawnCourse[] }) => (
   <>
     <p className="wrap-anywhere -mb-1 text-right font-semibold text-hint text-narra">
       {courses.map(({ title }) => title).join(', ')}

@@ -22,7 +22,7 @@ export const daysUntil = (today: string): readonly string[] =>
   Array.from({ length: CHART_DAYS }, (_, index) => dayAfter(today, index + 1 - CHART_DAYS));
 
 /** One day of a lane; undefined if there is no entry. */
-export type Mark =
+export type DayMark =
   | {
       /** Above 0 and at most 1. */
       readonly height: number;
@@ -39,7 +39,7 @@ interface Lane<Kind, Shape> {
   readonly recordedDays: number;
 }
 export interface BarLane extends Lane<LevelKind, 'bars'> {
-  readonly marks: readonly Mark[];
+  readonly marks: readonly DayMark[];
 }
 export interface DotLane extends Lane<LevelKind, 'dots'> {
   /** The number of events on each day, at most four. */
@@ -77,7 +77,11 @@ const mean = (numbers: readonly number[]): number =>
 
 type EntriesByDay = ReadonlyMap<string, readonly DiaryEntry[]>;
 
-const barsOf = (kind: LevelKind, days: readonly string[], entries: EntriesByDay): readonly Mark[] =>
+const barsOf = (
+  kind: LevelKind,
+  days: readonly string[],
+  entries: EntriesByDay,
+): readonly DayMark[] =>
   days.map((day) => {
     const levels = (entries.get(day) ?? []).flatMap(({ level }) => (isLevel(level) ? level : []));
     if (levels.length === 0) return undefined;

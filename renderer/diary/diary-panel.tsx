@@ -10,7 +10,7 @@ import type { Pet } from '#server/pets/contract.ts';
 /** Loaded after the pet's page, which does not wait for it. */
 const Diary = lazyPart(async () => (await import('./diary.tsx')).Diary);
 
-const Waiting = () => (
+const DiarySkeleton = () => (
   <Section heading={t('diary.title')}>
     <Card>
       <Skeleton className="h-4 w-36" />
@@ -22,7 +22,7 @@ const Waiting = () => (
 
 export const DiaryPanel = ({ pet }: { readonly pet: Pet }) => (
   <PartBoundary title="diary.failed">
-    <Suspense fallback={<Waiting />}>
+    <Suspense fallback={<DiarySkeleton />}>
       <Diary pet={pet} />
     </Suspense>
   </PartBoundary>

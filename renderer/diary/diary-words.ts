@@ -31,13 +31,13 @@ export const entryTitle = (
   return [kindLabel(entry.kind), words].filter(Boolean).join(', ');
 };
 
-interface Clock {
+interface OwnerTime {
   readonly now: Date;
   readonly timeZone: string;
 }
 
 /** For example "Today 14:20" or "Nov 17, 06:30"; with the year if it is not the current one. */
-export const whenText = (at: string, { now, timeZone }: Clock): string => {
+export const whenText = (at: string, { now, timeZone }: OwnerTime): string => {
   const instant = new Date(at);
   const time = clockOf(instant, timeZone);
   const [day, today] = [dayIn(instant, timeZone), dayIn(now, timeZone)];

@@ -18,7 +18,7 @@ const FACE_BY_LEVEL: Readonly<Record<Level, LucideIcon>> = {
 const hasFaces = (kind: LevelKind): boolean =>
   ['appetite', 'energy', 'mood'].includes(SCALES[kind]);
 
-const Mark = ({ kind, level }: { readonly kind: LevelKind; readonly level: Level }) => {
+const LevelMark = ({ kind, level }: { readonly kind: LevelKind; readonly level: Level }) => {
   const Face = FACE_BY_LEVEL[level];
   if (hasFaces(kind)) {
     return <Face size={28} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />;
@@ -47,9 +47,9 @@ const CELL_CLASS =
   'flex min-h-21 min-w-0 flex-col items-center justify-center gap-2 rounded-control border border-line bg-surface px-1 py-2 text-narra hover:bg-track disabled:opacity-60 data-[state=checked]:border-narra data-[state=checked]:bg-narra-soft data-[state=checked]:outline data-[state=checked]:outline-narra max-narrow:min-h-12 max-narrow:flex-row';
 const ROW = 'grid grid-cols-5 gap-2 max-narrow:grid-cols-1';
 
-const Contents = ({ kind, level }: { readonly kind: LevelKind; readonly level: Level }) => (
+const LevelContents = ({ kind, level }: { readonly kind: LevelKind; readonly level: Level }) => (
   <>
-    <Mark kind={kind} level={level} />
+    <LevelMark kind={kind} level={level} />
     <span className="wrap-anywhere text-center text-hint text-ink">{levelLabel(kind, level)}</span>
   </>
 );
@@ -74,7 +74,7 @@ export const LevelButtons = ({ kind, question, disabled, onPress }: LevelButtons
           onClick={() => onPress(level)}
           className={CELL_CLASS}
         >
-          <Contents kind={kind} level={level} />
+          <LevelContents kind={kind} level={level} />
         </button>
       ))}
     </div>
@@ -109,7 +109,7 @@ export const LevelPicker = ({ kind, question, value, onChange, error }: LevelPic
       >
         {LEVELS.map((level) => (
           <RadioGroup.Item key={level} value={String(level)} className={CELL_CLASS}>
-            <Contents kind={kind} level={level} />
+            <LevelContents kind={kind} level={level} />
           </RadioGroup.Item>
         ))}
       </RadioGroup.Root>

@@ -1,14 +1,14 @@
 import { NotebookPen } from 'lucide-react';
 import { ApiError, call, type Input } from '#renderer/api.ts';
-import type { NewShared, OfflineKind } from '#renderer/offline/outbox/kinds.ts';
+import type { NewItemBase, OfflineKind } from '#renderer/offline/outbox/kinds.ts';
 import {
-  type Known,
   lastTyped,
   type NewItem,
   type NoBody,
   newIdOf,
   type PetReference,
   type StoredItem,
+  type WithVersions,
 } from '#renderer/offline/outbox/outbox-item.ts';
 import { versionedKinds } from '#renderer/offline/outbox/versioned-kinds.ts';
 import { idFor } from '#renderer/ui/new-id.ts';
@@ -29,17 +29,17 @@ export type EntryChanges = Omit<Input<typeof updateDiaryEntry>['body'], 'version
 
 export interface EntryNew
   extends StoredItem<'diary', EntryBody>,
-    Known<DiaryEntry, DiaryEntry | null>,
+    WithVersions<DiaryEntry, DiaryEntry | null>,
     PetReference {
   readonly petId: string;
 }
 export interface EntryEdit
   extends StoredItem<'diary-edit', EntryChanges>,
-    Known<DiaryEntry>,
+    WithVersions<DiaryEntry>,
     PetReference {}
 export interface EntryRemoval
   extends StoredItem<'diary-removal', NoBody>,
-    Known<DiaryEntry>,
+    WithVersions<DiaryEntry>,
     PetReference {}
 
 declare module '#renderer/offline/outbox/outbox-item.ts' {
@@ -55,7 +55,7 @@ const bodyOfEntry = ({ kind, level, value, unit, note, at }: DiaryEntry): EntryB
   ...{ kind, level, value, unit, note, at },
 });
 
-const asNew = (item: EntryEdit, shared: NewShared): NewItem => {
+const asNew = (item: EntryEdit, shared: NewItemBase): NewItem => {
   const { base, petName } = item;
   const { imageUrl, kind = base.kind, ...changes } = lastTyped(item);
   const photo = isLocalPhoto(imageUrl) ? { imageUrl: imageUrl ?? null } : {};

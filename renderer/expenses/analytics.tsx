@@ -11,14 +11,14 @@ import { expenseTypeText, mostExpensiveFirst, percentages } from '#server/expens
 import { useSummary } from './use-expenses.ts';
 import { YearFiles } from './year-files.tsx';
 
-interface Share {
+interface CategoryShare {
   readonly key: string;
   readonly picture: ReactNode;
   readonly name: string;
   readonly centavos: number;
 }
 
-interface ShareRowProps extends Share {
+interface ShareRowProps extends CategoryShare {
   /** A whole percentage of the year's total. */
   readonly percent: number;
   /** The largest amount of the list, whose bar is full. */
@@ -53,7 +53,7 @@ interface SharesProps {
   readonly year: number;
   readonly aside?: ReactNode;
   /** Sorted by amount, the largest first. */
-  readonly shares: readonly Share[];
+  readonly shares: readonly CategoryShare[];
 }
 
 /** The shares of a year's expenses as rows with amounts and percentages, and a bar for each. */

@@ -12,7 +12,7 @@ import { budgetUsage } from '#server/expenses/rules.ts';
 import { barTones, filled, MonthCard, shownState } from './month-card.tsx';
 import { useBudget } from './use-expenses.ts';
 
-const Block = ({
+const BudgetBlock = ({
   heading,
   className = '',
   children,
@@ -119,16 +119,16 @@ export const BudgetNumbers = () => {
   const budget = useBudget();
   return (
     <>
-      <Block heading={t('expenses.budget.usage')} className="min-w-0">
+      <BudgetBlock heading={t('expenses.budget.usage')} className="min-w-0">
         <Warning budget={budget} />
         <MonthCard budget={budget} withForm />
-      </Block>
-      <Block heading={t('expenses.budget.byPet')} className="min-w-0">
+      </BudgetBlock>
+      <BudgetBlock heading={t('expenses.budget.byPet')} className="min-w-0">
         <ByPet budget={budget} />
-      </Block>
-      <Block heading={t('expenses.budget.trend')} className="min-w-0">
+      </BudgetBlock>
+      <BudgetBlock heading={t('expenses.budget.trend')} className="min-w-0">
         <Trend budget={budget} />
-      </Block>
+      </BudgetBlock>
     </>
   );
 };

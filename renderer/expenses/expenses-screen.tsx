@@ -88,7 +88,7 @@ const Header = ({ onAdd }: { readonly onAdd: () => void }) => {
   );
 };
 
-const Waiting = () => (
+const ExpensesSkeleton = () => (
   <div aria-busy="true">
     <p role="status" className="sr-only">
       {t('expenses.loading')}
@@ -99,20 +99,20 @@ const Waiting = () => (
   </div>
 );
 
-const Part = ({ children }: { readonly children: ReactNode }) => (
+const LazyTabPart = ({ children }: { readonly children: ReactNode }) => (
   <PartBoundary title="expenses.failed">
-    <Suspense fallback={<Waiting />}>{children}</Suspense>
+    <Suspense fallback={<ExpensesSkeleton />}>{children}</Suspense>
   </PartBoundary>
 );
 
 /** Shows this month and the year beside the content in a wide window. */
 const WithGlance = ({ children }: { readonly children: ReactNode }) => (
-  <Part>
+  <LazyTabPart>
     <div className="wide:grid wide:grid-cols-[minmax(0,1fr)_min(22rem,40%)] wide:gap-8">
       <div className="min-w-0">{children}</div>
       <AtAGlance className="max-wide:hidden" />
     </div>
-  </Part>
+  </LazyTabPart>
 );
 
 const BudgetTab = () => (
@@ -123,9 +123,9 @@ const BudgetTab = () => (
         <BudgetForm />
       </Suspense>
     </section>
-    <Part>
+    <LazyTabPart>
       <BudgetNumbers />
-    </Part>
+    </LazyTabPart>
   </div>
 );
 
@@ -135,9 +135,9 @@ export const Screen = () => {
   const add = () => setAdding(true);
   const contents: Readonly<Record<ExpenseTab, ReactNode>> = {
     overview: (
-      <Part>
+      <LazyTabPart>
         <Overview onSeeAll={() => show('history')} />
-      </Part>
+      </LazyTabPart>
     ),
     history: (
       <WithGlance>

@@ -42,7 +42,7 @@ const labelOf = ({ heading, items }: ListGroup<Expense>, complete: boolean): str
 const sumText = ({ items }: ListGroup<Expense>): string =>
   formatMoney(items.reduce((sum, { costCentavos }) => sum + costCentavos, 0));
 
-const Waiting = () => (
+const HistorySkeleton = () => (
   <div aria-busy="true" className="flex flex-col gap-4 py-4">
     <p role="status" className="sr-only">
       {t('expenses.loading')}
@@ -89,7 +89,13 @@ const Totals = ({ count, centavos, view }: TotalsProps) => {
 /** Whether a view shows all expenses, newest first. */
 const isPlain = (view: ExpenseView): boolean => JSON.stringify(view) === JSON.stringify(ALL);
 
-const Found = ({ view, onClear }: { readonly view: ExpenseView; readonly onClear: () => void }) => {
+const FoundExpenses = ({
+  view,
+  onClear,
+}: {
+  readonly view: ExpenseView;
+  readonly onClear: () => void;
+}) => {
   // Without a connection the list shows the newest expenses, which the overview has loaded.
   const { data: newest } = useQuery({ ...recentQuery, enabled: false });
   const newestIfPlain = isPlain(view) ? newest : undefined;
@@ -107,7 +113,7 @@ const Found = ({ view, onClear }: { readonly view: ExpenseView; readonly onClear
   }, [pages, newestIfPlain, changes, view]);
   const items = list?.items ?? [];
   const groups = useMemo(() => groupsOf(list?.items ?? [], view.sort), [list, view.sort]);
-  if (!list) return <Waiting />;
+  if (!list) return <HistorySkeleton />;
   return (
     <div
       aria-busy={query.isPlaceholderData}
@@ -184,7 +190,7 @@ export const History = () => {
         onType={setSearchText}
         pets={pets}
       />
-      <Found view={shownView} onClear={clear} />
+      <FoundExpenses view={shownView} onClear={clear} />
     </>
   );
 };

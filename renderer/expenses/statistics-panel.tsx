@@ -36,7 +36,13 @@ const Counts = ({ of }: { readonly of: (count: Count) => ReactNode }) => (
   </Card>
 );
 
-const Amount = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+const AmountTile = ({
+  label,
+  children,
+}: {
+  readonly label: string;
+  readonly children: ReactNode;
+}) => (
   <div className="ml-4 flex min-h-11 flex-wrap items-center justify-between gap-x-3 border-line border-b py-1.5 pr-4 last:border-b-0">
     <dt className="text-ink-soft text-row">{label}</dt>
     <dd className="font-semibold text-row tabular-nums">{children}</dd>
@@ -47,8 +53,8 @@ const Money = ({ year, month }: { readonly year: ReactNode; readonly month: Reac
   <Section heading={t('profile.money')}>
     <Card flush>
       <dl>
-        <Amount label={t('profile.money.year')}>{year}</Amount>
-        <Amount label={t('profile.money.month')}>{month}</Amount>
+        <AmountTile label={t('profile.money.year')}>{year}</AmountTile>
+        <AmountTile label={t('profile.money.month')}>{month}</AmountTile>
       </dl>
     </Card>
   </Section>
@@ -69,7 +75,7 @@ const Numbers = () => {
   );
 };
 
-const Waiting = () => (
+const StatisticsSkeleton = () => (
   <>
     <p role="status" className="sr-only">
       {t('profile.statistics.loading')}
@@ -88,7 +94,7 @@ const Waiting = () => (
 export const StatisticsPanel = () => (
   <div className="mt-4">
     <PartBoundary title="profile.statistics.failed">
-      <Suspense fallback={<Waiting />}>
+      <Suspense fallback={<StatisticsSkeleton />}>
         <Numbers />
       </Suspense>
     </PartBoundary>

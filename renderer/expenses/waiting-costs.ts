@@ -24,8 +24,8 @@ export interface CostChange {
   readonly sign: 1 | -1;
 }
 
-type PetOf = (petId: string) => SpentOnPet | undefined;
-type NameOf = (petId: string) => string | undefined;
+type FindPet = (petId: string) => SpentOnPet | undefined;
+type FindName = (petId: string) => string | undefined;
 
 type ExpenseFields = Pick<
   Expense,
@@ -50,7 +50,7 @@ const expenseOf = ({ cost, ...told }: ExpenseFields): Expense => ({
   item: null,
 });
 
-const expenseOfItem = (item: ExpenseItem, nameOf: NameOf): Expense => ({
+const expenseOfItem = (item: ExpenseItem, nameOf: FindName): Expense => ({
   id: item.id,
   petId: item.petId,
   petName: item.petId === null ? null : (nameOf(item.petId) ?? null),
@@ -68,7 +68,7 @@ const costChange = (previous: Expense, next?: Expense): readonly CostChange[] =>
   ...(next ? [{ expense: next, sign: 1 } as const] : []),
 ];
 
-const changesOf = (item: OutboxItem, nameOf: NameOf): readonly CostChange[] => {
+const changesOf = (item: OutboxItem, nameOf: FindName): readonly CostChange[] => {
   if (item.kind === 'expense') return [{ expense: expenseOfItem(asItem(item), nameOf), sign: 1 }];
   if (item.kind === 'expense-removal') return costChange(expenseOfItem(item.base, nameOf));
   if (item.kind === 'expense-edit') {
@@ -88,7 +88,7 @@ const changesOf = (item: OutboxItem, nameOf: NameOf): readonly CostChange[] => {
 };
 
 /** The effects of unsent changes. The server's sums already include those that have arrived. */
-export const costChanges = (items: Items, nameOf: NameOf): readonly CostChange[] =>
+export const costChanges = (items: Items, nameOf: FindName): readonly CostChange[] =>
   items
     .filter((item) => item.state === 'waiting' && !isWithForm(item) && !item.takenBack)
     .flatMap((item) => changesOf(item, nameOf))
@@ -132,7 +132,7 @@ const NO_COSTS = { centavos: 0, records: 0 } as const;
 export const summaryWith = (
   summary: ExpenseSummary,
   all: readonly CostChange[],
-  petOf: PetOf,
+  petOf: FindPet,
 ): ExpenseSummary => {
   if (all.length === 0) return summary;
   const changes = all.filter(

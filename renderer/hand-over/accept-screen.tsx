@@ -102,7 +102,7 @@ const Accept = ({ token, user, accept }: AcceptProps) => {
 /** A link that stopped working while its page was open. */
 const isGone = (error: Error | null): boolean => error instanceof ApiError && error.status === 404;
 
-const Offer = ({ token }: { readonly token: string }) => {
+const HandOverOffer = ({ token }: { readonly token: string }) => {
   const { data: user } = useQuery(currentUserQuery);
   const { data: offer } = useSuspenseQuery(handOverPreviewQuery(token));
   const accept = useAcceptHandOver(token);
@@ -131,7 +131,7 @@ export const Screen = () => {
   const { token = '' } = useParams({ strict: false });
   return (
     <EntryPage title={t('handOver.page')}>
-      <Offer token={token} />
+      <HandOverOffer token={token} />
     </EntryPage>
   );
 };

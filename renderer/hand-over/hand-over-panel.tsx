@@ -2,8 +2,10 @@ import { Suspense } from 'react';
 import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
 import type { Pet } from '#server/pets/contract.ts';
 
-const Sheet = lazyPart(async () => (await import('./hand-over-sheet.tsx')).HandOverSheet);
-const Several = lazyPart(async () => (await import('./several-sheet.tsx')).SeveralSheet);
+const LazyHandOverSheet = lazyPart(
+  async () => (await import('./hand-over-sheet.tsx')).HandOverSheet,
+);
+const LazySeveralSheet = lazyPart(async () => (await import('./several-sheet.tsx')).SeveralSheet);
 
 interface HandOverPanelProps {
   readonly pet: Pet;
@@ -13,7 +15,7 @@ interface HandOverPanelProps {
 /** The sheet that hands a pet over. */
 export const HandOverPanel = (props: HandOverPanelProps) => (
   <Suspense>
-    <Sheet {...props} />
+    <LazyHandOverSheet {...props} />
   </Suspense>
 );
 
@@ -26,6 +28,6 @@ interface HandOverSeveralPanelProps {
 /** The sheet that makes a link for each of several pets. */
 export const HandOverSeveralPanel = (props: HandOverSeveralPanelProps) => (
   <Suspense>
-    <Several {...props} />
+    <LazySeveralSheet {...props} />
   </Suspense>
 );

@@ -51,7 +51,7 @@ interface ContentsProps {
   readonly onMade: (handOver: NewHandOver, keepChoice: KeepChoice) => void;
 }
 
-const Contents = ({ pet, formId, onMade }: ContentsProps) => {
+const HandOverContents = ({ pet, formId, onMade }: ContentsProps) => {
   const { data, error } = useQuery(handOverQuery(pet.id));
   const [keepChoice, setKeepChoice] = useState<KeepChoice>('export');
   const copy = useSavedCopy(pet);
@@ -85,18 +85,18 @@ const Contents = ({ pet, formId, onMade }: ContentsProps) => {
   );
 };
 
-interface Created {
+interface CreatedHandOver {
   readonly handOver: NewHandOver;
   readonly keeping: KeepChoice;
 }
 
-interface WaitingProps extends Created {
+interface WaitingProps extends CreatedHandOver {
   readonly pet: Pet;
   readonly onClose: () => void;
 }
 
 /** The new link, the only time that its address is known. */
-const Waiting = ({ pet, handOver, keeping, onClose }: WaitingProps) => {
+const PendingHandOver = ({ pet, handOver, keeping, onClose }: WaitingProps) => {
   const { id, name } = pet;
   const afterwards = t(`handOver.keep.${keeping}.after`);
   return (
@@ -137,11 +137,11 @@ interface HandOverSheetProps {
 /** Makes a link that hands a pet over, and shows its address once. */
 export const HandOverSheet = ({ pet, onClose }: HandOverSheetProps) => {
   const formId = useId();
-  const [created, setCreated] = useState<Created>();
+  const [created, setCreated] = useState<CreatedHandOver>();
   const [isSeveral, setSeveral] = useState(false);
   const { name, category, photo } = pet;
   if (isSeveral) return <SeveralSheet petIds={[pet.id]} onClose={onClose} />;
-  if (created) return <Waiting pet={pet} {...created} onClose={onClose} />;
+  if (created) return <PendingHandOver pet={pet} {...created} onClose={onClose} />;
   return (
     <Sheet
       open
@@ -161,7 +161,7 @@ export const HandOverSheet = ({ pet, onClose }: HandOverSheetProps) => {
         </div>
       }
     >
-      <Contents
+      <HandOverContents
         pet={pet}
         formId={formId}
         onMade={(handOver, keepChoice) => setCreated({ handOver, keeping: keepChoice })}

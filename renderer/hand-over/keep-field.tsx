@@ -32,7 +32,7 @@ export const KeepField = ({ name, value, onChange }: KeepFieldProps) => (
   </section>
 );
 
-interface Asking {
+interface KeepQuestion {
   readonly end: (isSaved: boolean) => void;
 }
 
@@ -40,7 +40,7 @@ interface Asking {
 export const useSavedCopy = (
   pet: Pet,
 ): { readonly save: () => Promise<boolean>; readonly sheet: ReactNode } => {
-  const [pendingQuestion, setPendingQuestion] = useState<Asking>();
+  const [pendingQuestion, setPendingQuestion] = useState<KeepQuestion>();
   const save = () => new Promise<boolean>((resolve) => setPendingQuestion({ end: resolve }));
   const sheet = pendingQuestion && (
     <Suspense>

@@ -51,7 +51,7 @@ const OverdueItem = ({ reminder: { title, dueDate } }: { readonly reminder: Remi
   );
 };
 
-const Care = ({ label, state, last, overdue }: CareProps) => (
+const CareCell = ({ label, state, last, overdue }: CareProps) => (
   <div className="min-w-0">
     <dt className="text-hint text-ink-soft">{label}</dt>
     <dd className="text-hint">
@@ -121,17 +121,21 @@ const Summary = ({ summary }: { readonly summary: PetSummary }) => {
         />
       </Link>
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,5.25rem),1fr))] gap-x-3 gap-y-2">
-        <Care
+        <CareCell
           label={t('insights.summary.vaccination')}
           {...vaccination}
           overdue={overdueOf('vaccine')}
         />
-        <Care
+        <CareCell
           label={t('insights.summary.deworming')}
           {...deworming}
           overdue={overdueOf('deworming')}
         />
-        <Care label={t('insights.summary.checkup')} {...checkup} overdue={overdueOf('checkup')} />
+        <CareCell
+          label={t('insights.summary.checkup')}
+          {...checkup}
+          overdue={overdueOf('checkup')}
+        />
       </dl>
       {upcoming.length > 0 && <UpcomingReminders reminders={upcoming} name={pet.name} />}
     </li>

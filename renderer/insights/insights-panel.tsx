@@ -14,7 +14,7 @@ const HealthInsights = lazyPart(async () => {
 const ROWS = ['a', 'b', 'c'];
 
 /** A placeholder in the shape of the insights. */
-const Waiting = () => (
+const InsightsSkeleton = () => (
   <div
     aria-busy="true"
     className="tablet:max-wide:col-start-2 tablet:max-wide:row-start-2 tablet:max-wide:mb-7"
@@ -47,7 +47,7 @@ const Waiting = () => (
 /** The state of all pets: score, coverage, overdue items, recent records and expenses. */
 export const InsightsPanel = () => (
   <PartBoundary title="dashboard.health.failed">
-    <Suspense fallback={<Waiting />}>
+    <Suspense fallback={<InsightsSkeleton />}>
       <HealthInsights />
     </Suspense>
   </PartBoundary>

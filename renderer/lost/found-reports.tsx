@@ -54,7 +54,7 @@ interface ReportProps {
   readonly onRemove: () => void;
 }
 
-const Report = ({ report, isNew, onRemove }: ReportProps) => (
+const FoundReportRow = ({ report, isNew, onRemove }: ReportProps) => (
   <li className="border-line border-b py-3 pr-2 pl-4 last:border-b-0">
     <div className="flex items-start gap-2">
       <div className="min-w-0 flex-1 pt-1.5">
@@ -129,7 +129,7 @@ export const FoundReports = ({ petId, name, reports }: FoundReportsProps) => {
       <Card flush>
         <ul>
           {reports.slice(0, all ? reports.length : SHOWN_REPORTS).map((report) => (
-            <Report
+            <FoundReportRow
               key={report.id}
               report={report}
               isNew={hasUnseen.has(report.id)}

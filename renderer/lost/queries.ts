@@ -23,7 +23,7 @@ export const foundReportsQuery = (petId: string) =>
     queryFn: ({ signal }) => call(listFoundReports, { params: { petId } }, { signal }),
   });
 
-interface Mark {
+interface MarkLostRequest {
   readonly lost: boolean;
   readonly message?: string | null;
   readonly place?: string | null;
@@ -32,7 +32,7 @@ interface Mark {
 /** Marks a pet as lost, or as home again. */
 export const useMarkLost = (petId: string) => {
   const queryClient = useQueryClient();
-  return async (body: Mark): Promise<void> => {
+  return async (body: MarkLostRequest): Promise<void> => {
     const pet = await call(markLost, { params: { petId }, body }, { idempotencyKey: v4() });
     queryClient.setQueryData(petQuery(petId).queryKey, pet);
     void refreshPets(queryClient);

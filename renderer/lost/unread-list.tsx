@@ -59,7 +59,7 @@ const ReportRow = ({ find, moreCount }: FoundProps) => {
 };
 
 /** The newest message about a pet, with links to contact the finder and actions for the owner. */
-const Found = ({ find, moreCount }: FoundProps) => {
+const FindRow = ({ find, moreCount }: FoundProps) => {
   const { pet, phone, name } = find;
   const { mutate: markSeen, isPending } = useMarkSeen(pet.id);
   const { busy, bringHome } = useMarkHome(pet);
@@ -132,7 +132,7 @@ export const UnreadList = () => {
   return (
     <section aria-label={t('lost.reports')} role="status" className="mb-5 flex flex-col gap-3">
       {byPet.map(([petId, [find, ...otherFinds]]) =>
-        find ? <Found key={petId} find={find} moreCount={otherFinds.length} /> : null,
+        find ? <FindRow key={petId} find={find} moreCount={otherFinds.length} /> : null,
       )}
     </section>
   );

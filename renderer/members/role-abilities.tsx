@@ -23,7 +23,7 @@ interface LineProps {
   readonly isDone?: boolean;
 }
 
-const Line = ({ icon: Icon, text, isDone = false }: LineProps) => (
+const AbilityLine = ({ icon: Icon, text, isDone = false }: LineProps) => (
   <li className={`flex gap-3 text-row ${isDone ? '' : 'text-ink-soft'}`}>
     <Icon
       size={20}
@@ -42,10 +42,10 @@ export const RoleAbilities = ({ role, invitedBy }: InvitationPreview) => (
     <h2 className="font-semibold text-row">{t('household.join.can', { role })}</h2>
     <ul className="mt-3 flex flex-col gap-2.5">
       {abilitiesOf(role).map((id) => (
-        <Line key={id} icon={Check} text={t(id)} isDone />
+        <AbilityLine key={id} icon={Check} text={t(id)} isDone />
       ))}
       {!may(role, 'see-private') && (
-        <Line
+        <AbilityLine
           icon={Minus}
           text={
             may(role, 'log')

@@ -4,7 +4,7 @@ import { useMinute } from '#renderer/ui/time/use-minute.ts';
 import { type Author, mayChange } from '#server/members/rules.ts';
 import { type PetRights, roleOf } from './rights.ts';
 
-interface Entry {
+interface AuthoredEntry {
   /** Absent of an unsent entry, which is the account's own. */
   readonly createdBy?: Author | null;
   readonly isOwn?: boolean;
@@ -12,7 +12,7 @@ interface Entry {
 }
 
 /** A function that tells whether the account may change an entry of a pet now. */
-export const useMayChange = (pet: PetRights): ((entry: Entry) => boolean) => {
+export const useMayChange = (pet: PetRights): ((entry: AuthoredEntry) => boolean) => {
   const { data: user } = useQuery(currentUserQuery);
   const now = useMinute();
   return ({

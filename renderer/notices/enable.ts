@@ -5,7 +5,7 @@ import { setNoticesOn } from './device.ts';
  * The result of turning notices on. `dismissed` means that the owner closed the browser's prompt without an
  * answer.
  */
-export type Enabled =
+export type EnableResult =
   | { readonly outcome: 'enabled' | 'blocked' | 'dismissed' | 'permission-error' }
   | { readonly outcome: 'failed'; readonly error: unknown };
 
@@ -13,7 +13,7 @@ export type Enabled =
  * Asks for the browser's permission, which must follow a press, and subscribes to push if possible. After an
  * error, notices stay off on this device.
  */
-export const enableNotices = async (userId: string, canPush: boolean): Promise<Enabled> => {
+export const enableNotices = async (userId: string, canPush: boolean): Promise<EnableResult> => {
   let permission: NotificationPermission;
   try {
     permission = await Notification.requestPermission();

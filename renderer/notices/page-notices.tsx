@@ -15,7 +15,7 @@ import { showDue } from './watch-reminders.ts';
 
 const NONE: readonly ReminderWithPet[] = [];
 
-type Open = (path: string) => void;
+type OpenPath = (path: string) => void;
 
 const isShared = (reminder: ReminderWithPet): boolean => roleOf(reminder) !== 'owner';
 
@@ -34,10 +34,10 @@ const useMuted = (reminders: readonly ReminderWithPet[]) => {
 
 interface WatchProps {
   readonly timeZone: string;
-  readonly open: Open;
+  readonly open: OpenPath;
 }
 
-const Watch = ({ timeZone, open }: WatchProps) => {
+const WatchReminders = ({ timeZone, open }: WatchProps) => {
   // The query also refetches in a background tab, where notices are most useful.
   const { data } = useQuery({ ...remindersQuery, refetchIntervalInBackground: true });
   const localReminders = useLocalReminders(data ?? NONE);
@@ -75,7 +75,7 @@ const Watch = ({ timeZone, open }: WatchProps) => {
   return null;
 };
 
-const OwnerNotices = ({ user, open }: { readonly user: User; readonly open: Open }) => {
+const OwnerNotices = ({ user, open }: { readonly user: User; readonly open: OpenPath }) => {
   // Without permission, nothing is polled. Granting it in the settings refetches this query.
   const { data: device } = useQuery({
     ...noticeDeviceQuery,
@@ -83,14 +83,14 @@ const OwnerNotices = ({ user, open }: { readonly user: User; readonly open: Open
   });
   const { reminders, push } = user.notificationPreferences;
   const isOn = device?.permission === 'granted' && device.isWanted && !device.isPushed;
-  return isOn && reminders && push ? <Watch timeZone={user.timeZone} open={open} /> : null;
+  return isOn && reminders && push ? <WatchReminders timeZone={user.timeZone} open={open} /> : null;
 };
 
 /**
  * Shows notices from the page, if they are allowed and not pushed to this device, so that each event gives
  * one notice. In the desktop app, the server shows them instead.
  */
-export const PageNotices = ({ open }: { readonly open: Open }) => {
+export const PageNotices = ({ open }: { readonly open: OpenPath }) => {
   const { data: user } = useQuery({ ...currentUserQuery, enabled: false });
   if (!user || window.alagaDesktop) return null;
   return <OwnerNotices key={user.id} user={user} open={open} />;

@@ -5,7 +5,7 @@ const MANILA = 'Asia/Manila';
 const NEW_YORK = 'America/New_York';
 const ID = 'rabies';
 
-interface Case {
+interface NoticeCase {
   readonly due: string;
   readonly now: string;
   readonly since?: string;
@@ -13,7 +13,7 @@ interface Case {
 }
 
 /** The planned notices as "kind at instant". */
-const planned = ({ due, now, since = now, timeZone = MANILA }: Case): readonly string[] =>
+const planned = ({ due, now, since = now, timeZone = MANILA }: NoticeCase): readonly string[] =>
   plannedNotices([{ id: ID, dueDate: due, isCompleted: false }], {
     now: new Date(now),
     since: new Date(since),
@@ -21,7 +21,7 @@ const planned = ({ due, now, since = now, timeZone = MANILA }: Case): readonly s
   }).map(({ kind, at }) => `${kind} ${at.toISOString().slice(0, 16)}`);
 
 describe('a page that is opened', () => {
-  test.each<[string, Case, readonly string[]]>([
+  test.each<[string, NoticeCase, readonly string[]]>([
     [
       'says at once what is overdue',
       { due: '2026-11-19', now: '2026-11-20T02:00:00Z' },
@@ -79,7 +79,7 @@ describe('a page that is opened', () => {
 });
 
 describe('a page that was left open', () => {
-  test.each<[string, Case, readonly string[]]>([
+  test.each<[string, NoticeCase, readonly string[]]>([
     [
       'wakes nobody after midnight',
       { due: '2026-11-20', since: '2026-11-19T10:00:00Z', now: '2026-11-19T16:00:30Z' },
@@ -101,7 +101,7 @@ describe('a page that was left open', () => {
 });
 
 describe('the clocks change', () => {
-  test.each<[string, Case, readonly string[]]>([
+  test.each<[string, NoticeCase, readonly string[]]>([
     [
       'forward: 8:00 is an hour earlier in UTC',
       { due: '2026-03-08', now: '2026-03-07T15:00:00Z', timeZone: NEW_YORK },

@@ -17,9 +17,9 @@ export interface PlannedNotice {
   readonly at: Date;
 }
 
-type Due = Pick<Reminder, 'id' | 'dueDate' | 'isCompleted'>;
+type DueReminder = Pick<Reminder, 'id' | 'dueDate' | 'isCompleted'>;
 
-export interface Watch {
+export interface WatchSpan {
   readonly now: Date;
   /** The time at which the page started to watch. */
   readonly since: Date;
@@ -27,12 +27,12 @@ export interface Watch {
 }
 
 /** The day's notices are shown at once when the app is opened, and at 8:00 if it was left open overnight. */
-const inTheMorning = ({ now, since, timeZone }: Watch): Date => {
+const inTheMorning = ({ now, since, timeZone }: WatchSpan): Date => {
   const day = dayIn(now, timeZone);
   return dayIn(since, timeZone) < day ? instantAt(day, MORNING_HOUR, timeZone) : now;
 };
 
-const ofTheDay = ({ id, dueDate }: Due, watch: Watch): PlannedNotice | undefined => {
+const ofTheDay = ({ id, dueDate }: DueReminder, watch: WatchSpan): PlannedNotice | undefined => {
   const { now, timeZone } = watch;
   const days = daysUntil(dueDate, now, timeZone);
   const day = dueDay(dueDate, timeZone);
@@ -49,7 +49,7 @@ const ofTheDay = ({ id, dueDate }: Due, watch: Watch): PlannedNotice | undefined
 };
 
 /** The notice an hour before the due time, if that moment is after the page started to watch. */
-const ofTheHour = ({ id, dueDate }: Due, watch: Watch): PlannedNotice | undefined => {
+const ofTheHour = ({ id, dueDate }: DueReminder, watch: WatchSpan): PlannedNotice | undefined => {
   const { now, since, timeZone } = watch;
   const due = dueInstant(dueDate, timeZone);
   const at = new Date(due.getTime() - HOUR_MS);
@@ -73,7 +73,10 @@ const merged = (
  * The notices for open reminders, soonest first: overdue ones once a day, the day's once (at 8:00 if already
  * loaded the day before), and one an hour before. Days and hours are in the owner's zone.
  */
-export const plannedNotices = (reminders: readonly Due[], watch: Watch): readonly PlannedNotice[] =>
+export const plannedNotices = (
+  reminders: readonly DueReminder[],
+  watch: WatchSpan,
+): readonly PlannedNotice[] =>
   reminders
     .filter(({ isCompleted }) => !isCompleted)
     .flatMap((due) => merged(ofTheDay(due, watch), ofTheHour(due, watch)))

@@ -13,7 +13,7 @@ export interface Notice {
   readonly requireInteraction: boolean;
 }
 
-type Open = (path: string) => void;
+type OpenPath = (path: string) => void;
 
 const closeLater = (notice: Pick<Notice, 'requireInteraction'>, close: () => void): void => {
   if (!notice.requireInteraction) window.setTimeout(close, AUTO_CLOSE);
@@ -45,7 +45,7 @@ const throughWorker = async (
   });
 };
 
-const byPage = (notice: Notice, open: Open): void => {
+const byPage = (notice: Notice, open: OpenPath): void => {
   const { tag, title, body, requireInteraction } = notice;
   const notification = new Notification(title, { tag, body, requireInteraction });
   notification.onclick = () => {
@@ -60,7 +60,7 @@ const byPage = (notice: Notice, open: Open): void => {
  * Shows a notice, through the service worker if there is one, because phones allow nothing else; the worker
  * then handles the click (push-worker.ts).
  */
-export const showNotice = async (notice: Notice, open: Open): Promise<void> => {
+export const showNotice = async (notice: Notice, open: OpenPath): Promise<void> => {
   const registration = await workerHere();
   if (registration) await throughWorker(registration, notice);
   else byPage(notice, open);

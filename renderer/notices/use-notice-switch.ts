@@ -6,7 +6,7 @@ import { errorText } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import type { User } from '#server/accounts/contract.ts';
 import type { NoticeDevice } from './device.ts';
-import { disableNotices, type Enabled, enableNotices } from './enable.ts';
+import { disableNotices, type EnableResult, enableNotices } from './enable.ts';
 import { noticeDeviceQuery } from './queries.ts';
 
 /** The server's reason if the server refused. */
@@ -15,7 +15,7 @@ const failureText = (error: unknown): string =>
     ? errorText(error, 'noticeSettings.failed.text')
     : t('noticeSettings.failed.text');
 
-const showChange = (enabled: Enabled): void => {
+const showChange = (enabled: EnableResult): void => {
   const tone = 'danger';
   if (enabled.outcome === 'enabled') toast({ title: t('noticeSettings.enabled') });
   if (enabled.outcome === 'blocked') {

@@ -2,7 +2,7 @@ import { playChime } from '#renderer/ui/sound/chime.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { urgencyOf } from '#server/reminders/rules.ts';
 import { noticeText } from './notice-text.ts';
-import { type PlannedNotice, plannedNotices, type Watch } from './planned-notices.ts';
+import { type PlannedNotice, plannedNotices, type WatchSpan } from './planned-notices.ts';
 import { type Notice, showNotice } from './show-notice.ts';
 import { claimOnce } from './shown-notices.ts';
 
@@ -22,7 +22,7 @@ interface ShowResult {
   readonly reminder: ReminderWithPet;
 }
 
-const noticeOf = ({ planned, reminder }: ShowResult, { now, timeZone }: Watch): Notice => ({
+const noticeOf = ({ planned, reminder }: ShowResult, { now, timeZone }: WatchSpan): Notice => ({
   tag: reminder.id,
   ...noticeText(reminder, now, timeZone),
   requireInteraction: planned.kind === 'overdue',
@@ -34,7 +34,7 @@ const noticeOf = ({ planned, reminder }: ShowResult, { now, timeZone }: Watch): 
  */
 export const showDue = async (
   reminders: readonly ReminderWithPet[],
-  watch: Watch,
+  watch: WatchSpan,
   open: (path: string) => void,
 ): Promise<number | undefined> => {
   const { now, timeZone } = watch;

@@ -4,7 +4,7 @@ import { isLiving } from '#server/pets/rules.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 
 /** A screen that can be opened from anywhere. */
-export interface Destination {
+export interface ScreenResult {
   readonly to: string;
   readonly name: string;
 }
@@ -33,24 +33,24 @@ export interface Results {
 }
 
 /** The labels of results that belong to a pet. */
-export interface Names {
+export interface ResultNames {
   readonly record: (title: string) => string;
   readonly addRecord: string;
   readonly history: string;
   readonly tag: string;
 }
 
-interface Sources {
+interface ResultSources {
   readonly pets: readonly ListedPet[];
   readonly reminders: readonly ReminderWithPet[];
-  readonly screens: readonly Destination[];
-  readonly names: Names;
+  readonly screens: readonly ScreenResult[];
+  readonly names: ResultNames;
 }
 
 /** The maximum number of rows for each group. */
 const MAX_RESULTS = 5;
 
-const ofPet = (pet: ListedPet, names: Names): readonly Result[] => {
+const ofPet = (pet: ListedPet, names: ResultNames): readonly Result[] => {
   const history = { kind: 'history', id: `history ${pet.id}`, name: names.history, pet } as const;
   if (!isLiving(pet)) return [history];
   return [
@@ -64,7 +64,10 @@ const ofPet = (pet: ListedPet, names: Names): readonly Result[] => {
  * The rows in which every typed word is the beginning of a word of the name or of its pet's name. Without
  * typed words: pets, the next due reminders, and all screens.
  */
-export const resultsFor = (text: string, { pets, reminders, screens, names }: Sources): Results => {
+export const resultsFor = (
+  text: string,
+  { pets, reminders, screens, names }: ResultSources,
+): Results => {
   const words = wordsIn(text);
   const open = reminders.filter(({ isCompleted }) => !isCompleted);
   const matchingPets = pets.filter(({ name, breed }) => matches(words, name, breed));

@@ -27,7 +27,7 @@ import { t } from '#renderer/ui/language/text.ts';
 import { useReturnFocus } from '#renderer/ui/overlays/use-return-focus.ts';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
 import type { MessageId } from '#server/messages/ids.ts';
-import { Key } from './key.tsx';
+import { KeyLabel } from './key.tsx';
 import { type Result, resultsFor } from './palette-results.ts';
 
 const SCREENS: readonly (readonly [to: string, name: MessageId])[] = [
@@ -159,7 +159,13 @@ const Option = ({ id, result, isActive, onOpen, onPoint }: OptionProps) => {
   );
 };
 
-const Group = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => {
+const ResultGroup = ({
+  name,
+  children,
+}: {
+  readonly name: string;
+  readonly children: ReactNode;
+}) => {
   const id = useId();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group within a list box
@@ -175,12 +181,12 @@ const Group = ({ name, children }: { readonly name: string; readonly children: R
 const Hints = ({ onShortcuts }: { readonly onShortcuts: () => void }) => (
   <div className="flex min-h-12 shrink-0 items-center gap-4 border-line border-t px-4 text-hint text-ink-soft max-wide:hidden">
     <span className="flex items-center gap-1.5">
-      <Key>↑</Key>
-      <Key>↓</Key>
+      <KeyLabel>↑</KeyLabel>
+      <KeyLabel>↓</KeyLabel>
       {t('palette.move')}
     </span>
     <span className="flex items-center gap-1.5">
-      <Key>↵</Key>
+      <KeyLabel>↵</KeyLabel>
       {t('palette.open')}
     </span>
     <button
@@ -188,7 +194,7 @@ const Hints = ({ onShortcuts }: { readonly onShortcuts: () => void }) => (
       onClick={onShortcuts}
       className="hit-44 ml-auto flex items-center gap-1.5 hover:underline"
     >
-      <Key>?</Key>
+      <KeyLabel>?</KeyLabel>
       {t('palette.all')}
     </button>
   </div>
@@ -281,7 +287,7 @@ export const Palette = ({ open, onClose, onShortcuts }: PaletteProps) => {
               className="min-h-14 min-w-0 flex-1 bg-transparent text-body outline-none placeholder:text-ink-soft"
             />
             <Dialog.Close className="hit-44 shrink-0 rounded-cell">
-              <Key>esc</Key>
+              <KeyLabel>esc</KeyLabel>
               <span className="sr-only">{t('common.close')}</span>
             </Dialog.Close>
           </div>
@@ -296,7 +302,7 @@ export const Palette = ({ open, onClose, onShortcuts }: PaletteProps) => {
             className="min-h-0 flex-1 overflow-y-auto px-2 pb-2"
           >
             {groups.map(({ name, found }) => (
-              <Group key={name} name={name}>
+              <ResultGroup key={name} name={name}>
                 {found.map((result) => {
                   const position = all.indexOf(result);
                   return (
@@ -310,7 +316,7 @@ export const Palette = ({ open, onClose, onShortcuts }: PaletteProps) => {
                     />
                   );
                 })}
-              </Group>
+              </ResultGroup>
             ))}
           </div>
           {all.length === 0 && (

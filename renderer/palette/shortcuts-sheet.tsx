@@ -3,7 +3,7 @@ import { Switch } from '#renderer/ui/fields/switch.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import type { MessageId } from '#server/messages/ids.ts';
-import { Key } from './key.tsx';
+import { KeyLabel } from './key.tsx';
 import { singleKeysAreOn, turnSingleKeys } from './single-keys.ts';
 
 /** The label that is printed on the key. */
@@ -34,7 +34,7 @@ export const ShortcutsSheet = ({ onClose }: { readonly onClose: () => void }) =>
             <dt>{t(text)}</dt>
             <dd className="flex gap-1.5">
               {keys.map((key) => (
-                <Key key={key}>{key}</Key>
+                <KeyLabel key={key}>{key}</KeyLabel>
               ))}
             </dd>
           </div>

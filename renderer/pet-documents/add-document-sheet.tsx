@@ -15,9 +15,9 @@ import { type PetDocument, petDocumentForm } from '#server/pet-documents/contrac
 import type { Pet } from '#server/pets/contract.ts';
 import { DocumentFields } from './document-form.tsx';
 import {
-  type Beginning,
   type DocumentInput,
   type DocumentValues,
+  type InitialDocument,
   newDocument,
   pagesToSend,
 } from './document-values.ts';
@@ -25,7 +25,7 @@ import { useSendPages } from './use-send-pages.ts';
 
 interface AddDocumentProps {
   readonly pet: Pet;
-  readonly beginning: Beginning;
+  readonly beginning: InitialDocument;
   readonly onClose: () => void;
 }
 

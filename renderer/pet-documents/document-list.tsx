@@ -13,7 +13,7 @@ import { daysBetween } from '#server/calendar/days.ts';
 import type { PetDocument } from '#server/pet-documents/contract.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { DocumentRow } from './document-row.tsx';
-import type { Beginning } from './document-values.ts';
+import type { InitialDocument } from './document-values.ts';
 import { endsInText, inOrder, validityOf } from './document-words.ts';
 import { useDocuments } from './use-documents.ts';
 import { waitingItemOf } from './waiting-documents.ts';
@@ -78,7 +78,7 @@ interface GroupProps {
   readonly row: (document: PetDocument) => React.ReactNode;
 }
 
-const Group = ({ heading, documents, row }: GroupProps) =>
+const DocumentGroup = ({ heading, documents, row }: GroupProps) =>
   documents.length > 0 && (
     <section className="mt-6">
       <h2 className="border-line border-b pb-3 font-semibold text-row">
@@ -90,7 +90,7 @@ const Group = ({ heading, documents, row }: GroupProps) =>
 
 interface DocumentListProps {
   readonly pet: Pet;
-  readonly onAdd: (beginning: Beginning) => void;
+  readonly onAdd: (beginning: InitialDocument) => void;
 }
 
 /** A pet's documents: those that are valid, the first to end at the top, and those that have ended. */
@@ -135,8 +135,8 @@ export const DocumentList = ({ pet, onAdd }: DocumentListProps) => {
           }
         />
       )}
-      <Group heading={t('petDocuments.group.valid')} documents={valid} row={row} />
-      <Group heading={t('petDocuments.group.ended')} documents={ended} row={row} />
+      <DocumentGroup heading={t('petDocuments.group.valid')} documents={valid} row={row} />
+      <DocumentGroup heading={t('petDocuments.group.ended')} documents={ended} row={row} />
       {openedDocument && (
         <Suspense>
           <DocumentSheet

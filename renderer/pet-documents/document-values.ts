@@ -11,9 +11,9 @@ export type DocumentValues = z.output<typeof petDocumentForm>;
 export type DocumentForm = UseFormReturn<DocumentInput, unknown, DocumentValues>;
 
 /** Initial values of a new document, such as the kind and the title of one that ends. */
-export type Beginning = Partial<Pick<DocumentInput, 'kind' | 'title' | 'number'>>;
+export type InitialDocument = Partial<Pick<DocumentInput, 'kind' | 'title' | 'number'>>;
 
-export const newDocument = (beginning: Beginning) => ({
+export const newDocument = (beginning: InitialDocument) => ({
   ...(beginning.kind ? { kind: beginning.kind } : {}),
   title: beginning.title ?? '',
   number: beginning.number ?? '',

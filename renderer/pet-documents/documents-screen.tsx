@@ -14,7 +14,7 @@ import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
 import { PartBoundary } from '#renderer/ui/start/part-boundary.tsx';
 import { waitBriefly } from '#renderer/ui/time/wait-briefly.ts';
 import { DocumentList } from './document-list.tsx';
-import type { Beginning } from './document-values.ts';
+import type { InitialDocument } from './document-values.ts';
 import { petDocumentsQuery } from './queries.ts';
 
 const AddDocumentSheet = lazyPart(
@@ -33,7 +33,7 @@ export const load = async ({ queryClient, params }: LoadContext): Promise<void> 
 export const Screen = () => {
   const { petId = '' } = useParams({ strict: false });
   const { data: pet } = useSuspenseQuery(petQuery(petId));
-  const [adding, setAdding] = useState<Beginning>();
+  const [adding, setAdding] = useState<InitialDocument>();
   const mayAdd = allows(pet, 'add');
   const add = () => setAdding({});
   return (

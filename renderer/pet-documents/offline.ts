@@ -1,12 +1,12 @@
 import { addressOf, call, type Input } from '#renderer/api.ts';
-import type { NewShared } from '#renderer/offline/outbox/kinds.ts';
+import type { NewItemBase } from '#renderer/offline/outbox/kinds.ts';
 import {
-  type Known,
   lastTyped,
   type NewItem,
   type NoBody,
   type PetReference,
   type StoredItem,
+  type WithVersions,
 } from '#renderer/offline/outbox/outbox-item.ts';
 import { pdfKind } from '#renderer/offline/outbox/pdf-kind.ts';
 import { textIn, versionedKinds } from '#renderer/offline/outbox/versioned-kinds.ts';
@@ -31,17 +31,17 @@ export type DocumentChanges = Omit<Input<typeof updatePetDocument>['body'], 'ver
 
 export interface DocumentNew
   extends StoredItem<'pet-document', DocumentBody>,
-    Known<PetDocument, PetDocument | null>,
+    WithVersions<PetDocument, PetDocument | null>,
     PetReference {
   readonly petId: string;
 }
 export interface DocumentEdit
   extends StoredItem<'pet-document-edit', DocumentChanges>,
-    Known<PetDocument>,
+    WithVersions<PetDocument>,
     PetReference {}
 export interface DocumentRemoval
   extends StoredItem<'pet-document-removal', NoBody>,
-    Known<PetDocument>,
+    WithVersions<PetDocument>,
     PetReference {}
 export interface DocumentPdf extends StoredItem<'pet-document-pdf', LocalPdf>, PetReference {
   readonly petId: string;
@@ -58,7 +58,7 @@ declare module '#renderer/offline/outbox/outbox-item.ts' {
 }
 
 /** Turns an edit of a document that was deleted for good into a new one. Pages that only the server had are lost. */
-const asNew = (item: DocumentEdit, shared: NewShared): NewItem => {
+const asNew = (item: DocumentEdit, shared: NewItemBase): NewItem => {
   const { base, petName } = item;
   const { kind, title, number, issuedOn, expiresOn, note, reminderEnabled } = base;
   const changes = lastTyped(item);

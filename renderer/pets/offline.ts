@@ -1,12 +1,12 @@
 import { ClipboardList, MessageCircle, PawPrint, Weight } from 'lucide-react';
 import { call, type Input } from '#renderer/api.ts';
-import type { NewShared, OfflineKind } from '#renderer/offline/outbox/kinds.ts';
+import type { NewItemBase, OfflineKind } from '#renderer/offline/outbox/kinds.ts';
 import {
-  type Known,
   lastTyped,
   type NewItem,
   type NoBody,
   type StoredItem,
+  type WithVersions,
 } from '#renderer/offline/outbox/outbox-item.ts';
 import { textIn, versionedKinds } from '#renderer/offline/outbox/versioned-kinds.ts';
 import { idFor } from '#renderer/ui/new-id.ts';
@@ -35,9 +35,9 @@ export type PetChanges = Omit<Input<typeof updatePet>['body'], 'version'>;
  */
 export const offlinePetId = (key: string): string => `offline_pet_${key}`;
 
-export interface PetItem extends StoredItem<'pet', PetBody>, Known<Pet, Pet | null> {}
-export interface PetEdit extends StoredItem<'pet-edit', PetChanges>, Known<Pet> {}
-export interface PetRemoval extends StoredItem<'pet-removal', NoBody>, Known<Pet> {
+export interface PetItem extends StoredItem<'pet', PetBody>, WithVersions<Pet, Pet | null> {}
+export interface PetEdit extends StoredItem<'pet-edit', PetChanges>, WithVersions<Pet> {}
+export interface PetRemoval extends StoredItem<'pet-removal', NoBody>, WithVersions<Pet> {
   /** The cursor of the change feed up to which this device knew the pet; absent if it followed no feed. */
   readonly seen?: string;
   /** New records of the pet that its owner has not seen on this device. */
@@ -53,7 +53,7 @@ declare module '#renderer/offline/outbox/outbox-item.ts' {
 }
 
 /** Turns an edit of a permanently deleted pet into a new pet. Photos that only the server had are lost. */
-const asNew = (item: PetEdit, shared: NewShared): NewItem => {
+const asNew = (item: PetEdit, shared: NewItemBase): NewItem => {
   const { name, category, age } = item.base;
   const facts = { ...filledFields(petFacts, item.base), age };
   const { imageUrl, photoFocus, ...changes } = lastTyped(item);

@@ -17,7 +17,7 @@ import { withRecentSignIn } from '#renderer/ui/recent-sign-in.ts';
 import type { User } from '#server/accounts/contract.ts';
 import { addEmail, addEmailForm } from '#server/profile/contract.ts';
 
-type Address = z.output<typeof addEmailForm>;
+type AddEmailValues = z.output<typeof addEmailForm>;
 
 const EMPTY_FORM = { email: '' };
 
@@ -28,7 +28,7 @@ interface AddEmailProps {
 
 const AddEmailSheet = ({ user, onClose }: AddEmailProps) => {
   const id = useId();
-  const draft = useDraft<Address, Address>(addEmailForm, {
+  const draft = useDraft<AddEmailValues, AddEmailValues>(addEmailForm, {
     storageKey: `${user.id}.email`,
     empty: EMPTY_FORM,
     fields: Object.keys(EMPTY_FORM),

@@ -10,7 +10,7 @@ import type { SentCode } from './sent-code.ts';
 import { useCooldown } from './use-cooldown.ts';
 import { useSendOtp } from './use-send-otp.ts';
 
-export interface Proved {
+export interface ProvedPhone {
   readonly phoneNumber: string;
   readonly otp: string;
 }
@@ -22,7 +22,7 @@ interface CodeStepProps {
   readonly onChange?: () => void;
   readonly label: 'phones.login' | 'phones.verify';
   /** Uses the code; throws if it was refused. */
-  readonly verify: (proof: Proved) => Promise<unknown>;
+  readonly verify: (proof: ProvedPhone) => Promise<unknown>;
 }
 
 /** Counts down until the code may be sent again. */
@@ -44,7 +44,7 @@ const Resend = ({ sentCode, onSent }: Pick<CodeStepProps, 'sentCode' | 'onSent'>
 
 const useVerify = ({
   verify,
-}: Pick<CodeStepProps, 'verify'>): UseMutationResult<unknown, Error, Proved> =>
+}: Pick<CodeStepProps, 'verify'>): UseMutationResult<unknown, Error, ProvedPhone> =>
   useMutation({
     meta: { signsIn: true },
     mutationFn: verify,

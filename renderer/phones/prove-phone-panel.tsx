@@ -7,7 +7,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import type { User } from '#server/accounts/contract.ts';
 import { reauthenticateByPhone } from '#server/phones/contract.ts';
-import { CodeStep, type Proved } from './code-step.tsx';
+import { CodeStep, type ProvedPhone } from './code-step.tsx';
 import type { SentCode } from './sent-code.ts';
 import { useSendOtp } from './use-send-otp.ts';
 
@@ -24,7 +24,7 @@ export const ProvePhonePanel = ({ user, onProved }: ProvePhonePanelProps) => {
   const { verifiedPhone } = user;
   if (verifiedPhone === null || !can?.sms) return null;
   const name = verifiedPhone.slice(-4);
-  const verify = async ({ otp }: Proved) => {
+  const verify = async ({ otp }: ProvedPhone) => {
     await call(reauthenticateByPhone, { body: { otp } });
     onProved();
   };

@@ -7,7 +7,7 @@ import { Logo } from '#renderer/ui/icons/logo.tsx';
 import { language, t } from '#renderer/ui/language/text.ts';
 import { deviceTimeZone } from '#renderer/ui/time/device-time-zone.ts';
 import { verifyOtp } from '#server/phones/contract.ts';
-import { CodeStep, type Proved } from './code-step.tsx';
+import { CodeStep, type ProvedPhone } from './code-step.tsx';
 import { PhoneStep } from './phone-step.tsx';
 import { forgetSentCode, recallSentCode, rememberSentCode, type SentCode } from './sent-code.ts';
 
@@ -15,7 +15,7 @@ import { forgetSentCode, recallSentCode, rememberSentCode, type SentCode } from 
 type RunSignIn = <T>(signIn: () => Promise<T>) => Promise<unknown>;
 
 /** The route guard then redirects to the requested page. */
-const logIn = async (run: RunSignIn, proof: Proved, invitation: string): Promise<void> => {
+const logIn = async (run: RunSignIn, proof: ProvedPhone, invitation: string): Promise<void> => {
   const device = { timeZone: deviceTimeZone(), preferredLanguage: language() };
   const body = { ...proof, ...device, ...(invitation === '' ? {} : { invitation }) };
   await run(() => call(verifyOtp, { body }));

@@ -11,7 +11,7 @@ import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { withRecentSignIn } from '#renderer/ui/recent-sign-in.ts';
 import type { User } from '#server/accounts/contract.ts';
 import { removePhone, setPhone } from '#server/phones/contract.ts';
-import { CodeStep, type Proved } from './code-step.tsx';
+import { CodeStep, type ProvedPhone } from './code-step.tsx';
 import { PhoneStep } from './phone-step.tsx';
 import type { SentCode } from './sent-code.ts';
 
@@ -31,7 +31,7 @@ const useRemove = (onDone: () => void) => {
 
 const useVerifyNumber = (onDone: () => void) => {
   const queryClient = useQueryClient();
-  return async (body: Proved) => {
+  return async (body: ProvedPhone) => {
     const idempotencyKey = v4();
     const user = await withRecentSignIn(() => call(setPhone, { body }, { idempotencyKey }));
     setCurrentUser(queryClient, user);

@@ -5,7 +5,7 @@ import type { Texts } from '#renderer/ui/message.ts';
 import type { Language } from '#server/messages/ids.ts';
 import type { ProblemInput, PublicPage, PublicPageInput } from '#server/sharing/contract.ts';
 import { assetsFor } from './assets.ts';
-import { Head, type Preview } from './head.tsx';
+import { Head, type LinkPreview } from './head.tsx';
 import { Page } from './page.tsx';
 import { type PageState, STATE_ELEMENT_ID, stateJson } from './page-state.ts';
 import type { PetView } from './pet-view.ts';
@@ -24,7 +24,7 @@ const serialize = (state: PageState): PageState =>
     : state;
 
 /** Rendered synchronously, so that two requests cannot mix their languages. */
-const documentOf = (state: PageState, title: string, preview?: Preview): string => {
+const documentOf = (state: PageState, title: string, preview?: LinkPreview): string => {
   const headElement = <Head title={title} preview={preview} assets={assetsFor(state.language)} />;
   return [
     `<!doctype html><html lang="${state.language}">`,
@@ -36,7 +36,7 @@ const documentOf = (state: PageState, title: string, preview?: Preview): string 
 };
 
 /** The preview that chat apps show; for a lost pet, it begins with that. */
-const previewOf = (pet: PetView, imageUrl: string): Preview => {
+const previewOf = (pet: PetView, imageUrl: string): LinkPreview => {
   const { name, lost } = pet;
   const kind = t(`pets.category.${pet.category}`);
   const description = pet.about === '' ? kind : `${kind} · ${pet.about}`;

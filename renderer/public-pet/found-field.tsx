@@ -3,14 +3,14 @@ import { type ComponentProps, useId } from 'react';
 const control =
   'mt-2 block min-h-12 w-full rounded-control border border-control bg-surface px-3.5 text-body text-ink focus:border-narra focus:outline-2 focus:outline-narra focus:-outline-offset-2 aria-invalid:border-gumamela';
 
-interface Frame {
+interface FieldState {
   readonly label: string;
   readonly hint?: string;
   /** An error that replaces the hint. */
   readonly problem?: string | undefined;
 }
 
-const useNote = ({ hint, problem }: Omit<Frame, 'label'>) => {
+const useNote = ({ hint, problem }: Omit<FieldState, 'label'>) => {
   const id = useId();
   const note = problem ?? hint;
   const tone = problem === undefined ? 'text-ink-soft' : 'text-gumamela';
@@ -28,7 +28,7 @@ const useNote = ({ hint, problem }: Omit<Frame, 'label'>) => {
 };
 
 /** A text input with its label and hint. */
-export const FoundLine = ({ label, hint, ...input }: Frame & ComponentProps<'input'>) => {
+export const FoundLine = ({ label, hint, ...input }: FieldState & ComponentProps<'input'>) => {
   const { described, note } = useNote(hint === undefined ? {} : { hint });
   return (
     <div>
@@ -47,7 +47,7 @@ export const FoundText = ({
   hint,
   problem,
   ...area
-}: Frame & ComponentProps<'textarea'>) => {
+}: FieldState & ComponentProps<'textarea'>) => {
   const { described, note } = useNote({ problem, ...(hint === undefined ? {} : { hint }) });
   return (
     <div>

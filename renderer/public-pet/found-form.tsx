@@ -4,7 +4,7 @@ import { t } from '#renderer/ui/language/page-text.ts';
 import type { MessageId } from '#server/messages/ids.ts';
 import { removeFinderDraft, restoreFinderDraft, saveFinderDraft } from './finder-draft.ts';
 import { FoundLine, FoundText } from './found-field.tsx';
-import { Place, usePlace } from './found-place.tsx';
+import { LocationQuestion, usePlace } from './found-place.tsx';
 import { sendFoundMessage } from './send-found-message.ts';
 
 interface FoundFormProps {
@@ -107,7 +107,7 @@ const Fields = ({ name, problem }: { readonly name: string; readonly problem?: M
   </>
 );
 
-const Form = ({
+const MessageForm = ({
   token,
   name,
   ...foundMessage
@@ -136,7 +136,7 @@ const Form = ({
     >
       <p className="text-ink-soft text-row">{t('publicPet.found.text')}</p>
       <Fields name={name} {...(problem && isMessageProblem ? { problem } : {})} />
-      <Place {...place} />
+      <LocationQuestion {...place} />
       {problem && !isMessageProblem && (
         <p role="alert" className="text-gumamela text-row">
           {t(problem)}
@@ -172,7 +172,7 @@ export const FoundForm = (props: FoundFormProps) => {
         {isTold ? (
           <ThankYou firstName={props.firstName} />
         ) : (
-          <Form {...props} {...foundMessage} place={foundPlace} />
+          <MessageForm {...props} {...foundMessage} place={foundPlace} />
         )}
       </div>
     </details>

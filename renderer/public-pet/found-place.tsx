@@ -50,7 +50,7 @@ const quietClass =
   'inline-flex min-h-11 items-center gap-2 rounded-control font-semibold text-narra text-row disabled:opacity-60';
 
 /** Needs a script; hidden without one. */
-export const Place = ({ asked, ask, leaveOut }: PlaceProps) => {
+export const LocationQuestion = ({ asked, ask, leaveOut }: PlaceProps) => {
   const isAdded = typeof asked === 'object';
   return (
     <div data-needs-script>

@@ -1,7 +1,7 @@
 import { t } from '#renderer/ui/language/page-text.ts';
 
 /** The preview of a link in chat apps. */
-export interface Preview {
+export interface LinkPreview {
   readonly title: string;
   readonly description: string;
   readonly url: string;
@@ -19,11 +19,11 @@ export interface Assets {
 
 interface HeadProps {
   readonly title: string;
-  readonly preview: Preview | undefined;
+  readonly preview: LinkPreview | undefined;
   readonly assets: Assets;
 }
 
-const Previews = (preview: Preview) => (
+const Previews = (preview: LinkPreview) => (
   <>
     <meta name="description" content={preview.description} />
     <meta property="og:type" content="profile" />

@@ -1,5 +1,5 @@
 /** The result of sharing a link; `left` means that the reader cancelled. */
-export type Shared = 'shared' | 'copied' | 'left' | 'failed';
+export type ShareOutcome = 'shared' | 'copied' | 'left' | 'failed';
 
 /** For pages without access to the clipboard API, such as http addresses in a home network. */
 const copyBySelection = (text: string): boolean => {
@@ -18,7 +18,7 @@ const copyBySelection = (text: string): boolean => {
   }
 };
 
-const copied = async (text: string): Promise<Shared> => {
+const copied = async (text: string): Promise<ShareOutcome> => {
   try {
     await navigator.clipboard.writeText(text);
     return 'copied';
@@ -28,7 +28,7 @@ const copied = async (text: string): Promise<Shared> => {
 };
 
 /** Opens the device's share sheet, or copies the link if there is none. */
-export const shareLink = async (title: string, url: string): Promise<Shared> => {
+export const shareLink = async (title: string, url: string): Promise<ShareOutcome> => {
   if (!('share' in navigator)) return copied(url);
   try {
     await navigator.share({ title, url });

@@ -1,11 +1,11 @@
 import { Share2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { t } from '#renderer/ui/language/page-text.ts';
-import { type Shared, shareLink } from './share-link.ts';
+import { type ShareOutcome, shareLink } from './share-link.ts';
 
 const NOTE_DURATION = 5000;
 
-type Outcome = Extract<Shared, 'copied' | 'failed'>;
+type Outcome = Extract<ShareOutcome, 'copied' | 'failed'>;
 
 const resultTexts = {
   copied: ['publicPet.copied', 'publicPet.copied.text'],

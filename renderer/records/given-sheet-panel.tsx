@@ -19,7 +19,7 @@ import type { CareReminder, ReminderWithPet } from '#server/reminders/contract.t
 import { daysUntil, dueDay } from '#server/reminders/rules.ts';
 import { ClinicLine } from './form/clinic-line.tsx';
 import { DateField, FieldRow } from './form/record-dates.tsx';
-import { Line, ProductFields } from './form/record-form.tsx';
+import { ProductFields, RecordTextField } from './form/record-form.tsx';
 import type { RecordFormState } from './form/record-values.ts';
 import { isWholeMonths } from './given/interval.ts';
 import { type NextDue, type ReminderActions, useGiven } from './given/use-given.ts';
@@ -107,7 +107,7 @@ const Fields = ({ form, reminder, source, nextDue }: FieldsProps) => {
       </FieldRow>
       <ClinicLine form={form} label={placeLabel(type)} />
       <FieldRow>
-        <Line
+        <RecordTextField
           form={form}
           name="cost"
           label={t('records.field.cost')}
@@ -141,7 +141,7 @@ interface FrameProps {
   readonly children: ReactNode;
 }
 
-const Frame = ({
+const GivenSheetFrame = ({
   reminder: { type, title, pet },
   dateGiven,
   onClose,
@@ -193,7 +193,7 @@ const GivenForm = ({ reminder, source, actions, onClose, onSaved, onTick, onAgai
     onTick();
   };
   return (
-    <Frame
+    <GivenSheetFrame
       reminder={reminder}
       dateGiven={dayFromField(form.watch('dateAdministered'))}
       onClose={onClose}
@@ -212,7 +212,7 @@ const GivenForm = ({ reminder, source, actions, onClose, onSaved, onTick, onAgai
         </p>
         <Fields form={form} reminder={reminder} source={source} nextDue={nextDue} />
       </form>
-    </Frame>
+    </GivenSheetFrame>
   );
 };
 
@@ -225,7 +225,7 @@ export const GivenSheet = (props: GivenSheetProps) => {
     return <GivenForm key={formKey} source={record} onAgain={startAgain} {...props} />;
   }
   return (
-    <Frame
+    <GivenSheetFrame
       reminder={props.reminder}
       dateGiven=""
       onClose={props.onClose}
@@ -237,6 +237,6 @@ export const GivenSheet = (props: GivenSheetProps) => {
       }
     >
       <Skeleton className="h-72" />
-    </Frame>
+    </GivenSheetFrame>
   );
 };

@@ -1,12 +1,12 @@
 import { addressOf, call, type Input } from '#renderer/api.ts';
-import type { NewShared } from '#renderer/offline/outbox/kinds.ts';
+import type { NewItemBase } from '#renderer/offline/outbox/kinds.ts';
 import {
-  type Known,
   lastTyped,
   type NewItem,
   type NoBody,
   type PetReference,
   type StoredItem,
+  type WithVersions,
 } from '#renderer/offline/outbox/outbox-item.ts';
 import { pdfKind } from '#renderer/offline/outbox/pdf-kind.ts';
 import { textIn, versionedKinds } from '#renderer/offline/outbox/versioned-kinds.ts';
@@ -36,7 +36,7 @@ export const offlineRecordId = (key: string): string => `offline_${key}`;
 
 export interface RecordItem
   extends StoredItem<'record', RecordBody>,
-    Known<MedicalRecord, MedicalRecord | null>,
+    WithVersions<MedicalRecord, MedicalRecord | null>,
     PetReference {
   /**
    * For a pet stored by an earlier version of the app, this is the id of its outbox item until that is sent.
@@ -45,11 +45,11 @@ export interface RecordItem
 }
 export interface RecordEdit
   extends StoredItem<'record-edit', RecordChanges>,
-    Known<MedicalRecord>,
+    WithVersions<MedicalRecord>,
     PetReference {}
 export interface RecordRemoval
   extends StoredItem<'record-removal', NoBody>,
-    Known<MedicalRecord>,
+    WithVersions<MedicalRecord>,
     PetReference {}
 
 /** A PDF of a record. */
@@ -70,7 +70,7 @@ declare module '#renderer/offline/outbox/outbox-item.ts' {
 /**
  * Turns an edit of a permanently deleted record into a new record. Photos that only the server had are lost.
  */
-const asNew = (item: RecordEdit, shared: NewShared): NewItem => {
+const asNew = (item: RecordEdit, shared: NewItemBase): NewItem => {
   const { base, petName } = item;
   const { type, title, dateAdministered, reminderEnabled, reminderSms } = base;
   const facts = { ...filledFields(recordFacts, base), reminderEnabled, reminderSms };

@@ -58,9 +58,9 @@ export const petRemindersQuery = (petId: string) =>
     refetchInterval: REMINDERS_POLL,
   });
 
-type Cached = readonly ReminderWithPet[];
+type CachedReminders = readonly ReminderWithPet[];
 
-const withInOrder = (list: Cached, reminder: ReminderWithPet): Cached => {
+const withInOrder = (list: CachedReminders, reminder: ReminderWithPet): CachedReminders => {
   const insertAt = list.findIndex(({ dueDate }) => dueDate > reminder.dueDate);
   return list.toSpliced(insertAt < 0 ? list.length : insertAt, 0, reminder);
 };
@@ -68,12 +68,12 @@ const withInOrder = (list: Cached, reminder: ReminderWithPet): Cached => {
 /** Sets a reminder's state in every list, independently of other pending changes. */
 const show = (queryClient: QueryClient, reminder: ReminderWithPet): void => {
   const { id, petId, isCompleted, isOverdue, completedAt } = reminder;
-  queryClient.setQueryData<Cached>(overdueQuery.queryKey, (list) => {
+  queryClient.setQueryData<CachedReminders>(overdueQuery.queryKey, (list) => {
     const otherReminders = list?.filter((otherReminder) => otherReminder.id !== id);
     return otherReminders && isOverdue ? withInOrder(otherReminders, reminder) : otherReminders;
   });
   for (const key of [remindersQuery.queryKey, petRemindersQuery(petId).queryKey]) {
-    queryClient.setQueryData<Cached>(key, (list) =>
+    queryClient.setQueryData<CachedReminders>(key, (list) =>
       list?.map((otherReminder) =>
         otherReminder.id === id
           ? { ...otherReminder, isCompleted, isOverdue, completedAt }

@@ -26,7 +26,7 @@ const Icon = ({ type }: Pick<PublicRecord, 'type'>) =>
     />
   );
 
-const Waiting = () => (
+const RecordsSkeleton = () => (
   <Card className="flex flex-col gap-4">
     <p role="status" className="sr-only">
       {t('scans.records.loading')}
@@ -43,7 +43,7 @@ interface ScanRecordsProps {
 }
 
 const Records = ({ scan: { records, total }, waiting }: ScanRecordsProps) => {
-  if (waiting) return <Waiting />;
+  if (waiting) return <RecordsSkeleton />;
   if (!records) return <p className="text-row">{t('scans.records.then', { count: total })}</p>;
   if (records.length === 0) return <p className="text-row">{t('scans.records.none')}</p>;
   return (

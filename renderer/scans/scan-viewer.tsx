@@ -93,7 +93,7 @@ const ScanInfo = ({ shownScan: { records, total, lastUpdated }, scannedAt }: Sca
   );
 };
 
-interface ShownWords {
+interface ScanNotice {
   readonly shownScan: ShownScan;
   /** Undefined if the page was loaded, now or when it was scanned. */
   readonly unread: ScanItem | undefined;
@@ -103,7 +103,7 @@ interface ShownWords {
  * The known facts about a pet and its people. For a link that could not be loaded yet, the contact of the
  * scanned card.
  */
-const ScanTexts = ({ shownScan, unread }: ShownWords) => {
+const ScanTexts = ({ shownScan, unread }: ScanNotice) => {
   if (unread) {
     const isNamed = [shownScan.ownerName, shownScan.ownerPhone, shownScan.ownerEmail].some(Boolean);
     return isNamed && <ScanPeople contacts={shownScan} />;

@@ -15,7 +15,7 @@ const PROFILE = {
 
 afterEach(() => void vi.unstubAllGlobals());
 
-interface Sent {
+interface SentRequest {
   readonly body: Record<string, unknown>;
   readonly key: string | null;
 }
@@ -24,8 +24,8 @@ interface Sent {
  * A server whose public page answers with that status (0 if it is unreachable), and the requests to save a
  * scan.
  */
-const server = (status: number, keeps: readonly number[] = [201]): Sent[] => {
-  const requests: Sent[] = [];
+const server = (status: number, keeps: readonly number[] = [201]): SentRequest[] => {
+  const requests: SentRequest[] = [];
   vi.stubGlobal('window', {});
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
     if (init.method !== 'POST') {

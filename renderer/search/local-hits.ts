@@ -9,7 +9,7 @@ import {
 } from '#server/search/rules.ts';
 
 /** An object with an id, as answers of the server contain them. */
-export type Thing = Readonly<Record<string, unknown>>;
+export type StoredThing = Readonly<Record<string, unknown>>;
 
 /** Fields that only the answers about one entity have. */
 const FIELDS_BY_ENTITY: Readonly<Record<SearchEntity, readonly string[]>> = {
@@ -21,22 +21,23 @@ const FIELDS_BY_ENTITY: Readonly<Record<SearchEntity, readonly string[]>> = {
 };
 
 /** A new thing of an entity, without values. */
-export const blankThing = (entity: SearchEntity): Thing =>
+export const blankThing = (entity: SearchEntity): StoredThing =>
   Object.fromEntries(FIELDS_BY_ENTITY[entity].map((field) => [field, null]));
 
-const entityOf = (thing: Thing): SearchEntity | undefined =>
+const entityOf = (thing: StoredThing): SearchEntity | undefined =>
   SEARCH_ENTITIES.find((entity) => FIELDS_BY_ENTITY[entity].every((field) => field in thing));
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-const isObject = (value: unknown): value is Thing => typeof value === 'object' && value !== null;
+const isObject = (value: unknown): value is StoredThing =>
+  typeof value === 'object' && value !== null;
 
 /** A hit on the device, with what was found. */
 export interface LocalHit extends SearchHit {
-  readonly thing: Thing;
+  readonly thing: StoredThing;
 }
 
-interface Viewer {
+interface SearchContext {
   readonly id: string;
   readonly name: string;
 }
@@ -45,12 +46,12 @@ const ROLES: readonly SearchHit['role'][] = ['owner', 'family', 'carer', 'viewer
 
 const hitOf = (
   entity: SearchEntity,
-  thing: Thing,
+  thing: StoredThing,
   {
     pet,
     words,
     me,
-  }: { readonly pet: Thing; readonly words: readonly string[]; readonly me: Viewer },
+  }: { readonly pet: StoredThing; readonly words: readonly string[]; readonly me: SearchContext },
 ): LocalHit => {
   const { texts, title, kind, date } = SEARCHED_FIELDS[entity];
   const others = texts.filter((field) => field !== title && field !== kind);
@@ -80,9 +81,9 @@ const orderOf = ({ date, id, entity }: SearchHit): string => [date, id, entity].
  * the same id the last one counts. Things of pets that are not among them are left out.
  */
 export const localHits = (
-  things: readonly Thing[],
+  things: readonly StoredThing[],
   query: string,
-  me: Viewer,
+  me: SearchContext,
 ): readonly LocalHit[] => {
   const words = queryWords(query);
   if (words.length === 0) return [];

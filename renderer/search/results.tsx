@@ -8,24 +8,24 @@ import { LoadMore } from '#renderer/ui/lists/load-more.tsx';
 import type { MedicalRecord } from '#server/records/contract.ts';
 import { queryWords, SEARCH_ENTITIES, type SearchEntity } from '#server/search/rules.ts';
 import { HitRow } from './hit-row.tsx';
-import type { Hit, Search } from './use-search.ts';
+import type { Hit, SearchState } from './use-search.ts';
 
 const labelOf = (entity: SearchEntity): string =>
   entity === 'diary' ? t('diary.title') : t(`search.${entity}`);
 
-interface Group {
+interface HitGroup {
   readonly entity: SearchEntity;
   readonly hits: readonly Hit[];
 }
 
-const groupsOf = (hits: readonly Hit[]): readonly Group[] =>
+const groupsOf = (hits: readonly Hit[]): readonly HitGroup[] =>
   SEARCH_ENTITIES.map((entity) => ({
     entity,
     hits: hits.filter((hit) => hit.entity === entity),
   })).filter(({ hits: of }) => of.length > 0);
 
 interface ChipsProps {
-  readonly groups: readonly Group[];
+  readonly groups: readonly HitGroup[];
   readonly total: number;
   /** Whether there are more hits on the server than the numbers say. */
   readonly isMore: boolean;
@@ -33,7 +33,7 @@ interface ChipsProps {
   readonly onShow: (entity: SearchEntity | undefined) => void;
 }
 
-const Chips = ({ groups, total, isMore, shownEntity, onShow }: ChipsProps) => {
+const EntityChips = ({ groups, total, isMore, shownEntity, onShow }: ChipsProps) => {
   const all = [
     { entity: undefined, label: t('search.all'), count: total },
     ...groups.map(({ entity, hits }) => ({
@@ -60,7 +60,7 @@ const Chips = ({ groups, total, isMore, shownEntity, onShow }: ChipsProps) => {
 };
 
 interface ResultsProps {
-  readonly search: Search;
+  readonly search: SearchState;
   readonly hits: readonly Hit[];
 }
 
@@ -102,7 +102,7 @@ export const Results = ({ search, hits }: ResultsProps) => {
           action={<p className="text-ink-soft text-row">{t('search.none.hint')}</p>}
         />
       ) : (
-        <Chips
+        <EntityChips
           groups={groups}
           total={hits.length}
           isMore={search.more !== undefined}

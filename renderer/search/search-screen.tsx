@@ -12,7 +12,7 @@ import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { queryWords } from '#server/search/rules.ts';
 import { Results } from './results.tsx';
 import { useArrowKeys } from './use-arrow-keys.ts';
-import { type Search, useSearchResults } from './use-search.ts';
+import { type SearchState, useSearchResults } from './use-search.ts';
 
 /** The query in the address, so that it is there again when its reader comes back from a hit. */
 const useTyped = () => {
@@ -66,7 +66,7 @@ const Start = () => (
   />
 );
 
-const Failed = ({ error, retry }: Pick<Search, 'retry'> & { readonly error: Error }) => (
+const SearchFailed = ({ error, retry }: Pick<SearchState, 'retry'> & { readonly error: Error }) => (
   <div className="py-4">
     <Banner tone="gumamela" icon={TriangleAlert} title={t('search.failed')}>
       <p>{errorText(error)}</p>
@@ -77,9 +77,9 @@ const Failed = ({ error, retry }: Pick<Search, 'retry'> & { readonly error: Erro
   </div>
 );
 
-const Found = ({ search }: { readonly search: Search }) => {
+const SearchResults = ({ search }: { readonly search: SearchState }) => {
   if (queryWords(search.query).length === 0) return <Start />;
-  if (search.error) return <Failed error={search.error} retry={search.retry} />;
+  if (search.error) return <SearchFailed error={search.error} retry={search.retry} />;
   return search.hits ? <Results search={search} hits={search.hits} /> : <Loading />;
 };
 
@@ -115,7 +115,7 @@ export const Screen = () => {
             {t('search.close')}
           </button>
         </div>
-        <Found search={search} />
+        <SearchResults search={search} />
       </div>
     </Page>
   );

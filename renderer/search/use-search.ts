@@ -28,7 +28,7 @@ const useSettled = (value: string): string => {
 /** A hit, with what was found if the device has it. */
 export type Hit = SearchHit & Partial<Pick<LocalHit, 'thing'>>;
 
-export interface Search {
+export interface SearchState {
   /** The query that the hits belong to. */
   readonly query: string;
   /** Undefined while the first hits are loaded, and after an error. */
@@ -40,7 +40,7 @@ export interface Search {
 }
 
 /** Searches on the server, and without a connection in what this device has stored. */
-export const useSearchResults = (text: string): Search => {
+export const useSearchResults = (text: string): SearchState => {
   const query = useSettled(text.trim());
   const queryClient = useQueryClient();
   const isOnline = useOnline();

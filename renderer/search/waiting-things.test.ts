@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
-import { localHits, type Thing } from './local-hits.ts';
+import { localHits, type StoredThing } from './local-hits.ts';
 import { withWaitingThings } from './waiting-things.ts';
 
 beforeAll(async () => {
@@ -9,21 +9,21 @@ beforeAll(async () => {
 
 const ME = { id: 'u1', name: 'Ana' };
 const NOW = '2026-11-20T02:00:00.000Z';
-const bantay: Thing = {
+const bantay: StoredThing = {
   ...{ id: 'p1', version: 1, name: 'Bantay', category: 'dog', breed: 'Aspin', createdAt: NOW },
 };
-const record: Thing = {
+const record: StoredThing = {
   ...{ id: 'r1', version: 1, petId: 'p1', type: 'treatment', title: 'NexGard' },
   ...{ dateAdministered: '2026-08-11', notes: 'For ticks', clinic: null },
 };
-const entry: Thing = {
+const entry: StoredThing = {
   ...{ id: 'd1', version: 1, petId: 'p1', kind: 'itching', level: 2, note: 'Two ticks', at: NOW },
 };
-const document: Thing = {
+const document: StoredThing = {
   ...{ id: 'o1', version: 1, petId: 'p1', kind: 'insurance', title: 'Ticks', pages: [] },
   ...{ issuedOn: '2026-01-01', note: null, createdAt: NOW },
 };
-const plan: Thing = {
+const plan: StoredThing = {
   ...{ id: 'c1', version: 1, petId: 'p1', title: 'Collar', instructions: 'Ticks', revisions: [] },
   createdAt: NOW,
 };

@@ -2,7 +2,7 @@ import { kindOf, subjectOf } from '#renderer/offline/outbox/kinds.ts';
 import { lastTyped, type OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
 import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
 import type { SearchEntity } from '#server/search/rules.ts';
-import { blankThing, type Thing } from './local-hits.ts';
+import { blankThing, type StoredThing } from './local-hits.ts';
 
 /** The kinds of items that create something which the search finds. */
 const CREATED: Readonly<Partial<Record<OutboxItem['kind'], SearchEntity>>> = {
@@ -14,15 +14,15 @@ const CREATED: Readonly<Partial<Record<OutboxItem['kind'], SearchEntity>>> = {
 };
 
 /** The last typed value of each field. */
-const typedIn = (item: OutboxItem): Thing =>
+const typedIn = (item: OutboxItem): StoredThing =>
   Object.fromEntries(
     Object.entries(lastTyped<object>(item)).filter(([, value]) => value !== undefined),
   );
 
-const idOf = ({ id }: Thing): string => String(id);
+const idOf = ({ id }: StoredThing): string => String(id);
 
 /** What a new thing has besides the typed fields, as far as the search reads it. */
-const createdThing = (item: OutboxItem, entity: SearchEntity): Thing => ({
+const createdThing = (item: OutboxItem, entity: SearchEntity): StoredThing => ({
   ...blankThing(entity),
   ...('petId' in item ? { petId: item.petId } : {}),
   ...(entity === 'diary' ? { at: item.createdAt } : {}),
@@ -33,7 +33,10 @@ const createdThing = (item: OutboxItem, entity: SearchEntity): Thing => ({
  * The things of stored answers combined with the outbox: with new things and unsent edits, and without deleted things.
  * Of things with the same id the last one counts.
  */
-export const withWaitingThings = (things: readonly Thing[], items: Items): readonly Thing[] => {
+export const withWaitingThings = (
+  things: readonly StoredThing[],
+  items: Items,
+): readonly StoredThing[] => {
   const found = new Map(things.map((thing) => [idOf(thing), thing]));
   const inOrder = items.filter(({ takenBack }) => !takenBack).toSorted((a, b) => a.order - b.order);
   for (const item of inOrder) {

@@ -10,7 +10,7 @@ const PetCodes = lazyPart(async () => {
   return part.PetCodes;
 });
 
-const Waiting = () => (
+const QrSkeleton = () => (
   <div className="wide:grid wide:grid-cols-[minmax(0,20rem)_minmax(0,1fr)] wide:gap-6">
     <div>
       <Skeleton className="h-11" />
@@ -27,7 +27,7 @@ const Waiting = () => (
 /** A pet's codes for the collar and for Alaga's scanner, with its link. */
 export const QrPanel = ({ pet }: { readonly pet: Pet }) => (
   <PartBoundary title="pets.codes.failed">
-    <Suspense fallback={<Waiting />}>
+    <Suspense fallback={<QrSkeleton />}>
       <PetCodes pet={pet} />
     </Suspense>
   </PartBoundary>

@@ -41,10 +41,10 @@ export const useFirstShare = (user: User) => {
   return { isAsked: !isKnown && !isSeen, done: onDone };
 };
 
-type Setting = 'publicProfile' | 'qrEmergencyInfo';
+type SharingSetting = 'publicProfile' | 'qrEmergencyInfo';
 
 interface PrivacySwitch {
-  readonly name: Setting;
+  readonly name: SharingSetting;
   readonly on: boolean;
 }
 

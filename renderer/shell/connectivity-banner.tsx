@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import { t } from '#renderer/ui/language/text.ts';
 import { nextIdleTurn } from '#renderer/ui/start/first-screen.ts';
 
-interface Plain {
+interface PlainBanner {
   readonly offline: boolean;
   readonly plain: ReactNode;
 }
@@ -13,7 +13,7 @@ const OwnersBanner = lazy(async () => {
   await nextIdleTurn();
   return import('#renderer/offline/device/owners-banner.tsx').then(
     ({ OwnersBanner: banner }) => ({ default: banner }),
-    () => ({ default: ({ plain }: Plain) => plain }),
+    () => ({ default: ({ plain }: PlainBanner) => plain }),
   );
 });
 

@@ -44,7 +44,7 @@ const Pet = () => (
   </div>
 );
 
-const Form = () => (
+const FormSkeleton = () => (
   <div className="mx-auto flex max-w-2xl flex-col gap-6 px-4 pt-4">
     <Skeleton className="h-9 w-56" />
     <Skeleton className="h-18" />
@@ -68,7 +68,7 @@ const Profile = () => (
   </div>
 );
 
-const Rows = () => (
+const RowsSkeleton = () => (
   <div className="mx-auto max-w-6xl px-4 pt-5 tablet:px-6 wide:px-8">
     <Skeleton className="h-8 w-40" />
     <Skeleton className="mt-4 h-11 wide:w-60" />
@@ -86,7 +86,7 @@ const PageOfText = () => (
   </div>
 );
 
-const Entry = () => (
+const EntrySkeleton = () => (
   <EntryPage title={t('app.name')}>
     <Skeleton className="h-9 w-32" />
     <Skeleton className="mt-12 h-10 w-56" />
@@ -97,12 +97,12 @@ const Entry = () => (
 );
 
 const shapes = {
-  entry: Entry,
+  entry: EntrySkeleton,
   dashboard: Dashboard,
   pet: Pet,
-  form: Form,
+  form: FormSkeleton,
   profile: Profile,
-  list: Rows,
+  list: RowsSkeleton,
   page: PageOfText,
 };
 

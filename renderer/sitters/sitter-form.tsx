@@ -50,9 +50,9 @@ const useSitterForm = (onMade: (link: NewSitterLink) => void) => {
   return { form, submit };
 };
 
-type Form = ReturnType<typeof useSitterForm>['form'];
+type SitterFormState = ReturnType<typeof useSitterForm>['form'];
 
-const Pets = ({ form }: { readonly form: Form }) => {
+const Pets = ({ form }: { readonly form: SitterFormState }) => {
   const pets = useEveryPet(true).filter((pet) => pet.owner !== undefined && allows(pet, 'share'));
   const chosenIds = useWatch({ control: form.control, name: 'petIds' });
   const problem = form.formState.errors.petIds?.message;
@@ -86,7 +86,7 @@ const Pets = ({ form }: { readonly form: Form }) => {
   );
 };
 
-const Days = ({ form }: { readonly form: Form }) => {
+const Days = ({ form }: { readonly form: SitterFormState }) => {
   const { errors } = form.formState;
   const [from, until] = useWatch({ control: form.control, name: ['from', 'until'] });
   const count = from && until ? daysBetween(from, until) + 1 : 0;
@@ -109,7 +109,7 @@ const Days = ({ form }: { readonly form: Form }) => {
   );
 };
 
-const VisibleParts = ({ form }: { readonly form: Form }) => {
+const VisibleParts = ({ form }: { readonly form: SitterFormState }) => {
   const [canLog, showAddress, language] = useWatch({
     control: form.control,
     name: ['canLog', 'showAddress', 'language'],

@@ -19,7 +19,7 @@ type SupportForm = Pick<UseFormReturn<SupportInput>, 'control' | 'register' | 'f
 const TOO_MANY = { ...TOO_MANY_PHOTOS, text: 'support.attachments.tooMany' } as const;
 
 /** Says where the answer will be sent, or that there will be none by email. */
-const Answer = ({ user: { email, phone } }: { readonly user: User }) => {
+const AnswerAddress = ({ user: { email, phone } }: { readonly user: User }) => {
   const { data } = useQuery(capabilitiesQuery);
   if (!data) return null;
   if (!data.mail || data.supportEmail === null) return t('support.answer.kept');
@@ -96,7 +96,7 @@ const ContactSupport = ({
       <form id={id} noValidate onSubmit={send} className="flex flex-col gap-5 pt-1">
         <div className="text-ink-soft text-row">
           <p>
-            <Answer user={user} />
+            <AnswerAddress user={user} />
           </p>
           <p className="text-hint">
             <DraftNote state={draft.state} onStartOver={() => draft.startOver(onAgain)} />

@@ -40,7 +40,7 @@ const useTargetForm = ({ target, onDone }: TargetFormProps) => {
   return { form, submit };
 };
 
-type Form = ReturnType<typeof useTargetForm>['form'];
+type TargetFormState = ReturnType<typeof useTargetForm>['form'];
 
 /** 24 random bytes, as Standard Webhooks writes them. */
 const newSecret = (): string => {
@@ -49,7 +49,13 @@ const newSecret = (): string => {
 };
 
 /** It is shown while it is typed, because the owner copies it from or into the other app. */
-const Secret = ({ form, hasSecret }: { readonly form: Form; readonly hasSecret: boolean }) => {
+const Secret = ({
+  form,
+  hasSecret,
+}: {
+  readonly form: TargetFormState;
+  readonly hasSecret: boolean;
+}) => {
   const kind = useWatch({ control: form.control, name: 'kind' });
   const hint = kind === 'webhook' ? t('targets.secret.webhook.hint') : undefined;
   return (
@@ -82,7 +88,7 @@ const Secret = ({ form, hasSecret }: { readonly form: Form; readonly hasSecret: 
   );
 };
 
-const Events = ({ form }: { readonly form: Form }) => {
+const Events = ({ form }: { readonly form: TargetFormState }) => {
   const events = useWatch({ control: form.control, name: 'events' });
   const problem = form.formState.errors.events?.message;
   return (

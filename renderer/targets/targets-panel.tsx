@@ -5,7 +5,7 @@ import { SettingRow } from '#renderer/ui/fields/setting-row.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
 
-const Sheet = lazyPart(async () => (await import('./targets-sheet.tsx')).TargetsSheet);
+const LazyTargetsSheet = lazyPart(async () => (await import('./targets-sheet.tsx')).TargetsSheet);
 
 /** The row of the notification settings for services outside Alaga. */
 export const TargetsPanel = () => {
@@ -19,7 +19,7 @@ export const TargetsPanel = () => {
       </Card>
       {open && (
         <Suspense>
-          <Sheet onClose={() => setOpen(false)} />
+          <LazyTargetsSheet onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </div>

@@ -78,14 +78,14 @@ const Targets = ({ onOpen }: { readonly onOpen: (target?: NotificationTarget) =>
   );
 };
 
-interface Form {
+interface OpenForm {
   /** Undefined for a new one. */
   readonly target: NotificationTarget | undefined;
 }
 
 /** Lists, tests, adds and changes the services outside Alaga that get the account's notices. */
 export const TargetsSheet = ({ onClose }: { readonly onClose: () => void }) => {
-  const [form, setForm] = useState<Form>();
+  const [form, setForm] = useState<OpenForm>();
   if (!form)
     return (
       <Sheet open onClose={onClose} title={t('targets.title')} subtitle={t('targets.about')}>

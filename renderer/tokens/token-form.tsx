@@ -40,9 +40,9 @@ const useTokenForm = (onMade: (token: NewApiToken) => void) => {
   return { form, submit };
 };
 
-type Form = ReturnType<typeof useTokenForm>['form'];
+type TokenFormState = ReturnType<typeof useTokenForm>['form'];
 
-const Scopes = ({ form }: { readonly form: Form }) => {
+const Scopes = ({ form }: { readonly form: TokenFormState }) => {
   const scopes = useWatch({ control: form.control, name: 'scopes' });
   const problem = form.formState.errors.scopes?.message;
   return (
@@ -69,7 +69,7 @@ const Scopes = ({ form }: { readonly form: Form }) => {
 };
 
 /** All pets are checked at first. A token for all of them is also for later ones. */
-const Pets = ({ form }: { readonly form: Form }) => {
+const Pets = ({ form }: { readonly form: TokenFormState }) => {
   const pets = useEveryPet(true);
   const [without, setWithout] = useState<ReadonlySet<string>>(new Set());
   if (pets.length < 2) return null;

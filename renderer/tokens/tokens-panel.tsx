@@ -6,7 +6,7 @@ import { SettingRow } from '#renderer/ui/fields/setting-row.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
 
-const Sheet = lazyPart(async () => (await import('./tokens-sheet.tsx')).TokensSheet);
+const LazyTokensSheet = lazyPart(async () => (await import('./tokens-sheet.tsx')).TokensSheet);
 
 /** The row of the account's settings for API tokens. It is hidden in a household, which other programs cannot reach. */
 export const TokensPanel = () => {
@@ -18,7 +18,7 @@ export const TokensPanel = () => {
       <SettingRow icon={KeyRound} title={t('tokens.title')} onClick={() => setOpen(true)} />
       {open && (
         <Suspense>
-          <Sheet onClose={() => setOpen(false)} />
+          <LazyTokensSheet onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

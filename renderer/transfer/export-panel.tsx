@@ -5,10 +5,10 @@ import { t } from '#renderer/ui/language/text.ts';
 import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
 import type { ExportSheetProps } from './export-sheet.tsx';
 
-const Sheet = lazyPart(async () => (await import('./export-sheet.tsx')).ExportSheet);
+const LazyExportSheet = lazyPart(async () => (await import('./export-sheet.tsx')).ExportSheet);
 
 /** Only the sheet, for callers that have no row of their own. The profile's texts must be loaded. */
-export const ExportSheetPanel = (props: ExportSheetProps) => <Sheet {...props} />;
+export const ExportSheetPanel = (props: ExportSheetProps) => <LazyExportSheet {...props} />;
 
 /** A row that opens the export of the account, or of one pet. */
 export const ExportPanel = ({ pet }: Pick<ExportSheetProps, 'pet'>) => {
@@ -22,7 +22,7 @@ export const ExportPanel = ({ pet }: Pick<ExportSheetProps, 'pet'>) => {
       />
       {open && (
         <Suspense>
-          <Sheet pet={pet} onClose={() => setOpen(false)} />
+          <LazyExportSheet pet={pet} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

@@ -17,7 +17,7 @@ import { CountsList } from './counts-list.tsx';
 import { exportSizeQuery } from './queries.ts';
 import { readExport } from './read-export.ts';
 
-interface Exporting {
+interface ExportState {
   readonly part: number;
   /** The fraction of the whole export, from 0 to 1. */
   readonly doneBytes: number;
@@ -30,7 +30,7 @@ type OnePet = Pick<Pet, 'id' | 'name'> | undefined;
 const namedAfter = (pet: OnePet, name: string): string =>
   pet ? fileNameOf(pet.name, `-${name}`) : name;
 
-const START: Exporting = { part: 1, doneBytes: 0 };
+const START: ExportState = { part: 1, doneBytes: 0 };
 
 /**
  * Saves the files one after another, with only one in memory. Resolves to the name of the last one; undefined
@@ -40,7 +40,7 @@ const saveAll = async (
   pet: OnePet,
   { bytes, parts, cuts }: ExportSize,
   signal: AbortSignal,
-  { show, onSaved }: { show: (state: Exporting) => void; onSaved: (part: number) => void },
+  { show, onSaved }: { show: (state: ExportState) => void; onSaved: (part: number) => void },
 ): Promise<string | undefined> => {
   let [bytesBefore, name] = [0, ''];
   for (let part = 1; part <= parts; part += 1) {
@@ -107,7 +107,7 @@ const useExport = (pet: OnePet, onDone: () => void) => {
   return { start: mutate, isPending, state, cancel: () => giveUp.current?.abort() };
 };
 
-const Size = ({ size, pet }: { readonly size: ExportSize; readonly pet: OnePet }) => (
+const ExportSizeNote = ({ size, pet }: { readonly size: ExportSize; readonly pet: OnePet }) => (
   <>
     <CountsList counts={size} isShort={pet !== undefined} />
     <p className="mt-2 text-hint text-ink-soft">
@@ -119,7 +119,7 @@ const Size = ({ size, pet }: { readonly size: ExportSize; readonly pet: OnePet }
   </>
 );
 
-const Contents = ({ pet, onDone }: { readonly pet: OnePet; readonly onDone: () => void }) => {
+const ExportContents = ({ pet, onDone }: { readonly pet: OnePet; readonly onDone: () => void }) => {
   const { data: size, error } = useQuery(exportSizeQuery(pet?.id));
   const { start, isPending, state, cancel } = useExport(pet, onDone);
   const label =
@@ -131,7 +131,7 @@ const Contents = ({ pet, onDone }: { readonly pet: OnePet; readonly onDone: () =
       <p className="mb-4 text-ink-soft text-row">
         {pet ? t('transfer.export.pet.text', pet) : t('transfer.export.text')}
       </p>
-      {size && <Size size={size} pet={pet} />}
+      {size && <ExportSizeNote size={size} pet={pet} />}
       {error && <p role="alert">{errorText(error)}</p>}
       {!size && !error && <Skeleton className="h-60" />}
       <div className="mt-5 mb-2 flex flex-col">
@@ -158,7 +158,7 @@ export interface ExportSheetProps {
 /** Shows the contents of an export, and saves it as one or several files. Closing the sheet cancels it. */
 export const ExportSheet = ({ pet, onSaved, onClose }: ExportSheetProps) => (
   <Sheet open onClose={onClose} title={pet ? t('transfer.export.pet', pet) : t('transfer.export')}>
-    <Contents
+    <ExportContents
       pet={pet}
       onDone={() => {
         onSaved?.();

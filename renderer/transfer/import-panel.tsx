@@ -4,7 +4,7 @@ import { SettingRow } from '#renderer/ui/fields/setting-row.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
 
-const Sheet = lazyPart(async () => (await import('./import-sheet.tsx')).ImportSheet);
+const LazyImportSheet = lazyPart(async () => (await import('./import-sheet.tsx')).ImportSheet);
 
 interface ImportSheetPanelProps {
   readonly onClose: () => void;
@@ -13,7 +13,9 @@ interface ImportSheetPanelProps {
 }
 
 /** Only the sheet, for callers that have no row of their own. The profile's texts must be loaded. */
-export const ImportSheetPanel = (props: ImportSheetPanelProps) => <Sheet open {...props} />;
+export const ImportSheetPanel = (props: ImportSheetPanelProps) => (
+  <LazyImportSheet open {...props} />
+);
 
 /** The row of the account's settings that opens the import. */
 export const ImportPanel = () => {
@@ -23,7 +25,7 @@ export const ImportPanel = () => {
       <SettingRow icon={Upload} title={t('transfer.import')} onClick={() => setOpen(true)} />
       {open && (
         <Suspense>
-          <Sheet open onClose={() => setOpen(false)} />
+          <LazyImportSheet open onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

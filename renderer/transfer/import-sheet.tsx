@@ -82,7 +82,7 @@ interface FoundProps extends ChooseProps {
   readonly onRestore: () => void;
 }
 
-const Found = ({ name, check, isSecondLook, onRestore, onChoose }: FoundProps) => (
+const FoundExport = ({ name, check, isSecondLook, onRestore, onChoose }: FoundProps) => (
   <>
     {isSecondLook && (
       <div className="mb-4">
@@ -119,7 +119,7 @@ const Found = ({ name, check, isSecondLook, onRestore, onChoose }: FoundProps) =
   </>
 );
 
-const Restored = ({ result, onClose }: { result: ImportResult; onClose: () => void }) => (
+const RestoredReport = ({ result, onClose }: { result: ImportResult; onClose: () => void }) => (
   <>
     <div className="mb-4">
       <Banner tone="narra" icon={CircleCheck} title={t('transfer.import.done')} />
@@ -137,7 +137,7 @@ const Restored = ({ result, onClose }: { result: ImportResult; onClose: () => vo
   </>
 );
 
-const Contents = ({ state, choose, restore, cancel, onClose }: Import & ImportSheetProps) => {
+const ImportContents = ({ state, choose, restore, cancel, onClose }: Import & ImportSheetProps) => {
   switch (state.step) {
     case 'reading':
     case 'restoring':
@@ -164,7 +164,7 @@ const Contents = ({ state, choose, restore, cancel, onClose }: Import & ImportSh
       );
     case 'found':
       return (
-        <Found
+        <FoundExport
           name={state.file.name}
           check={state.check}
           isSecondLook={state.isSecondLook}
@@ -173,7 +173,7 @@ const Contents = ({ state, choose, restore, cancel, onClose }: Import & ImportSh
         />
       );
     case 'restored':
-      return <Restored result={state.result} onClose={onClose} />;
+      return <RestoredReport result={state.result} onClose={onClose} />;
     default:
       return (
         <div className="flex flex-col gap-5">
@@ -208,7 +208,7 @@ export const ImportSheet = ({
   return (
     <Sheet open={open} onClose={onClose} title={t('transfer.import')}>
       <div className="pb-2">
-        <Contents {...importing} onClose={onClose} />
+        <ImportContents {...importing} onClose={onClose} />
       </div>
     </Sheet>
   );

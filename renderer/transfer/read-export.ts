@@ -13,7 +13,7 @@ export interface ExportedFile {
 }
 
 /** One of several files: its number, starting at 1, and the boundaries between all files. */
-export interface Part {
+export interface ExportPart {
   readonly part: number;
   readonly cuts: readonly string[];
   /** The pet that is exported; undefined for the whole account. */
@@ -21,13 +21,13 @@ export interface Part {
 }
 
 interface ReadOptions {
-  readonly part: Part;
+  readonly part: ExportPart;
   readonly signal: AbortSignal;
   /** Called with the number of bytes received. */
   readonly onProgress: (bytes: number) => void;
 }
 
-const addressOf = ({ part, cuts, petId }: Part): string => {
+const addressOf = ({ part, cuts, petId }: ExportPart): string => {
   const of = rootOf(petId);
   const query = new URLSearchParams({
     ...(of && { of }),

@@ -14,7 +14,7 @@ import {
 } from '#server/transfer/contract.ts';
 import { MAX_IMPORT_BYTES } from '#server/transfer/rules.ts';
 
-interface Found {
+interface FoundExport {
   readonly step: 'found';
   readonly file: File;
   readonly check: ImportCheck;
@@ -27,18 +27,18 @@ export type ImportState =
   | { readonly step: 'reading' | 'restoring'; readonly file: File; readonly done: number }
   /** Everything has been uploaded, and the server is processing it. */
   | { readonly step: 'checking' | 'saving'; readonly file: File }
-  | Found
+  | FoundExport
   | { readonly step: 'restored'; readonly result: ImportResult };
 
 export interface Import {
   readonly state: ImportState;
   readonly choose: (file: File) => void;
-  readonly restore: (foundImport: Found) => void;
+  readonly restore: (foundImport: FoundExport) => void;
   readonly cancel: () => void;
 }
 
 /** A file being uploaded, and the step to return to if the upload fails. */
-interface Sending {
+interface SendOptions {
   readonly address: string;
   readonly file: File;
   readonly step: 'reading' | 'restoring';
@@ -58,7 +58,7 @@ const rereadAll = (queryClient: QueryClient): void => {
   void queryClient.invalidateQueries();
 };
 
-const stateOf = ({ file, step }: Sending, doneBytes: number): ImportState => {
+const stateOf = ({ file, step }: SendOptions, doneBytes: number): ImportState => {
   if (doneBytes < 1) return { step, file, done: doneBytes };
   return { step: step === 'reading' ? 'checking' : 'saving', file };
 };
@@ -83,7 +83,7 @@ export const useImport = (): Import => {
   }, []);
 
   const { mutate } = useMutation({
-    mutationFn: async (sending: Sending): Promise<unknown> => {
+    mutationFn: async (sending: SendOptions): Promise<unknown> => {
       const { address, file, step } = sending;
       const controller = new AbortController();
       runningImport.current = { controller, mayNotBeGivenUp: false };
@@ -138,7 +138,7 @@ export const useImport = (): Import => {
     }
     mutate(lookingAt(file));
   };
-  const restore = (foundImport: Found): void =>
+  const restore = (foundImport: FoundExport): void =>
     mutate({
       address: importData.path,
       file: foundImport.file,
@@ -148,7 +148,7 @@ export const useImport = (): Import => {
   return { state, choose, restore, cancel: cancelImport };
 };
 
-const lookingAt = (file: File, isSecondLook = false): Sending => ({
+const lookingAt = (file: File, isSecondLook = false): SendOptions => ({
   address: checkImport.path,
   file,
   step: 'reading',

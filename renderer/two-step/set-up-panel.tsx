@@ -26,7 +26,7 @@ interface StepProps {
   readonly children: ReactNode;
 }
 
-const Step = ({ title, text, children }: StepProps) => (
+const SetUpStep = ({ title, text, children }: StepProps) => (
   <div className="flex flex-col gap-4 p-4">
     <h2 className="text-balance font-bold text-title">{title}</h2>
     <p className="text-ink-soft">{text}</p>
@@ -34,7 +34,7 @@ const Step = ({ title, text, children }: StepProps) => (
   </div>
 );
 
-const Key = ({ secret, uri }: NewKey) => (
+const SecretKey = ({ secret, uri }: NewKey) => (
   <>
     <div className="flex justify-center rounded-card border border-line bg-tag p-4">
       <div className="w-60 max-w-full">
@@ -86,8 +86,8 @@ const AddToApp = ({ onCodes }: { readonly onCodes: (codes: readonly string[]) =>
   });
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
-      <Step title={t('twoStep.add.title')} text={t('twoStep.add.text')}>
-        {key && <Key {...key} />}
+      <SetUpStep title={t('twoStep.add.title')} text={t('twoStep.add.text')}>
+        {key && <SecretKey {...key} />}
         {!key && !isError && <Skeleton className="h-70" />}
         {!key && isError && (
           <Button look="secondary" onClick={() => mutate()}>
@@ -99,7 +99,7 @@ const AddToApp = ({ onCodes }: { readonly onCodes: (codes: readonly string[]) =>
           error={form.formState.errors.code?.message}
           {...form.register('code')}
         />
-      </Step>
+      </SetUpStep>
       <Dock>
         <Button type="submit" disabled={isPending || !key}>
           {t(isPending ? 'twoStep.busy' : 'twoStep.check')}
@@ -118,12 +118,12 @@ const KeepCodes = ({ codes, onKept }: KeepCodesProps) => {
   const [isKept, setKept] = useState(false);
   return (
     <>
-      <Step title={t('twoStep.recovery.keep')} text={t('twoStep.recovery.text')}>
+      <SetUpStep title={t('twoStep.recovery.keep')} text={t('twoStep.recovery.text')}>
         <RecoveryCodeList codes={codes} />
         <CheckLine checked={isKept} onChange={setKept}>
           {t('twoStep.recovery.kept')}
         </CheckLine>
-      </Step>
+      </SetUpStep>
       <Dock>
         <Button disabled={!isKept} onClick={onKept}>
           {t('twoStep.continue')}
@@ -135,7 +135,7 @@ const KeepCodes = ({ codes, onKept }: KeepCodesProps) => {
 
 const SetUpDone = ({ onDone }: { readonly onDone: () => void }) => (
   <>
-    <Step title={t('twoStep.done.title')} text={t('twoStep.done.text')}>
+    <SetUpStep title={t('twoStep.done.title')} text={t('twoStep.done.text')}>
       <ShieldCheck
         size={64}
         strokeWidth={1.25}
@@ -143,7 +143,7 @@ const SetUpDone = ({ onDone }: { readonly onDone: () => void }) => (
         aria-hidden
         className="mx-auto my-8 text-narra"
       />
-    </Step>
+    </SetUpStep>
     <Dock>
       <Button onClick={onDone}>{t('twoStep.done')}</Button>
     </Dock>

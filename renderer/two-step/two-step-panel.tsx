@@ -7,7 +7,7 @@ import { t } from '#renderer/ui/language/text.ts';
 import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
 import type { User } from '#server/accounts/contract.ts';
 
-const Sheet = lazyPart(async () => (await import('./two-step-sheet.tsx')).TwoStepSheet);
+const LazyTwoStepSheet = lazyPart(async () => (await import('./two-step-sheet.tsx')).TwoStepSheet);
 
 /** The row of the account's settings for two-step login. It opens the set-up, or the settings once it is on. */
 export const TwoStepPanel = ({ user: { twoStepSince } }: { readonly user: User }) => {
@@ -26,7 +26,7 @@ export const TwoStepPanel = ({ user: { twoStepSince } }: { readonly user: User }
       />
       {open && isOn && (
         <Suspense>
-          <Sheet onClose={() => setOpen(false)} />
+          <LazyTwoStepSheet onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

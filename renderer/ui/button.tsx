@@ -27,7 +27,7 @@ interface ButtonLooks {
 const classes = (look: keyof typeof classesByLook, size: keyof typeof sizes): string =>
   `inline-flex items-center justify-center gap-2 py-1.5 text-center font-semibold transition-[background-color,filter] duration-150 disabled:opacity-60 ${sizes[size]} ${classesByLook[look]}`;
 
-const Contents = ({ icon: Icon, children }: Pick<ButtonLooks, 'icon' | 'children'>) => (
+const ButtonContents = ({ icon: Icon, children }: Pick<ButtonLooks, 'icon' | 'children'>) => (
   <>
     {Icon && (
       <Icon size={20} strokeWidth={1.75} absoluteStrokeWidth aria-hidden className="shrink-0" />
@@ -48,7 +48,7 @@ export const Button = ({
   ...rest
 }: ButtonProps) => (
   <button type={type} className={`${classes(look, size)} ${className}`} {...rest}>
-    <Contents {...(icon ? { icon } : {})}>{children}</Contents>
+    <ButtonContents {...(icon ? { icon } : {})}>{children}</ButtonContents>
   </button>
 );
 
@@ -73,7 +73,7 @@ export const ButtonLink = ({
     {...(hash === undefined ? {} : { hash })}
     className={`${classes(look, size)} ${className}`}
   >
-    <Contents {...(icon ? { icon } : {})}>{children}</Contents>
+    <ButtonContents {...(icon ? { icon } : {})}>{children}</ButtonContents>
   </Link>
 );
 
@@ -89,6 +89,6 @@ export const ButtonAway = ({
   href,
 }: ButtonAwayProps) => (
   <a href={href} className={`${classes(look, size)} ${className}`}>
-    <Contents {...(icon ? { icon } : {})}>{children}</Contents>
+    <ButtonContents {...(icon ? { icon } : {})}>{children}</ButtonContents>
   </a>
 );

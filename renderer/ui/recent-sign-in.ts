@@ -1,11 +1,11 @@
 import { ApiError } from '#renderer/api.ts';
 
-type Answer = (isProved: boolean) => void;
+type AnswerProof = (isProved: boolean) => void;
 
-let lastAnswer: Answer | undefined;
+let lastAnswer: AnswerProof | undefined;
 const listeners = new Set<() => void>();
 
-const publish = (next: Answer | undefined): void => {
+const publish = (next: AnswerProof | undefined): void => {
   lastAnswer = next;
   for (const listener of listeners) listener();
 };
@@ -16,7 +16,7 @@ export const pendingConfirmation = {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  current: (): Answer | undefined => lastAnswer,
+  current: (): AnswerProof | undefined => lastAnswer,
 };
 
 /** Answers the open question. */

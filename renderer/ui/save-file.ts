@@ -1,11 +1,11 @@
-interface Saved {
+interface SavedFile {
   readonly name: string;
   readonly file: Blob;
 }
 
 /** Saves through the desktop shell, which asks for a location. */
 const saveByShell = async (
-  { name, file }: Saved,
+  { name, file }: SavedFile,
   address: string | null,
 ): Promise<string | undefined> => {
   if (address === null) return undefined;
@@ -19,7 +19,7 @@ const saveByShell = async (
  * Saves a file. In a browser it starts a download, whose result is unknown; in the desktop app it resolves
  * when the file is written. Resolves to the file's name, or to undefined if it was not saved.
  */
-export const saveFile = async ({ name, file }: Saved): Promise<string | undefined> => {
+export const saveFile = async ({ name, file }: SavedFile): Promise<string | undefined> => {
   const shell = window.alagaDesktop;
   if (shell) return saveByShell({ name, file }, await shell.chooseFile(name));
   const link = document.createElement('a');

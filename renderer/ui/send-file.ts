@@ -1,8 +1,8 @@
 import { ApiError, NetworkError, ownerHeader, requireOwnAnswer } from '#renderer/api.ts';
 
-type Refusal = ConstructorParameters<typeof ApiError>[2];
+type ErrorBody = ConstructorParameters<typeof ApiError>[2];
 
-interface Sending {
+interface SendFileOptions {
   readonly file: File;
   /** Sending again with the same key has no further effect. */
   readonly idempotencyKey: string;
@@ -13,10 +13,10 @@ interface Sending {
   readonly onProgress?: (share: number) => void;
 }
 
-const refusalIn = (text: string): Refusal => {
+const refusalIn = (text: string): ErrorBody => {
   try {
     // The cast is safe: the server's answer is made by the same contract.
-    return JSON.parse(text) as Refusal;
+    return JSON.parse(text) as ErrorBody;
   } catch {
     return {};
   }
@@ -29,7 +29,7 @@ const refusalIn = (text: string): Refusal => {
  */
 export const sendFile = (
   address: string,
-  { file, idempotencyKey, signal, headers: extraHeaders = {}, onProgress }: Sending,
+  { file, idempotencyKey, signal, headers: extraHeaders = {}, onProgress }: SendFileOptions,
 ): Promise<string> =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

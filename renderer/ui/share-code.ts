@@ -20,13 +20,16 @@ export const thisDevice = (): Device => ({
   ...('clipboard' in navigator && 'ClipboardItem' in window ? { copyPicture } : {}),
 });
 
-export type Outcome = 'shared' | 'copied' | 'cancelled';
+export type ShareOutcome = 'shared' | 'copied' | 'cancelled';
 
 /** Closing the share sheet is not an error. */
 const isCancelled = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'AbortError';
 
-const offer = async (data: ShareData, share: NonNullable<Device['share']>): Promise<Outcome> => {
+const offer = async (
+  data: ShareData,
+  share: NonNullable<Device['share']>,
+): Promise<ShareOutcome> => {
   try {
     await share(data);
     return 'shared';
@@ -40,7 +43,7 @@ const offer = async (data: ShareData, share: NonNullable<Device['share']>): Prom
 export const shareLink = (
   { title, url }: { readonly title: string; readonly url: string },
   { share, copy }: Device,
-): Promise<Outcome> => {
+): Promise<ShareOutcome> => {
   if (share) return offer({ title, url }, share);
   if (!copy) return Promise.reject(new Error('this browser neither shares nor copies'));
   return copy(url).then(() => 'copied');
@@ -60,7 +63,7 @@ export const shareFile = (
     url,
   }: { readonly title: string; readonly file: File; readonly url: string | null },
   { share, canShare }: Device,
-): Promise<Outcome> => {
+): Promise<ShareOutcome> => {
   if (!share) return Promise.reject(new Error('this browser does not share'));
   const files = [file];
   const fileAndUrl = url === null ? undefined : { title, files, url };

@@ -22,15 +22,15 @@ import { VetSees } from './vet-sees.tsx';
 
 const RANGE_DAYS = [DEFAULT_DAYS, 90, MAX_DAYS] as const;
 const LIFETIME_HOURS = [24, 72, 168, 720] as const;
-type Hours = (typeof LIFETIME_HOURS)[number];
+type LifetimeHours = (typeof LIFETIME_HOURS)[number];
 
 /** Documents may contain contracts and addresses, so the owner adds them on purpose. */
 const DEFAULT_INCLUDED: Included = { records: true, care: true, diary: true, documents: false };
 
 interface NewLinkProps {
   readonly petId: string;
-  readonly hours: Hours;
-  readonly onHours: (hours: Hours) => void;
+  readonly hours: LifetimeHours;
+  readonly onHours: (hours: LifetimeHours) => void;
   readonly include: Included;
   readonly onInclude: (include: Included) => void;
   readonly name: string;
@@ -116,7 +116,7 @@ export const VetSheet = ({ pet, onClose }: VetSheetProps) => {
   const canLink = server?.mode === 'hosted' && allows(pet, 'share');
   const [days, setDays] = useState(String(DEFAULT_DAYS));
   const [questions, setQuestions] = useState('');
-  const [hours, setHours] = useState<Hours>(72);
+  const [hours, setHours] = useState<LifetimeHours>(72);
   const [include, setInclude] = useState(DEFAULT_INCLUDED);
   const [name, setName] = useState('');
   const [allowReport, setAllowReport] = useState(false);

@@ -37,9 +37,9 @@ const useReportForm = (report: VisitReport) =>
     reminderEnabled: true,
   });
 
-type Form = ReturnType<typeof useReportForm>;
+type ReportFormState = ReturnType<typeof useReportForm>;
 
-const Kind = ({ form }: { readonly form: Form }) => {
+const Kind = ({ form }: { readonly form: ReportFormState }) => {
   const { errors } = form.formState;
   const type = useWatch({ control: form.control, name: 'type' }) ?? REPORT_TYPE;
   return (

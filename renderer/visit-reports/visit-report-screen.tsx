@@ -118,7 +118,7 @@ const Discard = ({
   );
 };
 
-const Report = ({ report, pet }: { readonly report: VisitReport; readonly pet: Pet }) => {
+const ReportContents = ({ report, pet }: { readonly report: VisitReport; readonly pet: Pet }) => {
   const navigate = useNavigate();
   const [isEditing, setEditing] = useState(false);
   const { mutateAsync, isPending } = useAcceptReport(report.id);
@@ -187,5 +187,5 @@ export const Screen = () => {
   const { data: report } = useSuspenseQuery(visitReportQuery(visitReportId));
   const { data: pet } = useQuery({ ...petQuery(report?.petId ?? ''), enabled: Boolean(report) });
   if (!report || !pet) return <ReportGone />;
-  return <Report key={report.id} report={report} pet={pet} />;
+  return <ReportContents key={report.id} report={report} pet={pet} />;
 };

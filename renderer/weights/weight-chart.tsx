@@ -2,7 +2,7 @@ import { formatDate } from '#renderer/ui/format/format.ts';
 import type { WeightMark } from '#server/weight-marks/rules.ts';
 import { inUnit, type WeightUnit } from '#server/weights/rules.ts';
 import { MarkList, MarkNumbers, type NumberedDay, numberDays } from './weight-mark-list.tsx';
-import { type Scale, scaleOf, type Weighing } from './weight-scale.ts';
+import { scaleOf, type Weighing, type WeightScale } from './weight-scale.ts';
 
 interface WeightChartProps {
   /** Sorted by day; at least one. */
@@ -15,7 +15,7 @@ interface WeightChartProps {
 }
 
 interface LinesProps {
-  readonly scale: Scale;
+  readonly scale: WeightScale;
   readonly numberedDays: readonly NumberedDay[];
 }
 

@@ -1,7 +1,7 @@
 import { formatDate } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { type MarkedDay, numberedDays, type WeightMark } from '#server/weight-marks/rules.ts';
-import type { Scale } from './weight-scale.ts';
+import type { WeightScale } from './weight-scale.ts';
 
 export interface NumberedDay extends MarkedDay {
   /** Percent of the chart's width. */
@@ -11,7 +11,7 @@ export interface NumberedDay extends MarkedDay {
 /** The latest days with marks that the chart covers, oldest first. */
 export const numberDays = (
   marks: readonly WeightMark[],
-  { xOf }: Pick<Scale, 'xOf'>,
+  { xOf }: Pick<WeightScale, 'xOf'>,
 ): readonly NumberedDay[] =>
   numberedDays(marks, (date) => xOf(date) !== undefined).map((day) => ({
     ...day,

@@ -13,7 +13,7 @@ const Weight = lazyPart(async () => {
   return part.Weight;
 });
 
-const Waiting = () => (
+const WeightSkeleton = () => (
   <Section heading={t('records.field.weight')}>
     <Card>
       <Skeleton className="h-6 w-20" />
@@ -25,7 +25,7 @@ const Waiting = () => (
 
 export const WeightPanel = ({ pet }: { readonly pet: Pet }) => (
   <PartBoundary title="records.weight.failed">
-    <Suspense fallback={<Waiting />}>
+    <Suspense fallback={<WeightSkeleton />}>
       <Weight pet={pet} />
     </Suspense>
   </PartBoundary>

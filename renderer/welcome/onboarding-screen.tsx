@@ -15,7 +15,7 @@ const features: readonly Promised[] = [
   { icon: MapPin, title: 'onboarding.clinics', text: 'onboarding.clinics.text' },
 ];
 
-interface Step {
+interface OnboardingStep {
   readonly heading: MessageId;
   readonly content: () => ReactNode;
 }
@@ -27,7 +27,7 @@ const PageText = ({ text }: { readonly text: MessageId }) => (
   </>
 );
 
-const steps: readonly Step[] = [
+const steps: readonly OnboardingStep[] = [
   { heading: 'onboarding.welcome', content: () => <PageText text="onboarding.welcome.text" /> },
   { heading: 'onboarding.features', content: () => <Promises promises={features} /> },
   { heading: 'onboarding.start', content: () => <PageText text="onboarding.start.text" /> },

@@ -10,8 +10,8 @@ import { inFirstDays, isWelcomed } from './first-days.ts';
 /** If it cannot be loaded, the dashboard opens without it. */
 const WelcomeSheet = lazy(async (): Promise<{ default: ComponentType<{ user: User }> }> => {
   try {
-    const { WelcomeSheet: Sheet } = await import('./welcome-sheet.tsx');
-    return { default: Sheet };
+    const { WelcomeSheet: LoadedWelcomeSheet } = await import('./welcome-sheet.tsx');
+    return { default: LoadedWelcomeSheet };
   } catch {
     return { default: () => null };
   }

@@ -17,7 +17,7 @@ const promises: readonly Promised[] = [
 const titleFor = (name: string): string =>
   name === '' ? t('welcome.title') : t('welcome.title.named', { name });
 
-const Choices = ({ onChosen }: { readonly onChosen: () => void }) => {
+const WelcomeChoices = ({ onChosen }: { readonly onChosen: () => void }) => {
   const navigate = useNavigate();
   const go = (to: '/' | '/add-pet' | '/welcome') => {
     onChosen();
@@ -51,7 +51,7 @@ export const WelcomeSheet = ({ user }: { readonly user: User }) => {
       <div className="pt-2">
         <Promises promises={promises} />
       </div>
-      <Choices onChosen={close} />
+      <WelcomeChoices onChosen={close} />
     </Sheet>
   );
 };

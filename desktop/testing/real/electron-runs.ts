@@ -66,14 +66,14 @@ const commandOf = (program: string): readonly string[] =>
     ? ['dbus-run-session', '--', 'xvfb-run', '-a', program]
     : [program];
 
-export interface Run {
+export interface ElectronRun {
   readonly child: ChildProcess;
   readonly exit: Promise<number | null>;
   output(): string;
 }
 
 /** Runs the shell once with this data folder. */
-export const run = ({ path, args }: Program, dataDir: string): Run => {
+export const run = ({ path, args }: Program, dataDir: string): ElectronRun => {
   const [command = path, ...words] = commandOf(path);
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   const child = spawn(

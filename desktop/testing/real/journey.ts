@@ -12,7 +12,14 @@ import type { Page } from 'playwright';
 import { ask, logIn, signUp } from '#desktop/e2e/api-calls.ts';
 import { freshFolder } from '#desktop/testing/placeholder.ts';
 import { asDataUrl, jpegWithGps } from '#server/photos/testing/images.ts';
-import { disconnect, type Program, pageOf, pollUntil, type Run, run } from './electron-runs.ts';
+import {
+  disconnect,
+  type ElectronRun,
+  type Program,
+  pageOf,
+  pollUntil,
+  run,
+} from './electron-runs.ts';
 
 export type Finding = readonly [what: string, holds: boolean];
 
@@ -45,7 +52,7 @@ const processesOf = (
     });
 
 /** Ends the run as the system does. */
-const end = async (started: StartedProcess, { exit }: Run): Promise<number | null> => {
+const end = async (started: StartedProcess, { exit }: ElectronRun): Promise<number | null> => {
   for (const pid of processesOf(started, 'main')) process.kill(pid, 'SIGTERM');
   return exit;
 };
@@ -166,7 +173,7 @@ const unlock = async (page: Page): Promise<void> => {
 };
 
 /** Prints each finding at once, because a later step may never end. */
-class Found extends Array<Finding> {
+class Findings extends Array<Finding> {
   readonly #say: (finding: Finding) => void;
 
   constructor(report: (finding: Finding) => void) {
@@ -192,7 +199,7 @@ export const linuxJourney = async (
   const dataDir = join(folder.path, 'data');
   const program = await install(folder.path);
   const started = { program, dataDir };
-  const findings = new Found(report);
+  const findings = new Findings(report);
   const firstRun = run(program, dataDir);
   const { browser, page } = await pageOf(dataDir).catch((error: unknown) => {
     firstRun.child.kill();

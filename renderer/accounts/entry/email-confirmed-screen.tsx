@@ -43,7 +43,7 @@ const confirmationQuery = (token: string, userId: string | undefined) =>
     refetchOnReconnect: false,
   });
 
-const Failed = ({ reason }: { readonly reason: string }) => (
+const ConfirmationFailed = ({ reason }: { readonly reason: string }) => (
   <OutcomeView
     icon={CircleX}
     tone="failed"
@@ -99,9 +99,9 @@ const Confirmation = ({ token }: { readonly token: string }) => {
   const [initialUser] = useState(user);
   const { data, error } = useQuery(confirmationQuery(token, initialUser?.id));
   if (data?.user) return REDIRECT_HOME;
-  if (token === '') return <Failed reason={t('accounts.confirm.noToken')} />;
+  if (token === '') return <ConfirmationFailed reason={t('accounts.confirm.noToken')} />;
   if (needsLogIn(error)) return <LogInFirst isOther={Boolean(user)} />;
-  if (error) return <Failed reason={reasonOf(error)} />;
+  if (error) return <ConfirmationFailed reason={reasonOf(error)} />;
   if (!data) {
     return (
       <div role="status">

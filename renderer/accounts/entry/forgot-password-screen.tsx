@@ -28,17 +28,20 @@ const useForgot = (onSent: (email: string) => void) =>
     onError: (error) => showErrorToast(error, 'forgot.failed.title', 'forgot.failed.text'),
   });
 
-type Address = z.output<typeof forgotPasswordForm>;
+type ForgotPasswordValues = z.output<typeof forgotPasswordForm>;
 
 const EMPTY_FORM = { email: '' };
 
 const ForgotForm = ({ onSent }: { readonly onSent: (email: string) => void }) => {
-  const { form, finish } = useDraft<Address, Address>(forgotPasswordForm, {
-    storageKey: 'forgot-password',
-    empty: EMPTY_FORM,
-    fields: Object.keys(EMPTY_FORM),
-    storage: sessionStorage,
-  });
+  const { form, finish } = useDraft<ForgotPasswordValues, ForgotPasswordValues>(
+    forgotPasswordForm,
+    {
+      storageKey: 'forgot-password',
+      empty: EMPTY_FORM,
+      fields: Object.keys(EMPTY_FORM),
+      storage: sessionStorage,
+    },
+  );
   const onMailSent = (email: string) => {
     finish();
     onSent(email);

@@ -24,7 +24,7 @@ import { useSubmit } from './use-submit.ts';
 
 const ResendBox = lazyPart(async () => (await import('./resend-box.tsx')).ResendBox);
 
-let Offer: typeof BiometricOffer | undefined;
+let LoadedBiometricOffer: typeof BiometricOffer | undefined;
 
 /**
  * Biometric support is checked before the screen is drawn, so that nothing moves later. A slow check is not
@@ -39,7 +39,7 @@ export const load = () => {
     ?.isUserVerifyingPlatformAuthenticatorAvailable()
     .then(async (isSupported) => {
       // Browsers do not allow passkeys on an IP address.
-      Offer =
+      LoadedBiometricOffer =
         isSupported && !/[\d\]]$/.test(location.hostname)
           ? (await import('./biometric-offer.tsx')).BiometricOffer
           : undefined;
@@ -78,7 +78,7 @@ const LoginForm = ({ onUnconfirmed }: { readonly onUnconfirmed: (email: string) 
         </Button>
       </form>
       {/* This is outside the form, because the panel that it opens has a form of its own. */}
-      {Offer && <Offer email={() => form.getValues('email')} />}
+      {LoadedBiometricOffer && <LoadedBiometricOffer email={() => form.getValues('email')} />}
     </>
   );
 };

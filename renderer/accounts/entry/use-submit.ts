@@ -3,7 +3,7 @@ import type { FormEventHandler } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { showFieldProblems } from '#renderer/ui/fields/use-contract-form.ts';
 
-type Values = Record<string, unknown>;
+type FormValues = Record<string, unknown>;
 
 interface Submit {
   readonly onSubmit: FormEventHandler;
@@ -15,7 +15,7 @@ interface Submit {
  * Submits a valid form once. Errors of single fields are shown at the fields; other errors are left to the
  * mutation's `onError`.
  */
-export const useSubmit = <In extends Values, Out extends Values>(
+export const useSubmit = <In extends FormValues, Out extends FormValues>(
   form: UseFormReturn<In, unknown, Out>,
   { mutateAsync }: Pick<UseMutationResult<unknown, Error, Out>, 'mutateAsync'>,
 ): Submit => {

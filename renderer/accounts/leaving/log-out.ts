@@ -35,9 +35,9 @@ export const survivesLogOut = (key: string, account: string | null | undefined):
 };
 
 /** `refused`: the server answered with an error. `unreached`: there was no answer. */
-type Answer = 'heard' | 'refused' | 'unreached';
+type LogOutResult = 'heard' | 'refused' | 'unreached';
 
-const tellServer = async (): Promise<Answer> => {
+const tellServer = async (): Promise<LogOutResult> => {
   try {
     await askToLogOut();
     return 'heard';
@@ -120,7 +120,7 @@ export const clearDevice = async (
  * Shows `/` with a full page load, which needs the server or a service worker. If there is neither, the
  * router navigates, and the page reloads when the connection returns.
  */
-const showEntry = (answer: Answer): void => {
+const showEntry = (answer: LogOutResult): void => {
   const toEntry = () => window.location.assign('/');
   if (answer !== 'unreached' || navigator.serviceWorker?.controller) {
     toEntry();

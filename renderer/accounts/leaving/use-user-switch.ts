@@ -6,14 +6,18 @@ import type { User } from '#server/accounts/contract.ts';
 import type { MessageId } from '#server/messages/ids.ts';
 import { updateUser } from '#server/profile/contract.ts';
 
-type Group = 'notificationPreferences' | 'privacySettings';
+type SettingGroup = 'notificationPreferences' | 'privacySettings';
 
-interface SwitchRequest<G extends Group> {
+interface SwitchRequest<G extends SettingGroup> {
   readonly name: keyof User[G] & string;
   readonly on: boolean;
 }
 
-const turned = <G extends Group>(user: User, group: G, { name, on }: SwitchRequest<G>): User => ({
+const turned = <G extends SettingGroup>(
+  user: User,
+  group: G,
+  { name, on }: SwitchRequest<G>,
+): User => ({
   ...user,
   [group]: { ...user[group], [name]: on },
 });
@@ -22,7 +26,7 @@ const turned = <G extends Group>(user: User, group: G, { name, on }: SwitchReque
  * Saves single switches of the account optimistically, one after another. A refused one is reverted alone,
  * with the error text `failed`.
  */
-export const useUserSwitch = <G extends Group>(group: G, failed: MessageId) => {
+export const useUserSwitch = <G extends SettingGroup>(group: G, failed: MessageId) => {
   const queryClient = useQueryClient();
   const mutationKey = [updateUser.path, group];
   const show = (request: SwitchRequest<G>) => {

@@ -13,13 +13,13 @@ const membership = (user: User): string => {
 };
 
 /** Whether the edit form is open, and whether a press opened or closed it: only then is the focus moved. */
-interface Mode {
+interface ProfileMode {
   readonly editing: boolean;
   readonly byHand: boolean;
 }
 
 export const ProfileHead = ({ user }: { readonly user: User }) => {
-  const [{ editing, byHand }, setMode] = useState<Mode>(() => ({
+  const [{ editing, byHand }, setMode] = useState<ProfileMode>(() => ({
     editing: hasUnsavedEdit(user),
     byHand: false,
   }));

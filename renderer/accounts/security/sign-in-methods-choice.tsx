@@ -21,17 +21,18 @@ const detailOf = ({ kind, addedAt }: WayIn): string =>
   ].join(' · ');
 
 /** The owner's changes to the default selection, by the id of a way to sign in. True means selected. */
-export type Choices = Readonly<Record<string, boolean>>;
+export type KeptMethods = Readonly<Record<string, boolean>>;
 
-const isChosen = ({ id, isRecent }: WayIn, choices: Choices): boolean => choices[id] ?? isRecent;
+const isChosen = ({ id, isRecent }: WayIn, choices: KeptMethods): boolean =>
+  choices[id] ?? isRecent;
 
 /** The ids of the ways to sign in that are removed with the old password. */
-export const chosenMethods = (signInMethods: readonly WayIn[], choices: Choices): string[] =>
+export const chosenMethods = (signInMethods: readonly WayIn[], choices: KeptMethods): string[] =>
   signInMethods.filter((way) => isChosen(way, choices)).map(({ id }) => id);
 
 interface WaysInChoiceProps {
-  readonly choices: Choices;
-  readonly onChoose: (choices: Choices) => void;
+  readonly choices: KeptMethods;
+  readonly onChoose: (choices: KeptMethods) => void;
 }
 
 /** Offers to remove the other ways to sign in. Recently added ones are preselected. */

@@ -10,18 +10,22 @@ export const channelLabel = (channel: Channel): string =>
   channel === 'email' ? t('entry.email') : t(`preferences.${channel}`);
 
 /** Whether a channel can reach the owner, and a text that names the address or what is missing. */
-export interface Reach {
+export interface ChannelReach {
   readonly open: boolean;
   readonly text: MessageId;
   readonly phone?: string;
 }
 
-type Owner = Pick<User, 'email' | 'isEmailConfirmed' | 'verifiedPhone'>;
-type Server = Pick<Capabilities, 'mode' | 'mail' | 'textMessages' | 'push'>;
+type OwnerContacts = Pick<User, 'email' | 'isEmailConfirmed' | 'verifiedPhone'>;
+type ServerChannels = Pick<Capabilities, 'mode' | 'mail' | 'textMessages' | 'push'>;
 
-const closed = (text: MessageId): Reach => ({ open: false, text });
+const closed = (text: MessageId): ChannelReach => ({ open: false, text });
 
-export const reachOf = (channel: Channel, owner: Owner, server: Server): Reach => {
+export const reachOf = (
+  channel: Channel,
+  owner: OwnerContacts,
+  server: ServerChannels,
+): ChannelReach => {
   if (channel === 'email') {
     if (!server.mail) return closed('preferences.email.notSetUp');
     if (owner.email === null) return closed('preferences.email.none');

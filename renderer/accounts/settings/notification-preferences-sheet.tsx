@@ -10,7 +10,7 @@ import { t } from '#renderer/ui/language/text.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import type { User } from '#server/accounts/contract.ts';
 import { NoticeHours } from './notice-hours.tsx';
-import { CHANNELS, channelLabel, type Reach, reachOf } from './notification-channels.ts';
+import { CHANNELS, type ChannelReach, channelLabel, reachOf } from './notification-channels.ts';
 
 interface ShownChannel {
   readonly name: keyof User['notificationPreferences'];
@@ -26,13 +26,19 @@ const ClosedChannel = ({ label, hint }: Omit<ShownChannel, 'name'>) => (
   </div>
 );
 
-const hintOf = (reach: Reach, user: User): string =>
+const hintOf = (reach: ChannelReach, user: User): string =>
   t(reach.text, { email: user.email ?? '', phone: reach.phone ?? '' });
 
 /** Removes one of the two lines between rows, so that each pair has one. */
 const ROWS = '[&>*+*]:border-t-0';
 
-const Group = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
+const SettingGroup = ({
+  title,
+  children,
+}: {
+  readonly title: string;
+  readonly children: ReactNode;
+}) => (
   <section className="mt-6">
     <h3 className="mb-2 font-semibold text-body">{title}</h3>
     <div className={ROWS}>{children}</div>
@@ -73,12 +79,12 @@ const Channels = ({ user }: UserProps) => {
   );
 };
 
-const Hours = ({ user }: UserProps) => {
+const NoticeHoursRow = ({ user }: UserProps) => {
   const { data: capabilities } = useSuspenseQuery(capabilitiesQuery);
   const { email, reminderEmail } = user.notificationPreferences;
   const hasMail = email && reachOf('email', user, capabilities).open;
   return (
-    <Group title={t('preferences.when')}>
+    <SettingGroup title={t('preferences.when')}>
       {hasMail && (
         <PreferenceSwitch
           user={user}
@@ -88,14 +94,14 @@ const Hours = ({ user }: UserProps) => {
         />
       )}
       <NoticeHours user={user} hasDigest={hasMail && reminderEmail} />
-    </Group>
+    </SettingGroup>
   );
 };
 
 const NOTICE_TOPICS = ['reminders', 'care', 'supply'] as const;
 
 const Kinds = ({ user }: UserProps) => (
-  <Group title={t('preferences.what')}>
+  <SettingGroup title={t('preferences.what')}>
     {NOTICE_TOPICS.map((name) => (
       <PreferenceSwitch
         key={name}
@@ -112,7 +118,7 @@ const Kinds = ({ user }: UserProps) => (
       </p>
       <span className="text-ink-soft text-row">{t('preferences.on')}</span>
     </div>
-  </Group>
+  </SettingGroup>
 );
 
 interface NotificationPreferencesSheetProps {
@@ -133,7 +139,7 @@ export const NotificationPreferencesSheet = ({
     <div className="mt-6">
       <NoticeSettingsPanel />
     </div>
-    <Hours user={user} />
+    <NoticeHoursRow user={user} />
     <Kinds user={user} />
     <DeliveriesPanel />
     <TargetsPanel />

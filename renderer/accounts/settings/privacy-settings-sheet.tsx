@@ -5,13 +5,13 @@ import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import type { User } from '#server/accounts/contract.ts';
 import type { MessageId } from '#server/messages/ids.ts';
 
-interface Setting {
+interface PrivacySetting {
   readonly name: keyof User['privacySettings'];
   readonly label: MessageId;
   readonly hint: MessageId;
 }
 
-const SETTINGS: readonly Setting[] = [
+const SETTINGS: readonly PrivacySetting[] = [
   {
     name: 'publicProfile',
     label: 'privacySettings.publicProfile',

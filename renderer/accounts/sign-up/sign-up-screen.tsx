@@ -118,7 +118,7 @@ export const Screen = () => {
   // While a household has no account, signing up is the only possible step.
   const isFirst = useQueryParam('first') === 'true' && mode === 'household';
   const open = !isClosed && can.passwordLogin && (mail || mode === 'household');
-  const Outcome = mode === 'household' ? Ready : SentMessage;
+  const SignedUpNotice = mode === 'household' ? Ready : SentMessage;
   return (
     <EntryPage title={t('signUp.title')}>
       {!created || !isDone ? (
@@ -150,7 +150,7 @@ export const Screen = () => {
           {open && <Agreement text="signUp.footer" />}
         </>
       ) : (
-        <Outcome email={created.email} onWrong={() => setDone(false)} />
+        <SignedUpNotice email={created.email} onWrong={() => setDone(false)} />
       )}
     </EntryPage>
   );

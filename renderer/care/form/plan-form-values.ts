@@ -3,8 +3,8 @@ import { daysBetween } from '#server/calendar/days.ts';
 import type { CarePlan } from '#server/care/contract.ts';
 import {
   bodyOf,
+  type DayAndTime,
   EMPTY_STEP,
-  type Moment,
   newPlan,
   type PlanInput,
   type StepInput,
@@ -63,7 +63,7 @@ const typedStep = (step: StoredStep, next: StoredStep | undefined): StepInput =>
  * The form values of a stored plan. The supply field shows the remaining amount; typing there sets a new
  * count.
  */
-export const planFormValues = (plan: CarePlan, { today }: Moment): PlanInput => {
+export const planFormValues = (plan: CarePlan, { today }: DayAndTime): PlanInput => {
   const { kind, title, steps, asNeeded, supply } = plan;
   const storedSteps = steps?.map((step, index) => typedStep(step, steps[index + 1]));
   const neededFields = {
@@ -94,7 +94,7 @@ export const planFormValues = (plan: CarePlan, { today }: Moment): PlanInput => 
 export const changesIn = (
   base: CarePlan,
   next: PlanInput,
-  moment: Moment,
+  moment: DayAndTime,
   now: Date,
 ): PlanChanges => {
   const was: Readonly<Record<string, unknown>> = bodyOf(planFormValues(base, moment), moment);

@@ -12,7 +12,7 @@ const MAX_COUNTED_SLOTS = 3000;
 const SHOWN_DOSES = 2;
 const MAX_DAYS_AHEAD = 4000;
 
-interface Preview {
+interface PlanPreview {
   /** The next two occurrences. */
   readonly next: readonly Slot[];
   /** The number of all occurrences; null if the plan has no end. */
@@ -25,7 +25,7 @@ export const previewOf = (
   { kind, title, steps: typed }: PlanBody,
   now: Date,
   timeZone: string,
-): Preview | undefined => {
+): PlanPreview | undefined => {
   const steps = planForm.shape.steps.safeParse(typed).data;
   const [firstStep] = steps ?? [];
   if (!steps || !firstStep) return undefined;
@@ -67,7 +67,7 @@ export const slotText = ({ day, time }: Pick<Slot, 'day' | 'time'>, today: strin
 
 /** For example "14 doses, the last on Nov 27 at 08:00". */
 export const endText = (
-  { count, lastSlot }: Preview,
+  { count, lastSlot }: PlanPreview,
   kind: PlanBody['kind'],
 ): string | undefined => {
   if (count === null || !lastSlot) return undefined;

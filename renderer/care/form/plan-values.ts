@@ -53,7 +53,7 @@ export type PlanInput = z.output<typeof planInput>;
 export type PlanFormState = UseFormReturn<PlanInput, unknown, PlanInput>;
 
 /** The current day and time in the plan's zone. */
-export interface Moment {
+export interface DayAndTime {
   readonly today: string;
   /** HH:MM. */
   readonly clock: string;
@@ -95,14 +95,18 @@ const endingOf = (step: StepInput, startsOn: string): StepEnd => {
   return { endsOn: lastDay, count: null };
 };
 
-const startOf = ({ startsAt, times }: StepInput, startsOn: string, { today, clock }: Moment) => {
+const startOf = (
+  { startsAt, times }: StepInput,
+  startsOn: string,
+  { today, clock }: DayAndTime,
+) => {
   if (startsAt !== FIRST_DOSE_NOW) return startsAt === '' || times.length === 0 ? null : startsAt;
   if (startsOn !== today || times.length === 0) return null;
   return times.toSorted().find((time) => time >= clock) ?? clock;
 };
 
 /** The steps of a form in order. */
-const stepsIn = ({ steps, startsOn }: PlanInput, moment: Moment): Steps => {
+const stepsIn = ({ steps, startsOn }: PlanInput, moment: DayAndTime): Steps => {
   let begins = startsOn;
   return steps.map((step, index) => {
     const ownStart = begins;
@@ -130,7 +134,7 @@ const stepsIn = ({ steps, startsOn }: PlanInput, moment: Moment): Steps => {
 };
 
 /** The request body of a plan. */
-export const bodyOf = (input: PlanInput, moment: Moment): PlanBody => {
+export const bodyOf = (input: PlanInput, moment: DayAndTime): PlanBody => {
   const { kind, title, instructions, isNeeded, minHours, maxPer24Hours, steps } = input;
   const [{ dose, amount } = { dose: '', amount: '' }] = steps;
   return {
@@ -173,7 +177,7 @@ const fieldOf = (path: readonly PropertyKey[], { steps }: PlanInput): readonly P
 };
 
 /** Validates the form with the contract's rules, and attaches each problem to a field of the form. */
-export const planSchema = (moment: () => Moment) =>
+export const planSchema = (moment: () => DayAndTime) =>
   planInput.check((context) => {
     const input = context.value;
     const { error } = planForm.safeParse(bodyOf(input, moment()));

@@ -1,4 +1,4 @@
-import { answersOf, type Care, type CareRow } from '#renderer/care/use-care.ts';
+import { answersOf, type CareRow, type CareState } from '#renderer/care/use-care.ts';
 import type { Giving } from '#renderer/care/use-giving.tsx';
 import { authorName } from '#renderer/members/author-name.ts';
 import { allows } from '#renderer/members/rights.ts';
@@ -12,7 +12,7 @@ import { tooEarly } from '#server/doses/rules.ts';
 import type { Pet } from '#server/pets/contract.ts';
 
 /** A plan as needed has no occurrences, so this row stands for a new dose. */
-const rowOf = (plan: CarePlan, pet: Pet, { now, timeZone }: Care): CareRow => ({
+const rowOf = (plan: CarePlan, pet: Pet, { now, timeZone }: CareState): CareRow => ({
   ...{ key: plan.id, plan, pet },
   item: {
     ...{ planId: plan.id, petId: plan.petId, day: dayIn(now, timeZone), time: null },
@@ -21,14 +21,14 @@ const rowOf = (plan: CarePlan, pet: Pet, { now, timeZone }: Care): CareRow => ({
   },
 });
 
-const whenText = (instant: string, { now, timeZone }: Care): string => {
+const whenText = (instant: string, { now, timeZone }: CareState): string => {
   const at = new Date(instant);
   const [day, today] = [dayIn(at, timeZone), dayIn(now, timeZone)];
   const time = clockOf(at, timeZone);
   return day === today ? time : `${formatWeekday(day, today)} ${time}`;
 };
 
-const lastText = ({ by, givenAt }: Answer, care: Care): string => {
+const lastText = ({ by, givenAt }: Answer, care: CareState): string => {
   const time = whenText(givenAt, care);
   if (by === null) return t('care.last.nobody', { time });
   return by.id === care.me?.id
@@ -39,7 +39,7 @@ const lastText = ({ by, givenAt }: Answer, care: Care): string => {
 interface NeededProps {
   readonly plan: CarePlan;
   readonly pet: Pet;
-  readonly care: Care;
+  readonly care: CareState;
   readonly giving: Giving;
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import type { Care } from '#renderer/care/use-care.ts';
+import type { CareState } from '#renderer/care/use-care.ts';
 import { useMayChange } from '#renderer/members/use-may-change.ts';
 import { recordQuery } from '#renderer/records/queries.ts';
 import { Banner } from '#renderer/ui/banner.tsx';
@@ -18,7 +18,7 @@ const OutcomeSheet = lazyPart(async () => (await import('./outcome-sheet.tsx')).
 interface FinishedProps {
   readonly plan: CarePlan;
   readonly pet: Pet;
-  readonly care: Care;
+  readonly care: CareState;
   readonly actions: PlanActions;
 }
 

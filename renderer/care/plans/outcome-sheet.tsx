@@ -7,10 +7,10 @@ import { TextArea } from '#renderer/ui/fields/text-field.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
-import { type Finished, OUTCOMES, useOutcome } from './use-outcome.ts';
+import { type FinishedPlan, OUTCOMES, useOutcome } from './use-outcome.ts';
 
 interface OutcomeProps {
-  readonly finished: Finished;
+  readonly finished: FinishedPlan;
   /** Called when the answer is saved. */
   readonly onDone: () => void;
   readonly onClose: () => void;

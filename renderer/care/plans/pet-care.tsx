@@ -37,9 +37,9 @@ interface PetCareProps {
   readonly pet: Pet;
 }
 
-type Rows = Omit<PlanRowProps, 'plan'> & { readonly plans: readonly CarePlan[] };
+type PlanRowsProps = Omit<PlanRowProps, 'plan'> & { readonly plans: readonly CarePlan[] };
 
-const Plans = ({ plans, ...row }: Rows) => (
+const Plans = ({ plans, ...row }: PlanRowsProps) => (
   <Card flush>
     <ul>
       {plans.map((plan) => (
@@ -50,7 +50,7 @@ const Plans = ({ plans, ...row }: Rows) => (
 );
 
 /** Ended plans, in a collapsed list. */
-const EndedPlans = ({ plans, ...row }: Rows) => {
+const EndedPlans = ({ plans, ...row }: PlanRowsProps) => {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   if (plans.length === 0) return null;

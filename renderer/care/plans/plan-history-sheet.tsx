@@ -1,5 +1,5 @@
 import { TodayRow } from '#renderer/care/today-row.tsx';
-import { type Care, rowKey } from '#renderer/care/use-care.ts';
+import { type CareState, rowKey } from '#renderer/care/use-care.ts';
 import type { Giving } from '#renderer/care/use-giving.tsx';
 import { formatDate } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
@@ -11,7 +11,7 @@ import { pastOf } from './day-marks.ts';
 interface PlanHistoryProps {
   readonly plan: CarePlan;
   readonly pet: Pet;
-  readonly care: Care;
+  readonly care: CareState;
   readonly giving: Giving;
   readonly onClose: () => void;
 }

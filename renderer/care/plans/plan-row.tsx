@@ -12,7 +12,7 @@ import { addToCalendar } from '#renderer/calendar-feed/queries.ts';
 import { GiveCircle, lateText } from '#renderer/care/give-circle.tsx';
 import { olderLate } from '#renderer/care/older-late.ts';
 import { scheduleText } from '#renderer/care/plan-text.ts';
-import { answersOf, type Care, type CareRow, rowKey } from '#renderer/care/use-care.ts';
+import { answersOf, type CareRow, type CareState, rowKey } from '#renderer/care/use-care.ts';
 import type { Giving } from '#renderer/care/use-giving.tsx';
 import { allows } from '#renderer/members/rights.ts';
 import { useMayChange } from '#renderer/members/use-may-change.ts';
@@ -32,7 +32,7 @@ import type { PlanActions } from './use-plan-actions.ts';
 export interface PlanRowProps {
   readonly plan: CarePlan;
   readonly pet: Pet;
-  readonly care: Care;
+  readonly care: CareState;
   readonly giving: Giving;
   readonly actions: PlanActions;
   readonly onEdit: (plan: CarePlan) => void;
@@ -90,13 +90,13 @@ const menuOf = ({
 };
 
 /** The earliest occurrence that is due or late. */
-const firstOpen = (plan: CarePlan, { answers: all, now, olderDays: days }: Care) => {
+const firstOpen = (plan: CarePlan, { answers: all, now, olderDays: days }: CareState) => {
   const answers = answersOf(all, plan.id);
   return olderLate(plan, { answers, now, days })[0] ?? pastOf(plan, all, now).open[0];
 };
 
 /** Shows when the plan is due, with a button if it is due now. */
-const Due = ({ plan, pet, care, giving }: PlanRowProps) => {
+const DueLine = ({ plan, pet, care, giving }: PlanRowProps) => {
   const item = firstOpen(plan, care);
   if (item) {
     const row: CareRow = { key: rowKey(item), item, plan, pet };
@@ -201,7 +201,7 @@ export const PlanRow = (props: PlanRowProps) => {
           }
         />
         {isActive ? (
-          plan.asNeeded === null && <Due {...props} />
+          plan.asNeeded === null && <DueLine {...props} />
         ) : (
           <Badge>{t(`care.status.${plan.status}`)}</Badge>
         )}

@@ -32,7 +32,7 @@ const outcomeForm = z.object({
 
 type OutcomeInput = z.input<typeof outcomeForm>;
 
-export interface Finished {
+export interface FinishedPlan {
   readonly plan: CarePlan;
   readonly pet: Pet;
   /** YYYY-MM-DD. */
@@ -59,7 +59,7 @@ const tooLong = (): ApiError => {
   });
 };
 
-const lineOf = ({ plan, from, to }: Finished, { outcome, note }: OutcomeInput): string => {
+const lineOf = ({ plan, from, to }: FinishedPlan, { outcome, note }: OutcomeInput): string => {
   const answer = outcome === '' ? '' : t(`care.outcome.${outcome}`);
   const dates = { from: formatDate(from), to: formatDate(to) };
   const line = t('care.outcome.line', { title: plan.title, ...dates, answer });
@@ -70,7 +70,7 @@ const lineOf = ({ plan, from, to }: Finished, { outcome, note }: OutcomeInput): 
  * Adds the outcome of a course to the notes of the record in which it was prescribed, and calls `onDone` when
  * that is saved.
  */
-export const useOutcome = (finished: Finished, onDone: () => void) => {
+export const useOutcome = (finished: FinishedPlan, onDone: () => void) => {
   const { plan, pet } = finished;
   const queryClient = useQueryClient();
   const { data: user } = useSuspenseQuery(currentUserQuery);

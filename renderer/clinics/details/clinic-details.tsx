@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Week } from '#renderer/clinics/hours/clinic-hours.tsx';
-import type { Hours } from '#renderer/clinics/hours/hours.ts';
+import type { ParsedHours } from '#renderer/clinics/hours/hours.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import type { Clinic } from '#server/clinics/contract.ts';
 import { mailLink, phoneLink, webLink } from './contact-links.ts';
@@ -41,14 +41,20 @@ const WrittenLine = ({
     </a>
   );
 
-const Line = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+const DetailLine = ({
+  label,
+  children,
+}: {
+  readonly label: string;
+  readonly children: ReactNode;
+}) => (
   <div>
     <dt className="text-hint text-ink-soft">{label}</dt>
     <dd className="min-w-0 break-words">{children}</dd>
   </div>
 );
 
-const Source = ({ clinic: { source, sourceUrl } }: { readonly clinic: Clinic }) => {
+const ClinicSource = ({ clinic: { source, sourceUrl } }: { readonly clinic: Clinic }) => {
   const page = sourceUrl === null ? undefined : webLink(sourceUrl);
   if (!page) return null;
   return (
@@ -61,7 +67,7 @@ const Source = ({ clinic: { source, sourceUrl } }: { readonly clinic: Clinic }) 
 interface ClinicDetailsProps {
   readonly id: string;
   readonly clinic: Clinic;
-  readonly hours: Hours | undefined;
+  readonly hours: ParsedHours | undefined;
 }
 
 export const ClinicDetails = ({ id, clinic, hours }: ClinicDetailsProps) => {
@@ -70,32 +76,32 @@ export const ClinicDetails = ({ id, clinic, hours }: ClinicDetailsProps) => {
     <div id={id} className="mt-3 flex flex-col gap-3 border-line border-l-2 pl-4 text-row">
       <dl className="flex flex-col gap-3">
         {clinic.hours !== null && (
-          <Line label={t('clinics.hours')}>
+          <DetailLine label={t('clinics.hours')}>
             {hours && hours.week.length > 0 ? <Week hours={hours} /> : clinic.hours}
-          </Line>
+          </DetailLine>
         )}
         {clinic.phone !== null && (
-          <Line label={t('clinics.field.phone')}>
+          <DetailLine label={t('clinics.field.phone')}>
             <WrittenLine text={clinic.phone} href={phoneLink(clinic.phone)} />
-          </Line>
+          </DetailLine>
         )}
         {clinic.email !== null && (
-          <Line label={t('clinics.field.email')}>
+          <DetailLine label={t('clinics.field.email')}>
             <WrittenLine text={clinic.email} href={mailLink(clinic.email)} />
-          </Line>
+          </DetailLine>
         )}
         {page && (
-          <Line label={t('clinics.website')}>
+          <DetailLine label={t('clinics.website')}>
             <Outside href={page.href}>{page.name}</Outside>
-          </Line>
+          </DetailLine>
         )}
         {clinic.description !== null && (
-          <Line label={t('clinics.field.description')}>
+          <DetailLine label={t('clinics.field.description')}>
             <span className="whitespace-pre-line">{clinic.description}</span>
-          </Line>
+          </DetailLine>
         )}
       </dl>
-      <Source clinic={clinic} />
+      <ClinicSource clinic={clinic} />
     </div>
   );
 };

@@ -1,7 +1,7 @@
 import { dateFormatter } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { DAY_MS } from '#renderer/ui/time/durations.ts';
-import type { Hours } from './hours.ts';
+import type { ParsedHours } from './hours.ts';
 
 // A wall clock has the clinic's time in its local fields, so it is formatted in the device's zone without
 // conversion.
@@ -24,7 +24,7 @@ const opensText = (opens: Date, now: Date): string => {
 };
 
 /** For example "Open now · until 8:00 PM"; undefined if the state is unknown. */
-export const HoursLine = ({ hours: { state, now } }: { readonly hours: Hours }) => {
+export const HoursLine = ({ hours: { state, now } }: { readonly hours: ParsedHours }) => {
   if (state.kind === 'unknown') return null;
   if (state.kind === 'open') {
     return (
@@ -43,7 +43,11 @@ export const HoursLine = ({ hours: { state, now } }: { readonly hours: Hours }) 
 };
 
 /** The hours of seven days from today, one line for each day. */
-export const Week = ({ hours: { week, mentionsHolidays, foreign } }: { readonly hours: Hours }) => (
+export const Week = ({
+  hours: { week, mentionsHolidays, foreign },
+}: {
+  readonly hours: ParsedHours;
+}) => (
   <>
     <ul className="max-w-72">
       {week.map(({ day, openings }) => (

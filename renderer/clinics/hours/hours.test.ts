@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Hours, readHours, wallClock, withoutHolidays, zoneAt } from './hours.ts';
+import { type ParsedHours, readHours, wallClock, withoutHolidays, zoneAt } from './hours.ts';
 
 const MANILA = { latitude: 14.6, longitude: 121 };
 
@@ -9,7 +9,7 @@ const NOW = new Date('2026-11-21T02:00:00.000Z');
 const clock = (at: Date | undefined): string | undefined =>
   at && `${at.getDate()}. ${at.getHours()}:${String(at.getMinutes()).padStart(2, '0')}`;
 
-const describe = (hours: Hours | undefined): string => {
+const describe = (hours: ParsedHours | undefined): string => {
   if (!hours) return 'unreadable';
   const { state } = hours;
   if (state.kind === 'open') return `open until ${clock(state.until) ?? 'always'}`;

@@ -17,7 +17,7 @@ export interface DayHours {
   readonly openings: readonly { readonly from: Date; readonly to: Date }[];
 }
 
-export interface Hours {
+export interface ParsedHours {
   readonly state: HoursState;
   /** Today and the following six days; empty if the clinic is always open or the hours are unknown. */
   readonly week: readonly DayHours[];
@@ -152,7 +152,7 @@ const parsedOnce = (text: string, place: Place | undefined): opening_hours | und
  * Parses opening hours in OpenStreetMap's syntax for a given moment. Returns undefined for other text, which
  * is shown as written.
  */
-export const readHours = (text: string, now: Date, place?: Place): Hours | undefined => {
+export const readHours = (text: string, now: Date, place?: Place): ParsedHours | undefined => {
   const hours = parsedOnce(text, place);
   if (!hours) return undefined;
   const device = deviceTimeZone();

@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react';
 import { useMinute } from '#renderer/ui/time/use-minute.ts';
 import type { Clinic } from '#server/clinics/contract.ts';
 import type { Place } from '#server/clinics/rules.ts';
-import type { Hours, readHours } from './hours.ts';
+import type { ParsedHours, readHours } from './hours.ts';
 
 /** Reads a clinic's opening hours; returns undefined if they must be shown as written. */
-export type HoursOf = (
+export type GetHours = (
   clinic: Pick<Clinic, 'hours' | 'latitude' | 'longitude'>,
-) => Hours | undefined;
+) => ParsedHours | undefined;
 
 export const placeOf = ({
   latitude,
@@ -27,7 +27,7 @@ const load = async (): Promise<typeof readHours> => {
  * Loads the parser of opening hours, which is larger than the rest of the screen. Undefined until it is
  * loaded.
  */
-export const useHours = (): HoursOf | undefined => {
+export const useHours = (): GetHours | undefined => {
   const [read, setRead] = useState(() => loadedReadHours);
   const now = useMinute();
   useEffect(() => {

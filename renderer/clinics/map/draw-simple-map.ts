@@ -4,18 +4,18 @@ import type { Network } from '#server/clinics/contract.ts';
 import type { Place } from '#server/clinics/rules.ts';
 import { openMap } from './map-library.ts';
 import { readPalette } from './map-palette.ts';
-import type { Report } from './map-report.ts';
+import type { ReportMapChange } from './map-report.ts';
 import { bareStyle, offlineStyle } from './map-style.ts';
-import type { Ground, ShownGround } from './map-surface.ts';
+import type { MapGround, ShownGround } from './map-surface.ts';
 import { DEFAULT_ZOOM } from './map-view.ts';
 import { offlineMapAddress } from './offline-map-address.ts';
-import { REFERRER, type ReadStyle, readStyle } from './read-style.ts';
+import { type MapStyleResult, REFERRER, readStyle } from './read-style.ts';
 
-interface Drawing {
+interface SimpleMapOptions {
   readonly container: HTMLElement;
   readonly place: Place;
   readonly network: Pick<Network, 'mapStyleUrl' | 'ask' | 'allowed'>;
-  readonly report: Report;
+  readonly report: ReportMapChange;
   readonly onMap: (map: MapLibre) => void;
   /** Called on every change. */
   readonly onGround: (shownGround: ShownGround) => void;
@@ -32,24 +32,24 @@ const webglOf = (map: MapLibre): string => {
 };
 
 /** Problems that may be gone at the next attempt. */
-const RETRIED_GROUNDS: readonly Ground[] = ['partly', 'unreachable', 'bare'];
+const RETRIED_GROUNDS: readonly MapGround[] = ['partly', 'unreachable', 'bare'];
 
 /** Removes the query, which may contain an API key, because users send the report to others. */
 const withoutQuery = (address: string): string => address.replace(/\?.*$/, '');
 
-const whyOffline = ({ ask, allowed }: Drawing['network']): Ground =>
+const whyOffline = ({ ask, allowed }: SimpleMapOptions['network']): MapGround =>
   ask || !allowed ? 'notAllowed' : 'noStreets';
 
 /**
  * Draws the street map if it can be loaded, else the offline map, into the container. Throws if the browser
  * cannot draw maps.
  */
-export const drawSimpleMap = (drawing: Drawing): SimpleMapHandle => {
+export const drawSimpleMap = (drawing: SimpleMapOptions): SimpleMapHandle => {
   const { container, place, network, report } = drawing;
   let reading = new AbortController();
-  let streets: ReadStyle | undefined;
+  let streets: MapStyleResult | undefined;
   let isPainted = false;
-  let reported: Ground | undefined;
+  let reported: MapGround | undefined;
   const loadedTiles = new Set<string>();
   let [failed, failedInSight] = [0, 0];
 
@@ -77,12 +77,12 @@ export const drawSimpleMap = (drawing: Drawing): SimpleMapHandle => {
     map.setStyle(style, { diff: !anew });
     isPainted = true;
   };
-  const reportGround = (ground: Ground) => {
+  const reportGround = (ground: MapGround) => {
     if (ground === reported) return;
     reported = ground;
     drawing.onGround({ ground, attributions: streets?.attributions ?? [], retry: startDrawing });
   };
-  const goOffline = (why: Ground) => {
+  const goOffline = (why: MapGround) => {
     streets = undefined;
     report({ style: 'offline' });
     reportGround(why);

@@ -16,7 +16,7 @@ type GoogleMapProps = SurfaceProps & {
 };
 
 /** The reason decides both the text for the owner and the map shown instead. */
-class Refusal extends Error {
+class GoogleRefusal extends Error {
   readonly why: MessageId;
 
   constructor(why: MessageId) {
@@ -31,10 +31,10 @@ const readKey = async ({ googleKey }: GoogleMapProps['network']): Promise<string
     if (apiKey) return apiKey;
   } catch (error) {
     const unset = error instanceof ApiError && error.status === 503 && error.code !== 'http.busy';
-    throw new Refusal(unset ? 'clinics.map.error.key' : 'clinics.map.error.config');
+    throw new GoogleRefusal(unset ? 'clinics.map.error.key' : 'clinics.map.error.config');
   }
   // If a key exists but was withheld, the household has not allowed it to be used.
-  throw new Refusal(googleKey ? 'clinics.map.error.config' : 'clinics.map.error.key');
+  throw new GoogleRefusal(googleKey ? 'clinics.map.error.config' : 'clinics.map.error.key');
 };
 
 const readScript = async (key: string): Promise<GoogleMaps> => {
@@ -42,7 +42,7 @@ const readScript = async (key: string): Promise<GoogleMaps> => {
     return await loadGoogleMaps(key, language());
   } catch (error) {
     const late = error instanceof ScriptFailure && error.reason === 'timeout';
-    throw new Refusal(late ? 'clinics.map.error.timeout' : 'clinics.map.error.script');
+    throw new GoogleRefusal(late ? 'clinics.map.error.timeout' : 'clinics.map.error.script');
   }
 };
 
@@ -78,7 +78,7 @@ const drawGoogleMap = (
       container.replaceChildren();
     };
   } catch {
-    throw new Refusal('clinics.map.error.init');
+    throw new GoogleRefusal('clinics.map.error.init');
   }
 };
 
@@ -105,7 +105,7 @@ export const GoogleMap = (props: GoogleMapProps) => {
     };
     window.gm_authFailure = () => showFailure('clinics.map.error.script');
     startMap().catch((error: unknown) =>
-      showFailure(error instanceof Refusal ? error.why : 'clinics.map.error.init'),
+      showFailure(error instanceof GoogleRefusal ? error.why : 'clinics.map.error.init'),
     );
     return () => {
       isUnmounted = true;

@@ -29,7 +29,7 @@ const Control = ({ icon: Icon, label, onPress }: ControlProps) => (
 export const MARGINS = { top: 40, right: 88, bottom: 112, left: 84 } as const;
 
 /** The parts of the map's edges that are covered, in CSS pixels. */
-export interface Edges {
+export interface CoveredEdges {
   /** The current height of the mode switch and the notices below it. */
   readonly headHeight: () => number;
   readonly coveredHeight: number;
@@ -40,7 +40,7 @@ export const showAll = (
   view: MapView,
   place: MapPlace,
   clinics: readonly LocatedClinic[],
-  { headHeight, coveredHeight }: Edges,
+  { headHeight, coveredHeight }: CoveredEdges,
 ): void => {
   const bounds = clinics.length > 0 ? boundsOf([place, ...clinics]) : undefined;
   if (bounds) {
@@ -52,7 +52,7 @@ export const showAll = (
   } else view.goTo(place, { zoom: DEFAULT_ZOOM, coveredHeight });
 };
 
-interface ControlsProps extends Edges {
+interface ControlsProps extends CoveredEdges {
   readonly view: MapView;
   readonly place: MapPlace;
   readonly clinics: readonly LocatedClinic[];

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
-import { type Edges, MARGINS, MapControls, showAll } from './map-controls.tsx';
+import { type CoveredEdges, MARGINS, MapControls, showAll } from './map-controls.tsx';
 import { MapMarkers } from './map-markers.tsx';
 import type { LocatedClinic } from './map-marks.ts';
 import type { MapPlace } from './map-props.ts';
 import type { MapView } from './map-view.ts';
 
-interface MapLayerProps extends Edges {
+interface MapLayerProps extends CoveredEdges {
   readonly view: MapView;
   readonly clinics: readonly LocatedClinic[];
   readonly place: MapPlace;

@@ -4,9 +4,9 @@ import { createPortal } from 'react-dom';
 import { clinicName } from '#renderer/clinics/clinic-name.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import {
-  type Box,
+  type LabelBox,
   type LocatedClinic,
-  type Mark,
+  type MapMark,
   namesThatFit,
   splittingZoom,
 } from './map-marks.ts';
@@ -47,7 +47,7 @@ const Pin = () => (
   </svg>
 );
 
-const Sign = ({ clinics, pinned }: { clinics: Mark['clinics']; pinned: boolean }) => {
+const Sign = ({ clinics, pinned }: { clinics: MapMark['clinics']; pinned: boolean }) => {
   if (clinics.length > 1) {
     return (
       <span className="relative flex size-9 items-center justify-center rounded-full border-2 border-land bg-narra font-semibold text-on-narra text-row shadow-float">
@@ -70,7 +70,7 @@ const Sign = ({ clinics, pinned }: { clinics: Mark['clinics']; pinned: boolean }
   );
 };
 
-const nameOf = (mark: Mark): string => {
+const nameOf = (mark: MapMark): string => {
   const [firstClinic, second] = mark.clinics;
   if (!firstClinic) return '';
   if (!second) return clinicName(firstClinic);
@@ -78,7 +78,7 @@ const nameOf = (mark: Mark): string => {
 };
 
 interface MarkerProps {
-  readonly mark: Mark;
+  readonly mark: MapMark;
   readonly pinned: boolean;
   readonly hasName: boolean;
   readonly onPress: () => void;
@@ -143,7 +143,7 @@ const At = ({
 };
 
 /** The dot of the owner's location, without the pale ring around it. */
-const dotOf = ({ x, y }: MapPoint): Box => ({
+const dotOf = ({ x, y }: MapPoint): LabelBox => ({
   left: x - 8,
   right: x + 8,
   top: y - 8,
@@ -154,7 +154,7 @@ const dotOf = ({ x, y }: MapPoint): Box => ({
 const outside = (
   { clientWidth, clientHeight }: HTMLElement,
   coveredHeight: number,
-): readonly Box[] => {
+): readonly LabelBox[] => {
   const fullHeight = { top: -Infinity, bottom: Infinity };
   const buttons = clientHeight - coveredHeight - BUTTONS_SIZE.height;
   return [
@@ -172,7 +172,7 @@ const useNamed = (
     selected,
     coveredHeight,
   }: Pick<MarkersProps, 'view' | 'place' | 'selected' | 'coveredHeight'>,
-  marks: readonly Mark[],
+  marks: readonly MapMark[],
 ) =>
   useMemo(() => {
     const visible = marks
@@ -197,7 +197,7 @@ export const MapMarkers = (props: MarkersProps) => {
   const { view, clinics, place, selected, onSelect } = props;
   const marks = useMapMarks(view, clinics, selected);
   const named = useNamed(props, marks);
-  const pressMark = (mark: Mark) => {
+  const pressMark = (mark: MapMark) => {
     const zoom =
       mark.clinics.length > 1 ? splittingZoom(mark.clinics, view.zoom(), MAX_ZOOM) : undefined;
     if (zoom !== undefined) return view.goTo(mark, { zoom });

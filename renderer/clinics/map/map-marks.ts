@@ -8,7 +8,7 @@ export type LocatedClinic = MappedClinic & {
 };
 
 /** A marker: a clinic, or a group of clinics that are too close to be drawn apart. */
-export interface Mark {
+export interface MapMark {
   /** The same key for a group and, after a split, for the part that contains its first clinic. */
   readonly key: string;
   readonly latitude: number;
@@ -33,7 +33,7 @@ export const isLocated = (clinic: MappedClinic): clinic is LocatedClinic =>
 
 export interface Marks {
   /** The marks within the bounds, at a zoom of 512-pixel tiles, in the order of the list. */
-  within(bounds: MapBounds, zoom: number): readonly Mark[];
+  within(bounds: MapBounds, zoom: number): readonly MapMark[];
 }
 
 /** Clusters clinics for every zoom. The selected one is never part of a group. */
@@ -92,21 +92,21 @@ export const splittingZoom = (
 };
 
 /** In CSS pixels. */
-export interface Box {
+export interface LabelBox {
   readonly left: number;
   readonly right: number;
   readonly top: number;
   readonly bottom: number;
 }
 
-const overlaps = (first: Box, second: Box): boolean =>
+const overlaps = (first: LabelBox, second: LabelBox): boolean =>
   first.left < second.right &&
   first.right > second.left &&
   first.top < second.bottom &&
   first.bottom > second.top;
 
 /** A drawn marker: its disc or pin, and its name below. In CSS pixels. */
-export interface Drawn {
+export interface DrawnMark {
   readonly key: string;
   readonly x: number;
   readonly y: number;
@@ -124,10 +124,10 @@ const LABEL_HEIGHT = 20;
  * have priority.
  */
 export const namesThatFit = (
-  drawn: readonly Drawn[],
-  takenAreas: readonly Box[] = [],
+  drawn: readonly DrawnMark[],
+  takenAreas: readonly LabelBox[] = [],
 ): ReadonlySet<string> => {
-  const takenBoxes: Box[] = drawn.map(({ x, y, above, below }) => ({
+  const takenBoxes: LabelBox[] = drawn.map(({ x, y, above, below }) => ({
     left: x - MARKER_RADIUS,
     right: x + MARKER_RADIUS,
     top: y - above,

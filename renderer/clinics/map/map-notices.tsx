@@ -4,9 +4,9 @@ import { t } from '#renderer/ui/language/text.ts';
 import type { MessageId } from '#server/messages/ids.ts';
 import { MapNotice } from './map-notice.tsx';
 import type { MappedClinic } from './map-props.ts';
-import type { Ground, ShownGround } from './map-surface.ts';
+import type { MapGround, ShownGround } from './map-surface.ts';
 
-const NOTICE_BY_GROUND: Readonly<Record<Exclude<Ground, 'streets'>, MessageId>> = {
+const NOTICE_BY_GROUND: Readonly<Record<Exclude<MapGround, 'streets'>, MessageId>> = {
   partly: 'clinics.map.partly',
   unreachable: 'clinics.map.unreachable',
   noStreets: 'clinics.map.noStreets',

@@ -19,7 +19,7 @@ const NO_CONNECTIONS: Network = {
   googleKey: false,
 };
 
-const Waiting = () => (
+const MapSkeleton = () => (
   <div aria-busy="true" className="size-full">
     <p role="status" className="sr-only">
       {t('clinics.view.map.loading')}
@@ -39,10 +39,10 @@ export const MapPane = ({ state, coveredHeight = 0 }: MapPaneProps) => {
   const { directory, listedClinics, selected, select } = state;
   // The map chooses its source only once, so the permissions must be known before it is drawn, unless the
   // device is offline.
-  if (!directory.network && !directory.offline) return <Waiting />;
+  if (!directory.network && !directory.offline) return <MapSkeleton />;
   return (
     <PartBoundary title="clinics.view.map.failed">
-      <Suspense fallback={<Waiting />}>
+      <Suspense fallback={<MapSkeleton />}>
         <ClinicMap
           clinics={listedClinics ?? []}
           place={directory.where.place ?? { ...DEFAULT_PLACE, own: false }}

@@ -25,12 +25,12 @@ export const EMPTY_REPORT: MapReport = {
 };
 
 /** Called with the changed fields of the report. */
-export type Report = (change: Partial<MapReport>) => void;
+export type ReportMapChange = (change: Partial<MapReport>) => void;
 
-export const useReport = (): readonly [MapReport, Report] => {
+export const useReport = (): readonly [MapReport, ReportMapChange] => {
   const [report, setReport] = useState(EMPTY_REPORT);
   const [change] = useState(
-    (): Report => (change) => setReport((previous) => ({ ...previous, ...change })),
+    (): ReportMapChange => (change) => setReport((previous) => ({ ...previous, ...change })),
   );
   return [report, change];
 };

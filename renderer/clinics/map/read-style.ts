@@ -5,7 +5,7 @@ import { streetStyle } from './map-style.ts';
 /**
  * A style that was loaded from the network; `styleIn` applies a theme's colours if it is the app's own style.
  */
-export interface ReadStyle {
+export interface MapStyleResult {
   readonly styleIn: (palette: MapPalette) => StyleSpecification;
   /** The required attributions as plain text. */
   readonly attributions: readonly string[];
@@ -84,7 +84,7 @@ const attributionsOf = (style: StyleSpecification): readonly string[] => {
  * app's colours, or a complete MapLibre style, which is drawn unchanged. Throws if it is neither or cannot be
  * loaded.
  */
-export const readStyle = async (address: string, signal: AbortSignal): Promise<ReadStyle> => {
+export const readStyle = async (address: string, signal: AbortSignal): Promise<MapStyleResult> => {
   const response = await fetch(address, {
     referrerPolicy: REFERRER,
     credentials: 'omit',

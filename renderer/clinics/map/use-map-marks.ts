@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { groupMarks, type LocatedClinic, type Mark } from './map-marks.ts';
+import { groupMarks, type LocatedClinic, type MapMark } from './map-marks.ts';
 import type { MapView } from './map-view.ts';
 
 /** The marks in view, grouped again whenever the map stops or its zoom passes a whole number. */
@@ -7,8 +7,8 @@ export const useMapMarks = (
   view: MapView,
   clinics: readonly LocatedClinic[],
   selected: string | null,
-): readonly Mark[] => {
-  const [marks, setMarks] = useState<readonly Mark[]>([]);
+): readonly MapMark[] => {
+  const [marks, setMarks] = useState<readonly MapMark[]>([]);
   useEffect(() => {
     const groups = groupMarks(clinics, selected);
     let drawnAt = Number.NaN;

@@ -12,7 +12,7 @@ import { Progress } from '#renderer/ui/progress.tsx';
 import { sendFile } from '#renderer/ui/send-file.ts';
 import { type ClinicImport, importClinics, MAX_IMPORT_BYTES } from '#server/clinics/contract.ts';
 
-type Step =
+type ImportStep =
   | { readonly is: 'none' }
   /** `sent` is a fraction from 0 to 1. */
   | { readonly is: 'sending'; readonly name: string; readonly sent: number }
@@ -36,7 +36,7 @@ const Result = ({ result }: { readonly result: ClinicImport }) => (
 
 /** Uploads a file of clinics. Closing the sheet cancels the upload. */
 const useImportClinics = () => {
-  const [step, setStep] = useState<Step>({ is: 'none' });
+  const [step, setStep] = useState<ImportStep>({ is: 'none' });
   const uploadController = useRef<AbortController>(undefined);
   const reread = useRefetchClinics();
   useEffect(() => () => uploadController.current?.abort(), []);

@@ -28,14 +28,14 @@ interface OwnClinicProps {
   readonly onClose: () => void;
 }
 
-type Form = DraftForm<OwnClinicInput, OwnClinicValues>['form'];
+type ClinicForm = DraftForm<OwnClinicInput, OwnClinicValues>['form'];
 
 type LineProps = Omit<ComponentProps<typeof TextField>, 'form' | 'label'> & {
-  readonly form: Form;
+  readonly form: ClinicForm;
   readonly name: 'name' | 'address' | 'phone' | 'email' | 'website' | 'hours';
 };
 
-const Line = ({ form, name, ...field }: LineProps) => (
+const ClinicTextField = ({ form, name, ...field }: LineProps) => (
   <TextField
     {...form.register(name)}
     label={t(`clinics.field.${name}`)}
@@ -51,7 +51,7 @@ const toDegrees = (written: string | number | null): number | null => {
 };
 
 /** Coordinates, typed or taken from the device's location. */
-const PlaceFields = ({ form }: { readonly form: Form }) => {
+const PlaceFields = ({ form }: { readonly form: ClinicForm }) => {
   const { state, place, locate } = usePlace();
   const [isPlaceWanted, setIsPlaceWanted] = useState(false);
   const ownPlace = place?.own ? place : undefined;
@@ -102,14 +102,20 @@ const PlaceFields = ({ form }: { readonly form: Form }) => {
   );
 };
 
-const Fields = ({ form }: { readonly form: Form }) => (
+const Fields = ({ form }: { readonly form: ClinicForm }) => (
   <>
-    <Line form={form} name="name" required />
-    <Line form={form} name="address" required />
-    <Line form={form} name="phone" type="tel" optional />
-    <Line form={form} name="email" type="email" optional />
-    <Line form={form} name="website" type="url" hint={t('clinics.field.website.hint')} optional />
-    <Line form={form} name="hours" hint={t('clinics.field.hours.hint')} optional />
+    <ClinicTextField form={form} name="name" required />
+    <ClinicTextField form={form} name="address" required />
+    <ClinicTextField form={form} name="phone" type="tel" optional />
+    <ClinicTextField form={form} name="email" type="email" optional />
+    <ClinicTextField
+      form={form}
+      name="website"
+      type="url"
+      hint={t('clinics.field.website.hint')}
+      optional
+    />
+    <ClinicTextField form={form} name="hours" hint={t('clinics.field.hours.hint')} optional />
     <TextArea
       {...form.register('description')}
       label={t('clinics.field.description')}

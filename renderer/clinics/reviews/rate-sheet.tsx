@@ -115,7 +115,7 @@ const RatingForm = ({ clinic, storedRating, onClose, onAgain }: RatingFormProps)
   );
 };
 
-const Waiting = ({ clinic, onClose }: RateSheetProps) => (
+const RateSheetSkeleton = ({ clinic, onClose }: RateSheetProps) => (
   <Sheet open onClose={onClose} title={t('clinics.rate.title', { clinic: clinicName(clinic) })}>
     <div aria-busy="true" className="flex flex-col gap-5 pt-1 pb-6">
       <Skeleton className="h-11 w-56" />
@@ -132,7 +132,7 @@ export const RateSheet = ({ clinic, onClose }: RateSheetProps) => {
   );
   // If the earlier rating cannot be loaded, a new one can be written anyway.
   const ready = isFetchedAfterMount || failureCount > 0 || fetchStatus === 'paused';
-  if (!ready) return <Waiting clinic={clinic} onClose={onClose} />;
+  if (!ready) return <RateSheetSkeleton clinic={clinic} onClose={onClose} />;
   return (
     <RatingForm
       key={formKey}

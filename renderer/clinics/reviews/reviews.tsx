@@ -7,7 +7,7 @@ import { errorText } from '#renderer/ui/overlays/error-toast.ts';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import type { ClinicRating } from '#server/clinics/contract.ts';
 
-const Waiting = () => (
+const ReviewsSkeleton = () => (
   <div aria-busy="true" className="flex flex-col gap-2">
     <p role="status" className="sr-only">
       {t('clinics.reviews.loading')}
@@ -52,7 +52,7 @@ export const Reviews = ({ id, clinicId, name }: ReviewsProps) => {
           {`${t('clinics.reviews.failed')}. ${errorText(error)}`}
         </p>
       )}
-      {!data && !error && <Waiting />}
+      {!data && !error && <ReviewsSkeleton />}
       {data?.items.length === 0 && (
         <p className="text-ink-soft text-row">{t('clinics.reviews.none')}</p>
       )}

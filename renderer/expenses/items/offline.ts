@@ -1,12 +1,12 @@
 import { addressOf, call, type Input } from '#renderer/api.ts';
 import { expenseTitle } from '#renderer/expenses/expense-title.ts';
-import type { NewShared } from '#renderer/offline/outbox/kinds.ts';
+import type { NewItemBase } from '#renderer/offline/outbox/kinds.ts';
 import {
-  type Known,
   lastTyped,
   type NewItem,
   type NoBody,
   type StoredItem,
+  type WithVersions,
 } from '#renderer/offline/outbox/outbox-item.ts';
 import { pdfKind } from '#renderer/offline/outbox/pdf-kind.ts';
 import { versionedKinds } from '#renderer/offline/outbox/versioned-kinds.ts';
@@ -32,11 +32,13 @@ export type ExpenseChanges = Omit<Input<typeof updateItem>['body'], 'version'>;
 /** A new expense that is not a record. */
 export interface ExpenseNew
   extends StoredItem<'expense', ExpenseBody>,
-    Known<ExpenseItem, ExpenseItem | null> {}
+    WithVersions<ExpenseItem, ExpenseItem | null> {}
 export interface ExpenseEdit
   extends StoredItem<'expense-edit', ExpenseChanges>,
-    Known<ExpenseItem> {}
-export interface ExpenseRemoval extends StoredItem<'expense-removal', NoBody>, Known<ExpenseItem> {}
+    WithVersions<ExpenseItem> {}
+export interface ExpenseRemoval
+  extends StoredItem<'expense-removal', NoBody>,
+    WithVersions<ExpenseItem> {}
 /** A PDF that becomes the receipt of an expense. */
 export interface ExpensePdf extends StoredItem<'expense-pdf', LocalPdf> {
   readonly expenseId: string;
@@ -54,7 +56,7 @@ declare module '#renderer/offline/outbox/outbox-item.ts' {
 /**
  * Turns an edit of an expense that was deleted for good into a new expense. A receipt that only the server had is lost.
  */
-const asNew = (item: ExpenseEdit, shared: NewShared): NewItem => {
+const asNew = (item: ExpenseEdit, shared: NewItemBase): NewItem => {
   const { category, amount, spentOn, petId, note } = item.base;
   const { imageUrl, ...changes } = lastTyped(item);
   const photo = isLocalPhoto(imageUrl) ? { imageUrl: imageUrl ?? null } : {};

@@ -38,7 +38,7 @@ export interface Conflict {
   readonly others?: readonly string[];
 }
 
-export interface Compared {
+export interface ComparedVersions {
   readonly choices: readonly FieldChoice[];
   /** The number of non-empty fields, and of photos, that are the same on both sides. */
   readonly sameFields: number;
@@ -90,7 +90,7 @@ const photosOf = (
 export const compare = (
   fields: readonly ThingField[],
   { base, words, theirs, others: otherVersions = [] }: Conflict,
-): Compared => {
+): ComparedVersions => {
   const sides = fields.map((field): FieldChoice => {
     const serverValue = field.stored(theirs);
     const before = base ? field.stored(base) : undefined;

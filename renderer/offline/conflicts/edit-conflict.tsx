@@ -8,7 +8,7 @@ import { MAX_PHOTOS } from '#renderer/ui/photos/photo-limits.ts';
 import {
   bothTexts,
   type ChosenSide,
-  type Compared,
+  type ComparedVersions,
   type Conflict,
   chosenFields,
   compare,
@@ -37,7 +37,7 @@ export const writeMoment = dateFormatter({
   minute: '2-digit',
 });
 
-const sameText = ({ sameFields: fields, samePhotos: photos }: Compared): string => {
+const sameText = ({ sameFields: fields, samePhotos: photos }: ComparedVersions): string => {
   if (fields > 0 && photos > 0) return t('outbox.conflict.same.both', { fields, photos });
   if (photos > 0) return t('outbox.conflict.same.photos', { photos });
   return fields > 0 ? t('outbox.conflict.same.fields', { fields }) : '';
@@ -72,7 +72,7 @@ interface EditConflictProps extends Conflict {
   readonly onClose: () => void;
 }
 
-const useSides = (choices: Compared['choices']) => {
+const useSides = (choices: ComparedVersions['choices']) => {
   const [sides, setSides] = useState(() => presetsOf(choices));
   const choose = (field: string) => (side: ChosenSide) => setSides({ ...sides, [field]: side });
   const useAll = (side: Side) => () =>

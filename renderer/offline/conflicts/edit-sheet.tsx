@@ -10,13 +10,13 @@ import { t } from '#renderer/ui/language/text.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import type { MessageId } from '#server/messages/ids.ts';
 import { OvertakenEdit } from './overtaken-edit.tsx';
-import type { useSaveEdit, Values } from './use-save-edit.ts';
+import type { FormValues, useSaveEdit } from './use-save-edit.ts';
 
 interface EditSheetProps<
-  Words extends Values,
+  Words extends FormValues,
   S extends Stored,
-  In extends Values,
-  Out extends Values,
+  In extends FormValues,
+  Out extends FormValues,
 > {
   readonly edit: ReturnType<typeof useSaveEdit<Words, S, In, Out>>;
   readonly title: string;
@@ -45,10 +45,10 @@ interface EditSheetProps<
  * another version was saved meanwhile, the owner chooses between the two.
  */
 export const EditSheet = <
-  Words extends Values,
+  Words extends FormValues,
   S extends Stored,
-  In extends Values,
-  Out extends Values,
+  In extends FormValues,
+  Out extends FormValues,
 >(
   props: EditSheetProps<Words, S, In, Out>,
 ) => {

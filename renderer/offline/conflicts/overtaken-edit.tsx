@@ -1,16 +1,16 @@
 import { Suspense } from 'react';
 import type { Stored } from '#renderer/offline/outbox/outbox-item.ts';
 import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
-import type { useSaveEdit, Values } from './use-save-edit.ts';
+import type { FormValues, useSaveEdit } from './use-save-edit.ts';
 
 /** Loaded when it is needed, because conflicts are rare. */
 const EditConflict = lazyPart(async () => (await import('./edit-conflict.tsx')).EditConflict);
 
 interface OvertakenEditProps<
-  Words extends Values,
+  Words extends FormValues,
   S extends Stored,
-  In extends Values,
-  Out extends Values,
+  In extends FormValues,
+  Out extends FormValues,
 > {
   readonly edit: Pick<
     ReturnType<typeof useSaveEdit<Words, S, In, Out>>,
@@ -24,10 +24,10 @@ interface OvertakenEditProps<
 
 /** Asks which of two versions to keep, if another one was saved while a thing was edited. */
 export const OvertakenEdit = <
-  Words extends Values,
+  Words extends FormValues,
   S extends Stored,
-  In extends Values,
-  Out extends Values,
+  In extends FormValues,
+  Out extends FormValues,
 >({
   edit: { draft, saving, overtaken, fields, choose, decideLater },
   name,

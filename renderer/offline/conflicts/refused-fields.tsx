@@ -4,9 +4,9 @@ import { errorOf } from '#renderer/offline/outbox/outbox-answer.ts';
 import type { Problem } from '#renderer/offline/outbox/outbox-item.ts';
 import { showFieldProblems } from '#renderer/ui/fields/use-contract-form.ts';
 
-type Values = Record<string, unknown>;
+type FormValues = Record<string, unknown>;
 
-interface RefusedFieldsProps<In extends Values, Out extends Values> {
+interface RefusedFieldsProps<In extends FormValues, Out extends FormValues> {
   readonly form: UseFormReturn<In, unknown, Out>;
   readonly problem: Problem | null;
 }
@@ -15,7 +15,7 @@ interface RefusedFieldsProps<In extends Values, Out extends Values> {
  * Shows the server's errors at a form's fields. It must be rendered below the fields, because a form can neither show
  * an error nor focus a field that is not mounted.
  */
-export const RefusedFields = <In extends Values, Out extends Values>({
+export const RefusedFields = <In extends FormValues, Out extends FormValues>({
   form,
   problem,
 }: RefusedFieldsProps<In, Out>) => {

@@ -2,7 +2,7 @@ import { Trash2 } from 'lucide-react';
 import {
   fieldsOf,
   kindOf,
-  type Newer,
+  type NewerThings,
   type RemovalItem,
   titleOf,
 } from '#renderer/offline/outbox/kinds.ts';
@@ -22,7 +22,7 @@ interface RemovalConflictProps {
   readonly onClose: () => void;
 }
 
-const NewParts = ({ news: { things, more } }: { readonly news: Newer }) => (
+const NewParts = ({ news: { things, more } }: { readonly news: NewerThings }) => (
   <ul className="text-row">
     {things.map(({ id, icon: Icon, title, day }) => (
       <li key={id} className="flex min-h-11 items-center gap-3 border-line border-b py-2">

@@ -15,12 +15,12 @@ import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import type { MessageId } from '#server/messages/ids.ts';
 import { type EditAttempt, isEditConflict, useEditConflict } from './use-edit-conflict.ts';
 
-export type Values = Record<string, unknown>;
-type Edit<Words, S extends Stored> = Omit<EditAttempt<Words, S>, 'key'>;
+export type FormValues = Record<string, unknown>;
+type EditToSave<Words, S extends Stored> = Omit<EditAttempt<Words, S>, 'key'>;
 
-interface SaveEditOptions<Words, S extends Stored, In extends Values, Out extends Values>
+interface SaveEditOptions<Words, S extends Stored, In extends FormValues, Out extends FormValues>
   extends EditOptions<S, In>,
-    Pick<SaveOptions<Edit<Words, S>, S>, 'failed'> {
+    Pick<SaveOptions<EditToSave<Words, S>, S>, 'failed'> {
   readonly schema: z.ZodMiniType<Out, In>;
   /** Only the fields that were changed. */
   readonly changes: (base: S, values: Out) => Words;
@@ -44,8 +44,8 @@ interface SaveEditOptions<Words, S extends Stored, In extends Values, Out extend
 export const useSaveEdit = <
   Words extends Readonly<Record<string, unknown>>,
   S extends Stored,
-  In extends Values,
-  Out extends Values,
+  In extends FormValues,
+  Out extends FormValues,
 >(
   options: SaveEditOptions<Words, S, In, Out>,
 ) => {
@@ -81,13 +81,13 @@ export const useSaveEdit = <
     onDone: done,
   });
 
-  const sendEdit = async (edit: Edit<Words, S>, key: string) => {
+  const sendEdit = async (edit: EditToSave<Words, S>, key: string) => {
     const createdAt = new Date().toISOString();
     const delivery = await deliver<S>(item({ ...edit, key, owner, createdAt }));
     if (delivery.end === 'sent') onSent?.(delivery.answer);
     return delivery;
   };
-  const merge = async (edit: Edit<Words, S>): Promise<void> => {
+  const merge = async (edit: EditToSave<Words, S>): Promise<void> => {
     try {
       const { end } = await sendEdit(edit, newId());
       reportDelivery(end, { title: t(options.done), description: t('outbox.merged') });
@@ -96,7 +96,7 @@ export const useSaveEdit = <
       showErrorToast(error, failed);
     }
   };
-  const onFailed = async (error: Error, edit: Edit<Words, S>) => {
+  const onFailed = async (error: Error, edit: EditToSave<Words, S>) => {
     if (isEditConflict(error)) {
       const merged = await mergeOrAsk(error, edit);
       if (merged) await merge(merged);

@@ -91,7 +91,7 @@ const CopyOut = ({ item }: Pick<EntryProps, 'item'>) => (
   </Button>
 );
 
-const Entry = ({ item, reason, onDrop }: EntryProps) => (
+const OutboxEntry = ({ item, reason, onDrop }: EntryProps) => (
   <>
     <ListRow
       leading={<Picture item={item} />}
@@ -150,7 +150,7 @@ export const OutboxListSheet = ({ onClose }: { readonly onClose: () => void }) =
     >
       <ul>
         {waitingItems.map((item) => (
-          <Entry
+          <OutboxEntry
             key={item.id}
             item={item}
             reason={reasonOf(items, item)}

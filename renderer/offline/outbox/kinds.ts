@@ -5,19 +5,19 @@ import type { MessageId } from '#server/messages/ids.ts';
 import type { NewItem, OutboxItem, Problem, Stored } from './outbox-item.ts';
 import type { ThingField } from './thing-fields.ts';
 
-export type Options = Parameters<typeof call>[2];
+export type CallOptions = Parameters<typeof call>[2];
 
 /** An address inside the app. */
-export interface Place {
+export interface ScreenLink {
   readonly to: string;
   readonly search?: Readonly<Record<string, string>>;
 }
 
 /** The fields that a new item of any kind has. */
-export type NewShared = Pick<NewItem, 'owner' | 'key' | 'createdAt' | 'untried'>;
+export type NewItemBase = Pick<NewItem, 'owner' | 'key' | 'createdAt' | 'untried'>;
 
 /** Parts that were added to a thing elsewhere, as shown to the owner. */
-export interface Newer {
+export interface NewerThings {
   readonly things: readonly {
     readonly id: string;
     readonly icon: LucideIcon;
@@ -72,7 +72,7 @@ export interface OfflineKind<Item extends OutboxItem = OutboxItem> {
   /** The item's icon in lists. */
   icon(item: Item): LucideIcon;
   /** The address where the thing is shown and can be edited; absent if there is none any more. */
-  place?(item: Item): Place;
+  place?(item: Item): ScreenLink;
   /** Says what is lost if the owner discards it. */
   readonly dropText?: 'outbox.drop.pet' | 'outbox.drop.record' | 'outbox.drop.edit';
   /** The label of the button that saves it. */
@@ -81,20 +81,20 @@ export interface OfflineKind<Item extends OutboxItem = OutboxItem> {
   readonly conflictText?: MessageId;
   readonly Question?: FunctionComponent<QuestionProps<Item>>;
   /** Turns an edit of a thing that is gone for good into a new thing. */
-  asNew?(item: Item, shared: NewShared): NewItem;
+  asNew?(item: Item, shared: NewItemBase): NewItem;
 
   /** Whether the item also waits after the server failed (5xx), and not only if the server could not be reached. */
   readonly waitsOnFailure: boolean;
   /** Sends the item. */
-  send(item: Item, options: Options): Promise<object>;
+  send(item: Item, options: CallOptions): Promise<object>;
   /** Sends a later edit after the item itself has arrived. */
-  sendEdit?(item: Item, fields: object, options: Options): Promise<object>;
+  sendEdit?(item: Item, fields: object, options: CallOptions): Promise<object>;
   /** Undoes an item on the server that its owner has withdrawn. */
-  undo?(item: Item, options: Options): Promise<object>;
+  undo?(item: Item, options: CallOptions): Promise<object>;
   /** Restores its subject, which was deleted elsewhere. */
-  restore?(item: Item, options: Options): Promise<object>;
+  restore?(item: Item, options: CallOptions): Promise<object>;
   /** Deletes the subject that it has restored. */
-  discard?(item: Item, options: Options): Promise<object>;
+  discard?(item: Item, options: CallOptions): Promise<object>;
   /**
    * For a refused deletion: how the new parts in the answer change the item; undefined if the answer names none.
    * `isOwn` means that this device sent all of them, so that the deletion is repeated.
@@ -105,7 +105,7 @@ export interface OfflineKind<Item extends OutboxItem = OutboxItem> {
     own: ReadonlySet<string>,
   ): { readonly changes: object; readonly isOwn: boolean } | undefined;
   /** For a deletion in conflict: the parts that were added elsewhere, newest first. */
-  news?(item: Item): Newer | undefined;
+  news?(item: Item): NewerThings | undefined;
   /** Whether the refusal means that the change is already done. */
   isDone?(problem: Problem): boolean;
   /** For things without versions: how a newer state on the server changes the item. */

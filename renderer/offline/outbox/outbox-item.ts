@@ -67,7 +67,7 @@ export interface StoredItem<Kind extends string, Body> {
 }
 
 /** A thing that the server knows: its state when this device last read it, and a newer state. */
-export interface Known<Stored, Base = Stored> {
+export interface WithVersions<Stored, Base = Stored> {
   readonly base: Base;
   readonly theirs: Stored | null;
 }

@@ -11,7 +11,7 @@ import {
 import { adopted, changed, type Items, releasedByForm, replace } from './outbox-queue.ts';
 import { isContainedIn } from './thing-fields.ts';
 
-export interface Saved {
+export interface SaveOutcome {
   readonly savedId: string;
   /** Null if the thing has no versions. */
   readonly version: number | null;
@@ -27,7 +27,7 @@ type ItemFields = Readonly<Record<string, unknown>>;
 export const unsentFields = ({ body, edits, savedId }: OutboxItem): ItemFields =>
   mergeEdits<ItemFields>(...(savedId === null ? [body] : []), ...edits.map((edit) => edit.body));
 
-const hasArrived = (item: OutboxItem, { savedId, version, stored }: Saved): OutboxItem => {
+const hasArrived = (item: OutboxItem, { savedId, version, stored }: SaveOutcome): OutboxItem => {
   // An item that was withdrawn while it was being sent still has to be undone.
   const state = item.edits.length === 0 && !item.takenBack ? 'synced' : 'waiting';
   const newBase = stored && isKnown(item) ? { base: stored } : {};
@@ -40,7 +40,7 @@ const hasArrived = (item: OutboxItem, { savedId, version, stored }: Saved): Outb
 const follows = (
   item: OutboxItem,
   previousItem: OutboxItem | undefined,
-  { version }: Saved,
+  { version }: SaveOutcome,
 ): OutboxItem =>
   previousItem !== undefined &&
   isKnown(item) &&
@@ -52,7 +52,7 @@ const follows = (
 const savedAs = (
   items: Items,
   id: string,
-  answer: Saved,
+  answer: SaveOutcome,
   change: (item: OutboxItem) => OutboxItem,
 ): Items => {
   const previousItem = items.find((item) => item.id === id);
@@ -63,14 +63,14 @@ const savedAs = (
 };
 
 /** The server has the item. Its edits are next, and items that waited for its id now use it. */
-export const saved = (items: Items, id: string, answer: Saved): Items =>
+export const saved = (items: Items, id: string, answer: SaveOutcome): Items =>
   savedAs(items, id, answer, (item) => hasArrived(item, answer));
 
 const withoutEdit = (item: OutboxItem, key: string): OutboxItem =>
   changed(item, { edits: item.edits.filter((edit) => edit.key !== key) });
 
 /** The server has the edit that was sent under that key. A later edit is still to be sent. */
-export const editSaved = (items: Items, id: string, key: string, answer: Saved): Items =>
+export const editSaved = (items: Items, id: string, key: string, answer: SaveOutcome): Items =>
   savedAs(items, id, answer, (item) => hasArrived(withoutEdit(item, key), answer));
 
 /** Merges the edits that wait after the one sent under a key into it; undefined if there are none. */
@@ -160,7 +160,12 @@ const canReturn = (item: OutboxItem): boolean =>
   item.returns < MAX_RETURNS;
 
 /** The thing is restored on the server. If it was edited there before it was deleted, its owner is shown that edit. */
-const withRetry = (items: Items, id: string, key: string, { version, stored }: Saved): Items => {
+const withRetry = (
+  items: Items,
+  id: string,
+  key: string,
+  { version, stored }: SaveOutcome,
+): Items => {
   const item = items.find((each) => each.id === id);
   if (!item || keyToSend(item) !== key) return items;
   const wasEdited = item.version !== null && version !== item.version + 1;
@@ -169,7 +174,7 @@ const withRetry = (items: Items, id: string, key: string, { version, stored }: S
 };
 
 /** The request was done: applies the server's answer to the item as it was sent. */
-export const arrived = (items: Items, sentItem: OutboxItem, answer: Saved): Items => {
+export const arrived = (items: Items, sentItem: OutboxItem, answer: SaveOutcome): Items => {
   const { id, savedId, edits, isGone, takenBack } = sentItem;
   if (isGone) return withRetry(items, id, keyToSend(sentItem), answer);
   if (takenBack) return finished(items, id, keyToSend(sentItem));

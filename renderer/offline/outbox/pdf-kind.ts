@@ -1,7 +1,7 @@
 import { FileText } from 'lucide-react';
 import { fileIn, type LocalPdf } from '#renderer/ui/pdfs/local-pdf.ts';
 import { sendFile } from '#renderer/ui/send-file.ts';
-import { type OfflineKind, type Options, type Place, subjectOf } from './kinds.ts';
+import { type CallOptions, type OfflineKind, type ScreenLink, subjectOf } from './kinds.ts';
 import { isWaiting, type OutboxItem } from './outbox-item.ts';
 import type { Items } from './outbox-queue.ts';
 
@@ -14,13 +14,13 @@ interface PdfKind<Item> {
   readonly holder: (item: Item) => string;
   /** The address of the upload. */
   readonly address: (item: Item) => string;
-  readonly place: (item: Item) => Place;
+  readonly place: (item: Item) => ScreenLink;
 }
 
 /** The upload timeout in milliseconds, enough for 10 MB on a slow connection. */
 const MAX_UPLOAD_MS = 10 * 60_000;
 
-const upload = async (address: string, pdf: LocalPdf, options: Options): Promise<object> => {
+const upload = async (address: string, pdf: LocalPdf, options: CallOptions): Promise<object> => {
   const { headers, idempotencyKey = pdf.id } = options ?? {};
   const answer = await sendFile(address, {
     file: fileIn(pdf),

@@ -1,11 +1,11 @@
 import { failureOf } from './outbox-answer.ts';
 import type { OutboxItem } from './outbox-item.ts';
-import { arrived, failed, type Saved } from './outbox-outcome.ts';
+import { arrived, failed, type SaveOutcome } from './outbox-outcome.ts';
 import { heldBack, type Items, markTried, nextToSend } from './outbox-queue.ts';
 import type { OutboxStore } from './outbox-store.ts';
 
 /** Sends the next step of an item under its key. Throws the call's errors. */
-export type Send = (item: OutboxItem) => Promise<Saved>;
+export type Send = (item: OutboxItem) => Promise<SaveOutcome>;
 
 export interface SyncRun {
   readonly store: Pick<OutboxStore, 'list' | 'change'>;

@@ -1,11 +1,11 @@
 import { NetworkError } from '#renderer/api.ts';
 import { madeFor } from '#server/http/rules.ts';
-import { kindOf, type Options, subjectOf } from './kinds.ts';
+import { type CallOptions, kindOf, subjectOf } from './kinds.ts';
 import { keyToSend, type OutboxItem, type Stored } from './outbox-item.ts';
-import type { Saved } from './outbox-outcome.ts';
+import type { SaveOutcome } from './outbox-outcome.ts';
 
 /** Sends the next step of an item: its undoing, its restoring, a later edit, or the item itself. */
-const next = (item: OutboxItem, options: Options): Promise<object> => {
+const next = (item: OutboxItem, options: CallOptions): Promise<object> => {
   const { send, sendEdit, restore, undo } = kindOf(item);
   const [edit] = item.edits;
   if (item.isGone && restore) return restore(item, options);
@@ -15,7 +15,7 @@ const next = (item: OutboxItem, options: Options): Promise<object> => {
     : send(item, options);
 };
 
-interface Answer {
+interface ServerAnswer {
   readonly id?: unknown;
   readonly version?: unknown;
   readonly message?: unknown;
@@ -26,7 +26,7 @@ export const sendNext = (item: OutboxItem): Promise<object> =>
   next(item, { headers: madeFor(item.owner), idempotencyKey: keyToSend(item) });
 
 /** Reads the answer to an item. Throws NetworkError if it does not come from the server. */
-export const savedIn = (item: OutboxItem, answer: Answer): Saved => {
+export const savedIn = (item: OutboxItem, answer: ServerAnswer): SaveOutcome => {
   const { id, version, message } = answer;
   // The answer to a deletion contains only a message.
   if (typeof message === 'string' && id === undefined) {
@@ -39,5 +39,5 @@ export const savedIn = (item: OutboxItem, answer: Answer): Saved => {
   return { savedId: id, version, stored: answer as Stored };
 };
 
-export const sendItem = async (item: OutboxItem): Promise<Saved> =>
+export const sendItem = async (item: OutboxItem): Promise<SaveOutcome> =>
   savedIn(item, await sendNext(item));

@@ -1,15 +1,15 @@
 import type { LucideIcon } from 'lucide-react';
 import { ApiError } from '#renderer/api.ts';
 import type { MessageId } from '#server/messages/ids.ts';
-import type { NewShared, OfflineKind, Options, Place } from './kinds.ts';
+import type { CallOptions, NewItemBase, OfflineKind, ScreenLink } from './kinds.ts';
 import { lastTyped, type NewItem, newIdOf, type OutboxItem, type Stored } from './outbox-item.ts';
 import type { ThingField } from './thing-fields.ts';
 
-type Made = OutboxItem & { readonly body: { readonly id?: string | undefined } };
+type NewThingItem = OutboxItem & { readonly body: { readonly id?: string | undefined } };
 type EditItem = OutboxItem & { readonly base: Stored };
 
 /** A thing that has versions on the server: its names and its calls. */
-interface Versioned<New extends Made, Edit extends EditItem> {
+interface Versioned<New extends NewThingItem, Edit extends EditItem> {
   readonly kind: New['kind'];
   readonly prefix: string;
   readonly parentField?: keyof New & string;
@@ -21,24 +21,24 @@ interface Versioned<New extends Made, Edit extends EditItem> {
   readonly dropText: NonNullable<OfflineKind['dropText']>;
   /** The icon and the address of the thing with its edits applied. */
   icon(entity: object): LucideIcon;
-  place(id: string, parent: string): Place;
-  asNew(item: Edit, shared: NewShared): NewItem;
-  create(item: New, options: Options): Promise<Stored>;
-  read(id: string, options: Options): Promise<Stored>;
-  update(id: string, body: object, options: Options): Promise<object>;
-  remove(id: string, query: { readonly version?: string }, options: Options): Promise<object>;
+  place(id: string, parent: string): ScreenLink;
+  asNew(item: Edit, shared: NewItemBase): NewItem;
+  create(item: New, options: CallOptions): Promise<Stored>;
+  read(id: string, options: CallOptions): Promise<Stored>;
+  update(id: string, body: object, options: CallOptions): Promise<object>;
+  remove(id: string, query: { readonly version?: string }, options: CallOptions): Promise<object>;
   /** Absent where a deletion is for good. */
-  restore?(id: string, options: Options): Promise<object>;
+  restore?(id: string, options: CallOptions): Promise<object>;
 }
 
 /**
  * Creates a thing. If its id is taken although no answer was received, an earlier try arrived, and its key is no longer
  * known: the existing thing is read instead. Throws the refusal if the owner has nothing with that id.
  */
-const make = async <New extends Made>(
+const make = async <New extends NewThingItem>(
   { create, read }: Pick<Versioned<New, EditItem>, 'create' | 'read'>,
   item: New,
-  options: Options,
+  options: CallOptions,
 ): Promise<Stored> => {
   try {
     return await create(item, options);
@@ -58,7 +58,11 @@ export const textIn = (fields: object, field: string): string | undefined =>
   Object.entries(fields).find(([name]) => name === field)?.[1];
 
 /** The three kinds of change of a thing with versions: it is created, edited and deleted. */
-export const versionedKinds = <New extends Made, Edit extends EditItem, Removal extends EditItem>(
+export const versionedKinds = <
+  New extends NewThingItem,
+  Edit extends EditItem,
+  Removal extends EditItem,
+>(
   entity: Versioned<New, Edit>,
 ): {
   readonly newKind: OfflineKind<New>;
@@ -73,10 +77,10 @@ export const versionedKinds = <New extends Made, Edit extends EditItem, Removal 
   ];
   const parentIn = (fields: object) => textIn(fields, entity.parentField ?? '') ?? '';
   /** Sends an edit with the version that it is based on, so that no change in between is lost. */
-  const change = ({ version }: OutboxItem, id: string, fields: object, options: Options) =>
+  const change = ({ version }: OutboxItem, id: string, fields: object, options: CallOptions) =>
     update(id, { ...fields, version: version ?? undefined }, options);
   const returning = restore && {
-    restore: ({ base }: Edit | Removal, options: Options) => restore(base.id, options),
+    restore: ({ base }: Edit | Removal, options: CallOptions) => restore(base.id, options),
   };
   return {
     newKind: {

@@ -6,15 +6,15 @@ import { PUSH_OWNER } from './push-owner.ts';
  * Handles pushes in the service worker. The types of its global are not in the app's type library, so only the parts
  * used here are declared below.
  */
-export interface Waiting {
+export interface ExtendableEvent {
   waitUntil(work: Promise<unknown>): void;
 }
 
-export interface PushEvent extends Waiting {
+export interface PushEvent extends ExtendableEvent {
   readonly data: { text(): string } | null;
 }
 
-export interface ClickEvent extends Waiting {
+export interface ClickEvent extends ExtendableEvent {
   /** The button that was pressed; empty for the notice itself. */
   readonly action?: string;
   readonly notification: {
@@ -25,7 +25,7 @@ export interface ClickEvent extends Waiting {
   };
 }
 
-export interface ChangeEvent extends Waiting {
+export interface ChangeEvent extends ExtendableEvent {
   readonly oldSubscription: PushSubscription | null;
   readonly newSubscription?: PushSubscription | null;
 }
@@ -82,13 +82,13 @@ const parsed = (text: string): Readonly<Record<string, unknown>> => {
 };
 
 /** The occurrence of a care plan that a notice's buttons answer, as the server names it. */
-interface Care {
+interface CareSlot {
   readonly planId: string;
   readonly day: string;
   readonly time: string | null;
 }
 
-const careIn = (value: unknown): Care | undefined => {
+const careIn = (value: unknown): CareSlot | undefined => {
   if (typeof value !== 'object' || value === null) return undefined;
   const { planId, day, time } = { planId: '', day: '', time: null as unknown, ...value };
   const isNamed = typeof planId === 'string' && /^[\w-]{1,64}$/.test(planId);
@@ -179,7 +179,7 @@ const renew = async (scope: WorkerScope, event: ChangeEvent): Promise<void> => {
 const fieldOf = (data: unknown, name: string): unknown =>
   typeof data === 'object' && data !== null ? new Map(Object.entries(data)).get(name) : undefined;
 
-const answerOf = (scope: WorkerScope, owner: Headers, action: string, care: Care) => {
+const answerOf = (scope: WorkerScope, owner: Headers, action: string, care: CareSlot) => {
   const { planId, day, time } = care;
   const path = `/api/care-plans/${planId}`;
   if (action === 'snooze') return post(scope, owner, `${path}/snooze`, { day, time });
@@ -194,7 +194,7 @@ const answerOf = (scope: WorkerScope, owner: Headers, action: string, care: Care
 const answer = async (
   scope: WorkerScope,
   { action = '', notification }: ClickEvent,
-  care: Care,
+  care: CareSlot,
 ): Promise<void> => {
   const path = ownPath(fieldOf(notification.data, 'path'), scope.location.origin);
   const owner = await ownerHeader(scope)

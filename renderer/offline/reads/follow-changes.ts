@@ -56,7 +56,7 @@ export interface StoredQueries {
 }
 
 /** The changes since the last check. */
-interface News {
+interface ChangesPage {
   readonly changes: readonly Change[];
   readonly cursor: string;
   /** Whether they list everything that exists, so that everything else is gone. */
@@ -65,7 +65,7 @@ interface News {
   readonly isExpired: boolean;
 }
 
-const readNews = async (sinceCursor: string, isExpired = false): Promise<News> => {
+const readNews = async (sinceCursor: string, isExpired = false): Promise<ChangesPage> => {
   const changes: Change[] = [];
   let cursor = sinceCursor;
   for (let page = 1; ; page += 1) {

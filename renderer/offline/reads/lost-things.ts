@@ -62,7 +62,7 @@ const photosOf = async (entity: StoredEntity, maxPhotos: number): Promise<readon
   return photos;
 };
 
-interface Search {
+interface LostSearch {
   readonly owner: string;
   readonly reads: readonly StoredRead[];
   /** Whether the server has a thing with that id, including Recently deleted. */
@@ -81,7 +81,7 @@ export const findLostThings = async ({
   reads,
   isThere,
   kindOf,
-}: Search): Promise<readonly LostThing[]> => {
+}: LostSearch): Promise<readonly LostThing[]> => {
   const newest = new Map<string, StoredEntity>();
   for (const { text } of reads.toSorted((a, b) => a.at - b.at)) {
     for (const entity of thingsIn(JSON.parse(text))) newest.set(textOf(entity['id']), entity);

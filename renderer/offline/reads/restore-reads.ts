@@ -30,7 +30,7 @@ const fill = (queryClient: QueryClient, reads: readonly StoredRead[]): number =>
   return filled;
 };
 
-export interface Restored {
+export interface RestoredReads {
   /** The owner of the reads; undefined if there are none. */
   readonly user: User | undefined;
   /**
@@ -45,10 +45,10 @@ const NEVER_UPDATED = -1;
 
 let filledAt = NEVER_UPDATED;
 
-const restoreNothing = (): Restored => ({ user: undefined, filledAt });
+const restoreNothing = (): RestoredReads => ({ user: undefined, filledAt });
 
 /** Restores what this device kept of its owner, if the server cannot be reached. Never rejects. */
-export const restoreReads = async (queryClient: QueryClient): Promise<Restored> => {
+export const restoreReads = async (queryClient: QueryClient): Promise<RestoredReads> => {
   const owner = storedOwner();
   if (owner === null) return restoreNothing();
   try {

@@ -10,12 +10,12 @@ export const MAX_SIZE = 20_000_000;
 /** A larger read is not kept, because it would push out all others. */
 export const MAX_READ_SIZE = 4_000_000;
 
-type Key = readonly unknown[];
+type QueryKey = readonly unknown[];
 
 /**
  * Whether the key is that of the owner, who is stored with the rest and needed first by a start without a connection.
  */
-export const isOwnerKey = ([path]: Key): boolean => path === currentUser.path;
+export const isOwnerKey = ([path]: QueryKey): boolean => path === currentUser.path;
 
 /** A read as it is stored on the device. */
 export interface StoredRead {

@@ -16,7 +16,7 @@ const WRITE_DELAY = 1500;
 /** Milliseconds until an unchanged answer is stored again only for its time. */
 const SAME_ANSWER_INTERVAL = 10 * 60_000;
 
-interface Waiting {
+interface WaitingReads {
   /** The account that the page showed when it came. */
   readonly account: string | null | undefined;
   readonly data: object;
@@ -37,7 +37,7 @@ const clearPhotos = async (): Promise<void> => {
   await Promise.all(PHOTO_CACHES.map((name) => caches.delete(name)));
 };
 
-const write = async (store: ReadStore, owner: string, reads: ReadonlyMap<string, Waiting>) => {
+const write = async (store: ReadStore, owner: string, reads: ReadonlyMap<string, WaitingReads>) => {
   const rows = [...reads].flatMap(([hash, { data, at, meta }]) => {
     const text = JSON.stringify(data);
     return text.length > MAX_READ_SIZE || CREATED_OFFLINE.test(hash + text)
@@ -53,7 +53,7 @@ const write = async (store: ReadStore, owner: string, reads: ReadonlyMap<string,
 /** Stores the waiting answers for the owner who is signed in now. */
 const writeDown = async (
   queryClient: QueryClient,
-  reads: ReadonlyMap<string, Waiting>,
+  reads: ReadonlyMap<string, WaitingReads>,
 ): Promise<void> => {
   const user = queryClient.getQueryData<User | null>(currentUserKey);
   if (!user || reads.size === 0) return;
@@ -85,7 +85,7 @@ const isGoneAtServer = (error: unknown): boolean =>
  */
 export const storeReads = (queryClient: QueryClient): void => {
   const written = new WeakMap<object, number>();
-  let waitingReads = new Map<string, Waiting>();
+  let waitingReads = new Map<string, WaitingReads>();
   let timer: number | undefined;
   let isRestoring = false;
 

@@ -149,7 +149,7 @@ const GivenMedication = ({
   );
 };
 
-const Where = ({ calls }: { readonly calls: EmergencyCalls }) =>
+const ClinicAddresses = ({ calls }: { readonly calls: EmergencyCalls }) =>
   calls.clinics.length > 0 ? (
     <Clinics clinics={calls.clinics} />
   ) : (
@@ -197,7 +197,7 @@ export const Screen = () => {
           <GivenMedication medication={medication} />
         </Section>
         <Section heading={t('emergency.where')}>
-          {calls ? <Where calls={calls} /> : <p>{t('emergency.unknown')}</p>}
+          {calls ? <ClinicAddresses calls={calls} /> : <p>{t('emergency.unknown')}</p>}
         </Section>
         {calls && (
           <Section heading={t('emergency.who')}>

@@ -25,7 +25,7 @@ export const SCALE_BY_LOOK: Readonly<Record<Line['look'], number>> = {
 /** The width of a text in px, in a type size of the picture. */
 export type Measure = (text: string, look: Line['look'], size: number) => number;
 
-export interface Placed extends Line {
+export interface PlacedLine extends Line {
   /** The top of the line and its height, in px. */
   readonly y: number;
   readonly height: number;
@@ -33,7 +33,7 @@ export interface Placed extends Line {
 
 export interface Layout {
   readonly size: number;
-  readonly placed: readonly Placed[];
+  readonly placed: readonly PlacedLine[];
   /** Where the header ends, in px. */
   readonly headerEnd: number;
 }
@@ -104,9 +104,9 @@ const linesOf = (
 const place = (
   groups: Lines,
   options: { size: number; most: number; measure: Measure },
-): { readonly placed: readonly Placed[]; readonly headerEnd: number; readonly end: number } => {
+): { readonly placed: readonly PlacedLine[]; readonly headerEnd: number; readonly end: number } => {
   const { size } = options;
-  const placed: Placed[] = [];
+  const placed: PlacedLine[] = [];
   let y = TOP;
   let headerEnd = TOP;
   for (const [index, group] of groups.entries()) {

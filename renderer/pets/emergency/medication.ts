@@ -1,5 +1,5 @@
 import { scheduleText } from '#renderer/care/plan-text.ts';
-import { type Care, useCare } from '#renderer/care/use-care.ts';
+import { type CareState, useCare } from '#renderer/care/use-care.ts';
 import { formatDate } from '#renderer/ui/format/format.ts';
 import { formatTime, formatWeekday } from '#renderer/ui/format/format-day.ts';
 import { t } from '#renderer/ui/language/text.ts';
@@ -16,7 +16,7 @@ export interface Medication {
   readonly lastGiven: string | undefined;
 }
 
-const lastGivenOf = ({ answers, now, timeZone }: Care, planId: string): string | undefined => {
+const lastGivenOf = ({ answers, now, timeZone }: CareState, planId: string): string | undefined => {
   const givenDoses = answers.filter((one) => one.planId === planId && one.status === 'given');
   const [lastDose] = givenDoses.toSorted((a, b) => b.givenAt.localeCompare(a.givenAt));
   if (!lastDose) return undefined;

@@ -19,7 +19,7 @@ interface MorePetFieldsProps {
   readonly isAgeKnown: boolean;
 }
 
-type Part = Pick<MorePetFieldsProps, 'form'>;
+type FieldPartProps = Pick<MorePetFieldsProps, 'form'>;
 
 /** All fields that the form does not show at first. */
 const FOLDED_FIELDS = factNames.filter((name) => name !== 'breed' && name !== 'dateOfBirth');
@@ -41,7 +41,7 @@ const useUnfolding = ({ formState: { errors, submitCount }, setFocus }: PetForm)
   return fold;
 };
 
-const Sex = ({ form }: Part) => {
+const Sex = ({ form }: FieldPartProps) => {
   const { field, fieldState } = useController({ control: form.control, name: 'sex' });
   return (
     <Select
@@ -59,7 +59,7 @@ const Sex = ({ form }: Part) => {
   );
 };
 
-const Neutered = ({ form }: Part) => {
+const Neutered = ({ form }: FieldPartProps) => {
   const { field, fieldState } = useController({ control: form.control, name: 'neutered' });
   const choices: readonly Choice[] = [
     { value: 'true', label: t('pets.neutered.yes') },
@@ -81,10 +81,10 @@ const Neutered = ({ form }: Part) => {
   );
 };
 
-const Line = ({
+const FactTextField = ({
   form: { register, formState },
   name,
-}: Part & { readonly name: keyof PetFacts }) => (
+}: FieldPartProps & { readonly name: keyof PetFacts }) => (
   <TextField
     label={t(factFields[name].label)}
     optional
@@ -94,7 +94,7 @@ const Line = ({
   />
 );
 
-const Birthmarks = ({ form: { register, formState, watch } }: Part) => {
+const Birthmarks = ({ form: { register, formState, watch } }: FieldPartProps) => {
   const name = watch('name').trim();
   return (
     <TextArea
@@ -111,7 +111,7 @@ const Birthmarks = ({ form: { register, formState, watch } }: Part) => {
   );
 };
 
-const Allergies = ({ form: { register, formState } }: Part) => (
+const Allergies = ({ form: { register, formState } }: FieldPartProps) => (
   <TextArea
     label={t('pets.allergies')}
     optional
@@ -121,7 +121,7 @@ const Allergies = ({ form: { register, formState } }: Part) => (
   />
 );
 
-const SexAndNeutered = ({ form }: Part) => (
+const SexAndNeutered = ({ form }: FieldPartProps) => (
   <div className="grid grid-cols-1 items-end gap-6 phone:grid-cols-2 phone:gap-3">
     <Sex form={form} />
     <Neutered form={form} />
@@ -216,7 +216,7 @@ export const MorePetFields = (props: MorePetFieldsProps) => (
       return OwnPart ? (
         <OwnPart key={name} {...props} />
       ) : (
-        <Line key={name} form={props.form} name={name} />
+        <FactTextField key={name} form={props.form} name={name} />
       );
     })}
   </Fold>

@@ -82,16 +82,16 @@ export const withAge = (values: PetValues, today: string): PetValues => ({
     ageFromBirth(values.dateOfBirth, agesUntil(values.passedAwayOn, today)) ?? values.age ?? null,
 });
 
-type Changes = { -readonly [Field in keyof PetValues]?: PetValues[Field] };
+type PetChanges = { -readonly [Field in keyof PetValues]?: PetValues[Field] };
 
 /**
  * The fields in which an edit differs from its base. A typed age counts only without a birth date, and then
  * both fields are sent: sending only one could leave neither if another device changed the pet meanwhile.
  */
-export const changesOf = (pet: Pet, values: PetValues): Changes => {
+export const changesOf = (pet: Pet, values: PetValues): PetChanges => {
   const facts = Object.entries(filledFields(petFacts, values));
   const storedFields: Readonly<Record<string, unknown>> = { ...pet };
-  const changes: Changes = Object.fromEntries(
+  const changes: PetChanges = Object.fromEntries(
     facts.filter(([name, value]) => value !== storedFields[name]),
   );
   if (values.name !== pet.name) changes.name = values.name;

@@ -18,7 +18,7 @@ const SyncMark = lazyExtra(
   async () => (await import('#renderer/offline/device/sync-mark.tsx')).SyncMark,
 );
 
-const Mark = ({ item }: { readonly item: OutboxItem }) => (
+const WaitingMark = ({ item }: { readonly item: OutboxItem }) => (
   <Suspense>
     <SyncMark item={item} />
   </Suspense>
@@ -134,7 +134,7 @@ export const PetCardsPanel = () => {
             pet={pet}
             changed={changed}
             visible={index < EAGER_CARDS}
-            mark={item && <Mark item={item} />}
+            mark={item && <WaitingMark item={item} />}
           />
         ))}
         {hasNextPage && !isFetchNextPageError && <MorePets count={count} onNear={loadMore} />}

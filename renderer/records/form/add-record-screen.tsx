@@ -29,7 +29,7 @@ import { AlsoFor } from './also-for.tsx';
 import { newRecordItem } from './new-record-item.ts';
 import { RecordFields } from './record-form.tsx';
 import { newRecord, type RecordInput, type RecordValues } from './record-values.ts';
-import { type NotSaved, type PetOfRecord, saveForOthers } from './save-for-others.ts';
+import { type PetOfRecord, saveForOthers, type UnsavedPet } from './save-for-others.ts';
 
 interface AddRecordProps {
   readonly petId: string;
@@ -44,7 +44,7 @@ const endOfAll = (ends: readonly Delivery['end'][]): Delivery['end'] =>
 const useOthers = () => {
   const [otherPets, setOtherPets] = useState<readonly PetOfRecord[]>([]);
   const [savedPets, setSavedPets] = useState<readonly PetOfRecord[]>([]);
-  const [notSaved, setNotSaved] = useState<readonly NotSaved[]>([]);
+  const [notSaved, setNotSaved] = useState<readonly UnsavedPet[]>([]);
   // The result for each pet; for the form's own pet, the complete answer.
   const ownDelivery = useRef<Delivery<MedicalRecord>>(undefined);
   const ends = useRef<readonly Delivery['end'][]>([]);

@@ -8,7 +8,7 @@ import { language, t } from '#renderer/ui/language/text.ts';
 import { CheckList } from '#renderer/ui/lists/check-list.tsx';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { isLiving } from '#server/pets/rules.ts';
-import type { NotSaved, PetOfRecord } from './save-for-others.ts';
+import type { PetOfRecord, UnsavedPet } from './save-for-others.ts';
 
 const namesOf = (pets: readonly PetOfRecord[]): string =>
   new Intl.ListFormat(language() === 'fil' ? 'fil' : 'en').format(pets.map(({ name }) => name));
@@ -20,7 +20,7 @@ interface AlsoForProps {
   readonly onOthers: (others: readonly PetOfRecord[]) => void;
   /** Pets whose record was saved by an earlier attempt. */
   readonly savedPets: readonly PetOfRecord[];
-  readonly notSaved: readonly NotSaved[];
+  readonly notSaved: readonly UnsavedPet[];
   readonly disabled: boolean;
 }
 

@@ -3,10 +3,10 @@ import type { RecordBody, RecordItem } from '#renderer/records/offline.ts';
 import { idFor } from '#renderer/ui/new-id.ts';
 import { bodyToSend, type RecordValues } from './record-values.ts';
 
-type RecordOf = Pick<RecordItem, 'owner' | 'key' | 'petId' | 'petName'>;
+type RecordItemOwner = Pick<RecordItem, 'owner' | 'key' | 'petId' | 'petName'>;
 
 /** Makes an outbox item from a form's values. Saving twice with the same key creates one record. */
-export const newRecordItem = (values: RecordValues, of: RecordOf): NewItem => {
+export const newRecordItem = (values: RecordValues, of: RecordItemOwner): NewItem => {
   const body: RecordBody = { ...bodyToSend(values), ...idFor(of.key) };
   return { kind: 'record', ...of, body, createdAt: new Date().toISOString() };
 };

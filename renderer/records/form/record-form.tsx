@@ -98,7 +98,7 @@ type LineProps = Pick<RecordFieldsProps, 'form'> &
   Omit<ComponentProps<typeof TextField>, 'form'> & { readonly name: LineName };
 
 /** A single-line field of a record. */
-export const Line = ({ form, name, ...field }: LineProps) => (
+export const RecordTextField = ({ form, name, ...field }: LineProps) => (
   <TextField
     {...form.register(name)}
     optional
@@ -112,8 +112,8 @@ export const Line = ({ form, name, ...field }: LineProps) => (
 export const ProductFields = ({ form, type }: Pick<RecordFieldsProps, 'form' | 'type'>) =>
   hasBatchNumber(type) && (
     <FieldRow>
-      <Line form={form} name="manufacturer" label={t('records.field.manufacturer')} />
-      <Line form={form} name="batchNumber" label={t('records.field.batchNumber')} />
+      <RecordTextField form={form} name="manufacturer" label={t('records.field.manufacturer')} />
+      <RecordTextField form={form} name="batchNumber" label={t('records.field.batchNumber')} />
       {type === 'vaccine' && <DateField form={form} name="validUntil" optional />}
     </FieldRow>
   );
@@ -132,11 +132,11 @@ export const RecordFields = ({
     <RecordDates form={form} type={type} {...(isNew ? { pet } : {})} />
     <ReminderSwitches form={form} />
     <ClinicLine form={form} label={placeLabel(type)} />
-    <Line form={form} name="veterinarian" label={personLabel(type)} />
+    <RecordTextField form={form} name="veterinarian" label={personLabel(type)} />
     <ProductFields form={form} type={type} />
     <FieldRow>
       {allows(pet, 'see-private') && (
-        <Line
+        <RecordTextField
           form={form}
           name="cost"
           label={t('records.field.cost')}

@@ -10,7 +10,7 @@ export interface PetOfRecord {
   readonly name: string;
 }
 
-export interface NotSaved extends PetOfRecord {
+export interface UnsavedPet extends PetOfRecord {
   /** In the owner's language. */
   readonly reason: string;
 }
@@ -27,7 +27,7 @@ export const keyFor = (key: string, petId: string): string => {
   return `${key.slice(0, -LAST_UUID_GROUP_LENGTH)}${mixedBits}`;
 };
 
-interface Saving {
+interface SaveOptions {
   readonly owner: string;
   /** The key under which the form's own pet is saved. */
   readonly key: string;
@@ -43,10 +43,10 @@ interface Saving {
 export const saveForOthers = async (
   values: RecordValues,
   otherPets: readonly PetOfRecord[],
-  { owner, key, deliver, onSaved }: Saving,
-): Promise<readonly NotSaved[]> => {
+  { owner, key, deliver, onSaved }: SaveOptions,
+): Promise<readonly UnsavedPet[]> => {
   const { weight: _ownWeight, ...shared } = values;
-  const notSaved: NotSaved[] = [];
+  const notSaved: UnsavedPet[] = [];
   for (const pet of otherPets) {
     const of = { owner, key: keyFor(key, pet.id), petId: pet.id, petName: pet.name };
     try {

@@ -26,14 +26,14 @@ const listedRecord = (
     .flatMap(({ records }) => records)
     .find(({ id }) => id === medicalRecordId);
 
-interface Source {
+interface EarlierRecord {
   /** The record from which the reminder was made, with unsent edits; undefined if it cannot be loaded. */
   readonly record: MedicalRecord | undefined;
   readonly isLooking: boolean;
 }
 
 /** Finds the record from which a reminder was made: in the cache, else on the server. */
-export const useSource = (reminder: ReminderWithPet): Source => {
+export const useSource = (reminder: ReminderWithPet): EarlierRecord => {
   const queryClient = useQueryClient();
   const { items } = useOutbox();
   const [cachedRecord] = useState(() => listedRecord(queryClient, reminder));

@@ -11,7 +11,7 @@ import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
 
 /** A record that was just saved, in the outbox's terms; its key is its id. */
-interface Saved {
+interface SavedRecord {
   readonly owner: string;
   readonly key: string;
   readonly petName: string;
@@ -22,7 +22,7 @@ interface Saved {
 export const useUndoRecord = () => {
   const queryClient = useQueryClient();
   const deliver = useDeliver();
-  return async ({ owner, key, petName, delivery }: Saved): Promise<void> => {
+  return async ({ owner, key, petName, delivery }: SavedRecord): Promise<void> => {
     try {
       const item = outboxState().items.find((each) => each.key === key);
       if (item && item.state !== 'synced') {

@@ -23,7 +23,7 @@ export interface ReminderSetting {
 }
 
 /** The care described by an unsent record. */
-interface Care {
+interface CareOfPet {
   readonly recordId: string;
   readonly petId: string;
   readonly type: RecordType;
@@ -40,7 +40,7 @@ const PREFIX = 'waiting-';
 /** Whether a reminder comes from an unsent record. It cannot be completed before the record was sent. */
 export const isFromDevice = ({ id }: Pick<ReminderWithPet, 'id'>): boolean => id.startsWith(PREFIX);
 
-const careIn = (item: OutboxItem): Care | undefined => {
+const careIn = (item: OutboxItem): CareOfPet | undefined => {
   if (item.kind !== 'record' && item.kind !== 'record-edit') return undefined;
   const { createdAt } = item;
   // The cast is safe: an edit leaves no field of its record undefined.
@@ -72,7 +72,7 @@ export const recordItemOf = (
  * date.
  */
 const reminderOf = (
-  { recordId, petId, type, title, dueDate, createdAt }: Care,
+  { recordId, petId, type, title, dueDate, createdAt }: CareOfPet,
   serverReminder: ReminderWithPet | undefined,
   { now, timeZone, petOf }: ReminderSetting,
 ): ReminderWithPet | undefined => {
@@ -98,7 +98,7 @@ const reminderOf = (
  * records, can decide about later ones.
  */
 const completedBy =
-  ({ recordId, petId, type, title, dateGiven }: Care, { now, timeZone }: ReminderSetting) =>
+  ({ recordId, petId, type, title, dateGiven }: CareOfPet, { now, timeZone }: ReminderSetting) =>
   (reminder: ReminderWithPet): ReminderWithPet =>
     reminder.isCompleted ||
     reminder.medicalRecordId === recordId ||

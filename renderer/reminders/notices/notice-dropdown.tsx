@@ -14,7 +14,7 @@ interface NoticeDropdownProps {
   readonly bell: RefObject<HTMLElement | null>;
 }
 
-const Waiting = () => (
+const NoticesSkeleton = () => (
   <div aria-busy="true" className="flex flex-col gap-3 p-4">
     <p role="status" className="sr-only">
       {t('shell.loading')}
@@ -63,7 +63,7 @@ export const NoticeDropdown = ({ open, onClose, bell }: NoticeDropdownProps) => 
             </header>
             <div className="min-h-0 flex-1 overflow-y-auto">
               <PartBoundary title="reminders.fetch.failed">
-                <Suspense fallback={<Waiting />}>
+                <Suspense fallback={<NoticesSkeleton />}>
                   <NoticeList onLeave={onClose} />
                 </Suspense>
               </PartBoundary>

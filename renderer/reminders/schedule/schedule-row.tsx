@@ -22,11 +22,11 @@ import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { daysUntil, dueDay, isDay } from '#server/reminders/rules.ts';
 import type { OwnerClock } from './schedule-groups.ts';
 
-type Item = ComponentProps<'li'>;
+type ListItemProps = ComponentProps<'li'>;
 
 interface RowProps {
   readonly reminder: ReminderWithPet;
-  readonly item: Item;
+  readonly item: ListItemProps;
   readonly detail: ReactNode;
   readonly trailing: ReactNode;
   readonly actions: ReactNode;
@@ -100,7 +100,7 @@ const HiddenMark = ({ reminder, state, clock }: HiddenMarkProps) => {
 
 interface UpcomingRowProps {
   readonly reminder: ReminderWithPet;
-  readonly item: Item;
+  readonly item: ListItemProps;
   readonly clock: OwnerClock;
   readonly hidden: Hidden;
   /** Called before the row disappears. */
@@ -179,7 +179,7 @@ export const todayParts = ({
 
 interface CompletedRowProps {
   readonly reminder: ReminderWithPet;
-  readonly item: Item;
+  readonly item: ListItemProps;
   readonly timeZone: string;
   /** Called before the row disappears. */
   readonly onReopen: () => void;

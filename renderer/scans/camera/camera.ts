@@ -10,7 +10,7 @@ export interface Camera {
   readonly devices: readonly MediaDeviceInfo[];
 }
 
-interface Opening {
+interface CameraOptions {
   readonly video: HTMLVideoElement;
   /** A specific camera; by default the rear one. */
   readonly deviceId?: string | undefined;
@@ -36,7 +36,7 @@ const letGo = (stream: MediaStream): void => {
   for (const track of stream.getTracks()) track.stop();
 };
 
-const openStream = async ({ deviceId, signal }: Opening): Promise<MediaStream> => {
+const openStream = async ({ deviceId, signal }: CameraOptions): Promise<MediaStream> => {
   // `mediaDevices` is undefined outside secure contexts.
   const { mediaDevices }: { readonly mediaDevices?: MediaDevices } = navigator;
   if (!mediaDevices?.getUserMedia) throw new CameraError('scanner.camera.unsupported');
@@ -46,7 +46,7 @@ const openStream = async ({ deviceId, signal }: Opening): Promise<MediaStream> =
   return stream;
 };
 
-const play = async ({ video, signal }: Opening, stream: MediaStream): Promise<void> => {
+const play = async ({ video, signal }: CameraOptions, stream: MediaStream): Promise<void> => {
   video.srcObject = stream;
   try {
     await video.play();
@@ -57,7 +57,7 @@ const play = async ({ video, signal }: Opening, stream: MediaStream): Promise<vo
   }
 };
 
-const watch = ({ video, signal, onLost }: Opening, track: MediaStreamTrack): void => {
+const watch = ({ video, signal, onLost }: CameraOptions, track: MediaStreamTrack): void => {
   const reportLost = (text: CameraError['text']) => () => onLost(new CameraError(text));
   video.addEventListener('error', reportLost('scanner.camera.playback'), { signal });
   // The camera was unplugged, or its permission was revoked.
@@ -74,7 +74,7 @@ const listDevices = async (): Promise<readonly MediaDeviceInfo[]> => {
  * Opens a camera and plays its video until the signal is aborted. Rejects with a CameraError, or with the
  * signal's reason.
  */
-export const openCamera = async (opening: Opening): Promise<Camera> => {
+export const openCamera = async (opening: CameraOptions): Promise<Camera> => {
   const { video, signal } = opening;
   try {
     const stream = await openStream(opening);

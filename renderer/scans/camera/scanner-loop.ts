@@ -7,7 +7,7 @@ const START_FRAMES = 30;
 /** The number of frames without a refused code after which the same code is offered again. */
 const FRAMES_TO_FORGET = 10;
 
-interface Loop {
+interface ScannerLoopOptions {
   readonly grab: () => Promise<Frame | undefined>;
   readonly decode: (frame: Frame) => Promise<string | undefined>;
   /** Accepts a text, or refuses it, so that scanning continues. */
@@ -34,7 +34,13 @@ const makeFilter = () => {
 };
 
 /** Scans one frame at a time, until a text is accepted or the signal is aborted. */
-export const scanFrames = async ({ grab, decode, offer, wait, signal }: Loop): Promise<void> => {
+export const scanFrames = async ({
+  grab,
+  decode,
+  offer,
+  wait,
+  signal,
+}: ScannerLoopOptions): Promise<void> => {
   const filter = makeFilter();
   for (let frameCount = 0; !signal.aborted; frameCount += 1) {
     const pause = wait(frameCount < START_FRAMES ? THROTTLE.first : THROTTLE.later);

@@ -3,15 +3,15 @@ import { decodeFile } from './decode-file.ts';
 import { pixelsOf } from './decode-pixels.ts';
 import type { CodeReader, FileProblem, Picture } from './decode-protocol.ts';
 
-interface Sheet {
+interface DrawnImage {
   readonly width: number;
   readonly height: number;
 }
 
-const bitmap = ({ width, height }: Sheet) => ({ width, height, close: () => undefined });
+const bitmap = ({ width, height }: DrawnImage) => ({ width, height, close: () => undefined });
 
 /** A simulated browser in which images have only a size. */
-const browser = (size: Sheet, pen: object | null = {}) => {
+const browser = (size: DrawnImage, pen: object | null = {}) => {
   const resized: unknown[] = [];
   class Canvas {
     readonly width: number;

@@ -9,12 +9,12 @@ import {
 import { makeJobs } from './decode-jobs.ts';
 import type { CodeReader, DecoderKind, Frame, Job } from './decode-protocol.ts';
 
-type Does = (frame: number) => Promise<string | undefined>;
+type DecodeFrame = (frame: number) => Promise<string | undefined>;
 
 const SHORT_TIMEOUTS = { open: 1000, frame: { native: 20, zxing: 20, jsqr: 20 }, file: 20 };
 
 /** Workers in which each kind of decoder behaves as given; kinds that are left out fail to open. */
-const workersWith = (kinds: Partial<Readonly<Record<DecoderKind, Does>>>) => {
+const workersWith = (kinds: Partial<Readonly<Record<DecoderKind, DecodeFrame>>>) => {
   const log: string[] = [];
   let frames = 0;
   const opener = (kind: DecoderKind) => async (): Promise<CodeReader> => {
@@ -60,7 +60,7 @@ const frame = () => {
   return { made: created, closed };
 };
 
-const never: Does = () => new Promise(() => undefined);
+const never: DecodeFrame = () => new Promise(() => undefined);
 const reads = (text: string | undefined) => async () => text;
 
 it('reads with the first decoder where that opens, and closes the frame', async () => {
@@ -89,7 +89,7 @@ it('opens one decoder for simultaneous calls', async () => {
 });
 
 it('falls back when an opened decoder cannot work', async () => {
-  const failingReader: Does = () => Promise.reject(new Error('service unavailable'));
+  const failingReader: DecodeFrame = () => Promise.reject(new Error('service unavailable'));
   const { makeWorker } = workersWith({ native: failingReader, zxing: reads('b') });
   const decoder = makeDecoder({ makeWorker });
   expect(await decoder.decode(frame().made)).toBeUndefined();
@@ -97,7 +97,8 @@ it('falls back when an opened decoder cannot work', async () => {
 });
 
 it('terminates a worker that hangs, and restarts the same decoder', async () => {
-  const slowFirstAnswer: Does = (count) => (count === 1 ? never(count) : Promise.resolve('c'));
+  const slowFirstAnswer: DecodeFrame = (count) =>
+    count === 1 ? never(count) : Promise.resolve('c');
   const { log, makeWorker } = workersWith({ jsqr: slowFirstAnswer });
   const decoder = makeDecoder({ kinds: ['jsqr'], makeWorker, limits: SHORT_TIMEOUTS });
   expect(await decoder.decode(frame().made)).toBeUndefined();

@@ -1,16 +1,19 @@
 import jsqr from 'jsqr';
 import { pixelsOf } from './decode-pixels.ts';
-import type { Care, CodeReader } from './decode-protocol.ts';
+import type { CodeReader, DecodeEffort } from './decode-protocol.ts';
 
 /**
  * In px. On noisy full-size images, jsQR took seconds, and once had not finished after fifteen. On these
  * sizes it takes a fraction, and callers still need a time limit.
  */
-const MAX_SIDE_BY_CARE: Readonly<Record<Care, number>> = { quick: 640, thorough: 1000 };
+const MAX_SIDE_BY_CARE: Readonly<Record<DecodeEffort, number>> = { quick: 640, thorough: 1000 };
 
 type Pixels = Pick<ImageData, 'width' | 'height' | 'data'>;
 
-export const readJsqr = ({ data, width, height }: Pixels, care: Care): string | undefined => {
+export const readJsqr = (
+  { data, width, height }: Pixels,
+  care: DecodeEffort,
+): string | undefined => {
   const inversionAttempts = care === 'quick' ? 'dontInvert' : 'attemptBoth';
   const text = jsqr.default(data, width, height, { inversionAttempts })?.data;
   // jsQR returns an empty text for a code whose bytes are not text.

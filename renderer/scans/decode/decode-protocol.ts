@@ -28,10 +28,10 @@ export type Picture = Frame | OffscreenCanvas;
 /**
  * `quick` for frames, where the next one follows at once; `thorough` for files, where everything is tried.
  */
-export type Care = 'quick' | 'thorough';
+export type DecodeEffort = 'quick' | 'thorough';
 
 /** The common interface of all decoders. */
 export interface CodeReader {
   /** The text of the code in the image; undefined if there is none. Throws if the decoder does not work. */
-  readonly read: (picture: Picture, care: Care) => Promise<string | undefined>;
+  readonly read: (picture: Picture, care: DecodeEffort) => Promise<string | undefined>;
 }

@@ -1,7 +1,7 @@
 import { prepareZXingModule, type ReaderOptions, readBarcodes } from 'zxing-wasm/reader';
 import wasm from 'zxing-wasm/reader/zxing_reader.wasm?url';
 import { pixelsOf } from './decode-pixels.ts';
-import type { Care, CodeReader } from './decode-protocol.ts';
+import type { CodeReader, DecodeEffort } from './decode-protocol.ts';
 
 const ZXING_OPTIONS: ReaderOptions = { formats: ['QRCode'], maxNumberOfSymbols: 1 };
 
@@ -10,7 +10,7 @@ const ZXING_OPTIONS: ReaderOptions = { formats: ['QRCode'], maxNumberOfSymbols: 
  * time, and a code that only it finds in one frame is usually found quickly in the next. Inverted codes are
  * searched for only in files.
  */
-const OPTIONS: Readonly<Record<Care, ReaderOptions>> = {
+const OPTIONS: Readonly<Record<DecodeEffort, ReaderOptions>> = {
   quick: { ...ZXING_OPTIONS, tryHarder: false, tryRotate: false, tryInvert: false },
   thorough: { ...ZXING_OPTIONS, tryHarder: true, tryInvert: true, tryDenoise: true },
 };
@@ -20,7 +20,10 @@ const MAX_SIDE = 1920;
 
 type Pixels = Pick<ImageData, 'width' | 'height' | 'data' | 'colorSpace'>;
 
-export const readZxing = async (pixels: Pixels, care: Care): Promise<string | undefined> => {
+export const readZxing = async (
+  pixels: Pixels,
+  care: DecodeEffort,
+): Promise<string | undefined> => {
   const [barcode] = await readBarcodes(pixels, OPTIONS[care]);
   return barcode?.isValid ? barcode.text : undefined;
 };

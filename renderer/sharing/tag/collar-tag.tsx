@@ -14,13 +14,13 @@ import { TagChoices } from './tag-choices.tsx';
 import { TagDrawing } from './tag-drawing.tsx';
 import { tagPicture } from './tag-picture.ts';
 import { TagSays } from './tag-says.tsx';
-import { type TagOf, useTag } from './use-tag.ts';
+import { type TagOptions, useTag } from './use-tag.ts';
 
 interface ChosenTag {
   readonly choice: ReactNode;
 }
 
-const Tag = ({ choice, ...of }: TagOf & ChosenTag) => {
+const Tag = ({ choice, ...of }: TagOptions & ChosenTag) => {
   const { pet, user, url, code } = of;
   const tag = useTag(of);
   const { name } = pet;
@@ -57,7 +57,7 @@ const Tag = ({ choice, ...of }: TagOf & ChosenTag) => {
 };
 
 /** The code for any phone's camera, on a tag to print and cut out. */
-export const CollarTag = (props: Omit<TagOf, 'code'> & ChosenTag) => {
+export const CollarTag = (props: Omit<TagOptions, 'code'> & ChosenTag) => {
   const code = useCode(tagTextOf(props.url, props.pet, props.user));
   return code ? (
     <Tag {...props} code={code} />

@@ -4,17 +4,17 @@ import { t } from '#renderer/ui/language/text.ts';
 import './print-sheet.css';
 import { TagDrawing } from './tag-drawing.tsx';
 import { type TagWords, tagDrawing } from './tag-shapes.ts';
-import { type Copy, SHEET, TAGS } from './tag-sizes.ts';
+import { SHEET, TAGS, type TagCopy } from './tag-sizes.ts';
 
 interface PrintSheetProps {
   readonly name: string;
-  readonly copies: readonly Copy[];
+  readonly copies: readonly TagCopy[];
   readonly code: Code;
   readonly words: TagWords;
 }
 
 /** The bottom edge of the lowest tag of a sheet, in mm. */
-const heightOf = (copies: readonly Copy[]): number =>
+const heightOf = (copies: readonly TagCopy[]): number =>
   Math.max(0, ...copies.map(({ size, y }) => y + TAGS[size].box.height));
 
 /** The page that is printed instead of the screen, where it is hidden. Works offline. */

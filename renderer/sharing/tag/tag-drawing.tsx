@@ -1,4 +1,4 @@
-import type { Drawing, Shape, TagColour } from './tag-shapes.ts';
+import type { DrawnTag, Shape, TagColour } from './tag-shapes.ts';
 
 // The class names are written out, so that Tailwind finds them.
 const FILL_BY_COLOUR: Readonly<Record<TagColour, string>> = {
@@ -52,7 +52,7 @@ const DrawnShape = ({ shape }: { readonly shape: Shape }) => {
 };
 
 interface TagDrawingProps {
-  readonly drawing: Drawing;
+  readonly drawing: DrawnTag;
   readonly label: string;
   /**
    * On paper: the tag in true size, at this position of the sheet in mm. Otherwise it fills its container.

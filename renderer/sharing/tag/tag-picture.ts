@@ -1,5 +1,5 @@
 import { withDensity } from './png-density.ts';
-import type { Drawing, Shape, TagColour } from './tag-shapes.ts';
+import type { DrawnTag, Shape, TagColour } from './tag-shapes.ts';
 
 /**
  * Pixels per mm: 600 per inch for a tag. A page uses fewer, because phone browsers limit the size of a
@@ -50,7 +50,7 @@ const draw = (brush: Brush, shape: Shape): void => {
   brush.restore();
 };
 
-const canvasOf = ({ box, parts }: Drawing, scale: number): HTMLCanvasElement => {
+const canvasOf = ({ box, parts }: DrawnTag, scale: number): HTMLCanvasElement => {
   const canvas = document.createElement('canvas');
   canvas.width = Math.round(box.width * scale);
   canvas.height = Math.round(box.height * scale);
@@ -70,7 +70,7 @@ const canvasOf = ({ box, parts }: Drawing, scale: number): HTMLCanvasElement => 
 };
 
 /** Draws a PNG with its printed size. Throws if the browser cannot. */
-export const tagPicture = async (drawing: Drawing): Promise<Blob> => {
+export const tagPicture = async (drawing: DrawnTag): Promise<Blob> => {
   const { width, height } = drawing.box;
   const scale = Math.min(MAX_PIXELS_PER_MM, MAX_PIXELS / Math.max(width, height));
   await Promise.all(

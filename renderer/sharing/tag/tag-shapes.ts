@@ -1,6 +1,13 @@
 import type { Code } from '#renderer/ui/code/draw-code.ts';
 import { fitted } from './fitted-text.ts';
-import { CARD_BLEED, type Copy, SHEET, TAGS, type TagLayout, type TagText } from './tag-sizes.ts';
+import {
+  CARD_BLEED,
+  SHEET,
+  TAGS,
+  type TagCopy,
+  type TagLayout,
+  type TagText,
+} from './tag-sizes.ts';
 
 /** The texts on a tag besides its code. A missing text leaves its area empty. */
 export type TagWords = Readonly<Partial<Record<TagText, string>>>;
@@ -91,7 +98,7 @@ const tagShapes = (layout: TagLayout, code: Code, words: TagWords): readonly Sha
 };
 
 /** Shapes that share a position, in mm. */
-interface Part {
+interface TagPart {
   readonly id: string;
   readonly x: number;
   readonly y: number;
@@ -99,19 +106,19 @@ interface Part {
 }
 
 /** A drawing in mm, used for the screen, the printer and the saved file. */
-export interface Drawing {
+export interface DrawnTag {
   readonly box: TagLayout['box'];
-  readonly parts: readonly Part[];
+  readonly parts: readonly TagPart[];
 }
 
 /** One tag or card. */
-export const tagDrawing = (layout: TagLayout, code: Code, words: TagWords): Drawing => ({
+export const tagDrawing = (layout: TagLayout, code: Code, words: TagWords): DrawnTag => ({
   box: layout.box,
   parts: [{ id: 'tag', x: 0, y: 0, shapes: tagShapes(layout, code, words) }],
 });
 
 /** The whole printed page. */
-export const sheetDrawing = (copies: readonly Copy[], code: Code, words: TagWords): Drawing => {
+export const sheetDrawing = (copies: readonly TagCopy[], code: Code, words: TagWords): DrawnTag => {
   const { page, margin } = SHEET;
   const paper = `M0 0h${page.width}v${page.height}h${-page.width}z`;
   return {

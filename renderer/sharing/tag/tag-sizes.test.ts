@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { ALL_SIZES, type Copy, type Printed, SHEET, sheetOf, sizesFor, TAGS } from './tag-sizes.ts';
+import {
+  ALL_SIZES,
+  type PrintedSize,
+  SHEET,
+  sheetOf,
+  sizesFor,
+  TAGS,
+  type TagCopy,
+} from './tag-sizes.ts';
 
 /** The number of modules per side of a link's code, with its margin. */
 const LINK = 49;
@@ -7,20 +15,20 @@ const LINK = 49;
 /** The numbers for codes of a contact card, which exclude the smaller tags. */
 const CARD_SIZES = [65, 117];
 
-const edges = ({ size, x, y }: Copy) => {
+const edges = ({ size, x, y }: TagCopy) => {
   const { width, height } = TAGS[size].box;
   return { left: x, top: y, right: x + width, bottom: y + height };
 };
 
 /** Whether two tags of a sheet overlap. */
-const overlap = (first: Copy, second: Copy): boolean => {
+const overlap = (first: TagCopy, second: TagCopy): boolean => {
   const [a, b] = [edges(first), edges(second)];
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 };
 
 describe.each([LINK, ...CARD_SIZES])('with a code of %i squares', (squares) => {
   const sizes = sizesFor(squares);
-  const printed: readonly Printed[] = [...sizes, ALL_SIZES];
+  const printed: readonly PrintedSize[] = [...sizes, ALL_SIZES];
 
   test.each(printed)('a sheet of %s fits one page of A4 and of Letter', (each) => {
     const copies = sheetOf(each, sizes);

@@ -2,7 +2,7 @@
 export type TagText = 'name' | 'scanMe' | 'phone' | 'address';
 
 /** A line of text; `x` is its start, or its centre if it is centred. */
-interface Line {
+interface TextLine {
   readonly content: TagText;
   readonly x: number;
   readonly y: number;
@@ -24,7 +24,7 @@ export interface TagLayout {
     readonly height: number;
   };
   readonly code: { readonly x: number; readonly y: number; readonly side: number };
-  readonly lines: readonly Line[];
+  readonly lines: readonly TextLine[];
 }
 
 /** The bleed: around a round tag for its line, and around a card for its crop marks. */
@@ -34,7 +34,7 @@ export const CARD_BLEED = 3;
 /** A disc with an ear for the ring; its centre is 0, 0. Proportions are relative to the radius. */
 const roundLayout = (diameter: number): TagLayout => {
   const r = diameter / 2;
-  const line = (content: TagText, y: number, size: number, width: number): Line => ({
+  const line = (content: TagText, y: number, size: number, width: number): TextLine => ({
     content,
     x: 0,
     y: y * r,
@@ -79,7 +79,7 @@ const card = (
   ...layoutInside,
 });
 
-const lineBeside = (content: TagText, y: number, size: number): Line => ({
+const lineBeside = (content: TagText, y: number, size: number): TextLine => ({
   content,
   x: 48,
   y,
@@ -88,7 +88,7 @@ const lineBeside = (content: TagText, y: number, size: number): Line => ({
   centred: false,
 });
 
-const lineBelow = (content: TagText, y: number, size: number): Line => ({
+const lineBelow = (content: TagText, y: number, size: number): TextLine => ({
   content,
   x: 52.5,
   y,
@@ -139,7 +139,7 @@ export const sizesFor = (squares: number): readonly TagSize[] =>
 
 /** The choice between copies of one size, and every size at least once. */
 export const ALL_SIZES = 'all';
-export type Printed = TagSize | typeof ALL_SIZES;
+export type PrintedSize = TagSize | typeof ALL_SIZES;
 
 /** An A4 page in mm, and the printable area within the margins that fits on Letter too. */
 export const SHEET = {
@@ -169,7 +169,7 @@ const MIXED_SHEET: readonly TagSize[] = [
 ];
 
 /** A tag on a sheet; its drawing starts at `x`, `y`, in mm from the corner inside the margin. */
-export interface Copy {
+export interface TagCopy {
   readonly id: string;
   readonly size: TagSize;
   readonly x: number;
@@ -177,8 +177,8 @@ export interface Copy {
 }
 
 /** Places tags in rows; a tag that is too wide for the rest of a row starts the next. */
-const inRows = (sizes: readonly TagSize[]): readonly Copy[] => {
-  const copies: Copy[] = [];
+const inRows = (sizes: readonly TagSize[]): readonly TagCopy[] => {
+  const copies: TagCopy[] = [];
   let [x, y, high] = [0, 0, 0];
   for (const size of sizes) {
     const { width, height } = TAGS[size].box;
@@ -191,7 +191,7 @@ const inRows = (sizes: readonly TagSize[]): readonly Copy[] => {
 };
 
 /** The tags of a sheet with their positions. */
-export const sheetOf = (printed: Printed, sizes: readonly TagSize[]): readonly Copy[] =>
+export const sheetOf = (printed: PrintedSize, sizes: readonly TagSize[]): readonly TagCopy[] =>
   inRows(
     printed === ALL_SIZES
       ? MIXED_SHEET.filter((size) => sizes.includes(size))

@@ -5,10 +5,10 @@ import { t } from '#renderer/ui/language/text.ts';
 import type { User } from '#server/accounts/contract.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { sheetDrawing, type TagWords, tagDrawing } from './tag-shapes.ts';
-import { ALL_SIZES, type Printed, sheetOf, sizesFor, TAGS } from './tag-sizes.ts';
+import { ALL_SIZES, type PrintedSize, sheetOf, sizesFor, TAGS } from './tag-sizes.ts';
 
 /** The content of a tag; `url` is the pet's link, if there is one. */
-export interface TagOf {
+export interface TagOptions {
   readonly pet: Pet;
   readonly user: User;
   readonly url: string | null;
@@ -16,14 +16,14 @@ export interface TagOf {
 }
 
 /** The owner's choices for printing. Sizes that are too small for the code cannot be chosen. */
-export const useTag = ({ pet, user, url, code }: TagOf) => {
+export const useTag = ({ pet, user, url, code }: TagOptions) => {
   const { phone, emergencyPhone } = contactOf(user);
   const phones = [...new Set([phone, emergencyPhone].flatMap((number) => number ?? []))];
   const sizes = sizesFor(code.size);
-  const [chosenSize, setChosenSize] = useState<Printed>('round-32');
+  const [chosenSize, setChosenSize] = useState<PrintedSize>('round-32');
   const [chosenPhone, setChosenPhone] = useState(phones[0] ?? '');
   const size = sizes.find((one) => one === chosenSize) ?? sizes[0] ?? 'card-105';
-  const printed: Printed = chosenSize === ALL_SIZES ? chosenSize : size;
+  const printed: PrintedSize = chosenSize === ALL_SIZES ? chosenSize : size;
   const tagTexts: TagWords = {
     name: pet.name,
     scanMe: t('sharing.scanMe'),

@@ -30,14 +30,14 @@ const prepare = async () => {
   await prepareZXingModule({ overrides: { wasmBinary }, fireImmediately: true });
 };
 
-export interface Found {
+export interface ReadResult {
   readonly text: string;
   /** The error correction level, read from the code. */
   readonly level: string;
 }
 
 /** Like `readJsqr`, but with zxing, which is faster and reliable with large pictures. */
-export const readZxing = async (picture: Buffer, density = 96): Promise<Found | undefined> => {
+export const readZxing = async (picture: Buffer, density = 96): Promise<ReadResult | undefined> => {
   prepared ??= prepare();
   await prepared;
   const [barcode] = await readBarcodes(await pixelsOf(picture, density), {

@@ -8,14 +8,14 @@ const problemOf = (form: HTMLFormElement, files: readonly File[]): string | unde
   return files.some(({ size }) => size > Number(maxBytes)) ? tooLarge : undefined;
 };
 
-interface Outcome {
+interface SendOutcome {
   readonly isSent: boolean;
   /** Why it was refused, in the language of the page. */
   readonly message?: string;
   readonly field?: string;
 }
 
-const post = async (form: HTMLFormElement): Promise<Outcome> => {
+const post = async (form: HTMLFormElement): Promise<SendOutcome> => {
   try {
     const answer = await fetch(form.action, {
       method: 'POST',

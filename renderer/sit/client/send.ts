@@ -1,7 +1,7 @@
 import { drop, keep, readUnsent, type UnsentEntry } from './queue.ts';
 
 /** The server's answer to an entry. */
-export type Answer =
+export type SendAnswer =
   | { readonly kind: 'saved'; readonly at: string; readonly name: string }
   | { readonly kind: 'already'; readonly at: string; readonly name: string | null }
   | { readonly kind: 'early'; readonly at: string; readonly name: string | null }
@@ -30,7 +30,7 @@ const stopReasonOf = (response: Response): StopReason | undefined => {
   return response.status >= 500 || response.status === 408 ? 'busy' : undefined;
 };
 
-const answerOf = (status: number, report: AnswerBody, entry: UnsentEntry): Answer => {
+const answerOf = (status: number, report: AnswerBody, entry: UnsentEntry): SendAnswer => {
   if (status === 201) {
     return {
       kind: 'saved',
@@ -89,7 +89,7 @@ const postWithCorrection = async (entry: UnsentEntry): Promise<Response | undefi
 /** Sends the unsent entries of a link one after another, and reports the answer to each. */
 export const sendAll = async (
   path: string,
-  report: (entry: UnsentEntry, answer: Answer) => Promise<void>,
+  report: (entry: UnsentEntry, answer: SendAnswer) => Promise<void>,
 ): Promise<StopReason> => {
   for (const entry of await readUnsent(path)) {
     const response = await postWithCorrection(entry);

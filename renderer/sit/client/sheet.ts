@@ -6,7 +6,7 @@ import { keepOffline } from './keep-offline.ts';
 import { fillPlaceholders, greet, rowMarks, showUnsentCount, valueIn } from './marks.ts';
 import { smallPhoto } from './photo.ts';
 import { keep, readUnsent, type UnsentEntry } from './queue.ts';
-import { type Answer, keepDespiteEarly, type StopReason, sendAll } from './send.ts';
+import { keepDespiteEarly, type SendAnswer, type StopReason, sendAll } from './send.ts';
 
 type Sheet = NonNullable<SitState['sheet']>;
 
@@ -37,7 +37,7 @@ export const startSheet = (path: string, sheet: Sheet): void => {
   let retryDelay = FIRST_RETRY_MS;
   let hasShownTooMany = false;
 
-  const showAnswer = async (entry: UnsentEntry, answer: Answer): Promise<void> => {
+  const showAnswer = async (entry: UnsentEntry, answer: SendAnswer): Promise<void> => {
     const isDose = entry.kind === 'doses';
     if (answer.kind === 'saved') {
       const name = answer.name || String(entry.body['name'] ?? '');

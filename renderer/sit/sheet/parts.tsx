@@ -26,15 +26,15 @@ export const Section = ({
   </section>
 );
 
-export const Box = ({ children }: { readonly children: ReactNode }) => (
+export const ColouredBox = ({ children }: { readonly children: ReactNode }) => (
   <div className="rounded-card border border-line bg-surface p-4">{children}</div>
 );
 
 /** A text with the owner's line breaks. */
 export const OwnerText = ({ children }: { readonly children: string }) => (
-  <Box>
+  <ColouredBox>
     <p className="wrap-anywhere whitespace-pre-line">{children}</p>
-  </Box>
+  </ColouredBox>
 );
 
 /** The photo of a pet, or the icon of its category. It has no alternative text, because the name is beside it. */

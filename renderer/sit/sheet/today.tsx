@@ -108,7 +108,7 @@ interface DayProps {
   readonly isToday: boolean;
 }
 
-const Rows = ({ sheet, pets, items, isToday }: DayProps) => {
+const TodayRows = ({ sheet, pets, items, isToday }: DayProps) => {
   // Only the next due dose is highlighted.
   const next = isToday
     ? items.find(({ status }) => status === 'due' || status === 'late')
@@ -150,7 +150,7 @@ export const Today = ({ sheet, pets }: Pick<DayProps, 'sheet' | 'pets'>) => {
         {sheet.isCut && (
           <p className="mb-3 font-semibold text-hint">{t('sit.cut', { owner: sheet.firstName })}</p>
         )}
-        <Rows {...{ sheet, pets, items }} isToday />
+        <TodayRows {...{ sheet, pets, items }} isToday />
       </Section>
       {coming.length > 0 && (
         <details className="mt-3">
@@ -160,7 +160,7 @@ export const Today = ({ sheet, pets }: Pick<DayProps, 'sheet' | 'pets'>) => {
           {coming.map(({ day, items: laterItems }) => (
             <div key={day} className="mt-3">
               <h3 className="mb-2 font-semibold text-row">{formatDay(day)}</h3>
-              <Rows {...{ sheet, pets }} items={laterItems} isToday={false} />
+              <TodayRows {...{ sheet, pets }} items={laterItems} isToday={false} />
             </div>
           ))}
         </details>

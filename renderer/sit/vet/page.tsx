@@ -103,7 +103,7 @@ const Row = ({ row }: { readonly row: FolderRow }) => (
   </li>
 );
 
-const Rows = ({
+const SummaryRows = ({
   title,
   rows,
 }: {
@@ -148,10 +148,10 @@ export const VetPage = ({ folder }: { readonly folder: VetFolder }) => (
             </ol>
           </Section>
         )}
-        <Rows title={t('vetPage.given')} rows={folder.plans} />
-        <Rows title={t('vetPage.records')} rows={folder.records} />
-        <Rows title={t('vetPage.documents')} rows={folder.documents} />
-        <Rows title={t('vetPage.diary')} rows={folder.diary} />
+        <SummaryRows title={t('vetPage.given')} rows={folder.plans} />
+        <SummaryRows title={t('vetPage.records')} rows={folder.records} />
+        <SummaryRows title={t('vetPage.documents')} rows={folder.documents} />
+        <SummaryRows title={t('vetPage.diary')} rows={folder.diary} />
         <p className="mt-6 text-hint text-ink-soft">{t('vetPage.unverified')}</p>
       </div>
       {folder.report && <ReportPanel folder={folder} report={folder.report} />}

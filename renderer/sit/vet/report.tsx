@@ -15,7 +15,7 @@ interface FieldProps {
   readonly values: ReportForm['values'];
 }
 
-const Area = ({ name, label, values }: FieldProps) => (
+const TextArea = ({ name, label, values }: FieldProps) => (
   <div>
     <label htmlFor={name} className={LABEL}>
       {label}
@@ -39,7 +39,7 @@ interface LineProps extends FieldProps {
   readonly autoComplete?: string;
 }
 
-const Line = ({ name, label, values, type = 'text', value, ...rest }: LineProps) => (
+const TextField = ({ name, label, values, type = 'text', value, ...rest }: LineProps) => (
   <div className="min-w-0">
     <label htmlFor={name} className={LABEL}>
       {label}
@@ -59,7 +59,13 @@ const Line = ({ name, label, values, type = 'text', value, ...rest }: LineProps)
 
 const TWO_COLUMNS = 'grid grid-cols-[repeat(auto-fit,minmax(min(9.5rem,100%),1fr))] gap-4';
 
-const Form = ({ folder, report }: { readonly folder: VetFolder; readonly report: ReportForm }) => {
+const VisitForm = ({
+  folder,
+  report,
+}: {
+  readonly folder: VetFolder;
+  readonly report: ReportForm;
+}) => {
   const { values } = report;
   return (
     <form
@@ -76,10 +82,10 @@ const Form = ({ folder, report }: { readonly folder: VetFolder; readonly report:
       className="mt-4 flex flex-col gap-5"
     >
       <input type="hidden" name="id" value={report.newId} />
-      <Area name="findings" label={t('visitReports.findings')} values={values} />
-      <Area name="treatment" label={t('visitReports.treatment')} values={values} />
+      <TextArea name="findings" label={t('visitReports.findings')} values={values} />
+      <TextArea name="treatment" label={t('visitReports.treatment')} values={values} />
       <div className={TWO_COLUMNS}>
-        <Line
+        <TextField
           name="visitedOn"
           label={t('visitReports.visit')}
           type="date"
@@ -88,17 +94,22 @@ const Form = ({ folder, report }: { readonly folder: VetFolder; readonly report:
           required
           values={values}
         />
-        <Line name="nextDueDate" label={t('visitReports.nextDue')} type="date" values={values} />
+        <TextField
+          name="nextDueDate"
+          label={t('visitReports.nextDue')}
+          type="date"
+          values={values}
+        />
       </div>
       <div className={TWO_COLUMNS}>
-        <Line
+        <TextField
           name="vetName"
           label={t('vetPage.report.name')}
           autoComplete="name"
           required
           values={values}
         />
-        <Line
+        <TextField
           name="clinic"
           label={t('visitReports.clinic')}
           autoComplete="organization"
@@ -160,7 +171,7 @@ export const ReportPanel = ({
       </p>
     )}
     {report.left > 0 ? (
-      <Form folder={folder} report={report} />
+      <VisitForm folder={folder} report={report} />
     ) : (
       <p className="mt-4 text-ink-soft text-row">{t('visitReports.tooMany')}</p>
     )}

@@ -16,14 +16,14 @@ import {
   saveDraft,
 } from './draft-store.ts';
 
-type Values = Record<string, unknown>;
+type FormValues = Record<string, unknown>;
 
 /** Milliseconds after the last change. */
 const DEBOUNCE = 1000;
 
 export type DraftState = 'none' | 'saved' | 'savedWithoutPhotos';
 
-interface DraftOptions<In extends Values> {
+interface DraftOptions<In extends FormValues> {
   /**
    * The key of the draft: the owner and the form, such as `{user id}.pet`. Another owner of the device has
    * other keys.
@@ -42,7 +42,7 @@ interface DraftOptions<In extends Values> {
   readonly storage?: Storage;
 }
 
-export interface DraftForm<In extends Values, Out extends Values> {
+export interface DraftForm<In extends FormValues, Out extends FormValues> {
   readonly form: UseFormReturn<In, unknown, Out>;
   readonly state: DraftState;
   /**
@@ -64,7 +64,7 @@ export interface DraftForm<In extends Values, Out extends Values> {
 }
 
 /** The basis of the form and the key of its save. */
-interface Ground {
+interface DraftBase {
   readonly key: string;
   readonly basis: object | undefined;
   /** The text of the initial values, which need no draft. */
@@ -75,7 +75,7 @@ interface DraftSaving {
   readonly storage: Storage;
   readonly storageKey: string;
   readonly fields: readonly string[];
-  readonly baseline: RefObject<Ground>;
+  readonly baseline: RefObject<DraftBase>;
 }
 
 const textOf = (values: DraftValues, fields: readonly string[]): string =>
@@ -147,7 +147,7 @@ const useKeeping = (
  * A contract's form with a draft on this device that survives a reload, a crash and an expired session. A
  * different `storageKey` needs a new instance (use `key`).
  */
-export const useDraft = <Out extends Values, In extends Values>(
+export const useDraft = <Out extends FormValues, In extends FormValues>(
   schema: z.ZodMiniType<Out, In>,
   options: DraftOptions<In>,
 ): DraftForm<In, Out> => {
@@ -159,7 +159,7 @@ export const useDraft = <Out extends Values, In extends Values>(
     basis,
     emptyText: textOf(empty, fields),
   }));
-  const baseline = useRef<Ground>(initial);
+  const baseline = useRef<DraftBase>(initial);
   const form = useContractForm<Out, In>(schema, { ...empty, ...draft?.values });
   const initialState = !draft ? 'none' : draft.withoutPhotos ? 'savedWithoutPhotos' : 'saved';
   const { state, keepSoon, keepNow, finish, startOver } = useKeeping(

@@ -4,9 +4,9 @@ import type * as z from 'zod/mini';
 import { draftText, readDraft } from './draft-store.ts';
 import { type DraftForm, useDraft } from './use-draft.ts';
 
-type Values = Record<string, unknown>;
+type FormValues = Record<string, unknown>;
 
-export interface EditOptions<Stored extends object, In extends Values> {
+export interface EditOptions<Stored extends object, In extends FormValues> {
   /** The key of the draft: the owner and the edited thing, such as `{user id}.pet.{pet id}`. */
   readonly storageKey: string;
   /** The stored state as known to this device. */
@@ -15,7 +15,7 @@ export interface EditOptions<Stored extends object, In extends Values> {
   readonly typed: (stored: Stored) => In & DefaultValues<In>;
 }
 
-export interface EditDraft<Stored extends object, In extends Values, Out extends Values>
+export interface EditDraft<Stored extends object, In extends FormValues, Out extends FormValues>
   extends Omit<DraftForm<In, Out>, 'rebase'> {
   /**
    * The state that the edit is based on, including its version. In a restored draft it may be older than
@@ -34,7 +34,7 @@ const isSame = (first: unknown, second: unknown): boolean =>
   draftText({ value: first ?? '' }) === draftText({ value: second ?? '' });
 
 /** The newer state with the fields that were changed here. */
-export const rebased = <In extends Values>(older: In, typedValues: In, newer: In): In => {
+export const rebased = <In extends FormValues>(older: In, typedValues: In, newer: In): In => {
   const changed = Object.entries(typedValues).filter(
     ([field, value]) => !isSame(value, older[field]),
   );
@@ -43,7 +43,7 @@ export const rebased = <In extends Values>(older: In, typedValues: In, newer: In
 
 /** For things without versions: fields that were not changed here follow the stored state. */
 export const useFollowStored = <Stored extends object>(
-  { basis, adopt }: Pick<EditDraft<Stored, Values, Values>, 'basis' | 'adopt'>,
+  { basis, adopt }: Pick<EditDraft<Stored, FormValues, FormValues>, 'basis' | 'adopt'>,
   stored: Stored,
 ): void => {
   useEffect(() => {
@@ -55,7 +55,7 @@ export const useFollowStored = <Stored extends object>(
  * `useDraft` for editing a stored thing. A restored edit keeps its original basis, so that saving sends its
  * version and only the changed fields.
  */
-export const useEditDraft = <Stored extends object, Out extends Values, In extends Values>(
+export const useEditDraft = <Stored extends object, Out extends FormValues, In extends FormValues>(
   schema: z.ZodMiniType<Out, In>,
   { storageKey, stored, typed }: EditOptions<Stored, In>,
 ): EditDraft<Stored, In, Out> => {

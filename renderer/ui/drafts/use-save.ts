@@ -7,7 +7,7 @@ import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import type { MessageId } from '#server/messages/ids.ts';
 import type { DraftForm } from './use-draft.ts';
 
-type Values = Record<string, unknown>;
+type FormValues = Record<string, unknown>;
 
 export interface SaveOptions<Words, Answer> {
   /** Sends the values. The same key saves only once. */
@@ -45,7 +45,7 @@ export const showNotSaved = (error: unknown, failed: MessageId, why?: MessageId)
 const LONG_TOAST = 10_000;
 
 /** `useSave` for values derived from the form. It uses the draft's key unless another one is given. */
-export const useSaveValues = <Words, Answer, In extends Values, Out extends Values>(
+export const useSaveValues = <Words, Answer, In extends FormValues, Out extends FormValues>(
   draft: Pick<DraftForm<In, Out>, 'form' | 'key' | 'renewKey'>,
   {
     send,
@@ -88,7 +88,7 @@ export const useSaveValues = <Words, Answer, In extends Values, Out extends Valu
  * Saves a form with a draft, using the draft's key, one attempt at a time. Errors are shown at their fields
  * or in a toast, and the form keeps its values. An expired session is handled globally.
  */
-export const useSave = <Answer, In extends Values, Out extends Values>(
+export const useSave = <Answer, In extends FormValues, Out extends FormValues>(
   draft: Pick<DraftForm<In, Out>, 'form' | 'key' | 'renewKey'>,
   options: SaveOptions<Out, Answer>,
 ) => {

@@ -22,7 +22,7 @@ type SelectProps = FieldFrame &
     readonly placeholder?: string;
   };
 
-const Options = ({ choices }: { readonly choices: readonly Choice[] }) =>
+const SelectOptions = ({ choices }: { readonly choices: readonly Choice[] }) =>
   choices.map(({ value, label }) => (
     <option key={value} value={value}>
       {label}
@@ -45,13 +45,13 @@ export const Select = ({
       <span className="relative block">
         <select {...control} {...select} className={`${controlClass} appearance-none pr-11`}>
           {placeholder !== undefined && <option value="">{placeholder}</option>}
-          <Options choices={choices} />
+          <SelectOptions choices={choices} />
           {groups.map(({ label: heading, choices: inGroup }) =>
             heading === undefined ? (
-              <Options key="" choices={inGroup} />
+              <SelectOptions key="" choices={inGroup} />
             ) : (
               <optgroup key={heading} label={heading}>
-                <Options choices={inGroup} />
+                <SelectOptions choices={inGroup} />
               </optgroup>
             ),
           )}

@@ -3,22 +3,22 @@ import { RadioGroup } from 'radix-ui';
 
 const STARS = ['1', '2', '3', '4', '5'] as const;
 
-type Size = 16 | 20;
+type StarSize = 16 | 20;
 
 interface StarRatingProps {
   readonly value: number;
   readonly label: string;
-  readonly size?: Size;
+  readonly size?: StarSize;
   /** Without it, the stars are read-only and show a rating rounded to half stars. */
   readonly onChange?: (value: number) => void;
   /** The accessible name of a star, for example "3 stars". */
   readonly starLabel?: (stars: number) => string;
 }
 
-const strokes: Readonly<Record<Size, number>> = { 16: 1.35, 20: 1.75 };
+const strokes: Readonly<Record<StarSize, number>> = { 16: 1.35, 20: 1.75 };
 
 /** `filled` is from 0 to 1. */
-const StarIcon = ({ filled, size }: { readonly filled: number; readonly size: Size }) => {
+const StarIcon = ({ filled, size }: { readonly filled: number; readonly size: StarSize }) => {
   const iconProps = { size, strokeWidth: strokes[size], absoluteStrokeWidth: true };
   return (
     <span aria-hidden className="relative inline-flex text-mangga-drawing">

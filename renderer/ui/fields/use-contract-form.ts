@@ -10,11 +10,11 @@ import {
 import type * as z from 'zod/mini';
 import { ApiError } from '#renderer/api.ts';
 
-type Values = Record<string, unknown>;
+type FormValues = Record<string, unknown>;
 
 /** Validates with a contract. Only the first problem of each field is reported. */
 const resolverOf =
-  <Out extends Values, In extends Values>(
+  <Out extends FormValues, In extends FormValues>(
     schema: z.ZodMiniType<Out, In>,
   ): Resolver<In, unknown, Out> =>
   async (values, _context, { fields }) => {
@@ -33,7 +33,7 @@ const resolverOf =
  * A form that is validated by its contract. The first invalid field takes the focus. A field's message is a
  * message id, translated where it is shown.
  */
-export const useContractForm = <Out extends Values, In extends Values>(
+export const useContractForm = <Out extends FormValues, In extends FormValues>(
   schema: z.ZodMiniType<Out, In>,
   defaultValues: DefaultValues<In>,
 ): UseFormReturn<In, unknown, Out> =>
@@ -47,7 +47,7 @@ export const useContractForm = <Out extends Values, In extends Values>(
  * Attaches a refusal's field errors to the form, and focuses the first. Returns false if no error belongs to
  * a field, so that the caller can show a toast.
  */
-export const showFieldProblems = <In extends Values, Out extends Values>(
+export const showFieldProblems = <In extends FormValues, Out extends FormValues>(
   form: UseFormReturn<In, unknown, Out>,
   error: unknown,
 ): boolean => {

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { formatDate, formatDayOfYear } from '#renderer/ui/format/format.ts';
 import { formatMoney } from '#renderer/ui/format/money.ts';
 import { preferredOf } from './language-choice.ts';
-import { language, type Part, setLanguage, t, translate, withTexts } from './text.ts';
+import { language, setLanguage, type TextPart, t, translate, withTexts } from './text.ts';
 
 test.each([
   [['fil-PH', 'en-US'], 'fil'],
@@ -55,7 +55,7 @@ afterAll(() => {
 });
 
 /** A part whose Filipino texts cannot be loaded during the tests of this file. */
-const withoutFilipino: Part = {
+const withoutFilipino: TextPart = {
   en: empty,
   fil: () => (connected ? empty() : Promise.reject(new Error('no connection'))),
 };

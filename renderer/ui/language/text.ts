@@ -6,7 +6,7 @@ import { render, type Texts } from '#renderer/ui/message.ts';
 import type { Language, MessageId, MessageValues } from '#server/messages/ids.ts';
 
 /** The compiled texts of a part for each language (build/vite/compile-messages.ts). */
-export type Part = Readonly<Record<Language, () => Promise<{ readonly default: Texts }>>>;
+export type TextPart = Readonly<Record<Language, () => Promise<{ readonly default: Texts }>>>;
 
 const catalogues: Record<Language, Texts> = { en: {}, fil: {} };
 let shownLanguage: Language = 'en';
@@ -21,7 +21,7 @@ const changed = (): void => {
 
 const loads = new Map<string, Promise<void>>();
 
-const load = (language: Language, name: string, part: Part): Promise<void> => {
+const load = (language: Language, name: string, part: TextPart): Promise<void> => {
   const key = `${name} ${language}`;
   const fetchTexts = async (): Promise<void> => {
     const texts = await part[language]();
@@ -70,7 +70,7 @@ export const setLanguage = (next: Language): Promise<void> => {
   return switching;
 };
 
-const loadTexts = async (name: string, part: Part): Promise<void> => {
+const loadTexts = async (name: string, part: TextPart): Promise<void> => {
   loading.set(name, part);
   const loadedPart = target;
   try {
@@ -86,7 +86,7 @@ const loadTexts = async (name: string, part: Part): Promise<void> => {
 /** Resolves to the module after its texts are loaded too. The build inserts the calls. */
 export const withTexts = async <Module>(
   name: string,
-  part: Part,
+  part: TextPart,
   module: Promise<Module>,
 ): Promise<Module> => {
   const [loadedModule] = await Promise.all([module, loadTexts(name, part)]);
@@ -96,7 +96,7 @@ export const withTexts = async <Module>(
 /** Like `withTexts`, for modules that render nothing: missing texts do not make them fail. */
 export const withAnyTexts = async <Module>(
   name: string,
-  part: Part,
+  part: TextPart,
   module: Promise<Module>,
 ): Promise<Module> => {
   const [loadedModule] = await Promise.all([module, loadTexts(name, part).catch(() => undefined)]);

@@ -18,7 +18,7 @@ interface ListRowProps {
   readonly item?: ComponentProps<'li'> | undefined;
 }
 
-const Contents = ({ leading, title, detail, trailing, actions }: ListRowProps) => (
+const RowContents = ({ leading, title, detail, trailing, actions }: ListRowProps) => (
   <>
     <span className="flex w-10 shrink-0 justify-center self-center max-narrow:w-auto">
       {leading}
@@ -47,17 +47,17 @@ export const ListRow = (props: ListRowProps) => {
     <li className="group" {...item}>
       {onClick && (
         <button type="button" onClick={onClick} className={acting}>
-          <Contents {...props} />
+          <RowContents {...props} />
         </button>
       )}
       {to !== undefined && (
         <Link to={to} {...(search ? { search } : {})} className={acting}>
-          <Contents {...props} />
+          <RowContents {...props} />
         </Link>
       )}
       {!onClick && to === undefined && (
         <div className={`${layout} items-center`}>
-          <Contents {...props} />
+          <RowContents {...props} />
         </div>
       )}
     </li>

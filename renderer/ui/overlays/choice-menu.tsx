@@ -21,7 +21,7 @@ export const chipClass =
 const itemClass =
   'flex min-h-11 cursor-pointer items-center gap-3 pr-6 pl-3 text-row outline-none data-highlighted:bg-track';
 
-const Mark = () => (
+const CheckMark = () => (
   <span className="flex size-5 shrink-0 items-center justify-center text-narra">
     <DropdownMenu.ItemIndicator>
       <Check size={20} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
@@ -55,7 +55,7 @@ const ChoiceMenu = ({ chip, label, children }: ChoiceMenuProps) => (
   </DropdownMenu.Root>
 );
 
-type Several = Omit<ChoiceMenuProps, 'children'> & {
+type MultipleChoiceProps = Omit<ChoiceMenuProps, 'children'> & {
   /** The first item, which clears the selection. */
   readonly all: string;
   readonly choices: readonly MenuChoice[];
@@ -64,7 +64,14 @@ type Several = Omit<ChoiceMenuProps, 'children'> & {
 };
 
 /** A chip with a menu for several choices. It stays open while choosing. */
-export const SeveralMenu = ({ chip, label, all, choices, value, onChange }: Several) => {
+export const SeveralMenu = ({
+  chip,
+  label,
+  all,
+  choices,
+  value,
+  onChange,
+}: MultipleChoiceProps) => {
   const keepOpen = (event: Event) => event.preventDefault();
   return (
     <ChoiceMenu chip={chip} label={label}>
@@ -74,7 +81,7 @@ export const SeveralMenu = ({ chip, label, all, choices, value, onChange }: Seve
         onSelect={keepOpen}
         className={itemClass}
       >
-        <Mark />
+        <CheckMark />
         {all}
       </DropdownMenu.CheckboxItem>
       {choices.map((choice) => (
@@ -89,7 +96,7 @@ export const SeveralMenu = ({ chip, label, all, choices, value, onChange }: Seve
           onSelect={keepOpen}
           className={itemClass}
         >
-          <Mark />
+          <CheckMark />
           {choice.label}
         </DropdownMenu.CheckboxItem>
       ))}
@@ -97,19 +104,19 @@ export const SeveralMenu = ({ chip, label, all, choices, value, onChange }: Seve
   );
 };
 
-type One = Omit<ChoiceMenuProps, 'children'> & {
+type SingleChoiceProps = Omit<ChoiceMenuProps, 'children'> & {
   readonly choices: readonly MenuChoice[];
   readonly value: string;
   readonly onChange: (value: string) => void;
 };
 
 /** A chip with a menu for one choice. */
-export const OneMenu = ({ chip, label, choices, value, onChange }: One) => (
+export const OneMenu = ({ chip, label, choices, value, onChange }: SingleChoiceProps) => (
   <ChoiceMenu chip={chip} label={label}>
     <DropdownMenu.RadioGroup value={value} onValueChange={onChange}>
       {choices.map((choice) => (
         <DropdownMenu.RadioItem key={choice.value} value={choice.value} className={itemClass}>
-          <Mark />
+          <CheckMark />
           {choice.label}
         </DropdownMenu.RadioItem>
       ))}

@@ -1,5 +1,5 @@
 import type { PhotoLimits, PhotoProblem } from './photo-limits.ts';
-import { type Shrinking, type Shrunk, shrinkPhoto } from './shrink-photo.ts';
+import { type ShrinkOptions, type Shrunk, shrinkPhoto } from './shrink-photo.ts';
 
 /** A processed photo as a data URL, or the problem. */
 export type PreparedPhoto = { readonly src: string } | { readonly problem: PhotoProblem };
@@ -8,7 +8,7 @@ export type PreparedPhoto = { readonly src: string } | { readonly problem: Photo
 const isImage = ({ type, name }: File): boolean =>
   type === '' ? /\.(heic|heif|avif)$/i.test(name) : type.startsWith('image/');
 
-const inWorker = (file: Blob, shrinking: Shrinking): Promise<Shrunk> =>
+const inWorker = (file: Blob, shrinking: ShrinkOptions): Promise<Shrunk> =>
   new Promise((resolve) => {
     const worker = new Worker(new URL('./shrink-photo.worker.ts', import.meta.url), {
       type: 'module',

@@ -18,7 +18,7 @@ import {
 } from './photo-limits.ts';
 import { PhotoTile } from './photo-tile.tsx';
 
-interface Common {
+interface SharedProps {
   readonly limits: PhotoLimits;
   /** A message id or a sentence from the form. */
   readonly error?: string | undefined;
@@ -78,7 +78,7 @@ const BusyNote = ({ isBusy }: { readonly isBusy: boolean }) => (
   </p>
 );
 
-interface PhotoPickerProps extends Common {
+interface PhotoPickerProps extends SharedProps {
   /** A data URL, or the address of a stored photo. */
   readonly value: string | undefined;
   /** `focus` is the visible part; null for the centre. */
@@ -167,7 +167,7 @@ export interface StripPhoto {
   readonly src: string;
 }
 
-interface PhotoStripProps extends Common {
+interface PhotoStripProps extends SharedProps {
   readonly label: string;
   readonly value: readonly StripPhoto[];
   readonly onChange: (photos: readonly StripPhoto[]) => void;

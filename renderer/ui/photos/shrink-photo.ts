@@ -1,4 +1,4 @@
-export interface Shrinking {
+export interface ShrinkOptions {
   readonly width: number;
   readonly height: number;
   readonly quality: number;
@@ -38,12 +38,12 @@ export const startsLikePhoto = (bytes: Uint8Array): boolean =>
   ascii(bytes, 0, 3) === 'II*' ||
   ascii(bytes, 0, 4) === 'MM\u0000*';
 
-interface Sheet {
+interface CanvasLike {
   draw(bitmap: ImageBitmap, quarters: number): void;
   encode(quality: number): Promise<Blob | null>;
 }
 
-type Pen = Pick<
+type DrawingContext = Pick<
   CanvasRenderingContext2D,
   'fillStyle' | 'fillRect' | 'drawImage' | 'imageSmoothingQuality' | 'translate' | 'rotate'
 >;
@@ -53,7 +53,8 @@ const upright = ({ width, height }: Size, quarters: number): readonly [number, n
   quarters % 2 === 0 ? [width, height] : [height, width];
 
 const drawOn =
-  (pen: Pen | null, width: number, height: number) => (bitmap: ImageBitmap, quarters: number) => {
+  (pen: DrawingContext | null, width: number, height: number) =>
+  (bitmap: ImageBitmap, quarters: number) => {
     if (!pen) throw new Error('no 2d context');
     // JPEG has no transparency; without this, transparent areas would be black.
     pen.fillStyle = 'white';
@@ -65,7 +66,7 @@ const drawOn =
     pen.drawImage(bitmap, -targetWidth / 2, -targetHeight / 2, targetWidth, targetHeight);
   };
 
-const sheetOf = ({ width, height }: { width: number; height: number }): Sheet => {
+const sheetOf = ({ width, height }: { width: number; height: number }): CanvasLike => {
   if (typeof OffscreenCanvas === 'undefined') {
     const canvas = Object.assign(document.createElement('canvas'), { width, height });
     return {
@@ -99,7 +100,7 @@ const decode = async (file: Blob): Promise<ImageBitmap | undefined> => {
 /** Shrinks a photo and rotates it upright, as a JPEG without metadata. Never throws. */
 export const shrinkPhoto = async (
   file: Blob,
-  { width, height, quality, quarters }: Shrinking,
+  { width, height, quality, quarters }: ShrinkOptions,
 ): Promise<Shrunk> => {
   try {
     const bitmap = await decode(file);

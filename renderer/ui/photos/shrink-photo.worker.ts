@@ -1,5 +1,5 @@
-import { type Shrinking, shrinkPhoto } from './shrink-photo.ts';
+import { type ShrinkOptions, shrinkPhoto } from './shrink-photo.ts';
 
-self.onmessage = async (event: MessageEvent<{ file: Blob; shrinking: Shrinking }>) => {
+self.onmessage = async (event: MessageEvent<{ file: Blob; shrinking: ShrinkOptions }>) => {
   self.postMessage(await shrinkPhoto(event.data.file, event.data.shrinking));
 };

@@ -1,10 +1,10 @@
 import { type ComponentType, lazy } from 'react';
 import { nextIdleTurn } from './first-screen.ts';
 
-type Load<Props> = () => Promise<ComponentType<Props>>;
+type LoadComponent<Props> = () => Promise<ComponentType<Props>>;
 
 /** An optional part of a screen, omitted if it cannot be loaded. */
-export const optionalPart = <Props extends object>(part: Load<Props>) =>
+export const optionalPart = <Props extends object>(part: LoadComponent<Props>) =>
   lazy(async (): Promise<{ default: ComponentType<Props> }> => {
     try {
       return { default: await part() };
@@ -14,7 +14,7 @@ export const optionalPart = <Props extends object>(part: Load<Props>) =>
   });
 
 /** An optional part of the dashboard, loaded after the rest. */
-export const afterDashboard = <Props extends object>(part: Load<Props>) =>
+export const afterDashboard = <Props extends object>(part: LoadComponent<Props>) =>
   optionalPart(async () => {
     await nextIdleTurn();
     return part();

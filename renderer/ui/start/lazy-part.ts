@@ -51,11 +51,11 @@ export const lazyPart = <P extends object>(
           return { default: outdatedPart(error) };
         }
         window.setTimeout(() => {
-          Part = startImport();
+          LoadedPart = startImport();
         }, RECHECK_DELAY);
         throw error;
       }
     });
-  let Part: ComponentType<P> = startImport();
-  return (props) => createElement(Part, props);
+  let LoadedPart: ComponentType<P> = startImport();
+  return (props) => createElement(LoadedPart, props);
 };

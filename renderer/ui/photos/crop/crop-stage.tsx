@@ -21,7 +21,7 @@ const CORNERS = [
 ];
 
 /** The frame over the photo: a square as on cards, a circle as in lists. The outside is dark. */
-const Frame = () => (
+const CropFrame = () => (
   <span
     aria-hidden
     className="absolute inset-0 border-2 border-ink shadow-[0_0_0_100vmax_var(--scrim)]"
@@ -79,7 +79,7 @@ export const CropStage = ({ src, cropping, onUnreadable }: CropStageProps) => {
             className="pointer-events-none absolute max-w-none"
             style={square ? frameStyle(square) : { visibility: 'hidden' }}
           />
-          <Frame />
+          <CropFrame />
         </div>
       </div>
       <p id={help} hidden>

@@ -37,7 +37,7 @@ const fileAt = async (src: string): Promise<File> => {
   return new File([bytes], 'photo', { type });
 };
 
-interface Step {
+interface CropStep {
   readonly Part: Part;
   readonly src: string;
   /** The file chosen just now; undefined for the existing photo. */
@@ -54,7 +54,7 @@ interface CropStepOptions {
 
 /** The step after choosing a photo, in which its visible part is chosen. */
 export const useCropStep = ({ crop, limits, onChange, opener }: CropStepOptions) => {
-  const [step, setStep] = useState<Step>();
+  const [step, setStep] = useState<CropStep>();
   const startCrop = async (src: string, file?: File) => {
     // The chosen photo is set in the form immediately, whatever the result of this step.
     if (file) onChange(src, null);
