@@ -50,7 +50,7 @@ const environment = Object.fromEntries(
   all('ENV').flatMap((line) => line.split(' ').map((pair) => pair.split('='))),
 );
 
-const commandOf = (line: string | undefined): readonly string[] =>
+const parseCommand = (line: string | undefined): readonly string[] =>
   // A cast: Docker parses it as a list of words.
   JSON.parse((line ?? '').replace(/^.*?CMD /, '')) as string[];
 
@@ -102,7 +102,7 @@ const assemble = async () => {
   };
 };
 
-const portOf = (child: ChildProcess): Promise<string> =>
+const readPort = (child: ChildProcess): Promise<string> =>
   new Promise((resolve, reject) => {
     // The log is read to its end, because a full pipe would block the server.
     child.stdout?.on('data', (chunk) => {
@@ -123,10 +123,10 @@ test('the server runs on exactly the files of the image, as a user without write
   timeout: 240_000,
 }, async () => {
   using image = await assemble();
-  const server = image.start(commandOf(all('CMD')[0]));
+  const server = image.start(parseCommand(all('CMD')[0]));
   server.stderr?.pipe(process.stderr);
-  const PORT = await portOf(server);
-  const health = commandOf(all('HEALTHCHECK')[0]);
+  const PORT = await readPort(server);
+  const health = parseCommand(all('HEALTHCHECK')[0]);
   expect(image.run(health, { PORT }).status).toBe(0);
   expect(image.run(['node', '--input-type=module', '-e', NATIVE]).stdout).toBe('true true\n');
   const backedUp = image.run(['node', 'dist/commands/back-up.js']);

@@ -3,7 +3,7 @@ import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs
 import { join } from 'node:path';
 import type { Modules } from './package/bundle-server.ts';
 import { withFileLock } from './test/file-lock.ts';
-import { type BuildInputs, inputsFileOf, isMadeFrom } from './vite/inputs-file.ts';
+import { type BuildInputs, inputsPath, isMadeFrom } from './vite/inputs-file.ts';
 
 /**
  * The server's bundle for tests and soak tests. It is built once, and again only after one of its
@@ -28,7 +28,7 @@ const MADE_BY = [
 ];
 
 const isUpToDate = (): boolean => {
-  const inputs = inputsFileOf(folder);
+  const inputs = inputsPath(folder);
   if (!(existsSync(inputs) && existsSync(MODULES))) return false;
   // A cast: the file was written completely, and is deleted before the next build.
   return isMadeFrom(root, JSON.parse(readFileSync(inputs, 'utf8')) as BuildInputs);
@@ -42,13 +42,13 @@ const build = async (): Promise<void> => {
   for (const file of MADE_BY) recorder.addFile(join(root, file));
   const modules = await bundleServer(folder, { recorder });
   writeFileSync(MODULES, JSON.stringify([...modules]));
-  writeFileSync(inputsFileOf(folder), JSON.stringify(recorder.inputs()));
+  writeFileSync(inputsPath(folder), JSON.stringify(recorder.inputs()));
 };
 
 const ensure = (): void => {
   if (isUpToDate()) return;
   // Deleted first, so that a failed or stopped build cannot be taken for a finished one.
-  rmSync(inputsFileOf(folder), { force: true });
+  rmSync(inputsPath(folder), { force: true });
   // A separate process, so that this one can block on it as on the lock.
   const { status, stderr } = spawnSync(process.execPath, [import.meta.filename], {
     cwd: root,
@@ -61,7 +61,7 @@ const ensure = (): void => {
 export const testedServerInputs = (): BuildInputs =>
   withFileLock(LOCK, () => {
     ensure();
-    return JSON.parse(readFileSync(inputsFileOf(folder), 'utf8'));
+    return JSON.parse(readFileSync(inputsPath(folder), 'utf8'));
   });
 
 /**

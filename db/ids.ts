@@ -15,7 +15,8 @@ const namesWithIds: ReadonlySet<string> = new Set(tablesWithIds.map(({ name }) =
  */
 const ACCOUNTS = 'users';
 
-const hashOf = (accountId: string): string => createHash('sha256').update(accountId).digest('hex');
+const hashAccountId = (accountId: string): string =>
+  createHash('sha256').update(accountId).digest('hex');
 
 /**
  * Whether a row has this id, whoever owns it, or had it before it was deleted permanently.
@@ -36,14 +37,14 @@ export const recordAccountDeletion = (
 ): Promise<unknown> =>
   tx.run((knex) =>
     knex('freedIds')
-      .insert({ tableName: ACCOUNTS, id: hashOf(accountId), freedAt: instant })
+      .insert({ tableName: ACCOUNTS, id: hashAccountId(accountId), freedAt: instant })
       .onConflict(['id', 'tableName'])
       .ignore(),
   );
 
 /** Whether an account was deleted, for as long as private ids are kept. False for an unknown id. */
 export const isAccountDeleted = async (db: Runner, accountId: string): Promise<boolean> => {
-  const accountSeed = { tableName: ACCOUNTS, id: hashOf(accountId) };
+  const accountSeed = { tableName: ACCOUNTS, id: hashAccountId(accountId) };
   return (await db.run((knex) => knex('freedIds').where(accountSeed).select('id'))).length > 0;
 };
 

@@ -36,7 +36,11 @@ export const joinLastingMemberships = (memberships: Knex.QueryBuilder, instant: 
 };
 
 /** Memberships of an account that have not ended. */
-export const membershipsOf = (knex: Knex, userId: string, instant: string): Knex.QueryBuilder =>
+export const currentMemberships = (
+  knex: Knex,
+  userId: string,
+  instant: string,
+): Knex.QueryBuilder =>
   knex('memberships').where('memberships.userId', userId).modify(joinLastingMemberships, instant);
 
 /** Narrows a statement about memberships and pets to the pets that a membership of their owner shares. */
@@ -89,7 +93,7 @@ export const sharedPets = (memberships: Knex.QueryBuilder): Knex.QueryBuilder =>
   memberships.join('pets', 'pets.userId', 'memberships.ownerId').modify(sharing);
 
 /** Ids of pets as a subquery, deleted ones included. An account is never a member of its own household. */
-const petsOf = (
+const ownedOrSharedPets = (
   knex: Knex,
   { ownerId, sharedAt, roles, isNotified, through, only }: Scope,
   narrowedFilter: Narrow,
@@ -108,7 +112,7 @@ const petsOf = (
   if (sharedAt === undefined) return ownQuery;
   // Two halves, because no index leads to the rows of an "or" of both.
   return ownQuery.unionAll(
-    sharedPets(membershipsOf(knex, ownerId, sharedAt))
+    sharedPets(currentMemberships(knex, ownerId, sharedAt))
       .modify((memberships) => {
         if (roles) inRoles(memberships, roles);
         if (isNotified) memberships.whereRaw('memberships.has_notices');
@@ -120,18 +124,18 @@ const petsOf = (
 
 /** The pets of a scope that are not deleted, as a subquery of ids: `.whereIn('petId', visiblePets(knex, scope))`. */
 export const visiblePets = (knex: Knex, scope: Scope): Knex.QueryBuilder =>
-  petsOf(knex, scope, (pets) => pets.whereNull('pets.deletedAt'));
+  ownedOrSharedPets(knex, scope, (pets) => pets.whereNull('pets.deletedAt'));
 
 /**
  * A visible pet by id, as a subquery: `.where('petId', visiblePet(knex, scope, id))`. Unlike
  * `visiblePets` it reads no list.
  */
 export const visiblePet = (knex: Knex, scope: Scope, id: string): Knex.QueryBuilder =>
-  petsOf(knex, scope, (pets) => pets.where('pets.id', id).whereNull('pets.deletedAt'));
+  ownedOrSharedPets(knex, scope, (pets) => pets.where('pets.id', id).whereNull('pets.deletedAt'));
 
 /** As `visiblePet`, also where the pet is deleted. */
 export const knownPet = (knex: Knex, scope: Scope, id: string): Knex.QueryBuilder =>
-  petsOf(knex, scope, (pets) => pets.where('pets.id', id));
+  ownedOrSharedPets(knex, scope, (pets) => pets.where('pets.id', id));
 
 /**
  * The visible pets that are alive, as a subquery of ids. Everything about the future (reminders,
@@ -139,11 +143,15 @@ export const knownPet = (knex: Knex, scope: Scope, id: string): Knex.QueryBuilde
  * outside SQL.
  */
 export const livingPets = (knex: Knex, scope: Scope): Knex.QueryBuilder =>
-  petsOf(knex, scope, (pets) => pets.whereNull('pets.deletedAt').whereNull('pets.passedAwayOn'));
+  ownedOrSharedPets(knex, scope, (pets) =>
+    pets.whereNull('pets.deletedAt').whereNull('pets.passedAwayOn'),
+  );
 
 /** The visible pets except samples, as a subquery of ids. Exports contain these. */
 export const ownPets = (knex: Knex, scope: Scope): Knex.QueryBuilder =>
-  petsOf(knex, scope, (pets) => pets.whereNull('pets.deletedAt').where('pets.isSample', false));
+  ownedOrSharedPets(knex, scope, (pets) =>
+    pets.whereNull('pets.deletedAt').where('pets.isSample', false),
+  );
 
 /** The expenses of a scope that are no records and are not deleted. */
 export const visibleExpenses = (knex: Knex, scope: Scope): Knex.QueryBuilder =>
@@ -162,7 +170,7 @@ export const visibleExpenses = (knex: Knex, scope: Scope): Knex.QueryBuilder =>
  * restored.
  */
 export const deletedPets = (knex: Knex, scope: Scope, afterInstant: string): Knex.QueryBuilder =>
-  petsOf(knex, scope, (pets) => pets.where('pets.deletedAt', '>', afterInstant));
+  ownedOrSharedPets(knex, scope, (pets) => pets.where('pets.deletedAt', '>', afterInstant));
 
 /** The owner's name and the role of the asking account. */
 export interface Held extends WithRole {
@@ -195,7 +203,7 @@ export const heldColumns = (
   knex.raw(ofOwner('currency', 'owner_currency')),
   sharedAt === undefined
     ? knex.raw('null as member_role')
-    : membershipsOf(knex, ownerId, sharedAt)
+    : currentMemberships(knex, ownerId, sharedAt)
         .whereRaw('memberships.owner_id = pets.user_id')
         .select(roleOfMember(knex, 'memberRole'))
         .as('memberRole'),

@@ -63,7 +63,8 @@ export const testPostgres = (): TestPostgres | undefined => {
  * The number of generated cases of a test: all on SQLite, and a twentieth on PostgreSQL, where the
  * same code runs and more cases would find nothing new.
  */
-export const casesOf = (count: number): number => (testPostgres() ? Math.ceil(count / 20) : count);
+export const scaleCaseCount = (count: number): number =>
+  testPostgres() ? Math.ceil(count / 20) : count;
 
 /** Opens a new database in a new folder: a copy of a template that is migrated once. */
 export const openTestDatabase = async (options: OpenOptions = {}): Promise<TestDatabase> => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { routesOf } from './app.ts';
+import { createRoutes } from './app.ts';
 import { VALID_BODIES } from './attacks/testing/valid-bodies.ts';
 import type { EndpointShape } from './http/endpoint.ts';
 import { startTestServer, type TestClient, type TestServer } from './testing.ts';
@@ -12,15 +12,19 @@ let endpoints: readonly EndpointShape[];
 beforeAll(async () => {
   server = await startTestServer();
   owner = (await server.owner()).client;
-  endpoints = routesOf(server.parts).map((route) => route.endpoint);
+  endpoints = createRoutes(server.parts).map((route) => route.endpoint);
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
 const NOBODY = '01990000-0000-7000-8000-000000000000';
-const addressOf = ({ path }: EndpointShape): string => path.replace(/:\w+/g, NOBODY);
+const exampleAddress = ({ path }: EndpointShape): string => path.replace(/:\w+/g, NOBODY);
 const name = ({ method, path }: EndpointShape): string => `${method} ${path}`;
 const call = (client: TestClient, endpoint: EndpointShape, body?: unknown) =>
-  client.send(endpoint.method, addressOf(endpoint), endpoint.method === 'GET' ? undefined : body);
+  client.send(
+    endpoint.method,
+    exampleAddress(endpoint),
+    endpoint.method === 'GET' ? undefined : body,
+  );
 
 test('answers 401 with the same body for every call that is not public, signed out', async () => {
   const closed = endpoints.filter(({ access }) => access !== 'public');

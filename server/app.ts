@@ -77,7 +77,7 @@ import { sharingRoutes } from './sharing/routes.ts';
 import { sitPages } from './sit/page.ts';
 import { type VetWays, vetPages } from './sit/vet-page.ts';
 import { isSitPath } from './sitters/policy.ts';
-import { linksOf, sitterRoutes } from './sitters/routes.ts';
+import { listLinks, sitterRoutes } from './sitters/routes.ts';
 import { operatorLetters } from './support/letters.ts';
 import { supportRoutes } from './support/routes.ts';
 import { targetRoutes } from './targets/routes.ts';
@@ -92,7 +92,7 @@ import { vetSummaryRoutes } from './vet-summary/routes.ts';
 import { readReportForm, receiveReport } from './visit-reports/receive-report.ts';
 import { visitReportRoutes } from './visit-reports/routes.ts';
 
-export const routesOf = (
+export const createRoutes = (
   parts: Parts,
   entities: readonly Entity[] = everyEntity,
   notices: WayNotices = securityNotices(parts),
@@ -126,7 +126,7 @@ export const routesOf = (
   ...vetLinkRoutes(parts),
   ...visitReportRoutes(parts, { addRecordWithFiles }),
   ...memberRoutes(parts, {
-    linksOf,
+    linksOf: listLinks,
     planForMember: (tx, joined, now) => planForMember(tx, availableChannels(parts), joined, now),
   }),
   ...activityRoutes(parts),
@@ -211,7 +211,7 @@ export const createApp = (parts: Parts, options: AppOptions): Koa => {
   // Must be inside the session middleware; otherwise error answers would lose their Set-Cookie header.
   app.use(answerErrors(parts));
   app.use(sameOriginWrites(config));
-  app.use(dispatch(routesOf(parts, options.entities), parts));
+  app.use(dispatch(createRoutes(parts, options.entities), parts));
   app.use(() => {
     throw notFound();
   });

@@ -23,7 +23,7 @@ interface Noted {
 }
 
 /** The package of a path; undefined for the project's own files. */
-const packageOf = (path: string): string | undefined =>
+const getPackageName = (path: string): string | undefined =>
   /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1];
 
 /** Packages that must not be loaded before the first answers, because they would slow every start. */
@@ -54,13 +54,13 @@ test('the built server loads nothing at its start that a request may never need'
     await exited;
     const { files, ofNode } = JSON.parse(readFileSync(note, 'utf8')) as Noted;
     const ownFiles = files.filter(
-      (file) => packageOf(file) === undefined && file.startsWith('file:'),
+      (file) => getPackageName(file) === undefined && file.startsWith('file:'),
     );
-    const externalPackages = new Set(files.flatMap((file) => packageOf(file) ?? []));
+    const externalPackages = new Set(files.flatMap((file) => getPackageName(file) ?? []));
     expect([...externalPackages].sort()).toEqual(['better-sqlite3']);
     const modules = ownFiles.flatMap((file) => builtServer.modules.get(basename(file)) ?? []);
     expect(modules).toContainEqual(expect.stringMatching(/\/server\/standalone\.ts$/));
-    const packages = new Set(modules.flatMap((path) => packageOf(path) ?? []));
+    const packages = new Set(modules.flatMap((path) => getPackageName(path) ?? []));
     expect(packages).toContain('koa');
     expect(NEVER_AT_START.filter((name) => packages.has(name))).toEqual([]);
     expect(modules.filter((path) => path.endsWith('/db/postgres.ts'))).toEqual([]);
@@ -77,7 +77,7 @@ test('the built server contains no tests, doubles, soak runs or benchmarks', asy
   using builtServer = buildServer();
   const ownModules = [...builtServer.modules.values()]
     .flat()
-    .filter((path) => packageOf(path) === undefined);
+    .filter((path) => getPackageName(path) === undefined);
   expect(ownModules.length).toBeGreaterThan(200);
   const notForOwners =
     /\.test\.tsx?$|\/testing(-[\w-]+)?(\.ts$|\/)|\/(soak|bench|attacks)\/|factory\.ts$/;

@@ -20,7 +20,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const modeOf = (name: string): string => (statSync(join(folder, name)).mode & 0o777).toString(8);
+const readMode = (name: string): string => (statSync(join(folder, name)).mode & 0o777).toString(8);
 
 const FILES = ['alaga.db', 'alaga.db-wal', 'alaga.db-shm', 'alaga.db.lock'];
 
@@ -37,7 +37,7 @@ const startOn = async (name: string) => {
   try {
     const url = server.url.replace('localhost', '127.0.0.1');
     expect((await new TestClient(url).get('/api/ready')).status).toBe(200);
-    return { warned: warnings, modes: FILES.map((file) => modeOf(join(name, file))) };
+    return { warned: warnings, modes: FILES.map((file) => readMode(join(name, file))) };
   } finally {
     await server.close();
   }
@@ -49,7 +49,7 @@ test.runIf(hasPermissions)(
   'a new data folder is accessible only to its owner, whatever the umask',
   async () => {
     expect(await startOn('data')).toEqual({ warned: [], modes: PRIVATE });
-    expect([modeOf('data'), modeOf('data/session-secret')]).toEqual(['700', '600']);
+    expect([readMode('data'), readMode('data/session-secret')]).toEqual(['700', '600']);
   },
 );
 
@@ -63,9 +63,9 @@ test.runIf(hasPermissions)(
     chmodSync(join(folder, 'data'), 0o755);
     const { warned, modes } = await startOn('data');
     expect(modes).toEqual(PRIVATE);
-    expect(modeOf('data/backups/one.alaga-backup')).toBe('600');
+    expect(readMode('data/backups/one.alaga-backup')).toBe('600');
     expect(warned).toEqual([expect.stringContaining('chmod 700')]);
     // The permissions of a folder that the operator created are not changed.
-    expect(modeOf('data')).toBe('755');
+    expect(readMode('data')).toBe('755');
   },
 );

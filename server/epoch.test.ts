@@ -25,7 +25,7 @@ const newEpoch = async (env: Readonly<Record<string, string>>, args: readonly st
   }
 };
 
-const placeOf = ({ parts: { config } }: TestServer) => ({
+const getLocation = ({ parts: { config } }: TestServer) => ({
   DATA_DIR: config.dataDir,
   DATABASE_URL: config.databaseUrl ?? '',
 });
@@ -84,7 +84,7 @@ test('the command starts an epoch while the server runs', async () => {
   await using server = await startTestServer();
   const { client } = await server.owner();
   const { body: pet } = await client.post<Pet>('/api/pets', BANTAY);
-  const { code, printed } = await newEpoch(placeOf(server));
+  const { code, printed } = await newEpoch(getLocation(server));
   const epoch = await readEpoch(server.db);
   expect([code, printed]).toEqual([0, expect.stringContaining(`A new epoch has begun: ${epoch}.`)]);
   const lateEdit = await client.put(`/api/pets/${pet.id}`, { name: 'Late', version: pet.version });

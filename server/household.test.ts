@@ -3,7 +3,7 @@ import { buildPet } from '#db/pets/factory.ts';
 import { buildReminder } from '#db/reminders/factory.ts';
 import { updateReminder } from '#db/reminders/queries.ts';
 import { describeItems, householdOn, TWICE_A_DAY } from './care/testing.ts';
-import { householdOf } from './household.ts';
+import { createHousehold } from './household.ts';
 import { sendReminders } from './notices/jobs.ts';
 import type { DesktopNotice } from './parts.ts';
 import type { ReminderWithPet } from './reminders/contract.ts';
@@ -37,13 +37,13 @@ const dueReminders = async () => {
     shown: shownNotices,
     noticeId,
     passed: passTime,
-    house: householdOf(server.parts),
+    house: createHousehold(server.parts),
   };
 };
 
 test('has no accounts until somebody signs up', async () => {
   await using server = await startTestServer({ config: { mode: 'household' } });
-  const household = householdOf(server.parts);
+  const household = createHousehold(server.parts);
   expect(await household.hasAccounts()).toBe(false);
   await server.owner();
   expect(await household.hasAccounts()).toBe(true);
@@ -129,7 +129,7 @@ test('gives, skips and snoozes a dose from its notice, once', async () => {
     showNotice: async (notice) => shownNotices.push(notice),
   });
   const { client, addPlan, care } = await householdOn(server);
-  const household = householdOf(server.parts);
+  const household = createHousehold(server.parts);
   const steps = [{ ...TWICE_A_DAY, startsOn: '2026-11-20', startsAt: '20:00' }];
   const { id } = await addPlan({ kind: 'medication', title: 'Amoxicillin', steps });
   const at = async (instant: string) => {

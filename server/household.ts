@@ -5,8 +5,8 @@ import { postponeNotice, readNotices } from '#db/notices/queries.ts';
 import { findReminder, listOpenRemindersOfAll } from '#db/reminders/queries.ts';
 import { hashPassword, isPassword } from './accounts/passwords/passwords.ts';
 import { answerOccurrence } from './doses/add-dose.ts';
-import { authorOf } from './http/access/shared-pet.ts';
-import { ownerOf } from './http/actor.ts';
+import { getAuthorId } from './http/access/shared-pet.ts';
+import { toOwner } from './http/actor.ts';
 import { may } from './members/rules.ts';
 import { snoozeOccurrence } from './notices/care/snooze.ts';
 import { type NoticeText, noticeText } from './notices/notice-text.ts';
@@ -54,25 +54,25 @@ const ofNotice = async (tx: Runner, noticeId: string, instant: Date) => {
   const [notice] = await readNotices(tx, [noticeId]);
   const user = notice && (await findUser(tx, notice.userId));
   if (!user || notice.reminderId === null) return undefined;
-  const owner = ownerOf(user, instant);
+  const owner = toOwner(user, instant);
   const reminder = await findReminder(tx, owner.reach, notice.reminderId);
   return reminder && may(reminder.role, 'log') ? { owner, reminder } : undefined;
 };
 
 /** The occurrence that a notice is about, and its owner. */
-const careOf = async (tx: Runner, noticeId: string, instant: Date) => {
+const readNoticeCare = async (tx: Runner, noticeId: string, instant: Date) => {
   const [notice] = await readNotices(tx, [noticeId]);
   const user = notice && (await findUser(tx, notice.userId));
   if (!user || notice.planId === null || notice.occurrence === null) return undefined;
   const [day = '', time = ''] = notice.occurrence.split(' ');
-  return { owner: ownerOf(user, instant), planId: notice.planId, day, time: time || null };
+  return { owner: toOwner(user, instant), planId: notice.planId, day, time: time || null };
 };
 
-export const householdOf = (parts: Parts): Household => ({
+export const createHousehold = (parts: Parts): Household => ({
   ...accountsAndReminders(parts),
 
   async answerCare(noticeId, status) {
-    const care = await careOf(parts.db, noticeId, parts.clock.now());
+    const care = await readNoticeCare(parts.db, noticeId, parts.clock.now());
     if (!care) return false;
     const { owner, planId, day, time } = care;
     return (await answerOccurrence(parts, owner, planId, { day, time, status })) === undefined;
@@ -81,7 +81,7 @@ export const householdOf = (parts: Parts): Household => ({
   snooze: (noticeId, minutes) =>
     parts.db.transaction(async (tx) => {
       const now = parts.clock.now();
-      const care = await careOf(tx, noticeId, now);
+      const care = await readNoticeCare(tx, noticeId, now);
       if (care) {
         await snoozeOccurrence(tx, parts, care.owner, { ...care, minutes, now });
         return;
@@ -106,7 +106,7 @@ const accountsAndReminders = ({
       if (!noticeTarget || noticeTarget.reminder.isCompleted) return undefined;
       const { owner, reminder } = noticeTarget;
       if (isMoved(reminder, shownDueDate)) return reminder.id;
-      await completeReminder(tx, reminder, { now, by: authorOf(owner, reminder) });
+      await completeReminder(tx, reminder, { now, by: getAuthorId(owner, reminder) });
       return undefined;
     }),
 

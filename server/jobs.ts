@@ -58,14 +58,14 @@ const jobs: readonly Job[] = [
  */
 const claimsRun = async (db: Database, name: string, calledAt: Date): Promise<boolean> => {
   if (db.kind === 'sqlite') return true;
-  const minuteOf = (instant: Date) => instant.toISOString().slice(0, 'yyyy-mm-ddThh:mm'.length);
+  const toMinute = (instant: Date) => instant.toISOString().slice(0, 'yyyy-mm-ddThh:mm'.length);
   const setting = {
     id: `job: ${name}`,
-    value: minuteOf(calledAt),
+    value: toMinute(calledAt),
     changedAt: calledAt.toISOString(),
   };
   // A clock that was years ahead once must not stop the jobs for years.
-  return advanceSetting(db, setting, minuteOf(new Date(calledAt.getTime() + TOLERANCE)));
+  return advanceSetting(db, setting, toMinute(new Date(calledAt.getTime() + TOLERANCE)));
 };
 
 /** Runs each job once after `firstAfter` milliseconds, and then on its schedule. */

@@ -3,7 +3,7 @@ import { LOG_LEVELS, type LogLevel } from './log-levels.ts';
 import type { Log } from './parts.ts';
 
 /** The level of a line. Lines about requests have none: a failed one is an error, a security event a warning. */
-const levelOf = ({ level, status, event }: Parameters<Log>[0]): LogLevel => {
+const getLevel = ({ level, status, event }: Parameters<Log>[0]): LogLevel => {
   const configuredLevel = LOG_LEVELS.find((knownValue) => knownValue === level);
   if (configuredLevel) return configuredLevel;
   if (typeof status === 'number' && status >= 500) return 'error';
@@ -17,7 +17,7 @@ const levelOf = ({ level, status, event }: Parameters<Log>[0]): LogLevel => {
 export const leveledLog = (log: Log, minimumLevel: LogLevel): Log => {
   const minimumIndex = LOG_LEVELS.indexOf(minimumLevel);
   return (line) => {
-    const isKept = LOG_LEVELS.indexOf(levelOf(line)) <= minimumIndex;
+    const isKept = LOG_LEVELS.indexOf(getLevel(line)) <= minimumIndex;
     if (!isKept && line['event'] !== 'accounts.set-up-code') return;
     const request = line['request'] === undefined ? currentRequestId() : undefined;
     log(request === undefined ? line : { ...line, request });

@@ -17,7 +17,7 @@ afterEach(() => server[Symbol.asyncDispose]());
 const run = (sql: string): Promise<unknown> => server.db.run((knex) => knex.raw(sql));
 
 const addPet = () => client.post('/api/pets', { name: 'Muning', category: 'cat' });
-const petsOf = async () => (await client.get<readonly unknown[]>('/api/pets')).body;
+const listPets = async () => (await client.get<readonly unknown[]>('/api/pets')).body;
 
 test('answers 503 when a connection is lost during a write, writes nothing, and recovers', async () => {
   await run(`create function cut() returns trigger language plpgsql as $$
@@ -30,13 +30,13 @@ test('answers 503 when a connection is lost during a write, writes nothing, and 
   );
   expect(answers.every(({ headers }) => headers.has('Retry-After'))).toBe(true);
   await run('drop trigger cut on pets');
-  expect(await petsOf()).toEqual([]);
+  expect(await listPets()).toEqual([]);
   expect((await addPet()).status).toBe(201);
-  expect(await petsOf()).toHaveLength(1);
+  expect(await listPets()).toHaveLength(1);
 });
 
 test('reopens connections that were lost while idle', async () => {
-  await Promise.all(Array.from({ length: 12 }, petsOf));
+  await Promise.all(Array.from({ length: 12 }, listPets));
   const pids = () =>
     server.db.run((knex) =>
       knex('pg_stat_activity').whereRaw('datname = current_database()').pluck<number[]>('pid'),
@@ -122,8 +122,8 @@ test('stays alive but not ready while PostgreSQL is stopped, and logs that once 
   {
     await using behindServer = await startTestServer({ database });
     const ask = behindServer.client();
-    const statusOf = async (path: string) => (await ask.get(path)).status;
-    expect([await statusOf('/api/ready'), takeLogged()]).toEqual([200, []]);
+    const readStatus = async (path: string) => (await ask.get(path)).status;
+    expect([await readStatus('/api/ready'), takeLogged()]).toEqual([200, []]);
     relay.stop();
     // The loss is logged although no request needs the database.
     await expect.poll(() => lines.length).toBe(1);
@@ -135,7 +135,7 @@ test('stays alive but not ready while PostgreSQL is stopped, and logs that once 
       readyResponse.body['code'],
     ]).toEqual([...[503, 'database', 'http.notReady']]);
     expect(JSON.stringify(readyResponse.body)).not.toMatch(/ECONN|127|settings|select|insert/);
-    expect(await statusOf('/api/health')).toBe(200);
+    expect(await readStatus('/api/health')).toBe(200);
     expect(takeLogged()).toEqual([['the connection is lost', 0]]);
     clock.advance(60_000);
     behindServer.clock.advance(5001);
@@ -145,7 +145,7 @@ test('stays alive but not ready while PostgreSQL is stopped, and logs that once 
     relay.goOn();
     clock.advance(10_000);
     behindServer.clock.advance(5001);
-    expect(await statusOf('/api/ready')).toBe(200);
+    expect(await readStatus('/api/ready')).toBe(200);
     expect(takeLogged()).toEqual([['answers again', 70]]);
   }
   relay.close();

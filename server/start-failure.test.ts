@@ -33,7 +33,7 @@ const failingStart = async (settings: Readonly<Record<string, string>>): Promise
 };
 
 /** The message that a start with these settings would print. The next test compares it with a real process. */
-const saidOf = (settings: Readonly<Record<string, string>>): string => {
+const startAndReadOutput = (settings: Readonly<Record<string, string>>): string => {
   try {
     readConfig({ DATA_DIR: folder, ...settings });
   } catch (error) {
@@ -59,7 +59,7 @@ const wrongSettings: readonly (readonly [Readonly<Record<string, string>>, RegEx
 ];
 
 test.each(wrongSettings)('explains %o with one sentence', (settings, sentence) => {
-  expect(saidOf(settings)).toMatch(sentence);
+  expect(startAndReadOutput(settings)).toMatch(sentence);
 });
 
 test('does not blame the data folder for a reserved port', () => {
@@ -69,7 +69,7 @@ test('does not blame the data folder for a reserved port', () => {
 });
 
 test('prints only that sentence when a server cannot start', async () => {
-  expect(saidOf({})).toBe('started');
+  expect(startAndReadOutput({})).toBe('started');
   expect(await failingStart({ PORT: 'ninety' })).toMatch(/^PORT must be a number[^\n]*$/);
   const failedStart = await failingStart({ HOST: '203.0.113.9' });
   expect(failedStart).toMatch(/^HOST 203\.0\.113\.9 is no address of this computer\.$/);

@@ -14,7 +14,7 @@ import { connectionLog } from './connection-log.ts';
 import type { Scheduler } from './cron-scheduler.ts';
 import { restrictPermissions } from './data-permissions.ts';
 import type { StartProcess } from './helper-process/start-process.ts';
-import { type Household, householdOf } from './household.ts';
+import { createHousehold, type Household } from './household.ts';
 import {
   closeListener,
   listenerFor,
@@ -208,7 +208,7 @@ export const start = async (options: StartOptions): Promise<RunningServer> => {
   return {
     url: config.publicUrl ?? `http://localhost:${port}`,
     port,
-    household: householdOf(parts),
+    household: createHousehold(parts),
     syncedBy: parts.backups.syncedBy(),
     async close() {
       // First, because a list may be waiting for a directory that is being read.

@@ -3,9 +3,9 @@ import { snakeCase } from '#db/engine/columns.ts';
 import { buildPet } from '#db/pets/factory.ts';
 import { buildRecord } from '#db/records/factory.ts';
 import { buildReminder } from '#db/reminders/factory.ts';
-import { routesOf } from './app.ts';
+import { createRoutes } from './app.ts';
 import type { Subjects } from './attacks/testing/example.ts';
-import { addressOn, buildSubjects, nameOf } from './attacks/testing/subjects.ts';
+import { addressOn, buildSubjects, endpointName } from './attacks/testing/subjects.ts';
 import { VALID_BODIES } from './attacks/testing/valid-bodies.ts';
 import { entities } from './entities.ts';
 import { startJobs } from './jobs.ts';
@@ -142,8 +142,8 @@ const QUERIES: Readonly<Record<string, readonly string[]>> = {
 
 const everyCall = async (): Promise<void> => {
   const reader = await ownerOfEverything();
-  for (const { endpoint } of routesOf(server.parts)) {
-    const name = nameOf(endpoint);
+  for (const { endpoint } of createRoutes(server.parts)) {
+    const name = endpointName(endpoint);
     // Another method or access is another kind of call.
     const isRead = endpoint.method === 'GET' && endpoint.access !== 'public';
     const { client, subjects } = isRead ? reader : await ownerOfEverything();
@@ -186,7 +186,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => server[Symbol.asyncDispose]());
 
-const planOf = async (sql: string): Promise<readonly string[]> => {
+const explainStatement = async (sql: string): Promise<readonly string[]> => {
   const nullBindings = Array.from({ length: sql.split('?').length - 1 }, () => null);
   const rows: readonly { readonly detail: string }[] = await server.db.run((knex) =>
     knex.raw(`explain query plan ${sql}`, nullBindings),
@@ -195,7 +195,7 @@ const planOf = async (sql: string): Promise<readonly string[]> => {
 };
 
 /** A step of a query plan that reads a growing table, with its index; undefined for other steps. */
-const stepOf = (detail: string, growingTables: ReadonlySet<string>) => {
+const parsePlanStep = (detail: string, growingTables: ReadonlySet<string>) => {
   const [, how, table = '', by = ''] =
     /^(SCAN|SEARCH) (\w+)(?: USING (?:COVERING )?INDEX (.*?))?(?: LEFT-JOIN)?$/.exec(detail) ?? [];
   return growingTables.has(table) ? { isWhole: how === 'SCAN', by } : undefined;
@@ -218,8 +218,8 @@ test('no statement reads more rows with more owners', async () => {
   const touchedTables = new Set<string>();
   for (const [sql, who] of statementPlans) {
     if (STOPS_SOON.some(([pattern]) => pattern.test(sql))) continue;
-    for (const detail of await planOf(sql)) {
-      const step = stepOf(detail, growingTables);
+    for (const detail of await explainStatement(sql)) {
+      const step = parsePlanStep(detail, growingTables);
       if (!step) continue;
       touchedTables.add(step.by);
       if (step.isWhole || !isFew(step.by, who)) wideStatements.push([who, detail, sql]);

@@ -16,7 +16,7 @@ import { type Config, readConfig } from './config.ts';
 import type { Entity } from './entities/entity.ts';
 import { sessionCookie } from './http/access/session.ts';
 import { Signer } from './http/access/signer.ts';
-import { type BodyBudget, bodyBudgetOf } from './http/body/body-budget.ts';
+import { type BodyBudget, getBodyBudget } from './http/body/body-budget.ts';
 import { linkSigner } from './mail/link-signer.ts';
 import type { BackupDialogs, Message, Parts } from './parts.ts';
 import { PdfMaker } from './pdf/pdf-maker.ts';
@@ -234,7 +234,7 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
     parts,
     mails,
     lines,
-    bodyBudget: bodyBudgetOf({ app }),
+    bodyBudget: getBodyBudget({ app }),
     statements: () => receivedLines.splice(0),
     client: () => new TestClient(address()),
     async owner(overrides) {

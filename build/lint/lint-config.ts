@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Zone, zonesOf } from './lint-walls.ts';
+import { listZones, type Zone } from './lint-walls.ts';
 
 const onlyZone = (zone: Zone) => ({
   group: [
@@ -116,7 +116,7 @@ export const lintConfig = (root: string) => ({
   assist: { actions: { source: { organizeImports: 'on' } } },
   linter: { rules: RULES },
   overrides: [
-    ...zonesOf(root).map(importRule),
+    ...listZones(root).map(importRule),
     withoutRules(
       [
         'server/config.ts',

@@ -315,7 +315,7 @@ const tests: readonly Zone[] = [
 ];
 
 /** All zones, from general to specific: if several match a file, the last one applies. */
-export const zonesOf = (root: string): readonly Zone[] => [
+export const listZones = (root: string): readonly Zone[] => [
   ...roots,
   ...featuresIn(root, 'db').map(database),
   ...featuresIn(root, 'server').map(server),

@@ -30,14 +30,14 @@ const declarationsIn = (source: ts.SourceFile): ReadonlyMap<string, ts.VariableD
   );
 
 /** The type argument of the `answerType<…>()` in a declaration. */
-const answerOf = (node: ts.Node): ts.TypeNode | undefined => {
+const findAnswerType = (node: ts.Node): ts.TypeNode | undefined => {
   if (ts.isCallExpression(node) && node.expression.getText() === 'answerType')
     return node.typeArguments?.[0];
-  return ts.forEachChild(node, answerOf);
+  return ts.forEachChild(node, findAnswerType);
 };
 
 /** The text of a doc comment in one line for each paragraph. */
-const descriptionOf = (declaration: ts.VariableDeclaration): string => {
+const readDescription = (declaration: ts.VariableDeclaration): string => {
   const [comment] = ts.getJSDocCommentsAndTags(declaration).filter(ts.isJSDoc);
   const text = ts.getTextOfJSDocComment(comment?.comment) ?? '';
   return text.replace(/([^\n])\n(?![\n-])/g, '$1 ').trim();
@@ -54,10 +54,10 @@ export const readContracts = async (program: ts.Program): Promise<readonly Contr
     for (const [name, endpoint] of Object.entries(values)) {
       if (!isEndpoint(endpoint)) continue;
       const declaration = declarations.get(name);
-      const answer = declaration && answerOf(declaration);
+      const answer = declaration && findAnswerType(declaration);
       if (!declaration || !answer)
         throw new Error(`${path}: ${name} must be declared as endpoint({ out: answerType<…>() })`);
-      const description = descriptionOf(declaration);
+      const description = readDescription(declaration);
       const feature = path.split('/')[1] ?? '';
       contracts.push({ name, feature, endpoint, description, declaration, answer });
     }

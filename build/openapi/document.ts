@@ -4,8 +4,8 @@ import type { ts } from 'ts-json-schema-generator';
 import { schemasOfAnswers } from './answer-schemas.ts';
 import { ABOUT, COMPONENTS, ERROR } from './components.ts';
 import { readContracts } from './contracts.ts';
-import { ErrorCodes, handlersOf } from './error-codes.ts';
-import { operationOf, templateOf } from './operation.ts';
+import { ErrorCodes, findHandlers } from './error-codes.ts';
+import { describeOperation, toTemplate } from './operation.ts';
 import { OTHER_ROUTES } from './other-routes.ts';
 import { root } from './program.ts';
 import type { Schema } from './schema.ts';
@@ -48,16 +48,16 @@ const usedSchemas = (
 const openSchema = (schema: Schema): Schema =>
   JSON.parse(JSON.stringify(schema).replaceAll(/,?"additionalProperties":false/g, ''));
 
-const versionOf = (): string =>
+const readVersion = (): string =>
   JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version;
 
 /** Describes every call of the server as OpenAPI 3.1. */
-export const documentOf = async (program: ts.Program): Promise<ApiDocument> => {
+export const buildDocument = async (program: ts.Program): Promise<ApiDocument> => {
   const contracts = await readContracts(program);
   const { ofCalls, definitions } = schemasOfAnswers(program, contracts, (problem) => {
     throw new Error(problem);
   });
-  const handlers = handlersOf(program, contracts);
+  const handlers = findHandlers(program, contracts);
   const source = new ErrorCodes(program);
   const paths: Record<string, Record<string, Schema>> = {};
   for (const contract of contracts) {
@@ -67,8 +67,8 @@ export const documentOf = async (program: ts.Program): Promise<ApiDocument> => {
     if (!handler) throw new Error(`${name} has no route(contract.${name}, …)`);
     const { errors, headers } = source.of(handler);
     const answer = ofCalls[name] && openSchema(ofCalls[name]);
-    const operation = operationOf(contract, { answer, errors, headers });
-    const path = templateOf(endpoint.path);
+    const operation = describeOperation(contract, { answer, errors, headers });
+    const path = toTemplate(endpoint.path);
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation };
   }
   const all = JSON.parse(
@@ -79,7 +79,7 @@ export const documentOf = async (program: ts.Program): Promise<ApiDocument> => {
   );
   return {
     openapi: '3.1.1',
-    info: { title: 'Alaga', version: versionOf(), description: ABOUT },
+    info: { title: 'Alaga', version: readVersion(), description: ABOUT },
     servers: [{ url: '/', description: 'The server of this document.' }],
     tags: [...new Set(contracts.map(({ feature }) => feature)), 'server'].map((name) => ({ name })),
     paths: all.paths,

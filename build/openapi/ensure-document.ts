@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { withFileLock } from '#build/test/file-lock.ts';
-import { type BuildInputs, inputsFileOf, isMadeFrom } from '#build/vite/inputs-file.ts';
+import { type BuildInputs, inputsPath, isMadeFrom } from '#build/vite/inputs-file.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -21,7 +21,7 @@ export const answersFile = join(root, OUTPUTS.answers.folder, OUTPUTS.answers.fi
 
 const readInputs = (folder: string): BuildInputs | undefined => {
   try {
-    return JSON.parse(readFileSync(inputsFileOf(folder), 'utf8'));
+    return JSON.parse(readFileSync(inputsPath(folder), 'utf8'));
   } catch {
     return undefined;
   }
@@ -36,7 +36,7 @@ const write = (output: Output): boolean => {
   // Another process may have written it while this one waited for the lock.
   if (isUpToDate(output)) return true;
   const folder = join(root, output.folder);
-  rmSync(inputsFileOf(folder), { force: true });
+  rmSync(inputsPath(folder), { force: true });
   console.log('Describing the API…');
   // A separate process, so that the compiler does not stay in memory.
   const script = join(import.meta.dirname, output.script);

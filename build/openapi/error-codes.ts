@@ -116,13 +116,13 @@ export class ErrorCodes {
     add: (statuses: readonly Value[], codes: readonly Value[]) => void,
   ): void {
     for (const calledFunction of this.#declarationsOf(call.expression)) {
-      const valuesOf = (value: Value): readonly Value[] => {
+      const listValues = (value: Value): readonly Value[] => {
         if (typeof value !== 'object') return [value];
         const argument = call.arguments[value.parent.parameters.indexOf(value)];
         return argument ? this.#valuesOf(argument) : [];
       };
       for (const { status, code } of this.#summaryOf(calledFunction).parameterised)
-        add(valuesOf(status), valuesOf(code));
+        add(listValues(status), listValues(code));
     }
   }
 
@@ -161,7 +161,7 @@ export class ErrorCodes {
 type Value = string | number | ts.ParameterDeclaration;
 
 /** The handler of each contract: the second argument of `route(contract, handler)`. */
-export const handlersOf = (
+export const findHandlers = (
   program: ts.Program,
   contracts: readonly Contract[],
 ): ReadonlyMap<string, ts.Node> => {

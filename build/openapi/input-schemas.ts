@@ -26,7 +26,7 @@ const FORMATS: readonly {
   { schema: { enum: ['true', 'false', '1', '0'] }, yes: ['true', '0'], no: ['x', 'yes'] },
 ];
 
-const formatOf = (schema: z.core.$ZodType): Schema => {
+const readFormat = (schema: z.core.$ZodType): Schema => {
   const accepts = (text: string) => z.safeParse(schema, text).success;
   const foundFormat = FORMATS.find(({ yes, no }) => yes.every(accepts) && !no.some(accepts));
   return foundFormat?.schema ?? {};
@@ -42,7 +42,7 @@ const ISSUES = [
 ];
 
 /** The texts of an error function. */
-const messagesOf = (error: unknown): readonly string[] => {
+const readMessages = (error: unknown): readonly string[] => {
   if (typeof error !== 'function') return [];
   const texts = ISSUES.map((issue): unknown => Reflect.apply(error, undefined, [issue]));
   return [...new Set(texts.filter((text) => typeof text === 'string'))];
@@ -51,7 +51,7 @@ const messagesOf = (error: unknown): readonly string[] => {
 /** The codes of a schema and its checks, without those of its parts. */
 const ownCodes = ({ _zod: { def } }: z.core.$ZodType): readonly string[] => {
   const errors = [def.error, ...(def.checks ?? []).map((check) => check._zod.def.error)];
-  return [...new Set(errors.flatMap(messagesOf).filter(isMessageId))];
+  return [...new Set(errors.flatMap(readMessages).filter(isMessageId))];
 };
 
 export interface InputSchema {
@@ -72,7 +72,7 @@ export const schemaOfInput = (input: Input): InputSchema => {
       const { def } = zodSchema._zod;
       const isText = jsonSchema.type === 'string' && jsonSchema.enum === undefined;
       if (isText && jsonSchema.format === undefined && jsonSchema.pattern === undefined)
-        Object.assign(jsonSchema, formatOf(zodSchema));
+        Object.assign(jsonSchema, readFormat(zodSchema));
       if (
         ownErrorCodes.length > 0 &&
         def.type !== 'object' &&

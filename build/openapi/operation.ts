@@ -19,12 +19,12 @@ export interface Operation extends Schema {
 const ref = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` });
 
 /** `/api/pets/{petId}` */
-export const templateOf = (path: string): string => path.replace(/:(\w+)/g, '{$1}');
+export const toTemplate = (path: string): string => path.replace(/:(\w+)/g, '{$1}');
 
-const nameOf = ({ method, path }: EndpointShape): string => `${method} ${path}`;
+const endpointName = ({ method, path }: EndpointShape): string => `${method} ${path}`;
 
 /** `listPets` → `List pets` */
-const summaryOf = (name: string): string => {
+const toSummary = (name: string): string => {
   const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
@@ -53,19 +53,19 @@ const headerParameters = ({ method, access, tagged }: EndpointShape): readonly S
 ];
 
 /** A session, or a token with one of the scopes that open the call. */
-const securityOf = (endpoint: EndpointShape): readonly Schema[] => {
+const describeSecurity = (endpoint: EndpointShape): readonly Schema[] => {
   if (endpoint.access === 'public') return [{}];
-  const rule = TOKEN_RULES[nameOf(endpoint)] ?? 'closed';
+  const rule = TOKEN_RULES[endpointName(endpoint)] ?? 'closed';
   const scopes = rule === 'closed' ? [] : rule.scopes;
   return [{ session: [] }, ...scopes.map((scope) => ({ token: [scope] }))];
 };
 
-const messageOf = (code: string): string => (isMessageId(code) ? text(code) : code);
+const getMessage = (code: string): string => (isMessageId(code) ? text(code) : code);
 
 const errorResponse = (cases: readonly ErrorCase[]): Schema => {
   const codes = [...new Set(cases.map(({ code }) => code))].toSorted();
   return {
-    description: codes.map((code) => `- \`${code}\`: ${messageOf(code)}`).join('\n'),
+    description: codes.map((code) => `- \`${code}\`: ${getMessage(code)}`).join('\n'),
     ...(cases.some(({ status }) => status === 429 || status === 503)
       ? { headers: { 'Retry-After': ref('headers', 'RetryAfter') } }
       : {}),
@@ -91,7 +91,7 @@ const ANSWER_HEADERS = {
 };
 
 const successHeaders = (endpoint: EndpointShape, foundText: ReadonlySet<string>): Schema => {
-  const rule = TOKEN_RULES[nameOf(endpoint)] ?? 'closed';
+  const rule = TOKEN_RULES[endpointName(endpoint)] ?? 'closed';
   const rateHeaders = rule === 'closed' || endpoint.access === 'public' ? [] : RATE_HEADERS;
   return {
     ...(endpoint.tagged ? { ETag: ref('headers', 'ETag') } : {}),
@@ -131,21 +131,21 @@ const successResponse = (
 };
 
 /** Bytes of the largest body, as the limit is written for people. */
-const sizeOf = ({ bodySize }: EndpointShape): string => {
+const describeSize = ({ bodySize }: EndpointShape): string => {
   const kilobytes = BODY_LIMITS[bodySize ?? 'small'] / 1024;
   return kilobytes >= 1024 ? `${kilobytes / 1024} MB` : `${kilobytes} KB`;
 };
 
-const bodyOf = ({ name, endpoint }: Contract, input: InputSchema | undefined): Schema => {
+const describeBody = ({ name, endpoint }: Contract, input: InputSchema | undefined): Schema => {
   const media = UPLOADS[name];
   if (media) return { requestBody: { required: true, ...media } };
   if (!input) return {};
-  const example = VALID_BODIES[nameOf(endpoint)];
-  if (!example) throw new Error(`${nameOf(endpoint)} has no example (server/*/testing.ts)`);
+  const example = VALID_BODIES[endpointName(endpoint)];
+  if (!example) throw new Error(`${endpointName(endpoint)} has no example (server/*/testing.ts)`);
   return {
     requestBody: {
       required: true,
-      description: `At most ${sizeOf(endpoint)}.`,
+      description: `At most ${describeSize(endpoint)}.`,
       content: { 'application/json': { schema: input.schema, example } },
     },
   };
@@ -159,7 +159,7 @@ export interface Found {
   readonly headers: ReadonlySet<string>;
 }
 
-export const operationOf = (contract: Contract, found: Found): Operation => {
+export const describeOperation = (contract: Contract, found: Found): Operation => {
   const { name, feature, endpoint, description } = contract;
   const body = endpoint.body && schemaOfInput(endpoint.body);
   const query = endpoint.query && schemaOfInput(endpoint.query);
@@ -171,12 +171,12 @@ export const operationOf = (contract: Contract, found: Found): Operation => {
   const ofInput = [...(body?.codes ?? []), ...(query?.codes ?? [])];
   return {
     operationId: name,
-    summary: summaryOf(name),
+    summary: toSummary(name),
     description,
     tags: [feature],
-    security: securityOf(endpoint),
+    security: describeSecurity(endpoint),
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...bodyOf(contract, body),
+    ...describeBody(contract, body),
     responses: {
       ...successResponse(contract, found.answer, found.headers),
       ...errorResponses([

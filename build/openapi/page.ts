@@ -1,7 +1,7 @@
 import type { ApiDocument } from './document.ts';
 import { PAGE_STYLES } from './page-styles.ts';
 import type { Schema } from './schema.ts';
-import { describeType, refNameOf } from './type-text.ts';
+import { describeType, getRefName } from './type-text.ts';
 
 const escapeHtml = (text: string): string =>
   text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
@@ -23,7 +23,7 @@ const prose = (text: string): string =>
     })
     .join('');
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const asText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** A type as text, in which the names of schemas are links. */
 const typeHtml = (schema: Schema): string =>
@@ -41,27 +41,27 @@ const row = (name: string, schema: Schema, isRequired: boolean, extraText = ''):
   }</li>`;
 
 /** The fields of an object, one level deep; deeper ones are in the text of their type. */
-const fieldsOf = (schema: Schema): string => {
+const renderFields = (schema: Schema): string => {
   const properties = (schema['properties'] ?? {}) as Readonly<Record<string, Schema>>;
   const requiredNames = (schema['required'] ?? []) as readonly string[];
   const rows = Object.entries(properties).map(([name, field]) =>
-    row(name, field, requiredNames.includes(name), textOf(field['description'])),
+    row(name, field, requiredNames.includes(name), asText(field['description'])),
   );
   return rows.length > 0 ? `<ul class="fields">${rows.join('')}</ul>` : '';
 };
 
 const shape = (schema: Schema): string =>
-  fieldsOf(schema) || `<p class="type">${typeHtml(schema)}</p>`;
+  renderFields(schema) || `<p class="type">${typeHtml(schema)}</p>`;
 
-const jsonOf = (part: Schema): { readonly schema?: Schema; readonly example?: unknown } =>
+const getJsonContent = (part: Schema): { readonly schema?: Schema; readonly example?: unknown } =>
   ((part['content'] ?? {}) as Readonly<Record<string, Schema>>)['application/json'] ?? {};
 
 const bodyHtml = (body: Schema | undefined): string => {
   if (!body) return '';
-  const { schema, example } = jsonOf(body);
+  const { schema, example } = getJsonContent(body);
   const types = Object.keys((body['content'] ?? {}) as object).join(', ');
   return [
-    `<h3>Body</h3><p>${inline(textOf(body['description']))} <code>${types}</code></p>`,
+    `<h3>Body</h3><p>${inline(asText(body['description']))} <code>${types}</code></p>`,
     schema ? shape(schema) : '',
     example ? `<pre tabindex="0">${escapeHtml(JSON.stringify(example, null, 2))}</pre>` : '',
   ].join('');
@@ -72,13 +72,13 @@ const parametersHtml = (
   sharedParameters: Readonly<Record<string, Schema>>,
 ): string => {
   const rows = parameters.map((parameter) => {
-    const knownRefName = refNameOf(parameter);
+    const knownRefName = getRefName(parameter);
     const knownParameter =
       (knownRefName === undefined ? parameter : sharedParameters[knownRefName]) ?? {};
     const schema = (knownParameter['schema'] ?? {}) as Schema;
-    const placeText = `In the ${textOf(knownParameter['in'])}. ${textOf(knownParameter['description']) || textOf(schema['description'])}`;
+    const placeText = `In the ${asText(knownParameter['in'])}. ${asText(knownParameter['description']) || asText(schema['description'])}`;
     return row(
-      textOf(knownParameter['name']),
+      asText(knownParameter['name']),
       schema,
       knownParameter['required'] === true,
       placeText.trim(),
@@ -88,7 +88,7 @@ const parametersHtml = (
 };
 
 const responseHtml = (status: string, response: Schema): string => {
-  const { schema } = jsonOf(response);
+  const { schema } = getJsonContent(response);
   const isError = Number(status) >= 400;
   const headers = Object.keys((response['headers'] ?? {}) as object);
   const types = Object.keys((response['content'] ?? {}) as object).filter(
@@ -96,14 +96,14 @@ const responseHtml = (status: string, response: Schema): string => {
   );
   return [
     `<h4>${status}</h4>`,
-    prose(textOf(response['description'])),
+    prose(asText(response['description'])),
     types.length > 0 ? `<p><code>${types.join('</code>, <code>')}</code></p>` : '',
     schema && !isError ? shape(schema) : '',
     headers.length > 0 ? `<p>Headers: <code>${headers.join('</code>, <code>')}</code></p>` : '',
   ].join('');
 };
 
-const accessOf = (operation: Schema): string => {
+const describeAccess = (operation: Schema): string => {
   const security = (operation['security'] ?? []) as readonly Readonly<
     Record<string, readonly string[]>
   >[];
@@ -125,10 +125,10 @@ const operationHtml = (
   );
   const parameters = (operation['parameters'] ?? []) as readonly Schema[];
   return [
-    `<details id="${textOf(operation['operationId'])}"><summary><b class="method ${method}">${method.toUpperCase()}</b> `,
-    `<code>${escapeHtml(path)}</code> <span>${escapeHtml(textOf(operation['summary']))}</span></summary>`,
-    prose(textOf(operation['description'])),
-    `<p>${inline(accessOf(operation))}</p>`,
+    `<details id="${asText(operation['operationId'])}"><summary><b class="method ${method}">${method.toUpperCase()}</b> `,
+    `<code>${escapeHtml(path)}</code> <span>${escapeHtml(asText(operation['summary']))}</span></summary>`,
+    prose(asText(operation['description'])),
+    `<p>${inline(describeAccess(operation))}</p>`,
     parametersHtml(parameters, sharedParameters),
     bodyHtml(operation['requestBody'] as Schema | undefined),
     `<h3>Answers</h3>${responses.map(([status, response]) => responseHtml(status, response)).join('')}`,
@@ -139,16 +139,16 @@ const operationHtml = (
 const METHODS = ['get', 'post', 'put', 'delete'];
 
 /** `expense-items` → `Expense items` */
-const titleOf = (tag: string): string =>
+const tagTitle = (tag: string): string =>
   tag.charAt(0).toUpperCase() + tag.slice(1).replaceAll('-', ' ');
 
 /** The document as one page without scripts and without files of its own. */
-export const pageOf = ({ info, paths, components }: ApiDocument): string => {
+export const renderPage = ({ info, paths, components }: ApiDocument): string => {
   const operations = Object.entries(paths).flatMap(([path, item]) =>
     METHODS.flatMap((method) => (item[method] ? [{ path, method, operation: item[method] }] : [])),
   );
   const tags = Map.groupBy(operations, ({ operation }) =>
-    textOf((operation['tags'] as readonly unknown[])[0]),
+    asText((operation['tags'] as readonly unknown[])[0]),
   );
   const names = [...tags.keys()].toSorted();
   const sharedParameters = components['parameters'] ?? {};
@@ -156,13 +156,13 @@ export const pageOf = ({ info, paths, components }: ApiDocument): string => {
     const calls = (tags.get(tag) ?? []).map(({ path, method, operation }) =>
       operationHtml(path, method, operation, sharedParameters),
     );
-    return `<section id="tag-${tag}"><h2>${titleOf(tag)}</h2>${calls.join('')}</section>`;
+    return `<section id="tag-${tag}"><h2>${tagTitle(tag)}</h2>${calls.join('')}</section>`;
   });
   const schemas = Object.entries(components['schemas'] ?? {}).map(
     ([name, schema]) =>
-      `<section class="schema" id="schema-${name}"><h3>${name}</h3>${prose(textOf(schema['description']))}${shape(schema)}</section>`,
+      `<section class="schema" id="schema-${name}"><h3>${name}</h3>${prose(asText(schema['description']))}${shape(schema)}</section>`,
   );
-  const links = names.map((tag) => `<a href="#tag-${tag}">${titleOf(tag)}</a>`).join('');
+  const links = names.map((tag) => `<a href="#tag-${tag}">${tagTitle(tag)}</a>`).join('');
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -176,8 +176,8 @@ export const pageOf = ({ info, paths, components }: ApiDocument): string => {
 <body>
 <main>
 <h1>Alaga API</h1>
-<p>Version ${escapeHtml(textOf(info['version']))} · <a href="/api/openapi.json">OpenAPI document</a></p>
-${prose(textOf(info['description']))}
+<p>Version ${escapeHtml(asText(info['version']))} · <a href="/api/openapi.json">OpenAPI document</a></p>
+${prose(asText(info['description']))}
 <nav aria-label="Groups of calls">${links}<a href="#schemas">Schemas</a></nav>
 ${sections.join('\n')}
 <section id="schemas"><h2>Schemas</h2>${schemas.join('')}</section>

@@ -24,7 +24,7 @@ export const readProgram = (
 };
 
 /** The files of the project that a program was read from, relative to the project. */
-export const sourcesOf = (program: ts.Program): readonly string[] =>
+export const listSources = (program: ts.Program): readonly string[] =>
   program
     .getSourceFiles()
     .map(({ fileName }) => fileName)

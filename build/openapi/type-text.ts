@@ -1,16 +1,16 @@
 import type { Schema } from './schema.ts';
 
 /** The name that a reference ends with; undefined for anything else. */
-export const refNameOf = (schema: Schema): string | undefined => {
+export const getRefName = (schema: Schema): string | undefined => {
   const { $ref } = schema;
   return typeof $ref === 'string' ? $ref.split('/').at(-1) : undefined;
 };
 
-const listOf = (value: unknown): readonly Schema[] => (Array.isArray(value) ? value : []);
+const asSchemas = (value: unknown): readonly Schema[] => (Array.isArray(value) ? value : []);
 
 const objectText = (schema: Schema): string => {
   const properties = Object.entries((schema['properties'] ?? {}) as Record<string, Schema>);
-  const requiredNames = listOf(schema['required']) as readonly unknown[];
+  const requiredNames = asSchemas(schema['required']) as readonly unknown[];
   if (properties.length === 0) return 'object';
   const fields = properties.map(
     ([name, field]) => `${name}${requiredNames.includes(name) ? '' : '?'}: ${describeType(field)}`,
@@ -32,20 +32,20 @@ const LIMITS: readonly (readonly [keyword: string, words: string])[] = [
 const isLimit = (value: unknown): boolean =>
   typeof value === 'string' || (typeof value === 'number' && Math.abs(value) < 2 ** 53 - 1);
 
-const limitsOf = (schema: Schema): readonly string[] =>
+const describeLimits = (schema: Schema): readonly string[] =>
   LIMITS.flatMap(([keyword, words]) =>
     isLimit(schema[keyword]) ? [words.replace('#', String(schema[keyword]))] : [],
   );
 
 const typeWithoutParentheses = (schema: Schema): string => {
-  const name = refNameOf(schema);
+  const name = getRefName(schema);
   if (name !== undefined) return `@${name}`;
   if ('const' in schema) return JSON.stringify(schema['const']);
   if (Array.isArray(schema['enum']))
     return schema['enum'].map((value) => JSON.stringify(value)).join(' | ');
-  const choices = [...listOf(schema['anyOf']), ...listOf(schema['oneOf'])];
+  const choices = [...asSchemas(schema['anyOf']), ...asSchemas(schema['oneOf'])];
   if (choices.length > 0) return choices.map(describeType).join(' | ');
-  const all = listOf(schema['allOf']);
+  const all = asSchemas(schema['allOf']);
   if (all.length > 0) return all.map(describeType).join(' & ');
   const { type } = schema;
   if (Array.isArray(type)) return type.join(' | ');
@@ -57,7 +57,7 @@ const typeWithoutParentheses = (schema: Schema): string => {
 /** A schema in one line for people. The name of another schema begins with `@`. */
 export const describeType = (schema: Schema): string => {
   const format = typeof schema['format'] === 'string' ? [schema['format']] : [];
-  const notes = [...format, ...limitsOf(schema)];
+  const notes = [...format, ...describeLimits(schema)];
   return notes.length > 0
     ? `${typeWithoutParentheses(schema)} (${notes.join(', ')})`
     : typeWithoutParentheses(schema);

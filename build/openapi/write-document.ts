@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { documentOf } from './document.ts';
-import { pageOf } from './page.ts';
+import { buildDocument } from './document.ts';
+import { renderPage } from './page.ts';
 import { readProgram } from './program.ts';
 import { writeOutputs } from './write-outputs.ts';
 
@@ -12,6 +12,6 @@ const patterns = [
   ...['server/*/testing.ts', 'server/**/testing/*.ts'],
 ];
 await writeOutputs({ program, folder, patterns }, async () => {
-  const document = await documentOf(program);
-  return { 'openapi.json': JSON.stringify(document), 'docs.html': pageOf(document) };
+  const document = await buildDocument(program);
+  return { 'openapi.json': JSON.stringify(document), 'docs.html': renderPage(document) };
 });

@@ -2,9 +2,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ts } from 'ts-json-schema-generator';
 import { InputRecorder } from '#build/vite/build-inputs.ts';
-import { inputsFileOf } from '#build/vite/inputs-file.ts';
+import { inputsPath } from '#build/vite/inputs-file.ts';
 import { compressFile } from '#build/vite/precompress.ts';
-import { root, sourcesOf } from './program.ts';
+import { listSources, root } from './program.ts';
 
 /**
  * Writes texts into a folder, compressed too, with a list of their inputs beside it: the files of a program and those that
@@ -24,7 +24,7 @@ export const writeOutputs = async (
 ): Promise<void> => {
   const recorder = new InputRecorder(root);
   for (const pattern of patterns) recorder.addPattern(pattern);
-  for (const path of sourcesOf(program)) recorder.addFile(join(root, path));
+  for (const path of listSources(program)) recorder.addFile(join(root, path));
   try {
     const texts = await make();
     mkdirSync(folder, { recursive: true });
@@ -32,7 +32,7 @@ export const writeOutputs = async (
       writeFileSync(join(folder, name), text);
       await compressFile(join(folder, name));
     }
-    writeFileSync(inputsFileOf(folder), JSON.stringify(recorder.inputs(), null, 1));
+    writeFileSync(inputsPath(folder), JSON.stringify(recorder.inputs(), null, 1));
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;

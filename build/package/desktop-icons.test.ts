@@ -7,7 +7,7 @@ import { writeDesktopIcons } from './desktop-icons.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'alaga-icons-'));
 const readIcon = (name: string): Buffer => readFileSync(join(folder, name));
-const sideOf = async (png: Buffer): Promise<number> => {
+const readSide = async (png: Buffer): Promise<number> => {
   const { format, width, height } = await sharp(png).metadata();
   expect([format, height]).toEqual(['png', width]);
   return width;
@@ -18,7 +18,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 it('draws an icon of each size that Linux desktops need', async () => {
   const pictures = readdirSync(folder).filter((name) => name.endsWith('.png'));
-  for (const name of pictures) expect(await sideOf(readIcon(name))).toBe(Number.parseInt(name, 10));
+  for (const name of pictures)
+    expect(await readSide(readIcon(name))).toBe(Number.parseInt(name, 10));
   expect(pictures).toEqual(expect.arrayContaining(['16x16.png', '48x48.png', '512x512.png']));
 });
 
@@ -30,7 +31,7 @@ it('writes an ICO file in which each entry leads to a picture of its size', asyn
   for (let index = 0; index < count; index += 1) {
     const entry = 6 + 16 * index;
     const [length, offset] = [ico.readUInt32LE(entry + 8), ico.readUInt32LE(entry + 12)];
-    const side = await sideOf(ico.subarray(offset, offset + length));
+    const side = await readSide(ico.subarray(offset, offset + length));
     expect(ico.readUInt8(entry)).toBe(side % 256);
     sides.push(side);
   }
@@ -44,7 +45,7 @@ it('writes an ICNS file of the stated length, with a picture after each name', a
   const sides: Record<string, number> = {};
   for (let index = 8; index < icns.length; index += icns.readUInt32BE(index + 4)) {
     const png = icns.subarray(index + 8, index + icns.readUInt32BE(index + 4));
-    sides[icns.toString('ascii', index, index + 4)] = await sideOf(png);
+    sides[icns.toString('ascii', index, index + 4)] = await readSide(png);
   }
   expect(sides).toMatchObject({ ic07: 128, ic08: 256, ic09: 512, ic10: 1024, ic11: 32, ic14: 512 });
 });

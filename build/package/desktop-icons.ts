@@ -12,7 +12,7 @@ interface Picture {
  * The ICO file format: a header, an entry of 16 bytes for each picture, then the pictures, which
  * may be PNG.
  */
-export const icoOf = (pictures: readonly Picture[]): Buffer => {
+export const toIco = (pictures: readonly Picture[]): Buffer => {
   const head = Buffer.alloc(6 + 16 * pictures.length);
   head.writeUInt16LE(1, 2);
   head.writeUInt16LE(pictures.length, 4);
@@ -48,7 +48,7 @@ const ICNS_TYPES: readonly (readonly [string, number])[] = [
 ];
 
 /** The ICNS file format: each picture follows its type name and its length. */
-export const icnsOf = (pictures: readonly Picture[]): Buffer => {
+export const toIcns = (pictures: readonly Picture[]): Buffer => {
   const block = (name: string, content: Buffer): Buffer => {
     const head = Buffer.alloc(8);
     head.write(name, 'ascii');
@@ -78,6 +78,6 @@ export const writeDesktopIcons = async (folder: string): Promise<void> => {
   const [whole, padded] = [await drawAll(1), await drawAll(MAC_PART)];
   for (const { size, png } of whole) writeFileSync(join(folder, `${size}x${size}.png`), png);
   const inFile = whole.filter(({ size }) => ICO_SIZES.has(size));
-  writeFileSync(join(folder, 'icon.ico'), icoOf(inFile));
-  writeFileSync(join(folder, 'icon.icns'), icnsOf(padded));
+  writeFileSync(join(folder, 'icon.ico'), toIco(inFile));
+  writeFileSync(join(folder, 'icon.icns'), toIcns(padded));
 };

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { ensureRenderer } from '#build/vite/build-renderer.ts';
 import { bundleDesktop } from './bundle-desktop.ts';
 import { writeDesktopIcons } from './desktop-icons.ts';
-import { asText, thirdPartyOf } from './third-party.ts';
+import { asText, readThirdParty } from './third-party.ts';
 
 const root = join(import.meta.dirname, '../..');
 
 /** Writes the licence texts that are shipped with the program. */
 export const writeLicences = (): void =>
-  writeFileSync(join(root, 'dist/licences.txt'), asText(thirdPartyOf(root)));
+  writeFileSync(join(root, 'dist/licences.txt'), asText(readThirdParty(root)));
 
 const ARCH = /^--(x64|arm64|ia32|armv7l|universal)$/;
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { licencesOf } from './licences.ts';
+import { listLicences } from './licences.ts';
 
 /**
  * Licences of runtime packages. None of them applies to programs that use the package as a library.
@@ -16,7 +16,7 @@ const READ: Readonly<Record<string, string>> = {
 };
 
 test('every runtime package has a licence that permits its use', () => {
-  const packages = licencesOf(join(import.meta.dirname, '../..'));
+  const packages = listLicences(join(import.meta.dirname, '../..'));
   expect(packages.length).toBeGreaterThan(500);
   for (const { name, licence, runs } of packages) {
     const identified = READ[name] ?? licence;

@@ -24,13 +24,13 @@ export interface Licence {
 
 const MODULES = 'node_modules/';
 
-const manifestOf = (root: string, path: string): { license?: unknown } => {
+const readManifest = (root: string, path: string): { license?: unknown } => {
   const file = join(root, path, 'package.json');
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
 };
 
 /** Every package of the lock file with its licence. Downloads nothing. */
-export const licencesOf = (root: string): readonly Licence[] => {
+export const listLicences = (root: string): readonly Licence[] => {
   const lock: { packages: Readonly<Record<string, Locked>> } = JSON.parse(
     readFileSync(join(root, 'package-lock.json'), 'utf8'),
   );
@@ -40,14 +40,14 @@ export const licencesOf = (root: string): readonly Licence[] => {
       name: path.slice(path.lastIndexOf(MODULES) + MODULES.length),
       version,
       path,
-      licence: String(license ?? manifestOf(root, path).license ?? 'unknown'),
+      licence: String(license ?? readManifest(root, path).license ?? 'unknown'),
       runs: !dev,
     }))
     .sort((a, b) => a.name.localeCompare(b.name, 'en'));
 };
 
 if (import.meta.main) {
-  for (const { name, version, licence, runs } of licencesOf(join(import.meta.dirname, '../..'))) {
+  for (const { name, version, licence, runs } of listLicences(join(import.meta.dirname, '../..'))) {
     console.log([licence, `${name}@${version}`, runs ? 'runs' : 'builds'].join('\t'));
   }
 }

@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ensureRenderer } from '#build/vite/build-renderer.ts';
-import { asText, thirdPartyOf } from './third-party.ts';
+import { asText, readThirdParty } from './third-party.ts';
 
 const root = join(import.meta.dirname, '../..');
-const all = thirdPartyOf(root);
-const textOf = (name: string): string => {
+const all = readThirdParty(root);
+const readText = (name: string): string => {
   const { texts = [] } = all.packages.find((item) => item.name === name) ?? {};
   return texts.map((place) => all.texts[place]).join('\n');
 };
@@ -15,18 +15,18 @@ test('every shipped licence text is listed once, with its packages', () => {
   expect(new Set(all.texts).size).toBe(all.texts.length);
   // Covers the server, the pages, the font, files that the build adds, and native packages of each
   // system.
-  expect(textOf('koa')).toContain('Permission is hereby granted');
-  expect(textOf('react')).toContain('Permission is hereby granted');
-  expect(textOf('@fontsource-variable/figtree')).toContain('SIL OPEN FONT LICENSE');
-  expect(textOf('tailwindcss')).toContain('Permission is hereby granted');
-  expect(textOf('@img/sharp-wasm32')).not.toBe('');
+  expect(readText('koa')).toContain('Permission is hereby granted');
+  expect(readText('react')).toContain('Permission is hereby granted');
+  expect(readText('@fontsource-variable/figtree')).toContain('SIL OPEN FONT LICENSE');
+  expect(readText('tailwindcss')).toContain('Permission is hereby granted');
+  expect(readText('@img/sharp-wasm32')).not.toBe('');
   const othersPackages = all.packages.filter(({ name }) => name.startsWith('@img/sharp-libvips-'));
   expect(othersPackages.map(({ name }) => name)).toContain('@img/sharp-libvips-darwin-arm64');
   for (const { name } of othersPackages) {
-    expect([name, textOf(name)]).toEqual([name, expect.stringContaining('GNU LESSER GENERAL')]);
-    expect(textOf(name)).toContain('GNU GENERAL PUBLIC LICENSE');
+    expect([name, readText(name)]).toEqual([name, expect.stringContaining('GNU LESSER GENERAL')]);
+    expect(readText(name)).toContain('GNU GENERAL PUBLIC LICENSE');
   }
-  expect(textOf('opening_hours')).toContain('GNU LESSER GENERAL PUBLIC LICENSE');
+  expect(readText('opening_hours')).toContain('GNU LESSER GENERAL PUBLIC LICENSE');
   expect(all.packages.some(({ name }) => name === 'vitest')).toBe(false);
   const text = asText(all);
   for (const { name, version } of all.packages) expect(text).toContain(`${name} ${version}`);

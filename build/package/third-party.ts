@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Licence, licencesOf } from './licences.ts';
+import { type Licence, listLicences } from './licences.ts';
 
 /** Development packages of which parts are shipped: styles, the service worker, the map. */
 const BUILT_IN = /^(tailwindcss|workbox-(?!build$)[a-z-]+|world-atlas|topojson-client)$/;
@@ -48,22 +48,22 @@ const textsIn = (root: string, { path, name, licence }: Licence): readonly strin
  * All packages that are shipped, for any system, with their licence texts: those of the server, the
  * pages, the font and the native libraries. Electron ships its own and Chromium's.
  */
-export const thirdPartyOf = (root: string): ThirdParty => {
+export const readThirdParty = (root: string): ThirdParty => {
   const texts = new Map<string, number>();
-  const placeOf = (text: string): number => {
+  const findPlace = (text: string): number => {
     const place = texts.get(text) ?? texts.size;
     texts.set(text, place);
     return place;
   };
   // The compiler is an optional dependency of a runtime package, and is not shipped.
-  const shippedLicencesOf = licencesOf(root).filter(
+  const shippedLicencesOf = listLicences(root).filter(
     ({ name, runs }) => (runs && !name.startsWith('@typescript/')) || BUILT_IN.test(name),
   );
   const packages = shippedLicencesOf.map((item) => ({
     name: item.name,
     version: item.version,
     licence: item.licence,
-    texts: textsIn(root, item).map(placeOf),
+    texts: textsIn(root, item).map(findPlace),
   }));
   return { packages, texts: [...texts.keys()] };
 };

@@ -12,7 +12,7 @@ const LATE = new Set(['child_process', 'https', 'worker_threads']);
 const BUILTIN = '\0alaga-builtin:';
 
 /** CommonJS returns an object, whose properties are read on each use. */
-const moduleOf = (name: string): string => {
+const moduleName = (name: string): string => {
   const builtinCall = `process.getBuiltinModule('${name}')`;
   if (!LATE.has(name)) return `module.exports = ${builtinCall};`;
   const keys = Object.keys(process.getBuiltinModule(name) ?? {});
@@ -28,7 +28,7 @@ const lazyBuiltins = (): Plugin => ({
     const isOurs = READ_WHOLE.has(name) || LATE.has(name);
     return kind === 'import-statement' && isOurs ? BUILTIN + name : null;
   },
-  load: (id) => (id.startsWith(BUILTIN) ? moduleOf(id.slice(BUILTIN.length)) : null),
+  load: (id) => (id.startsWith(BUILTIN) ? moduleName(id.slice(BUILTIN.length)) : null),
 });
 
 /** File types that are neither stored by owners nor part of the app: two thirds of the table. */

@@ -37,7 +37,7 @@ export interface Session {
   cookie: string;
 }
 
-export const cookieOf = ({ cookies }: TestClient): string =>
+export const joinCookies = ({ cookies }: TestClient): string =>
   [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 
 const OWNER = 'alaga-owner';
@@ -123,7 +123,7 @@ export const startFaultyProxy = async (
     return undefined;
   };
 
-  const fateOf = (): Fate => {
+  const pickFate = (): Fate => {
     if (state.honest) return 'pass';
     // Every second request has no fault, because a network that lets nothing through tests nothing.
     return chance() < 0.5 ? 'pass' : (FATES[Math.floor(chance() * FATES.length)] ?? 'pass');
@@ -135,7 +135,7 @@ export const startFaultyProxy = async (
   ): Promise<unknown> => {
     const body = await readBody(incomingMessage);
     if (!state.online) return serverResponse.destroy();
-    const fate = fateOf();
+    const fate = pickFate();
     fates[fate] += 1;
     if (fate === 'drop-before') return serverResponse.destroy();
     if (fate === 'busy') return serverResponse.writeHead(chance() < 0.5 ? 503 : 429).end('busy');
@@ -183,7 +183,7 @@ export const startFaultyProxy = async (
       ),
     /** Makes the app's calls come from a tab of this account, on a device where it is signed in. */
     carry(client: TestClient, account: string) {
-      carried = { cookie: cookieOf(client) };
+      carried = { cookie: joinCookies(client) };
       setCurrentAccount(account);
     },
     /** Runs some work as this device. */

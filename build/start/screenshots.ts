@@ -188,7 +188,7 @@ const WIDTHS = [
   { width: 1920, height: 1080 },
 ] as const;
 
-const nameOf = (path: string): string =>
+const getFileName = (path: string): string =>
   path
     .slice(1)
     .replace(/[/?=]+/g, '-')
@@ -209,7 +209,7 @@ const takeAll = async (browser: Browser, demo: Subject): Promise<void> => {
         for (const path of paths) {
           await page.goto(path.replace('ID', demo.petId));
           await page.getByRole('heading').first().waitFor();
-          await store(page, join(folder, `${nameOf(path)}.png`));
+          await store(page, join(folder, `${getFileName(path)}.png`));
         }
         await page.context().close();
       }

@@ -23,17 +23,17 @@ export interface Budget {
 }
 
 /** The larger of the two languages. */
-const textsOf = (...parts: readonly string[]) => parts.map((part) => textsFile(part, 'fil'));
+const textFiles = (...parts: readonly string[]) => parts.map((part) => textsFile(part, 'fil'));
 
 const BUDGETS: readonly Budget[] = [
   {
     screen: 'renderer/accounts/entry/login-screen.tsx',
-    texts: textsOf(FIRST),
+    texts: textFiles(FIRST),
     limit: 150,
   },
   {
     screen: 'renderer/dashboard/dashboard-screen.tsx',
-    texts: textsOf(FIRST, 'dashboard-screen'),
+    texts: textFiles(FIRST, 'dashboard-screen'),
     limit: 170,
   },
 ];
@@ -50,7 +50,7 @@ export const FIRST_PAGE = { most: 200 * 1024, mostRequests: 12 } as const;
  */
 export const PUBLIC_PAGE_BUDGET: Budget = {
   screen: 'renderer/public-pet/entry-client.tsx',
-  texts: textsOf(FIRST),
+  texts: textFiles(FIRST),
   limit: 90,
   never: /node_modules\/(@tanstack|zod|@hookform|react-hook-form|radix-ui|@radix-ui)\//,
 };

@@ -14,7 +14,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { testedServerInputs } from '#build/tested-server.ts';
 import { InputRecorder, recordInputs, writeInputs } from './build-inputs.ts';
 import { ensureRenderer } from './build-renderer.ts';
-import { type BuildInputs, inputsFileOf, isMadeFrom } from './inputs-file.ts';
+import { type BuildInputs, inputsPath, isMadeFrom } from './inputs-file.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -70,7 +70,7 @@ const buildInputs = async (whileBuilding = () => {}): Promise<BuildInputs> => {
     ],
     build: { outDir: output, emptyOutDir: true, assetsInlineLimit: 0 },
   });
-  return JSON.parse(readFileSync(inputsFileOf(output), 'utf8'));
+  return JSON.parse(readFileSync(inputsPath(output), 'utf8'));
 };
 
 test('a build records its modules, assets, workers and patterns, and nothing else', async () => {
@@ -110,7 +110,7 @@ test('a file that is written during the build makes it out of date', async () =>
 });
 
 /** The relative imports of a build file, as paths from the root. */
-const importsOf = (file: string): readonly string[] =>
+const listImports = (file: string): readonly string[] =>
   [...readFileSync(join(root, file), 'utf8').matchAll(/from '(\.[^']+\.ts)'/g)].map(([, path]) =>
     join(dirname(file), path ?? '').replaceAll('\\', '/'),
   );
@@ -120,10 +120,10 @@ test('the renderer’s build records every file of its configuration, and is up 
 }, () => {
   expect(ensureRenderer()).toBe(true);
   const inputs: BuildInputs = JSON.parse(
-    readFileSync(inputsFileOf(join(root, 'dist/renderer')), 'utf8'),
+    readFileSync(inputsPath(join(root, 'dist/renderer')), 'utf8'),
   );
   const expected = new Set(['vite.config.ts']);
-  for (const file of expected) for (const path of importsOf(file)) expected.add(path);
+  for (const file of expected) for (const path of listImports(file)) expected.add(path);
   expect(Object.keys(inputs.files)).toEqual(expect.arrayContaining([...expected]));
   expect(Object.keys(inputs.files)).toEqual(
     expect.arrayContaining([
@@ -149,7 +149,7 @@ test('the renderer’s build records every file of its configuration, and is up 
 test('the tests’ server bundle records every module of the repository and its configuration', () => {
   const inputs = testedServerInputs();
   const bundler = new Set(['build/package/bundle-server.ts']);
-  for (const file of bundler) for (const path of importsOf(file)) bundler.add(path);
+  for (const file of bundler) for (const path of listImports(file)) bundler.add(path);
   expect(Object.keys(inputs.files)).toEqual(
     expect.arrayContaining([
       ...bundler,

@@ -1,7 +1,7 @@
 import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { isAbsolute, join, relative, resolve } from 'node:path';
 import { build, type InlineConfig, type Plugin } from 'vite';
-import { type BuildInputs, hashOf, inputsFileOf, isTest, matchingFiles } from './inputs-file.ts';
+import { type BuildInputs, hashFile, inputsPath, isTest, matchingFiles } from './inputs-file.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -53,7 +53,7 @@ export class InputRecorder {
    */
   #hash(path: string): string {
     const file = join(this.#root, path);
-    return statSync(file).mtimeMs >= this.#startedAt ? 'written during the build' : hashOf(file);
+    return statSync(file).mtimeMs >= this.#startedAt ? 'written during the build' : hashFile(file);
   }
 
   inputs(): BuildInputs {
@@ -118,7 +118,7 @@ export const writeInputs = (from: InputRecorder = recorder): Plugin => {
       order: 'post',
       sequential: true,
       handler(error?: Error) {
-        if (!error) writeFileSync(inputsFileOf(output), JSON.stringify(from.inputs(), null, 1));
+        if (!error) writeFileSync(inputsPath(output), JSON.stringify(from.inputs(), null, 1));
       },
     },
   };

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureApiDocument } from '#build/openapi/ensure-document.ts';
 import { withFileLock } from '#build/test/file-lock.ts';
-import { type BuildInputs, inputsFileOf, isMadeFrom } from './inputs-file.ts';
+import { type BuildInputs, inputsPath, isMadeFrom } from './inputs-file.ts';
 
 const root = join(import.meta.dirname, '../..');
 /** The server's part of the page of sitters is written last (build/vite/sit-page.ts). */
@@ -14,7 +14,7 @@ const OUTPUT = 'dist/renderer';
 /** The inputs of the last build; undefined if there was none, or it was not finished. */
 const readInputs = (folder: string): BuildInputs | undefined => {
   try {
-    return JSON.parse(readFileSync(inputsFileOf(join(folder, OUTPUT)), 'utf8'));
+    return JSON.parse(readFileSync(inputsPath(join(folder, OUTPUT)), 'utf8'));
   } catch {
     return undefined;
   }
@@ -33,7 +33,7 @@ const build = (folder: string): boolean => {
   // Another process may have built it while this one waited for the lock.
   if (isUpToDate(folder)) return true;
   // Deleted first, so that a failed or stopped build cannot be taken for a finished one.
-  rmSync(inputsFileOf(join(folder, OUTPUT)), { force: true });
+  rmSync(inputsPath(join(folder, OUTPUT)), { force: true });
   console.log('Building the renderer…');
   // A separate process, so that the server does not keep the bundler in memory.
   const vite = join(folder, 'node_modules/vite/bin/vite.js');

@@ -46,16 +46,16 @@ const catalogue = [
 
 test('a screen has a part of its own, and later modules share one for each folder', () => {
   const parts = divideMessages(main, catalogue, { few: 0 });
-  const idsOf = (part: string) => [...parts.idsOf(part)].toSorted();
-  expect(idsOf(FIRST)).toEqual(['a.title']);
+  const listIds = (part: string) => [...parts.idsOf(part)].toSorted();
+  expect(listIds(FIRST)).toEqual(['a.title']);
   expect(parts.partOfFile(home)).toBe('home');
-  expect(idsOf('home')).toEqual(['a.kind.cat.short', 'a.kind.dog.short']);
+  expect(listIds('home')).toEqual(['a.kind.cat.short', 'a.kind.dog.short']);
   expect(parts.partOfFile(`${folder}/pets/sheet.tsx`)).toBe('pets');
   expect(parts.partOfFile(`${folder}/pets/other.tsx`)).toBe('pets');
-  expect(idsOf('pets')).toEqual(['a.one', 'a.other', 'a.two']);
+  expect(listIds('pets')).toEqual(['a.one', 'a.other', 'a.two']);
   // A module without texts has no part to wait for.
   expect(parts.partOfFile(`${folder}/pets/work.ts`)).toBeUndefined();
-  expect(idsOf(ANSWERS)).toEqual(['a.kind.dog', 'a.never', 'a.refused', 'a.type']);
+  expect(listIds(ANSWERS)).toEqual(['a.kind.dog', 'a.never', 'a.refused', 'a.type']);
 });
 
 test('texts that the server may name come with the responses, even if a screen shows them too', () => {

@@ -29,7 +29,7 @@ export const textsFile = (part: string, language: string): string =>
  */
 const SPOKEN_ELSEWHERE = ['mail', 'desktop', 'public-pet', '/sit'];
 
-const filesOf = (language: string): readonly string[] =>
+const listFiles = (language: string): readonly string[] =>
   inputsMatching(`server/messages/${language}/*.ts`).map((file) => join(root, file));
 
 const textsIn = async (files: readonly string[]): Promise<ReadonlyMap<string, string>> => {
@@ -43,8 +43,8 @@ const textsIn = async (files: readonly string[]): Promise<ReadonlyMap<string, st
 const isSpokenElsewhere = (file: string): boolean =>
   SPOKEN_ELSEWHERE.some((feature) => file.endsWith(`${feature}.ts`));
 
-const partsOf = async (start: string): Promise<MessageParts> => {
-  const files = filesOf('en');
+const compileParts = async (start: string): Promise<MessageParts> => {
+  const files = listFiles('en');
   const ids = [...(await textsIn(files)).keys()];
   const otherTextIds = new Set((await textsIn(files.filter(isSpokenElsewhere))).keys());
   const parts = divideMessages(start, ids, { server: `${root}/server/start.ts` });
@@ -55,7 +55,7 @@ const partsOf = async (start: string): Promise<MessageParts> => {
   };
 };
 
-const loaderOf = (part: string): string => {
+const composeLoader = (part: string): string => {
   const loads = LANGUAGES.map(
     (language) => `${language}: () => import('${FOLDER}${part}-${language}.js')`,
   );
@@ -73,7 +73,7 @@ const withTexts = (file: string, code: string, parts: MessageParts): string | nu
     const part = parts.partOfFile(importedFile);
     if (part === undefined) continue;
     const wait = importedFile.endsWith('.tsx') ? 'withTexts' : 'withAnyTexts';
-    const call = `${wait}('${part}', ${loaderOf(part)}, ${done.slice(start, end)})`;
+    const call = `${wait}('${part}', ${composeLoader(part)}, ${done.slice(start, end)})`;
     done = done.slice(0, start) + call + done.slice(end);
   }
   if (done === code) return null;
@@ -89,7 +89,7 @@ export const compileMessages = (start = 'renderer/main.tsx'): Plugin => {
   let isDivided = false;
   let parts: Promise<MessageParts> | undefined;
   const divided = () => {
-    parts ??= partsOf(`${root}/${start}`);
+    parts ??= compileParts(`${root}/${start}`);
     return parts;
   };
   return {
@@ -104,7 +104,7 @@ export const compileMessages = (start = 'renderer/main.tsx'): Plugin => {
     },
     load(id) {
       const [, part] = PART.exec(id) ?? [];
-      if (part !== undefined) return `export default ${loaderOf(part)};`;
+      if (part !== undefined) return `export default ${composeLoader(part)};`;
       // The transform hook fills it, because only that hook can register watched files.
       return TEXTS.test(id) ? 'export default {};' : null;
     },
@@ -112,7 +112,7 @@ export const compileMessages = (start = 'renderer/main.tsx'): Plugin => {
       const path = id.replaceAll('\\', '/').replace(/\?.*$/, '');
       const [, part, language] = TEXTS.exec(path) ?? [];
       if (part !== undefined && language !== undefined) {
-        const files = filesOf(language);
+        const files = listFiles(language);
         for (const file of files) this.addWatchFile(file);
         const texts = await textsIn(files);
         const ids = isDivided ? (await divided()).idsOf(part) : undefined;

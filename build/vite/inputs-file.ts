@@ -13,7 +13,7 @@ export interface BuildInputs {
 /** Tests are not inputs, although Tailwind looks for class names in them. */
 export const isTest = (path: string): boolean => /\.test\.tsx?$|(^|\/)e2e(\/|$)/.test(path);
 
-export const hashOf = (file: string): string =>
+export const hashFile = (file: string): string =>
   createHash('sha256').update(readFileSync(file)).digest('hex');
 
 /** The files of a folder that match a pattern, as relative paths. */
@@ -24,13 +24,13 @@ export const matchingFiles = (pattern: string, folder: string): readonly string[
     .toSorted();
 
 /** The file with the inputs of the build in a folder. */
-export const inputsFileOf = (output: string): string => `${output}.inputs.json`;
+export const inputsPath = (output: string): string => `${output}.inputs.json`;
 
 /** Whether none of a build's inputs has been changed, added or deleted since. */
 export const isMadeFrom = (folder: string, { files, patterns }: BuildInputs): boolean =>
   Object.entries(files).every(([path, hash]) => {
     const file = join(folder, path);
-    return existsSync(file) && hashOf(file) === hash;
+    return existsSync(file) && hashFile(file) === hash;
   }) &&
   Object.entries(patterns).every(
     ([pattern, paths]) => matchingFiles(pattern, folder).join('\n') === paths.join('\n'),

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
-import { thirdPartyOf } from '#build/package/third-party.ts';
+import { readThirdParty } from '#build/package/third-party.ts';
 
 /**
  * Writes the licences of all shipped software into the renderer's folder, where the licences screen
@@ -10,7 +10,7 @@ export const licencesFile = (): Plugin => ({
   name: 'alaga-licences-file',
   apply: 'build',
   generateBundle() {
-    const source = JSON.stringify(thirdPartyOf(join(import.meta.dirname, '../..')));
+    const source = JSON.stringify(readThirdParty(join(import.meta.dirname, '../..')));
     this.emitFile({ type: 'asset', fileName: 'licences.json', source });
   },
 });

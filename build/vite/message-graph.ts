@@ -40,7 +40,7 @@ const isType = (type: string): boolean =>
 const slashes = (path: string): string => path.replaceAll('\\', '/');
 
 /** The project file that a specifier refers to; undefined for a package. */
-const fileOf = (specifier: unknown, importer: string): string | undefined => {
+const resolveFile = (specifier: unknown, importer: string): string | undefined => {
   if (typeof specifier !== 'string' || !/\.tsx?$/.test(specifier)) return undefined;
   if (specifier.startsWith('.')) return slashes(join(dirname(importer), specifier));
   return specifier.startsWith('#') ? slashes(join(root, specifier.slice(1))) : undefined;
@@ -52,7 +52,7 @@ const escapePattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]
  * `records.type.${type}` matches all ids with this beginning. A template without text before or
  * after a dot is not an id.
  */
-const patternOf = (quasis: readonly string[]): RegExp | undefined =>
+const toPattern = (quasis: readonly string[]): RegExp | undefined =>
   quasis.length > 1 && quasis.some((quasi) => /[a-z]\.|\.[a-z]/i.test(quasi))
     ? new RegExp(`^${quasis.map(escapePattern).join('.+')}$`)
     : undefined;
@@ -63,7 +63,7 @@ const hasValues = (node: AstNode): boolean => {
   return specifiers.length === 0 || specifiers.some((item) => item['importKind'] !== 'type');
 };
 
-const sourceOf = (node: AstNode): unknown =>
+const getSource = (node: AstNode): unknown =>
   isNode(node['source']) ? node['source']['value'] : undefined;
 
 /** Parses a source file. Throws if it is not valid TypeScript. */
@@ -76,7 +76,7 @@ export const parseModule = (file: string, code: string): SourceModule => {
   const patterns: RegExp[] = [];
 
   const visitNode = (node: AstNode): void => {
-    const target = fileOf(sourceOf(node), file);
+    const target = resolveFile(getSource(node), file);
     if (/^(Import|ExportNamed|ExportAll)Declaration$/.test(node.type)) {
       if (target !== undefined && hasValues(node)) imports.push(target);
     } else if (node.type === 'ImportExpression') {
@@ -87,7 +87,7 @@ export const parseModule = (file: string, code: string): SourceModule => {
     } else if (node.type === 'TemplateLiteral' && Array.isArray(node['quasis'])) {
       const quasis = node['quasis'].filter(isNode).map(({ start, end }) => code.slice(start, end));
       const texts = quasis.map((quasi) => quasi.replace(/^[`}]|`$|\$\{$/g, ''));
-      const pattern = patternOf(texts);
+      const pattern = toPattern(texts);
       if (pattern) patterns.push(pattern);
       if (texts.length === 1) strings.add(texts.join(''));
     }
@@ -201,15 +201,15 @@ export const divideMessages = (
   const startModules = graph.closure(start);
   const ownModules = graph.later(startModules);
   const atOnce = graph.named(ids, startModules);
-  const textsOf = (file: string) => graph.named(ids, graph.closure(file)).difference(atOnce);
+  const listLazyTexts = (file: string) => graph.named(ids, graph.closure(file)).difference(atOnce);
   const firstTexts = union([
     atOnce,
-    ...[...ownModules].map(textsOf).filter(({ size }) => size <= few),
+    ...[...ownModules].map(listLazyTexts).filter(({ size }) => size <= few),
   ]);
   const parts = new Map<string, ReadonlySet<string>>([[FIRST, firstTexts]]);
   const partByFile = new Map<string, string>();
   for (const file of graph.later(all)) {
-    const shownTextIds = textsOf(file).difference(firstTexts);
+    const shownTextIds = listLazyTexts(file).difference(firstTexts);
     if (startModules.has(file) || shownTextIds.size === 0) continue;
     const part = ownModules.has(file)
       ? basename(file).replace(/\.tsx?$/, '')

@@ -83,7 +83,7 @@ const inPhilippines = ([x = 0, y = 0]: Position): boolean => {
 
 const isNear = ([outline]: Shape): boolean => outline?.some(inPhilippines) ?? false;
 
-const landOf = (atlas: Atlas): readonly Shape[] => {
+const getLand = (atlas: Atlas): readonly Shape[] => {
   const landFeature = feature(atlas, atlas.objects.land);
   const parts = 'features' in landFeature ? landFeature.features : [landFeature];
   return parts.flatMap(({ geometry }) => {
@@ -92,7 +92,7 @@ const landOf = (atlas: Atlas): readonly Shape[] => {
   });
 };
 
-const bordersOf = (atlas: Atlas): readonly Position[][] =>
+const getBorders = (atlas: Atlas): readonly Position[][] =>
   mesh(atlas, atlas.objects.countries, (a, b) => a !== b).coordinates;
 
 const part = (kind: Part['properties']['kind'], geometry: Part['geometry']): Part => ({
@@ -110,8 +110,8 @@ export const offlineMap = (): {
   readonly features: readonly Part[];
 } => {
   const worldAtlas = readAtlas('countries-50m');
-  const nearLandOf = landOf(readAtlas('land-10m')).filter(isNear);
-  const farLandOf = landOf(worldAtlas)
+  const nearLandOf = getLand(readAtlas('land-10m')).filter(isNear);
+  const farLandOf = getLand(worldAtlas)
     .filter((shape) => !isNear(shape))
     .map(coarse)
     .filter((shape) => shape.length > 0);
@@ -127,7 +127,7 @@ export const offlineMap = (): {
       }),
       part('border', {
         type: 'MultiLineString',
-        coordinates: bordersOf(worldAtlas).map((line) => rounded(simplifyLine(line, COARSE), 2)),
+        coordinates: getBorders(worldAtlas).map((line) => rounded(simplifyLine(line, COARSE), 2)),
       }),
     ],
   };

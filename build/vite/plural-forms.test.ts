@@ -17,7 +17,7 @@ const sayer = (language: 'en' | 'fil') => (text: string) => {
 const NUMBERS = [0, 1, 2, 3, 4, 6, 9, 10, 11, 14, 21, 999, 1000, 12_345, 1.5, -1, -2000];
 
 /** The names of a text's placeholders. */
-const placesOf = (text: string): string[] =>
+const listPlaceholders = (text: string): string[] =>
   [...text.matchAll(/\{(\w+)\s*[,}]/g)].flatMap(([, name]) => name ?? []);
 
 test.each([
@@ -30,7 +30,7 @@ test.each([
     const oursMessage = compileText(text);
     const linguis = sayer(language)(text);
     for (const number of NUMBERS) {
-      const values = Object.fromEntries(placesOf(text).map((name) => [name, number]));
+      const values = Object.fromEntries(listPlaceholders(text).map((name) => [name, number]));
       expect(render(oursMessage, withForms(values, language)), text).toBe(linguis(values));
     }
   }

@@ -26,7 +26,7 @@ interface Ahead {
 
 const WAITING = /(<div id="root">)[\s\S]*?(<\/div>)/;
 
-const pageOf = (shell: string, language: string, markup: string): string => {
+const renderPage = (shell: string, language: string, markup: string): string => {
   // React hoists a title into the head only in a whole document.
   const title = /<title>.*?<\/title>/.exec(markup)?.[0] ?? '';
   const body = markup.replace(title, '');
@@ -48,7 +48,7 @@ const writeAhead = async (renderer: string): Promise<void> => {
     const shell = await readFile(join(renderer, 'index.html'), 'utf8');
     for (const [language, markup] of await renderLoginPreview()) {
       const file = join(renderer, `login-${language}.html`);
-      await writeFile(file, pageOf(shell, language, markup));
+      await writeFile(file, renderPage(shell, language, markup));
       await compressFile(file);
     }
   } finally {

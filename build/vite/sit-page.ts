@@ -35,7 +35,7 @@ const BUDGET = {
   never: /node_modules\//,
 };
 
-const bytesOf = (output: Output): number => {
+const compressedSize = (output: Output): number => {
   const source = output.type === 'chunk' ? output.code : output.source;
   // Fonts are packed already, and are not compressed again.
   return output.fileName.endsWith('.woff2') ? source.length : gzipSync(source, { level: 9 }).length;
@@ -48,7 +48,7 @@ const wholeBudget = (): Plugin => ({
   generateBundle: {
     order: 'post',
     handler(_options, bundle) {
-      const bytes = Object.values(bundle).reduce((sum, output) => sum + bytesOf(output), 0);
+      const bytes = Object.values(bundle).reduce((sum, output) => sum + compressedSize(output), 0);
       const maxSize = SIT_PAGE_MOST - SIT_PAGE_DOCUMENT;
       console.log(`sitter's page: ${bytes} of ${maxSize} bytes gzipped beside the page itself`);
       if (bytes > maxSize) this.error(`The files of a sitter's page are over ${maxSize} bytes.`);

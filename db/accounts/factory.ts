@@ -1,7 +1,7 @@
 import { v7 } from 'uuid';
 import type { Runner } from '#db/engine/run.ts';
 import { subscribeToFree } from '#db/engine/sqlite/storage.ts';
-import { defaultsOf } from '#db/engine/table.ts';
+import { getDefaults } from '#db/engine/table.ts';
 import type { UserRow, UserSecrets } from './queries.ts';
 import { users } from './table.ts';
 
@@ -14,7 +14,7 @@ export const buildUser = async (
 ): Promise<UserRow> => {
   counter += 1;
   const instant = '2026-03-01T02:00:00.000Z';
-  const { passwordHash: _hash, pendingEmail: _email, ...defaults } = defaultsOf(users);
+  const { passwordHash: _hash, pendingEmail: _email, ...defaults } = getDefaults(users);
   const user: UserRow = {
     ...defaults,
     id: v7(),

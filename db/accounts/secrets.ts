@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { Runner } from '#db/engine/run.ts';
 import { type UserRow, type UserSecrets, userColumns } from './queries.ts';
-import { addToken, consumeToken, deleteTokensOf, type StoredToken } from './tokens.ts';
+import { addToken, consumeToken, deleteTokensByUser, type StoredToken } from './tokens.ts';
 
 type Stored = UserRow & UserSecrets;
 
@@ -23,7 +23,7 @@ export const claimEmail = async (
     knex<Stored>('users').where({ id }).whereNull('email').update({ pendingEmail }),
   );
   if (claimedRows !== 1) return false;
-  if (userBefore?.pendingEmail !== pendingEmail) await deleteTokensOf(tx, id, ['confirm']);
+  if (userBefore?.pendingEmail !== pendingEmail) await deleteTokensByUser(tx, id, ['confirm']);
   await addToken(tx, { userId: id, purpose: 'confirm' }, token);
   return true;
 };
@@ -51,7 +51,7 @@ export const confirmEmailByToken = async (
       })
       .returning([...userColumns]),
   );
-  await deleteTokensOf(tx, id, ['confirm']);
+  await deleteTokensByUser(tx, id, ['confirm']);
   return user;
 };
 
@@ -80,7 +80,7 @@ export const resetPasswordByToken = async (
 ): Promise<UserRow | undefined> => {
   const id = await consumeToken(tx, 'reset', hash, now);
   if (id === undefined) return undefined;
-  await deleteTokensOf(tx, id);
+  await deleteTokensByUser(tx, id);
   const [user] = await tx.run((knex) =>
     knex<Stored>('users')
       .where({ id })
@@ -104,7 +104,7 @@ export const changePassword = async (
   passwordHash: string,
   now: Date,
 ): Promise<UserRow | undefined> => {
-  await deleteTokensOf(tx, id, ['reset']);
+  await deleteTokensByUser(tx, id, ['reset']);
   const [user] = await tx.run((knex) =>
     knex<Stored>('users')
       .where({ id })
@@ -125,7 +125,7 @@ export const claimUnconfirmedAccount = async (
   names: Pick<UserRow, 'firstName' | 'lastName'>,
   now: Date,
 ): Promise<UserRow | undefined> => {
-  await deleteTokensOf(tx, id);
+  await deleteTokensByUser(tx, id);
   const [user] = await tx.run((knex) =>
     knex<Stored>('users')
       .where({ id, isEmailConfirmed: false })

@@ -171,7 +171,7 @@ export const deletePasswordProofs = (tx: Runner, userId: string): Promise<number
       .delete(),
   );
 
-export const deleteSessionsOf = (db: Runner, userId: string): Promise<number> =>
+export const deleteSessionsByUser = (db: Runner, userId: string): Promise<number> =>
   db.run((knex) => knex<SessionRow>('sessions').where({ userId }).delete());
 
 export const deleteExpiredSessions = (db: Runner, now: Date): Promise<number> =>

@@ -78,7 +78,7 @@ export const consumeToken = async (
   return usedTokens === 1 ? userId : undefined;
 };
 
-export const deleteTokensOf = (
+export const deleteTokensByUser = (
   tx: Runner,
   userId: string,
   purposes: readonly Purpose[] = ['confirm', 'reset'],

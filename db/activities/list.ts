@@ -46,7 +46,7 @@ export interface ActivityPage {
 }
 
 /** Newest first, by columns of the statement's tables. */
-const pageOf = (
+const selectPage = (
   query: Knex.QueryBuilder,
   { since, before, limit }: ActivityPage,
   instant: string,
@@ -137,7 +137,7 @@ const listAdded = async (db: Runner, page: ActivityPage): Promise<readonly Activ
   const sources = SOURCES.filter(({ entity }) => page.entities?.includes(entity) ?? true);
   for (const { entity, table, title, at, more } of sources) {
     const rows: readonly Read[] = await db.run((knex) =>
-      pageOf(
+      selectPage(
         knex(table).where(entity === 'pet' ? 'pets.id' : `${table}.petId`, page.petId),
         page,
         `${table}.${at}`,
@@ -168,7 +168,7 @@ const listAdded = async (db: Runner, page: ActivityPage): Promise<readonly Activ
 
 const listDocuments = async (db: Runner, page: ActivityPage): Promise<readonly ActivityRow[]> => {
   const rows: readonly Read[] = await db.run((knex) =>
-    pageOf(
+    selectPage(
       knex('recordDocuments')
         .join('medicalRecords', 'medicalRecords.id', 'recordDocuments.recordId')
         .join('blobs', 'blobs.id', 'recordDocuments.blobId')
@@ -200,7 +200,7 @@ const listDocuments = async (db: Runner, page: ActivityPage): Promise<readonly A
 type ReadDose = Read & { readonly status: 'given' | 'skipped'; readonly planId: string };
 
 /** The kinds of care plans, which stand in their last revisions. */
-const kindsOf = async (
+const listPageKinds = async (
   db: Runner,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> => {
@@ -214,7 +214,7 @@ const kindsOf = async (
 
 const listDoses = async (db: Runner, page: ActivityPage): Promise<readonly ActivityRow[]> => {
   const rows: readonly ReadDose[] = await db.run((knex) =>
-    pageOf(
+    selectPage(
       knex('doses')
         .join('carePlans', 'carePlans.id', 'doses.planId')
         .where('doses.petId', page.petId),
@@ -242,7 +242,7 @@ const listDoses = async (db: Runner, page: ActivityPage): Promise<readonly Activ
         authorName(knex, 'doses', 'by_user_id', 'created_by_name'),
       ),
   );
-  const kinds = await kindsOf(
+  const kinds = await listPageKinds(
     db,
     rows.map(({ planId }) => planId),
   );
@@ -255,7 +255,7 @@ const listDoses = async (db: Runner, page: ActivityPage): Promise<readonly Activ
 
 const listCompleted = async (db: Runner, page: ActivityPage): Promise<readonly ActivityRow[]> => {
   const rows: readonly Read[] = await db.run((knex) =>
-    pageOf(
+    selectPage(
       knex('reminders')
         .where('reminders.petId', page.petId)
         .whereNotNull('completedAt')
@@ -287,7 +287,7 @@ const listCompleted = async (db: Runner, page: ActivityPage): Promise<readonly A
 
 const listNotes = async (db: Runner, page: ActivityPage): Promise<readonly ActivityRow[]> => {
   const rows = await db.run((knex) =>
-    pageOf(
+    selectPage(
       knex('activities')
         .where('activities.petId', page.petId)
         .modify((notes) => page.entities && notes.whereIn('activities.entity', page.entities)),

@@ -17,7 +17,7 @@ export interface ActivityNote
 const HOUR = 'yyyy-mm-ddThh'.length;
 
 /** The activity id. Repeated changes of an item by one author within an hour have the same id. */
-const idOf = ({ entity, entityId, kind, at, createdBy, signedAs }: ActivityNote): string =>
+const toActivityId = ({ entity, entityId, kind, at, createdBy, signedAs }: ActivityNote): string =>
   createHash('sha256')
     .update(
       JSON.stringify([entity, entityId, kind, createdBy, signedAs ?? null, at.slice(0, HOUR)]),
@@ -46,7 +46,7 @@ const keepNewest = (tx: Runner, petId: string): Promise<number> =>
 
 /** Notes something for the activity of a pet. */
 export const noteActivity = async (tx: Runner, note: ActivityNote): Promise<void> => {
-  const id = idOf(note);
+  const id = toActivityId(note);
   const rowBefore = await tx.run((knex) =>
     knex<ActivityNoteRow>('activities')
       .where({ id })

@@ -18,11 +18,11 @@ import { tables } from '#db/tables.ts';
 import { NO_DISK, smallDisk } from '#db/testing/testing-disk.ts';
 import { openTestDatabase } from '#db/testing.ts';
 import { check } from './check.ts';
-import { tablesOf } from './digest.ts';
+import { listTables } from './digest.ts';
 import { NEVER_BACKED_UP, NOT_RESTORED_ELSEWHERE } from './excluded-tables.ts';
 import { listBackups } from './list.ts';
 import { makeBackup } from './make.ts';
-import { household, ignoreProgress, origin, problemOf, SECRET } from './testing.ts';
+import { catchMessage, household, ignoreProgress, origin, SECRET } from './testing.ts';
 
 test('a backup is one file that describes its contents and is checked completely', async () => {
   await using fixture = await household();
@@ -68,7 +68,7 @@ test('every table is either in backups or excluded explicitly', async () => {
   const raw = new BetterSqlite3(join(testDatabase.folder, 'alaga.db'), { readonly: true });
   const tableNames = tables.map(({ name }) => snakeCase(name));
   // The index of the search is made again from the other tables.
-  const storedTablesOf = tablesOf(raw).filter((name) => !name.startsWith('search_'));
+  const storedTablesOf = listTables(raw).filter((name) => !name.startsWith('search_'));
   expect([...tableNames, 'knex_migrations', 'knex_migrations_lock'].toSorted()).toEqual(
     storedTablesOf,
   );
@@ -102,7 +102,7 @@ test('detects a flipped byte anywhere and a truncated file', async () => {
     const brokenBuffer = Buffer.from(wholeContent);
     brokenBuffer.writeUInt8((brokenBuffer.readUInt8(place) + 1) % 256, place);
     writeFileSync(fixture.target, brokenBuffer);
-    const problem = await problemOf(() => check(fixture.target, ignoreProgress));
+    const problem = await catchMessage(() => check(fixture.target, ignoreProgress));
     // Unreferenced bytes in the gaps of pages hold no data, so that damage there is not detected.
     if (problem === 'none')
       expect(contentsAt(wholeContent, fixture.folder)).toEqual(
@@ -112,14 +112,14 @@ test('detects a flipped byte anywhere and a truncated file', async () => {
   }
   writeFileSync(fixture.target, wholeContent);
   truncateSync(fixture.target, wholeContent.length - 4096);
-  expect(await problemOf(() => check(fixture.target, ignoreProgress))).toBe('damaged');
+  expect(await catchMessage(() => check(fixture.target, ignoreProgress))).toBe('damaged');
 });
 
 const contentsAt = (bytes: Buffer, folder: string): readonly unknown[] => {
   const file = join(folder, 'look.db');
   writeFileSync(file, bytes);
   const raw = new BetterSqlite3(file, { readonly: true });
-  const rows = tablesOf(raw).map((table) => raw.prepare(`select * from ${table}`).all());
+  const rows = listTables(raw).map((table) => raw.prepare(`select * from ${table}`).all());
   raw.close();
   return rows;
 };
@@ -128,16 +128,18 @@ test('distinguishes files that are not backups from damaged and newer ones', asy
   await using fixture = await household();
   const otherFile = join(fixture.folder, 'other.alaga-backup');
   writeFileSync(otherFile, 'a letter');
-  expect(await problemOf(() => check(otherFile, ignoreProgress))).toBe('not-a-backup');
-  expect(await problemOf(() => check(fixture.source, ignoreProgress))).toBe('not-a-backup');
+  expect(await catchMessage(() => check(otherFile, ignoreProgress))).toBe('not-a-backup');
+  expect(await catchMessage(() => check(fixture.source, ignoreProgress))).toBe('not-a-backup');
   expect(existsSync(`${fixture.source}-journal`)).toBe(false);
-  expect(await problemOf(() => check(join(fixture.folder, 'none'), ignoreProgress))).toBe('gone');
+  expect(await catchMessage(() => check(join(fixture.folder, 'none'), ignoreProgress))).toBe(
+    'gone',
+  );
 
   await fixture.make();
   const raw = new BetterSqlite3(fixture.target);
   raw.exec("insert into knex_migrations (name, batch) values ('999-later', 9)");
   raw.close();
-  expect(await problemOf(() => check(fixture.target, ignoreProgress))).toBe('newer');
+  expect(await catchMessage(() => check(fixture.target, ignoreProgress))).toBe('newer');
 });
 
 test('a row that differs from the manifest, or a trigger, counts as damage', async () => {
@@ -153,7 +155,7 @@ test('a row that differs from the manifest, or a trigger, counts as damage', asy
     raw.pragma('foreign_keys = OFF');
     raw.exec(change);
     raw.close();
-    expect([change, await problemOf(() => check(fixture.target, ignoreProgress))]).toEqual([
+    expect([change, await catchMessage(() => check(fixture.target, ignoreProgress))]).toEqual([
       change,
       'damaged',
     ]);
@@ -176,7 +178,7 @@ test('a damaged database gives no backup and leaves no partial file', async () =
   const bytes = Buffer.from(goodContent);
   bytes.fill(0xff, bytes.length - 40_000);
   writeFileSync(brokenFile, bytes);
-  expect(await problemOf(() => fixture.make({ source: brokenFile }))).toBe('damaged');
+  expect(await catchMessage(() => fixture.make({ source: brokenFile }))).toBe('damaged');
   expect(readdirSync(join(fixture.folder, 'backups'))).toEqual(['one.alaga-backup']);
   expect(readFileSync(fixture.target).equals(goodContent)).toBe(true);
 });
@@ -184,7 +186,7 @@ test('a damaged database gives no backup and leaves no partial file', async () =
 test('reports a missing folder instead of creating it at the path of a missing drive', async () => {
   await using fixture = await household();
   const target = join(fixture.folder, 'drive', 'one.alaga-backup');
-  expect(await problemOf(() => fixture.make({ target, makeFolder: false }))).toBe('no-folder');
+  expect(await catchMessage(() => fixture.make({ target, makeFolder: false }))).toBe('no-folder');
   expect(existsSync(join(fixture.folder, 'drive'))).toBe(false);
 });
 
@@ -239,11 +241,11 @@ test('reports a full disk and leaves no partial file', async ({ skip }) => {
     }
   };
   fill(3_500_000);
-  expect(await problemOf(() => makeBackup(order, ignoreProgress))).toBe('no-room');
+  expect(await catchMessage(() => makeBackup(order, ignoreProgress))).toBe('no-room');
   expect(readdirSync(place)).toEqual(['junk']);
   rmSync(junk);
-  expect(await problemOf(() => makeBackup(order, () => fill(9_000_000)))).toBe('no-room');
+  expect(await catchMessage(() => makeBackup(order, () => fill(9_000_000)))).toBe('no-room');
   expect(readdirSync(place)).toEqual(['junk']);
   rmSync(junk);
-  expect(await problemOf(() => makeBackup(order, ignoreProgress))).toBe('none');
+  expect(await catchMessage(() => makeBackup(order, ignoreProgress))).toBe('none');
 });

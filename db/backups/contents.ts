@@ -1,19 +1,19 @@
 import { existsSync } from 'node:fs';
 import BetterSqlite3 from 'better-sqlite3';
-import { tablesOf } from './digest.ts';
+import { listTables } from './digest.ts';
 import type { Contents } from './manifest.ts';
 
 const NOTHING: Contents = { accounts: 0, pets: 0, records: 0, photos: 0, documents: 0 };
 
 const count = (raw: BetterSqlite3.Database, table: string, location: string): number =>
-  tablesOf(raw).includes(table)
+  listTables(raw).includes(table)
     ? Number(raw.prepare(`select count(*) from ${table} where ${location}`).pluck().get())
     : 0;
 
 /**
  * Counts the contents of an opened database. An older schema may have no samples and no documents.
  */
-export const contentsOf = (raw: BetterSqlite3.Database): Contents => {
+export const readContents = (raw: BetterSqlite3.Database): Contents => {
   const knowsSamples = raw
     .prepare("select 1 from pragma_table_info('pets') where name = 'is_sample'")
     .get();
@@ -37,7 +37,7 @@ export const contentsOfFile = (file: string): Contents | undefined => {
   const raw = new BetterSqlite3(file, { fileMustExist: true, timeout: 5000 });
   try {
     raw.pragma('query_only = ON');
-    return contentsOf(raw);
+    return readContents(raw);
   } catch {
     return undefined;
   } finally {

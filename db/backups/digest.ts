@@ -13,7 +13,7 @@ type Row = readonly unknown[];
 const quotedName = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /** All tables of a database except SQLite's own and the manifest. */
-export const tablesOf = (raw: BetterSqlite3.Database): readonly string[] =>
+export const listTables = (raw: BetterSqlite3.Database): readonly string[] =>
   // A cast: `pluck` returns one column, which is text.
   raw
     .prepare(
@@ -23,7 +23,7 @@ export const tablesOf = (raw: BetterSqlite3.Database): readonly string[] =>
     .all(MANIFEST_TABLE) as string[];
 
 /** Ordered by the primary key: row numbers can change when a database is copied, keys cannot. */
-const rowsOf = (raw: BetterSqlite3.Database, table: string) => {
+const listRows = (raw: BetterSqlite3.Database, table: string) => {
   const keys = raw
     .prepare('select name from pragma_table_info(?) where pk > 0 order by pk')
     .pluck()
@@ -73,8 +73,8 @@ const unsound = (columns: readonly string[], row: Row): string | undefined => {
 export const digest = (raw: BetterSqlite3.Database, onBytes: (bytes: number) => void): Digests => {
   const tables: Record<string, TableDigest> = {};
   const unsoundBlobs: string[] = [];
-  for (const table of tablesOf(raw)) {
-    const statement = rowsOf(raw, table);
+  for (const table of listTables(raw)) {
+    const statement = listRows(raw, table);
     const columns = statement.columns().map(({ name }) => name);
     const hash = createHash('sha256').update(`${columns.join()}\n`);
     let rows = 0;

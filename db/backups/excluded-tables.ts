@@ -3,7 +3,7 @@ import { snakeCase } from '#db/engine/columns.ts';
 import type { AnyTable } from '#db/engine/table.ts';
 import { PLAIN_HASH, UNKNOWN_HASH } from '#db/request-hashes.ts';
 import { tables } from '#db/tables.ts';
-import { tablesOf } from './digest.ts';
+import { listTables } from './digest.ts';
 
 const tableNames = (tables: readonly AnyTable[]): readonly string[] =>
   tables.map(({ name }) => snakeCase(name));
@@ -20,7 +20,7 @@ export const NOT_RESTORED_ELSEWHERE = tableNames(
 
 /** An older database lacks some of the tables. */
 const emptyTables = (raw: BetterSqlite3.Database, names: readonly string[]): void => {
-  const otherTables = tablesOf(raw);
+  const otherTables = listTables(raw);
   for (const name of names.filter((table) => otherTables.includes(table)))
     raw.exec(`delete from ${name}`);
 };
@@ -55,7 +55,7 @@ export const deleteSecrets = (raw: BetterSqlite3.Database): void => {
  */
 export const deleteForeignData = (raw: BetterSqlite3.Database): void => {
   emptyTables(raw, NOT_RESTORED_ELSEWHERE);
-  if (!tablesOf(raw).includes('idempotency_keys')) return;
+  if (!listTables(raw).includes('idempotency_keys')) return;
   raw
     .prepare('update idempotency_keys set body_hash = ? where substr(body_hash, 1, ?) <> ?')
     .run(UNKNOWN_HASH, PLAIN_HASH.length, PLAIN_HASH);

@@ -1,7 +1,7 @@
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { headerOf } from './encryption/files.ts';
-import { isKeyOf, openSummary } from './encryption/header.ts';
+import { isKeyForFile, openSummary } from './encryption/header.ts';
 import type { BackupKey } from './encryption/key.ts';
 import { BackupError, type Contents, type Origin } from './manifest.ts';
 import { readUncheckedManifest } from './read-backup.ts';
@@ -34,7 +34,7 @@ type Description = Pick<Listed, 'isEncrypted' | 'manifest'>;
 const describe = (file: string, key: BackupKey | undefined): Description => {
   const header = headerOf(file);
   if (!header) return { isEncrypted: false, manifest: readUncheckedManifest(file) };
-  const contents = key && isKeyOf(key, header) ? { contents: openSummary(header, key) } : {};
+  const contents = key && isKeyForFile(key, header) ? { contents: openSummary(header, key) } : {};
   return { isEncrypted: true, manifest: { ...header.origin, ...contents } };
 };
 

@@ -4,7 +4,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import { uninstallFeed } from '#db/engine/feed/install.ts';
 import { readSchema } from '#db/engine/schema.ts';
 import { check, type OnProgress } from './check.ts';
-import { contentsOf } from './contents.ts';
+import { readContents } from './contents.ts';
 import { digest } from './digest.ts';
 import { makeFolder, removeDatabase, replaceFile } from './durable.ts';
 import { encryptFile, requireEncrypted } from './encryption/files.ts';
@@ -138,7 +138,13 @@ const pack = (copy: string, packedFile: string, origin: Origin, onProgress: OnPr
       onProgress(Math.min(1, bytesRead / size) * SHARE.digest);
     });
     const schema = readSchema(raw);
-    putManifest(raw, { ...origin, format: FORMAT, schema, contents: contentsOf(raw), ...digests });
+    putManifest(raw, {
+      ...origin,
+      format: FORMAT,
+      schema,
+      contents: readContents(raw),
+      ...digests,
+    });
     raw.prepare('vacuum into ?').run(packedFile);
     onProgress(SHARE.digest + SHARE.pack);
   } finally {

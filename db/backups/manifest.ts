@@ -75,13 +75,13 @@ export interface Manifest extends Origin {
 export const FORMAT = 1;
 export const MANIFEST_TABLE = 'backup_manifest';
 
-const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+const hashText = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** Writes the manifest into a copy of the database. */
 export const putManifest = (raw: BetterSqlite3.Database, manifest: Manifest): void => {
   const body = JSON.stringify(manifest);
   raw.exec(`create table ${MANIFEST_TABLE} (body text not null, sha256 text not null)`);
-  raw.prepare(`insert into ${MANIFEST_TABLE} values (?, ?)`).run(body, hashOf(body));
+  raw.prepare(`insert into ${MANIFEST_TABLE} values (?, ?)`).run(body, hashText(body));
 };
 
 /** The manifest of an opened file. Throws BackupError `not-a-backup`, `damaged` or `newer`. */
@@ -93,7 +93,7 @@ export const readManifest = (raw: BetterSqlite3.Database): Manifest => {
     .raw(true)
     // A cast: both columns are text. Anything else does not match its hash.
     .get() as [string, string];
-  if (hashOf(String(body)) !== sha256) throw new BackupError('damaged');
+  if (hashText(String(body)) !== sha256) throw new BackupError('damaged');
   // A cast: the hash proves that putManifest wrote it. A later format may have more fields.
   const manifest = JSON.parse(body) as Omit<Manifest, 'format'> & { readonly format: number };
   if (manifest.format > FORMAT) throw new BackupError('newer');

@@ -30,7 +30,7 @@ const isEncryptedFile = (backup: string): boolean => {
 };
 
 /** The temporary decrypted file that a check makes. */
-export const decryptedFileOf = (file: string): string => `${file}.checking`;
+export const decryptedPath = (file: string): string => `${file}.checking`;
 
 /**
  * Reads and checks the whole backup. Returns its manifest. Throws BackupError, and leaves no files
@@ -41,7 +41,7 @@ export const openAndCheck = (
   onProgress: OnProgress,
 ): Manifest => {
   if (!isEncryptedFile(backup)) return check(backup, onProgress);
-  const plain = decryptedFileOf(file);
+  const plain = decryptedPath(file);
   removeDatabase(plain);
   try {
     decryptFile(backup, plain, key, (progress) => onProgress(progress * SHARE));

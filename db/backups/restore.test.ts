@@ -6,10 +6,10 @@ import { buildUser } from '#db/accounts/factory.ts';
 import { openDatabase } from '#db/engine/open.ts';
 import { deleteForGood } from '#db/ids.ts';
 import { buildPet } from '#db/pets/factory.ts';
-import { digest, tablesOf } from './digest.ts';
+import { digest, listTables } from './digest.ts';
 import { putManifest, readManifest } from './manifest.ts';
-import { replaceDatabase, stage, stagedFileOf } from './restore.ts';
-import { household, INSTALLATION, ignoreProgress, problemOf } from './testing.ts';
+import { replaceDatabase, stage, stagedPath } from './restore.ts';
+import { catchMessage, household, INSTALLATION, ignoreProgress } from './testing.ts';
 
 test('a restored database equals the backup, without remains of the previous state', async () => {
   await using fixture = await household();
@@ -21,7 +21,7 @@ test('a restored database equals the backup, without remains of the previous sta
     ignoreProgress,
   );
   replaceDatabase(fixture.source);
-  expect(existsSync(stagedFileOf(fixture.source))).toBe(false);
+  expect(existsSync(stagedPath(fixture.source))).toBe(false);
   const db = await openDatabase(fixture.source);
   expect(await db.run((knex) => knex('pets').orderBy('name').pluck('name'))).toEqual([
     'Bantay',
@@ -118,7 +118,7 @@ test('excludes data that belongs to another computer', async () => {
     [randomUUID(), 0],
   ] as const) {
     await stage({ backup: fixture.target, file: fixture.source, installation }, ignoreProgress);
-    const raw = new BetterSqlite3(stagedFileOf(fixture.source));
+    const raw = new BetterSqlite3(stagedPath(fixture.source));
     const count = "select count(*) from settings where id = 'network.clinics'";
     expect(raw.prepare(count).pluck().get()).toBe(settings);
     raw.close();
@@ -131,7 +131,7 @@ test('each restore begins an epoch, with backups of this and of another installa
   const epochs = new Set<unknown>();
   for (const installation of [INSTALLATION, INSTALLATION, randomUUID()]) {
     await stage({ backup: fixture.target, file: fixture.source, installation }, ignoreProgress);
-    const raw = new BetterSqlite3(stagedFileOf(fixture.source));
+    const raw = new BetterSqlite3(stagedPath(fixture.source));
     const readColumn = (sql: string) => raw.prepare(sql).pluck().all();
     const [epoch] = readColumn("select value from settings where id = 'epoch'");
     expect(readColumn('select distinct version from pets')).toEqual([Number(epoch)]);
@@ -156,8 +156,8 @@ test('migrates an older backup before it replaces anything', async () => {
     { backup: fixture.target, file: fixture.source, installation: INSTALLATION },
     ignoreProgress,
   );
-  const stagedDatabase = new BetterSqlite3(stagedFileOf(fixture.source), { readonly: true });
-  expect(tablesOf(stagedDatabase)).toContain('clinic_ratings');
+  const stagedDatabase = new BetterSqlite3(stagedPath(fixture.source), { readonly: true });
+  expect(listTables(stagedDatabase)).toContain('clinic_ratings');
   stagedDatabase.close();
 });
 
@@ -168,13 +168,13 @@ test('a backup that cannot be staged leaves no files', async () => {
   bytes.fill(0xff, bytes.length - 40_000);
   writeFileSync(fixture.target, bytes);
   expect(
-    await problemOf(() =>
+    await catchMessage(() =>
       stage(
         { backup: fixture.target, file: fixture.source, installation: INSTALLATION },
         ignoreProgress,
       ),
     ),
   ).toBe('damaged');
-  expect(existsSync(stagedFileOf(fixture.source))).toBe(false);
+  expect(existsSync(stagedPath(fixture.source))).toBe(false);
   rmSync(fixture.target);
 });

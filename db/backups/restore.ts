@@ -27,7 +27,7 @@ export interface StageOrder extends OpenOrder {
 }
 
 /** The staged file is beside the database, so that replacing the database is one atomic step. */
-export const stagedFileOf = (file: string): string => `${file}.restoring`;
+export const stagedPath = (file: string): string => `${file}.restoring`;
 
 const CHUNK = 4 * 1024 * 1024;
 const SHARE = { copy: 0.3, check: 0.6 } as const;
@@ -85,7 +85,7 @@ const removeExcluded = (stagedFile: string, isForeign: boolean): void => {
  * manifest. Throws BackupError, and leaves no files behind if it does.
  */
 export const stage = async (order: StageOrder, onProgress: OnProgress): Promise<Manifest> => {
-  const stagedFile = stagedFileOf(order.file);
+  const stagedFile = stagedPath(order.file);
   removeDatabase(stagedFile);
   try {
     makeFolder(dirname(stagedFile));
@@ -141,11 +141,11 @@ export const replaceDatabase = (file: string): void => {
     }
   }
   for (const end of ['-wal', '-shm', '-journal']) rmSync(`${file}${end}`, { force: true });
-  replaceFile(stagedFileOf(file), file);
+  replaceFile(stagedPath(file), file);
 };
 
 /** Deletes a staged file, for example after a process that died. */
-export const removeStaged = (file: string): void => removeDatabase(stagedFileOf(file));
+export const removeStaged = (file: string): void => removeDatabase(stagedPath(file));
 
 /**
  * Why a database cannot be backed up: it is damaged, or a newer version of the app has migrated it.

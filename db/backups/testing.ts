@@ -62,7 +62,7 @@ export const household = async () => {
 };
 
 /** The problem of the BackupError that a function throws; `none` if it throws nothing. */
-export const problemOf = async (work: () => unknown): Promise<string> => {
+export const catchMessage = async (work: () => unknown): Promise<string> => {
   try {
     await work();
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { Runner } from '#db/engine/run.ts';
-import { defaultsOf } from '#db/engine/table.ts';
+import { getDefaults } from '#db/engine/table.ts';
 import type { CredentialRow } from './queries.ts';
 import { biometricCredentials } from './table.ts';
 
@@ -12,7 +12,7 @@ export const buildCredential = async (
 ): Promise<CredentialRow> => {
   counter += 1;
   const row: CredentialRow = {
-    ...defaultsOf(biometricCredentials),
+    ...getDefaults(biometricCredentials),
     id: Buffer.from(`credential ${counter}`).toString('base64url'),
     publicKey: 'AAAA',
     counter: 0,

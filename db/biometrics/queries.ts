@@ -58,5 +58,5 @@ export const deleteCredential = (
 ): Promise<number> =>
   db.run((knex) => knex<CredentialRow>('biometricCredentials').where({ id, userId }).delete());
 
-export const deleteCredentialsOf = (db: Runner, userId: string): Promise<number> =>
+export const deleteCredentialsByUser = (db: Runner, userId: string): Promise<number> =>
   db.run((knex) => knex<CredentialRow>('biometricCredentials').where({ userId }).delete());

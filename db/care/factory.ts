@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
 import type { Runner } from '#db/engine/run.ts';
-import { defaultsOf } from '#db/engine/table.ts';
+import { getDefaults } from '#db/engine/table.ts';
 import { insertPlan } from './queries.ts';
 import { type CarePlanRow, carePlans, type StoredRevision } from './table.ts';
 
@@ -32,7 +32,7 @@ export const buildCarePlan = async (
 ): Promise<CarePlanRow> => {
   const instant = '2026-11-01T02:00:00.000Z';
   const plan: CarePlanRow = {
-    ...defaultsOf(carePlans),
+    ...getDefaults(carePlans),
     id: v7(),
     title: 'Amoxicillin',
     status: 'active',

@@ -28,7 +28,7 @@ const visiblePlans = (knex: Knex, scope: Scope) =>
 
 type ReadPlan = Parameters<typeof fieldsHeld<Omit<PlanOfPet, 'role'>>>[0];
 
-const columnsOf = (knex: Knex, { ownerId, sharedAt }: Scope) => [
+const selectedColumns = (knex: Knex, { ownerId, sharedAt }: Scope) => [
   ...carePlans.of(carePlans.names),
   'pets.userId as ownerId',
   'pets.passedAwayOn',
@@ -60,7 +60,7 @@ export const listPlans = async (
         .orderBy('carePlans.id')
         .limit(limit)
         .offset(offset)
-        .select<ReadPlan[]>(...columnsOf(knex, selection)),
+        .select<ReadPlan[]>(...selectedColumns(knex, selection)),
     ),
   );
 
@@ -78,7 +78,7 @@ export const readPlans = async (db: Runner, selection: OfPet): Promise<readonly 
 const readVisible = compiledOnce((knex, selection: OfPet) =>
   ofPet(knex, selection)
     .orderBy('carePlans.id')
-    .select<ReadPlan[]>(...columnsOf(knex, selection)),
+    .select<ReadPlan[]>(...selectedColumns(knex, selection)),
 );
 
 export const findPlan = async (
@@ -89,7 +89,7 @@ export const findPlan = async (
   const row = await db.run((knex) =>
     visiblePlans(knex, scope)
       .where('carePlans.id', id)
-      .first<ReadPlan | undefined>(...columnsOf(knex, scope)),
+      .first<ReadPlan | undefined>(...selectedColumns(knex, scope)),
   );
   return row && fieldsHeld(row);
 };

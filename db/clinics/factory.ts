@@ -1,7 +1,7 @@
 import { v7 } from 'uuid';
 import type { Runner } from '#db/engine/run.ts';
-import { defaultsOf } from '#db/engine/table.ts';
-import { bandOf, type ClinicRow, insertClinic } from './queries.ts';
+import { getDefaults } from '#db/engine/table.ts';
+import { type ClinicRow, insertClinic, toBand } from './queries.ts';
 import { vetClinics } from './table.ts';
 
 let counter = 0;
@@ -16,14 +16,14 @@ export const buildClinic = async (
   const name = overrides.name === undefined ? `Clinic ${counter}` : overrides.name;
   const latitude = overrides.latitude === undefined ? 14.6 : overrides.latitude;
   const clinic: ClinicRow = {
-    ...defaultsOf(vetClinics),
+    ...getDefaults(vetClinics),
     id: v7(),
     source: 'osm',
     sourceId: `node/${counter}`,
     nameKey: name?.toLowerCase() ?? '',
     address: '12 Katipunan Avenue, Quezon City',
     longitude: 120.98,
-    band: latitude === null ? null : bandOf(latitude),
+    band: latitude === null ? null : toBand(latitude),
     createdAt: instant,
     updatedAt: instant,
     ...overrides,

@@ -17,18 +17,18 @@ export interface Box {
 const BANDS_PER_DEGREE = 4;
 
 /** The index band that a latitude is in, in quarters of a degree from the South Pole. */
-export const bandOf = (latitude: number): number => Math.floor((latitude + 90) * BANDS_PER_DEGREE);
+export const toBand = (latitude: number): number => Math.floor((latitude + 90) * BANDS_PER_DEGREE);
 
 /** The whole numbers of all bands in the box. */
-const bandsOf = ({ south, north }: Box): readonly number[] =>
-  Array.from({ length: bandOf(north) - bandOf(south) + 1 }, (_, index) => bandOf(south) + index);
+const listBands = ({ south, north }: Box): readonly number[] =>
+  Array.from({ length: toBand(north) - toBand(south) + 1 }, (_, index) => toBand(south) + index);
 
 export const inBoxes = (query: Knex.QueryBuilder, boxes: readonly Box[]): Knex.QueryBuilder =>
   query.where((condition) => {
     for (const box of boxes) {
       condition.orWhere((one) =>
         one
-          .whereIn('band', bandsOf(box))
+          .whereIn('band', listBands(box))
           .whereBetween('longitude', [box.west, box.east])
           .whereBetween('latitude', [box.south, box.north]),
       );

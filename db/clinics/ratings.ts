@@ -78,7 +78,7 @@ export const deleteRating = async (
  * Deletes an owner's ratings and recalculates the averages of the clinics. `at` is an instant in
  * ISO UTC.
  */
-export const deleteRatingsOf = async (
+export const deleteRatingsByUser = async (
   tx: Runner,
   userId: string,
   instant: string,

@@ -26,7 +26,7 @@ export const vetClinics = table(
     website: text().nullable(),
     latitude: real().nullable(),
     longitude: real().nullable(),
-    /** See `bandOf`. Null if the clinic has no coordinates. */
+    /** See `toBand`. Null if the clinic has no coordinates. */
     band: integer().nullable().notExported(DERIVED),
     ratingSum: integer().fallback(0).notExported('ratings are exported by those who gave them'),
     ratingCount: integer().fallback(0).notExported('ratings are exported by those who gave them'),

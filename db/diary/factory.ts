@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
 import type { Runner } from '#db/engine/run.ts';
-import { defaultsOf } from '#db/engine/table.ts';
+import { getDefaults } from '#db/engine/table.ts';
 import { insertEntry } from './queries.ts';
 import { type DiaryRow, diaryEntries } from './table.ts';
 
@@ -11,7 +11,7 @@ export const buildDiaryEntry = async (
 ): Promise<DiaryRow> => {
   const instant = '2026-11-01T02:00:00.000Z';
   const entry: DiaryRow = {
-    ...defaultsOf(diaryEntries),
+    ...getDefaults(diaryEntries),
     id: v7(),
     kind: 'appetite',
     level: 2,

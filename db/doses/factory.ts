@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
 import type { Runner } from '#db/engine/run.ts';
-import { defaultsOf } from '#db/engine/table.ts';
+import { getDefaults } from '#db/engine/table.ts';
 import { insertDose } from './queries.ts';
 import { type DoseRow, doses } from './table.ts';
 
@@ -11,7 +11,7 @@ export const buildDose = async (
 ): Promise<DoseRow> => {
   const instant = '2026-11-01T00:05:00.000Z';
   const dose: DoseRow = {
-    ...defaultsOf(doses),
+    ...getDefaults(doses),
     id: v7(),
     day: '2026-11-01',
     time: '08:00',

@@ -93,7 +93,7 @@ export const readAnswers: (db: Runner, range: Range) => Promise<readonly AnswerR
   );
 
 /** The answers to the occurrences of some days, at most a few hundred days, in one statement. */
-export const readAnswersOf = (
+export const readDoseAnswers = (
   db: Runner,
   scope: Scope,
   days: readonly string[],
@@ -113,7 +113,7 @@ export const findDose = async (
   (await db.run((knex) => withPerson(knex, visibleDoses(knex, scope).where('doses.id', id))))[0];
 
 /** The dose that answers an occurrence of a plan. */
-export const findDoseOf = async (
+export const findDoseForCompletion = async (
   tx: Runner,
   planId: string,
   { day, time }: { readonly day: string; readonly time: string | null },

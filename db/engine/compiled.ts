@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { WordsOf } from '#db/engine/search/write-words.ts';
 import type { Runner } from './run.ts';
-import { ReadyQuery, readyOf, type StatementText } from './statement.ts';
+import { asReadyQuery, ReadyQuery, type StatementText } from './statement.ts';
 
 type Value = string | number | boolean | null | readonly string[];
 type Values = Readonly<Record<string, Value | undefined>>;
@@ -39,8 +39,8 @@ const placesFor = (values: Values): Readonly<Record<string, Place | readonly Pla
     ]),
   );
 
-const planOf = (query: unknown, values: Values): Plan => {
-  const { text, bindings } = readyOf(query);
+const createPlan = (query: unknown, values: Values): Plan => {
+  const { text, bindings } = asReadyQuery(query);
   const all = bindings.flatMap((item) => (item instanceof WordsOf ? item.texts : [item]));
   const placeNames = new Set(all.flatMap((item) => (item instanceof Place ? [item.name] : [])));
   for (const [name, value] of Object.entries(values)) {
@@ -58,7 +58,7 @@ const fill = (bindings: readonly unknown[], values: Values): readonly unknown[] 
     return item.index !== undefined && Array.isArray(value) ? value[item.index] : value;
   });
 
-const keyOf = (values: Values, shape: unknown): string => {
+const buildCacheKey = (values: Values, shape: unknown): string => {
   let key = shape === undefined ? '' : JSON.stringify(shape);
   for (const name in values) {
     const value = values[name];
@@ -81,11 +81,11 @@ export const compiledOnce = <V extends Each<V>, Q extends PromiseLike<unknown>, 
     return db.run((knex): Q => {
       const knownPlans = plans.get(knex) ?? new Map<string, Plan>();
       plans.set(knex, knownPlans);
-      const key = keyOf(values, shape);
+      const key = buildCacheKey(values, shape);
       let plan = knownPlans.get(key);
       if (plan === undefined) {
         // Casts: placeholders take the places of values of these types.
-        plan = planOf(build(knex, placesFor(values) as unknown as V, shape as S), values);
+        plan = createPlan(build(knex, placesFor(values) as unknown as V, shape as S), values);
         if (knownPlans.size < PLANS) knownPlans.set(key, plan);
       }
       // A cast: a runner accepts a ready query like one that knex built, and awaits neither.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { codeOf, insert, keysIn, orphan } from '#db/testing/testing-statements.ts';
+import { catchErrorCode, insert, keysIn, orphan } from '#db/testing/testing-statements.ts';
 import { openTestDatabase } from '#db/testing.ts';
 
 // These tests apply to both databases. Tests of one database are beside it.
@@ -20,8 +20,10 @@ test('an error of the database has a DatabaseError code', async () => {
   await using test = await openTestDatabase();
   const { db } = test;
   await db.run(insert('once'));
-  expect(await codeOf(db.run(insert('once')))).toBe('unique');
-  expect(await codeOf(db.run(orphan))).toBe('foreign-key');
-  expect(await codeOf(db.run((knex) => knex('rateLimits').insert({ key: 'x' })))).toBe('check');
-  expect(await codeOf(db.run((knex) => knex('noSuchTable').select('a')))).toBe('other');
+  expect(await catchErrorCode(db.run(insert('once')))).toBe('unique');
+  expect(await catchErrorCode(db.run(orphan))).toBe('foreign-key');
+  expect(await catchErrorCode(db.run((knex) => knex('rateLimits').insert({ key: 'x' })))).toBe(
+    'check',
+  );
+  expect(await catchErrorCode(db.run((knex) => knex('noSuchTable').select('a')))).toBe('other');
 });

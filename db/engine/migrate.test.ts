@@ -10,7 +10,7 @@ import { lockExclusively } from './lock.ts';
 import { migrateSqlite, openForMigrations } from './migrate.ts';
 import { openDatabase } from './open.ts';
 
-const schemaOf = (file: string): unknown[] => {
+const readSchema = (file: string): unknown[] => {
   const raw = new BetterSqlite3(file, { readonly: true });
   const rows = raw
     .prepare("select type, name, sql from sqlite_schema where name not like 'knex_%' order by name")
@@ -25,26 +25,26 @@ test('every migration can be rolled back to nothing and applied again to the sam
   await using test = await openTestDatabase();
   const file = join(test.folder, 'migrated.db');
   await migrateSqlite(file);
-  const schemaBefore = schemaOf(file);
+  const schemaBefore = readSchema(file);
 
   const database = openForMigrations(file);
   for (const migration of all.toReversed()) await migration.down?.(database);
-  const tables = schemaOf(file).filter((row) => !/sqlite_/.test(JSON.stringify(row)));
+  const tables = readSchema(file).filter((row) => !/sqlite_/.test(JSON.stringify(row)));
   expect(tables).toEqual([]);
   for (const migration of all) await migration.up(database);
   await installFeed(database);
   await database.destroy();
 
-  expect(schemaOf(file)).toEqual(schemaBefore);
+  expect(readSchema(file)).toEqual(schemaBefore);
 });
 
 test('migrating a current database changes nothing', async () => {
   await using test = await openTestDatabase();
   const file = join(test.folder, 'twice.db');
   await migrateSqlite(file);
-  const schemaBefore = schemaOf(file);
+  const schemaBefore = readSchema(file);
   await migrateSqlite(file);
-  expect(schemaOf(file)).toEqual(schemaBefore);
+  expect(readSchema(file)).toEqual(schemaBefore);
 });
 
 const addNewerMigration = (raw: BetterSqlite3.Database): void => {
@@ -92,16 +92,16 @@ test('runs the backup before a migration changes anything, and stops if the back
     },
   });
   await database.destroy();
-  const schemaBefore = schemaOf(file);
+  const schemaBefore = readSchema(file);
   const failToMigrate = () => Promise.reject(new Error('no room'));
   await expect(openDatabase(file, { beforeMigrating: failToMigrate })).rejects.toThrow('no room');
-  expect(schemaOf(file)).toEqual(schemaBefore);
+  expect(readSchema(file)).toEqual(schemaBefore);
 
-  const beforeMigrating = vi.fn(async () => expect(schemaOf(file)).toEqual(schemaBefore));
+  const beforeMigrating = vi.fn(async () => expect(readSchema(file)).toEqual(schemaBefore));
   await (await openDatabase(file, { beforeMigrating })).close();
   await (await openDatabase(file, { beforeMigrating })).close();
   expect(beforeMigrating).toHaveBeenCalledTimes(1);
-  expect(schemaOf(file)).not.toEqual(schemaBefore);
+  expect(readSchema(file)).not.toEqual(schemaBefore);
 });
 
 test('a database cannot be used while it is replaced, nor replaced while it is used', async () => {

@@ -23,7 +23,7 @@ const BYTES = [
 const JSONS = [{}, { text: TEXTS[1], number: 0.1, none: null, list: [true, [], {}] }];
 
 /** The extreme values that a column can hold, whatever its purpose. */
-const extremesOf = ({ name, type }: Column): readonly unknown[] => {
+const listExtremeValues = ({ name, type }: Column): readonly unknown[] => {
   if (columnsByName.get(camelCase(name))?.kind === 'json') return JSONS;
   if (type === 'boolean') return [true, false];
   if (type === 'bigint') return LARGE;
@@ -65,7 +65,7 @@ const outcomes = async (
   const all: Record<string, readonly boolean[]> = {};
   for (const column of columns) {
     const outcome: boolean[] = [];
-    for (const value of [...extremesOf(column), ...(column.isKey ? [] : [null])]) {
+    for (const value of [...listExtremeValues(column), ...(column.isKey ? [] : [null])]) {
       outcome.push(await writeAndRead(db, column, value));
     }
     all[`${column.table}.${column.name}`] = outcome;

@@ -76,24 +76,27 @@ export class ReadyQuery {
   }
 }
 
-const givesOf = ({ method = 'raw', returning }: Compiled): StatementText['gives'] => {
+const getResultKind = ({ method = 'raw', returning }: Compiled): StatementText['gives'] => {
   if (method === 'first') return 'first';
   if (method === 'pluck') return 'column';
   return method === 'select' || method === 'raw' || returning !== undefined ? 'rows' : 'count';
 };
 
-const doesOf = ({ method = 'raw' }: Compiled): StatementText['does'] => {
+const getAccessKind = ({ method = 'raw' }: Compiled): StatementText['does'] => {
   if (method === 'select' || method === 'first' || method === 'pluck') return 'read';
   return method === 'raw' ? 'anything' : 'write';
 };
 
 /** The SQL text and bindings of a query as knex built it. */
-export const readyOf = (query: unknown): ReadyQuery => {
+export const asReadyQuery = (query: unknown): ReadyQuery => {
   if (!isCompilable(query)) throw new TypeError('a statement must be a knex query');
   addWords(query);
   const compiledSql = query.toSQL();
   const { sql, bindings } = compiledSql.toNative();
-  return new ReadyQuery({ sql, does: doesOf(compiledSql), gives: givesOf(compiledSql) }, bindings);
+  return new ReadyQuery(
+    { sql, does: getAccessKind(compiledSql), gives: getResultKind(compiledSql) },
+    bindings,
+  );
 };
 
 /** The SQL text and encoded bindings of a built query. */
@@ -101,7 +104,7 @@ export const compile = (
   query: unknown,
   encoder: (value: unknown) => Binding = encode,
 ): Statement => {
-  const { text, bindings } = query instanceof ReadyQuery ? query : readyOf(query);
+  const { text, bindings } = query instanceof ReadyQuery ? query : asReadyQuery(query);
   const { sql, does, gives } = text;
   return { sql, does, gives, bindings: bindings.map(encoder) };
 };

@@ -263,7 +263,7 @@ type Defaults<T extends AnyTable> = Pick<
 >;
 
 /** The values of the columns that a new row may omit, without computed columns. */
-export const defaultsOf = <T extends AnyTable>(definedTable: T): Defaults<T> => {
+export const getDefaults = <T extends AnyTable>(definedTable: T): Defaults<T> => {
   const { names, columns } = definedTable;
   const writtenColumns = Object.entries(columns).filter(
     ([name, { traits }]) =>
@@ -288,7 +288,7 @@ export const exportedNames = <T extends AnyTable>({
   ) as unknown as readonly (keyof ExportedRowOf<T> & string)[];
 
 /** The part of a row that exports contain. */
-export const exportedOf = <T extends AnyTable>(
+export const listExported = <T extends AnyTable>(
   definedTable: T,
   row: ExportedRowOf<T>,
 ): ExportedRowOf<T> =>

@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
 import type { Runner } from '#db/engine/run.ts';
-import { defaultsOf } from '#db/engine/table.ts';
+import { getDefaults } from '#db/engine/table.ts';
 import { insertItem } from './items.ts';
 import { type ExpenseItemRow, expenseItems } from './table.ts';
 
@@ -11,7 +11,7 @@ export const buildExpenseItem = async (
 ): Promise<ExpenseItemRow> => {
   const instant = '2026-03-03T02:00:00.000Z';
   const item: ExpenseItemRow = {
-    ...defaultsOf(expenseItems),
+    ...getDefaults(expenseItems),
     id: v7(),
     category: 'food',
     amount: '₱1,250',

@@ -73,7 +73,7 @@ export interface ExpenseOrder {
 /** Escapes the wildcards of LIKE. */
 const ESCAPE = '!';
 
-const patternOf = (word: string): string => `%${word.replace(/[!%_]/g, `${ESCAPE}$&`)}%`;
+const toLikePattern = (word: string): string => `%${word.replace(/[!%_]/g, `${ESCAPE}$&`)}%`;
 
 const SEARCHED = `spent.title || ' ' || coalesce(pets.name, '') || ' ' || coalesce(spent.clinic, '')
   || ' ' || coalesce(spent.veterinarian, '')`;
@@ -106,7 +106,7 @@ const filterByWords = (query: Knex.QueryBuilder, words: readonly SearchWord[]): 
   for (const { text, types } of words) {
     const { sql, letters } = searchedFor(text, isSqlite);
     query.where((condition) => {
-      condition.whereRaw(`${sql} like ? escape '${ESCAPE}'`, [...letters, patternOf(text)]);
+      condition.whereRaw(`${sql} like ? escape '${ESCAPE}'`, [...letters, toLikePattern(text)]);
       if (types.length > 0) {
         condition.orWhere((untitled) =>
           untitled.where('spent.title', '').whereIn('spent.type', types),
@@ -194,7 +194,7 @@ type FoundRow = Omit<ExpenseRow, 'item'> & {
   readonly [Name in ItemColumn]: ExpenseItemRow[Name] | null;
 };
 
-const rowsOf = (knex: Knex, scope: Scope, ids: Knex.QueryBuilder | readonly string[]) =>
+const selectRows = (knex: Knex, scope: Scope, ids: Knex.QueryBuilder | readonly string[]) =>
   spentQuery(knex, scope, ALL_COLUMNS, { ids })
     .leftJoin('pets', 'pets.id', 'spent.petId')
     .leftJoin('expenseItems', 'expenseItems.id', 'spent.id')
@@ -204,7 +204,7 @@ const rowsOf = (knex: Knex, scope: Scope, ids: Knex.QueryBuilder | readonly stri
       ...expenseItems.of(ITEM_COLUMNS),
     );
 
-const expenseOf = ({
+const toExpense = ({
   amount,
   note,
   imageBlobId,
@@ -231,12 +231,12 @@ const listExpenses = async (
   const rows = await db.run((knex) => {
     const shownQuery = chosenIds(knex, scope, choice, request).select('spent.id');
     // The filter runs once for both records and items.
-    return orderings(rowsOf(knex, scope, knex('shown').select('id')), request).withMaterialized(
+    return orderings(selectRows(knex, scope, knex('shown').select('id')), request).withMaterialized(
       'shown',
       shownQuery,
     );
   });
-  return rows.map(expenseOf);
+  return rows.map(toExpense);
 };
 
 /** The expenses with these ids in the actor's scope, in the order of the ids. */
@@ -245,8 +245,8 @@ export const readExpenses = async (
   scope: Scope,
   ids: readonly string[],
 ): Promise<readonly ExpenseRow[]> => {
-  const rows: readonly FoundRow[] = await db.run((knex) => rowsOf(knex, scope, ids));
-  const byId = new Map(rows.map((row) => [row.id, expenseOf(row)]));
+  const rows: readonly FoundRow[] = await db.run((knex) => selectRows(knex, scope, ids));
+  const byId = new Map(rows.map((row) => [row.id, toExpense(row)]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 };
 

@@ -44,7 +44,7 @@ interface Narrowed {
  * The records and the items of a scope, without columns. `withPets` joins the pets of items that
  * are not deleted.
  */
-const branchesOf = (knex: Knex, scope: Scope, withPets: boolean, { days, ids }: Narrowed) => {
+const spendingQueries = (knex: Knex, scope: Scope, withPets: boolean, { days, ids }: Narrowed) => {
   const record = knex('medicalRecords')
     .whereIn('medicalRecords.petId', visiblePets(knex, scope))
     .whereRaw(IS_COSTLY);
@@ -81,7 +81,7 @@ export const spentQuery = (
 ): Knex.QueryBuilder => {
   const columns = (of: 'record' | 'item') =>
     knex.raw(names.map((name) => `${COLUMNS[name][of]} as ${name}`).join(', '));
-  const { record, item } = branchesOf(knex, scope, names.includes('pet_id'), narrowedFilter);
+  const { record, item } = spendingQueries(knex, scope, names.includes('pet_id'), narrowedFilter);
   return knex.from(
     record
       .select(columns('record'))
@@ -117,7 +117,7 @@ export const spentBy = (
   days?: Days,
 ): Knex.QueryBuilder => {
   const narrowedChoice = days ? { days } : {};
-  const { record, item } = branchesOf(knex, scope, keys.includes('pet_id'), narrowedChoice);
+  const { record, item } = spendingQueries(knex, scope, keys.includes('pet_id'), narrowedChoice);
   const sumBranch = (branch: Knex.QueryBuilder, of: 'record' | 'item') => {
     const keySelections = keys.map((key) => `${KEYS[key][of]} as ${key}`);
     const sums = [`sum(${COLUMNS.centavos[of]}) as centavos`, 'count(*) as records'];

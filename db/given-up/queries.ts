@@ -21,7 +21,7 @@ export const insertGivenUp = async (tx: Runner, { photos, ...row }: GivenUpSide)
 const ownRows = (knex: Knex, { ownerId }: Scope, { after }: RestorableSince) =>
   knex<GivenUpRow>('givenUp').where({ userId: ownerId }).where('givenUp.deletedAt', '>', after);
 
-const photosOf = async (db: Runner, id: string): Promise<readonly string[]> =>
+const listPhotoIds = async (db: Runner, id: string): Promise<readonly string[]> =>
   db.run((knex) =>
     knex('givenUpPhotos').where({ givenUpId: id }).orderBy('position').pluck('blobId'),
   );
@@ -38,7 +38,7 @@ export const findGivenUp = async (
       .where({ id })
       .first(...givenUp.names),
   );
-  return row && { ...row, photos: await photosOf(db, id) };
+  return row && { ...row, photos: await listPhotoIds(db, id) };
 };
 
 /** Its photos stay, without a row that shows them. `at` is an instant in ISO UTC. */

@@ -33,7 +33,7 @@ const goingAlong = (movingTables: readonly AnyTable[]): readonly AnyTable[] => [
 ];
 
 /** The photos and documents of the rows that move to the new owner. */
-export const blobsOf = (
+export const listBlobs = (
   knex: Knex,
   movingTables: readonly AnyTable[],
   petId: string,
@@ -76,7 +76,7 @@ export const countPhotos = async (
   petId: string,
 ): Promise<number> => {
   const { total } = await db.run((knex) =>
-    blobsOf(knex, movingTables, petId)
+    listBlobs(knex, movingTables, petId)
       .where('blobs.kind', 'photo')
       .count('* as total')
       .first<{ total: number }>(),
@@ -85,7 +85,7 @@ export const countPhotos = async (
 };
 
 /** How much counts against each quota of the new owner. */
-export const quotaOf = (
+export const computeQuota = (
   movingTables: readonly AnyTable[],
   counts: ReadonlyMap<string, number>,
 ): ReadonlyMap<CountedRows, number> => {
@@ -170,7 +170,7 @@ export const moveBlobs = async (
   { petId, from, to, at }: Move,
 ): Promise<void> => {
   const blobsToMove = (knex: Knex) =>
-    blobsOf(knex, movingTables, petId).where('blobs.userId', from);
+    listBlobs(knex, movingTables, petId).where('blobs.userId', from);
   const { bytes } = await tx.run((knex) =>
     blobsToMove(knex).sum('blobs.byteSize as bytes').first<{ bytes: number | null }>(),
   );

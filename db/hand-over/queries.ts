@@ -30,7 +30,7 @@ export const findHandOver = (
   );
 
 /** The open link of a pet. */
-export const findHandOverOf = (
+export const findOpenHandOver = (
   db: Runner,
   petId: string,
   instant: string,

@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
 import type { Runner } from '#db/engine/run.ts';
-import { defaultsOf } from '#db/engine/table.ts';
+import { getDefaults } from '#db/engine/table.ts';
 import { type FoundReportRow, insertFoundReports } from './queries.ts';
 import { foundReports } from './table.ts';
 
@@ -10,7 +10,7 @@ export const buildFoundReport = async (
   overrides: Partial<FoundReportRow> & Pick<FoundReportRow, 'petId'>,
 ): Promise<FoundReportRow> => {
   const report: FoundReportRow = {
-    ...defaultsOf(foundReports),
+    ...getDefaults(foundReports),
     id: v7(),
     message: 'I saw your dog near the market.',
     finderName: 'Maria',

@@ -3,7 +3,7 @@ import type { FoundReportRow } from './queries.ts';
 
 const MOST_AT_ONCE = 20;
 
-const isOf = (knex: Parameters<Parameters<Runner['run']>[0]>[0], petId: string) =>
+const isPet = (knex: Parameters<Parameters<Runner['run']>[0]>[0], petId: string) =>
   knex<FoundReportRow>('foundReports').where({ petId });
 
 /**
@@ -12,7 +12,7 @@ const isOf = (knex: Parameters<Parameters<Runner['run']>[0]>[0], petId: string) 
  */
 const noisiestNetworks = (tx: Runner, petId: string) =>
   tx.run((knex) =>
-    isOf(knex, petId)
+    isPet(knex, petId)
       .groupBy('network')
       .orderByRaw('count(*) desc, max(created_at), network')
       .first<Pick<FoundReportRow, 'network'> | undefined>('network'),
@@ -44,7 +44,7 @@ export const pruneFoundReports = async (
       knex<FoundReportRow>('foundReports')
         .whereIn(
           'id',
-          isOf(knex, petId)
+          isPet(knex, petId)
             .where({ network: loudest.network })
             .whereNotExists(
               knex('notices')

@@ -177,7 +177,7 @@ export const endPastMembership = async (
 };
 
 /** Ends all memberships in a household whose owner's account is deleted. */
-export const endMembershipsOf = async (
+export const endMembershipsByUser = async (
   tx: Runner,
   userId: string,
   instant: string,

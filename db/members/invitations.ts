@@ -25,7 +25,7 @@ export const findInvitation = (
   );
 
 /** An invitation of a household that has not expired at an instant, ISO UTC. */
-export const findInvitationOf = (
+export const findInvitationByOwner = (
   db: Runner,
   ownerId: string,
   id: string,

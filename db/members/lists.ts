@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { Runner } from '#db/engine/run.ts';
-import { joinLastingMemberships, membershipsOf, roleOfMember, sharing } from '#db/scope.ts';
+import { currentMemberships, joinLastingMemberships, roleOfMember, sharing } from '#db/scope.ts';
 import { type InvitationRow, invitations, type MembershipRow, memberships } from './table.ts';
 
 /** A membership with the name of the other account. */
@@ -57,7 +57,7 @@ export const listJoined = (
   userId: string,
   instant: string,
 ): Promise<readonly NamedMembership[]> =>
-  db.run((knex) => selectNames(membershipsOf(knex, userId, instant), knex, 'ownerId'));
+  db.run((knex) => selectNames(currentMemberships(knex, userId, instant), knex, 'ownerId'));
 
 /** An invitation with the name of the account that accepted it, or of the owner where that account asks. */
 export interface NamedInvitation extends InvitationRow {
@@ -133,7 +133,7 @@ export const countJoined = async (db: Runner, userId: string, instant: string): 
   const row = await db.run((knex) =>
     knex
       .select(
-        membershipsOf(knex, userId, instant).count('*').as('joined'),
+        currentMemberships(knex, userId, instant).count('*').as('joined'),
         knex('invitations')
           .where({ acceptedBy: userId })
           .where('expiresAt', '>', instant)

@@ -1,5 +1,5 @@
 import type { Runner } from '#db/engine/run.ts';
-import { membershipsOf, roleOfMember } from '#db/scope.ts';
+import { currentMemberships, roleOfMember } from '#db/scope.ts';
 import { conflictWithWrites, endLinks, noteEnded, sharedBy } from './endings.ts';
 import { type MembershipRow, memberships } from './table.ts';
 
@@ -15,7 +15,7 @@ export const findMembership = (
   instant: string,
 ): Promise<MembershipRow | undefined> =>
   db.run((knex) =>
-    membershipsOf(knex, userId, instant)
+    currentMemberships(knex, userId, instant)
       .where('memberships.ownerId', ownerId)
       .first<MembershipRow | undefined>(
         ...memberships.of(memberships.but('role')),
@@ -85,13 +85,13 @@ export const setHasNotices = (tx: Runner, id: string, hasNotices: boolean): Prom
   tx.run((knex) => knex<MembershipRow>('memberships').where({ id }).update({ hasNotices }));
 
 /** The memberships of an account that have not ended at an instant, ISO UTC, in a fixed order. */
-export const listMembershipsOf = (
+export const listMembershipsByUser = (
   db: Runner,
   userId: string,
   instant: string,
 ): Promise<readonly MembershipRow[]> =>
   db.run((knex) =>
-    membershipsOf(knex, userId, instant)
+    currentMemberships(knex, userId, instant)
       .orderBy('memberships.id')
       .select<MembershipRow[]>(...memberships.of(memberships.names)),
   );

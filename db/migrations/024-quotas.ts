@@ -17,17 +17,17 @@ const STORAGE_QUOTA = 2 * 1024 ** 3;
 const FREE_PLAN_ID = '01990000-0000-7000-8000-00000000f4ee';
 
 /** The SQL for the bytes in a text or binary column, the same on both databases. */
-const bytesOf = ({ client }: Knex, column: string, kind: 'text' | 'bytes'): string => {
+const byteLengthSql = ({ client }: Knex, column: string, kind: 'text' | 'bytes'): string => {
   if (client.config.client === 'pg') return `octet_length(${column})`;
   return kind === 'text' ? `length(cast(${column} as blob))` : `length(${column})`;
 };
 
 /** Letters to support count towards the storage of their sender. */
 const countLetters = async (knex: Knex): Promise<void> => {
-  const photos = bytesOf(knex, 'bytes', 'bytes');
+  const photos = byteLengthSql(knex, 'bytes', 'bytes');
   await knex.raw(`
     update support_messages set byte_size =
-      ${bytesOf(knex, 'subject', 'text')} + ${bytesOf(knex, 'message', 'text')} +
+      ${byteLengthSql(knex, 'subject', 'text')} + ${byteLengthSql(knex, 'message', 'text')} +
       coalesce((
         select sum(${photos}) from support_attachments
         where support_attachments.message_id = support_messages.id

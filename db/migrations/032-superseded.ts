@@ -19,7 +19,7 @@ interface Row {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-const formatOf = (timeZone: string): Intl.DateTimeFormat => {
+const getFormatter = (timeZone: string): Intl.DateTimeFormat => {
   const format =
     formats.get(timeZone) ??
     new Intl.DateTimeFormat('en-CA', {
@@ -39,14 +39,14 @@ const formatOf = (timeZone: string): Intl.DateTimeFormat => {
 /** The offset of a time zone from UTC at an instant, in milliseconds. */
 const offsetAt = (instant: number, timeZone: string): number => {
   const parts: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {};
-  for (const { type, value } of formatOf(timeZone).formatToParts(instant)) parts[type] = value;
+  for (const { type, value } of getFormatter(timeZone).formatToParts(instant)) parts[type] = value;
   const { year, month, day, hour, minute, second } = parts;
   const shownInstant = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
   return shownInstant - Math.floor(instant / 1000) * 1000;
 };
 
 /** Nine in the morning of a day in a time zone. No zone changes its clocks at that hour. */
-const morningOf = (day: string, timeZone: string): number => {
+const morningAt = (day: string, timeZone: string): number => {
   const localDue = Date.parse(`${day}T00:00:00Z`) + DUE_HOUR * HOUR;
   const guess = localDue - offsetAt(localDue, timeZone);
   return localDue - offsetAt(guess, timeZone);
@@ -56,7 +56,7 @@ const morningOf = (day: string, timeZone: string): number => {
 const correctedAt = (row: Row): string | undefined => {
   const storedInstant = Date.parse(row.completed_at);
   if (!(Math.abs(storedInstant - Date.parse(row.created_at)) <= MINUTE)) return undefined;
-  const morning = morningOf(row.date_administered, row.time_zone);
+  const morning = morningAt(row.date_administered, row.time_zone);
   return morning < storedInstant ? new Date(morning).toISOString() : undefined;
 };
 

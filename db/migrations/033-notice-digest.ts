@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 
 /** The calendar day of a due date or an instant, as text. */
-const dayOf = (column: string): string => `substr(${column}, 1, 10)`;
+const daySql = (column: string): string => `substr(${column}, 1, 10)`;
 
 const MAILED = `select 1 from notices where notices.reminder_id = reminders.id and notices.channel = 'email'`;
 
@@ -29,15 +29,15 @@ export const noticeDigest: Knex.Migration = {
       `delete from notices where channel = 'email' and state = 'waiting' and reminder_id is not null`,
     );
 
-    const overdueNotices = `${MAILED} and notices.kind = 'overdue' and notices.day > ${dayOf('due_date')}`;
-    const soonNotices = `${MAILED} and notices.kind in ('tomorrow', 'today') and notices.day <= ${dayOf('due_date')}`;
+    const overdueNotices = `${MAILED} and notices.kind = 'overdue' and notices.day > ${daySql('due_date')}`;
+    const soonNotices = `${MAILED} and notices.kind in ('tomorrow', 'today') and notices.day <= ${daySql('due_date')}`;
     await knex.raw(`update reminders set mailed_for = case
       when exists (${overdueNotices}) then 'overdue ' || due_date
       when exists (${soonNotices}) then 'soon ' || due_date end
       where not is_completed`);
     await knex.raw(`update reminders set quiet_for = due_date,
       mailed_for = case when mailed_for is null then null else 'backlog ' || due_date end
-      where not is_completed and ${dayOf('due_date')} < ${dayOf('created_at')}`);
+      where not is_completed and ${daySql('due_date')} < ${daySql('created_at')}`);
   },
   async down(knex) {
     await knex.raw('alter table reminders drop column mailed_for');

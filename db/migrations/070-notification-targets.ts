@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 const CHANNELS = ['push', 'email', 'sms', 'desktop'];
 
 /** The constraint as both databases accept it. */
-const checkOf = (channels: readonly string[]): string =>
+const channelCheckSql = (channels: readonly string[]): string =>
   `check (channel in (${channels.map((channel) => `'${channel}'`).join(', ')}))`;
 
 const CHECK_IN_SQLITE = /check \(`channel` in \([^)]*\)\)/i;
@@ -42,7 +42,10 @@ const remakeInPostgres = async (knex: Knex, check: string): Promise<void> => {
 };
 
 const setChannels = (knex: Knex, channels: readonly string[]): Promise<void> =>
-  (knex.client.config.client === 'pg' ? remakeInPostgres : remakeInSqlite)(knex, checkOf(channels));
+  (knex.client.config.client === 'pg' ? remakeInPostgres : remakeInSqlite)(
+    knex,
+    channelCheckSql(channels),
+  );
 
 /** Services outside this server to which accounts have their notices sent, by a channel of the outbox. */
 export const notificationTargets: Knex.Migration = {

@@ -6,10 +6,10 @@ import { openTestFile } from '#db/testing.ts';
 import { type MoveOrder, moveToPostgres } from './move.ts';
 import {
   change,
+  createOrder,
   type EmptyDatabase,
   emptyDatabase,
   fillEverything,
-  orderOf,
   rowsIn,
   rowsInPostgres,
   withoutMarker,
@@ -28,7 +28,7 @@ const start = async () => {
     file,
     target,
     move: (overrides: Partial<MoveOrder> = {}) =>
-      moveToPostgres(orderOf(file, target.url, overrides)),
+      moveToPostgres(createOrder(file, target.url, overrides)),
     async [Symbol.asyncDispose]() {
       await target[Symbol.asyncDispose]();
       await newTestFile[Symbol.asyncDispose]();

@@ -3,9 +3,9 @@ import { migratePostgres } from '#db/engine/postgres/migrate-postgres.ts';
 import type { AnyTable } from '#db/engine/table.ts';
 import { MoveError } from './problem.ts';
 import { Source } from './source.ts';
-import { nameOf, requireSame, type Table, tableOf } from './tables.ts';
+import { describeRow, requireSame, type Table, toTable } from './tables.ts';
 import { Target } from './target.ts';
-import { hashOf } from './values.ts';
+import { hashRow } from './values.ts';
 
 /** The setting in PostgreSQL that records what was moved from where. */
 const MARKER = 'moved-from';
@@ -97,7 +97,7 @@ const requireReplaceable = async (
 };
 
 /** Reports progress: every row is copied and then read back. */
-const progressOf = (total: number, { signal, onProgress }: MoveOrder) => {
+const trackProgress = (total: number, { signal, onProgress }: MoveOrder) => {
   let rowsDone = 0;
   return (rows: number): void => {
     signal?.throwIfAborted();
@@ -119,12 +119,12 @@ const copy = async (source: Source, target: Target, table: Table, advance: Advan
 const verify = async (source: Source, target: Target, table: Table, advance: Advance) => {
   for (const rows of source.batches(table)) {
     advance(rows.length);
-    const storedHashes = new Set((await target.readBack(table, rows)).map(hashOf));
-    const lostRow = rows.find((row) => !storedHashes.has(hashOf(row)));
+    const storedHashes = new Set((await target.readBack(table, rows)).map(hashRow));
+    const lostRow = rows.find((row) => !storedHashes.has(hashRow(row)));
     if (lostRow !== undefined) {
       throw new MoveError(
         'differs',
-        `${nameOf(table, lostRow)} is not the same in PostgreSQL. Nothing was changed.`,
+        `${describeRow(table, lostRow)} is not the same in PostgreSQL. Nothing was changed.`,
       );
     }
   }
@@ -170,14 +170,14 @@ const putMarker = async (target: Target, tables: readonly Table[], order: MoveOr
 };
 
 const moveInto = async (source: Source, target: Target, order: MoveOrder): Promise<Moved> => {
-  const tables = order.tables.map(tableOf);
+  const tables = order.tables.map(toTable);
   requireSame(tables, source.columns(), await target.columns());
   source.requireWhole();
   await target.lock(tables);
   await requireReplaceable(target, tables, order.installation);
   await target.empty(tables);
   const rows = Object.fromEntries(tables.map((table) => [table.name, source.count(table)]));
-  const advance = progressOf(
+  const advance = trackProgress(
     Object.values(rows).reduce((sum, count) => sum + count, 0),
     order,
   );

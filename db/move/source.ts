@@ -3,7 +3,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import { mapDriverError } from '#db/engine/errors.ts';
 import { PREFIX as SEARCH_PREFIX } from '#db/engine/search/names.ts';
 import { MoveError } from './problem.ts';
-import { nameOf, quotedName, type Table } from './tables.ts';
+import { describeRow, quotedName, type Table } from './tables.ts';
 import {
   type Canonical,
   canonical,
@@ -24,7 +24,7 @@ const OWN = ['sqlite_', 'knex_', SEARCH_PREFIX].reduce(
   "type = 'table'",
 );
 
-const sizeOf = (row: Row): number =>
+const estimateRowSize = (row: Row): number =>
   row.reduce<number>((sum, value) => sum + (value?.length ?? 0), 0);
 
 /** Opens a connection that changes neither the file nor its WAL. */
@@ -106,7 +106,7 @@ export class Source {
     for (const values of statement.iterate()) {
       const row = this.#rowOf(table, values);
       batch.push(row);
-      bytes += sizeOf(row);
+      bytes += estimateRowSize(row);
       if (batch.length < ROWS && bytes < BYTES) continue;
       yield batch;
       batch = [];
@@ -134,7 +134,7 @@ export class Source {
       if (canonicalValue === undefined) {
         throw new MoveError(
           'unfit',
-          `${nameOf(table, values)} has a ${name} that is no ${type}: PostgreSQL cannot hold it. Nothing was changed.`,
+          `${describeRow(table, values)} has a ${name} that is no ${type}: PostgreSQL cannot hold it. Nothing was changed.`,
         );
       }
       if (
@@ -142,7 +142,7 @@ export class Source {
         !this.#isNoText(table, name, canonicalValue, values)
       )
         return canonicalValue;
-      this.#replaced.add(`${nameOf(table, values)}: ${name}`);
+      this.#replaced.add(`${describeRow(table, values)}: ${name}`);
       return withoutNul(canonicalValue);
     });
     this.#judgeBlob(table, row);
@@ -169,6 +169,6 @@ export class Source {
     const at = (expected: string) => row[table.columns.findIndex(({ name }) => name === expected)];
     const [bytes, hash] = [at('bytes'), at('sha256')];
     if (Buffer.isBuffer(bytes) && hash !== undefined && sha256(bytes) !== hash)
-      this.#unsound.add(nameOf(table, row));
+      this.#unsound.add(describeRow(table, row));
   }
 }

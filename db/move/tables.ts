@@ -32,7 +32,7 @@ export interface Table {
   readonly key: readonly number[];
 }
 
-export const tableOf = ({ name, columns }: AnyTable): Table => {
+export const toTable = ({ name, columns }: AnyTable): Table => {
   const writtenColumns = Object.entries(columns).filter(([, { traits }]) => !traits.isComputed);
   return {
     name: snakeCase(name),
@@ -46,7 +46,7 @@ export const tableOf = ({ name, columns }: AnyTable): Table => {
 
 export const quotedName = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-const namesOf = ({ name, columns }: Table): readonly string[] =>
+const columnNames = ({ name, columns }: Table): readonly string[] =>
   columns.map((column) => `${name}.${column.name}`);
 
 /**
@@ -59,7 +59,7 @@ export const requireSame = (
   inSource: readonly string[],
   inTarget: readonly string[],
 ): void => {
-  const sides = [tables.flatMap(namesOf), inSource, inTarget].map((names) => new Set(names));
+  const sides = [tables.flatMap(columnNames), inSource, inTarget].map((names) => new Set(names));
   const all = [...new Set(sides.flatMap((names) => [...names]))];
   const missing = all.filter((name) => !sides.every((names) => names.has(name))).toSorted();
   if (missing.length === 0) return;
@@ -70,5 +70,5 @@ export const requireSame = (
 };
 
 /** The name of a row in messages: `users 0199…`. */
-export const nameOf = (table: Table, row: readonly unknown[]): string =>
+export const describeRow = (table: Table, row: readonly unknown[]): string =>
   `${table.name} ${table.key.map((instant) => String(row[instant])).join(' / ')}`;

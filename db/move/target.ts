@@ -12,23 +12,22 @@ type Answered = readonly (string | null)[];
 /** Leaves every value as the text that PostgreSQL sends. */
 const types: pg.CustomTypesConfig = { getTypeParser: () => (text: string) => text };
 
-/**
- * The lock timeout. Statements of others end sooner, unless somebody is working with the database.
- */
-const LOCK_WAITS = '15s';
+/** Other programs' statements end sooner, unless somebody is working with the database. */
+const LOCK_TIMEOUT = '15s';
 const NOT_GRANTED = '55P03';
 /** The application name of the connections of Alaga's servers. */
 const SERVERS = 'alaga';
 
-const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+const toMessage = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
 
-const codeOf = (error: unknown): unknown =>
+const getErrorCode = (error: unknown): unknown =>
   error instanceof Error && 'code' in error ? error.code : undefined;
 
 const isNotGranted = (error: unknown): boolean =>
-  error instanceof DatabaseError && codeOf(error.cause) === NOT_GRANTED;
+  error instanceof DatabaseError && getErrorCode(error.cause) === NOT_GRANTED;
 
-const namesOf = (tables: readonly Table[]): string =>
+const joinTableNames = (tables: readonly Table[]): string =>
   tables.map(({ name }) => quotedName(name)).join(', ');
 
 export interface Census {
@@ -79,7 +78,7 @@ export class Target {
   async begin(): Promise<void> {
     await this.query(
       `begin; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0;
-       set local lock_timeout = '${LOCK_WAITS}'; set local jit = off`,
+       set local lock_timeout = '${LOCK_TIMEOUT}'; set local jit = off`,
     );
   }
 
@@ -141,7 +140,7 @@ export class Target {
     );
     if (servers !== '0') throw inUse();
     try {
-      await this.query(`lock table ${namesOf(tables)} in access exclusive mode`);
+      await this.query(`lock table ${joinTableNames(tables)} in access exclusive mode`);
     } catch (error) {
       const isTaken = error instanceof MoveError && isNotGranted(error.cause);
       throw isTaken ? inUse(error) : error;
@@ -174,7 +173,7 @@ export class Target {
    * order.
    */
   async empty(tables: readonly Table[]): Promise<void> {
-    await this.query(`truncate ${namesOf(tables)}, ${SEARCH_PREFIX}entries`);
+    await this.query(`truncate ${joinTableNames(tables)}, ${SEARCH_PREFIX}entries`);
     await this.#alterReferences(false, 'deferrable initially deferred');
     await this.#alterFeed('disable');
   }
@@ -268,7 +267,7 @@ export class Target {
   async commit(tables: readonly Table[]): Promise<void> {
     for (const filling of postgresSearchFill) await this.query(filling);
     await this.#alterFeed('enable');
-    await this.query(`analyze ${namesOf(tables)}`);
+    await this.query(`analyze ${joinTableNames(tables)}`);
     this.#isFinishing = true;
     await this.query('commit');
   }
@@ -276,7 +275,7 @@ export class Target {
   /** The cause is a DatabaseError if PostgreSQL or the operating system reported the error. */
   #problemOf(error: unknown): MoveError {
     const mappedError = mapDriverError(error);
-    const message = textOf(error);
+    const message = toMessage(error);
     if (mappedError instanceof DatabaseError && mappedError.code !== 'unavailable') {
       return new MoveError(
         'refused',

@@ -34,7 +34,7 @@ export const emptyDatabase = async (): Promise<EmptyDatabase> => {
   };
 };
 
-export const orderOf = (
+export const createOrder = (
   file: string,
   url: string,
   overrides: Partial<MoveOrder> = {},
@@ -203,7 +203,7 @@ export const setSchemaVersion = async (file: string, version: 'older' | 'newer')
 };
 
 /** The bytes of a file and of its WAL. */
-export const bytesOf = (file: string): readonly string[] =>
+export const readFileBytes = (file: string): readonly string[] =>
   ['', '-wal'].map((end) =>
     sha256(existsSync(file + end) ? readFileSync(file + end) : Buffer.of()),
   );

@@ -49,7 +49,7 @@ export const sha256 = (bytes: Uint8Array): string =>
  * The hash of a row, as it is here or as PostgreSQL returns it with a hash in place of bytes. Each
  * value is hashed with its length, so that no two different rows of a table have the same hash.
  */
-export const hashOf = (row: Row): string => {
+export const hashRow = (row: Row): string => {
   const hash = createHash('sha256');
   for (const value of row) {
     const text = Buffer.isBuffer(value) ? sha256(value) : value;

@@ -77,7 +77,7 @@ interface FoundContext
   readonly isForUser: boolean | number | null;
 }
 
-const contextOf = ({
+const toContext = ({
   isCompleted,
   reminderDeletedAt,
   petDeletedAt,
@@ -156,5 +156,5 @@ export const listContexts = async (
         'pushSubscriptions.auth',
       ),
   );
-  return contextRows.map(contextOf);
+  return contextRows.map(toContext);
 };

@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
 import type { Runner } from '#db/engine/run.ts';
-import { defaultsOf } from '#db/engine/table.ts';
+import { getDefaults } from '#db/engine/table.ts';
 import { insertPetDocument } from './queries.ts';
 import { type PetDocumentRow, petDocuments } from './table.ts';
 
@@ -11,7 +11,7 @@ export const buildPetDocument = async (
 ): Promise<PetDocumentRow> => {
   const instant = '2026-11-01T02:00:00.000Z';
   const row: PetDocumentRow = {
-    ...defaultsOf(petDocuments),
+    ...getDefaults(petDocuments),
     id: v7(),
     kind: 'passport',
     title: 'Pet passport',

@@ -7,7 +7,7 @@ import { type PetDocumentRow, petDocuments } from './table.ts';
 
 type NamedRow = PetDocumentRow & AuthorNames;
 
-const columnsOf = (knex: Knex) => [
+const selectedColumns = (knex: Knex) => [
   ...petDocuments.of(petDocuments.names),
   ...authorNames(knex, 'pet_documents'),
 ];
@@ -26,7 +26,7 @@ export const listPetDocuments = (
       .orderBy('id', 'desc')
       .limit(limit)
       .offset(offset)
-      .select<NamedRow[]>(...columnsOf(knex)),
+      .select<NamedRow[]>(...selectedColumns(knex)),
   );
 
 export const countPetDocuments = async (db: Runner, petId: string): Promise<number> => {
@@ -47,7 +47,7 @@ export const findPetDocument = (
       .where({ id })
       .whereIn('petId', visiblePets(knex, scope))
       .whereNull('deletedAt')
-      .first<NamedRow | undefined>(...columnsOf(knex)),
+      .first<NamedRow | undefined>(...selectedColumns(knex)),
   );
 
 /** A document that was deleted after an instant, also of a deleted pet. */
@@ -61,7 +61,7 @@ export const findDeletedPetDocument = async (
     knex<PetDocumentRow>('petDocuments')
       .where({ id })
       .where('deletedAt', '>', afterInstant)
-      .first<NamedRow | undefined>(...columnsOf(knex)),
+      .first<NamedRow | undefined>(...selectedColumns(knex)),
   );
   if (!row) return undefined;
   const pet = await db.run((knex) => knownPet(knex, scope, row.petId).first<{ id: string }>());

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { v7 } from 'uuid';
 import type { Runner } from '#db/engine/run.ts';
-import { defaultsOf } from '#db/engine/table.ts';
+import { getDefaults } from '#db/engine/table.ts';
 import { insertPet, type PetRow } from './queries.ts';
 import { pets } from './table.ts';
 
@@ -12,7 +12,7 @@ export const buildPet = async (
 ): Promise<PetRow> => {
   const instant = '2026-03-02T02:00:00.000Z';
   const pet: PetRow = {
-    ...defaultsOf(pets),
+    ...getDefaults(pets),
     id: v7(),
     name: 'Bantay',
     category: 'dog',

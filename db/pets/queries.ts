@@ -23,7 +23,7 @@ export type HeldPet = PetRow & AuthorNames & Held;
 
 type ReadPet = Parameters<typeof fieldsHeld<PetRow & AuthorNames>>[0];
 
-const columnsOf = (knex: Knex, scope: Scope) => [
+const selectedColumns = (knex: Knex, scope: Scope) => [
   ...pets.names,
   ...authorNames(knex, 'pets'),
   ...heldColumns(knex, scope),
@@ -45,7 +45,7 @@ export const listPets = async (
       .orderBy(['createdAt', 'id'])
       .limit(limit)
       .offset(offset)
-      .select<ReadPet[]>(...columnsOf(knex, scope)),
+      .select<ReadPet[]>(...selectedColumns(knex, scope)),
   );
   return rows.map(fieldsHeld);
 };
@@ -85,7 +85,7 @@ export const findPet = async (
 const findVisible = compiledOnce((knex, { id, ...scope }: Scope & { id: string }) =>
   knex('pets')
     .where('id', visiblePet(knex, scope, id))
-    .first<ReadPet | undefined>(...columnsOf(knex, scope)),
+    .first<ReadPet | undefined>(...selectedColumns(knex, scope)),
 );
 
 /** The role of an account towards a pet of its scope, deleted pets included; undefined if it does not see the pet. */
@@ -138,7 +138,7 @@ export const findDeletedPet = async (
     knex('pets')
       .where({ id })
       .whereIn('id', deletedPets(knex, scope, afterInstant))
-      .first<ReadPet | undefined>(...columnsOf(knex, scope)),
+      .first<ReadPet | undefined>(...selectedColumns(knex, scope)),
   );
   return row && fieldsHeld(row);
 };

@@ -32,7 +32,7 @@ const columnOf = {
   ratings: 'ratingQuota',
 } as const satisfies Record<Counted, keyof Quotas>;
 
-const tablesOf = (kind: Counted): readonly AnyTable[] =>
+const countedTables = (kind: Counted): readonly AnyTable[] =>
   tables.filter(({ quota }) => quota === kind);
 
 /** The account whose rows are counted, and the plan that applies to an account without one. */
@@ -68,10 +68,10 @@ const readCounted = compiledOnce((knex, { userId, freePlanId }: Holder, kind: Co
     )
     .first<Holding | undefined>(
       knex.raw(
-        `${tablesOf(kind)
+        `${countedTables(kind)
           .map(() => '?')
           .join(' + ')} as held`,
-        [...tablesOf(kind).map((table) => rowsOfOwner(knex, table, userId).count('*'))],
+        [...countedTables(kind).map((table) => rowsOfOwner(knex, table, userId).count('*'))],
       ),
       knex.raw('coalesce(?, ??) as quota', [
         knex('userSubscriptions').where({ userId }).select(columnOf[kind]),

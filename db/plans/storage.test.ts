@@ -16,7 +16,7 @@ import { findPlan, findSubscription, setStorageLimit } from './queries.ts';
 
 const NOW = '2026-11-01T00:00:00.000Z';
 
-const blobOf = (userId: string, byteSize: number): BlobRow => ({
+const createBlob = (userId: string, byteSize: number): BlobRow => ({
   id: v7(),
   userId,
   kind: 'photo',
@@ -80,7 +80,7 @@ test('after random writes and deletions, the counted storage equals the stored b
       const owners = [(await buildUser(db)).id, (await buildUser(db)).id];
       for (const each of steps) {
         if (each.kind === 'store') {
-          const blob = blobOf(owners[each.owner] ?? '', each.size);
+          const blob = createBlob(owners[each.owner] ?? '', each.size);
           await store(db, blob);
           if (each.deleted) {
             await buildPet(db, {
@@ -109,7 +109,7 @@ test('a failed transaction’s storage is not counted', async () => {
   await using test = await openTestDatabase();
   const { id } = await buildUser(test.db);
   const failingTransaction = test.db.transaction(async (tx) => {
-    await insertBlob(tx, blobOf(id, 10));
+    await insertBlob(tx, createBlob(id, 10));
     throw new Error('no');
   });
   await expect(failingTransaction).rejects.toThrow('no');
@@ -121,31 +121,31 @@ test('a plan is full at its limit, and replaced photos make room', async () => {
   const { db } = test;
   const { id } = await buildUser(db);
   await setStorageLimit(db, FREE_PLAN_ID, 100);
-  const firstBlob = blobOf(id, 60);
+  const firstBlob = createBlob(id, 60);
   await store(db, firstBlob);
-  await store(db, blobOf(id, 40));
-  await expect(store(db, blobOf(id, 1))).rejects.toMatchObject({ code: 'over-plan' });
+  await store(db, createBlob(id, 40));
+  await expect(store(db, createBlob(id, 1))).rejects.toMatchObject({ code: 'over-plan' });
   expect(await countStorage(db)).toEqual({ [id]: 100 });
-  await expect(store(db, blobOf(id, 61), [firstBlob.id])).rejects.toMatchObject({
+  await expect(store(db, createBlob(id, 61), [firstBlob.id])).rejects.toMatchObject({
     code: 'over-plan',
   });
   await db.transaction(async (tx) => {
-    await insertBlob(tx, blobOf(id, 60), [firstBlob.id]);
+    await insertBlob(tx, createBlob(id, 60), [firstBlob.id]);
     await deleteBlobs(tx, [firstBlob.id], NOW);
   });
   expect(await countStorage(db)).toEqual({ [id]: 100 });
   // The storage of another owner does not change.
   const otherUser = await buildUser(db);
-  await store(db, blobOf(otherUser.id, 100));
+  await store(db, createBlob(otherUser.id, 100));
   await setStorageLimit(db, FREE_PLAN_ID, null);
-  await store(db, blobOf(id, 1_000_000));
+  await store(db, createBlob(id, 1_000_000));
 });
 
 test('deletions cost the same number of statements for any number of photos', async () => {
   const seenColumns: string[] = [];
   await using test = await openTestDatabase({ onStatement: (sql) => seenColumns.push(sql) });
   const { id } = await buildUser(test.db);
-  const blobs = Array.from({ length: 12 }, () => blobOf(id, 10));
+  const blobs = Array.from({ length: 12 }, () => createBlob(id, 10));
   for (const blob of blobs) await store(test.db, blob);
   const cost = async (ids: readonly string[]) => {
     seenColumns.length = 0;
@@ -161,7 +161,7 @@ test('an account without a plan gets one with its first photo', async () => {
   await using test = await openTestDatabase();
   const { id } = await buildUser(test.db);
   await test.db.run((knex) => knex('userSubscriptions').delete());
-  await store(test.db, blobOf(id, 10));
+  await store(test.db, createBlob(id, 10));
   expect(await findSubscription(test.db, id)).toMatchObject({
     planId: FREE_PLAN_ID,
     status: 'active',

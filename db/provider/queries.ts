@@ -39,7 +39,7 @@ export const deleteIdentity = (
     knex<IdentityRow>('providerIdentities').where({ issuer, subject, userId }).delete(),
   );
 
-export const deleteIdentitiesOf = (tx: Runner, userId: string): Promise<number> =>
+export const deleteIdentitiesByUser = (tx: Runner, userId: string): Promise<number> =>
   tx.run((knex) => knex<IdentityRow>('providerIdentities').where({ userId }).delete());
 
 /**

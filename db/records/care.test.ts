@@ -6,11 +6,11 @@ import { buildUser } from '#db/accounts/factory.ts';
 import { buildPet } from '#db/pets/factory.ts';
 import { buildReminder } from '#db/reminders/factory.ts';
 import { openTestDatabase, testPostgres } from '#db/testing.ts';
-import { listAffected, listNextOf } from './care.ts';
+import { listAffected, listNextCare } from './care.ts';
 import { buildRecord } from './factory.ts';
 
 const GROUP = { type: 'vaccine', title: 'Rabies' } as const;
-const dayOf = (index: number): string =>
+const toDay = (index: number): string =>
   new Date(Date.UTC(2020, 0, 1 + index)).toISOString().slice(0, 10);
 
 test('reads only the records that a change can affect, among hundreds of one kind of care', async () => {
@@ -20,7 +20,7 @@ test('reads only the records that a change can affect, among hundreds of one kin
   const ids: string[] = [];
   for (let index = 0; index < 300; index += 1) {
     const record = await buildRecord(test.db, {
-      ...{ petId, ...GROUP, dateAdministered: dayOf(index) },
+      ...{ petId, ...GROUP, dateAdministered: toDay(index) },
     });
     ids.push(record.id);
   }
@@ -33,7 +33,7 @@ test('reads only the records that a change can affect, among hundreds of one kin
     });
   }
   const group = { petId, ...GROUP };
-  const addedRecord = await buildRecord(test.db, { ...group, dateAdministered: dayOf(400) });
+  const addedRecord = await buildRecord(test.db, { ...group, dateAdministered: toDay(400) });
   const affectedGroup = {
     ...group,
     id: addedRecord.id,
@@ -44,12 +44,12 @@ test('reads only the records that a change can affect, among hundreds of one kin
   expect((await listAffected(test.db, affectedGroup, 'self')).map(({ id }) => id)).toEqual([
     addedRecord.id,
   ]);
-  const middleRecord = { ...group, id: ids[100] ?? '', dateAdministered: dayOf(100) };
+  const middleRecord = { ...group, id: ids[100] ?? '', dateAdministered: toDay(100) };
   const ownIds = (await listAffected(test.db, middleRecord, 'self')).map(({ id }) => id);
   expect(ownIds).toEqual([ids[99], ids[100]]);
-  const next = await listNextOf(test.db, group, { ids: [ids[10] ?? '', ids.at(-1) ?? ''] });
+  const next = await listNextCare(test.db, group, { ids: [ids[10] ?? '', ids.at(-1) ?? ''] });
   expect(next.map(({ id }) => id).toSorted()).toEqual([ids[11], addedRecord.id].toSorted());
-  expect(await listNextOf(test.db, group, { ids: [v7()] })).toEqual([]);
+  expect(await listNextCare(test.db, group, { ids: [v7()] })).toEqual([]);
 });
 
 test('SQLite never scans all records of a type for them', async ({ skip }) => {
@@ -57,11 +57,11 @@ test('SQLite never scans all records of a type for them', async ({ skip }) => {
   const titles: string[] = [];
   await using test = await openTestDatabase({ onStatement: (sql) => titles.push(sql) });
   const group = { petId: v7(), ...GROUP };
-  const affectedGroup = { ...group, id: v7(), dateAdministered: dayOf(0) };
+  const affectedGroup = { ...group, id: v7(), dateAdministered: toDay(0) };
   await listAffected(test.db, affectedGroup, 'earlier');
   await listAffected(test.db, affectedGroup, 'self');
-  await listNextOf(test.db, group, { ids: [v7()] });
-  await listNextOf(test.db, group, { ids: [v7()], since: '2026-01-01T00:00:00.000Z' });
+  await listNextCare(test.db, group, { ids: [v7()] });
+  await listNextCare(test.db, group, { ids: [v7()], since: '2026-01-01T00:00:00.000Z' });
   expect(titles).toHaveLength(4);
   const file = new BetterSqlite3(join(test.folder, 'alaga.db'), { readonly: true });
   for (const sql of titles) {

@@ -96,7 +96,7 @@ interface Before {
 }
 
 /** The SQL for the first later record of the same kind of care that is not deleted. */
-const nextOf = (startInstant: string): string => `(
+const nextCareSql = (startInstant: string): string => `(
   select later.id from medical_records later
   where later.pet_id = earlier.pet_id and later.type = earlier.type and later.title = earlier.title
     and later.deleted_at is null and later.date_administered > earlier.date_administered${startInstant}
@@ -108,13 +108,13 @@ const nextIds = (knex: Knex, { ids, since }: Before) =>
     knex('reminders').whereIn('medicalRecordId', ids).select('completedByRecordId as id'),
     knex('medicalRecords as earlier')
       .whereIn('earlier.id', ids)
-      .select(knex.raw(`${nextOf('')} as id`)),
+      .select(knex.raw(`${nextCareSql('')} as id`)),
     ...(since === undefined
       ? []
       : [
           knex('medicalRecords as earlier')
             .whereIn('earlier.id', ids)
-            .select(knex.raw(`${nextOf(' and later.updated_at >= ?')} as id`, [since])),
+            .select(knex.raw(`${nextCareSql(' and later.updated_at >= ?')} as id`, [since])),
         ]),
   ] as const;
 
@@ -126,7 +126,7 @@ const listNext = compiledOnce((knex, { ids, since, ...group }: RecordGroup & Bef
  * The records that follow these records of a kind of care: the next of each, and the one that
  * completed it.
  */
-export const listNextOf = (
+export const listNextCare = (
   db: Runner,
   { petId, type, title }: RecordGroup,
   { ids, since }: Before,

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { authorName } from '#db/authors.ts';
 import { compiledOnce } from '#db/engine/compiled.ts';
 import type { Runner } from '#db/engine/run.ts';
-import { defaultsOf, type RowOf } from '#db/engine/table.ts';
+import { getDefaults, type RowOf } from '#db/engine/table.ts';
 import type { BlobRow } from '#db/photos/queries.ts';
 import { type Scope, visibleExpenses, visiblePets } from '#db/scope.ts';
 import { recordDocuments } from './table.ts';
@@ -46,7 +46,7 @@ type NewDocument = Pick<RecordDocumentRow, 'blobId' | 'recordId'> &
 
 export const insertRecordDocument = (db: Runner, row: NewDocument): Promise<unknown> =>
   db.run((knex) =>
-    knex<RecordDocumentRow>('recordDocuments').insert({ ...defaultsOf(recordDocuments), ...row }),
+    knex<RecordDocumentRow>('recordDocuments').insert({ ...getDefaults(recordDocuments), ...row }),
   );
 
 /** The records of the scope's pets, not deleted, that have this document. */

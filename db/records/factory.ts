@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
 import type { Runner } from '#db/engine/run.ts';
-import { defaultsOf } from '#db/engine/table.ts';
+import { getDefaults } from '#db/engine/table.ts';
 import { insertRecord, type RecordRow } from './queries.ts';
 import { medicalRecords } from './table.ts';
 
@@ -14,7 +14,7 @@ export const buildRecord = async (
 ): Promise<RecordRow> => {
   const instant = '2026-03-03T02:00:00.000Z';
   const record: RecordRow = {
-    ...defaultsOf(medicalRecords),
+    ...getDefaults(medicalRecords),
     id: v7(),
     type: 'vaccine',
     title: 'Rabies',

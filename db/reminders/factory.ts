@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
 import type { Runner } from '#db/engine/run.ts';
-import { defaultsOf } from '#db/engine/table.ts';
+import { getDefaults } from '#db/engine/table.ts';
 import { insertReminder, type ReminderRow } from './queries.ts';
 import { reminders } from './table.ts';
 
@@ -11,7 +11,7 @@ export const buildReminder = async (
 ): Promise<ReminderRow> => {
   const instant = '2026-03-03T02:00:00.000Z';
   const reminder: ReminderRow = {
-    ...defaultsOf(reminders),
+    ...getDefaults(reminders),
     id: v7(),
     type: 'vaccine',
     title: 'Rabies',

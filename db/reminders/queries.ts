@@ -93,14 +93,18 @@ const ofPets = (knex: Knex, pets: Knex.QueryBuilder, petId: string | undefined) 
   return petId === undefined ? query : query.where({ petId });
 };
 
-const openOf = (knex: Knex, scope: Scope, { petId, overdueAt, isCareOnly }: ReminderFilter) => {
+const openReminders = (
+  knex: Knex,
+  scope: Scope,
+  { petId, overdueAt, isCareOnly }: ReminderFilter,
+) => {
   const query = ofPets(knex, livingPets(knex, scope), petId).where({ isCompleted: false });
   if (isCareOnly) query.whereNull('documentId');
   return overdueAt ? query.where(overdueBefore(knex, overdueAt)) : query;
 };
 
 /** Includes reminders of pets that passed away, because completed care stays visible. */
-const doneOf = (knex: Knex, scope: Scope, { petId }: ReminderFilter) => {
+const completedReminders = (knex: Knex, scope: Scope, { petId }: ReminderFilter) => {
   const query = knex('reminders').whereIn('petId', visiblePets(knex, scope)).whereRaw(IS_DONE);
   return petId === undefined ? query : query.where({ petId });
 };
@@ -113,7 +117,7 @@ export const listOpenReminders = async (
   { limit, offset }: Window,
 ): Promise<readonly ListedReminderRow[]> => {
   const rows = await db.run((knex) => {
-    const soonestQuery = openOf(knex, scope, filter)
+    const soonestQuery = openReminders(knex, scope, filter)
       .orderBy(['dueDate', 'id'])
       .limit(limit)
       .offset(offset);
@@ -130,7 +134,7 @@ export const listDoneReminders = async (
   { limit, offset }: Window,
 ): Promise<readonly ListedReminderRow[]> => {
   const rows = await db.run((knex) => {
-    const latest = doneOf(knex, scope, filter)
+    const latest = completedReminders(knex, scope, filter)
       .orderBy([{ column: 'completedAt', order: 'desc' }, 'id'])
       .limit(limit)
       .offset(offset);
@@ -148,8 +152,8 @@ export const countReminders = async (
   const row = await db.run((knex) =>
     knex
       .select(
-        openOf(knex, scope, filter).count('*').as('open'),
-        doneOf(knex, scope, filter).count('*').as('done'),
+        openReminders(knex, scope, filter).count('*').as('open'),
+        completedReminders(knex, scope, filter).count('*').as('done'),
       )
       .first<{ open: number; done: number } | undefined>(),
   );
@@ -217,7 +221,7 @@ export const countOpenReminders = (
   filter: Pick<ReminderFilter, 'isCareOnly'> = {},
 ): Promise<readonly ReminderCounts[]> =>
   db.run((knex) =>
-    openOf(knex, scope, filter)
+    openReminders(knex, scope, filter)
       .groupBy('petId')
       .select<ReminderCounts[]>(
         'petId',
@@ -231,7 +235,7 @@ export const countOpenReminders = (
   );
 
 /** The reminders that were created from these records, including deleted ones. */
-export const listRemindersOf = (
+export const listReminderRows = (
   db: Runner,
   recordIds: readonly string[],
 ): Promise<readonly ReminderRow[]> => listFollowing(db, { recordIds });

@@ -4,23 +4,23 @@ import { visiblePets } from '#db/scope.ts';
 import {
   after,
   FOUND,
-  hitsOf,
   isShort,
-  newestOf,
+  newestMatches,
   ORDER,
-  ownersOf,
+  ownerIdsSql,
   type Shape,
-  scopeOf,
+  selectHits,
+  toScope,
   type Values,
 } from './page.ts';
 import { KEY } from './terms.ts';
 
 /** The entries of a page on PostgreSQL. */
 export const entriesOnPostgres = (knex: Knex, values: Values, shape: Shape): Knex.QueryBuilder => {
-  const scope = scopeOf(values);
+  const scope = toScope(values);
   const { limit } = shape;
   const owners = knex
-    .from(knex.raw('(?) owners', [ownersOf(knex, scope)]))
+    .from(knex.raw('(?) owners', [ownerIdsSql(knex, scope)]))
     .select(
       'ownerId',
       knex.raw(`replace(?, '${KEY}', ${postgresKey('owner_id')})::tsquery as query`, [
@@ -28,7 +28,7 @@ export const entriesOnPostgres = (knex: Knex, values: Values, shape: Shape): Kne
       ]),
     );
   const found = knex
-    .from(newestOf(knex, values, shape).as('e'))
+    .from(newestMatches(knex, values, shape).as('e'))
     .whereRaw('e.tokens @@ o.query')
     .whereRaw('e.pet_id in (select id from visible)')
     .orderByRaw(ORDER)
@@ -48,7 +48,7 @@ export const entriesOnPostgres = (knex: Knex, values: Values, shape: Shape): Kne
     .orderByRaw(ORDER)
     .limit(limit)
     .select(...FOUND.map((column) => `e.${column}`));
-  return hitsOf(
+  return selectHits(
     knex,
     knex
       .queryBuilder()

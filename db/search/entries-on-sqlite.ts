@@ -5,12 +5,12 @@ import { visiblePets } from '#db/scope.ts';
 import {
   after,
   FOUND,
-  hitsOf,
   isShort,
-  newestOf,
-  ownersOf,
+  newestMatches,
+  ownerIdsSql,
   type Shape,
-  scopeOf,
+  selectHits,
+  toScope,
   type Values,
 } from './page.ts';
 import { KEY } from './terms.ts';
@@ -44,15 +44,15 @@ const hasTerms = (knex: Knex, { needles = [] }: Values, { sizes }: Shape): Knex.
  * the end. Within the day on which the page ends the order is by id, so that the rest of that day is read too.
  */
 export const entriesOnSqlite = (knex: Knex, values: Values, shape: Shape): Knex.QueryBuilder => {
-  const scope = scopeOf(values);
+  const scope = toScope(values);
   const { limit } = shape;
   const most = limit + MORE;
   const owners = knex
-    .from(knex.raw('(?) owners', [ownersOf(knex, scope)]))
+    .from(knex.raw('(?) owners', [ownerIdsSql(knex, scope)]))
     .select('ownerId', knex.raw(`${sqliteKey('owner_id')} || '${KEY_END}' as key`));
   // The outer limit stops at the first hits, because the entries are read in the order of the inner one.
   const seqs = knex
-    .from(newestOf(knex, values, shape).select('e.seq', 'e.petId', 'e.tokens').as('e'))
+    .from(newestMatches(knex, values, shape).select('e.seq', 'e.petId', 'e.tokens').as('e'))
     .where(hasTerms(knex, values, shape))
     .whereIn('e.petId', visiblePets(knex, scope))
     .limit(limit)
@@ -84,7 +84,7 @@ export const entriesOnSqlite = (knex: Knex, values: Values, shape: Shape): Knex.
       [most, limit, pattern.clone()],
     ),
   ).whereRaw(`f.rowid >= (${LAST_DAY}) and f.rowid < (select min(seq) from first)`);
-  return hitsOf(
+  return selectHits(
     knex,
     knex
       .queryBuilder()

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { membershipsOf, type Scope } from '#db/scope.ts';
+import { currentMemberships, type Scope } from '#db/scope.ts';
 
 /** The values of a search. */
 export interface Values extends Scope {
@@ -23,7 +23,7 @@ export interface Shape {
   readonly sizes: readonly number[];
 }
 
-export const scopeOf = ({
+export const toScope = ({
   pattern,
   needles,
   afterAt,
@@ -33,10 +33,10 @@ export const scopeOf = ({
 }: Values): Scope => scope;
 
 /** The accounts whose pets a scope may contain. */
-export const ownersOf = (knex: Knex, { ownerId, sharedAt }: Scope): Knex.Raw => {
+export const ownerIdsSql = (knex: Knex, { ownerId, sharedAt }: Scope): Knex.Raw => {
   const own = knex.raw('select ? as owner_id', [ownerId]);
   if (sharedAt === undefined) return own;
-  const households = membershipsOf(knex, ownerId, sharedAt).select('memberships.ownerId');
+  const households = currentMemberships(knex, ownerId, sharedAt).select('memberships.ownerId');
   return knex.raw('? union all select owner_id from ? households', [own, households]);
 };
 
@@ -52,7 +52,7 @@ export const after = (
 };
 
 /** The newest entries of the owner of the row `o` after a position. */
-export const newestOf = (knex: Knex, values: Values, { newest }: Shape): Knex.QueryBuilder =>
+export const newestMatches = (knex: Knex, values: Values, { newest }: Shape): Knex.QueryBuilder =>
   knex('search_entries as e')
     .whereRaw('e.owner_id = o.owner_id')
     .modify(after, values)
@@ -66,7 +66,7 @@ export const isShort = (knex: Knex, { limit }: Shape): Knex.Raw =>
 export const FOUND = ['entity', 'id', 'petId', 'at'] as const;
 
 /** All hits of a page: among the newest entries, and of owners for whom these are too few, by the full-text index. */
-export const hitsOf = (
+export const selectHits = (
   knex: Knex,
   newest: Knex.QueryBuilder,
   { limit }: Shape,

@@ -5,8 +5,8 @@ import { SEARCHED } from '#db/engine/search/definitions.ts';
 import { fieldsHeld, type Held, heldColumns, type Scope } from '#db/scope.ts';
 import { entriesOnPostgres } from './entries-on-postgres.ts';
 import { entriesOnSqlite } from './entries-on-sqlite.ts';
-import { type Shape, scopeOf, type Values } from './page.ts';
-import { needlesOf, patternOf, type SearchTerm } from './terms.ts';
+import { type Shape, toScope, type Values } from './page.ts';
+import { type SearchTerm, toNeedles, toPattern } from './terms.ts';
 
 /** Something that was found. */
 export interface FoundRow extends Held {
@@ -41,19 +41,19 @@ const BETWEEN = '\u001f';
 
 const NEWEST = 400;
 
-const caseOf = (of: (searched: (typeof SEARCHED)[number]) => string | undefined): string =>
+const caseSql = (of: (searched: (typeof SEARCHED)[number]) => string | undefined): string =>
   `case hit.entity ${SEARCHED.map((each) => `when '${each.entity}' then ${of(each) ?? 'null'}`).join(' ')} end`;
 
-const columnOf = ({ table }: (typeof SEARCHED)[number], column: string): string =>
+const columnSql = ({ table }: (typeof SEARCHED)[number], column: string): string =>
   `${snakeCase(table.name)}.${snakeCase(column)}`;
 
-const KIND = caseOf((each) => each.search.kind && columnOf(each, each.search.kind));
+const KIND = caseSql((each) => each.search.kind && columnSql(each, each.search.kind));
 
-const TEXTS = caseOf((each) => {
+const TEXTS = caseSql((each) => {
   const { columns, title, kind } = each.search;
   const others = columns.filter((column) => column !== title && column !== kind);
   return [title, ...others]
-    .map((column) => `coalesce(${columnOf(each, column)}, '')`)
+    .map((column) => `coalesce(${columnSql(each, column)}, '')`)
     .join(` || '${BETWEEN}' || `);
 });
 
@@ -80,7 +80,7 @@ const findPage = compiledOnce((knex, values: Values, shape: Shape) => {
       ...['hit.entity', 'hit.id', 'hit.petId', 'hit.at', 'pets.name as petName', 'pets.userId'],
       knex.raw(`${KIND} as kind`),
       knex.raw(`${TEXTS} as texts`),
-      ...heldColumns(knex, scopeOf(values)),
+      ...heldColumns(knex, toScope(values)),
     );
 });
 
@@ -91,10 +91,10 @@ export const search = async (
   { terms, after, limit, newest = NEWEST }: Asked,
 ): Promise<readonly FoundRow[]> => {
   const sqlite = db.kind === 'sqlite';
-  const { needles, sizes } = needlesOf(terms);
+  const { needles, sizes } = toNeedles(terms);
   const values: Values = {
     ...scope,
-    pattern: patternOf(terms, sqlite),
+    pattern: toPattern(terms, sqlite),
     ...(sqlite && { needles }),
     ...(after && { afterAt: after.at, afterId: after.id, afterEntity: after.entity }),
   };

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Database } from '#db/engine/run.ts';
 import { SEARCHED } from '#db/engine/search/definitions.ts';
 import { wordsIn } from '#db/engine/search/words.ts';
-import { casesOf, openTestDatabase } from '#db/testing.ts';
+import { openTestDatabase, scaleCaseCount } from '#db/testing.ts';
 import { queryTerms, queryWords } from '#server/search/rules.ts';
 import { type FoundRow, search } from './queries.ts';
 import { Booklets, NOW } from './testing/booklets.ts';
@@ -133,9 +133,9 @@ test('finds exactly what a scan of all entries finds, in the same order, and not
         }
       }
     }),
-    { numRuns: casesOf(300), interruptAfterTimeLimit: 60_000 },
+    { numRuns: scaleCaseCount(300), interruptAfterTimeLimit: 60_000 },
   );
-  expect(found).toBeGreaterThan(casesOf(300));
+  expect(found).toBeGreaterThan(scaleCaseCount(300));
   expect(shared).toBeGreaterThan(0);
 }, 120_000);
 

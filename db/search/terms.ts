@@ -13,7 +13,7 @@ export interface SearchTerm {
 export const KEY = '#';
 
 /** The full-text query for all terms, with `KEY` before each word. */
-export const patternOf = (terms: readonly SearchTerm[], sqlite: boolean): string => {
+export const toPattern = (terms: readonly SearchTerm[], sqlite: boolean): string => {
   const token = (word: string, isBeginning: boolean): string =>
     sqlite
       ? `"${KEY}${KEY_END}${word}"${isBeginning ? '*' : ''}`
@@ -27,7 +27,7 @@ export const patternOf = (terms: readonly SearchTerm[], sqlite: boolean): string
 };
 
 /** The words of all terms as they follow the key of an owner in `tokens`, and how many belong to each term. */
-export const needlesOf = (terms: readonly SearchTerm[]) => {
+export const toNeedles = (terms: readonly SearchTerm[]) => {
   const byTerm = terms.map(({ word, isBeginning, instead }) => [
     isBeginning ? word : `${word} `,
     ...instead.map((each) => `${each} `),

@@ -60,7 +60,7 @@ export const findShared = (db: Runner, key: PetKey): Promise<SharedRow | undefin
       .first<SharedRow | undefined>(...pets.of(shownOfPet), ...users.of(shownOfOwner)),
   );
 
-const recordsOf = (knex: Knex, petId: string): Knex.QueryBuilder =>
+const petRecords = (knex: Knex, petId: string): Knex.QueryBuilder =>
   knex('medicalRecords').where({ petId }).whereNull('deletedAt');
 
 /**
@@ -72,7 +72,7 @@ export const summariseRecords = (
   petId: string,
 ): Promise<{ readonly total: number; readonly lastUpdated: string | null }> =>
   db.run((knex) =>
-    recordsOf(knex, petId)
+    petRecords(knex, petId)
       .count('* as total')
       .max('updatedAt as lastUpdated')
       .first<{ total: number; lastUpdated: string | null }>(),
@@ -98,7 +98,7 @@ export const listSharedRecords = (
   limit: number,
 ): Promise<readonly SharedRecordRow[]> =>
   db.run((knex) =>
-    recordsOf(knex, petId)
+    petRecords(knex, petId)
       .orderBy([{ column: 'dateAdministered', order: 'desc' }, 'id'])
       .limit(limit)
       .select<SharedRecordRow[]>(...shownOfRecord),

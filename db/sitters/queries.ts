@@ -54,18 +54,21 @@ export const listSitterLinks = (
       ),
   );
 
-const totalOf = async (db: Runner, links: (knex: Knex) => Knex.QueryBuilder): Promise<number> => {
+const countTotal = async (
+  db: Runner,
+  links: (knex: Knex) => Knex.QueryBuilder,
+): Promise<number> => {
   const row = await db.run((knex) => links(knex).count('* as total').first<{ total: number }>());
   return row.total;
 };
 
 /** The number of links that an account made or that show its pets. */
 export const countSitterLinks = (db: Runner, userId: string): Promise<number> =>
-  totalOf(db, (knex) => linksFor(knex, userId));
+  countTotal(db, (knex) => linksFor(knex, userId));
 
 /** The number of links that an account made. */
 export const countOwnSitterLinks = (db: Runner, userId: string): Promise<number> =>
-  totalOf(db, (knex) => knex('sitterLinks').where({ userId }));
+  countTotal(db, (knex) => knex('sitterLinks').where({ userId }));
 
 /** A link that an account made or that shows its pets. */
 export const findLinkFor = (

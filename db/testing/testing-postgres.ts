@@ -32,7 +32,7 @@ const onServer = async <T>(url: string, work: (pool: pg.Pool) => Promise<T>): Pr
   }
 };
 
-const tablesOf = async (pool: pg.Pool): Promise<readonly string[]> => {
+const listTables = async (pool: pg.Pool): Promise<readonly string[]> => {
   const { rows } = await pool.query<{ tablename: string }>(
     `select tablename from pg_tables where schemaname = 'public' and tablename not like 'knex_%'
      order by tablename <> 'users', tablename`,
@@ -50,7 +50,7 @@ const fillTemplate = async (url: string): Promise<void> => {
   await migratePostgres(url);
   await onServer(url, async (pool) => {
     await pool.query(`create schema ${SEED}`);
-    for (const table of await tablesOf(pool)) {
+    for (const table of await listTables(pool)) {
       const { rowCount } = await pool.query(`select from ${table} limit 1`);
       if (rowCount) await pool.query(`create table ${SEED}.${table} as table ${table}`);
     }
@@ -113,7 +113,7 @@ const makeDatabase = async (server: TestPostgres): Promise<BorrowedDatabase> => 
     'select tablename from pg_tables where schemaname = $1',
     [SEED],
   );
-  const emptied = (await tablesOf(pool)).map((table) => `delete from ${table}`);
+  const emptied = (await listTables(pool)).map((table) => `delete from ${table}`);
   const insertStatements = rows.map(
     ({ tablename }) => `insert into ${tablename} table ${SEED}.${tablename}`,
   );

@@ -56,7 +56,7 @@ const ask = async <T>(db: Database, queries: Queries): Promise<readonly T[]> =>
   (await db.run((knex) => knex.raw(queries[db.kind]))) as unknown as readonly T[];
 
 /** Parses a default as SQL writes it: `'1'`, `'0'::bigint`, `'en'::text`, `true`. */
-const fallbackOf = (type: string, sql: string | null): Column['fallback'] => {
+const parseDefault = (type: string, sql: string | null): Column['fallback'] => {
   if (sql === null) return undefined;
   const value = sql.replace(/::[a-z ]+$/, '').replace(/^'(.*)'$/, '$1');
   if (type === 'boolean') return value === '1' || value === 'true';
@@ -72,7 +72,7 @@ export const columnsIn = async (db: Database): Promise<readonly Column[]> => {
       isComputed: Boolean(computed),
       isKey: Boolean(key),
       isNullable: Boolean(nullable),
-      fallback: fallbackOf(column.type, fallback),
+      fallback: parseDefault(column.type, fallback),
     }),
   );
 };

@@ -27,7 +27,7 @@ export const orphan = (knex: Knex) =>
  * The outcome of some work: the code of a DatabaseError, the text of another error, or that it
  * succeeded.
  */
-export const codeOf = async (work: Promise<unknown>): Promise<unknown> => {
+export const catchErrorCode = async (work: Promise<unknown>): Promise<unknown> => {
   try {
     await work;
     return 'done';

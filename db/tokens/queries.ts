@@ -32,7 +32,7 @@ export const countTokens = async (tx: Runner, userId: string): Promise<number> =
 export const deleteToken = (tx: Runner, userId: string, id: string): Promise<number> =>
   tx.run((knex) => knex('apiTokens').where({ userId, id }).delete());
 
-export const deleteApiTokensOf = (tx: Runner, userId: string): Promise<number> =>
+export const deleteApiTokensByUser = (tx: Runner, userId: string): Promise<number> =>
   tx.run((knex) => knex('apiTokens').where({ userId }).delete());
 
 /** Stores that a token was used. */

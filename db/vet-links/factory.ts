@@ -1,12 +1,12 @@
 import { v7 } from 'uuid';
-import { defaultsOf } from '#db/engine/table.ts';
+import { getDefaults } from '#db/engine/table.ts';
 import { type VetLinkRow, vetLinks } from './table.ts';
 
 /** A plausible link that shows everything for three days from 20 November 2026; for tests. */
 export const buildVetLink = (
   overrides: Partial<VetLinkRow> & Pick<VetLinkRow, 'userId' | 'petId'>,
 ): VetLinkRow => ({
-  ...defaultsOf(vetLinks),
+  ...getDefaults(vetLinks),
   id: v7(),
   tokenHash: v7(),
   endsAt: '2026-11-23T02:00:00.000Z',

@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
 import type { Runner } from '#db/engine/run.ts';
-import { defaultsOf } from '#db/engine/table.ts';
+import { getDefaults } from '#db/engine/table.ts';
 import { insertVisitReport } from './queries.ts';
 import { type VisitReportRow, visitReports } from './table.ts';
 
@@ -11,7 +11,7 @@ export const buildVisitReport = async (
   blobIds: readonly string[] = [],
 ): Promise<VisitReportRow> => {
   const report: VisitReportRow = {
-    ...defaultsOf(visitReports),
+    ...getDefaults(visitReports),
     id: v7(),
     visitedOn: '2026-11-20',
     findings: 'Bruise on the belly fading.',

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sendForeignRequest } from '#desktop/testing/foreign-request.ts';
 import { noKeyring } from '#desktop/testing/keyring.ts';
 import { freshFolder, placeholderApp } from '#desktop/testing/placeholder.ts';
-import { routesOf } from '#server/app.ts';
+import { createRoutes } from '#server/app.ts';
 import { startTestServer } from '#server/testing.ts';
 import { type EmbeddedServer, startEmbedded } from './embedded-server.ts';
 import { loopbackAddresses } from './loopback.ts';
@@ -64,7 +64,7 @@ const statusesOf = (response: string): string[] => response.match(/HTTP\/1\.1 \d
 describe.each(addresses)('without the secret of this launch, on %s,', (address) => {
   it('no API call is answered', async () => {
     await using example = await startTestServer();
-    const endpoints = routesOf(example.parts).map(({ endpoint }) => endpoint);
+    const endpoints = createRoutes(example.parts).map(({ endpoint }) => endpoint);
     expect(endpoints.length).toBeGreaterThan(80);
     for (const { method, path } of endpoints) {
       const at = { address, port, path: path.replace(/:\w+/g, 'x'), method };

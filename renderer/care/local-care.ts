@@ -4,7 +4,7 @@ import { petsBeingDeleted } from '#renderer/pets/offline-pets.ts';
 import type { CarePlan } from '#server/care/contract.ts';
 import type { Answer, Person } from '#server/care/rules.ts';
 import { plannedAmount } from '#server/doses/rules.ts';
-import { keyOf, type Revision, type Step } from '#server/occurrences/rules.ts';
+import { type Revision, type Step, slotKey } from '#server/occurrences/rules.ts';
 import type { DoseItem, PlanBody, PlanChanges, PlanEdit, PlanItem } from './offline.ts';
 
 type Steps = NonNullable<PlanBody['steps']>;
@@ -130,7 +130,7 @@ const answerOf = ({ planId, body, createdAt }: DoseItem, by: Person | null): Ans
 });
 
 const slotOf = ({ planId, day, time }: Answer): string | undefined =>
-  day === null ? undefined : `${planId} ${keyOf({ day, time })}`;
+  day === null ? undefined : `${planId} ${slotKey({ day, time })}`;
 
 /** The server's doses combined with the outbox. A dose in the outbox replaces a skipped one. */
 export const localAnswers = (

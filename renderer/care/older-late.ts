@@ -1,6 +1,6 @@
 import { dayAfter } from '#server/calendar/days.ts';
 import { dayIn } from '#server/calendar/zones.ts';
-import { type Answer, type CareItem, careItems, zoneOf } from '#server/care/rules.ts';
+import { type Answer, type CareItem, careItems, getTimeZone } from '#server/care/rules.ts';
 import { type PlanOverTime, slotAround } from '#server/occurrences/rules.ts';
 import { ANSWER_DAYS } from './queries.ts';
 
@@ -12,7 +12,7 @@ const olderDay = (plan: PlanOverTime, now: Date): string | undefined => {
   const lastRevision = plan.revisions.at(-1);
   if (!lastRevision?.steps || lastRevision.status !== 'active') return undefined;
   const slot = slotAround(lastRevision, now.getTime());
-  const firstDay = dayAfter(dayIn(now, zoneOf(plan)), -ANSWER_DAYS);
+  const firstDay = dayAfter(dayIn(now, getTimeZone(plan)), -ANSWER_DAYS);
   return slot && slot.at <= now.getTime() && slot.day < firstDay ? slot.day : undefined;
 };
 

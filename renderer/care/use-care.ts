@@ -6,7 +6,7 @@ import { deviceTimeZone } from '#renderer/ui/time/device-time-zone.ts';
 import { useMinute } from '#renderer/ui/time/use-minute.ts';
 import type { CarePlan } from '#server/care/contract.ts';
 import type { Answer, CareItem, Person } from '#server/care/rules.ts';
-import { keyOf } from '#server/occurrences/rules.ts';
+import { slotKey } from '#server/occurrences/rules.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { localAnswers, localPlans } from './local-care.ts';
 import { olderDays } from './older-late.ts';
@@ -65,4 +65,4 @@ export const answersOf = (answers: readonly Answer[], planId: string): readonly 
   answers.filter((answer) => answer.planId === planId);
 
 export const rowKey = ({ planId, day, time, doseId, extra }: CareItem): string =>
-  `${planId} ${keyOf({ day, time })}${extra ? ` ${doseId}` : ''}`;
+  `${planId} ${slotKey({ day, time })}${extra ? ` ${doseId}` : ''}`;

@@ -5,7 +5,7 @@ import { useFindPet } from '#renderer/pets/use-find-pet.ts';
 import { dayAfter } from '#server/calendar/days.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import type { CarePlan } from '#server/care/contract.ts';
-import { type CareItem, careItems, compareItems, zoneOf } from '#server/care/rules.ts';
+import { type CareItem, careItems, compareItems, getTimeZone } from '#server/care/rules.ts';
 import { olderLate } from './older-late.ts';
 import { ANSWER_DAYS } from './queries.ts';
 import { answersOf, type CareRow, type CareState, rowKey } from './use-care.ts';
@@ -16,7 +16,7 @@ const itemsToday = (
   { answers: all, now, olderDays: days }: Pick<CareState, 'answers' | 'now' | 'olderDays'>,
 ): readonly CareItem[] => {
   const answers = answersOf(all, plan.id);
-  const today = dayIn(now, zoneOf(plan));
+  const today = dayIn(now, getTimeZone(plan));
   const range = { from: dayAfter(today, -ANSWER_DAYS), to: today, now };
   const nearItems = careItems(plan, answers, range).filter(
     ({ day, status }) => day === today || status === 'due' || status === 'late',

@@ -8,7 +8,7 @@ import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
 import { timeNow } from '#renderer/ui/time/now.ts';
 import { wallClock } from '#server/calendar/zones.ts';
-import { instantOf } from '#server/recurrence/rules.ts';
+import { toInstant } from '#server/recurrence/rules.ts';
 import type { CareRow } from './use-care.ts';
 
 interface WhenSheetProps {
@@ -45,7 +45,7 @@ const useOther = ({ plan: { timeZone } }: CareRow, onChoose: WhenSheetProps['onC
     const [day = '', time = ''] = typedTime.split('T');
     const isTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(typedTime);
     if (!isTime || typedTime > now) return setError(t('care.when.invalid'));
-    onChoose(new Date(instantOf(day, time, timeZone)).toISOString());
+    onChoose(new Date(toInstant(day, time, timeZone)).toISOString());
   };
   return { now, typed: typedTime, setTyped: setTypedTime, error, save };
 };
@@ -56,7 +56,7 @@ export const WhenSheet = ({ row, isVeryLate, onChoose, onClose }: WhenSheetProps
   const [isOther, setOther] = useState(false);
   const otherTime = useOther(row, onChoose);
   const id = useId();
-  const planned = new Date(instantOf(item.day, item.time ?? NOON, plan.timeZone)).toISOString();
+  const planned = new Date(toInstant(item.day, item.time ?? NOON, plan.timeZone)).toISOString();
   const isPast = Date.parse(planned) <= timeNow().getTime();
   return (
     <Sheet

@@ -5,7 +5,7 @@ import { wallClock } from '#server/calendar/zones.ts';
 import { type DiaryEntry, diaryForm, hasContent } from '#server/diary/contract.ts';
 import { type DiaryKind, isMeasured, USUAL_UNITS } from '#server/diary/rules.ts';
 import { FUTURE_ALLOWANCE } from '#server/doses/rules.ts';
-import { instantOf } from '#server/recurrence/rules.ts';
+import { toInstant } from '#server/recurrence/rules.ts';
 import type { EntryBody, EntryChanges } from './offline.ts';
 
 const LOCAL_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
@@ -18,7 +18,7 @@ const numberIn = (text: string): number | undefined => {
 
 /** The instant of a local time such as "2026-11-20T14:20". */
 const instantIn = (local: string, timeZone: string): number =>
-  instantOf(local.slice(0, 10), local.slice(11), timeZone);
+  toInstant(local.slice(0, 10), local.slice(11), timeZone);
 
 /** The schema of the form. `at` is in the owner's local time; empty means the moment of saving. */
 export const entryForm = (timeZone: string, now: () => Date) =>

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { FORMER_MEMBER, PREVIOUS_OWNER } from '#db/authors.ts';
 import { setLanguage } from '#renderer/ui/language/text.ts';
-import { authorsOf } from '#server/members/rules.ts';
+import { toAuthors } from '#server/members/rules.ts';
 import { en } from '#server/messages/en.ts';
 import { authorName } from './author-name.ts';
 
@@ -15,7 +15,7 @@ const signed = (signedAs: string) => ({
 const ana = { id: '1', name: 'Ana' };
 
 test('the texts that stand for names are those of the app', () => {
-  const nameOf = (signedAs: string) => authorName(authorsOf(signed(signedAs), ana, ana).createdBy);
+  const nameOf = (signedAs: string) => authorName(toAuthors(signed(signedAs), ana, ana).createdBy);
   expect(nameOf(FORMER_MEMBER)).toBe(en['household.formerMember']);
   expect(nameOf(PREVIOUS_OWNER)).toBe(en['household.previousOwner']);
   expect(nameOf('Ben')).toBe('Ben');

@@ -1,6 +1,6 @@
 import { playChime } from '#renderer/ui/sound/chime.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
-import { urgencyOf } from '#server/reminders/rules.ts';
+import { getUrgency } from '#server/reminders/rules.ts';
 import { noticeText } from './notice-text.ts';
 import { type PlannedNotice, plannedNotices, type WatchSpan } from './planned-notices.ts';
 import { type Notice, showNotice } from './show-notice.ts';
@@ -48,7 +48,7 @@ export const showDue = async (
       const newlyDue = due.filter((each) => claimOnce(each.planned.keys, now));
       for (const each of newlyDue) await showNotice(noticeOf(each, watch), open);
       const [firstNotice] = newlyDue;
-      if (firstNotice) await playChime(urgencyOf(firstNotice.reminder.dueDate, now, timeZone));
+      if (firstNotice) await playChime(getUrgency(firstNotice.reminder.dueDate, now, timeZone));
     });
   }
   const next = planned.find(({ at }) => at > now);

@@ -7,7 +7,7 @@ import { useFocusWhenFewer } from '#renderer/ui/lists/use-focus-when-fewer.ts';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
 import { useChime } from '#renderer/ui/sound/use-chime.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
-import { daysUntil, dueInstant, isDay, isDayAway, urgencyOf } from '#server/reminders/rules.ts';
+import { daysUntil, dueInstant, getUrgency, isDay, isDayAway } from '#server/reminders/rules.ts';
 import { withoutHidden } from './notices/hidden-store.ts';
 import { useHidden } from './notices/use-hidden.ts';
 import { ReminderMenu } from './reminder-menu.tsx';
@@ -84,7 +84,7 @@ export const ReminderCards = () => {
   const shownReminders = nearReminders.slice(0, MAX_CARDS);
   useChime(
     shownReminders.map(({ id, dueDate }) => `${id} ${dueDate}`),
-    shownReminders[0] ? urgencyOf(shownReminders[0].dueDate, clock.now, clock.timeZone) : 'normal',
+    shownReminders[0] ? getUrgency(shownReminders[0].dueDate, clock.now, clock.timeZone) : 'normal',
   );
   return (
     <div ref={cards} tabIndex={-1} className="outline-none">

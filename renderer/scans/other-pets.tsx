@@ -9,7 +9,7 @@ import { t } from '#renderer/ui/language/text.ts';
 import { ListRow } from '#renderer/ui/lists/list-row.tsx';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
 import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
-import { categoryOf } from '#server/scans/rules.ts';
+import { parseCategory } from '#server/scans/rules.ts';
 import { type LocalScan, useRemoveScan } from './queries.ts';
 import { scannedContentStore, showScannedContent } from './scanned-content.ts';
 import { isUnread, useLocalScans } from './waiting-scans.ts';
@@ -32,7 +32,7 @@ const Row = ({ scan, item, onOpen }: RowProps) => {
   return (
     <ListRow
       onClick={onOpen}
-      leading={<PetAvatar name={name} category={categoryOf(category)} photo={photo} size={40} />}
+      leading={<PetAvatar name={name} category={parseCategory(category)} photo={photo} size={40} />}
       title={<span className="wrap-anywhere">{name}</span>}
       detail={
         <span className="wrap-anywhere">

@@ -1,7 +1,7 @@
 import { monthsBetween } from '#server/calendar/days.ts';
 import type { Category } from '#server/pets/rules.ts';
 import type { ScannedPet } from '#server/scans/contract.ts';
-import { categoryOf } from '#server/scans/rules.ts';
+import { parseCategory } from '#server/scans/rules.ts';
 import type { PublicRecord } from '#server/sharing/contract.ts';
 import { type LiveProfile, profileFields } from './live-profile.ts';
 
@@ -61,7 +61,7 @@ export const shownScan = (
     ? asShown(live)
     : {
         ...scan,
-        category: categoryOf(scan.category),
+        category: parseCategory(scan.category),
         age: ageNow(scan, today),
         photo: scan.photo?.thumbnailUrl,
         lost: null,

@@ -4,7 +4,7 @@ import type { OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
 import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
 import { useWaiting } from '#renderer/offline/outbox/waiting-items.ts';
 import type { ScannedPet } from '#server/scans/contract.ts';
-import { countOf, dayOf, instantOf, monthsOf } from '#server/scans/rules.ts';
+import { parseCount, parseDay, parseInstant, parseMonths } from '#server/scans/rules.ts';
 import type { ScanItem } from './offline.ts';
 import { type LocalScan, scansQuery } from './queries.ts';
 
@@ -22,14 +22,14 @@ const asScan = ({ id, body, createdAt }: ScanItem): ScannedPet => ({
   petName: null,
   category: textOf(body.category),
   breed: textOf(body.breed),
-  dateOfBirth: dayOf(body.dateOfBirth),
-  age: monthsOf(body.age),
+  dateOfBirth: parseDay(body.dateOfBirth),
+  age: parseMonths(body.age),
   imageUrl: null,
   photo: body.imageUrl ? { id, url: body.imageUrl, thumbnailUrl: body.imageUrl } : null,
   microchipId: textOf(body.microchipId),
   birthmarks: textOf(body.birthmarks),
-  medicalRecordCount: countOf(body.medicalRecordCount),
-  lastUpdated: instantOf(body.lastUpdated),
+  medicalRecordCount: parseCount(body.medicalRecordCount),
+  lastUpdated: parseInstant(body.lastUpdated),
   ownerName: textOf(body.ownerName),
   ownerPhone: textOf(body.ownerPhone),
   ownerEmail: textOf(body.ownerEmail),

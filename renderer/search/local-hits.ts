@@ -1,6 +1,6 @@
 import type { SearchHit } from '#server/search/contract.ts';
 import {
-  excerptOf,
+  findExcerpt,
   hasWords,
   queryWords,
   SEARCH_ENTITIES,
@@ -64,7 +64,7 @@ const hitOf = (
     petName: textOf(pet['name']),
     kind: kind === undefined ? null : textOf(thing[kind]),
     title: entity === 'diary' ? null : textOf(thing[title]),
-    excerpt: excerptOf(
+    excerpt: findExcerpt(
       others.map((field) => textOf(thing[field])),
       words,
     ),

@@ -5,7 +5,7 @@ import { saveFile } from '#renderer/ui/save-file.ts';
 import { canShareFiles, shareFile, shareLink, thisDevice } from '#renderer/ui/share-code.ts';
 import type { MessageId } from '#server/messages/ids.ts';
 import type { Pet } from '#server/pets/contract.ts';
-import { fileNameOf } from '#server/sharing/rules.ts';
+import { cardFileName } from '#server/sharing/rules.ts';
 
 type PetName = Pick<Pet, 'name'>;
 
@@ -85,7 +85,7 @@ export const useCodeActions = ({
     setBusy(true);
     void act().finally(() => setBusy(false));
   };
-  const name = fileNameOf(pet.name, ending);
+  const name = cardFileName(pet.name, ending);
 
   const download = runOnce(async () => {
     const file = await fileOf(picture, name);

@@ -11,7 +11,7 @@ import { saveFile } from '#renderer/ui/save-file.ts';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { TaskProgress } from '#renderer/ui/task-progress.tsx';
 import type { Pet } from '#server/pets/contract.ts';
-import { fileNameOf } from '#server/sharing/rules.ts';
+import { cardFileName } from '#server/sharing/rules.ts';
 import type { ExportSize } from '#server/transfer/contract.ts';
 import { CountsList } from './counts-list.tsx';
 import { exportSizeQuery } from './queries.ts';
@@ -28,7 +28,7 @@ type OnePet = Pick<Pet, 'id' | 'name'> | undefined;
 
 /** A file of one pet is named after it: `Bantay-pet-care-data-2026-11-20.json`. */
 const namedAfter = (pet: OnePet, name: string): string =>
-  pet ? fileNameOf(pet.name, `-${name}`) : name;
+  pet ? cardFileName(pet.name, `-${name}`) : name;
 
 const START: ExportState = { part: 1, doneBytes: 0 };
 

@@ -14,7 +14,7 @@ import { canShareFiles, shareFile, thisDevice } from '#renderer/ui/share-code.ts
 import { LANGUAGES } from '#server/messages/ids.ts';
 import { PAPERS } from '#server/pdf/contract.ts';
 import type { Pet } from '#server/pets/contract.ts';
-import { fileNameOf } from '#server/sharing/rules.ts';
+import { cardFileName } from '#server/sharing/rules.ts';
 import { type CardChoice, cardQuery } from './queries.ts';
 
 interface CardSheetProps {
@@ -22,7 +22,7 @@ interface CardSheetProps {
   readonly onClose: () => void;
 }
 
-const nameOf = (pet: Pet): string => fileNameOf(pet.name, '-vaccination-card.pdf');
+const nameOf = (pet: Pet): string => cardFileName(pet.name, '-vaccination-card.pdf');
 
 const save = async (pet: Pet, file: Blob): Promise<void> => {
   try {

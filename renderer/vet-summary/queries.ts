@@ -5,7 +5,7 @@ import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { saveFile } from '#renderer/ui/save-file.ts';
 import type { Pet } from '#server/pets/contract.ts';
-import { fileNameOf } from '#server/sharing/rules.ts';
+import { cardFileName } from '#server/sharing/rules.ts';
 import { readVetSummary } from '#server/vet-summary/contract.ts';
 
 interface SummaryRequest {
@@ -19,7 +19,7 @@ export const useSaveSummary = (pet: Pet) =>
     mutationFn: async ({ days, questions }: SummaryRequest) => {
       const query = { days, language: language(), ...(questions === '' ? {} : { questions }) };
       const file = await callFile(readVetSummary, { params: { petId: pet.id }, query });
-      await saveFile({ name: fileNameOf(pet.name, '-vet-summary.pdf'), file });
+      await saveFile({ name: cardFileName(pet.name, '-vet-summary.pdf'), file });
     },
     onError: (error) => {
       if (error instanceof NetworkError) toast({ title: t('vetSummary.offline'), tone: 'danger' });

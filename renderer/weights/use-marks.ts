@@ -6,7 +6,7 @@ import { recordsQuery } from '#renderer/records/queries.ts';
 import { deviceTimeZone } from '#renderer/ui/time/device-time-zone.ts';
 import { timeNow } from '#renderer/ui/time/now.ts';
 import { dayIn } from '#server/calendar/zones.ts';
-import { marksOf, type WeightMark } from '#server/weight-marks/rules.ts';
+import { buildMarks, type WeightMark } from '#server/weight-marks/rules.ts';
 
 /** The chart does not wait for the marks, which are of the plans and records that are loaded so far. */
 export const useMarks = (petId: string): readonly WeightMark[] => {
@@ -16,7 +16,7 @@ export const useMarks = (petId: string): readonly WeightMark[] => {
   const today = dayIn(timeNow(), user?.timeZone ?? deviceTimeZone());
   return useMemo(
     () =>
-      marksOf({
+      buildMarks({
         petId,
         plans: plans ?? [],
         records: records?.pages.flatMap(({ records: page }) => page) ?? [],

@@ -1,6 +1,6 @@
 import { isAccountDeleted } from '#db/ids.ts';
 import type { Entity } from '#server/entities/entity.ts';
-import { networkOf } from '#server/http/access/network.ts';
+import { toNetwork } from '#server/http/access/network.ts';
 import { countAgainst, type Limit } from '#server/http/access/rate-limit.ts';
 import { signOut } from '#server/http/access/session.ts';
 import { notFound } from '#server/http/errors.ts';
@@ -28,7 +28,7 @@ export const deleteAccountRoutes = (
     return messageAnswer('deleteAccount.done');
   }),
   route(readAccountDeletion, async ({ params, now, ctx }) => {
-    await countAgainst(db, QUESTIONS, networkOf(ctx.ip), now);
+    await countAgainst(db, QUESTIONS, toNetwork(ctx.ip), now);
     if (!(await isAccountDeleted(db, params.accountId))) throw notFound();
     return { isDeleted: true } as const;
   }),

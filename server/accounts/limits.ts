@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
 import type { Runner } from '#db/engine/run.ts';
-import { networkOf } from '#server/http/access/network.ts';
+import { toNetwork } from '#server/http/access/network.ts';
 import {
   type Limit,
   requireRoom,
@@ -46,7 +46,7 @@ export const countAttempt = async (
   requireRoomToHash();
   const pair: Limit = { name: `${what}:pair`, max: PER_PAIR, windowSeconds: WINDOW_SECONDS };
   const all: Limit = { name: `${what}:address`, max: PER_ADDRESS, windowSeconds: WINDOW_SECONDS };
-  const network = networkOf(ctx.ip);
+  const network = toNetwork(ctx.ip);
   const pairKey = `${network}|${account}`;
   // Both counters or neither: a locked-out pair must not use up the neighbours' share.
   await requireRoom(

@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
 import type { Runner } from '#db/engine/run.ts';
 import { countAgainst, type Limit } from '#server/http/access/rate-limit.ts';
-import { signerOf } from '#server/http/access/signer.ts';
+import { getSigner } from '#server/http/access/signer.ts';
 import { HttpError } from '#server/http/errors.ts';
 
 const HOUR = 60 * 60;
@@ -12,7 +12,7 @@ const PER_DAY: Limit = { name: 'mailbox:day', max: 10, windowSeconds: 24 * HOUR 
 const PER_TWO_HOURS: Limit = { name: 'mailbox:beyond', max: 1, windowSeconds: 2 * HOUR };
 
 /** Normalises an address to its mailbox: without the part after a plus sign, and in lower case. */
-const mailboxOf = (address: string): string => {
+const normalizeMailbox = (address: string): string => {
   const index = address.lastIndexOf('@');
   const name = address.slice(0, index);
   return `${name.split('+')[0] || name}${address.slice(index)}`.toLowerCase();
@@ -38,7 +38,7 @@ export const mayMail = async (
   address: string,
   now: Date,
 ): Promise<boolean> => {
-  const mailbox = signerOf(ctx).hash(`mailbox\n${mailboxOf(address)}`);
+  const mailbox = getSigner(ctx).hash(`mailbox\n${normalizeMailbox(address)}`);
   const hasBudget =
     (await hasRoom(db, PER_HOUR, mailbox, now)) && (await hasRoom(db, PER_DAY, mailbox, now));
   return hasBudget || hasRoom(db, PER_TWO_HOURS, mailbox, now);

@@ -1,6 +1,6 @@
 import type { UserRow } from '#db/accounts/queries.ts';
 import { mustSetUpTwoStep } from '#server/http/access/session.ts';
-import { fullNameOf } from '#server/http/answers/full-name.ts';
+import { joinFullName } from '#server/http/answers/full-name.ts';
 import type { Parts } from '#server/parts.ts';
 import { photoAddress } from '#server/photos/contract.ts';
 import type { User } from './contract.ts';
@@ -12,7 +12,7 @@ export const presentUser = (user: UserRow, isLimited = false): User => ({
   firstName: user.firstName,
   lastName: user.lastName,
   // Accounts created by phone have no name yet.
-  displayName: fullNameOf(user) || (user.verifiedPhone ?? ''),
+  displayName: joinFullName(user) || (user.verifiedPhone ?? ''),
   phone: user.phone,
   verifiedPhone: user.verifiedPhone,
   address: user.address,

@@ -38,7 +38,7 @@ const digestChanges = (
       };
 
 /** The columns to change: only the fields that were sent, and of a group of switches only those that were sent. */
-const changesOf = (sentValue: Sent, user: UserRow, now: Date): UserChanges => {
+const toChanges = (sentValue: Sent, user: UserRow, now: Date): UserChanges => {
   const {
     notificationPreferences: notices,
     quietHours,
@@ -79,7 +79,7 @@ const change = ({ photos }: Parts, entities: readonly Entity[]): Route =>
         throw invalidField('profileImageUrl', 'accounts.photo.unknown');
       }
       const profileImageBlobId = await photos.settle(tx, holder, photo, storedPhotoId);
-      const changes = { ...changesOf(sent, user, now), profileImageBlobId };
+      const changes = { ...toChanges(sent, user, now), profileImageBlobId };
       const changed = await updateUser(tx, user.id, changes, now);
       if (!changed) throw unauthorized();
       await photos.drop(tx, [storedPhotoId], [profileImageBlobId], now);

@@ -38,13 +38,13 @@ const SINGLE_TITLES: Readonly<Record<string, MessageId>> = {
 
 const isLine = (key: string): key is keyof typeof LINES => Object.hasOwn(LINES, key);
 
-const lineOf = ({ change, kind, name }: WayChange, language: Language): string => {
+const describeChange = ({ change, kind, name }: WayChange, language: Language): string => {
   const key = `${change}.${kind}`;
   if (!isLine(key)) throw new Error(`no words for ${key}`);
   return text(LINES[key], { name: name || text('mail.security.unnamed', {}, language) }, language);
 };
 
-const titleOf = (changes: readonly WayChange[], language: Language): string => {
+const composeTitle = (changes: readonly WayChange[], language: Language): string => {
   const hasChange = (change: WayChange['change']) => changes.some((item) => item.change === change);
   const [first] = changes;
   const singleTitle = first && SINGLE_TITLES[`${first.change}.${first.kind}`];
@@ -63,18 +63,18 @@ export const securityWords = (
   { preferredLanguage }: Pick<UserRow, 'preferredLanguage'>,
   changes: readonly WayChange[],
 ): { readonly title: string; readonly body: string } => ({
-  title: titleOf(changes, preferredLanguage),
-  body: changes.map((change) => lineOf(change, preferredLanguage)).join('\n'),
+  title: composeTitle(changes, preferredLanguage),
+  body: changes.map((change) => describeChange(change, preferredLanguage)).join('\n'),
 });
 
 /** Sends security notices. They do not count against the limit on mails, so each one is sent. */
 export const securityNotices = (parts: Parts): WayNotices => {
   const { mail, showNotice } = parts;
-  const addressOf = ({ email, isEmailConfirmed }: UserRow): string | undefined =>
+  const getConfirmedEmail = ({ email, isEmailConfirmed }: UserRow): string | undefined =>
     mail.available && isEmailConfirmed ? (email ?? undefined) : undefined;
   return {
     async keep(tx, owner, changes, now) {
-      if (changes.length === 0 || addressOf(owner) !== undefined) return;
+      if (changes.length === 0 || getConfirmedEmail(owner) !== undefined) return;
       const createdAt = now.toISOString();
       const { title, body } = securityWords(owner, changes);
       await insertSecurityNotice(tx, { id: v7(), userId: owner.id, title, body, createdAt });
@@ -82,7 +82,7 @@ export const securityNotices = (parts: Parts): WayNotices => {
     async send(owner, changes, now) {
       if (changes.length === 0) return;
       const { title, body } = securityWords(owner, changes);
-      const to = addressOf(owner);
+      const to = getConfirmedEmail(owner);
       if (to === undefined) {
         // If the computer cannot show the notice, the owner finds the stored copy in the app.
         showNotice?.({ id: `security ${now.getTime()}`, title, body, path: '/profile' }).catch(

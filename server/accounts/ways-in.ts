@@ -23,7 +23,7 @@ interface Stored extends Omit<WayIn, 'isRecent'> {
 }
 
 /** The public id of a provider link. The provider's subject never leaves the server. */
-export const linkIdOf = (identity: Identity): string =>
+export const toLinkId = (identity: Identity): string =>
   `provider-${hash('sha256', providerWay(identity), 'base64url')}`;
 
 interface Account extends Pick<Parts['config'], 'provider'> {
@@ -52,7 +52,7 @@ export const listWaysIn = async (
         ];
   const identities = (await listIdentities(db, userId)).map((row): Stored => {
     return {
-      id: linkIdOf(row),
+      id: toLinkId(row),
       kind: 'provider',
       name: providerName(row.issuer, provider),
       addedAt: row.createdAt,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { choiceOf, paging } from '#server/http/contract.ts';
+import { choiceSchema, paging } from '#server/http/contract.ts';
 import { answerType, endpoint, errorId } from '#server/http/endpoint.ts';
 import type { Author } from '#server/members/rules.ts';
 
@@ -94,7 +94,7 @@ export const listActivity = endpoint({
   path: '/api/pets/:petId/activity',
   query: z.object({
     limit: paging.limit,
-    kinds: choiceOf(ACTIVITY_GROUPS),
+    kinds: choiceSchema(ACTIVITY_GROUPS),
     by: z.optional(
       z
         .string({ error: errorId('field.invalid') })

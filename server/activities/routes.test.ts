@@ -57,7 +57,7 @@ test('the activity says who added, changed, gave and deleted, newest first, page
   await ben.client.post(`/api/pets/${ana.petId}/weights`, { date: '2026-11-20', weight: '4 kg' });
   advanceMinute();
   await ben.client.delete(`/api/medical-records/${record.id}`);
-  const activityOf = async (query = '') => {
+  const listActivity = async (query = '') => {
     const { body } = await ana.client.get<ActivityPage>(`${path}${query}`);
     return {
       ...body,
@@ -74,14 +74,14 @@ test('the activity says who added, changed, gave and deleted, newest first, page
     `${owner} added Rabies II`,
     `${owner} added Bantay`,
   ];
-  expect(await activityOf()).toMatchObject({ lines, next: null });
-  const firstActivity = await activityOf('?limit=2');
+  expect(await listActivity()).toMatchObject({ lines, next: null });
+  const firstActivity = await listActivity('?limit=2');
   expect(firstActivity.lines).toEqual(lines.slice(0, 2));
-  const secondActivity = await activityOf(`?limit=5&before=${firstActivity.next}`);
+  const secondActivity = await listActivity(`?limit=5&before=${firstActivity.next}`);
   expect([secondActivity.lines, secondActivity.next]).toEqual([lines.slice(2), null]);
   const longAgo = { createdAt: '2025-10-16T02:00:00.000Z' };
   await server.db.run((knex) => knex('weighings').where({ petId: ana.petId }).update(longAgo));
-  expect((await activityOf()).lines).toEqual(lines.filter((line) => !line.includes('4 kg')));
+  expect((await listActivity()).lines).toEqual(lines.filter((line) => !line.includes('4 kg')));
 });
 
 test('the activity of chosen people and kinds of things is listed alone', async () => {

@@ -3,7 +3,7 @@ import { listPeople } from '#db/members/pets.ts';
 import { DAY } from '#server/calendar/days.ts';
 import { seenBy } from '#server/http/answers/seen-by.ts';
 import { type Route, route } from '#server/http/handle.ts';
-import { type Author, authorsOf, neverChanged } from '#server/members/rules.ts';
+import { type Author, neverChanged, toAuthors } from '#server/members/rules.ts';
 import type { Parts } from '#server/parts.ts';
 import { petFor } from '#server/pets/policy.ts';
 import * as contract from './contract.ts';
@@ -56,7 +56,7 @@ const list = ({ db }: Parts): Route =>
           ...shown
         } = row;
         const author = { createdBy, createdByName, signedAs, sitterName, createdAt: row.at };
-        const byAuthor = authorsOf(neverChanged(author), owner, me).createdBy;
+        const byAuthor = toAuthors(neverChanged(author), owner, me).createdBy;
         return { ...shown, id: entityId, by: byAuthor, isBySitter: sitterName !== null };
       }),
       next: lastActivity ? `${lastActivity.at}~${lastActivity.key}` : null,

@@ -10,16 +10,18 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const BANNER = 'https://ads.example.com/banner';
 
-const fileOf = (contents: unknown): string => {
+const writeFile = (contents: unknown): string => {
   const path = join(folder, 'ads.json');
   writeFileSync(path, typeof contents === 'string' ? contents : JSON.stringify(contents));
   return path;
 };
-const configOf = (contents: unknown) => readConfig({ ADS_CONFIG: fileOf(contents) });
+const readAdsSetting = (contents: unknown) => readConfig({ ADS_CONFIG: writeFile(contents) });
 
 describe('ADS_CONFIG', () => {
   test('uses the specified numbers by default', () => {
-    expect(configOf({ banner: BANNER, interstitial: 'https://ads.example.com/full' }).ads).toEqual({
+    expect(
+      readAdsSetting({ banner: BANNER, interstitial: 'https://ads.example.com/full' }).ads,
+    ).toEqual({
       origin: 'https://ads.example.com',
       bannerUrl: BANNER,
       interstitialUrl: 'https://ads.example.com/full',
@@ -30,15 +32,17 @@ describe('ADS_CONFIG', () => {
 
   test('is off without a file, without addresses and in a household', () => {
     expect(readConfig({}).ads).toBeUndefined();
-    expect(configOf({}).ads).toBeUndefined();
-    expect(configOf({ banner: BANNER, bannersShown: false }).ads).toBeUndefined();
-    const path = fileOf({ banner: BANNER });
+    expect(readAdsSetting({}).ads).toBeUndefined();
+    expect(readAdsSetting({ banner: BANNER, bannersShown: false }).ads).toBeUndefined();
+    const path = writeFile({ banner: BANNER });
     expect(readConfig({ ADS_CONFIG: path, ALAGA_MODE: 'household' }).ads).toBeUndefined();
     expect(readHouseholdConfig({ dataDir: folder, port: 0 }).ads).toBeUndefined();
   });
 
   test('tells the slots about test mode', () => {
-    expect(configOf({ banner: BANNER, testMode: true }).ads?.bannerUrl).toBe(`${BANNER}?test=1`);
+    expect(readAdsSetting({ banner: BANNER, testMode: true }).ads?.bannerUrl).toBe(
+      `${BANNER}?test=1`,
+    );
   });
 
   test.each([
@@ -55,8 +59,8 @@ describe('ADS_CONFIG', () => {
     [{ banner: BANNER, cooldown: 1 }, 'cooldown must be at least 5 minutes'],
     [{ banner: BANNER, testMode: 'no' }, 'testMode must be true or false'],
   ])('refuses %o with one sentence', (contents, complaint) => {
-    expect(() => configOf(contents)).toThrow(ConfigError);
-    expect(() => configOf(contents)).toThrow(complaint);
+    expect(() => readAdsSetting(contents)).toThrow(ConfigError);
+    expect(() => readAdsSetting(contents)).toThrow(complaint);
   });
 
   test('refuses a missing file', () => {
@@ -66,22 +70,22 @@ describe('ADS_CONFIG', () => {
 });
 
 describe('the ads call', () => {
-  const headersOf = async (contents: unknown) => {
-    const { ads } = configOf(contents);
+  const fetchHeaders = async (contents: unknown) => {
+    const { ads } = readAdsSetting(contents);
     await using server = await startTestServer({ config: { ads } });
     const { body, headers } = await server.client().get('/api/capabilities');
     return { ads: body['ads'], policy: headers.get('content-security-policy')?.split('; ') ?? [] };
   };
 
   test('reveals nothing and allows no frames without ads', async () => {
-    const { ads, policy } = await headersOf({});
+    const { ads, policy } = await fetchHeaders({});
     expect(ads).toBeNull();
     expect(policy.filter((line) => line.startsWith('frame-src'))).toEqual([]);
     expect(policy.join()).not.toContain('https:');
   });
 
   test('names the slots and allows frames only from their origin', async () => {
-    const { ads, policy } = await headersOf({ banner: BANNER });
+    const { ads, policy } = await fetchHeaders({ banner: BANNER });
     expect(ads).toMatchObject({ bannerUrl: BANNER, interstitialUrl: null });
     expect(policy.filter((line) => line.includes('ads.example.com'))).toEqual([
       "frame-src 'self' https://ads.example.com",

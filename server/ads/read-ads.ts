@@ -34,7 +34,7 @@ const file = z.strictObject(
   'it may hold banner, interstitial, bannersShown, interstitialFrequency, cooldown and testMode only',
 );
 
-const contentsOf = (path: string): unknown => {
+const readContents = (path: string): unknown => {
   try {
     return JSON.parse(readFileSync(path, 'utf8'));
   } catch (error) {
@@ -51,7 +51,7 @@ const slot = (text: string | undefined, testMode: boolean): string | null => {
 
 /** Reads the slots from a file; undefined without a path. Throws an Error that says what is wrong with the file. */
 export const readAds = (path: string): Ads | undefined => {
-  const parsed = file.safeParse(contentsOf(path));
+  const parsed = file.safeParse(readContents(path));
   if (!parsed.success) throw new Error(parsed.error.issues[0]?.message ?? 'it is not valid');
   const { banner, interstitial, bannersShown, testMode, ...numbers } = parsed.data;
   const shownBanner = bannersShown ? banner : undefined;

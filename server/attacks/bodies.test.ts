@@ -1,9 +1,9 @@
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fieldsOf } from '#build/soak/attacks/bad-requests.ts';
+import { schemaFields } from '#build/soak/attacks/bad-requests.ts';
 import { sendBytes } from '#build/soak/attacks/raw-http.ts';
 import { ANA, confirmedAna } from '#server/accounts/testing.ts';
-import { routesOf } from '#server/app.ts';
+import { createRoutes } from '#server/app.ts';
 import type { EndpointShape } from '#server/http/endpoint.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
 
@@ -13,15 +13,15 @@ const MEGABYTE = 1024 * KILOBYTE;
 /** The fields that hold photos. */
 const HOLDS_PHOTOS = /^(imageUrl|profileImageUrl|attachments|pages)$/;
 
-const cookiesOf = ({ cookies }: TestClient): string =>
+const joinCookies = ({ cookies }: TestClient): string =>
   `Cookie: ${[...cookies].map(([name, value]) => `${name}=${value}`).join('; ')}\r\n`;
 
-const headOf = (
+const composeHead = (
   { method, path }: Pick<EndpointShape, 'method' | 'path'>,
   length: string,
   client?: TestClient,
 ): string =>
-  `${method} ${path.replace(/:\w+/g, 'x')} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${client ? cookiesOf(client) : ''}Content-Type: application/json\r\n${length}\r\n\r\n`;
+  `${method} ${path.replace(/:\w+/g, 'x')} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${client ? joinCookies(client) : ''}Content-Type: application/json\r\n${length}\r\n\r\n`;
 
 const chunk = (bytes: number): string => `${bytes.toString(16)}\r\n${' '.repeat(bytes)}\r\n`;
 
@@ -33,24 +33,27 @@ describe('one request body', () => {
   beforeAll(async () => {
     server = await startTestServer({ config: { mode: 'household' } });
     owner = (await server.owner()).client;
-    withBody = routesOf(server.parts)
+    withBody = createRoutes(server.parts)
       .map(({ endpoint }) => endpoint)
       .filter(({ body }) => body !== undefined);
   });
   afterAll(() => server[Symbol.asyncDispose]());
 
-  const statusOf = async (head: string, body = ''): Promise<number> =>
+  const sendForStatus = async (head: string, body = ''): Promise<number> =>
     (await sendBytes(server.url, Buffer.from(`${head}${body}`), false)).status;
 
   test('is refused above 32 KB before it is read, signed out', async () => {
     expect(withBody.length).toBeGreaterThan(25);
     for (const endpoint of withBody) {
       const refusedStatus = endpoint.access === 'public' ? 413 : 401;
-      const declaredHead = headOf(endpoint, `Content-Length: ${33 * KILOBYTE}`);
-      expect([endpoint.path, await statusOf(declaredHead)]).toEqual([endpoint.path, refusedStatus]);
-      const chunkedHead = headOf(endpoint, 'Transfer-Encoding: chunked');
+      const declaredHead = composeHead(endpoint, `Content-Length: ${33 * KILOBYTE}`);
+      expect([endpoint.path, await sendForStatus(declaredHead)]).toEqual([
+        endpoint.path,
+        refusedStatus,
+      ]);
+      const chunkedHead = composeHead(endpoint, 'Transfer-Encoding: chunked');
       const sentChunk = chunk(33 * KILOBYTE);
-      expect([endpoint.path, await statusOf(chunkedHead, sentChunk)]).toEqual([
+      expect([endpoint.path, await sendForStatus(chunkedHead, sentChunk)]).toEqual([
         endpoint.path,
         refusedStatus,
       ]);
@@ -62,21 +65,24 @@ describe('one request body', () => {
     for (const endpoint of withBody) {
       const isOpen = endpoint.access === 'public';
       const limit = limits[isOpen ? 'small' : (endpoint.bodySize ?? 'small')];
-      const head = headOf(endpoint, `Content-Length: ${limit + 1}`, owner);
-      expect([endpoint.path, await statusOf(head)]).toEqual([endpoint.path, 413]);
+      const head = composeHead(endpoint, `Content-Length: ${limit + 1}`, owner);
+      expect([endpoint.path, await sendForStatus(head)]).toEqual([endpoint.path, 413]);
     }
   });
 
   test('is read only up to the contract’s limit when it is chunked', async () => {
     for (const endpoint of withBody.filter(({ bodySize }) => bodySize === undefined)) {
-      const head = headOf(endpoint, 'Transfer-Encoding: chunked', owner);
-      const status = await statusOf(head, chunk(33 * KILOBYTE));
+      const head = composeHead(endpoint, 'Transfer-Encoding: chunked', owner);
+      const status = await sendForStatus(head, chunk(33 * KILOBYTE));
       expect([endpoint.path, status]).toEqual([endpoint.path, 413]);
     }
   });
 
   test('is refused in chunks of one byte', async () => {
-    const head = headOf({ method: 'POST', path: '/api/auth/login' }, 'Transfer-Encoding: chunked');
+    const head = composeHead(
+      { method: 'POST', path: '/api/auth/login' },
+      'Transfer-Encoding: chunked',
+    );
     // The body never ends, so there is an answer only if the server refuses it early.
     const refusedBytes = await sendBytes(
       server.url,
@@ -84,12 +90,12 @@ describe('one request body', () => {
       false,
     );
     expect([refusedBytes.end, refusedBytes.status]).toEqual(['answered', 400]);
-    const largeHead = headOf(
+    const largeHead = composeHead(
       { method: 'POST', path: '/api/pets' },
       'Transfer-Encoding: chunked',
       owner,
     );
-    expect(await statusOf(largeHead, chunk(1).repeat(2000))).toBe(400);
+    expect(await sendForStatus(largeHead, chunk(1).repeat(2000))).toBe(400);
   });
 
   test('may have megabytes only for contracts with photos', () => {
@@ -99,7 +105,7 @@ describe('one request body', () => {
         .map(({ method, path }) => `${method} ${path}`)
         .toSorted();
     const withPhotos = withBody
-      .filter(({ body }) => fieldsOf(body).some((field) => HOLDS_PHOTOS.test(field)))
+      .filter(({ body }) => schemaFields(body).some((field) => HOLDS_PHOTOS.test(field)))
       .map(({ method, path }) => `${method} ${path}`);
     expect(names('photos')).toEqual(withPhotos.toSorted());
     expect(withPhotos).toContain('PUT /api/auth/user');
@@ -138,10 +144,10 @@ describe('all bodies together', () => {
     const { client: otherClient } = await server.owner();
     const pending = begin(
       server,
-      headOf(createPet, `Content-Length: ${300 * KILOBYTE}`, slowClient),
+      composeHead(createPet, `Content-Length: ${300 * KILOBYTE}`, slowClient),
     );
     await expect.poll(() => server.bodyBudget.used).toBe(300 * KILOBYTE);
-    const head = headOf(createPet, `Content-Length: ${200 * KILOBYTE}`, otherClient);
+    const head = composeHead(createPet, `Content-Length: ${200 * KILOBYTE}`, otherClient);
     expect((await sendBytes(server.url, Buffer.from(head), false)).status).toBe(503);
     const refusedResponse = await otherClient.post('/api/pets', pet(200 * KILOBYTE));
     expect([refusedResponse.status, refusedResponse.body['code']]).toEqual([503, 'http.busy']);
@@ -157,8 +163,8 @@ describe('all bodies together', () => {
     await using server = await startTestServer({ config: { bodyBudget: 8 * MEGABYTE } });
     const { client: greedyClient } = await server.owner();
     const { client: otherClient } = await server.owner();
-    begin(server, headOf(createPet, `Content-Length: ${MEGABYTE}`, greedyClient));
-    begin(server, headOf(createPet, `Content-Length: ${MEGABYTE}`, greedyClient));
+    begin(server, composeHead(createPet, `Content-Length: ${MEGABYTE}`, greedyClient));
+    begin(server, composeHead(createPet, `Content-Length: ${MEGABYTE}`, greedyClient));
     await expect.poll(() => server.bodyBudget.used).toBe(2 * MEGABYTE);
     expect((await greedyClient.post('/api/pets', pet(MEGABYTE))).status).toBe(503);
     expect((await otherClient.post('/api/pets', pet(MEGABYTE))).status).toBe(201);
@@ -170,13 +176,13 @@ describe('all bodies together', () => {
     const logIn = { method: 'POST', path: '/api/auth/login' } as const;
     const answers: string[] = [];
     for (let count = 0; count < 4; count += 1) {
-      const socket = begin(server, headOf(logIn, `Content-Length: ${31 * KILOBYTE}`));
+      const socket = begin(server, composeHead(logIn, `Content-Length: ${31 * KILOBYTE}`));
       socket.on('data', (data) => answers.push(data.toString('latin1').split('\r\n')[0] ?? ''));
       socket.write(' '.repeat(30 * KILOBYTE));
     }
     await expect
       .poll(async () => {
-        const socket = begin(server, headOf(logIn, `Content-Length: ${31 * KILOBYTE}`));
+        const socket = begin(server, composeHead(logIn, `Content-Length: ${31 * KILOBYTE}`));
         socket.write(' '.repeat(30 * KILOBYTE));
         expect((await server.client().post('/api/auth/login', ANA)).status).toBe(200);
         return answers[0];

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { routesOf } from '#server/app.ts';
+import { createRoutes } from '#server/app.ts';
 import { DAY } from '#server/calendar/days.ts';
 import type { EndpointShape } from '#server/http/endpoint.ts';
 import { startTestServer, type TestServer } from '#server/testing.ts';
 import type { Subjects } from './testing/example.ts';
 import { makeHousehold, type TestHousehold, type Who } from './testing/role-household.ts';
 import { ROLE_TABLE } from './testing/role-table.ts';
-import { addressOn, nameOf, parametersOf } from './testing/subjects.ts';
+import { addressOn, endpointName, pathParameters } from './testing/subjects.ts';
 import { VALID_BODIES } from './testing/valid-bodies.ts';
 
 /** The rights of carers that the role table does not express, for every call of the route table. */
@@ -18,13 +18,13 @@ let server: TestServer;
 let endpoints: readonly EndpointShape[];
 beforeAll(async () => {
   server = await startTestServer();
-  endpoints = routesOf(server.parts).map((route) => route.endpoint);
+  endpoints = createRoutes(server.parts).map((route) => route.endpoint);
 });
 beforeEach(() => server.clock.set(NOW));
 afterAll(() => server[Symbol.asyncDispose]());
 
 const endpointNamed = (name: string): EndpointShape => {
-  const foundEndpoint = endpoints.find((endpoint) => nameOf(endpoint) === name);
+  const foundEndpoint = endpoints.find((endpoint) => endpointName(endpoint) === name);
   if (!foundEndpoint) throw new Error(`no call ${name}`);
   return foundEndpoint;
 };
@@ -36,7 +36,7 @@ const send = (
   of: Subjects,
   overrides = {},
 ) => {
-  const body = { ...VALID_BODIES[nameOf(endpoint)], ...overrides };
+  const body = { ...VALID_BODIES[endpointName(endpoint)], ...overrides };
   const address = addressOn(endpoint, of);
   return clients[person].send(
     endpoint.method,
@@ -57,28 +57,28 @@ const MADE_BY: Readonly<Record<string, string>> = {
 
 describe('an entry', () => {
   /** A household with an entry of an account, in the place of the owner's. */
-  const withEntryOf = async (author: Who, endpoint: EndpointShape) => {
+  const createEntry = async (author: Who, endpoint: EndpointShape) => {
     const household = await makeHousehold(server);
-    const [parameter = ''] = parametersOf(endpoint.path);
+    const [parameter = ''] = pathParameters(endpoint.path);
     const create = endpointNamed(MADE_BY[parameter] ?? '');
     const createdResponse = await send(household, author, create, household.shared);
     expect(
-      [nameOf(endpoint), createdResponse.status],
+      [endpointName(endpoint), createdResponse.status],
       JSON.stringify(createdResponse.body),
-    ).toEqual([...[nameOf(endpoint), 201]]);
+    ).toEqual([...[endpointName(endpoint), 201]]);
     const id = String(createdResponse.body['id']);
     return { household, of: { ...household.shared, [parameter]: id } };
   };
 
   const entryCalls = () =>
     endpoints.filter((endpoint) => {
-      const rule = ROLE_TABLE[nameOf(endpoint)];
+      const rule = ROLE_TABLE[endpointName(endpoint)];
       return typeof rule === 'object' && 'pet' in rule && rule.pet === 'entry';
     });
 
   test('can be made by a carer for each call that changes one', () => {
     expect(entryCalls().length).toBeGreaterThan(8);
-    const parameters = entryCalls().map(({ path }) => parametersOf(path)[0]);
+    const parameters = entryCalls().map(({ path }) => pathParameters(path)[0]);
     expect([...new Set(parameters)].toSorted()).toEqual(Object.keys(MADE_BY).toSorted());
   });
 
@@ -86,12 +86,12 @@ describe('an entry', () => {
     for (const endpoint of entryCalls()) {
       for (const laterMilliseconds of [0, DAY - 1]) {
         server.clock.set(NOW);
-        const { household, of } = await withEntryOf('carer', endpoint);
+        const { household, of } = await createEntry('carer', endpoint);
         server.clock.advance(laterMilliseconds);
         const { status } = await send(household, 'carer', endpoint, of);
         // The upload of a document answers 400, because its body is not multipart.
         const isUpload = endpoint.method === 'POST' && endpoint.path.endsWith('/documents');
-        const name = `${nameOf(endpoint)} after ${laterMilliseconds} ms`;
+        const name = `${endpointName(endpoint)} after ${laterMilliseconds} ms`;
         expect([name, status <= (isUpload ? 400 : 299)], `${status}`).toEqual([name, true]);
       }
     }
@@ -100,20 +100,28 @@ describe('an entry', () => {
   test('of a carer is not changed by the carer after 24 hours, but by family', async () => {
     for (const endpoint of entryCalls()) {
       server.clock.set(NOW);
-      const { household, of } = await withEntryOf('carer', endpoint);
+      const { household, of } = await createEntry('carer', endpoint);
       server.clock.advance(DAY);
       const { status, body } = await send(household, 'carer', endpoint, of);
-      expect([nameOf(endpoint), status, body]).toEqual([nameOf(endpoint), 403, NOT_ALLOWED]);
+      expect([endpointName(endpoint), status, body]).toEqual([
+        endpointName(endpoint),
+        403,
+        NOT_ALLOWED,
+      ]);
       const byFamily = await send(household, 'family', endpoint, of);
-      expect([nameOf(endpoint), byFamily.status]).not.toEqual([nameOf(endpoint), 403]);
+      expect([endpointName(endpoint), byFamily.status]).not.toEqual([endpointName(endpoint), 403]);
     }
   }, 300_000);
 
   test('of another member is not changed by a carer', async () => {
     for (const endpoint of entryCalls()) {
-      const { household, of } = await withEntryOf('family', endpoint);
+      const { household, of } = await createEntry('family', endpoint);
       const { status, body } = await send(household, 'carer', endpoint, of);
-      expect([nameOf(endpoint), status, body]).toEqual([nameOf(endpoint), 403, NOT_ALLOWED]);
+      expect([endpointName(endpoint), status, body]).toEqual([
+        endpointName(endpoint),
+        403,
+        NOT_ALLOWED,
+      ]);
     }
   }, 300_000);
 });
@@ -143,7 +151,7 @@ describe('costs, the insurance number, expenses, the budget and the share token'
     'GET /api/care': '?from=2026-11-20&to=2026-11-21',
   };
 
-  const textOf = (body: unknown): string =>
+  const asText = (body: unknown): string =>
     body instanceof Uint8Array ? new TextDecoder().decode(body) : JSON.stringify(body);
 
   test.each([
@@ -161,13 +169,13 @@ describe('costs, the insurance number, expenses, the budget and the share token'
       const calledEndpoints = new Set<string>();
       for (const memberRole of ['carer', 'viewer'] as const) {
         for (const endpoint of withSession) {
-          const name = `${nameOf(endpoint)} by a ${memberRole}`;
+          const name = `${endpointName(endpoint)} by a ${memberRole}`;
           const address = addressOn(endpoint, household.shared);
           const client = household.clients[memberRole];
           const answers =
             endpoint.method === 'GET'
               ? [
-                  await client.get(`${address}${QUERIES[nameOf(endpoint)] ?? ''}`),
+                  await client.get(`${address}${QUERIES[endpointName(endpoint)] ?? ''}`),
                   await client.get(`${address}?ownerId=${ownerId}`),
                 ]
               : [
@@ -178,7 +186,7 @@ describe('costs, the insurance number, expenses, the budget and the share token'
           for (const { status, body } of answers) {
             if (status < 300) calledEndpoints.add(name);
             for (const secret of secrets) {
-              expect([name, status, secret, textOf(body).includes(secret)]).toEqual([
+              expect([name, status, secret, asText(body).includes(secret)]).toEqual([
                 ...[name, status, secret, false],
               ]);
             }
@@ -194,7 +202,7 @@ describe('costs, the insurance number, expenses, the budget and the share token'
     const { household, secrets } = await withPrivateValues(false);
     const [insurance, cost] = secrets;
     const { shared, userIds, clients } = household;
-    const readAsMember = async (path: string) => textOf((await clients.family.get(path)).body);
+    const readAsMember = async (path: string) => asText((await clients.family.get(path)).body);
     for (const path of ['/api/pets', `/api/pets/${shared['petId']}`]) {
       expect(await readAsMember(path)).toContain(insurance);
       expect(await readAsMember(path)).toContain(shared['shareToken']);

@@ -23,9 +23,9 @@ const impostor = async () => {
 };
 
 /** The codes and messages of an error and of all its causes. */
-const messageOf = (error: unknown): string =>
+const toMessage = (error: unknown): string =>
   error instanceof Error
-    ? `${error.message} ${'code' in error ? String(error.code) : ''} ${messageOf(error.cause)}`
+    ? `${error.message} ${'code' in error ? String(error.code) : ''} ${toMessage(error.cause)}`
     : '';
 
 const message = { to: 'ana@example.com', subject: 'Hello', text: 'Hello' };
@@ -65,7 +65,7 @@ test.each(outgoingRequests)(
       () => undefined,
       (thrownError: unknown) => thrownError,
     );
-    expect(messageOf(error)).toMatch(/SELF_SIGNED|self-signed|could not be reached/);
+    expect(toMessage(error)).toMatch(/SELF_SIGNED|self-signed|could not be reached/);
     expect(received.requests).toBe(0);
   },
 );

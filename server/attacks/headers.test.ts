@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sendBytes } from '#build/soak/attacks/raw-http.ts';
 import { ANA, confirmedAna } from '#server/accounts/testing.ts';
-import { routesOf } from '#server/app.ts';
+import { createRoutes } from '#server/app.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
 import type { Subjects } from './testing/example.ts';
-import { addressOn, buildSubjects, nameOf } from './testing/subjects.ts';
+import { addressOn, buildSubjects, endpointName } from './testing/subjects.ts';
 import { VALID_BODIES } from './testing/valid-bodies.ts';
 
 /** The security headers of every kind of answer. */
@@ -94,14 +94,14 @@ test.each([
   { Origin: 'https://alaga.example.evil.example' },
   { 'Sec-Fetch-Site': 'cross-site' },
 ])('every writing call answers 403 to another site: %o', async (from) => {
-  const writes = routesOf(server.parts).filter(({ endpoint }) => endpoint.method !== 'GET');
+  const writes = createRoutes(server.parts).filter(({ endpoint }) => endpoint.method !== 'GET');
   expect(writes.length).toBeGreaterThan(50);
   for (const { endpoint } of writes) {
-    const body = VALID_BODIES[nameOf(endpoint)] ?? {};
+    const body = VALID_BODIES[endpointName(endpoint)] ?? {};
     const headers = Object.fromEntries(Object.entries(from));
     const answer = await owner.send(endpoint.method, addressOn(endpoint, subjects), body, headers);
-    expect([nameOf(endpoint), answer.status, answer.body['code']]).toEqual([
-      ...[nameOf(endpoint), 403, 'http.origin'],
+    expect([endpointName(endpoint), answer.status, answer.body['code']]).toEqual([
+      ...[endpointName(endpoint), 403, 'http.origin'],
     ]);
   }
   expect((await owner.get('/api/auth/user')).status).toBe(200);

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type * as z from 'zod/mini';
-import { fieldsOf } from '#build/soak/attacks/bad-requests.ts';
-import { routesOf } from '#server/app.ts';
+import { schemaFields } from '#build/soak/attacks/bad-requests.ts';
+import { createRoutes } from '#server/app.ts';
 import { parseCost } from '#server/money/rules.ts';
 import { startTestServer } from '#server/testing.ts';
-import { nameOf } from './testing/subjects.ts';
+import { endpointName } from './testing/subjects.ts';
 import { VALID_BODIES } from './testing/valid-bodies.ts';
 
 /** Repeated pieces that would make a backtracking pattern run for minutes. */
@@ -21,15 +21,15 @@ test('validates every field of every call in linear time', async () => {
     texts: readonly string[],
     otherFields: object,
   ): void => {
-    for (const field of fieldsOf(schema)) {
+    for (const field of schemaFields(schema)) {
       for (const text of texts) {
         schema?.safeParse({ ...otherFields, [field]: text });
         checkedCount += 1;
       }
     }
   };
-  for (const { endpoint } of routesOf(server.parts)) {
-    checkResponse(endpoint.body, LONG, VALID_BODIES[nameOf(endpoint)] ?? {});
+  for (const { endpoint } of createRoutes(server.parts)) {
+    checkResponse(endpoint.body, LONG, VALID_BODIES[endpointName(endpoint)] ?? {});
     checkResponse(endpoint.query, LONG_QUERY, {});
   }
   expect(checkedCount).toBeGreaterThan(1000);

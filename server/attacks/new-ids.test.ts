@@ -1,12 +1,12 @@
 import { v4, v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildClinic } from '#db/clinics/factory.ts';
-import { routesOf } from '#server/app.ts';
+import { createRoutes } from '#server/app.ts';
 import { startToyServer } from '#server/entities/testing/toy.ts';
 import type { EndpointShape } from '#server/http/endpoint.ts';
 
-import { creatorOn, idPlaceOf, ownerOfEverything, TAKEN } from './testing/create-with-id.ts';
-import { nameOf } from './testing/subjects.ts';
+import { creatorOn, findIdPlace, ownerOfEverything, TAKEN } from './testing/create-with-id.ts';
+import { endpointName } from './testing/subjects.ts';
 
 /**
  * Every call that creates something must accept an id from the client. The calls come from the route table, so that new
@@ -43,13 +43,13 @@ let makers: readonly EndpointShape[];
 let make: ReturnType<typeof creatorOn>;
 
 const owner = () => ownerOfEverything(server);
-const takesId = (endpoint: EndpointShape): boolean => idPlaceOf(endpoint) !== 'none';
+const takesId = (endpoint: EndpointShape): boolean => findIdPlace(endpoint) !== 'none';
 
 beforeAll(async () => {
   server = await startToyServer();
   // A shared clinic without ratings.
   make = creatorOn(server, (await buildClinic(server.db)).id);
-  const endpoints = routesOf(server.parts, server.entities).map((route) => route.endpoint);
+  const endpoints = createRoutes(server.parts, server.entities).map((route) => route.endpoint);
   makers = endpoints.filter(({ status }) => status === 201);
 });
 afterAll(() => server[Symbol.asyncDispose]());
@@ -58,7 +58,7 @@ const withIds = () => makers.filter(takesId);
 
 describe('every creating call', () => {
   test('accepts an id, or is listed with the reason', () => {
-    const makersWithoutId = makers.filter((endpoint) => !takesId(endpoint)).map(nameOf);
+    const makersWithoutId = makers.filter((endpoint) => !takesId(endpoint)).map(endpointName);
     expect(makersWithoutId.toSorted()).toEqual(Object.keys(WITHOUT_ID).toSorted());
     expect(withIds().length).toBeGreaterThan(6);
   });
@@ -66,11 +66,11 @@ describe('every creating call', () => {
   test('refuses an id that is no UUIDv7, by its field', async () => {
     const sender = await owner();
     for (const endpoint of withIds()) {
-      const wrongIds = idPlaceOf(endpoint) === 'query' ? [] : [7, null, {}, ['x']];
+      const wrongIds = findIdPlace(endpoint) === 'query' ? [] : [7, null, {}, ['x']];
       for (const id of ['', 'x', v4(), v7().toUpperCase(), `${v7()}\n`, ...wrongIds]) {
         const { status, body } = await make(endpoint, sender, id);
-        expect([nameOf(endpoint), id, status, body]).toMatchObject([
-          ...[nameOf(endpoint), id, 400],
+        expect([endpointName(endpoint), id, status, body]).toMatchObject([
+          ...[endpointName(endpoint), id, 400],
           { code: 'field.id', fields: { id: { code: 'field.id' } } },
         ]);
       }
@@ -82,8 +82,8 @@ describe('every creating call', () => {
       const sender = await owner();
       const [id, key] = [v7(), v4()];
       const firstCall = await make(endpoint, sender, id, key);
-      expect([nameOf(endpoint), firstCall]).toMatchObject([
-        nameOf(endpoint),
+      expect([endpointName(endpoint), firstCall]).toMatchObject([
+        endpointName(endpoint),
         { status: 201, body: { id } },
       ]);
       const secondCall = await make(endpoint, sender, id, key);
@@ -104,7 +104,11 @@ describe('every creating call', () => {
         answers.push(await make(endpoint, ana, id, v4(), otherBody));
       }
       for (const { status, body } of answers) {
-        expect([nameOf(endpoint), status, body]).toEqual([nameOf(endpoint), 409, TAKEN]);
+        expect([endpointName(endpoint), status, body]).toEqual([
+          endpointName(endpoint),
+          409,
+          TAKEN,
+        ]);
       }
     }
   });
@@ -114,7 +118,11 @@ describe('every creating call', () => {
       const [ana, eve, id] = [await owner(), await owner(), v7()];
       const bothResponses = await Promise.all([make(endpoint, ana, id), make(endpoint, eve, id)]);
       const sortedStatuses = bothResponses.map(({ status }) => status).toSorted((a, b) => a - b);
-      expect([nameOf(endpoint), ...sortedStatuses]).toEqual([nameOf(endpoint), 201, 409]);
+      expect([endpointName(endpoint), ...sortedStatuses]).toEqual([
+        endpointName(endpoint),
+        201,
+        409,
+      ]);
     }
   });
 });

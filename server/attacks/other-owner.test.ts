@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { fieldsOf } from '#build/soak/attacks/bad-requests.ts';
-import { routesOf } from '#server/app.ts';
+import { schemaFields } from '#build/soak/attacks/bad-requests.ts';
+import { createRoutes } from '#server/app.ts';
 import { startToyServer } from '#server/entities/testing/toy.ts';
 import type { EndpointShape } from '#server/http/endpoint.ts';
 import type { TestClient } from '#server/testing.ts';
 import { ownerOfEverything } from './testing/create-with-id.ts';
 import type { Subjects } from './testing/example.ts';
-import { addressOn, nameOf, parametersOf } from './testing/subjects.ts';
+import { addressOn, endpointName, pathParameters } from './testing/subjects.ts';
 import { VALID_BODIES } from './testing/valid-bodies.ts';
 
 /** Every call on another owner's things, taken from the route table, so that new calls are covered at once. */
@@ -19,7 +19,7 @@ let endpoints: readonly EndpointShape[];
 beforeAll(async () => {
   server = await startToyServer();
   [ana, eve] = [await ownerOfEverything(server), await ownerOfEverything(server)];
-  endpoints = routesOf(server.parts, server.entities).map((route) => route.endpoint);
+  endpoints = createRoutes(server.parts, server.entities).map((route) => route.endpoint);
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
@@ -39,7 +39,7 @@ const readOwnedRows = () =>
 
 /** Paths with the other owner's ids; for paths with two ids, also a mix of the other's and one's own. */
 const mixes = ({ path }: EndpointShape): readonly Subjects[] => {
-  const parameters = parametersOf(path);
+  const parameters = pathParameters(path);
   if (parameters.length === 1) return [ana.subjects];
   const withForeignId = (name: string) => ({ ...eve.subjects, [name]: ana.subjects[name] ?? '' });
   return [ana.subjects, ...parameters.map(withForeignId)];
@@ -56,19 +56,22 @@ test('every call succeeds for the owner of a thing', async () => {
   // call gets a new one.
   for (const endpoint of readOwnedRows()) {
     const { client, subjects } = endpoint.method === 'GET' ? ana : await ownerOfEverything(server);
-    const body = VALID_BODIES[nameOf(endpoint)] ?? {};
+    const body = VALID_BODIES[endpointName(endpoint)] ?? {};
     const { status } = await call(client, endpoint.method, addressOn(endpoint, subjects), body);
     // The document upload answers 400 because its body is not multipart.
     const maxStatus =
       endpoint.path.endsWith('/documents') && endpoint.method === 'POST' ? 400 : 299;
-    expect([nameOf(endpoint), status <= maxStatus], `${status}`).toEqual([nameOf(endpoint), true]);
+    expect([endpointName(endpoint), status <= maxStatus], `${status}`).toEqual([
+      endpointName(endpoint),
+      true,
+    ]);
   }
 }, 120_000);
 
 test('every call by every method answers 404 for another owner’s thing', async () => {
   expect(readOwnedRows().length).toBeGreaterThan(30);
   // An entity known only to tests is attacked too, because it is in the list of entities.
-  expect(readOwnedRows().map(nameOf)).toContain('PUT /api/toys/:toyId');
+  expect(readOwnedRows().map(endpointName)).toContain('PUT /api/toys/:toyId');
   const petsBefore = await server.db.run((knex) =>
     knex('pets').orderBy('id').select('id', 'version'),
   );
@@ -124,11 +127,11 @@ const NAMES_SOMETHING = /^(id|ids|pets|attachments|\w+(Ids?|Url))$/;
 
 test('ids of another owner’s things in bodies and queries are neither used nor revealed', async () => {
   const namedFields = endpoints.flatMap((endpoint) =>
-    [...fieldsOf(endpoint.body), ...fieldsOf(endpoint.query)]
+    [...schemaFields(endpoint.body), ...schemaFields(endpoint.query)]
       .filter((field) => NAMES_SOMETHING.test(field))
       // The ids of new things are tried by `new-ids.test.ts`.
       .filter((field) => field !== 'id' || endpoint.method !== 'POST')
-      .map((field) => ({ endpoint, field, name: `${nameOf(endpoint)} ${field}` })),
+      .map((field) => ({ endpoint, field, name: `${endpointName(endpoint)} ${field}` })),
   );
   expect(namedFields.map(({ name }) => name)).toEqual(
     expect.arrayContaining(Object.keys(NAMED_OTHERWISE)),
@@ -139,7 +142,7 @@ test('ids of another owner’s things in bodies and queries are neither used nor
     expect([name, Object.keys(NAMED_ALIKE)]).toEqual([name, expect.arrayContaining([field])]);
     const foreignValue = NAMED_ALIKE[field]?.(ana.subjects);
     const address = addressOn(endpoint, eve.subjects);
-    const validBody = VALID_BODIES[nameOf(endpoint)] ?? {};
+    const validBody = VALID_BODIES[endpointName(endpoint)] ?? {};
     const ownSubjects = { clinicId: eve.subjects['clinicId'] };
     const answer =
       endpoint.method === 'GET'

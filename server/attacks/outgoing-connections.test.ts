@@ -2,13 +2,13 @@ import dns from 'node:dns';
 import { syncBuiltinESMExports } from 'node:module';
 import { Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { routesOf } from '#server/app.ts';
+import { createRoutes } from '#server/app.ts';
 import type { Config } from '#server/config.ts';
 import { isLoopbackAddress } from '#server/http/access/public-network.ts';
 import { startJobs } from '#server/jobs.ts';
 import { asDataUrl, jpeg } from '#server/photos/testing/images.ts';
 import { startTestServer } from '#server/testing.ts';
-import { addressOn, buildSubjects, nameOf } from './testing/subjects.ts';
+import { addressOn, buildSubjects, endpointName } from './testing/subjects.ts';
 import { VALID_BODIES } from './testing/valid-bodies.ts';
 
 /**
@@ -68,20 +68,20 @@ const everythingOnce = async (config: Partial<Config>): Promise<readonly string[
   requests.clear();
   await using server = await startTestServer({ config });
   let takenCount = 0;
-  const routes = routesOf(server.parts);
+  const routes = createRoutes(server.parts);
   for (const { endpoint } of routes) {
     // A new owner for each call, because some calls end the session or delete what others need.
     const { user, client } = await server.owner();
     const [device] = (await client.get<readonly { id: string }[]>('/api/auth/sessions')).body;
     const owner = { userId: user.id, sessionId: device?.id ?? '' };
     const subjects = await buildSubjects(server.db, owner);
-    const body = VALID_BODIES[nameOf(endpoint)] ?? {};
+    const body = VALID_BODIES[endpointName(endpoint)] ?? {};
     const query = endpoint.path.includes('clinics') ? '?lat=14.6&lng=121&q=a' : '';
     const path = addressOn(endpoint, subjects) + (endpoint.method === 'GET' ? query : '');
     const sentBody = endpoint.method === 'GET' ? undefined : body;
     const { status } = await client.send(endpoint.method, path, sentBody);
     if (status < 400) takenCount += 1;
-    if (nameOf(endpoint) === 'PUT /api/pets/:petId') {
+    if (endpointName(endpoint) === 'PUT /api/pets/:petId') {
       await client.put(path, { imageUrl: asDataUrl(await jpeg()) });
     }
   }

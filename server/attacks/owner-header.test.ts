@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tablesIn } from '#db/testing/testing-schema.ts';
-import { routesOf } from '#server/app.ts';
+import { createRoutes } from '#server/app.ts';
 import { startToyServer } from '#server/entities/testing/toy.ts';
 import type { EndpointShape } from '#server/http/endpoint.ts';
 import { OWNER_HEADER } from '#server/http/rules.ts';
 import { ownerOfEverything, type Sender } from './testing/create-with-id.ts';
-import { addressOn, nameOf } from './testing/subjects.ts';
+import { addressOn, endpointName } from './testing/subjects.ts';
 import { VALID_BODIES } from './testing/valid-bodies.ts';
 
 /** Sends every call of the route table in another account's name, so that new calls are covered at once. */
@@ -18,12 +18,12 @@ let endpoints: readonly EndpointShape[];
 beforeAll(async () => {
   server = await startToyServer();
   [ana, ben] = [await ownerOfEverything(server), await ownerOfEverything(server)];
-  endpoints = routesOf(server.parts, server.entities).map((route) => route.endpoint);
+  endpoints = createRoutes(server.parts, server.entities).map((route) => route.endpoint);
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
 const send = ({ client, subjects }: Sender, endpoint: EndpointShape, expectedOwner?: string) => {
-  const body = endpoint.method === 'GET' ? undefined : (VALID_BODIES[nameOf(endpoint)] ?? {});
+  const body = endpoint.method === 'GET' ? undefined : (VALID_BODIES[endpointName(endpoint)] ?? {});
   const headers = expectedOwner === undefined ? {} : { [OWNER_HEADER]: expectedOwner };
   return client.send(endpoint.method, addressOn(endpoint, subjects), body, headers);
 };
@@ -48,9 +48,9 @@ test.each([
     const dataBefore = await readEverything();
     for (const endpoint of endpoints) {
       const { status, body, headers } = await send(ben, endpoint, expectedOwner());
-      const readResult = [nameOf(endpoint), status, body, headers.get(OWNER_HEADER)];
+      const readResult = [endpointName(endpoint), status, body, headers.get(OWNER_HEADER)];
       const refusal = { message: 'Unauthorized', code: 'http.unauthorized' };
-      expect(readResult).toEqual([nameOf(endpoint), 412, refusal, ben.userId]);
+      expect(readResult).toEqual([endpointName(endpoint), 412, refusal, ben.userId]);
     }
     expect(await readEverything()).toEqual(dataBefore);
     expect(server.mails).toEqual([]);
@@ -62,8 +62,11 @@ test('a call made for the signed-in account works and its answer names the accou
   for (const endpoint of endpoints) {
     const owner = await ownerOfEverything(server);
     const { status, headers } = await send(owner, endpoint, owner.userId);
-    expect([nameOf(endpoint), status === 412]).toEqual([nameOf(endpoint), false]);
-    expect([nameOf(endpoint), headers.get(OWNER_HEADER)]).toEqual([nameOf(endpoint), owner.userId]);
+    expect([endpointName(endpoint), status === 412]).toEqual([endpointName(endpoint), false]);
+    expect([endpointName(endpoint), headers.get(OWNER_HEADER)]).toEqual([
+      endpointName(endpoint),
+      owner.userId,
+    ]);
     expect(headers.get('Vary')).toContain(`Cookie, ${OWNER_HEADER}`);
   }
 }, 120_000);
@@ -72,8 +75,8 @@ test('signed out, private calls answer 401 and public ones succeed for any accou
   const stranger = { ...ana, client: server.client() };
   for (const endpoint of endpoints.filter(({ access }) => access !== 'public')) {
     const { status, headers } = await send(stranger, endpoint, ana.userId);
-    const readResult = [nameOf(endpoint), status, headers.get(OWNER_HEADER)];
-    expect(readResult).toEqual([nameOf(endpoint), 401, null]);
+    const readResult = [endpointName(endpoint), status, headers.get(OWNER_HEADER)];
+    expect(readResult).toEqual([endpointName(endpoint), 401, null]);
   }
   const asAna = { [OWNER_HEADER]: ana.userId };
   const capabilitiesResponse = await stranger.client.send(

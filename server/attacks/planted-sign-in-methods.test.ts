@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => server[Symbol.asyncDispose]());
 
-const userOf = async (client: TestClient) => (await client.get('/api/auth/user')).body;
+const getUser = async (client: TestClient) => (await client.get('/api/auth/user')).body;
 
 const ana = async (overrides: Partial<UserRow & UserSecrets> = {}) =>
   server.owner({ email: VICTIM, passwordHash: await passwordHash(), ...overrides });
@@ -39,7 +39,7 @@ const byPhone = async (number = PHONE): Promise<TestClient> => {
 };
 
 /** A client with everything that can be copied from this browser. */
-const copyOf = (client: TestClient): TestClient => {
+const copyClient = (client: TestClient): TestClient => {
   const copy = server.client();
   for (const [name, value] of client.cookies) copy.cookies.set(name, value);
   return copy;
@@ -63,7 +63,7 @@ describe('a planted phone', () => {
     expect([signedOut.status, signedOut.body['code']]).toEqual([403, 'accounts.confirm.logIn']);
     const { client: otherClient } = await server.owner();
     expect((await otherClient.get(link)).body['code']).toBe('accounts.confirm.logIn');
-    expect(await userOf(attacker)).toMatchObject({ email: null, isEmailConfirmed: false });
+    expect(await getUser(attacker)).toMatchObject({ email: null, isEmailConfirmed: false });
 
     // A reset must not confirm it either: the address belongs to no account.
     await server.client().post(FORGOT, { email: VICTIM });
@@ -76,7 +76,7 @@ describe('a planted phone', () => {
     // An attacker may have created this account before its owner came, so that both know it since.
     const { user } = await ana({ verifiedPhone: PHONE });
     const attacker = await byPhone();
-    expect(await userOf(attacker)).toMatchObject({ id: user.id });
+    expect(await getUser(attacker)).toMatchObject({ id: user.id });
 
     const answer = await resetBy(server.client());
     expect(answer.status).toBe(200);
@@ -90,7 +90,7 @@ describe('a planted phone', () => {
     expect(server.mails.at(-1)?.text).toContain('Text reminders to it end.');
 
     expect((await attacker.get('/api/auth/user')).status).toBe(401);
-    expect(await userOf(await byPhone())).not.toMatchObject({ id: user.id });
+    expect(await getUser(await byPhone())).not.toMatchObject({ id: user.id });
     const login = await server.client().post('/api/auth/login', { email: VICTIM, password: NEW });
     expect(login.body).toMatchObject({ id: user.id, verifiedPhone: null });
   });
@@ -159,7 +159,7 @@ describe('a reset keeps a way to log in that this browser has just proved', () =
     const browser = await byPhone();
     server.clock.advance(9 * MINUTE);
     expect((await resetBy(browser)).body['removed']).toEqual([]);
-    expect(await userOf(await byPhone())).toMatchObject({ id: user.id });
+    expect(await getUser(await byPhone())).toMatchObject({ id: user.id });
 
     const laterSignIn = await byPhone();
     server.clock.advance(10 * MINUTE);
@@ -201,7 +201,7 @@ describe('a stolen session, ten minutes after the sign-in', () => {
     server.clock.advance(10 * MINUTE);
     const answer = await client.send(method, path, body);
     expect([answer.status, answer.body]).toMatchObject([403, { code: 'accounts.reauthenticate' }]);
-    expect(await userOf(client)).toMatchObject({ verifiedPhone: '+639175550188' });
+    expect(await getUser(client)).toMatchObject({ verifiedPhone: '+639175550188' });
     expect(server.mails).toEqual([]);
   });
 
@@ -245,7 +245,7 @@ describe('a stolen session, ten minutes after the sign-in', () => {
   test('gains nothing when its owner proves a way, and cannot guess the password', async () => {
     const { client } = await ana();
     server.clock.advance(10 * MINUTE);
-    const stolenCopy = copyOf(client);
+    const stolenCopy = copyClient(client);
     const reauthentication = await client.post('/api/auth/reauthenticate', { password: PASSWORD });
     expect(reauthentication.status).toBe(200);
     expect((await client.post('/api/auth/biometric-register/options')).status).toBe(200);

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { fieldsOf } from '#build/soak/attacks/bad-requests.ts';
+import { schemaFields } from '#build/soak/attacks/bad-requests.ts';
 import { camelCase, snakeCase } from '#db/engine/columns.ts';
 import { columnsByName } from '#db/tables.ts';
-import { routesOf } from '#server/app.ts';
+import { createRoutes } from '#server/app.ts';
 import type { EndpointShape } from '#server/http/endpoint.ts';
 import { startTestServer, type TestServer } from '#server/testing.ts';
-import { addressOn, buildSubjects, nameOf } from './testing/subjects.ts';
+import { addressOn, buildSubjects, endpointName } from './testing/subjects.ts';
 import { VALID_BODIES } from './testing/valid-bodies.ts';
 
 /**
@@ -18,7 +18,7 @@ let endpoints: readonly EndpointShape[];
 
 type Row = Readonly<Record<string, unknown>>;
 
-const tablesOf = async (): Promise<readonly string[]> => {
+const listTables = async (): Promise<readonly string[]> => {
   const { db } = server;
   const names: readonly string[] =
     db.kind === 'postgres'
@@ -27,13 +27,13 @@ const tablesOf = async (): Promise<readonly string[]> => {
   return names.filter((name) => !/^(knex|sqlite)_/.test(name)).map(camelCase);
 };
 
-const rowsOf = async (table: string): Promise<readonly Row[]> =>
+const listRows = async (table: string): Promise<readonly Row[]> =>
   server.db.run((knex) => knex(table).select('*'));
 
 const allRows = async (): Promise<readonly (readonly [string, Row])[]> => {
   const tables = await Promise.all(
-    (await tablesOf()).map(async (table) =>
-      (await rowsOf(table)).map((row) => [table, row] as const),
+    (await listTables()).map(async (table) =>
+      (await listRows(table)).map((row) => [table, row] as const),
     ),
   );
   return tables.flat();
@@ -54,7 +54,7 @@ const plantedIn = (column: string, value: unknown): unknown => {
 
 beforeAll(async () => {
   server = await startTestServer();
-  endpoints = routesOf(server.parts).map((route) => route.endpoint);
+  endpoints = createRoutes(server.parts).map((route) => route.endpoint);
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
@@ -136,7 +136,7 @@ const wrongIn = (table: string, row: Row, { name, before, ana }: Sent): readonly
 const isWrite = ({ method }: EndpointShape): boolean => method !== 'GET';
 
 test('has a valid body for every call with one', () => {
-  const untestedNames = endpoints.filter(({ body }) => body).map(nameOf);
+  const untestedNames = endpoints.filter(({ body }) => body).map(endpointName);
   expect(untestedNames.filter((name) => !(name in VALID_BODIES))).toEqual([]);
 });
 
@@ -148,10 +148,10 @@ test('no call writes columns that its contract does not contain', async () => {
   );
   let takenCount = 0;
   for (const endpoint of endpoints.filter(isWrite)) {
-    const name = nameOf(endpoint);
+    const name = endpointName(endpoint);
     const { client, subjects } = await ownerOfEverything(false);
     const rowsBefore = existingRows(await allRows());
-    const ownFields = new Set(fieldsOf(endpoint.body));
+    const ownFields = new Set(schemaFields(endpoint.body));
     const otherFields = Object.entries(plantedNames).filter(([field]) => !ownFields.has(field));
     const body = {
       ...Object.fromEntries(otherFields),

@@ -2,14 +2,14 @@ import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { retireClinics } from '#db/clinics/directory.ts';
 import { buildClinic } from '#db/clinics/factory.ts';
-import { defaultsOf } from '#db/engine/table.ts';
+import { getDefaults } from '#db/engine/table.ts';
 import { buildPet } from '#db/pets/factory.ts';
 import { buildRecord } from '#db/records/factory.ts';
 import { insertSupportMessage } from '#db/support/queries.ts';
 import { supportMessages } from '#db/support/table.ts';
 import { tables } from '#db/tables.ts';
 import { forgetExpired } from '#server/accounts/jobs.ts';
-import { routesOf } from '#server/app.ts';
+import { createRoutes } from '#server/app.ts';
 import { purgeDeleted } from '#server/deleted/jobs.ts';
 import { entities } from '#server/entities.ts';
 import type { EndpointShape } from '#server/http/endpoint.ts';
@@ -19,12 +19,12 @@ import { exportOf } from '#server/transfer/testing/account.ts';
 import { upload } from '#server/transfer/testing/upload.ts';
 import {
   creatorOn,
-  idPlaceOf,
+  findIdPlace,
   ownerOfEverything,
   type Sender,
   TAKEN,
 } from './testing/create-with-id.ts';
-import { addressOn, nameOf } from './testing/subjects.ts';
+import { addressOn, endpointName } from './testing/subjects.ts';
 import { VALID_BODIES } from './testing/valid-bodies.ts';
 
 /**
@@ -83,7 +83,7 @@ const owner = async (): Promise<Sender> => {
   const sample = await buildPet(server.db, { userId, isSample: true });
   await buildRecord(server.db, { petId: sample.id });
   await insertSupportMessage(server.db, {
-    ...defaultsOf(supportMessages),
+    ...getDefaults(supportMessages),
     ...{ id: v7(), userId, subject: 'Hello', message: 'Thank you.' },
     ...{ createdAt: now, mailedAt: now, mailAgainAt: now },
   });
@@ -112,7 +112,7 @@ const note = async (way: string, work: () => Promise<unknown>): Promise<void> =>
 
 const everyCall = async (): Promise<void> => {
   for (const endpoint of endpoints.filter(({ method }) => method !== 'GET')) {
-    const name = nameOf(endpoint);
+    const name = endpointName(endpoint);
     const sender = await owner();
     const address = addressOn(endpoint, sender.subjects);
     const send = () => sender.client.send(endpoint.method, address, VALID_BODIES[name] ?? {});
@@ -150,14 +150,13 @@ const freedRows = () =>
 const findMakers = async (): Promise<ReadonlyMap<EndpointShape, string>> => {
   const makers = new Map<EndpointShape, string>();
   for (const endpoint of endpoints) {
-    if (endpoint.status !== 201 || idPlaceOf(endpoint) === 'none') continue;
-    const id = v7();
-    const sender = await owner();
+    if (endpoint.status !== 201 || findIdPlace(endpoint) === 'none') continue;
+    const [id, sender] = [v7(), await owner()];
     // The transfer of a scan makes a pet and deletes the scan.
-    await note(nameOf(endpoint), () => make(endpoint, sender, id));
+    await note(endpointName(endpoint), () => make(endpoint, sender, id));
     const idsByTable = [...(await idsIn())];
     const tablesWithId = idsByTable.filter(([, ids]) => ids.has(id)).map(([table]) => table);
-    expect([nameOf(endpoint), tablesWithId.length]).toEqual([nameOf(endpoint), 1]);
+    expect([endpointName(endpoint), tablesWithId.length]).toEqual([endpointName(endpoint), 1]);
     makers.set(endpoint, tablesWithId.join());
   }
   return makers;
@@ -168,7 +167,8 @@ const claim = async (sender: Sender, { table, id, way }: Gone): Promise<void> =>
   expect([table, makersOfTable.length]).not.toEqual([table, 0]);
   for (const [endpoint] of makersOfTable) {
     const { status, body } = await make(endpoint, sender, id);
-    expect([way, nameOf(endpoint), status, body]).toEqual([way, nameOf(endpoint), 409, TAKEN]);
+    const context = [way, endpointName(endpoint)];
+    expect([...context, status, body]).toEqual([...context, 409, TAKEN]);
   }
 };
 
@@ -176,7 +176,7 @@ describe('permanent deletion', () => {
   beforeAll(async () => {
     server = await startTestServer();
     make = creatorOn(server, (await buildClinic(server.db)).id);
-    endpoints = routesOf(server.parts).map((route) => route.endpoint);
+    endpoints = createRoutes(server.parts).map((route) => route.endpoint);
     makers = await findMakers();
     await everyCall();
     await everyJob();

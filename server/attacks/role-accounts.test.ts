@@ -1,20 +1,20 @@
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { fieldsOf } from '#build/soak/attacks/bad-requests.ts';
+import { schemaFields } from '#build/soak/attacks/bad-requests.ts';
 import { tables } from '#db/tables.ts';
-import { routesOf } from '#server/app.ts';
+import { createRoutes } from '#server/app.ts';
 import type { EndpointShape } from '#server/http/endpoint.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
 import {
   allows,
-  idsOf,
+  listIds,
   MEMBERS,
   makeHousehold,
   OUTSIDERS,
   type TestHousehold,
 } from './testing/role-household.ts';
 import { NAMES_SHARED, ROLE_TABLE } from './testing/role-table.ts';
-import { addressOn, nameOf } from './testing/subjects.ts';
+import { addressOn, endpointName } from './testing/subjects.ts';
 import { VALID_BODIES } from './testing/valid-bodies.ts';
 
 /** Calls that are not about one pet: about the actor's own account, or without a session, by every role. */
@@ -30,37 +30,37 @@ let endpoints: readonly EndpointShape[];
 let standingHousehold: TestHousehold;
 beforeAll(async () => {
   server = await startTestServer();
-  endpoints = routesOf(server.parts).map((route) => route.endpoint);
+  endpoints = createRoutes(server.parts).map((route) => route.endpoint);
   standingHousehold = await makeHousehold(server);
 }, 60_000);
 afterAll(() => server[Symbol.asyncDispose]());
 
 const isPublic = ({ access }: EndpointShape): boolean => access === 'public';
 const withRule = (rule: (typeof ROLE_TABLE)[string]) =>
-  endpoints.filter((endpoint) => ROLE_TABLE[nameOf(endpoint)] === rule);
+  endpoints.filter((endpoint) => ROLE_TABLE[endpointName(endpoint)] === rule);
 
 const call = (client: TestClient, endpoint: EndpointShape, of: TestHousehold['shared']) => {
-  const body = endpoint.method === 'GET' ? undefined : (VALID_BODIES[nameOf(endpoint)] ?? {});
+  const body = endpoint.method === 'GET' ? undefined : (VALID_BODIES[endpointName(endpoint)] ?? {});
   return client.send(endpoint.method, addressOn(endpoint, of), body);
 };
 
 test('every call has an entry in the role table, and every entry a call', () => {
-  expect(Object.keys(ROLE_TABLE).toSorted()).toEqual(endpoints.map(nameOf).toSorted());
+  expect(Object.keys(ROLE_TABLE).toSorted()).toEqual(endpoints.map(endpointName).toSorted());
   expect(withRule('public')).toEqual(endpoints.filter(isPublic));
 });
 
 test('every call with a session answers 401 signed out', async () => {
   for (const endpoint of endpoints.filter((item) => !isPublic(item))) {
     const { status } = await call(server.client(), endpoint, standingHousehold.shared);
-    expect([nameOf(endpoint), status]).toEqual([nameOf(endpoint), 401]);
+    expect([endpointName(endpoint), status]).toEqual([endpointName(endpoint), 401]);
   }
 }, 60_000);
 
 test('calls about the account tell others nothing of it, and answer 404 for its things', async () => {
   const others = Object.entries(standingHousehold.clients).filter(([who]) => who !== 'owner');
   const sharedIds = new Set([
-    ...idsOf(standingHousehold.shared),
-    ...idsOf(standingHousehold.later),
+    ...listIds(standingHousehold.shared),
+    ...listIds(standingHousehold.later),
   ]);
   for (const endpoint of withRule('own')) {
     const isOfThing = endpoint.path.includes(':');
@@ -68,7 +68,7 @@ test('calls about the account tell others nothing of it, and answer 404 for its 
     if (!isOfThing && endpoint.method !== 'GET') continue;
     for (const [who, client] of others) {
       const { status, body } = await call(client, endpoint, standingHousehold.shared);
-      const name = `${nameOf(endpoint)} by ${who}`;
+      const name = `${endpointName(endpoint)} by ${who}`;
       if (isOfThing) expect([name, status, body]).toEqual([name, 404, NOT_FOUND]);
       else expect([name, status < 500]).toEqual([name, true]);
       const text = JSON.stringify(body);
@@ -117,7 +117,7 @@ test('calls with which accounts change their own things change nothing of anothe
       const answer = await call(household.clients[personName], endpoint, household.shared);
       if (answer.status < 300) callCount += 1;
     }
-    expect([nameOf(endpoint), await ofOwner()]).toEqual([nameOf(endpoint), rowsBefore]);
+    expect([endpointName(endpoint), await ofOwner()]).toEqual([endpointName(endpoint), rowsBefore]);
   }
   expect(callCount).toBeGreaterThan(100);
 }, 300_000);
@@ -136,9 +136,9 @@ const OF_STRANGERS = ['POST /api/scanned-pets petId', 'POST /api/scanned-pets ow
 
 test('calls about the account take a shared pet only where the role allows it', async () => {
   const endpointsWithIds = withRule('own').flatMap((endpoint) =>
-    [...fieldsOf(endpoint.body), ...fieldsOf(endpoint.query)]
+    [...schemaFields(endpoint.body), ...schemaFields(endpoint.query)]
       .filter((field) => Object.hasOwn(NAMED, field))
-      .map((field) => ({ endpoint, field, name: `${nameOf(endpoint)} ${field}` })),
+      .map((field) => ({ endpoint, field, name: `${endpointName(endpoint)} ${field}` })),
   );
   expect(endpointsWithIds.map(({ name }) => name)).toEqual(
     expect.arrayContaining(Object.keys(NAMES_SHARED)),
@@ -154,7 +154,7 @@ test('calls about the account take a shared pet only where the role allows it', 
       const address = addressOn(endpoint, household.shared);
       const client = household.clients[person];
       if (endpoint.method === 'GET') return client.get(`${address}?${field}=${String(sentValue)}`);
-      const body = { ...VALID_BODIES[nameOf(endpoint)], [field]: sentValue };
+      const body = { ...VALID_BODIES[endpointName(endpoint)], [field]: sentValue };
       return client.send(endpoint.method, address, body);
     };
     const { status, body } = await ask('stranger');
@@ -176,7 +176,7 @@ test('calls about the account take a shared pet only where the role allows it', 
 
 test('calls without a session answer every account as they answer a visitor', async () => {
   for (const endpoint of withRule('public')) {
-    const isRead = endpoint.method === 'GET' && nameOf(endpoint) !== 'GET /api/logout';
+    const isRead = endpoint.method === 'GET' && endpointName(endpoint) !== 'GET /api/logout';
     const household = isRead ? standingHousehold : await makeHousehold(server);
     for (const pet of ['shared', 'later'] as const) {
       // The clock is advanced for each account, because the rate limit of the network would refuse the calls otherwise.
@@ -185,7 +185,7 @@ test('calls without a session answer every account as they answer a visitor', as
       for (const [who, client] of Object.entries(household.clients)) {
         server.clock.advance(WINDOW);
         const answer = await call(client, endpoint, household[pet]);
-        const name = `${nameOf(endpoint)} by ${who}`;
+        const name = `${endpointName(endpoint)} by ${who}`;
         expect([name, answer.status]).toEqual([name, visitor.status]);
         if (isRead) expect([name, answer.body]).toEqual([name, visitor.body]);
       }
@@ -211,7 +211,7 @@ test('numbers of a household are shown to family alone, and of the shared pets a
       const expected = who === 'owner' || who === 'family' ? 200 : 404;
       expect([path, who, status]).toEqual([path, who, expected]);
       if (who === 'owner') continue;
-      for (const id of idsOf(standingHousehold.later)) {
+      for (const id of listIds(standingHousehold.later)) {
         expect([path, who, JSON.stringify(body).includes(id)]).toEqual([path, who, false]);
       }
     }

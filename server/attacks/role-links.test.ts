@@ -6,7 +6,7 @@ import { buildSitterLink } from '#db/sitters/factory.ts';
 import { insertSitterLink } from '#db/sitters/queries.ts';
 import { buildVetLink } from '#db/vet-links/factory.ts';
 import { insertVetLink } from '#db/vet-links/queries.ts';
-import { routesOf } from '#server/app.ts';
+import { createRoutes } from '#server/app.ts';
 import { hashOfLinkToken, newLinkToken } from '#server/http/access/link-token.ts';
 import { sessionCookie } from '#server/http/access/session.ts';
 import type { EndpointShape } from '#server/http/endpoint.ts';
@@ -16,8 +16,8 @@ import { startTestServer, type TestServer } from '#server/testing.ts';
 import { ownerOfEverything } from './testing/create-with-id.ts';
 import type { Subjects } from './testing/example.ts';
 import { LINK_TABLE, type LinkCall } from './testing/link-table.ts';
-import { idsOf, makeHousehold, type TestHousehold, type Who } from './testing/role-household.ts';
-import { addressOn, nameOf, parametersOf } from './testing/subjects.ts';
+import { listIds, makeHousehold, type TestHousehold, type Who } from './testing/role-household.ts';
+import { addressOn, endpointName, pathParameters } from './testing/subjects.ts';
 import { VALID_BODIES } from './testing/valid-bodies.ts';
 
 /** The rights of the holder of a link for sitters or vets, by the role of the account that made it. */
@@ -40,7 +40,7 @@ beforeAll(async () => {
   const pageModule = `${page} vetPage: (folder) => JSON.stringify(folder) };`;
   writeFileSync(`${rendererFolder}-server/sit-page.mjs`, pageModule);
   server = await startTestServer({ rendererFolder });
-  endpoints = routesOf(server.parts).map((route) => route.endpoint);
+  endpoints = createRoutes(server.parts).map((route) => route.endpoint);
   household = await makeHousehold(server);
   foreignSubjects = (await ownerOfEverything(server)).subjects;
   // Only entries with a photo have an address of their own on the page of a vet.
@@ -80,12 +80,12 @@ const makeLink = async (kind: LinkCall['link'], createdValue: Made = {}): Promis
   return token;
 };
 
-const prefixOf = ({ link }: LinkCall): string => (link === 'sitter' ? '/sit/' : '/vet/');
+const linkPrefix = ({ link }: LinkCall): string => (link === 'sitter' ? '/sit/' : '/vet/');
 
 const BOUNDARY = 'between-two-parts';
 
 /** The fields as a multipart body. */
-const formOf = (fields: NonNullable<LinkCall['form']>): string => {
+const encodeForm = (fields: NonNullable<LinkCall['form']>): string => {
   const parts = Object.entries(fields).map(
     ([name, value]) =>
       `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
@@ -97,9 +97,9 @@ const follow = async (name: string, token: string, of: Subjects) => {
   const call = LINK_TABLE[name];
   if (!call) throw new Error(`${name} has no entry`);
   const [method = ''] = name.split(' ');
-  const address = `${prefixOf(call)}${token}${call.path(of)}`;
+  const address = `${linkPrefix(call)}${token}${call.path(of)}`;
   const [sent, headers] = call.form
-    ? [formOf(call.form), { 'Content-Type': `multipart/form-data; boundary=${BOUNDARY}` }]
+    ? [encodeForm(call.form), { 'Content-Type': `multipart/form-data; boundary=${BOUNDARY}` }]
     : [call.body?.(of), {}];
   const { status, body } = await server.client().send(method, address, sent, headers);
   const text = body instanceof Uint8Array ? new TextDecoder().decode(body) : JSON.stringify(body);
@@ -108,7 +108,7 @@ const follow = async (name: string, token: string, of: Subjects) => {
 };
 
 const NAMES = Object.keys(LINK_TABLE);
-const callOf = (name: string): LinkCall => LINK_TABLE[name] ?? { link: 'sitter', path: NEVER };
+const findCall = (name: string): LinkCall => LINK_TABLE[name] ?? { link: 'sitter', path: NEVER };
 
 test('every call below the pages of sitters and vets has an entry in the table', () => {
   const actions = { giveAsSitter: NEVER, writeAsSitter: NEVER, isPin: NEVER };
@@ -135,13 +135,13 @@ describe('a link', () => {
     'of %s opens its pet, and no other one',
     async (by) => {
       for (const name of NAMES) {
-        const { link, names, shows } = callOf(name);
+        const { link, names, shows } = findCall(name);
         const { status, text } = await follow(name, await makeLink(link, { by }), household.shared);
         // One and the same dose may have been given before.
         const isDone = status < 300 || (status === 409 && name.endsWith('doses'));
         expect([name, isDone], `${status} ${text}`).toEqual([name, true]);
         if (shows) expect([name, text]).toEqual([name, expect.stringContaining('Amoxicillin')]);
-        for (const id of [...idsOf(household.later), ...idsOf(foreignSubjects)]) {
+        for (const id of [...listIds(household.later), ...listIds(foreignSubjects)]) {
           expect([name, text.includes(id)]).toEqual([name, false]);
         }
         if (!names) continue;
@@ -157,7 +157,7 @@ describe('a link', () => {
   test('opens nothing where its maker may not share the pet', async () => {
     const makers = ['carer', 'viewer', 'pending', 'removed', 'expired', 'stranger'] as const;
     for (const name of NAMES) {
-      const { link, names } = callOf(name);
+      const { link, names } = findCall(name);
       for (const maker of makers) {
         const { status, text } = await follow(
           name,
@@ -166,7 +166,7 @@ describe('a link', () => {
         );
         const attemptName = `${name} by ${maker}`;
         if (names || link === 'vet') expect([attemptName, status]).toEqual([attemptName, 404]);
-        for (const id of idsOf(household.shared)) {
+        for (const id of listIds(household.shared)) {
           expect([attemptName, text.includes(id)]).toEqual([attemptName, false]);
         }
       }
@@ -174,7 +174,7 @@ describe('a link', () => {
       const ofLater = await makeLink(link, { by: 'family', of: household.later });
       const { status, text } = await follow(name, ofLater, household.later);
       if (names || link === 'vet') expect([name, status]).toEqual([name, 404]);
-      for (const id of idsOf(household.later)) {
+      for (const id of listIds(household.later)) {
         expect([name, text.includes(id)]).toEqual([name, false]);
       }
     }
@@ -182,7 +182,7 @@ describe('a link', () => {
 
   test('answers 404 after its end, for the other kind of page, and to a token that nobody made', async () => {
     for (const name of NAMES) {
-      const { link } = callOf(name);
+      const { link } = findCall(name);
       const otherLink = link === 'sitter' ? 'vet' : 'sitter';
       const tokens = [
         await makeLink(link, { endsAt: '2026-11-17T20:00:00.000Z' }),
@@ -199,7 +199,7 @@ describe('a link', () => {
 
   test('for reading alone takes no entries', async () => {
     const token = await makeLink('sitter', { canLog: false });
-    for (const name of NAMES.filter((item) => callOf(item).logs)) {
+    for (const name of NAMES.filter((item) => findCall(item).logs)) {
       expect([name, (await follow(name, token, household.shared)).status]).toEqual([name, 403]);
     }
   });
@@ -213,10 +213,11 @@ describe('a link', () => {
       client.cookies.set(sessionCookie(server.parts.config), token);
       const headers = { Authorization: `Bearer ${token}` };
       for (const endpoint of withSession) {
-        const body = endpoint.method === 'GET' ? undefined : (VALID_BODIES[nameOf(endpoint)] ?? {});
+        const body =
+          endpoint.method === 'GET' ? undefined : (VALID_BODIES[endpointName(endpoint)] ?? {});
         const address = addressOn(endpoint, household.shared);
         const { status } = await client.send(endpoint.method, address, body, headers);
-        expect([nameOf(endpoint), kind, status]).toEqual([nameOf(endpoint), kind, 401]);
+        expect([endpointName(endpoint), kind, status]).toEqual([endpointName(endpoint), kind, 401]);
       }
     }
   }, 60_000);
@@ -225,17 +226,18 @@ describe('a link', () => {
     const parameters = ['token', 'shareToken', 'petId'];
     const calls = endpoints.filter(
       ({ access, path }) =>
-        access === 'public' && parametersOf(path).some((name) => parameters.includes(name)),
+        access === 'public' && pathParameters(path).some((name) => parameters.includes(name)),
     );
     expect(calls.length).toBeGreaterThan(5);
     for (const kind of ['sitter', 'vet'] as const) {
       const token = await makeLink(kind);
       const of = Object.fromEntries(parameters.map((name) => [name, token]));
       for (const endpoint of calls) {
-        const body = endpoint.method === 'GET' ? undefined : (VALID_BODIES[nameOf(endpoint)] ?? {});
+        const body =
+          endpoint.method === 'GET' ? undefined : (VALID_BODIES[endpointName(endpoint)] ?? {});
         const address = addressOn(endpoint, of);
         const { status } = await server.client().send(endpoint.method, address, body);
-        expect([nameOf(endpoint), kind, status]).toEqual([nameOf(endpoint), kind, 404]);
+        expect([endpointName(endpoint), kind, status]).toEqual([endpointName(endpoint), kind, 404]);
       }
     }
   });

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { routesOf } from '#server/app.ts';
+import { createRoutes } from '#server/app.ts';
 import type { EndpointShape } from '#server/http/endpoint.ts';
 import type { PetAction, Role } from '#server/members/rules.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
 import type { Subjects } from './testing/example.ts';
 import {
   allows,
-  idsOf,
+  listIds,
   MEMBERS,
   makeHousehold,
   OUTSIDERS,
@@ -14,7 +14,7 @@ import {
   type TestHousehold,
 } from './testing/role-household.ts';
 import { ROLE_TABLE, type RoleRule } from './testing/role-table.ts';
-import { addressOn, nameOf } from './testing/subjects.ts';
+import { addressOn, endpointName } from './testing/subjects.ts';
 import { VALID_BODIES } from './testing/valid-bodies.ts';
 
 /** Every call by every role on a pet that is shared and on one that is not, taken from the route table. */
@@ -26,7 +26,7 @@ let server: TestServer;
 let endpoints: readonly EndpointShape[];
 beforeAll(async () => {
   server = await startTestServer();
-  endpoints = routesOf(server.parts).map((route) => route.endpoint);
+  endpoints = createRoutes(server.parts).map((route) => route.endpoint);
   standingHousehold = await makeHousehold(server);
   wholeHousehold = await makeHousehold(server, { all: true });
 }, 60_000);
@@ -37,13 +37,14 @@ let standingHousehold: TestHousehold;
 /** A household whose memberships are for all pets. */
 let wholeHousehold: TestHousehold;
 
-const ruleOf = (endpoint: EndpointShape): RoleRule | undefined => ROLE_TABLE[nameOf(endpoint)];
+const findRule = (endpoint: EndpointShape): RoleRule | undefined =>
+  ROLE_TABLE[endpointName(endpoint)];
 
 const call = (client: TestClient, endpoint: EndpointShape, of: Subjects, body?: object) =>
   client.send(
     endpoint.method,
     addressOn(endpoint, of),
-    endpoint.method === 'GET' ? undefined : (body ?? VALID_BODIES[nameOf(endpoint)] ?? {}),
+    endpoint.method === 'GET' ? undefined : (body ?? VALID_BODIES[endpointName(endpoint)] ?? {}),
   );
 
 /** A call on one pet, with the right that its body needs. */
@@ -55,7 +56,7 @@ interface PetCall {
 
 const petCalls = (): readonly PetCall[] =>
   endpoints.flatMap((endpoint): readonly PetCall[] => {
-    const rule = ruleOf(endpoint);
+    const rule = findRule(endpoint);
     if (typeof rule !== 'object' || !('pet' in rule)) return [];
     const ruleBodies = rule.bodies ?? [];
     return [
@@ -78,7 +79,7 @@ describe('a call on a pet', () => {
         for (const household of [standingHousehold, wholeHousehold]) {
           for (const pet of petsSeenBy(household, role)) {
             const answer = await call(household.clients[role], endpoint, pet, body);
-            const name = `${nameOf(endpoint)} by a ${role}`;
+            const name = `${endpointName(endpoint)} by a ${role}`;
             expect([name, answer.status, answer.body]).toEqual([name, 403, NOT_ALLOWED]);
             refusedCount += 1;
           }
@@ -99,7 +100,7 @@ describe('a call on a pet', () => {
       ];
       for (const [who, of] of attemptedRoles) {
         const answer = await call(standingHousehold.clients[who], endpoint, of, body);
-        const name = `${nameOf(endpoint)} by ${who}`;
+        const name = `${endpointName(endpoint)} by ${who}`;
         expect([name, answer.status, answer.body]).toEqual([name, 404, NOT_FOUND]);
       }
     }
@@ -116,7 +117,7 @@ describe('a call on a pet', () => {
             const { status } = await call(household.clients[role], endpoint, pet, body);
             // The upload of a document answers 400, because its body is not multipart.
             const isUpload = endpoint.method === 'POST' && endpoint.path.endsWith('/documents');
-            const name = `${nameOf(endpoint)} by a ${role}`;
+            const name = `${endpointName(endpoint)} by a ${role}`;
             expect([name, status <= (isUpload ? 400 : 299)], `${status}`).toEqual([name, true]);
           }
         }
@@ -127,7 +128,7 @@ describe('a call on a pet', () => {
 
 test('a list contains the shared pet for the roles that see it there, and never another one', async () => {
   const lists = endpoints.flatMap((endpoint) => {
-    const rule = ruleOf(endpoint);
+    const rule = findRule(endpoint);
     return typeof rule === 'object' && 'merges' in rule
       ? [{ endpoint, action: rule.merges, query: rule.query ?? '' }]
       : [];
@@ -137,7 +138,7 @@ test('a list contains the shared pet for the roles that see it there, and never 
     for (const household of [standingHousehold, wholeHousehold]) {
       for (const [who, client] of Object.entries(household.clients)) {
         const { status, body } = await client.get(`${endpoint.path}?${query}`);
-        const name = `${nameOf(endpoint)} by ${who}`;
+        const name = `${endpointName(endpoint)} by ${who}`;
         expect([name, status]).toEqual([name, 200]);
         const text = JSON.stringify(withoutTombstones(body));
         const role = ROLES.find((item) => item === who);
@@ -149,7 +150,7 @@ test('a list contains the shared pet for the roles that see it there, and never 
             expect([name, text.includes(id)]).toEqual([name, true]);
             continue;
           }
-          for (const id of idsOf(pet)) expect([name, text.includes(id)]).toEqual([name, false]);
+          for (const id of listIds(pet)) expect([name, text.includes(id)]).toEqual([name, false]);
         }
       }
     }

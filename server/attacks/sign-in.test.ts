@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ANA, confirmedAna, PASSWORD, passwordHash, tokenIn } from '#server/accounts/testing.ts';
-import { routesOf } from '#server/app.ts';
+import { createRoutes } from '#server/app.ts';
 import { PHONE, testPhone } from '#server/phones/testing.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
-import { addressOn, buildSubjects, nameOf } from './testing/subjects.ts';
+import { addressOn, buildSubjects, endpointName } from './testing/subjects.ts';
 import { VALID_BODIES } from './testing/valid-bodies.ts';
 
 /** Only calls that verify a secret may start a session. */
@@ -22,14 +22,14 @@ test('no public call signs in with publicly known facts', async () => {
   const { user } = await server.owner({ email: ANA.email, passwordHash: await passwordHash() });
   const subjects = await buildSubjects(server.db, { userId: user.id, sessionId: '' });
   const knownValues = { userId: user.id, id: user.id, email: ANA.email, phoneNumber: PHONE };
-  const openRoutesOf = routesOf(server.parts).filter(
+  const openRoutesOf = createRoutes(server.parts).filter(
     ({ endpoint }) => endpoint.access === 'public',
   );
   expect(openRoutesOf.length).toBeGreaterThan(10);
   for (const { endpoint } of openRoutesOf) {
     const eve = server.client();
     const body = {
-      ...VALID_BODIES[nameOf(endpoint)],
+      ...VALID_BODIES[endpointName(endpoint)],
       ...knownValues,
       password: 'a guess',
       otp: '123456',
@@ -38,7 +38,7 @@ test('no public call signs in with publicly known facts', async () => {
     const isRead = endpoint.method === 'GET';
     const address = addressOn(endpoint, subjects) + (isRead ? query : '');
     await eve.send(endpoint.method, address, isRead ? undefined : body);
-    expect([nameOf(endpoint), await isIn(eve)]).toEqual([nameOf(endpoint), false]);
+    expect([endpointName(endpoint), await isIn(eve)]).toEqual([endpointName(endpoint), false]);
   }
 });
 

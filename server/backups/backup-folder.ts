@@ -57,7 +57,7 @@ const readSettings = (location: BackupConfig): FolderSettings => {
 
 export const databaseFile = ({ dataDir }: BackupConfig): string => join(dataDir, 'alaga.db');
 
-export const installationOf = (location: BackupConfig): string =>
+export const toInstallation = (location: BackupConfig): string =>
   readSettings(location).installation;
 
 export const defaultFolder = ({ dataDir }: BackupConfig): string => join(dataDir, 'backups');
@@ -72,7 +72,7 @@ export const setBackupFolder = (location: BackupConfig, folder: string | undefin
   write(location, { ...readSettings(location), folder: chosenFolder ?? null });
 };
 
-const stampOf = (madeAt: string): string => madeAt.replace(/[-:.]/g, '');
+const toFileStamp = (madeAt: string): string => madeAt.replace(/[-:.]/g, '');
 
 interface OrderOptions {
   readonly now: Date;
@@ -88,7 +88,7 @@ export const backupOrder = (
   { now, key, folder = backupFolder(location) }: OrderOptions,
 ) => {
   const madeAt = now.toISOString();
-  const name = `alaga-${stampOf(madeAt)}-${kind}`;
+  const name = `alaga-${toFileStamp(madeAt)}-${kind}`;
   const isTaken = (path: string): boolean => existsSync(path);
   let target = join(folder, `${name}${EXTENSION}`);
   for (let suffixNumber = 2; isTaken(target); suffixNumber += 1)
@@ -100,7 +100,7 @@ export const backupOrder = (
     // A chosen folder that is missing is probably on a disconnected drive, so it is not created.
     makeFolder: folder === defaultFolder(location),
     origin: {
-      installation: installationOf(location),
+      installation: toInstallation(location),
       kind,
       madeAt,
       appVersion: location.version,

@@ -9,7 +9,7 @@ import { removeDatabase } from '#db/backups/durable.ts';
 import type { BackupKey } from '#db/backups/encryption/key.ts';
 import { type Listed, removeBackups } from '#db/backups/list.ts';
 import { BackupError } from '#db/backups/manifest.ts';
-import { decryptedFileOf } from '#db/backups/open.ts';
+import { decryptedPath } from '#db/backups/open.ts';
 import { removeStaged, replaceDatabase } from '#db/backups/restore.ts';
 import { lockExclusively } from '#db/engine/lock.ts';
 import { mayDelete } from '#server/clock/policy.ts';
@@ -21,8 +21,8 @@ import {
   backupOrder,
   databaseFile,
   defaultFolder,
-  installationOf,
   setBackupFolder,
+  toInstallation,
 } from './backup-folder.ts';
 import type { CheckedBackup, LockedBackup, Progress } from './contract.ts';
 import { BackupKeys } from './keys.ts';
@@ -61,16 +61,24 @@ const UNKNOWN = { accounts: 2, pets: 1, records: 0, photos: 0, documents: 0 };
 /** The share of a restore's progress that is preparation. The database is closed only for the rest. */
 const STAGING_SHARE = 0.7;
 
-const dayOf = (instant: string | Date): string => {
+const toLocalDay = (instant: string | Date): string => {
   const at = new Date(instant);
   const twoDigits = (part: number): string => String(part).padStart(2, '0');
   return `${at.getFullYear()}-${twoDigits(at.getMonth() + 1)}-${twoDigits(at.getDate())}`;
 };
 
-const keptOf = (listedValue: readonly Listed[], installation: string) =>
+const listRetained = (listedValue: readonly Listed[], installation: string) =>
   listedValue.flatMap(({ name, size, manifest }) =>
     manifest?.installation === installation
-      ? [{ name, size, kind: manifest.kind, madeAt: manifest.madeAt, day: dayOf(manifest.madeAt) }]
+      ? [
+          {
+            name,
+            size,
+            kind: manifest.kind,
+            madeAt: manifest.madeAt,
+            day: toLocalDay(manifest.madeAt),
+          },
+        ]
       : [],
   );
 
@@ -90,7 +98,7 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
   let checkedVerifiedBackup: VerifiedBackup | undefined;
   let lockedBackup: (LockedBackup & { readonly file: string }) | undefined;
   removeStaged(file);
-  removeDatabase(decryptedFileOf(file));
+  removeDatabase(decryptedPath(file));
 
   const progress = (): Progress => ({
     activity: work.activity(),
@@ -105,7 +113,8 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
   const list = () => listIn(backupFolder(config));
 
   /** The backups of this installation in a folder, newest first. */
-  const ownIn = async (folder: string) => keptOf(await listIn(folder), installationOf(config));
+  const ownIn = async (folder: string) =>
+    listRetained(await listIn(folder), toInstallation(config));
 
   /** Reads a whole backup and checks it. Throws BackupError. */
   const verify = async (path: string, signal?: AbortSignal): Promise<void> => {
@@ -167,7 +176,7 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
       const order = { backup: path, file, key };
       const manifest = await runInBackground('check', order, task.onProgress, task.signal);
       const { madeAt, appVersion, mode, contents } = manifest;
-      const isOwnBackup = manifest.installation === installationOf(config);
+      const isOwnBackup = manifest.installation === toInstallation(config);
       const description = {
         madeAt,
         appVersion,
@@ -211,7 +220,7 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
   };
 
   return {
-    installation: () => installationOf(config),
+    installation: () => toInstallation(config),
     progress,
     list,
 
@@ -222,7 +231,7 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
       const lastDailyBackup = ownBackups.find(
         ({ kind, madeAt }) => kind === 'daily' && !isFuture(madeAt, now),
       );
-      if (work.activity() || !isDailyDue(lastDailyBackup?.day, dayOf(now))) return;
+      if (work.activity() || !isDailyDue(lastDailyBackup?.day, toLocalDay(now))) return;
       await work.begin('backing-up', (task) => make('daily', task));
     },
 
@@ -232,7 +241,7 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
       for (const folder of folders.filter((item) => item !== undefined)) {
         // A damaged file has no manifest, but its name still begins with the instant.
         const ownListIn = (await listIn(folder)).filter(
-          ({ manifest }) => !manifest || manifest.installation === installationOf(config),
+          ({ manifest }) => !manifest || manifest.installation === toInstallation(config),
         );
         const newest = ownListIn
           .map(({ name }) => name)
@@ -278,7 +287,7 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
       const originMatch = meetingWith(backup.summary.own);
       if (originMatch === 'foreign') throw new HttpError(409, 'backups.foreign');
       const { key } = backup;
-      const order = { backup: backup.file, file, key, installation: installationOf(config) };
+      const order = { backup: backup.file, file, key, installation: toInstallation(config) };
       work.beginInPassing('restoring', async ({ onProgress, signal, pastReturn }) => {
         try {
           await runInBackground('stage', order, (done) => onProgress(done * STAGING_SHARE), signal);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import { isKeyOf } from '#db/backups/encryption/header.ts';
+import { isKeyForFile } from '#db/backups/encryption/header.ts';
 import { type BackupKey, deriveKey } from '#db/backups/encryption/key.ts';
 import { BackupError } from '#db/backups/manifest.ts';
 import type { BackupConfig } from './backup-folder.ts';
@@ -64,9 +64,9 @@ export const keyForFile = async (
     return deriveKey(readFileSync(passphraseFile, 'utf8').replace(/\r?\n$/, ''), header);
   }
   const fileKey = await keys.forFile(backup);
-  if (fileKey && isKeyOf(fileKey, header)) return fileKey;
+  if (fileKey && isKeyForFile(fileKey, header)) return fileKey;
   return askUntil(async (passphrase) => {
     const key = await deriveKey(passphrase, header);
-    return isKeyOf(key, header) ? key : undefined;
+    return isKeyForFile(key, header) ? key : undefined;
   });
 };

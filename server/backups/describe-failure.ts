@@ -33,7 +33,7 @@ const OTHERWISE: Readonly<Record<Activity['what'], MessageId>> = {
 };
 
 /** Small files beside a backup, such as the folder settings, fail with a system error instead of a BackupError. */
-const problemOf = (error: unknown): BackupProblem | undefined => {
+const toBackupProblem = (error: unknown): BackupProblem | undefined => {
   if (error instanceof BackupError) return error.problem;
   return storageTrouble(error) === 'full' ? 'no-room' : undefined;
 };
@@ -41,6 +41,6 @@ const problemOf = (error: unknown): BackupProblem | undefined => {
 /** Converts an error of a task into the reason that is shown to the owner. */
 export const describeFailure = (error: unknown, what: Activity['what']): MessageId => {
   const messages = what === 'backing-up' ? MAKING : READING;
-  const problem = problemOf(error);
+  const problem = toBackupProblem(error);
   return (problem && messages[problem]) ?? OTHERWISE[what];
 };

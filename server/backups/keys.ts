@@ -4,7 +4,7 @@ import { makeFolder, replaceFile } from '#db/backups/durable.ts';
 import { headerOf } from '#db/backups/encryption/files.ts';
 import {
   type BackupKey,
-  checkOf,
+  computeKeyCheck,
   deriveKey,
   freshDerivation,
   isSameDerivation,
@@ -47,9 +47,9 @@ const isKeyFile = (value: unknown): value is KeyFile =>
   'key' in value &&
   (value.key === null || typeof value.key === 'string');
 
-const derivationOf = ({ salt, logN }: KeyFile) => ({ salt: Buffer.from(salt, 'base64url'), logN });
+const toDerivation = ({ salt, logN }: KeyFile) => ({ salt: Buffer.from(salt, 'base64url'), logN });
 
-const textOf = (key: BackupKey): string => Buffer.from(key.master).toString('base64url');
+const keyText = (key: BackupKey): string => Buffer.from(key.master).toString('base64url');
 
 /** Manages the key for encrypting the backups of a data folder. */
 export class BackupKeys {
@@ -105,7 +105,7 @@ export class BackupKeys {
 
   /** Encrypts all new backups with an existing key. */
   adopt(key: BackupKey): void {
-    this.#write(key, this.#sealing.hide(textOf(key)));
+    this.#write(key, this.#sealing.hide(keyText(key)));
   }
 
   /** Makes the key available again. Returns false if the passphrase is not the chosen one. */
@@ -119,8 +119,8 @@ export class BackupKeys {
   async keyFrom(passphrase: string): Promise<BackupKey | undefined> {
     const keptKeyFile = this.#read();
     if (!keptKeyFile) return undefined;
-    const key = await deriveKey(passphrase, derivationOf(keptKeyFile));
-    return isSameText(checkOf(key), keptKeyFile.check) ? key : undefined;
+    const key = await deriveKey(passphrase, toDerivation(keptKeyFile));
+    return isSameText(computeKeyCheck(key), keptKeyFile.check) ? key : undefined;
   }
 
   /** Stops encrypting new backups; existing ones stay encrypted. */
@@ -162,11 +162,12 @@ export class BackupKeys {
   #keptKey(): BackupKey | undefined {
     const keptKeyFile = this.#read();
     if (!keptKeyFile || keptKeyFile.key === null) return undefined;
-    if (this.#known && isSameText(checkOf(this.#known), keptKeyFile.check)) return this.#known;
+    if (this.#known && isSameText(computeKeyCheck(this.#known), keptKeyFile.check))
+      return this.#known;
     const masterKey = this.#sealing.reveal(keptKeyFile.key);
     if (masterKey === undefined) return undefined;
-    const key = { ...derivationOf(keptKeyFile), master: Buffer.from(masterKey, 'base64url') };
-    if (!isSameText(checkOf(key), keptKeyFile.check)) return undefined;
+    const key = { ...toDerivation(keptKeyFile), master: Buffer.from(masterKey, 'base64url') };
+    if (!isSameText(computeKeyCheck(key), keptKeyFile.check)) return undefined;
     this.#known = key;
     return key;
   }
@@ -174,7 +175,7 @@ export class BackupKeys {
   /** A passphrase that the operator changed gets a new salt. */
   async #configuredKey(passphrase: string): Promise<BackupKey> {
     const keptKeyFile = this.#read();
-    if (this.#known && keptKeyFile && isSameText(checkOf(this.#known), keptKeyFile.check))
+    if (this.#known && keptKeyFile && isSameText(computeKeyCheck(this.#known), keptKeyFile.check))
       return this.#known;
     const derivedKey = await this.keyFrom(passphrase);
     const key = derivedKey ?? (await deriveKey(passphrase, freshDerivation(this.#logN)));
@@ -185,7 +186,12 @@ export class BackupKeys {
 
   #write(key: BackupKey, hiddenText: string | null): void {
     const salt = Buffer.from(key.salt).toString('base64url');
-    const keptKeyFile: KeyFile = { salt, logN: key.logN, check: checkOf(key), key: hiddenText };
+    const keptKeyFile: KeyFile = {
+      salt,
+      logN: key.logN,
+      check: computeKeyCheck(key),
+      key: hiddenText,
+    };
     makeFolder(this.#where.dataDir);
     const draft = `${this.#file}.${process.pid}`;
     writeFileSync(draft, `${JSON.stringify(keptKeyFile)}\n`, { mode: 0o600 });

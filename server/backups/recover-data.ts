@@ -4,7 +4,7 @@ import type { BackupKey } from '#db/backups/encryption/key.ts';
 import { replaceDatabase } from '#db/backups/restore.ts';
 import { DatabaseError } from '#db/engine/errors.ts';
 import { lockExclusively } from '#db/engine/lock.ts';
-import { type BackupConfig, backupFolder, databaseFile, installationOf } from './backup-folder.ts';
+import { type BackupConfig, backupFolder, databaseFile, toInstallation } from './backup-folder.ts';
 import type { BackupKeys } from './keys.ts';
 import { backUpBeforeRestore } from './safety-backup.ts';
 
@@ -22,7 +22,7 @@ const newestIntact = async (
 ): Promise<IntactBackup | undefined> => {
   const folder = backupFolder(location);
   const file = databaseFile(location);
-  const installation = installationOf(location);
+  const installation = toInstallation(location);
   for (const { name, manifest } of await runInBackground('list', { folder })) {
     if (manifest?.installation !== installation) continue;
     const path = join(folder, name);
@@ -52,7 +52,7 @@ export const offerRecovery = async (
   const file = databaseFile(location);
   const lock = lockExclusively(file);
   try {
-    const installation = installationOf(location);
+    const installation = toInstallation(location);
     await runInBackground('stage', { backup: sound.path, file, installation, key: sound.key });
     await backUpBeforeRestore(location, moment);
     replaceDatabase(file);

@@ -28,7 +28,7 @@ const backups = fc
   })
   .map((all) => all.map(([minutes, kind]) => backupAt(minutes, kind)));
 
-const leftOf = (all: readonly RetainedBackup[]): readonly RetainedBackup[] => {
+const keepRetained = (all: readonly RetainedBackup[]): readonly RetainedBackup[] => {
   const removed = new Set(backupsToRemove(all));
   return all.filter(({ name }) => !removed.has(name));
 };
@@ -40,7 +40,7 @@ describe('for any set of backups', () => {
   test('never removes the newest of all and of each kind', () => {
     fc.assert(
       fc.property(backups, (all) => {
-        const backupsLeft = leftOf(all);
+        const backupsLeft = keepRetained(all);
         for (const name of [
           all,
           ...KINDS.map((kind) => all.filter((item) => item.kind === kind)),
@@ -55,7 +55,7 @@ describe('for any set of backups', () => {
   test('keeps a bounded number, and removes nothing more when run again', () => {
     fc.assert(
       fc.property(backups, (all) => {
-        const backupsLeft = leftOf(all);
+        const backupsLeft = keepRetained(all);
         expect(backupsLeft.length).toBeLessThanOrEqual(
           DAYS_RETAINED + WEEKS_RETAINED + MONTHS_RETAINED + 3 * OTHERS_RETAINED,
         );
@@ -77,7 +77,7 @@ describe('for any set of backups', () => {
     fc.assert(
       fc.property(backups, (all) => {
         const daily = all.filter(({ kind }) => kind === 'daily');
-        const backupsLeft = leftOf(all);
+        const backupsLeft = keepRetained(all);
         for (const [length, spans] of [
           [10, DAYS_RETAINED],
           [7, MONTHS_RETAINED],
@@ -96,7 +96,7 @@ describe('for any set of backups', () => {
 test('keeps 7 days, 4 weeks and 12 months of two years of daily backups', () => {
   let retainedBackups: readonly RetainedBackup[] = [];
   for (let day = 0; day < 730; day += 1)
-    retainedBackups = leftOf([...retainedBackups, backupAt(day * 24 * 60)]);
+    retainedBackups = keepRetained([...retainedBackups, backupAt(day * 24 * 60)]);
   const days = retainedBackups
     .map(({ day }) => day)
     .toSorted()
@@ -121,7 +121,7 @@ test('keeps 7 days, 4 weeks and 12 months of two years of daily backups', () => 
 test('keeps every backup of an app that stays closed for half a year', () => {
   const backupsBefore = Array.from({ length: 7 }, (_, day) => backupAt(day * 24 * 60));
   const laterBackup = backupAt(200 * 24 * 60);
-  const backupsLeft = leftOf([...backupsBefore, laterBackup]);
+  const backupsLeft = keepRetained([...backupsBefore, laterBackup]);
   expect(backupsLeft).toEqual([...backupsBefore.slice(1), laterBackup]);
 });
 

@@ -1,4 +1,4 @@
-import { dayAfter, weekdayOf } from '#server/calendar/days.ts';
+import { dayAfter, getWeekday } from '#server/calendar/days.ts';
 /** The reason for a backup. */
 export type BackupKind = 'daily' | 'manual' | 'before-migration' | 'before-restore';
 
@@ -22,15 +22,15 @@ export const OTHERS_RETAINED = 5;
 const SUNDAY = 6;
 
 /** The Monday of a day's week. */
-const weekOf = (day: string): string => dayAfter(day, -((weekdayOf(day) + SUNDAY) % 7));
+const startOfWeek = (day: string): string => dayAfter(day, -((getWeekday(day) + SUNDAY) % 7));
 
-const monthOf = (day: string): string => day.slice(0, 7);
+const toMonth = (day: string): string => day.slice(0, 7);
 
 const newestFirst = (a: RetainedBackup, b: RetainedBackup): number =>
   b.madeAt.localeCompare(a.madeAt) || b.name.localeCompare(a.name);
 
 /** The newest backup of each period, for as many periods as have one. */
-const newestOf = (
+const newestPerPeriod = (
   sortedBackups: readonly RetainedBackup[],
   span: (day: string) => string,
   spans: number,
@@ -55,9 +55,9 @@ export const backupsToRemove = (
     ({ kind }) => kind,
   );
   const stay = new Set([
-    ...newestOf(daily, (day) => day, DAYS_RETAINED),
-    ...newestOf(daily, weekOf, WEEKS_RETAINED),
-    ...newestOf(daily, monthOf, MONTHS_RETAINED),
+    ...newestPerPeriod(daily, (day) => day, DAYS_RETAINED),
+    ...newestPerPeriod(daily, startOfWeek, WEEKS_RETAINED),
+    ...newestPerPeriod(daily, toMonth, MONTHS_RETAINED),
     ...[...otherBackups.values()].flatMap((kind) => kind.slice(0, OTHERS_RETAINED)),
     ...all.filter(isFuture).slice(0, OTHERS_RETAINED),
   ]);

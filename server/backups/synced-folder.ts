@@ -34,13 +34,13 @@ const MARKERS: readonly (readonly [string, SyncService])[] = [
   ['.849C9593-D756-4E56-8D6E-42412F2A707B', 'OneDrive'],
 ];
 
-const partsOf = (folder: string, platform: NodeJS.Platform): readonly string[] =>
+const splitPath = (folder: string, platform: NodeJS.Platform): readonly string[] =>
   folder.split(platform === 'win32' ? /[\\/]+/ : /\/+/);
 
 /** The folder and its parents, up to the root. */
 const parentFolders = (folder: string, platform: NodeJS.Platform): readonly string[] => {
   const separator = platform === 'win32' ? '\\' : '/';
-  const parts = partsOf(folder, platform).filter((part, index) => part !== '' || index === 0);
+  const parts = splitPath(folder, platform).filter((part, index) => part !== '' || index === 0);
   return parts.map((_, index) => parts.slice(0, parts.length - index).join(separator) || separator);
 };
 
@@ -53,7 +53,7 @@ export const syncedBy = (
   platform: NodeJS.Platform,
   has: (path: string) => boolean = () => false,
 ): SyncService | undefined => {
-  const parts = partsOf(folder, platform).map((part) => part.toLowerCase());
+  const parts = splitPath(folder, platform).map((part) => part.toLowerCase());
   const sign = FOLDER_PATTERNS.find(
     ({ named, on }) => (on?.includes(platform) ?? true) && parts.some((part) => named.test(part)),
   );

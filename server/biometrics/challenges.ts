@@ -10,7 +10,7 @@ const BYTES = 32;
 
 type ChallengePurpose = Pick<ChallengeRow, 'purpose' | 'userId'>;
 
-const hashOf = (challenge: string): string =>
+const hashChallenge = (challenge: string): string =>
   createHash('sha256').update(challenge).digest('base64url');
 
 /** Creates a challenge of 32 random bytes, base64url. Only its hash is stored. */
@@ -21,7 +21,7 @@ export const issueChallenge = async (
 ): Promise<string> => {
   const challenge = randomBytes(BYTES).toString('base64url');
   const expiresAt = new Date(now.getTime() + BIOMETRIC_TIMEOUT + GRACE).toISOString();
-  await insertChallenge(db, { ...challengePurpose, hash: hashOf(challenge), expiresAt });
+  await insertChallenge(db, { ...challengePurpose, hash: hashChallenge(challenge), expiresAt });
   return challenge;
 };
 
@@ -49,7 +49,7 @@ export const consumeChallenge = async (
   if (challenge === undefined) return undefined;
   const redeemedChallenge = await redeemChallenge(
     db,
-    { ...challengePurpose, hash: hashOf(challenge) },
+    { ...challengePurpose, hash: hashChallenge(challenge) },
     now,
   );
   return redeemedChallenge ? challenge : undefined;

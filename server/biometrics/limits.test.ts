@@ -5,7 +5,7 @@ import {
   register,
   SoftwareAuthenticator,
   signInByDevice,
-  siteOf,
+  toSite,
 } from './testing.ts';
 
 const VERIFY = '/api/auth/biometric-verify';
@@ -26,7 +26,7 @@ describe('limits', () => {
     const stranger = new SoftwareAuthenticator();
     const guess = async (address: string) => {
       const challenge = await challengeFrom(server.client(), userId);
-      const assertion = stranger.assert({ challenge, ...siteOf(server) });
+      const assertion = stranger.assert({ challenge, ...toSite(server) });
       return server.client().post(VERIFY, { userId, assertion }, networkHeaders(address));
     };
     for (let i = 0; i < 5; i += 1) expect((await guess('203.0.113.1')).status).toBe(401);
@@ -59,7 +59,7 @@ describe('limits', () => {
       );
       const options = await server.client().post(`${VERIFY}/options`, { userId });
       const challenge = String(options.body['challenge']);
-      const assertion = device.assert({ challenge, ...siteOf(server) });
+      const assertion = device.assert({ challenge, ...toSite(server) });
       const answer = await server.client().post(VERIFY, { userId, assertion });
       expect([options.status, answer.status]).toEqual(
         name === 'biometric:address' ? [200, 429] : [429, 401],

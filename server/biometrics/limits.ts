@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
 import type { Runner } from '#db/engine/run.ts';
-import { networkOf } from '#server/http/access/network.ts';
+import { toNetwork } from '#server/http/access/network.ts';
 import {
   countAgainst,
   type Limit,
@@ -28,7 +28,7 @@ export const countAttempt = async (
   { ip }: Context,
   now: Date,
 ): Promise<Attempt> => {
-  const network = networkOf(ip);
+  const network = toNetwork(ip);
   const pairKey = `${network}|${userId}`;
   await requireRoom(
     db,
@@ -49,4 +49,4 @@ export const countAttempt = async (
 
 /** Throws 429 from the 101st unsigned challenge. */
 export const countChallenge = (db: Runner, { ip }: Context, now: Date): Promise<void> =>
-  countAgainst(db, CHALLENGES, networkOf(ip), now);
+  countAgainst(db, CHALLENGES, toNetwork(ip), now);

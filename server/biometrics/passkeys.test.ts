@@ -5,7 +5,7 @@ import {
   register,
   SoftwareAuthenticator,
   signInByPasskey,
-  siteOf,
+  toSite,
 } from './testing.ts';
 
 const VERIFY = '/api/auth/biometric-verify';
@@ -51,12 +51,12 @@ test('accepts each challenge once, and only for the way in for which it was made
   const client = server.client();
   const namedChallenge = await challengeFrom(client, userId);
   const crossed = {
-    assertion: device.assert({ challenge: namedChallenge, ...siteOf(server) }, userId),
+    assertion: device.assert({ challenge: namedChallenge, ...toSite(server) }, userId),
   };
   expect(await client.post(VERIFY, crossed)).toMatchObject(EXPIRED);
   const { body } = await client.post(`${VERIFY}/options`, {});
   const challenge = String(body['challenge']);
-  const assertion = device.assert({ challenge, ...siteOf(server) }, userId);
+  const assertion = device.assert({ challenge, ...toSite(server) }, userId);
   expect(await client.post(VERIFY, { userId, assertion })).toMatchObject(EXPIRED);
   expect((await client.post(VERIFY, { assertion })).status).toBe(200);
   expect(await client.post(VERIFY, { assertion })).toMatchObject(EXPIRED);

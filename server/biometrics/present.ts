@@ -1,7 +1,7 @@
 import type { UserRow } from '#db/accounts/queries.ts';
 import type { CredentialRow } from '#db/biometrics/queries.ts';
 import type { OwnAddress } from '#server/http/access/own-address.ts';
-import { fullNameOf } from '#server/http/answers/full-name.ts';
+import { joinFullName } from '#server/http/answers/full-name.ts';
 import { text } from '#server/messages/text.ts';
 import {
   type BiometricCredential,
@@ -13,10 +13,10 @@ import { BIOMETRIC_TIMEOUT } from './rules.ts';
 import { ES256, RS256 } from './verify.ts';
 
 /** The user handle that devices store: the user's id, which reveals nothing about the person. */
-export const userHandleOf = (userId: string): string => Buffer.from(userId).toString('base64url');
+export const toUserHandle = (userId: string): string => Buffer.from(userId).toString('base64url');
 
 /** The user id in a user handle that a device sent. */
-export const userIdOf = (userHandle: string): string =>
+export const parseUserHandle = (userHandle: string): string =>
   Buffer.from(userHandle, 'base64url').toString('utf8');
 
 const descriptor = ({ id, transports }: CredentialRow) => ({
@@ -31,11 +31,11 @@ export const presentRegistration = (
   user: UserRow,
   knownCredentials: readonly CredentialRow[],
 ): RegistrationOptions => {
-  const displayName = fullNameOf(user);
+  const displayName = joinFullName(user);
   return {
     challenge,
     rp: { id: rpId, name: text('app.name') },
-    user: { id: userHandleOf(user.id), name: user.email ?? user.phone ?? displayName, displayName },
+    user: { id: toUserHandle(user.id), name: user.email ?? user.phone ?? displayName, displayName },
     pubKeyCredParams: [ES256, RS256].map((alg) => ({ alg, type: 'public-key' })),
     timeout: BIOMETRIC_TIMEOUT,
     attestation: 'none',

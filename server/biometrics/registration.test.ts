@@ -7,7 +7,7 @@ import {
   register,
   SoftwareAuthenticator,
   signInByDevice,
-  siteOf,
+  toSite,
 } from './testing.ts';
 
 const REGISTER = '/api/auth/biometric-register';
@@ -133,7 +133,7 @@ describe('a device', () => {
     const otherOwner = await server.owner();
     const device = new SoftwareAuthenticator();
     const answerTo = (challenge: string) =>
-      client.post(REGISTER, { credential: device.register({ challenge, ...siteOf(server) }) });
+      client.post(REGISTER, { credential: device.register({ challenge, ...toSite(server) }) });
 
     for (const challenge of [
       'made-up',
@@ -189,7 +189,7 @@ test('answers 400 for malformed answers of a device', async () => {
   const { client } = await server.owner();
   const unrelatedCredential = new SoftwareAuthenticator().register({
     challenge: 'x',
-    ...siteOf(server),
+    ...toSite(server),
   });
   for (const credential of [
     undefined,

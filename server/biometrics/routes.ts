@@ -27,11 +27,11 @@ import {
 } from './contract.ts';
 import { countAttempt, countChallenge } from './limits.ts';
 import {
+  parseUserHandle,
   presentCredential,
   presentRegistration,
   presentVerification,
-  userHandleOf,
-  userIdOf,
+  toUserHandle,
 } from './present.ts';
 import { deviceLabel } from './rules.ts';
 import { verifyAssertion, verifyAttestation } from './verify.ts';
@@ -117,7 +117,7 @@ const userOfAssertion = async (
   const challengePurpose = { purpose: 'verify', userId: isNamed ? userId : ANY_USER } as const;
   const challenge = await consumeChallenge(db, challengePurpose, clientDataJSON, now);
   if (challenge === undefined) throw new HttpError(401, 'biometrics.expired');
-  if (userHandle && userHandle !== userHandleOf(userId)) throw refusedError();
+  if (userHandle && userHandle !== toUserHandle(userId)) throw refusedError();
   const credential = await findCredential(db, { id: assertion.id, userId });
   if (!credential) throw refusedError();
   const counter = await verifyAssertion(assertion, { ...address, challenge }, credential);
@@ -140,7 +140,7 @@ const verify = ({ db, config }: Parts): Route =>
     const { assertion } = body;
     if (!assertion) return { success: actor.kind === 'owner' && actor.userId === body.userId };
     const address = ownAddress(ctx, config);
-    const userId = body.userId ?? userIdOf(assertion.response.userHandle ?? '');
+    const userId = body.userId ?? parseUserHandle(assertion.response.userHandle ?? '');
     const attempt = await countAttempt(db, userId, ctx, now);
     const isNamed = body.userId !== undefined;
     const user = await userOfAssertion({ db }, { userId, isNamed, assertion, address, now });

@@ -138,7 +138,7 @@ export class SoftwareAuthenticator {
 }
 
 /** The address of a test server, as a device sees it. */
-export const siteOf = ({ url }: { readonly url: string }): Pick<Ceremony, 'origin' | 'rpId'> => ({
+export const toSite = ({ url }: { readonly url: string }): Pick<Ceremony, 'origin' | 'rpId'> => ({
   origin: url,
   rpId: new URL(url).hostname,
 });
@@ -173,7 +173,7 @@ export const register = async (
   ceremonyOverrides: Partial<Ceremony> = {},
 ) => {
   const challenge = await challengeFrom(client);
-  const credential = device.register({ challenge, ...siteOf(server), ...ceremonyOverrides });
+  const credential = device.register({ challenge, ...toSite(server), ...ceremonyOverrides });
   return client.post(REGISTER, { credential });
 };
 
@@ -186,7 +186,7 @@ export const signInByDevice = async (
   ceremonyOverrides: Partial<Ceremony> = {},
 ) => {
   const challenge = await challengeFrom(client, userId);
-  const assertion = device.assert({ challenge, ...siteOf(server), ...ceremonyOverrides }, userId);
+  const assertion = device.assert({ challenge, ...toSite(server), ...ceremonyOverrides }, userId);
   return client.post(VERIFY, { userId, assertion });
 };
 
@@ -201,7 +201,7 @@ export const signInByPasskey = async (
   const { body } = await client.post(`${VERIFY}/options`, {});
   const ceremony = {
     challenge: String(body['challenge']),
-    ...siteOf(server),
+    ...toSite(server),
     ...ceremonyOverrides,
   };
   return client.post(VERIFY, { assertion: device.assert(ceremony, handle) });

@@ -6,7 +6,7 @@ import {
   register,
   SoftwareAuthenticator,
   signInByDevice,
-  siteOf,
+  toSite,
 } from './testing.ts';
 
 const VERIFY = '/api/auth/biometric-verify';
@@ -93,12 +93,12 @@ describe('an assertion', () => {
     const { userId, device } = await withDevice(server);
     const client = server.client();
     const challenge = await challengeFrom(client, userId);
-    const assertion = device.assert({ challenge, ...siteOf(server) });
+    const assertion = device.assert({ challenge, ...toSite(server) });
     const answers = await Promise.all(
       [client, server.client()].map((item) => item.post(VERIFY, { userId, assertion })),
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401]);
-    const secondAssertion = device.assert({ challenge, ...siteOf(server) });
+    const secondAssertion = device.assert({ challenge, ...toSite(server) });
     for (const replayedAssertion of [assertion, secondAssertion]) {
       const answer = await server.client().post(VERIFY, { userId, assertion: replayedAssertion });
       expect(answer).toMatchObject(EXPIRED);
@@ -110,9 +110,9 @@ describe('an assertion', () => {
     const { userId, device } = await withDevice(server);
     const client = server.client();
     const challenge = await challengeFrom(client, userId);
-    const guess = device.assert({ challenge, ...siteOf(server), userVerified: false });
+    const guess = device.assert({ challenge, ...toSite(server), userVerified: false });
     expect(await client.post(VERIFY, { userId, assertion: guess })).toMatchObject(REFUSED);
-    const right = device.assert({ challenge, ...siteOf(server) });
+    const right = device.assert({ challenge, ...toSite(server) });
     expect(await client.post(VERIFY, { userId, assertion: right })).toMatchObject(EXPIRED);
   });
 
@@ -123,7 +123,7 @@ describe('an assertion', () => {
     const answerAfter = async (milliseconds: number) => {
       const challenge = await challengeFrom(client, userId);
       server.clock.advance(milliseconds);
-      const assertion = device.assert({ challenge, ...siteOf(server) });
+      const assertion = device.assert({ challenge, ...toSite(server) });
       return client.post(VERIFY, { userId, assertion });
     };
     expect((await answerAfter(89_000)).status).toBe(200);
@@ -138,7 +138,7 @@ describe('an assertion', () => {
       await challengeFrom(client),
       await challengeFrom(client, NOBODY),
     ]) {
-      const assertion = device.assert({ challenge, ...siteOf(server) });
+      const assertion = device.assert({ challenge, ...toSite(server) });
       expect(await server.client().post(VERIFY, { userId, assertion })).toMatchObject(EXPIRED);
     }
   });
@@ -161,13 +161,13 @@ describe('an assertion', () => {
     const ben = await withDevice(server);
     const client = server.client();
     const challenge = await challengeFrom(client, ana.userId);
-    const assertion = ben.device.assert({ challenge, ...siteOf(server) });
+    const assertion = ben.device.assert({ challenge, ...toSite(server) });
     const answer = await client.post(VERIFY, { userId: ana.userId, assertion });
     expect(answer).toMatchObject(REFUSED);
 
     const another = await challengeFrom(client, ana.userId);
     const foreignAssertion = ana.device.assert(
-      { challenge: another, ...siteOf(server) },
+      { challenge: another, ...toSite(server) },
       ben.userId,
     );
     expect(
@@ -181,7 +181,7 @@ describe('an assertion', () => {
     const { userId, device } = await withDevice(server);
     const client = server.client();
     const challenge = await challengeFrom(client, userId);
-    const ceremony = { challenge, ...siteOf(server) };
+    const ceremony = { challenge, ...toSite(server) };
     const right = device.assert(ceremony);
     const { signature } = new SoftwareAuthenticator().assert(ceremony).response;
     const assertion = { ...right, response: { ...right.response, signature } };
@@ -260,7 +260,7 @@ test('reveals neither whether the user exists nor whether a device is set up', a
     const { challenge, ...rest } = options.body;
     const assertion = new SoftwareAuthenticator().assert({
       challenge: String(challenge),
-      ...siteOf(server),
+      ...toSite(server),
     });
     const answer = await client.post(VERIFY, { userId: accountId, assertion });
     seenErrors.push([options.status, rest, answer.status, answer.body, server.statements()]);

@@ -4,8 +4,8 @@ import { dayAfter, midnight } from '#server/calendar/days.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import type { Language } from '#server/messages/ids.ts';
 import { text } from '#server/messages/text.ts';
-import { instantOf, type Time, timesOn } from '#server/recurrence/rules.ts';
-import { isOfPart, ruleOf } from './rules.ts';
+import { type Time, timesOn, toInstant } from '#server/recurrence/rules.ts';
+import { isOfPart, toRecurrenceRule } from './rules.ts';
 import type { Series } from './series.ts';
 import { ambiguousDays, timeZoneText } from './time-zone.ts';
 
@@ -48,7 +48,7 @@ const SECONDS_2020 = Date.UTC(2020, 0) / 1000;
 /** The largest integer in RFC 5545. */
 const MAX_SEQUENCE = 2 ** 31 - 1;
 
-const digitsOf = (stamp: string): string => stamp.replace(/[-:]/g, '');
+const stripSeparators = (stamp: string): string => stamp.replace(/[-:]/g, '');
 
 /** A wall-clock time, printed as it is, because the event names its time zone. */
 class WallTime implements ICalDayJsStub {
@@ -59,7 +59,7 @@ class WallTime implements ICalDayJsStub {
   }
 
   format(pattern?: string): string {
-    const [day = '', clock = ''] = digitsOf(this.toJSON()).split('T');
+    const [day = '', clock = ''] = stripSeparators(this.toJSON()).split('T');
     return pattern === 'YYYYMMDD' ? day : clock.slice(0, 6);
   }
   toJSON = (): string => this.#at.toISOString();
@@ -71,25 +71,29 @@ class WallTime implements ICalDayJsStub {
 
 /** Formats an instant in UTC, such as `20261124T080000Z`. */
 const utcText = (instant: number): string =>
-  `${digitsOf(new Date(instant).toISOString()).slice(0, 15)}Z`;
+  `${stripSeparators(new Date(instant).toISOString()).slice(0, 15)}Z`;
 
 /** The date or date-time of an occurrence, for UNTIL in an RRULE and for EXDATE. */
 const placeTexts = ({ revision: { timeZone }, time, last, except }: Series) => {
   if (time === null) {
-    return { until: last && digitsOf(last), without: ';VALUE=DATE', out: except.map(digitsOf) };
+    return {
+      until: last && stripSeparators(last),
+      without: ';VALUE=DATE',
+      out: except.map(stripSeparators),
+    };
   }
   const isUtc = timeZone === 'UTC';
-  const clock = `T${digitsOf(time)}00`;
+  const clock = `T${stripSeparators(time)}00`;
   return {
-    until: last && utcText(instantOf(last, time, timeZone)),
+    until: last && utcText(toInstant(last, time, timeZone)),
     without: isUtc ? '' : `;TZID=${timeZone}`,
-    out: except.map((day) => `${digitsOf(day)}${clock}${isUtc ? 'Z' : ''}`),
+    out: except.map((day) => `${stripSeparators(day)}${clock}${isUtc ? 'Z' : ''}`),
   };
 };
 
 /** The RRULE and EXDATE lines of a series; null if it has only one occurrence. */
-const repeatingOf = (series: Series): string | null => {
-  const rule = ruleOf(series.step, series.part);
+const formatRecurrence = (series: Series): string | null => {
+  const rule = toRecurrenceRule(series.step, series.part);
   if (rule === null || series.last === series.first) return null;
   const { until, without, out } = placeTexts(series);
   const lines = [`RRULE:${rule}${until === null ? '' : `;UNTIL=${until}`}`];
@@ -98,7 +102,10 @@ const repeatingOf = (series: Series): string | null => {
 };
 
 /** The days of a series on which its time occurs twice or never, because clocks change. */
-const ambiguousDaysOf = ({ revision, step, part, time, first, last, except }: Series, now: Date) =>
+const listAmbiguousDays = (
+  { revision, step, part, time, first, last, except }: Series,
+  now: Date,
+) =>
   (time === null ? [] : ambiguousDays(revision.timeZone, time, now)).filter(
     (day) =>
       day >= first &&
@@ -109,16 +116,17 @@ const ambiguousDaysOf = ({ revision, step, part, time, first, last, except }: Se
   );
 
 /** One line without control characters, because a calendar shows it as a title. */
-const lineOf = (typedText: string): string => typedText.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
+const toSingleLine = (typedText: string): string =>
+  typedText.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
 
-const titleOf = (
+const composeTitle = (
   { hidesTitles, language }: CalendarSource,
   pet: string,
   title: string,
   dose: string | null = null,
 ): string => {
-  if (hidesTitles) return lineOf(text('calendarFeed.hidden', { pet }, language));
-  return lineOf(`${pet}: ${title}${dose === null ? '' : ` (${dose})`}`);
+  if (hidesTitles) return toSingleLine(text('calendarFeed.hidden', { pet }, language));
+  return toSingleLine(`${pet}: ${title}${dose === null ? '' : ` (${dose})`}`);
 };
 
 const addDay = (calendar: ICalCalendar, summary: string, dueEvent: DueEvent): void => {
@@ -140,7 +148,7 @@ interface Named {
 }
 
 /** The properties shared by all events of a series. Ambiguous local times become separate events in UTC. */
-const commonOf = ({ summary, plan: { id, version, updatedAt } }: Named, key: string) => ({
+const commonProperties = ({ summary, plan: { id, version, updatedAt } }: Named, key: string) => ({
   id: `${id}-${key.replaceAll(':', '')}@alaga`,
   sequence: Math.min(version, MAX_SEQUENCE),
   stamp: new Date(updatedAt),
@@ -153,9 +161,9 @@ const addAmbiguous = (
   series: Series,
   day: string,
 ): void => {
-  const instant = instantOf(day, series.time, series.revision.timeZone);
+  const instant = toInstant(day, series.time, series.revision.timeZone);
   calendar.createEvent({
-    ...commonOf(namedRow, `${series.key}-${day}`),
+    ...commonProperties(namedRow, `${series.key}-${day}`),
     start: new Date(instant),
     end: new Date(instant + EVENT_MINUTES * MINUTE),
   });
@@ -163,19 +171,19 @@ const addAmbiguous = (
 
 const addSeries = (calendar: ICalCalendar, namedRow: Named, series: Series, now: Date): void => {
   const { key, first, last, time, revision } = series;
-  const doubtful = ambiguousDaysOf(series, now);
+  const doubtful = listAmbiguousDays(series, now);
   for (const day of doubtful) addAmbiguous(calendar, namedRow, series, day);
   if (first === last && doubtful.length > 0) return;
   const except = [...series.except, ...doubtful].toSorted();
   calendar.createEvent({
-    ...commonOf(namedRow, key),
+    ...commonProperties(namedRow, key),
     start: new WallTime(first, time),
     end:
       time === null
         ? new WallTime(dayAfter(first, 1), null)
         : new WallTime(first, time, EVENT_MINUTES),
     ...(time === null ? { allDay: true } : { timezone: revision.timeZone }),
-    repeating: repeatingOf({ ...series, except }),
+    repeating: formatRecurrence({ ...series, except }),
   });
 };
 
@@ -196,14 +204,14 @@ export const calendarText = async (source: CalendarSource): Promise<string> => {
     timezone: { name: null, generator: (timeZone) => timeZoneText(timeZone, now) },
   });
   for (const dueReminder of source.reminders.slice(0, MAX_EVENTS)) {
-    addDay(calendar, titleOf(source, dueReminder.petName, dueReminder.title), dueReminder);
+    addDay(calendar, composeTitle(source, dueReminder.petName, dueReminder.title), dueReminder);
     await yieldIfLong();
   }
   for (const plan of source.plans) {
     for (const series of plan.series) {
       if (calendar.length() >= MAX_EVENTS) break;
       const { revision, step } = series;
-      const summary = titleOf(source, plan.petName, revision.title, step.dose);
+      const summary = composeTitle(source, plan.petName, revision.title, step.dose);
       addSeries(calendar, { summary, plan }, series, now);
     }
     await yieldIfLong();

@@ -3,7 +3,7 @@ import Router from '@koa/router';
 import type { Context } from 'koa';
 import { findFeedByHash } from '#db/calendar-feed/queries.ts';
 import { hashOfLinkToken, isLinkToken } from '#server/http/access/link-token.ts';
-import { networkOf } from '#server/http/access/network.ts';
+import { toNetwork } from '#server/http/access/network.ts';
 import { countAgainst, type Limit } from '#server/http/access/rate-limit.ts';
 import { matchesETag } from '#server/http/answers/matches-etag.ts';
 import { notFound } from '#server/http/errors.ts';
@@ -29,7 +29,7 @@ const tokenIn = (file: string): string | undefined => {
 const feedIn = async ({ db, clock }: Parts, ctx: Context) => {
   const now = clock.now();
   const { file }: { readonly file: string } = ctx['params'];
-  await countAgainst(db, FEED_READS_FROM, networkOf(ctx.ip), now);
+  await countAgainst(db, FEED_READS_FROM, toNetwork(ctx.ip), now);
   const token = tokenIn(file);
   const feed = token && (await findFeedByHash(db, hashOfLinkToken(token)));
   if (!feed) throw notFound();

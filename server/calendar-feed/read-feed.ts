@@ -1,14 +1,14 @@
 import { type FeedOfOwner, listFeedPets, listFeedReminders } from '#db/calendar-feed/queries.ts';
 import { type PlanOfPet, readPlans } from '#db/care/queries.ts';
-import { readAnswersOf } from '#db/doses/queries.ts';
+import { readDoseAnswers } from '#db/doses/queries.ts';
 import type { Runner } from '#db/engine/run.ts';
 import type { Scope } from '#db/scope.ts';
 import { dayAfter } from '#server/calendar/days.ts';
 import { toPlanOverTime } from '#server/care/policy.ts';
 import { MAX_CARE_DAYS } from '#server/care/rules.ts';
-import { keyOf } from '#server/occurrences/rules.ts';
+import { slotKey } from '#server/occurrences/rules.ts';
 import { type CalendarSource, dueDay, MAX_EVENTS, type PlanEvents } from './calendar.ts';
-import { daysOfChange, seriesOf } from './series.ts';
+import { daysOfChange, listSeries } from './series.ts';
 
 /** Plans with their series. Doses are read in one statement, only for days on which a plan was changed. */
 const planEvents = async (
@@ -20,15 +20,15 @@ const planEvents = async (
   const from = dayAfter(now.toISOString().slice(0, 10), -MAX_CARE_DAYS);
   const plansOverTime = plans.map((plan) => ({ ...plan, plan: toPlanOverTime(plan) }));
   const days = new Set(plansOverTime.flatMap(({ plan }) => daysOfChange(plan, from)));
-  const answers = days.size > 0 ? await readAnswersOf(db, scope, [...days]) : [];
+  const answers = days.size > 0 ? await readDoseAnswers(db, scope, [...days]) : [];
   const answersByPlan = Map.groupBy(answers, ({ planId }) => planId);
   return plansOverTime.map(({ id, petName, version, updatedAt, plan }) => {
     const keys = new Set(
       (answersByPlan.get(id) ?? []).flatMap(({ day, time }) =>
-        day === null ? [] : keyOf({ day, time }),
+        day === null ? [] : slotKey({ day, time }),
       ),
     );
-    const series = seriesOf(plan, { from, isAnswered: (key) => keys.has(key) });
+    const series = listSeries(plan, { from, isAnswered: (key) => keys.has(key) });
     return { id, petName, version, updatedAt, series };
   });
 };

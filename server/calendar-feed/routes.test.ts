@@ -5,7 +5,7 @@ import { buildReminder } from '#db/reminders/factory.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
 import type { CalendarFeed, CalendarFile } from './contract.ts';
 import { FEED_READS, FEED_READS_FROM } from './feed-page.ts';
-import { componentOf } from './testing/read-by-ical.ts';
+import { parseComponent } from './testing/read-by-ical.ts';
 
 let server: TestServer;
 beforeEach(async () => {
@@ -33,10 +33,10 @@ const make = async (client: TestClient, choices: object = {}): Promise<string> =
 const readCalendar = (url: string, headers: Readonly<Record<string, string>> = {}) =>
   fetch(server.url + new URL(url).pathname, { headers });
 
-const textOf = async (url: string): Promise<string> => (await readCalendar(url)).text();
+const readText = async (url: string): Promise<string> => (await readCalendar(url)).text();
 
 const titles = (text: string): readonly string[] =>
-  componentOf(text)
+  parseComponent(text)
     .getAllSubcomponents('vevent')
     .map((event) => String(event.getFirstPropertyValue('summary')));
 
@@ -114,8 +114,8 @@ test('contains only the chosen pets, and no titles if those are hidden', async (
   const { client, muning } = await household();
   const stranger = await household();
   const feedOfOnePet = await make(client, { petIds: [muning.id] });
-  expect(titles(await textOf(feedOfOnePet))).toEqual(['Muning: Rabies']);
-  const hiddenText = await textOf(await make(client, { hideTitles: true }));
+  expect(titles(await readText(feedOfOnePet))).toEqual(['Muning: Rabies']);
+  const hiddenText = await readText(await make(client, { hideTitles: true }));
   expect(titles(hiddenText)).toEqual(['Muning: care', 'Bantay: care', 'Bantay: care']);
   expect(hiddenText).not.toMatch(/Rabies|Amoxicillin|tablet/);
   const petIds = [muning.id, stranger.muning.id];
@@ -128,23 +128,23 @@ test('contains nothing completed, deleted or of a pet that passed away', async (
   await server.db.run((knex) =>
     knex('reminders').where({ id: reminder.id }).update({ isCompleted: true }),
   );
-  expect(titles(await textOf(url))).toHaveLength(2);
+  expect(titles(await readText(url))).toHaveLength(2);
   await server.db.run((knex) =>
     knex('pets').where({ id: bantay.id }).update({ passedAwayOn: '2026-11-10' }),
   );
-  expect(await textOf(url)).toMatch(/T080000[\s\S]*UNTIL=20261109T000000Z/);
+  expect(await readText(url)).toMatch(/T080000[\s\S]*UNTIL=20261109T000000Z/);
   const deletedAt = '2026-11-19T00:00:00.000Z';
   await server.db.run((knex) => knex('carePlans').where({ id: plan.id }).update({ deletedAt }));
-  expect(titles(await textOf(url))).toEqual([]);
+  expect(titles(await readText(url))).toEqual([]);
 });
 
 test('keeps a hostile title in one property, and lines within 75 bytes', async () => {
   const hostileTitle = `A\r\nEND:VEVENT\r\nBEGIN:VALARM\nX:1\u2028;,\\"${'ñ🐕'.repeat(40)}\u0007`;
   const { client } = await household(hostileTitle);
-  const text = await textOf(await make(client));
+  const text = await readText(await make(client));
   const [first = ''] = titles(text);
   expect(first).toBe(`Muning: A END:VEVENT BEGIN:VALARM X:1 ;,\\"${'ñ🐕'.repeat(40)} `);
-  expect(componentOf(text).getAllSubcomponents('vevent')).toHaveLength(3);
+  expect(parseComponent(text).getAllSubcomponents('vevent')).toHaveLength(3);
   expect(text).not.toMatch(/^(END:VEVENT\r\nBEGIN:VALARM|BEGIN:VALARM|X:1)/m);
   for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
 });

@@ -48,7 +48,7 @@ const make = ({ db, config, publicAddress }: Parts): Route =>
 const ALL = { petIds: null, hidesTitles: false } as const;
 
 /** One item that the actor sees as a calendar file. Feeds of an account contain its own pets alone. */
-const fileOf = async (
+const renderFeed = async (
   { db }: Parts,
   { reach, user }: Owner,
   now: Date,
@@ -68,9 +68,11 @@ const fileOf = async (
 /** The owner's calendar link, and single items as calendar files. */
 export const calendarFeedRoutes = (parts: Parts): readonly Route[] => [
   route(contract.readReminderCalendar, ({ actor, params, now }) =>
-    fileOf(parts, actor, now, params),
+    renderFeed(parts, actor, now, params),
   ),
-  route(contract.readPlanCalendar, ({ actor, params, now }) => fileOf(parts, actor, now, params)),
+  route(contract.readPlanCalendar, ({ actor, params, now }) =>
+    renderFeed(parts, actor, now, params),
+  ),
   route(contract.readCalendarFeed, async ({ actor }) => {
     const feed = await findFeed(parts.db, actor.userId);
     return feed ? presentFeed(feed, null) : NONE;

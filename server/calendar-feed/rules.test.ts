@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { partsOf, ruleOf } from './rules.ts';
+import { splitRepeat, toRecurrenceRule } from './rules.ts';
 import { ambiguousDays, timeZoneText } from './time-zone.ts';
 
 test.each([
@@ -24,7 +24,7 @@ test.each([
   ['2024-02-29', 'year', 1, ['FREQ=YEARLY;INTERVAL=1;BYMONTH=2;BYMONTHDAY=-1']],
 ] as const)('from %s every %s by %s', (startsOn, unit, interval, rules) => {
   const course = { startsOn, repeat: { every: interval, unit } };
-  expect(partsOf(course).map((part) => ruleOf(course, part))).toEqual(rules);
+  expect(splitRepeat(course).map((part) => toRecurrenceRule(course, part))).toEqual(rules);
 });
 
 test('lists a zone’s clock changes, and the times that come twice or never', () => {

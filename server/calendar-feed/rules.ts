@@ -1,4 +1,4 @@
-import { weekdayOf } from '#server/calendar/days.ts';
+import { getWeekday } from '#server/calendar/days.ts';
 import { type Recurrence, WEEKDAYS } from '#server/recurrence/rules.ts';
 
 /** The months (1–12) that one recurrence covers; null for all. */
@@ -20,7 +20,7 @@ const gcd = (a: number, b: number): number => (b === 0 ? a : gcd(b, a % b));
  * which its last day stands in. One rule with BYMONTHDAY and BYSETPOS could express this, but ical.js (Thunderbird)
  * shows every one of those days, and it also ignores an INTERVAL of months together with BYMONTH.
  */
-export const partsOf = ({ startsOn, repeat }: Repeating): readonly Part[] => {
+export const splitRepeat = ({ startsOn, repeat }: Repeating): readonly Part[] => {
   if (repeat?.unit !== 'month' || !/-(29|30)$/.test(startsOn)) return [null];
   const { every } = repeat;
   const firstMonth = Number(startsOn.slice(5, 7)) - 1;
@@ -40,7 +40,7 @@ const yearly = (interval: number, months: readonly number[], day: number): strin
 };
 
 /** The value of an RRULE (RFC 5545) for a part, without its end; null if it does not repeat. */
-export const ruleOf = ({ startsOn, repeat }: Repeating, part: Part): string | null => {
+export const toRecurrenceRule = ({ startsOn, repeat }: Repeating, part: Part): string | null => {
   if (repeat === null) return null;
   const { every, unit, weekdays } = repeat;
   const [month, day] = [Number(startsOn.slice(5, 7)), Number(startsOn.slice(8))];
@@ -48,7 +48,7 @@ export const ruleOf = ({ startsOn, repeat }: Repeating, part: Part): string | nu
     case 'day':
       return `FREQ=DAILY;INTERVAL=${every}`;
     case 'week': {
-      const ownWeekday = WEEKDAYS[(weekdayOf(startsOn) + 6) % 7] ?? 'mo';
+      const ownWeekday = WEEKDAYS[(getWeekday(startsOn) + 6) % 7] ?? 'mo';
       const chosenWeekdays = weekdays && weekdays.length > 0 ? weekdays : [ownWeekday];
       const days = WEEKDAYS.filter((name) => chosenWeekdays.includes(name));
       return `FREQ=WEEKLY;INTERVAL=${every};BYDAY=${days.join(',').toUpperCase()};WKST=MO`;

@@ -1,12 +1,12 @@
 import { dayAfter } from '#server/calendar/days.ts';
 import {
   type IsAnswered,
-  keyOf,
   type PlanOverTime,
   type Revision,
   type Step,
+  slotKey,
   slotsBetween,
-  startOf,
+  stepStart,
 } from '#server/occurrences/rules.ts';
 import {
   firstDayOnOrAfter,
@@ -14,7 +14,7 @@ import {
   type Time,
   timesOn,
 } from '#server/recurrence/rules.ts';
-import { isOfPart, type Part, partsOf } from './rules.ts';
+import { isOfPart, type Part, splitRepeat } from './rules.ts';
 
 /** One time of day of one step of a plan, as a calendar repeats it. */
 export interface Series {
@@ -60,7 +60,7 @@ export const daysOfChange = (plan: PlanOverTime, from: string): readonly string[
   ...new Set(changesAfter(plan, from).flatMap(daysSince)),
 ];
 
-const placeOf = (day: string, revision: Revision, step: Step, time: Time): string =>
+const seriesKey = (day: string, revision: Revision, step: Step, time: Time): string =>
   [revision.since, step.startsOn, step.startsAt, revision.steps?.indexOf(step), day, time].join(
     ' ',
   );
@@ -75,7 +75,7 @@ const placesAround = (
     const days = daysSince(changeInstant);
     const [first = '', last = ''] = [days[0], days.at(-1)];
     for (const { day, revision, step, time } of slotsBetween(plan, first, last, isAnswered)) {
-      places.add(placeOf(day, revision, step, time));
+      places.add(seriesKey(day, revision, step, time));
     }
   }
   return places;
@@ -99,18 +99,18 @@ interface Within {
 const repeatsOn = ({ step, next, time, part }: Within, day: string): boolean =>
   isOfPart(day, part) &&
   timesOn(step, day).includes(time) &&
-  (next === undefined || keyOf({ day, time }) < startOf(next));
+  (next === undefined || slotKey({ day, time }) < stepStart(next));
 
 const holdsOn = (seriesRange: Within, day: string): boolean => {
   const { revision, step, time, places, changing } = seriesRange;
   if (!repeatsOn(seriesRange, day)) return false;
-  return !changing.has(day) || places.has(placeOf(day, revision, step, time));
+  return !changing.has(day) || places.has(seriesKey(day, revision, step, time));
 };
 
 /** Covers all months of a year and the days around changes; a month not found within these tries never occurs. */
 const MAX_TRIES = 400;
 
-const firstOf = (seriesRange: Within): string | undefined => {
+const findFirstDay = (seriesRange: Within): string | undefined => {
   const { step, next, low, high } = seriesRange;
   const end = next && next.startsOn < high ? next.startsOn : high;
   for (let [from, tries] = [low, 0]; from <= end && tries < MAX_TRIES; tries += 1) {
@@ -122,7 +122,7 @@ const firstOf = (seriesRange: Within): string | undefined => {
   return undefined;
 };
 
-const lastOf = (seriesRange: Within, firstDay: string): string | null => {
+const findLastDay = (seriesRange: Within, firstDay: string): string | null => {
   const { step, next, high } = seriesRange;
   const isEndless = step.endsOn === null && step.count === null && step.repeat !== null;
   if (isEndless && !next && high === LAST_DAY) return null;
@@ -146,9 +146,9 @@ interface Place {
 
 const seriesWithin = (seriesRange: Within, name: string): readonly Series[] => {
   const { revision, step, time, part, changing } = seriesRange;
-  const firstDay = firstOf(seriesRange);
+  const firstDay = findFirstDay(seriesRange);
   if (firstDay === undefined) return [];
-  const lastDay = lastOf(seriesRange, firstDay);
+  const lastDay = findLastDay(seriesRange, firstDay);
   const isInside = (day: string): boolean => day > firstDay && (lastDay === null || day < lastDay);
   const except = [...changing].filter(
     (day) => isInside(day) && repeatsOn(seriesRange, day) && !holdsOn(seriesRange, day),
@@ -164,7 +164,7 @@ const seriesWithin = (seriesRange: Within, name: string): readonly Series[] => {
  * occurrences of `slotsBetween` from that day on. The series of an earlier revision ends with the change. As-needed
  * plans have none.
  */
-export const seriesOf = (plan: PlanOverTime, seriesOptions: SeriesOptions): readonly Series[] => {
+export const listSeries = (plan: PlanOverTime, seriesOptions: SeriesOptions): readonly Series[] => {
   const places = placesAround(plan, seriesOptions);
   const changeDays = new Set(daysOfChange(plan, ''));
   const ofStep = ({ revision, index, step, number }: Place): readonly Series[] => {
@@ -179,7 +179,7 @@ export const seriesOf = (plan: PlanOverTime, seriesOptions: SeriesOptions): read
     };
     const name = `${since === null ? 0 : Date.parse(since)}-${number}`;
     return times.flatMap((time) =>
-      partsOf(step).flatMap((part) => seriesWithin({ ...commonProperties, time, part }, name)),
+      splitRepeat(step).flatMap((part) => seriesWithin({ ...commonProperties, time, part }, name)),
     );
   };
   return plan.revisions.flatMap((revision, index) => {

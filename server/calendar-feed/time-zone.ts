@@ -83,7 +83,7 @@ const changesByZone = new Map<
 const MAX_KNOWN = 500;
 
 /** The changes of a zone's clocks around a year, preceded by an entry for the initial offset. */
-const changesOf = (timeZone: string, year: number): readonly Change[] => {
+const listOffsetChanges = (timeZone: string, year: number): readonly Change[] => {
   const knownChanges = changesByZone.get(timeZone);
   if (knownChanges?.year === year) return knownChanges.changes;
   const [from, to] = [Date.UTC(year - YEARS_BEFORE, 0), Date.UTC(year + YEARS_AFTER + 1, 0)];
@@ -100,7 +100,7 @@ export const timeZoneText = (timeZone: string, now: Date): string =>
   [
     'BEGIN:VTIMEZONE',
     `TZID:${timeZone}`,
-    ...changesOf(timeZone, now.getUTCFullYear()).flatMap(observance),
+    ...listOffsetChanges(timeZone, now.getUTCFullYear()).flatMap(observance),
     'END:VTIMEZONE',
   ].join('\r\n');
 
@@ -118,7 +118,7 @@ export const ambiguousDays = (timeZone: string, time: string, now: Date): readon
     Date.UTC(year - AMBIGUOUS_YEARS_BEFORE, 0),
     Date.UTC(year + AMBIGUOUS_YEARS_AFTER + 1, 0),
   ];
-  return changesOf(timeZone, year).flatMap(({ at, before, after }) => {
+  return listOffsetChanges(timeZone, year).flatMap(({ at, before, after }) => {
     if (at < from || at >= to) return [];
     const [start, end] = [at + Math.min(before, after), at + Math.max(before, after)];
     const days = [start, end].map((local) => new Date(local).toISOString().slice(0, 10));

@@ -2,14 +2,14 @@ import type { Language } from '#server/messages/ids.ts';
 import { DAY, midnight } from './days.ts';
 
 /** One formatter for each language, because each takes tens of kilobytes that are freed late. */
-const formattersOf = (options: Intl.DateTimeFormatOptions) => ({
+const createFormatters = (options: Intl.DateTimeFormatOptions) => ({
   en: new Intl.DateTimeFormat('en-PH', { timeZone: 'UTC', ...options }),
   fil: new Intl.DateTimeFormat('fil-PH', { timeZone: 'UTC', ...options }),
 });
 
-const mediumDay = formattersOf({ dateStyle: 'medium' });
-const longMonth = formattersOf({ month: 'long' });
-const longWeekday = formattersOf({ weekday: 'long' });
+const mediumDay = createFormatters({ dateStyle: 'medium' });
+const longMonth = createFormatters({ month: 'long' });
+const longWeekday = createFormatters({ weekday: 'long' });
 
 /** A calendar day in the words of a language: "Nov 20, 2026". */
 export const dayText = (day: string, language: Language | null): string =>

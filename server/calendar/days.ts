@@ -10,32 +10,32 @@ export const DAY = 24 * HOUR;
 /** The UTC midnight at the start of a day, in milliseconds since 1970; NaN if the text is no day. */
 export const midnight = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 
-const dayOf = (instant: number): string => new Date(instant).toISOString().slice(0, 10);
+const toDay = (instant: number): string => new Date(instant).toISOString().slice(0, 10);
 
 /** The day that is `days` after another, or before it if negative. */
-export const dayAfter = (day: string, days: number): string => dayOf(midnight(day) + days * DAY);
+export const dayAfter = (day: string, days: number): string => toDay(midnight(day) + days * DAY);
 
 /** Whole days between two calendar days; negative if `to` is earlier, NaN if a text is no day. */
 export const daysBetween = (from: string, to: string): number =>
   Math.round((midnight(to) - midnight(from)) / DAY);
 
 /** 0 for Sunday to 6 for Saturday. */
-export const weekdayOf = (day: string): number => new Date(midnight(day)).getUTCDay();
+export const getWeekday = (day: string): number => new Date(midnight(day)).getUTCDay();
 
 /** The month that is `months` after another, or before it if negative. */
 export const monthAfter = (month: string, months: number): string => {
   const [year = 0, number = 1] = month.split('-').map(Number);
-  return dayOf(Date.UTC(year, number - 1 + months, 1)).slice(0, 7);
+  return toDay(Date.UTC(year, number - 1 + months, 1)).slice(0, 7);
 };
 
 /** The last day of a month, or of the month of a day. */
-export const lastDayOf = (month: string): string =>
+export const getLastDay = (month: string): string =>
   dayAfter(`${monthAfter(month.slice(0, 7), 1)}-01`, -1);
 
 /** The same day of a later month, or that month's last day: one month after Jan 31 is Feb 28. */
 export const addMonths = (day: string, months: number): string => {
   const month = monthAfter(day.slice(0, 7), months);
-  const [same, last] = [`${month}-${day.slice(8)}`, lastDayOf(month)];
+  const [same, last] = [`${month}-${day.slice(8)}`, getLastDay(month)];
   return same < last ? same : last;
 };
 

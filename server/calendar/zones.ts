@@ -2,7 +2,7 @@ import { DAY, HOUR, midnight } from './days.ts';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-const formatOf = (timeZone: string): Intl.DateTimeFormat => {
+const getFormatter = (timeZone: string): Intl.DateTimeFormat => {
   const cachedFormat = formats.get(timeZone);
   if (cachedFormat) return cachedFormat;
   const format = new Intl.DateTimeFormat('en-CA', {
@@ -34,7 +34,7 @@ export const wallClock = (instant: Date, timeZone: string): string => {
 
 const formatClock = (instant: Date, timeZone: string): string => {
   const parts: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {};
-  for (const { type, value } of formatOf(timeZone).formatToParts(instant)) parts[type] = value;
+  for (const { type, value } of getFormatter(timeZone).formatToParts(instant)) parts[type] = value;
   return `${parts.year}-${parts.month}-${parts.day}T${parts.hour}:${parts.minute}:${parts.second}Z`;
 };
 
@@ -70,10 +70,11 @@ export const instantAt = (day: string, hour: number, timeZone: string): Date => 
 };
 
 /** A day in the owner's zone and its first instant, for comparing stored due dates, which are days or instants. */
-export const dayStartOf = (day: string, timeZone: string) => ({
+export const getDayStart = (day: string, timeZone: string) => ({
   day,
   instant: instantAt(day, 0, timeZone).toISOString(),
 });
 
-/** Like `dayStartOf`, for today. */
-export const dayStart = (now: Date, timeZone: string) => dayStartOf(dayIn(now, timeZone), timeZone);
+/** Like `getDayStart`, for today. */
+export const dayStart = (now: Date, timeZone: string) =>
+  getDayStart(dayIn(now, timeZone), timeZone);

@@ -128,7 +128,7 @@ const step = z
     }),
   );
 
-const startOf = ({ startsOn, startsAt }: { startsOn: string; startsAt: string | null }) =>
+const scheduleStart = ({ startsOn, startsAt }: { startsOn: string; startsAt: string | null }) =>
   `${startsOn} ${startsAt ?? ''}`;
 
 const steps = z.array(step, { error: errorId('care.schedule') }).check(
@@ -138,7 +138,7 @@ const steps = z.array(step, { error: errorId('care.schedule') }).check(
     (all) =>
       all.every((item, index) => {
         const previousTime = all[index - 1];
-        return !previousTime || startOf(previousTime) < startOf(item);
+        return !previousTime || scheduleStart(previousTime) < scheduleStart(item);
       }),
     errorId('care.steps.order'),
   ),

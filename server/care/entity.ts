@@ -4,13 +4,20 @@ import { insertPlans, replanNoticesOfPet } from '#db/care/queries.ts';
 import { type CarePlanRow, carePlans, type StoredRevision } from '#db/care/table.ts';
 import { findExistingPlans, findExportedRecords, listPlanPlaces } from '#db/care/transfer.ts';
 import type { Runner } from '#db/engine/run.ts';
-import { defaultsOf } from '#db/engine/table.ts';
+import { getDefaults } from '#db/engine/table.ts';
 import { readEpoch } from '#db/epoch/queries.ts';
 import { findExistingRecords } from '#db/records/transfer.ts';
 import { findImported } from '#db/transfer/imports.ts';
 import { readExported } from '#db/transfer/queries.ts';
 import type { Entity, ImportAccount, Importing, Section } from '#server/entities/entity.ts';
-import { fileRowFields, id, instant, namesOf, parse, stampsOf } from '#server/entities/file-row.ts';
+import {
+  fileRowFields,
+  id,
+  instant,
+  parse,
+  toItemName,
+  toStamps,
+} from '#server/entities/file-row.ts';
 import { flag, timeZone } from '#server/http/contract.ts';
 import { amountField, oneSchedule, planForm, REMIND_BEFORE } from './contract.ts';
 import {
@@ -84,7 +91,7 @@ const supplyIn = (supplyOf: FilePlan) => {
 /**
  * The account's records that plans in a file refer to: from the same file, imported earlier, or the account's own.
  */
-const recordsOf = async (
+const listRecordNames = async (
   tx: Runner,
   { userId, scope }: ImportAccount,
   find: Importing['find'],
@@ -137,7 +144,7 @@ const section: Section<CarePlanRow> = {
     const parsed = parse(filePlan, value);
     const revisions = revisionsIn(parsed);
     const emptyRow: CarePlanRow = {
-      ...defaultsOf(carePlans),
+      ...getDefaults(carePlans),
       ...supplyIn(parsed),
       id: v7(),
       petId: parsed.petId,
@@ -149,11 +156,11 @@ const section: Section<CarePlanRow> = {
       hasReminders: parsed.hasReminders ?? true,
       reminderSms: parsed.reminderSms ?? false,
       remindBefore: parsed.remindBefore ?? 0,
-      ...stampsOf(parsed, keeper.now),
+      ...toStamps(parsed, keeper.now),
     };
     const firstRevision = revisePlan(emptyRow, { timeZone: keeper.timeZone }, keeper.now);
     return {
-      ...namesOf(value, parsed, place),
+      ...toItemName(value, parsed, place),
       parents: [{ kind: 'pet', id: parsed.petId }],
       value: withRevisions(emptyRow, firstRevision),
     };
@@ -164,7 +171,7 @@ const section: Section<CarePlanRow> = {
   async insert(page, { tx, keeper, idOf, find }) {
     const version = await readEpoch(tx);
     const recordIds = [...new Set(page.flatMap(({ row }) => row.recordId ?? []))];
-    const records = await recordsOf(tx, keeper, find, recordIds);
+    const records = await listRecordNames(tx, keeper, find, recordIds);
     const rows = page.map(({ row }) => ({
       ...row,
       version,

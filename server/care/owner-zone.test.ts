@@ -3,7 +3,7 @@ import type { MemberRole } from '#server/members/rules.ts';
 import { buildMembership } from '#server/members/testing.ts';
 import { startTestServer, type TestServer } from '#server/testing.ts';
 import type { CarePlan } from './contract.ts';
-import { AMOXICILLIN, AS_NEEDED, callsOf, describeItems, householdOn } from './testing.ts';
+import { AMOXICILLIN, AS_NEEDED, careCalls, describeItems, householdOn } from './testing.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -17,10 +17,10 @@ const household = async (role: MemberRole) => {
   const owner = await householdOn(server);
   const member = await server.owner({ timeZone: 'Europe/London' });
   await buildMembership(server.db, { ownerId: owner.user.id, userId: member.user.id }, { role });
-  return { ...owner, member: callsOf(member.client, owner.petId), memberClient: member.client };
+  return { ...owner, member: careCalls(member.client, owner.petId), memberClient: member.client };
 };
 
-const zonesOf = ({ timeZone, revisions }: CarePlan) => [
+const listZones = ({ timeZone, revisions }: CarePlan) => [
   timeZone,
   ...revisions.map((item) => item.timeZone),
 ];
@@ -30,7 +30,7 @@ test.each(['family', 'carer'] as const)(
   async (role) => {
     const { member, care } = await household(role);
     for (const body of [AMOXICILLIN, AS_NEEDED]) {
-      expect(zonesOf(await member.addPlan(body))).toEqual(['Asia/Manila', 'Asia/Manila']);
+      expect(listZones(await member.addPlan(body))).toEqual(['Asia/Manila', 'Asia/Manila']);
     }
     const { items } = await care('2026-11-21');
     expect(items.map(({ at }) => at)).toEqual([
@@ -48,7 +48,7 @@ test('a plan stays in the owner’s time zone when a member in another one chang
     version: 1,
     instructions: 'With food',
   });
-  expect([editedPlan.status, zonesOf(editedPlan.body)]).toEqual([
+  expect([editedPlan.status, listZones(editedPlan.body)]).toEqual([
     200,
     ['Asia/Manila', 'Asia/Manila'],
   ]);
@@ -56,7 +56,7 @@ test('a plan stays in the owner’s time zone when a member in another one chang
     version: 2,
     title: 'Amoxicillin forte',
   });
-  expect(zonesOf(renamedPlan.body)).toEqual(['Asia/Manila', 'Asia/Manila', 'Asia/Manila']);
+  expect(listZones(renamedPlan.body)).toEqual(['Asia/Manila', 'Asia/Manila', 'Asia/Manila']);
   expect(describeItems(await care('2026-11-20'))).toEqual(['20 08:00 late', '20 20:00 upcoming']);
 });
 
@@ -68,6 +68,6 @@ test('a plan moves to the time zone of the new owner with its pet', async () => 
   const token = body.link.slice(body.link.lastIndexOf('/') + 1);
   expect((await next.client.post(`/api/hand-overs/${token}/accept`, {})).status).toBe(200);
   const [plan] = (await next.client.get<readonly CarePlan[]>('/api/care-plans')).body;
-  expect(plan && zonesOf(plan)).toEqual(['Europe/London', 'Asia/Manila', 'Europe/London']);
+  expect(plan && listZones(plan)).toEqual(['Europe/London', 'Asia/Manila', 'Europe/London']);
   expect((await client.get('/api/care-plans')).body).toEqual([]);
 });

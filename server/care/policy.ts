@@ -61,7 +61,7 @@ export const MAX_REVISIONS = 60;
 
 type ScheduleChange = Omit<StoredRevision, 'since'>;
 
-const scheduleOf = ({ since: _since, ...said }: StoredRevision): ScheduleChange => said;
+const toScheduleChange = ({ since: _since, ...said }: StoredRevision): ScheduleChange => said;
 
 /** Whether a plan has had an occurrence by now. */
 const hasBegun = (plan: PlanOverTime, now: Date): boolean => {
@@ -93,8 +93,8 @@ export const revisePlan = (
 ): readonly StoredRevision[] => {
   const lastRevision = revisions.at(-1);
   if (!lastRevision) return revisions;
-  const schedule = { ...scheduleOf(lastRevision), ...changes };
-  if (JSON.stringify(schedule) === JSON.stringify(scheduleOf(lastRevision))) return revisions;
+  const schedule = { ...toScheduleChange(lastRevision), ...changes };
+  if (JSON.stringify(schedule) === JSON.stringify(toScheduleChange(lastRevision))) return revisions;
   if (
     lastRevision.since === null &&
     lastRevision.status === 'active' &&

@@ -2,11 +2,11 @@ import type { PlanOfPet } from '#db/care/queries.ts';
 import { sumGivenAmounts } from '#db/doses/queries.ts';
 import type { Runner } from '#db/engine/run.ts';
 import type { Owner } from '#server/http/actor.ts';
-import { authorsOf } from '#server/members/rules.ts';
+import { toAuthors } from '#server/members/rules.ts';
 import type { CarePlan, Supply } from './contract.ts';
 import { toPlanOverTime } from './policy.ts';
 
-const supplyOf = (row: PlanOfPet, givenValue: number): Supply | null =>
+const toSupply = (row: PlanOfPet, givenValue: number): Supply | null =>
   row.supplyCounted === null || row.supplyCountedAt === null || row.supplyUnit === null
     ? null
     : {
@@ -35,7 +35,7 @@ const presentPlan = (row: PlanOfPet, { userId, user }: Owner, givenValue: number
     asNeeded: lastRevision.asNeeded,
     status: lastRevision.status,
     timeZone: lastRevision.timeZone,
-    supply: supplyOf(row, givenValue),
+    supply: toSupply(row, givenValue),
     reminders: row.hasReminders,
     reminderSms: row.reminderSms,
     remindBefore: REMINDING.find((minutes) => minutes === row.remindBefore) ?? 0,
@@ -43,7 +43,7 @@ const presentPlan = (row: PlanOfPet, { userId, user }: Owner, givenValue: number
     revisions: plan.revisions,
     owner,
     role: row.role,
-    ...authorsOf(row, owner, { id: userId, name: user.firstName }),
+    ...toAuthors(row, owner, { id: userId, name: user.firstName }),
     version: row.version,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,

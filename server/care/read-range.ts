@@ -4,7 +4,7 @@ import { dayAfter, daysBetween } from '#server/calendar/days.ts';
 import { MAX_LISTED } from '#server/http/contract.ts';
 import { badRequest, HttpError } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
-import { giverOf } from '#server/members/rules.ts';
+import { toGiver } from '#server/members/rules.ts';
 import type { PlanOverTime } from '#server/occurrences/rules.ts';
 import type { Parts } from '#server/parts.ts';
 import { petFor } from '#server/pets/policy.ts';
@@ -20,7 +20,7 @@ import {
 } from './rules.ts';
 
 /** Doses with the names of those who gave them. */
-const answersOf = (rows: readonly AnswerRow[]): readonly Answer[] =>
+const toAnswers = (rows: readonly AnswerRow[]): readonly Answer[] =>
   rows.map((row) => ({
     id: row.id,
     planId: row.planId,
@@ -28,10 +28,10 @@ const answersOf = (rows: readonly AnswerRow[]): readonly Answer[] =>
     time: row.time,
     status: row.status,
     givenAt: row.givenAt,
-    by: giverOf(row),
+    by: toGiver(row),
   }));
 
-const cursorOf = ({ day, at, planId, time, doseId }: ItemPlace): string =>
+const toCursor = ({ day, at, planId, time, doseId }: ItemPlace): string =>
   Buffer.from(JSON.stringify([day, at, planId, time, doseId])).toString('base64url');
 
 /** Throws 400 for a cursor that this server did not issue. */
@@ -74,7 +74,7 @@ interface Asked {
 }
 
 /** A page of the items of several plans, computed from as few days as possible. */
-export const pageOf = (
+export const readPage = (
   plans: readonly PlanOverTime[],
   answers: ReadonlyMap<string, readonly Answer[]>,
   { from, to, now, after }: Asked,
@@ -94,7 +94,7 @@ export const pageOf = (
     if (items.length > limit) {
       const page = items.slice(0, limit);
       const end = page.at(-1);
-      return { items: page, nextCursor: end ? cursorOf(end) : null };
+      return { items: page, nextCursor: end ? toCursor(end) : null };
     }
     day = dayAfter(lastDayShown, 1);
   }
@@ -119,8 +119,8 @@ export const readRange = ({ db }: Parts): Route =>
     const storedPlans = await readPlans(db, of);
     const plans = storedPlans.map(toPlanOverTime);
     const rows = await readAnswers(db, { ...of, from, to });
-    const answers = Map.groupBy(answersOf(rows), ({ planId }) => planId);
-    const page = pageOf(plans, answers, { from, to, now, after: parsedCursor });
+    const answers = Map.groupBy(toAnswers(rows), ({ planId }) => planId);
+    const page = readPage(plans, answers, { from, to, now, after: parsedCursor });
     const storedById = new Map(storedPlans.map((plan) => [plan.id, plan]));
     return {
       ...page,

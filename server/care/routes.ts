@@ -11,13 +11,13 @@ import {
 } from '#db/care/queries.ts';
 import { type CarePlanRow, carePlans } from '#db/care/table.ts';
 import type { Runner } from '#db/engine/run.ts';
-import { defaultsOf } from '#db/engine/table.ts';
+import { getDefaults } from '#db/engine/table.ts';
 import { readEpoch } from '#db/epoch/queries.ts';
 import { findPet } from '#db/pets/queries.ts';
 import { findRecord } from '#db/records/queries.ts';
 import { purgeBefore } from '#server/deleted/rules.ts';
 import { FUTURE_ALLOWANCE } from '#server/doses/rules.ts';
-import { authorOf, changedBy, permitted } from '#server/http/access/shared-pet.ts';
+import { changedBy, getAuthorId, permitted } from '#server/http/access/shared-pet.ts';
 import type { Owner } from '#server/http/actor.ts';
 import { MAX_LISTED } from '#server/http/contract.ts';
 import type { ParsedBody } from '#server/http/endpoint.ts';
@@ -56,7 +56,7 @@ const requireRoom = async (
 };
 
 /** The note of a change in the activity of the plan's pet. */
-const noteOf = ({ id, petId, title, revisions, updatedBy, updatedAt }: CarePlanRow) => ({
+const toActivityNote = ({ id, petId, title, revisions, updatedBy, updatedAt }: CarePlanRow) => ({
   ...({ entity: 'carePlan', petId, entityId: id, title } as const),
   ...{ type: revisions.at(-1)?.kind ?? null, createdBy: updatedBy, at: updatedAt },
 });
@@ -104,7 +104,7 @@ const columnsIn = (sentValue: Sent, storedRow: CarePlanRow, now: Date): CarePlan
   recordId: sentValue.recordId === undefined ? storedRow.recordId : sentValue.recordId,
 });
 
-const listOf = async (
+const listItems = async (
   { db }: Parts,
   actor: Owner,
   petId: string | undefined,
@@ -117,7 +117,7 @@ const listOf = async (
 
 const list = (parts: Parts): Route =>
   route(contract.listPlans, async ({ actor, query, ctx }) => {
-    const { total, plans } = await listOf(parts, actor, undefined, query);
+    const { total, plans } = await listItems(parts, actor, undefined, query);
     ctx.set('X-Total-Count', String(total));
     return plans;
   });
@@ -125,7 +125,7 @@ const list = (parts: Parts): Route =>
 const listOfPet = (parts: Parts): Route =>
   route(contract.listPetPlans, async ({ actor, params, query, ctx }) => {
     await petFor(parts.db, actor, 'read', params.petId);
-    const { total, plans } = await listOf(parts, actor, params.petId, query);
+    const { total, plans } = await listItems(parts, actor, params.petId, query);
     ctx.set('X-Total-Count', String(total));
     return plans;
   });
@@ -143,10 +143,10 @@ const create = (parts: Parts): Route =>
       const timeZone = await zoneOfOwner(tx, actor, pet.userId);
       const instant = now.toISOString();
       const emptyRow: CarePlanRow = {
-        ...defaultsOf(carePlans),
+        ...getDefaults(carePlans),
         ...{ id, petId: pet.id, title, status },
         revisions: [{ since: null, timeZone, kind, title, status, steps, asNeeded }],
-        createdBy: authorOf(actor, pet),
+        createdBy: getAuthorId(actor, pet),
         version: await readEpoch(tx),
         createdAt: instant,
         updatedAt: instant,
@@ -203,7 +203,7 @@ const update = (parts: Parts): Route =>
       if (storedPlan.status !== 'active') await requireRoom(tx, parts, plan);
       await updatePlan(tx, plan);
       const fields = changedFields(storedPlan, plan);
-      await noteActivity(tx, { ...noteOf(plan), kind: 'changed', fields });
+      await noteActivity(tx, { ...toActivityNote(plan), kind: 'changed', fields });
       return presentOne(tx, actor, plan);
     }),
   );
@@ -221,7 +221,7 @@ const remove = (): Route =>
       };
       const plan = { ...storedPlan, ...deleted };
       await updatePlan(tx, plan);
-      await noteActivity(tx, { ...noteOf(plan), kind: 'deleted' });
+      await noteActivity(tx, { ...toActivityNote(plan), kind: 'deleted' });
       return { message: text('care.plan.deleted') };
     }),
   );
@@ -244,7 +244,7 @@ const restore = (parts: Parts): Route =>
       const changeFields = { version, updatedAt: now.toISOString(), ...changedBy(actor, pet) };
       const plan = { ...storedDeletedPlan, ...changeFields, deletedAt: null };
       await updatePlan(tx, plan);
-      await noteActivity(tx, { ...noteOf(plan), kind: 'restored' });
+      await noteActivity(tx, { ...toActivityNote(plan), kind: 'restored' });
       const { ownerName, ownerCurrency, role, passedAwayOn } = pet;
       const ofPet = { ownerId: pet.userId, ownerName, ownerCurrency, role, passedAwayOn };
       return presentOne(tx, actor, { ...plan, ...ofPet });
@@ -266,7 +266,11 @@ const addSupply = (): Route =>
         updatedAt: now.toISOString(),
       };
       await updatePlan(tx, plan);
-      await noteActivity(tx, { ...noteOf(plan), kind: 'changed', fields: ['supplyCounted'] });
+      await noteActivity(tx, {
+        ...toActivityNote(plan),
+        kind: 'changed',
+        fields: ['supplyCounted'],
+      });
       return presentOne(tx, actor, plan);
     }),
   );

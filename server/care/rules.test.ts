@@ -25,7 +25,7 @@ const firstRevision: Revision = {
   asNeeded: null,
 };
 
-const planOf = (...changes: readonly Partial<Revision>[]): PlanOverTime => ({
+const createPlan = (...changes: readonly Partial<Revision>[]): PlanOverTime => ({
   id: 'plan',
   petId: 'pet',
   revisions: [firstRevision, ...changes.map((change) => ({ ...firstRevision, ...change }))],
@@ -60,7 +60,7 @@ const TODAY = ['2026-11-24', '2026-11-24'] as const;
 
 test('an occurrence is upcoming, due, late after an hour, and missed when the next one is due', () => {
   const at = (time: string, day = '2026-11-24') =>
-    shownItems(planOf(), [], TODAY, manila(day, time));
+    shownItems(createPlan(), [], TODAY, manila(day, time));
   expect(at('07:59')).toEqual(['24 08:00 upcoming', '24 20:00 upcoming']);
   expect(at('08:00')).toEqual(['24 08:00 due', '24 20:00 upcoming']);
   expect(at('09:00')).toEqual(['24 08:00 late', '24 20:00 upcoming']);
@@ -71,7 +71,7 @@ test('an occurrence is upcoming, due, late after an hour, and missed when the ne
 
 test('the last occurrence stays late until it is answered, as does a single one', () => {
   const dailyPlan = { ...twiceDailyPlan, times: ['08:00'], repeat: null, startsOn: '2026-11-24' };
-  const plan = { ...planOf(), revisions: [{ ...firstRevision, steps: [dailyPlan] }] };
+  const plan = { ...createPlan(), revisions: [{ ...firstRevision, steps: [dailyPlan] }] };
   const laterInstant = manila('2026-12-24', '08:00');
   expect(shownItems(plan, [], TODAY, laterInstant)).toEqual(['24 08:00 late']);
   expect(
@@ -81,7 +81,7 @@ test('the last occurrence stays late until it is answered, as does a single one'
 
 test('an all-day occurrence is due all day and late on the next day', () => {
   const plan = {
-    ...planOf(),
+    ...createPlan(),
     revisions: [
       {
         ...firstRevision,
@@ -98,7 +98,7 @@ test('an all-day occurrence is due all day and late on the next day', () => {
 });
 
 test('keeps occurrences from before a change', () => {
-  const plan = planOf({
+  const plan = createPlan({
     since: manila('2026-11-24', '12:00'),
     title: 'Amoxicillin forte',
     steps: [{ ...twiceDailyPlan, dose: '2 tablets', times: ['07:00', '19:00'] }],
@@ -119,7 +119,7 @@ test('keeps occurrences from before a change', () => {
 });
 
 test('does not offer a given dose again at another time of the same day', () => {
-  const laterPlan = planOf({
+  const laterPlan = createPlan({
     since: manila('2026-11-24', '08:30'),
     steps: [{ ...twiceDailyPlan, times: ['09:00', '21:00'] }],
   });
@@ -134,7 +134,7 @@ test('does not offer a given dose again at another time of the same day', () => 
 });
 
 test('treats a time that both revisions have as the same occurrence', () => {
-  const oncePlan = planOf({
+  const oncePlan = createPlan({
     since: manila('2026-11-24', '12:00'),
     steps: [{ ...twiceDailyPlan, times: ['20:00'] }],
   });
@@ -146,7 +146,7 @@ test('treats a time that both revisions have as the same occurrence', () => {
 });
 
 test('neither repeats nor skips a dose when the zone changes', () => {
-  const west = planOf({ since: manila('2026-11-24', '09:00'), timeZone: 'Europe/Berlin' });
+  const west = createPlan({ since: manila('2026-11-24', '09:00'), timeZone: 'Europe/Berlin' });
   const morning = givenAnswer('2026-11-24', '08:00', manila('2026-11-24', '08:05'));
   expect(shownItems(west, [morning], TODAY, manila('2026-11-24', '16:00'))).toEqual([
     '24 08:00 given',
@@ -160,7 +160,7 @@ test('neither repeats nor skips a dose when the zone changes', () => {
   // 21:00 in Manila is earlier in the day in Cairo, the plan's former zone: the evening dose was still ahead there, and
   // is in the past here.
   const east: PlanOverTime = {
-    ...planOf(),
+    ...createPlan(),
     revisions: [
       { ...firstRevision, timeZone: 'Africa/Cairo' },
       { ...firstRevision, since: manila('2026-11-24', '21:00') },
@@ -174,10 +174,10 @@ test('neither repeats nor skips a dose when the zone changes', () => {
 
 test('has no occurrences while a plan is paused or ended', () => {
   for (const status of ['paused', 'ended'] as const) {
-    const plan = planOf({ since: manila('2026-11-24', '08:10'), status });
+    const plan = createPlan({ since: manila('2026-11-24', '08:10'), status });
     expect(shownItems(plan, [], TODAY, manila('2026-11-24', '08:20'))).toEqual(['24 08:00 missed']);
   }
-  const resumedPlan = planOf(
+  const resumedPlan = createPlan(
     { since: manila('2026-11-22', '08:10'), status: 'paused' },
     { since: manila('2026-11-24', '12:00') },
   );
@@ -189,7 +189,7 @@ test('has no occurrences while a plan is paused or ended', () => {
 });
 
 test('ends a plan on the day its pet passed away, and keeps given doses', () => {
-  const plan = endedWithPet(planOf(), '2026-11-24');
+  const plan = endedWithPet(createPlan(), '2026-11-24');
   const dose = givenAnswer('2026-11-24', '08:00', manila('2026-11-24', '08:05'));
   const range = ['2026-11-23', '2026-11-26'] as const;
   expect(shownItems(plan, [dose], range, manila('2026-11-24', '12:00'))).toEqual([
@@ -203,7 +203,7 @@ test('lists extra doses, whatever the plan', () => {
   const now = manila('2026-11-24', '12:00');
   const extra = givenAnswer(null, null, manila('2026-11-24', '09:00'));
   const oddAnswer = givenAnswer('2026-11-24', '11:11', manila('2026-11-24', '11:11'));
-  expect(shownItems(planOf(), [extra, oddAnswer], TODAY, now)).toEqual([
+  expect(shownItems(createPlan(), [extra, oddAnswer], TODAY, now)).toEqual([
     '24 08:00 late',
     '24 - given extra',
     '24 11:11 given',
@@ -212,7 +212,7 @@ test('lists extra doses, whatever the plan', () => {
 });
 
 test('gives the same result for a day alone or in a range', () => {
-  const plan = planOf(
+  const plan = createPlan(
     { since: manila('2026-11-22', '08:30'), steps: [{ ...twiceDailyPlan, times: ['09:00'] }] },
     { since: manila('2026-11-23', '10:00'), timeZone: 'Europe/Berlin' },
     { since: manila('2026-11-25', '10:00'), status: 'paused' },

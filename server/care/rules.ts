@@ -3,13 +3,13 @@ import { dayIn } from '#server/calendar/zones.ts';
 import type { Author, Role } from '#server/members/rules.ts';
 import {
   type CareKind,
-  keyOf,
   type PlanOverTime,
   revisionAt,
   type Slot,
+  slotKey,
   slotsBetween,
 } from '#server/occurrences/rules.ts';
-import { instantOf, type Time } from '#server/recurrence/rules.ts';
+import { type Time, toInstant } from '#server/recurrence/rules.ts';
 
 /** The status of each occurrence of a plan, by one set of rules for the server and the browser. */
 
@@ -70,7 +70,7 @@ export interface CareItem {
 
 /** The first instant, in milliseconds, at which an unanswered occurrence is late. */
 export const lateAt = ({ day, time, at, revision }: Slot): number =>
-  time === null ? instantOf(dayAfter(day, 1), null, revision.timeZone) : at + LATE_AFTER;
+  time === null ? toInstant(dayAfter(day, 1), null, revision.timeZone) : at + LATE_AFTER;
 
 /**
  * The status of an unanswered occurrence. It is missed from `missedAt` on: when the next one is due, or the plan was
@@ -90,7 +90,8 @@ export interface CareRange {
 }
 
 /** The plan's current zone, in which its days are counted. */
-export const zoneOf = ({ revisions }: PlanOverTime): string => revisions.at(-1)?.timeZone ?? 'UTC';
+export const getTimeZone = ({ revisions }: PlanOverTime): string =>
+  revisions.at(-1)?.timeZone ?? 'UTC';
 
 /** The day under which a dose is listed: its occurrence's, or the one on which it was given. */
 export const dayOfAnswer = (
@@ -111,7 +112,7 @@ const extraItem = (plan: PlanOverTime, answer: Answer, day: string): CareItem | 
   const revision = revisionAt(plan, givenInstant) ?? plan.revisions[0];
   if (!revision) return undefined;
   const instant =
-    answer.day === null ? givenInstant : instantOf(day, answer.time, revision.timeZone);
+    answer.day === null ? givenInstant : toInstant(day, answer.time, revision.timeZone);
   const [step] = revision.steps ?? [];
   return {
     planId: plan.id,
@@ -130,7 +131,7 @@ const extraItem = (plan: PlanOverTime, answer: Answer, day: string): CareItem | 
   };
 };
 
-const itemOf = (
+const toCareItem = (
   plan: PlanOverTime,
   { day, time, at, revision, step }: Slot,
   status: CareStatus,
@@ -176,28 +177,29 @@ export const careItems = (
   const byKey = new Map<string, Answer>();
   for (const answer of answers) {
     const { day, time } = answer;
-    if (day !== null) byKey.set(keyOf({ day, time }), answer);
+    if (day !== null) byKey.set(slotKey({ day, time }), answer);
   }
   const isAnswered = (key: string): boolean => byKey.has(key);
   const slots = [...slotsBetween(plan, from, to, isAnswered)];
   const instant = now.getTime();
-  const stops = stopsOf(plan);
+  const stops = listStopInstants(plan);
   const lastSlot = slots.at(-1);
   const afterLast =
     lastSlot && lastSlot.at <= instant
       ? firstAfter(plan, lastSlot, instant, isAnswered)
       : undefined;
   const items = slots.map((slot, index) => {
-    const key = keyOf(slot);
+    const key = slotKey(slot);
     const answer = byKey.get(key);
     if (answer) byKey.delete(key);
     const nextAt = slots[index + 1]?.at ?? afterLast;
     const stop = stops.find((at) => at > slot.at);
     const missedAt = stop !== undefined && !(nextAt !== undefined && nextAt < stop) ? stop : nextAt;
-    return itemOf(plan, slot, openStatus(slot, missedAt, instant), answer);
+    return toCareItem(plan, slot, openStatus(slot, missedAt, instant), answer);
   });
   const extras = answers.flatMap((answer) => {
-    if (answer.day !== null && !byKey.has(keyOf({ day: answer.day, time: answer.time }))) return [];
+    if (answer.day !== null && !byKey.has(slotKey({ day: answer.day, time: answer.time })))
+      return [];
     const day = dayOfAnswer(plan, answer);
     return day < from || day > to ? [] : (extraItem(plan, answer, day) ?? []);
   });
@@ -205,7 +207,7 @@ export const careItems = (
 };
 
 /** When the plan was paused or ended, in milliseconds, in order. */
-const stopsOf = ({ revisions }: PlanOverTime): readonly number[] =>
+const listStopInstants = ({ revisions }: PlanOverTime): readonly number[] =>
   revisions.flatMap(({ since, status }) =>
     status === 'active' || since === null ? [] : Date.parse(since),
   );
@@ -217,7 +219,7 @@ const firstAfter = (
   now: number,
   isAnswered: (key: string) => boolean,
 ): number | undefined => {
-  const today = dayIn(new Date(now), zoneOf(plan));
+  const today = dayIn(new Date(now), getTimeZone(plan));
   for (const { at } of slotsBetween(
     plan,
     dayAfter(lastSlot.day, 1),

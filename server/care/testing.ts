@@ -35,10 +35,10 @@ export const AS_NEEDED = {
 export const householdOn = async (server: TestServer) => {
   const { user, client } = await server.owner();
   const { id: petId } = await buildPet(server.db, { userId: user.id, name: 'Bantay' });
-  return { user, client, petId, ...callsOf(client, petId) };
+  return { user, client, petId, ...careCalls(client, petId) };
 };
 
-export const callsOf = (client: TestClient, petId: string) => ({
+export const careCalls = (client: TestClient, petId: string) => ({
   async addPlan(body: object = AMOXICILLIN): Promise<CarePlan> {
     const answer = await client.post<CarePlan>(`/api/pets/${petId}/care-plans`, { ...body });
     expect([answer.status, answer.body]).toEqual([201, expect.anything()]);

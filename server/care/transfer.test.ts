@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from '#server/testing.ts';
 import { exportOf } from '#server/transfer/testing/account.ts';
 import { upload } from '#server/transfer/testing/upload.ts';
 import type { CarePlan } from './contract.ts';
-import { callsOf, describeItems, householdOn, TWICE_A_DAY } from './testing.ts';
+import { careCalls, describeItems, householdOn, TWICE_A_DAY } from './testing.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -36,7 +36,7 @@ test('exports plans with their history, doses and diary, and imports them once',
   const counts = { carePlans: 1, doses: 2, diaryEntries: 1 };
   expect((await upload(target, '/api/import/check', file)).body).toMatchObject(counts);
   expect((await upload(target, '/api/import', file)).body).toMatchObject({ added: counts });
-  const ownCalls = callsOf(otherOwner.client, petId);
+  const ownCalls = careCalls(otherOwner.client, petId);
   const range = ['2026-11-18', '2026-11-20'] as const;
   // In the new owner's zone 19:00 is later in the same day.
   expect(describeItems(await ownCalls.care(...range))).toEqual(describeItems(await care(...range)));

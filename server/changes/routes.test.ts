@@ -39,7 +39,7 @@ const readAll = async (client: TestClient, from = '', limit = 1000) => {
   }
 };
 
-const namesOf = (changes: readonly Change[]): readonly string[] =>
+const listNames = (changes: readonly Change[]): readonly string[] =>
   changes.map(({ kind, entity, id }) => `${kind} ${entity} ${id}`);
 
 /** Extends all sessions beyond the times that tests move the clock to. */
@@ -53,7 +53,7 @@ const reader = async () => {
   const readChangedIds = async (): Promise<readonly string[]> => {
     const nextChanges = await readAll(client, cursor);
     ({ cursor } = nextChanges);
-    return namesOf(nextChanges.changes);
+    return listNames(nextChanges.changes);
   };
   return { user, client, news: readChangedIds, cursorNow: () => cursor };
 };
@@ -220,7 +220,7 @@ describe('an expired cursor', () => {
     const answer = await client.get(changesAddress(cursor));
     expect([answer.status, answer.body['code']]).toEqual([410, 'changes.expired']);
     const secondRead = await readAll(client);
-    expect(namesOf(secondRead.changes)).toContain(`changed pet ${pet.id}`);
+    expect(listNames(secondRead.changes)).toContain(`changed pet ${pet.id}`);
     expect((await client.get(changesAddress(secondRead.cursor))).status).toBe(200);
   });
 
@@ -235,7 +235,7 @@ describe('an expired cursor', () => {
     await ownServer.db.run((knex) => knex('scannedPets').insert({ ...scan, id: 'later' }));
     await forget();
     const { cursor: lateCursor, changes } = await readAll(client, earlyCursor);
-    expect(namesOf(changes)).toEqual(['deleted scan old', 'deleted scan later']);
+    expect(listNames(changes)).toEqual(['deleted scan old', 'deleted scan later']);
     await forgetExpired(ownServer.parts);
     const tombstones = () =>
       ownServer.db.run((knex) => knex('changes').where({ entity: 'scan' }).pluck<string[]>('id'));
@@ -248,7 +248,7 @@ describe('an expired cursor', () => {
     expect(await keptFor(399)).toBe(2);
     await forgetExpired(ownServer.parts);
     expect(await tombstones()).toHaveLength(2);
-    expect(namesOf((await readAll(client, earlyCursor)).changes)).toHaveLength(2);
+    expect(listNames((await readAll(client, earlyCursor)).changes)).toHaveLength(2);
 
     await keptFor(400);
     await forgetExpired(ownServer.parts);
@@ -281,7 +281,7 @@ test('leaves tombstones for purged things, and none for a deleted account', asyn
   ownServer.clock.advance(31 * DAY);
   await purgeDeleted(ownServer.parts, entities);
   const { changes } = await readAll(client);
-  expect(namesOf(changes)).toEqual(
+  expect(listNames(changes)).toEqual(
     expect.arrayContaining([`deleted pet ${pet.id}`, `deleted record ${record.id}`]),
   );
   expect(changes.filter(({ kind }) => kind === 'deleted')).toHaveLength(3);

@@ -2,7 +2,7 @@ import { readHorizons, type Stream, type StreamChange } from '#db/changes/querie
 import type { Runner } from '#db/engine/run.ts';
 import { SCHEMA } from '#db/engine/schema.ts';
 import { readEpoch } from '#db/epoch/queries.ts';
-import { listMembershipsOf } from '#db/members/queries.ts';
+import { listMembershipsByUser } from '#db/members/queries.ts';
 import type { MembershipRow } from '#db/members/table.ts';
 import type { Owner } from '#server/http/actor.ts';
 import { HttpError } from '#server/http/errors.ts';
@@ -46,7 +46,7 @@ export const readingFrom = async (
   cursor: Cursor | undefined,
   now: Date,
 ): Promise<ReadingOfFeed> => {
-  const memberships = await listMembershipsOf(db, userId, reach.sharedAt);
+  const memberships = await listMembershipsByUser(db, userId, reach.sharedAt);
   const owners = [userId, ...memberships.map(({ ownerId }) => ownerId)];
   const horizons = await readHorizons(db, owners, forgottenBefore(now));
   const state = {

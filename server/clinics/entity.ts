@@ -1,8 +1,8 @@
 import { v7 } from 'uuid';
 import * as z from 'zod/mini';
 import { putClinics } from '#db/clinics/directory.ts';
-import { bandOf, type ClinicRow } from '#db/clinics/queries.ts';
-import { deleteRatingsOf, insertRatings, type RatingRow } from '#db/clinics/ratings.ts';
+import { type ClinicRow, toBand } from '#db/clinics/queries.ts';
+import { deleteRatingsByUser, insertRatings, type RatingRow } from '#db/clinics/ratings.ts';
 import { clinicRatings, vetClinics } from '#db/clinics/table.ts';
 import {
   listClinicsRatedBy,
@@ -11,14 +11,14 @@ import {
   listSharedClinics,
 } from '#db/clinics/transfer.ts';
 import type { Runner } from '#db/engine/run.ts';
-import { exportedOf } from '#db/engine/table.ts';
+import { listExported } from '#db/engine/table.ts';
 import type { Entity, ImportAccount, ProfilePart } from '#server/entities/entity.ts';
 import { instant, MAX_ID_LENGTH, parse } from '#server/entities/file-row.ts';
-import { chunksOf } from '#server/http/answers/pages.ts';
+import { splitIntoChunks } from '#server/http/answers/pages.ts';
 import { LINE_LENGTH } from '#server/http/contract.ts';
 import { errorId } from '#server/http/endpoint.ts';
 import { clinicForm, ratingForm } from './contract.ts';
-import { keyOf } from './rules.ts';
+import { toMatchKey } from './rules.ts';
 
 /** The number of rows per statement. */
 const PAGE = 100;
@@ -47,7 +47,7 @@ const fileClinics = z.object({
 type FileClinics = z.output<typeof fileClinics>;
 type FileClinic = NonNullable<FileClinics['ownClinics']>[number];
 
-const rowOf = (clinic: FileClinic, { userId, now }: ImportAccount): ClinicRow => {
+const toRow = (clinic: FileClinic, { userId, now }: ImportAccount): ClinicRow => {
   const latitude = clinic.latitude ?? null;
   return {
     id: v7(),
@@ -55,7 +55,7 @@ const rowOf = (clinic: FileClinic, { userId, now }: ImportAccount): ClinicRow =>
     source: 'own',
     sourceId: null,
     name: clinic.name,
-    nameKey: keyOf(clinic.name),
+    nameKey: toMatchKey(clinic.name),
     address: clinic.address,
     phone: clinic.phone ?? null,
     email: clinic.email ?? null,
@@ -65,7 +65,7 @@ const rowOf = (clinic: FileClinic, { userId, now }: ImportAccount): ClinicRow =>
     website: clinic.website ?? null,
     latitude,
     longitude: clinic.longitude ?? null,
-    band: latitude === null ? null : bandOf(latitude),
+    band: latitude === null ? null : toBand(latitude),
     ratingSum: 0,
     ratingCount: 0,
     goneAt: null,
@@ -82,7 +82,7 @@ interface Identity {
 }
 
 /** Identifies the same clinic in another account: by its id at the source, an own clinic by its name and address. */
-const identityOf = ({ source, sourceId, name, address }: Identity): string =>
+const identityKey = ({ source, sourceId, name, address }: Identity): string =>
   JSON.stringify(source === 'own' ? [source, name, address] : [source, sourceId]);
 
 /** The clinics and ratings that an import adds. */
@@ -97,11 +97,11 @@ const missingClinics = (
   keeper: ImportAccount,
   clinics: readonly FileClinic[],
 ): readonly ClinicRow[] => {
-  const knownIdentities = new Set(ownValue.map(identityOf));
+  const knownIdentities = new Set(ownValue.map(identityKey));
   const newRows: ClinicRow[] = [];
-  for (const row of clinics.map((clinic) => rowOf(clinic, keeper))) {
-    if (knownIdentities.has(identityOf(row))) continue;
-    knownIdentities.add(identityOf(row));
+  for (const row of clinics.map((clinic) => toRow(clinic, keeper))) {
+    if (knownIdentities.has(identityKey(row))) continue;
+    knownIdentities.add(identityKey(row));
     newRows.push(row);
   }
   return newRows;
@@ -121,14 +121,14 @@ const planClinics = async (
   const clinics = missingClinics(own, keeper, ownClinics);
   const ids = told.map(({ sourceId }) => sourceId).filter((id) => id !== null);
   const knownClinics = [...own, ...clinics, ...(await listSharedClinics(db, ids))];
-  const byIdentity = new Map(knownClinics.map((row) => [identityOf(row), row.id]));
+  const byIdentity = new Map(knownClinics.map((row) => [identityKey(row), row.id]));
   const ratedClinicIds = new Set(
     (await listOwnRatings(db, keeper.userId)).map(({ clinicId }) => clinicId),
   );
   const latest = keeper.now.toISOString();
   const ratings: RatingRow[] = [];
   for (const ratingItem of told) {
-    const clinicId = byIdentity.get(identityOf(ratingItem));
+    const clinicId = byIdentity.get(identityKey(ratingItem));
     if (clinicId === undefined || ratedClinicIds.has(clinicId)) continue;
     ratedClinicIds.add(clinicId);
     const at =
@@ -154,7 +154,7 @@ const profile: ProfilePart<FileClinics> = {
       (await listClinicsRatedBy(db, userId)).map((row) => [row.id, row]),
     );
     return {
-      ownClinics: (await listOwnClinics(db, userId)).map((row) => exportedOf(vetClinics, row)),
+      ownClinics: (await listOwnClinics(db, userId)).map((row) => listExported(vetClinics, row)),
       clinicRatings: (await listOwnRatings(db, userId)).map((row) => {
         const clinic = ratedClinics.get(row.clinicId);
         return {
@@ -162,7 +162,7 @@ const profile: ProfilePart<FileClinics> = {
           sourceId: clinic?.sourceId ?? null,
           name: clinic?.name ?? null,
           address: clinic?.address ?? null,
-          ...exportedOf(clinicRatings, row),
+          ...listExported(clinicRatings, row),
         };
       }),
     };
@@ -176,7 +176,7 @@ const profile: ProfilePart<FileClinics> = {
       adds: { ownClinics: clinics.length, clinicRatings: ratings.length },
       async insert({ tx }) {
         await putClinics(tx, clinics);
-        for (const page of chunksOf(ratings, PAGE)) await insertRatings(tx, page);
+        for (const page of splitIntoChunks(ratings, PAGE)) await insertRatings(tx, page);
       },
     };
   },
@@ -194,5 +194,5 @@ export const ratingEntity: Entity = {
   countedAs: 'clinicRatings',
   onHandOver: { rows: 'stay' },
   // The clinics stay, so their averages must be corrected.
-  beforeAccountGoes: deleteRatingsOf,
+  beforeAccountGoes: deleteRatingsByUser,
 };

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
 import type { Clinic } from './contract.ts';
-import { answerOf, node, startOverpass } from './testing/overpass.ts';
+import { composeAnswer, node, startOverpass } from './testing/overpass.ts';
 
 const run = promisify(execFile);
 const HERE = '/api/vet-clinics?lat=14.5995&lng=120.9842';
@@ -59,7 +59,7 @@ test('imports a file of clinics, and changes only what differs the second time',
 test('imports an Overpass answer too', async () => {
   await using server = await household();
   const { client } = await server.owner();
-  const text = answerOf([node({ name: 'A' }), node({ name: 'B' }, 14.7)]);
+  const text = composeAnswer([node({ name: 'A' }), node({ name: 'B' }, 14.7)]);
   expect((await upload(server, client, text)).body).toMatchObject({ added: 2, skipped: 0 });
 });
 

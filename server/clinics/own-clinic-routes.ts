@@ -1,10 +1,10 @@
 import { v7 } from 'uuid';
 import {
-  bandOf,
   type ClinicRow,
   deleteOwnClinic,
   findOwnClinic,
   insertClinic,
+  toBand,
   updateOwnClinic,
 } from '#db/clinics/queries.ts';
 import type { ParsedBody } from '#server/http/endpoint.ts';
@@ -18,7 +18,7 @@ import * as contract from './contract.ts';
 import { isAllowed } from './policy.ts';
 import { presentClinic } from './present.ts';
 import { blankClinic } from './rows.ts';
-import { keyOf } from './rules.ts';
+import { toMatchKey } from './rules.ts';
 
 type Sent = ParsedBody<typeof contract.updateClinic>;
 
@@ -37,8 +37,8 @@ const withSent = (row: ClinicRow, { name, address, ...sent }: Sent, now: Date): 
   const { latitude } = changed;
   return {
     ...changed,
-    nameKey: keyOf(changed.name),
-    band: latitude === null ? null : bandOf(latitude),
+    nameKey: toMatchKey(changed.name),
+    band: latitude === null ? null : toBand(latitude),
   };
 };
 

@@ -7,11 +7,11 @@ import type { FoundClinic } from './directory/match-clinics.ts';
 import { averageText, type ClinicSource, distanceBetween, type Place } from './rules.ts';
 
 const SOURCES: readonly ClinicSource[] = ['osm', 'google', 'file', 'own'];
-const sourceOf = (source: string): ClinicSource =>
+const toClinicSource = (source: string): ClinicSource =>
   SOURCES.find((item) => item === source) ?? 'file';
 
 /** The address of a clinic's page at its source, for looking it up or correcting it. */
-const pageOf = (source: string, sourceId: string | null): string | null => {
+const sourcePageUrl = (source: string, sourceId: string | null): string | null => {
   if (sourceId === null) return null;
   if (source === 'osm') return `https://www.openstreetmap.org/${sourceId}`;
   if (source !== 'google') return null;
@@ -50,8 +50,8 @@ export const presentClinic = (row: ClinicRow, from?: Place): Clinic => ({
   averageRating: averageText(row.ratingSum, row.ratingCount),
   totalRatings: row.ratingCount,
   distance: distanceTo(row, from),
-  source: sourceOf(row.source),
-  sourceUrl: pageOf(row.source, row.sourceId),
+  source: toClinicSource(row.source),
+  sourceUrl: sourcePageUrl(row.source, row.sourceId),
   // A row with an owner is only ever presented to that owner.
   own: row.userId !== null,
   gone: row.goneAt !== null,
@@ -71,7 +71,7 @@ export const presentPlace = (
   totalRatings: ratingCount,
   distance: distanceTo(foundClinic, from),
   source: 'google',
-  sourceUrl: pageOf('google', foundClinic.sourceId),
+  sourceUrl: sourcePageUrl('google', foundClinic.sourceId),
   own: false,
   gone: false,
 });

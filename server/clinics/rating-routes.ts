@@ -36,7 +36,7 @@ const placeRow = (placeId: string, now: string): ClinicRow => {
 const placeFor = ({ config }: Parts, clinicId: string): string | undefined =>
   config.googleMapsKey === undefined ? undefined : placeIdIn(clinicId);
 
-const ratingsOf = async (
+const findRatings = async (
   parts: Parts,
   { actor, params, ctx }: Pick<Call<typeof contract.clinicRatings>, 'actor' | 'params' | 'ctx'>,
 ): Promise<readonly ClinicRating[]> => {
@@ -101,8 +101,8 @@ const remove = (): Route =>
   );
 
 export const ratingRoutes = (parts: Parts): readonly Route[] => [
-  route(contract.clinicRatings, (call) => ratingsOf(parts, call)),
-  route(contract.clinicRatingsAlternate, (call) => ratingsOf(parts, call)),
+  route(contract.clinicRatings, (call) => findRatings(parts, call)),
+  route(contract.clinicRatingsAlternate, (call) => findRatings(parts, call)),
   rate(parts),
   remove(),
 ];

@@ -7,7 +7,7 @@ import type { Clinic, ClinicRating } from './contract.ts';
 
 const RATINGS = '/api/clinic-ratings';
 
-const averageOf = async (client: TestClient) => {
+const getAverage = async (client: TestClient) => {
   const { body } = await client.get<Clinic[]>('/api/vet-clinics?lat=14.6&lng=120.98');
   return [body[0]?.averageRating, body[0]?.totalRatings];
 };
@@ -92,7 +92,7 @@ test('lists the same ratings at both addresses, the own one first, then the newe
     ]);
     expect(JSON.stringify(answer.body)).not.toMatch(/Ana|Bea|Cora|userId/);
   }
-  expect(await averageOf(ana)).toEqual(['4.0', 3]);
+  expect(await getAverage(ana)).toEqual(['4.0', 3]);
 });
 
 test('replaces an earlier rating', async () => {
@@ -113,7 +113,7 @@ test('replaces an earlier rating', async () => {
   expect(secondRating.body).toMatchObject({ id: firstRating.body.id, rating: 5, review: null });
   const { body } = await client.get<ClinicRating[]>(`/api/clinics/${clinic.id}/ratings`);
   expect(body).toEqual([secondRating.body]);
-  expect(await averageOf(client)).toEqual(['5.0', 1]);
+  expect(await getAverage(client)).toEqual(['5.0', 1]);
 });
 
 test('counts parallel ratings of different owners', async () => {
@@ -123,7 +123,7 @@ test('counts parallel ratings of different owners', async () => {
   await Promise.all(owners.map(({ client }, index) => rate(client, clinic.id, 1 + (index % 5))));
   await Promise.all(owners.map(({ client }, index) => rate(client, clinic.id, 5 - (index % 5))));
   expect(await isTrue(server)).toBe(true);
-  expect(await averageOf(owners[0]?.client ?? server.client())).toEqual(['3.3', 12]);
+  expect(await getAverage(owners[0]?.client ?? server.client())).toEqual(['3.3', 12]);
 });
 
 test('lets only its author remove a rating', async () => {
@@ -134,7 +134,7 @@ test('lets only its author remove a rating', async () => {
   const { body } = await rate(ana, clinic.id, 2);
   expect((await bea.delete(`${RATINGS}/${body.id}`)).status).toBe(404);
   expect((await ana.delete(`${RATINGS}/${body.id}`)).body).toEqual({ message: 'Rating removed' });
-  expect(await averageOf(ana)).toEqual(['0', 0]);
+  expect(await getAverage(ana)).toEqual(['0', 0]);
 });
 
 test('deletes an account’s ratings and own clinics, and corrects the averages', async () => {
@@ -147,9 +147,9 @@ test('deletes an account’s ratings and own clinics, and corrects the averages'
   await rate(ana, clinic.id, 1);
   await rate(ana, otherClinic.id, 1);
   await rate(bea, clinic.id, 4);
-  expect(await averageOf(bea)).toEqual(['2.5', 2]);
+  expect(await getAverage(bea)).toEqual(['2.5', 2]);
   expect((await ana.delete('/api/auth/account')).status).toBe(200);
-  expect(await averageOf(bea)).toEqual(['4.0', 1]);
+  expect(await getAverage(bea)).toEqual(['4.0', 1]);
   expect(await isTrue(server)).toBe(true);
   expect(await server.db.run((knex) => knex('vetClinics').pluck('name'))).not.toContain('Own');
 });
@@ -162,5 +162,5 @@ test('keeps a rating when its record is deleted', async () => {
   const clinic = await buildClinic(server.db);
   await client.post(RATINGS, { clinicId: clinic.id, rating: 5, medicalRecordId: record.id });
   await server.db.run((knex) => knex('medicalRecords').where({ id: record.id }).delete());
-  expect(await averageOf(client)).toEqual(['5.0', 1]);
+  expect(await getAverage(client)).toEqual(['5.0', 1]);
 });

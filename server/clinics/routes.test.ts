@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildClinic } from '#db/clinics/factory.ts';
-import { bandOf } from '#db/clinics/queries.ts';
+import { toBand } from '#db/clinics/queries.ts';
 import { buildPet } from '#db/pets/factory.ts';
 import { buildRecord } from '#db/records/factory.ts';
 import { startTestServer } from '#server/testing.ts';
@@ -126,7 +126,7 @@ test('lists all known clinics by name without a place, at most 500, with their n
     nameKey: `clinic ${String(index).padStart(3, '0')}`,
     latitude: 14.6,
     longitude: 120.98,
-    band: bandOf(14.6),
+    band: toBand(14.6),
     createdAt: '2026-01-01T00:00:00.000Z',
     updatedAt: '2026-01-01T00:00:00.000Z',
   }));

@@ -12,7 +12,7 @@ import type { Parts } from '#server/parts.ts';
 import type { Clinic, ClinicName } from './contract.ts';
 import * as contract from './contract.ts';
 import { type Around, byDistance, clinicsWithin } from './directory/nearby.ts';
-import { permissionOf, presentNetwork, setPermission } from './directory/network.ts';
+import { findNetworkPermission, presentNetwork, setPermission } from './directory/network.ts';
 import { mayReadArea, presentPlaces, readGooglePlaces } from './directory/places.ts';
 import { storeFile } from './directory/store.ts';
 import { readClinicsFile } from './osm/geojson.ts';
@@ -74,16 +74,18 @@ const status = ({ clinics }: Parts): Route =>
   });
 
 const networkRoutes = ({ db, config }: Parts): readonly Route[] => [
-  route(contract.readNetwork, async () => presentNetwork(config, await permissionOf(db, config))),
+  route(contract.readNetwork, async () =>
+    presentNetwork(config, await findNetworkPermission(db, config)),
+  ),
   route(contract.allowNetwork, async ({ body, now, write }) => {
     if (config.mode === 'hosted') throw new HttpError(403, 'clinics.network.operator');
     return write(async (tx) => {
       await setPermission(tx, body.allowed, now);
-      return presentNetwork(config, await permissionOf(tx, config));
+      return presentNetwork(config, await findNetworkPermission(tx, config));
     });
   }),
   route(contract.googleMapsConfig, async () => {
-    const { googleMaps } = presentNetwork(config, await permissionOf(db, config));
+    const { googleMaps } = presentNetwork(config, await findNetworkPermission(db, config));
     return { apiKey: (googleMaps ? config.googleMapsKey : undefined) ?? null };
   }),
 ];

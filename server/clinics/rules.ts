@@ -169,7 +169,7 @@ export const nameKey = (name: string): string =>
     .trim();
 
 /** The sort key of a clinic; clinics without a name come last. */
-export const keyOf = (name: string | null): string =>
+export const toMatchKey = (name: string | null): string =>
   name === null ? '\uffff' : nameKey(name) || name.toLowerCase();
 
 export const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);

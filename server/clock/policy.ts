@@ -2,7 +2,7 @@ import { newestCreatedAt } from '#db/clock/queries.ts';
 import type { Database, Runner } from '#db/engine/run.ts';
 import { findSetting, putSetting } from '#db/settings/queries.ts';
 import type { Parts } from '#server/parts.ts';
-import { type ClockState, jumpOf, nextState } from './rules.ts';
+import { type ClockState, detectJump, nextState } from './rules.ts';
 
 const SETTING = 'clock';
 
@@ -48,7 +48,7 @@ const checkClock = async (db: Database, now: Date): Promise<ClockCheck> => {
 };
 
 const describe = ({ newest }: ClockState, now: Date): string => {
-  const isBackward = jumpOf(newest, now) === 'backward';
+  const isBackward = detectJump(newest, now) === 'backward';
   return `The clock says ${now.toISOString()}, ${isBackward ? 'before' : 'more than 45 days after'} the newest instant in the database (${newest}).`;
 };
 
@@ -84,7 +84,7 @@ export const clockWarning = async ({
   if (config.mode === 'household') return undefined;
   const state = await readState(db);
   const now = clock.now();
-  if (!state?.jump || !jumpOf(state.newest, now)) return undefined;
+  if (!state?.jump || !detectJump(state.newest, now)) return undefined;
   return `${describe(state, now)} Nothing is deleted because of its age until the server has run for 24 hours like this, or until "npm run confirm-clock" says that the clock is right.`;
 };
 

@@ -36,7 +36,7 @@ export interface ClockState {
   } | null;
 }
 
-export const jumpOf = (newest: string, now: Date): Jump | undefined => {
+export const detectJump = (newest: string, now: Date): Jump | undefined => {
   const clockLead = now.getTime() - Date.parse(newest);
   if (clockLead < -TOLERANCE) return 'backward';
   return clockLead > LONGEST_GAP ? 'forward' : undefined;
@@ -50,13 +50,13 @@ export const isFuture = (instant: string, now: Date): boolean =>
 export const nextState = (state: ClockState, now: Date): ClockState => {
   const instant = now.toISOString();
   const { newest, jump } = state;
-  const kind = jumpOf(newest, now);
+  const kind = detectJump(newest, now);
   if (!kind) {
     const isNewer = now.getTime() - Date.parse(newest) >= MINUTE;
     if (!isNewer && !jump) return state;
     return { newest: isNewer ? instant : newest, jump: null };
   }
-  const jumpedAgain = !jump || jump.kind !== kind || jumpOf(jump.seen, now) !== undefined;
+  const jumpedAgain = !jump || jump.kind !== kind || detectJump(jump.seen, now) !== undefined;
   if (jumpedAgain) return { newest, jump: { kind, seen: instant, ran: 0 } };
   const step = now.getTime() - Date.parse(jump.seen);
   if (step < MINUTE) return state;

@@ -43,7 +43,7 @@ const readEverything = async () => {
   await client.post('/api/push/subscriptions', push.subscription());
   const week = { from: '2026-11-20', until: '2026-11-24', canLog: true, language: 'en' };
   const sitter = { ...week, showAddress: false, petIds: [pet.id] };
-  const pathOf = (link: unknown) => new URL(String(link)).pathname;
+  const getPath = (link: unknown) => new URL(String(link)).pathname;
   const [feed, sitterLink, invitation, handOver] = [
     await client.post('/api/calendar-feed'),
     await client.post('/api/sitter-links', sitter),
@@ -52,10 +52,10 @@ const readEverything = async () => {
   ];
   const { token, stored } = issueToken(server.clock.now(), 3_600_000);
   await server.db.transaction((tx) => addToken(tx, { userId: user.id, purpose: 'reset' }, stored));
-  const lastPathPart = (link: unknown) => pathOf(link).split('/').at(-1);
+  const lastPathPart = (link: unknown) => getPath(link).split('/').at(-1);
   const openedLinks = [
-    pathOf(feed.body['url']),
-    pathOf(sitterLink.body['link']),
+    getPath(feed.body['url']),
+    getPath(sitterLink.body['link']),
     `/api/household/invitations/${lastPathPart(invitation.body['link'])}`,
     `/api/hand-overs/${lastPathPart(handOver.body['link'])}`,
     `/api/pets/share/${pet.shareToken}`,

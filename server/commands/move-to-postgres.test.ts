@@ -6,10 +6,10 @@ import { openDatabase } from '#db/engine/open.ts';
 import { renewEpoch } from '#db/epoch/queries.ts';
 import {
   blockFirstRow,
-  bytesOf,
   change,
   type EmptyDatabase,
   emptyDatabase,
+  readFileBytes,
   rowsIn,
   rowsInPostgres,
   setSchemaVersion,
@@ -173,19 +173,19 @@ test('moves an older file through a copy, refuses a newer one, and accepts a bac
   await command('back-up', folder.path, [backup]);
 
   await setSchemaVersion(file, 'older');
-  let untouchedBytes = bytesOf(file);
+  let untouchedBytes = readFileBytes(file);
   expect(await move(folder.path, target)).toMatchObject({ code: 0 });
-  expect(bytesOf(file)).toEqual(untouchedBytes);
+  expect(readFileBytes(file)).toEqual(untouchedBytes);
   const [session] = await target.query('select count(*) from sessions');
   expect(Number(session?.['count'])).toBeGreaterThan(0);
 
   await setSchemaVersion(file, 'newer');
-  untouchedBytes = bytesOf(file);
+  untouchedBytes = readFileBytes(file);
   expect(await move(folder.path, target)).toMatchObject({
     code: 1,
     printed: expect.stringContaining('written by a newer version of Alaga'),
   });
-  expect(bytesOf(file)).toEqual(untouchedBytes);
+  expect(readFileBytes(file)).toEqual(untouchedBytes);
 
   const moveResult = await move(folder.path, target, backup);
   expect(moveResult).toMatchObject({

@@ -7,7 +7,7 @@ import { contentsOfFile } from '#db/backups/contents.ts';
 import { headerOf } from '#db/backups/encryption/files.ts';
 import { BackupError } from '#db/backups/manifest.ts';
 import { readUncheckedManifest } from '#db/backups/read-backup.ts';
-import { stagedFileOf } from '#db/backups/restore.ts';
+import { stagedPath } from '#db/backups/restore.ts';
 import { DatabaseError } from '#db/engine/errors.ts';
 import { type HeldLock, lockExclusively, lockShared } from '#db/engine/lock.ts';
 import { pendingMigrations } from '#db/engine/schema.ts';
@@ -15,7 +15,7 @@ import { copyAndMigrate } from '#db/move/copy.ts';
 import { type Moved, moveToPostgres, type Setting } from '#db/move/move.ts';
 import { MoveError } from '#db/move/problem.ts';
 import { tables } from '#db/tables.ts';
-import { databaseFile, installationOf } from '#server/backups/backup-folder.ts';
+import { databaseFile, toInstallation } from '#server/backups/backup-folder.ts';
 import { describeContents, print, runCommand, showProgress } from '#server/backups/command.ts';
 import { keyForFile } from '#server/backups/command-keys.ts';
 import { BackupKeys } from '#server/backups/keys.ts';
@@ -64,7 +64,7 @@ const fromBackup = async (
   const file = join(folder, 'backup.db');
   const key = await keyForFile(backup, new BackupKeys(config), undefined);
   await runInBackground('stage', { backup, file, installation, key }, showProgress('Checking'));
-  return { file: stagedFileOf(file), installation, settings: [] };
+  return { file: stagedPath(file), installation, settings: [] };
 };
 
 const fromDatabase = async (file: string, folder: string, config: Config): Promise<From> => {
@@ -74,7 +74,7 @@ const fromDatabase = async (file: string, folder: string, config: Config): Promi
   return {
     // A file of an older version is migrated in a copy.
     file: pending === 'more' ? await copyAndMigrate(file, join(folder, 'older.db')) : file,
-    installation: installationOf(sourceConfig),
+    installation: toInstallation(sourceConfig),
     settings: findSecrets(sourceConfig.dataDir, config),
   };
 };
@@ -120,7 +120,7 @@ const stopOnSignal = (): AbortSignal => {
   return stopping.signal;
 };
 
-const inWordsOf = (error: unknown, file: string, url: string): unknown => {
+const describeError = (error: unknown, file: string, url: string): unknown => {
   // If the very last step fails, it is not known whether anything was changed.
   const isOfPostgres = error instanceof MoveError && error.problem !== 'unsure';
   const explanation = isOfPostgres ? postgresFailure(error.cause, url) : undefined;
@@ -167,7 +167,7 @@ const move = async (path: string | undefined, isRehearsal: boolean): Promise<voi
         : `Start the servers with DATABASE_URL now, and none on ${file}: what is written there is not in PostgreSQL.`,
     );
   } catch (error) {
-    throw inWordsOf(error, file, url);
+    throw describeError(error, file, url);
   } finally {
     lock?.release();
     rmSync(folder, { recursive: true, force: true });

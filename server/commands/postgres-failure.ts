@@ -2,14 +2,14 @@ import { DatabaseError } from '#db/engine/errors.ts';
 import { isPostgresUrl } from '#db/engine/postgres/postgres-url.ts';
 
 /** The location of a database without credentials, safe to print. */
-const placeOf = (url: string): { readonly server: string; readonly name: string } => {
+const parseServer = (url: string): { readonly server: string; readonly name: string } => {
   const { hostname = '', port = '', pathname = '', searchParams } = URL.parse(url) ?? {};
   const host = decodeURIComponent(hostname) || searchParams?.get('host') || 'this computer';
   return { server: port ? `${host}:${port}` : host, name: decodeURI(pathname.slice(1)) };
 };
 
 /** PostgreSQL's error code and message; the system's message if the server could not be reached. */
-const causeOf = ({ cause }: DatabaseError): { readonly code: string; readonly words: string } => {
+const getCause = ({ cause }: DatabaseError): { readonly code: string; readonly words: string } => {
   if (!(cause instanceof Error)) return { code: '', words: '' };
   const code = 'code' in cause ? String(cause.code) : '';
   return { code, words: cause.message ? ` (${cause.message})` : '' };
@@ -20,8 +20,8 @@ const causeOf = ({ cause }: DatabaseError): { readonly code: string; readonly wo
  */
 export const postgresFailure = (error: unknown, url: string | undefined): string | undefined => {
   if (!(error instanceof DatabaseError) || url === undefined || !isPostgresUrl(url)) return;
-  const { server, name } = placeOf(url);
-  const { code, words } = causeOf(error);
+  const { server, name } = parseServer(url);
+  const { code, words } = getCause(error);
   const database = `The database ${name} at ${server}`;
   const byCode: Readonly<Record<string, string>> = {
     '28P01': `PostgreSQL at ${server} refuses the name or the password in DATABASE_URL.`,

@@ -5,7 +5,7 @@ import { runInBackground } from '#db/backups/background.ts';
 import { contentsOfFile } from '#db/backups/contents.ts';
 import { removeStaged, replaceDatabase } from '#db/backups/restore.ts';
 import { lockExclusively } from '#db/engine/lock.ts';
-import { databaseFile, installationOf } from '#server/backups/backup-folder.ts';
+import { databaseFile, toInstallation } from '#server/backups/backup-folder.ts';
 import { describeContents, print, runCommand, showProgress } from '#server/backups/command.ts';
 import { keyForFile } from '#server/backups/command-keys.ts';
 import { BackupKeys } from '#server/backups/keys.ts';
@@ -50,7 +50,7 @@ const restore = async ({ path, replace, passphraseFile }: RestoreOptions): Promi
     const backup = resolve(path);
     const keys = new BackupKeys(config);
     const key = await keyForFile(backup, keys, passphraseFile);
-    const order = { backup, file, key, installation: installationOf(config) };
+    const order = { backup, file, key, installation: toInstallation(config) };
     const manifest = await runInBackground('check', order, showProgress('Checking'));
     print(
       `The backup of ${manifest.madeAt} is whole. It holds ${describeContents(manifest.contents)}.`,

@@ -3,7 +3,7 @@ import type { ExpenseType } from '#server/expenses/rules.ts';
 import { flag, NAME_LENGTH, NOTES_LENGTH, newId, noNul, paging } from '#server/http/contract.ts';
 import { answerType, endpoint, errorId } from '#server/http/endpoint.ts';
 import type { Category } from '#server/pets/rules.ts';
-import { attachmentsOf, MAX_ATTACHMENTS, type Photo } from '#server/photos/contract.ts';
+import { attachmentsSchema, MAX_ATTACHMENTS, type Photo } from '#server/photos/contract.ts';
 
 /**
  * A deleted entity that can still be restored: a pet, a record, care plan or document of a pet that is not deleted
@@ -90,7 +90,7 @@ export const editConflict = z.optional(
       merged: z.optional(flag),
       givenUp: z.optional(
         z
-          .array(z.object({ words, photos: attachmentsOf(2 * MAX_ATTACHMENTS) }), {
+          .array(z.object({ words, photos: attachmentsSchema(2 * MAX_ATTACHMENTS) }), {
             error: errorId('field.invalid'),
           })
           .check(z.maxLength(MAX_SIDES, errorId('field.invalid'))),

@@ -18,7 +18,7 @@ const LIST = '/api/recently-deleted';
 const NOBODY = '01990000-0000-7000-8000-000000000001';
 const DAY = 86_400_000;
 
-const sidesOf = async (client: TestClient): Promise<readonly DeletedThing[]> =>
+const listDeletedThings = async (client: TestClient): Promise<readonly DeletedThing[]> =>
   (await client.get<DeletedThing[]>(LIST)).body.filter(({ kind }) => kind === 'side');
 
 const start = async () => {
@@ -31,7 +31,7 @@ const start = async () => {
   return { client, pet, record, at: `/api/medical-records/${record.id}` };
 };
 
-const statusOf = async (client: TestClient, { thumbnailUrl }: Photo) =>
+const getThumbnailStatus = async (client: TestClient, { thumbnailUrl }: Photo) =>
   (await client.get(thumbnailUrl)).status;
 
 test('keeps the discarded side for 30 days, with fields and photos of both sides', async () => {
@@ -46,7 +46,7 @@ test('keeps the discarded side for 30 days, with fields and photos of both sides
     200,
     { notes: 'Mine', photos: [] },
   ]);
-  const [side, ...others] = await sidesOf(client);
+  const [side, ...others] = await listDeletedThings(client);
   expect(others).toEqual([]);
   expect(side).toMatchObject({
     ...{ sideOf: 'record', name: 'Checkup', petId: null, type: null, centavos: null },
@@ -61,7 +61,10 @@ test('keeps the discarded side for 30 days, with fields and photos of both sides
   expect(body.photos.length).toBe(2);
   const { client: stranger } = await server.owner();
   for (const photo of body.photos) {
-    expect([await statusOf(client, photo), await statusOf(stranger, photo)]).toEqual([200, 404]);
+    expect([
+      await getThumbnailStatus(client, photo),
+      await getThumbnailStatus(stranger, photo),
+    ]).toEqual([200, 404]);
   }
 
   // Restored photos are shown again, and the photos they replace are discarded in turn.
@@ -76,7 +79,7 @@ test('keeps the discarded side for 30 days, with fields and photos of both sides
     notes: 'Theirs',
     photos: [{ id: body.photos[1]?.id }],
   });
-  const [again, ...more] = await sidesOf(client);
+  const [again, ...more] = await listDeletedThings(client);
   expect([again?.photo?.id, more]).toEqual([shown?.id, []]);
   expect((await client.get(`${LIST}/sides/${side?.id}`)).status).toBe(404);
 });
@@ -125,7 +128,7 @@ test('belongs to its owner and to the edited thing', async () => {
   const [shown] = record.photos;
   const conflict = { givenUp: [{ words: { notes: 'a' }, photos: [shown?.url] }] };
   await client.put(at, { attachments: [], conflict });
-  const [side] = await sidesOf(client);
+  const [side] = await listDeletedThings(client);
   const stranger = await start();
   const sidePath = `${LIST}/sides/${side?.id}`;
   expect((await server.client().get(sidePath)).status).toBe(401);
@@ -142,7 +145,7 @@ test('belongs to its owner and to the edited thing', async () => {
     conflict: { givenUp: [{ words: {}, photos: [stranger.record.photos[0]?.url, shown?.url] }] },
   });
   expect(body.photos).toEqual(stranger.record.photos);
-  expect(await sidesOf(stranger.client)).toEqual([]);
+  expect(await listDeletedThings(stranger.client)).toEqual([]);
 });
 
 test.each([

@@ -5,7 +5,7 @@ import type {
   DeletedRecordRow,
   DeletedSideRow,
 } from '#db/deleted/queries.ts';
-import { petPhotoOf, photoOf } from '#server/photos/contract.ts';
+import { toPetPhoto, toPhoto } from '#server/photos/contract.ts';
 import type { DeletedThing } from './contract.ts';
 import { goneAt } from './rules.ts';
 
@@ -19,7 +19,7 @@ export const presentDeletedPet = (row: DeletedPetRow): DeletedThing => ({
   category: row.category,
   type: null,
   centavos: null,
-  photo: petPhotoOf(row),
+  photo: toPetPhoto(row),
   deletedAt: row.deletedAt,
   goneAt: goneAt(row.deletedAt),
 });
@@ -34,7 +34,7 @@ export const presentDeletedRecord = (row: DeletedRecordRow): DeletedThing => ({
   category: row.petCategory,
   type: row.type,
   centavos: null,
-  photo: photoOf(row.imageBlobId ?? row.attachmentBlobId),
+  photo: toPhoto(row.imageBlobId ?? row.attachmentBlobId),
   deletedAt: row.deletedAt,
   goneAt: goneAt(row.deletedAt),
 });
@@ -49,7 +49,7 @@ export const presentDeletedExpense = (row: DeletedExpenseRow): DeletedThing => (
   category: null,
   type: row.category,
   centavos: row.amountCentavos,
-  photo: photoOf(row.imageBlobId),
+  photo: toPhoto(row.imageBlobId),
   deletedAt: row.deletedAt,
   goneAt: goneAt(row.deletedAt),
 });
@@ -81,7 +81,7 @@ export const presentGivenUp = (row: DeletedSideRow): DeletedThing => ({
   category: null,
   type: null,
   centavos: null,
-  photo: photoOf(row.imageBlobId),
+  photo: toPhoto(row.imageBlobId),
   deletedAt: row.deletedAt,
   goneAt: goneAt(row.deletedAt),
 });

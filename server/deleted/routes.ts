@@ -12,7 +12,7 @@ import { reachFor } from '#server/http/access/reach.ts';
 import { notFound } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import type { Parts } from '#server/parts.ts';
-import { photoOf } from '#server/photos/contract.ts';
+import { toPhoto } from '#server/photos/contract.ts';
 import * as contract from './contract.ts';
 import {
   presentDeletedExpense,
@@ -61,7 +61,7 @@ export const deletedRoutes = ({ db }: Parts): readonly Route[] => [
     const side = await findGivenUp(db, scope, { after: purgeBefore(now) }, params.sideId);
     if (!side) throw notFound();
     const { id, kind, subjectId, name, words, photos, deletedAt } = side;
-    const presentedPhotos = photos.flatMap((photo) => photoOf(photo) ?? []);
+    const presentedPhotos = photos.flatMap((photo) => toPhoto(photo) ?? []);
     return { id, sideOf: kind, subjectId, name, words, photos: presentedPhotos, deletedAt };
   }),
 ];

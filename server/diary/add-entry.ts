@@ -5,17 +5,17 @@ import type { DiaryRow } from '#db/diary/table.ts';
 import type { Runner } from '#db/engine/run.ts';
 import { readEpoch } from '#db/epoch/queries.ts';
 import { FUTURE_ALLOWANCE } from '#server/doses/rules.ts';
-import { authorOf } from '#server/http/access/shared-pet.ts';
+import { getAuthorId } from '#server/http/access/shared-pet.ts';
 import type { Owner } from '#server/http/actor.ts';
 import { type SeenBy, seenBy } from '#server/http/answers/seen-by.ts';
 import type { ParsedBody } from '#server/http/endpoint.ts';
 import { HttpError, invalidField } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import { requireNewId } from '#server/http/new-id.ts';
-import { authorsOf } from '#server/members/rules.ts';
+import { toAuthors } from '#server/members/rules.ts';
 import type { Parts } from '#server/parts.ts';
 import { petFor } from '#server/pets/policy.ts';
-import { PHOTO_PLACEHOLDER, photoOf } from '#server/photos/contract.ts';
+import { PHOTO_PLACEHOLDER, toPhoto } from '#server/photos/contract.ts';
 import { hasQuotas } from '#server/plans/policy.ts';
 import * as contract from './contract.ts';
 
@@ -32,9 +32,9 @@ export const presentEntry = (
   note: row.note,
   at: row.at,
   imageUrl: row.imageBlobId === null ? null : PHOTO_PLACEHOLDER,
-  photo: photoOf(row.imageBlobId),
+  photo: toPhoto(row.imageBlobId),
   sitterName: row.sitterName,
-  ...authorsOf(row, owner, me),
+  ...toAuthors(row, owner, me),
   version: row.version,
   createdAt: row.createdAt,
   updatedAt: row.updatedAt,
@@ -81,7 +81,7 @@ export const insertNewEntry = async (
     imageBlobId: await parts.photos.settle(tx, { userId: pet.userId, now }, photo, null),
     ...BY_OWNER,
     // A sitter has no account: the maker of the link is not the author.
-    createdBy: sitterName === undefined ? authorOf(actor, pet) : null,
+    createdBy: sitterName === undefined ? getAuthorId(actor, pet) : null,
     sitterName: sitterName ?? null,
     version: await readEpoch(tx),
     createdAt: instant,

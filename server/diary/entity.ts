@@ -12,9 +12,9 @@ import {
   fileRowFields,
   InvalidFile,
   id,
-  namesOf,
   parse,
-  stampsOf,
+  toItemName,
+  toStamps,
 } from '#server/entities/file-row.ts';
 import { NAME_LENGTH, optionalText } from '#server/http/contract.ts';
 import { diaryForm, hasCompleteValue, MAX_DIARY_ENTRIES } from './contract.ts';
@@ -59,10 +59,10 @@ const section: Section<DiaryRow> = {
       sitterName: parsed.sitterName ?? null,
       ...BY_OWNER,
       version: 1,
-      ...stampsOf(parsed, keeper.now),
+      ...toStamps(parsed, keeper.now),
     };
     return {
-      ...namesOf(value, parsed, place),
+      ...toItemName(value, parsed, place),
       parents: [{ kind: 'pet', id: parsed.petId }],
       value: row,
       blobs: [await photo(body.imageUrl, 'record')],

@@ -11,20 +11,20 @@ beforeAll(async () => {
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
-const diaryOf = (petId: string): string => `/api/pets/${petId}/diary`;
+const diaryPath = (petId: string): string => `/api/pets/${petId}/diary`;
 const APPETITE = { kind: 'appetite', level: 1 };
 
 test('answers 401 signed out, and 404 for another owner’s pet or entry', async () => {
   const { client, petId } = await householdOn(server);
-  const { id } = (await client.post<DiaryEntry>(diaryOf(petId), APPETITE)).body;
+  const { id } = (await client.post<DiaryEntry>(diaryPath(petId), APPETITE)).body;
   const stranger = (await householdOn(server)).client;
   for (const [who, pet, entry, status] of [
     [server.client(), petId, id, 401],
     [stranger, petId, id, 404],
     [client, NOBODY, NOBODY, 404],
   ] as const) {
-    expect((await who.get(diaryOf(pet))).status).toBe(status);
-    expect((await who.post(diaryOf(pet), APPETITE)).status).toBe(status);
+    expect((await who.get(diaryPath(pet))).status).toBe(status);
+    expect((await who.post(diaryPath(pet), APPETITE)).status).toBe(status);
     expect((await who.get(`/api/diary/${entry}`)).status).toBe(status);
     expect((await who.put(`/api/diary/${entry}`, { note: 'x' })).status).toBe(status);
     expect((await who.delete(`/api/diary/${entry}`)).status).toBe(status);
@@ -42,9 +42,9 @@ test.each([
   'refuses an invalid %s with its code, at creation and in an edit: %j',
   async (field, change, code) => {
     const { client, petId } = await householdOn(server);
-    const { body: entry } = await client.post<DiaryEntry>(diaryOf(petId), APPETITE);
+    const { body: entry } = await client.post<DiaryEntry>(diaryPath(petId), APPETITE);
     for (const { status, body } of [
-      await client.post<{ code: string; fields: object }>(diaryOf(petId), {
+      await client.post<{ code: string; fields: object }>(diaryPath(petId), {
         ...APPETITE,
         ...change,
       }),
@@ -52,14 +52,14 @@ test.each([
     ]) {
       expect([status, body.code, Object.keys(body.fields)]).toEqual([400, code, [field]]);
     }
-    expect((await client.get<DiaryEntry[]>(diaryOf(petId))).body).toEqual([entry]);
+    expect((await client.get<DiaryEntry[]>(diaryPath(petId))).body).toEqual([entry]);
   },
 );
 
 test('creates, lists, changes by version and permanently deletes an entry', async () => {
   const { client, petId } = await householdOn(server);
   const glucose = { kind: 'glucose', value: 5.6, unit: 'mmol/L', at: '2026-11-19T10:00:00+08:00' };
-  const { status, body: newBody } = await client.post<DiaryEntry>(diaryOf(petId), glucose);
+  const { status, body: newBody } = await client.post<DiaryEntry>(diaryPath(petId), glucose);
   expect([status, newBody]).toEqual([
     201,
     {
@@ -70,8 +70,8 @@ test('creates, lists, changes by version and permanently deletes an entry', asyn
       ...{ createdAt: '2026-11-20T02:00:00.000Z', updatedAt: '2026-11-20T02:00:00.000Z' },
     },
   ]);
-  const { body: laterBody } = await client.post<DiaryEntry>(diaryOf(petId), APPETITE);
-  const diaryResponse = await client.get<DiaryEntry[]>(diaryOf(petId));
+  const { body: laterBody } = await client.post<DiaryEntry>(diaryPath(petId), APPETITE);
+  const diaryResponse = await client.get<DiaryEntry[]>(diaryPath(petId));
   expect([diaryResponse.body, diaryResponse.headers.get('x-total-count')]).toEqual([
     [laterBody, newBody],
     '2',
@@ -94,7 +94,7 @@ test('accepts a photo alone, counts it as storage and deletes it with the entry'
   const readStorageUsed = async () =>
     (await findSubscription(server.db, user.id))?.storageUsed ?? 0;
   const imageUrl = asDataUrl(await jpeg(), 'image/jpeg');
-  const { body } = await client.post<DiaryEntry>(diaryOf(petId), { kind: 'itching', imageUrl });
+  const { body } = await client.post<DiaryEntry>(diaryPath(petId), { kind: 'itching', imageUrl });
   expect(await readStorageUsed()).toBeGreaterThan(0);
   expect((await client.get(body.photo?.url ?? '')).status).toBe(200);
   const clearedEntry = await client.put(`/api/diary/${body.id}`, { imageUrl: null });

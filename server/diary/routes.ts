@@ -10,7 +10,7 @@ import {
 import type { DiaryRow } from '#db/diary/table.ts';
 import type { Runner } from '#db/engine/run.ts';
 import type { HeldPet } from '#db/pets/queries.ts';
-import { authorOf, changedBy } from '#server/http/access/shared-pet.ts';
+import { changedBy, getAuthorId } from '#server/http/access/shared-pet.ts';
 import type { Owner } from '#server/http/actor.ts';
 import { type SeenBy, seenBy } from '#server/http/answers/seen-by.ts';
 import { applyChanges } from '#server/http/apply-changes.ts';
@@ -59,7 +59,7 @@ const readRoute = ({ db }: Parts): Route =>
   });
 
 /** The subject of a note in the activity of its pet. */
-const thingOf = ({ id, petId, kind }: DiaryRow) => ({
+const toActivityNote = ({ id, petId, kind }: DiaryRow) => ({
   ...({ entity: 'diary', petId, entityId: id, type: kind, title: kind } as const),
 });
 
@@ -100,7 +100,7 @@ const update = ({ db, photos }: Parts): Route =>
       await updateEntry(tx, entry);
       const fields = changedFields(stored, entry);
       const instant = entry.updatedAt;
-      const note = { ...thingOf(entry), kind: 'changed', fields, at: instant } as const;
+      const note = { ...toActivityNote(entry), kind: 'changed', fields, at: instant } as const;
       await noteActivity(tx, { ...note, createdBy: entry.updatedBy });
       await photos.drop(tx, [stored.imageBlobId], [entry.imageBlobId], now);
       return presentEntry(entry, rights);
@@ -118,9 +118,9 @@ const remove = ({ photos }: Parts): Route =>
       const { createdBy, sitterName, signedAs } = stored;
       await noteDeletion(
         tx,
-        thingOf(stored),
+        toActivityNote(stored),
         { at: stored.at, createdBy, signedAs: sitterName ?? signedAs },
-        { at: instant, createdBy: authorOf(actor, pet) },
+        { at: instant, createdBy: getAuthorId(actor, pet) },
       );
       await photos.drop(tx, [stored.imageBlobId], [], now);
       return { message: text('care.diary.deleted') };

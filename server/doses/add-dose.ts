@@ -3,7 +3,7 @@ import {
   countOwnedDoses,
   type DoseOfPerson,
   deleteDose,
-  findDoseOf,
+  findDoseForCompletion,
   insertDose,
   listDosesAround,
 } from '#db/doses/queries.ts';
@@ -74,7 +74,7 @@ const fillOccurrence = async (
   { day, time, status }: ParsedBody<typeof contract.addDose>,
   now: Date,
 ): Promise<void> => {
-  const current = day === null ? undefined : await findDoseOf(tx, planId, { day, time });
+  const current = day === null ? undefined : await findDoseForCompletion(tx, planId, { day, time });
   if (!current) return;
   if (status === 'skipped' || current.status === 'given') throw alreadyGiven(current);
   await deleteDose(tx, current, now.toISOString());

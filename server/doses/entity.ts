@@ -21,9 +21,9 @@ import {
   InvalidFile,
   id,
   instant,
-  namesOf,
   parse,
-  stampsOf,
+  toItemName,
+  toStamps,
 } from '#server/entities/file-row.ts';
 import {
   calendarDate,
@@ -54,7 +54,7 @@ const fileDose = z.object({
   sitterName: optionalText(NAME_LENGTH),
 });
 
-const keyOf = ({ planId, day, time }: Pick<DoseRow, 'planId' | 'day' | 'time'>): string =>
+const doseKey = ({ planId, day, time }: Pick<DoseRow, 'planId' | 'day' | 'time'>): string =>
   `${planId} ${day} ${time ?? ''}`;
 
 const section: Section<DoseRow> = {
@@ -105,10 +105,10 @@ const section: Section<DoseRow> = {
       signedAs: null,
       updatedAs: null,
       version: 1,
-      ...stampsOf(parsed, keeper.now),
+      ...toStamps(parsed, keeper.now),
     };
     return {
-      ...namesOf(value, parsed, place),
+      ...toItemName(value, parsed, place),
       parents: [{ kind: 'carePlan', id: planId }],
       value: row,
       blobs: [await photo(parsed.imageUrl, 'record')],
@@ -131,10 +131,10 @@ const section: Section<DoseRow> = {
       if (petId === undefined) throw new InvalidFile();
       const dose = { ...row, version, planId, petId };
       // An occurrence that was answered in this account stays as it is.
-      const otherDose = dose.day === null ? undefined : answersByPlan.get(keyOf(dose));
+      const otherDose = dose.day === null ? undefined : answersByPlan.get(doseKey(dose));
       ids.push(otherDose ?? dose.id);
       if (otherDose !== undefined) continue;
-      if (dose.day !== null) answersByPlan.set(keyOf(dose), dose.id);
+      if (dose.day !== null) answersByPlan.set(doseKey(dose), dose.id);
       rows.push({ ...dose, imageBlobId: await store(image) });
     }
     if (rows.length > 0) {

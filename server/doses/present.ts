@@ -1,6 +1,6 @@
 import type { DoseOfPerson } from '#db/doses/queries.ts';
-import { giverOf } from '#server/members/rules.ts';
-import { PHOTO_PLACEHOLDER, photoOf } from '#server/photos/contract.ts';
+import { toGiver } from '#server/members/rules.ts';
+import { PHOTO_PLACEHOLDER, toPhoto } from '#server/photos/contract.ts';
 import type { Dose } from './contract.ts';
 
 export const presentDose = (row: DoseOfPerson): Dose => ({
@@ -14,10 +14,10 @@ export const presentDose = (row: DoseOfPerson): Dose => ({
   amount: row.amount,
   note: row.note,
   imageUrl: row.imageBlobId === null ? null : PHOTO_PLACEHOLDER,
-  photo: photoOf(row.imageBlobId),
+  photo: toPhoto(row.imageBlobId),
   extra: row.isExtra,
   early: row.isEarly,
-  by: giverOf(row),
+  by: toGiver(row),
   version: row.version,
   createdAt: row.createdAt,
   updatedAt: row.updatedAt,

@@ -11,7 +11,7 @@ import {
 import type { Runner } from '#db/engine/run.ts';
 import { planFor, toPlanOverTime } from '#server/care/policy.ts';
 import { dayOfAnswer } from '#server/care/rules.ts';
-import { authorOf, changedBy } from '#server/http/access/shared-pet.ts';
+import { changedBy, getAuthorId } from '#server/http/access/shared-pet.ts';
 import type { Owner } from '#server/http/actor.ts';
 import { applyChanges } from '#server/http/apply-changes.ts';
 import { MAX_LISTED } from '#server/http/contract.ts';
@@ -52,7 +52,7 @@ const doseFor = async (
 };
 
 /** The subject of a note in the activity of its pet. */
-const thingOf = ({ id, petId }: DoseOfPerson, { title, revisions }: PlanOfPet) => ({
+const toActivityNote = ({ id, petId }: DoseOfPerson, { title, revisions }: PlanOfPet) => ({
   ...({ entity: 'dose', petId, entityId: id, title } as const),
   type: revisions.at(-1)?.kind ?? null,
 });
@@ -91,7 +91,7 @@ const update = ({ db, photos }: Parts): Route =>
       await updateDose(tx, dose);
       const fields = changedFields(stored, dose);
       const instant = dose.updatedAt;
-      const note = { ...thingOf(dose, plan), kind: 'changed', fields, at: instant } as const;
+      const note = { ...toActivityNote(dose, plan), kind: 'changed', fields, at: instant } as const;
       await noteActivity(tx, { ...note, createdBy: dose.updatedBy });
       await photos.drop(tx, [stored.imageBlobId], [dose.imageBlobId], now);
       return presentDose(dose);
@@ -109,9 +109,9 @@ const remove = ({ photos }: Parts): Route =>
       const addedDose = { kind: status, at: givenAt, createdBy: byUserId };
       await noteDeletion(
         tx,
-        thingOf(stored, plan),
+        toActivityNote(stored, plan),
         { ...addedDose, signedAs: sitterName ?? signedAs },
-        { at: instant, createdBy: authorOf(actor, plan) },
+        { at: instant, createdBy: getAuthorId(actor, plan) },
       );
       await photos.drop(tx, [stored.imageBlobId], [], now);
       return { message: text('care.dose.deleted') };

@@ -28,7 +28,7 @@ const neededRevision: Revision = {
   asNeeded: { minHours: 4, maxPer24Hours: 3, dose: null, amount: 500 },
 };
 
-const planOf = (...revisions: readonly Revision[]): PlanOverTime => ({
+const createPlan = (...revisions: readonly Revision[]): PlanOverTime => ({
   id: 'plan',
   petId: 'pet',
   revisions,
@@ -40,7 +40,7 @@ const givenAt = (...instants: readonly string[]) =>
 const asNeeded = (instant: string) => ({ day: null, time: null, givenAt: instant });
 
 test('a dose as needed is too early before the interval is over', () => {
-  const plan = planOf(neededRevision);
+  const plan = createPlan(neededRevision);
   const givenDoses = givenAt(at('08:00'));
   expect(tooEarly(plan, givenDoses, asNeeded(at('11:59')))).toEqual({
     last: { givenAt: at('08:00') },
@@ -53,7 +53,7 @@ test('a dose as needed is too early before the interval is over', () => {
 });
 
 test('a dose as needed is too early above the maximum in any 24 hours', () => {
-  const plan = planOf(neededRevision);
+  const plan = createPlan(neededRevision);
   const givenDoses = givenAt(at('08:00'), at('13:00'), at('18:00'));
   expect(tooEarly(plan, givenDoses, asNeeded(at('23:00')))?.nextByPlan).toBe(at('08:00', 25));
   expect(tooEarly(plan, givenDoses, asNeeded(at('08:00', 25)))).toBeUndefined();
@@ -63,14 +63,14 @@ test('a dose as needed is too early above the maximum in any 24 hours', () => {
 });
 
 test('intervals of an as-needed plan are elapsed hours, whatever the clocks do', () => {
-  const plan = planOf({ ...neededRevision, timeZone: 'Europe/Berlin' });
+  const plan = createPlan({ ...neededRevision, timeZone: 'Europe/Berlin' });
   const givenDoses = givenAt('2026-10-24T22:00:00.000Z');
   expect(tooEarly(plan, givenDoses, asNeeded('2026-10-25T01:59:00.000Z'))).toBeDefined();
   expect(tooEarly(plan, givenDoses, asNeeded('2026-10-25T02:00:00.000Z'))).toBeUndefined();
 });
 
 test('scheduled medication is too early within half its interval of a given dose', () => {
-  const plan = planOf(scheduled);
+  const plan = createPlan(scheduled);
   const evening = (instant: string) => ({ day: '2026-11-24', time: '20:00', givenAt: instant });
   const givenDoses = givenAt(at('08:05'));
   expect(tooEarly(plan, givenDoses, evening(at('14:04')))).toEqual({
@@ -87,13 +87,16 @@ test('scheduled medication is too early within half its interval of a given dose
 });
 
 test('food and walks are never too early', () => {
-  const plan = planOf({ ...scheduled, kind: 'feeding' });
+  const plan = createPlan({ ...scheduled, kind: 'feeding' });
   const doseTimes = { day: '2026-11-24', time: '20:00', givenAt: at('08:10') };
   expect(tooEarly(plan, givenAt(at('08:05')), doseTimes)).toBeUndefined();
 });
 
 test('uneven times each have their own interval', () => {
-  const plan = planOf({ ...scheduled, steps: [{ ...twiceDailyPlan, times: ['08:00', '12:00'] }] });
+  const plan = createPlan({
+    ...scheduled,
+    steps: [{ ...twiceDailyPlan, times: ['08:00', '12:00'] }],
+  });
   const noon = (instant: string) => ({ day: '2026-11-24', time: '12:00', givenAt: instant });
   expect(tooEarly(plan, givenAt(at('08:00')), noon(at('10:00')))).toBeUndefined();
   expect(tooEarly(plan, givenAt(at('08:00')), noon(at('09:59')))).toBeDefined();
@@ -107,7 +110,7 @@ test.each([
   'a rarer step after a daily one without an end has its own interval: $every $unit',
   (repeat) => {
     const rarePlan = { ...twiceDailyPlan, startsOn: '2026-12-01', times: ['08:00'], repeat };
-    const plan = planOf({ ...scheduled, steps: [twiceDailyPlan, rarePlan] });
+    const plan = createPlan({ ...scheduled, steps: [twiceDailyPlan, rarePlan] });
     const givenDoses = givenAt('2027-01-01T08:00:00.000Z');
     const onDay = (day: string) => asNeeded(`${day}T08:00:00.000Z`);
     expect(tooEarly(plan, givenDoses, onDay('2027-01-06'))).toBeDefined();
@@ -116,7 +119,7 @@ test.each([
 );
 
 test('medication is very late after half its interval', () => {
-  const plan = planOf(scheduled);
+  const plan = createPlan(scheduled);
   const slot = slotOfItem(plan, { day: '2026-11-24', time: '08:00', extra: false });
   expect(slot && isVeryLate(slot, new Date(at('14:00')))).toBe(false);
   expect(slot && isVeryLate(slot, new Date(at('14:01')))).toBe(true);
@@ -124,18 +127,18 @@ test('medication is very late after half its interval', () => {
 
 test('uses the amount of the step that applies', () => {
   const halfPlan = { ...twiceDailyPlan, startsOn: '2026-11-25', amount: 500 };
-  const plan = planOf({ ...scheduled, steps: [twiceDailyPlan, halfPlan] });
+  const plan = createPlan({ ...scheduled, steps: [twiceDailyPlan, halfPlan] });
   const amountAt = (day: string | null, instant: string) =>
     plannedAmount(plan, { day, time: day === null ? null : '20:00', givenAt: instant });
   expect(amountAt('2026-11-24', at('20:00'))).toBe(1000);
   expect(amountAt('2026-11-25', at('20:00', 25))).toBe(500);
   expect(amountAt(null, at('09:00', 24))).toBe(1000);
   expect(amountAt(null, at('09:00', 25))).toBe(500);
-  expect(plannedAmount(planOf(neededRevision), asNeeded(at('09:00')))).toBe(500);
+  expect(plannedAmount(createPlan(neededRevision), asNeeded(at('09:00')))).toBe(500);
 });
 
 test('a supply ends on the day of the dose that uses it up', () => {
-  const plan = planOf(scheduled);
+  const plan = createPlan(scheduled);
   const now = new Date(at('07:00'));
   const morning = {
     id: 'dose',
@@ -152,5 +155,5 @@ test('a supply ends on the day of the dose that uses it up', () => {
   expect(runsOutOn(plan, 3000, [morning], new Date(at('07:30')))).toBe('2026-11-25');
   expect(runsOutOn(plan, 0, [], now)).toBe('2026-11-24');
   expect(runsOutOn(plan, 7_000_000, [], now)).toBeNull();
-  expect(runsOutOn(planOf(neededRevision), 7000, [], now)).toBeNull();
+  expect(runsOutOn(createPlan(neededRevision), 7000, [], now)).toBeNull();
 });

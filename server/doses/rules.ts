@@ -3,13 +3,13 @@ import { dayIn } from '#server/calendar/zones.ts';
 import { type Answer, careItems } from '#server/care/rules.ts';
 import {
   type AsNeeded,
-  intervalOf,
-  keyOf,
+  getIntervalMinutes,
   type PlanOverTime,
   type Revision,
   revisionAt,
   type Slot,
   slotAround,
+  slotKey,
   slotsBetween,
 } from '#server/occurrences/rules.ts';
 import type { Time } from '#server/recurrence/rules.ts';
@@ -35,24 +35,24 @@ export interface TooEarly<Given extends Pick<Answer, 'givenAt'> = Answer> {
 }
 
 /** The occurrence that a dose fills, by the revision that applies to it; undefined if the plan does not have it. */
-const slotOf = (plan: PlanOverTime, { day, time }: DoseToGive): Slot | undefined => {
+const findSlot = (plan: PlanOverTime, { day, time }: DoseToGive): Slot | undefined => {
   if (day === null) return undefined;
-  const key = keyOf({ day, time });
+  const key = slotKey({ day, time });
   for (const slot of slotsBetween(plan, day, day, () => false))
-    if (keyOf(slot) === key) return slot;
+    if (slotKey(slot) === key) return slot;
   return undefined;
 };
 
-const revisionOf = (plan: PlanOverTime, doseToGive: DoseToGive): Revision | undefined =>
-  slotOf(plan, doseToGive)?.revision ??
+const findRevision = (plan: PlanOverTime, doseToGive: DoseToGive): Revision | undefined =>
+  findSlot(plan, doseToGive)?.revision ??
   revisionAt(plan, Date.parse(doseToGive.givenAt)) ??
   plan.revisions[0];
 
 /** The planned amount of a dose, in thousandths of the supply's unit; null if the plan has none. */
 export const plannedAmount = (plan: PlanOverTime, doseToGive: DoseToGive): number | null => {
-  const slot = slotOf(plan, doseToGive);
+  const slot = findSlot(plan, doseToGive);
   if (slot) return slot.step.amount;
-  const revision = revisionOf(plan, doseToGive);
+  const revision = findRevision(plan, doseToGive);
   if (!revision) return null;
   if (revision.asNeeded) return revision.asNeeded.amount;
   return slotAround(revision, Date.parse(doseToGive.givenAt))?.step.amount ?? null;
@@ -116,7 +116,7 @@ export const tooEarly = <Given extends Pick<Answer, 'givenAt'>>(
   doseToGive: DoseToGive,
 ): TooEarly<Given> | undefined => {
   const instant = Date.parse(doseToGive.givenAt);
-  const revision = revisionOf(plan, doseToGive);
+  const revision = findRevision(plan, doseToGive);
   if (!revision) return undefined;
   if (revision.asNeeded) {
     const times = givenValue.map(({ givenAt }) => Date.parse(givenAt));
@@ -127,8 +127,8 @@ export const tooEarly = <Given extends Pick<Answer, 'givenAt'>>(
       : undefined;
   }
   if (revision.kind !== 'medication') return undefined;
-  const slot = slotOf(plan, doseToGive) ?? slotAround(revision, instant);
-  const interval = slot && intervalOf(slot);
+  const slot = findSlot(plan, doseToGive) ?? slotAround(revision, instant);
+  const interval = slot && getIntervalMinutes(slot);
   const nearestDose = nearestTo(givenValue, instant);
   if (interval === undefined || !nearestDose) return undefined;
   const earliestNext = Date.parse(nearestDose.givenAt) + interval / 2;
@@ -156,7 +156,7 @@ const nextSlotFrom = (plan: PlanOverTime, at: number): string | null => {
 /** Whether a medication would be later than half its interval. Its owner is then advised to ask the vet. */
 export const isVeryLate = (slot: Slot, now: Date): boolean => {
   if (slot.revision.kind !== 'medication') return false;
-  const interval = intervalOf(slot);
+  const interval = getIntervalMinutes(slot);
   return interval !== undefined && now.getTime() > slot.at + interval / 2;
 };
 
@@ -164,7 +164,7 @@ export const isVeryLate = (slot: Slot, now: Date): boolean => {
 export const slotOfItem = (
   plan: PlanOverTime,
   { day, time, extra }: { readonly day: string; readonly time: Time; readonly extra: boolean },
-): Slot | undefined => (extra ? undefined : slotOf(plan, { day, time, givenAt: '' }));
+): Slot | undefined => (extra ? undefined : findSlot(plan, { day, time, givenAt: '' }));
 
 /** The most occurrences examined to find the end of a supply. */
 const MAX_AHEAD = 5000;
@@ -188,10 +188,10 @@ export const runsOutOn = (
   const openTimes = new Set(
     nearItems
       .filter(({ status }) => /^(upcoming|due|late)$/.test(status))
-      .map((item) => keyOf(item)),
+      .map((item) => slotKey(item)),
   );
   const answeredTimes = new Set(
-    answers.flatMap(({ day, time }) => (day === null ? [] : keyOf({ day, time }))),
+    answers.flatMap(({ day, time }) => (day === null ? [] : slotKey({ day, time }))),
   );
   let timesLeft = count;
   let timesSeen = 0;
@@ -199,7 +199,7 @@ export const runsOutOn = (
   for (const slot of slotsBetween(plan, yesterday, dayAfter(today, AHEAD_DAYS), isAnswered)) {
     timesSeen += 1;
     if (timesSeen > MAX_AHEAD) return null;
-    if (isAnswered(keyOf(slot)) || (slot.day <= today && !openTimes.has(keyOf(slot)))) continue;
+    if (isAnswered(slotKey(slot)) || (slot.day <= today && !openTimes.has(slotKey(slot)))) continue;
     timesLeft -= slot.step.amount ?? 0;
     if (timesLeft <= 0) return slot.day < today ? today : slot.day;
   }

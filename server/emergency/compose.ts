@@ -6,7 +6,7 @@ import type { Language } from '#server/messages/ids.ts';
 import type { Paper } from '#server/pdf/contract.ts';
 import type { Block, Paragraphs, Sheet, SheetPhoto } from '#server/pdf/sheet.ts';
 import { alarm, bold, chipText, filled, plain, SheetWords, soft } from '#server/pdf/words.ts';
-import { currentRevision, endOf, scheduleText } from '#server/plan-text/rules.ts';
+import { currentRevision, getEndDay, scheduleText } from '#server/plan-text/rules.ts';
 import type { EmergencyCalls } from './contract.ts';
 import { type EmergencyClinic, type EmergencyPerson, isAlwaysOpen } from './rules.ts';
 
@@ -60,7 +60,7 @@ const inRows = (calls: readonly Call[], paper: Paper): readonly Block[] => {
 };
 
 /** The medication that a pet gets from today on, a paragraph for each plan. */
-const medicationOf = (
+const describeMedication = (
   plans: readonly PlanOfPet[],
   today: string,
   words: SheetWords,
@@ -68,7 +68,7 @@ const medicationOf = (
   const running = plans.flatMap((plan) => {
     const revision = currentRevision(toPlanOverTime(plan), today);
     if (revision?.kind !== 'medication') return [];
-    const end = endOf(revision);
+    const end = getEndDay(revision);
     const untilText = end === null ? null : words.t('emergency.until', { date: words.day(end) });
     const instructionTexts = [scheduleText(revision, words), plan.instructions, untilText];
     return [[...bold(revision.title), ...plain(` ${filled(instructionTexts).join(', ')}`)]];
@@ -76,7 +76,7 @@ const medicationOf = (
   return running.length > 0 ? running : [soft(words.t('emergency.nothing'))];
 };
 
-const factsOf = ({ pet, weight }: EmergencySource, { t }: SheetWords): string =>
+const describePet = ({ pet, weight }: EmergencySource, { t }: SheetWords): string =>
   filled([
     t(`pets.category.${pet.category}`),
     pet.breed,
@@ -109,7 +109,7 @@ export const emergencySheet = (source: EmergencySource, options: SheetOptions): 
       photoSize: isSmall ? 76 : 104,
       codeSize: isSmall ? 68 : 84,
       name: pet.name,
-      lines: [soft(factsOf(source, words))],
+      lines: [soft(describePet(source, words))],
       facts: [],
       photo,
       code: code === null ? null : { content: code, caption: t('vaccinationCard.scan') },
@@ -118,7 +118,7 @@ export const emergencySheet = (source: EmergencySource, options: SheetOptions): 
       kind: 'pairs',
       pairs: words.pairs([
         ['pets.allergies', knownFacts],
-        ['emergency.gets', medicationOf(plans, today, words)],
+        ['emergency.gets', describeMedication(plans, today, words)],
       ]),
     },
     {

@@ -2,10 +2,10 @@ import { findUser } from '#db/accounts/queries.ts';
 import { listClinicsOfPets, listKnownClinics } from '#db/clinics/known.ts';
 import type { Runner } from '#db/engine/run.ts';
 import type { HeldPet } from '#db/pets/queries.ts';
-import { fullNameOf } from '#server/http/answers/full-name.ts';
+import { joinFullName } from '#server/http/answers/full-name.ts';
 import { notFound } from '#server/http/errors.ts';
 import type { EmergencyCalls } from './contract.ts';
-import { emergencyClinics, mergeClinics, peopleOf } from './rules.ts';
+import { emergencyClinics, listEmergencyPeople, mergeClinics } from './rules.ts';
 
 const MAX_CLINICS = 3;
 const CLINICS_READ = 50;
@@ -21,6 +21,6 @@ export const readCalls = async (
   const knownClinics = await listKnownClinics(db, userId, CLINICS_READ);
   return {
     clinics: emergencyClinics(mergeClinics(namedClinicsOfPets, knownClinics), MAX_CLINICS),
-    people: peopleOf(fullNameOf(owner), owner),
+    people: listEmergencyPeople(joinFullName(owner), owner),
   };
 };

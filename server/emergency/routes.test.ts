@@ -22,13 +22,13 @@ const ownerWithPet = async (server: TestServer, petFields: Partial<Pet> = {}) =>
   return { user, client, pet };
 };
 
-const clinicOf = (server: TestServer, userId: string, name: string, clinicFields: object) =>
+const createClinic = (server: TestServer, userId: string, name: string, clinicFields: object) =>
   buildClinic(server.db, {
     ...{ userId, source: 'own', sourceId: null, name, nameKey: name.toLowerCase() },
     ...clinicFields,
   });
 
-const sheetOf = async (client: TestClient, petId: string, query = '') => {
+const readSheet = async (client: TestClient, petId: string, query = '') => {
   const { status, body } = await client.get<Uint8Array>(`/api/pets/${petId}/emergency.pdf${query}`);
   expect(status).toBe(200);
   return readPdf(body);
@@ -56,11 +56,11 @@ test('names the clinic that is always open first, then that of the records, and 
   const { user, client, pet } = await ownerWithPet(server);
   await buildRecord(server.db, { petId: pet.id, clinic: 'Sample Vet Clinic' });
   const vet = { phone: '+63 900 555 0131', hours: 'Mo-Sa 08:00-20:00' };
-  await clinicOf(server, user.id, 'Sample Vet Clinic', vet);
+  await createClinic(server, user.id, 'Sample Vet Clinic', vet);
   const night = { phone: '+63 900 555 0140', address: 'Paco', hours: '24/7' };
-  await clinicOf(server, user.id, 'Zoo Night Clinic', night);
+  await createClinic(server, user.id, 'Zoo Night Clinic', night);
   const stranger = await server.owner();
-  await clinicOf(server, stranger.user.id, 'Clinic of a stranger', night);
+  await createClinic(server, stranger.user.id, 'Clinic of a stranger', night);
   const { body } = await client.get<EmergencyCalls>(`/api/pets/${pet.id}/emergency`);
   expect(body.clinics).toMatchObject([
     { name: 'Zoo Night Clinic', ...night },
@@ -88,14 +88,14 @@ test('prints allergies, medication now, clinics and contacts', async () => {
   const allergies = 'Amoxicillin: hives. Chicken: itching.';
   const { user, client, pet } = await ownerWithPet(server, { allergies });
   const night = { phone: '+63 900 555 0140', hours: '24/7' };
-  await clinicOf(server, user.id, 'Night Clinic', night);
+  await createClinic(server, user.id, 'Night Clinic', night);
   const plans = `/api/pets/${pet.id}/care-plans`;
   await client.post(plans, { ...AMOXICILLIN, instructions: 'With food' });
   await client.post(plans, { ...AMOXICILLIN, title: 'Kibble', kind: 'feeding', supply: null });
   const endedPlan = { ...AMOXICILLIN, title: 'Old syrup', status: 'ended', supply: null };
   await client.post(plans, endedPlan);
   for (const paper of ['a4', 'a6', 'letter'] as const) {
-    const pdf = await sheetOf(client, pet.id, `?paper=${paper}`);
+    const pdf = await readSheet(client, pet.id, `?paper=${paper}`);
     const letters = pdf.text.replaceAll(' ', '');
     for (const text of [
       ...['In an emergency', 'Bantay', allergies, 'Amoxicillin', 'With food', night.phone],
@@ -114,7 +114,7 @@ test('prints allergies, medication now, clinics and contacts', async () => {
 test('says in Filipino that nothing is known', async () => {
   await using server = await startTestServer();
   const { client, pet } = await ownerWithPet(server);
-  const { text } = await sheetOf(client, pet.id, '?language=fil');
+  const { text } = await readSheet(client, pet.id, '?language=fil');
   expect(text).toContain('Kapag may emergency');
   expect(text).toContain('Walang alam na allergy');
   expect(text).toContain('Walang gamot');
@@ -125,7 +125,7 @@ test('fits the longest texts on the page', async () => {
   const allergies = 'Wm'.repeat(5000);
   const { client, pet } = await ownerWithPet(server, { allergies, name: 'W'.repeat(100) });
   for (const paper of ['a4', 'a6'] as const) {
-    const pdf = await sheetOf(client, pet.id, `?paper=${paper}`);
+    const pdf = await readSheet(client, pet.id, `?paper=${paper}`);
     expect(clippedTexts(pdf, MARGIN[paper])).toEqual([]);
   }
 });

@@ -2,15 +2,15 @@ import { readPlans } from '#db/care/queries.ts';
 import type { HeldPet } from '#db/pets/queries.ts';
 import { findShared } from '#db/sharing/queries.ts';
 import type { Owner } from '#server/http/actor.ts';
-import { fullNameOf } from '#server/http/answers/full-name.ts';
+import { joinFullName } from '#server/http/answers/full-name.ts';
 import { notFound } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
-import { codeOf, readLatestWeight, readPetPhoto } from '#server/pdf/read-pet.ts';
+import { readLatestWeight, readPetPhoto, scanCodeUrl } from '#server/pdf/read-pet.ts';
 import { countPdf, sendPdf } from '#server/pdf/send-pdf.ts';
 import { petFor } from '#server/pets/policy.ts';
-import { fileNameOf } from '#server/sharing/rules.ts';
+import { cardFileName } from '#server/sharing/rules.ts';
 import { type EmergencySource, emergencySheet } from './compose.ts';
 import { readEmergency, readEmergencySheet } from './contract.ts';
 import { readCalls } from './read-calls.ts';
@@ -26,12 +26,12 @@ const readSource = async (
   if (!row) throw notFound();
   return {
     pet,
-    ownerName: fullNameOf(row),
+    ownerName: joinFullName(row),
     calls: await readCalls(db, pet),
     plans: await readPlans(db, { ...actor.reach, petId: pet.id }),
     weight: await readLatestWeight(db, actor, pet.id),
     photo: await readPetPhoto(db, pet, 'full', description),
-    code: codeOf(row, pet, { mode: config.mode, publicAddress }),
+    code: scanCodeUrl(row, pet, { mode: config.mode, publicAddress }),
   };
 };
 
@@ -50,6 +50,6 @@ export const emergencyRoutes = (parts: Parts): readonly Route[] => [
       const { timeZone } = actor;
       return emergencySheet(source, { language, paper: query.paper ?? 'a4', now, timeZone });
     };
-    return sendPdf(parts, { actor, ctx }, compose, fileNameOf(pet.name, '-emergency.pdf'));
+    return sendPdf(parts, { actor, ctx }, compose, cardFileName(pet.name, '-emergency.pdf'));
   }),
 ];

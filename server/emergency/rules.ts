@@ -76,7 +76,7 @@ interface Reached {
 }
 
 /** An owner with that full name, and the owner's emergency contact if there is one. */
-export const peopleOf = (
+export const listEmergencyPeople = (
   name: string,
   { phone, emergencyContact, emergencyPhone }: Reached,
 ): readonly EmergencyPerson[] => {

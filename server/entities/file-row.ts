@@ -67,7 +67,7 @@ interface Stamps {
 }
 
 /** The times of creation and change, limited to now in case the clock of the other computer was wrong. */
-export const stampsOf = ({ createdAt, updatedAt }: Stamps, now: Date) => {
+export const toStamps = ({ createdAt, updatedAt }: Stamps, now: Date) => {
   const latest = now.toISOString();
   const createdInstant = createdAt && createdAt < latest ? createdAt : latest;
   const changed = updatedAt && updatedAt < latest ? updatedAt : latest;
@@ -83,7 +83,7 @@ interface Named {
 }
 
 /** The ids of a row. A row without an id gets one from its contents and index. */
-export const namesOf = (value: unknown, item: Named, place: number) => ({
+export const toItemName = (value: unknown, item: Named, place: number) => ({
   id:
     item.id ?? `${place}:${createHash('sha256').update(JSON.stringify(value)).digest('base64url')}`,
   origins: item.originIds ?? [],

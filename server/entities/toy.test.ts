@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.[Symbol.asyncDispose]());
 
-const toysOf = (userId: string) =>
+const listToys = (userId: string) =>
   server.db.run((knex) => knex<ToyRow>('toys').where({ userId }).select('id', 'name'));
 
 const ownerOfToy = async (name: string, overrides: Partial<ToyRow> = {}) => {
@@ -44,16 +44,16 @@ test('is imported once, under a new id', async () => {
   const target = { url: server.url, client };
   expect((await upload(target, '/api/import/check', file)).body).toMatchObject({ toys: 1 });
   expect((await upload(target, '/api/import', file)).body).toMatchObject({ added: { toys: 1 } });
-  const [copy, ...others] = await toysOf(user.id);
+  const [copy, ...others] = await listToys(user.id);
   expect([copy?.name, others]).toEqual(['Ball', []]);
   // Another owner's id in a file is only a name; the row it belongs to is not changed.
   expect(copy?.id).not.toBe(ana.toy.id);
-  expect(await toysOf(ana.user.id)).toEqual([{ id: ana.toy.id, name: 'Ball' }]);
+  expect(await listToys(ana.user.id)).toEqual([{ id: ana.toy.id, name: 'Ball' }]);
   expect((await upload(target, '/api/import', file)).body).toMatchObject({
     added: { toys: 0 },
     alreadyThere: { toys: 1 },
   });
-  expect(await toysOf(user.id)).toEqual([copy]);
+  expect(await listToys(user.id)).toEqual([copy]);
 });
 
 test('refuses a file with an invalid row, too many rows or a duplicate id', async () => {
@@ -69,7 +69,7 @@ test('refuses a file with an invalid row, too many rows or a duplicate id', asyn
     const file = JSON.stringify({ format: 1, pets, toys: wrongToy });
     expect((await upload(target, '/api/import', file)).status).toBe(400);
   }
-  expect(await toysOf(user.id)).toEqual([]);
+  expect(await listToys(user.id)).toEqual([]);
   expect((await client.get('/api/pets')).body).toEqual([]);
 });
 
@@ -91,14 +91,14 @@ test('is purged 30 days after deletion, with its photo and storage', async () =>
 
   server.clock.advance(30 * 86_400_000 - 1);
   await purgeDeleted(server.parts, server.entities);
-  expect([(await toysOf(deleted.user.id)).length, await readStorageUsed()]).toEqual([1, 1]);
+  expect([(await listToys(deleted.user.id)).length, await readStorageUsed()]).toEqual([1, 1]);
   server.clock.advance(1);
   await purgeDeleted(server.parts, server.entities);
-  expect([(await toysOf(deleted.user.id)).length, await readStorageUsed()]).toEqual([0, 0]);
+  expect([(await listToys(deleted.user.id)).length, await readStorageUsed()]).toEqual([0, 0]);
   expect(await server.db.run((knex) => knex('blobs').where({ id: blob.id }).pluck('id'))).toEqual(
     [],
   );
-  expect(await toysOf(toyOwner.user.id)).toHaveLength(1);
+  expect(await listToys(toyOwner.user.id)).toHaveLength(1);
 });
 
 test('is in its owner’s change feed when it is created, changed, deleted and purged', async () => {
@@ -130,5 +130,5 @@ test('is deleted with the account, after its own hook', async () => {
   const { user, client } = await ownerOfToy('Ball');
   expect((await client.delete('/api/auth/account')).status).toBe(200);
   expect(deletedIds).toEqual([user.id]);
-  expect(await toysOf(user.id)).toEqual([]);
+  expect(await listToys(user.id)).toEqual([]);
 });

@@ -13,7 +13,7 @@ import {
 } from '#server/http/contract.ts';
 import { answerType, endpoint, errorId } from '#server/http/endpoint.ts';
 import { parseCost } from '#server/money/rules.ts';
-import { PHOTO_PLACEHOLDER, type Photo, photoField, photoOf } from '#server/photos/contract.ts';
+import { PHOTO_PLACEHOLDER, type Photo, photoField, toPhoto } from '#server/photos/contract.ts';
 import { amountText, documentAddress } from '#server/records/contract.ts';
 import { EXPENSE_CATEGORIES, type ExpenseCategory } from './rules.ts';
 
@@ -76,7 +76,7 @@ export const presentItem = (
     spentOn: row.spentOn,
     note: row.note,
     imageUrl: row.imageBlobId === null ? null : PHOTO_PLACEHOLDER,
-    photo: pdf ? null : photoOf(row.imageBlobId),
+    photo: pdf ? null : toPhoto(row.imageBlobId),
     pdf: pdf ? presentReceipt(pdf) : null,
     mergedAt: row.mergedAt,
     version: row.version,

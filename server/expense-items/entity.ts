@@ -12,9 +12,9 @@ import type { Entity, ImportAccount, Importing, Section } from '#server/entities
 import {
   fileRowFields,
   id,
-  namesOf,
   parse,
-  stampsOf,
+  toItemName,
+  toStamps,
   withoutMinus,
 } from '#server/entities/file-row.ts';
 import { readPdf } from '#server/http/body/receive-pdf.ts';
@@ -47,7 +47,7 @@ const fileForm = fileExpense();
  * The account's ids of pets that expenses in a file refer to, by the file's ids: from the same file, imported earlier,
  * or the account's own.
  */
-const petsOf = async (
+const listPetNames = async (
   tx: Runner,
   { userId, scope }: ImportAccount,
   find: Importing['find'],
@@ -117,10 +117,10 @@ const section: Section<ExpenseItemRow> = {
       mergedAt: null,
       version: 1,
       deletedAt: null,
-      ...stampsOf(parsed, keeper.now),
+      ...toStamps(parsed, keeper.now),
     };
     return {
-      ...namesOf(value, parsed, place),
+      ...toItemName(value, parsed, place),
       value: row,
       blobs: [bytes ? await pdf(readPdf(receiptName, bytes)) : await photo(imageUrl, 'receipt')],
     };
@@ -132,7 +132,7 @@ const section: Section<ExpenseItemRow> = {
   async insert(page, { tx, keeper, find, store }) {
     const version = await readEpoch(tx);
     const petIds = [...new Set(page.flatMap(({ row }) => row.petId ?? []))];
-    const pets = await petsOf(tx, keeper, find, petIds);
+    const pets = await listPetNames(tx, keeper, find, petIds);
     const rows: ExpenseItemRow[] = [];
     for (const { row, blobs: [image = null] = [] } of page) {
       const petId = row.petId === null ? null : (pets.get(row.petId) ?? null);

@@ -193,9 +193,9 @@ test('counts it in every sum, the history, the search and the CSV file', async (
 test('keeps an expense of a deleted pet for all pets, until the pet is restored', async () => {
   const { client, petId } = await household();
   const { id } = await add(client, { petId });
-  const petOf = async () => (await client.get<ExpenseItem>(`${ITEMS}/${id}`)).body.petId;
+  const getPetId = async () => (await client.get<ExpenseItem>(`${ITEMS}/${id}`)).body.petId;
   expect((await client.delete(`/api/pets/${petId}`)).status).toBe(200);
-  expect(await petOf()).toBe(null);
+  expect(await getPetId()).toBe(null);
   expect((await client.get<ExpenseItem[]>(ITEMS)).body).toMatchObject([{ id, petId: null }]);
   expect((await client.get<ExpensePage>('/api/expenses')).body.items).toMatchObject([
     { id, petId: null, petName: null, item: { petId: null } },
@@ -203,7 +203,7 @@ test('keeps an expense of a deleted pet for all pets, until the pet is restored'
   // Other fields can be edited while the pet is deleted, without losing the pet.
   expect((await client.put(`${ITEMS}/${id}`, { note: 'Kibble' })).status).toBe(200);
   await client.post(`/api/pets/${petId}/restore`, {});
-  expect(await petOf()).toBe(petId);
+  expect(await getPetId()).toBe(petId);
 });
 
 test('counts expenses against the quota of records', async () => {

@@ -17,7 +17,7 @@ import type { Scope } from '#db/scope.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import { prepareConflict, resolveConflict } from '#server/deleted/policy.ts';
 import { purgeBefore } from '#server/deleted/rules.ts';
-import { accountsOf } from '#server/http/access/owner-scope.ts';
+import { listAccounts } from '#server/http/access/owner-scope.ts';
 import type { Owner } from '#server/http/actor.ts';
 import { applyChanges } from '#server/http/apply-changes.ts';
 import { blobOfPdf, receivePdf } from '#server/http/body/receive-pdf.ts';
@@ -73,7 +73,7 @@ const list = ({ db }: Parts): Route =>
   route(contract.listItems, async ({ actor, query, ctx }) => {
     const { limit = MAX_LISTED, page = 1 } = query;
     const window = { limit, offset: (page - 1) * limit };
-    const { scope } = await accountsOf(db, actor, query.ownerId);
+    const { scope } = await listAccounts(db, actor, query.ownerId);
     ctx.set('X-Total-Count', String(await countItems(db, scope)));
     return present(db, scope, await listItemPage(db, scope, window));
   });

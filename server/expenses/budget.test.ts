@@ -5,7 +5,7 @@ import { listBudgetedPets, listPetMonths } from '#db/expenses/budget.ts';
 import { sumExpenses } from '#db/expenses/history.ts';
 import { buildPet } from '#db/pets/factory.ts';
 import { buildRecord } from '#db/records/factory.ts';
-import { casesOf } from '#db/testing.ts';
+import { scaleCaseCount } from '#db/testing.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
 import type { Budget, ExpenseSummary } from './contract.ts';
 import { presentBudget } from './present.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
-const budgetOf = async (client: TestClient): Promise<Budget> => {
+const getBudget = async (client: TestClient): Promise<Budget> => {
   const answer = await client.get<Budget>(BUDGET);
   expect(answer.status).toBe(200);
   return answer.body;
@@ -31,27 +31,27 @@ test('answers 401 signed out, to read and to write', async () => {
 
 test('is 100 pesos for each living pet by default', async () => {
   const { user, client } = await server.owner();
-  expect(await budgetOf(client)).toMatchObject({ perPetCentavos: 10_000, totalCentavos: 0 });
+  expect(await getBudget(client)).toMatchObject({ perPetCentavos: 10_000, totalCentavos: 0 });
   await buildPet(server.db, { userId: user.id });
   await buildPet(server.db, { userId: user.id });
   await buildPet(server.db, { userId: user.id, passedAwayOn: '2026-11-01' });
   await buildPet(server.db, { userId: user.id, deletedAt: '2026-11-01T00:00:00.000Z' });
   const byDefault = { perPetCentavos: 10_000, isDefault: true, totalCentavos: 20_000 };
-  expect(await budgetOf(client)).toMatchObject(byDefault);
+  expect(await getBudget(client)).toMatchObject(byDefault);
   const savedBudget = await client.put<Budget>(BUDGET, { perPetCentavos: 150_050 });
-  expect([savedBudget.status, savedBudget.body]).toEqual([200, await budgetOf(client)]);
+  expect([savedBudget.status, savedBudget.body]).toEqual([200, await getBudget(client)]);
   const ownBudget = { perPetCentavos: 150_050, isDefault: false, totalCentavos: 300_100 };
   expect(savedBudget.body).toMatchObject(ownBudget);
   // Once saved, even the default amount counts as the owner's own.
   await client.put(BUDGET, { perPetCentavos: 10_000 });
-  expect(await budgetOf(client)).toMatchObject({ ...byDefault, isDefault: false });
+  expect(await getBudget(client)).toMatchObject({ ...byDefault, isDefault: false });
 });
 
 test('is separate for each account and shared by its sessions', async () => {
   const [mine, other] = [await server.owner(), await server.owner()];
   await mine.client.put(BUDGET, { perPetCentavos: 0 });
-  expect(await budgetOf(mine.client)).toMatchObject({ perPetCentavos: 0 });
-  expect(await budgetOf(other.client)).toMatchObject({ perPetCentavos: 10_000 });
+  expect(await getBudget(mine.client)).toMatchObject({ perPetCentavos: 0 });
+  expect(await getBudget(other.client)).toMatchObject({ perPetCentavos: 10_000 });
 });
 
 test('is saved once for a repeated key', async () => {
@@ -61,7 +61,7 @@ test('is saved once for a repeated key', async () => {
   await client.put(BUDGET, { perPetCentavos: 7 });
   const repeatedEdit = await client.put(BUDGET, { perPetCentavos: 5 }, key);
   expect([repeatedEdit.status, repeatedEdit.body['perPetCentavos']]).toEqual([200, 5]);
-  expect(await budgetOf(client)).toMatchObject({ perPetCentavos: 7 });
+  expect(await getBudget(client)).toMatchObject({ perPetCentavos: 7 });
 });
 
 test.each([
@@ -75,7 +75,7 @@ test.each([
   const { client } = await server.owner();
   const answer = await client.put(BUDGET, { perPetCentavos });
   expect([answer.status, answer.body['code']]).toEqual([400, code]);
-  expect(await budgetOf(client)).toMatchObject({ perPetCentavos: 10_000 });
+  expect(await getBudget(client)).toMatchObject({ perPetCentavos: 10_000 });
 });
 
 test('covers living pets, most expensive first; others are listed outside', async () => {
@@ -92,7 +92,7 @@ test('covers living pets, most expensive first; others are listed outside', asyn
   await spend(muning.id, '2025-12-01', 6);
   await spend(muning.id, '2025-11-30', 7);
   await spend(passedAway.id, '2026-11-02', 80_000);
-  const budget = await budgetOf(client);
+  const budget = await getBudget(client);
   expect(budget).toMatchObject({
     today: '2026-11-20',
     spentCentavos: 3400,
@@ -125,7 +125,7 @@ describe('month and year change at midnight in the owner’s zone', () => {
     const { id: petId } = await buildPet(ownServer.db, { userId: user.id });
     await buildRecord(ownServer.db, { petId, dateAdministered: '2025-12-31', costCentavos: 1 });
     await buildRecord(ownServer.db, { petId, dateAdministered: '2026-01-01', costCentavos: 20 });
-    const budget = await budgetOf(client);
+    const budget = await getBudget(client);
     expect([budget.today, budget.spentCentavos]).toEqual([today, spentAmount]);
     expect(budget.months.at(-1)?.month).toBe(today.slice(0, 7));
     const summary = (await client.get<ExpenseSummary>('/api/expenses/summary')).body;
@@ -212,5 +212,5 @@ test('the sums of 1,000 generated households equal an independent computation', 
       centavos: come(() => true),
     });
   });
-  await fc.assert(check, { numRuns: casesOf(1000) });
+  await fc.assert(check, { numRuns: scaleCaseCount(1000) });
 }, 120_000);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { ExpenseItem } from '#server/expense-items/contract.ts';
 import {
-  choiceOf,
+  choiceSchema,
   NAME_LENGTH,
   noNul,
   paging,
@@ -182,7 +182,7 @@ const choice = {
       .string({ error: errorId('field.text') })
       .check(z.trim(), z.maxLength(NAME_LENGTH, errorId('field.tooLong.100')), noNul),
   ),
-  types: choiceOf(EXPENSE_TYPES),
+  types: choiceSchema(EXPENSE_TYPES),
   pets: petList,
   /** `true` for expenses with a receipt. */
   receipts: queryFlag,

@@ -104,7 +104,7 @@ test('contains all chosen expenses, and nothing deleted or of another owner', as
   expect(labs.rows).toHaveLength(401);
 });
 
-const fileOf = async (row: ExpenseRow): Promise<string> =>
+const writeRow = async (row: ExpenseRow): Promise<string> =>
   (
     await Array.fromAsync(
       writeCsv([row.id], async () => [row], { language: 'en', currency: 'PHP' }),
@@ -153,14 +153,14 @@ describe('escapes text that a spreadsheet would read as a formula', () => {
       veterinarian: typedText,
       clinic: typedText,
     };
-    const file = await fileOf(typedRow);
+    const file = await writeRow(typedRow);
     const [, cells = []] = readCsv(file.slice(1));
     expect([1, 3, 4, 5].map((instant) => cells[instant])).toEqual([cell, cell, cell, cell]);
   });
 
   test('round-trips any text, and never starts a formula', async () => {
     const check = fc.asyncProperty(fc.string({ unit: 'binary' }), async (typedText) => {
-      const file = await fileOf({ ...row, clinic: typedText });
+      const file = await writeRow({ ...row, clinic: typedText });
       const [, cells = []] = readCsv(file.slice(1));
       expect(cells).toHaveLength(HEAD.length);
       const clinic = cells[5] ?? '';

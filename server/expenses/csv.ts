@@ -1,5 +1,5 @@
 import type { ExpenseRow } from '#db/expenses/history.ts';
-import { chunksOf } from '#server/http/answers/pages.ts';
+import { splitIntoChunks } from '#server/http/answers/pages.ts';
 import type { Language } from '#server/messages/ids.ts';
 import { text } from '#server/messages/text.ts';
 import { DEFAULT_CURRENCY } from '#server/money/rules.ts';
@@ -61,7 +61,7 @@ export const yearCsv = (summary: ExpenseSummary, language: Language): string => 
   ].join('');
 };
 
-const lineOf = (row: ExpenseRow, language: Language): string =>
+const formatRow = (row: ExpenseRow, language: Language): string =>
   line([
     cell(row.day),
     cell(row.petName ?? ''),
@@ -85,7 +85,7 @@ export async function* writeCsv(
   { language, currency }: CsvWords,
 ): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + line(headingsIn(currency).map(cell));
-  for (const page of chunksOf(ids, CHUNK)) {
-    yield (await readRows(page)).map((row) => lineOf(row, language)).join('');
+  for (const page of splitIntoChunks(ids, CHUNK)) {
+    yield (await readRows(page)).map((row) => formatRow(row, language)).join('');
   }
 }

@@ -6,9 +6,9 @@ import type { ReminderCounts } from '#db/reminders/queries.ts';
 import { presentItem } from '#server/expense-items/contract.ts';
 import type { ExpenseCategory } from '#server/expense-items/rules.ts';
 import { MAX_LISTED } from '#server/http/contract.ts';
-import { petPhotoOf, photoOf } from '#server/photos/contract.ts';
+import { toPetPhoto, toPhoto } from '#server/photos/contract.ts';
 import type { Budget, Expense, ExpenseSummary, Spent, SpentOnPet, Statistics } from './contract.ts';
-import { lastTwelveMonths, monthsOf, mostExpensiveFirst } from './rules.ts';
+import { lastTwelveMonths, listMonths, mostExpensiveFirst } from './rules.ts';
 
 /** The pet of an item is resolved by the caller, because a deleted pet is shown as none. */
 export const presentExpense = (
@@ -24,7 +24,7 @@ export const presentExpense = (
   veterinarian: row.veterinarian,
   clinic: row.clinic,
   costCentavos: centavos,
-  photo: photoOf(row.recordBlobId),
+  photo: toPhoto(row.recordBlobId),
   item: item
     ? presentItem(
         {
@@ -56,16 +56,16 @@ export const presentStatistics = (
 
 const NOTHING = { centavos: 0, records: 0 } as const;
 
-const spentOf = ({ centavos, records }: Spent): Spent => ({ centavos, records });
+const toSpent = ({ centavos, records }: Spent): Spent => ({ centavos, records });
 
 const onPet = (pet: PetSpending): SpentOnPet => ({
   petId: pet.petId,
   petName: pet.petName,
   category: pet.category,
-  photo: petPhotoOf(pet),
+  photo: toPetPhoto(pet),
 });
 
-const yearsOf = (today: string, years: readonly string[]): readonly number[] =>
+const listYears = (today: string, years: readonly string[]): readonly number[] =>
   [...new Set([today.slice(0, 4), ...years])].map(Number).toSorted((a, b) => b - a);
 
 export interface SummaryView {
@@ -87,18 +87,18 @@ export const presentSummary = (
     year,
     today,
     currency,
-    years: yearsOf(today, ever.years),
+    years: listYears(today, ever.years),
     everyPet: ever.pets.slice(0, MAX_LISTED),
     centavos: spentAmount.months.reduce((all, { centavos }) => all + centavos, 0),
     records: spentAmount.months.reduce((all, { records }) => all + records, 0),
-    months: monthsOf(year).map((month) => ({ month, ...spentOf(inMonth.get(month) ?? NOTHING) })),
+    months: listMonths(year).map((month) => ({ month, ...toSpent(inMonth.get(month) ?? NOTHING) })),
     types: mostExpensiveFirst(
-      spentAmount.types.map((row) => ({ type: row.type, ...spentOf(row) })),
+      spentAmount.types.map((row) => ({ type: row.type, ...toSpent(row) })),
     ),
     pets: mostExpensiveFirst(
-      spentAmount.pets.map((row) => ({ ...onPet(row), ...spentOf(row) })),
+      spentAmount.pets.map((row) => ({ ...onPet(row), ...toSpent(row) })),
     ).slice(0, MAX_LISTED),
-    forAll: spentOf(spentAmount.forAll),
+    forAll: toSpent(spentAmount.forAll),
   };
 };
 
@@ -140,7 +140,7 @@ export const presentBudget = (
         petId: pet.id,
         petName: pet.name,
         category: pet.category,
-        photo: petPhotoOf(pet),
+        photo: toPetPhoto(pet),
         centavos: spentOnPet.get(pet.id) ?? 0,
       })),
     ).slice(0, MAX_LISTED),

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildPet } from '#db/pets/factory.ts';
 import { buildRecord } from '#db/records/factory.ts';
 import { buildReminder } from '#db/reminders/factory.ts';
-import { casesOf } from '#db/testing.ts';
+import { scaleCaseCount } from '#db/testing.ts';
 import { buildMembership } from '#server/members/testing.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
 import { RECORD_TYPES } from '#server/records/rules.ts';
@@ -19,13 +19,13 @@ beforeAll(async () => {
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
-const statisticsOf = async (client: TestClient): Promise<Statistics> => {
+const getStatistics = async (client: TestClient): Promise<Statistics> => {
   const answer = await client.get<Statistics>(STATISTICS);
   expect(answer.status).toBe(200);
   return answer.body;
 };
 
-const summaryOf = async (client: TestClient, query = ''): Promise<ExpenseSummary> => {
+const getSummary = async (client: TestClient, query = ''): Promise<ExpenseSummary> => {
   const answer = await client.get<ExpenseSummary>(SUMMARY + query);
   expect(answer.status).toBe(200);
   return answer.body;
@@ -43,7 +43,7 @@ test.each(['x', '26', '20266', '2300', '-2026', ''])('refuses the year %j', asyn
 
 test('is empty for an owner without pets', async () => {
   const { client } = await server.owner();
-  expect(await statisticsOf(client)).toEqual({
+  expect(await getStatistics(client)).toEqual({
     pets: 0,
     records: 0,
     completedReminders: 0,
@@ -53,7 +53,7 @@ test('is empty for an owner without pets', async () => {
     spentThisYearCentavos: 0,
     currency: 'PHP',
   });
-  const { months, ...rest } = await summaryOf(client);
+  const { months, ...rest } = await getSummary(client);
   expect(rest).toEqual({
     currency: 'PHP',
     year: 2026,
@@ -101,7 +101,7 @@ describe('a household', () => {
       await buildReminder(db, { petId, dueDate: '2026-12-20' });
       await buildReminder(db, { petId, isCompleted: true });
     }
-    expect(await statisticsOf(client)).toEqual({
+    expect(await getStatistics(client)).toEqual({
       pets: 2,
       records: 3,
       // Completed reminders of a pet that passed away still count; its open ones do not.
@@ -128,7 +128,7 @@ describe('a household', () => {
       ] as const) {
         await buildRecord(ownServer.db, { petId, dateAdministered, costCentavos });
       }
-      const statistics = await statisticsOf(client);
+      const statistics = await getStatistics(client);
       return [statistics.spentThisMonthCentavos, statistics.spentThisYearCentavos];
     };
     ownServer.clock.set('2025-12-31T16:00:00.000Z');
@@ -149,7 +149,7 @@ test('lists a year by month, type and pet, most expensive first', async () => {
   await at(muning.id, 'grooming', '2026-02-28', 250_000);
   await at(muning.id, 'grooming', '2026-12-31', 0);
   await at(muning.id, 'grooming', '2025-12-31', 5);
-  const summary = await summaryOf(client);
+  const summary = await getSummary(client);
   expect(summary).toMatchObject({
     year: 2026,
     years: [2026, 2025],
@@ -174,7 +174,7 @@ test('lists a year by month, type and pet, most expensive first', async () => {
     { month: '2026-03', centavos: 0, records: 0 },
   ]);
   expect(summary.months.at(-1)).toEqual({ month: '2026-12', centavos: 0, records: 0 });
-  expect(await summaryOf(client, '?year=2025')).toMatchObject({ year: 2025, centavos: 5 });
+  expect(await getSummary(client, '?year=2025')).toMatchObject({ year: 2025, centavos: 5 });
 });
 
 test('equals the sums over the records as typed', async () => {
@@ -188,12 +188,12 @@ test('equals the sums over the records as typed', async () => {
   const listedRecords = (await client.get<readonly MedicalRecord[]>(records)).body;
   const sum = listedRecords.reduce((all, { costCentavos }) => all + costCentavos, 0);
   expect(sum).toBeGreaterThan(155_000);
-  expect(await statisticsOf(client)).toMatchObject({
+  expect(await getStatistics(client)).toMatchObject({
     records: 7,
     spentThisMonthCentavos: sum,
     spentThisYearCentavos: sum,
   });
-  expect(await summaryOf(client)).toMatchObject({ centavos: sum });
+  expect(await getSummary(client)).toMatchObject({ centavos: sum });
 });
 
 const GENERATED_DAY = fc
@@ -250,14 +250,14 @@ test('equals the sums over generated households', async () => {
     );
     const sum = (of: (record: (typeof keptRecords)[number]) => boolean) =>
       keptRecords.filter(of).reduce((all, { centavos }) => all + centavos, 0);
-    expect(await statisticsOf(client)).toMatchObject({
+    expect(await getStatistics(client)).toMatchObject({
       pets: shownPets.length,
       records: keptRecords.length,
       spentThisYearCentavos: sum(({ day }) => day.startsWith('2026')),
       spentThisMonthCentavos: sum(({ day }) => day.startsWith('2026-11')),
     });
     for (const year of [2025, 2026]) {
-      const summary = await summaryOf(client, `?year=${year}`);
+      const summary = await getSummary(client, `?year=${year}`);
       expect(summary.centavos).toBe(sum(({ day }) => day.startsWith(`${year}`)));
       for (const { month, centavos } of summary.months) {
         expect(centavos).toBe(sum(({ day }) => day.startsWith(month)));
@@ -268,7 +268,7 @@ test('equals the sums over generated households', async () => {
       expect(summary.pets.reduce((all, { centavos }) => all + centavos, 0)).toBe(summary.centavos);
     }
   });
-  await fc.assert(check, { numRuns: casesOf(200) });
+  await fc.assert(check, { numRuns: scaleCaseCount(200) });
 }, 60_000);
 
 test.each([

@@ -8,7 +8,7 @@ import { readSpending, readSpendingYears, readTotals } from '#db/expenses/querie
 import { countOpenReminders } from '#db/reminders/queries.ts';
 import { dayIn, dayStart } from '#server/calendar/zones.ts';
 import { EXPENSE_CATEGORIES, type ExpenseCategory } from '#server/expense-items/rules.ts';
-import { type Accounts, accountsOf } from '#server/http/access/owner-scope.ts';
+import { type Accounts, listAccounts } from '#server/http/access/owner-scope.ts';
 import type { Owner } from '#server/http/actor.ts';
 import type { ParsedQuery } from '#server/http/endpoint.ts';
 import { unauthorized } from '#server/http/errors.ts';
@@ -33,7 +33,7 @@ import { yearRoutes } from './year-routes.ts';
 /** Two statements for any number of pets and records. */
 const statistics = ({ db }: Parts): Route =>
   route(contract.readStatistics, async ({ actor, query, now }) => {
-    const { scope, owner } = await accountsOf(db, actor, query.ownerId);
+    const { scope, owner } = await listAccounts(db, actor, query.ownerId);
     const today = dayStart(now, actor.timeZone);
     const totals = await readTotals(db, scope, yearAround(today.day), monthAround(today.day));
     return {
@@ -44,7 +44,7 @@ const statistics = ({ db }: Parts): Route =>
 
 const summary = ({ db }: Parts): Route =>
   route(contract.readExpenseSummary, async ({ actor, query, now }) => {
-    const { scope, owner } = await accountsOf(db, actor, query.ownerId);
+    const { scope, owner } = await listAccounts(db, actor, query.ownerId);
     const today = dayIn(now, actor.timeZone);
     const year = query.year ?? Number(today.slice(0, 4));
     const everSpendingYears = await readSpendingYears(db, scope);
@@ -57,7 +57,7 @@ const summary = ({ db }: Parts): Route =>
 
 type Choice = Omit<ParsedQuery<typeof contract.exportExpenses>, 'ownerId'>;
 
-const choiceOf = ({ search = '', types, pets, receipts }: Choice, language: Language) => ({
+const toFilter = ({ search = '', types, pets, receipts }: Choice, language: Language) => ({
   words: searchWords(search).map((word) => ({ text: word, types: categoriesWith(word, language) })),
   types,
   pets,
@@ -70,17 +70,17 @@ const categoriesWith = (word: string, language: Language): readonly ExpenseCateg
     text(`expenses.category.${category}`, {}, language).toLowerCase().includes(word),
   );
 
-const orderOf = ({ sort = 'date', order = FIRST_EXPENSE_ORDER[sort] }: Choice) => ({ sort, order });
+const toOrder = ({ sort = 'date', order = FIRST_EXPENSE_ORDER[sort] }: Choice) => ({ sort, order });
 
 const PAGE_LIMIT = 50;
 
 const list = ({ db }: Parts): Route =>
   route(contract.listExpenses, async ({ actor, query }) => {
-    const { scope, owner } = await accountsOf(db, actor, query.ownerId);
+    const { scope, owner } = await listAccounts(db, actor, query.ownerId);
     const { page = 1, limit = PAGE_LIMIT } = query;
     const window = { limit, offset: (page - 1) * limit };
-    const choice = choiceOf(query, actor.user.preferredLanguage);
-    const request = { ...orderOf(query), window };
+    const choice = toFilter(query, actor.user.preferredLanguage);
+    const request = { ...toOrder(query), window };
     const { items, total, centavos } = await findExpenses(db, scope, choice, request);
     const sum = { total, sumCentavos: centavos, currency: owner.currency };
     const pdfs = await readReceiptPdfs(
@@ -92,10 +92,10 @@ const list = ({ db }: Parts): Route =>
 
 const exportCsv = ({ db }: Parts): Route =>
   route(contract.exportExpenses, async ({ actor, query, now, ctx }) => {
-    const { scope, owner } = await accountsOf(db, actor, query.ownerId);
+    const { scope, owner } = await listAccounts(db, actor, query.ownerId);
     const { timeZone } = actor;
     const { preferredLanguage: language } = actor.user;
-    const ids = await listExpenseIds(db, scope, choiceOf(query, language), orderOf(query));
+    const ids = await listExpenseIds(db, scope, toFilter(query, language), toOrder(query));
     const name = csvName(dayIn(now, timeZone));
     ctx.status = 200;
     ctx.set('Content-Type', 'text/csv; charset=utf-8');
@@ -111,7 +111,7 @@ const exportCsv = ({ db }: Parts): Route =>
     return undefined;
   });
 
-const budgetOf = async (
+const readBudget = async (
   db: Runner,
   { timeZone }: Owner,
   { scope, owner: { monthlyBudgetCentavos, budgetSavedAt, currency } }: Accounts,
@@ -130,7 +130,7 @@ const budgetOf = async (
 
 const budget = ({ db }: Parts): Route =>
   route(contract.readBudget, async ({ actor, query, now }) =>
-    budgetOf(db, actor, await accountsOf(db, actor, query.ownerId), now),
+    readBudget(db, actor, await listAccounts(db, actor, query.ownerId), now),
   );
 
 const changeBudget = (): Route =>
@@ -140,7 +140,7 @@ const changeBudget = (): Route =>
       const changes = { monthlyBudgetCentavos: perPetCentavos, budgetSavedAt };
       const owner = await updateUser(tx, actor.userId, changes, now);
       if (!owner) throw unauthorized();
-      return budgetOf(tx, actor, { scope: actor.scope, owner }, now);
+      return readBudget(tx, actor, { scope: actor.scope, owner }, now);
     }),
   );
 

@@ -1,6 +1,6 @@
-import { daysBetween, lastDayOf, monthAfter } from '#server/calendar/days.ts';
+import { daysBetween, getLastDay, monthAfter } from '#server/calendar/days.ts';
 import { EXPENSE_CATEGORIES, type ExpenseCategory } from '#server/expense-items/rules.ts';
-import { monthOf } from '#server/insights/rules.ts';
+import { monthBounds } from '#server/insights/rules.ts';
 import type { MessageId } from '#server/messages/ids.ts';
 import { RECORD_TYPES, type RecordType } from '#server/records/rules.ts';
 
@@ -27,7 +27,7 @@ interface Days {
 export const yearAround = (day: string): Days => yearSpan(Number(day.slice(0, 4)));
 
 export const monthAround = (day: string): Days => {
-  const { first, next } = monthOf(day);
+  const { first, next } = monthBounds(day);
   return { from: first, to: next };
 };
 
@@ -111,7 +111,7 @@ export interface BudgetUsage {
   readonly over: number;
 }
 
-const stateOf = (spentAmount: number, budget: number): BudgetState => {
+const toBudgetState = (spentAmount: number, budget: number): BudgetState => {
   const isOver = (percent: number): boolean => spentAmount * 100 > budget * percent;
   if (isOver(100)) return 'over';
   if (isOver(90)) return 'high';
@@ -125,14 +125,14 @@ export const budgetUsage = (spentAmount: number, budget: number): BudgetUsage =>
   budget <= 0
     ? { state: 'none', percent: 0, left: 0, over: 0 }
     : {
-        state: stateOf(spentAmount, budget),
+        state: toBudgetState(spentAmount, budget),
         percent: Math.floor((spentAmount * 100) / budget),
         left: Math.max(0, budget - spentAmount),
         over: Math.max(0, spentAmount - budget),
       };
 
 /** The days of a month after a given day. */
-export const daysToGo = (day: string): number => daysBetween(day, lastDayOf(day));
+export const daysToGo = (day: string): number => daysBetween(day, getLastDay(day));
 
 /** The twelve months ending with a day's own, oldest first, as YYYY-MM. */
 export const lastTwelveMonths = (day: string): readonly string[] => {
@@ -141,7 +141,7 @@ export const lastTwelveMonths = (day: string): readonly string[] => {
 };
 
 /** The twelve months of a year as YYYY-MM. */
-export const monthsOf = (year: number): readonly string[] =>
+export const listMonths = (year: number): readonly string[] =>
   Array.from({ length: 12 }, (_, index) => `${year}-${String(index + 1).padStart(2, '0')}`);
 
 /** The name of the CSV file; `day` is in the owner's zone. */

@@ -1,9 +1,9 @@
 import { listExpenseIds, readExpenses } from '#db/expenses/history.ts';
 import { readSpending, readSpendingYears } from '#db/expenses/queries.ts';
 import { dayIn } from '#server/calendar/zones.ts';
-import { accountsOf } from '#server/http/access/owner-scope.ts';
+import { listAccounts } from '#server/http/access/owner-scope.ts';
 import type { Owner } from '#server/http/actor.ts';
-import { fullNameOf } from '#server/http/answers/full-name.ts';
+import { joinFullName } from '#server/http/answers/full-name.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import type { Parts } from '#server/parts.ts';
 import { countPdf, sendPdf } from '#server/pdf/send-pdf.ts';
@@ -21,7 +21,7 @@ interface Asked {
 
 /** The account whose expenses are summed, and the sums of the year. */
 const readYear = async ({ db }: Parts, { actor, now, query }: Asked) => {
-  const { scope, owner } = await accountsOf(db, actor, query.ownerId);
+  const { scope, owner } = await listAccounts(db, actor, query.ownerId);
   const today = dayIn(now, actor.timeZone);
   const year = query.year ?? Number(today.slice(0, 4));
   const everSpendingYears = await readSpendingYears(db, scope);
@@ -57,7 +57,7 @@ const pdf = (parts: Parts): Route =>
       const inYear = { days: yearSpan(summary.year) };
       const ids = await listExpenseIds(parts.db, scope, inYear, { sort: 'date', order: 'asc' });
       const expenses = await readExpenses(parts.db, scope, ids.slice(0, MAX_YEAR_LINES));
-      const report = { summary, expenses, ownerName: fullNameOf(owner) };
+      const report = { summary, expenses, ownerName: joinFullName(owner) };
       return yearSheet(report, { language, paper, now, timeZone: actor.timeZone });
     };
     return sendPdf(parts, { actor, ctx }, compose, `expenses-${summary.year}.pdf`);

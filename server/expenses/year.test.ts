@@ -36,14 +36,14 @@ const startAna = async () => {
   return { ...ana, bantay };
 };
 
-const csvOf = async (client: TestClient, query = '') => {
+const getCsv = async (client: TestClient, query = '') => {
   const { status, headers, body } = await client.get<Uint8Array>(CSV + query);
   expect(status).toBe(200);
   const file = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body);
   return { headers, lines: file.split('\r\n') };
 };
 
-const pdfOf = async (client: TestClient, query = '') => {
+const getPdf = async (client: TestClient, query = '') => {
   const answer = await client.get<Uint8Array>(PDF + query);
   expect(answer.status, JSON.stringify(answer.body).slice(0, 200)).toBe(200);
   const pdf = await readPdf(answer.body);
@@ -61,7 +61,7 @@ test('answers 401 signed out, and 400 for another year, language or paper', asyn
 
 test('sums a year as CSV, without a formula', async () => {
   const { client } = await startAna();
-  const { headers, lines } = await csvOf(client);
+  const { headers, lines } = await getCsv(client);
   expect(headers.get('Content-Disposition')).toBe('attachment; filename="expenses-2026.csv"');
   expect(lines[0]).toBe('\uFEFF"Part","Name","Expenses","Amount"');
   expect(lines.filter((line) => line.startsWith('"Month"'))).toHaveLength(12);
@@ -76,12 +76,12 @@ test('sums a year as CSV, without a formula', async () => {
   ]) {
     expect(lines).toContain(line);
   }
-  expect((await csvOf(client, '?year=2025')).lines).toContain('"Year","2025",1,999.00');
+  expect((await getCsv(client, '?year=2025')).lines).toContain('"Year","2025",1,999.00');
 });
 
 test('sums a year as PDF with each expense, in selectable and tagged text', async () => {
   const { client } = await startAna();
-  const { headers, pdf } = await pdfOf(client);
+  const { headers, pdf } = await getPdf(client);
   expect(headers.get('Content-Type')).toBe('application/pdf');
   expect(pdf.title).toBe('Pet expenses 2026');
   for (const text of [
@@ -100,7 +100,7 @@ test('sums a year as PDF with each expense, in selectable and tagged text', asyn
 test.each(PAPERS)('has no clipped text on %s, also in Filipino', async (paper) => {
   const { client, bantay } = await startAna();
   await cost(bantay.id, `${'Mahabang pangalan '.repeat(5)}`.trim(), 100_000_000, '2026-03-01');
-  const { pdf } = await pdfOf(client, `?paper=${paper}&language=fil`);
+  const { pdf } = await getPdf(client, `?paper=${paper}&language=fil`);
   expect(pdf.text).toContain('Gastos sa alaga');
   expect(pdf.language).toBe('fil-PH');
   expect(clippedTexts(pdf, MARGIN[paper])).toEqual([]);
@@ -116,7 +116,7 @@ test.each(PAPERS)('breaks no amount on %s, in any currency', async (paper) => {
     await client.put('/api/auth/user', { currency });
     await cost(bantay.id, 'Operation', 125_000_000, '2026-03-01');
     await cost(bantay.id, 'Operation', 99_999_999_999, '2026-04-01');
-    const { pdf } = await pdfOf(client, `?paper=${paper}`);
+    const { pdf } = await getPdf(client, `?paper=${paper}`);
     // The sign may be a piece of its own.
     const pieces = pdf.pages.flatMap(({ texts }) => texts.map(({ text }) => text));
     const whole = pieces.filter((text) => text.endsWith(amount));
@@ -134,7 +134,7 @@ test('lists a thousand expenses, and says how many are left', async () => {
       ...{ amount: '1', amountCentavos: 100 },
     });
   }
-  const { pdf } = await pdfOf(client);
+  const { pdf } = await getPdf(client);
   expect(pdf.pages.length).toBeGreaterThan(10);
   expect(pdf.text.match(/Toy \d+\./g)).toHaveLength(1000);
   expect(pdf.text).toContain('3 more are in the CSV file');
@@ -143,10 +143,10 @@ test('lists a thousand expenses, and says how many are left', async () => {
 test('has an empty year, and nothing of another owner', async () => {
   await startAna();
   const { client } = await server.owner();
-  const { pdf } = await pdfOf(client, '?year=2024');
+  const { pdf } = await getPdf(client, '?year=2024');
   expect(pdf.text).toContain('Pet expenses 2024');
   expect(pdf.text).not.toContain('Bantay');
-  expect((await csvOf(client)).lines).toContain('"Year","2026",0,0.00');
+  expect((await getCsv(client)).lines).toContain('"Year","2026",0,0.00');
 });
 
 test('is read by the family, and not by a carer', async () => {

@@ -5,7 +5,7 @@ import { entities } from '#server/entities.ts';
 import { movingEntities } from './move-pet.ts';
 
 const movingTables = movingEntities(entities).map(({ table }) => table);
-const namesOf = (tables: readonly { readonly name: string }[]) => tables.map(({ name }) => name);
+const tableNames = (tables: readonly { readonly name: string }[]) => tables.map(({ name }) => name);
 
 /** Tables whose rows end when their pet is handed over, and why. */
 const ENDS: Readonly<Record<string, string>> = {
@@ -20,16 +20,16 @@ const ENDS: Readonly<Record<string, string>> = {
 };
 
 test('says of every table of a pet whether its rows go along or end', () => {
-  expect(namesOf(endingTables(movingTables)).toSorted()).toEqual(Object.keys(ENDS));
+  expect(tableNames(endingTables(movingTables)).toSorted()).toEqual(Object.keys(ENDS));
 });
 
 test('moves what belongs to a pet, the pet first', () => {
   expect(movingTables[0]?.name).toBe('pets');
-  expect(namesOf(movingTables.filter((table) => !tablesOfPet.includes(table)))).toEqual([]);
+  expect(tableNames(movingTables.filter((table) => !tablesOfPet.includes(table)))).toEqual([]);
 });
 
 test('an entity that belongs to a pet does not stay behind unnoticed', () => {
   const stayingEntities = entities.filter(({ onHandOver }) => onHandOver.rows === 'stay');
   const tablesLeft = stayingEntities.filter(({ table }) => tablesOfPet.includes(table));
-  expect(namesOf(tablesLeft.map(({ table }) => table))).toEqual([]);
+  expect(tableNames(tablesLeft.map(({ table }) => table))).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { LinkLimits } from '#server/http/access/link-limits.ts';
 import type { Owner } from '#server/http/actor.ts';
 import { breakLinksInName } from '#server/http/answers/break-links.ts';
-import { fullNameOf } from '#server/http/answers/full-name.ts';
+import { joinFullName } from '#server/http/answers/full-name.ts';
 import { text } from '#server/messages/text.ts';
 import type { Message } from '#server/parts.ts';
 
@@ -19,7 +19,7 @@ export const handOverMail = (
   { link, petName }: { readonly link: string; readonly petName: string },
 ): Message => {
   const language = user.preferredLanguage;
-  const name = breakLinksInName(fullNameOf(user)) || text('handOver.nameless', {}, language);
+  const name = breakLinksInName(joinFullName(user)) || text('handOver.nameless', {}, language);
   const pet = breakLinksInName(petName);
   return {
     to,

@@ -1,6 +1,6 @@
 import { purgeThese } from '#db/deleted/purge.ts';
 import type { Runner } from '#db/engine/run.ts';
-import { countMoving, endRows, moveBlobs, moveRows, quotaOf } from '#db/hand-over/move.ts';
+import { computeQuota, countMoving, endRows, moveBlobs, moveRows } from '#db/hand-over/move.ts';
 import { insertHandedOver } from '#db/hand-over/queries.ts';
 import type { HandOverRow } from '#db/hand-over/table.ts';
 import { rowsOfPet } from '#db/rows-of-pet.ts';
@@ -54,7 +54,7 @@ export const movePet = async (
   const entitiesToMove = movingEntities(entities);
   const tables = entitiesToMove.map(({ table }) => table);
   await purgeRest(tx, entitiesToMove, move, documentIds);
-  for (const [kind, adding] of quotaOf(tables, await countMoving(tx, tables, move.petId))) {
+  for (const [kind, adding] of computeQuota(tables, await countMoving(tx, tables, move.petId))) {
     await requireQuota(tx, config, move.to, kind, adding);
   }
   // The old owner's feed gets its notes before anything leaves it, so that no number of the feed is used twice.

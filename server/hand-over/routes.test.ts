@@ -102,12 +102,12 @@ const storedBytes = async ({ user }: Person) =>
 const rows = (table: string, location: object) =>
   server.db.run((knex) => knex(table).where(location).select<readonly Record<string, unknown>[]>());
 
-const changesOf = async ({ client }: Person, startInstant?: string) => {
+const listChanges = async ({ client }: Person, startInstant?: string) => {
   const query = startInstant === undefined ? '' : `&since=${startInstant}`;
   return (await client.get<Changes>(`/api/changes?limit=500${query}`)).body;
 };
 
-const codeOf = ({ status, body }: { status: number; body: unknown }) => [
+const statusAndCode = ({ status, body }: { status: number; body: unknown }) => [
   status,
   (body as { code?: string }).code,
 ];
@@ -142,9 +142,12 @@ test('refuses what is wrong, another owner’s, a member’s and a sample', asyn
     { role: 'family' },
   );
   const refusedResponse = await eve.client.post(path(ana.pet.id), {});
-  expect(codeOf(refusedResponse)).toEqual([403, 'household.notAllowed']);
+  expect(statusAndCode(refusedResponse)).toEqual([403, 'household.notAllowed']);
   const sample = await buildPet(server.db, { userId: ana.user.id, isSample: true });
-  expect(codeOf(await ana.client.post(path(sample.id), {}))).toEqual([409, 'handOver.sample']);
+  expect(statusAndCode(await ana.client.post(path(sample.id), {}))).toEqual([
+    409,
+    'handOver.sample',
+  ]);
 });
 
 describe('a link', () => {
@@ -200,8 +203,11 @@ describe('a link', () => {
     const ana = await litter();
     const bea = await server.owner();
     const secondHandOver = await handOver(ana, ana.pet.id, { email: 'carla@example.com' });
-    expect(codeOf(await accept(ana, secondHandOver.token))).toEqual([409, 'handOver.own']);
-    expect(codeOf(await accept(bea, secondHandOver.token))).toEqual([403, 'handOver.otherAddress']);
+    expect(statusAndCode(await accept(ana, secondHandOver.token))).toEqual([409, 'handOver.own']);
+    expect(statusAndCode(await accept(bea, secondHandOver.token))).toEqual([
+      403,
+      'handOver.otherAddress',
+    ]);
     const carla = await server.owner({ email: 'carla@example.com', isEmailConfirmed: true });
     expect((await accept(carla, secondHandOver.token)).status).toBe(200);
   });
@@ -216,7 +222,7 @@ describe('a link', () => {
       );
     }
     const pet = await buildPet(server.db, { userId: user.id });
-    expect(codeOf(await client.post(path(pet.id), {}))).toEqual([409, 'handOver.tooMany']);
+    expect(statusAndCode(await client.post(path(pet.id), {}))).toEqual([409, 'handOver.tooMany']);
   });
 });
 
@@ -324,7 +330,7 @@ describe('an accepted pet', () => {
     const address = `/api/pets/${ana.pet.id}/profile-code`;
     expect((await publicly(ana.pet.id)).status).toBe(404);
     expect((await visitor.get(`/api/pets/share/${ana.pet.shareToken}`)).status).toBe(404);
-    expect(codeOf(await ana.client.post(address, {}))).toEqual([409, 'pets.handedOver']);
+    expect(statusAndCode(await ana.client.post(address, {}))).toEqual([409, 'pets.handedOver']);
     expect((await bea.client.post(address, {})).status).toBeLessThan(300);
     expect((await publicly(ana.pet.id)).status).toBe(200);
   });
@@ -336,12 +342,12 @@ describe('an accepted pet', () => {
     const pair = { ownerId: ana.user.id, userId: mara.user.id };
     await buildMembership(server.db, pair, { role: 'carer' });
     const { token } = await handOver(ana, ana.pet.id);
-    const [of, ofMara] = [await changesOf(ana), await changesOf(mara)];
+    const [of, ofMara] = [await listChanges(ana), await listChanges(mara)];
     await accept(bea, token);
     const tombstone = { entity: 'pet', id: ana.pet.id, petId: null, kind: 'deleted' };
-    expect((await changesOf(ana, of.cursor)).changes).toContainEqual(tombstone);
-    expect((await changesOf(mara, ofMara.cursor)).changes).toContainEqual(tombstone);
-    const { changes } = await changesOf(bea);
+    expect((await listChanges(ana, of.cursor)).changes).toContainEqual(tombstone);
+    expect((await listChanges(mara, ofMara.cursor)).changes).toContainEqual(tombstone);
+    const { changes } = await listChanges(bea);
     const ids = [ana.pet, ana.record, ana.reminder, ana.plan, ana.dose, ana.entry, ana.weighing];
     expect(changes.filter(({ kind }) => kind === 'changed').map(({ id }) => id)).toEqual(
       expect.arrayContaining(ids.map(({ id }) => id)),
@@ -371,7 +377,7 @@ describe('an accepted pet', () => {
         ana.client.put(`/api/expenses/items/${ana.expense.id}`, food),
       ]);
     for (const answer of [...(await edits()), ...(await expenses())]) {
-      expect(codeOf(answer)).toEqual([409, 'pets.handedOver']);
+      expect(statusAndCode(answer)).toEqual([409, 'pets.handedOver']);
       expect(JSON.stringify(answer.body)).not.toContain(bea.user.id);
     }
     expect((await ana.client.get(`/api/pets/${ana.pet.id}`)).status).toBe(404);
@@ -379,7 +385,7 @@ describe('an accepted pet', () => {
     await server.db.run((knex) => knex('handedOver').update({ handedOverAt }));
     for (const answer of await edits()) expect(answer.status).toBe(404);
     for (const answer of await expenses()) {
-      expect(codeOf(answer)).toEqual([400, 'expenses.item.petId.unknown']);
+      expect(statusAndCode(answer)).toEqual([400, 'expenses.item.petId.unknown']);
     }
     await forgetPast(server.parts);
     expect(await rows('handedOver', { userId: ana.user.id })).toEqual([]);
@@ -393,7 +399,7 @@ describe('an accepted pet', () => {
     expect((await accept(ana, (await handOver(bea, ana.pet.id)).token)).status).toBe(200);
     expect((await ana.client.put(`/api/pets/${ana.pet.id}`, { name: 'Puti' })).status).toBe(200);
     const lateEdit = await bea.client.put(`/api/pets/${ana.pet.id}`, { name: 'Mine' });
-    expect(codeOf(lateEdit)).toEqual([409, 'pets.handedOver']);
+    expect(statusAndCode(lateEdit)).toEqual([409, 'pets.handedOver']);
   });
 });
 
@@ -405,7 +411,7 @@ test('is refused without room for pets, records or bytes, and nothing moves', as
     const ana = await litter();
     const bea = await server.owner();
     const { token } = await handOver(ana, ana.pet.id);
-    const refusal = async () => codeOf(await accept(bea, token));
+    const refusal = async () => statusAndCode(await accept(bea, token));
     await setQuotas(smallServer.db, FREE_PLAN_ID, { petQuota: 0 });
     expect(await refusal()).toEqual([409, 'quota.pets']);
     // One record, one weight and one plan.

@@ -6,7 +6,7 @@ import {
   countHandOvers,
   deleteHandOver,
   findHandOver,
-  findHandOverOf,
+  findOpenHandOver,
   insertHandOver,
   listDocumentsOfPet,
   listHandOvers,
@@ -17,7 +17,7 @@ import type { Entity } from '#server/entities/entity.ts';
 import { hashOfLinkToken, isLinkToken, newLinkToken } from '#server/http/access/link-token.ts';
 import type { Owner } from '#server/http/actor.ts';
 import { answerSecret } from '#server/http/answers/answer-secret.ts';
-import { fullNameOf } from '#server/http/answers/full-name.ts';
+import { joinFullName } from '#server/http/answers/full-name.ts';
 import { HttpError, notFound } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import { text } from '#server/messages/text.ts';
@@ -62,7 +62,7 @@ const list = ({ db }: Parts): Route =>
 const readRoute = ({ db }: Parts, entities: readonly Entity[]): Route =>
   route(contract.readHandOver, async ({ actor, params, now }) => {
     const pet = await petFor(db, actor, 'hand-over', params.petId);
-    const openHandOverOf = await findHandOverOf(db, pet.id, now.toISOString());
+    const openHandOverOf = await findOpenHandOver(db, pet.id, now.toISOString());
     return {
       goesAlong: await goingAlong(db, entities, pet.id),
       documents: (await listDocumentsOfPet(db, pet.id, contract.MAX_DOCUMENTS)).map(
@@ -89,7 +89,7 @@ const store = async (tx: Runner, actor: Owner, row: HandOverRow): Promise<HeldPe
   const pet = await petFor(tx, actor, 'hand-over', row.petId);
   if (pet.isSample) throw new HttpError(409, 'handOver.sample');
   await requireDocuments(tx, pet.id, row.documentIds);
-  const isRenewed = await findHandOverOf(tx, pet.id, row.createdAt);
+  const isRenewed = await findOpenHandOver(tx, pet.id, row.createdAt);
   const openHandOvers = await countHandOvers(tx, actor.userId, row.createdAt);
   if (!isRenewed && openHandOvers >= contract.MAX_HAND_OVERS)
     throw new HttpError(409, 'handOver.tooMany');
@@ -150,7 +150,7 @@ const preview = ({ db }: Parts, entities: readonly Entity[]): Route =>
     const owner = await findUser(db, link.userId);
     if (!owner) throw notFound();
     return {
-      from: fullNameOf(owner),
+      from: joinFullName(owner),
       petName: pet.name,
       category: pet.category,
       breed: pet.breed,

@@ -45,7 +45,7 @@ export const prepareProcess = async (
 };
 
 /**
- * Runs a program that `forkProcessOf` started: it does one job after another, and answers each. Messages are plain
+ * Runs a program that `forkProgram` started: it does one job after another, and answers each. Messages are plain
  * objects.
  */
 export const serveJobs = async <Job>(

@@ -27,7 +27,7 @@ export interface ProcessOptions {
 }
 
 /** Returns a function that starts a program as a child process of Node. */
-export const forkProcessOf =
+export const forkProgram =
   (program: URL, { heap, environment = {} }: ProcessOptions): StartProcess =>
   ({ onMessage, onExit }) => {
     const child = fork(program, [], {

@@ -29,7 +29,7 @@ export interface ShareVisitor {
 
 export const visitor: Visitor = { kind: 'visitor' };
 
-export const ownerOf = (user: UserRow, now: Date): Owner => ({
+export const toOwner = (user: UserRow, now: Date): Owner => ({
   kind: 'owner',
   userId: user.id,
   timeZone: user.timeZone,

@@ -203,7 +203,7 @@ export const queryVersion = wholeNumber(Number.MAX_SAFE_INTEGER);
 export const paging = { page: wholeNumber(1_000_000), limit: wholeNumber(1000) };
 
 /** A comma-separated list of these values in an address, `vaccine,surgery`. An empty list means all of them. */
-export const choiceOf = <Value extends string>(values: readonly Value[]) =>
+export const choiceSchema = <Value extends string>(values: readonly Value[]) =>
   z.optional(
     z.pipe(
       z.pipe(

@@ -94,7 +94,7 @@ const bodyErrors: Readonly<Record<number, MessageId>> = {
   415: 'http.json',
 };
 
-const statusOf = (error: unknown): number | undefined =>
+const getStatus = (error: unknown): number | undefined =>
   error instanceof Error && 'status' in error && typeof error.status === 'number'
     ? error.status
     : undefined;
@@ -116,7 +116,7 @@ export const asHttpError = (error: unknown, isHousehold = false): HttpError | un
   if (troubleDatabaseErrorCode)
     return (isHousehold ? inHousehold : byDatabaseCode)[troubleDatabaseErrorCode];
   if (error instanceof DatabaseError) return byDatabaseCode[error.code];
-  const status = statusOf(error);
+  const status = getStatus(error);
   const code = status === undefined ? undefined : bodyErrors[status];
   return status === undefined || code === undefined ? undefined : new HttpError(status, code);
 };

@@ -17,11 +17,11 @@ import { REMEMBERED } from '#server/hand-over/rules.ts';
 import { seesLess } from '#server/members/rules.ts';
 import { isMessageId, text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
-import { actorOfToken, bearerOf } from './access/bearer.ts';
+import { actorOfToken, readBearerToken } from './access/bearer.ts';
 import { isLimited, sessionUser } from './access/session.ts';
-import { notAllowed, sharedPetOf } from './access/shared-pet.ts';
-import { signerOf } from './access/signer.ts';
-import { type Actor, type Owner, ownerOf, visitor } from './actor.ts';
+import { getSharedPet, notAllowed } from './access/shared-pet.ts';
+import { getSigner } from './access/signer.ts';
+import { type Actor, type Owner, toOwner, visitor } from './actor.ts';
 import { matchesETag } from './answers/matches-etag.ts';
 import { StoredAnswers } from './answers/stored-answers.ts';
 import { BODY_LIMITS, openBodyReservation } from './body/body-budget.ts';
@@ -61,7 +61,7 @@ export interface Route {
 /** The most problems that an answer lists. */
 const MAX_PROBLEMS = 100;
 
-const fieldsOf = (error: z.core.$ZodError): Record<string, FieldProblem> => {
+const fieldProblems = (error: z.core.$ZodError): Record<string, FieldProblem> => {
   const fields: Record<string, FieldProblem> = {};
   for (const issue of error.issues.slice(0, MAX_PROBLEMS)) {
     const code = isMessageId(issue.message) ? issue.message : 'field.invalid';
@@ -85,7 +85,7 @@ const validate = <S extends z.ZodMiniType>(schema: S, input: unknown) => {
 const parse = <S extends z.ZodMiniType>(schema: S, input: unknown): z.output<S> => {
   const result = validate(schema, input);
   if (result.success) return result.data;
-  const fields = fieldsOf(result.error);
+  const fields = fieldProblems(result.error);
   const firstCode = Object.values(fields)[0]?.code;
   throw new HttpError(
     400,
@@ -120,8 +120,8 @@ const KEY_LENGTH = 200;
 const SECRETS = /^\/api\/(?:auth|backups|login|push|sitter-links|pets\/[^/]+\/vet-links)(?:\/|$)/;
 
 /** Other calls use a plain hash, which stays valid in a backup that is restored where the secret is different. */
-const hashOf = (ctx: Context, { path }: EndpointShape, request: string) => {
-  const signer = signerOf(ctx);
+const hashRequest = (ctx: Context, { path }: EndpointShape, request: string) => {
+  const signer = getSigner(ctx);
   const isKeyed = SECRETS.test(path);
   const bodyHash = isKeyed
     ? signer.hash(request)
@@ -135,7 +135,7 @@ const hashOf = (ctx: Context, { path }: EndpointShape, request: string) => {
   return { bodyHash, isSame };
 };
 
-const idempotencyOf = (
+const getIdempotency = (
   ctx: Context,
   endpoint: EndpointShape,
   actor: Actor,
@@ -151,7 +151,7 @@ const idempotencyOf = (
   const request = JSON.stringify([ctx.path, ctx.querystring, body ?? null]);
   return {
     key: { userId: actor.userId, route: `${endpoint.method} ${endpoint.path}`, key },
-    ...hashOf(ctx, endpoint, request),
+    ...hashRequest(ctx, endpoint, request),
   };
 };
 
@@ -192,14 +192,14 @@ const ignoreDuplicate = (error: unknown): void => {
  * The account of the request's token or session. A session that must set two steps up first is a visitor for public
  * calls, and is refused with 403 `accounts.mfa.setUp` for all others but those that set it up.
  */
-const actorOf = async (
+const findActor = async (
   ctx: Context,
   { method, path, access }: EndpointShape,
   { db, config }: Pick<Parts, 'db' | 'config'>,
   now: Date,
 ): Promise<Actor> => {
   const call = `${method} ${path}`;
-  const token = bearerOf(ctx);
+  const token = readBearerToken(ctx);
   if (token !== undefined) return actorOfToken(ctx, token, { db, now, call });
   const user = sessionUser(ctx);
   if (user === undefined) return visitor;
@@ -207,11 +207,11 @@ const actorOf = async (
     if (access === 'public') return visitor;
     throw new HttpError(403, 'accounts.mfa.setUp');
   }
-  return ownerOf(user, now);
+  return toOwner(user, now);
 };
 
 /** Bytes. Only a known session may send more than a small body. */
-const bodyLimitOf = ({ bodySize }: EndpointShape, actor: Actor): number =>
+const getBodyLimit = ({ bodySize }: EndpointShape, actor: Actor): number =>
   BODY_LIMITS[(actor.kind === 'owner' && bodySize) || 'small'];
 
 const requirePath = (params: Readonly<Record<string, string>>): void => {
@@ -285,7 +285,7 @@ export const route = <const E extends EndpointShape>(
   endpoint,
   async handle(ctx, { db, clock, log, config }) {
     const now = clock.now();
-    const actor = await actorOf(ctx, endpoint, { db, config }, now);
+    const actor = await findActor(ctx, endpoint, { db, config }, now);
     if (endpoint.access !== 'public' && actor.kind === 'visitor') throw unauthorized();
     requireIntendedOwner(ctx, actor);
     const params: Readonly<Record<string, string>> = ctx['params'];
@@ -293,9 +293,9 @@ export const route = <const E extends EndpointShape>(
     const query = endpoint.query && parse(endpoint.query, parseQuery(ctx.querystring));
     // Held until the answer is made, because the values of the body live as long.
     using _room = openBodyReservation(ctx, actor.kind === 'owner' ? actor.userId : undefined);
-    const requestBody = endpoint.body && (await readJson(ctx, bodyLimitOf(endpoint, actor)));
+    const requestBody = endpoint.body && (await readJson(ctx, getBodyLimit(endpoint, actor)));
     const body = endpoint.body && parse(endpoint.body, requestBody);
-    const idempotency = idempotencyOf(ctx, endpoint, actor, requestBody);
+    const idempotency = getIdempotency(ctx, endpoint, actor, requestBody);
     const status = endpoint.status ?? 200;
 
     let isKept = false;
@@ -308,7 +308,7 @@ export const route = <const E extends EndpointShape>(
         createdAt: now.toISOString(),
       };
       keptBytes = answerToStore.answer.length;
-      const sharedAnswer = (actor.kind === 'owner' && sharedPetOf(actor)) || OWN_ANSWER;
+      const sharedAnswer = (actor.kind === 'owner' && getSharedPet(actor)) || OWN_ANSWER;
       await saveAnswer(runner, {
         ...idempotency.key,
         bodyHash: idempotency.bodyHash,

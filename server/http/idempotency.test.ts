@@ -102,19 +102,19 @@ test('keeps the newest of many answers, and fewer large ones', async () => {
     await insert(indexes.map((index) => answerRow(ana.user.id, index, 'x')));
     await insert(indexes.map((index) => answerRow(ben.user.id, index, 'x'.repeat(size))));
   }
-  const keysOf = (userId: string) =>
+  const listKeys = (userId: string) =>
     server.db.run((knex) => knex('idempotencyKeys').where({ userId }).pluck<string[]>('key'));
   for (const { client } of [ana, ben]) {
     // The oldest answers are deleted once in a hundred requests.
     for (let position = 0; position < 100; position += 1)
       await client.put(USER, { city: 'Cebu' }, key(`new ${position}`));
   }
-  const keptKeys = await keysOf(ana.user.id);
+  const keptKeys = await listKeys(ana.user.id);
   expect(keptKeys).toHaveLength(2000);
   expect(keptKeys).toContain('new 0');
   expect(keptKeys).toContain('2199');
   expect(keptKeys).not.toContain('0');
-  const largeKeys = await keysOf(ben.user.id);
+  const largeKeys = await listKeys(ben.user.id);
   expect(largeKeys.length).toBeLessThanOrEqual(100 + (8 * 1024 * 1024) / size);
   expect(largeKeys).toContain('new 0');
 });

@@ -1,5 +1,5 @@
 import type { Context, Middleware } from 'koa';
-import { accountOf } from './access/session.ts';
+import { getSessionAccount } from './access/session.ts';
 import type { Actor } from './actor.ts';
 import { HttpError } from './errors.ts';
 import { OWNER_HEADER } from './rules.ts';
@@ -23,7 +23,7 @@ export const addOwnerHeader: Middleware = async (ctx, next) => {
   try {
     await next();
   } finally {
-    const account = accountOf(ctx);
+    const account = getSessionAccount(ctx);
     if (account !== undefined) {
       ctx.set(OWNER_HEADER, account);
       // A browser must not reuse a cached answer for another session, or for a call in another account's name.

@@ -8,7 +8,7 @@ import type { HealthInsights, PetSummary } from './contract.ts';
 import {
   ATTENTION_SHOWN,
   checkupState,
-  coverageOf,
+  computeCoverage,
   dewormingState,
   healthScore,
   vaccinationState,
@@ -29,7 +29,7 @@ interface View {
   readonly timeZone: string;
 }
 
-const summaryOf = (
+const summarizePet = (
   row: CareRow,
   upcomingRows: readonly ReminderRow[],
   { now, timeZone }: View,
@@ -46,7 +46,7 @@ const summaryOf = (
   };
 };
 
-const attentionOf = (row: ListedReminderRow, { now, timeZone }: View): ReminderWithPet => ({
+const toReminderWithPet = (row: ListedReminderRow, { now, timeZone }: View): ReminderWithPet => ({
   ...reminderAt(row, now, timeZone),
   pet: reminderPet({
     id: row.petId,
@@ -62,7 +62,7 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((all, item) =
 
 export const presentInsights = (insightRows: Found, view: View): HealthInsights => {
   const today = dayIn(view.now, view.timeZone);
-  const coverage = coverageOf(
+  const coverage = computeCoverage(
     insightRows.care.map(({ lastVaccine }) => lastVaccine),
     today,
   );
@@ -86,10 +86,10 @@ export const presentInsights = (insightRows: Found, view: View): HealthInsights 
     },
     attention: inDueOrder(insightRows.overdue, view.timeZone)
       .slice(0, ATTENTION_SHOWN)
-      .map((row) => attentionOf(row, view)),
+      .map((row) => toReminderWithPet(row, view)),
     activity: insightRows.activity,
     summaries: insightRows.care
       .slice(0, MAX_LISTED)
-      .map((row) => summaryOf(row, upcomingByPet.get(row.id) ?? [], view)),
+      .map((row) => summarizePet(row, upcomingByPet.get(row.id) ?? [], view)),
   };
 };

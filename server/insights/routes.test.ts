@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildPet } from '#db/pets/factory.ts';
 import { buildRecord } from '#db/records/factory.ts';
 import { buildReminder } from '#db/reminders/factory.ts';
-import { casesOf } from '#db/testing.ts';
+import { scaleCaseCount } from '#db/testing.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
 import type { HealthInsights } from './contract.ts';
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
-const insightsOf = async (client: TestClient): Promise<HealthInsights> => {
+const getInsights = async (client: TestClient): Promise<HealthInsights> => {
   const answer = await client.get<HealthInsights>(PATH);
   expect(answer.status).toBe(200);
   return answer.body;
@@ -33,7 +33,7 @@ test('answers 401 signed out', async () => {
 
 test('has nothing to catch up on for an owner without pets', async () => {
   const { client } = await server.owner();
-  expect(await insightsOf(client)).toEqual({
+  expect(await getInsights(client)).toEqual({
     score: 100,
     coverage: { covered: 0, pets: 0, percent: 100 },
     completedThisMonth: 0,
@@ -91,7 +91,7 @@ describe('a household', () => {
     await buildReminder(db, { ...completedReminder, completedAt: '2026-10-31T16:00:00.000Z' });
     await buildReminder(db, { ...completedReminder, completedAt: '2026-10-31T15:59:59.999Z' });
 
-    const insights = await insightsOf(client);
+    const insights = await getInsights(client);
     expect(insights).toMatchObject({
       // 100 - 20 x 3/2 + 5 - (80 - 50)/2
       score: 60,
@@ -144,7 +144,7 @@ describe('a household', () => {
     await dueReminder('last moment', '2026-12-20T15:59:00.000Z');
     await dueReminder('too late', '2026-12-20T16:00:00.000Z');
     await dueReminder('too late too', '2026-12-21');
-    const { summaries } = await insightsOf(client);
+    const { summaries } = await getInsights(client);
     expect(summaries[0]?.upcoming.map(({ title }) => title)).toEqual(['last moment']);
   });
 
@@ -157,7 +157,7 @@ describe('a household', () => {
         await buildReminder(server.db, { petId, dueDate: day(index) });
       }
       server.statements();
-      await insightsOf(client);
+      await getInsights(client);
       return server.statements().length;
     };
     expect(await statementsFor(1)).toBe(await statementsFor(20));
@@ -218,7 +218,7 @@ test('the score of 1,000 generated households equals an independent computation'
         }
       }
     });
-    expect((await insightsOf(client)).score).toBe(scoreBySentence(pets));
+    expect((await getInsights(client)).score).toBe(scoreBySentence(pets));
   });
-  await fc.assert(check, { numRuns: casesOf(1000) });
+  await fc.assert(check, { numRuns: scaleCaseCount(1000) });
 }, 120_000);

@@ -1,13 +1,13 @@
 import { countTotals, listActivity, listCare } from '#db/insights/queries.ts';
 import { countOpenReminders, listOpenReminders, listUpcoming } from '#db/reminders/queries.ts';
 import { dayAfter } from '#server/calendar/days.ts';
-import { dayStart, dayStartOf } from '#server/calendar/zones.ts';
-import { accountsOf } from '#server/http/access/owner-scope.ts';
+import { dayStart, getDayStart } from '#server/calendar/zones.ts';
+import { listAccounts } from '#server/http/access/owner-scope.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import type { Parts } from '#server/parts.ts';
 import { readInsights } from './contract.ts';
 import { presentInsights } from './present.ts';
-import { ACTIVITY_SHOWN, monthOf, UPCOMING_DAYS, UPCOMING_SHOWN } from './rules.ts';
+import { ACTIVITY_SHOWN, monthBounds, UPCOMING_DAYS, UPCOMING_SHOWN } from './rules.ts';
 
 /**
  * The most overdue reminders read. They are sorted as text, which can differ from the order of their instants within a
@@ -19,13 +19,13 @@ const OVERDUE_READ = 100;
 const readRoute = ({ db }: Parts): Route =>
   route(readInsights, async ({ actor, query, now }) => {
     const { timeZone } = actor;
-    const { scope } = await accountsOf(db, actor, query.ownerId);
+    const { scope } = await listAccounts(db, actor, query.ownerId);
     const today = dayStart(now, timeZone);
-    const month = monthOf(today.day);
-    const untilDayStart = dayStartOf(dayAfter(today.day, UPCOMING_DAYS + 1), timeZone);
+    const month = monthBounds(today.day);
+    const untilDayStart = getDayStart(dayAfter(today.day, UPCOMING_DAYS + 1), timeZone);
     const span = {
-      from: dayStartOf(month.first, timeZone).instant,
-      to: dayStartOf(month.next, timeZone).instant,
+      from: getDayStart(month.first, timeZone).instant,
+      to: getDayStart(month.next, timeZone).instant,
     };
     const insightRows = {
       care: await listCare(db, scope),

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import {
   checkupState,
-  coverageOf,
+  computeCoverage,
   dewormingState,
   healthScore,
-  monthOf,
+  monthBounds,
   scoreLabel,
   scoreTone,
   vaccinationState,
@@ -87,12 +87,12 @@ describe('the state of care', () => {
 });
 
 test('coverage is the share of pets with a vaccine in the last 365 days', () => {
-  expect(coverageOf(['2026-01-01', null, '2024-01-01', '2025-11-20'], TODAY)).toEqual({
+  expect(computeCoverage(['2026-01-01', null, '2024-01-01', '2025-11-20'], TODAY)).toEqual({
     covered: 2,
     pets: 4,
     percent: 50,
   });
-  expect(coverageOf([], TODAY)).toEqual({ covered: 0, pets: 0, percent: 100 });
+  expect(computeCoverage([], TODAY)).toEqual({ covered: 0, pets: 0, percent: 100 });
 });
 
 test.each([
@@ -100,5 +100,5 @@ test.each([
   ['2026-12-31', '2026-12-01', '2027-01-01'],
   ['2028-02-29', '2028-02-01', '2028-03-01'],
 ])('the month of %s begins on %s and ends before %s', (day, firstDay, next) => {
-  expect(monthOf(day)).toEqual({ first: firstDay, next });
+  expect(monthBounds(day)).toEqual({ first: firstDay, next });
 });

@@ -36,7 +36,10 @@ export interface Coverage {
 }
 
 /** Without pets the coverage is complete. */
-export const coverageOf = (lastVaccines: readonly (string | null)[], today: string): Coverage => {
+export const computeCoverage = (
+  lastVaccines: readonly (string | null)[],
+  today: string,
+): Coverage => {
   const pets = lastVaccines.length;
   const coveredPets = lastVaccines.filter(
     (lastDay) => vaccinationState(lastDay, today) === 'up-to-date',
@@ -80,7 +83,7 @@ export const scoreTone = (score: number): ScoreTone =>
   score >= 90 ? 'narra' : score >= 70 ? 'mangga' : 'gumamela';
 
 /** The first day of a day's month, and of the next month. */
-export const monthOf = (day: string): { readonly first: string; readonly next: string } => ({
+export const monthBounds = (day: string): { readonly first: string; readonly next: string } => ({
   first: `${day.slice(0, 7)}-01`,
   next: `${monthAfter(day.slice(0, 7), 1)}-01`,
 });

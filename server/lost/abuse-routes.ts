@@ -58,7 +58,7 @@ const muteNetwork = async (
 };
 
 /** The letter to the operator. It names the network only by a pseudonym that is stored in the database. */
-const letterOf = (report: FoundReportRow) => ({
+const toAbuseLetter = (report: FoundReportRow) => ({
   subject: text('mail.abuse.subject'),
   message: text('mail.abuse.text', {
     pet: report.petId,
@@ -118,7 +118,11 @@ const abuse = ({ db }: Parts, abuseWays: AbuseWays): Route =>
       const { petId, network } = report;
       if (network !== null) await muteNetwork(tx, abuseWays, { petId, network }, now);
       if (await markFoundReported(tx, report.id, now.toISOString())) {
-        letter = await abuseWays.keepLetter(tx, { userId: actor.userId, ...letterOf(report) }, now);
+        letter = await abuseWays.keepLetter(
+          tx,
+          { userId: actor.userId, ...toAbuseLetter(report) },
+          now,
+        );
       }
       return { message: text('lost.abuse.done') };
     });

@@ -32,7 +32,7 @@ const lostPet = async () => {
 
 const mailsSaying = (words: string) => server.mails.filter(({ text }) => text.includes(words));
 
-const idOf = (reports: readonly FoundReport[], message: string): string =>
+const findReportId = (reports: readonly FoundReport[], message: string): string =>
   reports.find((report) => report.message === message)?.id ?? '';
 
 describe('a muted sender', () => {
@@ -40,7 +40,7 @@ describe('a muted sender', () => {
     const { client, tell, reports, path } = await lostPet();
     await tell('Junk one', SPAMMER);
     await vi.waitFor(() => expect(mailsSaying('Junk one')).toHaveLength(1), { timeout: 20_000 });
-    const id = idOf(await reports(), 'Junk one');
+    const id = findReportId(await reports(), 'Junk one');
     const muteResponse = await client.put(`${path}/${id}/mute`, { muted: true });
     expect([muteResponse.status, muteResponse.body]).toEqual([
       200,

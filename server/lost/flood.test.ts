@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => server[Symbol.asyncDispose]());
 
-const addressOf = (n: number): string => `198.51.${Math.floor(n / 200)}.${1 + (n % 200)}`;
+const ipAddress = (n: number): string => `198.51.${Math.floor(n / 200)}.${1 + (n % 200)}`;
 
 const lostPet = async () => {
   const { user, client } = await server.owner({ email: 'ana@example.com' });
@@ -65,7 +65,7 @@ describe('many reports about a pet', () => {
       const createdAt = new Date(server.clock.now().getTime() - HOUR - n).toISOString();
       await buildFoundReport(server.db, { petId: pet.id, network, message: `${n}`, createdAt });
     }
-    expect((await tell('I have your dog', addressOf(0))).status).toBe(201);
+    expect((await tell('I have your dog', ipAddress(0))).status).toBe(201);
     const site = (n: number) => `2001:db8:1:${n.toString(16)}::1`;
     for (let n = 0; n < FOUND_FROM_SITE.max; n += 1) {
       expect((await tell(`Flood ${n}`, site(n))).status).toBe(201);
@@ -85,27 +85,27 @@ describe('many reports about a pet', () => {
   test('are limited for each network, and never for the pet', async () => {
     const { tell } = await lostPet();
     for (let n = 0; n < FOUND_PAIR.max; n += 1) {
-      expect((await tell(`Message ${n}`, addressOf(0))).status).toBe(201);
+      expect((await tell(`Message ${n}`, ipAddress(0))).status).toBe(201);
     }
-    const refusedResponse = await tell('One more', addressOf(0));
+    const refusedResponse = await tell('One more', ipAddress(0));
     expect([refusedResponse.status, refusedResponse.headers.get('Retry-After')]).toEqual([
       429,
       '900',
     ]);
     for (let n = 1; n <= 60; n += 1) {
-      expect((await tell('I found him', addressOf(n))).status).toBe(201);
+      expect((await tell('I found him', ipAddress(n))).status).toBe(201);
     }
   });
 
   test('from two addresses hide no genuine finder, by mail or in the list', async () => {
     const { client, pet, tell } = await lostPet();
     for (let round = 0; round < 6; round += 1) {
-      for (let n = 0; n < 20; n += 1) await tell(`Junk ${round} ${n}`, addressOf(n % 2));
+      for (let n = 0; n < 20; n += 1) await tell(`Junk ${round} ${n}`, ipAddress(n % 2));
       server.clock.advance(15 * MINUTE);
     }
-    expect((await tell('He is with me, by the chapel.', addressOf(9))).status).toBe(201);
+    expect((await tell('He is with me, by the chapel.', ipAddress(9))).status).toBe(201);
     for (let round = 6; round < 12; round += 1) {
-      for (let n = 0; n < 20; n += 1) await tell(`Junk ${round} ${n}`, addressOf(n % 2));
+      for (let n = 0; n < 20; n += 1) await tell(`Junk ${round} ${n}`, ipAddress(n % 2));
       server.clock.advance(15 * MINUTE);
     }
     await sendReports();
@@ -120,14 +120,14 @@ describe('many reports about a pet', () => {
 
   test('become one digest an hour, with some of each network and no link', async () => {
     const { pet, tell } = await lostPet();
-    for (let n = 0; n < 9; n += 1) await tell(`Early ${n}`, addressOf(n));
+    for (let n = 0; n < 9; n += 1) await tell(`Early ${n}`, ipAddress(n));
     await sendReports();
     expect(server.mails).toHaveLength(9);
-    await tell('See https://evil.example/win', addressOf(20), {
+    await tell('See https://evil.example/win', ipAddress(20), {
       name: 'www.evil.com',
       phone: '0917 555 0177',
     });
-    for (let n = 0; n < 8; n += 1) await tell(`Junk ${n}`, addressOf(21));
+    for (let n = 0; n < 8; n += 1) await tell(`Junk ${n}`, ipAddress(21));
     await sendReminders(server.parts);
     expect(server.mails).toHaveLength(9);
     server.clock.advance(HOUR);
@@ -140,9 +140,9 @@ describe('many reports about a pet', () => {
     expect(digest?.text).toContain(`${server.url}/pet/${pet.id}?found=true`);
     expect(digest?.text).not.toMatch(/evil\.(example|com)/);
     // During a continued flood, each digest comes an hour after the last.
-    for (let n = 0; n < 4; n += 1) await tell(`Later ${n}`, addressOf(21));
+    for (let n = 0; n < 4; n += 1) await tell(`Later ${n}`, ipAddress(21));
     server.clock.advance(30 * MINUTE);
-    for (let n = 0; n < 4; n += 1) await tell(`Still ${n}`, addressOf(21));
+    for (let n = 0; n < 4; n += 1) await tell(`Still ${n}`, ipAddress(21));
     await sendReminders(server.parts);
     const mailsBefore = server.mails.length;
     server.clock.advance(30 * MINUTE);
@@ -156,10 +156,10 @@ describe('many reports about a pet', () => {
     // An operator may allow more devices than one report may reach.
     await setQuotas(server.db, FREE_PLAN_ID, { pushDeviceQuota: 25 });
     await subscribe(client, service, 25);
-    await tell('I found him', addressOf(0));
+    await tell('I found him', ipAddress(0));
     await sendReports();
     expect(service.pushed).toHaveLength(20);
-    for (let n = 0; n < 60; n += 1) await tell(`Junk ${n}`, addressOf(n));
+    for (let n = 0; n < 60; n += 1) await tell(`Junk ${n}`, ipAddress(n));
     await sendReports();
     expect(service.pushed).toHaveLength(9 * 20);
   });
@@ -179,7 +179,7 @@ describe('many reports about a pet', () => {
     for (let index = 0; index < rows.length; index += 100) {
       await server.db.run((knex) => knex('foundReports').insert(rows.slice(index, index + 100)));
     }
-    for (let n = 0; n < 5; n += 1) await tell(`New ${n}`, addressOf(n));
+    for (let n = 0; n < 5; n += 1) await tell(`New ${n}`, ipAddress(n));
     const storedNotices = await server.db.run((knex) =>
       knex('foundReports').select<{ message: string; network: string }[]>('message', 'network'),
     );

@@ -32,7 +32,7 @@ const sendReport = (pet: Pick<PetRow, 'shareToken'>, body: unknown, key = '', cl
     key === '' ? {} : { 'Idempotency-Key': key },
   );
 
-const reportsOf = async (client: TestClient, { id }: Pick<PetRow, 'id'>) =>
+const listReports = async (client: TestClient, { id }: Pick<PetRow, 'id'>) =>
   (await client.get<readonly FoundReport[]>(`/api/pets/${id}/found-reports`)).body;
 
 describe('a stranger who found a pet', () => {
@@ -50,7 +50,7 @@ describe('a stranger who found a pet', () => {
     ]);
     await client.put(`/api/pets/${pet.id}/lost`, { lost: true });
     expect((await sendReport({ shareToken: pet.id }, { message: 'Still here.' })).status).toBe(201);
-    expect(await reportsOf(client, pet)).toMatchObject([
+    expect(await listReports(client, pet)).toMatchObject([
       { message: 'Still here.', name: null, phone: null, place: null },
       { ...HELLO, name: 'Maria Cruz', phone: '0917 555 0177', place: PLACE, seenAt: null },
     ]);
@@ -63,7 +63,7 @@ describe('a stranger who found a pet', () => {
       name: '\u2066Ben\u202e',
       phone: '\u202e',
     });
-    const [report] = await reportsOf(client, pet);
+    const [report] = await listReports(client, pet);
     expect(report).toMatchObject({ message: 'At the gate', name: 'Ben', phone: null });
   });
 
@@ -75,7 +75,7 @@ describe('a stranger who found a pet', () => {
       name: '<b>Maria</b>',
       phone: 'javascript:alert(1)',
     });
-    const [report] = await reportsOf(client, pet);
+    const [report] = await listReports(client, pet);
     expect(report).toMatchObject({ message: hostileText, name: '<b>Maria</b>' });
     // Mails are sent after the answer.
     await vi.waitFor(
@@ -128,7 +128,7 @@ describe('a stranger who found a pet', () => {
     const refusedReport = await sendReport(pet, body);
     expect([refusedReport.status, refusedReport.body['message']]).toEqual([400, message]);
     expect(Object.keys(refusedReport.body['fields'] ?? {})).toEqual([field]);
-    expect(await reportsOf(client, pet)).toEqual([]);
+    expect(await listReports(client, pet)).toEqual([]);
   });
 });
 
@@ -143,7 +143,7 @@ describe('a repeated report', () => {
       409,
       'http.idempotencyMismatch',
     ]);
-    expect(await reportsOf(client, pet)).toHaveLength(1);
+    expect(await listReports(client, pet)).toHaveLength(1);
     const plannedChannels = await server.db.run((knex) => knex('notices').pluck('channel'));
     expect(plannedChannels).toEqual(['email']);
   });
@@ -152,10 +152,10 @@ describe('a repeated report', () => {
     const { client, pet } = await anaAndBantay();
     const bothResponses = await Promise.all([sendReport(pet, HELLO), sendReport(pet, HELLO)]);
     expect(bothResponses.map(({ status }) => status)).toEqual([201, 201]);
-    expect(await reportsOf(client, pet)).toHaveLength(1);
+    expect(await listReports(client, pet)).toHaveLength(1);
     server.clock.advance(60 * 60_000);
     await sendReport(pet, HELLO);
-    expect(await reportsOf(client, pet)).toHaveLength(2);
+    expect(await listReports(client, pet)).toHaveLength(2);
   });
 
   test('with a signed-in finder’s key notifies once', async () => {
@@ -163,7 +163,7 @@ describe('a repeated report', () => {
     const finder = (await server.owner()).client;
     await sendReport(pet, HELLO, 'k', finder);
     await sendReport(pet, HELLO, 'k', finder);
-    expect(await reportsOf(client, pet)).toHaveLength(1);
+    expect(await listReports(client, pet)).toHaveLength(1);
   });
 
   test('about another pet notifies again', async () => {
@@ -171,7 +171,7 @@ describe('a repeated report', () => {
     const muning = (await anaAndBantay()).pet;
     await sendReport(muning, HELLO, 'k');
     expect((await sendReport(pet, HELLO, 'k')).status).toBe(201);
-    expect(await reportsOf(client, pet)).toHaveLength(1);
+    expect(await listReports(client, pet)).toHaveLength(1);
   });
 });
 
@@ -263,7 +263,7 @@ describe('unread reports', () => {
   test('leave out muted senders and pets while the mute lasts', async () => {
     const { client, pet } = await anaAndBantay();
     await sendReport(pet, HELLO);
-    const [report] = await reportsOf(client, pet);
+    const [report] = await listReports(client, pet);
     const sender = `/api/pets/${pet.id}/found-reports/${report?.id}/mute`;
     await client.put(sender, { muted: true });
     expect(await countUnread(client)).toEqual([]);

@@ -117,7 +117,7 @@ describe('an owner of a lost pet', () => {
 });
 
 describe('finders’ reports', () => {
-  const reportsOf = (client: TestClient, id: string) =>
+  const listReports = (client: TestClient, id: string) =>
     client.get<readonly FoundReport[]>(`/api/pets/${id}/found-reports`);
 
   test('are read, marked as seen and removed by the owner', async () => {
@@ -131,7 +131,7 @@ describe('finders’ reports', () => {
       ...place,
       createdAt: NOW,
     });
-    const listedReports = await reportsOf(client, pet.id);
+    const listedReports = await listReports(client, pet.id);
     expect(listedReports.headers.get('X-Total-Count')).toBe('2');
     expect(listedReports.body).toEqual([
       {
@@ -163,12 +163,12 @@ describe('finders’ reports', () => {
     expect((await client.put(`/api/pets/${pet.id}/found-reports/seen`)).status).toBe(200);
     server.clock.advance(60_000);
     await client.put(`/api/pets/${pet.id}/found-reports/seen`);
-    const seenTimes = (await reportsOf(client, pet.id)).body.map(({ seenAt }) => seenAt);
+    const seenTimes = (await listReports(client, pet.id)).body.map(({ seenAt }) => seenAt);
     expect(seenTimes).toEqual(['2026-11-20T02:01:00.000Z', '2026-11-20T02:01:00.000Z']);
     const address = `/api/pets/${pet.id}/found-reports/${laterFoundReport.id}`;
     expect((await client.delete(address)).status).toBe(200);
     expect((await client.delete(address)).status).toBe(404);
-    expect((await reportsOf(client, pet.id)).body.map(({ id }) => id)).toEqual([
+    expect((await listReports(client, pet.id)).body.map(({ id }) => id)).toEqual([
       earlierFoundReport.id,
     ]);
   });
@@ -180,7 +180,7 @@ describe('finders’ reports', () => {
     const ownPet = await buildPet(server.db, { userId: (await server.owner()).user.id });
     for (const askingClient of [stranger, server.client()]) {
       const status = askingClient === stranger ? 404 : 401;
-      expect((await reportsOf(askingClient, pet.id)).status).toBe(status);
+      expect((await listReports(askingClient, pet.id)).status).toBe(status);
       expect((await askingClient.put(`/api/pets/${pet.id}/found-reports/seen`)).status).toBe(
         status,
       );
@@ -193,14 +193,14 @@ describe('finders’ reports', () => {
       404,
     );
     await client.delete(`/api/pets/${pet.id}`);
-    expect((await reportsOf(client, pet.id)).status).toBe(404);
+    expect((await listReports(client, pet.id)).status).toBe(404);
   });
 
   test('need a constant number of statements', async () => {
     const { client, pet } = await anaAndBantay();
     const statements = async () => {
       server.statements();
-      await reportsOf(client, pet.id);
+      await listReports(client, pet.id);
       return server.statements().length;
     };
     await buildFoundReport(server.db, { petId: pet.id });

@@ -1,11 +1,11 @@
 import type { FoundReportRow, UnreadFindRow } from '#db/lost/queries.ts';
-import { petPhotoOf } from '#server/photos/contract.ts';
+import { toPetPhoto } from '#server/photos/contract.ts';
 import type { FoundReport, UnreadFind } from './contract.ts';
 import type { Place } from './rules.ts';
 
 type Placed = Pick<FoundReportRow, 'latitude' | 'longitude' | 'accuracy'>;
 
-export const placeOf = ({ latitude, longitude, accuracy }: Placed): Place | null =>
+export const toPlace = ({ latitude, longitude, accuracy }: Placed): Place | null =>
   latitude === null || longitude === null || accuracy === null
     ? null
     : { latitude, longitude, accuracy };
@@ -20,7 +20,7 @@ export const presentReport = (
   message: row.message,
   name: row.finderName,
   phone: row.finderPhone,
-  place: placeOf(row),
+  place: toPlace(row),
   createdAt: row.createdAt,
   seenAt: row.seenAt,
   isMuted: row.network === null ? null : mutedNetworks.has(row.network),
@@ -36,7 +36,7 @@ export const presentUnread = (row: UnreadFindRow): UnreadFind => ({
     id: row.petId,
     name: row.petName,
     category: row.petCategory,
-    photo: petPhotoOf({ imageBlobId: row.petImageBlobId, photoFocus: row.petPhotoFocus }),
+    photo: toPetPhoto({ imageBlobId: row.petImageBlobId, photoFocus: row.petPhotoFocus }),
     lostSince: row.petLostSince,
     lostMessage: row.petLostMessage,
     lostPlace: row.petLostPlace,

@@ -10,14 +10,14 @@ import {
   findSameReport,
   insertFoundReports,
 } from '#db/lost/queries.ts';
-import { networkOf, siteOf } from '#server/http/access/network.ts';
+import { toNetwork, toSite } from '#server/http/access/network.ts';
 import { countAgainst, type Limit, requireRoom } from '#server/http/access/rate-limit.ts';
-import { signerOf } from '#server/http/access/signer.ts';
+import { getSigner } from '#server/http/access/signer.ts';
 import type { ParsedBody } from '#server/http/endpoint.ts';
 import { badRequest, HttpError, notFound } from '#server/http/errors.ts';
 import type { Parts } from '#server/parts.ts';
 import { visitorWith } from '#server/sharing/policy.ts';
-import { petKeyOf, removeBidiControls } from '#server/sharing/rules.ts';
+import { removeBidiControls, toPetKey } from '#server/sharing/rules.ts';
 import { foundFields, type reportFound } from './contract.ts';
 import { mayReport } from './policy.ts';
 
@@ -63,21 +63,22 @@ interface Received {
   readonly now: Date;
 }
 
-const hashOf = ({ message, name = null, phone = null, place = null }: ReportedPet): string =>
+const hashReport = ({ message, name = null, phone = null, place = null }: ReportedPet): string =>
   createHash('sha256')
     .update(JSON.stringify([message, name, phone, place !== null]))
     .digest('base64url');
 
-const keyOf = (ctx: Context): string | null => {
+const readKey = (ctx: Context): string | null => {
   const key = ctx.get('Idempotency-Key');
   if (key.length > KEY_LENGTH) throw badRequest('http.idempotencyKey');
   return key === '' ? null : key;
 };
 
 /** A keyed hash, so that the address cannot be derived from the database alone. */
-const networkHash = (ctx: Context): string => signerOf(ctx).hash(`found report\n${siteOf(ctx.ip)}`);
+const networkHash = (ctx: Context): string =>
+  getSigner(ctx).hash(`found report\n${toSite(ctx.ip)}`);
 
-const rowOf = (petId: string, { report: reportBody, ctx, now }: Received): FoundReportRow => ({
+const toRow = (petId: string, { report: reportBody, ctx, now }: Received): FoundReportRow => ({
   id: v7(),
   petId,
   message: removeBidiControls(reportBody.message),
@@ -86,8 +87,8 @@ const rowOf = (petId: string, { report: reportBody, ctx, now }: Received): Found
   latitude: reportBody.place?.latitude ?? null,
   longitude: reportBody.place?.longitude ?? null,
   accuracy: reportBody.place?.accuracy ?? null,
-  requestKey: keyOf(ctx),
-  said: hashOf(reportBody),
+  requestKey: readKey(ctx),
+  said: hashReport(reportBody),
   createdAt: now.toISOString(),
   seenAt: null,
   network: networkHash(ctx),
@@ -108,16 +109,16 @@ const isRepeat = async (tx: Runner, report: FoundReportRow, now: Date): Promise<
  * reported.
  */
 const findReportedPet = async ({ db }: Parts, { name, ctx, now }: Received) => {
-  const network = networkOf(ctx.ip);
+  const network = toNetwork(ctx.ip);
   await requireRoom(
     db,
     [
-      [FOUND_FROM_SITE, siteOf(ctx.ip)],
+      [FOUND_FROM_SITE, toSite(ctx.ip)],
       [FOUND_FROM, network],
     ],
     now,
   );
-  const key = petKeyOf(name);
+  const key = toPetKey(name);
   const pet = key && (await findFoundPet(db, key));
   if (!key || !pet || !mayReport(visitorWith(key), pet)) throw notFound();
   await countAgainst(db, FOUND_PAIR, `${network}|${pet.id}`, now);
@@ -131,7 +132,7 @@ const storeReport = async (
   pet: FoundPetRow,
   receivedReport: Received,
 ): Promise<readonly string[]> => {
-  const report = rowOf(pet.id, receivedReport);
+  const report = toRow(pet.id, receivedReport);
   if (await isRepeat(tx, report, receivedReport.now)) return [];
   await insertFoundReports(tx, [report]);
   await pruneFoundReports(tx, pet.id, MAX_REPORTS);

@@ -3,7 +3,7 @@ import { listMembers } from '#db/members/lists.ts';
 import { listChosenPets } from '#db/members/queries.ts';
 import { findVisiblePets } from '#db/pets/queries.ts';
 import { dayAfter } from '#server/calendar/days.ts';
-import { dayStartOf } from '#server/calendar/zones.ts';
+import { getDayStart } from '#server/calendar/zones.ts';
 import type { Owner } from '#server/http/actor.ts';
 import { invalidField, notFound } from '#server/http/errors.ts';
 import type { Member } from './contract.ts';
@@ -21,9 +21,9 @@ export const requirePets = async (
 };
 
 /** The end of the last day, ISO UTC; null for no end. Throws 400 for a day that is over. */
-export const untilOf = (day: string | null, timeZone: string, now: Date): string | null => {
+export const toEndInstant = (day: string | null, timeZone: string, now: Date): string | null => {
   if (day === null) return null;
-  const end = dayStartOf(dayAfter(day, 1), timeZone).instant;
+  const end = getDayStart(dayAfter(day, 1), timeZone).instant;
   if (end <= now.toISOString()) throw invalidField('until', 'household.until.past');
   return end;
 };

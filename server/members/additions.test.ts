@@ -40,7 +40,7 @@ const household = async ({ role = 'family', chosen = false, until }: Shares = {}
   return { ana, ben, petId, ownerId: ana.user.id };
 };
 
-const ownersOf = async (id: string) =>
+const readOwners = async (id: string) =>
   server.db.run((knex) => knex('pets').where({ id }).pluck<string[]>('userId'));
 
 describe('a pet that a member adds for the owner', () => {
@@ -54,7 +54,7 @@ describe('a pet that a member adds for the owner', () => {
       ]);
       expect(addedPet.body).toMatchObject({ createdBy: { id: ben.user.id, name: 'Ben' } });
       const { id } = addedPet.body;
-      expect(await ownersOf(id)).toEqual([ownerId]);
+      expect(await readOwners(id)).toEqual([ownerId]);
       expect((await ana.client.get(`${PETS}/${id}`)).body).toMatchObject({
         ...{ role: 'owner', owner: { id: ownerId } },
         createdBy: { id: ben.user.id, name: 'Ben' },

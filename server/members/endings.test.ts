@@ -196,13 +196,13 @@ test('a removal replaces share links on request', async () => {
   const tokenSeenBy = async ({ client }: Pick<typeof ben, 'client'>) =>
     (await client.get<{ shareToken: string }>(`/api/pets/${ana.petId}`)).body.shareToken;
   const visibleToken = await tokenSeenBy(ben);
-  const statusOf = async (token: string) => (await visitor.get(`/api/pets/share/${token}`)).status;
-  expect(await statusOf(visibleToken)).toBe(200);
+  const getStatus = async (token: string) => (await visitor.get(`/api/pets/share/${token}`)).status;
+  expect(await getStatus(visibleToken)).toBe(200);
   expect((await ana.client.delete(`${member}?renewShareLinks=maybe`)).status).toBe(400);
   expect((await ana.client.delete(`${member}?renewShareLinks=true`)).status).toBe(200);
   const renewedToken = await tokenSeenBy(ana);
   expect(renewedToken).toMatch(/^[\w-]{12}$/);
-  expect([await statusOf(visibleToken), await statusOf(renewedToken)]).toEqual([404, 200]);
+  expect([await getStatus(visibleToken), await getStatus(renewedToken)]).toEqual([404, 200]);
 });
 
 test('the name of a former member stays as it was when the membership ended', async () => {
@@ -223,19 +223,19 @@ test('the name of a former member stays as it was when the membership ended', as
   const document = await storeDocument(ana, otherBody.id, ben.user.id);
   expect((await ben.client.put(`/api/reminders/${reminder.id}/complete`)).status).toBe(200);
   await ben.client.put('/api/auth/user', { firstName: 'Benjie' });
-  const authorsOf = async (id: string) => {
+  const listAuthors = async (id: string) => {
     const { createdBy, updatedBy } = (
       await ana.client.get<{ createdBy: object; updatedBy: object }>(`/api/medical-records/${id}`)
     ).body;
     return [createdBy, updatedBy];
   };
   const ofMember = { id: ben.user.id, name: 'Benjie' };
-  expect(await authorsOf(otherBody.id)).toEqual([ofMember, ofMember]);
+  expect(await listAuthors(otherBody.id)).toEqual([ofMember, ofMember]);
   await ana.client.delete(member);
   await ben.client.put('/api/auth/user', { firstName: 'Somebody else' });
   const renamedMember = { id: null, name: 'Benjie' };
   const owner = { id: ana.user.id, name: ana.user.firstName };
-  expect([await authorsOf(otherBody.id), await authorsOf(ownBody.id)]).toEqual([
+  expect([await listAuthors(otherBody.id), await listAuthors(ownBody.id)]).toEqual([
     [renamedMember, renamedMember],
     [owner, renamedMember],
   ]);

@@ -1,6 +1,6 @@
 import type { Runner } from '#db/engine/run.ts';
 import { signAsFormerMember } from '#db/members/authors.ts';
-import { endLinks, endMembershipsOf, noteEnded } from '#db/members/endings.ts';
+import { endLinks, endMembershipsByUser, noteEnded } from '#db/members/endings.ts';
 import { listMembersOfPet } from '#db/members/pets.ts';
 import { memberships } from '#db/members/table.ts';
 import type { Entity, PetMove } from '#server/entities/entity.ts';
@@ -19,7 +19,7 @@ export const memberEntity: Entity = {
   table: memberships,
   onHandOver: { rows: 'stay', before: endAccessTo },
   async beforeAccountGoes(tx, userId, instant) {
-    await endMembershipsOf(tx, userId, instant);
+    await endMembershipsByUser(tx, userId, instant);
     await signAsFormerMember(tx, userId);
   },
 };

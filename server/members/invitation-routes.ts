@@ -9,7 +9,7 @@ import {
   deleteAwaited,
   deleteInvitation,
   findInvitation,
-  findInvitationOf,
+  findInvitationByOwner,
   insertInvitation,
 } from '#db/members/invitations.ts';
 import { countJoined, countMembers } from '#db/members/lists.ts';
@@ -19,19 +19,20 @@ import { countPets, findVisiblePets } from '#db/pets/queries.ts';
 import { hashOfLinkToken, isLinkToken, newLinkToken } from '#server/http/access/link-token.ts';
 import type { Owner } from '#server/http/actor.ts';
 import { answerSecret } from '#server/http/answers/answer-secret.ts';
-import { fullNameOf } from '#server/http/answers/full-name.ts';
+import { joinFullName } from '#server/http/answers/full-name.ts';
 import { HttpError, notFound } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
-import { readMember, requirePets, untilOf } from './access.ts';
+import { readMember, requirePets, toEndInstant } from './access.ts';
 import * as contract from './contract.ts';
 import { INVITATION_LIMITS, invitationMail } from './invitation-mail.ts';
 import { INVITATION } from './policy.ts';
-import { lastDayOf, presentInvitation } from './present.ts';
+import { getLastDay, presentInvitation } from './present.ts';
 import { INVITATION_LASTS } from './rules.ts';
 
-const expiryOf = (now: Date): string => new Date(now.getTime() + INVITATION_LASTS).toISOString();
+const invitationExpiry = (now: Date): string =>
+  new Date(now.getTime() + INVITATION_LASTS).toISOString();
 
 /** The number of pets that an invitation would share now. */
 const countInvited = async (
@@ -46,13 +47,13 @@ const countInvited = async (
 const create = ({ db, mail, publicAddress }: Parts): Route =>
   route(contract.createInvitation, async ({ actor, body, now, ctx }) => {
     const { role, email = null } = body;
-    const expiryInstant = untilOf(body.until ?? null, actor.timeZone, now);
+    const expiryInstant = toEndInstant(body.until ?? null, actor.timeZone, now);
     await INVITATION_LIMITS.countNew(db, ctx, actor.userId, now);
     const token = newLinkToken();
     const row: InvitationRow = {
       ...{ id: v7(), ownerId: actor.userId, tokenHash: hashOfLinkToken(token) },
       petIds: body.petIds && [...new Set(body.petIds)],
-      ...{ role, email, until: expiryInstant, expiresAt: expiryOf(now) },
+      ...{ role, email, until: expiryInstant, expiresAt: invitationExpiry(now) },
       ...{ acceptedBy: null, acceptedAt: null, createdAt: now.toISOString() },
     };
     const membershipResult = await db.transaction(async (tx) => {
@@ -105,10 +106,10 @@ const preview = ({ db }: Parts): Route =>
     const owner = await findUser(db, row.ownerId);
     if (!owner) throw notFound();
     return {
-      invitedBy: fullNameOf(owner),
+      invitedBy: joinFullName(owner),
       role: row.role,
       pets: await countInvited(db, row.ownerId, row.petIds),
-      until: lastDayOf(row.until, owner.timeZone),
+      until: getLastDay(row.until, owner.timeZone),
       expiresAt: row.expiresAt,
       needsApproval: needsApproval(row),
       isForAddress: row.email !== null,
@@ -184,19 +185,23 @@ const accept = ({ db }: Parts, joining: Joining): Route =>
         if (await findMembership(tx, { ownerId, userId: actor.userId }, acceptedAt)) {
           throw new HttpError(409, 'household.alreadyMember');
         }
-        const acceptance = { acceptedBy: actor.userId, acceptedAt, expiresAt: expiryOf(now) };
+        const acceptance = {
+          acceptedBy: actor.userId,
+          acceptedAt,
+          expiresAt: invitationExpiry(now),
+        };
         await deleteAwaited(tx, { ownerId, acceptedBy: actor.userId });
         await awaitApproval(tx, id, acceptance);
       } else {
         await join(tx, joining, { invitation, userId: actor.userId, now });
       }
-      return { owner: { id: ownerId, name: fullNameOf(owner) }, role, isPending };
+      return { owner: { id: ownerId, name: joinFullName(owner) }, role, isPending };
     });
   });
 
 /** An invitation of the actor's household. Throws the same 404 for another's and for none. */
 const ownInvitation = async (tx: Runner, { userId }: Owner, id: string, now: Date) => {
-  const row = await findInvitationOf(tx, userId, id, now.toISOString());
+  const row = await findInvitationByOwner(tx, userId, id, now.toISOString());
   if (!row) throw notFound();
   return row;
 };

@@ -49,10 +49,10 @@ const accept = ({ client }: Person, token: string) =>
 const approve = ({ client }: Person, id: string) =>
   client.post<{ code: string }>(`${INVITATIONS}/${id}/approve`, {}, network());
 
-const householdOf = async ({ client }: Person) =>
+const getHousehold = async ({ client }: Person) =>
   (await client.get<Household>('/api/household')).body;
 
-const statusesOf = (answers: readonly { readonly status: number }[]) =>
+const listStatuses = (answers: readonly { readonly status: number }[]) =>
   answers.map(({ status }) => status).toSorted((a, b) => a - b);
 
 const addOwners = (count: number) =>
@@ -85,7 +85,7 @@ test('a household has 20 members at most, without those whose last day is over',
   const { token } = await invite(ana);
   const full = await accept(eve, token);
   expect([full.status, full.body.code]).toEqual([409, 'household.full']);
-  expect((await householdOf(ana)).members).toHaveLength(MAX_MEMBERS);
+  expect((await getHousehold(ana)).members).toHaveLength(MAX_MEMBERS);
   // The invitation was not used up.
   await ana.client.delete(`/api/household/members/${ben.user.id}`);
   expect((await accept(eve, token)).status).toBe(200);
@@ -98,7 +98,7 @@ test('a full household approves nobody', async () => {
   await addMembers(ana, MAX_MEMBERS);
   const full = await approve(ana, id);
   expect([full.status, full.body.code]).toEqual([409, 'household.full']);
-  expect((await householdOf(ana)).invitations).toMatchObject([{ id }]);
+  expect((await getHousehold(ana)).invitations).toMatchObject([{ id }]);
 });
 
 test('of two accounts that accept the last place together, one gets it', async () => {
@@ -109,8 +109,8 @@ test('of two accounts that accept the last place together, one gets it', async (
   const answers = await Promise.all(
     accounts.map((person, index) => accept(person, links[index]?.token ?? '')),
   );
-  expect(statusesOf(answers)).toEqual([200, 409, 409]);
-  expect((await householdOf(ana)).members).toHaveLength(MAX_MEMBERS);
+  expect(listStatuses(answers)).toEqual([200, 409, 409]);
+  expect((await getHousehold(ana)).members).toHaveLength(MAX_MEMBERS);
 });
 
 test('an account joins 20 households at most, awaited ones included and past ones not', async () => {
@@ -156,7 +156,7 @@ test('invitations that are made together are no more than 20', async () => {
   );
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(MAX_INVITATIONS);
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(5);
-  expect((await householdOf(ana)).invitations).toHaveLength(MAX_INVITATIONS);
+  expect((await getHousehold(ana)).invitations).toHaveLength(MAX_INVITATIONS);
 });
 
 test.each(['carer', 'family'])(
@@ -167,8 +167,8 @@ test.each(['carer', 'family'])(
     for (let round = 0; round < 3; round += 1) {
       const { id, token } = await invite(ana, role);
       const answers = await Promise.all(accounts.map((person) => accept(person, token)));
-      expect(statusesOf(answers)).toEqual([200, 404, 404, 404, 404, 404]);
-      const { members, invitations } = await householdOf(ana);
+      expect(listStatuses(answers)).toEqual([200, 404, 404, 404, 404, 404]);
+      const { members, invitations } = await getHousehold(ana);
       expect(role === 'carer' ? members : invitations).toHaveLength(1);
       if (role === 'family') await ana.client.delete(`${INVITATIONS}/${id}`);
       for (const { userId } of members) await ana.client.delete(`/api/household/members/${userId}`);
@@ -180,8 +180,8 @@ test('an account that accepts two invitations of a household together is a membe
   const [ana, ben] = [await server.owner(), await server.owner()];
   const links = [await invite(ana), await invite(ana)];
   const answers = await Promise.all(links.map(({ token }) => accept(ben, token)));
-  expect(statusesOf(answers)).toEqual([200, 409]);
-  expect((await householdOf(ana)).members).toHaveLength(1);
+  expect(listStatuses(answers)).toEqual([200, 409]);
+  expect((await getHousehold(ana)).members).toHaveLength(1);
 });
 
 test('an approval is done once, and never together with a refusal', async () => {
@@ -198,11 +198,11 @@ test('an approval is done once, and never together with a refusal', async () => 
     const approved = approvals.filter(({ status }) => status === 200).length;
     expect(approved).toBeLessThanOrEqual(1);
     for (const { status } of approvals) expect([200, 404]).toContain(status);
-    const isMember = (await householdOf(ana)).members.some(({ userId }) => userId === ben.user.id);
+    const isMember = (await getHousehold(ana)).members.some(({ userId }) => userId === ben.user.id);
     // Leaving ends a membership as well, if the approval was first.
     const isStillMember = approved === 1 && (round % 2 === 0 || ended.status !== 200);
     expect([round, ended.status, isMember]).toEqual([round, ended.status, isStillMember]);
     if (round % 2 === 0) expect(ended.status).toBe(approved === 1 ? 404 : 200);
-    expect((await householdOf(ana)).invitations).toEqual([]);
+    expect((await getHousehold(ana)).invitations).toEqual([]);
   }
 });

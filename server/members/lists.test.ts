@@ -2,11 +2,11 @@ import { beforeAll, expect, test } from 'vitest';
 import { buildPet } from '#db/pets/factory.ts';
 import { buildRecord } from '#db/records/factory.ts';
 import { buildReminder } from '#db/reminders/factory.ts';
-import { routesOf } from '#server/app.ts';
+import { createRoutes } from '#server/app.ts';
 import { ownerOfEverything } from '#server/attacks/testing/create-with-id.ts';
 import type { Subjects } from '#server/attacks/testing/example.ts';
 import { ROLE_TABLE } from '#server/attacks/testing/role-table.ts';
-import { addressOn, nameOf } from '#server/attacks/testing/subjects.ts';
+import { addressOn, endpointName } from '#server/attacks/testing/subjects.ts';
 import type { EndpointShape } from '#server/http/endpoint.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
 import { buildMembership } from './testing.ts';
@@ -24,17 +24,17 @@ const QUERIES: Readonly<Record<string, string>> = {
 let reads: readonly EndpointShape[];
 beforeAll(async () => {
   await using server = await startTestServer();
-  const endpoints = routesOf(server.parts).map((route) => route.endpoint);
+  const endpoints = createRoutes(server.parts).map((route) => route.endpoint);
   reads = endpoints.filter(
     ({ method, path, access }) => method === 'GET' && access !== 'public' && !NO_LIST.test(path),
   );
 });
 
 /** The statements of each read that this account may make. The first call fills the server's caches. */
-const statementsOf = async (server: TestServer, client: TestClient, of: Subjects) => {
+const countStatements = async (server: TestServer, client: TestClient, of: Subjects) => {
   const counts: Record<string, number> = {};
   for (const endpoint of reads) {
-    const name = nameOf(endpoint);
+    const name = endpointName(endpoint);
     const address = `${addressOn(endpoint, of)}?${QUERIES[name] ?? ''}`;
     const { status } = await client.get(address);
     server.statements();
@@ -61,7 +61,7 @@ const costlier = (
 test('an owner with 10 members and 50 pets costs as many statements as alone, on every list', async () => {
   await using server = await startTestServer();
   const { client, subjects, userId } = await ownerOfEverything(server);
-  const aloneStatements = await statementsOf(server, client, subjects);
+  const aloneStatements = await countStatements(server, client, subjects);
   expect(Object.keys(aloneStatements)).toHaveLength(reads.length);
   await morePets(server, userId);
   for (let n = 0; n < 10; n += 1) {
@@ -69,7 +69,7 @@ test('an owner with 10 members and 50 pets costs as many statements as alone, on
     const pair = { ownerId: userId, userId: member.id };
     await buildMembership(server.db, pair, { role: n < 5 ? 'family' : 'viewer' });
   }
-  expect(costlier(await statementsOf(server, client, subjects), aloneStatements)).toEqual([]);
+  expect(costlier(await countStatements(server, client, subjects), aloneStatements)).toEqual([]);
 }, 120_000);
 
 test('a member costs no more statements for many shared pets than for one', async () => {
@@ -77,11 +77,11 @@ test('a member costs no more statements for many shared pets than for one', asyn
   const { subjects, userId } = await ownerOfEverything(server);
   const { user, client } = await server.owner();
   await buildMembership(server.db, { ownerId: userId, userId: user.id }, { role: 'family' });
-  const fewStatements = await statementsOf(server, client, subjects);
+  const fewStatements = await countStatements(server, client, subjects);
   const merging = Object.entries(ROLE_TABLE).flatMap(([name, rule]) =>
     typeof rule === 'object' && 'merges' in rule ? [name] : [],
   );
   expect(Object.keys(fewStatements)).toEqual(expect.arrayContaining(merging));
   await morePets(server, userId);
-  expect(costlier(await statementsOf(server, client, subjects), fewStatements)).toEqual([]);
+  expect(costlier(await countStatements(server, client, subjects), fewStatements)).toEqual([]);
 }, 120_000);

@@ -1,7 +1,7 @@
 import type { NamedInvitation, NamedMembership } from '#db/members/lists.ts';
 import type { InvitationRow } from '#db/members/table.ts';
 import { dayIn } from '#server/calendar/zones.ts';
-import { fullNameOf } from '#server/http/answers/full-name.ts';
+import { joinFullName } from '#server/http/answers/full-name.ts';
 import type { Invitation, Member, SharedWithMe } from './contract.ts';
 
 interface Named {
@@ -10,13 +10,13 @@ interface Named {
 }
 
 /** The last day before an instant, ISO UTC. */
-export const lastDayOf = (endInstant: string | null, timeZone: string): string | null =>
+export const getLastDay = (endInstant: string | null, timeZone: string): string | null =>
   endInstant === null ? null : dayIn(new Date(Date.parse(endInstant) - 1), timeZone);
 
 /** The pets that a membership names, by its id. */
 export type ChosenPets = ReadonlyMap<string, readonly string[]>;
 
-const petsOf = ({ id, allPets }: NamedMembership, chosenPets: ChosenPets) =>
+const listMemberPets = ({ id, allPets }: NamedMembership, chosenPets: ChosenPets) =>
   allPets ? null : (chosenPets.get(id) ?? []);
 
 export const presentMember = (
@@ -25,30 +25,30 @@ export const presentMember = (
   timeZone: string,
 ): Member => ({
   userId: row.userId,
-  name: fullNameOf(row),
+  name: joinFullName(row),
   role: row.role,
-  petIds: petsOf(row, chosenPets),
-  until: lastDayOf(row.until, timeZone),
+  petIds: listMemberPets(row, chosenPets),
+  until: getLastDay(row.until, timeZone),
   createdAt: row.createdAt,
 });
 
 export const presentJoined = (row: NamedMembership, chosenPets: ChosenPets): SharedWithMe => ({
-  owner: { id: row.ownerId, name: fullNameOf(row) },
+  owner: { id: row.ownerId, name: joinFullName(row) },
   role: row.role,
-  petIds: petsOf(row, chosenPets),
+  petIds: listMemberPets(row, chosenPets),
   pets: row.pets,
-  until: lastDayOf(row.until, row.timeZone),
+  until: getLastDay(row.until, row.timeZone),
   isPending: false,
   hasNotices: row.hasNotices,
 });
 
 /** A household that has not approved the actor yet. Its pets stay unknown until it has. */
 export const presentAwaited = (row: NamedInvitation): SharedWithMe => ({
-  owner: { id: row.ownerId, name: fullNameOf(row) },
+  owner: { id: row.ownerId, name: joinFullName(row) },
   role: row.role,
   petIds: row.petIds && [],
   pets: 0,
-  until: lastDayOf(row.until, row.timeZone ?? 'UTC'),
+  until: getLastDay(row.until, row.timeZone ?? 'UTC'),
   hasNotices: false,
   isPending: true,
 });
@@ -62,7 +62,7 @@ export const presentInvitation = (
   id: row.id,
   role: row.role,
   petIds: row.petIds?.filter((id) => ownPetIds.has(id)) ?? null,
-  until: lastDayOf(row.until, timeZone),
+  until: getLastDay(row.until, timeZone),
   email: row.email,
   expiresAt: row.expiresAt,
   acceptedBy:
@@ -70,7 +70,7 @@ export const presentInvitation = (
       ? null
       : {
           id: row.acceptedBy,
-          name: fullNameOf({ firstName: row.firstName ?? null, lastName: row.lastName ?? null }),
+          name: joinFullName({ firstName: row.firstName ?? null, lastName: row.lastName ?? null }),
         },
   createdAt: row.createdAt,
 });

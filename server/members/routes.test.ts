@@ -35,7 +35,7 @@ const household = async () => {
   return { ...ana, bantay, muning };
 };
 
-const tokenOf = ({ link }: { readonly link: string }): string =>
+const getToken = ({ link }: { readonly link: string }): string =>
   link.slice(link.lastIndexOf('/') + 1);
 
 const invite = async ({ client }: Person, body: object = {}) => {
@@ -44,7 +44,7 @@ const invite = async ({ client }: Person, body: object = {}) => {
     ...body,
   });
   expect(answer.status).toBe(201);
-  return { ...answer.body, token: tokenOf(answer.body) };
+  return { ...answer.body, token: getToken(answer.body) };
 };
 
 const accept = ({ client }: Person, token: string) =>
@@ -55,7 +55,7 @@ const petsSeenBy = async ({ client }: Person) => {
   return body.map(({ id, role }) => [id, role]);
 };
 
-const householdOf = async ({ client }: Person) => (await client.get<Household>(PATH)).body;
+const getHousehold = async ({ client }: Person) => (await client.get<Household>(PATH)).body;
 
 test('every call answers 401 signed out, but for the look at an invitation', async () => {
   const visitor = server.client();
@@ -99,7 +99,7 @@ describe('a new invitation', () => {
       const body = { role: 'viewer', petIds: [eve.bantay.id, id] };
       expect((await eve.client.post(INVITATIONS, body)).status).toBe(404);
     }
-    expect((await householdOf(eve)).invitations).toEqual([]);
+    expect((await getHousehold(eve)).invitations).toEqual([]);
   });
 
   test('tells its link once, and is listed with what its owner chose', async () => {
@@ -113,7 +113,7 @@ describe('a new invitation', () => {
       isMailed: false,
     });
     expect(newInvitation.expiresAt).toBe('2026-11-27T02:00:00.000Z');
-    const { invitations } = await householdOf(ana);
+    const { invitations } = await getHousehold(ana);
     const { link: _link, isMailed: _mailed, token: _token, ...listed } = newInvitation;
     expect(invitations).toEqual([listed]);
     expect(JSON.stringify(invitations)).not.toContain(newInvitation.token);
@@ -207,13 +207,13 @@ describe('the link of an invitation', () => {
     expect(body).toEqual({ owner, role: 'carer', isPending: false });
     expect(await petsSeenBy(ben)).toEqual([[ana.bantay.id, 'carer']]);
     const shares = { role: 'carer', petIds: [ana.bantay.id], until: '2026-11-22' };
-    expect((await householdOf(ben)).sharedWithMe).toEqual([
+    expect((await getHousehold(ben)).sharedWithMe).toEqual([
       { owner, ...shares, pets: 1, isPending: false, hasNotices: true },
     ]);
-    expect((await householdOf(ana)).members).toEqual([
+    expect((await getHousehold(ana)).members).toEqual([
       { userId: ben.user.id, name: 'Ben Cruz', ...shares, createdAt: '2026-11-20T02:00:00.000Z' },
     ]);
-    expect((await householdOf(ana)).invitations).toEqual([]);
+    expect((await getHousehold(ana)).invitations).toEqual([]);
     const secondInvitation = await invite(ana);
     expect((await accept(ben, secondInvitation.token)).body.code).toBe('household.alreadyMember');
     expect((await accept(ana, secondInvitation.token)).body.code).toBe('household.ownInvitation');
@@ -226,8 +226,8 @@ describe('the link of an invitation', () => {
     expect([earlyApproval.status, earlyApproval.body.code]).toEqual([409, 'household.notAccepted']);
     expect((await accept(ben, token)).body.isPending).toBe(true);
     expect(await petsSeenBy(ben)).toEqual([]);
-    expect((await householdOf(ben)).sharedWithMe).toMatchObject([{ isPending: true, pets: 0 }]);
-    expect((await householdOf(ana)).invitations).toMatchObject([
+    expect((await getHousehold(ben)).sharedWithMe).toMatchObject([{ isPending: true, pets: 0 }]);
+    expect((await getHousehold(ana)).invitations).toMatchObject([
       { id, acceptedBy: { id: ben.user.id } },
     ]);
     expect((await ben.client.post(`${INVITATIONS}/${id}/approve`)).status).toBe(404);
@@ -246,7 +246,7 @@ describe('the link of an invitation', () => {
       const { id, token } = await invite(ana, { role: 'family' });
       await accept(ben, token);
       expect((await end(id)).status).toBe(200);
-      expect((await householdOf(ben)).sharedWithMe).toEqual([]);
+      expect((await getHousehold(ben)).sharedWithMe).toEqual([]);
       expect((await ana.client.post(`${INVITATIONS}/${id}/approve`)).status).toBe(404);
     }
   });
@@ -283,7 +283,7 @@ interface Feed {
   readonly cursor: string;
 }
 
-const feedOf = async ({ client }: Person, since = '') =>
+const readFeed = async ({ client }: Person, since = '') =>
   (await client.get<Feed>(`/api/changes?since=${since}`)).body;
 
 const petsIn = ({ changes }: Feed) =>
@@ -319,40 +319,40 @@ describe('a member', () => {
 
   test('leaves, and is told by the feed to forget the pets, once', async () => {
     const { ana, ben } = await joinHousehold('family', { all: true });
-    const firstFeed = await feedOf(ben);
+    const firstFeed = await readFeed(ben);
     expect(petsIn(firstFeed)).toEqual([
       [ana.bantay.id, 'changed'],
       [ana.muning.id, 'changed'],
     ]);
-    expect(petsIn(await feedOf(ben, firstFeed.cursor))).toEqual([]);
+    expect(petsIn(await readFeed(ben, firstFeed.cursor))).toEqual([]);
     expect((await ben.client.post(`${PATH}/leave/${ana.user.id}`)).status).toBe(200);
     expect((await ben.client.post(`${PATH}/leave/${ana.user.id}`)).status).toBe(404);
-    const secondFeed = await feedOf(ben, firstFeed.cursor);
+    const secondFeed = await readFeed(ben, firstFeed.cursor);
     expect(petsIn(secondFeed).toSorted()).toEqual(
       [
         [ana.bantay.id, 'deleted'],
         [ana.muning.id, 'deleted'],
       ].toSorted(),
     );
-    expect((await feedOf(ben, secondFeed.cursor)).changes).toEqual([]);
+    expect((await readFeed(ben, secondFeed.cursor)).changes).toEqual([]);
   });
 
   test('is told by the feed what others change, which pets end, and which are shared again', async () => {
     const { ana, ben, member } = await joinHousehold('carer');
-    let { cursor } = await feedOf(ben);
+    let { cursor } = await readFeed(ben);
     await ana.client.put(`/api/pets/${ana.bantay.id}`, { name: 'Bantay II' });
     await ana.client.put(`/api/pets/${ana.muning.id}`, { name: 'Muning II' });
-    const changed = await feedOf(ben, cursor);
+    const changed = await readFeed(ben, cursor);
     expect(petsIn(changed)).toEqual([[ana.bantay.id, 'changed']]);
     ({ cursor } = changed);
     await ana.client.put(member, { petIds: [ana.muning.id] });
-    const narrowedFeed = await feedOf(ben, cursor);
+    const narrowedFeed = await readFeed(ben, cursor);
     expect(petsIn(narrowedFeed)).toEqual([
       [ana.bantay.id, 'deleted'],
       [ana.muning.id, 'changed'],
     ]);
     await ana.client.put(member, { petIds: null });
-    const petsAfterWidening = petsIn(await feedOf(ben, narrowedFeed.cursor));
+    const petsAfterWidening = petsIn(await readFeed(ben, narrowedFeed.cursor));
     expect(petsAfterWidening).toEqual([
       [ana.bantay.id, 'changed'],
       [ana.muning.id, 'changed'],
@@ -361,11 +361,11 @@ describe('a member', () => {
 
   test('whose last day is over is told by the feed to forget the pets', async () => {
     const { ana, ben } = await joinHousehold('viewer', { until: '2026-11-21T00:00:00.000Z' });
-    const { cursor } = await feedOf(ben);
+    const { cursor } = await readFeed(ben);
     server.clock.set('2026-11-21T00:00:00.000Z');
     await endPast(server.parts);
-    expect(petsIn(await feedOf(ben, cursor))).toEqual([[ana.bantay.id, 'deleted']]);
-    expect((await householdOf(ana)).members).toEqual([]);
+    expect(petsIn(await readFeed(ben, cursor))).toEqual([[ana.bantay.id, 'deleted']]);
+    expect((await getHousehold(ana)).members).toEqual([]);
   });
 
   test('sees no cost in the feed: neither expenses, nor the profile, nor other pets', async () => {
@@ -373,7 +373,7 @@ describe('a member', () => {
     await ana.client.post('/api/expenses/items', {
       ...{ category: 'food', amount: '250', spentOn: '2026-11-20', petId: ana.bantay.id },
     });
-    const { changes } = await feedOf(ben);
+    const { changes } = await readFeed(ben);
     const ofOthers = changes.filter(({ id }) => id !== ben.user.id);
     expect(ofOthers.map(({ entity, id }) => [entity, id])).toEqual([['pet', ana.bantay.id]]);
   });
@@ -422,5 +422,5 @@ test('an owner’s deleted account ends its household, and a member’s leaves w
   expect((await ben.client.delete('/api/auth/account')).status).toBe(200);
   const formerMember = { id: null, name: 'Former member' };
   expect((await ana.client.get(path)).body).toMatchObject({ createdBy: formerMember });
-  expect((await householdOf(ana)).members).toEqual([]);
+  expect((await getHousehold(ana)).members).toEqual([]);
 });

@@ -16,7 +16,7 @@ import { type Route, route } from '#server/http/handle.ts';
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
 import { MAX_SITTER_LINKS, type SitterLink } from '#server/sitters/contract.ts';
-import { readChosen, readMember, requirePets, untilOf } from './access.ts';
+import { readChosen, readMember, requirePets, toEndInstant } from './access.ts';
 import * as contract from './contract.ts';
 import { invitationRoutes, type Joining } from './invitation-routes.ts';
 import { presentAwaited, presentInvitation, presentJoined, presentMember } from './present.ts';
@@ -69,7 +69,7 @@ const update = (): Route =>
       const expiryInstant =
         body.until === undefined
           ? storedMembership.until
-          : untilOf(body.until, actor.timeZone, now);
+          : toEndInstant(body.until, actor.timeZone, now);
       const next = {
         ...kept,
         role: body.role ?? storedMembership.role,

@@ -92,14 +92,14 @@ interface Written {
   readonly updatedAt: string;
 }
 
-/** An entry that nobody can change, as `authorsOf` reads it. */
+/** An entry that nobody can change, as `toAuthors` reads it. */
 export const neverChanged = <Row extends { readonly createdAt: string }>(row: Row) => ({
   ...row,
   ...({ updatedBy: null, updatedAs: null, updatedAt: row.createdAt } as const),
 });
 
 /** The authors of an entry. The name of `me`, the viewer, need not be in the row. */
-export const authorsOf = (row: Written, owner: Author, me: Author): Authors => {
+export const toAuthors = (row: Written, owner: Author, me: Author): Authors => {
   const namedAuthor = (id: string, name: string | null | undefined): Author =>
     id === me.id ? me : { id, name: name ?? '' };
   const formerAuthor = (as: string): Author => ({ id: null, name: NAMELESS[as] ?? as });
@@ -124,7 +124,7 @@ interface Given {
 }
 
 /** The person who gave a dose; null if unknown. */
-export const giverOf = ({ byUserId, byName, sitterName, signedAs }: Given): Author | null => {
+export const toGiver = ({ byUserId, byName, sitterName, signedAs }: Given): Author | null => {
   if (byUserId !== null || sitterName !== null) return { id: byUserId, name: byName ?? '' };
   return signedAs === null ? null : { id: null, name: NAMELESS[signedAs] ?? signedAs };
 };

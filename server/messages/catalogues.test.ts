@@ -93,7 +93,7 @@ const SAME_IN_BOTH: ReadonlySet<string> = new Set([
 ]);
 
 /** The arguments of a message, including those inside its choices. */
-const argumentsOf = (message: string): string[] => {
+const messageArguments = (message: string): string[] => {
   const missingIds = new Set<string>();
   const visit = (part: unknown): void => {
     if (!Array.isArray(part)) return;
@@ -108,8 +108,8 @@ const argumentsOf = (message: string): string[] => {
 };
 
 test('finds arguments anywhere in a message', () => {
-  expect(argumentsOf('{a} {n, plural, one {# {b}} other {#}}')).toEqual(['a', 'b', 'n']);
-  expect(argumentsOf('none')).toEqual([]);
+  expect(messageArguments('{a} {n, plural, one {# {b}} other {#}}')).toEqual(['a', 'b', 'n']);
+  expect(messageArguments('none')).toEqual([]);
 });
 
 describe('the catalogue', () => {
@@ -122,7 +122,7 @@ describe('the catalogue', () => {
 
   test('has the same arguments in both languages', () => {
     const ask = (texts: Texts) =>
-      Object.fromEntries(Object.entries(texts).map(([id, said]) => [id, argumentsOf(said)]));
+      Object.fromEntries(Object.entries(texts).map(([id, said]) => [id, messageArguments(said)]));
     expect(ask(filipino)).toEqual(ask(english));
   });
 
@@ -157,7 +157,7 @@ test('every plural has the forms of its language', () => {
 });
 
 /** The choices of each plural in a message, also of those inside a choice. */
-const pluralsOf = (message: string): readonly Readonly<Record<string, unknown>>[] => {
+const messagePlurals = (message: string): readonly Readonly<Record<string, unknown>>[] => {
   const visit = (part: unknown): readonly Readonly<Record<string, unknown>>[] => {
     if (!Array.isArray(part)) return [];
     const [, form, options] = part as readonly unknown[];
@@ -174,7 +174,7 @@ const pluralsOf = (message: string): readonly Readonly<Record<string, unknown>>[
 
 test('a Filipino text for "one" is right for 2, 3 and 5 as well, which have the same form', () => {
   const wrong = Object.entries<string>(fil).filter(([, said]) =>
-    pluralsOf(said).some(
+    messagePlurals(said).some(
       ({ one, other }) =>
         one !== undefined &&
         JSON.stringify(one) !== JSON.stringify(other) &&

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { buildUser } from '#db/accounts/factory.ts';
 import { isPostgresUrl } from '#db/engine/postgres/postgres-url.ts';
-import { defaultsOf } from '#db/engine/table.ts';
+import { getDefaults } from '#db/engine/table.ts';
 import { insertNotices } from '#db/notices/queries.ts';
 import { notices } from '#db/notices/table.ts';
 import { openTestDatabase, type TestDatabase } from '#db/testing.ts';
@@ -44,7 +44,7 @@ const run = async (settings: Readonly<Record<string, string>>) => {
 const authorized = { Authorization: `Bearer ${TOKEN}` };
 
 /** The values of a metric, by the text of their labels. */
-const valuesOf = (text: string, name: string): Readonly<Record<string, number>> =>
+const readValues = (text: string, name: string): Readonly<Record<string, number>> =>
   Object.fromEntries(
     text.split('\n').flatMap((line) => {
       const [, labels = '', value] = new RegExp(`^${name}(?:{(.*)})? (\\S+)$`).exec(line) ?? [];
@@ -79,19 +79,19 @@ describe('/metrics', () => {
       expect.stringContaining('text/plain; version=0.0.4'),
     ]);
     const text = await answer.text();
-    expect(valuesOf(text, 'alaga_http_requests_total')).toMatchObject({
+    expect(readValues(text, 'alaga_http_requests_total')).toMatchObject({
       'method="GET",route="/api/health",status="200"': 1,
       'method="GET",route="/api/pets/:petId",status="401"': 1,
       'method="GET",route="/api/*",status="404"': 1,
     });
     expect(text).not.toContain('secret-id');
-    const { 'method="GET",route="/api/health"': count } = valuesOf(
+    const { 'method="GET",route="/api/health"': count } = readValues(
       text,
       'alaga_http_request_duration_seconds_count',
     );
     expect(count).toBe(1);
     // The request that reads them is one of them.
-    expect(valuesOf(text, 'alaga_http_requests_open')).toEqual({ '': 1 });
+    expect(readValues(text, 'alaga_http_requests_open')).toEqual({ '': 1 });
   });
 
   test('shows jobs, queues, the outbox, the database, memory and the event loop', async () => {
@@ -100,7 +100,7 @@ describe('/metrics', () => {
     // Claimed by another process, so that the job of this one does not send it.
     const claimedUntil = new Date(Date.now() + 3_600_000).toISOString();
     const commonFields = {
-      ...defaultsOf(notices),
+      ...getDefaults(notices),
       userId,
       kind: 'test',
       state: 'waiting',
@@ -128,22 +128,24 @@ describe('/metrics', () => {
     await expect
       .poll(async () => {
         text = await (await get('/metrics', authorized)).text();
-        return valuesOf(text, 'alaga_jobs_total')[job];
+        return readValues(text, 'alaga_jobs_total')[job];
       })
       .toBe(1);
-    expect(valuesOf(text, 'alaga_queue_length')).toEqual({
+    expect(readValues(text, 'alaga_queue_length')).toEqual({
       'queue="mail"': 0,
       'queue="pdf"': 0,
       'queue="photos"': 0,
     });
-    expect(valuesOf(text, 'alaga_database_up')).toEqual({ '': 1 });
-    expect(valuesOf(text, 'alaga_database_bytes')['']).toBeGreaterThan(100_000);
-    expect(valuesOf(text, 'alaga_outbox_waiting')).toHaveProperty('channel="desktop"');
-    expect(valuesOf(text, 'alaga_outbox_late_seconds')['channel="desktop"']).toBeGreaterThan(3500);
-    expect(valuesOf(text, 'alaga_database_statements_total')['kind="select"']).toBeGreaterThan(0);
+    expect(readValues(text, 'alaga_database_up')).toEqual({ '': 1 });
+    expect(readValues(text, 'alaga_database_bytes')['']).toBeGreaterThan(100_000);
+    expect(readValues(text, 'alaga_outbox_waiting')).toHaveProperty('channel="desktop"');
+    expect(readValues(text, 'alaga_outbox_late_seconds')['channel="desktop"']).toBeGreaterThan(
+      3500,
+    );
+    expect(readValues(text, 'alaga_database_statements_total')['kind="select"']).toBeGreaterThan(0);
     for (const name of ['process_resident_memory_bytes', 'nodejs_eventloop_lag_p99_seconds'])
-      expect(valuesOf(text, name)['']).toBeGreaterThan(0);
-    expect(valuesOf(text, 'alaga_info')).toEqual({
+      expect(readValues(text, name)['']).toBeGreaterThan(0);
+    expect(readValues(text, 'alaga_info')).toEqual({
       [`version="0.1.0",database="${database.db.kind}"`]: 1,
     });
   });

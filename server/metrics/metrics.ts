@@ -15,7 +15,7 @@ const KEPT = 10_000;
 
 const KINDS = new Set(['select', 'insert', 'update', 'delete', 'begin', 'commit', 'rollback']);
 
-const kindOf = (sql: string): string => {
+const getStatementKind = (sql: string): string => {
   const word = /^\w+/.exec(sql.trimStart())?.[0].toLowerCase() ?? '';
   return KINDS.has(word) ? word : 'other';
 };
@@ -193,7 +193,7 @@ export const createMetrics = async (sources: Sources, queues: Queues): Promise<M
       jobSeconds.inc({ job }, seconds);
       if (outcome === 'done') jobAt.set({ job }, sources.clock.now().getTime() / 1000);
     },
-    countStatement: (sql) => statements.inc({ kind: kindOf(sql) }),
+    countStatement: (sql) => statements.inc({ kind: getStatementKind(sql) }),
     read: () => registry.metrics(),
     contentType: registry.contentType,
   };

@@ -13,7 +13,11 @@ const LOCALES: Readonly<Record<Language, string>> = { en: 'en-US', fil: 'fil-PH'
 /** Creating a formatter is slow, so each is kept: one for each language, currency and number of decimals. */
 const formatters = new Map<string, Intl.NumberFormat>();
 
-const formatterOf = (currency: string, language: Language, hasPart: boolean): Intl.NumberFormat => {
+const getFormatter = (
+  currency: string,
+  language: Language,
+  hasPart: boolean,
+): Intl.NumberFormat => {
   const key = `${currency} ${language} ${hasPart}`;
   const cachedFormatter = formatters.get(key);
   if (cachedFormatter) return cachedFormatter;
@@ -30,7 +34,7 @@ const formatterOf = (currency: string, language: Language, hasPart: boolean): In
 
 /** Formats hundredths of a currency's unit: "₱1,250.50", "¥1,250", "KWD 1,250.500". */
 export const moneyText = (centavos: number, currency: string, language: Language): string =>
-  formatterOf(currency, language, centavos % 100 !== 0).format(centavos / 100);
+  getFormatter(currency, language, centavos % 100 !== 0).format(centavos / 100);
 
 /** Groups of three digits after the first one, as in "1.250.000". */
 const GROUPED_BY_POINTS = /^\d{1,3}(?:\.\d{3}){2,}$/;

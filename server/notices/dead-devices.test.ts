@@ -4,7 +4,7 @@ import { startPushService } from './testing/push-service.ts';
 
 const DAY = 24 * 60 * 60_000;
 
-const devicesOf = (server: TestServer) =>
+const listDevices = (server: TestServer) =>
   server.db.run((knex) =>
     knex('pushSubscriptions').select<{ failingSince: string | null }[]>('failingSince'),
   );
@@ -22,7 +22,7 @@ test.each([404, 410])('removes a device that answers %i at once', async (status)
   await using _closed = service;
   service.answer = () => status;
   await push();
-  expect(await devicesOf(server)).toEqual([]);
+  expect(await listDevices(server)).toEqual([]);
 });
 
 test.each([500, 403, 429])('removes a device that answers %i for days', async (status) => {
@@ -33,11 +33,11 @@ test.each([500, 403, 429])('removes a device that answers %i for days', async (s
   const sinceInstant = server.clock.now().toISOString();
   for (let day = 0; day <= 5; day += 1) {
     await push();
-    expect(await devicesOf(server)).toEqual([{ failingSince: sinceInstant }]);
+    expect(await listDevices(server)).toEqual([{ failingSince: sinceInstant }]);
     server.clock.advance(DAY);
   }
   await push();
-  expect(await devicesOf(server)).toEqual([]);
+  expect(await listDevices(server)).toEqual([]);
 });
 
 test('keeps a device that accepts one in between', async () => {
@@ -49,7 +49,7 @@ test('keeps a device that accepts one in between', async () => {
     await push();
     server.clock.advance(DAY);
   }
-  expect(await devicesOf(server)).toHaveLength(1);
+  expect(await listDevices(server)).toHaveLength(1);
 });
 
 test('removes a device at a host that is not allowed, without contacting it', async () => {
@@ -63,5 +63,5 @@ test('removes a device at a host that is not allowed, without contacting it', as
   );
   await client.post('/api/notices/test');
   expect(service.pushed).toEqual([]);
-  expect(await devicesOf(server)).toEqual([]);
+  expect(await listDevices(server)).toEqual([]);
 });

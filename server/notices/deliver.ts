@@ -29,8 +29,8 @@ import {
 } from './channels.ts';
 import { noteMailed, readDigest } from './digest.ts';
 import { PushRefused } from './push.ts';
-import { receiverOf } from './receivers.ts';
-import { GIVE_UP_AFTER, kindOf, reaches, waitAfter } from './rules.ts';
+import { toReceiver } from './receivers.ts';
+import { GIVE_UP_AFTER, noticeKind, reaches, waitAfter } from './rules.ts';
 import { Semaphore } from './semaphore.ts';
 import { sendNotice, Unreachable } from './send.ts';
 import { noteTarget, postponedFor, targetOf } from './services/deliver-to-target.ts';
@@ -60,7 +60,7 @@ const finishedRow = (
 });
 
 /** The kind of a failure. Its message is not stored, because it may contain an address or a number. */
-const problemOf = (error: unknown): string => {
+const describeProblem = (error: unknown): string => {
   if (error instanceof PushRefused || error instanceof TargetFailed) return error.message;
   if (error instanceof Error && 'code' in error && typeof error.code === 'string')
     return error.code;
@@ -68,7 +68,7 @@ const problemOf = (error: unknown): string => {
 };
 
 const failure = (notice: NoticeRow, error: unknown, now: Date): Outcome => {
-  const problem = problemOf(error);
+  const problem = describeProblem(error);
   if (error instanceof Unreachable) return finishedRow('dropped', now, 'unreachable');
   if (error instanceof PushRefused)
     return finishedRow(error.gone ? 'dropped' : 'failed', now, problem);
@@ -113,7 +113,7 @@ const isObsolete = (
   if (!isAtOnce && isOfDevice && notice.day !== today) return true;
   const stillDue =
     context.dueDate !== null &&
-    kindOf({ ...context, dueDate: context.dueDate }, parts.clock.now(), context.timeZone);
+    noticeKind({ ...context, dueDate: context.dueDate }, parts.clock.now(), context.timeZone);
   if (!isAtOnce && !notice.isDigest && !stillDue) return true;
   return !reaches(reachedBy(parts, notice, context, receivers), notice.channel);
 };
@@ -149,7 +149,7 @@ const deliverOne = async (parts: Parts, notice: NoticeRow): Promise<void> => {
   const [claimed] = await listContexts(db, [notice.id], clock.now().toISOString());
   const context = await withDigest(parts, notice, claimed);
   const service = await targetOf(parts, notice);
-  const receivers = receiverOf(notice, service);
+  const receivers = toReceiver(notice, service);
   const source = sources.find(({ isOf }) => isOf(notice));
   const delivery = { means: availableChannels(parts), receivers, now: clock.now() };
   const noticeDetails = await source?.read(db, notice, delivery);
@@ -186,7 +186,12 @@ const deliverOne = async (parts: Parts, notice: NoticeRow): Promise<void> => {
     await note(outcome);
     if (notice.channel === 'push') await noteFailure(parts, notice, error);
     if (service) await noteTarget(parts, notice, error);
-    log({ level: 'warn', notice: notice.channel, state: outcome.state, error: problemOf(error) });
+    log({
+      level: 'warn',
+      notice: notice.channel,
+      state: outcome.state,
+      error: describeProblem(error),
+    });
     return;
   }
   await note(finishedRow('sent', clock.now()));
@@ -278,11 +283,11 @@ const deliverChannel = async (
     while (await deliverNext()) handled += 1;
     return handled;
   };
-  return sumOf(Array.from({ length: noticesAtOnce }, deliverAll));
+  return addUp(Array.from({ length: noticesAtOnce }, deliverAll));
 };
 
 /** The sum of all results, after all have finished. Rejects if any rejected. */
-const sumOf = async (counts: readonly Promise<number>[]): Promise<number> => {
+const addUp = async (counts: readonly Promise<number>[]): Promise<number> => {
   await Promise.allSettled(counts);
   return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
 };
@@ -297,5 +302,5 @@ export const deliverNotices = async (
 ): Promise<number> => {
   const now = parts.clock.now().toISOString();
   const channels = await listWaitingChannels(parts.db, now, onlyIds);
-  return sumOf(channels.map((channel) => deliverChannel(parts, channel, onlyIds)));
+  return addUp(channels.map((channel) => deliverChannel(parts, channel, onlyIds)));
 };

@@ -32,7 +32,7 @@ const remindAt = async (server: TestServer, instant: string): Promise<void> => {
 };
 
 /** The lines of a mail that list reminders. */
-const linesOf = (mail: TestServer['mails'][number] | undefined): readonly string[] =>
+const readLines = (mail: TestServer['mails'][number] | undefined): readonly string[] =>
   (mail?.text ?? '').split('\n\n')[1]?.split('\n') ?? [];
 
 describe('forty overdue pets', () => {
@@ -47,7 +47,7 @@ describe('forty overdue pets', () => {
     await remindAt(server, '20T09');
     await remindAt(server, '21T02');
     expect(server.mails.map(({ subject }) => subject)).toEqual(['40 reminders for your pets']);
-    const lines = linesOf(server.mails[0]);
+    const lines = readLines(server.mails[0]);
     expect(lines).toHaveLength(40);
     expect(lines[0]).toBe('Rabies for Pet 0. 41 days overdue: it was due Oct 10, 2026.');
   });
@@ -118,7 +118,7 @@ test('lists what is due today and tomorrow with what is overdue, in order of day
   await due('2026-12-24', { title: 'Later' });
   await remindAt(server, '20T02');
   expect(server.mails.map(({ subject }) => subject)).toEqual(['3 paalala para sa mga alaga mo']);
-  expect(linesOf(server.mails[0]).map((line) => line.split('.')[0])).toEqual([
+  expect(readLines(server.mails[0]).map((line) => line.split('.')[0])).toEqual([
     'Rabies para kay Bantay',
     'Checkup para kay Bantay',
     'DHPP para kay Bantay',
@@ -136,10 +136,10 @@ test('leaves what is added after the day’s mail to the next one', async () => 
   await remindAt(server, '21T02');
   await remindAt(server, '21T05');
   expect(server.mails).toHaveLength(2);
-  expect(linesOf(server.mails[1])).toHaveLength(2);
+  expect(readLines(server.mails[1])).toHaveLength(2);
   // Both due dates have passed since the last mail, so there is a new one.
   await remindAt(server, '22T02');
-  expect(linesOf(server.mails[2])[0]).toContain('1 day overdue');
+  expect(readLines(server.mails[2])[0]).toContain('1 day overdue');
   await remindAt(server, '23T02');
   expect(server.mails).toHaveLength(3);
 });
@@ -194,7 +194,7 @@ test('has the usual text for a single reminder', async () => {
   );
   await remindAt(server, '20T02');
   expect(server.mails[0]?.subject).toBe('DHPP for Bantay');
-  expect(linesOf(server.mails[0])).toEqual(['DHPP for Bantay. Due tomorrow, Nov 21, 2026.']);
+  expect(readLines(server.mails[0])).toEqual(['DHPP for Bantay. Due tomorrow, Nov 21, 2026.']);
 });
 
 describe('reminders that were overdue when they were added', () => {
@@ -221,13 +221,13 @@ describe('reminders that were overdue when they were added', () => {
 
     await due('2026-11-23', { title: 'Checkup' });
     await remindAt(server, '22T02');
-    expect(linesOf(server.mails[0])).toEqual([
+    expect(readLines(server.mails[0])).toEqual([
       'Checkup for Bantay. Due tomorrow, Nov 23, 2026.',
       '3 reminders were already overdue when added. They are in your schedule.',
     ]);
     expect(service.pushed).toHaveLength(1);
     await remindAt(server, '24T02');
-    expect(linesOf(server.mails[1])).toEqual([
+    expect(readLines(server.mails[1])).toEqual([
       'Checkup for Bantay. 1 day overdue: it was due Nov 23, 2026.',
     ]);
   });
@@ -245,7 +245,7 @@ describe('reminders that were overdue when they were added', () => {
     await move('2026-11-22');
     await remindAt(server, '21T02');
     await remindAt(server, '23T02');
-    expect(server.mails.map(linesOf)).toEqual([
+    expect(server.mails.map(readLines)).toEqual([
       ['Rabies for Bantay. Due tomorrow, Nov 22, 2026.'],
       ['Rabies for Bantay. 1 day overdue: it was due Nov 22, 2026.'],
     ]);

@@ -7,7 +7,7 @@ import { dayIn } from '#server/calendar/zones.ts';
 import { text } from '#server/messages/text.ts';
 import { dueText, type NoticeText, noticeText } from './notice-text.ts';
 import { notifiedScope } from './policy.ts';
-import { DOCUMENT_DAYS, kindOf, type MailStage, mailMark, stageOf } from './rules.ts';
+import { DOCUMENT_DAYS, type MailStage, mailMark, noticeKind, noticeStage } from './rules.ts';
 import { sources } from './sources.ts';
 
 /** The most reminders read for a digest, and the most that a mail lists. The rest is given as a number. */
@@ -26,8 +26,8 @@ export interface Digest extends NoticeText {
 }
 
 const stageIn = (row: DigestRow, now: Date, timeZone: string) => {
-  const kind = kindOf(row, now, timeZone);
-  return kind && (row.quietFor === row.dueDate ? 'backlog' : stageOf(kind, row, now, timeZone));
+  const kind = noticeKind(row, now, timeZone);
+  return kind && (row.quietFor === row.dueDate ? 'backlog' : noticeStage(kind, row, now, timeZone));
 };
 
 const isSaid = ({ stage, dueDate, mailedFor }: Item): boolean =>
@@ -53,7 +53,7 @@ const readItems = async (
   });
 };
 
-const lineOf = (item: Item, context: ContextRow, now: Date): string => {
+const composeLine = (item: Item, context: ContextRow, now: Date): string => {
   const { title, petName } = item;
   const language = context.preferredLanguage;
   const noticeTitle = text('notice.title', { title, pet: petName }, language);
@@ -64,7 +64,7 @@ const lineOf = (item: Item, context: ContextRow, now: Date): string => {
  * The mail lists everything due with its day, and gives in one line the number of reminders that were overdue when they
  * were added.
  */
-const mailOf = (
+const composeMail = (
   items: readonly Item[],
   others: readonly string[],
   context: ContextRow,
@@ -77,7 +77,7 @@ const mailOf = (
   if (dueItems.every(isSaid) && others.length === 0) return undefined;
   const count = { count: dueItems.length - MAX_NAMED };
   const lines = [
-    ...dueItems.slice(0, MAX_NAMED).map((item) => lineOf(item, context, now)),
+    ...dueItems.slice(0, MAX_NAMED).map((item) => composeLine(item, context, now)),
     ...others.slice(0, MAX_NAMED),
     ...(count.count > 0 ? [text('notice.digest.more', count, language)] : []),
     ...(backlog.length > 0
@@ -92,7 +92,7 @@ const mailOf = (
 };
 
 /** The summary on a device: how many reminders are due besides those with a notice of their own. */
-const summaryOf = async (
+const readWeekSummary = async (
   db: Runner,
   notice: NoticeRow,
   items: readonly Item[],
@@ -123,12 +123,12 @@ export const readDigest = async (
   const items = context.notificationPreferences.reminders
     ? await readItems(db, notice, context, now)
     : [];
-  if (notice.channel !== 'email') return summaryOf(db, notice, items, context);
+  if (notice.channel !== 'email') return readWeekSummary(db, notice, items, context);
   const otherTitles: string[] = [];
   for (const { digestLines } of sources) {
     otherTitles.push(...(await digestLines(db, notice.userId, context, now)));
   }
-  return mailOf(items, otherTitles, context, now);
+  return composeMail(items, otherTitles, context, now);
 };
 
 /** Stores what a mail to an account has listed, so that no other mail repeats it. */

@@ -37,7 +37,7 @@ const lostPet = async (server: TestServer, overrides: Partial<UserRow> = {}) => 
   return { user, client, pet, tell: report, subscribe };
 };
 
-const noticesOf = ({ db }: TestServer): Promise<readonly NoticeRow[]> =>
+const listNotices = ({ db }: TestServer): Promise<readonly NoticeRow[]> =>
   db.run((knex) => knex<NoticeRow>('notices').orderBy('id').select('channel', 'kind', 'state'));
 
 /** Waits until every planned notice was tried. */
@@ -149,7 +149,7 @@ describe('the owner of a found pet', () => {
     await using server = await startTestServer();
     const { tell } = await lostPet(server, overrides);
     await tell();
-    expect(await noticesOf(server)).toEqual([]);
+    expect(await listNotices(server)).toEqual([]);
   });
 });
 
@@ -197,7 +197,7 @@ describe('a found notice', () => {
     expect(names[0]).toBe(names[1]);
     const tags = service.pushed.map(({ payload, topic }) => `${payload.tag} ${topic}`);
     expect([tags.length, new Set(tags).size]).toEqual([2, 1]);
-    expect(await noticesOf(server)).toMatchObject([{ state: 'sent' }, { state: 'sent' }]);
+    expect(await listNotices(server)).toMatchObject([{ state: 'sent' }, { state: 'sent' }]);
   });
 
   test('is separate for each report', async () => {

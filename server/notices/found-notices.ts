@@ -9,7 +9,7 @@ import { may } from '#server/members/rules.ts';
 import type { Parts } from '#server/parts.ts';
 import { reachAtOnce, sendSoon } from './at-once.ts';
 import { newNotice } from './rows.ts';
-import { waysOf } from './rules.ts';
+import { reachableChannels } from './rules.ts';
 
 /**
  * Text messages per day and recipient, because they cost money and anybody can write a report. Push and mail have no
@@ -39,7 +39,11 @@ type Due = { readonly nextAttemptAt?: string; readonly digestFrom?: string };
  * Decides when the recipients are notified of a report: at once while there are few, in a digest (at most one an hour) when
  * there are more, and not separately if a digest already waits.
  */
-const dueOf = async (tx: Runner, report: FoundReportRow, now: Date): Promise<Due | undefined> => {
+const findDueFound = async (
+  tx: Runner,
+  report: FoundReportRow,
+  now: Date,
+): Promise<Due | undefined> => {
   const timeAgo = (milliseconds: number) => new Date(now.getTime() - milliseconds).toISOString();
   const { petId, network } = report;
   const counts = await readFoundNoticeCounts(tx, {
@@ -67,7 +71,7 @@ const planFound =
   (parts: Parts) =>
   async (tx: Runner, { report, pet, now }: Found): Promise<readonly string[]> => {
     if (await isMuted(tx, report, now.toISOString())) return [];
-    const dueRecipients = await dueOf(tx, report, now);
+    const dueRecipients = await findDueFound(tx, report, now);
     if (!dueRecipients) return [];
     const rows: NoticeRow[] = [];
     const reachableRecipients = await reachAtOnce(
@@ -88,7 +92,9 @@ const planFound =
         day,
       };
       rows.push(
-        ...waysOf({ ...reached, sms }).map((way) => newNotice({ ...way, ...noticeFields }, now)),
+        ...reachableChannels({ ...reached, sms }).map((way) =>
+          newNotice({ ...way, ...noticeFields }, now),
+        ),
       );
     }
     if (rows.length > 0) await insertNotices(tx, rows);

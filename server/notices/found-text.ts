@@ -17,14 +17,14 @@ const shorten = (message: string): string => {
 type Contact = Pick<NonNullable<ContextRow['found']>, 'finderName' | 'finderPhone'>;
 
 /** The finder's contact as plain text that no program turns into a link. */
-const contactOf = (contact: Contact | null): string =>
+const formatContact = (contact: Contact | null): string =>
   breakLinks([contact?.finderName, contact?.finderPhone].filter((item) => item).join(', '));
 
 /** The notice about a found report for devices and text messages, in the owner's language. */
 export const foundText = (context: Pick<ContextRow, 'found' | 'petName' | 'preferredLanguage'>) => {
   const { found, petName, preferredLanguage } = context;
   const pet = petName ?? '';
-  const lines = [breakLinks(shorten(found?.message ?? '')), contactOf(found)].filter(
+  const lines = [breakLinks(shorten(found?.message ?? '')), formatContact(found)].filter(
     (part) => part !== '',
   );
   return { title: text('notice.found.title', { pet }, preferredLanguage), body: lines.join('\n') };
@@ -43,7 +43,7 @@ const placeLines = ({ found, preferredLanguage }: ContextRow): readonly string[]
  */
 export const foundMailText = (context: ContextRow, page: string): string => {
   const { found, petName, firstName, preferredLanguage } = context;
-  const contact = contactOf(found);
+  const contact = formatContact(found);
   const translate = (id: Parameters<typeof text>[0], values = {}) =>
     text(id, values, preferredLanguage);
   return [
@@ -78,7 +78,7 @@ export const foundDigestMailText = (context: ContextRow, page: string): string =
   const translate = (id: Parameters<typeof text>[0], values = {}) =>
     text(id, values, preferredLanguage);
   const shownReports = (digest?.reports ?? []).map((report) =>
-    [breakLinks(report.message), contactOf(report)].filter((part) => part !== '').join('\n'),
+    [breakLinks(report.message), formatContact(report)].filter((part) => part !== '').join('\n'),
   );
   const reportsNotShown = count - shownReports.length;
   return [

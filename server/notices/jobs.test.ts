@@ -14,12 +14,12 @@ import { type PushService, startPushService } from './testing/push-service.ts';
 const TOMORROW = '2026-11-21';
 const MINUTE = 60_000;
 
-const noticesOf = ({ db }: TestServer): Promise<readonly NoticeRow[]> =>
+const listNotices = ({ db }: TestServer): Promise<readonly NoticeRow[]> =>
   db.run((knex) =>
     knex<NoticeRow>('notices').orderBy('id').select('channel', 'kind', 'state', 'day'),
   );
 
-const householdOf = async (server: TestServer, overrides: Partial<UserRow> = {}) => {
+const createHousehold = async (server: TestServer, overrides: Partial<UserRow> = {}) => {
   const { user, client } = await server.owner(overrides);
   const pet = await buildPet(server.db, { userId: user.id });
   const buildDueReminder = (
@@ -39,7 +39,9 @@ describe('a pushed notice', () => {
   test('arrives at the device encrypted and signed, once', async () => {
     await using service = await startPushService();
     await using server = await startTestServer();
-    const { due, subscribe } = await householdOf(server, { notificationPreferences: ONLY_PUSH });
+    const { due, subscribe } = await createHousehold(server, {
+      notificationPreferences: ONLY_PUSH,
+    });
     const reminder = await due(TOMORROW);
     await subscribe(service);
     await sendReminders(server.parts);
@@ -56,7 +58,7 @@ describe('a pushed notice', () => {
       claims: { aud: new URL(service.subscription('other').endpoint).origin },
     });
     expect(service.pushed[0]?.topic).toMatch(/^[\w-]{32}$/);
-    expect(await noticesOf(server)).toEqual([
+    expect(await listNotices(server)).toEqual([
       { channel: 'push', kind: 'tomorrow', state: 'sent', day: '2026-11-20' },
     ]);
     const [stored] = await server.db.run((knex) =>
@@ -68,7 +70,7 @@ describe('a pushed notice', () => {
   test('comes the day before, on the day and each day after, until it is done', async () => {
     await using service = await startPushService();
     await using server = await startTestServer();
-    const { client, due, subscribe } = await householdOf(server, {
+    const { client, due, subscribe } = await createHousehold(server, {
       notificationPreferences: ONLY_PUSH,
     });
     const reminder = await due(TOMORROW);
@@ -100,7 +102,9 @@ describe('a pushed notice', () => {
   test('is retried when its service fails, but not for a device that is gone', async () => {
     await using service = await startPushService();
     await using server = await startTestServer();
-    const { due, subscribe } = await householdOf(server, { notificationPreferences: ONLY_PUSH });
+    const { due, subscribe } = await createHousehold(server, {
+      notificationPreferences: ONLY_PUSH,
+    });
     await due(TOMORROW);
     await subscribe(service);
     service.answer = (count) => (count <= 2 ? 503 : 201);
@@ -119,15 +123,18 @@ describe('a pushed notice', () => {
     await due(TOMORROW, { title: 'DHPP' });
     await sendReminders(server.parts);
     const subscriptionsLeft = await server.db.run((knex) => knex('pushSubscriptions').select('id'));
-    expect([subscriptionsLeft.length, (await noticesOf(server)).map(({ state }) => state)]).toEqual(
-      [0, ['sent', 'dropped']],
-    );
+    expect([
+      subscriptionsLeft.length,
+      (await listNotices(server)).map(({ state }) => state),
+    ]).toEqual([0, ['sent', 'dropped']]);
   });
 
   test('delayed past midnight is sent with those of the new day, and is correct then', async () => {
     await using service = await startPushService();
     await using server = await startTestServer();
-    const { due, subscribe } = await householdOf(server, { notificationPreferences: ONLY_PUSH });
+    const { due, subscribe } = await createHousehold(server, {
+      notificationPreferences: ONLY_PUSH,
+    });
     await due(TOMORROW);
     await subscribe(service);
     server.clock.set('2026-11-20T15:59:30.000Z');
@@ -144,7 +151,9 @@ describe('a pushed notice', () => {
   test('is given up with its day, and the next day has its own', async () => {
     await using service = await startPushService();
     await using server = await startTestServer();
-    const { due, subscribe } = await householdOf(server, { notificationPreferences: ONLY_PUSH });
+    const { due, subscribe } = await createHousehold(server, {
+      notificationPreferences: ONLY_PUSH,
+    });
     await due('2026-11-01');
     await subscribe(service);
     service.answer = () => 500;
@@ -154,7 +163,7 @@ describe('a pushed notice', () => {
     service.answer = () => 201;
     server.clock.advance(5 * MINUTE);
     await sendReminders(server.parts);
-    expect((await noticesOf(server)).map(({ day, state }) => [day, state])).toEqual([
+    expect((await listNotices(server)).map(({ day, state }) => [day, state])).toEqual([
       ['2026-11-21', 'sent'],
     ]);
     expect(service.pushed).toHaveLength(1);
@@ -163,7 +172,7 @@ describe('a pushed notice', () => {
   test('leaves out what was completed, deleted or mourned meanwhile', async () => {
     await using service = await startPushService();
     await using server = await startTestServer();
-    const { client, user, due, subscribe } = await householdOf(server, {
+    const { client, user, due, subscribe } = await createHousehold(server, {
       notificationPreferences: ONLY_PUSH,
     });
     await subscribe(service);
@@ -179,14 +188,14 @@ describe('a pushed notice', () => {
     server.clock.advance(MINUTE);
     await sendReminders(server.parts);
     expect(service.pushed).toEqual([]);
-    expect(await noticesOf(server)).toEqual([]);
+    expect(await listNotices(server)).toEqual([]);
   });
 });
 
 test('is sent again for a moved due date, but not twice a day', async () => {
   await using service = await startPushService();
   await using server = await startTestServer();
-  const { due, subscribe } = await householdOf(server, { notificationPreferences: ONLY_PUSH });
+  const { due, subscribe } = await createHousehold(server, { notificationPreferences: ONLY_PUSH });
   const reminder = await due('2026-11-10');
   await subscribe(service);
   await sendReminders(server.parts);
@@ -212,7 +221,7 @@ describe('a notice that waits for a failing channel', () => {
         sentTexts.push(subject);
       },
     });
-    const household = await householdOf(server);
+    const household = await createHousehold(server);
     const reminder = await household.due(TOMORROW);
     await sendReminders(server.parts);
     const runLater = async () => {
@@ -250,7 +259,7 @@ describe('a notice that waits for a failing channel', () => {
 test('does not notify twice about one day when the owner changes zones', async () => {
   await using service = await startPushService();
   await using server = await startTestServer();
-  const { client, due, subscribe } = await householdOf(server, {
+  const { client, due, subscribe } = await createHousehold(server, {
     notificationPreferences: ONLY_PUSH,
   });
   await due(TOMORROW);
@@ -266,7 +275,7 @@ test('does not notify twice about one day when the owner changes zones', async (
 describe('mail', () => {
   test('comes the day before and once more when the day has passed, each under its own name', async () => {
     await using server = await startTestServer();
-    const { due } = await householdOf(server, { email: 'ana@example.com' });
+    const { due } = await createHousehold(server, { email: 'ana@example.com' });
     await due(TOMORROW);
     for (const instant of ['20T02', '20T09', '21T02', '22T02', '23T02', '24T02']) {
       server.clock.set(`2026-11-${instant}:00:00.000Z`);
@@ -292,7 +301,7 @@ describe('mail', () => {
         if (names.length === 1) throw new Error('cut off after it was taken');
       },
     });
-    const { due } = await householdOf(server);
+    const { due } = await createHousehold(server);
     await due(TOMORROW);
     await sendReminders(server.parts);
     server.clock.advance(MINUTE);
@@ -308,7 +317,7 @@ describe('mail', () => {
     ['no address', { email: null }],
   ])('%s: no mail', async (_, overrides) => {
     await using server = await startTestServer();
-    const { due } = await householdOf(server, overrides);
+    const { due } = await createHousehold(server, overrides);
     await due(TOMORROW);
     await sendReminders(server.parts);
     expect(server.mails).toEqual([]);
@@ -332,7 +341,7 @@ describe('text messages', () => {
   ])('%s', async (_, overrides, reminderSms, count) => {
     sentMessages.length = 0;
     await using server = await startTestServer({ sms: gateway });
-    const { pet, due } = await householdOf(server, {
+    const { pet, due } = await createHousehold(server, {
       verifiedPhone: phone,
       notificationPreferences: requestedChannels,
       preferredLanguage: 'fil',
@@ -359,7 +368,7 @@ test('is shown by the computer in a household', async () => {
     mailAvailable: false,
     showNotice: async (notice) => shownMessages.push(notice),
   });
-  const { due } = await householdOf(server);
+  const { due } = await createHousehold(server);
   const reminder = await due(TOMORROW);
   await sendReminders(server.parts);
   await sendReminders(server.parts);
@@ -379,7 +388,9 @@ test('is sent once by parallel jobs', async () => {
   await using service = await startPushService();
   await using server = await startTestServer();
   for (let index = 0; index < 12; index += 1) {
-    const { due, subscribe } = await householdOf(server, { notificationPreferences: ONLY_PUSH });
+    const { due, subscribe } = await createHousehold(server, {
+      notificationPreferences: ONLY_PUSH,
+    });
     await due(TOMORROW);
     await due(TOMORROW, { title: 'DHPP' });
     await subscribe(service);
@@ -404,7 +415,7 @@ test('is not sent again when its claim expires during sending', async () => {
       await onItsWay;
     },
   });
-  const { due } = await householdOf(server);
+  const { due } = await createHousehold(server);
   await due(TOMORROW);
   const firstReminders = sendReminders(server.parts);
   await vi.waitFor(() => expect(concurrentCount).toBe(1), 20_000);
@@ -426,7 +437,7 @@ test('sends at most three mails in parallel', async () => {
       underWay -= 1;
     },
   });
-  for (let index = 0; index < 12; index += 1) await (await householdOf(server)).due(TOMORROW);
+  for (let index = 0; index < 12; index += 1) await (await createHousehold(server)).due(TOMORROW);
   await Promise.all([sendReminders(server.parts), sendReminders(server.parts)]);
   expect([concurrentCounts.length, Math.max(...concurrentCounts) <= 3]).toEqual([12, true]);
 });
@@ -434,7 +445,7 @@ test('sends at most three mails in parallel', async () => {
 test('needs a constant number of statements for planning', async () => {
   const statementsFor = async (count: number): Promise<number> => {
     await using server = await startTestServer({ mailAvailable: false });
-    const { due } = await householdOf(server);
+    const { due } = await createHousehold(server);
     for (let index = 0; index < count; index += 1) await due(TOMORROW);
     server.statements();
     await sendReminders(server.parts);
@@ -445,7 +456,7 @@ test('needs a constant number of statements for planning', async () => {
 
 test('forgets finished notices after 90 days', async () => {
   await using server = await startTestServer();
-  const { due } = await householdOf(server);
+  const { due } = await createHousehold(server);
   await due(TOMORROW);
   await sendReminders(server.parts);
   server.clock.set('2027-02-18T01:00:00.000Z');

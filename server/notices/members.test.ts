@@ -3,7 +3,7 @@ import type { UserRow } from '#db/accounts/queries.ts';
 import { buildPet } from '#db/pets/factory.ts';
 import { buildRecord } from '#db/records/factory.ts';
 import { buildReminder } from '#db/reminders/factory.ts';
-import { callsOf } from '#server/care/testing.ts';
+import { careCalls } from '#server/care/testing.ts';
 import type { MemberRole } from '#server/members/rules.ts';
 import { buildMembership } from '#server/members/testing.ts';
 import type { Sms } from '#server/parts.ts';
@@ -71,7 +71,7 @@ const start = async (options: TestServerOptions = {}) => {
   };
   return {
     ...{ server, service, texts, owner, pet, member, pushedAt },
-    ...callsOf(owner.client, pet.id),
+    ...careCalls(owner.client, pet.id),
     due: (dueDate = TOMORROW, overrides = {}) =>
       buildReminder(server.db, { petId: pet.id, dueDate, ...overrides }),
     async [Symbol.asyncDispose]() {
@@ -322,7 +322,10 @@ describe('a dose', () => {
     const all = ['carer', 'owner', 'viewer'].map((device) => `${device}: Amoxicillin for Bantay`);
     expect(await fixture.pushedAt(EVENING)).toEqual(all);
     const dose = { day: '2026-11-20', time: '20:00', status: 'given' };
-    const givenDose = await callsOf(client, fixture.pet.id).give(id, { ...dose, allowEarly: true });
+    const givenDose = await careCalls(client, fixture.pet.id).give(id, {
+      ...dose,
+      allowEarly: true,
+    });
     expect(givenDose.status).toBe(201);
     expect(await fixture.pushedAt(STILL)).toEqual([]);
   });

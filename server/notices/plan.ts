@@ -22,7 +22,7 @@ import { type AvailableChannels, reachableBy } from './channels.ts';
 import { holdUntil, holdUntilMorning } from './quiet-hours.ts';
 import { listReceivers } from './receivers.ts';
 import { newNotice } from './rows.ts';
-import { kindOf, mailMark, plannedFor, reachAt, stageOf, wayKey } from './rules.ts';
+import { mailMark, noticeKind, noticeStage, plannedFor, reachAt, wayKey } from './rules.ts';
 
 /** Reminders that are planned in one transaction. */
 const BATCH = 200;
@@ -91,9 +91,9 @@ const planFor = async (
   const userIds = [...recipients.keys()];
   const receiversFor = await listReceivers(tx, userIds);
   const texted = await listRemindersWithSms(tx, ids);
-  const dayOf = ([first]: readonly AddressedReminder[]) =>
+  const getDueDay = ([first]: readonly AddressedReminder[]) =>
     dayIn(now, first?.to.timeZone ?? reach.timeZone);
-  const days = new Set([...recipients.values()].map(dayOf));
+  const days = new Set([...recipients.values()].map(getDueDay));
   const counts = Map.groupBy(
     await countSingleNotices(tx, userIds, [...days]),
     ({ userId }) => userId,
@@ -102,10 +102,11 @@ const planFor = async (
     const receivers = receiversFor(userId);
     const dueNotices = reminders.flatMap(({ candidate, to, mailedFor }) => {
       const { id, dueDate, quietFor, reminderSms } = candidate;
-      const kind = kindOf(candidate, now, to.timeZone);
+      const kind = noticeKind(candidate, now, to.timeZone);
       // A reminder that was already overdue when it was added gets no notice; the next mail includes it.
       if (!kind || quietFor === dueDate) return [];
-      const isMailed = mailedFor === mailMark(stageOf(kind, candidate, now, to.timeZone), dueDate);
+      const isMailed =
+        mailedFor === mailMark(noticeStage(kind, candidate, now, to.timeZone), dueDate);
       const reachedChannels = reachableBy(means, { ...to, reminderSms }, receivers);
       // An account with a chosen hour gets its mail at that hour instead.
       const reminderWays = {
@@ -115,7 +116,7 @@ const planFor = async (
       const wasTexted = isTexted(texted, candidate, to);
       return [{ id, kind, dueDate, isMailed, isTexted: wasTexted, to: reminderWays }];
     });
-    const day = dayOf(reminders);
+    const day = getDueDay(reminders);
     const singles = new Map(
       (counts.get(userId) ?? [])
         .filter((item) => item.day === day)

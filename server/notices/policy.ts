@@ -1,7 +1,7 @@
 import type { Scope } from '#db/scope.ts';
 import { dayAfter } from '#server/calendar/days.ts';
 import { dayIn } from '#server/calendar/zones.ts';
-import { instantOf } from '#server/recurrence/rules.ts';
+import { toInstant } from '#server/recurrence/rules.ts';
 
 /** The pets that an account gets notices about: its own, and those that are shared with it with notices. */
 export const notifiedScope = (ownerId: string, now: Date): Scope => ({
@@ -16,8 +16,8 @@ export const nextDigestAt = (
 ): string | null => {
   if (digestAt === null) return null;
   const today = dayIn(now, timeZone);
-  const instant = instantOf(today, digestAt, timeZone);
+  const instant = toInstant(today, digestAt, timeZone);
   const next =
-    instant > now.getTime() ? instant : instantOf(dayAfter(today, 1), digestAt, timeZone);
+    instant > now.getTime() ? instant : toInstant(dayAfter(today, 1), digestAt, timeZone);
   return new Date(next).toISOString();
 };

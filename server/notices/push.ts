@@ -37,7 +37,7 @@ export class PushRefused extends Error {
 }
 
 /** At most 32 characters of base64url. A repeated notice replaces a waiting one with the same topic. */
-const topicOf = (tag: string): string =>
+const toPushTopic = (tag: string): string =>
   createHash('sha256').update(tag).digest('base64url').slice(0, 32);
 
 const isFinal = (status: number): boolean =>
@@ -65,7 +65,7 @@ export const push = async (
       },
       TTL: ttl,
       urgency: 'high',
-      topic: topicOf(payload.tag),
+      topic: toPushTopic(payload.tag),
       contentEncoding: 'aes128gcm',
     },
   );

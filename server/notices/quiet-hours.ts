@@ -1,7 +1,7 @@
 import type { QuietHours } from '#db/accounts/table.ts';
 import { dayAfter } from '#server/calendar/days.ts';
 import { dayIn, instantAt, wallClock } from '#server/calendar/zones.ts';
-import { instantOf } from '#server/recurrence/rules.ts';
+import { toInstant } from '#server/recurrence/rules.ts';
 import { TODAY_FROM } from './rules.ts';
 
 /** The end of the quiet hours that contain an instant; undefined outside them. */
@@ -17,7 +17,7 @@ export const quietUntil = (
   const isOvernight = from > until;
   const isQuiet = isOvernight ? time >= from || time < until : time >= from && time < until;
   if (!isQuiet) return undefined;
-  return new Date(instantOf(until > time ? day : dayAfter(day, 1), until, timeZone));
+  return new Date(toInstant(until > time ? day : dayAfter(day, 1), until, timeZone));
 };
 
 /** The outbox columns of a notice to an account in whose time zone it is still night; empty if it is not. */

@@ -20,7 +20,7 @@ export const listReceivers = async (
 };
 
 /** The receiver of a notice; none if its notification target was deleted. */
-export const receiverOf = (
+export const toReceiver = (
   { channel, target }: Pick<NoticeRow, 'channel' | 'target'>,
   service: TargetRow | undefined,
 ): Receivers =>

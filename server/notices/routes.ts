@@ -21,7 +21,7 @@ import { deliverNotices } from './deliver.ts';
 import { isPushService } from './push-hosts.ts';
 import { listReceivers } from './receivers.ts';
 import { newNotice } from './rows.ts';
-import { type AccountChannel, type Way, waysOf } from './rules.ts';
+import { type AccountChannel, reachableChannels, type Way } from './rules.ts';
 import { sources } from './sources.ts';
 
 const pushKey = ({ config, pushKeys }: Parts): Route =>
@@ -79,10 +79,10 @@ const waysTo = async (parts: Parts, { user, userId }: Owner): Promise<readonly A
     { ...user, reminderSms: true },
     receivers,
   );
-  return waysOf(reachedChannels).filter(isOfAccount);
+  return reachableChannels(reachedChannels).filter(isOfAccount);
 };
 
-const statusOf = async (
+const readStatus = async (
   db: Runner,
   userId: string,
   waysIn: readonly AccountWay[],
@@ -100,11 +100,11 @@ const statusOf = async (
 
 const status = (parts: Parts): Route =>
   route(contract.readNoticeStatus, async ({ actor }) =>
-    statusOf(parts.db, actor.userId, await waysTo(parts, actor)),
+    readStatus(parts.db, actor.userId, await waysTo(parts, actor)),
   );
 
 /** The outcome of a test on each channel; it counts as sent only if every device accepted the notice. */
-const outcomesOf = (notices: readonly NoticeRow[]): readonly contract.Delivery[] =>
+const toDeliveries = (notices: readonly NoticeRow[]): readonly contract.Delivery[] =>
   [...Map.groupBy(notices.filter(isOfAccount), ({ channel }) => channel)].map(([channel, made]) => {
     const [first] = made;
     const at = first?.sentAt ?? first?.createdAt ?? '';
@@ -131,8 +131,8 @@ const test = (parts: Parts): Route =>
     await insertNotices(db, notices);
     const ids = notices.map(({ id }) => id);
     await deliverNotices(parts, ids);
-    const statusAfter = await statusOf(db, actor.userId, await waysTo(parts, actor));
-    return { ...statusAfter, deliveries: outcomesOf(await readNotices(db, ids)) };
+    const statusAfter = await readStatus(db, actor.userId, await waysTo(parts, actor));
+    return { ...statusAfter, deliveries: toDeliveries(await readNotices(db, ids)) };
   });
 
 export const noticeRoutes = (parts: Parts): readonly Route[] => [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { kindOf, plannedFor, reachAt, waitAfter } from './rules.ts';
+import { noticeKind, plannedFor, reachAt, waitAfter } from './rules.ts';
 
 const MANILA = 'Asia/Manila';
 const NEW_YORK = 'America/New_York';
@@ -29,7 +29,7 @@ describe('the kind of notice for a due date', () => {
     ['2026-11-21T01:00:00.000Z', '2026-11-20T02:00:00.000Z', MANILA, 'tomorrow'],
     ['2026-11-20T17:00:00.000Z', '2026-11-20T02:00:00.000Z', MANILA, 'tomorrow'],
   ])('of %s at %s in %s: %s', (dueDate, now, zone, kind) => {
-    expect(kindOf({ dueDate: dueDate }, new Date(now), zone)).toBe(kind);
+    expect(noticeKind({ dueDate: dueDate }, new Date(now), zone)).toBe(kind);
   });
 
   test.each([
@@ -42,7 +42,7 @@ describe('the kind of notice for a due date', () => {
     ['2026-11-22', undefined],
   ])('of a document that ends on 2026-11-21, on %s: %s', (day, kind) => {
     const end = { dueDate: '2026-11-21', documentId: 'd1' };
-    expect(kindOf(end, new Date(`${day}T12:00:00.000Z`), 'UTC')).toBe(kind);
+    expect(noticeKind(end, new Date(`${day}T12:00:00.000Z`), 'UTC')).toBe(kind);
   });
 });
 
@@ -70,14 +70,14 @@ describe('the planned notices', () => {
     isTexted: false,
     to: all,
   };
-  const channelsOf = (planned: ReturnType<typeof plannedFor>) =>
+  const listChannels = (planned: ReturnType<typeof plannedFor>) =>
     planned.map(({ channel, target, reminderId = 'digest' }) =>
       [channel, target, reminderId].filter(Boolean).join(' '),
     );
   const devices = ['push phone r', 'push tablet r', 'desktop r'];
 
   test('use all channels the day before', () => {
-    expect(channelsOf(plannedFor([noticeFields], new Map()))).toEqual([
+    expect(listChannels(plannedFor([noticeFields], new Map()))).toEqual([
       ...devices,
       'sms r',
       'email digest',
@@ -87,8 +87,8 @@ describe('the planned notices', () => {
   test('use only devices on the day, if the day before was announced', () => {
     const today = { ...noticeFields, kind: 'today' as const };
     const sentNotice = { ...today, isMailed: true, isTexted: true };
-    expect(channelsOf(plannedFor([sentNotice], new Map()))).toEqual(devices);
-    expect(channelsOf(plannedFor([today], new Map()))).toEqual([
+    expect(listChannels(plannedFor([sentNotice], new Map()))).toEqual(devices);
+    expect(listChannels(plannedFor([today], new Map()))).toEqual([
       ...devices,
       'sms r',
       'email digest',
@@ -97,11 +97,11 @@ describe('the planned notices', () => {
 
   test('use devices every day and one mail when overdue', () => {
     const overdueNotice = { ...noticeFields, kind: 'overdue' as const };
-    expect(channelsOf(plannedFor([overdueNotice], new Map()))).toEqual([
+    expect(listChannels(plannedFor([overdueNotice], new Map()))).toEqual([
       ...devices,
       'email digest',
     ]);
-    expect(channelsOf(plannedFor([{ ...overdueNotice, isMailed: true }], new Map()))).toEqual(
+    expect(listChannels(plannedFor([{ ...overdueNotice, isMailed: true }], new Map()))).toEqual(
       devices,
     );
   });
@@ -121,7 +121,7 @@ describe('the planned notices', () => {
       to: { ...all, push: ['phone'], sms: false },
     }));
     const singles = new Map();
-    expect(channelsOf(plannedFor(forty, singles))).toEqual([
+    expect(listChannels(plannedFor(forty, singles))).toEqual([
       // Upcoming reminders take precedence over those that have been overdue longest.
       ...['push phone 2', 'desktop 2', 'push phone 1', 'desktop 1', 'push phone 19', 'desktop 19'],
       ...['email digest', 'push phone digest', 'desktop digest'],
@@ -130,7 +130,7 @@ describe('the planned notices', () => {
       [{ ...noticeFields, isMailed: true, to: { ...all, sms: false } }],
       singles,
     );
-    expect(channelsOf(laterNotices)).toEqual([
+    expect(listChannels(laterNotices)).toEqual([
       'push tablet r',
       'push phone digest',
       'desktop digest',

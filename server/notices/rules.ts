@@ -1,5 +1,5 @@
 import { dayAfter } from '#server/calendar/days.ts';
-import { dayIn, dayStartOf, hourIn } from '#server/calendar/zones.ts';
+import { dayIn, getDayStart, hourIn } from '#server/calendar/zones.ts';
 import { daysUntil } from '#server/reminders/rules.ts';
 
 /** The channels of an account itself. Services outside this server are chosen one by one. */
@@ -24,11 +24,11 @@ export const reachAt = (now: Date, timeZone: string) => {
   const noticeDays = Object.values(DOCUMENT_DAYS).map((days) => dayAfter(today, days));
   const untilDay = (days: number) => ({
     ahead: noticeDays,
-    before: dayStartOf(dayAfter(today, days), timeZone),
+    before: getDayStart(dayAfter(today, days), timeZone),
     soon: dayAfter(today, days + 1),
   });
   return hour < OTHERS_FROM
-    ? { timeZone, today, from: dayStartOf(today, timeZone), ...untilDay(1) }
+    ? { timeZone, today, from: getDayStart(today, timeZone), ...untilDay(1) }
     : { timeZone, today, from: undefined, ...untilDay(2) };
 };
 
@@ -45,7 +45,7 @@ interface Due {
 }
 
 /** The kind of notice for a reminder on a day. "1 day before" is the calendar day before, in the owner's zone. */
-export const kindOf = (
+export const noticeKind = (
   { dueDate, documentId = null }: Due,
   now: Date,
   timeZone: string,
@@ -73,7 +73,7 @@ export interface Way {
   readonly target: string;
 }
 
-export const waysOf = (reachedValue: Reachable): readonly Way[] => {
+export const reachableChannels = (reachedValue: Reachable): readonly Way[] => {
   const targets = (channel: Channel): readonly string[] => {
     const to = reachedValue[channel];
     if (typeof to !== 'boolean') return to;
@@ -85,7 +85,7 @@ export const waysOf = (reachedValue: Reachable): readonly Way[] => {
 };
 
 export const reaches = (reachedValue: Reachable, channel: Channel): boolean =>
-  waysOf(reachedValue).some((way) => way.channel === channel);
+  reachableChannels(reachedValue).some((way) => way.channel === channel);
 
 /** Notices about single reminders that a device gets each day; a summary gives the number of others. */
 export const SINGLES_A_DAY = 3;
@@ -99,7 +99,7 @@ const SERVICE_SINGLES_A_DAY = 20;
  */
 export type MailStage = 'month' | 'week' | 'soon' | 'overdue' | 'backlog';
 
-export const stageOf = (
+export const noticeStage = (
   kind: DueKind,
   { dueDate, documentId = null }: Due,
   now: Date,
@@ -140,8 +140,8 @@ const byUrgency = (a: DueReminder, b: DueReminder): number =>
 
 export const wayKey = ({ channel, target }: Way): string => `${channel} ${target}`;
 
-const receiversOf = (recipient: Reachable): readonly Way[] =>
-  waysOf({ ...recipient, email: false, sms: false });
+const listChannels = (recipient: Reachable): readonly Way[] =>
+  reachableChannels({ ...recipient, email: false, sms: false });
 
 /**
  * The notices about one owner's reminders on one day.
@@ -166,7 +166,7 @@ export const plannedFor = (
     if (!digests.has(key)) digests.set(key, { ...way, kind, reminderId: undefined });
   };
   for (const { id, kind, isMailed, isTexted, to } of reminders.toSorted(byUrgency)) {
-    for (const way of receiversOf(to)) {
+    for (const way of listChannels(to)) {
       const count = singles.get(wayKey(way)) ?? 0;
       const maxNotices = way.channel === 'service' ? SERVICE_SINGLES_A_DAY : SINGLES_A_DAY;
       if (count < maxNotices) plannedNotices.push({ ...way, kind, reminderId: id });

@@ -27,19 +27,19 @@ interface Outgoing extends NoticeText {
 }
 
 /** A notice replaces earlier ones about the same reminder, also those of other days. */
-const tagOf = (
+const notificationTag = (
   { id, reminderId, foundReportId, visitReportId }: NoticeRow,
   { digest, petId }: ContextRow,
 ): string => (digest ? `found-${petId}` : (foundReportId ?? visitReportId ?? reminderId ?? id));
 
 /** The path that a click opens: for a found pet its page, at the report, and for a vet's report its own page. */
-const pathOf = ({ found, visit, petId }: ContextRow): string => {
+const notificationPath = ({ found, visit, petId }: ContextRow): string => {
   if (visit) return `/visit-report/${visit.id}`;
   return found && petId !== null ? `/pet/${petId}?found=true` : SCHEDULE;
 };
 
 /** The body of a mail about one thing, or about several found reports. `page` is the address that its notice opens. */
-const bodyOf = (
+const notificationBody = (
   context: ContextRow,
   words: NoticeText,
   { page, address }: { readonly page: string; readonly address: string },
@@ -60,8 +60,8 @@ const senders = {
       await push(parts, device, { tag, title, body, path, ...careActions }, timeToLive);
       return;
     }
-    const tag = tagOf(notice, context);
-    await push(parts, device, { tag, title, body, path: pathOf(context) });
+    const tag = notificationTag(notice, context);
+    await push(parts, device, { tag, title, body, path: notificationPath(context) });
   },
 
   async email(parts: Parts, { notice, context, digest, ...words }: Outgoing) {
@@ -73,7 +73,7 @@ const senders = {
     const commonFields = {
       to: context.email,
       subject: words.title,
-      link: `${address}${pathOf(context)}`,
+      link: `${address}${notificationPath(context)}`,
       messageId: `<notice-${notice.id}@${host}>`,
     };
     if (digest) {
@@ -88,7 +88,7 @@ const senders = {
     }
     await mail.deliver({
       ...commonFields,
-      text: bodyOf(context, words, { page: commonFields.link, address }),
+      text: notificationBody(context, words, { page: commonFields.link, address }),
     });
   },
 
@@ -105,7 +105,7 @@ const senders = {
 
   async service(parts: Parts, { service, notice, context, sourced, title, body }: Outgoing) {
     if (!service) throw new Unreachable();
-    const path = sourced?.path ?? pathOf(context);
+    const path = sourced?.path ?? notificationPath(context);
     await sendToTarget(parts, service, { notice, title, body, path });
   },
 
@@ -119,12 +119,12 @@ const senders = {
     }
     const path =
       context.found || context.visit || context.petId === null
-        ? pathOf(context)
+        ? notificationPath(context)
         : `/pet/${context.petId}`;
     const { dueDate } = context;
     const actionLinks =
       notice.reminderId === null || dueDate === null ? {} : { noticeId: notice.id, dueDate };
-    await showNotice({ id: tagOf(notice, context), title, body, path, ...actionLinks });
+    await showNotice({ id: notificationTag(notice, context), title, body, path, ...actionLinks });
   },
 } as const;
 

@@ -26,7 +26,7 @@ export const unsubscribeLink = (
   `${parts.publicAddress()}${UNSUBSCRIBE}${KIND}.${userId}.${parts.links.sign(signedText(userId))}?lang=${language}`;
 
 /** The account in a token; undefined if this server did not sign it. */
-export const accountOf = (parts: Signing, token: string): string | undefined => {
+export const verifyToken = (parts: Signing, token: string): string | undefined => {
   const [kind, userId, signature, ...more] = token.split('.');
   if (kind !== KIND || !userId || !signature || more.length > 0) return undefined;
   return parts.links.isSigned(signedText(userId), signature) ? userId : undefined;

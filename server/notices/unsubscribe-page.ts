@@ -5,7 +5,7 @@ import { refuseOtherSites } from '#server/http/access/origin.ts';
 import { LANGUAGES, type Language, type MessageId } from '#server/messages/ids.ts';
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
-import { accountOf, UNSUBSCRIBE } from './unsubscribe-link.ts';
+import { UNSUBSCRIBE, verifyToken } from './unsubscribe-link.ts';
 
 const STYLE = `
 :root { color-scheme: light dark; --paper: #fbf8f3; --surface: #fff; --line: #e7e0d5; --ink: #1f2a2e;
@@ -30,7 +30,7 @@ const escapeHtml = (plain: string): string =>
   plain.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** The language of the mail with the link, else the browser's. */
-const languageOf = (ctx: Context): Language => {
+const getLanguage = (ctx: Context): Language => {
   const chosenLanguage = LANGUAGES.find((language) => language === ctx.query['lang']);
   const preferredLanguage = /^(fil|tl)$/.test(ctx.acceptsLanguages('en', 'fil', 'tl') || 'en');
   return chosenLanguage ?? (preferredLanguage ? 'fil' : 'en');
@@ -65,7 +65,7 @@ const INVALID: Shown = {
 };
 
 const show = (ctx: Context, { status = 200, heading, body, action }: Shown): void => {
-  const language = languageOf(ctx);
+  const language = getLanguage(ctx);
   const translate = (id: MessageId) => escapeHtml(text(id, {}, language));
   ctx.status = status;
   ctx.type = 'html';
@@ -98,7 +98,7 @@ export const unsubscribePages = (parts: Parts): Router => {
   const path = `${UNSUBSCRIBE}:token`;
   const accountIn = (ctx: Context): string | undefined => {
     const { token }: { readonly token: string } = ctx['params'];
-    return accountOf(parts, token);
+    return verifyToken(parts, token);
   };
   router.get(path, (ctx) => show(ctx, accountIn(ctx) === undefined ? INVALID : QUESTION));
   router.post(path, async (ctx) => {

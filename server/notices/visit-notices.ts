@@ -7,7 +7,7 @@ import { may } from '#server/members/rules.ts';
 import type { Parts } from '#server/parts.ts';
 import { reachAtOnce, sendSoon } from './at-once.ts';
 import { newNotice } from './rows.ts';
-import { waysOf } from './rules.ts';
+import { reachableChannels } from './rules.ts';
 
 interface Reported {
   readonly report: VisitReportRow;
@@ -26,7 +26,7 @@ const planReport =
     const recipients = owner ? [owner, ...keepers] : keepers;
     const reachableRecipients = await reachAtOnce(tx, parts, recipients, 'visit');
     const rows = reachableRecipients.flatMap(({ recipient: { userId, timeZone }, reached }) =>
-      waysOf({ ...reached, sms: false }).map((way) => {
+      reachableChannels({ ...reached, sms: false }).map((way) => {
         const noticeFields = { userId, visitReportId: report.id, kind: 'today' as const };
         return newNotice({ ...way, ...noticeFields, day: dayIn(now, timeZone) }, now);
       }),

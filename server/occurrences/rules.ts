@@ -1,15 +1,15 @@
 import { DAY, HOUR } from '#server/calendar/days.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import {
-  dayOf,
   endingAtNext,
   firstDayOnOrAfter,
-  instantOf,
+  fromDayNumber,
   lastDayOnOrBefore,
-  numberOf,
   type Recurrence,
   type Time,
   timesOn,
+  toDayNumber,
+  toInstant,
 } from '#server/recurrence/rules.ts';
 
 /**
@@ -81,14 +81,14 @@ export interface Slot {
 }
 
 /** The UTC midnight of a day, in milliseconds since 1970. */
-const startOfDay = (day: string): number => numberOf(day) * DAY;
-const dayAfter = (day: string, days: number): string => dayOf(numberOf(day) + days);
+const startOfDay = (day: string): number => toDayNumber(day) * DAY;
+const dayAfter = (day: string, days: number): string => fromDayNumber(toDayNumber(day) + days);
 
-export const keyOf = ({ day, time }: { readonly day: string; readonly time: Time }): string =>
+export const slotKey = ({ day, time }: { readonly day: string; readonly time: Time }): string =>
   `${day} ${time ?? ''}`;
 
-/** The start of a step, comparable with `keyOf`. Earlier occurrences belong to the step before. */
-export const startOf = ({ startsOn, startsAt }: Step): string => `${startsOn} ${startsAt ?? ''}`;
+/** The start of a step, comparable with `slotKey`. Earlier occurrences belong to the step before. */
+export const stepStart = ({ startsOn, startsAt }: Step): string => `${startsOn} ${startsAt ?? ''}`;
 
 /** All occurrences of a revision on a day, including those outside the time in which it applies. */
 const slotsOn = (revision: Revision, day: string): readonly Slot[] => {
@@ -99,8 +99,8 @@ const slotsOn = (revision: Revision, day: string): readonly Slot[] => {
     const next = steps[index + 1];
     if (day < step.startsOn || (next && day > next.startsOn)) continue;
     for (const time of timesOn(step, day)) {
-      if (next && keyOf({ day, time }) >= startOf(next)) continue;
-      slots.push({ day, time, at: instantOf(day, time, timeZone), revision, step });
+      if (next && slotKey({ day, time }) >= stepStart(next)) continue;
+      slots.push({ day, time, at: toInstant(day, time, timeZone), revision, step });
     }
   }
   return slots;
@@ -113,7 +113,7 @@ interface Span {
   readonly until: number;
 }
 
-const spansOf = (revisions: readonly Revision[]): readonly Span[] =>
+const listSpans = (revisions: readonly Revision[]): readonly Span[] =>
   revisions.map((revision, index) => {
     const { since } = revision;
     const next = revisions[index + 1]?.since;
@@ -125,17 +125,17 @@ const spansOf = (revisions: readonly Revision[]): readonly Span[] =>
   });
 
 /** Zones are between UTC-12 and UTC+14, so a day is within these hours around its UTC midnight. */
-const isOf = ({ since, until }: Span, dayStart: number): boolean =>
+const containsDay = ({ since, until }: Span, dayStart: number): boolean =>
   since < dayStart + DAY + 12 * HOUR && until > dayStart - 14 * HOUR;
 
 /** Whether the occurrence with this key was given or skipped. */
 export type IsAnswered = (key: string) => boolean;
 
-const minutesOf = ({ time }: Slot): number =>
+const toMinutes = ({ time }: Slot): number =>
   time === null ? 0 : Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
 /** Pairs each slot with the nearest of the others by wall-clock time, each at most once. Returns keys. */
-const pairsOf = (
+const pairSlots = (
   slots: readonly Slot[],
   otherSlots: readonly Slot[],
 ): ReadonlyMap<Slot, string> => {
@@ -143,14 +143,14 @@ const pairsOf = (
     otherSlots.map((other) => ({
       slot,
       other,
-      apart: Math.abs(minutesOf(slot) - minutesOf(other)),
+      apart: Math.abs(toMinutes(slot) - toMinutes(other)),
     })),
   );
   const keysBySlot = new Map<Slot, string>();
   const takenSlots = new Set<Slot>();
   for (const { slot, other } of pairs.toSorted((a, b) => a.apart - b.apart)) {
     if (keysBySlot.has(slot) || takenSlots.has(other)) continue;
-    keysBySlot.set(slot, keyOf(other));
+    keysBySlot.set(slot, slotKey(other));
     takenSlots.add(other);
   }
   return keysBySlot;
@@ -172,13 +172,13 @@ const slotsOfChange = (
   for (const { revision, since, until } of spans) {
     const revisionSlots = slotsOn(revision, day);
     if (revisionSlots.length === 0) continue;
-    const slotsByKey = new Map(slotsBefore.map((slot) => [keyOf(slot), slot]));
-    const keys = new Set(revisionSlots.map(keyOf));
-    const replacedSlots = slotsBefore.filter((slot) => !keys.has(keyOf(slot)));
-    const newSlots = revisionSlots.filter((slot) => !slotsByKey.has(keyOf(slot)));
-    const places = pairsOf(newSlots, replacedSlots);
+    const slotsByKey = new Map(slotsBefore.map((slot) => [slotKey(slot), slot]));
+    const keys = new Set(revisionSlots.map(slotKey));
+    const replacedSlots = slotsBefore.filter((slot) => !keys.has(slotKey(slot)));
+    const newSlots = revisionSlots.filter((slot) => !slotsByKey.has(slotKey(slot)));
+    const places = pairSlots(newSlots, replacedSlots);
     for (const slot of revisionSlots) {
-      const key = keyOf(slot);
+      const key = slotKey(slot);
       // A new time zone may move an occurrence before the change that was still ahead in the old zone.
       const isMoved = slot.at < since && (slotsByKey.get(key)?.at ?? since - 1) >= since;
       if (slot.at >= until || (slot.at < since && !isMoved)) continue;
@@ -205,7 +205,7 @@ const slotsOfDay = (
   isAnswered: IsAnswered,
 ): readonly Slot[] => {
   const start = startOfDay(day);
-  const matchingSpans = spans.filter((span) => isOf(span, start));
+  const matchingSpans = spans.filter((span) => containsDay(span, start));
   const [only] = matchingSpans;
   if (!only) return [];
   if (matchingSpans.length > 1) return slotsOfChange(matchingSpans, day, isAnswered);
@@ -239,7 +239,7 @@ export function* slotsBetween(
   to: string,
   isAnswered: IsAnswered,
 ): Generator<Slot, void> {
-  const spans = spansOf(revisions);
+  const spans = listSpans(revisions);
   for (let day = nextDay(spans, from, to); day !== null; ) {
     yield* slotsOfDay(spans, day, isAnswered);
     day = nextDay(spans, dayAfter(day, 1), to);
@@ -257,7 +257,7 @@ export const endedWithPet = <Plan extends PlanOverTime>(
 ): Plan => {
   const lastRevision = plan.revisions.at(-1);
   if (passedAwayOn === null || !lastRevision) return plan;
-  const sinceInstant = new Date(instantOf(passedAwayOn, null, lastRevision.timeZone)).toISOString();
+  const sinceInstant = new Date(toInstant(passedAwayOn, null, lastRevision.timeZone)).toISOString();
   const beforeRevisionsBefore = plan.revisions.filter(
     (item) => item.since === null || item.since < sinceInstant,
   );
@@ -311,7 +311,7 @@ export const slotAround = (revision: Revision, at: number): Slot | undefined => 
  * The interval of an occurrence in milliseconds: since the one before it, or for the first one until the next.
  * Undefined if it is the only one.
  */
-export const intervalOf = ({ revision, day, at }: Slot): number | undefined => {
+export const getIntervalMinutes = ({ revision, day, at }: Slot): number | undefined => {
   const slotBefore = neighbour(revision, day, at, 'before');
   if (slotBefore) return at - slotBefore.at;
   const slotAfter = neighbour(revision, day, at, 'after');

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ApiDocument } from '#build/openapi/document.ts';
 import { documentFile, ensureApiDocument } from '#build/openapi/ensure-document.ts';
 import { OTHER_ROUTES } from '#build/openapi/other-routes.ts';
-import { routesOf } from '#server/app.ts';
+import { createRoutes } from '#server/app.ts';
 import type { EndpointShape } from '#server/http/endpoint.ts';
 import { startTestServer, type TestServer } from '#server/testing.ts';
 import { DOCS_PATH, DOCUMENT_PATH } from './rules.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => server[Symbol.asyncDispose]());
 
-const nameOf = ({ method, path }: EndpointShape): string =>
+const endpointName = ({ method, path }: EndpointShape): string =>
   `${method} ${path.replace(/:(\w+)/g, '{$1}')}`;
 
 const METHODS = ['get', 'post', 'put', 'delete'];
@@ -44,8 +44,8 @@ describe('the document', () => {
   test('describes every route of the server and nothing else', () => {
     // Each mode has calls of its own.
     const routes = (['hosted', 'household'] as const).flatMap((mode) =>
-      routesOf({ ...server.parts, config: { ...server.parts.config, mode } }).map(({ endpoint }) =>
-        nameOf(endpoint),
+      createRoutes({ ...server.parts, config: { ...server.parts.config, mode } }).map(
+        ({ endpoint }) => endpointName(endpoint),
       ),
     );
     const otherRouteNames = operationsIn(OTHER_ROUTES).map(({ name }) => name);
@@ -126,13 +126,14 @@ describe('the document', () => {
         },
       },
     });
-    const codesOf = (status: string): string => JSON.stringify(Object(add['responses'])[status]);
+    const getErrorCodes = (status: string): string =>
+      JSON.stringify(Object(add['responses'])[status]);
     // Of the schema of the body, of the handler, and of functions that the handler calls.
-    expect(codesOf('400')).toContain('weights.weight.unreadable');
-    expect(codesOf('400')).toContain('weights.date.future');
-    expect(codesOf('403')).toContain('household.notAllowed');
-    expect(codesOf('409')).toContain('quota.records');
-    expect(codesOf('401')).toContain('http.unauthorized');
+    expect(getErrorCodes('400')).toContain('weights.weight.unreadable');
+    expect(getErrorCodes('400')).toContain('weights.date.future');
+    expect(getErrorCodes('403')).toContain('household.notAllowed');
+    expect(getErrorCodes('409')).toContain('quota.records');
+    expect(getErrorCodes('401')).toContain('http.unauthorized');
   });
 });
 

@@ -69,7 +69,7 @@ export const COLOURS = {
   paper: '#ffffff',
 } as const;
 
-const colourOf = (look: Span['look']): string => {
+const getColour = (look: Span['look']): string => {
   if (look === 'soft') return COLOURS.soft;
   return look === 'alarm' ? COLOURS.alarm : COLOURS.ink;
 };
@@ -205,7 +205,7 @@ export class Canvas {
     let at = x;
     for (const run of runs) {
       this.#use(run.font, size);
-      this.doc.fillColor(colour ?? colourOf(run.look));
+      this.doc.fillColor(colour ?? getColour(run.look));
       this.doc.text(run.text, at, baseline, { lineBreak: false, baseline: 'alphabetic' });
       at += this.measure(run, size);
     }

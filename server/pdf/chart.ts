@@ -15,7 +15,7 @@ const stepFor = (range: number): number => {
 };
 
 /** The values at which the grid has lines; they enclose all points. */
-const gridOf = (values: readonly number[]): readonly number[] => {
+const gridValues = (values: readonly number[]): readonly number[] => {
   const [low, high] = [Math.min(...values), Math.max(...values)];
   const step = stepFor(Math.max(high - low, high / 50, 0.01));
   const first = Math.floor(low / step);
@@ -38,7 +38,7 @@ export const drawChart = (
   const [first] = points;
   const last = points.at(-1);
   if (!first || !last) return;
-  const grid = gridOf(points.map(({ value }) => value));
+  const grid = gridValues(points.map(({ value }) => value));
   const [low = 0, high = 1] = [grid[0], grid.at(-1)];
   const labels = grid.map((value) => canvas.wrap([[{ text: label(value), look: 'soft' }]], 60)[0]);
   const left = x + Math.max(...labels.map((line) => line?.width ?? 0)) + 14;
@@ -46,32 +46,32 @@ export const drawChart = (
   // The numbers of marks are above the grid.
   const top = canvas.y + lineHeight / 2 + (marks.length > 0 ? lineHeight : 0);
   const days = Math.max(1, daysBetween(first.day, last.day));
-  const yOf = (value: number) => top + HEIGHT * (1 - (value - low) / (high - low));
-  const xOf = (day: string) =>
+  const toY = (value: number) => top + HEIGHT * (1 - (value - low) / (high - low));
+  const toX = (day: string) =>
     left + POINT + ((right - left - POINT) * daysBetween(first.day, day)) / days;
-  for (const value of grid) canvas.rule(left, yOf(value), x + width - left, COLOURS.line, 1);
+  for (const value of grid) canvas.rule(left, toY(value), x + width - left, COLOURS.line, 1);
   const figure = canvas.element(parent, 'Figure', { alt: description });
   canvas.mark(figure, 'Figure', () => {
     const { doc } = canvas;
     for (const [index, line] of labels.entries()) {
-      if (line) canvas.line(line, x, yOf(grid[index] ?? 0) - lineHeight / 2);
+      if (line) canvas.line(line, x, toY(grid[index] ?? 0) - lineHeight / 2);
     }
     for (const { day, number } of marks) {
-      const at = xOf(day);
+      const at = toX(day);
       doc.moveTo(at, top).lineTo(at, top + HEIGHT);
       doc.lineWidth(1).dash(3, { space: 3 }).strokeColor(COLOURS.soft).stroke().undash();
       const [text] = canvas.wrap([[{ text: String(number), look: 'soft' }]], 60);
       if (text) canvas.line(text, at - text.width / 2, top - lineHeight);
     }
     for (const [index, { day, value }] of points.entries()) {
-      if (index === 0) doc.moveTo(xOf(day), yOf(value));
-      else doc.lineTo(xOf(day), yOf(value));
+      if (index === 0) doc.moveTo(toX(day), toY(value));
+      else doc.lineTo(toX(day), toY(value));
     }
     doc.lineWidth(2).lineJoin('round').strokeColor(COLOURS.narra).stroke();
     for (const [index, { day, value }] of points.entries()) {
       const isLast = index === points.length - 1;
       doc
-        .circle(xOf(day), yOf(value), isLast ? POINT + 1 : POINT)
+        .circle(toX(day), toY(value), isLast ? POINT + 1 : POINT)
         .fillAndStroke(isLast ? COLOURS.narra : COLOURS.paper, COLOURS.narra);
     }
     const below = top + HEIGHT + 8;

@@ -2,7 +2,7 @@ import type { Canvas, Structure } from './canvas.ts';
 import type { SheetPhoto } from './sheet.ts';
 
 /** The square of the photo that is shown: around its focus, or its middle. */
-const squareOf = ({ width, height, focus }: SheetPhoto) => {
+const cropToSquare = ({ width, height, focus }: SheetPhoto) => {
   const side = Math.min(width, height);
   const [middleX, middleY] = focus
     ? [(focus.x + focus.width / 2) * width, (focus.y + focus.height / 2) * height]
@@ -23,7 +23,7 @@ export const drawPhoto = (
 ): void => {
   const { doc } = canvas;
   const { bytes, width, height } = photo;
-  const square = squareOf(photo);
+  const square = cropToSquare(photo);
   const scale = size / square.side;
   const figure = canvas.element(parent, 'Figure', { alt: photo.description });
   canvas.mark(figure, 'Figure', () => {

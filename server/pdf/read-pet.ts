@@ -4,7 +4,7 @@ import { readBlob, readPhotoShape } from '#db/photos/queries.ts';
 import type { SharedRow } from '#db/sharing/queries.ts';
 import { listWeightTexts } from '#db/weights/queries.ts';
 import type { Owner } from '#server/http/actor.ts';
-import { fullNameOf } from '#server/http/answers/full-name.ts';
+import { joinFullName } from '#server/http/answers/full-name.ts';
 import { isAllowed } from '#server/pets/policy.ts';
 import { parseFocus } from '#server/photos/rules.ts';
 import { maySee, visitorWith } from '#server/sharing/policy.ts';
@@ -59,7 +59,7 @@ interface CodeOptions {
  * The text of a pet's QR code: its link, or in a household, which others cannot reach, the contact card of a collar tag.
  * Null if strangers may not open it.
  */
-export const codeOf = (
+export const scanCodeUrl = (
   row: SharedRow,
   pet: HeldPet,
   { mode, publicAddress }: CodeOptions,
@@ -71,7 +71,7 @@ export const codeOf = (
   return tagCard({
     petName: pet.name,
     owner: {
-      name: fullNameOf(row) || null,
+      name: joinFullName(row) || null,
       phone: row.phone,
       email: row.email,
       emergencyContact: showsEmergency ? row.emergencyContact : null,

@@ -23,11 +23,11 @@ export const visible = (text: string): string =>
     .replace(INVISIBLE, '');
 
 const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' });
-export const charactersOf = (text: string): readonly string[] =>
+export const splitCharacters = (text: string): readonly string[] =>
   Array.from(segmenter.segment(text), ({ segment }) => segment);
 
 /** Emoji are left out, because no font has them; other letters without a font become a question mark. */
-const runOf = (character: string, weight: Weight): Omit<Run, 'look'> | undefined => {
+const toRun = (character: string, weight: Weight): Omit<Run, 'look'> | undefined => {
   if (character === ' ' || character === '\u00a0') return { text: ' ', font: '' };
   const font = fontFor(character, weight);
   if (font !== undefined) return { text: character, font };
@@ -41,10 +41,10 @@ const runOf = (character: string, weight: Weight): Omit<Run, 'look'> | undefined
 };
 
 /** Divides visible text into runs. A space continues the run before it. */
-export const runsOf = (text: string, look: Span['look'], weight: Weight): readonly Run[] => {
+export const splitIntoRuns = (text: string, look: Span['look'], weight: Weight): readonly Run[] => {
   const runs: { text: string; font: string; look: Span['look'] }[] = [];
-  for (const character of charactersOf(text)) {
-    const one = runOf(character, weight);
+  for (const character of splitCharacters(text)) {
+    const one = toRun(character, weight);
     if (!one) continue;
     const last = runs.at(-1);
     const font = one.font || last?.font || firstFont(weight);

@@ -1,4 +1,4 @@
-import { forkProcessOf } from '#server/helper-process/start-process.ts';
+import { forkProgram } from '#server/helper-process/start-process.ts';
 
 /** Starts the process that draws PDFs, for every server outside Electron. Fonts are in its heap for a moment. */
-export const forkPdf = forkProcessOf(new URL('./pdf-process.ts', import.meta.url), { heap: 256 });
+export const forkPdf = forkProgram(new URL('./pdf-process.ts', import.meta.url), { heap: 256 });

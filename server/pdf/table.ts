@@ -15,7 +15,7 @@ interface Place {
 /** Columns with `isWhole` take at most this part of the width together. */
 const MOST_WHOLE = 0.7;
 
-const titleOf = ({ title }: Column): Paragraphs => [[{ text: title, look: 'soft' }]];
+const toHeading = ({ title }: Column): Paragraphs => [[{ text: title, look: 'soft' }]];
 
 /** The widths of the columns with `isWhole` by their index. */
 const wholeWidths = (
@@ -27,7 +27,7 @@ const wholeWidths = (
   for (const [index, column] of columns.entries()) {
     if (!column.isWhole) continue;
     const cells = rows.map((cells) => cells[index] ?? []);
-    const texts = showsTitles ? [titleOf(column), ...cells] : cells;
+    const texts = showsTitles ? [toHeading(column), ...cells] : cells;
     const lines = texts.flatMap((text) => canvas.wrap(text, Number.POSITIVE_INFINITY));
     widths.set(index, Math.ceil(lines.reduce((most, line) => Math.max(most, line.width), 0)));
   }
@@ -36,7 +36,12 @@ const wholeWidths = (
   return new Map([...widths].map(([index, width]) => [index, width * scale]));
 };
 
-const placesOf = (canvas: Canvas, table: Table, left: number, width: number): readonly Place[] => {
+const layOutColumns = (
+  canvas: Canvas,
+  table: Table,
+  left: number,
+  width: number,
+): readonly Place[] => {
   const { columns } = table;
   const free = width - GAP * (columns.length - 1);
   const whole = wholeWidths(canvas, table, free);
@@ -164,9 +169,9 @@ export const drawTable = (
   block: Table,
   { x, width }: Place,
 ): void => {
-  const places = placesOf(canvas, block, x, width);
+  const places = layOutColumns(canvas, block, x, width);
   const titles = block.columns.map((column, index) =>
-    canvas.wrap(titleOf(column), places[index]?.width ?? width),
+    canvas.wrap(toHeading(column), places[index]?.width ?? width),
   );
   const state = { canvas, places, titles, x, width };
   const table = canvas.element(parent, 'Table');

@@ -1,5 +1,5 @@
 import type { Weight } from './fonts.ts';
-import { charactersOf, type Run, runsOf, visible } from './runs.ts';
+import { type Run, splitCharacters, splitIntoRuns, visible } from './runs.ts';
 import type { Paragraphs, Span } from './sheet.ts';
 
 /** A line that fits the width. */
@@ -25,12 +25,12 @@ const BREAKS_ANYWHERE =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u;
 
 /** The parts of a text between which a line may break. */
-const partsOf = (text: string): readonly string[] =>
+const splitWords = (text: string): readonly string[] =>
   text
     .split(/(?<= )|(?<=[^\s\d][-/])(?=\S)/u)
-    .flatMap((part) => (BREAKS_ANYWHERE.test(part) ? charactersOf(part) : [part]));
+    .flatMap((part) => (BREAKS_ANYWHERE.test(part) ? splitCharacters(part) : [part]));
 
-const weightOf = ({ look }: Span, { weight, strong }: TextStyle): Weight =>
+const getWeight = ({ look }: Span, { weight, strong }: TextStyle): Weight =>
   look === 'bold' || look === 'alarm' ? strong : weight;
 
 const joined = (runs: readonly Run[]): readonly Run[] => {
@@ -57,7 +57,7 @@ export const wrap = (
   style: TextStyle,
   measure: Measure,
 ): readonly TextLine[] => {
-  const sizeOf = (runs: readonly Run[]): number =>
+  const getFontSize = (runs: readonly Run[]): number =>
     runs.reduce((sum, run) => sum + measure(run, style.size), 0);
   const lines: TextLine[] = [];
   for (const paragraph of paragraphs) {
@@ -65,7 +65,7 @@ export const wrap = (
     let used = 0;
     const finish = () => {
       const runs = joined(withoutLastSpace(line));
-      if (runs.length > 0) lines.push({ runs, width: sizeOf(runs) });
+      if (runs.length > 0) lines.push({ runs, width: getFontSize(runs) });
       line = [];
       used = 0;
     };
@@ -74,18 +74,18 @@ export const wrap = (
       used += needed;
     };
     for (const span of paragraph) {
-      const weight = weightOf(span, style);
-      for (const part of partsOf(visible(span.text))) {
-        const runs = runsOf(part, span.look, weight);
-        const needed = sizeOf(withoutLastSpace(runs));
+      const weight = getWeight(span, style);
+      for (const part of splitWords(visible(span.text))) {
+        const runs = splitIntoRuns(part, span.look, weight);
+        const needed = getFontSize(withoutLastSpace(runs));
         if (used > 0 && used + needed > width) finish();
         if (needed <= width) {
-          add(runs, sizeOf(runs));
+          add(runs, getFontSize(runs));
           continue;
         }
-        for (const character of charactersOf(part)) {
-          const pieces = runsOf(character, span.look, weight);
-          const size = sizeOf(pieces);
+        for (const character of splitCharacters(part)) {
+          const pieces = splitIntoRuns(character, span.look, weight);
+          const size = getFontSize(pieces);
           if (used > 0 && used + size > width) finish();
           add(pieces, size);
         }

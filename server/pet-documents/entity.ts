@@ -12,11 +12,11 @@ import { reminders } from '#db/reminders/table.ts';
 import { insertRows } from '#db/transfer/imports.ts';
 import { readExported } from '#db/transfer/queries.ts';
 import type { Entity, Section } from '#server/entities/entity.ts';
-import { fileRowFields, id, namesOf, parse, stampsOf } from '#server/entities/file-row.ts';
-import { chunksOf } from '#server/http/answers/pages.ts';
+import { fileRowFields, id, parse, toItemName, toStamps } from '#server/entities/file-row.ts';
+import { splitIntoChunks } from '#server/http/answers/pages.ts';
 import { petDocumentForm } from './contract.ts';
-import { factsOf } from './facts.ts';
-import { reminderOf } from './reminder.ts';
+import { toFacts } from './facts.ts';
+import { buildReminder } from './reminder.ts';
 import { petDocumentRoutes } from './routes.ts';
 
 /** The size of a document in bytes, without its pages and note. */
@@ -55,14 +55,14 @@ const section: Section<PetDocumentRow> = {
     const row: PetDocumentRow = {
       id: v7(),
       petId: parsed.petId,
-      ...factsOf(body),
+      ...toFacts(body),
       ...BY_OWNER,
       version: 1,
       deletedAt: null,
-      ...stampsOf(parsed, keeper.now),
+      ...toStamps(parsed, keeper.now),
     };
     return {
-      ...namesOf(value, parsed, place),
+      ...toItemName(value, parsed, place),
       parents: [{ kind: 'pet', id: parsed.petId }],
       value: row,
       // The due date of its reminder; null if it should have none.
@@ -89,9 +89,9 @@ const section: Section<PetDocumentRow> = {
       ({ id: fileId, note }) => note != null && !isKnown('petDocument', fileId),
     );
     const ids = newDocuments.map(({ id: fileId }) => idOf('petDocument', fileId));
-    for (const page of chunksOf(ids, PAGE)) {
+    for (const page of splitIntoChunks(ids, PAGE)) {
       const missingReminders = (await listUnreminded(tx, page)).flatMap((row) =>
-        row.expiresOn === null ? [] : reminderOf(row, row.expiresOn, keeper),
+        row.expiresOn === null ? [] : buildReminder(row, row.expiresOn, keeper),
       );
       if (missingReminders.length > 0) await insertRows(tx, reminders, missingReminders);
     }

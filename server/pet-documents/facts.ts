@@ -7,7 +7,7 @@ type Facts = Pick<
 >;
 
 /** The columns of a new document that its owner typed, or that a file contains. */
-export const factsOf = (form: PetDocumentForm): Facts => ({
+export const toFacts = (form: PetDocumentForm): Facts => ({
   kind: form.kind,
   title: form.title,
   number: form.number ?? null,

@@ -3,7 +3,7 @@ import type { Runner } from '#db/engine/run.ts';
 import { listPages, type PageEntry } from '#db/pet-documents/pages.ts';
 import type { PetDocumentRow } from '#db/pet-documents/table.ts';
 import type { SeenBy } from '#server/http/answers/seen-by.ts';
-import { authorsOf } from '#server/members/rules.ts';
+import { toAuthors } from '#server/members/rules.ts';
 import { photoAddress } from '#server/photos/contract.ts';
 import { documentAddress } from '#server/records/contract.ts';
 import type { PetDocument, PetDocumentPage } from './contract.ts';
@@ -49,7 +49,7 @@ const presentRow = (row: Row, pages: readonly PageEntry[], seenBy: SeenBy): PetD
   note: row.note,
   reminderEnabled: row.reminderEnabled,
   pages: pages.map(presentPage),
-  ...authorsOf(row, seenBy.owner, seenBy.me),
+  ...toAuthors(row, seenBy.owner, seenBy.me),
   version: row.version,
   createdAt: row.createdAt,
   updatedAt: row.updatedAt,

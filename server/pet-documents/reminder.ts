@@ -32,7 +32,7 @@ const OPEN = {
 } as const;
 
 /** The reminder of a document's last day. A day that had already passed when it was entered causes no notices. */
-export const reminderOf = (
+export const buildReminder = (
   { id, petId, title }: Pick<Reminded, 'id' | 'petId' | 'title'>,
   dueDate: string,
   { now, timeZone }: Change,
@@ -57,7 +57,7 @@ export const reminderOf = (
 };
 
 /** Updates the reminder of a document in the transaction that changed it. It is deleted and restored with it. */
-export const updateReminderOf = async (
+export const syncReminder = async (
   tx: Runner,
   document: Reminded,
   change: Change,
@@ -75,7 +75,7 @@ export const updateReminderOf = async (
     return;
   }
   if (!storedReminderOfDocument) {
-    await insertReminder(tx, reminderOf(document, expiresOn, change));
+    await insertReminder(tx, buildReminder(document, expiresOn, change));
     return;
   }
   const isLate = isOverdue(expiresOn, change.now, change.timeZone);

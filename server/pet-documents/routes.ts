@@ -16,7 +16,7 @@ import type { PetDocumentRow } from '#db/pet-documents/table.ts';
 import { findPet, type HeldPet } from '#db/pets/queries.ts';
 import { insertBlob } from '#db/photos/queries.ts';
 import { purgeBefore } from '#server/deleted/rules.ts';
-import { authorOf, changedBy, permitted } from '#server/http/access/shared-pet.ts';
+import { changedBy, getAuthorId, permitted } from '#server/http/access/shared-pet.ts';
 import type { Owner } from '#server/http/actor.ts';
 import { type SeenBy, seenBy } from '#server/http/answers/seen-by.ts';
 import { applyChanges } from '#server/http/apply-changes.ts';
@@ -31,10 +31,10 @@ import type { Parts } from '#server/parts.ts';
 import { isAllowed, petFor, requireOwnEntry } from '#server/pets/policy.ts';
 import { hasQuotas, requireQuota } from '#server/plans/policy.ts';
 import * as contract from './contract.ts';
-import { factsOf } from './facts.ts';
+import { toFacts } from './facts.ts';
 import { settlePages, takePages } from './pages.ts';
 import { presentDocument, presentDocuments, presentPage } from './present.ts';
-import { updateReminderOf } from './reminder.ts';
+import { syncReminder } from './reminder.ts';
 
 interface Of {
   readonly id: string;
@@ -102,9 +102,9 @@ const create = (parts: Parts): Route =>
       const row: PetDocumentRow = {
         id: body.id ?? v7(),
         petId: pet.id,
-        ...factsOf(body),
+        ...toFacts(body),
         ...BY_OWNER,
-        createdBy: authorOf(actor, pet),
+        createdBy: getAuthorId(actor, pet),
         version: await readEpoch(tx),
         createdAt: instant,
         updatedAt: instant,
@@ -117,13 +117,13 @@ const create = (parts: Parts): Route =>
         { userId: pet.userId, now },
         { documentId: row.id, taken: takenPages },
       );
-      await updateReminderOf(tx, row, { now, timeZone: actor.timeZone });
+      await syncReminder(tx, row, { now, timeZone: actor.timeZone });
       return presentDocument(tx, row, seenBy(actor, pet));
     });
   });
 
 /** The note of a change in the activity of the document's pet. */
-const noteOf = ({ id, petId, kind, title, updatedBy, updatedAt }: PetDocumentRow) => ({
+const toActivityNote = ({ id, petId, kind, title, updatedBy, updatedAt }: PetDocumentRow) => ({
   ...({ entity: 'petDocument', petId, entityId: id, type: kind, title } as const),
   ...{ createdBy: updatedBy, at: updatedAt },
 });
@@ -164,14 +164,14 @@ const update = (parts: Parts): Route =>
       };
       await updatePetDocument(tx, row);
       const fields = changedFields(stored, row);
-      await noteActivity(tx, { ...noteOf(row), kind: 'changed', fields });
+      await noteActivity(tx, { ...toActivityNote(row), kind: 'changed', fields });
       await settlePages(
         parts,
         tx,
         { userId: pet.userId, now },
         { documentId: row.id, taken: takenPages },
       );
-      await updateReminderOf(tx, row, { now, timeZone: actor.timeZone });
+      await syncReminder(tx, row, { now, timeZone: actor.timeZone });
       return presentDocument(tx, row, rights);
     });
   });
@@ -190,8 +190,8 @@ const remove = (): Route =>
         updatedAt: instant,
       };
       await updatePetDocument(tx, row);
-      await noteActivity(tx, { ...noteOf(row), kind: 'deleted' });
-      await updateReminderOf(tx, row, { now, timeZone: actor.timeZone });
+      await noteActivity(tx, { ...toActivityNote(row), kind: 'deleted' });
+      await syncReminder(tx, row, { now, timeZone: actor.timeZone });
       return { message: text('petDocuments.deleted') };
     }),
   );
@@ -218,8 +218,8 @@ const restore = (): Route =>
         deletedAt: null,
       };
       await updatePetDocument(tx, row);
-      await noteActivity(tx, { ...noteOf(row), kind: 'restored' });
-      await updateReminderOf(tx, row, { now, timeZone: actor.timeZone });
+      await noteActivity(tx, { ...toActivityNote(row), kind: 'restored' });
+      await syncReminder(tx, row, { now, timeZone: actor.timeZone });
       return presentDocument(tx, row, seenBy(actor, pet));
     }),
   );

@@ -10,8 +10,8 @@ import { readExported } from '#db/transfer/queries.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import { dataUrl, inBase64 } from '#server/entities/data-url.ts';
 import type { Entity, Section } from '#server/entities/entity.ts';
-import { fileRowFields, instant, namesOf, parse, stampsOf } from '#server/entities/file-row.ts';
-import { chunksOf } from '#server/http/answers/pages.ts';
+import { fileRowFields, instant, parse, toItemName, toStamps } from '#server/entities/file-row.ts';
+import { splitIntoChunks } from '#server/http/answers/pages.ts';
 import {
   calendarDate,
   LINE_LENGTH,
@@ -71,7 +71,7 @@ const ageDay = (
 };
 
 /** A lost pet stays lost after an import, unless it passed away. */
-const lostOf = (
+const toLostRow = (
   { lostSince, lostMessage, lostPlace }: FilePet,
   { passedAwayOn }: PetRow,
   now: Date,
@@ -87,7 +87,7 @@ const lostOf = (
 
 type FileFind = NonNullable<FilePet['foundReports']>[number];
 
-const findOf = (find: FileFind, petId: string, now: Date): FoundReportRow => ({
+const toFoundReport = (find: FileFind, petId: string, now: Date): FoundReportRow => ({
   id: v7(),
   petId,
   message: find.message,
@@ -99,7 +99,7 @@ const findOf = (find: FileFind, petId: string, now: Date): FoundReportRow => ({
   requestKey: null,
   // The hash for detecting repeated reports is left empty, because imported ones are never repeats.
   said: '',
-  createdAt: stampsOf(find, now).createdAt,
+  createdAt: toStamps(find, now).createdAt,
   seenAt: find.seenAt ?? null,
   network: null,
   reportedAt: null,
@@ -149,13 +149,15 @@ const section: Section<ReadPet> = {
     const today = dayIn(keeper.now, keeper.timeZone);
     const pet = {
       ...newRow,
-      ...stampsOf(fields, keeper.now),
-      ...lostOf(fields, newRow, keeper.now),
+      ...toStamps(fields, keeper.now),
+      ...toLostRow(fields, newRow, keeper.now),
       ageAsOf: newRow.age === null ? null : ageDay(fields.ageAsOf, fileDay, today),
     };
-    const findRows = (fields.foundReports ?? []).map((find) => findOf(find, pet.id, keeper.now));
+    const findRows = (fields.foundReports ?? []).map((find) =>
+      toFoundReport(find, pet.id, keeper.now),
+    );
     return {
-      ...namesOf(value, fields, place),
+      ...toItemName(value, fields, place),
       value: { pet, finds: findRows },
       blobs: [await photo(body.imageUrl, 'pet')],
     };
@@ -173,7 +175,7 @@ const section: Section<ReadPet> = {
     }
     await insertRows(tx, pets, rows);
     const findEntries = page.flatMap(({ row }) => row.finds);
-    for (const part of chunksOf(findEntries, PAGE)) await insertFoundReports(tx, part);
+    for (const part of splitIntoChunks(findEntries, PAGE)) await insertFoundReports(tx, part);
     return rows.map(({ id }) => id);
   },
 };

@@ -5,8 +5,8 @@ import { dayIn } from '#server/calendar/zones.ts';
 import type { Owner } from '#server/http/actor.ts';
 import { type SeenBy, seenBy } from '#server/http/answers/seen-by.ts';
 import { filledFields } from '#server/http/contract.ts';
-import { authorsOf } from '#server/members/rules.ts';
-import { PHOTO_PLACEHOLDER, petPhotoOf } from '#server/photos/contract.ts';
+import { toAuthors } from '#server/members/rules.ts';
+import { PHOTO_PLACEHOLDER, toPetPhoto } from '#server/photos/contract.ts';
 import type { Reminder } from '#server/reminders/contract.ts';
 import { reminderAt } from '#server/reminders/rules.ts';
 import { type ListedPet, type Pet, type PetFacts, petFacts } from './contract.ts';
@@ -34,13 +34,13 @@ export const presentPet = (row: PetRow & AuthorNames, { today, seen, photos }: P
   ...filledFields(petFacts, row satisfies PetFacts),
   age: ageInMonths(row, today),
   imageUrl: imageUrl(row.imageBlobId, photos),
-  photo: petPhotoOf(row),
+  photo: toPetPhoto(row),
   shareToken: row.shareToken,
   ...(seen.showsPrivate ? {} : HIDDEN),
   owner: seen.owner,
   role: seen.role,
   currency: seen.currency,
-  ...authorsOf(row, seen.owner, seen.me),
+  ...toAuthors(row, seen.owner, seen.me),
   isSample: row.isSample,
   lostSince: row.lostSince,
   lostMessage: row.lostMessage,

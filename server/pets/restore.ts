@@ -9,7 +9,7 @@ import { type Route, route } from '#server/http/handle.ts';
 import * as contract from './contract.ts';
 import { isAllowed } from './policy.ts';
 import { presentPet } from './present.ts';
-import { noteOf } from './rows.ts';
+import { toActivityNote } from './rows.ts';
 
 /** Its records and reminders were hidden only because of the pet, so they appear again unchanged. */
 export const restore = (entities: readonly Entity[]): Route =>
@@ -26,7 +26,7 @@ export const restore = (entities: readonly Entity[]): Route =>
       };
       const { id, version, updatedAt, updatedBy, updatedAs } = pet;
       await restorePet(tx, { id, version, updatedAt, updatedBy, updatedAs });
-      await noteActivity(tx, { ...noteOf(pet), kind: 'restored' });
+      await noteActivity(tx, { ...toActivityNote(pet), kind: 'restored' });
       for (const entity of entities) await entity.onPetChange?.(tx, pet.id, pet.updatedAt);
       return presentPet(pet, {
         today: dayIn(now, actor.timeZone),

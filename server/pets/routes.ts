@@ -18,9 +18,9 @@ import type { Held } from '#db/scope.ts';
 import { dayIn, dayStart } from '#server/calendar/zones.ts';
 import { prepareConflict, resolveConflict } from '#server/deleted/policy.ts';
 import type { Entity } from '#server/entities/entity.ts';
-import { authorOf, changedBy, notAllowed, permitted } from '#server/http/access/shared-pet.ts';
+import { changedBy, getAuthorId, notAllowed, permitted } from '#server/http/access/shared-pet.ts';
 import type { Owner } from '#server/http/actor.ts';
-import { chunksOf } from '#server/http/answers/pages.ts';
+import { splitIntoChunks } from '#server/http/answers/pages.ts';
 import { answerWithPhotos, type PhotoAllowance } from '#server/http/answers/photo-answers.ts';
 import { seenBy } from '#server/http/answers/seen-by.ts';
 import { applyChanges } from '#server/http/apply-changes.ts';
@@ -35,7 +35,7 @@ import * as contract from './contract.ts';
 import { isAllowed, petFor } from './policy.ts';
 import { listedPets, presentPet } from './present.ts';
 import { restore } from './restore.ts';
-import { newPet, noteOf } from './rows.ts';
+import { newPet, toActivityNote } from './rows.ts';
 import { ageToStore, focusToStore, isBeforeBirth, isFuture, NOT_LOST } from './rules.ts';
 import { findUnseenNews } from './unseen-news.ts';
 
@@ -70,7 +70,7 @@ async function* petsWithPhotos(
 ): AsyncGenerator<contract.ListedPet> {
   const ids = rows.flatMap(({ imageBlobId }) => imageBlobId ?? []);
   const sizes = new Map<string, number>();
-  for (const page of chunksOf(ids, PHOTOS_MEASURED)) {
+  for (const page of splitIntoChunks(ids, PHOTOS_MEASURED)) {
     for (const [id, bytes] of await measureBlobs(db, page)) sizes.set(id, bytes);
   }
   for (const [index, pet] of listedValue.entries()) {
@@ -106,26 +106,26 @@ interface PetKeeper extends Held {
   readonly chosen: string | null;
 }
 
-const namesOf = ({ firstName, currency }: UserRow) => ({
+const toKeeperNames = ({ firstName, currency }: UserRow) => ({
   ownerName: firstName,
   ownerCurrency: currency,
 });
 
 /** The account that gets a new pet: the actor, or an owner whose household allows it to the actor. */
-const keeperOf = async (
+const findKeeper = async (
   tx: Runner,
   { userId, user, reach }: Owner,
   ownerId: string,
 ): Promise<PetKeeper> => {
   if (ownerId === userId) {
-    return { userId, ...namesOf(user), role: 'owner', chosen: null };
+    return { userId, ...toKeeperNames(user), role: 'owner', chosen: null };
   }
   const membership = await findMembership(tx, { ownerId, userId }, reach.sharedAt);
   const owner = membership && (await findUser(tx, ownerId));
   if (!owner) throw notFound();
   if (!isAllowed('add-pet', membership)) throw notAllowed();
   const membershipId = membership.allPets ? null : membership.id;
-  return { userId: ownerId, ...namesOf(owner), role: membership.role, chosen: membershipId };
+  return { userId: ownerId, ...toKeeperNames(owner), role: membership.role, chosen: membershipId };
 };
 
 const create = ({ photos, config }: Parts): Route =>
@@ -136,7 +136,7 @@ const create = ({ photos, config }: Parts): Route =>
     const photo = await photos.take(body.imageUrl, 'pet', { userId, now });
     return write(async (tx) => {
       await requireNewId(tx, 'pets', body.id);
-      const keeper = await keeperOf(tx, actor, body.ownerId ?? userId);
+      const keeper = await findKeeper(tx, actor, body.ownerId ?? userId);
       await requireQuota(tx, config, keeper.userId, 'pets');
       const newRow = newPet(body, { userId: keeper.userId, timeZone, now });
       const holder = { userId: keeper.userId, now };
@@ -146,7 +146,7 @@ const create = ({ photos, config }: Parts): Route =>
         version: await readEpoch(tx),
         imageBlobId,
         photoFocus: focusToStore(newRow, { imageBlobId, photoFocus: body.photoFocus }),
-        createdBy: authorOf(actor, keeper),
+        createdBy: getAuthorId(actor, keeper),
       };
       await insertPet(tx, pet);
       if (keeper.chosen !== null) await sharePet(tx, keeper.chosen, pet.id);
@@ -212,7 +212,7 @@ const update = (parts: Parts, entities: readonly Entity[]): Route =>
       };
       await updatePet(tx, actor.reach, pet);
       const fields = changedFields(storedPet, pet);
-      await noteActivity(tx, { ...noteOf(pet), kind: 'changed', fields });
+      await noteActivity(tx, { ...toActivityNote(pet), kind: 'changed', fields });
       if (pet.passedAwayOn !== storedPet.passedAwayOn) {
         for (const entity of entities) await entity.onPetChange?.(tx, pet.id, pet.updatedAt);
       }
@@ -235,7 +235,7 @@ const remove = (): Route =>
       const deleted = { deletedAt: now.toISOString(), ...changedBy(actor, pet) };
       await softDeletePet(tx, actor.reach, pet.id, deleted);
       const deletedPet = { ...pet, ...deleted, updatedAt: deleted.deletedAt };
-      await noteActivity(tx, { ...noteOf(deletedPet), kind: 'deleted' });
+      await noteActivity(tx, { ...toActivityNote(deletedPet), kind: 'deleted' });
       return { message: text('pets.deleted') };
     }),
   );

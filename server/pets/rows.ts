@@ -44,7 +44,7 @@ export const newPet = (
 };
 
 /** The note of a change of the pet itself in its activity. */
-export const noteOf = ({ id, name, updatedBy, updatedAt }: PetRow) => ({
+export const toActivityNote = ({ id, name, updatedBy, updatedAt }: PetRow) => ({
   ...({ entity: 'pet', petId: id, entityId: id, title: name } as const),
   ...{ createdBy: updatedBy, at: updatedAt },
 });

@@ -166,15 +166,15 @@ describe("a pet's photo", () => {
       imageUrl: '[image_available]',
       photo: { url: `/api/photos/${id}`, thumbnailUrl: `/api/photos/${id}?size=thumbnail` },
     });
-    const imageOf = async (address: string) => {
+    const fetchImage = async (address: string) => {
       const { body } = await client.get<Pet | ListedPet[]>(address);
       return (Array.isArray(body) ? body[0] : body)?.imageUrl;
     };
     const data = expect.stringMatching(/^data:image\/jpeg;base64,/);
-    expect(await imageOf(path)).toEqual(data);
-    expect(await imageOf(`${path}?includePhotos=false`)).toBe('[image_available]');
-    expect(await imageOf('/api/pets')).toBe('[image_available]');
-    expect(await imageOf('/api/pets?includePhotos=true')).toEqual(data);
+    expect(await fetchImage(path)).toEqual(data);
+    expect(await fetchImage(`${path}?includePhotos=false`)).toBe('[image_available]');
+    expect(await fetchImage('/api/pets')).toBe('[image_available]');
+    expect(await fetchImage('/api/pets?includePhotos=true')).toEqual(data);
   });
 
   test('stays when it is absent, a placeholder or its own address', async () => {

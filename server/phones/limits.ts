@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
 import type { Runner } from '#db/engine/run.ts';
 import { countAttempt, hasAttempts } from '#db/http/rate-limits.ts';
-import { networkOf } from '#server/http/access/network.ts';
+import { toNetwork } from '#server/http/access/network.ts';
 import {
   type Counted,
   countAll,
@@ -55,7 +55,7 @@ const MIN_RESERVE = 20;
 const LOGGED: Omit<Limit, 'windowSeconds'> = { name: 'otp-total:logged', max: 1 };
 
 /** The daily limit for all numbers together. Verified numbers have a reserve that strangers cannot use up. */
-const totalOf = (dailyLimit: number, isVerified: boolean): Limit => ({
+const totalLimit = (dailyLimit: number, isVerified: boolean): Limit => ({
   name: TOTAL,
   max: dailyLimit + (isVerified ? Math.max(MIN_RESERVE, Math.floor(dailyLimit / 5)) : 0),
   windowSeconds: DAY,
@@ -126,7 +126,7 @@ const sendings = (sendAttempt: Sending, network: string, isKnown: boolean): Coun
       ? []
       : ([
           [isVerified ? VERIFIED_FROM_NETWORK : NEW_FROM_NETWORK, network],
-          [totalOf(dailyLimit, isVerified), 'all'],
+          [totalLimit(dailyLimit, isVerified), 'all'],
         ] as const)),
     [SENT_TO_PAIR, `${network}|${numberHash}`],
     ...(isKnown ? [] : [[SENT_TO_NUMBER, numberHash] as const]),
@@ -145,7 +145,7 @@ export const countSending = async (
   now: Date,
 ): Promise<{ readonly undo: () => Promise<void> }> => {
   const { numberHash } = sendAttempt;
-  const network = networkOf(ctx.ip);
+  const network = toNetwork(ctx.ip);
   const pairKey = `${network}|${numberHash}`;
   const isKnown = await hasAttempts(db, knownKey(pairKey), now);
   const sendAttempts = sendings(sendAttempt, network, isKnown);
@@ -167,7 +167,7 @@ export const countSending = async (
  * Counts a number to which no code is sent. Throws 429 above the address's limit, so that nobody can test many numbers.
  */
 export const countRefused = async (db: Runner, ctx: Context, now: Date): Promise<void> => {
-  const full = await countAll(db, [[perAddress('otp-send'), networkOf(ctx.ip)]], now);
+  const full = await countAll(db, [[perAddress('otp-send'), toNetwork(ctx.ip)]], now);
   if (full) throw refusal('phones.wait', { retryAfter: full.retryAfter });
 };
 
@@ -184,7 +184,7 @@ export const countGuess = async (
   ctx: Context,
   now: Date,
 ): Promise<{ readonly succeeded: () => Promise<void> }> => {
-  const network = networkOf(ctx.ip);
+  const network = toNetwork(ctx.ip);
   const pairKey = `${network}|${numberHash}`;
   const all = perAddress('otp-verify');
   const isKnown = await hasAttempts(db, knownKey(pairKey), now);

@@ -22,8 +22,8 @@ const serverWith = async (config: Partial<TestServer['parts']['config']> = {}) =
   return server;
 };
 
-const numberOf = (n: number): string => `+63917555${String(n).padStart(4, '0')}`;
-const addressOf = (n: number): string => `198.51.${Math.floor(n / 200)}.${1 + (n % 200)}`;
+const phoneNumber = (n: number): string => `+63917555${String(n).padStart(4, '0')}`;
+const ipAddress = (n: number): string => `198.51.${Math.floor(n / 200)}.${1 + (n % 200)}`;
 
 describe('an unverified number', () => {
   test.each([
@@ -74,10 +74,10 @@ describe('an unverified number', () => {
   test('shares thirty codes a day with its network', async () => {
     const { client, clock } = await serverWith();
     for (let n = 0; n < NEW_FROM_NETWORK.max; n += 1) {
-      expect((await requestCode(client(), numberOf(n))).status).toBe(200);
+      expect((await requestCode(client(), phoneNumber(n))).status).toBe(200);
     }
     clock.advance(HOUR);
-    const refusedResponse = await requestCode(client(), numberOf(30));
+    const refusedResponse = await requestCode(client(), phoneNumber(30));
     expect([refusedResponse.status, refusedResponse.headers.get('Retry-After')]).toEqual([
       429,
       String(23 * 3600),
@@ -85,9 +85,9 @@ describe('an unverified number', () => {
     expect(refusedResponse.body['message']).toBe(
       'Many new numbers have asked for codes from your internet connection today. Please log in with your email, or try again in 23 hours.',
     );
-    expect((await requestCode(client(), numberOf(30), addressOf(2))).status).toBe(200);
+    expect((await requestCode(client(), phoneNumber(30), ipAddress(2))).status).toBe(200);
     clock.advance(DAY - HOUR);
-    expect((await requestCode(client(), numberOf(31))).status).toBe(200);
+    expect((await requestCode(client(), phoneNumber(31))).status).toBe(200);
   });
 });
 
@@ -95,7 +95,7 @@ describe('a verified number', () => {
   test('gets its code from any country, also after its network’s daily limit', async () => {
     const { client, owner } = await serverWith();
     await owner({ verifiedPhone: '+12125550123' });
-    for (let n = 0; n <= NEW_FROM_NETWORK.max; n += 1) await requestCode(client(), numberOf(n));
+    for (let n = 0; n <= NEW_FROM_NETWORK.max; n += 1) await requestCode(client(), phoneNumber(n));
     expect(phone.messages).toHaveLength(30);
     expect((await requestCode(client(), '+1 212 555 0123')).status).toBe(200);
     expect(phone.messages.at(-1)?.to).toBe('+12125550123');
@@ -103,19 +103,19 @@ describe('a verified number', () => {
 
   test('gets its code from a bounded reserve after the server’s daily limit', async () => {
     const { client, owner, lines } = await serverWith({ smsDailyLimit: 40 });
-    for (let n = 0; n < 22; n += 1) await owner({ verifiedPhone: numberOf(1000 + n) });
+    for (let n = 0; n < 22; n += 1) await owner({ verifiedPhone: phoneNumber(1000 + n) });
     for (let n = 0; n < 40; n += 1) {
-      expect((await requestCode(client(), numberOf(n), addressOf(n))).status).toBe(200);
+      expect((await requestCode(client(), phoneNumber(n), ipAddress(n))).status).toBe(200);
     }
     const message =
       'Alaga cannot send more codes to new numbers today. Please log in with your email, or try again in 24 hours.';
     for (let n = 40; n < 50; n += 1) {
-      const refusedResponse = await requestCode(client(), numberOf(n), addressOf(n));
+      const refusedResponse = await requestCode(client(), phoneNumber(n), ipAddress(n));
       expect([refusedResponse.status, refusedResponse.body['message']]).toEqual([429, message]);
     }
     const reserve: number[] = [];
     for (let n = 0; n < 22; n += 1) {
-      reserve.push((await requestCode(client(), numberOf(1000 + n), addressOf(100 + n))).status);
+      reserve.push((await requestCode(client(), phoneNumber(1000 + n), ipAddress(100 + n))).status);
     }
     expect(reserve.filter((status) => status === 200)).toHaveLength(20);
     expect(reserve.filter((status) => status === 429)).toHaveLength(2);
@@ -127,7 +127,7 @@ describe('a verified number', () => {
 test('sends no more codes for parallel requests than one by one', async () => {
   const { client } = await serverWith({ smsDailyLimit: 5 });
   const all = Array.from({ length: 20 }, (_, n) =>
-    requestCode(client(), numberOf(n), addressOf(n)),
+    requestCode(client(), phoneNumber(n), ipAddress(n)),
   );
   const statuses = (await Promise.all(all)).map(({ status }) => status);
   expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(5);

@@ -66,7 +66,7 @@ interface Arrival {
   readonly admitted: () => ReturnType<typeof admit>;
 }
 
-const accountOf = async (
+const findAccountByPhone = async (
   tx: Runner,
   { made: isNewAccount, number, admitted }: Arrival,
 ): Promise<UserRow> => {
@@ -89,7 +89,11 @@ const verify = ({ db, config }: Parts, { presentSignedIn }: Accounts): Route =>
       await proof.use(tx);
       const applicant = { email: null, invitation: body.invitation };
       const admitApplicant = () => admit(tx, config, applicant, now);
-      return accountOf(tx, { made: createdUser, number: proof.number, admitted: admitApplicant });
+      return findAccountByPhone(tx, {
+        made: createdUser,
+        number: proof.number,
+        admitted: admitApplicant,
+      });
     });
     await proof.succeeded();
     await signInOrAsk({ db, config }, ctx, { user, way: phoneWay(proof.number), now });

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Context } from 'koa';
-import { signerOf } from '#server/http/access/signer.ts';
+import { getSigner } from '#server/http/access/signer.ts';
 import { OTP_LENGTH } from './contract.ts';
 
 export const newOtp = (): string => String(randomInt(10 ** OTP_LENGTH)).padStart(OTP_LENGTH, '0');
@@ -10,7 +10,7 @@ export const newOtp = (): string => String(randomInt(10 ** OTP_LENGTH)).padStart
  * database.
  */
 const keyedHash = (ctx: Context, purpose: string, text: string): string =>
-  signerOf(ctx).hash(`${purpose}\n${text}`);
+  getSigner(ctx).hash(`${purpose}\n${text}`);
 
 /** The stored form of a number in tables of codes and limits. */
 export const hashOfNumber = (ctx: Context, number: string): string =>

@@ -26,17 +26,17 @@ export const photoAddress = (id: string): string => `/api/photos/${id}`;
 /** The id in a photo's address. A list of attachments names photos to keep by their addresses. */
 export const photoIdIn = (address: string): string | undefined => PHOTO_ADDRESS.exec(address)?.[1];
 
-export const photoOf = (id: string | null): Photo | null =>
+export const toPhoto = (id: string | null): Photo | null =>
   id === null
     ? null
     : { id, url: photoAddress(id), thumbnailUrl: `${photoAddress(id)}?size=thumbnail` };
 
 /** A pet's photo with its focus. */
-export const petPhotoOf = (pet: {
+export const toPetPhoto = (pet: {
   readonly imageBlobId: string | null;
   readonly photoFocus: string | null;
 }): Photo | null => {
-  const photo = photoOf(pet.imageBlobId);
+  const photo = toPhoto(pet.imageBlobId);
   return photo && pet.photoFocus !== null ? { ...photo, focus: pet.photoFocus } : photo;
 };
 
@@ -70,7 +70,7 @@ export const focusField = z.optional(
 );
 
 /** A list of photos: data URLs, addresses of photos to keep, or one placeholder for "unchanged". */
-export const attachmentsOf = (maximum: number) =>
+export const attachmentsSchema = (maximum: number) =>
   z.optional(
     z.nullable(
       z
@@ -92,7 +92,7 @@ export const attachmentsOf = (maximum: number) =>
     ),
   );
 
-export const attachmentsField = attachmentsOf(MAX_ATTACHMENTS);
+export const attachmentsField = attachmentsSchema(MAX_ATTACHMENTS);
 
 /** The photo, or a small one with `size=thumbnail`. Immutable, with an ETag. */
 export const readPhoto = endpoint({

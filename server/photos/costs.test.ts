@@ -12,7 +12,7 @@ import { upload } from '#server/transfer/testing/upload.ts';
 import { PhotoDecoder } from './decoder.ts';
 import { MEMORY_LIMIT } from './decoder-messages.ts';
 import { NEW_PHOTOS } from './intake.ts';
-import { forkDecoderOf } from './start-decoder.ts';
+import { forkDecoderProcess } from './start-decoder.ts';
 import { asDataUrl, jpeg } from './testing/images.ts';
 import { plainAvif } from './testing/plain-avif.ts';
 
@@ -36,7 +36,7 @@ const progressive = (width: number, height: number): Promise<Buffer> =>
 const avifBomb = plainAvif(8192);
 
 /** A progressive JPEG whose header claims another size. */
-const progressiveOf = async (width: number, height: number): Promise<Buffer> => {
+const progressiveJpeg = async (width: number, height: number): Promise<Buffer> => {
   const bytes = await progressive(8, 8);
   const frame = bytes.indexOf(Buffer.from([0xff, 0xc2]));
   bytes.writeUInt16BE(height, frame + 5);
@@ -91,7 +91,7 @@ test('refuses too many pixels by the header alone, with advice', PATIENCE, async
   using memory = watch(() => fixture.decoder.pid);
   const bombs = [
     avifBomb,
-    await progressiveOf(12_000, 9000),
+    await progressiveJpeg(12_000, 9000),
     lyingAvif(await avif(64, 64), 4001, 4000),
   ];
   expect(bombs[0]?.length).toBeLessThan(2000);
@@ -186,7 +186,7 @@ test('limits new photos of a hosted account, but not those of an import', async 
 });
 
 test('answers 503 and stores nothing when the server stops during a photo', async () => {
-  const start = forkDecoderOf(new URL('./testing/misbehaving-decoder.ts', import.meta.url));
+  const start = forkDecoderProcess(new URL('./testing/misbehaving-decoder.ts', import.meta.url));
   const decoder = new PhotoDecoder({ log: () => undefined, start, limits: { time: 600_000 } });
   await using server = await startTestServer({ decoder });
   const { client } = await server.owner();
@@ -207,7 +207,7 @@ test('answers 503 and stores nothing when the server stops during a photo', asyn
 });
 
 /** The native libraries that a process has loaded. */
-const librariesOf = (pid: number): string => readFileSync(`/proc/${pid}/maps`, 'utf8');
+const loadedLibraries = (pid: number): string => readFileSync(`/proc/${pid}/maps`, 'utf8');
 
 test.runIf(process.platform === 'linux')(
   'loads the image library only in the decoder, which ends with the server',
@@ -235,9 +235,9 @@ test.runIf(process.platform === 'linux')(
     expect(createdResponse.status).toBe(201);
     expect((await client.post('/api/sample-pets')).status).toBe(201);
     const pid = child.pid ?? 0;
-    expect(librariesOf(pid)).not.toContain('libvips');
+    expect(loadedLibraries(pid)).not.toContain('libvips');
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
-    const decoders = children.filter((id) => librariesOf(Number(id)).includes('libvips'));
+    const decoders = children.filter((id) => loadedLibraries(Number(id)).includes('libvips'));
     expect(decoders).toHaveLength(1);
     child.kill('SIGTERM');
     await exited;

@@ -36,7 +36,7 @@ const openImage = async (bytes: Uint8Array, options: Readonly<Record<string, unk
 };
 
 /** HEIC uses the same container as AVIF, but cannot be decoded here. */
-const formatOf = ({ format, compression }: Metadata): string =>
+const getFormatName = ({ format, compression }: Metadata): string =>
   format === 'heif' && compression === 'av1' ? 'avif' : format;
 
 const REFUSED = { kind: 'refused', code: 'photos.unreadable' } as const;
@@ -87,7 +87,7 @@ const decodePhoto = async (
   const { bytes, bounds } = job;
   // Reads only the header. The limit is not enforced here, so that too many pixels can be told from damage.
   const metadata = await (await openImage(bytes, { limitInputPixels: false })).metadata();
-  const limitInputPixels = MAX_PIXELS[formatOf(metadata)];
+  const limitInputPixels = MAX_PIXELS[getFormatName(metadata)];
   if (limitInputPixels === undefined || (metadata.pages ?? 1) > 1) return REFUSED;
   if (metadata.width * metadata.height > limitInputPixels) return TOO_MANY_PIXELS;
   const originalPhoto = job.keep ? await keepPhoto(bytes, metadata, bounds) : undefined;

@@ -4,10 +4,12 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { type DecoderLimits, PhotoDecoder } from './decoder.ts';
 import { drawPhoto } from './encode.ts';
-import { forkDecoderOf } from './start-decoder.ts';
+import { forkDecoderProcess } from './start-decoder.ts';
 
 const bounds = { width: 1000, height: 1000, quality: 80 };
-const oddForkDecoder = forkDecoderOf(new URL('./testing/misbehaving-decoder.ts', import.meta.url));
+const oddForkDecoder = forkDecoderProcess(
+  new URL('./testing/misbehaving-decoder.ts', import.meta.url),
+);
 
 /** Milliseconds; longer than a busy computer needs. */
 const LONG = 600_000;
@@ -20,7 +22,10 @@ afterEach(() => {
   causes = [];
 });
 
-const decoderOf = (limits: Partial<DecoderLimits> = {}, start = oddForkDecoder): PhotoDecoder => {
+const createDecoder = (
+  limits: Partial<DecoderLimits> = {},
+  start = oddForkDecoder,
+): PhotoDecoder => {
   const log = (line: object) => void causes.push('cause' in line ? line.cause : line);
   const decoder = new PhotoDecoder({ log, start, limits: { time: LONG, ...limits } });
   onTestFinished(() => decoder.close());
@@ -33,7 +38,7 @@ const decodeRequests =
     decoder.decode({ job: { kind: 'drawing', svg: label, bounds }, userId, patient });
 
 /** The error of a call that must be refused. */
-const errorOf = (work: Promise<unknown>): Promise<unknown> =>
+const catchError = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
     () => 'not refused',
     (error: unknown) => error,
@@ -56,11 +61,11 @@ test.each([
 ] as const)(
   'refuses an image that %s, and continues with the next',
   async (_, what, limits, cause) => {
-    const decoder = decoderOf(limits);
+    const decoder = createDecoder(limits);
     const ask = decodeRequests(decoder);
     await ask('ok', 'ana');
     const firstPid = decoder.pid;
-    const badError = errorOf(ask(what, 'ana'));
+    const badError = catchError(ask(what, 'ana'));
     const validRequests = [ask('ok', 'ben'), ask('ok', 'ana')];
     expect(await badError).toMatchObject(refusedResult);
     expect(await Promise.all(validRequests), 'decoded by a new process').toMatchObject([
@@ -73,10 +78,10 @@ test.each([
 );
 
 test('a killed process loses only its own image', async () => {
-  const decoder = decoderOf();
+  const decoder = createDecoder();
   const ask = decodeRequests(decoder);
   await ask('ok', 'ana');
-  const hangingError = errorOf(ask('hang', 'ana'));
+  const hangingError = catchError(ask('hang', 'ana'));
   const waitingJob = ask('ok', 'ben');
   process.kill(decoder.pid ?? 0, 'SIGKILL');
   expect(await hangingError).toMatchObject(refusedResult);
@@ -84,13 +89,13 @@ test('a killed process loses only its own image', async () => {
 });
 
 test('does not store an answer that is no plain JPEG within the bounds', async () => {
-  const decoder = decoderOf();
+  const decoder = createDecoder();
   const options = { decoder, bounds, userId: 'ana' };
-  expect(await errorOf(drawPhoto('ok', options))).toMatchObject(refusedResult);
+  expect(await catchError(drawPhoto('ok', options))).toMatchObject(refusedResult);
 });
 
 test('accounts take turns, one image at a time', async () => {
-  const ask = decodeRequests(decoderOf());
+  const ask = decodeRequests(createDecoder());
   const order: string[] = [];
   const pending = ['ana', 'ana', 'ana', 'ben', 'cora', 'ben'].map(async (userId, index) => {
     await ask('ok', userId);
@@ -101,17 +106,17 @@ test('accounts take turns, one image at a time', async () => {
 });
 
 test('refuses images with 503 above the queue’s limits, for one account and for all; an import waits', async () => {
-  const decoder = decoderOf({ jobs: 4, ofAccount: 2 });
+  const decoder = createDecoder({ jobs: 4, ofAccount: 2 });
   const ask = decodeRequests(decoder);
   await ask('ok', 'ana');
-  const hangingError = errorOf(ask('hang', 'ana'));
+  const hangingError = catchError(ask('hang', 'ana'));
   const waitingJobs = [ask('ok', 'ana'), ask('ok', 'ana')];
-  expect(await errorOf(ask('ok', 'ana'))).toMatchObject({
+  expect(await catchError(ask('ok', 'ana'))).toMatchObject({
     ...busyResponse,
     details: { headers: { 'Retry-After': expect.stringMatching(/^[123]$/) } },
   });
   waitingJobs.push(ask('ok', 'ben'), ask('ok', 'cora'));
-  expect(await errorOf(ask('ok', 'dina'))).toMatchObject(busyResponse);
+  expect(await catchError(ask('ok', 'dina'))).toMatchObject(busyResponse);
   waitingJobs.push(...Array.from({ length: 20 }, () => ask('ok', 'ana', true)));
   process.kill(decoder.pid ?? 0, 'SIGKILL');
   expect(await hangingError).toMatchObject(refusedResult);
@@ -119,27 +124,27 @@ test('refuses images with 503 above the queue’s limits, for one account and fo
 });
 
 test('drops an image of the account with the most for one with far fewer', async () => {
-  const decoder = decoderOf({ jobs: 6, ofAccount: 3 });
+  const decoder = createDecoder({ jobs: 6, ofAccount: 3 });
   const ask = decodeRequests(decoder);
   await ask('ok', 'ana');
-  const hangingError = errorOf(ask('hang', 'ana'));
+  const hangingError = catchError(ask('hang', 'ana'));
   const sameAccountJobs = ['ana', 'ana'].map((userId) => ask('ok', userId));
-  const newest = errorOf(ask('ok', 'ana'));
+  const newest = catchError(ask('ok', 'ana'));
   sameAccountJobs.push(...['ben', 'ben', 'cora', 'dina'].map((userId) => ask('ok', userId)));
   expect(await newest).toMatchObject(busyResponse);
-  expect(await errorOf(ask('ok', 'eva')), 'nobody has far more now').toMatchObject(busyResponse);
+  expect(await catchError(ask('ok', 'eva')), 'nobody has far more now').toMatchObject(busyResponse);
   process.kill(decoder.pid ?? 0, 'SIGKILL');
   expect(await hangingError).toMatchObject(refusedResult);
   expect(await Promise.all(sameAccountJobs)).toHaveLength(6);
 });
 
 test('limits the waiting bytes, except for a single image', async () => {
-  const decoder = decoderOf({ bytes: 5 });
+  const decoder = createDecoder({ bytes: 5 });
   const ask = decodeRequests(decoder);
   await ask('ok', 'ana');
-  const hangingError = errorOf(ask('hang', 'ana'));
-  const largeError = errorOf(ask('lie {"kind":"refused"}', 'ben'));
-  expect(await errorOf(ask('ok', 'cora'))).toMatchObject(busyResponse);
+  const hangingError = catchError(ask('hang', 'ana'));
+  const largeError = catchError(ask('lie {"kind":"refused"}', 'ben'));
+  expect(await catchError(ask('ok', 'cora'))).toMatchObject(busyResponse);
   process.kill(decoder.pid ?? 0, 'SIGKILL');
   expect(await Promise.all([hangingError, largeError])).toMatchObject([
     refusedResult,
@@ -148,20 +153,20 @@ test('limits the waiting bytes, except for a single image', async () => {
 });
 
 test('stopping ends the process and answers all waiting images with 503', async () => {
-  const decoder = decoderOf();
+  const decoder = createDecoder();
   const ask = decodeRequests(decoder);
   await ask('ok', 'ana');
   const pid = decoder.pid ?? 0;
-  const openRequests = [errorOf(ask('hang', 'ana')), errorOf(ask('ok', 'ben'))];
+  const openRequests = [catchError(ask('hang', 'ana')), catchError(ask('ok', 'ben'))];
   await decoder.close();
   expect(await Promise.all(openRequests)).toMatchObject([busyResponse, busyResponse]);
   expect(isAlive(pid)).toBe(false);
-  expect(await errorOf(ask('ok', 'ana'))).toMatchObject(busyResponse);
+  expect(await catchError(ask('ok', 'ana'))).toMatchObject(busyResponse);
 });
 
 test('ends the process when it is idle, and at once if it holds much memory', async () => {
   for (const limits of [{ idle: 50 }, { idle: LONG, keptMemory: 1 }]) {
-    const decoder = decoderOf(limits);
+    const decoder = createDecoder(limits);
     const ask = decodeRequests(decoder);
     await ask('ok', 'ana');
     await expect.poll(() => decoder.pid, { timeout: 20_000 }).toBeUndefined();
@@ -171,13 +176,13 @@ test('ends the process when it is idle, and at once if it holds much memory', as
 });
 
 test('refuses photos with 503 and logs if the process cannot start', async () => {
-  const endsForkDecoder = forkDecoderOf(new URL('./testing/images.ts', import.meta.url));
+  const endsForkDecoder = forkDecoderProcess(new URL('./testing/images.ts', import.meta.url));
   const throwError = () => {
     throw new Error('EAGAIN');
   };
   for (const start of [endsForkDecoder, throwError]) {
-    const ask = decodeRequests(decoderOf({}, start));
-    const pending = [errorOf(ask('ok', 'ana')), errorOf(ask('ok', 'ben'))];
+    const ask = decodeRequests(createDecoder({}, start));
+    const pending = [catchError(ask('ok', 'ana')), catchError(ask('ok', 'ben'))];
     expect(await Promise.all(pending)).toMatchObject([busyResponse, busyResponse]);
   }
   expect(causes, 'once for a process that ended, and at each try').toEqual([

@@ -36,16 +36,18 @@ export interface DecoderOptions {
   readonly limits?: Partial<DecoderLimits>;
 }
 
-const sizeOf = (job: DecodeJob): number =>
+const getInputSize = (job: DecodeJob): number =>
   job.kind === 'photo' ? job.bytes.byteLength : job.svg.length;
 
-const refusalOf = (code: DecodeRefusal): HttpError =>
+const toDecodeError = (code: DecodeRefusal): HttpError =>
   new HttpError(code === 'photos.tooManyPixels' ? 413 : 415, code);
 
 const parseAnswer = (message: unknown): ProcessAnswer<DecodedImage> | undefined => {
   const answer = readAnswer(message);
   if (answer?.kind === 'decoded') return { kind: 'done', result: answer };
-  return answer?.kind === 'refused' ? { kind: 'refused', error: refusalOf(answer.code) } : answer;
+  return answer?.kind === 'refused'
+    ? { kind: 'refused', error: toDecodeError(answer.code) }
+    : answer;
 };
 
 /** Decodes images one at a time in a separate process, because a hostile image may take it over. */
@@ -58,9 +60,9 @@ export class PhotoDecoder {
       event: 'photos.decoder',
       start,
       limits: { ...LIMITS, ...limits },
-      sizeOf,
+      sizeOf: getInputSize,
       read: parseAnswer,
-      failed: () => refusalOf('photos.unreadable'),
+      failed: () => toDecodeError('photos.unreadable'),
     });
   }
 

@@ -36,7 +36,7 @@ export type PhotoChange =
   | { readonly kind: 'new'; readonly photo: EncodedPhoto };
 
 /** Decodes a base64 data URL. Throws 413 above 10 MB, and 415 if it is not base64 of an image type. */
-const bytesOf = (dataUrl: string): Uint8Array => {
+const decodeDataUrl = (dataUrl: string): Uint8Array => {
   const comma = dataUrl.indexOf(',');
   const kind = dataUrl.slice(0, comma).toLowerCase();
   const base64 = dataUrl.slice(comma + 1);
@@ -82,7 +82,10 @@ const readers = ({ db, config, decoder }: IntakeParts) => {
     if (sentValue === undefined) return { kind: 'unchanged' };
     if (sentValue === null) return { kind: 'none' };
     if (isDataUrl(sentValue)) {
-      return { kind: 'new', photo: await encodePhoto(bytesOf(sentValue), optionsFor(of, userId)) };
+      return {
+        kind: 'new',
+        photo: await encodePhoto(decodeDataUrl(sentValue), optionsFor(of, userId)),
+      };
     }
     const id = photoIdIn(sentValue);
     return id === undefined ? { kind: 'unchanged' } : { kind: 'kept', id };
@@ -124,7 +127,7 @@ const readers = ({ db, config, decoder }: IntakeParts) => {
       userId: string,
     ): Promise<EncodedPhoto | undefined> {
       if (!(sentValue && isDataUrl(sentValue))) return undefined;
-      return keepOrEncodePhoto(bytesOf(sentValue), optionsFor(of, userId));
+      return keepOrEncodePhoto(decodeDataUrl(sentValue), optionsFor(of, userId));
     },
 
     /** Renders a drawing of this app (SVG) as a new photo. */

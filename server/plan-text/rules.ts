@@ -88,4 +88,4 @@ export const currentRevision = (plan: PlanOverTime, today: string): Revision | u
 };
 
 /** The last day of a revision, if it has one. */
-export const endOf = ({ steps }: Revision): string | null => steps?.at(-1)?.endsOn ?? null;
+export const getEndDay = ({ steps }: Revision): string | null => steps?.at(-1)?.endsOn ?? null;

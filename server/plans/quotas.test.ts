@@ -25,7 +25,7 @@ const withQuotas = async (quotas: Partial<Quotas>) => {
 const count = async ({ db }: TestServer, table: string): Promise<number> =>
   (await db.run((knex) => knex(table).count('* as n').first<{ n: number }>())).n;
 
-const codeOf = ({ status, body }: { status: number; body: unknown }) => [
+const statusAndCode = ({ status, body }: { status: number; body: unknown }) => [
   status,
   (body as { code?: string }).code,
 ];
@@ -77,7 +77,7 @@ test('gives the last place to one of two parallel requests', async () => {
   const id = pets.find(({ status }) => status === 201)?.body.id;
   const path = `${PETS}/${id}/medical-records`;
   const records = await Promise.all(Array.from({ length: 6 }, () => client.post(path, RABIES)));
-  expect(records.map(codeOf).filter(([status]) => status === 409)).toEqual(
+  expect(records.map(statusAndCode).filter(([status]) => status === 409)).toEqual(
     Array.from({ length: 5 }, () => [409, 'quota.records']),
   );
   expect([await count(server, 'pets'), await count(server, 'medicalRecords')]).toEqual([1, 1]);
@@ -87,7 +87,7 @@ test('does not store a refusal for its key', async () => {
   await using server = await withQuotas({ petQuota: 0 });
   const { client } = await server.owner();
   const key = { 'Idempotency-Key': 'waits' };
-  expect(codeOf(await client.post(PETS, BANTAY, key))).toEqual([409, 'quota.pets']);
+  expect(statusAndCode(await client.post(PETS, BANTAY, key))).toEqual([409, 'quota.pets']);
   await setQuotas(server.db, FREE_PLAN_ID, { petQuota: 1 });
   expect((await client.post(PETS, BANTAY, key)).status).toBe(201);
 });
@@ -101,7 +101,7 @@ test('an account above a quota keeps and edits everything, but adds nothing', as
   expect((await client.get<unknown[]>(PETS)).body).toHaveLength(1);
   expect((await client.put(`${PETS}/${pet.id}`, { name: 'Muning' })).status).toBe(200);
   expect((await client.put(`/api/medical-records/${record.id}`, { notes: 'x' })).status).toBe(200);
-  expect(codeOf(await client.post(`${PETS}/${pet.id}/medical-records`, RABIES))).toEqual([
+  expect(statusAndCode(await client.post(`${PETS}/${pet.id}/medical-records`, RABIES))).toEqual([
     409,
     'quota.records',
   ]);
@@ -110,16 +110,19 @@ test('an account above a quota keeps and edits everything, but adds nothing', as
 test('counts sample pets and transferred scans', async () => {
   await using server = await withQuotas({ petQuota: 2, scanQuota: 1 });
   const { client } = await server.owner();
-  expect(codeOf(await client.post('/api/sample-pets'))).toEqual([409, 'quota.pets']);
+  expect(statusAndCode(await client.post('/api/sample-pets'))).toEqual([409, 'quota.pets']);
   expect((await client.post(SCANS, { petId: 'one', name: 'Puti' })).status).toBe(201);
-  expect(codeOf(await client.post(SCANS, { petId: 'two', name: 'Puti' }))).toEqual([
+  expect(statusAndCode(await client.post(SCANS, { petId: 'two', name: 'Puti' }))).toEqual([
     409,
     'quota.scans',
   ]);
   await setQuotas(server.db, FREE_PLAN_ID, { petQuota: 0 });
-  expect(codeOf(await client.post(`${SCANS}/by-pet/one/transfer`))).toEqual([409, 'quota.pets']);
+  expect(statusAndCode(await client.post(`${SCANS}/by-pet/one/transfer`))).toEqual([
+    409,
+    'quota.pets',
+  ]);
   await setQuotas(server.db, FREE_PLAN_ID, { petQuota: 9, recordQuota: 3 });
-  expect(codeOf(await client.post('/api/sample-pets'))).toEqual([409, 'quota.records']);
+  expect(statusAndCode(await client.post('/api/sample-pets'))).toEqual([409, 'quota.records']);
   expect(await count(server, 'pets')).toBe(0);
 });
 
@@ -131,7 +134,7 @@ test('edits a rating at the quota, but adds none', async () => {
     client.post('/api/clinic-ratings', { clinicId, rating });
   expect((await rate(one.id, 4)).status).toBe(201);
   expect((await rate(one.id, 5)).status).toBe(201);
-  expect(codeOf(await rate(two.id, 5))).toEqual([409, 'quota.ratings']);
+  expect(statusAndCode(await rate(two.id, 5))).toEqual([409, 'quota.ratings']);
 });
 
 test('refuses another push device, but renews a known one', async () => {
@@ -148,7 +151,7 @@ test('refuses another push device, but renews a known one', async () => {
     firstResponse.status,
   ]);
   expect(firstResponse.status).toBeLessThan(300);
-  expect(codeOf(await subscribe('two'))).toEqual([409, 'quota.pushDevices']);
+  expect(statusAndCode(await subscribe('two'))).toEqual([409, 'quota.pushDevices']);
 });
 
 test('ends the least recently used session for one sign-in too many', async () => {
@@ -205,7 +208,10 @@ test('refuses a support message without enough storage', async () => {
   const { client } = await server.owner();
   await server.db.run((knex) => knex('subscriptionPlans').update({ storageLimit: 100 }));
   const letter = { subject: 'A question about photos', message: 'x'.repeat(200) };
-  expect(codeOf(await client.post('/api/support/contact', letter))).toEqual([413, 'plans.full']);
+  expect(statusAndCode(await client.post('/api/support/contact', letter))).toEqual([
+    413,
+    'plans.full',
+  ]);
 });
 
 test('reports what does not fit in an import, and adds nothing', async () => {
@@ -237,7 +243,7 @@ test('reports what does not fit in an import, and adds nothing', async () => {
   const countsBefore = [await count(server, 'pets'), await count(server, 'importIds')];
   expect((await to('/api/import/check')).body).toMatchObject({ surplus: surplusCounts });
   const refusedResponse = await to('/api/import');
-  expect(codeOf(refusedResponse)).toEqual([409, 'quota.import']);
+  expect(statusAndCode(refusedResponse)).toEqual([409, 'quota.import']);
   expect(refusedResponse.body).toMatchObject({ surplus: surplusCounts });
   expect([await count(server, 'pets'), await count(server, 'importIds')]).toEqual(countsBefore);
   await setQuotas(server.db, FREE_PLAN_ID, {

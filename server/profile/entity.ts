@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { findUser, type UserRow, updateUser } from '#db/accounts/queries.ts';
 import { users } from '#db/accounts/table.ts';
-import { exportedOf } from '#db/engine/table.ts';
+import { listExported } from '#db/engine/table.ts';
 import { hasOwnPets } from '#db/pets/transfer.ts';
 import { dataUrl } from '#server/entities/data-url.ts';
 import type { Entity, ProfilePart, StagedBlob } from '#server/entities/entity.ts';
@@ -72,7 +72,7 @@ const isLacking = (user: UserRow, profile: FileProfile, field: ProfileField): bo
 /** The profile without secrets and without fields that only the server changes. */
 const profile: ProfilePart<FileProfile> = {
   async exported(db, user) {
-    const { publicProfile, qrEmergencyInfo, anonymousDataSharing, ...rest } = exportedOf(
+    const { publicProfile, qrEmergencyInfo, anonymousDataSharing, ...rest } = listExported(
       users,
       user,
     );

@@ -20,7 +20,7 @@ export interface DownloadRules {
 export class DownloadRefused extends Error {}
 
 /** Which machines an address may lead to. Throws if its form alone rules it out. */
-const destinationsOf = (url: URL, { loopback }: DownloadRules): MayConnect => {
+const allowDestinations = (url: URL, { loopback }: DownloadRules): MayConnect => {
   if (url.username !== '' || url.password !== '') throw new DownloadRefused('a password in it');
   if (url.protocol === 'https:' && url.port === '') {
     return onlyPublic(loopback);
@@ -30,7 +30,7 @@ const destinationsOf = (url: URL, { loopback }: DownloadRules): MayConnect => {
 };
 
 const ask = (url: URL, rules: DownloadRules, signal: AbortSignal): Promise<IncomingMessage> => {
-  const mayConnect = destinationsOf(url, rules);
+  const mayConnect = allowDestinations(url, rules);
   checkHost(url.hostname, mayConnect);
   const get = url.protocol === 'https:' ? getSecure : getPlain;
   const headers = { Accept: 'image/*', 'User-Agent': 'Alaga' };
@@ -40,7 +40,7 @@ const ask = (url: URL, rules: DownloadRules, signal: AbortSignal): Promise<Incom
   });
 };
 
-const redirectOf = ({ statusCode = 0, headers }: IncomingMessage, from: URL): URL | undefined => {
+const getRedirect = ({ statusCode = 0, headers }: IncomingMessage, from: URL): URL | undefined => {
   if (![301, 302, 303, 307, 308].includes(statusCode) || !headers.location) return undefined;
   const to = URL.parse(headers.location, from);
   if (!to) throw new DownloadRefused('a redirect to nowhere');
@@ -73,7 +73,7 @@ export const downloadImage = async (address: string, rules: DownloadRules): Prom
   for (let redirects = 0; url && redirects <= rules.redirects; redirects += 1) {
     const answer = await ask(url, rules, signal);
     try {
-      const next = redirectOf(answer, url);
+      const next = getRedirect(answer, url);
       if (!next) return await readImage(answer, rules.maxBytes);
       url = next;
     } finally {

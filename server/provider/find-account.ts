@@ -6,12 +6,12 @@ import {
   type UserRow,
 } from '#db/accounts/queries.ts';
 import { claimUnconfirmedAccount } from '#db/accounts/secrets.ts';
-import { deletePasswordProofs, deleteSessionsOf } from '#db/accounts/sessions.ts';
-import { deleteCredentialsOf } from '#db/biometrics/queries.ts';
+import { deletePasswordProofs, deleteSessionsByUser } from '#db/accounts/sessions.ts';
+import { deleteCredentialsByUser } from '#db/biometrics/queries.ts';
 import type { Database, Runner } from '#db/engine/run.ts';
 import { deleteDetached } from '#db/notices/subscriptions.ts';
 import {
-  deleteIdentitiesOf,
+  deleteIdentitiesByUser,
   findIdentityUser,
   type Identity,
   insertIdentity,
@@ -58,11 +58,11 @@ const newAccount = async (tx: Runner, newcomer: Newcomer) => {
 /** Somebody else may have signed up with the address, so the account's password and sessions are removed. */
 const takeOverAccount = async (tx: Runner, id: string, { profile, now }: Newcomer) => {
   const { firstName, lastName } = profile;
-  await deleteSessionsOf(tx, id);
+  await deleteSessionsByUser(tx, id);
   await deleteDetached(tx, id);
   await deletePasswordProofs(tx, id);
-  await deleteCredentialsOf(tx, id);
-  await deleteIdentitiesOf(tx, id);
+  await deleteCredentialsByUser(tx, id);
+  await deleteIdentitiesByUser(tx, id);
   return claimUnconfirmedAccount(tx, id, { firstName, lastName }, now);
 };
 
@@ -75,7 +75,7 @@ interface Found {
   readonly isLinked: boolean;
 }
 
-const accountOf = async (
+const findAccount = async (
   tx: Runner,
   newcomer: Newcomer,
   { issuer }: Identity,
@@ -93,7 +93,10 @@ const accountOf = async (
   return user && { user, needsPassword: user.hasPassword, isLinked: true };
 };
 
-const userOf = async (tx: Runner, { identity }: VerifiedIdentity): Promise<UserRow | undefined> => {
+const findUserByIdentity = async (
+  tx: Runner,
+  { identity }: VerifiedIdentity,
+): Promise<UserRow | undefined> => {
   const id = await findIdentityUser(tx, identity);
   return id === undefined ? undefined : findUser(tx, id);
 };
@@ -132,16 +135,16 @@ export const findOrCreateAccount = async (
   { language, timeZone, invitation }: Device,
   { notices, config, now }: Admitting,
 ): Promise<SignInResult> => {
-  const knownUser = await userOf(db, arrival);
+  const knownUser = await findUserByIdentity(db, arrival);
   if (knownUser) return { kind: 'admitted', user: knownUser };
   const profile = await arrival.profile();
   if (!profile) throw new Refused('unverified');
   const { identity } = arrival;
   const { picture } = profile;
   return db.transaction(async (tx): Promise<SignInResult> => {
-    const currentUser = await userOf(tx, arrival);
+    const currentUser = await findUserByIdentity(tx, arrival);
     if (currentUser) return { kind: 'admitted', user: currentUser };
-    const account = await accountOf(
+    const account = await findAccount(
       tx,
       { profile, language, timeZone, invitation, config, now },
       identity,

@@ -2,7 +2,7 @@ import type { ClientAuth, Configuration } from 'openid-client';
 import type { Identity } from '#db/provider/queries.ts';
 import type { Parts } from '#server/parts.ts';
 import type { Attempt, Device } from './attempts.ts';
-import { type Profile, profileOf } from './rules.ts';
+import { type Profile, toProfile } from './rules.ts';
 
 type Settings = NonNullable<Parts['config']['provider']>;
 
@@ -21,7 +21,7 @@ export interface Issuer {
     device: Device & { readonly again: boolean },
     now: Date,
   ) => Promise<{ url: URL; attempt: Attempt }>;
-  /** Exchanges the code in the address to which the browser returned. `refusalOf` explains the errors. */
+  /** Exchanges the code in the address to which the browser returned. `toLandingError` explains the errors. */
   readonly finish: (cameBack: URL, attempt: Attempt, now: Date) => Promise<VerifiedIdentity>;
 }
 
@@ -45,7 +45,7 @@ const DISCOVERY_LIFETIME = 60 * 60 * 1000;
 const SCOPE = 'openid email profile';
 
 /** The secret is sent in the header, the standard's default, unless the provider accepts it only in the body. */
-const authenticationOf = async (secret: string | undefined): Promise<ClientAuth> => {
+const createClientAuth = async (secret: string | undefined): Promise<ClientAuth> => {
   const { None, ClientSecretBasic, ClientSecretPost } = await openId();
   if (secret === undefined) return None();
   const [inHeader, inBody] = [ClientSecretBasic(secret), ClientSecretPost(secret)];
@@ -63,7 +63,7 @@ const discover = async (
   const url = new URL(issuer);
   // Plain http gets here only if the settings allow it (server/config.ts).
   const insecure = url.protocol === 'http:' ? [allowInsecureRequests] : [];
-  const authentication = await authenticationOf(clientSecret);
+  const authentication = await createClientAuth(clientSecret);
   const configuration = await discovery(url, clientId, undefined, authentication, {
     timeout,
     // Verifies the signature of ID tokens too, rather than relying only on the TLS connection.
@@ -140,9 +140,9 @@ export const openIssuer = (settings: Settings): Issuer => {
         identity: { issuer: claims.iss, subject: claims.sub },
         async profile() {
           const { userinfo_endpoint: userinfoEndpoint } = configuration.serverMetadata();
-          if (userinfoEndpoint === undefined) return profileOf(claims);
+          if (userinfoEndpoint === undefined) return toProfile(claims);
           const fetching = client.fetchUserInfo(configuration, tokens.access_token, claims.sub);
-          return profileOf({ ...claims, ...(await fetching) });
+          return toProfile({ ...claims, ...(await fetching) });
         },
       };
     },

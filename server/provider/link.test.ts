@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertIdentity } from '#db/provider/queries.ts';
 import { PASSWORD, passwordHash } from '#server/accounts/testing.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
-import { locationOf } from './testing/location.ts';
+import { getLocation } from './testing/location.ts';
 import { type Peer, signInAtProvider, startPeer } from './testing/peer.ts';
 
 const LINK = '/api/login/link';
@@ -32,12 +32,12 @@ const linkable = async () => {
 };
 
 const logIn = async (client: TestClient, login: string) =>
-  locationOf(client, await signInAtProvider(peer, await locationOf(client, '/api/login'), login));
+  getLocation(client, await signInAtProvider(peer, await getLocation(client, '/api/login'), login));
 
 const isSignedIn = async (client: TestClient) =>
   (await client.get('/api/auth/user')).status === 200;
 
-const identitiesOf = (userId: string) =>
+const listIdentities = (userId: string) =>
   server.db.run((knex) => knex('providerIdentities').where({ userId }).select('subject'));
 
 describe('an identity with the verified email of an account with a password', () => {
@@ -46,7 +46,7 @@ describe('an identity with the verified email of an account with a password', ()
     const client = server.client();
     expect(await logIn(client, login)).toBe('/landing?link=password');
     expect(await isSignedIn(client)).toBe(false);
-    expect(await identitiesOf(user.id)).toEqual([]);
+    expect(await listIdentities(user.id)).toEqual([]);
     const { name } = peer.settings;
     expect((await client.get(LINK)).body).toEqual({ email, provider: name });
 
@@ -106,7 +106,7 @@ test('refuses a second subject with a linked account’s email', async () => {
   const client = server.client();
   expect(await logIn(client, login)).toBe('/landing?error=taken');
   expect(await isSignedIn(client)).toBe(false);
-  expect(await identitiesOf(user.id)).toEqual([{ subject: 'the first' }]);
+  expect(await listIdentities(user.id)).toEqual([{ subject: 'the first' }]);
 });
 
 test('a verified email opens its account without a password, and notifies the owner', async () => {
@@ -135,8 +135,8 @@ test('a signed-in owner proves the identity again, only from this site', async (
   });
   expect([foreignResponse.status, await isSignedIn(client)]).toEqual([403, true]);
 
-  const sentTo = await locationOf(client, '/api/login?again=1');
+  const sentTo = await getLocation(client, '/api/login?again=1');
   expect(new URL(sentTo).searchParams.get('prompt')).toBe('login');
-  expect(await locationOf(client, await signInAtProvider(peer, sentTo, login))).toBe('/');
+  expect(await getLocation(client, await signInAtProvider(peer, sentTo, login))).toBe('/');
   expect((await changes()).status).toBe(200);
 });

@@ -31,18 +31,18 @@ interface Names {
   readonly cause?: unknown;
 }
 
-const namesOf = (error: unknown): Names =>
+const readErrorNames = (error: unknown): Names =>
   typeof error === 'object' && error !== null ? error : {};
 
 /** Maps any error on the way to the provider or back to a reason for the owner. Never uses the error's text. */
-export const refusalOf = (thrownError: unknown): LandingError => {
+export const toLandingError = (thrownError: unknown): LandingError => {
   if (thrownError instanceof Refused) return thrownError.refusal;
   if (thrownError instanceof HttpError) {
     if (thrownError.code === 'accounts.signup.closed') return 'closed';
     if (thrownError.code === 'accounts.disabled') return 'disabled';
     return thrownError.status === 429 ? 'busy' : 'failed';
   }
-  const { error, code } = namesOf(thrownError);
+  const { error, code } = readErrorNames(thrownError);
   if (error === 'access_denied') return 'denied';
   if (TEMPORARY_ERRORS.has(error) || NO_ANSWER.has(code)) return 'unavailable';
   // fetch throws a TypeError without a code if there was no connection; openid-client's have one.
@@ -53,13 +53,13 @@ const asText = (value: unknown): string | null =>
   typeof value === 'string' ? value.slice(0, 100) : null;
 
 /** For the operator's log: kinds and codes of the provider's errors; the stack for a defect of this server. */
-export const reasonOf = (thrownError: unknown): Readonly<Record<string, string | null>> => {
-  const { error, code, cause } = namesOf(thrownError);
+export const describeReason = (thrownError: unknown): Readonly<Record<string, string | null>> => {
+  const { error, code, cause } = readErrorNames(thrownError);
   const isOurs = error === undefined && code === undefined && cause === undefined;
   const isDefect = isOurs && thrownError instanceof Error && !(thrownError instanceof Refused);
   return {
     reason: thrownError instanceof Error ? thrownError.name : 'thrown',
-    code: asText(code ?? namesOf(cause).code),
+    code: asText(code ?? readErrorNames(cause).code),
     oauth: asText(error),
     ...(isDefect ? { error: thrownError.stack ?? '' } : {}),
   };

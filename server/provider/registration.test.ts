@@ -3,7 +3,7 @@ import { findUserByEmail } from '#db/accounts/queries.ts';
 import { ANA } from '#server/accounts/testing.ts';
 import { issueCode } from '#server/registration/codes.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
-import { locationOf } from './testing/location.ts';
+import { getLocation } from './testing/location.ts';
 import { type Peer, signInAtProvider, startPeer } from './testing/peer.ts';
 
 let peer: Peer;
@@ -31,10 +31,10 @@ const createPerson = () => {
 const logIn = async (client: TestClient, login: string, query = '') => {
   const redirect = await signInAtProvider(
     peer,
-    await locationOf(client, `/api/login${query}`),
+    await getLocation(client, `/api/login${query}`),
     login,
   );
-  return locationOf(client, redirect);
+  return getLocation(client, redirect);
 };
 
 test('the provider makes an account with an invitation only, and logs in without', async () => {

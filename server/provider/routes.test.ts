@@ -4,7 +4,7 @@ import { buildCredential } from '#db/biometrics/factory.ts';
 import type { User } from '#server/accounts/contract.ts';
 import { PASSWORD, passwordHash } from '#server/accounts/testing.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
-import { locationOf } from './testing/location.ts';
+import { getLocation } from './testing/location.ts';
 import { type Peer, signInAtProvider, startPeer } from './testing/peer.ts';
 
 let peer: Peer;
@@ -43,14 +43,14 @@ const createPerson = (claims: Readonly<Record<string, unknown>> = {}) => {
 const logIn = async (client: TestClient, login: string, shouldAgree = true) => {
   const redirect = await signInAtProvider(
     peer,
-    await locationOf(client, '/api/login'),
+    await getLocation(client, '/api/login'),
     login,
     shouldAgree,
   );
-  return { back: redirect, to: await locationOf(client, redirect) };
+  return { back: redirect, to: await getLocation(client, redirect) };
 };
 
-const userOf = async (client: TestClient) => (await client.get<User>('/api/auth/user')).body;
+const getUser = async (client: TestClient) => (await client.get<User>('/api/auth/user')).body;
 const isSignedIn = async (client: TestClient) =>
   (await client.get('/api/auth/user')).status === 200;
 const users = () => server.db.run((knex) => knex<{ id: string }>('users').select('id'));
@@ -59,16 +59,16 @@ describe('coming back from the provider', () => {
   test('creates a confirmed account for a new person, under a new session', async () => {
     const { login, email } = createPerson();
     const client = server.client();
-    const to = await locationOf(client, '/api/login');
+    const to = await getLocation(client, '/api/login');
     const cookiesBefore = new Map(client.cookies);
     const redirect = await signInAtProvider(peer, to, login);
     expect(await isSignedIn(client)).toBe(false);
 
-    expect(await locationOf(client, redirect)).toBe('/');
+    expect(await getLocation(client, redirect)).toBe('/');
 
     expect(cookiesBefore.get('alaga.sid')).toBeDefined();
     expect(client.cookies.get('alaga.sid')).not.toBe(cookiesBefore.get('alaga.sid'));
-    expect(await userOf(client)).toMatchObject({
+    expect(await getUser(client)).toMatchObject({
       email,
       firstName: 'Maya',
       lastName: 'Santos',
@@ -90,17 +90,17 @@ describe('coming back from the provider', () => {
     const secondClient = server.client();
     expect((await logIn(secondClient, login)).to).toBe('/');
 
-    expect(await userOf(secondClient)).toEqual(await userOf(firstClient));
+    expect(await getUser(secondClient)).toEqual(await getUser(firstClient));
     expect(await users()).toEqual(all);
   });
 
   test('uses the app’s language', async () => {
     const { login } = createPerson();
     const client = server.client();
-    const sentTo = await locationOf(client, '/api/login?language=fil');
+    const sentTo = await getLocation(client, '/api/login?language=fil');
     await client.get(await signInAtProvider(peer, sentTo, login));
-    expect((await userOf(client)).preferredLanguage).toBe('fil');
-    expect(await locationOf(server.client(), '/api/login?language=de')).toContain('ui_locales=en');
+    expect((await getUser(client)).preferredLanguage).toBe('fil');
+    expect(await getLocation(server.client(), '/api/login?language=de')).toContain('ui_locales=en');
   });
 
   test('creates the account in the device’s time zone, if valid', async () => {
@@ -109,9 +109,9 @@ describe('coming back from the provider', () => {
       const { login } = createPerson();
       const client = server.client();
       await client.get(
-        await signInAtProvider(peer, await locationOf(client, `/api/login${query}`), login),
+        await signInAtProvider(peer, await getLocation(client, `/api/login${query}`), login),
       );
-      zones.push((await userOf(client)).timeZone);
+      zones.push((await getUser(client)).timeZone);
     }
     expect(zones).toEqual(['Europe/Berlin', 'Asia/Manila', 'Asia/Manila']);
   });
@@ -122,7 +122,7 @@ describe('coming back from the provider', () => {
     const asks = { 'Accept-Language': 'fil-PH,fil;q=0.9,en;q=0.5' };
     const sentTo = (await client.get('/api/login', asks)).headers.get('Location') ?? '';
     await client.get(await signInAtProvider(peer, sentTo, login));
-    expect((await userOf(client)).preferredLanguage).toBe('fil');
+    expect((await getUser(client)).preferredLanguage).toBe('fil');
   });
 
   test('compares addresses ignoring case', async () => {
@@ -131,7 +131,7 @@ describe('coming back from the provider', () => {
     const { user } = await server.owner({ email });
     const client = server.client();
     await logIn(client, login);
-    expect(await userOf(client)).toMatchObject({ id: user.id });
+    expect(await getUser(client)).toMatchObject({ id: user.id });
   });
 
   test.each([
@@ -178,7 +178,7 @@ describe('coming back from the provider', () => {
     const client = server.client();
     expect((await logIn(client, login)).to).toBe('/');
 
-    expect(await userOf(client)).toMatchObject({
+    expect(await getUser(client)).toMatchObject({
       id: user.id,
       firstName: 'Maya',
       isEmailConfirmed: true,
@@ -210,81 +210,79 @@ describe('coming back from the provider', () => {
   test('with a repeated answer does nothing', async () => {
     const { login } = createPerson();
     const client = server.client();
-    const sentTo = await locationOf(client, '/api/login');
+    const sentTo = await getLocation(client, '/api/login');
     const cookies = new Map(client.cookies);
     const redirect = await signInAtProvider(peer, sentTo, login);
-    await locationOf(client, redirect);
+    await getLocation(client, redirect);
 
     const replay = server.client();
     for (const [name, value] of cookies) replay.cookies.set(name, value);
-    expect(await locationOf(replay, redirect)).toBe('/landing?error=expired');
+    expect(await getLocation(replay, redirect)).toBe('/landing?error=expired');
     expect(await isSignedIn(replay)).toBe(false);
-    expect(await locationOf(client, redirect)).toBe('/landing?error=expired');
+    expect(await getLocation(client, redirect)).toBe('/landing?error=expired');
     expect(await isSignedIn(client)).toBe(true);
   });
 
   test('in another browser, or with another state, signs nobody in', async () => {
     const { login } = createPerson();
     const client = server.client();
-    const redirect = await signInAtProvider(peer, await locationOf(client, '/api/login'), login);
+    const redirect = await signInAtProvider(peer, await getLocation(client, '/api/login'), login);
     const stranger = server.client();
-    expect(await locationOf(stranger, redirect)).toBe('/landing?error=expired');
+    expect(await getLocation(stranger, redirect)).toBe('/landing?error=expired');
     const wrongRedirect = redirect.replace(/state=[^&]+/, 'state=another');
-    for (const path of [
-      wrongRedirect,
-      '/api/login/callback',
-      '/api/login/callback?state=a&state=b',
-    ]) {
-      expect(await locationOf(client, path)).toBe('/landing?error=expired');
+    const callback = '/api/login/callback';
+    for (const path of [wrongRedirect, callback, `${callback}?state=a&state=b`]) {
+      expect(await getLocation(client, path)).toBe('/landing?error=expired');
     }
     expect(await isSignedIn(client)).toBe(false);
     // The unused attempt is still valid.
-    expect(await locationOf(client, redirect)).toBe('/');
+    expect(await getLocation(client, redirect)).toBe('/');
   });
 
   test('with an invalid code signs nobody in, and uses up the attempt', async () => {
     const { login } = createPerson();
     const client = server.client();
-    const redirect = await signInAtProvider(peer, await locationOf(client, '/api/login'), login);
+    const redirect = await signInAtProvider(peer, await getLocation(client, '/api/login'), login);
     const forgedRedirect = redirect.replace(/code=[^&]+/, 'code=another');
-    expect(await locationOf(client, forgedRedirect)).toBe('/landing?error=failed');
-    expect(await locationOf(client, redirect)).toBe('/landing?error=expired');
+    expect(await getLocation(client, forgedRedirect)).toBe('/landing?error=failed');
+    expect(await getLocation(client, redirect)).toBe('/landing?error=expired');
     expect(await isSignedIn(client)).toBe(false);
   });
 
   test('after more than ten minutes starts again', async () => {
     const { login } = createPerson();
     const client = server.client();
-    const redirect = await signInAtProvider(peer, await locationOf(client, '/api/login'), login);
+    const redirect = await signInAtProvider(peer, await getLocation(client, '/api/login'), login);
     server.clock.advance(10 * 60 * 1000 + 1);
-    expect(await locationOf(client, redirect)).toBe('/landing?error=expired');
+    expect(await getLocation(client, redirect)).toBe('/landing?error=expired');
   });
 
   test('works from each of two tabs, and after a double click', async () => {
     const { login } = createPerson();
     const client = server.client();
-    const firstLocation = await locationOf(client, '/api/login');
-    await locationOf(client, '/api/login');
-    expect(await locationOf(client, await signInAtProvider(peer, firstLocation, login))).toBe('/');
+    const firstLocation = await getLocation(client, '/api/login');
+    await getLocation(client, '/api/login');
+    expect(await getLocation(client, await signInAtProvider(peer, firstLocation, login))).toBe('/');
     expect(await isSignedIn(client)).toBe(true);
     const secondClient = server.client();
-    await locationOf(secondClient, '/api/login');
+    await getLocation(secondClient, '/api/login');
     expect((await logIn(secondClient, login)).to).toBe('/');
   });
 
   test('reports that the provider is gone', async () => {
     const { login } = createPerson();
     const client = server.client();
-    const redirect = await signInAtProvider(peer, await locationOf(client, '/api/login'), login);
+    const redirect = await signInAtProvider(peer, await getLocation(client, '/api/login'), login);
     peer.down = true;
-    expect(await locationOf(client, redirect)).toBe('/landing?error=unavailable');
+    expect(await getLocation(client, redirect)).toBe('/landing?error=unavailable');
     expect(await isSignedIn(client)).toBe(false);
   });
 
   test('never redirects elsewhere, and logs neither code nor state', async () => {
     const client = server.client();
-    const query = 'state=secret-state&code=secret-code&return=https://evil.example';
-    expect(await locationOf(client, `/api/login/callback?${query}`)).toBe('/landing?error=expired');
+    const path =
+      '/api/login/callback?state=secret-state&code=secret-code&return=https://evil.example';
+    expect(await getLocation(client, path)).toBe('/landing?error=expired');
     expect(JSON.stringify(server.lines)).not.toMatch(/secret-(state|code)/);
   });
 });
@@ -293,7 +291,7 @@ test('deletes identities with the account', async () => {
   const { login } = createPerson();
   const client = server.client();
   await logIn(client, login);
-  const { id } = await userOf(client);
+  const { id } = await getUser(client);
   await server.db.run((knex) => knex('users').where({ id }).delete());
   const identities = server.db.run((knex) => knex('providerIdentities').where({ userId: id }));
   expect(await identities).toEqual([]);

@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
 import { detachSubscriptions } from '#db/notices/subscriptions.ts';
-import { networkOf } from '#server/http/access/network.ts';
+import { toNetwork } from '#server/http/access/network.ts';
 import { refuseOtherSites } from '#server/http/access/origin.ts';
 import { countAgainst, type Limit, subtractAttempt } from '#server/http/access/rate-limit.ts';
 import { sessionName } from '#server/http/access/session.ts';
@@ -18,7 +18,7 @@ import { findOrCreateAccount, linkChange } from './find-account.ts';
 import { type Issuer, openIssuer } from './issuer.ts';
 import { type Linking, linkRoutes, storeLink } from './link-routes.ts';
 import { savePicture } from './picture.ts';
-import { Refused, reasonOf, refusalOf } from './refusals.ts';
+import { describeReason, Refused, toLandingError } from './refusals.ts';
 
 /** For each address in 15 minutes; successful log-ins do not count. */
 const STARTS: Limit = { name: 'provider:start', max: 100, windowSeconds: 15 * 60 };
@@ -34,26 +34,26 @@ const redirect = (ctx: Context, to: string): undefined => {
 
 /** Signs nobody in, and redirects to the landing page with the reason. */
 const refuseSignIn = ({ log }: Parts, ctx: Context, error: unknown, now: Date): undefined => {
-  const refusal = refusalOf(error);
+  const refusal = toLandingError(error);
   log({
     time: now.toISOString(),
     level: 'warn',
     event: 'provider.refused',
     refusal,
-    ...reasonOf(error),
+    ...describeReason(error),
   });
   return redirect(ctx, `/landing?error=${refusal}`);
 };
 
 /** The app's language, else the browser's. */
-const languageOf = (ctx: Context, requested: unknown): Language => {
+const parseLanguage = (ctx: Context, requested: unknown): Language => {
   const requestedLanguage = LANGUAGES.find((knownValue) => knownValue === requested);
   if (requestedLanguage) return requestedLanguage;
   const preferred = ctx.acceptsLanguages('en', 'fil', 'tl');
   return preferred === 'fil' || preferred === 'tl' ? 'fil' : 'en';
 };
 
-const zoneOf = (requestedZone: unknown): string | undefined =>
+const parseTimeZone = (requestedZone: unknown): string | undefined =>
   timeZone.safeParse(requestedZone).data;
 
 /**
@@ -88,10 +88,10 @@ const startRoute = (parts: Parts, issuer: Issuer | undefined): Route =>
     const publicAddress = atPublicAddress(parts, ctx);
     if (publicAddress !== undefined) return redirect(ctx, publicAddress);
     try {
-      await countAgainst(parts.db, STARTS, networkOf(ctx.ip), now);
+      await countAgainst(parts.db, STARTS, toNetwork(ctx.ip), now);
       const device = {
-        language: languageOf(ctx, query.language),
-        timeZone: zoneOf(query.timeZone),
+        language: parseLanguage(ctx, query.language),
+        timeZone: parseTimeZone(query.timeZone),
         invitation: invitation.safeParse(query.invitation).data,
       };
       const options = { ...device, again: query.again !== undefined };
@@ -114,7 +114,7 @@ const handleArrival = async (
   now: Date,
 ): Promise<string> => {
   const { db, config } = parts;
-  const network = networkOf(ctx.ip);
+  const network = toNetwork(ctx.ip);
   await countAgainst(db, RETURNS, network, now);
   const attempt = await consumeAttempt(ctx, ctx.query['state'], now);
   if (!attempt) throw new Refused('expired');

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { profileOf } from './rules.ts';
+import { toProfile } from './rules.ts';
 
 const VERIFIED = { email: 'maya@example.com', email_verified: true };
 
-const namesOf = (claims: Readonly<Record<string, unknown>>) => {
-  const profile = profileOf({ ...VERIFIED, ...claims });
+const toNames = (claims: Readonly<Record<string, unknown>>) => {
+  const profile = toProfile({ ...VERIFIED, ...claims });
   return [profile?.firstName, profile?.lastName];
 };
 
@@ -18,7 +18,7 @@ test.each([
   [{ given_name: 'Ma\u0000ya\u202e\n', family_name: '\ud800' }, ['Ma ya', '']],
   [{ given_name: '🐶'.repeat(120) }, ['🐶'.repeat(100), '']],
 ])('names from %j', (claims, names) => {
-  expect(namesOf(claims)).toEqual(names);
+  expect(toNames(claims)).toEqual(names);
 });
 
 test.each([
@@ -29,16 +29,16 @@ test.each([
   [{ email: 'maya', email_verified: true }],
   [{ email: `${'m'.repeat(250)}@example.com`, email_verified: true }],
 ])('refuses %j', (claims) => {
-  expect(profileOf(claims)).toBeUndefined();
+  expect(toProfile(claims)).toBeUndefined();
 });
 
 test('lower-cases the address and keeps the picture’s address', () => {
   const claims = { email: ' Maya@Example.COM ', email_verified: true };
-  expect(profileOf({ ...claims, picture: 'https://example.com/a.png' })).toMatchObject({
+  expect(toProfile({ ...claims, picture: 'https://example.com/a.png' })).toMatchObject({
     email: 'maya@example.com',
     picture: 'https://example.com/a.png',
   });
   for (const picture of ['', null, 7]) {
-    expect(profileOf({ ...claims, picture })?.picture).toBeUndefined();
+    expect(toProfile({ ...claims, picture })?.picture).toBeUndefined();
   }
 });

@@ -28,7 +28,7 @@ const namesIn = (claims: Claims, email: string): Pick<Profile, 'firstName' | 'la
 };
 
 /** Undefined if the provider has not verified an email address. */
-export const profileOf = (claims: Claims): Profile | undefined => {
+export const toProfile = (claims: Claims): Profile | undefined => {
   const email = emailField.safeParse(claims['email']);
   if (!email.success || claims['email_verified'] !== true) return undefined;
   const picture = claims['picture'];

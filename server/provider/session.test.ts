@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { startTestServer } from '#server/testing.ts';
-import { locationOf } from './testing/location.ts';
+import { getLocation } from './testing/location.ts';
 import { signInAtProvider, startPeer } from './testing/peer.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -13,11 +13,11 @@ test('a provider session ends after 30 days like any other, without contacting t
   const client = server.client();
   const redirect = await signInAtProvider(
     peer,
-    await locationOf(client, '/api/login'),
+    await getLocation(client, '/api/login'),
     'maya',
     true,
   );
-  await locationOf(client, redirect);
+  await getLocation(client, redirect);
   const isSignedIn = async () => (await client.get('/api/auth/user')).status === 200;
   expect(await isSignedIn()).toBe(true);
   // Signing out at the provider, or its failure, does not end the session here.
@@ -30,11 +30,11 @@ test('a provider session ends after 30 days like any other, without contacting t
   peer.down = false;
   const secondSignIn = await signInAtProvider(
     peer,
-    await locationOf(client, '/api/login'),
+    await getLocation(client, '/api/login'),
     'maya',
     true,
   );
-  await locationOf(client, secondSignIn);
+  await getLocation(client, secondSignIn);
   expect(await isSignedIn()).toBe(true);
   await client.get('/api/logout');
   expect(await isSignedIn()).toBe(false);

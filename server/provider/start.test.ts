@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, TestClient, type TestServer } from '#server/testing.ts';
-import { locationOf } from './testing/location.ts';
+import { getLocation } from './testing/location.ts';
 import { type Peer, startPeer } from './testing/peer.ts';
 
 let peer: Peer;
@@ -21,8 +21,8 @@ const isSignedIn = async (client: TestClient) =>
 
 describe('/api/login', () => {
   test('redirects to the provider with new code, PKCE, state and nonce each time', async () => {
-    const firstUrl = new URL(await locationOf(server.client(), '/api/login'));
-    const secondUrl = new URL(await locationOf(server.client(), '/api/login'));
+    const firstUrl = new URL(await getLocation(server.client(), '/api/login'));
+    const secondUrl = new URL(await getLocation(server.client(), '/api/login'));
     expect(firstUrl.origin).toBe(peer.url);
     expect(Object.fromEntries(firstUrl.searchParams)).toMatchObject({
       response_type: 'code',
@@ -38,15 +38,15 @@ describe('/api/login', () => {
   });
 
   test('after an expired session redirects to the login, never to the provider', async () => {
-    const endLocation = await locationOf(server.client(), '/api/login?reason=expired');
+    const endLocation = await getLocation(server.client(), '/api/login?reason=expired');
     expect(endLocation).toBe('/login?reason=expired');
     const { client } = await server.owner();
-    expect(await locationOf(client, '/api/login?reason=expired')).toBe('/login?reason=expired');
+    expect(await getLocation(client, '/api/login?reason=expired')).toBe('/login?reason=expired');
   });
 
   test('redirects a signed-in owner to the app', async () => {
     const { client } = await server.owner();
-    expect(await locationOf(client, '/api/login')).toBe('/');
+    expect(await getLocation(client, '/api/login')).toBe('/');
     expect(await isSignedIn(client)).toBe(true);
   });
 
@@ -54,41 +54,43 @@ describe('/api/login', () => {
     const otherPeer = await startPeer();
     await using lateServer = await startTestServer({ config: { provider: otherPeer.settings } });
     const client = lateServer.client();
-    expect(await locationOf(client, '/api/login')).toBe('/landing?error=unavailable');
+    expect(await getLocation(client, '/api/login')).toBe('/landing?error=unavailable');
     otherPeer.serve(lateServer.url);
-    expect(await locationOf(client, '/api/login')).toContain(otherPeer.url);
+    expect(await getLocation(client, '/api/login')).toContain(otherPeer.url);
     await otherPeer[Symbol.asyncDispose]();
     await using neverServer = await startTestServer({ config: { provider: otherPeer.settings } });
-    expect(await locationOf(neverServer.client(), '/api/login')).toBe('/landing?error=unavailable');
+    expect(await getLocation(neverServer.client(), '/api/login')).toBe(
+      '/landing?error=unavailable',
+    );
     expect(JSON.stringify(neverServer.lines)).toContain('"event":"provider.refused"');
   });
 
   test('checks after some minutes that the provider is there before redirecting', async () => {
     await using laterServer = await startTestServer({ config: { provider: peer.settings } });
     const client = laterServer.client();
-    expect(await locationOf(client, '/api/login')).toContain(peer.url);
+    expect(await getLocation(client, '/api/login')).toContain(peer.url);
     peer.down = true;
-    expect(await locationOf(client, '/api/login')).toContain(peer.url);
+    expect(await getLocation(client, '/api/login')).toContain(peer.url);
     laterServer.clock.advance(5 * 60 * 1000);
-    expect(await locationOf(client, '/api/login')).toBe('/landing?error=unavailable');
+    expect(await getLocation(client, '/api/login')).toBe('/landing?error=unavailable');
     peer.down = false;
-    expect(await locationOf(client, '/api/login')).toContain(peer.url);
+    expect(await getLocation(client, '/api/login')).toContain(peer.url);
   });
 
   test('continues at the public address, once only', async () => {
     const alias = new TestClient(server.url.replace('127.0.0.1', 'localhost'));
     const movedUrl = new URL(
-      await locationOf(alias, '/api/login?language=fil&timeZone=Asia%2FTokyo'),
+      await getLocation(alias, '/api/login?language=fil&timeZone=Asia%2FTokyo'),
     );
     expect(movedUrl.origin).toBe(server.url);
     expect(movedUrl.pathname).toBe('/api/login');
     expect(movedUrl.searchParams.get('language')).toBe('fil');
     expect(movedUrl.searchParams.get('timeZone')).toBe('Asia/Tokyo');
-    expect(await locationOf(server.client(), movedUrl.pathname + movedUrl.search)).toContain(
+    expect(await getLocation(server.client(), movedUrl.pathname + movedUrl.search)).toContain(
       peer.url,
     );
     // Behind a proxy that hides the name, the redirects would never end.
-    expect(await locationOf(alias, movedUrl.pathname + movedUrl.search)).toContain(peer.url);
+    expect(await getLocation(alias, movedUrl.pathname + movedUrl.search)).toContain(peer.url);
   });
 
   test('redirects to no other site', async () => {
@@ -98,7 +100,7 @@ describe('/api/login', () => {
       'language=//evil.example',
       'moved=//evil.example',
     ]) {
-      const to = new URL(await locationOf(alias, `/api/login?${query}`));
+      const to = new URL(await getLocation(alias, `/api/login?${query}`));
       expect([server.url, peer.url], query).toContain(to.origin);
     }
     const forgedRequest = await alias.get('/api/login', { 'X-Forwarded-Host': 'evil.example' });
@@ -109,16 +111,16 @@ describe('/api/login', () => {
     await using busyServer = await startTestServer({ config: { provider: peer.settings } });
     const client = busyServer.client();
     for (let times = 0; times < 100; times += 1) await client.get('/api/login');
-    expect(await locationOf(client, '/api/login')).toBe('/landing?error=busy');
+    expect(await getLocation(client, '/api/login')).toBe('/landing?error=busy');
     busyServer.clock.advance(15 * 60 * 1000);
-    expect(await locationOf(client, '/api/login')).toContain(peer.url);
+    expect(await getLocation(client, '/api/login')).toContain(peer.url);
   });
 });
 
 test('redirects to the login without a provider', async () => {
   await using plain = await startTestServer();
   for (const path of ['/api/login', '/api/login/callback?code=a&state=b']) {
-    expect(await locationOf(plain.client(), path)).toBe('/login');
+    expect(await getLocation(plain.client(), path)).toBe('/login');
   }
 });
 

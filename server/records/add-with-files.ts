@@ -4,7 +4,7 @@ import type { HeldPet } from '#db/pets/queries.ts';
 import { replaceAttachments } from '#db/records/attachments.ts';
 import { insertRecordDocument, listDocuments } from '#db/records/documents.ts';
 import { insertRecord } from '#db/records/queries.ts';
-import { authorOf } from '#server/http/access/shared-pet.ts';
+import { getAuthorId } from '#server/http/access/shared-pet.ts';
 import type { Owner } from '#server/http/actor.ts';
 import { seenBy } from '#server/http/answers/seen-by.ts';
 import type { ParsedBody } from '#server/http/endpoint.ts';
@@ -35,7 +35,7 @@ export const addRecordWithFiles = async (
   const at = { now, timeZone: actor.timeZone };
   const record = {
     ...newRecord(pet.id, body, now),
-    createdBy: authorOf(actor, pet),
+    createdBy: getAuthorId(actor, pet),
     version: await readEpoch(tx),
   };
   checkDates(record, at);

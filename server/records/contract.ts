@@ -4,7 +4,7 @@ import { editConflict } from '#server/deleted/contract.ts';
 import {
   COST_LENGTH,
   calendarDate,
-  choiceOf,
+  choiceSchema,
   type FilledFields,
   flag,
   LINE_LENGTH,
@@ -170,7 +170,7 @@ export const listRecords = endpoint({
   path: '/api/pets/:petId/medical-records',
   query: z.object({
     includeAttachments: queryFlag,
-    types: choiceOf(RECORD_TYPES),
+    types: choiceSchema(RECORD_TYPES),
     sort: z.optional(z.enum(RECORD_SORTS, { error: errorId('field.invalid') })),
     order: z.optional(z.enum(['asc', 'desc'], { error: errorId('field.invalid') })),
     ...paging,

@@ -111,7 +111,7 @@ const completedByReturn = (
   return existingRow.updatedAt >= deletedAt ? order.later(record, id) : undefined;
 };
 
-const completionOf = (
+const findCompletion = (
   record: SourceRecord,
   existingRow: ReminderRow | undefined,
   order: CareOrder,
@@ -153,7 +153,7 @@ const completionOf = (
 };
 
 /** The person who ticked a reminder off. A reminder that a record completed was ticked off by nobody. */
-const completedByOf = (
+const getCompletedBy = (
   { isCompleted, completedByRecordId }: Completion,
   existingRow: ReminderRow | undefined,
 ): Pick<ReminderState, 'completedByUserId' | 'completedAs'> => {
@@ -163,14 +163,14 @@ const completedByOf = (
   return { completedByUserId: existingRow.completedByUserId, completedAs: existingRow.completedAs };
 };
 
-const stateOf = (
+const getCompletionState = (
   record: SourceRecord,
   dueDate: string,
   existingRow: ReminderRow | undefined,
   order: CareOrder,
   change: Change,
 ): ReminderState => {
-  const completion = completionOf(record, existingRow, order, change);
+  const completion = findCompletion(record, existingRow, order, change);
   const isLate = isOverdue(dueDate, change.now, change.timeZone);
   const sameWait =
     existingRow?.dueDate === dueDate && (completion.isCompleted || !existingRow.isCompleted);
@@ -183,7 +183,7 @@ const stateOf = (
     dueDate,
     isOverdue: !completion.isCompleted && isLate,
     ...completion,
-    ...completedByOf(completion, existingRow),
+    ...getCompletedBy(completion, existingRow),
     notificationSent: sameWait && existingRow.notificationSent,
     plannedFor: sameWait ? existingRow.plannedFor : null,
     quietFor: existingRow?.dueDate === dueDate ? existingRow.quietFor : isLate ? dueDate : null,
@@ -223,7 +223,7 @@ export const deriveReminders = (
     } else if (record.nextDueDate === null || !record.reminderEnabled) {
       if (row) remove.push(row.id);
     } else {
-      const state = stateOf(record, record.nextDueDate, row, order, change);
+      const state = getCompletionState(record, record.nextDueDate, row, order, change);
       if (!row) insert.push(state);
       else if (!sameState(row, state)) changed.push({ id: row.id, state });
     }

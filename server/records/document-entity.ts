@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defaultsOf } from '#db/engine/table.ts';
+import { getDefaults } from '#db/engine/table.ts';
 import { readDocuments } from '#db/records/documents.ts';
 import { recordDocuments } from '#db/records/table.ts';
 import { listFileSizes } from '#db/records/transfer.ts';
@@ -75,7 +75,7 @@ const section: Section<null> = {
     for (const { standsWith, blobs: [pdf] = [] } of page) {
       if (!standsWith || !pdf) continue;
       rows.push({
-        ...defaultsOf(recordDocuments),
+        ...getDefaults(recordDocuments),
         recordId: idOf(standsWith.kind, standsWith.id),
         blobId: await store(pdf),
       });

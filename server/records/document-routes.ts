@@ -1,7 +1,7 @@
 import { noteDeletion } from '#db/activities/queries.ts';
 import { deleteBlobs, insertBlob } from '#db/photos/queries.ts';
 import { findVisibleDocument, insertRecordDocument, listDocuments } from '#db/records/documents.ts';
-import { authorOf } from '#server/http/access/shared-pet.ts';
+import { getAuthorId } from '#server/http/access/shared-pet.ts';
 import { seenBy } from '#server/http/answers/seen-by.ts';
 import { answerStoredFile } from '#server/http/answers/stored-file.ts';
 import { UPLOADED_FILE_POLICY } from '#server/http/answers/uploaded-file.ts';
@@ -30,7 +30,7 @@ const add = ({ db }: Parts): Route =>
         const storedDocuments = await listDocuments(tx, [recordId]);
         if (storedDocuments.length >= contract.MAX_DOCUMENTS) throw badRequest('documents.tooMany');
         await insertBlob(tx, blob);
-        const createdBy = authorOf(actor, pet);
+        const createdBy = getAuthorId(actor, pet);
         await insertRecordDocument(tx, { blobId: blob.id, recordId, createdBy });
         return presentDocument({ ...blob, createdBy, signedAs: null }, seenBy(actor, pet));
       });
@@ -55,7 +55,7 @@ const remove = (): Route =>
           title: originalName ?? 'document.pdf',
         },
         { at: createdAt, createdBy, signedAs },
-        { at: instant, createdBy: authorOf(actor, pet) },
+        { at: instant, createdBy: getAuthorId(actor, pet) },
       );
       return { message: text('documents.removed') };
     }),

@@ -8,9 +8,9 @@ import { startTestServer, type TestClient, type TestServer } from '#server/testi
 import { MAX_DOCUMENT_BYTES, type MedicalRecord, type RecordDocument } from './contract.ts';
 
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
-const pdfOf = (size: number) => Buffer.concat([PDF, Buffer.alloc(size - PDF.byteLength, 32)]);
+const createPdf = (size: number) => Buffer.concat([PDF, Buffer.alloc(size - PDF.byteLength, 32)]);
 
-const cookieOf = ({ cookies }: TestClient) =>
+const joinCookies = ({ cookies }: TestClient) =>
   [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 
 interface Sending {
@@ -32,7 +32,7 @@ const sender =
     const response = await fetch(`${server.url}/api/medical-records/${recordId}/documents`, {
       method: 'POST',
       body: form,
-      headers: { Cookie: cookieOf(client), ...headers },
+      headers: { Cookie: joinCookies(client), ...headers },
     });
     return { status: response.status, body: (await response.json()) as RecordDocument };
   };
@@ -146,23 +146,27 @@ test('answers 415 for anything but a PDF, whatever its name, and 400 without a f
 test('accepts up to 10 MB, and refuses more before it has all arrived', async () => {
   await using server = await startTestServer();
   const { client, record, send, blobs } = await setUp(server);
-  expect((await send(record.id, { bytes: pdfOf(MAX_DOCUMENT_BYTES) })).status).toBe(201);
+  expect((await send(record.id, { bytes: createPdf(MAX_DOCUMENT_BYTES) })).status).toBe(201);
   const tooLarge = { status: 413, body: { code: 'documents.tooLarge' } };
-  expect(await send(record.id, { bytes: pdfOf(MAX_DOCUMENT_BYTES + 1) })).toMatchObject(tooLarge);
-  expect(await send(record.id, { bytes: pdfOf(MAX_DOCUMENT_BYTES * 2) })).toMatchObject(tooLarge);
+  expect(await send(record.id, { bytes: createPdf(MAX_DOCUMENT_BYTES + 1) })).toMatchObject(
+    tooLarge,
+  );
+  expect(await send(record.id, { bytes: createPdf(MAX_DOCUMENT_BYTES * 2) })).toMatchObject(
+    tooLarge,
+  );
 
   // Chunked and endless: the answer must come while the client is still sending.
   const answerPromise = Promise.withResolvers<number | undefined>();
   const sendingClientRequest = request(`${server.url}/api/medical-records/${record.id}/documents`, {
     method: 'POST',
-    headers: { Cookie: cookieOf(client), 'Content-Type': 'multipart/form-data; boundary=x' },
+    headers: { Cookie: joinCookies(client), 'Content-Type': 'multipart/form-data; boundary=x' },
   });
   sendingClientRequest.on('response', (response) => answerPromise.resolve(response.statusCode));
   sendingClientRequest.on('error', () => answerPromise.resolve(undefined));
   sendingClientRequest.write(
     '--x\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n',
   );
-  sendingClientRequest.write(pdfOf(MAX_DOCUMENT_BYTES + 1));
+  sendingClientRequest.write(createPdf(MAX_DOCUMENT_BYTES + 1));
   expect(await answerPromise.promise).toBe(413);
   sendingClientRequest.destroy();
   expect(await blobs()).toBe(1);
@@ -217,7 +221,7 @@ test('stores nothing when the sender disconnects', async () => {
   const { client, record, send, blobs, listed } = await setUp(server);
   const sendingClientRequest = request(`${server.url}/api/medical-records/${record.id}/documents`, {
     method: 'POST',
-    headers: { Cookie: cookieOf(client), 'Content-Type': 'multipart/form-data; boundary=x' },
+    headers: { Cookie: joinCookies(client), 'Content-Type': 'multipart/form-data; boundary=x' },
   });
   const closed = Promise.withResolvers<void>();
   sendingClientRequest.on('error', () => closed.resolve());
@@ -225,7 +229,7 @@ test('stores nothing when the sender disconnects', async () => {
     '--x\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n',
   );
   const writtenSignal = Promise.withResolvers<void>();
-  sendingClientRequest.write(pdfOf(200_000), () => writtenSignal.resolve());
+  sendingClientRequest.write(createPdf(200_000), () => writtenSignal.resolve());
   await writtenSignal.promise;
   sendingClientRequest.destroy(new Error('gone'));
   await closed.promise;

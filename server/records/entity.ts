@@ -11,12 +11,12 @@ import type { Entity, Importing, Section, StagedBlob } from '#server/entities/en
 import {
   fileRowFields,
   id,
-  namesOf,
   parse,
-  stampsOf,
+  toItemName,
+  toStamps,
   withoutMinus,
 } from '#server/entities/file-row.ts';
-import { chunksOf } from '#server/http/answers/pages.ts';
+import { splitIntoChunks } from '#server/http/answers/pages.ts';
 import { recordForm } from './contract.ts';
 import { keepCosts } from './keep-costs.ts';
 import { newRecord } from './rows.ts';
@@ -95,7 +95,7 @@ const section: Section<RecordRow> = {
     const parsed = parse(fileRecord, value);
     const row: RecordRow = {
       ...newRecord(parsed.petId, body, keeper.now),
-      ...stampsOf(parsed, keeper.now),
+      ...toStamps(parsed, keeper.now),
     };
     const blobs: (StagedBlob | null)[] = [await photo(body.imageUrl, 'record')];
     for (const attachment of body.attachments ?? []) {
@@ -103,7 +103,7 @@ const section: Section<RecordRow> = {
       if (attachmentPhoto) blobs.push(attachmentPhoto);
     }
     return {
-      ...namesOf(value, parsed, place),
+      ...toItemName(value, parsed, place),
       parents: [{ kind: 'pet', id: parsed.petId }],
       value: row,
       blobs,
@@ -126,7 +126,8 @@ const section: Section<RecordRow> = {
       }
     }
     await insertRows(tx, medicalRecords, rows);
-    for (const part of chunksOf(attachments, PAGE)) await insertRows(tx, recordAttachments, part);
+    for (const part of splitIntoChunks(attachments, PAGE))
+      await insertRows(tx, recordAttachments, part);
     return rows.map(({ id: createdId }) => createdId);
   },
 

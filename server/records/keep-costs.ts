@@ -1,12 +1,12 @@
 import { v7 } from 'uuid';
 import type { Runner } from '#db/engine/run.ts';
-import { defaultsOf } from '#db/engine/table.ts';
+import { getDefaults } from '#db/engine/table.ts';
 import { readEpoch } from '#db/epoch/queries.ts';
 import { expenseItems } from '#db/expenses/table.ts';
 import { listCosts } from '#db/records/costs.ts';
 import { insertRows } from '#db/transfer/imports.ts';
 import type { PetMove } from '#server/entities/entity.ts';
-import { chunksOf } from '#server/http/answers/pages.ts';
+import { splitIntoChunks } from '#server/http/answers/pages.ts';
 
 /** Expenses per statement. */
 const PAGE = 50;
@@ -18,10 +18,10 @@ export const keepCosts = async (
 ): Promise<void> => {
   const version = await readEpoch(tx);
   const rows = (await listCosts(tx, petId)).map(({ title, cost, ...paid }) => ({
-    ...defaultsOf(expenseItems),
+    ...getDefaults(expenseItems),
     ...{ id: v7(), userId: from, category: 'other' as const, amount: cost, version },
     ...{ amountCentavos: paid.costCentavos, spentOn: paid.dateAdministered },
     ...{ note: `${petName}: ${title}`, createdAt: at, updatedAt: at },
   }));
-  for (const part of chunksOf(rows, PAGE)) await insertRows(tx, expenseItems, part);
+  for (const part of splitIntoChunks(rows, PAGE)) await insertRows(tx, expenseItems, part);
 };

@@ -6,10 +6,10 @@ import type { MedicalRecord } from './contract.ts';
 
 const RABIES = { type: 'vaccine', title: 'Rabies', dateAdministered: '2026-11-20' };
 
-const photoOf = async (background: string) => asDataUrl(await jpeg({ background }));
-const RED = await photoOf('#ff0000');
-const GREEN = await photoOf('#00ff00');
-const BLUE = await photoOf('#0000ff');
+const createPhoto = async (background: string) => asDataUrl(await jpeg({ background }));
+const RED = await createPhoto('#ff0000');
+const GREEN = await createPhoto('#00ff00');
+const BLUE = await createPhoto('#0000ff');
 
 const setUp = async (server: TestServer) => {
   const { user, client } = await server.owner();
@@ -23,14 +23,14 @@ const setUp = async (server: TestServer) => {
   return { client, path, add, change, blobs };
 };
 
-const urlsOf = (record: MedicalRecord) => record.photos.map(({ url }) => url);
+const listUrls = (record: MedicalRecord) => record.photos.map(({ url }) => url);
 
 test('returns placeholders, data URLs if requested, and always addresses, in order', async () => {
   await using server = await startTestServer();
   const { client, path, add } = await setUp(server);
   const record = await add({ imageUrl: GREEN, attachments: [RED, BLUE] });
   expect(record).toMatchObject({ imageUrl: '[image_available]', attachments: ['2 attachment(s)'] });
-  expect(urlsOf(record)).toHaveLength(2);
+  expect(listUrls(record)).toHaveLength(2);
   expect((await client.get<MedicalRecord[]>(path)).body).toEqual([record]);
 
   const recordPath = `/api/medical-records/${record.id}?includeAttachments=true`;
@@ -70,7 +70,7 @@ describe('on PUT', () => {
     const { add, change, blobs } = await setUp(server);
     const record = await add({ imageUrl: GREEN, attachments: [RED, BLUE] });
     const { body } = await change(record, { notes: 'x', ...sentValue });
-    expect(urlsOf(body)).toEqual(urlsOf(record));
+    expect(listUrls(body)).toEqual(listUrls(record));
     expect(body.photo).toEqual(record.photo);
     expect(await blobs()).toBe(3);
   });
@@ -88,14 +88,14 @@ describe('on PUT', () => {
     await using server = await startTestServer();
     const { client, add, change, blobs } = await setUp(server);
     const record = await add({ attachments: [RED, GREEN] });
-    const [red, green] = urlsOf(record);
+    const [red, green] = listUrls(record);
     const { body } = await change(record, { attachments: [green, BLUE] });
-    expect(urlsOf(body)[0]).toBe(green);
+    expect(listUrls(body)[0]).toBe(green);
     expect(body.photos).toHaveLength(2);
     expect(await blobs()).toBe(2);
     expect((await client.get(red ?? '')).status).toBe(404);
-    const reversedResponse = await change(record, { attachments: urlsOf(body).toReversed() });
-    expect(urlsOf(reversedResponse.body)).toEqual(urlsOf(body).toReversed());
+    const reversedResponse = await change(record, { attachments: listUrls(body).toReversed() });
+    expect(listUrls(reversedResponse.body)).toEqual(listUrls(body).toReversed());
   });
 
   test('a placeholder beside a new photo adds to the stored ones, up to three', async () => {
@@ -103,7 +103,7 @@ describe('on PUT', () => {
     const { add, change, blobs } = await setUp(server);
     const record = await add({ attachments: [RED, GREEN] });
     const { body } = await change(record, { attachments: ['2 attachment(s)', BLUE] });
-    expect(urlsOf(body).slice(0, 2)).toEqual(urlsOf(record));
+    expect(listUrls(body).slice(0, 2)).toEqual(listUrls(record));
     const refusedResponse = await change(record, { attachments: ['3 attachment(s)', BLUE] });
     expect(refusedResponse).toMatchObject({
       status: 400,
@@ -117,7 +117,7 @@ describe('on PUT', () => {
     const { add, change, blobs } = await setUp(server);
     const otherRecord = await add({ attachments: [BLUE] });
     const record = await add({ attachments: [RED] });
-    const foreignUrls = [RED, ...urlsOf(otherRecord)];
+    const foreignUrls = [RED, ...listUrls(otherRecord)];
     const missingAttachment = ['/api/photos/00000000-0000-7000-8000-000000000000'];
     for (const attachments of [foreignUrls, missingAttachment]) {
       const refusedResponse = await change(record, { attachments, notes: 'changed' });

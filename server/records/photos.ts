@@ -4,7 +4,7 @@ import { measureBlobs } from '#db/photos/queries.ts';
 import { listAttachments, replaceAttachments } from '#db/records/attachments.ts';
 import { listDocuments } from '#db/records/documents.ts';
 import type { ListedRecord, RecordRow } from '#db/records/queries.ts';
-import { chunksOf } from '#server/http/answers/pages.ts';
+import { splitIntoChunks } from '#server/http/answers/pages.ts';
 import type { PhotoAllowance } from '#server/http/answers/photo-answers.ts';
 import type { SeenBy } from '#server/http/answers/seen-by.ts';
 import type { Parts } from '#server/parts.ts';
@@ -36,7 +36,7 @@ export const encodeRecordPhotos = async (
 export type EncodedPhotos = Awaited<ReturnType<typeof encodeRecordPhotos>>;
 
 /** The ids of a record's attachments, in order. */
-export const attachmentsOf = async (db: Runner, recordId: string): Promise<readonly string[]> =>
+export const listAttachmentIds = async (db: Runner, recordId: string): Promise<readonly string[]> =>
   (await listAttachments(db, [recordId])).map(({ blobId }) => blobId);
 
 type Ids = readonly (string | null)[];
@@ -89,7 +89,7 @@ export const attachRecordPhotos = async (
 };
 
 /** The attachments and documents of records that may have any. */
-const filesOf = async (db: Runner, rows: readonly Presented[]) => {
+const listRowFiles = async (db: Runner, rows: readonly Presented[]) => {
   const ids = rows.filter(({ files }) => files !== 0).map(({ id }) => id);
   if (ids.length === 0) return { attachments: [], documents: [] };
   return { attachments: await listAttachments(db, ids), documents: await listDocuments(db, ids) };
@@ -108,7 +108,7 @@ export const presentRecords = async (
   rows: readonly Presented[],
   { seen, includeAttachments = false }: Showing,
 ): Promise<readonly MedicalRecord[]> => {
-  const { attachments, documents: all } = await filesOf(db, rows);
+  const { attachments, documents: all } = await listRowFiles(db, rows);
   const documents = Map.groupBy(all, ({ recordId }) => recordId);
   const byRecord = Map.groupBy(attachments, ({ recordId }) => recordId);
   const ids = [
@@ -142,8 +142,8 @@ export async function* recordsWithPhotos(
   seenBy: SeenBy,
   allowance: PhotoAllowance,
 ): AsyncGenerator<MedicalRecord> {
-  for (const page of chunksOf(rows, PAGE)) {
-    const files = await filesOf(db, page);
+  for (const page of splitIntoChunks(rows, PAGE)) {
+    const files = await listRowFiles(db, page);
     const documents = Map.groupBy(files.documents, ({ recordId }) => recordId);
     const byRecord = Map.groupBy(files.attachments, ({ recordId }) => recordId);
     const attachmentsIn = (id: string) => (byRecord.get(id) ?? []).map(({ blobId }) => blobId);

@@ -3,8 +3,8 @@ import type { DocumentEntry } from '#db/records/documents.ts';
 import type { RecordRow } from '#db/records/queries.ts';
 import type { SeenBy } from '#server/http/answers/seen-by.ts';
 import { filledFields } from '#server/http/contract.ts';
-import { authorsOf, neverChanged } from '#server/members/rules.ts';
-import { attachmentsPlaceholder, PHOTO_PLACEHOLDER, photoOf } from '#server/photos/contract.ts';
+import { neverChanged, toAuthors } from '#server/members/rules.ts';
+import { attachmentsPlaceholder, PHOTO_PLACEHOLDER, toPhoto } from '#server/photos/contract.ts';
 import {
   documentAddress,
   type MedicalRecord,
@@ -32,7 +32,7 @@ export const presentDocument = (
   size: byteSize,
   url: documentAddress(id),
   createdAt: row.createdAt,
-  createdBy: authorsOf(neverChanged(row), owner, me).createdBy,
+  createdBy: toAuthors(neverChanged(row), owner, me).createdBy,
 });
 
 const attachmentTexts = ({ attachments, photos }: RecordView): readonly string[] => {
@@ -55,14 +55,14 @@ export const presentRecord = (row: RecordRow & AuthorNames, view: RecordView): M
   currency: view.seen.currency,
   imageUrl:
     row.imageBlobId === null ? null : (view.photos?.get(row.imageBlobId) ?? PHOTO_PLACEHOLDER),
-  photo: photoOf(row.imageBlobId),
+  photo: toPhoto(row.imageBlobId),
   attachments: attachmentTexts(view),
-  photos: view.attachments.flatMap((id) => photoOf(id) ?? []),
+  photos: view.attachments.flatMap((id) => toPhoto(id) ?? []),
   documents: (view.documents ?? []).map((row) => presentDocument(row, view.seen)),
   reminderEnabled: row.reminderEnabled,
   reminderSms: row.reminderSms,
   mergedAt: row.mergedAt,
-  ...authorsOf(row, view.seen.owner, view.seen.me),
+  ...toAuthors(row, view.seen.owner, view.seen.me),
   version: row.version,
   createdAt: row.createdAt,
   updatedAt: row.updatedAt,

@@ -8,10 +8,10 @@ import { seenBy } from '#server/http/answers/seen-by.ts';
 import { HttpError, notFound } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import * as contract from './contract.ts';
-import { attachmentsOf } from './photos.ts';
+import { listAttachmentIds } from './photos.ts';
 import { isAllowed } from './policy.ts';
 import { presentRecord } from './present.ts';
-import { noteOf } from './rows.ts';
+import { toActivityNote } from './rows.ts';
 import { updateReminders } from './update-reminders.ts';
 
 /** Its reminder is restored too, and completes others or is completed as if the record had never been deleted. */
@@ -38,7 +38,7 @@ export const restore = (): Route =>
       };
       const { id, version, updatedAt, updatedBy, updatedAs } = record;
       await restoreRecord(tx, { id, version, updatedAt, updatedBy, updatedAs });
-      await noteActivity(tx, { ...noteOf(record), kind: 'restored' });
+      await noteActivity(tx, { ...toActivityNote(record), kind: 'restored' });
       const returnedFields = {
         id: storedDeletedRecord.id,
         deletedAt: storedDeletedRecord.deletedAt,
@@ -50,7 +50,7 @@ export const restore = (): Route =>
       });
       return presentRecord(record, {
         seen: seenBy(actor, pet),
-        attachments: await attachmentsOf(tx, record.id),
+        attachments: await listAttachmentIds(tx, record.id),
         documents: await listDocuments(tx, [record.id]),
       });
     }),

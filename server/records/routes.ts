@@ -4,7 +4,7 @@ import { readEpoch } from '#db/epoch/queries.ts';
 import { listDocuments } from '#db/records/documents.ts';
 import { insertRecord, listRecords, type RecordRow, updateRecord } from '#db/records/queries.ts';
 import { prepareConflict, resolveConflict } from '#server/deleted/policy.ts';
-import { authorOf, changedBy } from '#server/http/access/shared-pet.ts';
+import { changedBy, getAuthorId } from '#server/http/access/shared-pet.ts';
 import { answerWithPhotos } from '#server/http/answers/photo-answers.ts';
 import { type SeenBy, seenBy } from '#server/http/answers/seen-by.ts';
 import { MAX_LISTED } from '#server/http/contract.ts';
@@ -19,15 +19,15 @@ import { countFor, petFor, recordFor } from './access.ts';
 import * as contract from './contract.ts';
 import { documentRoutes } from './document-routes.ts';
 import {
-  attachmentsOf,
   attachRecordPhotos,
   encodeRecordPhotos,
+  listAttachmentIds,
   presentRecords,
   recordsWithPhotos,
 } from './photos.ts';
 import { presentRecord } from './present.ts';
 import { restore } from './restore.ts';
-import { changedRecord, checkDates, newRecord, noteOf } from './rows.ts';
+import { changedRecord, checkDates, newRecord, toActivityNote } from './rows.ts';
 import { FIRST_ORDER } from './rules.ts';
 import { updateReminders } from './update-reminders.ts';
 
@@ -36,7 +36,7 @@ type ListQuery = ParsedQuery<typeof contract.listRecords>;
 const PAGE_LIMIT = 50;
 
 /** The requested order; by default newest first, and each sort key has its own default direction. */
-const orderOf = ({ sort = 'dateAdministered', order = FIRST_ORDER[sort] }: ListQuery) => ({
+const toOrder = ({ sort = 'dateAdministered', order = FIRST_ORDER[sort] }: ListQuery) => ({
   sort,
   order,
 });
@@ -47,7 +47,7 @@ const list = (parts: Parts): Route =>
     const { page, limit = page === undefined ? MAX_LISTED : PAGE_LIMIT } = query;
     const offset = ((page ?? 1) - 1) * limit;
     const { types } = query;
-    const listing = { types, ...orderOf(query), limit, offset };
+    const listing = { types, ...toOrder(query), limit, offset };
     const pet = await countFor(db, actor, params.petId, types);
     const { total } = pet;
     const rights = seenBy(actor, pet);
@@ -90,7 +90,7 @@ const create = ({ db, config, photos: intake }: Parts): Route =>
         noPhotos,
       );
       const version = await readEpoch(tx);
-      const createdBy = authorOf(actor, pet);
+      const createdBy = getAuthorId(actor, pet);
       const record = { ...draft, createdBy, version, imageBlobId: photos.image };
       await insertRecord(tx, record);
       await photos.finish(record.id);
@@ -117,7 +117,7 @@ const requireVersion = async (
   rights: SeenBy,
 ): Promise<void> => {
   if (version === undefined || version === storedRow.version) return;
-  const attachments = await attachmentsOf(tx, storedRow.id);
+  const attachments = await listAttachmentIds(tx, storedRow.id);
   const documents = await listDocuments(tx, [storedRow.id]);
   throw versionConflict(presentRecord(storedRow, { seen: rights, attachments, documents }));
 };
@@ -138,7 +138,7 @@ const update = (parts: Parts): Route =>
       await requireVersion(tx, stored, version, rights);
       // A member who is shown no cost cannot mean to change it.
       const sentFields = rights.showsPrivate ? typed : { ...typed, cost: undefined };
-      const attachmentsBefore = await attachmentsOf(tx, stored.id);
+      const attachmentsBefore = await listAttachmentIds(tx, stored.id);
       const documents = await listDocuments(tx, [stored.id]);
       const next = changedRecord(stored, sentFields, now);
       checkDates(next, { now, timeZone }, stored);
@@ -160,7 +160,7 @@ const update = (parts: Parts): Route =>
       const record = { ...next, ...mergedFields, ...changedBy(actor, pet) };
       await updateRecord(tx, actor.reach, record);
       const fields = changedFields(stored, record);
-      await noteActivity(tx, { ...noteOf(record), kind: 'changed', fields });
+      await noteActivity(tx, { ...toActivityNote(record), kind: 'changed', fields });
       await photos.finish(record.id, (idsBefore, is) =>
         resolution.finish(record.title, idsBefore, is),
       );
@@ -186,7 +186,7 @@ const remove = (): Route =>
       const deleted = { deletedAt: instant, updatedAt: instant, ...changedBy(actor, pet) };
       const record = { ...stored, ...deleted };
       await updateRecord(tx, actor.reach, record);
-      await noteActivity(tx, { ...noteOf(record), kind: 'deleted' });
+      await noteActivity(tx, { ...toActivityNote(record), kind: 'deleted' });
       await updateReminders(tx, stored, { now, timeZone: actor.timeZone });
       return { message: text('records.deleted') };
     }),

@@ -82,7 +82,7 @@ export const changedRecord = (storedRow: RecordRow, sentValue: Sent, now: Date):
 };
 
 /** The note of a change in the activity of the record's pet. */
-export const noteOf = ({ id, petId, type, title, updatedBy, updatedAt }: RecordRow) => ({
+export const toActivityNote = ({ id, petId, type, title, updatedBy, updatedAt }: RecordRow) => ({
   ...({ entity: 'record', petId, entityId: id, type, title } as const),
   ...{ createdBy: updatedBy, at: updatedAt },
 });

@@ -6,14 +6,14 @@ import { updateGroup } from './update-imported-reminders.ts';
 
 const now = new Date('2026-11-20T02:00:00.000Z');
 
-const recordOf = (index: number): CareRow => ({
+const createRecord = (index: number): CareRow => ({
   ...{ id: v7(), petId: 'pet', type: 'vaccine', title: 'Rabies', reminderEnabled: true },
   dateAdministered: new Date(Date.UTC(2000, 0, 1 + index)).toISOString().slice(0, 10),
   ...{ nextDueDate: '2027-01-01', updatedAt: now.toISOString(), deletedAt: null },
 });
 
 test('visits each of thousands of imported records only a few times', async () => {
-  const records = Array.from({ length: 5000 }, (_, index) => recordOf(index));
+  const records = Array.from({ length: 5000 }, (_, index) => createRecord(index));
   let lookupCount = 0;
   const derive: typeof deriveReminders = (group, existing, change, affected = group) => {
     lookupCount += affected.length;

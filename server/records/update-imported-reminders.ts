@@ -6,7 +6,7 @@ import { listRemindersOfPets, type ReminderRow, rewriteReminders } from '#db/rem
 import { reminders as reminderTable } from '#db/reminders/table.ts';
 import { insertRows } from '#db/transfer/imports.ts';
 import type { ImportAccount } from '#server/entities/entity.ts';
-import { chunksOf } from '#server/http/answers/pages.ts';
+import { splitIntoChunks } from '#server/http/answers/pages.ts';
 import { deriveReminders } from './derive-reminders.ts';
 
 /** Pets whose records are in memory at a time, and rows per statement. */
@@ -82,7 +82,7 @@ export const updateGroup = async (
   };
 };
 
-const groupsOf = (
+const listRecordGroups = (
   records: readonly CareRow[],
   reminders: readonly ReminderRow[],
 ): readonly Group[] => {
@@ -103,14 +103,17 @@ export const updateImportedReminders = async (
   newRecords: ReadonlySet<string>,
   keeper: Pick<ImportAccount, 'now' | 'timeZone'>,
 ): Promise<void> => {
-  for (const page of chunksOf(petIds, PETS)) {
-    const groups = groupsOf(await listCareOfPets(tx, page), await listRemindersOfPets(tx, page));
+  for (const page of splitIntoChunks(petIds, PETS)) {
+    const groups = listRecordGroups(
+      await listCareOfPets(tx, page),
+      await listRemindersOfPets(tx, page),
+    );
     const plans: GroupChanges[] = [];
     for (const group of groups)
       plans.push(await updateGroup(group, newRecords, deriveReminders, keeper));
     const insert = plans.flatMap((plan) => plan.insert);
     const rewrite = plans.flatMap((plan) => plan.rewrite);
-    for (const rows of chunksOf(insert, PAGE)) await insertRows(tx, reminderTable, rows);
-    for (const rows of chunksOf(rewrite, PAGE)) await rewriteReminders(tx, rows);
+    for (const rows of splitIntoChunks(insert, PAGE)) await insertRows(tx, reminderTable, rows);
+    for (const rows of splitIntoChunks(rewrite, PAGE)) await rewriteReminders(tx, rows);
   }
 };

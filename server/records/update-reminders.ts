@@ -1,14 +1,14 @@
 import { v7 } from 'uuid';
 import type { Runner } from '#db/engine/run.ts';
-import { listAffected, listNextOf } from '#db/records/care.ts';
+import { listAffected, listNextCare } from '#db/records/care.ts';
 import type { RecordGroup, RecordRow } from '#db/records/queries.ts';
 import {
   deleteReminders,
   insertReminder,
-  listRemindersOf,
+  listReminderRows,
   updateReminder,
 } from '#db/reminders/queries.ts';
-import { chunksOf } from '#server/http/answers/pages.ts';
+import { splitIntoChunks } from '#server/http/answers/pages.ts';
 import { type Change, deriveReminders } from './derive-reminders.ts';
 import { isOther } from './rules.ts';
 
@@ -32,10 +32,10 @@ const updateGroup = async (
   const completes = change.arrived !== undefined || change.returned !== undefined;
   const affectedSide = completes && !isOther(group.title) ? 'earlier' : 'self';
   const affectedRecords = await listAffected(tx, { ...group, id, dateAdministered }, affectedSide);
-  for (const page of chunksOf(affectedRecords, PAGE)) {
+  for (const page of splitIntoChunks(affectedRecords, PAGE)) {
     const ids = page.map(({ id }) => id);
-    const next = await listNextOf(tx, group, { ids, since: change.returned?.deletedAt });
-    const existingRemindersOf = await listRemindersOf(tx, ids);
+    const next = await listNextCare(tx, group, { ids, since: change.returned?.deletedAt });
+    const existingRemindersOf = await listReminderRows(tx, ids);
     const recordsById = new Map([...page, ...next].map((record) => [record.id, record]));
     const plan = deriveReminders([...recordsById.values()], existingRemindersOf, change, page);
     const updatedAt = change.now.toISOString();
@@ -47,7 +47,7 @@ const updateGroup = async (
   }
 };
 
-const groupOf = ({ petId, type, title }: RecordGroup): RecordGroup => ({ petId, type, title });
+const toGroup = ({ petId, type, title }: RecordGroup): RecordGroup => ({ petId, type, title });
 
 const sameGroup = (a: RecordGroup, b: RecordGroup): boolean =>
   a.petId === b.petId && a.type === b.type && a.title === b.title;
@@ -62,7 +62,7 @@ export const updateReminders = async (
   change: Change,
   recordGroup?: RecordGroup,
 ): Promise<void> => {
-  await updateGroup(tx, groupOf(record), record, change);
+  await updateGroup(tx, toGroup(record), record, change);
   if (recordGroup && !sameGroup(record, recordGroup))
-    await updateGroup(tx, groupOf(recordGroup), record, change);
+    await updateGroup(tx, toGroup(recordGroup), record, change);
 };

@@ -1,4 +1,4 @@
-import { addMonths, DAY, midnight, weekdayOf } from '#server/calendar/days.ts';
+import { addMonths, DAY, getWeekday, midnight } from '#server/calendar/days.ts';
 import { wallClock } from '#server/calendar/zones.ts';
 
 /** Repeating days and times: pure calendar arithmetic for the server and the browser. */
@@ -48,19 +48,20 @@ const remember = <Key, Value>(cache: Map<Key, Value>, key: Key, value: Value): V
 };
 
 /** Days since 1970-01-01. */
-export const numberOf = (day: string): number =>
+export const toDayNumber = (day: string): number =>
   numbers.get(day) ?? remember(numbers, day, Math.round(midnight(day) / DAY));
 
 /** YYYY-MM-DD for a number of days since 1970-01-01. */
-export const dayOf = (number: number): string =>
+export const fromDayNumber = (number: number): string =>
   days.get(number) ?? remember(days, number, new Date(number * DAY).toISOString().slice(0, 10));
 
 /** 0 for Monday to 6 for Sunday. */
-const mondayOffset = (day: string): number => (weekdayOf(day) + 6) % WEEK;
+const mondayOffset = (day: string): number => (getWeekday(day) + 6) % WEEK;
 
-const monthOf = (day: string): number => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
+const toMonthNumber = (day: string): number =>
+  Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
 
-const offsetsOf = ({ startsOn, repeat }: Recurrence): readonly number[] =>
+const weekdayOffsets = ({ startsOn, repeat }: Recurrence): readonly number[] =>
   repeat?.weekdays && repeat.weekdays.length > 0
     ? repeat.weekdays.map((name) => WEEKDAYS.indexOf(name)).toSorted((a, b) => a - b)
     : [mondayOffset(startsOn)];
@@ -77,29 +78,29 @@ const placeOnOrBefore = (
   if (repeat === null) return { day: startsOn, place: 0 };
   const { every, unit } = repeat;
   if (unit === 'day') {
-    const place = Math.floor((numberOf(day) - numberOf(startsOn)) / every);
-    return { day: dayOf(numberOf(startsOn) + place * every), place };
+    const place = Math.floor((toDayNumber(day) - toDayNumber(startsOn)) / every);
+    return { day: fromDayNumber(toDayNumber(startsOn) + place * every), place };
   }
   if (unit === 'week') return weekdayOnOrBefore(course, every, day);
   const months = unit === 'month' ? every : every * 12;
-  const place = Math.floor((monthOf(day) - monthOf(startsOn)) / months);
+  const place = Math.floor((toMonthNumber(day) - toMonthNumber(startsOn)) / months);
   const foundDay = addMonths(startsOn, place * months);
   if (foundDay <= day) return { day: foundDay, place };
   return place === 0 ? null : { day: addMonths(startsOn, (place - 1) * months), place: place - 1 };
 };
 
 const weekdayOnOrBefore = (course: Recurrence, interval: number, day: string) => {
-  const offsets = offsetsOf(course);
-  const start = numberOf(course.startsOn);
+  const offsets = weekdayOffsets(course);
+  const start = toDayNumber(course.startsOn);
   const monday = start - mondayOffset(course.startsOn);
   const occurrencesBefore = offsets.filter((offset) => monday + offset < start).length;
-  const period = Math.floor((numberOf(day) - monday) / (WEEK * interval));
+  const period = Math.floor((toDayNumber(day) - monday) / (WEEK * interval));
   for (const week of [period, period - 1]) {
     const firstDayOfWeek = monday + week * WEEK * interval;
-    const index = offsets.findLastIndex((offset) => firstDayOfWeek + offset <= numberOf(day));
+    const index = offsets.findLastIndex((offset) => firstDayOfWeek + offset <= toDayNumber(day));
     const place = week * offsets.length + index - occurrencesBefore;
     if (index >= 0 && place >= 0)
-      return { day: dayOf(firstDayOfWeek + (offsets[index] ?? 0)), place };
+      return { day: fromDayNumber(firstDayOfWeek + (offsets[index] ?? 0)), place };
   }
   return null;
 };
@@ -109,26 +110,26 @@ const dayAt = (course: Recurrence, place: number): string | null => {
   const { startsOn, repeat } = course;
   if (repeat === null) return place === 0 ? startsOn : null;
   const { every, unit } = repeat;
-  if (unit === 'day') return dayOf(numberOf(startsOn) + place * every);
+  if (unit === 'day') return fromDayNumber(toDayNumber(startsOn) + place * every);
   if (unit !== 'week') return addMonths(startsOn, place * every * (unit === 'month' ? 1 : 12));
-  const offsets = offsetsOf(course);
-  const start = numberOf(startsOn);
+  const offsets = weekdayOffsets(course);
+  const start = toDayNumber(startsOn);
   const monday = start - mondayOffset(startsOn);
   const occurrencesBefore = offsets.filter((offset) => monday + offset < start).length;
   const nth = place + occurrencesBefore;
   const week = Math.floor(nth / offsets.length);
-  return dayOf(monday + week * WEEK * every + (offsets[nth % offsets.length] ?? 0));
+  return fromDayNumber(monday + week * WEEK * every + (offsets[nth % offsets.length] ?? 0));
 };
 
 /** HH:MM; null for an all-day occurrence. */
 export type Time = string | null;
 
-const timesOf = ({ times }: Recurrence): readonly Time[] => (times.length > 0 ? times : [null]);
+const listTimes = ({ times }: Recurrence): readonly Time[] => (times.length > 0 ? times : [null]);
 
 /** The number of times that the first day lacks because the recurrence starts later that day. */
 const countOmitted = (course: Recurrence): number => {
   const { startsAt, startsOn, times } = course;
-  if (startsAt === null || !offsetsOf(course).includes(mondayOffset(startsOn))) return 0;
+  if (startsAt === null || !weekdayOffsets(course).includes(mondayOffset(startsOn))) return 0;
   return times.filter((time) => time < startsAt).length;
 };
 
@@ -137,7 +138,7 @@ export const timesOn = (course: Recurrence, day: string): readonly Time[] => {
   if (day < course.startsOn || (course.endsOn !== null && day > course.endsOn)) return [];
   const nearestPlace = placeOnOrBefore(course, day);
   if (nearestPlace?.day !== day) return [];
-  const times = timesOf(course);
+  const times = listTimes(course);
   const omittedCount = countOmitted(course);
   const number = nearestPlace.place * times.length - omittedCount;
   return times.filter(
@@ -158,7 +159,7 @@ export const lastDayOnOrBefore = (course: Recurrence, day: string): string | nul
       ? nearestPlace.place
       : Math.min(
           nearestPlace.place,
-          Math.ceil((course.count + countOmitted(course)) / timesOf(course).length) - 1,
+          Math.ceil((course.count + countOmitted(course)) / listTimes(course).length) - 1,
         );
   for (let place = lastPlace; place >= Math.max(0, lastPlace - 1); place -= 1) {
     const on = dayAt(course, place);
@@ -214,9 +215,9 @@ const MINUTE = 60_000;
  * The instant in milliseconds since 1970 at which a zone's clock shows a day and time; without a time, the first
  * instant of the day. A skipped time moves forward; for a repeated time it is the first.
  */
-export const instantOf = (day: string, time: Time, timeZone: string): number => {
+export const toInstant = (day: string, time: Time, timeZone: string): number => {
   const minutes = time === null ? 0 : Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
-  const number = numberOf(day);
+  const number = toDayNumber(day);
   const localTime = number * DAY + minutes * MINUTE;
   const [before, after] = [offsetAt(timeZone, number - 1), offsetAt(timeZone, number + 2)];
   if (before === after) return localTime - before;

@@ -5,7 +5,7 @@ import { completedByGiven } from './rules.ts';
 
 const MINUTE = 60_000;
 
-const isLaterOf = (completingRecord: RecordDates, ownValue: RecordDates): boolean =>
+const isLaterThan = (completingRecord: RecordDates, ownValue: RecordDates): boolean =>
   completingRecord.petId === ownValue.petId &&
   completingRecord.type === ownValue.type &&
   completingRecord.title === ownValue.title &&
@@ -36,7 +36,7 @@ export const correctCompletionTimes = async (
       !ownRecord ||
       !completingRecord ||
       row.completedAt === null ||
-      !isLaterOf(completingRecord, ownRecord)
+      !isLaterThan(completingRecord, ownRecord)
     )
       return row;
     const completedAt = new Date(row.completedAt);

@@ -10,7 +10,7 @@ import {
 } from '#db/reminders/queries.ts';
 import { openTestDatabase, type TestDatabase } from '#db/testing.ts';
 import { dayAfter } from '#server/calendar/days.ts';
-import { dayIn, dayStart, dayStartOf } from '#server/calendar/zones.ts';
+import { dayIn, dayStart, getDayStart } from '#server/calendar/zones.ts';
 import { daysUntil, isOverdue } from './rules.ts';
 import { DUE_CASES } from './testing/due-cases.ts';
 
@@ -38,7 +38,7 @@ test.each(DUE_CASES)(
     const { id } = await buildReminder(db, { petId, dueDate: due, isOverdue: isStale });
     const scope = { ownerId };
     const today = dayStart(instant, timeZone);
-    const untilDayStart = dayStartOf(dayAfter(dayIn(instant, timeZone), AHEAD + 1), timeZone);
+    const untilDayStart = getDayStart(dayAfter(dayIn(instant, timeZone), AHEAD + 1), timeZone);
 
     const all = { limit: 10, offset: 0 };
     const overdueOpenReminders = await listOpenReminders(db, scope, { overdueAt: today }, all);

@@ -11,9 +11,9 @@ import {
   InvalidFile,
   id,
   instant,
-  namesOf,
   parse,
-  stampsOf,
+  toItemName,
+  toStamps,
 } from '#server/entities/file-row.ts';
 import { flag, NAME_LENGTH, optionalDueDate, requiredText } from '#server/http/contract.ts';
 import { errorId } from '#server/http/endpoint.ts';
@@ -61,7 +61,7 @@ interface Source {
 }
 
 /** The record or document that a reminder follows from. */
-const sourceOf = ({ medicalRecordId, documentId }: Source): RowName | undefined => {
+const getSourceRow = ({ medicalRecordId, documentId }: Source): RowName | undefined => {
   if (medicalRecordId) return { kind: 'record', id: medicalRecordId };
   return documentId ? { kind: 'petDocument', id: documentId } : undefined;
 };
@@ -94,7 +94,7 @@ const section: Section<FileReminder> = {
     return (await listReminderPlaces(tx, parentRows('pet'))).map(
       ({ id: reminderId, petId, medicalRecordId, documentId, completedByRecordId }) => ({
         id: reminderId,
-        parent: sourceOf({ medicalRecordId, documentId }) ?? {
+        parent: getSourceRow({ medicalRecordId, documentId }) ?? {
           kind: 'pet',
           id: petId,
         },
@@ -111,13 +111,13 @@ const section: Section<FileReminder> = {
   async read(value, { keeper, place }) {
     const parsed = parse(fileReminder, value);
     if (!parsed.dueDate) throw new InvalidFile();
-    const { createdAt, updatedAt } = stampsOf(parsed, keeper.now);
+    const { createdAt, updatedAt } = toStamps(parsed, keeper.now);
     const isCompleted = parsed.isCompleted ?? false;
     const pet = { kind: 'pet', id: parsed.petId };
-    const source = sourceOf(parsed);
+    const source = getSourceRow(parsed);
     if ((source?.kind === 'petDocument') !== (parsed.type === 'document')) throw new InvalidFile();
     return {
-      ...namesOf(value, parsed, place),
+      ...toItemName(value, parsed, place),
       parents: source ? [pet, source] : [pet],
       ...(source && { standsWith: source }),
       value: {

@@ -4,7 +4,7 @@ import { findPet } from '#db/pets/queries.ts';
 import { findReminder, type ReminderWithPetRow, updateReminder } from '#db/reminders/queries.ts';
 import { type ListedReminders, listOverdue, listReminders } from '#db/reminders/reminder-pages.ts';
 import { dayStart } from '#server/calendar/zones.ts';
-import { authorOf, permitted } from '#server/http/access/shared-pet.ts';
+import { getAuthorId, permitted } from '#server/http/access/shared-pet.ts';
 import type { Owner } from '#server/http/actor.ts';
 import { MAX_LISTED } from '#server/http/contract.ts';
 import { HttpError, notFound } from '#server/http/errors.ts';
@@ -16,7 +16,7 @@ import { isAllowed } from './policy.ts';
 import { presentReminder } from './present.ts';
 import { inDueOrder, isOverdue } from './rules.ts';
 
-const pageOf = ({ page }: Call<typeof contract.listReminders>['query']) => ({
+const toPage = ({ page }: Call<typeof contract.listReminders>['query']) => ({
   limit: MAX_LISTED,
   page,
 });
@@ -39,14 +39,14 @@ const listOfPet = ({ db }: Parts): Route =>
     const visiblePet = await findPet(db, actor.reach, params.petId);
     const pet = permitted(actor, visiblePet, (of) => isAllowed('list', of));
     return presentReminders(
-      await listReminders(db, actor.reach, { petId: pet.id }, pageOf(query)),
+      await listReminders(db, actor.reach, { petId: pet.id }, toPage(query)),
       call,
     );
   });
 
 const listAll = ({ db }: Parts): Route =>
   route(contract.listReminders, async (call) =>
-    presentReminders(await listReminders(db, call.actor.reach, {}, pageOf(call.query)), call),
+    presentReminders(await listReminders(db, call.actor.reach, {}, toPage(call.query)), call),
   );
 
 const listAllOverdue = ({ db }: Parts): Route =>
@@ -82,7 +82,7 @@ const complete = (): Route =>
         throw new HttpError(409, 'reminders.moved', { beside: { current } });
       }
       return presentReminder(
-        await completeReminder(tx, storedReminder, { now, by: authorOf(actor, storedReminder) }),
+        await completeReminder(tx, storedReminder, { now, by: getAuthorId(actor, storedReminder) }),
         now,
         actor.timeZone,
       );
@@ -108,7 +108,7 @@ const reopen = (): Route =>
       const { id: entityId, petId, type, title } = storedReminder;
       await noteActivity(tx, {
         ...{ entity: 'reminder', kind: 'reopened', petId, entityId, type, title },
-        ...{ at: instant, createdBy: authorOf(actor, storedReminder) },
+        ...{ at: instant, createdBy: getAuthorId(actor, storedReminder) },
       });
       return presentReminder({ ...storedReminder, ...reopenedFields }, now, actor.timeZone);
     }),

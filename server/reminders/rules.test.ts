@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { dayAfter } from '#server/calendar/days.ts';
 import { dayIn, dayStart } from '#server/calendar/zones.ts';
-import { dueDay, dueGroup, dueInstant, isDayAway, urgencyOf } from './rules.ts';
+import { dueDay, dueGroup, dueInstant, getUrgency, isDayAway } from './rules.ts';
 
 const MANILA = 'Asia/Manila';
 const ST_JOHNS = 'America/St_Johns';
@@ -95,7 +95,7 @@ describe('urgency', () => {
     ['2026-11-20T06:00:00.000Z', '2026-11-20T04:00:00.000Z', 'soon'],
     ['2026-11-20T06:00:00.000Z', '2026-11-20T16:00:00.000Z', 'overdue'],
   ])('%s at %s is %s', (dueDate, now, urgency) => {
-    expect(urgencyOf(dueDate, new Date(now), MANILA)).toBe(urgency);
+    expect(getUrgency(dueDate, new Date(now), MANILA)).toBe(urgency);
   });
 
   test.each([

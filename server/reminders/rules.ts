@@ -1,6 +1,6 @@
 import { daysBetween, HOUR } from '#server/calendar/days.ts';
 import { dayIn, instantAt } from '#server/calendar/zones.ts';
-import { petPhotoOf } from '#server/photos/contract.ts';
+import { toPetPhoto } from '#server/photos/contract.ts';
 import type { Reminder, ReminderPet } from './contract.ts';
 
 /** The hour in the owner's zone at which a due date without a time falls, for everything counted in hours. */
@@ -61,7 +61,7 @@ export const hoursUntil = (dueDate: string, now: Date, timeZone: string): number
   (dueInstant(dueDate, timeZone).getTime() - now.getTime()) / HOUR;
 
 /** The urgency of an open reminder. One that was due earlier today is urgent, not overdue. */
-export const urgencyOf = (dueDate: string, now: Date, timeZone: string): Urgency => {
+export const getUrgency = (dueDate: string, now: Date, timeZone: string): Urgency => {
   if (isOverdue(dueDate, now, timeZone)) return 'overdue';
   const hours = hoursUntil(dueDate, now, timeZone);
   if (hours < URGENT_WITHIN) return 'urgent';
@@ -93,14 +93,14 @@ export const reminderAt = (storedValue: Stored, now: Date, timeZone: string): Re
   createdAt: storedValue.createdAt,
 });
 
-type PetOfRow = Omit<ReminderPet, 'photo'> & Parameters<typeof petPhotoOf>[0];
+type PetOfRow = Omit<ReminderPet, 'photo'> & Parameters<typeof toPetPhoto>[0];
 
 export const reminderPet = (pet: PetOfRow): ReminderPet => ({
   id: pet.id,
   name: pet.name,
   category: pet.category,
   breed: pet.breed,
-  photo: petPhotoOf(pet),
+  photo: toPetPhoto(pet),
 });
 
 /**

@@ -72,5 +72,5 @@ const RABBIT = `
 const DRAWINGS: Readonly<Record<Portrait, string>> = { dog: DOG, cat: CAT, rabbit: RABBIT };
 
 /** A portrait as SVG. */
-export const drawingOf = (portrait: Portrait): string =>
+export const renderDrawing = (portrait: Portrait): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE.width}" height="${SIZE.height}" viewBox="0 0 725 435">${DRAWINGS[portrait]}</svg>`;

@@ -14,7 +14,7 @@ import { requireQuota } from '#server/plans/policy.ts';
 import type { createRecord } from '#server/records/contract.ts';
 import * as contract from './contract.ts';
 import { sampleHousehold } from './household.ts';
-import { drawingOf } from './portraits.ts';
+import { renderDrawing } from './portraits.ts';
 
 interface Keeper {
   readonly userId: string;
@@ -46,7 +46,7 @@ const make = ({ db, config, photos }: Parts, { newPet, addRecord }: Booklet): Ro
     const household = sampleHousehold(dayIn(now, timeZone));
     const portraits: Awaited<ReturnType<typeof photos.draw>>[] = [];
     for (const { portrait } of household) {
-      portraits.push(await photos.draw(drawingOf(portrait), 'pet', userId));
+      portraits.push(await photos.draw(renderDrawing(portrait), 'pet', userId));
     }
     return write(async (tx) => {
       const samplePetsBefore = await listSamplePets(tx, scope);

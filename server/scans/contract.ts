@@ -10,7 +10,7 @@ import {
 import { answerType, endpoint, errorId } from '#server/http/endpoint.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { type Photo, photoField } from '#server/photos/contract.ts';
-import { countOf, dayOf, instantOf, monthsOf } from './rules.ts';
+import { parseCount, parseDay, parseInstant, parseMonths } from './rules.ts';
 
 /** A scanned pet as its keeper sees it. `age` is in whole months; unknown values are null. */
 export interface ScannedPet {
@@ -63,13 +63,13 @@ export const scanFields = z.object({
   petName: optionalText(NAME_LENGTH),
   category: line,
   breed: line,
-  dateOfBirth: lenient(dayOf),
-  age: lenient(monthsOf),
+  dateOfBirth: lenient(parseDay),
+  age: lenient(parseMonths),
   imageUrl: photoField,
   microchipId: line,
   birthmarks: optionalText(NOTES_LENGTH),
-  medicalRecordCount: lenient(countOf),
-  lastUpdated: lenient(instantOf),
+  medicalRecordCount: lenient(parseCount),
+  lastUpdated: lenient(parseInstant),
   ownerName: line,
   ownerPhone: line,
   ownerEmail: line,

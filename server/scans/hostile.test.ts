@@ -40,7 +40,7 @@ describe.each([...REFUSED_CODES, ...harmful])('%s', (_, text, refusalId) => {
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-const bodiesOf = (codes: readonly (readonly [string, string, ...unknown[]])[]) =>
+const createBodies = (codes: readonly (readonly [string, string, ...unknown[]])[]) =>
   codes.flatMap(([name, text]): readonly (readonly [string, object])[] => {
     try {
       const value: unknown = JSON.parse(text);
@@ -53,7 +53,7 @@ const bodiesOf = (codes: readonly (readonly [string, string, ...unknown[]])[]) =
 describe('sent to the server unchanged', () => {
   // These are refused only as scanned codes (another version, no type, too long). Their fields alone are valid in a
   // call.
-  const bodies = bodiesOf(REFUSED_CODES).filter(
+  const bodies = createBodies(REFUSED_CODES).filter(
     ([name]) => !/version|deep|no type|constructor|more than a code/.test(name),
   );
 
@@ -63,13 +63,16 @@ describe('sent to the server unchanged', () => {
     expect((await client.get(PATH)).body).toEqual([]);
   });
 
-  test.each(bodiesOf([...HARMFUL_CODES, ...POISONED_CODES]))('%s does no harm', async (_, body) => {
-    const answer = await client.post(PATH, body);
-    expect([201, 400, 415]).toContain(answer.status);
-    expect(answer.headers.get('Content-Type')).toMatch(/^application\/json/);
-    expect(JSON.stringify((await client.get(PATH)).body)).not.toMatch(/https?:|data:/);
-    expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
-  });
+  test.each(createBodies([...HARMFUL_CODES, ...POISONED_CODES]))(
+    '%s does no harm',
+    async (_, body) => {
+      const answer = await client.post(PATH, body);
+      expect([201, 400, 415]).toContain(answer.status);
+      expect(answer.headers.get('Content-Type')).toMatch(/^application\/json/);
+      expect(JSON.stringify((await client.get(PATH)).body)).not.toMatch(/https?:|data:/);
+      expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
+    },
+  );
 });
 
 describe.each(POISONED_CODES)('%s', (_, text) => {

@@ -1,5 +1,5 @@
 import type { ScanRow } from '#db/scans/queries.ts';
-import { PHOTO_PLACEHOLDER, photoOf } from '#server/photos/contract.ts';
+import { PHOTO_PLACEHOLDER, toPhoto } from '#server/photos/contract.ts';
 import type { ScannedPet } from './contract.ts';
 
 export const presentScan = ({
@@ -11,5 +11,5 @@ export const presentScan = ({
   ...row,
   petName: row.name,
   imageUrl: imageBlobId === null ? null : PHOTO_PLACEHOLDER,
-  photo: photoOf(imageBlobId),
+  photo: toPhoto(imageBlobId),
 });

@@ -28,10 +28,10 @@ import type { createPet, Pet } from '#server/pets/contract.ts';
 import { agesUntil } from '#server/pets/rules.ts';
 import { requireQuota } from '#server/plans/policy.ts';
 import { maySee, visitorWith } from '#server/sharing/policy.ts';
-import { petKeyOf } from '#server/sharing/rules.ts';
+import { toPetKey } from '#server/sharing/rules.ts';
 import * as contract from './contract.ts';
 import { presentScan } from './present.ts';
-import { categoryOf, TRANSFERRED_NAME } from './rules.ts';
+import { parseCategory, TRANSFERRED_NAME } from './rules.ts';
 
 interface Keeper {
   readonly userId: string;
@@ -50,7 +50,7 @@ export interface PetWays {
 
 type Sent = ParsedBody<typeof contract.saveScan>;
 
-const rowOf = ({ petName, imageUrl: _photo, ...sent }: Sent, owner: Owner, now: Date): ScanRow => ({
+const toRow = ({ petName, imageUrl: _photo, ...sent }: Sent, owner: Owner, now: Date): ScanRow => ({
   id: sent.id ?? v7(),
   userId: owner.userId,
   petId: sent.petId,
@@ -99,7 +99,7 @@ const addScanRoute = ({ photos, config }: Parts): Route =>
       await requireNewId(tx, 'scannedPets', body.id);
       await requireQuota(tx, config, actor.userId, 'scans');
       const row: ScanRow = {
-        ...rowOf(body, actor, now),
+        ...toRow(body, actor, now),
         imageBlobId: await photos.settle(tx, holder, photo, null),
       };
       if (!(await insertScanUnlessKept(tx, row))) throw alreadyKept(row.petId);
@@ -126,8 +126,8 @@ const ageOn = ({ age, scannedAt }: ScanRow, day: string): number | null =>
  * The day on which a pet of this server passed away, if its owner shows it; null if it lives or is unknown here. Codes
  * do not contain it, so a pet added from one would otherwise count as alive.
  */
-const passedAwayOf = async (tx: Runner, petId: string): Promise<string | null> => {
-  const key = petKeyOf(petId);
+const findPassingDay = async (tx: Runner, petId: string): Promise<string | null> => {
+  const key = toPetKey(petId);
   const pet = key && (await findShared(tx, key));
   return key && pet && maySee(visitorWith(key), 'profile', pet) ? pet.passedAwayOn : null;
 };
@@ -136,7 +136,7 @@ const passedAwayOf = async (tx: Runner, petId: string): Promise<string | null> =
  * The new pet with the specified defaults for missing values: a default name, the category other, and born today or on
  * the day it passed away. If only the age is known, it is kept, because a birth date would override it.
  */
-const bodyOf = (
+const toPetBody = (
   scan: ScanRow,
   passedAwayOn: string | null,
   today: string,
@@ -147,7 +147,7 @@ const bodyOf = (
   const age = ageOn(scan, lastAgeDay);
   return {
     name: scan.name ?? TRANSFERRED_NAME,
-    category: categoryOf(scan.category),
+    category: parseCategory(scan.category),
     breed: scan.breed,
     dateOfBirth: dateOfBirth ?? (age === null ? lastAgeDay : null),
     age: age ?? 0,
@@ -166,7 +166,7 @@ const transfer = ({ config }: Parts, { newPet, presentPet }: PetWays): Route =>
       await requireNewId(tx, 'pets', id);
       await requireQuota(tx, config, userId, 'pets');
       const today = dayIn(now, timeZone);
-      const body = bodyOf(scan, await passedAwayOf(tx, scan.petId), today);
+      const body = toPetBody(scan, await findPassingDay(tx, scan.petId), today);
       // The photo already belongs to the owner and moves to the pet.
       const pet = {
         ...newPet({ ...body, id }, { userId, timeZone, now }),

@@ -6,7 +6,7 @@ const MAX_AGE_MONTHS = 2400;
 const MAX_RECORDS = 1_000_000;
 
 /** The calendar day (YYYY-MM-DD) at the start of a value; null if there is none. */
-export const dayOf = (value: unknown): string | null => {
+export const parseDay = (value: unknown): string | null => {
   const day = typeof value === 'string' ? (DAY.exec(value)?.[0] ?? '') : '';
   const date = new Date(`${day}T00:00:00Z`);
   if (day === '' || day < '1900' || Number.isNaN(date.getTime())) return null;
@@ -14,8 +14,8 @@ export const dayOf = (value: unknown): string | null => {
 };
 
 /** An instant in ISO UTC; null if the value is invalid. */
-export const instantOf = (value: unknown): string | null => {
-  if (typeof value !== 'string' || dayOf(value) === null) return null;
+export const parseInstant = (value: unknown): string | null => {
+  if (typeof value !== 'string' || parseDay(value) === null) return null;
   const date = new Date(value);
   return Number.isNaN(date.getTime()) ? null : date.toISOString();
 };
@@ -27,15 +27,15 @@ const wholeUpTo = (value: unknown, max: number): number | null => {
     : null;
 };
 
-export const monthsOf = (value: unknown): number | null => wholeUpTo(value, MAX_AGE_MONTHS);
+export const parseMonths = (value: unknown): number | null => wholeUpTo(value, MAX_AGE_MONTHS);
 
-export const countOf = (value: unknown): number => wholeUpTo(value, MAX_RECORDS) ?? 0;
+export const parseCount = (value: unknown): number => wholeUpTo(value, MAX_RECORDS) ?? 0;
 
 const isCategory = (text: string): text is Category =>
   CATEGORIES.some((category) => category === text);
 
 /** An unknown category becomes other. */
-export const categoryOf = (text: string | null): Category => {
+export const parseCategory = (text: string | null): Category => {
   const lowerCaseText = text?.toLowerCase() ?? '';
   return isCategory(lowerCaseText) ? lowerCaseText : 'other';
 };
@@ -100,7 +100,7 @@ const PET_ID = /^[\w-]{1,100}$/;
 const INVISIBLE = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]+/gu;
 
 /** One line of a stranger's text with at most `longest` characters; null if nothing is left. */
-const lineOf = (value: unknown, maxLength = LINE): string | null => {
+const toLine = (value: unknown, maxLength = LINE): string | null => {
   const text = typeof value === 'number' && Number.isFinite(value) ? String(value) : value;
   if (typeof text !== 'string') return null;
   const line = text.toWellFormed().replace(INVISIBLE, ' ').replace(/\s+/g, ' ').trim();
@@ -113,7 +113,7 @@ const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The first own property among these names that can be read. */
-const firstOf = <T>(
+const firstValid = <T>(
   fields: Fields,
   names: readonly string[],
   readValue: (value: unknown) => T | null,
@@ -125,8 +125,8 @@ const firstOf = <T>(
   return null;
 };
 
-const petIdOf = (value: unknown): string | null => {
-  const id = lineOf(value);
+const parsePetId = (value: unknown): string | null => {
+  const id = toLine(value);
   return id !== null && PET_ID.test(id) ? id : null;
 };
 
@@ -154,24 +154,24 @@ const isHostile = ([name, value]: readonly [string, unknown]): boolean => {
   return Array.isArray(value) || Math.abs(Number(value)) > Number.MAX_SAFE_INTEGER;
 };
 
-const profileOf = (fields: Fields, petId: string): ScannedProfile => {
-  const line = (...names: readonly string[]) => firstOf(fields, names, lineOf);
-  const owner = firstOf(fields, ['owner'], (value) => (isFields(value) ? value : null)) ?? {};
+const parseProfile = (fields: Fields, petId: string): ScannedProfile => {
+  const line = (...names: readonly string[]) => firstValid(fields, names, toLine);
+  const owner = firstValid(fields, ['owner'], (value) => (isFields(value) ? value : null)) ?? {};
   const ofOwner = (nestedField: string, flat: string) =>
-    firstOf(owner, [nestedField], lineOf) ?? line(flat);
+    firstValid(owner, [nestedField], toLine) ?? line(flat);
   return {
     type: 'pet_profile',
     petId,
     ownerId: line('ownerId', 'userId'),
-    name: firstOf(fields, ['name', 'petName'], (value) => lineOf(value, NAME)),
+    name: firstValid(fields, ['name', 'petName'], (value) => toLine(value, NAME)),
     category: line('category'),
     breed: line('breed'),
-    dateOfBirth: firstOf(fields, ['dateOfBirth'], dayOf),
-    age: firstOf(fields, ['age'], monthsOf),
+    dateOfBirth: firstValid(fields, ['dateOfBirth'], parseDay),
+    age: firstValid(fields, ['age'], parseMonths),
     microchipId: line('microchipId'),
-    birthmarks: firstOf(fields, ['birthmarks'], (value) => lineOf(value, NOTES)),
-    medicalRecordCount: firstOf(fields, ['medicalRecordCount'], countOf) ?? 0,
-    lastUpdated: firstOf(fields, ['lastUpdated', 'timestamp'], instantOf),
+    birthmarks: firstValid(fields, ['birthmarks'], (value) => toLine(value, NOTES)),
+    medicalRecordCount: firstValid(fields, ['medicalRecordCount'], parseCount) ?? 0,
+    lastUpdated: firstValid(fields, ['lastUpdated', 'timestamp'], parseInstant),
     ownerName: ofOwner('name', 'ownerName'),
     ownerPhone: ofOwner('phone', 'ownerPhone'),
     ownerEmail: ofOwner('email', 'ownerEmail'),
@@ -189,12 +189,12 @@ const readJson = (text: string): ReadCode => {
   }
   if (isDeeperThan(value, MAX_DEPTH)) return refusedCode('scans.badFormat');
   const fields = isFields(value) ? value : {};
-  const petId = firstOf(fields, ['petId', 'id'], petIdOf);
-  const type = firstOf(fields, ['type'], (kind) => (kind === 'pet_profile' ? kind : null));
+  const petId = firstValid(fields, ['petId', 'id'], parsePetId);
+  const type = firstValid(fields, ['type'], (kind) => (kind === 'pet_profile' ? kind : null));
   if (petId === null || type === null || !isOurVersion(fields))
     return refusedCode('scans.notAProfile');
   if (Object.entries(fields).some(isHostile)) return refusedCode('scans.notAProfile');
-  return { kind: 'profile', profile: profileOf(fields, petId) };
+  return { kind: 'profile', profile: parseProfile(fields, petId) };
 };
 
 const SHARE_PATH = /^\/shared?\/pet\/([\w-]{1,100})\/?$/;
@@ -251,7 +251,7 @@ const readCard = (text: string, ownAddress: string): ReadCode | undefined => {
   if (!lines) return refusedCode('scans.badFormat');
   const raw = (name: string, place = 0) =>
     lines.filter(({ property }) => property === name)[place]?.value ?? '';
-  const line = (...fieldNames: Parameters<typeof raw>) => lineOf(unescaped(raw(...fieldNames)));
+  const line = (...fieldNames: Parameters<typeof raw>) => toLine(unescaped(raw(...fieldNames)));
   const link = readLink(unescaped(raw('URL')), ownAddress);
   if (link?.kind === 'other-link') return link;
   const name = unescaped(raw('FN'));
@@ -260,7 +260,7 @@ const readCard = (text: string, ownAddress: string): ReadCode | undefined => {
     return link ?? refusedCode('scans.notAProfile');
   }
   const contact = {
-    name: lineOf(name, NAME),
+    name: toLine(name, NAME),
     ownerName: line('ORG'),
     ownerPhone: line('TEL'),
     ownerEmail: line('EMAIL'),

@@ -4,7 +4,7 @@ import type { Parts } from '#server/parts.ts';
 import * as contract from './contract.ts';
 import { searchLimit } from './limit.ts';
 import {
-  excerptOf,
+  findExcerpt,
   queryTerms,
   queryWords,
   readCursor,
@@ -26,7 +26,7 @@ const presentHit = (row: FoundRow, words: readonly string[]): readonly contract.
     {
       ...{ entity, id, petId, petName, kind, date, role },
       title: entity === 'diary' ? null : title,
-      excerpt: excerptOf(others, words),
+      excerpt: findExcerpt(others, words),
       owner: { id: row.userId, name: row.ownerName },
     },
   ];

@@ -3,7 +3,7 @@ import { SEARCHED } from '#db/engine/search/definitions.ts';
 import { en } from '#server/messages/en.ts';
 import { fil } from '#server/messages/fil.ts';
 import {
-  excerptOf,
+  findExcerpt,
   hasWords,
   KIND_WORDS,
   matchedParts,
@@ -102,13 +102,13 @@ test.each([
 
 test('an excerpt begins near the first match, between words, and is cut where it is long', () => {
   const long = `${'Walked in the park. '.repeat(10)}Found two ticks behind the ear. ${'Ate well. '.repeat(20)}`;
-  const excerpt = excerptOf(['', 'Clinic', long], queryWords('tick')) ?? '';
+  const excerpt = findExcerpt(['', 'Clinic', long], queryWords('tick')) ?? '';
   expect(excerpt).toMatch(/^….*ticks behind the ear.*…$/);
   expect(excerpt.length).toBeLessThan(100);
-  expect(excerptOf(['Short note'], queryWords('tick'))).toBe('Short note');
-  expect(excerptOf(['two\n lines,  tick'], queryWords('tick'))).toBe('two lines, tick');
-  expect(excerptOf(['', ' '], queryWords('tick'))).toBe(null);
-  const noSpaces = excerptOf(['字'.repeat(300)], queryWords('字')) ?? '';
+  expect(findExcerpt(['Short note'], queryWords('tick'))).toBe('Short note');
+  expect(findExcerpt(['two\n lines,  tick'], queryWords('tick'))).toBe('two lines, tick');
+  expect(findExcerpt(['', ' '], queryWords('tick'))).toBe(null);
+  const noSpaces = findExcerpt(['字'.repeat(300)], queryWords('字')) ?? '';
   expect(noSpaces.isWellFormed() && noSpaces.length <= 92).toBe(true);
 });
 

@@ -115,7 +115,7 @@ const cutAround = (text: string, position: number): string => {
 };
 
 /** The part of the texts around the first match, or the beginning of the first text; null without a text. */
-export const excerptOf = (texts: readonly string[], words: readonly string[]): string | null => {
+export const findExcerpt = (texts: readonly string[], words: readonly string[]): string | null => {
   const lines = texts.map((text) => text.replace(/\s+/g, ' ').trim()).filter((text) => text !== '');
   for (const line of lines) {
     let position = 0;

@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
 import { findShared, type PetKey, type SharedRow } from '#db/sharing/queries.ts';
-import { networkOf } from '#server/http/access/network.ts';
+import { toNetwork } from '#server/http/access/network.ts';
 import { countAgainst, type Limit } from '#server/http/access/rate-limit.ts';
 import type { ShareVisitor } from '#server/http/actor.ts';
 import { notFound } from '#server/http/errors.ts';
@@ -35,7 +35,7 @@ export const findVisiblePet = async (
   { db }: Parts,
   { key, what, ctx, now }: Asked,
 ): Promise<VisiblePet> => {
-  await countAgainst(db, PUBLIC_READS, networkOf(ctx.ip), now);
+  await countAgainst(db, PUBLIC_READS, toNetwork(ctx.ip), now);
   if (!key || ('shareToken' in key && !isShareToken(key.shareToken))) throw notFound();
   const pet = await findShared(db, key);
   const visitor = visitorWith(key);

@@ -42,10 +42,10 @@ const ask = async (path: string, headers: Readonly<Record<string, string>> = {},
   fetch(server.url + path, { method, headers, redirect: 'manual' });
 const readPage = async (path: string, headers: Readonly<Record<string, string>> = {}) =>
   (await ask(path, headers)).text();
-const pageOf = ({ shareToken }: Pick<PetRow, 'shareToken'>) => `/share/pet/${shareToken}`;
+const pagePath = ({ shareToken }: Pick<PetRow, 'shareToken'>) => `/share/pet/${shareToken}`;
 
 /** The visible text of a document. */
-const wordsOf = (html: string): string =>
+const visibleText = (html: string): string =>
   html
     .replace(/<head>.*<\/head>|<script.*?<\/script>/gs, '')
     .replace(/<[^>]+>/g, ' ')
@@ -58,8 +58,8 @@ describe('the public page', () => {
       const recordFields = { petId: pet.id, title: `Rabies ${day}`, clinic: 'Sampaguita' };
       await buildRecord(server.db, { ...recordFields, dateAdministered: `2026-03-${day}` });
     }
-    const html = await readPage(pageOf(pet));
-    const words = wordsOf(html);
+    const html = await readPage(pagePath(pet));
+    const words = visibleText(html);
     const petFacts = ['Bantay', 'Dog', 'Aspin · 4 years 6 months', 'White left paw', '981 000 123'];
     petFacts.push(
       'May 14, 2022',
@@ -96,31 +96,32 @@ describe('the public page', () => {
     await server.db.run((knex) =>
       knex.raw("update medical_records set type = 'energy' where id = ?", [id]),
     );
-    const html = await readPage(pageOf(pet));
+    const html = await readPage(pagePath(pet));
     expect(html).not.toContain('>null<');
     expect(html).not.toContain('sms:');
-    for (const label of ['Marks', 'Microchip', 'Born']) expect(wordsOf(html)).not.toContain(label);
-    expect(wordsOf(html)).toContain('Reiki Record · ');
+    for (const label of ['Marks', 'Microchip', 'Born'])
+      expect(visibleText(html)).not.toContain(label);
+    expect(visibleText(html)).toContain('Reiki Record · ');
   });
 
   test('is the same by the pet’s id, without its token or photo address', async () => {
     const { pet } = await anaAndBantay();
-    const expected = wordsOf(await readPage(pageOf(pet))).replace(/Share link: \S+/, '');
+    const expected = visibleText(await readPage(pagePath(pet))).replace(/Share link: \S+/, '');
     for (const path of [`/shared/pet/${pet.id}`, `/share/pet/${pet.id}`]) {
       const html = await readPage(path);
-      expect(wordsOf(html).replace(/Share link: \S+/, '')).toBe(expected);
+      expect(visibleText(html).replace(/Share link: \S+/, '')).toBe(expected);
       expect(html).not.toContain(pet.shareToken);
       expect(html.match(/data:image\/jpeg;base64,/g)).toHaveLength(1);
       expect(html).toContain(`"shareUrl":"${server.url}/shared/pet/${pet.id}"`);
     }
-    expect(wordsOf(await readPage(`/shared/pet/${pet.shareToken}`))).toContain('Bantay');
+    expect(visibleText(await readPage(`/shared/pet/${pet.shareToken}`))).toContain('Bantay');
   });
 
   test('is not cached, sets no cookie, reads no session, and loads only from the server', async () => {
     const { client, pet } = await anaAndBantay();
     const Cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     server.statements();
-    const page = await ask(pageOf(pet), { Cookie });
+    const page = await ask(pagePath(pet), { Cookie });
     expect([page.status, page.headers.get('Content-Type')]).toEqual([
       200,
       'text/html; charset=utf-8',
@@ -134,7 +135,7 @@ describe('the public page', () => {
     expect(statements.length).toBeLessThanOrEqual(5);
     expect(JSON.stringify(server.lines)).not.toContain(pet.shareToken);
     expect(server.lines.at(-1)).toMatchObject({ route: '/share/pet/:token', status: 200 });
-    const head = await ask(pageOf(pet), {}, 'HEAD');
+    const head = await ask(pagePath(pet), {}, 'HEAD');
     expect([head.status, await head.text()]).toEqual([200, '']);
   });
 
@@ -142,7 +143,7 @@ describe('the public page', () => {
     const { pet } = await anaAndBantay();
     const statements = async () => {
       server.statements();
-      await readPage(pageOf(pet));
+      await readPage(pagePath(pet));
       return server.statements().length;
     };
     await buildRecord(server.db, { petId: pet.id });
@@ -154,22 +155,22 @@ describe('the public page', () => {
   test('uses the reader’s language', async () => {
     const { pet } = await anaAndBantay();
     const readIn = async (language: string) =>
-      readPage(pageOf(pet), { 'Accept-Language': language });
+      readPage(pagePath(pet), { 'Accept-Language': language });
     for (const language of ['fil-PH,en;q=0.5', 'tl', 'de,fil;q=0.3']) {
       const html = await readIn(language);
       expect(html).toMatch(/^<!doctype html><html lang="fil">/);
-      expect(wordsOf(html)).toContain('Tawagan si Ana');
+      expect(visibleText(html)).toContain('Tawagan si Ana');
     }
     for (const language of ['en-PH,fil;q=0.5', 'de', '']) {
       expect(await readIn(language)).toMatch(/^<!doctype html><html lang="en">/);
     }
-    expect((await ask(pageOf(pet))).headers.get('Vary')).toContain('Accept-Language');
+    expect((await ask(pagePath(pet))).headers.get('Vary')).toContain('Accept-Language');
   });
 
   test('has a title and a picture for link previews', async () => {
     const { client, pet } = await anaAndBantay();
     const tags = async () => {
-      const html = await readPage(pageOf(pet));
+      const html = await readPage(pagePath(pet));
       expect(html).toContain('<title>Bantay · Alaga</title>');
       expect(html).toContain('<meta name="robots" content="noindex"/>');
       const metaTags = html.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)"/g);
@@ -179,7 +180,7 @@ describe('the public page', () => {
     expect(await tags()).toMatchObject({
       description: expect.stringContaining('Dog · Aspin · 4 years 6 months'),
       'og:title': 'Bantay',
-      'og:url': server.url + pageOf(pet),
+      'og:url': server.url + pagePath(pet),
       'og:image': photo,
       'twitter:card': 'summary_large_image',
       'twitter:image': photo,
@@ -196,9 +197,9 @@ test('of a lost pet says so first, also in link previews', async () => {
     lostMessage: 'Shy, so please call first.',
   };
   const { pet } = await anaAndBantay(lostFields);
-  const html = await readPage(pageOf(pet));
+  const html = await readPage(pagePath(pet));
   const message = 'Missing since Nov 19, 2026. Shy, so please call first.';
-  expect(wordsOf(html)).toMatch(/^ ?Bantay is lost Missing since Nov 19, 2026\. Shy,/);
+  expect(visibleText(html)).toMatch(/^ ?Bantay is lost Missing since Nov 19, 2026\. Shy,/);
   expect(html).toContain('<meta property="og:title" content="Bantay is lost"/>');
   expect(html).toContain(`<meta property="og:description" content="${message}"/>`);
 });
@@ -228,7 +229,7 @@ describe('hostile texts', () => {
     const pet = await buildPet(server.db, { userId: user.id, ...fields, ...lostFields });
     const texts = { title: text, clinic: text, veterinarian: text };
     await buildRecord(server.db, { petId: pet.id, ...texts });
-    const html = await readPage(pageOf(pet));
+    const html = await readPage(pagePath(pet));
     // One script with a source and one with the state; no address but the page's own.
     expect(html.match(/<script/g)).toHaveLength(2);
     expect(html).not.toMatch(/<(img|svg)[^>]*on\w+=/i);
@@ -245,14 +246,14 @@ describe('hostile texts', () => {
 
 describe('the contact card', () => {
   /** The values of a property, found by an independent parser. */
-  const valuesOf = (card: string, name: string) => {
+  const readCardValues = (card: string, name: string) => {
     const component = new ical.Component(ical.parse(card));
     return component.getAllProperties(name).map((property) => property.getFirstValue());
   };
 
   test('is named after the pet and has its photo, byte by byte, and the owner’s contact', async () => {
     const { client, pet } = await anaAndBantay({ name: 'Señor Bantay' });
-    const answer = await ask(`${pageOf(pet)}/contact.vcf`);
+    const answer = await ask(`${pagePath(pet)}/contact.vcf`);
     expect([answer.status, answer.headers.get('Content-Type')]).toEqual([
       200,
       'text/vcard; charset=utf-8',
@@ -262,24 +263,24 @@ describe('the contact card', () => {
     );
     expect(answer.headers.get('Cache-Control')).toBe('no-store');
     const card = await answer.text();
-    expect(valuesOf(card, 'fn')).toEqual(['Señor Bantay']);
-    expect(valuesOf(card, 'org')).toEqual(['Ana Reyes']);
-    expect(valuesOf(card, 'tel')).toEqual(['0917 555 0100', '0917 555 0199']);
-    expect(valuesOf(card, 'email')).toEqual(['ana@example.com']);
-    expect(valuesOf(card, 'note')).toEqual(['Emergency contact: Ben Reyes']);
-    expect(valuesOf(card, 'url')).toEqual([server.url + pageOf(pet)]);
+    expect(readCardValues(card, 'fn')).toEqual(['Señor Bantay']);
+    expect(readCardValues(card, 'org')).toEqual(['Ana Reyes']);
+    expect(readCardValues(card, 'tel')).toEqual(['0917 555 0100', '0917 555 0199']);
+    expect(readCardValues(card, 'email')).toEqual(['ana@example.com']);
+    expect(readCardValues(card, 'note')).toEqual(['Emergency contact: Ben Reyes']);
+    expect(readCardValues(card, 'url')).toEqual([server.url + pagePath(pet)]);
     const { body } = await client.get(`/api/pets/${pet.id}?includePhotos=true`);
-    expect(fromDataUrl(valuesOf(card, 'photo')[0])).toEqual(fromDataUrl(body['imageUrl']));
+    expect(fromDataUrl(readCardValues(card, 'photo')[0])).toEqual(fromDataUrl(body['imageUrl']));
     const byId = await readPage(`/shared/pet/${pet.id}/contact.vcf`);
     expect(byId).not.toContain(pet.shareToken);
-    expect(valuesOf(byId, 'photo')).toEqual(valuesOf(card, 'photo'));
+    expect(readCardValues(byId, 'photo')).toEqual(readCardValues(card, 'photo'));
   });
 });
 
 describe('the privacy settings', () => {
   const addresses = (pet: PetRow) => [
-    pageOf(pet),
-    `${pageOf(pet)}/contact.vcf`,
+    pagePath(pet),
+    `${pagePath(pet)}/contact.vcf`,
     `/shared/pet/${pet.id}`,
     `/shared/pet/${pet.id}/contact.vcf`,
     `/api/pets/share/${pet.shareToken}/photo`,
@@ -292,13 +293,13 @@ describe('the privacy settings', () => {
   test('with the public profile off answer 404 for page, photo, card and preview at once', async () => {
     const { client, pet } = await anaAndBantay();
     const preview =
-      /property="og:image" content="([^"]+)"/.exec(await readPage(pageOf(pet)))?.[1] ?? '';
+      /property="og:image" content="([^"]+)"/.exec(await readPage(pagePath(pet)))?.[1] ?? '';
     expect(await statuses(pet)).toEqual([200, 200, 200, 200, 200]);
     expect((await fetch(preview)).status).toBe(200);
     await set(client, { publicProfile: false });
     expect(await statuses(pet)).toEqual([404, 404, 404, 404, 404]);
     expect((await fetch(preview)).status).toBe(404);
-    const card = await ask(`${pageOf(pet)}/contact.vcf`);
+    const card = await ask(`${pagePath(pet)}/contact.vcf`);
     expect(card.headers.get('Content-Type')).toContain('text/html');
     expect(card.headers.get('Content-Disposition')).toBeNull();
     for (const address of addresses(pet).slice(0, 4)) {
@@ -332,8 +333,8 @@ test('a name with direction marks does not reverse the words beside it', async (
     title: 'Rabies\u202e',
     dateAdministered: '2026-03-01',
   });
-  const html = await readPage(pageOf(pet));
-  expect(wordsOf(html)).toContain('Bantay is lost');
+  const html = await readPage(pagePath(pet));
+  expect(visibleText(html)).toContain('Bantay is lost');
   expect(html).toContain('Aspin');
   for (const path of [
     `public/${pet.id}`,
@@ -351,23 +352,23 @@ describe('a finder’s report that was refused without scripts', () => {
 
   test('is explained, with a link back to the pet', async () => {
     const { pet } = await anaAndBantay();
-    const answer = await send(pageOf(pet), '     ');
+    const answer = await send(pagePath(pet), '     ');
     const html = await answer.text();
     expect(answer.status).toBe(400);
-    expect(wordsOf(html)).toContain('Your message was not sent');
-    expect(wordsOf(html)).toContain('5 to 1,000 characters');
-    expect(html).toContain(`href="${pageOf(pet)}"`);
+    expect(visibleText(html)).toContain('Your message was not sent');
+    expect(visibleText(html)).toContain('5 to 1,000 characters');
+    expect(html).toContain(`href="${pagePath(pet)}"`);
   });
 
   test('explains a rate limit', async () => {
     const { pet } = await anaAndBantay();
     const requestIndexes = [...Array.from({ length: 20 }).keys()];
-    for (const index of requestIndexes) await send(pageOf(pet), `He is with me, ${index}`);
-    const answer = await send(pageOf(pet), 'He is with me');
+    for (const index of requestIndexes) await send(pagePath(pet), `He is with me, ${index}`);
+    const answer = await send(pagePath(pet), 'He is with me');
     const html = await answer.text();
     expect(answer.status).toBe(429);
-    expect(wordsOf(html)).toContain('Many messages came from here just now.');
-    expect(html).toContain(`href="${pageOf(pet)}"`);
+    expect(visibleText(html)).toContain('Many messages came from here just now.');
+    expect(html).toContain(`href="${pagePath(pet)}"`);
   });
 });
 
@@ -395,7 +396,7 @@ describe('a missing pet', () => {
       pages.add(await answer.text());
     }
     expect(pages.size).toBe(1);
-    const words = wordsOf([...pages].join());
+    const words = visibleText([...pages].join());
     expect(words).toContain('Pet Profile Not Found');
     expect(words).toContain('could not be found or is no longer available.');
     expect(words).toContain('Go Back');
@@ -422,7 +423,7 @@ describe('the limit', () => {
           : `/share/pet/${String(n).padStart(12, 'x')}/contact.vcf`,
     );
     // Found pets are counted like missing ones.
-    guesses[7] = pageOf(pet);
+    guesses[7] = pagePath(pet);
     const statuses: number[] = [];
     while (guesses.length > 0) {
       const responses = await Promise.all(guesses.splice(0, 50).map((path) => ask(path)));
@@ -430,21 +431,23 @@ describe('the limit', () => {
       statuses.push(...responses.map(({ status }) => status));
     }
     expect(statuses.filter((status) => status === 404)).toHaveLength(PUBLIC_READS.max - 1);
-    for (const path of [pageOf(pet), `${pageOf(pet)}/contact.vcf`, '/share/pet/guess']) {
+    for (const path of [pagePath(pet), `${pagePath(pet)}/contact.vcf`, '/share/pet/guess']) {
       const refusedResponse = await ask(path);
       expect([refusedResponse.status, refusedResponse.headers.get('Retry-After')]).toEqual([
         429,
         '900',
       ]);
-      expect(wordsOf(await refusedResponse.text())).toContain('Please try again in 15 minutes.');
+      expect(visibleText(await refusedResponse.text())).toContain(
+        'Please try again in 15 minutes.',
+      );
     }
     server.clock.advance(15 * 60 * 1000);
-    expect((await ask(pageOf(pet))).status).toBe(200);
+    expect((await ask(pagePath(pet))).status).toBe(200);
   });
 
   test('is shared with the public reads', async () => {
     const { pet } = await anaAndBantay();
-    await ask(pageOf(pet));
+    await ask(pagePath(pet));
     const shareCount = (knex: Knex) =>
       knex('rateLimits').where('key', 'like', 'share:%').first('count');
     expect(await server.db.run(shareCount)).toEqual({ count: 1 });

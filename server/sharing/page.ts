@@ -15,7 +15,7 @@ import type { Parts } from '#server/parts.ts';
 import type { PublicPage } from './contract.ts';
 import { findVisiblePet, type VisiblePet } from './find-visible-pet.ts';
 import { shownOnPage } from './public-page-input.ts';
-import { fileNameOf, petKeyOf, vCard } from './rules.ts';
+import { cardFileName, toPetKey, vCard } from './rules.ts';
 
 /** The preview picture for links to a pet without a photo that can be read by its address; from renderer/public/. */
 const PREVIEW = '/share-preview.png';
@@ -33,7 +33,7 @@ export type ReceiveFound = (receivedReport: {
 }) => Promise<void>;
 
 /** Older browsers use the code of Tagalog for Filipino. */
-const languageOf = (ctx: Context): Language =>
+const getLanguage = (ctx: Context): Language =>
   /^(fil|tl)$/.test(ctx.acceptsLanguages('en', 'fil', 'tl') || 'en') ? 'fil' : 'en';
 
 type LoadPage = () => Promise<PublicPage>;
@@ -42,7 +42,7 @@ const seenBy = async (parts: Parts, ctx: Context): Promise<VisiblePet & { readon
   const now = parts.clock.now();
   const { token }: { readonly token: string } = ctx['params'];
   return {
-    ...(await findVisiblePet(parts, { key: petKeyOf(token), what: 'profile', ctx, now })),
+    ...(await findVisiblePet(parts, { key: toPetKey(token), what: 'profile', ctx, now })),
     now,
   };
 };
@@ -59,7 +59,7 @@ const sendPage = async (parts: Parts, ctx: Context, load: LoadPage): Promise<voi
     token,
     timeZone: seen.pet.timeZone,
     firstName: seen.pet.firstName,
-    language: languageOf(ctx),
+    language: getLanguage(ctx),
     told: ctx.query['told'] === 'true',
     contactUrl: `${ctx.path.replace(/\/$/, '')}/contact.vcf`,
     previewUrl: parts.publicAddress() + photo,
@@ -68,8 +68,8 @@ const sendPage = async (parts: Parts, ctx: Context, load: LoadPage): Promise<voi
 
 /** RFC 6266: the pet's name in ASCII for old clients, the real name for others. */
 const savedAs = (petName: string): string => {
-  const plain = fileNameOf(petName.normalize('NFD').replace(/[^\x20-\x7e]/g, ''), '.vcf');
-  const real = encodeURIComponent(fileNameOf(petName, '.vcf'));
+  const plain = cardFileName(petName.normalize('NFD').replace(/[^\x20-\x7e]/g, ''), '.vcf');
+  const real = encodeURIComponent(cardFileName(petName, '.vcf'));
   return `attachment; filename="${plain}"; filename*=UTF-8''${real}`;
 };
 
@@ -81,7 +81,7 @@ const sendCard = async (parts: Parts, ctx: Context): Promise<void> => {
   const { now, ...seen } = await seenBy(parts, ctx);
   const { name, owner, shareUrl, imageUrl } = await shownOnPage(parts, seen, now, { whole: true });
   const helper = owner.emergencyContact;
-  const note = helper && text('publicPet.card.emergency', { name: helper }, languageOf(ctx));
+  const note = helper && text('publicPet.card.emergency', { name: helper }, getLanguage(ctx));
   ctx.set('Content-Disposition', savedAs(name));
   ctx.type = 'text/vcard; charset=utf-8';
   ctx.body = vCard({
@@ -104,7 +104,7 @@ const sendProblem = async (ctx: Context, load: LoadPage): Promise<void> => {
   ctx.remove('Content-Disposition');
   ctx.type = 'html';
   const reportSource = ctx.method === 'POST' ? { sentFrom: pageOfForm(ctx) } : {};
-  ctx.body = problemPage({ status, retryAfter, language: languageOf(ctx), ...reportSource });
+  ctx.body = problemPage({ status, retryAfter, language: getLanguage(ctx), ...reportSource });
   ctx.status = status;
 };
 

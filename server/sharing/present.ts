@@ -1,6 +1,6 @@
 import type { SharedRecordRow, SharedRow } from '#db/sharing/queries.ts';
 import { dayIn } from '#server/calendar/zones.ts';
-import { fullNameOf } from '#server/http/answers/full-name.ts';
+import { joinFullName } from '#server/http/answers/full-name.ts';
 import { ageInMonths } from '#server/pets/rules.ts';
 import type {
   LostNotice,
@@ -32,7 +32,7 @@ const withoutBidiControls = <T extends object>(texts: T): T =>
   ) as T;
 
 const presentOwner = ({ pet, showsEmergencyContact }: ShownPet): PublicOwner => ({
-  name: fullNameOf(pet) || null,
+  name: joinFullName(pet) || null,
   phone: pet.phone,
   email: pet.email,
   emergencyContact: showsEmergencyContact ? pet.emergencyContact : null,
@@ -40,7 +40,7 @@ const presentOwner = ({ pet, showsEmergencyContact }: ShownPet): PublicOwner => 
 });
 
 /** The later of two instants in ISO UTC. */
-const laterOf = (a: string, b: string | null): string => (b !== null && b > a ? b : a);
+const getLatest = (a: string, b: string | null): string => (b !== null && b > a ? b : a);
 
 /** Null for a pet that passed away, even if it was lost. */
 const presentLost = ({
@@ -67,7 +67,7 @@ const presentShown = (asStored: ShownPet) => {
     imageUrl,
     ...(pet.photoFocus === null ? {} : { photoFocus: pet.photoFocus }),
     medicalRecordCount: records.total,
-    lastUpdated: laterOf(pet.updatedAt, records.lastUpdated),
+    lastUpdated: getLatest(pet.updatedAt, records.lastUpdated),
     lost: presentLost(pet),
     canBeFound: pet.passedAwayOn === null,
     owner: presentOwner(shownContent),
@@ -94,7 +94,7 @@ export const presentPublicRecord = (storedValue: SharedRecordRow): PublicRecord 
 };
 
 /** The address in share links, collar tags and a visitor's own sharing. */
-export const linkOf = (publicAddress: () => string, shareToken: string): ShareLink => ({
+export const toShareLink = (publicAddress: () => string, shareToken: string): ShareLink => ({
   shareToken,
   shareUrl: shareAddress(publicAddress(), shareToken),
 });

@@ -3,13 +3,13 @@ import type { Parts } from '#server/parts.ts';
 import { RECENT_RECORDS, type SharedProfile } from './contract.ts';
 import type { VisiblePet } from './find-visible-pet.ts';
 import { maySee } from './policy.ts';
-import { linkOf, presentShared } from './present.ts';
+import { presentShared, toShareLink } from './present.ts';
 
 /**
  * The photo for the page: its address if the token opens it, else a data URL; null without one. `whole` forces a data
  * URL, for the contact card.
  */
-const imageOf = async (
+const readImage = async (
   { db, photos }: Parts,
   { pet, visitor }: VisiblePet,
   whole: boolean,
@@ -23,7 +23,7 @@ const imageOf = async (
 const linkFor = ({ publicAddress }: Parts, { pet, visitor }: VisiblePet): string =>
   visitor.holds === 'id'
     ? `${publicAddress()}/shared/pet/${pet.id}`
-    : linkOf(publicAddress, pet.shareToken).shareUrl;
+    : toShareLink(publicAddress, pet.shareToken).shareUrl;
 
 /** The shared profile as used by the page and the contact card. */
 export const shownOnPage = async (
@@ -36,7 +36,7 @@ export const shownOnPage = async (
   const pageInput = {
     pet,
     now,
-    imageUrl: await imageOf(parts, visiblePet, whole),
+    imageUrl: await readImage(parts, visiblePet, whole),
     records: await summariseRecords(parts.db, pet.id),
     showsEmergencyContact: maySee(visitor, 'emergency-contact', pet),
   };

@@ -51,7 +51,7 @@ const addresses = ({ id, shareToken }: Pick<PetRow, 'id' | 'shareToken'>) => [
   `/api/pets/share/${shareToken}/photo`,
 ];
 
-const statusesOf = async (pet: Pick<PetRow, 'id' | 'shareToken'>, testClient = visitor) => {
+const getStatuses = async (pet: Pick<PetRow, 'id' | 'shareToken'>, testClient = visitor) => {
   const answers = [];
   for (const address of addresses(pet)) answers.push(await testClient.get(address));
   return answers.map(({ status, body }) => (status === 404 ? [status, body] : status));
@@ -207,7 +207,7 @@ describe('a visitor', () => {
     const { pet } = await anaAndBantay();
     const statements = async () => {
       server.statements();
-      await statusesOf(pet);
+      await getStatuses(pet);
       return server.statements().length;
     };
     await buildRecord(server.db, { petId: pet.id });
@@ -226,12 +226,12 @@ describe('the privacy settings', () => {
 
   test('with the public profile off close every read at once, and open it again', async () => {
     const { client, pet } = await anaAndBantay();
-    expect(await statusesOf(pet)).toEqual(OPEN);
+    expect(await getStatuses(pet)).toEqual(OPEN);
     await set(client, { publicProfile: false });
-    expect(await statusesOf(pet)).toEqual(GONE);
-    expect(await statusesOf(pet, client), 'also for its own owner').toEqual(GONE);
+    expect(await getStatuses(pet)).toEqual(GONE);
+    expect(await getStatuses(pet, client), 'also for its own owner').toEqual(GONE);
     await set(client, { publicProfile: true });
-    expect(await statusesOf(pet)).toEqual(OPEN);
+    expect(await getStatuses(pet)).toEqual(OPEN);
   });
 
   test('with QR emergency info off leave out only the emergency contact', async () => {
@@ -299,8 +299,8 @@ describe('the same 404', () => {
     const swappedToken = pet.shareToken.replace(/[a-z]/i, (letter) =>
       letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
     );
-    expect(await statusesOf({ id: pet.shareToken, shareToken: pet.id })).toEqual(GONE);
-    expect(await statusesOf({ id: NOBODY, shareToken: swappedToken })).toEqual(GONE);
+    expect(await getStatuses({ id: pet.shareToken, shareToken: pet.id })).toEqual(GONE);
+    expect(await getStatuses({ id: NOBODY, shareToken: swappedToken })).toEqual(GONE);
     const collides = await visitor.get('/api/pets/public/medical-records');
     expect([collides.status, collides.body]).toEqual([404, NOT_FOUND]);
   });
@@ -308,14 +308,14 @@ describe('the same 404', () => {
   test('is the answer for a deleted pet, until it is restored', async () => {
     const { client, pet } = await anaAndBantay();
     await client.delete(`/api/pets/${pet.id}`);
-    expect(await statusesOf(pet)).toEqual(GONE);
+    expect(await getStatuses(pet)).toEqual(GONE);
     await client.post(`/api/pets/${pet.id}/restore`);
-    expect(await statusesOf(pet)).toEqual(OPEN);
+    expect(await getStatuses(pet)).toEqual(OPEN);
   });
 
   test('is the answer for a sample pet', async () => {
     const { pet } = await anaAndBantay({ isSample: true });
-    expect(await statusesOf(pet)).toEqual(GONE);
+    expect(await getStatuses(pet)).toEqual(GONE);
   });
 
   test('is not the answer for a pet that passed away, which no longer ages', async () => {
@@ -342,7 +342,7 @@ describe('the limit', () => {
       ]);
     }
     server.clock.advance(15 * 60 * 1000);
-    expect(await statusesOf(pet)).toEqual(OPEN);
+    expect(await getStatuses(pet)).toEqual(OPEN);
   });
 });
 
@@ -360,7 +360,7 @@ describe('replacing the link', () => {
     expect((await replace(visitor, pet.id)).status).toBe(401);
     const refusedResponse = await replace(stranger, pet.id);
     expect([refusedResponse.status, refusedResponse.body]).toEqual([404, NOT_FOUND]);
-    expect(await statusesOf(pet)).toEqual(OPEN);
+    expect(await getStatuses(pet)).toEqual(OPEN);
   });
 
   test('invalidates the old link at once, but not the profile code', async () => {
@@ -374,8 +374,8 @@ describe('replacing the link', () => {
       },
     ]);
     expect(body.shareToken).not.toBe(pet.shareToken);
-    expect(await statusesOf(pet)).toEqual([200, 200, ...GONE.slice(2)]);
-    expect(await statusesOf({ ...pet, shareToken: body.shareToken })).toEqual(OPEN);
+    expect(await getStatuses(pet)).toEqual([200, 200, ...GONE.slice(2)]);
+    expect(await getStatuses({ ...pet, shareToken: body.shareToken })).toEqual(OPEN);
     expect((await client.get(`/api/pets/${pet.id}`)).body['shareToken']).toBe(body.shareToken);
     // A retry of the same request changes nothing more.
     expect((await replace(client, pet.id, 'once')).body).toEqual(body);

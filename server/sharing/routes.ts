@@ -18,11 +18,11 @@ import * as contract from './contract.ts';
 import { findVisiblePet, type VisiblePet } from './find-visible-pet.ts';
 import { isAllowed, maySee } from './policy.ts';
 import {
-  linkOf,
   presentPublic,
   presentPublicRecord,
   presentShared,
   type ShownPet,
+  toShareLink,
 } from './present.ts';
 
 /** More records than a pet has; `X-Total-Count` is the full number. */
@@ -67,7 +67,7 @@ const shareRoutes = (parts: Parts): readonly Route[] => [
       ctx,
       now,
     });
-    const { shareUrl } = linkOf(parts.publicAddress, seenVisiblePet.pet.shareToken);
+    const { shareUrl } = toShareLink(parts.publicAddress, seenVisiblePet.pet.shareToken);
     const recentSharedRecords = await listSharedRecords(
       parts.db,
       seenVisiblePet.pet.id,
@@ -98,7 +98,7 @@ const replace = ({ publicAddress }: Parts): Route =>
         ...{ entity: 'shareLink', kind: 'changed', entityId: pet.id },
         ...{ at: now.toISOString(), userId: actor.userId },
       });
-      return linkOf(publicAddress, shareToken);
+      return toShareLink(publicAddress, shareToken);
     }),
   );
 

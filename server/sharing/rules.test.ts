@@ -5,10 +5,10 @@ import type { PublicOwner } from './contract.ts';
 import {
   type Card,
   type CodedPet,
-  fileNameOf,
-  petKeyOf,
+  cardFileName,
   profileCode,
   tagCard,
+  toPetKey,
   vCard,
 } from './rules.ts';
 
@@ -45,7 +45,7 @@ const parsed = (card: string) => {
   expect(name).toBe('vcard');
   return properties.map(([property, , , ...values]) => ({ property, values }));
 };
-const valuesOf = (card: string, property: string) =>
+const readCardValues = (card: string, property: string) =>
   parsed(card)
     .filter((item) => item.property === property)
     .map(({ values }) => (values.length === 1 ? values[0] : values));
@@ -102,15 +102,15 @@ describe('a vCard', () => {
     expectWellFolded(contactCard);
     expect(contactCard.startsWith('BEGIN:VCARD\r\nVERSION:4.0\r\n')).toBe(true);
     expect(contactCard.endsWith('\r\nEND:VCARD\r\n')).toBe(true);
-    expect(valuesOf(contactCard, 'fn')).toEqual(['Bantay']);
-    expect(valuesOf(contactCard, 'n')).toEqual([['', 'Bantay', '', '', '']]);
-    expect(valuesOf(contactCard, 'org')).toEqual(['Ana Reyes']);
-    expect(valuesOf(contactCard, 'tel')).toEqual(['0917 555 0100', '0917 555 0199']);
-    expect(valuesOf(contactCard, 'email')).toEqual(['ana@example.com']);
-    expect(valuesOf(contactCard, 'related')).toEqual(['Ben Reyes']);
-    expect(valuesOf(contactCard, 'note')).toEqual([card.note]);
-    expect(valuesOf(contactCard, 'url')).toEqual([card.url]);
-    expect(valuesOf(contactCard, 'photo')).toEqual([PHOTO]);
+    expect(readCardValues(contactCard, 'fn')).toEqual(['Bantay']);
+    expect(readCardValues(contactCard, 'n')).toEqual([['', 'Bantay', '', '', '']]);
+    expect(readCardValues(contactCard, 'org')).toEqual(['Ana Reyes']);
+    expect(readCardValues(contactCard, 'tel')).toEqual(['0917 555 0100', '0917 555 0199']);
+    expect(readCardValues(contactCard, 'email')).toEqual(['ana@example.com']);
+    expect(readCardValues(contactCard, 'related')).toEqual(['Ben Reyes']);
+    expect(readCardValues(contactCard, 'note')).toEqual([card.note]);
+    expect(readCardValues(contactCard, 'url')).toEqual([card.url]);
+    expect(readCardValues(contactCard, 'photo')).toEqual([PHOTO]);
   });
 
   test('of a pet without owner’s details has only its name', () => {
@@ -128,21 +128,23 @@ describe('a vCard', () => {
     });
     expectWellFolded(contactCard);
     for (const property of ['fn', 'email', 'note', 'related']) {
-      expect(valuesOf(contactCard, property), property).toEqual([withoutControls(text)]);
+      expect(readCardValues(contactCard, property), property).toEqual([withoutControls(text)]);
     }
-    expect(valuesOf(contactCard, 'n')).toEqual([['', withoutControls(text), '', '', '']]);
-    expect(valuesOf(contactCard, 'tel')[0]).toBe(withoutControls(text));
+    expect(readCardValues(contactCard, 'n')).toEqual([['', withoutControls(text), '', '', '']]);
+    expect(readCardValues(contactCard, 'tel')[0]).toBe(withoutControls(text));
   });
 
   test('contains no invalid address or picture', () => {
     const oddAddresses = ['javascript:alert(1)', 'data:text/html,x', 'not an address', ''];
-    for (const url of oddAddresses) expect(valuesOf(vCard({ ...card, url }), 'url')).toEqual([]);
+    for (const url of oddAddresses)
+      expect(readCardValues(vCard({ ...card, url }), 'url')).toEqual([]);
     const images = ['data:image/svg+xml;base64,PHN2Zz4=', 'https://x.example/a.jpg'];
     images.push('data:image/jpeg;base64,AA\r\nFN:Evil', '[image_available]');
-    for (const photo of images) expect(valuesOf(vCard({ ...card, photo }), 'photo')).toEqual([]);
+    for (const photo of images)
+      expect(readCardValues(vCard({ ...card, photo }), 'photo')).toEqual([]);
     const spaced = vCard({ ...card, url: 'https://x.example/a b\r\nFN:Evil' });
-    expect(valuesOf(spaced, 'url')).toEqual(['https://x.example/a%20bFN:Evil']);
-    expect(valuesOf(spaced, 'fn')).toEqual(['Bantay']);
+    expect(readCardValues(spaced, 'url')).toEqual(['https://x.example/a%20bFN:Evil']);
+    expect(readCardValues(spaced, 'fn')).toEqual(['Bantay']);
   });
 
   test('keeps any text in its own property', () => {
@@ -171,10 +173,10 @@ describe('the card of a tag', () => {
   test('has the name and the contact, and is small', () => {
     const tagText = tagCard({ petName: 'Bantay', owner: OWNER });
     expectWellFolded(tagText);
-    expect(valuesOf(tagText, 'fn')).toEqual(['Bantay']);
-    expect(valuesOf(tagText, 'org')).toEqual(['Ana Reyes']);
-    expect(valuesOf(tagText, 'tel')).toEqual(['0917 555 0100', '0917 555 0199']);
-    expect(valuesOf(tagText, 'email')).toEqual(['ana@example.com']);
+    expect(readCardValues(tagText, 'fn')).toEqual(['Bantay']);
+    expect(readCardValues(tagText, 'org')).toEqual(['Ana Reyes']);
+    expect(readCardValues(tagText, 'tel')).toEqual(['0917 555 0100', '0917 555 0199']);
+    expect(readCardValues(tagText, 'email')).toEqual(['ana@example.com']);
     expect(octets(tagText)).toBeLessThan(170);
   });
 
@@ -186,7 +188,7 @@ describe('the card of a tag', () => {
         const tagText = tagCard({ petName, owner });
         expectWellFolded(tagText);
         expect(octets(tagText)).toBeLessThan(500);
-        expect(valuesOf(tagText, 'email')).toEqual([]);
+        expect(readCardValues(tagText, 'email')).toEqual([]);
       }),
     );
   });
@@ -273,13 +275,13 @@ test.each([
   ['\ud83d', 'pet-qr.png'],
   ['x'.repeat(300), `${'x'.repeat(60)}-qr.png`],
 ])('the file of %j is %s', (name, file) => {
-  expect(fileNameOf(name, '-qr.png')).toBe(file);
+  expect(cardFileName(name, '-qr.png')).toBe(file);
 });
 
 test('a file name is safe for any pet’s name', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 80 }), (name) => {
-      const file = fileNameOf(name, '.vcf');
+      const file = cardFileName(name, '.vcf');
       expect(file).toMatch(/^[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*\.vcf$/u);
       expect(octets(file)).toBeLessThan(256);
     }),
@@ -294,5 +296,5 @@ test.each([
   ['Ab3_-fghIJ 2', undefined],
   ['', undefined],
 ])('the address %j names %j', (name, expected) => {
-  expect(petKeyOf(name)).toEqual(expected);
+  expect(toPetKey(name)).toEqual(expected);
 });

@@ -4,7 +4,7 @@ import type { PublicOwner } from './contract.ts';
 const PET_ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /** Interprets the name in a public page's address: a share token, or in older links the pet's id. */
-export const petKeyOf = (
+export const toPetKey = (
   name: string,
 ): { readonly id: string } | { readonly shareToken: string } | undefined => {
   if (isShareToken(name)) return { shareToken: name };
@@ -161,7 +161,7 @@ const IMAGE = /^data:image\/(?:jpeg|png|webp|gif);base64,[A-Za-z0-9+/]+={0,2}$/;
 const picture = (photo: string | null | undefined): readonly string[] =>
   photo && IMAGE.test(photo) ? [`PHOTO:${photo}`] : [];
 
-const cardOf = (lines: readonly string[]): string =>
+const joinCardLines = (lines: readonly string[]): string =>
   ['BEGIN:VCARD', 'VERSION:4.0', ...lines, 'END:VCARD']
     .map((line) => `${foldLine(line)}\r\n`)
     .join('');
@@ -180,7 +180,7 @@ const essentials = ({ petName, owner }: Card, phone: string): readonly string[] 
 
 /** The card for visitors: RFC 6350, version 4.0, lines ending in CRLF. */
 export const vCard = (card: Card): string =>
-  cardOf([
+  joinCardLines([
     ...essentials(card, 'TEL;PREF=1'),
     ...text('TEL', card.owner.emergencyPhone),
     ...text('RELATED;TYPE=emergency;VALUE=text', card.owner.emergencyContact),
@@ -205,7 +205,7 @@ export const tagCard = ({ petName, owner }: Pick<Card, 'petName' | 'owner'>): st
   };
   const card = { petName: shortenText(petName, TAG_OCTETS.name) ?? '', owner: contact };
   const emergency = wholeOrNothing(owner.emergencyPhone, TAG_OCTETS.phone);
-  return cardOf([...essentials(card, 'TEL'), ...text('TEL', emergency)]);
+  return joinCardLines([...essentials(card, 'TEL'), ...text('TEL', emergency)]);
 };
 
 const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
@@ -215,7 +215,7 @@ const STEM_CHARACTERS = 60;
  * A file name from a pet's name: letters and digits of any script, hyphens for the rest. `ending` is appended, such as
  * `-qr.png`. If nothing is left, or the name is reserved on some system, a general name is used.
  */
-export const fileNameOf = (petName: string, fileExtension: string): string => {
+export const cardFileName = (petName: string, fileExtension: string): string => {
   const shortenedName = petName
     .toWellFormed()
     .normalize('NFC')

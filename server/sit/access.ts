@@ -3,9 +3,9 @@ import { findUser, type UserRow } from '#db/accounts/queries.ts';
 import { findSitterLink } from '#db/sitters/queries.ts';
 import type { SitterLinkRow } from '#db/sitters/table.ts';
 import { hashOfLinkToken, isLinkToken } from '#server/http/access/link-token.ts';
-import { networkOf } from '#server/http/access/network.ts';
+import { toNetwork } from '#server/http/access/network.ts';
 import { countAgainst, type Limit } from '#server/http/access/rate-limit.ts';
-import { signerOf } from '#server/http/access/signer.ts';
+import { getSigner } from '#server/http/access/signer.ts';
 import { HttpError, notFound } from '#server/http/errors.ts';
 import type { Parts } from '#server/parts.ts';
 import { LATE_ENTRIES, stateAt } from '#server/sitters/rules.ts';
@@ -25,7 +25,7 @@ export interface SitterVisit {
 /** Throws 429 above the limit, and the same 404 for a malformed, unknown, revoked or ended link, or of a disabled account. */
 export const readVisit = async ({ db, clock }: Parts, ctx: Context): Promise<SitterVisit> => {
   const now = clock.now();
-  await countAgainst(db, REQUESTS_OF_NETWORK, networkOf(ctx.ip), now);
+  await countAgainst(db, REQUESTS_OF_NETWORK, toNetwork(ctx.ip), now);
   const { token }: { readonly token: string } = ctx['params'];
   const link = isLinkToken(token) ? await findSitterLink(db, hashOfLinkToken(token)) : undefined;
   const owner = link && (await findUser(db, link.userId));
@@ -43,7 +43,7 @@ const pinProof = ({ id, pinHash }: SitterLinkRow): string => `sitter pin\n${id}\
 /** Sets a cookie that proves the right PIN for this link. */
 export const rememberPin = (ctx: Context, { link, path }: SitterVisit, secure: boolean): void => {
   ctx.cookies.secure ||= secure;
-  ctx.cookies.set(COOKIE, signerOf(ctx).hash(pinProof(link)), {
+  ctx.cookies.set(COOKIE, getSigner(ctx).hash(pinProof(link)), {
     signed: false,
     httpOnly: true,
     sameSite: 'lax',
@@ -58,7 +58,7 @@ export const findBarrier = (ctx: Context, { link }: SitterVisit): 'locked' | 'pi
   if (link.pinHash === null) return undefined;
   if (link.lockedAt !== null) return 'locked';
   const proof = ctx.cookies.get(COOKIE, { signed: false });
-  return proof && signerOf(ctx).isHash(pinProof(link), proof) ? undefined : 'pin';
+  return proof && getSigner(ctx).isHash(pinProof(link), proof) ? undefined : 'pin';
 };
 
 /** Throws 401 without the PIN, and 403 if the link is locked. */

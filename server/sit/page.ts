@@ -3,12 +3,12 @@ import type { Context } from 'koa';
 import { readBlob } from '#db/photos/queries.ts';
 import { readSitterPets } from '#db/sitters/queries.ts';
 import { reachFor } from '#server/http/access/reach.ts';
-import { ownerOf } from '#server/http/actor.ts';
+import { toOwner } from '#server/http/actor.ts';
 import { BODY_LIMITS } from '#server/http/body/body-budget.ts';
 import { HttpError, notFound } from '#server/http/errors.ts';
 import type { Parts } from '#server/parts.ts';
 import { SIT } from '#server/sitters/policy.ts';
-import { daysOf } from '#server/sitters/rules.ts';
+import { toDays } from '#server/sitters/rules.ts';
 import { findBarrier, readVisit, requireAccess, type SitterVisit } from './access.ts';
 import { ENDS_HEADER, type SitterSheet, sitterDose, sitterEntry } from './contract.ts';
 import { type IsPin, verifyPin } from './pin.ts';
@@ -42,7 +42,7 @@ const sendSheet = async (parts: Parts, ctx: Context, load: LoadPage): Promise<vo
   const { link, state, path } = visit;
   if (state === 'late') throw notFound();
   if (state === 'early') {
-    await sendNotice(ctx, load, { kind: 'early', from: daysOf(link).from }, link.language);
+    await sendNotice(ctx, load, { kind: 'early', from: toDays(link).from }, link.language);
     return;
   }
   const barrier = findBarrier(ctx, visit);
@@ -67,7 +67,7 @@ const sendPhoto = async (parts: Parts, ctx: Context): Promise<void> => {
   const { link, owner, state, now } = visit;
   const isShown = state === 'open' && link.petIds.includes(petId);
   const [pet] = isShown
-    ? await readSitterPets(parts.db, reachFor(ownerOf(owner, now), 'share'), [petId])
+    ? await readSitterPets(parts.db, reachFor(toOwner(owner, now), 'share'), [petId])
     : [];
   const id = pet?.imageBlobId;
   const bytes = id ? await readBlob(parts.db, id, 'thumbnail') : undefined;

@@ -12,15 +12,15 @@ import { type Answer, type CareItem, careItems, compareItems } from '#server/car
 import {
   type EmergencyClinic,
   type EmergencyPerson,
+  listEmergencyPeople,
   mergeClinics,
-  peopleOf,
 } from '#server/emergency/rules.ts';
 import { reachFor } from '#server/http/access/reach.ts';
-import { ownerOf } from '#server/http/actor.ts';
-import { fullNameOf } from '#server/http/answers/full-name.ts';
+import { toOwner } from '#server/http/actor.ts';
+import { joinFullName } from '#server/http/answers/full-name.ts';
 import { notFound } from '#server/http/errors.ts';
 import type { Parts } from '#server/parts.ts';
-import { daysOf, LATE_ENTRIES } from '#server/sitters/rules.ts';
+import { LATE_ENTRIES, toDays } from '#server/sitters/rules.ts';
 import type { SitterVisit } from './access.ts';
 import type { SheetCall, SheetItem, SheetNeeded, SheetRoutine, SitterSheet } from './contract.ts';
 import { limitContent } from './page-size.ts';
@@ -44,7 +44,7 @@ const readItems = async (
 ): Promise<readonly CareItem[]> => {
   const ids = new Set(plans.map(({ id }) => id));
   const rows = await readAnswers(db, {
-    ...reachFor(ownerOf(owner, now), 'share'),
+    ...reachFor(toOwner(owner, now), 'share'),
     ...days,
   });
   // Sitters learn first names, and no ids of accounts.
@@ -122,16 +122,19 @@ const asCall = ({ name, phone, address, place }: EmergencyClinic): SheetCall => 
 });
 
 /** The people to call: the owners of the pets, and the member who made the link for them. */
-const callsOf = (maker: UserRow, owners: readonly UserRow[]): readonly EmergencyPerson[] => [
+const listEmergencyCalls = (
+  maker: UserRow,
+  owners: readonly UserRow[],
+): readonly EmergencyPerson[] => [
   ...owners.flatMap((owner) => {
     // Another account publishes the emergency contact only as far as the owner's settings do.
     const isPublished = owner.id === maker.id || owner.qrEmergencyInfo;
     const contact = isPublished ? {} : { emergencyContact: null, emergencyPhone: null };
-    return peopleOf(fullNameOf(owner), { ...owner, ...contact });
+    return listEmergencyPeople(joinFullName(owner), { ...owner, ...contact });
   }),
   ...(owners.some(({ id }) => id === maker.id)
     ? []
-    : [{ kind: 'contact' as const, name: fullNameOf(maker), phone: maker.phone }]),
+    : [{ kind: 'contact' as const, name: joinFullName(maker), phone: maker.phone }]),
 ];
 
 const readCalls = async (
@@ -145,7 +148,7 @@ const readCalls = async (
   const known: KnownClinic[] = [];
   for (const { id } of owners) known.push(...(await listKnownClinics(db, id, CLINICS_READ)));
   return [
-    ...callsOf(maker, owners).map((person) => ({ ...person, ...nowhere })),
+    ...listEmergencyCalls(maker, owners).map((person) => ({ ...person, ...nowhere })),
     ...mergeClinics(named, known).slice(0, MAX_CLINICS).map(asCall),
   ];
 };
@@ -172,7 +175,7 @@ export const readSheet = async (
   formResult: SitterSheet['formResult'],
 ): Promise<SitterSheet> => {
   const { link, owner: maker, path, now } = visit;
-  const scope = reachFor(ownerOf(maker, now), 'share');
+  const scope = reachFor(toOwner(maker, now), 'share');
   const pets = await readSitterPets(db, scope, link.petIds);
   if (pets.length === 0) throw notFound();
   const owners = await readOwners(db, visit, pets);
@@ -180,7 +183,7 @@ export const readSheet = async (
   const ids = new Set(pets.map(({ id }) => id));
   const plans = (await readPlans(db, scope)).filter(({ petId }) => ids.has(petId));
   const byId = new Map(plans.map((plan) => [plan.id, plan]));
-  const { from, until } = daysOf(link);
+  const { from, until } = toDays(link);
   const today = dayIn(now, link.timeZone);
   const ahead = dayAfter(today, DAYS_AHEAD);
   const days = { from: today, to: ahead < until ? ahead : until };
@@ -188,7 +191,7 @@ export const readSheet = async (
   return {
     ...{ language: link.language, path, from, until, today, now: now.toISOString(), formResult },
     firstName: owner.firstName,
-    ownerName: fullNameOf(owner),
+    ownerName: joinFullName(owner),
     timeZone: link.timeZone,
     endsAt: link.endsAt,
     acceptsUntil: new Date(Date.parse(link.endsAt) + LATE_ENTRIES).toISOString(),

@@ -67,12 +67,12 @@ const startFilled = async () => {
   return { ...ana, record, entry, paper, link };
 };
 
-const pathOf = ({ link }: NewVetLink): string => new URL(link).pathname;
+const getPath = ({ link }: NewVetLink): string => new URL(link).pathname;
 
 describe('the page of a vet', () => {
   test('shows everything that is included, without scripts', async () => {
     const ana = await startFilled();
-    const answer = await get(pathOf(await ana.link(ALL)));
+    const answer = await get(getPath(await ana.link(ALL)));
     const words = visibleText(await answer.text());
     expect(answer.status).toBe(200);
     for (const text of [
@@ -89,7 +89,7 @@ describe('the page of a vet', () => {
 
   test('is in the language of its link', async () => {
     const ana = await startFilled();
-    const answer = await get(pathOf(await ana.link(ALL, { language: 'fil' })));
+    const answer = await get(getPath(await ana.link(ALL, { language: 'fil' })));
     const html = await answer.text();
     expect(html).toContain('<html lang="fil">');
     expect(visibleText(html)).toContain('Mga tanong ni Ana');
@@ -115,7 +115,7 @@ describe('the page of a vet', () => {
         ...{ records: (bits & 1) > 0, documents: (bits & 2) > 0 },
         ...{ diary: (bits & 4) > 0, care: (bits & 8) > 0 },
       };
-      const path = pathOf(await ana.link(include));
+      const path = getPath(await ana.link(include));
       const html = await (await get(path)).text();
       const pdf = await readPdf(
         new Uint8Array(await (await get(`${path}/summary.pdf`)).arrayBuffer()),
@@ -140,12 +140,12 @@ describe('the page of a vet', () => {
 
   test('opens documents and photos of this pet alone', async () => {
     const ana = await startFilled();
-    const path = pathOf(await ana.link(ALL));
+    const path = getPath(await ana.link(ALL));
     const [, file = ''] = /\/documents\/([\w-]+)/.exec(await (await get(path)).text()) ?? [];
     const answer = await get(`${path}/documents/${file}`);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
     expect(answer.headers.get('content-security-policy')).toContain('sandbox');
-    const closed = pathOf(await ana.link({ ...ALL, documents: false }));
+    const closed = getPath(await ana.link({ ...ALL, documents: false }));
     expect((await get(`${closed}/documents/${file}`)).status).toBe(404);
     const [page] = ana.paper.pages;
     expect((await get(`${path}/documents/${page?.id}`)).status).toBe(200);
@@ -154,7 +154,7 @@ describe('the page of a vet', () => {
     const other = await startFilled();
     const [otherPage] = other.paper.pages;
     expect((await get(`${path}/documents/${otherPage?.id}`)).status).toBe(404);
-    const foreign = pathOf(await other.link(ALL));
+    const foreign = getPath(await other.link(ALL));
     expect((await get(`${foreign}/documents/${file}`)).status).toBe(404);
     expect((await get(`${foreign}/diary/${ana.entry.id}`)).status).toBe(404);
   });
@@ -164,14 +164,14 @@ describe('the page of a vet', () => {
     const old = await buildDiaryEntry(server.db, {
       ...{ petId: ana.bantay.id, at: '2026-08-01T02:00:00.000Z', note: 'An old secret' },
     });
-    const path = pathOf(await ana.link(ALL));
+    const path = getPath(await ana.link(ALL));
     expect(await (await get(path)).text()).not.toContain('An old secret');
     expect((await get(`${path}/diary/${old.id}`)).status).toBe(404);
   });
 
   test('is not cached, not indexed, and sends no referrer', async () => {
     const ana = await startFilled();
-    const path = pathOf(await ana.link(ALL));
+    const path = getPath(await ana.link(ALL));
     for (const address of [
       path,
       `${path}/summary.pdf`,
@@ -194,13 +194,13 @@ describe('the page of a vet', () => {
     const revoked = await ana.link(ALL);
     await ana.client.delete(`/api/vet-links/${revoked.id}`);
     for (const part of ['', '/photo', '/summary.pdf', `/diary/${ana.entry.id}`]) {
-      expect((await get(pathOf(revoked) + part)).status).toBe(404);
+      expect((await get(getPath(revoked) + part)).status).toBe(404);
       expect((await get(`/vet/${'x'.repeat(22)}${part}`)).status).toBe(404);
     }
     server.clock.set(new Date(Date.parse(ended.endsAt) - 1).toISOString());
-    expect((await get(pathOf(ended))).status).toBe(200);
+    expect((await get(getPath(ended))).status).toBe(200);
     server.clock.set(ended.endsAt);
-    expect((await get(pathOf(ended))).status).toBe(404);
+    expect((await get(getPath(ended))).status).toBe(404);
   });
 
   test('does not open once its maker may share the pet no longer', async () => {
@@ -211,16 +211,16 @@ describe('the page of a vet', () => {
     const { body } = await ben.client.post<NewVetLink>(`/api/pets/${ana.bantay.id}/vet-links`, {
       ...{ hours: 72, include: NONE },
     });
-    const answer = await get(pathOf(body));
+    const answer = await get(getPath(body));
     expect(visibleText(await answer.text())).toContain('Ana Reyes');
     const removed = await ana.client.delete(`/api/household/members/${ben.user.id}`);
     expect(removed.status).toBe(200);
-    expect((await get(pathOf(body))).status).toBe(404);
+    expect((await get(getPath(body))).status).toBe(404);
   });
 
   test('counts each opening by a person and no preview', async () => {
     const ana = await startFilled();
-    const path = pathOf(await ana.link(ALL));
+    const path = getPath(await ana.link(ALL));
     await get(path);
     await get(path, { 'User-Agent': 'WhatsApp/2.23' });
     await get(`${path}/photo`);

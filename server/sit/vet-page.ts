@@ -2,7 +2,7 @@ import Router from '@koa/router';
 import type { Context } from 'koa';
 import { readBlob } from '#db/photos/queries.ts';
 import { countOpening, findFileOfPet } from '#db/vet-links/queries.ts';
-import { networkOf } from '#server/http/access/network.ts';
+import { toNetwork } from '#server/http/access/network.ts';
 import { countAgainst } from '#server/http/access/rate-limit.ts';
 import { inlineAs } from '#server/http/answers/inline-as.ts';
 import { UPLOADED_FILE_POLICY } from '#server/http/answers/uploaded-file.ts';
@@ -12,7 +12,7 @@ import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
 import { NEW_PDFS, sendPdf } from '#server/pdf/send-pdf.ts';
 import type { Sheet } from '#server/pdf/sheet.ts';
-import { fileNameOf } from '#server/sharing/rules.ts';
+import { cardFileName } from '#server/sharing/rules.ts';
 import type { ReportForm, VetFolder } from '#server/vet-links/contract.ts';
 import { findVetVisit, VET, type VetVisit } from '#server/vet-links/policy.ts';
 import { isPreview } from '#server/vet-links/rules.ts';
@@ -35,7 +35,7 @@ export interface VetWays {
 /** Throws 429 above the limit of the network, and 404 for a link that does not work. */
 const readVisit = async ({ db, clock }: Parts, ctx: Context): Promise<VetVisit> => {
   const now = clock.now();
-  await countAgainst(db, REQUESTS_OF_NETWORK, networkOf(ctx.ip), now);
+  await countAgainst(db, REQUESTS_OF_NETWORK, toNetwork(ctx.ip), now);
   const { token }: { readonly token: string } = ctx['params'];
   return findVetVisit(db, token, now);
 };
@@ -100,11 +100,11 @@ const sendSummary = async (
   // Counted for the link, so that a vet cannot use up the owner's own PDFs.
   await countAgainst(parts.db, NEW_PDFS, link.id, now);
   const compose = () => composeFolder(parts, visit);
-  await sendPdf(parts, { actor, ctx }, compose, fileNameOf(pet.name, '-vet-summary.pdf'));
+  await sendPdf(parts, { actor, ctx }, compose, cardFileName(pet.name, '-vet-summary.pdf'));
 };
 
 /** A refusal that the vet can do something about. */
-const refusalOf = (error: unknown): HttpError | undefined => {
+const asRefusal = (error: unknown): HttpError | undefined => {
   const refusal = asHttpError(error);
   return refusal && [400, 409, 413, 415].includes(refusal.status) ? refusal : undefined;
 };
@@ -128,7 +128,7 @@ const submitReport = async (
     values = form.fields;
     await receiveReport(visit, form);
   } catch (error) {
-    const refusal = refusalOf(error);
+    const refusal = asRefusal(error);
     if (!refusal) throw error;
     const problem = text(refusal.code, refusal.details.values, link.language);
     if (isPageForm(ctx)) {

@@ -149,20 +149,20 @@ describe('a vet', () => {
 
   test('is refused with files of another type, too many, or too large ones', async () => {
     const ana = await startAna();
-    const codeOf = async (files: readonly Upload[]) => {
+    const submitForCode = async (files: readonly Upload[]) => {
       const answer = await ana.send({}, files);
       return [answer.status, ((await answer.json()) as { readonly code: string }).code];
     };
-    expect(await codeOf([['page.html', Buffer.from('<script>1</script>')]])).toEqual([
+    expect(await submitForCode([['page.html', Buffer.from('<script>1</script>')]])).toEqual([
       415,
       'photos.notAnImage',
     ]);
     const broken = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(200)]);
-    expect(await codeOf([['a.jpg', broken]])).toEqual([415, 'photos.unreadable']);
+    expect(await submitForCode([['a.jpg', broken]])).toEqual([415, 'photos.unreadable']);
     const four = Array.from({ length: 4 }, (_, index): Upload => [`${index}.pdf`, PDF]);
-    expect(await codeOf(four)).toEqual([400, 'visitReports.tooManyFiles']);
+    expect(await submitForCode(four)).toEqual([400, 'visitReports.tooManyFiles']);
     const large = Buffer.concat([PDF, Buffer.alloc(10 * 1024 * 1024)]);
-    expect(await codeOf([['large.pdf', large]])).toEqual([413, 'visitReports.tooLarge']);
+    expect(await submitForCode([['large.pdf', large]])).toEqual([413, 'visitReports.tooLarge']);
     expect(await stored()).toMatchObject({ reports: 0, blobs: 0 });
   });
 

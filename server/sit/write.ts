@@ -6,13 +6,13 @@ import type { AddedDose, AlreadyGiven, addDose, EarlyDose } from '#server/doses/
 import { FUTURE_ALLOWANCE } from '#server/doses/rules.ts';
 import { countAgainst, type Limit } from '#server/http/access/rate-limit.ts';
 import { reachFor } from '#server/http/access/reach.ts';
-import { type Owner, ownerOf } from '#server/http/actor.ts';
+import { type Owner, toOwner } from '#server/http/actor.ts';
 import type { ParsedBody } from '#server/http/endpoint.ts';
 import { HttpError, invalidField, notFound } from '#server/http/errors.ts';
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
 import { removeBidiControls } from '#server/sharing/rules.ts';
-import { daysOf, LEVEL_OF_MOOD } from '#server/sitters/rules.ts';
+import { LEVEL_OF_MOOD, toDays } from '#server/sitters/rules.ts';
 import type { SitterVisit } from './access.ts';
 import type { GivenBefore, SavedEntry, sitterDose, sitterEntry } from './contract.ts';
 
@@ -45,7 +45,7 @@ export interface EntryActions {
   ) => Promise<{ readonly id: string; readonly at: string }>;
 }
 
-const sitterNameOf = (sent: string | null | undefined, { link }: SitterVisit): string =>
+const getSitterName = (sent: string | null | undefined, { link }: SitterVisit): string =>
   removeBidiControls(sent ?? '').trim() || text('sit.unnamed', {}, link.language);
 
 /** Throws 403 if the link is read-only, and 404 before its first day. */
@@ -96,7 +96,7 @@ export const recordDose = async (
   requireWritable(visit);
   const { db } = parts;
   const { link, now } = visit;
-  const actor = ownerOf(visit.owner, now);
+  const actor = toOwner(visit.owner, now);
   const plan = await findPlan(db, reachFor(actor, 'share'), sent.planId);
   if (!plan || !link.petIds.includes(plan.petId)) throw notFound();
   const before = await findSitterEntry(db, 'doses', sent.id);
@@ -104,10 +104,10 @@ export const recordDose = async (
     return { id: before.id, at: before.at, name: before.sitterName };
   const givenAt = entryTime(sent.givenAt, 'givenAt', visit);
   const { day = null, time = null } = sent;
-  const { from, until } = daysOf(link);
+  const { from, until } = toDays(link);
   if (day !== null && (day < from || day > until)) throw invalidField('day', 'sitters.when');
   await countAgainst(db, ENTRIES_A_DAY, link.id, now);
-  const sitterName = sitterNameOf(sent.name, visit);
+  const sitterName = getSitterName(sent.name, visit);
   const body = {
     ...{ id: sent.id, day, time, status: 'given' as const, givenAt },
     ...(sent.allowEarly ? { allowEarly: true } : {}),
@@ -133,7 +133,7 @@ export const recordEntry = async (
   requireWritable(visit);
   const { db } = parts;
   const { link, now } = visit;
-  const actor = ownerOf(visit.owner, now);
+  const actor = toOwner(visit.owner, now);
   const [pet] = link.petIds.includes(sent.petId)
     ? await readSitterPets(db, reachFor(actor, 'share'), [sent.petId])
     : [];
@@ -145,7 +145,7 @@ export const recordEntry = async (
   if (mood === null && note === null && photo === null) throw invalidField('note', 'sitters.empty');
   await countAgainst(db, ENTRIES_A_DAY, link.id, now);
   if (photo !== null) await countAgainst(db, PHOTOS_A_DAY, link.id, now);
-  const sitterName = sitterNameOf(sent.name, visit);
+  const sitterName = getSitterName(sent.name, visit);
   const body = {
     ...{ id: sent.id, at, note, kind: mood === null ? ('other' as const) : ('mood' as const) },
     ...(mood === null ? {} : { level: LEVEL_OF_MOOD[mood] }),

@@ -26,7 +26,7 @@ import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
 import * as contract from './contract.ts';
 import { SIT } from './policy.ts';
-import { daysOf, daysProblem, spanOf } from './rules.ts';
+import { daysProblem, toDays, toInstants } from './rules.ts';
 
 const presentLink = (
   row: MadeSitterLink,
@@ -39,7 +39,7 @@ const presentLink = (
   return {
     id: row.id,
     petIds,
-    ...daysOf(row),
+    ...toDays(row),
     timeZone: row.timeZone,
     canLog: row.canLog,
     hasPin: row.pinHash !== null,
@@ -62,25 +62,25 @@ const requirePets = async (
 ): Promise<ReadonlySet<string>> => {
   const knownVisiblePets = await findVisiblePets(db, actor.reach, petIds);
   if (petIds.some((id) => !knownVisiblePets.has(id))) throw notFound();
-  const visiblePets = await visibleOf(db, actor, petIds);
+  const visiblePets = await visibleLinks(db, actor, petIds);
   if (visiblePets.size < knownVisiblePets.size) throw notAllowed();
   return visiblePets;
 };
 
-const visibleOf = (
+const visibleLinks = (
   db: Runner,
   actor: Owner,
   petIds: readonly string[],
 ): Promise<ReadonlySet<string>> => findVisiblePets(db, reachFor(actor, 'share'), petIds);
 
 /** Returns a page of the links that an account made or that show its pets. */
-export const linksOf = async (
+export const listLinks = async (
   db: Runner,
   actor: Owner,
   window: { readonly limit: number; readonly offset: number },
 ): Promise<readonly contract.SitterLink[]> => {
   const rows = await listSitterLinks(db, actor.userId, window);
-  const visiblePets = await visibleOf(db, actor, [
+  const visiblePets = await visibleLinks(db, actor, [
     ...new Set(rows.flatMap(({ petIds }) => petIds)),
   ]);
   return rows.map((row) => presentLink(row, visiblePets, actor));
@@ -90,11 +90,11 @@ const list = ({ db }: Parts): Route =>
   route(contract.listSitterLinks, async ({ actor, query, ctx }) => {
     const { limit = MAX_LISTED, page = 1 } = query;
     ctx.set('X-Total-Count', String(await countSitterLinks(db, actor.userId)));
-    return linksOf(db, actor, { limit, offset: (page - 1) * limit });
+    return listLinks(db, actor, { limit, offset: (page - 1) * limit });
   });
 
 /** The note of a link in the activity of its pets. */
-const noteOf = ({ id, createdAt }: SitterLinkRow) =>
+const toActivityNote = ({ id, createdAt }: SitterLinkRow) =>
   ({ entity: 'sitterLink', entityId: id, at: createdAt }) as const;
 
 type HashPin = (pin: string) => Promise<string>;
@@ -111,7 +111,7 @@ const create = ({ db, config, publicAddress }: Parts, hashPin: HashPin): Route =
     const row: SitterLinkRow = {
       ...choices,
       ...{ id: v7(), userId: actor.userId, tokenHash: hashOfLinkToken(token), petIds },
-      ...spanOf(from, until, actor.timeZone),
+      ...toInstants(from, until, actor.timeZone),
       timeZone: actor.timeZone,
       ...{ pinHash, note, watchFor },
       ...{ sitterName: null, wrongPins: 0, lockedAt: null, createdAt: now.toISOString() },
@@ -122,7 +122,7 @@ const create = ({ db, config, publicAddress }: Parts, hashPin: HashPin): Route =
         throw new HttpError(409, 'sitters.tooMany');
       }
       await insertSitterLink(tx, row);
-      await noteLink(tx, petIds, { ...noteOf(row), userId: actor.userId, kind: 'added' });
+      await noteLink(tx, petIds, { ...toActivityNote(row), userId: actor.userId, kind: 'added' });
       return seenPets;
     });
     const newSitterLink: contract.NewSitterLink = {
@@ -140,7 +140,7 @@ const remove = (): Route =>
       const isOwn = link.userId === actor.userId;
       const petIds = isOwn ? link.petIds : [...(await findOwnPets(tx, actor.userId, link.petIds))];
       await removePetsFromLink(tx, link, new Set(petIds));
-      const note = { ...noteOf(link), at: now.toISOString(), userId: actor.userId };
+      const note = { ...toActivityNote(link), at: now.toISOString(), userId: actor.userId };
       await noteLink(tx, petIds, { ...note, kind: 'deleted' });
       return { message: text('sitters.deleted') };
     }),

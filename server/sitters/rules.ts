@@ -1,6 +1,6 @@
 import { DAY, dayAfter, daysBetween, HOUR } from '#server/calendar/days.ts';
 import { dayIn } from '#server/calendar/zones.ts';
-import { instantOf } from '#server/recurrence/rules.ts';
+import { toInstant } from '#server/recurrence/rules.ts';
 
 /** Four to six digits. */
 export const PIN = /^\d{4,6}$/;
@@ -29,9 +29,9 @@ export const LEVEL_OF_MOOD = { lively: 4, quiet: 2, unwell: 0 } as const satisfi
 >;
 
 /** The instants (ISO UTC) at which a link starts and ends. Both days are included. */
-export const spanOf = (from: string, endInstant: string, timeZone: string) => ({
-  startsAt: new Date(instantOf(from, null, timeZone)).toISOString(),
-  endsAt: new Date(instantOf(dayAfter(endInstant, 1), null, timeZone)).toISOString(),
+export const toInstants = (from: string, endInstant: string, timeZone: string) => ({
+  startsAt: new Date(toInstant(from, null, timeZone)).toISOString(),
+  endsAt: new Date(toInstant(dayAfter(endInstant, 1), null, timeZone)).toISOString(),
 });
 
 interface Span {
@@ -41,7 +41,7 @@ interface Span {
 }
 
 /** The first and the last day of a link. */
-export const daysOf = ({ startsAt, endsAt, timeZone }: Span) => ({
+export const toDays = ({ startsAt, endsAt, timeZone }: Span) => ({
   from: dayIn(new Date(startsAt), timeZone),
   until: dayIn(new Date(Date.parse(endsAt) - 1), timeZone),
 });

@@ -34,7 +34,7 @@ const basic = (name: string, password: string): string =>
 const queryValue = (url: URL, name: string): string | undefined =>
   url.searchParams.get(name)?.replace(/^ /, '+') || undefined;
 
-const secretsOf = (url: URL): { name: string; password: string } => {
+const parseCredentials = (url: URL): { name: string; password: string } => {
   try {
     return { name: decodeURIComponent(url.username), password: decodeURIComponent(url.password) };
   } catch {
@@ -42,8 +42,8 @@ const secretsOf = (url: URL): { name: string; password: string } => {
   }
 };
 
-const httpOf = (url: URL): Gateway => {
-  const { name, password } = secretsOf(url);
+const parseHttpGateway = (url: URL): Gateway => {
+  const { name, password } = parseCredentials(url);
   const token = queryValue(url, 'token');
   const plain = new URL(url);
   plain.username = '';
@@ -59,8 +59,8 @@ const httpOf = (url: URL): Gateway => {
   };
 };
 
-const twilioOf = (url: URL, origin: string): Gateway => {
-  const { name: account, password } = secretsOf(url);
+const parseTwilioGateway = (url: URL, origin: string): Gateway => {
+  const { name: account, password } = parseCredentials(url);
   const from = queryValue(url, 'from');
   if (account === '' || password === '' || url.host === '' || from === undefined) {
     throw new SmsUrlError(
@@ -70,8 +70,8 @@ const twilioOf = (url: URL, origin: string): Gateway => {
   return { kind: 'twilio', origin, account, authorization: basic(account, password), from };
 };
 
-const semaphoreOf = (url: URL, origin: string): Gateway => {
-  const { name: key } = secretsOf(url);
+const parseSemaphoreGateway = (url: URL, origin: string): Gateway => {
+  const { name: key } = parseCredentials(url);
   if (key === '' || url.host === '') {
     throw new SmsUrlError(
       'SMS_URL for Semaphore needs its key and a host: semaphore://APIKEY@api.semaphore.co',
@@ -92,6 +92,6 @@ export const readSmsUrl = (text: string): Gateway => {
     throw new SmsUrlError('SMS_URL must be an https://, twilio:// or semaphore:// address');
   }
   const origin = `${plain === undefined ? 'https' : 'http'}://${url.host}`;
-  if (kind === 'twilio') return twilioOf(url, origin);
-  return kind === 'semaphore' ? semaphoreOf(url, origin) : httpOf(url);
+  if (kind === 'twilio') return parseTwilioGateway(url, origin);
+  return kind === 'semaphore' ? parseSemaphoreGateway(url, origin) : parseHttpGateway(url);
 };

@@ -83,13 +83,13 @@ const bySemaphore =
     checkSemaphore(parsed(await post({ url: `${origin}/api/v4/messages`, body }, timeout)));
   };
 
-const sendOf = (gateway: Gateway): Send => {
+const createSender = (gateway: Gateway): Send => {
   if (gateway.kind === 'twilio') return byTwilio(gateway);
   return gateway.kind === 'semaphore' ? bySemaphore(gateway) : byHttp(gateway);
 };
 
 /** Sends text messages through the gateway in SMS_URL; `patience` is in milliseconds. Throws SmsUrlError. */
 export const smsGateway = (smsUrl: string, timeout = TIMEOUT): Sms => {
-  const send = sendOf(readSmsUrl(smsUrl));
+  const send = createSender(readSmsUrl(smsUrl));
   return { available: true, send: ({ to, text }) => send(to, text, timeout) };
 };

@@ -1,14 +1,14 @@
 import type { Letter, SupportAttachmentRow } from '#db/support/queries.ts';
-import { fullNameOf } from '#server/http/answers/full-name.ts';
+import { joinFullName } from '#server/http/answers/full-name.ts';
 import { text } from '#server/messages/text.ts';
 import type { Message, Parts } from '#server/parts.ts';
 
-const domainOf = (from: string): string => /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost';
+const getMailDomain = (from: string): string => /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost';
 
 /** The sender according to the account, and according to the message if that differs. */
-const senderOf = ({ email, phone, firstName, lastName, userEmail, userName }: Letter) => {
+const describeSender = ({ email, phone, firstName, lastName, userEmail, userName }: Letter) => {
   const noneText = text('mail.support.none');
-  const name = fullNameOf({ firstName, lastName }) || noneText;
+  const name = joinFullName({ firstName, lastName }) || noneText;
   const claims = [
     ...(userName !== null && userName !== name ? [userName] : []),
     ...(userEmail !== null && userEmail.toLowerCase() !== email ? [userEmail] : []),
@@ -32,10 +32,10 @@ export const supportMail = (
   attachments: readonly SupportAttachmentRow[],
 ): Message => ({
   to,
-  messageId: `<support-${letter.id}@${domainOf(mailFrom)}>`,
+  messageId: `<support-${letter.id}@${getMailDomain(mailFrom)}>`,
   subject: text('mail.support.subject', { subject: letter.subject.replace(/\s+/g, ' ') }),
   text: text(`mail.support.text.${letter.email === null ? 'noEmail' : 'answer'}`, {
-    ...senderOf(letter),
+    ...describeSender(letter),
     message: letter.message,
     when: letter.createdAt,
     id: letter.id,

@@ -46,7 +46,7 @@ const newMessage = (
   byteSize: Buffer.byteLength(subject) + Buffer.byteLength(message) + photoBytes,
 });
 
-const receiptOf = (id: string, delivery: SupportReceipt['delivery']): SupportReceipt => ({
+const toReceipt = (id: string, delivery: SupportReceipt['delivery']): SupportReceipt => ({
   id,
   delivery,
   message: text(`support.sent.${delivery}`),
@@ -77,7 +77,7 @@ export const supportRoutes = (parts: Parts): readonly Route[] => [
       await countStored(tx, message, []);
       await insertSupportMessage(tx, message);
       await insertSupportAttachments(tx, attachments);
-      return receiptOf(message.id, mails ? 'mail' : 'kept');
+      return toReceipt(message.id, mails ? 'mail' : 'kept');
     });
     if (!mails) log({ support: 'kept', id: message.id });
     // The message is stored, so a failed mail is retried by the job and not by the owner.

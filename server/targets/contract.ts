@@ -61,7 +61,7 @@ const secret = z
     z.regex(/^[\x21-\x7e]+$/, errorId('targets.secret.invalid')),
   );
 
-const topicOf = (url: string): boolean => NTFY_TOPIC.test(URL.parse(url)?.pathname ?? '');
+const hasNtfyTopic = (url: string): boolean => NTFY_TOPIC.test(URL.parse(url)?.pathname ?? '');
 
 /** Absent, the secret stays as it is; null removes it. */
 export const targetForm = z
@@ -87,7 +87,7 @@ export const targetForm = z
       ),
   })
   .check(
-    z.refine(({ kind, url }) => kind !== 'ntfy' || topicOf(url), {
+    z.refine(({ kind, url }) => kind !== 'ntfy' || hasNtfyTopic(url), {
       path: ['url'],
       error: errorId('targets.url.topic'),
     }),

@@ -13,11 +13,11 @@ import type { Parts } from '#server/parts.ts';
 type Settings = Pick<Parts['config'], 'allowedTargets' | 'publicUrl'>;
 
 /** The host and port as operators write them: `ntfy.lan:8080`. */
-const placeOf = ({ hostname, port, protocol }: URL): string =>
+const toDestination = ({ hostname, port, protocol }: URL): string =>
   `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`;
 
 /** The host of an address without the dot that may end a full name, because both forms lead to the same machine. */
-const hostOf = (address: string): string | undefined =>
+const toHostname = (address: string): string | undefined =>
   URL.parse(address)?.hostname.replace(/\.$/, '');
 
 const isOfThisMachine = (ip: string): boolean =>
@@ -29,9 +29,12 @@ const isOfThisMachine = (ip: string): boolean =>
  * Which machines a request to a target may reach: those on the public internet except this one, by https. A place that
  * the operator allows may be anywhere. Throws if the address alone rules it out.
  */
-export const destinationsOf = (url: URL, { allowedTargets, publicUrl }: Settings): MayConnect => {
-  if (allowedTargets.includes(placeOf(url))) return () => true;
-  const isOwn = publicUrl !== undefined && hostOf(publicUrl) === hostOf(url.href);
+export const allowDestinations = (
+  url: URL,
+  { allowedTargets, publicUrl }: Settings,
+): MayConnect => {
+  if (allowedTargets.includes(toDestination(url))) return () => true;
+  const isOwn = publicUrl !== undefined && toHostname(publicUrl) === toHostname(url.href);
   if (url.protocol !== 'https:' || isOwn) throw new NotPublicError('not a public address');
   const mayConnect = (ip: string) => isPublicAddress(ip) && !isOfThisMachine(ip);
   checkHost(url.hostname, mayConnect);
@@ -49,7 +52,7 @@ export const isRefused = async (
 ): Promise<boolean> => {
   try {
     const url = new URL(address);
-    const mayConnect = destinationsOf(url, settings);
+    const mayConnect = allowDestinations(url, settings);
     if (isIP(url.hostname.replace(/^\[|\]$/g, '')) !== 0) return false;
     const check = checkedLookup(mayConnect, lookup);
     await new Promise<void>((resolve, reject) => {

@@ -246,7 +246,7 @@ const CLOSED = [
   'POST /api/support/contact',
 ] as const;
 
-const rulesOf = (
+const rulesForScopes = (
   groups: readonly (readonly [readonly TokenScope[], readonly string[]])[],
   isWhole: boolean,
 ): Readonly<Record<string, TokenRule>> =>
@@ -261,7 +261,7 @@ const rulesOf = (
  * `scopes.test.ts`, so that nobody adds one without deciding this. The table is the only place that decides it.
  */
 export const TOKEN_RULES: Readonly<Record<string, TokenRule>> = {
-  ...rulesOf(OF_PETS, false),
-  ...rulesOf(WHOLE, true),
+  ...rulesForScopes(OF_PETS, false),
+  ...rulesForScopes(WHOLE, true),
   ...Object.fromEntries(CLOSED.map((call) => [call, 'closed' as const])),
 };

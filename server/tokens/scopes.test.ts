@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { routesOf } from '#server/app.ts';
+import { createRoutes } from '#server/app.ts';
 import { ownerOfEverything } from '#server/attacks/testing/create-with-id.ts';
 import type { Subjects } from '#server/attacks/testing/example.ts';
 import { ROLE_TABLE } from '#server/attacks/testing/role-table.ts';
-import { addressOn, buildSubjects, nameOf } from '#server/attacks/testing/subjects.ts';
+import { addressOn, buildSubjects, endpointName } from '#server/attacks/testing/subjects.ts';
 import { VALID_BODIES } from '#server/attacks/testing/valid-bodies.ts';
 import type { EndpointShape } from '#server/http/endpoint.ts';
 import { startTestServer, type TestServer } from '#server/testing.ts';
@@ -21,7 +21,7 @@ let make: (scopes: readonly TokenScope[], petIds?: readonly string[]) => Promise
 
 beforeAll(async () => {
   server = await startTestServer();
-  endpoints = routesOf(server.parts).map((route) => route.endpoint);
+  endpoints = createRoutes(server.parts).map((route) => route.endpoint);
   const { client, subjects, userId } = await ownerOfEverything(server);
   subjectsOfMember = subjects;
   otherSubjects = await buildSubjects(server.db, {
@@ -39,10 +39,10 @@ afterAll(() => server[Symbol.asyncDispose]());
 
 const call = (token: string, endpoint: EndpointShape, of: Subjects) => {
   const address = addressOn(endpoint, of);
-  const rule = ROLE_TABLE[nameOf(endpoint)];
+  const rule = ROLE_TABLE[endpointName(endpoint)];
   const ofPets = endpoint.path === '/api/vaccination-cards.pdf' ? `?petIds=${of['petId']}` : '';
   const query = typeof rule === 'object' && 'merges' in rule ? `?${rule.query ?? ''}` : '';
-  const body = endpoint.method === 'GET' ? undefined : (VALID_BODIES[nameOf(endpoint)] ?? {});
+  const body = endpoint.method === 'GET' ? undefined : (VALID_BODIES[endpointName(endpoint)] ?? {});
   const headers = { Authorization: `Bearer ${token}` };
   return server.client().send(endpoint.method, address + query + ofPets, body, headers);
 };
@@ -53,17 +53,17 @@ type Open = Exclude<TokenRule, 'closed'>;
 
 const openEndpoints = (): readonly (readonly [EndpointShape, Open])[] =>
   endpoints.flatMap((endpoint) => {
-    const rule = TOKEN_RULES[nameOf(endpoint)];
+    const rule = TOKEN_RULES[endpointName(endpoint)];
     return rule === undefined || rule === 'closed' ? [] : [[endpoint, rule] as const];
   });
 
 test('every call with a session has an entry in the table of scopes, and every entry a call', () => {
-  const names = endpoints.filter(({ access }) => access !== 'public').map(nameOf);
+  const names = endpoints.filter(({ access }) => access !== 'public').map(endpointName);
   expect(Object.keys(TOKEN_RULES).toSorted()).toEqual(names.toSorted());
 });
 
 test('no call about the account, tokens, the household or ways in is open to tokens', () => {
-  const names = openEndpoints().map(([endpoint]) => nameOf(endpoint));
+  const names = openEndpoints().map(([endpoint]) => endpointName(endpoint));
   const forbiddenNames =
     /\/api\/(auth|tokens|household|hand-overs|sitter-links|calendar-feed|push|export|import|backups|log)|share-token|profile-code|hand-over/;
   expect(names.filter((name) => forbiddenNames.test(name))).toEqual([]);
@@ -73,11 +73,15 @@ test('no call about the account, tokens, the household or ways in is open to tok
 test('a closed call is refused to a token with every scope', async () => {
   const token = await make(TOKEN_SCOPES);
   const closed = endpoints.filter(
-    (endpoint) => (TOKEN_RULES[nameOf(endpoint)] ?? 'closed') === 'closed',
+    (endpoint) => (TOKEN_RULES[endpointName(endpoint)] ?? 'closed') === 'closed',
   );
   for (const endpoint of closed) {
     const { status, body } = await call(token, endpoint, subjectsOfMember);
-    expect([nameOf(endpoint), status, body]).toMatchObject([nameOf(endpoint), 403, REFUSED]);
+    expect([endpointName(endpoint), status, body]).toMatchObject([
+      endpointName(endpoint),
+      403,
+      REFUSED,
+    ]);
   }
 }, 60_000);
 
@@ -87,7 +91,7 @@ describe.each(TOKEN_SCOPES)('the scope %s', (scope) => {
     for (const [endpoint, { scopes }] of openEndpoints()) {
       if (scopes.includes(scope) && endpoint.method !== 'GET') continue;
       const { status, body } = await call(token, endpoint, subjectsOfMember);
-      const name = nameOf(endpoint);
+      const name = endpointName(endpoint);
       if (scopes.includes(scope)) expect([name, status]).toEqual([name, 200]);
       else expect([name, status, body]).toMatchObject([name, 403, REFUSED]);
     }
@@ -95,20 +99,20 @@ describe.each(TOKEN_SCOPES)('the scope %s', (scope) => {
 });
 
 /** The ids of the things of a pet. */
-const idsOf = (of: Subjects): readonly string[] =>
+const listIds = (of: Subjects): readonly string[] =>
   ['petId', 'recordId', 'reminderId', 'planId', 'entryId'].flatMap((name) => of[name] ?? []);
 
 describe('a token for one pet', () => {
   test('reaches nothing of another one', async () => {
     const token = await make(TOKEN_SCOPES, [subjectsOfMember['petId'] ?? '']);
     for (const [endpoint, { isWhole }] of openEndpoints()) {
-      const name = nameOf(endpoint);
+      const name = endpointName(endpoint);
       const { status, body } = await call(token, endpoint, otherSubjects);
       if (isWhole) expect([name, status, body]).toMatchObject([name, 403, { code: 'tokens.pets' }]);
       else if (endpoint.path.includes(':')) expect([name, status]).toEqual([name, 404]);
       else {
         const bodyText = JSON.stringify(body);
-        for (const id of idsOf(otherSubjects))
+        for (const id of listIds(otherSubjects))
           expect([name, bodyText.includes(id)]).toEqual([name, false]);
       }
     }
@@ -121,7 +125,7 @@ describe('a token for one pet', () => {
     );
     for (const [endpoint] of reads) {
       const { status } = await call(token, endpoint, subjectsOfMember);
-      expect([nameOf(endpoint), status]).toEqual([nameOf(endpoint), 200]);
+      expect([endpointName(endpoint), status]).toEqual([endpointName(endpoint), 200]);
     }
   }, 60_000);
 });

@@ -1,7 +1,7 @@
 import type { Runner } from '#db/engine/run.ts';
 import { findImported } from '#db/transfer/imports.ts';
 import type { ImportAccount, Section, StagedRow } from '#server/entities/entity.ts';
-import { chunksOf } from '#server/http/answers/pages.ts';
+import { splitIntoChunks } from '#server/http/answers/pages.ts';
 import type { Sections } from './sections.ts';
 import { rowsOf, type StagedFile } from './staging/staged-file.ts';
 
@@ -23,7 +23,7 @@ export const findRows = async (
 ): Promise<ReadonlyMap<string, string>> => {
   const newIdByOldId = new Map<string, string>();
   if (!standing) return newIdByOldId;
-  for (const page of chunksOf(rows, PAGE)) {
+  for (const page of splitIntoChunks(rows, PAGE)) {
     const requests = [...new Set(page.flatMap(({ id, origins = [] }) => [id, ...origins]))];
     const importedIds = await findImported(db, keeper.userId, kind, requests);
     const newIdsByOldId = new Map(importedIds.map(({ oldId, newId }) => [oldId, newId]));

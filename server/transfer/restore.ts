@@ -9,7 +9,7 @@ import type {
   StagedBlob,
   StagedRow,
 } from '#server/entities/entity.ts';
-import { chunksOf } from '#server/http/answers/pages.ts';
+import { splitIntoChunks } from '#server/http/answers/pages.ts';
 import { type ExistingRows, findRows, isExisting } from './existing-rows.ts';
 import type { Sections } from './sections.ts';
 import { rowsOf, type StagedFile } from './staging/staged-file.ts';
@@ -111,7 +111,7 @@ const addRows = async (
   const missingRows = [...rowsOf(file, kind).values()].filter(
     (row) => !isExisting(known, kind, row),
   );
-  for (const page of chunksOf(missingRows, PAGE)) {
+  for (const page of splitIntoChunks(missingRows, PAGE)) {
     const rows = page.map((row) => ({ ...row, row: staging.readRow<unknown>(row.value) }));
     const ids = await section.insert(rows, importState);
     const createdIds = importState.made.get(kind);
@@ -136,7 +136,7 @@ const addLinks = async (
 ): Promise<void> => {
   const section = sections.lists.find(({ kind }) => kind === links?.kind);
   if (!links || !section) return;
-  for (const page of chunksOf(file.links.get(links.list) ?? [], PAGE)) {
+  for (const page of splitIntoChunks(file.links.get(links.list) ?? [], PAGE)) {
     const otherElsewherePage = page.flat().filter((id) => find(links.kind, id) === undefined);
     const namedRows = otherElsewherePage.map((id) => ({ id }));
     const rows = await findRows(tx, keeper, section, namedRows);

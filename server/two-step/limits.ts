@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
 import type { Runner } from '#db/engine/run.ts';
-import { networkOf } from '#server/http/access/network.ts';
+import { toNetwork } from '#server/http/access/network.ts';
 import {
   type Limit,
   requireRoom,
@@ -25,7 +25,7 @@ const BEGUN_PAIR: Limit = { name: 'mfa:begun:pair', max: 20, windowSeconds: QUAR
 
 /** Counts a log-in that will wait for its second step, because each costs a row. Throws 429 above the limit. */
 export const countBegun = (db: Runner, { ip }: Context, userId: string, now: Date) => {
-  const network = networkOf(ip);
+  const network = toNetwork(ip);
   return requireRoom(
     db,
     [
@@ -38,7 +38,7 @@ export const countBegun = (db: Runner, { ip }: Context, userId: string, now: Dat
 
 /** Counts an unknown token against its network, before anything is read for an account. Throws 429 above the limit. */
 export const countUnknown = (db: Runner, { ip }: Context, now: Date): Promise<void> =>
-  requireRoom(db, [[NETWORK, networkOf(ip)]], now);
+  requireRoom(db, [[NETWORK, toNetwork(ip)]], now);
 
 interface Attempt {
   /** Subtracts this attempt again, because only failures count. */
@@ -52,7 +52,7 @@ export const countCode = async (
   { userId, code }: { readonly userId: string; readonly code: string },
   now: Date,
 ): Promise<Attempt> => {
-  const network = networkOf(ip);
+  const network = toNetwork(ip);
   const pairKey = `${network}|${userId}`;
   const ofApp = isAppCode(code);
   await requireRoom(

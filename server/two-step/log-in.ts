@@ -3,7 +3,7 @@ import { findUser, type UserRow } from '#db/accounts/queries.ts';
 import { consumeSecondStep, countTry, findSecondStepUser } from '#db/two-step/memory.ts';
 import { rememberBrowser } from '#server/http/access/remembered-browser.ts';
 import { requireEnabled, signIn } from '#server/http/access/session.ts';
-import { signerOf } from '#server/http/access/signer.ts';
+import { getSigner } from '#server/http/access/signer.ts';
 import { HttpError } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import type { Parts } from '#server/parts.ts';
@@ -42,7 +42,7 @@ export const logInRoute = (
     requireEnabled(user);
     const attempt = await countCode(db, ctx, { userId: user.id, code }, now);
     if (!(await countTry(db, hash, SECOND_STEP_TRIES, now))) throw expiredError();
-    const right = await checkCode({ db, signer: signerOf(ctx), hashWithSalt }, user.id, code, now);
+    const right = await checkCode({ db, signer: getSigner(ctx), hashWithSalt }, user.id, code, now);
     if (!right) throw wrongCode();
     const device = remember ? rememberBrowser(ctx, config, user.id, now) : undefined;
     const changes =

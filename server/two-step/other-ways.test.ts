@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { PASSWORD, passwordHash } from '#server/accounts/testing.ts';
 import { register, SoftwareAuthenticator, signInByDevice } from '#server/biometrics/testing.ts';
 import { PHONE, requestCode, testPhone } from '#server/phones/testing.ts';
-import { locationOf } from '#server/provider/testing/location.ts';
+import { getLocation } from '#server/provider/testing/location.ts';
 import { signInAtProvider, startPeer } from '#server/provider/testing/peer.ts';
 import { startTestServer, type TestClient } from '#server/testing.ts';
 import { turnOn } from './testing.ts';
@@ -42,9 +42,9 @@ test('asks after the identity provider, with no token in an address', async () =
   const email = 'maya@example.com';
   peer.people['maya'] = { email, email_verified: true, given_name: 'Maya' };
   const logIn = async (client: TestClient) =>
-    locationOf(
+    getLocation(
       client,
-      await signInAtProvider(peer, await locationOf(client, '/api/login'), 'maya'),
+      await signInAtProvider(peer, await getLocation(client, '/api/login'), 'maya'),
     );
   const client = server.client();
   expect(await logIn(client)).toBe('/');
@@ -68,8 +68,8 @@ test('asks after an identity that was linked with the password', async () => {
   const { client } = await server.owner({ email, passwordHash: await passwordHash() });
   const app = await turnOn(server, client);
   const browser = server.client();
-  const sentTo = await locationOf(browser, '/api/login');
-  await locationOf(browser, await signInAtProvider(peer, sentTo, 'maya'));
+  const sentTo = await getLocation(browser, '/api/login');
+  await getLocation(browser, await signInAtProvider(peer, sentTo, 'maya'));
   const linkResponse = await browser.post('/api/login/link', { password: PASSWORD });
   expect(linkResponse).toMatchObject(REQUIRED);
   expect(await isSignedIn(browser)).toBe(false);

@@ -10,10 +10,10 @@ import {
 } from '#db/two-step/queries.ts';
 import { rememberedHashes } from '#server/http/access/remembered-browser.ts';
 import { requireRecentSignIn } from '#server/http/access/session.ts';
-import { signerOf } from '#server/http/access/signer.ts';
+import { getSigner } from '#server/http/access/signer.ts';
 import type { WayChange } from '#server/http/access/ways-in.ts';
 import { answerSecret } from '#server/http/answers/answer-secret.ts';
-import { fullNameOf } from '#server/http/answers/full-name.ts';
+import { joinFullName } from '#server/http/answers/full-name.ts';
 import { HttpError, notFound } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import { text } from '#server/messages/text.ts';
@@ -47,13 +47,13 @@ const setUp = ({ db }: Parts): Route =>
     const secret = newSecret();
     const row = {
       userId: user.id,
-      secret: encryptSecret(signerOf(ctx), user.id, secret),
+      secret: encryptSecret(getSigner(ctx), user.id, secret),
       recoverySalt: newSalt(),
       createdAt: now.toISOString(),
     };
     await db.transaction((tx) => replaceTwoStep(tx, row));
     const key = base32(secret);
-    const account = user.email ?? user.verifiedPhone ?? fullNameOf(user);
+    const account = user.email ?? user.verifiedPhone ?? joinFullName(user);
     return answerSecret<contract.NewKey>(ctx, {
       secret: key,
       uri: keyUri(key, text('app.name'), account),
@@ -74,7 +74,7 @@ const requireCode = async (
   { ctx, userId, code, now }: CodeOf,
 ): Promise<RightCode> => {
   const attempt = await countCode(db, ctx, { userId, code }, now);
-  const right = await checkCode({ db, signer: signerOf(ctx), hashWithSalt }, userId, code, now);
+  const right = await checkCode({ db, signer: getSigner(ctx), hashWithSalt }, userId, code, now);
   if (!right) throw wrongCode();
   await attempt.succeeded();
   return right;

@@ -2,7 +2,7 @@ import { v7 } from 'uuid';
 import { expect } from 'vitest';
 import type { Example } from '#server/attacks/testing/example.ts';
 import type { TestClient, TestServer } from '#server/testing.ts';
-import { codeAt, stepOf } from './totp.ts';
+import { codeAt, toTimeStep } from './totp.ts';
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
@@ -30,7 +30,7 @@ export const appFor = (
   recoveryCodes: readonly string[] = [],
 ): CodeApp => {
   const secret = fromBase32(key);
-  const code = (steps = 0) => codeAt(secret, stepOf(clock.now()) + steps);
+  const code = (steps = 0) => codeAt(secret, toTimeStep(clock.now()) + steps);
   return {
     key,
     recoveryCodes,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isAppCode, isRecoveryCode, normalizeCode } from './rules.ts';
 import { fromBase32 } from './testing.ts';
-import { base32, codeAt, keyUri, newSecret, stepOf, stepOfCode } from './totp.ts';
+import { base32, codeAt, keyUri, newSecret, stepOfCode, toTimeStep } from './totp.ts';
 
 /** The secret and the SHA-1 values of RFC 6238, appendix B. */
 const SECRET = Buffer.from('12345678901234567890');
@@ -15,13 +15,13 @@ const VECTORS = [
 ] as const;
 
 test.each(VECTORS)('gives the value of RFC 6238 at second %i', (second, code) => {
-  expect(codeAt(SECRET, stepOf(new Date(second * 1000)), 8)).toBe(code);
-  expect(codeAt(SECRET, stepOf(new Date(second * 1000)))).toBe(code.slice(2));
+  expect(codeAt(SECRET, toTimeStep(new Date(second * 1000)), 8)).toBe(code);
+  expect(codeAt(SECRET, toTimeStep(new Date(second * 1000)))).toBe(code.slice(2));
 });
 
 test('accepts the step before and the one after, and none that was used', () => {
   const now = new Date(1_111_111_111_000);
-  const present = stepOf(now);
+  const present = toTimeStep(now);
   const acceptedSteps = [-2, -1, 0, 1, 2].map((steps) =>
     stepOfCode(SECRET, codeAt(SECRET, present + steps), { now, lastStep: 0 }),
   );

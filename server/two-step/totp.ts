@@ -28,7 +28,7 @@ export const codeAt = (secret: Uint8Array, step: number, digits = CODE_DIGITS): 
   return String(number % 10 ** digits).padStart(digits, '0');
 };
 
-export const stepOf = (now: Date): number => Math.floor(now.getTime() / 1000 / STEP_SECONDS);
+export const toTimeStep = (now: Date): number => Math.floor(now.getTime() / 1000 / STEP_SECONDS);
 
 /**
  * The time step of a code that is valid now and later than `lastStep`; undefined if it is wrong or was used. Compares
@@ -39,7 +39,7 @@ export const stepOfCode = (
   code: string,
   { now, lastStep }: { readonly now: Date; readonly lastStep: number },
 ): number | undefined => {
-  const present = stepOf(now);
+  const present = toTimeStep(now);
   let matchingStep: number | undefined;
   for (let step = present - TOLERATED_STEPS; step <= present + TOLERATED_STEPS; step += 1) {
     const isRight = isSameHash(codeAt(secret, step), code);

@@ -1,6 +1,6 @@
 import { dayText } from '#server/calendar/day-text.ts';
 import { dayIn } from '#server/calendar/zones.ts';
-import { fullNameOf } from '#server/http/answers/full-name.ts';
+import { joinFullName } from '#server/http/answers/full-name.ts';
 import type { Language, MessageId, MessageValues } from '#server/messages/ids.ts';
 import { text } from '#server/messages/text.ts';
 import type { Paper } from '#server/pdf/contract.ts';
@@ -138,7 +138,7 @@ class Card {
       kind: 'columns',
       columns: [
         section('vaccinationCard.owner', [
-          ['vaccinationCard.name', fullNameOf(owner)],
+          ['vaccinationCard.name', joinFullName(owner)],
           ['vaccinationCard.phone', owner.phone ?? ''],
           ['publicPet.emergency', emergency],
         ]),
@@ -271,7 +271,7 @@ class Card {
       pairs: this.#words.pairs([
         ['pets.allergies', [this.#allergies()]],
         ['vaccinationCard.vet', filled([vet?.veterinarian, vet?.clinic]).join(', ')],
-        ['vaccinationCard.owner', filled([fullNameOf(owner), owner.phone]).join(', ')],
+        ['vaccinationCard.owner', filled([joinFullName(owner), owner.phone]).join(', ')],
       ]),
     };
   }
@@ -290,7 +290,7 @@ class Card {
 
   blocks(): readonly Block[] {
     const createdText = this.#t('vaccinationCard.made', { date: this.#day(this.#today) });
-    const booklet = this.#t('vaccinationCard.booklet', { name: fullNameOf(this.#source.owner) });
+    const booklet = this.#t('vaccinationCard.booklet', { name: joinFullName(this.#source.owner) });
     const lists = [this.#vaccinations(), ...this.#parasites()];
     if (this.#isSmall) return [this.#identity(), ...lists, this.#smallEnd()];
     const title = this.#t('vaccinationCard.title');

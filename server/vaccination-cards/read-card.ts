@@ -4,7 +4,7 @@ import { findShared, type SharedRow } from '#db/sharing/queries.ts';
 import type { Owner } from '#server/http/actor.ts';
 import { notFound } from '#server/http/errors.ts';
 import type { Parts } from '#server/parts.ts';
-import { codeOf, readLatestWeight, readSheetPhoto } from '#server/pdf/read-pet.ts';
+import { readLatestWeight, readSheetPhoto, scanCodeUrl } from '#server/pdf/read-pet.ts';
 import type { SheetPhoto } from '#server/pdf/sheet.ts';
 import { maySee, visitorWith } from '#server/sharing/policy.ts';
 
@@ -38,7 +38,7 @@ interface Wanted {
 }
 
 /** The owner's contact as far as the privacy settings show it to strangers, because cards are handed out. */
-const contactOf = (row: SharedRow, pet: HeldPet): CardSource['owner'] => {
+const getOwnerContact = (row: SharedRow, pet: HeldPet): CardSource['owner'] => {
   const visitor = visitorWith(pet);
   const showsContact = maySee(visitor, 'profile', row);
   const showsEmergency = maySee(visitor, 'emergency-contact', row);
@@ -64,13 +64,13 @@ export const readCard = async (pet: HeldPet, expected: Wanted): Promise<CardSour
   const treatmentRecords = await listByType(['deworming', 'treatment'], MAX_TREATMENTS);
   return {
     pet,
-    owner: contactOf(row, pet),
+    owner: getOwnerContact(row, pet),
     vaccinations: await listByType(['vaccine'], MAX_VACCINATIONS),
     treatments: treatmentRecords.filter(
       ({ type, title }) => type === 'deworming' || PARASITES.test(title),
     ),
     weight: await readLatestWeight(db, actor, pet.id),
     photo: await readSheetPhoto(db, pet.imageBlobId, photoSize),
-    code: codeOf(row, pet, { mode: config.mode, publicAddress }),
+    code: scanCodeUrl(row, pet, { mode: config.mode, publicAddress }),
   };
 };

@@ -11,7 +11,7 @@ import { startTestServer, type TestClient, type TestServer } from '#server/testi
 
 const KB = 1024;
 
-const cardOf = async (client: TestClient, petId: string, query = '') => {
+const getCard = async (client: TestClient, petId: string, query = '') => {
   const answer = await client.get<Uint8Array>(`/api/pets/${petId}/vaccination-card.pdf${query}`);
   expect(answer.status, JSON.stringify(answer.body).slice(0, 200)).toBe(200);
   return { ...answer, pdf: await readPdf(answer.body) };
@@ -104,7 +104,7 @@ test('shows the pet, its owner, vet and vaccinations, in selectable and tagged t
     dateAdministered: '2026-11-20',
     description: 'Ivermectin, 1½ tablets',
   });
-  const { pdf, body, headers } = await cardOf(client, pet.id);
+  const { pdf, body, headers } = await getCard(client, pet.id);
   expect(headers.get('content-type')).toBe('application/pdf');
   expect(headers.get('cache-control')).toBe('private, no-store');
   expect(headers.get('content-disposition')).toContain(
@@ -160,7 +160,7 @@ test.each([
   await using server = await startTestServer();
   const { client, pet } = await ownerWithPet(server, { name: 'Ñiño' });
   await buildRecord(server.db, { petId: pet.id, nextDueDate: '2027-03-03' });
-  const { pdf } = await cardOf(client, pet.id, `?language=fil&paper=${paper}`);
+  const { pdf } = await getCard(client, pet.id, `?language=fil&paper=${paper}`);
   expect(pdf.pages[0]).toMatchObject({ width, height });
   expect(pdf.language).toBe('fil-PH');
   expect(pdf.text).toContain('Card ng bakuna');
@@ -181,7 +181,7 @@ test('shows every vaccination of a pet with 200 records, below 300 KB', async ()
       nextDueDate: '2027-03-03',
     });
   }
-  const { pdf, body } = await cardOf(client, pet.id);
+  const { pdf, body } = await getCard(client, pet.id);
   const shownTexts = new Set(pdf.pages.flatMap(({ texts }) => texts.map(({ text }) => text)));
   for (let number = 0; number < 200; number += 1) {
     expect(shownTexts).toContain(`Rabies ${number}`);
@@ -198,7 +198,7 @@ test('shows hostile texts as text', async () => {
   const { client, pet } = await ownerWithPet(server, { name, breed: '\u202egnp.exe\u2066 \u0007' });
   const title = '<script>alert(1)</script> %PDF-1.7 trailer';
   await buildRecord(server.db, { petId: pet.id, title, veterinarian: 'A'.repeat(200) });
-  const { pdf, headers } = await cardOf(client, pet.id);
+  const { pdf, headers } = await getCard(client, pet.id);
   expect(pdf.title).toBe(`Vaccination card: ${name}`);
   expect(pdf.text.replaceAll(' ', '')).toContain(name.replaceAll(' ', ''));
   expect(pdf.text.replaceAll(' ', '')).toContain(title.replaceAll(' ', ''));
@@ -214,13 +214,13 @@ test('leaves out contact and code as the privacy settings say', async () => {
   const { client, pet } = await ownerWithPet(server);
   const contact = { emergencyContact: 'Jun Reyes', emergencyPhone: '+63 900 555 0188' };
   await client.put('/api/auth/user', { phone: '+63 900 555 0123', ...contact });
-  const openCard = await cardOf(client, pet.id);
+  const openCard = await getCard(client, pet.id);
   expect(openCard.pdf.text).toContain('+63 900 555 0123');
   expect(openCard.pdf.text).toContain('Jun Reyes, +63 900 555 0188');
   await client.put('/api/auth/user', { privacySettings: { qrEmergencyInfo: false } });
-  expect((await cardOf(client, pet.id)).pdf.text).not.toContain('Jun Reyes');
+  expect((await getCard(client, pet.id)).pdf.text).not.toContain('Jun Reyes');
   await client.put('/api/auth/user', { privacySettings: { publicProfile: false } });
-  const closed = await cardOf(client, pet.id);
+  const closed = await getCard(client, pet.id);
   expect(closed.pdf.text).not.toContain('+63 900');
   expect(closed.pdf.figures).toEqual([]);
 });
@@ -244,7 +244,7 @@ test('gives a viewer of a household the card without the code', async () => {
   const viewer = await server.owner();
   const membershipFields = { ownerId: user.id, userId: viewer.user.id };
   await buildMembership(server.db, membershipFields, { role: 'viewer' });
-  const { pdf } = await cardOf(viewer.client, pet.id);
+  const { pdf } = await getCard(viewer.client, pet.id);
   expect(pdf.text).toContain('Bantay');
   expect(pdf.figures).toEqual([]);
 });

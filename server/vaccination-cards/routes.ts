@@ -6,7 +6,7 @@ import type { Parts } from '#server/parts.ts';
 import type { Paper } from '#server/pdf/contract.ts';
 import { countPdf, sendPdf } from '#server/pdf/send-pdf.ts';
 import { petFor } from '#server/pets/policy.ts';
-import { fileNameOf } from '#server/sharing/rules.ts';
+import { cardFileName } from '#server/sharing/rules.ts';
 import { cardSheet } from './compose.ts';
 import { readVaccinationCard, readVaccinationCards } from './contract.ts';
 import { type CardSource, readCard } from './read-card.ts';
@@ -20,7 +20,7 @@ interface Asked {
   };
 }
 
-const cardsOf = async (parts: Parts, pets: readonly HeldPet[], { actor, now, query }: Asked) => {
+const readCards = async (parts: Parts, pets: readonly HeldPet[], { actor, now, query }: Asked) => {
   const photoSize = pets.length === 1 ? 'full' : 'thumbnail';
   const sources: CardSource[] = [];
   for (const pet of pets) {
@@ -40,15 +40,15 @@ export const vaccinationCardRoutes = (parts: Parts): readonly Route[] => [
   route(readVaccinationCard, async ({ actor, params, query, now, ctx }) => {
     await countPdf(parts, { actor, now });
     const pet = await petFor(parts.db, actor, 'read', params.petId);
-    const compose = () => cardsOf(parts, [pet], { actor, now, query });
-    return sendPdf(parts, { actor, ctx }, compose, fileNameOf(pet.name, ENDING));
+    const compose = () => readCards(parts, [pet], { actor, now, query });
+    return sendPdf(parts, { actor, ctx }, compose, cardFileName(pet.name, ENDING));
   }),
 
   route(readVaccinationCards, async ({ actor, query, now, ctx }) => {
     await countPdf(parts, { actor, now });
     const pets: HeldPet[] = [];
     for (const id of query.petIds) pets.push(await petFor(parts.db, actor, 'read', id));
-    const compose = () => cardsOf(parts, pets, { actor, now, query });
+    const compose = () => readCards(parts, pets, { actor, now, query });
     return sendPdf(parts, { actor, ctx }, compose, 'alaga-vaccination-cards.pdf');
   }),
 ];

@@ -5,7 +5,7 @@ import { findVetLinkByToken } from '#db/vet-links/queries.ts';
 import type { VetLinkRow } from '#db/vet-links/table.ts';
 import { hashOfLinkToken, isLinkToken } from '#server/http/access/link-token.ts';
 import { reachFor } from '#server/http/access/reach.ts';
-import { type Owner, ownerOf } from '#server/http/actor.ts';
+import { type Owner, toOwner } from '#server/http/actor.ts';
 import { notFound } from '#server/http/errors.ts';
 
 /** The path prefix of pages for vets. */
@@ -36,7 +36,7 @@ export const findVetVisit = async (db: Runner, token: string, now: Date): Promis
     : undefined;
   if (!link || link.endsAt <= now.toISOString()) throw notFound();
   const maker = await findUser(db, link.userId);
-  const actor = maker?.disabledAt === null ? ownerOf(maker, now) : undefined;
+  const actor = maker?.disabledAt === null ? toOwner(maker, now) : undefined;
   const pet = actor && (await findPet(db, reachFor(actor, 'share'), link.petId));
   const owner = pet && (await findUser(db, pet.userId));
   if (!actor || !pet || !owner) throw notFound();

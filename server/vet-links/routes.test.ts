@@ -88,11 +88,11 @@ test('shows and revokes a family member’s links to the owner, but not the owne
   await buildMembership(server.db, { ownerId: user.id, userId: ben.user.id }, { role: 'family' });
   const { body: own } = await client.post<NewVetLink>(path, BODY);
   const { body: theirs } = await ben.client.post<NewVetLink>(path, BODY);
-  const idsOf = (links: readonly VetLink[]) => links.map(({ id }) => id).toSorted();
+  const listIds = (links: readonly VetLink[]) => links.map(({ id }) => id).toSorted();
   const { body: seenByBen, headers } = await ben.client.get<VetLink[]>(path);
-  expect([idsOf(seenByBen), headers.get('x-total-count')]).toEqual([[theirs.id], '1']);
+  expect([listIds(seenByBen), headers.get('x-total-count')]).toEqual([[theirs.id], '1']);
   expect((await ben.client.delete(`/api/vet-links/${own.id}`)).status).toBe(404);
-  expect(idsOf((await client.get<VetLink[]>(path)).body)).toEqual([own.id, theirs.id].toSorted());
+  expect(listIds((await client.get<VetLink[]>(path)).body)).toEqual([own.id, theirs.id].toSorted());
   expect((await client.delete(`/api/vet-links/${theirs.id}`)).status).toBe(200);
 });
 

@@ -1,11 +1,11 @@
 import { dayIn } from '#server/calendar/zones.ts';
 import { levelMessage } from '#server/diary/rules.ts';
-import { fullNameOf } from '#server/http/answers/full-name.ts';
+import { joinFullName } from '#server/http/answers/full-name.ts';
 import type { Language } from '#server/messages/ids.ts';
 import type { Block, Paragraphs, Sheet } from '#server/pdf/sheet.ts';
 import { bold, chipText, filled, plain, SheetWords, shortened, soft } from '#server/pdf/words.ts';
 import { ageInMonths, ageWords } from '#server/pets/rules.ts';
-import { endOf, scheduleText } from '#server/plan-text/rules.ts';
+import { getEndDay, scheduleText } from '#server/plan-text/rules.ts';
 import { isOther } from '#server/records/rules.ts';
 import { dueDay } from '#server/reminders/rules.ts';
 import { numberedDays } from '#server/weight-marks/rules.ts';
@@ -65,7 +65,7 @@ class Summary {
     ]);
     const contact = filled([
       pet.microchipId && this.#t('vaccinationCard.chip', { chip: chipText(pet.microchipId) }),
-      filled([fullNameOf(owner), owner.phone]).join(', '),
+      filled([joinFullName(owner), owner.phone]).join(', '),
     ]);
     return {
       kind: 'identity',
@@ -95,7 +95,7 @@ class Summary {
 
   #planRow = ({ revision, instructions, given, due }: GivenPlan): readonly Paragraphs[] => {
     const [first] = revision.steps ?? [];
-    const end = endOf(revision);
+    const end = getEndDay(revision);
     const course = first
       ? end === null
         ? this.#t('vetSummary.since', { date: this.#words.day(first.startsOn) })
@@ -211,7 +211,7 @@ class Summary {
 
   #diary(): readonly Block[] {
     const { entries, photos } = this.#source;
-    const dayOf = (at: string) => this.#words.day(dayIn(new Date(at), this.#options.timeZone));
+    const formatDay = (at: string) => this.#words.day(dayIn(new Date(at), this.#options.timeZone));
     const numberOf = new Map(photos.map(({ entryId }, index) => [entryId, index + 1]));
     const rows = entries.map((entry) => {
       const level = levelMessage(entry);
@@ -222,7 +222,7 @@ class Summary {
         number === undefined ? null : this.#t('vetSummary.photo', { number }),
       ]);
       return [
-        [plain(dayOf(entry.at))],
+        [plain(formatDay(entry.at))],
         [bold(this.#t(`diary.kind.${entry.kind}`))],
         [plain(measured ?? (level ? this.#t(level) : ''))],
         [plain(note.join(', '))],
@@ -252,7 +252,7 @@ class Summary {
     const shown = photos.map(({ entryId, photo }, index) => {
       const number = this.#t('vetSummary.photo', { number: index + 1 });
       const entry = entries.find(({ id }) => id === entryId);
-      const caption = [number, entry && dayOf(entry.at)].filter(Boolean).join(', ');
+      const caption = [number, entry && formatDay(entry.at)].filter(Boolean).join(', ');
       return { photo: { ...photo, focus: null, description: caption }, caption };
     });
     if (shown.length === 1) {
@@ -273,7 +273,7 @@ class Summary {
       {
         kind: 'masthead',
         title: this.#t('vetSummary.title'),
-        subtitle: this.#t('vaccinationCard.booklet', { name: fullNameOf(this.#source.owner) }),
+        subtitle: this.#t('vaccinationCard.booklet', { name: joinFullName(this.#source.owner) }),
         notes: [
           this.#t('vaccinationCard.made', { date: this.#words.day(this.#today) }),
           this.#t('vetSummary.lastDays', { days }),

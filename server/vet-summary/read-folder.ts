@@ -5,7 +5,7 @@ import { type ListedRecord, listRecords } from '#db/records/queries.ts';
 import { dayAfter } from '#server/calendar/days.ts';
 import { clockOf, dayIn } from '#server/calendar/zones.ts';
 import { levelMessage } from '#server/diary/rules.ts';
-import { fullNameOf } from '#server/http/answers/full-name.ts';
+import { joinFullName } from '#server/http/answers/full-name.ts';
 import type { Parts } from '#server/parts.ts';
 import type { Sheet } from '#server/pdf/sheet.ts';
 import { chipText, filled, SheetWords, shortened } from '#server/pdf/words.ts';
@@ -17,8 +17,8 @@ import { REPORTS_OF_LINK } from '#server/visit-reports/rules.ts';
 import { numberedDays } from '#server/weight-marks/rules.ts';
 import { summarySheet } from './compose.ts';
 import { markedText, readMarks } from './read-marks.ts';
-import { papersOf } from './read-papers.ts';
-import { entriesSince, plansOf, readSummary, weightsOf } from './read-summary.ts';
+import { readPapers } from './read-papers.ts';
+import { entriesSince, plansOf, readSummary, readWeights } from './read-summary.ts';
 import { DEFAULT_DAYS, MAX_DAYS, questionsIn } from './rules.ts';
 
 /** The most records, and those whose documents are listed. */
@@ -60,9 +60,9 @@ const documentsOf = async (
     ...photos.map(({ blobId, recordId }) => ({ id: blobId, name: null, recordId })),
   ];
   const order = new Map(ids.map((id, index) => [id, index]));
-  const placeOf = ({ recordId }: { readonly recordId: string }) => order.get(recordId) ?? 0;
+  const getPlace = ({ recordId }: { readonly recordId: string }) => order.get(recordId) ?? 0;
   return files
-    .toSorted((one, other) => placeOf(one) - placeOf(other))
+    .toSorted((one, other) => getPlace(one) - getPlace(other))
     .map(({ id, name, recordId }) => {
       const record = byId.get(recordId);
       return {
@@ -76,7 +76,7 @@ const documentsOf = async (
     });
 };
 
-const diaryOf = async (
+const readDiary = async (
   parts: Parts,
   { actor, pet, path }: VetVisit,
   { t, day }: SheetWords,
@@ -108,7 +108,7 @@ export const readFolder = async (parts: Parts, visit: VetVisit): Promise<VetFold
         })
       : [];
   const weights = link.showsRecords
-    ? await weightsOf(parts, actor, pet.id, dayAfter(today, -MAX_DAYS))
+    ? await readWeights(parts, actor, pet.id, dayAfter(today, -MAX_DAYS))
     : null;
   const [first, weight] = [weights?.[0], weights?.at(-1)];
   const marks =
@@ -124,7 +124,7 @@ export const readFolder = async (parts: Parts, visit: VetVisit): Promise<VetFold
     language: link.language,
     path,
     firstName: owner.firstName,
-    ownerName: fullNameOf(owner),
+    ownerName: joinFullName(owner),
     ownerPhone: owner.phone,
     endsAt: `${day(dayIn(ends, actor.timeZone))}, ${clockOf(ends, actor.timeZone)}`,
     pet: {
@@ -164,11 +164,11 @@ export const readFolder = async (parts: Parts, visit: VetVisit): Promise<VetFold
     weightUnit: actor.user.weightUnit,
     documents: link.showsDocuments
       ? [
-          ...(await papersOf(parts, visit, words)),
+          ...(await readPapers(parts, visit, words)),
           ...(await documentsOf(parts, records, visit, words)),
         ]
       : null,
-    diary: link.showsDiary ? await diaryOf(parts, visit, words, days.from) : null,
+    diary: link.showsDiary ? await readDiary(parts, visit, words, days.from) : null,
     report: link.allowsReport
       ? {
           ...{ newId: v7(), left: REPORTS_OF_LINK - link.reports, today },

@@ -4,7 +4,7 @@ import { toPlanOverTime } from '#server/care/policy.ts';
 import type { Owner } from '#server/http/actor.ts';
 import type { Parts } from '#server/parts.ts';
 import type { SheetWords } from '#server/pdf/words.ts';
-import { type MarkedDay, marksOf, type WeightMark } from '#server/weight-marks/rules.ts';
+import { buildMarks, type MarkedDay, type WeightMark } from '#server/weight-marks/rules.ts';
 
 /** Treatments that may be marked on the line of the weight. */
 const MAX_TREATMENTS = 50;
@@ -30,7 +30,7 @@ export const readMarks = async (
       ? [{ ...current, id: row.id, petId: row.petId, createdAt: row.createdAt, revisions }]
       : [];
   });
-  return marksOf({ petId, plans, records, today });
+  return buildMarks({ petId, plans, records, today });
 };
 
 /** For example "Amoxicillin began · Nov 14, 2026". */

@@ -10,7 +10,7 @@ import type { VetVisit } from '#server/vet-links/policy.ts';
 const MAX_PAPERS = 100;
 
 /** The pages of the pet's own documents as rows, and a row for a document without pages. */
-export const papersOf = async (
+export const readPapers = async (
   { db }: Parts,
   { actor, pet, path }: VetVisit,
   { t, day }: SheetWords,

@@ -11,7 +11,7 @@ import { toPlanOverTime } from '#server/care/policy.ts';
 import { careItems } from '#server/care/rules.ts';
 import type { Owner } from '#server/http/actor.ts';
 import { notFound } from '#server/http/errors.ts';
-import { giverOf } from '#server/members/rules.ts';
+import { toGiver } from '#server/members/rules.ts';
 import type { Revision } from '#server/occurrences/rules.ts';
 import type { Parts } from '#server/parts.ts';
 import type { ChartPoint } from '#server/pdf/contract.ts';
@@ -54,7 +54,7 @@ export const plansOf = async (
   const plans = await readPlans(db, { ...actor.reach, petId });
   const rows = await readAnswers(db, { ...actor.reach, petId, ...days });
   const answers = Map.groupBy(
-    rows.map((row) => ({ ...row, by: giverOf(row) })),
+    rows.map((row) => ({ ...row, by: toGiver(row) })),
     ({ planId }) => planId,
   );
   return plans.flatMap((row) => {
@@ -69,7 +69,7 @@ export const plansOf = async (
 };
 
 /** The weights of a pet since a day, in the unit of the account. */
-export const weightsOf = async (
+export const readWeights = async (
   { db }: Parts,
   { reach, user }: Owner,
   petId: string,
@@ -120,7 +120,7 @@ export const readSummary = async (parts: Parts, pet: HeldPet, asked: Asked) => {
       : [],
     plans: include.care ? await plansOf(parts, asked, pet.id, { from, to }) : [],
     weights: include.records
-      ? await weightsOf(parts, actor, pet.id, dayAfter(to, -MAX_WEIGHT_DAYS))
+      ? await readWeights(parts, actor, pet.id, dayAfter(to, -MAX_WEIGHT_DAYS))
       : [],
     marks: include.records
       ? await readMarks(parts, actor, pet.id, { today: to, withPlans: include.care })

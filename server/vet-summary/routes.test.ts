@@ -14,7 +14,7 @@ const ownerWithPet = async (server: TestServer, facts: Partial<Pet> = {}) => {
   return { user, client, pet };
 };
 
-const summaryOf = async (client: TestClient, petId: string, query = ''): Promise<ReadPdf> => {
+const getSummary = async (client: TestClient, petId: string, query = ''): Promise<ReadPdf> => {
   const { status, body } = await client.get<Uint8Array>(
     `/api/pets/${petId}/vet-summary.pdf${query}`,
   );
@@ -22,7 +22,7 @@ const summaryOf = async (client: TestClient, petId: string, query = ''): Promise
   return readPdf(body);
 };
 
-const lettersOf = ({ text }: ReadPdf): string => text.replaceAll(' ', '');
+const withoutSpaces = ({ text }: ReadPdf): string => text.replaceAll(' ', '');
 
 test('answers 401 without a session, and 404 for a pet of somebody else', async () => {
   await using server = await startTestServer();
@@ -78,8 +78,8 @@ test('shows allergies, questions, plans with their doses, tests, weight and diar
   });
   await client.post(diary, { kind: 'mood', level: 4, note: 'Old', at: '2026-08-01T02:00:00.000Z' });
   const questions = encodeURIComponent('1. Can he stop?\n2) When do we test again?\n\n');
-  const pdf = await summaryOf(client, pet.id, `?days=30&questions=${questions}`);
-  const letters = lettersOf(pdf);
+  const pdf = await getSummary(client, pet.id, `?days=30&questions=${questions}`);
+  const letters = withoutSpaces(pdf);
   for (const text of [
     ...['Summary for the vet', 'Last 30 days', 'Dog, Aspin', '5 years 5 months', '14.2 kg'],
     ...['Ana Reyes, +63 900 555 0123', allergies, '1. Can he stop?', '2. When do we test again?'],
@@ -103,7 +103,7 @@ test('shows allergies, questions, plans with their doses, tests, weight and diar
 test('says in Filipino what is not known, on Letter', async () => {
   await using server = await startTestServer();
   const { client, pet } = await ownerWithPet(server);
-  const pdf = await summaryOf(client, pet.id, '?language=fil&paper=letter');
+  const pdf = await getSummary(client, pet.id, '?language=fil&paper=letter');
   for (const text of ['Buod para sa vet', 'Walang alam na allergy', 'Walang care plan ngayon.']) {
     expect(pdf.text).toContain(text);
   }
@@ -123,7 +123,7 @@ test('fits the longest texts on its pages', async () => {
       at,
     });
   }
-  const pdf = await summaryOf(client, pet.id, `?questions=${'W'.repeat(1000)}`);
+  const pdf = await getSummary(client, pet.id, `?questions=${'W'.repeat(1000)}`);
   expect(clippedTexts(pdf, MARGIN.a4)).toEqual([]);
 });
 
@@ -145,7 +145,7 @@ test.each([0, 1, 3])('has two pages with a long diary, photos: %i', async (photo
     });
   }
   for (const query of ['', '?language=fil&paper=letter']) {
-    const pdf = await summaryOf(client, pet.id, query);
+    const pdf = await getSummary(client, pet.id, query);
     expect(pdf.pages).toHaveLength(2);
     const { text } = pdf;
     expect(text).toMatch(
@@ -163,5 +163,5 @@ test('gives a viewer of the household the summary', async () => {
   const viewer = await server.owner();
   const both = { ownerId: user.id, userId: viewer.user.id };
   await buildMembership(server.db, both, { role: 'viewer' });
-  expect((await summaryOf(viewer.client, pet.id)).text).toContain('Bantay');
+  expect((await getSummary(viewer.client, pet.id)).text).toContain('Bantay');
 });

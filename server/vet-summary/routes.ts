@@ -3,7 +3,7 @@ import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
 import { countPdf, sendPdf } from '#server/pdf/send-pdf.ts';
 import { petFor } from '#server/pets/policy.ts';
-import { fileNameOf } from '#server/sharing/rules.ts';
+import { cardFileName } from '#server/sharing/rules.ts';
 import { summarySheet } from './compose.ts';
 import { readVetSummary } from './contract.ts';
 import { readSummary } from './read-summary.ts';
@@ -27,6 +27,6 @@ export const vetSummaryRoutes = (parts: Parts): readonly Route[] => [
       const options = { language, paper, now, timeZone, days };
       return summarySheet(source, { ...options, questions: questionsIn(questions) });
     };
-    return sendPdf(parts, { actor, ctx }, compose, fileNameOf(pet.name, '-vet-summary.pdf'));
+    return sendPdf(parts, { actor, ctx }, compose, cardFileName(pet.name, '-vet-summary.pdf'));
   }),
 ];

@@ -7,7 +7,7 @@ import { countReport } from '#db/vet-links/queries.ts';
 import { countReportsOfPet, findReportById, insertVisitReport } from '#db/visit-reports/queries.ts';
 import type { VisitReportRow } from '#db/visit-reports/table.ts';
 import { dayIn } from '#server/calendar/zones.ts';
-import { networkOf, siteOf } from '#server/http/access/network.ts';
+import { toNetwork, toSite } from '#server/http/access/network.ts';
 import { type Limit, requireRoom } from '#server/http/access/rate-limit.ts';
 import { openBodyReservation } from '#server/http/body/body-budget.ts';
 import { refuseCompressed } from '#server/http/body/read-body.ts';
@@ -64,8 +64,8 @@ export const readReportForm = async (
   await requireRoom(
     db,
     [
-      [FROM_SITE, siteOf(ctx.ip)],
-      [FROM, networkOf(ctx.ip)],
+      [FROM_SITE, toSite(ctx.ip)],
+      [FROM, toNetwork(ctx.ip)],
       [OF_LINK, link.id],
     ],
     now,
@@ -113,7 +113,10 @@ const reportIn = ({ fields, files }: ReceivedForm, { pet, actor, now }: VetVisit
 };
 
 /** Two reports with the same digest say the same and have the same files. */
-const digestOf = ({ id, createdAt, ...said }: VisitReportRow, { files }: ReceivedForm): string => {
+const hashReport = (
+  { id, createdAt, ...said }: VisitReportRow,
+  { files }: ReceivedForm,
+): string => {
   const hash = createHash('sha256').update(JSON.stringify(said));
   for (const { bytes } of files) hash.update(createHash('sha256').update(bytes).digest());
   return hash.digest('base64url');
@@ -143,7 +146,7 @@ export const receiveReport = async (
   const { link, pet, now } = visit;
   const report = reportIn(form, visit);
   const ownerId = pet.userId;
-  const digest = digestOf(report, form);
+  const digest = hashReport(report, form);
   const files = await filesIn(parts, form, ownerId);
   const notices = await parts.db.transaction(async (tx) => {
     const reportByIdBefore = await findReportById(tx, report.id);

@@ -74,7 +74,7 @@ const readFile = ({ db }: Parts): Route =>
   });
 
 /** The record that a report becomes if its owner changes nothing. */
-const recordOf = (report: VisitReportRow): ParsedBody<typeof createRecord> => ({
+const toRecordBody = (report: VisitReportRow): ParsedBody<typeof createRecord> => ({
   type: REPORT_TYPE,
   title: REPORT_TITLE,
   dateAdministered: report.visitedOn,
@@ -90,10 +90,10 @@ const accept = (parts: Parts, { addRecordWithFiles }: RecordWays): Route =>
     write(async (tx) => {
       const { report, pet } = await reportFor(tx, actor, params.visitReportId);
       const files = await listReportFiles(tx, [report.id]);
-      const idsOf = (kind: 'photo' | 'document') =>
+      const listFileIds = (kind: 'photo' | 'document') =>
         files.filter((file) => file.kind === kind).map(({ id }) => id);
-      const body = applyChanges(recordOf(report), edits);
-      const ids = { photoIds: idsOf('photo'), documentIds: idsOf('document') };
+      const body = applyChanges(toRecordBody(report), edits);
+      const ids = { photoIds: listFileIds('photo'), documentIds: listFileIds('document') };
       // Deletes the report's list of files first, because a file may belong to one thing only.
       await deleteVisitReport(tx, report.id);
       return addRecordWithFiles(parts, tx, { actor, pet, now, body, ...ids });

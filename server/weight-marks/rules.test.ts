@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Revision } from '#server/occurrences/rules.ts';
-import { marksOf, numberedDays } from './rules.ts';
+import { buildMarks, numberedDays } from './rules.ts';
 
 const TODAY = '2026-11-20';
 
@@ -10,7 +10,7 @@ const course = (changes: object = {}) => ({
   ...changes,
 });
 
-const planOf = (changes: Partial<Parameters<typeof marksOf>[0]['plans'][number]>) => {
+const marksWith = (changes: Partial<Parameters<typeof buildMarks>[0]['plans'][number]>) => {
   const steps = changes.steps === undefined ? [course()] : changes.steps;
   const revision: Revision = {
     ...{ since: null, timeZone: 'Asia/Manila', kind: 'medication', title: 'Apoquel' },
@@ -24,30 +24,30 @@ const planOf = (changes: Partial<Parameters<typeof marksOf>[0]['plans'][number]>
   };
 };
 
-const marks = (plan: ReturnType<typeof planOf>) =>
-  marksOf({ petId: 'p', plans: [plan], records: [], today: TODAY }).map(
+const marks = (plan: ReturnType<typeof marksWith>) =>
+  buildMarks({ petId: 'p', plans: [plan], records: [], today: TODAY }).map(
     ({ date, kind }) => `${date} ${kind}`,
   );
 
 test('marks the first day of a running course', () => {
-  expect(marks(planOf({}))).toEqual(['2026-09-01 began']);
-  expect(marks(planOf({ kind: 'feeding' }))).toEqual(['2026-09-01 began']);
+  expect(marks(marksWith({}))).toEqual(['2026-09-01 began']);
+  expect(marks(marksWith({ kind: 'feeding' }))).toEqual(['2026-09-01 began']);
 });
 
 test('marks the last day of a course that is over, by its end or its count', () => {
   const careMarks = ['2026-09-01 began', '2026-09-07 ended'];
-  expect(marks(planOf({ steps: [course({ endsOn: '2026-09-07' })] }))).toEqual(careMarks);
-  expect(marks(planOf({ steps: [course({ count: 7 })] }))).toEqual(careMarks);
-  expect(marks(planOf({ steps: [course({ endsOn: TODAY })] }))).toEqual([
+  expect(marks(marksWith({ steps: [course({ endsOn: '2026-09-07' })] }))).toEqual(careMarks);
+  expect(marks(marksWith({ steps: [course({ count: 7 })] }))).toEqual(careMarks);
+  expect(marks(marksWith({ steps: [course({ endsOn: TODAY })] }))).toEqual([
     ...['2026-09-01 began', '2026-11-20 ended'],
   ]);
-  expect(marks(planOf({ steps: [course({ endsOn: '2026-11-21' })] }))).toEqual([
+  expect(marks(marksWith({ steps: [course({ endsOn: '2026-11-21' })] }))).toEqual([
     '2026-09-01 began',
   ]);
 });
 
 test('marks the day in the plan’s zone on which its owner ended it', () => {
-  const plan = planOf({});
+  const plan = marksWith({});
   const [first] = plan.revisions;
   if (!first) throw new Error('a plan has a revision');
   const endedRevision = { ...first, status: 'ended', since: '2026-10-03T17:00:00.000Z' } as const;
@@ -57,13 +57,13 @@ test('marks the day in the plan’s zone on which its owner ended it', () => {
 });
 
 test('marks a plan as needed on the day it was made', () => {
-  expect(marks(planOf({ steps: null }))).toEqual(['2026-09-01 began']);
+  expect(marks(marksWith({ steps: null }))).toEqual(['2026-09-01 began']);
 });
 
 test('leaves out other kinds, other pets and the future', () => {
-  expect(marks(planOf({ kind: 'walk' }))).toEqual([]);
-  expect(marks(planOf({ petId: 'q' }))).toEqual([]);
-  expect(marks(planOf({ steps: [course({ startsOn: '2026-12-01' })] }))).toEqual([]);
+  expect(marks(marksWith({ kind: 'walk' }))).toEqual([]);
+  expect(marks(marksWith({ petId: 'q' }))).toEqual([]);
+  expect(marks(marksWith({ steps: [course({ startsOn: '2026-12-01' })] }))).toEqual([]);
 });
 
 test('marks treatments, and no other record', () => {
@@ -75,7 +75,7 @@ test('marks treatments, and no other record', () => {
     record('c', 'checkup', '2026-09-05'),
     record('d', 'treatment', '2026-08-01'),
   ];
-  expect(marksOf({ petId: 'p', plans: [planOf({})], records, today: TODAY })).toEqual([
+  expect(buildMarks({ petId: 'p', plans: [marksWith({})], records, today: TODAY })).toEqual([
     { key: 'd', date: '2026-08-01', kind: 'treatment', title: 'd' },
     { key: 'a began', date: '2026-09-01', kind: 'began', title: 'Apoquel' },
     { key: 'b', date: '2026-09-20', kind: 'treatment', title: 'b' },

@@ -32,7 +32,7 @@ interface MarkedRecord {
 /** Only plans of medication and food. */
 const isMarked = ({ kind }: Plan): boolean => kind === 'medication' || kind === 'feeding';
 
-const startOf = ({ revisions, createdAt, timeZone }: Plan): string =>
+const getPlanStart = ({ revisions, createdAt, timeZone }: Plan): string =>
   revisions[0]?.steps?.[0]?.startsOn ?? dayIn(new Date(createdAt), timeZone);
 
 /** The last day of a course whose occurrences are over. */
@@ -48,14 +48,14 @@ const endedOn = ({ status, revisions, timeZone }: Plan): string | null => {
   return endedAt ? dayIn(new Date(endedAt), timeZone) : null;
 };
 
-const endOf = (plan: Plan, today: string): string | null => {
+const getPlanEnd = (plan: Plan, today: string): string | null => {
   const days = [courseEnd(plan, today), endedOn(plan)].filter((day) => day !== null);
   return days.toSorted()[0] ?? null;
 };
 
 const marksOfPlan = (plan: Plan, today: string): readonly WeightMark[] => {
   const { id, title } = plan;
-  const [start, end] = [startOf(plan), endOf(plan, today)];
+  const [start, end] = [getPlanStart(plan), getPlanEnd(plan, today)];
   const beganWeightMark: WeightMark = { key: `${id} began`, date: start, kind: 'began', title };
   return end === null || end <= start
     ? [beganWeightMark]
@@ -70,7 +70,7 @@ interface Sources {
 }
 
 /** When medication and diets of a pet began and ended, and its treatments, oldest first. Future ones are left out. */
-export const marksOf = ({ petId, plans, records, today }: Sources): readonly WeightMark[] =>
+export const buildMarks = ({ petId, plans, records, today }: Sources): readonly WeightMark[] =>
   [
     ...plans
       .filter((plan) => plan.petId === petId && isMarked(plan))

@@ -6,7 +6,7 @@ import { readExported } from '#db/transfer/queries.ts';
 import { type WeighingRow, weighings } from '#db/weights/table.ts';
 import { findExistingWeighings, listWeighingPlaces } from '#db/weights/transfer.ts';
 import type { Entity, Section } from '#server/entities/entity.ts';
-import { fileRowFields, id, namesOf, parse, stampsOf } from '#server/entities/file-row.ts';
+import { fileRowFields, id, parse, toItemName, toStamps } from '#server/entities/file-row.ts';
 import { calendarDate, LINE_LENGTH, requiredText } from '#server/http/contract.ts';
 import { bodyCondition } from './contract.ts';
 import { weightRoutes } from './routes.ts';
@@ -45,12 +45,12 @@ const section: Section<Omit<WeighingRow, 'id'>> = {
     const parsed = parse(fileWeighing, value);
     const { petId, weighedOn, weight, bodyCondition: condition = null } = parsed;
     return {
-      ...namesOf(value, parsed, place),
+      ...toItemName(value, parsed, place),
       parents: [{ kind: 'pet', id: petId }],
       value: {
         ...{ petId, weighedOn, weight, bodyCondition: condition },
         ...BY_OWNER,
-        ...stampsOf(parsed, keeper.now),
+        ...toStamps(parsed, keeper.now),
       },
     };
   },

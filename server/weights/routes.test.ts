@@ -209,9 +209,9 @@ test('tells each account which weights it wrote', async () => {
   await buildMembership(server.db, { ownerId: user.id, userId: carer.user.id }, { role: 'carer' });
   await client.post(path(petId), { date: '2026-01-05', weight: '4 kg' });
   await carer.client.post(path(petId), { date: '2026-01-06', weight: '5 kg' });
-  const ownOf = async ({ client: askingClient }: Pick<typeof carer, 'client'>) =>
+  const listWeights = async ({ client: askingClient }: Pick<typeof carer, 'client'>) =>
     (await askingClient.get<readonly WeightEntry[]>(path(petId))).body.map(({ isOwn }) => isOwn);
-  expect([await ownOf({ client }), await ownOf(carer)]).toEqual([
+  expect([await listWeights({ client }), await listWeights(carer)]).toEqual([
     [true, false],
     [false, true],
   ]);

@@ -9,7 +9,7 @@ import {
   type WeightTextRow,
 } from '#db/weights/queries.ts';
 import { dayIn } from '#server/calendar/zones.ts';
-import { authorOf } from '#server/http/access/shared-pet.ts';
+import { getAuthorId } from '#server/http/access/shared-pet.ts';
 import { MAX_LISTED } from '#server/http/contract.ts';
 import { invalidField, notFound } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
@@ -23,7 +23,7 @@ import { type Condition, parseWeight } from './rules.ts';
 
 const UNREAD = { grams: null, assumed: false } as const;
 
-const entryOf = (
+const listEntries = (
   { weight, createdBy, bodyCondition, ...row }: WeightTextRow,
   author: string | null,
 ): contract.WeightEntry => ({
@@ -40,8 +40,8 @@ const list = ({ db }: Parts): Route =>
   route(contract.listWeights, async ({ actor, params }) => {
     const pet = await petFor(db, actor, 'read', params.petId);
     const rows = await listWeightTexts(db, actor.reach, pet.id, MAX_LISTED);
-    const author = authorOf(actor, pet);
-    return rows.filter(({ weight }) => weight.trim() !== '').map((row) => entryOf(row, author));
+    const author = getAuthorId(actor, pet);
+    return rows.filter(({ weight }) => weight.trim() !== '').map((row) => listEntries(row, author));
   });
 
 const add = ({ config }: Parts): Route =>
@@ -54,7 +54,7 @@ const add = ({ config }: Parts): Route =>
       await requireQuota(tx, config, pet.userId, 'records');
       const instant = now.toISOString();
       const instantFields = { createdAt: instant, updatedAt: instant };
-      const weightFields = { ...BY_OWNER, createdBy: authorOf(actor, pet), ...instantFields };
+      const weightFields = { ...BY_OWNER, createdBy: getAuthorId(actor, pet), ...instantFields };
       const weighing = { id, petId: pet.id, weight, bodyCondition };
       await insertWeighing(tx, { ...weighing, weighedOn: date, ...weightFields });
       return { ...weighing, date };
@@ -75,7 +75,7 @@ const remove = (): Route =>
         tx,
         { entity: 'weighing', petId: pet.id, entityId, title },
         { at: createdAt, createdBy, signedAs },
-        { at: instant, createdBy: authorOf(actor, pet) },
+        { at: instant, createdBy: getAuthorId(actor, pet) },
       );
       return { message: text('weights.deleted') };
     }),

@@ -95,7 +95,7 @@ interface Part {
   readonly assumed: boolean;
 }
 
-const partsOf = (text: string): readonly Part[] | undefined => {
+const parseParts = (text: string): readonly Part[] | undefined => {
   const parts: Part[] = [];
   for (let textLeft = text; textLeft !== ''; ) {
     const [whole, typed, word] = PART.exec(textLeft) ?? [];
@@ -122,7 +122,7 @@ const normalized = (text: string): string =>
  * there is no weight, more than one, or zero.
  */
 export const parseWeight = (text: string): ReadWeight | undefined => {
-  const parts = partsOf(normalized(text));
+  const parts = parseParts(normalized(text));
   if (!parts || !isOneWeight(parts)) return undefined;
   let grams = 0;
   for (const { typed, unit } of parts) {
@@ -138,7 +138,7 @@ export const parseWeight = (text: string): ReadWeight | undefined => {
 /** The unit of a readable weight, the larger one of two; undefined if it has none or cannot be read. */
 export const unitIn = (text: string): WeightUnit | 'oz' | undefined => {
   const readWeight = parseWeight(text);
-  return readWeight && !readWeight.assumed ? partsOf(normalized(text))?.[0]?.unit : undefined;
+  return readWeight && !readWeight.assumed ? parseParts(normalized(text))?.[0]?.unit : undefined;
 };
 
 /**
@@ -188,7 +188,7 @@ export const weightNote = (
 export const gramsIn = (unit: WeightUnit): number => GRAMS[unit];
 
 /** Decimals that show every usual typed digit again, although weights are whole grams. */
-const decimalsOf = (grams: number, unit: WeightUnit): number => {
+const countDecimals = (grams: number, unit: WeightUnit): number => {
   if (unit === 'g') return 0;
   return unit === 'kg' && grams < GRAMS.kg ? 3 : 2;
 };
@@ -197,7 +197,7 @@ const decimalsOf = (grams: number, unit: WeightUnit): number => {
  * Converts grams: to kilograms with two decimals, or three below one kilogram; to pounds with two; to whole grams.
  */
 export const weightIn = (grams: number, unit: WeightUnit): number =>
-  Number((grams / GRAMS[unit]).toFixed(decimalsOf(grams, unit)));
+  Number((grams / GRAMS[unit]).toFixed(countDecimals(grams, unit)));
 
 /** The number of a weight in a unit: "4.2", "14.25", "0.035", "1,234.5". */
 export const inUnit = (grams: number, unit: WeightUnit): string =>

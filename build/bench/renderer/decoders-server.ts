@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { lookup } from 'mime-types';
 import sharp from 'sharp';
 import { build } from 'vite';
-import { type Degraded, pictureOf } from './degraded-codes.ts';
+import { type Degraded, renderPicture } from './degraded-codes.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
@@ -29,8 +29,8 @@ export const buildPage = async (folder: string): Promise<void> => {
   });
 };
 
-const pngOf = async ({ sight }: Degraded): Promise<Buffer> => {
-  const { data, width, height } = await pictureOf(sight);
+const renderPng = async ({ sight }: Degraded): Promise<Buffer> => {
+  const { data, width, height } = await renderPicture(sight);
   const raw = { width, height, channels: 1 } as const;
   return sharp(data, { raw }).png({ compressionLevel: 1 }).toBuffer();
 };
@@ -45,7 +45,7 @@ export const servePage = async (folder: string, set: readonly Degraded[]) => {
     const index = Number(/^\/picture\/(\d+)$/.exec(path)?.[1]);
     const degraded = set[index];
     if (degraded) {
-      const png = images.get(index) ?? pngOf(degraded);
+      const png = images.get(index) ?? renderPng(degraded);
       images.set(index, png);
       return ['image/png', await png];
     }

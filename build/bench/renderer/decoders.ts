@@ -6,7 +6,7 @@ import { closeBrowser, startApp } from '#renderer/e2e/testing/testing.ts';
 import { FRAME_DECODERS } from '#renderer/scans/decode/decode-in-worker.ts';
 import type { Reading } from './decoders-page.ts';
 import { buildPage, servePage } from './decoders-server.ts';
-import { degradedSet, pictureOf } from './degraded-codes.ts';
+import { degradedSet, renderPicture } from './degraded-codes.ts';
 import { smoothnessWhileScanning } from './scanner-smoothness.ts';
 
 /**
@@ -92,7 +92,7 @@ for (const kind of FRAME_DECODERS) {
 servedPage.close();
 
 const noise = await Promise.all(
-  [1, 2, 3].map((seed) => pictureOf({ width: 1920, height: 1080, noise: 40, seed })),
+  [1, 2, 3].map((seed) => renderPicture({ width: 1920, height: 1080, noise: 40, seed })),
 );
 const video = join(folder, 'noise.y4m');
 await writeVideo(video, noise);

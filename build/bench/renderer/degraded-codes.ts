@@ -131,7 +131,7 @@ const lit = (picture: Luma, { shade = 0, noise = 0 }: Sight, random: () => numbe
 };
 
 /** A code as a camera sees it. The same parameters give the same picture. */
-export const pictureOf = async (codeOptions: Sight): Promise<Luma> => {
+export const renderPicture = async (codeOptions: Sight): Promise<Luma> => {
   const { width, height, blur = 0.6, busy = true, seed = 1 } = codeOptions;
   const random = seeded(seed);
   const image: Luma = { width, height, data: new Uint8Array(width * height) };

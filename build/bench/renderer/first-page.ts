@@ -1,5 +1,5 @@
 import { chromium } from 'playwright';
-import { tableOf } from '#build/bench/server/markdown.ts';
+import { toMarkdownTable } from '#build/bench/server/markdown.ts';
 import { reportFigures } from '#build/figures.ts';
 import { lightBrowserOptions } from '#build/test/setup-browser.ts';
 import { FIRST_PAGE } from '#build/vite/budget.ts';
@@ -69,5 +69,5 @@ await browser.close();
 
 reportFigures(
   'first-page',
-  `First page with nothing in the cache: at most ${FIRST_PAGE.most / 1024} KiB in ${FIRST_PAGE.mostRequests} requests.\n\n${tableOf(rows)}`,
+  `First page with nothing in the cache: at most ${FIRST_PAGE.most / 1024} KiB in ${FIRST_PAGE.mostRequests} requests.\n\n${toMarkdownTable(rows)}`,
 );

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { tableOf } from '#build/bench/server/markdown.ts';
+import { toMarkdownTable } from '#build/bench/server/markdown.ts';
 import { median } from '#build/bench/server/quantiles.ts';
 import { ownArguments, reportFigures } from '#build/figures.ts';
 import { npx } from '#build/package/npx.ts';
@@ -97,5 +97,5 @@ try {
 }
 reportFigures(
   'lighthouse',
-  `Lighthouse, mobile, medians of ${RUNS}: every score at least ${LEAST_SCORE}, LCP at most 2500 ms, TBT 100 ms, CLS 0.05.\n\n${tableOf(rows)}`,
+  `Lighthouse, mobile, medians of ${RUNS}: every score at least ${LEAST_SCORE}, LCP at most 2500 ms, TBT 100 ms, CLS 0.05.\n\n${toMarkdownTable(rows)}`,
 );

@@ -40,19 +40,19 @@ const inBatches = async (build: (tx: typeof db, owner: number) => Promise<unknow
 };
 
 /** HH:MM, spread over the day. */
-const timeOf = (minute: number): string => {
+const formatTime = (minute: number): string => {
   const [hours, minutes] = [Math.floor(minute / 60) % 24, minute % 60];
   return `${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`;
 };
 
-const revisionsOf = (minute: number): CarePlanRow['revisions'] => [
+const createRevisions = (minute: number): CarePlanRow['revisions'] => [
   {
     ...{ since: null, timeZone: 'Asia/Manila', kind: 'medication', title: 'Amoxicillin' },
     ...{ status: 'active', asNeeded: null },
     steps: [
       {
         ...{ dose: '1 tablet', amount: 1000, startsOn: '2026-11-01', startsAt: null },
-        times: [timeOf(minute), timeOf(minute + 720)].toSorted(),
+        times: [formatTime(minute), formatTime(minute + 720)].toSorted(),
         repeat: { every: 1, unit: 'day' },
         endsOn: null,
         count: null,
@@ -70,16 +70,16 @@ await inBatches(async (tx) => {
 });
 
 /** CPU time of this process in milliseconds. */
-const costOf = async (work: () => Promise<unknown>): Promise<number> => {
+const measureCost = async (work: () => Promise<unknown>): Promise<number> => {
   const cpuBefore = process.cpuUsage();
   await work();
   const { user, system } = process.cpuUsage(cpuBefore);
   return (user + system) / 1000;
 };
 
-const medianOf = async (work: () => Promise<unknown>): Promise<number> => {
+const measureMedian = async (work: () => Promise<unknown>): Promise<number> => {
   const costs: number[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) costs.push(await costOf(work));
+  for (let round = 0; round < ROUNDS; round += 1) costs.push(await measureCost(work));
   return median(costs);
 };
 
@@ -90,20 +90,20 @@ const runBefore = async () => {
 };
 
 // Warm-up: the first rounds compile the code.
-await medianOf(runBefore);
-const withoutMedian = await medianOf(runBefore);
+await measureMedian(runBefore);
+const withoutMedian = await measureMedian(runBefore);
 await inBatches(async (tx, owner) => {
   for (let plan = 0; plan < PLANS; plan += 1) {
-    const revisions = revisionsOf((owner * PLANS + plan) % 720);
+    const revisions = createRevisions((owner * PLANS + plan) % 720);
     await buildCarePlan(tx, { petId: pets[owner] ?? '', revisions });
   }
 });
-const firstCost = await costOf(() => sendReminders(parts));
-const idleMedian = await medianOf(() => sendReminders(parts));
+const firstCost = await measureCost(() => sendReminders(parts));
+const idleMedian = await measureMedian(() => sendReminders(parts));
 const busyTimes: number[] = [];
 for (let minute = 0; minute < 5; minute += 1) {
   clock.advance(60_000);
-  busyTimes.push(await costOf(() => sendReminders(parts)));
+  busyTimes.push(await measureCost(() => sendReminders(parts)));
 }
 const rounded = (value: number): number => Math.round(value * 100) / 100;
 console.table({

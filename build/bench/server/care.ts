@@ -1,6 +1,6 @@
 import { buildCarePlan } from '#db/care/factory.ts';
 import { buildDose } from '#db/doses/factory.ts';
-import { defaultsOf } from '#db/engine/table.ts';
+import { getDefaults } from '#db/engine/table.ts';
 import { buildPet } from '#db/pets/factory.ts';
 import { buildRecord } from '#db/records/factory.ts';
 import { medicalRecords } from '#db/records/table.ts';
@@ -23,7 +23,11 @@ await using server = await startTestServer();
 const { user, client } = await server.owner();
 const { id: petId } = await buildPet(server.db, { userId: user.id });
 for (let number = 0; number < ITEMS; number += 1) {
-  await buildRecord(server.db, { ...defaultsOf(medicalRecords), petId, notes: 'Nothing unusual.' });
+  await buildRecord(server.db, {
+    ...getDefaults(medicalRecords),
+    petId,
+    notes: 'Nothing unusual.',
+  });
 }
 for (let pet = 0; pet < PETS; pet += 1) {
   const { id } = await buildPet(server.db, { userId: user.id });
@@ -41,7 +45,7 @@ for (let pet = 0; pet < PETS; pet += 1) {
 const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 
 /** Microseconds of this process for a response, without parsing it as JSON. */
-const costOf = async (path: string): Promise<number> => {
+const measureCost = async (path: string): Promise<number> => {
   const cpuBefore = process.cpuUsage();
   const answer = await fetch(server.url + path, {
     headers: { Cookie: cookie, 'Accept-Encoding': 'identity' },
@@ -60,9 +64,9 @@ const costs: Record<'record' | 'item' | 'nothing', number[]> = {
   nothing: [],
 };
 for (let round = 0; round < ROUNDS; round += 1) {
-  costs.record.push(await costOf(records));
-  costs.item.push(await costOf(care));
-  costs.nothing.push(await costOf('/api/health'));
+  costs.record.push(await measureCost(records));
+  costs.item.push(await measureCost(care));
+  costs.nothing.push(await measureCost('/api/health'));
 }
 const quantile = (list: readonly number[], count: number): number =>
   Math.round(((median(list) - median(costs.nothing)) / count) * 10) / 10;

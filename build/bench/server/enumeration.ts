@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { median, quantilesOf } from './quantiles.ts';
+import { computeQuantiles, median } from './quantiles.ts';
 
 /**
  * Measures whether the time of a response reveals that an address has an account. Each call is made
@@ -79,7 +79,7 @@ const timeCall = async (call: () => Promise<Response>): Promise<number> => {
 };
 
 const spread = (times: readonly number[]): string => {
-  const at = quantilesOf(times);
+  const at = computeQuantiles(times);
   const [low, middle, high] = [0.25, 0.5, 0.75].map((share) => at(share).toFixed(1));
   return `${middle} (${low} to ${high})`;
 };

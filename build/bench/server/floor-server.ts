@@ -58,7 +58,7 @@ const insert = db.transaction((petId: string, sentValue: Readonly<Record<string,
   return { id, petId, ...sentValue, ...missingFields, costCentavos, ...flags, ...times, ...EMPTY };
 });
 
-const bodyOf = async (request: IncomingMessage): Promise<string> => {
+const readBody = async (request: IncomingMessage): Promise<string> => {
   let text = '';
   for await (const part of request.setEncoding('utf8')) text += part;
   return text;
@@ -72,7 +72,7 @@ const server = createServer(async (request, response) => {
         records: list.all(petId).map(presentRow),
         pagination: { page: 1, limit: 20, total: 20, hasMore: true },
       }
-    : insert(petId, JSON.parse(await bodyOf(request)));
+    : insert(petId, JSON.parse(await readBody(request)));
   const text = JSON.stringify(answer);
   response.writeHead(isList ? 200 : 201, {
     'Content-Type': 'application/json; charset=utf-8',

@@ -1,12 +1,12 @@
 import { newRecord } from './fixture.ts';
 import {
   type Common,
-  emailOf,
-  petIdOf,
+  emailAddress,
+  getPetId,
+  getRecordId,
+  getReminderId,
+  getShareToken,
   ROUNDS,
-  recordIdOf,
-  reminderIdOf,
-  shareTokenOf,
 } from './growth-rows.ts';
 import type { Asked } from './load.ts';
 
@@ -84,12 +84,12 @@ const reads = (petId: string, recordId: string, token: string): readonly Call[] 
 let signedIn = 0;
 
 /** The first owners sign in one after the other, because each may try only a few times in a row. */
-export const signInOf = (owners: number): Call => ({
+export const signInCall = (owners: number): Call => ({
   part: 'others',
   what: 'POST /api/auth/login',
   next: () => {
     signedIn += 1;
-    const body = { email: emailOf(signedIn % owners), password: PASSWORD };
+    const body = { email: emailAddress(signedIn % owners), password: PASSWORD };
     const headers = { 'X-Forwarded-For': `10.200.${(signedIn >> 8) & 255}.${signedIn & 255}` };
     return { method: 'POST', path: '/api/auth/login', body, headers };
   },
@@ -117,13 +117,13 @@ const writes = (petId: string, reminderId: string): readonly Call[] => {
       next: insert(() => ({ 'Idempotency-Key': `growth-${writtenCount}` })),
     },
     { part: 'writes', what: 'PUT a reminder done, and open again', next: tick },
-    signInOf(1),
+    signInCall(1),
   ];
 };
 
 /** The requests of the first owner's screens. Writes go to the pet that is not listed. */
-export const callsOf = (commonValues: Common): readonly Call[] => {
-  const [listed, written] = [petIdOf(0, 0, commonValues), petIdOf(0, 2, commonValues)];
-  const readCalls = reads(listed, recordIdOf(0, 0, 9, commonValues), shareTokenOf(0, 0));
-  return [...readCalls, ...writes(written, reminderIdOf(0, 2, ROUNDS - 3, commonValues))];
+export const listCalls = (commonValues: Common): readonly Call[] => {
+  const [listed, written] = [getPetId(0, 0, commonValues), getPetId(0, 2, commonValues)];
+  const readCalls = reads(listed, getRecordId(0, 0, 9, commonValues), getShareToken(0, 0));
+  return [...readCalls, ...writes(written, getReminderId(0, 2, ROUNDS - 3, commonValues))];
 };

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { cpuOf } from './processes.ts';
+import { readCpuTime } from './processes.ts';
 
 /** The length of the check in ms, and the share of a core that counts as idle. */
 const WATCHED = 2000;
@@ -15,7 +15,7 @@ export type Meter = () => Promise<ReadonlyMap<number, number>>;
 export const processMeter =
   (pid: number): Meter =>
   async () =>
-    new Map([[pid, cpuOf(pid)]]);
+    new Map([[pid, readCpuTime(pid)]]);
 
 /**
  * The backends of one database on a PostgreSQL server on this computer. `stop` closes the
@@ -28,13 +28,13 @@ export const postgresMeter = async (url: string) => {
     const { rows } = await client.query<{ pid: number }>(
       `select pid from pg_stat_activity where datname = current_database() and application_name = 'alaga'`,
     );
-    return new Map(rows.map(({ pid }) => [pid, cpuOf(pid)]));
+    return new Map(rows.map(({ pid }) => [pid, readCpuTime(pid)]));
   };
   return { meter, stop: () => client.end() };
 };
 
 /** The sum of several meters. */
-export const sumOf =
+export const addUp =
   (...meters: readonly Meter[]): Meter =>
   async () =>
     new Map((await Promise.all(meters.map((meter) => meter()))).flatMap((item) => [...item]));
@@ -42,13 +42,16 @@ export const sumOf =
 /** Waits until almost no CPU is used, so that the server's startup work has ended. */
 export const untilQuiet = async (meter: Meter): Promise<void> => {
   for (;;) {
-    const [, cost] = await costOf(meter, () => pause(WATCHED));
+    const [, cost] = await measureCost(meter, () => pause(WATCHED));
     if (cost < WATCHED * QUIET) return;
   }
 };
 
 /** The CPU time of some work in ms, with its result. */
-export const costOf = async <T>(meter: Meter, work: () => Promise<T>): Promise<[T, number]> => {
+export const measureCost = async <T>(
+  meter: Meter,
+  work: () => Promise<T>,
+): Promise<[T, number]> => {
   const cpuBefore = await meter();
   const result = await work();
   const cpuAfter = await meter();

@@ -19,7 +19,7 @@ import { secretBox } from '#server/secrets/secret-box.ts';
 import { vapidKeys } from '#server/secrets/vapid-keys.ts';
 import { noSms } from '#server/sms/none.ts';
 import { OFFLINE } from '#server/testing/server-environment.ts';
-import { costOf, type Meter } from './growth-cpu.ts';
+import { type Meter, measureCost } from './growth-cpu.ts';
 import { table } from './markdown.ts';
 import { median } from './quantiles.ts';
 
@@ -27,7 +27,7 @@ import { median } from './quantiles.ts';
 const HOUSEHOLD = { ALAGA_MODE: 'household', ...OFFLINE };
 
 /** The parts of a job without any receivers, so that only the database is measured. */
-const partsOf = (db: Database, folder: string, clock: Clock): Parts => {
+const createParts = (db: Database, folder: string, clock: Clock): Parts => {
   const config = readConfig({ ...HOUSEHOLD, DATA_DIR: folder });
   const log = () => undefined;
   return {
@@ -70,11 +70,11 @@ export interface JobSide {
 }
 
 /** CPU time in ms: of the first run of a day, which has work to do, and of a run without work. */
-const costsOf = async ({ db, meter }: JobSide, folder: string, clock: Clock) => {
-  const parts = partsOf(db, folder, clock);
+const measureCosts = async ({ db, meter }: JobSide, folder: string, clock: Clock) => {
+  const parts = createParts(db, folder, clock);
   const cost = async ({ run }: Job): Promise<number> => {
     const cpuBefore = process.cpuUsage();
-    const [, others] = await costOf(meter, () => run(parts));
+    const [, others] = await measureCost(meter, () => run(parts));
     const { user, system } = process.cpuUsage(cpuBefore);
     return others + (user + system) / 1000;
   };
@@ -100,8 +100,8 @@ export const measureJobs = async (
 ): Promise<string> => {
   const tomorrow = new Date(now.getTime() + DAY).toISOString().slice(0, 10);
   const clock = { now: () => new Date(`${tomorrow}T02:00:00Z`) };
-  const aloneCosts = await costsOf(sides.alone, folder, clock);
-  const full = await costsOf(sides.full, folder, clock);
+  const aloneCosts = await measureCosts(sides.alone, folder, clock);
+  const full = await measureCosts(sides.full, folder, clock);
   return table(
     ['job, ms of CPU', 'one owner', `${owners} owners`, 'ratio', 'the first of a day'],
     JOBS.map(({ what }) => {

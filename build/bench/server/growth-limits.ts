@@ -1,5 +1,5 @@
 import type { Call } from './growth-calls.ts';
-import { costOf } from './growth-cpu.ts';
+import { measureCost } from './growth-cpu.ts';
 import type { Side } from './growth-measure.ts';
 import { load } from './load.ts';
 import { table } from './markdown.ts';
@@ -13,11 +13,11 @@ const LASTS = 1500;
  * For several servers on one database: responses in a second, and how many of them a whole core
  * would give.
  */
-const rateOf = async (servers: readonly Side[], call: Call) => {
+const measureRate = async (servers: readonly Side[], call: Call) => {
   const seen: { readonly perSecond: number; readonly cpu: number }[] = [];
   for (let round = -1; round < ROUNDS; round += 1) {
     const loads = servers.map(({ port, cookie, meter }) =>
-      costOf(meter, () =>
+      measureCost(meter, () =>
         load(port, () => call.next(cookie), { connections: CONNECTIONS, lasts: LASTS }),
       ),
     );
@@ -43,8 +43,8 @@ export const measureLimits = async (
 ): Promise<string> => {
   const rows: string[][] = [];
   for (const call of calls) {
-    const rate = await rateOf(servers.slice(0, 1), call);
-    const all = servers.length > 1 ? await rateOf(servers, call) : undefined;
+    const rate = await measureRate(servers.slice(0, 1), call);
+    const all = servers.length > 1 ? await measureRate(servers, call) : undefined;
     rows.push([
       call.what,
       rate.perSecond.toFixed(0),

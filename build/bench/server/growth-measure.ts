@@ -1,5 +1,5 @@
 import type { Call } from './growth-calls.ts';
-import { costOf, type Meter } from './growth-cpu.ts';
+import { type Meter, measureCost } from './growth-cpu.ts';
 import { load } from './load.ts';
 import { table } from './markdown.ts';
 import { median } from './quantiles.ts';
@@ -32,7 +32,7 @@ const LASTS = 250;
 const measureOnce = async ({ port, cookie, meter }: Side, call: Call): Promise<Took> => {
   const { lasts = LASTS, most } = call;
   const options = { connections: CONNECTIONS, lasts, ...(most && { most }) };
-  const cost = costOf(meter, () => load(port, () => call.next(cookie), options));
+  const cost = measureCost(meter, () => load(port, () => call.next(cookie), options));
   const [done, cpu] = await cost.catch((cause: unknown) => {
     throw new Error(call.what, { cause });
   });
@@ -100,7 +100,7 @@ const verdict = ({ call, ratio }: Measured, isSum: boolean): string => {
   return `≤ ${MOST}: time ${of(ratio.middle)}, CPU ${of(ratio.cpu)}`;
 };
 
-const rowOf = (measuredCall: Measured, isSum: boolean): readonly string[] => {
+const toRow = (measuredCall: Measured, isSum: boolean): readonly string[] => {
   const { call, alone, full, ratio } = measuredCall;
   const formatTimes = ({ middle, p99, cpu }: Took) =>
     [middle, p99, cpu].map((value) => value.toFixed(2)).join(' / ');
@@ -122,7 +122,7 @@ export const callsTable = (measuredCalls: readonly Measured[], owners: number): 
     ],
     [...Map.groupBy(measuredCalls, ({ call }) => call.part)].flatMap(([part, of]) => {
       const sum = HAS_TARGET.includes(part) ? sumCalls(part, of) : undefined;
-      const rows = of.map((item) => rowOf(item, !sum));
-      return sum ? [...rows, rowOf(sum, true)] : rows;
+      const rows = of.map((item) => toRow(item, !sum));
+      return sum ? [...rows, toRow(sum, true)] : rows;
     }),
   );

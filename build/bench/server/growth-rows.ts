@@ -41,12 +41,12 @@ export interface Common {
 }
 
 /** The pets of an owner. Owners are indexes, and the first one is measured. */
-export const petsOf = (owner: number): number => PETS[owner % PETS.length] ?? 1;
+export const countPets = (owner: number): number => PETS[owner % PETS.length] ?? 1;
 
 const KINDS = { user: 1, pet: 2, record: 3, reminder: 4, notice: 5, other: 6 } as const;
 
 /** The same thing has the same id in every database. Ids grow with time, as those of the app do. */
-const idOf = (kind: keyof typeof KINDS, owner: number, index: number, instant: number): string => {
+const rowId = (kind: keyof typeof KINDS, owner: number, index: number, instant: number): string => {
   const random = Buffer.alloc(16);
   // The search tells owners apart by the end of their ids.
   random.writeUInt16BE(owner % 2 ** 16, 12);
@@ -56,30 +56,30 @@ const idOf = (kind: keyof typeof KINDS, owner: number, index: number, instant: n
 
 const joinedAt = ({ now }: Common): number => now.getTime() - (ROUNDS + 1) * DAYS_BETWEEN * DAY;
 const iso = (instant: number): string => new Date(instant).toISOString();
-const dayOf = (instant: number): string => iso(instant).slice(0, 10);
+const toDay = (instant: number): string => iso(instant).slice(0, 10);
 
-export const userIdOf = (owner: number, commonValues: Common): string =>
-  idOf('user', owner, 0, joinedAt(commonValues));
-export const petIdOf = (owner: number, pet: number, commonValues: Common): string =>
-  idOf('pet', owner, pet, joinedAt(commonValues));
-export const emailOf = (owner: number): string => `owner${owner}@example.com`;
-export const shareTokenOf = (owner: number, pet: number): string =>
+export const getUserId = (owner: number, commonValues: Common): string =>
+  rowId('user', owner, 0, joinedAt(commonValues));
+export const getPetId = (owner: number, pet: number, commonValues: Common): string =>
+  rowId('pet', owner, pet, joinedAt(commonValues));
+export const emailAddress = (owner: number): string => `owner${owner}@example.com`;
+export const getShareToken = (owner: number, pet: number): string =>
   createHash('sha256').update(`${owner} ${pet}`).digest('base64url').slice(0, 12);
 
-export const recordIdOf = (
+export const getRecordId = (
   owner: number,
   pet: number,
   round: number,
   commonValues: Common,
-): string => idOf('record', owner, pet * ROUNDS + round, instantOf(round, commonValues));
-export const reminderIdOf = (
+): string => rowId('record', owner, pet * ROUNDS + round, getInstant(round, commonValues));
+export const getReminderId = (
   owner: number,
   pet: number,
   round: number,
   commonValues: Common,
-): string => idOf('reminder', owner, pet * ROUNDS + round, instantOf(round, commonValues));
+): string => rowId('reminder', owner, pet * ROUNDS + round, getInstant(round, commonValues));
 
-const instantOf = (round: number, commonValues: Common): number =>
+const getInstant = (round: number, commonValues: Common): number =>
   joinedAt(commonValues) + (round + 1) * DAYS_BETWEEN * DAY;
 
 /** The searched columns of each table. The rows are inserted without the statements that add the words. */
@@ -99,14 +99,14 @@ const add = (rows: Rows, table: string, row: Row): void => {
 export const addOwner = (rows: Rows, owner: number, commonValues: Common): void => {
   const createdAt = iso(joinedAt(commonValues));
   const times = { created_at: createdAt, updated_at: createdAt };
-  const id = userIdOf(owner, commonValues);
+  const id = getUserId(owner, commonValues);
   add(rows, 'users', {
-    ...{ ...times, id, email: emailOf(owner), password_hash: commonValues.passwordHash },
+    ...{ ...times, id, email: emailAddress(owner), password_hash: commonValues.passwordHash },
     ...{ first_name: 'Ana', last_name: 'Reyes', phone: '0917 555 0177', city: 'Quezon City' },
     ...{ address: '12 Katipunan Avenue', is_email_confirmed: true },
     notification_preferences: '{"email":true,"sms":false,"push":true,"reminders":true}',
   });
-  const otherPetId = (index: number) => idOf('other', owner, index, joinedAt(commonValues));
+  const otherPetId = (index: number) => rowId('other', owner, index, joinedAt(commonValues));
   add(rows, 'user_subscriptions', {
     ...{ ...times, id: otherPetId(0), user_id: id, plan_id: FREE_PLAN_ID, start_date: createdAt },
     storage_used: 0,
@@ -132,29 +132,29 @@ export const addOwner = (rows: Rows, owner: number, commonValues: Common): void 
     ...{ id: otherPetId(4), user_id: id, pet_id: otherPetId(5), name: 'Muning', category: 'cat' },
     ...{ medical_record_count: 3, scanned_at: createdAt, created_at: createdAt },
   });
-  for (let pet = 0; pet < petsOf(owner); pet += 1) {
+  for (let pet = 0; pet < countPets(owner); pet += 1) {
     add(rows, 'pets', {
-      ...{ ...times, id: petIdOf(owner, pet, commonValues), user_id: id, name: `Bantay ${pet}` },
+      ...{ ...times, id: getPetId(owner, pet, commonValues), user_id: id, name: `Bantay ${pet}` },
       ...{ category: 'dog', breed: 'Aspin', date_of_birth: '2021-06-01', sex: 'male' },
-      ...{ share_token: shareTokenOf(owner, pet), microchip_id: null, neutered: true },
+      ...{ share_token: getShareToken(owner, pet), microchip_id: null, neutered: true },
     });
   }
 };
 
-const recordOf = (owner: number, pet: number, round: number, commonValues: Common): Row => {
-  const instant = instantOf(round, commonValues);
+const createRecord = (owner: number, pet: number, round: number, commonValues: Common): Row => {
+  const instant = getInstant(round, commonValues);
   const type = TYPES[(round + pet) % TYPES.length] ?? 'vaccine';
   const titles = TITLES[type] ?? [];
   // One in a hundred was deleted recently.
   const isDeleted = owner > 0 && (owner + round) % 100 === 0;
   return {
     ...{
-      id: recordIdOf(owner, pet, round, commonValues),
-      pet_id: petIdOf(owner, pet, commonValues),
+      id: getRecordId(owner, pet, round, commonValues),
+      pet_id: getPetId(owner, pet, commonValues),
       type,
     },
-    ...{ title: titles[round % titles.length] ?? '', date_administered: dayOf(instant) },
-    next_due_date: round % REMINDER_EVERY === 0 ? dayOf(instant + 365 * DAY) : null,
+    ...{ title: titles[round % titles.length] ?? '', date_administered: toDay(instant) },
+    next_due_date: round % REMINDER_EVERY === 0 ? toDay(instant + 365 * DAY) : null,
     ...{ veterinarian: 'Dr. Liza Santos', clinic: 'Makati Animal Care Centre', notes: NOTES },
     ...{ cost: round % 2 ? '₱850' : null, cost_centavos: round % 2 ? 85_000 : 0 },
     weight: round % 4 ? null : `${12 + (round % 5)}.4 kg`,
@@ -164,12 +164,12 @@ const recordOf = (owner: number, pet: number, round: number, commonValues: Commo
 };
 
 /** Of the three open reminders, one is overdue, one is due soon, and one next year. */
-const dueOf = (round: number, owner: number, { now }: Common): string => {
+const getDueDate = (round: number, owner: number, { now }: Common): string => {
   const dayOffsets = [-1 - (owner % 20), 3 + (owner % 25), 200 + (owner % 100)];
-  return dayOf(now.getTime() + (dayOffsets[(round - OPEN_FROM) / REMINDER_EVERY] ?? 0) * DAY);
+  return toDay(now.getTime() + (dayOffsets[(round - OPEN_FROM) / REMINDER_EVERY] ?? 0) * DAY);
 };
 
-const reminderOf = (
+const createReminder = (
   record: Row,
   owner: number,
   pet: number,
@@ -177,14 +177,14 @@ const reminderOf = (
   commonValues: Common,
 ): Row => {
   const isOpen = round >= OPEN_FROM;
-  const instant = instantOf(round, commonValues);
-  const soonDay = dayOf(commonValues.now.getTime() + 4 * DAY);
-  const dueDate = isOpen ? dueOf(round, owner, commonValues) : dayOf(instant + 100 * DAY);
+  const instant = getInstant(round, commonValues);
+  const soonDay = toDay(commonValues.now.getTime() + 4 * DAY);
+  const dueDate = isOpen ? getDueDate(round, owner, commonValues) : toDay(instant + 100 * DAY);
   return {
-    ...{ id: reminderIdOf(owner, pet, round, commonValues), pet_id: record['pet_id'] ?? null },
+    ...{ id: getReminderId(owner, pet, round, commonValues), pet_id: record['pet_id'] ?? null },
     ...{ medical_record_id: record['id'] ?? null, type: record['type'] ?? null },
     ...{ title: record['title'] ?? null, due_date: dueDate, is_completed: !isOpen },
-    is_overdue: isOpen && dueDate < dayOf(commonValues.now.getTime()),
+    is_overdue: isOpen && dueDate < toDay(commonValues.now.getTime()),
     // This day's notices are already planned. Otherwise a server would start by planning fifty
     // thousand.
     planned_for:
@@ -197,12 +197,12 @@ const reminderOf = (
 
 /** Adds the rows of one owner's pets in a round, with those that the server derives from them. */
 export const addRound = (rows: Rows, owner: number, round: number, commonValues: Common): void => {
-  const userId = userIdOf(owner, commonValues);
-  for (let pet = 0; pet < petsOf(owner); pet += 1) {
-    const record = recordOf(owner, pet, round, commonValues);
+  const userId = getUserId(owner, commonValues);
+  for (let pet = 0; pet < countPets(owner); pet += 1) {
+    const record = createRecord(owner, pet, round, commonValues);
     add(rows, 'medical_records', record);
     if (round % REMINDER_EVERY === 0) {
-      add(rows, 'reminders', reminderOf(record, owner, pet, round, commonValues));
+      add(rows, 'reminders', createReminder(record, owner, pet, round, commonValues));
     }
   }
   if (round < ROUNDS - 15) return;
@@ -211,14 +211,14 @@ export const addRound = (rows: Rows, owner: number, round: number, commonValues:
   add(rows, 'idempotency_keys', {
     ...{ user_id: userId, route: 'POST /api/pets/:petId/medical-records', key: `key ${round}` },
     ...{ body_hash: 'h'.repeat(43), status: 201, created_at: iso(instant) },
-    answer: JSON.stringify({ ...recordOf(owner, 0, round, commonValues), attachments: [] }),
+    answer: JSON.stringify({ ...createRecord(owner, 0, round, commonValues), attachments: [] }),
   });
   if (round <= OPEN_FROM) return;
   const notice = { target: '', channel: 'email', kind: 'overdue', state: 'sent', attempts: 1 };
   for (const index of [0, 1]) {
     add(rows, 'notices', {
-      ...{ ...notice, id: idOf('notice', owner, round * 2 + index, instant), user_id: userId },
-      ...{ reminder_id: reminderIdOf(owner, index, OPEN_FROM, commonValues), day: dayOf(instant) },
+      ...{ ...notice, id: rowId('notice', owner, round * 2 + index, instant), user_id: userId },
+      ...{ reminder_id: getReminderId(owner, index, OPEN_FROM, commonValues), day: toDay(instant) },
       ...{ next_attempt_at: iso(instant), sent_at: iso(instant), created_at: iso(instant) },
     });
   }

@@ -8,13 +8,13 @@ import { startServer as startPostgres } from '#build/test/test-postgres.ts';
 import { openDatabase } from '#db/engine/open.ts';
 import { hashPassword } from '#server/accounts/passwords/passwords.ts';
 import { signIn } from './fixture.ts';
-import { type Call, callsOf, PASSWORD, signInOf } from './growth-calls.ts';
-import { type Meter, postgresMeter, processMeter, sumOf, untilQuiet } from './growth-cpu.ts';
+import { type Call, listCalls, PASSWORD, signInCall } from './growth-calls.ts';
+import { addUp, type Meter, postgresMeter, processMeter, untilQuiet } from './growth-cpu.ts';
 import { fillPostgres, fillSqlite } from './growth-fill.ts';
 import { measureJobs } from './growth-jobs.ts';
 import { measureLimits } from './growth-limits.ts';
 import { callsTable, measureCalls, type Side } from './growth-measure.ts';
-import { type Common, userIdOf } from './growth-rows.ts';
+import { type Common, getUserId } from './growth-rows.ts';
 import { buildServers, type ServerProcess, startServer } from './server-process.ts';
 
 /**
@@ -64,7 +64,7 @@ interface Kind {
   readonly processes: number;
 }
 
-const sizesOf = async (kind: Kind, took: string): Promise<void> => {
+const printSizes = async (kind: Kind, took: string): Promise<void> => {
   const db = await openDatabase(kind.places.full.address);
   const count = async (table: string): Promise<number> =>
     (await db.run((knex) => knex(table).count('* as total').first<{ total: number }>())).total;
@@ -83,20 +83,20 @@ const measureServers = async (kind: Kind): Promise<void> => {
   const meters: { stop(): Promise<void> }[] = [];
   const start = async (place: Place, more?: string): Promise<Side> => {
     const db = await openDatabase(place.address);
-    const cookie = await signIn(db, userIdOf(0, commonValues));
+    const cookie = await signIn(db, getUserId(0, commonValues));
     await db.close();
     const server = await serve(place, more);
     running.push(server);
     const backends = await kind.meterOf(place);
     meters.push(backends);
-    const meter = sumOf(processMeter(server.pid), backends.meter);
+    const meter = addUp(processMeter(server.pid), backends.meter);
     return { port: server.port, cookie, meter };
   };
   const sides = { alone: await start(kind.places.alone), full: await start(kind.places.full) };
   // The jobs begin a second after the start. The first of them makes a backup.
   await pause(AFTER_START);
   await Promise.all(Object.values(sides).map(({ meter }) => untilQuiet(meter)));
-  const calls = callsOf(commonValues);
+  const calls = listCalls(commonValues);
   const isWrite = ({ part }: Call) => part === 'writes';
   const measuredResults = [
     ...(await measureCalls(
@@ -114,7 +114,10 @@ const measureServers = async (kind: Kind): Promise<void> => {
   }
   await Promise.all(servers.map(({ meter }) => untilQuiet(meter)));
   const measuredCalls = /medical-records\?page|POST a record|share/;
-  const limitedCalls = [...calls.filter(({ what }) => measuredCalls.test(what)), signInOf(OWNERS)];
+  const limitedCalls = [
+    ...calls.filter(({ what }) => measuredCalls.test(what)),
+    signInCall(OWNERS),
+  ];
   print(await measureLimits(servers, limitedCalls));
   for (const server of running.splice(0)) await server.stop();
   for (const meter of meters) await meter.stop();
@@ -126,7 +129,7 @@ const measure = async (kind: Kind): Promise<void> => {
     await (await openDatabase(address)).close();
     const startedAt = performance.now();
     await kind.fill(address, accountKind === 'alone' ? 1 : OWNERS);
-    if (accountKind === 'full') await sizesOf(kind, seconds(startedAt));
+    if (accountKind === 'full') await printSizes(kind, seconds(startedAt));
   }
   await measureServers(kind);
   const side = async (place: Place) => {
@@ -141,7 +144,7 @@ const measure = async (kind: Kind): Promise<void> => {
   }
 };
 
-const placeOf = (name: string, url?: string): Place => {
+const getPlace = (name: string, url?: string): Place => {
   const ownFile = join(folder, name);
   mkdirSync(ownFile, { recursive: true });
   return {
@@ -152,7 +155,7 @@ const placeOf = (name: string, url?: string): Place => {
 };
 
 const onSqlite = async (): Promise<void> => {
-  const places = { alone: placeOf('alone'), full: placeOf('full') };
+  const places = { alone: getPlace('alone'), full: getPlace('full') };
   await measure({
     name: 'SQLite',
     places,
@@ -181,7 +184,7 @@ const SETTINGS = ["listen_addresses=''", 'shared_buffers=1GB', 'max_wal_size=4GB
 
 const onPostgres = async (): Promise<void> => {
   const server = startPostgres(SETTINGS);
-  const addressOf = (name: string): string => {
+  const databaseUrl = (name: string): string => {
     const url = new URL(server.url);
     url.pathname = `/${name}`;
     return url.href;
@@ -190,7 +193,7 @@ const onPostgres = async (): Promise<void> => {
   for (const name of ['of_one', 'of_all']) {
     await admin.run((knex) => knex.raw(`create database ${name}`));
   }
-  const sizeOf = async ({ address }: Place): Promise<number> => {
+  const measureSize = async ({ address }: Place): Promise<number> => {
     const name = new URL(address).pathname.slice(1);
     const row = await admin.run((knex) =>
       knex.select(knex.raw('pg_database_size(?) as size', [name])).first<{ size: number }>(),
@@ -200,12 +203,12 @@ const onPostgres = async (): Promise<void> => {
   await measure({
     name: 'PostgreSQL',
     places: {
-      alone: placeOf('postgres-alone', addressOf('of_one')),
-      full: placeOf('postgres-full', addressOf('of_all')),
+      alone: getPlace('postgres-alone', databaseUrl('of_one')),
+      full: getPlace('postgres-full', databaseUrl('of_all')),
     },
     meterOf: ({ address }) => postgresMeter(address),
     fill: (url, owners) => fillPostgres(url, owners, commonValues),
-    sizeOf,
+    sizeOf: measureSize,
     processes: 2,
   });
   await admin.close();

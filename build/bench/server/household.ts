@@ -35,7 +35,7 @@ const READS = {
   schedule: ['/api/reminders', '/api/care?from=2026-11-21&to=2026-11-22', '/api/care-plans'],
 } as const;
 
-const cookieOf = (client: TestClient): string =>
+const joinCookies = (client: TestClient): string =>
   [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 
 /** Adds pets with records, reminders and a care plan each. */
@@ -88,9 +88,9 @@ const startSide = async (owners: number) => {
   });
   return {
     server,
-    alone: cookieOf(onlyOwner.client),
-    sharing: cookieOf(sharing.client),
-    member: cookieOf(member.client),
+    alone: joinCookies(onlyOwner.client),
+    sharing: joinCookies(sharing.client),
+    member: joinCookies(member.client),
   };
 };
 
@@ -108,7 +108,7 @@ type Account = keyof typeof ACCOUNTS;
 const NAMES = Object.keys(ACCOUNTS) as Account[];
 
 /** CPU milliseconds of this process for the reads of a screen. */
-const costOf = async (account: Account, paths: readonly string[]): Promise<number> => {
+const measureCost = async (account: Account, paths: readonly string[]): Promise<number> => {
   const [url, cookie] = ACCOUNTS[account];
   const cpuBefore = process.cpuUsage();
   for (const path of paths) {
@@ -128,7 +128,7 @@ for (const [screen, paths] of Object.entries(READS)) {
   for (let round = -10; round < ROUNDS; round += 1) {
     for (const index of NAMES.keys()) {
       const account = NAMES[(index + round + 10) % NAMES.length] ?? 'alone';
-      const cost = await costOf(account, paths);
+      const cost = await measureCost(account, paths);
       if (round >= 0) costs.get(account)?.push(cost);
     }
   }

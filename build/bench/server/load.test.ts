@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { load } from './load.ts';
 
 /** A server that sends each of its responses in these pieces, each in a packet of its own. */
-const serverOf = async (pieces: readonly string[]) => {
+const startServer = async (pieces: readonly string[]) => {
   const sockets = new Set<Socket>();
   const server = createServer({ noDelay: true }, (socket) => {
     sockets.add(socket);
@@ -40,20 +40,20 @@ test.each([
   ],
   ['with its body in two pieces', ['HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{', '}']],
 ])('counts a response that arrives %s', async (_how, pieces) => {
-  await using server = await serverOf(pieces);
+  await using server = await startServer(pieces);
   const loadResult = await load(server.port, next, { connections: 2, lasts: 30 });
   expect(loadResult.requests).toBeGreaterThan(1);
   expect(loadResult.bytes).toBe(pieces.join('').length);
 });
 
 test('sends no more requests than it may', async () => {
-  await using server = await serverOf(['HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}']);
+  await using server = await startServer(['HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}']);
   const measured = await load(server.port, next, { connections: 2, lasts: 60_000, most: 3 });
   expect(measured.requests).toBe(6);
 });
 
 test('rejects a response that is not a success', async () => {
-  await using server = await serverOf([
+  await using server = await startServer([
     'HTTP/1.1 500 Internal Server Error\r\nContent-',
     'Length: 0\r\n\r\n',
   ]);

@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { quantilesOf } from './quantiles.ts';
+import { computeQuantiles } from './quantiles.ts';
 
 export interface Asked {
   readonly method: 'GET' | 'POST' | 'PUT';
@@ -37,7 +37,7 @@ const BROWSER = {
 };
 
 /** The text of a request in HTTP/1.1. */
-export const textOf = ({ method, path, headers = {}, body }: Asked): string => {
+export const composeRequest = ({ method, path, headers = {}, body }: Asked): string => {
   const json = body === undefined ? '' : JSON.stringify(body);
   const lines = Object.entries({
     ...BROWSER,
@@ -57,7 +57,7 @@ export const textOf = ({ method, path, headers = {}, body }: Asked): string => {
  * The length of the first complete response in the buffer; undefined if it is incomplete. Throws if
  * it is not a success.
  */
-const lengthOf = (cameBuffer: Buffer): number | undefined => {
+const getContentLength = (cameBuffer: Buffer): number | undefined => {
   const end = cameBuffer.indexOf(HEAD_END);
   if (end < 0) return undefined;
   const head = cameBuffer.toString('latin1', 0, end);
@@ -86,14 +86,14 @@ const ask = (
     const socket = connect({ port, host: '127.0.0.1', noDelay: true });
     const send = () => {
       startedCount = performance.now();
-      socket.write(textOf(next()));
+      socket.write(composeRequest(next()));
     };
     socket.once('connect', send);
     socket.once('error', reject);
     socket.on('data', (part: Buffer) => {
       try {
         receivedBuffer = receivedBuffer.length === 0 ? part : Buffer.concat([receivedBuffer, part]);
-        const length = lengthOf(receivedBuffer);
+        const length = getContentLength(receivedBuffer);
         if (length === undefined) return;
         bytes = length;
         receivedBuffer = receivedBuffer.subarray(length);
@@ -132,7 +132,7 @@ export const load = async (
   );
   const elapsed = performance.now() - startedAt;
   const times = loadResults.flatMap(([each]) => each);
-  const at = quantilesOf(times);
+  const at = computeQuantiles(times);
   return {
     requests: times.length,
     perSecond: (1000 * times.length) / elapsed,

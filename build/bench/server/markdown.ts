@@ -4,7 +4,9 @@ export const table = (head: readonly string[], rows: readonly (readonly string[]
   [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 
 /** A table in Markdown of rows with named cells. Missing cells are empty. */
-export const tableOf = (rows: readonly Readonly<Record<string, string | number>>[]): string => {
+export const toMarkdownTable = (
+  rows: readonly Readonly<Record<string, string | number>>[],
+): string => {
   const head = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   return table(
     head,

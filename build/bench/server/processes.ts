@@ -3,14 +3,14 @@ import { globSync, readdirSync, readFileSync } from 'node:fs';
 // Reads /proc, so it works only on Linux.
 
 /** Resident memory, in KiB. */
-export const memoryOf = (pid: number): number =>
+export const readMemory = (pid: number): number =>
   Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
 
 /** The number of open files and connections. */
-export const filesOf = (pid: number): number => readdirSync(`/proc/${pid}/fd`).length;
+export const countOpenFiles = (pid: number): number => readdirSync(`/proc/${pid}/fd`).length;
 
 /** The CPU time of all running threads of a process so far, user and system, in ms. */
-export const cpuOf = (pid: number): number =>
+export const readCpuTime = (pid: number): number =>
   globSync(`/proc/${pid}/task/*/schedstat`)
     .map((file) => Number(readFileSync(file, 'utf8').split(' ')[0]) / 1e6)
     .reduce((sum, item) => sum + item, 0);
@@ -18,8 +18,8 @@ export const cpuOf = (pid: number): number =>
 /** In milliseconds. Linux counts in hundredths of a second here. */
 const TICK = 10;
 
-/** Like `cpuOf`, but includes threads that have ended, in steps of ten milliseconds. */
-export const wholeCpuOf = (pid: number): number => {
+/** Like `readCpuTime`, but includes threads that have ended, in steps of ten milliseconds. */
+export const readTotalCpuTime = (pid: number): number => {
   // The program's name may contain spaces. After it, user and system time are the 12th and 13th
   // fields.
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];

@@ -57,12 +57,12 @@ const insert = async (tx: Runner, table: string, rows: readonly Row[]): Promise<
 const list = <T>(length: number, make: (index: number) => T): readonly T[] =>
   Array.from({ length }, (_, index) => make(index));
 
-const dayOf = (now: Date, days: number): string =>
+const addDays = (now: Date, days: number): string =>
   new Date(now.getTime() + days * DAY).toISOString().slice(0, 10);
 
 const TYPES = ['vaccine', 'deworming', 'treatment', 'checkup', 'lab-test', 'grooming'] as const;
 
-const recordsOf = (size: Size, petIds: readonly string[], now: Date): readonly Row[] =>
+const createRecords = (size: Size, petIds: readonly string[], now: Date): readonly Row[] =>
   list(size.records, (index) => {
     const isFirst = index % OF_FIRST_PET === 0;
     const type = TYPES[index % TYPES.length] ?? 'vaccine';
@@ -72,8 +72,8 @@ const recordsOf = (size: Size, petIds: readonly string[], now: Date): readonly R
       petId: isFirst ? petIds[0] : petIds[index % petIds.length],
       type: isKind ? 'vaccine' : type,
       title: isKind ? 'Rabies' : `Care ${index % 97}`,
-      dateAdministered: dayOf(now, -40 - (index % 3000)),
-      nextDueDate: dayOf(now, (index % 400) - 30),
+      dateAdministered: addDays(now, -40 - (index % 3000)),
+      nextDueDate: addDays(now, (index % 400) - 30),
       veterinarian: 'Dr. Liza Santos',
       clinic: 'Makati Animal Care Centre',
       notes: 'Took it well. Keep from bathing for a week; look at the spot on Friday.',
@@ -86,7 +86,7 @@ const recordsOf = (size: Size, petIds: readonly string[], now: Date): readonly R
     };
   });
 
-const reminderOf = (record: Row, index: number, now: Date): Row => {
+const createReminder = (record: Row, index: number, now: Date): Row => {
   const isOpen = index % OPEN_EVERY === 0;
   return {
     id: v7(),
@@ -141,8 +141,8 @@ export const fillAccount = async (db: Database, size: Size, now: Date): Promise<
   const instant = now.toISOString();
   const petIds = list(size.pets, () => v7());
   const tokens = list(size.pets, () => randomBytes(9).toString('base64url'));
-  const records = recordsOf(size, petIds, now);
-  const reminders = records.map((record, index) => reminderOf(record, index, now));
+  const records = createRecords(size, petIds, now);
+  const reminders = records.map((record, index) => createReminder(record, index, now));
   const scans = list(size.scans, (index) => `scanned-${userId}-${index}`);
   const clinics = list(size.clinics, (index) => ({
     ...{ id: v7(), userId, source: 'own', name: `Clinic ${index}`, nameKey: `clinic ${index}` },

@@ -9,7 +9,7 @@ import { FREE_PLAN_ID } from '#db/engine/sqlite/storage.ts';
 import { setQuotas } from '#db/plans/quotas.ts';
 import { processMeter, untilQuiet } from './growth-cpu.ts';
 import { table } from './markdown.ts';
-import { cpuOf } from './processes.ts';
+import { readCpuTime } from './processes.ts';
 import { median } from './quantiles.ts';
 import { CALLS, type Call } from './quota-calls.ts';
 import { AT_QUOTA, EMPTY, type Filled, fillAccount } from './quota-rows.ts';
@@ -91,16 +91,16 @@ let round = 0;
 
 const measureOnce = async (account: Filled, call: Call) => {
   round += 1;
-  const cpuBefore = cpuOf(server.pid);
+  const cpuBefore = readCpuTime(server.pid);
   const { bytes, made: createdPart } = await ask(account, call.ask(account, round));
   // Includes work shortly after a response. Compression on other threads ends before that.
   await pause(5);
-  const cpu = cpuOf(server.pid) - cpuBefore;
+  const cpu = readCpuTime(server.pid) - cpuBefore;
   if (call.again) await ask(account, call.again(account, createdPart));
   return { cpu, bytes };
 };
 
-const longestTurnOf = async (work: () => Promise<unknown>): Promise<number> => {
+const longestTurn = async (work: () => Promise<unknown>): Promise<number> => {
   process.kill(server.pid, 'SIGUSR2');
   await pause(20);
   await work();
@@ -123,7 +123,7 @@ const measure = async (call: Call) => {
   }
   const turnTimes: number[] = [];
   for (let iteration = 0; iteration < 3; iteration += 1)
-    turnTimes.push(await longestTurnOf(() => measureOnce(full, call)));
+    turnTimes.push(await longestTurn(() => measureOnce(full, call)));
   const [cpu, least] = [median(timesByAccount.full), median(timesByAccount.empty)];
   return { call, cpu, least, ratio: cpu / least, turn: median(turnTimes), bytes };
 };
@@ -154,9 +154,9 @@ const measureImport = async (): Promise<readonly (readonly string[])[]> => {
   const file = await fetchExport(full);
   const measuredRows: (readonly string[])[] = [];
   for (const path of ['/api/import/check', '/api/import', '/api/import']) {
-    const cpuBefore = cpuOf(server.pid);
-    const turnLongestTurn = await longestTurnOf(() => importInto(importer, file, path));
-    const cpu = (cpuOf(server.pid) - cpuBefore).toFixed(0);
+    const cpuBefore = readCpuTime(server.pid);
+    const turnLongestTurn = await longestTurn(() => importInto(importer, file, path));
+    const cpu = (readCpuTime(server.pid) - cpuBefore).toFixed(0);
     const size = (file.length / 1024).toFixed(0);
     const verdict = turnLongestTurn > LONGEST_TURN ? 'TOO LONG' : 'ok';
     measuredRows.push([`POST ${path}`, '', cpu, '', turnLongestTurn.toFixed(1), size, verdict]);

@@ -7,7 +7,7 @@ import { ownArguments, reportFigures } from '#build/figures.ts';
 import { startServer as startPostgres } from '#build/test/test-postgres.ts';
 import { openDatabase } from '#db/engine/open.ts';
 import { table } from './markdown.ts';
-import { quantilesOf } from './quantiles.ts';
+import { computeQuantiles } from './quantiles.ts';
 import { fillSearch, type Measured } from './search-fill.ts';
 import { buildServers, type ServerProcess, startServer } from './server-process.ts';
 
@@ -63,7 +63,7 @@ const startSide = async (name: string, otherCount: number, url?: string): Promis
 };
 
 /** The duration of a call in milliseconds. */
-const timeOf = ({ server, agent, cookie }: Side, path: string): Promise<number> =>
+const measureTime = ({ server, agent, cookie }: Side, path: string): Promise<number> =>
   new Promise((resolve, reject) => {
     const startedAt = performance.now();
     get({ port: server.port, path, agent, headers: { Cookie: cookie } }, (answer) => {
@@ -75,7 +75,7 @@ const timeOf = ({ server, agent, cookie }: Side, path: string): Promise<number> 
     }).once('error', reject);
   });
 
-const listOf = ({ petId }: Side): string => `/api/pets/${petId}/medical-records?page=1&limit=50`;
+const listPath = ({ petId }: Side): string => `/api/pets/${petId}/medical-records?page=1&limit=50`;
 const searchFor = (q: string): string => `/api/search?q=${encodeURIComponent(q)}`;
 
 const lines: string[][] = [];
@@ -94,18 +94,18 @@ const measure = async (name: string, side: Side, full: Side): Promise<void> => {
     for (const [at, q] of QUERIES.entries()) {
       const order = (round + at) % 2 ? (['full', 'alone'] as const) : (['alone', 'full'] as const);
       for (const accountKind of order) {
-        const list = await timeOf(sides[accountKind], listOf(sides[accountKind]));
-        const search = await timeOf(sides[accountKind], searchFor(q));
+        const list = await measureTime(sides[accountKind], listPath(sides[accountKind]));
+        const search = await measureTime(sides[accountKind], searchFor(q));
         if (round < 0) continue;
         lists[accountKind].push(list);
         searches[accountKind].set(q, [...(searches[accountKind].get(q) ?? []), search]);
       }
     }
   }
-  const p95 = (values: readonly number[]): number => quantilesOf(values)(0.95);
+  const p95 = (values: readonly number[]): number => computeQuantiles(values)(0.95);
   const all = (kind: keyof typeof sides) => [...searches[kind].values()].flat();
   const ms = (values: readonly number[]): string =>
-    [0.5, 0.95].map((share) => quantilesOf(values)(share).toFixed(2)).join(' / ');
+    [0.5, 0.95].map((share) => computeQuantiles(values)(share).toFixed(2)).join(' / ');
   for (const q of QUERIES) {
     const [one, many] = [searches.alone.get(q) ?? [], searches.full.get(q) ?? []];
     lines.push([`${name}: “${q}”`, ms(one), ms(many), (p95(many) / p95(one)).toFixed(2), '']);

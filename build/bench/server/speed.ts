@@ -7,7 +7,7 @@ import { openDatabase } from '#db/engine/open.ts';
 import { fillHousehold, type Household, insertRequest, listRequest } from './fixture.ts';
 import { type Asked, type Load, load } from './load.ts';
 import { table } from './markdown.ts';
-import { memoryOf, wholeCpuOf } from './processes.ts';
+import { readMemory, readTotalCpuTime } from './processes.ts';
 import { median } from './quantiles.ts';
 import { buildServers, type ServerProcess, startServer } from './server-process.ts';
 
@@ -90,7 +90,7 @@ const addResult = (
 };
 
 /** A row of the table: the worst run, the medians of all runs, and the range of their rounds. */
-const rowOf = ([what, { target, runs }]: readonly [
+const toRow = ([what, { target, runs }]: readonly [
   string,
   { readonly target: Target; readonly runs: readonly RunResult[] },
 ]): Readonly<Record<string, string>> => {
@@ -128,11 +128,11 @@ const fsyncTime = (): number => {
 
 /** Loads a server. `cost` is its CPU time for each request in microseconds. */
 const loadOnce = async (server: ServerProcess, next: () => Asked): Promise<Measured> => {
-  const wholeCpuBefore = wholeCpuOf(server.pid);
+  const wholeCpuBefore = readTotalCpuTime(server.pid);
   const measuredLoad = await load(server.port, next, { connections: CONNECTIONS, lasts: LASTS });
   return {
     ...measuredLoad,
-    cost: (1000 * (wholeCpuOf(server.pid) - wholeCpuBefore)) / measuredLoad.requests,
+    cost: (1000 * (readTotalCpuTime(server.pid) - wholeCpuBefore)) / measuredLoad.requests,
   };
 };
 
@@ -189,7 +189,7 @@ const coldStart = async (start: () => Promise<ServerProcess>) => {
   await load(server.port, () => listRequest(household), { connections: 1, lasts: 0 });
   const elapsed = performance.now() - startedAt;
   await pause(LEFT_ALONE);
-  const memory = memoryOf(server.pid) / 1024;
+  const memory = readMemory(server.pid) / 1024;
   await server.stop();
   return { took: elapsed, memory };
 };
@@ -246,8 +246,8 @@ for (let run = 0; run < RUNS; run += 1) {
 await measureStarts();
 rmSync(folder, { recursive: true });
 
-const rows = [...results].map(rowOf);
-const countOf = (expected: string): number =>
+const rows = [...results].map(toRow);
+const parseCount = (expected: string): number =>
   rows.filter(({ result }) => result === expected).length;
 const [head = {}] = rows;
 const loadFactors = loads.map((load) => load.toFixed(1)).join(', ');
@@ -259,6 +259,6 @@ reportFigures(
     '',
     table(Object.keys(head), rows.map(Object.values)),
     '',
-    `Targets reached: ${countOf('reached')}; missed: ${countOf('missed')}.`,
+    `Targets reached: ${parseCount('reached')}; missed: ${parseCount('missed')}.`,
   ].join('\n'),
 );

@@ -152,7 +152,7 @@ const wrongIn = (label: string, statuses: Statuses): readonly string[] =>
     PERMITTED.test(status) ? [] : [`${label}: ${times} answers of ${status}`],
   );
 
-const wrongOf = (attacks: AttackResult | undefined): readonly string[] => {
+const findWrongResults = (attacks: AttackResult | undefined): readonly string[] => {
   if (!attacks) return ['The attackers ended before they were told to.'];
   const { wrong, whole, ...statuses } = attacks;
   return [
@@ -162,7 +162,7 @@ const wrongOf = (attacks: AttackResult | undefined): readonly string[] => {
   ];
 };
 
-const endOf = ({ child: { exitCode, signalCode } }: Running): string | undefined =>
+const describeEnd = ({ child: { exitCode, signalCode } }: Running): string | undefined =>
   exitCode === null && signalCode === null
     ? undefined
     : `with ${signalCode ?? `exit code ${exitCode}`}`;
@@ -195,7 +195,7 @@ export const soakAbuse = async (scale: Scale): Promise<AbuseSoak> => {
     const requestsDuringAttack = await askFor(url, others, end);
     limit.abort();
     const attacks = await attackers.stop();
-    const ended = endOf(server);
+    const ended = describeEnd(server);
     const watched = memory();
     const requestsAfterAttack = ended
       ? undefined
@@ -205,7 +205,7 @@ export const soakAbuse = async (scale: Scale): Promise<AbuseSoak> => {
       ...{ ended, attacks, others: requestsDuringAttack },
       worstMultiples: worstMultiples(quietResult.times, requestsDuringAttack.times),
       wrong: [
-        ...wrongOf(attacks),
+        ...findWrongResults(attacks),
         ...quietResult.wrong.map((what) => `Before the attack: ${what}`),
         ...requestsDuringAttack.wrong.map((what) => `During the attack: ${what}`),
         ...(requestsAfterAttack?.wrong.map((what) => `After the attack: ${what}`) ?? []),

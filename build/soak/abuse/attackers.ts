@@ -68,7 +68,7 @@ const countIn = (statuses: Statuses, status: string): void => {
   statuses[status] = (statuses[status] ?? 0) + 1;
 };
 
-const statusOf = async (pending: Promise<Response>): Promise<string> => {
+const getStatus = async (pending: Promise<Response>): Promise<string> => {
   try {
     const response = await pending;
     await response.arrayBuffer();
@@ -104,7 +104,7 @@ export const attack = async (
   const count = (statuses: Statuses, status: string): void => {
     if (!stop.aborted) countIn(statuses, status);
   };
-  const accountOf = (index: number) => accounts[index % accounts.length] ?? large;
+  const getAccount = (index: number) => accounts[index % accounts.length] ?? large;
 
   let openCount = 0;
   let isWhole = false;
@@ -137,7 +137,7 @@ export const attack = async (
 
   const sendBody = async (connection: number): Promise<void> => {
     const isSignedIn = connection % 2 === 0;
-    const account = accountOf(connection);
+    const account = getAccount(connection);
     const path = isSignedIn
       ? `/api/pets/${account.petId}`
       : (PUBLIC_PATHS[connection % PUBLIC_PATHS.length] ?? '');
@@ -149,7 +149,7 @@ export const attack = async (
   };
 
   const sendImage = async (slot: number): Promise<void> => {
-    const { headers, petId } = accountOf(slot);
+    const { headers, petId } = getAccount(slot);
     const imageUrl = images[slot % images.length];
     const pending = fetch(`${url}/api/pets/${petId}`, {
       method: 'PUT',
@@ -157,7 +157,7 @@ export const attack = async (
       body: JSON.stringify({ imageUrl }),
       signal: stop,
     });
-    const status = await statusOf(pending);
+    const status = await getStatus(pending);
     count(ofImages, status);
     if (status !== '200') await pause(BREATH);
   };
@@ -173,7 +173,7 @@ export const attack = async (
       body: JSON.stringify({ email, password: 'a guess of many' }),
       signal: stop,
     });
-    const status = await statusOf(pending);
+    const status = await getStatus(pending);
     count(signIns, status);
     if (status === '200') failures.push('A sign-in with a wrong password succeeded.');
     if (status === 'cut off') await pause(BREATH);

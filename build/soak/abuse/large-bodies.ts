@@ -20,7 +20,7 @@ const START = Buffer.from('{"imageUrl":"data:image/png;base64,');
 const END = Buffer.from('"}');
 const BODY = Buffer.concat([START, Buffer.alloc(BYTES - START.length - END.length, 'A'), END]);
 
-const headOf = ({ method, path, headers }: LargeBody): string => {
+const composeHead = ({ method, path, headers }: LargeBody): string => {
   const lines = Object.entries({
     Host: 'localhost',
     'Content-Type': 'application/json',
@@ -42,7 +42,7 @@ export const sendLargeBody = (body: LargeBody, stop: AbortSignal): Promise<strin
   stop.addEventListener('abort', giveUp);
   let answer = '';
   const send = async (): Promise<void> => {
-    socket.write(headOf(body));
+    socket.write(composeHead(body));
     if (body.holdsBack) {
       socket.write(BODY.subarray(0, -1));
       await pause(HOLD, undefined, { signal: controller.signal });

@@ -152,9 +152,9 @@ export const runApp = async (url: string, owner: QuietOwner, stop: AbortSignal):
 export const addUp = (all: readonly Asked[]): Asked => {
   const sum = (of: (request: Asked) => number) => all.reduce((total, item) => total + of(item), 0);
   const kinds = [...new Set(all.flatMap(({ times }) => Object.keys(times)))];
-  const timesOf = (kind: string) => all.flatMap(({ times }) => times[kind] ?? []);
+  const listTimes = (kind: string) => all.flatMap(({ times }) => times[kind] ?? []);
   return {
-    times: Object.fromEntries(kinds.map((kind) => [kind, timesOf(kind)])),
+    times: Object.fromEntries(kinds.map((kind) => [kind, listTimes(kind)])),
     asked: sum(({ asked }) => asked),
     answered: sum(({ answered }) => answered),
     retried: sum(({ retried }) => retried),

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { memoryOf } from '#build/bench/server/processes.ts';
+import { readMemory } from '#build/bench/server/processes.ts';
 
 // Reads /proc, so it works only on Linux.
 
-const parentOf = (pid: string): number | undefined => {
+const readParent = (pid: string): number | undefined => {
   try {
     // The program's name is in brackets before it and may contain anything.
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -17,7 +17,7 @@ const parentOf = (pid: string): number | undefined => {
 /** A process and all its descendants. */
 export const processTree = (root: number): readonly number[] => {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-  const children = Map.groupBy(pids, parentOf);
+  const children = Map.groupBy(pids, readParent);
   const descendantPids = (pid: number): readonly number[] => [
     pid,
     ...(children.get(pid) ?? []).flatMap((child) => descendantPids(Number(child))),
@@ -26,9 +26,9 @@ export const processTree = (root: number): readonly number[] => {
 };
 
 /** Resident memory in KiB; 0 for a process that has ended. */
-const residentOf = (pid: number): number => {
+const readResidentMemory = (pid: number): number => {
   try {
-    return memoryOf(pid) || 0;
+    return readMemory(pid) || 0;
   } catch {
     return 0;
   }
@@ -48,7 +48,7 @@ export const watchMemory = (root: number): (() => WatchedMemory) => {
   let mostProcesses = 0;
   const measure = (): void => {
     const pids = processTree(root);
-    const resident = pids.reduce((sum, pid) => sum + residentOf(pid), 0);
+    const resident = pids.reduce((sum, pid) => sum + readResidentMemory(pid), 0);
     peak = Math.max(peak, resident);
     mostProcesses = Math.max(mostProcesses, pids.length);
   };

@@ -1,10 +1,16 @@
 import type * as z from 'zod/mini';
 import type { Subjects } from '#server/attacks/testing/example.ts';
-import { addressOn, nameOf } from '#server/attacks/testing/subjects.ts';
+import { addressOn, endpointName } from '#server/attacks/testing/subjects.ts';
 import { VALID_BODIES } from '#server/attacks/testing/valid-bodies.ts';
 import type { EndpointShape } from '#server/http/endpoint.ts';
 import { badMultipart } from './bad-multipart.ts';
-import { HOSTILE, jsonOf, ODD_BODIES, ODD_QUERY_VALUES, ODD_SEGMENTS } from './hostile-values.ts';
+import {
+  HOSTILE,
+  ODD_BODIES,
+  ODD_QUERY_VALUES,
+  ODD_SEGMENTS,
+  toHostileJson,
+} from './hostile-values.ts';
 import { ODD_HEADERS } from './odd-headers.ts';
 
 /** A request as bytes of HTTP. */
@@ -45,7 +51,7 @@ const pick = <T>(chance: Chance, from: readonly T[]): T => {
 };
 
 /** The names of a schema's fields, also through wrapping schemas. */
-export const fieldsOf = (schema: z.ZodMiniType | undefined): readonly string[] => {
+export const schemaFields = (schema: z.ZodMiniType | undefined): readonly string[] => {
   let def: object | undefined = schema?._zod.def;
   while (def) {
     if ('shape' in def && def.shape) return Object.keys(def.shape);
@@ -64,8 +70,8 @@ const json = (draft: Draft, text: string | Buffer): void => {
 
 /** Replaces one to three fields of the body by invalid values, or all of them, or removes some. */
 const spoilFields = (draft: Draft, endpoint: EndpointShape, chance: Chance): void => {
-  const validBody = VALID_BODIES[nameOf(endpoint)] ?? {};
-  const fields = [...new Set([...fieldsOf(endpoint.body), ...Object.keys(validBody)])];
+  const validBody = VALID_BODIES[endpointName(endpoint)] ?? {};
+  const fields = [...new Set([...schemaFields(endpoint.body), ...Object.keys(validBody)])];
   const body: Record<string, unknown> = { ...validBody };
   const diceRoll = chance();
   const value = pick(chance, HOSTILE);
@@ -76,8 +82,8 @@ const spoilFields = (draft: Draft, endpoint: EndpointShape, chance: Chance): voi
   else
     for (let spoilsLeft = 1 + chance() * 3; spoilsLeft > 0; spoilsLeft -= 1)
       spoilOne(body, fields, chance);
-  draft.what = `fields ${jsonOf(body).slice(0, 120)}`;
-  json(draft, jsonOf(body));
+  draft.what = `fields ${toHostileJson(body).slice(0, 120)}`;
+  json(draft, toHostileJson(body));
 };
 
 const spoilOne = (
@@ -108,7 +114,7 @@ const spoilBody = (draft: Draft, _: EndpointShape, chance: Chance): void => {
 };
 
 const spoilQuery = (draft: Draft, endpoint: EndpointShape, chance: Chance): void => {
-  const queryNames = [...fieldsOf(endpoint.query), 'page', '__proto__', 'a[b]', 'token'];
+  const queryNames = [...schemaFields(endpoint.query), 'page', '__proto__', 'a[b]', 'token'];
   const pairs: string[] = [];
   for (let spoilsLeft = 1 + chance() * 4; spoilsLeft > 0; spoilsLeft -= 1) {
     pairs.push(`${pick(chance, queryNames)}=${pick(chance, ODD_QUERY_VALUES)}`);
@@ -209,7 +215,7 @@ export const badRequest = (
   };
   // The app sends a key with writes that must not be repeated.
   if (chance() < 0.2) draft.headers.set('Idempotency-Key', pickSomewhere(chance));
-  if (endpoint.body) json(draft, jsonOf(VALID_BODIES[nameOf(endpoint)] ?? {}));
+  if (endpoint.body) json(draft, toHostileJson(VALID_BODIES[endpointName(endpoint)] ?? {}));
   pick(chance, waysOn(endpoint))(draft, endpoint, chance);
   return { what: draft.what, bytes: write(draft), cut: draft.cut };
 };

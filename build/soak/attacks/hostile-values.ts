@@ -1,6 +1,6 @@
 const NOBODY = '01990000-0000-7000-8000-000000000000';
 
-/** A number that JSON can express and JavaScript cannot; see `jsonOf`. */
+/** A number that JSON can express and JavaScript cannot; see `toHostileJson`. */
 const literal = (text: string): string => `@@${text}@@`;
 
 const repeatText = (text: string, times: number): string => text.repeat(times);
@@ -202,5 +202,5 @@ export const ODD_QUERY_VALUES: readonly string[] = [
 ];
 
 /** JSON text, in which a `literal` is written as its number. */
-export const jsonOf = (value: unknown): string =>
+export const toHostileJson = (value: unknown): string =>
   JSON.stringify(value).replaceAll(/"@@([^"@]+)@@"/g, '$1');

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
-import { filesOf, memoryOf } from '#build/bench/server/processes.ts';
+import { countOpenFiles, readMemory } from '#build/bench/server/processes.ts';
 import { startServer } from '#build/bench/server/server-process.ts';
 
 export interface IdleSoak {
@@ -58,7 +58,7 @@ export const soakIdle = async (target: number): Promise<IdleSoak> => {
   try {
     await askOthers();
     await pause(500);
-    const resourcesBefore = { files: filesOf(pid), memory: memoryOf(pid) };
+    const resourcesBefore = { files: countOpenFiles(pid), memory: readMemory(pid) };
     const child = spawn(
       process.execPath,
       [join(import.meta.dirname, 'idle-clients.ts'), String(server.port), String(target)],
@@ -72,23 +72,23 @@ export const soakIdle = async (target: number): Promise<IdleSoak> => {
       // A cast: the client prints these fields on each line.
       const { held } = JSON.parse(String(line.value)) as ClientReport;
       if (held > peak.held) {
-        Object.assign(peak, { held, files: filesOf(pid), memory: memoryOf(pid) });
+        Object.assign(peak, { held, files: countOpenFiles(pid), memory: readMemory(pid) });
       }
     }
     await askOthers();
     const exited = once(child, 'exit');
     child.stdin.end();
     await exited;
-    while (filesOf(pid) > resourcesBefore.files + 3) await pause(100);
+    while (countOpenFiles(pid) > resourcesBefore.files + 3) await pause(100);
     await askOthers();
     const heldByServer = peak.files - resourcesBefore.files;
     return {
       ...{ target, held: peak.held, heldByServer, asked: requestCount, answered: answerCount },
-      ...{ filesBefore: resourcesBefore.files, filesAfter: filesOf(pid) },
+      ...{ filesBefore: resourcesBefore.files, filesAfter: countOpenFiles(pid) },
       ...{
         memoryBefore: resourcesBefore.memory,
         memoryPeak: peak.memory,
-        memoryAfter: memoryOf(pid),
+        memoryAfter: readMemory(pid),
       },
       memoryPerConnection:
         Math.round(((peak.memory - resourcesBefore.memory) / heldByServer) * 10) / 10,

@@ -1,5 +1,5 @@
 import { seededRandom } from '#build/soak/seeded-random.ts';
-import { nameOf } from '#server/attacks/testing/subjects.ts';
+import { endpointName } from '#server/attacks/testing/subjects.ts';
 import type { EndpointShape } from '#server/http/endpoint.ts';
 import { type BadRequest, badRequest, type Sender } from './bad-requests.ts';
 import { sendBytes } from './raw-http.ts';
@@ -46,7 +46,7 @@ const NOT_CONFIGURED =
 const INSIDE =
   /node_modules|\.ts:\d|at async |SqliteError|SQLITE_|syntax error at|insert into|\/server\//;
 
-const faultOf = (
+const findFault = (
   { end, status, body }: Awaited<ReturnType<typeof sendBytes>>,
   { what, cut }: BadRequest,
 ): string | undefined => {
@@ -73,8 +73,8 @@ export const soakMalformed = async (
   const sendOne = async (endpoint: EndpointShape, chance: () => number): Promise<void> => {
     const request = badRequest(endpoint, sender, chance);
     const outcome = await sendBytes(target.url, request.bytes, request.cut);
-    const fault = faultOf(outcome, request);
-    if (fault) failures.push(`${nameOf(endpoint)}, ${request.what}: ${fault}`);
+    const fault = findFault(outcome, request);
+    if (fault) failures.push(`${endpointName(endpoint)}, ${request.what}: ${fault}`);
     const { status } = outcome;
     counts.requests += 1;
     if (status === 0) counts.letGo += 1;

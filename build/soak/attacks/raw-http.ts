@@ -11,7 +11,7 @@ export interface Outcome {
   readonly body: string;
 }
 
-const outcomeOf = (bytes: Buffer): Omit<Outcome, 'end'> => {
+const parseOutcome = (bytes: Buffer): Omit<Outcome, 'end'> => {
   const text = bytes.toString('latin1');
   const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(text)?.[1] ?? 0);
   const head = text.indexOf('\r\n\r\n');
@@ -28,7 +28,7 @@ export const sendBytes = (url: string, bytes: Buffer, isCut: boolean): Promise<O
   const socket = connect({ host: hostname, port: Number(port), noDelay: true });
   const chunks: Buffer[] = [];
   const finishRequest = (hung: boolean): void => {
-    const outcome = outcomeOf(Buffer.concat(chunks));
+    const outcome = parseOutcome(Buffer.concat(chunks));
     resolve({ ...outcome, end: hung ? 'hung' : outcome.status === 0 ? 'closed' : 'answered' });
     socket.destroy();
   };

@@ -23,11 +23,11 @@ interface HeldPet extends PetRequest {
 type Unanswered = PetRequest | { readonly name: string; readonly birthmarks: string };
 
 /** A pet and its birthmarks as one text, for comparisons. */
-export const stateOf = ({ name, birthmarks }: Pick<Pet, 'name' | 'birthmarks'>): string =>
+export const getState = ({ name, birthmarks }: Pick<Pet, 'name' | 'birthmarks'>): string =>
   `${name}: ${birthmarks}`;
 
 const stateOfHeld = ({ body: { name }, birthmarks }: HeldPet): string =>
-  stateOf({ name, birthmarks });
+  getState({ name, birthmarks });
 
 /** The number of its pets that a device edits after a restore. */
 const ASKED_AGAIN = 5;
@@ -70,7 +70,7 @@ export class BackupDevice {
     const instead = next && 'birthmarks' in next ? next : undefined;
     return [...this.#held].every(
       ([name, held]) =>
-        states.has(stateOfHeld(held)) || (instead?.name === name && states.has(stateOf(instead))),
+        states.has(stateOfHeld(held)) || (instead?.name === name && states.has(getState(instead))),
     );
   }
 

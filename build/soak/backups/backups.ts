@@ -158,7 +158,7 @@ const checkWrites = (
   return keptPets && home.device.isIn(keptPets) ? 'new' : 'lost';
 };
 
-const doingOf = (
+const describeActivity = (
   operation: Operation,
   home: Household,
   client: TestClient,
@@ -194,7 +194,7 @@ export const soakBackups = async (kills: number, seed: number): Promise<BackupSo
     // ended.
     const writePromise = home.device.write(client, round).catch(() => undefined);
     let isDone = false;
-    const doing = doingOf(operation, home, client, random)
+    const doing = describeActivity(operation, home, client, random)
       .then(() => {
         isDone = operation !== 'writing';
         if (isDone)

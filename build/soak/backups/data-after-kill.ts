@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { check } from '#db/backups/check.ts';
 import { type Listed, listBackups } from '#db/backups/list.ts';
-import { stage, stagedFileOf } from '#db/backups/restore.ts';
+import { stage, stagedPath } from '#db/backups/restore.ts';
 import { openDatabase } from '#db/engine/open.ts';
-import { type LeftPet, stateOf } from './backup-device.ts';
+import { getState, type LeftPet } from './backup-device.ts';
 
 const ignoreProgress = () => undefined;
 
@@ -14,13 +14,13 @@ const petsIn = (raw: BetterSqlite3.Database): readonly LeftPet[] =>
   // A cast: the rows have the columns of the statement.
   raw.prepare('select id, name, version, birthmarks from pets').all() as LeftPet[];
 
-const statesOf = (pets: readonly LeftPet[]): ReadonlySet<string> => new Set(pets.map(stateOf));
+const listStates = (pets: readonly LeftPet[]): ReadonlySet<string> => new Set(pets.map(getState));
 
 /** The pets in a backup or in a database that nobody has open, as texts for comparison. */
 export const petsAt = (file: string): ReadonlySet<string> => {
   const raw = new BetterSqlite3(file, { readonly: !existsSync(`${file}-wal`) });
   try {
-    return statesOf(petsIn(raw));
+    return listStates(petsIn(raw));
   } finally {
     raw.close();
   }
@@ -59,7 +59,7 @@ export const readDataAfterKill = async (dataDir: string): Promise<DataAfterKill>
   return {
     isIntact: result === 'ok' && Array.isArray(orphans) && orphans.length === 0,
     pets,
-    states: statesOf(pets),
+    states: listStates(pets),
     backups,
     broken: backups.filter(({ name }) => !isWhole(join(folder, name))).length,
   };
@@ -71,7 +71,7 @@ export const restoreToNewFolder = async (backup: string): Promise<ReadonlySet<st
   try {
     const file = join(folder, 'alaga.db');
     await stage({ backup, file, installation: 'elsewhere' }, ignoreProgress);
-    return petsAt(stagedFileOf(file));
+    return petsAt(stagedPath(file));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

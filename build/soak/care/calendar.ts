@@ -1,13 +1,13 @@
 import { seededRandom } from '#build/soak/seeded-random.ts';
 import { dayAfter } from '#server/calendar/days.ts';
 import { calendarText } from '#server/calendar-feed/calendar.ts';
-import { seriesOf } from '#server/calendar-feed/series.ts';
+import { listSeries } from '#server/calendar-feed/series.ts';
 import {
   generateHistory,
   windowAround,
 } from '#server/calendar-feed/testing/generated-histories.ts';
 import { readByIcal, type ShownEvent } from '#server/calendar-feed/testing/read-by-ical.ts';
-import { keyOf, type PlanOverTime, slotsBetween } from '#server/occurrences/rules.ts';
+import { type PlanOverTime, slotKey, slotsBetween } from '#server/occurrences/rules.ts';
 import { ZONES } from '#server/occurrences/testing/generate-plan.ts';
 
 export interface CalendarSoak {
@@ -26,13 +26,13 @@ const NOWS = [
 ] as const;
 
 /** The calendar feed of one plan, as it is sent. */
-export const feedOf = (
+export const listFeedEvents = (
   plan: PlanOverTime,
   now: Date,
   isAnswered: (key: string) => boolean,
 ): Promise<string> => {
   const from = dayAfter(now.toISOString().slice(0, 10), -92);
-  const series = seriesOf(plan, { from, isAnswered });
+  const series = listSeries(plan, { from, isAnswered });
   const event = { id: plan.id, petName: 'Bantay', version: 1, updatedAt: now.toISOString() };
   return calendarText({
     reminders: [],
@@ -43,7 +43,7 @@ export const feedOf = (
   });
 };
 
-const wordOf = (shownEvent: ShownEvent): string =>
+const getFirstWord = (shownEvent: ShownEvent): string =>
   typeof shownEvent === 'number' ? new Date(shownEvent).toISOString() : shownEvent;
 
 /**
@@ -61,7 +61,7 @@ export const soakCalendar = async (plans: number, seed: number): Promise<Calenda
     const plan = generateHistory(chance, zone, now);
     const answeredKeys = new Set<string>();
     for (const slot of slotsBetween(plan, dayAfter(from, -60), to, () => false)) {
-      if (slot.at < now.getTime() && chance() < 0.6) answeredKeys.add(keyOf(slot));
+      if (slot.at < now.getTime() && chance() < 0.6) answeredKeys.add(slotKey(slot));
     }
     const isAnswered = (key: string): boolean => answeredKeys.has(key);
     const [since, until] = [Date.parse(`${from}T12:00Z`), Date.parse(`${to}T12:00Z`)];
@@ -72,16 +72,16 @@ export const soakCalendar = async (plans: number, seed: number): Promise<Calenda
       .map(({ day, time, at }): ShownEvent => (time === null ? day : at))
       .toSorted();
     occurrences += expected.length;
-    const text = await feedOf(plan, now, isAnswered);
+    const text = await listFeedEvents(plan, now, isAnswered);
     const shownByIcal = readByIcal(text, { since, until, from, to });
     if (expected.join() === shownByIcal.join()) continue;
     const differences = [
       ...expected
         .filter((item) => !shownByIcal.includes(item))
-        .map((item) => `lacks ${wordOf(item)}`),
+        .map((item) => `lacks ${getFirstWord(item)}`),
       ...shownByIcal
         .filter((item) => !expected.includes(item))
-        .map((item) => `has ${wordOf(item)}`),
+        .map((item) => `has ${getFirstWord(item)}`),
     ];
     failures.push(
       `${number} ${zone} ${now.toISOString()}: ${differences.slice(0, 4).join(', ')} ${JSON.stringify(plan.revisions)}`,

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { cookieOf, startFaultyProxy } from '#build/soak/faulty-proxy.ts';
+import { joinCookies, startFaultyProxy } from '#build/soak/faulty-proxy.ts';
 import { seededRandom } from '#build/soak/seeded-random.ts';
 import { buildPet } from '#db/pets/factory.ts';
 import type { CarePlan } from '#server/care/contract.ts';
@@ -51,13 +51,13 @@ const expectStatus = (label: string, status: number): void => {
 
 const TIMES = [['08:00', '20:00'], ['09:00', '21:00'], ['02:30'], ['06:00', '14:00', '22:00'], []];
 
-const scheduleOf = (times: readonly string[] | undefined, intervalDays: number) => ({
+const toSchedule = (times: readonly string[] | undefined, intervalDays: number) => ({
   ...{ dose: 'some', amount: 1000, startsOn: FIRST_DAY, times },
   repeat: { every: intervalDays, unit: 'day' },
 });
 
 const revise = async ({ chance, oneOf, client, planId, counts }: World): Promise<void> => {
-  const steps = [scheduleOf(oneOf(TIMES), 1 + Math.floor(chance() * 2))];
+  const steps = [toSchedule(oneOf(TIMES), 1 + Math.floor(chance() * 2))];
   const status = chance() < 0.15 ? 'paused' : 'active';
   const { status: answeredStatus } = await client.put(`/api/care-plans/${planId}`, {
     steps,
@@ -137,7 +137,7 @@ const begin = async (base: Base): Promise<World> => {
   const { id: petId } = await buildPet(server.db, { userId: user.id });
   const { body: plan } = await client.post<CarePlan>(`/api/pets/${petId}/care-plans`, {
     ...{ kind: 'medication', title: 'Amoxicillin', supply: { counted: COUNTED, unit: 'tablets' } },
-    steps: [scheduleOf(['08:00', '20:00'], 1)],
+    steps: [toSchedule(['08:00', '20:00'], 1)],
   });
   const factsById: Facts = new Map();
   const me = { id: user.id, name: user.firstName };
@@ -145,7 +145,7 @@ const begin = async (base: Base): Promise<World> => {
     doseDevice({
       ...base,
       name,
-      session: { cookie: cookieOf(client) },
+      session: { cookie: joinCookies(client) },
       me,
       client,
       plan,
@@ -163,14 +163,14 @@ const begin = async (base: Base): Promise<World> => {
 export const soakDevices = async (histories: number, seed: number): Promise<DevicesSoak> => {
   await using server = await startTestServer();
   const chance = seededRandom(seed);
-  const oneOf = <T>(all: readonly T[]): T | undefined => all[Math.floor(chance() * all.length)];
+  const pickOne = <T>(all: readonly T[]): T | undefined => all[Math.floor(chance() * all.length)];
   const proxy = await startFaultyProxy(server.url, chance);
   const counts = { revisions: 0, zones: 0, kills: 0 };
   const ofDevices = { given: 0, undone: 0, conflicts: 0, extras: 0 };
   const failures: string[] = [];
   try {
     for (let number = 0; number < histories; number += 1) {
-      const soakState = await begin({ server, proxy, chance, oneOf, counts });
+      const soakState = await begin({ server, proxy, chance, oneOf: pickOne, counts });
       await runDevices(soakState);
       const faults = [await faultsOfServer(soakState)];
       for (const device of soakState.devices) {

@@ -17,7 +17,7 @@ import { newId } from '#renderer/ui/new-id.ts';
 import { dayAfter } from '#server/calendar/days.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import type { CarePlan } from '#server/care/contract.ts';
-import { careItems, type Person, zoneOf } from '#server/care/rules.ts';
+import { careItems, getTimeZone, type Person } from '#server/care/rules.ts';
 import type { TestClient, TestServer } from '#server/testing.ts';
 import { FIRST_DAY, lastDay, readServer, type ServerState } from './server-state.ts';
 
@@ -66,7 +66,7 @@ export const doseDevice = (setting: Setting) => {
     );
     const answers = localAnswers(seenServerState.answers, items, me);
     const now = server.clock.now();
-    const today = dayIn(now, zoneOf(plan));
+    const today = dayIn(now, getTimeZone(plan));
     const range = { from: dayAfter(today, -2), to: dayAfter(today, 1), now };
     return {
       items: careItems(plan, answers, range),

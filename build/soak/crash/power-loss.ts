@@ -155,7 +155,7 @@ class AcknowledgedState {
   }
 }
 
-const versionOf = (notes: string): number => Number(notes.slice(1));
+const parseVersion = (notes: string): number => Number(notes.slice(1));
 
 const backupsFaults = (folder: string, acknowledgedState: AcknowledgedState): number => {
   const backups = existsSync(folder) ? listBackups(folder) : [];
@@ -194,7 +194,7 @@ const countFaultsAfterCut = async (
   const { isIntact, brokenBlobs, halves, records, accounts } = readDataFile(file);
   const isLost = ([title, version]: readonly [string, number]): boolean => {
     const [found, ...others] = records.get(title) ?? [];
-    return !found || others.length > 0 || versionOf(found.notes) < version;
+    return !found || others.length > 0 || parseVersion(found.notes) < version;
   };
   const lostCount = [...acknowledgedState.records].filter(isLost).length;
   const accountLost = acknowledgedState.hasAccount && !accounts.has(LUZ.email) ? 1 : 0;

@@ -18,7 +18,7 @@ interface Cluster {
 const idIn = (file: string): number => Number.parseInt(readFileSync(file, 'utf8'), 10);
 
 /** The processes that a process started. */
-const childrenOf = (parent: number): readonly number[] =>
+const listChildren = (parent: number): readonly number[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
@@ -147,7 +147,7 @@ export class ClusterPair {
     const server = idIn(join(data, 'postmaster.pid'));
     // The stopped server starts no further process while its processes are listed.
     killIfAlive(server, 'SIGSTOP');
-    for (const id of childrenOf(server)) killIfAlive(id, 'SIGKILL');
+    for (const id of listChildren(server)) killIfAlive(id, 'SIGKILL');
     killIfAlive(server, 'SIGKILL');
   }
 

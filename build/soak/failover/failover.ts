@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { findLosses } from '#build/soak/crash/crash-check.ts';
 import { readPostgresData } from '#build/soak/crash/crash-postgres.ts';
 import { CrashWriter } from '#build/soak/crash/crash-writer.ts';
-import { checkRuns, keepWriting, sumOf } from '#build/soak/load/two-servers.ts';
+import { addUp, checkRuns, keepWriting } from '#build/soak/load/two-servers.ts';
 import { messageId, ownerDueTomorrow, waitUntilSettled } from '#build/soak/notices/notices.ts';
 import { ServerPair } from '#build/soak/outbox/server-pair.ts';
 import { seededRandom } from '#build/soak/seeded-random.ts';
@@ -48,7 +48,7 @@ const MOST_PAUSE = 60_000;
 const median = (numbers: readonly number[]): number =>
   Math.round(numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0);
 
-const longestOf = (numbers: readonly number[]): number => Math.round(Math.max(0, ...numbers));
+const roundedMaximum = (numbers: readonly number[]): number => Math.round(Math.max(0, ...numbers));
 
 /** Resolves when the server can write, or no longer can. Throws if it takes too long. */
 const waitForState = async (state: 'ready' | 'not ready', url: string): Promise<void> => {
@@ -133,9 +133,9 @@ export const soakFailover = async (failovers: number, seed: number): Promise<Fai
   return {
     failovers,
     whileWriting,
-    writesAcknowledged: sumOf(writers.map(({ writes }) => writes)),
-    writesLost: sumOf(losses.map(({ lost }) => lost)),
-    doneTwice: sumOf([
+    writesAcknowledged: addUp(writers.map(({ writes }) => writes)),
+    writesLost: addUp(losses.map(({ lost }) => lost)),
+    doneTwice: addUp([
       ...losses.map(({ twice }) => twice),
       ...writers.map((writer) => writer.doneTwice),
     ]),
@@ -146,9 +146,9 @@ export const soakFailover = async (failovers: number, seed: number): Promise<Fai
     mailsLost: failovers * REMINDERS - new Set(notices).size,
     mailRepeats: notices.length - new Set(notices).size,
     medianPause: median(pauses),
-    longestPause: longestOf(pauses),
+    longestPause: roundedMaximum(pauses),
     medianPromotion: median(promotions),
-    longestPromotion: longestOf(promotions),
+    longestPromotion: roundedMaximum(promotions),
     wrong: [...failures, ...leftPostgresData.halves],
   };
 };

@@ -173,7 +173,7 @@ const tellOthers = (): void => {
   for (const otherTab of tab.device.tabs) if (otherTab !== tab) otherTab.hasUnheard = true;
 };
 
-const storageOf = (items: () => Map<string, string>, onChange: () => void): object =>
+const createStorage = (items: () => Map<string, string>, onChange: () => void): object =>
   new Proxy(
     {
       getItem: (name: string) => items().get(name) ?? null,
@@ -213,9 +213,9 @@ const becomeBrowser = (send: typeof fetch): void => {
     },
   };
   define('navigator', () => surroundings);
-  const storage = storageOf(() => currentTab().device.storage, tellOthers);
+  const storage = createStorage(() => currentTab().device.storage, tellOthers);
   const session = new Map<string, string>();
-  const ofSession = storageOf(
+  const ofSession = createStorage(
     () => session,
     () => undefined,
   );
@@ -252,7 +252,7 @@ const keepCookies = ({ cookies }: Device, response: Response): void => {
   }
 };
 
-const errorOf = (fault: 'error' | 'busy'): Response =>
+const errorResponse = (fault: 'error' | 'busy'): Response =>
   fault === 'error'
     ? Response.json({ message: 'Failed', code: 'http.failed' }, { status: 500 })
     : new Response('busy', { status: 503 });
@@ -278,7 +278,7 @@ export const openBrowsers = async ({ url, onExchange }: Network): Promise<readon
     if (fault !== 'offline' && isWrite) tab.fault = 'none';
     if (to === undefined || fault !== 'none') tab.hasMetFault = true;
     if (to === undefined || fault === 'offline' || fault === 'lost-request') throw networkFailure();
-    if (fault === 'error' || fault === 'busy') return errorOf(fault);
+    if (fault === 'error' || fault === 'busy') return errorResponse(fault);
     const cookie = [...tab.device.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const headers = { ...(init.headers as Record<string, string>), Cookie: cookie };
     const response = await real(`${to}${path}`, { ...init, headers, redirect: 'manual' });

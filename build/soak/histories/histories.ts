@@ -3,7 +3,7 @@ import { type Exchange, openBrowsers, type Tab } from './browser.ts';
 import { type Account, HouseholdServer, prepare } from './household.ts';
 import { Model } from './model.ts';
 import { createOwner, type Owner } from './owner.ts';
-import { type Action, historyOf, type Step, shrink } from './steps.ts';
+import { type Action, generateSteps, type Step, shrink } from './steps.ts';
 
 export interface HistoriesSoak {
   readonly histories: number;
@@ -173,7 +173,7 @@ export const soakHistories = async (
   const failures: string[] = [];
   try {
     for (let iteration = 0; iteration < histories; iteration += 1) {
-      const steps = historyOf(seed + iteration);
+      const steps = generateSteps(seed + iteration);
       const { faults, writes, reached } = await playSteps(soak, steps);
       counts.steps += steps.length;
       counts.writes += writes.length;

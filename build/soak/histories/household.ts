@@ -60,7 +60,7 @@ interface StoredReminder {
   readonly is_completed: number;
 }
 
-const rowOf = ({ id, owner, deleted_at: deletedAt, ...fields }: Stored): Row => ({
+const toRow = ({ id, owner, deleted_at: deletedAt, ...fields }: Stored): Row => ({
   id,
   owner,
   fields,
@@ -182,7 +182,7 @@ export class HouseholdServer {
 
   found(): Found {
     return withReader(join(this.folder, 'alaga.db'), (rows) => ({
-      things: [...rows<Stored>(PETS), ...rows<Stored>(RECORDS)].map(rowOf),
+      things: [...rows<Stored>(PETS), ...rows<Stored>(RECORDS)].map(toRow),
       reminders: rows<StoredReminder>(REMINDERS).map(({ is_completed: isDone, ...reminder }) => ({
         ...reminder,
         isCompleted: isDone === 1,

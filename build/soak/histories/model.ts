@@ -66,8 +66,8 @@ export interface Found {
 export const FIELDS = ['name', 'breed', 'birthmarks', 'title', 'notes', 'clinic', 'nextDueDate'];
 export const PROFILE = 'city';
 
-export const deletionOf = (id: string): string => `deletion of ${id}`;
-export const completionOf = (id: string, dueDate: string): string =>
+export const deletionKey = (id: string): string => `deletion of ${id}`;
+export const completionKey = (id: string, dueDate: string): string =>
   `completion of ${id}, due ${dueDate}`;
 
 /**
@@ -83,7 +83,7 @@ interface ErrorResponse {
 }
 
 const textIn = (value: unknown): string | null => (typeof value === 'string' ? value : null);
-const fieldsOf = (answer: object): Record<string, string | null> =>
+const getFields = (answer: object): Record<string, string | null> =>
   Object.fromEntries(
     Object.entries(answer)
       .filter(([name]) => FIELDS.includes(name))
@@ -134,7 +134,7 @@ export class Model {
   }
 
   tick(reminderId: string, dueDate: string): void {
-    this.#ticked.add(completionOf(reminderId, dueDate));
+    this.#ticked.add(completionKey(reminderId, dueDate));
   }
 
   /** Finds the writes of an effect. Deletions and completions may be requested more than once. */
@@ -194,7 +194,7 @@ export class Model {
 
   #create(exchange: Exchange): void {
     const answer = exchange.answer as { readonly id: string; readonly petId?: unknown };
-    const fields = fieldsOf(answer);
+    const fields = getFields(answer);
     const effect = fields['name'] ?? fields['title'] ?? '';
     const isDoubled = this.#present.done.has(effect) && !exchange.isReplay;
     if (isDoubled) this.#fault(`${effect} was made twice`);
@@ -229,7 +229,7 @@ export class Model {
   }
 
   #delete(id: string, exchange: Exchange): void {
-    const effect = deletionOf(id);
+    const effect = deletionKey(id);
     const storedThing = this.#present.things.get(id);
     if (!this.#happened(effect, exchange) || !storedThing) return;
     const { device } = exchange.tab;
@@ -246,7 +246,7 @@ export class Model {
 
   #complete(id: string, exchange: Exchange): void {
     const { dueDate } = exchange.answer as { readonly dueDate: string };
-    const effect = completionOf(id, dueDate);
+    const effect = completionKey(id, dueDate);
     if (!this.#ticked.has(effect)) this.#fault(`${effect}: its owner did not see that date`);
     else if (this.#happened(effect, exchange)) this.#present.completed.add(effect);
   }
@@ -289,11 +289,13 @@ export class Model {
     if (code === 'reminders.moved') {
       if (dueDate === current?.['dueDate']) this.#fault(`${what} although it is due on that date`);
       if (isDelivered && current?.['isCompleted'] === true && dueDate !== null) {
-        this.#doneOtherwise.add(completionOf(id, dueDate));
+        this.#doneOtherwise.add(completionKey(id, dueDate));
       }
     }
     // A value that is stored already is reported as saved.
-    const currentValues = Object.values(fieldsOf(code === 'http.idTaken' ? body : (current ?? {})));
+    const currentValues = Object.values(
+      getFields(code === 'http.idTaken' ? body : (current ?? {})),
+    );
     for (const value of currentValues) {
       if (isDelivered && value !== null && done.has(value)) this.#delivered.add(value);
     }
@@ -362,7 +364,7 @@ export class Model {
       if (!this.#present.things.has(id)) this.#fault(`${id} is in the database, unasked`, occasion);
     }
     for (const { id, dueDate, isCompleted } of reminders) {
-      const effect = completionOf(id, dueDate);
+      const effect = completionKey(id, dueDate);
       if (isCompleted && !this.#ticked.has(effect)) {
         this.#fault(`${effect}: its owner did not see that date`, occasion);
       }

@@ -4,7 +4,7 @@ import { unsentFields } from '#renderer/offline/outbox/outbox-outcome.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
-import { completionOf, deletionOf, type Write } from './model.ts';
+import { completionKey, deletionKey, type Write } from './model.ts';
 import type { OwnerOptions, OwnerPage } from './owner-page.ts';
 
 const CREATED = '2026-11-20T01:00:00.000Z';
@@ -37,11 +37,11 @@ export const createOwnerSaves = (
 ) => {
   const app = tab.modules;
 
-  const writesOf = (item: OutboxItem): readonly Write[] => {
+  const listWrites = (item: OutboxItem): readonly Write[] => {
     const values = Object.values(unsentFields(item)).map(String);
     const subject = subjectOf(item) ?? '';
-    if (isRemoval(item)) values.push(deletionOf(subject));
-    if (item.kind === 'completion') values.push(completionOf(subject, item.dueDate ?? ''));
+    if (isRemoval(item)) values.push(deletionKey(subject));
+    if (item.kind === 'completion') values.push(completionKey(subject, item.dueDate ?? ''));
     return values.flatMap((value) => model.writesOf(value));
   };
 
@@ -61,7 +61,7 @@ export const createOwnerSaves = (
 
   const completion = ({ id, title, dueDate }: ReminderWithPet): Save => ({
     what: `completion of ${title}, due ${dueDate}`,
-    effects: [completionOf(id, dueDate)],
+    effects: [completionKey(id, dueDate)],
     subject: id,
     fields: ['completion'],
   });
@@ -102,7 +102,7 @@ export const createOwnerSaves = (
     key,
     createdAt: CREATED,
   });
-  const valuesOf = (item: object): readonly unknown[] => Object.values(item);
+  const listValues = (item: object): readonly unknown[] => Object.values(item);
 
   /** Deletes a thing, with the conflicts about it that its owner had not resolved. */
   const remove = async <Base extends Pet | MedicalRecord>(
@@ -118,15 +118,15 @@ export const createOwnerSaves = (
       ...saving,
       save: {
         what: `deletion of ${name}`,
-        effects: [deletionOf(base.id)],
+        effects: [deletionKey(base.id)],
         subject: base.id,
         fields: [],
-        saw: valuesOf(base),
+        saw: listValues(base),
       },
     });
     const idsLeft = new Set(items().map(({ id }) => id));
     for (const item of questions.filter(({ id }) => !idsLeft.has(id))) {
-      for (const write of writesOf(item)) write.isGivenUp = true;
+      for (const write of listWrites(item)) write.isGivenUp = true;
     }
   };
 
@@ -142,7 +142,7 @@ export const createOwnerSaves = (
         effects: values,
         subject: base.id,
         fields: Object.keys(body),
-        saw: valuesOf(base),
+        saw: listValues(base),
       },
       attempt: { base, key: app.newId() },
       item: (attempt) => ({
@@ -183,12 +183,12 @@ export const createOwnerSaves = (
   };
 
   return {
-    writesOf,
+    writesOf: listWrites,
     addCompletion,
     save,
     items,
     startedKey,
-    has: valuesOf,
+    has: listValues,
     remove,
     editRecord,
     complete,

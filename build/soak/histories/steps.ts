@@ -82,7 +82,7 @@ const createSetback = (chance: () => number): readonly Step[] => {
 };
 
 /** Generates the history of a seed. */
-export const historyOf = (seed: number): readonly Step[] => {
+export const generateSteps = (seed: number): readonly Step[] => {
   const chance = seededRandom(seed);
   let tab = 0;
   // Creates the first things to work with.

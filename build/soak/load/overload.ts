@@ -10,8 +10,8 @@ import {
   listRequest,
   newRecord,
 } from '#build/bench/server/fixture.ts';
-import { load, textOf } from '#build/bench/server/load.ts';
-import { quantilesOf } from '#build/bench/server/quantiles.ts';
+import { composeRequest, load } from '#build/bench/server/load.ts';
+import { computeQuantiles } from '#build/bench/server/quantiles.ts';
 import { SECRET } from '#build/bench/server/server-process.ts';
 import { openDatabase } from '#db/engine/open.ts';
 import { buildServer, startBuilt } from './built-server.ts';
@@ -49,10 +49,10 @@ const READS_A_WRITE = 3;
 const CONNECTIONS = 6000;
 const MEASURED = 3000;
 
-const textsOf = (household: Household): readonly string[] => {
-  const list = textOf(listRequest(household));
+const listTexts = (household: Household): readonly string[] => {
+  const list = composeRequest(listRequest(household));
   const body = { ...newRecord(1), title: `Titre ${NUMBER}` };
-  const insert = textOf({ ...insertRequest(household), body });
+  const insert = composeRequest({ ...insertRequest(household), body });
   return [...Array.from({ length: READS_A_WRITE }, () => list), insert];
 };
 
@@ -83,7 +83,7 @@ export const soakOverload = async (seconds: number): Promise<OverloadSoak> => {
     };
     await load(port, next, { connections: 16, lasts: MEASURED / 3 });
     const { perSecond } = await load(port, next, { connections: 16, lasts: MEASURED });
-    const requestOptions = { port, requests: textsOf(household), connections: CONNECTIONS };
+    const requestOptions = { port, requests: listTexts(household), connections: CONNECTIONS };
     const rate = TIMES * perSecond;
     const result = await askFromElsewhere({ ...requestOptions, rate, lasts: seconds * 1000 });
     const overloadResult = await askFromElsewhere({
@@ -92,7 +92,7 @@ export const soakOverload = async (seconds: number): Promise<OverloadSoak> => {
       lasts: MEASURED,
     });
     const { accepted, refused, statuses, withRetryAfter } = result;
-    const [ofAccepted, ofRefused] = [quantilesOf(accepted), quantilesOf(refused)];
+    const [ofAccepted, ofRefused] = [computeQuantiles(accepted), computeQuantiles(refused)];
     return {
       capacity: perSecond,
       rate,

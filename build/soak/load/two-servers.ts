@@ -148,7 +148,7 @@ export const checkRuns = (runs: readonly JobRun[]) => {
   };
 };
 
-const countOf = async (db: Database, sql: string): Promise<number> => {
+const readCount = async (db: Database, sql: string): Promise<number> => {
   // A cast: the statement returns a count.
   const [row] = (await db.run((knex) => knex.raw(sql))) as unknown as { count: number }[];
   return row?.count ?? 0;
@@ -158,7 +158,7 @@ const PURGE_LEFT = `select count(*) from pets where deleted_at = '${OVER_A_MONTH
 const LOCKS = `select count(*) from pg_locks where locktype = 'advisory'
   and database = (select oid from pg_database where datname = current_database())`;
 
-export const sumOf = (counts: readonly number[]): number =>
+export const addUp = (counts: readonly number[]): number =>
   counts.reduce((sum, count) => sum + count, 0);
 
 interface Done {
@@ -177,9 +177,9 @@ const checkResult = async (db: Database, { kills, writers, mails, pushes, pair }
   const [mail, push] = [mails.countRepeats(), pushes.countRepeats()];
   return {
     kills,
-    writesAcknowledged: sumOf(writers.map(({ writes }) => writes)),
-    writesLost: sumOf(lossesByWriter.map(({ lost }) => lost)),
-    doneTwice: sumOf([
+    writesAcknowledged: addUp(writers.map(({ writes }) => writes)),
+    writesLost: addUp(lossesByWriter.map(({ lost }) => lost)),
+    doneTwice: addUp([
       ...lossesByWriter.map(({ twice }) => twice),
       ...writers.map((writer) => writer.doneTwice),
     ]),
@@ -192,8 +192,8 @@ const checkResult = async (db: Database, { kills, writers, mails, pushes, pair }
     mostRepeatsOfAKill: Math.max(mail.most, push.most),
     otherRepeats: mail.other + push.other,
     ...checkRuns(pair.runs),
-    notPurged: await countOf(db, PURGE_LEFT),
-    locksLeft: await countOf(db, LOCKS),
+    notPurged: await readCount(db, PURGE_LEFT),
+    locksLeft: await readCount(db, LOCKS),
     wrong: [...pair.failed, ...leftPostgresData.halves],
   };
 };
@@ -273,7 +273,7 @@ export const soakTwoServers = async (
   }
   isOver = true;
   await Promise.all(writePromises);
-  const guessesTooMany = sumOf(await Promise.all(guesses));
+  const guessesTooMany = addUp(await Promise.all(guesses));
   await waitUntilSettled(db);
   await pair.stop();
 

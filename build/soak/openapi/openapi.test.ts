@@ -25,10 +25,12 @@ test('an answer that the document does not describe is found', () => {
     responses: { 200: { content: { 'application/json': { schema } } } },
   };
   const headers = new Headers({ 'Content-Type': 'application/json; charset=utf-8' });
-  const problemOf = (status: number, body: unknown, of = headers) =>
+  const findProblem = (status: number, body: unknown, of = headers) =>
     rules.problemOf(operation, { status, headers: of, body });
-  expect(problemOf(200, { id: 'p1' })).toBeUndefined();
-  expect(problemOf(200, {})).toContain("must have required property 'id'");
-  expect(problemOf(418, {})).toContain('418 is not described');
-  expect(problemOf(200, 'x', new Headers({ 'Content-Type': 'text/html' }))).toContain('text/html');
+  expect(findProblem(200, { id: 'p1' })).toBeUndefined();
+  expect(findProblem(200, {})).toContain("must have required property 'id'");
+  expect(findProblem(418, {})).toContain('418 is not described');
+  expect(findProblem(200, 'x', new Headers({ 'Content-Type': 'text/html' }))).toContain(
+    'text/html',
+  );
 });

@@ -3,9 +3,9 @@ import type { ApiDocument } from '#build/openapi/document.ts';
 import { documentFile, ensureApiDocument } from '#build/openapi/ensure-document.ts';
 import type { Schema } from '#build/openapi/schema.ts';
 import { seededRandom } from '#build/soak/seeded-random.ts';
-import { routesOf } from '#server/app.ts';
+import { createRoutes } from '#server/app.ts';
 import { ownerOfEverything, type Sender } from '#server/attacks/testing/create-with-id.ts';
-import { addressOn, nameOf } from '#server/attacks/testing/subjects.ts';
+import { addressOn, endpointName } from '#server/attacks/testing/subjects.ts';
 import { VALID_BODIES } from '#server/attacks/testing/valid-bodies.ts';
 import type { EndpointShape } from '#server/http/endpoint.ts';
 import type { TestServer } from '#server/testing.ts';
@@ -24,7 +24,7 @@ interface DescribedCall {
   readonly operation: Schema;
 }
 
-const operationOf = ({ paths }: ApiDocument, { method, path }: EndpointShape): Schema =>
+const findOperation = ({ paths }: ApiDocument, { method, path }: EndpointShape): Schema =>
   paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()] ?? {};
 
 const schemaOfBody = (operation: Schema): Schema | undefined => {
@@ -70,11 +70,13 @@ export const soakApiDocument = async (
   const rules = new AnswerRules(document);
   const random = seededRandom(seed);
   const { make, objectFor } = valueMaker(random);
-  const calls = routesOf(server.parts)
+  const calls = createRoutes(server.parts)
     .map(
-      ({ endpoint }): DescribedCall => ({ endpoint, operation: operationOf(document, endpoint) }),
+      ({ endpoint }): DescribedCall => ({ endpoint, operation: findOperation(document, endpoint) }),
     )
-    .filter(({ endpoint }) => !ENDS_SESSION.test(nameOf(endpoint)) && !UPLOADS.test(endpoint.path));
+    .filter(
+      ({ endpoint }) => !ENDS_SESSION.test(endpointName(endpoint)) && !UPLOADS.test(endpoint.path),
+    );
 
   const addressFor = ({ endpoint, operation }: DescribedCall, { subjects }: Sender): string => {
     const parameters = (operation['parameters'] ?? []) as readonly Parameter[];
@@ -89,7 +91,7 @@ export const soakApiDocument = async (
   const bodyFor = ({ endpoint, operation }: DescribedCall): unknown => {
     const schema = schemaOfBody(operation);
     if (!schema) return endpoint.method === 'GET' || endpoint.method === 'DELETE' ? undefined : {};
-    const example = VALID_BODIES[nameOf(endpoint)] ?? {};
+    const example = VALID_BODIES[endpointName(endpoint)] ?? {};
     const { id, version, ...generated } = objectFor(schema);
     // An example is complete; generated fields come from the schema of each field.
     return random() < 0.5 ? { ...generated, ...example } : { ...example, ...generated };
@@ -106,7 +108,7 @@ export const soakApiDocument = async (
     const { endpoint, operation } = call;
     const address = addressFor(call, owner);
     const body = bodyFor(call);
-    createdNames.add(nameOf(endpoint));
+    createdNames.add(endpointName(endpoint));
     try {
       const answer = await owner.client.send(endpoint.method, address, body);
       if (answer.status < 400) requestCount += 1;

@@ -51,7 +51,7 @@ export interface EditConflictsSoak {
  * A colour that can be recognised after the server has encoded the photo again: 4,096 colours in
  * steps of 16.
  */
-const colourOf = (photo: number) => ({
+const getColour = (photo: number) => ({
   r: (photo & 15) * 16 + 8,
   g: ((photo >> 4) & 15) * 16 + 8,
   b: ((photo >> 8) & 15) * 16 + 8,
@@ -62,7 +62,7 @@ const photoIn = async (bytes: Buffer): Promise<number> => {
 };
 const takePhoto = async (photo: number): Promise<string> =>
   asDataUrl(
-    await sharp({ create: { width: 32, height: 24, channels: 3, background: colourOf(photo) } })
+    await sharp({ create: { width: 32, height: 24, channels: 3, background: getColour(photo) } })
       .png()
       .toBuffer(),
     'image/png',
@@ -104,7 +104,7 @@ const see = async ({ client, made }: World, photos: readonly Photo[]): Promise<v
   }
 };
 
-const recordOf = async (state: World): Promise<MedicalRecord> => {
+const readRecord = async (state: World): Promise<MedicalRecord> => {
   const path = `/api/pets/${state.petId}/medical-records`;
   const [record] = (await state.client.get<MedicalRecord[]>(path)).body;
   if (!record) throw new Error('the record is gone');
@@ -216,7 +216,7 @@ const send = async (state: World, device: Device): Promise<void> => {
   }
   if (unsynced(await page.store.list(owner)).length > 0) return;
   await page.store.change(owner, () => []);
-  device.seen = await recordOf(state);
+  device.seen = await readRecord(state);
 };
 
 /**
@@ -225,7 +225,7 @@ const send = async (state: World, device: Device): Promise<void> => {
  */
 const findLosses = async (state: World): Promise<{ wrong: string[]; sides: number }> => {
   const { client, made: createdState } = state;
-  const record = await recordOf(state);
+  const record = await readRecord(state);
   const { body: all } = await client.get<DeletedThing[]>('/api/recently-deleted');
   const sides: GivenUp[] = [];
   for (const { kind, id } of all) {
@@ -312,7 +312,7 @@ export const soakEditConflicts = async (
         counts,
         next,
       };
-      const seenRecord = await recordOf(soakState);
+      const seenRecord = await readRecord(soakState);
       const devices = ['phone', 'laptop'].map((name) => ({
         name,
         page: openPage(`${name} of both sides of ${user.id}`),

@@ -1,7 +1,7 @@
 import '#renderer/offline-kinds.ts';
 import 'fake-indexeddb/auto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { cookieOf, type Session, startFaultyProxy } from '#build/soak/faulty-proxy.ts';
+import { joinCookies, type Session, startFaultyProxy } from '#build/soak/faulty-proxy.ts';
 import { seededRandom } from '#build/soak/seeded-random.ts';
 import { ApiError, call } from '#renderer/api.ts';
 import { setCurrentAccount } from '#renderer/current-account.ts';
@@ -152,7 +152,7 @@ const edit = async (schedule: Schedule, page: Page, step: number): Promise<void>
   counts.edits += 1;
 };
 
-const petsOf = async (store: Page['store'], { owner, client }: Schedule) => {
+const readPets = async (store: Page['store'], { owner, client }: Schedule) => {
   const serverPets = (await client.get<Pet[]>('/api/pets?includePhotos=false')).body;
   const waitingStore = (await store.list(owner)).filter(isNew);
   return [
@@ -222,7 +222,7 @@ const actIn = async ({ schedule, page, sync }: Tab, step: number, act: number): 
     await submit(
       schedule,
       currentPage,
-      newItem(schedule, step, await petsOf(currentPage.store, schedule)),
+      newItem(schedule, step, await readPets(currentPage.store, schedule)),
     );
   } else if (act < 0.65) await edit(schedule, currentPage, step);
   else if (act < 0.95) {
@@ -258,7 +258,7 @@ const runSchedule = async (schedules: readonly [Schedule, Schedule], proxy: Prox
   let signedIn: Tab | undefined = tabs[0];
   const signIn = (tab: Tab | undefined) => {
     signedIn = tab;
-    device.cookie = tab ? cookieOf(tab.schedule.client) : '';
+    device.cookie = tab ? joinCookies(tab.schedule.client) : '';
   };
   signIn(tabs[0]);
   let lastTab = tabs[0];

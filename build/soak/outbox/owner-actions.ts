@@ -67,7 +67,7 @@ export const recordActions = () => {
 
   /** Due dates of completions that the server confirmed, by reminder. */
   const completedDates = new Set<string>();
-  const dateOf = (reminder: string, dueDate: string): string => `${reminder} due ${dueDate}`;
+  const dueKey = (reminder: string, dueDate: string): string => `${reminder} due ${dueDate}`;
   const isTicked = (reminder: string, date: string): boolean =>
     ticked.some((item) => item.reminder === reminder && item.dueDate === date);
   const completions = {
@@ -99,7 +99,7 @@ export const recordActions = () => {
     // A cast: the response to a completion is the reminder.
     const { dueDate, isCompleted } = answer as ReminderWithPet;
     const isMeant = dueDate === shownDueDate && isCompleted && isTicked(reminder, dueDate);
-    if (isMeant) completedDates.add(dateOf(reminder, dueDate));
+    if (isMeant) completedDates.add(dueKey(reminder, dueDate));
     else completions.unseen += 1;
   };
 
@@ -159,7 +159,7 @@ export const recordActions = () => {
       const lastTick = ticked.findLast((item) => item.reminder === reminder);
       const now = reminders.get(reminder);
       if (!lastTick?.isSure || !now || waiting.has(reminder)) return false;
-      const isLost = !lastTick.takenBack && !completedDates.has(dateOf(reminder, lastTick.dueDate));
+      const isLost = !lastTick.takenBack && !completedDates.has(dueKey(reminder, lastTick.dueDate));
       // A date that was moved since then is due again. A date that did not move must be as its
       // owner left it.
       return isLost || (now.dueDate === lastTick.dueDate && now.isCompleted === lastTick.takenBack);

@@ -41,15 +41,15 @@ interface Call {
   readonly began: number;
 }
 
-const bytesOf = (text: string): Buffer => Buffer.from(text.replaceAll('\\x', ''), 'hex');
+const parseHexBytes = (text: string): Buffer => Buffer.from(text.replaceAll('\\x', ''), 'hex');
 
 const stringsIn = (args: string): readonly Buffer[] =>
-  [...args.matchAll(/"((?:\\x[0-9a-f]{2})*)"/g)].map(([, hex]) => bytesOf(hex ?? ''));
+  [...args.matchAll(/"((?:\\x[0-9a-f]{2})*)"/g)].map(([, hex]) => parseHexBytes(hex ?? ''));
 
 /** The target of a file descriptor, such as a path or `TCP:[…]`. */
-const targetOf = (args: string): string => {
+const parseTarget = (args: string): string => {
   const target = /^(?:\d+|AT_FDCWD)<((?:[^>\\]|\\x[0-9a-f]{2}|\\.)*)>/.exec(args)?.[1] ?? '';
-  return target.startsWith('\\x') ? bytesOf(target).toString() : target;
+  return target.startsWith('\\x') ? parseHexBytes(target).toString() : target;
 };
 
 const numbersBehind = (args: string): readonly number[] =>
@@ -111,7 +111,7 @@ const writtenOperation = (
 };
 
 /** The operations of a successful call; several if it opened and truncated a file. */
-const operationsOf = (
+const parseOperations = (
   call: Call,
   folder: string,
   known: Set<string>,
@@ -119,7 +119,7 @@ const operationsOf = (
 ): readonly DiskOperation[] => {
   const { name, args, result, began } = call;
   if (/^(-1|\?)/.test(result)) return [];
-  const path = targetOf(args);
+  const path = parseTarget(args);
   const [first = '', second = ''] = stringsIn(args).map(String);
   switch (name) {
     case 'write':
@@ -177,7 +177,7 @@ export const readRecording = (
   const knownThreads = new Set<string>();
   const endsByThread: Ends = new Map();
   for (const call of callsIn(lines, () => operations.length)) {
-    for (const operation of operationsOf(call, folder, knownThreads, endsByThread)) {
+    for (const operation of parseOperations(call, folder, knownThreads, endsByThread)) {
       if (operation.kind === 'say' || isWithin(operation.path, folder)) operations.push(operation);
     }
   }

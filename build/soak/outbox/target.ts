@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { Target } from '#build/soak/attacks/malformed.ts';
-import { routesOf } from '#server/app.ts';
+import { createRoutes } from '#server/app.ts';
 import { buildSubjects } from '#server/attacks/testing/subjects.ts';
 import type { Config } from '#server/config.ts';
 import { startTestServer } from '#server/testing.ts';
@@ -27,7 +27,7 @@ export const startTarget = async (mode: Config['mode']): Promise<Target & AsyncD
   };
   return {
     url: server.url,
-    endpoints: routesOf(server.parts).map(({ endpoint }) => endpoint),
+    endpoints: createRoutes(server.parts).map(({ endpoint }) => endpoint),
     async sender() {
       const { user, client } = await server.owner();
       const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cookieOf, startFaultyProxy } from '#build/soak/faulty-proxy.ts';
+import { joinCookies, startFaultyProxy } from '#build/soak/faulty-proxy.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
 import { startTestServer } from '#server/testing.ts';
@@ -34,7 +34,7 @@ test('a record that is deleted on one device and edited on another is restored w
     const path = `/api/pets/${pet.id}/medical-records`;
     const { body: record } = await client.post<MedicalRecord>(path, rabies);
     const recordPath = `/api/medical-records/${record.id}`;
-    const session = { cookie: cookieOf(client) };
+    const session = { cookie: joinCookies(client) };
     const phone = soakDevice({ name: 'phone', owner: user.id, chance, actions, session });
     proxy.state.online = false;
     await phone.edit(phone.page(), { words: { notes: 'Typed' }, base: record, key: 'k' });

@@ -1,7 +1,7 @@
 import '#renderer/offline-kinds.ts';
 import 'fake-indexeddb/auto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { cookieOf, startFaultyProxy } from '#build/soak/faulty-proxy.ts';
+import { joinCookies, startFaultyProxy } from '#build/soak/faulty-proxy.ts';
 import { seededRandom } from '#build/soak/seeded-random.ts';
 import { subjectOf } from '#renderer/offline/outbox/kinds.ts';
 import { unsentFields } from '#renderer/offline/outbox/outbox-outcome.ts';
@@ -91,12 +91,12 @@ interface World {
 
 type Proxy = Awaited<ReturnType<typeof startFaultyProxy>>;
 
-const recordsOf = async ({ client, pet }: Pick<World, 'client' | 'pet'>) =>
+const readRecords = async ({ client, pet }: Pick<World, 'client' | 'pet'>) =>
   (await client.get<MedicalRecord[]>(`/api/pets/${pet.id}/medical-records`)).body;
-const remindersOf = async ({ client }: Pick<World, 'client'>) =>
+const readReminders = async ({ client }: Pick<World, 'client'>) =>
   (await client.get<ReminderWithPet[]>('/api/reminders')).body;
 
-const pickOf = <T>(chance: () => number, all: readonly T[]): T | undefined =>
+const pickOne = <T>(chance: () => number, all: readonly T[]): T | undefined =>
   all[Math.floor(chance() * all.length)];
 
 /** The last data that each device read and continues with while offline. */
@@ -106,7 +106,7 @@ interface Shown {
 }
 type Seen = Map<SoakDevice, Shown>;
 
-const wordsOf = ({ chance, freshDay }: World, key: string) =>
+const randomWords = ({ chance, freshDay }: World, key: string) =>
   Object.fromEntries(
     FIELDS.filter(() => chance() < 0.4).map((field) => [
       field,
@@ -129,9 +129,9 @@ const act = async (
   const what = chance();
   const key = `${device.name}-${state.pet.id}-${step}`;
   const { records, reminders } = seenValue.get(device) ?? { records: [], reminders: [] };
-  const record = pickOf(chance, records);
+  const record = pickOne(chance, records);
   if (what < 0.45 && record) {
-    const words = wordsOf(state, key);
+    const words = randomWords(state, key);
     if (Object.keys(words).length > 0) await device.edit(devicePage, { words, base: record, key });
   } else if (what < 0.53 && record) await device.remove(devicePage, record, key);
   else if (what < 0.65) {
@@ -140,7 +140,7 @@ const act = async (
     const ownReminders = reminders.filter(
       ({ title, isCompleted }) => !isCompleted && Number(title.at(-1)) % 2 === place,
     );
-    const reminder = pickOf(chance, ownReminders);
+    const reminder = pickOne(chance, ownReminders);
     if (!reminder) return;
     if (chance() < MOVED) await moveElsewhere(state, reminder);
     await device.tick(devicePage, reminder, key);
@@ -149,7 +149,7 @@ const act = async (
       ({ kind, state, takenBack }) =>
         /-removal$|^completion$/.test(kind) && state === 'waiting' && !takenBack,
     );
-    const item = pickOf(chance, undoable);
+    const item = pickOne(chance, undoable);
     if (item) await device.takeBack(devicePage, item);
   } else if (what < 0.9) {
     const run = device.sync(devicePage);
@@ -164,14 +164,14 @@ const act = async (
 /** Switches a device to its own session, another owner's, or none. */
 const switchSession = async (state: World, { session }: SoakDevice, step: number) => {
   const { chance, client, other, counts } = state;
-  const isOwn = session.cookie === cookieOf(client);
+  const isOwn = session.cookie === joinCookies(client);
   if (chance() > (isOwn ? AWAY : BACK)) return;
   counts.switches += 1;
   if (!isOwn) {
-    session.cookie = cookieOf(client);
+    session.cookie = joinCookies(client);
     return;
   }
-  session.cookie = chance() < 0.3 ? '' : cookieOf(other.client);
+  session.cookie = chance() < 0.3 ? '' : joinCookies(other.client);
   other.birthmarks = `other ${step}`;
   other.writes += 1;
   await other.client.put(`/api/pets/${other.pet.id}`, { birthmarks: other.birthmarks });
@@ -208,7 +208,7 @@ const settleAll = async ({ devices, client, counts, proxy }: World): Promise<voi
     counts.conflicts += conflictCount;
     await device.settle(device.page());
   };
-  for (const { session } of devices) session.cookie = cookieOf(client);
+  for (const { session } of devices) session.cookie = joinCookies(client);
   for (let round = 0; round < 8; round += 1) {
     for (const device of devices) await proxy.on(device.session, () => settleOn(device));
   }
@@ -232,8 +232,8 @@ const findFaults = async (state: World) => {
       [subjectOf(item), ...Object.values(unsentFields(item))].map(String),
     ),
   );
-  const recordsById = new Map((await recordsOf(state)).map((record) => [record.id, record]));
-  const reminders = new Map((await remindersOf(state)).map((item) => [item.id, item]));
+  const recordsById = new Map((await readRecords(state)).map((record) => [record.id, record]));
+  const reminders = new Map((await readReminders(state)).map((item) => [item.id, item]));
   const refusedCount = itemsLeft.filter(({ state }) => state === 'refused').length;
   const figures = state.actions.verdict({ waiting: waitingIds, there: recordsById, reminders });
   const foreignRows = await foreignIn(state.other);
@@ -253,10 +253,10 @@ const runSchedule = async (state: World) => {
     const device = devices[step % 2 === 0 || chance() < 0.3 ? 0 : 1];
     if (!device) continue;
     proxy.state.online = chance() < 0.65;
-    const isOwn = device.session.cookie === cookieOf(client);
+    const isOwn = device.session.cookie === joinCookies(client);
     // A device with old data behaves like a stale tab.
     if ((proxy.state.online && isOwn && chance() < 0.7) || !seenRecords.has(device)) {
-      const [records, reminders] = [await recordsOf(state), await remindersOf(state)];
+      const [records, reminders] = [await readRecords(state), await readReminders(state)];
       seenRecords.set(device, { records, reminders });
     }
     await proxy.on(device.session, () => runStep(state, device, seenRecords, step));
@@ -322,7 +322,7 @@ export const soakTwoDevices = async (schedules: number, seed: number): Promise<T
       actions = recordActions();
       const setting = { owner: user.id, chance, actions };
       const devices = ['phone', 'laptop'].map((name) =>
-        soakDevice({ ...setting, name, session: { cookie: cookieOf(client) } }),
+        soakDevice({ ...setting, name, session: { cookie: joinCookies(client) } }),
       );
       const pet = await beginWith(client);
       const otherAccount = await otherOwner(server);

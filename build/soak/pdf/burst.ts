@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { signIn } from '#build/bench/server/fixture.ts';
-import { memoryOf } from '#build/bench/server/processes.ts';
+import { readMemory } from '#build/bench/server/processes.ts';
 import { median } from '#build/bench/server/quantiles.ts';
 import { SECRET } from '#build/bench/server/server-process.ts';
 import { processTree } from '#build/soak/abuse/process-tree.ts';
@@ -59,19 +59,19 @@ const ownerIn = async (db: Database, index: number) => {
 };
 
 const watch = (server: number) => {
-  let peakBytes = { server: memoryOf(server), helper: 0 };
+  let peakBytes = { server: readMemory(server), helper: 0 };
   const measure = () => {
     const [, ...helpers] = processTree(server);
     const helperMemory = helpers.map((pid) => {
       try {
-        return memoryOf(pid) || 0;
+        return readMemory(pid) || 0;
       } catch {
         // The process has ended since it was listed.
         return 0;
       }
     });
     peakBytes = {
-      server: Math.max(peakBytes.server, memoryOf(server)),
+      server: Math.max(peakBytes.server, readMemory(server)),
       helper: Math.max(peakBytes.helper, ...helperMemory),
     };
   };
@@ -113,7 +113,7 @@ export const soakBurst = async (bursts: number): Promise<BurstSoak> => {
   try {
     const url = await startedUrl;
     const list = () => listTime(url, otherPerson.petId, otherPerson.headers);
-    const cardOf = async ({ petId, headers }: (typeof owners)[number]) => {
+    const fetchCard = async ({ petId, headers }: (typeof owners)[number]) => {
       const path = `/api/pets/${petId}/vaccination-card.pdf`;
       const answer = await fetch(url + path, { headers });
       const bytes = await answer.arrayBuffer();
@@ -122,16 +122,16 @@ export const soakBurst = async (bursts: number): Promise<BurstSoak> => {
       const isPdf = Buffer.from(bytes, 0, 5).toString('latin1') === '%PDF-';
       return answer.status === 200 && isPdf ? 'drawn' : 'otherwise';
     };
-    const burst = () => Promise.all(owners.map(cardOf));
+    const burst = () => Promise.all(owners.map(fetchCard));
     const counts = { drawn: 0, refused: 0, otherwise: 0 };
     const count = (outcomes: readonly (keyof typeof counts)[]) => {
       for (const outcome of outcomes) counts[outcome] += 1;
     };
     // The heap first grows to the size that ordinary requests need, and the first cards load code.
     for (let index = 0; index < WARM_LISTS; index += 1) await list();
-    for (const owner of owners.slice(0, 3)) await cardOf(owner);
+    for (const owner of owners.slice(0, 3)) await fetchCard(owner);
     const pid = child.pid ?? 0;
-    const memoryBefore = memoryOf(pid);
+    const memoryBefore = readMemory(pid);
     const stopWatching = watch(pid);
     for (let number = 0; number < bursts; number += 1) count(await burst());
     const peakBytes = stopWatching();

@@ -16,7 +16,7 @@ export interface CardSoak {
 /** The clock moves on after this many pets, before the account reaches its limit. */
 const PETS_OF_A_ROUND = 20;
 
-const lettersOf = (text: string): string => text.normalize('NFC').replace(/\s+/g, '');
+const normalizeLetters = (text: string): string => text.normalize('NFC').replace(/\s+/g, '');
 
 const readCard = async (client: TestClient, petId: string, paper: Paper) => {
   const path = `/api/pets/${petId}/vaccination-card.pdf?paper=${paper}`;
@@ -43,10 +43,10 @@ export const soakCards = async (server: TestServer, pets: number): Promise<CardS
       const complain = (label: string) => failures.push(`pet ${seed} on ${paper}: ${label}`);
       pages += pdf.pages.length;
       largestFile = Math.max(largestFile, body.byteLength);
-      const letters = lettersOf(pdf.text);
+      const letters = normalizeLetters(pdf.text);
       const neededTexts = [factsPet.name, ...records.map(({ title }) => title)];
       for (const text of neededTexts)
-        if (!letters.includes(lettersOf(text))) complain(`lost ${text}`);
+        if (!letters.includes(normalizeLetters(text))) complain(`lost ${text}`);
       for (const text of clippedTexts(pdf, MARGIN[paper])) complain(`cut off ${text}`);
       if (!pdf.hasOnlyEmbeddedFonts) complain('a font is not embedded');
       if (pdf.hasScripts) complain('contains a script');

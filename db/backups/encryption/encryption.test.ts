@@ -24,17 +24,19 @@ import { listBackups } from '#db/backups/list.ts';
 import { makeBackup } from '#db/backups/make.ts';
 import { type Manifest, readManifest } from '#db/backups/manifest.ts';
 import { openAndCheck } from '#db/backups/open.ts';
-import { stage, stagedFileOf } from '#db/backups/restore.ts';
-import { household, INSTALLATION, ignoreProgress, origin, problemOf } from '#db/backups/testing.ts';
+import { stage, stagedPath } from '#db/backups/restore.ts';
+import {
+  catchMessage,
+  household,
+  INSTALLATION,
+  ignoreProgress,
+  origin,
+} from '#db/backups/testing.ts';
 import { decryptFile, encryptFile } from './files.ts';
 import { CHUNK, TAG } from './header.ts';
 import { type BackupKey, deriveKey, freshDerivation } from './key.ts';
 
 const PASSPHRASE = 'apat na salitang mahaba';
-/**
- * A key as a worker thread receives it. The cost of deriving a key does not depend on the
- * passphrase.
- */
 const key: BackupKey = { salt: randomBytes(32), logN: 14, master: randomBytes(32) };
 const otherBackupKey: BackupKey = { ...key, master: randomBytes(32) };
 
@@ -64,7 +66,7 @@ const sealedFile = (folder: string, name = 'sealed', size = 3 * CHUNK + 1000) =>
 };
 
 const openFile = (folder: string, bytes: Uint8Array, backupKey: BackupKey | undefined = key) =>
-  problemOf(() => {
+  catchMessage(() => {
     const [file, target] = [join(folder, 'tried'), join(folder, 'opened')];
     rmSync(target, { force: true });
     writeFileSync(file, bytes);
@@ -99,22 +101,22 @@ test('an encrypted backup reveals nothing without its key, and everything with i
   expect(listBackups(folder, key)[0]?.manifest).toEqual({ ...header, contents });
   const openOptions = { backup: fixture.target, file: fixture.source };
   expect(openAndCheck({ ...openOptions, key }, ignoreProgress)).toEqual(newBackup);
-  expect(await problemOf(() => openAndCheck(openOptions, ignoreProgress))).toBe('needs-passphrase');
-  expect(
-    await problemOf(() => openAndCheck({ ...openOptions, key: otherBackupKey }, ignoreProgress)),
-  ).toBe('wrong-passphrase');
+  const openWith = (keyOption: { key?: BackupKey }) =>
+    catchMessage(() => openAndCheck({ ...openOptions, ...keyOption }, ignoreProgress));
+  expect(await openWith({})).toBe('needs-passphrase');
+  expect(await openWith({ key: otherBackupKey })).toBe('wrong-passphrase');
   expect(existsSync(`${fixture.source}.checking`)).toBe(false);
 
   await stage({ ...openOptions, key, installation: INSTALLATION }, ignoreProgress);
-  const raw = new BetterSqlite3(stagedFileOf(fixture.source), { readonly: true });
+  const raw = new BetterSqlite3(stagedPath(fixture.source), { readonly: true });
   expect(raw.prepare('select name from pets order by name').pluck().all()).toContain('Bantay');
   raw.close();
   const refusedRestore = stage(
     { ...openOptions, key: otherBackupKey, installation: INSTALLATION },
     ignoreProgress,
   );
-  expect(await problemOf(() => refusedRestore)).toBe('wrong-passphrase');
-  expect(existsSync(stagedFileOf(fixture.source))).toBe(false);
+  expect(await catchMessage(() => refusedRestore)).toBe('wrong-passphrase');
+  expect(existsSync(stagedPath(fixture.source))).toBe(false);
 });
 
 test('plain and encrypted backups may share a folder', async () => {
@@ -276,16 +278,16 @@ test('a decoder written from FORMAT.md opens a backup', async () => {
 test('a forged header reveals nothing and does not affect the list', () => {
   using folder = freshFolder();
   const encryptWithSummary = (clear: string) => {
-    const [length, summary] = [Buffer.alloc(2), Buffer.from([0, 16])];
+    const length = Buffer.alloc(2);
     length.writeUInt16BE(Buffer.byteLength(clear));
     const start = Buffer.concat([
       Buffer.from('ALAGA-ENCRYPTED\0\0\u0001\u0001\u0011\u0008\u0001', 'latin1'),
       ...[randomBytes(64), Buffer.from([0, 4, 0, 0]), length, Buffer.from(clear)],
-      ...[summary, randomBytes(16)],
+      ...[Buffer.from([0, 16]), randomBytes(16)],
     ]);
-    const hash = createHash('sha256').update(start).digest();
-    const bytes = Buffer.concat([start, hash, randomBytes(200)]);
-    writeFileSync(join(folder.path, 'made-up.alaga-backup'), bytes);
+    const digest = createHash('sha256').update(start).digest();
+    const path = join(folder.path, 'made-up.alaga-backup');
+    writeFileSync(path, Buffer.concat([start, digest, randomBytes(200)]));
     return listBackups(folder.path, key)[0]?.manifest;
   };
   const { installation, kind, madeAt, appVersion, mode } = origin;

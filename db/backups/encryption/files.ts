@@ -2,11 +2,19 @@ import { createCipheriv, createDecipheriv, createHash } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readSync, writeSync } from 'node:fs';
 import type { OnProgress } from '#db/backups/check.ts';
 import { BackupError, type Manifest } from '#db/backups/manifest.ts';
-import { CHUNK, type Header, isEncrypted, isKeyOf, makeHeader, readHeader, TAG } from './header.ts';
+import {
+  CHUNK,
+  type Header,
+  isEncrypted,
+  isKeyForFile,
+  makeHeader,
+  readHeader,
+  TAG,
+} from './header.ts';
 import { type BackupKey, fileKey } from './key.ts';
 
 /** The nonce encodes the number of the chunk and whether it is the last one. */
-const nonceOf = (index: number, isLast: boolean): Buffer => {
+const buildNonce = (index: number, isLast: boolean): Buffer => {
   const nonce = Buffer.alloc(12);
   nonce.writeBigUInt64BE(BigInt(index), 3);
   nonce[11] = isLast ? 1 : 0;
@@ -68,7 +76,7 @@ export const encryptFile = (
         const bytesRead = readInto(input, buffer, done);
         done += bytesRead.length;
         hash.update(bytesRead);
-        const cipher = createCipheriv('aes-256-gcm', chunkKey, nonceOf(index, done >= size));
+        const cipher = createCipheriv('aes-256-gcm', chunkKey, buildNonce(index, done >= size));
         cipher.setAAD(mac);
         writeAll(output, cipher.update(bytesRead));
         writeAll(output, Buffer.concat([cipher.final(), cipher.getAuthTag()]));
@@ -103,14 +111,14 @@ const eachChunk = (
 ): Header => {
   const header = readHeader(input);
   if (key === undefined) throw new BackupError('needs-passphrase');
-  if (!isKeyOf(key, header)) throw new BackupError('wrong-passphrase');
+  if (!isKeyForFile(key, header)) throw new BackupError('wrong-passphrase');
   const chunkKey = fileKey(key, header.fileSalt, 'chunks');
   const { size } = fstatSync(input);
   const buffer = Buffer.alloc(header.chunk + TAG);
   for (let [index, place] = [0, header.length]; index === 0 || place < size; index += 1) {
     const sealedBytes = readInto(input, buffer, place);
     place += sealedBytes.length;
-    onPlainBytes(openChunk(sealedBytes, chunkKey, nonceOf(index, place >= size), header.mac));
+    onPlainBytes(openChunk(sealedBytes, chunkKey, buildNonce(index, place >= size), header.mac));
     onProgress(place / size);
   }
   return header;

@@ -56,7 +56,7 @@ const sealSummary = (contents: Contents, key: Buffer): Buffer => {
   return Buffer.concat([sealedBuffer, cipher.final(), cipher.getAuthTag()]);
 };
 
-const macOf = (signedBuffer: Buffer, key: BackupKey, fileSalt: Uint8Array): Buffer =>
+const computeMac = (signedBuffer: Buffer, key: BackupKey, fileSalt: Uint8Array): Buffer =>
   createHmac('sha256', fileKey(key, fileSalt, 'header'))
     .update(signedBuffer)
     .digest();
@@ -75,7 +75,7 @@ export const makeHeader = (origin: Origin, contents: Contents, key: BackupKey) =
     ...[sized(clear), sized(summary)],
   ]);
   const signedBuffer = Buffer.concat([fields, createHash('sha256').update(fields).digest()]);
-  const mac = macOf(signedBuffer, key, fileSalt);
+  const mac = computeMac(signedBuffer, key, fileSalt);
   return { bytes: Buffer.concat([signedBuffer, mac]), fileSalt, mac };
 };
 
@@ -173,8 +173,8 @@ export const readHeader = (handle: number): Header => {
 };
 
 /** Whether this key made the file. */
-export const isKeyOf = (key: BackupKey, { signed, mac, fileSalt }: Header): boolean =>
-  timingSafeEqual(macOf(signed, key, fileSalt), mac);
+export const isKeyForFile = (key: BackupKey, { signed, mac, fileSalt }: Header): boolean =>
+  timingSafeEqual(computeMac(signed, key, fileSalt), mac);
 
 /** Decrypts the summary of the backup's contents. Throws if the key is wrong. */
 export const openSummary = ({ summary, fileSalt }: Header, key: BackupKey): Contents => {

@@ -29,7 +29,8 @@ export const isDerivable = (logN: number): boolean => logN >= 14 && logN <= 18;
 const LENGTH = 32;
 
 /** Normalised, because Unicode can write the same visible text in several ways. */
-const bytesOf = (passphrase: string): Buffer => Buffer.from(passphrase.normalize('NFKC'), 'utf8');
+const encodePassphrase = (passphrase: string): Buffer =>
+  Buffer.from(passphrase.normalize('NFKC'), 'utf8');
 
 const runScrypt = (passphrase: string, { salt, logN }: Derivation): Promise<Buffer> =>
   new Promise((resolve, reject) => {
@@ -40,7 +41,7 @@ const runScrypt = (passphrase: string, { salt, logN }: Derivation): Promise<Buff
       p: PARALLEL,
       maxmem: 256 * cost * BLOCK_SIZE,
     };
-    scrypt(bytesOf(passphrase), salt, LENGTH, options, (error, key) =>
+    scrypt(encodePassphrase(passphrase), salt, LENGTH, options, (error, key) =>
       error ? reject(error) : resolve(key),
     );
   });
@@ -65,7 +66,7 @@ export const fileKey = (key: BackupKey, fileSalt: Uint8Array, purpose: Purpose):
   Buffer.from(hkdfSync('sha256', key.master, fileSalt, `alaga backup 1 ${purpose}`, LENGTH));
 
 /** A value, in base64url, that recognises a passphrase typed again without revealing the key. */
-export const checkOf = (key: BackupKey): string =>
+export const computeKeyCheck = (key: BackupKey): string =>
   createHmac('sha256', key.master).update('alaga backup 1 check').digest('base64url');
 
 export const isSameText = (a: string, b: string): boolean => {

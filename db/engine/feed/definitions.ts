@@ -44,7 +44,7 @@ const referenced = ({ name, columns }: AnyTable, column: string): string => {
   return table;
 };
 
-const feedTableOf = (tables: readonly AnyTable[], table: AnyTable): FeedTable => {
+const toFeedTable = (tables: readonly AnyTable[], table: AnyTable): FeedTable => {
   const { name, names, columns, feed } = table;
   if (feed === undefined || 'partOf' in feed) throw new Error(`the feed knows no rows of ${name}`);
   const { entity, silent = [] } = feed;
@@ -55,7 +55,7 @@ const feedTableOf = (tables: readonly AnyTable[], table: AnyTable): FeedTable =>
     entity,
     by: snakeCase(ownerColumn),
     isOwnerOptional: columns[ownerColumn]?.traits.isNullable ?? false,
-    parent: through && feedTableOf(tables, tableNamed(tables, through.parent)),
+    parent: through && toFeedTable(tables, tableNamed(tables, through.parent)),
     watched: names
       .filter((item) => !silent.includes(item) && columns[item]?.traits.isComputed === false)
       .map(snakeCase),
@@ -70,33 +70,33 @@ export interface Feed {
 }
 
 /** The feed of the given tables, without those that are not in it. */
-export const feedOf = (all: readonly AnyTable[]): Feed => ({
+export const buildFeed = (all: readonly AnyTable[]): Feed => ({
   tables: all
     .filter(({ feed }) => feed !== undefined && !('partOf' in feed))
-    .map((table) => feedTableOf(all, table)),
+    .map((table) => toFeedTable(all, table)),
   parts: all.flatMap((table) => {
     const { feed, name } = table;
     if (feed === undefined || !('partOf' in feed)) return [];
-    const wholeFeedTable = feedTableOf(all, tableNamed(all, referenced(table, feed.partOf)));
+    const wholeFeedTable = toFeedTable(all, tableNamed(all, referenced(table, feed.partOf)));
     return [{ name: snakeCase(name), whole: wholeFeedTable, by: snakeCase(feed.partOf) }];
   }),
 });
 
-export const FEED: Feed = feedOf(tables);
+export const FEED: Feed = buildFeed(tables);
 
 /** The feed with these tables as well, if the database's own list lacks them. */
 export const feedWith = (extraTables: readonly AnyTable[]): Feed =>
-  feedOf([...new Set([...tables, ...extraTables])]);
+  buildFeed([...new Set([...tables, ...extraTables])]);
 
 /** SQL for the owner of a row; `row` is `new`, or a table in a query. */
-export const ownerOf = ({ by, parent }: FeedTable, row: string): string => {
+export const ownerSql = ({ by, parent }: FeedTable, row: string): string => {
   if (parent === undefined) return `${row}.${by}`;
   const parentColumn = `of_${parent.name}`;
-  return `(select ${ownerOf(parent, parentColumn)} from ${parent.name} ${parentColumn} where ${parentColumn}.id = ${row}.${by})`;
+  return `(select ${ownerSql(parent, parentColumn)} from ${parent.name} ${parentColumn} where ${parentColumn}.id = ${row}.${by})`;
 };
 
 /** SQL for the id of the parent row; null if the row belongs to the owner directly. */
-export const parentOf = ({ by, parent }: FeedTable, row: string): string =>
+export const parentSql = ({ by, parent }: FeedTable, row: string): string =>
   parent === undefined ? 'null' : `${row}.${by}`;
 
 /** Rows of one kind that belong to a row, at any depth. */

@@ -97,7 +97,7 @@ test('every table of an owner is in the feed, or is listed here with the reason'
   expect(notInFeed.map(({ name }) => name).toSorted()).toEqual(Object.keys(NOT_IN_FEED).toSorted());
 });
 
-const numbersOf = ({ db }: TestDatabase, userId: string): Promise<readonly number[]> =>
+const listChangeNumbers = ({ db }: TestDatabase, userId: string): Promise<readonly number[]> =>
   db.run((knex) => knex('changes').where({ userId }).orderBy('seq').pluck<number[]>('seq'));
 
 test('things that are deleted with a pet are in the feed, each with its own number', async () => {
@@ -106,10 +106,10 @@ test('things that are deleted with a pet are in the feed, each with its own numb
   const { id: userId } = await buildUser(db);
   const pet = await buildPet(db, { userId });
   for (let n = 0; n < 20; n += 1) await buildRecord(db, { petId: pet.id });
-  const lastNumber = Math.max(...(await numbersOf(testDatabase, userId)));
+  const lastNumber = Math.max(...(await listChangeNumbers(testDatabase, userId)));
   const deletedAt = '2026-11-01T00:00:00.000Z';
   await db.run((knex) => knex('pets').where({ id: pet.id }).update({ deletedAt }));
-  const numbers = await numbersOf(testDatabase, userId);
+  const numbers = await listChangeNumbers(testDatabase, userId);
   expect(new Set(numbers).size).toBe(22);
   // The pet and its records. The owner's profile did not change.
   expect(numbers.filter((seq) => seq > lastNumber)).toHaveLength(21);
@@ -120,12 +120,12 @@ test('invisible changes are not in the feed: a new epoch, planner columns, a dir
   const { db } = testDatabase;
   const { id: userId } = await buildUser(db);
   await buildPet(db, { userId });
-  const numbersBefore = await numbersOf(testDatabase, userId);
+  const numbersBefore = await listChangeNumbers(testDatabase, userId);
   await db.run((knex) => knex('pets').update({ version: 77 }));
   await db.run((knex) => knex('users').update({ sessionVersion: 9 }));
-  expect(await numbersOf(testDatabase, userId)).toEqual(numbersBefore);
+  expect(await listChangeNumbers(testDatabase, userId)).toEqual(numbersBefore);
   await db.run((knex) => knex('users').update({ city: 'Cebu' }));
-  expect(await numbersOf(testDatabase, userId)).not.toEqual(numbersBefore);
+  expect(await listChangeNumbers(testDatabase, userId)).not.toEqual(numbersBefore);
 });
 
 test('an account is deleted with its feed, in whatever order the database deletes its rows', async () => {
@@ -136,10 +136,10 @@ test('an account is deleted with its feed, in whatever order the database delete
     const pet = await buildPet(db, { userId: id });
     await buildRecord(db, { petId: pet.id });
   }
-  const keptNumbers = await numbersOf(testDatabase, other.id);
+  const keptNumbers = await listChangeNumbers(testDatabase, other.id);
   await db.run((knex) => knex('users').where({ id: one.id }).delete());
-  expect(await numbersOf(testDatabase, one.id)).toEqual([]);
-  expect(await numbersOf(testDatabase, other.id)).toEqual(keptNumbers);
+  expect(await listChangeNumbers(testDatabase, one.id)).toEqual([]);
+  expect(await listChangeNumbers(testDatabase, other.id)).toEqual(keptNumbers);
   // Created and deleted in one transaction.
   await db.transaction(async (tx) => {
     const { id } = await buildUser(tx);

@@ -31,7 +31,7 @@ const POSTGRES_TRIGGERS = `select t.tgname as name, obj_description(t.oid, 'pg_t
   where c.relnamespace = current_schema()::regnamespace and not t.tgisinternal and ${oursIn('t.tgname')}`;
 
 /** PostgreSQL rewrites the text of a trigger, so its comment holds a hash of the statement that created it. */
-const hashOf = ({ sql }: Trigger): string => createHash('sha256').update(sql).digest('hex');
+const hashTrigger = ({ sql }: Trigger): string => createHash('sha256').update(sql).digest('hex');
 
 const isWhole = (
   installedTriggers: readonly Found[],
@@ -78,7 +78,7 @@ const triggersIn = async (database: Knex): Promise<readonly Found[]> => {
 
 /** Whether a PostgreSQL database has exactly the triggers of this version. */
 export const hasPostgresFeed = async (database: Knex): Promise<boolean> =>
-  isWhole(await triggersIn(database), everyPostgresTrigger(), hashOf);
+  isWhole(await triggersIn(database), everyPostgresTrigger(), hashTrigger);
 
 export const dropFeed = async (database: Knex): Promise<void> => {
   for (const { name } of await triggersIn(database)) {
@@ -98,7 +98,7 @@ export const installFeed = (database: Knex, feed: Feed = FEED): Promise<void> =>
     for (const trigger of (isPg ? everyPostgresTrigger : everySqliteTrigger)(feed)) {
       await trx.raw(trigger.sql);
       if (!isPg) continue;
-      await trx.raw(`comment on trigger ?? on ?? is '${hashOf(trigger)}'`, [
+      await trx.raw(`comment on trigger ?? on ?? is '${hashTrigger(trigger)}'`, [
         trigger.name,
         trigger.table,
       ]);

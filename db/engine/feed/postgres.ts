@@ -4,9 +4,9 @@ import {
   type FeedPart,
   type FeedTable,
   hiddenWith,
-  ownerOf,
+  ownerSql,
   PREFIX,
-  parentOf,
+  parentSql,
   type Trigger,
 } from './definitions.ts';
 
@@ -53,9 +53,9 @@ const toldOwner = (entity: string, id: string): readonly string[] =>
   withOwner(`select user_id from changes where entity = '${entity}' and id = ${id}`);
 
 const feedStatements = (table: FeedTable): readonly string[] => [
-  ...withOwner(`select id from users where id = ${ownerOf(table, 'new')}`),
+  ...withOwner(`select id from users where id = ${ownerSql(table, 'new')}`),
   `insert into changes (entity, id, parent_id, user_id)
-  values ('${table.entity}', new.id, ${parentOf(table, 'new')}, owner)
+  values ('${table.entity}', new.id, ${parentSql(table, 'new')}, owner)
   on conflict (entity, id) do update set parent_id = excluded.parent_id, user_id = excluded.user_id,
     seq = excluded.seq, is_gone = false, gone_at = null`,
 ];
@@ -104,8 +104,8 @@ export const postgresTriggers = (feed: Feed): readonly Trigger[] => [
 export const postgresFill = ({ tables }: Feed): readonly string[] =>
   tables.map(
     (table) => `insert into changes (entity, id, parent_id, user_id)
-  select '${table.entity}', t.id, ${parentOf(table, 't')}, u.id
-  from ${table.name} t join users u on u.id = ${ownerOf(table, 't')}
+  select '${table.entity}', t.id, ${parentSql(table, 't')}, u.id
+  from ${table.name} t join users u on u.id = ${ownerSql(table, 't')}
   where not exists (select from changes c where c.entity = '${table.entity}' and c.id = t.id)
   order by t.id`,
   );

@@ -4,9 +4,9 @@ import {
   type FeedPart,
   type FeedTable,
   hiddenWith,
-  ownerOf,
+  ownerSql,
   PREFIX,
-  parentOf,
+  parentSql,
   type Trigger,
 } from './definitions.ts';
 
@@ -23,8 +23,8 @@ const trigger = (table: string, name: string, condition: string, actionSql: stri
 /** Writes nothing if the owner is gone: a row can change while the database deletes it together with its owner. */
 const feedStatement = (table: FeedTable): string =>
   `insert into changes (entity, id, parent_id, user_id, seq)
-  select '${table.entity}', new.id, ${parentOf(table, 'new')}, u.id, ${next('u.id')}
-  from users u where u.id = ${ownerOf(table, 'new')}
+  select '${table.entity}', new.id, ${parentSql(table, 'new')}, u.id, ${next('u.id')}
+  from users u where u.id = ${ownerSql(table, 'new')}
   on conflict (entity, id) do update set
     parent_id = excluded.parent_id, user_id = excluded.user_id, seq = excluded.seq, is_gone = 0, gone_at = null`;
 
@@ -90,9 +90,9 @@ export const sqliteTriggers = (feed: Feed): readonly Trigger[] => [
 export const sqliteFill = ({ tables }: Feed): readonly string[] =>
   tables.map(
     (table) => `insert into changes (entity, id, parent_id, user_id, seq)
-  select '${table.entity}', t.id, ${parentOf(table, 't')}, u.id,
+  select '${table.entity}', t.id, ${parentSql(table, 't')}, u.id,
     coalesce(last.seq, 0) + row_number() over (partition by u.id order by t.id)
-  from ${table.name} t join users u on u.id = ${ownerOf(table, 't')}
+  from ${table.name} t join users u on u.id = ${ownerSql(table, 't')}
     left join (select user_id, max(seq) as seq from changes group by user_id) last on last.user_id = u.id
   where not exists (select 1 from changes c where c.entity = '${table.entity}' and c.id = t.id)`,
   );

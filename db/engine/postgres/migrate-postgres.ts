@@ -20,7 +20,7 @@ export const openPostgresForMigrations = (url: string): Knex =>
     log: { warn: () => undefined, error: () => undefined },
   });
 
-const migrationsOf = async (database: Knex): Promise<readonly string[]> => {
+const listAppliedMigrations = async (database: Knex): Promise<readonly string[]> => {
   if (!(await database.schema.hasTable('knex_migrations'))) return [];
   return database<{ name: string }>('knex_migrations').orderBy('name').pluck('name');
 };
@@ -77,7 +77,7 @@ export const migratePostgres = async (url: string): Promise<void> => {
   const database = openPostgresForMigrations(url);
   try {
     await takeTurn(database);
-    const completedMigrations = await migrationsOf(database);
+    const completedMigrations = await listAppliedMigrations(database);
     if (!isKnownSchema(completedMigrations)) throw newerSchema();
     const isWhole = isCurrentSchema(completedMigrations) && (await hasPostgresFeed(database));
     if (!isWhole) await dropFeed(database);

@@ -11,7 +11,7 @@ import { findPet, listPets } from '#db/pets/queries.ts';
 import { findPlan } from '#db/plans/queries.ts';
 import { advanceSetting } from '#db/settings/queries.ts';
 import { newDatabase } from '#db/testing/testing-postgres.ts';
-import { codeOf, insert, RESETS } from '#db/testing/testing-statements.ts';
+import { catchErrorCode, insert, RESETS } from '#db/testing/testing-statements.ts';
 import { openTestDatabase, testPostgres } from '#db/testing.ts';
 import { connectionsTo, PostgresDatabase } from './postgres.ts';
 
@@ -144,7 +144,7 @@ test('a transaction that hides a failed statement does not count as committed', 
 
 test('refuses a text with NUL, which PostgreSQL cannot store, with a DatabaseError code', async () => {
   await using test = await openTestDatabase();
-  expect(await codeOf(test.db.run(insert('\u0000')))).toBe('check');
+  expect(await catchErrorCode(test.db.run(insert('\u0000')))).toBe('check');
 });
 
 test('a name is held by one process at a time, and released after the work', async () => {

@@ -29,7 +29,7 @@ export const storedWords = (texts: readonly unknown[]): string =>
   wordsIn(texts.filter((text) => typeof text === 'string').join('\n')).join(' ');
 
 /** SQL for the date of a row; `row` is `new`, or a table in a query. */
-export const dateOf = ({ search: { date } }: SearchedTable, row: string): string => {
+export const dateExpression = ({ search: { date } }: SearchedTable, row: string): string => {
   const columns = date.map((column) => `${row}.${snakeCase(column)}`);
   return columns.length > 1 ? `coalesce(${columns.join(', ')})` : (columns[0] ?? 'null');
 };

@@ -1,6 +1,6 @@
 import { snakeCase } from '#db/engine/columns.ts';
 import type { Trigger } from '#db/engine/feed/definitions.ts';
-import { dateOf, SEARCHED, type SearchedTable } from './definitions.ts';
+import { dateExpression, SEARCHED, type SearchedTable } from './definitions.ts';
 import { KEY_END, PREFIX } from './names.ts';
 
 /**
@@ -22,7 +22,7 @@ export const POSTGRES_DROPS: readonly string[] = ['drop table if exists search_e
 /** SQL for the key of an owner: the random end of the id. Owners with the same key are told apart by their pets. */
 export const postgresKey = (owner: string): string => `right(replace(${owner}, '-', ''), 12)`;
 
-const tokensOf = (words: string, owner: string): string =>
+const tokensSql = (words: string, owner: string): string =>
   `array_to_tsvector(array(select ${postgresKey(owner)} || '${KEY_END}' || word
     from unnest(string_to_array(${words}, ' ')) word))`;
 
@@ -49,15 +49,15 @@ create trigger ${full} after ${fires} on ${table} for each row ${when}execute fu
   };
 };
 
-const removalOf = (entity: string): string =>
+const deletionSql = (entity: string): string =>
   `delete from search_entries where id = old.id and entity = '${entity}'`;
 
 /** Reads no entry of others: such a read could make serializable transactions of other owners conflict. */
-const additionOf = (searched: SearchedTable): string => {
+const additionSql = (searched: SearchedTable): string => {
   const { entity, petId } = searched;
   return `insert into search_entries (entity, id, pet_id, owner_id, at, tokens)
-    select '${entity}', new.id, new.${petId}, p.user_id, ${dateOf(searched, 'new')},
-      ${tokensOf('new.search_words', 'p.user_id')}
+    select '${entity}', new.id, new.${petId}, p.user_id, ${dateExpression(searched, 'new')},
+      ${tokensSql('new.search_words', 'p.user_id')}
     from pets p where p.id = new.${petId}
     on conflict (id, entity) do update set
       pet_id = excluded.pet_id, owner_id = excluded.owner_id, at = excluded.at, tokens = excluded.tokens`;
@@ -71,13 +71,13 @@ const ofTable = (searched: SearchedTable): readonly Trigger[] => {
     ...(petId === 'id' ? [] : [petId]),
     ...(hasDeleted ? ['deleted_at'] : []),
   ].join(', ');
-  const isShown = `if ${isFound(searched, 'new')} then ${additionOf(searched)}`;
+  const isShown = `if ${isFound(searched, 'new')} then ${additionSql(searched)}`;
   return [
     trigger(name, 'insert', 'insert', [`${isShown}; end if`]),
     trigger(name, 'update', `update of ${watched}`, [
-      `${isShown}; else ${removalOf(entity)}; end if`,
+      `${isShown}; else ${deletionSql(entity)}; end if`,
     ]),
-    trigger(name, 'delete', 'delete', [removalOf(entity)]),
+    trigger(name, 'delete', 'delete', [deletionSql(entity)]),
   ];
 };
 
@@ -88,7 +88,7 @@ const ofOwner: Trigger = trigger(
   'update of user_id',
   SEARCHED.map(
     ({ table, entity, petId }) =>
-      `update search_entries e set owner_id = new.user_id, tokens = ${tokensOf('t.search_words', 'new.user_id')}
+      `update search_entries e set owner_id = new.user_id, tokens = ${tokensSql('t.search_words', 'new.user_id')}
       from ${snakeCase(table.name)} t
       where t.${petId} = new.id and e.entity = '${entity}' and e.id = t.id`,
   ),
@@ -101,8 +101,8 @@ export const postgresSearchTriggers: readonly Trigger[] = [...SEARCHED.flatMap(o
 export const postgresSearchFill: readonly string[] = SEARCHED.map((searched) => {
   const { table, entity, petId } = searched;
   return `insert into search_entries (entity, id, pet_id, owner_id, at, tokens)
-    select '${entity}', t.id, t.${petId}, p.user_id, ${dateOf(searched, 't')},
-      ${tokensOf('t.search_words', 'p.user_id')}
+    select '${entity}', t.id, t.${petId}, p.user_id, ${dateExpression(searched, 't')},
+      ${tokensSql('t.search_words', 'p.user_id')}
     from ${snakeCase(table.name)} t join pets p on p.id = t.${petId}
     where ${isFound(searched, 't')}
       and not exists (select from search_entries e where e.id = t.id and e.entity = '${entity}')`;

@@ -1,6 +1,6 @@
 import { snakeCase } from '#db/engine/columns.ts';
 import type { Trigger } from '#db/engine/feed/definitions.ts';
-import { dateOf, SEARCHED, type SearchedTable } from './definitions.ts';
+import { dateExpression, SEARCHED, type SearchedTable } from './definitions.ts';
 import { KEY_END, PREFIX, ROWS_OF_DAY } from './names.ts';
 
 /**
@@ -30,7 +30,7 @@ export const SQLITE_DROPS: readonly string[] = [
 /** SQL for the key of an owner: the random end of the id. Owners with the same key are told apart by their pets. */
 export const sqliteKey = (owner: string): string => `substr(replace(${owner}, '-', ''), -12)`;
 
-const tokensOf = (words: string, owner: string): string => {
+const tokensSql = (words: string, owner: string): string => {
   const key = `${sqliteKey(owner)} || '${KEY_END}'`;
   return `${key} || replace(${words}, ' ', ' ' || ${key})`;
 };
@@ -55,10 +55,10 @@ const trigger = (table: string, name: string, when: string, does: readonly strin
 /** Writes nothing if the owner is gone: a row can change while the database deletes it together with its owner. */
 const addition = (searched: SearchedTable): string => {
   const { entity, petId } = searched;
-  const at = dateOf(searched, 'new');
+  const at = dateExpression(searched, 'new');
   return `insert into search_entries (seq, entity, id, pet_id, owner_id, at, tokens)
     select ${nextOfDay(at)}, '${entity}', new.id, new.${petId}, p.user_id, ${at},
-      ${tokensOf('new.search_words', 'p.user_id')}
+      ${tokensSql('new.search_words', 'p.user_id')}
     from pets p where p.id = new.${petId} and ${isFound(searched, 'new')}`;
 };
 
@@ -107,7 +107,7 @@ const ofOwner: Trigger = trigger(
   'owner',
   'after update of user_id on pets when old.user_id <> new.user_id',
   [
-    `update search_entries set owner_id = new.user_id, tokens = ${tokensOf('w.words', 'new.user_id')}
+    `update search_entries set owner_id = new.user_id, tokens = ${tokensSql('w.words', 'new.user_id')}
      from (${everyWord.join(' union all ')}) w
      where search_entries.pet_id = new.id and w.entity = search_entries.entity and w.id = search_entries.id`,
   ],
@@ -122,13 +122,13 @@ export const sqliteSearchTriggers: readonly Trigger[] = [
 /** Adds the entries that are missing. */
 export const sqliteSearchFill: readonly string[] = SEARCHED.map((searched) => {
   const { table, entity, petId } = searched;
-  const at = dateOf(searched, 't');
+  const at = dateExpression(searched, 't');
   return `insert into search_entries (seq, entity, id, pet_id, owner_id, at, tokens)
     select first + row_number() over (partition by first order by t.id)
         + coalesce((select max(seq) - first from search_entries where seq >= first and seq < first + ${ROWS_OF_DAY}), 0),
       '${entity}', t.id, t.${petId}, t.owner_id, t.day, t.tokens
     from (
-      select t.*, p.user_id as owner_id, ${at} as day, ${firstOfDay(at)} as first, ${tokensOf('t.search_words', 'p.user_id')} as tokens
+      select t.*, p.user_id as owner_id, ${at} as day, ${firstOfDay(at)} as first, ${tokensSql('t.search_words', 'p.user_id')} as tokens
       from ${snakeCase(table.name)} t join pets p on p.id = t.${petId}
       where ${isFound(searched, 't')}
         and not exists (select 1 from search_entries e where e.id = t.id and e.entity = '${entity}')

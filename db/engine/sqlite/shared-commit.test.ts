@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Database, Runner } from '#db/engine/run.ts';
-import { codeOf, insert, keysIn, orphan } from '#db/testing/testing-statements.ts';
+import { catchErrorCode, insert, keysIn, orphan } from '#db/testing/testing-statements.ts';
 import { openTestFile, type TestDatabase } from '#db/testing.ts';
 
 /** A transaction of two statements. */
@@ -106,7 +106,7 @@ describe('writes that wait together', () => {
           await tx.run(insert('a 2')).catch(() => undefined);
         }),
         db.run(insert('e')),
-      ].map(codeOf),
+      ].map(catchErrorCode),
     );
     expect(outcomes).toEqual([
       'done',
@@ -131,7 +131,7 @@ describe('writes that wait together', () => {
           await tx.run(orphan);
         }),
         db.run(insert('c')),
-      ].map(codeOf),
+      ].map(catchErrorCode),
     );
     expect(outcomes).toEqual(['foreign-key', 'foreign-key', 'foreign-key', 'foreign-key']);
     expect(await keysIn(db)).toEqual([]);
@@ -151,7 +151,7 @@ describe('writes that wait together', () => {
           await tx.run(insert('c'));
         }),
         insertTwice(db, 'd'),
-      ].map(codeOf),
+      ].map(catchErrorCode),
     );
     expect(outcomes).toEqual(['other', 'other', 'other']);
     await insertTwice(db, 'after');

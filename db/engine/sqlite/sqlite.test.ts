@@ -4,7 +4,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { openDatabase } from '#db/engine/open.ts';
 import type { Runner } from '#db/engine/run.ts';
-import { codeOf, insert, keysIn } from '#db/testing/testing-statements.ts';
+import { catchErrorCode, insert, keysIn } from '#db/testing/testing-statements.ts';
 import { openTestDatabase } from '#db/testing.ts';
 
 /** A promise that a test resolves. */
@@ -84,12 +84,12 @@ test('refuses a file that a newer version has migrated, without changes', async 
   raw
     .prepare('insert into knex_migrations (name, batch, migration_time) values (?, 2, 0)')
     .run('999-from-the-future');
-  const schemaOf = () => raw.prepare('select name, sql from sqlite_schema order by name').all();
-  const schemaBefore = schemaOf();
+  const readSchema = () => raw.prepare('select name, sql from sqlite_schema order by name').all();
+  const schemaBefore = readSchema();
 
-  expect(await codeOf(openDatabase(file))).toBe('newer-schema');
+  expect(await catchErrorCode(openDatabase(file))).toBe('newer-schema');
 
-  expect(schemaOf()).toEqual(schemaBefore);
+  expect(readSchema()).toEqual(schemaBefore);
   const names = raw.prepare('select name from knex_migrations').pluck().all();
   expect(names).toContain('999-from-the-future');
   raw.close();

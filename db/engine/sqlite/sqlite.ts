@@ -98,11 +98,11 @@ class Connection {
 }
 
 /** The number of rows that a statement wrote, from its result: a number, or the rows themselves. */
-const rowsOf = (result: unknown): number =>
+const getRows = (result: unknown): number =>
   typeof result === 'number' ? result : Array.isArray(result) ? result.length : 1;
 
 /** The bytes of photos and documents in a statement. */
-const bytesOf = ({ bindings }: Statement): number =>
+const countBindingBytes = ({ bindings }: Statement): number =>
   bindings.reduce<number>((sum, value) => sum + (Buffer.isBuffer(value) ? value.length : 0), 0);
 
 const connect = (file: string, isReadOnly: boolean): BetterSqlite3.Database => {
@@ -177,7 +177,8 @@ export class SqliteDatabase implements Database {
         throw new DatabaseError('other', undefined, 'the transaction is over');
       const statement = compile(build(this.#build), encodeForSqlite);
       const result = this.#writer.execute(statement);
-      if (statement.does === 'write') this.#checkpoints.count(rowsOf(result), bytesOf(statement));
+      if (statement.does === 'write')
+        this.#checkpoints.count(getRows(result), countBindingBytes(statement));
       return result as Awaited<Q>;
     },
   };

@@ -23,7 +23,7 @@ const fill = async (database: Knex): Promise<void> => {
   await database('push_subscriptions').insert({ ...device, id: 'd', created_at: NOW });
 };
 
-const rowsOf = async (database: Knex) => ({
+const readRows = async (database: Knex) => ({
   users: await database('users').select('id', 'email'),
   reports: await database('found_reports').select('id', 'pet_id', 'message', 'created_at'),
   notices: await database('notices').select('id', 'found_report_id', 'state'),
@@ -34,10 +34,10 @@ test('keeps found reports, their notices and devices, up and down', async () => 
   await using test = await openTestDatabase();
   const database = await openBefore(test.folder, FOUND);
   await fill(database);
-  const wasRows = await rowsOf(database);
+  const wasRows = await readRows(database);
   await migrations[FOUND]?.up(database);
   await migrations[SHARE]?.up(database);
-  expect(await rowsOf(database)).toEqual(wasRows);
+  expect(await readRows(database)).toEqual(wasRows);
   expect(await database('found_reports').select('network', 'reported_at')).toEqual([
     { network: null, reported_at: null },
   ]);
@@ -55,6 +55,6 @@ test('keeps found reports, their notices and devices, up and down', async () => 
 
   await migrations[SHARE]?.down?.(database);
   await migrations[FOUND]?.down?.(database);
-  expect(await rowsOf(database)).toEqual(wasRows);
+  expect(await readRows(database)).toEqual(wasRows);
   await database.destroy();
 });

@@ -36,7 +36,7 @@ const fill = async (database: Opened): Promise<void> => {
   await database('care_plans').insert({ ...times, ...plan, id: 'c1' });
 };
 
-const wordsOf = async (database: Opened, table: string, id: string): Promise<unknown> =>
+const readIndexedWords = async (database: Opened, table: string, id: string): Promise<unknown> =>
   (await database(table).where({ id }).first('search_words')).search_words;
 
 const entries = (database: Opened): Promise<readonly string[]> =>
@@ -51,13 +51,13 @@ test('existing things get their words and are found, and an undone migration lea
   const recordBefore: object = await database('medical_records').where({ id: 'r1200' }).first();
 
   await testDatabase.migrate();
-  expect(await wordsOf(database, 'pets', 'p1')).toBe('nono dog');
-  expect(await wordsOf(database, 'medical_records', 'r1200')).toBe(
+  expect(await readIndexedWords(database, 'pets', 'p1')).toBe('nono dog');
+  expect(await readIndexedWords(database, 'medical_records', 'r1200')).toBe(
     'blood lab test tick borne ehrlichia 1200',
   );
-  expect(await wordsOf(database, 'diary_entries', 'd1')).toBe('itching ear');
-  expect(await wordsOf(database, 'pet_documents', 'o1')).toBe('eu passport');
-  expect(await wordsOf(database, 'care_plans', 'c1')).toBe('ear drops');
+  expect(await readIndexedWords(database, 'diary_entries', 'd1')).toBe('itching ear');
+  expect(await readIndexedWords(database, 'pet_documents', 'o1')).toBe('eu passport');
+  expect(await readIndexedWords(database, 'care_plans', 'c1')).toBe('ear drops');
   const searchEntries = await entries(database);
   expect(searchEntries.filter((id) => id.startsWith('r'))).toHaveLength(1201);
   expect(searchEntries.filter((id) => !id.startsWith('r'))).toEqual(['c1', 'd1', 'o1', 'p1']);

@@ -2,7 +2,7 @@ import { answersOf } from '#renderer/care/use-care.ts';
 import { dayAfter } from '#server/calendar/days.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import type { CarePlan } from '#server/care/contract.ts';
-import { type Answer, type CareItem, careItems, zoneOf } from '#server/care/rules.ts';
+import { type Answer, type CareItem, careItems, getTimeZone } from '#server/care/rules.ts';
 
 /** The number of days shown, including today. */
 export const MARKED_DAYS = 30;
@@ -38,7 +38,7 @@ interface PastDays {
 
 /** The last 30 days of a plan, computed by the rule that the server uses. */
 export const pastOf = (plan: CarePlan, answers: readonly Answer[], now: Date): PastDays => {
-  const today = dayIn(now, zoneOf(plan));
+  const today = dayIn(now, getTimeZone(plan));
   const firstDay = dayAfter(today, 1 - MARKED_DAYS);
   const items = careItems(plan, answersOf(answers, plan.id), { from: firstDay, to: today, now });
   const byDay = Map.groupBy(items, ({ day }) => day);

@@ -2,8 +2,8 @@ import { answersOf } from '#renderer/care/use-care.ts';
 import { DAY, dayAfter } from '#server/calendar/days.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import type { CarePlan } from '#server/care/contract.ts';
-import { type Answer, zoneOf } from '#server/care/rules.ts';
-import { keyOf, type Slot, slotsBetween } from '#server/occurrences/rules.ts';
+import { type Answer, getTimeZone } from '#server/care/rules.ts';
+import { type Slot, slotKey, slotsBetween } from '#server/occurrences/rules.ts';
 
 /** The limits for searching a course: its length in days, and its number of occurrences. */
 const MAX_DAYS = 4000;
@@ -28,7 +28,7 @@ export const finishedCourse = (
   const [firstStep, end] = [steps?.[0], steps?.at(-1)];
   if (!firstStep || !end) return undefined;
   if (end.repeat !== null && end.endsOn === null && end.count === null) return undefined;
-  const tomorrow = dayAfter(dayIn(now, zoneOf(plan)), 1);
+  const tomorrow = dayAfter(dayIn(now, getTimeZone(plan)), 1);
   const isOpen = (slot: Slot) => slot.at > now.getTime();
   let [firstSlot, lastSlot]: [Slot | undefined, Slot | undefined] = [undefined, undefined];
   let slotCount = 0;
@@ -40,9 +40,9 @@ export const finishedCourse = (
     lastSlot = slot;
   }
   if (!firstSlot || !lastSlot) return undefined;
-  const key = keyOf(lastSlot);
+  const key = slotKey(lastSlot);
   const isAnswered = answersOf(answers, plan.id).some(
-    ({ day, time }) => day !== null && keyOf({ day, time }) === key,
+    ({ day, time }) => day !== null && slotKey({ day, time }) === key,
   );
   if (!isAnswered && now.getTime() < lastSlot.at + DAY) return undefined;
   return { from: firstSlot.day, to: lastSlot.day };

@@ -7,9 +7,9 @@ import { t } from '#renderer/ui/language/text.ts';
 import { dayAfter } from '#server/calendar/days.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import type { CarePlan } from '#server/care/contract.ts';
-import { type Answer, zoneOf } from '#server/care/rules.ts';
+import { type Answer, getTimeZone } from '#server/care/rules.ts';
 import { runsOutOn } from '#server/doses/rules.ts';
-import { keyOf, type Slot, slotsBetween } from '#server/occurrences/rules.ts';
+import { type Slot, slotKey, slotsBetween } from '#server/occurrences/rules.ts';
 
 /** The number of days in which the next occurrence is searched. */
 const MAX_DAYS_AHEAD = 400;
@@ -20,15 +20,15 @@ export const nextSlot = (
   answers: readonly Answer[],
   now: Date,
 ): Slot | undefined => {
-  const today = dayIn(now, zoneOf(plan));
+  const today = dayIn(now, getTimeZone(plan));
   const planAnswers = answersOf(answers, plan.id);
   const keys = new Set(
-    planAnswers.flatMap(({ day, time }) => (day === null ? [] : keyOf({ day, time }))),
+    planAnswers.flatMap(({ day, time }) => (day === null ? [] : slotKey({ day, time }))),
   );
   const isAnswered = (key: string) => keys.has(key);
   for (const slot of slotsBetween(plan, today, dayAfter(today, MAX_DAYS_AHEAD), isAnswered)) {
     const isAhead = slot.time === null ? slot.day >= today : slot.at > now.getTime();
-    if (isAhead && !isAnswered(keyOf(slot))) return slot;
+    if (isAhead && !isAnswered(slotKey(slot))) return slot;
   }
   return undefined;
 };

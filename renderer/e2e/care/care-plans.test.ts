@@ -6,7 +6,7 @@ import { actionsOn, goOffline } from '#renderer/e2e/testing/actions.ts';
 import { expectInOrder, expectRoomForLargeText } from '#renderer/e2e/testing/layout-checks.ts';
 import { type App, newOwner, startApp } from '#renderer/e2e/testing/testing.ts';
 import type { CarePlan } from '#server/care/contract.ts';
-import { AS_NEEDED, callsOf } from '#server/care/testing.ts';
+import { AS_NEEDED, careCalls } from '#server/care/testing.ts';
 import type { Dose } from '#server/doses/contract.ts';
 
 /** 10:00 in Manila. */
@@ -36,7 +36,7 @@ const ownerWithDog = async () => {
       ({ day, time, status, givenAt }) =>
         `${day?.slice(8) ?? '-'} ${time ?? '-'} ${status} ${givenAt.slice(11, 16)}`,
     );
-  return { ...owner, ...callsOf(client, petId), petId, plans, doses, on: actionsOn(owner.page) };
+  return { ...owner, ...careCalls(client, petId), petId, plans, doses, on: actionsOn(owner.page) };
 };
 
 const formOf = (page: Page) => page.getByRole('dialog', { name: 'Add Care Plan' });
@@ -388,7 +388,7 @@ test('a pet’s care and its form are in Filipino', async () => {
   const { page } = owner;
   const { db } = app.server;
   const { id: petId } = await buildPet(db, { userId: owner.user.id, name: 'Bantay' });
-  const { addPlan } = callsOf(owner.client, petId);
+  const { addPlan } = careCalls(owner.client, petId);
   await addPlan(DROPS);
   await addPlan(AS_NEEDED);
   await page.goto(`/pet/${petId}`, { waitUntil: 'networkidle' });

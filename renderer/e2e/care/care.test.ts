@@ -5,7 +5,7 @@ import { buildReminder } from '#db/reminders/factory.ts';
 import { actionsOn, goOffline } from '#renderer/e2e/testing/actions.ts';
 import { expectInOrder, expectRoomForLargeText } from '#renderer/e2e/testing/layout-checks.ts';
 import { type App, newOwner, startApp } from '#renderer/e2e/testing/testing.ts';
-import { AMOXICILLIN, callsOf } from '#server/care/testing.ts';
+import { AMOXICILLIN, careCalls } from '#server/care/testing.ts';
 import type { Dose } from '#server/doses/contract.ts';
 
 /** 10:00 in Manila. */
@@ -29,7 +29,7 @@ const ownerWithPlans = async (...plans: readonly object[]) => {
   const owner = await newOwner(app);
   const { id: petId } = await buildPet(app.server.db, { userId: owner.user.id, name: 'Bantay' });
   const { client } = owner;
-  const calls = callsOf(client, petId);
+  const calls = careCalls(client, petId);
   const created = await Promise.all(plans.map((plan) => calls.addPlan(plan)));
   const doses = async () =>
     (await client.get<readonly Dose[]>(`/api/pets/${petId}/doses`)).body.map(

@@ -6,7 +6,7 @@ import { buildRecord } from '#db/records/factory.ts';
 import { actionsOn, goOffline } from '#renderer/e2e/testing/actions.ts';
 import { expectInOrder, expectRoomForLargeText } from '#renderer/e2e/testing/layout-checks.ts';
 import { type App, DESKTOP, nextOwner, startApp } from '#renderer/e2e/testing/testing.ts';
-import { callsOf } from '#server/care/testing.ts';
+import { careCalls } from '#server/care/testing.ts';
 import type { DiaryEntry } from '#server/diary/contract.ts';
 import type { Dose } from '#server/doses/contract.ts';
 import { jpeg } from '#server/photos/testing/images.ts';
@@ -265,7 +265,7 @@ test('the diary is in Filipino and fits', async () => {
 
 test('the chart shows the doses of the same weeks, including unsent ones', async () => {
   const { page, context, client, petId } = await withDog();
-  const { addPlan } = callsOf(client, petId);
+  const { addPlan } = careCalls(client, petId);
   const repeat = { every: 1, unit: 'day' };
   const daily = { dose: '1 tablet', startsOn: '2026-11-20', times: ['09:30'], repeat };
   await addPlan({ kind: 'medication', title: 'Amoxicillin', steps: [daily] });

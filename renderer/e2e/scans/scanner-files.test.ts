@@ -1,7 +1,7 @@
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { pictureOf, type Sight } from '#build/bench/renderer/degraded-codes.ts';
+import { renderPicture, type Sight } from '#build/bench/renderer/degraded-codes.ts';
 import { actionsOn } from '#renderer/e2e/testing/actions.ts';
 import { expectInOrder } from '#renderer/e2e/testing/layout-checks.ts';
 import { type App, nextOwner, startApp } from '#renderer/e2e/testing/testing.ts';
@@ -23,7 +23,12 @@ const atScanner = async (options?: BrowserContextOptions) => {
 const REFUSED = 'not a pet';
 
 const imageOf = async (sight: Partial<Sight>, name = 'photo.png') => {
-  const { width, height, data } = await pictureOf({ width: 900, height: 700, side: 320, ...sight });
+  const { width, height, data } = await renderPicture({
+    width: 900,
+    height: 700,
+    side: 320,
+    ...sight,
+  });
   const raw = { width, height, channels: 1 } as const;
   return { name, mimeType: 'image/png', buffer: await sharp(data, { raw }).png().toBuffer() };
 };

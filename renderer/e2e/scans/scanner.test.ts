@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { pictureOf, type Sight } from '#build/bench/renderer/degraded-codes.ts';
+import { renderPicture, type Sight } from '#build/bench/renderer/degraded-codes.ts';
 import { actionsOn } from '#renderer/e2e/testing/actions.ts';
 import {
   browserFilming,
@@ -56,7 +56,7 @@ const HELD: Readonly<Record<string, Partial<Sight>>> = {
 const film = async (links: Readonly<Record<string, Partial<Sight>>>): Promise<string> => {
   const pictures = await Promise.all(
     Object.entries(links).map(([token, sight], seed) =>
-      pictureOf({
+      renderPicture({
         width: 640,
         height: 480,
         text: `${app.url}/share/pet/${token}`,

@@ -3,7 +3,7 @@ import { buildDiaryEntry } from '#db/diary/factory.ts';
 import { actionsOn, everythingLoaded } from '#renderer/e2e/testing/actions.ts';
 import { expectInOrder, expectRoomForLargeText } from '#renderer/e2e/testing/layout-checks.ts';
 import { type App, ownerWithDog, startApp } from '#renderer/e2e/testing/testing.ts';
-import { AMOXICILLIN, callsOf } from '#server/care/testing.ts';
+import { AMOXICILLIN, careCalls } from '#server/care/testing.ts';
 import type { MemberRole } from '#server/members/rules.ts';
 import { buildMembership } from '#server/members/testing.ts';
 
@@ -30,7 +30,7 @@ test('family reads who did what, and chooses people and kinds', async () => {
   const { pet } = owner;
   const at = (time: string) => app.server.clock.set(`2026-11-${time}:00.000Z`);
   at('18T08:00');
-  const plan = await callsOf(owner.client, pet.id).addPlan({
+  const plan = await careCalls(owner.client, pet.id).addPlan({
     ...AMOXICILLIN,
     supply: { counted: 20_000, unit: 'tablets' },
   });

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { actionsOn } from '#renderer/e2e/testing/actions.ts';
 import { expectInOrder, expectRoomForLargeText } from '#renderer/e2e/testing/layout-checks.ts';
 import { type App, ownerWithDog, startApp } from '#renderer/e2e/testing/testing.ts';
-import { callsOf } from '#server/care/testing.ts';
+import { careCalls } from '#server/care/testing.ts';
 import type { Dose } from '#server/doses/contract.ts';
 import type { NewInvitation } from '#server/members/contract.ts';
 
@@ -32,7 +32,7 @@ const EAR_DROPS = {
 
 const ownerWithPlan = async () => {
   const owner = await ownerWithDog(app);
-  await callsOf(owner.client, owner.pet.id).addPlan(EAR_DROPS);
+  await careCalls(owner.client, owner.pet.id).addPlan(EAR_DROPS);
   const doses = async () =>
     (await owner.client.get<readonly Dose[]>(`/api/pets/${owner.pet.id}/doses`)).body;
   return { ...owner, doses };

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { actionsOn, everythingLoaded } from '#renderer/e2e/testing/actions.ts';
 import { expectInOrder } from '#renderer/e2e/testing/layout-checks.ts';
 import { type App, newOwner, ownerWithDog, startApp } from '#renderer/e2e/testing/testing.ts';
-import { callsOf } from '#server/care/testing.ts';
+import { careCalls } from '#server/care/testing.ts';
 import type { MemberRole } from '#server/members/rules.ts';
 import { buildMembership } from '#server/members/testing.ts';
 import type { Pet } from '#server/pets/contract.ts';
@@ -34,7 +34,7 @@ beforeAll(async () => {
   owner = await ownerWithDog(app);
   const { client, pet } = owner;
   const path = `/api/pets/${pet.id}`;
-  await callsOf(client, pet.id).addPlan(DROPS);
+  await careCalls(client, pet.id).addPlan(DROPS);
   await client.post(`${path}/medical-records`, VACCINE);
   await client.post(`${path}/weights`, { date: '2026-11-19', weight: '14 kg' });
   await client.post(`${path}/diary`, {

@@ -26,7 +26,7 @@ import type { EmergencyCalls } from '#server/emergency/contract.ts';
 import { isAlwaysOpen } from '#server/emergency/rules.ts';
 import { callLink } from '#server/lost/rules.ts';
 import type { Pet } from '#server/pets/contract.ts';
-import { fileNameOf } from '#server/sharing/rules.ts';
+import { cardFileName } from '#server/sharing/rules.ts';
 import { weightText } from '#server/weights/rules.ts';
 import { Clinics, People } from './calls.tsx';
 import { drawLockScreen } from './lock-screen.ts';
@@ -61,7 +61,7 @@ const useFacts = (pet: Pet): string => {
 const savePdf = async (pet: Pet): Promise<void> => {
   try {
     const file = await fetchSheet(pet.id, language());
-    await saveFile({ name: fileNameOf(pet.name, '-emergency.pdf'), file });
+    await saveFile({ name: cardFileName(pet.name, '-emergency.pdf'), file });
   } catch (error) {
     showErrorToast(error, 'emergency.failed');
   }
@@ -70,7 +70,7 @@ const savePdf = async (pet: Pet): Promise<void> => {
 const savePicture = async (pet: Pet, draw: () => Promise<Blob>): Promise<void> => {
   try {
     const file = await draw();
-    const name = await saveFile({ name: fileNameOf(pet.name, '-emergency.png'), file });
+    const name = await saveFile({ name: cardFileName(pet.name, '-emergency.png'), file });
     if (name !== undefined) toast({ title: t('emergency.picture.saved') });
   } catch {
     toast({ title: t('emergency.picture.failed'), tone: 'danger' });

@@ -4,7 +4,7 @@ import { formatDate } from '#renderer/ui/format/format.ts';
 import { formatTime, formatWeekday } from '#renderer/ui/format/format-day.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { dayIn } from '#server/calendar/zones.ts';
-import { currentRevision, endOf } from '#server/plan-text/rules.ts';
+import { currentRevision, getEndDay } from '#server/plan-text/rules.ts';
 
 /** A medication that a pet gets now. */
 export interface Medication {
@@ -37,7 +37,7 @@ export const useMedication = (petId: string): readonly Medication[] | undefined 
     .flatMap((plan) => {
       const revision = currentRevision(plan, today);
       if (revision?.kind !== 'medication') return [];
-      const end = endOf(revision);
+      const end = getEndDay(revision);
       const untilText = end === null ? null : t('emergency.until', { date: formatDate(end) });
       const howToGive = [scheduleText(revision), plan.instructions, untilText]
         .filter(Boolean)

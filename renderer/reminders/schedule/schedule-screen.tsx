@@ -12,7 +12,7 @@ import { t } from '#renderer/ui/language/text.ts';
 import { Page } from '#renderer/ui/page.tsx';
 import type { LoadContext } from '#renderer/ui/screen.ts';
 import { useLandscapePhone } from '#renderer/ui/use-wide.ts';
-import { dayIn, dayStartOf } from '#server/calendar/zones.ts';
+import { dayIn, getDayStart } from '#server/calendar/zones.ts';
 import { ScheduleBell } from './schedule-bell.tsx';
 import { ScheduleByPet } from './schedule-by-pet.tsx';
 import { ScheduleCalendar } from './schedule-calendar.tsx';
@@ -53,7 +53,7 @@ const useSchedule = () => {
   const today = dayIn(clock.now, timeZone);
   const countedReminders = useMemo(() => {
     // Groups depend only on the calendar day, so any instant of the day will do.
-    const day = { now: new Date(dayStartOf(today, timeZone).instant), timeZone };
+    const day = { now: new Date(getDayStart(today, timeZone).instant), timeZone };
     const open = openReminders(reminders, day);
     return { open, day, pets: petCounts(reminders, open), counts: dayCounts(open, day) };
   }, [reminders, today, timeZone]);

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { expect, it } from 'vitest';
-import { type Luma, pictureOf, seeded } from '#build/bench/renderer/degraded-codes.ts';
+import { type Luma, renderPicture, seeded } from '#build/bench/renderer/degraded-codes.ts';
 import { makeDecoder, type WorkerLike } from './decode-in-worker.ts';
 import type { Answer, Frame } from './decode-protocol.ts';
 
@@ -55,7 +55,7 @@ it('stops jsQR at its limit on a noisy frame, and decodes the next', {
   const decoder = makeDecoder({ kinds: ['jsqr'], makeWorker, limits });
   try {
     const noisy = noiseOf(2880, 1620);
-    const clear = await pictureOf({ width: 320, height: 320, text: TEXT, side: 240 });
+    const clear = await renderPicture({ width: 320, height: 320, text: TEXT, side: 240 });
     await decoder.open();
     expect(await decoder.decode(frameOf(noisy))).toBeUndefined();
     expect(endedJobs, 'the one that was held up').toEqual([1]);

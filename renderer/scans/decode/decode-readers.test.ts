@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { prepareZXingModule } from 'zxing-wasm/reader';
-import { type Luma, pictureOf } from '#build/bench/renderer/degraded-codes.ts';
+import { type Luma, renderPicture } from '#build/bench/renderer/degraded-codes.ts';
 import { readJsqr } from './decode-jsqr.ts';
 import { openNative } from './decode-native.ts';
 import type { Picture } from './decode-protocol.ts';
@@ -33,22 +33,22 @@ describe.each([
     ['pale', { dark: 100, light: 170 }],
     ['shaded', { shade: 0.5 }],
   ])('decodes a code that is %s', async (__, sight) => {
-    const picture = await pictureOf({ ...SIZE, text: TEXT, side: 300, ...sight });
+    const picture = await renderPicture({ ...SIZE, text: TEXT, side: 300, ...sight });
     expect(await read(pixelsOf(picture), 'quick')).toBe(TEXT);
   });
 
   it('finds nothing in an image without a code', async () => {
-    expect(await read(pixelsOf(await pictureOf(SIZE)), 'quick')).toBeUndefined();
+    expect(await read(pixelsOf(await renderPicture(SIZE)), 'quick')).toBeUndefined();
   });
 
   it('decodes a vCard and a Filipino name exactly', async () => {
     const text = 'BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Niño Ñ ₱ 🐶\r\nEND:VCARD';
-    const picture = await pictureOf({ ...SIZE, text, level: 'M', side: 330 });
+    const picture = await renderPicture({ ...SIZE, text, level: 'M', side: 330 });
     expect(await read(pixelsOf(picture), 'thorough')).toBe(text);
   });
 
   it('decodes an inverted code in thorough mode', async () => {
-    const picture = await pictureOf({ ...SIZE, text: TEXT, side: 300, dark: 235, light: 20 });
+    const picture = await renderPicture({ ...SIZE, text: TEXT, side: 300, dark: 235, light: 20 });
     expect(await read(pixelsOf(picture), 'thorough')).toBe(TEXT);
   });
 });

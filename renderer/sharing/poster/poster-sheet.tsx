@@ -15,7 +15,7 @@ import { saveFile } from '#renderer/ui/save-file.ts';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import type { User } from '#server/accounts/contract.ts';
 import type { Pet } from '#server/pets/contract.ts';
-import { fileNameOf } from '#server/sharing/rules.ts';
+import { cardFileName } from '#server/sharing/rules.ts';
 import { type Poster, usePoster } from './use-poster.ts';
 
 interface PosterSheetProps {
@@ -24,7 +24,7 @@ interface PosterSheetProps {
 }
 
 const share = async (pet: Pet, { file }: Poster, url: string | null): Promise<void> => {
-  const picture = new File([file], fileNameOf(pet.name, '-lost.png'), { type: 'image/png' });
+  const picture = new File([file], cardFileName(pet.name, '-lost.png'), { type: 'image/png' });
   try {
     await shareFile(
       { title: t('lost.banner', { name: pet.name }), file: picture, url },
@@ -63,7 +63,7 @@ const Actions = ({ pet, poster, url }: ActionsProps) => {
         icon={Download}
         disabled={isWaiting}
         onClick={() =>
-          poster && void saveFile({ name: fileNameOf(pet.name, '-lost.png'), file: poster.file })
+          poster && void saveFile({ name: cardFileName(pet.name, '-lost.png'), file: poster.file })
         }
       >
         {t('poster.download')}

@@ -18,15 +18,17 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-const firstOf = (names: readonly (readonly [RegExp, string])[], text: string): string | null =>
-  names.find(([sign]) => sign.test(text))?.[1] ?? null;
+const findFirstMatch = (
+  names: readonly (readonly [RegExp, string])[],
+  text: string,
+): string | null => names.find(([sign]) => sign.test(text))?.[1] ?? null;
 
 /** Returns the names of the browser and the operating system for a User-Agent, as an owner would call them. */
 export const nameDevice = (userAgent: string | null) => {
   const text = userAgent ?? '';
   return {
-    browser: firstOf(BROWSERS, text),
-    system: firstOf(SYSTEMS, text),
+    browser: findFirstMatch(BROWSERS, text),
+    system: findFirstMatch(SYSTEMS, text),
     isApp: /\bElectron\//.test(text),
   };
 };

@@ -1,7 +1,7 @@
 import {
   deleteOtherSessions,
   deleteSessionByPublicId,
-  deleteSessionsOf,
+  deleteSessionsByUser,
   listSessions,
   type SessionEntry,
 } from '#db/accounts/sessions.ts';
@@ -55,7 +55,7 @@ const signOutOthers = ({ config }: Parts): Route =>
 const signOutEverywhere = ({ config }: Parts): Route =>
   route(contract.signOutEverywhere, async ({ actor, ctx, write }) => {
     const isDone = await write(async (tx) => {
-      await deleteSessionsOf(tx, actor.userId);
+      await deleteSessionsByUser(tx, actor.userId);
       await deleteTwoStepMemory(tx, actor.userId);
       await deleteDetached(tx, actor.userId);
       return messageAnswer('devices.all.done');

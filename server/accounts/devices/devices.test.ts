@@ -25,7 +25,7 @@ const withAna = async (server: TestServer) => {
 };
 
 type Client = Awaited<ReturnType<typeof logInFrom>>;
-const devicesOf = async (client: Client) => (await client.get<readonly Device[]>(SESSIONS)).body;
+const listDevices = async (client: Client) => (await client.get<readonly Device[]>(SESSIONS)).body;
 const isIn = async (client: Client) => (await client.get('/api/auth/user')).status === 200;
 
 describe('the list', () => {
@@ -71,7 +71,7 @@ describe('the list', () => {
     server.clock.advance(4 * week);
     expect(await isIn(client)).toBe(true);
     server.clock.advance(week);
-    const devicesAfter = await devicesOf(client);
+    const devicesAfter = await listDevices(client);
     expect(devicesAfter.map(({ isCurrent }) => isCurrent)).toEqual([true]);
   });
 
@@ -90,10 +90,10 @@ describe('the list', () => {
     server.clock.advance(1);
     expect(await cost()).toEqual(['select', 'update']);
     // The write of the last use is not awaited by the request.
-    const readLastSeen = async () => (await devicesOf(client))[0]?.lastSeenAt;
+    const readLastSeen = async () => (await listDevices(client))[0]?.lastSeenAt;
     await expect.poll(readLastSeen).toBe('2026-11-20T03:00:00.000Z');
     expect(await cost()).toEqual(['select']);
-    const [device] = await devicesOf(client);
+    const [device] = await listDevices(client);
     expect(device).toMatchObject({ lastSeenAt: '2026-11-20T03:00:00.000Z', system: 'iPhone' });
   });
 });
@@ -107,7 +107,7 @@ describe('signing out', () => {
       await logInFrom(server),
       await logInFrom(server),
     ];
-    const [mine] = (await devicesOf(lost)).filter(({ isCurrent }) => isCurrent);
+    const [mine] = (await listDevices(lost)).filter(({ isCurrent }) => isCurrent);
     const answer = await here.delete(`${SESSIONS}/${mine?.id}`);
     expect([answer.status, answer.body]).toEqual([200, { message: 'The device is signed out.' }]);
     expect(await Promise.all([here, lost, other].map(isIn))).toEqual([true, false, true]);
@@ -118,7 +118,7 @@ describe('signing out', () => {
     await using server = await startTestServer();
     await withAna(server);
     const currentDevice = await logInFrom(server);
-    const [mine] = await devicesOf(currentDevice);
+    const [mine] = await listDevices(currentDevice);
     await currentDevice.delete(`${SESSIONS}/${mine?.id}`);
     expect(currentDevice.cookies.has('alaga.sid')).toBe(false);
   });
@@ -128,7 +128,7 @@ describe('signing out', () => {
     await withAna(server);
     const ana = await logInFrom(server);
     const { client: eve } = await server.owner();
-    const [device] = await devicesOf(ana);
+    const [device] = await listDevices(ana);
     const answer = await eve.delete(`${SESSIONS}/${device?.id}`);
     expect([answer.status, answer.body['code']]).toEqual([404, 'http.notFound']);
     await eve.post(`${SESSIONS}/revoke-others`);

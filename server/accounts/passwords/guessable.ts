@@ -14,9 +14,9 @@ const APP_WORDS = ['alaga'];
 const normalize = (words: string): string => words.normalize('NFKC').toLowerCase();
 
 /** Strips the digits and marks that people add around a word to make a password. */
-const coreOf = (words: string): string => words.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
+const trimNonLetters = (words: string): string => words.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
 
-const wordsOf = ({ email, firstName, lastName }: Known): readonly string[] => [
+const personalWords = ({ email, firstName, lastName }: Known): readonly string[] => [
   ...APP_WORDS,
   ...(email === null ? [] : [email, email.split('@')[0] ?? '']),
   ...[firstName, lastName, firstName + lastName, `${firstName} ${lastName}`],
@@ -26,9 +26,9 @@ const wordsOf = ({ email, firstName, lastName }: Known): readonly string[] => [
 export const isGuessable = async (password: string, owner?: Known): Promise<boolean> => {
   const normalizedPassword = normalize(password);
   const words = new Set(
-    (owner ? wordsOf(owner) : APP_WORDS).map((word) => coreOf(normalize(word))),
+    (owner ? personalWords(owner) : APP_WORDS).map((word) => trimNonLetters(normalize(word))),
   );
-  const core = coreOf(normalizedPassword);
+  const core = trimNonLetters(normalizedPassword);
   if (core !== '' && words.has(core)) return true;
   const commonPasswords = await import('./common-passwords.json', { with: { type: 'json' } });
   return (

@@ -4,10 +4,10 @@ import {
   resetPasswordByToken,
   changePassword as storePassword,
 } from '#db/accounts/secrets.ts';
-import { deleteSessionsOf } from '#db/accounts/sessions.ts';
+import { deleteSessionsByUser } from '#db/accounts/sessions.ts';
 import { addToken, findTokenUser } from '#db/accounts/tokens.ts';
 import { deleteDetached, detachSubscriptions } from '#db/notices/subscriptions.ts';
-import { deleteApiTokensOf } from '#db/tokens/queries.ts';
+import { deleteApiTokensByUser } from '#db/tokens/queries.ts';
 import { deleteTwoStepMemory } from '#db/two-step/memory.ts';
 import {
   forgotPassword,
@@ -35,7 +35,7 @@ import { hashPassword, isPassword } from './passwords.ts';
 type DeliverLink = (email: string, owner: Addressee, token: string) => void | Promise<void>;
 
 /** How a reset link reaches its owner: the desktop shell in a household, otherwise a mail. */
-const linkDeliveryOf = (parts: Parts): DeliverLink | undefined => {
+const createLinkDelivery = (parts: Parts): DeliverLink | undefined => {
   const { config, mail, showResetLink } = parts;
   if (config.mode === 'household') {
     return (
@@ -53,7 +53,7 @@ const linkDeliveryOf = (parts: Parts): DeliverLink | undefined => {
 const forgotPasswordRoute = (parts: Parts): Route =>
   route(forgotPassword, async ({ body, now, ctx }) => {
     requirePasswordLogin(parts.config);
-    const linkDelivery = linkDeliveryOf(parts);
+    const linkDelivery = createLinkDelivery(parts);
     if (!linkDelivery) throw new HttpError(503, 'accounts.mail.unavailable');
     await countAttempt(parts.db, 'forgot', body.email, ctx, now);
     const isHanded =
@@ -108,8 +108,8 @@ const reset = ({ db, config }: Parts, notices: WayNotices): Route =>
     const result = await write(async (tx) => {
       const user = await resetPasswordByToken(tx, token, passwordHash, now);
       if (!user) throw badRequest('accounts.reset.failed');
-      await deleteSessionsOf(tx, user.id);
-      await deleteApiTokensOf(tx, user.id);
+      await deleteSessionsByUser(tx, user.id);
+      await deleteApiTokensByUser(tx, user.id);
       await deleteTwoStepMemory(tx, user.id);
       await deleteDetached(tx, user.id);
       const removed = await removeWaysIn(
@@ -147,7 +147,7 @@ const change = ({ db, config }: Parts, notices: WayNotices): Route =>
       if (!changed) throw unauthorized();
       await deleteDetached(tx, actor.userId);
       await detachSubscriptions(tx, sessionName(ctx));
-      await deleteSessionsOf(tx, actor.userId);
+      await deleteSessionsByUser(tx, actor.userId);
       await deleteTwoStepMemory(tx, actor.userId);
       const removed = await removeWaysIn(
         tx,

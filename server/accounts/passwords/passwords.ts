@@ -18,7 +18,7 @@ const argon2 = () => import('@node-rs/argon2');
  * The password as received and the other Unicode forms in which a keyboard may compose the same letters, so that it
  * works on every device. Usually there is only one. Earlier versions hashed NFKC.
  */
-const formsOf = (password: string): ReadonlySet<string> =>
+const passwordForms = (password: string): ReadonlySet<string> =>
   new Set([password, ...['NFC', 'NFD', 'NFKC'].map((form) => password.normalize(form))]);
 
 /** Takes tens of milliseconds, so it must not run inside a transaction. */
@@ -49,7 +49,7 @@ export const isPassword = async (
 ): Promise<boolean> => {
   decoy ??= hashPassword(randomBytes(32).toString('base64url'));
   const hash = storedValue ?? (await decoy);
-  for (const form of formsOf(password)) {
+  for (const form of passwordForms(password)) {
     if (await verifies(hash, form)) return typeof storedValue === 'string';
   }
   return false;

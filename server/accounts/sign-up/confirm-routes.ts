@@ -21,7 +21,12 @@ const confirmationError = () => badRequest('accounts.confirm.failed');
  * The account whose email a token confirms. An address added to an existing account is confirmed only in a session of
  * that account, because the mailbox may belong to somebody other than the requester.
  */
-const ownerOf = async (db: Database, hash: string, actor: Actor, now: Date): Promise<UserRow> => {
+const findOwnerByToken = async (
+  db: Database,
+  hash: string,
+  actor: Actor,
+  now: Date,
+): Promise<UserRow> => {
   const id = await findTokenUser(db, 'confirm', hash, now);
   const owner = id === undefined ? undefined : await findUser(db, id);
   if (!owner) throw confirmationError();
@@ -47,7 +52,7 @@ export const confirmRoute = ({ db, config }: Parts, notices: WayNotices): Route 
   route(confirmEmail, async ({ query, actor, now, ctx }) => {
     if (!query.token) throw badRequest('accounts.confirm.noToken');
     const hash = hashOfToken(query.token);
-    const ownerBefore = await ownerOf(db, hash, actor, now);
+    const ownerBefore = await findOwnerByToken(db, hash, actor, now);
     const confirmed = await refuseTaken(() =>
       db.transaction((tx: Runner) => confirmEmailByToken(tx, hash, now)),
     );

@@ -1,11 +1,11 @@
 import type { Context } from 'koa';
 import { CONFIRMATION_LIFETIME } from '#server/accounts/tokens.ts';
 import { rememberVisitor, sessionUser, visitorMemory } from '#server/http/access/session.ts';
-import { signerOf } from '#server/http/access/signer.ts';
+import { getSigner } from '#server/http/access/signer.ts';
 
 const KEY = 'signedUp';
 
-const memoryOf = (email: string): string => `signed up\n${email}`;
+const memoryKey = (email: string): string => `signed up\n${email}`;
 
 /**
  * Remembers, for as long as the link works, that this browser signed the address up, so that the link signs in here. It
@@ -14,13 +14,17 @@ const memoryOf = (email: string): string => `signed up\n${email}`;
 export const rememberSignUp = async (ctx: Context, email: string): Promise<void> => {
   // Starting a visitor session would end the session of a signed-in owner.
   if (sessionUser(ctx)) return;
-  await rememberVisitor(ctx, { [KEY]: signerOf(ctx).hash(memoryOf(email)) }, CONFIRMATION_LIFETIME);
+  await rememberVisitor(
+    ctx,
+    { [KEY]: getSigner(ctx).hash(memoryKey(email)) },
+    CONFIRMATION_LIFETIME,
+  );
 };
 
 /** Whether this signed-out browser was the last to sign up with the address. */
 export const hasSignedUp = (ctx: Context, email: string): boolean => {
   const rememberedValue = visitorMemory(ctx)[KEY];
   return (
-    typeof rememberedValue === 'string' && signerOf(ctx).isHash(memoryOf(email), rememberedValue)
+    typeof rememberedValue === 'string' && getSigner(ctx).isHash(memoryKey(email), rememberedValue)
   );
 };

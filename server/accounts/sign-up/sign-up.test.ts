@@ -155,7 +155,7 @@ describe('sign-up', () => {
 });
 
 describe('the browser that was used to sign up', () => {
-  const linkOf = (server: { readonly mails: readonly Parameters<typeof tokenIn>[0][] }) =>
+  const getSentLink = (server: { readonly mails: readonly Parameters<typeof tokenIn>[0][] }) =>
     `/api/auth/confirm-email?token=${tokenIn(server.mails.at(-1))}`;
   const isIn = async (client: TestClient) => (await client.get('/api/auth/user')).status === 200;
 
@@ -172,7 +172,7 @@ describe('the browser that was used to sign up', () => {
     ]);
     expect([await isIn(here), await isIn(there)]).toEqual([false, false]);
     await there.post('/api/auth/resend-confirmation', { email: 'ben@example.com' });
-    const ownResponse = await there.get(linkOf(server));
+    const ownResponse = await there.get(getSentLink(server));
     expect(ownResponse.body).toMatchObject({ user: { email: 'ben@example.com' } });
     expect(await isIn(there)).toBe(true);
     expect((await there.get('/api/auth/user')).body).toMatchObject({ email: 'ben@example.com' });
@@ -183,11 +183,11 @@ describe('the browser that was used to sign up', () => {
     const client = server.client();
     await client.post('/api/auth/signup', ANA);
     server.clock.advance(24 * HOUR);
-    expect((await client.get(linkOf(server))).status).toBe(400);
+    expect((await client.get(getSentLink(server))).status).toBe(400);
     expect(await isIn(client)).toBe(false);
     const { user, client: bens } = await server.owner();
     await bens.post('/api/auth/signup', { ...ANA, email: 'cora@example.com' });
-    expect((await bens.get(linkOf(server))).body['user']).toBeUndefined();
+    expect((await bens.get(getSentLink(server))).body['user']).toBeUndefined();
     expect((await bens.get('/api/auth/user')).body).toMatchObject({ id: user.id });
   });
 

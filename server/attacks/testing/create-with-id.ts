@@ -1,11 +1,11 @@
 import { v4 } from 'uuid';
-import { fieldsOf } from '#build/soak/attacks/bad-requests.ts';
+import { schemaFields } from '#build/soak/attacks/bad-requests.ts';
 import type { Entity } from '#server/entities/entity.ts';
 import { buildToy } from '#server/entities/testing/toy.ts';
 import type { EndpointShape } from '#server/http/endpoint.ts';
 import type { TestClient, TestServer } from '#server/testing.ts';
 import type { Subjects } from './example.ts';
-import { addressOn, buildSubjects, nameOf } from './subjects.ts';
+import { addressOn, buildSubjects, endpointName } from './subjects.ts';
 import { VALID_BODIES } from './valid-bodies.ts';
 
 /** An owner with one of everything, and with a toy if the server knows toys. */
@@ -26,12 +26,12 @@ export const ownerOfEverything = async (
   return { client, subjects, userId: user.id };
 };
 
-const inQuery = ({ query }: EndpointShape): boolean => fieldsOf(query).includes('id');
+const inQuery = ({ query }: EndpointShape): boolean => schemaFields(query).includes('id');
 
 /** The part of the request that contains the id of the new thing; `none` if the server chooses the id. */
-export const idPlaceOf = (endpoint: EndpointShape): 'query' | 'body' | 'none' => {
+export const findIdPlace = (endpoint: EndpointShape): 'query' | 'body' | 'none' => {
   if (inQuery(endpoint)) return 'query';
-  return fieldsOf(endpoint.body).includes('id') ? 'body' : 'none';
+  return schemaFields(endpoint.body).includes('id') ? 'body' : 'none';
 };
 
 const PDF = '%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n';
@@ -56,7 +56,7 @@ export const creatorOn = ({ url }: Pick<TestServer, 'url'>, clinicId: string) =>
   };
   /** `other` replaces the default text in the body. */
   return (endpoint: EndpointShape, sender: Sender, id: unknown, key = v4(), other = {}) => {
-    const name = nameOf(endpoint);
+    const name = endpointName(endpoint);
     const headers = { 'Idempotency-Key': key };
     const address = addressOn(endpoint, sender.subjects);
     const query = new URLSearchParams({ id: String(id) });

@@ -79,5 +79,5 @@ export const allows = (role: Role, action: PetAction | 'entry'): boolean =>
   may(role, action === 'entry' ? 'edit' : action);
 
 /** The ids of the things of a pet. Ids that do not belong to one pet say nothing. */
-export const idsOf = (of: Subjects): readonly string[] =>
+export const listIds = (of: Subjects): readonly string[] =>
   ['petId', 'recordId', 'reminderId', 'planId', 'entryId'].flatMap((name) => of[name] ?? []);

@@ -5,7 +5,7 @@ import { buildCredential } from '#db/biometrics/factory.ts';
 import { buildClinic } from '#db/clinics/factory.ts';
 import { putRating } from '#db/clinics/ratings.ts';
 import type { Database } from '#db/engine/run.ts';
-import { defaultsOf } from '#db/engine/table.ts';
+import { getDefaults } from '#db/engine/table.ts';
 import { buildExpenseItem } from '#db/expenses/factory.ts';
 import { insertGivenUp } from '#db/given-up/queries.ts';
 import { buildFoundReport } from '#db/lost/factory.ts';
@@ -18,7 +18,7 @@ import { buildReminder } from '#db/reminders/factory.ts';
 import { insertScanUnlessKept } from '#db/scans/queries.ts';
 import { scannedPets } from '#db/scans/table.ts';
 import { insertWeighing } from '#db/weights/queries.ts';
-import { linkIdOf } from '#server/accounts/ways-in.ts';
+import { toLinkId } from '#server/accounts/ways-in.ts';
 import type { EndpointShape } from '#server/http/endpoint.ts';
 import type { Subjects } from './example.ts';
 import { EXAMPLES } from './examples.ts';
@@ -99,7 +99,7 @@ export const buildSubjects = async (
   await insertGivenUp(db, side);
   const scannedPetId = v7();
   await insertScanUnlessKept(db, {
-    ...defaultsOf(scannedPets),
+    ...getDefaults(scannedPets),
     id: v7(),
     userId,
     petId: scannedPetId,
@@ -125,7 +125,7 @@ export const buildSubjects = async (
     itemId: item.id,
     sideId: side.id,
     id: device.id,
-    wayId: linkIdOf(identity),
+    wayId: toLinkId(identity),
     noticeId: notice.id,
     scannedPetId,
     accountId: userId,
@@ -137,15 +137,15 @@ export const buildSubjects = async (
   return subjects;
 };
 
-export const parametersOf = (path: string): readonly string[] =>
+export const pathParameters = (path: string): readonly string[] =>
   [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '');
 
-export const nameOf = ({ method, path }: EndpointShape): string => `${method} ${path}`;
+export const endpointName = ({ method, path }: EndpointShape): string => `${method} ${path}`;
 
 /** Fills a call's address with these ids. Throws if a parameter has no subject. */
 export const addressOn = (endpoint: EndpointShape, subjects: Subjects): string =>
   endpoint.path.replace(/:(\w+)/g, (_, parameter: string) => {
-    const subject = subjects[SUBJECT_OF_CALL[nameOf(endpoint)]?.[parameter] ?? parameter];
+    const subject = subjects[SUBJECT_OF_CALL[endpointName(endpoint)]?.[parameter] ?? parameter];
     if (subject === undefined) throw new Error(`buildSubjects makes no ${parameter}`);
     return subject;
   });

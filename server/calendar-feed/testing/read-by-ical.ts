@@ -4,7 +4,7 @@ import ical from 'ical.js';
 export type ShownEvent = number | string;
 
 /** Parses a calendar with only the time zones that it defines. */
-export const componentOf = (text: string): ical.Component => {
+export const parseComponent = (text: string): ical.Component => {
   const calendar = new ical.Component(ical.parse(text));
   ical.TimezoneService.reset();
   for (const zone of calendar.getAllSubcomponents('vtimezone')) ical.TimezoneService.register(zone);
@@ -28,7 +28,7 @@ export const readByIcal = (
   { since, until, from, to }: Range,
 ): readonly ShownEvent[] => {
   const shownEvents: ShownEvent[] = [];
-  for (const component of componentOf(text).getAllSubcomponents('vevent')) {
+  for (const component of parseComponent(text).getAllSubcomponents('vevent')) {
     const iterator = new ical.Event(component).iterator();
     for (let next = iterator.next(); next; next = iterator.next()) {
       const instant = next.toUnixTime() * 1000;

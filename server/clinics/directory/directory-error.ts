@@ -16,7 +16,7 @@ export class DirectoryError extends Error {
 const MAX_RETRY_AFTER = 24 * 3600;
 
 /** Parses `Retry-After`, given in seconds or as a date, into seconds; undefined if it is neither. */
-export const retryAfterOf = (header: string | null, now: Date): number | undefined => {
+export const parseRetryAfter = (header: string | null, now: Date): number | undefined => {
   if (header === null) return undefined;
   const seconds = /^\d{1,9}$/.test(header.trim())
     ? Number(header)

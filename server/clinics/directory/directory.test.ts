@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { openDatabase } from '#db/engine/open.ts';
 import type { Clinic, DirectoryStatus } from '#server/clinics/contract.ts';
-import { answerOf, json, node, startOverpass, troubles } from '#server/clinics/testing/overpass.ts';
+import {
+  composeAnswer,
+  json,
+  node,
+  startOverpass,
+  troubles,
+} from '#server/clinics/testing/overpass.ts';
 import { startTestServer, type TestClient, type TestServerOptions } from '#server/testing.ts';
 import { clinicDirectory } from './directory.ts';
 
@@ -180,7 +186,7 @@ test('does not wait long for a slow first read, and lists its result later', asy
   const { overpass, client } = fixture;
   const { promise, resolve } = Promise.withResolvers<void>();
   overpass.replies.push((response) => {
-    void promise.then(() => json(answerOf([node({ name: 'Late' })]))(response));
+    void promise.then(() => json(composeAnswer([node({ name: 'Late' })]))(response));
   });
   expect(await listAt(client)).toEqual([]);
   expect(await statusAt(client)).toMatchObject({ reading: true, readAt: null, failed: false });
@@ -225,7 +231,7 @@ test('another process on the same database does not send the same request', asyn
   await using fixture = await withOverpass({ patience: { waits: 20, lasts: 30_000 } });
   const { overpass, server, client } = fixture;
   const { promise, resolve } = Promise.withResolvers<void>();
-  overpass.replies.push((response) => void promise.then(() => json(answerOf([]))(response)));
+  overpass.replies.push((response) => void promise.then(() => json(composeAnswer([]))(response)));
   await listAt(client);
   await expect.poll(() => overpass.asked.length).toBe(1);
   const { databaseUrl, dataDir } = server.parts.config;

@@ -13,7 +13,7 @@ import { askOverpass } from '#server/clinics/osm/overpass.ts';
 import type { ClinicDirectory, Parts } from '#server/parts.ts';
 import { DirectoryError } from './directory-error.ts';
 import { type Area, areaAround } from './grid.ts';
-import { permissionOf } from './network.ts';
+import { findNetworkPermission } from './network.ts';
 import { storeArea } from './store.ts';
 
 /** Timeouts in milliseconds. */
@@ -133,7 +133,7 @@ export const clinicDirectory = (
   ): Promise<Promise<void>[]> => {
     const url = config.overpassUrl;
     if (url === undefined || closing.signal.aborted) return [];
-    if ((await permissionOf(db, config)) !== 'allowed') return [];
+    if ((await findNetworkPermission(db, config)) !== 'allowed') return [];
     const row = await findArea(db, area.id);
     const now = clock.now();
     if (isFresh(row, area, now) || isHeld(row?.retryAt, now)) return [];
@@ -162,7 +162,7 @@ export const clinicDirectory = (
     },
     async status(place, radius) {
       const area = place && areaAround(place, radius);
-      const permission = await permissionOf(db, config);
+      const permission = await findNetworkPermission(db, config);
       const [row, directory] = [area && (await findArea(db, area.id)), await findDirectory(db)];
       const now = clock.now();
       const network = config.overpassUrl === undefined ? 'off' : permission;

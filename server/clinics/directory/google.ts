@@ -36,7 +36,9 @@ const LASTS = 5000;
 
 const DAYS = ['Su', 'Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa'];
 
-const timeOf = (point: unknown): { readonly day: string; readonly time: string } | undefined => {
+const parsePoint = (
+  point: unknown,
+): { readonly day: string; readonly time: string } | undefined => {
   if (!isJson(point)) return undefined;
   const { day, hour, minute } = point;
   const name = typeof day === 'number' ? DAYS[day] : undefined;
@@ -52,12 +54,12 @@ const timeOf = (point: unknown): { readonly day: string; readonly time: string }
  * Converts Google's opening periods to the syntax of OpenStreetMap's `opening_hours`, which all clinics use. A place
  * that never closes is `24/7`.
  */
-const hoursOf = (openingHours: unknown): string | null => {
+const formatOpeningHours = (openingHours: unknown): string | null => {
   const periods: unknown = isJson(openingHours) ? openingHours['periods'] : undefined;
   if (!Array.isArray(periods) || periods.length === 0) return null;
   const rules = periods.map((period: unknown) => {
-    const openTime = timeOf(isJson(period) ? period['open'] : undefined);
-    const close = timeOf(isJson(period) ? period['close'] : undefined);
+    const openTime = parsePoint(isJson(period) ? period['open'] : undefined);
+    const close = parsePoint(isJson(period) ? period['close'] : undefined);
     if (!openTime) return null;
     return close ? `${openTime.day} ${openTime.time}-${close.time}` : '24/7';
   });
@@ -70,7 +72,7 @@ const textAt = (value: unknown, length: number): string | null =>
 
 const PLACE_ID = /^[\w-]{10,255}$/;
 
-const clinicOf = (place: unknown): FoundClinic | undefined => {
+const parseClinic = (place: unknown): FoundClinic | undefined => {
   if (!isJson(place) || place['businessStatus'] === 'CLOSED_PERMANENTLY') return undefined;
   const { id, location } = place;
   const { latitude, longitude } = isJson(location) ? location : {};
@@ -86,7 +88,7 @@ const clinicOf = (place: unknown): FoundClinic | undefined => {
     phone: textAt(place['internationalPhoneNumber'], NAME_LENGTH),
     email: null,
     type: 'general',
-    hours: hoursOf(place['regularOpeningHours']),
+    hours: formatOpeningHours(place['regularOpeningHours']),
     description: null,
     website: website === null ? null : pageIn(website),
     // Casts: `isPlace` accepts only numbers.
@@ -100,7 +102,7 @@ const parse = (body: string): readonly FoundClinic[] => {
     const answer: unknown = JSON.parse(body);
     // Without results Google sends an empty object.
     const places: unknown = isJson(answer) ? (answer['places'] ?? []) : undefined;
-    if (Array.isArray(places)) return places.map(clinicOf).filter((item) => item !== undefined);
+    if (Array.isArray(places)) return places.map(parseClinic).filter((item) => item !== undefined);
   } catch {
     // An unreadable body is reported below.
   }

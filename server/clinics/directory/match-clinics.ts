@@ -65,7 +65,7 @@ class Neighbours<T extends Placed> {
   readonly #cells = new Map<string, Compared<T>[]>();
 
   add(placedItem: T): void {
-    const [x, y, z] = cubeOf(placedItem);
+    const [x, y, z] = toGridCell(placedItem);
     const cell = this.#cells.get(`${x} ${y} ${z}`);
     if (!cell) this.#cells.set(`${x} ${y} ${z}`, [prepareForComparison(placedItem)]);
     else if (cell.length < MAX_COMPARED) cell.push(prepareForComparison(placedItem));
@@ -74,7 +74,7 @@ class Neighbours<T extends Placed> {
   /** Returns the first entry that is the same clinic and that `may` accepts. */
   sameAs(clinic: Placed, may: (other: T) => boolean = () => true): T | undefined {
     const target = prepareForComparison(clinic);
-    const [x, y, z] = cubeOf(clinic);
+    const [x, y, z] = toGridCell(clinic);
     const steps = [0, -1, 1];
     for (const dx of steps) {
       for (const dy of steps) {
@@ -89,7 +89,7 @@ class Neighbours<T extends Placed> {
   }
 }
 
-const cubeOf = ({ latitude, longitude }: Placed): readonly [number, number, number] => {
+const toGridCell = ({ latitude, longitude }: Placed): readonly [number, number, number] => {
   const [up, along] = [(latitude * Math.PI) / 180, (longitude * Math.PI) / 180];
   const side = (part: number): number => Math.floor((part * EARTH_RADIUS) / CELL);
   return [

@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
-import { bandOf, type ClinicRow } from '#db/clinics/queries.ts';
-import { keyOf } from '#server/clinics/rules.ts';
+import { type ClinicRow, toBand } from '#db/clinics/queries.ts';
+import { toMatchKey } from '#server/clinics/rules.ts';
 import { type FoundClinic, matchPairs, removeDuplicates } from './match-clinics.ts';
 
 /** The changes that bring the table in line with a result. */
@@ -19,15 +19,15 @@ type DirectoryColumns = Omit<
   'id' | 'userId' | 'ratingSum' | 'ratingCount' | 'createdAt' | 'updatedAt'
 >;
 
-const columnsOf = (clinic: FoundClinic): DirectoryColumns => ({
+const toDirectoryColumns = (clinic: FoundClinic): DirectoryColumns => ({
   ...clinic,
-  nameKey: keyOf(clinic.name),
-  band: bandOf(clinic.latitude),
+  nameKey: toMatchKey(clinic.name),
+  band: toBand(clinic.latitude),
   goneAt: null,
 });
 
 const newRow = (clinic: FoundClinic, now: string): ClinicRow => ({
-  ...columnsOf(clinic),
+  ...toDirectoryColumns(clinic),
   id: v7(),
   userId: null,
   ratingSum: 0,
@@ -37,7 +37,7 @@ const newRow = (clinic: FoundClinic, now: string): ClinicRow => ({
 });
 
 const changedRow = (row: ClinicRow, clinic: FoundClinic, now: string): ClinicRow | undefined => {
-  const columns = columnsOf(clinic);
+  const columns = toDirectoryColumns(clinic);
   // A cast: `told` has only the keys of its type.
   const differs = (Object.keys(columns) as (keyof DirectoryColumns)[]).some(
     (name) => columns[name] !== row[name],
@@ -51,7 +51,7 @@ interface Placed extends ClinicRow {
 }
 const isPlaced = (row: ClinicRow): row is Placed => row.latitude !== null && row.longitude !== null;
 
-const idOf = ({ source, sourceId }: Pick<ClinicRow, 'source' | 'sourceId'>): string =>
+const getSourceId = ({ source, sourceId }: Pick<ClinicRow, 'source' | 'sourceId'>): string =>
   `${source} ${sourceId}`;
 
 /**
@@ -64,10 +64,10 @@ export const mergeClinics = (
   now: string,
 ): Merge => {
   const clinics = removeDuplicates(foundClinics);
-  const byId = new Map(rows.map((row) => [idOf(row), row]));
+  const byId = new Map(rows.map((row) => [getSourceId(row), row]));
   const rowsByClinic = new Map<FoundClinic, ClinicRow>();
   for (const clinic of clinics) {
-    const row = byId.get(idOf(clinic));
+    const row = byId.get(getSourceId(clinic));
     if (row) rowsByClinic.set(clinic, row);
   }
   const knownRows = new Set(rowsByClinic.values());

@@ -11,7 +11,10 @@ export type Permission = 'ask' | 'refused' | 'allowed';
  * Whether the network may be used for clinics and map tiles: a household has answered, a hosted server's operator has
  * configured it.
  */
-export const permissionOf = async (db: Runner, config: Parts['config']): Promise<Permission> => {
+export const findNetworkPermission = async (
+  db: Runner,
+  config: Parts['config'],
+): Promise<Permission> => {
   if (config.mode === 'hosted') return 'allowed';
   const setting = await findSetting(db, SETTING);
   if (!setting) return 'ask';

@@ -9,7 +9,7 @@ import type { Parts } from '#server/parts.ts';
 import { DirectoryError } from './directory-error.ts';
 import { askGoogle, googleClinicId } from './google.ts';
 import { type FoundClinic, isSameClinic } from './match-clinics.ts';
-import { permissionOf } from './network.ts';
+import { findNetworkPermission } from './network.ts';
 
 /** Limits the areas one owner may cause to be read, so that browsing the map does not read the whole world. */
 const AREAS: Limit = { name: 'clinic-areas', max: 60, windowSeconds: 3600 };
@@ -44,7 +44,7 @@ export const readGooglePlaces = async (
 ): Promise<readonly FoundClinic[]> => {
   const { db, config, log } = parts;
   if (config.googleMapsKey === undefined) return [];
-  if ((await permissionOf(db, config)) !== 'allowed') return [];
+  if ((await findNetworkPermission(db, config)) !== 'allowed') return [];
   if (!(await isWithin(parts, PLACES, userId))) return [];
   try {
     return await askGoogle(config, config.googleMapsKey, place);

@@ -62,7 +62,7 @@ export const storeArea = async (
 /** Degrees; the largest distance between two entries of one clinic. */
 const MARGIN_DEGREES = 0.01;
 
-const boxOf = (foundClinics: readonly FoundClinic[]): Box => {
+const boundingBox = (foundClinics: readonly FoundClinic[]): Box => {
   const box = { south: 90, north: -90, west: 180, east: -180 };
   for (const { latitude, longitude } of foundClinics) {
     box.south = Math.min(box.south, latitude - MARGIN_DEGREES);
@@ -80,7 +80,7 @@ export const storeFile = async (
   now: string,
 ): Promise<ClinicImport> => {
   if (clinics.length === 0) return { added: 0, changed: 0, unchanged: 0, skipped };
-  const rows = await rowsFor(tx, [boxOf(clinics)], clinics);
+  const rows = await rowsFor(tx, [boundingBox(clinics)], clinics);
   const { put, added, changed, unchanged } = mergeClinics(rows, clinics, now);
   await putClinics(tx, put);
   return { added, changed, unchanged, skipped };

@@ -13,7 +13,7 @@ const positionsIn = (coordinates: unknown): readonly (readonly [number, number])
 };
 
 /** The centre of a geometry's bounding box. */
-const middleOf = (geometry: unknown) => {
+const findCenter = (geometry: unknown) => {
   const positions = isJson(geometry) ? positionsIn(geometry['coordinates']) : [];
   if (positions.length === 0) return undefined;
   const middle = (values: readonly number[]): number =>
@@ -26,7 +26,7 @@ const middleOf = (geometry: unknown) => {
 const OSM_ID = /^(node|way|relation)\/\d{1,19}$/;
 
 /** The OpenStreetMap id if the file was exported from there; other entries are identified by name and place. */
-const identityOf = (
+const parseIdentity = (
   feature: Readonly<Record<string, unknown>>,
   tags: Tags,
   place: { readonly latitude: number; readonly longitude: number },
@@ -51,7 +51,7 @@ const PLAIN: Readonly<Record<string, string>> = {
   Phone: 'phone',
 };
 
-const clinicOf = (feature: unknown): FoundClinic | undefined => {
+const parseClinic = (feature: unknown): FoundClinic | undefined => {
   if (!isJson(feature) || feature['type'] !== 'Feature') return undefined;
   const featureTags = tagsIn(feature['properties']);
   const tags = {
@@ -60,13 +60,13 @@ const clinicOf = (feature: unknown): FoundClinic | undefined => {
     ),
     ...featureTags,
   };
-  const place = middleOf(feature['geometry']);
+  const place = findCenter(feature['geometry']);
   // A file may contain a whole map. If none of its entries is tagged with a kind, it must be a list of clinics.
   const isClinicLike =
     'amenity' in tags || 'healthcare' in tags || 'shop' in tags || 'highway' in tags;
   const isClinic = isClinicLike ? isVeterinary(tags) : tags['name'] !== undefined;
   if (!place || !isClinic) return undefined;
-  return clinicFromTags(identityOf(feature, tags, place), tags);
+  return clinicFromTags(parseIdentity(feature, tags, place), tags);
 };
 
 const readGeoJson = (file: unknown): OverpassAnswer | undefined => {
@@ -75,7 +75,7 @@ const readGeoJson = (file: unknown): OverpassAnswer | undefined => {
   if (!Array.isArray(features) || !/^Feature(Collection)?$/.test(String(file['type']))) {
     return undefined;
   }
-  const clinics = features.map(clinicOf).filter((clinic) => clinic !== undefined);
+  const clinics = features.map(parseClinic).filter((clinic) => clinic !== undefined);
   return { clinics, skipped: features.length - clinics.length };
 };
 

@@ -31,7 +31,7 @@ const uniqueTexts = (parts: readonly (string | null)[]): readonly string[] => {
  * Builds a one-line address from `addr:*` tags, such as `12 Katipunan Avenue, Loyola Heights, Quezon City 1108, Metro
  * Manila`.
  */
-export const addressOf = (tags: Tags): string | null => {
+export const composeAddress = (tags: Tags): string | null => {
   const tag = (name: string) => cleanLine(tags[name], LINE_LENGTH);
   const full = tag('addr:full') ?? tag('address') ?? tag('contact:address');
   if (full !== null) return full;

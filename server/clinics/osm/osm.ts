@@ -1,10 +1,10 @@
 import type { FoundClinic } from '#server/clinics/directory/match-clinics.ts';
 import { EMAIL_LENGTH, LINE_LENGTH, NAME_LENGTH, NOTES_LENGTH } from '#server/http/contract.ts';
-import { addressOf } from './osm-address.ts';
+import { composeAddress } from './osm-address.ts';
 import { cleanLine, type Tags } from './tags.ts';
 
 /** The first of these tags that has a value. */
-const firstOf = (tags: Tags, names: readonly string[], length: number): string | null => {
+const firstTag = (tags: Tags, names: readonly string[], length: number): string | null => {
   for (const name of names) {
     const line = cleanLine(tags[name], length);
     if (line !== null) return line;
@@ -49,7 +49,7 @@ export const pageIn = (text: string): string | null => {
 };
 
 /** Not split at commas, because addresses may contain them. */
-const websiteOf = (tags: Tags): string | null => {
+const parseWebsite = (tags: Tags): string | null => {
   for (const name of ['website', 'contact:website', 'url', 'contact:facebook', 'facebook']) {
     for (const part of tags[name]?.split(/;\s/) ?? []) {
       const text = cleanLine(part, NOTES_LENGTH);
@@ -77,14 +77,14 @@ export const clinicFromTags = (
   if (isDisused(tags)) return undefined;
   return {
     ...identity,
-    name: firstOf(tags, ['name', 'name:en', 'official_name', 'brand', 'operator'], NAME_LENGTH),
-    address: addressOf(tags),
+    name: firstTag(tags, ['name', 'name:en', 'official_name', 'brand', 'operator'], NAME_LENGTH),
+    address: composeAddress(tags),
     phone: firstListed(tags, PHONES, phoneIn),
     email: firstListed(tags, ['email', 'contact:email'], emailIn),
     type: tags['emergency'] === 'yes' ? 'emergency' : 'general',
     hours: cleanLine(tags['opening_hours'], 255),
-    description: firstOf(tags, ['description', 'description:en'], NOTES_LENGTH),
-    website: websiteOf(tags),
+    description: firstTag(tags, ['description', 'description:en'], NOTES_LENGTH),
+    website: parseWebsite(tags),
   };
 };
 

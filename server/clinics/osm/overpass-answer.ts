@@ -18,7 +18,7 @@ export const tagsIn = (value: unknown): Tags =>
     : {};
 
 /** A node has coordinates; a way or a relation has the centre from `out center`. */
-const placeOf = (element: Json) => {
+const parsePlace = (element: Json) => {
   const at = isJson(element['center']) ? element['center'] : element;
   const [latitude, longitude] = [at['lat'], at['lon']];
   return isPlace(latitude, longitude)
@@ -27,9 +27,9 @@ const placeOf = (element: Json) => {
     : undefined;
 };
 
-const clinicOf = (element: unknown): FoundClinic | undefined => {
+const parseClinic = (element: unknown): FoundClinic | undefined => {
   if (!isJson(element) || !/^(node|way|relation)$/.test(String(element['type']))) return undefined;
-  const place = placeOf(element);
+  const place = parsePlace(element);
   const tags = tagsIn(element['tags']);
   if (!Number.isSafeInteger(element['id']) || !place || !isVeterinary(tags)) return undefined;
   const sourceId = `${element['type']}/${element['id']}`;
@@ -50,6 +50,6 @@ export const readOverpass = (answer: unknown): OverpassAnswer | undefined => {
   if (!isJson(answer) || !Array.isArray(answer['elements'])) return undefined;
   if (typeof answer['remark'] === 'string' && /error/i.test(answer['remark'])) return undefined;
   const elements: readonly unknown[] = answer['elements'];
-  const clinics = elements.map(clinicOf).filter((clinic) => clinic !== undefined);
+  const clinics = elements.map(parseClinic).filter((clinic) => clinic !== undefined);
   return { clinics, skipped: elements.length - clinics.length };
 };

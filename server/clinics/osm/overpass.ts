@@ -1,7 +1,7 @@
 import {
   DirectoryError,
+  parseRetryAfter,
   readBody,
-  retryAfterOf,
 } from '#server/clinics/directory/directory-error.ts';
 import type { Area } from '#server/clinics/directory/grid.ts';
 import type { FoundClinic } from '#server/clinics/directory/match-clinics.ts';
@@ -27,13 +27,13 @@ export const overpassQuery = ({ middle, radius }: Area): string => {
 };
 
 /** Public services expect to know who asks and how to reach them. */
-export const userAgentOf = ({ version, publicUrl, supportEmail }: Config): string => {
+export const composeUserAgent = ({ version, publicUrl, supportEmail }: Config): string => {
   const contact = [publicUrl && `+${publicUrl}`, supportEmail].filter(Boolean).join('; ');
   return contact === '' ? `Alaga/${version}` : `Alaga/${version} (${contact})`;
 };
 
-const refusalOf = (response: Response, now: Date): DirectoryError => {
-  const retryAfter = retryAfterOf(response.headers.get('Retry-After'), now);
+const toRefusal = (response: Response, now: Date): DirectoryError => {
+  const retryAfter = parseRetryAfter(response.headers.get('Retry-After'), now);
   return new DirectoryError(`answered ${response.status}`, true, retryAfter);
 };
 
@@ -65,14 +65,14 @@ export const askOverpass = async (
       method: 'POST',
       redirect: 'manual',
       signal,
-      headers: { Accept: 'application/json', 'User-Agent': userAgentOf(config) },
+      headers: { Accept: 'application/json', 'User-Agent': composeUserAgent(config) },
       body: new URLSearchParams({ data: overpassQuery(area) }),
     });
   } catch {
     throw new DirectoryError('could not be reached', true);
   }
   try {
-    if (response.status !== 200) throw refusalOf(response, now);
+    if (response.status !== 200) throw toRefusal(response, now);
     if (!/\bjson\b/i.test(response.headers.get('Content-Type') ?? '')) {
       throw new DirectoryError('answered with a page', true);
     }

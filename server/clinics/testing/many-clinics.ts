@@ -1,5 +1,5 @@
 import { putClinics } from '#db/clinics/directory.ts';
-import { bandOf, type ClinicRow } from '#db/clinics/queries.ts';
+import { type ClinicRow, toBand } from '#db/clinics/queries.ts';
 import { vetClinics } from '#db/clinics/table.ts';
 import type { Database, Runner } from '#db/engine/run.ts';
 import type { Clinic } from '#server/clinics/contract.ts';
@@ -34,7 +34,7 @@ const rowAt = ({ latitude, longitude }: Place, index: number): ClinicRow => ({
   website: 'https://vet.example/',
   latitude,
   longitude,
-  band: bandOf(latitude),
+  band: toBand(latitude),
   ratingSum: 0,
   ratingCount: 0,
   goneAt: null,

@@ -39,7 +39,7 @@ const HEAD = {
   },
 };
 
-export const answerOf = (elements: readonly Element[], remark?: string): string =>
+export const composeAnswer = (elements: readonly Element[], remark?: string): string =>
   JSON.stringify({ ...HEAD, elements, ...(remark ? { remark } : {}) }, null, 2);
 
 /** The HTML page that Overpass shows for errors, with an error status or with 200. */
@@ -88,11 +88,11 @@ export const troubles = {
     ),
   gatewayTimeout: html(504, BUSY),
   remark: json(
-    answerOf([], 'runtime error: Query timed out in "query" at line 1 after 26 seconds.'),
+    composeAnswer([], 'runtime error: Query timed out in "query" at line 1 after 26 seconds.'),
   ),
   /** The connection closes before the promised length was sent. */
   cutShort: ((response) => {
-    const body = answerOf([
+    const body = composeAnswer([
       { type: 'node', id: 1, lat: 14.6, lon: 120.98, tags: { amenity: 'veterinary' } },
     ]);
     response.writeHead(200, {
@@ -104,7 +104,7 @@ export const troubles = {
   }) satisfies Reply,
   /** Complete as an HTTP answer, but with truncated JSON. */
   cutInside: json(
-    answerOf([
+    composeAnswer([
       { type: 'node', id: 1, lat: 14.6, lon: 120.98, tags: { amenity: 'veterinary' } },
     ]).slice(0, -30),
   ),
@@ -156,10 +156,10 @@ const answerTo = (elements: readonly Element[], query: string): Reply => {
       (amenity === 'veterinary' || healthcare === 'veterinary')
     );
   });
-  return json(answerOf(withinElements));
+  return json(composeAnswer(withinElements));
 };
 
-const bodyOf = async (request: IncomingMessage): Promise<string> => {
+const readBody = async (request: IncomingMessage): Promise<string> => {
   const chunks: Buffer[] = [];
   // A cast: without an encoding, chunks are bytes.
   for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
@@ -175,7 +175,7 @@ export const startOverpass = async (elements: readonly Element[] = []): Promise<
     response.on('close', () => {
       now -= 1;
     });
-    const query = new URLSearchParams(await bodyOf(request)).get('data') ?? '';
+    const query = new URLSearchParams(await readBody(request)).get('data') ?? '';
     peer.asked.push({ query, headers: request.headers });
     const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded');
     const reply =

@@ -3,9 +3,9 @@ import { databaseTime } from '#db/operator/condition.ts';
 import { clockWarning } from '#server/clock/policy.ts';
 import { TOLERANCE } from '#server/clock/rules.ts';
 import type { Config } from '#server/config.ts';
-import { type Finding, findingsOf } from './finding.ts';
+import { createFindings, type Finding } from './finding.ts';
 
-const { ok, problem } = findingsOf('clock');
+const { ok, problem } = createFindings('clock');
 
 /** Whether the clock is that of the database's server, and has not jumped. */
 export const checkClock = async (db: Database, config: Config, now: Date): Promise<Finding> => {

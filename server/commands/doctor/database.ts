@@ -1,9 +1,9 @@
 import type { Database } from '#db/engine/run.ts';
 import { isCurrentSchema, isKnownSchema, SCHEMA } from '#db/engine/schema.ts';
 import { countAccounts, readMigrations } from '#db/operator/condition.ts';
-import { type Finding, findingsOf } from './finding.ts';
+import { createFindings, type Finding } from './finding.ts';
 
-const { ok, warning, problem } = findingsOf('database');
+const { ok, warning, problem } = createFindings('database');
 
 const KIND = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const;
 

@@ -2,9 +2,9 @@ import { constants, existsSync, statSync } from 'node:fs';
 import { access, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '#server/config.ts';
-import { type Finding, findingsOf } from './finding.ts';
+import { createFindings, type Finding } from './finding.ts';
 
-const { ok, warning, problem } = findingsOf('disk');
+const { ok, warning, problem } = createFindings('disk');
 
 const MEGABYTE = 1024 * 1024;
 /** Bytes. Below this, the next upload may fail. */
@@ -15,7 +15,7 @@ const LITTLE = 1024 * MEGABYTE;
 /** The permission bits of all other users. */
 const OTHER_USERS = 0o077;
 
-const sizeOf = (file: string): number =>
+const getSize = (file: string): number =>
   ['', '-wal'].reduce(
     (sum, end) => sum + (statSync(`${file}${end}`, { throwIfNoEntry: false })?.size ?? 0),
     0,
@@ -25,7 +25,7 @@ const freeSpace = async (folder: string, file: string): Promise<Finding> => {
   const { bavail, bsize } = await statfs(folder);
   const free = bavail * bsize;
   // A backup and the copy of a restore each need as much as the database.
-  const neededBytes = Math.max(LITTLE, 2 * sizeOf(file));
+  const neededBytes = Math.max(LITTLE, 2 * getSize(file));
   const diskFinding = `${Math.floor(free / MEGABYTE)} MB free in ${folder}`;
   const todo = `Make room: at least ${Math.ceil(neededBytes / MEGABYTE)} MB, for backups too.`;
   if (free < TOO_LITTLE) return problem(diskFinding, todo);

@@ -6,7 +6,7 @@ import { startFailure } from '#server/start-failure.ts';
 import { checkClock } from './clock.ts';
 import { checkDatabase } from './database.ts';
 import { checkDisk } from './disk.ts';
-import { type Finding, findingsOf } from './finding.ts';
+import { createFindings, type Finding } from './finding.ts';
 import { checkMail } from './mail.ts';
 import { checkProxy } from './proxy.ts';
 import { checkPush } from './push.ts';
@@ -21,7 +21,7 @@ const attempt = async (name: string, { dataDir, databaseUrl }: Config, check: Ch
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     const failureText = startFailure(error, dataDir, databaseUrl) ?? message;
-    return findingsOf(name).problem(failureText, 'Correct this first, and repeat.');
+    return createFindings(name).problem(failureText, 'Correct this first, and repeat.');
   }
 };
 
@@ -59,7 +59,7 @@ export const examine = async (now: Date): Promise<readonly Finding[]> => {
     config = readConfig();
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    const { problem } = findingsOf('settings');
+    const { problem } = createFindings('settings');
     return [problem(error.message, 'Correct the setting: the server does not start with it.')];
   }
   return [

@@ -9,7 +9,7 @@ export interface Finding {
 }
 
 /** Makes the findings of one check. */
-export const findingsOf = (check: string) => ({
+export const createFindings = (check: string) => ({
   ok: (foundText: string): Finding => ({ check, state: 'ok', found: foundText, todo: null }),
   warning: (foundText: string, todo: string): Finding => ({
     check,

@@ -1,7 +1,7 @@
 import type { Config } from '#server/config.ts';
-import { type Finding, findingsOf } from './finding.ts';
+import { createFindings, type Finding } from './finding.ts';
 
-const { ok, warning, problem } = findingsOf('mail');
+const { ok, warning, problem } = createFindings('mail');
 
 /** Milliseconds after which a silent mail server is given up. */
 const TIMEOUT = 10_000;
@@ -10,7 +10,7 @@ const field = (error: unknown, name: 'code' | 'responseCode'): string =>
   error instanceof Error && name in error ? String(error[name as keyof Error]) : '';
 
 /** The cause of an error, without the mail server's own text, which may contain the user name. */
-const failureOf = (error: unknown): string => {
+const describeFailure = (error: unknown): string => {
   const answer = field(error, 'responseCode');
   const code = field(error, 'code') || 'no answer';
   return answer ? `${code}, ${answer}` : code;
@@ -31,7 +31,7 @@ const connect = async (url: string, host: string): Promise<Finding> => {
     return ok(`${host} accepts mail from this server`);
   } catch (error) {
     const todo = ADVICE[field(error, 'code')] ?? 'Check that the mail server runs, and SMTP_URL.';
-    return problem(`${host} does not accept mail (${failureOf(error)})`, todo);
+    return problem(`${host} does not accept mail (${describeFailure(error)})`, todo);
   } finally {
     transport.close();
   }

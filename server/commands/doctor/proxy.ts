@@ -9,9 +9,9 @@ import {
 } from '#server/http/listener/connection-probe.ts';
 import { linkSigner } from '#server/mail/link-signer.ts';
 import { sessionSecret, sharedSessionSecret } from '#server/secrets/session-secret.ts';
-import { type Finding, findingsOf } from './finding.ts';
+import { createFindings, type Finding } from './finding.ts';
 
-const { ok, warning, problem } = findingsOf('proxy');
+const { ok, warning, problem } = createFindings('proxy');
 
 /** Milliseconds after which an address counts as not answering. */
 const TIMEOUT = 10_000;
@@ -22,7 +22,7 @@ const PRIVATE = /^(::ffff:)?(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|::1
 /** An address for documentation (RFC 5737), which no client has. */
 const plantedAddress = (): string => `203.0.113.${randomInt(1, 255)}`;
 
-const secretOf = (db: Database, config: Config, now: Date): string | Promise<string> =>
+const getSecret = (db: Database, config: Config, now: Date): string | Promise<string> =>
   config.databaseUrl === undefined ? sessionSecret(config) : sharedSessionSecret(config, db, now);
 
 const isConnection = (answer: unknown): answer is Connection =>
@@ -93,7 +93,7 @@ export const checkProxy = async (
 ): Promise<readonly Finding[]> => {
   if (config.mode === 'household') return [ok('a household has none')];
   const address = config.publicUrl ?? `http://localhost:${config.port}`;
-  const signer = linkSigner(await secretOf(db, config, now));
+  const signer = linkSigner(await getSecret(db, config, now));
   const plantedHeaders = plantedAddress();
   const headers = { [PROBE_HEADER]: signProbe(signer, now), 'X-Forwarded-For': plantedHeaders };
   const answer = await ask(address, headers);

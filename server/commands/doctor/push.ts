@@ -5,9 +5,9 @@ import { countPushDevices } from '#db/operator/condition.ts';
 import { findSetting } from '#db/settings/queries.ts';
 import type { Config } from '#server/config.ts';
 import { sharedVapidKeys, vapidKeys } from '#server/secrets/vapid-keys.ts';
-import { type Finding, findingsOf } from './finding.ts';
+import { createFindings, type Finding } from './finding.ts';
 
-const { ok, warning, problem } = findingsOf('push');
+const { ok, warning, problem } = createFindings('push');
 
 /** Whether the server has made keys. They are not made here, because only the server should. */
 const hasKeys = async (db: Database, { vapid, dataDir }: Config): Promise<boolean> => {

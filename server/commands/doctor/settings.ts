@@ -1,7 +1,7 @@
 import type { Config } from '#server/config.ts';
-import { type Finding, findingsOf } from './finding.ts';
+import { createFindings, type Finding } from './finding.ts';
 
-const { ok, warning } = findingsOf('settings');
+const { ok, warning } = createFindings('settings');
 
 const LOCAL = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 

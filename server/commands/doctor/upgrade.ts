@@ -11,12 +11,12 @@ import { backupFolder, backupOrder, defaultFolder } from '#server/backups/backup
 import { keyForBackup } from '#server/backups/command-keys.ts';
 import { openWithoutMigrating } from '#server/commands/open-without-migrating.ts';
 import { type Config, environmentWith, readConfig } from '#server/config.ts';
-import { type Finding, findingsOf } from './finding.ts';
+import { createFindings, type Finding } from './finding.ts';
 
 const execute = promisify(execFile);
 
-const upgrade = findingsOf('upgrade');
-const backup = findingsOf('backup');
+const upgrade = createFindings('upgrade');
+const backup = createFindings('backup');
 
 /** Where PostgreSQL's programs find a database. In the environment, because other users can read command lines. */
 const postgresSettings = (address: string): Readonly<Record<string, string>> => {
@@ -39,7 +39,7 @@ const BY_HAND = 'Make a dump by hand before you start the new version: pg_dump -
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
-const lastLineOf = (error: unknown): string => {
+const getLastLine = (error: unknown): string => {
   const errorText =
     error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error);
   return errorText.trim().split('\n').at(-1) ?? '';
@@ -64,7 +64,7 @@ const dumpPostgres = async (config: Config, address: string, now: Date): Promise
     rmSync(part, { force: true });
     return isMissing(error)
       ? backup.problem('pg_dump is not installed here, so there is no backup', BY_HAND)
-      : backup.problem(`pg_dump failed: ${lastLineOf(error)}`, BY_HAND);
+      : backup.problem(`pg_dump failed: ${getLastLine(error)}`, BY_HAND);
   }
 };
 

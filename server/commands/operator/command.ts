@@ -119,7 +119,7 @@ export const wholeNumber = (
 };
 
 /** The part of a list that `--limit` and `--page` name. */
-export const pageOf = ({
+export const toPageLine = ({
   limit: rows,
   page,
 }: CommandOptions): { readonly limit: number; readonly offset: number } => {
@@ -132,4 +132,4 @@ export const requireYes = ({ options }: CommandContext, sentence: string): void 
   if (!options.yes) throw new UsageError(`${sentence} Add --yes to do it. Nothing was changed.`);
 };
 
-export const nameOf = ({ id, email }: Pick<UserRow, 'id' | 'email'>): string => email ?? id;
+export const displayName = ({ id, email }: Pick<UserRow, 'id' | 'email'>): string => email ?? id;

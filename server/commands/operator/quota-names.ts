@@ -33,11 +33,11 @@ export const COUNTED_ROWS = {
 /** The largest integer that both databases can store. */
 const MAX_INTEGER = 2 ** 31 - 1;
 
-export const unitOf = (name: QuotaName): number => (name === 'storage-mb' ? MEGABYTE : 1);
+export const getUnit = (name: QuotaName): number => (name === 'storage-mb' ? MEGABYTE : 1);
 
 /** A quota as operators write it; bytes are written as megabytes. */
 export const quotaInWords = (name: QuotaName, value: number | null | undefined): string =>
-  value === null || value === undefined ? 'none' : String(Math.floor(value / unitOf(name)));
+  value === null || value === undefined ? 'none' : String(Math.floor(value / getUnit(name)));
 
 /** The stored value of a typed quota; null for `none`. Throws UsageError with the help of the command. */
 export const parseQuota = (name: QuotaName, text: string, help: string): number | null => {
@@ -48,5 +48,5 @@ export const parseQuota = (name: QuotaName, text: string, help: string): number 
   // With 0 nobody could stay signed in.
   if (name === 'sessions' && value === 0)
     throw new UsageError('An account needs at least one session.');
-  return value * unitOf(name);
+  return value * getUnit(name);
 };

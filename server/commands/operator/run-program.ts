@@ -24,7 +24,7 @@ interface Program {
 /** Options of every command. */
 const COMMON = new Set(['help', 'json', 'yes']);
 
-const helpOf = ({
+const composeHelp = ({
   name,
   about,
   commands,
@@ -60,12 +60,12 @@ const requireKnownOptions = ({ usage }: Command, givenValue: readonly string[]):
 const run = async (program: Program): Promise<void> => {
   const { values, positionals } = parse();
   if (values.help) {
-    print(helpOf(program));
+    print(composeHelp(program));
     return;
   }
   const [name = '', ...args] = positionals;
   const command = Object.hasOwn(program.commands, name) ? program.commands[name] : undefined;
-  if (!command) throw new UsageError(helpOf(program));
+  if (!command) throw new UsageError(composeHelp(program));
   requireKnownOptions(command, Object.keys(values));
   const config = readConfig();
   const db = await openWithoutMigrating(config);
@@ -85,7 +85,7 @@ const run = async (program: Program): Promise<void> => {
   }
 };
 
-const exitCodeOf = (error: unknown): number => {
+const toExitCode = (error: unknown): number => {
   if (error instanceof UnknownThing) return 3;
   return error instanceof UsageError ? 2 : 1;
 };
@@ -96,6 +96,6 @@ export const runProgram = async (program: Program): Promise<void> => {
     await run(program);
   } catch (error) {
     process.stderr.write(`${scriptFailure(error)}\n`);
-    process.exitCode = exitCodeOf(error);
+    process.exitCode = toExitCode(error);
   }
 };

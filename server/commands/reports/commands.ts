@@ -10,8 +10,8 @@ import {
 import {
   type Command,
   type CommandContext,
-  pageOf,
   requireYes,
+  toPageLine,
   UnknownThing,
   UsageError,
 } from '#server/commands/operator/command.ts';
@@ -40,7 +40,7 @@ const list = async ({ db, options, record }: CommandContext) => {
     throw new UsageError(
       '--reported is about the messages of finders: reviews cannot be reported.',
     );
-  const rows = await listReports(db, { kind, reportedOnly, ...pageOf(options) });
+  const rows = await listReports(db, { kind, reportedOnly, ...toPageLine(options) });
   await record(db, { command: 'list', detail: `${rows.length} reports` });
   return { rows: formatReports(rows, options.json === true).map((row) => ({ ...row })) };
 };

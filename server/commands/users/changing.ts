@@ -1,8 +1,8 @@
-import { addToken, deleteTokensOf } from '#db/accounts/tokens.ts';
+import { addToken, deleteTokensByUser } from '#db/accounts/tokens.ts';
 import { DatabaseError } from '#db/engine/errors.ts';
 import { deleteDetached } from '#db/notices/subscriptions.ts';
 import { endSessions, erasePassword, setEmail } from '#db/operator/accounts.ts';
-import { deleteApiTokensOf } from '#db/tokens/queries.ts';
+import { deleteApiTokensByUser } from '#db/tokens/queries.ts';
 import { deleteTwoStepMemory } from '#db/two-step/memory.ts';
 import { eraseAccount } from '#server/accounts/erase-account.ts';
 import { confirmationMail, resetMail } from '#server/accounts/mails.ts';
@@ -11,7 +11,7 @@ import {
   accountNamed,
   type Command,
   type CommandContext,
-  nameOf,
+  displayName,
   requireYes,
   UsageError,
 } from '#server/commands/operator/command.ts';
@@ -21,17 +21,17 @@ import { email as emailField } from '#server/http/contract.ts';
 const signOut = async (context: CommandContext) => {
   const { db, now, record } = context;
   const user = await accountNamed(context);
-  requireYes(context, `This signs ${nameOf(user)} out everywhere and ends its API tokens.`);
+  requireYes(context, `This signs ${displayName(user)} out everywhere and ends its API tokens.`);
   const { ended, tokens } = await db.transaction(async (tx) => {
     await record(tx, { command: 'sign-out', accountId: user.id });
     await deleteDetached(tx, user.id);
     await deleteTwoStepMemory(tx, user.id);
-    const tokens = await deleteApiTokensOf(tx, user.id);
+    const tokens = await deleteApiTokensByUser(tx, user.id);
     return { ended: await endSessions(tx, user.id, now), tokens };
   });
   return {
     value: { id: user.id, ended, tokens },
-    text: `${ended} sessions and ${tokens} API tokens of ${nameOf(user)} ended.`,
+    text: `${ended} sessions and ${tokens} API tokens of ${displayName(user)} ended.`,
   };
 };
 
@@ -53,11 +53,11 @@ const resetPassword = async (context: CommandContext) => {
   await db.transaction(async (tx) => {
     await record(tx, { command: 'reset-password', accountId: user.id });
     await deleteDetached(tx, user.id);
-    await deleteApiTokensOf(tx, user.id);
+    await deleteApiTokensByUser(tx, user.id);
     await deleteTwoStepMemory(tx, user.id);
     await endSessions(tx, user.id, now);
     await erasePassword(tx, user.id);
-    await deleteTokensOf(tx, user.id, ['reset']);
+    await deleteTokensByUser(tx, user.id, ['reset']);
     await addToken(tx, { userId: user.id, purpose: 'reset' }, stored);
   });
   await sendMail(resetMail({ publicAddress }, email, user, token));
@@ -76,7 +76,7 @@ const changeEmail = async (context: CommandContext) => {
   const isEmailConfirmed = options.confirmed === true;
   if (!isEmailConfirmed && !sendMail)
     throw new UsageError(`${NO_MAIL} With --confirmed the address counts as confirmed.`);
-  requireYes(context, `This makes ${email} the address of ${nameOf(user)}.`);
+  requireYes(context, `This makes ${email} the address of ${displayName(user)}.`);
   const { token, stored } = issueToken(now, CONFIRMATION_LIFETIME);
   try {
     await db.transaction(async (tx) => {
@@ -86,7 +86,7 @@ const changeEmail = async (context: CommandContext) => {
         detail: isEmailConfirmed ? 'confirmed' : 'to be confirmed',
       });
       // Links that were mailed to the former address must not work any longer.
-      await deleteTokensOf(tx, user.id);
+      await deleteTokensByUser(tx, user.id);
       await setEmail(tx, user.id, { email, isEmailConfirmed }, now);
       if (!isEmailConfirmed) await addToken(tx, { userId: user.id, purpose: 'confirm' }, stored);
     });
@@ -105,12 +105,15 @@ const changeEmail = async (context: CommandContext) => {
 const remove = async (context: CommandContext) => {
   const { db, now, record } = context;
   const user = await accountNamed(context);
-  requireYes(context, `This deletes ${nameOf(user)} and everything of it, at once and for good.`);
+  requireYes(
+    context,
+    `This deletes ${displayName(user)} and everything of it, at once and for good.`,
+  );
   await db.transaction(async (tx) => {
     await record(tx, { command: 'delete', accountId: user.id });
     await eraseAccount(tx, entities, user.id, now.toISOString());
   });
-  return { value: { id: user.id }, text: `${nameOf(user)} is deleted.` };
+  return { value: { id: user.id }, text: `${displayName(user)} is deleted.` };
 };
 
 export const CHANGING: Readonly<Record<string, Command>> = {

@@ -1,6 +1,6 @@
 import { setDisabled } from '#db/accounts/disabled.ts';
 import { deletePasswordProofs } from '#db/accounts/sessions.ts';
-import { deleteTokensOf } from '#db/accounts/tokens.ts';
+import { deleteTokensByUser } from '#db/accounts/tokens.ts';
 import { deleteDetached } from '#db/notices/subscriptions.ts';
 import { endSessions } from '#db/operator/accounts.ts';
 import { deleteTwoStepMemory } from '#db/two-step/memory.ts';
@@ -8,7 +8,7 @@ import {
   accountNamed,
   type Command,
   type CommandContext,
-  nameOf,
+  displayName,
   requireYes,
 } from '#server/commands/operator/command.ts';
 
@@ -21,12 +21,12 @@ const disable = async (context: CommandContext) => {
   const user = await accountNamed(context);
   requireYes(
     context,
-    `This signs ${nameOf(user)} out everywhere and turns its links, feeds, notices and public pages off. Its data stays.`,
+    `This signs ${displayName(user)} out everywhere and turns its links, feeds, notices and public pages off. Its data stays.`,
   );
   const disabledAccount = await db.transaction(async (tx) => {
     await record(tx, { command: 'disable', accountId: user.id });
     await setDisabled(tx, user.id, now.toISOString());
-    await deleteTokensOf(tx, user.id);
+    await deleteTokensByUser(tx, user.id);
     await deletePasswordProofs(tx, user.id);
     await deleteTwoStepMemory(tx, user.id);
     await deleteDetached(tx, user.id);
@@ -34,7 +34,7 @@ const disable = async (context: CommandContext) => {
   });
   return {
     value: { id: user.id, disabledAt: now.toISOString(), ended: disabledAccount },
-    text: `${nameOf(user)} is disabled. ${disabledAccount} sessions ended.`,
+    text: `${displayName(user)} is disabled. ${disabledAccount} sessions ended.`,
   };
 };
 
@@ -47,7 +47,7 @@ const enable = async (context: CommandContext) => {
   });
   return {
     value: { id: user.id, disabledAt: null },
-    text: `${nameOf(user)} is enabled. Its owner logs in again.`,
+    text: `${displayName(user)} is enabled. Its owner logs in again.`,
   };
 };
 

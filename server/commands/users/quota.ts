@@ -12,36 +12,36 @@ import {
   accountNamed,
   type Command,
   type CommandContext,
-  nameOf,
+  displayName,
   requireYes,
   UsageError,
 } from '#server/commands/operator/command.ts';
 import {
   COUNTED_ROWS,
+  getUnit,
   parseQuota,
   QUOTA_COLUMNS,
   QUOTA_NAMES,
   type QuotaName,
   quotaInWords,
-  unitOf,
 } from '#server/commands/operator/quota-names.ts';
 
 const HELP = `Name one of ${QUOTA_NAMES.join(', ')}, and a number, none or default.`;
 
-const usedOf = async (
+const readUsage = async (
   db: Database,
   userId: string,
   name: QuotaName,
   storageUsed: number,
 ): Promise<number> => {
-  if (name === 'storage-mb') return Math.ceil(storageUsed / unitOf(name));
+  if (name === 'storage-mb') return Math.ceil(storageUsed / getUnit(name));
   if (name === 'sessions') return countSessions(db, userId);
   const holder = { userId, freePlanId: FREE_PLAN_ID };
   return Number((await readQuotaUse(db, holder, COUNTED_ROWS[name]))?.held ?? 0);
 };
 
 /** The quota that applies, in words, and whether the account has it alone. */
-const quotaOf = (
+const getQuota = (
   name: QuotaName,
   ownRow: SubscriptionRow | undefined,
   plan: PlanRow | undefined,
@@ -62,8 +62,8 @@ const show = async ({ db, record }: CommandContext, userId: string) => {
   const plan = await findPlan(db, ownSubscription?.planId ?? FREE_PLAN_ID);
   const rows: Readonly<Record<string, unknown>>[] = [];
   for (const name of QUOTA_NAMES) {
-    const usedAmount = await usedOf(db, userId, name, ownSubscription?.storageUsed ?? 0);
-    rows.push({ name, used: usedAmount, ...quotaOf(name, ownSubscription, plan) });
+    const usedAmount = await readUsage(db, userId, name, ownSubscription?.storageUsed ?? 0);
+    rows.push({ name, used: usedAmount, ...getQuota(name, ownSubscription, plan) });
   }
   await record(db, { command: 'quota', accountId: userId });
   return { rows };
@@ -84,14 +84,14 @@ const quota = async (context: CommandContext) => {
   if (name === undefined || text === undefined) throw new UsageError(HELP);
   if (config.mode === 'household') throw new UsageError('A household has no quotas.');
   const storedValue = storedOf(name, text);
-  requireYes(context, `This makes ${text} the ${name} of ${nameOf(user)}.`);
+  requireYes(context, `This makes ${text} the ${name} of ${displayName(user)}.`);
   await db.transaction(async (tx) => {
     await record(tx, { command: 'quota', accountId: user.id, detail: `${name} ${text}` });
     await setOwnQuotas(tx, user.id, { [QUOTA_COLUMNS[name]]: storedValue });
   });
   return {
     value: { id: user.id, name, quota: text },
-    text: `${name} of ${nameOf(user)} is ${text} now.`,
+    text: `${name} of ${displayName(user)} is ${text} now.`,
   };
 };
 

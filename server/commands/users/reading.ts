@@ -6,11 +6,11 @@ import {
   accountNamed,
   type Command,
   type CommandContext,
-  pageOf,
+  toPageLine,
 } from '#server/commands/operator/command.ts';
 
 const MEGABYTE = 1024 * 1024;
-const rowOf = ({ firstName, lastName, storageUsed, ...account }: ListedAccount) => ({
+const toListRow = ({ firstName, lastName, storageUsed, ...account }: ListedAccount) => ({
   id: account.id,
   email: account.email,
   name: `${firstName} ${lastName}`.trim(),
@@ -23,7 +23,9 @@ const rowOf = ({ firstName, lastName, storageUsed, ...account }: ListedAccount) 
 });
 
 const list = async ({ db, options, record }: CommandContext) => {
-  const rows = (await listAccounts(db, { search: options.search, ...pageOf(options) })).map(rowOf);
+  const rows = (await listAccounts(db, { search: options.search, ...toPageLine(options) })).map(
+    toListRow,
+  );
   await record(db, { command: 'list', detail: `${rows.length} accounts` });
   return { rows };
 };
@@ -54,7 +56,7 @@ const show = async (context: CommandContext) => {
 };
 
 const log = async ({ db, options, record }: CommandContext) => {
-  const rows = await listOperatorLog(db, pageOf(options).limit);
+  const rows = await listOperatorLog(db, toPageLine(options).limit);
   await record(db, { command: 'log', detail: `${rows.length} rows` });
   return { rows };
 };

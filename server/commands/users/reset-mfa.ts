@@ -7,7 +7,7 @@ import {
   accountNamed,
   type Command,
   type CommandContext,
-  nameOf,
+  displayName,
   requireYes,
 } from '#server/commands/operator/command.ts';
 
@@ -20,7 +20,7 @@ const resetMfa = async (context: CommandContext) => {
   const user = await accountNamed(context);
   requireYes(
     context,
-    `This turns two-step login of ${nameOf(user)} off, with its recovery codes and remembered devices.`,
+    `This turns two-step login of ${displayName(user)} off, with its recovery codes and remembered devices.`,
   );
   const words = securityWords(user, [{ change: 'removed', kind: 'twoStep', name: '' }]);
   const wasOn = await db.transaction(async (tx) => {
@@ -35,8 +35,8 @@ const resetMfa = async (context: CommandContext) => {
   return {
     value: { id: user.id, wasOn },
     text: wasOn
-      ? `Two-step login of ${nameOf(user)} is off.`
-      : `Two-step login of ${nameOf(user)} was off already.`,
+      ? `Two-step login of ${displayName(user)} is off.`
+      : `Two-step login of ${displayName(user)} was off already.`,
   };
 };
 

@@ -3,11 +3,11 @@ import type { Context } from 'koa';
 import { findUsableToken, type UsableToken } from '#db/accounts/api-tokens.ts';
 import { readCounters } from '#db/http/rate-limits.ts';
 import { touchToken } from '#db/tokens/queries.ts';
-import { type Owner, ownerOf } from '#server/http/actor.ts';
+import { type Owner, toOwner } from '#server/http/actor.ts';
 import { HttpError, tooMany } from '#server/http/errors.ts';
 import type { Parts } from '#server/parts.ts';
 import { TOKEN_RULES } from '#server/tokens/policy.ts';
-import { networkOf } from './network.ts';
+import { toNetwork } from './network.ts';
 import { countAgainst, countAll, type Limit } from './rate-limit.ts';
 import { noteAccount } from './session.ts';
 
@@ -28,7 +28,7 @@ const UNKNOWN_TOKENS: Limit = { name: 'token:unknown', max: 100, windowSeconds: 
 const SEEN_WITHIN = 5 * 60_000;
 
 /** The token of a request; undefined without one. Other programs' tokens, which a proxy may add, are none. */
-export const bearerOf = (ctx: Context): string | undefined => {
+export const readBearerToken = (ctx: Context): string | undefined => {
   const [, token] = /^Bearer +(\S+)$/i.exec(ctx.get('Authorization')) ?? [];
   return token?.startsWith(PREFIX) ? token : undefined;
 };
@@ -83,7 +83,7 @@ export const actorOfToken = async (
   ctx.vary('Authorization');
   const usableToken = await findUsableToken(db, hashOfApiToken(token), now);
   if (!usableToken) {
-    await countAgainst(db, UNKNOWN_TOKENS, networkOf(ctx.ip), now);
+    await countAgainst(db, UNKNOWN_TOKENS, toNetwork(ctx.ip), now);
     const headers = { 'WWW-Authenticate': 'Bearer error="invalid_token"' };
     throw new HttpError(401, 'http.unauthorized', { headers });
   }
@@ -91,7 +91,7 @@ export const actorOfToken = async (
   await countRequest(ctx, { db }, usableToken.tokenId, now);
   requireScope(usableToken, call);
   await noteUse({ db }, usableToken, now);
-  const actor = ownerOf(usableToken.user, now);
+  const actor = toOwner(usableToken.user, now);
   const petLimit = usableToken.petIds === null ? {} : { only: usableToken.petIds };
   return {
     ...actor,

@@ -1,8 +1,8 @@
 import type { Context } from 'koa';
 import type { Runner } from '#db/engine/run.ts';
-import { networkOf, siteOf } from './network.ts';
+import { toNetwork, toSite } from './network.ts';
 import { countAgainst, countAll, type Limit, requireRoom } from './rate-limit.ts';
-import { signerOf } from './signer.ts';
+import { getSigner } from './signer.ts';
 
 const DAY = 24 * 60 * 60;
 
@@ -42,8 +42,8 @@ export class LinkLimits {
     return requireRoom(
       db,
       [
-        [this.#daily(':from', ofNetwork), networkOf(ip)],
-        [this.#daily(':site', ofSite), siteOf(ip)],
+        [this.#daily(':from', ofNetwork), toNetwork(ip)],
+        [this.#daily(':site', ofSite), toSite(ip)],
         [this.#daily('', ofAccount), userId],
       ],
       now,
@@ -52,7 +52,7 @@ export class LinkLimits {
 
   /** Whether a link may be mailed to an address; it can be passed on in any case. */
   async mayMailTo(db: Runner, ctx: Context, address: string, now: Date): Promise<boolean> {
-    const mailbox = signerOf(ctx).hash(`${this.#name}\n${address.toLowerCase()}`);
+    const mailbox = getSigner(ctx).hash(`${this.#name}\n${address.toLowerCase()}`);
     const full = await countAll(
       db,
       [
@@ -67,6 +67,6 @@ export class LinkLimits {
   /** Counts a read or an acceptance. Throws 429 above the limit of its network. */
   countRead(db: Runner, { ip }: Context, now: Date): Promise<void> {
     const limit = { name: `${this.#name}:read`, max: MAX_READS, windowSeconds: 15 * 60 };
-    return countAgainst(db, limit, networkOf(ip), now);
+    return countAgainst(db, limit, toNetwork(ip), now);
   }
 }

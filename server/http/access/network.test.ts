@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { networkOf, siteOf } from './network.ts';
+import { toNetwork, toSite } from './network.ts';
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -10,7 +10,7 @@ test.each([
   ['::1', '0:0:0:0::/64'],
   ['unknown', 'unknown'],
 ])('%s counts as %s', (address, network) => {
-  expect(networkOf(address)).toBe(network);
+  expect(toNetwork(address)).toBe(network);
 });
 
 test.each([
@@ -21,5 +21,5 @@ test.each([
   ['2001:db8::9', '2001:db8:0::/48'],
   ['unknown', 'unknown'],
 ])('%s belongs to the site %s', (address, site) => {
-  expect(siteOf(address)).toBe(site);
+  expect(toSite(address)).toBe(site);
 });

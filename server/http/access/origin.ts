@@ -4,7 +4,7 @@ import type { Parts } from '#server/parts.ts';
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-const hostOf = (address: string): string | undefined => URL.parse(address)?.host;
+const getHost = (address: string): string | undefined => URL.parse(address)?.host;
 
 /**
  * Throws 403 for a request that another site made. Browsers send `Origin` with every write; without one the
@@ -12,11 +12,11 @@ const hostOf = (address: string): string | undefined => URL.parse(address)?.host
  */
 export const refuseOtherSites = (ctx: Context, { publicUrl }: Parts['config']): void => {
   const origin = ctx.get('Origin');
-  const ownHosts = new Set([ctx.get('Host'), ctx.host, publicUrl && hostOf(publicUrl)]);
+  const ownHosts = new Set([ctx.get('Host'), ctx.host, publicUrl && getHost(publicUrl)]);
   const isForeign =
     origin === ''
       ? /^(cross-site|same-site)$/.test(ctx.get('Sec-Fetch-Site'))
-      : !ownHosts.has(hostOf(origin) ?? ' ');
+      : !ownHosts.has(getHost(origin) ?? ' ');
   if (isForeign) throw forbiddenOrigin();
 };
 

@@ -56,11 +56,11 @@ test('answers a household’s public address too, and no other', async () => {
     mode: 'household',
     publicUrl: 'https://pets.example:8443',
   });
-  const statusOf = async (host: string) => (await ask(server, '/api/health', [host])).status;
-  expect(await statusOf('pets.example')).toBe(200);
-  expect(await statusOf('Pets.Example:8443')).toBe(200);
-  expect(await statusOf('localhost')).toBe(200);
-  expect(await statusOf('other.example')).toBe(421);
+  const getStatus = async (host: string) => (await ask(server, '/api/health', [host])).status;
+  expect(await getStatus('pets.example')).toBe(200);
+  expect(await getStatus('Pets.Example:8443')).toBe(200);
+  expect(await getStatus('localhost')).toBe(200);
+  expect(await getStatus('other.example')).toBe(421);
 });
 
 test.each<[string, Partial<Config>]>([

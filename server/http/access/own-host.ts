@@ -8,7 +8,7 @@ const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 const HOST = /^([a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 
 /** All values of the request's `Host` headers: Node keeps only the first in `headers`. */
-const hostsOf = ({ rawHeaders }: IncomingMessage): readonly string[] =>
+const readHosts = ({ rawHeaders }: IncomingMessage): readonly string[] =>
   rawHeaders.filter(
     (_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === 'host',
   );
@@ -30,7 +30,7 @@ export const ownHostOnly = (config: Config): Middleware => {
   const names = new Set(publicName ? [...LOOPBACK, publicName] : LOOPBACK);
   const isChecked = isLocal(config);
   return (ctx, next) => {
-    const [host, ...others] = hostsOf(ctx.req);
+    const [host, ...others] = readHosts(ctx.req);
     if (host === undefined || others.length > 0) throw badRequest('http.hostHeader');
     const name = HOST.exec(host)?.[1]?.toLowerCase() ?? '';
     if (isChecked && !names.has(name)) throw new HttpError(421, 'http.host');

@@ -16,7 +16,7 @@ export interface Accounts {
  * The actor's own accounts, or those of a household in which the role shows them. A member who sees some of the pets
  * sees the numbers of these alone. Throws 404 for everything else, as for none.
  */
-export const accountsOf = async (
+export const listAccounts = async (
   db: Runner,
   { userId, user, scope, reach }: Owner,
   ownerId: string | undefined,

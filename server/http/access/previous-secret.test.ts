@@ -51,30 +51,30 @@ const target = (url: string, { cookies }: TestClient): TestClient => {
   return movedClient;
 };
 
-const statusOf = async (client: TestClient): Promise<number> =>
+const getStatus = async (client: TestClient): Promise<number> =>
   (await client.get('/api/auth/user')).status;
 
 test('accepts a cookie of the previous secret, and sets it again with the present one', async () => {
   const client = await signedWith(OLD, await startWith(NEW, OLD));
   const withNewAlone = await startWith(NEW);
-  expect(await statusOf(target(withNewAlone, client))).toBe(401);
+  expect(await getStatus(target(withNewAlone, client))).toBe(401);
   const answer = await client.get('/api/auth/user');
   expect(answer.status).toBe(200);
   const set = answer.headers.getSetCookie();
   expect(set.map((line) => line.split('=')[0])).toEqual(['alaga.sid', 'alaga.sid.sig']);
   for (const line of set) expect(line).toMatch(/expires=.*; samesite=lax; httponly/i);
-  expect(await statusOf(target(withNewAlone, client)), 'renewed').toBe(200);
+  expect(await getStatus(target(withNewAlone, client)), 'renewed').toBe(200);
   const next = await client.get('/api/auth/user');
   expect([next.status, next.headers.getSetCookie()]).toEqual([200, []]);
 });
 
 test('rejects a cookie of any other secret, and one that was signed out', async () => {
   const url = await startWith(NEW, OLD);
-  expect(await statusOf(await signedWith('a third secret, of enough characters', url))).toBe(401);
+  expect(await getStatus(await signedWith('a third secret, of enough characters', url))).toBe(401);
   const client = await signedWith(OLD, url);
   const copy = target(url, client);
   await client.get('/api/logout');
-  expect(await statusOf(copy)).toBe(401);
+  expect(await getStatus(copy)).toBe(401);
 });
 
 test('does not repeat a request sent under the previous secret', async () => {

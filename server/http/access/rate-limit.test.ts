@@ -9,12 +9,12 @@ const WINDOW = 15 * 60;
 const NETWORK: Limit = { name: 'network', max: 100, windowSeconds: WINDOW };
 const PAIR: Limit = { name: 'pair', max: 5, windowSeconds: WINDOW };
 
-const countersOf = (server: TestServer) =>
+const readCounters = (server: TestServer) =>
   server.db.run((knex) =>
     knex('rateLimits').select<{ key: string; count: number }[]>('key', 'count'),
   );
 
-const writesOf = (server: TestServer): number =>
+const countWrites = (server: TestServer): number =>
   server.statements().filter((sql) => /^(insert|update|delete)/i.test(sql)).length;
 
 test('stores a bounded number of rows and writes for 10,000 refused attempts from one network', async () => {
@@ -34,8 +34,8 @@ test('stores a bounded number of rows and writes for 10,000 refused attempts fro
     if (full) refusedCount += 1;
   }
   expect(refusedCount).toBe(10_000);
-  expect(writesOf(server)).toBe(200);
-  expect(await countersOf(server)).toHaveLength(101);
+  expect(countWrites(server)).toBe(200);
+  expect(await readCounters(server)).toHaveLength(101);
 });
 
 test('writes nothing for a refused sign-in, whichever account it names', async () => {
@@ -48,7 +48,7 @@ test('writes nothing for a refused sign-in, whichever account it names', async (
   await server.db.run((knex) =>
     knex('rateLimits').where('key', 'like', 'login:address:%').update({ count: 100 }),
   );
-  const countersBefore = await countersOf(server);
+  const countersBefore = await readCounters(server);
   server.statements();
   for (let n = 1; n <= 300; n += 1) {
     const refusedResponse = await attempt(n);
@@ -57,8 +57,8 @@ test('writes nothing for a refused sign-in, whichever account it names', async (
       '900',
     ]);
   }
-  expect(writesOf(server)).toBe(0);
-  expect(await countersOf(server)).toEqual(countersBefore);
+  expect(countWrites(server)).toBe(0);
+  expect(await readCounters(server)).toEqual(countersBefore);
 });
 
 test('a locked-out pair uses up nothing of its neighbours’ share', async () => {
@@ -107,28 +107,28 @@ test('leaves no row after subtracting', async () => {
   await countAll(server.db, [[NETWORK, 'n']], now);
   await countAll(server.db, [[NETWORK, 'n']], now);
   await subtractAttempt(server.db, NETWORK, 'n');
-  expect(await countersOf(server)).toEqual([{ key: 'network:n', count: 1 }]);
+  expect(await readCounters(server)).toEqual([{ key: 'network:n', count: 1 }]);
   await subtractAttempt(server.db, NETWORK, 'n');
-  expect(await countersOf(server)).toEqual([]);
+  expect(await readCounters(server)).toEqual([]);
 });
 
 test('deletes expired counters a thousand at a time, and keeps active ones', async () => {
   await using server = await startTestServer();
   const now = server.clock.now();
-  const rowOf = (n: number, resetsAt: Date) => ({
+  const createRow = (n: number, resetsAt: Date) => ({
     key: `k${n}`,
     count: 1,
     resetsAt: resetsAt.toISOString(),
   });
   for (let batch = 0; batch < 5; batch += 1) {
-    const rows = Array.from({ length: 500 }, (_, n) => rowOf(batch * 500 + n, now));
+    const rows = Array.from({ length: 500 }, (_, n) => createRow(batch * 500 + n, now));
     await server.db.run((knex) => knex('rateLimits').insert(rows));
   }
   const laterInstant = new Date(now.getTime() + 1000);
-  await server.db.run((knex) => knex('rateLimits').insert(rowOf(9999, laterInstant)));
+  await server.db.run((knex) => knex('rateLimits').insert(createRow(9999, laterInstant)));
   server.statements();
   await forgetExpired(server.parts);
-  expect(await countersOf(server)).toEqual([{ key: 'k9999', count: 1 }]);
+  expect(await readCounters(server)).toEqual([{ key: 'k9999', count: 1 }]);
   const deletions = server.statements().filter((sql) => /^delete from .rate_limits/.test(sql));
   expect(deletions).toHaveLength(4);
 });

@@ -23,7 +23,7 @@ export interface Full {
   readonly retryAfter: number;
 }
 
-const keyOf = ([limit, subject]: Counted): string => `${limit.name}:${subject}`;
+const counterKey = ([limit, subject]: Counted): string => `${limit.name}:${subject}`;
 
 /** The full counter with the longest wait, or undefined. Costs one read. */
 export const findFull = async (
@@ -31,10 +31,12 @@ export const findFull = async (
   counters: readonly Counted[],
   now: Date,
 ): Promise<Full | undefined> => {
-  const rows = new Map((await readCounters(db, counters.map(keyOf), now)).map((r) => [r.key, r]));
+  const rows = new Map(
+    (await readCounters(db, counters.map(counterKey), now)).map((r) => [r.key, r]),
+  );
   const full = counters.flatMap((item): Full[] => {
     const [limit] = item;
-    const row = rows.get(keyOf(item));
+    const row = rows.get(counterKey(item));
     if (row === undefined || row.count < limit.max) return [];
     const seconds = Math.ceil((Date.parse(row.resetsAt) - now.getTime()) / 1000);
     return [{ limit, retryAfter: Math.max(1, seconds) }];
@@ -58,7 +60,7 @@ export const countAll = async (
   for (const [index, one] of counters.entries()) {
     const [limit, subject] = one;
     const resetsAt = new Date(now.getTime() + limit.windowSeconds * 1000);
-    if (await countAttempt(db, { key: keyOf(one), max: limit.max, resetsAt }, now)) continue;
+    if (await countAttempt(db, { key: counterKey(one), max: limit.max, resetsAt }, now)) continue;
     for (const previousCount of counters.slice(0, index))
       await subtractAttempt(db, ...previousCount);
     return (
@@ -87,8 +89,8 @@ export const countAgainst = (db: Runner, limit: Limit, subject: string, now: Dat
 
 /** Resets a counter after a success, because the attempts before it were no attack. */
 export const resetCounter = (db: Runner, limit: Limit, subject: string): Promise<unknown> =>
-  forgetAttempts(db, keyOf([limit, subject]));
+  forgetAttempts(db, counterKey([limit, subject]));
 
 /** Subtracts this attempt, for a limit that is shared by many and counts only failures. */
 export const subtractAttempt = (db: Runner, limit: Limit, subject: string): Promise<void> =>
-  uncountAttempt(db, keyOf([limit, subject]));
+  uncountAttempt(db, counterKey([limit, subject]));

@@ -19,17 +19,17 @@ const isSecure = ({ publicUrl }: Config): boolean => publicUrl?.startsWith('http
 const cookieName = (config: Config): string =>
   isSecure(config) ? '__Host-alaga.device' : 'alaga.device';
 
-const tokensOf = (ctx: Context, config: Config): readonly string[] =>
+const readTokens = (ctx: Context, config: Config): readonly string[] =>
   (ctx.cookies.get(cookieName(config), { signed: false }) ?? '')
     .split('.')
     .filter((token) => TOKEN.test(token))
     .slice(0, MOST_TOKENS);
 
-const hashOf = (token: string): string => hash('sha256', token, 'base64url');
+const hashToken = (token: string): string => hash('sha256', token, 'base64url');
 
 /** The stored forms of the tokens that this browser sent, one for each account that it is remembered for. */
 export const rememberedHashes = (ctx: Context, config: Config): readonly string[] =>
-  tokensOf(ctx, config).map(hashOf);
+  readTokens(ctx, config).map(hashToken);
 
 /**
  * Remembers this browser for an account. The token is always new, so that one that somebody planted is worthless.
@@ -43,7 +43,7 @@ export const rememberBrowser = (ctx: Context, config: Config, userId: string, no
       insertRememberedDevice(tx, {
         id: v7(),
         userId,
-        hash: hashOf(token),
+        hash: hashToken(token),
         userAgent: ctx.get('User-Agent').slice(0, USER_AGENT_LENGTH) || null,
         createdAt: instant,
         lastUsedAt: instant,
@@ -53,7 +53,7 @@ export const rememberBrowser = (ctx: Context, config: Config, userId: string, no
       ctx.cookies.secure ||= isSecure(config);
       ctx.cookies.set(
         cookieName(config),
-        [token, ...tokensOf(ctx, config)].slice(0, MOST_TOKENS).join('.'),
+        [token, ...readTokens(ctx, config)].slice(0, MOST_TOKENS).join('.'),
         { signed: false, httpOnly: true, sameSite: 'lax', maxAge: LIFETIME, overwrite: true },
       );
     },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildPet } from '#db/pets/factory.ts';
 import { ANA, confirmedAna, PASSWORD } from '#server/accounts/testing.ts';
-import { routesOf } from '#server/app.ts';
+import { createRoutes } from '#server/app.ts';
 import { PHONE, testPhone } from '#server/phones/testing.ts';
 import { startTestServer, type TestServer } from '#server/testing.ts';
 import { ACCOUNT_CHANGES, SIGN_INS } from './security-events.ts';
@@ -68,7 +68,9 @@ test('logs refused access, refused input and too many attempts as such', async (
 
 test('every event has an existing call, and every such call its event', async () => {
   await using server = await startTestServer();
-  const calls = routesOf(server.parts).map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`);
+  const calls = createRoutes(server.parts).map(
+    ({ endpoint }) => `${endpoint.method} ${endpoint.path}`,
+  );
   const eventNames = Object.keys({ ...SIGN_INS, ...ACCOUNT_CHANGES });
   expect(eventNames.filter((call) => !calls.includes(call))).toEqual([]);
 });

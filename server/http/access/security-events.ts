@@ -59,7 +59,7 @@ const byStatus = (route: string, status: number): SecurityEvent['event'] | undef
 };
 
 /** The security event of a request, as fields of its log line; undefined if it has none. */
-export const securityEventOf = (
+export const toSecurityEvent = (
   ctx: Context,
   { route, status }: { readonly route: string; readonly status: number },
 ): SecurityEvent | undefined => {

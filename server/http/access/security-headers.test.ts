@@ -9,12 +9,12 @@ beforeAll(async () => {
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
-const headersOf = async (path: string) => (await server.client().send('GET', path)).headers;
-const policyOf = async (path: string) =>
-  (await headersOf(path)).get('content-security-policy') ?? '';
+const getHeaders = async (path: string) => (await server.client().send('GET', path)).headers;
+const getPolicy = async (path: string) =>
+  (await getHeaders(path)).get('content-security-policy') ?? '';
 
 it('allows this origin’s pages to use the camera, and nobody the microphone', async () => {
-  const policy = (await headersOf('/qr-scanner')).get('permissions-policy');
+  const policy = (await getHeaders('/qr-scanner')).get('permissions-policy');
   expect(policy).toBe('camera=(self), geolocation=(self), microphone=()');
 });
 
@@ -38,7 +38,7 @@ it('reads the setting for subdomains from the environment', () => {
 });
 
 it('allows the QR decoder’s worker to run WebAssembly, and little else', async () => {
-  expect(await policyOf('/assets/decoder.worker-C0de_-9x.js')).toBe(
+  expect(await getPolicy('/assets/decoder.worker-C0de_-9x.js')).toBe(
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'",
   );
 });
@@ -50,7 +50,7 @@ it.each([
   '/api/assets/decoder.worker-x.js',
   '/assets/other.worker-x.js',
 ])('allows WebAssembly nowhere else: %s', async (path) => {
-  const policy = await policyOf(path);
+  const policy = await getPolicy(path);
   expect(policy).toContain("script-src 'self';");
   expect(policy).not.toContain('unsafe-eval');
 });

@@ -13,7 +13,7 @@ import {
 } from '#db/accounts/sessions.ts';
 import { detachSubscriptions } from '#db/notices/subscriptions.ts';
 import { HttpError } from '#server/http/errors.ts';
-import { requestIdOf } from '#server/http/listener/request-id.ts';
+import { getRequestId } from '#server/http/listener/request-id.ts';
 import type { Parts } from '#server/parts.ts';
 import { Signer } from './signer.ts';
 import { isKeyWay } from './ways-in.ts';
@@ -65,10 +65,10 @@ export const noteAccount = (ctx: Koa.Context, userId: string): void => {
   accounts.set(ctx, userId);
 };
 
-export const accountOf = (ctx: Koa.Context): string | undefined => accounts.get(ctx);
+export const getSessionAccount = (ctx: Koa.Context): string | undefined => accounts.get(ctx);
 
 /** The stored form of a session id, so that a reader of the table cannot take a session over. */
-const hashOf = (id: string): string => hash('sha256', id, 'base64url');
+const hashSessionId = (id: string): string => hash('sha256', id, 'base64url');
 
 /** How long a session lasts, in milliseconds. */
 export const lifetime = ({ mode }: Parts['config']): number =>
@@ -81,7 +81,7 @@ export const lifetime = ({ mode }: Parts['config']): number =>
 export const sessionCookie = ({ publicUrl }: Pick<Parts['config'], 'publicUrl'>): string =>
   publicUrl?.startsWith('https:') ? '__Host-alaga.sid' : 'alaga.sid';
 
-const sessionOf = (ctx: Koa.Context) => {
+const getSession = (ctx: Koa.Context) => {
   if (!ctx.session) throw new Error('no session middleware');
   return ctx.session;
 };
@@ -102,7 +102,7 @@ export const hasPassedFirstStep = (ctx: Koa.Context): boolean => firstSteps.has(
 
 /** Starts a session under a new id that contains only `data`, so that a planted id is worthless. */
 const begin = async (ctx: Koa.Context, data: SessionData, maxAge: number): Promise<void> => {
-  const session = sessionOf(ctx);
+  const session = getSession(ctx);
   if (data.userId !== undefined) signedIn.add(ctx);
   for (const key of Object.keys(session.toJSON())) Reflect.deleteProperty(session, key);
   Object.assign(session, data);
@@ -124,7 +124,7 @@ export const requireEnabled = ({ disabledAt }: Pick<UserRow, 'disabledAt'>): voi
 /** Whether the way in, or one that this session of the same account proved before, is a passkey. */
 const hasPasskey = (ctx: Koa.Context, userId: string, way: string | undefined): boolean => {
   const previousSession: SessionData =
-    sessionUser(ctx)?.id === userId ? sessionOf(ctx).toJSON() : {};
+    sessionUser(ctx)?.id === userId ? getSession(ctx).toJSON() : {};
   return previousSession.hasPasskey === true || isKeyWay(way);
 };
 
@@ -166,7 +166,7 @@ const isRecent = (instant: string | undefined, now: Date): boolean =>
 export const recentProofs = (ctx: Koa.Context, now: Date): Readonly<Record<string, string>> => {
   const { user, createdAt } = loaded.get(ctx) ?? {};
   if (!user) return {};
-  const { way, proofs = {} }: SessionData = sessionOf(ctx).toJSON();
+  const { way, proofs = {} }: SessionData = getSession(ctx).toJSON();
   const verifiedWays = way === undefined || createdAt === undefined ? {} : { [way]: createdAt };
   const all = Object.entries({ ...verifiedWays, ...proofs });
   return Object.fromEntries(all.filter(([, instant]) => isRecent(instant, now)));
@@ -204,13 +204,13 @@ export const signInAgain = async (
 export const rememberProof = async (ctx: Koa.Context, userId: string, now: Date): Promise<void> => {
   const provenUntil = new Date(now.getTime() + PROOF_LIFETIME).toISOString();
   const proof: SessionData = { provenUserId: userId, provenUntil };
-  if (sessionUser(ctx)) Object.assign(sessionOf(ctx), proof);
+  if (sessionUser(ctx)) Object.assign(getSession(ctx), proof);
   else await begin(ctx, proof, PROOF_LIFETIME);
 };
 
 /** The content of the session of a browser in which nobody is signed in. */
 export const visitorMemory = (ctx: Koa.Context): Readonly<Record<string, unknown>> =>
-  sessionUser(ctx) ? {} : sessionOf(ctx).toJSON();
+  sessionUser(ctx) ? {} : getSession(ctx).toJSON();
 
 /**
  * Adds to the session of a browser, for that many milliseconds and under a new id. It signs nobody in, and signs out an
@@ -224,7 +224,7 @@ export const rememberVisitor = (
 
 /** Whether this browser has given that user's right password, and the proof is still valid. */
 export const hasProof = (ctx: Koa.Context, userId: string, now: Date): boolean => {
-  const { provenUserId, provenUntil } = sessionOf(ctx).toJSON();
+  const { provenUserId, provenUntil } = getSession(ctx).toJSON();
   return (
     provenUserId === userId && typeof provenUntil === 'string' && provenUntil > now.toISOString()
   );
@@ -255,7 +255,7 @@ export const signOut = (
   loaded.delete(ctx);
 };
 
-const userAgentOf = (ctx: Koa.Context): string | null =>
+const getUserAgent = (ctx: Koa.Context): string | null =>
   ctx.get('User-Agent').slice(0, USER_AGENT_LENGTH) || null;
 
 /** koa-session on the sessions table. One statement for each request reads the session together with its user. */
@@ -271,7 +271,7 @@ export const session = (app: Koa, parts: Parts, secret: string): Koa.Middleware 
     }
 
     async get(id: string) {
-      const sid = hashOf(id);
+      const sid = hashSessionId(id);
       const now = clock.now();
       const storedSession = await findSession(db, sid, now);
       if (!storedSession) return undefined;
@@ -290,14 +290,14 @@ export const session = (app: Koa, parts: Parts, secret: string): Koa.Middleware 
     #note(sid: string, lastSeenAt: string | null, now: Date): void {
       const unseenSince = new Date(now.getTime() - SEEN_WITHIN);
       if (lastSeenAt !== null && lastSeenAt > unseenSince.toISOString()) return;
-      const userAgent = userAgentOf(this.#ctx);
+      const userAgent = getUserAgent(this.#ctx);
       touchSession(db, { sid, userAgent }, now, unseenSince).catch(() =>
-        log({ level: 'error', session: 'last use not noted', request: requestIdOf(this.#ctx) }),
+        log({ level: 'error', session: 'last use not noted', request: getRequestId(this.#ctx) }),
       );
     }
 
     async set(id: string, sess: SessionData, maxAge: number) {
-      const sid = hashOf(id);
+      const sid = hashSessionId(id);
       const now = clock.now();
       const expire = new Date(now.getTime() + maxAge).toISOString();
       const loadedSessions = loaded.get(this.#ctx) ?? { sids: new Set<string>() };
@@ -306,7 +306,7 @@ export const session = (app: Koa, parts: Parts, secret: string): Koa.Middleware 
       else {
         const userId = sess.userId ?? null;
         const instant = now.toISOString();
-        const userAgent = userAgentOf(this.#ctx);
+        const userAgent = getUserAgent(this.#ctx);
         const sessionTimes = { userAgent, createdAt: instant, lastSeenAt: instant };
         const row = { sid, id: v7(), userId, sess, expire, ...sessionTimes };
         await db.transaction(async (tx) => {
@@ -318,7 +318,7 @@ export const session = (app: Koa, parts: Parts, secret: string): Koa.Middleware 
     }
 
     async destroy(id: string) {
-      await deleteSession(db, hashOf(id));
+      await deleteSession(db, hashSessionId(id));
     }
   }
 
@@ -329,7 +329,7 @@ export const session = (app: Koa, parts: Parts, secret: string): Koa.Middleware 
     const id = ctx.cookies.get(name, { signed: false });
     const signature = ctx.cookies.get(`${name}.sig`, { signed: false }) ?? '';
     const isPrevious = signer.isPrevious(`${name}=${id}`, signature);
-    if (loaded.has(ctx) && isPrevious) await sessionOf(ctx).save();
+    if (loaded.has(ctx) && isPrevious) await getSession(ctx).save();
     await next();
   };
 

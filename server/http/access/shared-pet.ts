@@ -11,7 +11,7 @@ export interface SharedPet {
 const sharedPets = new WeakMap<Owner, SharedPet>();
 
 /** The shared pet that a request was about, so that a kept answer is given again only to those who still see it. */
-export const sharedPetOf = (actor: Owner): SharedPet | undefined => sharedPets.get(actor);
+export const getSharedPet = (actor: Owner): SharedPet | undefined => sharedPets.get(actor);
 
 interface Found {
   readonly id: string;
@@ -38,10 +38,10 @@ export const notAllowed = (): HttpError => new HttpError(403, 'household.notAllo
 
 /** The author columns of a change that an actor makes to an entry of a pet. */
 export const changedBy = (actor: Owner, pet: Pick<Found, 'role'>) => ({
-  updatedBy: authorOf(actor, pet),
+  updatedBy: getAuthorId(actor, pet),
   updatedAs: null,
 });
 
 /** The author column of an entry that an actor writes for a pet: null for its owner. */
-export const authorOf = ({ userId }: Owner, { role }: Pick<Found, 'role'>): string | null =>
+export const getAuthorId = ({ userId }: Owner, { role }: Pick<Found, 'role'>): string | null =>
   role === 'owner' ? null : userId;

@@ -140,7 +140,7 @@ export class Signer {
   }
 }
 
-export const signerOf = ({ app: { keys } }: Context): Signer => {
+export const getSigner = ({ app: { keys } }: Context): Signer => {
   if (keys instanceof Signer) return keys;
   throw new Error('no session middleware');
 };

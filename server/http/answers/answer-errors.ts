@@ -1,7 +1,7 @@
 import type { Middleware } from 'koa';
 import type { ErrorAnswer } from '#server/http/endpoint.ts';
 import { asHttpError, storageTrouble } from '#server/http/errors.ts';
-import { requestIdOf } from '#server/http/listener/request-id.ts';
+import { getRequestId } from '#server/http/listener/request-id.ts';
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
 
@@ -17,13 +17,13 @@ export const answerErrors =
       const error = asHttpError(caughtError, config.mode === 'household');
       const storage = storageTrouble(caughtError);
       // An owner cannot do anything about a server's disk, so the operator must learn of it.
-      if (storage) log({ level: 'error', storage, request: requestIdOf(ctx) });
+      if (storage) log({ level: 'error', storage, request: getRequestId(ctx) });
       if (error) ctx.set({ ...error.details.headers });
       else
         log({
           level: 'error',
           error: caughtError instanceof Error ? (caughtError.stack ?? '') : 'thrown',
-          request: requestIdOf(ctx),
+          request: getRequestId(ctx),
         });
       ctx.status = error?.status ?? 500;
       // Sent as text: for an object, Koa would test for a Response, for which Node loads all of fetch.

@@ -4,5 +4,5 @@ interface Named {
 }
 
 /** The full name of an account; empty for an account that was created by phone and has no name yet. */
-export const fullNameOf = ({ firstName, lastName }: Named): string =>
+export const joinFullName = ({ firstName, lastName }: Named): string =>
   [firstName, lastName].filter(Boolean).join(' ');

@@ -2,7 +2,7 @@ import { v7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildClinic } from '#db/clinics/factory.ts';
 import { buildPet } from '#db/pets/factory.ts';
-import { routesOf } from '#server/app.ts';
+import { createRoutes } from '#server/app.ts';
 import { listReminders } from '#server/reminders/contract.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
 
@@ -92,11 +92,11 @@ const longestIn = (answer: unknown): number => {
   return Array.isArray(answer) ? Math.max(answer.length, longestList) : longestList;
 };
 
-const addressOf = (path: string): string =>
+const exampleAddress = (path: string): string =>
   path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? 'none');
 
 test('returns at most a thousand entries in every list, whatever the limit', async () => {
-  const paths = routesOf(server.parts)
+  const paths = createRoutes(server.parts)
     .filter(({ endpoint }) => endpoint.method === 'GET')
     .map(({ endpoint }) => endpoint.path)
     // The logout would sign the owner out.
@@ -106,7 +106,7 @@ test('returns at most a thousand entries in every list, whatever the limit', asy
   const lengths: Record<string, number> = {};
   for (const path of paths) {
     for (const query of ['', ALL]) {
-      const { status, body } = await client.get<unknown>(addressOf(path) + query);
+      const { status, body } = await client.get<unknown>(exampleAddress(path) + query);
       if (status !== 200 || body instanceof Uint8Array) continue;
       lengths[path] = Math.max(lengths[path] ?? 0, longestIn(body));
     }

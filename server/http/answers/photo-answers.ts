@@ -66,7 +66,7 @@ interface PhotoList {
 }
 
 /** The text of a list, one item at a time. */
-async function* textOf(
+async function* readText(
   items: AsyncIterable<object>,
   { before = '', after = '' }: PhotoList,
 ): AsyncGenerator<string> {
@@ -92,7 +92,7 @@ export const answerWithPhotos = async (
     end();
     return;
   }
-  const text = Readable.from(textOf(items(new PhotoAllowance()), list), { objectMode: false });
+  const text = Readable.from(readText(items(new PhotoAllowance()), list), { objectMode: false });
   text.once('close', end);
   // The status was sent long ago: only a broken connection can still show that the answer is incomplete.
   text.on('error', () => ctx.res.destroy());

@@ -22,7 +22,7 @@ const withImports = (keys: readonly string[], manifest: Manifest): ReadonlySet<s
 };
 
 // The device's own setting is not known here. It is nearly always the language that its browser asks for.
-const languageOf = (ctx: Context): 'en' | 'fil' =>
+const getLanguage = (ctx: Context): 'en' | 'fil' =>
   /^\s*(fil|tl)\b/i.test(ctx.get('Accept-Language')) ? 'fil' : 'en';
 
 const isOwner = (ctx: Context): boolean => ctx.get('Cookie').includes('alaga.sid=');
@@ -35,12 +35,12 @@ export const pageFor = (ctx: Context): string => {
   ctx.vary('Cookie');
   ctx.vary('Accept-Language');
   const comesToLogin = (ctx.path === '/' || ctx.path === '/login') && ctx.querystring === '';
-  return comesToLogin && !isOwner(ctx) ? `/login-${languageOf(ctx)}.html` : `/${SHELL}`;
+  return comesToLogin && !isOwner(ctx) ? `/login-${getLanguage(ctx)}.html` : `/${SHELL}`;
 };
 
 /** The screen that an address will most likely show, and the texts that it needs (build/vite/compile-messages.ts). */
 const likelyFiles = (ctx: Context): readonly string[] => {
-  const texts = (part: string): string => `texts/${part}-${languageOf(ctx)}.js`;
+  const texts = (part: string): string => `texts/${part}-${getLanguage(ctx)}.js`;
   const owner = isOwner(ctx);
   const screens: Readonly<Record<string, readonly string[]>> = owner
     ? { '/': DASHBOARD, '/dashboard': DASHBOARD }

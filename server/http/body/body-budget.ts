@@ -180,7 +180,7 @@ export const limitBodies = (app: Context['app'], limit: number): void => {
   budgets.set(app, new BodyBudget(limit));
 };
 
-export const bodyBudgetOf = ({ app }: Pick<Context, 'app'>): BodyBudget => {
+export const getBodyBudget = ({ app }: Pick<Context, 'app'>): BodyBudget => {
   const budget = budgets.get(app);
   if (budget === undefined) throw new Error('no body budget');
   return budget;
@@ -188,13 +188,13 @@ export const bodyBudgetOf = ({ app }: Pick<Context, 'app'>): BodyBudget => {
 
 /** Opens the room for a request's body; `account` is undefined for somebody who is signed out. */
 export const openBodyReservation = (ctx: Context, account: string | undefined): BodyReservation => {
-  const roomReservation = bodyBudgetOf(ctx).open(account);
+  const roomReservation = getBodyBudget(ctx).open(account);
   reservations.set(ctx, roomReservation);
   return roomReservation;
 };
 
 /** The room that was opened for this request. */
-export const bodyReservationOf = (ctx: Context): BodyReservation => {
+export const getBodyReservation = (ctx: Context): BodyReservation => {
   const reservation = reservations.get(ctx);
   if (reservation === undefined) throw new Error('no body room');
   return reservation;

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Context } from 'koa';
 import { badRequest, HttpError } from '#server/http/errors.ts';
-import { BODY_LIMITS, bodyReservationOf } from './body-budget.ts';
+import { BODY_LIMITS, getBodyReservation } from './body-budget.ts';
 import { BodyBuffer } from './body-buffer.ts';
 
 const tooLarge = () => new HttpError(413, 'http.tooLarge');
@@ -28,7 +28,7 @@ export const readBody = async (ctx: Context, limit: number): Promise<string> => 
   refuseCompressed(ctx);
   if (!hasBody(req)) return '';
   if (req.destroyed) throw cutOff();
-  const roomReservation = bodyReservationOf(ctx);
+  const roomReservation = getBodyReservation(ctx);
   const declaredLength = Number(req.headers['content-length'] ?? 0);
   if (declaredLength > limit) throw tooLarge();
   // A small body may never arrive, so only the bytes that did are counted.

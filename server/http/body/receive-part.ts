@@ -4,7 +4,7 @@ import { finished } from 'node:stream/promises';
 import { Busboy } from '@fastify/busboy';
 import type { Context } from 'koa';
 import type { HttpError } from '#server/http/errors.ts';
-import { bodyReservationOf } from './body-budget.ts';
+import { getBodyReservation } from './body-budget.ts';
 import { BodyBuffer } from './body-buffer.ts';
 
 /** The most bytes that headers and boundaries of the parts may take besides the file. */
@@ -43,7 +43,7 @@ interface PartHandlers {
   readonly onField?: (field: string, value: string) => void;
 }
 
-const parserOf = (request: IncomingMessage, limits: BodyLimits) => {
+const createParser = (request: IncomingMessage, limits: BodyLimits) => {
   const { maxBytes, none, files, fields, fieldSize } = limits;
   const type = request.headers['content-type'];
   if (!type?.startsWith('multipart/form-data')) throw none();
@@ -73,8 +73,8 @@ const receiveParts = async (
   const declaredLength = Number(request.headers['content-length'] ?? 0);
   const maxBodySize = files * maxBytes + fields * fieldSize + MULTIPART_OVERHEAD;
   if (declaredLength > maxBodySize) throw tooLarge();
-  const parser = parserOf(request, limits);
-  const roomReservation = bodyReservationOf(ctx);
+  const parser = createParser(request, limits);
+  const roomReservation = getBodyReservation(ctx);
   roomReservation.reserve(declaredLength);
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   roomReservation.receiving(reject);

@@ -76,13 +76,13 @@ test('logs a defect with the id of its request', async () => {
 test('keeps a trusted proxy’s well-formed id', async () => {
   await using aloneServer = await startTestServer();
   await using server = await startTestServer({ config: proxyConfig(1) });
-  const idOf = async (testServer: TestServer, givenValue: string) =>
+  const getRequestId = async (testServer: TestServer, givenValue: string) =>
     (await testServer.client().get('/api/health', { 'X-Request-Id': givenValue })).headers.get(
       'X-Request-Id',
     );
   const validTraceId = 'Root=1-67891233-abcdef012345678912345678';
-  expect(await idOf(server, validTraceId)).toBe(validTraceId);
-  expect(await idOf(aloneServer, validTraceId)).toMatch(UUID);
+  expect(await getRequestId(server, validTraceId)).toBe(validTraceId);
+  expect(await getRequestId(aloneServer, validTraceId)).toMatch(UUID);
   for (const invalidId of [
     'short',
     'with spaces in it',
@@ -90,7 +90,7 @@ test('keeps a trusted proxy’s well-formed id', async () => {
     'quote"quote',
     'a,b,c,d,e',
   ]) {
-    expect([invalidId, await idOf(server, invalidId)]).toEqual([
+    expect([invalidId, await getRequestId(server, invalidId)]).toEqual([
       invalidId,
       expect.stringMatching(UUID),
     ]);

@@ -1,11 +1,11 @@
 import type { Context, Middleware } from 'koa';
-import { networkOf } from '#server/http/access/network.ts';
-import { securityEventOf } from '#server/http/access/security-events.ts';
-import { accountOf } from '#server/http/access/session.ts';
-import { signerOf } from '#server/http/access/signer.ts';
+import { toNetwork } from '#server/http/access/network.ts';
+import { toSecurityEvent } from '#server/http/access/security-events.ts';
+import { getSessionAccount } from '#server/http/access/session.ts';
+import { getSigner } from '#server/http/access/signer.ts';
 import { BoundedCache } from '#server/http/bounded-cache.ts';
 import type { Clock, Log, Parts } from '#server/parts.ts';
-import { requestIdOf } from './request-id.ts';
+import { getRequestId } from './request-id.ts';
 
 /** Characters of a pseudonym: enough to tell accounts and networks apart, and useless without the server's secret. */
 const PSEUDONYM_LENGTH = 16;
@@ -18,16 +18,16 @@ class Pseudonyms {
     const key = `${purpose}\n${text}`;
     const cachedLine = this.#known.get(key);
     if (cachedLine !== undefined) return cachedLine;
-    const newCreatedSignerOf = signerOf(ctx).hash(key).slice(0, PSEUDONYM_LENGTH);
+    const newCreatedSignerOf = getSigner(ctx).hash(key).slice(0, PSEUDONYM_LENGTH);
     this.#known.set(key, newCreatedSignerOf);
     return newCreatedSignerOf;
   }
 }
 
 /** The pseudonyms of a request, so that abuse can be traced without storing an address or an account's id. */
-const pseudonymsOf = (ctx: Context, pseudonyms: Pseudonyms) => {
-  const account = accountOf(ctx);
-  const network = pseudonyms.of(ctx, 'log network', networkOf(ctx.ip));
+const getPseudonyms = (ctx: Context, pseudonyms: Pseudonyms) => {
+  const account = getSessionAccount(ctx);
+  const network = pseudonyms.of(ctx, 'log network', toNetwork(ctx.ip));
   if (account === undefined) return { network };
   return { account: pseudonyms.of(ctx, 'log account', account), network };
 };
@@ -56,9 +56,9 @@ export const logRequests = (log: Log, clock: Clock, metrics?: Parts['metrics']):
         route,
         status,
         ms: Math.round(milliseconds),
-        request: requestIdOf(ctx),
-        ...pseudonymsOf(ctx, pseudonyms),
-        ...securityEventOf(ctx, { route, status }),
+        request: getRequestId(ctx),
+        ...getPseudonyms(ctx, pseudonyms),
+        ...toSecurityEvent(ctx, { route, status }),
       });
     }
   };

@@ -43,7 +43,7 @@ const BY_STORAGE: Partial<Record<DatabaseError['code'], Reason>> = {
   failing: 'disk failing',
 };
 
-const reasonOf = (error: unknown): Reason =>
+const toReason = (error: unknown): Reason =>
   BY_STORAGE[storageTrouble(error) ?? 'other'] ?? 'database';
 
 type ProbeParts = Pick<Parts, 'db' | 'config' | 'clock'>;
@@ -71,7 +71,7 @@ const withTimeout = (work: Promise<readonly string[]>, timeout: number): Promise
     work
       .then(
         (warnings) => resolve({ reason: undefined, warnings }),
-        (error: unknown) => fail(reasonOf(error)),
+        (error: unknown) => fail(toReason(error)),
       )
       .finally(() => clearTimeout(timer));
   });

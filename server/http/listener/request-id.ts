@@ -7,7 +7,7 @@ const NAME = 'X-Request-Id';
 const WELL_FORMED = /^[\w.=+/-]{8,128}$/;
 
 /** The id of a request in the log. The answer contains it too, so that an owner can name it to the operator. */
-export const requestIdOf = (ctx: Context): string => ctx.response.get(NAME);
+export const getRequestId = (ctx: Context): string => ctx.response.get(NAME);
 
 const current = new AsyncLocalStorage<string>();
 

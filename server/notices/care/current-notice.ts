@@ -11,13 +11,13 @@ import { dayText } from '#server/calendar/day-text.ts';
 import { dayAfter } from '#server/calendar/days.ts';
 import { clockOf, dayIn } from '#server/calendar/zones.ts';
 import { toPlanOverTime } from '#server/care/policy.ts';
-import { zoneOf } from '#server/care/rules.ts';
+import { getTimeZone } from '#server/care/rules.ts';
 import { may } from '#server/members/rules.ts';
 import { text } from '#server/messages/text.ts';
 import { reachableForCare, reachableForSupply } from '#server/notices/channels.ts';
 import { reaches } from '#server/notices/rules.ts';
 import type { NoticeDelivery, SourceNotice } from '#server/notices/source.ts';
-import { answerOf, extraDoseIn, isLive, isRefill, lowSupply } from './plan.ts';
+import { extraDoseIn, isLive, isRefill, lowSupply, toAnswer } from './plan.ts';
 import { openOccurrence, stillDueAt, timeToLive } from './rules.ts';
 
 /** Notices about care lead to the dashboard, where the day's care is at the top. */
@@ -82,7 +82,8 @@ const extraDose = async (
 };
 
 /** Without spaces, because some systems pass it in addresses. */
-const tagOf = (planId: string, key: string): string => `${planId}-${key.trim().replace(' ', '-')}`;
+const noticeTag = (planId: string, key: string): string =>
+  `${planId}-${key.trim().replace(' ', '-')}`;
 
 const occurrence = async (
   db: Runner,
@@ -92,10 +93,10 @@ const occurrence = async (
 ): Promise<SourceNotice | undefined> => {
   const key = notice.occurrence ?? '';
   const wholePlanOverTime = toPlanOverTime(plan);
-  const zone = zoneOf(wholePlanOverTime);
+  const zone = getTimeZone(wholePlanOverTime);
   const today = dayIn(now, zone);
   const days = [key.slice(0, 'yyyy-mm-dd'.length), dayAfter(today, -1), today, dayAfter(today, 1)];
-  const answers = (await listAnsweredOn(db, [plan.id], days)).map(answerOf);
+  const answers = (await listAnsweredOn(db, [plan.id], days)).map(toAnswer);
   const openItem = openOccurrence(wholePlanOverTime, key, { answers, now });
   if (!openItem) return undefined;
   const { item, nextAt } = openItem;
@@ -116,7 +117,7 @@ const occurrence = async (
     body: dose ? `${dose}. ${dueDetails}` : dueDetails,
     path: TODAY,
     timeToLive: timeToLive(nextAt, now),
-    tag: tagOf(plan.id, key),
+    tag: noticeTag(plan.id, key),
     answers: { planId: plan.id, day, time, noticeId: notice.id },
     actions: actionsIn(language),
   };

@@ -1,4 +1,4 @@
-import { readAnswersOf } from '#db/doses/queries.ts';
+import { readDoseAnswers } from '#db/doses/queries.ts';
 import type { Runner } from '#db/engine/run.ts';
 import { listRemindingPlans } from '#db/notices/care/queries.ts';
 import type { ContextRow } from '#db/notices/contexts.ts';
@@ -6,7 +6,7 @@ import { dayIn } from '#server/calendar/zones.ts';
 import { toPlanOverTime } from '#server/care/policy.ts';
 import { text } from '#server/messages/text.ts';
 import { notifiedScope } from '#server/notices/policy.ts';
-import { keyOf, slotsBetween } from '#server/occurrences/rules.ts';
+import { slotKey, slotsBetween } from '#server/occurrences/rules.ts';
 
 /** The open occurrences of today, one line for each plan, for the daily mail. */
 export const careLines = async (
@@ -20,16 +20,16 @@ export const careLines = async (
   const plans = await listRemindingPlans(db, scope);
   if (plans.length === 0) return [];
   const today = dayIn(now, timeZone);
-  const answers = await readAnswersOf(db, scope, [today]);
+  const answers = await readDoseAnswers(db, scope, [today]);
   return plans.flatMap((plan) => {
     const answeredIds = new Set(
       answers.flatMap(({ planId, day, time }) =>
-        planId === plan.id && day !== null ? keyOf({ day, time }) : [],
+        planId === plan.id && day !== null ? slotKey({ day, time }) : [],
       ),
     );
     const isAnswered = (key: string) => answeredIds.has(key);
     const slots = [...slotsBetween(toPlanOverTime(plan), today, today, isAnswered)];
-    const openSlots = slots.filter((slot) => !isAnswered(keyOf(slot)));
+    const openSlots = slots.filter((slot) => !isAnswered(slotKey(slot)));
     const times = openSlots.flatMap(({ time }) => time ?? []).join(', ');
     if (openSlots.length === 0) return [];
     const noticeTitle = text('notice.title', { title: plan.title, pet: plan.petName }, language);

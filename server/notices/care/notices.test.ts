@@ -3,7 +3,7 @@ import type { UserRow } from '#db/accounts/queries.ts';
 import type { NoticeRow } from '#db/notices/queries.ts';
 import { buildPet } from '#db/pets/factory.ts';
 import { buildReminder } from '#db/reminders/factory.ts';
-import { AS_NEEDED, callsOf, TWICE_A_DAY } from '#server/care/testing.ts';
+import { AS_NEEDED, careCalls, TWICE_A_DAY } from '#server/care/testing.ts';
 import { sendReminders } from '#server/notices/jobs.ts';
 import { type PushService, startPushService } from '#server/notices/testing/push-service.ts';
 import type { Sms } from '#server/parts.ts';
@@ -27,7 +27,7 @@ const owner = async ({ server, service }: World, overrides: Partial<UserRow> = {
   });
   const { id: petId } = await buildPet(server.db, { userId: user.id, name: 'Bantay' });
   await client.post('/api/push/subscriptions', service.subscription());
-  return { user, client, petId, ...callsOf(client, petId) };
+  return { user, client, petId, ...careCalls(client, petId) };
 };
 
 /** Runs the job at these times of 20 November in Manila, and returns what was pushed since the last call. */

@@ -24,14 +24,14 @@ import {
 import { holdUntil } from '#server/notices/quiet-hours.ts';
 import { listReceivers, NO_RECEIVERS } from '#server/notices/receivers.ts';
 import { newNotice } from '#server/notices/rows.ts';
-import { TODAY_FROM, waysOf } from '#server/notices/rules.ts';
-import { keyOf } from '#server/occurrences/rules.ts';
+import { reachableChannels, TODAY_FROM } from '#server/notices/rules.ts';
+import { slotKey } from '#server/occurrences/rules.ts';
 import { type CareNotices, careNotices, daysLookedAt } from './rules.ts';
 
 /** Plans that are processed in one transaction. */
 const BATCH = 200;
 
-export const answerOf = (row: AnsweredOccurrence): Answer => ({ ...row, by: null });
+export const toAnswer = (row: AnsweredOccurrence): Answer => ({ ...row, by: null });
 
 /** Whether a plan can have notices. */
 export const isLive = ({
@@ -54,14 +54,14 @@ export const lowSupply = (
 
 /** Identifies a count of a supply, so that there is one notice for each count. */
 const REFILL = 'refill';
-const refillOf = ({ supplyCounted, supplyCountedAt }: NoticedPlan): string =>
+const refillKey = ({ supplyCounted, supplyCountedAt }: NoticedPlan): string =>
   `${REFILL} ${supplyCountedAt} ${supplyCounted}`;
 export const isRefill = (occurrence: string | null): boolean =>
   occurrence?.startsWith(REFILL) === true;
 
 /** Identifies an extra dose, so that there is one notice for each. */
 const EXTRA = 'extra ';
-const extraOf = ({ id }: ExtraDose): string => EXTRA + id;
+const extraDoseKey = ({ id }: ExtraDose): string => EXTRA + id;
 export const extraDoseIn = (occurrence: string | null): string | undefined =>
   occurrence?.startsWith(EXTRA) ? occurrence.slice(EXTRA.length) : undefined;
 
@@ -91,7 +91,7 @@ const ignoresQuietHours = ({ quietHours }: Recipient, { current }: CareNotices):
   current?.item.kind === 'medication' &&
   current.item.time !== null;
 
-const noticesOf = (
+const listNotices = (
   plan: NoticedPlan,
   recipient: Reachable,
   plannedNotices: CareNotices,
@@ -103,7 +103,7 @@ const noticesOf = (
   const { reminderSms } = plan;
   const reachedChannels = reachableForCare(means, { ...recipient, reminderSms }, receivers);
   const isFirst = current.stage === 'today';
-  const singleWays = waysOf({
+  const singleWays = reachableChannels({
     ...reachedChannels,
     email: false,
     sms: reachedChannels.sms && isFirst,
@@ -118,7 +118,7 @@ const noticesOf = (
         ...wait,
         userId,
         planId: plan.id,
-        occurrence: keyOf(current.item),
+        occurrence: slotKey(current.item),
         kind: current.stage,
         day: dayIn(now, timeZone),
       },
@@ -139,12 +139,12 @@ const refillNotices = (
     ...holdUntil(quietHours, now, timeZone),
     userId,
     planId: plan.id,
-    occurrence: refillOf(plan),
+    occurrence: refillKey(plan),
     kind: 'today',
     day: dayIn(now, timeZone),
   } as const;
-  return waysOf(reachableForSupply(means, { ...recipient, reminderSms }, receivers)).map((way) =>
-    newNotice({ ...way, ...notice }, now),
+  return reachableChannels(reachableForSupply(means, { ...recipient, reminderSms }, receivers)).map(
+    (way) => newNotice({ ...way, ...notice }, now),
   );
 };
 
@@ -157,14 +157,14 @@ const extraNotices = (
   if (!owner) return [];
   const { userId, timeZone, quietHours, receivers } = owner;
   const reachedChannels = reachableForCare(means, { ...owner, reminderSms: false }, receivers);
-  const digestWays = waysOf({ ...reachedChannels, email: false });
+  const digestWays = reachableChannels({ ...reachedChannels, email: false });
   const wait = holdUntil(quietHours, now, timeZone);
   return extra.flatMap((dose) =>
     digestWays.map((way) =>
       newNotice(
         {
           ...{ ...way, ...wait, userId, planId: plan.id },
-          ...{ occurrence: extraOf(dose), kind: 'today', day: dayIn(now, timeZone) },
+          ...{ occurrence: extraDoseKey(dose), kind: 'today', day: dayIn(now, timeZone) },
         },
         now,
       ),
@@ -182,7 +182,7 @@ interface Digest {
 const NO_DIGEST: Digest = { isDue: false, next: undefined };
 
 /** The daily mail of an account without a chosen hour: in the morning of each day that has an occurrence. */
-const digestOf = (
+const hashNotices = (
   { hasReminders, reminderSms, nextNoticeAt }: NoticedPlan,
   recipient: Reachable,
   plannedNotices: CareNotices,
@@ -230,7 +230,7 @@ const lookAt = (plan: NoticedPlan, planContext: Looking): Looked => {
   const plannedNotices = careNotices(toPlanOverTime(plan), { answers, now, remindBefore });
   const digests = recipients.map((to) => ({
     to,
-    ...digestOf(plan, to, plannedNotices, planContext),
+    ...hashNotices(plan, to, plannedNotices, planContext),
   }));
   const upcomingInstants = plan.hasReminders
     ? [plannedNotices.next, ...digests.map(({ next }) => next)]
@@ -244,7 +244,7 @@ const lookAt = (plan: NoticedPlan, planContext: Looking): Looked => {
     id,
     at: Number.isFinite(next) ? new Date(next).toISOString() : null,
     notices: [
-      ...recipients.flatMap((to) => noticesOf(plan, to, plannedNotices, planContext)),
+      ...recipients.flatMap((to) => listNotices(plan, to, plannedNotices, planContext)),
       ...recipients.flatMap((to) => refillNotices(plan, to, planContext)),
       ...extraNotices(plan, planContext),
       ...digests.flatMap(({ isDue, to }) => (isDue ? [digestNotice(to, now)] : [])),
@@ -284,7 +284,7 @@ const planBatch = async (
       means: availableChannels,
       now,
       recipients: [plan, ...(membersOf.get(plan.petId) ?? [])].map(withReceivers),
-      answers: (answers.get(plan.id) ?? []).map(answerOf),
+      answers: (answers.get(plan.id) ?? []).map(toAnswer),
       given: sums.get(plan.id) ?? 0,
       extra: extra.get(plan.id) ?? [],
     }),

@@ -1,8 +1,14 @@
 import { DAY, dayAfter } from '#server/calendar/days.ts';
 import { dayIn } from '#server/calendar/zones.ts';
-import { type Answer, type CareItem, careItems, LATE_AFTER, zoneOf } from '#server/care/rules.ts';
-import { keyOf, type PlanOverTime, slotAround, slotsBetween } from '#server/occurrences/rules.ts';
-import { instantOf, type Time } from '#server/recurrence/rules.ts';
+import {
+  type Answer,
+  type CareItem,
+  careItems,
+  getTimeZone,
+  LATE_AFTER,
+} from '#server/care/rules.ts';
+import { type PlanOverTime, slotAround, slotKey, slotsBetween } from '#server/occurrences/rules.ts';
+import { type Time, toInstant } from '#server/recurrence/rules.ts';
 
 /** Computes when notices of a care plan are due: a pure function of the plan, its doses and the clock. */
 
@@ -26,19 +32,19 @@ interface Occurrence {
 
 /** Milliseconds since 1970, like the functions below. */
 const noticeAt = (zone: string, { day, time, at }: Occurrence, remindBefore: number): number =>
-  time === null ? instantOf(day, ALL_DAY_AT, zone) : Date.parse(at) - remindBefore * MINUTE;
+  time === null ? toInstant(day, ALL_DAY_AT, zone) : Date.parse(at) - remindBefore * MINUTE;
 
 /** The time of the second notice about an unanswered occurrence. */
 export const stillDueAt = (zone: string, { day, time, at }: Occurrence): number =>
-  time === null ? instantOf(dayAfter(day, 1), ALL_DAY_AT, zone) : Date.parse(at) + LATE_AFTER;
+  time === null ? toInstant(dayAfter(day, 1), ALL_DAY_AT, zone) : Date.parse(at) + LATE_AFTER;
 
 const OPEN: readonly CareItem['status'][] = ['upcoming', 'due', 'late'];
 
 export const isOpenItem = ({ status, extra }: CareItem): boolean => !extra && OPEN.includes(status);
 
 /** The first day that can have an occurrence that is still due now. */
-const firstDayOf = (plan: PlanOverTime, now: Date): string => {
-  const yesterday = dayAfter(dayIn(now, zoneOf(plan)), -1);
+const getFirstDay = (plan: PlanOverTime, now: Date): string => {
+  const yesterday = dayAfter(dayIn(now, getTimeZone(plan)), -1);
   const lastRevision = plan.revisions.at(-1);
   const slot = lastRevision && slotAround(lastRevision, now.getTime());
   return slot && slot.day < yesterday ? slot.day : yesterday;
@@ -46,8 +52,8 @@ const firstDayOf = (plan: PlanOverTime, now: Date): string => {
 
 /** The days whose doses `careNotices` needs. */
 export const daysLookedAt = (plan: PlanOverTime, now: Date): readonly string[] => {
-  const today = dayIn(now, zoneOf(plan));
-  const days = [firstDayOf(plan, now), dayAfter(today, -1), today, dayAfter(today, 1)];
+  const today = dayIn(now, getTimeZone(plan));
+  const days = [getFirstDay(plan, now), dayAfter(today, -1), today, dayAfter(today, 1)];
   return [...new Set(days)];
 };
 
@@ -69,7 +75,7 @@ interface Asked {
   readonly remindBefore: number;
 }
 
-const leastOf = (instants: readonly number[]): number | undefined =>
+const findLeast = (instants: readonly number[]): number | undefined =>
   instants.length === 0 ? undefined : Math.min(...instants);
 
 /** The present notices of a plan, and the time of the next ones. */
@@ -77,14 +83,14 @@ export const careNotices = (
   plan: PlanOverTime,
   { answers, now, remindBefore }: Asked,
 ): CareNotices => {
-  const zone = zoneOf(plan);
+  const zone = getTimeZone(plan);
   const today = dayIn(now, zone);
   const tomorrow = dayAfter(today, 1);
-  const range = { from: firstDayOf(plan, now), to: tomorrow, now };
+  const range = { from: getFirstDay(plan, now), to: tomorrow, now };
   const openCareItems = careItems(plan, answers, range).filter(isOpenItem);
   const instant = now.getTime();
-  const startOf = (item: Occurrence) => noticeAt(zone, item, remindBefore);
-  const item = openCareItems.findLast((careItem) => startOf(careItem) <= instant);
+  const noticeStart = (item: Occurrence) => noticeAt(zone, item, remindBefore);
+  const item = openCareItems.findLast((careItem) => noticeStart(careItem) <= instant);
   const isStillDue = item && stillDueAt(zone, item);
   const isLate = isStillDue !== undefined && isStillDue <= instant;
   const futureSlots = slotsBetween(
@@ -94,11 +100,11 @@ export const careNotices = (
     () => false,
   );
   const { value: later } = futureSlots.next();
-  const upcomingStarts = openCareItems.map(startOf).filter((at) => at > instant);
-  if (later) upcomingStarts.push(startOf({ ...later, at: new Date(later.at).toISOString() }));
+  const upcomingStarts = openCareItems.map(noticeStart).filter((at) => at > instant);
+  if (later) upcomingStarts.push(noticeStart({ ...later, at: new Date(later.at).toISOString() }));
   return {
     current: item && { item, stage: isLate ? 'overdue' : 'today' },
-    next: leastOf(
+    next: findLeast(
       isStillDue === undefined || isLate ? upcomingStarts : [isStillDue, ...upcomingStarts],
     ),
     isToday: openCareItems.some(({ day }) => day <= today),
@@ -112,11 +118,11 @@ export const openOccurrence = (
   occurrence: string,
   { answers, now }: Pick<Asked, 'answers' | 'now'>,
 ): { readonly item: CareItem; readonly nextAt: number | undefined } | undefined => {
-  const today = dayIn(now, zoneOf(plan));
+  const today = dayIn(now, getTimeZone(plan));
   const from = occurrence.slice(0, 'yyyy-mm-dd'.length);
   const items = careItems(plan, answers, { from, to: dayAfter(today, 1), now });
   const index = items.findIndex(
-    (careItem) => isOpenItem(careItem) && keyOf(careItem) === occurrence,
+    (careItem) => isOpenItem(careItem) && slotKey(careItem) === occurrence,
   );
   const item = items[index];
   if (!item) return undefined;

@@ -10,8 +10,8 @@ import { availableChannels, reachableForCare } from '#server/notices/channels.ts
 import * as contract from '#server/notices/contract.ts';
 import { listReceivers } from '#server/notices/receivers.ts';
 import { newNotice } from '#server/notices/rows.ts';
-import { waysOf } from '#server/notices/rules.ts';
-import { keyOf } from '#server/occurrences/rules.ts';
+import { reachableChannels } from '#server/notices/rules.ts';
+import { slotKey } from '#server/occurrences/rules.ts';
 import type { Parts } from '#server/parts.ts';
 
 const MINUTE = 60_000;
@@ -31,7 +31,7 @@ export const snoozeOccurrence = async (
   { userId, user, timeZone }: Owner,
   { planId, day, time, minutes, now }: Snoozed,
 ): Promise<void> => {
-  const occurrence = keyOf({ day, time });
+  const occurrence = slotKey({ day, time });
   const untilInstant = new Date(now.getTime() + minutes * MINUTE).toISOString();
   const receivers = (await listReceivers(tx, [userId]))(userId);
   const reachedChannels = reachableForCare(
@@ -46,7 +46,7 @@ export const snoozeOccurrence = async (
     kind: 'overdue',
     nextAttemptAt: untilInstant,
   } as const;
-  const rows = waysOf({ ...reachedChannels, email: false }).map((way) =>
+  const rows = reachableChannels({ ...reachedChannels, email: false }).map((way) =>
     newNotice({ ...way, ...notice, day: dayIn(now, timeZone) }, now),
   );
   await deleteWaitingCareNotices(tx, notice);

@@ -59,7 +59,7 @@ const owner = async ({ server, peer }: World) => {
   return { user, client, pet, add, list, due: addDueReminder };
 };
 
-const noticesOf = ({ db }: TestServer): Promise<readonly NoticeRow[]> =>
+const listNotices = ({ db }: TestServer): Promise<readonly NoticeRow[]> =>
   db.run((knex) => knex<NoticeRow>('notices').orderBy('id').select('channel', 'state', 'problem'));
 
 let fixture: World;
@@ -122,7 +122,7 @@ test('one that fails for a while is tried again later, with the same id', async 
   server.clock.advance(2 * MINUTE);
   await sendReminders(server.parts);
   expect(new Set([...ids, peer.received[0]?.id]).size).toBe(1);
-  expect(await noticesOf(server)).toEqual([{ channel: 'service', state: 'sent', problem: null }]);
+  expect(await listNotices(server)).toEqual([{ channel: 'service', state: 'sent', problem: null }]);
   expect(await list()).toMatchObject([{ last: { state: 'sent', problem: null } }]);
 });
 
@@ -160,7 +160,7 @@ test.each([
   server.clock.advance(60 * MINUTE);
   await sendReminders(server.parts);
   expect([peer.requests.length, insideTargetPeer.requests]).toEqual([1, []]);
-  expect(await noticesOf(server)).toEqual([
+  expect(await listNotices(server)).toEqual([
     { channel: 'service', state: 'failed', problem: `target ${problem}` },
   ]);
   expect(await list()).toMatchObject([{ last: { state: 'failed', problem } }]);
@@ -202,5 +202,5 @@ test('nothing is sent for a disabled account, or to a deleted target', async () 
   server.clock.advance(60 * MINUTE);
   await sendReminders(server.parts);
   expect([requestsBefore, peer.requests.length]).toEqual([2, 2]);
-  expect(await noticesOf(server)).toEqual([]);
+  expect(await listNotices(server)).toEqual([]);
 });

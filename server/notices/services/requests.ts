@@ -51,7 +51,7 @@ const asJson = (value: object, headers: Readonly<Record<string, string>>): Outgo
 };
 
 /** A key in base64 after `whsec_`, as Standard Webhooks writes it, or the bytes of the text itself. */
-const keyOf = (secret: string): Buffer =>
+const decodeKey = (secret: string): Buffer =>
   secret.startsWith('whsec_')
     ? Buffer.from(secret.slice('whsec_'.length), 'base64')
     : Buffer.from(secret);
@@ -61,7 +61,7 @@ const signRequest = (message: TargetMessage, secret: string, now: Date): Outgoin
   const { id, event, ...data } = message;
   const timestamp = String(Math.floor(now.getTime() / 1000));
   const { headers, body } = asJson({ id, type: event, timestamp: data.createdAt, data }, {});
-  const mac = createHmac('sha256', keyOf(secret)).update(`${id}.${timestamp}.`).update(body);
+  const mac = createHmac('sha256', decodeKey(secret)).update(`${id}.${timestamp}.`).update(body);
   return {
     body,
     headers: {

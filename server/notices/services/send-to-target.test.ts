@@ -24,7 +24,7 @@ const partsWith = (allowedTargets: readonly string[], secret = SECRET) => ({
 type Limits = Parameters<typeof sendToTarget>[3];
 
 /** The problem of a delivery; undefined if it was accepted. */
-const problemOf = async (
+const catchProblem = async (
   url: string,
   allowed: readonly string[],
   limits: Limits = {},
@@ -61,7 +61,7 @@ test.each([
   const { lookup, asked } = namesTo('1.1.1.1', inside);
   const url = `https://pets.example:${new URL(peer.origin).port}/pets`;
   expect(await isRefused(url, partsWith([]).config, lookup)).toBe(false);
-  expect(await problemOf(url, [], { lookup })).toBe('address');
+  expect(await catchProblem(url, [], { lookup })).toBe('address');
   // The second answer was checked, and no third one was asked for.
   expect([asked.length, peer.requests]).toEqual([2, []]);
   expect(await isRefused(url, partsWith([]).config, lookup)).toBe(true);
@@ -73,7 +73,7 @@ test('the address that was resolved is the one that is connected to', async () =
   const { lookup, asked } = namesTo('127.0.0.1', '10.0.0.8');
   const place = `pets.example:${port}`;
   peer.misbehave = (_, response) => response.end();
-  expect(await problemOf(`http://${place}/pets`, [place], { lookup })).toBeUndefined();
+  expect(await catchProblem(`http://${place}/pets`, [place], { lookup })).toBeUndefined();
   expect([asked, peer.requests]).toEqual([['pets.example'], ['POST /']]);
 });
 
@@ -82,7 +82,7 @@ test('a name without an address is accepted when added, and fails when used', as
     callback(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' }), []);
   const url = 'https://pets.example/pets';
   expect(await isRefused(url, partsWith([]).config, lookup)).toBe(false);
-  expect(await problemOf(url, [], { lookup })).toBe('unreachable');
+  expect(await catchProblem(url, [], { lookup })).toBe('unreachable');
 });
 
 test('an endless answer is not read', async () => {
@@ -100,7 +100,7 @@ test('an endless answer is not read', async () => {
       endPromise.resolve();
     });
   };
-  expect(await problemOf(`${peer.origin}/pets`, [peer.place])).toBeUndefined();
+  expect(await catchProblem(`${peer.origin}/pets`, [peer.place])).toBeUndefined();
   await endPromise.promise;
   expect(writeCount).toBeLessThan(1_000_000);
 });
@@ -108,27 +108,27 @@ test('an endless answer is not read', async () => {
 test('headers of more than 4 KB are not read', async () => {
   await using peer = await startTargetPeer();
   peer.misbehave = (_, response) => response.writeHead(200, { 'X-Long': 'x'.repeat(5000) }).end();
-  expect(await problemOf(`${peer.origin}/pets`, [peer.place])).toBe('unreachable');
+  expect(await catchProblem(`${peer.origin}/pets`, [peer.place])).toBe('unreachable');
 });
 
 test('a service that is silent, or slow with its headers, is given up', async () => {
   await using peer = await startTargetPeer();
   const address = `${peer.origin}/pets`;
   peer.misbehave = () => undefined;
-  expect(await problemOf(address, [peer.place], { lasts: 50 })).toBe('timeout');
+  expect(await catchProblem(address, [peer.place], { lasts: 50 })).toBe('timeout');
   peer.misbehave = ({ socket }) => {
     socket.write('HTTP/1.1 200 OK\r\n');
     const timer = setInterval(() => socket.write('X-A: b\r\n'), 10);
     socket.on('close', () => clearInterval(timer));
   };
-  expect(await problemOf(address, [peer.place], { lasts: 100 })).toBe('timeout');
+  expect(await catchProblem(address, [peer.place], { lasts: 100 })).toBe('timeout');
 });
 
 test('a service that is gone is unreachable', async () => {
   const peer = await startTargetPeer();
   const { origin, place } = peer;
   await peer[Symbol.asyncDispose]();
-  expect(await problemOf(`${origin}/pets`, [place])).toBe('unreachable');
+  expect(await catchProblem(`${origin}/pets`, [place])).toBe('unreachable');
 });
 
 test('a secret of another session secret is reported, and nothing is sent', async () => {

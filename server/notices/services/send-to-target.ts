@@ -7,7 +7,7 @@ import type { NoticeText } from '#server/notices/notice-text.ts';
 import { waitAfter } from '#server/notices/rules.ts';
 import type { Parts } from '#server/parts.ts';
 import type { TargetProblem } from '#server/targets/contract.ts';
-import { destinationsOf } from '#server/targets/policy.ts';
+import { allowDestinations } from '#server/targets/policy.ts';
 import type { TargetEvent } from '#server/targets/rules.ts';
 import { targetRequest } from './requests.ts';
 
@@ -50,7 +50,7 @@ export const pausedUntil = (
   return end > now ? end.toISOString() : undefined;
 };
 
-export const eventOf = ({
+export const toEventBody = ({
   kind,
   foundReportId,
   visitReportId,
@@ -65,7 +65,7 @@ export const eventOf = ({
 };
 
 interface Needed extends Pick<Parts, 'clock' | 'secrets' | 'publicAddress'> {
-  readonly config: Parameters<typeof destinationsOf>[1];
+  readonly config: Parameters<typeof allowDestinations>[1];
 }
 
 /** Only tests change them. */
@@ -91,12 +91,12 @@ export const sendToTarget = async (
   if (secret === undefined) throw new TargetFailed('secret');
   const { id, createdAt } = notice;
   const link = `${publicAddress()}${path}`;
-  const message = { id, event: eventOf(notice), title, body, link, createdAt };
+  const message = { id, event: toEventBody(notice), title, body, link, createdAt };
   const { url, ...outgoing } = targetRequest({ ...target, secret }, message, clock.now());
   let problem: TargetProblem | undefined;
   try {
     const status = await postChecked(url, outgoing, {
-      mayConnect: destinationsOf(url, config),
+      mayConnect: allowDestinations(url, config),
       lasts: LASTS,
       maxHeaderSize: MAX_ANSWER,
       ...limits,

@@ -35,7 +35,7 @@ export interface PushService extends AsyncDisposable {
   };
 }
 
-const bodyOf = async (request: IncomingMessage): Promise<Buffer> => {
+const readBody = async (request: IncomingMessage): Promise<Buffer> => {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
   return Buffer.concat(chunks);
@@ -65,7 +65,7 @@ const decryptPush = (body: Buffer, { ecdh, auth }: DeviceKeys): string => {
 };
 
 /** RFC 8292: verifies the token in the Authorization header with the key beside it. */
-const claimsOf = (header: string): Pushed['claims'] => {
+const parseClaims = (header: string): Pushed['claims'] => {
   const [, token = '', key = ''] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(header) ?? [];
   const [head = '', claims = '', signature = ''] = token.split('.');
   const point = Buffer.from(key, 'base64url');
@@ -96,7 +96,7 @@ export const startPushService = async (): Promise<PushService> => {
   const server = createServer(async (request, response) => {
     const device = request.url?.slice(1) ?? '';
     const keys = devices.get(device);
-    const body = await bodyOf(request);
+    const body = await readBody(request);
     count += 1;
     const status = keys ? service.answer(count) : 404;
     if (keys && status === 201) {
@@ -106,7 +106,7 @@ export const startPushService = async (): Promise<PushService> => {
         payload: JSON.parse(decryptPush(body, keys)),
         topic: topic?.toString(),
         ttl: ttl?.toString(),
-        claims: claimsOf(authorization),
+        claims: parseClaims(authorization),
       });
     }
     response.writeHead(status).end();

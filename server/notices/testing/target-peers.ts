@@ -34,7 +34,7 @@ export const SECRETS = {
   webhook: `whsec_${Buffer.from('a key of twenty-four byt').toString('base64')}`,
 } as const;
 
-const bodyOf = async (request: IncomingMessage): Promise<string> => {
+const readBody = async (request: IncomingMessage): Promise<string> => {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
   return Buffer.concat(chunks).toString();
@@ -87,7 +87,7 @@ export const startTargetPeer = async (now: () => Date = () => new Date()): Promi
       peer.misbehave(request, response);
       return;
     }
-    const understood = protocols[request.url ?? '']?.(request, await bodyOf(request));
+    const understood = protocols[request.url ?? '']?.(request, await readBody(request));
     if (understood && 'kind' in understood) receivedRequests.push(understood);
     const status = understood && 'status' in understood ? understood.status : 200;
     response.writeHead(understood ? status : 404).end('{"error":"words of the peer"}');

@@ -13,7 +13,7 @@ export const ZONES = [
 
 type Chance = () => number;
 
-const oneOf = <T>(chance: Chance, all: readonly [T, ...T[]]): T =>
+const pickOne = <T>(chance: Chance, all: readonly [T, ...T[]]): T =>
   all[Math.floor(chance() * all.length)] ?? all[0];
 const upTo = (chance: Chance, maximum: number): number => 1 + Math.floor(chance() * maximum);
 
@@ -37,18 +37,18 @@ const STARTS = [
   '2028-02-28',
 ] as const;
 
-const timesOf = (chance: Chance): readonly string[] => {
+const randomTimes = (chance: Chance): readonly string[] => {
   const times = new Set<string>();
   for (let revisionsLeft = Math.floor(chance() * 4); revisionsLeft > 0; revisionsLeft -= 1) {
     const hour = chance() < 0.5 ? Math.floor(chance() * 4) : Math.floor(chance() * 24);
-    times.add(`${String(hour).padStart(2, '0')}:${oneOf(chance, ['00', '15', '30', '45'])}`);
+    times.add(`${String(hour).padStart(2, '0')}:${pickOne(chance, ['00', '15', '30', '45'])}`);
   }
   return [...times].toSorted();
 };
 
-const repeatOf = (chance: Chance): Repeat | null => {
+const randomRepeat = (chance: Chance): Repeat | null => {
   if (chance() < 0.1) return null;
-  const unit = oneOf(chance, REPEAT_UNITS);
+  const unit = pickOne(chance, REPEAT_UNITS);
   const intervalCount = chance() < 0.6 ? 1 : upTo(chance, unit === 'year' ? 3 : 9);
   if (unit !== 'week' || chance() < 0.3) return { every: intervalCount, unit };
   const someWEEKDAYS = WEEKDAYS.filter(() => chance() < 0.4);
@@ -59,16 +59,16 @@ const repeatOf = (chance: Chance): Repeat | null => {
   };
 };
 
-const stepOf = (chance: Chance, startsOn: string): Step => {
-  const times = timesOf(chance);
+const randomStep = (chance: Chance, startsOn: string): Step => {
+  const times = randomTimes(chance);
   return {
     dose: null,
     amount: upTo(chance, 4) * 500,
     startsOn,
     startsAt:
-      times.length > 0 && chance() < 0.3 ? oneOf(chance, ['00:00', '08:00', '14:30']) : null,
+      times.length > 0 && chance() < 0.3 ? pickOne(chance, ['00:00', '08:00', '14:30']) : null,
     times,
-    repeat: repeatOf(chance),
+    repeat: randomRepeat(chance),
     endsOn: chance() < 0.2 ? dayAfter(startsOn, upTo(chance, 300)) : null,
     count: chance() < 0.3 ? upTo(chance, 40) : null,
   };
@@ -82,10 +82,10 @@ export interface GeneratedPlan {
 
 export const generatePlan = (chance: Chance, timeZone: string): GeneratedPlan => {
   const steps: Step[] = [];
-  let startsOn = dayAfter(oneOf(chance, STARTS), Math.floor(chance() * 5));
+  let startsOn = dayAfter(pickOne(chance, STARTS), Math.floor(chance() * 5));
   const count = chance() < 0.7 ? 1 : upTo(chance, 4);
   for (let occurrencesLeft = count; occurrencesLeft > 0; occurrencesLeft -= 1) {
-    steps.push(stepOf(chance, startsOn));
+    steps.push(randomStep(chance, startsOn));
     startsOn = dayAfter(startsOn, upTo(chance, 30));
   }
   const revision = {

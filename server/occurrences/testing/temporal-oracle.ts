@@ -5,11 +5,11 @@ import { WEEKDAYS } from '#server/recurrence/rules.ts';
 /** An occurrence as comparable text: day, time and instant. */
 export type ComparableOccurrence = `${string} ${string} ${number}`;
 
-const mondayOf = (date: Temporal.PlainDate): Temporal.PlainDate =>
+const toMonday = (date: Temporal.PlainDate): Temporal.PlainDate =>
   date.subtract({ days: date.dayOfWeek - 1 });
 
 /** The days of a step in order, computed with Temporal; endless. */
-function* daysOf({ startsOn, repeat }: Step): Generator<Temporal.PlainDate> {
+function* generateDays({ startsOn, repeat }: Step): Generator<Temporal.PlainDate> {
   const start = Temporal.PlainDate.from(startsOn);
   if (repeat === null) {
     yield start;
@@ -17,9 +17,9 @@ function* daysOf({ startsOn, repeat }: Step): Generator<Temporal.PlainDate> {
   }
   const { every, unit, weekdays } = repeat;
   if (unit === 'week' && weekdays !== undefined) {
-    const monday = mondayOf(start);
+    const monday = toMonday(start);
     for (let day = start; ; day = day.add({ days: 1 })) {
-      const weeks = monday.until(mondayOf(day), { largestUnit: 'weeks' }).weeks;
+      const weeks = monday.until(toMonday(day), { largestUnit: 'weeks' }).weeks;
       const name = WEEKDAYS[day.dayOfWeek - 1];
       if (weeks % every === 0 && name !== undefined && weekdays.includes(name)) yield day;
     }
@@ -44,7 +44,7 @@ export const occurrencesByTemporal = (
   const occurrences: ComparableOccurrence[] = [];
   for (const [index, step] of steps.entries()) {
     let occurrenceCount = 0;
-    for (const date of daysOf(step)) {
+    for (const date of generateDays(step)) {
       const day = date.toString();
       if (day > to || (step.endsOn !== null && day > step.endsOn)) break;
       for (const time of step.times.length > 0 ? step.times : [null]) {

@@ -38,8 +38,8 @@ interface TreeNode {
   readonly children?: readonly TreeNode[];
 }
 
-const nodesOf = (node: TreeNode | null): readonly TreeNode[] =>
-  node === null ? [] : [node, ...(node.children ?? []).flatMap(nodesOf)];
+const listNodes = (node: TreeNode | null): readonly TreeNode[] =>
+  node === null ? [] : [node, ...(node.children ?? []).flatMap(listNodes)];
 
 const readPage = async (page: PDFPageProxy): Promise<ReadPage> => {
   const { width, height } = page.getViewport({ scale: 1 });
@@ -81,7 +81,7 @@ export const readPdf = async (bytes: Uint8Array): Promise<ReadPdf> => {
     for (let number = 1; number <= document.numPages; number += 1) {
       const page = await document.getPage(number);
       pages.push(await readPage(page));
-      nodes.push(...nodesOf(await page.getStructTree()));
+      nodes.push(...listNodes(await page.getStructTree()));
     }
     const { info } = await document.getMetadata();
     // The types of the package call this map an object.

@@ -1,8 +1,8 @@
 import { PhotoDecoder } from '#server/photos/decoder.ts';
-import { forkDecoderOf } from '#server/photos/start-decoder.ts';
+import { forkDecoderProcess } from '#server/photos/start-decoder.ts';
 
 /** A program that keeps a decoder process busy forever and prints the process's id. */
-const start = forkDecoderOf(new URL('./misbehaving-decoder.ts', import.meta.url));
+const start = forkDecoderProcess(new URL('./misbehaving-decoder.ts', import.meta.url));
 const decoder = new PhotoDecoder({ log: () => undefined, start });
 const bounds = { width: 10, height: 10, quality: 80 };
 const request = { userId: 'owner', patient: false };

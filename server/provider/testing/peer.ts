@@ -83,7 +83,7 @@ export const startPeer = async (accounts: People = {}): Promise<Peer> => {
 
 const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
 
-const pathOf = (address: string, base: string): string => {
+const getPath = (address: string, base: string): string => {
   const url = new URL(address, base);
   return url.pathname + url.search;
 };
@@ -107,12 +107,12 @@ export const signInAtProvider = async (
   shouldAgree = true,
 ): Promise<string> => {
   const browser = new TestClient(url);
-  let answer = await browser.get<Uint8Array>(pathOf(sentTo, url));
+  let answer = await browser.get<Uint8Array>(getPath(sentTo, url));
   for (let steps = 0; steps < 12; steps += 1) {
     const location = answer.headers.get('Location');
-    if (location && new URL(location, url).origin !== url) return pathOf(location, url);
+    if (location && new URL(location, url).origin !== url) return getPath(location, url);
     answer = location
-      ? await browser.get<Uint8Array>(pathOf(location, url))
+      ? await browser.get<Uint8Array>(getPath(location, url))
       : // A cast: a page is text, not JSON.
         ((await answerPage(
           browser,

@@ -11,7 +11,7 @@ const ST_JOHNS = 'America/St_Johns';
 const NEW_YORK = 'America/New_York';
 const SANTIAGO = 'America/Santiago';
 
-const caseOf = (dueDate: string, now: string, timeZone: string, days: number): DueCase => ({
+const createCase = (dueDate: string, now: string, timeZone: string, days: number): DueCase => ({
   due: dueDate,
   now,
   timeZone,
@@ -19,40 +19,40 @@ const caseOf = (dueDate: string, now: string, timeZone: string, days: number): D
 });
 
 export const DUE_CASES: readonly DueCase[] = [
-  caseOf('2026-11-20', '2026-11-20T15:59:00.000Z', MANILA, 0),
-  caseOf('2026-11-20', '2026-11-20T16:00:00.000Z', MANILA, -1),
-  caseOf('2026-11-20', '2026-11-20T16:00:00.000Z', 'UTC', 0),
-  caseOf('2026-11-20', '2026-11-20T16:00:00.000Z', ST_JOHNS, 0),
-  caseOf('2026-11-20', '2026-11-21T03:30:00.000Z', ST_JOHNS, -1),
-  caseOf('2026-11-20', '2026-11-20T03:29:00.000Z', ST_JOHNS, 1),
+  createCase('2026-11-20', '2026-11-20T15:59:00.000Z', MANILA, 0),
+  createCase('2026-11-20', '2026-11-20T16:00:00.000Z', MANILA, -1),
+  createCase('2026-11-20', '2026-11-20T16:00:00.000Z', 'UTC', 0),
+  createCase('2026-11-20', '2026-11-20T16:00:00.000Z', ST_JOHNS, 0),
+  createCase('2026-11-20', '2026-11-21T03:30:00.000Z', ST_JOHNS, -1),
+  createCase('2026-11-20', '2026-11-20T03:29:00.000Z', ST_JOHNS, 1),
   // An instant earlier today, and the last and first instants of a day in the zone.
-  caseOf('2026-11-20T00:30:00.000Z', '2026-11-20T15:59:00.000Z', MANILA, 0),
-  caseOf('2026-11-20T00:30:00.000Z', '2026-11-20T16:00:00.000Z', MANILA, -1),
-  caseOf('2026-11-20T15:59:59.999Z', '2026-11-20T02:00:00.000Z', MANILA, 0),
-  caseOf('2026-11-20T16:00:00.000Z', '2026-11-20T02:00:00.000Z', MANILA, 1),
-  caseOf('2026-11-19T15:59:59.999Z', '2026-11-20T02:00:00.000Z', MANILA, -1),
+  createCase('2026-11-20T00:30:00.000Z', '2026-11-20T15:59:00.000Z', MANILA, 0),
+  createCase('2026-11-20T00:30:00.000Z', '2026-11-20T16:00:00.000Z', MANILA, -1),
+  createCase('2026-11-20T15:59:59.999Z', '2026-11-20T02:00:00.000Z', MANILA, 0),
+  createCase('2026-11-20T16:00:00.000Z', '2026-11-20T02:00:00.000Z', MANILA, 1),
+  createCase('2026-11-19T15:59:59.999Z', '2026-11-20T02:00:00.000Z', MANILA, -1),
   // Late on the 20th in UTC is the 21st in Manila.
-  caseOf('2026-11-20T18:00:00.000Z', '2026-11-21T15:59:00.000Z', MANILA, 0),
-  caseOf('2026-11-20T18:00:00.000Z', '2026-11-21T15:59:00.000Z', 'UTC', -1),
+  createCase('2026-11-20T18:00:00.000Z', '2026-11-21T15:59:00.000Z', MANILA, 0),
+  createCase('2026-11-20T18:00:00.000Z', '2026-11-21T15:59:00.000Z', 'UTC', -1),
   // The last days of a week and a month.
-  caseOf('2026-11-27', '2026-11-20T02:00:00.000Z', MANILA, 7),
-  caseOf('2026-11-28', '2026-11-20T02:00:00.000Z', MANILA, 8),
-  caseOf('2026-12-20', '2026-11-20T02:00:00.000Z', MANILA, 30),
-  caseOf('2026-12-21', '2026-11-20T02:00:00.000Z', MANILA, 31),
-  caseOf('2026-12-19T16:00:00.000Z', '2026-11-20T02:00:00.000Z', MANILA, 30),
-  caseOf('2026-12-20T15:59:59.999Z', '2026-11-20T02:00:00.000Z', MANILA, 30),
-  caseOf('2026-12-20T16:00:00.000Z', '2026-11-20T02:00:00.000Z', MANILA, 31),
-  caseOf('2025-01-01', '2026-11-20T02:00:00.000Z', MANILA, -688),
+  createCase('2026-11-27', '2026-11-20T02:00:00.000Z', MANILA, 7),
+  createCase('2026-11-28', '2026-11-20T02:00:00.000Z', MANILA, 8),
+  createCase('2026-12-20', '2026-11-20T02:00:00.000Z', MANILA, 30),
+  createCase('2026-12-21', '2026-11-20T02:00:00.000Z', MANILA, 31),
+  createCase('2026-12-19T16:00:00.000Z', '2026-11-20T02:00:00.000Z', MANILA, 30),
+  createCase('2026-12-20T15:59:59.999Z', '2026-11-20T02:00:00.000Z', MANILA, 30),
+  createCase('2026-12-20T16:00:00.000Z', '2026-11-20T02:00:00.000Z', MANILA, 31),
+  createCase('2025-01-01', '2026-11-20T02:00:00.000Z', MANILA, -688),
   // 29 February.
-  caseOf('2028-02-29', '2028-02-29T15:59:00.000Z', MANILA, 0),
-  caseOf('2028-02-29', '2028-02-29T16:00:00.000Z', MANILA, -1),
-  caseOf('2028-03-01', '2028-02-28T04:00:00.000Z', MANILA, 2),
+  createCase('2028-02-29', '2028-02-29T15:59:00.000Z', MANILA, 0),
+  createCase('2028-02-29', '2028-02-29T16:00:00.000Z', MANILA, -1),
+  createCase('2028-03-01', '2028-02-28T04:00:00.000Z', MANILA, 2),
   // Clocks go forward, go back, and skip midnight.
-  caseOf('2026-03-09', '2026-03-08T05:30:00.000Z', NEW_YORK, 1),
-  caseOf('2026-03-08T04:59:00.000Z', '2026-03-08T05:30:00.000Z', NEW_YORK, -1),
-  caseOf('2026-11-01', '2026-11-01T03:59:00.000Z', NEW_YORK, 1),
-  caseOf('2026-11-01', '2026-11-02T04:59:00.000Z', NEW_YORK, 0),
-  caseOf('2026-11-01', '2026-11-02T05:00:00.000Z', NEW_YORK, -1),
-  caseOf('2026-09-06T03:59:59.000Z', '2026-09-06T12:00:00.000Z', SANTIAGO, -1),
-  caseOf('2026-09-06T04:00:00.000Z', '2026-09-06T12:00:00.000Z', SANTIAGO, 0),
+  createCase('2026-03-09', '2026-03-08T05:30:00.000Z', NEW_YORK, 1),
+  createCase('2026-03-08T04:59:00.000Z', '2026-03-08T05:30:00.000Z', NEW_YORK, -1),
+  createCase('2026-11-01', '2026-11-01T03:59:00.000Z', NEW_YORK, 1),
+  createCase('2026-11-01', '2026-11-02T04:59:00.000Z', NEW_YORK, 0),
+  createCase('2026-11-01', '2026-11-02T05:00:00.000Z', NEW_YORK, -1),
+  createCase('2026-09-06T03:59:59.000Z', '2026-09-06T12:00:00.000Z', SANTIAGO, -1),
+  createCase('2026-09-06T04:00:00.000Z', '2026-09-06T12:00:00.000Z', SANTIAGO, 0),
 ];

@@ -2,7 +2,7 @@ import { v7 } from 'uuid';
 import { expect } from 'vitest';
 import { buildPet } from '#db/pets/factory.ts';
 import type { PetRow } from '#db/pets/queries.ts';
-import { callsOf } from '#server/care/testing.ts';
+import { careCalls } from '#server/care/testing.ts';
 import type { NewSitterLink } from '#server/sitters/contract.ts';
 import { TestClient, type TestServer } from '#server/testing.ts';
 
@@ -33,7 +33,7 @@ export const startAna = async (server: TestServer, pet: Partial<PetRow> = {}) =>
     expect([status, body]).toEqual([201, expect.anything()]);
     return body;
   };
-  return { user, client, bantay, link, ...callsOf(client, bantay.id) };
+  return { user, client, bantay, link, ...careCalls(client, bantay.id) };
 };
 
 /** A browser without a session, on the page of a link. */

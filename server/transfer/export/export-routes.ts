@@ -3,7 +3,7 @@ import { measureBlobs } from '#db/photos/queries.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import type { Counts } from '#server/entities/contract.ts';
 import type { Entity } from '#server/entities/entity.ts';
-import { accountsOf } from '#server/http/access/owner-scope.ts';
+import { listAccounts } from '#server/http/access/owner-scope.ts';
 import { notAllowed } from '#server/http/access/shared-pet.ts';
 import type { Owner } from '#server/http/actor.ts';
 import { notFound } from '#server/http/errors.ts';
@@ -31,7 +31,7 @@ const checkOwner = async (
   actor: Owner,
   ownerId: string | undefined,
 ): Promise<void> => {
-  const { owner } = await accountsOf(db, actor, ownerId);
+  const { owner } = await listAccounts(db, actor, ownerId);
   if (owner.id !== actor.userId) throw notAllowed();
 };
 

@@ -2,7 +2,7 @@ import { v7 } from 'uuid';
 import { expect, test, vi } from 'vitest';
 import { users } from '#db/accounts/table.ts';
 import { AUTHORS } from '#db/authors.ts';
-import { type AnyTable, defaultsOf, exportedNames } from '#db/engine/table.ts';
+import { type AnyTable, exportedNames, getDefaults } from '#db/engine/table.ts';
 import { buildFoundReport } from '#db/lost/factory.ts';
 import { foundReports } from '#db/lost/table.ts';
 import { buildPet } from '#db/pets/factory.ts';
@@ -70,7 +70,7 @@ test('exports every column that no definition leaves out', async () => {
   await buildFoundReport(server.db, { petId: pet.id });
   const scan = { id: v7(), userId: user.id, petId: v7(), name: 'Muning' };
   const at = '2026-11-01T02:00:00.000Z';
-  const defaults = defaultsOf(scannedPets);
+  const defaults = getDefaults(scannedPets);
   await insertScanUnlessKept(server.db, { ...defaults, ...scan, scannedAt: at, createdAt: at });
   const { data } = await exportOf(server, client);
   const expectWhole = (table: AnyTable, row: object | undefined) => {

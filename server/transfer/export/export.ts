@@ -2,7 +2,7 @@ import type { UserRow } from '#db/accounts/queries.ts';
 import { yieldIfLong } from '#db/engine/loop-slices.ts';
 import type { Runner } from '#db/engine/run.ts';
 import type { Section } from '#server/entities/entity.ts';
-import { chunksOf } from '#server/http/answers/pages.ts';
+import { splitIntoChunks } from '#server/http/answers/pages.ts';
 import { EXPORT_FORMAT, type PartNumber } from '#server/transfer/rules.ts';
 import type { Sections } from '#server/transfer/sections.ts';
 import type { ExportedPart } from '#server/transfer/staging/parts.ts';
@@ -31,7 +31,7 @@ const originsOf = ({ origins }: Pick<Source, 'origins'>, kind: string, id: strin
 };
 
 async function* rowsOf(source: Source, section: Section): AsyncGenerator<object> {
-  for (const page of chunksOf(source.held.ids.get(section.kind) ?? [], PAGE)) {
+  for (const page of splitIntoChunks(source.held.ids.get(section.kind) ?? [], PAGE)) {
     for await (const row of section.exported(source.db, page)) {
       yield { ...row, ...originsOf(source, section.kind, row.id) };
     }
