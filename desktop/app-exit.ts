@@ -8,12 +8,12 @@ import { report } from './report.ts';
  */
 const SHUTDOWN_TIMEOUT = 4000;
 
-const within = async (work: Promise<unknown>, patience: number): Promise<void> => {
+const waitAtMost = async (work: Promise<unknown>, patience: number): Promise<void> => {
   let timer: NodeJS.Timeout | undefined;
-  const over = new Promise<void>((resolve) => {
+  const timedOut = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, patience);
   });
-  await Promise.race([work, over]).finally(() => clearTimeout(timer));
+  await Promise.race([work, timedOut]).finally(() => clearTimeout(timer));
 };
 
 interface AppExitOptions {
@@ -94,7 +94,7 @@ export class AppExit {
     this.#parts.save();
     // Started before the server stops, because that may take all the time that is left.
     session.defaultSession.cookies.flushStore().catch(report);
-    void within(this.stop(), SHUTDOWN_TIMEOUT).then(() => this.#quit());
+    void waitAtMost(this.stop(), SHUTDOWN_TIMEOUT).then(() => this.#quit());
   }
 
   /**

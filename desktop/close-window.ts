@@ -37,7 +37,7 @@ export const decideOnClose = (shellWindow: ShellWindow, parts: CloseWindowOption
   /**
    * Without reminders there is no reason to keep running, so the question waits for another time.
    */
-  const ask = async (): Promise<void> => {
+  const askOnClose = async (): Promise<void> => {
     if (!(await hasReminder())) return app.quit();
     const keepRunning = await askToKeepRunning(window, shellWindow.language);
     settings.change({ keepRunning });
@@ -46,14 +46,14 @@ export const decideOnClose = (shellWindow: ShellWindow, parts: CloseWindowOption
     else app.quit();
   };
   window.on('close', (event) => {
-    const next = onClose(settings.value, { isQuitting: isQuitting() });
-    if (next === 'close') return;
+    const decision = onClose(settings.value, { isQuitting: isQuitting() });
+    if (decision === 'close') return;
     event.preventDefault();
     shellWindow.save();
-    if (next === 'hide') hideWindow(window);
-    if (next !== 'ask' || isAsking) return;
+    if (decision === 'hide') hideWindow(window);
+    if (decision !== 'ask' || isAsking) return;
     isAsking = true;
-    ask()
+    askOnClose()
       .catch(report)
       .finally(() => {
         isAsking = false;

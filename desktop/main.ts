@@ -31,7 +31,7 @@ const builtPath = (...path: string[]): string => join(app.getAppPath(), 'dist', 
  */
 const APP_ID = 'app.alaga.desktop';
 
-const open = async (): Promise<Shell> => {
+const openShell = async (): Promise<Shell> => {
   if (process.platform === 'win32') app.setAppUserModelId(APP_ID);
   // Only if packaged: otherwise links on a developer's computer would later lead to a missing
   // program.
@@ -66,7 +66,7 @@ const whenOpened = (act: (shell: Shell) => unknown): void => {
     .catch(report);
 };
 
-const refuse = async (error: unknown): Promise<void> => {
+const refuseStart = async (error: unknown): Promise<void> => {
   // Closing the window while it is opening is not an error.
   if (appExit.hasBegun) return;
   if (await showStartFailure(error, dataDir(), systemLanguage())) {
@@ -78,7 +78,7 @@ const refuse = async (error: unknown): Promise<void> => {
 };
 
 /** A second start passes its arguments to the first instance, shows its window, and quits. */
-const startedAgain = (argv: readonly string[], folder: string): void => {
+const onSecondStart = (argv: readonly string[], folder: string): void => {
   // The app is quitting and has no window any more, so the next run gets the arguments.
   if (appExit.hasBegun) {
     appExit.startAgain(argv.slice(1));
@@ -99,7 +99,7 @@ if (testFolder !== undefined) app.setPath('userData', testFolder);
 else if (!app.isPackaged) app.setPath('userData', `${app.getPath('userData')} (development)`);
 
 if (app.requestSingleInstanceLock()) {
-  app.on('second-instance', (_event, argv, folder) => startedAgain(argv, folder));
+  app.on('second-instance', (_event, argv, folder) => onSecondStart(argv, folder));
   app.on('open-url', (event, link) => {
     event.preventDefault();
     whenOpened((items) => items.takeLink(link));
@@ -111,8 +111,8 @@ if (app.requestSingleInstanceLock()) {
   app.on('activate', () => shell?.show());
   app.on('before-quit', (event) => appExit.beforeQuit(event));
   app.on('window-all-closed', () => app.quit());
-  openedShell = app.whenReady().then(open);
-  openedShell.catch(refuse).catch(report);
+  openedShell = app.whenReady().then(openShell);
+  openedShell.catch(refuseStart).catch(report);
 } else {
   app.quit();
 }

@@ -197,7 +197,7 @@ const maySave: Table<readonly string[]> = {
 
 const request = { host: ownMarks.host, cookies: cookie };
 const bearing = (cookies: string) => ({ ...request, cookies });
-const naming = (host: string) => ({ ...request, host });
+const requestWithHost = (host: string) => ({ ...request, host });
 
 const isOwnRequest: Table<security.RequestMarks> = {
   allowed: [
@@ -224,16 +224,16 @@ const isOwnRequest: Table<security.RequestMarks> = {
     bearing(`${cookie}; ${cookie}`),
     bearing(`alaga.launch=guess; ${cookie}`),
     bearing(`${cookie}; alaga.launch=guess`),
-    naming(''),
-    naming('localhost'),
-    naming('localhost:24681'),
-    naming('LOCALHOST:24680'),
-    naming('localhost.:24680'),
-    naming('127.0.0.1:24680'),
-    naming('[::1]:24680'),
-    naming('evil.example:24680'),
-    naming('localhost:24680.evil.example'),
-    naming('localhost:24680, evil.example'),
+    requestWithHost(''),
+    requestWithHost('localhost'),
+    requestWithHost('localhost:24681'),
+    requestWithHost('LOCALHOST:24680'),
+    requestWithHost('localhost.:24680'),
+    requestWithHost('127.0.0.1:24680'),
+    requestWithHost('[::1]:24680'),
+    requestWithHost('evil.example:24680'),
+    requestWithHost('localhost:24680.evil.example'),
+    requestWithHost('localhost:24680, evil.example'),
   ],
 };
 
@@ -270,8 +270,10 @@ testJudgement('maySave', maySave, (input) => security.maySave(input, ORIGIN));
 testJudgement('isOwnRequest', isOwnRequest, (input) => security.isOwnRequest(input, ownMarks));
 
 it('every predicate has a table of attacks', () => {
-  const exported = Object.entries(security).filter(([, value]) => typeof value === 'function');
-  expect(Object.keys(tables).sort()).toEqual(exported.map(([name]) => name).sort());
+  const exportedFunctions = Object.entries(security).filter(
+    ([, value]) => typeof value === 'function',
+  );
+  expect(Object.keys(tables).sort()).toEqual(exportedFunctions.map(([name]) => name).sort());
   for (const { allowed, refused } of Object.values(tables)) {
     expect(allowed.length).toBeGreaterThan(0);
     expect(refused.length).toBeGreaterThan(10);

@@ -89,7 +89,7 @@ export interface RequestMarks {
   readonly cookies: string;
 }
 
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+const hashText = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /** With two launch cookies one was planted, so neither is accepted. */
 const launchSecret = (cookies: string): string | undefined => {
@@ -111,6 +111,6 @@ export const isOwnRequest = (
   return (
     marks.host === expected.host &&
     secret !== undefined &&
-    timingSafeEqual(digest(secret), digest(expected.secret))
+    timingSafeEqual(hashText(secret), hashText(expected.secret))
   );
 };

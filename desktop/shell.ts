@@ -222,19 +222,19 @@ export class Shell {
   }
 
   #makeActions(): MenuActions & TrayActions {
-    const ask = (request: ShellRequest) => {
+    const askPage = (request: ShellRequest) => {
       this.show();
       this.#window?.ask(request);
     };
     return {
       show: () => this.show(),
       open: (path) => this.#window?.open(path),
-      import: () => ask({ kind: 'import' }),
-      export: () => ask({ kind: 'export' }),
-      backUp: () => ask({ kind: 'backups', begin: true }),
-      restore: () => ask({ kind: 'backups', begin: false }),
+      import: () => askPage({ kind: 'import' }),
+      export: () => askPage({ kind: 'export' }),
+      backUp: () => askPage({ kind: 'backups', begin: true }),
+      restore: () => askPage({ kind: 'backups', begin: false }),
       preferences: () => this.#window?.open('/profile'),
-      find: () => ask({ kind: 'find' }),
+      find: () => askPage({ kind: 'find' }),
       step: (by) => this.#window?.step(by),
       saveLog: () => {
         saveLog(this.#options.log, this.#asker).catch(report);

@@ -12,18 +12,18 @@ export class PortFileDamaged extends Error {
   }
 }
 
-const detail = (error: Error, name: 'code' | 'syscall' | 'port'): unknown =>
+const errorDetail = (error: Error, name: 'code' | 'syscall' | 'port'): unknown =>
   name in error ? error[name as keyof Error] : undefined;
 
 /** Another program listens on the port, or the system reserves it (EACCES, on Windows). */
 export const isPortTaken = (error: unknown): boolean =>
   error instanceof Error &&
-  (detail(error, 'code') === 'EADDRINUSE' ||
-    (detail(error, 'code') === 'EACCES' && detail(error, 'syscall') === 'listen'));
+  (errorDetail(error, 'code') === 'EADDRINUSE' ||
+    (errorDetail(error, 'code') === 'EACCES' && errorDetail(error, 'syscall') === 'listen'));
 
 /** The key that encrypts backups is not available, and an update needs a backup first. */
 export const isBackupLocked = (error: unknown): boolean =>
-  error instanceof Error && detail(error, 'code') === 'backup-locked';
+  error instanceof Error && errorDetail(error, 'code') === 'backup-locked';
 
 const UNWRITABLE: ReadonlySet<unknown> = new Set([
   'full',
@@ -46,9 +46,9 @@ export const startFailure = (error: unknown, dataDir: string, language: Language
     return translate('desktop.error.portFile', { file: error.file });
   if (!(error instanceof Error))
     return translate('desktop.error.unknown', { problem: String(error) });
-  const code = detail(error, 'code');
+  const code = errorDetail(error, 'code');
   if (isPortTaken(error)) {
-    return translate('desktop.error.portTaken', { port: String(detail(error, 'port')) });
+    return translate('desktop.error.portTaken', { port: String(errorDetail(error, 'port')) });
   }
   if (code === 'newer-schema') return translate('desktop.error.newerData');
   if (code === 'no-backup') return translate('desktop.error.noBackup', { folder: dataDir });

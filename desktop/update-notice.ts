@@ -54,16 +54,16 @@ export const updateNotice = (
   const checkForUpdate = async (): Promise<void> => {
     if (!isDue(updateCheck(), new Date())) return;
     writeJson(file, { ...updateCheck(), at: new Date().toISOString() });
-    const version = await source.newest();
+    const version = await source.fetchNewestVersion();
     const { told } = updateCheck();
     if (version === undefined || version === told || !isNewer(version, app.getVersion())) return;
     await source.tell(version);
     writeJson(file, { ...updateCheck(), told: version });
   };
   // Being offline is not an error that the owner should see.
-  const lookQuietly = () => void checkForUpdate().catch(report);
-  lookQuietly();
-  setInterval(lookQuietly, CHECK_INTERVAL).unref();
+  const checkInBackground = () => void checkForUpdate().catch(report);
+  checkInBackground();
+  setInterval(checkInBackground, CHECK_INTERVAL).unref();
   return {
     get isOn() {
       return updateCheck().on;
@@ -71,7 +71,7 @@ export const updateNotice = (
     open: () => source.open(),
     want(on) {
       writeJson(file, { ...updateCheck(), on });
-      lookQuietly();
+      checkInBackground();
     },
   };
 };

@@ -12,7 +12,7 @@ import { isNewer } from './updates.ts';
 /** A source of newer versions, and how it is presented to the owner. */
 export interface UpdateSource {
   /** The newest version; undefined if the answer contains none. */
-  newest(): Promise<string | undefined>;
+  fetchNewestVersion(): Promise<string | undefined>;
   /** Notifies the owner. Rejects if the system shows no notice. */
   tell(version: string): Promise<void>;
   /** The owner asks for the newer version. */
@@ -54,7 +54,7 @@ const configuration = (): string => join(dirname(app.getAppPath()), 'app-update.
 export const hasUpdater = (): boolean => existsSync(configuration());
 
 /** Loaded on first use, and left out of packages without that configuration. */
-const load = async () => {
+const loadUpdater = async () => {
   const { autoUpdater } = (await import('electron-updater')).default;
   autoUpdater.autoDownload = false;
   autoUpdater.autoInstallOnAppQuit = false;
@@ -70,7 +70,7 @@ const offerRestart = async (version: string, stop: () => Promise<void>): Promise
     defaultId: 0,
     cancelId: 1,
   });
-  const updater = await load();
+  const updater = await loadUpdater();
   if (response !== 0) {
     updater.autoInstallOnAppQuit = true;
     return;
@@ -85,10 +85,10 @@ const offerRestart = async (version: string, stop: () => Promise<void>): Promise
  * downloads only on request, and installs at a restart. `stop` closes the database.
  */
 export const updaterSource = (stop: () => Promise<void>): UpdateSource => {
-  const newest = async (): Promise<string | undefined> =>
-    (await (await load()).checkForUpdates())?.updateInfo.version;
-  const fetchIt = async (version: string): Promise<void> => {
-    await (await load()).downloadUpdate();
+  const fetchNewestVersion = async (): Promise<string | undefined> =>
+    (await (await loadUpdater()).checkForUpdates())?.updateInfo.version;
+  const downloadUpdate = async (version: string): Promise<void> => {
+    await (await loadUpdater()).downloadUpdate();
     await offerRestart(version, stop);
   };
   const showUpdateFailed = (error: unknown): void => {
@@ -102,11 +102,11 @@ export const updaterSource = (stop: () => Promise<void>): UpdateSource => {
     showUpdateNotice(
       version,
       'desktop.updates.press',
-      () => void fetchIt(version).catch(showUpdateFailed),
+      () => void downloadUpdate(version).catch(showUpdateFailed),
     );
   const checkForUpdate = async (): Promise<void> => {
-    const version = await newest();
-    if (version !== undefined && isNewer(version, app.getVersion())) return fetchIt(version);
+    const version = await fetchNewestVersion();
+    if (version !== undefined && isNewer(version, app.getVersion())) return downloadUpdate(version);
     await dialog.showMessageBox({
       type: 'info',
       message: translate('desktop.updates.none'),
@@ -114,12 +114,19 @@ export const updaterSource = (stop: () => Promise<void>): UpdateSource => {
       buttons: [translate('desktop.ok')],
     });
   };
-  return { newest, tell: showUpdate, open: () => void checkForUpdate().catch(showUpdateFailed) };
+  return {
+    fetchNewestVersion,
+    tell: showUpdate,
+    open: () => void checkForUpdate().catch(showUpdateFailed),
+  };
 };
 
 /** Opens a download page in the system's browser. The app itself downloads nothing. */
-export const pageSource = (page: string, newest: UpdateSource['newest']): UpdateSource => ({
-  newest,
+export const pageSource = (
+  page: string,
+  fetchNewestVersion: UpdateSource['fetchNewestVersion'],
+): UpdateSource => ({
+  fetchNewestVersion,
   tell: (version) =>
     showUpdateNotice(version, 'desktop.updates.text', () => void shell.openExternal(page)),
   open: () => void shell.openExternal(page),

@@ -47,14 +47,14 @@ it.each([null, 7, '2.0.0', {}, { version: 2 }, { version: '<b>2.0.0</b>' }, { ve
 
 it('is off until the owner switches it on, and then checks once a day', () => {
   const now = new Date('2026-11-21T09:00:00Z');
-  const on = (at?: string) => ({ ...readUpdateCheck({ on: true }), at });
+  const enabledCheck = (at?: string) => ({ ...readUpdateCheck({ on: true }), at });
   for (const value of [undefined, null, 'on', {}, { on: 'yes' }, { on: 1 }]) {
     expect(isDue(readUpdateCheck(value), now)).toBe(false);
   }
-  expect(isDue(on(), now)).toBe(true);
-  expect(isDue(on('2026-11-20T09:00:00Z'), now)).toBe(true);
-  expect(isDue(on('2026-11-20T09:00:01Z'), now)).toBe(false);
-  expect(isDue({ ...on('2026-11-01T00:00:00Z'), on: false }, now)).toBe(false);
-  expect(isDue(on('2027-11-21T09:00:00Z'), now)).toBe(true);
-  expect(isDue(on('garbage'), now)).toBe(true);
+  expect(isDue(enabledCheck(), now)).toBe(true);
+  expect(isDue(enabledCheck('2026-11-20T09:00:00Z'), now)).toBe(true);
+  expect(isDue(enabledCheck('2026-11-20T09:00:01Z'), now)).toBe(false);
+  expect(isDue({ ...enabledCheck('2026-11-01T00:00:00Z'), on: false }, now)).toBe(false);
+  expect(isDue(enabledCheck('2027-11-21T09:00:00Z'), now)).toBe(true);
+  expect(isDue(enabledCheck('garbage'), now)).toBe(true);
 });

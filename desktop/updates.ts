@@ -49,8 +49,8 @@ export const newestIn = (answer: unknown): string | undefined => {
 
 export const readUpdateCheck = (value: unknown): UpdateCheck => {
   const { on, at, told } = fieldsOf(value);
-  const text = (field: unknown) => (typeof field === 'string' ? field : undefined);
-  return { on: on === true, at: text(at), told: text(told) };
+  const readTextField = (field: unknown) => (typeof field === 'string' ? field : undefined);
+  return { on: on === true, at: readTextField(at), told: readTextField(told) };
 };
 
 const DAY_MS = 24 * 60 * 60 * 1000;

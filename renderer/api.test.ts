@@ -19,19 +19,19 @@ afterEach(() => vi.unstubAllGlobals());
 
 const BODY = '{"message":"Pet name is required","code":"pets.name.required"}';
 
-const refuse = () =>
+const refuseRequests = () =>
   vi.stubGlobal(
     'fetch',
     async () => new Response(BODY, { status: 400, statusText: 'Bad Request' }),
   );
 
 it('a read that fails throws the status and its text', async () => {
-  refuse();
+  refuseRequests();
   await expect(call(listPets, { query: {} })).rejects.toThrow(/^HTTP 400: Bad Request$/);
 });
 
 it('a write that fails throws the status and what was answered', async () => {
-  refuse();
+  refuseRequests();
   const failed = call(createPet, { body: { name: 'Bantay', category: 'dog' } });
   await expect(failed).rejects.toThrow(`400: ${BODY}`);
 });

@@ -91,7 +91,7 @@ export const addressOf = (
 };
 
 /** A broken or foreign answer counts as no answer. */
-const received = <T>(body: Promise<T>): Promise<T> =>
+const readBody = <T>(body: Promise<T>): Promise<T> =>
   body.catch((error: unknown) => {
     throw new NetworkError(error);
   });
@@ -111,10 +111,10 @@ export const ownerHeader = (isPublic = false): Headers => {
  */
 export const requireOwnAnswer = (
   requestHeaders: Headers,
-  received: (header: string) => string | null,
+  readBody: (header: string) => string | null,
   mustBeNamed: boolean,
 ): void => {
-  const answeredOwner = received(OWNER_HEADER);
+  const answeredOwner = readBody(OWNER_HEADER);
   const expectedOwner = requestHeaders[OWNER_HEADER];
   if (answeredOwner === null) {
     if (mustBeNamed && expectedOwner && expectedOwner !== 'none')
@@ -159,8 +159,8 @@ const knowAnswer = async ({ code, fields = {} }: Partial<ErrorAnswer>): Promise<
   await loadAnswers().catch(() => undefined);
 };
 
-const failure = async (response: Response, reads: boolean): Promise<ApiError> => {
-  const raw = await received(response.text());
+const toApiError = async (response: Response, reads: boolean): Promise<ApiError> => {
+  const raw = await readBody(response.text());
   const retryAfter = Number(response.headers.get('Retry-After')) || 0;
   const message = reads
     ? `HTTP ${response.status}: ${response.statusText}`
@@ -213,14 +213,14 @@ const send = async (
   }
 };
 
-const checked = async (endpoint: EndpointShape, input: CallInput, options: CallOptions) => {
+const sendChecked = async (endpoint: EndpointShape, input: CallInput, options: CallOptions) => {
   const response = await send(endpoint, input, options);
-  if (!response.ok) throw await failure(response, endpoint.method === 'GET');
+  if (!response.ok) throw await toApiError(response, endpoint.method === 'GET');
   return response;
 };
 
 /** Captive portals answer instead of the server, sometimes with JSON and status 200. */
-const isOurs = ({ out: { has = [] } }: EndpointShape, answer: unknown): boolean =>
+const isOwnAnswer = ({ out: { has = [] } }: EndpointShape, answer: unknown): boolean =>
   has.length === 0 ||
   (typeof answer === 'object' && answer !== null && has.every((field) => field in answer));
 
@@ -230,9 +230,9 @@ export const call = async <E extends EndpointShape>(
   input: Input<E>,
   options: CallOptions = {},
 ): Promise<Output<E>> => {
-  const response = await checked(endpoint, input as CallInput, options);
-  const answer: unknown = await received(response.json());
-  if (!isOurs(endpoint, answer)) throw new NetworkError(answer);
+  const response = await sendChecked(endpoint, input as CallInput, options);
+  const answer: unknown = await readBody(response.json());
+  if (!isOwnAnswer(endpoint, answer)) throw new NetworkError(answer);
   // The cast is safe: server and client share the contract.
   return answer as Output<E>;
 };
@@ -242,7 +242,7 @@ export const callFile = async <E extends EndpointShape>(
   endpoint: E,
   input: Input<E>,
   options: CallOptions = {},
-): Promise<Blob> => received((await checked(endpoint, input as CallInput, options)).blob());
+): Promise<Blob> => readBody((await sendChecked(endpoint, input as CallInput, options)).blob());
 
 /** The answer of an endpoint with its ETag; without the answer if it still has the given `tag`. */
 export const callTagged = async <E extends EndpointShape>(
@@ -251,13 +251,13 @@ export const callTagged = async <E extends EndpointShape>(
   tag: string | null,
   options: CallOptions = {},
 ): Promise<{ readonly tag: string | null; readonly answer?: Output<E> }> => {
-  const response = await checked(endpoint, input as CallInput, options);
+  const response = await sendChecked(endpoint, input as CallInput, options);
   const now = response.headers.get('ETag');
   if (now !== null && now === tag) {
     await response.body?.cancel();
     return { tag };
   }
-  return { tag: now, answer: (await received(response.json())) as Output<E> };
+  return { tag: now, answer: (await readBody(response.json())) as Output<E> };
 };
 
 /** Like `call` for a limited list: the items, and the `X-Total-Count` of all. */
@@ -266,7 +266,7 @@ export const callList = async <E extends EndpointShape>(
   input: Input<E>,
   options: CallOptions = {},
 ): Promise<Listed<Output<E>>> => {
-  const response = await checked(endpoint, input as CallInput, options);
-  const items = (await received(response.json())) as Output<E>;
+  const response = await sendChecked(endpoint, input as CallInput, options);
+  const items = (await readBody(response.json())) as Output<E>;
   return { items, total: Number(response.headers.get('X-Total-Count') ?? 0) };
 };

@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { ApiError } from './api.ts';
 import { isAccountOutdated } from './current-account.ts';
 import { openClicked } from './notices/open-clicked.ts';
-import { holdInstallPrompt } from './offline/install/install-prompt.ts';
+import { deferInstallPrompt } from './offline/install/install-prompt.ts';
 import { registerServiceWorker } from './offline/install/service-worker.ts';
 import { loadKindsFrom } from './offline/outbox/kinds.ts';
 import { queryClient } from './query-client.ts';
@@ -123,7 +123,7 @@ const start = async (): Promise<void> => {
   startTransition(() => root.render(<App router={router} open={open} />));
 };
 
-holdInstallPrompt();
+deferInstallPrompt();
 watchForUpdate();
 loadKindsFrom(async () => (await loadPanels()).offlineKinds());
 start().catch(showStartFailure);

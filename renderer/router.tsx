@@ -85,7 +85,7 @@ const loadWithPatience = async (
 };
 
 /** Rerenders a screen when the language changes, without losing its state. */
-const inItsLanguage = (screen: SiteRoute['screen']) => {
+const withLanguage = (screen: SiteRoute['screen']) => {
   const Screen = lazyRouteComponent(() => fetchCode(screen), 'Screen');
   const { preload } = Screen;
   const InItsLanguage = () => {
@@ -110,7 +110,7 @@ const routeTree = rootRoute.addChildren(
           load?.({ queryClient, params, search: location.search }),
         );
       },
-      component: inItsLanguage(screen),
+      component: withLanguage(screen),
       pendingComponent: () => <RouteSkeleton shape={shape} />,
       errorComponent: ErrorScreen,
     }),

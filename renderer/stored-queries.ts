@@ -18,7 +18,7 @@ import { weightsQuery } from './weights/queries.ts';
 
 const NO_META: QueryMeta = { about: [], kept: false };
 
-const single = <Data, Key extends QueryKey>(
+const singleQuery = <Data, Key extends QueryKey>(
   options: FetchQueryOptions<Data, Error, Data, Key>,
 ): StoredQuery => ({
   queryKey: options.queryKey,
@@ -27,40 +27,40 @@ const single = <Data, Key extends QueryKey>(
 });
 
 /** A query whose answer is paged. */
-const paged = (
+const pagedQuery = (
   { queryKey, meta = NO_META }: Pick<FetchQueryOptions, 'queryKey' | 'meta'>,
   read: StoredQuery['read'],
 ): StoredQuery => ({ queryKey, meta, read });
 
-const pets = paged(petsQuery, (queryClient, pages) =>
+const pets = pagedQuery(petsQuery, (queryClient, pages) =>
   queryClient.fetchInfiniteQuery({ ...petsQuery, staleTime: 0, pages }),
 );
 
 const recordsOf = (petId: string): StoredQuery => {
   const query = recordsQuery(petId);
-  return paged(query, (queryClient, pages) =>
+  return pagedQuery(query, (queryClient, pages) =>
     queryClient.fetchInfiniteQuery({ ...query, staleTime: 0, pages }),
   );
 };
 
 const diaryOf = (petId: string): StoredQuery => {
   const query = diaryQuery(petId);
-  return paged(query, (queryClient, pages) =>
+  return pagedQuery(query, (queryClient, pages) =>
     queryClient.fetchInfiniteQuery({ ...query, staleTime: 0, pages }),
   );
 };
 
 /** A pet that is part of the fetched list is not fetched again. */
-const listedPet = (pet: Pet): StoredQuery =>
-  single({ ...petQuery(pet.id), queryFn: () => Promise.resolve(pet) });
+const listedPetQuery = (pet: Pet): StoredQuery =>
+  singleQuery({ ...petQuery(pet.id), queryFn: () => Promise.resolve(pet) });
 
 /** The queries of a pet's page besides the pet. */
-const partsOf = (petId: string): readonly StoredQuery[] => [
+const queriesOfPetPage = (petId: string): readonly StoredQuery[] => [
   recordsOf(petId),
-  single(petRemindersQuery(petId)),
-  single(weightsQuery(petId)),
+  singleQuery(petRemindersQuery(petId)),
+  singleQuery(weightsQuery(petId)),
   diaryOf(petId),
-  single(emergencyQuery(petId)),
+  singleQuery(emergencyQuery(petId)),
 ];
 
 /** The queries that the change feed updates on this device, and those that are prefetched. */
@@ -91,25 +91,25 @@ export const storedQueries: StoredQueries = {
         ? listedPets
         : await call(listPets, { query });
     return pets.slice(0, most).map((pet) => ({
-      queries: [listedPet(pet), ...partsOf(pet.id)],
+      queries: [listedPetQuery(pet), ...queriesOfPetPage(pet.id)],
       thumbnail: pet.photo?.thumbnailUrl,
     }));
   },
   lists: [
     pets,
-    single(overdueQuery),
-    single(remindersQuery),
-    single(statisticsQuery),
-    single(summaryQuery()),
-    single(recentQuery),
-    single(budgetQuery),
-    single(insightsQuery),
-    single(scansQuery),
-    single(plansQuery),
-    single(answersQuery),
+    singleQuery(overdueQuery),
+    singleQuery(remindersQuery),
+    singleQuery(statisticsQuery),
+    singleQuery(summaryQuery()),
+    singleQuery(recentQuery),
+    singleQuery(budgetQuery),
+    singleQuery(insightsQuery),
+    singleQuery(scansQuery),
+    singleQuery(plansQuery),
+    singleQuery(answersQuery),
   ],
   of: {
-    pet: (petId) => [single(petQuery(petId)), ...partsOf(petId)],
-    record: (recordId) => [single(recordQuery(recordId))],
+    pet: (petId) => [singleQuery(petQuery(petId)), ...queriesOfPetPage(petId)],
+    record: (recordId) => [singleQuery(recordQuery(recordId))],
   },
 };

@@ -1,7 +1,7 @@
 import { setupI18n } from '@lingui/core';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { expect, test } from 'vitest';
-import { withForms } from '#renderer/ui/format/number-forms.ts';
+import { addNumberForms } from '#renderer/ui/format/number-forms.ts';
 import { render } from '#renderer/ui/message.ts';
 import { en } from '#server/messages/en.ts';
 import { fil } from '#server/messages/fil.ts';
@@ -31,7 +31,7 @@ test.each([
     const linguis = sayer(language)(text);
     for (const number of NUMBERS) {
       const values = Object.fromEntries(listPlaceholders(text).map((name) => [name, number]));
-      expect(render(oursMessage, withForms(values, language)), text).toBe(linguis(values));
+      expect(render(oursMessage, addNumberForms(values, language)), text).toBe(linguis(values));
     }
   }
 });
@@ -39,7 +39,8 @@ test.each([
 test('exact numbers precede categories, and a plural may be inside another plural or a choice', () => {
   const text =
     '{a, plural, =0 {none} one {# {b, plural, one {cat (#)} other {cats (#)}}} other {# of {kind, select, dog {# dogs} other {{b, plural, one {one} other {#}}}}}}';
-  const renderText = (values: MessageValues) => render(compileText(text), withForms(values, 'en'));
+  const renderText = (values: MessageValues) =>
+    render(compileText(text), addNumberForms(values, 'en'));
   expect(renderText({ a: 0, b: 5, kind: 'dog' })).toBe('none');
   expect(renderText({ a: 1, b: 1, kind: 'dog' })).toBe('1 cat (1)');
   expect(renderText({ a: 1, b: 2000, kind: 'dog' })).toBe('1 cats (2,000)');

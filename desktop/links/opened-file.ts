@@ -12,7 +12,7 @@ const ADDRESS = '/desktop/opened-file';
 /** The maximum size of an import (server/transfer/rules.ts). */
 const MAX_FILE_BYTES = 200 * 1024 * 1024;
 
-const lookAt = (path: string): Stats | undefined => {
+const readStats = (path: string): Stats | undefined => {
   try {
     return statSync(path);
   } catch {
@@ -21,7 +21,7 @@ const lookAt = (path: string): Stats | undefined => {
 };
 
 export const isReadable = (path: string): boolean => {
-  const openedFile = lookAt(path);
+  const openedFile = readStats(path);
   return openedFile?.isFile() === true && openedFile.size <= MAX_FILE_BYTES;
 };
 
@@ -64,7 +64,7 @@ export class OpenedExport {
     return async (ctx, next) => {
       if (ctx.path !== ADDRESS) return next();
       const path = this.#path;
-      const openedFile = path !== undefined && isReadable(path) ? lookAt(path) : undefined;
+      const openedFile = path !== undefined && isReadable(path) ? readStats(path) : undefined;
       if (path === undefined || !openedFile || ctx.method !== 'GET') {
         ctx.status = 404;
         return;

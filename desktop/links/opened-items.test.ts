@@ -71,7 +71,7 @@ describe('links from the system', () => {
 });
 
 describe('the command line', () => {
-  const read = (...args: string[]) =>
+  const readItem = (...args: string[]) =>
     readArguments(['/opt/Alaga/alaga', ...args], { ownOrigin: ORIGIN, folder: '/home/luz' });
 
   it.each([
@@ -80,22 +80,24 @@ describe('the command line', () => {
     [['a.json', 'b.JSON'], '/home/luz/b.JSON'],
     [['file:///home/luz/my%20pets.alaga'], '/home/luz/my pets.alaga'],
   ])('%o opens a file', (args, path) => {
-    expect(read(...args)).toEqual({ kind: 'file', path });
+    expect(readItem(...args)).toEqual({ kind: 'file', path });
   });
 
   it.runIf(process.platform !== 'win32')('opens no file of another computer', () => {
-    expect(read('file://elsewhere/pets.alaga')).toBeUndefined();
+    expect(readItem('file://elsewhere/pets.alaga')).toBeUndefined();
   });
 
   it('opens a link, with the same strict rules', () => {
-    expect(read('--allow-file-access-from-files', `alaga://share/${TOKEN}`)).toEqual(SHARE_ITEM);
-    expect(read('alaga://share/../../../etc/passwd.json')).toBeUndefined();
+    expect(readItem('--allow-file-access-from-files', `alaga://share/${TOKEN}`)).toEqual(
+      SHARE_ITEM,
+    );
+    expect(readItem('alaga://share/../../../etc/passwd.json')).toBeUndefined();
   });
 
   it.each([[[]], [['.']], [['--import=/tmp/x.json']], [['photo.jpg']], [['https://x.example']]])(
     '%o opens nothing',
     (args) => {
-      expect(read(...args)).toBeUndefined();
+      expect(readItem(...args)).toBeUndefined();
     },
   );
 

@@ -16,7 +16,7 @@ const LINK =
   /^alaga:\/\/share\/(?<token>[A-Za-z0-9_-]{12})\/?(?:\?server=(?<server>[^\s&#]{1,300}))?$/;
 const MAX_LINK_LENGTH = 400;
 
-const decoded = (text: string): string | undefined => {
+const decodeAddress = (text: string): string | undefined => {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -41,7 +41,7 @@ export const readLink = (link: string, ownOrigin: string): OpenedItem | undefine
   const { token, server } = LINK.exec(link)?.groups ?? {};
   if (token === undefined) return undefined;
   if (server === undefined) return { kind: 'share', address: `${ownOrigin}/share/pet/${token}` };
-  const origin = originIn(decoded(server) ?? '');
+  const origin = originIn(decodeAddress(server) ?? '');
   if (origin === undefined) return undefined;
   const address = `${origin}/share/pet/${token}`;
   if (origin === ownOrigin) return { kind: 'share', address };

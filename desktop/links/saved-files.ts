@@ -42,12 +42,12 @@ export const savingOptions = (name: string, language: Language): SaveDialogOptio
  */
 export const writeAtomically = async (path: string, content: Readable): Promise<void> => {
   // A random name, because a fixed one could be a file of the owner's.
-  const part = `${path}.${randomUUID()}.part`;
+  const partialPath = `${path}.${randomUUID()}.part`;
   try {
-    await pipeline(content, createWriteStream(part, { flags: 'wx', flush: true }));
-    await rename(part, path);
+    await pipeline(content, createWriteStream(partialPath, { flags: 'wx', flush: true }));
+    await rename(partialPath, path);
   } catch (error) {
-    await rm(part, { force: true });
+    await rm(partialPath, { force: true });
     throw error;
   }
 };

@@ -14,7 +14,7 @@ const secrets: Secrets = {
   isPasswordOf: async (userId, password) => userId === owner && password === 'mabuting-aso',
 };
 
-const turned = (text: string) => [...text].reverse().join('');
+const reverseText = (text: string) => [...text].reverse().join('');
 
 const house = () => {
   const folder = freshFolder();
@@ -24,7 +24,7 @@ const house = () => {
     new AppLock({
       file,
       secrets: async () => secrets,
-      secretStorage: { hide: turned, reveal: turned, isOpen: () => true },
+      secretStorage: { hide: reverseText, reveal: reverseText, isOpen: () => true },
       now: () => new Date(time),
     });
   const pass = (seconds: number) => {
@@ -130,7 +130,7 @@ describe('the app lock', () => {
     const lockWithoutKeyring = new AppLock({
       file: parts.file,
       secrets: async () => secrets,
-      secretStorage: { hide: turned, reveal: () => undefined, isOpen: () => false },
+      secretStorage: { hide: reverseText, reveal: () => undefined, isOpen: () => false },
       now: () => new Date(0),
     });
     expect(lockWithoutKeyring.isLocked).toBe(true);

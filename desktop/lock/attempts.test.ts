@@ -8,7 +8,7 @@ import {
   waitLeft,
 } from './attempts.ts';
 
-const at = (seconds: number) => new Date(Date.UTC(2026, 2, 3, 2, 0, seconds));
+const afterSeconds = (seconds: number) => new Date(Date.UTC(2026, 2, 3, 2, 0, seconds));
 
 it('three wrong attempts cause no wait, and each further one doubles it up to an hour', () => {
   const delays = [0, 1, 2, 3, 4, 5, 6, 7, 10, 11, 12, 500].map((wrong) => waitAfter(wrong) / 1000);
@@ -17,18 +17,18 @@ it('three wrong attempts cause no wait, and each further one doubles it up to an
 
 it('the wait starts at the last wrong attempt and ends when it has passed', () => {
   let attempts: WrongAttempts = NO_ATTEMPTS;
-  for (let wrong = 0; wrong < 4; wrong += 1) attempts = addWrongAttempt(attempts, at(0));
-  expect(waitLeft(NO_ATTEMPTS, at(0))).toBe(0);
-  expect([0, 10, 29, 30, 31].map((second) => waitLeft(attempts, at(second)))).toEqual([
+  for (let wrong = 0; wrong < 4; wrong += 1) attempts = addWrongAttempt(attempts, afterSeconds(0));
+  expect(waitLeft(NO_ATTEMPTS, afterSeconds(0))).toBe(0);
+  expect([0, 10, 29, 30, 31].map((second) => waitLeft(attempts, afterSeconds(second)))).toEqual([
     30_000, 20_000, 1000, 0, 0,
   ]);
 });
 
 it('setting the clock back neither shortens the wait nor locks for a year', () => {
-  const attempts: WrongAttempts = { wrong: 4, lastWrongAt: at(0).toISOString() };
+  const attempts: WrongAttempts = { wrong: 4, lastWrongAt: afterSeconds(0).toISOString() };
   const back = new Date('2025-03-03T00:00:00Z');
   const clamped = clampToNow(attempts, back);
   expect(waitLeft(clamped, back)).toBe(30_000);
   expect(waitLeft(clamped, new Date('2025-03-03T00:00:31Z'))).toBe(0);
-  expect(clampToNow(clamped, at(0))).toEqual(clamped);
+  expect(clampToNow(clamped, afterSeconds(0))).toEqual(clamped);
 });

@@ -35,7 +35,7 @@ const isOwnForm = (ctx: Context, origin: string): boolean =>
 const acceptsHtml = (ctx: Context): boolean =>
   ctx.method === 'GET' && ctx.accepts('json', 'html') === 'html';
 
-const show = (ctx: Context, view: LockView): void => {
+const showLockPage = (ctx: Context, view: LockView): void => {
   // 423 Locked.
   ctx.status = 423;
   ctx.type = 'html';
@@ -58,7 +58,7 @@ export const lockGuard = ({ lock, origin, language }: LockGuardOptions): Guard =
     const verdict = await (problem === 'pin' ? lock.unlock(typedValue) : lock.reset(typedValue));
     if (verdict.is === 'right') return ctx.redirect(to);
     const shownProblem = verdict.is === 'unreadable' ? 'keyring' : problem;
-    show(ctx, { language: language(), to, wait: verdict.wait, problem: shownProblem });
+    showLockPage(ctx, { language: language(), to, wait: verdict.wait, problem: shownProblem });
   };
 
   return async (ctx, next) => {
@@ -78,7 +78,7 @@ export const lockGuard = ({ lock, origin, language }: LockGuardOptions): Guard =
     }
     if (acceptsHtml(ctx)) {
       const to = isForm ? '/' : `${ctx.path}${ctx.search}`;
-      return show(ctx, { language: language(), to, wait: lock.waitMinutes });
+      return showLockPage(ctx, { language: language(), to, wait: lock.waitMinutes });
     }
     ctx.status = 423;
     ctx.body = { message: text('desktop.lock.refused'), code: 'desktop.lock.refused' };

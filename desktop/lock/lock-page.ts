@@ -15,7 +15,7 @@ export interface LockView {
   readonly problem?: 'pin' | 'password' | 'keyring';
 }
 
-const escaped = (value: string): string =>
+const escapeHtml = (value: string): string =>
   value
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
@@ -34,7 +34,7 @@ interface Field {
   readonly problem: string;
 }
 
-const field = ({ name, label, attributes, problem }: Field): string => {
+const renderField = ({ name, label, attributes, problem }: Field): string => {
   const described = problem === '' ? '' : ` aria-invalid="true" aria-describedby="${name}-problem"`;
   return `<label for="${name}">${label}</label>
       <input id="${name}" name="${name}" type="password" required ${attributes}${described}>
@@ -44,13 +44,13 @@ const field = ({ name, label, attributes, problem }: Field): string => {
 /** The page of a locked window: a form that needs no script. */
 export const lockPage = ({ language, to, wait, problem }: LockView): string => {
   const translate = (id: MessageId, values: MessageValues = {}) =>
-    escaped(text(id, values, language));
+    escapeHtml(text(id, values, language));
   const minutes = Math.ceil(wait / 60_000);
   const waitText = wait > 0 ? translate('desktop.lock.wait', { minutes }) : undefined;
   const message = (name: 'pin' | 'password') =>
     problem === name ? (waitText ?? translate(`desktop.lock.wrong.${name}`)) : '';
-  const back = `<input type="hidden" name="to" value="${escaped(ownPath(to))}">`;
-  const pin = field({
+  const returnField = `<input type="hidden" name="to" value="${escapeHtml(ownPath(to))}">`;
+  const pin = renderField({
     name: 'pin',
     label: translate('desktop.lock.pin'),
     attributes: 'inputmode="numeric" autocomplete="off" maxlength="12" autofocus',
@@ -59,7 +59,7 @@ export const lockPage = ({ language, to, wait, problem }: LockView): string => {
         ? translate('desktop.lock.keyring')
         : message('pin') || (problem === undefined ? (waitText ?? '') : ''),
   });
-  const password = field({
+  const password = renderField({
     name: 'password',
     label: translate('desktop.lock.password'),
     attributes: 'autocomplete="current-password" maxlength="200"',
@@ -78,7 +78,7 @@ export const lockPage = ({ language, to, wait, problem }: LockView): string => {
   <main>
     <h1>${translate('desktop.lock.title')}</h1>
     <form method="post" action="${UNLOCK}">
-      ${back}
+      ${returnField}
       ${pin}
       <button>${translate('desktop.lock.unlock')}</button>
     </form>
@@ -86,7 +86,7 @@ export const lockPage = ({ language, to, wait, problem }: LockView): string => {
       <summary>${translate('desktop.lock.forgotten')}</summary>
       <p class="soft">${translate('desktop.lock.forgotten.text')}</p>
       <form method="post" action="${RESET_PATH}">
-        ${back}
+        ${returnField}
         ${password}
         <button class="secondary">${translate('desktop.lock.reset')}</button>
       </form>

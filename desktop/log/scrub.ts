@@ -16,7 +16,7 @@ const ID = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b|\b[
 /** Precedes the pattern of a route, such as `/api/pets/:petId`, in a log line of the server. */
 const ROUTE = /"route":$/;
 
-const slashed = (path: string): string => path.replaceAll('\\', '/');
+const withSlashes = (path: string): string => path.replaceAll('\\', '/');
 
 /**
  * Removes private data from a line: mail addresses, ids, and all paths except those of the app's
@@ -24,17 +24,17 @@ const slashed = (path: string): string => path.replaceAll('\\', '/');
  */
 export const scrub = (line: string, { root, home }: AppFolders): string => {
   const ownPath = (path: string): string => {
-    const at = slashed(path).indexOf(`${slashed(root)}/`);
-    return at < 0 ? '<path>' : `app/${slashed(path).slice(at + root.length + 1)}`;
+    const rootIndex = withSlashes(path).indexOf(`${withSlashes(root)}/`);
+    return rootIndex < 0 ? '<path>' : `app/${withSlashes(path).slice(rootIndex + root.length + 1)}`;
   };
   return line
     .replace(ADDRESS, '<address>')
     .replace(QUERY, '')
-    .replace(QUOTED_PATH, (path, quote: string, at: number, text: string) =>
-      ROUTE.test(text.slice(0, at)) ? path : `${quote}${ownPath(path.slice(1, -1))}${quote}`,
+    .replace(QUOTED_PATH, (path, quote: string, rootIndex: number, text: string) =>
+      ROUTE.test(text.slice(0, rootIndex)) ? path : `${quote}${ownPath(path.slice(1, -1))}${quote}`,
     )
-    .replace(PATH, (path, at: number, text: string) =>
-      /^\/?app\//.test(path) || ROUTE.test(text.slice(0, at - 1)) ? path : ownPath(path),
+    .replace(PATH, (path, rootIndex: number, text: string) =>
+      /^\/?app\//.test(path) || ROUTE.test(text.slice(0, rootIndex - 1)) ? path : ownPath(path),
     )
     .replaceAll(home || '\0', '~')
     .replace(ID, '<id>');

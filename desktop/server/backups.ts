@@ -10,7 +10,7 @@ interface DialogParent {
   readonly language: Language;
 }
 
-const ask = async (
+const askForFolder = async (
   { window, language }: DialogParent,
   title: MessageId,
   options: OpenDialogOptions,
@@ -27,14 +27,14 @@ export const backupDialogs = (
   dialogParent: () => DialogParent,
 ): NonNullable<StartOptions['backupDialogs']> => ({
   chooseFolder: (present) =>
-    ask(dialogParent(), 'desktop.backups.folder', {
+    askForFolder(dialogParent(), 'desktop.backups.folder', {
       // If the drive is missing, the dialog shows the parent folder.
       defaultPath: existsSync(present) ? present : dirname(present),
       properties: ['openDirectory', 'createDirectory'],
     }),
   chooseBackup: (folder) => {
     const name = text('desktop.backups.kind', {}, dialogParent().language);
-    return ask(dialogParent(), 'desktop.backups.file', {
+    return askForFolder(dialogParent(), 'desktop.backups.file', {
       defaultPath: existsSync(folder) ? folder : app.getPath('userData'),
       properties: ['openFile'],
       filters: [{ name, extensions: ['alaga-backup'] }],
@@ -43,7 +43,7 @@ export const backupDialogs = (
   // Shown before there is a window.
   offerBackup: async (madeAt) => {
     const { language } = dialogParent();
-    const madeAtText = written(madeAt, language);
+    const madeAtText = formatBackupTime(madeAt, language);
     const { response } = await dialog.showMessageBox({
       type: 'error',
       message: text('desktop.damaged', {}, language),
@@ -60,7 +60,7 @@ export const backupDialogs = (
 });
 
 /** Formats an instant for the owner. */
-const written = (instant: string, language: Language): string =>
+const formatBackupTime = (instant: string, language: Language): string =>
   new Intl.DateTimeFormat(language === 'fil' ? 'fil-PH' : 'en-US', {
     dateStyle: 'medium',
     timeStyle: 'short',

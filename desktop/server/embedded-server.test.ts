@@ -40,14 +40,14 @@ afterAll(async () => {
 
 const REFUSED_ANSWER = { status: 403, code: 'http.household', cookies: undefined };
 
-const ask = async (request: Parameters<typeof sendForeignRequest>[0]) => {
+const sendRequest = async (request: Parameters<typeof sendForeignRequest>[0]) => {
   const { status, headers, body } = await sendForeignRequest(request);
   const answer: { readonly code?: unknown } = request.method === 'HEAD' ? {} : JSON.parse(body);
   return { status, code: answer.code, cookies: headers['set-cookie'] };
 };
 
 /** The server's response on a connection to which these bytes were written. */
-const write = (address: string, bytes: string): Promise<string> =>
+const sendBytes = (address: string, bytes: string): Promise<string> =>
   new Promise((resolve, reject) => {
     let received = '';
     const socket = connect(port, address, () => socket.write(bytes));
@@ -67,8 +67,8 @@ describe.each(addresses)('without the secret of this launch, on %s,', (address) 
     const endpoints = createRoutes(example.parts).map(({ endpoint }) => endpoint);
     expect(endpoints.length).toBeGreaterThan(80);
     for (const { method, path } of endpoints) {
-      const at = { address, port, path: path.replace(/:\w+/g, 'x'), method };
-      const answer = await ask({ ...at, headers: { Host: ownHeaders['Host'] ?? '' } });
+      const target = { address, port, path: path.replace(/:\w+/g, 'x'), method };
+      const answer = await sendRequest({ ...target, headers: { Host: ownHeaders['Host'] ?? '' } });
       expect([method, path, answer]).toEqual([method, path, REFUSED_ANSWER]);
     }
   });
@@ -90,14 +90,14 @@ describe.each(addresses)('without the secret of this launch, on %s,', (address) 
     '/%2e%2e/session-secret',
   ])('neither a file nor a page: %s', async (path) => {
     const headers = { Host: ownHeaders['Host'] ?? '' };
-    expect(await ask({ address, port, path, headers })).toEqual(REFUSED_ANSWER);
+    expect(await sendRequest({ address, port, path, headers })).toEqual(REFUSED_ANSWER);
   });
 
   it.each(['HEAD', 'OPTIONS', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND'])(
     'no method %s',
     async (method) => {
       const headers = { Host: ownHeaders['Host'] ?? '' };
-      expect(await ask({ address, port, method, headers })).toMatchObject({
+      expect(await sendRequest({ address, port, method, headers })).toMatchObject({
         status: 403,
         cookies: undefined,
       });
@@ -109,28 +109,28 @@ describe.each(addresses)('without the secret of this launch, on %s,', (address) 
     const upgrade = ['Connection: Upgrade, close', 'Upgrade: websocket'];
     const socket = ['Sec-WebSocket-Version: 13', 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=='];
     const bytes = request('GET / HTTP/1.1', host, ...upgrade, ...socket);
-    expect(statusesOf(await write(address, bytes))).toEqual(['HTTP/1.1 403']);
-    expect(await write(address, request(`CONNECT localhost:${port} HTTP/1.1`, host))).toBe('');
+    expect(statusesOf(await sendBytes(address, bytes))).toEqual(['HTTP/1.1 403']);
+    expect(await sendBytes(address, request(`CONNECT localhost:${port} HTTP/1.1`, host))).toBe('');
     const body = ['Content-Length: 2', 'Expect: 100-continue', 'Connection: close'];
-    const invited = await write(address, `${request('POST / HTTP/1.1', host, ...body)}{}`);
+    const invited = await sendBytes(address, `${request('POST / HTTP/1.1', host, ...body)}{}`);
     expect(statusesOf(invited).at(-1)).toBe('HTTP/1.1 403');
   });
 
   it('no request of an older or malformed kind', async () => {
-    const old = await write(address, request('GET /api/health HTTP/1.0'));
+    const old = await sendBytes(address, request('GET /api/health HTTP/1.0'));
     expect(statusesOf(old)).toEqual(['HTTP/1.1 403']);
-    const nameless = await write(address, request('GET /api/health HTTP/1.1'));
+    const nameless = await sendBytes(address, request('GET /api/health HTTP/1.1'));
     expect(statusesOf(nameless)).toEqual(['HTTP/1.1 400']);
-    const invalidResponse = await write(address, request('ALAGA'));
+    const invalidResponse = await sendBytes(address, request('ALAGA'));
     expect(invalidResponse.split('\r\n\r\n')).toEqual([expect.stringContaining(' 400 '), '']);
   });
 });
 
 describe.each(addresses)('with the secret, on %s,', (address) => {
-  const at = () => ({ address, port, path: '/api/health' });
+  const healthTarget = () => ({ address, port, path: '/api/health' });
 
   it('the app’s own window is answered', async () => {
-    expect(await sendForeignRequest({ ...at(), headers: ownHeaders })).toMatchObject({
+    expect(await sendForeignRequest({ ...healthTarget(), headers: ownHeaders })).toMatchObject({
       status: 200,
     });
   });
@@ -142,33 +142,37 @@ describe.each(addresses)('with the secret, on %s,', (address) => {
       'localhost',
       `evil.example:${port}`,
     ]) {
-      expect(await ask({ ...at(), headers: { ...ownHeaders, Host } })).toEqual(REFUSED_ANSWER);
+      expect(await sendRequest({ ...healthTarget(), headers: { ...ownHeaders, Host } })).toEqual(
+        REFUSED_ANSWER,
+      );
     }
     const proxied = {
       ...ownHeaders,
       Host: 'evil.example',
       'X-Forwarded-Host': `localhost:${port}`,
     };
-    expect(await ask({ ...at(), headers: proxied })).toEqual(REFUSED_ANSWER);
+    expect(await sendRequest({ ...healthTarget(), headers: proxied })).toEqual(REFUSED_ANSWER);
   });
 
   it('two launch cookies are refused, in one header and in two', async () => {
     const Cookie = `${ownHeaders['Cookie']}; ${ownHeaders['Cookie']}`;
-    expect(await ask({ ...at(), headers: { ...ownHeaders, Cookie } })).toEqual(REFUSED_ANSWER);
+    expect(await sendRequest({ ...healthTarget(), headers: { ...ownHeaders, Cookie } })).toEqual(
+      REFUSED_ANSWER,
+    );
     const twice = [`Cookie: ${ownHeaders['Cookie']}`, 'Cookie: alaga.launch=planted'];
     const requestHead = [
       'GET /api/health HTTP/1.1',
       `Host: localhost:${port}`,
       'Connection: close',
     ];
-    const answer = await write(address, request(...requestHead, ...twice));
+    const answer = await sendBytes(address, request(...requestHead, ...twice));
     expect(statusesOf(answer)).toEqual(['HTTP/1.1 403']);
   });
 
   it('a kept-alive connection needs the cookie in each request', async () => {
     const requestHead = ['GET /api/health HTTP/1.1', `Host: localhost:${port}`];
     const firstRequest = request(...requestHead, `Cookie: ${ownHeaders['Cookie']}`);
-    const answer = await write(
+    const answer = await sendBytes(
       address,
       firstRequest + request(...requestHead, 'Connection: close'),
     );
@@ -181,8 +185,8 @@ it('the cookie of an earlier launch is refused at the same address', async () =>
   await server.close();
   server = await start();
   expect(server.origin).toBe(`http://${earlierHeaders['Host']}`);
-  const at = { address: '127.0.0.1', port, path: '/api/health' };
-  expect(await ask({ ...at, headers: earlierHeaders })).toEqual(REFUSED_ANSWER);
+  const target = { address: '127.0.0.1', port, path: '/api/health' };
+  expect(await sendRequest({ ...target, headers: earlierHeaders })).toEqual(REFUSED_ANSWER);
   const headers = { ...earlierHeaders, Cookie: `alaga.launch=${server.secret}` };
-  expect(await sendForeignRequest({ ...at, headers })).toMatchObject({ status: 200 });
+  expect(await sendForeignRequest({ ...target, headers })).toMatchObject({ status: 200 });
 });

@@ -10,7 +10,7 @@ import { KeyringLocked } from './keyring-locked.ts';
 
 type Secrets = Pick<Config, 'sessionSecret' | 'vapid'>;
 
-const textOf = (file: string): string | undefined =>
+const readText = (file: string): string | undefined =>
   existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined;
 
 /**
@@ -18,8 +18,8 @@ const textOf = (file: string): string | undefined =>
  * its owner only.
  */
 const writeSealed = (file: string, secret: string, storage: SecretStorage): void => {
-  const hidden = storage.hide(secret);
-  if (isEncryptedText(hidden)) replaceFileContent(file, hidden);
+  const sealedSecret = storage.hide(secret);
+  if (isEncryptedText(sealedSecret)) replaceFileContent(file, sealedSecret);
   else report(`This system keeps no secrets: ${file} is guarded by its permissions alone.`);
 };
 
@@ -37,9 +37,9 @@ const moveAside = (file: string): void => {
  * KeyringLocked if it may be possible later.
  */
 const readSealed = (file: string, storage: SecretStorage): string | undefined => {
-  const hidden = textOf(file);
-  if (hidden === undefined || !isEncryptedText(hidden)) return undefined;
-  const secret = storage.reveal(hidden);
+  const sealedSecret = readText(file);
+  if (sealedSecret === undefined || !isEncryptedText(sealedSecret)) return undefined;
+  const secret = storage.reveal(sealedSecret);
   if (secret !== undefined) return secret;
   if (!storage.isOpen()) throw new KeyringLocked();
   moveAside(file);
@@ -56,7 +56,7 @@ const FILES = ['session-secret', 'vapid.json'] as const;
 export const setSecretsAside = (dataDir: string): void => {
   for (const name of FILES) {
     const file = join(dataDir, name);
-    if (isEncryptedText(textOf(file) ?? '')) moveAside(file);
+    if (isEncryptedText(readText(file) ?? '')) moveAside(file);
   }
 };
 

@@ -10,14 +10,14 @@ export const startUtility =
   ({ onMessage, onExit }) => {
     const child = utilityProcess.fork(program, [], { serviceName });
     let isUnwanted = false;
-    const kill = () => {
+    const killProcess = () => {
       // Electron's own `kill` asks the process to quit, which it does not notice while it works.
       if (child.pid !== undefined) process.kill(child.pid, 'SIGKILL');
     };
     child.on('message', onMessage);
     child.once('exit', onExit);
     child.once('spawn', () => {
-      if (isUnwanted) kill();
+      if (isUnwanted) killProcess();
     });
     return {
       get pid() {
@@ -26,7 +26,7 @@ export const startUtility =
       send: (job) => child.postMessage(job),
       kill() {
         isUnwanted = true;
-        kill();
+        killProcess();
       },
       // A utility process never keeps the app running.
       holdServer: () => undefined,

@@ -22,12 +22,12 @@ const bytesAt = (file: number, position: number, length: number): Buffer => {
   return bytes;
 };
 
-const within = (entry: AsarEntry, path = ''): PackedFile[] =>
+const filesWithin = (entry: AsarEntry, path = ''): PackedFile[] =>
   Object.entries(entry.files ?? {}).flatMap(([name, child]) => {
-    const at = path === '' ? name : `${path}/${name}`;
+    const entryPath = path === '' ? name : `${path}/${name}`;
     const { size = 0, offset, unpacked } = child;
-    if (child.files) return within(child, at);
-    return [{ path: at, size, offset: unpacked ? undefined : Number(offset) }];
+    if (child.files) return filesWithin(child, entryPath);
+    return [{ path: entryPath, size, offset: unpacked ? undefined : Number(offset) }];
   });
 
 /**
@@ -40,7 +40,7 @@ export const listAsar = (archive: string): readonly PackedFile[] => {
     const header: AsarEntry = JSON.parse(
       bytesAt(file, 16, bytesAt(file, 12, 4).readUInt32LE()).toString(),
     );
-    return within(header);
+    return filesWithin(header);
   } finally {
     closeSync(file);
   }

@@ -13,12 +13,12 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1|::ffff:127(\.\d{1,3}){3}|\[:
 
 const isLoopback = (host: unknown): boolean => typeof host !== 'string' || LOOPBACK.test(host);
 
-const refusal = (host: string): NodeJS.ErrnoException =>
+const refusalError = (host: string): NodeJS.ErrnoException =>
   Object.assign(new Error(`the network is sealed: ${host}`), { code: 'ENETUNREACH' });
 
-const refuse = (by: 'node' | 'page', host: string): NodeJS.ErrnoException => {
+const refuseConnection = (by: 'node' | 'page', host: string): NodeJS.ErrnoException => {
   reportEvent({ type: 'reached-out', by, host });
-  return refusal(host);
+  return refusalError(host);
 };
 
 interface Target {
@@ -38,7 +38,7 @@ const connect = Socket.prototype.connect;
 Socket.prototype.connect = function (this: Socket, ...args: unknown[]) {
   const { host, path } = targetOf(args);
   if (path !== undefined || isLoopback(host)) return Reflect.apply(connect, this, args);
-  const error = refuse('node', String(host));
+  const error = refuseConnection('node', String(host));
   process.nextTick(() => this.destroy(error));
   return this;
 } as typeof connect;
@@ -52,7 +52,7 @@ const sealNames = (names: object, asPromise: boolean): void => {
     Object.assign(names, {
       [key]: (...args: unknown[]) => {
         if (isLoopback(args[0])) return Reflect.apply(ask, names, args);
-        const error = refuse('node', String(args[0]));
+        const error = refuseConnection('node', String(args[0]));
         if (asPromise) return Promise.reject(error);
         // A cast: the callback is the last argument.
         process.nextTick(args.at(-1) as Callback, error);
@@ -71,7 +71,7 @@ const send = dgram.Socket.prototype.send;
 dgram.Socket.prototype.send = function (this: dgram.Socket, ...args: unknown[]) {
   const host = args.slice(1).find((one) => typeof one === 'string');
   if (isLoopback(host)) return Reflect.apply(send, this, args);
-  refuse('node', String(host));
+  refuseConnection('node', String(host));
   return undefined;
 } as typeof send;
 
@@ -81,11 +81,11 @@ dgram.Socket.prototype.send = function (this: dgram.Socket, ...args: unknown[]) 
  */
 export const refusingProxy = async (): Promise<string> => {
   const server = createServer((request, response) => {
-    refuse('page', request.url ?? '');
+    refuseConnection('page', request.url ?? '');
     response.writeHead(502).end();
   });
   server.on('connect', (request, socket) => {
-    refuse('page', request.url ?? '');
+    refuseConnection('page', request.url ?? '');
     socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

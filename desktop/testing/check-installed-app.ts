@@ -46,7 +46,7 @@ const launched = async (program: string): Promise<Finding[]> => {
   );
   const isDesktop = await page.evaluate(() => 'alagaDesktop' in window);
   const ready = await page.evaluate(async () => (await fetch('/api/ready')).status);
-  const outside = await fetch(new URL('/api/health', page.url()));
+  const outsideResponse = await fetch(new URL('/api/health', page.url()));
   await disconnect(browser);
   started.child.kill();
   await started.exit;
@@ -54,7 +54,7 @@ const launched = async (program: string): Promise<Finding[]> => {
     ['the first page is the sign-up', begins],
     ['the page knows that it is the desktop', isDesktop],
     ['the server inside works', ready === 200],
-    ['nobody else is answered', outside.status === 403],
+    ['nobody else is answered', outsideResponse.status === 403],
   ];
 };
 

@@ -52,7 +52,7 @@ const firstStart = async (shell: ElectronApplication): Promise<Finding[]> => {
   const title = await shell.evaluate(({ BrowserWindow }) =>
     BrowserWindow.getAllWindows()[0]?.getTitle(),
   );
-  const outside = await fetch(new URL('/api/health', page.url()));
+  const outsideResponse = await fetch(new URL('/api/health', page.url()));
   const blockedResult = await page.evaluate(() => {
     location.assign('http://127.0.0.1:9/');
     return window.open('http://127.0.0.1:9/') === null;
@@ -62,7 +62,7 @@ const firstStart = async (shell: ElectronApplication): Promise<Finding[]> => {
     ['the page knows that it is the desktop', await page.evaluate(() => 'alagaDesktop' in window)],
     ['the page has no Node', node.length === 0],
     ['the window is answered', (await statusInside(page, '/api/health')) === 200],
-    ['nobody else is', outside.status === 403],
+    ['nobody else is', outsideResponse.status === 403],
     ['the window opens no other', blockedResult && shell.windows().length === 1],
     ['the title says that the clock stands', title?.includes(NOW) ?? false],
   ];
@@ -74,7 +74,7 @@ const firstStart = async (shell: ElectronApplication): Promise<Finding[]> => {
   return findings;
 };
 
-const inspect = async (executablePath: string): Promise<readonly Finding[]> => {
+const inspectRun = async (executablePath: string): Promise<readonly Finding[]> => {
   if (!ensureRenderer()) return [['the renderer is built', false]];
   await bundleDesktop(join(repositoryRoot, 'dist', 'desktop'));
   using folder = freshFolder();
@@ -107,10 +107,10 @@ const OLDEST_NODE = 22;
 const printFinding = ([description, isMet]: Finding) =>
   print(`${isMet ? 'yes' : 'NO '}  ${description}`);
 
-const lookAt = async (executablePath: string): Promise<readonly Finding[]> => {
+const inspectFirstStart = async (executablePath: string): Promise<readonly Finding[]> => {
   const node = nodeVersionIn(executablePath);
   if (Number.parseInt(node, 10) >= OLDEST_NODE) {
-    const findings = await inspect(executablePath);
+    const findings = await inspectRun(executablePath);
     for (const finding of findings) printFinding(finding);
     if (process.platform !== 'linux') return findings;
     const linuxFindings = await linuxJourney(
@@ -129,7 +129,7 @@ const lookAt = async (executablePath: string): Promise<readonly Finding[]> => {
 
 const program = process.env['ALAGA_ELECTRON'] ?? electronProgram();
 if (!program) print(`Nothing was checked. ${ABSENT}`);
-const findings = program ? await lookAt(program) : [];
+const findings = program ? await inspectFirstStart(program) : [];
 const allPassed = findings.length > 0 && findings.every(([, isMet]) => isMet);
 const passedCount = findings.filter(([, isMet]) => isMet).length;
 if (findings.length > 0) print(`${passedCount} of ${findings.length} hold`);

@@ -5,11 +5,11 @@ const { values } = parseArgs({
   options: { 'user-data': { type: 'string' }, 'app-path': { type: 'string' } },
 });
 
-const required = (name: 'user-data' | 'app-path'): string => {
+const requireValue = (name: 'user-data' | 'app-path'): string => {
   const value = values[name];
   if (typeof value !== 'string') throw new Error(`the double needs --${name}`);
   return value;
 };
 
-export const userData = required('user-data');
-export const appPath = required('app-path');
+export const userData = requireValue('user-data');
+export const appPath = requireValue('app-path');

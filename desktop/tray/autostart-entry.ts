@@ -5,7 +5,7 @@ export const HIDDEN_ARGUMENT = '--hidden';
  * Quotes a command for a desktop entry, without field codes (freedesktop.org's Desktop Entry
  * Specification).
  */
-const quoted = (word: string): string =>
+const quoteArgument = (word: string): string =>
   `"${word
     .replace(/["`$\\]/g, '\\$&')
     .replaceAll('\\', '\\\\')
@@ -18,7 +18,7 @@ export const autostartEntry = (program: string): string =>
     'Type=Application',
     'Name=Alaga',
     'Icon=alaga',
-    `Exec=${quoted(program)} ${HIDDEN_ARGUMENT}`,
+    `Exec=${quoteArgument(program)} ${HIDDEN_ARGUMENT}`,
     'Terminal=false',
     'X-GNOME-Autostart-enabled=true',
     '',

@@ -36,7 +36,7 @@ const { listenForActivations, ShownNotices } = await import('./activations.ts');
 const platform = process.platform;
 const onPlatform = (name: NodeJS.Platform) =>
   Object.defineProperty(process, 'platform', { value: name });
-const on = {
+const handlers = {
   words: () => ({ done: 'Done', given: 'Given', skip: 'Skip', snooze: 'Later' }),
   open: vi.fn(),
   done: vi.fn(),
@@ -49,7 +49,7 @@ const notice = { id: 'r1', title: 'Rabies', body: 'Due today', path: '/pet/1' };
 beforeEach(() => {
   vi.useFakeTimers();
   Object.assign(system, { does: 'show', isSupported: true, given: [] });
-  on.open.mockClear();
+  handlers.open.mockClear();
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -61,20 +61,20 @@ afterAll(() => {
 
 describe('a system notice', () => {
   it('counts as shown only after the system has shown it', async () => {
-    await expect(showNotice(notice, on)).resolves.toBeUndefined();
+    await expect(showNotice(notice, handlers)).resolves.toBeUndefined();
   });
 
   it('counts as not shown if the system shows none', async () => {
     system.isSupported = false;
-    await expect(showNotice(notice, on)).rejects.toThrow(NotShown);
+    await expect(showNotice(notice, handlers)).rejects.toThrow(NotShown);
     system.isSupported = true;
     system.does = 'failed';
-    await expect(showNotice(notice, on)).rejects.toThrow('no service');
+    await expect(showNotice(notice, handlers)).rejects.toThrow('no service');
   });
 
   it('counts as not shown if the system does not report it, and does not appear later', async () => {
     system.does = 'nothing';
-    const refused = expect(showNotice(notice, on)).rejects.toThrow(NotShown);
+    const refused = expect(showNotice(notice, handlers)).rejects.toThrow(NotShown);
     await vi.runAllTimersAsync();
     await refused;
     expect(system.given[0]?.closed).toBe(1);
@@ -87,26 +87,24 @@ describe('a system notice', () => {
     ['linux', undefined, 0],
   ] as const)('on %s closed by %s can still be removed %i times', async (name, reason, times) => {
     onPlatform(name);
-    await showNotice(notice, on);
+    await showNotice(notice, handlers);
     system.given[0]?.emit('close', { reason });
-    await showNotice(notice, on);
+    await showNotice(notice, handlers);
     expect(system.given[0]?.closed).toBe(times);
     system.given[1]?.emit('click');
-    expect(on.open.mock.calls).toEqual([['/pet/1']]);
+    expect(handlers.open.mock.calls).toEqual([['/pet/1']]);
   });
 });
 
 it('of a dose offers to give, skip and postpone it', async () => {
   for (let index = 0; index < 3; index += 1) {
-    await showNotice({ ...notice, noticeId: 'n1', isCare: true }, on);
+    await showNotice({ ...notice, noticeId: 'n1', isCare: true }, handlers);
     system.given.at(-1)?.emit('action', { actionIndex: index });
   }
-  expect([on.given.mock.calls, on.skip.mock.calls, on.snooze.mock.calls]).toEqual([
-    [['n1', undefined]],
-    [['n1', undefined]],
-    [['n1', undefined]],
-  ]);
-  expect(on.done).not.toHaveBeenCalled();
+  expect([handlers.given.mock.calls, handlers.skip.mock.calls, handlers.snooze.mock.calls]).toEqual(
+    [[['n1', undefined]], [['n1', undefined]], [['n1', undefined]]],
+  );
+  expect(handlers.done).not.toHaveBeenCalled();
 });
 
 describe('a click in the Action Center', () => {
@@ -117,11 +115,11 @@ describe('a click in the Action Center', () => {
       shownNotices.remember({ id: `id-${count}-`, path: `/pet/${count}` });
     }
     onPlatform('win32');
-    listenForActivations(new ShownNotices(folder.path), on.open);
+    listenForActivations(new ShownNotices(folder.path), handlers.open);
     system.activate({ type: 'click', arguments: 'type=click&tag=id-119-' });
     system.activate({ type: 'click', arguments: 'type=click&tag=id-3-' });
     system.activate({ type: 'click', arguments: 'type=click&tag=unknown' });
-    expect(on.open.mock.calls).toEqual([['/pet/119']]);
+    expect(handlers.open.mock.calls).toEqual([['/pet/119']]);
   });
 
   it('on a notice of this run is handled by the notice itself', async () => {
@@ -129,9 +127,9 @@ describe('a click in the Action Center', () => {
     const shownNotices = new ShownNotices(folder.path);
     shownNotices.remember({ id: 'here', path: '/pet/9' });
     onPlatform('win32');
-    await showNotice({ ...notice, id: 'here' }, on);
-    listenForActivations(shownNotices, on.open);
+    await showNotice({ ...notice, id: 'here' }, handlers);
+    listenForActivations(shownNotices, handlers.open);
     system.activate({ type: 'click', arguments: 'tag=here' });
-    expect(on.open).not.toHaveBeenCalled();
+    expect(handlers.open).not.toHaveBeenCalled();
   });
 });

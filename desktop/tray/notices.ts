@@ -42,7 +42,7 @@ const CARE_ACTIONS: readonly Action[] = ['given', 'skip', 'snooze'];
 const ACTION_TIMEOUT = 10_000;
 
 /** On Windows a notice that timed out stays in the Action Center, where it can be clicked. */
-const isGone = (reason: Electron.NotificationCloseEventParams['reason']): boolean =>
+const isClosedForGood = (reason: Electron.NotificationCloseEventParams['reason']): boolean =>
   process.platform !== 'win32' || reason === 'userCanceled' || reason === 'applicationHidden';
 
 const isShown = (notice: Notification): Promise<void> =>
@@ -81,25 +81,25 @@ export const showNotice = async (
   const notice = new Notification({ id, title, body, actions });
   displayed.get(id)?.close();
   displayed.set(id, notice);
-  const forget = () => {
+  const forgetNotice = () => {
     if (displayed.get(id) === notice) displayed.delete(id);
   };
   notice.on('close', (event) => {
-    if (isGone(event?.reason)) forget();
+    if (isClosedForGood(event?.reason)) forgetNotice();
   });
   notice.on('click', () => {
-    forget();
+    forgetNotice();
     on.open(path);
   });
   notice.on('action', ({ actionIndex }) => {
-    forget();
+    forgetNotice();
     const action = names[actionIndex];
     if (action && noticeId !== undefined) on[action](noticeId, dueDate);
   });
   try {
     await isShown(notice);
   } catch (error) {
-    forget();
+    forgetNotice();
     throw error;
   }
 };

@@ -20,8 +20,8 @@ const actions = {
 const rabies = { id: 'r1', title: 'Rabies for Bantay', body: 'Due today', path: '/pet/1' };
 
 /** A notifier whose window is missing until `open` is called. */
-const start = (dataDir: string) => {
-  const ask = vi.fn(() => true);
+const startNotifier = (dataDir: string) => {
+  const askPage = vi.fn(() => true);
   let window: ShellWindow | undefined;
   const notifier = new Notifier({
     dataDir,
@@ -30,22 +30,22 @@ const start = (dataDir: string) => {
     lockedWords: () => '',
     window: () => window,
   });
-  const open = () => {
+  const openWindow = () => {
     // A cast: only this method is called.
-    window = { ask } as unknown as ShellWindow;
+    window = { ask: askPage } as unknown as ShellWindow;
     notifier.windowOpened();
   };
-  return { notifier, ask, open };
+  return { notifier, ask: askPage, open: openWindow };
 };
 
 it('shows a notice of a reminder that was due before the window existed, once, in the page', async () => {
   using folder = freshFolder();
-  const { notifier, ask, open } = start(folder.path);
+  const { notifier, ask: askPage, open: openWindow } = startNotifier(folder.path);
   await expect(notifier.show(rabies)).rejects.toThrow('not supported');
-  expect(ask).not.toHaveBeenCalled();
-  open();
+  expect(askPage).not.toHaveBeenCalled();
+  openWindow();
   const { id: _, ...content } = rabies;
-  expect(ask.mock.calls).toEqual([[{ kind: 'notice', ...content }]]);
+  expect(askPage.mock.calls).toEqual([[{ kind: 'notice', ...content }]]);
   await expect(notifier.show(rabies)).rejects.toThrow('not supported');
-  expect(ask).toHaveBeenCalledTimes(1);
+  expect(askPage).toHaveBeenCalledTimes(1);
 });

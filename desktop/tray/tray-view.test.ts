@@ -17,13 +17,13 @@ const labels = (changes: Partial<TrayState>) =>
 
 describe('the tray', () => {
   it('shows the next reminder, and opens the schedule', () => {
-    const on = actions();
-    const { title, tooltip, menu } = viewFor({}, on);
+    const handlers = actions();
+    const { title, tooltip, menu } = viewFor({}, handlers);
     expect(title).toBe('Rabies for Bantay');
     expect(tooltip).toBe('Alaga · Next: Rabies for Bantay · Due tomorrow, Nov 22, 2026.');
     // The handler does not use its arguments.
     (menu[0]?.click as (() => void) | undefined)?.();
-    expect(on.open).toHaveBeenCalledWith('/schedule');
+    expect(handlers.open).toHaveBeenCalledWith('/schedule');
   });
 
   it('says so if nothing is due', () => {

@@ -34,7 +34,7 @@ const TITLE_LENGTH = 24;
 /** The most characters of a tooltip on Windows. */
 const TOOLTIP_LENGTH = 120;
 
-const cut = (text: string, length: number): string => {
+const truncateText = (text: string, length: number): string => {
   const characters = [...text];
   return characters.length <= length ? text : `${characters.slice(0, length - 1).join('')}…`;
 };
@@ -48,15 +48,15 @@ export const trayView = (
   const nextReminder = isLocked ? undefined : next;
   const headItems = nextReminder
     ? {
-        label: cut(`${nextReminder.title} · ${nextReminder.body}`, TOOLTIP_LENGTH),
+        label: truncateText(`${nextReminder.title} · ${nextReminder.body}`, TOOLTIP_LENGTH),
         click: () => on.open('/schedule'),
       }
     : { label: translate(isLocked ? 'desktop.tray.locked' : 'desktop.tray.none'), enabled: false };
   const lock: MenuItemConstructorOptions[] =
     hasLock && !isLocked ? [{ label: translate('desktop.menu.lock'), click: on.lock }] : [];
   return {
-    title: nextReminder ? cut(nextReminder.title, TITLE_LENGTH) : '',
-    tooltip: cut(
+    title: nextReminder ? truncateText(nextReminder.title, TITLE_LENGTH) : '',
+    tooltip: truncateText(
       nextReminder
         ? `Alaga · ${translate('desktop.tray.next', { title: nextReminder.title })} · ${nextReminder.body}`
         : `Alaga · ${translate(isLocked ? 'desktop.tray.locked' : 'desktop.tray.none')}`,

@@ -42,10 +42,10 @@ export const contextTemplate = (at: Clicked, language: Language, on: ContextActi
     : at.selectionText.trim() === ''
       ? []
       : [{ role: 'copy', label: translate('desktop.menu.copy'), enabled: can.canCopy }];
-  const link: Items = /^(https?|mailto|tel):/.test(at.linkURL)
+  const linkItems: Items = /^(https?|mailto|tel):/.test(at.linkURL)
     ? [{ label: translate('desktop.menu.copyLink'), click: () => on.copyLink(at.linkURL) }]
     : [];
-  return [spelling, editing, link]
+  return [spelling, editing, linkItems]
     .filter((group) => group.length > 0)
     .flatMap((group, index) => (index === 0 ? group : [{ type: 'separator' } as const, ...group]));
 };

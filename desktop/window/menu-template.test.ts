@@ -81,9 +81,9 @@ describe('the menu', () => {
   });
 
   it('opens the pages that it names', () => {
-    const on = actions();
-    for (const item of itemsOf({}, on)) clickItem(item);
-    expect(on.open.mock.calls.flat()).toEqual([
+    const handlers = actions();
+    for (const item of itemsOf({}, handlers)) clickItem(item);
+    expect(handlers.open.mock.calls.flat()).toEqual([
       '/add-pet',
       '/add-record',
       '/dashboard',
@@ -94,12 +94,18 @@ describe('the menu', () => {
       '/whats-new',
       '/licences',
     ]);
-    expect(on.print.mock.calls.flat()).toEqual(['paper', 'pdf']);
-    expect(on.zoom.mock.calls.flat()).toEqual(['in', 'in', 'out', 'reset']);
-    expect(on.step.mock.calls.flat()).toEqual([-1, 1]);
-    const { backUp, restore, preferences, find, saveLog } = on;
+    expect(handlers.print.mock.calls.flat()).toEqual(['paper', 'pdf']);
+    expect(handlers.zoom.mock.calls.flat()).toEqual(['in', 'in', 'out', 'reset']);
+    expect(handlers.step.mock.calls.flat()).toEqual([-1, 1]);
+    const { backUp, restore, preferences, find, saveLog } = handlers;
     const otherActions = [backUp, restore, preferences, find, saveLog];
-    for (const action of [on.import, on.export, on.lock, on.showDataFolder, ...otherActions]) {
+    for (const action of [
+      handlers.import,
+      handlers.export,
+      handlers.lock,
+      handlers.showDataFolder,
+      ...otherActions,
+    ]) {
       expect(action).toHaveBeenCalledTimes(1);
     }
   });
@@ -118,10 +124,15 @@ describe('the menu', () => {
   });
 
   it('offers nothing of the app while it is locked', () => {
-    const on = itemsOf({ isLocked: true }).filter(
+    const enabledItems = itemsOf({ isLocked: true }).filter(
       ({ click, enabled }) => click && enabled !== false,
     );
-    expect(on.map(({ label }) => label)).toEqual(['Zoom In', 'Zoom In', 'Zoom Out', 'Actual Size']);
+    expect(enabledItems.map(({ label }) => label)).toEqual([
+      'Zoom In',
+      'Zoom In',
+      'Zoom Out',
+      'Actual Size',
+    ]);
     expect(itemsOf({ hasLock: false }).map(({ label }) => label)).not.toContain('Lock Alaga');
   });
 

@@ -18,7 +18,7 @@ export const readPageState = (value: unknown): PageState | undefined => {
 
 const isPrintedAs = (value: unknown): value is PrintedAs => value === 'paper' || value === 'pdf';
 
-const refuse = (): never => {
+const refuseCall = (): never => {
   throw new Error('refused');
 };
 
@@ -56,16 +56,16 @@ export const pageHandlers = ({
     };
   };
   return {
-    tell: (state) => receiveState(readPageState(state) ?? refuse()),
-    print: (as) => (isPrintedAs(as) ? print(as) : refuse()),
-    chooseFile: (name) => (isFileName(name) ? chooseFile(name) : refuse()),
+    tell: (state) => receiveState(readPageState(state) ?? refuseCall()),
+    print: (as) => (isPrintedAs(as) ? print(as) : refuseCall()),
+    chooseFile: (name) => (isFileName(name) ? chooseFile(name) : refuseCall()),
     computer,
     changeComputer(asked) {
-      change(readChange(asked) ?? refuse());
+      change(readChange(asked) ?? refuseCall());
       return computer();
     },
     setLock: (newLock, present): Promise<LockAnswer> =>
-      lock.set(readNewLock(newLock) ?? refuse(), isPin(present) ? present : undefined),
+      lock.set(readNewLock(newLock) ?? refuseCall(), isPin(present) ? present : undefined),
     removeLock: (present): Promise<LockAnswer> => lock.remove(isPin(present) ? present : ''),
     lockNow: () => lock.lock(),
   };

@@ -41,7 +41,7 @@ export const recoverPage = (
   let isEnded = false;
   let openQuestion: AbortController | undefined;
 
-  const ask = async (options: MessageBoxOptions): Promise<boolean> => {
+  const askOwner = async (options: MessageBoxOptions): Promise<boolean> => {
     openQuestion = new AbortController();
     const { signal } = openQuestion;
     const { response } = await dialog.showMessageBox(window, { ...options, signal });
@@ -51,7 +51,7 @@ export const recoverPage = (
 
   const offerRestart = async (): Promise<void> => {
     const buttons = ['desktop.crashed.restart', 'desktop.quit'] as const;
-    if (await ask(question(language(), 'crashed', buttons))) restart();
+    if (await askOwner(question(language(), 'crashed', buttons))) restart();
     else app.quit();
   };
 
@@ -72,20 +72,20 @@ export const recoverPage = (
   const offerReload = async (): Promise<void> => {
     const buttons = ['desktop.hangs.wait', 'desktop.hangs.reload'] as const;
     const dialogOptions = { ...question(language(), 'hangs', buttons), cancelId: 0 };
-    if ((await ask(dialogOptions)) || window.isDestroyed() || !isHanging) return;
+    if ((await askOwner(dialogOptions)) || window.isDestroyed() || !isUnresponsive) return;
     // A page that hangs ignores requests to reload. Ending its process reloads it.
     isEnded = true;
     webContents.forcefullyCrashRenderer();
   };
 
-  let isHanging = false;
+  let isUnresponsive = false;
   window.on('unresponsive', () => {
     if (openQuestion) return;
-    isHanging = true;
+    isUnresponsive = true;
     offerReload().catch(report);
   });
   window.on('responsive', () => {
-    isHanging = false;
+    isUnresponsive = false;
     openQuestion?.abort();
   });
 };

@@ -11,7 +11,7 @@ import { print } from './print.ts';
 import { focusWindow, loadPath, makeWindow } from './window.ts';
 import { offerContextMenu } from './window-menus.ts';
 import { type PersistentWindow, persistWindow, readStoredWindow } from './window-persistence.ts';
-import { type ZoomStep, zoomed } from './zoom.ts';
+import { applyZoomStep, type ZoomStep } from './zoom.ts';
 
 interface WindowOptions {
   readonly dataDir: string;
@@ -85,7 +85,7 @@ export class ShellWindow {
   }
 
   zoom(step: ZoomStep): void {
-    this.#kept.zoom = zoomed(this.#kept.zoom, step);
+    this.#kept.zoom = applyZoomStep(this.#kept.zoom, step);
     if (!this.window.isDestroyed()) this.window.webContents.setZoomFactor(this.#kept.zoom);
   }
 

@@ -80,11 +80,12 @@ export const persistWindow = (
   window.on('enter-full-screen', saveSoon);
   window.on('leave-full-screen', saveSoon);
   window.on('close', save);
-  const paint = () => window.setBackgroundColor(backgroundOf(nativeTheme.shouldUseDarkColors));
-  nativeTheme.on('updated', paint);
+  const updateBackground = () =>
+    window.setBackgroundColor(backgroundOf(nativeTheme.shouldUseDarkColors));
+  nativeTheme.on('updated', updateBackground);
   window.on('closed', () => {
     clearTimeout(timer);
-    nativeTheme.off('updated', paint);
+    nativeTheme.off('updated', updateBackground);
   });
   return {
     get zoom() {

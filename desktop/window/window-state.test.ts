@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { readJson, writeJson } from '#desktop/settings/json-file.ts';
 import { freshFolder } from '#desktop/testing/placeholder.ts';
 import { DEFAULT_STATE, placeOnDisplay, readWindowState } from './window-state.ts';
-import { zoomed } from './zoom.ts';
+import { applyZoomStep } from './zoom.ts';
 
 const laptop = { x: 0, y: 25, width: 1440, height: 875 };
 const second = { x: 1440, y: 0, width: 1920, height: 1040 };
@@ -80,8 +80,11 @@ describe('the window state', () => {
 });
 
 it('follows the zoom steps of browsers and stops at the ends', () => {
-  expect([zoomed(1, 'in'), zoomed(1, 'out'), zoomed(1.3, 'in'), zoomed(1.75, 'reset')]).toEqual([
-    1.1, 0.9, 1.5, 1,
-  ]);
-  expect([zoomed(3, 'in'), zoomed(0.5, 'out')]).toEqual([3, 0.5]);
+  expect([
+    applyZoomStep(1, 'in'),
+    applyZoomStep(1, 'out'),
+    applyZoomStep(1.3, 'in'),
+    applyZoomStep(1.75, 'reset'),
+  ]).toEqual([1.1, 0.9, 1.5, 1]);
+  expect([applyZoomStep(3, 'in'), applyZoomStep(0.5, 'out')]).toEqual([3, 0.5]);
 });

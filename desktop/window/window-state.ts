@@ -46,12 +46,16 @@ export const readWindowState = (value: unknown): WindowState => {
 };
 
 /** The length of the overlap of two intervals. */
-const common = (start: number, length: number, areaFrom: number, areaLength: number): number =>
-  Math.min(start + length, areaFrom + areaLength) - Math.max(start, areaFrom);
+const overlapLength = (
+  start: number,
+  length: number,
+  areaFrom: number,
+  areaLength: number,
+): number => Math.min(start + length, areaFrom + areaLength) - Math.max(start, areaFrom);
 
 const overlap = (bounds: Rectangle, area: Rectangle): number =>
-  Math.max(0, common(bounds.x, bounds.width, area.x, area.width)) *
-  Math.max(0, common(bounds.y, bounds.height, area.y, area.height));
+  Math.max(0, overlapLength(bounds.x, bounds.width, area.x, area.width)) *
+  Math.max(0, overlapLength(bounds.y, bounds.height, area.y, area.height));
 
 const clamp = (value: number, minimum: number, maximum: number): number =>
   Math.max(minimum, Math.min(value, Math.max(minimum, maximum)));

@@ -10,7 +10,7 @@ export const isZoom = (value: unknown): value is number =>
 export type ZoomStep = 'in' | 'out' | 'reset';
 
 /** The next zoom step in a direction; at the end the zoom does not change. */
-export const zoomed = (zoom: number, step: ZoomStep): number => {
+export const applyZoomStep = (zoom: number, step: ZoomStep): number => {
   if (step === 'reset') return 1;
   const next =
     step === 'in'

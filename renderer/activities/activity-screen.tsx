@@ -56,19 +56,19 @@ const ActivityFilters = ({ petId, choice, onChange }: ChoicesProps) => {
     ...ACTIVITY_GROUPS.map((kind) => ({ value: kind, label: t(`activity.kinds.${kind}`) })),
   ];
   const [by, kind] = [choice.by ?? ALL, choice.kind ?? ALL];
-  const chipOf = (choices: typeof people, value: string) =>
+  const chipLabel = (choices: typeof people, value: string) =>
     choices.find((each) => each.value === value)?.label ?? '';
   return (
     <div className="flex flex-wrap gap-2 py-2">
       <OneMenu
-        chip={chipOf(people, by)}
+        chip={chipLabel(people, by)}
         label={t('activity.people')}
         choices={people}
         value={by}
         onChange={(next) => onChange({ ...choice, by: next === ALL ? undefined : next })}
       />
       <OneMenu
-        chip={chipOf(kinds, kind)}
+        chip={chipLabel(kinds, kind)}
         label={t('activity.kinds')}
         choices={kinds}
         value={kind}

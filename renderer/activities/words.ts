@@ -74,6 +74,6 @@ export const detailsOf = (activity: Activity): readonly string[] => {
   const { entity, kind, title, fields, note } = activity;
   const weight = entity === 'weighing' ? title : '';
   const changed = kind === 'changed' && fields ? changedText(entity, fields) : '';
-  const quoted = note ? t('activity.quote', { text: note }) : '';
-  return [typeText(activity), weight, changed, amountText(activity), quoted].filter(Boolean);
+  const quotedNote = note ? t('activity.quote', { text: note }) : '';
+  return [typeText(activity), weight, changed, amountText(activity), quotedNote].filter(Boolean);
 };

@@ -86,7 +86,7 @@ interface ActionsProps {
 }
 
 /** Only the app's own window can open a folder or file chooser on this computer. */
-const inApp = (): boolean => window.alagaDesktop !== undefined;
+const isInDesktopApp = (): boolean => window.alagaDesktop !== undefined;
 
 const Folder = ({ backups, actions }: ActionsProps) => (
   <section className="flex flex-col gap-3">
@@ -94,7 +94,7 @@ const Folder = ({ backups, actions }: ActionsProps) => (
       <h3 className="font-semibold text-row">{t('backups.folder')}</h3>
       <p className="wrap-anywhere text-hint text-ink-soft">{backups.folder}</p>
     </div>
-    {inApp() && (
+    {isInDesktopApp() && (
       <>
         <Button look="secondary" icon={FolderOpen} onClick={() => actions.chooseFolder(false)}>
           {t('backups.folder.choose')}
@@ -124,7 +124,7 @@ const Files = ({ backups, actions }: ActionsProps) => (
     ) : (
       <p className="text-ink-soft text-row">{t('backups.list.none')}</p>
     )}
-    {inApp() && (
+    {isInDesktopApp() && (
       <Button look="secondary" onClick={() => actions.check(null)}>
         {t('backups.restore.file')}
       </Button>

@@ -14,12 +14,12 @@ interface SealedProps {
 
 export const EncryptedBackup = ({ backup, onOpen, onBack }: SealedProps) => {
   const [passphrase, setPassphrase] = useState('');
-  const open = (event: FormEvent): void => {
+  const openBackup = (event: FormEvent): void => {
     event.preventDefault();
     if (passphrase !== '') onOpen(passphrase);
   };
   return (
-    <form noValidate onSubmit={open} className="flex flex-col gap-5">
+    <form noValidate onSubmit={openBackup} className="flex flex-col gap-5">
       <Banner tone="dagat" icon={LockKeyhole} title={t('backups.sealed')}>
         <span className="wrap-anywhere">{t('backups.sealed.text', { name: backup.name })}</span>
       </Banner>

@@ -57,7 +57,7 @@ export const PassphraseForm = ({ onDone }: { readonly onDone: () => void }) => {
     setProblems(problems);
     if (Object.keys(problems).length === 0) mutate(values.passphrase);
   };
-  const field = (name: keyof PassphraseValues) => ({
+  const fieldProps = (name: keyof PassphraseValues) => ({
     value: values[name],
     error: problems[name],
     autoComplete: 'new-password',
@@ -76,9 +76,9 @@ export const PassphraseForm = ({ onDone }: { readonly onDone: () => void }) => {
       <PasswordField
         label={t('backups.passphrase.new')}
         hint={t('backups.passphrase.hint', { count: MIN_PASSPHRASE })}
-        {...field('passphrase')}
+        {...fieldProps('passphrase')}
       />
-      <PasswordField label={t('backups.passphrase.again')} {...field('again')} />
+      <PasswordField label={t('backups.passphrase.again')} {...fieldProps('again')} />
       <div className="flex flex-col gap-3">
         <Button type="submit" icon={LockKeyhole} disabled={isPending}>
           {t(isPending ? 'backups.passphrase.saving' : 'backups.passphrase.save')}

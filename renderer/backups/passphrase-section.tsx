@@ -29,12 +29,12 @@ const Locked = () => {
     networkMode: 'always',
     onSuccess: phrase(t('backups.passphrase.entered')),
   });
-  const enter = (event: FormEvent): void => {
+  const submitPassphrase = (event: FormEvent): void => {
     event.preventDefault();
     if (passphrase !== '') mutate();
   };
   return (
-    <form noValidate onSubmit={enter} className="flex flex-col gap-3">
+    <form noValidate onSubmit={submitPassphrase} className="flex flex-col gap-3">
       <Banner tone="gumamela" icon={KeyRound} title={t('backups.passphrase.locked')}>
         {t('backups.passphrase.locked.text')}
       </Banner>

@@ -12,7 +12,7 @@ const pause = (): Promise<void> =>
 /**
  * While the database is being replaced, the server answers every request with this error and its progress.
  */
-const doneIn = (error: unknown): number | undefined =>
+const secondsUntilDone = (error: unknown): number | undefined =>
   error instanceof ApiError && 'done' in error.answer && typeof error.answer.done === 'number'
     ? error.answer.done
     : undefined;
@@ -32,7 +32,11 @@ const poll = async (
     const isSignedOut = error instanceof ApiError && error.status === 401;
     if (isSignedOut && lastActivity.what === 'restoring') return 'restored';
     if (!isPassing(error)) throw error;
-    return { ...lastActivity, done: doneIn(error) ?? lastActivity.done, canGiveUp: false };
+    return {
+      ...lastActivity,
+      done: secondsUntilDone(error) ?? lastActivity.done,
+      canGiveUp: false,
+    };
   }
 };
 
@@ -49,9 +53,10 @@ export const pollProgress = async (
     if (!activity) return latestProgress;
     show(activity);
     await pause();
-    const next = await poll(read, activity);
-    if (next === 'restored') return next;
-    if ('trouble' in next) [latestProgress, activity] = [next, next.activity];
-    else activity = next;
+    const nextProgress = await poll(read, activity);
+    if (nextProgress === 'restored') return nextProgress;
+    if ('trouble' in nextProgress)
+      [latestProgress, activity] = [nextProgress, nextProgress.activity];
+    else activity = nextProgress;
   }
 };

@@ -55,7 +55,7 @@ const removeCredentialOnServer = async (
 const isKnown = (error: unknown): boolean =>
   error instanceof Error && error.name === 'InvalidStateError';
 
-const registered = async (user: User): Promise<BiometricCredential | undefined> => {
+const findRegistered = async (user: User): Promise<BiometricCredential | undefined> => {
   const options = await call(registrationOptions, { body: {} });
   try {
     const credential = await startRegistration({ optionsJSON: options });
@@ -79,26 +79,26 @@ const removeLost = async (id: string): Promise<void> => {
  * Registers this device for the signed-in user and replaces an earlier key. Throws the browser's or the
  * server's error.
  */
-export const setUp = async (user: User): Promise<void> => {
+export const registerCredential = async (user: User): Promise<void> => {
   const earlierId = credentialOf(user.id)?.id;
-  const created = await registered(user);
+  const created = await findRegistered(user);
   if (!created) throw new Error('the device signed with a key that is not listed');
   const { id, type, publicKey } = created;
   saveCredential(user, { id, type, publicKey });
   if (earlierId !== undefined && earlierId !== id) await removeLost(earlierId);
 };
 
-const ownOf = ({ id }: StoredCredential): KnownCredentials | undefined =>
+const allowOnly = ({ id }: StoredCredential): KnownCredentials | undefined =>
   id ? [{ id, type: 'public-key', transports: ['internal'] }] : undefined;
 
 /** Signs in with this device's key. Throws the browser's or the server's error. */
 export const authenticate = async (credential: StoredCredential): Promise<void> => {
-  await sign(credential.userId, ownOf(credential));
+  await sign(credential.userId, allowOnly(credential));
 };
 
 /** Confirms this device's key again for the signed-in user. Throws the browser's or the server's error. */
 export const confirmAgain = async (credential: StoredCredential): Promise<void> => {
-  const assertion = await assertionBy(credential.userId, ownOf(credential));
+  const assertion = await assertionBy(credential.userId, allowOnly(credential));
   await call(reauthenticateByDevice, { body: { assertion } });
 };
 

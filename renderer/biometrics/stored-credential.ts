@@ -31,27 +31,35 @@ export type CredentialOwner = Pick<
 
 type CredentialStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
-const textOf = (value: unknown): string | undefined =>
+const readTextField = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 
 const objectIn = (raw: string): Partial<Record<string, unknown>> => {
   try {
-    const parsed: unknown = JSON.parse(raw);
+    const parsedValue: unknown = JSON.parse(raw);
     // The cast is safe: every reader checks the types of the values.
-    return (typeof parsed === 'object' && parsed !== null ? parsed : {}) as Record<string, unknown>;
+    return (typeof parsedValue === 'object' && parsedValue !== null ? parsedValue : {}) as Record<
+      string,
+      unknown
+    >;
   } catch {
     return {};
   }
 };
 
-const read = (userId: string, raw: string): StoredCredential => {
+const readCredential = (userId: string, raw: string): StoredCredential => {
   const { id, email, label } = objectIn(raw);
-  return { userId, id: textOf(id), email: textOf(email), label: textOf(label) ?? textOf(email) };
+  return {
+    userId,
+    id: readTextField(id),
+    email: readTextField(email),
+    label: readTextField(label) ?? readTextField(email),
+  };
 };
 
 const maskPhone = (number: string): string => `${number.slice(0, 3)} ••• ••• ${number.slice(-4)}`;
 
-const naming = ({ email, isEmailConfirmed, verifiedPhone, displayName }: CredentialOwner) => {
+const nameFields = ({ email, isEmailConfirmed, verifiedPhone, displayName }: CredentialOwner) => {
   const ownEmail = isEmailConfirmed ? email : null;
   return {
     email: ownEmail,
@@ -64,10 +72,10 @@ export const credentialOf = (
   storage: CredentialStorage = localStorage,
 ): StoredCredential | undefined => {
   const raw = storage.getItem(PREFIX + userId);
-  return raw === null ? undefined : read(userId, raw);
+  return raw === null ? undefined : readCredential(userId, raw);
 };
 
-const all = (storage: CredentialStorage): readonly StoredCredential[] =>
+const readAll = (storage: CredentialStorage): readonly StoredCredential[] =>
   Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
     .filter((key) => key.startsWith(PREFIX) && key.length > PREFIX.length)
     .flatMap((key) => credentialOf(key.slice(PREFIX.length), storage) ?? []);
@@ -81,7 +89,7 @@ export const credentialFor = (
   storage: CredentialStorage = localStorage,
 ): StoredCredential | undefined => {
   const normalized = email.trim().toLowerCase();
-  const credentials = all(storage);
+  const credentials = readAll(storage);
   if (normalized !== '')
     return credentials.find((each) => each.email?.toLowerCase() === normalized);
   const nameless = credentials.filter(
@@ -97,7 +105,7 @@ export const saveCredential = (
 ): void =>
   storage.setItem(
     PREFIX + owner.id,
-    JSON.stringify({ enabled: true, ...credential, ...naming(owner) }),
+    JSON.stringify({ enabled: true, ...credential, ...nameFields(owner) }),
   );
 
 /** Updates how the account is named, for example after an email was confirmed. */
@@ -108,8 +116,8 @@ export const renameCredential = (
   const raw = storage.getItem(PREFIX + owner.id);
   if (raw === null) return;
   const fields = objectIn(raw);
-  if (textOf(fields['id']) === undefined) return;
-  storage.setItem(PREFIX + owner.id, JSON.stringify({ ...fields, ...naming(owner) }));
+  if (readTextField(fields['id']) === undefined) return;
+  storage.setItem(PREFIX + owner.id, JSON.stringify({ ...fields, ...nameFields(owner) }));
 };
 
 export const removeCredential = (userId: string, storage: CredentialStorage = localStorage): void =>

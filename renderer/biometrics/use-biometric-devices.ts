@@ -34,7 +34,7 @@ export const useBiometricDevices = (user: User) => {
   const refresh = () => queryClient.invalidateQueries(biometricsQuery);
 
   const enabling = useMutation({
-    mutationFn: () => withRecentSignIn(async () => (await ceremonies()).setUp(user)),
+    mutationFn: () => withRecentSignIn(async () => (await ceremonies()).registerCredential(user)),
     onSuccess: async () => {
       setOwnId(credentialOf(user.id)?.id);
       toast({

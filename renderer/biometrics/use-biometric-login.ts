@@ -9,7 +9,7 @@ import {
   cancelCeremony,
   ceremonyText,
   isRefusedDevice,
-  setUp,
+  registerCredential,
 } from './ceremonies.ts';
 import {
   credentialFor,
@@ -39,7 +39,7 @@ export type LoginStep =
   | { readonly at: 'error'; readonly text: string; readonly offersSetUp?: boolean };
 
 /** The browser reports a lost key and a cancelled dialog with the same error. */
-const mayBeLost = (error: unknown): boolean =>
+const mayBeLostKey = (error: unknown): boolean =>
   !(error instanceof ApiError || error instanceof NetworkError);
 
 /** An owner whom the panel has signed in is signed out again if they leave the panel before its end. */
@@ -77,23 +77,23 @@ const useSteps = (
   }, [email, isMounted]);
 
   /** Runs the work and shows the step that it returns, unless the owner has gone back meanwhile. */
-  const lead = async (work: () => Promise<LoginStep>): Promise<void> => {
+  const showStepOf = async (work: () => Promise<LoginStep>): Promise<void> => {
     setBusy(true);
-    const next = await work();
+    const nextStep = await work();
     if (!isMounted.current) return;
     setBusy(false);
-    setStep(next);
+    setStep(nextStep);
   };
   const credential = user ? credentialOf(user.id) : credentialFor(email);
-  return { step, setStep, busy: isBusy, lead, stored: credential };
+  return { step, setStep, busy: isBusy, lead: showStepOf, stored: credential };
 };
 
 /** The step to show after the device did not sign. */
-const refuse = (credential: StoredCredential, error: unknown): LoginStep => {
+const stepAfterRefusal = (credential: StoredCredential, error: unknown): LoginStep => {
   const text = ceremonyText('authentication', error);
   const hasEmail = credential.email !== undefined;
   if (!isRefusedDevice(error)) {
-    return { at: 'error', text, offersSetUp: hasEmail && mayBeLost(error) };
+    return { at: 'error', text, offersSetUp: hasEmail && mayBeLostKey(error) };
   }
   // The server no longer has this key, possibly after a password reset, so the device is set up again after
   // the password.
@@ -107,7 +107,7 @@ const refuse = (credential: StoredCredential, error: unknown): LoginStep => {
 export const useBiometricLogin = (email: string, session: SigningIn) => {
   const [user, setUser] = useState<User>();
   const { here, entered, abandon } = useAbandoning(session);
-  const { step, setStep, busy, lead, stored } = useSteps(email, user, here);
+  const { step, setStep, busy, lead: showStepOf, stored } = useSteps(email, user, here);
 
   useEffect(() => {
     if (step.at !== 'success') return undefined;
@@ -116,14 +116,14 @@ export const useBiometricLogin = (email: string, session: SigningIn) => {
   }, [step.at, session.proceed]);
 
   /** An owner who went back before the server answered is signed out again. */
-  const enter = () => {
+  const enterApp = () => {
     if (here.current) entered.current = true;
     else session.abandon();
     return here.current;
   };
 
   /** After this point the sign-in has succeeded: closing the panel goes on to the app. */
-  const finish = async (): Promise<void> => {
+  const finishLogin = async (): Promise<void> => {
     entered.current = false;
     try {
       const owner = await session.done();
@@ -144,15 +144,15 @@ export const useBiometricLogin = (email: string, session: SigningIn) => {
     name: stored?.label ?? user?.email ?? email,
     logIn: async (credentials: { email: string; password: string }) => {
       const user = await session.byPassword(credentials);
-      enter();
+      enterApp();
       setUser(user);
       return user;
     },
     setup: (owner: User) =>
-      lead(async () => {
+      showStepOf(async () => {
         if (!here.current) return { at: 'check' };
         try {
-          await setUp(owner);
+          await registerCredential(owner);
           return { at: 'authenticate' };
         } catch (error) {
           const text = ceremonyText('registration', error);
@@ -164,16 +164,16 @@ export const useBiometricLogin = (email: string, session: SigningIn) => {
         }
       }),
     authenticate: () =>
-      lead(async () => {
+      showStepOf(async () => {
         const credential = user ? credentialOf(user.id) : credentialFor(email);
         if (!credential) return { at: 'error', text: t('biometrics.error.none') };
         try {
           await session.before();
           await authenticate(credential);
-          if (enter()) await finish();
+          if (enterApp()) await finishLogin();
           return { at: 'success' };
         } catch (error) {
-          return refuse(credential, error);
+          return stepAfterRefusal(credential, error);
         }
       }),
     again: () => setStep({ at: stored ? 'authenticate' : 'setup' }),

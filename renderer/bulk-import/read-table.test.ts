@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { readTable, type Table, tableText } from './read-table.ts';
 
 const table = (text: string): Table => {
-  const read = readTable(text);
-  if ('reason' in read) throw new Error(read.reason);
-  return read;
+  const table = readTable(text);
+  if ('reason' in table) throw new Error(table.reason);
+  return table;
 };
 
 const cells = (text: string) => table(text).rows.map((row) => row.cells);

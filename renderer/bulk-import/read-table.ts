@@ -35,7 +35,7 @@ const countBreaks = (text: string): number => text.match(/\r\n|\n|\r/g)?.length 
 /** The line in which a spreadsheet names its field separator. */
 const SEPARATOR_LINE = /^sep=([,;\t])(?:\r\n|\n|\r)/i;
 
-const parsed = (text: string) => {
+const parseTable = (text: string) => {
   const rows: TableRow[] = [];
   const [firstLine = '', delimiter] = SEPARATOR_LINE.exec(text) ?? [];
   let line = 1 + countBreaks(firstLine);
@@ -66,7 +66,7 @@ const isEmpty = ({ cells }: TableRow): boolean => cells.every((cell) => cell.tri
  * counted but are not rows.
  */
 export const readTable = (text: string): Table | TableError => {
-  const { above: firstLine, rows, unclosed } = parsed(text.replace(BOM, ''));
+  const { above: firstLine, rows, unclosed } = parseTable(text.replace(BOM, ''));
   if (unclosed !== undefined) {
     return { reason: 'bulkImport.unclosedQuote', values: { line: unclosed } };
   }

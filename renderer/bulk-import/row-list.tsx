@@ -22,7 +22,7 @@ const tones = {
   note: 'bg-mangga-soft',
 } as const;
 
-const born = ({ preview }: ValidatedRow): string => {
+const birthText = ({ preview }: ValidatedRow): string => {
   if (preview.dateOfBirth !== '') return preview.dateOfBirth;
   const months = preview.age === '' ? '0' : preview.age;
   return /^\d{1,6}$/.test(months)
@@ -52,7 +52,7 @@ const Cells = ({ row: { row, tone, text }, onFix }: RowProps) => {
         <span
           className={`break-words text-right text-hint ${wrong === 'dateOfBirth' || wrong === 'age' ? 'font-semibold text-gumamela' : 'text-ink-soft'}`}
         >
-          {born(row)}
+          {birthText(row)}
         </span>
       </div>
       {text && (

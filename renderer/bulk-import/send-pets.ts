@@ -47,19 +47,19 @@ export const rowName = (pet: NewPet): string => JSON.stringify(pet);
 /** Milliseconds to wait before each retry of a row that may not have arrived. */
 const RETRY_DELAYS = [1000, 3000, 8000];
 
-const cameToNothing = (error: unknown): boolean =>
+const failedWithoutEffect = (error: unknown): boolean =>
   error instanceof NetworkError || (error instanceof ApiError && error.status >= 500);
 
 const isTooOften = (error: unknown): boolean => error instanceof ApiError && error.status === 429;
 
 /** Whether the error would also affect every following row. */
-const stops = (error: unknown): boolean =>
+const stopsImport = (error: unknown): boolean =>
   error instanceof NetworkError ||
   (error instanceof ApiError && [401, 429].includes(error.status)) ||
   !(error instanceof ApiError);
 
 /** Whether the error says that the pet exists: an earlier attempt had arrived without an answer. */
-const isThere = (error: unknown): boolean =>
+const isAlreadySaved = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'http.idTaken';
 
 /** The id of a row's pet: a UUIDv7 with the table's time, the same each time the row is sent. */
@@ -68,7 +68,7 @@ const withRowId = (pet: NewPet, key: string, tableKey: string): NewPet => {
   return id === undefined ? pet : { ...pet, id: `${id.slice(0, 15)}${key.slice(15)}` };
 };
 
-const saveWithPatience = async (
+const saveWithRetries = async (
   pet: NewPet,
   key: string,
   { save, wait, signal }: SendParts,
@@ -78,8 +78,8 @@ const saveWithPatience = async (
       await save(pet, key);
       return;
     } catch (error) {
-      if (isThere(error)) return;
-      const canRetry = cameToNothing(error) || isTooOften(error);
+      if (isAlreadySaved(error)) return;
+      const canRetry = failedWithoutEffect(error) || isTooOften(error);
       if (!canRetry || pause === undefined || signal.aborted) throw error;
       await wait(pause);
       if (signal.aborted) throw error;
@@ -88,7 +88,7 @@ const saveWithPatience = async (
 };
 
 /** Numbers the rows with the same content, skipping those that were saved earlier. */
-const placesAfter = (savedBefore: SavedRowsByHash) => {
+const numberRowsAfter = (savedBefore: SavedRowsByHash) => {
   const usedKeys = new Map<string, Set<number>>();
   return (name: string): number => {
     const places = usedKeys.get(name) ?? new Set(savedBefore[name]);
@@ -111,21 +111,21 @@ export const sendPets = async (
   const saved: ValidatedRow[] = [];
   const failed: FailedRow[] = [];
   const savedNow: Record<string, readonly number[]> = { ...savedBefore };
-  const placeOf = placesAfter(savedBefore);
+  const numberOf = numberRowsAfter(savedBefore);
   for (const [index, row] of rows.entries()) {
     if (!row.pet) continue;
     const remaining = rows.slice(index);
     if (signal.aborted) return { saved, failed, remaining, savedNow };
     const name = rowName(row.pet);
-    const namePlace = placeOf(name);
+    const namePlace = numberOf(name);
     try {
       const key = v5(`${namePlace} ${name}`, tableKey);
-      await saveWithPatience(withRowId(row.pet, key, tableKey), key, parts);
+      await saveWithRetries(withRowId(row.pet, key, tableKey), key, parts);
       saved.push(row);
       savedNow[name] = [...(savedNow[name] ?? []), namePlace];
     } catch (error) {
       const result = { saved, failed, remaining, savedNow };
-      if (stops(error)) return signal.aborted ? result : { ...result, stoppedBy: error };
+      if (stopsImport(error)) return signal.aborted ? result : { ...result, stoppedBy: error };
       failed.push({ row, error });
     }
     onProgress(saved.length + failed.length);

@@ -29,7 +29,7 @@ const containsWords = (clinic: Clinic, words: readonly string[]): boolean => {
 
 const UNKNOWN_DISTANCE = Number.POSITIVE_INFINITY;
 
-const compare: Readonly<Record<ClinicSort, (a: Clinic, b: Clinic) => number>> = {
+const comparators: Readonly<Record<ClinicSort, (a: Clinic, b: Clinic) => number>> = {
   // Keeps the server's order: nearest first, then clinics without a location.
   distance: () => 0,
   rating: (a, b) =>
@@ -51,5 +51,5 @@ export const listedClinics = (
   const words = normalizeText(search).split(/\s+/).filter(Boolean);
   return clinics
     .filter((clinic) => containsWords(clinic, words) && (!openNow || !isOpen || isOpen(clinic)))
-    .sort(compare[sort]);
+    .sort(comparators[sort]);
 };

@@ -12,7 +12,7 @@ import { networkQuery, useAllowNetwork } from './queries.ts';
 export const ConsentSheet = ({ onClose }: { readonly onClose: () => void }) => {
   const { mutate, isPending } = useAllowNetwork();
   const { data: network } = useQuery(networkQuery);
-  const answer = (allowed: boolean) =>
+  const saveAnswer = (allowed: boolean) =>
     mutate(allowed, {
       onSuccess: onClose,
       onError: (error) => showErrorToast(error, 'clinics.consent.failed'),
@@ -24,10 +24,10 @@ export const ConsentSheet = ({ onClose }: { readonly onClose: () => void }) => {
       title={t('clinics.consent.title')}
       dock={
         <div className="flex flex-col gap-3">
-          <Button disabled={isPending} onClick={() => answer(true)}>
+          <Button disabled={isPending} onClick={() => saveAnswer(true)}>
             {t('clinics.consent.allow')}
           </Button>
-          <Button look="secondary" disabled={isPending} onClick={() => answer(false)}>
+          <Button look="secondary" disabled={isPending} onClick={() => saveAnswer(false)}>
             {t('clinics.consent.refuse')}
           </Button>
         </div>

@@ -78,13 +78,13 @@ export const useRefetchClinics = () => {
 /** Saves the household's decision about network access. */
 export const useAllowNetwork = () => {
   const queryClient = useQueryClient();
-  const reread = useRefetchClinics();
+  const refetchClinics = useRefetchClinics();
   return useMutation({
     mutationFn: (allowed: boolean) =>
       call(allowNetwork, { body: { allowed } }, { idempotencyKey: v4() }),
     onSuccess: async (network) => {
       queryClient.setQueryData(networkQuery.queryKey, network);
-      await reread();
+      await refetchClinics();
     },
   });
 };

@@ -56,7 +56,7 @@ export const useDirectory = (): Directory => {
   const { data: network } = useQuery(networkQuery);
   // This query must follow the list, because loading the list can start an update of the directory.
   const { data: status } = useQuery({ ...directoryQuery(place), enabled: list.isFetched });
-  const reread = useRefetchClinics();
+  const refetchClinics = useRefetchClinics();
   useWhenRead(status?.reading);
   return {
     where,
@@ -68,6 +68,6 @@ export const useDirectory = (): Directory => {
     offline: useOffline(),
     loadedAt: list.dataUpdatedAt,
     refreshing: list.isFetching,
-    refresh: () => void reread(),
+    refresh: () => void refetchClinics(),
   };
 };

@@ -30,14 +30,14 @@ const LOCATION_TIMEOUT = 15_000;
 const MAX_AGE = 300_000;
 
 /** Four decimals are 11 m, which is accurate enough; small movements do not load a new list. */
-const rounded = (degrees: number): number => Math.round(degrees * 10_000) / 10_000;
+const roundCoordinate = (degrees: number): number => Math.round(degrees * 10_000) / 10_000;
 
 const FAILURES: Readonly<Record<number, LocationState>> = { 1: 'denied', 3: 'timeout' };
 
 /** The last location found on this page, which other screens start with. */
 let lastFound: Place | undefined;
 
-const permission = async (): Promise<PermissionState> => {
+const readPermission = async (): Promise<PermissionState> => {
   try {
     return (await navigator.permissions.query({ name: 'geolocation' })).state;
   } catch {
@@ -63,7 +63,10 @@ const findPlace = (maximumAge: number, onFound: (result: FoundLocation) => void)
   navigator.geolocation.getCurrentPosition(
     ({ coords }) => {
       window.clearTimeout(slow);
-      lastFound = { latitude: rounded(coords.latitude), longitude: rounded(coords.longitude) };
+      lastFound = {
+        latitude: roundCoordinate(coords.latitude),
+        longitude: roundCoordinate(coords.longitude),
+      };
       onFound({ state: 'here', here: lastFound });
     },
     ({ code }) => {
@@ -80,7 +83,7 @@ const useFound = () => {
     () => lastFound && { state: 'here', here: lastFound },
   );
   const isShown = useRef(true);
-  const ask = useCallback((maximumAge: number) => {
+  const requestLocation = useCallback((maximumAge: number) => {
     findPlace(maximumAge, (news) => {
       // A location that was found is kept when a later request fails.
       if (isShown.current)
@@ -89,19 +92,19 @@ const useFound = () => {
   }, []);
   useEffect(() => {
     isShown.current = true;
-    void permission().then((answer) => {
+    void readPermission().then((answer) => {
       if (!isShown.current) return;
-      if (answer === 'granted') ask(MAX_AGE);
+      if (answer === 'granted') requestLocation(MAX_AGE);
       else if (!lastFound) setFoundPlace({ state: answer === 'denied' ? 'denied' : 'default' });
     });
     return () => {
       isShown.current = false;
     };
-  }, [ask]);
+  }, [requestLocation]);
   const locate = () => {
     setFoundPlace((previous) => (previous?.here ? previous : { state: 'asking' }));
     // The owner pressed the button, so a cached location is not used.
-    ask(0);
+    requestLocation(0);
   };
   return { found: foundPlace, locate };
 };

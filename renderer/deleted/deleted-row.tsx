@@ -37,7 +37,7 @@ const Picture = ({ name, category, photo, type, sideOf }: DeletedThing) => {
 };
 
 /** The second line: kind, pet and amount. */
-const whatOf = ({ kind, type, petName, centavos }: DeletedThing): string => {
+const describeDeleted = ({ kind, type, petName, centavos }: DeletedThing): string => {
   if (kind === 'side') return t('deleted.side.what');
   if (kind === 'carePlan') return t('deleted.carePlan', { pet: petName ?? '' });
   if (kind === 'petDocument') return t('deleted.petDocument', { pet: petName ?? '' });
@@ -122,7 +122,9 @@ export const DeletedRow = ({ thing, onRestore }: DeletedRowProps) => {
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1 border-line border-b py-2.5 pr-3 group-last:border-b-0">
         <p className="min-w-0 flex-1 basis-40">
           <span className="block break-words font-semibold text-row">{name}</span>
-          <span className="block break-words text-hint text-ink-soft">{whatOf(thing)}</span>
+          <span className="block break-words text-hint text-ink-soft">
+            {describeDeleted(thing)}
+          </span>
           <span className="block text-hint text-ink-soft">
             {t('deleted.left', { days: daysLeft(thing.goneAt, timeNow()) })}
           </span>

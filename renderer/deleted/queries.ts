@@ -112,7 +112,7 @@ const CALLS_BY_ENTITY = {
 } as const;
 
 /** The version discarded in a conflict, the current one, and the fields that both have. */
-export const sideQuery = (id: string) =>
+export const discardedVersionQuery = (id: string) =>
   queryOptions({
     queryKey: [readGivenUp.path, id],
     meta: { about: ['pet', 'record', 'expense'], kept: false },

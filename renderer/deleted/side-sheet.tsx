@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { History, PawPrint } from 'lucide-react';
 import { EditConflict } from '#renderer/offline/conflicts/edit-conflict.tsx';
 import { t } from '#renderer/ui/language/text.ts';
-import { sideQuery, usePutBack } from './queries.ts';
+import { discardedVersionQuery, usePutBack } from './queries.ts';
 
 interface SideSheetProps {
   readonly id: string;
@@ -12,7 +12,7 @@ interface SideSheetProps {
 
 /** Compares a discarded version with the current one. Each field can be restored. */
 export const SideSheet = ({ id, title, onClose }: SideSheetProps) => {
-  const { data } = useSuspenseQuery(sideQuery(id));
+  const { data } = useSuspenseQuery(discardedVersionQuery(id));
   const { mutate: putBack, isPending } = usePutBack(onClose);
   const { side, now, fields } = data;
   const photos = side.photos.map(({ url }) => url);

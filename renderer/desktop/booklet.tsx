@@ -9,7 +9,7 @@ import { listRecords, type MedicalRecord } from '#server/records/contract.ts';
 import './booklet.css';
 
 /** All of a pet's records in one answer, because paper cannot load further pages. */
-const wholeHistory = (petId: string) =>
+const fetchAllRecords = (petId: string) =>
   queryOptions({
     queryKey: ['booklet', petId],
     meta: { about: ['record'], kept: false },
@@ -35,7 +35,7 @@ interface BookletProps {
 export const Booklet = ({ petId, onReady }: BookletProps) => {
   const containerRef = useRef<HTMLDivElement>(null);
   const { data: pet, isError: noPet } = useQuery(petQuery(petId));
-  const { data: records, isError: noRecords } = useQuery(wholeHistory(petId));
+  const { data: records, isError: noRecords } = useQuery(fetchAllRecords(petId));
   const isThere = pet !== undefined && records !== undefined;
   const isOver = isThere || noPet || noRecords;
   const latestOnReady = useRef(onReady);

@@ -9,24 +9,24 @@ import { findText, hideFound, showFound } from './find-text.ts';
 const NO_MATCHES: readonly Range[] = [];
 
 const useFound = () => {
-  const bar = useRef<HTMLElement>(null);
+  const barRef = useRef<HTMLElement>(null);
   const [matches, setMatches] = useState(NO_MATCHES);
   const [at, setAt] = useState(0);
   useEffect(() => showFound(matches, at), [matches, at]);
   useEffect(() => hideFound, []);
   const find = (searchText: string): void => {
-    setMatches(findText(searchText, bar.current));
+    setMatches(findText(searchText, barRef.current));
     setAt(0);
   };
-  const step = (by: -1 | 1): void => {
+  const moveMatch = (by: -1 | 1): void => {
     if (matches.length > 0) setAt((at + by + matches.length) % matches.length);
   };
-  return { bar, found: matches, at, find, step };
+  return { bar: barRef, found: matches, at, find, step: moveMatch };
 };
 
 /** Finds text on the current page, like a browser's find bar. */
 export const FindBar = ({ onClose }: { readonly onClose: () => void }) => {
-  const { bar, found: matches, at, find, step } = useFound();
+  const { bar: barRef, found: matches, at, find, step: moveMatch } = useFound();
   const [searchText, setSearchText] = useState('');
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
@@ -37,13 +37,13 @@ export const FindBar = ({ onClose }: { readonly onClose: () => void }) => {
     if (event.key === 'Escape') onClose();
     if (event.key === 'Enter') {
       event.preventDefault();
-      step(event.shiftKey ? -1 : 1);
+      moveMatch(event.shiftKey ? -1 : 1);
     }
   };
   const count = t('computer.find.count', { at: at + 1, count: matches.length });
   return (
     <search
-      ref={bar}
+      ref={barRef}
       aria-label={t('computer.find')}
       className="fixed top-2 right-2 z-20 flex max-w-[calc(100vw-16px)] items-center gap-1 rounded-card border border-line bg-surface p-1 pl-3 shadow-float"
     >
@@ -62,8 +62,12 @@ export const FindBar = ({ onClose }: { readonly onClose: () => void }) => {
       <span role="status" className="min-w-16 text-center text-hint text-ink-soft">
         {searchText.trim() !== '' && (matches.length > 0 ? count : t('computer.find.none'))}
       </span>
-      <IconButton icon={ChevronUp} label={t('computer.find.previous')} onClick={() => step(-1)} />
-      <IconButton icon={ChevronDown} label={t('computer.find.next')} onClick={() => step(1)} />
+      <IconButton
+        icon={ChevronUp}
+        label={t('computer.find.previous')}
+        onClick={() => moveMatch(-1)}
+      />
+      <IconButton icon={ChevronDown} label={t('computer.find.next')} onClick={() => moveMatch(1)} />
       <IconButton icon={X} label={t('common.close')} onClick={onClose} />
     </search>
   );

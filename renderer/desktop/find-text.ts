@@ -5,14 +5,14 @@ const CURRENT_HIGHLIGHT = 'found-here';
 /** The maximum number of matches. */
 const MAX_MATCHES = 1000;
 
-const folded = (text: string): string => text.toLocaleLowerCase();
+const lowerCased = (text: string): string => text.toLocaleLowerCase();
 
 const isShown = (node: Node): boolean =>
   node.parentElement?.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }) ?? false;
 
 /** All matches on the page, in order, except those within `besides`. */
 export const findText = (searchText: string, besides: Element | null): readonly Range[] => {
-  const needle = folded(searchText.trim());
+  const needle = lowerCased(searchText.trim());
   const ranges: Range[] = [];
   if (needle === '') return ranges;
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -21,15 +21,19 @@ export const findText = (searchText: string, besides: Element | null): readonly 
     node && ranges.length < MAX_MATCHES;
     node = walker.nextNode()
   ) {
-    const text = folded(node.textContent ?? '');
+    const text = lowerCased(node.textContent ?? '');
     // For a few letters, changing the case changes the length, so offsets would be wrong; such text is
     // skipped.
     if (besides?.contains(node) || text.length !== node.textContent?.length) continue;
-    for (let at = text.indexOf(needle); at >= 0; at = text.indexOf(needle, at + needle.length)) {
+    for (
+      let matchIndex = text.indexOf(needle);
+      matchIndex >= 0;
+      matchIndex = text.indexOf(needle, matchIndex + needle.length)
+    ) {
       if (!isShown(node)) break;
       const range = new Range();
-      range.setStart(node, at);
-      range.setEnd(node, at + needle.length);
+      range.setStart(node, matchIndex);
+      range.setEnd(node, matchIndex + needle.length);
       ranges.push(range);
     }
   }

@@ -49,7 +49,7 @@ const useLockForm = ({ bridge, owner, lock }: LockFormProps) => {
     onError: showFailed,
   });
 
-  const set = (event: FormEvent) => {
+  const saveLock = (event: FormEvent) => {
     event.preventDefault();
     const problems = problemsOf(values);
     setProblems(problems);
@@ -67,7 +67,7 @@ const useLockForm = ({ bridge, owner, lock }: LockFormProps) => {
       run: () => bridge.removeLock(values.present),
       onDone: () => toast({ title: t('computer.lock.removed') }),
     });
-  const field = (name: keyof LockValues) => ({
+  const fieldProps = (name: keyof LockValues) => ({
     value: values[name],
     error: problems[name],
     inputMode: 'numeric' as const,
@@ -76,15 +76,22 @@ const useLockForm = ({ bridge, owner, lock }: LockFormProps) => {
     onChange: ({ target }: { readonly target: { readonly value: string } }) =>
       setValues((before) => ({ ...before, [name]: target.value })),
   });
-  return { field, minutes, setMinutes, set, remove, busy: isPending };
+  return { field: fieldProps, minutes, setMinutes, set: saveLock, remove, busy: isPending };
 };
 
 /** Sets, changes and removes the app's PIN. */
 export const LockForm = (props: LockFormProps) => {
   const { bridge, lock } = props;
-  const { field, minutes, setMinutes, set, remove, busy } = useLockForm(props);
+  const {
+    field: fieldProps,
+    minutes,
+    setMinutes,
+    set: saveLock,
+    remove,
+    busy,
+  } = useLockForm(props);
   return (
-    <form noValidate onSubmit={set} className="flex flex-col gap-5">
+    <form noValidate onSubmit={saveLock} className="flex flex-col gap-5">
       <p className="text-ink-soft text-row">
         {t(bridge.platform === 'linux' ? 'computer.lock.text.linux' : 'computer.lock.text')}
       </p>
@@ -94,15 +101,15 @@ export const LockForm = (props: LockFormProps) => {
           <Button look="secondary" icon={Lock} onClick={() => void bridge.lockNow()}>
             {t('computer.lock.now')}
           </Button>
-          <PasswordField label={t('computer.lock.present')} {...field('present')} />
+          <PasswordField label={t('computer.lock.present')} {...fieldProps('present')} />
         </>
       )}
       <PasswordField
         label={t('computer.lock.pin')}
         hint={t('computer.lock.pin.hint')}
-        {...field('pin')}
+        {...fieldProps('pin')}
       />
-      <PasswordField label={t('computer.lock.again')} {...field('again')} />
+      <PasswordField label={t('computer.lock.again')} {...fieldProps('again')} />
       <Select
         label={t('computer.lock.minutes')}
         value={minutes}

@@ -10,20 +10,20 @@ export const useDrop = (onFiles: (files: readonly File[]) => void): void => {
     latestOnFiles.current = onFiles;
   });
   useEffect(() => {
-    const over = (event: DragEvent) => {
+    const onDragOver = (event: DragEvent) => {
       if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
     };
-    const drop = (event: DragEvent) => {
+    const onDrop = (event: DragEvent) => {
       const isTaken = event.defaultPrevented;
       const files = [...(event.dataTransfer?.files ?? [])];
       if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
       if (!isTaken && files.length > 0) latestOnFiles.current(files);
     };
-    window.addEventListener('dragover', over);
-    window.addEventListener('drop', drop);
+    window.addEventListener('dragover', onDragOver);
+    window.addEventListener('drop', onDrop);
     return () => {
-      window.removeEventListener('dragover', over);
-      window.removeEventListener('drop', drop);
+      window.removeEventListener('dragover', onDragOver);
+      window.removeEventListener('drop', onDrop);
     };
   }, []);
 };

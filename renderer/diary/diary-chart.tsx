@@ -13,7 +13,7 @@ import {
   type Point,
   pointsOf,
 } from './diary-days.ts';
-import { kindLabel, reading } from './diary-words.ts';
+import { kindLabel, readingText } from './diary-words.ts';
 import { type DoseDay, type DrawnCourse, dosesTogether } from './dose-days.ts';
 
 interface DayPositions {
@@ -91,7 +91,7 @@ const Row = ({ label, detail, children }: RowProps) => (
 const detailOf = (lane: DiaryLane): string =>
   lane.shape === 'dots' && lane.lastDay !== undefined
     ? t('diary.last', { day: formatDayOfYear(lane.lastDay) })
-    : reading(lane.latestEntry);
+    : readingText(lane.latestEntry);
 
 const Lane = ({ lane, days }: DayPositions & { readonly lane: DiaryLane }) => (
   <Row label={kindLabel(lane.kind)} detail={detailOf(lane)}>

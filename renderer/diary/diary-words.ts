@@ -13,7 +13,7 @@ export const levelLabel = (kind: DiaryKind, level: number | null): string => {
 };
 
 /** For example "Most" or "110 mg/dL"; empty if the entry has only a note or a photo. */
-export const reading = ({
+export const readingText = ({
   kind,
   level,
   value,
@@ -25,7 +25,7 @@ export const reading = ({
 export const entryTitle = (
   entry: Pick<DiaryEntry, 'kind' | 'level' | 'value' | 'unit'>,
 ): string => {
-  const text = reading(entry);
+  const text = readingText(entry);
   // Units keep their case, as in mg/dL.
   const words = entry.value === null ? text.toLocaleLowerCase() : text;
   return [kindLabel(entry.kind), words].filter(Boolean).join(', ');

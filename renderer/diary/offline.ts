@@ -64,7 +64,7 @@ const asNew = (item: EntryEdit, shared: NewItemBase): NewItem => {
 };
 
 // The cast is safe: every entry has these fields. Those of a form may lack empty ones.
-const wordsOf = (entity: object) => {
+const asEntryFields = (entity: object) => {
   const { kind, level, value, unit } = entity as EntryBody;
   return { kind, level: level ?? null, value: value ?? null, unit: unit ?? null };
 };
@@ -73,7 +73,7 @@ const { newKind, edit, removal } = versionedKinds<EntryNew, EntryEdit, EntryRemo
   kind: 'diary',
   prefix: 'diary_',
   parentField: 'petId',
-  title: (entity) => entryTitle(wordsOf(entity)),
+  title: (entity) => entryTitle(asEntryFields(entity)),
   // The cast is safe: the thing is always an entry.
   fields: (entity) => diaryFields(entity as DiaryEntry),
   icon: () => NotebookPen,

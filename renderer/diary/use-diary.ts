@@ -28,12 +28,12 @@ export const useDiary = (petId: string) => {
     [serverEntries, items, petId],
   );
   const oldest = serverEntries.at(-1)?.at;
-  const isShort =
+  const isTooShort =
     oldest !== undefined &&
     pages.length < MAX_PAGES &&
     dayIn(new Date(oldest), timeZone) >= dayAfter(today, 1 - CHART_DAYS);
   useEffect(() => {
-    if (isShort && hasNextPage && !isFetchingNextPage) void fetchNextPage();
-  }, [isShort, hasNextPage, isFetchingNextPage, fetchNextPage]);
+    if (isTooShort && hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  }, [isTooShort, hasNextPage, isFetchingNextPage, fetchNextPage]);
   return { entries, items, now, today, timeZone, hasNextPage, isFetchingNextPage, fetchNextPage };
 };

@@ -49,7 +49,7 @@ const BudgetFields = ({ onAgain }: { readonly onAgain: () => void }) => {
       toast({ title: t('expenses.budget.saved') });
       // The owner has typed another amount while this one was being saved, so the form keeps it.
       if (parseExactAmount(form.getValues().perPetCentavos) !== perPetCentavos) return;
-      draft.adopt({ perPetCentavos }, 'stored');
+      draft.adoptVersion({ perPetCentavos }, 'stored');
     },
     failed: 'expenses.budget.failed',
   });

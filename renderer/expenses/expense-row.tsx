@@ -40,7 +40,7 @@ export const ExpenseRow = ({ expense, size, item }: ExpenseRowProps) => {
   const { petId, petName, type, title, dateAdministered, clinic, costCentavos } = expense;
   const clinicName = size === 'plain' ? clinic : undefined;
   const petText = petName ?? (expense.item ? t('expenses.forAll') : undefined);
-  const receipt = (expense.item?.photo ?? expense.photo)?.thumbnailUrl;
+  const receiptUrl = (expense.item?.photo ?? expense.photo)?.thumbnailUrl;
   const pdf = expense.item?.pdf;
   const show = () => {
     if (expense.item) setOpen(true);
@@ -65,8 +65,8 @@ export const ExpenseRow = ({ expense, size, item }: ExpenseRowProps) => {
             <span className="max-w-1/2 shrink-0 self-center text-right text-row tabular-nums max-narrow:max-w-full">
               {formatMoney(costCentavos)}
             </span>
-            {receipt && <Receipt src={receipt} />}
-            {size === 'plain' && !receipt && !pdf && (
+            {receiptUrl && <Receipt src={receiptUrl} />}
+            {size === 'plain' && !receiptUrl && !pdf && (
               // Keeps the amounts of all rows below each other.
               <span className="w-8 shrink-0 max-narrow:hidden" />
             )}

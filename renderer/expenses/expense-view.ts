@@ -26,7 +26,7 @@ export const ALL: ExpenseView = {
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-const texts = (value: unknown): readonly string[] =>
+const readTexts = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
 
 /** Reads a stored view and drops values that are no longer valid. */
@@ -38,8 +38,8 @@ export const readView = (storedView: string | null): ExpenseView => {
     const knownSort = EXPENSE_SORTS.find((each) => each === sort) ?? ALL.sort;
     return {
       search: typeof search === 'string' ? search : '',
-      types: EXPENSE_TYPES.filter((type) => texts(types).includes(type)),
-      pets: texts(pets),
+      types: EXPENSE_TYPES.filter((type) => readTexts(types).includes(type)),
+      pets: readTexts(pets),
       receipts: receipts === true,
       sort: knownSort,
       order: order === 'asc' || order === 'desc' ? order : FIRST_EXPENSE_ORDER[knownSort],

@@ -19,7 +19,7 @@ import { NothingSpent } from './overview.tsx';
 import { expensesQuery, recentQuery } from './queries.ts';
 import { useBudget, useCostChanges, useRecent, useSummary } from './use-expenses.ts';
 import { useExportCsv } from './use-export-csv.ts';
-import { listWith } from './waiting-list.ts';
+import { applyToList } from './waiting-list.ts';
 
 /** Milliseconds after the last key. */
 const DEBOUNCE = 300;
@@ -87,7 +87,7 @@ const Totals = ({ count, centavos, view }: TotalsProps) => {
 };
 
 /** Whether a view shows all expenses, newest first. */
-const isPlain = (view: ExpenseView): boolean => JSON.stringify(view) === JSON.stringify(ALL);
+const isDefaultView = (view: ExpenseView): boolean => JSON.stringify(view) === JSON.stringify(ALL);
 
 const FoundExpenses = ({
   view,
@@ -98,7 +98,7 @@ const FoundExpenses = ({
 }) => {
   // Without a connection the list shows the newest expenses, which the overview has loaded.
   const { data: newest } = useQuery({ ...recentQuery, enabled: false });
-  const newestIfPlain = isPlain(view) ? newest : undefined;
+  const newestIfPlain = isDefaultView(view) ? newest : undefined;
   // This query does not use suspense: only an observed query is aborted when the next one begins.
   const query = useInfiniteQuery({
     ...expensesQuery(view),
@@ -109,7 +109,7 @@ const FoundExpenses = ({
   const list = useMemo(() => {
     const lastPage = pages?.at(-1) ?? newestIfPlain;
     const items = pages?.flatMap((page) => page.items) ?? newestIfPlain?.items ?? [];
-    return lastPage && listWith({ ...lastPage, items }, changes, view);
+    return lastPage && applyToList({ ...lastPage, items }, changes, view);
   }, [pages, newestIfPlain, changes, view]);
   const items = list?.items ?? [];
   const groups = useMemo(() => groupsOf(list?.items ?? [], view.sort), [list, view.sort]);
@@ -177,7 +177,7 @@ export const History = () => {
   }, [settledText, view.search, setView]);
   const shownView = useMemo(() => ({ ...view, search: settledText.trim() }), [view, settledText]);
   if (recent.total === 0) return <NothingSpent />;
-  const clear = () => {
+  const clearFilters = () => {
     setSearchText('');
     setView(ALL);
   };
@@ -190,7 +190,7 @@ export const History = () => {
         onType={setSearchText}
         pets={pets}
       />
-      <FoundExpenses view={shownView} onClear={clear} />
+      <FoundExpenses view={shownView} onClear={clearFilters} />
     </>
   );
 };

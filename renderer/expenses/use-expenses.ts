@@ -15,13 +15,13 @@ import type {
 } from '#server/expenses/contract.ts';
 import { budgetQuery, recentQuery, statisticsQuery, summaryQuery } from './queries.ts';
 import {
-  budgetWith,
+  applyToBudget,
+  applyToStatistics,
+  applyToSummary,
   type CostChange,
   costChanges,
-  statisticsWith,
-  summaryWith,
 } from './waiting-costs.ts';
-import { recentWith } from './waiting-list.ts';
+import { applyToRecent } from './waiting-list.ts';
 
 /** The unsent changes that the hooks below add to the server's sums. */
 export const useCostChanges = (): readonly CostChange[] => {
@@ -38,7 +38,7 @@ const useSummaryWith = (summary: ExpenseSummary | undefined): ExpenseSummary | u
       const pet = petOf(petId);
       return pet && { petId, petName: pet.name, category: pet.category, photo: pet.photo };
     };
-    return summary && summaryWith(summary, changes, spentOn);
+    return summary && applyToSummary(summary, changes, spentOn);
   }, [summary, changes, petOf]);
 };
 
@@ -55,14 +55,14 @@ export const useSummaryIfLoaded = (): ExpenseSummary | undefined =>
 export const useBudget = (): Budget => {
   const { data } = useSuspenseQuery(budgetQuery);
   const changes = useCostChanges();
-  return useMemo(() => budgetWith(data, changes), [data, changes]);
+  return useMemo(() => applyToBudget(data, changes), [data, changes]);
 };
 
 /** The five newest expenses. */
 export const useRecent = (): ExpensePage => {
   const { data } = useSuspenseQuery(recentQuery);
   const changes = useCostChanges();
-  return useMemo(() => recentWith(data, changes), [data, changes]);
+  return useMemo(() => applyToRecent(data, changes), [data, changes]);
 };
 
 export const useStatistics = (): Statistics => {
@@ -72,6 +72,6 @@ export const useStatistics = (): Statistics => {
   const timeZone = user?.timeZone;
   return useMemo(() => {
     const today = dayIn(timeNow(), timeZone ?? deviceTimeZone());
-    return statisticsWith(data, changes, today);
+    return applyToStatistics(data, changes, today);
   }, [data, changes, timeZone]);
 };

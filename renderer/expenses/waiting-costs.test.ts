@@ -10,8 +10,8 @@ import {
 import type { ExpenseItem } from '#server/expense-items/contract.ts';
 import type { Budget, ExpensePage, ExpenseSummary, SpentOnPet } from '#server/expenses/contract.ts';
 import { ALL } from './expense-view.ts';
-import { budgetWith, costChanges, statisticsWith, summaryWith } from './waiting-costs.ts';
-import { listWith, recentWith } from './waiting-list.ts';
+import { applyToBudget, applyToStatistics, applyToSummary, costChanges } from './waiting-costs.ts';
+import { applyToList, applyToRecent } from './waiting-list.ts';
 
 const bantay: SpentOnPet = {
   petId: 'p1',
@@ -84,7 +84,7 @@ it('adds an unsent record to its month, type and pet, known before or not', () =
     record('1,000', muning),
     record('70', bantay, '2025-12-31'),
   );
-  expect(summaryWith(summary, all, petOf)).toEqual({
+  expect(applyToSummary(summary, all, petOf)).toEqual({
     ...summary,
     years: [2026, 2025],
     everyPet: [bantay, { petId: 'p2', petName: 'Muning' }],
@@ -101,13 +101,13 @@ it('adds an unsent record to its month, type and pet, known before or not', () =
     ],
   });
   // The budget includes only the pets that it names.
-  expect(budgetWith(budget, all)).toMatchObject({
+  expect(applyToBudget(budget, all)).toMatchObject({
     spentCentavos: 35_050,
     pets: [{ centavos: 35_050 }],
     months: [{ centavos: 0 }, { centavos: 35_050 }],
   });
-  expect(recentWith(recent, all)).toMatchObject({ total: 4, sumCentavos: 142_050 });
-  expect(recentWith(recent, all).items.map(({ costCentavos }) => costCentavos)).toEqual([
+  expect(applyToRecent(recent, all)).toMatchObject({ total: 4, sumCentavos: 142_050 });
+  expect(applyToRecent(recent, all).items.map(({ costCentavos }) => costCentavos)).toEqual([
     ...[25_050, 100_000, 10_000, 7000],
   ]);
 });
@@ -116,7 +116,7 @@ it('an edit replaces the cost, and moves it to another month', () => {
   const all = changes(
     recordEdit('e', { cost: '300', dateAdministered: '2026-10-05' }, recordWithCost),
   );
-  expect(summaryWith(summary, all, petOf)).toMatchObject({
+  expect(applyToSummary(summary, all, petOf)).toMatchObject({
     centavos: 30_000,
     records: 1,
     months: [
@@ -124,7 +124,7 @@ it('an edit replaces the cost, and moves it to another month', () => {
       { centavos: 0, records: 0 },
     ],
   });
-  expect(recentWith(recent, all)).toMatchObject({
+  expect(applyToRecent(recent, all)).toMatchObject({
     items: [{ id: 'r1', costCentavos: 30_000, dateAdministered: '2026-10-05' }],
     ...{ total: 1, sumCentavos: 30_000 },
   });
@@ -136,9 +136,9 @@ it('a deletion and a cleared cost leave nothing', () => {
     recordEdit('e', { cost: null }, recordWithCost),
   ]) {
     const all = changes(item);
-    expect(summaryWith(summary, all, petOf)).toMatchObject({ centavos: 0, types: [], pets: [] });
-    expect(budgetWith(budget, all)).toMatchObject({ spentCentavos: 0 });
-    expect(recentWith(recent, all)).toMatchObject({ items: [], total: 0, sumCentavos: 0 });
+    expect(applyToSummary(summary, all, petOf)).toMatchObject({ centavos: 0, types: [], pets: [] });
+    expect(applyToBudget(budget, all)).toMatchObject({ spentCentavos: 0 });
+    expect(applyToRecent(recent, all)).toMatchObject({ items: [], total: 0, sumCentavos: 0 });
   }
 });
 
@@ -151,9 +151,9 @@ it('ignores records without a cost, and does not count sent ones twice', () => {
       nameOf,
     ),
   ]) {
-    expect(summaryWith(summary, all, petOf)).toBe(summary);
-    expect(budgetWith(budget, all)).toBe(budget);
-    expect(recentWith(recent, all)).toBe(recent);
+    expect(applyToSummary(summary, all, petOf)).toBe(summary);
+    expect(applyToBudget(budget, all)).toBe(budget);
+    expect(applyToRecent(recent, all)).toBe(recent);
   }
 });
 
@@ -163,7 +163,7 @@ it('updates the sums of this month and this year', () => {
     ...{ spentThisMonthCentavos: 10_000, spentThisYearCentavos: 10_000 },
   };
   const all = changes(record('50'), record('20', bantay, '2026-10-01'));
-  expect(statisticsWith(statistics, all, '2026-11-20')).toMatchObject({
+  expect(applyToStatistics(statistics, all, '2026-11-20')).toMatchObject({
     spentThisMonthCentavos: 15_000,
     spentThisYearCentavos: 17_000,
   });
@@ -192,15 +192,15 @@ const storedItem: ExpenseItem = {
 
 it('adds an expense that is no record to its category, and to its pet or all pets', () => {
   const all = changes(item({ petId: 'p1', note: 'Kibble' }), item({ category: 'other' }));
-  expect(summaryWith(summary, all, petOf)).toMatchObject({
+  expect(applyToSummary(summary, all, petOf)).toMatchObject({
     ...{ centavos: 20_000, records: 3, forAll: { centavos: 5000, records: 1 } },
     types: [{ type: 'vaccine' }, { type: 'food' }, { type: 'other' }],
     pets: [{ petId: 'p1', centavos: 15_000 }],
   });
-  expect(budgetWith(budget, all)).toMatchObject({
+  expect(applyToBudget(budget, all)).toMatchObject({
     ...{ spentCentavos: 20_000, forAllCentavos: 5000, pets: [{ centavos: 15_000 }] },
   });
-  expect(recentWith(recent, all).items).toMatchObject([
+  expect(applyToRecent(recent, all).items).toMatchObject([
     { title: 'Kibble', petName: 'Bantay', item: { petId: 'p1' } },
     { title: '', petName: null, type: 'other' },
     { id: 'r1' },
@@ -212,12 +212,12 @@ it('its edit and its deletion replace what the server counts', () => {
   const common = { owner: 'o1', key: 'k', createdAt: NOW, base: baseItem };
   const edit: NewItem = { ...common, kind: 'expense-edit', body: { amount: '45', petId: 'p1' } };
   const forAll = { ...summary, forAll: { centavos: 3000, records: 1 } };
-  expect(summaryWith(forAll, changes(edit), petOf)).toMatchObject({
+  expect(applyToSummary(forAll, changes(edit), petOf)).toMatchObject({
     ...{ centavos: 11_500, forAll: { centavos: 0, records: 0 } },
     pets: [{ petId: 'p1', centavos: 14_500 }],
   });
   const removal: NewItem = { ...common, kind: 'expense-removal', body: {} };
-  expect(summaryWith(forAll, changes(removal), petOf)).toMatchObject({
+  expect(applyToSummary(forAll, changes(removal), petOf)).toMatchObject({
     ...{ centavos: 7000, forAll: { centavos: 0, records: 0 } },
   });
 });
@@ -225,7 +225,7 @@ it('its edit and its deletion replace what the server counts', () => {
 it('inserts unsent expenses into a searched, filtered or sorted list like the server', () => {
   const all = changes(item({ note: 'Kibble' }), item({ category: 'toys', amount: '200' }));
   const changesFor = (view: object) =>
-    listWith(recent, all, { ...ALL, ...view }).items.map(({ id, type }) =>
+    applyToList(recent, all, { ...ALL, ...view }).items.map(({ id, type }) =>
       id === 'r1' ? id : type,
     );
   expect(changesFor({})).toEqual(['food', 'toys', 'r1']);
@@ -238,6 +238,6 @@ it('inserts unsent expenses into a searched, filtered or sorted list like the se
   // If the list has more pages, an expense that belongs after the last row appears with a later page.
   const otherPage = { ...recent, total: 9 };
   expect(
-    listWith(otherPage, all, { ...ALL, sort: 'amount' }).items.map(({ type }) => type),
+    applyToList(otherPage, all, { ...ALL, sort: 'amount' }).items.map(({ type }) => type),
   ).toEqual([...['toys', 'vaccine']]);
 });

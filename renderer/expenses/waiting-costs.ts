@@ -101,13 +101,13 @@ export const sumOf = (changes: readonly CostChange[]): Spent => ({
   records: changes.reduce((all, { sign }) => all + sign, 0),
 });
 
-const plus = <T extends Spent>(part: T, changes: readonly CostChange[]): T => {
+const addChanges = <T extends Spent>(part: T, changes: readonly CostChange[]): T => {
   const { centavos, records } = sumOf(changes);
   return { ...part, centavos: part.centavos + centavos, records: part.records + records };
 };
 
 /** The parts of a year with unsent changes. Parts that become 0 are removed, and new parts are added. */
-const partsWith = <T extends Spent>(
+const applyToParts = <T extends Spent>(
   parts: readonly T[],
   changes: readonly CostChange[],
   keyOf: (part: T) => string,
@@ -122,14 +122,14 @@ const partsWith = <T extends Spent>(
   );
   return mostExpensiveFirst(
     [...parts, ...added]
-      .map((part) => plus(part, groups.get(keyOf(part)) ?? []))
+      .map((part) => addChanges(part, groups.get(keyOf(part)) ?? []))
       .filter(({ centavos }) => centavos > 0),
   );
 };
 
 const NO_COSTS = { centavos: 0, records: 0 } as const;
 
-export const summaryWith = (
+export const applyToSummary = (
   summary: ExpenseSummary,
   all: readonly CostChange[],
   petOf: FindPet,
@@ -149,23 +149,23 @@ export const summaryWith = (
     ),
   );
   return {
-    ...plus(summary, changes),
+    ...addChanges(summary, changes),
     years: [...new Set(years)].toSorted((a, b) => b - a),
     everyPet: [...summary.everyPet, ...pets.values()],
     months: summary.months.map((month) =>
-      plus(
+      addChanges(
         month,
         changes.filter(({ expense }) => monthOf(expense) === month.month),
       ),
     ),
-    types: partsWith(
+    types: applyToParts(
       summary.types,
       changes,
       ({ type }) => type,
       ({ type }) => type,
       ({ type }) => ({ type, ...NO_COSTS }),
     ),
-    pets: partsWith(
+    pets: applyToParts(
       summary.pets,
       changes,
       ({ petId }) => petId,
@@ -175,20 +175,21 @@ export const summaryWith = (
         return pet && { ...pet, ...NO_COSTS };
       },
     ),
-    forAll: plus(
+    forAll: addChanges(
       summary.forAll,
       changes.filter(({ expense }) => expense.petId === null),
     ),
   };
 };
 
-export const budgetWith = (budget: Budget, all: readonly CostChange[]): Budget => {
+export const applyToBudget = (budget: Budget, all: readonly CostChange[]): Budget => {
   // Any other pet has passed away or is not saved yet, and has no budget.
   const budgeted = new Set(budget.pets.map(({ petId }) => petId));
   const changes = all.filter(({ expense: { petId } }) => petId === null || budgeted.has(petId));
   if (changes.length === 0) return budget;
-  const inMonth = (month: string) => changes.filter(({ expense }) => monthOf(expense) === month);
-  const now = inMonth(budget.today.slice(0, 7));
+  const changesInMonth = (month: string) =>
+    changes.filter(({ expense }) => monthOf(expense) === month);
+  const now = changesInMonth(budget.today.slice(0, 7));
   return {
     ...budget,
     spentCentavos: budget.spentCentavos + sumOf(now).centavos,
@@ -203,13 +204,13 @@ export const budgetWith = (budget: Budget, all: readonly CostChange[]): Budget =
     ),
     months: budget.months.map(({ month, centavos }) => ({
       month,
-      centavos: centavos + sumOf(inMonth(month)).centavos,
+      centavos: centavos + sumOf(changesInMonth(month)).centavos,
     })),
   };
 };
 
 /** `today` is the owner's calendar day. */
-export const statisticsWith = (
+export const applyToStatistics = (
   statistics: Statistics,
   all: readonly CostChange[],
   today: string,

@@ -37,7 +37,7 @@ const sortedBy = (expense: Expense, sort: ExpenseView['sort']): string | number 
  * A list with unsent expenses inserted in order. If the list has more pages, an expense that belongs after its last row
  * appears with a later page.
  */
-export const listWith = <List extends ExpenseList>(
+export const applyToList = <List extends ExpenseList>(
   list: List,
   all: readonly CostChange[],
   choice: ExpenseView,
@@ -49,7 +49,7 @@ export const listWith = <List extends ExpenseList>(
   const otherItems = list.items.filter(({ id }) => !removedIds.has(id) && !addedIds.has(id));
   if (changes.length === 0 && otherItems.length === list.items.length) return list;
   const direction = choice.order === 'asc' ? 1 : -1;
-  const compare = (a: Expense, b: Expense): number =>
+  const compareExpenses = (a: Expense, b: Expense): number =>
     direction * compareAscending(sortedBy(a, choice.sort), sortedBy(b, choice.sort)) ||
     compareAscending(b.dateAdministered, a.dateAdministered);
   const lastListed = list.total > list.items.length ? otherItems.at(-1) : undefined;
@@ -57,16 +57,16 @@ export const listWith = <List extends ExpenseList>(
   return {
     ...list,
     items: [
-      ...addedItems.filter((one) => !lastListed || compare(one, lastListed) <= 0),
+      ...addedItems.filter((one) => !lastListed || compareExpenses(one, lastListed) <= 0),
       ...otherItems,
-    ].toSorted(compare),
+    ].toSorted(compareExpenses),
     total: list.total + records,
     sumCentavos: list.sumCentavos + centavos,
   };
 };
 
 /** The server's first page of the newest expenses, with unsent expenses inserted in order. */
-export const recentWith = (page: ExpensePage, all: readonly CostChange[]): ExpensePage => {
-  const wholeList = listWith(page, all, ALL);
+export const applyToRecent = (page: ExpensePage, all: readonly CostChange[]): ExpensePage => {
+  const wholeList = applyToList(page, all, ALL);
   return wholeList === page ? page : { ...wholeList, items: wholeList.items.slice(0, page.limit) };
 };

@@ -36,10 +36,10 @@ const Documents = ({ documents, keptBack, onChange }: DocumentsProps) => (
       choices={documents}
       isChecked={({ id }) => !keptBack.has(id)}
       onCheck={({ id }, isIn) => {
-        const next = new Set(keptBack);
-        if (isIn) next.delete(id);
-        else next.add(id);
-        onChange(next);
+        const nextKeptBack = new Set(keptBack);
+        if (isIn) nextKeptBack.delete(id);
+        else nextKeptBack.add(id);
+        onChange(nextKeptBack);
       }}
       search={{
         label: t('handOver.documents.find'),

@@ -233,10 +233,10 @@ export const Palette = ({ open, onClose, onShortcuts }: PaletteProps) => {
   const current = Math.min(active, Math.max(0, all.length - 1));
   const optionId = (place: number) => `${id}-${place}`;
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = STEPS[event.key];
-    if (step !== undefined && all.length > 0) {
+    const moveBy = STEPS[event.key];
+    if (moveBy !== undefined && all.length > 0) {
       event.preventDefault();
-      setActive((current + step + all.length) % all.length);
+      setActive((current + moveBy + all.length) % all.length);
     }
     const selectedResult = all[current];
     if (event.key === 'Enter' && selectedResult && !event.nativeEvent.isComposing) {

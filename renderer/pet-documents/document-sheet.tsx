@@ -126,7 +126,7 @@ export const DocumentSheet = ({
   const mayEdit = useMayChange(pet)(document);
   const mayDelete = allows(pet, 'delete') || unsent !== undefined;
   const [over, setOver] = useState<'edit' | 'delete'>();
-  const back = () => setOver(undefined);
+  const backToDocument = () => setOver(undefined);
   return (
     <Sheet
       open
@@ -156,15 +156,22 @@ export const DocumentSheet = ({
       </div>
       <Facts document={document} />
       <AuthorsNote entry={document} />
-      {over === 'edit' && <EditDocumentSheet document={document} pet={pet} onClose={back} />}
+      {over === 'edit' && (
+        <EditDocumentSheet document={document} pet={pet} onClose={backToDocument} />
+      )}
       {unsent ? (
-        <DropItemDialog item={unsent} open={over === 'delete'} onClose={back} onDropped={onClose} />
+        <DropItemDialog
+          item={unsent}
+          open={over === 'delete'}
+          onClose={backToDocument}
+          onDropped={onClose}
+        />
       ) : (
         <DeleteDialog
           document={document}
           pet={pet}
           open={over === 'delete'}
-          onKeep={back}
+          onKeep={backToDocument}
           onClose={onClose}
         />
       )}

@@ -28,16 +28,16 @@ const quickest = ({ owner, emergency, firstName, name }: PetView): ContactLink |
 export const CallDock = ({ view, wide }: { readonly view: PetView; readonly wide: boolean }) => {
   const fastestContact = quickest(view);
   if (!fastestContact) return null;
-  const link = (
+  const renderLink = (
     <ActionLink look="primary" icon={fastestContact.icon} href={fastestContact.href}>
       <span className="min-w-0 wrap-anywhere">{fastestContact.words}</span>
     </ActionLink>
   );
   return wide ? (
-    <div className="mt-5 hidden wide:block print:hidden">{link}</div>
+    <div className="mt-5 hidden wide:block print:hidden">{renderLink}</div>
   ) : (
     <div className="sticky bottom-0 z-10 border-line border-t bg-paper px-4 pt-3 pb-[max(28px,env(safe-area-inset-bottom))] wide:hidden print:hidden">
-      {link}
+      {renderLink}
     </div>
   );
 };

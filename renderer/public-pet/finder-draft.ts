@@ -3,7 +3,7 @@ const DRAFT_LIFETIME = 86_400_000;
 
 const FIELDS = ['message', 'name', 'phone'] as const;
 
-const nameOf = (token: string): string => `alaga.found.${token}`;
+const draftKeyOf = (token: string): string => `alaga.found.${token}`;
 
 /** Keeps a finder's draft on their device until the message was sent. */
 export const saveFinderDraft = (token: string, form: HTMLFormElement): void => {
@@ -11,7 +11,7 @@ export const saveFinderDraft = (token: string, form: HTMLFormElement): void => {
   const fieldValues = FIELDS.map((field) => [field, String(data.get(field) ?? '')] as const);
   try {
     const draft = { at: Date.now(), words: Object.fromEntries(fieldValues) };
-    localStorage.setItem(nameOf(token), JSON.stringify(draft));
+    localStorage.setItem(draftKeyOf(token), JSON.stringify(draft));
   } catch {
     // Without storage, the draft is lost on a reload.
   }
@@ -19,7 +19,7 @@ export const saveFinderDraft = (token: string, form: HTMLFormElement): void => {
 
 export const removeFinderDraft = (token: string): void => {
   try {
-    localStorage.removeItem(nameOf(token));
+    localStorage.removeItem(draftKeyOf(token));
   } catch {
     // Without storage there is nothing to remove.
   }
@@ -37,7 +37,7 @@ const wordsIn = (text: string): object => {
 /** Restores the draft after a reload, except in fields that already have text. */
 export const restoreFinderDraft = (token: string, form: HTMLFormElement): void => {
   try {
-    const fieldValues = wordsIn(localStorage.getItem(nameOf(token)) ?? 'null');
+    const fieldValues = wordsIn(localStorage.getItem(draftKeyOf(token)) ?? 'null');
     for (const [field, text] of Object.entries(fieldValues)) {
       const control = form.elements.namedItem(field);
       const isText = control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement;

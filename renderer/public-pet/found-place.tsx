@@ -9,7 +9,7 @@ type PlaceAnswer = FoundPlace | 'asking' | 'denied' | 'unavailable' | undefined;
 export const usePlace = () => {
   const [confirming, setConfirming] = useState<PlaceAnswer>();
   const pending = useRef(Promise.resolve<FoundPlace | null>(null));
-  const ask = () => {
+  const askForPlace = () => {
     setConfirming('asking');
     pending.current = requestPlace().then(
       (place) => {
@@ -27,12 +27,12 @@ export const usePlace = () => {
     setConfirming(undefined);
     pending.current = Promise.resolve(null);
   };
-  return { asked: confirming, ask, leaveOut, settled: () => pending.current };
+  return { asked: confirming, ask: askForPlace, leaveOut, settled: () => pending.current };
 };
 
 type PlaceProps = Omit<ReturnType<typeof usePlace>, 'settled'>;
 
-const wordsOf = (request: PlaceAnswer): string => {
+const placeText = (request: PlaceAnswer): string => {
   if (request === undefined) return '';
   if (typeof request === 'string') return t(`publicPet.found.place.${request}`);
   const metres = Math.max(1, Math.round(request.accuracy));
@@ -50,16 +50,16 @@ const quietClass =
   'inline-flex min-h-11 items-center gap-2 rounded-control font-semibold text-narra text-row disabled:opacity-60';
 
 /** Needs a script; hidden without one. */
-export const LocationQuestion = ({ asked, ask, leaveOut }: PlaceProps) => {
+export const LocationQuestion = ({ asked, ask: askForPlace, leaveOut }: PlaceProps) => {
   const isAdded = typeof asked === 'object';
   return (
     <div data-needs-script>
-      <output className="block text-hint text-ink-soft">{wordsOf(asked)}</output>
+      <output className="block text-hint text-ink-soft">{placeText(asked)}</output>
       <button
         type="button"
         className={quietClass}
         disabled={asked === 'asking'}
-        onClick={isAdded ? leaveOut : ask}
+        onClick={isAdded ? leaveOut : askForPlace}
       >
         {isAdded ? <X {...ICON} /> : <MapPin {...ICON} />}
         {t(isAdded ? 'publicPet.found.place.remove' : 'publicPet.found.place')}

@@ -174,7 +174,7 @@ export const RecordDetailSheet = (props: RecordDetailSheetProps) => {
   const waiting = useWaitingItem(record.id);
   const mayEdit = useMayChange(pet)(record);
   const mayDelete = allows(pet, 'delete');
-  const back = () => setOver(undefined);
+  const backToRecord = () => setOver(undefined);
   return (
     <Sheet
       open
@@ -207,8 +207,8 @@ export const RecordDetailSheet = (props: RecordDetailSheetProps) => {
         <RecordDocuments record={record} pet={pet} isFixed={!mayEdit} />
       </div>
       <RecordPlanPanel record={record} pet={pet} />
-      {over === 'edit' && <EditRecordSheet record={record} pet={pet} onClose={back} />}
-      <DeleteRecordDialog {...props} open={over === 'delete'} onKeep={back} />
+      {over === 'edit' && <EditRecordSheet record={record} pet={pet} onClose={backToRecord} />}
+      <DeleteRecordDialog {...props} open={over === 'delete'} onKeep={backToRecord} />
     </Sheet>
   );
 };

@@ -70,8 +70,8 @@ export const dueCountChange = (
 ) => {
   const change = { overdue: 0, upcoming: 0, done: 0 };
   if (previous === next) return change;
-  const isOf = (one: ReminderWithPet) => petId === undefined || one.petId === petId;
-  for (const one of next.filter(isOf)) change[isDue(one)] += 1;
-  for (const one of previous.filter(isOf)) change[isDue(one)] -= 1;
+  const isOfPet = (one: ReminderWithPet) => petId === undefined || one.petId === petId;
+  for (const one of next.filter(isOfPet)) change[isDue(one)] += 1;
+  for (const one of previous.filter(isOfPet)) change[isDue(one)] -= 1;
   return change;
 };

@@ -65,7 +65,7 @@ const SnoozePills = ({ onSnooze }: { readonly onSnooze: (snooze: Snooze) => void
   </DropdownMenu.Group>
 );
 
-const toCalendar = async ({ id, title, pet }: ReminderWithPet): Promise<void> => {
+const addToCalendarFeed = async ({ id, title, pet }: ReminderWithPet): Promise<void> => {
   const { addToCalendar } = await import('#renderer/calendar-feed/queries.ts');
   return addToCalendar(`${pet.name} ${title}`, { reminderId: id });
 };
@@ -73,7 +73,7 @@ const toCalendar = async ({ id, title, pet }: ReminderWithPet): Promise<void> =>
 /** The actions on a reminder: complete, add to a calendar, and for notifications snooze or dismiss. */
 export const ReminderMenu = ({ reminder, onDone, onHide, speaksUp = true }: ReminderMenuProps) => {
   const { snooze, dismiss } = useReminderActions(reminder);
-  const hiding = (act: () => void) => () => {
+  const hideAnd = (act: () => void) => () => {
     onHide?.();
     act();
   };
@@ -102,14 +102,17 @@ export const ReminderMenu = ({ reminder, onDone, onHide, speaksUp = true }: Remi
           )}
           {speaksUp && (
             <>
-              <SnoozePills onSnooze={(length) => hiding(() => snooze(length))()} />
-              <DropdownMenu.Item onSelect={hiding(dismiss)} className={itemClass}>
+              <SnoozePills onSnooze={(length) => hideAnd(() => snooze(length))()} />
+              <DropdownMenu.Item onSelect={hideAnd(dismiss)} className={itemClass}>
                 <Icon icon={BellOff} className="text-ink-soft" />
                 {t('schedule.dismiss')}
               </DropdownMenu.Item>
             </>
           )}
-          <DropdownMenu.Item onSelect={() => void toCalendar(reminder)} className={itemClass}>
+          <DropdownMenu.Item
+            onSelect={() => void addToCalendarFeed(reminder)}
+            className={itemClass}
+          >
             <Icon icon={CalendarPlus} className="text-ink-soft" />
             {t('calendarFeed.item')}
           </DropdownMenu.Item>

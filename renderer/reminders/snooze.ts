@@ -25,5 +25,5 @@ export const otherDay = (instant: Date, { now, timeZone }: OwnerClock): string |
 };
 
 /** An instant as "3:15 PM", or as "Sat, Nov 21, 3:15 PM" if it is not today. */
-export const timeOrDay = (instant: Date, clock: OwnerClock): string =>
+export const timeOrDayText = (instant: Date, clock: OwnerClock): string =>
   [otherDay(instant, clock), formatTime(instant, clock.timeZone)].filter(Boolean).join(', ');

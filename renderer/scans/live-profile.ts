@@ -20,7 +20,7 @@ export interface LiveProfile {
   readonly total: number;
 }
 
-const byToken = async (shareToken: string, signal?: AbortSignal): Promise<LiveProfile> => {
+const fetchByToken = async (shareToken: string, signal?: AbortSignal): Promise<LiveProfile> => {
   const request = { params: { shareToken } };
   const profile = await call(readSharedPet, request, {
     ...(signal && { signal }),
@@ -29,7 +29,7 @@ const byToken = async (shareToken: string, signal?: AbortSignal): Promise<LivePr
   return { profile, records: profile.recentMedicalRecords, total: profile.medicalRecordCount };
 };
 
-const byId = async (petId: string, signal?: AbortSignal): Promise<LiveProfile> => {
+const fetchById = async (petId: string, signal?: AbortSignal): Promise<LiveProfile> => {
   const [request, options] = [
     { params: { petId } },
     { ...(signal && { signal }), anonymous: true },
@@ -43,7 +43,7 @@ const byId = async (petId: string, signal?: AbortSignal): Promise<LiveProfile> =
 
 /** Loads the data that a pet's owner shows now, by the pet's id or its share token. */
 export const readLive = (petId: string, signal?: AbortSignal): Promise<LiveProfile> =>
-  isShareToken(petId) ? byToken(petId, signal) : byId(petId, signal);
+  isShareToken(petId) ? fetchByToken(petId, signal) : fetchById(petId, signal);
 
 /** The fields about the pet and its contacts, in the flat shape in which a scan is stored and shown. */
 export const profileFields = (profile: LiveProfile['profile']) => ({

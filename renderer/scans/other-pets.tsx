@@ -12,7 +12,7 @@ import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
 import { parseCategory } from '#server/scans/rules.ts';
 import { type LocalScan, useRemoveScan } from './queries.ts';
 import { scannedContentStore, showScannedContent } from './scanned-content.ts';
-import { isUnread, useLocalScans } from './waiting-scans.ts';
+import { isNotLoaded, useLocalScans } from './waiting-scans.ts';
 
 const ScanViewer = lazyPart(async () => (await import('./scan-viewer.tsx')).ScanViewer);
 const FoundSheet = lazyPart(
@@ -39,7 +39,7 @@ const Row = ({ scan, item, onOpen }: RowProps) => {
           {[breed, ownerName, formatDate(scannedAt)].filter(Boolean).join(' · ')}
           {item && (
             <>
-              {isUnread(item) && <span className="block">{t('scans.later')}</span>}{' '}
+              {isNotLoaded(item) && <span className="block">{t('scans.later')}</span>}{' '}
               <SyncMark item={item} />
             </>
           )}
@@ -66,8 +66,8 @@ const useOpened = () => {
   useEffect(() => {
     if (scan === undefined) return;
     setOpenedPetId(String(scan));
-    const search = ({ scan: _, ...rest }: Record<string, unknown>) => rest;
-    void navigate({ to: '.', search, replace: true, resetScroll: false });
+    const onSearch = ({ scan: _, ...rest }: Record<string, unknown>) => rest;
+    void navigate({ to: '.', search: onSearch, replace: true, resetScroll: false });
   }, [scan, navigate]);
   return [openedPetId, setOpenedPetId] as const;
 };

@@ -52,7 +52,7 @@ const Person = ({ name, lines, phone, email = null }: PersonProps) => (
   />
 );
 
-const present = (lines: readonly (string | null)[]): readonly string[] =>
+const withoutEmpty = (lines: readonly (string | null)[]): readonly string[] =>
   lines.filter((line) => line !== null);
 
 const emergencyLines = ({ emergencyContact, emergencyPhone }: Contacts): readonly string[] => {
@@ -64,7 +64,7 @@ const emergencyLines = ({ emergencyContact, emergencyPhone }: Contacts): readonl
 /** The owner and the emergency contact, with links to reach them. */
 export const ScanPeople = ({ contacts }: { readonly contacts: Contacts }) => {
   const { ownerName, ownerPhone, ownerEmail, emergencyContact, emergencyPhone } = contacts;
-  const owner = present([ownerPhone, ownerEmail]);
+  const owner = withoutEmpty([ownerPhone, ownerEmail]);
   const hasOwner = ownerName !== null || owner.length > 0;
   const hasEmergency = emergencyContact !== null || emergencyPhone !== null;
   return (

@@ -23,7 +23,7 @@ import { ScanPeople } from './scan-people.tsx';
 import { ScanRecords, SHOWN_RECORDS } from './scan-records.tsx';
 import { type ShownScan, shownScan } from './shown-scan.ts';
 import { useAddAsPet } from './use-add-as-pet.ts';
-import { isUnread } from './waiting-scans.ts';
+import { isNotLoaded } from './waiting-scans.ts';
 
 interface SavedNoteProps {
   readonly scannedAt: string;
@@ -141,7 +141,7 @@ export const ScanViewer = ({ scan, item, onClose, onRemove }: ScanViewerProps) =
   const today = dayIn(timeNow(), deviceTimeZone());
   // After an error, cached data is not presented as the owner's current data.
   const displayedScan = shownScan(scan, live.error ? undefined : live.data, today);
-  const unread = item && isUnread(item) && !live.data ? item : undefined;
+  const unread = item && isNotLoaded(item) && !live.data ? item : undefined;
   const name = displayedScan.name ?? t('scans.unnamed');
   const { photo, photoFocus: focus } = displayedScan;
   const picture = (

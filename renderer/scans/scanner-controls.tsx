@@ -4,7 +4,8 @@ import { OneMenu } from '#renderer/ui/overlays/choice-menu.tsx';
 import type { Camera } from './camera/camera.ts';
 import { applyTo, type ZoomRange } from './camera/camera-abilities.ts';
 
-const times = (zoom: number): string => t('scanner.zoom.value', { zoom: Number(zoom.toFixed(1)) });
+const zoomText = (zoom: number): string =>
+  t('scanner.zoom.value', { zoom: Number(zoom.toFixed(1)) });
 
 const Zoom = ({
   track,
@@ -15,7 +16,7 @@ const Zoom = ({
 }) => {
   const { min, max, step } = range;
   const [zoom, setZoom] = useState(min);
-  const change = async (next: number) => {
+  const changeZoom = async (next: number) => {
     setZoom(next);
     if (!(await applyTo(track, { zoom: next }))) setZoom(zoom);
   };
@@ -23,12 +24,12 @@ const Zoom = ({
     <input
       type="range"
       aria-label={t('scanner.zoom')}
-      aria-valuetext={times(zoom)}
+      aria-valuetext={zoomText(zoom)}
       min={min}
       max={max}
       step={step}
       value={zoom}
-      onChange={({ target }) => void change(target.valueAsNumber)}
+      onChange={({ target }) => void changeZoom(target.valueAsNumber)}
       className="h-11 w-56 max-w-full accent-narra"
     />
   );

@@ -20,16 +20,16 @@ const useKeptFocus = (running: boolean): RefObject<HTMLButtonElement | null> => 
 
 /** The scanner's actions, at the bottom of the screen within reach of a thumb. */
 export const ScannerDock = ({ scanner }: { readonly scanner: Scanner }) => {
-  const { state, camera, start, stop, read } = scanner;
+  const { state, camera, startScanner, stop, readImageFile } = scanner;
   const running = camera !== undefined || state.at === 'starting';
   const button = useKeptFocus(running);
   const input = usePhotoInput(([file]) => {
-    if (file) void read(file);
+    if (file) void readImageFile(file);
   });
   return (
     <div className="relative flex flex-col gap-3 bg-paper px-4 pt-4 pb-[max(28px,env(safe-area-inset-bottom))] wide:justify-center wide:px-8">
       {!running && (
-        <Button ref={button} icon={Camera} onClick={() => void start()}>
+        <Button ref={button} icon={Camera} onClick={() => void startScanner()}>
           {t('scanner.start')}
         </Button>
       )}

@@ -27,30 +27,30 @@ const useClose = (stop: () => void): (() => void) => {
 /** Reads an image pasted from the clipboard. */
 const usePasted = (read: (file: File) => Promise<void>) => {
   useEffect(() => {
-    const paste = ({ clipboardData }: ClipboardEvent) => {
+    const onPaste = ({ clipboardData }: ClipboardEvent) => {
       const file = clipboardData?.files[0];
       if (file) void read(file);
     };
-    document.addEventListener('paste', paste);
-    return () => document.removeEventListener('paste', paste);
+    document.addEventListener('paste', onPaste);
+    return () => document.removeEventListener('paste', onPaste);
   }, [read]);
 };
 
 export const Screen = () => {
   const scanner = useScanner();
-  const { camera, read, stop } = scanner;
+  const { camera, readImageFile, stop } = scanner;
   const close = useClose(stop);
-  usePasted(read);
-  const drop = (event: DragEvent) => {
+  usePasted(readImageFile);
+  const onDrop = (event: DragEvent) => {
     event.preventDefault();
     const [file] = event.dataTransfer.files;
-    if (file) void read(file);
+    if (file) void readImageFile(file);
   };
   return (
     <main
       className="stage flex min-h-dvh flex-col wide:grid wide:grid-cols-[minmax(0,1fr)_24rem]"
       onDragOver={(event) => event.preventDefault()}
-      onDrop={drop}
+      onDrop={onDrop}
     >
       <title>{`${t('scanner.title')} · ${t('app.name')}`}</title>
       <ScannerView scanner={scanner} header={<ScannerHead camera={camera} onClose={close} />} />

@@ -59,7 +59,7 @@ interface ScannerViewProps {
 
 /** The camera's video with its overlays. */
 export const ScannerView = ({ scanner, header }: ScannerViewProps) => {
-  const { state, camera, video, start } = scanner;
+  const { state, camera, video, startScanner } = scanner;
   const playing = camera !== undefined;
   return (
     <div className="relative isolate flex flex-1 flex-col items-center gap-6 overflow-hidden pb-6">
@@ -82,7 +82,7 @@ export const ScannerView = ({ scanner, header }: ScannerViewProps) => {
         <ScannerTexts state={state} playing={playing} />
         {camera && (
           <div className="relative">
-            <ScannerControls camera={camera} onChoose={(deviceId) => void start(deviceId)} />
+            <ScannerControls camera={camera} onChoose={(deviceId) => void startScanner(deviceId)} />
           </div>
         )}
       </div>

@@ -14,7 +14,7 @@ const TOO_LARGE = 413;
  * The data to save for a scan made offline: the pet's current public data, else the content of the code.
  * Throws if a link could not be loaded then and still cannot.
  */
-const wordsOf = async ({ body, sendingUntil }: Scanned): Promise<ScanBody> => {
+const bodyToSend = async ({ body, sendingUntil }: Scanned): Promise<ScanBody> => {
   // The data was loaded a moment ago.
   if (sendingUntil !== undefined && body.type !== undefined) return body;
   try {
@@ -35,7 +35,7 @@ export const sendScan = async (
   item: Scanned,
   headers: Readonly<Record<string, string>>,
 ): Promise<ScannedPet> => {
-  const body = await wordsOf(item);
+  const body = await bodyToSend(item);
   const sendBody = (body: ScanBody) => call(saveScan, { body }, { headers, idempotencyKey: v4() });
   try {
     return await sendBody(body);

@@ -13,7 +13,7 @@ import { useSaveScan } from './use-save-scan.ts';
 /** `taken`: the result is shown at `/`, and the scanner was left. `refused`: a toast shows the reason. */
 export type CodeResult = 'taken' | 'refused';
 
-const refuse = (title: string, description: string): CodeResult => {
+const refuseCode = (title: string, description: string): CodeResult => {
   toast({ title, description, tone: 'danger' });
   return 'refused';
 };
@@ -40,7 +40,7 @@ const useGoHome = () => {
 };
 
 /** The id of a pet that is already saved, from a scan of another code of it. */
-const keptAs = (error: unknown): string | undefined =>
+const savedIdIn = (error: unknown): string | undefined =>
   error instanceof ApiError && 'petId' in error.answer && typeof error.answer.petId === 'string'
     ? error.answer.petId
     : undefined;
@@ -71,10 +71,10 @@ const useKeep = () => {
         if (code === 'scans.own') return showOwnPet();
         if (code === 'scans.already') {
           showAlreadyScanned();
-          return goHome(keptAs(error) ?? scan.petId);
+          return goHome(savedIdIn(error) ?? scan.petId);
         }
         if (error instanceof ApiError && error.status === 404) {
-          return refuse(t('scans.gone'), t('scans.gone.text'));
+          return refuseCode(t('scans.gone'), t('scans.gone.text'));
         }
         showErrorToast(error, 'scans.failed', 'scans.failed.text');
         return 'refused';
@@ -90,23 +90,23 @@ const useKeep = () => {
  * there too.
  */
 export const useHandleCode = (): ((text: string) => Promise<CodeResult>) => {
-  const keep = useKeep();
+  const saveScan = useKeep();
   const goHome = useGoHome();
   return useCallback(
     async (text) => {
       const code = readCode(text, window.location.origin);
       switch (code.kind) {
         case 'profile':
-          return keep({ ...code.profile });
+          return saveScan({ ...code.profile });
         case 'own-link':
-          return keep({ petId: code.petId, ...code.contact });
+          return saveScan({ petId: code.petId, ...code.contact });
         case 'refused':
-          return refuse(t('scans.invalid'), t(code.why));
+          return refuseCode(t('scans.invalid'), t(code.why));
         default:
           showScannedContent(code);
           return goHome();
       }
     },
-    [keep, goHome],
+    [saveScan, goHome],
   );
 };

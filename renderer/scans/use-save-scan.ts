@@ -12,7 +12,7 @@ import { type ScanBody, scanOf } from './live-profile.ts';
 import { liveProfileQuery, scansQuery } from './queries.ts';
 
 /** The pet, if this device already knows it by its id or its share token. */
-const knownHere = (queryClient: QueryClient, petId: string): 'own' | 'kept' | undefined => {
+const findKnownPet = (queryClient: QueryClient, petId: string): 'own' | 'kept' | undefined => {
   const pages = queryClient.getQueryData(petsQuery.queryKey)?.pages ?? [];
   const isOwn = pages.some(({ items }) =>
     items.some(({ id, shareToken }) => id === petId || shareToken === petId),
@@ -56,7 +56,7 @@ export const useSaveScan = () => {
         queryClient.setQueryData(scansQuery.queryKey, (list) => list && [answer, ...list]);
         return delivery;
       }
-      const knownPet = knownHere(queryClient, words.petId);
+      const knownPet = findKnownPet(queryClient, words.petId);
       if (knownPet === undefined) return delivery;
       const item = outboxState().items.find((each) => each.key === key);
       if (item) await dropItem(item);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { queue, scan } from '#renderer/offline/testing/outbox-testing.ts';
 import type { ScannedPet } from '#server/scans/contract.ts';
-import { isUnread, localScans } from './waiting-scans.ts';
+import { isNotLoaded, localScans } from './waiting-scans.ts';
 
 const listedScan = (petId: string): ScannedPet => ({
   id: `id of ${petId}`,
@@ -37,7 +37,7 @@ it('lists unsent scans first, newest first, and not twice after they were sent',
     ['s1', 'Muning'],
     ['other', 'other'],
   ]);
-  expect(shownScans.map(({ item }) => item !== undefined && isUnread(item))).toEqual([
+  expect(shownScans.map(({ item }) => item !== undefined && isNotLoaded(item))).toEqual([
     true,
     true,
     false,

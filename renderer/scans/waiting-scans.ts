@@ -55,7 +55,7 @@ export const localScans = (
 };
 
 /** Whether a link could not be loaded yet, so that nothing is known about its pet. */
-export const isUnread = ({ body }: ScanItem): boolean => body.type === undefined;
+export const isNotLoaded = ({ body }: ScanItem): boolean => body.type === undefined;
 
 export const useLocalScans = (): readonly LocalScan[] => {
   const { data: serverScans } = useSuspenseQuery(scansQuery);

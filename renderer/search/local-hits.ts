@@ -74,7 +74,7 @@ const hitOf = (
   };
 };
 
-const orderOf = ({ date, id, entity }: SearchHit): string => [date, id, entity].join('\u0000');
+const sortKeyOf = ({ date, id, entity }: SearchHit): string => [date, id, entity].join('\u0000');
 
 /**
  * What a query finds in things of stored answers, as the server would: the same words, the same order. Of things with
@@ -95,5 +95,5 @@ export const localHits = (
     const text = SEARCHED_FIELDS[entity].texts.map((field) => textOf(thing[field])).join('\n');
     return hasWords(text, words) ? [hitOf(entity, thing, { pet, words, me })] : [];
   });
-  return hits.toSorted((a, b) => (orderOf(a) < orderOf(b) ? 1 : -1));
+  return hits.toSorted((a, b) => (sortKeyOf(a) < sortKeyOf(b) ? 1 : -1));
 };

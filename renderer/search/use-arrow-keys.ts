@@ -6,7 +6,7 @@ const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 export const useArrowKeys = (area: RefObject<HTMLElement | null>): void => {
   useEffect(() => {
     const { current } = area;
-    const move = (event: KeyboardEvent): void => {
+    const moveFocus = (event: KeyboardEvent): void => {
       const step = STEPS[event.key];
       if (step === undefined || !current) return;
       const rows = [
@@ -20,7 +20,7 @@ export const useArrowKeys = (area: RefObject<HTMLElement | null>): void => {
       event.preventDefault();
       next.focus();
     };
-    current?.addEventListener('keydown', move);
-    return () => current?.removeEventListener('keydown', move);
+    current?.addEventListener('keydown', moveFocus);
+    return () => current?.removeEventListener('keydown', moveFocus);
   }, [area]);
 };

@@ -14,7 +14,7 @@ const CREATED: Readonly<Partial<Record<OutboxItem['kind'], SearchEntity>>> = {
 };
 
 /** The last typed value of each field. */
-const typedIn = (item: OutboxItem): StoredThing =>
+const typedFieldsOf = (item: OutboxItem): StoredThing =>
   Object.fromEntries(
     Object.entries(lastTyped<object>(item)).filter(([, value]) => value !== undefined),
   );
@@ -46,10 +46,10 @@ export const withWaitingThings = (
     if (id === undefined) continue;
     const stored = found.get(id);
     if (role === 'new' && entity) {
-      found.set(id, { ...createdThing(item, entity), ...stored, ...typedIn(item), id });
+      found.set(id, { ...createdThing(item, entity), ...stored, ...typedFieldsOf(item), id });
     }
     if (role === 'edit' && 'base' in item) {
-      found.set(id, { ...item.base, ...stored, ...typedIn(item), id });
+      found.set(id, { ...item.base, ...stored, ...typedFieldsOf(item), id });
     }
     const isDeleted = item.state === 'waiting' || item.state === 'synced';
     if (role === 'removal' && isDeleted) found.delete(id);

@@ -13,7 +13,7 @@ const joinLines = (...parts: readonly (string | null)[]): string =>
   parts.filter((part) => part?.trim()).join(', ');
 
 /** Descriptions of the data that a stranger sees under the current privacy settings. */
-const shownOf = (user: User, name: string, hasPage: boolean): readonly string[] => {
+const describeShownData = (user: User, name: string, hasPage: boolean): readonly string[] => {
   const { firstName, lastName, phone, email, emergencyContact, emergencyPhone } = user;
   const owner = joinLines(`${firstName} ${lastName}`.trim(), phone, email);
   const help = joinLines(emergencyContact, emergencyPhone);
@@ -47,7 +47,7 @@ const ShownCode = ({ user, pet }: FirstShareProps) => {
         {t(shareAddress === null ? 'sharing.first.household' : 'sharing.first.text', { name })}
       </p>
       <ul className="mt-3 flex flex-col gap-2">
-        {shownOf(user, name, shareAddress !== null).map((line) => (
+        {describeShownData(user, name, shareAddress !== null).map((line) => (
           <li key={line} className="flex gap-3 text-row wrap-anywhere">
             <Eye {...ICON} aria-hidden className="mt-0.5 shrink-0 text-ink-soft" />
             {line}

@@ -20,7 +20,7 @@ const ReplaceLink = ({ pet }: { readonly pet: NamedPet }) => {
   const [confirming, setConfirming] = useState<string>();
   const [open, setOpen] = useState(false);
   const { mutate, isPending } = useReplaceLink(pet.id);
-  const ask = () => {
+  const askToReplace = () => {
     setConfirming(v4());
     setOpen(true);
   };
@@ -29,7 +29,7 @@ const ReplaceLink = ({ pet }: { readonly pet: NamedPet }) => {
   };
   return (
     <>
-      <Button look="quiet-danger" size="row" icon={RefreshCw} onClick={ask}>
+      <Button look="quiet-danger" size="row" icon={RefreshCw} onClick={askToReplace}>
         {t('sharing.replace')}
       </Button>
       <ConfirmDialog

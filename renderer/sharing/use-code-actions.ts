@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { t } from '#renderer/ui/language/text.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { saveFile } from '#renderer/ui/save-file.ts';
-import { canShareFiles, shareFile, shareLink, thisDevice } from '#renderer/ui/share-code.ts';
+import { canShareFiles, detectDevice, shareFile, shareLink } from '#renderer/ui/share-code.ts';
 import type { MessageId } from '#server/messages/ids.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { cardFileName } from '#server/sharing/rules.ts';
@@ -21,7 +21,7 @@ export const sharePetLink = async (
   failed: MessageId = 'sharing.share.failed.text',
 ): Promise<void> => {
   try {
-    const outcome = await shareLink({ title: name, url }, thisDevice());
+    const outcome = await shareLink({ title: name, url }, detectDevice());
     if (outcome !== 'copied') return;
     toast({ title: t('sharing.copied'), description: t('sharing.copied.text', { name }) });
   } catch {
@@ -40,7 +40,7 @@ const fileOf = async (picture: () => Promise<Blob>, name: string): Promise<File 
 
 const sharePicture = async (title: string, file: File, url: string | null): Promise<void> => {
   try {
-    await shareFile({ title, file, url }, thisDevice());
+    await shareFile({ title, file, url }, detectDevice());
   } catch {
     showFailure('sharing.error', 'sharing.shareCode.failed');
   }
@@ -95,8 +95,8 @@ export const useCodeActions = ({
     toast({ title: t(savedMessage), description: t('sharing.downloaded.text', { file: savedAs }) });
   });
 
-  const { copyPicture } = thisDevice();
-  const sharesFiles = canShareFiles(thisDevice());
+  const { copyPicture } = detectDevice();
+  const sharesFiles = canShareFiles(detectDevice());
   const share = runOnce(async () => {
     if (sharesFiles) {
       const file = await fileOf(picture, name);

@@ -29,12 +29,12 @@ const useConnection = (): Connection => {
   const [connection, setConnection] = useState<Connection>(navigator.onLine ? 'hidden' : 'offline');
   useEffect(() => {
     const showOffline = () => setConnection('offline');
-    const back = () => setConnection('restored');
+    const showRestored = () => setConnection('restored');
     window.addEventListener('offline', showOffline);
-    window.addEventListener('online', back);
+    window.addEventListener('online', showRestored);
     return () => {
       window.removeEventListener('offline', showOffline);
-      window.removeEventListener('online', back);
+      window.removeEventListener('online', showRestored);
     };
   }, []);
   useEffect(() => {

@@ -43,7 +43,7 @@ const Head = ({ title }: { readonly title: string }) => (
 );
 
 /** Escapes `<`, so that the JSON can neither end its script element nor begin a comment. */
-const json = (state: SitState): string => JSON.stringify(state).replaceAll('<', '\\u003c');
+const stateAsJson = (state: SitState): string => JSON.stringify(state).replaceAll('<', '\\u003c');
 
 interface PageContent {
   readonly language: Language;
@@ -58,7 +58,7 @@ const renderDocument = ({ language, title, body, state }: PageContent): string =
     `<!doctype html><html lang="${language}">`,
     renderToStaticMarkup(<Head title={title} />),
     `<body>${renderToStaticMarkup(body)}`,
-    `<script type="application/json" id="${STATE_ELEMENT_ID}">${json(state)}</script>`,
+    `<script type="application/json" id="${STATE_ELEMENT_ID}">${stateAsJson(state)}</script>`,
     '</body></html>',
   ].join('');
 

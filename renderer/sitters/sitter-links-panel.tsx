@@ -20,7 +20,7 @@ import { LinkMade } from './link-made.tsx';
 import { LinkSheet } from './link-sheet.tsx';
 import { SitterForm } from './sitter-form.tsx';
 
-const stateOf = ({ from, until, timeZone, isLocked }: SitterLink) => {
+const stateText = ({ from, until, timeZone, isLocked }: SitterLink) => {
   const today = dayIn(timeNow(), timeZone);
   if (isLocked) return { tone: 'gumamela', words: t('sitters.state.locked') } as const;
   if (today > until) return { tone: 'plain', words: t('sitters.state.over') } as const;
@@ -36,7 +36,7 @@ interface RowProps {
 
 const Row = ({ link, onOpen }: RowProps) => {
   const { data: user } = useQuery(currentUserQuery);
-  const { tone, words } = stateOf(link);
+  const { tone, words } = stateText(link);
   const { petIds, from, until, sitterName, createdBy } = link;
   const days = t('sitters.row', {
     ...{ count: petIds.length, from: formatDayOfYear(from), until: formatDayOfYear(until) },

@@ -2,7 +2,7 @@ import { dateFormatter } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import type { NotificationTarget } from '#server/targets/contract.ts';
 
-const write = dateFormatter({
+const writeMoment = dateFormatter({
   month: 'short',
   day: 'numeric',
   hour: '2-digit',
@@ -13,7 +13,7 @@ const write = dateFormatter({
 /** The outcome of the last delivery, in the device's time zone. */
 export const lastText = ({ last }: Pick<NotificationTarget, 'last'>): string => {
   if (last === null) return t('targets.last.never');
-  const timeText = write(new Date(last.at));
+  const timeText = writeMoment(new Date(last.at));
   if (last.state === 'sent') return t('targets.last.sent', { when: timeText });
   return t('targets.last.failed', {
     when: timeText,

@@ -73,7 +73,7 @@ const Pets = ({ form }: { readonly form: TokenFormState }) => {
   const pets = useEveryPet(true);
   const [without, setWithout] = useState<ReadonlySet<string>>(new Set());
   if (pets.length < 2) return null;
-  const check = (id: string, isIn: boolean) => {
+  const checkPet = (id: string, isIn: boolean) => {
     const next = new Set(without);
     if (isIn) next.delete(id);
     else next.add(id);
@@ -90,7 +90,7 @@ const Pets = ({ form }: { readonly form: TokenFormState }) => {
         label={t('tokens.pets.choose')}
         choices={pets}
         isChecked={({ id }) => !without.has(id)}
-        onCheck={({ id }, isIn) => check(id, isIn)}
+        onCheck={({ id }, isIn) => checkPet(id, isIn)}
         search={{
           label: t('pets.find'),
           hint: t('pets.find.name'),

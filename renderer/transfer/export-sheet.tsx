@@ -27,7 +27,7 @@ interface ExportState {
 type OnePet = Pick<Pet, 'id' | 'name'> | undefined;
 
 /** A file of one pet is named after it: `Bantay-pet-care-data-2026-11-20.json`. */
-const namedAfter = (pet: OnePet, name: string): string =>
+const fileNameFor = (pet: OnePet, name: string): string =>
   pet ? cardFileName(pet.name, `-${name}`) : name;
 
 const START: ExportState = { part: 1, doneBytes: 0 };
@@ -50,7 +50,7 @@ const saveAll = async (
       ...{ signal, onProgress },
       part: { part, cuts, petId: pet?.id },
     });
-    const saveResult = await saveFile({ name: namedAfter(pet, fileName), file });
+    const saveResult = await saveFile({ name: fileNameFor(pet, fileName), file });
     if (saveResult === undefined) return undefined;
     onSaved(part);
     bytesBefore += file.size;

@@ -65,12 +65,12 @@ const SurplusNote = ({ surplus }: { surplus: Surplus }) => (
   </div>
 );
 
-const ruleOf = (check: ImportCheck): MessageId => {
+const ruleMessage = (check: ImportCheck): MessageId => {
   if (isNothingLeft(check)) return 'transfer.import.nothing';
   return check.profile.hidden.length > 0 ? 'transfer.import.rule.hiding' : 'transfer.import.rule';
 };
 
-const thereNote =
+const existingNote =
   (alreadyThere: Counts) =>
   (of: keyof Counts): string | undefined =>
     alreadyThere[of] > 0 ? t('transfer.import.there', { count: alreadyThere[of] }) : undefined;
@@ -94,7 +94,7 @@ const FoundExport = ({ name, check, isSecondLook, onRestore, onChoose }: FoundPr
     </p>
     <CountsList
       counts={check}
-      note={thereNote(check.alreadyThere)}
+      note={existingNote(check.alreadyThere)}
       more={profileRow({ changes: check.profile, isDone: false })}
     />
     {check.part && <p className="mt-2 text-row">{t('transfer.import.part', { ...check.part })}</p>}
@@ -106,7 +106,7 @@ const FoundExport = ({ name, check, isSecondLook, onRestore, onChoose }: FoundPr
     <HiddenNote changes={check.profile} isDone={false} />
     {isTooMuch(check) && <SurplusNote surplus={check.surplus} />}
     <p className="mt-4 mb-5 text-ink-soft text-row">
-      {t(isTooMuch(check) ? 'quota.import' : ruleOf(check))}
+      {t(isTooMuch(check) ? 'quota.import' : ruleMessage(check))}
     </p>
     <div className="flex flex-col gap-3">
       {!isNothingLeft(check) && !isTooMuch(check) && (
@@ -127,7 +127,7 @@ const RestoredReport = ({ result, onClose }: { result: ImportResult; onClose: ()
     <p className="mb-2 font-semibold text-row">{t('transfer.import.added')}</p>
     <CountsList
       counts={result.added}
-      note={thereNote(result.alreadyThere)}
+      note={existingNote(result.alreadyThere)}
       more={profileRow({ changes: result.profile, isDone: true })}
     />
     <HiddenNote changes={result.profile} isDone />

@@ -1,6 +1,6 @@
 import { ApiError, fetchAsOwner, NetworkError } from '#renderer/api.ts';
 import { exportData } from '#server/transfer/contract.ts';
-import { rootOf } from './queries.ts';
+import { exportRootOf } from './queries.ts';
 
 /**
  * In bytes: the page holds at most one piece in memory; the browser may keep the collected pieces on disk.
@@ -28,9 +28,9 @@ interface ReadOptions {
 }
 
 const addressOf = ({ part, cuts, petId }: ExportPart): string => {
-  const of = rootOf(petId);
+  const exportRoot = exportRootOf(petId);
   const query = new URLSearchParams({
-    ...(of && { of }),
+    ...(exportRoot && { of: exportRoot }),
     ...(cuts.length > 0 && { part: String(part), cuts: cuts.join() }),
   });
   return query.size === 0 ? exportData.path : `${exportData.path}?${query}`;
@@ -48,7 +48,7 @@ const nameIn = (response: Response): string =>
   /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ??
   'pet-care-data.json';
 
-const gather = async (response: Response, { onProgress }: ReadOptions): Promise<Blob> => {
+const readBlob = async (response: Response, { onProgress }: ReadOptions): Promise<Blob> => {
   const pieces: Blob[] = [];
   let chunks: Uint8Array<ArrayBuffer>[] = [];
   let [received, come] = [0, 0];
@@ -75,7 +75,7 @@ export const readExport = async (reading: ReadOptions): Promise<ExportedFile> =>
   const { signal } = reading;
   try {
     const response = await requestExport(reading);
-    return { name: nameIn(response), file: await gather(response, reading) };
+    return { name: nameIn(response), file: await readBlob(response, reading) };
   } catch (error) {
     if (error instanceof ApiError || signal.aborted) throw error;
     throw new NetworkError(error);

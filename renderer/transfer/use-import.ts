@@ -87,19 +87,19 @@ export const useImport = (): Import => {
       const { address, file, step } = sending;
       const controller = new AbortController();
       runningImport.current = { controller, mayNotBeGivenUp: false };
-      const show = (doneBytes: number): void => {
+      const showProgress = (doneBytes: number): void => {
         runningImport.current = {
           controller,
           mayNotBeGivenUp: step === 'restoring' && doneBytes >= 1,
         };
         setState(stateOf(sending, doneBytes));
       };
-      show(0);
+      showProgress(0);
       const answer = await sendFile(address, {
         file,
         idempotencyKey: v4(),
         signal: controller.signal,
-        onProgress: show,
+        onProgress: showProgress,
       });
       return JSON.parse(answer);
     },
@@ -120,7 +120,7 @@ export const useImport = (): Import => {
         // Everything was sent and no answer came, so only checking the file again shows whether it was
         // imported.
         if (isClosed.current || isSecondLook) showUnsure();
-        else mutate(lookingAt(file, true));
+        else mutate(checkOptions(file, true));
         return;
       }
       showErrorToast(error, 'transfer.import.failed', 'transfer.import.failed.text');
@@ -136,7 +136,7 @@ export const useImport = (): Import => {
       toast({ title, description, tone: 'danger' });
       return;
     }
-    mutate(lookingAt(file));
+    mutate(checkOptions(file));
   };
   const restore = (foundImport: FoundExport): void =>
     mutate({
@@ -148,7 +148,7 @@ export const useImport = (): Import => {
   return { state, choose, restore, cancel: cancelImport };
 };
 
-const lookingAt = (file: File, isSecondLook = false): SendOptions => ({
+const checkOptions = (file: File, isSecondLook = false): SendOptions => ({
   address: checkImport.path,
   file,
   step: 'reading',

@@ -9,12 +9,12 @@ interface RecoveryCodesProps {
   readonly codes: readonly string[];
 }
 
-const asText = (codes: readonly string[]): string =>
+const codesAsText = (codes: readonly string[]): string =>
   [t('twoStep.recovery.file', { host: window.location.host }), '', ...codes, ''].join('\n');
 
 const save = async (codes: readonly string[]): Promise<void> => {
   try {
-    const file = new Blob([asText(codes)], { type: 'text/plain' });
+    const file = new Blob([codesAsText(codes)], { type: 'text/plain' });
     await saveFile({ name: 'alaga-recovery-codes.txt', file });
   } catch (error) {
     showErrorToast(error, 'twoStep.failed');

@@ -19,7 +19,7 @@ interface SecondStepProps {
   readonly onEnd: (why?: unknown) => void;
 }
 
-const isOver = (error: unknown): boolean =>
+const isExpired = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'accounts.mfa.expired';
 
 const useSecondStep = ({ mfaToken, onDone, onEnd }: SecondStepProps) => {
@@ -32,7 +32,7 @@ const useSecondStep = ({ mfaToken, onDone, onEnd }: SecondStepProps) => {
       const token = mfaToken === undefined ? {} : { mfaToken };
       onDone(await call(logInSecondStep, { body: { ...token, code, remember: rememberDevice } }));
     } catch (error) {
-      if (isOver(error)) onEnd(error);
+      if (isExpired(error)) onEnd(error);
       else if (!showFieldProblems(form, error)) setFailure(errorText(error, 'twoStep.failed'));
     }
   });
@@ -48,7 +48,7 @@ export const SecondStepSheet = (props: SecondStepProps) => {
     // Runs for each kind, because the field of the other kind has been replaced.
     if (kind) form.setFocus('code');
   }, [form, kind]);
-  const change = () => {
+  const changeMethod = () => {
     setKind(kind === 'app' ? 'recovery' : 'app');
     form.reset();
   };
@@ -77,7 +77,7 @@ export const SecondStepSheet = (props: SecondStepProps) => {
         <Button type="submit" disabled={isSubmitting}>
           {t(isSubmitting ? 'twoStep.busy' : 'twoStep.login.submit')}
         </Button>
-        <Button look="quiet" size="row" onClick={change}>
+        <Button look="quiet" size="row" onClick={changeMethod}>
           {t(kind === 'app' ? 'twoStep.useRecovery' : 'twoStep.useApp')}
         </Button>
       </form>

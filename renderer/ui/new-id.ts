@@ -1,4 +1,4 @@
-const hex = (bytes: Uint8Array): string =>
+const toHex = (bytes: Uint8Array): string =>
   [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** The time of the last id in milliseconds, and the counter within that millisecond. */
@@ -22,7 +22,7 @@ export const newId = (): string => {
     '7',
     counter.toString(16).padStart(3, '0'),
   ];
-  return [...digits, hex(random)].join('').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+  return [...digits, toHex(random)].join('').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 };
 
 const UUID_V7 = /^.{14}7/;

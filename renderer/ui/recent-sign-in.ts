@@ -5,7 +5,7 @@ type AnswerProof = (isProved: boolean) => void;
 let lastAnswer: AnswerProof | undefined;
 const listeners = new Set<() => void>();
 
-const publish = (next: AnswerProof | undefined): void => {
+const publishAnswer = (next: AnswerProof | undefined): void => {
   lastAnswer = next;
   for (const listener of listeners) listener();
 };
@@ -22,7 +22,7 @@ export const pendingConfirmation = {
 /** Answers the open question. */
 export const answerConfirmation = (isProved: boolean): void => {
   const answer = lastAnswer;
-  publish(undefined);
+  publishAnswer(undefined);
   answer?.(isProved);
 };
 
@@ -40,7 +40,7 @@ export const withRecentSignIn = async <T>(work: () => Promise<T>): Promise<T> =>
   } catch (error) {
     if (!needsProof(error)) throw error;
     answerConfirmation(false);
-    if (!(await new Promise<boolean>((answer) => publish(answer)))) throw error;
+    if (!(await new Promise<boolean>((answer) => publishAnswer(answer)))) throw error;
     return work();
   }
 };

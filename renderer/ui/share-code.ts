@@ -13,7 +13,7 @@ const copyPicture = (png: Promise<Blob>): Promise<void> =>
   navigator.clipboard.write([new ClipboardItem({ 'image/png': png })]);
 
 /** This browser's features. The clipboard exists only in a secure context. */
-export const thisDevice = (): Device => ({
+export const detectDevice = (): Device => ({
   ...('share' in navigator ? { share: (data) => navigator.share(data) } : {}),
   ...('canShare' in navigator ? { canShare: (data) => navigator.canShare(data) } : {}),
   ...('clipboard' in navigator ? { copy: (text) => navigator.clipboard.writeText(text) } : {}),
@@ -26,7 +26,7 @@ export type ShareOutcome = 'shared' | 'copied' | 'cancelled';
 const isCancelled = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'AbortError';
 
-const offer = async (
+const offerToShare = async (
   data: ShareData,
   share: NonNullable<Device['share']>,
 ): Promise<ShareOutcome> => {
@@ -44,7 +44,7 @@ export const shareLink = (
   { title, url }: { readonly title: string; readonly url: string },
   { share, copy }: Device,
 ): Promise<ShareOutcome> => {
-  if (share) return offer({ title, url }, share);
+  if (share) return offerToShare({ title, url }, share);
   if (!copy) return Promise.reject(new Error('this browser neither shares nor copies'));
   return copy(url).then(() => 'copied');
 };
@@ -67,5 +67,5 @@ export const shareFile = (
   if (!share) return Promise.reject(new Error('this browser does not share'));
   const files = [file];
   const fileAndUrl = url === null ? undefined : { title, files, url };
-  return offer(fileAndUrl && canShare?.(fileAndUrl) ? fileAndUrl : { title, files }, share);
+  return offerToShare(fileAndUrl && canShare?.(fileAndUrl) ? fileAndUrl : { title, files }, share);
 };

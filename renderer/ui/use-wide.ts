@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** Makes a hook that returns whether a media query matches, for parts that are only mounted when visible. */
-const mediaHook = (query: string) => {
+const makeMediaHook = (query: string) => {
   const subscribe = (listener: () => void): (() => void) => {
     const list = window.matchMedia(query);
     list.addEventListener('change', listener);
@@ -20,16 +20,16 @@ export const LANDSCAPE_PHONE =
 export const SLIM_RAIL_QUERY = `(min-width: 48rem) and (max-width: 63.99rem), ${LANDSCAPE_PHONE}`;
 
 /** Whether the window has room for a list next to a map. */
-export const useWide = mediaHook(WIDE_QUERY);
+export const useWide = makeMediaHook(WIDE_QUERY);
 
 /** Whether the dashboard has columns, on tablets and wider. */
-export const useColumns = mediaHook(COLUMNS);
+export const useColumns = makeMediaHook(COLUMNS);
 
 /** Whether the dashboard has a separate column or cell for due reminders. */
-export const useDueColumn = mediaHook(DUE_COLUMN);
+export const useDueColumn = makeMediaHook(DUE_COLUMN);
 
 /** Whether the device is a phone in landscape. */
-export const useLandscapePhone = mediaHook(LANDSCAPE_PHONE);
+export const useLandscapePhone = makeMediaHook(LANDSCAPE_PHONE);
 
 /** Whether the device is a tablet or a phone in landscape. */
-export const useSlimRail = mediaHook(SLIM_RAIL_QUERY);
+export const useSlimRail = makeMediaHook(SLIM_RAIL_QUERY);

@@ -10,7 +10,7 @@ import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { saveFile } from '#renderer/ui/save-file.ts';
-import { canShareFiles, shareFile, thisDevice } from '#renderer/ui/share-code.ts';
+import { canShareFiles, detectDevice, shareFile } from '#renderer/ui/share-code.ts';
 import { LANGUAGES } from '#server/messages/ids.ts';
 import { PAPERS } from '#server/pdf/contract.ts';
 import type { Pet } from '#server/pets/contract.ts';
@@ -36,7 +36,7 @@ const share = async (pet: Pet, pdf: Blob): Promise<void> => {
   const file = new File([pdf], nameOf(pet), { type: 'application/pdf' });
   const title = t('vaccinationCard.titleOf', { name: pet.name });
   try {
-    await shareFile({ title, file, url: null }, thisDevice());
+    await shareFile({ title, file, url: null }, detectDevice());
   } catch {
     toast({ title: t('sharing.share.failed'), tone: 'danger' });
   }
@@ -44,13 +44,13 @@ const share = async (pet: Pet, pdf: Blob): Promise<void> => {
 
 const Actions = ({ pet, file }: { readonly pet: Pet; readonly file: Blob | undefined }) => (
   <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-3">
-    {canShareFiles(thisDevice()) && (
+    {canShareFiles(detectDevice()) && (
       <Button icon={Share2} disabled={!file} onClick={() => file && void share(pet, file)}>
         {t('vaccinationCard.share')}
       </Button>
     )}
     <Button
-      look={canShareFiles(thisDevice()) ? 'secondary' : 'primary'}
+      look={canShareFiles(detectDevice()) ? 'secondary' : 'primary'}
       icon={Download}
       disabled={!file}
       onClick={() => file && void save(pet, file)}

@@ -14,13 +14,13 @@ import { useRevokeVetLink, vetLinksQuery } from './queries.ts';
 const detailOf = ({ endsAt, openings, lastOpenedAt, reports }: VetLink): string => {
   const lastOpened = lastOpenedAt === null ? '' : formatInstant(lastOpenedAt);
   const hasEnded = Date.parse(endsAt) <= timeNow().getTime();
-  const end = t(hasEnded ? 'vetLinks.row.ended' : 'vetLinks.row.until', {
+  const endText = t(hasEnded ? 'vetLinks.row.ended' : 'vetLinks.row.until', {
     date: formatInstant(endsAt),
   });
   return [
     t('vetLinks.opened', { count: openings, last: lastOpened }),
     ...(reports > 0 ? [t('vetLinks.reports', { count: reports })] : []),
-    end,
+    endText,
   ].join(' · ');
 };
 

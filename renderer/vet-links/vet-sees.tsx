@@ -30,18 +30,19 @@ const useAmounts = (
   const entries = diary?.pages.flatMap((page) => page.items);
   const recent = entries?.filter(({ at }) => dayIn(new Date(at), timeZone) >= from);
   // Older pages are not loaded only to be counted.
-  const isWhole = recent?.length !== entries?.length || entries?.length === diary?.pages[0]?.total;
+  const isCountExact =
+    recent?.length !== entries?.length || entries?.length === diary?.pages[0]?.total;
   const photos = recent?.filter(({ photo }) => photo !== null).length ?? 0;
-  const inWords = (id: MessageId, count: number | undefined): string | undefined =>
+  const countText = (id: MessageId, count: number | undefined): string | undefined =>
     count === undefined ? undefined : t(id, { count, days: DEFAULT_DAYS, photos });
   return {
-    records: inWords('vetLinks.count.records', records?.pages[0]?.pagination.total),
-    care: inWords(
+    records: countText('vetLinks.count.records', records?.pages[0]?.pagination.total),
+    care: countText(
       'vetLinks.count.care',
       plans?.filter((plan) => plan.petId === petId && plan.status === 'active').length,
     ),
-    diary: inWords('vetLinks.count.diary', isWhole ? recent?.length : undefined),
-    documents: inWords('vetLinks.count.documents', documents?.length),
+    diary: countText('vetLinks.count.diary', isCountExact ? recent?.length : undefined),
+    documents: countText('vetLinks.count.documents', documents?.length),
   };
 };
 

@@ -125,7 +125,7 @@ export const VetSheet = ({ pet, onClose }: VetSheetProps) => {
   const link = useMakeVetLink(pet.id);
   if (createdLink) return <CreatedLink link={createdLink} onClose={onClose} />;
   const questionsText = questions.trim();
-  const make = () =>
+  const makeLink = () =>
     link.mutate(
       {
         ...{ hours, include, name, allowReport, language: language() },
@@ -171,7 +171,7 @@ export const VetSheet = ({ pet, onClose }: VetSheetProps) => {
             {t('vetSummary.save')}
           </Button>
           {canLink && (
-            <Button disabled={link.isPending} onClick={make}>
+            <Button disabled={link.isPending} onClick={makeLink}>
               {t('vetLinks.make')}
             </Button>
           )}

@@ -89,7 +89,7 @@ const Discard = ({
 }) => {
   const [isAsking, setAsking] = useState(false);
   const { mutate, isPending } = useDiscardReport(report.id);
-  const discard = () =>
+  const discardReport = () =>
     mutate(undefined, {
       onSuccess: () => {
         toast({ title: t('visitReports.discarded') });
@@ -108,7 +108,7 @@ const Discard = ({
       <ConfirmDialog
         open={isAsking}
         onClose={() => setAsking(false)}
-        onConfirm={discard}
+        onConfirm={discardReport}
         title={t('visitReports.discard.ask')}
         consequence={t('visitReports.discard.text')}
         confirm={t('visitReports.discard')}
@@ -124,13 +124,13 @@ const ReportContents = ({ report, pet }: { readonly report: VisitReport; readonl
   const { mutateAsync, isPending } = useAcceptReport(report.id);
   const leaveReport = () =>
     void navigate({ to: '/pet/$petId', params: { petId: pet.id }, replace: true });
-  const accept = async (edits: VisitReportEdits): Promise<void> => {
+  const acceptReport = async (edits: VisitReportEdits): Promise<void> => {
     await mutateAsync(edits);
     toast({ title: t('visitReports.added') });
     leaveReport();
   };
   const acceptAsIs = () =>
-    accept({}).catch((error: unknown) => showErrorToast(error, 'visitReports.add.failed'));
+    acceptReport({}).catch((error: unknown) => showErrorToast(error, 'visitReports.add.failed'));
   return (
     <main className="mx-auto flex min-h-dvh max-w-2xl flex-col">
       <title>{`${t('visitReports.title')} · ${t('app.name')}`}</title>
@@ -160,7 +160,7 @@ const ReportContents = ({ report, pet }: { readonly report: VisitReport; readonl
           report={report}
           isBusy={isPending}
           onClose={() => setEditing(false)}
-          onAccept={accept}
+          onAccept={acceptReport}
         />
       )}
     </main>

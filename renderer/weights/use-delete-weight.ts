@@ -18,7 +18,7 @@ type Weighing = Pick<WeightEntry, 'bodyCondition' | 'date' | 'typed'> & {
 /** Deletes a weight that belongs to no record, and offers to undo. */
 export const useDeleteWeight = (petId: string) => {
   const queryClient = useQueryClient();
-  const reread = async () => {
+  const refetchWeights = async () => {
     await refetchWaiting(queryClient);
     await refreshAbout(queryClient, 'weighing');
   };
@@ -29,7 +29,7 @@ export const useDeleteWeight = (petId: string) => {
         { params: { petId }, body: { id: newId(), date, weight: typed, bodyCondition } },
         { idempotencyKey: v4() },
       ),
-    onSuccess: reread,
+    onSuccess: refetchWeights,
     onError: (error) => showErrorToast(error, 'weights.save.failed'),
   });
   return useMutation({
@@ -43,7 +43,7 @@ export const useDeleteWeight = (petId: string) => {
     onSuccess: async (_nothing, weighing) => {
       const run = () => restoreWeight(weighing);
       toast({ title: t('weights.deleted'), action: { label: t('common.undo'), run } });
-      await reread();
+      await refetchWeights();
     },
     onError: (error) => showErrorToast(error, 'weights.delete.failed'),
   });

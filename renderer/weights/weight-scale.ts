@@ -46,24 +46,24 @@ const finestStep = (unit: WeightUnit): number => (unit === 'lb' ? gramsIn('lb') 
 export const scaleOf = (weighings: readonly Weighing[], unit: WeightUnit): WeightScale => {
   const grams = weighings.map((weighing) => weighing.grams);
   const [low, high] = rangeAround(Math.min(...grams), Math.max(...grams));
-  const y = (weight: number): number => ((high - weight) / (high - low)) * 100;
+  const yOf = (weight: number): number => ((high - weight) / (high - low)) * 100;
   const days = weighings.map(({ date }) => dayNumber(date));
   const firstDay = days[0] ?? 0;
   const span = (days.at(-1) ?? 0) - firstDay;
-  const x = (day: number): number => (span === 0 ? 50 : ((day - firstDay) / span) * 100);
+  const xOf = (day: number): number => (span === 0 ? 50 : ((day - firstDay) / span) * 100);
   const fine = finestStep(unit);
   const step = stepFor((high - low) / fine) * fine;
   const ticks: number[] = [];
   for (let line = Math.ceil(low / step); line * step <= high; line += 1) ticks.push(line * step);
   return {
     points: weighings.map((weighing, index) => ({
-      x: x(days[index] ?? firstDay),
-      y: y(weighing.grams),
+      x: xOf(days[index] ?? firstDay),
+      y: yOf(weighing.grams),
     })),
     xOf: (date) => {
       const day = dayNumber(date);
-      return day < firstDay || day > firstDay + span ? undefined : x(day);
+      return day < firstDay || day > firstDay + span ? undefined : xOf(day);
     },
-    ticks: ticks.map((at) => ({ grams: at, y: y(at) })),
+    ticks: ticks.map((grams) => ({ grams, y: yOf(grams) })),
   };
 };

@@ -62,14 +62,14 @@ const NoChart = ({ pet, kinds }: WeightProps & { readonly kinds: WeightKinds }) 
 };
 
 const drawingText = (name: string, entries: readonly ReadEntry[]): string => {
-  const weight = (entry: ReadEntry | undefined) =>
+  const weightOf = (entry: ReadEntry | undefined) =>
     weightText(entry?.grams ?? 0, accountUnits().weightUnit);
   const days = new Set(entries.map(({ date }) => date));
   return t('weights.drawing', {
     name,
     count: days.size,
-    from: weight(entries[0]),
-    to: weight(entries.at(-1)),
+    from: weightOf(entries[0]),
+    to: weightOf(entries.at(-1)),
   });
 };
 

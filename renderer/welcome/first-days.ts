@@ -3,7 +3,7 @@ import { DAY_MS } from '#renderer/ui/time/durations.ts';
 const FIRST_DAYS = 7;
 
 /** Whether an account is at most 7 days old. `createdAt` is an ISO instant. */
-export const inFirstDays = (createdAt: string, now: Date): boolean =>
+export const isInFirstDays = (createdAt: string, now: Date): boolean =>
   now.getTime() - Date.parse(createdAt) <= FIRST_DAYS * DAY_MS;
 
 /** The storage key. A logout keeps it, so each user is welcomed once on a device. */

@@ -5,7 +5,7 @@ import { roleOf } from '#renderer/members/rights.ts';
 import { petsQuery } from '#renderer/pets/queries.ts';
 import { timeNow } from '#renderer/ui/time/now.ts';
 import type { User } from '#server/accounts/contract.ts';
-import { inFirstDays, isWelcomed } from './first-days.ts';
+import { isInFirstDays, isWelcomed } from './first-days.ts';
 
 /** If it cannot be loaded, the dashboard opens without it. */
 const WelcomeSheet = lazy(async (): Promise<{ default: ComponentType<{ user: User }> }> => {
@@ -25,7 +25,7 @@ export const WelcomePanel = () => {
   const { data: user } = useSuspenseQuery(currentUserQuery);
   const { data: list } = useSuspenseInfiniteQuery(petsQuery);
   const [welcomed] = useState(
-    () => !user || !inFirstDays(user.createdAt, timeNow()) || isWelcomed(user.id),
+    () => !user || !isInFirstDays(user.createdAt, timeNow()) || isWelcomed(user.id),
   );
   const pets = list.pages.flatMap(({ items }) => items);
   const isMember = pets.length > 0 && pets.every((pet) => roleOf(pet) !== 'owner');

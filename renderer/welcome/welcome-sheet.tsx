@@ -19,17 +19,17 @@ const titleFor = (name: string): string =>
 
 const WelcomeChoices = ({ onChosen }: { readonly onChosen: () => void }) => {
   const navigate = useNavigate();
-  const go = (to: '/' | '/add-pet' | '/welcome') => {
+  const goTo = (to: '/' | '/add-pet' | '/welcome') => {
     onChosen();
     void navigate({ to });
   };
   return (
     <div className="mt-6 flex flex-col gap-3">
-      <Button onClick={() => go('/add-pet')}>{t('welcome.add')}</Button>
-      <Button look="secondary" onClick={() => go('/')}>
+      <Button onClick={() => goTo('/add-pet')}>{t('welcome.add')}</Button>
+      <Button look="secondary" onClick={() => goTo('/')}>
         {t('welcome.explore')}
       </Button>
-      <Button look="quiet" size="row" onClick={() => go('/welcome')}>
+      <Button look="quiet" size="row" onClick={() => goTo('/welcome')}>
         {t('welcome.tour')}
       </Button>
     </div>

@@ -8,7 +8,7 @@ import {
   type Side,
 } from '#renderer/offline/conflicts/conflict-choices.ts';
 import { isRemoval, subjectOf } from '#renderer/offline/outbox/kinds.ts';
-import { isUnreached, mayWait, newerIn } from '#renderer/offline/outbox/outbox-answer.ts';
+import { isServerUnreachable, mayWait, newerIn } from '#renderer/offline/outbox/outbox-answer.ts';
 import { isKnown, type NewItem, type OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
 import { confirmed, resolved, unsentFields } from '#renderer/offline/outbox/outbox-outcome.ts';
 import {
@@ -169,7 +169,7 @@ export const soakDevice = ({ name, owner, chance, actions, session }: Setting) =
     } catch (error) {
       // The record was deleted, and the page was killed before it could forget the conflict.
       if (action.isSure) return;
-      if (!isUnreached(error)) {
+      if (!isServerUnreachable(error)) {
         // The deletion was refused and its owner was informed, so nothing was deleted.
         Object.assign(action, { givenUp: true, isSure: true });
         return;
@@ -207,7 +207,7 @@ export const soakDevice = ({ name, owner, chance, actions, session }: Setting) =
           { idempotencyKey: key },
         );
     } catch (error) {
-      if (!isUnreached(error)) {
+      if (!isServerUnreachable(error)) {
         actions.ticked.splice(actions.ticked.indexOf(action), 1);
         return;
       }

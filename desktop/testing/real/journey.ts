@@ -52,7 +52,7 @@ const processesOf = (
     });
 
 /** Ends the run as the system does. */
-const end = async (started: StartedProcess, { exit }: ElectronRun): Promise<number | null> => {
+const endRun = async (started: StartedProcess, { exit }: ElectronRun): Promise<number | null> => {
   for (const pid of processesOf(started, 'main')) process.kill(pid, 'SIGTERM');
   return exit;
 };
@@ -90,7 +90,7 @@ const backUp = async (page: Page): Promise<readonly CreatedPet[]> => {
 };
 
 /** The key is encrypted with the system's keyring if there is one. */
-const encrypted = async (page: Page, dataDir: string): Promise<boolean> => {
+const checkEncryption = async (page: Page, dataDir: string): Promise<boolean> => {
   const passphrase = 'apat na salitang mahaba';
   await ask(page, 'PUT', '/api/backups/passphrase', { passphrase });
   const [created] = await backUp(page);
@@ -102,7 +102,7 @@ const encrypted = async (page: Page, dataDir: string): Promise<boolean> => {
   return created.isEncrypted && !bytes.includes('Bantay') && checked?.id !== undefined;
 };
 
-const restored = async (page: Page): Promise<boolean> => {
+const checkRestore = async (page: Page): Promise<boolean> => {
   const [created] = await backUp(page);
   const [pet] = (await ask(page, 'GET', '/api/pets')).body as [{ readonly id: string }];
   await ask(page, 'DELETE', `/api/pets/${pet.id}`);
@@ -145,7 +145,7 @@ const savedFileSize = async (page: Page, dataDir: string, path: string): Promise
 };
 
 /** Exports that are cancelled, saved, and saved on a full disk. */
-const exported = async (page: Page, dataDir: string): Promise<readonly Finding[]> => {
+const checkExports = async (page: Page, dataDir: string): Promise<readonly Finding[]> => {
   const folder = `${dataDir}-exports`;
   const full = join(folder, 'full-disk');
   mkdirSync(full, { recursive: true });
@@ -241,8 +241,8 @@ export const linuxJourney = async (
     (body as { readonly deliveries?: readonly { state: string }[] }).deliveries ?? [];
   const state = delivery?.state ?? 'none';
   findings.push([`a notice is settled (here: ${state})`, state === 'sent' || state === 'failed']);
-  findings.push(['a backup brings back what was deleted', await restored(page)]);
-  const isSealed = await encrypted(page, dataDir);
+  findings.push(['a backup brings back what was deleted', await checkRestore(page)]);
+  const isSealed = await checkEncryption(page, dataDir);
   findings.push(['a backup with a passphrase is encrypted, and opens', isSealed]);
 
   const lock = { pin: PIN, minutes: 5, owner: user.id };
@@ -252,9 +252,9 @@ export const linuxJourney = async (
   findings.push(['a locked window shows nothing but its lock', true]);
   await unlock(page);
   findings.push(['the PIN opens it', true]);
-  findings.push(...(await exported(page, dataDir)));
+  findings.push(...(await checkExports(page, dataDir)));
   await disconnect(browser);
-  findings.push(['the system ends it', (await end(started, firstRun)) === 0]);
+  findings.push(['the system ends it', (await endRun(started, firstRun)) === 0]);
   findings.push(['the database is closed', !existsSync(join(dataDir, 'alaga.db-wal'))]);
 
   rmSync(join(dataDir, 'DevToolsActivePort'), { force: true });
@@ -266,6 +266,6 @@ export const linuxJourney = async (
   findings.push(['the address is the same', new URL(shownPage.page.url()).origin === origin]);
   await disconnect(shownPage.browser);
   findings.push(['a crashed page is reloaded', await isBackAfterCrash(started)]);
-  await end(started, laterRun);
+  await endRun(started, laterRun);
   return findings;
 };

@@ -47,12 +47,12 @@ const answer = async ({
   return acts[name]?.(...given);
 };
 
-const end = async (): Promise<void> => {
+const endServer = async (): Promise<void> => {
   await running?.close();
   process.exit(0);
 };
 
-process.on('disconnect', () => void end());
+process.on('disconnect', () => void endServer());
 process.on('message', (message) => {
   const request = message as ToServer;
   if (request.kind === 'noticed') {
@@ -61,7 +61,7 @@ process.on('message', (message) => {
     return;
   }
   if (request.name === 'close') {
-    void end();
+    void endServer();
     return;
   }
   answer(request).then(

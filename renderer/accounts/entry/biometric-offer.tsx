@@ -20,13 +20,13 @@ import { logIn } from '#server/accounts/contract.ts';
 import { takeReturnPath } from './return-path.ts';
 import { runSignIn } from './run-sign-in.ts';
 
-const panel = () => import('#renderer/biometrics/biometric-login-panel.tsx');
+const importPanel = () => import('#renderer/biometrics/biometric-login-panel.tsx');
 
 const Passkey = lazyPart(
   async () => (await import('#renderer/biometrics/passkey-panel.tsx')).PasskeyPanel,
 );
 
-const Panel = lazy(async () => ({ default: (await panel()).BiometricLoginPanel }));
+const Panel = lazy(async () => ({ default: (await importPanel()).BiometricLoginPanel }));
 
 /** The storage key under which earlier versions kept the user. */
 const LEGACY_USER = 'auth-user';
@@ -61,12 +61,12 @@ const useSession = () => {
 };
 
 /** Asks for an email if the device does not yet know its user; then opens the panel. */
-const open = async (email: string, show: (email: string) => void): Promise<void> => {
+const openPanel = async (email: string, show: (email: string) => void): Promise<void> => {
   let isKnown = email !== '';
   try {
     const [{ hasNamelessCredential }] = await Promise.all([
       import('#renderer/biometrics/queries.ts'),
-      panel(),
+      importPanel(),
     ]);
     isKnown ||= hasNamelessCredential();
   } catch (error) {
@@ -91,7 +91,7 @@ export const BiometricOffer = ({ email }: { readonly email: () => string }) => {
       <Button
         look="secondary"
         icon={FingerprintPattern}
-        onClick={() => void open(email().trim(), setConfirming)}
+        onClick={() => void openPanel(email().trim(), setConfirming)}
       >
         {t('login.biometric')}
       </Button>

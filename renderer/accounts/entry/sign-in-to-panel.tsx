@@ -16,7 +16,7 @@ interface SignInToPanelProps {
 /** Signing up or logging in, and then returning to a page. */
 export const SignInToPanel = ({ path, until, invitation, signUp, logIn }: SignInToPanelProps) => {
   const { history } = useRouter();
-  const go = (to: string) => {
+  const goTo = (to: string) => {
     // A new account is confirmed in another tab; who finds out that they have one logs in instead.
     rememberForOtherTabs(path, until);
     rememberReturnPath(path);
@@ -24,10 +24,12 @@ export const SignInToPanel = ({ path, until, invitation, signUp, logIn }: SignIn
   };
   return (
     <>
-      <Button onClick={() => go(invitation === undefined ? '/signup' : invitationPath(invitation))}>
+      <Button
+        onClick={() => goTo(invitation === undefined ? '/signup' : invitationPath(invitation))}
+      >
         {signUp}
       </Button>
-      <Button look="quiet" onClick={() => go('/login')}>
+      <Button look="quiet" onClick={() => goTo('/login')}>
         {logIn}
       </Button>
     </>

@@ -42,7 +42,7 @@ export const useLogIn = ({ onUnconfirmed }: { onUnconfirmed: (email: string) => 
       onUnconfirmed(email);
     },
   });
-  const failure =
+  const failureText =
     refusal && !isUnconfirmed(refusal) ? errorText(refusal, 'login.failed.text') : undefined;
-  return { mutateAsync, failure };
+  return { mutateAsync, failure: failureText };
 };

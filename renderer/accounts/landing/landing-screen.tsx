@@ -85,7 +85,7 @@ const LandingHeading = () => (
 const useSms = () => {
   const { history } = useRouter();
   const step = useQueryParam(SMS_PARAM);
-  const open = async () => {
+  const openSms = async () => {
     try {
       await loadSms();
       history.push(PHONE_STEP_PATH);
@@ -97,12 +97,12 @@ const useSms = () => {
     if (history.canGoBack()) history.back();
     else history.replace(step === 'code' ? PHONE_STEP_PATH : '/landing');
   };
-  return { step, open, onBack, onCode: useCallback(() => history.push(CODE), [history]) };
+  return { step, open: openSms, onBack, onCode: useCallback(() => history.push(CODE), [history]) };
 };
 
 export const Screen = () => {
   const { data } = useSuspenseQuery(capabilitiesQuery);
-  const { step, open, onCode, onBack } = useSms();
+  const { step, open: openSms, onCode, onBack } = useSms();
   const link = useQueryParam(LINK);
   if (Link && link !== '') return <Link />;
   if (Sms && step !== '') {
@@ -116,7 +116,7 @@ export const Screen = () => {
       <LandingError />
       <LandingHeading />
       <LandingFeatures />
-      <LandingSignInMethods can={data} onSms={() => void open()} />
+      <LandingSignInMethods can={data} onSms={() => void openSms()} />
       <Agreement text="landing.footer" />
     </LandingPage>
   );

@@ -19,17 +19,17 @@ export const HandOverFirst = () => {
   const coOwners = members.filter(
     ({ petIds }) => petIds === null || ownPets.some(({ id }) => petIds.includes(id)),
   );
-  const shared = ownPets.filter(({ id }) =>
+  const sharedPets = ownPets.filter(({ id }) =>
     coOwners.some(({ petIds }) => petIds === null || petIds.includes(id)),
   );
   const names = coOwners.map(({ name }) => name || t('handOver.nameless')).join(', ');
   return (
     <div className="flex flex-col gap-3">
-      {shared.length > 0 ? (
+      {sharedPets.length > 0 ? (
         <Banner
           tone="mangga"
           icon={Users}
-          title={t('handOver.deleteAccount.shared', { count: shared.length, names })}
+          title={t('handOver.deleteAccount.shared', { count: sharedPets.length, names })}
         >
           {t('handOver.deleteAccount.shared.text')}
         </Banner>
@@ -40,7 +40,10 @@ export const HandOverFirst = () => {
         {t('handOver.deleteAccount')}
       </Button>
       {isOpen && (
-        <HandOverSeveralPanel petIds={shared.map(({ id }) => id)} onClose={() => setOpen(false)} />
+        <HandOverSeveralPanel
+          petIds={sharedPets.map(({ id }) => id)}
+          onClose={() => setOpen(false)}
+        />
       )}
     </div>
   );

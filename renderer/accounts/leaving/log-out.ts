@@ -101,13 +101,13 @@ const forgetReads = async (): Promise<void> => {
  */
 export const clearDevice = async (
   queryClient: QueryClient,
-  survives: (key: string) => boolean,
+  isKeptKey: (key: string) => boolean,
   keepsShell = false,
 ): Promise<void> => {
   queryClient.clear();
   setCurrentUser(queryClient, null);
   for (const key of Object.keys(localStorage)) {
-    if (!survives(key)) localStorage.removeItem(key);
+    if (!isKeptKey(key)) localStorage.removeItem(key);
   }
   sessionStorage.clear();
   // This is the last step, so that other tabs can first save their drafts.
@@ -121,12 +121,12 @@ export const clearDevice = async (
  * router navigates, and the page reloads when the connection returns.
  */
 const showEntry = (answer: LogOutResult): void => {
-  const toEntry = () => window.location.assign('/');
+  const goToEntry = () => window.location.assign('/');
   if (answer !== 'unreached' || navigator.serviceWorker?.controller) {
-    toEntry();
+    goToEntry();
     return;
   }
-  window.addEventListener('online', toEntry, { once: true });
+  window.addEventListener('online', goToEntry, { once: true });
   window.history.pushState(null, '', '/');
 };
 
@@ -140,8 +140,8 @@ export const logOut = async (queryClient: QueryClient): Promise<void> => {
   // Another account has signed in meanwhile, and the data on this device is theirs.
   if (isAccountOutdated()) return;
   try {
-    const survives = (key: string) => survivesLogOut(key, account);
-    await clearDevice(queryClient, survives, answer === 'unreached');
+    const isKeptKey = (key: string) => survivesLogOut(key, account);
+    await clearDevice(queryClient, isKeptKey, answer === 'unreached');
   } finally {
     if (answer !== 'heard') rememberLogOut(account);
     window.setTimeout(() => showEntry(answer), REDIRECT_DELAY);

@@ -13,7 +13,7 @@ interface SwitchRequest<G extends SettingGroup> {
   readonly on: boolean;
 }
 
-const turned = <G extends SettingGroup>(
+const withSwitch = <G extends SettingGroup>(
   user: User,
   group: G,
   { name, on }: SwitchRequest<G>,
@@ -29,23 +29,23 @@ const turned = <G extends SettingGroup>(
 export const useUserSwitch = <G extends SettingGroup>(group: G, failed: MessageId) => {
   const queryClient = useQueryClient();
   const mutationKey = [updateUser.path, group];
-  const show = (request: SwitchRequest<G>) => {
+  const showRequest = (request: SwitchRequest<G>) => {
     const user = queryClient.getQueryData(currentUserQuery.queryKey);
-    if (user) setCurrentUser(queryClient, turned(user, group, request));
+    if (user) setCurrentUser(queryClient, withSwitch(user, group, request));
   };
   return useMutation({
     mutationKey,
     scope: { id: mutationKey.join() },
     mutationFn: ({ name, on }: SwitchRequest<G>) =>
       call(updateUser, { body: { [group]: { [name]: on } } }),
-    onMutate: show,
+    onMutate: showRequest,
     onSuccess: (user) => {
       // While another change is pending, this answer does not contain it, so it must not replace what is
       // shown.
       if (queryClient.isMutating({ mutationKey }) === 1) setCurrentUser(queryClient, user);
     },
     onError: (error, { name, on }) => {
-      show({ name, on: !on });
+      showRequest({ name, on: !on });
       showNotUpdated(error, failed);
     },
   });

@@ -21,11 +21,11 @@ import {
   profileOf,
 } from './edit-profile-values.ts';
 
-const placeOf = (user: User): string => `${user.id}.profile`;
+const draftKeyOf = (user: User): string => `${user.id}.profile`;
 
 /** Whether this device has an unsaved edit of this owner, after a reload, a crash or an expired session. */
 export const hasUnsavedEdit = (user: User): boolean =>
-  readDraft(localStorage, placeOf(user), profileFields) !== undefined;
+  readDraft(localStorage, draftKeyOf(user), profileFields) !== undefined;
 
 interface EditProfileFormProps {
   readonly user: User;
@@ -40,7 +40,7 @@ interface EditProfileFormProps {
 const useEdit = ({ user, onDone, onAgain }: EditProfileFormProps) => {
   const storedProfile = profileOf(user);
   const draft = useEditDraft<Profile, ProfileValues, ProfileInput>(profileForm, {
-    storageKey: placeOf(user),
+    storageKey: draftKeyOf(user),
     stored: storedProfile,
     typed: inputOf,
   });

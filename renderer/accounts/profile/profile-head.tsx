@@ -23,11 +23,11 @@ export const ProfileHead = ({ user }: { readonly user: User }) => {
     editing: hasUnsavedEdit(user),
     byHand: false,
   }));
-  const edit = useRef<HTMLButtonElement>(null);
-  const open = () => setMode({ editing: true, byHand: true });
+  const editButton = useRef<HTMLButtonElement>(null);
+  const openForm = () => setMode({ editing: true, byHand: true });
   const close = () => setMode({ editing: false, byHand: true });
   useEffect(() => {
-    if (!editing && byHand) edit.current?.focus();
+    if (!editing && byHand) editButton.current?.focus();
   }, [editing, byHand]);
   return (
     <section>
@@ -38,12 +38,20 @@ export const ProfileHead = ({ user }: { readonly user: User }) => {
           <p className="text-ink-soft text-row">{membership(user)}</p>
         </div>
         {!editing && (
-          <Button ref={edit} look="secondary" size="pill" className="text-narra" onClick={open}>
+          <Button
+            ref={editButton}
+            look="secondary"
+            size="pill"
+            className="text-narra"
+            onClick={openForm}
+          >
             {t('common.edit')}
           </Button>
         )}
       </div>
-      {editing && <EditProfileForm user={user} isAsked={byHand} onDone={close} onAgain={open} />}
+      {editing && (
+        <EditProfileForm user={user} isAsked={byHand} onDone={close} onAgain={openForm} />
+      )}
     </section>
   );
 };

@@ -26,7 +26,7 @@ export type SessionEnding =
   | { readonly kind: 'others' }
   | { readonly kind: 'all' };
 
-const end = (ending: SessionEnding): Promise<MessageAnswer> => {
+const endSessions = (ending: SessionEnding): Promise<MessageAnswer> => {
   if (ending.kind === 'one') return call(signOutDevice, { params: { sessionId: ending.id } });
   return call(ending.kind === 'others' ? signOutOthers : signOutEverywhere, {});
 };
@@ -35,7 +35,7 @@ const end = (ending: SessionEnding): Promise<MessageAnswer> => {
 export const useEndSessions = (onDone: () => void) => {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: end,
+    mutationFn: endSessions,
     onSuccess: async (_said, { kind }) => {
       if (kind === 'all') return logOut(queryClient);
       await queryClient.invalidateQueries({ queryKey: devicesQuery.queryKey });

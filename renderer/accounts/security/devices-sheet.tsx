@@ -107,7 +107,7 @@ export const DevicesSheet = ({ open, onClose }: DevicesSheetProps) => {
   const { data: user } = useQuery(currentUserQuery);
   const stopAsking = () => setConfirming(undefined);
   const { mutate, isPending } = useEndSessions(stopAsking);
-  const ask = async (ending: SessionEnding) => {
+  const askToEnd = async (ending: SessionEnding) => {
     const unsentCount = ending.kind === 'all' && user ? await countUnsentChanges(user.id) : 0;
     if (unsentCount > 0) setUnsent(unsentCount);
     else setConfirming(ending);
@@ -117,7 +117,7 @@ export const DevicesSheet = ({ open, onClose }: DevicesSheetProps) => {
       <Sheet open={open} onClose={onClose} title={t('devices.title')} subtitle={t('devices.text')}>
         <PartBoundary title="devices.unread">
           <Suspense fallback={<Skeleton className="h-30" />}>
-            <Devices onAsk={(ending) => void ask(ending)} />
+            <Devices onAsk={(ending) => void askToEnd(ending)} />
           </Suspense>
         </PartBoundary>
       </Sheet>

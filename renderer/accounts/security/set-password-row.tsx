@@ -26,7 +26,7 @@ const useAsk = (household: boolean) =>
  */
 export const SetPasswordRow = ({ user: { email } }: { readonly user: User }) => {
   const { data: can } = useQuery(capabilitiesQuery);
-  const ask = useAsk(can?.mode === 'household');
+  const askForPassword = useAsk(can?.mode === 'household');
   if (email === null || !can?.passwordReset) return null;
   return (
     <SettingRow
@@ -35,7 +35,7 @@ export const SetPasswordRow = ({ user: { email } }: { readonly user: User }) => 
       detail={t('profile.setPassword.text', { email })}
       arrow={false}
       onClick={() => {
-        if (!ask.isPending) ask.mutate(email);
+        if (!askForPassword.isPending) askForPassword.mutate(email);
       }}
     />
   );

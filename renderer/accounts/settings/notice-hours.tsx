@@ -65,7 +65,7 @@ type QuietHours = NonNullable<User['quietHours']>;
 const DEFAULT_QUIET_HOURS: QuietHours = { from: '22:00', until: '06:30', medication: false };
 
 /** The values as they will be after the pending changes are saved. */
-const shownIn = ({ quietHours, digestAt }: User, pendingChanges: UserChanges | undefined) => {
+const shownHours = ({ quietHours, digestAt }: User, pendingChanges: UserChanges | undefined) => {
   const { quietHours: quietPeriod = quietHours, digestAt: at = digestAt } = pendingChanges ?? {};
   return {
     quiet: quietPeriod && { ...quietPeriod, medication: quietPeriod.medication === true },
@@ -82,9 +82,9 @@ interface NoticeHoursProps {
 /** Sets the hour of the daily email and the quiet hours, in which notices wait. */
 export const NoticeHours = ({ user, hasDigest }: NoticeHoursProps) => {
   const { mutate, isPending, variables } = useUpdateUser();
-  const { quiet: quietPeriod, digestAt } = shownIn(user, isPending ? variables : undefined);
+  const { quiet: quietPeriod, digestAt } = shownHours(user, isPending ? variables : undefined);
   const separatorId = useId();
-  const change = (part: Partial<QuietHours>) =>
+  const changeQuietHours = (part: Partial<QuietHours>) =>
     mutate({ quietHours: { ...(quietPeriod ?? DEFAULT_QUIET_HOURS), ...part } });
   return (
     <>
@@ -116,13 +116,13 @@ export const NoticeHours = ({ user, hasDigest }: NoticeHoursProps) => {
                 label={t('preferences.quiet.from')}
                 value={quietPeriod.from}
                 except={quietPeriod.until}
-                onChange={(from) => change({ from })}
+                onChange={(from) => changeQuietHours({ from })}
               />
               <TimeChoice
                 label={t('preferences.quiet.until')}
                 value={quietPeriod.until}
                 except={quietPeriod.from}
-                onChange={(until) => change({ until })}
+                onChange={(until) => changeQuietHours({ until })}
               />
             </span>
           </fieldset>
@@ -130,7 +130,7 @@ export const NoticeHours = ({ user, hasDigest }: NoticeHoursProps) => {
             label={t('preferences.quiet.medication')}
             hint={t('preferences.quiet.medication.hint')}
             checked={quietPeriod.medication}
-            onChange={(medication) => change({ medication })}
+            onChange={(medication) => changeQuietHours({ medication })}
           />
         </>
       )}

@@ -58,7 +58,7 @@ const SignOutRow = () => {
     setLeaving(true);
     void logOut(queryClient);
   };
-  const ask = async () => {
+  const askToSignOut = async () => {
     if (isLeaving) return;
     const unsentCount = user ? await countUnsentChanges(user.id) : 0;
     if (unsentCount > 0) setUnsent(unsentCount);
@@ -70,7 +70,7 @@ const SignOutRow = () => {
         icon={LogOut}
         arrow={false}
         title={t(isLeaving ? 'profile.signingOut' : 'profile.signOut')}
-        onClick={() => void ask()}
+        onClick={() => void askToSignOut()}
       />
       {unsent > 0 && user && (
         <Suspense>

@@ -27,11 +27,11 @@ export const TimeZoneQuestion = ({ user }: { readonly user: User }) => {
 
   const zone = zoneName(device);
   const storedZone = zoneName(user.timeZone);
-  const decline = () => {
+  const declineZone = () => {
     localStorage.setItem(key, 'kept');
     setDeclined(true);
   };
-  const accept = () =>
+  const acceptZone = () =>
     update.mutate(
       { timeZone: device },
       { onSuccess: () => toast({ title: t('timeZone.done', { zone }) }) },
@@ -44,7 +44,7 @@ export const TimeZoneQuestion = ({ user }: { readonly user: User }) => {
           <Button
             size="pill"
             className="wrap-anywhere"
-            onClick={accept}
+            onClick={acceptZone}
             disabled={update.isPending}
           >
             {t('timeZone.yes', { zone })}
@@ -53,7 +53,7 @@ export const TimeZoneQuestion = ({ user }: { readonly user: User }) => {
             look="secondary"
             size="pill"
             className="wrap-anywhere"
-            onClick={decline}
+            onClick={declineZone}
             disabled={update.isPending}
           >
             {t('timeZone.no', { stored: storedZone })}

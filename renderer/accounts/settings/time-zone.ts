@@ -2,7 +2,7 @@ import { DAY_MS } from '#renderer/ui/time/durations.ts';
 import { wallClock } from '#server/calendar/zones.ts';
 
 /** The canonical name of a zone's aliases, such as Asia/Kolkata for Asia/Calcutta. */
-const canonical = (zone: string): string => {
+const canonicalZone = (zone: string): string => {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
   } catch {
@@ -11,7 +11,7 @@ const canonical = (zone: string): string => {
 };
 
 export const isSameZone = (one: string, other: string): boolean =>
-  canonical(one) === canonical(other);
+  canonicalZone(one) === canonicalZone(other);
 
 /** Formats `America/New_York` for display. */
 export const zoneName = (zone: string): string => zone.replaceAll('_', ' ');

@@ -117,7 +117,7 @@ export const Screen = () => {
   const [isDone, setDone] = useState(false);
   // While a household has no account, signing up is the only possible step.
   const isFirst = useQueryParam('first') === 'true' && mode === 'household';
-  const open = !isClosed && can.passwordLogin && (mail || mode === 'household');
+  const isFormOpen = !isClosed && can.passwordLogin && (mail || mode === 'household');
   const SignedUpNotice = mode === 'household' ? Ready : SentMessage;
   return (
     <EntryPage title={t('signUp.title')}>
@@ -130,8 +130,8 @@ export const Screen = () => {
           {isFirst && <FirstBackupPanel />}
           {isClosed && <SignUpClosed />}
           {!isClosed && !can.passwordLogin && <WithoutPassword code={code} />}
-          {!isClosed && can.passwordLogin && !open && <NoSignUp />}
-          {open && (
+          {!isClosed && can.passwordLogin && !isFormOpen && <NoSignUp />}
+          {isFormOpen && (
             <SignUpForm
               code={code}
               {...(created ? { previous: created } : {})}
@@ -147,7 +147,7 @@ export const Screen = () => {
               {t('signUp.known')} <EntryLink to="/login">{t('signUp.login')}</EntryLink>
             </p>
           )}
-          {open && <Agreement text="signUp.footer" />}
+          {isFormOpen && <Agreement text="signUp.footer" />}
         </>
       ) : (
         <SignedUpNotice email={created.email} onWrong={() => setDone(false)} />

@@ -7,7 +7,7 @@ import type { Clinic } from '#server/clinics/contract.ts';
 import type { Place } from '#server/clinics/rules.ts';
 import { directionsLink, directionsOn } from './directions.ts';
 
-const pill =
+const pillClass =
   'hit-44 inline-flex min-h-9 items-center justify-center gap-2 rounded-full border border-line bg-surface px-3.5 py-1.5 text-center font-semibold text-narra text-row hover:bg-track';
 
 const showNoDirections = () =>
@@ -39,7 +39,7 @@ const Directions = ({ clinic, ownPlace, describedBy }: DirectionsProps) => {
       target="_blank"
       rel="noopener noreferrer"
       aria-describedby={describedBy}
-      className={pill}
+      className={pillClass}
     >
       {contents}
     </a>
@@ -48,7 +48,7 @@ const Directions = ({ clinic, ownPlace, describedBy }: DirectionsProps) => {
       type="button"
       aria-describedby={describedBy}
       onClick={showNoDirections}
-      className={pill}
+      className={pillClass}
     >
       {contents}
     </button>

@@ -12,7 +12,7 @@ export const directionsOn = (userAgent: string): Directions => {
 /** Six decimals (about 10 cm), never in exponential notation. */
 const degrees = (angle: number): string => angle.toFixed(6);
 
-const pair = ({ latitude, longitude }: Place): string =>
+const coordinates = ({ latitude, longitude }: Place): string =>
   `${degrees(latitude)},${degrees(longitude)}`;
 
 /**
@@ -20,10 +20,10 @@ const pair = ({ latitude, longitude }: Place): string =>
  * others find it themselves.
  */
 export const directionsLink = (by: Directions, to: Place, start?: Place): string => {
-  if (by === 'apple') return `https://maps.apple.com/?daddr=${pair(to)}`;
+  if (by === 'apple') return `https://maps.apple.com/?daddr=${coordinates(to)}`;
   if (by === 'google') {
-    return `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(pair(to))}`;
+    return `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(coordinates(to))}`;
   }
-  const route = encodeURIComponent(`${start ? pair(start) : ''};${pair(to)}`);
+  const route = encodeURIComponent(`${start ? coordinates(start) : ''};${coordinates(to)}`);
   return `https://www.openstreetmap.org/directions?route=${route}`;
 };

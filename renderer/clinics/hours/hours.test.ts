@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type ParsedHours, readHours, wallClock, withoutHolidays, zoneAt } from './hours.ts';
+import { type ParsedHours, readHours, timeZoneAt, wallClock, withoutHolidays } from './hours.ts';
 
 const MANILA = { latitude: 14.6, longitude: 121 };
 
@@ -58,9 +58,9 @@ test('uses the clinic’s time zone on every device', () => {
   // 18:30 on Friday in Manila, which is Friday morning in Europe and still Thursday night in America.
   const evening = new Date('2026-11-20T10:30:00.000Z');
   expect(describe(read('Mo-Fr 08:00-18:00', evening))).toBe('closed until 23. 8:00');
-  expect(zoneAt(MANILA, 'America/New_York')).toBe('Asia/Manila');
-  expect(zoneAt({ latitude: 52.5, longitude: 13.4 }, 'Europe/Berlin')).toBe('Europe/Berlin');
-  expect(zoneAt(undefined, 'Europe/Berlin')).toBe('Europe/Berlin');
+  expect(timeZoneAt(MANILA, 'America/New_York')).toBe('Asia/Manila');
+  expect(timeZoneAt({ latitude: 52.5, longitude: 13.4 }, 'Europe/Berlin')).toBe('Europe/Berlin');
+  expect(timeZoneAt(undefined, 'Europe/Berlin')).toBe('Europe/Berlin');
   expect(clock(wallClock(NOW, 'Asia/Manila'))).toBe('21. 10:00');
   expect(clock(wallClock(NOW, 'America/New_York'))).toBe('20. 21:00');
   const deviceZone = Intl.DateTimeFormat().resolvedOptions().timeZone;

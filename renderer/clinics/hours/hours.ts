@@ -39,7 +39,7 @@ const PHILIPPINES = { south: 4.2, north: 21.5, west: 114, east: 128 };
  * The time zone of a clinic: Manila within the Philippines, otherwise that of the device, which is assumed to
  * be near.
  */
-export const zoneAt = (place: Place | undefined, device: string): string => {
+export const timeZoneAt = (place: Place | undefined, device: string): string => {
   if (!place) return device;
   const { south, north, west, east } = PHILIPPINES;
   const openInterval =
@@ -52,8 +52,8 @@ export const zoneAt = (place: Place | undefined, device: string): string => {
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-const clockIn = (timeZone: string): Intl.DateTimeFormat => {
-  const created =
+const formatClock = (timeZone: string): Intl.DateTimeFormat => {
+  const formatterByZone =
     clocks.get(timeZone) ??
     new Intl.DateTimeFormat('en-US', {
       timeZone,
@@ -64,18 +64,24 @@ const clockIn = (timeZone: string): Intl.DateTimeFormat => {
       hour: 'numeric',
       minute: 'numeric',
     });
-  clocks.set(timeZone, created);
-  return created;
+  clocks.set(timeZone, formatterByZone);
+  return formatterByZone;
 };
 
 /**
  * A date whose local fields show the time in that zone, because the library computes with local fields only.
  */
 export const wallClock = (at: Date, timeZone: string): Date => {
-  const parts = clockIn(timeZone).formatToParts(at);
-  const field = (name: Intl.DateTimeFormatPartTypes): number =>
+  const parts = formatClock(timeZone).formatToParts(at);
+  const readField = (name: Intl.DateTimeFormatPartTypes): number =>
     Number(parts.find(({ type }) => type === name)?.value);
-  return new Date(field('year'), field('month') - 1, field('day'), field('hour'), field('minute'));
+  return new Date(
+    readField('year'),
+    readField('month') - 1,
+    readField('day'),
+    readField('hour'),
+    readField('minute'),
+  );
 };
 
 const HOLIDAYS = /\b(PH|SH)\b/;
@@ -106,7 +112,7 @@ const stateOf = (hours: opening_hours, now: Date): HoursState => {
 
 const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6];
 
-const weekFrom = (hours: opening_hours, now: Date): readonly DayHours[] =>
+const hoursOfWeek = (hours: opening_hours, now: Date): readonly DayHours[] =>
   WEEKDAYS.map((daysAhead) => {
     const day = new Date(now.getFullYear(), now.getMonth(), now.getDate() + daysAhead);
     const next = new Date(day.getFullYear(), day.getMonth(), day.getDate() + 1);
@@ -156,14 +162,14 @@ export const readHours = (text: string, now: Date, place?: Place): ParsedHours |
   const hours = parsedOnce(text, place);
   if (!hours) return undefined;
   const device = deviceTimeZone();
-  const clinicTime = wallClock(now, zoneAt(place, device));
+  const clinicTime = wallClock(now, timeZoneAt(place, device));
   const state = stateOf(hours, clinicTime);
   // `Sundays closed` parses, but does not say when the clinic is open.
   if (state.kind === 'closed' && !hours.getNextChange(clinicTime)) return undefined;
   const isAlwaysOpen = state.kind === 'open' && state.until === undefined;
   return {
     state,
-    week: isAlwaysOpen || state.kind === 'unknown' ? [] : weekFrom(hours, clinicTime),
+    week: isAlwaysOpen || state.kind === 'unknown' ? [] : hoursOfWeek(hours, clinicTime),
     mentionsHolidays: HOLIDAYS.test(text),
     foreign: clinicTime.getTime() !== wallClock(now, device).getTime(),
     now: clinicTime,

@@ -62,8 +62,8 @@ export const ClinicMap = (props: ClinicMapProps) => {
       clinics.filter(isLocated).filter(({ source }) => mode === 'google' || source !== 'google'),
     [clinics, mode],
   );
-  const top = useRef<HTMLDivElement>(null);
-  const headHeight = useCallback(() => top.current?.offsetHeight ?? 0, []);
+  const topRef = useRef<HTMLDivElement>(null);
+  const headHeight = useCallback(() => topRef.current?.offsetHeight ?? 0, []);
   const surface = {
     ...props,
     headHeight,
@@ -87,7 +87,7 @@ export const ClinicMap = (props: ClinicMapProps) => {
         </Suspense>
       )}
       <div
-        ref={top}
+        ref={topRef}
         className="pointer-events-none absolute inset-x-4 top-3 z-10 flex flex-col gap-2 *:pointer-events-auto wide:left-auto wide:w-80"
       >
         <div className="rounded-control shadow-float">

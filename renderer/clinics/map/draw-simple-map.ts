@@ -25,7 +25,7 @@ export interface SimpleMapHandle {
   remove(): void;
 }
 
-const webglOf = (map: MapLibre): string => {
+const webglVersionOf = (map: MapLibre): string => {
   const canvas = map.getCanvas();
   const context = canvas.getContext('webgl2') ?? canvas.getContext('webgl');
   return String(context?.getParameter(context.VERSION) ?? 'none');
@@ -46,7 +46,7 @@ const whyOffline = ({ ask, allowed }: SimpleMapOptions['network']): MapGround =>
  */
 export const drawSimpleMap = (drawing: SimpleMapOptions): SimpleMapHandle => {
   const { container, place, network, report } = drawing;
-  let reading = new AbortController();
+  let abortReading = new AbortController();
   let streets: MapStyleResult | undefined;
   let isPainted = false;
   let reported: MapGround | undefined;
@@ -70,7 +70,7 @@ export const drawSimpleMap = (drawing: SimpleMapOptions): SimpleMapHandle => {
   map.keyboard.disableRotation();
 
   /** With `anew`, failed tiles are requested again, which MapLibre does not do for an unchanged style. */
-  const paint = (anew: boolean) => {
+  const applyStyle = (anew: boolean) => {
     const palette = readPalette();
     const offline = reported === 'bare' ? bareStyle : offlineStyle;
     const style = streets ? streets.styleIn(palette) : offline(palette, offlineMapAddress);
@@ -86,14 +86,14 @@ export const drawSimpleMap = (drawing: SimpleMapOptions): SimpleMapHandle => {
     streets = undefined;
     report({ style: 'offline' });
     reportGround(why);
-    paint(true);
+    applyStyle(true);
   };
-  const count = () => report({ tilesLoaded: loadedTiles.size, tilesFailed: failed });
+  const reportTiles = () => report({ tilesLoaded: loadedTiles.size, tilesFailed: failed });
 
-  const read = async (address: string, { signal }: AbortController) => {
+  const loadStyle = async (address: string, { signal }: AbortController) => {
     loadedTiles.clear();
     [failed, failedInSight] = [0, 0];
-    count();
+    reportTiles();
     report({ style: withoutQuery(address), lastProblem: null });
     try {
       const styleResult = await readStyle(address, signal);
@@ -105,19 +105,19 @@ export const drawSimpleMap = (drawing: SimpleMapOptions): SimpleMapHandle => {
       return goOffline('unreachable');
     }
     reportGround('streets');
-    paint(true);
+    applyStyle(true);
   };
   function startDrawing() {
-    reading.abort();
-    reading = new AbortController();
+    abortReading.abort();
+    abortReading = new AbortController();
     if (network.mapStyleUrl === null) goOffline(whyOffline(network));
-    else void read(network.mapStyleUrl, reading);
+    else void loadStyle(network.mapStyleUrl, abortReading);
   }
 
   map.on('sourcedata', ({ tile }: MapSourceDataEvent) => {
     if (!streets || tile?.state !== 'loaded') return;
     loadedTiles.add(String(tile.tileID.key));
-    count();
+    reportTiles();
   });
   map.on('error', ({ error }: ErrorEvent) => {
     report({ lastProblem: String(error.message) });
@@ -128,7 +128,7 @@ export const drawSimpleMap = (drawing: SimpleMapOptions): SimpleMapHandle => {
     }
     failed += 1;
     failedInSight += 1;
-    count();
+    reportTiles();
     if (loadedTiles.size > 0) reportGround('partly');
   });
   map.on('movestart', () => {
@@ -143,23 +143,23 @@ export const drawSimpleMap = (drawing: SimpleMapOptions): SimpleMapHandle => {
   });
   map.on('zoom', () => report({ zoom: map.getZoom() }));
 
-  report({ state: 'loading', webgl: webglOf(map), zoom: map.getZoom() });
+  report({ state: 'loading', webgl: webglVersionOf(map), zoom: map.getZoom() });
   drawing.onMap(map);
   startDrawing();
   const theme = window.matchMedia('(prefers-color-scheme: dark)');
-  const repaint = () => {
-    if (isPainted) paint(false);
+  const restyle = () => {
+    if (isPainted) applyStyle(false);
   };
-  const back = () => {
+  const onOnline = () => {
     if (reported && RETRIED_GROUNDS.includes(reported)) startDrawing();
   };
-  theme.addEventListener('change', repaint);
-  window.addEventListener('online', back);
+  theme.addEventListener('change', restyle);
+  window.addEventListener('online', onOnline);
   return {
     remove() {
-      reading.abort();
-      theme.removeEventListener('change', repaint);
-      window.removeEventListener('online', back);
+      abortReading.abort();
+      theme.removeEventListener('change', restyle);
+      window.removeEventListener('online', onOnline);
       map.remove();
     },
   };

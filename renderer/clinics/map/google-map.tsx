@@ -69,10 +69,10 @@ const drawGoogleMap = (
       colorScheme: dark ? 'DARK' : 'LIGHT',
     });
     const overlay = googleView(maps, map, onView);
-    const drawn = map.addListener('tilesloaded', () => report({ state: 'loaded' }));
+    const drawnListener = map.addListener('tilesloaded', () => report({ state: 'loaded' }));
     const zoomed = map.addListener('zoom_changed', () => report({ zoom: map.getZoom() ?? null }));
     return () => {
-      drawn.remove();
+      drawnListener.remove();
       zoomed.remove();
       overlay.setMap(null);
       container.replaceChildren();

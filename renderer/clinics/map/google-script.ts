@@ -17,7 +17,7 @@ export class ScriptFailure extends Error {
 const isReady = (maps: Partial<GoogleMaps> | undefined): maps is GoogleMaps =>
   maps?.Map !== undefined && maps.OverlayView !== undefined && maps.LatLng !== undefined;
 
-const addressFor = (key: string, language: string): string => {
+const scriptAddress = (key: string, language: string): string => {
   const parameters = new URLSearchParams({
     key,
     v: 'quarterly',
@@ -56,7 +56,7 @@ const load = (key: string, language: string): Promise<GoogleMaps> =>
     script.onerror = () => rejectWith('failed');
     script.async = true;
     script.referrerPolicy = REFERRER;
-    script.src = addressFor(key, language);
+    script.src = scriptAddress(key, language);
     document.head.append(script);
   });
 

@@ -22,7 +22,7 @@ export const googleView = (
   const pane = document.createElement('div');
   pane.className = 'pointer-events-none absolute inset-0';
   const moving = new Set<() => void>();
-  const at = (latitude: number, longitude: number) => ({
+  const toLatLng = (latitude: number, longitude: number) => ({
     lat: latitude,
     lng: nearestLongitude(longitude, map.getCenter()?.lng() ?? longitude),
   });
@@ -30,7 +30,7 @@ export const googleView = (
   const view: MapView = {
     pane,
     project({ latitude, longitude }) {
-      const { lat, lng } = at(latitude, longitude);
+      const { lat, lng } = toLatLng(latitude, longitude);
       const projection = overlay.getProjection();
       return projection?.fromLatLngToContainerPixel(new maps.LatLng(lat, lng)) ?? OFF_SCREEN_POINT;
     },
@@ -51,8 +51,8 @@ export const googleView = (
     },
     goTo({ latitude, longitude }, { zoom, coveredHeight = 0 } = {}) {
       if (zoom !== undefined) map.setZoom(zoom + ZOOM_OFFSET);
-      if (wantsMotion()) map.panTo(at(latitude, longitude));
-      else map.setCenter(at(latitude, longitude));
+      if (wantsMotion()) map.panTo(toLatLng(latitude, longitude));
+      else map.setCenter(toLatLng(latitude, longitude));
       if (coveredHeight > 0) map.panBy(0, coveredHeight / 2);
     },
     fit([west, south, east, north], margins) {

@@ -13,7 +13,7 @@ const NATURAL_EARTH = 'https://www.naturalearthdata.com/';
 
 const namesOpenStreetMap = (text: string): boolean => /openstreetmap/i.test(text);
 
-const ofGround = ({ ground, attributions }: ShownGround): readonly Credit[] => {
+const creditsOfGround = ({ ground, attributions }: ShownGround): readonly Credit[] => {
   if (ground === 'bare') return [];
   if (ground !== 'streets' && ground !== 'partly') {
     return [{ text: t('clinics.map.naturalEarth'), url: NATURAL_EARTH }];
@@ -34,7 +34,7 @@ interface MapAttributionProps {
 /** The sources of the map and of the clinics. They must always be visible. */
 export const MapAttribution = ({ shownGround, clinics }: MapAttributionProps) => {
   const credits = [
-    ...(shownGround ? ofGround(shownGround) : []),
+    ...(shownGround ? creditsOfGround(shownGround) : []),
     ...clinics.flatMap(({ source }): Credit[] => {
       const credit = ATTRIBUTIONS[source];
       return credit ? [credit] : [];

@@ -47,12 +47,12 @@ const useFollowing = ({
     if (!selectedClinic) return;
     const { x, y } = view.project(selectedClinic);
     const { clientWidth, clientHeight } = view.pane;
-    const isInSight =
+    const isInView =
       x > EDGE_MARGIN &&
       x < clientWidth - EDGE_MARGIN &&
       y > MARGINS.top + headHeight() &&
       y < clientHeight - coveredHeight - MARGINS.bottom / 2;
-    if (!isInSight) view.goTo(selectedClinic, { coveredHeight });
+    if (!isInView) view.goTo(selectedClinic, { coveredHeight });
   }, [view, selectedClinic, headHeight, coveredHeight]);
 };
 

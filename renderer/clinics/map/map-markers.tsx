@@ -128,12 +128,12 @@ const At = ({
 }) => {
   const ref = useRef<HTMLLIElement>(null);
   useLayoutEffect(() => {
-    const move = () => {
+    const redraw = () => {
       const { x, y } = view.project({ latitude, longitude });
       if (ref.current) ref.current.style.transform = `translate(${x}px, ${y}px)`;
     };
-    move();
-    return view.onMove(move);
+    redraw();
+    return view.onMove(redraw);
   }, [view, latitude, longitude]);
   return (
     <li ref={ref} className="absolute top-0 left-0 size-0">
@@ -143,7 +143,7 @@ const At = ({
 };
 
 /** The dot of the owner's location, without the pale ring around it. */
-const dotOf = ({ x, y }: MapPoint): LabelBox => ({
+const dotBoxOf = ({ x, y }: MapPoint): LabelBox => ({
   left: x - 8,
   right: x + 8,
   top: y - 8,
@@ -151,7 +151,7 @@ const dotOf = ({ x, y }: MapPoint): LabelBox => ({
 });
 
 /** The areas beside the map and below its buttons: a name is shown completely or not at all. */
-const outside = (
+const areasOutside = (
   { clientWidth, clientHeight }: HTMLElement,
   coveredHeight: number,
 ): readonly LabelBox[] => {
@@ -184,11 +184,11 @@ const useNamed = (
         labelWidth: Math.min(MAX_LABEL_WIDTH, nameOf(mark).length * LETTER_WIDTH),
       }));
     const selectedMarks = visible.filter(({ key }) => key === selected);
-    const ownDots = place.own ? [dotOf(view.project(place))] : [];
+    const ownDots = place.own ? [dotBoxOf(view.project(place))] : [];
     const otherMarks = visible.filter(({ key }) => key !== selected);
     return namesThatFit(
       [...selectedMarks, ...otherMarks],
-      [...ownDots, ...outside(view.pane, coveredHeight)],
+      [...ownDots, ...areasOutside(view.pane, coveredHeight)],
     );
   }, [view, place, marks, selected, coveredHeight]);
 
@@ -198,9 +198,9 @@ export const MapMarkers = (props: MarkersProps) => {
   const marks = useMapMarks(view, clinics, selected);
   const named = useNamed(props, marks);
   const pressMark = (mark: MapMark) => {
-    const zoom =
+    const zoomToMark =
       mark.clinics.length > 1 ? splittingZoom(mark.clinics, view.zoom(), MAX_ZOOM) : undefined;
-    if (zoom !== undefined) return view.goTo(mark, { zoom });
+    if (zoomToMark !== undefined) return view.goTo(mark, { zoom: zoomToMark });
     // Clinics at the same location can never be separated, so each press selects the next of them.
     const clinicsAfter = clinics.slice(clinics.findIndex(({ id }) => id === selected) + 1);
     const next = clinicsAfter.find((clinic) => mark.clinics.includes(clinic)) ?? mark.clinics[0];

@@ -13,13 +13,13 @@ export interface MapPalette {
 /** Reads the theme's colours, because WebGL cannot use CSS variables. */
 export const readPalette = (): MapPalette => {
   const tokens = getComputedStyle(document.documentElement);
-  const colour = (name: string) => tokens.getPropertyValue(`--${name}`).trim();
+  const readColour = (name: string) => tokens.getPropertyValue(`--${name}`).trim();
   return {
-    land: colour('land'),
-    water: colour('water'),
-    park: colour('park'),
-    street: colour('street'),
-    line: colour('line'),
-    label: colour('ink-soft'),
+    land: readColour('land'),
+    water: readColour('water'),
+    park: readColour('park'),
+    street: readColour('street'),
+    line: readColour('line'),
+    label: readColour('ink-soft'),
   };
 };

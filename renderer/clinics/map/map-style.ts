@@ -10,14 +10,14 @@ import { PHILIPPINE_PLACES } from './philippine-places.ts';
 /** The app's own font, which the page has already loaded, so no glyphs are fetched. */
 const FONT = ['Figtree Variable'];
 
-const byZoom = (...stops: readonly number[]): ExpressionSpecification => [
+const interpolateByZoom = (...stops: readonly number[]): ExpressionSpecification => [
   'interpolate',
   ['exponential', 1.4],
   ['zoom'],
   ...stops,
 ];
 
-const oneOf = (field: string, values: readonly string[]): ExpressionSpecification => [
+const fieldIsOneOf = (field: string, values: readonly string[]): ExpressionSpecification => [
   'in',
   ['get', field],
   ['literal', [...values]],
@@ -25,9 +25,9 @@ const oneOf = (field: string, values: readonly string[]): ExpressionSpecificatio
 
 const nameLayer = (
   { label, land }: MapPalette,
-  layer: { readonly id: string; readonly source: string; readonly 'source-layer'?: string },
+  base: { readonly id: string; readonly source: string; readonly 'source-layer'?: string },
 ) => ({
-  ...layer,
+  ...base,
   type: 'symbol' as const,
   layout: {
     'text-field': ['get', 'name'] as ExpressionSpecification,
@@ -37,7 +37,7 @@ const nameLayer = (
   paint: { 'text-color': label, 'text-halo-color': land, 'text-halo-width': 1.5 },
 });
 
-const background = (colour: string): LayerSpecification => ({
+const backgroundLayer = (colour: string): LayerSpecification => ({
   id: 'background',
   type: 'background',
   paint: { 'background-color': colour },
@@ -57,21 +57,25 @@ const STREETS = [
 ] as const;
 
 const streetLayers = ({ street, line }: MapPalette): LayerSpecification[] => {
-  const layer = (kind: 'edge' | 'fill', colour: string, extra: number): LayerSpecification[] =>
+  const streetLayer = (
+    kind: 'edge' | 'fill',
+    colour: string,
+    extra: number,
+  ): LayerSpecification[] =>
     STREETS.map(({ id, kinds, from, widths: [far, near, close] }) => ({
       id: `${id}-${kind}`,
       type: 'line',
       source: 'streets',
       'source-layer': 'streets',
       minzoom: from,
-      filter: ['all', oneOf('kind', kinds), ['!=', ['get', 'tunnel'], true]],
+      filter: ['all', fieldIsOneOf('kind', kinds), ['!=', ['get', 'tunnel'], true]],
       layout: { 'line-cap': 'round', 'line-join': 'round' },
       paint: {
         'line-color': colour,
-        'line-width': byZoom(8, far + extra, 14, near + extra, 18, close + extra),
+        'line-width': interpolateByZoom(8, far + extra, 14, near + extra, 18, close + extra),
       },
     }));
-  return [...layer('edge', line, 1.5), ...layer('fill', street, 0)];
+  return [...streetLayer('edge', line, 1.5), ...streetLayer('fill', street, 0)];
 };
 
 const PARK_KINDS = [
@@ -92,46 +96,54 @@ export const streetStyle = (
   palette: MapPalette,
   tiles: VectorSourceSpecification,
 ): StyleSpecification => {
-  const of = (layer: string) => ({ source: 'streets', 'source-layer': layer });
+  const streetsOf = (layer: string) => ({ source: 'streets', 'source-layer': layer });
   const areas: LayerSpecification[] = [
     {
       id: 'parks',
       type: 'fill',
-      ...of('land'),
-      filter: oneOf('kind', [...PARK_KINDS, ...GREEN_AREA_KINDS]),
+      ...streetsOf('land'),
+      filter: fieldIsOneOf('kind', [...PARK_KINDS, ...GREEN_AREA_KINDS]),
       paint: { 'fill-color': palette.park },
     },
-    { id: 'ocean', type: 'fill', ...of('ocean'), paint: { 'fill-color': palette.water } },
-    { id: 'water', type: 'fill', ...of('water_polygons'), paint: { 'fill-color': palette.water } },
+    { id: 'ocean', type: 'fill', ...streetsOf('ocean'), paint: { 'fill-color': palette.water } },
+    {
+      id: 'water',
+      type: 'fill',
+      ...streetsOf('water_polygons'),
+      paint: { 'fill-color': palette.water },
+    },
     {
       id: 'rivers',
       type: 'line',
-      ...of('water_lines'),
-      filter: oneOf('kind', ['river', 'canal']),
-      paint: { 'line-color': palette.water, 'line-width': byZoom(9, 0.5, 14, 3, 18, 12) },
+      ...streetsOf('water_lines'),
+      filter: fieldIsOneOf('kind', ['river', 'canal']),
+      paint: {
+        'line-color': palette.water,
+        'line-width': interpolateByZoom(9, 0.5, 14, 3, 18, 12),
+      },
     },
     {
       id: 'buildings',
       type: 'fill',
-      ...of('buildings'),
+      ...streetsOf('buildings'),
       minzoom: 15,
       paint: { 'fill-color': palette.line, 'fill-opacity': 0.5 },
     },
     {
       id: 'borders',
       type: 'line',
-      ...of('boundaries'),
+      ...streetsOf('boundaries'),
       filter: ['<=', ['get', 'admin_level'], 4],
       paint: { 'line-color': palette.label, 'line-opacity': 0.5, 'line-dasharray': [3, 2] },
     },
   ];
-  const streetNames = nameLayer(palette, { id: 'street-names', ...of('street_labels') });
-  const townNames = nameLayer(palette, { id: 'town-names', ...of('place_labels') });
+  const streetNames = nameLayer(palette, { id: 'street-names', ...streetsOf('street_labels') });
+  const townNames = nameLayer(palette, { id: 'town-names', ...streetsOf('place_labels') });
   return {
     version: 8,
     sources: { streets: tiles },
     layers: [
-      background(palette.land),
+      backgroundLayer(palette.land),
       ...areas,
       ...streetLayers(palette),
       {
@@ -139,7 +151,7 @@ export const streetStyle = (
         minzoom: 14,
         layout: { ...streetNames.layout, 'symbol-placement': 'line' },
       },
-      { ...townNames, filter: oneOf('kind', TOWNS) },
+      { ...townNames, filter: fieldIsOneOf('kind', TOWNS) },
     ],
   };
 };
@@ -148,7 +160,7 @@ export const streetStyle = (
 export const bareStyle = ({ land }: MapPalette): StyleSpecification => ({
   version: 8,
   sources: {},
-  layers: [background(land)],
+  layers: [backgroundLayer(land)],
 });
 
 /**
@@ -172,7 +184,7 @@ export const offlineStyle = (palette: MapPalette, address: string): StyleSpecifi
     },
   },
   layers: [
-    background(palette.water),
+    backgroundLayer(palette.water),
     {
       id: 'land',
       type: 'fill',

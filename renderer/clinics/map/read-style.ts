@@ -31,50 +31,50 @@ const isStyle = (json: object): json is StyleSpecification =>
   'version' in json && json.version === 8 && 'layers' in json && 'sources' in json;
 
 /** An attribution is HTML from a third party, so only its text is used. */
-const wordsOf = (html: string): string =>
+const textOfHtml = (html: string): string =>
   new DOMParser().parseFromString(html, 'text/html').body.textContent.trim();
 
 /** Resolves an address, but keeps braces, which are template parameters. */
-const absolute = (address: string, baseUrl: string): string =>
+const resolveAddress = (address: string, baseUrl: string): string =>
   new URL(address, baseUrl).href.replace(/%7B/gi, '{').replace(/%7D/gi, '}');
 
 const tileSource = (tiles: TileJson, baseUrl: string): VectorSourceSpecification => ({
   type: 'vector',
-  tiles: tiles.tiles.map((address) => absolute(address, baseUrl)),
+  tiles: tiles.tiles.map((address) => resolveAddress(address, baseUrl)),
   minzoom: tiles.minzoom ?? 0,
   maxzoom: tiles.maxzoom ?? 14,
 });
 
 /** Resolves all relative addresses of a style, because it is used without its own address. */
-const anchored = (style: StyleSpecification, baseUrl: string): StyleSpecification => {
+const resolveStyle = (style: StyleSpecification, baseUrl: string): StyleSpecification => {
   const { sprite, glyphs } = style;
   const sources = Object.entries(style.sources).map(([name, source]) => [
     name,
     {
       ...source,
-      ...('url' in source && source.url ? { url: absolute(source.url, baseUrl) } : {}),
+      ...('url' in source && source.url ? { url: resolveAddress(source.url, baseUrl) } : {}),
       ...('tiles' in source && source.tiles
-        ? { tiles: source.tiles.map((address) => absolute(address, baseUrl)) }
+        ? { tiles: source.tiles.map((address) => resolveAddress(address, baseUrl)) }
         : {}),
       ...('data' in source && typeof source.data === 'string'
-        ? { data: absolute(source.data, baseUrl) }
+        ? { data: resolveAddress(source.data, baseUrl) }
         : {}),
     },
   ]);
   return {
     ...style,
     sources: Object.fromEntries(sources),
-    ...(typeof sprite === 'string' ? { sprite: absolute(sprite, baseUrl) } : {}),
+    ...(typeof sprite === 'string' ? { sprite: resolveAddress(sprite, baseUrl) } : {}),
     ...(Array.isArray(sprite)
-      ? { sprite: sprite.map(({ id, url }) => ({ id, url: absolute(url, baseUrl) })) }
+      ? { sprite: sprite.map(({ id, url }) => ({ id, url: resolveAddress(url, baseUrl) })) }
       : {}),
-    ...(glyphs ? { glyphs: absolute(glyphs, baseUrl) } : {}),
+    ...(glyphs ? { glyphs: resolveAddress(glyphs, baseUrl) } : {}),
   };
 };
 
 const attributionsOf = (style: StyleSpecification): readonly string[] => {
   const attributionTexts = Object.values(style.sources).flatMap((source) =>
-    'attribution' in source && source.attribution ? [wordsOf(source.attribution)] : [],
+    'attribution' in source && source.attribution ? [textOfHtml(source.attribution)] : [],
   );
   return [...new Set(attributionTexts)].filter((text) => text !== '');
 };
@@ -97,10 +97,10 @@ export const readStyle = async (address: string, signal: AbortSignal): Promise<M
     const source = tileSource(json, response.url);
     return {
       styleIn: (palette) => streetStyle(palette, source),
-      attributions: json.attribution ? [wordsOf(json.attribution)] : [],
+      attributions: json.attribution ? [textOfHtml(json.attribution)] : [],
     };
   }
   if (!isStyle(json)) throw new Error(`${address} is not a map style`);
-  const style = anchored(json, response.url);
+  const style = resolveStyle(json, response.url);
   return { styleIn: () => style, attributions: attributionsOf(style) };
 };

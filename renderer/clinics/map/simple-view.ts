@@ -8,11 +8,11 @@ const ANIMATION_MS = 220;
 
 /** Adapts a MapLibre map to MapView. */
 export const simpleView = (map: MapLibre): MapView => {
-  const at = ({ latitude, longitude }: Place) => ({
+  const toLngLat = ({ latitude, longitude }: Place) => ({
     lat: latitude,
     lng: nearestLongitude(longitude, map.getCenter().lng),
   });
-  const motion = () => (wantsMotion() ? { duration: ANIMATION_MS } : { animate: false });
+  const animation = () => (wantsMotion() ? { duration: ANIMATION_MS } : { animate: false });
   const addMapListener = (event: 'move' | 'moveend', listener: () => void) => {
     map.on(event, listener);
     map.on('resize', listener);
@@ -23,7 +23,7 @@ export const simpleView = (map: MapLibre): MapView => {
   };
   return {
     pane: map.getCanvasContainer(),
-    project: (place) => map.project(at(place)),
+    project: (place) => map.project(toLngLat(place)),
     zoom: () => map.getZoom(),
     bounds: () => {
       const bounds = map.getBounds();
@@ -33,25 +33,25 @@ export const simpleView = (map: MapLibre): MapView => {
     onRest: (listener) => addMapListener('moveend', listener),
     goTo(place, { zoom, coveredHeight = 0 } = {}) {
       map.easeTo({
-        center: at(place),
+        center: toLngLat(place),
         offset: [0, -coveredHeight / 2],
         ...(zoom === undefined ? {} : { zoom }),
-        ...motion(),
+        ...animation(),
       });
     },
     fit([west, south, east, north], padding) {
       const bounds: [number, number, number, number] = [west, south, east, north];
       const { clientWidth, clientHeight } = map.getContainer();
-      const room =
+      const paddingOf =
         padding.left + padding.right < clientWidth && padding.top + padding.bottom < clientHeight;
       map.fitBounds(bounds, {
         maxZoom: MAX_FITTED_ZOOM,
         animate: false,
-        ...(room ? { padding: { ...padding } } : {}),
+        ...(paddingOf ? { padding: { ...padding } } : {}),
       });
     },
     zoomBy(step) {
-      map.easeTo({ zoom: map.getZoom() + step, ...motion() });
+      map.easeTo({ zoom: map.getZoom() + step, ...animation() });
     },
   };
 };

@@ -18,12 +18,12 @@ export const useMapMarks = (
     };
     update();
     const stopped = view.onRest(update);
-    const moved = view.onMove(() => {
+    const moveListener = view.onMove(() => {
       if (Math.floor(view.zoom()) !== drawnAt) update();
     });
     return () => {
       stopped();
-      moved();
+      moveListener();
     };
   }, [view, clinics, selected]);
   return marks;

@@ -38,7 +38,7 @@ const Result = ({ result }: { readonly result: ClinicImport }) => (
 const useImportClinics = () => {
   const [step, setStep] = useState<ImportStep>({ is: 'none' });
   const uploadController = useRef<AbortController>(undefined);
-  const reread = useRefetchClinics();
+  const refetchClinics = useRefetchClinics();
   useEffect(() => () => uploadController.current?.abort(), []);
   const send = async (file: File): Promise<void> => {
     if (file.size > MAX_IMPORT_BYTES) {
@@ -61,7 +61,7 @@ const useImportClinics = () => {
       });
       // The cast is safe: the answer is made by the contract in this repository.
       setStep({ is: 'done', result: JSON.parse(answer) as ClinicImport });
-      await reread();
+      await refetchClinics();
     } catch (error) {
       if (controller.signal.aborted) return;
       setStep({ is: 'none' });

@@ -45,7 +45,7 @@ const ClinicTextField = ({ form, name, ...field }: LineProps) => (
   />
 );
 
-const toDegrees = (written: string | number | null): number | null => {
+const parseDegrees = (written: string | number | null): number | null => {
   if (typeof written !== 'string') return written;
   return written.trim() === '' ? null : Number(written);
 };
@@ -91,7 +91,7 @@ const PlaceFields = ({ form }: { readonly form: ClinicForm }) => {
         {(['latitude', 'longitude'] as const).map((name) => (
           <TextField
             key={name}
-            {...form.register(name, { setValueAs: toDegrees })}
+            {...form.register(name, { setValueAs: parseDegrees })}
             label={t(`clinics.field.${name}`)}
             autoComplete="off"
             error={form.formState.errors[name]?.message}

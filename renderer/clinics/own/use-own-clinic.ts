@@ -33,7 +33,7 @@ export const valuesOf = (clinic: Clinic | undefined) => ({
 
 /** Saves a clinic that only its owner sees. Creates a new one if `clinicId` is undefined. */
 export const useSaveClinic = (clinicId: string | undefined) => {
-  const reread = useRefetchClinics();
+  const refetchClinics = useRefetchClinics();
   return async (values: OwnClinicValues, idempotencyKey: string): Promise<void> => {
     if (clinicId === undefined) {
       await call(
@@ -42,17 +42,17 @@ export const useSaveClinic = (clinicId: string | undefined) => {
         { idempotencyKey },
       );
     } else await call(updateClinic, { params: { clinicId }, body: values });
-    void reread();
+    void refetchClinics();
   };
 };
 
 export const useRemoveClinic = (clinicId: string) => {
-  const reread = useRefetchClinics();
+  const refetchClinics = useRefetchClinics();
   return useMutation({
     mutationFn: () => call(deleteClinic, { params: { clinicId } }, { idempotencyKey: v4() }),
     onSuccess: () => {
       toast({ title: t('clinics.removed') });
-      void reread();
+      void refetchClinics();
     },
     onError: (error) => showErrorToast(error, 'clinics.remove.failed'),
   });

@@ -39,7 +39,7 @@ export const useRate = (
     draft.finish();
     onDone();
   };
-  const reread = () =>
+  const refetchRatings = () =>
     Promise.all([rereadClinics(), queryClient.invalidateQueries(ratingsQuery(clinicId))]);
   const { save, saving } = useSave(draft, {
     send: ({ rating, review = null }: RatingFields, key) =>
@@ -54,7 +54,7 @@ export const useRate = (
     onSaved: ({ end }) => {
       const description = t('clinics.rated');
       reportDelivery(end, { title: t('clinics.rated.title'), description });
-      if (end === 'sent') void reread();
+      if (end === 'sent') void refetchRatings();
       onRated();
     },
     failed: 'clinics.error',
@@ -71,7 +71,7 @@ export const useRate = (
     },
     onSuccess: () => {
       toast({ title: t('clinics.rating.removed') });
-      void reread();
+      void refetchRatings();
       onRated();
     },
     onError: (error) => showNotSaved(error, 'clinics.error', 'clinics.rate.remove.failed'),

@@ -28,7 +28,7 @@ interface ItemFieldsProps {
   readonly onBusy: (isBusy: boolean) => void;
 }
 
-const inMonth = (day: string, { today }: Budget): boolean => day.startsWith(today.slice(0, 7));
+const isInMonth = (day: string, { today }: Budget): boolean => day.startsWith(today.slice(0, 7));
 
 /** The rest of the month's budget after this expense. It is empty for another month, or without a budget. */
 const AfterThis = ({ form, counted }: Pick<ItemFieldsProps, 'form' | 'counted'>) => {
@@ -36,8 +36,8 @@ const AfterThis = ({ form, counted }: Pick<ItemFieldsProps, 'form' | 'counted'>)
   const { amount, spentOn } = form.watch();
   const centavos = parseCost(String(amount));
   if (budget.isDefault || budget.totalCentavos === 0 || centavos === 0) return null;
-  if (!inMonth(spentOn, budget)) return null;
-  const countedBefore = counted && inMonth(counted.spentOn, budget) ? counted.centavos : 0;
+  if (!isInMonth(spentOn, budget)) return null;
+  const countedBefore = counted && isInMonth(counted.spentOn, budget) ? counted.centavos : 0;
   const budgetLeft = budget.totalCentavos - (budget.spentCentavos - countedBefore + centavos);
   return t(budgetLeft < 0 ? 'expenses.item.over' : 'expenses.item.left', {
     amount: formatMoney(Math.abs(budgetLeft)),

@@ -70,16 +70,16 @@ const asNew = (item: ExpenseEdit, shared: NewItemBase): NewItem => {
 };
 
 // The cast is safe: every expense has these fields.
-const wordsOf = (entity: object) => entity as Pick<ExpenseItem, 'category' | 'note'>;
+const asExpenseFields = (entity: object) => entity as Pick<ExpenseItem, 'category' | 'note'>;
 
 const HISTORY_LINK = { to: '/expenses', search: { tab: 'history' } } as const;
 
 const { newKind, edit, removal } = versionedKinds<ExpenseNew, ExpenseEdit, ExpenseRemoval>({
   kind: 'expense',
   prefix: 'expense_',
-  title: (entity) => expenseTitle(wordsOf(entity).note, wordsOf(entity).category),
+  title: (entity) => expenseTitle(asExpenseFields(entity).note, asExpenseFields(entity).category),
   fields: () => expenseFields(),
-  icon: (entity) => expenseIcons[wordsOf(entity).category],
+  icon: (entity) => expenseIcons[asExpenseFields(entity).category],
   place: () => HISTORY_LINK,
   saveText: 'expenses.item.save',
   dropText: 'outbox.drop.record',

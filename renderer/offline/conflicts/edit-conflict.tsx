@@ -93,8 +93,8 @@ export const EditConflict = (props: EditConflictProps) => {
   const time = writeMoment(new Date(typedAt));
   const changedAtText = offline ? t('outbox.conflict.offline', { time }) : time;
   const thisSide = { ...thisDevice(changedAtText), ...devices?.here };
-  const changed = writeMoment(new Date(theirs.updatedAt));
-  const otherSide = { ...anotherDevice(changed), ...devices?.there };
+  const changedAt = writeMoment(new Date(theirs.updatedAt));
+  const otherSide = { ...anotherDevice(changedAt), ...devices?.there };
   const headings = { mine: headingOf(thisSide), theirs: headingOf(otherSide) };
   const isTooMany = choices.some(
     (choice) => choice.photos && keptPhotos(choice, sides[choice.field]).length > MAX_PHOTOS,

@@ -45,7 +45,7 @@ const AnsweredConflict = ({ item, onClose }: ItemConflictProps) => {
   const sendOutbox = useSendOutbox();
   const queryClient = useQueryClient();
   const { Question } = kindOf(item);
-  const end = async (isSo: boolean) => {
+  const endConflict = async (isSo: boolean) => {
     try {
       await (isSo ? confirmItem(item) : dropItem(item));
       toast({ title: t('outbox.conflict.done') });
@@ -61,8 +61,8 @@ const AnsweredConflict = ({ item, onClose }: ItemConflictProps) => {
       <Suspense>
         <Question
           item={item}
-          onYes={() => void end(true)}
-          onNo={() => void end(false)}
+          onYes={() => void endConflict(true)}
+          onNo={() => void endConflict(false)}
           onClose={onClose}
         />
       </Suspense>

@@ -87,7 +87,7 @@ export const useSaveEdit = <
     if (delivery.end === 'sent') onSent?.(delivery.answer);
     return delivery;
   };
-  const merge = async (edit: EditToSave<Words, S>): Promise<void> => {
+  const mergeAndSave = async (edit: EditToSave<Words, S>): Promise<void> => {
     try {
       const { end } = await sendEdit(edit, newId());
       reportDelivery(end, { title: t(options.done), description: t('outbox.merged') });
@@ -99,7 +99,7 @@ export const useSaveEdit = <
   const onFailed = async (error: Error, edit: EditToSave<Words, S>) => {
     if (isEditConflict(error)) {
       const merged = await mergeOrAsk(error, edit);
-      if (merged) await merge(merged);
+      if (merged) await mergeAndSave(merged);
     } else if (decide.overtaken) showErrorToast(error, failed);
     else return false;
     return true;

@@ -23,11 +23,11 @@ export const DeletedAccountSheet = ({
 }: DeletedAccountSheetProps) => {
   const [sure, setSure] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  const end = async (isCopied: boolean): Promise<void> => {
+  const finish = async (isCopied: boolean): Promise<void> => {
     setBusy(true);
     try {
       if (isCopied && !(await saveItems(copyAccount(things, unsent, MAX_ITEMS)))) return;
-      await deletedAccount.clear(owner);
+      await deletedAccount.clearAccount(owner);
       toast({ title: t('offline.deleted.done') });
       onClose();
     } catch (error) {
@@ -44,7 +44,7 @@ export const DeletedAccountSheet = ({
       title={t('offline.deleted.title')}
       dock={
         <div className="flex flex-col gap-3">
-          <Button icon={Download} disabled={isBusy} onClick={() => void end(true)}>
+          <Button icon={Download} disabled={isBusy} onClick={() => void finish(true)}>
             {t('offline.deleted.save')}
           </Button>
           <Button look="quiet-danger" icon={Trash2} disabled={isBusy} onClick={() => setSure(true)}>
@@ -61,7 +61,7 @@ export const DeletedAccountSheet = ({
       <ConfirmDialog
         open={sure}
         onClose={() => setSure(false)}
-        onConfirm={() => void end(false)}
+        onConfirm={() => void finish(false)}
         title={t('offline.deleted.sure')}
         consequence={t('offline.deleted.sure.text')}
         confirm={t('offline.deleted.clear')}

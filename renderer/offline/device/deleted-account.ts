@@ -23,7 +23,7 @@ const MAX_ACCOUNTS = 5;
 let current: DeletedAccount | undefined;
 const listeners = new Set<() => void>();
 
-const set = (next: DeletedAccount | undefined): void => {
+const setDeletedAccount = (next: DeletedAccount | undefined): void => {
   current = next;
   for (const listener of listeners) listener();
 };
@@ -37,7 +37,7 @@ const readThings = async (
 };
 
 /** Forgets everything of an account that this device holds. Another account's reads and photos stay. */
-const clear = async (owner: string): Promise<void> => {
+const clearAccount = async (owner: string): Promise<void> => {
   await emptyOutbox(owner);
   if (formerOwner() === owner) {
     // Somebody who signed in since has their own reads here, in the place of these.
@@ -79,14 +79,14 @@ export const deletedAccount = {
       if (!(await storedQueries.isAccountDeleted(owner))) continue;
       const accountData = await readDeletedAccount(owner, storedQueries);
       if (accountData.unsent.length + accountData.things.length > 0) {
-        set(accountData);
+        setDeletedAccount(accountData);
         return;
       }
-      await clear(owner);
+      await clearAccount(owner);
     }
   },
-  async clear(owner: string): Promise<void> {
-    await clear(owner);
-    set(undefined);
+  async clearAccount(owner: string): Promise<void> {
+    await clearAccount(owner);
+    setDeletedAccount(undefined);
   },
 };

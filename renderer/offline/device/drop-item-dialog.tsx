@@ -22,7 +22,7 @@ interface DropItemDialogProps {
 
 /** Asks before something that only this device has is discarded. */
 export const DropItemDialog = ({ item, open, onClose, onDropped }: DropItemDialogProps) => {
-  const drop = async () => {
+  const dropChange = async () => {
     try {
       await dropItem(item);
       toast({ title: t('outbox.dropped') });
@@ -36,7 +36,7 @@ export const DropItemDialog = ({ item, open, onClose, onDropped }: DropItemDialo
     <ConfirmDialog
       open={open}
       onClose={onClose}
-      onConfirm={() => void drop()}
+      onConfirm={() => void dropChange()}
       title={t('outbox.drop.title', { title: nameOf(item) })}
       consequence={t(consequenceOf(item))}
       confirm={t('outbox.drop.confirm')}

@@ -87,7 +87,7 @@ export const LostSheet = ({ onClose }: { readonly onClose: () => void }) => {
   const [heading, expectFewer] = useFocusWhenFewer<HTMLDivElement>(lost.length);
   const [isBusy, setBusy] = useState(false);
   const send = useSendOutbox();
-  const decide = async (things: readonly LostThing[], isAdded: boolean): Promise<void> => {
+  const decideOnThings = async (things: readonly LostThing[], isAdded: boolean): Promise<void> => {
     const [{ owner } = { owner: '' }] = things;
     setBusy(true);
     expectFewer();
@@ -112,7 +112,11 @@ export const LostSheet = ({ onClose }: { readonly onClose: () => void }) => {
       title={t('offline.lost.title', { count: lost.length })}
       subtitle={t('offline.lost.text')}
       dock={
-        <Button className="w-full" disabled={isBusy} onClick={() => void decide(lost, true)}>
+        <Button
+          className="w-full"
+          disabled={isBusy}
+          onClick={() => void decideOnThings(lost, true)}
+        >
           {t('offline.lost.addAll')}
         </Button>
       }
@@ -124,8 +128,8 @@ export const LostSheet = ({ onClose }: { readonly onClose: () => void }) => {
               key={each.id}
               thing={each}
               isBusy={isBusy}
-              onAdd={() => void decide([each], true)}
-              onDrop={() => void decide([each], false)}
+              onAdd={() => void decideOnThings([each], true)}
+              onDrop={() => void decideOnThings([each], false)}
             />
           ))}
         </ul>

@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react';
-import { kindOf, parentsList, titleOf, wholeOf } from '#renderer/offline/outbox/kinds.ts';
+import { kindOf, parentSubjectOf, parentsList, titleOf } from '#renderer/offline/outbox/kinds.ts';
 import { moveItem } from '#renderer/offline/outbox/outbox.ts';
 import type { OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
 import { useSendOutbox } from '#renderer/offline/outbox/use-sync.ts';
@@ -15,7 +15,7 @@ export const MoveItem = ({ item }: { readonly item: OutboxItem }) => {
   const sendOutbox = useSendOutbox();
   const Parents = parentsList();
   const title = titleOf(item) || t(`outbox.kind.${item.kind}`);
-  const move = async (id: string, name: string) => {
+  const moveTo = async (id: string, name: string) => {
     try {
       await moveItem(item, id, name);
       toast({ title: t('outbox.move.done', { name }) });
@@ -34,10 +34,10 @@ export const MoveItem = ({ item }: { readonly item: OutboxItem }) => {
         <Sheet open onClose={() => setOpen(false)} title={t('outbox.move.title', { title })}>
           <Suspense>
             <Parents
-              except={wholeOf(item) ?? ''}
+              except={parentSubjectOf(item) ?? ''}
               onChoose={(id, name) => {
                 setOpen(false);
-                void move(id, name);
+                void moveTo(id, name);
               }}
             />
           </Suspense>

@@ -17,9 +17,9 @@ let started = false;
  * question.
  */
 const askToPersist = (): void => {
-  const ask = () => void navigator.storage?.persist?.().catch(() => false);
-  if (isInstalled()) ask();
-  window.addEventListener('appinstalled', ask);
+  const requestPersistence = () => void navigator.storage?.persist?.().catch(() => false);
+  if (isInstalled()) requestPersistence();
+  window.addEventListener('appinstalled', requestPersistence);
 };
 
 interface OnDeviceProps {

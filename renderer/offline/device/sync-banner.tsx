@@ -85,13 +85,13 @@ interface WaitingProps {
 /** Unsent items while there is a connection. */
 const WaitingBar = ({ items, owner, onShow }: WaitingProps) => {
   const sendOutbox = useSendOutbox();
-  const refused = items.filter(({ state }) => state === 'refused').length;
+  const refusedCount = items.filter(({ state }) => state === 'refused').length;
   const conflicts = items.filter(({ state }) => state === 'conflict').length;
-  const count = items.length - refused - conflicts;
+  const count = items.length - refusedCount - conflicts;
   const lines = [
     conflicts > 0 ? t('outbox.conflicts', { count: conflicts }) : '',
     count > 0 ? t('outbox.unsynced', { count }) : '',
-    refused > 0 ? t('outbox.refused', { count: refused }) : '',
+    refusedCount > 0 ? t('outbox.refused', { count: refusedCount }) : '',
   ].filter(Boolean);
   const [title = '', ...otherLines] = lines;
   const onlyConflicts = conflicts === items.length;
@@ -127,7 +127,7 @@ const OwnersBanner = ({ owner, offline, plain }: BannerProps & { readonly owner:
   const [isListOpen, setIsListOpen] = useState(false);
   const show = () => setIsListOpen(true);
   const waitingItems = visibleItems(items);
-  const bar = () => {
+  const renderBar = () => {
     if (waitingItems.length === 0) return plain;
     if (offline) {
       return (
@@ -148,7 +148,7 @@ const OwnersBanner = ({ owner, offline, plain }: BannerProps & { readonly owner:
   };
   return (
     <>
-      {bar()}
+      {renderBar()}
       {isListOpen && <OutboxListSheet onClose={() => setIsListOpen(false)} />}
     </>
   );

@@ -13,13 +13,13 @@ type TakeBackProps = Pick<ComponentProps<typeof Button>, 'look' | 'className'> &
 
 /** Undoes an unsent deletion or completion. It asks no question, because nothing that was typed is lost. */
 export const UndoItem = ({ item, ...looks }: TakeBackProps) => {
-  const undo = () =>
+  const undoChange = () =>
     dropItem(item).then(
       () => toast({ title: t('outbox.takenBack') }),
       (error: unknown) => showErrorToast(error),
     );
   return (
-    <Button size="row" icon={Undo2} onClick={() => void undo()} {...looks}>
+    <Button size="row" icon={Undo2} onClick={() => void undoChange()} {...looks}>
       {t('outbox.takeBack')}
     </Button>
   );

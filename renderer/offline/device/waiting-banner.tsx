@@ -49,7 +49,7 @@ const ResolveButton = ({ item, canDrop, onOver }: WayOutProps) => {
 export const WaitingBanner = ({ item, canDrop = false }: WaitingBannerProps) => {
   const { items } = useOutbox();
   const [over, setOver] = useState<'drop' | 'conflict'>();
-  const back = () => setOver(undefined);
+  const backToList = () => setOver(undefined);
   // The item has arrived; the lists will show it in a moment.
   if (item.state === 'synced') return null;
   const { tone, icon, title } = classesByLook[item.state];
@@ -59,8 +59,8 @@ export const WaitingBanner = ({ item, canDrop = false }: WaitingBannerProps) => 
         <p>{reasonOf(items, item)}</p>
         <ResolveButton item={item} canDrop={canDrop} onOver={setOver} />
       </Banner>
-      <DropItemDialog item={item} open={over === 'drop'} onClose={back} />
-      {over === 'conflict' && <ItemConflict item={item} onClose={back} />}
+      <DropItemDialog item={item} open={over === 'drop'} onClose={backToList} />
+      {over === 'conflict' && <ItemConflict item={item} onClose={backToList} />}
     </div>
   );
 };

@@ -8,11 +8,11 @@ const isPrompt = (event: Event): event is InstallPrompt => 'prompt' in event;
 let prompt: InstallPrompt | undefined;
 
 /** Defers the browser's own offer from the start, because the app invites at a suitable moment. */
-export const holdInstallPrompt = (): void =>
+export const deferInstallPrompt = (): void =>
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
     if (isPrompt(event)) prompt = event;
   });
 
 /** The deferred offer, if there is one. It can be used once. */
-export const heldPrompt = (): InstallPrompt | undefined => prompt;
+export const deferredPrompt = (): InstallPrompt | undefined => prompt;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { storedOwner } from '#renderer/offline/reads/stored-owner.ts';
-import { heldPrompt } from './install-prompt.ts';
+import { deferredPrompt } from './install-prompt.ts';
 
 /** How the app is installed: by the browser's prompt, or by the owner, who needs instructions. */
 export type Invitation = 'prompt' | 'iphone';
@@ -28,7 +28,7 @@ const isPhoneSized = (): boolean =>
 
 const invitation = (): Invitation | undefined => {
   if (isInstalled() || localStorage.getItem(SEEN_KEY) !== null || !isPhoneSized()) return undefined;
-  if (heldPrompt()) return 'prompt';
+  if (deferredPrompt()) return 'prompt';
   return isIphone() ? 'iphone' : undefined;
 };
 
@@ -45,15 +45,15 @@ export const useInvitation = () => {
     }, FIRST_CHECK_DELAY);
     return () => window.clearTimeout(timer);
   }, [isOver, invited]);
-  const end = () => {
+  const endInvitation = () => {
     localStorage.setItem(SEEN_KEY, 'true');
     setOver(true);
     setInvited(undefined);
   };
   const accept = () => {
-    const prompt = heldPrompt();
-    end();
+    const prompt = deferredPrompt();
+    endInvitation();
     prompt?.prompt().catch(() => undefined);
   };
-  return { invited, accept, end };
+  return { invited, accept, end: endInvitation };
 };

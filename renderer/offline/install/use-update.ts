@@ -29,14 +29,14 @@ export const useUpdate = () => {
       hadOne = true;
     };
     serviceWorker.addEventListener('controllerchange', onControllerChange, { signal });
-    const watch = (registration: ServiceWorkerRegistration) => {
+    const watchRegistration = (registration: ServiceWorkerRegistration) => {
       const checkForUpdate = () => {
         waitingWorker.current = registration.waiting;
         if (registration.waiting && serviceWorker.controller) setUpdate('ready');
       };
       const onUpdateFound = () =>
         registration.installing?.addEventListener('statechange', checkForUpdate, { signal });
-      const ask = () => {
+      const checkForUpdateNow = () => {
         if (document.visibilityState !== 'visible' || Date.now() - lastCheck < CHECK_INTERVAL)
           return;
         lastCheck = Date.now();
@@ -45,10 +45,10 @@ export const useUpdate = () => {
       checkForUpdate();
       onUpdateFound();
       registration.addEventListener('updatefound', onUpdateFound, { signal });
-      document.addEventListener('visibilitychange', ask, { signal });
+      document.addEventListener('visibilitychange', checkForUpdateNow, { signal });
     };
     void serviceWorker.ready.then((registration) => {
-      if (!signal.aborted) watch(registration);
+      if (!signal.aborted) watchRegistration(registration);
     });
     return () => stop.abort();
   }, []);

@@ -4,7 +4,7 @@ import { isQuotaError, storageState } from '#renderer/offline/reads/storage-stat
 import { NotStored } from '#renderer/ui/overlays/error-toast.ts';
 import { kindOf, kindsReady } from './kinds.ts';
 import { changeOutbox } from './outbox.ts';
-import { isUnreached, mayWait } from './outbox-answer.ts';
+import { isServerUnreachable, mayWait } from './outbox-answer.ts';
 import type { Ended, NewItem, OutboxItem } from './outbox-item.ts';
 import { arrived } from './outbox-outcome.ts';
 import {
@@ -38,31 +38,28 @@ export type Delivery<Answer extends object = object> =
   | { readonly end: 'sending'; readonly over: Promise<unknown> }
   | { readonly end: 'kept' | 'joined' };
 
-const sentDelivery = <Answer extends object>(
-  answer: object,
-  item: OutboxItem,
-): Delivery<Answer> => ({
+const deliveryOf = <Answer extends object>(answer: object, item: OutboxItem): Delivery<Answer> => ({
   end: 'sent',
   // The cast is safe: the caller knows the answer of its kind of change.
   answer: answer as Answer,
   ended: item.ended ?? [],
 });
 
-const isForDevice = (item: OutboxItem, error: unknown): boolean =>
-  kindOf(item).waitsOnFailure ? mayWait(error) : isUnreached(error);
+const canBeStored = (item: OutboxItem, error: unknown): boolean =>
+  kindOf(item).waitsOnFailure ? mayWait(error) : isServerUnreachable(error);
 
 /** Sends a change without storing it. `failure` is the reason why this device could not store it. */
-const sendUnkept = async <Answer extends object>(
+const sendWithoutStoring = async <Answer extends object>(
   item: NewItem,
   failure?: unknown,
 ): Promise<Delivery<Answer>> => {
   const one = { ...newItemOf([], item), sendingUntil: Number.POSITIVE_INFINITY };
   try {
-    const delivery = sentDelivery<Answer>(await sendNext(one), one);
+    const delivery = deliveryOf<Answer>(await sendNext(one), one);
     if (failure !== undefined && !isQuotaError(failure)) storageState.set('none');
     return delivery;
   } catch (error) {
-    if (failure === undefined || !isForDevice(one, error)) throw error;
+    if (failure === undefined || !canBeStored(one, error)) throw error;
     throw new NotStored(isQuotaError(failure) ? 'outbox.full' : 'outbox.unkept');
   }
 };
@@ -70,11 +67,11 @@ const sendUnkept = async <Answer extends object>(
 const isTooLong = (sending: Promise<unknown>): Promise<boolean> =>
   new Promise((resolve) => {
     const timer = setTimeout(() => resolve(true), FORM_WAIT);
-    const isSettled = () => {
+    const isAnswered = () => {
       clearTimeout(timer);
       resolve(false);
     };
-    sending.then(isSettled, isSettled);
+    sending.then(isAnswered, isAnswered);
   });
 
 /** Removes an item that the server has refused. Edits that were added meanwhile stay and are sent next. */
@@ -94,14 +91,14 @@ export const deliver = async <Answer extends object>(
 ): Promise<Delivery<Answer>> => {
   await kindsReady();
   const { owner } = item;
-  if (window.alagaDesktop || owner === '') return sendUnkept<Answer>(item);
+  if (window.alagaDesktop || owner === '') return sendWithoutStoring<Answer>(item);
   const deadline = Date.now() + MAX_SEND_MS;
   const nextKey = v4();
   let items: Items;
   try {
     items = await changeOutbox(owner, (all) => withSending(all, item, deadline, nextKey));
   } catch (failure) {
-    return sendUnkept<Answer>(item, failure);
+    return sendWithoutStoring<Answer>(item, failure);
   }
   const ids = [idOf(item), idOf({ ...item, key: nextKey })];
   const ownItem = items.find(
@@ -127,9 +124,9 @@ export const deliver = async <Answer extends object>(
     const savedResult = savedIn(ownItem, answer);
     // A step that cannot be stored now is sent again under the same key, and receives the same answer.
     await changeOutbox(owner, (all) => arrived(all, ownItem, savedResult)).catch(() => undefined);
-    return sentDelivery<Answer>(answer, ownItem);
+    return deliveryOf<Answer>(answer, ownItem);
   } catch (error) {
-    const mustWait = canWait && isForDevice(ownItem, error);
+    const mustWait = canWait && canBeStored(ownItem, error);
     await changeOutbox(owner, (all) =>
       mustWait ? released(all, ownItem.id, isOffline) : withoutRefused(all, ownItem.id),
     ).catch(() => undefined);

@@ -181,7 +181,7 @@ export const subjectOf = (item: OutboxItem | NewItem): string | undefined =>
   kindOf(item).subject(item as OutboxItem);
 
 /** The id of the thing that the subject of an item is part of. */
-export const wholeOf = (item: OutboxItem): string | undefined => kindOf(item).whole?.(item);
+export const parentSubjectOf = (item: OutboxItem): string | undefined => kindOf(item).whole?.(item);
 
 /** The fields that can be changed of the thing that an item is about. */
 export const fieldsOf = (item: OutboxItem, entity: Stored): readonly ThingField[] =>

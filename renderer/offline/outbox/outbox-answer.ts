@@ -5,7 +5,7 @@ const TOO_LARGE = 413;
 const PRECONDITION_FAILED = 412;
 
 /** Whether a request did not reach the server: no connection, no answer in time, or too many requests. */
-export const isUnreached = (error: unknown): boolean =>
+export const isServerUnreachable = (error: unknown): boolean =>
   error instanceof NetworkError || (error instanceof ApiError && error.status === 429);
 
 /**
@@ -13,7 +13,7 @@ export const isUnreached = (error: unknown): boolean =>
  * failed. Any other refusal is shown to the owner.
  */
 export const mayWait = (error: unknown): boolean =>
-  isUnreached(error) || (error instanceof ApiError && error.status >= 500);
+  isServerUnreachable(error) || (error instanceof ApiError && error.status >= 500);
 
 /**
  * The meaning of a failed try. `refused`: the server understood and refused it. `conflict`: it is based on an older

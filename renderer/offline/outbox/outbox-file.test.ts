@@ -27,17 +27,17 @@ const WAITING_ITEMS = [
   recordEdit('edit', { notes: 'x' }),
 ].reduce(added, [] as Items);
 
-const reread = async (items: Items): Promise<Items> =>
+const readBack = async (items: Items): Promise<Items> =>
   readOutboxFile(await writeOutboxFile(items).text());
 
 test('a copy holds what waits, as it is, and nothing that was sent', async () => {
   const [firstItem, ...otherItems] = WAITING_ITEMS;
   const syncedItems = firstItem ? [{ ...firstItem, state: 'synced' as const }] : [];
-  expect(await reread([...syncedItems, ...otherItems])).toEqual(otherItems);
+  expect(await readBack([...syncedItems, ...otherItems])).toEqual(otherItems);
 });
 
 test('the owner’s own copy is added once, by the same names', async () => {
-  const file = await reread(WAITING_ITEMS);
+  const file = await readBack(WAITING_ITEMS);
   const importedOnce = withImported([], file, 'o1');
   expect([importedOnce.added, importedOnce.skipped]).toEqual([3, 0]);
   const nameOf = ({ id, key, body }: Items[number]) => ({ id, key, body });
@@ -50,7 +50,7 @@ test('the owner’s own copy is added once, by the same names', async () => {
 });
 
 test('in another account everything gets names of its own, and a record stays with its pet', async () => {
-  const file = await reread([...WAITING_ITEMS, ...added([], recordRemoval('removal'))]);
+  const file = await readBack([...WAITING_ITEMS, ...added([], recordRemoval('removal'))]);
   const { items, added: count, skipped } = withImported([], file, 'o2');
   expect([count, skipped]).toEqual([3, 1]);
   const [pet, record, edit] = items;
@@ -67,7 +67,7 @@ test('of a record that the other account has already, all of it goes along', asy
   const [record] = added([], newRecord(RECORD, 'p1'));
   const edits = [{ key: 'e1', body: { notes: 'Sleepy' } }];
   const file = record ? [{ ...record, savedId: RECORD, version: 1, edits } as Items[number]] : [];
-  const { items } = withImported([], await reread(file), 'o2');
+  const { items } = withImported([], await readBack(file), 'o2');
   expect(items).toMatchObject([{ body: { title: 'Rabies', notes: 'Sleepy' }, edits: [] }]);
 });
 

@@ -1,5 +1,5 @@
 import { newId } from '#renderer/ui/new-id.ts';
-import { isKind, kindOf, kindsReady, subjectOf, titleOf, wholeOf } from './kinds.ts';
+import { isKind, kindOf, kindsReady, parentSubjectOf, subjectOf, titleOf } from './kinds.ts';
 import { changeOutbox } from './outbox.ts';
 import { lastTyped, type NewItem, type OutboxItem } from './outbox-item.ts';
 import { unsentFields } from './outbox-outcome.ts';
@@ -94,7 +94,7 @@ const isForAnyone = (item: OutboxItem): boolean => {
 /** Copies an item of another account as a new one, with a new id and key. */
 const asOwn = (item: OutboxItem, owner: string, ids: ReadonlyMap<string, string>): NewItem => {
   const { role, parentField } = kindOf(item);
-  const parent = wholeOf(item);
+  const parent = parentSubjectOf(item);
   const subject = subjectOf(item) ?? item.key;
   const key = ids.get(subject) ?? newId();
   // All fields, including those that the other account has already sent, because this account has none of them.

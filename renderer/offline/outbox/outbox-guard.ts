@@ -8,7 +8,7 @@ const MARK_PREFIX = 'alaga.outbox.';
  * A marker in the local storage, beside the database, which the browser may clear: it says that an owner has
  * unsent items, and names the database.
  */
-const markOf = (owner: string): string => MARK_PREFIX + owner;
+const markKeyOf = (owner: string): string => MARK_PREFIX + owner;
 
 /** The owners who have something waiting on this device. */
 export const markedOwners = (): readonly string[] =>
@@ -18,7 +18,7 @@ export const markedOwners = (): readonly string[] =>
 
 const readMark = (owner: string): string | null => {
   try {
-    return localStorage.getItem(markOf(owner));
+    return localStorage.getItem(markKeyOf(owner));
   } catch {
     return null;
   }
@@ -26,7 +26,7 @@ const readMark = (owner: string): string | null => {
 
 const unmark = (owner: string): void => {
   try {
-    localStorage.removeItem(markOf(owner));
+    localStorage.removeItem(markKeyOf(owner));
   } catch {
     // Nothing was marked then.
   }
@@ -34,7 +34,7 @@ const unmark = (owner: string): void => {
 
 const mark = (owner: string, database: string): void => {
   try {
-    localStorage.setItem(markOf(owner), database);
+    localStorage.setItem(markKeyOf(owner), database);
   } catch {
     // The change is stored even if the mark cannot be.
   }

@@ -1,4 +1,4 @@
-import { fieldsOf, isRemoval, kindOf, subjectOf, wholeOf } from './kinds.ts';
+import { fieldsOf, isRemoval, kindOf, parentSubjectOf, subjectOf } from './kinds.ts';
 import type { Failure } from './outbox-answer.ts';
 import {
   isKnown,
@@ -104,7 +104,9 @@ const finished = (items: Items, id: string, key: string): Items =>
 /** The ids of the parts of a thing that this device has sent, as far as it remembers. */
 const sentParts = (items: Items, subject: string | undefined): ReadonlySet<string> =>
   new Set(
-    items.filter((item) => wholeOf(item) === subject).flatMap((item) => subjectOf(item) ?? []),
+    items
+      .filter((item) => parentSubjectOf(item) === subject)
+      .flatMap((item) => subjectOf(item) ?? []),
   );
 
 /**

@@ -1,5 +1,5 @@
 import { DAY_MS } from '#renderer/ui/time/durations.ts';
-import { isNew, isRemoval, kindOf, subjectOf, wholeOf } from './kinds.ts';
+import { isNew, isRemoval, kindOf, parentSubjectOf, subjectOf } from './kinds.ts';
 import {
   type Ended,
   isKnown,
@@ -51,7 +51,7 @@ const NEW_ITEM_STATE = {
 /** Gives an item whose parent an earlier version stored here the id that the server gave to the parent. */
 export const adopted = (item: OutboxItem, itemId: string, savedId: string): OutboxItem => {
   const { parentField } = kindOf(item);
-  return parentField !== undefined && wholeOf(item) === itemId
+  return parentField !== undefined && parentSubjectOf(item) === itemId
     ? { ...item, [parentField]: savedId }
     : item;
 };
@@ -71,7 +71,7 @@ export const newItemOf = (items: Items, { untried = false, ...item }: NewItem): 
   };
   // The cast is safe: with the common fields, a new item is an item of its kind.
   const queuedItem = { ...knownVersions, ...item, ...queueFields } as OutboxItem;
-  const parent = items.find(({ id }) => id === wholeOf(queuedItem));
+  const parent = items.find(({ id }) => id === parentSubjectOf(queuedItem));
   return parent?.savedId ? adopted(queuedItem, parent.id, parent.savedId) : queuedItem;
 };
 
@@ -183,7 +183,7 @@ export const dropped = (items: Items, id: string, atOnce = false): Items => {
   }
   const parent = item && isNew(item) ? newIdOf(item) : undefined;
   const otherItems = items.filter(
-    (each) => each.id !== id && !(parent !== undefined && wholeOf(each) === parent),
+    (each) => each.id !== id && !(parent !== undefined && parentSubjectOf(each) === parent),
   );
   return withReopened(otherItems, item?.ended ?? []);
 };
@@ -230,14 +230,14 @@ export const withoutConflict = (items: Items, subject: string): Items => {
 
 /** Whether an item is about a thing, or about one of its parts. */
 const isOf = (item: OutboxItem, subject: string | undefined): boolean =>
-  subjectOf(item) === subject || (subject !== undefined && wholeOf(item) === subject);
+  subjectOf(item) === subject || (subject !== undefined && parentSubjectOf(item) === subject);
 
 /**
  * The item that must be sent first: its unsent parent, or an earlier change of the same thing. A deletion also waits
  * for the changes of the thing's parts, which would fail after it.
  */
 export const blockerOf = (items: Items, item: OutboxItem): OutboxItem | undefined => {
-  const [subject, wholeItem] = [subjectOf(item), wholeOf(item)];
+  const [subject, wholeItem] = [subjectOf(item), parentSubjectOf(item)];
   const isWhole = (otherItem: OutboxItem) =>
     wholeItem !== undefined && isNew(otherItem) && newIdOf(otherItem) === wholeItem;
   return items.find(

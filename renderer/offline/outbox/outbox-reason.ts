@@ -1,7 +1,7 @@
 import { canSaveAsNew } from '#renderer/offline/conflicts/save-as-new.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { errorText } from '#renderer/ui/overlays/error-toast.ts';
-import { isNew, kindOf, titleOf, wholeOf } from './kinds.ts';
+import { isNew, kindOf, parentSubjectOf, titleOf } from './kinds.ts';
 import { errorOf } from './outbox-answer.ts';
 import { newIdOf, type OutboxItem, type Problem } from './outbox-item.ts';
 import { blockerOf, type Items, TOO_OLD_CODE } from './outbox-queue.ts';
@@ -25,7 +25,7 @@ export const reasonOf = (items: Items, item: OutboxItem): string => {
   if (item.problem) return refusalOf(item, item.problem);
   const previousItem = blockerOf(items, item);
   if (!previousItem) return t('outbox.detail.waiting');
-  return isNew(previousItem) && wholeOf(item) === newIdOf(previousItem)
+  return isNew(previousItem) && parentSubjectOf(item) === newIdOf(previousItem)
     ? t('outbox.detail.waitsFor', { name: titleOf(previousItem) })
     : t('outbox.detail.same');
 };

@@ -68,12 +68,12 @@ const show = (owner: string, items: Items): void => {
   if (state.owner === owner) publish({ items });
 };
 
-const reread = async (): Promise<void> => {
+const reloadOutbox = async (): Promise<void> => {
   const { owner } = state;
   if (owner !== null) show(owner, await readOutbox(owner));
 };
 
-channel?.addEventListener('message', () => void reread().catch(() => undefined));
+channel?.addEventListener('message', () => void reloadOutbox().catch(() => undefined));
 
 /** Changes an owner's items in one step and tells other tabs. Throws if the browser stores nothing. */
 export const changeOutbox = async (

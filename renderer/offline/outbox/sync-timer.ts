@@ -30,7 +30,7 @@ export const startSyncTimer = ({ isOnline, hasWork, run }: SyncTimer) => {
     pause = hasUnsent ? Math.min(pause * 2 || 1, MAX_CHECKS) : 0;
     left = pause;
   };
-  const back = () => {
+  const onOnline = () => {
     wasOnline = true;
     clearTimeout(soonTimer);
     soonTimer = setTimeout(() => void startRun('by-itself'), SYNC_DELAY);
@@ -38,7 +38,7 @@ export const startSyncTimer = ({ isOnline, hasWork, run }: SyncTimer) => {
   const checkQueue = () => {
     const isBackOnline = isOnline() && !wasOnline;
     wasOnline = isOnline();
-    if (isBackOnline) return back();
+    if (isBackOnline) return onOnline();
     left -= 1;
     if (left < 0) void startRun('again');
   };
@@ -47,5 +47,5 @@ export const startSyncTimer = ({ isOnline, hasWork, run }: SyncTimer) => {
     clearTimeout(soonTimer);
     clearInterval(poll);
   };
-  return { back, stop };
+  return { back: onOnline, stop };
 };

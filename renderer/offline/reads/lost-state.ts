@@ -5,7 +5,7 @@ const NONE: readonly LostThing[] = [];
 let current: readonly LostThing[] = NONE;
 const listeners = new Set<() => void>();
 
-const set = (next: readonly LostThing[]): void => {
+const setLostThings = (next: readonly LostThing[]): void => {
   current = next;
   for (const listener of listeners) listener();
 };
@@ -19,7 +19,7 @@ export const lostThings = {
   },
   async show(owner: string): Promise<void> {
     const entities = await (await readStore()).readLost(owner);
-    if (currentAccount() === owner) set(entities.length > 0 ? entities : NONE);
+    if (currentAccount() === owner) setLostThings(entities.length > 0 ? entities : NONE);
   },
   /** Removes things about which the owner has decided. */
   async drop(owner: string, ids: readonly string[]): Promise<void> {

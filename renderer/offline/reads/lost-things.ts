@@ -73,7 +73,8 @@ interface LostSearch {
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Whether a thing, or the thing that it is a part of, was only shared with the account, so that it is not its own. */
-const isShared = ({ role }: StoredEntity): boolean => role !== undefined && role !== 'owner';
+const isSharedWithOwner = ({ role }: StoredEntity): boolean =>
+  role !== undefined && role !== 'owner';
 
 /** The account's own things that the reads hold and the server lacks. */
 export const findLostThings = async ({
@@ -91,7 +92,8 @@ export const findLostThings = async ({
   for (const [id, entity] of newest) {
     const kind = isThere(id) || entity['isSample'] === true ? undefined : kindOf(entity);
     const pet = newest.get(textOf(entity['petId']));
-    if (kind === undefined || lostList.length === MAX_THINGS || isShared(pet ?? entity)) continue;
+    if (kind === undefined || lostList.length === MAX_THINGS || isSharedWithOwner(pet ?? entity))
+      continue;
     const photos = await photosOf(entity, maxPhotos);
     maxPhotos -= photos.reduce((sum, photo) => sum + photo.length, 0);
     lostList.push({ owner, id, kind, thing: entity, petName: textOf(pet?.['name']), photos });

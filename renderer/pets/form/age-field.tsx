@@ -5,7 +5,10 @@ import { t } from '#renderer/ui/language/text.ts';
 import type { MessageId } from '#server/messages/ids.ts';
 import { monthsOf, type PetForm, splitAge, type TypedAge } from './pet-values.ts';
 
-const units = { years: 'pets.age.unit.years', months: 'pets.age.unit.months' } as const satisfies {
+const unitLabels = {
+  years: 'pets.age.unit.years',
+  months: 'pets.age.unit.months',
+} as const satisfies {
   readonly [Unit in keyof TypedAge]: MessageId;
 };
 
@@ -19,7 +22,7 @@ export const AgeField = ({ form }: { readonly form: PetForm }) => {
   const shownAge = monthsOf(typedAge) === value ? typedAge : splitAge(value);
   const error = fieldState.error?.message;
   const inputOf = (unit: keyof TypedAge) => ({
-    'aria-label': t(units[unit]),
+    'aria-label': t(unitLabels[unit]),
     'aria-invalid': error !== undefined,
     'aria-describedby': error === undefined ? undefined : note,
     value: shownAge[unit],
@@ -50,7 +53,7 @@ export const AgeField = ({ form }: { readonly form: PetForm }) => {
               aria-hidden
               className="pointer-events-none absolute inset-y-0 right-3.5 flex items-center text-ink-soft"
             >
-              {t(units[unit])}
+              {t(unitLabels[unit])}
             </span>
           </span>
         ))}

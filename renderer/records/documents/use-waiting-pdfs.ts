@@ -10,9 +10,9 @@ export const useWaitingPdfs = (recordId: string) => {
   const pdfs = items.map(
     ({ body: { id, name, data } }): ListedPdf => ({ id, name, size: bytesIn(data), waits: true }),
   );
-  const drop = async ({ id }: ListedPdf): Promise<void> => {
+  const dropPdf = async ({ id }: ListedPdf): Promise<void> => {
     const item = items.find(({ body }) => body.id === id);
     if (item) await dropItem(item);
   };
-  return { pdfs, drop };
+  return { pdfs, drop: dropPdf };
 };

@@ -29,7 +29,7 @@ export const OfflineRecordSheet = ({ item, pet, onClose, onEditing }: OfflineRec
     setOver(next);
     onEditing(next === 'edit');
   };
-  const back = () => show(undefined);
+  const backToRecord = () => show(undefined);
   const record = asRecord(item);
   const { pdfs, drop } = useWaitingPdfs(record.id);
   return (
@@ -57,8 +57,13 @@ export const OfflineRecordSheet = ({ item, pet, onClose, onEditing }: OfflineRec
           <PdfList pdfs={pdfs} onRemove={(pdf) => void drop(pdf)} />
         </div>
       )}
-      {over === 'edit' && <OfflineEditSheet item={item} pet={pet} onClose={back} />}
-      <DropItemDialog item={item} open={over === 'drop'} onClose={back} onDropped={onClose} />
+      {over === 'edit' && <OfflineEditSheet item={item} pet={pet} onClose={backToRecord} />}
+      <DropItemDialog
+        item={item}
+        open={over === 'drop'}
+        onClose={backToRecord}
+        onDropped={onClose}
+      />
     </Sheet>
   );
 };

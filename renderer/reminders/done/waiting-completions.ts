@@ -20,7 +20,7 @@ const withoutLeaving = (reminders: Reminders, items: Items): Reminders => {
 };
 
 /** Whether an unsent completion is for the due date that the reminder has now. */
-const isOf = ({ dueDate }: CompletionItem, reminder: ReminderWithPet): boolean =>
+const isForDueDate = ({ dueDate }: CompletionItem, reminder: ReminderWithPet): boolean =>
   dueDate === undefined || dueDate === reminder.dueDate;
 
 /**
@@ -39,7 +39,7 @@ export const withCompletions = (all: Reminders, items: Items): Reminders => {
     return reminders;
   return reminders.map((reminder) => {
     const item = completions.get(reminder.id);
-    return reminder.isCompleted || item === undefined || !isOf(item, reminder)
+    return reminder.isCompleted || item === undefined || !isForDueDate(item, reminder)
       ? reminder
       : { ...reminder, isCompleted: true, isOverdue: false, completedAt: item.createdAt };
   });

@@ -51,7 +51,7 @@ export const currentNotifications = (
   return { shown: shownReminders, hiddenCount: calling.length - shownReminders.length };
 };
 
-const wordsOf = (due: string, tone: NoticeTone, { now, timeZone }: OwnerClock): string =>
+const noticeText = (due: string, tone: NoticeTone, { now, timeZone }: OwnerClock): string =>
   tone === 'later' && daysUntil(due, now, timeZone) > 1
     ? formatWeekday(dueDay(due, timeZone), dayIn(now, timeZone))
     : dueText(due, now, timeZone).text;
@@ -82,7 +82,7 @@ const NoticeRow = ({ reminder, clock, onGoing }: NoticeRowProps) => {
           {pet.name}
           {' · '}
           <span data-tone={tone} className={`font-semibold ${tones[tone]}`}>
-            {wordsOf(dueDate, tone, clock)}
+            {noticeText(dueDate, tone, clock)}
           </span>
         </>
       }

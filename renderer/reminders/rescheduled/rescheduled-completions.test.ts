@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { ApiError, NetworkError } from '#renderer/api.ts';
-import { failureOf, isUnreached, mayWait } from '#renderer/offline/outbox/outbox-answer.ts';
+import { failureOf, isServerUnreachable, mayWait } from '#renderer/offline/outbox/outbox-answer.ts';
 import type { OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
 import { confirmed, failed, resolved } from '#renderer/offline/outbox/outbox-outcome.ts';
 import {
@@ -101,7 +101,7 @@ it.each([
   ['a gateway that failed', new ApiError('', 503, {}), false, true],
   ['a refusal', new ApiError('', 400, {}), false, false],
 ])('%s: other changes wait: %s; records and pets wait: %s', (_, error, otherChangesWait, saves) => {
-  expect([isUnreached(error), mayWait(error)]).toEqual([otherChangesWait, saves]);
+  expect([isServerUnreachable(error), mayWait(error)]).toEqual([otherChangesWait, saves]);
 });
 
 it.each([

@@ -3,7 +3,7 @@ import type { ReminderWithPet } from '#server/reminders/contract.ts';
 let requests: readonly ReminderWithPet[] = [];
 const listeners = new Set<() => void>();
 
-const publish = (next: typeof requests): void => {
+const publishRequests = (next: typeof requests): void => {
   requests = next;
   for (const listener of listeners) listener();
 };
@@ -13,7 +13,7 @@ const publish = (next: typeof requests): void => {
  * the screens, because the pressed row may be unmounted.
  */
 export const showRescheduledQuestion = (reminder: ReminderWithPet): void =>
-  publish([...requests.filter(({ id }) => id !== reminder.id), reminder]);
+  publishRequests([...requests.filter(({ id }) => id !== reminder.id), reminder]);
 
 export const rescheduledStore = {
   subscribe: (listener: () => void): (() => void) => {
@@ -22,5 +22,6 @@ export const rescheduledStore = {
   },
   /** The reminder of the current question; the next one follows when it is answered. */
   current: (): ReminderWithPet | undefined => requests[0],
-  answered: ({ id }: ReminderWithPet): void => publish(requests.filter((one) => one.id !== id)),
+  answered: ({ id }: ReminderWithPet): void =>
+    publishRequests(requests.filter((one) => one.id !== id)),
 };

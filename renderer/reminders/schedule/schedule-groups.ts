@@ -42,22 +42,22 @@ export const openReminders = (reminders: Reminders, clock: OwnerClock): OpenRemi
   return { open, groupOf, overdue, upcoming: open.length - overdue.length };
 };
 
-const passes =
+const passesFilters =
   ({ types, petIds }: Pick<ScheduleView, 'types' | 'petIds'>) =>
   ({ type, petId }: ReminderWithPet): boolean =>
     (types.length === 0 || types.some((each) => each === type)) &&
     (petIds.length === 0 || petIds.includes(petId));
 
 /** Pets with equal names are ordered by id, so that their reminders stay together. */
-const byName = (a: ReminderPet, b: ReminderPet): number =>
+const comparePetNames = (a: ReminderPet, b: ReminderPet): number =>
   a.name.localeCompare(b.name) || (a.id < b.id ? -1 : Number(a.id > b.id));
 
 /** A stable sort: equal reminders stay in the order of their due dates. */
-const sorted = (reminders: Reminders, sort: ScheduleSort): Reminders => {
-  if (sort === 'pet') return reminders.toSorted((a, b) => byName(a.pet, b.pet));
+const sortReminders = (reminders: Reminders, sort: ScheduleSort): Reminders => {
+  if (sort === 'pet') return reminders.toSorted((a, b) => comparePetNames(a.pet, b.pet));
   if (sort === 'due') return reminders;
-  const label = (reminder: ReminderWithPet) => t(`records.type.${reminder.type}`);
-  return reminders.toSorted((a, b) => label(a).localeCompare(label(b)));
+  const typeLabel = (reminder: ReminderWithPet) => t(`records.type.${reminder.type}`);
+  return reminders.toSorted((a, b) => typeLabel(a).localeCompare(typeLabel(b)));
 };
 
 /** Open reminders that match the filters, under the six headings, sorted within each. */
@@ -67,13 +67,15 @@ export const upcomingGroups = (
   { timeZone }: OwnerClock,
 ): readonly ListGroup<ReminderWithPet>[] => {
   const shownReminders = open
-    .filter(passes(view))
+    .filter(passesFilters(view))
     .filter(({ dueDate }) => view.day === null || dueDay(dueDate, timeZone) === view.day);
   const groups = Map.groupBy(shownReminders, ({ dueDate }) => groupOf(dueDate));
   return DUE_GROUPS.flatMap((group) => {
     const items = groups.get(group);
     if (!items) return [];
-    return [{ key: group, heading: t(`schedule.group.${group}`), items: sorted(items, view.sort) }];
+    return [
+      { key: group, heading: t(`schedule.group.${group}`), items: sortReminders(items, view.sort) },
+    ];
   });
 };
 
@@ -84,7 +86,7 @@ export const completedGroups = (
 ): readonly ListGroup<ReminderWithPet>[] => {
   const items = reminders
     .filter(({ isCompleted }) => isCompleted)
-    .filter(passes(view))
+    .filter(passesFilters(view))
     .toSorted((a, b) => {
       const [firstTime = '', second = ''] = [a.completedAt ?? '', b.completedAt ?? ''];
       if (firstTime === second) return a.id < b.id ? 1 : -1;
@@ -114,7 +116,7 @@ export const petCounts = (
       upcoming: upcoming + Number(!isCompleted && !late),
     });
   }
-  return [...counts.values()].toSorted((a, b) => byName(a.pet, b.pet));
+  return [...counts.values()].toSorted((a, b) => comparePetNames(a.pet, b.pet));
 };
 
 export interface DayCount {

@@ -10,7 +10,7 @@ import { type Hidden, hiddenState } from '#renderer/reminders/notices/hidden-sto
 import { isNotifiable } from '#renderer/reminders/notices/notice-tone.ts';
 import { hiddenStore, useUserId } from '#renderer/reminders/notices/use-hidden.ts';
 import { ReminderMenu } from '#renderer/reminders/reminder-menu.tsx';
-import { timeOrDay } from '#renderer/reminders/snooze.ts';
+import { timeOrDayText } from '#renderer/reminders/snooze.ts';
 import { formatDate } from '#renderer/ui/format/format.ts';
 import { formatTime, formatWeekday } from '#renderer/ui/format/format-day.ts';
 import { t } from '#renderer/ui/language/text.ts';
@@ -58,7 +58,7 @@ const tones: Readonly<Record<DueTone, string>> = {
 };
 
 /** "12 days overdue", "Due today", and from tomorrow on the date, with its time if it has one. */
-const shownDue = (due: string, { now, timeZone }: OwnerClock): DueText => {
+const dueTextOf = (due: string, { now, timeZone }: OwnerClock): DueText => {
   const dueWords = dueText(due, now, timeZone);
   const time = isDay(due) ? '' : `, ${formatTime(new Date(due), timeZone)}`;
   if (daysUntil(due, now, timeZone) < 1) {
@@ -79,7 +79,7 @@ const HiddenMark = ({ reminder, state, clock }: HiddenMarkProps) => {
   const text =
     state === 'dismissed'
       ? t('schedule.dismissed.mark')
-      : t('schedule.snoozed.until', { time: timeOrDay(state, clock) });
+      : t('schedule.snoozed.until', { time: timeOrDayText(state, clock) });
   return (
     <span className="flex flex-wrap items-center gap-x-2">
       <span>{text}</span>
@@ -113,7 +113,7 @@ interface UpcomingRowProps {
  */
 export const UpcomingRow = ({ reminder, item, clock, hidden, onDone }: UpcomingRowProps) => {
   const { pet, type, dueDate } = reminder;
-  const due = shownDue(dueDate, clock);
+  const due = dueTextOf(dueDate, clock);
   const state = hiddenState(hidden, reminder, clock.now);
   const kind = t(`records.type.${type}`);
   const plainToday = due.tone === 'today' && isDay(dueDate);

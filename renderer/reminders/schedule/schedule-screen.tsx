@@ -108,10 +108,10 @@ const useSteadyCalendar = (day: string | null) => {
     position.current = undefined;
     if (day !== null) list.current?.scrollIntoView({ block: 'nearest' });
   }, [day]);
-  const hold = () => {
+  const holdPosition = () => {
     position.current = topOf(calendar.current);
   };
-  return { calendar, list, hold };
+  return { calendar, list, hold: holdPosition };
 };
 
 /**
@@ -128,7 +128,7 @@ export const Screen = () => {
   const { open, pets, counts, clock, today, view, setView, groups } = useSchedule();
   const hidden = useHidden();
   const heading = useRef<HTMLHeadingElement>(null);
-  const { calendar, list, hold } = useSteadyCalendar(view.day);
+  const { calendar, list, hold: holdPosition } = useSteadyCalendar(view.day);
   const month = useMonth(view, open);
   const count = groups.reduce((sum, { items }) => sum + items.length, 0);
   const hasToday = view.tab === 'upcoming' && !isFiltered(view);
@@ -169,7 +169,7 @@ export const Screen = () => {
             today={today}
             chosenDay={view.tab === 'upcoming' ? view.day : null}
             onChoose={(day) => {
-              hold();
+              holdPosition();
               setView({ day, tab: 'upcoming' });
             }}
           />

@@ -30,7 +30,7 @@ export const DEFAULT_VIEW: ScheduleView = { tab: 'upcoming', ...NO_FILTERS, mont
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-const texts = (value: unknown): readonly string[] =>
+const readTexts = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
 
 const isDay = (value: unknown): value is string =>
@@ -41,11 +41,11 @@ export const readView = (storedView: string | null): ScheduleView => {
   try {
     const value: unknown = JSON.parse(storedView ?? '');
     if (!isObject(value)) return DEFAULT_VIEW;
-    const types = texts(value['types']);
+    const types = readTexts(value['types']);
     return {
       tab: SCHEDULE_TABS.find((each) => each === value['tab']) ?? DEFAULT_VIEW.tab,
       types: RECORD_TYPES.filter((type) => types.includes(type)),
-      petIds: texts(value['petIds']),
+      petIds: readTexts(value['petIds']),
       day: isDay(value['day']) ? value['day'] : null,
       sort: SCHEDULE_SORTS.find((each) => each === value['sort']) ?? DEFAULT_VIEW.sort,
       month: typeof value['month'] === 'boolean' ? value['month'] : null,

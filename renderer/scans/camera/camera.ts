@@ -32,7 +32,7 @@ const constraintsFor = (deviceId: string | undefined): MediaStreamConstraints =>
   },
 });
 
-const letGo = (stream: MediaStream): void => {
+const stopTracks = (stream: MediaStream): void => {
   for (const track of stream.getTracks()) track.stop();
 };
 
@@ -41,12 +41,12 @@ const openStream = async ({ deviceId, signal }: CameraOptions): Promise<MediaStr
   const { mediaDevices }: { readonly mediaDevices?: MediaDevices } = navigator;
   if (!mediaDevices?.getUserMedia) throw new CameraError('scanner.camera.unsupported');
   const stream = await mediaDevices.getUserMedia(constraintsFor(deviceId));
-  if (signal.aborted) letGo(stream);
+  if (signal.aborted) stopTracks(stream);
   signal.throwIfAborted();
   return stream;
 };
 
-const play = async ({ video, signal }: CameraOptions, stream: MediaStream): Promise<void> => {
+const playVideo = async ({ video, signal }: CameraOptions, stream: MediaStream): Promise<void> => {
   video.srcObject = stream;
   try {
     await video.play();
@@ -57,7 +57,7 @@ const play = async ({ video, signal }: CameraOptions, stream: MediaStream): Prom
   }
 };
 
-const watch = ({ video, signal, onLost }: CameraOptions, track: MediaStreamTrack): void => {
+const watchTrack = ({ video, signal, onLost }: CameraOptions, track: MediaStreamTrack): void => {
   const reportLost = (text: CameraError['text']) => () => onLost(new CameraError(text));
   video.addEventListener('error', reportLost('scanner.camera.playback'), { signal });
   // The camera was unplugged, or its permission was revoked.
@@ -79,13 +79,13 @@ export const openCamera = async (opening: CameraOptions): Promise<Camera> => {
   try {
     const stream = await openStream(opening);
     signal.addEventListener('abort', () => {
-      letGo(stream);
+      stopTracks(stream);
       if (video.srcObject === stream) video.srcObject = null;
     });
-    await play(opening, stream);
+    await playVideo(opening, stream);
     const [track] = stream.getVideoTracks();
     if (!track) throw new CameraError('scanner.camera.none');
-    watch(opening, track);
+    watchTrack(opening, track);
     const devices = await listDevices();
     signal.throwIfAborted();
     const deviceId = track.getSettings().deviceId ?? '';

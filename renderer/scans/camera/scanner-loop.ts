@@ -17,7 +17,7 @@ interface ScannerLoopOptions {
 }
 
 /** Filters texts: a refused one that stays in view is not offered again with every frame. */
-const makeFilter = () => {
+const makeRefusalFilter = () => {
   let refused: string | undefined;
   let without = 0;
   return {
@@ -41,7 +41,7 @@ export const scanFrames = async ({
   wait,
   signal,
 }: ScannerLoopOptions): Promise<void> => {
-  const filter = makeFilter();
+  const filter = makeRefusalFilter();
   for (let frameCount = 0; !signal.aborted; frameCount += 1) {
     const pause = wait(frameCount < START_FRAMES ? THROTTLE.first : THROTTLE.later);
     const frame = await grab();

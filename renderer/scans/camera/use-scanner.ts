@@ -22,9 +22,9 @@ export interface Scanner {
   /** The open camera, while its video plays. */
   readonly camera: Camera | undefined;
   readonly video: RefObject<HTMLVideoElement | null>;
-  readonly start: (deviceId?: string) => Promise<void>;
+  readonly startScanner: (deviceId?: string) => Promise<void>;
   readonly stop: () => void;
-  readonly read: (file: File) => Promise<void>;
+  readonly readImageFile: (file: File) => Promise<void>;
 }
 
 /** Milliseconds for a new camera to adjust its exposure. */
@@ -35,7 +35,7 @@ const IDLE_STATE: ScannerState = { at: 'idle' };
 const pauseFor = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-const failure = (error: unknown): ScannerState => {
+const failureState = (error: unknown): ScannerState => {
   if (error instanceof NoDecoderError) return { at: 'error', text: 'scanner.noDecoder' };
   const text = error instanceof CameraError ? error.text : 'scanner.camera.failed';
   return { at: 'error', text };
@@ -46,14 +46,14 @@ const failure = (error: unknown): ScannerState => {
  */
 const useRuns = () => {
   const run = useRef<AbortController>(undefined);
-  const end = useCallback(() => run.current?.abort(), []);
+  const stopScanning = useCallback(() => run.current?.abort(), []);
   const restartSignal = useCallback((): AbortSignal => {
     run.current?.abort();
     run.current = new AbortController();
     return run.current.signal;
   }, []);
-  useEffect(() => end, [end]);
-  return { begin: restartSignal, end };
+  useEffect(() => stopScanning, [stopScanning]);
+  return { begin: restartSignal, end: stopScanning };
 };
 
 /** Stops the camera when the page is hidden. */
@@ -75,28 +75,28 @@ export const useScanner = (): Scanner => {
   const [camera, setCamera] = useState<Camera>();
   const handleCode = useHandleCode();
   const decoder = useDecoder();
-  const { begin: restartSignal, end } = useRuns();
+  const { begin: restartSignal, end: stopScanning } = useRuns();
 
   const finish = useCallback(
     (lastState: ScannerState) => {
-      end();
+      stopScanning();
       setCamera(undefined);
       setState(lastState);
     },
-    [end],
+    [stopScanning],
   );
 
   const stop = useCallback(() => finish(IDLE_STATE), [finish]);
 
-  const offer = async (text: string, signal: AbortSignal, refused: ScannerState) => {
+  const offerCode = async (text: string, signal: AbortSignal, refused: ScannerState) => {
     setState({ at: 'found' });
     const codeResult = await handleCode(text);
     if (codeResult === 'refused' && !signal.aborted) setState(refused);
     return codeResult;
   };
 
-  const scan = async (element: HTMLVideoElement, signal: AbortSignal, deviceId?: string) => {
-    const onLost = (error: CameraError) => finish(failure(error));
+  const runScanner = async (element: HTMLVideoElement, signal: AbortSignal, deviceId?: string) => {
+    const onLost = (error: CameraError) => finish(failureState(error));
     setCamera(await openCamera({ video: element, deviceId, signal, onLost }));
     await pauseFor(START_DELAY);
     if (signal.aborted) return;
@@ -104,23 +104,23 @@ export const useScanner = (): Scanner => {
     await scanFrames({
       grab: () => grabFrame(element),
       decode: (frame) => decoder.get().decode(frame),
-      offer: (text) => offer(text, signal, { at: 'scanning' }),
+      offer: (text) => offerCode(text, signal, { at: 'scanning' }),
       wait: pauseFor,
       signal,
     });
     if (!signal.aborted) finish({ at: 'found' });
   };
 
-  const start = async (deviceId?: string) => {
+  const startScanner = async (deviceId?: string) => {
     if (!video.current) return;
     const signal = restartSignal();
     setCamera(undefined);
     setState({ at: 'starting' });
     try {
-      await scan(video.current, signal, deviceId);
+      await runScanner(video.current, signal, deviceId);
     } catch (error) {
       if (error instanceof NoDecoderError) decoder.renew();
-      if (!signal.aborted) finish(failure(error));
+      if (!signal.aborted) finish(failureState(error));
     }
   };
 
@@ -130,14 +130,14 @@ export const useScanner = (): Scanner => {
     try {
       const outcome = await fileDecoder.decodeFile(file);
       if (signal.aborted) return;
-      if ('text' in outcome) await offer(outcome.text, signal, IDLE_STATE);
+      if ('text' in outcome) await offerCode(outcome.text, signal, IDLE_STATE);
       else setState({ at: 'error', text: FILE_TEXTS[outcome.problem] });
     } finally {
       fileDecoder.close();
     }
   };
 
-  const read = async (file: File) => {
+  const readImageFile = async (file: File) => {
     const signal = restartSignal();
     setCamera(undefined);
     const problem = fileProblem(file);
@@ -146,10 +146,10 @@ export const useScanner = (): Scanner => {
     try {
       await search(file, signal);
     } catch (error) {
-      if (!signal.aborted) setState(failure(error));
+      if (!signal.aborted) setState(failureState(error));
     }
   };
 
   useStopWhenHidden(state.at === 'starting' || camera !== undefined, stop);
-  return { state, camera, video, start, stop, read };
+  return { state, camera, video, startScanner, stop, readImageFile };
 };

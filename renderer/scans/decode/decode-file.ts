@@ -1,4 +1,4 @@
-import { drawn, PictureError, sizeOf, within } from './decode-pixels.ts';
+import { drawOnWhite, fitWithin, PictureError, sizeOf } from './decode-pixels.ts';
 import type { CodeReader } from './decode-protocol.ts';
 
 /** In px: the maximum length of an image's longer side. A photo of 12000 px would use half a gigabyte. */
@@ -34,9 +34,9 @@ const bitmapOf = async (file: Blob): Promise<ImageBitmap> => {
 };
 
 /** An image of at most the maximum size, upright. The large original is released before decoding. */
-const bearable = async (file: Blob): Promise<ImageBitmap> => {
+const loadWithinMaxSize = async (file: Blob): Promise<ImageBitmap> => {
   const bitmap = await bitmapOf(await bytesOf(file));
-  const { width, height } = within(bitmap, MAX_SIDE);
+  const { width, height } = fitWithin(bitmap, MAX_SIDE);
   if (width === bitmap.width) return bitmap;
   try {
     const resize = { resizeWidth: width, resizeHeight: height, resizeQuality: 'high' } as const;
@@ -48,7 +48,7 @@ const bearable = async (file: Blob): Promise<ImageBitmap> => {
 
 const sizesFor = (bitmap: ImageBitmap) => {
   const { width, height } = sizeOf(bitmap);
-  const sizes = TRIED_SIDE_LENGTHS.map((longest) => within({ width, height }, longest));
+  const sizes = TRIED_SIDE_LENGTHS.map((longest) => fitWithin({ width, height }, longest));
   const distinct = sizes.filter(
     (size, index) => sizes.findIndex((otherSize) => otherSize.width === size.width) === index,
   );
@@ -61,11 +61,11 @@ const sizesFor = (bitmap: ImageBitmap) => {
  * lack. Throws a PictureError.
  */
 export const decodeFile = async (file: Blob, { read }: CodeReader): Promise<string | undefined> => {
-  const bitmap = await bearable(file);
+  const bitmap = await loadWithinMaxSize(file);
   try {
     for (const size of sizesFor(bitmap)) {
       const margin = Math.ceil(Math.max(size.width, size.height) * 0.06);
-      const text = await read(drawn(bitmap, size, margin), 'thorough');
+      const text = await read(drawOnWhite(bitmap, size, margin), 'thorough');
       if (text !== undefined) return text;
     }
     return undefined;

@@ -55,10 +55,10 @@ const startWorker = (): WorkerLike =>
 /** `late`: no answer within the limit. `dead`: the worker itself failed. */
 type Reply = Answer | { readonly is: 'late' | 'dead' };
 
-const transferredIn = (job: Job): Transferable[] => ('frame' in job ? [job.frame] : []);
+const transferablesOf = (job: Job): Transferable[] => ('frame' in job ? [job.frame] : []);
 
 /** Sends a job to a worker that has no other job. */
-const ask = (worker: WorkerLike, job: Job, limit: number): Promise<Reply> =>
+const sendJob = (worker: WorkerLike, job: Job, limit: number): Promise<Reply> =>
   new Promise((resolve) => {
     const finish = (reply: Reply) => {
       clearTimeout(timer);
@@ -68,7 +68,7 @@ const ask = (worker: WorkerLike, job: Job, limit: number): Promise<Reply> =>
     worker.onmessage = (event: MessageEvent<Answer>) => finish(event.data);
     worker.onerror = () => finish({ is: 'dead' });
     try {
-      worker.postMessage(job, transferredIn(job));
+      worker.postMessage(job, transferablesOf(job));
     } catch {
       finish({ is: 'broken' });
     }
@@ -90,10 +90,10 @@ export const makeDecoder = ({
   let closed = false;
 
   /** Starts a worker with the best decoder that has not failed yet. */
-  const start = async (): Promise<OpenedWorker> => {
+  const startBestDecoder = async (): Promise<OpenedWorker> => {
     let worker = makeWorker();
     for (let kind = remainingKinds[0]; kind && !closed; kind = remainingKinds[0]) {
-      const { is } = await ask(worker, { open: kind }, limits.open);
+      const { is } = await sendJob(worker, { open: kind }, limits.open);
       if (is === 'opened' && !closed) return { worker, kind };
       remainingKinds.shift();
       if (is === 'broken') continue;
@@ -104,15 +104,15 @@ export const makeDecoder = ({
     throw new NoDecoderError();
   };
 
-  const ready = (): Promise<OpenedWorker> => {
-    open ??= start();
+  const readyWorker = (): Promise<OpenedWorker> => {
+    open ??= startBestDecoder();
     return open;
   };
 
   /** A decoder that is late is restarted; a broken one is replaced by the next kind. */
-  const perform = async (job: Job, limitOf: (kind: DecoderKind) => number): Promise<Reply> => {
-    const { worker, kind } = await ready();
-    const reply = await ask(worker, job, limitOf(kind));
+  const performJob = async (job: Job, limitOf: (kind: DecoderKind) => number): Promise<Reply> => {
+    const { worker, kind } = await readyWorker();
+    const reply = await sendJob(worker, job, limitOf(kind));
     const failed = reply.is === 'broken' || reply.is === 'dead';
     if (failed) remainingKinds.shift();
     if (failed || reply.is === 'late') {
@@ -123,13 +123,13 @@ export const makeDecoder = ({
   };
 
   return {
-    open: async () => (await ready()).kind,
+    open: async () => (await readyWorker()).kind,
     async decode(frame) {
-      const reply = await perform({ frame }, (kind) => limits.frame[kind]);
+      const reply = await performJob({ frame }, (kind) => limits.frame[kind]);
       return reply.is === 'code' ? reply.text : undefined;
     },
     async decodeFile(file) {
-      const reply = await perform({ file }, () => limits.file);
+      const reply = await performJob({ file }, () => limits.file);
       if (reply.is === 'code') return { text: reply.text };
       if (reply.is === 'problem') return { problem: reply.problem };
       if (reply.is === 'broken' || reply.is === 'dead') return this.decodeFile(file);

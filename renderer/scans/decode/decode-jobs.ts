@@ -27,7 +27,7 @@ const readFile = async (file: Blob, reader: CodeReader): Promise<Answer> => {
 /** Handles the jobs of the worker. Never rejects. */
 export const makeJobs = (openers: DecoderOpeners): ((job: Job) => Promise<Answer>) => {
   let reader: CodeReader | undefined;
-  const perform = async (job: Job): Promise<Answer> => {
+  const performJob = async (job: Job): Promise<Answer> => {
     if ('open' in job) {
       reader = await openers[job.open]();
       return { is: 'opened' };
@@ -35,5 +35,5 @@ export const makeJobs = (openers: DecoderOpeners): ((job: Job) => Promise<Answer
     if (!reader) return { is: 'broken' };
     return 'file' in job ? readFile(job.file, reader) : readFrame(job.frame, reader);
   };
-  return (job) => perform(job).catch((): Answer => ({ is: 'broken' }));
+  return (job) => performJob(job).catch((): Answer => ({ is: 'broken' }));
 };

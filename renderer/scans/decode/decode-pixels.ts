@@ -22,14 +22,18 @@ export const sizeOf = (picture: Picture): Size =>
     : { width: picture.width, height: picture.height };
 
 /** Shrinks a size until its longer side fits, keeping the ratio. It never enlarges. */
-export const within = ({ width, height }: Size, longest: number): Size => {
+export const fitWithin = ({ width, height }: Size, longest: number): Size => {
   const scale = Math.min(1, longest / Math.max(width, height));
   const scaledLength = (length: number) => Math.max(1, Math.round(length * scale));
   return { width: scaledLength(width), height: scaledLength(height) };
 };
 
 /** Draws an image at that size on a white background with a white margin. */
-export const drawn = (picture: Picture, { width, height }: Size, margin = 0): OffscreenCanvas => {
+export const drawOnWhite = (
+  picture: Picture,
+  { width, height }: Size,
+  margin = 0,
+): OffscreenCanvas => {
   const canvas = new OffscreenCanvas(width + 2 * margin, height + 2 * margin);
   const pen = canvas.getContext('2d', { willReadFrequently: true });
   if (!pen) throw new PictureError('noCanvas');
@@ -53,9 +57,9 @@ const pixelsIn = (canvas: OffscreenCanvas): ImageData => {
 let sharedCanvas: OffscreenCanvas | undefined;
 
 /** Reuses one canvas for all frames, because a new one would allocate megabytes each time. */
-const drawnAgain = (picture: Picture, { width, height }: Size): OffscreenCanvas => {
+const drawOnSharedCanvas = (picture: Picture, { width, height }: Size): OffscreenCanvas => {
   if (sharedCanvas?.width !== width || sharedCanvas.height !== height) {
-    sharedCanvas = drawn(picture, { width, height });
+    sharedCanvas = drawOnWhite(picture, { width, height });
     return sharedCanvas;
   }
   const pen = sharedCanvas.getContext('2d', { willReadFrequently: true });
@@ -66,7 +70,7 @@ const drawnAgain = (picture: Picture, { width, height }: Size): OffscreenCanvas 
 
 /** The pixels of an image, shrunk if it is longer than `longest` px. */
 export const pixelsOf = (picture: Picture, longest: number): ImageData => {
-  const size = within(sizeOf(picture), longest);
+  const size = fitWithin(sizeOf(picture), longest);
   const asItIs = picture instanceof OffscreenCanvas && picture.width === size.width;
-  return pixelsIn(asItIs ? picture : drawnAgain(picture, size));
+  return pixelsIn(asItIs ? picture : drawOnSharedCanvas(picture, size));
 };

@@ -12,11 +12,13 @@ type DecodeRequest =
       };
     };
 
-const answer = (request: DecodeRequest): Answer => {
+const answerRequest = (request: DecodeRequest): Answer => {
   if ('open' in request) return { is: 'opened' };
   const text = readJsqr(request.frame, 'quick');
   return text === undefined ? { is: 'none' } : { is: 'code', text };
 };
 
 /** Runs jsQR on full-size frames in a thread, as in a browser's worker. */
-parentPort?.on('message', (request: DecodeRequest) => parentPort?.postMessage(answer(request)));
+parentPort?.on('message', (request: DecodeRequest) =>
+  parentPort?.postMessage(answerRequest(request)),
+);

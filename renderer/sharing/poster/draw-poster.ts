@@ -49,7 +49,7 @@ interface Line {
 }
 
 /** Draws one line of text in the largest size that fits. */
-const line = (
+const drawLine = (
   brush: Brush,
   text: string,
   at: { readonly x: number; readonly y: number },
@@ -123,8 +123,8 @@ const drawHead = (brush: Brush, { words }: PosterParts): void => {
   brush.textAlign = 'center';
   const most = POSTER.width - 2 * MARGIN;
   const x = POSTER.width / 2;
-  line(brush, words.heading, { x, y: 178 }, { weight: 800, size: 170, colour: '#fff', most });
-  line(brush, words.please, { x, y: 250 }, { weight: 600, size: 52, colour: '#fff', most });
+  drawLine(brush, words.heading, { x, y: 178 }, { weight: 800, size: 170, colour: '#fff', most });
+  drawLine(brush, words.please, { x, y: 250 }, { weight: 600, size: 52, colour: '#fff', most });
 };
 
 const drawCode = (brush: Brush, { code, words }: PosterParts): void => {
@@ -137,15 +137,20 @@ const drawCode = (brush: Brush, { code, words }: PosterParts): void => {
   brush.fill(new Path2D(code.path));
   brush.restore();
   brush.textAlign = 'center';
-  const at = { x: left + CODE.side / 2, y: CODE.top + CODE.side + 24 };
-  line(brush, words.scan, at, { weight: 400, size: 22, colour: INK, most: CODE.side + 40 });
+  const position = { x: left + CODE.side / 2, y: CODE.top + CODE.side + 24 };
+  drawLine(brush, words.scan, position, {
+    weight: 400,
+    size: 22,
+    colour: INK,
+    most: CODE.side + 40,
+  });
 };
 
 const drawWords = (brush: Brush, { words }: PosterParts): void => {
   const width = POSTER.width - 2 * MARGIN - CODE.side - 40;
   brush.textAlign = 'left';
   const name = { weight: 800, size: 92, colour: INK, most: width };
-  line(brush, words.name, { x: MARGIN, y: 1058 }, name);
+  drawLine(brush, words.name, { x: MARGIN, y: 1058 }, name);
   brush.font = fontOf(400, 32);
   const widthOf = (text: string) => brush.measureText(text).width;
   let y = 1114;
@@ -165,8 +170,8 @@ const drawNumber = (brush: Brush, { words }: PosterParts): void => {
   brush.textAlign = 'center';
   const x = POSTER.width / 2;
   const most = POSTER.width - 2 * MARGIN;
-  line(brush, words.call, { x, y: 1372 }, { weight: 400, size: 34, colour: INK, most });
-  line(brush, words.phone, { x, y: 1478 }, { weight: 800, size: 116, colour: RED, most });
+  drawLine(brush, words.call, { x, y: 1372 }, { weight: 400, size: 34, colour: INK, most });
+  drawLine(brush, words.phone, { x, y: 1478 }, { weight: 800, size: 116, colour: RED, most });
 };
 
 /** Draws the tear-off strips along the bottom. */
@@ -190,8 +195,8 @@ const drawStrips = (brush: Brush, { words }: PosterParts): void => {
     brush.save();
     brush.translate((index + 0.5) * width, TEAR_OFF_STRIPS.top + height / 2);
     brush.rotate(-Math.PI / 2);
-    line(brush, words.strip, { x: 0, y: -8 }, style);
-    line(brush, words.phone, { x: 0, y: 26 }, style);
+    drawLine(brush, words.strip, { x: 0, y: -8 }, style);
+    drawLine(brush, words.phone, { x: 0, y: 26 }, style);
     brush.restore();
   }
 };

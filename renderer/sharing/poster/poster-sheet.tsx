@@ -3,7 +3,7 @@ import { Download, Link2, Printer, Share2 } from 'lucide-react';
 import { createPortal } from 'react-dom';
 import { capabilitiesQuery, currentUserQuery } from '#renderer/accounts/queries.ts';
 import { shareUrlOf, tagTextOf } from '#renderer/sharing/code-texts.ts';
-import { canShareFiles, shareFile, thisDevice } from '#renderer/ui/share-code.ts';
+import { canShareFiles, detectDevice, shareFile } from '#renderer/ui/share-code.ts';
 import '#renderer/sharing/tag/print-sheet.css';
 import { sharePetLink } from '#renderer/sharing/use-code-actions.ts';
 import { Button } from '#renderer/ui/button.tsx';
@@ -28,7 +28,7 @@ const share = async (pet: Pet, { file }: Poster, url: string | null): Promise<vo
   try {
     await shareFile(
       { title: t('lost.banner', { name: pet.name }), file: picture, url },
-      thisDevice(),
+      detectDevice(),
     );
   } catch {
     toast({ title: t('sharing.share.failed'), tone: 'danger' });
@@ -48,7 +48,7 @@ const Actions = ({ pet, poster, url }: ActionsProps) => {
       <Button icon={Printer} disabled={isWaiting} onClick={() => window.print()}>
         {t('poster.print')}
       </Button>
-      {canShareFiles(thisDevice()) && (
+      {canShareFiles(detectDevice()) && (
         <Button
           look="secondary"
           icon={Share2}

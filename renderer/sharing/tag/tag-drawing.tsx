@@ -30,7 +30,7 @@ const DrawnShape = ({ shape }: { readonly shape: Shape }) => {
       </text>
     );
   }
-  const { d, fill, line, at } = shape;
+  const { d, fill, line, position } = shape;
   const classNames = [
     fill === undefined ? 'fill-none' : FILL_BY_COLOUR[fill],
     line && STROKE[line.colour],
@@ -41,10 +41,10 @@ const DrawnShape = ({ shape }: { readonly shape: Shape }) => {
       fillRule="evenodd"
       className={classNames.filter(Boolean).join(' ')}
       {...(line ? { strokeWidth: line.width } : {})}
-      {...(at
+      {...(position
         ? {
             shapeRendering: 'crispEdges',
-            transform: `translate(${at.x} ${at.y}) scale(${at.scale})`,
+            transform: `translate(${position.x} ${position.y}) scale(${position.scale})`,
           }
         : {})}
     />

@@ -32,9 +32,9 @@ const draw = (brush: Brush, shape: Shape): void => {
     brush.fillStyle = colourOf('on-tag');
     brush.fillText(shape.text, 0, 0);
   } else {
-    if (shape.at) {
-      brush.translate(shape.at.x, shape.at.y);
-      brush.scale(shape.at.scale, shape.at.scale);
+    if (shape.position) {
+      brush.translate(shape.position.x, shape.position.y);
+      brush.scale(shape.position.scale, shape.position.scale);
     }
     const path = new Path2D(shape.d);
     if (shape.fill) {

@@ -22,7 +22,7 @@ interface PathShape {
   readonly fill?: TagColour;
   readonly line?: { readonly colour: TagColour; readonly width: number };
   /** The origin of `d` in mm, and the size of its unit in mm; a code's unit is a module. */
-  readonly at?: { readonly x: number; readonly y: number; readonly scale: number };
+  readonly position?: { readonly x: number; readonly y: number; readonly scale: number };
 }
 
 interface TextShape {
@@ -40,16 +40,16 @@ interface TextShape {
 export type Shape = PathShape | TextShape;
 
 /** A disc with an ear that has a hole for a ring. */
-const disc = (r: number): readonly Shape[] => {
-  const at = (x: number, y: number) => `${x * r} ${y * r}`;
+const discShapes = (r: number): readonly Shape[] => {
+  const position = (x: number, y: number) => `${x * r} ${y * r}`;
   const outline = [
-    `M${at(-0.3, -0.954)}`,
-    `Q${at(-0.2, -1.02)} ${at(-0.2, -1.14)}`,
-    `A${0.2 * r} ${0.2 * r} 0 0 1 ${at(0.2, -1.14)}`,
-    `Q${at(0.2, -1.02)} ${at(0.3, -0.954)}`,
-    `A${r} ${r} 0 1 1 ${at(-0.3, -0.954)}Z`,
+    `M${position(-0.3, -0.954)}`,
+    `Q${position(-0.2, -1.02)} ${position(-0.2, -1.14)}`,
+    `A${0.2 * r} ${0.2 * r} 0 0 1 ${position(0.2, -1.14)}`,
+    `Q${position(0.2, -1.02)} ${position(0.3, -0.954)}`,
+    `A${r} ${r} 0 1 1 ${position(-0.3, -0.954)}Z`,
     // The hole has the opposite winding direction.
-    `M${at(-0.09, -1.14)}a${0.09 * r} ${0.09 * r} 0 1 0 ${0.18 * r} 0a${0.09 * r} ${0.09 * r} 0 1 0 ${-0.18 * r} 0Z`,
+    `M${position(-0.09, -1.14)}a${0.09 * r} ${0.09 * r} 0 1 0 ${0.18 * r} 0a${0.09 * r} ${0.09 * r} 0 1 0 ${-0.18 * r} 0Z`,
   ];
   const line = { colour: 'tag-line', width: 0.25 } as const;
   return [{ kind: 'path', d: outline.join(''), fill: 'tag', line }];
@@ -58,7 +58,7 @@ const disc = (r: number): readonly Shape[] => {
 const CUT_MARK = { from: 0.5, to: CARD_BLEED } as const;
 
 /** A card with crop marks outside its corners. */
-const card = ({ width, height }: Pick<TagLayout, 'width' | 'height'>): readonly Shape[] => {
+const cardShapes = ({ width, height }: Pick<TagLayout, 'width' | 'height'>): readonly Shape[] => {
   const horizontalLines = [0, height].flatMap((y) => [
     `M${-CUT_MARK.to} ${y}H${-CUT_MARK.from}`,
     `M${width + CUT_MARK.from} ${y}H${width + CUT_MARK.to}`,
@@ -91,8 +91,8 @@ const textsOf = (layout: TagLayout, words: TagWords): readonly Shape[] =>
 const tagShapes = (layout: TagLayout, code: Code, words: TagWords): readonly Shape[] => {
   const { x, y, side } = layout.code;
   return [
-    ...(layout.cut === 'round' ? disc(layout.width / 2) : card(layout)),
-    { kind: 'path', d: code.path, fill: 'black', at: { x, y, scale: side / code.size } },
+    ...(layout.cut === 'round' ? discShapes(layout.width / 2) : cardShapes(layout)),
+    { kind: 'path', d: code.path, fill: 'black', position: { x, y, scale: side / code.size } },
     ...textsOf(layout, words),
   ];
 };

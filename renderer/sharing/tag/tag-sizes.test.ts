@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import {
   ALL_SIZES,
+  layOutSheet,
   type PrintedSize,
   SHEET,
-  sheetOf,
   sizesFor,
   TAGS,
   type TagCopy,
@@ -31,7 +31,7 @@ describe.each([LINK, ...CARD_SIZES])('with a code of %i squares', (squares) => {
   const printed: readonly PrintedSize[] = [...sizes, ALL_SIZES];
 
   test.each(printed)('a sheet of %s fits one page of A4 and of Letter', (each) => {
-    const copies = sheetOf(each, sizes);
+    const copies = layOutSheet(each, sizes);
     expect(new Set(copies.map(({ id }) => id)).size).toBe(copies.length);
     for (const copy of copies) {
       const { right, bottom } = edges(copy);

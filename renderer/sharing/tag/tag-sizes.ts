@@ -34,7 +34,7 @@ export const CARD_BLEED = 3;
 /** A disc with an ear for the ring; its centre is 0, 0. Proportions are relative to the radius. */
 const roundLayout = (diameter: number): TagLayout => {
   const r = diameter / 2;
-  const line = (content: TagText, y: number, size: number, width: number): TextLine => ({
+  const centredLine = (content: TagText, y: number, size: number, width: number): TextLine => ({
     content,
     x: 0,
     y: y * r,
@@ -55,14 +55,14 @@ const roundLayout = (diameter: number): TagLayout => {
     },
     code: { x: -0.6 * r, y: -0.7 * r, side: 1.2 * r },
     lines: [
-      line('scanMe', -0.71, 0.15, 1),
-      line('name', 0.68, 0.21, 1.36),
-      line('phone', 0.86, 0.14, 0.94),
+      centredLine('scanMe', -0.71, 0.15, 1),
+      centredLine('name', 0.68, 0.21, 1.36),
+      centredLine('phone', 0.86, 0.14, 0.94),
     ],
   };
 };
 
-const card = (
+const cardLayout = (
   width: number,
   height: number,
   layoutInside: Pick<TagLayout, 'code' | 'lines'>,
@@ -102,7 +102,7 @@ export const TAGS = {
   'round-32': roundLayout(32),
   'round-38': roundLayout(38),
   /** The size of a bank card, for a wallet or a carrier. */
-  'card-86': card(86, 54, {
+  'card-86': cardLayout(86, 54, {
     code: { x: 2, y: 3, side: 44 },
     lines: [
       lineBeside('name', 19, 7),
@@ -112,7 +112,7 @@ export const TAGS = {
     ],
   }),
   /** A6, for a cage, a door or a notice board. */
-  'card-105': card(105, 148, {
+  'card-105': cardLayout(105, 148, {
     code: { x: 10, y: 33, side: 85 },
     lines: [
       lineBelow('name', 19, 12),
@@ -177,7 +177,7 @@ export interface TagCopy {
 }
 
 /** Places tags in rows; a tag that is too wide for the rest of a row starts the next. */
-const inRows = (sizes: readonly TagSize[]): readonly TagCopy[] => {
+const placeInRows = (sizes: readonly TagSize[]): readonly TagCopy[] => {
   const copies: TagCopy[] = [];
   let [x, y, high] = [0, 0, 0];
   for (const size of sizes) {
@@ -191,8 +191,8 @@ const inRows = (sizes: readonly TagSize[]): readonly TagCopy[] => {
 };
 
 /** The tags of a sheet with their positions. */
-export const sheetOf = (printed: PrintedSize, sizes: readonly TagSize[]): readonly TagCopy[] =>
-  inRows(
+export const layOutSheet = (printed: PrintedSize, sizes: readonly TagSize[]): readonly TagCopy[] =>
+  placeInRows(
     printed === ALL_SIZES
       ? MIXED_SHEET.filter((size) => sizes.includes(size))
       : Array.from({ length: COPIES[printed] }, () => printed),

@@ -5,7 +5,7 @@ import { t } from '#renderer/ui/language/text.ts';
 import type { User } from '#server/accounts/contract.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { sheetDrawing, type TagWords, tagDrawing } from './tag-shapes.ts';
-import { ALL_SIZES, type PrintedSize, sheetOf, sizesFor, TAGS } from './tag-sizes.ts';
+import { ALL_SIZES, layOutSheet, type PrintedSize, sizesFor, TAGS } from './tag-sizes.ts';
 
 /** The content of a tag; `url` is the pet's link, if there is one. */
 export interface TagOptions {
@@ -30,7 +30,7 @@ export const useTag = ({ pet, user, url, code }: TagOptions) => {
     ...(phones.includes(chosenPhone) ? { phone: chosenPhone } : {}),
     ...(url === null ? {} : { address: shortAddress(url) }),
   };
-  const copies = sheetOf(printed, sizes);
+  const copies = layOutSheet(printed, sizes);
   const sheet = sheetDrawing(copies, code, tagTexts);
   /** The drawing that the screen shows large and Download saves. */
   const drawing = printed === ALL_SIZES ? sheet : tagDrawing(TAGS[size], code, tagTexts);

@@ -1,5 +1,5 @@
 import { SIT_CACHE, type StoredUntil } from '#renderer/sit/worker/kept-page.ts';
-import { drop, dropExpired, readUnsent } from './queue.ts';
+import { dropExpired, readUnsent, removeEntry } from './queue.ts';
 
 const KEY = 'sit ';
 
@@ -40,7 +40,7 @@ export const forgetPage = async (path: string): Promise<void> => {
 
 /** Deletes all data of a link, because the server no longer accepts entries for it. */
 export const forgetLink = async (path: string): Promise<void> => {
-  for (const { id } of await readUnsent(path)) await drop(id);
+  for (const { id } of await readUnsent(path)) await removeEntry(id);
   await forgetPage(path);
 };
 

@@ -23,7 +23,7 @@ export const rowMarks = (texts: SitTexts, write: (at: string) => string) => {
       form,
     );
   }
-  const count = () => {
+  const countOffline = () => {
     const countPlace = document.querySelector<HTMLElement>('[data-count]');
     const [doneCount = '0', total = '0'] = countPlace?.dataset['count']?.split('/') ?? [];
     const markedCount = document.querySelectorAll('#today [data-marked]').length;
@@ -33,20 +33,20 @@ export const rowMarks = (texts: SitTexts, write: (at: string) => string) => {
         total,
       });
   };
-  const clear = (form: HTMLFormElement) => {
+  const clearForm = (form: HTMLFormElement) => {
     form.parentElement?.querySelector('[data-marked]')?.remove();
     form.hidden = false;
-    count();
+    countOffline();
   };
   return {
     clear: (entry: UnsentEntry) => {
       const form = forms.get(occurrenceOf((name) => entry.body[name]));
-      if (form) clear(form);
+      if (form) clearForm(form);
     },
     mark: (entry: UnsentEntry, at: string, name: string, isUnsent: boolean) => {
       const form = forms.get(occurrenceOf((each) => entry.body[each]));
       if (!form) return;
-      clear(form);
+      clearForm(form);
       form.hidden = true;
       const mark = document.createElement('span');
       mark.dataset['marked'] = isUnsent ? 'waits' : 'saved';
@@ -54,21 +54,30 @@ export const rowMarks = (texts: SitTexts, write: (at: string) => string) => {
       const byText = fillPlaceholders(texts.by, { time: write(at), name });
       mark.textContent = isUnsent ? `${byText} · ${texts.waits}` : `✓ ${byText}`;
       form.after(mark);
-      count();
+      countOffline();
     },
   };
 };
 
-export const showUnsentCount = (texts: SitTexts, count: number, isOffline: boolean): void => {
+export const showUnsentCount = (
+  texts: SitTexts,
+  countOffline: number,
+  isOffline: boolean,
+): void => {
   const banner = document.querySelector<HTMLElement>('[data-offline]');
   const waitingText = banner?.querySelector('[data-waiting]');
   if (!banner || !waitingText) return;
   banner.hidden = !isOffline;
-  const text = count === 0 ? texts.offlineNone : count === 1 ? texts.offlineOne : texts.offlineMany;
-  waitingText.textContent = fillPlaceholders(text, { count });
+  const text =
+    countOffline === 0
+      ? texts.offlineNone
+      : countOffline === 1
+        ? texts.offlineOne
+        : texts.offlineMany;
+  waitingText.textContent = fillPlaceholders(text, { count: countOffline });
 };
 
-export const greet = (texts: SitTexts, name: string): void => {
+export const showGreeting = (texts: SitTexts, name: string): void => {
   const hello = document.querySelector('[data-hello]');
   const field = document.querySelector<HTMLInputElement>('#name');
   if (name !== '' && hello) hello.textContent = fillPlaceholders(texts.hello, { name });

@@ -3,7 +3,7 @@ const MAX_SIZE = { width: 800, height: 600 };
 const QUALITY = 0.8;
 
 /** Shrinks a photo and returns it as a JPEG data URL. Rejects if the browser cannot decode the file. */
-export const smallPhoto = async (file: File): Promise<string> => {
+export const shrinkPhoto = async (file: File): Promise<string> => {
   const bitmap = await createImageBitmap(file);
   const scale = Math.min(1, MAX_SIZE.width / bitmap.width, MAX_SIZE.height / bitmap.height);
   const canvas = document.createElement('canvas');

@@ -14,32 +14,32 @@ export interface UnsentEntry {
 
 const STORE_NAME = 'entries';
 
-const finished = <T>(request: IDBRequest<T>): Promise<T> =>
+const awaitRequest = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
   });
 
-const open = async (): Promise<IDBDatabase> => {
+const openDatabase = async (): Promise<IDBDatabase> => {
   const request = indexedDB.open('alaga-sit', 1);
   request.onupgradeneeded = () => {
     request.result.createObjectStore(STORE_NAME, { keyPath: 'id' });
   };
-  return finished(request);
+  return awaitRequest(request);
 };
 
 const withStore = async <T>(
   mode: IDBTransactionMode,
   work: (store: IDBObjectStore) => IDBRequest<T>,
 ): Promise<T> => {
-  const database = await open();
+  const database = await openDatabase();
   try {
     const transaction = database.transaction(STORE_NAME, mode);
     const completed = new Promise<void>((resolve, reject) => {
       transaction.oncomplete = () => resolve();
       transaction.onabort = () => reject(transaction.error);
     });
-    const result = await finished(work(transaction.objectStore(STORE_NAME)));
+    const result = await awaitRequest(work(transaction.objectStore(STORE_NAME)));
     await completed;
     return result;
   } finally {
@@ -48,10 +48,10 @@ const withStore = async <T>(
 };
 
 /** Stores an entry on the device until it is sent. */
-export const keep = (entry: UnsentEntry): Promise<unknown> =>
+export const storeEntry = (entry: UnsentEntry): Promise<unknown> =>
   withStore('readwrite', (store) => store.put(entry));
 
-export const drop = (id: string): Promise<unknown> =>
+export const removeEntry = (id: string): Promise<unknown> =>
   withStore('readwrite', (store) => store.delete(id));
 
 /** The unsent entries of a link, oldest first. */
@@ -63,5 +63,6 @@ export const readUnsent = async (path: string): Promise<readonly UnsentEntry[]> 
 /** Deletes entries of all links that the server no longer accepts. */
 export const dropExpired = async (now: number): Promise<void> => {
   const entries: readonly UnsentEntry[] = await withStore('readonly', (store) => store.getAll());
-  for (const { id, acceptsUntil } of entries) if (Date.parse(acceptsUntil) <= now) await drop(id);
+  for (const { id, acceptsUntil } of entries)
+    if (Date.parse(acceptsUntil) <= now) await removeEntry(id);
 };

@@ -15,7 +15,7 @@ interface SendOutcome {
   readonly field?: string;
 }
 
-const post = async (form: HTMLFormElement): Promise<SendOutcome> => {
+const postReport = async (form: HTMLFormElement): Promise<SendOutcome> => {
   try {
     const answer = await fetch(form.action, {
       method: 'POST',
@@ -41,17 +41,17 @@ export const startReport = (form: HTMLFormElement): void => {
   const button = form.querySelector('button');
   const input = form.querySelector<HTMLInputElement>('input[type="file"]');
   if (!(problem && status && button && input)) return;
-  const check = (): boolean => {
+  const reportValidity = (): boolean => {
     problem.textContent = problemOf(form, [...(input.files ?? [])]) ?? '';
     return problem.textContent === '';
   };
-  input.addEventListener('change', check);
+  input.addEventListener('change', reportValidity);
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
-    if (button.disabled || !check()) return;
+    if (button.disabled || !reportValidity()) return;
     button.disabled = true;
     status.textContent = form.dataset['sending'] ?? '';
-    const { isSent, message, field } = await post(form);
+    const { isSent, message, field } = await postReport(form);
     status.textContent = '';
     button.disabled = false;
     if (isSent) {

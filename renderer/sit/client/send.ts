@@ -1,4 +1,4 @@
-import { drop, keep, readUnsent, type UnsentEntry } from './queue.ts';
+import { readUnsent, removeEntry, storeEntry, type UnsentEntry } from './queue.ts';
 
 /** The server's answer to an entry. */
 export type SendAnswer =
@@ -48,7 +48,7 @@ const answerOf = (status: number, report: AnswerBody, entry: UnsentEntry): SendA
   return { kind: 'refused', message: report.message ?? '' };
 };
 
-const post = async (entry: UnsentEntry): Promise<Response | undefined> => {
+const postEntry = async (entry: UnsentEntry): Promise<Response | undefined> => {
   try {
     return await fetch(`${entry.path}/${entry.kind}`, {
       method: 'POST',
@@ -73,17 +73,17 @@ export const withServerTime = (
   const server = Date.parse(serverDate ?? '');
   const clockOffset = now - server;
   if (!(clockOffset > TOLERATED_CLOCK_ERROR_MS)) return undefined;
-  const at = new Date(entry.doneAt - clockOffset).toISOString();
-  const time = entry.kind === 'doses' ? { givenAt: at } : { at };
+  const doneAt = new Date(entry.doneAt - clockOffset).toISOString();
+  const time = entry.kind === 'doses' ? { givenAt: doneAt } : { at: doneAt };
   return { ...entry, body: { ...entry.body, ...time } };
 };
 
 /** Sends an entry. If it is refused because this device's clock is ahead, sends it again with the corrected time. */
 const postWithCorrection = async (entry: UnsentEntry): Promise<Response | undefined> => {
-  const response = await post(entry);
+  const response = await postEntry(entry);
   if (response?.status !== 400) return response;
   const corrected = withServerTime(entry, response.headers.get('Date'), Date.now());
-  return corrected ? post(corrected) : response;
+  return corrected ? postEntry(corrected) : response;
 };
 
 /** Sends the unsent entries of a link one after another, and reports the answer to each. */
@@ -98,12 +98,12 @@ export const sendAll = async (
     if (stop) return stop;
     const body: AnswerBody = await response.json().catch(() => ({}));
     const answer = answerOf(response.status, body, entry);
-    await drop(entry.id);
+    await removeEntry(entry.id);
     await report(entry, answer);
   }
   return 'done';
 };
 
 /** Queues a dose again that was refused as too early, after the sitter confirmed that it was given. */
-export const keepDespiteEarly = (entry: UnsentEntry): Promise<unknown> =>
-  keep({ ...entry, body: { ...entry.body, allowEarly: true } });
+export const queueDespiteEarly = (entry: UnsentEntry): Promise<unknown> =>
+  storeEntry({ ...entry, body: { ...entry.body, allowEarly: true } });

@@ -3,10 +3,10 @@ import { newId } from '#renderer/ui/new-id.ts';
 import { forgetPage, keepName, readName } from './device.ts';
 import { askName, showMessage } from './dialogs.ts';
 import { keepOffline } from './keep-offline.ts';
-import { fillPlaceholders, greet, rowMarks, showUnsentCount, valueIn } from './marks.ts';
-import { smallPhoto } from './photo.ts';
-import { keep, readUnsent, type UnsentEntry } from './queue.ts';
-import { keepDespiteEarly, type SendAnswer, type StopReason, sendAll } from './send.ts';
+import { fillPlaceholders, rowMarks, showGreeting, showUnsentCount, valueIn } from './marks.ts';
+import { shrinkPhoto } from './photo.ts';
+import { readUnsent, storeEntry, type UnsentEntry } from './queue.ts';
+import { queueDespiteEarly, type SendAnswer, type StopReason, sendAll } from './send.ts';
 
 type Sheet = NonNullable<SitState['sheet']>;
 
@@ -60,7 +60,7 @@ export const startSheet = (path: string, sheet: Sheet): void => {
     }
     const choice = { yes: texts.earlyGive, no: texts.earlyStop };
     if (await showMessage(fillPlaceholders(texts.early, { time }), choice)) {
-      await keepDespiteEarly(entry);
+      await queueDespiteEarly(entry);
       isSendRequested = true;
     } else marks.clear(entry);
   };
@@ -100,13 +100,13 @@ export const startSheet = (path: string, sheet: Sheet): void => {
     return sending;
   };
 
-  const add = async (
+  const addEntry = async (
     kind: UnsentEntry['kind'],
     body: Readonly<Record<string, unknown>>,
   ): Promise<UnsentEntry> => {
     const entry = { id: newId(), path, kind, doneAt: Date.now(), acceptsUntil };
     const waitingEntry = { ...entry, body: { ...body, id: entry.id } };
-    await keep(waitingEntry);
+    await storeEntry(waitingEntry);
     return waitingEntry;
   };
 
@@ -115,7 +115,7 @@ export const startSheet = (path: string, sheet: Sheet): void => {
     if (storedName !== '') return storedName;
     const name = await askName();
     if (name !== '') keepName(path, name, endsAt);
-    greet(texts, name);
+    showGreeting(texts, name);
     return name;
   };
 
@@ -124,7 +124,7 @@ export const startSheet = (path: string, sheet: Sheet): void => {
     const name = await readOrAskName();
     if (name === '') return;
     const [planId, day, time] = ['planId', 'day', 'time'].map((field) => valueIn(form, field));
-    const entry = await add('doses', {
+    const entry = await addEntry('doses', {
       planId,
       day: day || null,
       time: time || null,
@@ -148,7 +148,7 @@ export const startSheet = (path: string, sheet: Sheet): void => {
       showStatus(texts.empty);
       return;
     }
-    const photo = file ? await smallPhoto(file).catch(() => undefined) : null;
+    const photo = file ? await shrinkPhoto(file).catch(() => undefined) : null;
     if (photo === undefined) {
       showStatus(texts.photoTooLarge);
       return;
@@ -157,10 +157,17 @@ export const startSheet = (path: string, sheet: Sheet): void => {
     if (typedName !== '') keepName(path, typedName, endsAt);
     const name = typedName || (await readOrAskName());
     const petId = valueIn(form, 'petId');
-    const at = new Date().toISOString();
-    await add('diary', { petId, mood: mood || null, note: note || null, photo, at, name });
+    const doneAt = new Date().toISOString();
+    await addEntry('diary', {
+      petId,
+      mood: mood || null,
+      note: note || null,
+      photo,
+      at: doneAt,
+      name,
+    });
     form.reset();
-    greet(texts, name);
+    showGreeting(texts, name);
     await sendUnsent();
     const waitingEntries = await readUnsent(path);
     showStatus(waitingEntries.some(({ kind }) => kind === 'diary') ? texts.waits : texts.saved);
@@ -169,14 +176,14 @@ export const startSheet = (path: string, sheet: Sheet): void => {
   document.addEventListener('submit', (event) => {
     const { target } = event;
     if (!(target instanceof HTMLFormElement)) return;
-    const work =
+    const runAction =
       'give' in target.dataset ? saveAnswer : 'diary' in target.dataset ? writeDiary : undefined;
-    if (!work) return;
+    if (!runAction) return;
     event.preventDefault();
     const button = target.querySelector<HTMLButtonElement>('button[type=submit]');
     if (button?.disabled) return;
     if (button) button.disabled = true;
-    work(target)
+    runAction(target)
       .catch(reportError)
       .finally(() => {
         if (button) button.disabled = false;
@@ -184,10 +191,10 @@ export const startSheet = (path: string, sheet: Sheet): void => {
   });
 
   const showUnsent = async (): Promise<void> => {
-    greet(texts, readName(path));
+    showGreeting(texts, readName(path));
     for (const entry of await readUnsent(path)) {
-      const at = new Date(entry.doneAt).toISOString();
-      if (entry.kind === 'doses') marks.mark(entry, at, String(entry.body['name'] ?? ''), true);
+      const doneAt = new Date(entry.doneAt).toISOString();
+      if (entry.kind === 'doses') marks.mark(entry, doneAt, String(entry.body['name'] ?? ''), true);
     }
     await sendUnsent();
   };

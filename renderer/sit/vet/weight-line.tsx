@@ -25,12 +25,12 @@ export const WeightLine = ({ points, unit, marks }: WeightLineProps) => {
   const days = Math.max(1, daysBetween(firstPoint.day, lastPoint.day));
   const xOf = (day: string) =>
     EDGE_MARGIN + ((WIDTH - 2 * EDGE_MARGIN) * daysBetween(firstPoint.day, day)) / days;
-  const at = ({ day, value }: ChartPoint) => ({
+  const pointAt = ({ day, value }: ChartPoint) => ({
     x: xOf(day),
     y: HEIGHT - EDGE_MARGIN - ((HEIGHT - 2 * EDGE_MARGIN) * (value - low)) / (high - low || 1),
   });
-  const line = points.map((point) => `${at(point).x},${at(point).y}`).join(' ');
-  const end = at(lastPoint);
+  const line = points.map((point) => `${pointAt(point).x},${pointAt(point).y}`).join(' ');
+  const end = pointAt(lastPoint);
   return (
     <section className="rounded-card border border-line bg-surface p-4">
       <h2 className="flex justify-between gap-4 text-row">
@@ -61,8 +61,8 @@ export const WeightLine = ({ points, unit, marks }: WeightLineProps) => {
             {points.slice(0, -1).map((point) => (
               <circle
                 key={`${point.day} ${point.value}`}
-                cx={at(point).x}
-                cy={at(point).y}
+                cx={pointAt(point).x}
+                cy={pointAt(point).y}
                 r={3}
                 className="fill-surface"
                 stroke="currentColor"

@@ -84,7 +84,7 @@ const fileFor = async (request: Request, cache: Cache, ask: typeof fetch): Promi
   return answer;
 };
 
-const keepAll = async ({ path, files }: KeepMessage, ask: typeof fetch): Promise<void> => {
+const cacheAll = async ({ path, files }: KeepMessage, ask: typeof fetch): Promise<void> => {
   const cache = await caches.open(SIT_CACHE);
   const page = new Request(new URL(path, location.origin));
   await pageFor(page, cache, ask, Date.now());
@@ -96,7 +96,7 @@ export const keepPages = (scope: SitWorkerScope, ask: typeof fetch): void => {
   scope.addEventListener('install', (event) => event.waitUntil(scope.skipWaiting()));
   scope.addEventListener('activate', (event) => event.waitUntil(scope.clients.claim()));
   scope.addEventListener('message', (event) => {
-    if (event.data.kind === 'keep') event.waitUntil(keepAll(event.data, ask));
+    if (event.data.kind === 'keep') event.waitUntil(cacheAll(event.data, ask));
   });
   scope.addEventListener('fetch', (event) => {
     const { request } = event;

@@ -11,7 +11,7 @@ export interface Code {
 }
 
 /** The dark modules of a row as runs. */
-const runs = (isDark: (column: number) => boolean, size: number, y: number): string => {
+const drawRow = (isDark: (column: number) => boolean, size: number, y: number): string => {
   let path = '';
   for (let x = 0; x < size; x += 1) {
     if (!isDark(x)) continue;
@@ -27,7 +27,7 @@ const runs = (isDark: (column: number) => boolean, size: number, y: number): str
 export const drawCode = (text: string): Code => {
   const { size, data } = create(text, CODE_OPTIONS).modules;
   const rows = Array.from({ length: size }, (_, row) =>
-    runs((column) => data[row * size + column] === 1, size, row),
+    drawRow((column) => data[row * size + column] === 1, size, row),
   );
   return { text, size: size + 2 * CODE_OPTIONS.margin, path: rows.join('') };
 };

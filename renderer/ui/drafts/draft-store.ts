@@ -23,7 +23,7 @@ const DRAFT_LIFETIME = 30 * 86_400_000;
 const KEY_PREFIX = 'alaga.draft.';
 
 /** The key of a draft. A logout removes its owner's drafts. */
-const nameOf = (storageKey: string): string => KEY_PREFIX + storageKey;
+const draftKeyOf = (storageKey: string): string => KEY_PREFIX + storageKey;
 
 const OWNER_ID_IN_KEY = /^([\da-f-]{36})\./;
 
@@ -46,10 +46,10 @@ const withoutPhotos = (_field: string, value: unknown): unknown => {
   return isPhoto(value) ? undefined : value;
 };
 
-const tryToStore = (storage: DraftStorage, storageKey: string, text: string): boolean => {
+const tryStore = (storage: DraftStorage, storageKey: string, text: string): boolean => {
   if (text.length > MAX_DRAFT_LENGTH) return false;
   try {
-    storage.setItem(nameOf(storageKey), text);
+    storage.setItem(draftKeyOf(storageKey), text);
     return true;
   } catch {
     return false;
@@ -72,9 +72,9 @@ export const saveDraft = (
   const plainValues: DraftValues = JSON.parse(draftText(values));
   const at = Date.now();
   const wholeDraft = { at, values: plainValues, key, basis, withoutPhotos: false };
-  if (tryToStore(storage, storageKey, JSON.stringify(wholeDraft))) return wholeDraft;
+  if (tryStore(storage, storageKey, JSON.stringify(wholeDraft))) return wholeDraft;
   const draftWithoutPhotos = { at, values: plainValues, key, basis, withoutPhotos: true };
-  if (tryToStore(storage, storageKey, JSON.stringify(draftWithoutPhotos, withoutPhotos)))
+  if (tryStore(storage, storageKey, JSON.stringify(draftWithoutPhotos, withoutPhotos)))
     return draftWithoutPhotos;
   // An older draft that remained would be taken for the latest.
   removeDraft(storage, storageKey);
@@ -83,7 +83,7 @@ export const saveDraft = (
 
 export const removeDraft = (storage: DraftStorage, place: string): void => {
   try {
-    storage.removeItem(nameOf(place));
+    storage.removeItem(draftKeyOf(place));
   } catch {
     // Without storage, there is nothing to remove.
   }
@@ -100,10 +100,10 @@ export const removeOldDrafts = (storage: DraftStorage & Pick<Storage, 'key' | 'l
 
 /** Removes a draft; returns a function that restores it. */
 export const removeDraftWithUndo = (storage: DraftStorage, place: string): (() => void) => {
-  const text = storage.getItem(nameOf(place));
+  const text = storage.getItem(draftKeyOf(place));
   removeDraft(storage, place);
   return () => {
-    if (text !== null) tryToStore(storage, place, text);
+    if (text !== null) tryStore(storage, place, text);
   };
 };
 
@@ -128,7 +128,7 @@ export const readDraft = (
   fields: readonly string[],
 ): Draft | undefined => {
   try {
-    const text = storage.getItem(nameOf(place)) ?? 'null';
+    const text = storage.getItem(draftKeyOf(place)) ?? 'null';
     const draft: unknown = JSON.parse(text);
     if (!isDraft(draft) || isTooOld(text)) return undefined;
     const knownEntries = Object.entries(draft.values).filter(([field]) => fields.includes(field));

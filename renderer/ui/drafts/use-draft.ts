@@ -123,11 +123,11 @@ const useKeeping = (
       keepNow();
       const restoreDraft = removeDraftWithUndo(storage, storageKey);
       finish();
-      const undo = () => {
+      const undoRestore = () => {
         restoreDraft();
         reset();
       };
-      toast({ title: t('draft.cleared'), action: { label: t('common.undo'), run: undo } });
+      toast({ title: t('draft.cleared'), action: { label: t('common.undo'), run: undoRestore } });
       reset();
     },
     [storage, storageKey, keepNow, finish],

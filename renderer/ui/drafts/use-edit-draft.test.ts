@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rebased } from './use-edit-draft.ts';
+import { mergeTyped } from './use-edit-draft.ts';
 
 const older = { name: 'Bantay', breed: '', photos: ['a'], neutered: null };
 
@@ -24,10 +24,10 @@ test.each([
     { ...older, photos: ['a', 'b'] },
   ],
 ])('%s', (_, typedValues, newer, expected) => {
-  expect(rebased(older, typedValues, newer)).toEqual(expected);
+  expect(mergeTyped(older, typedValues, newer)).toEqual(expected);
 });
 
 test('a field removed here stays removed', () => {
   const initialValues = { name: 'Bantay', breed: 'Aspin' };
-  expect(rebased(initialValues, { ...initialValues, breed: '' }, initialValues).breed).toBe('');
+  expect(mergeTyped(initialValues, { ...initialValues, breed: '' }, initialValues).breed).toBe('');
 });

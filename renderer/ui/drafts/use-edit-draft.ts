@@ -25,7 +25,7 @@ export interface EditDraft<Stored extends object, In extends FormValues, Out ext
   /**
    * Moves the edit to a newer state: with `typed`, fields that were changed here win; with `stored`, none.
    */
-  readonly adopt: (newer: Stored, winner: 'typed' | 'stored') => void;
+  readonly adoptVersion: (newer: Stored, winner: 'typed' | 'stored') => void;
   /** Changes each time the form was filled again. */
   readonly formKey: number;
 }
@@ -34,7 +34,7 @@ const isSame = (first: unknown, second: unknown): boolean =>
   draftText({ value: first ?? '' }) === draftText({ value: second ?? '' });
 
 /** The newer state with the fields that were changed here. */
-export const rebased = <In extends FormValues>(older: In, typedValues: In, newer: In): In => {
+export const mergeTyped = <In extends FormValues>(older: In, typedValues: In, newer: In): In => {
   const changed = Object.entries(typedValues).filter(
     ([field, value]) => !isSame(value, older[field]),
   );
@@ -43,11 +43,14 @@ export const rebased = <In extends FormValues>(older: In, typedValues: In, newer
 
 /** For things without versions: fields that were not changed here follow the stored state. */
 export const useFollowStored = <Stored extends object>(
-  { basis, adopt }: Pick<EditDraft<Stored, FormValues, FormValues>, 'basis' | 'adopt'>,
+  {
+    basis,
+    adoptVersion,
+  }: Pick<EditDraft<Stored, FormValues, FormValues>, 'basis' | 'adoptVersion'>,
   stored: Stored,
 ): void => {
   useEffect(() => {
-    if (!isSame(basis, { ...basis, ...stored })) adopt(stored, 'typed');
+    if (!isSame(basis, { ...basis, ...stored })) adoptVersion(stored, 'typed');
   });
 };
 
@@ -72,12 +75,12 @@ export const useEditDraft = <Stored extends object, Out extends FormValues, In e
     fields,
     basis: initial,
   });
-  const adopt = (newer: Stored, winner: 'typed' | 'stored') => {
+  const adoptVersion = (newer: Stored, winner: 'typed' | 'stored') => {
     const newValues = typed(newer);
     const values =
-      winner === 'stored' ? newValues : rebased(typed(basis), draft.form.getValues(), newValues);
+      winner === 'stored' ? newValues : mergeTyped(typed(basis), draft.form.getValues(), newValues);
     rebase(newer, newValues, values);
     setStanding({ basis: newer, round: formKey + 1 });
   };
-  return { ...draft, basis, adopt, formKey };
+  return { ...draft, basis, adoptVersion, formKey };
 };

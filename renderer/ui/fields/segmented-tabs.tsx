@@ -27,7 +27,7 @@ const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 }
  */
 export const SegmentedTabs = ({ tabs, value, onChange, label, id }: SegmentedTabsProps) => {
   const list = useRef<HTMLDivElement>(null);
-  const move = ({ key }: KeyboardEvent) => {
+  const onKeyDown = ({ key }: KeyboardEvent) => {
     const step = STEPS[key];
     if (step === undefined) return;
     const at = tabs.findIndex((tab) => tab.value === value);
@@ -40,7 +40,7 @@ export const SegmentedTabs = ({ tabs, value, onChange, label, id }: SegmentedTab
       ref={list}
       role="tablist"
       aria-label={label}
-      onKeyDown={move}
+      onKeyDown={onKeyDown}
       className="flex min-h-11 rounded-control bg-track p-1 max-narrow:flex-col"
     >
       {tabs.map((tab) => {

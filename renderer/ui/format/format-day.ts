@@ -37,8 +37,8 @@ const zones = new Map<string, (at: Date) => string>();
 
 /** Formats the time of an instant in a zone as "3:15 PM". */
 export const formatTime = (instant: Date, timeZone: string): string => {
-  const write =
+  const writeParts =
     zones.get(timeZone) ?? dateFormatter({ timeZone, hour: 'numeric', minute: '2-digit' });
-  zones.set(timeZone, write);
-  return write(instant);
+  zones.set(timeZone, writeParts);
+  return writeParts(instant);
 };

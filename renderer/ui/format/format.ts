@@ -12,13 +12,13 @@ const optionsIn = (shownLanguage: Language, options: Intl.DateTimeFormatOptions)
 
 /** Makes a date formatter for the current language. Creating an Intl formatter is slow, so each is cached. */
 export const dateFormatter = (options: Intl.DateTimeFormatOptions) => {
-  const created = new Map<Language, Intl.DateTimeFormat>();
+  const formatterByLanguage = new Map<Language, Intl.DateTimeFormat>();
   return (at: Date): string => {
     const shownLanguage = language();
     const format =
-      created.get(shownLanguage) ??
+      formatterByLanguage.get(shownLanguage) ??
       new Intl.DateTimeFormat(LOCALES[shownLanguage], optionsIn(shownLanguage, options));
-    created.set(shownLanguage, format);
+    formatterByLanguage.set(shownLanguage, format);
     return format.format(at);
   };
 };

@@ -1,4 +1,4 @@
-import { withForms } from '#renderer/ui/format/number-forms.ts';
+import { addNumberForms } from '#renderer/ui/format/number-forms.ts';
 import { render, type Texts } from '#renderer/ui/message.ts';
 import type { Language, MessageId, MessageValues } from '#server/messages/ids.ts';
 
@@ -17,4 +17,4 @@ export const language = (): Language => pageLanguage.language;
 
 /** A text of a page that the server renders. Only ids used in that page's files are available. */
 export const t = (id: MessageId, values: MessageValues = {}): string =>
-  render(pageLanguage.texts[id] ?? id, withForms(values, pageLanguage.language));
+  render(pageLanguage.texts[id] ?? id, addNumberForms(values, pageLanguage.language));

@@ -1,7 +1,7 @@
 import answers from 'alaga:texts/answers';
 import first from 'alaga:texts/first';
 import { useSyncExternalStore } from 'react';
-import { withForms } from '#renderer/ui/format/number-forms.ts';
+import { addNumberForms } from '#renderer/ui/format/number-forms.ts';
 import { render, type Texts } from '#renderer/ui/message.ts';
 import type { Language, MessageId, MessageValues } from '#server/messages/ids.ts';
 
@@ -14,19 +14,19 @@ let shownLanguage: Language = 'en';
 let revision = 0;
 const listeners = new Set<() => void>();
 
-const changed = (): void => {
+const notifyListeners = (): void => {
   revision += 1;
   for (const listener of listeners) listener();
 };
 
 const loads = new Map<string, Promise<void>>();
 
-const load = (language: Language, name: string, part: TextPart): Promise<void> => {
+const loadPart = (language: Language, name: string, part: TextPart): Promise<void> => {
   const key = `${name} ${language}`;
   const fetchTexts = async (): Promise<void> => {
     const texts = await part[language]();
     catalogues[language] = { ...catalogues[language], ...texts.default };
-    if (language === shownLanguage) changed();
+    if (language === shownLanguage) notifyListeners();
   };
   const started = loads.get(key) ?? fetchTexts();
   loads.set(key, started);
@@ -43,10 +43,10 @@ let target: Language = 'en';
 
 /** Loads the texts of a language without showing it. */
 export const prepareLanguage = async (language: Language): Promise<void> => {
-  await Promise.all([...loading].map(([name, part]) => load(language, name, part)));
+  await Promise.all([...loading].map(([name, part]) => loadPart(language, name, part)));
 };
 
-const switchTo = async (next: Language): Promise<void> => {
+const switchLanguage = async (next: Language): Promise<void> => {
   const previousTarget = target;
   target = next;
   try {
@@ -57,7 +57,7 @@ const switchTo = async (next: Language): Promise<void> => {
   }
   if (target !== next || shownLanguage === next) return;
   shownLanguage = next;
-  changed();
+  notifyListeners();
 };
 
 /** Resolves when the last switch has succeeded or failed. */
@@ -65,7 +65,7 @@ let switched: Promise<unknown> = Promise.resolve();
 
 /** Switches the language. If its texts cannot be loaded, it throws and changes nothing. */
 export const setLanguage = (next: Language): Promise<void> => {
-  const switching = switchTo(next);
+  const switching = switchLanguage(next);
   switched = switching.catch(() => undefined);
   return switching;
 };
@@ -74,12 +74,12 @@ const loadTexts = async (name: string, part: TextPart): Promise<void> => {
   loading.set(name, part);
   const loadedPart = target;
   try {
-    await load(loadedPart, name, part);
+    await loadPart(loadedPart, name, part);
   } catch (error) {
     // A part that was opened during a switch that fails needs the texts of the language that stays.
     await switched;
     if (target === loadedPart) throw error;
-    await load(target, name, part);
+    await loadPart(target, name, part);
   }
 };
 
@@ -123,7 +123,7 @@ export const useLanguage = (): Language => {
 
 /** The translated text of an id; the id itself if it is not loaded. */
 export const t = (id: MessageId, values: MessageValues = {}): string =>
-  render(catalogues[shownLanguage][id] ?? id, withForms(values, shownLanguage));
+  render(catalogues[shownLanguage][id] ?? id, addNumberForms(values, shownLanguage));
 
 /** Whether a text with that id is loaded. */
 export const hasText = (id: string): boolean => Object.hasOwn(catalogues[shownLanguage], id);

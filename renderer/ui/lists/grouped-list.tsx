@@ -63,12 +63,12 @@ const useVirtualLines = <Item extends ItemWithId>(lines: readonly ListLine<Item>
   });
   useEffect(() => {
     const element = list.current;
-    const follow = ({ target }: FocusEvent) => {
+    const onFocus = ({ target }: FocusEvent) => {
       const line = target instanceof Element ? target.closest('[data-index]') : null;
       setFocused(lines[Number(line?.getAttribute('data-index') ?? -1)]?.key);
     };
-    element?.addEventListener('focusin', follow);
-    return () => element?.removeEventListener('focusin', follow);
+    element?.addEventListener('focusin', onFocus);
+    return () => element?.removeEventListener('focusin', onFocus);
   }, [list, lines]);
   return { list, top, virtualizer };
 };

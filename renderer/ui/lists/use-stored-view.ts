@@ -1,6 +1,6 @@
 import { startTransition, useState } from 'react';
 
-const load = (name: string): string | null => {
+const loadView = (name: string): string | null => {
   try {
     return sessionStorage.getItem(name);
   } catch {
@@ -8,7 +8,7 @@ const load = (name: string): string | null => {
   }
 };
 
-const keep = (name: string, view: object): void => {
+const storeView = (name: string, view: object): void => {
   try {
     sessionStorage.setItem(name, JSON.stringify(view));
   } catch {
@@ -24,11 +24,11 @@ export const useStoredView = <View extends object>(
   name: string,
   read: (storedView: string | null) => View,
 ) => {
-  const [view, setView] = useState(() => read(load(name)));
-  const change = (changes: Partial<View>) => {
+  const [view, setView] = useState(() => read(loadView(name)));
+  const changeView = (changes: Partial<View>) => {
     const next = { ...view, ...changes };
-    keep(name, next);
+    storeView(name, next);
     startTransition(() => setView(next));
   };
-  return [view, change] as const;
+  return [view, changeView] as const;
 };

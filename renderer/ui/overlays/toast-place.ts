@@ -15,7 +15,7 @@ export const watchPresses = (): (() => void) => {
 };
 
 /** Whether an element is visible. A closing sheet is still in the document while its toast appears. */
-const isHere = (element: Element): boolean =>
+const isVisible = (element: Element): boolean =>
   element.isConnected && !element.closest('[role$=dialog][data-state=closed]');
 
 const isLarge = ({ height }: DOMRect): boolean => height > window.innerHeight / 2;
@@ -31,10 +31,10 @@ const areaOf = (element: Element): DOMRect => {
 };
 
 /** The areas that a toast must not cover: the last pressed and the focused control. */
-const areas = (): readonly DOMRect[] => {
+const areasToAvoid = (): readonly DOMRect[] => {
   const { activeElement } = document;
   const isElsewhere = activeElement === document.body || activeElement?.closest('[data-toasts]');
-  return [pressedElements.find(isHere), isElsewhere ? null : activeElement]
+  return [pressedElements.find(isVisible), isElsewhere ? null : activeElement]
     .flatMap((element) => element ?? [])
     .map(areaOf)
     .filter((area) => !isLarge(area));
@@ -50,7 +50,7 @@ const SAMPLES_ACROSS = 6;
 const SAMPLES_DOWN = 4;
 
 /** The number of controls and headings covered by the toasts, sampled on a grid of points. */
-const hidden = (toasts: HTMLElement): number => {
+const countHidden = (toasts: HTMLElement): number => {
   const { left, top, width, height } = toasts.getBoundingClientRect();
   const points = Array.from({ length: SAMPLES_ACROSS * SAMPLES_DOWN }, (_, index) => [
     left + (width * ((index % SAMPLES_ACROSS) + 0.5)) / SAMPLES_ACROSS,
@@ -68,12 +68,13 @@ const hidden = (toasts: HTMLElement): number => {
  * uses the end where fewer controls and headings are covered.
  */
 export const placeToasts = (toasts: HTMLElement): void => {
-  const controlAreas = areas();
-  const covers = () => controlAreas.some((area) => overlap(area, toasts.getBoundingClientRect()));
+  const controlAreas = areasToAvoid();
+  const coversControl = () =>
+    controlAreas.some((area) => overlap(area, toasts.getBoundingClientRect()));
   delete toasts.dataset['moved'];
-  const placeBelow = { covers: covers(), hidden: hidden(toasts) };
+  const placeBelow = { covers: coversControl(), hidden: countHidden(toasts) };
   toasts.dataset['moved'] = '';
-  const placeAbove = { covers: covers(), hidden: hidden(toasts) };
+  const placeAbove = { covers: coversControl(), hidden: countHidden(toasts) };
   const isBetter =
     placeBelow.covers === placeAbove.covers
       ? placeAbove.hidden < placeBelow.hidden
@@ -85,7 +86,7 @@ export const placeToasts = (toasts: HTMLElement): void => {
 const DRAW_DELAY = 100;
 
 /** The area that a toast may cover: the screen, or a dialog over it. */
-const screenNow = (): string =>
+const screenKey = (): string =>
   `${window.location.pathname} ${document.querySelector('[role$=dialog][data-state=open]')?.id ?? ''}`;
 
 /**
@@ -93,10 +94,10 @@ const screenNow = (): string =>
  * the one before. Returns a function that stops it.
  */
 export const watchScreen = (listener: () => void): (() => void) => {
-  let screen = screenNow();
+  let screen = screenKey();
   let timer: number | undefined;
   const observer = new MutationObserver(() => {
-    const now = screenNow();
+    const now = screenKey();
     if (now === screen) return;
     screen = now;
     window.clearTimeout(timer);

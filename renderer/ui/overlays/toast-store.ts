@@ -15,7 +15,7 @@ let shownToast: ShownToast | undefined;
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-const publish = (next: ShownToast | undefined): void => {
+const publishToast = (next: ShownToast | undefined): void => {
   shownToast = next;
   for (const listener of listeners) listener();
 };
@@ -23,11 +23,11 @@ const publish = (next: ShownToast | undefined): void => {
 /** Shows a toast and replaces the visible one: there is never more than one. */
 export const toast = (content: ToastContent): void => {
   lastId += 1;
-  publish({ ...content, id: lastId });
+  publishToast({ ...content, id: lastId });
 };
 
 export const dismissToast = (id: number): void => {
-  if (shownToast?.id === id) publish(undefined);
+  if (shownToast?.id === id) publishToast(undefined);
 };
 
 export const toastStore = {

@@ -20,13 +20,13 @@ const useWayBack = () => {
     const previousFocus = relatedTarget instanceof HTMLElement ? relatedTarget : null;
     if (!previousFocus || !currentTarget.contains(previousFocus)) previous.current = previousFocus;
   };
-  const giveBack = () => {
+  const returnFocus = () => {
     const focused = document.activeElement;
     if (!(focused instanceof HTMLElement) || !focused.closest('[data-toasts]')) return;
     if (previous.current?.isConnected) previous.current.focus();
     else focused.blur();
   };
-  return { remember: rememberFocus, giveBack };
+  return { remember: rememberFocus, giveBack: returnFocus };
 };
 
 /** Milliseconds in which a closing sheet returns the focus. */
@@ -53,7 +53,7 @@ const usePlace = (shownToast: ShownToast | undefined) => {
 /** The toast area: one at a time; swipe right closes it, F8 focuses it. */
 export const Toaster = () => {
   useLanguage();
-  const { remember: rememberFocus, giveBack } = useWayBack();
+  const { remember: rememberFocus, giveBack: returnFocus } = useWayBack();
   const shownToast = useSyncExternalStore(toastStore.subscribe, toastStore.current);
   useEffect(toasterArrived, []);
   const area = usePlace(shownToast);
@@ -70,7 +70,7 @@ export const Toaster = () => {
           {...(shownToast.duration ? { duration: shownToast.duration } : {})}
           onOpenChange={(open) => {
             if (open) return;
-            giveBack();
+            returnFocus();
             dismissToast(shownToast.id);
           }}
           data-tone={shownToast.tone ?? 'plain'}

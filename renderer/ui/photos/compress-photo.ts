@@ -8,7 +8,7 @@ export type PreparedPhoto = { readonly src: string } | { readonly problem: Photo
 const isImage = ({ type, name }: File): boolean =>
   type === '' ? /\.(heic|heif|avif)$/i.test(name) : type.startsWith('image/');
 
-const inWorker = (file: Blob, shrinking: ShrinkOptions): Promise<Shrunk> =>
+const shrinkInWorker = (file: Blob, shrinking: ShrinkOptions): Promise<Shrunk> =>
   new Promise((resolve) => {
     const worker = new Worker(new URL('./shrink-photo.worker.ts', import.meta.url), {
       type: 'module',
@@ -23,13 +23,13 @@ const inWorker = (file: Blob, shrinking: ShrinkOptions): Promise<Shrunk> =>
   });
 
 /** Uses a worker if the browser supports OffscreenCanvas. */
-const shrink = typeof OffscreenCanvas === 'undefined' ? shrinkPhoto : inWorker;
+const shrink = typeof OffscreenCanvas === 'undefined' ? shrinkPhoto : shrinkInWorker;
 
 /**
  * The desktop app decodes photos that Chromium cannot (desktop/links/system-photo.ts); undefined if it cannot
  * either.
  */
-const decodedBySystem = async (file: File): Promise<Blob | undefined> => {
+const decodeBySystem = async (file: File): Promise<Blob | undefined> => {
   if (!window.alagaDesktop) return undefined;
   try {
     const answer = await fetch('/desktop/system-photo', { method: 'POST', body: file });
@@ -51,7 +51,7 @@ export const compressPhoto = async (
   const shrinking = { width, height, quality, quarters };
   let shrunk = await shrink(file, shrinking);
   if ('problem' in shrunk && shrunk.problem === 'unreadable') {
-    const decoded = await decodedBySystem(file);
+    const decoded = await decodeBySystem(file);
     if (decoded) shrunk = await shrink(decoded, shrinking);
   }
   return 'src' in shrunk ? shrunk : { problem: limits[shrunk.problem] };

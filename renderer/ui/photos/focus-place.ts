@@ -17,7 +17,7 @@ export interface FocusArea extends Size {
 }
 
 /** The photo's aspect ratio, which follows from its square focus. */
-const shapeOf = ({ width, height }: Focus): number => height / width;
+const aspectRatioOf = ({ width, height }: Focus): number => height / width;
 
 const middleOf = ({ x, y, width, height }: Focus) => ({ x: x + width / 2, y: y + height / 2 });
 
@@ -27,18 +27,18 @@ const middleOf = ({ x, y, width, height }: Focus) => ({ x: x + width / 2, y: y +
  */
 export const placeIn = (focus: Focus, frame: Size): FocusArea => {
   const [short, long] = [Math.min(frame.width, frame.height), Math.max(frame.width, frame.height)];
-  const shape = shapeOf(focus);
+  const shape = aspectRatioOf(focus);
   const middle = middleOf(focus);
   const sideLength = Math.min(long, short * FRAME_FILL);
   const width = Math.max(frame.width, frame.height * shape, sideLength / focus.width);
   const height = width / shape;
-  const start = (freeLength: number, length: number, at: number) =>
+  const startOffset = (freeLength: number, length: number, at: number) =>
     Math.min(0, Math.max(freeLength - length, freeLength / 2 - at * length));
   return {
     width,
     height,
-    left: start(frame.width, width, middle.x),
-    top: start(frame.height, height, middle.y),
+    left: startOffset(frame.width, width, middle.x),
+    top: startOffset(frame.height, height, middle.y),
   };
 };
 
@@ -60,7 +60,7 @@ export interface FocusStyle {
 export const focusStyle = (text: string | undefined): FocusStyle | undefined => {
   const focus = parseFocus(text ?? '');
   if (!focus) return undefined;
-  const shape = shapeOf(focus);
+  const shape = aspectRatioOf(focus);
   const middle = middleOf(focus);
   const toPercent = (part: number) =>
     `min(${rounded(100 / part)}cqmax, ${rounded((100 * FRAME_FILL) / part)}cqmin)`;

@@ -16,23 +16,23 @@ interface PhotoViewerProps {
 /** The shown photo and its zoom. Another photo starts fitted. */
 const useGallery = ({ photos, firstIndex }: Pick<PhotoViewerProps, 'photos' | 'firstIndex'>) => {
   const [index, setIndex] = useState(firstIndex);
-  const show = (next: number) => {
+  const showPhoto = (next: number) => {
     if (!photos[next] || next === index) return;
     setIndex(next);
     gestures.fit();
   };
-  const gestures = useGestures((by) => show(index + by));
-  return { index, show, gestures, count: photos.length, photo: photos[index] };
+  const gestures = useGestures((by) => showPhoto(index + by));
+  return { index, show: showPhoto, gestures, count: photos.length, photo: photos[index] };
 };
 
 type Gallery = ReturnType<typeof useGallery>;
 
-const actionOf = ({ index, count, show, gestures }: Gallery, key: string) => {
+const actionOf = ({ index, count, show: showPhoto, gestures }: Gallery, key: string) => {
   const actions: Readonly<Record<string, () => void>> = {
-    ArrowRight: () => show(index + 1),
-    ArrowLeft: () => show(index - 1),
-    Home: () => show(0),
-    End: () => show(count - 1),
+    ArrowRight: () => showPhoto(index + 1),
+    ArrowLeft: () => showPhoto(index - 1),
+    Home: () => showPhoto(0),
+    End: () => showPhoto(count - 1),
     '+': gestures.grow,
     '=': gestures.grow,
     '-': gestures.shrink,
@@ -61,7 +61,7 @@ const Stage = ({
   </div>
 );
 
-const Controls = ({ index, count, show, gestures: { zoom, grow, shrink } }: Gallery) => (
+const Controls = ({ index, count, show: showPhoto, gestures: { zoom, grow, shrink } }: Gallery) => (
   <div className="flex items-center justify-center gap-2">
     {count > 1 && (
       <IconButton
@@ -69,7 +69,7 @@ const Controls = ({ index, count, show, gestures: { zoom, grow, shrink } }: Gall
         label={t('photo.previous')}
         aria-disabled={index === 0}
         className="aria-disabled:opacity-40"
-        onClick={() => show(index - 1)}
+        onClick={() => showPhoto(index - 1)}
       />
     )}
     <IconButton
@@ -86,7 +86,7 @@ const Controls = ({ index, count, show, gestures: { zoom, grow, shrink } }: Gall
         label={t('photo.next')}
         aria-disabled={index === count - 1}
         className="aria-disabled:opacity-40"
-        onClick={() => show(index + 1)}
+        onClick={() => showPhoto(index + 1)}
       />
     )}
   </div>

@@ -49,7 +49,7 @@ type DrawingContext = Pick<
 >;
 
 /** Swaps width and height for odd quarter turns. */
-const upright = ({ width, height }: Size, quarters: number): readonly [number, number] =>
+const turnedSize = ({ width, height }: Size, quarters: number): readonly [number, number] =>
   quarters % 2 === 0 ? [width, height] : [height, width];
 
 const drawOn =
@@ -62,11 +62,11 @@ const drawOn =
     pen.imageSmoothingQuality = 'high';
     pen.translate(width / 2, height / 2);
     pen.rotate((quarters * Math.PI) / 2);
-    const [targetWidth, targetHeight] = upright({ width, height }, quarters);
+    const [targetWidth, targetHeight] = turnedSize({ width, height }, quarters);
     pen.drawImage(bitmap, -targetWidth / 2, -targetHeight / 2, targetWidth, targetHeight);
   };
 
-const sheetOf = ({ width, height }: { width: number; height: number }): CanvasLike => {
+const makeCanvas = ({ width, height }: { width: number; height: number }): CanvasLike => {
   if (typeof OffscreenCanvas === 'undefined') {
     const canvas = Object.assign(document.createElement('canvas'), { width, height });
     return {
@@ -108,8 +108,8 @@ export const shrinkPhoto = async (
       const start = new Uint8Array(await file.slice(0, 12).arrayBuffer());
       return { problem: startsLikePhoto(start) ? 'unreadable' : 'notAnImage' };
     }
-    const [targetWidth, targetHeight] = upright(bitmap, quarters);
-    const sheet = sheetOf(
+    const [targetWidth, targetHeight] = turnedSize(bitmap, quarters);
+    const sheet = makeCanvas(
       fitWithin({ width: targetWidth, height: targetHeight }, { width, height }),
     );
     sheet.draw(bitmap, quarters);

@@ -1,5 +1,5 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
-import { FITTED_ZOOM, type Point, within, type Zoom, zoomBy } from './zoom.ts';
+import { FITTED_ZOOM, keepInFrame, type Point, type Zoom, zoomBy } from './zoom.ts';
 
 /** In px: the minimum length of a swipe, and the maximum movement of a tap. */
 const SWIPE = 50;
@@ -31,7 +31,7 @@ export interface Gestures {
 const distance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
 const middle = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
 
-const measure = (element: HTMLElement | null) => {
+const measureElement = (element: HTMLElement | null) => {
   const box = element?.getBoundingClientRect() ?? new DOMRect(0, 0, 1, 1);
   return {
     size: { x: box.width, y: box.height },
@@ -56,52 +56,52 @@ export const useGestures = (onSwipe: (by: 1 | -1) => void): Gestures => {
   const start = useRef<Point>(undefined);
   const lastTap = useRef(0);
 
-  const at = (factor: number, point: Point) =>
+  const zoomAt = (factor: number, point: Point) =>
     setZoom((now) => {
-      const { size, inside } = measure(element);
+      const { size, inside } = measureElement(element);
       return zoomBy(now, factor, inside(point), size);
     });
-  const fromMiddle = (factor: number) =>
-    setZoom((now) => zoomBy(now, factor, { x: 0, y: 0 }, measure(element).size));
+  const zoomFromMiddle = (factor: number) =>
+    setZoom((now) => zoomBy(now, factor, { x: 0, y: 0 }, measureElement(element).size));
 
   useEffect(() => {
     // React registers wheel listeners as passive, which cannot prevent the page from zooming.
-    const wheel = (event: WheelEvent) => {
+    const onWheel = (event: WheelEvent) => {
       event.preventDefault();
-      const { size, inside } = measure(element);
+      const { size, inside } = measureElement(element);
       const point = inside({ x: event.clientX, y: event.clientY });
       setZoom((now) => zoomBy(now, 2 ** (-event.deltaY / 300), point, size));
     };
-    element?.addEventListener('wheel', wheel, { passive: false });
-    return () => element?.removeEventListener('wheel', wheel);
+    element?.addEventListener('wheel', onWheel, { passive: false });
+    return () => element?.removeEventListener('wheel', onWheel);
   }, [element]);
 
-  const move = (event: PointerEvent) => {
+  const onPointerMove = (event: PointerEvent) => {
     const previousPoint = fingers.current.get(event.pointerId);
     if (!previousPoint) return;
     const now = { x: event.clientX, y: event.clientY };
     const otherFinger = [...fingers.current].find(([id]) => id !== event.pointerId)?.[1];
     fingers.current.set(event.pointerId, now);
     if (otherFinger)
-      at(
+      zoomAt(
         distance(now, otherFinger) / Math.max(1, distance(previousPoint, otherFinger)),
         middle(now, otherFinger),
       );
     else {
       setZoom((zoomed) =>
-        within(
+        keepInFrame(
           {
             ...zoomed,
             x: zoomed.x + now.x - previousPoint.x,
             y: zoomed.y + now.y - previousPoint.y,
           },
-          measure(element).size,
+          measureElement(element).size,
         ),
       );
     }
   };
 
-  const lift = (event: PointerEvent) => {
+  const onPointerUp = (event: PointerEvent) => {
     const isOnlyFinger = fingers.current.size === 1;
     fingers.current.delete(event.pointerId);
     setMoving(fingers.current.size > 0);
@@ -115,15 +115,15 @@ export const useGestures = (onSwipe: (by: 1 | -1) => void): Gestures => {
     if (distance(startPoint, point) > TAP_TOLERANCE) return;
     const double = event.timeStamp - lastTap.current < DOUBLE_TAP_MS;
     lastTap.current = double ? 0 : event.timeStamp;
-    if (double) at(zoom.scale > 1 ? 0 : 2, point);
+    if (double) zoomAt(zoom.scale > 1 ? 0 : 2, point);
   };
 
   return {
     frame: setElement,
     zoom,
     moving,
-    grow: () => fromMiddle(ZOOM_STEP),
-    shrink: () => fromMiddle(1 / ZOOM_STEP),
+    grow: () => zoomFromMiddle(ZOOM_STEP),
+    shrink: () => zoomFromMiddle(1 / ZOOM_STEP),
     fit: () => setZoom(FITTED_ZOOM),
     handlers: {
       onPointerDown(event) {
@@ -134,9 +134,9 @@ export const useGestures = (onSwipe: (by: 1 | -1) => void): Gestures => {
         start.current = fingers.current.size === 1 ? point : undefined;
         setMoving(true);
       },
-      onPointerMove: move,
-      onPointerUp: lift,
-      onPointerCancel: lift,
+      onPointerMove,
+      onPointerUp,
+      onPointerCancel: onPointerUp,
     },
   };
 };

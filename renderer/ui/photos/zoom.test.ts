@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FITTED_ZOOM, within, zoomBy } from './zoom.ts';
+import { FITTED_ZOOM, keepInFrame, zoomBy } from './zoom.ts';
 
 const FRAME = { x: 400, y: 200 };
 const CENTRE_POINT = { x: 0, y: 0 };
@@ -16,6 +16,6 @@ test('keeps the zoomed point in place', () => {
 });
 
 test('cannot move a photo out of its frame', () => {
-  expect(within({ scale: 2, x: 999, y: -999 }, FRAME)).toEqual({ scale: 2, x: 200, y: -100 });
-  expect(within({ scale: 1, x: 5, y: 5 }, FRAME)).toEqual(FITTED_ZOOM);
+  expect(keepInFrame({ scale: 2, x: 999, y: -999 }, FRAME)).toEqual({ scale: 2, x: 200, y: -100 });
+  expect(keepInFrame({ scale: 1, x: 5, y: 5 }, FRAME)).toEqual(FITTED_ZOOM);
 });

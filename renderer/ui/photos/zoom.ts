@@ -18,7 +18,7 @@ const clamp = (minimum: number, value: number, maximum: number): number =>
   Math.min(maximum, Math.max(minimum, value));
 
 /** Keeps a photo within its frame; a fitted one cannot be moved. */
-export const within = ({ scale, x, y }: Zoom, frame: Point): Zoom => {
+export const keepInFrame = ({ scale, x, y }: Zoom, frame: Point): Zoom => {
   const overflow = { x: (frame.x * (scale - 1)) / 2, y: (frame.y * (scale - 1)) / 2 };
   return { scale, x: clamp(-overflow.x, x, overflow.x), y: clamp(-overflow.y, y, overflow.y) };
 };
@@ -27,5 +27,8 @@ export const within = ({ scale, x, y }: Zoom, frame: Point): Zoom => {
 export const zoomBy = (zoom: Zoom, factor: number, at: Point, frame: Point): Zoom => {
   const scale = clamp(1, zoom.scale * factor, MAX_SCALE);
   const by = scale / zoom.scale;
-  return within({ scale, x: at.x - (at.x - zoom.x) * by, y: at.y - (at.y - zoom.y) * by }, frame);
+  return keepInFrame(
+    { scale, x: at.x - (at.x - zoom.x) * by, y: at.y - (at.y - zoom.y) * by },
+    frame,
+  );
 };

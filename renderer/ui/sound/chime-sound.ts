@@ -40,7 +40,7 @@ const SILENT_GAIN = 0.0001;
 let context: AudioContext | undefined;
 
 /** Plays a decaying sine wave, like a small bell. */
-const strike = (audio: AudioContext, { pitch, at }: Tone): void => {
+const playTone = (audio: AudioContext, { pitch, at }: Tone): void => {
   const startTime = audio.currentTime + at;
   const bell = audio.createOscillator();
   const volume = audio.createGain();
@@ -54,8 +54,8 @@ const strike = (audio: AudioContext, { pitch, at }: Tone): void => {
 };
 
 /** Synthesises a chime, so that no audio file must be loaded. */
-export const sound = async (chime: Chime): Promise<void> => {
+export const playChimeTones = async (chime: Chime): Promise<void> => {
   context ??= new AudioContext();
   if (context.state === 'suspended') await context.resume();
-  for (const tone of TONES_BY_CHIME[chime]) strike(context, tone);
+  for (const tone of TONES_BY_CHIME[chime]) playTone(context, tone);
 };

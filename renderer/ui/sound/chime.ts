@@ -11,14 +11,14 @@ export const turnChimes = (on: boolean): void => {
 };
 
 /** Browsers play no sound before the first interaction with the page. */
-const wasTouched = (): boolean =>
+const hasBeenTouched = (): boolean =>
   'userActivation' in navigator && navigator.userActivation.hasBeenActive;
 
 /** Plays a chime if sounds are on and the page was touched. Never rejects. */
 export const playChime = async (chime: Chime): Promise<void> => {
-  if (!chimesAreOn() || !wasTouched() || !('AudioContext' in window)) return;
+  if (!chimesAreOn() || !hasBeenTouched() || !('AudioContext' in window)) return;
   try {
-    const { sound } = await import('./chime-sound.ts');
+    const { playChimeTones: sound } = await import('./chime-sound.ts');
     await sound(chime);
   } catch {
     // The device has no audio output.

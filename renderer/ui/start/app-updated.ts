@@ -18,7 +18,7 @@ let shownBy: (() => void) | undefined;
  * Checks whether the entry script still exists: its name changes with every build. The service worker does
  * not handle HEAD, so the request reaches the server.
  */
-const ask = async (): Promise<boolean> => {
+const isEntryScriptGone = async (): Promise<boolean> => {
   const entry = document.querySelector<HTMLScriptElement>('script[type=module][src]');
   if (!entry) return false;
   try {
@@ -32,7 +32,7 @@ const ask = async (): Promise<boolean> => {
 let pendingCheck: Promise<boolean> | undefined;
 
 const isUpdated = async (): Promise<boolean> => {
-  pendingCheck ??= ask();
+  pendingCheck ??= isEntryScriptGone();
   isUpdateKnown = await pendingCheck;
   if (!isUpdateKnown) pendingCheck = undefined;
   return isUpdateKnown;

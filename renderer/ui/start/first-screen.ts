@@ -3,25 +3,25 @@ const firstEvent = (...kinds: readonly string[]): Promise<void> =>
   new Promise((resolve) => {
     const listening = new AbortController();
     const { signal } = listening;
-    const end = () => {
+    const endWait = () => {
       listening.abort();
       resolve();
     };
     // Modules that import this are also tested without a window.
     for (const kind of kinds) {
-      globalThis.window?.addEventListener(kind, end, { capture: true, signal });
+      globalThis.window?.addEventListener(kind, endWait, { capture: true, signal });
     }
   });
 
 /** Resolves with the first key or pointer event. Before it, parts outside the screens are not needed. */
 export const touched = firstEvent('pointerdown', 'keydown');
 
-const imageSettled = (image: HTMLImageElement): Promise<unknown> =>
+const waitForImage = (image: HTMLImageElement): Promise<unknown> =>
   new Promise((resolve) => {
     for (const kind of ['load', 'error']) image.addEventListener(kind, resolve, { once: true });
   });
 
-const isInSight = (image: HTMLImageElement): boolean =>
+const isInView = (image: HTMLImageElement): boolean =>
   image.getBoundingClientRect().top < window.innerHeight;
 
 /** Yields to the browser until it is idle or the milliseconds have passed. */
@@ -41,28 +41,28 @@ const waitForPaint = async (): Promise<void> => {
   await pause();
 };
 
-const pictures = async (): Promise<void> => {
-  const missing = [...document.images].filter((image) => !image.complete && isInSight(image));
-  await Promise.race([Promise.all(missing.map(imageSettled)), pause(MAX_WAIT)]);
+const waitForImages = async (): Promise<void> => {
+  const missing = [...document.images].filter((image) => !image.complete && isInView(image));
+  await Promise.race([Promise.all(missing.map(waitForImage)), pause(MAX_WAIT)]);
 };
 
-let end = (): void => undefined;
+let endWait = (): void => undefined;
 const screenEnded = new Promise<void>((resolve) => {
-  end = resolve;
+  endWait = resolve;
 });
 
 /** Ends the wait of everything that is loaded after the first screen. */
-export const endFirstScreen = (): void => end();
+export const endFirstScreen = (): void => endWait();
 
 /** Called when the first screen has been rendered. */
 export const firstScreenDrawn = async (): Promise<void> => {
   // Measuring before the layout would force it synchronously.
   await waitForPaint();
-  await pictures();
+  await waitForImages();
   // One frame for the last image to load, and one to show it.
   await waitForPaint();
   await waitForPaint();
-  end();
+  endWait();
 };
 
 /**
@@ -79,7 +79,7 @@ export const firstScreenShown: Promise<void> = Promise.race([
 const MAX_IDLE_WAIT = 500;
 
 /** Resolves when the browser is idle. Safari lacks requestIdleCallback. */
-const untilQuiet = (): Promise<unknown> =>
+const waitForIdle = (): Promise<unknown> =>
   'requestIdleCallback' in window
     ? new Promise((resolve) => window.requestIdleCallback(resolve, { timeout: MAX_IDLE_WAIT }))
     : pause();
@@ -91,7 +91,7 @@ let lastTask: Promise<unknown> = firstScreenShown;
  * would load at once and block a slow phone for half a second.
  */
 export const nextIdleTurn = (): Promise<unknown> => {
-  const idleTurn = lastTask.then(() => Promise.race([touched, untilQuiet()]));
+  const idleTurn = lastTask.then(() => Promise.race([touched, waitForIdle()]));
   lastTask = idleTurn;
   return idleTurn;
 };

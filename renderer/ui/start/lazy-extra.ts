@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react';
 
-const connectionBack = (): Promise<unknown> =>
+const waitForConnection = (): Promise<unknown> =>
   new Promise((resolve) => window.addEventListener('online', resolve, { once: true }));
 
 /**
@@ -13,7 +13,7 @@ export const lazyExtra = <P extends object>(load: () => Promise<ComponentType<P>
       try {
         return { default: await load() };
       } catch {
-        await connectionBack();
+        await waitForConnection();
       }
     }
   });

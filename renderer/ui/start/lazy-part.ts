@@ -18,7 +18,7 @@ interface Closable {
  * Replaces a part whose code was removed by an update: the form around it stays, and the notice over the page
  * explains it. A sheet counts as closed, so the next press shows the notice again.
  */
-const outdatedPart = (error: AppUpdated): FunctionComponent<object> => {
+const makeOutdatedPart = (error: AppUpdated): FunctionComponent<object> => {
   // The failure itself has already been reported.
   let isTold = true;
   return ({ onClose }: Closable) => {
@@ -48,7 +48,7 @@ export const lazyPart = <P extends object>(
       } catch (error) {
         if (error instanceof AppUpdated) {
           notifyUpdated();
-          return { default: outdatedPart(error) };
+          return { default: makeOutdatedPart(error) };
         }
         window.setTimeout(() => {
           LoadedPart = startImport();

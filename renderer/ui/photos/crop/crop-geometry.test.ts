@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CENTRED_CROP, cropOf, focusOf, moved, turned, zoomed } from './crop-geometry.ts';
+import { CENTRED_CROP, cropOf, focusOf, moveCrop, turnCrop, zoomCrop } from './crop-geometry.ts';
 
 const LANDSCAPE = { width: 800, height: 600 };
 
@@ -8,9 +8,9 @@ test('the largest square in the middle is where a photo begins', () => {
 });
 
 test('the square stays inside the photo, however far it is moved', () => {
-  expect(moved(LANDSCAPE, CENTRED_CROP, { x: 9, y: 9 })).toEqual({ x: 0.625, y: 0.5, zoom: 1 });
-  const close = zoomed(LANDSCAPE, CENTRED_CROP, 2);
-  expect(focusOf(LANDSCAPE, moved(LANDSCAPE, close, { x: -9, y: -9 }))).toEqual({
+  expect(moveCrop(LANDSCAPE, CENTRED_CROP, { x: 9, y: 9 })).toEqual({ x: 0.625, y: 0.5, zoom: 1 });
+  const close = zoomCrop(LANDSCAPE, CENTRED_CROP, 2);
+  expect(focusOf(LANDSCAPE, moveCrop(LANDSCAPE, close, { x: -9, y: -9 }))).toEqual({
     x: 0,
     y: 0,
     width: 0.375,
@@ -19,23 +19,23 @@ test('the square stays inside the photo, however far it is moved', () => {
 });
 
 test('zooming leaves the point under the fingers where it is, and ends at three times', () => {
-  const corner = zoomed(LANDSCAPE, CENTRED_CROP, 2, { x: -0.5, y: -0.5 });
+  const corner = zoomCrop(LANDSCAPE, CENTRED_CROP, 2, { x: -0.5, y: -0.5 });
   expect(focusOf(LANDSCAPE, corner)).toMatchObject({ x: 0.125, y: 0 });
-  expect(zoomed(LANDSCAPE, CENTRED_CROP, 99).zoom).toBe(3);
-  expect(zoomed(LANDSCAPE, corner, 0)).toEqual({ ...corner, x: 0.375, y: 0.5, zoom: 1 });
+  expect(zoomCrop(LANDSCAPE, CENTRED_CROP, 99).zoom).toBe(3);
+  expect(zoomCrop(LANDSCAPE, corner, 0)).toEqual({ ...corner, x: 0.375, y: 0.5, zoom: 1 });
 });
 
 test('four turns lead back, and one turns the middle of the square about that of the photo', () => {
   const crop = { x: 0.25, y: 0.4, zoom: 2 };
-  expect(turned(crop, 1)).toEqual({ x: 0.6, y: 0.25, zoom: 2 });
+  expect(turnCrop(crop, 1)).toEqual({ x: 0.6, y: 0.25, zoom: 2 });
   const [right, back] = [1, -1] as const;
-  expect(turned(turned(crop, right), back)).toEqual(crop);
+  expect(turnCrop(turnCrop(crop, right), back)).toEqual(crop);
 });
 
 test.each([LANDSCAPE, { width: 600, height: 800 }, { width: 500, height: 500 }])(
   'restores a square from its written focus: %o',
   (photo) => {
-    const crop = moved(photo, zoomed(photo, CENTRED_CROP, 1.5), { x: 0.1, y: -0.1 });
+    const crop = moveCrop(photo, zoomCrop(photo, CENTRED_CROP, 1.5), { x: 0.1, y: -0.1 });
     const computedCrop = cropOf(photo, focusOf(photo, crop));
     expect(computedCrop.x).toBeCloseTo(crop.x);
     expect(computedCrop.y).toBeCloseTo(crop.y);

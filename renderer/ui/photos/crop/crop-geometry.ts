@@ -37,7 +37,7 @@ const sidesOf = (photo: Size, zoom: number) => {
 };
 
 /** Keeps the square inside the photo. */
-const within = (photo: Size, { x, y, zoom }: Crop): Crop => {
+const keepInside = (photo: Size, { x, y, zoom }: Crop): Crop => {
   const { width, height } = sidesOf(photo, zoom);
   return {
     x: clamp(width / 2, x, 1 - width / 2),
@@ -47,13 +47,13 @@ const within = (photo: Size, { x, y, zoom }: Crop): Crop => {
 };
 
 /** Moves the square. Dragging the photo moves it the opposite way. */
-export const moved = (photo: Size, crop: Crop, by: Vector): Crop => {
+export const moveCrop = (photo: Size, crop: Crop, by: Vector): Crop => {
   const { width, height } = sidesOf(photo, crop.zoom);
-  return within(photo, { ...crop, x: crop.x + by.x * width, y: crop.y + by.y * height });
+  return keepInside(photo, { ...crop, x: crop.x + by.x * width, y: crop.y + by.y * height });
 };
 
 /** Zooms so that the point `at` of the frame stays in place. */
-export const zoomed = (
+export const zoomCrop = (
   photo: Size,
   crop: Crop,
   zoom: number,
@@ -61,7 +61,7 @@ export const zoomed = (
 ): Crop => {
   const next = clamp(1, zoom, MAX_ZOOM);
   const [previous, after] = [sidesOf(photo, crop.zoom), sidesOf(photo, next)];
-  return within(photo, {
+  return keepInside(photo, {
     x: crop.x + at.x * (previous.width - after.width),
     y: crop.y + at.y * (previous.height - after.height),
     zoom: next,
@@ -69,7 +69,7 @@ export const zoomed = (
 };
 
 /** The same square after a quarter turn of the photo: 1 is clockwise, -1 counterclockwise. */
-export const turned = ({ x, y, zoom }: Crop, by: 1 | -1): Crop =>
+export const turnCrop = ({ x, y, zoom }: Crop, by: 1 | -1): Crop =>
   by === 1 ? { x: 1 - y, y: x, zoom } : { x: y, y: 1 - x, zoom };
 
 export const focusOf = (photo: Size, { x, y, zoom }: Crop): Focus => {
@@ -80,5 +80,5 @@ export const focusOf = (photo: Size, { x, y, zoom }: Crop): Focus => {
 /** The larger fraction belongs to the photo's shorter side. */
 export const cropOf = (photo: Size, { x, y, width, height }: Focus): Crop => {
   const zoom = clamp(1, 1 / Math.max(width, height), MAX_ZOOM);
-  return within(photo, { x: x + width / 2, y: y + height / 2, zoom });
+  return keepInside(photo, { x: x + width / 2, y: y + height / 2, zoom });
 };

@@ -30,7 +30,7 @@ const showProblem = ({ title = 'photo.failed.title', text }: PhotoProblem): void
  * The file of a displayed photo. Data URLs are converted without fetch, because the content security policy
  * forbids it.
  */
-const fileAt = async (src: string): Promise<File> => {
+const fileFromSource = async (src: string): Promise<File> => {
   const type = 'image/jpeg';
   if (!isLocalPhoto(src)) return new File([await (await fetch(src)).blob()], 'photo', { type });
   const bytes = Uint8Array.from(atob(src.split(',')[1] ?? ''), (letter) => letter.charCodeAt(0));
@@ -62,10 +62,10 @@ export const useCropStep = ({ crop, limits, onChange, opener }: CropStepOptions)
     if (Part) setStep({ Part, src, file });
     else if (!file) showProblem(limits.failed);
   };
-  const end = () => setStep(undefined);
-  const turnedBy = async (quarters: number): Promise<string | undefined> => {
+  const endStep = () => setStep(undefined);
+  const turnPhoto = async (quarters: number): Promise<string | undefined> => {
     try {
-      const file = step?.file ?? (await fileAt(step?.src ?? ''));
+      const file = step?.file ?? (await fileFromSource(step?.src ?? ''));
       const turned = await compressPhoto(file, limits, quarters);
       if ('src' in turned) return turned.src;
       showProblem(turned.problem);
@@ -80,16 +80,16 @@ export const useCropStep = ({ crop, limits, onChange, opener }: CropStepOptions)
       src={step.src}
       focus={step.file ? null : crop.focus}
       card={crop.card}
-      turnedBy={turnedBy}
+      turnedBy={turnPhoto}
       leave={t(step.file ? 'photo.crop.skip' : 'common.cancel')}
-      onLeave={end}
+      onLeave={endStep}
       onUse={(src, focus) => {
         onChange(src, focus);
-        end();
+        endStep();
       }}
       onUnreadable={() => {
         showProblem(limits.failed);
-        end();
+        endStep();
       }}
       onCloseAutoFocus={(event) => {
         event.preventDefault();

@@ -5,11 +5,11 @@ import {
   type Crop,
   cropOf,
   focusOf,
-  moved,
+  moveCrop,
   type Size,
-  turned,
+  turnCrop,
   type Vector,
-  zoomed,
+  zoomCrop,
 } from './crop-geometry.ts';
 
 /** The step of an arrow key as a fraction of the frame's side. */
@@ -25,7 +25,7 @@ interface Point {
 const distance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
 
 /** Converts px of the window to units of the frame's side. */
-const inFrame = (frame: HTMLElement | null) => {
+const frameCoordinates = (frame: HTMLElement | null) => {
   const box = frame?.getBoundingClientRect() ?? new DOMRect(0, 0, 1, 1);
   return {
     way: (x: number, y: number): Vector => ({ x: x / box.width, y: y / box.height }),
@@ -44,48 +44,48 @@ export const useCrop = (focus: string | null) => {
   const frame = useRef<HTMLDivElement>(null);
   const fingers = useRef(new Map<number, Point>());
 
-  const change = (next: (size: Size, now: Crop) => Crop) =>
+  const changeCrop = (next: (size: Size, now: Crop) => Crop) =>
     setCrop((now) => (photo ? next(photo, now) : now));
-  const zoomTo = (zoom: number) => change((size, now) => zoomed(size, now, zoom));
-  const zoomBy = (by: number) => change((size, now) => zoomed(size, now, now.zoom + by));
+  const zoomTo = (zoom: number) => changeCrop((size, now) => zoomCrop(size, now, zoom));
+  const zoomBy = (by: number) => changeCrop((size, now) => zoomCrop(size, now, now.zoom + by));
 
   useEffect(() => {
     // React registers wheel listeners as passive, which cannot prevent the page from scrolling.
-    const wheel = (event: WheelEvent) => {
+    const onWheel = (event: WheelEvent) => {
       event.preventDefault();
-      const at = inFrame(frame.current).point({ x: event.clientX, y: event.clientY });
+      const at = frameCoordinates(frame.current).point({ x: event.clientX, y: event.clientY });
       const factor = 2 ** (-event.deltaY / 300);
-      setCrop((now) => (photo ? zoomed(photo, now, now.zoom * factor, at) : now));
+      setCrop((now) => (photo ? zoomCrop(photo, now, now.zoom * factor, at) : now));
     };
-    stage?.addEventListener('wheel', wheel, { passive: false });
-    return () => stage?.removeEventListener('wheel', wheel);
+    stage?.addEventListener('wheel', onWheel, { passive: false });
+    return () => stage?.removeEventListener('wheel', onWheel);
   }, [stage, photo]);
 
-  const drag = (event: PointerEvent) => {
+  const onDrag = (event: PointerEvent) => {
     const previousPoint = fingers.current.get(event.pointerId);
     if (!previousPoint) return;
     const now = { x: event.clientX, y: event.clientY };
     const otherFinger = [...fingers.current].find(([id]) => id !== event.pointerId)?.[1];
     fingers.current.set(event.pointerId, now);
-    const { way, point } = inFrame(frame.current);
+    const { way, point } = frameCoordinates(frame.current);
     if (!otherFinger) {
-      change((size, crop) =>
-        moved(size, crop, way(previousPoint.x - now.x, previousPoint.y - now.y)),
+      changeCrop((size, crop) =>
+        moveCrop(size, crop, way(previousPoint.x - now.x, previousPoint.y - now.y)),
       );
       return;
     }
     const factor = distance(now, otherFinger) / Math.max(1, distance(previousPoint, otherFinger));
     const middle = point({ x: (now.x + otherFinger.x) / 2, y: (now.y + otherFinger.y) / 2 });
-    change((size, crop) => zoomed(size, crop, crop.zoom * factor, middle));
+    changeCrop((size, crop) => zoomCrop(size, crop, crop.zoom * factor, middle));
   };
-  const lift = ({ pointerId }: PointerEvent) => fingers.current.delete(pointerId);
+  const onPointerUp = ({ pointerId }: PointerEvent) => fingers.current.delete(pointerId);
 
-  const move = (x: number, y: number) => change((size, now) => moved(size, now, { x, y }));
+  const moveBy = (x: number, y: number) => changeCrop((size, now) => moveCrop(size, now, { x, y }));
   const keys: Readonly<Record<string, () => void>> = {
-    ArrowLeft: () => move(-MOVE_STEP, 0),
-    ArrowRight: () => move(MOVE_STEP, 0),
-    ArrowUp: () => move(0, -MOVE_STEP),
-    ArrowDown: () => move(0, MOVE_STEP),
+    ArrowLeft: () => moveBy(-MOVE_STEP, 0),
+    ArrowRight: () => moveBy(MOVE_STEP, 0),
+    ArrowUp: () => moveBy(0, -MOVE_STEP),
+    ArrowDown: () => moveBy(0, MOVE_STEP),
     '+': () => zoomBy(ZOOM_STEP),
     '=': () => zoomBy(ZOOM_STEP),
     '-': () => zoomBy(-ZOOM_STEP),
@@ -107,7 +107,7 @@ export const useCrop = (focus: string | null) => {
       setPhoto(size);
     },
     turn: (by: 1 | -1) => {
-      setCrop((now) => turned(now, by));
+      setCrop((now) => turnCrop(now, by));
       setPhoto((size) => size && { width: size.height, height: size.width });
     },
     frame,
@@ -123,9 +123,9 @@ export const useCrop = (focus: string | null) => {
         event.currentTarget.setPointerCapture(event.pointerId);
         fingers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
       },
-      onPointerMove: drag,
-      onPointerUp: lift,
-      onPointerCancel: lift,
+      onPointerMove: onDrag,
+      onPointerUp,
+      onPointerCancel: onPointerUp,
     },
   };
 };
