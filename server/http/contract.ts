@@ -137,12 +137,14 @@ export const filledFields = <F extends Fields>(
   fields: F,
   values: { readonly [Name in keyof F]?: unknown },
 ): FilledFields<F> => {
-  const fieldNames = Object.keys(fields).map((name) => {
+  const filled: Record<string, unknown> = {};
+  // A loop, because lists call this for each row.
+  for (const name in fields) {
     const value = values[name];
-    return [name, value === undefined || value === '' ? null : value];
-  });
+    filled[name] = value === undefined || value === '' ? null : value;
+  }
   // A cast: the values were parsed by these fields.
-  return Object.fromEntries(fieldNames) as FilledFields<F>;
+  return filled as FilledFields<F>;
 };
 
 export const flag = z.boolean({ error: errorId('field.flag') });

@@ -27,8 +27,7 @@ export const addOwnerHeader: Middleware = async (ctx, next) => {
     if (account !== undefined) {
       ctx.set(OWNER_HEADER, account);
       // A browser must not reuse a cached answer for another session, or for a call in another account's name.
-      ctx.vary('Cookie');
-      ctx.vary(OWNER_HEADER);
+      ctx.vary(['Cookie', OWNER_HEADER]);
     }
   }
 };

@@ -15,10 +15,14 @@ db.pragma('foreign_keys = ON');
 
 const list = db.prepare(
   `select id, pet_id as petId, type, title, description, date_administered as dateAdministered,
-     next_due_date as nextDueDate, veterinarian, clinic, batch_number as batchNumber, weight, cost,
-     cost_centavos as costCentavos, notes, image_blob_id as imageUrl, reminder_enabled as reminderEnabled,
-     reminder_sms as reminderSms, version, created_at as createdAt, updated_at as updatedAt
+     next_due_date as nextDueDate, veterinarian, clinic, batch_number as batchNumber, manufacturer, valid_until as validUntil, weight,
+     cost, cost_centavos as costCentavos, notes, image_blob_id as imageUrl, reminder_enabled as reminderEnabled,
+     reminder_sms as reminderSms, merged_at as mergedAt, version, created_at as createdAt, updated_at as updatedAt
    from medical_records where pet_id = ? and deleted_at is null order by date_administered desc, id limit 20`,
+);
+const findOwner = db.prepare(
+  `select users.id, users.first_name as name, users.currency from pets join users on users.id = pets.user_id
+   where pets.id = ?`,
 );
 const insertRecord = db.prepare(
   `insert into medical_records (id, pet_id, type, title, date_administered, next_due_date, veterinarian, clinic, cost,
@@ -33,14 +37,25 @@ const insertReminder = db.prepare(
 /** The empty fields that every record has in a response. */
 const EMPTY = { photo: null, attachments: [], photos: [], documents: [] };
 
-const presentRow = (row: unknown) => {
+/** What every record of a pet says of its owner. */
+const ownerFields = (petId: string) => {
   // A cast: a row of the statement above.
-  const record = row as Readonly<Record<string, unknown>>;
-  const flags = {
-    reminderEnabled: record['reminderEnabled'] === 1,
-    reminderSms: record['reminderSms'] === 1,
-  };
-  return { ...record, ...flags, ...EMPTY };
+  const owner = findOwner.get(petId) as { id: string; name: string; currency: string };
+  const { id, name, currency } = owner;
+  return { currency, createdBy: { id, name }, updatedBy: { id, name } };
+};
+
+const listRows = (petId: string) => {
+  const fields = ownerFields(petId);
+  return list.all(petId).map((row) => {
+    // A cast: a row of the statement above.
+    const record = row as Readonly<Record<string, unknown>>;
+    const flags = {
+      reminderEnabled: record['reminderEnabled'] === 1,
+      reminderSms: record['reminderSms'] === 1,
+    };
+    return { ...record, ...flags, ...fields, ...EMPTY };
+  });
 };
 
 const insert = db.transaction((petId: string, sentValue: Readonly<Record<string, unknown>>) => {
@@ -52,10 +67,13 @@ const insert = db.transaction((petId: string, sentValue: Readonly<Record<string,
   const costCentavos = Number(cost) * 100;
   insertRecord.run(id, petId, ...record, costCentavos, notes, now, now);
   insertReminder.run(randomUUID(), petId, id, type, title, nextDueDate, now, now);
-  const missingFields = { description: null, batchNumber: null, weight: null, imageUrl: null };
+  const missingFields = {
+    ...{ description: null, batchNumber: null, manufacturer: null, validUntil: null },
+    ...{ weight: null, imageUrl: null, mergedAt: null },
+  };
   const flags = { reminderEnabled: true, reminderSms: false, version: 1 };
   const times = { createdAt: now, updatedAt: now };
-  return { id, petId, ...sentValue, ...missingFields, costCentavos, ...flags, ...times, ...EMPTY };
+  return { id, petId, ...sentValue, ...missingFields, costCentavos, ...flags, ...times, ...ownerFields(petId), ...EMPTY };
 });
 
 const readBody = async (request: IncomingMessage): Promise<string> => {
@@ -69,7 +87,7 @@ const server = createServer(async (request, response) => {
   const isList = request.method === 'GET';
   const answer = isList
     ? {
-        records: list.all(petId).map(presentRow),
+        records: listRows(petId),
         pagination: { page: 1, limit: 20, total: 20, hasMore: true },
       }
     : insert(petId, JSON.parse(await readBody(request)));

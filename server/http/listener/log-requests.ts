@@ -14,20 +14,22 @@ const PSEUDONYM_LENGTH = 16;
 class Pseudonyms {
   readonly #known = new BoundedCache();
 
-  of(ctx: Context, purpose: string, text: string): string {
+  /** The pseudonym of what `text` stands for: of itself, or of the result of `nameOf`. */
+  of(ctx: Context, purpose: string, text: string, nameOf = (name: string) => name): string {
     const key = `${purpose}\n${text}`;
-    const cachedLine = this.#known.get(key);
-    if (cachedLine !== undefined) return cachedLine;
-    const newCreatedSignerOf = getSigner(ctx).hash(key).slice(0, PSEUDONYM_LENGTH);
-    this.#known.set(key, newCreatedSignerOf);
-    return newCreatedSignerOf;
+    const knownPseudonym = this.#known.get(key);
+    if (knownPseudonym !== undefined) return knownPseudonym;
+    const hash = getSigner(ctx).hash(`${purpose}\n${nameOf(text)}`);
+    const pseudonym = hash.slice(0, PSEUDONYM_LENGTH);
+    this.#known.set(key, pseudonym);
+    return pseudonym;
   }
 }
 
 /** The pseudonyms of a request, so that abuse can be traced without storing an address or an account's id. */
 const getPseudonyms = (ctx: Context, pseudonyms: Pseudonyms) => {
   const account = getSessionAccount(ctx);
-  const network = pseudonyms.of(ctx, 'log network', toNetwork(ctx.ip));
+  const network = pseudonyms.of(ctx, 'log network', ctx.ip, toNetwork);
   if (account === undefined) return { network };
   return { account: pseudonyms.of(ctx, 'log account', account), network };
 };
