@@ -8,14 +8,23 @@ export interface Scope {
   readonly ownerId: string;
   readonly sharedAt?: string;
   /** Limits the shared pets to those that the account sees in one of these roles. */
-  readonly roles?: readonly Role[];
+  readonly roles?: readonly Role[] | undefined;
   /** Limits the shared pets to those that the account gets notices about. */
-  readonly isNotified?: boolean;
+  readonly isNotified?: boolean | undefined;
   /** Limits the account's pets to those that this membership shares. */
   readonly through?: string;
   /** Limits the pets to these, for a token that is limited to them. */
   readonly only?: readonly string[];
 }
+
+/** The fields of a scope that are bound as values in its statements, and those that change their text. */
+export const scopeBindings = ({ roles, isNotified, ...values }: Scope) => ({
+  values,
+  shape: { roles, isNotified },
+});
+
+export type ScopeValues = ReturnType<typeof scopeBindings>['values'];
+export type ScopeShape = ReturnType<typeof scopeBindings>['shape'];
 
 /** The role of a member in a household. */
 export type MemberRole = 'family' | 'carer' | 'viewer';

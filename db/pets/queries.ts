@@ -11,6 +11,9 @@ import {
   knownPet,
   type Role,
   type Scope,
+  type ScopeShape,
+  type ScopeValues,
+  scopeBindings,
   visiblePet,
   visiblePets,
 } from '#db/scope.ts';
@@ -37,18 +40,21 @@ export interface Window {
 export const listPets = async (
   db: Runner,
   scope: Scope,
-  { limit, offset }: Window,
+  window: Window,
 ): Promise<readonly HeldPet[]> => {
-  const rows = await db.run((knex) =>
+  const { values, shape } = scopeBindings(scope);
+  return (await listVisible(db, values, { ...shape, ...window })).map(fieldsHeld);
+};
+
+const listVisible = compiledOnce(
+  (knex, values: ScopeValues, { limit, offset, ...shape }: ScopeShape & Window) =>
     knex('pets')
-      .whereIn('id', visiblePets(knex, scope))
+      .whereIn('id', visiblePets(knex, { ...values, ...shape }))
       .orderBy(['createdAt', 'id'])
       .limit(limit)
       .offset(offset)
-      .select<ReadPet[]>(...selectedColumns(knex, scope)),
-  );
-  return rows.map(fieldsHeld);
-};
+      .select<ReadPet[]>(...selectedColumns(knex, { ...values, ...shape })),
+);
 
 /** The ids among a page of ids that are visible pets of the scope. */
 export const findVisiblePets = async (
@@ -64,14 +70,17 @@ export const findVisiblePets = async (
 };
 
 export const countPets = async (db: Runner, scope: Scope): Promise<number> => {
-  const row = await db.run((knex) =>
-    knex('pets')
-      .whereIn('id', visiblePets(knex, scope))
-      .count('* as total')
-      .first<{ total: number } | undefined>(),
-  );
+  const { values, shape } = scopeBindings(scope);
+  const row = await countVisible(db, values, shape);
   return row?.total ?? 0;
 };
+
+const countVisible = compiledOnce((k, values: ScopeValues, shape: ScopeShape) =>
+  k('pets')
+    .whereIn('id', visiblePets(k, { ...values, ...shape }))
+    .count('* as total')
+    .first<{ total: number } | undefined>(),
+);
 
 export const findPet = async (
   db: Runner,

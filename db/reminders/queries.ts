@@ -11,6 +11,9 @@ import {
   heldColumns,
   livingPets,
   type Scope,
+  type ScopeShape,
+  type ScopeValues,
+  scopeBindings,
   visiblePets,
 } from '#db/scope.ts';
 import { reminders } from './table.ts';
@@ -52,7 +55,7 @@ export interface ReminderFilter {
   /** Only open reminders that are due before this day. */
   readonly overdueAt?: DayStart | undefined;
   /** Leaves out the ends of documents, which say nothing about a pet's health. */
-  readonly isCareOnly?: boolean;
+  readonly isCareOnly?: boolean | undefined;
 }
 
 const listedColumns = reminders.pick(
@@ -217,22 +220,31 @@ export interface ReminderCounts {
 export const countOpenReminders = (
   db: Runner,
   scope: Scope,
-  start: DayStart,
-  filter: Pick<ReminderFilter, 'isCareOnly'> = {},
-): Promise<readonly ReminderCounts[]> =>
-  db.run((knex) =>
-    openReminders(knex, scope, filter)
+  { day, instant }: DayStart,
+  { isCareOnly }: Pick<ReminderFilter, 'isCareOnly'> = {},
+): Promise<readonly ReminderCounts[]> => {
+  const { values, shape } = scopeBindings(scope);
+  return countOpen(db, { ...values, day, instant }, { ...shape, isCareOnly });
+};
+
+const countOpen = compiledOnce(
+  (
+    knex,
+    { day, instant, ...values }: ScopeValues & DayStart,
+    { isCareOnly, ...shape }: ScopeShape & Pick<ReminderFilter, 'isCareOnly'>,
+  ) =>
+    openReminders(knex, { ...values, ...shape }, { isCareOnly })
       .groupBy('petId')
       .select<ReminderCounts[]>(
         'petId',
         knex.raw('sum(case when ? then 1 else 0 end) as overdue_count', [
-          overdueBefore(knex, start),
+          overdueBefore(knex, { day, instant }),
         ]),
         knex.raw('sum(case when ? then 0 else 1 end) as upcoming_count', [
-          overdueBefore(knex, start),
+          overdueBefore(knex, { day, instant }),
         ]),
       ),
-  );
+);
 
 /** The reminders that were created from these records, including deleted ones. */
 export const listReminderRows = (

@@ -69,11 +69,22 @@ export const instantAt = (day: string, hour: number, timeZone: string): Date => 
   );
 };
 
+interface DayStart {
+  readonly day: string;
+  readonly instant: string;
+}
+
+/** Caches the last result of each zone, because most calls ask for today. */
+const lastStarts = new Map<string, DayStart>();
+
 /** A day in the owner's zone and its first instant, for comparing stored due dates, which are days or instants. */
-export const getDayStart = (day: string, timeZone: string) => ({
-  day,
-  instant: instantAt(day, 0, timeZone).toISOString(),
-});
+export const getDayStart = (day: string, timeZone: string): DayStart => {
+  const lastStart = lastStarts.get(timeZone);
+  if (lastStart?.day === day) return lastStart;
+  const start = { day, instant: instantAt(day, 0, timeZone).toISOString() };
+  lastStarts.set(timeZone, start);
+  return start;
+};
 
 /** Like `getDayStart`, for today. */
 export const dayStart = (now: Date, timeZone: string) =>

@@ -41,7 +41,9 @@ const createGroup = (routes: readonly Route[], parts: Parts): Group => {
   const withLastPart = (lastPart?: string): readonly Route[] =>
     routes.filter((item) => isParameter(getLastPart(item)) || getLastPart(item) === lastPart);
   return {
-    byLastPart: new Map([...lastParts].map((part) => [part, createRouter(withLastPart(part), parts)])),
+    byLastPart: new Map(
+      [...lastParts].map((part) => [part, createRouter(withLastPart(part), parts)]),
+    ),
     others: createRouter(withLastPart(), parts),
   };
 };
@@ -52,7 +54,9 @@ const createGroup = (routes: readonly Route[], parts: Parts): Group => {
  */
 export const dispatch = (routes: readonly Route[], parts: Parts): Middleware => {
   const routesByKey = Map.groupBy(routes, ({ endpoint }) => getGroupKey(splitPath(endpoint.path)));
-  const groups = new Map([...routesByKey].map(([key, grouped]) => [key, createGroup(grouped, parts)]));
+  const groups = new Map(
+    [...routesByKey].map(([key, grouped]) => [key, createGroup(grouped, parts)]),
+  );
   return (ctx, next) => {
     const pathParts = splitPath(ctx.path);
     const group = groups.get(getGroupKey(pathParts));

@@ -73,7 +73,17 @@ const insert = db.transaction((petId: string, sentValue: Readonly<Record<string,
   };
   const flags = { reminderEnabled: true, reminderSms: false, version: 1 };
   const times = { createdAt: now, updatedAt: now };
-  return { id, petId, ...sentValue, ...missingFields, costCentavos, ...flags, ...times, ...ownerFields(petId), ...EMPTY };
+  return {
+    id,
+    petId,
+    ...sentValue,
+    ...missingFields,
+    costCentavos,
+    ...flags,
+    ...times,
+    ...ownerFields(petId),
+    ...EMPTY,
+  };
 });
 
 const readBody = async (request: IncomingMessage): Promise<string> => {
