@@ -34,20 +34,20 @@ const instructions = (
   .split('\n')
   .filter((line) => /^[A-Z]+ /.test(line));
 
-const all = (name: string): readonly string[] =>
+const findAll = (name: string): readonly string[] =>
   instructions
     .filter((line) => line.startsWith(`${name} `))
     .map((line) => line.slice(name.length + 1));
 
 /** The files that the image copies from earlier stages, with source and target. */
-const copies = all('COPY').map((line) => {
+const copies = findAll('COPY').map((line) => {
   const [, from = '', to = ''] =
     /^--from=\w+ (?:--chown=\S+ )?\/alaga\/(\S+) (\S+)$/.exec(line) ?? [];
   return { from, to };
 });
 
 const environment = Object.fromEntries(
-  all('ENV').flatMap((line) => line.split(' ').map((pair) => pair.split('='))),
+  findAll('ENV').flatMap((line) => line.split(' ').map((pair) => pair.split('='))),
 );
 
 const parseCommand = (line: string | undefined): readonly string[] =>
@@ -123,15 +123,15 @@ test('the server runs on exactly the files of the image, as a user without write
   timeout: 240_000,
 }, async () => {
   using image = await assemble();
-  const server = image.start(parseCommand(all('CMD')[0]));
+  const server = image.start(parseCommand(findAll('CMD')[0]));
   server.stderr?.pipe(process.stderr);
   const PORT = await readPort(server);
-  const health = parseCommand(all('HEALTHCHECK')[0]);
+  const health = parseCommand(findAll('HEALTHCHECK')[0]);
   expect(image.run(health, { PORT }).status).toBe(0);
   expect(image.run(['node', '--input-type=module', '-e', NATIVE]).stdout).toBe('true true\n');
   const backedUp = image.run(['node', 'dist/commands/back-up.js']);
   expect(backedUp).toMatchObject({ status: 0, stdout: expect.stringContaining('0 accounts') });
-  server.kill(all('STOPSIGNAL')[0] === 'SIGTERM' ? 'SIGTERM' : 'SIGKILL');
+  server.kill(findAll('STOPSIGNAL')[0] === 'SIGTERM' ? 'SIGTERM' : 'SIGKILL');
   const [code] = await once(server, 'exit');
   expect(code, 'what was under way is answered, and the database closed').toBe(0);
   expect(image.run(health, { PORT }).status).toBe(1);
@@ -146,14 +146,14 @@ test('the server runs on exactly the files of the image, as a user without write
 });
 
 test('the image does not run as root and contains no secret', () => {
-  expect(all('USER')).toEqual(['1000:1000']);
+  expect(findAll('USER')).toEqual(['1000:1000']);
   expect(environment).toEqual({
     NODE_ENV: 'production',
     HOST: '0.0.0.0',
     PORT: '3000',
     DATA_DIR: '/data',
   });
-  expect(all('VOLUME')).toEqual(['/data']);
+  expect(findAll('VOLUME')).toEqual(['/data']);
   expect(copies.map(({ to }) => to)).toContain('dist/server');
   const ignored = readBuildFile('Dockerfile.dockerignore').split('\n');
   for (const name of ['.git', 'data', '**/.env*', '**/*.db']) expect(ignored).toContain(name);

@@ -59,7 +59,7 @@ const firstCells = (page: string, heading: string): readonly string[] => {
   return [...own.matchAll(/^\| (.+?) \|/gm)].map(([, cell = '']) => cell);
 };
 
-const quotedIn = (cells: readonly string[]): readonly string[] =>
+const listQuoted = (cells: readonly string[]): readonly string[] =>
   cells.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, quoted = '']) => quoted));
 
 test('the README is short', () => {
@@ -89,12 +89,14 @@ test('each decision has a context, a decision and consequences, newest day first
 });
 
 test('the table of settings lists exactly those that the server reads', () => {
-  const documentedSettings = quotedIn(firstCells(readFile('server/OPERATING.md'), 'Configuration'));
+  const documentedSettings = listQuoted(
+    firstCells(readFile('server/OPERATING.md'), 'Configuration'),
+  );
   expect(documentedSettings.toSorted()).toEqual(SETTING_NAMES.toSorted());
 });
 
 test('the table of scripts lists exactly those of package.json', () => {
-  const commands = quotedIn(firstCells(readFile('build/CONTRIBUTING.md'), 'Scripts'));
+  const commands = listQuoted(firstCells(readFile('build/CONTRIBUTING.md'), 'Scripts'));
   const documentedCommands = commands.flatMap(
     (command) => /^npm (?:run )?([\w:-]+)$/.exec(command)?.slice(1) ?? [],
   );

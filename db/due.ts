@@ -9,7 +9,7 @@ export interface DayStart {
 }
 
 // Days and instants share one TEXT column, and each is compared with its own format.
-const dueWhere = (knex: Knex, comparison: string, dayStarts: readonly DayStart[]) =>
+const dueDateCondition = (knex: Knex, comparison: string, dayStarts: readonly DayStart[]) =>
   knex.raw(
     `((length(due_date) = 10 and ${comparison}) or (length(due_date) > 10 and ${comparison}))`,
     [...dayStarts.map(({ day }) => day), ...dayStarts.map(({ instant }) => instant)],
@@ -20,14 +20,14 @@ const dueWhere = (knex: Knex, comparison: string, dayStarts: readonly DayStart[]
  * server/reminders/rules.ts.
  */
 export const overdueBefore = (knex: Knex, start: DayStart) =>
-  dueWhere(knex, 'due_date < ?', [start]);
+  dueDateCondition(knex, 'due_date < ?', [start]);
 
 /**
  * Rows whose due date, an instant or a day, is between two days: the first is inclusive, the second
  * exclusive.
  */
 export const dueBetween = (knex: Knex, from: DayStart, dayStart: DayStart) =>
-  dueWhere(knex, 'due_date >= ? and due_date < ?', [from, dayStart]);
+  dueDateCondition(knex, 'due_date >= ? and due_date < ?', [from, dayStart]);
 
 /**
  * Written exactly as in the index of open reminders, because a partial index is used only for the

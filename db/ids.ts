@@ -48,13 +48,13 @@ export const isAccountDeleted = async (db: Runner, accountId: string): Promise<b
   return (await db.run((knex) => knex('freedIds').where(accountSeed).select('id'))).length > 0;
 };
 
-interface Wanted {
+interface RequestedId {
   readonly id: string;
   readonly tableName: string;
 }
 
 const findTaken = compiledOnce(
-  (knex, { id, tableName }: Wanted, { table }: { readonly table: string }) =>
+  (knex, { id, tableName }: RequestedId, { table }: { readonly table: string }) =>
     knex(table)
       .where({ id })
       .select<readonly { readonly id: string }[]>('id')
@@ -71,7 +71,7 @@ export interface Child {
 }
 
 /** Tables whose rows the database deletes together with those of a table, by their foreign keys. */
-export const deletedWith = (table: string): readonly Child[] =>
+export const cascadeChildren = (table: string): readonly Child[] =>
   tables.flatMap(({ name, columns }) =>
     Object.entries(columns).flatMap(
       ([
@@ -87,11 +87,11 @@ export const deletedWith = (table: string): readonly Child[] =>
   );
 
 const holdsIds = (table: string): boolean =>
-  namesWithIds.has(table) || deletedWith(table).some((child) => holdsIds(child.table));
+  namesWithIds.has(table) || cascadeChildren(table).some((child) => holdsIds(child.table));
 
-/** The children of `deletedWith` that have client-chosen ids, directly or in their own children. */
+/** The children of `cascadeChildren` that have client-chosen ids, directly or in their own children. */
 const childrenOf: ReadonlyMap<string, readonly Child[]> = new Map(
-  tables.map(({ name }) => [name, deletedWith(name).filter((child) => holdsIds(child.table))]),
+  tables.map(({ name }) => [name, cascadeChildren(name).filter((child) => holdsIds(child.table))]),
 );
 
 const keepFreed = async (tx: Runner, table: string, rows: Rows, instant: string): Promise<void> => {
@@ -106,9 +106,9 @@ const keepFreed = async (tx: Runner, table: string, rows: Rows, instant: string)
     );
   }
   for (const child of childrenOf.get(table) ?? []) {
-    const itsRows: Rows = (knex) =>
+    const childRows: Rows = (knex) =>
       knex(child.table).whereIn(child.column, rows(knex).select(`${table}.id`));
-    await keepFreed(tx, child.table, itsRows, instant);
+    await keepFreed(tx, child.table, childRows, instant);
   }
 };
 

@@ -6,11 +6,11 @@ const PETS = 'pets';
 
 const isOfPet = (name: string): boolean => {
   const foundTable = tables.find((item) => item.name === name);
-  return foundTable !== undefined && (name === PETS || waysToPet(foundTable).length > 0);
+  return foundTable !== undefined && (name === PETS || petReferences(foundTable).length > 0);
 };
 
 /** The columns whose foreign keys delete the rows of a table with a pet, directly or through its things. */
-const waysToPet = ({ columns }: AnyTable) => {
+const petReferences = ({ columns }: AnyTable) => {
   const all = Object.entries(columns).flatMap(([column, { traits }]) => {
     const { table, whenGone } = traits.reference ?? {};
     return table && whenGone === 'cascade' && isOfPet(table) ? [{ column, table }] : [];
@@ -22,7 +22,7 @@ const waysToPet = ({ columns }: AnyTable) => {
 /** The tables whose rows belong to a pet, so that the database deletes them with it; the pets themselves first. */
 export const tablesOfPet: readonly AnyTable[] = [
   ...tables.filter(({ name }) => name === PETS),
-  ...tables.filter((table) => table.name !== PETS && waysToPet(table).length > 0),
+  ...tables.filter((table) => table.name !== PETS && petReferences(table).length > 0),
 ];
 
 /** A pet by its id, or pets by a subquery of ids. */
@@ -35,7 +35,7 @@ const isAmong = (query: Knex.QueryBuilder, column: string, pets: Pets): Knex.Que
 export const rowsOfPet = (knex: Knex, table: AnyTable, pets: Pets): Knex.QueryBuilder => {
   if (table.name === PETS) return isAmong(knex(PETS), 'pets.id', pets);
   return knex(table.name).where((condition) => {
-    for (const { column, table: parent } of waysToPet(table)) {
+    for (const { column, table: parent } of petReferences(table)) {
       const qualifiedColumn = `${table.name}.${column}`;
       if (parent === PETS) isAmong(condition, qualifiedColumn, pets);
       else condition.orWhereIn(qualifiedColumn, idsOfPet(knex, parent, pets));
@@ -54,7 +54,7 @@ export const rowsOfOthers = (knex: Knex, table: AnyTable, userId: string): Knex.
   if (table.name === PETS) return knex(PETS).whereNot({ userId });
   const ownQuery = knex(PETS).where({ userId }).select('pets.id');
   const rows = knex(table.name);
-  for (const { column, table: parent } of waysToPet(table)) {
+  for (const { column, table: parent } of petReferences(table)) {
     rows.whereNotIn(column, parent === PETS ? ownQuery.clone() : idsOfPet(knex, parent, ownQuery));
   }
   return rows;

@@ -33,7 +33,7 @@ export type MemberRole = 'family' | 'carer' | 'viewer';
 export type Role = 'owner' | MemberRole;
 
 /** A pet with the role of the asking account. */
-export interface WithRole {
+export interface PetWithRole {
   readonly role: Role;
 }
 
@@ -71,7 +71,7 @@ export const notifiedMembership = (knex: Knex, instant: string): Knex.QueryBuild
     .modify(sharing);
 
 /** Which of the pets of a scope are meant. The columns of other tables are in sight too, so that names are whole. */
-type Narrow = (pets: Knex.QueryBuilder) => void;
+type NarrowPets = (pets: Knex.QueryBuilder) => void;
 
 /** The SQL for whether the account that a column names is disabled. */
 const isDisabled = (column: string): string =>
@@ -80,7 +80,7 @@ const isDisabled = (column: string): string =>
 const OWNER_DISABLED = isDisabled('memberships.owner_id');
 
 /** Narrows links to those that no disabled account made. */
-export const ofEnabledAccount = (
+export const enabledAccountSql = (
   links: Knex.QueryBuilder,
   maker: 'invitations.owner_id' | 'hand_overs.user_id',
 ): void => {
@@ -92,7 +92,7 @@ export const roleOfMember = (knex: Knex, name: string): Knex.Raw =>
   knex.raw(`case when ${OWNER_DISABLED} then 'viewer' else memberships.role end as ??`, [name]);
 
 /** Narrows memberships to those in one of these roles. */
-const inRoles = (memberships: Knex.QueryBuilder, roles: readonly Role[]): void => {
+const narrowToRoles = (memberships: Knex.QueryBuilder, roles: readonly Role[]): void => {
   memberships.whereIn('memberships.role', roles);
   if (!roles.includes('viewer')) memberships.whereRaw(`not ${OWNER_DISABLED}`);
 };
@@ -105,9 +105,9 @@ export const sharedPets = (memberships: Knex.QueryBuilder): Knex.QueryBuilder =>
 const ownedOrSharedPets = (
   knex: Knex,
   { ownerId, sharedAt, roles, isNotified, through, only }: Scope,
-  narrowedFilter: Narrow,
+  narrowedFilter: NarrowPets,
 ): Knex.QueryBuilder => {
-  const narrow: Narrow = (pets) => {
+  const narrow: NarrowPets = (pets) => {
     narrowedFilter(pets);
     if (only) pets.whereIn('pets.id', only);
   };
@@ -123,7 +123,7 @@ const ownedOrSharedPets = (
   return ownQuery.unionAll(
     sharedPets(currentMemberships(knex, ownerId, sharedAt))
       .modify((memberships) => {
-        if (roles) inRoles(memberships, roles);
+        if (roles) narrowToRoles(memberships, roles);
         if (isNotified) memberships.whereRaw('memberships.has_notices');
       })
       .modify(narrow)
@@ -143,7 +143,7 @@ export const visiblePet = (knex: Knex, scope: Scope, id: string): Knex.QueryBuil
   ownedOrSharedPets(knex, scope, (pets) => pets.where('pets.id', id).whereNull('pets.deletedAt'));
 
 /** As `visiblePet`, also where the pet is deleted. */
-export const knownPet = (knex: Knex, scope: Scope, id: string): Knex.QueryBuilder =>
+export const visibleOrDeletedPet = (knex: Knex, scope: Scope, id: string): Knex.QueryBuilder =>
   ownedOrSharedPets(knex, scope, (pets) => pets.where('pets.id', id));
 
 /**
@@ -182,34 +182,34 @@ export const deletedPets = (knex: Knex, scope: Scope, afterInstant: string): Kne
   ownedOrSharedPets(knex, scope, (pets) => pets.where('pets.deletedAt', '>', afterInstant));
 
 /** The owner's name and the role of the asking account. */
-export interface Held extends WithRole {
+export interface PetAccess extends PetWithRole {
   /** The first name of the pet's owner. */
   readonly ownerName: string;
   /** The currency of the pet's owner, ISO 4217. */
   readonly ownerCurrency: string;
 }
 
-/** The columns from which `Held` is read; null for an account's own pets. */
-interface HeldColumns {
+/** The columns from which `PetAccess` is read; null for an account's own pets. */
+interface AccessColumns {
   readonly memberRole: MemberRole | null;
   readonly ownerName: string;
   readonly ownerCurrency: string;
 }
 
 /** The SQL that reads a column of the pet's owner. */
-const ofOwner = (column: string, name: string): string =>
+const ownerColumnSql = (column: string, name: string): string =>
   `(select users.${column} from users where users.id = pets.user_id) as ${name}`;
 
 /**
  * The columns that `held` reads, for a statement about `pets`. They do not say whether the pet is shared: the statement
  * is narrowed by one of the subqueries above.
  */
-export const heldColumns = (
+export const accessColumns = (
   knex: Knex,
   { ownerId, sharedAt }: Scope,
 ): readonly (Knex.QueryBuilder | Knex.Raw)[] => [
-  knex.raw(ofOwner('first_name', 'owner_name')),
-  knex.raw(ofOwner('currency', 'owner_currency')),
+  knex.raw(ownerColumnSql('first_name', 'owner_name')),
+  knex.raw(ownerColumnSql('currency', 'owner_currency')),
   sharedAt === undefined
     ? knex.raw('null as member_role')
     : currentMemberships(knex, ownerId, sharedAt)
@@ -218,8 +218,11 @@ export const heldColumns = (
         .as('memberRole'),
 ];
 
-/** A row that was read with `heldColumns`. */
-export const fieldsHeld = <Row extends object>({
+/** A row that was read with `accessColumns`. */
+export const toRowWithAccess = <Row extends object>({
   memberRole,
   ...row
-}: Row & HeldColumns): Omit<Row, 'memberRole'> & Held => ({ ...row, role: memberRole ?? 'owner' });
+}: Row & AccessColumns): Omit<Row, 'memberRole'> & PetAccess => ({
+  ...row,
+  role: memberRole ?? 'owner',
+});

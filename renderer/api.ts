@@ -7,7 +7,7 @@ import type {
   PathParams,
   QueryInput,
 } from '#server/http/endpoint.ts';
-import { madeFor, OWNER_HEADER } from '#server/http/rules.ts';
+import { OWNER_HEADER, requestForAccount } from '#server/http/rules.ts';
 import { currentAccount, notifyTabs, setCurrentAccount } from './current-account.ts';
 import { hasText, loadAnswers } from './ui/language/text.ts';
 import { followServerClock } from './ui/time/now.ts';
@@ -101,8 +101,8 @@ type Headers = Readonly<Record<string, string>>;
 /** The header that names the account of a call. A signed-out tab says so if the call needs an owner. */
 export const ownerHeader = (isPublic = false): Headers => {
   const account = currentAccount();
-  if (account) return madeFor(account);
-  return account === null && !isPublic ? madeFor('none') : {};
+  if (account) return requestForAccount(account);
+  return account === null && !isPublic ? requestForAccount('none') : {};
 };
 
 /**

@@ -29,7 +29,7 @@ import { sameOriginWrites } from './http/access/origin.ts';
 import { ownHostOnly } from './http/access/own-host.ts';
 import { securityHeaders } from './http/access/security-headers.ts';
 import { session } from './http/access/session.ts';
-import type { WayNotices } from './http/access/ways-in.ts';
+import type { SignInMethodNotices } from './http/access/ways-in.ts';
 import { answerErrors } from './http/answers/answer-errors.ts';
 import { compressAnswers } from './http/answers/compress-answers.ts';
 import { staticFiles } from './http/answers/static.ts';
@@ -75,7 +75,7 @@ import { searchRoutes } from './search/routes.ts';
 import { publicPages } from './sharing/page.ts';
 import { sharingRoutes } from './sharing/routes.ts';
 import { sitPages } from './sit/page.ts';
-import { type VetWays, vetPages } from './sit/vet-page.ts';
+import { type VetPageParts, vetPages } from './sit/vet-page.ts';
 import { isSitPath } from './sitters/policy.ts';
 import { listLinks, sitterRoutes } from './sitters/routes.ts';
 import { operatorLetters } from './support/letters.ts';
@@ -95,7 +95,7 @@ import { visitReportRoutes } from './visit-reports/routes.ts';
 export const createRoutes = (
   parts: Parts,
   entities: readonly Entity[] = everyEntity,
-  notices: WayNotices = securityNotices(parts),
+  notices: SignInMethodNotices = securityNotices(parts),
 ): readonly Route[] => [
   ...capabilityRoutes(parts),
   ...accountRoutes(parts, notices, entities),
@@ -181,7 +181,7 @@ export const createApp = (parts: Parts, options: AppOptions): Koa => {
   const sitterActions = { giveAsSitter, writeAsSitter, isPin: isPassword };
   app.use(guardRouter(isSitPath, sitPages(parts, renderer, sitterActions)));
   const reportWays = visitNotices(parts);
-  const vetWays: VetWays = {
+  const vetWays: VetPageParts = {
     ...{ readFolder, composeFolder, findDiaryPhoto, readReportForm },
     receiveReport: (...visit) => receiveReport(parts, reportWays, ...visit),
   };

@@ -132,12 +132,12 @@ test('gives, skips and snoozes a dose from its notice, once', async () => {
   const household = createHousehold(server.parts);
   const steps = [{ ...TWICE_A_DAY, startsOn: '2026-11-20', startsAt: '20:00' }];
   const { id } = await addPlan({ kind: 'medication', title: 'Amoxicillin', steps });
-  const at = async (instant: string) => {
+  const listNoticesAt = async (instant: string) => {
     server.clock.set(instant);
     await sendReminders(server.parts);
     return shownNotices.splice(0);
   };
-  const [evening] = await at('2026-11-20T12:00:00.000Z');
+  const [evening] = await listNoticesAt('2026-11-20T12:00:00.000Z');
   expect(evening).toMatchObject({
     title: 'Amoxicillin for Bantay',
     body: '1 tablet. Due at 20:00.',
@@ -145,15 +145,15 @@ test('gives, skips and snoozes a dose from its notice, once', async () => {
     isCare: true,
   });
   await household.snooze(evening?.noticeId ?? '', 60);
-  expect(await at('2026-11-20T12:59:00.000Z')).toEqual([]);
-  const [again] = await at('2026-11-20T13:00:00.000Z');
+  expect(await listNoticesAt('2026-11-20T12:59:00.000Z')).toEqual([]);
+  const [again] = await listNoticesAt('2026-11-20T13:00:00.000Z');
   expect(again?.id).toBe(evening?.id);
   expect(await household.answerCare(again?.noticeId ?? '', 'given')).toBe(true);
   // The dose was already recorded on another computer.
   expect(await household.answerCare(evening?.noticeId ?? '', 'given')).toBe(false);
-  expect(await at('2026-11-20T15:00:00.000Z')).toEqual([]);
+  expect(await listNoticesAt('2026-11-20T15:00:00.000Z')).toEqual([]);
 
-  const [morning] = await at('2026-11-21T00:00:00.000Z');
+  const [morning] = await listNoticesAt('2026-11-21T00:00:00.000Z');
   expect(await household.answerCare(morning?.noticeId ?? '', 'skipped')).toBe(true);
   expect(describeItems(await care('2026-11-20', '2026-11-21'))).toEqual([
     '20 20:00 given',

@@ -17,7 +17,7 @@ import { completeReminder, isMoved } from './reminders/complete.ts';
  * Functions that the desktop shell calls directly, without an open page. A notice is identified by its id; an unknown
  * id, or one that is about no reminder, is ignored.
  */
-export interface Household {
+export interface HouseholdServices {
   /** Whether any account exists. */
   hasAccounts(): Promise<boolean>;
   /**
@@ -50,7 +50,7 @@ const MINUTE = 60_000;
 const LOOKED_AT = 50;
 
 /** The reminder that a notice is about, and its recipient, who may complete it. */
-const ofNotice = async (tx: Runner, noticeId: string, instant: Date) => {
+const findNoticeReminder = async (tx: Runner, noticeId: string, instant: Date) => {
   const [notice] = await readNotices(tx, [noticeId]);
   const user = notice && (await findUser(tx, notice.userId));
   if (!user || notice.reminderId === null) return undefined;
@@ -68,7 +68,7 @@ const readNoticeCare = async (tx: Runner, noticeId: string, instant: Date) => {
   return { owner: toOwner(user, instant), planId: notice.planId, day, time: time || null };
 };
 
-export const createHousehold = (parts: Parts): Household => ({
+export const createHousehold = (parts: Parts): HouseholdServices => ({
   ...accountsAndReminders(parts),
 
   async answerCare(noticeId, status) {
@@ -86,7 +86,7 @@ export const createHousehold = (parts: Parts): Household => ({
         await snoozeOccurrence(tx, parts, care.owner, { ...care, minutes, now });
         return;
       }
-      const noticeTarget = await ofNotice(tx, noticeId, now);
+      const noticeTarget = await findNoticeReminder(tx, noticeId, now);
       if (!noticeTarget || noticeTarget.reminder.isCompleted) return;
       const next = new Date(now.getTime() + minutes * MINUTE);
       await postponeNotice(tx, noticeId, next.toISOString());
@@ -96,13 +96,13 @@ export const createHousehold = (parts: Parts): Household => ({
 const accountsAndReminders = ({
   db,
   clock,
-}: Pick<Parts, 'db' | 'clock'>): Omit<Household, 'answerCare' | 'snooze'> => ({
+}: Pick<Parts, 'db' | 'clock'>): Omit<HouseholdServices, 'answerCare' | 'snooze'> => ({
   hasAccounts: () => hasUsers(db),
 
   complete: (noticeId, shownDueDate) =>
     db.transaction(async (tx) => {
       const now = clock.now();
-      const noticeTarget = await ofNotice(tx, noticeId, now);
+      const noticeTarget = await findNoticeReminder(tx, noticeId, now);
       if (!noticeTarget || noticeTarget.reminder.isCompleted) return undefined;
       const { owner, reminder } = noticeTarget;
       if (isMoved(reminder, shownDueDate)) return reminder.id;

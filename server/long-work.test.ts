@@ -6,7 +6,7 @@ import { freshFolder, run, waitUntilIdle } from './backups/testing.ts';
 import { asDataUrl, jpeg } from './photos/testing/images.ts';
 
 /** Collects everything that Node publishes on a diagnostics channel during the test. */
-const heardOn = (channel: string): readonly unknown[] => {
+const recordMessages = (channel: string): readonly unknown[] => {
   const messages: unknown[] = [];
   const addMessage = (message: unknown) => void messages.push(message);
   subscribe(channel, addMessage);
@@ -15,8 +15,8 @@ const heardOn = (channel: string): readonly unknown[] => {
 };
 
 test('decodes photos in another process and makes backups on a thread', async () => {
-  const processes = heardOn('child_process');
-  const threads = heardOn('worker_threads');
+  const processes = recordMessages('child_process');
+  const threads = recordMessages('worker_threads');
   const makeHere = vi.spyOn(tasks, 'make');
   using folder = freshFolder();
   await using running = await run(folder.path, 'household');

@@ -1,4 +1,4 @@
-import type { Listed } from '#db/backups/list.ts';
+import type { ListedBackup } from '#db/backups/list.ts';
 import type { Database } from '#db/engine/run.ts';
 import type { Encryption, Progress, SyncService } from './backups/contract.ts';
 import type { DirectoryStatus } from './clinics/contract.ts';
@@ -137,7 +137,7 @@ export interface ClinicDirectory {
 }
 
 /** Protects a secret in a file on this computer, with the system's keyring if it has one. */
-export interface Sealing {
+export interface EncryptionParts {
   hide(text: string): string;
   /** Undefined if it cannot be opened. */
   reveal(hiddenText: string): string | undefined;
@@ -168,7 +168,7 @@ export interface BackupService {
   /** Starts restoring the checked backup. Throws 404 for another id, 409 if data would be lost. */
   restore(id: string): Progress;
   progress(): Progress;
-  list(): Promise<readonly Listed[]>;
+  list(): Promise<readonly ListedBackup[]>;
   /** The id of this installation, a UUID. */
   installation(): string;
   folder(): { readonly path: string; readonly isDefault: boolean };

@@ -28,12 +28,12 @@ import { startTestServer, TestClient, type TestServer } from './testing.ts';
  *
  * Sessions, limits, attempts, challenges, sign-in states, stored answers, notices and letters are rows.
  */
-interface Pair extends AsyncDisposable {
+interface ServerPair extends AsyncDisposable {
   readonly one: TestServer;
   readonly two: TestServer;
 }
 
-const startPair = async (phone: Phone): Promise<Pair> => {
+const startPair = async (phone: Phone): Promise<ServerPair> => {
   const options = { sms: phone.sms, config: { trustProxy: true } };
   const database = await openTestDatabase();
   const { place } = database;
@@ -57,7 +57,7 @@ const startPair = async (phone: Phone): Promise<Pair> => {
 };
 
 const phone = testPhone();
-let pair: Pair;
+let pair: ServerPair;
 beforeEach(async () => {
   pair = await startPair(phone);
 });

@@ -14,7 +14,7 @@ import { connectionLog } from './connection-log.ts';
 import type { Scheduler } from './cron-scheduler.ts';
 import { restrictPermissions } from './data-permissions.ts';
 import type { StartProcess } from './helper-process/start-process.ts';
-import { createHousehold, type Household } from './household.ts';
+import { createHousehold, type HouseholdServices } from './household.ts';
 import {
   closeListener,
   listenerFor,
@@ -29,7 +29,7 @@ import { createMailQueue } from './mail/mail-queue.ts';
 import { mailTransport } from './mail/transport.ts';
 import type { Metrics } from './metrics/measured.ts';
 import { createMetrics } from './metrics/metrics.ts';
-import type { BackupDialogs, Clock, Log, Parts, Sealing } from './parts.ts';
+import type { BackupDialogs, Clock, EncryptionParts, Log, Parts } from './parts.ts';
 import { PdfMaker } from './pdf/pdf-maker.ts';
 import { PhotoDecoder } from './photos/decoder.ts';
 import { photoIntake } from './photos/intake.ts';
@@ -58,7 +58,7 @@ export interface StartOptions {
   readonly showResetLink?: Parts['showResetLink'];
   readonly backupDialogs?: BackupDialogs;
   /** Protects the key of encrypted backups; by default it is in a plain file, like the data. */
-  readonly sealing?: Sealing;
+  readonly sealing?: EncryptionParts;
   /** The `logN` of new backup keys; tests use a smaller one. */
   readonly backupKeyCost?: number;
   /** Starts the image decoder, if it is not a child process of Node. */
@@ -73,7 +73,7 @@ export interface StartOptions {
 export interface RunningServer {
   readonly url: string;
   readonly port: number;
-  readonly household: Household;
+  readonly household: HouseholdServices;
   /** The service that synchronises the data folder to other computers, which may damage the database. */
   readonly syncedBy: string | undefined;
   /** Finishes requests in progress, sends waiting mails, stops the jobs and closes the database. */

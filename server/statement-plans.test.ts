@@ -160,7 +160,7 @@ const everyCall = async (): Promise<void> => {
 };
 
 /** Calls whose bodies are not JSON. */
-const furtherCalls = async (): Promise<void> => {
+const callOtherEndpoints = async (): Promise<void> => {
   const { client, subjects } = await ownerOfEverything();
   // The photos of the subjects are not real, so an import would refuse them.
   const { user, client: sender } = await server.owner();
@@ -180,7 +180,7 @@ const furtherCalls = async (): Promise<void> => {
 beforeAll(async () => {
   server = await startTestServer({ config: { supportEmail: 'help@example.com' } });
   await everyCall();
-  await furtherCalls();
+  await callOtherEndpoints();
   await startJobs(server.parts).stop();
   note('jobs');
 }, 60_000);

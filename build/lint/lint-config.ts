@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listZones, type Zone } from './lint-walls.ts';
 
-const onlyZone = (zone: Zone) => ({
+const isolateZone = (zone: Zone) => ({
   group: [
     ...(zone.closed === 'all' ? ['**'] : ['#*/**', '..', '../**']),
     ...zone.open.map((path) => `!${path}`),
@@ -26,7 +26,7 @@ const importRule = (zone: Zone) => ({
         noRestrictedImports: {
           level: 'error',
           options: {
-            patterns: [onlyZone(zone), ...(zone.typesOnly ? [types(zone, zone.typesOnly)] : [])],
+            patterns: [isolateZone(zone), ...(zone.typesOnly ? [types(zone, zone.typesOnly)] : [])],
           },
         },
       },

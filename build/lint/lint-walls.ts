@@ -25,7 +25,7 @@ export interface Zone {
 /** Folders that are not features: parts that every feature may use. */
 const SHARED_PARTS = ['engine', 'migrations', 'testing', 'commands', 'secrets', 'start', 'ui'];
 
-const featuresIn = (root: string, layer: string): readonly string[] =>
+const listFeatures = (root: string, layer: string): readonly string[] =>
   existsSync(join(root, layer))
     ? readdirSync(join(root, layer), { withFileTypes: true })
         .filter((entry) => entry.isDirectory())
@@ -317,9 +317,9 @@ const tests: readonly Zone[] = [
 /** All zones, from general to specific: if several match a file, the last one applies. */
 export const listZones = (root: string): readonly Zone[] => [
   ...roots,
-  ...featuresIn(root, 'db').map(database),
-  ...featuresIn(root, 'server').map(server),
-  ...featuresIn(root, 'renderer').map(renderer),
+  ...listFeatures(root, 'db').map(database),
+  ...listFeatures(root, 'server').map(server),
+  ...listFeatures(root, 'renderer').map(renderer),
   rendererParts,
   desktop,
   contracts,

@@ -88,7 +88,7 @@ export interface AnswerSchemas {
 }
 
 /** Gives types of different files that have the same name different ones. */
-const nameApart = (types: readonly DefinitionType[]): void => {
+const nameDistinctly = (types: readonly DefinitionType[]): void => {
   for (const [name, alike] of Map.groupBy(types, (type) => type.getName())) {
     const ids = [...new Set(alike.map((type) => type.getId()))].toSorted();
     for (const type of alike) {
@@ -130,7 +130,7 @@ export const schemasOfAnswers = (
   const namedTypes = types
     .flatMap(([, type]) => [type, ...formatter.getChildren(type)])
     .filter((type) => type instanceof DefinitionType);
-  nameApart(namedTypes);
+  nameDistinctly(namedTypes);
   return {
     ofCalls: Object.fromEntries(
       types.map(([name, type]) => [

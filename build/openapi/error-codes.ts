@@ -81,7 +81,7 @@ export class ErrorCodes {
     const parameterised: Parameterised[] = [];
     const headers: string[] = [];
     const usedDeclarations = new Set<ts.Node>();
-    const add = (statuses: readonly Value[], codes: readonly Value[]): void => {
+    const add = (statuses: readonly FoundValue[], codes: readonly FoundValue[]): void => {
       for (const status of statuses)
         for (const code of codes) {
           if (typeof status === 'number' && typeof code === 'string') errors.push({ status, code });
@@ -113,10 +113,10 @@ export class ErrorCodes {
   /** Adds the errors of a called function whose codes are arguments of the call. */
   #addThrown(
     call: ts.CallExpression,
-    add: (statuses: readonly Value[], codes: readonly Value[]) => void,
+    add: (statuses: readonly FoundValue[], codes: readonly FoundValue[]) => void,
   ): void {
     for (const calledFunction of this.#declarationsOf(call.expression)) {
-      const listValues = (value: Value): readonly Value[] => {
+      const listValues = (value: FoundValue): readonly FoundValue[] => {
         if (typeof value !== 'object') return [value];
         const argument = call.arguments[value.parent.parameters.indexOf(value)];
         return argument ? this.#valuesOf(argument) : [];
@@ -127,7 +127,7 @@ export class ErrorCodes {
   }
 
   /** The literals that an expression may be, or the parameter that it is. */
-  #valuesOf(expression: ts.Expression): readonly Value[] {
+  #valuesOf(expression: ts.Expression): readonly FoundValue[] {
     const type = this.#checker.getTypeAtLocation(expression);
     const types = type.isUnion() ? type.types : [type];
     const literals = types.flatMap((typeNode) =>
@@ -158,7 +158,7 @@ export class ErrorCodes {
   }
 }
 
-type Value = string | number | ts.ParameterDeclaration;
+type FoundValue = string | number | ts.ParameterDeclaration;
 
 /** The handler of each contract: the second argument of `route(contract, handler)`. */
 export const findHandlers = (

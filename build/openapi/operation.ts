@@ -152,14 +152,14 @@ const describeBody = ({ name, endpoint }: Contract, input: InputSchema | undefin
 };
 
 /** Facts about a call that the source contains in addition to its contract. */
-export interface Found {
+export interface FoundErrors {
   readonly answer: Schema | undefined;
   readonly errors: readonly ErrorCase[];
   /** The names of the headers that its answer may have. */
   readonly headers: ReadonlySet<string>;
 }
 
-export const describeOperation = (contract: Contract, found: Found): Operation => {
+export const describeOperation = (contract: Contract, found: FoundErrors): Operation => {
   const { name, feature, endpoint, description } = contract;
   const body = endpoint.body && schemaOfInput(endpoint.body);
   const query = endpoint.query && schemaOfInput(endpoint.query);

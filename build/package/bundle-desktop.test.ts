@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { bundleDesktop, publishesIn } from './bundle-desktop.ts';
+import { bundleDesktop, hasPublishSetting } from './bundle-desktop.ts';
 
 const repositoryRoot = join(import.meta.dirname, '../..');
 
@@ -15,7 +15,7 @@ test.each([
   ['publish: # ours\n  - provider: github\n', true],
   ['publish: github\n', true],
 ])('%j publishes: %s', (configuration, publishes) => {
-  expect(publishesIn(configuration)).toBe(publishes);
+  expect(hasPublishSetting(configuration)).toBe(publishes);
 });
 
 test('bundles the updater only with an update address', async () => {

@@ -30,7 +30,7 @@ const UPDATER = 'electron-updater';
 const NOWHERE = /^(null|~|false|\[\])$/;
 
 /** Whether electron-builder.yml has a `publish` setting: on the same line, or indented below it. */
-export const publishesIn = (configuration: string): boolean => {
+export const hasPublishSetting = (configuration: string): boolean => {
   const [, inlineValue, below] =
     /^publish:[ \t]*([^\s#]*).*(\n[ \t]+\S)?/m.exec(configuration) ?? [];
   return inlineValue === ''
@@ -38,8 +38,8 @@ export const publishesIn = (configuration: string): boolean => {
     : inlineValue !== undefined && !NOWHERE.test(inlineValue);
 };
 
-const publishes = (): boolean =>
-  publishesIn(readFileSync(join(repositoryRoot, 'electron-builder.yml'), 'utf8'));
+const hasPublisher = (): boolean =>
+  hasPublishSetting(readFileSync(join(repositoryRoot, 'electron-builder.yml'), 'utf8'));
 
 /** Leaves the updater out of packages that have no update address. */
 const withoutUpdater: Plugin = {
@@ -100,7 +100,7 @@ export const bundlePreload = async (outDir: string): Promise<void> => {
  * Bundles the whole shell into a folder: `main.js` with the server and its packages. Native
  * packages stay in node_modules.
  */
-export const bundleDesktop = async (outDir: string, updater = publishes()): Promise<void> => {
+export const bundleDesktop = async (outDir: string, updater = hasPublisher()): Promise<void> => {
   await build(bundle('main', 'es', 'main.js', outDir, updater ? 'bundled' : 'none'));
   await bundlePreload(outDir);
 };

@@ -24,7 +24,7 @@ const ABSENT = [
  * Keeps the relative position of the folders dist/server and dist/renderer, wherever both are moved
  * together.
  */
-const besideRenderer = (): Plugin => ({
+const copyBesideRenderer = (): Plugin => ({
   name: 'alaga-beside-renderer',
   enforce: 'pre',
   transform(code, id) {
@@ -80,7 +80,7 @@ export const bundleServer = async (
     plugins: [
       threads(),
       fontFiles(),
-      besideRenderer(),
+      copyBesideRenderer(),
       ...treeShakeServer(),
       ...(recorder ? [recordInputs(recorder)] : []),
     ],

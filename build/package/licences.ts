@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-interface Locked {
+interface LockedPackage {
   readonly version?: string;
   readonly dev?: boolean;
   readonly license?: string;
@@ -31,7 +31,7 @@ const readManifest = (root: string, path: string): { license?: unknown } => {
 
 /** Every package of the lock file with its licence. Downloads nothing. */
 export const listLicences = (root: string): readonly Licence[] => {
-  const lock: { packages: Readonly<Record<string, Locked>> } = JSON.parse(
+  const lock: { packages: Readonly<Record<string, LockedPackage>> } = JSON.parse(
     readFileSync(join(root, 'package-lock.json'), 'utf8'),
   );
   return Object.entries(lock.packages)

@@ -43,7 +43,7 @@ export const joinCookies = ({ cookies }: TestClient): string =>
 const OWNER = 'alaga-owner';
 
 /** Receives the server's own response, even if it is lost afterwards. */
-export type OnAnswer = (incomingMessage: IncomingMessage, answer: Answer) => void;
+export type AnswerListener = (incomingMessage: IncomingMessage, answer: Answer) => void;
 
 /**
  * Disturbs requests at random by `chance` (0 to 1 each time), or only passes them on while
@@ -52,7 +52,7 @@ export type OnAnswer = (incomingMessage: IncomingMessage, answer: Answer) => voi
 export const startFaultyProxy = async (
   target: string,
   chance: () => number,
-  onAnswer: OnAnswer = () => undefined,
+  onAnswer: AnswerListener = () => undefined,
 ) => {
   const fates: Record<Fate, number> = {
     pass: 0,
@@ -73,7 +73,7 @@ export const startFaultyProxy = async (
   const current = new AsyncLocalStorage<Session>();
   let carried: Session = { cookie: '' };
 
-  const judgeOwner = (
+  const assessOwner = (
     { headers: askedHeaders }: IncomingMessage,
     { status, headers }: Answer,
   ): void => {
@@ -96,7 +96,7 @@ export const startFaultyProxy = async (
           try {
             const { statusCode: status = 502, headers: givenHeaders } = answer;
             const receivedAnswer = { status, headers: givenHeaders, body: await readBody(answer) };
-            judgeOwner(incomingMessage, receivedAnswer);
+            assessOwner(incomingMessage, receivedAnswer);
             onAnswer(incomingMessage, receivedAnswer);
             resolve(receivedAnswer);
           } catch (error) {

@@ -74,7 +74,7 @@ const openBrowser = async (): Promise<void> => {
   console.log('It keeps nothing: what you do there is gone when you stop it (Ctrl+C).');
 };
 
-const inUse = (error: unknown): boolean =>
+const isInUse = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
 
 try {
@@ -82,6 +82,6 @@ try {
   else process.exitCode = 1;
 } catch (error) {
   rmSync(folder, { recursive: true, force: true });
-  console.error(inUse(error) ? 'The port of the demo is in use: set PORT to a free one.' : error);
+  console.error(isInUse(error) ? 'The port of the demo is in use: set PORT to a free one.' : error);
   process.exitCode = 1;
 }

@@ -34,7 +34,7 @@ const TRAY_SIDES = [16, 22] as const;
 /** In points, on macOS. The system draws the shape in the colour of the menu bar. */
 const TEMPLATE_SIDE = 18;
 
-interface Drawn {
+interface DrawnIcon {
   /** The side of the icon in pixels. */
   readonly size: number;
   readonly part: number;
@@ -42,7 +42,7 @@ interface Drawn {
   readonly ground?: string;
 }
 
-export const drawIcon = async ({ size, part, ground }: Drawn): Promise<Buffer> => {
+export const drawIcon = async ({ size, part, ground }: DrawnIcon): Promise<Buffer> => {
   const side = Math.round(size * part);
   const drawing = await sharp(DRAWING, { density: 1200 }).resize(side, side).png().toBuffer();
   if (part === 1) return drawing;

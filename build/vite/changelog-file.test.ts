@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { releasesIn } from './changelog-file.ts';
+import { parseReleases } from './changelog-file.ts';
 
 it('reads the changes for owners of each version, with continued lines', () => {
   const markdown = `# Changelog
@@ -24,7 +24,7 @@ it('reads the changes for owners of each version, with continued lines', () => {
 
 - First.
 `;
-  expect(releasesIn(markdown)).toEqual([
+  expect(parseReleases(markdown)).toEqual([
     { title: '0.2.0 (2026-12-01)', changes: ['One line and its end.', 'Another: 50 %.'] },
     { title: '0.1.0', changes: ['First.'] },
   ]);
@@ -32,7 +32,7 @@ it('reads the changes for owners of each version, with continued lines', () => {
 
 it('finds changes for owners in every version of the changelog', () => {
   const file = join(import.meta.dirname, '../CHANGELOG.md');
-  const releases = releasesIn(readFileSync(file, 'utf8'));
+  const releases = parseReleases(readFileSync(file, 'utf8'));
   expect(releases.length).toBeGreaterThan(0);
   for (const { title, changes } of releases) {
     expect(title).not.toBe('');

@@ -12,7 +12,7 @@ export interface Release {
 }
 
 /** The changes for owners from the text of build/CHANGELOG.md, newest version first. */
-export const releasesIn = (markdown: string): readonly Release[] =>
+export const parseReleases = (markdown: string): readonly Release[] =>
   markdown
     .split(/^## /m)
     .slice(1)
@@ -35,7 +35,7 @@ export const changelogFile = (): Plugin => ({
     const { version }: { version: string } = JSON.parse(
       readFileSync(join(root, 'package.json'), 'utf8'),
     );
-    const releases = releasesIn(readFileSync(join(root, 'build/CHANGELOG.md'), 'utf8'));
+    const releases = parseReleases(readFileSync(join(root, 'build/CHANGELOG.md'), 'utf8'));
     const source = JSON.stringify({ version, releases });
     this.emitFile({ type: 'asset', fileName: 'changelog.json', source });
   },

@@ -88,7 +88,7 @@ const withTexts = (file: string, code: string, parts: MessageParts): string | nu
 export const compileMessages = (start = 'renderer/main.tsx'): Plugin => {
   let isDivided = false;
   let parts: Promise<MessageParts> | undefined;
-  const divided = () => {
+  const splitMessages = () => {
     parts ??= compileParts(`${root}/${start}`);
     return parts;
   };
@@ -115,7 +115,7 @@ export const compileMessages = (start = 'renderer/main.tsx'): Plugin => {
         const files = listFiles(language);
         for (const file of files) this.addWatchFile(file);
         const texts = await textsIn(files);
-        const ids = isDivided ? (await divided()).idsOf(part) : undefined;
+        const ids = isDivided ? (await splitMessages()).idsOf(part) : undefined;
         const shownTexts = [...texts].filter(([key]) => (ids ? ids.has(key) : part === FIRST));
         const compiledMessages: readonly (readonly [string, Message])[] = shownTexts.map(
           ([key, text]) => [key, compileText(text)],
@@ -129,7 +129,7 @@ export const compileMessages = (start = 'renderer/main.tsx'): Plugin => {
       if (!(isDivided && path.startsWith(`${root}/renderer/`) && code.includes('import('))) {
         return null;
       }
-      const knownMessages = await divided();
+      const knownMessages = await splitMessages();
       const rewrittenCode = knownMessages.has(path) ? withTexts(path, code, knownMessages) : null;
       return rewrittenCode === null ? null : { code: rewrittenCode, map: null };
     },

@@ -178,7 +178,7 @@ export const ANSWERS = 'answers';
 /** The files of the catalogue contain every id without using it. */
 const CATALOGUE = '/server/messages/';
 
-const union = <T>(sets: readonly ReadonlySet<T>[]): ReadonlySet<T> =>
+const uniteSets = <T>(sets: readonly ReadonlySet<T>[]): ReadonlySet<T> =>
   new Set(sets.flatMap((set) => [...set]));
 
 /**
@@ -202,7 +202,7 @@ export const divideMessages = (
   const ownModules = graph.later(startModules);
   const atOnce = graph.named(ids, startModules);
   const listLazyTexts = (file: string) => graph.named(ids, graph.closure(file)).difference(atOnce);
-  const firstTexts = union([
+  const firstTexts = uniteSets([
     atOnce,
     ...[...ownModules].map(listLazyTexts).filter(({ size }) => size <= few),
   ]);
@@ -214,14 +214,17 @@ export const divideMessages = (
     const part = ownModules.has(file)
       ? basename(file).replace(/\.tsx?$/, '')
       : basename(dirname(file));
-    parts.set(part, union([parts.get(part) ?? new Set(), shownTextIds]));
+    parts.set(part, uniteSets([parts.get(part) ?? new Set(), shownTextIds]));
     partByFile.set(file, part);
   }
   const serverModules = [...(server ? graph.all(server) : [])].filter(
     (file) => !file.includes(CATALOGUE),
   );
   const unnamedIds = new Set(ids).difference(graph.named(ids, all));
-  parts.set(ANSWERS, union([unnamedIds, graph.named(ids, serverModules)]).difference(firstTexts));
+  parts.set(
+    ANSWERS,
+    uniteSets([unnamedIds, graph.named(ids, serverModules)]).difference(firstTexts),
+  );
   return {
     has: (file) => all.has(file),
     partOfFile: (file) => partByFile.get(file),

@@ -13,7 +13,7 @@ type Position = number[];
 /** An outline, then its holes. Each ring ends at its start. */
 type Shape = Position[][];
 
-interface Part {
+interface ShapePart {
   readonly type: 'Feature';
   readonly properties: { readonly kind: 'land' | 'border' };
   readonly geometry:
@@ -95,7 +95,10 @@ const getLand = (atlas: Atlas): readonly Shape[] => {
 const getBorders = (atlas: Atlas): readonly Position[][] =>
   mesh(atlas, atlas.objects.countries, (a, b) => a !== b).coordinates;
 
-const part = (kind: Part['properties']['kind'], geometry: Part['geometry']): Part => ({
+const part = (
+  kind: ShapePart['properties']['kind'],
+  geometry: ShapePart['geometry'],
+): ShapePart => ({
   type: 'Feature',
   properties: { kind },
   geometry,
@@ -107,7 +110,7 @@ const part = (kind: Part['properties']['kind'], geometry: Part['geometry']): Par
  */
 export const offlineMap = (): {
   readonly type: 'FeatureCollection';
-  readonly features: readonly Part[];
+  readonly features: readonly ShapePart[];
 } => {
   const worldAtlas = readAtlas('countries-50m');
   const nearLandOf = getLand(readAtlas('land-10m')).filter(isNear);

@@ -8,7 +8,7 @@ import { fil } from '#server/messages/fil.ts';
 import type { MessageValues } from '#server/messages/ids.ts';
 import { compileText } from './plural-forms.ts';
 
-const sayer = (language: 'en' | 'fil') => (text: string) => {
+const createTranslator = (language: 'en' | 'fil') => (text: string) => {
   const messages = { [language]: { text: compileMessage(text) } };
   const i18n = setupI18n({ locale: language, messages });
   return (values: MessageValues): string => i18n._('text', values);
@@ -28,7 +28,7 @@ test.each([
   expect(texts.filter((text) => /, plural,/.test(text)).length).toBeGreaterThan(50);
   for (const text of texts) {
     const oursMessage = compileText(text);
-    const linguis = sayer(language)(text);
+    const linguis = createTranslator(language)(text);
     for (const number of NUMBERS) {
       const values = Object.fromEntries(listPlaceholders(text).map((name) => [name, number]));
       expect(render(oursMessage, addNumberForms(values, language)), text).toBe(linguis(values));

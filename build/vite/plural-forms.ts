@@ -1,8 +1,8 @@
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import type { Message } from '#renderer/ui/message.ts';
 
-type Parsed = ReturnType<typeof compileMessage>;
-type ParsedToken = Parsed[number];
+type CompiledMessage = ReturnType<typeof compileMessage>;
+type ParsedToken = CompiledMessage[number];
 type Token = Exclude<Message, string>[number];
 type Branches = readonly (readonly [string, Message])[];
 
@@ -15,7 +15,7 @@ const message = (tokens: readonly Token[]): Message =>
   tokens.every((token) => typeof token === 'string') ? tokens.join('') : tokens;
 
 /** Within a plural, `#` stands for its number. */
-const inBranch = (name: string, tokens: Parsed): Message =>
+const compileBranch = (name: string, tokens: CompiledMessage): Message =>
   message(tokens.map((token) => (token === '#' ? [`${name}:written`] : compileToken(token))));
 
 const compileToken = (token: ParsedToken): Token => {
@@ -27,7 +27,7 @@ const compileToken = (token: ParsedToken): Token => {
     throw new Error(`{${name}, ${type}} is not known here: only number, plural and select are`);
   }
   // A cast: the format is Lingui's own, and its types leave it open.
-  const { offset, ...texts } = format as Readonly<Record<string, Parsed>>;
+  const { offset, ...texts } = format as Readonly<Record<string, CompiledMessage>>;
   if (offset) throw new Error(`a plural of ${name} with an offset, of which nothing is known here`);
   const branches = Object.entries(texts);
   if (type === 'select') {
@@ -36,7 +36,10 @@ const compileToken = (token: ParsedToken): Token => {
       branches.map(([key, tokens]) => [key, message(tokens.map(compileToken))]),
     );
   }
-  const parsedBranches: Branches = branches.map(([key, tokens]) => [key, inBranch(name, tokens)]);
+  const parsedBranches: Branches = branches.map(([key, tokens]) => [
+    key,
+    compileBranch(name, tokens),
+  ]);
   const exactParsedBranches = parsedBranches.filter(([key]) => EXACT.test(key));
   const byCategory = choice(
     `${name}:plural`,

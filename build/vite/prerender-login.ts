@@ -5,12 +5,12 @@ import type { Plugin } from 'vite';
 import { afterBuild } from './after-build.ts';
 import { buildPart } from './build-inputs.ts';
 import { compressFile } from './precompress.ts';
-import { forServer } from './server-rendered-page.ts';
+import { serverBuildConfig } from './server-rendered-page.ts';
 
 /** Builds the module that renders the login, which is used only here, and returns its address. */
 const buildInto = async (folder: string): Promise<string> => {
   await buildPart(
-    forServer({
+    serverBuildConfig({
       entry: 'accounts/entry/login-preview.tsx',
       outDir: folder,
       file: 'ahead.mjs',
@@ -20,7 +20,7 @@ const buildInto = async (folder: string): Promise<string> => {
   return pathToFileURL(join(folder, 'ahead.mjs')).href;
 };
 
-interface Ahead {
+interface PrerenderedPage {
   readonly renderLoginPreview: () => Promise<ReadonlyMap<string, string>>;
 }
 
@@ -44,7 +44,7 @@ const writeAhead = async (renderer: string): Promise<void> => {
   const folder = await mkdtemp(`${renderer}-ahead-`);
   try {
     // A cast: the module that was just built.
-    const { renderLoginPreview } = (await import(await buildInto(folder))) as Ahead;
+    const { renderLoginPreview } = (await import(await buildInto(folder))) as PrerenderedPage;
     const shell = await readFile(join(renderer, 'index.html'), 'utf8');
     for (const [language, markup] of await renderLoginPreview()) {
       const file = join(renderer, `login-${language}.html`);

@@ -11,10 +11,10 @@ import { precompress } from './precompress.ts';
 import {
   addressesIn,
   commonOptions,
-  forServer,
   type Output,
   root,
   STYLES,
+  serverBuildConfig,
   serverFolder,
 } from './server-rendered-page.ts';
 
@@ -28,7 +28,7 @@ const FOLDER = 'assets/public-pet';
 const BASE = `/${FOLDER}/`;
 
 /** One script and one stylesheet, because visitors have none of the app's files cached. */
-const forBrowsers = (renderer: string): InlineConfig => ({
+const browserBuildConfig = (renderer: string): InlineConfig => ({
   ...commonOptions,
   base: BASE,
   plugins: [
@@ -58,11 +58,11 @@ const contains = (path: string) => (output: Output) =>
  * the browser's build.
  */
 export const buildPublicPage = async (renderer: string): Promise<void> => {
-  const results = [await buildPart(forBrowsers(renderer))].flat();
+  const results = [await buildPart(browserBuildConfig(renderer))].flat();
   const outputs = results.flatMap((result) => ('output' in result ? result.output : []));
   const addressOf = addressesIn(BASE, outputs);
   await buildPart(
-    forServer({
+    serverBuildConfig({
       entry: 'public-pet/entry-server.tsx',
       outDir: serverFolder(renderer),
       file: 'public-page.mjs',

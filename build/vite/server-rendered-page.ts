@@ -35,7 +35,7 @@ interface ServerBuild {
  * Bundled into one file including React, because Node cannot run `.tsx`, and the file works in any
  * folder.
  */
-export const forServer = ({
+export const serverBuildConfig = ({
   entry,
   outDir,
   file,

@@ -12,9 +12,9 @@ const HEAVY = ['assets/simple-map-*', 'assets/hours-*', 'assets/opening_hours-*'
 /** These files are only for visitors who have nothing cached (build/vite/prerender-login.ts). */
 const AHEAD = 'login-*.html';
 
-type Caching = NonNullable<VitePWAOptions['workbox']['runtimeCaching']>[number];
+type RuntimeCaching = NonNullable<VitePWAOptions['workbox']['runtimeCaching']>[number];
 
-type Options = NonNullable<Caching['options']>;
+type Options = NonNullable<RuntimeCaching['options']>;
 
 const MONTH = 30 * 24 * 60 * 60;
 
@@ -48,7 +48,7 @@ const ONE_OWNER: NonNullable<Options['plugins']>[number] = {
  * size. The functions are copied into the worker as source text and cannot use variables from
  * outside.
  */
-const PHOTOS: readonly Caching[] = [
+const PHOTOS: readonly RuntimeCaching[] = [
   {
     urlPattern: ({ sameOrigin, url, request }) =>
       sameOrigin &&

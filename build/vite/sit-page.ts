@@ -9,10 +9,10 @@ import { precompress } from './precompress.ts';
 import {
   addressesIn,
   commonOptions,
-  forServer,
   type Output,
   root,
   STYLES,
+  serverBuildConfig,
   serverFolder,
 } from './server-rendered-page.ts';
 
@@ -42,7 +42,7 @@ const compressedSize = (output: Output): number => {
 };
 
 /** Fails the build where script, styles and fonts leave too little for the page itself. */
-const wholeBudget = (): Plugin => ({
+const totalBudget = (): Plugin => ({
   name: 'alaga-sit-budget',
   apply: 'build',
   generateBundle: {
@@ -56,10 +56,10 @@ const wholeBudget = (): Plugin => ({
   },
 });
 
-const forBrowsers = (renderer: string): InlineConfig => ({
+const browserBuildConfig = (renderer: string): InlineConfig => ({
   ...commonOptions,
   base: BASE,
-  plugins: [tailwindcss(), budget([BUDGET]), wholeBudget(), precompress()],
+  plugins: [tailwindcss(), budget([BUDGET]), totalBudget(), precompress()],
   build: {
     outDir: join(renderer, FOLDER),
     assetsDir: '',
@@ -87,12 +87,12 @@ const worker = (renderer: string): InlineConfig => ({
 
 /** Builds the page of a sitter, for browsers into the renderer's folder and for the server beside it. */
 export const buildSitPage = async (renderer: string): Promise<void> => {
-  const results = [await buildPart(forBrowsers(renderer))].flat();
+  const results = [await buildPart(browserBuildConfig(renderer))].flat();
   await buildPart(worker(renderer));
   const outputs = results.flatMap((result) => ('output' in result ? result.output : []));
   const addressOf = addressesIn(BASE, outputs);
   await buildPart(
-    forServer({
+    serverBuildConfig({
       entry: 'sit/entry-server.tsx',
       outDir: serverFolder(renderer),
       file: 'sit-page.mjs',

@@ -6,7 +6,7 @@ import { users } from './table.ts';
 
 type Token = Pick<ApiTokenRow, 'scopes' | 'petIds' | 'lastUsedAt'>;
 
-type Found = Token & UserRow & { readonly tokenId: string };
+type FoundToken = Token & UserRow & { readonly tokenId: string };
 
 /** A token that works, with its account. */
 export interface UsableToken extends Token {
@@ -23,7 +23,7 @@ const byHash = compiledOnce(
         usable.whereNull('apiTokens.expiresAt').orWhere('apiTokens.expiresAt', '>', now),
       )
       .whereNull('users.disabledAt')
-      .select<Found[]>(
+      .select<FoundToken[]>(
         'apiTokens.id as tokenId',
         'apiTokens.scopes',
         'apiTokens.petIds',

@@ -4,29 +4,29 @@ import type { RowOf } from '#db/engine/table.ts';
 import { deleteForGood } from '#db/ids.ts';
 import { users } from './table.ts';
 
-type Stored = RowOf<typeof users>;
+type StoredUser = RowOf<typeof users>;
 
 /** Secrets are read only by functions of their own. */
 export const userColumns = users.but('passwordHash', 'pendingEmail');
 
 /** A user without the secrets. */
-export type UserRow = Pick<Stored, (typeof userColumns)[number]>;
+export type UserRow = Pick<StoredUser, (typeof userColumns)[number]>;
 
-export type UserSecrets = Omit<Stored, keyof UserRow>;
+export type UserSecrets = Omit<StoredUser, keyof UserRow>;
 
 export const findUserByEmail = (
   db: Runner,
   email: string,
 ): Promise<(UserRow & Pick<UserSecrets, 'passwordHash'>) | undefined> =>
   db.run((knex) =>
-    knex<Stored>('users')
+    knex<StoredUser>('users')
       .where({ email })
       .first(...userColumns, 'passwordHash'),
   );
 
 /** The columns that sign-up writes. All others have defaults. */
 export type NewUser = Pick<
-  Stored,
+  StoredUser,
   | 'id'
   | 'email'
   | 'passwordHash'
@@ -37,7 +37,7 @@ export type NewUser = Pick<
   | 'createdAt'
   | 'updatedAt'
 > &
-  Partial<Pick<Stored, 'timeZone' | 'preferredLanguage' | 'verifiedPhone' | 'verifiedPhoneAt'>>;
+  Partial<Pick<StoredUser, 'timeZone' | 'preferredLanguage' | 'verifiedPhone' | 'verifiedPhoneAt'>>;
 
 /**
  * Creates an account together with its Free plan. Returns false, and writes nothing, if the email
@@ -45,7 +45,7 @@ export type NewUser = Pick<
  */
 export const insertUserUnlessTaken = async (tx: Runner, user: NewUser): Promise<boolean> => {
   const insertedRow: unknown = await tx.run((knex) =>
-    knex<Stored>('users').insert(user).onConflict('email').ignore(),
+    knex<StoredUser>('users').insert(user).onConflict('email').ignore(),
   );
   if (insertedRow !== 1) return false;
   await subscribeToFree(tx, user.id, user.createdAt);
@@ -54,13 +54,13 @@ export const insertUserUnlessTaken = async (tx: Runner, user: NewUser): Promise<
 
 export const findUser = (db: Runner, id: string): Promise<UserRow | undefined> =>
   db.run((knex) =>
-    knex<Stored>('users')
+    knex<StoredUser>('users')
       .where({ id })
       .first(...userColumns),
   );
 
 export const hasUsers = async (db: Runner): Promise<boolean> =>
-  (await db.run((knex) => knex<Stored>('users').first('id'))) !== undefined;
+  (await db.run((knex) => knex<StoredUser>('users').first('id'))) !== undefined;
 
 /** The columns that an owner may change. Emails, secrets and derived columns are not among them. */
 export type UserChanges = Partial<
@@ -98,7 +98,7 @@ export const updateUser = async (
   now: Date,
 ): Promise<UserRow | undefined> => {
   const [user] = await db.run((knex) =>
-    knex<Stored>('users')
+    knex<StoredUser>('users')
       .where({ id })
       .update({ ...changes, updatedAt: now.toISOString() })
       .returning([...userColumns]),

@@ -3,7 +3,7 @@ import type { Runner } from '#db/engine/run.ts';
 import { type UserRow, type UserSecrets, userColumns } from './queries.ts';
 import { addToken, consumeToken, deleteTokensByUser, type StoredToken } from './tokens.ts';
 
-type Stored = UserRow & UserSecrets;
+type UserWithSecrets = UserRow & UserSecrets;
 
 /**
  * Stores an email address, to be confirmed, for an account without one. Returns false if the
@@ -17,10 +17,10 @@ export const claimEmail = async (
   token: StoredToken,
 ): Promise<boolean> => {
   const userBefore = await tx.run((knex) =>
-    knex<Stored>('users').where({ id }).first('pendingEmail'),
+    knex<UserWithSecrets>('users').where({ id }).first('pendingEmail'),
   );
   const claimedRows = await tx.run((knex) =>
-    knex<Stored>('users').where({ id }).whereNull('email').update({ pendingEmail }),
+    knex<UserWithSecrets>('users').where({ id }).whereNull('email').update({ pendingEmail }),
   );
   if (claimedRows !== 1) return false;
   if (userBefore?.pendingEmail !== pendingEmail) await deleteTokensByUser(tx, id, ['confirm']);
@@ -41,7 +41,7 @@ export const confirmEmailByToken = async (
   const id = await consumeToken(tx, 'confirm', hash, now);
   if (id === undefined) return undefined;
   const [user] = await tx.run((knex) =>
-    knex<Stored>('users')
+    knex<UserWithSecrets>('users')
       .where({ id })
       .update({
         email: knex.raw('coalesce(??, ??)', ['email', 'pendingEmail']),
@@ -56,7 +56,9 @@ export const confirmEmailByToken = async (
 };
 
 export const findPasswordHash = async (db: Runner, id: string): Promise<string | null> => {
-  const user = await db.run((knex) => knex<Stored>('users').where({ id }).first('passwordHash'));
+  const user = await db.run((knex) =>
+    knex<UserWithSecrets>('users').where({ id }).first('passwordHash'),
+  );
   return user?.passwordHash ?? null;
 };
 
@@ -82,7 +84,7 @@ export const resetPasswordByToken = async (
   if (id === undefined) return undefined;
   await deleteTokensByUser(tx, id);
   const [user] = await tx.run((knex) =>
-    knex<Stored>('users')
+    knex<UserWithSecrets>('users')
       .where({ id })
       .update({
         ...newPassword(knex, passwordHash, now),
@@ -106,7 +108,7 @@ export const changePassword = async (
 ): Promise<UserRow | undefined> => {
   await deleteTokensByUser(tx, id, ['reset']);
   const [user] = await tx.run((knex) =>
-    knex<Stored>('users')
+    knex<UserWithSecrets>('users')
       .where({ id })
       .update(newPassword(knex, passwordHash, now))
       .returning([...userColumns]),
@@ -127,7 +129,7 @@ export const claimUnconfirmedAccount = async (
 ): Promise<UserRow | undefined> => {
   await deleteTokensByUser(tx, id);
   const [user] = await tx.run((knex) =>
-    knex<Stored>('users')
+    knex<UserWithSecrets>('users')
       .where({ id, isEmailConfirmed: false })
       .update({
         ...names,

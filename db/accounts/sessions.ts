@@ -6,7 +6,7 @@ import { type sessions, users } from './table.ts';
 
 export type SessionRow = RowOf<typeof sessions>;
 
-type Found = Pick<SessionRow, 'sess' | 'expire' | 'lastSeenAt'> & {
+type FoundSession = Pick<SessionRow, 'sess' | 'expire' | 'lastSeenAt'> & {
   readonly sessionId: string;
   readonly sessionCreatedAt: string;
 } & { readonly [Key in keyof UserRow]: UserRow[Key] | null };
@@ -44,7 +44,7 @@ export const findSession = async (
   sid: string,
   now: Date,
 ): Promise<ActiveSession | undefined> => {
-  const liveSession: Found | undefined = await findLive(db, { sid, now: now.toISOString() });
+  const liveSession: FoundSession | undefined = await findLive(db, { sid, now: now.toISOString() });
   if (!liveSession) return undefined;
   const {
     sessionId: id,

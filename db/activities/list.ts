@@ -75,7 +75,7 @@ interface Signature {
 }
 
 /** Narrows a statement to the entries of one author. An entry without a signature is the owner's. */
-const writtenBy = (
+const selectWritten = (
   query: Knex.QueryBuilder,
   activityAuthor: ActivityPage['by'],
   { author, signed, sitter }: Signature,
@@ -103,7 +103,7 @@ const EMPTY = {
   sitterName: null,
 } as const;
 
-type Read = Pick<
+type SelectedActivity = Pick<
   ActivityRow,
   'entityId' | 'title' | 'at' | 'createdBy' | 'createdByName' | 'signedAs'
 > &
@@ -136,14 +136,14 @@ const listAdded = async (db: Runner, page: ActivityPage): Promise<readonly Activ
   const activityRows: ActivityRow[] = [];
   const sources = SOURCES.filter(({ entity }) => page.entities?.includes(entity) ?? true);
   for (const { entity, table, title, at, more } of sources) {
-    const rows: readonly Read[] = await db.run((knex) =>
+    const rows: readonly SelectedActivity[] = await db.run((knex) =>
       selectPage(
         knex(table).where(entity === 'pet' ? 'pets.id' : `${table}.petId`, page.petId),
         page,
         `${table}.${at}`,
         `${table}.id`,
       )
-        .modify(writtenBy, page.by, {
+        .modify(selectWritten, page.by, {
           author: `${table}.createdBy`,
           signed: `${table}.signedAs`,
           ...(entity === 'diary' ? { sitter: `${table}.sitterName` } : {}),
@@ -167,7 +167,7 @@ const listAdded = async (db: Runner, page: ActivityPage): Promise<readonly Activ
 };
 
 const listDocuments = async (db: Runner, page: ActivityPage): Promise<readonly ActivityRow[]> => {
-  const rows: readonly Read[] = await db.run((knex) =>
+  const rows: readonly SelectedActivity[] = await db.run((knex) =>
     selectPage(
       knex('recordDocuments')
         .join('medicalRecords', 'medicalRecords.id', 'recordDocuments.recordId')
@@ -177,7 +177,7 @@ const listDocuments = async (db: Runner, page: ActivityPage): Promise<readonly A
       'blobs.createdAt',
       'blobs.id',
     )
-      .modify(writtenBy, page.by, {
+      .modify(selectWritten, page.by, {
         author: 'recordDocuments.createdBy',
         signed: 'recordDocuments.signedAs',
       })
@@ -197,7 +197,10 @@ const listDocuments = async (db: Runner, page: ActivityPage): Promise<readonly A
   }));
 };
 
-type ReadDose = Read & { readonly status: 'given' | 'skipped'; readonly planId: string };
+type ReadDose = SelectedActivity & {
+  readonly status: 'given' | 'skipped';
+  readonly planId: string;
+};
 
 /** The kinds of care plans, which stand in their last revisions. */
 const listPageKinds = async (
@@ -222,7 +225,7 @@ const listDoses = async (db: Runner, page: ActivityPage): Promise<readonly Activ
       'doses.givenAt',
       'doses.id',
     )
-      .modify(writtenBy, page.by, {
+      .modify(selectWritten, page.by, {
         author: 'doses.byUserId',
         signed: 'doses.signedAs',
         sitter: 'doses.sitterName',
@@ -254,7 +257,7 @@ const listDoses = async (db: Runner, page: ActivityPage): Promise<readonly Activ
 };
 
 const listCompleted = async (db: Runner, page: ActivityPage): Promise<readonly ActivityRow[]> => {
-  const rows: readonly Read[] = await db.run((knex) =>
+  const rows: readonly SelectedActivity[] = await db.run((knex) =>
     selectPage(
       knex('reminders')
         .where('reminders.petId', page.petId)
@@ -264,7 +267,7 @@ const listCompleted = async (db: Runner, page: ActivityPage): Promise<readonly A
       'reminders.completedAt',
       'reminders.id',
     )
-      .modify(writtenBy, page.by, {
+      .modify(selectWritten, page.by, {
         author: 'reminders.completedByUserId',
         signed: 'reminders.completedAs',
       })
@@ -295,7 +298,10 @@ const listNotes = async (db: Runner, page: ActivityPage): Promise<readonly Activ
       'activities.at',
       'activities.id',
     )
-      .modify(writtenBy, page.by, { author: 'activities.createdBy', signed: 'activities.signedAs' })
+      .modify(selectWritten, page.by, {
+        author: 'activities.createdBy',
+        signed: 'activities.signedAs',
+      })
       .select<Omit<ActivityRow, 'note' | 'amount' | 'unit' | 'sitterName'>[]>(
         'activities.id as key',
         ...[

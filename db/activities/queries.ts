@@ -61,17 +61,17 @@ export const noteActivity = async (tx: Runner, note: ActivityNote): Promise<void
   if (!rowBefore) await keepNewest(tx, note.petId);
 };
 
-type Thing = Pick<ActivityNote, 'petId' | 'entity' | 'entityId' | 'type' | 'title'>;
-type Doing = Pick<ActivityNote, 'at' | 'createdBy' | 'signedAs'>;
+type ActivitySubject = Pick<ActivityNote, 'petId' | 'entity' | 'entityId' | 'type' | 'title'>;
+type ActivityAuthorship = Pick<ActivityNote, 'at' | 'createdBy' | 'signedAs'>;
 
 /**
  * Notes that something was deleted for good, and that it had been added: until then, the activity was read from its row.
  */
 export const noteDeletion = async (
   tx: Runner,
-  item: Thing,
-  added: Doing & { readonly kind?: 'given' | 'skipped' },
-  deleted: Doing,
+  item: ActivitySubject,
+  added: ActivityAuthorship & { readonly kind?: 'given' | 'skipped' },
+  deleted: ActivityAuthorship,
 ): Promise<void> => {
   await noteActivity(tx, { ...item, kind: 'added', ...added });
   await noteActivity(tx, { ...item, kind: 'deleted', ...deleted });

@@ -1,10 +1,16 @@
 import { Worker } from 'node:worker_threads';
 import type { OnProgress } from './check.ts';
 import { BackupError } from './manifest.ts';
-import { type TaskName, type TaskOrder, type Tasks, type ThreadMessage, tasks } from './tasks.ts';
+import {
+  type BackupTasks,
+  type TaskName,
+  type TaskOrder,
+  type ThreadMessage,
+  tasks,
+} from './tasks.ts';
 
-type Input<N extends TaskName> = Parameters<Tasks[N]>[0];
-type Result<N extends TaskName> = Awaited<ReturnType<Tasks[N]>>;
+type Input<N extends TaskName> = Parameters<BackupTasks[N]>[0];
+type Result<N extends TaskName> = Awaited<ReturnType<BackupTasks[N]>>;
 
 const startThread = (workerData: TaskOrder): Worker =>
   new Worker(new URL('./worker.ts', import.meta.url), { workerData });

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import BetterSqlite3 from 'better-sqlite3';
 import { listTables } from './digest.ts';
-import type { Contents } from './manifest.ts';
+import type { BackupContents } from './manifest.ts';
 
-const NOTHING: Contents = { accounts: 0, pets: 0, records: 0, photos: 0, documents: 0 };
+const NOTHING: BackupContents = { accounts: 0, pets: 0, records: 0, photos: 0, documents: 0 };
 
 const count = (raw: BetterSqlite3.Database, table: string, location: string): number =>
   listTables(raw).includes(table)
@@ -13,7 +13,7 @@ const count = (raw: BetterSqlite3.Database, table: string, location: string): nu
 /**
  * Counts the contents of an opened database. An older schema may have no samples and no documents.
  */
-export const readContents = (raw: BetterSqlite3.Database): Contents => {
+export const readContents = (raw: BetterSqlite3.Database): BackupContents => {
   const knowsSamples = raw
     .prepare("select 1 from pragma_table_info('pets') where name = 'is_sample'")
     .get();
@@ -32,7 +32,7 @@ export const readContents = (raw: BetterSqlite3.Database): Contents => {
  * The contents of a database file, empty if the file is missing. Undefined if it is too damaged to
  * read.
  */
-export const contentsOfFile = (file: string): Contents | undefined => {
+export const contentsOfFile = (file: string): BackupContents | undefined => {
   if (!existsSync(file)) return NOTHING;
   const raw = new BetterSqlite3(file, { fileMustExist: true, timeout: 5000 });
   try {

@@ -58,7 +58,7 @@ const bytesIn = (row: Row): number =>
   row.reduce<number>((sum, value) => sum + (Buffer.isBuffer(value) ? value.length : 0), 0);
 
 /** The id of a blob that does not match its hash; undefined for all other rows. */
-const unsound = (columns: readonly string[], row: Row): string | undefined => {
+const findCorruptBlob = (columns: readonly string[], row: Row): string | undefined => {
   const bytes = row[columns.indexOf('bytes')];
   const sha256 = row[columns.indexOf('sha256')];
   const isSound =
@@ -81,7 +81,7 @@ export const digest = (raw: BetterSqlite3.Database, onBytes: (bytes: number) => 
     for (const row of statement.iterate()) {
       addRow(hash, row);
       rows += 1;
-      const unsoundReason = table === 'blobs' ? unsound(columns, row) : undefined;
+      const unsoundReason = table === 'blobs' ? findCorruptBlob(columns, row) : undefined;
       if (unsoundReason !== undefined) unsoundBlobs.push(unsoundReason);
       onBytes(bytesIn(row));
     }

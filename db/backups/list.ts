@@ -1,9 +1,9 @@
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { headerOf } from './encryption/files.ts';
+import { readFileHeader } from './encryption/files.ts';
 import { isKeyForFile, openSummary } from './encryption/header.ts';
 import type { BackupKey } from './encryption/key.ts';
-import { BackupError, type Contents, type Origin } from './manifest.ts';
+import { type BackupContents, BackupError, type Origin } from './manifest.ts';
 import { readUncheckedManifest } from './read-backup.ts';
 
 /** The file extension of backups. */
@@ -12,10 +12,10 @@ export const EXTENSION = '.alaga-backup';
 /** The description of a backup in its own header or manifest. */
 export interface BackupDescription extends Origin {
   /** Undefined if the backup is encrypted with another key than this installation's. */
-  readonly contents?: Contents;
+  readonly contents?: BackupContents;
 }
 
-export interface Listed {
+export interface ListedBackup {
   readonly name: string;
   /** `size` is in bytes. */
   readonly size: number;
@@ -29,10 +29,10 @@ export interface ListOrder {
   readonly key?: BackupKey | undefined;
 }
 
-type Description = Pick<Listed, 'isEncrypted' | 'manifest'>;
+type Description = Pick<ListedBackup, 'isEncrypted' | 'manifest'>;
 
 const describe = (file: string, key: BackupKey | undefined): Description => {
-  const header = headerOf(file);
+  const header = readFileHeader(file);
   if (!header) return { isEncrypted: false, manifest: readUncheckedManifest(file) };
   const contents = key && isKeyForFile(key, header) ? { contents: openSummary(header, key) } : {};
   return { isEncrypted: true, manifest: { ...header.origin, ...contents } };
@@ -59,7 +59,7 @@ const namesIn = (folder: string): readonly string[] => {
 };
 
 /** The backups in a folder, newest first. Those that cannot be read come last. */
-export const listBackups = (folder: string, key?: BackupKey): readonly Listed[] =>
+export const listBackups = (folder: string, key?: BackupKey): readonly ListedBackup[] =>
   namesIn(folder)
     .flatMap((name) => {
       const file = join(folder, name);

@@ -123,7 +123,12 @@ const copyLive = async (source: string, target: string, onProgress: OnProgress):
  * Removes from the copy what must not be in a backup, and rewrites it without the remains of
  * deleted data.
  */
-const pack = (copy: string, packedFile: string, origin: Origin, onProgress: OnProgress): void => {
+const compactCopy = (
+  copy: string,
+  packedFile: string,
+  origin: Origin,
+  onProgress: OnProgress,
+): void => {
   const raw = new BetterSqlite3(copy);
   try {
     raw.pragma('journal_mode = MEMORY');
@@ -168,7 +173,7 @@ const makePlain = async (
   beginPrivately(copy);
   await copyLive(source, copy, (progress) => onProgress(progress * SHARE.copy));
   beginPrivately(packed);
-  pack(copy, packed, origin, (progress) => onProgress(SHARE.copy + progress));
+  compactCopy(copy, packed, origin, (progress) => onProgress(SHARE.copy + progress));
   removeDatabase(copy);
   return check(packed, (progress) => onProgress(1 - SHARE.check * (1 - progress)));
 };

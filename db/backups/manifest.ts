@@ -47,7 +47,7 @@ export interface Origin {
  * The number of things that an owner would look for in the backup. Samples and deleted things do
  * not count.
  */
-export interface Contents {
+export interface BackupContents {
   readonly accounts: number;
   readonly pets: number;
   readonly records: number;
@@ -66,7 +66,7 @@ export interface Manifest extends Origin {
   readonly format: typeof FORMAT;
   /** The migrations that were applied. */
   readonly schema: readonly string[];
-  readonly contents: Contents;
+  readonly contents: BackupContents;
   readonly tables: Readonly<Record<string, TableDigest>>;
   /** Ids of photos and documents that already did not match their hash when the backup was made. */
   readonly unsoundBlobs: readonly string[];

@@ -1,6 +1,6 @@
 import { check, type OnProgress } from './check.ts';
 import { removeDatabase } from './durable.ts';
-import { decryptFile, headerOf } from './encryption/files.ts';
+import { decryptFile, readFileHeader } from './encryption/files.ts';
 import type { BackupKey } from './encryption/key.ts';
 import { BackupError, type Manifest } from './manifest.ts';
 
@@ -21,7 +21,7 @@ const isNoRoom = (error: unknown): boolean =>
 
 const isEncryptedFile = (backup: string): boolean => {
   try {
-    return headerOf(backup) !== undefined;
+    return readFileHeader(backup) !== undefined;
   } catch (error) {
     if (error instanceof BackupError) throw error;
     // The check of a plain file reports why it cannot be opened.

@@ -38,16 +38,16 @@ test('a restore brings freed ids back, and rows whose ids were freed exist again
   const [deletedId, kept] = await fixture.db.run((knex) =>
     knex('pets').orderBy('name').pluck<string[]>('id'),
   );
-  const free = (id: string) =>
+  const insertPetWithId = (id: string) =>
     deleteForGood(
       fixture.db,
       'pets',
       (knex) => knex('pets').where({ id }),
       '2026-11-20T02:00:00.000Z',
     );
-  await free(deletedId ?? '');
+  await insertPetWithId(deletedId ?? '');
   await fixture.make();
-  await free(kept ?? '');
+  await insertPetWithId(kept ?? '');
   await fixture.db.close();
   await stage(
     { backup: fixture.target, file: fixture.source, installation: INSTALLATION },

@@ -14,7 +14,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import { drawEpoch, epochStatements } from '#db/epoch-statements.ts';
 import { check, type OnProgress } from './check.ts';
 import { makeFolder, removeDatabase, replaceFile, syncFile, syncFolder } from './durable.ts';
-import { decryptFile, headerOf } from './encryption/files.ts';
+import { decryptFile, readFileHeader } from './encryption/files.ts';
 import { deleteForeignData } from './excluded-tables.ts';
 import { BackupError, MANIFEST_TABLE, type Manifest } from './manifest.ts';
 import type { OpenOrder } from './open.ts';
@@ -90,7 +90,8 @@ export const stage = async (order: StageOrder, onProgress: OnProgress): Promise<
   try {
     makeFolder(dirname(stagedFile));
     const reportCopied = (progress: number): void => onProgress(progress * SHARE.copy);
-    if (headerOf(order.backup)) decryptFile(order.backup, stagedFile, order.key, reportCopied);
+    if (readFileHeader(order.backup))
+      decryptFile(order.backup, stagedFile, order.key, reportCopied);
     else copy(order.backup, stagedFile, reportCopied);
     const manifest = check(stagedFile, (progress) =>
       onProgress(SHARE.copy + progress * SHARE.check),
@@ -150,7 +151,7 @@ export const removeStaged = (file: string): void => removeDatabase(stagedPath(fi
 /**
  * Why a database cannot be backed up: it is damaged, or a newer version of the app has migrated it.
  */
-export type Unreadable = 'damaged' | 'newer';
+export type UnreadableReason = 'damaged' | 'newer';
 
 /**
  * Copies a database that cannot be backed up byte for byte, with its log. Returns the name of the
@@ -160,7 +161,7 @@ export const copyAside = (
   file: string,
   folder: string,
   stamp: string,
-  reason: Unreadable,
+  reason: UnreadableReason,
 ): string => {
   makeFolder(folder);
   const name = `alaga-${stamp}-${reason}.db`;

@@ -1,5 +1,5 @@
 import type { OnProgress } from './check.ts';
-import type { Listed, ListOrder } from './list.ts';
+import type { ListedBackup, ListOrder } from './list.ts';
 import type { MakeOrder } from './make.ts';
 import type { BackupProblem, Manifest } from './manifest.ts';
 import type { OpenOrder } from './open.ts';
@@ -16,12 +16,12 @@ export const tasks = {
     (await import('./open.ts')).openAndCheck(order, onProgress),
   stage: async (order: StageOrder, onProgress: OnProgress): Promise<Manifest> =>
     (await import('./restore.ts')).stage(order, onProgress),
-  list: async ({ folder, key }: ListOrder): Promise<readonly Listed[]> =>
+  list: async ({ folder, key }: ListOrder): Promise<readonly ListedBackup[]> =>
     (await import('./list.ts')).listBackups(folder, key),
 } as const;
 
-export type Tasks = typeof tasks;
-export type TaskName = keyof Tasks;
+export type BackupTasks = typeof tasks;
+export type TaskName = keyof BackupTasks;
 
 /** The message that starts a task. */
 export interface TaskOrder {

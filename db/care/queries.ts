@@ -4,17 +4,17 @@ import { compiledOnce } from '#db/engine/compiled.ts';
 import type { Runner } from '#db/engine/run.ts';
 import type { PetRow, Window } from '#db/pets/queries.ts';
 import {
+  accessColumns,
   deletedPets,
-  fieldsHeld,
-  type Held,
-  heldColumns,
+  type PetAccess,
   type Scope,
+  toRowWithAccess,
   visiblePets,
 } from '#db/scope.ts';
 import { type CarePlanRow, carePlans } from './table.ts';
 
 /** A plan with its pet's owner, and the day on which the pet passed away. */
-export interface PlanOfPet extends CarePlanRow, AuthorNames, Held {
+export interface PlanOfPet extends CarePlanRow, AuthorNames, PetAccess {
   readonly ownerId: PetRow['userId'];
   readonly passedAwayOn: PetRow['passedAwayOn'];
 }
@@ -26,24 +26,24 @@ const visiblePlans = (knex: Knex, scope: Scope) =>
     .whereIn('pets.id', visiblePets(knex, scope))
     .whereNull('carePlans.deletedAt');
 
-type ReadPlan = Parameters<typeof fieldsHeld<Omit<PlanOfPet, 'role'>>>[0];
+type ReadPlan = Parameters<typeof toRowWithAccess<Omit<PlanOfPet, 'role'>>>[0];
 
 const selectedColumns = (knex: Knex, { ownerId, sharedAt }: Scope) => [
   ...carePlans.of(carePlans.names),
   'pets.userId as ownerId',
   'pets.passedAwayOn',
   ...authorNames(knex, 'care_plans'),
-  ...heldColumns(knex, sharedAt === undefined ? { ownerId } : { ownerId, sharedAt }),
+  ...accessColumns(knex, sharedAt === undefined ? { ownerId } : { ownerId, sharedAt }),
 ];
 
-interface OfPet extends Scope {
+interface PetPlansScope extends Scope {
   /** If absent, the plans of all pets. */
   readonly petId?: string;
 }
 
-const readIn = (rows: readonly ReadPlan[]): readonly PlanOfPet[] => rows.map(fieldsHeld);
+const readIn = (rows: readonly ReadPlan[]): readonly PlanOfPet[] => rows.map(toRowWithAccess);
 
-const ofPet = (knex: Knex, { petId, ...scope }: OfPet) =>
+const selectPetPlans = (knex: Knex, { petId, ...scope }: PetPlansScope) =>
   visiblePlans(knex, scope).modify((query) => {
     if (petId !== undefined) query.where('carePlans.petId', petId);
   });
@@ -51,12 +51,12 @@ const ofPet = (knex: Knex, { petId, ...scope }: OfPet) =>
 /** A page of the plans of all pets or of one, in the order of their creation. */
 export const listPlans = async (
   db: Runner,
-  selection: OfPet,
+  selection: PetPlansScope,
   { limit, offset }: Window,
 ): Promise<readonly PlanOfPet[]> =>
   readIn(
     await db.run((knex) =>
-      ofPet(knex, selection)
+      selectPetPlans(knex, selection)
         .orderBy('carePlans.id')
         .limit(limit)
         .offset(offset)
@@ -64,19 +64,21 @@ export const listPlans = async (
     ),
   );
 
-export const countPlans = async (db: Runner, selection: OfPet): Promise<number> => {
+export const countPlans = async (db: Runner, selection: PetPlansScope): Promise<number> => {
   const row = await db.run((knex) =>
-    ofPet(knex, selection).count('* as total').first<{ total: number }>(),
+    selectPetPlans(knex, selection).count('* as total').first<{ total: number }>(),
   );
   return row.total;
 };
 
 /** All plans of all pets or of one, in one statement. */
-export const readPlans = async (db: Runner, selection: OfPet): Promise<readonly PlanOfPet[]> =>
-  readIn(await readVisible(db, selection));
+export const readPlans = async (
+  db: Runner,
+  selection: PetPlansScope,
+): Promise<readonly PlanOfPet[]> => readIn(await readVisible(db, selection));
 
-const readVisible = compiledOnce((knex, selection: OfPet) =>
-  ofPet(knex, selection)
+const readVisible = compiledOnce((knex, selection: PetPlansScope) =>
+  selectPetPlans(knex, selection)
     .orderBy('carePlans.id')
     .select<ReadPlan[]>(...selectedColumns(knex, selection)),
 );
@@ -91,7 +93,7 @@ export const findPlan = async (
       .where('carePlans.id', id)
       .first<ReadPlan | undefined>(...selectedColumns(knex, scope)),
   );
-  return row && fieldsHeld(row);
+  return row && toRowWithAccess(row);
 };
 
 /** A plan that was deleted after an instant, even if its pet was deleted later. */

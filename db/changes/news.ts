@@ -5,7 +5,7 @@ import type { Scope } from '#db/scope.ts';
  * A record, weight or found report of a pet that was added or changed after a position in the
  * change feed.
  */
-export interface News {
+export interface PetNotes {
   readonly entity: 'record' | 'weighing' | 'foundReport';
   readonly id: string;
   /** The record's title, the weight as typed, or the finder's text. */
@@ -14,8 +14,8 @@ export interface News {
   readonly date: string;
 }
 
-export interface NewsPage {
-  readonly news: readonly News[];
+export interface PetNotesPage {
+  readonly news: readonly PetNotes[];
   /** Whether there are more, older ones. */
   readonly more: boolean;
 }
@@ -38,8 +38,8 @@ export const listNews = async (
     after,
     limit,
   }: { readonly petId: string; readonly after: number; readonly limit: number },
-): Promise<NewsPage> => {
-  const changesFound: (News & { readonly seq: number })[] = [];
+): Promise<PetNotesPage> => {
+  const changesFound: (PetNotes & { readonly seq: number })[] = [];
   for (const { entity, table, title, date } of TABLES) {
     const rows = await db.run((knex) => {
       const query = knex('changes')

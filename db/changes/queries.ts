@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { Feed, FeedTable } from '#db/engine/feed/definitions.ts';
+import type { FeedDefinition, FeedTable } from '#db/engine/feed/definitions.ts';
 import type { Runner } from '#db/engine/run.ts';
 import { SCHEMA } from '#db/engine/schema.ts';
 import type { RowOf } from '#db/engine/table.ts';
@@ -11,7 +11,7 @@ type ChangeRow = RowOf<typeof changes>;
 type ChangedRow = Pick<ChangeRow, 'entity' | 'id' | 'parentId' | 'seq' | 'isGone'>;
 
 /** A thing whose last change has the number `seq` in its owner's change feed. */
-export interface Change extends Pick<ChangeRow, 'entity' | 'id' | 'parentId' | 'seq'> {
+export interface FeedChange extends Pick<ChangeRow, 'entity' | 'id' | 'parentId' | 'seq'> {
   readonly kind: 'changed' | 'deleted';
   /** Absent if its table has no versions or the thing is deleted. */
   readonly version?: number;
@@ -42,7 +42,7 @@ export interface Stream {
 }
 
 /** Narrows the changes of an owner to the pets that are shared. Of a pet that is gone, only the feed still has the id. */
-const sharedOnly = (
+const narrowToShared = (
   knex: Knex,
   query: Knex.QueryBuilder,
   { id, seesFoundReports }: NonNullable<Stream['membership']>,
@@ -72,7 +72,7 @@ const listStream = (
 ): Promise<readonly ChangedRow[]> =>
   db.run((knex) => {
     const query = knex('changes').where({ userId }).where('seq', '>', after);
-    if (membership) sharedOnly(knex, query, membership);
+    if (membership) narrowToShared(knex, query, membership);
     return query
       .orderBy('seq')
       .limit(limit)
@@ -80,7 +80,7 @@ const listStream = (
   });
 
 /** A change with the place of its stream. */
-export interface StreamChange extends Change {
+export interface StreamChange extends FeedChange {
   readonly stream: number;
 }
 
@@ -90,7 +90,7 @@ export interface StreamChange extends Change {
  */
 export const listChanges = async (
   db: Runner,
-  feed: Pick<Feed, 'tables'>,
+  feed: Pick<FeedDefinition, 'tables'>,
   streams: readonly Stream[],
   limit: number,
 ): Promise<readonly StreamChange[]> => {
@@ -100,7 +100,7 @@ export const listChanges = async (
     const rows = await listStream(db, one, limit - changes.length);
     changes.push(...rows.map((row) => ({ ...row, stream })));
   }
-  const livingChanges = new Map<string, Pick<Change, 'kind' | 'version'>>();
+  const livingChanges = new Map<string, Pick<FeedChange, 'kind' | 'version'>>();
   for (const table of feed.tables) {
     const ids = changes.flatMap(({ entity, id, isGone }) =>
       entity === table.entity && !isGone ? [id] : [],

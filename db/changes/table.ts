@@ -3,7 +3,7 @@ import { bigint, boolean, instant, table, text } from '#db/engine/table.ts';
 const MADE_AGAIN = 'it is made again from the rows that it tells of';
 
 /**
- * The change feed: a row for each thing of an owner (`Feed` of its table), with the number of its
+ * The change feed: a row for each thing of an owner (`FeedOptions` of its table), with the number of its
  * last change. Triggers write it in the transaction that changes the thing (db/engine/feed).
  */
 export const changes = table(

@@ -25,7 +25,7 @@ export const findDirectory = (db: Runner): Promise<DirectoryRow | undefined> =>
       .first(...clinicDirectories.names),
   );
 
-interface Claim {
+interface AreaClaim {
   readonly areaId: string;
   readonly holder: string;
   readonly now: string;
@@ -33,7 +33,7 @@ interface Claim {
 }
 
 /** Claims a directory for this process. Returns true for the one process that may query it now. */
-export const claimDirectory = async (db: Runner, claim: Claim): Promise<boolean> => {
+export const claimDirectory = async (db: Runner, claim: AreaClaim): Promise<boolean> => {
   const { areaId, holder, now, until } = claim;
   const claimedAreas = await db.run((knex) =>
     knex<DirectoryRow>('clinicDirectories')

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { Runner } from '#db/engine/run.ts';
 import { deleteForGood } from '#db/ids.ts';
-import { type Box, type ClinicRow, inBoxes } from './queries.ts';
+import { type Box, type ClinicRow, narrowToBoxes } from './queries.ts';
 import { vetClinics } from './table.ts';
 
 /** Rows in one statement. Both databases limit the number of parameters. */
@@ -18,7 +18,7 @@ export const listDirectoryClinics = (
   boxes: readonly Box[],
 ): Promise<readonly ClinicRow[]> =>
   db.run((knex) =>
-    inBoxes(knex<ClinicRow>('vetClinics').whereIn('source', ['osm', 'file']), boxes).select(
+    narrowToBoxes(knex<ClinicRow>('vetClinics').whereIn('source', ['osm', 'file']), boxes).select(
       ...vetClinics.names,
     ),
   );

@@ -23,7 +23,7 @@ export const toBand = (latitude: number): number => Math.floor((latitude + 90) *
 const listBands = ({ south, north }: Box): readonly number[] =>
   Array.from({ length: toBand(north) - toBand(south) + 1 }, (_, index) => toBand(south) + index);
 
-export const inBoxes = (query: Knex.QueryBuilder, boxes: readonly Box[]): Knex.QueryBuilder =>
+export const narrowToBoxes = (query: Knex.QueryBuilder, boxes: readonly Box[]): Knex.QueryBuilder =>
   query.where((condition) => {
     for (const box of boxes) {
       condition.orWhere((one) =>
@@ -36,7 +36,7 @@ export const inBoxes = (query: Knex.QueryBuilder, boxes: readonly Box[]): Knex.Q
   });
 
 /** Shared clinics and this owner's own. Google's terms do not allow listing its places. */
-const visibleTo = (query: Knex.QueryBuilder, userId: string): Knex.QueryBuilder =>
+const narrowToVisible = (query: Knex.QueryBuilder, userId: string): Knex.QueryBuilder =>
   query
     // With `is null or =` SQLite would use the index of owners and read nearly every row.
     .whereRaw('coalesce(user_id, ?) = ?', [userId, userId])
@@ -49,7 +49,9 @@ export const listClinicsIn = (
   boxes: readonly Box[],
 ): Promise<readonly ClinicRow[]> =>
   db.run((knex) =>
-    inBoxes(visibleTo(knex<ClinicRow>('vetClinics'), userId), boxes).select(...vetClinics.names),
+    narrowToBoxes(narrowToVisible(knex<ClinicRow>('vetClinics'), userId), boxes).select(
+      ...vetClinics.names,
+    ),
   );
 
 /** An owner's own clinics without coordinates, by name. */
@@ -74,7 +76,7 @@ export const listClinicsByName = (
   limit: number,
 ): Promise<readonly ClinicRow[]> =>
   db.run((knex) =>
-    visibleTo(knex<ClinicRow>('vetClinics'), userId)
+    narrowToVisible(knex<ClinicRow>('vetClinics'), userId)
       .orderBy(['nameKey', 'id'])
       .limit(limit)
       .select(...vetClinics.names),
@@ -82,7 +84,7 @@ export const listClinicsByName = (
 
 export const countClinics = async (db: Runner, userId: string): Promise<number> => {
   const row: unknown = await db.run((knex) =>
-    visibleTo(knex<ClinicRow>('vetClinics'), userId).count({ total: 'id' }).first(),
+    narrowToVisible(knex<ClinicRow>('vetClinics'), userId).count({ total: 'id' }).first(),
   );
   // A cast: knex's types do not follow the column name of `count`.
   return Number((row as { readonly total: number }).total);
@@ -144,7 +146,7 @@ export const listClinicNames = (
   limit: number,
 ): Promise<readonly Pick<ClinicRow, 'name' | 'address'>[]> =>
   db.run((knex) =>
-    visibleTo(knex<ClinicRow>('vetClinics'), userId)
+    narrowToVisible(knex<ClinicRow>('vetClinics'), userId)
       .whereNotNull('name')
       .whereNull('goneAt')
       .whereRaw(`name_key like ? escape '\\'`, [`%${containedName.replace(/[\\%_]/g, '\\$&')}%`])

@@ -1,4 +1,4 @@
-import { instant, integer, real, table, text } from '#db/engine/table.ts';
+import { instant, integer, realColumn, table, text } from '#db/engine/table.ts';
 
 const BY_SOURCE = 'an export names a clinic of a directory by its id there, beside the rating';
 const DERIVED = 'an import works it out of the other columns';
@@ -24,8 +24,8 @@ export const vetClinics = table(
     hours: text().nullable(),
     description: text().nullable(),
     website: text().nullable(),
-    latitude: real().nullable(),
-    longitude: real().nullable(),
+    latitude: realColumn().nullable(),
+    longitude: realColumn().nullable(),
     /** See `toBand`. Null if the clinic has no coordinates. */
     band: integer().nullable().notExported(DERIVED),
     ratingSum: integer().fallback(0).notExported('ratings are exported by those who gave them'),

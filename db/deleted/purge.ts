@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { Runner } from '#db/engine/run.ts';
 import { discountStored } from '#db/engine/sqlite/storage.ts';
 import type { AnyTable } from '#db/engine/table.ts';
-import { deletedWith, deleteForGood } from '#db/ids.ts';
+import { cascadeChildren, deleteForGood } from '#db/ids.ts';
 import { rowsWithOwner } from '#db/owner-rows.ts';
 import { tables } from '#db/tables.ts';
 
@@ -26,7 +26,7 @@ export const listPurged = async (
 };
 
 /** The ids of the photos and documents of rows, and of the rows that are deleted with them. */
-const shownBy = (
+const blobIdsOfRows = (
   knex: Knex,
   { name, columns }: AnyTable,
   rows: () => Knex.QueryBuilder,
@@ -34,11 +34,11 @@ const shownBy = (
   ...Object.entries(columns)
     .filter(([, { traits }]) => traits.reference?.table === 'blobs')
     .map(([column]) => rows().whereNotNull(`${name}.${column}`).select(`${name}.${column}`)),
-  ...deletedWith(name).flatMap((child) => {
+  ...cascadeChildren(name).flatMap((child) => {
     const table = tables.find((item) => item.name === child.table);
     const deleteChildren = () =>
       knex(child.table).whereIn(child.column, rows().select(`${name}.id`));
-    return table ? shownBy(knex, table, deleteChildren) : [];
+    return table ? blobIdsOfRows(knex, table, deleteChildren) : [];
   }),
 ];
 
@@ -69,7 +69,7 @@ export const purgeThese = async (
   const blobs = (knex: Knex) =>
     knex('blobs').where((condition) => {
       for (const table of purgedTables) {
-        for (const ids of shownBy(knex, table, () => rowsOf(knex, table))) {
+        for (const ids of blobIdsOfRows(knex, table, () => rowsOf(knex, table))) {
           condition.orWhereIn('blobs.id', ids);
         }
       }

@@ -1,5 +1,5 @@
 import { AUTHORS, authors } from '#db/authors.ts';
-import { instant, integer, type RowOf, real, table, text } from '#db/engine/table.ts';
+import { instant, integer, type RowOf, realColumn, table, text } from '#db/engine/table.ts';
 
 /** Observations of a pet by its owner. */
 export const diaryEntries = table(
@@ -25,7 +25,7 @@ export const diaryEntries = table(
     >(),
     /** The level from 0 to 4. */
     level: integer().nullable(),
-    value: real().nullable(),
+    value: realColumn().nullable(),
     unit: text().nullable(),
     note: text().nullable(),
     at: instant(),

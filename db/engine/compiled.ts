@@ -1,13 +1,13 @@
 import type { Knex } from 'knex';
-import { WordsOf } from '#db/engine/search/write-words.ts';
+import { IndexedWords } from '#db/engine/search/write-words.ts';
 import type { Runner } from './run.ts';
 import { asReadyQuery, ReadyQuery, type StatementText } from './statement.ts';
 
-type Value = string | number | boolean | null | readonly string[];
-type Values = Readonly<Record<string, Value | undefined>>;
+type QueryValue = string | number | boolean | null | readonly string[];
+type Values = Readonly<Record<string, QueryValue | undefined>>;
 
 /** Like `Values`, but also for interfaces, which have no index signature. */
-type Each<V> = { readonly [Name in keyof V]: Value | undefined };
+type QueryValues<V> = { readonly [Name in keyof V]: QueryValue | undefined };
 
 /** A placeholder for a value, used while the statement is built. */
 class Place {
@@ -41,7 +41,7 @@ const placesFor = (values: Values): Readonly<Record<string, Place | readonly Pla
 
 const createPlan = (query: unknown, values: Values): Plan => {
   const { text, bindings } = asReadyQuery(query);
-  const all = bindings.flatMap((item) => (item instanceof WordsOf ? item.texts : [item]));
+  const all = bindings.flatMap((item) => (item instanceof IndexedWords ? item.texts : [item]));
   const placeNames = new Set(all.flatMap((item) => (item instanceof Place ? [item.name] : [])));
   for (const [name, value] of Object.entries(values)) {
     const isEmpty = Array.isArray(value) && value.length === 0;
@@ -52,7 +52,7 @@ const createPlan = (query: unknown, values: Values): Plan => {
 
 const fill = (bindings: readonly unknown[], values: Values): readonly unknown[] =>
   bindings.map((item) => {
-    if (item instanceof WordsOf) return new WordsOf(fill(item.texts, values));
+    if (item instanceof IndexedWords) return new IndexedWords(fill(item.texts, values));
     if (!(item instanceof Place)) return item;
     const value = values[item.name];
     return item.index !== undefined && Array.isArray(value) ? value[item.index] : value;
@@ -72,7 +72,11 @@ const buildCacheKey = (values: Values, shape: unknown): string => {
  * must put each of them into a binding, without reading it: anything that changes the text (an order, a limit) belongs
  * to the shape. A value that is compared must not be null. Throws Error if a value is not bound.
  */
-export const compiledOnce = <V extends Each<V>, Q extends PromiseLike<unknown>, S = undefined>(
+export const compiledOnce = <
+  V extends QueryValues<V>,
+  Q extends PromiseLike<unknown>,
+  S = undefined,
+>(
   build: (knex: Knex, values: V, shape: S) => Q,
 ) => {
   const plans = new WeakMap<Knex, Map<string, Plan>>();

@@ -2,7 +2,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import { DatabaseError, mapDriverError } from './errors.ts';
 import { makeDatabasePrivate } from './sqlite/private-file.ts';
 
-export interface HeldLock {
+export interface AcquiredLock {
   release(): void;
 }
 
@@ -10,7 +10,7 @@ export interface HeldLock {
  * The lock is a separate SQLite file beside the database. The system releases it when a process dies, for whatever
  * reason and on every platform. The database itself cannot be the lock, because a restore replaces its file.
  */
-const takeLock = (file: string, lock: string): HeldLock => {
+const takeLock = (file: string, lock: string): AcquiredLock => {
   let raw: BetterSqlite3.Database | undefined;
   try {
     makeDatabasePrivate(`${file}.lock`);
@@ -32,10 +32,10 @@ const takeLock = (file: string, lock: string): HeldLock => {
  * A shared lock, held by each process that uses the database. Throws DatabaseError `in-use` while the database is being
  * replaced.
  */
-export const lockShared = (file: string): HeldLock => takeLock(file, 'begin');
+export const lockShared = (file: string): AcquiredLock => takeLock(file, 'begin');
 
 /**
  * An exclusive lock, held while the database is being replaced. Throws DatabaseError `in-use` while another process
  * uses it.
  */
-export const lockExclusively = (file: string): HeldLock => takeLock(file, 'begin exclusive');
+export const lockExclusively = (file: string): AcquiredLock => takeLock(file, 'begin exclusive');

@@ -54,11 +54,11 @@ const writeAndRead = async (
   return true;
 };
 
-const writtenIn = async (db: Database): Promise<readonly Column[]> =>
+const listWritableColumns = async (db: Database): Promise<readonly Column[]> =>
   (await columnsIn(db)).filter(({ isComputed }) => !isComputed);
 
 /** The extremes that each column accepted, by `table.column`. Only SQLite accepts null keys. */
-const outcomes = async (
+const tryExtremeValues = async (
   db: Database,
   columns: readonly Column[],
 ): Promise<Record<string, readonly boolean[]>> => {
@@ -82,7 +82,7 @@ const openFilled = async () => {
 
 /** Copies the rows into this suite's database, without checking references. */
 const copyInto = async (db: Database, from: Database): Promise<void> => {
-  const columns = Map.groupBy(await writtenIn(from), ({ table }) => table);
+  const columns = Map.groupBy(await listWritableColumns(from), ({ table }) => table);
   await db.transaction(async (tx) => {
     await tx.run((knex) => knex.raw('set local session_replication_role = replica'));
     for (const [table, written] of columns) {
@@ -102,10 +102,11 @@ test('every column of every table returns extreme values unchanged, or refuses t
   if (db.kind === 'postgres') await copyInto(db, file.db);
   // The feed's own table first: what is written to the others adds rows to it.
   const isFeed = ({ table }: Column): number => (table === 'changes' ? 0 : 1);
-  const columns = (await writtenIn(db)).toSorted((a, b) => isFeed(a) - isFeed(b));
-  const columnOutcomes = await outcomes(db.kind === 'postgres' ? db : file.db, columns);
+  const columns = (await listWritableColumns(db)).toSorted((a, b) => isFeed(a) - isFeed(b));
+  const columnOutcomes = await tryExtremeValues(db.kind === 'postgres' ? db : file.db, columns);
   expect(Object.keys(columnOutcomes).length).toBeGreaterThan(200);
   expect(new Set(Object.values(columnOutcomes).flat())).toEqual(new Set([true, false]));
   // Both databases accept the same values.
-  if (db.kind === 'postgres') expect(columnOutcomes).toEqual(await outcomes(file.db, columns));
+  if (db.kind === 'postgres')
+    expect(columnOutcomes).toEqual(await tryExtremeValues(file.db, columns));
 });

@@ -1,5 +1,5 @@
 import knex, { type Knex } from 'knex';
-import { addWords, WordsOf } from '#db/engine/search/write-words.ts';
+import { addWords, IndexedWords } from '#db/engine/search/write-words.ts';
 import { columnsByName } from '#db/tables.ts';
 import { camelCase, snakeCase } from './columns.ts';
 import { decoders } from './table.ts';
@@ -54,7 +54,7 @@ const encode = (value: unknown): Binding => {
   if (typeof value === 'bigint' || value instanceof Uint8Array) return value;
   if (typeof value === 'boolean') return value;
   if (value instanceof Date) return value.toISOString();
-  if (value instanceof WordsOf) return value.toString();
+  if (value instanceof IndexedWords) return value.toString();
   if (value === undefined) throw new TypeError('undefined in a statement');
   return JSON.stringify(value);
 };

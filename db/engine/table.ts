@@ -15,10 +15,10 @@ export type Kind =
   | 'json'
   | 'bytes';
 
-type Decode = (storedValue: unknown) => unknown;
+type DecodeValue = (storedValue: unknown) => unknown;
 
 /** Values that drivers return undecoded: SQLite stores booleans as 0 and 1, and JSON is text on both databases. */
-export const decoders: Readonly<Partial<Record<Kind, Decode>>> = {
+export const decoders: Readonly<Partial<Record<Kind, DecodeValue>>> = {
   boolean: (storedValue) =>
     storedValue === null ? null : storedValue === 1 || storedValue === true,
   json: (storedValue) => (typeof storedValue === 'string' ? JSON.parse(storedValue) : storedValue),
@@ -30,7 +30,7 @@ export interface Reference {
   readonly whenGone: 'cascade' | 'set null' | 'no action';
 }
 
-interface Traits {
+interface ColumnTraits {
   readonly isNullable: boolean;
   readonly isKey: boolean;
   /** The database computes it from other columns, and no statement writes it. */
@@ -47,14 +47,14 @@ export class Column<Value = unknown, Leaves = unknown, Optional = unknown> {
   /** Exists only in types: inference reads the type parameters from it. */
   declare readonly types: { value: Value; leaves: Leaves; optional: Optional };
   readonly kind: Kind;
-  readonly traits: Traits;
+  readonly traits: ColumnTraits;
 
-  constructor(kind: Kind, traits: Traits) {
+  constructor(kind: Kind, traits: ColumnTraits) {
     this.kind = kind;
     this.traits = traits;
   }
 
-  #with(traits: Partial<Traits>) {
+  #with(traits: Partial<ColumnTraits>) {
     return new Column<never, never, never>(this.kind, { ...this.traits, ...traits });
   }
 
@@ -96,7 +96,7 @@ export const instant = () => column<string>('instant');
 export const integer = () => column<number>('integer');
 /** A column for sums and counters beyond 32 bits. */
 export const bigint = () => column<number>('bigint');
-export const real = () => column<number>('real');
+export const realColumn = () => column<number>('real');
 export const boolean = () => column<boolean>('boolean');
 export const json = <Value>() => column<Value>('json');
 export const bytes = () => column<Uint8Array>('bytes');
@@ -105,7 +105,7 @@ export const bytes = () => column<Uint8Array>('bytes');
 export type CountedRows = 'pets' | 'records' | 'scans' | 'clinics' | 'pushDevices' | 'ratings';
 
 /** Reasons why something of a table stays where it is; without one it leaves. */
-interface Stays {
+interface LifetimeOptions {
   /** Why exports contain no row of it. */
   readonly notExported?: string;
   /** Why backups contain no row of it. */
@@ -120,7 +120,7 @@ interface Stays {
  */
 export type ChosenIds = 'public' | 'private';
 
-interface TableOptions extends Stays {
+interface TableOptions extends LifetimeOptions {
   /** Present where a row may come with an id that its maker chose. */
   readonly chosenIds?: ChosenIds;
   /** The quota that its rows count against. */
@@ -128,7 +128,7 @@ interface TableOptions extends Stays {
 }
 
 /** How the rows of a table appear in the change feed of their owner. */
-export type Feed<Name extends string = string> =
+export type FeedOptions<Name extends string = string> =
   | {
       /** The name of a row in the feed, such as `pet`. */
       readonly entity: string;
@@ -139,7 +139,7 @@ export type Feed<Name extends string = string> =
   | { readonly partOf: Name };
 
 /** How the rows of a table are found by `/api/search`. The columns must be visible to every role of a household. */
-export interface Searched<Name extends string = string> {
+export interface SearchOptions<Name extends string = string> {
   /** The columns whose words find a row. */
   readonly columns: readonly Name[];
   readonly title: Name;
@@ -158,7 +158,7 @@ type Columns = Readonly<Record<string, Column>>;
 type Name<C> = keyof C & string;
 
 /** The names of the columns whose type parameter has a value. */
-type Having<C extends Columns, P extends 'leaves' | 'optional', Value> = {
+type ColumnsWith<C extends Columns, P extends 'leaves' | 'optional', Value> = {
   [N in Name<C>]: C[N]['types'][P] extends Value ? N : never;
 }[Name<C>];
 
@@ -170,26 +170,26 @@ export interface AnyTable {
   readonly name: string;
   readonly columns: Columns;
   readonly names: readonly string[];
-  readonly stays: Stays;
+  readonly stays: LifetimeOptions;
   readonly quota?: CountedRows | undefined;
   readonly chosenIds?: ChosenIds | undefined;
   /** Undefined where its rows are not in the change feed. */
-  readonly feed: Feed | undefined;
+  readonly feed: FeedOptions | undefined;
   /** Undefined where the search does not find its rows. */
-  readonly search: Searched | undefined;
+  readonly search: SearchOptions | undefined;
 }
 
 export type RowOf<T extends AnyTable> = Row<T['columns']>;
 /** A row as an export contains it. */
 export type ExportedRowOf<T extends AnyTable> = Pick<
   RowOf<T>,
-  Having<T['columns'], 'leaves', true> & keyof RowOf<T>
+  ColumnsWith<T['columns'], 'leaves', true> & keyof RowOf<T>
 >;
 
 /** Data that the database derives from the rows of a table. */
-interface Derived<Name extends string> {
-  readonly feed?: Feed<Name>;
-  readonly search?: Searched<Name>;
+interface DerivedColumn<Name extends string> {
+  readonly feed?: FeedOptions<Name>;
+  readonly search?: SearchOptions<Name>;
 }
 
 const searchWords = text().nullable().notExported('an import works it out of the other columns');
@@ -197,11 +197,11 @@ const searchWords = text().nullable().notExported('an import works it out of the
 export class Table<C extends Columns> implements AnyTable {
   readonly name: string;
   readonly columns: C;
-  readonly stays: Stays;
+  readonly stays: LifetimeOptions;
   readonly quota: CountedRows | undefined;
   readonly chosenIds: ChosenIds | undefined;
-  readonly feed: Feed<Name<C>> | undefined;
-  readonly search: Searched<Name<C>> | undefined;
+  readonly feed: FeedOptions<Name<C>> | undefined;
+  readonly search: SearchOptions<Name<C>> | undefined;
   readonly names: readonly Name<C>[];
   readonly #columns: C;
   readonly #options: TableOptions;
@@ -210,7 +210,7 @@ export class Table<C extends Columns> implements AnyTable {
     name: string,
     columns: C,
     options: TableOptions,
-    { feed, search }: Derived<Name<C>> = {},
+    { feed, search }: DerivedColumn<Name<C>> = {},
   ) {
     const { quota, chosenIds, ...stays } = options;
     this.name = name;
@@ -225,12 +225,12 @@ export class Table<C extends Columns> implements AnyTable {
     this.#options = options;
   }
 
-  inFeed(feed: Feed<Name<C>>): Table<C> {
+  inFeed(feed: FeedOptions<Name<C>>): Table<C> {
     const { search } = this;
     return new Table(this.name, this.#columns, this.#options, { feed, ...(search && { search }) });
   }
 
-  searchedBy(search: Searched<Name<C>>): Table<C> {
+  searchedBy(search: SearchOptions<Name<C>>): Table<C> {
     const { feed } = this;
     return new Table(this.name, this.#columns, this.#options, { search, ...(feed && { feed }) });
   }
@@ -259,7 +259,7 @@ export const table = <const C extends Columns>(
 
 type Defaults<T extends AnyTable> = Pick<
   RowOf<T>,
-  Having<T['columns'], 'optional', true> & keyof RowOf<T>
+  ColumnsWith<T['columns'], 'optional', true> & keyof RowOf<T>
 >;
 
 /** The values of the columns that a new row may omit, without computed columns. */

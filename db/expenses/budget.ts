@@ -1,7 +1,7 @@
 import type { Runner } from '#db/engine/run.ts';
 import type { PetRow } from '#db/pets/queries.ts';
 import { livingPets, type Scope } from '#db/scope.ts';
-import { type Days, spentBy } from './spent.ts';
+import { type DayRange, sumSpendingBy } from './spent.ts';
 
 export type BudgetedPet = Pick<PetRow, 'id' | 'name' | 'category' | 'imageBlobId' | 'photoFocus'>;
 
@@ -29,10 +29,10 @@ export interface PetMonthRow {
 export const listPetMonths = (
   db: Runner,
   scope: Scope,
-  days: Days,
+  days: DayRange,
 ): Promise<readonly PetMonthRow[]> =>
   db.run((knex) =>
-    spentBy(knex, scope, ['pet_id', 'month'], days).select<PetMonthRow[]>(
+    sumSpendingBy(knex, scope, ['pet_id', 'month'], days).select<PetMonthRow[]>(
       'petId',
       'month',
       'centavos',

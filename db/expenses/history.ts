@@ -3,7 +3,7 @@ import type { Runner } from '#db/engine/run.ts';
 import type { PetRow, Window } from '#db/pets/queries.ts';
 import { type Scope, visibleExpenses } from '#db/scope.ts';
 import type { ExpenseRowType } from './queries.ts';
-import { type Days, type SpentColumn, spentQuery } from './spent.ts';
+import { type DayRange, type SpentColumn, spentQuery } from './spent.ts';
 import { type ExpenseItemRow, expenseItems } from './table.ts';
 
 const ALL_COLUMNS: readonly SpentColumn[] = [
@@ -62,7 +62,7 @@ export interface ExpenseChoice {
   readonly pets?: readonly PetRow['id'][] | undefined;
   /** True for expenses with a receipt, which records do not have. */
   readonly hasReceipt?: boolean | undefined;
-  readonly days?: Days;
+  readonly days?: DayRange;
 }
 
 export interface ExpenseOrder {
@@ -84,7 +84,7 @@ const SEARCHED_COLUMNS = ['title', 'clinic', 'veterinarian', 'type'] as const;
  * The searched text as SQL, in lower case as far as the word requires. SQLite's LIKE ignores case for A to Z only: each
  * other letter of the word, such as "ñ", is converted explicitly.
  */
-const searchedFor = (
+const narrowToSearch = (
   word: string,
   isSqlite: boolean,
 ): { readonly sql: string; readonly letters: string[] } => {
@@ -104,7 +104,7 @@ const searchedFor = (
 const filterByWords = (query: Knex.QueryBuilder, words: readonly SearchWord[]): void => {
   const isSqlite = query.client.config.client !== 'pg';
   for (const { text, types } of words) {
-    const { sql, letters } = searchedFor(text, isSqlite);
+    const { sql, letters } = narrowToSearch(text, isSqlite);
     query.where((condition) => {
       condition.whereRaw(`${sql} like ? escape '${ESCAPE}'`, [...letters, toLikePattern(text)]);
       if (types.length > 0) {
@@ -170,7 +170,7 @@ const orderings = (query: Knex.QueryBuilder, { sort, order }: ExpenseOrder): Kne
     .orderBy([{ column: 'spent.day', order: 'desc' }, { column: 'spent.id' }]);
 
 /** The ids of expenses in the requested order. Equal ones are ordered newest first, then by id. */
-const chosenIds = (
+const orderedIds = (
   knex: Knex,
   scope: Scope,
   choice: ExpenseChoice,
@@ -187,7 +187,7 @@ export const listExpenseIds = (
   choice: ExpenseChoice,
   expenseOrder: ExpenseOrder,
 ): Promise<readonly string[]> =>
-  db.run((knex) => chosenIds(knex, scope, choice, expenseOrder).pluck('spent.id'));
+  db.run((knex) => orderedIds(knex, scope, choice, expenseOrder).pluck('spent.id'));
 
 /** An expense with the columns of an item without a record, which are null for a record. */
 type FoundRow = Omit<ExpenseRow, 'item'> & {
@@ -229,7 +229,7 @@ const listExpenses = async (
   request: ExpenseOrder & { readonly window: Window },
 ): Promise<readonly ExpenseRow[]> => {
   const rows = await db.run((knex) => {
-    const shownQuery = chosenIds(knex, scope, choice, request).select('spent.id');
+    const shownQuery = orderedIds(knex, scope, choice, request).select('spent.id');
     // The filter runs once for both records and items.
     return orderings(selectRows(knex, scope, knex('shown').select('id')), request).withMaterialized(
       'shown',
@@ -267,7 +267,7 @@ export const sumExpenses = async (
   return row ?? { total: 0, centavos: 0 };
 };
 
-export interface ExpensesFound {
+export interface ExpensesResult {
   readonly items: readonly ExpenseRow[];
   readonly total: number;
   readonly centavos: number;
@@ -282,7 +282,7 @@ export const findExpenses = async (
   scope: Scope,
   choice: ExpenseChoice,
   request: ExpenseOrder & { readonly window: Window },
-): Promise<ExpensesFound> => {
+): Promise<ExpensesResult> => {
   if (choice.words === undefined || choice.words.length === 0) {
     const items = await listExpenses(db, scope, choice, request);
     return { items, ...(await sumExpenses(db, scope, choice)) };

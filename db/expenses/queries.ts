@@ -3,7 +3,7 @@ import type { Runner } from '#db/engine/run.ts';
 import type { PetRow } from '#db/pets/queries.ts';
 import type { RecordRow } from '#db/records/queries.ts';
 import { type Scope, visiblePets } from '#db/scope.ts';
-import { type Days, spentBy } from './spent.ts';
+import { type DayRange, sumSpendingBy } from './spent.ts';
 import type { ExpenseItemRow } from './table.ts';
 
 /**
@@ -29,13 +29,13 @@ const NOTHING: Totals = { pets: 0, records: 0, completed: 0, yearCentavos: 0, mo
 export const readTotals = async (
   db: Runner,
   scope: Scope,
-  year: Days,
-  month: Days,
+  year: DayRange,
+  month: DayRange,
 ): Promise<Totals> => {
   const row = await db.run((knex) => {
     const records = () =>
       knex('medicalRecords').whereIn('petId', visiblePets(knex, scope)).whereNull('deletedAt');
-    const spentIn = (days: Days) => spentBy(knex, scope, [], days).select('centavos');
+    const sumCentavos = (days: DayRange) => sumSpendingBy(knex, scope, [], days).select('centavos');
     return knex
       .select(
         knex('pets').whereIn('id', visiblePets(knex, scope)).count('*').as('pets'),
@@ -45,8 +45,8 @@ export const readTotals = async (
           .whereRaw(IS_DONE)
           .count('*')
           .as('completed'),
-        spentIn(year).as('yearCentavos'),
-        spentIn(month).as('monthCentavos'),
+        sumCentavos(year).as('yearCentavos'),
+        sumCentavos(month).as('monthCentavos'),
       )
       .first<Totals | undefined>();
   });
@@ -77,11 +77,12 @@ export interface PetSpending extends Spending {
 }
 
 /** Spending for all pets, and for deleted pets. */
-interface NoPet extends Spending {
+interface SpendingWithoutPet extends Spending {
   readonly petId: null;
 }
 
-const isOfPet = (part: PetSpending | NoPet): part is PetSpending => part.petId !== null;
+const isOfPet = (part: PetSpending | SpendingWithoutPet): part is PetSpending =>
+  part.petId !== null;
 
 /**
  * Spending in a period by month, type and pet, without records that have no cost. Runs three
@@ -90,7 +91,7 @@ const isOfPet = (part: PetSpending | NoPet): part is PetSpending => part.petId !
 export const readSpending = async (
   db: Runner,
   scope: Scope,
-  days: Days,
+  days: DayRange,
 ): Promise<{
   readonly months: readonly MonthSpending[];
   readonly types: readonly TypeSpending[];
@@ -99,10 +100,10 @@ export const readSpending = async (
   readonly forAll: Spending;
 }> => {
   const spentOn = await db.run((knex) =>
-    spentBy(knex, scope, ['pet_id'], days)
+    sumSpendingBy(knex, scope, ['pet_id'], days)
       .leftJoin('pets', 'pets.id', 'sums.petId')
       .orderBy('pets.id')
-      .select<(PetSpending | NoPet)[]>(
+      .select<(PetSpending | SpendingWithoutPet)[]>(
         'sums.petId',
         'sums.centavos',
         'sums.records',
@@ -114,10 +115,14 @@ export const readSpending = async (
   );
   return {
     months: await db.run((knex) =>
-      spentBy(knex, scope, ['month'], days).select<MonthSpending[]>('month', 'centavos', 'records'),
+      sumSpendingBy(knex, scope, ['month'], days).select<MonthSpending[]>(
+        'month',
+        'centavos',
+        'records',
+      ),
     ),
     types: await db.run((knex) =>
-      spentBy(knex, scope, ['type'], days)
+      sumSpendingBy(knex, scope, ['type'], days)
         .orderBy('type')
         .select<TypeSpending[]>('type', 'centavos', 'records'),
     ),
@@ -126,22 +131,22 @@ export const readSpending = async (
   };
 };
 
-export type SpentPet = Pick<PetSpending, 'petId' | 'petName'>;
+export type SpendingPet = Pick<PetSpending, 'petId' | 'petName'>;
 
 /** The years, YYYY, with any spending, and the pets that it was for, over all time. */
 export const readSpendingYears = async (
   db: Runner,
   scope: Scope,
-): Promise<{ readonly years: readonly string[]; readonly pets: readonly SpentPet[] }> => {
+): Promise<{ readonly years: readonly string[]; readonly pets: readonly SpendingPet[] }> => {
   const rows: readonly { readonly year: string }[] = await db.run((knex) =>
-    spentBy(knex, scope, ['year']).select('year'),
+    sumSpendingBy(knex, scope, ['year']).select('year'),
   );
   const pets = await db.run((knex) =>
     knex('pets')
       .whereIn('id', visiblePets(knex, scope))
-      .whereIn('id', spentBy(knex, scope, ['pet_id']).whereNotNull('petId').select('petId'))
+      .whereIn('id', sumSpendingBy(knex, scope, ['pet_id']).whereNotNull('petId').select('petId'))
       .orderBy(['name', 'id'])
-      .select<SpentPet[]>('id as petId', 'name as petName'),
+      .select<SpendingPet[]>('id as petId', 'name as petName'),
   );
   return { years: rows.map(({ year }) => year), pets };
 };

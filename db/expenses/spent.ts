@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { type Scope, visibleExpenses, visiblePets } from '#db/scope.ts';
 
 /** Calendar days, YYYY-MM-DD: the first inclusive, the second exclusive. */
-export interface Days {
+export interface DayRange {
   readonly from: string;
   readonly to: string;
 }
@@ -35,8 +35,8 @@ const COLUMNS = {
 export type SpentColumn = keyof typeof COLUMNS;
 
 /** Filters. An absent filter excludes nothing. */
-interface Narrowed {
-  readonly days?: Days;
+interface NarrowedChoice {
+  readonly days?: DayRange;
   readonly ids?: Knex.QueryBuilder | readonly string[];
 }
 
@@ -44,7 +44,12 @@ interface Narrowed {
  * The records and the items of a scope, without columns. `withPets` joins the pets of items that
  * are not deleted.
  */
-const spendingQueries = (knex: Knex, scope: Scope, withPets: boolean, { days, ids }: Narrowed) => {
+const spendingQueries = (
+  knex: Knex,
+  scope: Scope,
+  withPets: boolean,
+  { days, ids }: NarrowedChoice,
+) => {
   const record = knex('medicalRecords')
     .whereIn('medicalRecords.petId', visiblePets(knex, scope))
     .whereRaw(IS_COSTLY);
@@ -77,7 +82,7 @@ export const spentQuery = (
   knex: Knex,
   scope: Scope,
   names: readonly SpentColumn[],
-  narrowedFilter: Narrowed = {},
+  narrowedFilter: NarrowedChoice = {},
 ): Knex.QueryBuilder => {
   const columns = (of: 'record' | 'item') =>
     knex.raw(names.map((name) => `${COLUMNS[name][of]} as ${name}`).join(', '));
@@ -110,11 +115,11 @@ const KEYS = {
  * Sums and counts of expenses as a table `sums` with these keys, `centavos` and `records`. Records
  * and items are summed separately first, each from its index.
  */
-export const spentBy = (
+export const sumSpendingBy = (
   knex: Knex,
   scope: Scope,
   keys: readonly (keyof typeof KEYS)[],
-  days?: Days,
+  days?: DayRange,
 ): Knex.QueryBuilder => {
   const narrowedChoice = days ? { days } : {};
   const { record, item } = spendingQueries(knex, scope, keys.includes('pet_id'), narrowedChoice);

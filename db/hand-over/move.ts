@@ -7,7 +7,7 @@ import type { AnyTable, CountedRows } from '#db/engine/table.ts';
 import { namedByReference, referencesToPet, rowsOfPet, tablesOfPet } from '#db/rows-of-pet.ts';
 
 /** A pet that goes from one account to another. `at` is ISO UTC. */
-export interface Move {
+export interface PetMove {
   readonly petId: string;
   readonly petName: string;
   readonly from: string;
@@ -16,7 +16,7 @@ export interface Move {
 }
 
 /** A table whose rows move to the new owner, with the values that do not. */
-export interface Moving {
+export interface MovingTables {
   readonly table: AnyTable;
   readonly sets?: Readonly<Record<string, string | number | null>>;
 }
@@ -27,7 +27,7 @@ const isPart = ({ feed }: AnyTable): boolean => feed !== undefined && 'partOf' i
 export const endingTables = (movingTables: readonly AnyTable[]): readonly AnyTable[] =>
   tablesOfPet.filter((table) => !movingTables.includes(table) && !isPart(table));
 
-const goingAlong = (movingTables: readonly AnyTable[]): readonly AnyTable[] => [
+const listMovingTables = (movingTables: readonly AnyTable[]): readonly AnyTable[] => [
   ...movingTables,
   ...tablesOfPet.filter((table) => isPart(table) && !movingTables.includes(table)),
 ];
@@ -39,7 +39,7 @@ export const listBlobs = (
   petId: string,
 ): Knex.QueryBuilder =>
   knex('blobs').where((condition) => {
-    for (const table of goingAlong(movingTables)) {
+    for (const table of listMovingTables(movingTables)) {
       for (const [column, { traits }] of Object.entries(table.columns)) {
         if (traits.reference?.table !== 'blobs') continue;
         const qualifiedColumn = `${table.name}.${column}`;
@@ -100,7 +100,7 @@ export const computeQuota = (
 export const endRows = async (
   tx: Runner,
   movingTables: readonly AnyTable[],
-  { petId }: Move,
+  { petId }: PetMove,
 ): Promise<void> => {
   for (const table of endingTables(movingTables)) {
     await tx.run((knex) => rowsOfPet(knex, table, petId).delete());
@@ -143,8 +143,8 @@ const signedColumns = (knex: Knex, { columns }: AnyTable, to: string) => {
 /** Makes the rows of a pet the new owner's. The pet comes first, because the feed asks it for the owner. */
 export const moveRows = async (
   tx: Runner,
-  movingEntities: readonly Moving[],
-  { petId, to }: Move,
+  movingEntities: readonly MovingTables[],
+  { petId, to }: PetMove,
 ): Promise<void> => {
   for (const { table, sets = {} } of movingEntities) {
     const { columns } = table;
@@ -167,7 +167,7 @@ export const moveRows = async (
 export const moveBlobs = async (
   tx: Runner,
   movingTables: readonly AnyTable[],
-  { petId, from, to, at }: Move,
+  { petId, from, to, at }: PetMove,
 ): Promise<void> => {
   const blobsToMove = (knex: Knex) =>
     listBlobs(knex, movingTables, petId).where('blobs.userId', from);

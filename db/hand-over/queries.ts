@@ -1,5 +1,5 @@
 import type { Runner } from '#db/engine/run.ts';
-import { ofEnabledAccount } from '#db/scope.ts';
+import { enabledAccountSql } from '#db/scope.ts';
 import { type HandOverRow, handOvers } from './table.ts';
 
 /** Stores a new link of a pet, which ends an earlier one. */
@@ -25,7 +25,7 @@ export const findHandOver = (
     knex<HandOverRow>('handOvers')
       .where({ tokenHash })
       .where('expiresAt', '>', instant)
-      .modify(ofEnabledAccount, 'hand_overs.user_id')
+      .modify(enabledAccountSql, 'hand_overs.user_id')
       .first(...handOvers.names),
   );
 

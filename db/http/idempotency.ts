@@ -9,17 +9,17 @@ export type IdempotencyKey = Pick<IdempotencyRow, 'userId' | 'route' | 'key'>;
 
 const KEPT = ['bodyHash', 'status', 'answer', 'sharedPetId', 'sharedRole'] as const;
 
-export type KeptAnswer = Pick<IdempotencyRow, (typeof KEPT)[number]>;
+export type StoredAnswer = Pick<IdempotencyRow, (typeof KEPT)[number]>;
 
 export const findAnswer = (
   db: Runner,
   { userId, route, key }: IdempotencyKey,
-): Promise<KeptAnswer | undefined> => findKept(db, { userId, route, key });
+): Promise<StoredAnswer | undefined> => findKept(db, { userId, route, key });
 
 const findKept = compiledOnce((knex, name: IdempotencyKey) =>
   knex<IdempotencyRow>('idempotencyKeys')
     .where(name)
-    .first<KeptAnswer | undefined>(...KEPT),
+    .first<StoredAnswer | undefined>(...KEPT),
 );
 
 export const saveAnswer: (db: Runner, row: IdempotencyRow) => Promise<unknown> = compiledOnce(

@@ -22,7 +22,7 @@ const CARE = {
   deworming: 'lastDeworming',
   checkup: 'lastCheckup',
 } as const;
-type Care = keyof typeof CARE;
+type CareField = keyof typeof CARE;
 
 /** Runs two statements, whatever the number of pets and records. */
 export const listCare = async (db: Runner, scope: Scope): Promise<readonly CareRow[]> => {
@@ -32,7 +32,7 @@ export const listCare = async (db: Runner, scope: Scope): Promise<readonly CareR
       .orderBy(['createdAt', 'id'])
       .select(...petColumns),
   );
-  const latest: readonly { petId: string; type: Care; last: string }[] = await db.run((knex) =>
+  const latest: readonly { petId: string; type: CareField; last: string }[] = await db.run((knex) =>
     knex('medicalRecords')
       .whereIn('petId', livingPets(knex, scope))
       .whereIn('type', Object.keys(CARE))

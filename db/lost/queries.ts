@@ -99,7 +99,7 @@ export const listFoundReports = (
   });
 
 /** A report with the columns of its pet that are shown with it. */
-export interface UnreadFindRow extends FoundReportRow {
+export interface UnreadReportRow extends FoundReportRow {
   readonly petName: PetRow['name'];
   readonly petCategory: PetRow['category'];
   readonly petImageBlobId: PetRow['imageBlobId'];
@@ -115,7 +115,7 @@ export const listUnreadFinds = (
   scope: Scope,
   now: string,
   limit: number,
-): Promise<readonly UnreadFindRow[]> =>
+): Promise<readonly UnreadReportRow[]> =>
   db.run((knex) =>
     knex('foundReports')
       .join('pets', 'pets.id', 'foundReports.petId')
@@ -137,7 +137,7 @@ export const listUnreadFinds = (
         { column: 'foundReports.id', order: 'desc' },
       ])
       .limit(limit)
-      .select<UnreadFindRow[]>(
+      .select<UnreadReportRow[]>(
         ...foundReports.of(foundReports.names),
         'pets.name as petName',
         'pets.category as petCategory',

@@ -1,4 +1,4 @@
-import { instant, real, table, text } from '#db/engine/table.ts';
+import { instant, realColumn, table, text } from '#db/engine/table.ts';
 
 const OF_THE_MOMENT = 'it tells two reports of the same moment apart';
 const NETWORK = 'it is keyed with a secret of this server';
@@ -11,9 +11,9 @@ export const foundReports = table('foundReports', {
   finderName: text().nullable(),
   finderPhone: text().nullable(),
   /** The position of the finder in degrees, and its accuracy in metres: all three or none. */
-  latitude: real().nullable(),
-  longitude: real().nullable(),
-  accuracy: real().nullable(),
+  latitude: realColumn().nullable(),
+  longitude: realColumn().nullable(),
+  accuracy: realColumn().nullable(),
   /** The Idempotency-Key of the request. */
   requestKey: text().nullable().notExported(OF_THE_MOMENT),
   /** A hash of the whole content, to recognise repeated reports. */

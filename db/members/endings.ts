@@ -5,17 +5,17 @@ import { type SitterLinkRow, sitterLinks } from '#db/sitters/table.ts';
 import { signWithName } from './authors.ts';
 import type { MembershipRow } from './table.ts';
 
-type Ended = Pick<MembershipRow, 'id' | 'ownerId' | 'userId'>;
+type EndedMembership = Pick<MembershipRow, 'id' | 'ownerId' | 'userId'>;
 
 /** Ends the access of members at an instant, ISO UTC, and adds notes of it to their change feeds. */
 const endAccess = async (
   tx: Runner,
-  endedRows: readonly Ended[],
+  endedRows: readonly EndedMembership[],
   instant: string,
 ): Promise<void> => {
   for (const { id, userId } of endedRows) {
     await conflictWithWrites(tx, id);
-    const petIds = await sharedBy(tx, id);
+    const petIds = await listSharedPetIds(tx, id);
     await noteEnded(tx, userId, petIds, instant);
     await endLinks(tx, userId, petIds);
     await tx.run((knex) => knex('memberships').where({ id }).delete());
@@ -25,7 +25,7 @@ const endAccess = async (
 /** Ends memberships at an instant, ISO UTC. What the members wrote stays with their names as they are now. */
 export const endMemberships = async (
   tx: Runner,
-  endedRows: readonly Ended[],
+  endedRows: readonly EndedMembership[],
   instant: string,
 ): Promise<void> => {
   await endAccess(tx, endedRows, instant);
@@ -45,7 +45,7 @@ export const conflictWithWrites = (tx: Runner, membershipId: string): Promise<un
   );
 
 /** The ids of the pets that a membership shares, deleted ones included. */
-export const sharedBy = (tx: Runner, id: string): Promise<readonly string[]> =>
+export const listSharedPetIds = (tx: Runner, id: string): Promise<readonly string[]> =>
   tx.run((knex) =>
     sharedPets(knex('memberships')).where('memberships.id', id).pluck<string[]>('pets.id'),
   );

@@ -1,5 +1,5 @@
 import type { Runner } from '#db/engine/run.ts';
-import { ofEnabledAccount } from '#db/scope.ts';
+import { enabledAccountSql } from '#db/scope.ts';
 import { type InvitationRow, invitations } from './table.ts';
 
 export const insertInvitation = (tx: Runner, row: InvitationRow): Promise<unknown> =>
@@ -20,7 +20,7 @@ export const findInvitation = (
     knex<InvitationRow>('invitations')
       .where({ tokenHash })
       .where('expiresAt', '>', instant)
-      .modify(ofEnabledAccount, 'invitations.owner_id')
+      .modify(enabledAccountSql, 'invitations.owner_id')
       .first(...invitations.names),
   );
 

@@ -1,6 +1,6 @@
 import type { Runner } from '#db/engine/run.ts';
 import { currentMemberships, roleOfMember } from '#db/scope.ts';
-import { conflictWithWrites, endLinks, noteEnded, sharedBy } from './endings.ts';
+import { conflictWithWrites, endLinks, listSharedPetIds, noteEnded } from './endings.ts';
 import { type MembershipRow, memberships } from './table.ts';
 
 /** A membership with the pets that it names; null for all pets. */
@@ -68,13 +68,13 @@ export const updateMembership = async (
   { roleBefore }: { readonly roleBefore: MembershipRow['role'] },
 ): Promise<void> => {
   await conflictWithWrites(tx, row.id);
-  const sharedBefore = await sharedBy(tx, row.id);
+  const sharedBefore = await listSharedPetIds(tx, row.id);
   const storedRow = { ...row, allPets: petIds === null };
   await tx.run((knex) =>
     knex<MembershipRow>('memberships').where({ id: row.id }).update(storedRow),
   );
   await setPets(tx, row.id, petIds);
-  const sharedAfter = new Set(await sharedBy(tx, row.id));
+  const sharedAfter = new Set(await listSharedPetIds(tx, row.id));
   const endedPets = sharedBefore.filter((id) => !sharedAfter.has(id));
   await noteEnded(tx, row.userId, endedPets, row.updatedAt);
   await endLinks(tx, row.userId, roleBefore === row.role ? endedPets : sharedBefore);

@@ -19,10 +19,10 @@ const COLUMNS = [
   'created_at',
 ];
 
-const keptNotices = (knex: Knex) => knex('notices_kept').select(...COLUMNS);
+const savedNotices = (knex: Knex) => knex('notices_kept').select(...COLUMNS);
 
 /** A check constraint cannot be changed, so the outbox is created again with all its notices. */
-const remakeNotices = async (knex: Knex, knowsFinds: boolean): Promise<void> => {
+const rebuildNotices = async (knex: Knex, knowsFinds: boolean): Promise<void> => {
   await knex.raw('create table notices_kept as select * from notices');
   await knex.schema.dropTable('notices');
   await knex.schema.createTable('notices', (t) => {
@@ -50,7 +50,7 @@ const remakeNotices = async (knex: Knex, knowsFinds: boolean): Promise<void> => 
     t.index(['state', 'next_attempt_at']);
     t.index(['user_id', 'created_at']);
   });
-  const stoodQuery = knowsFinds ? keptNotices(knex) : keptNotices(knex).whereIn('kind', KINDS);
+  const stoodQuery = knowsFinds ? savedNotices(knex) : savedNotices(knex).whereIn('kind', KINDS);
   await knex(knex.raw('notices (??)', [COLUMNS])).insert(stoodQuery);
   await knex.schema.dropTable('notices_kept');
 };
@@ -80,10 +80,10 @@ export const lostPets: Knex.Migration = {
       t.text('seen_at');
       t.index(['pet_id', 'created_at', 'id']);
     });
-    await remakeNotices(knex, true);
+    await rebuildNotices(knex, true);
   },
   async down(knex) {
-    await remakeNotices(knex, false);
+    await rebuildNotices(knex, false);
     await knex.schema.dropTable('found_reports');
     await knex.raw('alter table pets drop column lost_message');
     await knex.raw('alter table pets drop column lost_since');

@@ -61,7 +61,7 @@ const correctedAt = (row: Row): string | undefined => {
 };
 
 /** Reminders that a later record of the same pet, type and title completed, in the order of their ids. */
-const supersededAfter = (knex: Knex, id: string): Promise<Row[]> =>
+const listSuperseded = (knex: Knex, id: string): Promise<Row[]> =>
   knex('reminders as r')
     .join('medical_records as later', (on) =>
       on
@@ -107,7 +107,7 @@ const write = async (knex: Knex, corrected: readonly (readonly [string, string])
 export const supersededMigration: Knex.Migration = {
   async up(knex) {
     for (let lastId = ''; ; ) {
-      const rows = await supersededAfter(knex, lastId);
+      const rows = await listSuperseded(knex, lastId);
       const lastRow = rows.at(-1);
       if (!lastRow) return;
       lastId = lastRow.id;

@@ -18,7 +18,7 @@ const OPEN_CARE =
  * Replaces the column `type` of reminders, because a check constraint of SQLite cannot be changed. Copying the table
  * would delete the notices of its rows by cascade.
  */
-const remakeType = async (knex: Knex, types: readonly string[]): Promise<void> => {
+const rebuildType = async (knex: Knex, types: readonly string[]): Promise<void> => {
   const list = types.map((type) => `'${type}'`).join(', ');
   await knex.raw('drop index reminders_open_care');
   await knex.raw(`alter table reminders add column next_type text check (next_type in (${list}))`);
@@ -69,7 +69,7 @@ export const petDocuments: Knex.Migration = {
       t.integer('position').notNullable();
       t.index(['document_id', 'position'], 'pet_document_pages_document');
     });
-    await remakeType(knex, [...OF_RECORDS, 'document']);
+    await rebuildType(knex, [...OF_RECORDS, 'document']);
     await knex.raw(
       'alter table reminders add column document_id text references pet_documents (id) on delete cascade',
     );
@@ -88,7 +88,7 @@ export const petDocuments: Knex.Migration = {
     await knex.raw('drop index reminders_document_due');
     await knex.raw('drop index reminders_document');
     await knex.raw('alter table reminders drop column document_id');
-    await remakeType(knex, OF_RECORDS);
+    await rebuildType(knex, OF_RECORDS);
     await knex.schema.dropTable('pet_document_pages');
     await knex.schema.dropTable('pet_documents');
   },

@@ -14,7 +14,7 @@ interface Definition {
 }
 
 /** SQLite changes no constraint, so the outbox is copied into a table with the new one. */
-const remakeInSqlite = async (knex: Knex, check: string): Promise<void> => {
+const rebuildInSqlite = async (knex: Knex, check: string): Promise<void> => {
   const definitions: readonly Definition[] = await knex('sqlite_master')
     .where({ tbl_name: 'notices' })
     .whereNotNull('sql')
@@ -30,7 +30,7 @@ const remakeInSqlite = async (knex: Knex, check: string): Promise<void> => {
   for (const { type, sql } of definitions) if (type === 'index') await knex.raw(sql);
 };
 
-const remakeInPostgres = async (knex: Knex, check: string): Promise<void> => {
+const rebuildInPostgres = async (knex: Knex, check: string): Promise<void> => {
   const { rows }: { rows: readonly { conname: string }[] } = await knex.raw(
     `select conname from pg_constraint
      where conrelid = 'notices'::regclass and contype = 'c'
@@ -42,7 +42,7 @@ const remakeInPostgres = async (knex: Knex, check: string): Promise<void> => {
 };
 
 const setChannels = (knex: Knex, channels: readonly string[]): Promise<void> =>
-  (knex.client.config.client === 'pg' ? remakeInPostgres : remakeInSqlite)(
+  (knex.client.config.client === 'pg' ? rebuildInPostgres : rebuildInSqlite)(
     knex,
     channelCheckSql(channels),
   );

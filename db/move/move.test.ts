@@ -36,7 +36,7 @@ const start = async () => {
   };
 };
 
-const everythingIn = async (target: EmptyDatabase, file: string) => {
+const readEverything = async (target: EmptyDatabase, file: string) => {
   const storedRows = await rowsInPostgres(target, Object.keys(rowsIn(file)));
   return withoutMarker(storedRows);
 };
@@ -56,7 +56,7 @@ test('copies every column of every table, and a second move replaces them by the
   const tables = Object.keys(rowsBefore).toSorted();
   expect(tables.length).toBeGreaterThan(25);
   for (const rows of Object.values(rowsBefore)) expect(rows).toHaveLength(ROWS);
-  expect(await everythingIn(fixture.target, fixture.file)).toEqual(rowsBefore);
+  expect(await readEverything(fixture.target, fixture.file)).toEqual(rowsBefore);
   expect(Object.keys(moveResult.rows).toSorted()).toEqual(tables);
   expect(progress.toSorted()).toEqual(tables);
   expect(stepsDone).toBe(1);
@@ -67,7 +67,7 @@ test('copies every column of every table, and a second move replaces them by the
   change(fixture.file, "update pets set name = 'Bantay' where version = 1");
   change(fixture.file, "insert into rate_limits values ('new', 1, '2026')");
   await fixture.move();
-  expect(await everythingIn(fixture.target, fixture.file)).toEqual(rowsIn(fixture.file));
+  expect(await readEverything(fixture.target, fixture.file)).toEqual(rowsIn(fixture.file));
 
   // Foreign keys are enforced again.
   const orphan = fixture.target.query("update pets set user_id = 'nobody'");
@@ -156,7 +156,7 @@ test('refuses values that PostgreSQL cannot store and orphaned rows by name, wit
   await using fixture = await start();
   await fixture.move();
   const rowsBefore = rowsIn(fixture.file);
-  const spoil = (column: string, value: string) =>
+  const corruptColumn = (column: string, value: string) =>
     change(fixture.file, `update pets set ${column} = ${value}`);
   for (const [column, wrong, right, problem, message] of [
     ['version', "'old'", 'rowid', 'unfit', /^pets id 0: .* a version that is no integer/s],
@@ -164,14 +164,14 @@ test('refuses values that PostgreSQL cannot store and orphaned rows by name, wit
     ['name', "x'00'", "'Bantay'", 'unfit', /name that is no text/],
     ['user_id', "'gone'", "'gone'", 'damaged', /rows of pets belong/],
   ] as const) {
-    spoil(column, wrong);
+    corruptColumn(column, wrong);
     await expect(fixture.move(), wrong).rejects.toMatchObject({
       problem,
       message: expect.stringMatching(message),
     });
-    spoil(column, right);
+    corruptColumn(column, right);
   }
-  expect(await everythingIn(fixture.target, fixture.file)).toEqual(rowsBefore);
+  expect(await readEverything(fixture.target, fixture.file)).toEqual(rowsBefore);
 });
 
 test('detects values that PostgreSQL has changed, before the commit', async () => {
@@ -219,7 +219,7 @@ test('does not overwrite a database with data that was never in the file', async
     await fixture.target.query('delete from users');
     await fixture.move({ installation: OTHER });
   }
-  expect(await everythingIn(fixture.target, fixture.file)).toEqual(rowsIn(fixture.file));
+  expect(await readEverything(fixture.target, fixture.file)).toEqual(rowsIn(fixture.file));
   await fixture.target.query("delete from settings where id = 'moved-from'");
   await expect(fixture.move(), 'data of its own').rejects.toMatchObject({ problem: 'foreign' });
 });
@@ -248,19 +248,19 @@ test('changes nothing if it is aborted or the address is wrong', async () => {
   };
   await expect(fixture.move({ signal: stopping.signal, onTable })).rejects.toThrow('stopped');
   expect(tables).toBe(10);
-  expect(await everythingIn(fixture.target, fixture.file)).toEqual(rowsBefore);
+  expect(await readEverything(fixture.target, fixture.file)).toEqual(rowsBefore);
   const url = 'postgres://nobody@127.0.0.1:1/alaga';
   await expect(fixture.move({ url })).rejects.toMatchObject({ problem: 'lost' });
 });
 
 test('stores the secrets and session ends of the future servers', async () => {
   await using fixture = await start();
-  const lasts = (days: number) => `'{"a":1,"_maxAge":${days * 86_400_000}}'`;
-  change(fixture.file, `update sessions set sess = ${lasts(30)}`);
-  change(fixture.file, `update sessions set sess = ${lasts(400)} where rowid = 2`);
+  const sessionLasting = (days: number) => `'{"a":1,"_maxAge":${days * 86_400_000}}'`;
+  change(fixture.file, `update sessions set sess = ${sessionLasting(30)}`);
+  change(fixture.file, `update sessions set sess = ${sessionLasting(400)} where rowid = 2`);
   change(
     fixture.file,
-    `update sessions set sess = ${lasts(400)}, expire = '2027-12-01' where rowid = 3`,
+    `update sessions set sess = ${sessionLasting(400)}, expire = '2027-12-01' where rowid = 3`,
   );
   const settings = [{ id: 'session-secret', value: 'of the servers' }];
   await fixture.move({ settings });

@@ -39,7 +39,7 @@ export interface MoveOrder {
   readonly onProgress?: (progress: number) => void;
 }
 
-export interface Moved {
+export interface MoveResult {
   /** The number of rows by table. */
   readonly rows: Readonly<Record<string, number>>;
   readonly replaced: readonly string[];
@@ -131,7 +131,11 @@ const verify = async (source: Source, target: Target, table: Table, advance: Adv
 };
 
 /** Throws if rows are missing or additional ones are there. */
-const requireCounts = async (target: Target, tables: readonly Table[], rows: Moved['rows']) => {
+const requireCounts = async (
+  target: Target,
+  tables: readonly Table[],
+  rows: MoveResult['rows'],
+) => {
   for (const { table, rows: there } of await target.census(tables, MARKER)) {
     if (rows[table] === there) continue;
     throw new MoveError(
@@ -169,7 +173,7 @@ const putMarker = async (target: Target, tables: readonly Table[], order: MoveOr
   await write(Object.fromEntries(census.map(({ table, rows }) => [table, rows])));
 };
 
-const moveInto = async (source: Source, target: Target, order: MoveOrder): Promise<Moved> => {
+const moveInto = async (source: Source, target: Target, order: MoveOrder): Promise<MoveResult> => {
   const tables = order.tables.map(toTable);
   requireSame(tables, source.columns(), await target.columns());
   source.requireWhole();
@@ -217,7 +221,7 @@ const prepare = async (url: string): Promise<void> => {
  * installation was moved to before and nobody has written to since. Throws MoveError, and
  * DatabaseError if the file is not a database or a newer version wrote either of them.
  */
-export const moveToPostgres = async (order: MoveOrder): Promise<Moved> => {
+export const moveToPostgres = async (order: MoveOrder): Promise<MoveResult> => {
   const source = new Source(order.file);
   try {
     const target = await Target.open(order.url);

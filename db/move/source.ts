@@ -7,10 +7,10 @@ import { describeRow, quotedName, type Table } from './tables.ts';
 import {
   type Canonical,
   canonical,
+  type DatabaseValue,
   holdsNul,
   REPLACEMENT,
   type Row,
-  type Stored,
   sha256,
   withoutNul,
 } from './values.ts';
@@ -99,7 +99,7 @@ export class Source {
   *batches(table: Table): Generator<readonly Row[]> {
     const names = table.columns.map(({ name }) => quotedName(name)).join(', ');
     const statement = this.#raw
-      .prepare<[], Stored[]>(`select ${names} from ${quotedName(table.name)}`)
+      .prepare<[], DatabaseValue[]>(`select ${names} from ${quotedName(table.name)}`)
       .raw(true);
     let batch: Row[] = [];
     let bytes = 0;
@@ -127,7 +127,7 @@ export class Source {
     return [...this.#unsound];
   }
 
-  #rowOf(table: Table, values: readonly Stored[]): Row {
+  #rowOf(table: Table, values: readonly DatabaseValue[]): Row {
     const row = table.columns.map(({ name, type }, instant): Canonical => {
       const value = values[instant] ?? null;
       const canonicalValue = canonical(type, value);
@@ -150,7 +150,7 @@ export class Source {
   }
 
   /** Invalid UTF-8 was read as �. A � that the owner typed does not count. */
-  #isNoText(table: Table, column: string, text: string, values: readonly Stored[]): boolean {
+  #isNoText(table: Table, column: string, text: string, values: readonly DatabaseValue[]): boolean {
     if (holdsNul(text)) return true;
     if (!text.includes(REPLACEMENT)) return false;
     const keys = table.key.map(
@@ -166,8 +166,9 @@ export class Source {
   }
 
   #judgeBlob(table: Table, row: Row): void {
-    const at = (expected: string) => row[table.columns.findIndex(({ name }) => name === expected)];
-    const [bytes, hash] = [at('bytes'), at('sha256')];
+    const getValue = (expected: string) =>
+      row[table.columns.findIndex(({ name }) => name === expected)];
+    const [bytes, hash] = [getValue('bytes'), getValue('sha256')];
     if (Buffer.isBuffer(bytes) && hash !== undefined && sha256(bytes) !== hash)
       this.#unsound.add(describeRow(table, row));
   }

@@ -7,7 +7,7 @@ import { MoveError } from './problem.ts';
 import { quotedName, type Table } from './tables.ts';
 import { listOfBytes, type Row, readBack } from './values.ts';
 
-type Answered = readonly (string | null)[];
+type AnsweredRow = readonly (string | null)[];
 
 /** Leaves every value as the text that PostgreSQL sends. */
 const types: pg.CustomTypesConfig = { getTypeParser: () => (text: string) => text };
@@ -30,7 +30,7 @@ const isNotGranted = (error: unknown): boolean =>
 const joinTableNames = (tables: readonly Table[]): string =>
   tables.map(({ name }) => quotedName(name)).join(', ');
 
-export interface Census {
+export interface RowCounts {
   readonly table: string;
   readonly rows: number;
   readonly others: number;
@@ -83,7 +83,7 @@ export class Target {
   }
 
   /** Rows as lists of text. Throws MoveError. */
-  async query(sql: string, values: readonly unknown[] = [], name?: string): Promise<Answered[]> {
+  async query(sql: string, values: readonly unknown[] = [], name?: string): Promise<AnsweredRow[]> {
     try {
       const text = { text: sql, rowMode: 'array' as const, ...(name ? { name } : {}) };
       const answer = await this.#client.query<(string | null)[]>(
@@ -127,7 +127,7 @@ export class Target {
    * `in-use` while a server uses them.
    */
   async lock(tables: readonly Table[]): Promise<void> {
-    const inUse = (cause?: unknown): MoveError =>
+    const inUseError = (cause?: unknown): MoveError =>
       new MoveError(
         'in-use',
         'An Alaga server works with this PostgreSQL database: stop it first. Nothing was changed.',
@@ -138,12 +138,12 @@ export class Target {
        where datname = current_database() and pid <> pg_backend_pid() and application_name = $1`,
       [SERVERS],
     );
-    if (servers !== '0') throw inUse();
+    if (servers !== '0') throw inUseError();
     try {
       await this.query(`lock table ${joinTableNames(tables)} in access exclusive mode`);
     } catch (error) {
       const isTaken = error instanceof MoveError && isNotGranted(error.cause);
-      throw isTaken ? inUse(error) : error;
+      throw isTaken ? inUseError(error) : error;
     }
   }
 
@@ -151,7 +151,7 @@ export class Target {
    * The number of rows in each table, and how many of them were written by another transaction than
    * the one that wrote the setting.
    */
-  async census(tables: readonly Table[], setting: string): Promise<readonly Census[]> {
+  async census(tables: readonly Table[], setting: string): Promise<readonly RowCounts[]> {
     const writingTransaction = '(select xmin::text from settings where id = $1)';
     const countQueries = tables.map(
       ({ name }, index) =>

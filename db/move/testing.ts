@@ -10,7 +10,7 @@ import { testPostgres } from '#db/testing.ts';
 import type { MoveOrder } from './move.ts';
 import { sha256 } from './values.ts';
 
-type Value = string | number | bigint | Buffer | null;
+type DatabaseValue = string | number | bigint | Buffer | null;
 
 const asText: pg.CustomTypesConfig = { getTypeParser: () => (text: string) => text };
 
@@ -50,7 +50,7 @@ export const createOrder = (
 });
 
 /** Changes the file as no part of Alaga would: with any statement, and without foreign keys. */
-export const change = (file: string, sql: string, ...values: readonly Value[]): void => {
+export const change = (file: string, sql: string, ...values: readonly DatabaseValue[]): void => {
   const raw = new BetterSqlite3(file);
   try {
     raw.pragma('foreign_keys = OFF');
@@ -90,7 +90,7 @@ const allowedValue = (sql: string, column: string): string | undefined =>
   new RegExp(`\\b${column}[\`"]? in ?\\('([^']*)'`).exec(sql)?.[1];
 
 /** A valid value of the column's type, different in each row. */
-const valueFor = ({ name, type }: Column, row: number): Value => {
+const valueFor = ({ name, type }: Column, row: number): DatabaseValue => {
   if (type === 'boolean') return row % 2;
   if (type === 'bigint') return 9_007_199_254_740_993n + BigInt(row);
   if (/int/.test(type)) return row + 1;
@@ -110,7 +110,7 @@ export const fillEverything = (file: string, rows: number): void => {
   raw.pragma('foreign_keys = OFF');
   const shapes = new Map(tablesIn(raw).map((table) => [table, columnsIn(raw, table)]));
   const sqlOf = raw.prepare<[string], string>('select sql from sqlite_schema where name = ?');
-  const valueIn = (table: string, column: Column, row: number): Value => {
+  const valueIn = (table: string, column: Column, row: number): DatabaseValue => {
     const parent = shapes
       .get(column.parent ?? '')
       ?.find(({ name }) => name === column.parentColumn);
@@ -148,7 +148,7 @@ export const rowsIn = (file: string): Record<string, string[]> => {
       // A cast: `raw` returns lists.
       .map((row) =>
         JSON.stringify(
-          (row as Value[]).map((value, index) => {
+          (row as DatabaseValue[]).map((value, index) => {
             if (value === null) return null;
             if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`;
             return columns[index]?.type === 'boolean' ? ['f', 't'][Number(value)] : String(value);

@@ -9,15 +9,17 @@ export type Canonical = string | Buffer | null;
 export type Row = readonly Canonical[];
 
 /** A value as SQLite returns it, with integers of any size. */
-export type Stored = string | number | bigint | Buffer | null;
+export type DatabaseValue = string | number | bigint | Buffer | null;
 
 const integer =
   (limit: bigint) =>
-  (value: Stored): string | undefined =>
+  (value: DatabaseValue): string | undefined =>
     typeof value === 'bigint' && value >= -limit && value < limit ? String(value) : undefined;
 
 /** Encodes a value for a column type; undefined if the column cannot hold it. */
-const encoders: Readonly<Record<ColumnType, (value: Stored) => string | Buffer | undefined>> = {
+const encoders: Readonly<
+  Record<ColumnType, (value: DatabaseValue) => string | Buffer | undefined>
+> = {
   text: (value) => (typeof value === 'string' ? value : undefined),
   boolean: (value) => (value === 0n ? 'f' : value === 1n ? 't' : undefined),
   integer: integer(2n ** 31n),
@@ -27,7 +29,7 @@ const encoders: Readonly<Record<ColumnType, (value: Stored) => string | Buffer |
 };
 
 /** Encodes a value of SQLite for a column type; undefined if the column cannot hold it. */
-export const canonical = (type: ColumnType, value: Stored): Canonical | undefined =>
+export const canonical = (type: ColumnType, value: DatabaseValue): Canonical | undefined =>
   value === null ? null : encoders[type](value);
 
 /** Normalises a value that PostgreSQL returned. It writes fractions in its own format. */

@@ -5,7 +5,7 @@ import type { PetRow } from '#db/pets/queries.ts';
 import type { ReminderRow } from '#db/reminders/queries.ts';
 import { livingPets, type Scope } from '#db/scope.ts';
 import { type Addressee, addresseeColumns } from './contexts.ts';
-import { type Next, setNext } from './next-instants.ts';
+import { type NextInstants, setNext } from './next-instants.ts';
 
 /** The columns of an open reminder that a digest shows. */
 export type DigestRow = Pick<
@@ -65,11 +65,15 @@ export const listForDigest = (
       ),
   );
 
-type Stage = 'month' | 'week' | 'soon' | 'overdue' | 'backlog';
-type Named = Pick<DigestRow, 'id' | 'dueDate' | 'petOwnerId'>;
+type DigestStage = 'month' | 'week' | 'soon' | 'overdue' | 'backlog';
+type NamedDigest = Pick<DigestRow, 'id' | 'dueDate' | 'petOwnerId'>;
 
 /** Stores that a mail to the owner named these reminders. Those whose due date changed meanwhile are skipped. */
-const markMailedToOwner = (tx: Runner, rows: readonly Named[], stage: Stage): Promise<unknown> =>
+const markMailedToOwner = (
+  tx: Runner,
+  rows: readonly NamedDigest[],
+  stage: DigestStage,
+): Promise<unknown> =>
   tx.run((knex) =>
     knex('reminders')
       .whereIn(
@@ -86,8 +90,8 @@ const markMailedToOwner = (tx: Runner, rows: readonly Named[], stage: Stage): Pr
 export const markMailed = async (
   tx: Runner,
   userId: string,
-  rows: readonly Named[],
-  stage: Stage,
+  rows: readonly NamedDigest[],
+  stage: DigestStage,
 ): Promise<void> => {
   const ownRows = rows.filter(({ petOwnerId }) => petOwnerId === userId);
   const othersRows = rows.filter(({ petOwnerId }) => petOwnerId !== userId);
@@ -106,7 +110,7 @@ export const markMailed = async (
   );
 };
 
-export const setNextDigests = (tx: Runner, rows: readonly Next[]): Promise<number> =>
+export const setNextDigests = (tx: Runner, rows: readonly NextInstants[]): Promise<number> =>
   setNext(tx, 'users', 'nextDigestAt', rows);
 
 /** An account whose chosen hour of the daily mail has come. */

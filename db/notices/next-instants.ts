@@ -1,6 +1,6 @@
 import type { Runner } from '#db/engine/run.ts';
 
-export interface Next {
+export interface NextInstants {
   readonly id: string;
   /** ISO UTC; null if no notice is to come. */
   readonly at: string | null;
@@ -11,7 +11,7 @@ export const setNext = (
   tx: Runner,
   table: 'carePlans' | 'users',
   column: 'nextNoticeAt' | 'nextDigestAt',
-  rows: readonly Next[],
+  rows: readonly NextInstants[],
 ): Promise<number> =>
   tx.run((knex) => {
     const cases = rows.map(() => 'when ? then ?').join(' ');

@@ -239,7 +239,7 @@ const sendable = (knex: Knex, now: string, onlyIds?: readonly string[]) => {
     : query.where({ state: 'waiting' });
 };
 
-interface Claim {
+interface NoticeClaim {
   readonly channel: Channel;
   readonly now: string;
   readonly until: string;
@@ -251,7 +251,7 @@ interface Claim {
 /** Claims the notice of a channel that waits longest until an instant, so that no other process sends it. */
 export const claimNotice = async (
   tx: Runner,
-  { channel, now, until, only, except }: Claim,
+  { channel, now, until, only, except }: NoticeClaim,
 ): Promise<NoticeRow | undefined> => {
   const [claimed] = await tx.run((knex) =>
     knex<NoticeRow>('notices')

@@ -19,7 +19,7 @@ export interface ListedAccount {
   readonly storageUsed: number;
 }
 
-interface Asked {
+interface AccountSearch {
   /** A part of the email address or the name; undefined for all. */
   readonly search: string | undefined;
   readonly limit: number;
@@ -36,7 +36,7 @@ const COUNTS = [
 /** Accounts by their age, the oldest first. */
 export const listAccounts = async (
   db: Runner,
-  { search, limit, offset }: Asked,
+  { search, limit, offset }: AccountSearch,
 ): Promise<readonly ListedAccount[]> => {
   const rows = await db.run((knex) =>
     knex('users')

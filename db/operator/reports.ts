@@ -19,7 +19,7 @@ export interface ListedReport {
   readonly reportedAt: string | null;
 }
 
-interface Asked {
+interface ReportSearch {
   /** The kind of reports to list; undefined for both kinds. */
   readonly kind: ReportKind | undefined;
   /** Whether only messages are listed that were reported as abuse. */
@@ -30,7 +30,7 @@ interface Asked {
 
 const COLUMNS = ['id', 'kind', 'about', 'accountId', 'text', 'createdAt', 'reportedAt'] as const;
 
-const reviews = (knex: Knex) =>
+const selectReviews = (knex: Knex) =>
   knex('clinicRatings')
     .join('vetClinics', 'vetClinics.id', 'clinicRatings.clinicId')
     .whereNotNull('clinicRatings.review')
@@ -63,11 +63,11 @@ const reportQuery = (knex: Knex, reportedOnly: boolean) =>
 /** The reports of a page, newest first. */
 export const listReports = (
   db: Runner,
-  { kind, reportedOnly, limit, offset }: Asked,
+  { kind, reportedOnly, limit, offset }: ReportSearch,
 ): Promise<readonly ListedReport[]> =>
   db.run((knex) => {
     const parts = [
-      ...(kind === 'found' || reportedOnly ? [] : [reviews(knex)]),
+      ...(kind === 'found' || reportedOnly ? [] : [selectReviews(knex)]),
       ...(kind === 'review' ? [] : [reportQuery(knex, reportedOnly)]),
     ];
     const [first = reportQuery(knex, reportedOnly), ...more] = parts;

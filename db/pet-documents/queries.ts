@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { type AuthorNames, authorNames } from '#db/authors.ts';
 import type { Runner } from '#db/engine/run.ts';
 import type { Window } from '#db/pets/queries.ts';
-import { knownPet, type Scope, visiblePets } from '#db/scope.ts';
+import { type Scope, visibleOrDeletedPet, visiblePets } from '#db/scope.ts';
 import { type PetDocumentRow, petDocuments } from './table.ts';
 
 type NamedRow = PetDocumentRow & AuthorNames;
@@ -12,7 +12,7 @@ const selectedColumns = (knex: Knex) => [
   ...authorNames(knex, 'pet_documents'),
 ];
 
-const ofPet = (knex: Knex, petId: string) =>
+const selectPetDocuments = (knex: Knex, petId: string) =>
   knex<PetDocumentRow>('petDocuments').where({ petId }).whereNull('deletedAt');
 
 /** A page of a visible pet's documents, the last added first. */
@@ -22,7 +22,7 @@ export const listPetDocuments = (
   { limit, offset }: Window,
 ): Promise<readonly NamedRow[]> =>
   db.run((knex) =>
-    ofPet(knex, petId)
+    selectPetDocuments(knex, petId)
       .orderBy('id', 'desc')
       .limit(limit)
       .offset(offset)
@@ -31,7 +31,7 @@ export const listPetDocuments = (
 
 export const countPetDocuments = async (db: Runner, petId: string): Promise<number> => {
   const row = await db.run((knex) =>
-    ofPet(knex, petId).count('* as total').first<{ total: number } | undefined>(),
+    selectPetDocuments(knex, petId).count('* as total').first<{ total: number } | undefined>(),
   );
   return row?.total ?? 0;
 };
@@ -64,7 +64,9 @@ export const findDeletedPetDocument = async (
       .first<NamedRow | undefined>(...selectedColumns(knex)),
   );
   if (!row) return undefined;
-  const pet = await db.run((knex) => knownPet(knex, scope, row.petId).first<{ id: string }>());
+  const pet = await db.run((knex) =>
+    visibleOrDeletedPet(knex, scope, row.petId).first<{ id: string }>(),
+  );
   return pet && row;
 };
 

@@ -4,16 +4,16 @@ import { compiledOnce } from '#db/engine/compiled.ts';
 import type { Runner } from '#db/engine/run.ts';
 import type { RowOf } from '#db/engine/table.ts';
 import {
+  accessColumns,
   deletedPets,
-  fieldsHeld,
-  type Held,
-  heldColumns,
-  knownPet,
+  type PetAccess,
   type Role,
   type Scope,
   type ScopeShape,
   type ScopeValues,
   scopeBindings,
+  toRowWithAccess,
+  visibleOrDeletedPet,
   visiblePet,
   visiblePets,
 } from '#db/scope.ts';
@@ -22,14 +22,14 @@ import { pets } from './table.ts';
 export type PetRow = RowOf<typeof pets>;
 
 /** A pet with its owner's name and the role of the asking account. */
-export type HeldPet = PetRow & AuthorNames & Held;
+export type AccessiblePet = PetRow & AuthorNames & PetAccess;
 
-type ReadPet = Parameters<typeof fieldsHeld<PetRow & AuthorNames>>[0];
+type ReadPet = Parameters<typeof toRowWithAccess<PetRow & AuthorNames>>[0];
 
 const selectedColumns = (knex: Knex, scope: Scope) => [
   ...pets.names,
   ...authorNames(knex, 'pets'),
-  ...heldColumns(knex, scope),
+  ...accessColumns(knex, scope),
 ];
 
 export interface Window {
@@ -41,9 +41,9 @@ export const listPets = async (
   db: Runner,
   scope: Scope,
   window: Window,
-): Promise<readonly HeldPet[]> => {
+): Promise<readonly AccessiblePet[]> => {
   const { values, shape } = scopeBindings(scope);
-  return (await listVisible(db, values, { ...shape, ...window })).map(fieldsHeld);
+  return (await listVisible(db, values, { ...shape, ...window })).map(toRowWithAccess);
 };
 
 const listVisible = compiledOnce(
@@ -86,9 +86,9 @@ export const findPet = async (
   db: Runner,
   scope: Scope,
   id: string,
-): Promise<HeldPet | undefined> => {
+): Promise<AccessiblePet | undefined> => {
   const row = await findVisible(db, { ...scope, id });
-  return row && fieldsHeld(row);
+  return row && toRowWithAccess(row);
 };
 
 const findVisible = compiledOnce((knex, { id, ...scope }: Scope & { id: string }) =>
@@ -101,10 +101,10 @@ const findVisible = compiledOnce((knex, { id, ...scope }: Scope & { id: string }
 export const findRole = async (db: Runner, scope: Scope, id: string): Promise<Role | undefined> => {
   const row = await db.run((knex) =>
     knex('pets')
-      .whereIn('pets.id', knownPet(knex, scope, id))
-      .first<ReadPet | undefined>(...heldColumns(knex, scope)),
+      .whereIn('pets.id', visibleOrDeletedPet(knex, scope, id))
+      .first<ReadPet | undefined>(...accessColumns(knex, scope)),
   );
-  return row && fieldsHeld(row).role;
+  return row && toRowWithAccess(row).role;
 };
 
 export const insertPet = (db: Runner, row: PetRow): Promise<unknown> =>
@@ -142,14 +142,14 @@ export const findDeletedPet = async (
   scope: Scope,
   id: string,
   afterInstant: string,
-): Promise<HeldPet | undefined> => {
+): Promise<AccessiblePet | undefined> => {
   const row = await db.run((knex) =>
     knex('pets')
       .where({ id })
       .whereIn('id', deletedPets(knex, scope, afterInstant))
       .first<ReadPet | undefined>(...selectedColumns(knex, scope)),
   );
-  return row && fieldsHeld(row);
+  return row && toRowWithAccess(row);
 };
 
 /** Restores a pet that was found deleted in the actor's scope. */

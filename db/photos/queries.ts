@@ -39,7 +39,7 @@ export const deleteBlobs = async (
  * The owner's profile and the rows of the scope's pets, not deleted, that show a photo. They are
  * looked up by the photo, because an owner may have thousands of rows.
  */
-const showing = (knex: Knex, scope: Scope, id: string): readonly Knex.QueryBuilder[] => {
+const rowsWithPhoto = (knex: Knex, scope: Scope, id: string): readonly Knex.QueryBuilder[] => {
   const records = knex('medicalRecords')
     .whereIn('medicalRecords.petId', visiblePets(knex, scope))
     .whereNull('medicalRecords.deletedAt')
@@ -80,7 +80,7 @@ export const findVisiblePhoto = (
     knex<BlobRow>('blobs')
       .where({ id, kind: 'photo' })
       .where((condition) => {
-        for (const rows of showing(knex, scope, id)) condition.orWhereExists(rows);
+        for (const rows of rowsWithPhoto(knex, scope, id)) condition.orWhereExists(rows);
       })
       .first('id', 'sha256', 'mimeType'),
   );

@@ -21,7 +21,7 @@ export type Quotas = Pick<
   | 'storageQuota'
 >;
 
-export type Counted = CountedRows;
+export type CountedKind = CountedRows;
 
 const columnOf = {
   pets: 'petQuota',
@@ -30,18 +30,18 @@ const columnOf = {
   clinics: 'clinicQuota',
   pushDevices: 'pushDeviceQuota',
   ratings: 'ratingQuota',
-} as const satisfies Record<Counted, keyof Quotas>;
+} as const satisfies Record<CountedKind, keyof Quotas>;
 
-const countedTables = (kind: Counted): readonly AnyTable[] =>
+const countedTables = (kind: CountedKind): readonly AnyTable[] =>
   tables.filter(({ quota }) => quota === kind);
 
 /** The account whose rows are counted, and the plan that applies to an account without one. */
-interface Holder {
+interface CountedOwner {
   readonly userId: string;
   readonly freePlanId: string;
 }
 
-interface Holding {
+interface CountedHolding {
   readonly held: number;
   readonly quota: number | null;
 }
@@ -53,11 +53,11 @@ interface Holding {
  */
 export const readQuotaUse = (
   tx: Runner,
-  holder: Holder,
-  kind: Counted,
-): Promise<Holding | undefined> => readCounted(tx, holder, kind);
+  holder: CountedOwner,
+  kind: CountedKind,
+): Promise<CountedHolding | undefined> => readCounted(tx, holder, kind);
 
-const readCounted = compiledOnce((knex, { userId, freePlanId }: Holder, kind: Counted) =>
+const readCounted = compiledOnce((knex, { userId, freePlanId }: CountedOwner, kind: CountedKind) =>
   knex('subscriptionPlans')
     .where(
       'id',
@@ -66,7 +66,7 @@ const readCounted = compiledOnce((knex, { userId, freePlanId }: Holder, kind: Co
         freePlanId,
       ]),
     )
-    .first<Holding | undefined>(
+    .first<CountedHolding | undefined>(
       knex.raw(
         `${countedTables(kind)
           .map(() => '?')
@@ -81,12 +81,12 @@ const readCounted = compiledOnce((knex, { userId, freePlanId }: Holder, kind: Co
 );
 
 /** The account's used storage and its limit, in bytes. */
-export const readStorage = (tx: Runner, userId: string): Promise<Holding | undefined> =>
+export const readStorage = (tx: Runner, userId: string): Promise<CountedHolding | undefined> =>
   tx.run((knex) =>
     knex('userSubscriptions')
       .join('subscriptionPlans', 'subscriptionPlans.id', 'userSubscriptions.planId')
       .where({ userId })
-      .first<Holding | undefined>(
+      .first<CountedHolding | undefined>(
         'userSubscriptions.storageUsed as held',
         knex.raw(
           'coalesce(user_subscriptions.storage_quota, subscription_plans.storage_limit) as quota',

@@ -48,7 +48,7 @@ export const listAffected = (
  * of a cross join, because SQLite keeps its order. Otherwise it would read every record of the pet
  * and the type.
  */
-const amongThem = (
+const recordsWithIds = (
   knex: Knex,
   { petId, type, title }: RecordGroup,
   [first, ...others]: readonly [Knex.QueryBuilder, ...Knex.QueryBuilder[]],
@@ -73,7 +73,7 @@ const ownIds = (knex: Knex, id: string) =>
   ] as const;
 
 const listOwn = compiledOnce((knex, { id, ...group }: Omit<WrittenRecord, 'dateAdministered'>) =>
-  amongThem(knex, group, ownIds(knex, id)).orderBy(inOrder),
+  recordsWithIds(knex, group, ownIds(knex, id)).orderBy(inOrder),
 );
 
 const listReached = compiledOnce((knex, { id, dateAdministered, ...group }: WrittenRecord) => {
@@ -85,10 +85,10 @@ const listReached = compiledOnce((knex, { id, dateAdministered, ...group }: Writ
     .whereRaw(IS_OPEN)
     .where('medicalRecords.dateAdministered', '<', dateAdministered)
     .select('medicalRecords.id as id');
-  return amongThem(knex, group, [...ownIds(knex, id), openQuery]).orderBy(inOrder);
+  return recordsWithIds(knex, group, [...ownIds(knex, id), openQuery]).orderBy(inOrder);
 });
 
-interface Before {
+interface CareBefore {
   /** The ids of records of that kind of care. */
   readonly ids: readonly string[];
   /** An instant in ISO UTC. The first later record that was written since then is returned too. */
@@ -102,7 +102,7 @@ const nextCareSql = (startInstant: string): string => `(
     and later.deleted_at is null and later.date_administered > earlier.date_administered${startInstant}
   order by later.date_administered, later.id limit 1)`;
 
-const nextIds = (knex: Knex, { ids, since }: Before) =>
+const nextIds = (knex: Knex, { ids, since }: CareBefore) =>
   [
     // The record that completed a reminder of one of these records: the next one or a later one.
     knex('reminders').whereIn('medicalRecordId', ids).select('completedByRecordId as id'),
@@ -118,8 +118,8 @@ const nextIds = (knex: Knex, { ids, since }: Before) =>
         ]),
   ] as const;
 
-const listNext = compiledOnce((knex, { ids, since, ...group }: RecordGroup & Before) =>
-  amongThem(knex, group, nextIds(knex, { ids, since })),
+const listNext = compiledOnce((knex, { ids, since, ...group }: RecordGroup & CareBefore) =>
+  recordsWithIds(knex, group, nextIds(knex, { ids, since })),
 );
 
 /**
@@ -129,7 +129,7 @@ const listNext = compiledOnce((knex, { ids, since, ...group }: RecordGroup & Bef
 export const listNextCare = (
   db: Runner,
   { petId, type, title }: RecordGroup,
-  { ids, since }: Before,
+  { ids, since }: CareBefore,
 ): Promise<readonly CareRow[]> =>
   listNext(db, { petId, type, title, ids, ...(since === undefined ? {} : { since }) });
 

@@ -5,11 +5,11 @@ import type { Runner } from '#db/engine/run.ts';
 import type { RowOf } from '#db/engine/table.ts';
 import type { PetRow, Window } from '#db/pets/queries.ts';
 import {
+  accessColumns,
   deletedPets,
-  fieldsHeld,
-  type Held,
-  heldColumns,
+  type PetAccess,
   type Scope,
+  toRowWithAccess,
   visiblePet,
   visiblePets,
 } from '#db/scope.ts';
@@ -35,7 +35,7 @@ const orderings = ({ sort, order }: Pick<RecordListing, 'sort' | 'order'>): Orde
   return [{ column, order }, { column: 'dateAdministered', order: 'desc' }, id];
 };
 
-const ofTypes = (query: Knex.QueryBuilder, types: RecordListing['types']): void => {
+const narrowToTypes = (query: Knex.QueryBuilder, types: RecordListing['types']): void => {
   if (types) query.whereIn('type', types);
 };
 
@@ -59,18 +59,18 @@ export const listRecords = (
 ): Promise<readonly ListedRecord[]> =>
   listVisible(db, { ...scope, petId, ...(types ? { types } : {}) }, { limit, offset, ...asked });
 
-interface Listed extends Scope, Partial<Pick<RecordListing, 'types'>> {
+interface ListedRecords extends Scope, Partial<Pick<RecordListing, 'types'>> {
   readonly petId: string;
 }
 
-const visibleRecords = (knex: Knex, { petId, types, ...scope }: Listed) =>
+const visibleRecords = (knex: Knex, { petId, types, ...scope }: ListedRecords) =>
   knex<RecordRow>('medicalRecords')
     .where('petId', visiblePet(knex, scope, petId))
     .whereNull('deletedAt')
-    .modify(ofTypes, types);
+    .modify(narrowToTypes, types);
 
 const listVisible = compiledOnce(
-  (knex, listedValue: Listed, { limit, offset, ...asked }: Omit<RecordListing, 'types'>) =>
+  (knex, listedValue: ListedRecords, { limit, offset, ...asked }: Omit<RecordListing, 'types'>) =>
     knex<RecordRow>('medicalRecords')
       // Selects the ids of the page first, so that only the sort columns of all other rows are
       // read.
@@ -91,7 +91,7 @@ const listVisible = compiledOnce(
 );
 
 /** The owner of a pet, and the number of its records. */
-export interface PetTotal extends Pick<PetRow, 'id' | 'userId'>, Held {
+export interface PetTotal extends Pick<PetRow, 'id' | 'userId'>, PetAccess {
   readonly total: number;
 }
 
@@ -106,16 +106,16 @@ export const countRecords = async (
   types?: RecordListing['types'],
 ): Promise<PetTotal | undefined> => {
   const row = await countVisible(db, { ...scope, petId, ...(types ? { types } : {}) });
-  return row && fieldsHeld(row);
+  return row && toRowWithAccess(row);
 };
 
-const countVisible = compiledOnce((knex, { petId, types, ...scope }: Listed) =>
+const countVisible = compiledOnce((knex, { petId, types, ...scope }: ListedRecords) =>
   knex('pets')
     .where('id', visiblePet(knex, scope, petId))
-    .first<Parameters<typeof fieldsHeld<Omit<PetTotal, 'role'>>>[0] | undefined>(
+    .first<Parameters<typeof toRowWithAccess<Omit<PetTotal, 'role'>>>[0] | undefined>(
       'id',
       'userId',
-      ...heldColumns(knex, scope),
+      ...accessColumns(knex, scope),
       visibleRecords(knex, { petId, types, ...scope })
         .count()
         .as('total'),

@@ -6,14 +6,14 @@ import type { Runner } from '#db/engine/run.ts';
 import type { RowOf } from '#db/engine/table.ts';
 import type { PetRow, Window } from '#db/pets/queries.ts';
 import {
-  fieldsHeld,
-  type Held,
-  heldColumns,
+  accessColumns,
   livingPets,
+  type PetAccess,
   type Scope,
   type ScopeShape,
   type ScopeValues,
   scopeBindings,
+  toRowWithAccess,
   visiblePets,
 } from '#db/scope.ts';
 import { reminders } from './table.ts';
@@ -30,7 +30,7 @@ const joinedPet = {
 } as const;
 
 /** A reminder with the columns of its pet that are shown, but without the photo's bytes. */
-export interface ReminderWithPetRow extends ReminderRow, Held {
+export interface ReminderWithPetRow extends ReminderRow, PetAccess {
   readonly petUserId: PetRow['userId'];
   readonly petName: PetRow['name'];
   readonly petCategory: PetRow['category'];
@@ -76,8 +76,10 @@ const listedColumns = reminders.pick(
 export type ListedReminderRow = Pick<ReminderRow, (typeof listedColumns)[number]> &
   Omit<ReminderWithPetRow, keyof ReminderRow>;
 
-type ReadListed = Parameters<typeof fieldsHeld<Omit<ListedReminderRow, 'role'>>>[0];
-type ReadWithPet = Parameters<typeof fieldsHeld<Omit<ReminderWithPetRow, 'role'>>>[0];
+type ListedReminderSource = Parameters<typeof toRowWithAccess<Omit<ListedReminderRow, 'role'>>>[0];
+type ReminderWithPetSource = Parameters<
+  typeof toRowWithAccess<Omit<ReminderWithPetRow, 'role'>>
+>[0];
 
 const listedNames = [
   ...reminders.of(listedColumns),
@@ -85,13 +87,13 @@ const listedNames = [
 ];
 
 /** The reminders whose ids a subquery selects, by due date. */
-const shownBy = (knex: Knex, scope: Scope, ids: Knex.QueryBuilder) =>
+const selectReminders = (knex: Knex, scope: Scope, ids: Knex.QueryBuilder) =>
   withPets(knex, scope)
     .whereIn('reminders.id', ids)
     .orderBy(['reminders.dueDate', 'reminders.id'])
-    .select<ReadListed[]>(...listedNames, ...heldColumns(knex, scope));
+    .select<ListedReminderSource[]>(...listedNames, ...accessColumns(knex, scope));
 
-const ofPets = (knex: Knex, pets: Knex.QueryBuilder, petId: string | undefined) => {
+const narrowToPets = (knex: Knex, pets: Knex.QueryBuilder, petId: string | undefined) => {
   const query = knex('reminders').whereIn('petId', pets).whereNull('deletedAt');
   return petId === undefined ? query : query.where({ petId });
 };
@@ -101,7 +103,7 @@ const openReminders = (
   scope: Scope,
   { petId, overdueAt, isCareOnly }: ReminderFilter,
 ) => {
-  const query = ofPets(knex, livingPets(knex, scope), petId).where({ isCompleted: false });
+  const query = narrowToPets(knex, livingPets(knex, scope), petId).where({ isCompleted: false });
   if (isCareOnly) query.whereNull('documentId');
   return overdueAt ? query.where(overdueBefore(knex, overdueAt)) : query;
 };
@@ -124,9 +126,9 @@ export const listOpenReminders = async (
       .orderBy(['dueDate', 'id'])
       .limit(limit)
       .offset(offset);
-    return shownBy(knex, scope, soonestQuery.select('id'));
+    return selectReminders(knex, scope, soonestQuery.select('id'));
   });
-  return rows.map(fieldsHeld);
+  return rows.map(toRowWithAccess);
 };
 
 /** A window of the last completed reminders, in the order of their due dates, in one statement. */
@@ -141,9 +143,9 @@ export const listDoneReminders = async (
       .orderBy([{ column: 'completedAt', order: 'desc' }, 'id'])
       .limit(limit)
       .offset(offset);
-    return shownBy(knex, scope, latest.select('id'));
+    return selectReminders(knex, scope, latest.select('id'));
   });
-  return rows.map(fieldsHeld);
+  return rows.map(toRowWithAccess);
 };
 
 /** The numbers of open and of completed reminders, in one statement. */
@@ -171,9 +173,9 @@ export const findReminder = async (
   const row = await db.run((knex) =>
     withPets(knex, scope)
       .where('reminders.id', id)
-      .first<ReadWithPet | undefined>(...namedColumns, ...heldColumns(knex, scope)),
+      .first<ReminderWithPetSource | undefined>(...namedColumns, ...accessColumns(knex, scope)),
   );
-  return row && fieldsHeld(row);
+  return row && toRowWithAccess(row);
 };
 
 /** An open reminder with the columns that a notification shows. */

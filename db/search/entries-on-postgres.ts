@@ -2,9 +2,9 @@ import type { Knex } from 'knex';
 import { postgresKey } from '#db/engine/search/postgres.ts';
 import { visiblePets } from '#db/scope.ts';
 import {
-  after,
   FOUND,
   isShort,
+  narrowToAfter,
   newestMatches,
   ORDER,
   ownerIdsSql,
@@ -44,7 +44,7 @@ export const entriesOnPostgres = (knex: Knex, values: Values, shape: Shape): Kne
     .select(...FOUND);
   const rest = knex('matching as e')
     .whereRaw('e.pet_id in (select id from visible)')
-    .modify(after, values)
+    .modify(narrowToAfter, values)
     .orderByRaw(ORDER)
     .limit(limit)
     .select(...FOUND.map((column) => `e.${column}`));

@@ -3,9 +3,9 @@ import { KEY_END, ROWS_OF_DAY } from '#db/engine/search/names.ts';
 import { firstOfDay, sqliteKey } from '#db/engine/search/sqlite.ts';
 import { visiblePets } from '#db/scope.ts';
 import {
-  after,
   FOUND,
   isShort,
+  narrowToAfter,
   newestMatches,
   ownerIdsSql,
   type Shape,
@@ -64,21 +64,21 @@ export const entriesOnSqlite = (knex: Knex, values: Values, shape: Shape): Knex.
   const pattern = knex('owners as o')
     .where(isShort(knex, shape))
     .select(knex.raw(`coalesce(group_concat(${each}, ' OR '), '${NOTHING}')`, [values.pattern]));
-  const matching = (match: Knex.QueryBuilder | Knex.Raw) =>
+  const matchingEntries = (match: Knex.QueryBuilder | Knex.Raw) =>
     knex('search_index as f')
       .joinRaw('cross join search_entries e on e.seq = f.rowid')
       .whereRaw('f.search_index match ?', [match])
       .whereIn('e.petId', visiblePets(knex, scope))
-      .modify(after, values)
+      .modify(narrowToAfter, values)
       .select('e.seq', ...FOUND.map((column) => `e.${column}`));
-  const first = matching(pattern)
+  const first = matchingEntries(pattern)
     .modify((entries) => {
       if (values.afterAt === undefined) return;
       entries.whereRaw(`f.rowid < ${firstOfDay('?')} + ${ROWS_OF_DAY}`, [values.afterAt]);
     })
     .orderByRaw('f.rowid desc')
     .limit(most);
-  const ofLastDay = matching(
+  const ofLastDay = matchingEntries(
     knex.raw(
       `(case when (select count(*) from first) = ? and (${COMPLETE}) < ? then ? else '${NOTHING}' end)`,
       [most, limit, pattern.clone()],

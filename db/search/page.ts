@@ -43,7 +43,7 @@ export const ownerIdsSql = (knex: Knex, { ownerId, sharedAt }: Scope): Knex.Raw 
 export const ORDER = 'at desc, id desc, entity desc';
 
 /** Narrows entries to those after a position. */
-export const after = (
+export const narrowToAfter = (
   entries: Knex.QueryBuilder,
   { afterAt, afterId, afterEntity }: Values,
 ): void => {
@@ -55,7 +55,7 @@ export const after = (
 export const newestMatches = (knex: Knex, values: Values, { newest }: Shape): Knex.QueryBuilder =>
   knex('search_entries as e')
     .whereRaw('e.owner_id = o.owner_id')
-    .modify(after, values)
+    .modify(narrowToAfter, values)
     .orderByRaw(ORDER)
     .limit(newest);
 

@@ -2,14 +2,14 @@ import { snakeCase } from '#db/engine/columns.ts';
 import { compiledOnce } from '#db/engine/compiled.ts';
 import type { Database } from '#db/engine/run.ts';
 import { SEARCHED } from '#db/engine/search/definitions.ts';
-import { fieldsHeld, type Held, heldColumns, type Scope } from '#db/scope.ts';
+import { accessColumns, type PetAccess, type Scope, toRowWithAccess } from '#db/scope.ts';
 import { entriesOnPostgres } from './entries-on-postgres.ts';
 import { entriesOnSqlite } from './entries-on-sqlite.ts';
 import { type Shape, toScope, type Values } from './page.ts';
 import { type SearchTerm, toNeedles, toPattern } from './terms.ts';
 
 /** Something that was found. */
-export interface FoundRow extends Held {
+export interface FoundRow extends PetAccess {
   /** As in the change feed. */
   readonly entity: string;
   readonly id: string;
@@ -27,7 +27,7 @@ export interface FoundRow extends Held {
 /** A position in the results. They are ordered by date, the newest first, and then by id and entity. */
 export type Position = Pick<FoundRow, 'at' | 'id' | 'entity'>;
 
-interface Asked {
+interface SearchRequest {
   readonly terms: readonly SearchTerm[];
   /** The last result of the page before. */
   readonly after: Position | undefined;
@@ -58,7 +58,7 @@ const TEXTS = caseSql((each) => {
 });
 
 type ReadRow = Parameters<
-  typeof fieldsHeld<Omit<FoundRow, keyof Held | 'texts'> & { texts: string }>
+  typeof toRowWithAccess<Omit<FoundRow, keyof PetAccess | 'texts'> & { texts: string }>
 >[0];
 
 const findPage = compiledOnce((knex, values: Values, shape: Shape) => {
@@ -80,7 +80,7 @@ const findPage = compiledOnce((knex, values: Values, shape: Shape) => {
       ...['hit.entity', 'hit.id', 'hit.petId', 'hit.at', 'pets.name as petName', 'pets.userId'],
       knex.raw(`${KIND} as kind`),
       knex.raw(`${TEXTS} as texts`),
-      ...heldColumns(knex, toScope(values)),
+      ...accessColumns(knex, toScope(values)),
     );
 });
 
@@ -88,7 +88,7 @@ const findPage = compiledOnce((knex, values: Values, shape: Shape) => {
 export const search = async (
   db: Pick<Database, 'kind' | 'run'>,
   scope: Scope,
-  { terms, after, limit, newest = NEWEST }: Asked,
+  { terms, after, limit, newest = NEWEST }: SearchRequest,
 ): Promise<readonly FoundRow[]> => {
   const sqlite = db.kind === 'sqlite';
   const { needles, sizes } = toNeedles(terms);
@@ -99,5 +99,8 @@ export const search = async (
     ...(after && { afterAt: after.at, afterId: after.id, afterEntity: after.entity }),
   };
   const rows = await findPage(db, values, { limit, newest, sizes: sqlite ? sizes : [] });
-  return rows.map(({ texts, ...row }) => ({ ...fieldsHeld(row), texts: texts.split(BETWEEN) }));
+  return rows.map(({ texts, ...row }) => ({
+    ...toRowWithAccess(row),
+    texts: texts.split(BETWEEN),
+  }));
 };

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Database } from '#db/engine/run.ts';
 import { SEARCHED } from '#db/engine/search/definitions.ts';
-import { wordsIn } from '#db/engine/search/words.ts';
+import { splitWords } from '#db/engine/search/words.ts';
 import { openTestDatabase, scaleCaseCount } from '#db/testing.ts';
 import { queryTerms, queryWords } from '#server/search/rules.ts';
 import { type FoundRow, search } from './queries.ts';
@@ -47,7 +47,7 @@ const change = fc.oneof(
   fc.record({ does: fc.constant('unshare'), index, to: index }),
 );
 
-interface Change {
+interface SearchChange {
   readonly does: string;
   readonly index: number;
   readonly entity?: string;
@@ -60,7 +60,7 @@ interface Change {
 
 const pick = <T>(list: readonly T[], at: number): T | undefined => list[at % list.length];
 
-const apply = async (to: Booklets, made: Change): Promise<void> => {
+const apply = async (to: Booklets, made: SearchChange): Promise<void> => {
   const user = pick(to.userIds, made.index) ?? '';
   const other = pick(to.userIds, made.to ?? 0) ?? '';
   const pets = to.things.filter((thing) => thing.entity === 'pet');
@@ -101,7 +101,7 @@ const findAll = async (db: Database, userId: string, query: string, newest: numb
 const query = fc
   .tuple(fc.array(word, { maxLength: 1 }), word, fc.nat({ max: 8 }))
   .map(([before, last, cut]) => [...before, last.slice(0, last.length - cut)].join(' '))
-  .filter((typed) => typed.isWellFormed() && wordsIn(typed).length > 0);
+  .filter((typed) => typed.isWellFormed() && splitWords(typed).length > 0);
 
 test('finds exactly what a scan of all entries finds, in the same order, and nothing of others', async () => {
   await using at = await openTestDatabase();
@@ -151,15 +151,15 @@ test('SQLite’s index has no word of a deleted account any more', async () => {
   await at.db.run((knex) =>
     knex.raw("create virtual table temp.words using fts5vocab('main', 'search_index', 'row')"),
   );
-  const words = async (): Promise<string> => {
+  const listIndexedWords = async (): Promise<string> => {
     const rows: readonly { readonly term: string }[] = await at.db.run((knex) =>
       // Not a read: the table exists only on the connection that writes.
       knex.raw('select term from temp.words'),
     );
     return rows.map(({ term }) => term).join(' ');
   };
-  expect(await words()).toMatch(/quokka/);
+  expect(await listIndexedWords()).toMatch(/quokka/);
   await at.db.run((knex) => knex('users').where({ id: gone }).delete());
-  expect(await words()).not.toMatch(/quokka/);
-  expect(await words()).toMatch(/numbat/);
+  expect(await listIndexedWords()).not.toMatch(/quokka/);
+  expect(await listIndexedWords()).toMatch(/numbat/);
 });

@@ -9,7 +9,7 @@ export const insertSitterLink = (tx: Runner, row: SitterLinkRow): Promise<unknow
   tx.run((knex) => knex('sitterLinks').insert({ ...row, petIds: JSON.stringify(row.petIds) }));
 
 /** A link with the first name of the account that made it. */
-export interface MadeSitterLink extends SitterLinkRow {
+export interface CreatedSitterLink extends SitterLinkRow {
   readonly makerName: string;
 }
 
@@ -38,7 +38,7 @@ export const listSitterLinks = (
   db: Runner,
   userId: string,
   { limit, offset }: Window,
-): Promise<readonly MadeSitterLink[]> =>
+): Promise<readonly CreatedSitterLink[]> =>
   db.run((knex) =>
     linksFor(knex, userId)
       .join('users', 'users.id', 'sitterLinks.userId')
@@ -48,7 +48,7 @@ export const listSitterLinks = (
       ])
       .limit(limit)
       .offset(offset)
-      .select<MadeSitterLink[]>(
+      .select<CreatedSitterLink[]>(
         ...sitterLinks.of(sitterLinks.names),
         'users.firstName as makerName',
       ),

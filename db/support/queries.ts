@@ -22,7 +22,7 @@ export const insertSupportAttachments = async (
   await db.run((knex) => knex<SupportAttachmentRow>('supportAttachments').insert([...rows]));
 };
 
-export interface Round {
+export interface ThreadRound {
   /**
    * ISO UTC instants. Messages due by `now` are claimed, and no other process takes them before
    * `until`.
@@ -39,7 +39,7 @@ export interface Round {
  */
 export const claimUnmailed = async (
   db: Runner,
-  { now, until, limit, mostTries }: Round,
+  { now, until, limit, mostTries }: ThreadRound,
 ): Promise<readonly string[]> => {
   const claimedMessages = await db.run((knex) =>
     knex<SupportMessageRow>('supportMessages')
@@ -77,18 +77,18 @@ export type Letter = Pick<SupportMessageRow, (typeof writtenColumns)[number]> &
   Pick<UserRow, (typeof writerColumns)[number]>;
 
 /** Ordered by id, which is oldest first. */
-const letters = (knex: Knex) =>
+const selectLetters = (knex: Knex) =>
   knex('supportMessages')
     .join('users', 'users.id', 'supportMessages.userId')
     .orderBy('supportMessages.id')
     .select<Letter[]>(...supportMessages.of(writtenColumns), ...users.of(writerColumns));
 
 export const listLetters = (db: Runner, ids: readonly string[]): Promise<readonly Letter[]> =>
-  db.run((knex) => letters(knex).whereIn('supportMessages.id', ids));
+  db.run((knex) => selectLetters(knex).whereIn('supportMessages.id', ids));
 
 /** Letters that were not mailed yet. */
 export const listWaitingLetters = (db: Runner): Promise<readonly Letter[]> =>
-  db.run((knex) => letters(knex).whereNull('supportMessages.mailedAt'));
+  db.run((knex) => selectLetters(knex).whereNull('supportMessages.mailedAt'));
 
 /** The pictures of messages, in order, in one statement. */
 export const listSupportAttachments = (

@@ -64,9 +64,9 @@ const parseDefault = (type: string, sql: string | null): Column['fallback'] => {
 };
 
 export const columnsIn = async (db: Database): Promise<readonly Column[]> => {
-  type Found = Pick<Column, 'table' | 'name' | 'type'> &
+  type FoundColumn = Pick<Column, 'table' | 'name' | 'type'> &
     Record<'computed' | 'key' | 'nullable', unknown> & { readonly fallback: string | null };
-  return (await ask<Found>(db, COLUMNS)).map(
+  return (await ask<FoundColumn>(db, COLUMNS)).map(
     ({ computed, key, nullable, fallback, ...column }) => ({
       ...column,
       isComputed: Boolean(computed),

@@ -1,7 +1,7 @@
 import type { Runner } from '#db/engine/run.ts';
 import { type AnyTable, type Column, type ExportedRowOf, exportedNames } from '#db/engine/table.ts';
 
-interface Listed extends AnyTable {
+interface ListedTable extends AnyTable {
   readonly columns: AnyTable['columns'] & { readonly id: Column<string, true> };
 }
 
@@ -9,7 +9,7 @@ interface Listed extends AnyTable {
  * A page of the rows in an export's snapshot, in the order of `ids`. Rows that were deleted since
  * then are included, unless they were deleted permanently.
  */
-export const readExported = async <T extends Listed>(
+export const readExported = async <T extends ListedTable>(
   db: Runner,
   table: T,
   ids: readonly string[],

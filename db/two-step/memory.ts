@@ -5,7 +5,7 @@ import { type RememberedDeviceRow, rememberedDevices, type SecondStepRow } from 
 const MOST_DEVICES = 20;
 const MOST_SECOND_STEPS = 20;
 
-interface Limited {
+interface LimitedMemory {
   readonly table: string;
   readonly key: string;
   readonly most: number;
@@ -15,7 +15,7 @@ interface Limited {
 const keepNewest = async (
   tx: Runner,
   userId: string,
-  { table, key, most }: Limited,
+  { table, key, most }: LimitedMemory,
 ): Promise<void> => {
   const keptHashes: readonly string[] = await tx.run((knex) =>
     knex(table)

@@ -18,7 +18,7 @@ export const replaceTwoStep = async (
   await tx.run((knex) => knex('twoSteps').insert(row));
 };
 
-interface UsedCode {
+interface UsedCodeRow {
   readonly userId: string;
   readonly step: number;
   /** The secret as it is to be stored from now on. */
@@ -31,7 +31,7 @@ interface UsedCode {
  */
 export const consumeStep = async (
   tx: Runner,
-  { userId, step, secret }: UsedCode,
+  { userId, step, secret }: UsedCodeRow,
   formerSecret: string,
 ): Promise<boolean> => {
   const usedCount = await tx.run((knex) =>

@@ -103,7 +103,7 @@ export const findFileOfPet = (
   id: string,
 ): Promise<LinkedFile | undefined> =>
   db.run((knex) => {
-    const holding = (table: 'recordDocuments' | 'recordAttachments') =>
+    const recordsWithFile = (table: 'recordDocuments' | 'recordAttachments') =>
       knex(table)
         .join('medicalRecords', 'medicalRecords.id', `${table}.recordId`)
         .where(`${table}.blobId`, id)
@@ -120,8 +120,8 @@ export const findFileOfPet = (
       .where({ id })
       .where((either) =>
         either
-          .whereExists(holding('recordDocuments'))
-          .orWhereExists(holding('recordAttachments'))
+          .whereExists(recordsWithFile('recordDocuments'))
+          .orWhereExists(recordsWithFile('recordAttachments'))
           .orWhereExists(page),
       )
       .first('id', 'mimeType', 'originalName');

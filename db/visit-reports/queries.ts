@@ -6,12 +6,12 @@ import { type Scope, visiblePet, visiblePets } from '#db/scope.ts';
 import { type VisitReportRow, visitReports } from './table.ts';
 
 /** Which waiting reports: those of the scope's pets, or of one of them. */
-export interface Waiting {
+export interface WaitingReports {
   readonly scope: Scope;
   readonly petId?: string | undefined;
 }
 
-const waitingReports = (knex: Knex, { scope, petId }: Waiting): Knex.QueryBuilder =>
+const waitingReports = (knex: Knex, { scope, petId }: WaitingReports): Knex.QueryBuilder =>
   knex('visitReports').whereIn(
     'petId',
     petId === undefined ? visiblePets(knex, scope) : visiblePet(knex, scope, petId),
@@ -20,7 +20,7 @@ const waitingReports = (knex: Knex, { scope, petId }: Waiting): Knex.QueryBuilde
 /** A page of waiting reports, the newest first. */
 export const listVisitReports = (
   db: Runner,
-  kind: Waiting,
+  kind: WaitingReports,
   { limit, offset }: Window,
 ): Promise<readonly VisitReportRow[]> =>
   db.run((knex) =>
@@ -34,7 +34,7 @@ export const listVisitReports = (
       .select<VisitReportRow[]>(...visitReports.names),
   );
 
-export const countVisitReports = async (db: Runner, kind: Waiting): Promise<number> => {
+export const countVisitReports = async (db: Runner, kind: WaitingReports): Promise<number> => {
   const row = await db.run((knex) =>
     waitingReports(knex, kind).count('* as total').first<{ total: number }>(),
   );

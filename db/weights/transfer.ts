@@ -2,7 +2,7 @@ import type { Runner } from '#db/engine/run.ts';
 import { type Scope, visiblePets } from '#db/scope.ts';
 import { inPages } from '#db/sized-rows.ts';
 
-export interface WeighingPlace {
+export interface WeighingPosition {
   readonly id: string;
   readonly petId: string;
 }
@@ -11,7 +11,7 @@ export interface WeighingPlace {
 export const listWeighingPlaces = (
   tx: Runner,
   pets: readonly { readonly id: string }[],
-): Promise<readonly WeighingPlace[]> =>
+): Promise<readonly WeighingPosition[]> =>
   inPages(pets, (petIds, limit, offset) =>
     tx.run((knex) =>
       knex('weighings')
@@ -19,7 +19,7 @@ export const listWeighingPlaces = (
         .orderBy(['petId', 'weighedOn', 'id'])
         .limit(limit)
         .offset(offset)
-        .select<WeighingPlace[]>('id', 'petId'),
+        .select<WeighingPosition[]>('id', 'petId'),
     ),
   );
 

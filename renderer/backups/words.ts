@@ -1,6 +1,6 @@
 import { dateFormatter } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
-import type { Contents } from '#server/backups/rules.ts';
+import type { BackupCounts } from '#server/backups/rules.ts';
 
 /** For example "Nov 21, 2026, 3:15 PM", in the local time. */
 export const whenText = dateFormatter({
@@ -12,7 +12,7 @@ export const whenText = dateFormatter({
 });
 
 /** The contents of a backup in order of importance to an owner. */
-export const contentCounts = (contents: Contents) =>
+export const contentCounts = (contents: BackupCounts) =>
   (['pets', 'records', 'photos', 'documents', 'accounts'] as const).map((of) => ({
     label: t(`backups.holds.${of}`),
     count: contents[of],

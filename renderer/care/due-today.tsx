@@ -4,7 +4,7 @@ import { OwnerOf } from '#renderer/members/owner-of.tsx';
 import { DoneButton } from '#renderer/reminders/done/done-button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
-import { clockOf } from '#server/calendar/zones.ts';
+import { toClockTime } from '#server/calendar/zones.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { isDay } from '#server/reminders/rules.ts';
 import { TimeOf, TodayLine } from './today-line.tsx';
@@ -31,7 +31,9 @@ export const DueToday = ({ reminder, timeZone, onDone, parts }: DueTodayProps) =
   const { title, pet, type, dueDate } = reminder;
   return (
     <TodayLine item={parts && { id: parts.id, tabIndex: -1 }}>
-      <TimeOf>{isDay(dueDate) ? t('care.allDay') : clockOf(new Date(dueDate), timeZone)}</TimeOf>
+      <TimeOf>
+        {isDay(dueDate) ? t('care.allDay') : toClockTime(new Date(dueDate), timeZone)}
+      </TimeOf>
       <PetAvatar name={pet.name} category={pet.category} photo={pet.photo} size={40} />
       <span className="min-w-0 flex-1 py-2">
         <Link

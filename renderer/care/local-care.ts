@@ -2,8 +2,8 @@ import { lastTyped, newIdOf, type OutboxItem } from '#renderer/offline/outbox/ou
 import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
 import { petsBeingDeleted } from '#renderer/pets/offline-pets.ts';
 import type { CarePlan } from '#server/care/contract.ts';
-import type { Answer, Person } from '#server/care/rules.ts';
-import { plannedAmount } from '#server/doses/rules.ts';
+import type { Answer, ResponsiblePerson } from '#server/care/rules.ts';
+import { getPlannedAmount } from '#server/doses/rules.ts';
 import { type Revision, type Step, slotKey } from '#server/occurrences/rules.ts';
 import type { DoseItem, PlanBody, PlanChanges, PlanEdit, PlanItem } from './offline.ts';
 
@@ -119,7 +119,7 @@ export const localPlans = (
 
 const isDose = (item: OutboxItem): item is DoseItem => item.kind === 'dose';
 
-const answerOf = ({ planId, body, createdAt }: DoseItem, by: Person | null): Answer => ({
+const answerOf = ({ planId, body, createdAt }: DoseItem, by: ResponsiblePerson | null): Answer => ({
   id: body.id,
   planId,
   day: body.day,
@@ -136,7 +136,7 @@ const slotOf = ({ planId, day, time }: Answer): string | undefined =>
 export const localAnswers = (
   answers: readonly Answer[],
   items: Items,
-  by: Person | null,
+  by: ResponsiblePerson | null,
 ): readonly Answer[] => {
   if (items.length === 0) return answers;
   const undone = new Set(
@@ -177,6 +177,6 @@ export const localSupply = (
     .filter(isDose)
     .filter((item) => isLive(item) && item.planId === plan.id && item.body.status === 'given')
     .filter(({ body }) => !ids.has(body.id))
-    .map((item) => item.body.amount ?? plannedAmount(plan, answerOf(item, null)) ?? 0);
+    .map((item) => item.body.amount ?? getPlannedAmount(plan, answerOf(item, null)) ?? 0);
   return givenAmounts.reduce((remaining, amount) => remaining - amount, plan.supply.left);
 };

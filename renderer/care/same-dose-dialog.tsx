@@ -3,7 +3,7 @@ import type { QuestionProps } from '#renderer/offline/outbox/kinds.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { ConfirmDialog } from '#renderer/ui/overlays/confirm-dialog.tsx';
 import { deviceTimeZone } from '#renderer/ui/time/device-time-zone.ts';
-import { clockOf } from '#server/calendar/zones.ts';
+import { toClockTime } from '#server/calendar/zones.ts';
 import type { Dose } from '#server/doses/contract.ts';
 
 interface SameDoseProps extends Omit<QuestionProps<unknown>, 'item'> {
@@ -21,7 +21,7 @@ export const SameDoseDialog = ({ title, current, onYes, onNo, onClose }: SameDos
     title={t('care.same', { title })}
     consequence={t('care.same.text', {
       name: current.by?.name ?? '',
-      time: clockOf(new Date(current.givenAt), deviceTimeZone()),
+      time: toClockTime(new Date(current.givenAt), deviceTimeZone()),
     })}
     confirm={t('care.same.yes')}
     cancel={t('care.same.no')}

@@ -8,7 +8,7 @@ import { useMayChange } from '#renderer/members/use-may-change.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { Menu, type MenuItem } from '#renderer/ui/overlays/menu.tsx';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
-import { clockOf } from '#server/calendar/zones.ts';
+import { toClockTime } from '#server/calendar/zones.ts';
 import { GiveCircle, lateText, timeText } from './give-circle.tsx';
 import { snooze, useSnoozed } from './snoozed.ts';
 import { TimeOf, TodayLine } from './today-line.tsx';
@@ -28,7 +28,7 @@ const doneText = ({ item, plan }: CareRow, { me }: CareState): string => {
     if (by === null) return t('care.skipped.nobody');
     return by.id === me?.id ? t('care.skipped.you') : t('care.skipped', { name: authorName(by) });
   }
-  const time = clockOf(new Date(givenAt ?? item.at), plan.timeZone);
+  const time = toClockTime(new Date(givenAt ?? item.at), plan.timeZone);
   if (by === null) return t('care.did.nobody', { time });
   const isMine = by.id === me?.id;
   if (item.dose !== null && kind === 'medication') {
@@ -60,7 +60,8 @@ const Detail = ({
   if (snoozedUntil !== undefined) {
     return (
       <>
-        {ownerText} · {t('care.snoozed', { time: clockOf(new Date(snoozedUntil), plan.timeZone) })}
+        {ownerText} ·{' '}
+        {t('care.snoozed', { time: toClockTime(new Date(snoozedUntil), plan.timeZone) })}
       </>
     );
   }

@@ -5,7 +5,7 @@ import { t } from '#renderer/ui/language/text.ts';
 import { useFocusWhenFewer } from '#renderer/ui/lists/use-focus-when-fewer.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
-import { dueDay, dueInstant } from '#server/reminders/rules.ts';
+import { dueInstant, getDueDay } from '#server/reminders/rules.ts';
 import { type DueParts, DueToday } from './due-today.tsx';
 import { TodayRow } from './today-row.tsx';
 import { rememberRows, TodaySpace } from './today-space.tsx';
@@ -22,7 +22,7 @@ const useDueToday = ({ now, timeZone }: CareState): readonly ReminderWithPet[] =
   const today = dayIn(now, timeZone);
   return useRemindersIfLoaded().filter(
     ({ isCompleted, isOverdue, dueDate }) =>
-      !isCompleted && !isOverdue && dueDay(dueDate, timeZone) === today,
+      !isCompleted && !isOverdue && getDueDay(dueDate, timeZone) === today,
   );
 };
 

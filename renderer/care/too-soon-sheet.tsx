@@ -5,8 +5,8 @@ import { t } from '#renderer/ui/language/text.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
 import { Progress } from '#renderer/ui/progress.tsx';
-import { clockOf, dayIn } from '#server/calendar/zones.ts';
-import type { Answer, Person } from '#server/care/rules.ts';
+import { dayIn, toClockTime } from '#server/calendar/zones.ts';
+import type { Answer, ResponsiblePerson } from '#server/care/rules.ts';
 import { lengthText, scheduleText } from './plan-text.ts';
 import type { CareRow } from './use-care.ts';
 import { VetNote } from './when-sheet.tsx';
@@ -16,7 +16,7 @@ interface TooSoonProps {
   readonly givenAt: string;
   readonly lastDose: Answer;
   readonly nextByPlan: string | null;
-  readonly me: Person | null;
+  readonly me: ResponsiblePerson | null;
   readonly onGive: () => void;
   readonly onClose: () => void;
 }
@@ -24,7 +24,7 @@ interface TooSoonProps {
 /** The time of an instant, with its day if that differs from the day of `beside`. */
 const timeOf = (instant: string, beside: string, timeZone: string): string => {
   const [day, otherDay] = [dayIn(new Date(instant), timeZone), dayIn(new Date(beside), timeZone)];
-  const time = clockOf(new Date(instant), timeZone);
+  const time = toClockTime(new Date(instant), timeZone);
   return day === otherDay ? time : `${formatWeekday(day, otherDay)}, ${time}`;
 };
 

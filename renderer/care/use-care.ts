@@ -5,7 +5,7 @@ import { useWaiting } from '#renderer/offline/outbox/waiting-items.ts';
 import { deviceTimeZone } from '#renderer/ui/time/device-time-zone.ts';
 import { useMinute } from '#renderer/ui/time/use-minute.ts';
 import type { CarePlan } from '#server/care/contract.ts';
-import type { Answer, CareItem, Person } from '#server/care/rules.ts';
+import type { Answer, CareItem, ResponsiblePerson } from '#server/care/rules.ts';
 import { slotKey } from '#server/occurrences/rules.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { localAnswers, localPlans } from './local-care.ts';
@@ -26,7 +26,7 @@ export interface CareState {
   readonly answers: readonly Answer[];
   /** Days before the last month that are among the answers. */
   readonly olderDays: readonly string[];
-  readonly me: Person | null;
+  readonly me: ResponsiblePerson | null;
   readonly now: Date;
   readonly timeZone: string;
 }

@@ -14,7 +14,7 @@ import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
 import { timeNow } from '#renderer/ui/time/now.ts';
 import { useMinute } from '#renderer/ui/time/use-minute.ts';
-import { clockOf } from '#server/calendar/zones.ts';
+import { toClockTime } from '#server/calendar/zones.ts';
 import type { DiaryEntry } from '#server/diary/contract.ts';
 import type { DiaryKind } from '#server/diary/rules.ts';
 import { isMeasured } from '#server/diary/rules.ts';
@@ -84,7 +84,7 @@ const useAddEntry = ({ pet, kind, onClose }: AddEntryProps) => {
 const When = ({ form, timeZone }: { readonly form: EntryForm; readonly timeZone: string }) => {
   const now = useMinute();
   if (form.watch('at') !== '') return <WhenField form={form} />;
-  const nowText = t('diary.now', { time: clockOf(now, timeZone) });
+  const nowText = t('diary.now', { time: toClockTime(now, timeZone) });
   return (
     <button
       type="button"

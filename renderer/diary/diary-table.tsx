@@ -1,7 +1,7 @@
 import { formatDate } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { Fold } from '#renderer/ui/lists/fold.tsx';
-import { clockOf, dayIn } from '#server/calendar/zones.ts';
+import { dayIn, toClockTime } from '#server/calendar/zones.ts';
 import type { DiaryEntry } from '#server/diary/contract.ts';
 import { entryTitle } from './diary-words.ts';
 
@@ -21,7 +21,7 @@ const NotableMark = ({
 }) => (
   <li>
     {entryTitle(entry)}
-    <span className="text-ink-soft"> {clockOf(new Date(entry.at), timeZone)}</span>
+    <span className="text-ink-soft"> {toClockTime(new Date(entry.at), timeZone)}</span>
   </li>
 );
 

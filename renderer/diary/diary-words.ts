@@ -1,6 +1,6 @@
 import { formatDate, formatDayOfYear } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
-import { clockOf, dayIn } from '#server/calendar/zones.ts';
+import { dayIn, toClockTime } from '#server/calendar/zones.ts';
 import type { DiaryEntry } from '#server/diary/contract.ts';
 import { type DiaryKind, levelMessage } from '#server/diary/rules.ts';
 
@@ -39,7 +39,7 @@ interface OwnerTime {
 /** For example "Today 14:20" or "Nov 17, 06:30"; with the year if it is not the current one. */
 export const whenText = (at: string, { now, timeZone }: OwnerTime): string => {
   const instant = new Date(at);
-  const time = clockOf(instant, timeZone);
+  const time = toClockTime(instant, timeZone);
   const [day, today] = [dayIn(instant, timeZone), dayIn(now, timeZone)];
   if (day === today) return t('diary.today', { time });
   const isThisYear = day.slice(0, 4) === today.slice(0, 4);

@@ -10,7 +10,7 @@ import type {
   Budget,
   ExpensePage,
   ExpenseSummary,
-  SpentOnPet,
+  PetSpendingTotal,
   Statistics,
 } from '#server/expenses/contract.ts';
 import { budgetQuery, recentQuery, statisticsQuery, summaryQuery } from './queries.ts';
@@ -34,7 +34,7 @@ const useSummaryWith = (summary: ExpenseSummary | undefined): ExpenseSummary | u
   const changes = useCostChanges();
   const petOf = useFindPet();
   return useMemo(() => {
-    const spentOn = (petId: string): SpentOnPet | undefined => {
+    const spentOn = (petId: string): PetSpendingTotal | undefined => {
       const pet = petOf(petId);
       return pet && { petId, petName: pet.name, category: pet.category, photo: pet.photo };
     };

@@ -8,18 +8,23 @@ import {
   storedRecord,
 } from '#renderer/offline/testing/outbox-testing.ts';
 import type { ExpenseItem } from '#server/expense-items/contract.ts';
-import type { Budget, ExpensePage, ExpenseSummary, SpentOnPet } from '#server/expenses/contract.ts';
+import type {
+  Budget,
+  ExpensePage,
+  ExpenseSummary,
+  PetSpendingTotal,
+} from '#server/expenses/contract.ts';
 import { ALL } from './expense-view.ts';
 import { applyToBudget, applyToStatistics, applyToSummary, costChanges } from './waiting-costs.ts';
 import { applyToList, applyToRecent } from './waiting-list.ts';
 
-const bantay: SpentOnPet = {
+const bantay: PetSpendingTotal = {
   petId: 'p1',
   petName: 'Bantay',
   category: 'dog',
   photo: null,
 };
-const muning: SpentOnPet = { petId: 'p2', petName: 'Muning', category: 'cat', photo: null };
+const muning: PetSpendingTotal = { petId: 'p2', petName: 'Muning', category: 'cat', photo: null };
 const petOf = (petId: string) => [bantay, muning].find((pet) => pet.petId === petId);
 
 const nameOf = (petId: string) => petOf(petId)?.petName;

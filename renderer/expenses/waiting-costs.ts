@@ -10,8 +10,8 @@ import type {
   Budget,
   Expense,
   ExpenseSummary,
-  Spent,
-  SpentOnPet,
+  PetSpendingTotal,
+  SpentTotal,
   Statistics,
 } from '#server/expenses/contract.ts';
 import { mostExpensiveFirst } from '#server/expenses/rules.ts';
@@ -24,7 +24,7 @@ export interface CostChange {
   readonly sign: 1 | -1;
 }
 
-type FindPet = (petId: string) => SpentOnPet | undefined;
+type FindPet = (petId: string) => PetSpendingTotal | undefined;
 type FindName = (petId: string) => string | undefined;
 
 type ExpenseFields = Pick<
@@ -96,18 +96,18 @@ export const costChanges = (items: Items, nameOf: FindName): readonly CostChange
 
 const monthOf = ({ dateAdministered }: Expense): string => dateAdministered.slice(0, 7);
 
-export const sumOf = (changes: readonly CostChange[]): Spent => ({
+export const sumOf = (changes: readonly CostChange[]): SpentTotal => ({
   centavos: changes.reduce((all, { expense, sign }) => all + sign * expense.costCentavos, 0),
   records: changes.reduce((all, { sign }) => all + sign, 0),
 });
 
-const addChanges = <T extends Spent>(part: T, changes: readonly CostChange[]): T => {
+const addChanges = <T extends SpentTotal>(part: T, changes: readonly CostChange[]): T => {
   const { centavos, records } = sumOf(changes);
   return { ...part, centavos: part.centavos + centavos, records: part.records + records };
 };
 
 /** The parts of a year with unsent changes. Parts that become 0 are removed, and new parts are added. */
-const applyToParts = <T extends Spent>(
+const applyToParts = <T extends SpentTotal>(
   parts: readonly T[],
   changes: readonly CostChange[],
   keyOf: (part: T) => string,

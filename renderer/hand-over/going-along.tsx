@@ -1,9 +1,9 @@
 import { t } from '#renderer/ui/language/text.ts';
 import { Counts } from '#renderer/ui/lists/counts.tsx';
-import type { GoingAlong } from '#server/hand-over/contract.ts';
+import type { MovingCounts } from '#server/hand-over/contract.ts';
 
 /** The numbers of entries that are handed over with a pet. */
-export const GoingAlongCounts = ({ counts }: { readonly counts: GoingAlong }) => (
+export const GoingAlongCounts = ({ counts }: { readonly counts: MovingCounts }) => (
   <Counts
     counts={[
       { label: t('handOver.records'), count: counts.medicalRecords },

@@ -1,5 +1,5 @@
 import { call } from '#renderer/api.ts';
-import { listUnreadFinds, type UnreadFind } from '#server/lost/contract.ts';
+import { listUnreadFinds, type UnreadReport } from '#server/lost/contract.ts';
 
-export const fetchUnread = (signal: AbortSignal): Promise<readonly UnreadFind[]> =>
+export const fetchUnread = (signal: AbortSignal): Promise<readonly UnreadReport[]> =>
   call(listUnreadFinds, {}, { signal });

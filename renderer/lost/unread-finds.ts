@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { UnreadFind } from '#server/lost/contract.ts';
+import type { UnreadReport } from '#server/lost/contract.ts';
 
 /**
  * Unread messages from finders about all pets, newest first. The code of the request is loaded with the part
@@ -8,12 +8,12 @@ import type { UnreadFind } from '#server/lost/contract.ts';
 export const unreadFindsQuery = queryOptions({
   queryKey: ['/api/found-reports/unread'],
   meta: { about: ['pet', 'foundReport'], kept: false },
-  queryFn: async ({ signal }): Promise<readonly UnreadFind[]> =>
+  queryFn: async ({ signal }): Promise<readonly UnreadReport[]> =>
     (await import('./fetch-unread.ts')).fetchUnread(signal),
 });
 
-const NONE: readonly UnreadFind[] = [];
+const NONE: readonly UnreadReport[] = [];
 
 /** The last loaded messages. Only the dashboard sends the request. */
-export const useUnreadFinds = (): readonly UnreadFind[] =>
+export const useUnreadFinds = (): readonly UnreadReport[] =>
   useQuery({ ...unreadFindsQuery, enabled: false }).data ?? NONE;

@@ -4,7 +4,7 @@ import { MessageCircle, Navigation, Phone } from 'lucide-react';
 import { Button, ButtonAway } from '#renderer/ui/button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
-import type { UnreadFind } from '#server/lost/contract.ts';
+import type { UnreadReport } from '#server/lost/contract.ts';
 import { callLink, mapLink } from '#server/lost/rules.ts';
 import { writeMoment } from './moment.ts';
 import { useMarkSeen } from './queries.ts';
@@ -25,7 +25,7 @@ const link =
   'inline-flex min-h-11 items-center gap-2 font-semibold text-narra text-row hover:underline';
 
 interface FoundProps {
-  readonly find: UnreadFind;
+  readonly find: UnreadReport;
   /** The number of older unread messages about the pet. */
   readonly moreCount: number;
 }

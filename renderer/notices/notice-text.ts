@@ -1,11 +1,11 @@
 import { formatDate } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
-import { daysUntil, dueDay } from '#server/reminders/rules.ts';
+import { daysUntil, getDueDay } from '#server/reminders/rules.ts';
 
 const dueWords = (due: string, now: Date, timeZone: string): string => {
   const days = daysUntil(due, now, timeZone);
-  const dueText = formatDate(dueDay(due, timeZone));
+  const dueText = formatDate(getDueDay(due, timeZone));
   if (days < 0) return t('notice.overdue', { days: -days, when: dueText });
   if (days === 0) return t('notice.today', { when: dueText });
   return t(days === 1 ? 'notice.tomorrow' : 'notice.later', { when: dueText });

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS } from '#renderer/ui/time/durations.ts';
 import { dayIn, instantAt } from '#server/calendar/zones.ts';
 import type { Reminder } from '#server/reminders/contract.ts';
-import { daysUntil, dueDay, dueInstant } from '#server/reminders/rules.ts';
+import { daysUntil, dueInstant, getDueDay } from '#server/reminders/rules.ts';
 
 /** Before this hour in the owner's zone, a page that was left open shows no notices. */
 const MORNING_HOUR = 8;
@@ -35,7 +35,7 @@ const inTheMorning = ({ now, since, timeZone }: WatchSpan): Date => {
 const ofTheDay = ({ id, dueDate }: DueReminder, watch: WatchSpan): PlannedNotice | undefined => {
   const { now, timeZone } = watch;
   const days = daysUntil(dueDate, now, timeZone);
-  const day = dueDay(dueDate, timeZone);
+  const day = getDueDay(dueDate, timeZone);
   const keys = [`${id} day ${day}`];
   if (days < 0) {
     const today = dayIn(now, timeZone);

@@ -18,10 +18,10 @@ import {
   createPet,
   deletePet,
   type Pet,
-  type PetNews,
   petFacts,
   readPet,
   restorePet,
+  type UnseenNews,
   updatePet,
 } from '#server/pets/contract.ts';
 import { petFields } from './fields.ts';
@@ -41,7 +41,7 @@ export interface PetRemoval extends StoredItem<'pet-removal', NoBody>, WithVersi
   /** The cursor of the change feed up to which this device knew the pet; absent if it followed no feed. */
   readonly seen?: string;
   /** New records of the pet that its owner has not seen on this device. */
-  readonly news?: Pick<PetNews, 'things' | 'more'>;
+  readonly news?: Pick<UnseenNews, 'things' | 'more'>;
 }
 
 declare module '#renderer/offline/outbox/outbox-item.ts' {
@@ -108,7 +108,7 @@ const petRemoval: OfflineKind<PetRemoval> = {
   withNews: (_item, answer, own) => {
     if (!('news' in answer)) return undefined;
     // The cast is safe: the server answers a deletion of a pet like this.
-    const { things, more, cursor } = answer.news as PetNews;
+    const { things, more, cursor } = answer.news as UnseenNews;
     const otherPets = things.filter(({ id }) => !own.has(id));
     return {
       changes: { seen: cursor, news: { things: otherPets, more } },

@@ -3,16 +3,16 @@ import { t } from '#renderer/ui/language/text.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import type { MessageId } from '#server/messages/ids.ts';
-import { RESEND_AFTER, type Wait } from '#server/phones/contract.ts';
+import { RESEND_AFTER, type WaitAnswer } from '#server/phones/contract.ts';
 import type { SentCode } from './sent-code.ts';
 
 const MINUTE_SECONDS = 60;
 const HOUR_SECONDS = 60 * MINUTE_SECONDS;
 
-const waitOf = (error: unknown): Wait | undefined => {
+const waitOf = (error: unknown): WaitAnswer | undefined => {
   if (!(error instanceof ApiError)) return undefined;
   // The cast is safe: each is looked at below.
-  const { retryAfter, phoneNumber } = error.answer as Partial<Record<keyof Wait, unknown>>;
+  const { retryAfter, phoneNumber } = error.answer as Partial<Record<keyof WaitAnswer, unknown>>;
   if (typeof retryAfter !== 'number') return undefined;
   return { retryAfter, ...(typeof phoneNumber === 'string' ? { phoneNumber } : {}) };
 };

@@ -16,7 +16,7 @@ import { daysBetween, monthsBetween } from '#server/calendar/days.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
 import { isGiven, isOther } from '#server/records/rules.ts';
 import type { CareReminder, ReminderWithPet } from '#server/reminders/contract.ts';
-import { daysUntil, dueDay } from '#server/reminders/rules.ts';
+import { daysUntil, getDueDay } from '#server/reminders/rules.ts';
 import { ClinicLine } from './form/clinic-line.tsx';
 import { DateField, FieldRow } from './form/record-dates.tsx';
 import { ProductFields, RecordTextField } from './form/record-form.tsx';
@@ -48,7 +48,7 @@ const EarlyNote = ({ dueDate }: Pick<ReminderWithPet, 'dueDate'>) => {
   if (days <= EARLY_DAYS) return null;
   return (
     <p className="rounded-control bg-mangga-soft px-3.5 py-2.5 text-mangga text-row">
-      {t('records.given.early', { days, date: formatDate(dueDay(dueDate, timeZone)) })}
+      {t('records.given.early', { days, date: formatDate(getDueDay(dueDate, timeZone)) })}
     </p>
   );
 };

@@ -9,7 +9,7 @@ import { ListRow } from '#renderer/ui/lists/list-row.tsx';
 import { useFocusWhenFewer } from '#renderer/ui/lists/use-focus-when-fewer.ts';
 import { Section } from '#renderer/ui/page.tsx';
 import type { ReminderType, ReminderWithPet } from '#server/reminders/contract.ts';
-import { dueDay } from '#server/reminders/rules.ts';
+import { getDueDay } from '#server/reminders/rules.ts';
 import { DoneButton } from './done/done-button.tsx';
 import { type DueTone, dueText } from './due-text.ts';
 import { useOwnerClock } from './use-owner-clock.ts';
@@ -52,7 +52,7 @@ const ComingUpRow = ({ reminder, onDone }: ComingUpRowProps) => {
         <>
           <span className={due.tone === 'later' ? '' : `font-semibold ${tone}`}>{due.text}</span>
           {' · '}
-          {formatDate(dueDay(reminder.dueDate, timeZone))}
+          {formatDate(getDueDay(reminder.dueDate, timeZone))}
         </>
       }
       trailing={<DoneButton reminder={reminder} onDone={onDone} />}

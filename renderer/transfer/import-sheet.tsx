@@ -6,7 +6,7 @@ import { formatBytes, formatDate } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { TaskPending, TaskProgress } from '#renderer/ui/task-progress.tsx';
-import { COUNTED, type Counts, LIMITED, type Surplus } from '#server/entities/contract.ts';
+import { COUNTED, type Counts, LIMITED, type SurplusCounts } from '#server/entities/contract.ts';
 import type { MessageId } from '#server/messages/ids.ts';
 import type { ImportCheck, ImportResult } from '#server/transfer/contract.ts';
 import { CountsList } from './counts-list.tsx';
@@ -51,7 +51,7 @@ const isTooMuch = ({ surplus }: ImportCheck): boolean =>
   Object.values(surplus).some((amount) => amount > 0);
 
 /** Says how much of the file does not fit into the account's quota. */
-const SurplusNote = ({ surplus }: { surplus: Surplus }) => (
+const SurplusNote = ({ surplus }: { surplus: SurplusCounts }) => (
   <div className="mt-4">
     <Banner tone="gumamela" icon={Info} title={t('transfer.import.surplus')} />
     <ul className="mt-2 list-disc pl-5 text-row">

@@ -11,7 +11,7 @@ import { useMinute } from '#renderer/ui/time/use-minute.ts';
 import { dayAfter } from '#server/calendar/days.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import type { MessageId } from '#server/messages/ids.ts';
-import type { Included } from '#server/vet-links/contract.ts';
+import type { IncludedSections } from '#server/vet-links/contract.ts';
 import { DEFAULT_DAYS } from '#server/vet-summary/rules.ts';
 
 const PARTS = ['records', 'care', 'diary', 'documents'] as const;
@@ -48,8 +48,8 @@ const useAmounts = (
 
 interface VetSeesProps {
   readonly petId: string;
-  readonly include: Included;
-  readonly onInclude: (include: Included) => void;
+  readonly include: IncludedSections;
+  readonly onInclude: (include: IncludedSections) => void;
 }
 
 /** The choice of what a vet link shows, with the amount of each part. */

@@ -14,7 +14,7 @@ import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { useSaveSummary } from '#renderer/vet-summary/queries.ts';
 import { NAME_LENGTH } from '#server/http/contract.ts';
 import type { Pet } from '#server/pets/contract.ts';
-import type { Included, NewVetLink } from '#server/vet-links/contract.ts';
+import type { IncludedSections, NewVetLink } from '#server/vet-links/contract.ts';
 import { DEFAULT_DAYS, MAX_DAYS, QUESTIONS_LENGTH } from '#server/vet-summary/rules.ts';
 import { Links } from './links.tsx';
 import { useMakeVetLink } from './queries.ts';
@@ -25,14 +25,19 @@ const LIFETIME_HOURS = [24, 72, 168, 720] as const;
 type LifetimeHours = (typeof LIFETIME_HOURS)[number];
 
 /** Documents may contain contracts and addresses, so the owner adds them on purpose. */
-const DEFAULT_INCLUDED: Included = { records: true, care: true, diary: true, documents: false };
+const DEFAULT_INCLUDED: IncludedSections = {
+  records: true,
+  care: true,
+  diary: true,
+  documents: false,
+};
 
 interface NewLinkProps {
   readonly petId: string;
   readonly hours: LifetimeHours;
   readonly onHours: (hours: LifetimeHours) => void;
-  readonly include: Included;
-  readonly onInclude: (include: Included) => void;
+  readonly include: IncludedSections;
+  readonly onInclude: (include: IncludedSections) => void;
   readonly name: string;
   readonly onName: (name: string) => void;
   readonly allowReport: boolean;

@@ -73,7 +73,7 @@ export interface MessageAnswer {
 }
 
 /** A way to log in besides the password. Instants are ISO 8601 UTC. */
-export interface WayIn {
+export interface SignInMethod {
   readonly id: string;
   readonly kind: 'biometric' | 'phone' | 'provider';
   /** The last four digits of a number, the host of an identity provider, or the label of a device. */
@@ -86,7 +86,7 @@ export interface WayIn {
 
 /** A password reset removes every way to log in that the same session has not proved in the last 10 minutes. */
 export interface ResetDone extends MessageAnswer {
-  readonly removed: readonly Pick<WayIn, 'kind' | 'name'>[];
+  readonly removed: readonly Pick<SignInMethod, 'kind' | 'name'>[];
 }
 
 export const password = (min: number, tooShort: MessageId) =>
@@ -97,7 +97,7 @@ export const password = (min: number, tooShort: MessageId) =>
       z.maxLength(PASSWORD_LENGTH, errorId('accounts.password.tooLong')),
     );
 
-export const sameAs = (field: 'password' | 'newPassword') =>
+export const isDifferentFrom = (field: 'password' | 'newPassword') =>
   z.refine<{ confirmPassword: string } & Partial<Record<'password' | 'newPassword', string>>>(
     (input) => input.confirmPassword === input[field],
     { error: errorId('accounts.passwords.differ'), path: ['confirmPassword'] },
@@ -123,7 +123,9 @@ const newAccount = z.object({
 });
 
 /** The sign-up form. The repeated password is never sent to the server. */
-export const signUpForm = z.extend(newAccount, { confirmPassword }).check(sameAs('password'));
+export const signUpForm = z
+  .extend(newAccount, { confirmPassword })
+  .check(isDifferentFrom('password'));
 
 export const logInForm = credentials;
 
@@ -133,7 +135,7 @@ export const forgotPasswordForm = addressOnly;
 const newPassword = z.object({ password: password(8, 'accounts.password.min8') });
 export const resetPasswordForm = z
   .extend(newPassword, { confirmPassword })
-  .check(sameAs('password'));
+  .check(isDifferentFrom('password'));
 
 const token = z.optional(z.string({ error: errorId('field.invalid') }));
 
@@ -171,7 +173,7 @@ export const signUp = endpoint({
 });
 
 /** `user` is present if the link also signed in, which it does only in the browser that was used to sign up. */
-export interface Confirmed extends MessageAnswer {
+export interface ConfirmedAnswer extends MessageAnswer {
   readonly user?: User;
 }
 
@@ -181,7 +183,7 @@ export const confirmEmail = endpoint({
   path: '/api/auth/confirm-email',
   access: 'public',
   query: z.object({ token }),
-  out: answerType<Confirmed>('message'),
+  out: answerType<ConfirmedAnswer>('message'),
 });
 
 /** Sends the mail for confirming an address again. */

@@ -6,7 +6,7 @@ import { deleteExpiredCounters } from '#db/http/rate-limits.ts';
 import { forgetFreedIds } from '#db/ids.ts';
 import { deleteExpiredCodes } from '#db/phones/queries.ts';
 import { deleteExpiredSignUpCodes } from '#db/registration/queries.ts';
-import { forgottenBefore } from '#server/changes/rules.ts';
+import { forgetBefore } from '#server/changes/rules.ts';
 import { mayDelete } from '#server/clock/policy.ts';
 import type { Parts } from '#server/parts.ts';
 
@@ -35,6 +35,6 @@ export const forgetExpired = async (parts: Pick<Parts, 'db' | 'clock' | 'log'>):
     await deleteAnswersBefore(db, new Date(now.getTime() - ANSWERS_LIFETIME));
     await forgetFreedIds(db, new Date(now.getTime() - FREED_IDS_LIFETIME).toISOString());
     await dateTombstones(db, now.toISOString());
-    await forgetTombstones(db, forgottenBefore(now));
+    await forgetTombstones(db, forgetBefore(now));
   }
 };

@@ -10,7 +10,7 @@ import {
 import { requireRoomToHash } from './passwords/passwords.ts';
 
 /** Actions with an attempt limit: guessing a secret, or causing a mail. */
-export type Guarded =
+export type GuardedAction =
   | 'login'
   | 'signup'
   | 'resend'
@@ -25,7 +25,7 @@ const PER_PAIR = 5;
 /** High enough that neighbours behind one carrier address do not lock each other out. */
 const PER_ADDRESS = 100;
 
-export interface Attempt {
+export interface LoginAttempt {
   /** Subtracts this attempt again, because only failures count. */
   succeeded(): Promise<void>;
 }
@@ -37,11 +37,11 @@ export interface Attempt {
  */
 export const countAttempt = async (
   db: Runner,
-  what: Guarded,
+  what: GuardedAction,
   account: string,
   ctx: Context,
   now: Date,
-): Promise<Attempt> => {
+): Promise<LoginAttempt> => {
   // An attempt that is refused for overload was no guess and is not counted.
   requireRoomToHash();
   const pair: Limit = { name: `${what}:pair`, max: PER_PAIR, windowSeconds: WINDOW_SECONDS };

@@ -80,7 +80,7 @@ describe('login', () => {
     await using server = await startTestServer();
     await withAna(server);
     /** The least CPU time of several runs, in microseconds; CPU time is not affected by other programs. */
-    const leastWork = async (email: string) => {
+    const getWorkCost = async (email: string) => {
       const workTimes: number[] = [];
       for (let i = 0; i < 4; i += 1) {
         const cpuBefore = process.cpuUsage();
@@ -90,8 +90,8 @@ describe('login', () => {
       }
       return Math.min(...workTimes);
     };
-    const knownWork = await leastWork(ANA.email);
-    expect(await leastWork('nobody@example.com')).toBeGreaterThan(knownWork / 2);
+    const knownWork = await getWorkCost(ANA.email);
+    expect(await getWorkCost('nobody@example.com')).toBeGreaterThan(knownWork / 2);
   });
 
   test('mentions an unconfirmed email only after the right password', async () => {
@@ -246,7 +246,7 @@ describe('logout', () => {
   });
 
   // fetch marks its requests as no navigation, so these are sent with the headers of an address bar.
-  const goTo = (address: string, headers: Record<string, string>) =>
+  const sendFrom = (address: string, headers: Record<string, string>) =>
     new Promise<IncomingMessage>((resolve, reject) => {
       get(address, { headers }, (answer) => resolve(answer.resume())).on('error', reject);
     });
@@ -258,7 +258,7 @@ describe('logout', () => {
     await using server = await startTestServer();
     const { client } = await withAna(server);
     const Cookie = [...client.cookies].map((pair) => pair.join('=')).join('; ');
-    const answer = await goTo(`${server.url}/api/logout`, { ...says, Cookie });
+    const answer = await sendFrom(`${server.url}/api/logout`, { ...says, Cookie });
     expect([answer.statusCode, answer.headers.location]).toEqual([302, '/']);
     expect((await client.get('/api/auth/user')).status).toBe(401);
   });

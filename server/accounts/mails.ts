@@ -36,19 +36,19 @@ export const confirmationMail = (parts: Address, to: string, owner: Addressee, t
   mail('confirm', to, owner, `${parts.publicAddress()}/email-confirmed?token=${token}`);
 
 /** Tells an owner that somebody tried to sign up with their address again. */
-export const takenMail = (parts: Address, to: string, owner: Addressee) =>
+export const emailTakenMail = (parts: Address, to: string, owner: Addressee) =>
   mail('taken', to, owner, `${parts.publicAddress()}/login`);
 
 export const resetMail = (parts: Address, to: string, owner: Addressee, token: string) =>
   mail('reset', to, owner, resetLink(parts, token));
 
 /** The account that wants to add the address. It was created by phone and is known only by its number. */
-type Asking = Pick<UserRow, 'preferredLanguage' | 'verifiedPhone'>;
+type MailRecipient = Pick<UserRow, 'preferredLanguage' | 'verifiedPhone'>;
 
 const addMail = (
   kind: 'addEmail' | 'addTaken',
   to: string,
-  { preferredLanguage: language, verifiedPhone }: Asking,
+  { preferredLanguage: language, verifiedPhone }: MailRecipient,
   link: string,
 ): Message => ({
   to,
@@ -59,14 +59,19 @@ const addMail = (
 });
 
 /** The mail that asks to confirm an added address. Its link works only in a session of the requesting account. */
-export const addEmailMail = (parts: Address, to: string, asking: Asking, token: string): Message =>
+export const addEmailMail = (
+  parts: Address,
+  to: string,
+  asking: MailRecipient,
+  token: string,
+): Message =>
   addMail('addEmail', to, asking, `${parts.publicAddress()}/email-confirmed?token=${token}`);
 
 /** Tells the owner of an address, in that owner's language, that an account created by phone tried to add it. */
 export const addTakenMail = (
   parts: Address,
   to: string,
-  { verifiedPhone }: Asking,
+  { verifiedPhone }: MailRecipient,
   preferredLanguage: Language,
 ): Message =>
   addMail('addTaken', to, { verifiedPhone, preferredLanguage }, `${parts.publicAddress()}/login`);

@@ -11,19 +11,19 @@ import * as contract from '#server/profile/contract.ts';
 import { currentUser } from './contract.ts';
 import { presentUser } from './present.ts';
 
-type Sent = Omit<ParsedBody<typeof contract.updateUser>, 'profileImageUrl'>;
+type SentProfile = Omit<ParsedBody<typeof contract.updateUser>, 'profileImageUrl'>;
 
-type Given<T> = { readonly [Key in keyof T]?: Exclude<T[Key], undefined> };
+type GivenFields<T> = { readonly [Key in keyof T]?: Exclude<T[Key], undefined> };
 
 /** Drops absent fields; null stays, because it clears a field. The cast states the effect of the filter. */
 const definedFields = <T extends object>(fields: T | undefined) =>
   Object.fromEntries(
     Object.entries(fields ?? {}).filter(([, value]) => value !== undefined),
-  ) as Given<T>;
+  ) as GivenFields<T>;
 
 /** A different hour or zone changes the time of the next daily mail. */
 const digestChanges = (
-  { digestAt, timeZone }: Sent,
+  { digestAt, timeZone }: SentProfile,
   user: UserRow,
   now: Date,
 ): Pick<UserChanges, 'nextDigestAt'> =>
@@ -38,7 +38,7 @@ const digestChanges = (
       };
 
 /** The columns to change: only the fields that were sent, and of a group of switches only those that were sent. */
-const toChanges = (sentValue: Sent, user: UserRow, now: Date): UserChanges => {
+const toChanges = (sentValue: SentProfile, user: UserRow, now: Date): UserChanges => {
   const {
     notificationPreferences: notices,
     quietHours,

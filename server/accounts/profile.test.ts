@@ -150,19 +150,19 @@ describe('updating one’s own account', () => {
       quietHours: { ...quietHours, medication: false },
       digestAt: '07:00',
     });
-    const next = () =>
+    const getNextDigest = () =>
       server.db.run((knex) => knex('users').where({ id: user.id }).pluck<string[]>('nextDigestAt'));
-    expect(await next()).toEqual(['2026-11-20T23:00:00.000Z']);
+    expect(await getNextDigest()).toEqual(['2026-11-20T23:00:00.000Z']);
     await client.put(USER, { timeZone: 'UTC' });
-    expect(await next()).toEqual(['2026-11-20T07:00:00.000Z']);
+    expect(await getNextDigest()).toEqual(['2026-11-20T07:00:00.000Z']);
     const { text: file } = await exportOf(server, client);
     expect(JSON.parse(file)).toMatchObject({ profile: { digestAt: '07:00', quietHours } });
     const clearedUser = await client.put(USER, { quietHours: null, digestAt: null });
-    expect([clearedUser.body['quietHours'], clearedUser.body['digestAt'], await next()]).toEqual([
-      null,
-      null,
-      [null],
-    ]);
+    expect([
+      clearedUser.body['quietHours'],
+      clearedUser.body['digestAt'],
+      await getNextDigest(),
+    ]).toEqual([null, null, [null]]);
   });
 
   test.each([

@@ -1,5 +1,5 @@
 import type { Entity } from '#server/entities/entity.ts';
-import type { WayNotices } from '#server/http/access/ways-in.ts';
+import type { SignInMethodNotices } from '#server/http/access/ways-in.ts';
 import type { Route } from '#server/http/handle.ts';
 import type { Parts } from '#server/parts.ts';
 import { deleteAccountRoutes } from './delete-account.ts';
@@ -14,7 +14,7 @@ import { waysInRoutes } from './ways-in-routes.ts';
 
 export const accountRoutes = (
   parts: Parts,
-  notices: WayNotices,
+  notices: SignInMethodNotices,
   entities: readonly Entity[],
 ): Route[] => [
   ...signUpRoutes(parts),

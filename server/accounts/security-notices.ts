@@ -1,7 +1,7 @@
 import { v7 } from 'uuid';
 import type { UserRow } from '#db/accounts/queries.ts';
 import { insertSecurityNotice } from '#db/accounts/security-notices.ts';
-import type { WayChange, WayNotices } from '#server/http/access/ways-in.ts';
+import type { SignInMethodChange, SignInMethodNotices } from '#server/http/access/ways-in.ts';
 import type { Language, MessageId } from '#server/messages/ids.ts';
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
@@ -38,14 +38,15 @@ const SINGLE_TITLES: Readonly<Record<string, MessageId>> = {
 
 const isLine = (key: string): key is keyof typeof LINES => Object.hasOwn(LINES, key);
 
-const describeChange = ({ change, kind, name }: WayChange, language: Language): string => {
+const describeChange = ({ change, kind, name }: SignInMethodChange, language: Language): string => {
   const key = `${change}.${kind}`;
   if (!isLine(key)) throw new Error(`no words for ${key}`);
   return text(LINES[key], { name: name || text('mail.security.unnamed', {}, language) }, language);
 };
 
-const composeTitle = (changes: readonly WayChange[], language: Language): string => {
-  const hasChange = (change: WayChange['change']) => changes.some((item) => item.change === change);
+const composeTitle = (changes: readonly SignInMethodChange[], language: Language): string => {
+  const hasChange = (change: SignInMethodChange['change']) =>
+    changes.some((item) => item.change === change);
   const [first] = changes;
   const singleTitle = first && SINGLE_TITLES[`${first.change}.${first.kind}`];
   if (singleTitle) return text(singleTitle, {}, language);
@@ -61,14 +62,14 @@ const composeTitle = (changes: readonly WayChange[], language: Language): string
 /** The words of a notice, in its owner's language. */
 export const securityWords = (
   { preferredLanguage }: Pick<UserRow, 'preferredLanguage'>,
-  changes: readonly WayChange[],
+  changes: readonly SignInMethodChange[],
 ): { readonly title: string; readonly body: string } => ({
   title: composeTitle(changes, preferredLanguage),
   body: changes.map((change) => describeChange(change, preferredLanguage)).join('\n'),
 });
 
 /** Sends security notices. They do not count against the limit on mails, so each one is sent. */
-export const securityNotices = (parts: Parts): WayNotices => {
+export const securityNotices = (parts: Parts): SignInMethodNotices => {
   const { mail, showNotice } = parts;
   const getConfirmedEmail = ({ email, isEmailConfirmed }: UserRow): string | undefined =>
     mail.available && isEmailConfirmed ? (email ?? undefined) : undefined;

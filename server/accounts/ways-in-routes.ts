@@ -2,7 +2,7 @@ import { findUser, type UserRow } from '#db/accounts/queries.ts';
 import { findPasswordHash } from '#db/accounts/secrets.ts';
 import { deleteSecurityNotice, listSecurityNotices } from '#db/accounts/security-notices.ts';
 import { requireRecentSignIn, signInAgain } from '#server/http/access/session.ts';
-import { PASSWORD_WAY, type WayNotices } from '#server/http/access/ways-in.ts';
+import { PASSWORD_WAY, type SignInMethodNotices } from '#server/http/access/ways-in.ts';
 import { HttpError, invalidField, notFound, unauthorized } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import type { Parts } from '#server/parts.ts';
@@ -26,7 +26,7 @@ const canSignInWithout = (
   verifiedPhone !== null ||
   (parts.config.passwordLogin && isEmailConfirmed && (hasPassword || parts.mail.available));
 
-const unlink = (parts: Parts, notices: WayNotices): Route =>
+const unlink = (parts: Parts, notices: SignInMethodNotices): Route =>
   route(contract.unlinkProvider, async ({ params: { wayId }, actor, ctx, now, write }) => {
     const isMeant = ({ id, kind }: { readonly id: string; readonly kind: string }) =>
       kind === 'provider' && id === wayId;
@@ -78,7 +78,7 @@ const dismiss: Route = route(contract.dismissSecurityNotice, ({ params, actor, w
   }),
 );
 
-export const waysInRoutes = (parts: Parts, notices: WayNotices): Route[] => [
+export const waysInRoutes = (parts: Parts, notices: SignInMethodNotices): Route[] => [
   list(parts),
   unlink(parts, notices),
   byPassword(parts),

@@ -4,7 +4,7 @@ import { insertIdentity } from '#db/provider/queries.ts';
 import type { DesktopNotice } from '#server/parts.ts';
 import { startTestServer, type TestServer } from '#server/testing.ts';
 import type { SecurityNotice } from '#server/ways-in/contract.ts';
-import type { WayIn } from './contract.ts';
+import type { SignInMethod } from './contract.ts';
 import { ANA, PASSWORD, passwordHash } from './testing.ts';
 
 const CHANGE = '/api/auth/change-password';
@@ -34,7 +34,7 @@ const withWays = async (server: TestServer) => {
 test('lists the ways to log in with kind, name and day, and marks those of the last 30 days', async () => {
   await using server = await startTestServer();
   const { client } = await withWays(server);
-  const { status, body } = await client.get<readonly WayIn[]>('/api/auth/ways-in');
+  const { status, body } = await client.get<readonly SignInMethod[]>('/api/auth/ways-in');
   expect(status).toBe(200);
   expect(body).toMatchObject([
     { id: 'phone', kind: 'phone', name: '0100', addedAt: OLD, isRecent: false },
@@ -50,7 +50,7 @@ test('lists the ways to log in with kind, name and day, and marks those of the l
 test('removes the chosen ways with the old password and names them in the mail', async () => {
   await using server = await startTestServer();
   const { client } = await withWays(server);
-  const waysIn = (await client.get<readonly WayIn[]>('/api/auth/ways-in')).body;
+  const waysIn = (await client.get<readonly SignInMethod[]>('/api/auth/ways-in')).body;
   const removeWaysIn = [
     ...waysIn.filter(({ kind }) => kind !== 'biometric'),
     { id: 'unknown' },
@@ -66,7 +66,9 @@ test('removes the chosen ways with the old password and names them in the mail',
 test('keeps them if a password change names none, or the password is wrong', async () => {
   await using server = await startTestServer();
   const { client } = await withWays(server);
-  const ids = (await client.get<readonly WayIn[]>('/api/auth/ways-in')).body.map(({ id }) => id);
+  const ids = (await client.get<readonly SignInMethod[]>('/api/auth/ways-in')).body.map(
+    ({ id }) => id,
+  );
   const wrongPasswordBody = { ...BODY, currentPassword: 'a guess', removeWaysIn: ids };
   expect((await client.post(CHANGE, wrongPasswordBody)).status).toBe(400);
   expect((await client.post(CHANGE, BODY)).status).toBe(200);
@@ -76,7 +78,7 @@ test('keeps them if a password change names none, or the password is wrong', asy
 test('removes a provider link only for its owner, if another way is left', async () => {
   await using server = await startTestServer();
   const { client } = await withWays(server);
-  const waysIn = (await client.get<readonly WayIn[]>('/api/auth/ways-in')).body;
+  const waysIn = (await client.get<readonly SignInMethod[]>('/api/auth/ways-in')).body;
   const link = waysIn.find(({ kind }) => kind === 'provider')?.id;
   const { client: ben } = await server.owner();
   expect((await ben.delete(`/api/auth/ways-in/${link}`)).status).toBe(404);
@@ -91,7 +93,7 @@ test('keeps the only way to log in', async () => {
   const { user, client } = await server.owner();
   const identity = { issuer: 'https://id.example', subject: 's', userId: user.id, createdAt: NEW };
   await insertIdentity(server.db, identity);
-  const [way] = (await client.get<readonly WayIn[]>('/api/auth/ways-in')).body;
+  const [way] = (await client.get<readonly SignInMethod[]>('/api/auth/ways-in')).body;
   const answer = await client.delete(`/api/auth/ways-in/${way?.id}`);
   expect([answer.status, answer.body['code']]).toEqual([409, 'waysIn.onlyWayIn']);
 });

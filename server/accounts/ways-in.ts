@@ -5,18 +5,18 @@ import { deleteCredential, listCredentials } from '#db/biometrics/queries.ts';
 import type { Runner } from '#db/engine/run.ts';
 import { deleteIdentity, type Identity, listIdentities } from '#db/provider/queries.ts';
 import {
-  keyWay,
   lastDigits,
   phoneWay,
   providerName,
   providerWay,
+  securityKeyId,
 } from '#server/http/access/ways-in.ts';
 import type { Parts } from '#server/parts.ts';
-import type { WayIn } from './contract.ts';
+import type { SignInMethod } from './contract.ts';
 
 const RECENT = 30 * 24 * 60 * 60 * 1000;
 
-interface Stored extends Omit<WayIn, 'isRecent'> {
+interface StoredMethod extends Omit<SignInMethod, 'isRecent'> {
   /** The identifier that sessions store once the owner has proved this way. */
   readonly way: string;
   remove(tx: Runner, now: Date): Promise<unknown>;
@@ -34,9 +34,9 @@ interface Account extends Pick<Parts['config'], 'provider'> {
 export const listWaysIn = async (
   db: Runner,
   { user, provider }: Account,
-): Promise<readonly Stored[]> => {
+): Promise<readonly StoredMethod[]> => {
   const { id: userId, verifiedPhone } = user;
-  const phones: Stored[] =
+  const phones: StoredMethod[] =
     verifiedPhone === null
       ? []
       : [
@@ -50,7 +50,7 @@ export const listWaysIn = async (
             remove: (tx, now) => setVerifiedPhone(tx, userId, null, now),
           },
         ];
-  const identities = (await listIdentities(db, userId)).map((row): Stored => {
+  const identities = (await listIdentities(db, userId)).map((row): StoredMethod => {
     return {
       id: toLinkId(row),
       kind: 'provider',
@@ -62,20 +62,23 @@ export const listWaysIn = async (
     };
   });
   const devices = (await listCredentials(db, userId)).map(
-    (row): Stored => ({
+    (row): StoredMethod => ({
       id: `biometric-${row.id}`,
       kind: 'biometric',
       name: row.label,
       addedAt: row.createdAt,
       lastUsedAt: row.lastUsedAt,
-      way: keyWay(row.id),
+      way: securityKeyId(row.id),
       remove: (tx) => deleteCredential(tx, { id: row.id, userId }),
     }),
   );
   return [...phones, ...identities, ...devices];
 };
 
-export const presentWayIn = ({ id, kind, name, addedAt, lastUsedAt }: Stored, now: Date): WayIn => {
+export const presentWayIn = (
+  { id, kind, name, addedAt, lastUsedAt }: StoredMethod,
+  now: Date,
+): SignInMethod => {
   const isRecent = addedAt !== null && addedAt > new Date(now.getTime() - RECENT).toISOString();
   return { id, kind, name, addedAt, lastUsedAt, isRecent };
 };
@@ -84,9 +87,9 @@ export const presentWayIn = ({ id, kind, name, addedAt, lastUsedAt }: Stored, no
 export const removeWaysIn = async (
   tx: Runner,
   account: Account,
-  isChosen: (way: Stored) => boolean,
+  isChosen: (way: StoredMethod) => boolean,
   now: Date,
-): Promise<readonly Stored[]> => {
+): Promise<readonly StoredMethod[]> => {
   const chosenWaysIn = (await listWaysIn(tx, account)).filter(isChosen);
   for (const way of chosenWaysIn) await way.remove(tx, now);
   return chosenWaysIn;

@@ -1,7 +1,7 @@
 import { type ActivityAuthor, listActivity } from '#db/activities/list.ts';
 import { listPeople } from '#db/members/pets.ts';
 import { DAY } from '#server/calendar/days.ts';
-import { seenBy } from '#server/http/answers/seen-by.ts';
+import { toSeenBy } from '#server/http/answers/seen-by.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import { type Author, neverChanged, toAuthors } from '#server/members/rules.ts';
 import type { Parts } from '#server/parts.ts';
@@ -30,7 +30,7 @@ const authorIn = (author: string | undefined, ownerId: string): ActivityAuthor |
 const list = ({ db }: Parts): Route =>
   route(contract.listActivity, async ({ actor, params, query, now }) => {
     const pet = await petFor(db, actor, 'see-activity', params.petId);
-    const { owner, me } = seenBy(actor, pet);
+    const { owner, me } = toSeenBy(actor, pet);
     const limit = Math.min(query.limit ?? PAGE, contract.MAX_ACTIVITY);
     const rows = await listActivity(db, {
       petId: pet.id,

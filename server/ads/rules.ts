@@ -2,7 +2,7 @@ import type { Ads } from './contract.ts';
 
 const MINUTE = 60_000;
 
-export interface Browsing {
+export interface AdViewer {
   /** Navigations since the last interstitial, or since the app started. */
   readonly navigations: number;
   /** Milliseconds since 1970 at which the last interstitial was shown; undefined before the first. */
@@ -12,7 +12,7 @@ export interface Browsing {
 /** Whether an interstitial may be shown now. `now` is in milliseconds since 1970. */
 export const mayInterrupt = (
   { interstitialUrl, interstitialFrequency, cooldown }: Ads,
-  { navigations, lastShown }: Browsing,
+  { navigations, lastShown }: AdViewer,
   now: number,
 ): boolean =>
   interstitialUrl !== null &&

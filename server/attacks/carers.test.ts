@@ -4,7 +4,7 @@ import { DAY } from '#server/calendar/days.ts';
 import type { EndpointShape } from '#server/http/endpoint.ts';
 import { startTestServer, type TestServer } from '#server/testing.ts';
 import type { Subjects } from './testing/example.ts';
-import { makeHousehold, type TestHousehold, type Who } from './testing/role-household.ts';
+import { type HouseholdRole, makeHousehold, type TestHousehold } from './testing/role-household.ts';
 import { ROLE_TABLE } from './testing/role-table.ts';
 import { addressOn, endpointName, pathParameters } from './testing/subjects.ts';
 import { VALID_BODIES } from './testing/valid-bodies.ts';
@@ -31,7 +31,7 @@ const endpointNamed = (name: string): EndpointShape => {
 
 const send = (
   { clients }: TestHousehold,
-  person: Who,
+  person: HouseholdRole,
   endpoint: EndpointShape,
   of: Subjects,
   overrides = {},
@@ -57,7 +57,7 @@ const MADE_BY: Readonly<Record<string, string>> = {
 
 describe('an entry', () => {
   /** A household with an entry of an account, in the place of the owner's. */
-  const createEntry = async (author: Who, endpoint: EndpointShape) => {
+  const createEntry = async (author: HouseholdRole, endpoint: EndpointShape) => {
     const household = await makeHousehold(server);
     const [parameter = ''] = pathParameters(endpoint.path);
     const create = endpointNamed(MADE_BY[parameter] ?? '');

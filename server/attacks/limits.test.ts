@@ -42,7 +42,7 @@ afterAll(async () => {
 const MINUTE = 60_000;
 const NEW = 'a kind parrot';
 
-interface Guarded {
+interface GuardedCall {
   readonly path: () => string;
   readonly method?: 'GET' | 'PUT';
   readonly body?: (turnNumber: number) => Readonly<Record<string, unknown>>;
@@ -55,7 +55,7 @@ interface Guarded {
 const change = { currentPassword: 'a guess', newPassword: NEW, confirmPassword: NEW };
 
 /** The limited calls: per account, for any account, and public reads. */
-const GUARDED: Readonly<Record<string, Guarded>> = {
+const GUARDED: Readonly<Record<string, GuardedCall>> = {
   'sign-in': {
     path: () => '/api/auth/login',
     body: () => ({ email: ANA.email, password: 'a guess' }),
@@ -121,7 +121,11 @@ const GUARDED: Readonly<Record<string, Guarded>> = {
   },
 };
 
-const ask = async ({ path, method, body, own }: Guarded, turnNumber: number, address: string) => {
+const ask = async (
+  { path, method, body, own }: GuardedCall,
+  turnNumber: number,
+  address: string,
+) => {
   const client = own ? owner : server.client();
   // Addresses that a client invents come before the one that the proxy appends.
   const networkHeaders = { 'X-Forwarded-For': `198.51.100.${turnNumber % 250}, ${address}` };

@@ -43,7 +43,7 @@ let makers: readonly EndpointShape[];
 let make: ReturnType<typeof creatorOn>;
 
 const owner = () => ownerOfEverything(server);
-const takesId = (endpoint: EndpointShape): boolean => findIdPlace(endpoint) !== 'none';
+const takesNewId = (endpoint: EndpointShape): boolean => findIdPlace(endpoint) !== 'none';
 
 beforeAll(async () => {
   server = await startToyServer();
@@ -54,11 +54,11 @@ beforeAll(async () => {
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
-const withIds = () => makers.filter(takesId);
+const withIds = () => makers.filter(takesNewId);
 
 describe('every creating call', () => {
   test('accepts an id, or is listed with the reason', () => {
-    const makersWithoutId = makers.filter((endpoint) => !takesId(endpoint)).map(endpointName);
+    const makersWithoutId = makers.filter((endpoint) => !takesNewId(endpoint)).map(endpointName);
     expect(makersWithoutId.toSorted()).toEqual(Object.keys(WITHOUT_ID).toSorted());
     expect(withIds().length).toBeGreaterThan(6);
   });

@@ -38,14 +38,14 @@ const readOwnedRows = () =>
   );
 
 /** Paths with the other owner's ids; for paths with two ids, also a mix of the other's and one's own. */
-const mixes = ({ path }: EndpointShape): readonly Subjects[] => {
+const listMixedSubjects = ({ path }: EndpointShape): readonly Subjects[] => {
   const parameters = pathParameters(path);
   if (parameters.length === 1) return [ana.subjects];
   const withForeignId = (name: string) => ({ ...eve.subjects, [name]: ana.subjects[name] ?? '' });
   return [ana.subjects, ...parameters.map(withForeignId)];
 };
 
-const nobodys = (): Subjects =>
+const unknownSubjects = (): Subjects =>
   Object.fromEntries(Object.keys(ana.subjects).map((name) => [name, NOBODYS]));
 
 const call = (client: TestClient, method: string, address: string, body: unknown) =>
@@ -76,7 +76,9 @@ test('every call by every method answers 404 for another owner’s thing', async
     knex('pets').orderBy('id').select('id', 'version'),
   );
   for (const endpoint of readOwnedRows()) {
-    const addresses = [...mixes(endpoint), nobodys()].map((of) => addressOn(endpoint, of));
+    const addresses = [...listMixedSubjects(endpoint), unknownSubjects()].map((of) =>
+      addressOn(endpoint, of),
+    );
     for (const method of METHODS) {
       const name = `${method} ${endpoint.path}`;
       for (const address of addresses) {
@@ -94,10 +96,10 @@ test('every call by every method answers 404 for another owner’s thing', async
 
 const photo = (of: Subjects): string => `/api/photos/${of['photoId']}`;
 
-type OfAnother = (foreignSubjects: Subjects) => unknown;
+type ForeignCall = (foreignSubjects: Subjects) => unknown;
 
 /** Fields that name a thing of the caller in every call, and what of the other owner's is sent there. */
-const NAMED_ALIKE: Readonly<Record<string, OfAnother>> = {
+const NAMED_ALIKE: Readonly<Record<string, ForeignCall>> = {
   imageUrl: photo,
   profileImageUrl: photo,
   attachments: (foreignSubjects) => [photo(foreignSubjects)],

@@ -64,7 +64,7 @@ afterAll(() => {
 });
 
 /** Runs every call and job once for an owner of everything, and returns the contacted hosts. */
-const everythingOnce = async (config: Partial<Config>): Promise<readonly string[]> => {
+const connectEverywhere = async (config: Partial<Config>): Promise<readonly string[]> => {
   requests.clear();
   await using server = await startTestServer({ config });
   let takenCount = 0;
@@ -91,15 +91,15 @@ const everythingOnce = async (config: Partial<Config>): Promise<readonly string[
 };
 
 test('a hosted server in production without configuration contacts nobody', async () => {
-  expect(await everythingOnce({ developmentMode: false, publicUrl: undefined })).toEqual([]);
+  expect(await connectEverywhere({ developmentMode: false, publicUrl: undefined })).toEqual([]);
 }, 120_000);
 
 test('a household that has not been asked contacts nobody', async () => {
   const overpassUrl = 'https://overpass.example/api/interpreter';
-  expect(await everythingOnce({ mode: 'household', overpassUrl })).toEqual([]);
+  expect(await connectEverywhere({ mode: 'household', overpassUrl })).toEqual([]);
 }, 120_000);
 
 test('only configured services are contacted, and the test notices each', async () => {
   const overpassUrl = 'https://overpass.example/api/interpreter';
-  expect(await everythingOnce({ overpassUrl })).toEqual(['overpass.example']);
+  expect(await connectEverywhere({ overpassUrl })).toEqual(['overpass.example']);
 }, 120_000);

@@ -100,7 +100,7 @@ describe('a push subscription by somebody else', () => {
   /**
    * A device with a subscription whose session has ended. It goes on without a session until it reports its new one.
    */
-  const subscribed = async () => {
+  const listSubscriptions = async () => {
     const { client } = await ana({ verifiedPhone: PHONE });
     const attacker = await byPhone();
     const keys = { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) };
@@ -115,7 +115,7 @@ describe('a push subscription by somebody else', () => {
   const devices = () => server.db.run((knex) => knex('pushSubscriptions').pluck('endpoint'));
 
   test('is removed by a reset', async () => {
-    await subscribed();
+    await listSubscriptions();
     expect(await devices()).toHaveLength(1);
     expect((await resetBy(server.client())).status).toBe(200);
     expect(await devices()).toEqual([]);
@@ -129,7 +129,7 @@ describe('a push subscription by somebody else', () => {
     ['/api/auth/sessions/revoke-others', {}],
     ['/api/auth/sessions/revoke-all', {}],
   ])('is removed by %s', async (path, body) => {
-    const client = await subscribed();
+    const client = await listSubscriptions();
     expect((await client.post(path, body)).status).toBe(200);
     expect(await devices()).toEqual([]);
   });

@@ -46,7 +46,7 @@ const PLANTED = {
   number: 987_654_321,
 };
 
-const plantedIn = (column: string, value: unknown): unknown => {
+const plantValue = (column: string, value: unknown): unknown => {
   if (columnsByName.get(column)?.kind === 'boolean') return !value;
   if (typeof value === 'number') return PLANTED.number;
   return /(At|Until|expire|Date|Since|For|On)$/.test(column) ? PLANTED.instant : PLANTED.text;
@@ -66,11 +66,11 @@ const ownerOfEverything = async (isEmailConfirmed: boolean) => {
 };
 
 /** Every column of every table, in both spellings, with its planted value. */
-const plantedColumns = async (): Promise<Record<string, unknown>> => {
+const plantColumns = async (): Promise<Record<string, unknown>> => {
   const plantedValues: Record<string, unknown> = {};
   for (const [, row] of await allRows()) {
     for (const [column, value] of Object.entries(row)) {
-      plantedValues[column] ??= plantedIn(column, value);
+      plantedValues[column] ??= plantValue(column, value);
       plantedValues[snakeCase(column)] = plantedValues[column];
     }
   }
@@ -104,7 +104,7 @@ const MAY_CHANGE: Readonly<Record<string, RegExp>> = {
   'POST /api/pets/:petId/profile-code': /^pets /,
 };
 
-interface Sent {
+interface SentRow {
   /** The name of the API call. */
   readonly name: string;
   /** The rows before the call. */
@@ -114,7 +114,11 @@ interface Sent {
 }
 
 /** Describes every value that the call should not have written to a row. */
-const wrongIn = (table: string, row: Row, { name, before, ana }: Sent): readonly string[] => {
+const listWrongColumns = (
+  table: string,
+  row: Row,
+  { name, before, ana }: SentRow,
+): readonly string[] => {
   const text = JSON.stringify(Object.values(row).filter((value) => !(value instanceof Uint8Array)));
   const traces = Object.values(PLANTED).filter((trace) => text.includes(String(trace)));
   const failures = traces.map((trace) => `${name} planted ${trace} in ${table}: ${text}`);
@@ -142,7 +146,7 @@ test('has a valid body for every call with one', () => {
 
 test('no call writes columns that its contract does not contain', async () => {
   const { user: ana } = await ownerOfEverything(true);
-  const plantedNames = await plantedColumns();
+  const plantedNames = await plantColumns();
   expect(Object.keys(plantedNames)).toEqual(
     expect.arrayContaining(['userId', 'shareToken', 'is_email_confirmed', 'storageUsed']),
   );
@@ -167,7 +171,9 @@ test('no call writes columns that its contract does not contain', async () => {
     if (status < 300) takenCount += 1;
     const rowsAfter = await allRows();
     expect(
-      rowsAfter.flatMap(([table, row]) => wrongIn(table, row, { name, before: rowsBefore, ana })),
+      rowsAfter.flatMap(([table, row]) =>
+        listWrongColumns(table, row, { name, before: rowsBefore, ana }),
+      ),
     ).toEqual([]);
   }
   expect(takenCount).toBeGreaterThan(20);

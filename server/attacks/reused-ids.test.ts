@@ -61,7 +61,7 @@ const KNOWN_WAYS: Readonly<Record<string, readonly string[]>> = {
   diaryEntries: ['DELETE /api/diary/:entryId', JOBS],
 };
 
-interface Gone {
+interface FreedId {
   readonly way: string;
   readonly table: string;
   readonly id: string;
@@ -71,7 +71,7 @@ let server: TestServer;
 let endpoints: readonly EndpointShape[];
 let make: ReturnType<typeof creatorOn>;
 let makers: ReadonlyMap<EndpointShape, string>;
-const deleted: Gone[] = [];
+const deleted: FreedId[] = [];
 
 /**
  * An owner of everything, including two things that `buildSubjects` leaves out: a sample pet and a mailed letter.
@@ -162,7 +162,7 @@ const findMakers = async (): Promise<ReadonlyMap<EndpointShape, string>> => {
   return makers;
 };
 
-const claim = async (sender: Sender, { table, id, way }: Gone): Promise<void> => {
+const claim = async (sender: Sender, { table, id, way }: FreedId): Promise<void> => {
   const makersOfTable = [...makers].filter(([, of]) => of === table);
   expect([table, makersOfTable.length]).not.toEqual([table, 0]);
   for (const [endpoint] of makersOfTable) {

@@ -6,7 +6,7 @@ import { createRoutes } from '#server/app.ts';
 import type { EndpointShape } from '#server/http/endpoint.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
 import {
-  allows,
+  isAllowedTo,
   listIds,
   MEMBERS,
   makeHousehold,
@@ -109,15 +109,18 @@ test('calls with which accounts change their own things change nothing of anothe
     const { status } = await household.clients.family.get('/api/auth/user');
     if (status !== 200) household = await makeHousehold(server);
     const names = await namesOfOthers(household);
-    const ofOwner = async () =>
+    const actAsOwner = async () =>
       (await rowsOfOwner(household)).filter((row) => !names.some((id) => row.includes(id)));
-    const rowsBefore = await ofOwner();
+    const rowsBefore = await actAsOwner();
     expect(rowsBefore.length).toBeGreaterThan(20);
     for (const personName of [...MEMBERS, ...OUTSIDERS]) {
       const answer = await call(household.clients[personName], endpoint, household.shared);
       if (answer.status < 300) callCount += 1;
     }
-    expect([endpointName(endpoint), await ofOwner()]).toEqual([endpointName(endpoint), rowsBefore]);
+    expect([endpointName(endpoint), await actAsOwner()]).toEqual([
+      endpointName(endpoint),
+      rowsBefore,
+    ]);
   }
   expect(callCount).toBeGreaterThan(100);
 }, 300_000);
@@ -165,7 +168,7 @@ test('calls about the account take a shared pet only where the role allows it', 
       const callName = `${name} by ${personName}`;
       if (role === undefined || right === undefined) {
         expect([callName, answer.status, answer.body]).toEqual([callName, status, body]);
-      } else if (allows(role, right)) {
+      } else if (isAllowedTo(role, right)) {
         expect([callName, answer.status < 300], `${answer.status}`).toEqual([callName, true]);
       } else {
         expect([callName, answer.status, answer.body]).toEqual([callName, 403, NOT_ALLOWED]);

@@ -16,7 +16,12 @@ import { startTestServer, type TestServer } from '#server/testing.ts';
 import { ownerOfEverything } from './testing/create-with-id.ts';
 import type { Subjects } from './testing/example.ts';
 import { LINK_TABLE, type LinkCall } from './testing/link-table.ts';
-import { listIds, makeHousehold, type TestHousehold, type Who } from './testing/role-household.ts';
+import {
+  type HouseholdRole,
+  listIds,
+  makeHousehold,
+  type TestHousehold,
+} from './testing/role-household.ts';
 import { addressOn, endpointName, pathParameters } from './testing/subjects.ts';
 import { VALID_BODIES } from './testing/valid-bodies.ts';
 
@@ -57,15 +62,18 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-interface Made {
-  readonly by?: Who;
+interface CreatedLink {
+  readonly by?: HouseholdRole;
   readonly of?: Subjects;
   readonly endsAt?: string;
   readonly canLog?: boolean;
 }
 
 /** The token of a link that was made directly in the database, also where the maker may not make one. */
-const makeLink = async (kind: LinkCall['link'], createdValue: Made = {}): Promise<string> => {
+const makeLink = async (
+  kind: LinkCall['link'],
+  createdValue: CreatedLink = {},
+): Promise<string> => {
   const { by = 'owner', of = household.shared, canLog = true, ...ends } = createdValue;
   const token = newLinkToken();
   const tokenHash = hashOfLinkToken(token);

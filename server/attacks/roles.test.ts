@@ -5,7 +5,7 @@ import type { PetAction, Role } from '#server/members/rules.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
 import type { Subjects } from './testing/example.ts';
 import {
-  allows,
+  isAllowedTo,
   listIds,
   MEMBERS,
   makeHousehold,
@@ -75,7 +75,7 @@ describe('a call on a pet', () => {
   test('is refused with 403 to a member whose role does not allow it', async () => {
     let refusedCount = 0;
     for (const { endpoint, action, body } of petCalls()) {
-      for (const role of ROLES.filter((item) => !allows(item, action))) {
+      for (const role of ROLES.filter((item) => !isAllowedTo(item, action))) {
         for (const household of [standingHousehold, wholeHousehold]) {
           for (const pet of petsSeenBy(household, role)) {
             const answer = await call(household.clients[role], endpoint, pet, body);
@@ -109,7 +109,7 @@ describe('a call on a pet', () => {
   test('is done for the roles that may, on chosen pets and on all pets, later ones included', async () => {
     for (const { endpoint, action, body } of petCalls()) {
       const isRead = endpoint.method === 'GET';
-      for (const role of ROLES.filter((item) => allows(item, action))) {
+      for (const role of ROLES.filter((item) => isAllowedTo(item, action))) {
         for (const all of role === 'owner' ? [false] : [false, true]) {
           const keptHousehold = all ? wholeHousehold : standingHousehold;
           const household = isRead ? keptHousehold : await makeHousehold(server, { all });
@@ -143,7 +143,7 @@ test('a list contains the shared pet for the roles that see it there, and never 
         const text = JSON.stringify(withoutTombstones(body));
         const role = ROLES.find((item) => item === who);
         const visiblePets =
-          role !== undefined && allows(role, action) ? petsSeenBy(household, role) : [];
+          role !== undefined && isAllowedTo(role, action) ? petsSeenBy(household, role) : [];
         for (const pet of [household.shared, household.later]) {
           if (visiblePets.includes(pet)) {
             const id = idIn(endpoint, household, { role, pet });

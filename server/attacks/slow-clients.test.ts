@@ -58,7 +58,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const dial = (): Socket => {
+const connectRaw = (): Socket => {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true });
   socket.on('error', () => undefined);
   sockets.push(socket);
@@ -83,7 +83,7 @@ const closed = async (socket: Socket): Promise<string> => {
 };
 
 /** Sends a byte now and then until the connection is closed; returns how many were sent. */
-const drip = async (socket: Socket): Promise<number> => {
+const dripBytes = async (socket: Socket): Promise<number> => {
   let bytesSent = 0;
   for (; !socket.closed; bytesSent += 1) {
     socket.write('a');
@@ -103,12 +103,12 @@ const waitForAnswer = async (): Promise<void> => {
 test('refuses a header that never ends, and answers others meanwhile', async () => {
   await listen({ head: SOON });
   const slowConnections = Array.from({ length: 30 }, () => {
-    const socket = dial();
+    const socket = connectRaw();
     socket.write('GET /api/health HTTP/1.1\r\nHost: localhost\r\nX-Slow: ');
-    void drip(socket);
+    void dripBytes(socket);
     return closed(socket);
   });
-  const silentConnections = Array.from({ length: 30 }, () => closed(dial()));
+  const silentConnections = Array.from({ length: 30 }, () => closed(connectRaw()));
   await waitForAnswer();
   expect(new Set(await Promise.all(slowConnections))).toEqual(
     new Set(['HTTP/1.1 408 Request Timeout']),
@@ -125,12 +125,12 @@ test.each([
 ])('cuts off a body %s that never ends; a file has a longer limit', async (_, length) => {
   await listen({ body: SOON });
   const slowConnections = Array.from({ length: 20 }, () => {
-    const socket = dial();
+    const socket = connectRaw();
     socket.write(post('application/json', length));
-    if (length.startsWith('Content')) void drip(socket);
+    if (length.startsWith('Content')) void dripBytes(socket);
     return closed(socket);
   });
-  const file = dial();
+  const file = connectRaw();
   file.write(post('multipart/form-data; boundary=b', 'Content-Length: 10'));
   await Promise.all(slowConnections);
   expect([await health(), file.closed, file.readyState]).toEqual([200, false, 'open']);
@@ -141,9 +141,9 @@ test.each([
   ['JSON in chunks', 'application/json', 'Transfer-Encoding: chunked'],
 ])('disconnects %s that stalls, but not one that continues', async (_, type, length) => {
   await listen({ stall: SOON });
-  const goesOn = dial();
+  const goesOn = connectRaw();
   goesOn.write(post('application/json', 'Content-Length: 10000000'));
-  const silentSocket = dial();
+  const silentSocket = connectRaw();
   silentSocket.write(post(type, length));
   const end = waitUntilClosed(silentSocket);
   while (!silentSocket.closed) {
@@ -159,7 +159,7 @@ test('disconnects an import that stalls', async () => {
   const { client } = await server.owner();
   const cookie = `alaga.sid=${client.cookies.get('alaga.sid')}`;
   const signedCookie = `${cookie}; alaga.sid.sig=${new Signer(SECRET).sign(cookie)}`;
-  const file = dial();
+  const file = connectRaw();
   const requestStart = Buffer.from(
     '--b\r\nContent-Disposition: form-data; name="file"; filename="a.json"\r\n\r\n{"pets":[',
   );
@@ -175,7 +175,7 @@ test.each([
   [{ restOfChunks: 2 ** 20 }, 'Transfer-Encoding: chunked'],
 ])('stops reading an unwanted body, however fast it is sent', async (timeouts, length) => {
   await listen(timeouts);
-  const socket = dial();
+  const socket = connectRaw();
   socket.write(
     `POST /api/pets HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${length}\r\n\r\n`,
   );
@@ -190,15 +190,15 @@ test.each([
 
 test('cuts off a file that never ends', async () => {
   await listen({ file: SOON, head: SOON });
-  const file = dial();
+  const file = connectRaw();
   file.write(post('multipart/form-data; boundary=b', 'Content-Length: 10000'));
-  void drip(file);
+  void dripBytes(file);
   expect(await closed(file)).toMatch(/^HTTP\/1\.1 (408|401|400)|^$/);
 });
 
 test('lets a client that continues sending read its answer, and cuts it off', async () => {
   await listen({ rest: SOON });
-  const socket = dial();
+  const socket = connectRaw();
   // The server reads no document of a request without a session.
   socket.write(
     'POST /api/pets HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n',
@@ -215,7 +215,7 @@ test('disconnects a client that does not read its answer', async () => {
   writeFileSync(join(folder, 'index.html'), '<!doctype html>');
   writeFileSync(join(folder, 'large.json'), Buffer.alloc(64 * 2 ** 20, 32));
   await listen({ silence: SOON });
-  const socket = dial();
+  const socket = connectRaw();
   socket.pause();
   socket.write('GET /large.json HTTP/1.1\r\nHost: localhost\r\n\r\n');
   const [other] = (await once(listener, 'connection')) as [Socket];
@@ -225,7 +225,7 @@ test('disconnects a client that does not read its answer', async () => {
 
 test('closes an idle connection', async () => {
   await listen({ next: SOON });
-  const socket = dial();
+  const socket = connectRaw();
   socket.write('GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n');
   expect(await closed(socket)).toBe('HTTP/1.1 200 OK');
 });
@@ -233,7 +233,7 @@ test('closes an idle connection', async () => {
 test('refuses connections above the maximum until others close', async () => {
   await listen({});
   listener.maxConnections = 5;
-  const openConnections = Array.from({ length: 5 }, dial);
+  const openConnections = Array.from({ length: 5 }, connectRaw);
   await Promise.all(openConnections.map((socket) => once(socket, 'connect')));
   await expect(health()).rejects.toThrow();
   for (const socket of openConnections) socket.destroy();

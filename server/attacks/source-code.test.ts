@@ -9,7 +9,7 @@ const files = globSync('renderer/**/*.{ts,tsx}', { cwd: root })
   .filter((file) => !/\.test\.tsx?$|^renderer\/(e2e|bench)\//.test(file))
   .map((file) => ({ file, source: readFileSync(join(root, file), 'utf8') }));
 
-const whereFound = (pattern: RegExp): readonly string[] =>
+const findInSource = (pattern: RegExp): readonly string[] =>
   files.filter(({ source }) => pattern.test(source)).map(({ file }) => file);
 
 test('every password field is masked and known to password managers', () => {
@@ -33,7 +33,7 @@ const HEARS = ['renderer/public-pet/share-link.ts', 'renderer/scans/scanner-scre
 
 test('no field prevents pasting, copying or autofill', () => {
   const hearing = /\bon(Paste|Copy|Cut|BeforeInput)\b|'(paste|copy|cut|beforeinput)'/;
-  expect(whereFound(hearing).toSorted()).toEqual(HEARS);
+  expect(findInSource(hearing).toSorted()).toEqual(HEARS);
   for (const { file, source } of files) {
     if (HEARS.includes(file)) expect([file, source]).not.toContain('PasswordField');
   }
@@ -41,13 +41,15 @@ test('no field prevents pasting, copying or autofill', () => {
 
 test('no page uses cross-window messages', () => {
   expect(
-    whereFound(/window\.(onmessage|postMessage)|(window|globalThis)\.addEventListener\('message'/),
+    findInSource(
+      /window\.(onmessage|postMessage)|(window|globalThis)\.addEventListener\('message'/,
+    ),
   ).toEqual([]);
-  expect(whereFound(/\b(opener|parent|top)\.postMessage|postMessage\([^)]*'\*'/)).toEqual([]);
+  expect(findInSource(/\b(opener|parent|top)\.postMessage|postMessage\([^)]*'\*'/)).toEqual([]);
 });
 
 test('no code renders text as HTML', () => {
   const html =
     /dangerouslySetInnerHTML|\.(inner|outer)HTML\s*=|insertAdjacentHTML|document\.write|\beval\(|new Function\(/;
-  expect(whereFound(html)).toEqual([]);
+  expect(findInSource(html)).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { contentsOfFile } from '#db/backups/contents.ts';
 import { copyBackup } from '#db/backups/copy.ts';
 import { removeDatabase } from '#db/backups/durable.ts';
 import type { BackupKey } from '#db/backups/encryption/key.ts';
-import { type Listed, removeBackups } from '#db/backups/list.ts';
+import { type ListedBackup, removeBackups } from '#db/backups/list.ts';
 import { BackupError } from '#db/backups/manifest.ts';
 import { decryptedPath } from '#db/backups/open.ts';
 import { removeStaged, replaceDatabase } from '#db/backups/restore.ts';
@@ -34,7 +34,7 @@ import {
   stateOfTarget,
 } from './rules.ts';
 import { backUpBeforeRestore } from './safety-backup.ts';
-import { syncedBy } from './synced-folder.ts';
+import { detectSyncService } from './synced-folder.ts';
 import { createTaskRunner, type Task } from './task-runner.ts';
 
 interface ServiceParts extends Pick<Parts, 'db' | 'config' | 'clock' | 'log'> {
@@ -63,11 +63,11 @@ const STAGING_SHARE = 0.7;
 
 const toLocalDay = (instant: string | Date): string => {
   const at = new Date(instant);
-  const twoDigits = (part: number): string => String(part).padStart(2, '0');
-  return `${at.getFullYear()}-${twoDigits(at.getMonth() + 1)}-${twoDigits(at.getDate())}`;
+  const padToTwoDigits = (part: number): string => String(part).padStart(2, '0');
+  return `${at.getFullYear()}-${padToTwoDigits(at.getMonth() + 1)}-${padToTwoDigits(at.getDate())}`;
 };
 
-const listRetained = (listedValue: readonly Listed[], installation: string) =>
+const listRetained = (listedValue: readonly ListedBackup[], installation: string) =>
   listedValue.flatMap(({ name, size, manifest }) =>
     manifest?.installation === installation
       ? [
@@ -157,7 +157,7 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
   };
 
   /** A database too damaged to be counted is treated as data that must not be lost. */
-  const meetingWith = (ownValue: boolean): CheckedBackup['meeting'] => {
+  const compareWithPresent = (ownValue: boolean): CheckedBackup['meeting'] => {
     const present = contentsOfFile(file) ?? UNKNOWN;
     return stateOfTarget({ present, isForeign: !ownValue, mode: config.mode });
   };
@@ -183,7 +183,7 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
         mode,
         own: isOwnBackup,
         contents,
-        meeting: meetingWith(isOwnBackup),
+        meeting: compareWithPresent(isOwnBackup),
       };
       checkedVerifiedBackup = { summary: { id: v7(), name, ...description }, file: path, key };
     } catch (error) {
@@ -284,7 +284,7 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
       const backup = checkedVerifiedBackup;
       if (backup?.summary.id !== id || !replace) throw notFound();
       // Checked again, because owners may have added data during the check.
-      const originMatch = meetingWith(backup.summary.own);
+      const originMatch = compareWithPresent(backup.summary.own);
       if (originMatch === 'foreign') throw new HttpError(409, 'backups.foreign');
       const { key } = backup;
       const order = { backup: backup.file, file, key, installation: toInstallation(config) };
@@ -348,7 +348,7 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
 
     canAsk: dialogs !== undefined,
 
-    syncedBy: () => syncedBy(config.dataDir, process.platform, existsSync),
+    syncedBy: () => detectSyncService(config.dataDir, process.platform, existsSync),
 
     async giveUp() {
       await work.giveUp();

@@ -2,7 +2,7 @@ import { BackupError } from '#db/backups/manifest.ts';
 import { DatabaseError } from '#db/engine/errors.ts';
 import { text } from '#server/messages/text.ts';
 import { describeFailure } from './describe-failure.ts';
-import type { Contents } from './rules.ts';
+import type { BackupCounts } from './rules.ts';
 
 export const print = (line: string): boolean => process.stdout.write(`${line}\n`);
 
@@ -16,7 +16,7 @@ export const describeContents = ({
   records,
   photos,
   documents,
-}: Contents): string =>
+}: BackupCounts): string =>
   [
     plural(accounts, 'account'),
     plural(pets, 'pet'),
@@ -33,7 +33,7 @@ export const showProgress = (label: string) => {
   };
 };
 
-const inUse = (error: unknown): boolean =>
+const isInUse = (error: unknown): boolean =>
   error instanceof DatabaseError && error.code === 'in-use';
 
 /** Runs an operator's command. Errors are printed as one sentence, and the exit code is 1. */
@@ -44,7 +44,7 @@ export const runCommand = async (
   try {
     await command();
   } catch (error) {
-    const sentence = inUse(error)
+    const sentence = isInUse(error)
       ? 'Alaga is running, or another command works with its database: stop it first. Nothing was changed.'
       : error instanceof BackupError
         ? text(describeFailure(error, what))

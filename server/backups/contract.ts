@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { answerType, endpoint, errorId } from '#server/http/endpoint.ts';
 import type { MessageId } from '#server/messages/ids.ts';
-import type { BackupKind, Contents } from './rules.ts';
+import type { BackupCounts, BackupKind } from './rules.ts';
 
 /** A backup file in the folder. A file that cannot be read has no details. */
 export interface Backup {
@@ -11,7 +11,7 @@ export interface Backup {
   /** ISO UTC; null if the file is damaged or was made by a newer version. */
   readonly madeAt: string | null;
   readonly kind: BackupKind | null;
-  readonly contents: Contents | null;
+  readonly contents: BackupCounts | null;
   readonly appVersion: string | null;
   /** Whether this installation made it; another one may keep its backups in the same folder. */
   readonly own: boolean;
@@ -61,7 +61,7 @@ export interface CheckedBackup {
   readonly appVersion: string;
   readonly mode: 'hosted' | 'household';
   readonly own: boolean;
-  readonly contents: Contents;
+  readonly contents: BackupCounts;
   /** Whether it may replace the present data: `foreign` may not. */
   readonly meeting: 'empty' | 'own' | 'foreign';
 }

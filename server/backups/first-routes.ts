@@ -6,19 +6,23 @@ import * as contract from './contract.ts';
 
 /** Lets a household without accounts begin with a backup instead of a sign-up. */
 export const firstBackupRoutes = ({ db, config, backups }: Parts): Route[] => {
-  const keeper = async (): Promise<BackupService> => {
+  const requireBackupService = async (): Promise<BackupService> => {
     if (config.mode !== 'household' || !backups.canAsk) throw notFound();
     if (await hasUsers(db)) throw unauthorized();
     return backups;
   };
   if (config.mode !== 'household') return [];
   return [
-    route(contract.firstProgress, async () => (await keeper()).progress()),
-    route(contract.chooseFirst, async () => (await keeper()).checkOther()),
-    route(contract.openFirst, async ({ body }) => (await keeper()).open(body.passphrase)),
-    route(contract.restoreFirst, async ({ body }) => (await keeper()).restore(body.id)),
+    route(contract.firstProgress, async () => (await requireBackupService()).progress()),
+    route(contract.chooseFirst, async () => (await requireBackupService()).checkOther()),
+    route(contract.openFirst, async ({ body }) =>
+      (await requireBackupService()).open(body.passphrase),
+    ),
+    route(contract.restoreFirst, async ({ body }) =>
+      (await requireBackupService()).restore(body.id),
+    ),
     route(contract.cancelFirst, async () => {
-      const currentKeeper = await keeper();
+      const currentKeeper = await requireBackupService();
       await currentKeeper.giveUp();
       return currentKeeper.progress();
     }),

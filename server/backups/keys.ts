@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder, replaceFile } from '#db/backups/durable.ts';
-import { headerOf } from '#db/backups/encryption/files.ts';
+import { readFileHeader } from '#db/backups/encryption/files.ts';
 import {
   type BackupKey,
   computeKeyCheck,
@@ -11,7 +11,7 @@ import {
   isSameText,
 } from '#db/backups/encryption/key.ts';
 import { BackupError } from '#db/backups/manifest.ts';
-import type { Sealing } from '#server/parts.ts';
+import type { EncryptionParts } from '#server/parts.ts';
 import type { BackupConfig } from './backup-folder.ts';
 import type { Encryption } from './contract.ts';
 
@@ -29,7 +29,7 @@ interface KeyFile {
 const UNENCRYPTED = 'plain:';
 
 /** Used without a system keyring: the key is then protected only by file permissions, like the data. */
-const noSealing: Sealing = {
+const noSealing: EncryptionParts = {
   hide: (text) => UNENCRYPTED + text,
   reveal: (hiddenText) =>
     hiddenText.startsWith(UNENCRYPTED) ? hiddenText.slice(UNENCRYPTED.length) : undefined,
@@ -54,13 +54,13 @@ const keyText = (key: BackupKey): string => Buffer.from(key.master).toString('ba
 /** Manages the key for encrypting the backups of a data folder. */
 export class BackupKeys {
   readonly #where: BackupConfig;
-  readonly #sealing: Sealing;
+  readonly #sealing: EncryptionParts;
   readonly #logN: number | undefined;
   /** Cached for this process, because deriving the key takes half a second. */
   #known: BackupKey | undefined;
 
   /** New keys are derived at the usual cost, unless a test passes a smaller `logN`. */
-  constructor(location: BackupConfig, sealing: Sealing = noSealing, logN?: number) {
+  constructor(location: BackupConfig, sealing: EncryptionParts = noSealing, logN?: number) {
     this.#where = location;
     this.#sealing = sealing;
     this.#logN = logN;
@@ -203,7 +203,7 @@ export class BackupKeys {
 /** Errors are ignored here, because the check of the whole file reports them. */
 export const headerOrNone = (file: string) => {
   try {
-    return headerOf(file);
+    return readFileHeader(file);
   } catch {
     return undefined;
   }

@@ -15,13 +15,13 @@ import { BackupKeys } from './keys.ts';
 import { openData } from './safety-backup.ts';
 import { command, freshFolder, run } from './testing.ts';
 
-interface Seen {
+interface SeenAccount {
   readonly names: readonly string[];
   readonly photo: Uint8Array;
 }
 
 /** Luz's pets as she sees them, with the exact bytes of the photo. */
-const readData = async (client: TestClient): Promise<Seen> => {
+const readData = async (client: TestClient): Promise<SeenAccount> => {
   const { body: pets } = await client.get<Pet[]>('/api/pets');
   const { body: bytes, status } = await client.get<Uint8Array>(pets[0]?.photo?.url ?? '');
   expect(status).toBe(200);
@@ -32,7 +32,7 @@ test('moves a household to an empty hosted server and back, with its photos and 
   using home = freshFolder();
   using hostedFolder = freshFolder();
   using otherFolder = freshFolder();
-  let dataBefore: Seen;
+  let dataBefore: SeenAccount;
   {
     await using fixture = await run(home.path, 'household');
     const client = await fixture.luz();

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import type { BackupDialogs, Sealing } from '#server/parts.ts';
+import type { BackupDialogs, EncryptionParts } from '#server/parts.ts';
 import type { TestClient } from '#server/testing.ts';
 import type { Backup, Backups, Progress } from './contract.ts';
 import { freshFolder, run, waitUntilIdle } from './testing.ts';
@@ -39,7 +39,7 @@ const openBackup = async (client: TestClient, passphrase: string): Promise<Progr
 };
 
 /** A keyring for tests. It opens nothing while locked, and nothing that another keyring sealed. */
-const keyring = (): Sealing & { isLocked: boolean } => ({
+const keyring = (): EncryptionParts & { isLocked: boolean } => ({
   isLocked: false,
   hide: (text) => `sealed:${Buffer.from(text).toString('hex')}`,
   reveal(hiddenText) {
@@ -183,7 +183,7 @@ test('starts a household from an encrypted backup, and continues encrypting', as
     dialogs(() => chosenName),
   );
   const newClient = at.client();
-  const settledFirst = async (): Promise<Progress | undefined> => {
+  const waitUntilSettled = async (): Promise<Progress | undefined> => {
     for (;;) {
       const { status, body } = await newClient.get<Progress>('/api/backups/first/progress');
       if (status === 401) return undefined;
@@ -192,15 +192,15 @@ test('starts a household from an encrypted backup, and continues encrypting', as
     }
   };
   await newClient.post('/api/backups/first');
-  expect(await settledFirst()).toMatchObject({ checked: null, sealed: null, refusal: null });
+  expect(await waitUntilSettled()).toMatchObject({ checked: null, sealed: null, refusal: null });
   chosenName = file;
   await newClient.post('/api/backups/first');
-  expect(await settledFirst()).toMatchObject({ sealed: { wasWrong: false } });
+  expect(await waitUntilSettled()).toMatchObject({ sealed: { wasWrong: false } });
   await newClient.post('/api/backups/first/open', { passphrase: FIRST });
-  const { checked } = (await settledFirst()) ?? {};
+  const { checked } = (await waitUntilSettled()) ?? {};
   expect(checked).toMatchObject({ own: false, meeting: 'empty', contents: { pets: 1 } });
   await newClient.post('/api/backups/first/restore', { id: checked?.id });
-  expect(await settledFirst()).toBeUndefined();
+  expect(await waitUntilSettled()).toBeUndefined();
 
   const client = await at.luz();
   expect((await client.get('/api/pets')).body).toMatchObject([{ name: 'Bantay' }]);

@@ -1,9 +1,9 @@
-import type { Listed } from '#db/backups/list.ts';
+import type { ListedBackup } from '#db/backups/list.ts';
 import type { BackupService } from '#server/parts.ts';
 import type { Backup, Backups } from './contract.ts';
 
 const presentBackup = (
-  { name, size, manifest, isEncrypted }: Listed,
+  { name, size, manifest, isEncrypted }: ListedBackup,
   installation: string,
 ): Backup => ({
   name,

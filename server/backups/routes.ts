@@ -8,47 +8,47 @@ import { presentBackups } from './present.ts';
 
 /** Only a household has these calls. The operator of a hosted server uses the command line. */
 export const backupRoutes = ({ config, backups }: Parts): Route[] => {
-  const keeperFor = (actor: Owner, action: Parameters<typeof isAllowed>[1]): BackupService => {
+  const requireBackups = (actor: Owner, action: Parameters<typeof isAllowed>[1]): BackupService => {
     if (!isAllowed(actor, action, config)) throw notFound();
     return backups;
   };
   if (config.mode !== 'household') return [];
   return [
-    route(contract.listBackups, async ({ actor }) => presentBackups(keeperFor(actor, 'see'))),
-    route(contract.backupProgress, async ({ actor }) => keeperFor(actor, 'see').progress()),
-    route(contract.backUp, async ({ actor }) => keeperFor(actor, 'back-up').backUp()),
+    route(contract.listBackups, async ({ actor }) => presentBackups(requireBackups(actor, 'see'))),
+    route(contract.backupProgress, async ({ actor }) => requireBackups(actor, 'see').progress()),
+    route(contract.backUp, async ({ actor }) => requireBackups(actor, 'back-up').backUp()),
     route(contract.chooseFolder, async ({ actor, body }) => {
-      const keeper = keeperFor(actor, 'choose-folder');
+      const keeper = requireBackups(actor, 'choose-folder');
       return body.useDefault ? keeper.resetFolder() : keeper.chooseFolder();
     }),
     route(contract.checkBackup, async ({ actor, body: { name } }) => {
-      const keeper = keeperFor(actor, 'restore');
+      const keeper = requireBackups(actor, 'restore');
       return name === null ? keeper.checkOther() : keeper.check(name);
     }),
     route(contract.openBackup, async ({ actor, body }) =>
-      keeperFor(actor, 'restore').open(body.passphrase),
+      requireBackups(actor, 'restore').open(body.passphrase),
     ),
     route(contract.setPassphrase, async ({ actor, body }) => {
-      const keeper = keeperFor(actor, 'choose-passphrase');
+      const keeper = requireBackups(actor, 'choose-passphrase');
       await keeper.setPassphrase(body.passphrase);
       return presentBackups(keeper);
     }),
     route(contract.enterPassphrase, async ({ actor, body }) => {
-      const keeper = keeperFor(actor, 'choose-passphrase');
+      const keeper = requireBackups(actor, 'choose-passphrase');
       if (!(await keeper.enterPassphrase(body.passphrase)))
         throw new HttpError(422, 'backups.passphrase.wrong');
       return presentBackups(keeper);
     }),
     route(contract.removePassphrase, async ({ actor }) => {
-      const keeper = keeperFor(actor, 'choose-passphrase');
+      const keeper = requireBackups(actor, 'choose-passphrase');
       keeper.removePassphrase();
       return presentBackups(keeper);
     }),
     route(contract.restoreBackup, async ({ actor, body }) =>
-      keeperFor(actor, 'restore').restore(body.id),
+      requireBackups(actor, 'restore').restore(body.id),
     ),
     route(contract.cancelBackup, async ({ actor }) => {
-      const keeper = keeperFor(actor, 'back-up');
+      const keeper = requireBackups(actor, 'back-up');
       await keeper.giveUp();
       return keeper.progress();
     }),

@@ -91,7 +91,7 @@ export const isDailyDue = (lastDay: string | undefined, today: string): boolean 
   lastDay !== today;
 
 /** Counts of the contents of a database or a backup. */
-export interface Contents {
+export interface BackupCounts {
   readonly accounts: number;
   readonly pets: number;
   readonly records: number;
@@ -101,15 +101,17 @@ export interface Contents {
 
 export interface RestoreTarget {
   /** The contents of the present database. */
-  readonly present: Contents;
+  readonly present: BackupCounts;
   /** Whether another installation made the backup. */
   readonly isForeign: boolean;
   readonly mode: 'hosted' | 'household';
 }
 
 /** In a household a single empty account does not count: it was created only to restore. */
-const holdsData = ({ accounts, pets, records, documents }: Contents, mode: RestoreTarget['mode']) =>
-  accounts > (mode === 'household' ? 1 : 0) || pets + records + documents > 0;
+const holdsData = (
+  { accounts, pets, records, documents }: BackupCounts,
+  mode: RestoreTarget['mode'],
+) => accounts > (mode === 'household' ? 1 : 0) || pets + records + documents > 0;
 
 /**
  * Whether a backup may replace the present data. `empty` and `own` may, `own` after a confirmation. `foreign` may not,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { syncedBy } from './synced-folder.ts';
+import { detectSyncService } from './synced-folder.ts';
 
 test.each([
   ['C:\\Users\\Luz\\OneDrive\\Alaga', 'OneDrive'],
@@ -18,7 +18,7 @@ test.each([
   ['C:\\Users\\Luz\\Documents\\Not OneDrive\\Alaga', undefined],
   ['C:\\Users\\OneDriver\\AppData\\Roaming\\Alaga', undefined],
 ])('Windows: %s → %s', (folder, service) => {
-  expect(syncedBy(folder, 'win32')).toBe(service);
+  expect(detectSyncService(folder, 'win32')).toBe(service);
 });
 
 test.each([
@@ -31,7 +31,7 @@ test.each([
   ['/Users/luz/Library/CloudStorage/ProtonDrive-luz@proton.me/Alaga', 'Proton Drive'],
   ['/Users/luz/Library/Application Support/Alaga', undefined],
 ])('macOS: %s → %s', (folder, service) => {
-  expect(syncedBy(folder, 'darwin')).toBe(service);
+  expect(detectSyncService(folder, 'darwin')).toBe(service);
 });
 
 test.each([
@@ -44,7 +44,7 @@ test.each([
   ['/srv/box/alaga', undefined],
   ['/var/lib/alaga', undefined],
 ])('Linux: %s → %s', (folder, service) => {
-  expect(syncedBy(folder, 'linux')).toBe(service);
+  expect(detectSyncService(folder, 'linux')).toBe(service);
 });
 
 test.each([
@@ -55,5 +55,5 @@ test.each([
   ['D:\\Papers\\Alaga', 'win32', 'D:\\Papers\\.dropbox', 'Dropbox'],
   ['/home/luz/alaga', 'linux', '/home/other/.stfolder', undefined],
 ] as const)('%s on %s with %s → %s', (folder, platform, marker, service) => {
-  expect(syncedBy(folder, platform, (path) => path === marker)).toBe(service);
+  expect(detectSyncService(folder, platform, (path) => path === marker)).toBe(service);
 });

@@ -48,7 +48,7 @@ const parentFolders = (folder: string, platform: NodeJS.Platform): readonly stri
  * The service that synchronises a folder, found by folder names and marker files; undefined if none is known.
  * Synchronising a database while it is written damages it. `has` tells whether a path exists.
  */
-export const syncedBy = (
+export const detectSyncService = (
   folder: string,
   platform: NodeJS.Platform,
   has: (path: string) => boolean = () => false,

@@ -54,14 +54,14 @@ export const createTaskRunner = ({
     const show = (progress: number): void => {
       activity = { what, done: progress, canGiveUp };
     };
-    const pastReturn = (): void => {
+    const passPointOfNoReturn = (): void => {
       canGiveUp = false;
       show(activity?.done ?? 0);
     };
     show(0);
     if (what !== 'backing-up') refusal = null;
     try {
-      await work({ onProgress: show, signal, pastReturn });
+      await work({ onProgress: show, signal, pastReturn: passPointOfNoReturn });
       report(what, null);
     } catch (error) {
       if (signal.aborted && canGiveUp) return;

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { copyTemplate, makeTestFolder } from '#db/testing.ts';
 import { readConfig } from '#server/config.ts';
-import type { BackupDialogs, Sealing } from '#server/parts.ts';
+import type { BackupDialogs, EncryptionParts } from '#server/parts.ts';
 import { type RunningServer, start } from '#server/start.ts';
 import { COMPILE_CACHE, OFFLINE } from '#server/testing/server-environment.ts';
 import { TestClient } from '#server/testing.ts';
@@ -24,7 +24,7 @@ export const freshFolder = (): Disposable & { readonly path: string } => {
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
 };
 
-export interface Running extends AsyncDisposable {
+export interface RunningHousehold extends AsyncDisposable {
   readonly server: RunningServer;
   client(): TestClient;
   /** Signs Luz in, after signing her up if necessary. */
@@ -32,7 +32,7 @@ export interface Running extends AsyncDisposable {
 }
 
 interface RunOptions {
-  readonly sealing?: Sealing;
+  readonly sealing?: EncryptionParts;
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -42,7 +42,7 @@ export const run = async (
   mode: 'hosted' | 'household',
   dialogs?: BackupDialogs,
   { sealing, env = {} }: RunOptions = {},
-): Promise<Running> => {
+): Promise<RunningHousehold> => {
   if (readdirSync(dataDir).length === 0) await copyTemplate(join(dataDir, 'alaga.db'));
   const config = readConfig({ DATA_DIR: dataDir, ALAGA_MODE: mode, PORT: '0', ...OFFLINE, ...env });
   const server = await start({

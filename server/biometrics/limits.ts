@@ -16,7 +16,7 @@ const ADDRESS: Limit = { name: 'biometric:address', max: 100, windowSeconds };
 /** Limits challenges, because each one costs a row. High enough that cancelling a few times has no effect. */
 const CHALLENGES: Limit = { name: 'biometric:challenges', max: 100, windowSeconds };
 
-interface Attempt {
+interface SignInAttempt {
   /** Subtracts this attempt again, because only failures count. */
   succeeded(): Promise<void>;
 }
@@ -27,7 +27,7 @@ export const countAttempt = async (
   userId: string,
   { ip }: Context,
   now: Date,
-): Promise<Attempt> => {
+): Promise<SignInAttempt> => {
   const network = toNetwork(ip);
   const pairKey = `${network}|${userId}`;
   await requireRoom(

@@ -9,7 +9,11 @@ import {
 } from '#db/biometrics/queries.ts';
 import { type OwnAddress, ownAddress } from '#server/http/access/own-address.ts';
 import { requireRecentSignIn, signIn, signInAgain } from '#server/http/access/session.ts';
-import { keyWay, type WayChange, type WayNotices } from '#server/http/access/ways-in.ts';
+import {
+  type SignInMethodChange,
+  type SignInMethodNotices,
+  securityKeyId,
+} from '#server/http/access/ways-in.ts';
 import { badRequest, HttpError, notFound } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import { text } from '#server/messages/text.ts';
@@ -39,7 +43,7 @@ import { verifyAssertion, verifyAttestation } from './verify.ts';
 /** The user of a challenge that was requested for whichever passkey answers it. No account has this id. */
 const ANY_USER = '';
 
-const deviceChange = (change: 'added' | 'removed', name: string): WayChange => ({
+const deviceChange = (change: 'added' | 'removed', name: string): SignInMethodChange => ({
   change,
   kind: 'biometric',
   name,
@@ -56,7 +60,7 @@ const offerRegistration = ({ db, config }: Parts): Route =>
     return presentRegistration(address, challenge, actor.user, knownCredentials);
   });
 
-const register = ({ db, config }: Parts, notices: WayNotices): Route =>
+const register = ({ db, config }: Parts, notices: SignInMethodNotices): Route =>
   route(registerBiometric, async ({ body: { credential }, actor, now, ctx, write }) => {
     requireRecentSignIn(ctx, now);
     const address = ownAddress(ctx, config);
@@ -99,7 +103,7 @@ const offerVerification = ({ db, config }: Parts): Route =>
 
 const refusedError = () => new HttpError(401, 'biometrics.refused');
 
-interface Claim {
+interface CredentialClaim {
   readonly userId: string;
   /** Whether the caller named the user, rather than the passkey. */
   readonly isNamed: boolean;
@@ -111,7 +115,7 @@ interface Claim {
 /** The user whose device signed a challenge that was issued for this purpose. Throws 401 for all others. */
 const userOfAssertion = async (
   { db }: Pick<Parts, 'db'>,
-  { userId, isNamed, assertion, address, now }: Claim,
+  { userId, isNamed, assertion, address, now }: CredentialClaim,
 ): Promise<UserRow> => {
   const { clientDataJSON, userHandle } = assertion.response;
   const challengePurpose = { purpose: 'verify', userId: isNamed ? userId : ANY_USER } as const;
@@ -146,7 +150,7 @@ const verify = ({ db, config }: Parts): Route =>
     const user = await userOfAssertion({ db }, { userId, isNamed, assertion, address, now });
     await attempt.succeeded();
     if (isEmailMissing(user)) throw new HttpError(403, 'accounts.login.unconfirmed');
-    await signIn(ctx, user, config, keyWay(assertion.id));
+    await signIn(ctx, user, config, securityKeyId(assertion.id));
     return { success: true };
   });
 
@@ -156,7 +160,7 @@ const list = ({ db }: Parts): Route =>
     return rows.map(presentCredential);
   });
 
-const remove = ({ db }: Parts, notices: WayNotices): Route =>
+const remove = ({ db }: Parts, notices: SignInMethodNotices): Route =>
   route(removeBiometric, async ({ params: { id }, actor, now, ctx, write }) => {
     const knownCredential = await findCredential(db, { id, userId: actor.userId });
     if (!knownCredential) throw notFound();
@@ -184,11 +188,11 @@ const reauthenticate = (parts: Parts): Route =>
       throw error instanceof HttpError && error.status === 401 ? badRequest(error.code) : error;
     }
     await attempt.succeeded();
-    await signInAgain(ctx, user, parts, { way: keyWay(assertion.id), now });
+    await signInAgain(ctx, user, parts, { way: securityKeyId(assertion.id), now });
     return { message: text('accounts.reauthenticate.done') };
   });
 
-export const biometricRoutes = (parts: Parts, notices: WayNotices): Route[] => [
+export const biometricRoutes = (parts: Parts, notices: SignInMethodNotices): Route[] => [
   offerRegistration(parts),
   register(parts, notices),
   offerVerification(parts),

@@ -143,7 +143,7 @@ export const toSite = ({ url }: { readonly url: string }): Pick<Ceremony, 'origi
   rpId: new URL(url).hostname,
 });
 
-interface Posts {
+interface BiometricCalls {
   post(
     path: string,
     body?: unknown,
@@ -154,21 +154,21 @@ const VERIFY = '/api/auth/biometric-verify';
 const REGISTER = '/api/auth/biometric-register';
 
 /** Requests a challenge: for a new device of a signed-in owner, or for signing in as that user. */
-export const challengeFrom = async (client: Posts, userId?: string): Promise<string> => {
+export const challengeFrom = async (client: BiometricCalls, userId?: string): Promise<string> => {
   const { body } = await (userId === undefined
     ? client.post(`${REGISTER}/options`)
     : client.post(`${VERIFY}/options`, { userId }));
   return String(body['challenge']);
 };
 
-interface At {
+interface CeremonyPlace {
   readonly url: string;
 }
 
 /** Registers a device for the client's owner. `lies` overrides the device's claims. */
 export const register = async (
-  server: At,
-  client: Posts,
+  server: CeremonyPlace,
+  client: BiometricCalls,
   device: SoftwareAuthenticator,
   ceremonyOverrides: Partial<Ceremony> = {},
 ) => {
@@ -179,8 +179,8 @@ export const register = async (
 
 /** Signs in as a user with a device. `lies` overrides the device's claims. */
 export const signInByDevice = async (
-  server: At,
-  client: Posts,
+  server: CeremonyPlace,
+  client: BiometricCalls,
   device: SoftwareAuthenticator,
   userId: string,
   ceremonyOverrides: Partial<Ceremony> = {},
@@ -192,8 +192,8 @@ export const signInByDevice = async (
 
 /** Signs in with a passkey that names its user itself. `handle` is the user id that it names. */
 export const signInByPasskey = async (
-  server: At,
-  client: Posts,
+  server: CeremonyPlace,
+  client: BiometricCalls,
   device: SoftwareAuthenticator,
   handle: string | undefined,
   ceremonyOverrides: Partial<Ceremony> = {},

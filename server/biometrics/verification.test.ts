@@ -33,7 +33,7 @@ const withDevice = async (
   return { userId: user.id, client, device };
 };
 
-const whoIs = async (client: ReturnType<TestServer['client']>) => {
+const getSignedInUser = async (client: ReturnType<TestServer['client']>) => {
   const { status, body } = await client.get('/api/auth/user');
   return status === 200 ? body['id'] : undefined;
 };
@@ -46,7 +46,7 @@ describe('an assertion', () => {
     const client = server.client();
     const answer = await signInByDevice(server, client, device, userId);
     expect([answer.status, answer.body]).toEqual([200, { success: true }]);
-    expect(await whoIs(client)).toBe(userId);
+    expect(await getSignedInUser(client)).toBe(userId);
     const { body } = await client.get<readonly unknown[]>('/api/auth/biometric');
     expect(body).toMatchObject([{ id: device.id, lastUsedAt: server.clock.now().toISOString() }]);
   });
@@ -68,9 +68,9 @@ describe('an assertion', () => {
     const plantedClient = server.client();
     for (const [name, value] of client.cookies) plantedClient.cookies.set(name, value);
     await signInByDevice(server, client, device, userId);
-    expect(await whoIs(client)).toBe(userId);
+    expect(await getSignedInUser(client)).toBe(userId);
     expect(client.cookies.get('alaga.sid')).not.toBe(plantedClient.cookies.get('alaga.sid'));
-    expect(await whoIs(plantedClient)).toBeUndefined();
+    expect(await getSignedInUser(plantedClient)).toBeUndefined();
   });
 
   test.each([
@@ -85,7 +85,7 @@ describe('an assertion', () => {
     expect(await signInByDevice(server, client, device, userId, ceremonyOverrides)).toMatchObject(
       REFUSED,
     );
-    expect(await whoIs(client)).toBeUndefined();
+    expect(await getSignedInUser(client)).toBeUndefined();
   });
 
   test('is accepted once, as is its challenge', async () => {
@@ -173,7 +173,7 @@ describe('an assertion', () => {
     expect(
       await client.post(VERIFY, { userId: ana.userId, assertion: foreignAssertion }),
     ).toMatchObject(REFUSED);
-    expect(await whoIs(client)).toBeUndefined();
+    expect(await getSignedInUser(client)).toBeUndefined();
   });
 
   test('is refused with another signature', async () => {
@@ -198,7 +198,7 @@ describe('an assertion', () => {
       403,
       'Please confirm your email before logging in.',
     ]);
-    expect(await whoIs(client)).toBeUndefined();
+    expect(await getSignedInUser(client)).toBeUndefined();
   });
 
   test('signs in to an account with a verified number, even with an unconfirmed email', async () => {
@@ -243,8 +243,8 @@ describe('a user id alone', () => {
     expect(await ask(visitor, NOBODY)).toEqual([200, { success: false }]);
     expect(await ask(ben.client, ana.userId)).toEqual([200, { success: false }]);
     expect(await ask(ana.client, ana.userId)).toEqual([200, { success: true }]);
-    expect(await whoIs(visitor)).toBeUndefined();
-    expect(await whoIs(ben.client)).toBe(ben.user.id);
+    expect(await getSignedInUser(visitor)).toBeUndefined();
+    expect(await getSignedInUser(ben.client)).toBe(ben.user.id);
   });
 });
 

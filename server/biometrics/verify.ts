@@ -8,7 +8,7 @@ export const RS256 = -257;
 /** The WebAuthn library is loaded when the first device needs it. */
 const webAuthn = () => import('@simplewebauthn/server');
 
-interface Expected extends OwnAddress {
+interface ExpectedAssertion extends OwnAddress {
   readonly challenge: string;
 }
 
@@ -23,7 +23,7 @@ const knownTransports = (transports: readonly string[]) =>
  */
 export const verifyAttestation = async (
   { id, rawId, type, response }: Attestation,
-  { challenge, origin, rpId }: Expected,
+  { challenge, origin, rpId }: ExpectedAssertion,
 ): Promise<NewCredential | undefined> => {
   const { verifyRegistrationResponse } = await webAuthn();
   try {
@@ -64,7 +64,7 @@ export const verifyAttestation = async (
  */
 export const verifyAssertion = async (
   { id, rawId, type, response }: Assertion,
-  { challenge, origin, rpId }: Expected,
+  { challenge, origin, rpId }: ExpectedAssertion,
   credential: CredentialRow,
 ): Promise<number | undefined> => {
   const { verifyAuthenticationResponse } = await webAuthn();

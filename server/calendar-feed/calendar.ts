@@ -142,13 +142,16 @@ const addDay = (calendar: ICalCalendar, summary: string, dueEvent: DueEvent): vo
   });
 };
 
-interface Named {
+interface NamedEvent {
   readonly summary: string;
   readonly plan: PlanEvents;
 }
 
 /** The properties shared by all events of a series. Ambiguous local times become separate events in UTC. */
-const commonProperties = ({ summary, plan: { id, version, updatedAt } }: Named, key: string) => ({
+const commonProperties = (
+  { summary, plan: { id, version, updatedAt } }: NamedEvent,
+  key: string,
+) => ({
   id: `${id}-${key.replaceAll(':', '')}@alaga`,
   sequence: Math.min(version, MAX_SEQUENCE),
   stamp: new Date(updatedAt),
@@ -157,7 +160,7 @@ const commonProperties = ({ summary, plan: { id, version, updatedAt } }: Named, 
 
 const addAmbiguous = (
   calendar: ICalCalendar,
-  namedRow: Named,
+  namedRow: NamedEvent,
   series: Series,
   day: string,
 ): void => {
@@ -169,7 +172,12 @@ const addAmbiguous = (
   });
 };
 
-const addSeries = (calendar: ICalCalendar, namedRow: Named, series: Series, now: Date): void => {
+const addSeries = (
+  calendar: ICalCalendar,
+  namedRow: NamedEvent,
+  series: Series,
+  now: Date,
+): void => {
   const { key, first, last, time, revision } = series;
   const doubtful = listAmbiguousDays(series, now);
   for (const day of doubtful) addAmbiguous(calendar, namedRow, series, day);
@@ -222,5 +230,5 @@ export const calendarText = async (source: CalendarSource): Promise<string> => {
 };
 
 /** The day of a due date, which is a day or an instant. */
-export const dueDay = (dueDate: string, timeZone: string): string =>
+export const getDueDay = (dueDate: string, timeZone: string): string =>
   Number.isNaN(midnight(dueDate)) ? dayIn(new Date(dueDate), timeZone) : dueDate;

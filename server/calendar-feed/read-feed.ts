@@ -7,7 +7,7 @@ import { dayAfter } from '#server/calendar/days.ts';
 import { toPlanOverTime } from '#server/care/policy.ts';
 import { MAX_CARE_DAYS } from '#server/care/rules.ts';
 import { slotKey } from '#server/occurrences/rules.ts';
-import { type CalendarSource, dueDay, MAX_EVENTS, type PlanEvents } from './calendar.ts';
+import { type CalendarSource, getDueDay, MAX_EVENTS, type PlanEvents } from './calendar.ts';
 import { daysOfChange, listSeries } from './series.ts';
 
 /** Plans with their series. Doses are read in one statement, only for days on which a plan was changed. */
@@ -76,7 +76,7 @@ export const readFeed = async (
           feedSelection ? byId(feedSelection.planId) : () => true,
         );
   return {
-    reminders: dueReminders.map((item) => ({ ...item, day: dueDay(item.dueDate, timeZone) })),
+    reminders: dueReminders.map((item) => ({ ...item, day: getDueDay(item.dueDate, timeZone) })),
     plans: await planEvents(db, scope, plans, now),
     hidesTitles,
     language: preferredLanguage,

@@ -14,7 +14,7 @@ import {
   type Time,
   timesOn,
 } from '#server/recurrence/rules.ts';
-import { isOfPart, type Part, splitRepeat } from './rules.ts';
+import { isOfPart, splitRepeat, type WeekdayPart } from './rules.ts';
 
 /** One time of day of one step of a plan, as a calendar repeats it. */
 export interface Series {
@@ -23,7 +23,7 @@ export interface Series {
   readonly revision: Revision;
   readonly step: Step;
   readonly time: Time;
-  readonly part: Part;
+  readonly part: WeekdayPart;
   /** YYYY-MM-DD of the first and last occurrence; `last` is null if it never ends. */
   readonly first: string;
   readonly last: string | null;
@@ -81,12 +81,12 @@ const placesAround = (
   return places;
 };
 
-interface Within {
+interface SeriesRange {
   readonly revision: Revision;
   readonly step: Step;
   readonly next: Step | undefined;
   readonly time: Time;
-  readonly part: Part;
+  readonly part: WeekdayPart;
   /** The revision applies at most between these days. */
   readonly low: string;
   readonly high: string;
@@ -96,12 +96,12 @@ interface Within {
 }
 
 /** Whether a step's recurrence has this time on a day, whether or not a change affects that day. */
-const repeatsOn = ({ step, next, time, part }: Within, day: string): boolean =>
+const repeatsOn = ({ step, next, time, part }: SeriesRange, day: string): boolean =>
   isOfPart(day, part) &&
   timesOn(step, day).includes(time) &&
   (next === undefined || slotKey({ day, time }) < stepStart(next));
 
-const holdsOn = (seriesRange: Within, day: string): boolean => {
+const occursOn = (seriesRange: SeriesRange, day: string): boolean => {
   const { revision, step, time, places, changing } = seriesRange;
   if (!repeatsOn(seriesRange, day)) return false;
   return !changing.has(day) || places.has(seriesKey(day, revision, step, time));
@@ -110,19 +110,19 @@ const holdsOn = (seriesRange: Within, day: string): boolean => {
 /** Covers all months of a year and the days around changes; a month not found within these tries never occurs. */
 const MAX_TRIES = 400;
 
-const findFirstDay = (seriesRange: Within): string | undefined => {
+const findFirstDay = (seriesRange: SeriesRange): string | undefined => {
   const { step, next, low, high } = seriesRange;
   const end = next && next.startsOn < high ? next.startsOn : high;
   for (let [from, tries] = [low, 0]; from <= end && tries < MAX_TRIES; tries += 1) {
     const day = firstDayOnOrAfter(step, from);
     if (day === null || day > end) return undefined;
-    if (holdsOn(seriesRange, day)) return day;
+    if (occursOn(seriesRange, day)) return day;
     from = dayAfter(day, 1);
   }
   return undefined;
 };
 
-const findLastDay = (seriesRange: Within, firstDay: string): string | null => {
+const findLastDay = (seriesRange: SeriesRange, firstDay: string): string | null => {
   const { step, next, high } = seriesRange;
   const isEndless = step.endsOn === null && step.count === null && step.repeat !== null;
   if (isEndless && !next && high === LAST_DAY) return null;
@@ -130,7 +130,7 @@ const findLastDay = (seriesRange: Within, firstDay: string): string | null => {
   for (let periodEnd = end; periodEnd > firstDay; ) {
     const day = lastDayOnOrBefore(step, periodEnd);
     if (day === null || day <= firstDay) return firstDay;
-    if (holdsOn(seriesRange, day)) return day;
+    if (occursOn(seriesRange, day)) return day;
     periodEnd = dayAfter(day, -1);
   }
   return firstDay;
@@ -144,14 +144,14 @@ interface Place {
   readonly step: Step;
 }
 
-const seriesWithin = (seriesRange: Within, name: string): readonly Series[] => {
+const seriesWithin = (seriesRange: SeriesRange, name: string): readonly Series[] => {
   const { revision, step, time, part, changing } = seriesRange;
   const firstDay = findFirstDay(seriesRange);
   if (firstDay === undefined) return [];
   const lastDay = findLastDay(seriesRange, firstDay);
   const isInside = (day: string): boolean => day > firstDay && (lastDay === null || day < lastDay);
   const except = [...changing].filter(
-    (day) => isInside(day) && repeatsOn(seriesRange, day) && !holdsOn(seriesRange, day),
+    (day) => isInside(day) && repeatsOn(seriesRange, day) && !occursOn(seriesRange, day),
   );
   const key = `${name}-${time ?? 'day'}${part === null ? '' : `-m${part[0]}`}`;
   return [
@@ -167,7 +167,7 @@ const seriesWithin = (seriesRange: Within, name: string): readonly Series[] => {
 export const listSeries = (plan: PlanOverTime, seriesOptions: SeriesOptions): readonly Series[] => {
   const places = placesAround(plan, seriesOptions);
   const changeDays = new Set(daysOfChange(plan, ''));
-  const ofStep = ({ revision, index, step, number }: Place): readonly Series[] => {
+  const stepSeries = ({ revision, index, step, number }: Place): readonly Series[] => {
     const { since, steps } = revision;
     const revisionEnd = plan.revisions[index + 1]?.since ?? null;
     const times: readonly Time[] = step.times.length > 0 ? step.times : [null];
@@ -186,6 +186,6 @@ export const listSeries = (plan: PlanOverTime, seriesOptions: SeriesOptions): re
     const revisionEnd = plan.revisions[index + 1]?.since ?? null;
     if (revision.status !== 'active' || revision.steps === null) return [];
     if (revisionEnd !== null && dayOfChange(revisionEnd) < seriesOptions.from) return [];
-    return revision.steps.flatMap((step, number) => ofStep({ revision, index, step, number }));
+    return revision.steps.flatMap((step, number) => stepSeries({ revision, index, step, number }));
   });
 };

@@ -5,7 +5,7 @@ import { wallClock } from '#server/calendar/zones.ts';
 const offsetAt = (timeZone: string, instant: number): number =>
   Date.parse(wallClock(new Date(instant), timeZone)) - Math.floor(instant / 1000) * 1000;
 
-interface Change {
+interface OffsetChange {
   /** `at` is in milliseconds. */
   readonly at: number;
   readonly before: number;
@@ -28,8 +28,8 @@ const changeIn = (timeZone: string, from: number, to: number): number => {
   return high;
 };
 
-const changesBetween = (timeZone: string, from: number, to: number): readonly Change[] => {
-  const changes: Change[] = [];
+const changesBetween = (timeZone: string, from: number, to: number): readonly OffsetChange[] => {
+  const changes: OffsetChange[] = [];
   let offsetBefore = offsetAt(timeZone, from);
   for (let position = from; position < to; position += STEP) {
     const offsetAfter = offsetAt(timeZone, position + STEP);
@@ -60,7 +60,7 @@ const localText = (at: number, offset: number): string =>
  * Every change becomes an entry of its own, because calendar programs support RDATE and RRULE in time zones
  * differently.
  */
-const observance = ({ at, before, after }: Change): readonly string[] => {
+const observance = ({ at, before, after }: OffsetChange): readonly string[] => {
   const name = after > before ? 'DAYLIGHT' : 'STANDARD';
   return [
     `BEGIN:${name}`,
@@ -78,17 +78,17 @@ const YEARS_AFTER = 10;
 /** Cached by zone for the present year. */
 const changesByZone = new Map<
   string,
-  { readonly year: number; readonly changes: readonly Change[] }
+  { readonly year: number; readonly changes: readonly OffsetChange[] }
 >();
 const MAX_KNOWN = 500;
 
 /** The changes of a zone's clocks around a year, preceded by an entry for the initial offset. */
-const listOffsetChanges = (timeZone: string, year: number): readonly Change[] => {
+const listOffsetChanges = (timeZone: string, year: number): readonly OffsetChange[] => {
   const knownChanges = changesByZone.get(timeZone);
   if (knownChanges?.year === year) return knownChanges.changes;
   const [from, to] = [Date.UTC(year - YEARS_BEFORE, 0), Date.UTC(year + YEARS_AFTER + 1, 0)];
   const offset = offsetAt(timeZone, from);
-  const start: Change = { at: from, before: offset, after: offset };
+  const start: OffsetChange = { at: from, before: offset, after: offset };
   const changes = [start, ...changesBetween(timeZone, from, to)];
   if (changesByZone.size >= MAX_KNOWN) changesByZone.clear();
   changesByZone.set(timeZone, { year, changes });

@@ -43,7 +43,7 @@ export const dayIn = (instant: Date, timeZone: string): string =>
   wallClock(instant, timeZone).slice(0, 10);
 
 /** The time of day (HH:MM) in a zone at an instant. */
-export const clockOf = (instant: Date, timeZone: string): string =>
+export const toClockTime = (instant: Date, timeZone: string): string =>
   wallClock(instant, timeZone).slice(11, 16);
 
 /** The hour (0 to 23) in a zone at an instant. */

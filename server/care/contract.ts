@@ -207,16 +207,16 @@ export const planForm = z.object({
   recordId,
 });
 
-interface Scheduled {
+interface PlannedTimes {
   readonly steps?: unknown;
   readonly asNeeded?: unknown;
 }
 
-export const hasOneSchedule = ({ steps: timed, asNeeded: needed }: Scheduled): boolean =>
+export const hasOneSchedule = ({ steps: timed, asNeeded: needed }: PlannedTimes): boolean =>
   (timed == null) !== (needed == null);
 
 /** Exactly one of `steps` and `asNeeded`. */
-export const oneSchedule = z.refine<Scheduled>(hasOneSchedule, {
+export const oneSchedule = z.refine<PlannedTimes>(hasOneSchedule, {
   error: errorId('care.schedule'),
   path: ['steps'],
 });
@@ -229,7 +229,7 @@ export interface Supply {
   readonly unit: string;
   readonly remindAt: number | null;
   /**
-   * The counted amount minus everything given since; negative if more was given than counted. `runsOutOn` in the dose
+   * The counted amount minus everything given since; negative if more was given than counted. `getRunOutDay` in the dose
    * rules tells how long it lasts.
    */
   readonly left: number;

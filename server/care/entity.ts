@@ -9,7 +9,7 @@ import { readEpoch } from '#db/epoch/queries.ts';
 import { findExistingRecords } from '#db/records/transfer.ts';
 import { findImported } from '#db/transfer/imports.ts';
 import { readExported } from '#db/transfer/queries.ts';
-import type { Entity, ImportAccount, Importing, Section } from '#server/entities/entity.ts';
+import type { Entity, ImportAccount, ImportContext, Section } from '#server/entities/entity.ts';
 import {
   fileRowFields,
   id,
@@ -94,7 +94,7 @@ const supplyIn = (supplyOf: FilePlan) => {
 const listRecordNames = async (
   tx: Runner,
   { userId, scope }: ImportAccount,
-  find: Importing['find'],
+  find: ImportContext['find'],
   name: readonly string[],
 ): Promise<ReadonlyMap<string, string>> => {
   const importedRecords = await findImported(tx, userId, 'record', name);

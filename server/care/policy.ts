@@ -5,11 +5,11 @@ import type { Runner } from '#db/engine/run.ts';
 import { dayAfter } from '#server/calendar/days.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import type { PetMove, TimeZoneChange } from '#server/entities/entity.ts';
-import { permitted } from '#server/http/access/shared-pet.ts';
+import { requirePermission } from '#server/http/access/shared-pet.ts';
 import type { Owner } from '#server/http/actor.ts';
 import { notFound } from '#server/http/errors.ts';
 import type { PetAction } from '#server/members/rules.ts';
-import { endedWithPet, type PlanOverTime, slotsBetween } from '#server/occurrences/rules.ts';
+import { endRevisionsWithPet, type PlanOverTime, slotsBetween } from '#server/occurrences/rules.ts';
 import { isAllowed, requireOwnEntry } from '#server/pets/policy.ts';
 
 /** Throws 404 for a plan of a pet that is not shared, as for none, and 403 by the role. */
@@ -20,7 +20,9 @@ export const planFor = async (
   id: string,
 ): Promise<PlanOfPet> => {
   const plan = await findPlan(db, actor.reach, id);
-  permitted(actor, plan && { id: plan.petId, role: plan.role }, (pet) => isAllowed(action, pet));
+  requirePermission(actor, plan && { id: plan.petId, role: plan.role }, (pet) =>
+    isAllowed(action, pet),
+  );
   if (!plan) throw notFound();
   return plan;
 };
@@ -54,7 +56,7 @@ export const toPlanOverTime = ({
   revisions,
   passedAwayOn,
 }: Pick<PlanOfPet, 'id' | 'petId' | 'revisions' | 'passedAwayOn'>): PlanOverTime =>
-  endedWithPet({ id, petId, revisions }, passedAwayOn);
+  endRevisionsWithPet({ id, petId, revisions }, passedAwayOn);
 
 /** Plans that are changed more often lose their oldest revisions; doses stay. */
 export const MAX_REVISIONS = 60;

@@ -66,7 +66,7 @@ const occurrencesPerDay = ({ revisions }: PlanOverTime): number =>
     ...revisions.flatMap(({ steps }) => steps ?? []).map(({ times }) => Math.max(1, times.length)),
   );
 
-interface Asked {
+interface PageRequest {
   readonly from: string;
   readonly to: string;
   readonly now: Date;
@@ -77,7 +77,7 @@ interface Asked {
 export const readPage = (
   plans: readonly PlanOverTime[],
   answers: ReadonlyMap<string, readonly Answer[]>,
-  { from, to, now, after }: Asked,
+  { from, to, now, after }: PageRequest,
   limit = MAX_LISTED,
 ): contract.CarePage => {
   const aDay = plans.reduce((sum, plan) => sum + occurrencesPerDay(plan), 0);
@@ -102,7 +102,7 @@ export const readPage = (
 };
 
 /** An item with the owner of its pet and the actor's role. */
-const heldItem = (item: CareItem, plan: PlanOfPet | undefined): CareItem =>
+const hideUnlessHeld = (item: CareItem, plan: PlanOfPet | undefined): CareItem =>
   plan ? { ...item, owner: { id: plan.ownerId, name: plan.ownerName }, role: plan.role } : item;
 
 /** Needs two statements for any number of plans, and one more for a single pet. */
@@ -124,6 +124,6 @@ export const readRange = ({ db }: Parts): Route =>
     const storedById = new Map(storedPlans.map((plan) => [plan.id, plan]));
     return {
       ...page,
-      items: page.items.map((item) => heldItem(item, storedById.get(item.planId))),
+      items: page.items.map((item) => hideUnlessHeld(item, storedById.get(item.planId))),
     };
   });

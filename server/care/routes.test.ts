@@ -21,7 +21,7 @@ beforeEach(() => server.clock.set('2026-11-20T02:00:00.000Z'));
 afterAll(() => server[Symbol.asyncDispose]());
 
 const household = () => householdOn(server);
-const ofPet = (petId: string): string => `/api/pets/${petId}/care-plans`;
+const plansPath = (petId: string): string => `/api/pets/${petId}/care-plans`;
 const planAt = (id: string): string => `/api/care-plans/${id}`;
 
 test('answers 401 signed out, and 404 for another owner’s plan or pet', async () => {
@@ -37,8 +37,8 @@ test('answers 401 signed out, and 404 for another owner’s plan or pet', async 
     [stranger, id, petId, 404],
     [client, NOBODY, NOBODY, 404],
   ] as const) {
-    expect((await who.get(ofPet(pet))).status).toBe(status);
-    expect((await who.post(ofPet(pet), { ...AMOXICILLIN })).status).toBe(status);
+    expect((await who.get(plansPath(pet))).status).toBe(status);
+    expect((await who.post(plansPath(pet), { ...AMOXICILLIN })).status).toBe(status);
     expect((await who.put(planAt(plan), { title: 'x' })).status).toBe(status);
     expect((await who.delete(planAt(plan))).status).toBe(status);
     expect((await who.post(`${planAt(plan)}/restore`, {})).status).toBe(status);
@@ -89,7 +89,7 @@ test.each([
   ['recordId', { recordId: NOBODY }, 'care.recordId.unknown'],
 ])('refuses an invalid %s with its code: %j', async (field, change, code) => {
   const { client, petId } = await household();
-  const { status, body } = await client.post<{ code: string; fields: object }>(ofPet(petId), {
+  const { status, body } = await client.post<{ code: string; fields: object }>(plansPath(petId), {
     ...AMOXICILLIN,
     ...change,
   });
@@ -114,7 +114,7 @@ test('creates, lists, changes by version, deletes and restores a plan', async ()
   expect(newPlan.revisions).toHaveLength(1);
   const all = await client.get<CarePlan[]>('/api/care-plans');
   expect([all.body, all.headers.get('x-total-count')]).toEqual([[newPlan], '1']);
-  expect((await client.get<CarePlan[]>(ofPet(petId))).body).toEqual([newPlan]);
+  expect((await client.get<CarePlan[]>(plansPath(petId))).body).toEqual([newPlan]);
 
   const changed = await client.put<CarePlan>(planAt(newPlan.id), { remindBefore: 30, version: 1 });
   expect(changed.body).toMatchObject({
@@ -156,7 +156,7 @@ test('creates a repeated plan once, and refuses a taken id', async () => {
   const { client, petId } = await household();
   const id = '01990000-0000-7000-8000-0000000000c1';
   const send = (key: string) =>
-    client.send('POST', ofPet(petId), { ...AMOXICILLIN, id }, { 'Idempotency-Key': key });
+    client.send('POST', plansPath(petId), { ...AMOXICILLIN, id }, { 'Idempotency-Key': key });
   expect([
     (await send('one')).status,
     (await send('one')).status,
@@ -248,7 +248,7 @@ test('allows 50 active plans for each pet', async () => {
   const { client, petId, addPlan } = await household();
   const plan = { ...AMOXICILLIN, supply: null };
   for (let number = 0; number < 50; number += 1) await addPlan(plan);
-  const refusedResponse = await client.post<{ code: string }>(ofPet(petId), plan);
+  const refusedResponse = await client.post<{ code: string }>(plansPath(petId), plan);
   expect([refusedResponse.status, refusedResponse.body.code]).toEqual([409, 'care.tooManyPlans']);
   const { id } = await addPlan({ ...plan, status: 'paused' });
   expect((await client.put(planAt(id), { status: 'active' })).status).toBe(409);

@@ -17,7 +17,7 @@ import { findPet } from '#db/pets/queries.ts';
 import { findRecord } from '#db/records/queries.ts';
 import { purgeBefore } from '#server/deleted/rules.ts';
 import { FUTURE_ALLOWANCE } from '#server/doses/rules.ts';
-import { changedBy, getAuthorId, permitted } from '#server/http/access/shared-pet.ts';
+import { changedBy, getAuthorId, requirePermission } from '#server/http/access/shared-pet.ts';
 import type { Owner } from '#server/http/actor.ts';
 import { MAX_LISTED } from '#server/http/contract.ts';
 import type { ParsedBody } from '#server/http/endpoint.ts';
@@ -61,7 +61,7 @@ const toActivityNote = ({ id, petId, title, revisions, updatedBy, updatedAt }: C
   ...{ type: revisions.at(-1)?.kind ?? null, createdBy: updatedBy, at: updatedAt },
 });
 
-type Sent = Omit<ParsedBody<typeof contract.updatePlan>, 'version'>;
+type PlanBody = Omit<ParsedBody<typeof contract.updatePlan>, 'version'>;
 type SupplyColumns = Pick<
   CarePlanRow,
   'supplyCounted' | 'supplyCountedAt' | 'supplyUnit' | 'supplyRemindAt'
@@ -75,7 +75,11 @@ const NO_SUPPLY: SupplyColumns = {
 };
 
 /** The supply's columns. `countedAt` is now unless it was sent, or unless only the refill reminder changes. */
-const supplyIn = (supply: Sent['supply'], storedValue: SupplyColumns, now: Date): SupplyColumns => {
+const supplyIn = (
+  supply: PlanBody['supply'],
+  storedValue: SupplyColumns,
+  now: Date,
+): SupplyColumns => {
   if (supply === undefined) return storedValue;
   if (supply === null) return NO_SUPPLY;
   const { counted, countedAt, unit, remindAt } = supply;
@@ -93,7 +97,7 @@ const supplyIn = (supply: Sent['supply'], storedValue: SupplyColumns, now: Date)
 };
 
 /** The columns that an edit changes, except the schedule. */
-const columnsIn = (sentValue: Sent, storedRow: CarePlanRow, now: Date): CarePlanRow => ({
+const columnsIn = (sentValue: PlanBody, storedRow: CarePlanRow, now: Date): CarePlanRow => ({
   ...storedRow,
   ...supplyIn(sentValue.supply, storedRow, now),
   instructions:
@@ -171,7 +175,7 @@ const requireVersion = async (
 };
 
 /** The schedule that results from an edit; fields that were not sent stay. */
-const scheduleIn = ({ kind, title, status, steps, asNeeded }: Sent) =>
+const scheduleIn = ({ kind, title, status, steps, asNeeded }: PlanBody) =>
   Object.fromEntries(
     Object.entries({ kind, title, status, steps, asNeeded }).filter(
       ([, value]) => value !== undefined,
@@ -238,7 +242,7 @@ const restore = (parts: Parts): Route =>
       if (!storedDeletedPlan) throw notFound();
       const visiblePet = await findPet(tx, actor.reach, storedDeletedPlan.petId);
       if (!visiblePet) throw new HttpError(409, 'care.plan.restore.petDeleted');
-      const pet = permitted(actor, visiblePet, (of) => isAllowed('restore', of));
+      const pet = requirePermission(actor, visiblePet, (of) => isAllowed('restore', of));
       await requireRoom(tx, parts, storedDeletedPlan);
       const version = storedDeletedPlan.version + 1;
       const changeFields = { version, updatedAt: now.toISOString(), ...changedBy(actor, pet) };

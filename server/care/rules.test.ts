@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { endedWithPet, type PlanOverTime, type Revision } from '#server/occurrences/rules.ts';
+import {
+  endRevisionsWithPet,
+  type PlanOverTime,
+  type Revision,
+} from '#server/occurrences/rules.ts';
 import { type Answer, careItems } from './rules.ts';
 
 const MANILA = 'Asia/Manila';
@@ -35,7 +39,7 @@ const createPlan = (...changes: readonly Partial<Revision>[]): PlanOverTime => (
 const manila = (day: string, time: string): string =>
   new Date(`${day}T${time}:00+08:00`).toISOString();
 
-const givenAnswer = (day: string | null, time: string | null, instant: string): Answer => ({
+const createAnswer = (day: string | null, time: string | null, instant: string): Answer => ({
   id: `dose ${day} ${time} ${instant}`,
   planId: 'plan',
   day,
@@ -59,14 +63,14 @@ const shownItems = (
 const TODAY = ['2026-11-24', '2026-11-24'] as const;
 
 test('an occurrence is upcoming, due, late after an hour, and missed when the next one is due', () => {
-  const at = (time: string, day = '2026-11-24') =>
+  const manilaTime = (time: string, day = '2026-11-24') =>
     shownItems(createPlan(), [], TODAY, manila(day, time));
-  expect(at('07:59')).toEqual(['24 08:00 upcoming', '24 20:00 upcoming']);
-  expect(at('08:00')).toEqual(['24 08:00 due', '24 20:00 upcoming']);
-  expect(at('09:00')).toEqual(['24 08:00 late', '24 20:00 upcoming']);
-  expect(at('20:00')).toEqual(['24 08:00 missed', '24 20:00 due']);
-  expect(at('07:59', '2026-11-25')).toEqual(['24 08:00 missed', '24 20:00 late']);
-  expect(at('08:00', '2026-11-25')).toEqual(['24 08:00 missed', '24 20:00 missed']);
+  expect(manilaTime('07:59')).toEqual(['24 08:00 upcoming', '24 20:00 upcoming']);
+  expect(manilaTime('08:00')).toEqual(['24 08:00 due', '24 20:00 upcoming']);
+  expect(manilaTime('09:00')).toEqual(['24 08:00 late', '24 20:00 upcoming']);
+  expect(manilaTime('20:00')).toEqual(['24 08:00 missed', '24 20:00 due']);
+  expect(manilaTime('07:59', '2026-11-25')).toEqual(['24 08:00 missed', '24 20:00 late']);
+  expect(manilaTime('08:00', '2026-11-25')).toEqual(['24 08:00 missed', '24 20:00 missed']);
 });
 
 test('the last occurrence stays late until it is answered, as does a single one', () => {
@@ -75,7 +79,7 @@ test('the last occurrence stays late until it is answered, as does a single one'
   const laterInstant = manila('2026-12-24', '08:00');
   expect(shownItems(plan, [], TODAY, laterInstant)).toEqual(['24 08:00 late']);
   expect(
-    shownItems(plan, [givenAnswer('2026-11-24', '08:00', laterInstant)], TODAY, laterInstant),
+    shownItems(plan, [createAnswer('2026-11-24', '08:00', laterInstant)], TODAY, laterInstant),
   ).toEqual(['24 08:00 given']);
 });
 
@@ -124,7 +128,7 @@ test('does not offer a given dose again at another time of the same day', () => 
     steps: [{ ...twiceDailyPlan, times: ['09:00', '21:00'] }],
   });
   const now = manila('2026-11-24', '09:30');
-  const dose = givenAnswer('2026-11-24', '08:00', manila('2026-11-24', '08:05'));
+  const dose = createAnswer('2026-11-24', '08:00', manila('2026-11-24', '08:05'));
   expect(shownItems(laterPlan, [dose], TODAY, now)).toEqual([
     '24 08:00 given',
     '24 21:00 upcoming',
@@ -138,7 +142,7 @@ test('treats a time that both revisions have as the same occurrence', () => {
     since: manila('2026-11-24', '12:00'),
     steps: [{ ...twiceDailyPlan, times: ['20:00'] }],
   });
-  const dose = givenAnswer('2026-11-24', '08:00', manila('2026-11-24', '08:05'));
+  const dose = createAnswer('2026-11-24', '08:00', manila('2026-11-24', '08:05'));
   expect(shownItems(oncePlan, [dose], TODAY, manila('2026-11-24', '12:00'))).toEqual([
     '24 08:00 given',
     '24 20:00 upcoming',
@@ -147,7 +151,7 @@ test('treats a time that both revisions have as the same occurrence', () => {
 
 test('neither repeats nor skips a dose when the zone changes', () => {
   const west = createPlan({ since: manila('2026-11-24', '09:00'), timeZone: 'Europe/Berlin' });
-  const morning = givenAnswer('2026-11-24', '08:00', manila('2026-11-24', '08:05'));
+  const morning = createAnswer('2026-11-24', '08:00', manila('2026-11-24', '08:05'));
   expect(shownItems(west, [morning], TODAY, manila('2026-11-24', '16:00'))).toEqual([
     '24 08:00 given',
     '24 20:00 upcoming',
@@ -189,8 +193,8 @@ test('has no occurrences while a plan is paused or ended', () => {
 });
 
 test('ends a plan on the day its pet passed away, and keeps given doses', () => {
-  const plan = endedWithPet(createPlan(), '2026-11-24');
-  const dose = givenAnswer('2026-11-24', '08:00', manila('2026-11-24', '08:05'));
+  const plan = endRevisionsWithPet(createPlan(), '2026-11-24');
+  const dose = createAnswer('2026-11-24', '08:00', manila('2026-11-24', '08:05'));
   const range = ['2026-11-23', '2026-11-26'] as const;
   expect(shownItems(plan, [dose], range, manila('2026-11-24', '12:00'))).toEqual([
     '23 08:00 missed',
@@ -201,8 +205,8 @@ test('ends a plan on the day its pet passed away, and keeps given doses', () => 
 
 test('lists extra doses, whatever the plan', () => {
   const now = manila('2026-11-24', '12:00');
-  const extra = givenAnswer(null, null, manila('2026-11-24', '09:00'));
-  const oddAnswer = givenAnswer('2026-11-24', '11:11', manila('2026-11-24', '11:11'));
+  const extra = createAnswer(null, null, manila('2026-11-24', '09:00'));
+  const oddAnswer = createAnswer('2026-11-24', '11:11', manila('2026-11-24', '11:11'));
   expect(shownItems(createPlan(), [extra, oddAnswer], TODAY, now)).toEqual([
     '24 08:00 late',
     '24 - given extra',
@@ -217,7 +221,7 @@ test('gives the same result for a day alone or in a range', () => {
     { since: manila('2026-11-23', '10:00'), timeZone: 'Europe/Berlin' },
     { since: manila('2026-11-25', '10:00'), status: 'paused' },
   );
-  const answers = [givenAnswer('2026-11-22', '08:00', manila('2026-11-22', '08:01'))];
+  const answers = [createAnswer('2026-11-22', '08:00', manila('2026-11-22', '08:01'))];
   const days = ['20', '21', '22', '23', '24', '25', '26'].map((day) => `2026-11-${day}`);
   for (const now of [manila('2026-11-23', '16:30'), manila('2026-12-23', '08:00')]) {
     expect(days.flatMap((day) => shownItems(plan, answers, [day, day], now))).toEqual(

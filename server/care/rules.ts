@@ -23,7 +23,7 @@ export const MAX_CARE_DAYS = 92;
 export const LATE_AFTER = HOUR;
 
 /** A person who gave a dose; `id` is null without an account on this server. */
-export interface Person {
+export interface ResponsiblePerson {
   readonly id: string | null;
   readonly name: string;
 }
@@ -37,7 +37,7 @@ export interface Answer {
   readonly status: 'given' | 'skipped';
   /** ISO UTC; for a skipped dose, the time at which it was marked. */
   readonly givenAt: string;
-  readonly by: Person | null;
+  readonly by: ResponsiblePerson | null;
 }
 
 /**
@@ -61,7 +61,7 @@ export interface CareItem {
   readonly doseId: string | null;
   /** `givenAt` is an instant in ISO UTC. */
   readonly givenAt: string | null;
-  readonly by: Person | null;
+  readonly by: ResponsiblePerson | null;
   readonly extra: boolean;
   /** The pet's owner and the reader's role; absent from items that a device computes itself. */
   readonly owner?: Author;
@@ -69,7 +69,7 @@ export interface CareItem {
 }
 
 /** The first instant, in milliseconds, at which an unanswered occurrence is late. */
-export const lateAt = ({ day, time, at, revision }: Slot): number =>
+export const lateFrom = ({ day, time, at, revision }: Slot): number =>
   time === null ? toInstant(dayAfter(day, 1), null, revision.timeZone) : at + LATE_AFTER;
 
 /**
@@ -79,7 +79,7 @@ export const lateAt = ({ day, time, at, revision }: Slot): number =>
 export const openStatus = (slot: Slot, missedAt: number | undefined, now: number): CareStatus => {
   if (slot.at > now) return 'upcoming';
   if (missedAt !== undefined && missedAt <= now) return 'missed';
-  return now >= lateAt(slot) ? 'late' : 'due';
+  return now >= lateFrom(slot) ? 'late' : 'due';
 };
 
 export interface CareRange {

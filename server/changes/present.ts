@@ -18,7 +18,7 @@ const present = ({ entity, id, parentId, kind, version }: StreamChange): Change 
 });
 
 /** Changes as the actor sees them. A pet that is shared again is not presented as deleted. */
-export const presented = async (
+export const presentChanges = async (
   db: Runner,
   { reach }: Owner,
   streamChanges: readonly StreamChange[],

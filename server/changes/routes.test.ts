@@ -47,7 +47,7 @@ const staySignedIn = ({ db }: TestServer) =>
   db.run((knex) => knex('sessions').update({ expire: '2030-01-01T00:00:00.000Z' }));
 
 /** An owner who has read the feed to its end. */
-const reader = async () => {
+const createFeedReader = async () => {
   const { user, client } = await server.owner();
   let { cursor } = await readAll(client);
   const readChangedIds = async (): Promise<readonly string[]> => {
@@ -82,7 +82,7 @@ test('lists the same entities as the tables', () => {
 });
 
 test('lists created, changed, deleted and restored things in order, once each, with their version', async () => {
-  const { client, news, cursorNow } = await reader();
+  const { client, news, cursorNow } = await createFeedReader();
   const { body: pet } = await client.post<{ id: string; version: number }>('/api/pets', BANTAY);
   const { body: record } = await client.post<{ id: string }>(
     `/api/pets/${pet.id}/medical-records`,
@@ -123,7 +123,7 @@ test('lists created, changed, deleted and restored things in order, once each, w
 });
 
 test('also lists changes of the profile, reminders, scans, clinics and ratings', async () => {
-  const { user, client, news } = await reader();
+  const { user, client, news } = await createFeedReader();
   const pet = await buildPet(server.db, { userId: user.id });
   const reminder = await buildReminder(server.db, { petId: pet.id });
   await news();
@@ -147,8 +147,8 @@ test('also lists changes of the profile, reminders, scans, clinics and ratings',
 });
 
 test('never lists another owner’s changes', async () => {
-  const { news, client } = await reader();
-  const otherReader = await reader();
+  const { news, client } = await createFeedReader();
+  const otherReader = await createFeedReader();
   const { body: pet } = await otherReader.client.post<{ id: string }>('/api/pets', BANTAY);
   await otherReader.client.post(`/api/pets/${pet.id}/medical-records`, RABIES);
   expect(await news()).toEqual([]);
@@ -158,7 +158,7 @@ test('never lists another owner’s changes', async () => {
 });
 
 test('returns pages without gaps, within the requested limit and at most 1,000', async () => {
-  const { user, client, cursorNow } = await reader();
+  const { user, client, cursorNow } = await createFeedReader();
   const pet = await buildPet(server.db, { userId: user.id });
   const createdIds = [pet.id];
   for (let n = 0; n < 24; n += 1)
@@ -183,7 +183,7 @@ test('returns pages without gaps, within the requested limit and at most 1,000',
 });
 
 test('answers 304 if nothing changed', async () => {
-  const { client, cursorNow } = await reader();
+  const { client, cursorNow } = await createFeedReader();
   const answer = await client.get(changesAddress(cursorNow()));
   const tag = answer.headers.get('ETag') ?? '';
   expect((await client.get(changesAddress(cursorNow()), { 'If-None-Match': tag })).status).toBe(
@@ -192,7 +192,7 @@ test('answers 304 if nothing changed', async () => {
 });
 
 test('allows 600 requests in 15 minutes for each account', async () => {
-  const { user, client } = await reader();
+  const { user, client } = await createFeedReader();
   await server.db.run((knex) =>
     knex('rateLimits')
       .where({ key: `changes:${user.id}` })
@@ -241,16 +241,16 @@ describe('an expired cursor', () => {
       ownServer.db.run((knex) => knex('changes').where({ entity: 'scan' }).pluck<string[]>('id'));
 
     // The server's clock stays, because jobs delete nothing after it has jumped.
-    const keptFor = (days: number) => {
+    const getRetention = (days: number) => {
       const goneAt = new Date(ownServer.clock.now().getTime() - days * DAY).toISOString();
       return ownServer.db.run((knex) => knex('changes').whereNotNull('goneAt').update({ goneAt }));
     };
-    expect(await keptFor(399)).toBe(2);
+    expect(await getRetention(399)).toBe(2);
     await forgetExpired(ownServer.parts);
     expect(await tombstones()).toHaveLength(2);
     expect(listNames((await readAll(client, earlyCursor)).changes)).toHaveLength(2);
 
-    await keptFor(400);
+    await getRetention(400);
     await forgetExpired(ownServer.parts);
     // The last tombstone stays, because it marks how far deletions were forgotten.
     expect(await tombstones()).toEqual(['later']);

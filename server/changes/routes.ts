@@ -5,7 +5,7 @@ import { countAgainst } from '#server/http/access/rate-limit.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import type { Parts } from '#server/parts.ts';
 import * as contract from './contract.ts';
-import { presented } from './present.ts';
+import { presentChanges } from './present.ts';
 import { readCursor, writeCursor } from './rules.ts';
 import { readingFrom } from './streams.ts';
 
@@ -25,7 +25,7 @@ export const changeRoutes = ({ db }: Parts, entities: readonly Entity[]): readon
       const changes = await listChanges(db, feed, changesRead.streams, limit + 1);
       const page = changes.slice(0, limit);
       return {
-        changes: await presented(db, actor, page),
+        changes: await presentChanges(db, actor, page),
         cursor: writeCursor(changesRead.after(page)),
         more: changes.length > limit,
       };

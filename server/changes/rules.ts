@@ -8,7 +8,7 @@ export const CURSOR = /^(?:\d{1,15}(?:\.\d{1,15}){3}(?:~[0-9a-f-]{36}(?:\.\d{1,1
 export const TOMBSTONES_LIFETIME = 400 * 24 * 60 * 60 * 1000;
 
 /** Tombstones from this instant (ISO UTC) or earlier are deleted. */
-export const forgottenBefore = (now: Date): string =>
+export const forgetBefore = (now: Date): string =>
   new Date(now.getTime() - TOMBSTONES_LIFETIME).toISOString();
 
 /** A position in the feed. */

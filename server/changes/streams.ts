@@ -10,13 +10,13 @@ import { may } from '#server/members/rules.ts';
 import {
   type Cursor,
   canContinue,
-  forgottenBefore,
+  forgetBefore,
   isRemembered,
   type SharedPosition,
 } from './rules.ts';
 
 /** The feeds that a request reads: the actor's own, and the shared part of each household's. */
-export interface ReadingOfFeed {
+export interface FeedContext {
   readonly streams: readonly Stream[];
   /** The cursor behind a page of these streams. */
   readonly after: (page: readonly StreamChange[]) => Cursor;
@@ -45,10 +45,10 @@ export const readingFrom = async (
   { userId, reach }: Owner,
   cursor: Cursor | undefined,
   now: Date,
-): Promise<ReadingOfFeed> => {
+): Promise<FeedContext> => {
   const memberships = await listMembershipsByUser(db, userId, reach.sharedAt);
   const owners = [userId, ...memberships.map(({ ownerId }) => ownerId)];
-  const horizons = await readHorizons(db, owners, forgottenBefore(now));
+  const horizons = await readHorizons(db, owners, forgetBefore(now));
   const state = {
     schema: SCHEMA,
     epoch: await readEpoch(db),

@@ -94,7 +94,7 @@ const textWithin = (code: MessageId, minimum: number, maximum: number) =>
     z.pipe(z.transform(Number), coordinateWithin(code, minimum, maximum)),
   );
 
-interface Asked {
+interface ClinicSearch {
   readonly lat?: number | undefined;
   readonly lng?: number | undefined;
 }
@@ -106,7 +106,7 @@ const around = z
     radius: z.optional(textWithin('clinics.radius.invalid', 0.001, MAX_RADIUS)),
   })
   .check(
-    z.refine<Asked>(({ lat, lng }) => (lat === undefined) === (lng === undefined), {
+    z.refine<ClinicSearch>(({ lat, lng }) => (lat === undefined) === (lng === undefined), {
       error: errorId('clinics.place.invalid'),
       path: ['lat'],
     }),
@@ -189,12 +189,12 @@ const fields = z.object({
   longitude: z.optional(z.nullable(coordinateWithin('clinics.place.invalid', -180, 180))),
 });
 
-interface Located {
+interface LocatedClinic {
   readonly latitude?: number | null | undefined;
   readonly longitude?: number | null | undefined;
 }
 
-const bothOrNone = z.refine<Located>(
+const bothOrNone = z.refine<LocatedClinic>(
   ({ latitude, longitude }) => ((latitude ?? null) === null) === ((longitude ?? null) === null),
   { error: errorId('clinics.place.invalid'), path: ['latitude'] },
 );

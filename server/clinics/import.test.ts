@@ -11,7 +11,7 @@ const run = promisify(execFile);
 const HERE = '/api/vet-clinics?lat=14.5995&lng=120.9842';
 const IMPORT = '/api/vet-clinics/import';
 
-const feature = (
+const createFeature = (
   name: string,
   [longitude, latitude]: readonly [number, number],
   overrides = {},
@@ -40,14 +40,18 @@ const upload = async (server: TestServer, client: TestClient, text: string, fiel
 test('imports a file of clinics, and changes only what differs the second time', async () => {
   await using server = await household();
   const { client } = await server.owner();
-  const reyes = feature('Reyes Vet', [120.99, 14.6], { '@id': 'node/5' });
-  const text = geoJson(reyes, feature('Cruz Vet', [121, 14.61]), feature('', [121, 95]));
+  const reyes = createFeature('Reyes Vet', [120.99, 14.6], { '@id': 'node/5' });
+  const text = geoJson(
+    reyes,
+    createFeature('Cruz Vet', [121, 14.61]),
+    createFeature('', [121, 95]),
+  );
   expect(await upload(server, client, text)).toEqual({
     status: 200,
     body: { added: 2, changed: 0, unchanged: 0, skipped: 1 },
   });
   expect((await upload(server, client, text)).body).toMatchObject({ added: 0, unchanged: 2 });
-  const movedFeature = feature('Reyes Animal Clinic', [120.991, 14.6], { '@id': 'node/5' });
+  const movedFeature = createFeature('Reyes Animal Clinic', [120.991, 14.6], { '@id': 'node/5' });
   expect((await upload(server, client, geoJson(movedFeature))).body).toMatchObject({ changed: 1 });
   const { body } = await client.get<Clinic[]>(HERE);
   expect(body.map(({ name, source }) => [name, source])).toEqual([
@@ -69,7 +73,7 @@ test('merges a clinic from a file with the directory’s, with its ratings', asy
   ]);
   await using server = await household(overpass.url);
   const { client } = await server.owner();
-  const cruz = geoJson(feature('Cruz Vet', [121, 14.61]));
+  const cruz = geoJson(createFeature('Cruz Vet', [121, 14.61]));
   await upload(server, client, cruz);
   const [before] = (await client.get<Clinic[]>(HERE)).body;
   await client.post('/api/clinic-ratings', { clinicId: before?.id, rating: 4 });
@@ -119,7 +123,7 @@ test('lets the operator import by command while the server runs', async () => {
   const { client } = await server.owner();
   const { dataDir, databaseUrl = '' } = server.parts.config;
   const path = join(dataDir, 'clinics.geojson');
-  writeFileSync(path, geoJson(feature('Reyes Vet', [120.99, 14.6])));
+  writeFileSync(path, geoJson(createFeature('Reyes Vet', [120.99, 14.6])));
   const command = async (args: readonly string[], instant = dataDir) => {
     const env = {
       ...process.env,

@@ -20,10 +20,10 @@ import { presentClinic } from './present.ts';
 import { blankClinic } from './rows.ts';
 import { toMatchKey } from './rules.ts';
 
-type Sent = ParsedBody<typeof contract.updateClinic>;
+type ClinicBody = ParsedBody<typeof contract.updateClinic>;
 
 /** Applies an edit and recomputes the derived columns. */
-const withSent = (row: ClinicRow, { name, address, ...sent }: Sent, now: Date): ClinicRow => {
+const withSent = (row: ClinicRow, { name, address, ...sent }: ClinicBody, now: Date): ClinicRow => {
   const definedFields = Object.fromEntries(
     Object.entries(sent).filter(([, value]) => value !== undefined),
   );

@@ -19,17 +19,17 @@ const sourcePageUrl = (source: string, sourceId: string | null): string | null =
   return `https://www.google.com/maps/search/?${query}`;
 };
 
-type Located = Pick<ClinicRow, 'latitude' | 'longitude'>;
+type LocatedRow = Pick<ClinicRow, 'latitude' | 'longitude'>;
 
 /** Kilometres; null if either has no coordinates. */
-export const distanceTo = ({ latitude, longitude }: Located, from: Place | undefined) =>
+export const distanceTo = ({ latitude, longitude }: LocatedRow, from: Place | undefined) =>
   from === undefined || latitude === null || longitude === null
     ? null
     : distanceBetween(from, { latitude, longitude });
 
-type Told = Omit<FoundClinic, 'source' | 'sourceId' | 'latitude' | 'longitude'> & Located;
+type ToldClinic = Omit<FoundClinic, 'source' | 'sourceId' | 'latitude' | 'longitude'> & LocatedRow;
 
-const presentTold = (clinic: Told) => ({
+const presentTold = (clinic: ToldClinic) => ({
   name: clinic.name ?? text('clinics.unnamed'),
   nameKnown: clinic.name !== null,
   address: clinic.address ?? text('clinics.noAddress'),

@@ -97,14 +97,14 @@ test('finds clinics across the 180° meridian and around a pole', async () => {
   await buildClinic(server.db, { name: 'West of it', latitude: -16.8, longitude: 179.95 });
   await buildClinic(server.db, { name: 'East of it', latitude: -16.8, longitude: -179.95 });
   await buildClinic(server.db, { name: 'Over the pole', latitude: 89.95, longitude: -90 });
-  const at = async (place: string) => {
+  const listClinicsAt = async (place: string) => {
     const { body } = await client.get<Clinic[]>(`/api/vet-clinics?${place}`);
     return body.map(({ name }) => name);
   };
-  expect(await at('lat=-16.8&lng=179.99')).toEqual(['West of it', 'East of it']);
-  expect(await at('lat=-16.8&lng=-179.99')).toEqual(['East of it', 'West of it']);
-  expect(await at('lat=89.95&lng=90')).toEqual(['Over the pole']);
-  expect(await at('lat=-90&lng=0')).toEqual([]);
+  expect(await listClinicsAt('lat=-16.8&lng=179.99')).toEqual(['West of it', 'East of it']);
+  expect(await listClinicsAt('lat=-16.8&lng=-179.99')).toEqual(['East of it', 'West of it']);
+  expect(await listClinicsAt('lat=89.95&lng=90')).toEqual(['Over the pole']);
+  expect(await listClinicsAt('lat=-90&lng=0')).toEqual([]);
 });
 
 test('lists all known clinics by name without a place, at most 500, with their number in the header', async () => {
@@ -142,7 +142,7 @@ test('lists all known clinics by name without a place, at most 500, with their n
 test('needs the same number of statements for any number of clinics', async () => {
   await using server = await startTestServer();
   const { client } = await server.owner();
-  const counts = async (): Promise<readonly number[]> => {
+  const countClinics = async (): Promise<readonly number[]> => {
     const statementCounts: number[] = [];
     for (const address of [HERE, '/api/vet-clinics', '/api/vet-clinics/names?q=clinic']) {
       server.statements();
@@ -152,10 +152,10 @@ test('needs the same number of statements for any number of clinics', async () =
     return statementCounts;
   };
   // The first call prepares statements that later calls reuse.
-  await counts();
-  const fewCounts = await counts();
+  await countClinics();
+  const fewCounts = await countClinics();
   for (let index = 0; index < 20; index += 1) await buildClinic(server.db);
-  expect(await counts()).toEqual(fewCounts);
+  expect(await countClinics()).toEqual(fewCounts);
 });
 
 test('suggests the owner’s own entries, then known clinics', async () => {

@@ -11,7 +11,7 @@ import { type Route, route } from '#server/http/handle.ts';
 import type { Parts } from '#server/parts.ts';
 import type { Clinic, ClinicName } from './contract.ts';
 import * as contract from './contract.ts';
-import { type Around, byDistance, clinicsWithin } from './directory/nearby.ts';
+import { byDistance, clinicsWithin, type SearchCircle } from './directory/nearby.ts';
 import { findNetworkPermission, presentNetwork, setPermission } from './directory/network.ts';
 import { mayReadArea, presentPlaces, readGooglePlaces } from './directory/places.ts';
 import { storeFile } from './directory/store.ts';
@@ -22,13 +22,13 @@ import { ratingRoutes } from './rating-routes.ts';
 import { receiveFile } from './receive-file.ts';
 import { DEFAULT_RADIUS, MAX_CLINICS, nameKey } from './rules.ts';
 
-interface Asked {
+interface ClinicQuery {
   readonly lat?: number | undefined;
   readonly lng?: number | undefined;
   readonly radius?: number | undefined;
 }
 
-const aroundIn = ({ lat, lng, radius = DEFAULT_RADIUS }: Asked): Around | undefined =>
+const aroundIn = ({ lat, lng, radius = DEFAULT_RADIUS }: ClinicQuery): SearchCircle | undefined =>
   lat === undefined || lng === undefined
     ? undefined
     : { place: { latitude: lat, longitude: lng }, radius };
@@ -36,7 +36,7 @@ const aroundIn = ({ lat, lng, radius = DEFAULT_RADIUS }: Asked): Around | undefi
 const nearest = async (
   parts: Parts,
   actor: Owner,
-  searchArea: Around,
+  searchArea: SearchCircle,
 ): Promise<readonly Clinic[]> => {
   const [places] = await Promise.all([
     readGooglePlaces(parts, actor, searchArea.place),

@@ -1,9 +1,9 @@
 import type { ClinicRow } from '#db/clinics/queries.ts';
 
-type Named = Pick<ClinicRow, 'id' | 'userId' | 'source' | 'sourceId'>;
+type NamedClinic = Pick<ClinicRow, 'id' | 'userId' | 'source' | 'sourceId'>;
 
 /** A clinic row with only a name and an address; `now` is ISO UTC. */
-export const blankClinic = (namedRow: Named, now: string): ClinicRow => ({
+export const blankClinic = (namedRow: NamedClinic, now: string): ClinicRow => ({
   ...namedRow,
   name: null,
   nameKey: '',

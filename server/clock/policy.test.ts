@@ -19,7 +19,7 @@ const TODAY = '2026-11-20T02:00:00.000Z';
 const WRONG = '2099-01-01T02:00:00.000Z';
 
 /** An owner who deleted a pet yesterday, got a notice, and has a stored answer. */
-const inUse = async (server: TestServer) => {
+const countInUse = async (server: TestServer) => {
   const { user, client } = await server.owner();
   await buildPet(server.db, { userId: user.id, deletedAt: '2026-11-19T02:00:00.000Z' });
   await server.client().post('/api/auth/login', { email: user.email, password: 'wrong' });
@@ -41,14 +41,14 @@ const inUse = async (server: TestServer) => {
   return { user, client };
 };
 
-const counts = async ({ db }: TestServer) => {
-  const of = async (table: string) =>
+const countRows = async ({ db }: TestServer) => {
+  const countTable = async (table: string) =>
     (await db.run((knex) => knex(table).select('createdAt'))).length;
   return {
-    pets: await of('pets'),
-    answers: await of('idempotencyKeys'),
-    notices: await of('notices'),
-    letters: await of('supportMessages'),
+    pets: await countTable('pets'),
+    answers: await countTable('idempotencyKeys'),
+    notices: await countTable('notices'),
+    letters: await countTable('supportMessages'),
   };
 };
 const ALL = { pets: 2, answers: 1, notices: 1, letters: 1 };
@@ -70,7 +70,7 @@ const runFor = async (server: TestServer, minutes: number): Promise<void> => {
 /**
  * Sets how long the server has run since the jump. Advancing the clock step by step would need thousands of writes.
  */
-const hadRun = async ({ db }: TestServer, milliseconds: number): Promise<void> => {
+const setRuntime = async ({ db }: TestServer, milliseconds: number): Promise<void> => {
   const { value } = (await findSetting(db, 'clock')) ?? { value: '{}' };
   const state = JSON.parse(value);
   state.jump.ran += milliseconds;
@@ -84,10 +84,10 @@ const hadRun = async ({ db }: TestServer, milliseconds: number): Promise<void> =
 describe('a server started in 2099', () => {
   test('deletes nothing permanently, but still ends sessions and codes', async () => {
     await using server = await startTestServer();
-    const { client } = await inUse(server);
+    const { client } = await countInUse(server);
     server.clock.set(WRONG);
     await deleteOld(server);
-    expect(await counts(server)).toEqual(ALL);
+    expect(await countRows(server)).toEqual(ALL);
     expect(await server.db.run((knex) => knex('sessions').select('sid'))).toEqual([]);
     expect(await server.db.run((knex) => knex('rateLimits').select('key'))).toEqual([]);
     expect((await client.get('/api/auth/user')).status).toBe(401);
@@ -95,15 +95,15 @@ describe('a server started in 2099', () => {
     // The clock is corrected, and 30 real days pass.
     server.clock.set(TODAY);
     await deleteOld(server);
-    expect(await counts(server)).toEqual(ALL);
+    expect(await countRows(server)).toEqual(ALL);
     server.clock.advance(30 * DAY);
     await deleteOld(server);
-    expect(await counts(server)).toEqual({ ...ALL, pets: 1 });
+    expect(await countRows(server)).toEqual({ ...ALL, pets: 1 });
   });
 
   test('warns and logs once, until the clock is right', async () => {
     await using server = await startTestServer();
-    await inUse(server);
+    await countInUse(server);
     expect(await clockWarning(server.parts)).toBeUndefined();
     server.clock.set(WRONG);
     await watchClock(server.parts);
@@ -120,39 +120,39 @@ describe('a server started in 2099', () => {
 
   test('trusts the clock after 24 hours of running', async () => {
     await using server = await startTestServer();
-    await inUse(server);
+    await countInUse(server);
     server.clock.set(WRONG);
     await watchClock(server.parts);
-    await hadRun(server, DAY - 3 * MINUTE);
+    await setRuntime(server, DAY - 3 * MINUTE);
     await runFor(server, 2);
     await deleteOld(server);
-    expect(await counts(server)).toEqual(ALL);
+    expect(await countRows(server)).toEqual(ALL);
     await runFor(server, 1);
     await deleteOld(server);
-    expect(await counts(server)).toEqual({ pets: 1, answers: 0, notices: 0, letters: 0 });
+    expect(await countRows(server)).toEqual({ pets: 1, answers: 0, notices: 0, letters: 0 });
   });
 
   test('or once an operator confirms it', async () => {
     await using server = await startTestServer();
-    await inUse(server);
+    await countInUse(server);
     server.clock.set(WRONG);
     await deleteOld(server);
     expect(await confirmClock(server.parts, server.clock.now())).toBe(TODAY);
     expect(await clockWarning(server.parts)).toBeUndefined();
     await deleteOld(server);
-    expect(await counts(server)).toEqual({ pets: 1, answers: 0, notices: 0, letters: 0 });
+    expect(await countRows(server)).toEqual({ pets: 1, answers: 0, notices: 0, letters: 0 });
   });
 });
 
 test('deletes nothing and warns when the clock was set back', async () => {
   await using server = await startTestServer();
-  await inUse(server);
+  await countInUse(server);
   const instantBefore = '2026-09-01T00:00:00.000Z';
   const pet = { userId: (await server.owner()).user.id, deletedAt: '2026-01-01T00:00:00.000Z' };
   await buildPet(server.db, pet);
   server.clock.set(instantBefore);
   await deleteOld(server);
-  expect(await counts(server)).toEqual({ ...ALL, pets: 3 });
+  expect(await countRows(server)).toEqual({ ...ALL, pets: 3 });
   expect(await clockWarning(server.parts)).toContain('before the newest instant');
 });
 
@@ -163,20 +163,20 @@ test('uses the newest rows of a database from an older version', async () => {
   // No state of the clock was stored yet.
   server.clock.set(WRONG);
   await deleteOld(server);
-  expect((await counts(server)).pets).toBe(1);
+  expect((await countRows(server)).pets).toBe(1);
 });
 
 test('does not warn a household that was off for weeks, and deletes a day later', async () => {
   await using server = await startTestServer({ config: { mode: 'household' } });
-  await inUse(server);
+  await countInUse(server);
   server.clock.advance(60 * DAY);
   await deleteOld(server);
   expect(await clockWarning(server.parts)).toBeUndefined();
-  expect((await counts(server)).pets).toBe(2);
-  await hadRun(server, DAY - MINUTE);
+  expect((await countRows(server)).pets).toBe(2);
+  await setRuntime(server, DAY - MINUTE);
   await runFor(server, 1);
   await deleteOld(server);
-  expect((await counts(server)).pets).toBe(1);
+  expect((await countRows(server)).pets).toBe(1);
 });
 
 test('stores a check at most once a minute', async () => {

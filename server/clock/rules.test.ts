@@ -4,7 +4,7 @@ import { type ClockState, isFuture, nextState } from './rules.ts';
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const NEWEST = '2026-11-20T02:00:00.000Z';
-const at = (milliseconds: number): Date => new Date(Date.parse(NEWEST) + milliseconds);
+const afterNewest = (milliseconds: number): Date => new Date(Date.parse(NEWEST) + milliseconds);
 const sound: ClockState = { newest: NEWEST, jump: null };
 
 /** Checks the clock repeatedly, like the job that runs every minute. */
@@ -19,13 +19,13 @@ const running = (state: ClockState, from: Date, minutes: number): ClockState => 
 describe('a clock check', () => {
   test.each([
     ['59 seconds later, which is not worth a write', 59_000, NEWEST, undefined],
-    ['a minute later', MINUTE, at(MINUTE).toISOString(), undefined],
-    ['45 days later', 45 * DAY, at(45 * DAY).toISOString(), undefined],
+    ['a minute later', MINUTE, afterNewest(MINUTE).toISOString(), undefined],
+    ['45 days later', 45 * DAY, afterNewest(45 * DAY).toISOString(), undefined],
     ['a moment more than 45 days later', 45 * DAY + 1, NEWEST, 'forward'],
     ['2 minutes earlier, as clocks are adjusted', -2 * MINUTE, NEWEST, undefined],
     ['more than 2 minutes earlier', -2 * MINUTE - 1, NEWEST, 'backward'],
   ])('%s', (_, milliseconds, newest, kind) => {
-    const state = nextState(sound, at(milliseconds));
+    const state = nextState(sound, afterNewest(milliseconds));
     expect([state.newest, state.jump?.kind]).toEqual([newest, kind]);
   });
 });
@@ -35,40 +35,39 @@ describe.each([
   ['backward', -100 * DAY],
 ])('a clock that jumped %s', (kind, milliseconds) => {
   test('is trusted after 24 hours of running, and not before', () => {
-    const clockStateBefore = running(sound, at(milliseconds), 24 * 60 - 1);
+    const clockStateBefore = running(sound, afterNewest(milliseconds), 24 * 60 - 1);
     expect(clockStateBefore).toMatchObject({ newest: NEWEST, jump: { kind } });
-    const end = at(milliseconds + DAY);
+    const end = afterNewest(milliseconds + DAY);
     expect(nextState(clockStateBefore, end)).toEqual({ newest: end.toISOString(), jump: null });
   });
 
   test('is not trusted sooner because of downtime or more frequent checks', () => {
     const frequentInstants = Array.from({ length: 600 }, (_, second) =>
-      at(milliseconds + second * 1000),
+      afterNewest(milliseconds + second * 1000),
     );
     const endState = frequentInstants.reduce(nextState, sound);
     expect(endState.jump?.ran).toBe(9 * MINUTE);
-    const laterClockState = nextState(endState, at(milliseconds + 20 * DAY));
+    const laterClockState = nextState(endState, afterNewest(milliseconds + 20 * DAY));
     expect(laterClockState.jump?.ran).toBe(11 * MINUTE);
   });
 
   test('starts again with another jump', () => {
-    const halfClockState = running(sound, at(milliseconds), 12 * 60);
-    const secondClockState = nextState(halfClockState, at(milliseconds * 3));
+    const halfClockState = running(sound, afterNewest(milliseconds), 12 * 60);
+    const secondClockState = nextState(halfClockState, afterNewest(milliseconds * 3));
     expect(secondClockState).toMatchObject({ newest: NEWEST, jump: { kind, ran: 0 } });
   });
 
   test('is trusted at once when it comes back', () => {
-    const jumped = running(sound, at(milliseconds), 60);
-    expect(nextState(jumped, at(3 * DAY))).toEqual({
-      newest: at(3 * DAY).toISOString(),
+    const jumped = running(sound, afterNewest(milliseconds), 60);
+    expect(nextState(jumped, afterNewest(3 * DAY))).toEqual({
+      newest: afterNewest(3 * DAY).toISOString(),
       jump: null,
     });
   });
 });
 
 test('a backup is from the future beyond the tolerance', () => {
-  expect([2, 3].map((minutes) => isFuture(at(minutes * MINUTE).toISOString(), at(0)))).toEqual([
-    false,
-    true,
-  ]);
+  expect(
+    [2, 3].map((minutes) => isFuture(afterNewest(minutes * MINUTE).toISOString(), afterNewest(0))),
+  ).toEqual([false, true]);
 });

@@ -20,7 +20,7 @@ export const TRUSTED_AFTER = DAY;
  */
 const LONGEST_STEP = 2 * MINUTE;
 
-export type Jump = 'forward' | 'backward';
+export type ClockJump = 'forward' | 'backward';
 
 /** The state of the clock as stored in the database. Instants are ISO 8601 UTC. */
 export interface ClockState {
@@ -28,7 +28,7 @@ export interface ClockState {
   readonly newest: string;
   /** The jump that is not trusted yet. */
   readonly jump: {
-    readonly kind: Jump;
+    readonly kind: ClockJump;
     /** The instant of the last check. */
     readonly seen: string;
     /** Milliseconds that servers have run since the jump. */
@@ -36,7 +36,7 @@ export interface ClockState {
   } | null;
 }
 
-export const detectJump = (newest: string, now: Date): Jump | undefined => {
+export const detectJump = (newest: string, now: Date): ClockJump | undefined => {
   const clockLead = now.getTime() - Date.parse(newest);
   if (clockLead < -TOLERANCE) return 'backward';
   return clockLead > LONGEST_GAP ? 'forward' : undefined;

@@ -13,7 +13,7 @@ import { PHONE, requestCode, submitCode, testPhone } from '#server/phones/testin
 import { buildServerPage } from '#server/testing/server-page.ts';
 import { startTestServer, type TestServer } from '#server/testing.ts';
 import { findVetVisit } from '#server/vet-links/policy.ts';
-import { commandsBeside } from './testing/run-command.ts';
+import { commandsWith } from './testing/run-command.ts';
 
 let server: TestServer;
 let push: PushService;
@@ -32,7 +32,7 @@ afterAll(async () => {
   builtPage.remove();
 });
 
-const { run, json } = commandsBeside('users', () => server);
+const { run, json } = commandsWith('users', () => server);
 
 const DISABLED = { code: 'accounts.disabled' };
 
@@ -66,11 +66,12 @@ const readEverything = async () => {
 const statuses = (paths: readonly string[]) =>
   Promise.all(paths.map(async (path) => [path, (await server.client().get(path)).status]));
 
-const all = (paths: readonly string[], status: number) => paths.map((path) => [path, status]);
+const withStatus = (paths: readonly string[], status: number) =>
+  paths.map((path) => [path, status]);
 
 test('a disabled account ends within one request, and its data stays', async () => {
   const { user, client, pet, opened, resetToken } = await readEverything();
-  expect(await statuses(opened)).toEqual(all(opened, 200));
+  expect(await statuses(opened)).toEqual(withStatus(opened, 200));
   const email = user.email ?? '';
   expect(await run(['disable', email])).toMatchObject({
     code: 2,
@@ -81,7 +82,7 @@ test('a disabled account ends within one request, and its data stays', async () 
   await json(['disable', email, '--yes']);
   expect((await client.get('/api/auth/user')).status).toBe(401);
   expect((await client.post('/api/pets', { name: 'Muning', category: 'cat' })).status).toBe(401);
-  expect(await statuses(opened)).toEqual(all(opened, 404));
+  expect(await statuses(opened)).toEqual(withStatus(opened, 404));
   const subscriptionsLeft = await server.db.run((knex) =>
     knex('pushSubscriptions').where({ userId: user.id }),
   );
@@ -92,7 +93,7 @@ test('a disabled account ends within one request, and its data stays', async () 
   expect((await json(['list', '--search', email]))[0]).toMatchObject({ disabled: true, pets: 1 });
 
   await json(['enable', email]);
-  expect(await statuses(opened)).toEqual(all(opened, 200));
+  expect(await statuses(opened)).toEqual(withStatus(opened, 200));
   const login = { email, password: PASSWORD };
   expect((await client.post('/api/auth/login', login)).status).toBe(200);
   expect((await client.get(`/api/pets/${pet.id}`)).status).toBe(200);

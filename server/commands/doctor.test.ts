@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { putSetting } from '#db/settings/queries.ts';
 import { startTestServer, type TestServer } from '#server/testing.ts';
 import type { Finding } from './doctor/finding.ts';
-import { commandsBeside } from './testing/run-command.ts';
+import { commandsWith } from './testing/run-command.ts';
 
 /** The secret of the test server, with which it verifies signed requests. */
 const SESSION_SECRET = 'a-secret-of-the-tests-that-is-long-enough';
@@ -19,13 +19,13 @@ beforeAll(async () => {
 beforeEach(() => server.clock.set(new Date().toISOString()));
 afterAll(() => server[Symbol.asyncDispose]());
 
-const { run } = commandsBeside('doctor', () => server, { SESSION_SECRET });
+const { run } = commandsWith('doctor', () => server, { SESSION_SECRET });
 
-const examine = async (overrides: Readonly<Record<string, string>> = {}) => {
+const runExamination = async (overrides: Readonly<Record<string, string>> = {}) => {
   const { code, said } = await run(['--json'], overrides);
   const findings: readonly Finding[] = JSON.parse(said);
-  const of = (check: string) => findings.filter((finding) => finding.check === check);
-  return { code, findings, of };
+  const findingsFor = (check: string) => findings.filter((finding) => finding.check === check);
+  return { code, findings, of: findingsFor };
 };
 
 const listenWith = async (answer: Parameters<typeof createServer>[1]) => {
@@ -51,7 +51,7 @@ test('finds a running server in order, and prints one line for each check', asyn
     'X-Forwarded-For': `${claimed}, 198.51.100.7`,
     'X-Forwarded-Host': host,
   }));
-  const { code, findings, of } = await examine({ PUBLIC_URL: proxy.address });
+  const { code, findings, of } = await runExamination({ PUBLIC_URL: proxy.address });
   const checks = ['settings', 'disk', 'mail', 'database', 'push', 'clock', 'proxy'];
   expect([...new Set(findings.map(({ check }) => check))]).toEqual(checks);
   expect([code, findings.filter(({ state }) => state === 'problem')]).toEqual([0, []]);
@@ -70,7 +70,7 @@ test('says which header of the proxy is wrong', async () => {
     'X-Forwarded-For': String(claimed),
     'X-Forwarded-Host': host,
   }));
-  const spoofedFindings = await examine({ PUBLIC_URL: spoofed.address });
+  const spoofedFindings = await runExamination({ PUBLIC_URL: spoofed.address });
   expect([spoofedFindings.code, spoofedFindings.of('proxy')]).toMatchObject([
     1,
     [{ state: 'problem', found: expect.stringContaining('any address that a visitor claims') }],
@@ -80,7 +80,7 @@ test('says which header of the proxy is wrong', async () => {
     'X-Forwarded-Proto': 'https',
     'X-Forwarded-Host': 'internal',
   }));
-  const wrongFindings = await examine({ PUBLIC_URL: namelessProxy.address });
+  const wrongFindings = await runExamination({ PUBLIC_URL: namelessProxy.address });
   expect(wrongFindings.of('proxy').map(({ found }) => found)).toEqual([
     expect.stringContaining('for https'),
     expect.stringContaining('for one to internal'),
@@ -108,31 +108,31 @@ test('tells nobody else how a request arrived', async () => {
 
 test('says what to do where nothing answers, or another server does', async () => {
   await using otherListener = await listenWith((_request, response) => response.end('{}'));
-  const strangeFindings = await examine({
+  const strangeFindings = await runExamination({
     PUBLIC_URL: otherListener.address,
     SESSION_SECRET: 'x'.repeat(32),
   });
   expect(strangeFindings.of('proxy')).toMatchObject([{ state: 'problem' }]);
-  const silentFindings = await examine({ PUBLIC_URL: 'http://localhost:1' });
+  const silentFindings = await runExamination({ PUBLIC_URL: 'http://localhost:1' });
   expect(silentFindings.of('proxy')).toMatchObject([
     { state: 'warning', todo: expect.any(String) },
   ]);
 });
 
 test('finds wrong settings, a missing folder and a mail server that refuses', async () => {
-  const wrongFindings = await examine({ PORT: 'many' });
+  const wrongFindings = await runExamination({ PORT: 'many' });
   expect([wrongFindings.code, wrongFindings.findings]).toMatchObject([
     1,
     [{ check: 'settings', found: 'PORT must be a number from 0 to 65535' }],
   ]);
-  const missingFindings = await examine({ DATA_DIR: '/nowhere', DATABASE_URL: '' });
+  const missingFindings = await runExamination({ DATA_DIR: '/nowhere', DATABASE_URL: '' });
   expect(missingFindings.of('disk')).toMatchObject([{ state: 'problem' }]);
   expect(missingFindings.of('database')).toMatchObject([{ state: 'problem' }]);
   const refusing = createSilentServer((socket) => socket.end('554 no\r\n'));
   await new Promise<void>((resolve) => refusing.listen(0, '127.0.0.1', resolve));
   const port = (refusing.address() as AddressInfo).port;
   const SMTP_URL = `smtp://ana:very-secret@127.0.0.1:${port}`;
-  const { of, findings } = await examine({ SMTP_URL });
+  const { of, findings } = await runExamination({ SMTP_URL });
   refusing.close();
   expect(of('mail')).toMatchObject([{ state: 'problem' }, { state: 'warning' }]);
   expect(JSON.stringify(findings)).not.toContain('very-secret');
@@ -144,7 +144,7 @@ test('finds a clock that jumped', async () => {
     jump: { kind: 'forward', seen: new Date().toISOString(), ran: 0 },
   });
   await putSetting(server.db, { id: 'clock', value, changedAt: new Date().toISOString() });
-  const { code, of } = await examine();
+  const { code, of } = await runExamination();
   expect([code, of('clock')]).toMatchObject([
     1,
     [{ todo: expect.stringContaining('confirm-clock') }],

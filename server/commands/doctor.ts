@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { examine } from './doctor/examine.ts';
+import { runChecks } from './doctor/examine.ts';
 import { prepareUpgrade } from './doctor/upgrade.ts';
 import { formatResult } from './operator/print.ts';
 import { scriptFailure } from './script-failure.ts';
@@ -29,7 +29,7 @@ const run = async (): Promise<void> => {
     print(HELP);
     return;
   }
-  const findings = await (values.upgrade ? prepareUpgrade : examine)(new Date());
+  const findings = await (values.upgrade ? prepareUpgrade : runChecks)(new Date());
   print(
     values.json
       ? JSON.stringify(findings, null, 2)

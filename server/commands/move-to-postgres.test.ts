@@ -67,7 +67,7 @@ const signedInBy = (client: TestClient, cookies: TestClient['cookies']): TestCli
 };
 
 /** Everything an owner sees, and what strangers see of it. */
-const seenBy = async (owner: TestClient, subjects: Readonly<Record<string, string>>) => {
+const readAllAnswers = async (owner: TestClient, subjects: Readonly<Record<string, string>>) => {
   const { petId, shareToken, photoId, documentId, recordId } = subjects;
   const paths = [
     ...['user', 'sessions', 'biometric'].map((name) => `/api/auth/${name}`),
@@ -119,7 +119,7 @@ test('moves a household with everything it has', async () => {
     // Written after the backup; it must not be lost.
     const luz = signedInBy(fixture.client(), cookies);
     await luz.put(`/api/pets/${subjects['petId']}`, { name: 'Renamed since' });
-    errorSeen = await seenBy(luz, subjects);
+    errorSeen = await readAllAnswers(luz, subjects);
     expect(JSON.stringify(errorSeen)).toContain('Renamed since');
   }
   const rowsBefore = rowsIn(file);
@@ -148,7 +148,7 @@ test('moves a household with everything it has', async () => {
   {
     await using fixture = await serve(otherFolder.path, target);
     const luz = signedInBy(fixture.client(), cookies);
-    expect(await seenBy(luz, subjects)).toEqual(errorSeen);
+    expect(await readAllAnswers(luz, subjects)).toEqual(errorSeen);
     const { body } = await luz.get('/api/push/key');
     expect(body, 'devices that get notices stay good').toEqual({ publicKey: keys.publicKey });
     const { status } = await fixture.client().post('/api/auth/login', LUZ);

@@ -4,15 +4,15 @@ import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runInBackground } from '#db/backups/background.ts';
 import { contentsOfFile } from '#db/backups/contents.ts';
-import { headerOf } from '#db/backups/encryption/files.ts';
+import { readFileHeader } from '#db/backups/encryption/files.ts';
 import { BackupError } from '#db/backups/manifest.ts';
 import { readUncheckedManifest } from '#db/backups/read-backup.ts';
 import { stagedPath } from '#db/backups/restore.ts';
 import { DatabaseError } from '#db/engine/errors.ts';
-import { type HeldLock, lockExclusively, lockShared } from '#db/engine/lock.ts';
+import { type AcquiredLock, lockExclusively, lockShared } from '#db/engine/lock.ts';
 import { pendingMigrations } from '#db/engine/schema.ts';
 import { copyAndMigrate } from '#db/move/copy.ts';
-import { type Moved, moveToPostgres, type Setting } from '#db/move/move.ts';
+import { type MoveResult, moveToPostgres, type Setting } from '#db/move/move.ts';
 import { MoveError } from '#db/move/problem.ts';
 import { tables } from '#db/tables.ts';
 import { databaseFile, toInstallation } from '#server/backups/backup-folder.ts';
@@ -40,7 +40,7 @@ Afterwards start the servers with DATABASE_URL, and none on the file: what is wr
 SESSION_SECRET or VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY were set, set the same for them.`;
 
 /** An SQLite file of the current schema, with details about its origin. */
-interface From {
+interface MoveSource {
   readonly file: string;
   readonly installation: string;
   readonly settings: readonly Setting[];
@@ -48,7 +48,7 @@ interface From {
 
 const installationOfBackup = (file: string): string | undefined => {
   try {
-    return headerOf(file)?.origin.installation ?? readUncheckedManifest(file).installation;
+    return readFileHeader(file)?.origin.installation ?? readUncheckedManifest(file).installation;
   } catch (error) {
     if (error instanceof BackupError && error.problem === 'not-a-backup') return undefined;
     throw error;
@@ -56,18 +56,18 @@ const installationOfBackup = (file: string): string | undefined => {
 };
 
 /** A checked backup, migrated to the current schema. It contains no sessions. */
-const fromBackup = async (
+const openFromBackup = async (
   backup: string,
   installation: string,
   { folder, config }: { readonly folder: string; readonly config: Config },
-): Promise<From> => {
+): Promise<MoveSource> => {
   const file = join(folder, 'backup.db');
   const key = await keyForFile(backup, new BackupKeys(config), undefined);
   await runInBackground('stage', { backup, file, installation, key }, showProgress('Checking'));
   return { file: stagedPath(file), installation, settings: [] };
 };
 
-const fromDatabase = async (file: string, folder: string, config: Config): Promise<From> => {
+const fromDatabase = async (file: string, folder: string, config: Config): Promise<MoveSource> => {
   const pending = pendingMigrations(file);
   if (pending === 'first') throw new Error(`${file} holds no data of Alaga's.`);
   const sourceConfig = { ...config, dataDir: dirname(file) };
@@ -88,14 +88,18 @@ const listNames = (label: string, names: readonly string[]): void => {
   print([label, ...names.slice(0, SHOWN), ...moreText].join('\n  '));
 };
 
-const secretsInWords = ({ sessionSecret }: Config, { settings }: From): string => {
+const secretsInWords = ({ sessionSecret }: Config, { settings }: MoveSource): string => {
   if (sessionSecret) return 'Whoever is signed in stays so, with the same SESSION_SECRET.';
   return settings.some(({ id }) => id === 'session-secret')
     ? 'Whoever is signed in stays so.'
     : 'Everybody logs in again, with the same password.';
 };
 
-const reportProblem = ({ rows, replaced, unsound }: Moved, from: From, config: Config): void => {
+const reportProblem = (
+  { rows, replaced, unsound }: MoveResult,
+  from: MoveSource,
+  config: Config,
+): void => {
   const contents = contentsOfFile(from.file);
   const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
   print(
@@ -144,14 +148,14 @@ const move = async (path: string | undefined, isRehearsal: boolean): Promise<voi
   if (!existsSync(file)) throw new Error(`There is no ${file}: is DATA_DIR the server's?`);
   const signal = stopOnSignal();
   const folder = mkdtempSync(join(tmpdir(), 'alaga-move-'));
-  let lock: HeldLock | undefined;
+  let lock: AcquiredLock | undefined;
   try {
     const backedUp = installationOfBackup(file);
     if (backedUp === undefined) lock = (isRehearsal ? lockShared : lockExclusively)(file);
     const from =
       backedUp === undefined
         ? await fromDatabase(file, folder, config)
-        : await fromBackup(file, backedUp, { folder, config });
+        : await openFromBackup(file, backedUp, { folder, config });
     const now = new Date();
     const sessionLasts = lifetime(config);
     print(`Checking ${file}`);

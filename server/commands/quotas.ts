@@ -9,11 +9,11 @@ import { openData } from '#server/backups/safety-backup.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { applyStorageLimit } from '#server/plans/storage-limit.ts';
 import {
+  formatQuota,
   parseQuota,
   QUOTA_COLUMNS,
   QUOTA_NAMES,
   type QuotaName,
-  quotaInWords,
 } from './operator/quota-names.ts';
 import { scriptFailure } from './script-failure.ts';
 
@@ -38,10 +38,10 @@ const print = (text: string): boolean => process.stdout.write(`${text}\n`);
 const list = async (db: Database, config: Config): Promise<void> => {
   const plan = await findPlan(db, FREE_PLAN_ID);
   for (const name of QUOTA_NAMES)
-    print(`${name.padEnd(14)}${quotaInWords(name, plan?.[QUOTA_COLUMNS[name]])}`);
+    print(`${name.padEnd(14)}${formatQuota(name, plan?.[QUOTA_COLUMNS[name]])}`);
   if (config.storageLimit !== undefined) {
     print(
-      `STORAGE_LIMIT_MB is set: ${quotaInWords('storage-mb', config.storageLimit)} holds for storage.`,
+      `STORAGE_LIMIT_MB is set: ${formatQuota('storage-mb', config.storageLimit)} holds for storage.`,
     );
   }
   if (config.mode === 'household') print('This is a household: it has no quotas.');
@@ -56,7 +56,7 @@ const change = async (
   const value = parseQuota(name, text, HELP);
   await setQuotas(db, FREE_PLAN_ID, { [QUOTA_COLUMNS[name]]: value });
   if (name === 'storage-mb') await applyStorageLimit({ db, config });
-  print(`${name} is ${quotaInWords(name, value)}.`);
+  print(`${name} is ${formatQuota(name, value)}.`);
 };
 
 const run = async (): Promise<void> => {

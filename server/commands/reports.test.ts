@@ -5,7 +5,7 @@ import { findRatingById } from '#db/clinics/ratings.ts';
 import { buildFoundReport } from '#db/lost/factory.ts';
 import { buildPet } from '#db/pets/factory.ts';
 import { startTestServer, type TestServer } from '#server/testing.ts';
-import { commandsBeside } from './testing/run-command.ts';
+import { commandsWith } from './testing/run-command.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
-const { run, json } = commandsBeside('reports', () => server);
+const { run, json } = commandsWith('reports', () => server);
 
 const REVIEW = 'They were rude to Bantay. '.repeat(4);
 

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '#server/testing.ts';
 import type { Finding } from './doctor/finding.ts';
-import { commandsBeside } from './testing/run-command.ts';
+import { commandsWith } from './testing/run-command.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
-const { run } = commandsBeside('doctor', () => server);
+const { run } = commandsWith('doctor', () => server);
 
 const upgrade = async (overrides: Readonly<Record<string, string>> = {}) => {
   const { code, said } = await run(['--upgrade', '--json'], overrides);

@@ -6,7 +6,7 @@ import { readStorage } from '#db/plans/quotas.ts';
 import { ANA, PASSWORD, passwordHash } from '#server/accounts/testing.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
 import { turnOn } from '#server/two-step/testing.ts';
-import { commandsBeside } from './testing/run-command.ts';
+import { commandsWith } from './testing/run-command.ts';
 
 let server: TestServer;
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
-const { run: users, json } = commandsBeside('users', () => server, { SIGN_UP: 'invite' });
+const { run: users, json } = commandsWith('users', () => server, { SIGN_UP: 'invite' });
 
 const isSignedIn = async (client: TestClient) =>
   (await client.get('/api/auth/user')).status === 200;
@@ -158,9 +158,9 @@ test('gives one account another quota, and takes it back', async () => {
   const add = async () =>
     (await client.post('/api/pets', { name: 'Bantay', category: 'dog' })).status;
   expect(await add()).toBe(201);
-  const ofPets = async () =>
+  const countPets = async () =>
     (await json(['quota', user.id])).find(({ name }: { name: string }) => name === 'pets');
-  expect(await ofPets()).toEqual({ name: 'pets', used: 1, quota: '500', own: false });
+  expect(await countPets()).toEqual({ name: 'pets', used: 1, quota: '500', own: false });
   for (const wrongArguments of [
     ['horses', '1', '--yes'],
     ['pets', 'many', '--yes'],
@@ -171,12 +171,12 @@ test('gives one account another quota, and takes it back', async () => {
     expect(await users(['quota', user.id, ...wrongArguments])).toMatchObject({ code: 2 });
   }
   await json(['quota', user.id, 'pets', '1', '--yes']);
-  expect(await ofPets()).toEqual({ name: 'pets', used: 1, quota: '1', own: true });
+  expect(await countPets()).toEqual({ name: 'pets', used: 1, quota: '1', own: true });
   expect(await add()).toBe(409);
   await json(['quota', user.id, 'pets', 'none', '--yes']);
   expect(await add()).toBe(201);
   await json(['quota', user.id, 'pets', 'default', '--yes']);
-  expect(await ofPets()).toEqual({ name: 'pets', used: 2, quota: '500', own: false });
+  expect(await countPets()).toEqual({ name: 'pets', used: 2, quota: '500', own: false });
 });
 
 test('limits the storage and the sessions of one account', async () => {

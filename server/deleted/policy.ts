@@ -7,28 +7,28 @@ import { requireQuota } from '#server/plans/policy.ts';
 import type { EditConflict } from './contract.ts';
 import { purgeBefore } from './rules.ts';
 
-type Photos = Parts['photos'];
-type Subject = Parameters<Photos['takeAll']>[1];
+type PhotosPart = Parts['photos'];
+type Subject = Parameters<PhotosPart['takeAll']>[1];
 type Sides = NonNullable<NonNullable<EditConflict>['givenUp']>;
 
-interface SentSide extends Pick<Sides[number], 'words'> {
-  readonly photos: Awaited<ReturnType<Photos['takeAll']>>;
+interface SentSideOfConflict extends Pick<Sides[number], 'words'> {
+  readonly photos: Awaited<ReturnType<PhotosPart['takeAll']>>;
 }
 
 /** The resolved conflict of an edit, with its new photos encoded. */
-export interface SentConflict extends Omit<NonNullable<EditConflict>, 'givenUp'> {
-  readonly sides: readonly SentSide[];
+export interface SentEditConflict extends Omit<NonNullable<EditConflict>, 'givenUp'> {
+  readonly sides: readonly SentSideOfConflict[];
 }
 
 /** Encodes the discarded photos before the transaction that stores them. */
 export const prepareConflict = async (
-  photos: Photos,
+  photos: PhotosPart,
   conflict: EditConflict,
   of: Subject,
-  holder: Parameters<Photos['takeAll']>[2],
-): Promise<SentConflict> => {
+  holder: Parameters<PhotosPart['takeAll']>[2],
+): Promise<SentEditConflict> => {
   const { givenUp = [], ...rest } = conflict ?? {};
-  const sides: SentSide[] = [];
+  const sides: SentSideOfConflict[] = [];
   for (const side of givenUp) {
     sides.push({ words: side.words, photos: await photos.takeAll(side.photos, of, holder) });
   }
@@ -45,9 +45,9 @@ interface ConflictResolution {
 
 /** Stores the photos of a discarded side: new ones, and those that the entity no longer shows. */
 const storePhotos = async (
-  photos: Photos,
+  photos: PhotosPart,
   { tx, ownerId: userId, now }: ConflictResolution,
-  wishes: SentSide['photos'],
+  wishes: SentSideOfConflict['photos'],
   free: readonly string[],
 ): Promise<readonly string[]> => {
   if (wishes === 'unchanged') return [];
@@ -67,7 +67,7 @@ const storePhotos = async (
  */
 export const resolveConflict = async (
   { photos, config }: Pick<Parts, 'photos' | 'config'>,
-  sentConflict: SentConflict,
+  sentConflict: SentEditConflict,
   conflictResolution: ConflictResolution,
 ) => {
   const { tx, ownerId, now, subject } = conflictResolution;

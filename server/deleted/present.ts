@@ -7,7 +7,7 @@ import type {
 } from '#db/deleted/queries.ts';
 import { toPetPhoto, toPhoto } from '#server/photos/contract.ts';
 import type { DeletedThing } from './contract.ts';
-import { goneAt } from './rules.ts';
+import { permanentlyDeletedAt } from './rules.ts';
 
 export const presentDeletedPet = (row: DeletedPetRow): DeletedThing => ({
   kind: 'pet',
@@ -21,7 +21,7 @@ export const presentDeletedPet = (row: DeletedPetRow): DeletedThing => ({
   centavos: null,
   photo: toPetPhoto(row),
   deletedAt: row.deletedAt,
-  goneAt: goneAt(row.deletedAt),
+  goneAt: permanentlyDeletedAt(row.deletedAt),
 });
 
 export const presentDeletedRecord = (row: DeletedRecordRow): DeletedThing => ({
@@ -36,7 +36,7 @@ export const presentDeletedRecord = (row: DeletedRecordRow): DeletedThing => ({
   centavos: null,
   photo: toPhoto(row.imageBlobId ?? row.attachmentBlobId),
   deletedAt: row.deletedAt,
-  goneAt: goneAt(row.deletedAt),
+  goneAt: permanentlyDeletedAt(row.deletedAt),
 });
 
 export const presentDeletedExpense = (row: DeletedExpenseRow): DeletedThing => ({
@@ -51,7 +51,7 @@ export const presentDeletedExpense = (row: DeletedExpenseRow): DeletedThing => (
   centavos: row.amountCentavos,
   photo: toPhoto(row.imageBlobId),
   deletedAt: row.deletedAt,
-  goneAt: goneAt(row.deletedAt),
+  goneAt: permanentlyDeletedAt(row.deletedAt),
 });
 
 export const presentDeletedPart =
@@ -68,7 +68,7 @@ export const presentDeletedPart =
     centavos: null,
     photo: null,
     deletedAt: row.deletedAt,
-    goneAt: goneAt(row.deletedAt),
+    goneAt: permanentlyDeletedAt(row.deletedAt),
   });
 
 export const presentGivenUp = (row: DeletedSideRow): DeletedThing => ({
@@ -83,5 +83,5 @@ export const presentGivenUp = (row: DeletedSideRow): DeletedThing => ({
   centavos: null,
   photo: toPhoto(row.imageBlobId),
   deletedAt: row.deletedAt,
-  goneAt: goneAt(row.deletedAt),
+  goneAt: permanentlyDeletedAt(row.deletedAt),
 });

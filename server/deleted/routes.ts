@@ -25,9 +25,9 @@ import { purgeBefore } from './rules.ts';
 
 const LIST_LIMIT = 1000;
 
-type Dated = Pick<contract.DeletedThing, 'id' | 'deletedAt'>;
+type DatedThing = Pick<contract.DeletedThing, 'id' | 'deletedAt'>;
 
-const newestFirst = (a: Dated, b: Dated): number =>
+const newestFirst = (a: DatedThing, b: DatedThing): number =>
   a.deletedAt === b.deletedAt ? (a.id < b.id ? -1 : 1) : a.deletedAt < b.deletedAt ? 1 : -1;
 
 /**

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { daysLeft, goneAt, purgeBefore, restorableUntil } from './rules.ts';
+import { daysLeft, permanentlyDeletedAt, purgeBefore, restorableUntil } from './rules.ts';
 
 test('keeps deleted things for exactly 30 days', () => {
   const deletedAt = '2026-11-20T02:00:00.000Z';
-  expect(goneAt(deletedAt)).toBe('2026-12-20T02:00:00.000Z');
-  expect(purgeBefore(new Date(goneAt(deletedAt)))).toBe(deletedAt);
+  expect(permanentlyDeletedAt(deletedAt)).toBe('2026-12-20T02:00:00.000Z');
+  expect(purgeBefore(new Date(permanentlyDeletedAt(deletedAt)))).toBe(deletedAt);
 });
 
 test.each([

@@ -7,7 +7,7 @@ export const purgeBefore = (now: Date): string =>
   new Date(now.getTime() - RETENTION_DAYS * DAY).toISOString();
 
 /** The instant at which a deleted entity is removed permanently. */
-export const goneAt = (deletedAt: string): string =>
+export const permanentlyDeletedAt = (deletedAt: string): string =>
   new Date(Date.parse(deletedAt) + RETENTION_DAYS * DAY).toISOString();
 
 /** The last calendar day (YYYY-MM-DD) on which something deleted today can be restored. */

@@ -7,7 +7,7 @@ import { readEpoch } from '#db/epoch/queries.ts';
 import { FUTURE_ALLOWANCE } from '#server/doses/rules.ts';
 import { getAuthorId } from '#server/http/access/shared-pet.ts';
 import type { Owner } from '#server/http/actor.ts';
-import { type SeenBy, seenBy } from '#server/http/answers/seen-by.ts';
+import { type SeenPetContext, toSeenBy } from '#server/http/answers/seen-by.ts';
 import type { ParsedBody } from '#server/http/endpoint.ts';
 import { HttpError, invalidField } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
@@ -21,7 +21,7 @@ import * as contract from './contract.ts';
 
 export const presentEntry = (
   row: DiaryRow & AuthorNames,
-  { owner, me }: SeenBy,
+  { owner, me }: SeenPetContext,
 ): contract.DiaryEntry => ({
   id: row.id,
   petId: row.petId,
@@ -56,7 +56,7 @@ const requireRoom = async (
   }
 };
 
-interface Adding {
+interface AddEntryContext {
   readonly tx: Runner;
   readonly actor: Owner;
   readonly petId: string;
@@ -69,7 +69,7 @@ interface Adding {
 
 export const insertNewEntry = async (
   parts: Pick<Parts, 'config' | 'photos'>,
-  { tx, actor, petId, body, photo, now, sitterName }: Adding,
+  { tx, actor, petId, body, photo, now, sitterName }: AddEntryContext,
 ): Promise<contract.DiaryEntry> => {
   const instant = now.toISOString();
   const { id = v7(), kind, at = instant, level = null, value = null, unit = null } = body;
@@ -88,7 +88,7 @@ export const insertNewEntry = async (
     updatedAt: instant,
   };
   await insertEntry(tx, entry);
-  return presentEntry(entry, seenBy(actor, pet));
+  return presentEntry(entry, toSeenBy(actor, pet));
 };
 
 export const addEntry = (parts: Parts): Route =>
@@ -103,7 +103,7 @@ export const addEntry = (parts: Parts): Route =>
 /** Writes what a sitter noticed, within the scope of the link's owner. */
 export const writeAsSitter = async (
   parts: Parts,
-  { actor, petId, body, sitterName, now }: Required<Omit<Adding, 'tx' | 'photo'>>,
+  { actor, petId, body, sitterName, now }: Required<Omit<AddEntryContext, 'tx' | 'photo'>>,
 ): Promise<contract.DiaryEntry> => {
   const photo = await parts.photos.take(body.imageUrl, 'record', { userId: actor.userId, now });
   return parts.db.transaction((tx) =>

@@ -9,10 +9,10 @@ import {
 } from '#db/diary/queries.ts';
 import type { DiaryRow } from '#db/diary/table.ts';
 import type { Runner } from '#db/engine/run.ts';
-import type { HeldPet } from '#db/pets/queries.ts';
+import type { AccessiblePet } from '#db/pets/queries.ts';
 import { changedBy, getAuthorId } from '#server/http/access/shared-pet.ts';
 import type { Owner } from '#server/http/actor.ts';
-import { type SeenBy, seenBy } from '#server/http/answers/seen-by.ts';
+import { type SeenPetContext, toSeenBy } from '#server/http/answers/seen-by.ts';
 import { applyChanges } from '#server/http/apply-changes.ts';
 import { MAX_LISTED } from '#server/http/contract.ts';
 import { invalidField, notFound, versionConflict } from '#server/http/errors.ts';
@@ -25,7 +25,7 @@ import * as contract from './contract.ts';
 
 interface EntryOfPet {
   readonly entry: DiaryRow & AuthorNames;
-  readonly pet: HeldPet;
+  readonly pet: AccessiblePet;
 }
 
 /** Throws 404 for an entry of a pet that is not shared, as for none, and 403 by the role. */
@@ -48,14 +48,14 @@ const list = ({ db }: Parts): Route =>
     const { limit = MAX_LISTED, page = 1 } = query;
     ctx.set('X-Total-Count', String(await countEntries(db, pet.id)));
     const rows = await listEntries(db, pet.id, { limit, offset: (page - 1) * limit });
-    const rights = seenBy(actor, pet);
+    const rights = toSeenBy(actor, pet);
     return rows.map((row) => presentEntry(row, rights));
   });
 
 const readRoute = ({ db }: Parts): Route =>
   route(contract.readDiaryEntry, async ({ actor, params, now }) => {
     const { entry, pet } = await entryFor(db, actor, 'read', { id: params.entryId, now });
-    return presentEntry(entry, seenBy(actor, pet));
+    return presentEntry(entry, toSeenBy(actor, pet));
   });
 
 /** The subject of a note in the activity of its pet. */
@@ -64,7 +64,11 @@ const toActivityNote = ({ id, petId, kind }: DiaryRow) => ({
 });
 
 /** Throws 409 with the stored state if the edit was made on another version. */
-const requireVersion = (storedRow: DiaryRow, version: number | undefined, rights: SeenBy): void => {
+const requireVersion = (
+  storedRow: DiaryRow,
+  version: number | undefined,
+  rights: SeenPetContext,
+): void => {
   if (version === undefined || version === storedRow.version) return;
   throw versionConflict(presentEntry(storedRow, rights));
 };
@@ -86,7 +90,7 @@ const update = ({ db, photos }: Parts): Route =>
     const photo = await photos.take(imageUrl, 'record', holder);
     return write(async (tx) => {
       const { entry: stored, pet } = await entryFor(tx, actor, 'log', of);
-      const rights = seenBy(actor, pet);
+      const rights = toSeenBy(actor, pet);
       requireVersion(stored, version, rights);
       const owner = { userId: pet.userId, now };
       const entry: DiaryRow = {
@@ -112,7 +116,7 @@ const remove = ({ photos }: Parts): Route =>
     write(async (tx) => {
       const of = { id: params.entryId, now };
       const { entry: stored, pet } = await entryFor(tx, actor, 'log', of);
-      requireVersion(stored, query.version, seenBy(actor, pet));
+      requireVersion(stored, query.version, toSeenBy(actor, pet));
       const instant = now.toISOString();
       await deleteEntry(tx, stored.id, instant);
       const { createdBy, sitterName, signedAs } = stored;

@@ -53,13 +53,13 @@ export const SCALES = {
   other: 'degree',
 } as const satisfies Readonly<Record<LevelKind, string>>;
 
-interface Reading {
+interface EntryReading {
   readonly kind: DiaryKind;
   readonly level: number | null;
 }
 
 /** The message for the level of an entry; undefined if it has none. */
-export const levelMessage = ({ kind, level }: Reading) =>
+export const levelMessage = ({ kind, level }: EntryReading) =>
   isMeasured(kind) || !isLevel(level)
     ? undefined
     : (`diary.level.${SCALES[kind]}.${level}` as const);

@@ -26,8 +26,8 @@ import { presentDose } from './present.ts';
 import {
   type DoseToGive,
   FUTURE_ALLOWANCE,
-  plannedAmount,
-  type TooEarly,
+  getPlannedAmount,
+  type TooEarlyDose,
   tooEarly,
 } from './rules.ts';
 
@@ -51,7 +51,7 @@ const requireRoom = async (
 const alreadyGiven = (current: DoseOfPerson): HttpError =>
   new HttpError(409, 'care.alreadyGiven', { beside: { current: presentDose(current) } });
 
-const tooEarlyError = ({ last, nextByPlan }: TooEarly<DoseOfPerson>): HttpError =>
+const tooEarlyError = ({ last, nextByPlan }: TooEarlyDose<DoseOfPerson>): HttpError =>
   new HttpError(409, 'care.tooEarly', { beside: { last: presentDose(last), nextByPlan } });
 
 /** A plan with scheduled times requires an occurrence unless the dose is marked as extra. */
@@ -84,7 +84,7 @@ const fillOccurrence = async (
 const isExtra = (plan: PlanOverTime, { day, givenAt }: DoseToGive): boolean =>
   day === null && revisionAt(plan, Date.parse(givenAt))?.asNeeded == null;
 
-interface Adding {
+interface AddDoseContext {
   readonly tx: Runner;
   readonly actor: Owner;
   readonly planId: string;
@@ -97,7 +97,7 @@ interface Adding {
 
 const add = async (
   parts: Parts,
-  { tx, actor, planId, body, photo, now, sitterName }: Adding,
+  { tx, actor, planId, body, photo, now, sitterName }: AddDoseContext,
 ): Promise<contract.AddedDose> => {
   const storedPlan = await planFor(tx, actor, 'log', planId);
   const plan = toPlanOverTime(storedPlan);
@@ -117,7 +117,7 @@ const add = async (
   const dose: DoseRow = {
     ...{ id, planId: storedPlan.id, petId: storedPlan.petId, day, time, status, givenAt, note },
     onDay: dayOfAnswer(plan, doseTimes),
-    amount: body.amount === undefined ? plannedAmount(plan, doseTimes) : body.amount,
+    amount: body.amount === undefined ? getPlannedAmount(plan, doseTimes) : body.amount,
     imageBlobId: await parts.photos.settle(tx, { userId: storedPlan.ownerId, now }, photo, null),
     isExtra: isExtra(plan, doseTimes),
     isEarly: found !== undefined,
@@ -138,7 +138,7 @@ const add = async (
 /**
  * Two requests filled the occurrence at the same moment: the second one is repeated and then finds the first dose.
  */
-const onceMore = async <T>(work: () => Promise<T>): Promise<T> => {
+const retryOnUniqueConflict = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
   } catch (error) {
@@ -153,17 +153,21 @@ export const addDose = (parts: Parts): Route =>
     await planFor(parts.db, actor, 'log', planId);
     if (body.givenAt !== undefined) refuseFuture(body.givenAt, now);
     const photo = await parts.photos.take(body.imageUrl, 'record', { userId: actor.userId, now });
-    return onceMore(() => write((tx) => add(parts, { tx, actor, planId, body, photo, now })));
+    return retryOnUniqueConflict(() =>
+      write((tx) => add(parts, { tx, actor, planId, body, photo, now })),
+    );
   });
 
 /** Records a dose that a sitter gave, by the same rules, within the scope of the link's owner. */
 export const giveAsSitter = (
   parts: Parts,
-  { actor, planId, body, sitterName, now }: Required<Omit<Adding, 'tx' | 'photo'>>,
+  { actor, planId, body, sitterName, now }: Required<Omit<AddDoseContext, 'tx' | 'photo'>>,
 ): Promise<contract.AddedDose> => {
   if (body.givenAt !== undefined) refuseFuture(body.givenAt, now);
   const doseToAdd = { actor, planId, body, photo: { kind: 'unchanged' }, now, sitterName } as const;
-  return onceMore(() => parts.db.transaction((tx) => add(parts, { ...doseToAdd, tx })));
+  return retryOnUniqueConflict(() =>
+    parts.db.transaction((tx) => add(parts, { ...doseToAdd, tx })),
+  );
 };
 
 /**

@@ -48,7 +48,7 @@ export interface AddedDose extends Dose {
 }
 
 /** Sent with 409 `care.alreadyGiven`: the dose that already fills the occurrence. */
-export interface AlreadyGiven {
+export interface ExistingDose {
   readonly current: Dose;
 }
 

@@ -9,7 +9,7 @@ import {
 } from '#server/care/testing.ts';
 import { asDataUrl, jpeg } from '#server/photos/testing/images.ts';
 import { startTestServer, type TestServer } from '#server/testing.ts';
-import type { AddedDose, AlreadyGiven, Dose, EarlyDose } from './contract.ts';
+import type { AddedDose, Dose, EarlyDose, ExistingDose } from './contract.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -77,7 +77,7 @@ test('records an occurrence once, with person and time', async () => {
     },
   ]);
   for (const status of ['given', 'skipped']) {
-    const repeatedDose = await client.post<AlreadyGiven & { code: string }>(
+    const repeatedDose = await client.post<ExistingDose & { code: string }>(
       `/api/care-plans/${plan.id}/doses`,
       { ...MORNING, status },
     );

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PlanOverTime, Revision } from '#server/occurrences/rules.ts';
-import { isVeryLate, plannedAmount, runsOutOn, slotOfItem, tooEarly } from './rules.ts';
+import { getPlannedAmount, getRunOutDay, isVeryLate, slotOfItem, tooEarly } from './rules.ts';
 
 const twiceDailyPlan = {
   dose: '1 tablet',
@@ -34,37 +34,41 @@ const createPlan = (...revisions: readonly Revision[]): PlanOverTime => ({
   revisions,
 });
 
-const at = (time: string, day = 24): string => `2026-11-${day}T${time}:00.000Z`;
-const givenAt = (...instants: readonly string[]) =>
+const instantAt = (time: string, day = 24): string => `2026-11-${day}T${time}:00.000Z`;
+const dosesAt = (...instants: readonly string[]) =>
   instants.map((instant) => ({ givenAt: instant }));
 const asNeeded = (instant: string) => ({ day: null, time: null, givenAt: instant });
 
 test('a dose as needed is too early before the interval is over', () => {
   const plan = createPlan(neededRevision);
-  const givenDoses = givenAt(at('08:00'));
-  expect(tooEarly(plan, givenDoses, asNeeded(at('11:59')))).toEqual({
-    last: { givenAt: at('08:00') },
-    nextByPlan: at('12:00'),
+  const givenDoses = dosesAt(instantAt('08:00'));
+  expect(tooEarly(plan, givenDoses, asNeeded(instantAt('11:59')))).toEqual({
+    last: { givenAt: instantAt('08:00') },
+    nextByPlan: instantAt('12:00'),
   });
-  expect(tooEarly(plan, givenDoses, asNeeded(at('12:00')))).toBeUndefined();
+  expect(tooEarly(plan, givenDoses, asNeeded(instantAt('12:00')))).toBeUndefined();
   // Recorded later, for an earlier time.
-  expect(tooEarly(plan, givenDoses, asNeeded(at('05:00')))?.last).toEqual({ givenAt: at('08:00') });
-  expect(tooEarly(plan, [], asNeeded(at('05:00')))).toBeUndefined();
+  expect(tooEarly(plan, givenDoses, asNeeded(instantAt('05:00')))?.last).toEqual({
+    givenAt: instantAt('08:00'),
+  });
+  expect(tooEarly(plan, [], asNeeded(instantAt('05:00')))).toBeUndefined();
 });
 
 test('a dose as needed is too early above the maximum in any 24 hours', () => {
   const plan = createPlan(neededRevision);
-  const givenDoses = givenAt(at('08:00'), at('13:00'), at('18:00'));
-  expect(tooEarly(plan, givenDoses, asNeeded(at('23:00')))?.nextByPlan).toBe(at('08:00', 25));
-  expect(tooEarly(plan, givenDoses, asNeeded(at('08:00', 25)))).toBeUndefined();
+  const givenDoses = dosesAt(instantAt('08:00'), instantAt('13:00'), instantAt('18:00'));
+  expect(tooEarly(plan, givenDoses, asNeeded(instantAt('23:00')))?.nextByPlan).toBe(
+    instantAt('08:00', 25),
+  );
+  expect(tooEarly(plan, givenDoses, asNeeded(instantAt('08:00', 25)))).toBeUndefined();
   // Three later doses within 24 hours count too.
-  expect(tooEarly(plan, givenDoses, asNeeded(at('03:00')))).toBeDefined();
-  expect(tooEarly(plan, givenDoses, asNeeded(at('17:59', 23)))).toBeUndefined();
+  expect(tooEarly(plan, givenDoses, asNeeded(instantAt('03:00')))).toBeDefined();
+  expect(tooEarly(plan, givenDoses, asNeeded(instantAt('17:59', 23)))).toBeUndefined();
 });
 
 test('intervals of an as-needed plan are elapsed hours, whatever the clocks do', () => {
   const plan = createPlan({ ...neededRevision, timeZone: 'Europe/Berlin' });
-  const givenDoses = givenAt('2026-10-24T22:00:00.000Z');
+  const givenDoses = dosesAt('2026-10-24T22:00:00.000Z');
   expect(tooEarly(plan, givenDoses, asNeeded('2026-10-25T01:59:00.000Z'))).toBeDefined();
   expect(tooEarly(plan, givenDoses, asNeeded('2026-10-25T02:00:00.000Z'))).toBeUndefined();
 });
@@ -72,24 +76,26 @@ test('intervals of an as-needed plan are elapsed hours, whatever the clocks do',
 test('scheduled medication is too early within half its interval of a given dose', () => {
   const plan = createPlan(scheduled);
   const evening = (instant: string) => ({ day: '2026-11-24', time: '20:00', givenAt: instant });
-  const givenDoses = givenAt(at('08:05'));
-  expect(tooEarly(plan, givenDoses, evening(at('14:04')))).toEqual({
-    last: { givenAt: at('08:05') },
-    nextByPlan: at('20:00'),
+  const givenDoses = dosesAt(instantAt('08:05'));
+  expect(tooEarly(plan, givenDoses, evening(instantAt('14:04')))).toEqual({
+    last: { givenAt: instantAt('08:05') },
+    nextByPlan: instantAt('20:00'),
   });
-  expect(tooEarly(plan, givenDoses, evening(at('14:05')))).toBeUndefined();
-  expect(tooEarly(plan, givenAt(at('18:00')), evening(at('20:00')))?.nextByPlan).toBe(
-    at('08:00', 25),
+  expect(tooEarly(plan, givenDoses, evening(instantAt('14:05')))).toBeUndefined();
+  expect(tooEarly(plan, dosesAt(instantAt('18:00')), evening(instantAt('20:00')))?.nextByPlan).toBe(
+    instantAt('08:00', 25),
   );
-  expect(tooEarly(plan, [], evening(at('08:06')))).toBeUndefined();
+  expect(tooEarly(plan, [], evening(instantAt('08:06')))).toBeUndefined();
   // An extra dose is checked against the interval in which it falls.
-  expect(tooEarly(plan, givenDoses, asNeeded(at('10:00')))?.last).toEqual({ givenAt: at('08:05') });
+  expect(tooEarly(plan, givenDoses, asNeeded(instantAt('10:00')))?.last).toEqual({
+    givenAt: instantAt('08:05'),
+  });
 });
 
 test('food and walks are never too early', () => {
   const plan = createPlan({ ...scheduled, kind: 'feeding' });
-  const doseTimes = { day: '2026-11-24', time: '20:00', givenAt: at('08:10') };
-  expect(tooEarly(plan, givenAt(at('08:05')), doseTimes)).toBeUndefined();
+  const doseTimes = { day: '2026-11-24', time: '20:00', givenAt: instantAt('08:10') };
+  expect(tooEarly(plan, dosesAt(instantAt('08:05')), doseTimes)).toBeUndefined();
 });
 
 test('uneven times each have their own interval', () => {
@@ -98,8 +104,8 @@ test('uneven times each have their own interval', () => {
     steps: [{ ...twiceDailyPlan, times: ['08:00', '12:00'] }],
   });
   const noon = (instant: string) => ({ day: '2026-11-24', time: '12:00', givenAt: instant });
-  expect(tooEarly(plan, givenAt(at('08:00')), noon(at('10:00')))).toBeUndefined();
-  expect(tooEarly(plan, givenAt(at('08:00')), noon(at('09:59')))).toBeDefined();
+  expect(tooEarly(plan, dosesAt(instantAt('08:00')), noon(instantAt('10:00')))).toBeUndefined();
+  expect(tooEarly(plan, dosesAt(instantAt('08:00')), noon(instantAt('09:59')))).toBeDefined();
 });
 
 test.each([
@@ -111,7 +117,7 @@ test.each([
   (repeat) => {
     const rarePlan = { ...twiceDailyPlan, startsOn: '2026-12-01', times: ['08:00'], repeat };
     const plan = createPlan({ ...scheduled, steps: [twiceDailyPlan, rarePlan] });
-    const givenDoses = givenAt('2027-01-01T08:00:00.000Z');
+    const givenDoses = dosesAt('2027-01-01T08:00:00.000Z');
     const onDay = (day: string) => asNeeded(`${day}T08:00:00.000Z`);
     expect(tooEarly(plan, givenDoses, onDay('2027-01-06'))).toBeDefined();
     expect(tooEarly(plan, givenDoses, onDay('2027-01-20'))).toBeUndefined();
@@ -121,39 +127,39 @@ test.each([
 test('medication is very late after half its interval', () => {
   const plan = createPlan(scheduled);
   const slot = slotOfItem(plan, { day: '2026-11-24', time: '08:00', extra: false });
-  expect(slot && isVeryLate(slot, new Date(at('14:00')))).toBe(false);
-  expect(slot && isVeryLate(slot, new Date(at('14:01')))).toBe(true);
+  expect(slot && isVeryLate(slot, new Date(instantAt('14:00')))).toBe(false);
+  expect(slot && isVeryLate(slot, new Date(instantAt('14:01')))).toBe(true);
 });
 
 test('uses the amount of the step that applies', () => {
   const halfPlan = { ...twiceDailyPlan, startsOn: '2026-11-25', amount: 500 };
   const plan = createPlan({ ...scheduled, steps: [twiceDailyPlan, halfPlan] });
   const amountAt = (day: string | null, instant: string) =>
-    plannedAmount(plan, { day, time: day === null ? null : '20:00', givenAt: instant });
-  expect(amountAt('2026-11-24', at('20:00'))).toBe(1000);
-  expect(amountAt('2026-11-25', at('20:00', 25))).toBe(500);
-  expect(amountAt(null, at('09:00', 24))).toBe(1000);
-  expect(amountAt(null, at('09:00', 25))).toBe(500);
-  expect(plannedAmount(createPlan(neededRevision), asNeeded(at('09:00')))).toBe(500);
+    getPlannedAmount(plan, { day, time: day === null ? null : '20:00', givenAt: instant });
+  expect(amountAt('2026-11-24', instantAt('20:00'))).toBe(1000);
+  expect(amountAt('2026-11-25', instantAt('20:00', 25))).toBe(500);
+  expect(amountAt(null, instantAt('09:00', 24))).toBe(1000);
+  expect(amountAt(null, instantAt('09:00', 25))).toBe(500);
+  expect(getPlannedAmount(createPlan(neededRevision), asNeeded(instantAt('09:00')))).toBe(500);
 });
 
 test('a supply ends on the day of the dose that uses it up', () => {
   const plan = createPlan(scheduled);
-  const now = new Date(at('07:00'));
+  const now = new Date(instantAt('07:00'));
   const morning = {
     id: 'dose',
     planId: 'plan',
     day: '2026-11-24',
     time: '08:00',
     status: 'given',
-    givenAt: at('07:30'),
+    givenAt: instantAt('07:30'),
     by: null,
   } as const;
   // The previous evening's occurrence is still open.
-  expect(runsOutOn(plan, 3000, [], now)).toBe('2026-11-24');
-  expect(runsOutOn(plan, 4000, [], now)).toBe('2026-11-25');
-  expect(runsOutOn(plan, 3000, [morning], new Date(at('07:30')))).toBe('2026-11-25');
-  expect(runsOutOn(plan, 0, [], now)).toBe('2026-11-24');
-  expect(runsOutOn(plan, 7_000_000, [], now)).toBeNull();
-  expect(runsOutOn(createPlan(neededRevision), 7000, [], now)).toBeNull();
+  expect(getRunOutDay(plan, 3000, [], now)).toBe('2026-11-24');
+  expect(getRunOutDay(plan, 4000, [], now)).toBe('2026-11-25');
+  expect(getRunOutDay(plan, 3000, [morning], new Date(instantAt('07:30')))).toBe('2026-11-25');
+  expect(getRunOutDay(plan, 0, [], now)).toBe('2026-11-24');
+  expect(getRunOutDay(plan, 7_000_000, [], now)).toBeNull();
+  expect(getRunOutDay(createPlan(neededRevision), 7000, [], now)).toBeNull();
 });

@@ -2,7 +2,7 @@ import { dayAfter, HOUR } from '#server/calendar/days.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import { type Answer, careItems } from '#server/care/rules.ts';
 import {
-  type AsNeeded,
+  type AsNeededPlan,
   getIntervalMinutes,
   type PlanOverTime,
   type Revision,
@@ -28,7 +28,7 @@ export interface DoseToGive {
 }
 
 /** Why a dose counts as too early. */
-export interface TooEarly<Given extends Pick<Answer, 'givenAt'> = Answer> {
+export interface TooEarlyDose<Given extends Pick<Answer, 'givenAt'> = Answer> {
   readonly last: Given;
   /** ISO UTC; null if the plan has no further occurrence. */
   readonly nextByPlan: string | null;
@@ -49,7 +49,7 @@ const findRevision = (plan: PlanOverTime, doseToGive: DoseToGive): Revision | un
   plan.revisions[0];
 
 /** The planned amount of a dose, in thousandths of the supply's unit; null if the plan has none. */
-export const plannedAmount = (plan: PlanOverTime, doseToGive: DoseToGive): number | null => {
+export const getPlannedAmount = (plan: PlanOverTime, doseToGive: DoseToGive): number | null => {
   const slot = findSlot(plan, doseToGive);
   if (slot) return slot.step.amount;
   const revision = findRevision(plan, doseToGive);
@@ -60,7 +60,7 @@ export const plannedAmount = (plan: PlanOverTime, doseToGive: DoseToGive): numbe
 
 /** The instant in milliseconds from which an as-needed plan allows the next dose; 0 if always. */
 const nextAsNeeded = (
-  { minHours, maxPer24Hours }: AsNeeded,
+  { minHours, maxPer24Hours }: AsNeededPlan,
   givenValue: readonly number[],
   at: number,
 ): number => {
@@ -97,7 +97,7 @@ const nearestTo = <Given extends Pick<Answer, 'givenAt'>>(
 };
 
 /** The latest dose given until then, or else the first one after it. */
-const lastBefore = <Given extends Pick<Answer, 'givenAt'>>(
+const findLastBefore = <Given extends Pick<Answer, 'givenAt'>>(
   givenValue: readonly Given[],
   at: number,
 ): Given | undefined => {
@@ -114,14 +114,14 @@ export const tooEarly = <Given extends Pick<Answer, 'givenAt'>>(
   plan: PlanOverTime,
   givenValue: readonly Given[],
   doseToGive: DoseToGive,
-): TooEarly<Given> | undefined => {
+): TooEarlyDose<Given> | undefined => {
   const instant = Date.parse(doseToGive.givenAt);
   const revision = findRevision(plan, doseToGive);
   if (!revision) return undefined;
   if (revision.asNeeded) {
     const times = givenValue.map(({ givenAt }) => Date.parse(givenAt));
     const next = nextAsNeeded(revision.asNeeded, times, instant);
-    const lastDose = lastBefore(givenValue, instant);
+    const lastDose = findLastBefore(givenValue, instant);
     return next > instant && lastDose
       ? { last: lastDose, nextByPlan: new Date(next).toISOString() }
       : undefined;
@@ -174,7 +174,7 @@ const MAX_AHEAD = 5000;
  * or if nothing is scheduled. `left` is in thousandths. `answers` must include those from yesterday on, so that no
  * occurrence counts twice.
  */
-export const runsOutOn = (
+export const getRunOutDay = (
   plan: PlanOverTime,
   count: number,
   answers: readonly Answer[],

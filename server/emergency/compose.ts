@@ -1,17 +1,25 @@
 import type { PlanOfPet } from '#db/care/queries.ts';
-import type { HeldPet } from '#db/pets/queries.ts';
+import type { AccessiblePet } from '#db/pets/queries.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import { toPlanOverTime } from '#server/care/policy.ts';
 import type { Language } from '#server/messages/ids.ts';
 import type { Paper } from '#server/pdf/contract.ts';
 import type { Block, Paragraphs, Sheet, SheetPhoto } from '#server/pdf/sheet.ts';
-import { alarm, bold, chipText, filled, plain, SheetWords, soft } from '#server/pdf/words.ts';
+import {
+  alarm,
+  bold,
+  chipText,
+  filled,
+  plainSpan,
+  SheetWords,
+  softSpan,
+} from '#server/pdf/words.ts';
 import { currentRevision, getEndDay, scheduleText } from '#server/plan-text/rules.ts';
 import type { EmergencyCalls } from './contract.ts';
 import { type EmergencyClinic, type EmergencyPerson, isAlwaysOpen } from './rules.ts';
 
 export interface EmergencySource {
-  readonly pet: HeldPet;
+  readonly pet: AccessiblePet;
   readonly ownerName: string;
   readonly calls: EmergencyCalls;
   readonly plans: readonly PlanOfPet[];
@@ -36,7 +44,7 @@ const clinicCall = (clinic: EmergencyClinic, { t }: SheetWords): Call => {
     kind: 'call',
     label: isOpen ? t('emergency.always') : filled([t('emergency.vet'), hours]).join(', '),
     number: phone ?? name,
-    lines: filled([phone === null ? null : name, address]).map(plain),
+    lines: filled([phone === null ? null : name, address]).map(plainSpan),
   };
 };
 
@@ -46,12 +54,12 @@ const personCall = ({ kind, name, phone }: EmergencyPerson, { t }: SheetWords): 
     kind: 'call',
     label: name || role,
     number: phone ?? t('emergency.noNumber'),
-    lines: name ? [plain(role)] : [],
+    lines: name ? [plainSpan(role)] : [],
   };
 };
 
 /** Two calls side by side; on small paper each has the whole width. */
-const inRows = (calls: readonly Call[], paper: Paper): readonly Block[] => {
+const pairInRows = (calls: readonly Call[], paper: Paper): readonly Block[] => {
   if (paper === 'a6') return calls;
   return calls.flatMap((call, index): readonly Block[] => {
     const next = calls[index + 1];
@@ -71,9 +79,9 @@ const describeMedication = (
     const end = getEndDay(revision);
     const untilText = end === null ? null : words.t('emergency.until', { date: words.day(end) });
     const instructionTexts = [scheduleText(revision, words), plan.instructions, untilText];
-    return [[...bold(revision.title), ...plain(` ${filled(instructionTexts).join(', ')}`)]];
+    return [[...bold(revision.title), ...plainSpan(` ${filled(instructionTexts).join(', ')}`)]];
   });
-  return running.length > 0 ? running : [soft(words.t('emergency.nothing'))];
+  return running.length > 0 ? running : [softSpan(words.t('emergency.nothing'))];
 };
 
 const describePet = ({ pet, weight }: EmergencySource, { t }: SheetWords): string =>
@@ -99,17 +107,17 @@ export const emergencySheet = (source: EmergencySource, options: SheetOptions): 
   ];
   const allergies = pet.allergies?.trim();
   const knownFacts: Paragraphs = [
-    allergies ? alarm(allergies) : soft(t('vaccinationCard.noAllergies')),
+    allergies ? alarm(allergies) : softSpan(t('vaccinationCard.noAllergies')),
   ];
   const parts: readonly Block[] = [
     { kind: 'banner', title: t('emergency.banner'), subtitle: t('emergency.hang') },
-    ...inRows(all, paper),
+    ...pairInRows(all, paper),
     {
       kind: 'identity',
       photoSize: isSmall ? 76 : 104,
       codeSize: isSmall ? 68 : 84,
       name: pet.name,
-      lines: [soft(describePet(source, words))],
+      lines: [softSpan(describePet(source, words))],
       facts: [],
       photo,
       code: code === null ? null : { content: code, caption: t('vaccinationCard.scan') },
@@ -123,7 +131,9 @@ export const emergencySheet = (source: EmergencySource, options: SheetOptions): 
     },
     {
       kind: 'text',
-      paragraphs: [[...bold(t('emergency.before')), ...plain(` ${t('emergency.before.text')}`)]],
+      paragraphs: [
+        [...bold(t('emergency.before')), ...plainSpan(` ${t('emergency.before.text')}`)],
+      ],
     },
   ];
   return {

@@ -1,7 +1,7 @@
 import { findUser } from '#db/accounts/queries.ts';
 import { listClinicsOfPets, listKnownClinics } from '#db/clinics/known.ts';
 import type { Runner } from '#db/engine/run.ts';
-import type { HeldPet } from '#db/pets/queries.ts';
+import type { AccessiblePet } from '#db/pets/queries.ts';
 import { joinFullName } from '#server/http/answers/full-name.ts';
 import { notFound } from '#server/http/errors.ts';
 import type { EmergencyCalls } from './contract.ts';
@@ -13,7 +13,7 @@ const CLINICS_READ = 50;
 /** The people to call for a pet and the clinics that its owner knows. The answer is the same for every member. */
 export const readCalls = async (
   db: Runner,
-  { id, userId }: Pick<HeldPet, 'id' | 'userId'>,
+  { id, userId }: Pick<AccessiblePet, 'id' | 'userId'>,
 ): Promise<EmergencyCalls> => {
   const owner = await findUser(db, userId);
   if (!owner) throw notFound();

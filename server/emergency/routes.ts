@@ -1,5 +1,5 @@
 import { readPlans } from '#db/care/queries.ts';
-import type { HeldPet } from '#db/pets/queries.ts';
+import type { AccessiblePet } from '#db/pets/queries.ts';
 import { findShared } from '#db/sharing/queries.ts';
 import type { Owner } from '#server/http/actor.ts';
 import { joinFullName } from '#server/http/answers/full-name.ts';
@@ -19,7 +19,7 @@ import { readCalls } from './read-calls.ts';
 const readSource = async (
   { db, config, publicAddress }: Parts,
   actor: Owner,
-  pet: HeldPet,
+  pet: AccessiblePet,
   description: string,
 ): Promise<EmergencySource> => {
   const row = await findShared(db, { id: pet.id });

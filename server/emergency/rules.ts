@@ -69,7 +69,7 @@ export interface EmergencyPerson {
   readonly phone: string | null;
 }
 
-interface Reached {
+interface ReachablePerson {
   readonly phone: string | null;
   readonly emergencyContact: string | null;
   readonly emergencyPhone: string | null;
@@ -78,7 +78,7 @@ interface Reached {
 /** An owner with that full name, and the owner's emergency contact if there is one. */
 export const listEmergencyPeople = (
   name: string,
-  { phone, emergencyContact, emergencyPhone }: Reached,
+  { phone, emergencyContact, emergencyPhone }: ReachablePerson,
 ): readonly EmergencyPerson[] => {
   const person: EmergencyPerson = { kind: 'owner', name, phone };
   return emergencyContact === null && emergencyPhone === null

@@ -43,7 +43,7 @@ export const LIMITED = [
   'ownClinics',
   'clinicRatings',
 ] as const;
-export interface Surplus extends Readonly<Record<(typeof LIMITED)[number], number>> {
+export interface SurplusCounts extends Readonly<Record<(typeof LIMITED)[number], number>> {
   /** The bytes of photos and documents together. */
   readonly bytes: number;
 }

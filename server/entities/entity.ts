@@ -63,7 +63,7 @@ export interface StagedRow extends FileRow {
 }
 
 /** Helpers for parsing a row of a file. */
-export interface Reading {
+export interface ReadContext {
   readonly keeper: ImportAccount;
   /** The index of the row in its list. */
   readonly place: number;
@@ -85,7 +85,7 @@ export interface Reading {
 export type StagedRows = (kind: string) => ReadonlyMap<string, StagedRow>;
 
 /** One run of the transaction that inserts a file. The transaction may be repeated from its start. */
-export interface Importing {
+export interface ImportContext {
   readonly tx: Runner;
   readonly keeper: ImportAccount;
   readonly rows: StagedRows;
@@ -166,7 +166,7 @@ export interface Section<Value = unknown> {
   /** A page of rows as the file contains them, in the order of `ids`, without those that were deleted permanently. */
   exported(db: Runner, ids: readonly string[]): AsyncIterable<{ readonly id: string }>;
   /** Throws InvalidFile, or the error that the same input would cause in a call. */
-  read(value: unknown, readContext: Reading): Promise<ReadRow<Value>>;
+  read(value: unknown, readContext: ReadContext): Promise<ReadRow<Value>>;
   /**
    * Validates the rows of a whole file against each other and drops those that are not imported. Throws InvalidFile.
    */
@@ -183,10 +183,10 @@ export interface Section<Value = unknown> {
   /** Inserts a page of rows that the account lacks, and returns their new ids. */
   insert(
     rows: readonly (StagedRow & { readonly row: Value })[],
-    importState: Importing,
+    importState: ImportContext,
   ): Promise<readonly string[]>;
   /** Runs after all sections were inserted. */
-  finish?(importState: Importing): Promise<void>;
+  finish?(importState: ImportContext): Promise<void>;
 }
 
 /** The changes that a file's profile makes to an account. */
@@ -196,14 +196,14 @@ export interface ProfilePlan {
   /** The photos to store. */
   readonly blobs?: readonly StagedBlob[];
   readonly changes?: ProfileChanges;
-  insert(importState: Importing): Promise<unknown>;
+  insert(importState: ImportContext): Promise<unknown>;
 }
 
 /** A part of the profile in an export. */
 export interface ProfilePart<Value = unknown> {
   exported(db: Runner, user: UserRow): Promise<object>;
   /** Throws InvalidFile. */
-  read(value: unknown, readContext: Pick<Reading, 'photo'>): Promise<Value>;
+  read(value: unknown, readContext: Pick<ReadContext, 'photo'>): Promise<Value>;
   /** `isKnown` is true if this profile was imported before or is the account's own. */
   plan(db: Runner, keeper: ImportAccount, value: Value, isKnown: boolean): Promise<ProfilePlan>;
 }
@@ -218,7 +218,7 @@ export interface PetMove {
 }
 
 /** The treatment of a pet's rows when the pet gets a new owner. */
-export interface OnHandOver {
+export interface HandOverContext {
   /** Whether they become the new owner's. Otherwise they stay with the account, or end if they are nothing without the pet. */
   readonly rows: 'move' | 'stay';
   /** Values that do not go along, by column. */
@@ -243,7 +243,7 @@ export interface Entity {
   readonly countedAs?: string;
   /** Deleted rows are kept for a while under Recently deleted; `deletedAt` is the time of deletion. */
   readonly isKeptDeleted?: true;
-  readonly onHandOver: OnHandOver;
+  readonly onHandOver: HandOverContext;
   /** Its calls, if they need nothing from other features. */
   readonly routes?: (parts: Parts) => readonly Route[];
   /** Runs in the transaction that restores a pet or changes the day on which it passed away. `at` is ISO UTC. */

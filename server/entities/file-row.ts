@@ -77,13 +77,13 @@ export const toStamps = ({ createdAt, updatedAt }: Stamps, now: Date) => {
   };
 };
 
-interface Named {
+interface NamedItem {
   readonly id?: string | undefined;
   readonly originIds?: readonly string[] | undefined;
 }
 
 /** The ids of a row. A row without an id gets one from its contents and index. */
-export const toItemName = (value: unknown, item: Named, place: number) => ({
+export const toItemName = (value: unknown, item: NamedItem, place: number) => ({
   id:
     item.id ?? `${place}:${createHash('sha256').update(JSON.stringify(value)).digest('base64url')}`,
   origins: item.originIds ?? [],

@@ -15,8 +15,8 @@ const deletedIds: string[] = [];
 let server: Awaited<ReturnType<typeof startToyServer>>;
 
 beforeAll(async () => {
-  const beforeAccountGoes = async (_tx: unknown, userId: string) => deletedIds.push(userId);
-  server = await startToyServer({ ...toyEntity, beforeAccountGoes });
+  const recordDeletion = async (_tx: unknown, userId: string) => deletedIds.push(userId);
+  server = await startToyServer({ ...toyEntity, beforeAccountGoes: recordDeletion });
 });
 afterAll(() => server?.[Symbol.asyncDispose]());
 

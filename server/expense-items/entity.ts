@@ -8,7 +8,7 @@ import { findVisiblePets } from '#db/pets/queries.ts';
 import { findImported, insertRows } from '#db/transfer/imports.ts';
 import { readExported } from '#db/transfer/queries.ts';
 import { dataUrl, inBase64, pdfInDataUrl } from '#server/entities/data-url.ts';
-import type { Entity, ImportAccount, Importing, Section } from '#server/entities/entity.ts';
+import type { Entity, ImportAccount, ImportContext, Section } from '#server/entities/entity.ts';
 import {
   fileRowFields,
   id,
@@ -50,7 +50,7 @@ const fileForm = fileExpense();
 const listPetNames = async (
   tx: Runner,
   { userId, scope }: ImportAccount,
-  find: Importing['find'],
+  find: ImportContext['find'],
   name: readonly string[],
 ): Promise<ReadonlyMap<string, string>> => {
   const pets = new Map<string, string>();

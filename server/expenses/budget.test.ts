@@ -196,20 +196,20 @@ test('the sums of 1,000 generated households equal an independent computation', 
         records.map((item) => ({ ...item, alive: state === 'alive' })),
       )
       .filter(({ deleted }) => !deleted);
-    const come = (of: (item: (typeof bill)[number]) => boolean): number =>
+    const sumItems = (of: (item: (typeof bill)[number]) => boolean): number =>
       Number(bill.filter(of).reduce((sum, { centavos }) => sum + BigInt(centavos), 0n));
     const { budget, all } = await budgetShown(userId, perPetCentavos);
-    const now = (day: string): boolean => day.startsWith('2026-11');
+    const isThisMonth = (day: string): boolean => day.startsWith('2026-11');
     const living = pets.filter(({ state }) => state === 'alive').length;
     expect(budget.totalCentavos).toBe(living * perPetCentavos);
-    expect(budget.spentCentavos).toBe(come(({ day, alive }) => alive && now(day)));
-    expect(budget.outsideCentavos).toBe(come(({ day, alive }) => !alive && now(day)));
+    expect(budget.spentCentavos).toBe(sumItems(({ day, alive }) => alive && isThisMonth(day)));
+    expect(budget.outsideCentavos).toBe(sumItems(({ day, alive }) => !alive && isThisMonth(day)));
     for (const { month, centavos } of budget.months) {
-      expect(centavos).toBe(come(({ day, alive }) => alive && day.startsWith(month)));
+      expect(centavos).toBe(sumItems(({ day, alive }) => alive && day.startsWith(month)));
     }
     expect(all).toEqual({
       total: bill.filter(({ centavos }) => centavos > 0).length,
-      centavos: come(() => true),
+      centavos: sumItems(() => true),
     });
   });
   await fc.assert(check, { numRuns: scaleCaseCount(1000) });

@@ -16,7 +16,7 @@ import type { Photo } from '#server/photos/contract.ts';
 import { EXPENSE_SORTS, EXPENSE_TYPES, type ExpenseType, MAX_BUDGET } from './rules.ts';
 
 /** The currency of the account whose amounts are answered, ISO 4217. Devices may have stored answers without it. */
-interface InCurrency {
+interface ForeignAmount {
   readonly currency?: string;
 }
 
@@ -24,7 +24,7 @@ interface InCurrency {
  * A household's statistics. Month and year are in the owner's zone, money is in centavos. Open reminders count only
  * living pets; everything else counts all pets that are not deleted.
  */
-export interface Statistics extends InCurrency {
+export interface Statistics extends ForeignAmount {
   readonly pets: number;
   readonly records: number;
   readonly completedReminders: number;
@@ -34,14 +34,14 @@ export interface Statistics extends InCurrency {
   readonly spentThisYearCentavos: number;
 }
 
-export interface Spent {
+export interface SpentTotal {
   readonly centavos: number;
   /** The number of expenses. */
   readonly records: number;
 }
 
 /** A pet with the fields shown beside an amount. */
-export interface SpentOnPet {
+export interface PetSpendingTotal {
   readonly petId: string;
   readonly petName: string;
   readonly category: Category;
@@ -49,19 +49,19 @@ export interface SpentOnPet {
 }
 
 /** The expenses of a year: the total, each month, and by type and pet, most expensive first. */
-export interface ExpenseSummary extends Spent, InCurrency {
+export interface ExpenseSummary extends SpentTotal, ForeignAmount {
   readonly year: number;
   /** The current day in the owner's time zone. */
   readonly today: string;
   /** The years with expenses and the present one, newest first. */
   readonly years: readonly number[];
   /** Every pet with expenses in any year. */
-  readonly everyPet: readonly Pick<SpentOnPet, 'petId' | 'petName'>[];
-  readonly months: readonly (Spent & { readonly month: string })[];
-  readonly types: readonly (Spent & { readonly type: ExpenseType })[];
-  readonly pets: readonly (Spent & SpentOnPet)[];
+  readonly everyPet: readonly Pick<PetSpendingTotal, 'petId' | 'petName'>[];
+  readonly months: readonly (SpentTotal & { readonly month: string })[];
+  readonly types: readonly (SpentTotal & { readonly type: ExpenseType })[];
+  readonly pets: readonly (SpentTotal & PetSpendingTotal)[];
   /** Expenses for all pets rather than for one. */
-  readonly forAll: Spent;
+  readonly forAll: SpentTotal;
 }
 
 /** A record with a cost, or an expense that is not a record. */
@@ -84,7 +84,7 @@ export interface Expense {
   readonly item: ExpenseItem | null;
 }
 
-export interface ExpensePage extends InCurrency {
+export interface ExpensePage extends ForeignAmount {
   readonly items: readonly Expense[];
   /** The number and the sum of all chosen expenses, the same on every page. */
   readonly total: number;
@@ -94,7 +94,7 @@ export interface ExpensePage extends InCurrency {
 }
 
 /** The budget of the present month in the owner's zone. It covers living pets; money is in centavos. */
-export interface Budget extends InCurrency {
+export interface Budget extends ForeignAmount {
   /** The current day in the owner's time zone. */
   readonly today: string;
   readonly perPetCentavos: number;
@@ -107,7 +107,7 @@ export interface Budget extends InCurrency {
   /** Spent this month on pets that passed away, which are outside the budget. */
   readonly outsideCentavos: number;
   /** This month's expenses of each living pet, most expensive first. */
-  readonly pets: readonly (SpentOnPet & { readonly centavos: number })[];
+  readonly pets: readonly (PetSpendingTotal & { readonly centavos: number })[];
   /** Spent this month for all pets rather than for one. */
   readonly forAllCentavos: number;
   /** The totals of the last twelve months, oldest first, for living pets and for all pets. */

@@ -3,7 +3,7 @@ import { splitIntoChunks } from '#server/http/answers/pages.ts';
 import type { Language } from '#server/messages/ids.ts';
 import { text } from '#server/messages/text.ts';
 import { DEFAULT_CURRENCY } from '#server/money/rules.ts';
-import type { ExpenseSummary, Spent } from './contract.ts';
+import type { ExpenseSummary, SpentTotal } from './contract.ts';
 import { expenseTypeText } from './rules.ts';
 
 /** Lines that are sent together. */
@@ -45,7 +45,7 @@ const yearHeadingsIn = (currency: string): readonly string[] => [
 
 /** The sums of a year: of each month, kind and pet, and in total. */
 export const yearCsv = (summary: ExpenseSummary, language: Language): string => {
-  const sum = (part: string, name: string, { records, centavos }: Spent) =>
+  const sum = (part: string, name: string, { records, centavos }: SpentTotal) =>
     line([cell(part), cell(name), String(records), amount(centavos)]);
   const { months, types, pets, forAll, year, currency = DEFAULT_CURRENCY } = summary;
   return [

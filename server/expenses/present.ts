@@ -1,13 +1,20 @@
 import type { BudgetedPet, PetMonthRow } from '#db/expenses/budget.ts';
 import type { ExpenseRow } from '#db/expenses/history.ts';
 import type { ReceiptPdfRow } from '#db/expenses/items.ts';
-import type { PetSpending, readSpending, SpentPet, Totals } from '#db/expenses/queries.ts';
+import type { PetSpending, readSpending, SpendingPet, Totals } from '#db/expenses/queries.ts';
 import type { ReminderCounts } from '#db/reminders/queries.ts';
 import { presentItem } from '#server/expense-items/contract.ts';
 import type { ExpenseCategory } from '#server/expense-items/rules.ts';
 import { MAX_LISTED } from '#server/http/contract.ts';
 import { toPetPhoto, toPhoto } from '#server/photos/contract.ts';
-import type { Budget, Expense, ExpenseSummary, Spent, SpentOnPet, Statistics } from './contract.ts';
+import type {
+  Budget,
+  Expense,
+  ExpenseSummary,
+  PetSpendingTotal,
+  SpentTotal,
+  Statistics,
+} from './contract.ts';
 import { lastTwelveMonths, listMonths, mostExpensiveFirst } from './rules.ts';
 
 /** The pet of an item is resolved by the caller, because a deleted pet is shown as none. */
@@ -56,9 +63,9 @@ export const presentStatistics = (
 
 const NOTHING = { centavos: 0, records: 0 } as const;
 
-const toSpent = ({ centavos, records }: Spent): Spent => ({ centavos, records });
+const toSpent = ({ centavos, records }: SpentTotal): SpentTotal => ({ centavos, records });
 
-const onPet = (pet: PetSpending): SpentOnPet => ({
+const onPet = (pet: PetSpending): PetSpendingTotal => ({
   petId: pet.petId,
   petName: pet.petName,
   category: pet.category,
@@ -75,7 +82,7 @@ export interface SummaryView {
   /** Of the account whose expenses are summed. */
   readonly currency: string;
   /** The years with expenses and the pets with expenses, of all time. */
-  readonly ever: { readonly years: readonly string[]; readonly pets: readonly SpentPet[] };
+  readonly ever: { readonly years: readonly string[]; readonly pets: readonly SpendingPet[] };
 }
 
 export const presentSummary = (

@@ -142,13 +142,17 @@ test('lists a year by month, type and pet, most expensive first', async () => {
   const { user, client } = await server.owner();
   const bantay = await buildPet(db, { userId: user.id, name: 'Bantay' });
   const muning = await buildPet(db, { userId: user.id, name: 'Muning' });
-  const at = (petId: string, type: 'vaccine' | 'grooming', day: string, costCentavos: number) =>
-    buildRecord(db, { petId, type, dateAdministered: day, costCentavos });
-  await at(bantay.id, 'vaccine', '2026-01-31', 150_000);
-  await at(bantay.id, 'grooming', '2026-02-01', 40_000);
-  await at(muning.id, 'grooming', '2026-02-28', 250_000);
-  await at(muning.id, 'grooming', '2026-12-31', 0);
-  await at(muning.id, 'grooming', '2025-12-31', 5);
+  const createRecordAt = (
+    petId: string,
+    type: 'vaccine' | 'grooming',
+    day: string,
+    costCentavos: number,
+  ) => buildRecord(db, { petId, type, dateAdministered: day, costCentavos });
+  await createRecordAt(bantay.id, 'vaccine', '2026-01-31', 150_000);
+  await createRecordAt(bantay.id, 'grooming', '2026-02-01', 40_000);
+  await createRecordAt(muning.id, 'grooming', '2026-02-28', 250_000);
+  await createRecordAt(muning.id, 'grooming', '2026-12-31', 0);
+  await createRecordAt(muning.id, 'grooming', '2025-12-31', 5);
   const summary = await getSummary(client);
   expect(summary).toMatchObject({
     year: 2026,

@@ -18,20 +18,20 @@ export const expenseTypeText = (type: ExpenseType) =>
     : (`expenses.category.${type satisfies ExpenseCategory}` as const satisfies MessageId);
 
 /** A range of calendar days (YYYY-MM-DD); the second is excluded. */
-interface Days {
+interface DayRange {
   readonly from: string;
   readonly to: string;
 }
 
 /** The calendar year and the calendar month of a day: "this year" and "this month" in statistics. */
-export const yearAround = (day: string): Days => yearSpan(Number(day.slice(0, 4)));
+export const yearAround = (day: string): DayRange => yearSpan(Number(day.slice(0, 4)));
 
-export const monthAround = (day: string): Days => {
+export const monthAround = (day: string): DayRange => {
   const { first, next } = monthBounds(day);
   return { from: first, to: next };
 };
 
-export const yearSpan = (year: number): Days => ({
+export const yearSpan = (year: number): DayRange => ({
   from: `${year}-01-01`,
   to: `${year + 1}-01-01`,
 });

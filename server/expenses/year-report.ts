@@ -5,8 +5,8 @@ import type { Language, MessageId } from '#server/messages/ids.ts';
 import { DEFAULT_CURRENCY, moneyText } from '#server/money/rules.ts';
 import type { Paper } from '#server/pdf/contract.ts';
 import type { Block, Column, Paragraphs, Sheet } from '#server/pdf/sheet.ts';
-import { bold, plain, SheetWords, shortened, soft } from '#server/pdf/words.ts';
-import type { ExpenseSummary, Spent } from './contract.ts';
+import { bold, plainSpan, SheetWords, shortened, softSpan } from '#server/pdf/words.ts';
+import type { ExpenseSummary, SpentTotal } from './contract.ts';
 import { expenseTypeText, MAX_YEAR_LINES, monthlyAverage } from './rules.ts';
 
 export interface YearReport {
@@ -23,7 +23,7 @@ interface ReportOptions {
   readonly timeZone: string;
 }
 
-type Line = Spent & { readonly name: string };
+type Line = SpentTotal & { readonly name: string };
 
 /** The expenses of a year as a document: sums by month, kind and pet, and each expense. */
 export const yearSheet = (report: YearReport, options: ReportOptions): Sheet => {
@@ -34,7 +34,7 @@ export const yearSheet = (report: YearReport, options: ReportOptions): Sheet => 
   const words = new SheetWords(language);
   const { t, day } = words;
   const isSmall = paper === 'a6';
-  const sumCell = (centavos: number): Paragraphs => [plain(amount(centavos))];
+  const sumCell = (centavos: number): Paragraphs => [plainSpan(amount(centavos))];
   const column = (title: MessageId, share: number): Column => ({ title: t(title), share });
   const amountColumn: Column = { title: t('expenses.year.amount'), share: 0, isWhole: true };
   const sums = (heading: MessageId, of: MessageId, lines: readonly Line[]): Block => ({
@@ -48,8 +48,8 @@ export const yearSheet = (report: YearReport, options: ReportOptions): Sheet => 
         rows: lines
           .filter(({ records }) => records > 0)
           .map(({ name, records, centavos }) => [
-            [plain(name)],
-            [plain(String(records))],
+            [plainSpan(name)],
+            [plainSpan(String(records))],
             sumCell(centavos),
           ]),
       },
@@ -70,9 +70,9 @@ export const yearSheet = (report: YearReport, options: ReportOptions): Sheet => 
       const subtitle = [title === '' ? null : kind, clinic].filter(Boolean).join(', ');
       const what = [bold(shortened(title || kind))];
       return [
-        [plain(day(spentOn))],
-        subtitle === '' ? what : [...what, soft(shortened(subtitle))],
-        [plain(petName ?? t('expenses.forAll'))],
+        [plainSpan(day(spentOn))],
+        subtitle === '' ? what : [...what, softSpan(shortened(subtitle))],
+        [plainSpan(petName ?? t('expenses.forAll'))],
         sumCell(centavos),
       ];
     }),
@@ -97,7 +97,7 @@ export const yearSheet = (report: YearReport, options: ReportOptions): Sheet => 
   ];
   if (summary.records === 0) {
     const noExpensesText = t('expenses.analytics.none', { year });
-    blocks.push({ kind: 'text', paragraphs: [soft(noExpensesText)] });
+    blocks.push({ kind: 'text', paragraphs: [softSpan(noExpensesText)] });
   } else {
     blocks.push(
       sums(
@@ -118,7 +118,7 @@ export const yearSheet = (report: YearReport, options: ReportOptions): Sheet => 
     );
     if (recordsNotListed > 0) {
       const moreText = t('expenses.year.more', { count: recordsNotListed, shown: MAX_YEAR_LINES });
-      blocks.push({ kind: 'text', paragraphs: [soft(moreText)] });
+      blocks.push({ kind: 'text', paragraphs: [softSpan(moreText)] });
     }
   }
   return {

@@ -13,14 +13,14 @@ import { presentSummary } from './present.ts';
 import { MAX_YEAR_LINES, yearSpan } from './rules.ts';
 import { yearSheet } from './year-report.ts';
 
-interface Asked {
+interface YearRequest {
   readonly actor: Owner;
   readonly now: Date;
   readonly query: { readonly year?: number | undefined; readonly ownerId?: string | undefined };
 }
 
 /** The account whose expenses are summed, and the sums of the year. */
-const readYear = async ({ db }: Parts, { actor, now, query }: Asked) => {
+const readYear = async ({ db }: Parts, { actor, now, query }: YearRequest) => {
   const { scope, owner } = await listAccounts(db, actor, query.ownerId);
   const today = dayIn(now, actor.timeZone);
   const year = query.year ?? Number(today.slice(0, 4));

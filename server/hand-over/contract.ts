@@ -29,7 +29,7 @@ export interface NewHandOver extends HandOver {
 }
 
 /** The numbers of things that go along with a pet. */
-export interface GoingAlong {
+export interface MovingCounts {
   readonly medicalRecords: number;
   readonly documents: number;
   readonly carePlans: number;
@@ -39,7 +39,7 @@ export interface GoingAlong {
 }
 
 export interface HandOverOverview {
-  readonly goesAlong: GoingAlong;
+  readonly goesAlong: MovingCounts;
   /** The documents of the pet and of its records, of which the owner may keep some back. */
   readonly documents: readonly { readonly id: string; readonly name: string }[];
   /** The open link, without its address; null where there is none. */
@@ -53,7 +53,7 @@ export interface HandOverPreview {
   readonly petName: string;
   readonly category: Category;
   readonly breed: string | null;
-  readonly goesAlong: GoingAlong;
+  readonly goesAlong: MovingCounts;
   readonly expiresAt: string;
   /** Whether only the account with the named address can accept. */
   readonly isForAddress: boolean;

@@ -42,7 +42,7 @@ beforeAll(async () => {
 beforeEach(() => server.clock.set('2026-11-20T02:00:00.000Z'));
 afterAll(() => server[Symbol.asyncDispose]());
 
-type Person = Awaited<ReturnType<TestServer['owner']>>;
+type SignedInOwner = Awaited<ReturnType<TestServer['owner']>>;
 
 const storeFile = async (userId: string, kind: 'photo' | 'document'): Promise<string> => {
   const id = v7();
@@ -56,7 +56,7 @@ const storeFile = async (userId: string, kind: 'photo' | 'document'): Promise<st
 };
 
 /** A puppy with something of everything, and its owner. */
-const litter = async () => {
+const createLitter = async () => {
   const { db } = server;
   const ana = await server.owner({ firstName: 'Ana', lastName: 'Reyes' });
   const userId = ana.user.id;
@@ -87,22 +87,22 @@ const litter = async () => {
 
 const path = (petId: string): string => `/api/pets/${petId}/hand-over`;
 
-const handOver = async ({ client }: Person, petId: string, body: object = {}) => {
+const handOver = async ({ client }: SignedInOwner, petId: string, body: object = {}) => {
   const { status, body: newBody } = await client.post<NewHandOver>(path(petId), body);
   expect(status).toBe(201);
   return { ...newBody, token: newBody.link.slice(newBody.link.lastIndexOf('/') + 1) };
 };
 
-const accept = ({ client }: Person, token: string) =>
+const accept = ({ client }: SignedInOwner, token: string) =>
   client.post<{ petId: string; code: string }>(`${LINKS}/${token}/accept`);
 
-const storedBytes = async ({ user }: Person) =>
+const storedBytes = async ({ user }: SignedInOwner) =>
   (await findSubscription(server.db, user.id))?.storageUsed ?? 0;
 
 const rows = (table: string, location: object) =>
   server.db.run((knex) => knex(table).where(location).select<readonly Record<string, unknown>[]>());
 
-const listChanges = async ({ client }: Person, startInstant?: string) => {
+const listChanges = async ({ client }: SignedInOwner, startInstant?: string) => {
   const query = startInstant === undefined ? '' : `&since=${startInstant}`;
   return (await client.get<Changes>(`/api/changes?limit=500${query}`)).body;
 };
@@ -128,7 +128,7 @@ test('every call answers 401 signed out, but for the look at a link', async () =
 });
 
 test('refuses what is wrong, another owner’s, a member’s and a sample', async () => {
-  const ana = await litter();
+  const ana = await createLitter();
   const eve = await server.owner();
   expect((await ana.client.post(path(ana.pet.id), { email: 'no' })).status).toBe(400);
   expect((await ana.client.post(path(ana.pet.id), { documentIds: [NOBODY] })).status).toBe(404);
@@ -152,7 +152,7 @@ test('refuses what is wrong, another owner’s, a member’s and a sample', asyn
 
 describe('a link', () => {
   test('says who hands over what, and is listed without its address until it is cancelled', async () => {
-    const ana = await litter();
+    const ana = await createLitter();
     const newHandOver = await handOver(ana, ana.pet.id);
     expect(newHandOver).toMatchObject({ petName: 'Puti', expiresAt: '2026-12-04T02:00:00.000Z' });
     expect(newHandOver.token).toMatch(/^[\w-]{22}$/);
@@ -188,7 +188,7 @@ describe('a link', () => {
   });
 
   test('works for 14 days, ends with a newer one, and is forgotten', async () => {
-    const ana = await litter();
+    const ana = await createLitter();
     const bea = await server.owner();
     const firstHandOver = await handOver(ana, ana.pet.id);
     const secondHandOver = await handOver(ana, ana.pet.id);
@@ -200,7 +200,7 @@ describe('a link', () => {
   });
 
   test('is for the named address alone, and not for its owner', async () => {
-    const ana = await litter();
+    const ana = await createLitter();
     const bea = await server.owner();
     const secondHandOver = await handOver(ana, ana.pet.id, { email: 'carla@example.com' });
     expect(statusAndCode(await accept(ana, secondHandOver.token))).toEqual([409, 'handOver.own']);
@@ -228,7 +228,7 @@ describe('a link', () => {
 
 describe('an accepted pet', () => {
   test('is the new owner’s with everything that goes along', async () => {
-    const ana = await litter();
+    const ana = await createLitter();
     const bea = await server.owner({ firstName: 'Bea' });
     await ana.client.put(`/api/reminders/${ana.reminder.id}/complete`);
     const { token } = await handOver(ana, ana.pet.id);
@@ -273,7 +273,7 @@ describe('an accepted pet', () => {
   });
 
   test('leaves behind costs, found reports, what was deleted, links and notices', async () => {
-    const ana = await litter();
+    const ana = await createLitter();
     const bea = await server.owner();
     const otherPet = await buildPet(server.db, { userId: ana.user.id, name: 'Bantay' });
     const petIds = [ana.pet.id, otherPet.id];
@@ -308,7 +308,7 @@ describe('an accepted pet', () => {
   });
 
   test('keeps back the documents that were not chosen', async () => {
-    const ana = await litter();
+    const ana = await createLitter();
     const bea = await server.owner();
     const storedDocument = await storeFile(ana.user.id, 'document');
     await insertRecordDocument(server.db, { blobId: storedDocument, recordId: ana.record.id });
@@ -320,23 +320,23 @@ describe('an accepted pet', () => {
   });
 
   test('is read under its id no more until a new profile code is made', async () => {
-    const ana = await litter();
+    const ana = await createLitter();
     const bea = await server.owner();
     const visitor = server.client();
-    const publicly = (id: string) => visitor.get(`/api/pets/public/${id}`);
-    expect((await publicly(ana.pet.id)).status).toBe(200);
+    const getPublicPet = (id: string) => visitor.get(`/api/pets/public/${id}`);
+    expect((await getPublicPet(ana.pet.id)).status).toBe(200);
     const { token } = await handOver(ana, ana.pet.id);
     await accept(bea, token);
     const address = `/api/pets/${ana.pet.id}/profile-code`;
-    expect((await publicly(ana.pet.id)).status).toBe(404);
+    expect((await getPublicPet(ana.pet.id)).status).toBe(404);
     expect((await visitor.get(`/api/pets/share/${ana.pet.shareToken}`)).status).toBe(404);
     expect(statusAndCode(await ana.client.post(address, {}))).toEqual([409, 'pets.handedOver']);
     expect((await bea.client.post(address, {})).status).toBeLessThan(300);
-    expect((await publicly(ana.pet.id)).status).toBe(200);
+    expect((await getPublicPet(ana.pet.id)).status).toBe(200);
   });
 
   test('is gone from the devices that showed it, and new on the new owner’s', async () => {
-    const ana = await litter();
+    const ana = await createLitter();
     const mara = await server.owner();
     const bea = await server.owner();
     const pair = { ownerId: ana.user.id, userId: mara.user.id };
@@ -356,7 +356,7 @@ describe('an accepted pet', () => {
   });
 
   test('refuses late edits of the old owner for 90 days without naming the new one', async () => {
-    const ana = await litter();
+    const ana = await createLitter();
     const bea = await server.owner();
     const { token } = await handOver(ana, ana.pet.id);
     await accept(bea, token);
@@ -393,7 +393,7 @@ describe('an accepted pet', () => {
   });
 
   test('can be handed back, with the entries of its first owner signed', async () => {
-    const ana = await litter();
+    const ana = await createLitter();
     const bea = await server.owner();
     await accept(bea, (await handOver(ana, ana.pet.id)).token);
     expect((await accept(ana, (await handOver(bea, ana.pet.id)).token)).status).toBe(200);
@@ -408,18 +408,18 @@ test('is refused without room for pets, records or bytes, and nothing moves', as
   const outer = server;
   server = smallServer;
   try {
-    const ana = await litter();
+    const ana = await createLitter();
     const bea = await server.owner();
     const { token } = await handOver(ana, ana.pet.id);
-    const refusal = async () => statusAndCode(await accept(bea, token));
+    const acceptAsBea = async () => statusAndCode(await accept(bea, token));
     await setQuotas(smallServer.db, FREE_PLAN_ID, { petQuota: 0 });
-    expect(await refusal()).toEqual([409, 'quota.pets']);
+    expect(await acceptAsBea()).toEqual([409, 'quota.pets']);
     // One record, one weight and one plan.
     await setQuotas(smallServer.db, FREE_PLAN_ID, { petQuota: 5, recordQuota: 2 });
-    expect(await refusal()).toEqual([409, 'quota.records']);
+    expect(await acceptAsBea()).toEqual([409, 'quota.records']);
     await setQuotas(smallServer.db, FREE_PLAN_ID, { recordQuota: 3 });
     await setStorageLimit(smallServer.db, FREE_PLAN_ID, 199);
-    expect(await refusal()).toEqual([413, 'plans.full']);
+    expect(await acceptAsBea()).toEqual([413, 'plans.full']);
     expect(await rows('medicalRecords', { id: ana.deleted.id })).toHaveLength(1);
     expect(await rows('expenseItems', { userId: ana.user.id })).toHaveLength(1);
     expect(await storedBytes(ana)).toBe(200);
@@ -432,7 +432,7 @@ test('is refused without room for pets, records or bytes, and nothing moves', as
 
 describe('at the same moment', () => {
   test('of two acceptances one gets the pet', async () => {
-    const ana = await litter();
+    const ana = await createLitter();
     const threeOwners = await Promise.all([server.owner(), server.owner(), server.owner()]);
     const { token } = await handOver(ana, ana.pet.id);
     const answers = await Promise.all(threeOwners.map((person) => accept(person, token)));
@@ -443,7 +443,7 @@ describe('at the same moment', () => {
   });
 
   test('an acceptance and a cancellation agree', async () => {
-    const ana = await litter();
+    const ana = await createLitter();
     const bea = await server.owner();
     const { token } = await handOver(ana, ana.pet.id);
     const [accepted, cancelled] = await Promise.all([
@@ -457,7 +457,7 @@ describe('at the same moment', () => {
   });
 
   test('an edit of the old owner is kept with the pet or refused', async () => {
-    const ana = await litter();
+    const ana = await createLitter();
     const bea = await server.owner();
     const { token } = await handOver(ana, ana.pet.id);
     const records = `/api/pets/${ana.pet.id}/medical-records`;

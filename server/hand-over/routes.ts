@@ -12,7 +12,7 @@ import {
   listHandOvers,
 } from '#db/hand-over/queries.ts';
 import type { HandOverRow } from '#db/hand-over/table.ts';
-import { findPet, type HeldPet } from '#db/pets/queries.ts';
+import { type AccessiblePet, findPet } from '#db/pets/queries.ts';
 import type { Entity } from '#server/entities/entity.ts';
 import { hashOfLinkToken, isLinkToken, newLinkToken } from '#server/http/access/link-token.ts';
 import type { Owner } from '#server/http/actor.ts';
@@ -34,20 +34,20 @@ const present = (
   petName: string,
 ): contract.HandOver => ({ id, petId, petName, email, expiresAt, createdAt });
 
-const goingAlong = async (
+const countMovingRows = async (
   db: Runner,
   entities: readonly Entity[],
   petId: string,
-): Promise<contract.GoingAlong> => {
+): Promise<contract.MovingCounts> => {
   const tables = movingEntities(entities).map(({ table }) => table);
   const counts = await countMoving(db, tables, petId);
-  const of = (name: string): number => counts.get(name) ?? 0;
+  const getCount = (name: string): number => counts.get(name) ?? 0;
   return {
-    medicalRecords: of('medicalRecords'),
-    documents: of('petDocuments') + of('recordDocuments'),
-    carePlans: of('carePlans'),
-    diaryEntries: of('diaryEntries'),
-    weighings: of('weighings'),
+    medicalRecords: getCount('medicalRecords'),
+    documents: getCount('petDocuments') + getCount('recordDocuments'),
+    carePlans: getCount('carePlans'),
+    diaryEntries: getCount('diaryEntries'),
+    weighings: getCount('weighings'),
     photos: await countPhotos(db, tables, petId),
   };
 };
@@ -64,7 +64,7 @@ const readRoute = ({ db }: Parts, entities: readonly Entity[]): Route =>
     const pet = await petFor(db, actor, 'hand-over', params.petId);
     const openHandOverOf = await findOpenHandOver(db, pet.id, now.toISOString());
     return {
-      goesAlong: await goingAlong(db, entities, pet.id),
+      goesAlong: await countMovingRows(db, entities, pet.id),
       documents: (await listDocumentsOfPet(db, pet.id, contract.MAX_DOCUMENTS)).map(
         ({ id, name }) => ({ id, name: name ?? '' }),
       ),
@@ -85,7 +85,7 @@ const requireDocuments = async (
   if (ids.some((id) => !all.has(id))) throw notFound();
 };
 
-const store = async (tx: Runner, actor: Owner, row: HandOverRow): Promise<HeldPet> => {
+const store = async (tx: Runner, actor: Owner, row: HandOverRow): Promise<AccessiblePet> => {
   const pet = await petFor(tx, actor, 'hand-over', row.petId);
   if (pet.isSample) throw new HttpError(409, 'handOver.sample');
   await requireDocuments(tx, pet.id, row.documentIds);
@@ -128,13 +128,13 @@ const cancel = (): Route =>
     }),
   );
 
-interface Open {
+interface OpenHandOver {
   readonly link: HandOverRow;
-  readonly pet: HeldPet;
+  readonly pet: AccessiblePet;
 }
 
 /** The same 404 for links that are malformed, unknown, used, cancelled or expired, and where the pet was deleted. */
-const openHandOver = async (db: Runner, token: string, now: Date): Promise<Open> => {
+const openHandOver = async (db: Runner, token: string, now: Date): Promise<OpenHandOver> => {
   const link = isLinkToken(token)
     ? await findHandOver(db, hashOfLinkToken(token), now.toISOString())
     : undefined;
@@ -154,7 +154,7 @@ const preview = ({ db }: Parts, entities: readonly Entity[]): Route =>
       petName: pet.name,
       category: pet.category,
       breed: pet.breed,
-      goesAlong: await goingAlong(db, entities, pet.id),
+      goesAlong: await countMovingRows(db, entities, pet.id),
       expiresAt: link.expiresAt,
       isForAddress: link.email !== null,
     };

@@ -34,7 +34,7 @@ export type ProcessAnswer<Result> =
   | { readonly kind: 'done'; readonly result: Result }
   | { readonly kind: 'refused'; readonly error: HttpError };
 
-interface Waiting<Job, Result> extends JobRequest<Job> {
+interface WaitingJob<Job, Result> extends JobRequest<Job> {
   readonly size: number;
   readonly resolve: (result: Result) => void;
   readonly reject: (error: Error) => void;
@@ -43,12 +43,12 @@ interface Waiting<Job, Result> extends JobRequest<Job> {
 /** Why a process was killed; `idle` if it had no job. */
 type Cause = 'time' | 'memory' | 'start' | 'crash' | 'answer' | 'idle';
 
-interface Running<Job, Result> {
+interface RunningJob<Job, Result> {
   readonly process: StartedProcess;
   readonly exited: Promise<void>;
   isReady: boolean;
   hasWorked: boolean;
-  current: Waiting<Job, Result> | undefined;
+  current: WaitingJob<Job, Result> | undefined;
   cause: Cause | undefined;
   stopWatching: () => void;
 }
@@ -75,8 +75,8 @@ export interface HelperOptions<Job, Result> {
 export class HelperProcess<Job, Result> {
   readonly #options: HelperOptions<Job, Result>;
   readonly #limits: ProcessLimits;
-  readonly #queue: JobQueue<Waiting<Job, Result>>;
-  #running: Running<Job, Result> | undefined;
+  readonly #queue: JobQueue<WaitingJob<Job, Result>>;
+  #running: RunningJob<Job, Result> | undefined;
   #isClosed = false;
 
   constructor(options: HelperOptions<Job, Result>) {
@@ -129,7 +129,7 @@ export class HelperProcess<Job, Result> {
     else this.#rest(running);
   }
 
-  #tryToLaunch(): Running<Job, Result> | undefined {
+  #tryToLaunch(): RunningJob<Job, Result> | undefined {
     try {
       return this.#launch();
     } catch {
@@ -139,9 +139,9 @@ export class HelperProcess<Job, Result> {
     }
   }
 
-  #launch(): Running<Job, Result> {
+  #launch(): RunningJob<Job, Result> {
     const { promise: exited, resolve } = Promise.withResolvers<void>();
-    const running: Running<Job, Result> = {
+    const running: RunningJob<Job, Result> = {
       process: this.#options.start({
         onMessage: (message) => this.#receive(running, this.#options.read(message)),
         onExit: () => {
@@ -161,7 +161,7 @@ export class HelperProcess<Job, Result> {
     return running;
   }
 
-  #give(running: Running<Job, Result>, waitingJob: Waiting<Job, Result>): void {
+  #give(running: RunningJob<Job, Result>, waitingJob: WaitingJob<Job, Result>): void {
     running.stopWatching();
     running.current = waitingJob;
     running.process.holdServer(true);
@@ -178,29 +178,29 @@ export class HelperProcess<Job, Result> {
   }
 
   /** Keeps an idle process for a while, without keeping the server alive. */
-  #rest(running: Running<Job, Result>): void {
+  #rest(running: RunningJob<Job, Result>): void {
     running.stopWatching();
     running.process.holdServer(false);
     this.#killAfter(running, this.#limits.idle, 'idle').unref();
   }
 
-  #memoryOf({ process: { pid } }: Running<Job, Result>): number {
+  #memoryOf({ process: { pid } }: RunningJob<Job, Result>): number {
     return (pid === undefined ? undefined : residentMemory(pid)) ?? 0;
   }
 
-  #killAfter(running: Running<Job, Result>, milliseconds: number, cause: Cause): NodeJS.Timeout {
+  #killAfter(running: RunningJob<Job, Result>, milliseconds: number, cause: Cause): NodeJS.Timeout {
     const timer = setTimeout(() => this.#kill(running, cause), milliseconds);
     running.stopWatching = () => clearTimeout(timer);
     return timer;
   }
 
-  #kill(running: Running<Job, Result>, cause: Cause): void {
+  #kill(running: RunningJob<Job, Result>, cause: Cause): void {
     running.cause ??= cause;
     running.stopWatching();
     running.process.kill();
   }
 
-  #receive(running: Running<Job, Result>, answer: ProcessAnswer<Result> | undefined): void {
+  #receive(running: RunningJob<Job, Result>, answer: ProcessAnswer<Result> | undefined): void {
     if (running.cause) return;
     const { current, isReady } = running;
     if (answer?.kind === 'ready' && !isReady) {
@@ -218,7 +218,7 @@ export class HelperProcess<Job, Result> {
     this.#next();
   }
 
-  #ended(running: Running<Job, Result>): void {
+  #ended(running: RunningJob<Job, Result>): void {
     running.stopWatching();
     if (this.#running === running) this.#running = undefined;
     const { current, isReady } = running;

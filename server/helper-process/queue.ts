@@ -1,6 +1,6 @@
 import { busyError } from '#server/http/errors.ts';
 
-export interface Queued {
+export interface QueuedJob {
   readonly userId: string;
   /** The size in bytes. */
   readonly size: number;
@@ -24,7 +24,7 @@ const UNFAIR_SHARE = 2;
  * A short first-in, first-out queue for each account. Accounts take turns, so that many jobs of one account delay
  * another by at most one job.
  */
-export class JobQueue<Item extends Queued> {
+export class JobQueue<Item extends QueuedJob> {
   readonly #limits: QueueLimits;
   readonly #giveWay: (item: Item) => void;
   /** In the order of the accounts' turns. */

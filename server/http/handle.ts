@@ -8,13 +8,13 @@ import { isHandedOver } from '#db/hand-over/queries.ts';
 import {
   findAnswer,
   type IdempotencyKey,
-  type KeptAnswer,
+  type StoredAnswer,
   saveAnswer,
 } from '#db/http/idempotency.ts';
 import { findRole } from '#db/pets/queries.ts';
 import { PLAIN_HASH, UNKNOWN_HASH } from '#db/request-hashes.ts';
 import { REMEMBERED } from '#server/hand-over/rules.ts';
-import { seesLess } from '#server/members/rules.ts';
+import { seesLessThan } from '#server/members/rules.ts';
 import { isMessageId, text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
 import { actorOfToken, readBearerToken } from './access/bearer.ts';
@@ -97,7 +97,7 @@ const parse = <S extends z.ZodMiniType>(schema: S, input: unknown): z.output<S> 
 };
 
 /** The answer that an earlier request with the same key received. */
-class Replay extends Error {
+class ReplayedAnswer extends Error {
   readonly status: number;
   readonly answer: string;
   constructor(status: number, answer: string) {
@@ -161,12 +161,12 @@ const OWN_ANSWER = { sharedPetId: null, sharedRole: null } as const;
 const requireStillShared = async (
   db: Runner,
   actor: Actor,
-  { sharedPetId, sharedRole }: Pick<KeptAnswer, 'sharedPetId' | 'sharedRole'>,
+  { sharedPetId, sharedRole }: Pick<StoredAnswer, 'sharedPetId' | 'sharedRole'>,
 ): Promise<void> => {
   if (sharedPetId === null || sharedRole === null || actor.kind === 'visitor') return;
   const role = await findRole(db, actor.reach, sharedPetId);
   if (role === undefined) throw notFound();
-  if (seesLess(role, sharedRole)) throw notAllowed();
+  if (seesLessThan(role, sharedRole)) throw notAllowed();
 };
 
 const replayIfDone = async (
@@ -179,7 +179,7 @@ const replayIfDone = async (
   await requireStillShared(db, actor, storedAnswer);
   if (!idempotentRequest.isSame(storedAnswer.bodyHash))
     throw new HttpError(409, 'http.idempotencyMismatch');
-  throw new Replay(storedAnswer.status, storedAnswer.answer);
+  throw new ReplayedAnswer(storedAnswer.status, storedAnswer.answer);
 };
 
 /** Ignores the error if the same request ran in parallel and its answer is stored, or if the account is gone. */
@@ -347,7 +347,7 @@ export const route = <const E extends EndpointShape>(
       if (endpoint.tagged) answerTagged(ctx, actor, handlerResult);
       else if (handlerResult !== undefined) answer(ctx, status, JSON.stringify(handlerResult));
     } catch (error) {
-      if (!(error instanceof Replay)) {
+      if (!(error instanceof ReplayedAnswer)) {
         if (isMissing(error, endpoint))
           await requireNotHandedOver(db, actor, { params, body, now });
         throw error;

@@ -5,6 +5,6 @@
 export const OWNER_HEADER = 'Alaga-Owner';
 
 /** The header of a request for an account, even if somebody else is signed in by now. */
-export const madeFor = (account: string): Readonly<Record<string, string>> => ({
+export const requestForAccount = (account: string): Readonly<Record<string, string>> => ({
   [OWNER_HEADER]: account,
 });

@@ -14,7 +14,7 @@ import {
   vaccinationState,
 } from './rules.ts';
 
-export interface Found {
+export interface InsightRows {
   readonly care: readonly CareRow[];
   readonly totals: Totals;
   readonly open: readonly ReminderCounts[];
@@ -60,7 +60,7 @@ const toReminderWithPet = (row: ListedReminderRow, { now, timeZone }: View): Rem
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, item) => all + item, 0);
 
-export const presentInsights = (insightRows: Found, view: View): HealthInsights => {
+export const presentInsights = (insightRows: InsightRows, view: View): HealthInsights => {
   const today = dayIn(view.now, view.timeZone);
   const coverage = computeCoverage(
     insightRows.care.map(({ lastVaccine }) => lastVaccine),

@@ -174,13 +174,13 @@ const household = fc.array(
   }),
   { maxLength: 5 },
 );
-type Household = typeof household extends fc.Arbitrary<infer T> ? T : never;
+type GeneratedHousehold = typeof household extends fc.Arbitrary<infer T> ? T : never;
 
 /** 20 November 10:00 in Manila: the month began 19 days and 10 hours ago. */
 const HOURS_OF_MONTH = 19 * 24 + 10;
 
 /** Computes the score independently, following the specification's sentence. */
-const scoreBySentence = (pets: Household): number => {
+const scoreBySentence = (pets: GeneratedHousehold): number => {
   const living = pets.filter(({ alive }) => alive);
   if (living.length === 0) return 100;
   let score = 100;

@@ -12,7 +12,7 @@ import { authorizePet } from './authorize-pet.ts';
 import * as contract from './contract.ts';
 
 /** How abuse reports reach the operator, provided by the support feature. */
-export interface AbuseWays {
+export interface AbuseParts {
   /** Stores a letter to the operator and returns its id. */
   readonly keepLetter: (
     tx: Runner,
@@ -48,7 +48,7 @@ const reportFor = async (
 
 const muteNetwork = async (
   tx: Runner,
-  { dropFound }: AbuseWays,
+  { dropFound }: AbuseParts,
   { petId, network }: { readonly petId: string; readonly network: string },
   now: Date,
 ): Promise<void> => {
@@ -71,7 +71,7 @@ const toAbuseLetter = (report: FoundReportRow) => ({
   }),
 });
 
-const mutes = ({ db }: Parts, abuseWays: AbuseWays): readonly Route[] => [
+const createMuteRoutes = ({ db }: Parts, abuseWays: AbuseParts): readonly Route[] => [
   route(contract.readFoundMute, async ({ actor, params, now }) => {
     const { id } = await authorizePet(db, actor, 'read-reports', params.petId);
     const mutedMutes = await listMutes(db, id, now.toISOString());
@@ -108,7 +108,7 @@ const mutes = ({ db }: Parts, abuseWays: AbuseWays): readonly Route[] => [
   ),
 ];
 
-const abuse = ({ db }: Parts, abuseWays: AbuseWays): Route =>
+const abuse = ({ db }: Parts, abuseWays: AbuseParts): Route =>
   route(contract.reportFoundAbuse, async ({ actor, params, now, write }) => {
     await countAgainst(db, REPORTS, actor.userId, now);
     let letter: string | undefined;
@@ -131,7 +131,7 @@ const abuse = ({ db }: Parts, abuseWays: AbuseWays): Route =>
   });
 
 /** The routes to mute notices or senders and to report abuse. */
-export const abuseRoutes = (parts: Parts, abuseWays: AbuseWays): readonly Route[] => [
-  ...mutes(parts, abuseWays),
+export const abuseRoutes = (parts: Parts, abuseWays: AbuseParts): readonly Route[] => [
+  ...createMuteRoutes(parts, abuseWays),
   abuse(parts, abuseWays),
 ];

@@ -1,6 +1,6 @@
 import type { Runner } from '#db/engine/run.ts';
-import { findPet, type HeldPet } from '#db/pets/queries.ts';
-import { permitted } from '#server/http/access/shared-pet.ts';
+import { type AccessiblePet, findPet } from '#db/pets/queries.ts';
+import { requirePermission } from '#server/http/access/shared-pet.ts';
 import type { Owner } from '#server/http/actor.ts';
 import { type Action, isAllowed } from './policy.ts';
 
@@ -10,5 +10,5 @@ export const authorizePet = async (
   actor: Owner,
   action: Action,
   id: string,
-): Promise<HeldPet> =>
-  permitted(actor, await findPet(db, actor.reach, id), (pet) => isAllowed(action, pet));
+): Promise<AccessiblePet> =>
+  requirePermission(actor, await findPet(db, actor.reach, id), (pet) => isAllowed(action, pet));

@@ -125,7 +125,7 @@ export const listFoundReports = endpoint({
 });
 
 /** An unread report with a few fields of its pet. */
-export interface UnreadFind extends FoundReport {
+export interface UnreadReport extends FoundReport {
   readonly pet: Pick<
     Pet,
     'id' | 'name' | 'category' | 'photo' | 'lostSince' | 'lostMessage' | 'lostPlace'
@@ -139,7 +139,7 @@ export const UNREAD_LIMIT = 20;
 export const listUnreadFinds = endpoint({
   method: 'GET',
   path: '/api/found-reports/unread',
-  out: answerType<readonly UnreadFind[]>(),
+  out: answerType<readonly UnreadReport[]>(),
 });
 
 /** Marks all present reports as seen. */

@@ -5,7 +5,7 @@ import type { PetRow } from '#db/pets/queries.ts';
 import { purgeDeleted } from '#server/deleted/jobs.ts';
 import { entities } from '#server/entities.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
-import type { FoundReport, UnreadFind } from './contract.ts';
+import type { FoundReport, UnreadReport } from './contract.ts';
 import { FOUND_FROM } from './receive-report.ts';
 
 const NOT_FOUND = { message: 'Not found', code: 'http.notFound' };
@@ -237,7 +237,7 @@ test('deletes reports permanently with their pet, a month after its deletion', a
 describe('unread reports', () => {
   const UNREAD = '/api/found-reports/unread';
   const countUnread = async (client: TestClient) =>
-    (await client.get<readonly UnreadFind[]>(UNREAD)).body.map(({ message }) => message);
+    (await client.get<readonly UnreadReport[]>(UNREAD)).body.map(({ message }) => message);
 
   test('are listed for all pets of the owner, newest first, until seen', async () => {
     const { client, pet } = await anaAndBantay({ name: 'Bantay', lostMessage: 'Shy' });
@@ -248,7 +248,7 @@ describe('unread reports', () => {
     server.clock.advance(1000);
     await sendReport(muning, { message: 'She is under my tricycle.' });
     expect((await eve.client.get(UNREAD)).body).toEqual([]);
-    const [first, second] = (await client.get<readonly UnreadFind[]>(UNREAD)).body;
+    const [first, second] = (await client.get<readonly UnreadReport[]>(UNREAD)).body;
     expect(first).toMatchObject({ petId: muning.id, pet: { id: muning.id, name: 'Muning' } });
     expect(second).toMatchObject({
       message: HELLO.message,

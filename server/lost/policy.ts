@@ -1,6 +1,6 @@
 import type { FoundPetRow } from '#db/lost/queries.ts';
 import type { PetRow } from '#db/pets/queries.ts';
-import type { WithRole } from '#db/scope.ts';
+import type { PetWithRole } from '#db/scope.ts';
 import type { ShareVisitor } from '#server/http/actor.ts';
 import { may, type PetAction } from '#server/members/rules.ts';
 import { isLiving } from '#server/pets/rules.ts';
@@ -18,7 +18,8 @@ const NEEDS = {
 export type Action = keyof typeof NEEDS;
 
 /** Whether an actor may do this to a pet that is its own or shared with it. */
-export const isAllowed = (action: Action, pet: WithRole): boolean => may(pet.role, NEEDS[action]);
+export const isAllowed = (action: Action, pet: PetWithRole): boolean =>
+  may(pet.role, NEEDS[action]);
 
 /** Whether a pet can be marked as lost: not a sample, and not one that passed away. */
 export const canBeLost = (pet: Pick<PetRow, 'isSample' | 'passedAwayOn'>): boolean =>

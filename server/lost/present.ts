@@ -1,11 +1,11 @@
-import type { FoundReportRow, UnreadFindRow } from '#db/lost/queries.ts';
+import type { FoundReportRow, UnreadReportRow } from '#db/lost/queries.ts';
 import { toPetPhoto } from '#server/photos/contract.ts';
-import type { FoundReport, UnreadFind } from './contract.ts';
+import type { FoundReport, UnreadReport } from './contract.ts';
 import type { Place } from './rules.ts';
 
-type Placed = Pick<FoundReportRow, 'latitude' | 'longitude' | 'accuracy'>;
+type PlacedReport = Pick<FoundReportRow, 'latitude' | 'longitude' | 'accuracy'>;
 
-export const toPlace = ({ latitude, longitude, accuracy }: Placed): Place | null =>
+export const toPlace = ({ latitude, longitude, accuracy }: PlacedReport): Place | null =>
   latitude === null || longitude === null || accuracy === null
     ? null
     : { latitude, longitude, accuracy };
@@ -30,7 +30,7 @@ export const presentReport = (
 const NONE: ReadonlySet<string> = new Set();
 
 /** An unread report. The list contains no muted ones. */
-export const presentUnread = (row: UnreadFindRow): UnreadFind => ({
+export const presentUnread = (row: UnreadReportRow): UnreadReport => ({
   ...presentReport(row, NONE),
   pet: {
     id: row.petId,

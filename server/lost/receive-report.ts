@@ -43,7 +43,7 @@ const DUPLICATE_WINDOW = 10 * 60_000;
 const KEY_LENGTH = 200;
 
 /** How an owner is notified, provided by the notices feature. */
-export interface NoticeWays {
+export interface FoundNoticeParts {
   /** Adds the notices of a report to the outbox and returns their ids. */
   readonly planFound: (
     tx: Runner,
@@ -55,7 +55,7 @@ export interface NoticeWays {
 
 export type ReportedPet = ParsedBody<typeof reportFound>;
 
-interface Received {
+interface ReceivedReport {
   /** The share token or pet id in the page's address. */
   readonly name: string;
   readonly report: ReportedPet;
@@ -78,7 +78,10 @@ const readKey = (ctx: Context): string | null => {
 const networkHash = (ctx: Context): string =>
   getSigner(ctx).hash(`found report\n${toSite(ctx.ip)}`);
 
-const toRow = (petId: string, { report: reportBody, ctx, now }: Received): FoundReportRow => ({
+const toRow = (
+  petId: string,
+  { report: reportBody, ctx, now }: ReceivedReport,
+): FoundReportRow => ({
   id: v7(),
   petId,
   message: removeBidiControls(reportBody.message),
@@ -108,7 +111,7 @@ const isRepeat = async (tx: Runner, report: FoundReportRow, now: Date): Promise<
  * Finds the pet that a stranger may report. Throws 429 above a limit, and the same 404 for every pet that cannot be
  * reported.
  */
-const findReportedPet = async ({ db }: Parts, { name, ctx, now }: Received) => {
+const findReportedPet = async ({ db }: Parts, { name, ctx, now }: ReceivedReport) => {
   const network = toNetwork(ctx.ip);
   await requireRoom(
     db,
@@ -128,9 +131,9 @@ const findReportedPet = async ({ db }: Parts, { name, ctx, now }: Received) => {
 /** Stores a report with its notices in one commit, and returns the notices to be sent now. */
 const storeReport = async (
   tx: Runner,
-  { planFound }: NoticeWays,
+  { planFound }: FoundNoticeParts,
   pet: FoundPetRow,
-  receivedReport: Received,
+  receivedReport: ReceivedReport,
 ): Promise<readonly string[]> => {
   const report = toRow(pet.id, receivedReport);
   if (await isRepeat(tx, report, receivedReport.now)) return [];
@@ -142,8 +145,8 @@ const storeReport = async (
 /** Receives a report and notifies the owner. Throws if it is refused. */
 export const submitReport = async (
   parts: Parts,
-  noticeWays: NoticeWays,
-  receivedReport: Received,
+  noticeWays: FoundNoticeParts,
+  receivedReport: ReceivedReport,
 ): Promise<void> => {
   const pet = await findReportedPet(parts, receivedReport);
   noticeWays.sendSoon(
@@ -153,11 +156,11 @@ export const submitReport = async (
 
 /** Handles the same report sent as a plain HTML form, whose fields are not validated yet. */
 export const receiveForm =
-  (parts: Parts, noticeWays: NoticeWays) =>
+  (parts: Parts, noticeWays: FoundNoticeParts) =>
   async ({
     sent,
     ...rest
-  }: Omit<Received, 'report'> & { readonly sent: unknown }): Promise<void> => {
+  }: Omit<ReceivedReport, 'report'> & { readonly sent: unknown }): Promise<void> => {
     const parsedResult = foundFields.safeParse(sent);
     if (!parsedResult.success) throw badRequest('field.invalid');
     await submitReport(parts, noticeWays, { ...rest, report: parsedResult.data });

@@ -11,7 +11,7 @@ import { type PetRow, updatePet } from '#db/pets/queries.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import { reachFor } from '#server/http/access/reach.ts';
 import { changedBy } from '#server/http/access/shared-pet.ts';
-import { type SeenBy, seenBy } from '#server/http/answers/seen-by.ts';
+import { type SeenPetContext, toSeenBy } from '#server/http/answers/seen-by.ts';
 import type { ParsedBody } from '#server/http/endpoint.ts';
 import { HttpError, notFound, versionConflict } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
@@ -19,24 +19,24 @@ import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { NOT_LOST } from '#server/pets/rules.ts';
-import { type AbuseWays, abuseRoutes } from './abuse-routes.ts';
+import { type AbuseParts, abuseRoutes } from './abuse-routes.ts';
 import { authorizePet } from './authorize-pet.ts';
 import * as contract from './contract.ts';
 import { canBeLost } from './policy.ts';
 import { presentReport, presentUnread } from './present.ts';
-import { type NoticeWays, submitReport } from './receive-report.ts';
+import { type FoundNoticeParts, submitReport } from './receive-report.ts';
 
-interface Ways extends NoticeWays, AbuseWays {
+interface LostParts extends FoundNoticeParts, AbuseParts {
   readonly presentPet: (
     row: PetRow,
-    view: { readonly today: string; readonly seen: SeenBy },
+    view: { readonly today: string; readonly seen: SeenPetContext },
   ) => Pet;
 }
 
-type Sent = ParsedBody<typeof contract.markLost>;
+type LostBody = ParsedBody<typeof contract.markLost>;
 
 /** The columns of a lost pet; `lostSince` stays at the first time. */
-const lostState = (storedRow: PetRow, { lost, message, place }: Sent, now: Date) =>
+const lostState = (storedRow: PetRow, { lost, message, place }: LostBody, now: Date) =>
   lost
     ? {
         lostSince: storedRow.lostSince ?? now.toISOString(),
@@ -45,12 +45,12 @@ const lostState = (storedRow: PetRow, { lost, message, place }: Sent, now: Date)
       }
     : NOT_LOST;
 
-const markLost = ({ presentPet }: Ways): Route =>
+const markLost = ({ presentPet }: LostParts): Route =>
   route(contract.markLost, ({ actor, params, body, now, write }) =>
     write(async (tx) => {
       const action = body.lost ? 'mark-lost' : 'end-lost';
       const storedPet = await authorizePet(tx, actor, action, params.petId);
-      const rights = seenBy(actor, storedPet);
+      const rights = toSeenBy(actor, storedPet);
       const today = dayIn(now, actor.timeZone);
       if (body.version !== undefined && body.version !== storedPet.version) {
         throw versionConflict(presentPet(storedPet, { today, seen: rights }));
@@ -82,7 +82,7 @@ const markLost = ({ presentPet }: Ways): Route =>
     }),
   );
 
-const tellFound = (parts: Parts, waysIn: Ways): Route =>
+const tellFound = (parts: Parts, waysIn: LostParts): Route =>
   // Not by `write`: a finder has no account, so the report itself stores the Idempotency-Key.
   route(contract.reportFound, async ({ params, body, ctx, now }) => {
     await submitReport(parts, waysIn, { name: params.shareToken, report: body, ctx, now });
@@ -127,7 +127,7 @@ const reports = ({ db }: Parts): readonly Route[] => [
   ),
 ];
 
-export const lostRoutes = (parts: Parts, waysIn: Ways): readonly Route[] => [
+export const lostRoutes = (parts: Parts, waysIn: LostParts): readonly Route[] => [
   markLost(waysIn),
   tellFound(parts, waysIn),
   ...reports(parts),

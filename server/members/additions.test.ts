@@ -23,14 +23,14 @@ beforeAll(async () => {
 beforeEach(() => setQuotas(server.db, FREE_PLAN_ID, { petQuota: 500, recordQuota: 20_000 }));
 afterAll(() => server[Symbol.asyncDispose]());
 
-interface Shares {
+interface SharedWith {
   readonly role?: (typeof ROLES)[number];
   readonly chosen?: boolean;
   readonly until?: string;
 }
 
 /** Ana's household of one pet, with Ben as a member. */
-const household = async ({ role = 'family', chosen = false, until }: Shares = {}) => {
+const household = async ({ role = 'family', chosen = false, until }: SharedWith = {}) => {
   const ana = await server.owner({ firstName: 'Ana', lastName: 'Reyes' });
   const ben = await server.owner({ firstName: 'Ben' });
   const { id: petId } = await buildPet(server.db, { userId: ana.user.id });
@@ -130,9 +130,9 @@ describe('quotas and storage', () => {
   test('count the photos of members for the owner, and the limit of new ones for the member', async () => {
     const { ana, ben, petId, ownerId } = await household();
     const photo = async () => asDataUrl(await jpeg());
-    const usedBy = async (userId: string) =>
+    const getUsage = async (userId: string) =>
       (await findSubscription(server.db, userId))?.storageUsed ?? 0;
-    let usageBefore = await usedBy(ownerId);
+    let usageBefore = await getUsage(ownerId);
     const adds = [
       async () => ben.client.post(PETS, { ...PUTI, ownerId, imageUrl: await photo() }),
       async () => ben.client.put(`${PETS}/${petId}`, { imageUrl: await photo() }),
@@ -147,11 +147,11 @@ describe('quotas and storage', () => {
     ];
     for (const [index, add] of adds.entries()) {
       expect([index, (await add()).status < 300]).toEqual([index, true]);
-      const now = await usedBy(ownerId);
+      const now = await getUsage(ownerId);
       expect([index, now > usageBefore]).toEqual([index, true]);
       usageBefore = now;
     }
-    expect(await usedBy(ben.user.id)).toBe(0);
+    expect(await getUsage(ben.user.id)).toBe(0);
     const counters = JSON.stringify(await server.db.run((knex) => knex('rateLimits').select()));
     expect(counters).toContain(NEW_PHOTOS.name);
     expect([counters.includes(ben.user.id), counters.includes(ana.user.id)]).toEqual([true, false]);

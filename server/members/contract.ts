@@ -18,7 +18,7 @@ export const MAX_JOINED = 20;
 const MOST_PETS = 500;
 
 /** The role, pets and duration of a membership. */
-interface Shares {
+interface SharedThings {
   readonly role: MemberRole;
   /** Null for all pets, those of later included; otherwise those that the owner still has. */
   readonly petIds: readonly string[] | null;
@@ -27,14 +27,14 @@ interface Shares {
 }
 
 /** A member of the actor's household. Instants are ISO UTC. */
-export interface Member extends Shares {
+export interface Member extends SharedThings {
   readonly userId: string;
   /** The full name. */
   readonly name: string;
   readonly createdAt: string;
 }
 
-export interface Invitation extends Shares {
+export interface Invitation extends SharedThings {
   readonly id: string;
   /** Only an account with this confirmed address can accept; null for every account. */
   readonly email: string | null;
@@ -53,7 +53,7 @@ export interface NewInvitation extends Invitation {
 }
 
 /** Another account's household that the actor is a member of. */
-export interface SharedWithMe extends Shares {
+export interface SharedWithMe extends SharedThings {
   readonly owner: Author & { readonly id: string };
   /** The number of its pets that are shared; 0 while the owner has not approved. */
   readonly pets: number;
@@ -64,7 +64,7 @@ export interface SharedWithMe extends Shares {
 }
 
 /** Each list is whole, by name or newest first: their lengths are bounded. */
-export interface Household {
+export interface HouseholdAnswer {
   readonly members: readonly Member[];
   readonly invitations: readonly Invitation[];
   readonly sitterLinks: readonly SitterLink[];
@@ -87,7 +87,7 @@ export interface InvitationPreview {
 }
 
 /** The household that the actor joined or waits to join. */
-export interface Joined {
+export interface JoinedAnswer {
   readonly owner: SharedWithMe['owner'];
   readonly role: MemberRole;
   readonly isPending: boolean;
@@ -127,7 +127,7 @@ export const memberForm = z.object({
 export const readHousehold = endpoint({
   method: 'GET',
   path: '/api/household',
-  out: answerType<Household>('members', 'invitations', 'sitterLinks', 'sharedWithMe'),
+  out: answerType<HouseholdAnswer>('members', 'invitations', 'sitterLinks', 'sharedWithMe'),
 });
 
 /** The link works once, for 7 days. With an `email` it is mailed where mail is configured. */
@@ -152,7 +152,7 @@ export const readInvitation = endpoint({
 export const acceptInvitation = endpoint({
   method: 'POST',
   path: '/api/household/invitations/:token/accept',
-  out: answerType<Joined>('owner', 'isPending'),
+  out: answerType<JoinedAnswer>('owner', 'isPending'),
 });
 
 /** Makes the account that accepted a member. 409 `household.notAccepted` if no account has accepted. */

@@ -117,7 +117,7 @@ const preview = ({ db }: Parts): Route =>
   });
 
 /** How a new member gets the notices of the day, provided by the notices feature. */
-export interface Joining {
+export interface JoinParts {
   readonly planForMember: (
     tx: Runner,
     joined: { readonly owner: UserRow; readonly userId: string },
@@ -128,7 +128,7 @@ export interface Joining {
 /** Makes a member of an account, and uses the invitation up. Throws 409 where there is no room. */
 const join = async (
   tx: Runner,
-  { planForMember }: Joining,
+  { planForMember }: JoinParts,
   {
     invitation,
     userId,
@@ -170,7 +170,7 @@ const requireMayAccept = async (
   }
 };
 
-const accept = ({ db }: Parts, joining: Joining): Route =>
+const accept = ({ db }: Parts, joining: JoinParts): Route =>
   route(contract.acceptInvitation, async ({ actor, params: { token }, now, ctx, write }) => {
     await INVITATION_LIMITS.countRead(db, ctx, now);
     return write(async (tx) => {
@@ -206,7 +206,7 @@ const ownInvitation = async (tx: Runner, { userId }: Owner, id: string, now: Dat
   return row;
 };
 
-const approve = (joining: Joining): Route =>
+const approve = (joining: JoinParts): Route =>
   route(contract.approveInvitation, ({ actor, params, now, write }) =>
     write(async (tx) => {
       const invitation = await ownInvitation(tx, actor, params.invitationId, now);
@@ -226,7 +226,7 @@ const remove = (): Route =>
     }),
   );
 
-export const invitationRoutes = (parts: Parts, joining: Joining): readonly Route[] => [
+export const invitationRoutes = (parts: Parts, joining: JoinParts): readonly Route[] => [
   create(parts),
   preview(parts),
   accept(parts, joining),

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildUser } from '#db/accounts/factory.ts';
 import { startTestServer, type TestServer } from '#server/testing.ts';
 import {
-  type Household,
-  type Joined,
+  type HouseholdAnswer,
+  type JoinedAnswer,
   MAX_INVITATIONS,
   MAX_JOINED,
   MAX_MEMBERS,
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
-type Person = Awaited<ReturnType<TestServer['owner']>>;
+type SignedInOwner = Awaited<ReturnType<TestServer['owner']>>;
 
 let networks = 0;
 const network = () => {
@@ -32,7 +32,7 @@ const network = () => {
   return { 'X-Forwarded-For': `10.1.${networks >> 8}.${networks & 255}` };
 };
 
-const invite = async ({ client }: Person, role = 'carer') => {
+const invite = async ({ client }: SignedInOwner, role = 'carer') => {
   const invitationFields = { role, petIds: null };
   const { status, body } = await client.post<NewInvitation>(
     INVITATIONS,
@@ -43,14 +43,14 @@ const invite = async ({ client }: Person, role = 'carer') => {
   return { id: body.id, token: body.link.slice(body.link.lastIndexOf('/') + 1) };
 };
 
-const accept = ({ client }: Person, token: string) =>
-  client.post<Joined & { code: string }>(`${INVITATIONS}/${token}/accept`, {}, network());
+const accept = ({ client }: SignedInOwner, token: string) =>
+  client.post<JoinedAnswer & { code: string }>(`${INVITATIONS}/${token}/accept`, {}, network());
 
-const approve = ({ client }: Person, id: string) =>
+const approve = ({ client }: SignedInOwner, id: string) =>
   client.post<{ code: string }>(`${INVITATIONS}/${id}/approve`, {}, network());
 
-const getHousehold = async ({ client }: Person) =>
-  (await client.get<Household>('/api/household')).body;
+const getHousehold = async ({ client }: SignedInOwner) =>
+  (await client.get<HouseholdAnswer>('/api/household')).body;
 
 const listStatuses = (answers: readonly { readonly status: number }[]) =>
   answers.map(({ status }) => status).toSorted((a, b) => a - b);
@@ -58,7 +58,11 @@ const listStatuses = (answers: readonly { readonly status: number }[]) =>
 const addOwners = (count: number) =>
   Promise.all(Array.from({ length: count }, () => server.owner()));
 
-const addMembers = async (owner: Person, count: number, endInstant: string | null = null) => {
+const addMembers = async (
+  owner: SignedInOwner,
+  count: number,
+  endInstant: string | null = null,
+) => {
   for (let n = 0; n < count; n += 1) {
     const { id } = await buildUser(server.db);
     const pair = { ownerId: owner.user.id, userId: id };
@@ -66,7 +70,11 @@ const addMembers = async (owner: Person, count: number, endInstant: string | nul
   }
 };
 
-const joinOthers = async ({ user }: Person, count: number, endInstant: string | null = null) => {
+const joinOthers = async (
+  { user }: SignedInOwner,
+  count: number,
+  endInstant: string | null = null,
+) => {
   for (let n = 0; n < count; n += 1) {
     const { id } = await buildUser(server.db);
     await buildMembership(

@@ -53,7 +53,7 @@ const morePets = async (server: TestServer, userId: string) => {
 };
 
 /** The reads with more statements than before. The feed may need fewer, because a full page ends it earlier. */
-const costlier = (
+const findCostlier = (
   afterInstant: Readonly<Record<string, number>>,
   beforeInstant: Readonly<Record<string, number>>,
 ) => Object.entries(afterInstant).filter(([name, count]) => count > (beforeInstant[name] ?? 0));
@@ -69,7 +69,9 @@ test('an owner with 10 members and 50 pets costs as many statements as alone, on
     const pair = { ownerId: userId, userId: member.id };
     await buildMembership(server.db, pair, { role: n < 5 ? 'family' : 'viewer' });
   }
-  expect(costlier(await countStatements(server, client, subjects), aloneStatements)).toEqual([]);
+  expect(findCostlier(await countStatements(server, client, subjects), aloneStatements)).toEqual(
+    [],
+  );
 }, 120_000);
 
 test('a member costs no more statements for many shared pets than for one', async () => {
@@ -83,5 +85,5 @@ test('a member costs no more statements for many shared pets than for one', asyn
   );
   expect(Object.keys(fewStatements)).toEqual(expect.arrayContaining(merging));
   await morePets(server, userId);
-  expect(costlier(await countStatements(server, client, subjects), fewStatements)).toEqual([]);
+  expect(findCostlier(await countStatements(server, client, subjects), fewStatements)).toEqual([]);
 }, 120_000);

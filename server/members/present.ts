@@ -4,7 +4,7 @@ import { dayIn } from '#server/calendar/zones.ts';
 import { joinFullName } from '#server/http/answers/full-name.ts';
 import type { Invitation, Member, SharedWithMe } from './contract.ts';
 
-interface Named {
+interface NamedMember {
   readonly firstName: string | null;
   readonly lastName: string | null;
 }
@@ -55,7 +55,7 @@ export const presentAwaited = (row: NamedInvitation): SharedWithMe => ({
 
 /** `owned` are the pets that the owner still has. */
 export const presentInvitation = (
-  row: InvitationRow & Partial<Named>,
+  row: InvitationRow & Partial<NamedMember>,
   ownPetIds: ReadonlySet<string>,
   timeZone: string,
 ): Invitation => ({

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildPet } from '#db/pets/factory.ts';
 import { startTestServer, type TestServer } from '#server/testing.ts';
 import {
-  type Household,
+  type HouseholdAnswer,
   type InvitationPreview,
-  type Joined,
+  type JoinedAnswer,
   MAX_INVITATIONS,
   type Member,
   type NewInvitation,
@@ -25,7 +25,7 @@ beforeAll(async () => {
 beforeEach(() => server.clock.set('2026-11-20T02:00:00.000Z'));
 afterAll(() => server[Symbol.asyncDispose]());
 
-type Person = Awaited<ReturnType<TestServer['owner']>>;
+type SignedInOwner = Awaited<ReturnType<TestServer['owner']>>;
 
 /** An owner with two pets. */
 const household = async () => {
@@ -38,7 +38,7 @@ const household = async () => {
 const getToken = ({ link }: { readonly link: string }): string =>
   link.slice(link.lastIndexOf('/') + 1);
 
-const invite = async ({ client }: Person, body: object = {}) => {
+const invite = async ({ client }: SignedInOwner, body: object = {}) => {
   const answer = await client.post<NewInvitation>(INVITATIONS, {
     ...{ role: 'carer', petIds: null },
     ...body,
@@ -47,15 +47,16 @@ const invite = async ({ client }: Person, body: object = {}) => {
   return { ...answer.body, token: getToken(answer.body) };
 };
 
-const accept = ({ client }: Person, token: string) =>
-  client.post<Joined & { code: string }>(`${INVITATIONS}/${token}/accept`);
+const accept = ({ client }: SignedInOwner, token: string) =>
+  client.post<JoinedAnswer & { code: string }>(`${INVITATIONS}/${token}/accept`);
 
-const petsSeenBy = async ({ client }: Person) => {
+const petsSeenBy = async ({ client }: SignedInOwner) => {
   const { body } = await client.get<readonly { id: string; role: string }[]>('/api/pets');
   return body.map(({ id, role }) => [id, role]);
 };
 
-const getHousehold = async ({ client }: Person) => (await client.get<Household>(PATH)).body;
+const getHousehold = async ({ client }: SignedInOwner) =>
+  (await client.get<HouseholdAnswer>(PATH)).body;
 
 test('every call answers 401 signed out, but for the look at an invitation', async () => {
   const visitor = server.client();
@@ -274,7 +275,7 @@ const joinHousehold = async (
   return { ana, ben, member: `${PATH}/members/${ben.user.id}` };
 };
 
-interface Feed {
+interface FeedAnswer {
   readonly changes: readonly {
     readonly entity: string;
     readonly id: string;
@@ -283,10 +284,10 @@ interface Feed {
   readonly cursor: string;
 }
 
-const readFeed = async ({ client }: Person, since = '') =>
-  (await client.get<Feed>(`/api/changes?since=${since}`)).body;
+const readFeed = async ({ client }: SignedInOwner, since = '') =>
+  (await client.get<FeedAnswer>(`/api/changes?since=${since}`)).body;
 
-const petsIn = ({ changes }: Feed) =>
+const petsIn = ({ changes }: FeedAnswer) =>
   changes.filter(({ entity }) => entity === 'pet').map(({ id, kind }) => [id, kind]);
 
 describe('a member', () => {
@@ -385,7 +386,7 @@ test('a carer removes an own document within 24 hours, and none of others', asyn
     `/api/pets/${ana.bantay.id}/medical-records`,
     { type: 'vaccine', title: 'Rabies', dateAdministered: '2026-11-01' },
   );
-  const send = async ({ client }: Person) => {
+  const send = async ({ client }: SignedInOwner) => {
     const form = new FormData();
     form.set('file', new File(['%PDF-1.4\n%%EOF\n'], 'card.pdf', { type: 'application/pdf' }));
     const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -396,7 +397,8 @@ test('a carer removes an own document within 24 hours, and none of others', asyn
     return `${path}/${((await answer.json()) as { id: string }).id}`;
   };
   const [early, late, others] = [await send(ben), await send(ben), await send(ana)];
-  const remove = async ({ client }: Person, path: string) => (await client.delete(path)).status;
+  const remove = async ({ client }: SignedInOwner, path: string) =>
+    (await client.delete(path)).status;
   expect(await remove(ben, others)).toBe(403);
   expect(await remove(ben, early)).toBe(200);
   server.clock.advance(DAY);

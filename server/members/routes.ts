@@ -1,4 +1,4 @@
-import { endMemberships, sharedBy } from '#db/members/endings.ts';
+import { endMemberships, listSharedPetIds } from '#db/members/endings.ts';
 import { deleteAwaited } from '#db/members/invitations.ts';
 import { listAwaited, listInvitations, listJoined, listMembers } from '#db/members/lists.ts';
 import {
@@ -18,11 +18,11 @@ import type { Parts } from '#server/parts.ts';
 import { MAX_SITTER_LINKS, type SitterLink } from '#server/sitters/contract.ts';
 import { readChosen, readMember, requirePets, toEndInstant } from './access.ts';
 import * as contract from './contract.ts';
-import { invitationRoutes, type Joining } from './invitation-routes.ts';
+import { invitationRoutes, type JoinParts } from './invitation-routes.ts';
 import { presentAwaited, presentInvitation, presentJoined, presentMember } from './present.ts';
 
 /** Functions of other features for a household: the links for sitters, and the notices of a new member. */
-export interface MemberWays extends Joining {
+export interface MemberParts extends JoinParts {
   readonly linksOf: (
     db: Parts['db'],
     actor: Owner,
@@ -31,7 +31,7 @@ export interface MemberWays extends Joining {
 }
 
 /** The same number of statements for any number of members, invitations and pets. */
-const readRoute = ({ db }: Parts, { linksOf }: MemberWays): Route =>
+const readRoute = ({ db }: Parts, { linksOf }: MemberParts): Route =>
   route(contract.readHousehold, async ({ actor, now }) => {
     const { userId, timeZone, scope } = actor;
     const instant = now.toISOString();
@@ -91,7 +91,7 @@ const remove = (): Route =>
       const instant = now.toISOString();
       const storedMembership = await findMembership(tx, { ownerId: actor.userId, userId }, instant);
       if (!storedMembership) throw notFound();
-      const petIds = await sharedBy(tx, storedMembership.id);
+      const petIds = await listSharedPetIds(tx, storedMembership.id);
       if (query.endIdReads) await setIdReads(tx, petIds, instant);
       if (query.renewShareLinks) {
         await replaceShareTokens(tx, new Map(petIds.map((id) => [id, newShareToken()])));
@@ -124,7 +124,7 @@ const leaveRoute = (): Route =>
   );
 
 /** The members of a household, and the households that an account is a member of. */
-export const memberRoutes = (parts: Parts, memberWays: MemberWays): readonly Route[] => [
+export const memberRoutes = (parts: Parts, memberWays: MemberParts): readonly Route[] => [
   readRoute(parts, memberWays),
   ...invitationRoutes(parts, memberWays),
   update(),

@@ -40,7 +40,7 @@ export type PetAction = keyof typeof MAY;
 export const may = (role: Role, action: PetAction): boolean => MAY[action].includes(role);
 
 /** Whether a role sees less of a pet than another one. */
-export const seesLess = (role: Role, than: Role): boolean =>
+export const seesLessThan = (role: Role, than: Role): boolean =>
   EVERYBODY.indexOf(role) > EVERYBODY.indexOf(than);
 
 /** The roles that have a right, to narrow lists of pets. */
@@ -79,7 +79,7 @@ const NAMELESS: Readonly<Record<string, string>> = {
   '~previous-owner': 'Previous owner',
 };
 
-interface Written {
+interface WrittenEntry {
   readonly createdBy: string | null;
   readonly updatedBy: string | null;
   readonly signedAs: string | null;
@@ -99,7 +99,7 @@ export const neverChanged = <Row extends { readonly createdAt: string }>(row: Ro
 });
 
 /** The authors of an entry. The name of `me`, the viewer, need not be in the row. */
-export const toAuthors = (row: Written, owner: Author, me: Author): Authors => {
+export const toAuthors = (row: WrittenEntry, owner: Author, me: Author): Authors => {
   const namedAuthor = (id: string, name: string | null | undefined): Author =>
     id === me.id ? me : { id, name: name ?? '' };
   const formerAuthor = (as: string): Author => ({ id: null, name: NAMELESS[as] ?? as });
@@ -115,7 +115,7 @@ export const toAuthors = (row: Written, owner: Author, me: Author): Authors => {
   };
 };
 
-interface Given {
+interface GivenDose {
   readonly byUserId: string | null;
   /** Of the account or the sitter. */
   readonly byName: string | null;
@@ -124,7 +124,7 @@ interface Given {
 }
 
 /** The person who gave a dose; null if unknown. */
-export const toGiver = ({ byUserId, byName, sitterName, signedAs }: Given): Author | null => {
+export const toGiver = ({ byUserId, byName, sitterName, signedAs }: GivenDose): Author | null => {
   if (byUserId !== null || sitterName !== null) return { id: byUserId, name: byName ?? '' };
   return signedAs === null ? null : { id: null, name: NAMELESS[signedAs] ?? signedAs };
 };

@@ -10,7 +10,7 @@ import { hashOfLinkToken, newLinkToken } from '#server/http/access/link-token.ts
 const AT = '2026-11-01T00:00:00.000Z';
 const LATER = '2027-11-01T00:00:00.000Z';
 
-interface Shared {
+interface SharedWith {
   readonly role: MembershipRow['role'];
   readonly petIds?: readonly string[] | null;
   readonly until?: string | null;
@@ -20,7 +20,7 @@ interface Shared {
 export const buildMembership = async (
   db: Runner,
   { ownerId, userId }: Pick<MembershipRow, 'ownerId' | 'userId'>,
-  { role, petIds = null, until = null }: Shared,
+  { role, petIds = null, until = null }: SharedWith,
 ): Promise<string> => {
   const id = v7();
   const rowFields = { version: 1, createdAt: AT, updatedAt: AT };

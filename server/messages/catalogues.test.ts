@@ -213,8 +213,8 @@ describe('Filipino counts by the sound of the number', () => {
   });
 
   test('with a word of its own for zero', () => {
-    const bell = (count: number) => text('reminders.bell', { count }, 'fil');
-    expect([0, 1, 4].map(bell)).toEqual([
+    const bellText = (count: number) => text('reminders.bell', { count }, 'fil');
+    expect([0, 1, 4].map(bellText)).toEqual([
       'Mga abiso: walang overdue',
       'Mga abiso: 1 overdue na paalala',
       'Mga abiso: 4 na overdue na paalala',

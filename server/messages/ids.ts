@@ -9,7 +9,7 @@ export type MessageId = keyof typeof en;
 export type MessageValues = Readonly<Record<string, string | number>>;
 
 /** The texts of one feature in another language: the same ids, all of them. */
-export type Translated<Texts> = Readonly<Record<keyof Texts, string>>;
+export type TranslatedTexts<Texts> = Readonly<Record<keyof Texts, string>>;
 
 /** A complete translation; a missing text does not compile. */
 export type Catalogue = Readonly<Record<MessageId, string>>;

@@ -62,7 +62,7 @@ type Client = typeof import('prom-client');
 /** Gauges whose values are read when somebody asks for them. */
 const addGauges = ({ Gauge }: Client, registry: Registry, sources: Sources, queues: Queues) => {
   const backlog = cachedBacklog(sources);
-  const gauge = <Label extends string = never>(
+  const createGauge = <Label extends string = never>(
     name: string,
     help: string,
     set: (gauge: Gauge<Label>) => Promise<void> | void,
@@ -77,7 +77,7 @@ const addGauges = ({ Gauge }: Client, registry: Registry, sources: Sources, queu
         return set(this);
       },
     });
-  gauge(
+  createGauge(
     'alaga_queue_length',
     'Jobs that wait in a queue of this process.',
     (of) => {
@@ -85,16 +85,16 @@ const addGauges = ({ Gauge }: Client, registry: Registry, sources: Sources, queu
     },
     ['queue'],
   );
-  gauge('alaga_database_up', '1 if the database answers, otherwise 0.', async (of) =>
+  createGauge('alaga_database_up', '1 if the database answers, otherwise 0.', async (of) =>
     of.set((await backlog()).isUp ? 1 : 0),
   );
-  gauge('alaga_database_bytes', 'Size of the database in bytes.', async (of) =>
+  createGauge('alaga_database_bytes', 'Size of the database in bytes.', async (of) =>
     of.set((await backlog()).bytes),
   );
-  gauge('alaga_support_messages_waiting', 'Messages to support not mailed yet.', async (of) =>
+  createGauge('alaga_support_messages_waiting', 'Messages to support not mailed yet.', async (of) =>
     of.set((await backlog()).unmailed),
   );
-  gauge(
+  createGauge(
     'alaga_outbox_waiting',
     'Notices that wait to be sent.',
     async (of) => {
@@ -103,7 +103,7 @@ const addGauges = ({ Gauge }: Client, registry: Registry, sources: Sources, queu
     },
     ['channel'],
   );
-  gauge(
+  createGauge(
     'alaga_outbox_late_seconds',
     'For how long the first waiting notice has been due.',
     async (of) => {

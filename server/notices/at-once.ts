@@ -1,13 +1,13 @@
 import type { Runner } from '#db/engine/run.ts';
 import type { Parts } from '#server/parts.ts';
-import { availableChannels, reachableAtOnce } from './channels.ts';
+import { availableChannels, getReachableAtOnce } from './channels.ts';
 import { deliverNotices } from './deliver.ts';
 import { listReceivers } from './receivers.ts';
 
 /** The most devices of one recipient to which a report is pushed. */
 const MAX_DEVICES = 20;
 
-type Recipient = { readonly userId: string } & Parameters<typeof reachableAtOnce>[1];
+type Recipient = { readonly userId: string } & Parameters<typeof getReachableAtOnce>[1];
 
 /** The channels that reach each recipient of a report now, with one statement for all devices and one for all services. */
 export const reachAtOnce = async <R extends Recipient>(
@@ -24,7 +24,7 @@ export const reachAtOnce = async <R extends Recipient>(
   return recipients.map((recipient) => {
     const { devices, services } = receiversFor(recipient.userId);
     const receivers = { devices: devices.slice(-MAX_DEVICES), services };
-    return { recipient, reached: reachableAtOnce(channels, recipient, receivers, event) };
+    return { recipient, reached: getReachableAtOnce(channels, recipient, receivers, event) };
   });
 };
 

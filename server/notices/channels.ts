@@ -1,7 +1,7 @@
 import type { UserRow } from '#db/accounts/queries.ts';
 import type { Parts } from '#server/parts.ts';
 import type { TargetEvent } from '#server/targets/rules.ts';
-import type { Reachable } from './rules.ts';
+import type { ReachableOwner } from './rules.ts';
 
 /** The channels that this server can send on. */
 export interface AvailableChannels {
@@ -40,12 +40,12 @@ const servicesFor = ({ services }: Receivers, event: TargetEvent): readonly stri
   services.flatMap(({ id, events }) => (events.includes(event) ? id : []));
 
 /** The channels that reach an owner: available on this server, wanted, and verified where that is needed. */
-export const reachableBy = (
+export const getReachableChannels = (
   channels: AvailableChannels,
   { email, isEmailConfirmed, verifiedPhone, notificationPreferences: wants, reminderSms }: Owner,
   receivers: Receivers,
   event: TargetEvent = 'reminder',
-): Reachable => ({
+): ReachableOwner => ({
   push: channels.push && wants.reminders && wants.push ? receivers.devices : [],
   service: wants.reminders ? servicesFor(receivers, event) : [],
   desktop: channels.desktop && wants.reminders && wants.push,
@@ -61,36 +61,36 @@ export const reachableBy = (
 
 type ChannelPreferences = Owner['notificationPreferences'];
 
-/** Like `reachableBy`, for notices with a switch of their own besides that of reminders. */
-const reachableIf = (
+/** Like `getReachableChannels`, for notices with a switch of their own besides that of reminders. */
+const getReachableIf = (
   isWanted: boolean,
   channels: AvailableChannels,
   owner: Owner,
   receivers: Receivers,
   event?: TargetEvent,
-): Reachable => {
+): ReachableOwner => {
   const notificationPreferences: ChannelPreferences = {
     ...owner.notificationPreferences,
     reminders: isWanted,
   };
-  return reachableBy(channels, { ...owner, notificationPreferences }, receivers, event);
+  return getReachableChannels(channels, { ...owner, notificationPreferences }, receivers, event);
 };
 
 /** The channels for notices of a care plan, whose `reminderSms` is the plan's. */
-export const reachableForCare = (
+export const getReachableForCare = (
   channels: AvailableChannels,
   owner: Owner,
   receivers: Receivers,
-): Reachable =>
-  reachableIf(owner.notificationPreferences.care !== false, channels, owner, receivers, 'care');
+): ReachableOwner =>
+  getReachableIf(owner.notificationPreferences.care !== false, channels, owner, receivers, 'care');
 
 /** Low supplies are announced only on devices and at services. */
-export const reachableForSupply = (
+export const getReachableForSupply = (
   channels: AvailableChannels,
   owner: Owner,
   receivers: Receivers,
-): Reachable => ({
-  ...reachableIf(
+): ReachableOwner => ({
+  ...getReachableIf(
     owner.notificationPreferences.supply !== false,
     channels,
     owner,
@@ -102,13 +102,13 @@ export const reachableForSupply = (
 });
 
 /** The daily mail covers reminders and care plans, and is sent if either is wanted. */
-export const reachableForDigest = (
+export const getReachableForDigest = (
   channels: AvailableChannels,
   owner: Owner,
   receivers: Receivers,
-): Reachable => {
+): ReachableOwner => {
   const { reminders, care } = owner.notificationPreferences;
-  return reachableIf(reminders || care !== false, channels, owner, receivers);
+  return getReachableIf(reminders || care !== false, channels, owner, receivers);
 };
 
 /**
@@ -116,17 +116,17 @@ export const reachableForDigest = (
  * and quiet hours do not apply. A channel that the owner turned off altogether is never used; the report is then only
  * on the pet's page.
  */
-export const reachableAtOnce = (
+export const getReachableAtOnce = (
   channels: AvailableChannels,
   owner: Omit<Owner, 'reminderSms'>,
   receivers: Receivers,
   event: 'found' | 'visit',
-): Reachable => {
+): ReachableOwner => {
   const notificationPreferences = {
     ...owner.notificationPreferences,
     reminders: true,
     reminderEmail: true,
   };
   const smsRecipient = { ...owner, notificationPreferences, reminderSms: true };
-  return reachableBy(channels, smsRecipient, receivers, event);
+  return getReachableChannels(channels, smsRecipient, receivers, event);
 };

@@ -22,18 +22,18 @@ import { mayDelete } from '#server/clock/policy.ts';
 import type { Parts } from '#server/parts.ts';
 import {
   availableChannels,
+  getReachableAtOnce,
+  getReachableChannels,
+  getReachableForDigest,
   type Receivers,
-  reachableAtOnce,
-  reachableBy,
-  reachableForDigest,
 } from './channels.ts';
 import { noteMailed, readDigest } from './digest.ts';
 import { PushRefused } from './push.ts';
 import { toReceiver } from './receivers.ts';
-import { GIVE_UP_AFTER, noticeKind, reaches, waitAfter } from './rules.ts';
+import { GIVE_UP_AFTER, isReachable, noticeKind, waitAfter } from './rules.ts';
 import { Semaphore } from './semaphore.ts';
-import { sendNotice, Unreachable } from './send.ts';
-import { noteTarget, postponedFor, targetOf } from './services/deliver-to-target.ts';
+import { sendNotice, UnreachableError } from './send.ts';
+import { noteTarget, postponeIfPaused, readTarget } from './services/deliver-to-target.ts';
 import { TargetFailed } from './services/send-to-target.ts';
 import { sources } from './sources.ts';
 
@@ -48,7 +48,7 @@ const DIGEST_SAMPLE = 5;
  */
 const CLAIM_LIFETIME = 2 * 60_000;
 
-const finishedRow = (
+const finishedState = (
   state: 'sent' | 'failed' | 'dropped',
   now: Date,
   problem: string | null = null,
@@ -67,30 +67,31 @@ const describeProblem = (error: unknown): string => {
   return error instanceof Error ? error.name : 'failed';
 };
 
-const failure = (notice: NoticeRow, error: unknown, now: Date): Outcome => {
+const getFailureOutcome = (notice: NoticeRow, error: unknown, now: Date): Outcome => {
   const problem = describeProblem(error);
-  if (error instanceof Unreachable) return finishedRow('dropped', now, 'unreachable');
+  if (error instanceof UnreachableError) return finishedState('dropped', now, 'unreachable');
   if (error instanceof PushRefused)
-    return finishedRow(error.gone ? 'dropped' : 'failed', now, problem);
-  if (error instanceof TargetFailed && error.isFinal) return finishedRow('failed', now, problem);
+    return finishedState(error.gone ? 'dropped' : 'failed', now, problem);
+  if (error instanceof TargetFailed && error.isFinal) return finishedState('failed', now, problem);
   const isLate = now.getTime() - Date.parse(notice.createdAt) > GIVE_UP_AFTER;
   // A test is not retried, because the owner is waiting for the result.
-  if (isLate || notice.kind === 'test') return finishedRow('failed', now, problem);
+  if (isLate || notice.kind === 'test') return finishedState('failed', now, problem);
   const next = new Date(now.getTime() + waitAfter(notice.attempts));
   return { state: 'waiting', nextAttemptAt: next.toISOString(), sentAt: null, problem };
 };
 
 /** The channels that reach the recipient of a notice now. */
-const reachedBy = (
+const getReachingChannels = (
   parts: Parts,
   { isDigest, channel, kind, visitReportId }: NoticeRow,
   context: ContextRow,
   receivers: Receivers,
 ) => {
   const channels = availableChannels(parts);
-  if (kind === 'found') return reachableAtOnce(channels, context, receivers, 'found');
-  if (visitReportId !== null) return reachableAtOnce(channels, context, receivers, 'visit');
-  const reachChannels = isDigest && channel === 'email' ? reachableForDigest : reachableBy;
+  if (kind === 'found') return getReachableAtOnce(channels, context, receivers, 'found');
+  if (visitReportId !== null) return getReachableAtOnce(channels, context, receivers, 'visit');
+  const reachChannels =
+    isDigest && channel === 'email' ? getReachableForDigest : getReachableChannels;
   return reachChannels(channels, context, receivers);
 };
 
@@ -115,7 +116,7 @@ const isObsolete = (
     context.dueDate !== null &&
     noticeKind({ ...context, dueDate: context.dueDate }, parts.clock.now(), context.timeZone);
   if (!isAtOnce && !notice.isDigest && !stillDue) return true;
-  return !reaches(reachedBy(parts, notice, context, receivers), notice.channel);
+  return !isReachable(getReachingChannels(parts, notice, context, receivers), notice.channel);
 };
 
 /** Adds the number of reports to a digest notice, including those that came since it was planned. */
@@ -148,7 +149,7 @@ const deliverOne = async (parts: Parts, notice: NoticeRow): Promise<void> => {
   const { db, clock, log } = parts;
   const [claimed] = await listContexts(db, [notice.id], clock.now().toISOString());
   const context = await withDigest(parts, notice, claimed);
-  const service = await targetOf(parts, notice);
+  const service = await readTarget(parts, notice);
   const receivers = toReceiver(notice, service);
   const source = sources.find(({ isOf }) => isOf(notice));
   const delivery = { means: availableChannels(parts), receivers, now: clock.now() };
@@ -170,7 +171,7 @@ const deliverOne = async (parts: Parts, notice: NoticeRow): Promise<void> => {
       if (notice.reminderId !== null) await markNotified(tx, notice.reminderId);
       if (digest) await noteMailed(tx, notice.userId, digest);
     });
-  const postponed = postponedFor(service, notice, clock.now());
+  const postponed = postponeIfPaused(service, notice, clock.now());
   if (postponed) {
     await note(postponed);
     return;
@@ -182,7 +183,7 @@ const deliverOne = async (parts: Parts, notice: NoticeRow): Promise<void> => {
       clock.now(),
     );
   } catch (error) {
-    const outcome = failure(notice, error, clock.now());
+    const outcome = getFailureOutcome(notice, error, clock.now());
     await note(outcome);
     if (notice.channel === 'push') await noteFailure(parts, notice, error);
     if (service) await noteTarget(parts, notice, error);
@@ -194,13 +195,13 @@ const deliverOne = async (parts: Parts, notice: NoticeRow): Promise<void> => {
     });
     return;
   }
-  await note(finishedRow('sent', clock.now()));
+  await note(finishedState('sent', clock.now()));
   if (notice.channel === 'push') await recordReached(db, notice.target);
   if (service) await noteTarget(parts, notice);
 };
 
 /** The notices that this process is sending from one database, by channel. */
-class Sending {
+class NoticeSending {
   readonly #claims = new FifoQueue();
   /**
    * Claimed by this process and not stored as sent yet. This prevents sending one twice in parallel with a slow peer or
@@ -252,10 +253,10 @@ class Sending {
   }
 }
 
-const sendings = new WeakMap<Database, Sending>();
+const sendings = new WeakMap<Database, NoticeSending>();
 
-const sendingOver = (db: Database): Sending => {
-  const runningSends = sendings.get(db) ?? new Sending();
+const sendingOver = (db: Database): NoticeSending => {
+  const runningSends = sendings.get(db) ?? new NoticeSending();
   sendings.set(db, runningSends);
   return runningSends;
 };

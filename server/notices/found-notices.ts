@@ -27,13 +27,13 @@ const HOUR = 60 * 60_000;
 /** Milliseconds. Notices expire after a day, so that none that waits is about an older report. */
 const LONGEST_WAIT = 26 * HOUR;
 
-interface Found {
+interface FoundReportContext {
   readonly report: FoundReportRow;
   readonly pet: FoundPetRow;
   readonly now: Date;
 }
 
-type Due = { readonly nextAttemptAt?: string; readonly digestFrom?: string };
+type DueFoundNotice = { readonly nextAttemptAt?: string; readonly digestFrom?: string };
 
 /**
  * Decides when the recipients are notified of a report: at once while there are few, in a digest (at most one an hour) when
@@ -43,7 +43,7 @@ const findDueFound = async (
   tx: Runner,
   report: FoundReportRow,
   now: Date,
-): Promise<Due | undefined> => {
+): Promise<DueFoundNotice | undefined> => {
   const timeAgo = (milliseconds: number) => new Date(now.getTime() - milliseconds).toISOString();
   const { petId, network } = report;
   const counts = await readFoundNoticeCounts(tx, {
@@ -62,14 +62,14 @@ const findDueFound = async (
 };
 
 /** The pet's owner, and the members who get notices about it and may do something: viewers only look. */
-const recipientsOf = async (tx: Runner, pet: FoundPetRow, now: Date) => {
+const listFoundRecipients = async (tx: Runner, pet: FoundPetRow, now: Date) => {
   const members = await listRecipients(tx, [pet.id], now.toISOString());
   return [pet, ...members.filter(({ role }) => may(role, 'mark-lost'))];
 };
 
 const planFound =
   (parts: Parts) =>
-  async (tx: Runner, { report, pet, now }: Found): Promise<readonly string[]> => {
+  async (tx: Runner, { report, pet, now }: FoundReportContext): Promise<readonly string[]> => {
     if (await isMuted(tx, report, now.toISOString())) return [];
     const dueRecipients = await findDueFound(tx, report, now);
     if (!dueRecipients) return [];
@@ -77,7 +77,7 @@ const planFound =
     const reachableRecipients = await reachAtOnce(
       tx,
       parts,
-      await recipientsOf(tx, pet, now),
+      await listFoundRecipients(tx, pet, now),
       'found',
     );
     for (const { recipient, reached } of reachableRecipients) {

@@ -61,7 +61,7 @@ const start = async (options: TestServerOptions = {}) => {
     return account;
   };
   /** Runs the job at this instant, and returns what the devices received by it. */
-  const pushedAt = async (instant: string) => {
+  const countPushesAt = async (instant: string) => {
     server.clock.set(instant);
     await sendReminders(server.parts);
     return service.pushed
@@ -70,7 +70,7 @@ const start = async (options: TestServerOptions = {}) => {
       .toSorted();
   };
   return {
-    ...{ server, service, texts, owner, pet, member, pushedAt },
+    ...{ server, service, texts, owner, pet, member, pushedAt: countPushesAt },
     ...careCalls(owner.client, pet.id),
     due: (dueDate = TOMORROW, overrides = {}) =>
       buildReminder(server.db, { petId: pet.id, dueDate, ...overrides }),
@@ -366,11 +366,11 @@ describe('no notice reaches a member', () => {
     expect(await readWaiting()).not.toEqual([]);
     const removal = await fixture.owner.client.delete(`/api/household/members/${user.id}`);
     expect(removal.status).toBe(200);
-    const ofCarer = async (instant: string) =>
+    const getCarerNotices = async (instant: string) =>
       (await fixture.pushedAt(instant)).filter((message) => message.startsWith('carer'));
-    expect(await ofCarer('2026-11-20T04:00:00.000Z')).toEqual([]);
+    expect(await getCarerNotices('2026-11-20T04:00:00.000Z')).toEqual([]);
     expect(await readWaiting()).toEqual([]);
-    expect(await ofCarer(NEXT)).toEqual([]);
+    expect(await getCarerNotices(NEXT)).toEqual([]);
   });
 
   test('who turned the notices of the household off', async () => {

@@ -2,7 +2,7 @@ import type { ContextRow } from '#db/notices/contexts.ts';
 import { dayText } from '#server/calendar/day-text.ts';
 import { breakLinks } from '#server/http/answers/break-links.ts';
 import { text } from '#server/messages/text.ts';
-import { daysUntil, dueDay } from '#server/reminders/rules.ts';
+import { daysUntil, getDueDay } from '#server/reminders/rules.ts';
 import { foundDigestText, foundText } from './found-text.ts';
 
 /** The text of a notice, in its owner's language. */
@@ -11,20 +11,20 @@ export interface NoticeText {
   readonly body: string;
 }
 
-interface Due {
+interface DueText {
   readonly dueDate: string;
   readonly documentId: string | null;
 }
 
 /** The text that something is due or overdue, or that a document ends, and when. */
 export const dueText = (
-  { dueDate: due, documentId }: Due,
+  { dueDate: due, documentId }: DueText,
   at: Pick<ContextRow, 'timeZone' | 'preferredLanguage'>,
   now: Date,
 ) => {
   const { timeZone, preferredLanguage: language } = at;
   const days = daysUntil(due, now, timeZone);
-  const dueDayText = dayText(dueDay(due, timeZone), language);
+  const dueDayText = dayText(getDueDay(due, timeZone), language);
   if (documentId !== null && days >= 0)
     return text('notice.document', { days, when: dueDayText }, language);
   if (days < 0) return text('notice.overdue', { days: -days, when: dueDayText }, language);

@@ -2,7 +2,7 @@ import type { Database, Runner } from '#db/engine/run.ts';
 import { type DigestOwner, listDigestOwners, setNextDigests } from '#db/notices/digests.ts';
 import { insertNotices } from '#db/notices/queries.ts';
 import { dayIn } from '#server/calendar/zones.ts';
-import { type AvailableChannels, reachableForDigest } from './channels.ts';
+import { type AvailableChannels, getReachableForDigest } from './channels.ts';
 import { nextDigestAt } from './policy.ts';
 import { NO_RECEIVERS } from './receivers.ts';
 import { newNotice } from './rows.ts';
@@ -25,7 +25,8 @@ const planBatch = async (
   if (owners.length === 0) return 0;
   const reachedOwners = owners.filter(
     (owner) =>
-      reachableForDigest(availableChannels, { ...owner, reminderSms: false }, NO_RECEIVERS).email,
+      getReachableForDigest(availableChannels, { ...owner, reminderSms: false }, NO_RECEIVERS)
+        .email,
   );
   await insertNotices(
     tx,

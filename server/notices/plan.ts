@@ -17,25 +17,32 @@ import { zonesOfOwners } from '#db/reminders/queries.ts';
 import { dayAfter } from '#server/calendar/days.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import type { Parts } from '#server/parts.ts';
-import { dueDay } from '#server/reminders/rules.ts';
-import { type AvailableChannels, reachableBy } from './channels.ts';
+import { getDueDay } from '#server/reminders/rules.ts';
+import { type AvailableChannels, getReachableChannels } from './channels.ts';
 import { holdUntil, holdUntilMorning } from './quiet-hours.ts';
 import { listReceivers } from './receivers.ts';
 import { newNotice } from './rows.ts';
-import { mailMark, noticeKind, noticeStage, plannedFor, reachAt, wayKey } from './rules.ts';
+import {
+  mailMark,
+  noticeKind,
+  noticeStage,
+  planReminderNotices,
+  reachAt,
+  wayKey,
+} from './rules.ts';
 
 /** Reminders that are planned in one transaction. */
 const BATCH = 200;
 
-type Texted = Awaited<ReturnType<typeof listRemindersWithSms>>;
+type SmsReminder = Awaited<ReturnType<typeof listRemindersWithSms>>;
 
 /** Whether a text message already announced this due date. Messages about another due date do not count. */
 const isTexted = (
-  texted: Texted,
+  texted: SmsReminder,
   { id, dueDate }: CandidateRow,
   { userId, timeZone }: Recipient,
 ): boolean => {
-  const dayBefore = dayAfter(dueDay(dueDate, timeZone), -1);
+  const dayBefore = dayAfter(getDueDay(dueDate, timeZone), -1);
   return texted.some(
     (item) => item.reminderId === id && item.userId === userId && item.day === dayBefore,
   );
@@ -75,7 +82,7 @@ const remindersByRecipient = async (
   return Map.groupBy(reminders, ({ to }) => to.userId);
 };
 
-interface Planning {
+interface PlanContext {
   readonly means: AvailableChannels;
   readonly reach: DueRange;
   readonly now: Date;
@@ -84,7 +91,7 @@ interface Planning {
 /** Adds the notices about these reminders for their recipients to the outbox. */
 const planFor = async (
   tx: Runner,
-  { means, reach, now }: Planning,
+  { means, reach, now }: PlanContext,
   ids: readonly string[],
   recipients: ReadonlyMap<string, readonly AddressedReminder[]>,
 ): Promise<void> => {
@@ -107,7 +114,7 @@ const planFor = async (
       if (!kind || quietFor === dueDate) return [];
       const isMailed =
         mailedFor === mailMark(noticeStage(kind, candidate, now, to.timeZone), dueDate);
-      const reachedChannels = reachableBy(means, { ...to, reminderSms }, receivers);
+      const reachedChannels = getReachableChannels(means, { ...to, reminderSms }, receivers);
       // An account with a chosen hour gets its mail at that hour instead.
       const reminderWays = {
         ...reachedChannels,
@@ -125,7 +132,7 @@ const planFor = async (
     const { timeZone, quietHours } = reminders[0]?.to ?? { ...reach, quietHours: null };
     const morning = holdUntilMorning(now, timeZone);
     const wait = holdUntil(quietHours, now, timeZone);
-    return plannedFor(dueNotices, singles).map(({ reminderId = null, ...planned }) => {
+    return planReminderNotices(dueNotices, singles).map(({ reminderId = null, ...planned }) => {
       const notice = { ...planned, userId, reminderId, isDigest: reminderId === null, day };
       const sendTimes = planned.channel === 'email' ? morning : { ...morning, ...wait };
       return newNotice({ ...sendTimes, ...notice }, now);
@@ -136,7 +143,7 @@ const planFor = async (
 
 const planBatch = async (
   tx: Runner,
-  planning: Planning,
+  planning: PlanContext,
   list: typeof listUnplanned,
 ): Promise<number> => {
   const { reach, now } = planning;

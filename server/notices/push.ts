@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { onlyPublic } from '#server/http/access/checked-lookup.ts';
-import { type Outgoing, postChecked } from '#server/http/access/post-checked.ts';
+import { allowOnlyPublic } from '#server/http/access/checked-lookup.ts';
+import { type OutgoingRequest, postChecked } from '#server/http/access/post-checked.ts';
 import type { Parts } from '#server/parts.ts';
 import { isPushService } from './push-hosts.ts';
-import type { Answerable, NoticeAction } from './source.ts';
+import type { AnswerableNotice, NoticeAction } from './source.ts';
 
 /** Milliseconds that a push service has for its answer. */
 const LASTS = 15_000;
@@ -23,7 +23,7 @@ export interface PushPayload {
   readonly body: string;
   readonly path: string;
   /** For care plans: the occurrence that can be answered, and the labels of the buttons. */
-  readonly care?: Answerable;
+  readonly care?: AnswerableNotice;
   readonly actions?: Readonly<Record<NoticeAction, string>>;
 }
 
@@ -71,11 +71,11 @@ export const push = async (
   );
   // The library's types do not say what an encrypted body is.
   const body = Buffer.from(details.body ?? '');
-  const headers = details.headers as Outgoing['headers'];
+  const headers = details.headers as OutgoingRequest['headers'];
   const status = await postChecked(
     new URL(endpoint),
     { headers, body },
-    { mayConnect: onlyPublic(config.developmentMode), lasts: LASTS },
+    { mayConnect: allowOnlyPublic(config.developmentMode), lasts: LASTS },
   );
   if (isFinal(status)) throw new PushRefused(status);
   if (status < 200 || status >= 300) throw new Error(`push ${status}`);

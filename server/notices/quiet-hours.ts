@@ -5,7 +5,7 @@ import { toInstant } from '#server/recurrence/rules.ts';
 import { TODAY_FROM } from './rules.ts';
 
 /** The end of the quiet hours that contain an instant; undefined outside them. */
-export const quietUntil = (
+export const getQuietEnd = (
   quietHours: QuietHours | null,
   now: Date,
   timeZone: string,
@@ -35,6 +35,6 @@ export const holdUntil = (
   now: Date,
   timeZone: string,
 ): { readonly nextAttemptAt?: string } => {
-  const quietEnd = quietUntil(quietHours, now, timeZone);
+  const quietEnd = getQuietEnd(quietHours, now, timeZone);
   return quietEnd ? { nextAttemptAt: quietEnd.toISOString() } : {};
 };

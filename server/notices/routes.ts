@@ -15,13 +15,13 @@ import { type Route, route } from '#server/http/handle.ts';
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
 import { requireQuota } from '#server/plans/policy.ts';
-import { availableChannels, reachableBy } from './channels.ts';
+import { availableChannels, getReachableChannels } from './channels.ts';
 import * as contract from './contract.ts';
 import { deliverNotices } from './deliver.ts';
 import { isPushService } from './push-hosts.ts';
 import { listReceivers } from './receivers.ts';
 import { newNotice } from './rows.ts';
-import { type AccountChannel, reachableChannels, type Way } from './rules.ts';
+import { type AccountChannel, type DeliveryChannel, reachableChannels } from './rules.ts';
 import { sources } from './sources.ts';
 
 const pushKey = ({ config, pushKeys }: Parts): Route =>
@@ -63,18 +63,21 @@ const unsubscribe = (): Route =>
     }),
   );
 
-interface AccountWay extends Way {
+interface AccountWay extends DeliveryChannel {
   readonly channel: AccountChannel;
 }
 
-const isOfAccount = <W extends Pick<Way, 'channel'>>(
+const isOfAccount = <W extends Pick<DeliveryChannel, 'channel'>>(
   way: W,
 ): way is W & { readonly channel: AccountChannel } => way.channel !== 'service';
 
 /** The channels that can reach the owner now, for a reminder that uses every channel. Services are tested one by one. */
-const waysTo = async (parts: Parts, { user, userId }: Owner): Promise<readonly AccountWay[]> => {
+const listReachingChannels = async (
+  parts: Parts,
+  { user, userId }: Owner,
+): Promise<readonly AccountWay[]> => {
   const receivers = (await listReceivers(parts.db, [userId]))(userId);
-  const reachedChannels = reachableBy(
+  const reachedChannels = getReachableChannels(
     availableChannels(parts),
     { ...user, reminderSms: true },
     receivers,
@@ -100,7 +103,7 @@ const readStatus = async (
 
 const status = (parts: Parts): Route =>
   route(contract.readNoticeStatus, async ({ actor }) =>
-    readStatus(parts.db, actor.userId, await waysTo(parts, actor)),
+    readStatus(parts.db, actor.userId, await listReachingChannels(parts, actor)),
   );
 
 /** The outcome of a test on each channel; it counts as sent only if every device accepted the notice. */
@@ -121,7 +124,7 @@ const TESTS = { name: 'notices:test', max: 5, windowSeconds: 15 * 60 } as const;
 const test = (parts: Parts): Route =>
   route(contract.sendTest, async ({ actor, now }) => {
     const { db } = parts;
-    const channels = await waysTo(parts, actor);
+    const channels = await listReachingChannels(parts, actor);
     if (channels.length === 0) throw new HttpError(409, 'notices.test.none');
     await countAgainst(db, TESTS, actor.userId, now);
     const day = dayIn(now, actor.timeZone);
@@ -131,7 +134,11 @@ const test = (parts: Parts): Route =>
     await insertNotices(db, notices);
     const ids = notices.map(({ id }) => id);
     await deliverNotices(parts, ids);
-    const statusAfter = await readStatus(db, actor.userId, await waysTo(parts, actor));
+    const statusAfter = await readStatus(
+      db,
+      actor.userId,
+      await listReachingChannels(parts, actor),
+    );
     return { ...statusAfter, deliveries: toDeliveries(await readNotices(db, ids)) };
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { noticeKind, plannedFor, reachAt, waitAfter } from './rules.ts';
+import { noticeKind, planReminderNotices, reachAt, waitAfter } from './rules.ts';
 
 const MANILA = 'Asia/Manila';
 const NEW_YORK = 'America/New_York';
@@ -70,14 +70,14 @@ describe('the planned notices', () => {
     isTexted: false,
     to: all,
   };
-  const listChannels = (planned: ReturnType<typeof plannedFor>) =>
+  const listChannels = (planned: ReturnType<typeof planReminderNotices>) =>
     planned.map(({ channel, target, reminderId = 'digest' }) =>
       [channel, target, reminderId].filter(Boolean).join(' '),
     );
   const devices = ['push phone r', 'push tablet r', 'desktop r'];
 
   test('use all channels the day before', () => {
-    expect(listChannels(plannedFor([noticeFields], new Map()))).toEqual([
+    expect(listChannels(planReminderNotices([noticeFields], new Map()))).toEqual([
       ...devices,
       'sms r',
       'email digest',
@@ -87,8 +87,8 @@ describe('the planned notices', () => {
   test('use only devices on the day, if the day before was announced', () => {
     const today = { ...noticeFields, kind: 'today' as const };
     const sentNotice = { ...today, isMailed: true, isTexted: true };
-    expect(listChannels(plannedFor([sentNotice], new Map()))).toEqual(devices);
-    expect(listChannels(plannedFor([today], new Map()))).toEqual([
+    expect(listChannels(planReminderNotices([sentNotice], new Map()))).toEqual(devices);
+    expect(listChannels(planReminderNotices([today], new Map()))).toEqual([
       ...devices,
       'sms r',
       'email digest',
@@ -97,18 +97,18 @@ describe('the planned notices', () => {
 
   test('use devices every day and one mail when overdue', () => {
     const overdueNotice = { ...noticeFields, kind: 'overdue' as const };
-    expect(listChannels(plannedFor([overdueNotice], new Map()))).toEqual([
+    expect(listChannels(planReminderNotices([overdueNotice], new Map()))).toEqual([
       ...devices,
       'email digest',
     ]);
-    expect(listChannels(plannedFor([{ ...overdueNotice, isMailed: true }], new Map()))).toEqual(
-      devices,
-    );
+    expect(
+      listChannels(planReminderNotices([{ ...overdueNotice, isMailed: true }], new Map())),
+    ).toEqual(devices);
   });
 
   test('are none for an owner who cannot be reached', () => {
     const to = { push: [], service: [], desktop: false, email: false, sms: false };
-    expect(plannedFor([{ ...noticeFields, to }], new Map())).toEqual([]);
+    expect(planReminderNotices([{ ...noticeFields, to }], new Map())).toEqual([]);
   });
 
   test('for forty reminders are one mail, and on each device three notices and one summary', () => {
@@ -121,12 +121,12 @@ describe('the planned notices', () => {
       to: { ...all, push: ['phone'], sms: false },
     }));
     const singles = new Map();
-    expect(listChannels(plannedFor(forty, singles))).toEqual([
+    expect(listChannels(planReminderNotices(forty, singles))).toEqual([
       // Upcoming reminders take precedence over those that have been overdue longest.
       ...['push phone 2', 'desktop 2', 'push phone 1', 'desktop 1', 'push phone 19', 'desktop 19'],
       ...['email digest', 'push phone digest', 'desktop digest'],
     ]);
-    const laterNotices = plannedFor(
+    const laterNotices = planReminderNotices(
       [{ ...noticeFields, isMailed: true, to: { ...all, sms: false } }],
       singles,
     );

@@ -22,14 +22,14 @@ export const reachAt = (now: Date, timeZone: string) => {
   const hour = hourIn(now, timeZone);
   if (hour < TODAY_FROM) return undefined;
   const noticeDays = Object.values(DOCUMENT_DAYS).map((days) => dayAfter(today, days));
-  const untilDay = (days: number) => ({
+  const toDueRange = (days: number) => ({
     ahead: noticeDays,
     before: getDayStart(dayAfter(today, days), timeZone),
     soon: dayAfter(today, days + 1),
   });
   return hour < OTHERS_FROM
-    ? { timeZone, today, from: getDayStart(today, timeZone), ...untilDay(1) }
-    : { timeZone, today, from: undefined, ...untilDay(2) };
+    ? { timeZone, today, from: getDayStart(today, timeZone), ...toDueRange(1) }
+    : { timeZone, today, from: undefined, ...toDueRange(2) };
 };
 
 /** The kind of notice about the end of a document: it is announced ahead and on the day, but never again afterwards. */
@@ -38,7 +38,7 @@ const kindOfEnd = (days: number): DueKind | undefined => {
   return days === DOCUMENT_DAYS.week || days === DOCUMENT_DAYS.month ? 'tomorrow' : undefined;
 };
 
-interface Due {
+interface DueDates {
   readonly dueDate: string;
   /** The document that ends on the due date, if the reminder is about one. */
   readonly documentId?: string | null;
@@ -46,7 +46,7 @@ interface Due {
 
 /** The kind of notice for a reminder on a day. "1 day before" is the calendar day before, in the owner's zone. */
 export const noticeKind = (
-  { dueDate, documentId = null }: Due,
+  { dueDate, documentId = null }: DueDates,
   now: Date,
   timeZone: string,
 ): DueKind | undefined => {
@@ -58,7 +58,7 @@ export const noticeKind = (
 };
 
 /** The channels that reach an owner: configured, wanted and verified. */
-export interface Reachable {
+export interface ReachableOwner {
   readonly push: readonly string[];
   /** Notification targets. */
   readonly service: readonly string[];
@@ -68,12 +68,12 @@ export interface Reachable {
 }
 
 /** One way to reach an owner: push to one device, a service, or another channel with a single receiver. */
-export interface Way {
+export interface DeliveryChannel {
   readonly channel: Channel;
   readonly target: string;
 }
 
-export const reachableChannels = (reachedValue: Reachable): readonly Way[] => {
+export const reachableChannels = (reachedValue: ReachableOwner): readonly DeliveryChannel[] => {
   const targets = (channel: Channel): readonly string[] => {
     const to = reachedValue[channel];
     if (typeof to !== 'boolean') return to;
@@ -84,7 +84,7 @@ export const reachableChannels = (reachedValue: Reachable): readonly Way[] => {
   );
 };
 
-export const reaches = (reachedValue: Reachable, channel: Channel): boolean =>
+export const isReachable = (reachedValue: ReachableOwner, channel: Channel): boolean =>
   reachableChannels(reachedValue).some((way) => way.channel === channel);
 
 /** Notices about single reminders that a device gets each day; a summary gives the number of others. */
@@ -101,7 +101,7 @@ export type MailStage = 'month' | 'week' | 'soon' | 'overdue' | 'backlog';
 
 export const noticeStage = (
   kind: DueKind,
-  { dueDate, documentId = null }: Due,
+  { dueDate, documentId = null }: DueDates,
   now: Date,
   timeZone: string,
 ): MailStage => {
@@ -121,10 +121,10 @@ interface DueReminder {
   readonly isMailed: boolean;
   /** Whether a text message has announced the due date. */
   readonly isTexted: boolean;
-  readonly to: Reachable;
+  readonly to: ReachableOwner;
 }
 
-export interface Planned extends Way {
+export interface PlannedNotice extends DeliveryChannel {
   readonly kind: DueKind;
   /** Undefined for a digest. */
   readonly reminderId: string | undefined;
@@ -138,9 +138,9 @@ const byUrgency = (a: DueReminder, b: DueReminder): number =>
   b.dueDate.localeCompare(a.dueDate) ||
   a.id.localeCompare(b.id);
 
-export const wayKey = ({ channel, target }: Way): string => `${channel} ${target}`;
+export const wayKey = ({ channel, target }: DeliveryChannel): string => `${channel} ${target}`;
 
-const listChannels = (recipient: Reachable): readonly Way[] =>
+const listChannels = (recipient: ReachableOwner): readonly DeliveryChannel[] =>
   reachableChannels({ ...recipient, email: false, sms: false });
 
 /**
@@ -155,13 +155,13 @@ const listChannels = (recipient: Reachable): readonly Way[] =>
  *
  * `singles` counts the notices of the day by device; this function adds to it.
  */
-export const plannedFor = (
+export const planReminderNotices = (
   reminders: readonly DueReminder[],
   singles: Map<string, number>,
-): readonly Planned[] => {
-  const plannedNotices: Planned[] = [];
-  const digests = new Map<string, Planned>();
-  const addDigest = (way: Way, kind: DueKind): void => {
+): readonly PlannedNotice[] => {
+  const plannedNotices: PlannedNotice[] = [];
+  const digests = new Map<string, PlannedNotice>();
+  const addDigest = (way: DeliveryChannel, kind: DueKind): void => {
     const key = wayKey(way);
     if (!digests.has(key)) digests.set(key, { ...way, kind, reminderId: undefined });
   };

@@ -12,11 +12,11 @@ import type { SourceNotice } from './source.ts';
 import { unsubscribeLink } from './unsubscribe-link.ts';
 
 /** The receiver no longer exists. */
-export class Unreachable extends Error {}
+export class UnreachableError extends Error {}
 
 const SCHEDULE = '/schedule';
 
-interface Outgoing extends NoticeText {
+interface OutgoingNotice extends NoticeText {
   readonly notice: NoticeRow;
   readonly context: ContextRow;
   readonly digest: Digest | undefined;
@@ -50,9 +50,9 @@ const notificationBody = (
 };
 
 const senders = {
-  async push(parts: Parts, { notice, context, sourced, title, body }: Outgoing) {
+  async push(parts: Parts, { notice, context, sourced, title, body }: OutgoingNotice) {
     const { endpoint, p256dh, auth } = context;
-    if (endpoint === null || p256dh === null || auth === null) throw new Unreachable();
+    if (endpoint === null || p256dh === null || auth === null) throw new UnreachableError();
     const device = { endpoint, p256dh, auth };
     if (sourced) {
       const { tag, path, answers, actions, timeToLive } = sourced;
@@ -64,9 +64,9 @@ const senders = {
     await push(parts, device, { tag, title, body, path: notificationPath(context) });
   },
 
-  async email(parts: Parts, { notice, context, digest, ...words }: Outgoing) {
+  async email(parts: Parts, { notice, context, digest, ...words }: OutgoingNotice) {
     const { mail, config } = parts;
-    if (context.email === null || !context.isEmailConfirmed) throw new Unreachable();
+    if (context.email === null || !context.isEmailConfirmed) throw new UnreachableError();
     const address = parts.publicAddress();
     // The host of the sender's address, used in Message-IDs.
     const host = /@([^\s>]+)/.exec(config.mailFrom)?.[1] ?? 'localhost';
@@ -94,23 +94,23 @@ const senders = {
 
   async sms(
     { sms }: Parts,
-    { context: { verifiedPhone, preferredLanguage }, title, body }: Outgoing,
+    { context: { verifiedPhone, preferredLanguage }, title, body }: OutgoingNotice,
   ) {
-    if (verifiedPhone === null) throw new Unreachable();
+    if (verifiedPhone === null) throw new UnreachableError();
     await sms.send({
       to: verifiedPhone,
       text: text('notice.sms', { title, body }, preferredLanguage),
     });
   },
 
-  async service(parts: Parts, { service, notice, context, sourced, title, body }: Outgoing) {
-    if (!service) throw new Unreachable();
+  async service(parts: Parts, { service, notice, context, sourced, title, body }: OutgoingNotice) {
+    if (!service) throw new UnreachableError();
     const path = sourced?.path ?? notificationPath(context);
     await sendToTarget(parts, service, { notice, title, body, path });
   },
 
-  async desktop({ showNotice }: Parts, { notice, context, sourced, title, body }: Outgoing) {
-    if (!showNotice) throw new Unreachable();
+  async desktop({ showNotice }: Parts, { notice, context, sourced, title, body }: OutgoingNotice) {
+    if (!showNotice) throw new UnreachableError();
     if (sourced) {
       const { tag: id, path, answers } = sourced;
       const pushActions = answers ? { noticeId: notice.id, isCare: true } : {};
@@ -131,7 +131,7 @@ const senders = {
 /** Sends a notice on its channel. Rejects if it was not accepted. */
 export const sendNotice = (
   parts: Parts,
-  { notice, context, digest, sourced, service }: Omit<Outgoing, keyof NoticeText>,
+  { notice, context, digest, sourced, service }: Omit<OutgoingNotice, keyof NoticeText>,
   now: Date,
 ): Promise<void> =>
   senders[notice.channel](parts, {

@@ -9,7 +9,7 @@ import type { NoticeText } from './notice-text.ts';
 export type NoticeAction = 'given' | 'skip' | 'snooze';
 
 /** An occurrence that can be answered from its notice. */
-export interface Answerable {
+export interface AnswerableNotice {
   readonly planId: string;
   /** `day` is a calendar day, YYYY-MM-DD. */
   readonly day: string;
@@ -25,7 +25,7 @@ export interface SourceNotice extends NoticeText {
   readonly timeToLive: number;
   /** A later notice with the same tag replaces the earlier one. */
   readonly tag: string;
-  readonly answers: Answerable | undefined;
+  readonly answers: AnswerableNotice | undefined;
   /** The labels of the buttons. */
   readonly actions: Readonly<Record<NoticeAction, string>>;
 }

@@ -1,7 +1,7 @@
 import type { Language } from '#server/messages/ids.ts';
 import type { Parts } from '#server/parts.ts';
 
-type Signing = Pick<Parts, 'links'>;
+type LinkParts = Pick<Parts, 'links'>;
 
 /** The path of the link; a token follows. */
 export const UNSUBSCRIBE = '/api/unsubscribe/';
@@ -19,14 +19,14 @@ const signedText = (userId: string): string => JSON.stringify(['unsubscribe', KI
  * previous one. It can only turn that kind off: it opens no session and shows nothing of the account.
  */
 export const unsubscribeLink = (
-  parts: Signing & Pick<Parts, 'publicAddress'>,
+  parts: LinkParts & Pick<Parts, 'publicAddress'>,
   userId: string,
   language: Language,
 ): string =>
   `${parts.publicAddress()}${UNSUBSCRIBE}${KIND}.${userId}.${parts.links.sign(signedText(userId))}?lang=${language}`;
 
 /** The account in a token; undefined if this server did not sign it. */
-export const verifyToken = (parts: Signing, token: string): string | undefined => {
+export const verifyToken = (parts: LinkParts, token: string): string | undefined => {
   const [kind, userId, signature, ...more] = token.split('.');
   if (kind !== KIND || !userId || !signature || more.length > 0) return undefined;
   return parts.links.isSigned(signedText(userId), signature) ? userId : undefined;

@@ -119,11 +119,11 @@ describe('the unsubscribe link', () => {
 
   test('works from its own page’s button, and not from another site', async () => {
     const { server, client, path } = await ownClient();
-    const from = (origin: string) =>
+    const postFrom = (origin: string) =>
       ask(server, path, { method: 'POST', headers: { Origin: origin } });
-    expect((await from('https://evil.example')).status).toBe(403);
+    expect((await postFrom('https://evil.example')).status).toBe(403);
     expect(await reminderEmailIsOn(client)).toBe(true);
-    expect((await from(server.url)).status).toBe(200);
+    expect((await postFrom(server.url)).status).toBe(200);
     expect(await reminderEmailIsOn(client)).toBe(false);
     await server[Symbol.asyncDispose]();
   });

@@ -36,35 +36,35 @@ const getLanguage = (ctx: Context): Language => {
   return chosenLanguage ?? (preferredLanguage ? 'fil' : 'en');
 };
 
-interface Shown {
+interface PageContents {
   readonly status?: number;
   readonly heading: MessageId;
   readonly body: MessageId;
   readonly action: (translate: (id: MessageId) => string) => string;
 }
 
-const openAlaga: Shown['action'] = (translate) =>
+const openAlaga: PageContents['action'] = (translate) =>
   `<a href="/profile">${translate('mail.unsubscribe.profile')}</a>`;
 
-const QUESTION: Shown = {
+const QUESTION: PageContents = {
   heading: 'mail.unsubscribe.ask',
   body: 'mail.unsubscribe.ask.text',
   action: (translate) =>
     `<form method="post"><button>${translate('mail.unsubscribe.button')}</button></form>`,
 };
-const DONE: Shown = {
+const DONE: PageContents = {
   heading: 'mail.unsubscribe.done',
   body: 'mail.unsubscribe.done.text',
   action: openAlaga,
 };
-const INVALID: Shown = {
+const INVALID: PageContents = {
   status: 404,
   heading: 'mail.unsubscribe.invalid',
   body: 'mail.unsubscribe.invalid.text',
   action: openAlaga,
 };
 
-const show = (ctx: Context, { status = 200, heading, body, action }: Shown): void => {
+const show = (ctx: Context, { status = 200, heading, body, action }: PageContents): void => {
   const language = getLanguage(ctx);
   const translate = (id: MessageId) => escapeHtml(text(id, {}, language));
   ctx.status = status;

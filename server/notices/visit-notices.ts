@@ -9,7 +9,7 @@ import { reachAtOnce, sendSoon } from './at-once.ts';
 import { newNotice } from './rows.ts';
 import { reachableChannels } from './rules.ts';
 
-interface Reported {
+interface ReportedVisit {
   readonly report: VisitReportRow;
   /** The owner of the pet. */
   readonly ownerId: string;
@@ -19,7 +19,7 @@ interface Reported {
 /** Nobody pays for text messages about a report, because it waits as long as its owner wants. */
 const planReport =
   (parts: Parts) =>
-  async (tx: Runner, { report, ownerId, now }: Reported): Promise<readonly string[]> => {
+  async (tx: Runner, { report, ownerId, now }: ReportedVisit): Promise<readonly string[]> => {
     const owner = await readRecipient(tx, ownerId);
     const members = await listRecipients(tx, [report.petId], now.toISOString());
     const keepers = members.filter(({ role }) => may(role, 'edit'));

@@ -40,7 +40,7 @@ export interface Step extends Recurrence {
 }
 
 /** Limits for doses as needed, in elapsed hours, whatever the wall clock does. */
-export interface AsNeeded {
+export interface AsNeededPlan {
   readonly minHours: number;
   /** The maximum number of doses in any 24 hours. */
   readonly maxPer24Hours: number;
@@ -59,7 +59,7 @@ export interface Revision {
   readonly status: PlanStatus;
   /** Null for an as-needed plan, as `asNeeded` is for a scheduled one. Each step lasts until the next one begins. */
   readonly steps: readonly Step[] | null;
-  readonly asNeeded: AsNeeded | null;
+  readonly asNeeded: AsNeededPlan | null;
 }
 
 /** A plan with all its revisions. */
@@ -251,7 +251,7 @@ export const revisionAt = ({ revisions }: PlanOverTime, at: number): Revision | 
   revisions.findLast(({ since }) => since === null || Date.parse(since) <= at);
 
 /** The plan of a pet that passed away. It ends at the start of that day, and continues if that is undone. */
-export const endedWithPet = <Plan extends PlanOverTime>(
+export const endRevisionsWithPet = <Plan extends PlanOverTime>(
   plan: Plan,
   passedAwayOn: string | null,
 ): Plan => {
@@ -273,7 +273,7 @@ export const endedWithPet = <Plan extends PlanOverTime>(
 const TRIES = 8;
 
 /** The occurrence next to an instant, by one revision alone. In milliseconds. */
-const neighbour = (
+const findNeighbour = (
   revision: Revision,
   from: string,
   at: number,
@@ -302,8 +302,8 @@ const neighbour = (
 export const slotAround = (revision: Revision, at: number): Slot | undefined => {
   const day = dayIn(new Date(at), revision.timeZone);
   return (
-    neighbour(revision, dayAfter(day, 1), at + 1, 'before') ??
-    neighbour(revision, dayAfter(day, -1), at, 'after')
+    findNeighbour(revision, dayAfter(day, 1), at + 1, 'before') ??
+    findNeighbour(revision, dayAfter(day, -1), at, 'after')
   );
 };
 
@@ -312,8 +312,8 @@ export const slotAround = (revision: Revision, at: number): Slot | undefined => 
  * Undefined if it is the only one.
  */
 export const getIntervalMinutes = ({ revision, day, at }: Slot): number | undefined => {
-  const slotBefore = neighbour(revision, day, at, 'before');
+  const slotBefore = findNeighbour(revision, day, at, 'before');
   if (slotBefore) return at - slotBefore.at;
-  const slotAfter = neighbour(revision, day, at, 'after');
+  const slotAfter = findNeighbour(revision, day, at, 'after');
   return slotAfter && slotAfter.at - at;
 };

@@ -233,10 +233,10 @@ export class Canvas {
       const number = right
         .replace('{page}', String(page + 1))
         .replace('{pages}', String(this.pages));
-      const soft = (words: string): Paragraphs => [[{ text: words, look: 'soft' }]];
-      const [last] = this.wrap(soft(number), this.width / 2);
+      const softParagraph = (words: string): Paragraphs => [[{ text: words, look: 'soft' }]];
+      const [last] = this.wrap(softParagraph(number), this.width / 2);
       const room = this.width - (last?.width ?? 0) - 12;
-      const [first] = this.wrap(soft(left), room);
+      const [first] = this.wrap(softParagraph(left), room);
       const draw = () => {
         if (first) this.line(first, side, top);
         if (last) this.line(last, side + this.width - last.width, top, text);

@@ -1,5 +1,5 @@
 import type { Canvas, Structure } from './canvas.ts';
-import type { Pair } from './sheet.ts';
+import type { LabelledText } from './sheet.ts';
 
 /** Pixels between the labels and the values. */
 const GAP = 16;
@@ -12,7 +12,7 @@ const MOST = 0.4;
 export const drawPairs = (
   canvas: Canvas,
   parent: Structure,
-  pairs: readonly Pair[],
+  pairs: readonly LabelledText[],
   { x, width }: { readonly x: number; readonly width: number },
 ): void => {
   const { lineHeight } = canvas.measures.text;

@@ -1,5 +1,5 @@
 import type { Runner } from '#db/engine/run.ts';
-import type { HeldPet } from '#db/pets/queries.ts';
+import type { AccessiblePet } from '#db/pets/queries.ts';
 import { readBlob, readPhotoShape } from '#db/photos/queries.ts';
 import type { SharedRow } from '#db/sharing/queries.ts';
 import { listWeightTexts } from '#db/weights/queries.ts';
@@ -28,7 +28,7 @@ export const readSheetPhoto = async (
 /** The photo of a pet with its focus. */
 export const readPetPhoto = async (
   db: Runner,
-  { imageBlobId, photoFocus }: Pick<HeldPet, 'imageBlobId' | 'photoFocus'>,
+  { imageBlobId, photoFocus }: Pick<AccessiblePet, 'imageBlobId' | 'photoFocus'>,
   size: 'full' | 'thumbnail',
   description: string,
 ): Promise<SheetPhoto | null> => {
@@ -61,7 +61,7 @@ interface CodeOptions {
  */
 export const scanCodeUrl = (
   row: SharedRow,
-  pet: HeldPet,
+  pet: AccessiblePet,
   { mode, publicAddress }: CodeOptions,
 ): string | null => {
   const visitor = visitorWith(pet);

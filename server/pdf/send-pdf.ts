@@ -8,7 +8,7 @@ import type { Sheet } from './sheet.ts';
 /** PDFs of an account on a hosted server. */
 export const NEW_PDFS: Limit = { name: 'pdf', max: 60, windowSeconds: 15 * 60 };
 
-interface Asked {
+interface PdfRequest {
   readonly actor: Owner;
   readonly now: Date;
   readonly ctx: Context;
@@ -17,7 +17,7 @@ interface Asked {
 /** Counts the request, before anything is read for it. Throws 429 above the limit. */
 export const countPdf = async (
   { db, config }: Parts,
-  { actor, now }: Omit<Asked, 'ctx'>,
+  { actor, now }: Omit<PdfRequest, 'ctx'>,
 ): Promise<void> => {
   if (config.mode === 'hosted') await countAgainst(db, NEW_PDFS, actor.userId, now);
 };
@@ -25,7 +25,7 @@ export const countPdf = async (
 /** Composes and draws a sheet, and answers with it. Throws 503 if too many wait. */
 export const sendPdf = async (
   { pdf }: Parts,
-  { actor, ctx }: Pick<Asked, 'actor' | 'ctx'>,
+  { actor, ctx }: Pick<PdfRequest, 'actor' | 'ctx'>,
   compose: () => Promise<Sheet>,
   fileName: string,
 ): Promise<undefined> => {

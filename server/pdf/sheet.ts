@@ -16,7 +16,7 @@ export interface Span {
 /** Paragraphs, each of which wraps. A table cell, for example. */
 export type Paragraphs = readonly (readonly Span[])[];
 
-export interface Pair {
+export interface LabelledText {
   readonly label: string;
   readonly value: Paragraphs;
 }
@@ -75,7 +75,7 @@ export type Block =
       readonly kicker?: string;
       readonly name: string;
       readonly lines: Paragraphs;
-      readonly facts: readonly Pair[];
+      readonly facts: readonly LabelledText[];
       readonly photo: SheetPhoto | null;
       readonly code: SheetCode | null;
     }
@@ -86,7 +86,7 @@ export type Block =
       /** The width of each column relative to the others; by default all are equal. */
       readonly shares?: readonly number[];
     }
-  | { readonly kind: 'pairs'; readonly pairs: readonly Pair[] }
+  | { readonly kind: 'pairs'; readonly pairs: readonly LabelledText[] }
   | { readonly kind: 'text'; readonly paragraphs: Paragraphs }
   | {
       readonly kind: 'table';

@@ -63,11 +63,11 @@ interface TableState {
   readonly width: number;
 }
 
-const highest = (cells: readonly (readonly TextLine[])[]): number =>
+const maxHeight = (cells: readonly (readonly TextLine[])[]): number =>
   Math.max(1, ...cells.map((lines) => lines.length));
 
 const titlesHeight = ({ canvas, titles }: TableState): number =>
-  highest(titles) * canvas.measures.text.lineHeight + 6;
+  maxHeight(titles) * canvas.measures.text.lineHeight + 6;
 
 const drawTitles = (state: TableState, draw: (index: number, draw: () => void) => void): void => {
   const { canvas, titles, places, x, width } = state;
@@ -117,7 +117,7 @@ const fitsBeforeEnd = (
   if (canvas.pages !== page) return canvas.pages < page;
   const texts = places.map((place, index) => canvas.wrap(cells[index] ?? [], place.width));
   const { measures } = canvas;
-  return canvas.fits(highest(texts) * measures.text.lineHeight + 2 * measures.cellPadding + room);
+  return canvas.fits(maxHeight(texts) * measures.text.lineHeight + 2 * measures.cellPadding + room);
 };
 
 /** Draws a row at once if a page holds it, and otherwise line by line over several pages. */
@@ -131,7 +131,7 @@ const drawRow = (
   const { lineHeight } = canvas.measures.text;
   const padding = canvas.measures.cellPadding;
   const texts = places.map((place, index) => canvas.wrap(cells[index] ?? [], place.width));
-  const count = highest(texts);
+  const count = maxHeight(texts);
   const height = count * lineHeight + 2 * padding;
   const isWhole = height <= canvas.wholePage - titlesHeight(state);
   if (!canvas.fits(isWhole ? height : lineHeight + 2 * padding)) {

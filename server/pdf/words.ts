@@ -2,13 +2,13 @@ import { dayText, weekdayText } from '#server/calendar/day-text.ts';
 import type { Language, MessageId, MessageValues } from '#server/messages/ids.ts';
 import { text } from '#server/messages/text.ts';
 import type { PlanWords } from '#server/plan-text/rules.ts';
-import type { Pair, Paragraphs, Span } from './sheet.ts';
+import type { LabelledText, Paragraphs, Span } from './sheet.ts';
 
 /** Helpers for the composers of sheets: texts in a language, and short forms for spans. */
 
-export const plain = (value: string): readonly Span[] => [{ text: value }];
+export const plainSpan = (value: string): readonly Span[] => [{ text: value }];
 export const bold = (value: string): readonly Span[] => [{ text: value, look: 'bold' }];
-export const soft = (value: string): readonly Span[] => [{ text: value, look: 'soft' }];
+export const softSpan = (value: string): readonly Span[] => [{ text: value, look: 'soft' }];
 export const alarm = (value: string): readonly Span[] => [{ text: value, look: 'alarm' }];
 
 export const filled = (values: readonly (string | null | undefined)[]): readonly string[] =>
@@ -39,12 +39,12 @@ export class SheetWords implements PlanWords {
   /** The pairs whose values are not empty. */
   pairs(
     pairs: readonly (readonly [label: MessageId, value: string | Paragraphs])[],
-  ): readonly Pair[] {
+  ): readonly LabelledText[] {
     return pairs
       .filter(([, value]) => value.length > 0)
       .map(([label, value]) => ({
         label: this.t(label),
-        value: typeof value === 'string' ? [plain(value)] : value,
+        value: typeof value === 'string' ? [plainSpan(value)] : value,
       }));
   }
 }

@@ -95,15 +95,15 @@ const fields = z.object({
   pages,
 });
 
-interface Dates {
+interface DocumentDates {
   readonly issuedOn?: string | null | undefined;
   readonly expiresOn?: string | null | undefined;
 }
 
-export const endsAfterIssue = ({ issuedOn, expiresOn }: Dates): boolean =>
+export const endsAfterIssue = ({ issuedOn, expiresOn }: DocumentDates): boolean =>
   !issuedOn || !expiresOn || expiresOn >= issuedOn;
 
-const datesInOrder = z.refine<Dates>(endsAfterIssue, {
+const datesInOrder = z.refine<DocumentDates>(endsAfterIssue, {
   error: errorId('petDocuments.expiresOn.order'),
   path: ['expiresOn'],
 });

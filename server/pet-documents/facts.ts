@@ -1,13 +1,13 @@
 import type { PetDocumentRow } from '#db/pet-documents/table.ts';
 import type { PetDocumentForm } from './contract.ts';
 
-type Facts = Pick<
+type DocumentFacts = Pick<
   PetDocumentRow,
   'kind' | 'title' | 'number' | 'issuedOn' | 'expiresOn' | 'note' | 'reminderEnabled'
 >;
 
 /** The columns of a new document that its owner typed, or that a file contains. */
-export const toFacts = (form: PetDocumentForm): Facts => ({
+export const toFacts = (form: PetDocumentForm): DocumentFacts => ({
   kind: form.kind,
   title: form.title,
   number: form.number ?? null,

@@ -5,25 +5,25 @@ import type { Parts } from '#server/parts.ts';
 import { isDataUrl } from '#server/photos/contract.ts';
 import { MAX_PAGES, pageIdIn, pdfIdIn } from './contract.ts';
 
-type Photos = Parts['photos'];
-type Holder = Parameters<Photos['takeAll']>[2];
-type TakenPhoto = Awaited<ReturnType<Photos['take']>>;
+type PhotosPart = Parts['photos'];
+type PhotoOwner = Parameters<PhotosPart['takeAll']>[2];
+type StoredPhoto = Awaited<ReturnType<PhotosPart['take']>>;
 
 /** A sent page: a new photo, or the id of a stored page. */
-type TakenPage =
-  | TakenPhoto
+type StoredPage =
+  | StoredPhoto
   | { readonly kind: 'page'; readonly id: string; readonly isPdf: boolean };
 
 /** Encodes sent photos before the transaction that stores them; undefined if the pages do not change. */
 export const takePages = async (
-  photos: Photos,
+  photos: PhotosPart,
   sentValue: readonly string[] | undefined,
-  holder: Holder,
-): Promise<readonly TakenPage[] | undefined> => {
+  holder: PhotoOwner,
+): Promise<readonly StoredPage[] | undefined> => {
   if (sentValue === undefined) return undefined;
   const takenPhotos = await photos.takeAll(sentValue.filter(isDataUrl), 'receipt', holder);
   const encodedPhotos = takenPhotos === 'unchanged' ? [] : [...takenPhotos];
-  return sentValue.flatMap((page): readonly TakenPage[] => {
+  return sentValue.flatMap((page): readonly StoredPage[] => {
     if (isDataUrl(page)) return encodedPhotos.splice(0, 1);
     const id = pageIdIn(page);
     return id === undefined ? [] : [{ kind: 'page', id, isPdf: pdfIdIn(page) !== undefined }];
@@ -34,8 +34,8 @@ export const takePages = async (
 export const settlePages = async (
   { photos }: Pick<Parts, 'photos'>,
   tx: Runner,
-  holder: Holder,
-  { documentId, taken }: { documentId: string; taken: readonly TakenPage[] | undefined },
+  holder: PhotoOwner,
+  { documentId, taken }: { documentId: string; taken: readonly StoredPage[] | undefined },
 ): Promise<void> => {
   if (taken === undefined) return;
   const storedPageIds = (await listPages(tx, [documentId])).map(({ id }) => id);

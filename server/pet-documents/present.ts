@@ -2,7 +2,7 @@ import type { AuthorNames } from '#db/authors.ts';
 import type { Runner } from '#db/engine/run.ts';
 import { listPages, type PageEntry } from '#db/pet-documents/pages.ts';
 import type { PetDocumentRow } from '#db/pet-documents/table.ts';
-import type { SeenBy } from '#server/http/answers/seen-by.ts';
+import type { SeenPetContext } from '#server/http/answers/seen-by.ts';
 import { toAuthors } from '#server/members/rules.ts';
 import { photoAddress } from '#server/photos/contract.ts';
 import { documentAddress } from '#server/records/contract.ts';
@@ -38,7 +38,11 @@ export const presentPage = ({
 
 type Row = PetDocumentRow & AuthorNames;
 
-const presentRow = (row: Row, pages: readonly PageEntry[], seenBy: SeenBy): PetDocument => ({
+const presentRow = (
+  row: Row,
+  pages: readonly PageEntry[],
+  seenBy: SeenPetContext,
+): PetDocument => ({
   id: row.id,
   petId: row.petId,
   kind: row.kind,
@@ -59,7 +63,7 @@ const presentRow = (row: Row, pages: readonly PageEntry[], seenBy: SeenBy): PetD
 export const presentDocuments = async (
   db: Runner,
   rows: readonly Row[],
-  seenBy: SeenBy,
+  seenBy: SeenPetContext,
 ): Promise<readonly PetDocument[]> => {
   const pages = await listPages(
     db,
@@ -69,5 +73,8 @@ export const presentDocuments = async (
   return rows.map((row) => presentRow(row, byDocument.get(row.id) ?? [], seenBy));
 };
 
-export const presentDocument = async (db: Runner, row: Row, seenBy: SeenBy): Promise<PetDocument> =>
-  presentRow(row, await listPages(db, [row.id]), seenBy);
+export const presentDocument = async (
+  db: Runner,
+  row: Row,
+  seenBy: SeenPetContext,
+): Promise<PetDocument> => presentRow(row, await listPages(db, [row.id]), seenBy);

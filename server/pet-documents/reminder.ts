@@ -10,12 +10,12 @@ import {
 } from '#db/reminders/queries.ts';
 import { isOverdue } from '#server/reminders/rules.ts';
 
-interface Change {
+interface DocumentChange {
   readonly now: Date;
   readonly timeZone: string;
 }
 
-type Reminded = Pick<
+type ReminderFields = Pick<
   PetDocumentRow,
   'id' | 'petId' | 'title' | 'expiresOn' | 'reminderEnabled' | 'deletedAt'
 >;
@@ -33,9 +33,9 @@ const OPEN = {
 
 /** The reminder of a document's last day. A day that had already passed when it was entered causes no notices. */
 export const buildReminder = (
-  { id, petId, title }: Pick<Reminded, 'id' | 'petId' | 'title'>,
+  { id, petId, title }: Pick<ReminderFields, 'id' | 'petId' | 'title'>,
   dueDate: string,
-  { now, timeZone }: Change,
+  { now, timeZone }: DocumentChange,
 ): ReminderRow => {
   const isLate = isOverdue(dueDate, now, timeZone);
   const instant = now.toISOString();
@@ -59,8 +59,8 @@ export const buildReminder = (
 /** Updates the reminder of a document in the transaction that changed it. It is deleted and restored with it. */
 export const syncReminder = async (
   tx: Runner,
-  document: Reminded,
-  change: Change,
+  document: ReminderFields,
+  change: DocumentChange,
 ): Promise<void> => {
   const { id, title, expiresOn, reminderEnabled, deletedAt } = document;
   const storedReminderOfDocument = await findReminderOfDocument(tx, id);

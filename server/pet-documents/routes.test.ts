@@ -70,7 +70,7 @@ const household = async () => {
   return { ...owner, pet, list, add, reminders };
 };
 
-const at = (id: string): string => `/api/pet-documents/${id}`;
+const documentPath = (id: string): string => `/api/pet-documents/${id}`;
 
 test('keeps a document with photos and PDFs as pages, in their order', async () => {
   const { client, list, add, user } = await household();
@@ -105,13 +105,15 @@ test('keeps a document with photos and PDFs as pages, in their order', async () 
   const photos = listed?.pages.filter(({ type }) => type === 'photo').map(({ url }) => url) ?? [];
   const earlyDocument = await add({ ...POLICY, title: 'Early', pages: [missingDocument] });
   expect(earlyDocument.pages).toEqual([]);
-  expect((await client.put(at(earlyDocument.id), { pages: photos.slice(0, 1) })).status).toBe(400);
-  expect((await client.delete(at(earlyDocument.id))).status).toBe(200);
+  expect(
+    (await client.put(documentPath(earlyDocument.id), { pages: photos.slice(0, 1) })).status,
+  ).toBe(400);
+  expect((await client.delete(documentPath(earlyDocument.id))).status).toBe(200);
 
   // The pages change places, and the second photo goes.
   const [first, , pdf] = listed?.pages ?? [];
   const pages = [pdf?.url, first?.url, await photo('#0000aa')];
-  const edited = await client.put<PetDocument>(at(document.id), {
+  const edited = await client.put<PetDocument>(documentPath(document.id), {
     pages,
     version: 1,
   });
@@ -146,7 +148,9 @@ test('refuses what is wrong, another’s page, too many pages, and outdated vers
       ...[field, 400, expect.stringContaining(`"${field}"`)],
     ]);
   }
-  expect((await client.put(at(document.id), { issuedOn: '2026-12-03' })).status).toBe(400);
+  expect((await client.put(documentPath(document.id), { issuedOn: '2026-12-03' })).status).toBe(
+    400,
+  );
   expect(
     (
       await client.post(list, {
@@ -156,21 +160,21 @@ test('refuses what is wrong, another’s page, too many pages, and outdated vers
     ).status,
   ).toBe(415);
   const outdatedEdit = { title: 'Mine', version: document.version + 1 };
-  expect(await client.put(at(document.id), outdatedEdit)).toMatchObject({
+  expect(await client.put(documentPath(document.id), outdatedEdit)).toMatchObject({
     ...{ status: 409, body: { current: { title: POLICY.title } } },
   });
-  expect((await client.delete(`${at(document.id)}?version=99`)).status).toBe(409);
+  expect((await client.delete(`${documentPath(document.id)}?version=99`)).status).toBe(409);
   for (const { client: caller, status } of [
     { client: server.client(), status: 401 },
     { client: otherHousehold.client, status: 404 },
   ]) {
     expect((await caller.get(list)).status).toBe(status);
-    expect((await caller.get(at(document.id))).status).toBe(status);
-    expect((await caller.put(at(document.id), { title: 'x' })).status).toBe(status);
-    expect((await caller.delete(at(document.id))).status).toBe(status);
+    expect((await caller.get(documentPath(document.id))).status).toBe(status);
+    expect((await caller.put(documentPath(document.id), { title: 'x' })).status).toBe(status);
+    expect((await caller.delete(documentPath(document.id))).status).toBe(status);
     expect((await sendPdf(caller, document.id)).status).toBe(status);
   }
-  expect((await client.get(at(NOBODY))).status).toBe(404);
+  expect((await client.get(documentPath(NOBODY))).status).toBe(404);
   expect((await sendPdf(client, document.id, 'a.pdf', 'no PDF')).status).toBe(415);
   for (let count = 0; count < MAX_PAGES; count += 1) {
     expect((await sendPdf(client, document.id)).status).toBe(201);
@@ -199,12 +203,14 @@ test('counts its pages on the owner, also where a member adds them', async () =>
     addedDocument.body.pages[0]?.size,
     0,
   ]);
-  expect((await client.get<PetDocument>(at(addedDocument.body.id))).body.number).toBe(
+  expect((await client.get<PetDocument>(documentPath(addedDocument.body.id))).body.number).toBe(
     POLICY.number,
   );
-  expect((await liza.client.delete(at(addedDocument.body.id))).status).toBe(403);
+  expect((await liza.client.delete(documentPath(addedDocument.body.id))).status).toBe(403);
   server.clock.advance(DAY + 1);
-  expect((await liza.client.put(at(addedDocument.body.id), { title: 'x' })).status).toBe(403);
+  expect((await liza.client.put(documentPath(addedDocument.body.id), { title: 'x' })).status).toBe(
+    403,
+  );
   await setStorageLimit(server.db, FREE_PLAN_ID, 10);
   expect(await client.post(list, { ...POLICY, pages: [await photo('#bbb')] })).toMatchObject({
     ...{ status: 413, body: { code: 'plans.full' } },
@@ -239,9 +245,9 @@ test('has one reminder of its last day, outside the score', async () => {
   expect((await insights()).completedThisMonth).toBe(insightsBefore.completedThisMonth);
 
   // A changed title leaves it completed; another last day opens it again.
-  await client.put(at(lateDocument.id), { title: 'Policy' });
+  await client.put(documentPath(lateDocument.id), { title: 'Policy' });
   expect(await reminders()).toMatchObject([{ title: 'Policy', isCompleted: true }]);
-  await client.put(at(lateDocument.id), { expiresOn: '2027-11-01' });
+  await client.put(documentPath(lateDocument.id), { expiresOn: '2027-11-01' });
   expect(await reminders()).toMatchObject([
     {
       id: reminder?.id,
@@ -250,11 +256,11 @@ test('has one reminder of its last day, outside the score', async () => {
       isOverdue: false,
     },
   ]);
-  await client.delete(at(lateDocument.id));
+  await client.delete(documentPath(lateDocument.id));
   expect(await reminders()).toEqual([]);
-  await client.post(`${at(lateDocument.id)}/restore`);
+  await client.post(`${documentPath(lateDocument.id)}/restore`);
   expect(await reminders()).toMatchObject([{ id: reminder?.id }]);
-  await client.put(at(lateDocument.id), { reminderEnabled: false });
+  await client.put(documentPath(lateDocument.id), { reminderEnabled: false });
   expect(await reminders()).toEqual([]);
 });
 
@@ -298,10 +304,12 @@ test('waits under Recently deleted, and goes for good with its pages after 30 da
   const { client, add, list, user } = await household();
   const document = await add({ ...POLICY, pages: [await photo('#aa0000')] });
   const { cursor } = (await client.get<Changes>('/api/changes?limit=500')).body;
-  expect((await client.delete(`${at(document.id)}?version=${document.version}`)).status).toBe(200);
+  expect(
+    (await client.delete(`${documentPath(document.id)}?version=${document.version}`)).status,
+  ).toBe(200);
   expect((await client.get<PetDocument[]>(list)).body).toEqual([]);
-  const deleted = async () => (await client.get<DeletedThing[]>('/api/recently-deleted')).body;
-  expect(await deleted()).toMatchObject([
+  const listDeleted = async () => (await client.get<DeletedThing[]>('/api/recently-deleted')).body;
+  expect(await listDeleted()).toMatchObject([
     {
       kind: 'petDocument',
       id: document.id,
@@ -318,9 +326,9 @@ test('waits under Recently deleted, and goes for good with its pages after 30 da
     }),
   );
   expect((await client.get(document.pages[0]?.thumbnailUrl ?? '')).status).toBe(200);
-  const restoreResponse = await client.post<PetDocument>(`${at(document.id)}/restore`);
+  const restoreResponse = await client.post<PetDocument>(`${documentPath(document.id)}/restore`);
   expect(restoreResponse.body).toMatchObject({ ...POLICY, pages: document.pages });
-  await client.delete(at(document.id));
+  await client.delete(documentPath(document.id));
   server.clock.advance(31 * DAY);
   await purgeDeleted(server.parts, entities);
   expect(await server.db.run((knex) => knex('petDocuments').where({ id: document.id }))).toEqual(

@@ -13,12 +13,12 @@ import {
   updatePetDocument,
 } from '#db/pet-documents/queries.ts';
 import type { PetDocumentRow } from '#db/pet-documents/table.ts';
-import { findPet, type HeldPet } from '#db/pets/queries.ts';
+import { type AccessiblePet, findPet } from '#db/pets/queries.ts';
 import { insertBlob } from '#db/photos/queries.ts';
 import { purgeBefore } from '#server/deleted/rules.ts';
-import { changedBy, getAuthorId, permitted } from '#server/http/access/shared-pet.ts';
+import { changedBy, getAuthorId, requirePermission } from '#server/http/access/shared-pet.ts';
 import type { Owner } from '#server/http/actor.ts';
-import { type SeenBy, seenBy } from '#server/http/answers/seen-by.ts';
+import { type SeenPetContext, toSeenBy } from '#server/http/answers/seen-by.ts';
 import { applyChanges } from '#server/http/apply-changes.ts';
 import { blobOfPdf, receivePdf } from '#server/http/body/receive-pdf.ts';
 import { MAX_LISTED } from '#server/http/contract.ts';
@@ -36,14 +36,14 @@ import { settlePages, takePages } from './pages.ts';
 import { presentDocument, presentDocuments, presentPage } from './present.ts';
 import { syncReminder } from './reminder.ts';
 
-interface Of {
+interface FileOfDocument {
   readonly id: string;
   readonly now: Date;
 }
 
 interface DocumentOfPet {
   readonly stored: PetDocumentRow;
-  readonly pet: HeldPet;
+  readonly pet: AccessiblePet;
 }
 
 /** Throws 404 for a document of a pet that is not shared, as for none, and 403 by the role. */
@@ -51,7 +51,7 @@ const documentFor = async (
   db: Runner,
   actor: Owner,
   action: PetAction,
-  { id, now }: Of,
+  { id, now }: FileOfDocument,
 ): Promise<DocumentOfPet> => {
   const storedPetDocument = await findPetDocument(db, actor.reach, id);
   if (!storedPetDocument) throw notFound();
@@ -69,17 +69,17 @@ const list = ({ db }: Parts): Route =>
       limit,
       offset: (page - 1) * limit,
     });
-    return presentDocuments(db, rows, seenBy(actor, pet));
+    return presentDocuments(db, rows, toSeenBy(actor, pet));
   });
 
 const readRoute = ({ db }: Parts): Route =>
   route(contract.readPetDocument, async ({ actor, params, now }) => {
     const of = { id: params.petDocumentId, now };
     const { stored, pet } = await documentFor(db, actor, 'read', of);
-    return presentDocument(db, stored, seenBy(actor, pet));
+    return presentDocument(db, stored, toSeenBy(actor, pet));
   });
 
-const requireRoom = async (tx: Runner, { config }: Parts, pet: HeldPet): Promise<void> => {
+const requireRoom = async (tx: Runner, { config }: Parts, pet: AccessiblePet): Promise<void> => {
   await requireQuota(tx, config, pet.userId, 'records');
   if (!hasQuotas(config)) return;
   if ((await countPetDocuments(tx, pet.id)) >= contract.MAX_PET_DOCUMENTS) {
@@ -118,7 +118,7 @@ const create = (parts: Parts): Route =>
         { documentId: row.id, taken: takenPages },
       );
       await syncReminder(tx, row, { now, timeZone: actor.timeZone });
-      return presentDocument(tx, row, seenBy(actor, pet));
+      return presentDocument(tx, row, toSeenBy(actor, pet));
     });
   });
 
@@ -133,7 +133,7 @@ const requireVersion = async (
   tx: Runner,
   storedRow: PetDocumentRow,
   version: number | undefined,
-  rights: SeenBy,
+  rights: SeenPetContext,
 ): Promise<void> => {
   if (version === undefined || version === storedRow.version) return;
   throw versionConflict(await presentDocument(tx, storedRow, rights));
@@ -150,7 +150,7 @@ const update = (parts: Parts): Route =>
     });
     return write(async (tx) => {
       const { stored, pet } = await documentFor(tx, actor, 'add', of);
-      const rights = seenBy(actor, pet);
+      const rights = toSeenBy(actor, pet);
       await requireVersion(tx, stored, version, rights);
       const next = applyChanges(stored, sent);
       if (!contract.endsAfterIssue(next)) {
@@ -181,7 +181,7 @@ const remove = (): Route =>
     write(async (tx) => {
       const of = { id: params.petDocumentId, now };
       const { stored, pet } = await documentFor(tx, actor, 'delete', of);
-      await requireVersion(tx, stored, query.version, seenBy(actor, pet));
+      await requireVersion(tx, stored, query.version, toSeenBy(actor, pet));
       const instant = now.toISOString();
       const row = {
         ...stored,
@@ -209,7 +209,7 @@ const restore = (): Route =>
       if (!storedDeletedPetDocument) throw notFound();
       const visiblePet = await findPet(tx, actor.reach, storedDeletedPetDocument.petId);
       if (!visiblePet) throw new HttpError(409, 'petDocuments.restore.petDeleted');
-      const pet = permitted(actor, visiblePet, (of) => isAllowed('restore', of));
+      const pet = requirePermission(actor, visiblePet, (of) => isAllowed('restore', of));
       const row: PetDocumentRow = {
         ...storedDeletedPetDocument,
         ...changedBy(actor, pet),
@@ -220,7 +220,7 @@ const restore = (): Route =>
       await updatePetDocument(tx, row);
       await noteActivity(tx, { ...toActivityNote(row), kind: 'restored' });
       await syncReminder(tx, row, { now, timeZone: actor.timeZone });
-      return presentDocument(tx, row, seenBy(actor, pet));
+      return presentDocument(tx, row, toSeenBy(actor, pet));
     }),
   );
 

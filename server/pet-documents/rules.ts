@@ -14,13 +14,13 @@ export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 /** Days before the last day from which a document is shown as ending soon. */
 export const ENDS_SOON_DAYS = 30;
 
-interface Numbered {
+interface NumberedDocument {
   readonly kind: DocumentKind;
   readonly number: string | null;
 }
 
 /** The number of a document; null for the insurance of a pet whose insurance number the viewer may not see. */
 export const numberShown = (
-  { kind, number }: Numbered,
+  { kind, number }: NumberedDocument,
   { showsPrivate }: { readonly showsPrivate: boolean },
 ): string | null => (kind === 'insurance' && !showsPrivate ? null : number);

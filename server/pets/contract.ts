@@ -122,12 +122,12 @@ export const petFields = z.object({
   photoFocus: focusField,
 });
 
-interface Dates {
+interface PetDates {
   readonly dateOfBirth?: string | null | undefined;
   readonly passedAwayOn?: string | null | undefined;
 }
 
-const bornFirst = z.refine<Dates>(
+const bornFirst = z.refine<PetDates>(
   ({ dateOfBirth, passedAwayOn }) => !isBeforeBirth(passedAwayOn, dateOfBirth),
   { error: errorId('pets.passedAwayOn.beforeBirth'), path: ['passedAwayOn'] },
 );
@@ -191,7 +191,7 @@ export const updatePet = endpoint({
 });
 
 /** Sent with the 409 of a deletion: what was added to the pet or changed since the device last read the feed. */
-export interface PetNews {
+export interface UnseenNews {
   /** The latest first, at most 20. */
   readonly things: readonly {
     readonly entity: 'record' | 'weighing' | 'foundReport';
@@ -209,7 +209,7 @@ export interface PetNews {
 
 /**
  * Answers 409 with the stored state if `version` is outdated. With `since`, a cursor of the change feed, also 409 with
- * the stored state and `news` (a `PetNews`) if something was added to the pet after it.
+ * the stored state and `news` (a `UnseenNews`) if something was added to the pet after it.
  */
 export const deletePet = endpoint({
   method: 'DELETE',

@@ -85,9 +85,9 @@ const toLostRow = (
   };
 };
 
-type FileFind = NonNullable<FilePet['foundReports']>[number];
+type FileFoundReport = NonNullable<FilePet['foundReports']>[number];
 
-const toFoundReport = (find: FileFind, petId: string, now: Date): FoundReportRow => ({
+const toFoundReport = (find: FileFoundReport, petId: string, now: Date): FoundReportRow => ({
   id: v7(),
   petId,
   message: find.message,

@@ -1,12 +1,12 @@
 import type { Runner } from '#db/engine/run.ts';
-import { findPet, type HeldPet } from '#db/pets/queries.ts';
-import type { WithRole } from '#db/scope.ts';
-import { notAllowed, permitted } from '#server/http/access/shared-pet.ts';
+import { type AccessiblePet, findPet } from '#db/pets/queries.ts';
+import type { PetWithRole } from '#db/scope.ts';
+import { notAllowed, requirePermission } from '#server/http/access/shared-pet.ts';
 import type { Owner } from '#server/http/actor.ts';
 import { may, mayChange, type PetAction } from '#server/members/rules.ts';
 
 /** Whether an actor may do this to a pet that is its own or shared with it. */
-export const isAllowed = (action: PetAction, pet: WithRole): boolean => may(pet.role, action);
+export const isAllowed = (action: PetAction, pet: PetWithRole): boolean => may(pet.role, action);
 
 /** The pet that an actor may do this to. Throws 404 for one that is not shared, as for none, and 403 by its role. */
 export const petFor = async (
@@ -14,8 +14,8 @@ export const petFor = async (
   actor: Owner,
   action: PetAction,
   id: string,
-): Promise<HeldPet> =>
-  permitted(actor, await findPet(db, actor.reach, id), (pet) => isAllowed(action, pet));
+): Promise<AccessiblePet> =>
+  requirePermission(actor, await findPet(db, actor.reach, id), (pet) => isAllowed(action, pet));
 
 interface Entry {
   readonly createdBy: string | null;
@@ -25,7 +25,7 @@ interface Entry {
 /** Throws 403 where an actor may not change this entry of a pet that was found for it. */
 export const requireOwnEntry = (
   { userId }: Owner,
-  { role }: WithRole,
+  { role }: PetWithRole,
   { createdBy, createdAt }: Entry,
   now: Date,
 ): void => {

@@ -1,9 +1,9 @@
 import type { AuthorNames } from '#db/authors.ts';
-import type { HeldPet, PetRow } from '#db/pets/queries.ts';
+import type { AccessiblePet, PetRow } from '#db/pets/queries.ts';
 import type { ListedReminderRow, ReminderCounts } from '#db/reminders/queries.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import type { Owner } from '#server/http/actor.ts';
-import { type SeenBy, seenBy } from '#server/http/answers/seen-by.ts';
+import { type SeenPetContext, toSeenBy } from '#server/http/answers/seen-by.ts';
 import { filledFields } from '#server/http/contract.ts';
 import { toAuthors } from '#server/members/rules.ts';
 import { PHOTO_PLACEHOLDER, toPetPhoto } from '#server/photos/contract.ts';
@@ -15,7 +15,7 @@ import { ageInMonths } from './rules.ts';
 export interface PetView {
   /** The calendar day of the viewer. */
   readonly today: string;
-  readonly seen: SeenBy;
+  readonly seen: SeenPetContext;
   /** Photos as data URLs by id, if they were requested. */
   readonly photos?: ReadonlyMap<string, string> | undefined;
 }
@@ -70,13 +70,16 @@ const remindersByPet = (
   );
 
 /** Pets for a list, each with the counts of its open reminders. */
-export const listedPets = (rows: readonly HeldPet[], view: ListView): readonly ListedPet[] => {
+export const listedPets = (
+  rows: readonly AccessiblePet[],
+  view: ListView,
+): readonly ListedPet[] => {
   const { actor } = view;
   const today = dayIn(view.now, actor.timeZone);
   const counts = new Map(view.counts.map((count) => [count.petId, count]));
   const reminderGroups = view.reminders && remindersByPet(view.reminders, view);
   return rows.map((row) => ({
-    ...presentPet(row, { today, seen: seenBy(actor, row), photos: view.photos }),
+    ...presentPet(row, { today, seen: toSeenBy(actor, row), photos: view.photos }),
     overdueCount: counts.get(row.id)?.overdueCount ?? 0,
     upcomingCount: counts.get(row.id)?.upcomingCount ?? 0,
     ...(reminderGroups ? { reminders: reminderGroups.get(row.id) ?? [] } : {}),

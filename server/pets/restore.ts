@@ -3,8 +3,8 @@ import { findDeletedPet, restorePet } from '#db/pets/queries.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import { purgeBefore } from '#server/deleted/rules.ts';
 import type { Entity } from '#server/entities/entity.ts';
-import { changedBy, permitted } from '#server/http/access/shared-pet.ts';
-import { seenBy } from '#server/http/answers/seen-by.ts';
+import { changedBy, requirePermission } from '#server/http/access/shared-pet.ts';
+import { toSeenBy } from '#server/http/answers/seen-by.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import * as contract from './contract.ts';
 import { isAllowed } from './policy.ts';
@@ -16,7 +16,7 @@ export const restore = (entities: readonly Entity[]): Route =>
   route(contract.restorePet, ({ actor, params, now, write }) =>
     write(async (tx) => {
       const deletedPet = await findDeletedPet(tx, actor.reach, params.petId, purgeBefore(now));
-      const storedPet = permitted(actor, deletedPet, (pet) => isAllowed('restore', pet));
+      const storedPet = requirePermission(actor, deletedPet, (pet) => isAllowed('restore', pet));
       const pet = {
         ...storedPet,
         version: storedPet.version + 1,
@@ -30,7 +30,7 @@ export const restore = (entities: readonly Entity[]): Route =>
       for (const entity of entities) await entity.onPetChange?.(tx, pet.id, pet.updatedAt);
       return presentPet(pet, {
         today: dayIn(now, actor.timeZone),
-        seen: seenBy(actor, storedPet),
+        seen: toSeenBy(actor, storedPet),
       });
     }),
   );

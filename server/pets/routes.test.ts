@@ -201,16 +201,16 @@ describe('the list of pets', () => {
     await buildReminder(db, { petId, dueDate: '2026-01-01', isCompleted: true });
     await buildReminder(db, { petId, dueDate: '2026-01-01', deletedAt: pet.createdAt });
 
-    const counts = async () => {
+    const countRowsByTable = async () => {
       const { body } = await client.get<ListedPet[]>('/api/pets');
       return body.map(({ id, overdueCount, upcomingCount }) => [id, overdueCount, upcomingCount]);
     };
-    expect(await counts()).toEqual([
+    expect(await countRowsByTable()).toEqual([
       [pet.id, 2, 3],
       [quietPet.id, 0, 0],
     ]);
     server.clock.set('2026-11-20T16:00:00.000Z');
-    expect(await counts()).toEqual([
+    expect(await countRowsByTable()).toEqual([
       [pet.id, 4, 1],
       [quietPet.id, 0, 0],
     ]);

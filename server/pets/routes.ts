@@ -14,15 +14,20 @@ import {
 import { measureBlobs } from '#db/photos/queries.ts';
 import { countOpenReminders } from '#db/reminders/queries.ts';
 import { listReminders } from '#db/reminders/reminder-pages.ts';
-import type { Held } from '#db/scope.ts';
+import type { PetAccess } from '#db/scope.ts';
 import { dayIn, dayStart } from '#server/calendar/zones.ts';
 import { prepareConflict, resolveConflict } from '#server/deleted/policy.ts';
 import type { Entity } from '#server/entities/entity.ts';
-import { changedBy, getAuthorId, notAllowed, permitted } from '#server/http/access/shared-pet.ts';
+import {
+  changedBy,
+  getAuthorId,
+  notAllowed,
+  requirePermission,
+} from '#server/http/access/shared-pet.ts';
 import type { Owner } from '#server/http/actor.ts';
 import { splitIntoChunks } from '#server/http/answers/pages.ts';
 import { answerWithPhotos, type PhotoAllowance } from '#server/http/answers/photo-answers.ts';
-import { seenBy } from '#server/http/answers/seen-by.ts';
+import { toSeenBy } from '#server/http/answers/seen-by.ts';
 import { applyChanges } from '#server/http/apply-changes.ts';
 import { MAX_LISTED } from '#server/http/contract.ts';
 import { invalidField, notFound, versionConflict } from '#server/http/errors.ts';
@@ -42,14 +47,14 @@ import { findUnseenNews } from './unseen-news.ts';
 /** Photos whose sizes one statement reads. */
 const PHOTOS_MEASURED = 200;
 
-interface Dates {
+interface PetDates {
   readonly dateOfBirth?: string | null | undefined;
   readonly microchippedOn?: string | null | undefined;
   readonly passedAwayOn?: string | null | undefined;
 }
 
 const refuseFuture = (
-  { dateOfBirth, microchippedOn, passedAwayOn }: Dates,
+  { dateOfBirth, microchippedOn, passedAwayOn }: PetDates,
   today: string,
 ): void => {
   if (isFuture(dateOfBirth, today)) throw invalidField('dateOfBirth', 'pets.dateOfBirth.future');
@@ -100,7 +105,7 @@ const list = (parts: Parts): Route =>
     return undefined;
   });
 
-interface PetKeeper extends Held {
+interface PetKeeperRow extends PetAccess {
   readonly userId: string;
   /** The membership that names its pets one by one, to which the new one is added; null where none does. */
   readonly chosen: string | null;
@@ -116,7 +121,7 @@ const findKeeper = async (
   tx: Runner,
   { userId, user, reach }: Owner,
   ownerId: string,
-): Promise<PetKeeper> => {
+): Promise<PetKeeperRow> => {
   if (ownerId === userId) {
     return { userId, ...toKeeperNames(user), role: 'owner', chosen: null };
   }
@@ -150,15 +155,15 @@ const create = ({ photos, config }: Parts): Route =>
       };
       await insertPet(tx, pet);
       if (keeper.chosen !== null) await sharePet(tx, keeper.chosen, pet.id);
-      permitted(actor, { id: pet.id, role: keeper.role }, () => true);
-      return presentPet(pet, { today, seen: seenBy(actor, keeper) });
+      requirePermission(actor, { id: pet.id, role: keeper.role }, () => true);
+      return presentPet(pet, { today, seen: toSeenBy(actor, keeper) });
     });
   });
 
 const readRoute = ({ db, photos }: Parts): Route =>
   route(contract.readPet, async ({ actor, params, query, now }) => {
     const pet = await petFor(db, actor, 'read', params.petId);
-    const view = { today: dayIn(now, actor.timeZone), seen: seenBy(actor, pet) };
+    const view = { today: dayIn(now, actor.timeZone), seen: toSeenBy(actor, pet) };
     if (query.includePhotos === false) return presentPet(pet, view);
     return presentPet(pet, { ...view, photos: await photos.asDataUrls(db, [pet.imageBlobId]) });
   });
@@ -175,7 +180,7 @@ const update = (parts: Parts, entities: readonly Entity[]): Route =>
     const sides = await prepareConflict(photos, conflict, 'pet', sender);
     return write(async (tx) => {
       const storedPet = await petFor(tx, actor, 'edit', params.petId);
-      const rights = seenBy(actor, storedPet);
+      const rights = toSeenBy(actor, storedPet);
       if (version !== undefined && version !== storedPet.version) {
         throw versionConflict(presentPet(storedPet, { today, seen: rights }));
       }
@@ -229,7 +234,7 @@ const remove = (): Route =>
       const unseenNews = since ? await findUnseenNews(tx, actor, pet, { since, now }) : undefined;
       if (isOlder || (unseenNews && unseenNews.things.length > 0)) {
         const today = dayIn(now, actor.timeZone);
-        const current = presentPet(pet, { today, seen: seenBy(actor, pet) });
+        const current = presentPet(pet, { today, seen: toSeenBy(actor, pet) });
         throw versionConflict(current, unseenNews && { news: unseenNews });
       }
       const deleted = { deletedAt: now.toISOString(), ...changedBy(actor, pet) };

@@ -8,7 +8,7 @@ import type { ParsedBody } from '#server/http/endpoint.ts';
 import { type createPet, petFacts } from './contract.ts';
 import { NOT_LOST } from './rules.ts';
 
-export interface Keeper {
+export interface PetOwner {
   readonly userId: string;
   readonly timeZone: string;
   readonly now: Date;
@@ -17,7 +17,7 @@ export interface Keeper {
 /** A new pet's row, without its photo. */
 export const newPet = (
   { imageUrl: _photo, age = null, ...typed }: ParsedBody<typeof createPet>,
-  { userId, timeZone, now }: Keeper,
+  { userId, timeZone, now }: PetOwner,
 ): PetRow => {
   const instant = now.toISOString();
   return {

@@ -55,14 +55,14 @@ export const ageWords = (age: number | null): readonly [MessageId, MessageValues
   return ['pets.age.yearsMonths', { years, months }];
 };
 
-type MaybeDay = string | null | undefined;
+type OptionalDay = string | null | undefined;
 
 /** Whether an entered day, such as a birth date, is after today in the owner's zone. */
-export const isFuture = (day: MaybeDay, today: string): boolean =>
+export const isFuture = (day: OptionalDay, today: string): boolean =>
   typeof day === 'string' && day > today;
 
 /** Whether a pet would have passed away before it was born. */
-export const isBeforeBirth = (passedAwayOn: MaybeDay, dateOfBirth: MaybeDay): boolean =>
+export const isBeforeBirth = (passedAwayOn: OptionalDay, dateOfBirth: OptionalDay): boolean =>
   typeof passedAwayOn === 'string' && typeof dateOfBirth === 'string' && passedAwayOn < dateOfBirth;
 
 /**
@@ -85,14 +85,14 @@ export const ageToStore = (
   return { age: sentValue.age, ageAsOf: today };
 };
 
-interface Focused {
+interface FocusedPhoto {
   readonly imageBlobId: string | null;
   readonly photoFocus: string | null;
 }
 
 /** The visible part of the photo; a new photo starts with its middle. */
 export const focusToStore = (
-  focused: Focused,
+  focused: FocusedPhoto,
   next: { readonly imageBlobId: string | null; readonly photoFocus: string | null | undefined },
 ): string | null => {
   if (next.imageBlobId === null) return null;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Changes } from '#server/changes/contract.ts';
 import { startTestServer, type TestServer } from '#server/testing.ts';
-import type { Pet, PetNews } from './contract.ts';
+import type { Pet, UnseenNews } from './contract.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ const deviceWithPet = async () => {
   const { body } = await client.get<Changes>('/api/changes');
   const path = `/api/pets/${pet.id}`;
   const remove = (cursor: string, version = 1) =>
-    client.send<{ readonly current: Pet; readonly news: PetNews }>(
+    client.send<{ readonly current: Pet; readonly news: UnseenNews }>(
       'DELETE',
       `${path}?version=${version}&since=${cursor}`,
     );

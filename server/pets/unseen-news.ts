@@ -3,22 +3,22 @@ import { lastChange, readFeedState } from '#db/changes/queries.ts';
 import type { Runner } from '#db/engine/run.ts';
 import { readEpoch } from '#db/epoch/queries.ts';
 import { findMembership } from '#db/members/queries.ts';
-import type { HeldPet } from '#db/pets/queries.ts';
+import type { AccessiblePet } from '#db/pets/queries.ts';
 import {
   canContinue,
-  forgottenBefore,
+  forgetBefore,
   isRemembered,
   readCursor,
   writeCursor,
 } from '#server/changes/rules.ts';
 import type { Owner } from '#server/http/actor.ts';
 import { notFound } from '#server/http/errors.ts';
-import type { PetNews } from './contract.ts';
+import type { UnseenNews } from './contract.ts';
 
 /** The most new things that a refused deletion lists. */
 const NEWS_LISTED = 20;
 
-interface Deleting {
+interface DeletedNews {
   /** The cursor up to which the deleting device has read the feed. */
   readonly since: string;
   readonly now: Date;
@@ -28,11 +28,11 @@ interface Deleting {
 export const findUnseenNews = async (
   tx: Runner,
   actor: Owner,
-  pet: HeldPet,
-  { since, now }: Deleting,
-): Promise<PetNews> => {
+  pet: AccessiblePet,
+  { since, now }: DeletedNews,
+): Promise<UnseenNews> => {
   const scope = { ownerId: pet.userId };
-  const goneBefore = forgottenBefore(now);
+  const goneBefore = forgetBefore(now);
   const state = await readFeedState(tx, scope, { epoch: await readEpoch(tx), goneBefore });
   const cursor = readCursor(since);
   const readNewsAfter = async (afterSeq: number) => {

@@ -144,8 +144,8 @@ describe('PUT /api/pets/{id}', () => {
     await using server = await startTestServer();
     const { user, client } = await server.owner();
     const { id } = await buildPet(server.db, { userId: user.id });
-    const edit = (name: string) => client.put(`/api/pets/${id}`, { name, version: 1 });
-    const answers = await Promise.all([edit('One'), edit('Two'), edit('Three')]);
+    const renamePet = (name: string) => client.put(`/api/pets/${id}`, { name, version: 1 });
+    const answers = await Promise.all([renamePet('One'), renamePet('Two'), renamePet('Three')]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
   });
 });

@@ -49,7 +49,7 @@ export interface OtpSent extends MessageAnswer {
 /**
  * Sent with a 429 of this feature. `retryAfter` is in seconds. With `phones.cooldown`, an earlier code is still valid.
  */
-export interface Wait {
+export interface WaitAnswer {
   readonly retryAfter: number;
   readonly phoneNumber?: string;
 }

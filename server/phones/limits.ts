@@ -3,17 +3,17 @@ import type { Runner } from '#db/engine/run.ts';
 import { countAttempt, hasAttempts } from '#db/http/rate-limits.ts';
 import { toNetwork } from '#server/http/access/network.ts';
 import {
-  type Counted,
+  type CountedSubject,
   countAll,
-  type Full,
   findFull,
   type Limit,
+  type ReachedLimit,
   resetCounter,
   subtractAttempt,
 } from '#server/http/access/rate-limit.ts';
 import { HttpError } from '#server/http/errors.ts';
 import type { Parts } from '#server/parts.ts';
-import { RESEND_AFTER, type Wait } from './contract.ts';
+import { RESEND_AFTER, type WaitAnswer } from './contract.ts';
 
 const MINUTE = 60;
 /** The largest integer of both databases. */
@@ -26,7 +26,7 @@ const SENT_TO_PAIR: Limit = { name: 'otp-send:pair', max: 5, windowSeconds: QUAR
 /** The attempts of two codes, so that an owner who mistypes one can still use the next. */
 const GUESSED_BY_PAIR: Limit = { name: 'otp-verify:pair', max: 10, windowSeconds: QUARTER };
 /** High enough that neighbours behind one carrier address do not lock each other out. */
-const perAddress = (name: string): Limit => ({
+const limitPerAddress = (name: string): Limit => ({
   name: `${name}:address`,
   max: 100,
   windowSeconds: QUARTER,
@@ -62,12 +62,12 @@ const totalLimit = (dailyLimit: number, isVerified: boolean): Limit => ({
 });
 
 /** Marks an address from which the number has signed in, so that it probably belongs to the owner. */
-const knownKey = (pairKey: string): string => `otp-known:${pairKey}`;
+const knownPairKey = (pairKey: string): string => `otp-known:${pairKey}`;
 
 type Refusal = 'phones.wait' | 'phones.cooldown' | 'phones.dailyNetwork' | 'phones.dailyTotal';
 
 /** A 429 with the waiting time as text and as a number. */
-const refusal = (code: Refusal, wait: Wait): HttpError => {
+const toRefusalError = (code: Refusal, wait: WaitAnswer): HttpError => {
   const { retryAfter: seconds } = wait;
   return new HttpError(429, code, {
     values: {
@@ -80,12 +80,16 @@ const refusal = (code: Refusal, wait: Wait): HttpError => {
   });
 };
 
-const guesses = (pairKey: string, numberHash: string, isKnown: boolean): Counted[] => [
+const countedGuesses = (
+  pairKey: string,
+  numberHash: string,
+  isKnown: boolean,
+): CountedSubject[] => [
   [GUESSED_BY_PAIR, pairKey],
   ...(isKnown ? [] : [[GUESSED_AT_NUMBER, numberHash] as const]),
 ];
 
-export interface Sending {
+export interface SendAttempt {
   readonly numberHash: string;
   readonly phoneNumber: string;
   /** Whether an earlier code is still valid. */
@@ -96,20 +100,20 @@ export interface Sending {
   readonly dailyLimit: number | undefined;
 }
 
-const refusalFor = (full: Full, { isLiving, phoneNumber }: Sending): HttpError => {
+const refusalFor = (full: ReachedLimit, { isLiving, phoneNumber }: SendAttempt): HttpError => {
   const { limit, retryAfter } = full;
   if (limit === COOLDOWN && isLiving) {
-    return refusal('phones.cooldown', { retryAfter, phoneNumber });
+    return toRefusalError('phones.cooldown', { retryAfter, phoneNumber });
   }
-  if (limit === NEW_FROM_NETWORK) return refusal('phones.dailyNetwork', { retryAfter });
-  if (limit.name === TOTAL) return refusal('phones.dailyTotal', { retryAfter });
-  return refusal('phones.wait', { retryAfter });
+  if (limit === NEW_FROM_NETWORK) return toRefusalError('phones.dailyNetwork', { retryAfter });
+  if (limit.name === TOTAL) return toRefusalError('phones.dailyTotal', { retryAfter });
+  return toRefusalError('phones.wait', { retryAfter });
 };
 
 /** Logs once, among all processes and attempts, that the daily limit is used up. */
 const logTotal = async (
   { db, log }: Pick<Parts, 'db' | 'log'>,
-  { limit, retryAfter }: Full,
+  { limit, retryAfter }: ReachedLimit,
   now: Date,
 ): Promise<void> => {
   if (limit.name !== TOTAL) return;
@@ -118,10 +122,14 @@ const logTotal = async (
   log({ level: 'warn', sms: 'daily limit reached', limit: limit.max, secondsLeft: retryAfter });
 };
 
-const sendings = (sendAttempt: Sending, network: string, isKnown: boolean): Counted[] => {
+const countedSendings = (
+  sendAttempt: SendAttempt,
+  network: string,
+  isKnown: boolean,
+): CountedSubject[] => {
   const { numberHash, isVerified, dailyLimit } = sendAttempt;
   return [
-    [perAddress('otp-send'), network],
+    [limitPerAddress('otp-send'), network],
     ...(dailyLimit === undefined
       ? []
       : ([
@@ -140,17 +148,17 @@ const sendings = (sendAttempt: Sending, network: string, isKnown: boolean): Coun
  */
 export const countSending = async (
   { db, log }: Pick<Parts, 'db' | 'log'>,
-  sendAttempt: Sending,
+  sendAttempt: SendAttempt,
   ctx: Context,
   now: Date,
 ): Promise<{ readonly undo: () => Promise<void> }> => {
   const { numberHash } = sendAttempt;
   const network = toNetwork(ctx.ip);
   const pairKey = `${network}|${numberHash}`;
-  const isKnown = await hasAttempts(db, knownKey(pairKey), now);
-  const sendAttempts = sendings(sendAttempt, network, isKnown);
+  const isKnown = await hasAttempts(db, knownPairKey(pairKey), now);
+  const sendAttempts = countedSendings(sendAttempt, network, isKnown);
   const full =
-    (await findFull(db, [...guesses(pairKey, numberHash, isKnown), ...sendAttempts], now)) ??
+    (await findFull(db, [...countedGuesses(pairKey, numberHash, isKnown), ...sendAttempts], now)) ??
     (await countAll(db, sendAttempts, now));
   if (full) {
     await logTotal({ db, log }, full, now);
@@ -167,11 +175,11 @@ export const countSending = async (
  * Counts a number to which no code is sent. Throws 429 above the address's limit, so that nobody can test many numbers.
  */
 export const countRefused = async (db: Runner, ctx: Context, now: Date): Promise<void> => {
-  const full = await countAll(db, [[perAddress('otp-send'), toNetwork(ctx.ip)]], now);
-  if (full) throw refusal('phones.wait', { retryAfter: full.retryAfter });
+  const full = await countAll(db, [[limitPerAddress('otp-send'), toNetwork(ctx.ip)]], now);
+  if (full) throw toRefusalError('phones.wait', { retryAfter: full.retryAfter });
 };
 
-interface Guess {
+interface CodeGuess {
   readonly numberHash: string;
   /** Whether there is a code to guess. Without one, guesses must not lock the number. */
   readonly isLiving: boolean;
@@ -180,27 +188,27 @@ interface Guess {
 /** Counts a guess at a code, or throws 429. Call `succeeded` after the right one, because only failures count. */
 export const countGuess = async (
   db: Runner,
-  { numberHash, isLiving }: Guess,
+  { numberHash, isLiving }: CodeGuess,
   ctx: Context,
   now: Date,
 ): Promise<{ readonly succeeded: () => Promise<void> }> => {
   const network = toNetwork(ctx.ip);
   const pairKey = `${network}|${numberHash}`;
-  const all = perAddress('otp-verify');
-  const isKnown = await hasAttempts(db, knownKey(pairKey), now);
-  const countedAttempts: Counted[] = [
+  const all = limitPerAddress('otp-verify');
+  const isKnown = await hasAttempts(db, knownPairKey(pairKey), now);
+  const countedAttempts: CountedSubject[] = [
     [all, network],
-    ...guesses(pairKey, numberHash, isKnown || !isLiving),
+    ...countedGuesses(pairKey, numberHash, isKnown || !isLiving),
   ];
   const full = await countAll(db, countedAttempts, now);
-  if (full) throw refusal('phones.wait', { retryAfter: full.retryAfter });
+  if (full) throw toRefusalError('phones.wait', { retryAfter: full.retryAfter });
   return {
     async succeeded() {
       await resetCounter(db, GUESSED_BY_PAIR, pairKey);
       await subtractAttempt(db, all, network);
       await resetCounter(db, GUESSED_AT_NUMBER, numberHash);
       const resetsAt = new Date(now.getTime() + OWN_NETWORK_WINDOW * 1000);
-      await countAttempt(db, { key: knownKey(pairKey), max: UNLIMITED, resetsAt }, now);
+      await countAttempt(db, { key: knownPairKey(pairKey), max: UNLIMITED, resetsAt }, now);
     },
   };
 };

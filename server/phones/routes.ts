@@ -13,8 +13,8 @@ import { requireRecentSignIn, signInAgain } from '#server/http/access/session.ts
 import {
   lastDigits,
   phoneWay,
-  type WayChange,
-  type WayNotices,
+  type SignInMethodChange,
+  type SignInMethodNotices,
 } from '#server/http/access/ways-in.ts';
 import type { ParsedBody } from '#server/http/endpoint.ts';
 import { badRequest, HttpError, unauthorized } from '#server/http/errors.ts';
@@ -31,17 +31,17 @@ import { verifyCode } from './verify-code.ts';
 export interface Accounts {
   readonly presentUser: (user: UserRow) => User;
   readonly presentSignedIn: (user: UserRow, config: Parts['config']) => User;
-  readonly notices: WayNotices;
+  readonly notices: SignInMethodNotices;
 }
 
 const NOTICES = { email: true, sms: false, push: true, reminders: true };
 
-type Newcomer = Pick<ParsedBody<typeof verifyOtp>, 'timeZone' | 'preferredLanguage'>;
+type NewcomerSettings = Pick<ParsedBody<typeof verifyOtp>, 'timeZone' | 'preferredLanguage'>;
 
 /** A new account without names and email, for which the profile asks. */
 const newUser = (
   verifiedPhone: string,
-  { timeZone, preferredLanguage }: Newcomer,
+  { timeZone, preferredLanguage }: NewcomerSettings,
   now: Date,
 ): NewUser => ({
   id: v7(),
@@ -100,7 +100,7 @@ const verify = ({ db, config }: Parts, { presentSignedIn }: Accounts): Route =>
     return presentSignedIn(user, config);
   });
 
-const numberChange = (change: 'added' | 'removed', number: string): WayChange => ({
+const numberChange = (change: 'added' | 'removed', number: string): SignInMethodChange => ({
   change,
   kind: 'phone',
   name: lastDigits(number),
@@ -143,7 +143,7 @@ const hasOtherWayIn = async (tx: Runner, user: UserRow, { config, mail }: Parts)
 const remove = (parts: Parts, { presentUser, notices }: Accounts): Route =>
   route(removePhone, async ({ actor, now, ctx, write }) => {
     requireRecentSignIn(ctx, now);
-    let changes: readonly WayChange[] = [];
+    let changes: readonly SignInMethodChange[] = [];
     const answer = await write(async (tx) => {
       const user = await findUser(tx, actor.userId);
       if (!user) throw unauthorized();

@@ -12,13 +12,13 @@ import { hashOfNumber, hashOfOtp, newOtp } from './secrets.ts';
 import { smsRefusal } from './sms-receivers.ts';
 import { MAX_TRIES } from './verify-code.ts';
 
-interface Outgoing {
+interface OutgoingCode {
   readonly to: string;
   readonly otp: string;
   readonly language: Language;
 }
 
-const deliver = async ({ sms, log }: Parts, { to, otp, language }: Outgoing): Promise<void> => {
+const deliver = async ({ sms, log }: Parts, { to, otp, language }: OutgoingCode): Promise<void> => {
   try {
     await sms.send({ to, text: text('notice.otp', { otp, minutes: OTP_LIFETIME }, language) });
   } catch (error) {

@@ -21,16 +21,18 @@ const MB = 2 ** 20;
 /** Creating large images takes long on a busy computer. */
 const PATIENCE = { timeout: 300_000 };
 
-const plain = (width: number, height: number) =>
+const createPlainImage = (width: number, height: number) =>
   sharp({
     create: { width, height, channels: 3, background: '#4d8f6a' },
     limitInputPixels: false,
   });
 
 const avif = (width: number, height: number): Promise<Buffer> =>
-  plain(width, height).avif({ effort: 0 }).toBuffer();
+  createPlainImage(width, height).avif({ effort: 0 }).toBuffer();
 const progressive = (width: number, height: number): Promise<Buffer> =>
-  plain(width, height).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer();
+  createPlainImage(width, height)
+    .jpeg({ progressive: true, chromaSubsampling: '4:4:4' })
+    .toBuffer();
 
 /** 1 KB that would take 3 seconds and 1.3 GB to decode. */
 const avifBomb = plainAvif(8192);
@@ -45,7 +47,7 @@ const progressiveJpeg = async (width: number, height: number): Promise<Buffer> =
 };
 
 /** An AVIF whose container claims another size than its image has. */
-const lyingAvif = (of: Buffer, width: number, height: number): Buffer => {
+const avifWithWrongSize = (of: Buffer, width: number, height: number): Buffer => {
   const bytes = Buffer.from(of);
   const size = bytes.indexOf('ispe');
   bytes.writeUInt32BE(width, size + 8);
@@ -92,7 +94,7 @@ test('refuses too many pixels by the header alone, with advice', PATIENCE, async
   const bombs = [
     avifBomb,
     await progressiveJpeg(12_000, 9000),
-    lyingAvif(await avif(64, 64), 4001, 4000),
+    avifWithWrongSize(await avif(64, 64), 4001, 4000),
   ];
   expect(bombs[0]?.length).toBeLessThan(2000);
   for (const bomb of bombs) expect(await fixture.send(bomb)).toMatchObject(tooManyPixels);
@@ -109,7 +111,9 @@ test('spends little on an AVIF with a false size, whatever it says', PATIENCE, a
     [100, 100],
     [4000, 4000],
   ] as const) {
-    expect(await fixture.send(lyingAvif(avifBomb, width, height))).toMatchObject(unreadablePhoto);
+    expect(await fixture.send(avifWithWrongSize(avifBomb, width, height))).toMatchObject(
+      unreadablePhoto,
+    );
   }
   expect(memory.most()).toBeLessThan(MEMORY_LIMIT + 150 * MB);
   expect((await fixture.send(await jpeg())).status, 'the next photo is decoded').toBe(201);
@@ -123,7 +127,7 @@ test(
     using memory = watch(() => fixture.decoder.pid);
     const photos = [
       await progressive(8192, 6344),
-      await plain(8192, 6344).png().toBuffer(),
+      await createPlainImage(8192, 6344).png().toBuffer(),
       plainAvif(4000),
     ];
     for (const photo of photos) expect((await fixture.send(photo)).status).toBe(201);

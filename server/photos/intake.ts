@@ -49,7 +49,7 @@ const decodeDataUrl = (dataUrl: string): Uint8Array => {
   return Buffer.from(base64, 'base64');
 };
 
-export interface Holder {
+export interface PhotoOwner {
   readonly userId: string;
   readonly now: Date;
 }
@@ -67,10 +67,10 @@ interface IntakeParts {
 }
 
 /** Passes sent photos to the decoder process. */
-const readers = ({ db, config, decoder }: IntakeParts) => {
+const createPhotoReaders = ({ db, config, decoder }: IntakeParts) => {
   const optionsFor = (of: Subject, userId: string) => ({ decoder, bounds: BOUNDS[of], userId });
 
-  const count = async ({ userId, now }: Holder): Promise<void> => {
+  const count = async ({ userId, now }: PhotoOwner): Promise<void> => {
     if (config.mode === 'hosted') await countAgainst(db, NEW_PHOTOS, userId, now);
   };
 
@@ -96,7 +96,7 @@ const readers = ({ db, config, decoder }: IntakeParts) => {
     async take(
       sentValue: string | null | undefined,
       of: Subject,
-      holder: Holder,
+      holder: PhotoOwner,
     ): Promise<PhotoChange> {
       if (sentValue && isDataUrl(sentValue)) await count(holder);
       return readPhoto(sentValue, of, holder.userId);
@@ -106,7 +106,7 @@ const readers = ({ db, config, decoder }: IntakeParts) => {
     async takeAll(
       sentValue: readonly string[] | null | undefined,
       of: Subject,
-      holder: Holder,
+      holder: PhotoOwner,
     ): Promise<readonly PhotoChange[] | 'unchanged'> {
       if (sentValue === undefined) return 'unchanged';
       if (sentValue?.some(isDataUrl)) await count(holder);
@@ -139,7 +139,7 @@ const readers = ({ db, config, decoder }: IntakeParts) => {
 
 const keepOrEncode = async (
   tx: Runner,
-  { userId, now }: Holder,
+  { userId, now }: PhotoOwner,
   photo: EncodedPhoto,
   replacedIds: readonly string[],
 ): Promise<string> => {
@@ -156,7 +156,7 @@ const unknownPhoto = (field: string) => invalidField(field, 'photos.unknown');
  */
 const resolvePhoto = async (
   tx: Runner,
-  holder: Holder,
+  holder: PhotoOwner,
   change: PhotoChange,
   storedValue: string | null,
   otherIds: readonly string[] = [],
@@ -170,7 +170,7 @@ const resolvePhoto = async (
 };
 
 /** Stored photos that no change keeps. */
-const leftOut = (
+const listRemovedPhotos = (
   changes: readonly PhotoChange[],
   storedValue: readonly string[],
 ): readonly string[] =>
@@ -183,7 +183,7 @@ const leftOut = (
 /** Like `resolvePhoto`, for a list. A placeholder stands for all stored photos. */
 const resolvePhotos = async (
   tx: Runner,
-  holder: Holder,
+  holder: PhotoOwner,
   changes: readonly PhotoChange[] | 'unchanged',
   storedValue: readonly string[],
   otherIds: readonly string[] = [],
@@ -191,7 +191,7 @@ const resolvePhotos = async (
   if (changes === 'unchanged') return storedValue;
   const allPhotos = [...storedValue, ...otherIds];
   const ids: string[] = [];
-  const replacedIds = leftOut(changes, storedValue);
+  const replacedIds = listRemovedPhotos(changes, storedValue);
   for (const [index, change] of changes.entries()) {
     if (change.kind === 'new') ids.push(await keepOrEncode(tx, holder, change.photo, replacedIds));
     else if (change.kind === 'unchanged') ids.push(...storedValue);
@@ -233,7 +233,7 @@ const asDataUrls = async (
 
 /** Stores and reads all photos. Features get it as a part of the app. */
 export const photoIntake = (parts: IntakeParts) => ({
-  ...readers(parts),
+  ...createPhotoReaders(parts),
   settle: resolvePhoto,
   settleAll: resolvePhotos,
   drop: deleteUnused,

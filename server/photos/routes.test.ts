@@ -11,7 +11,7 @@ import {
   jpeg,
   jpegWithGps,
   png,
-  sideways,
+  sidewaysJpeg,
 } from './testing/images.ts';
 
 const blobs = (server: TestServer) =>
@@ -51,7 +51,7 @@ describe('a photo that is uploaded', () => {
   test('that is stored sideways is turned upright', async () => {
     await using server = await startTestServer();
     const { client } = await server.owner();
-    await addPet(client, asDataUrl(await sideways()));
+    await addPet(client, asDataUrl(await sidewaysJpeg()));
     const [blob] = await blobs(server);
     expect(blob).toMatchObject({ width: 60, height: 120 });
     const bytes = blob?.bytes ?? Buffer.alloc(0);

@@ -1,7 +1,7 @@
 import { dayAfter } from '#server/calendar/days.ts';
 import type { MessageId, MessageValues } from '#server/messages/ids.ts';
 import {
-  type AsNeeded,
+  type AsNeededPlan,
   type PlanOverTime,
   type Revision,
   type Step,
@@ -21,7 +21,7 @@ export interface PlanWords {
 
 interface Schedule {
   readonly steps?: readonly Step[] | null | undefined;
-  readonly asNeeded?: AsNeeded | null | undefined;
+  readonly asNeeded?: AsNeededPlan | null | undefined;
 }
 
 /** "every 2 days", "every Monday, Thursday" */

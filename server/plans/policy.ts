@@ -1,6 +1,6 @@
 import type { Runner } from '#db/engine/run.ts';
 import { FREE_PLAN_ID } from '#db/engine/sqlite/storage.ts';
-import { type Counted, readQuotaUse } from '#db/plans/quotas.ts';
+import { type CountedKind, readQuotaUse } from '#db/plans/quotas.ts';
 import { HttpError } from '#server/http/errors.ts';
 import type { Parts } from '#server/parts.ts';
 
@@ -15,7 +15,7 @@ export const requireQuota = async (
   tx: Runner,
   config: Pick<Parts['config'], 'mode'>,
   userId: string,
-  kind: Counted,
+  kind: CountedKind,
   addedCount = 1,
 ): Promise<void> => {
   if (addedCount === 0 || !hasQuotas(config)) return;

@@ -45,7 +45,7 @@ type FileProfile = Omit<z.output<typeof fileProfile>, 'profileImageUrl'> & {
   readonly image: StagedBlob | null;
 };
 
-const toldIn = (profile: FileProfile, field: ProfileField): boolean => {
+const hasValue = (profile: FileProfile, field: ProfileField): boolean => {
   if (field === 'photo') return profile.image !== null;
   if (field === 'monthlyBudget') return (profile.monthlyBudgetCentavos ?? null) !== null;
   return (profile[field] ?? DEFAULTS[field] ?? null) !== (DEFAULTS[field] ?? null);
@@ -55,7 +55,7 @@ const toldIn = (profile: FileProfile, field: ProfileField): boolean => {
  * The currency of a file is the account's only if there is nothing in another one yet, because amounts keep their
  * numbers.
  */
-const takesCurrency = (user: UserRow, hasPets: boolean): boolean =>
+const acceptsCurrency = (user: UserRow, hasPets: boolean): boolean =>
   !hasPets && user.budgetSavedAt === null;
 
 /** Whether the account's value is empty or the default, and the file has another one. */
@@ -96,14 +96,14 @@ const profile: ProfilePart<FileProfile> = {
    * choices are kept.
    */
   async plan(db, { userId, scope, now }, value, isKnown) {
-    const present = PROFILE_FIELDS.filter((field) => toldIn(value, field));
+    const present = PROFILE_FIELDS.filter((field) => hasValue(value, field));
     const user = isKnown ? undefined : await findUser(db, userId);
     const isSettled = !user || (await hasOwnPets(db, scope));
     const profileFields = user
       ? present.filter(
           (field) =>
             isLacking(user, value, field) &&
-            (field !== 'currency' || takesCurrency(user, isSettled)),
+            (field !== 'currency' || acceptsCurrency(user, isSettled)),
         )
       : [];
     const hiddenFields = isSettled

@@ -12,13 +12,13 @@ export interface Device {
 }
 
 /** A log-in in progress at the provider, with the secrets that its answer must match. Valid once. */
-export interface Attempt extends Device {
+export interface SignInAttempt extends Device {
   readonly state: string;
   readonly nonce: string;
   readonly codeVerifier: string;
 }
 
-interface Kept extends Attempt {
+interface StoredAttempt extends SignInAttempt {
   /** `until` is an instant in ISO UTC. */
   readonly until: string;
 }
@@ -31,10 +31,10 @@ const MAX_ATTEMPTS = 5;
 
 const KEY = 'providerAttempts';
 
-const isKept = (value: unknown): value is Kept =>
+const isKept = (value: unknown): value is StoredAttempt =>
   typeof value === 'object' && value !== null && 'state' in value && 'until' in value;
 
-const liveAttempts = (ctx: Context, now: Date): readonly Kept[] => {
+const readLiveAttempts = (ctx: Context, now: Date): readonly StoredAttempt[] => {
   const storedAttempts = visitorMemory(ctx)[KEY];
   if (!Array.isArray(storedAttempts)) return [];
   return storedAttempts.filter(isKept).filter(({ until }) => until > now.toISOString());
@@ -44,11 +44,12 @@ const liveAttempts = (ctx: Context, now: Date): readonly Kept[] => {
  * Stores an attempt in the browser's session, beside those of other tabs. The session gets a new id, so that after two
  * parallel clicks the browser has the attempt that it follows.
  */
-export const storeAttempt = (ctx: Context, attempt: Attempt, now: Date): Promise<void> => {
+export const storeAttempt = (ctx: Context, attempt: SignInAttempt, now: Date): Promise<void> => {
   const untilInstant = new Date(now.getTime() + ATTEMPT_LIFETIME).toISOString();
-  const attemptsToStore = [...liveAttempts(ctx, now), { ...attempt, until: untilInstant }].slice(
-    -MAX_ATTEMPTS,
-  );
+  const attemptsToStore = [
+    ...readLiveAttempts(ctx, now),
+    { ...attempt, until: untilInstant },
+  ].slice(-MAX_ATTEMPTS);
   return rememberVisitor(ctx, { [KEY]: attemptsToStore }, ATTEMPT_LIFETIME);
 };
 
@@ -57,8 +58,8 @@ export const consumeAttempt = async (
   ctx: Context,
   state: unknown,
   now: Date,
-): Promise<Attempt | undefined> => {
-  const attempts = liveAttempts(ctx, now);
+): Promise<SignInAttempt | undefined> => {
+  const attempts = readLiveAttempts(ctx, now);
   const liveAttempt = attempts.find((attempt) => attempt.state === state);
   if (liveAttempt) {
     await rememberVisitor(

@@ -59,7 +59,7 @@ export const linkForm = z.object({
 });
 
 /** A provider link that waits in this browser for the password of an existing account. */
-export interface WaitingLink {
+export interface PendingLink {
   readonly email: string;
   /** The provider's host. */
   readonly provider: string;
@@ -70,7 +70,7 @@ export const waitingLink = endpoint({
   method: 'GET',
   path: '/api/login/link',
   access: 'public',
-  out: answerType<WaitingLink>('provider'),
+  out: answerType<PendingLink>('provider'),
 });
 
 /** Links the waiting identity and signs in. 400 for a wrong password. Later sign-ins need no password. */

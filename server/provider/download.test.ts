@@ -10,7 +10,7 @@ const DEVELOPMENT: DownloadRules = { ...LIVE, loopback: true };
 const PNG = { 'Content-Type': 'image/png' };
 
 /** The download must be refused by the rules, not fail for another reason. */
-const refuses = async (address: string, rules: DownloadRules): Promise<boolean> =>
+const isRefused = async (address: string, rules: DownloadRules): Promise<boolean> =>
   downloadImage(address, rules).then(
     () => false,
     (error) => error instanceof DownloadRefused || error instanceof NotPublicError,
@@ -65,7 +65,7 @@ test('downloads an image, also after a redirect', async () => {
 test.each(['/round', '/inside', '/metadata', '/file', '/page', '/missing', '/large', '/endless'])(
   'refuses %s',
   async (path) => {
-    expect(await refuses(base + path, DEVELOPMENT)).toBe(true);
+    expect(await isRefused(base + path, DEVELOPMENT)).toBe(true);
   },
 );
 
@@ -98,7 +98,7 @@ test('allows only https on the public internet in production', async () => {
     'nonsense',
     '',
   ]) {
-    expect(await refuses(address, LIVE), address).toBe(true);
+    expect(await isRefused(address, LIVE), address).toBe(true);
   }
   expect(requests).toEqual([]);
 });

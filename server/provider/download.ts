@@ -1,10 +1,10 @@
 import { get as getPlain, type IncomingMessage } from 'node:http';
 import { get as getSecure } from 'node:https';
 import {
+  type AllowsAddress,
+  allowOnlyPublic,
   checkedLookup,
   checkHost,
-  type MayConnect,
-  onlyPublic,
 } from '#server/http/access/checked-lookup.ts';
 import { isLoopbackAddress } from '#server/http/access/public-network.ts';
 
@@ -20,10 +20,10 @@ export interface DownloadRules {
 export class DownloadRefused extends Error {}
 
 /** Which machines an address may lead to. Throws if its form alone rules it out. */
-const allowDestinations = (url: URL, { loopback }: DownloadRules): MayConnect => {
+const allowDestinations = (url: URL, { loopback }: DownloadRules): AllowsAddress => {
   if (url.username !== '' || url.password !== '') throw new DownloadRefused('a password in it');
   if (url.protocol === 'https:' && url.port === '') {
-    return onlyPublic(loopback);
+    return allowOnlyPublic(loopback);
   }
   if (loopback && /^https?:$/.test(url.protocol)) return isLoopbackAddress;
   throw new DownloadRefused('not an https address');

@@ -17,25 +17,29 @@ import {
   insertIdentity,
   listIdentities,
 } from '#db/provider/queries.ts';
-import { providerName, type WayChange, type WayNotices } from '#server/http/access/ways-in.ts';
+import {
+  providerName,
+  type SignInMethodChange,
+  type SignInMethodNotices,
+} from '#server/http/access/ways-in.ts';
 import type { Parts } from '#server/parts.ts';
 import { admit } from '#server/registration/policy.ts';
 import type { Device } from './attempts.ts';
 import type { VerifiedIdentity } from './issuer.ts';
-import { Refused } from './refusals.ts';
+import { RefusedSignIn } from './refusals.ts';
 import type { Profile } from './rules.ts';
 
 const NOTICES = { email: true, sms: false, push: true, reminders: true };
 
-interface Newcomer extends Device {
+interface NewcomerContext extends Device {
   readonly profile: Profile;
   readonly config: Parts['config'];
   readonly now: Date;
 }
 
-const newAccount = async (tx: Runner, newcomer: Newcomer) => {
+const newAccount = async (tx: Runner, newcomer: NewcomerContext) => {
   const { profile, language, timeZone, invitation, config, now } = newcomer;
-  if (!config.oidcSignUp) throw new Refused('closed');
+  if (!config.oidcSignUp) throw new RefusedSignIn('closed');
   const admission = await admit(tx, config, { email: profile.email, invitation }, now);
   const id = v7();
   await insertUserUnlessTaken(tx, {
@@ -56,7 +60,7 @@ const newAccount = async (tx: Runner, newcomer: Newcomer) => {
 };
 
 /** Somebody else may have signed up with the address, so the account's password and sessions are removed. */
-const takeOverAccount = async (tx: Runner, id: string, { profile, now }: Newcomer) => {
+const takeOverAccount = async (tx: Runner, id: string, { profile, now }: NewcomerContext) => {
   const { firstName, lastName } = profile;
   await deleteSessionsByUser(tx, id);
   await deleteDetached(tx, id);
@@ -67,7 +71,7 @@ const takeOverAccount = async (tx: Runner, id: string, { profile, now }: Newcome
 };
 
 /** The account to which a verified address belongs. */
-interface Found {
+interface FoundAccount {
   readonly user: UserRow;
   /** Whether its owner must enter the account's password before the identity is linked. */
   readonly needsPassword: boolean;
@@ -77,9 +81,9 @@ interface Found {
 
 const findAccount = async (
   tx: Runner,
-  newcomer: Newcomer,
+  newcomer: NewcomerContext,
   { issuer }: Identity,
-): Promise<Found | undefined> => {
+): Promise<FoundAccount | undefined> => {
   const existingUser = await findUserByEmail(tx, newcomer.profile.email);
   if (!existingUser?.isEmailConfirmed) {
     const user = await (existingUser
@@ -88,7 +92,8 @@ const findAccount = async (
     return user && { user, needsPassword: false, isLinked: false };
   }
   const linkedIdentities = await listIdentities(tx, existingUser.id);
-  if (linkedIdentities.some((identity) => identity.issuer === issuer)) throw new Refused('taken');
+  if (linkedIdentities.some((identity) => identity.issuer === issuer))
+    throw new RefusedSignIn('taken');
   const user = await findUser(tx, existingUser.id);
   return user && { user, needsPassword: user.hasPassword, isLinked: true };
 };
@@ -103,8 +108,8 @@ const findUserByIdentity = async (
 
 type Provider = Parts['config']['provider'];
 
-interface Admitting {
-  readonly notices: WayNotices;
+interface AdmissionContext {
+  readonly notices: SignInMethodNotices;
   readonly config: Parts['config'];
   readonly now: Date;
 }
@@ -133,12 +138,12 @@ export const findOrCreateAccount = async (
   db: Database,
   arrival: VerifiedIdentity,
   { language, timeZone, invitation }: Device,
-  { notices, config, now }: Admitting,
+  { notices, config, now }: AdmissionContext,
 ): Promise<SignInResult> => {
   const knownUser = await findUserByIdentity(db, arrival);
   if (knownUser) return { kind: 'admitted', user: knownUser };
   const profile = await arrival.profile();
-  if (!profile) throw new Refused('unverified');
+  if (!profile) throw new RefusedSignIn('unverified');
   const { identity } = arrival;
   const { picture } = profile;
   return db.transaction(async (tx): Promise<SignInResult> => {
@@ -149,7 +154,7 @@ export const findOrCreateAccount = async (
       { profile, language, timeZone, invitation, config, now },
       identity,
     );
-    if (!account) throw new Refused('failed');
+    if (!account) throw new RefusedSignIn('failed');
     const { user, needsPassword, isLinked } = account;
     if (needsPassword) return { kind: 'needs-password', user, picture };
     await insertIdentity(tx, { ...identity, userId: user.id, createdAt: now.toISOString() });
@@ -159,7 +164,7 @@ export const findOrCreateAccount = async (
 };
 
 /** The notice entry for an owner whose account a new identity can open. */
-export const linkChange = ({ issuer }: Identity, provider: Provider): WayChange => ({
+export const linkChange = ({ issuer }: Identity, provider: Provider): SignInMethodChange => ({
   change: 'added',
   kind: 'provider',
   name: providerName(issuer, provider),

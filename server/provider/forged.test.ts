@@ -83,7 +83,7 @@ afterAll(async () => {
 });
 
 /** Goes to the provider and returns at once with a code. */
-const comeBack = async (wanted: Forgery) => {
+const returnWith = async (wanted: Forgery) => {
   const client = server.client();
   const sentTo = (await client.get('/api/login')).headers.get('Location') ?? '';
   const { state, nonce } = Object.fromEntries(new URL(sentTo).searchParams);
@@ -96,7 +96,7 @@ const comeBack = async (wanted: Forgery) => {
 };
 
 test('an honest answer signs in', async () => {
-  expect(await comeBack({})).toEqual({ to: '/', signedIn: true });
+  expect(await returnWith({})).toEqual({ to: '/', signedIn: true });
 });
 
 test.each<[string, Forgery]>([
@@ -113,5 +113,5 @@ test.each<[string, Forgery]>([
     { claims: (claims) => ({ ...claims, sub: 'new' }), userinfo: person },
   ],
 ])('a token %s signs nobody in', async (_, expected) => {
-  expect(await comeBack(expected)).toEqual({ to: '/landing?error=failed', signedIn: false });
+  expect(await returnWith(expected)).toEqual({ to: '/landing?error=failed', signedIn: false });
 });

@@ -1,7 +1,7 @@
 import type { ClientAuth, Configuration } from 'openid-client';
 import type { Identity } from '#db/provider/queries.ts';
 import type { Parts } from '#server/parts.ts';
-import type { Attempt, Device } from './attempts.ts';
+import type { Device, SignInAttempt } from './attempts.ts';
 import { type Profile, toProfile } from './rules.ts';
 
 type Settings = NonNullable<Parts['config']['provider']>;
@@ -20,9 +20,9 @@ export interface Issuer {
     /** With `again` the provider asks for the password even if it knows the browser. */
     device: Device & { readonly again: boolean },
     now: Date,
-  ) => Promise<{ url: URL; attempt: Attempt }>;
+  ) => Promise<{ url: URL; attempt: SignInAttempt }>;
   /** Exchanges the code in the address to which the browser returned. `toLandingError` explains the errors. */
-  readonly finish: (cameBack: URL, attempt: Attempt, now: Date) => Promise<VerifiedIdentity>;
+  readonly finish: (cameBack: URL, attempt: SignInAttempt, now: Date) => Promise<VerifiedIdentity>;
 }
 
 const openId = () => import('openid-client');
@@ -55,7 +55,7 @@ const createClientAuth = async (secret: string | undefined): Promise<ClientAuth>
   };
 };
 
-const discover = async (
+const discoverProvider = async (
   { issuer, clientId, clientSecret }: Settings,
   timeout: number,
 ): Promise<Configuration> => {
@@ -73,18 +73,18 @@ const discover = async (
   return configuration;
 };
 
-interface Described {
+interface ProviderMetadata {
   readonly at: number;
   readonly configuration: Promise<Configuration>;
 }
 
 /** Connects to the provider. Its discovery document is read at first use, when it is old and after a failure. */
 export const openIssuer = (settings: Settings): Issuer => {
-  let descriptionPromise: Described | undefined;
+  let descriptionPromise: ProviderMetadata | undefined;
 
-  const describe = (now: Date): Described => {
-    const discovering = discover(settings, descriptionPromise ? PROBE_TIMEOUT : TIMEOUT);
-    const ownDescription: Described = {
+  const describe = (now: Date): ProviderMetadata => {
+    const discovering = discoverProvider(settings, descriptionPromise ? PROBE_TIMEOUT : TIMEOUT);
+    const ownDescription: ProviderMetadata = {
       at: now.getTime(),
       configuration: discovering.catch((error: unknown) => {
         if (descriptionPromise === ownDescription) descriptionPromise = undefined;
@@ -104,7 +104,7 @@ export const openIssuer = (settings: Settings): Issuer => {
     async begin(redirectUri, { language, timeZone, invitation, again }, now) {
       const client = await openId();
       const configuration = await description(now, PROBE_AFTER);
-      const attempt: Attempt = {
+      const attempt: SignInAttempt = {
         language,
         timeZone,
         invitation,

@@ -2,7 +2,7 @@ import type { Context } from 'koa';
 import { findUser, type UserRow } from '#db/accounts/queries.ts';
 import { type Identity, insertIdentity, listIdentities } from '#db/provider/queries.ts';
 import { rememberVisitor, visitorMemory } from '#server/http/access/session.ts';
-import { providerWay, type WayNotices } from '#server/http/access/ways-in.ts';
+import { providerWay, type SignInMethodNotices } from '#server/http/access/ways-in.ts';
 import { HttpError, invalidField, notFound } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import { text } from '#server/messages/text.ts';
@@ -23,31 +23,31 @@ interface Link extends Identity {
   readonly picture: string | undefined;
 }
 
-interface Kept extends Link {
+interface StoredLink extends Link {
   /** `until` is an instant in ISO UTC. */
   readonly until: string;
 }
 
-export interface Linking {
+export interface LinkContext {
   readonly isOwnPassword: (
     user: UserRow,
     password: string,
     ctx: Context,
     now: Date,
   ) => Promise<boolean>;
-  readonly notices: WayNotices;
+  readonly notices: SignInMethodNotices;
 }
 
 /** Stores the link in the browser's session under a new id, without signing anybody in. */
 export const storeLink = (ctx: Context, link: Link, now: Date): Promise<void> => {
-  const linkToStore: Kept = {
+  const linkToStore: StoredLink = {
     ...link,
     until: new Date(now.getTime() + LINK_LIFETIME).toISOString(),
   };
   return rememberVisitor(ctx, { [KEY]: linkToStore }, LINK_LIFETIME);
 };
 
-const isKept = (value: unknown): value is Kept =>
+const isKept = (value: unknown): value is StoredLink =>
   typeof value === 'object' && value !== null && 'userId' in value && 'until' in value;
 
 /** The link that waits in this browser, and its account. Throws 404 if there is none. */
@@ -65,7 +65,7 @@ const show = (parts: Parts): Route =>
     return { email, provider: linkChange(link, parts.config.provider).name };
   });
 
-const give = (parts: Parts, { isOwnPassword, notices }: Linking): Route =>
+const give = (parts: Parts, { isOwnPassword, notices }: LinkContext): Route =>
   route(linkIdentity, async ({ body, ctx, now }) => {
     const { db, config } = parts;
     const { link, user } = await findWaitingLink(parts, ctx, now);
@@ -88,7 +88,7 @@ const give = (parts: Parts, { isOwnPassword, notices }: Linking): Route =>
     return { message: text('provider.link.done') };
   });
 
-export const linkRoutes = (parts: Parts, linking: Linking): Route[] => [
+export const linkRoutes = (parts: Parts, linking: LinkContext): Route[] => [
   show(parts),
   give(parts, linking),
 ];

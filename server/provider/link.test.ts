@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 /** A person with an account at the provider, and an account with a password here under the same verified address. */
-const linkable = async () => {
+const listLinkable = async () => {
   count += 1;
   const login = `linkable${count}`;
   const email = `${login}@example.com`;
@@ -42,7 +42,7 @@ const listIdentities = (userId: string) =>
 
 describe('an identity with the verified email of an account with a password', () => {
   test('signs in only after that password, once', async () => {
-    const { login, email, user } = await linkable();
+    const { login, email, user } = await listLinkable();
     const client = server.client();
     expect(await logIn(client, login)).toBe('/landing?link=password');
     expect(await isSignedIn(client)).toBe(false);
@@ -70,7 +70,7 @@ describe('an identity with the verified email of an account with a password', ()
   });
 
   test('waits in the returning browser, for ten minutes', async () => {
-    const { login } = await linkable();
+    const { login } = await listLinkable();
     const client = server.client();
     await logIn(client, login);
     const otherResponse = await server.client().post(LINK, { password: PASSWORD });
@@ -80,7 +80,7 @@ describe('an identity with the verified email of an account with a password', ()
   });
 
   test('shares the log-in’s limit of guesses', async () => {
-    const { login, email } = await linkable();
+    const { login, email } = await listLinkable();
     const client = server.client();
     await logIn(client, login);
     for (let n = 0; n < 5; n += 1) await client.post(LINK, { password: 'a guess' });
@@ -94,7 +94,7 @@ describe('an identity with the verified email of an account with a password', ()
 });
 
 test('refuses a second subject with a linked account’s email', async () => {
-  const { login, user } = await linkable();
+  const { login, user } = await listLinkable();
   const createdAt = server.clock.now().toISOString();
   const identityRow = {
     issuer: peer.settings.issuer,
@@ -122,7 +122,7 @@ test('a verified email opens its account without a password, and notifies the ow
 });
 
 test('a signed-in owner proves the identity again, only from this site', async () => {
-  const { login } = await linkable();
+  const { login } = await listLinkable();
   const client = server.client();
   await logIn(client, login);
   await client.post(LINK, { password: PASSWORD });

@@ -3,14 +3,14 @@ import { setPictureIfNone } from '#db/provider/queries.ts';
 import type { Parts } from '#server/parts.ts';
 import { downloadImage } from './download.ts';
 
-interface Holder {
+interface PictureOwner {
   readonly userId: string;
   readonly now: Date;
 }
 
 const LIMITS = { maxBytes: 5 * 1024 * 1024, lasts: 5_000, redirects: 3 };
 
-const download = async ({ config, photos }: Parts, address: string, holder: Holder) => {
+const download = async ({ config, photos }: Parts, address: string, holder: PictureOwner) => {
   const bytes = await downloadImage(address, { ...LIMITS, loopback: config.developmentMode });
   // The type does not matter: it is detected from the bytes.
   const dataUrl = `data:image/jpeg;base64,${Buffer.from(bytes).toString('base64')}`;

@@ -2,7 +2,7 @@ import { HttpError } from '#server/http/errors.ts';
 import type { LandingError } from './contract.ts';
 
 /** A log-in refused by this server, with the reason for the landing page. */
-export class Refused extends Error {
+export class RefusedSignIn extends Error {
   readonly refusal: LandingError;
   constructor(refusal: LandingError) {
     super(refusal);
@@ -36,7 +36,7 @@ const readErrorNames = (error: unknown): Names =>
 
 /** Maps any error on the way to the provider or back to a reason for the owner. Never uses the error's text. */
 export const toLandingError = (thrownError: unknown): LandingError => {
-  if (thrownError instanceof Refused) return thrownError.refusal;
+  if (thrownError instanceof RefusedSignIn) return thrownError.refusal;
   if (thrownError instanceof HttpError) {
     if (thrownError.code === 'accounts.signup.closed') return 'closed';
     if (thrownError.code === 'accounts.disabled') return 'disabled';
@@ -56,7 +56,8 @@ const asText = (value: unknown): string | null =>
 export const describeReason = (thrownError: unknown): Readonly<Record<string, string | null>> => {
   const { error, code, cause } = readErrorNames(thrownError);
   const isOurs = error === undefined && code === undefined && cause === undefined;
-  const isDefect = isOurs && thrownError instanceof Error && !(thrownError instanceof Refused);
+  const isDefect =
+    isOurs && thrownError instanceof Error && !(thrownError instanceof RefusedSignIn);
   return {
     reason: thrownError instanceof Error ? thrownError.name : 'thrown',
     code: asText(code ?? readErrorNames(cause).code),

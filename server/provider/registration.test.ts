@@ -81,15 +81,15 @@ test('PASSWORD_LOGIN=false refuses every use of a password but the one that link
 
 test('OIDC_AUTO leads to the provider, but not in a browser that has just signed out', async () => {
   await using server = await serverWith({ oidcAuto: true });
-  const leads = async (client: TestClient) =>
+  const getRedirectTarget = async (client: TestClient) =>
     (await client.get('/api/capabilities')).body['providerAuto'];
-  expect(await leads(server.client())).toBe(true);
+  expect(await getRedirectTarget(server.client())).toBe(true);
   for (const path of ['/api/logout', '/api/auth/account']) {
     const { client } = await server.owner();
-    expect(await leads(client)).toBe(true);
+    expect(await getRedirectTarget(client)).toBe(true);
     await (path === '/api/logout' ? client.get(path) : client.delete(path));
     expect(client.cookies.has('alaga.signed-out')).toBe(true);
-    expect(await leads(client)).toBe(false);
+    expect(await getRedirectTarget(client)).toBe(false);
   }
   await using plain = await startTestServer();
   const { client } = await plain.owner();

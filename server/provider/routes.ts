@@ -4,7 +4,7 @@ import { toNetwork } from '#server/http/access/network.ts';
 import { refuseOtherSites } from '#server/http/access/origin.ts';
 import { countAgainst, type Limit, subtractAttempt } from '#server/http/access/rate-limit.ts';
 import { sessionName } from '#server/http/access/session.ts';
-import { providerWay, type WayNotices } from '#server/http/access/ways-in.ts';
+import { providerWay, type SignInMethodNotices } from '#server/http/access/ways-in.ts';
 import { timeZone } from '#server/http/contract.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import { LANGUAGES, type Language } from '#server/messages/ids.ts';
@@ -16,9 +16,9 @@ import { consumeAttempt, storeAttempt } from './attempts.ts';
 import { logInCallback, logInNavigation } from './contract.ts';
 import { findOrCreateAccount, linkChange } from './find-account.ts';
 import { type Issuer, openIssuer } from './issuer.ts';
-import { type Linking, linkRoutes, storeLink } from './link-routes.ts';
+import { type LinkContext, linkRoutes, storeLink } from './link-routes.ts';
 import { savePicture } from './picture.ts';
-import { describeReason, Refused, toLandingError } from './refusals.ts';
+import { describeReason, RefusedSignIn, toLandingError } from './refusals.ts';
 
 /** For each address in 15 minutes; successful log-ins do not count. */
 const STARTS: Limit = { name: 'provider:start', max: 100, windowSeconds: 15 * 60 };
@@ -61,7 +61,7 @@ const parseTimeZone = (requestedZone: unknown): string | undefined =>
  * where this host's cookie would be missing. Only once: behind a proxy that hides the requested name it would never
  * end.
  */
-const atPublicAddress = ({ publicAddress }: Parts, ctx: Context): string | undefined => {
+const redirectToPublicAddress = ({ publicAddress }: Parts, ctx: Context): string | undefined => {
   const to = new URL(`${publicAddress()}${logInNavigation.path}`);
   if (ctx.query['moved'] !== undefined || ctx.hostname.toLowerCase() === to.hostname) {
     return undefined;
@@ -85,7 +85,7 @@ const startRoute = (parts: Parts, issuer: Issuer | undefined): Route =>
       refuseOtherSites(ctx, parts.config);
       await detachSubscriptions(parts.db, sessionName(ctx));
     }
-    const publicAddress = atPublicAddress(parts, ctx);
+    const publicAddress = redirectToPublicAddress(parts, ctx);
     if (publicAddress !== undefined) return redirect(ctx, publicAddress);
     try {
       await countAgainst(parts.db, STARTS, toNetwork(ctx.ip), now);
@@ -109,7 +109,7 @@ const startRoute = (parts: Parts, issuer: Issuer | undefined): Route =>
  */
 const handleArrival = async (
   parts: Parts,
-  { issuer, notices }: { readonly issuer: Issuer; readonly notices: WayNotices },
+  { issuer, notices }: { readonly issuer: Issuer; readonly notices: SignInMethodNotices },
   ctx: Context,
   now: Date,
 ): Promise<string> => {
@@ -117,7 +117,7 @@ const handleArrival = async (
   const network = toNetwork(ctx.ip);
   await countAgainst(db, RETURNS, network, now);
   const attempt = await consumeAttempt(ctx, ctx.query['state'], now);
-  if (!attempt) throw new Refused('expired');
+  if (!attempt) throw new RefusedSignIn('expired');
   const cameBack = new URL(`${callbackAddress(parts)}${ctx.search}`);
   const arrival = await issuer.finish(cameBack, attempt, now);
   const { identity } = arrival;
@@ -142,7 +142,11 @@ const handleArrival = async (
 };
 
 /** Only the browser knows the page that the owner wanted; `/` leads there (renderer/accounts/entry/return-path.ts). */
-const comeBack = (parts: Parts, issuer: Issuer | undefined, notices: WayNotices): Route =>
+const createCallbackRoute = (
+  parts: Parts,
+  issuer: Issuer | undefined,
+  notices: SignInMethodNotices,
+): Route =>
   route(logInCallback, async ({ ctx, now }) => {
     if (!issuer) return redirect(ctx, '/login');
     try {
@@ -152,12 +156,12 @@ const comeBack = (parts: Parts, issuer: Issuer | undefined, notices: WayNotices)
     }
   });
 
-export const providerRoutes = (parts: Parts, { isOwnPassword, notices }: Linking): Route[] => {
+export const providerRoutes = (parts: Parts, { isOwnPassword, notices }: LinkContext): Route[] => {
   const { provider } = parts.config;
   const issuer = provider && openIssuer(provider);
   return [
     startRoute(parts, issuer),
-    comeBack(parts, issuer, notices),
+    createCallbackRoute(parts, issuer, notices),
     ...linkRoutes(parts, { isOwnPassword, notices }),
   ];
 };

@@ -1,6 +1,6 @@
 import type { AuthorNames } from '#db/authors.ts';
 import type { Runner } from '#db/engine/run.ts';
-import { findPet, type HeldPet } from '#db/pets/queries.ts';
+import { type AccessiblePet, findPet } from '#db/pets/queries.ts';
 import {
   countRecords,
   findRecord,
@@ -8,7 +8,7 @@ import {
   type RecordRow,
   type RecordRowType,
 } from '#db/records/queries.ts';
-import { permitted } from '#server/http/access/shared-pet.ts';
+import { requirePermission } from '#server/http/access/shared-pet.ts';
 import type { Owner } from '#server/http/actor.ts';
 import { notFound } from '#server/http/errors.ts';
 import { requireOwnEntry } from '#server/pets/policy.ts';
@@ -20,8 +20,8 @@ export const petFor = async (
   actor: Owner,
   action: Action,
   id: string,
-): Promise<HeldPet> =>
-  permitted(actor, await findPet(db, actor.reach, id), (pet) => isAllowed(action, pet));
+): Promise<AccessiblePet> =>
+  requirePermission(actor, await findPet(db, actor.reach, id), (pet) => isAllowed(action, pet));
 
 /** A pet with how many records it has that an actor may list, of some types or all, else the same errors. */
 export const countFor = async (
@@ -30,12 +30,14 @@ export const countFor = async (
   id: string,
   types?: readonly RecordRowType[],
 ): Promise<PetTotal> =>
-  permitted(actor, await countRecords(db, actor.reach, id, types), (pet) => isAllowed('list', pet));
+  requirePermission(actor, await countRecords(db, actor.reach, id, types), (pet) =>
+    isAllowed('list', pet),
+  );
 
 /** A record with its pet. */
 export interface RecordOfPet {
   readonly record: RecordRow & AuthorNames;
-  readonly pet: HeldPet;
+  readonly pet: AccessiblePet;
 }
 
 /** The record that an actor may do this to, else 404 or 403. */

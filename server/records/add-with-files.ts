@@ -1,12 +1,12 @@
 import type { Runner } from '#db/engine/run.ts';
 import { readEpoch } from '#db/epoch/queries.ts';
-import type { HeldPet } from '#db/pets/queries.ts';
+import type { AccessiblePet } from '#db/pets/queries.ts';
 import { replaceAttachments } from '#db/records/attachments.ts';
 import { insertRecordDocument, listDocuments } from '#db/records/documents.ts';
 import { insertRecord } from '#db/records/queries.ts';
 import { getAuthorId } from '#server/http/access/shared-pet.ts';
 import type { Owner } from '#server/http/actor.ts';
-import { seenBy } from '#server/http/answers/seen-by.ts';
+import { toSeenBy } from '#server/http/answers/seen-by.ts';
 import type { ParsedBody } from '#server/http/endpoint.ts';
 import { requireNewId } from '#server/http/new-id.ts';
 import type { Parts } from '#server/parts.ts';
@@ -16,9 +16,9 @@ import { presentRecord } from './present.ts';
 import { checkDates, newRecord } from './rows.ts';
 import { updateReminders } from './update-reminders.ts';
 
-interface Added {
+interface AddedRecord {
   readonly actor: Owner;
-  readonly pet: HeldPet;
+  readonly pet: AccessiblePet;
   readonly now: Date;
   readonly body: ParsedBody<typeof createRecord>;
   /** Photos and PDFs of the pet's owner that are stored and that nothing shows yet. */
@@ -30,7 +30,7 @@ interface Added {
 export const addRecordWithFiles = async (
   { config }: Pick<Parts, 'config'>,
   tx: Runner,
-  { actor, pet, now, body, photoIds, documentIds }: Added,
+  { actor, pet, now, body, photoIds, documentIds }: AddedRecord,
 ): Promise<MedicalRecord> => {
   const at = { now, timeZone: actor.timeZone };
   const record = {
@@ -46,7 +46,7 @@ export const addRecordWithFiles = async (
   for (const blobId of documentIds) await insertRecordDocument(tx, { blobId, recordId: record.id });
   await updateReminders(tx, record, { ...at, arrived: record.id });
   return presentRecord(record, {
-    seen: seenBy(actor, pet),
+    seen: toSeenBy(actor, pet),
     attachments: photoIds,
     documents: await listDocuments(tx, [record.id]),
   });

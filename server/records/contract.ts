@@ -140,19 +140,19 @@ const fields = z.object({
   reminderSms: z.optional(flag),
 });
 
-interface Dates {
+interface RecordDatesBody {
   readonly dateAdministered?: string | undefined;
   readonly nextDueDate?: string | null | undefined;
   readonly validUntil?: string | null | undefined;
 }
 
-const dueAfterGiven = z.refine<Dates>(
+const dueAfterGiven = z.refine<RecordDatesBody>(
   ({ dateAdministered, nextDueDate }) =>
     !dateAdministered || !nextDueDate || isAfterGiven(nextDueDate, dateAdministered),
   { error: errorId('records.nextDueDate.order'), path: ['nextDueDate'] },
 );
 
-const endsAfterGiven = z.refine<Dates>(
+const endsAfterGiven = z.refine<RecordDatesBody>(
   ({ dateAdministered, validUntil }) =>
     !dateAdministered || !validUntil || validUntil >= dateAdministered,
   { error: errorId('records.validUntil.order'), path: ['validUntil'] },

@@ -1,6 +1,6 @@
 import type { RecordRow } from '#db/records/queries.ts';
 import type { ReminderRow } from '#db/reminders/queries.ts';
-import { completedByGiven, isOverdue } from '#server/reminders/rules.ts';
+import { completedBeforeGiven, isOverdue } from '#server/reminders/rules.ts';
 import { isOther } from './rules.ts';
 
 type SourceRecord = Pick<
@@ -19,7 +19,7 @@ type SourceRecord = Pick<
 /** The columns of a reminder that follow from records. */
 export type ReminderState = Omit<ReminderRow, 'id' | 'createdAt' | 'updatedAt'>;
 
-export interface Change {
+export interface RecordChange {
   readonly now: Date;
   /** The owner's zone. */
   readonly timeZone: string;
@@ -99,11 +99,11 @@ class CareOrder {
  * The completions caused by restoring a record: reminders left open by its absence, recognised by when they were
  * created, and its own reminder if a later record came meanwhile.
  */
-const completedByReturn = (
+const completedByReturnVisit = (
   record: SourceRecord,
   existingRow: ReminderRow,
   order: CareOrder,
-  { returned }: Change,
+  { returned }: RecordChange,
 ): SourceRecord | undefined => {
   if (!returned) return undefined;
   const { id, deletedAt } = returned;
@@ -115,14 +115,14 @@ const findCompletion = (
   record: SourceRecord,
   existingRow: ReminderRow | undefined,
   order: CareOrder,
-  change: Change,
+  change: RecordChange,
 ): Completion => {
   const { arrived } = change;
   const completedBy = (completingRecord: SourceRecord | undefined): Completion =>
     completingRecord
       ? {
           isCompleted: true,
-          completedAt: completedByGiven(
+          completedAt: completedBeforeGiven(
             completingRecord.dateAdministered,
             change.now,
             change.timeZone,
@@ -148,7 +148,7 @@ const findCompletion = (
   // Open although a later record exists, because its due date was moved. Only a new record completes it again.
   if (arrived === record.id) return completedBy(order.next(record));
   return completedBy(
-    order.later(record, arrived) ?? completedByReturn(record, existingRow, order, change),
+    order.later(record, arrived) ?? completedByReturnVisit(record, existingRow, order, change),
   );
 };
 
@@ -168,7 +168,7 @@ const getCompletionState = (
   dueDate: string,
   existingRow: ReminderRow | undefined,
   order: CareOrder,
-  change: Change,
+  change: RecordChange,
 ): ReminderState => {
   const completion = findCompletion(record, existingRow, order, change);
   const isLate = isOverdue(dueDate, change.now, change.timeZone);
@@ -203,7 +203,7 @@ const sameState = (row: ReminderRow, state: ReminderState): boolean =>
 export const deriveReminders = (
   group: readonly SourceRecord[],
   existingReminders: readonly ReminderRow[],
-  change: Change,
+  change: RecordChange,
   affectedRecords: readonly SourceRecord[] = group,
 ): Plan => {
   const insert: ReminderState[] = [];

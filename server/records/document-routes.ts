@@ -2,7 +2,7 @@ import { noteDeletion } from '#db/activities/queries.ts';
 import { deleteBlobs, insertBlob } from '#db/photos/queries.ts';
 import { findVisibleDocument, insertRecordDocument, listDocuments } from '#db/records/documents.ts';
 import { getAuthorId } from '#server/http/access/shared-pet.ts';
-import { seenBy } from '#server/http/answers/seen-by.ts';
+import { toSeenBy } from '#server/http/answers/seen-by.ts';
 import { answerStoredFile } from '#server/http/answers/stored-file.ts';
 import { UPLOADED_FILE_POLICY } from '#server/http/answers/uploaded-file.ts';
 import { blobOfPdf, receivePdf } from '#server/http/body/receive-pdf.ts';
@@ -32,7 +32,7 @@ const add = ({ db }: Parts): Route =>
         await insertBlob(tx, blob);
         const createdBy = getAuthorId(actor, pet);
         await insertRecordDocument(tx, { blobId: blob.id, recordId, createdBy });
-        return presentDocument({ ...blob, createdBy, signedAs: null }, seenBy(actor, pet));
+        return presentDocument({ ...blob, createdBy, signedAs: null }, toSeenBy(actor, pet));
       });
     },
   );

@@ -13,7 +13,7 @@ const createPdf = (size: number) => Buffer.concat([PDF, Buffer.alloc(size - PDF.
 const joinCookies = ({ cookies }: TestClient) =>
   [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 
-interface Sending {
+interface UploadRequest {
   readonly bytes?: Uint8Array<ArrayBuffer>;
   readonly name?: string;
   readonly field?: string;
@@ -25,7 +25,7 @@ const sender =
   (server: TestServer, client: TestClient) =>
   async (
     recordId: string,
-    { bytes = PDF, name = 'a.pdf', field = 'file', headers }: Sending = {},
+    { bytes = PDF, name = 'a.pdf', field = 'file', headers }: UploadRequest = {},
   ) => {
     const form = new FormData();
     form.set(field, new File([bytes], name, { type: 'application/pdf' }));

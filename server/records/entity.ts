@@ -7,7 +7,7 @@ import { findExistingRecords, listFileSizes, listRecordSizes } from '#db/records
 import { insertRows } from '#db/transfer/imports.ts';
 import { readExported } from '#db/transfer/queries.ts';
 import { dataUrl, inBase64 } from '#server/entities/data-url.ts';
-import type { Entity, Importing, Section, StagedBlob } from '#server/entities/entity.ts';
+import type { Entity, ImportContext, Section, StagedBlob } from '#server/entities/entity.ts';
 import {
   fileRowFields,
   id,
@@ -34,7 +34,7 @@ const fileRecord = z.object({ ...fileRowFields, petId: id });
  * Pets whose reminders must be updated after an import: existing pets that got records, and those with a record whose
  * reminder is missing in the file.
  */
-const petsToUpdate = ({ rows, isKnown, idOf }: Importing): readonly string[] => {
+const petsToUpdate = ({ rows, isKnown, idOf }: ImportContext): readonly string[] => {
   const withReminder = new Set(
     [...rows('reminder').values()].map(({ standsWith }) => standsWith?.id),
   );

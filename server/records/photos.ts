@@ -6,28 +6,28 @@ import { listDocuments } from '#db/records/documents.ts';
 import type { ListedRecord, RecordRow } from '#db/records/queries.ts';
 import { splitIntoChunks } from '#server/http/answers/pages.ts';
 import type { PhotoAllowance } from '#server/http/answers/photo-answers.ts';
-import type { SeenBy } from '#server/http/answers/seen-by.ts';
+import type { SeenPetContext } from '#server/http/answers/seen-by.ts';
 import type { Parts } from '#server/parts.ts';
 import type { MedicalRecord } from './contract.ts';
 import { presentRecord } from './present.ts';
 
-type Photos = Parts['photos'];
+type PhotosPart = Parts['photos'];
 
-interface Holder {
+interface PhotoOwner {
   readonly userId: string;
   readonly now: Date;
 }
 
-interface SentPhotos {
+interface SentPhotoList {
   readonly imageUrl?: string | null | undefined;
   readonly attachments?: readonly string[] | null | undefined;
 }
 
 /** Encodes sent photos before the transaction that stores them. */
 export const encodeRecordPhotos = async (
-  photos: Photos,
-  { imageUrl, attachments }: SentPhotos,
-  holder: Holder,
+  photos: PhotosPart,
+  { imageUrl, attachments }: SentPhotoList,
+  holder: PhotoOwner,
 ) => ({
   image: await photos.take(imageUrl, 'record', holder),
   attachments: await photos.takeAll(attachments, 'record', holder),
@@ -40,13 +40,13 @@ export const listAttachmentIds = async (db: Runner, recordId: string): Promise<r
   (await listAttachments(db, [recordId])).map(({ blobId }) => blobId);
 
 type Ids = readonly (string | null)[];
-type Drop = (before: Ids, after: Ids) => Promise<void>;
+type DropPhotos = (before: Ids, after: Ids) => Promise<void>;
 
 /** Stores new photos and returns the record's photo columns. Attachments are stored after the record. */
 export const attachRecordPhotos = async (
-  photos: Photos,
+  photos: PhotosPart,
   tx: Runner,
-  holder: Holder,
+  holder: PhotoOwner,
   encodedPhotos: EncodedPhotos,
   storedValue: {
     readonly image: string | null;
@@ -78,7 +78,7 @@ export const attachRecordPhotos = async (
      */
     finish: async (
       recordId: string,
-      drop: Drop = (idsBefore, is) => photos.drop(tx, idsBefore, is, holder.now),
+      drop: DropPhotos = (idsBefore, is) => photos.drop(tx, idsBefore, is, holder.now),
     ): Promise<void> => {
       if (encodedPhotos.attachments !== 'unchanged')
         await replaceAttachments(tx, recordId, attachments);
@@ -89,24 +89,24 @@ export const attachRecordPhotos = async (
 };
 
 /** The attachments and documents of records that may have any. */
-const listRowFiles = async (db: Runner, rows: readonly Presented[]) => {
+const listRowFiles = async (db: Runner, rows: readonly PresentedRecord[]) => {
   const ids = rows.filter(({ files }) => files !== 0).map(({ id }) => id);
   if (ids.length === 0) return { attachments: [], documents: [] };
   return { attachments: await listAttachments(db, ids), documents: await listDocuments(db, ids) };
 };
 
-type Presented = RecordRow & AuthorNames & Partial<Pick<ListedRecord, 'files'>>;
+type PresentedRecord = RecordRow & AuthorNames & Partial<Pick<ListedRecord, 'files'>>;
 
-interface Showing {
-  readonly seen: SeenBy;
+interface ShownFiles {
+  readonly seen: SeenPetContext;
   readonly includeAttachments?: boolean | undefined;
 }
 
 /** Presents records for a viewer, with photos if they are requested, in at most three statements. */
 export const presentRecords = async (
   { db, photos }: Parts,
-  rows: readonly Presented[],
-  { seen, includeAttachments = false }: Showing,
+  rows: readonly PresentedRecord[],
+  { seen, includeAttachments = false }: ShownFiles,
 ): Promise<readonly MedicalRecord[]> => {
   const { attachments, documents: all } = await listRowFiles(db, rows);
   const documents = Map.groupBy(all, ({ recordId }) => recordId);
@@ -138,8 +138,8 @@ const photosIn = (row: RecordRow, attachments: readonly string[]): readonly stri
  */
 export async function* recordsWithPhotos(
   { db, photos }: Parts,
-  rows: readonly Presented[],
-  seenBy: SeenBy,
+  rows: readonly PresentedRecord[],
+  seenBy: SeenPetContext,
   allowance: PhotoAllowance,
 ): AsyncGenerator<MedicalRecord> {
   for (const page of splitIntoChunks(rows, PAGE)) {

@@ -1,4 +1,4 @@
-import type { WithRole } from '#db/scope.ts';
+import type { PetWithRole } from '#db/scope.ts';
 import { may, type PetAction } from '#server/members/rules.ts';
 
 /** The right that each action needs. For `update`, `recordFor` narrows carers to their own entries. */
@@ -14,4 +14,5 @@ const NEEDS = {
 export type Action = keyof typeof NEEDS;
 
 /** Whether an actor may do this to the records of a pet that is its own or shared with it. */
-export const isAllowed = (action: Action, pet: WithRole): boolean => may(pet.role, NEEDS[action]);
+export const isAllowed = (action: Action, pet: PetWithRole): boolean =>
+  may(pet.role, NEEDS[action]);

@@ -1,7 +1,7 @@
 import type { AuthorNames } from '#db/authors.ts';
 import type { DocumentEntry } from '#db/records/documents.ts';
 import type { RecordRow } from '#db/records/queries.ts';
-import type { SeenBy } from '#server/http/answers/seen-by.ts';
+import type { SeenPetContext } from '#server/http/answers/seen-by.ts';
 import { filledFields } from '#server/http/contract.ts';
 import { neverChanged, toAuthors } from '#server/members/rules.ts';
 import { attachmentsPlaceholder, PHOTO_PLACEHOLDER, toPhoto } from '#server/photos/contract.ts';
@@ -14,7 +14,7 @@ import {
 } from './contract.ts';
 
 export interface RecordView {
-  readonly seen: SeenBy;
+  readonly seen: SeenPetContext;
   /** The ids of the photos, in order. */
   readonly attachments: readonly string[];
   /** Photos as data URLs by id, if they were requested. */
@@ -25,7 +25,7 @@ export interface RecordView {
 /** A document for a viewer of its pet. */
 export const presentDocument = (
   { id, originalName, byteSize, ...row }: Omit<DocumentEntry, 'blobId' | 'recordId'>,
-  { owner, me }: SeenBy,
+  { owner, me }: SeenPetContext,
 ): RecordDocument => ({
   id,
   name: originalName ?? 'document.pdf',

@@ -13,14 +13,14 @@ const ownerWithPet = async (server: TestServer) => {
     const body = { type: 'vaccine', title: 'Rabies', dateAdministered, ...overrides };
     return (await client.post<MedicalRecord>(path, body)).body;
   };
-  const at = (record: MedicalRecord) => `/api/medical-records/${record.id}`;
+  const recordPath = (record: MedicalRecord) => `/api/medical-records/${record.id}`;
   const remove = async (record: MedicalRecord) => {
     server.clock.advance(1000);
-    expect((await client.delete(at(record))).status).toBe(200);
+    expect((await client.delete(recordPath(record))).status).toBe(200);
   };
   const restore = async (record: MedicalRecord) => {
     server.clock.advance(1000);
-    return client.post<MedicalRecord>(`${at(record)}/restore`);
+    return client.post<MedicalRecord>(`${recordPath(record)}/restore`);
   };
   /** The pet's reminders by record: open, done, or done by a later record. */
   const shownRecords = async () => {
@@ -29,7 +29,7 @@ const ownerWithPet = async (server: TestServer) => {
       body.map(({ medicalRecordId, isCompleted }) => [medicalRecordId, isCompleted]),
     );
   };
-  return { client, pet, path, add, at, remove, restore, shownRecords };
+  return { client, pet, path, add, at: recordPath, remove, restore, shownRecords };
 };
 
 describe('POST /api/medical-records/{id}/restore', () => {

@@ -3,8 +3,8 @@ import { findPet } from '#db/pets/queries.ts';
 import { listDocuments } from '#db/records/documents.ts';
 import { findDeletedRecord, type RecordRow, restoreRecord } from '#db/records/queries.ts';
 import { purgeBefore } from '#server/deleted/rules.ts';
-import { changedBy, permitted } from '#server/http/access/shared-pet.ts';
-import { seenBy } from '#server/http/answers/seen-by.ts';
+import { changedBy, requirePermission } from '#server/http/access/shared-pet.ts';
+import { toSeenBy } from '#server/http/answers/seen-by.ts';
 import { HttpError, notFound } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import * as contract from './contract.ts';
@@ -28,7 +28,7 @@ export const restore = (): Route =>
       const visiblePet = await findPet(tx, actor.reach, storedDeletedRecord.petId);
       // Restoring a record must not silently restore its pet; the owner decides that.
       if (!visiblePet) throw new HttpError(409, 'records.restore.petDeleted');
-      const pet = permitted(actor, visiblePet, (of) => isAllowed('restore', of));
+      const pet = requirePermission(actor, visiblePet, (of) => isAllowed('restore', of));
       const record: RecordRow = {
         ...storedDeletedRecord,
         version: storedDeletedRecord.version + 1,
@@ -49,7 +49,7 @@ export const restore = (): Route =>
         returned: returnedFields,
       });
       return presentRecord(record, {
-        seen: seenBy(actor, pet),
+        seen: toSeenBy(actor, pet),
         attachments: await listAttachmentIds(tx, record.id),
         documents: await listDocuments(tx, [record.id]),
       });

@@ -6,7 +6,7 @@ import { insertRecord, listRecords, type RecordRow, updateRecord } from '#db/rec
 import { prepareConflict, resolveConflict } from '#server/deleted/policy.ts';
 import { changedBy, getAuthorId } from '#server/http/access/shared-pet.ts';
 import { answerWithPhotos } from '#server/http/answers/photo-answers.ts';
-import { type SeenBy, seenBy } from '#server/http/answers/seen-by.ts';
+import { type SeenPetContext, toSeenBy } from '#server/http/answers/seen-by.ts';
 import { MAX_LISTED } from '#server/http/contract.ts';
 import type { ParsedQuery } from '#server/http/endpoint.ts';
 import { notFound, versionConflict } from '#server/http/errors.ts';
@@ -50,7 +50,7 @@ const list = (parts: Parts): Route =>
     const listing = { types, ...toOrder(query), limit, offset };
     const pet = await countFor(db, actor, params.petId, types);
     const { total } = pet;
-    const rights = seenBy(actor, pet);
+    const rights = toSeenBy(actor, pet);
     const rows = await listRecords(db, actor.reach, params.petId, listing);
     ctx.set('X-Total-Count', String(total));
     const hasMore = offset + rows.length < total;
@@ -95,7 +95,7 @@ const create = ({ db, config, photos: intake }: Parts): Route =>
       await insertRecord(tx, record);
       await photos.finish(record.id);
       await updateReminders(tx, record, { now, timeZone, arrived: record.id });
-      return presentRecord(record, { ...photos, seen: seenBy(actor, pet) });
+      return presentRecord(record, { ...photos, seen: toSeenBy(actor, pet) });
     });
   });
 
@@ -103,7 +103,7 @@ const readRoute = (parts: Parts): Route =>
   route(contract.readRecord, async ({ actor, params, query, now }) => {
     const of = { id: params.recordId, now };
     const { record, pet } = await recordFor(parts.db, actor, 'read', of);
-    const rights = seenBy(actor, pet);
+    const rights = toSeenBy(actor, pet);
     const [shown] = await presentRecords(parts, [record], { ...query, seen: rights });
     if (!shown) throw notFound();
     return shown;
@@ -114,7 +114,7 @@ const requireVersion = async (
   tx: Runner,
   storedRow: RecordRow,
   version: number | undefined,
-  rights: SeenBy,
+  rights: SeenPetContext,
 ): Promise<void> => {
   if (version === undefined || version === storedRow.version) return;
   const attachments = await listAttachmentIds(tx, storedRow.id);
@@ -134,7 +134,7 @@ const update = (parts: Parts): Route =>
     const sides = await prepareConflict(intake, conflict, 'record', sender);
     return write(async (tx) => {
       const { record: stored, pet } = await recordFor(tx, actor, 'update', of);
-      const rights = seenBy(actor, pet);
+      const rights = toSeenBy(actor, pet);
       await requireVersion(tx, stored, version, rights);
       // A member who is shown no cost cannot mean to change it.
       const sentFields = rights.showsPrivate ? typed : { ...typed, cost: undefined };
@@ -181,7 +181,7 @@ const remove = (): Route =>
     write(async (tx) => {
       const of = { id: params.recordId, now };
       const { record: stored, pet } = await recordFor(tx, actor, 'delete', of);
-      await requireVersion(tx, stored, query.version, seenBy(actor, pet));
+      await requireVersion(tx, stored, query.version, toSeenBy(actor, pet));
       const instant = now.toISOString();
       const deleted = { deletedAt: instant, updatedAt: instant, ...changedBy(actor, pet) };
       const record = { ...stored, ...deleted };

@@ -7,11 +7,11 @@ import { filledFields } from '#server/http/contract.ts';
 import type { ParsedBody } from '#server/http/endpoint.ts';
 import { invalidField } from '#server/http/errors.ts';
 import { parseCost } from '#server/money/rules.ts';
-import { dueDay } from '#server/reminders/rules.ts';
+import { getDueDay } from '#server/reminders/rules.ts';
 import { type createRecord, recordFacts, type updateRecord } from './contract.ts';
 import { REMINDER_DEFAULT } from './rules.ts';
 
-type Dates = Pick<RecordRow, 'dateAdministered' | 'nextDueDate' | 'validUntil'>;
+type RecordDays = Pick<RecordRow, 'dateAdministered' | 'nextDueDate' | 'validUntil'>;
 
 interface OwnerTime {
   readonly now: Date;
@@ -20,9 +20,9 @@ interface OwnerTime {
 
 /** Checks that need the owner's zone. Unchanged dates are not checked again, because the zone may have changed. */
 export const checkDates = (
-  { dateAdministered, nextDueDate, validUntil }: Dates,
+  { dateAdministered, nextDueDate, validUntil }: RecordDays,
   { now, timeZone }: OwnerTime,
-  storedValue?: Dates,
+  storedValue?: RecordDays,
 ): void => {
   const sameGiven = dateAdministered === storedValue?.dateAdministered;
   if (!sameGiven && dateAdministered > dayIn(now, timeZone)) {
@@ -32,7 +32,7 @@ export const checkDates = (
     throw invalidField('validUntil', 'records.validUntil.order');
   }
   if (nextDueDate === null || (sameGiven && nextDueDate === storedValue?.nextDueDate)) return;
-  if (dueDay(nextDueDate, timeZone) <= dateAdministered) {
+  if (getDueDay(nextDueDate, timeZone) <= dateAdministered) {
     throw invalidField('nextDueDate', 'records.nextDueDate.order');
   }
 };
@@ -65,13 +65,17 @@ export const newRecord = (
   };
 };
 
-type Sent = Omit<
+type RecordBody = Omit<
   ParsedBody<typeof updateRecord>,
   'imageUrl' | 'attachments' | 'version' | 'conflict'
 >;
 
 /** A record's row after an edit, without its photos. */
-export const changedRecord = (storedRow: RecordRow, sentValue: Sent, now: Date): RecordRow => {
+export const changedRecord = (
+  storedRow: RecordRow,
+  sentValue: RecordBody,
+  now: Date,
+): RecordRow => {
   const next = applyChanges(storedRow, sentValue);
   return {
     ...next,

@@ -9,14 +9,14 @@ import {
   updateReminder,
 } from '#db/reminders/queries.ts';
 import { splitIntoChunks } from '#server/http/answers/pages.ts';
-import { type Change, deriveReminders } from './derive-reminders.ts';
+import { deriveReminders, type RecordChange } from './derive-reminders.ts';
 import { isOther } from './rules.ts';
 
 /** The number of rows per statement. */
 const PAGE = 200;
 
 /** A record after a change; its reminder and those of its group are derived from it. */
-type Written = RecordGroup & Pick<RecordRow, 'id' | 'dateAdministered'>;
+type WrittenGroup = RecordGroup & Pick<RecordRow, 'id' | 'dateAdministered'>;
 
 /**
  * Updates a group, which may have thousands of records, by reading only those whose reminders can change: the record,
@@ -25,8 +25,8 @@ type Written = RecordGroup & Pick<RecordRow, 'id' | 'dateAdministered'>;
 const updateGroup = async (
   tx: Runner,
   group: RecordGroup,
-  writtenText: Written,
-  change: Change,
+  writtenText: WrittenGroup,
+  change: RecordChange,
 ): Promise<void> => {
   const { id, dateAdministered } = writtenText;
   const completes = change.arrived !== undefined || change.returned !== undefined;
@@ -58,8 +58,8 @@ const sameGroup = (a: RecordGroup, b: RecordGroup): boolean =>
  */
 export const updateReminders = async (
   tx: Runner,
-  record: Written,
-  change: Change,
+  record: WrittenGroup,
+  change: RecordChange,
   recordGroup?: RecordGroup,
 ): Promise<void> => {
   await updateGroup(tx, toGroup(record), record, change);

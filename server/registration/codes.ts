@@ -37,7 +37,7 @@ export const hashOfCode = (typedText: string): string => {
   return hash('sha256', `sign-up\n${letters}`, 'base64url');
 };
 
-interface Issued {
+interface IssuedCode {
   readonly code: string;
   readonly expiresAt: string;
 }
@@ -50,7 +50,7 @@ export const issueCode = async (
     email = null,
   }: { readonly kind: 'set-up' | 'invitation'; readonly email?: string | null },
   now: Date,
-): Promise<Issued> => {
+): Promise<IssuedCode> => {
   const code = newCode();
   const lasts = kind === 'set-up' ? SET_UP_LIFETIME : INVITATION_LIFETIME;
   const expiresAt = new Date(now.getTime() + lasts).toISOString();

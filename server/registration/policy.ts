@@ -24,7 +24,7 @@ interface Applicant {
 type Admission = (userId: string) => Promise<unknown>;
 
 /** A way to make an account on a server that is not open; undefined if it does not admit the applicant. */
-type Door = (tx: Runner, applicant: Applicant, now: Date) => Promise<Admission | undefined>;
+type AdmitByCode = (tx: Runner, applicant: Applicant, now: Date) => Promise<Admission | undefined>;
 
 const closed = () => new HttpError(403, 'accounts.signup.closed');
 
@@ -32,7 +32,7 @@ const closed = () => new HttpError(403, 'accounts.signup.closed');
  * Uses a code. An account that was made with it before and was never confirmed is deleted, so that somebody who mistyped
  * an address can sign up again, and one code never makes two accounts.
  */
-const redeem = async (
+const redeemCode = async (
   tx: Runner,
   { kind, email, hash }: Pick<SignUpCodeRow, 'kind' | 'email' | 'hash'>,
   now: Date,
@@ -53,12 +53,12 @@ const redeem = async (
 };
 
 const byCode =
-  (kind: 'set-up' | 'invitation'): Door =>
+  (kind: 'set-up' | 'invitation'): AdmitByCode =>
   (tx, { email, invitation }, now) =>
-    redeem(tx, { kind, email, hash: hashOfCode(invitation ?? '') }, now);
+    redeemCode(tx, { kind, email, hash: hashOfCode(invitation ?? '') }, now);
 
 /** The link of a household's invitation. It makes one account, which then accepts it like any other. */
-const byHousehold: Door = async (tx, { email, invitation = '' }, now) => {
+const byHousehold: AdmitByCode = async (tx, { email, invitation = '' }, now) => {
   if (!isLinkToken(invitation)) return undefined;
   const tokenHash = hashOfLinkToken(invitation);
   const foundInvitation = await findInvitation(tx, tokenHash, now.toISOString());
@@ -71,10 +71,10 @@ const byHousehold: Door = async (tx, { email, invitation = '' }, now) => {
   } as const;
   const newCode = { hash, triesLeft: TRIES, userId: null, createdAt: now.toISOString() };
   await addSignUpCodeOnce(tx, { ...householdAdmission, ...newCode });
-  return redeem(tx, { kind: 'household', email, hash }, now);
+  return redeemCode(tx, { kind: 'household', email, hash }, now);
 };
 
-const DOORS: Readonly<Record<Exclude<SignUpMode, 'open'>, readonly Door[]>> = {
+const DOORS: Readonly<Record<Exclude<SignUpMode, 'open'>, readonly AdmitByCode[]>> = {
   invite: [byCode('set-up'), byCode('invitation'), byHousehold],
   closed: [byCode('set-up'), byHousehold],
 };

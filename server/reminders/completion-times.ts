@@ -1,7 +1,7 @@
 import type { Runner } from '#db/engine/run.ts';
 import { listRecordDates, type RecordDates } from '#db/records/care.ts';
 import type { ReminderRow } from '#db/reminders/queries.ts';
-import { completedByGiven } from './rules.ts';
+import { completedBeforeGiven } from './rules.ts';
 
 const MINUTE = 60_000;
 
@@ -45,7 +45,11 @@ export const correctCompletionTimes = async (
     return isWrittenDown
       ? {
           ...row,
-          completedAt: completedByGiven(completingRecord.dateAdministered, completedAt, timeZone),
+          completedAt: completedBeforeGiven(
+            completingRecord.dateAdministered,
+            completedAt,
+            timeZone,
+          ),
         }
       : row;
   });

@@ -1,4 +1,4 @@
-import type { WithRole } from '#db/scope.ts';
+import type { PetWithRole } from '#db/scope.ts';
 import { may, type PetAction } from '#server/members/rules.ts';
 
 const NEEDS = {
@@ -8,5 +8,5 @@ const NEEDS = {
 } as const satisfies Readonly<Record<string, PetAction>>;
 
 /** Whether an actor may do this to the reminders of a pet that is its own or shared with it. */
-export const isAllowed = (action: keyof typeof NEEDS, pet: WithRole): boolean =>
+export const isAllowed = (action: keyof typeof NEEDS, pet: PetWithRole): boolean =>
   may(pet.role, NEEDS[action]);

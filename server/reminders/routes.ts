@@ -4,7 +4,7 @@ import { findPet } from '#db/pets/queries.ts';
 import { findReminder, type ReminderWithPetRow, updateReminder } from '#db/reminders/queries.ts';
 import { type ListedReminders, listOverdue, listReminders } from '#db/reminders/reminder-pages.ts';
 import { dayStart } from '#server/calendar/zones.ts';
-import { getAuthorId, permitted } from '#server/http/access/shared-pet.ts';
+import { getAuthorId, requirePermission } from '#server/http/access/shared-pet.ts';
 import type { Owner } from '#server/http/actor.ts';
 import { MAX_LISTED } from '#server/http/contract.ts';
 import { HttpError, notFound } from '#server/http/errors.ts';
@@ -37,7 +37,7 @@ const listOfPet = ({ db }: Parts): Route =>
   route(contract.listPetReminders, async (call) => {
     const { actor, params, query } = call;
     const visiblePet = await findPet(db, actor.reach, params.petId);
-    const pet = permitted(actor, visiblePet, (of) => isAllowed('list', of));
+    const pet = requirePermission(actor, visiblePet, (of) => isAllowed('list', of));
     return presentReminders(
       await listReminders(db, actor.reach, { petId: pet.id }, toPage(query)),
       call,
@@ -66,7 +66,7 @@ const reminderFor = async (
   id: string,
 ): Promise<ReminderWithPetRow> => {
   const reminder = await findReminder(tx, actor.reach, id);
-  permitted(actor, reminder && { id: reminder.petId, role: reminder.role }, (pet) =>
+  requirePermission(actor, reminder && { id: reminder.petId, role: reminder.role }, (pet) =>
     isAllowed(action, pet),
   );
   if (!reminder) throw notFound();

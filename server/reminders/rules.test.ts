@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { dayAfter } from '#server/calendar/days.ts';
 import { dayIn, dayStart } from '#server/calendar/zones.ts';
-import { dueDay, dueGroup, dueInstant, getUrgency, isDayAway } from './rules.ts';
+import { dueGroup, dueInstant, getDueDay, getUrgency, isDayAway } from './rules.ts';
 
 const MANILA = 'Asia/Manila';
 const ST_JOHNS = 'America/St_Johns';
@@ -48,7 +48,7 @@ test.each([
 });
 
 test('uses an instant’s day in the zone', () => {
-  expect(dueDay('2026-03-08T04:59:00.000Z', NEW_YORK)).toBe('2026-03-07');
+  expect(getDueDay('2026-03-08T04:59:00.000Z', NEW_YORK)).toBe('2026-03-07');
 });
 
 describe('the headings of the schedule', () => {

@@ -16,22 +16,22 @@ export const dueInstant = (dueDate: string, timeZone: string): Date =>
  * When a record given on `day` completed earlier reminders: at the due hour of that day, but not after `latest`. ISO
  * UTC.
  */
-export const completedByGiven = (day: string, latest: Date, timeZone: string): string => {
+export const completedBeforeGiven = (day: string, latest: Date, timeZone: string): string => {
   const morning = instantAt(day, DUE_HOUR, timeZone);
   return (morning < latest ? morning : latest).toISOString();
 };
 
 /** The due day in the owner's zone. */
-export const dueDay = (dueDate: string, timeZone: string): string =>
+export const getDueDay = (dueDate: string, timeZone: string): string =>
   isDay(dueDate) ? dueDate : dayIn(new Date(dueDate), timeZone);
 
 /** The only rule for overdue: due on a day before today, in the owner's zone. */
 export const isOverdue = (dueDate: string, now: Date, timeZone: string): boolean =>
-  dueDay(dueDate, timeZone) < dayIn(now, timeZone);
+  getDueDay(dueDate, timeZone) < dayIn(now, timeZone);
 
 /** Whole calendar days until the due day; negative if overdue. */
 export const daysUntil = (dueDate: string, now: Date, timeZone: string): number =>
-  daysBetween(dayIn(now, timeZone), dueDay(dueDate, timeZone));
+  daysBetween(dayIn(now, timeZone), getDueDay(dueDate, timeZone));
 
 /** The last day of "this week" and of "this month", in days from today. */
 const WEEK_DAYS = 7;
@@ -75,10 +75,10 @@ export const isDayAway = (dueDate: string, now: Date, timeZone: string): boolean
   return hours >= 23 && hours <= 25;
 };
 
-type Stored = Omit<Reminder, 'isOverdue'>;
+type StoredReminder = Omit<Reminder, 'isOverdue'>;
 
 /** A stored reminder at a moment: overdue is computed, and a completed one is never overdue. */
-export const reminderAt = (storedValue: Stored, now: Date, timeZone: string): Reminder => ({
+export const reminderAt = (storedValue: StoredReminder, now: Date, timeZone: string): Reminder => ({
   id: storedValue.id,
   petId: storedValue.petId,
   medicalRecordId: storedValue.medicalRecordId,

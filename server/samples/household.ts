@@ -15,7 +15,7 @@ export interface SamplePet {
 const VET = { clinic: 'Sample Vet Clinic', veterinarian: 'Dr. Sample' };
 const SALON = { clinic: 'Sample Pet Salon' };
 
-const recordOf = ({ ago, due, ...record }: SampleRecord, today: string) =>
+const toRecord = ({ ago, due, ...record }: SampleRecord, today: string) =>
   createRecord.body.parse({
     ...(record.type === 'grooming' ? SALON : VET),
     ...record,
@@ -23,7 +23,7 @@ const recordOf = ({ ago, due, ...record }: SampleRecord, today: string) =>
     nextDueDate: due === undefined ? null : dayAfter(today, due),
   });
 
-const petOf = (
+const toPet = (
   portrait: Portrait,
   today: string,
   fields: { readonly name: string; readonly category: string; readonly breed: string },
@@ -32,14 +32,14 @@ const petOf = (
 ): SamplePet => ({
   portrait,
   pet: createPet.body.parse({ ...fields, dateOfBirth: dayAfter(today, -bornAgo) }),
-  records: records.toSorted((a, b) => b.ago - a.ago).map((record) => recordOf(record, today)),
+  records: records.toSorted((a, b) => b.ago - a.ago).map((record) => toRecord(record, today)),
 });
 
 /** Three pets with two years of records up to a calendar day. */
 export const sampleHousehold = (today: string): readonly SamplePet[] => [
-  petOf('dog', today, { name: 'Bantay', category: 'dog', breed: 'Aspin' }, 1975, BANTAY),
-  petOf('cat', today, { name: 'Muning', category: 'cat', breed: 'Puspin, calico' }, 1160, MUNING),
-  petOf(
+  toPet('dog', today, { name: 'Bantay', category: 'dog', breed: 'Aspin' }, 1975, BANTAY),
+  toPet('cat', today, { name: 'Muning', category: 'cat', breed: 'Puspin, calico' }, 1160, MUNING),
+  toPet(
     'rabbit',
     today,
     { name: 'Puti', category: 'rabbit', breed: 'New Zealand White' },

@@ -16,7 +16,7 @@ import * as contract from './contract.ts';
 import { sampleHousehold } from './household.ts';
 import { renderDrawing } from './portraits.ts';
 
-interface Keeper {
+interface SampleOwner {
   readonly userId: string;
   readonly timeZone: string;
   readonly now: Date;
@@ -24,12 +24,12 @@ interface Keeper {
 
 /** How pets and records are created, provided by their features. */
 export interface Booklet {
-  readonly newPet: (body: ParsedBody<typeof createPet>, keeper: Keeper) => PetRow;
+  readonly newPet: (body: ParsedBody<typeof createPet>, keeper: SampleOwner) => PetRow;
   readonly addRecord: (
     tx: Runner,
     petId: string,
     body: ParsedBody<typeof createRecord>,
-    keeper: Keeper,
+    keeper: SampleOwner,
   ) => Promise<void>;
 }
 

@@ -42,7 +42,7 @@ export interface ScannedPet {
 const line = optionalText(LINE_LENGTH);
 
 /** Codes come from strangers, so an invalid number or date is dropped instead of refused. */
-const lenient = <T>(readValue: (value: unknown) => T) =>
+const lenientSchema = <T>(readValue: (value: unknown) => T) =>
   z.pipe(z.optional(z.unknown()), z.transform(readValue));
 
 const petId = z
@@ -63,13 +63,13 @@ export const scanFields = z.object({
   petName: optionalText(NAME_LENGTH),
   category: line,
   breed: line,
-  dateOfBirth: lenient(parseDay),
-  age: lenient(parseMonths),
+  dateOfBirth: lenientSchema(parseDay),
+  age: lenientSchema(parseMonths),
   imageUrl: photoField,
   microchipId: line,
   birthmarks: optionalText(NOTES_LENGTH),
-  medicalRecordCount: lenient(parseCount),
-  lastUpdated: lenient(parseInstant),
+  medicalRecordCount: lenientSchema(parseCount),
+  lastUpdated: lenientSchema(parseInstant),
   ownerName: line,
   ownerPhone: line,
   ownerEmail: line,

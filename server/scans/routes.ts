@@ -16,7 +16,7 @@ import { findShared } from '#db/sharing/queries.ts';
 import { monthsBetween } from '#server/calendar/days.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import type { Owner } from '#server/http/actor.ts';
-import { type SeenBy, seenBy } from '#server/http/answers/seen-by.ts';
+import { type SeenPetContext, toSeenBy } from '#server/http/answers/seen-by.ts';
 import { MAX_LISTED } from '#server/http/contract.ts';
 import type { ParsedBody } from '#server/http/endpoint.ts';
 import { HttpError, notFound } from '#server/http/errors.ts';
@@ -33,24 +33,28 @@ import * as contract from './contract.ts';
 import { presentScan } from './present.ts';
 import { parseCategory, TRANSFERRED_NAME } from './rules.ts';
 
-interface Keeper {
+interface ScanOwner {
   readonly userId: string;
   readonly timeZone: string;
   readonly now: Date;
 }
 
 /** How a pet is created and presented, provided by the pets feature. */
-export interface PetWays {
-  readonly newPet: (body: ParsedBody<typeof createPet>, keeper: Keeper) => PetRow;
+export interface PetParts {
+  readonly newPet: (body: ParsedBody<typeof createPet>, keeper: ScanOwner) => PetRow;
   readonly presentPet: (
     row: PetRow,
-    view: { readonly today: string; readonly seen: SeenBy },
+    view: { readonly today: string; readonly seen: SeenPetContext },
   ) => Pet;
 }
 
-type Sent = ParsedBody<typeof contract.saveScan>;
+type ScanBody = ParsedBody<typeof contract.saveScan>;
 
-const toRow = ({ petName, imageUrl: _photo, ...sent }: Sent, owner: Owner, now: Date): ScanRow => ({
+const toRow = (
+  { petName, imageUrl: _photo, ...sent }: ScanBody,
+  owner: Owner,
+  now: Date,
+): ScanRow => ({
   id: sent.id ?? v7(),
   userId: owner.userId,
   petId: sent.petId,
@@ -157,7 +161,7 @@ const toPetBody = (
   };
 };
 
-const transfer = ({ config }: Parts, { newPet, presentPet }: PetWays): Route =>
+const transfer = ({ config }: Parts, { newPet, presentPet }: PetParts): Route =>
   route(contract.transferScan, ({ actor, params, query: { id }, now, write }) =>
     write(async (tx) => {
       const scan = await findScan(tx, actor.userId, params.scannedPetId);
@@ -177,11 +181,11 @@ const transfer = ({ config }: Parts, { newPet, presentPet }: PetWays): Route =>
       await deleteScan(tx, scan, now.toISOString());
       const { firstName: ownerName, currency: ownerCurrency } = actor.user;
       const ownPet = { ...pet, ownerName, ownerCurrency, role: 'owner' } as const;
-      return presentPet(pet, { today, seen: seenBy(actor, ownPet) });
+      return presentPet(pet, { today, seen: toSeenBy(actor, ownPet) });
     }),
   );
 
-export const scanRoutes = (parts: Parts, petWays: PetWays): readonly Route[] => [
+export const scanRoutes = (parts: Parts, petWays: PetParts): readonly Route[] => [
   route(contract.listScans, async ({ actor: { userId }, ctx }) => {
     const scans = await listScans(parts.db, userId, MAX_LISTED);
     const isAll = scans.length < MAX_LISTED;

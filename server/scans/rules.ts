@@ -20,16 +20,17 @@ export const parseInstant = (value: unknown): string | null => {
   return Number.isNaN(date.getTime()) ? null : date.toISOString();
 };
 
-const wholeUpTo = (value: unknown, max: number): number | null => {
+const parseWholeNumber = (value: unknown, max: number): number | null => {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   return Number.isInteger(number) && Number(number) >= 0 && Number(number) <= max
     ? Number(number)
     : null;
 };
 
-export const parseMonths = (value: unknown): number | null => wholeUpTo(value, MAX_AGE_MONTHS);
+export const parseMonths = (value: unknown): number | null =>
+  parseWholeNumber(value, MAX_AGE_MONTHS);
 
-export const parseCount = (value: unknown): number => wholeUpTo(value, MAX_RECORDS) ?? 0;
+export const parseCount = (value: unknown): number => parseWholeNumber(value, MAX_RECORDS) ?? 0;
 
 const isCategory = (text: string): text is Category =>
   CATEGORIES.some((category) => category === text);
@@ -157,7 +158,7 @@ const isHostile = ([name, value]: readonly [string, unknown]): boolean => {
 const parseProfile = (fields: Fields, petId: string): ScannedProfile => {
   const line = (...names: readonly string[]) => firstValid(fields, names, toLine);
   const owner = firstValid(fields, ['owner'], (value) => (isFields(value) ? value : null)) ?? {};
-  const ofOwner = (nestedField: string, flat: string) =>
+  const readOwnerField = (nestedField: string, flat: string) =>
     firstValid(owner, [nestedField], toLine) ?? line(flat);
   return {
     type: 'pet_profile',
@@ -172,11 +173,11 @@ const parseProfile = (fields: Fields, petId: string): ScannedProfile => {
     birthmarks: firstValid(fields, ['birthmarks'], (value) => toLine(value, NOTES)),
     medicalRecordCount: firstValid(fields, ['medicalRecordCount'], parseCount) ?? 0,
     lastUpdated: firstValid(fields, ['lastUpdated', 'timestamp'], parseInstant),
-    ownerName: ofOwner('name', 'ownerName'),
-    ownerPhone: ofOwner('phone', 'ownerPhone'),
-    ownerEmail: ofOwner('email', 'ownerEmail'),
-    emergencyContact: ofOwner('emergencyContact', 'emergencyContact'),
-    emergencyPhone: ofOwner('emergencyPhone', 'emergencyPhone'),
+    ownerName: readOwnerField('name', 'ownerName'),
+    ownerPhone: readOwnerField('phone', 'ownerPhone'),
+    ownerEmail: readOwnerField('email', 'ownerEmail'),
+    emergencyContact: readOwnerField('emergencyContact', 'emergencyContact'),
+    emergencyPhone: readOwnerField('emergencyPhone', 'emergencyPhone'),
   };
 };
 
@@ -232,7 +233,7 @@ const cardLines = (text: string): readonly CardLine[] | undefined => {
   });
 };
 
-const unescaped = (value: string): string =>
+const unescapeText = (value: string): string =>
   value.replace(/\\(.)/g, (_, escapedCharacter: string) =>
     /n/i.test(escapedCharacter) ? '\n' : escapedCharacter,
   );
@@ -251,12 +252,12 @@ const readCard = (text: string, ownAddress: string): ReadCode | undefined => {
   if (!lines) return refusedCode('scans.badFormat');
   const raw = (name: string, place = 0) =>
     lines.filter(({ property }) => property === name)[place]?.value ?? '';
-  const line = (...fieldNames: Parameters<typeof raw>) => toLine(unescaped(raw(...fieldNames)));
-  const link = readLink(unescaped(raw('URL')), ownAddress);
+  const line = (...fieldNames: Parameters<typeof raw>) => toLine(unescapeText(raw(...fieldNames)));
+  const link = readLink(unescapeText(raw('URL')), ownAddress);
   if (link?.kind === 'other-link') return link;
-  const name = unescaped(raw('FN'));
+  const name = unescapeText(raw('FN'));
   const onlyName = ONLY_NAME.exec(raw('N'))?.[1];
-  if (raw('VERSION') !== '4.0' || onlyName === undefined || unescaped(onlyName) !== name) {
+  if (raw('VERSION') !== '4.0' || onlyName === undefined || unescapeText(onlyName) !== name) {
     return link ?? refusedCode('scans.notAProfile');
   }
   const contact = {

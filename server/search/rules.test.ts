@@ -83,7 +83,7 @@ test.each([
   expect(hasWords(text, queryWords(query))).toBe(isFound);
 });
 
-const marked = (text: string, query: string): string =>
+const markExcerpt = (text: string, query: string): string =>
   matchedParts(text, queryWords(query))
     .map((part) => (part.isMatch ? `[${part.text}]` : part.text))
     .join('');
@@ -97,7 +97,7 @@ test.each([
   ['ticks', 'tick fever', 'ticks'],
   ['nothing', 'tick', 'nothing'],
 ])('%j searched for %j is marked as %j', (text, query, expected) => {
-  expect(marked(text, query)).toBe(expected);
+  expect(markExcerpt(text, query)).toBe(expected);
 });
 
 test('an excerpt begins near the first match, between words, and is cut where it is long', () => {

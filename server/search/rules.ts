@@ -1,4 +1,4 @@
-import { wordsIn } from '#db/engine/search/words.ts';
+import { splitWords } from '#db/engine/search/words.ts';
 
 /** In characters. */
 export const MAX_QUERY_LENGTH = 100;
@@ -10,7 +10,7 @@ export const SEARCH_ENTITIES = ['pet', 'record', 'petDocument', 'diary', 'carePl
 export type SearchEntity = (typeof SEARCH_ENTITIES)[number];
 
 /** The words of a query. The last one may be the beginning of a word, because people search while they type. */
-export const queryWords = (query: string): readonly string[] => wordsIn(query);
+export const queryWords = (query: string): readonly string[] => splitWords(query);
 
 /**
  * Words that screens show for kinds, in English and Filipino, with the word of the kind that entries contain. Words
@@ -53,7 +53,7 @@ export const queryTerms = (words: readonly string[]): readonly SearchTerm[] =>
 
 /** Whether a text has all words of a query. */
 export const hasWords = (text: string, words: readonly string[]): boolean => {
-  const there = wordsIn(text);
+  const there = splitWords(text);
   return queryTerms(words).every(({ word, isBeginning, instead }) =>
     there.some(
       (each) => each === word || (isBeginning && each.startsWith(word)) || instead.includes(each),
@@ -62,7 +62,7 @@ export const hasWords = (text: string, words: readonly string[]): boolean => {
 };
 
 /** A part of a text, and whether a query found it. */
-export interface Part {
+export interface TextPart {
   readonly text: string;
   readonly isMatch: boolean;
 }
@@ -72,13 +72,13 @@ const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
 /** How many code units at the beginning of a word a query found; 0 for none. */
 const matchLength = (word: string, words: readonly string[]): number => {
-  const folded = wordsIn(word).join('');
+  const folded = splitWords(word).join('');
   const last = words.at(-1) ?? '';
   if (words.includes(folded)) return word.length;
   if (last === '' || !folded.startsWith(last)) return 0;
   let length = 0;
   for (const character of word) {
-    const isWhole = wordsIn(word.slice(0, length)).join('').length >= last.length;
+    const isWhole = splitWords(word.slice(0, length)).join('').length >= last.length;
     // The marks of the last letter belong to it.
     if (isWhole && !/\p{M}/u.test(character)) break;
     length += character.length;
@@ -87,8 +87,8 @@ const matchLength = (word: string, words: readonly string[]): number => {
 };
 
 /** The text divided where the words of a query were found. */
-export const matchedParts = (text: string, words: readonly string[]): readonly Part[] => {
-  const parts: Part[] = [];
+export const matchedParts = (text: string, words: readonly string[]): readonly TextPart[] => {
+  const parts: TextPart[] = [];
   let done = 0;
   for (const { 0: word, index } of text.matchAll(WORD)) {
     const length = matchLength(word, words);

@@ -14,7 +14,7 @@ const isKeys = (value: unknown): value is PushKeys =>
   'privateKey' in value &&
   typeof value.privateKey === 'string';
 
-const parsed = (text: string): unknown => {
+const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
@@ -43,7 +43,7 @@ export const sharedVapidKeys = async (
   if (vapid) return vapid;
   const { default: webPush } = await import('web-push');
   const make = () => JSON.stringify(webPush.generateVAPIDKeys());
-  const keys = parsed(await sharedSecret(db, 'vapid', make, now));
+  const keys = parseJson(await sharedSecret(db, 'vapid', make, now));
   if (!isKeys(keys)) throw new ConfigError('the setting "vapid" in the database is damaged');
   return { publicKey: keys.publicKey, privateKey: keys.privateKey };
 };
@@ -67,7 +67,7 @@ export const vapidKeys = async ({
     writeFileSync(draft, JSON.stringify(webPush.generateVAPIDKeys()), options);
     storeFirst(draft, file);
   }
-  const keys = parsed(readFileSync(file, 'utf8'));
+  const keys = parseJson(readFileSync(file, 'utf8'));
   if (!isKeys(keys)) {
     throw new ConfigError(`${file} is damaged: delete it (every device turns notices on again)`);
   }

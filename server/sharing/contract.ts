@@ -28,7 +28,7 @@ export interface LostNotice {
  * The common part of both public profiles. `age` is in whole months today, `imageUrl` is a data URL, `lastUpdated` is
  * ISO UTC.
  */
-interface Shown {
+interface SharedFields {
   readonly name: string;
   readonly category: Category;
   readonly breed: string | null;
@@ -49,7 +49,7 @@ interface Shown {
 }
 
 /** A pet by its id, for profile codes. */
-export interface PublicProfile extends Shown {
+export interface PublicProfile extends SharedFields {
   readonly petName: string;
 }
 
@@ -65,7 +65,7 @@ export interface PublicRecord {
 }
 
 /** A pet by its share token, for share links and collar tags. */
-export interface SharedProfile extends Shown {
+export interface SharedProfile extends SharedFields {
   readonly shareUrl: string;
   readonly recentMedicalRecords: readonly PublicRecord[];
 }

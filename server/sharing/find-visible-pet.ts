@@ -14,7 +14,7 @@ import { maySee, visitorWith } from './policy.ts';
  */
 export const PUBLIC_READS: Limit = { name: 'share', max: 600, windowSeconds: 15 * 60 };
 
-interface Asked {
+interface VisiblePetRequest {
   /** Undefined if the visitor named no pet. */
   readonly key: PetKey | undefined;
   readonly what: Parameters<typeof maySee>[1];
@@ -33,7 +33,7 @@ export interface VisiblePet {
  */
 export const findVisiblePet = async (
   { db }: Parts,
-  { key, what, ctx, now }: Asked,
+  { key, what, ctx, now }: VisiblePetRequest,
 ): Promise<VisiblePet> => {
   await countAgainst(db, PUBLIC_READS, toNetwork(ctx.ip), now);
   if (!key || ('shareToken' in key && !isShareToken(key.shareToken))) throw notFound();

@@ -14,7 +14,7 @@ import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
 import type { PublicPage } from './contract.ts';
 import { findVisiblePet, type VisiblePet } from './find-visible-pet.ts';
-import { shownOnPage } from './public-page-input.ts';
+import { readSharedProfile } from './public-page-input.ts';
 import { cardFileName, toPetKey, vCard } from './rules.ts';
 
 /** The preview picture for links to a pet without a photo that can be read by its address; from renderer/public/. */
@@ -38,7 +38,10 @@ const getLanguage = (ctx: Context): Language =>
 
 type LoadPage = () => Promise<PublicPage>;
 
-const seenBy = async (parts: Parts, ctx: Context): Promise<VisiblePet & { readonly now: Date }> => {
+const findPetByToken = async (
+  parts: Parts,
+  ctx: Context,
+): Promise<VisiblePet & { readonly now: Date }> => {
   const now = parts.clock.now();
   const { token }: { readonly token: string } = ctx['params'];
   return {
@@ -48,8 +51,8 @@ const seenBy = async (parts: Parts, ctx: Context): Promise<VisiblePet & { readon
 };
 
 const sendPage = async (parts: Parts, ctx: Context, load: LoadPage): Promise<void> => {
-  const { now, ...seen } = await seenBy(parts, ctx);
-  const profile = await shownOnPage(parts, seen, now);
+  const { now, ...seen } = await findPetByToken(parts, ctx);
+  const profile = await readSharedProfile(parts, seen, now);
   const { token }: { readonly token: string } = ctx['params'];
   const { petPage } = await load();
   const photo = profile.imageUrl?.startsWith('/') ? profile.imageUrl : PREVIEW;
@@ -67,7 +70,7 @@ const sendPage = async (parts: Parts, ctx: Context, load: LoadPage): Promise<voi
 };
 
 /** RFC 6266: the pet's name in ASCII for old clients, the real name for others. */
-const savedAs = (petName: string): string => {
+const contactFileName = (petName: string): string => {
   const plain = cardFileName(petName.normalize('NFD').replace(/[^\x20-\x7e]/g, ''), '.vcf');
   const real = encodeURIComponent(cardFileName(petName, '.vcf'));
   return `attachment; filename="${plain}"; filename*=UTF-8''${real}`;
@@ -78,11 +81,13 @@ const savedAs = (petName: string): string => {
  * settings allow.
  */
 const sendCard = async (parts: Parts, ctx: Context): Promise<void> => {
-  const { now, ...seen } = await seenBy(parts, ctx);
-  const { name, owner, shareUrl, imageUrl } = await shownOnPage(parts, seen, now, { whole: true });
+  const { now, ...seen } = await findPetByToken(parts, ctx);
+  const { name, owner, shareUrl, imageUrl } = await readSharedProfile(parts, seen, now, {
+    whole: true,
+  });
   const helper = owner.emergencyContact;
   const note = helper && text('publicPet.card.emergency', { name: helper }, getLanguage(ctx));
-  ctx.set('Content-Disposition', savedAs(name));
+  ctx.set('Content-Disposition', contactFileName(name));
   ctx.type = 'text/vcard; charset=utf-8';
   ctx.body = vCard({
     petName: name,

@@ -1,4 +1,4 @@
-import type { WithRole } from '#db/scope.ts';
+import type { PetWithRole } from '#db/scope.ts';
 import type { PetKey, SharedRow } from '#db/sharing/queries.ts';
 import type { ShareVisitor } from '#server/http/actor.ts';
 import { may } from '#server/members/rules.ts';
@@ -44,5 +44,5 @@ export const maySee = (
 };
 
 /** Whether an actor may do this to the link of a pet that is its own or shared with it. */
-export const isAllowed = (action: 'replace-link', pet: WithRole): boolean =>
+export const isAllowed = (action: 'replace-link', pet: PetWithRole): boolean =>
   action === 'replace-link' && may(pet.role, 'share');

@@ -26,7 +26,7 @@ const linkFor = ({ publicAddress }: Parts, { pet, visitor }: VisiblePet): string
     : toShareLink(publicAddress, pet.shareToken).shareUrl;
 
 /** The shared profile as used by the page and the contact card. */
-export const shownOnPage = async (
+export const readSharedProfile = async (
   parts: Parts,
   visiblePet: VisiblePet,
   now: Date,

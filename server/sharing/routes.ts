@@ -9,7 +9,7 @@ import {
   summariseRecords,
 } from '#db/sharing/queries.ts';
 import { newShareToken } from '#server/http/access/share-token.ts';
-import { permitted } from '#server/http/access/shared-pet.ts';
+import { requirePermission } from '#server/http/access/shared-pet.ts';
 import type { Owner } from '#server/http/actor.ts';
 import { notFound } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
@@ -28,7 +28,7 @@ import {
 /** More records than a pet has; `X-Total-Count` is the full number. */
 const RECORDS_LIMIT = 1000;
 
-const shown = async (
+const presentShownPet = async (
   { db, photos }: Parts,
   { pet, visitor }: VisiblePet,
   now: Date,
@@ -47,7 +47,7 @@ const publicRoutes = (parts: Parts): readonly Route[] => [
   route(contract.readPublicPet, async ({ params, ctx, now }) => {
     const key = { id: params.petId };
     const seenVisiblePet = await findVisiblePet(parts, { key, what: 'profile', ctx, now });
-    return presentPublic(await shown(parts, seenVisiblePet, now));
+    return presentPublic(await presentShownPet(parts, seenVisiblePet, now));
   }),
 
   route(contract.listPublicRecords, async ({ params, ctx, now }) => {
@@ -73,7 +73,11 @@ const shareRoutes = (parts: Parts): readonly Route[] => [
       seenVisiblePet.pet.id,
       contract.RECENT_RECORDS,
     );
-    return presentShared(await shown(parts, seenVisiblePet, now), shareUrl, recentSharedRecords);
+    return presentShared(
+      await presentShownPet(parts, seenVisiblePet, now),
+      shareUrl,
+      recentSharedRecords,
+    );
   }),
 
   route(contract.readSharedPhoto, async ({ params: { shareToken }, query, ctx, now }) => {
@@ -104,7 +108,9 @@ const replace = ({ publicAddress }: Parts): Route =>
 
 /** The pet of a call about its codes. Throws 404 and 403 as other calls on a pet do. */
 const petToShare = async (db: Runner, actor: Owner, petId: string) =>
-  permitted(actor, await findPet(db, actor.reach, petId), (of) => isAllowed('replace-link', of));
+  requirePermission(actor, await findPet(db, actor.reach, petId), (of) =>
+    isAllowed('replace-link', of),
+  );
 
 const profileCode = ({ db }: Parts): readonly Route[] => [
   route(contract.readProfileCode, async ({ actor, params }) => ({

@@ -36,7 +36,7 @@ const anything = fc.oneof(
 );
 
 /** The properties of a card and their values, found by an independent parser. */
-const parsed = (card: string) => {
+const parseCard = (card: string) => {
   // A cast: the parser's type does not say that one card gives one component.
   const [name, properties] = ical.parse(card) as [
     string,
@@ -46,7 +46,7 @@ const parsed = (card: string) => {
   return properties.map(([property, , , ...values]) => ({ property, values }));
 };
 const readCardValues = (card: string, property: string) =>
-  parsed(card)
+  parseCard(card)
     .filter((item) => item.property === property)
     .map(({ values }) => (values.length === 1 ? values[0] : values));
 
@@ -115,7 +115,7 @@ describe('a vCard', () => {
 
   test('of a pet without owner’s details has only its name', () => {
     const contactCard = vCard({ petName: 'Bantay', owner: NOBODY, note: ' ', photo: null });
-    expect(parsed(contactCard).map(({ property }) => property)).toEqual(['version', 'n', 'fn']);
+    expect(parseCard(contactCard).map(({ property }) => property)).toEqual(['version', 'n', 'fn']);
   });
 
   test.each(HOSTILE)('keeps %j, as a name and as a contact', (text) => {
@@ -153,7 +153,7 @@ describe('a vCard', () => {
         const contactCard = vCard({ petName, owner: { ...NOBODY, name }, note });
         expectWellFolded(contactCard);
         const { n, ...properties } = Object.fromEntries(
-          parsed(contactCard).map((item) => [item.property, item.values]),
+          parseCard(contactCard).map((item) => [item.property, item.values]),
         );
         // This parser mistakes the semicolon after a field's final backslash for an escaped one.
         if (!withoutControls(petName).endsWith('\\'))

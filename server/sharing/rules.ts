@@ -51,7 +51,7 @@ const shortenText = (text: Text, capacity: number): Text => {
 };
 
 /** A truncated number would be a different number, so it is left out instead. */
-const wholeOrNothing = (text: Text, capacity: number): Text =>
+const truncateList = (text: Text, capacity: number): Text =>
   text !== null && fitsWithin(capacity)(text) ? text.toWellFormed() : null;
 
 /** The address of a pet's public page in share links, collar tags and cards. `base` has no slash at its end. */
@@ -90,7 +90,7 @@ export const profileCode = (pet: CodedPet): string => {
     breed: shortenText(pet.breed, OCTETS_OF_FIELD.breed),
     dateOfBirth: pet.dateOfBirth,
     age: pet.age,
-    microchipId: wholeOrNothing(pet.microchipId, OCTETS_OF_FIELD.microchipId),
+    microchipId: truncateList(pet.microchipId, OCTETS_OF_FIELD.microchipId),
     medicalRecordCount: pet.medicalRecordCount,
     lastUpdated: pet.lastUpdated,
     owner: { name: '', phone: '', email: '' },
@@ -200,11 +200,11 @@ export const tagCard = ({ petName, owner }: Pick<Card, 'petName' | 'owner'>): st
   const contact = {
     ...owner,
     name: shortenText(owner.name, TAG_OCTETS.name),
-    phone: wholeOrNothing(owner.phone, TAG_OCTETS.phone),
-    email: wholeOrNothing(owner.email, TAG_OCTETS.email),
+    phone: truncateList(owner.phone, TAG_OCTETS.phone),
+    email: truncateList(owner.email, TAG_OCTETS.email),
   };
   const card = { petName: shortenText(petName, TAG_OCTETS.name) ?? '', owner: contact };
-  const emergency = wholeOrNothing(owner.emergencyPhone, TAG_OCTETS.phone);
+  const emergency = truncateList(owner.emergencyPhone, TAG_OCTETS.phone);
   return joinCardLines([...essentials(card, 'TEL'), ...text('TEL', emergency)]);
 };
 

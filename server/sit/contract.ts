@@ -11,7 +11,7 @@ import { DIARY_MOODS, NOTE_LENGTH, PIN } from '#server/sitters/rules.ts';
 import type { VetFolder } from '#server/vet-links/contract.ts';
 
 /** Accepts the empty text, which browsers send for an empty form field, as null. */
-const orBlank = <S extends z.ZodMiniType>(schema: S) =>
+const optionalOrBlank = <S extends z.ZodMiniType>(schema: S) =>
   z.pipe(
     z.transform((value: unknown) => (value === '' || value === 'null' ? null : value)),
     z.optional(z.nullable(schema)),
@@ -39,16 +39,16 @@ export const pinForm = z.object({
 export const sitterDose = z.object({
   id,
   planId: named,
-  day: orBlank(calendarDate('care.dose.occurrence')),
-  time: orBlank(
+  day: optionalOrBlank(calendarDate('care.dose.occurrence')),
+  time: optionalOrBlank(
     z
       .string({ error: errorId('care.dose.occurrence') })
       .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, errorId('care.dose.occurrence'))),
   ),
   /** Now if it is absent. */
-  givenAt: orBlank(instantField),
+  givenAt: optionalOrBlank(instantField),
   name,
-  allowEarly: orBlank(
+  allowEarly: optionalOrBlank(
     z.pipe(
       z.transform((value: unknown) => (value === 'true' ? true : value)),
       flag,
@@ -60,14 +60,14 @@ export const sitterDose = z.object({
 export const sitterEntry = z.object({
   id,
   petId: named,
-  mood: orBlank(z.enum(DIARY_MOODS, { error: errorId('field.invalid') })),
+  mood: optionalOrBlank(z.enum(DIARY_MOODS, { error: errorId('field.invalid') })),
   note: optionalText(NOTE_LENGTH),
-  photo: orBlank(
+  photo: optionalOrBlank(
     z
       .string({ error: errorId('photos.notAnImage') })
       .check(z.refine(isDataUrl, errorId('photos.notAnImage'))),
   ),
-  at: orBlank(instantField),
+  at: optionalOrBlank(instantField),
   name,
 });
 
@@ -80,7 +80,7 @@ export interface SavedEntry {
 }
 
 /** Details of the previous dose, in the 409 answers `care.alreadyGiven` and `care.tooEarly`. */
-export interface GivenBefore {
+export interface PreviousDose {
   readonly given: { readonly at: string; readonly name: string | null };
 }
 
@@ -124,7 +124,7 @@ export interface SheetItem {
 }
 
 /** An as-needed plan. */
-export interface SheetNeeded {
+export interface SheetReference {
   readonly planId: string;
   readonly petId: string;
   readonly title: string;
@@ -172,7 +172,7 @@ export interface SitterSheet {
   readonly pets: readonly SheetPet[];
   /** Today and the following days, at most seven in total. */
   readonly days: readonly { readonly day: string; readonly items: readonly SheetItem[] }[];
-  readonly needed: readonly SheetNeeded[];
+  readonly needed: readonly SheetReference[];
   readonly routines: readonly SheetRoutine[];
   /** Whether there was no room for some tasks or for whole texts. */
   readonly isCut: boolean;

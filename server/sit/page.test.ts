@@ -148,10 +148,10 @@ describe('the page', () => {
     const ana = await startAna(server);
     // The largest texts that can be entered, which hardly compress.
     const text = (length: number) => randomBytes(length).toString('base64').slice(0, length);
-    const looks = () => ({ breed: text(50), colour: text(50), birthmarks: text(200) });
+    const lookFields = () => ({ breed: text(50), colour: text(50), birthmarks: text(200) });
     const petIds = [ana.bantay.id];
     for (let count = 1; count < 50; count += 1) {
-      const pet = { name: text(50), allergies: text(200), ...looks() };
+      const pet = { name: text(50), allergies: text(200), ...lookFields() };
       petIds.push((await buildPet(server.db, { userId: ana.user.id, ...pet })).id);
     }
     const kinds = [

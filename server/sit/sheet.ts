@@ -22,7 +22,13 @@ import { notFound } from '#server/http/errors.ts';
 import type { Parts } from '#server/parts.ts';
 import { LATE_ENTRIES, toDays } from '#server/sitters/rules.ts';
 import type { SitterVisit } from './access.ts';
-import type { SheetCall, SheetItem, SheetNeeded, SheetRoutine, SitterSheet } from './contract.ts';
+import type {
+  SheetCall,
+  SheetItem,
+  SheetReference,
+  SheetRoutine,
+  SitterSheet,
+} from './contract.ts';
 import { limitContent } from './page-size.ts';
 
 /** Days after today that the page contains, so that it is useful offline. */
@@ -30,7 +36,7 @@ const DAYS_AHEAD = 6;
 const MAX_CLINICS = 3;
 const CLINICS_READ = 20;
 
-interface Days {
+interface DayWindow {
   readonly from: string;
   readonly to: string;
 }
@@ -40,7 +46,7 @@ const readItems = async (
   db: Runner,
   { owner, now }: SitterVisit,
   plans: readonly PlanOfPet[],
-  days: Days,
+  days: DayWindow,
 ): Promise<readonly CareItem[]> => {
   const ids = new Set(plans.map(({ id }) => id));
   const rows = await readAnswers(db, {
@@ -86,7 +92,7 @@ const activeRevision = (plan: PlanOfPet) => {
 };
 
 /** The tasks of each day from the first to the last. */
-const groupByDay = ({ from, to }: Days, items: readonly SheetItem[]): SitterSheet['days'] => {
+const groupByDay = ({ from, to }: DayWindow, items: readonly SheetItem[]): SitterSheet['days'] => {
   const byDay = Map.groupBy(items, ({ day }) => day);
   const days: SitterSheet['days'][number][] = [];
   for (let day = from; day <= to; day = dayAfter(day, 1)) {
@@ -95,7 +101,7 @@ const groupByDay = ({ from, to }: Days, items: readonly SheetItem[]): SitterShee
   return days;
 };
 
-const presentNeeded = (plan: PlanOfPet): readonly SheetNeeded[] => {
+const presentNeeded = (plan: PlanOfPet): readonly SheetReference[] => {
   const last = activeRevision(plan);
   if (!last?.asNeeded) return [];
   const { dose, minHours, maxPer24Hours } = last.asNeeded;
@@ -105,7 +111,7 @@ const presentNeeded = (plan: PlanOfPet): readonly SheetNeeded[] => {
 };
 
 /** The daily routine of a plan. Medication is not a routine; it is listed with the tasks. */
-const presentRoutine = (plan: PlanOfPet, { from, to }: Days): readonly SheetRoutine[] => {
+const presentRoutine = (plan: PlanOfPet, { from, to }: DayWindow): readonly SheetRoutine[] => {
   const last = activeRevision(plan);
   if (!last?.steps || last.kind === 'medication') return [];
   const steps = last.steps.filter(

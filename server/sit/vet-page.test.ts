@@ -7,7 +7,7 @@ import type { PetDocument } from '#server/pet-documents/contract.ts';
 import { asDataUrl, jpeg } from '#server/photos/testing/images.ts';
 import { buildServerPage } from '#server/testing/server-page.ts';
 import { startTestServer, type TestServer } from '#server/testing.ts';
-import type { Included, NewVetLink, VetLink } from '#server/vet-links/contract.ts';
+import type { IncludedSections, NewVetLink, VetLink } from '#server/vet-links/contract.ts';
 import { startAna, visibleText } from './testing/sitting.ts';
 
 let built: ReturnType<typeof buildServerPage>;
@@ -22,8 +22,8 @@ beforeEach(async () => {
 afterEach(() => server[Symbol.asyncDispose]());
 
 const BROWSER = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' };
-const ALL: Included = { records: true, documents: true, diary: true, care: true };
-const NONE: Included = { records: false, documents: false, diary: false, care: false };
+const ALL: IncludedSections = { records: true, documents: true, diary: true, care: true };
+const NONE: IncludedSections = { records: false, documents: false, diary: false, care: false };
 
 const get = (path: string, headers: Readonly<Record<string, string>> = BROWSER) =>
   fetch(server.url + path, { headers, redirect: 'manual' });
@@ -58,7 +58,7 @@ const startFilled = async () => {
     pages: [asDataUrl(await jpeg()), asDataUrl(await jpeg({ background: '#112233' }))],
   });
   await client.post(papers, { kind: 'other', title: 'Paper without pages' });
-  const link = async (include: Included, more: object = {}): Promise<NewVetLink> =>
+  const link = async (include: IncludedSections, more: object = {}): Promise<NewVetLink> =>
     (
       await client.post<NewVetLink>(`/api/pets/${bantay.id}/vet-links`, {
         ...{ hours: 72, include, questions: 'Can he stop?', ...more },
@@ -97,7 +97,7 @@ describe('the page of a vet', () => {
 
   test('tells nothing that is not included', async () => {
     const ana = await startFilled();
-    const secrets: readonly (readonly [keyof Included, string])[] = [
+    const secrets: readonly (readonly [keyof IncludedSections, string])[] = [
       ['records', 'Blood Test'],
       ['records', 'platelets 148'],
       ['records', '14.1'],
@@ -111,7 +111,7 @@ describe('the page of a vet', () => {
       ['documents', 'Paper without pages'],
     ];
     for (let bits = 0; bits < 16; bits += 1) {
-      const include: Included = {
+      const include: IncludedSections = {
         ...{ records: (bits & 1) > 0, documents: (bits & 2) > 0 },
         ...{ diary: (bits & 4) > 0, care: (bits & 8) > 0 },
       };

@@ -20,7 +20,7 @@ import { REQUESTS_OF_NETWORK } from './access.ts';
 import { builtPages, isPageForm, type LoadPage, refuseOtherOrigins } from './requests.ts';
 
 /** Functions of other features that read the contents of a link, and receive the report of a vet. */
-export interface VetWays {
+export interface VetPageParts {
   readonly readFolder: (parts: Parts, visit: VetVisit) => Promise<VetFolder>;
   readonly composeFolder: (parts: Parts, visit: VetVisit) => Promise<Sheet>;
   readonly findDiaryPhoto: (
@@ -55,7 +55,7 @@ const sendPage = async (
   parts: Parts,
   ctx: Context,
   load: LoadPage,
-  { readFolder }: VetWays,
+  { readFolder }: VetPageParts,
 ): Promise<void> => {
   const visit = await readVisit(parts, ctx);
   const { link, now } = visit;
@@ -93,7 +93,7 @@ const sendFile = async (parts: Parts, ctx: Context): Promise<void> => {
 const sendSummary = async (
   parts: Parts,
   ctx: Context,
-  { composeFolder }: VetWays,
+  { composeFolder }: VetPageParts,
 ): Promise<void> => {
   const visit = await readVisit(parts, ctx);
   const { link, actor, pet, now } = visit;
@@ -117,7 +117,7 @@ const submitReport = async (
   parts: Parts,
   ctx: Context,
   load: LoadPage,
-  { readFolder, readReportForm, receiveReport }: VetWays,
+  { readFolder, readReportForm, receiveReport }: VetPageParts,
 ): Promise<void> => {
   refuseOtherOrigins(ctx, parts);
   const visit = await readVisit(parts, ctx);
@@ -152,7 +152,7 @@ const submitReport = async (
 };
 
 /** Routes for everything below `/vet/`. They use no session, and an unknown path there is 404 instead of the app. */
-export const vetPages = (parts: Parts, renderer: string, ways: VetWays): Router => {
+export const vetPages = (parts: Parts, renderer: string, ways: VetPageParts): Router => {
   const { guard, load } = builtPages(parts, renderer);
   const router = new Router();
   const page = `${VET}:token`;

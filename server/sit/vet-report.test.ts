@@ -58,12 +58,12 @@ const startAna = async (choices: object = {}) => {
       headers: { Origin: server.url, ...headers },
     });
   };
-  const waiting = async (of: TestClient = client) =>
+  const listWaiting = async (of: TestClient = client) =>
     (await of.get<VisitReport[]>('/api/visit-reports')).body;
-  return { user, client, bantay, link, path, send, waiting };
+  return { user, client, bantay, link, path, send, waiting: listWaiting };
 };
 
-const stored = async () => ({
+const countStored = async () => ({
   reports: (await server.db.run((knex) => knex('visitReports').select('id'))).length,
   blobs: (await server.db.run((knex) => knex('blobs').select('id'))).length,
   records: (await server.db.run((knex) => knex('medicalRecords').select('id'))).length,
@@ -78,7 +78,7 @@ describe('a vet', () => {
       ['photo.jpg', photo],
     ]);
     expect(answer.status).toBe(201);
-    expect(await stored()).toEqual({ reports: 1, blobs: 2, records: 0 });
+    expect(await countStored()).toEqual({ reports: 1, blobs: 2, records: 0 });
     const [report] = await ana.waiting();
     expect(report).toMatchObject({
       ...REPORT,
@@ -119,7 +119,7 @@ describe('a vet', () => {
     ]);
     const after = await (await fetch(`${server.url}${ana.path}?said=reported`)).text();
     expect(visibleText(after)).toContain('Sent to Ana');
-    expect(await stored()).toMatchObject({ reports: 1, blobs: 0 });
+    expect(await countStored()).toMatchObject({ reports: 1, blobs: 0 });
   });
 
   test('reads why a report was refused in the language of the page', async () => {
@@ -144,7 +144,7 @@ describe('a vet', () => {
     const answer = await ana.send(fields);
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ field });
-    expect(await stored()).toMatchObject({ reports: 0 });
+    expect(await countStored()).toMatchObject({ reports: 0 });
   });
 
   test('is refused with files of another type, too many, or too large ones', async () => {
@@ -163,7 +163,7 @@ describe('a vet', () => {
     expect(await submitForCode(four)).toEqual([400, 'visitReports.tooManyFiles']);
     const large = Buffer.concat([PDF, Buffer.alloc(10 * 1024 * 1024)]);
     expect(await submitForCode([['large.pdf', large]])).toEqual([413, 'visitReports.tooLarge']);
-    expect(await stored()).toMatchObject({ reports: 0, blobs: 0 });
+    expect(await countStored()).toMatchObject({ reports: 0, blobs: 0 });
   });
 
   test('adds one report for a request that is repeated', async () => {
@@ -172,7 +172,7 @@ describe('a vet', () => {
     const answers = await Promise.all([ana.send({ id }), ana.send({ id })]);
     expect(answers.map(({ status }) => status)).toEqual([201, 201]);
     expect((await ana.send({ id })).status).toBe(201);
-    expect(await stored()).toMatchObject({ reports: 1 });
+    expect(await countStored()).toMatchObject({ reports: 1 });
   });
 
   test('adds nothing for the same content again, also after the owner accepted or discarded it', async () => {
@@ -187,7 +187,7 @@ describe('a vet', () => {
     // The page of the vet is still open, and is sent once more, with its id and with another one.
     expect((await send({ id: report?.id })).status).toBe(201);
     expect((await send()).status).toBe(201);
-    expect(await stored()).toEqual({ reports: 0, blobs: 1, records: 1 });
+    expect(await countStored()).toEqual({ reports: 0, blobs: 1, records: 1 });
 
     expect((await send({ treatment: 'Rest.' })).status).toBe(201);
     expect((await send({}, [['Blood count.pdf', Buffer.concat([PDF, PDF])]])).status).toBe(201);
@@ -209,7 +209,7 @@ describe('a vet', () => {
     const answer = await ana.send();
     expect(answer.status).toBe(409);
     expect(await answer.json()).toMatchObject({ code: 'visitReports.tooMany' });
-    expect(await stored()).toMatchObject({ reports: 4 });
+    expect(await countStored()).toMatchObject({ reports: 4 });
     const page = visibleText(await (await fetch(server.url + ana.path)).text());
     expect(page).toContain('This link has accepted all its reports');
   });
@@ -230,7 +230,7 @@ describe('a vet', () => {
     const ana = await startAna();
     const answer = await ana.send({}, [], { ...SCRIPT, Origin: 'https://evil.example' });
     expect(answer.status).toBe(403);
-    expect(await stored()).toMatchObject({ reports: 0 });
+    expect(await countStored()).toMatchObject({ reports: 0 });
   });
 
   test('is stopped by the limit of a link before a body is read', async () => {
@@ -270,7 +270,7 @@ describe('the owner', () => {
     expect((await ana.client.get(record.photos[0]?.url ?? '')).status).toBe(200);
     const { body: reminders } = await ana.client.get<object[]>('/api/reminders');
     expect(reminders).toMatchObject([{ title: 'Blood Test', dueDate: '2026-12-04' }]);
-    expect(await stored()).toEqual({ reports: 0, blobs: 2, records: 1 });
+    expect(await countStored()).toEqual({ reports: 0, blobs: 2, records: 1 });
     expect((await ana.client.post(`${path}/accept`)).status).toBe(404);
   });
 
@@ -281,7 +281,7 @@ describe('the owner', () => {
     const path = `/api/visit-reports/${report?.id}/accept`;
     const refused = await ana.client.post(path, { dateAdministered: '2026-11-21' });
     expect(refused.status).toBe(400);
-    expect(await stored()).toMatchObject({ reports: 1, records: 0 });
+    expect(await countStored()).toMatchObject({ reports: 1, records: 0 });
     const { body } = await ana.client.post<MedicalRecord>(path);
     expect(body).toMatchObject({ type: 'checkup', title: 'Follow-up Visit' });
   });
@@ -293,7 +293,7 @@ describe('the owner', () => {
     const path = `/api/visit-reports/${report?.id}/discard`;
     expect((await ana.client.post(path)).status).toBe(200);
     expect((await ana.client.post(path)).status).toBe(404);
-    expect(await stored()).toEqual({ reports: 0, blobs: 0, records: 0 });
+    expect(await countStored()).toEqual({ reports: 0, blobs: 0, records: 0 });
     const plan = await server.db.run((knex) =>
       knex('userSubscriptions').where({ userId: ana.user.id }).first('storageUsed'),
     );

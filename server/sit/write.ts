@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { findPlan } from '#db/care/queries.ts';
 import { findSitterEntry, readSitterPets, saveSitterName } from '#db/sitters/queries.ts';
 import type { addDiaryEntry } from '#server/diary/contract.ts';
-import type { AddedDose, AlreadyGiven, addDose, EarlyDose } from '#server/doses/contract.ts';
+import type { AddedDose, addDose, EarlyDose, ExistingDose } from '#server/doses/contract.ts';
 import { FUTURE_ALLOWANCE } from '#server/doses/rules.ts';
 import { countAgainst, type Limit } from '#server/http/access/rate-limit.ts';
 import { reachFor } from '#server/http/access/reach.ts';
@@ -14,7 +14,7 @@ import type { Parts } from '#server/parts.ts';
 import { removeBidiControls } from '#server/sharing/rules.ts';
 import { LEVEL_OF_MOOD, toDays } from '#server/sitters/rules.ts';
 import type { SitterVisit } from './access.ts';
-import type { GivenBefore, SavedEntry, sitterDose, sitterEntry } from './contract.ts';
+import type { PreviousDose, SavedEntry, sitterDose, sitterEntry } from './contract.ts';
 
 /** Entries that sitters of one link may record in 24 hours. */
 export const ENTRIES_A_DAY: Limit = { name: 'sit:entries', max: 200, windowSeconds: 24 * 3600 };
@@ -70,7 +70,7 @@ const entryTime = (
 };
 
 /** The details of a previous dose that a sitter may see. */
-const toGivenBefore = (dose: AlreadyGiven['current']): GivenBefore => ({
+const toGivenBefore = (dose: ExistingDose['current']): PreviousDose => ({
   given: { at: dose.givenAt, name: dose.by?.name ?? null },
 });
 
@@ -78,7 +78,7 @@ const toGivenBefore = (dose: AlreadyGiven['current']): GivenBefore => ({
 const redactForSitter = (error: unknown): unknown => {
   if (!(error instanceof HttpError) || error.status !== 409) return error;
   // A cast: errors with these two codes always contain the previous dose.
-  const found = error.details.beside as Partial<AlreadyGiven & EarlyDose> | undefined;
+  const found = error.details.beside as Partial<ExistingDose & EarlyDose> | undefined;
   const dose = found?.current ?? found?.last;
   return new HttpError(409, error.code, dose ? { beside: { ...toGivenBefore(dose) } } : {});
 };

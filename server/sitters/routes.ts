@@ -4,13 +4,13 @@ import type { Runner } from '#db/engine/run.ts';
 import { removePetsFromLink } from '#db/members/endings.ts';
 import { findVisiblePets } from '#db/pets/queries.ts';
 import {
+  type CreatedSitterLink,
   countOwnSitterLinks,
   countSitterLinks,
   findLinkFor,
   findOwnPets,
   insertSitterLink,
   listSitterLinks,
-  type MadeSitterLink,
 } from '#db/sitters/queries.ts';
 import type { SitterLinkRow } from '#db/sitters/table.ts';
 import { dayIn } from '#server/calendar/zones.ts';
@@ -29,7 +29,7 @@ import { SIT } from './policy.ts';
 import { daysProblem, toDays, toInstants } from './rules.ts';
 
 const presentLink = (
-  row: MadeSitterLink,
+  row: CreatedSitterLink,
   visiblePetIds: ReadonlySet<string>,
   { userId }: Pick<Owner, 'userId'>,
 ): contract.SitterLink => {

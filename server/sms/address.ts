@@ -24,7 +24,7 @@ export type Gateway =
 /** A wrong SMS_URL, explained in one sentence to the operator. */
 export class SmsUrlError extends Error {}
 
-const basic = (name: string, password: string): string =>
+const basicAuthorization = (name: string, password: string): string =>
   `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`;
 
 /**
@@ -54,7 +54,11 @@ const parseHttpGateway = (url: URL): Gateway => {
     kind: 'http',
     url: plain.href,
     authorization:
-      token !== undefined ? `Bearer ${token}` : name === '' ? undefined : basic(name, password),
+      token !== undefined
+        ? `Bearer ${token}`
+        : name === ''
+          ? undefined
+          : basicAuthorization(name, password),
     from,
   };
 };
@@ -67,7 +71,13 @@ const parseTwilioGateway = (url: URL, origin: string): Gateway => {
       'SMS_URL for Twilio needs account, token, host and sender: twilio://SID:TOKEN@api.twilio.com?from=+15550100',
     );
   }
-  return { kind: 'twilio', origin, account, authorization: basic(account, password), from };
+  return {
+    kind: 'twilio',
+    origin,
+    account,
+    authorization: basicAuthorization(account, password),
+    from,
+  };
 };
 
 const parseSemaphoreGateway = (url: URL, origin: string): Gateway => {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { SmsRefused } from '#server/parts.ts';
 import { smsGateway } from './gateway.ts';
 
-interface Received {
+interface ReceivedRequest {
   readonly method: string | undefined;
   readonly url: string | undefined;
   readonly headers: IncomingHttpHeaders;
@@ -12,7 +12,7 @@ interface Received {
 }
 
 /** A local gateway that keeps what it receives and answers as the test says; with `undefined` it never answers. */
-let receivedRequests: Received[];
+let receivedRequests: ReceivedRequest[];
 let answer: readonly [status: number, body: string] | undefined;
 let host: string;
 
@@ -36,7 +36,7 @@ beforeEach(async () => {
 afterEach(() => expect(receivedRequests.length).toBeLessThanOrEqual(1));
 
 const MESSAGE = { to: '+639175550100', text: 'Ang code mo: 012345 & iba pa' };
-const basic = (pair: string) => `Basic ${Buffer.from(pair).toString('base64')}`;
+const basicAuthorization = (pair: string) => `Basic ${Buffer.from(pair).toString('base64')}`;
 
 describe('a gateway that accepts JSON', () => {
   test('gets number, text and sender, with basic authentication', async () => {
@@ -44,7 +44,10 @@ describe('a gateway that accepts JSON', () => {
     expect(receivedRequests[0]).toMatchObject({
       method: 'POST',
       url: '/sms/out?route=7',
-      headers: { 'content-type': 'application/json', authorization: basic('juan:p@ss') },
+      headers: {
+        'content-type': 'application/json',
+        authorization: basicAuthorization('juan:p@ss'),
+      },
     });
     expect(JSON.parse(receivedRequests[0]?.body ?? '')).toEqual({
       to: MESSAGE.to,
@@ -78,7 +81,7 @@ test('Twilio gets a form under the account, with its own names', async () => {
   expect(receivedRequests[0]).toMatchObject({
     method: 'POST',
     url: '/2010-04-01/Accounts/AC1/Messages.json',
-    headers: { authorization: basic('AC1:secret') },
+    headers: { authorization: basicAuthorization('AC1:secret') },
   });
   expect(receivedRequests[0]?.headers['content-type']).toMatch(
     /^application\/x-www-form-urlencoded/,

@@ -4,7 +4,7 @@ import { type Gateway, readSmsUrl } from './address.ts';
 /** Milliseconds to wait for the gateway's answer. */
 const TIMEOUT = 10_000;
 
-interface Posted {
+interface PostRequest {
   readonly url: string;
   readonly body: URLSearchParams | string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -13,7 +13,7 @@ interface Posted {
 /**
  * Posts a message and returns the answer's text. Rejects for a status other than 2xx, with SmsRefused for 400 and 422.
  */
-const post = async ({ url, body, headers = {} }: Posted, timeout: number): Promise<string> => {
+const post = async ({ url, body, headers = {} }: PostRequest, timeout: number): Promise<string> => {
   const response = await fetch(url, {
     method: 'POST',
     redirect: 'error',
@@ -30,11 +30,11 @@ const post = async ({ url, body, headers = {} }: Posted, timeout: number): Promi
     : new Error(failureText);
 };
 
-type Send = (to: string, text: string, timeout: number) => Promise<void>;
-type Of<Kind extends Gateway['kind']> = Extract<Gateway, { readonly kind: Kind }>;
+type SendText = (to: string, text: string, timeout: number) => Promise<void>;
+type GatewayOf<Kind extends Gateway['kind']> = Extract<Gateway, { readonly kind: Kind }>;
 
-const byHttp =
-  ({ url, authorization, from }: Of<'http'>): Send =>
+const sendByHttp =
+  ({ url, authorization, from }: GatewayOf<'http'>): SendText =>
   async (to, message, timeout) => {
     const body = JSON.stringify({ to, message, ...(from === undefined ? {} : { from }) });
     const headers = {
@@ -44,15 +44,15 @@ const byHttp =
     await post({ url, body, headers }, timeout);
   };
 
-const byTwilio =
-  ({ origin, account, authorization, from }: Of<'twilio'>): Send =>
+const sendByTwilio =
+  ({ origin, account, authorization, from }: GatewayOf<'twilio'>): SendText =>
   async (To, Body, timeout) => {
     const url = `${origin}/2010-04-01/Accounts/${encodeURIComponent(account)}/Messages.json`;
     const body = new URLSearchParams({ To, From: from, Body });
     await post({ url, body, headers: { Authorization: authorization } }, timeout);
   };
 
-const parsed = (answer: string): unknown => {
+const parseAnswer = (answer: string): unknown => {
   try {
     return JSON.parse(answer);
   } catch {
@@ -73,19 +73,19 @@ const checkSemaphore = (answer: unknown): void => {
   }
 };
 
-const bySemaphore =
-  ({ origin, key, sender }: Of<'semaphore'>): Send =>
+const sendBySemaphore =
+  ({ origin, key, sender }: GatewayOf<'semaphore'>): SendText =>
   async (to, message, timeout) => {
     // It serves only the Philippines, and wants numbers without the plus.
     if (!to.startsWith('+63')) throw new SmsRefused('Semaphore sends to Philippine numbers only');
     const body = new URLSearchParams({ apikey: key, number: to.slice(1), message });
     if (sender !== undefined) body.set('sendername', sender);
-    checkSemaphore(parsed(await post({ url: `${origin}/api/v4/messages`, body }, timeout)));
+    checkSemaphore(parseAnswer(await post({ url: `${origin}/api/v4/messages`, body }, timeout)));
   };
 
-const createSender = (gateway: Gateway): Send => {
-  if (gateway.kind === 'twilio') return byTwilio(gateway);
-  return gateway.kind === 'semaphore' ? bySemaphore(gateway) : byHttp(gateway);
+const createSender = (gateway: Gateway): SendText => {
+  if (gateway.kind === 'twilio') return sendByTwilio(gateway);
+  return gateway.kind === 'semaphore' ? sendBySemaphore(gateway) : sendByHttp(gateway);
 };
 
 /** Sends text messages through the gateway in SMS_URL; `patience` is in milliseconds. Throws SmsUrlError. */

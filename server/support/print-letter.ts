@@ -1,10 +1,10 @@
 import type { Letter, SupportAttachmentRow } from '#db/support/queries.ts';
 
 /** Text that is safe on a terminal: without control characters and characters that reverse text. */
-const plain = (text: string): string =>
+const withoutControls = (text: string): string =>
   text.replace(/[^\P{C}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu, '');
 
-const line = (text: string): string => plain(text).replace(/\s+/g, ' ').trim();
+const line = (text: string): string => withoutControls(text).replace(/\s+/g, ' ').trim();
 
 /** A support message as text for the operator, with the ways to answer it. */
 export const printedLetter = (letter: Letter, photos: number): string => {
@@ -25,7 +25,7 @@ export const printedLetter = (letter: Letter, photos: number): string => {
     `Subject: ${line(letter.subject)}`,
     ...(photos === 0 ? [] : [`Photos:  ${photos}`]),
     '',
-    plain(letter.message),
+    withoutControls(letter.message),
     '',
   ].join('\n');
 };

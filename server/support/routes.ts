@@ -18,7 +18,7 @@ import { nextTry } from './rules.ts';
 /** For each account. */
 const LIMIT: Limit = { name: 'support', max: 5, windowSeconds: 15 * 60 };
 
-type Sent = ParsedBody<typeof contactSupport>;
+type SupportBody = ParsedBody<typeof contactSupport>;
 
 interface Sender {
   readonly userId: string;
@@ -30,7 +30,7 @@ interface Sender {
 
 /** A new message's row. If it can be mailed, the mail right after the commit counts as its first attempt. */
 const newMessage = (
-  { id, subject, message, userEmail = null, userName = null }: Sent,
+  { id, subject, message, userEmail = null, userName = null }: SupportBody,
   { userId, now, mails, photoBytes }: Sender,
 ): SupportMessageRow => ({
   id: id ?? v7(),

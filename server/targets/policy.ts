@@ -2,9 +2,9 @@ import { lookup as systemLookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import {
+  type AllowsAddress,
   checkedLookup,
   checkHost,
-  type MayConnect,
   NotPublicError,
 } from '#server/http/access/checked-lookup.ts';
 import { isPublicAddress } from '#server/http/access/public-network.ts';
@@ -32,7 +32,7 @@ const isOfThisMachine = (ip: string): boolean =>
 export const allowDestinations = (
   url: URL,
   { allowedTargets, publicUrl }: Settings,
-): MayConnect => {
+): AllowsAddress => {
   if (allowedTargets.includes(toDestination(url))) return () => true;
   const isOwn = publicUrl !== undefined && toHostname(publicUrl) === toHostname(url.href);
   if (url.protocol !== 'https:' || isOwn) throw new NotPublicError('not a public address');

@@ -9,7 +9,7 @@ import {
   updateTarget,
 } from '#db/notices/targets.ts';
 import { countAgainst } from '#server/http/access/rate-limit.ts';
-import type { WayNotices } from '#server/http/access/ways-in.ts';
+import type { SignInMethodNotices } from '#server/http/access/ways-in.ts';
 import type { Owner } from '#server/http/actor.ts';
 import { breakLinks } from '#server/http/answers/break-links.ts';
 import { HttpError, invalidField, notFound } from '#server/http/errors.ts';
@@ -42,11 +42,11 @@ const CHANGES = { name: 'targets:change', max: 30, windowSeconds: QUARTER } as c
 const TESTS = { name: 'targets:test', max: 10, windowSeconds: QUARTER } as const;
 
 interface TargetDeps {
-  readonly notices: WayNotices;
+  readonly notices: SignInMethodNotices;
   readonly testTarget: (owner: Owner, target: string, now: Date) => Promise<void>;
 }
 
-const addressRefused = () => invalidField('url', 'targets.address');
+const refusedAddressError = () => invalidField('url', 'targets.address');
 
 const add = (parts: Parts, { notices }: TargetDeps): Route =>
   route(contract.addNotificationTarget, async ({ actor, body, now, write }) => {
@@ -54,7 +54,7 @@ const add = (parts: Parts, { notices }: TargetDeps): Route =>
     const { kind, name, url, secret, events } = body;
     if (needsSecret(kind) && !secret) throw invalidField('secret', 'targets.secret.required');
     await countAgainst(db, CHANGES, actor.userId, now);
-    if (await isRefused(url, config)) throw addressRefused();
+    if (await isRefused(url, config)) throw refusedAddressError();
     const id = v7();
     const createdAt = now.toISOString();
     const row: TargetRow = {
@@ -77,7 +77,7 @@ const add = (parts: Parts, { notices }: TargetDeps): Route =>
   });
 
 /** Whether the stored secret would reach somebody else than the service it was entered for. */
-const leadsElsewhere = (
+const changesService = (
   storedRow: TargetRow,
   { kind, url }: Pick<TargetRow, 'kind' | 'url'>,
 ): boolean => storedRow.kind !== kind || new URL(storedRow.url).origin !== new URL(url).origin;
@@ -89,12 +89,12 @@ const change = (parts: Parts): Route =>
     const key = { id: params.targetId, userId: actor.userId };
     if (!(await findTarget(db, key))) throw notFound();
     await countAgainst(db, CHANGES, actor.userId, now);
-    if (await isRefused(url, config)) throw addressRefused();
+    if (await isRefused(url, config)) throw refusedAddressError();
     return write(async (tx) => {
       const storedTarget = await findTarget(tx, key);
       if (!storedTarget) throw notFound();
       const isAbsent = secret === undefined;
-      if (isAbsent && storedTarget.secret !== null && leadsElsewhere(storedTarget, { kind, url }))
+      if (isAbsent && storedTarget.secret !== null && changesService(storedTarget, { kind, url }))
         throw invalidField('secret', 'targets.secret.again');
       const encryptedSecret = secret ? secrets.encrypt(secret, storedTarget.id) : null;
       const changed: TargetRow = {

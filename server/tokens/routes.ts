@@ -4,7 +4,7 @@ import { countTokens, deleteToken, insertToken, listTokens } from '#db/tokens/qu
 import type { ApiTokenRow } from '#db/tokens/table.ts';
 import { hashOfApiToken, newApiToken } from '#server/http/access/bearer.ts';
 import { requireRecentSignIn } from '#server/http/access/session.ts';
-import type { WayNotices } from '#server/http/access/ways-in.ts';
+import type { SignInMethodNotices } from '#server/http/access/ways-in.ts';
 import { answerSecret } from '#server/http/answers/answer-secret.ts';
 import { breakLinks } from '#server/http/answers/break-links.ts';
 import { HttpError, invalidField, notFound } from '#server/http/errors.ts';
@@ -20,7 +20,7 @@ const presentToken = ({
   ...shown
 }: ApiTokenRow): contract.ApiToken => shown;
 
-const create = ({ db, config }: Parts, notices: WayNotices): Route =>
+const create = ({ db, config }: Parts, notices: SignInMethodNotices): Route =>
   route(contract.createApiToken, async ({ actor, body, now, ctx }) => {
     if (config.mode !== 'hosted') throw new HttpError(503, 'tokens.off');
     requireRecentSignIn(ctx, now);
@@ -47,7 +47,7 @@ const create = ({ db, config }: Parts, notices: WayNotices): Route =>
     return answerSecret<contract.NewApiToken>(ctx, { ...presentToken(row), token });
   });
 
-export const tokenRoutes = (parts: Parts, notices: WayNotices): readonly Route[] => [
+export const tokenRoutes = (parts: Parts, notices: SignInMethodNotices): readonly Route[] => [
   route(contract.listApiTokens, async ({ actor }) =>
     (await listTokens(parts.db, actor.userId)).map(presentToken),
   ),

@@ -49,9 +49,9 @@ const call = (token: string, endpoint: EndpointShape, of: Subjects) => {
 
 const REFUSED = { code: 'tokens.scope' };
 
-type Open = Exclude<TokenRule, 'closed'>;
+type OpenRule = Exclude<TokenRule, 'closed'>;
 
-const openEndpoints = (): readonly (readonly [EndpointShape, Open])[] =>
+const openEndpoints = (): readonly (readonly [EndpointShape, OpenRule])[] =>
   endpoints.flatMap((endpoint) => {
     const rule = TOKEN_RULES[endpointName(endpoint)];
     return rule === undefined || rule === 'closed' ? [] : [[endpoint, rule] as const];

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Counts, Surplus } from '#server/entities/contract.ts';
+import type { Counts, SurplusCounts } from '#server/entities/contract.ts';
 import { queryOwner } from '#server/http/contract.ts';
 import { answerType, endpoint, errorId } from '#server/http/endpoint.ts';
 import type { PartNumber } from './rules.ts';
@@ -51,7 +51,7 @@ export interface ImportCheck extends Counts {
   readonly part: PartNumber | null;
   readonly alreadyThere: Counts;
   readonly profile: ProfileChanges;
-  readonly surplus: Surplus;
+  readonly surplus: SurplusCounts;
 }
 
 export interface ImportResult {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Runner } from '#db/engine/run.ts';
-import type { Counts, Surplus } from '#server/entities/contract.ts';
+import type { Counts, SurplusCounts } from '#server/entities/contract.ts';
 import type { Entity, ImportAccount, ProfilePlan } from '#server/entities/entity.ts';
 import { InvalidFile } from '#server/entities/file-row.ts';
 import type { Owner } from '#server/http/actor.ts';
@@ -128,7 +128,7 @@ type Compared = Awaited<ReturnType<typeof compare>>;
 
 // The casts: the lists of entities are those of the contract; a test compares them.
 const countsOf = (counts: Readonly<Record<string, number>>) => counts as unknown as Counts;
-const surplusOf = ({ surplus }: Compared) => surplus as unknown as Surplus;
+const surplusOf = ({ surplus }: Compared) => surplus as unknown as SurplusCounts;
 
 const check = (parts: Parts, place: Place): Route =>
   route(contract.checkImport, async ({ actor, now, ctx }) => {

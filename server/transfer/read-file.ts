@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { yieldIfLong } from '#db/engine/loop-slices.ts';
 import type {
   ImportAccount,
-  Reading,
+  ReadContext,
   Section,
   StagedBlob,
   StagedRow,
@@ -126,7 +126,7 @@ class FileReader {
     }
   }
 
-  #reading(place: number): Reading {
+  #reading(place: number): ReadContext {
     const { photos, staging, keeper } = this.#context;
     return {
       keeper,

@@ -4,7 +4,7 @@ import { insertBlob } from '#db/photos/queries.ts';
 import { saveImportedIds } from '#db/transfer/imports.ts';
 import type {
   ImportAccount,
-  Importing,
+  ImportContext,
   Section,
   StagedBlob,
   StagedRow,
@@ -54,13 +54,13 @@ const storeBlob = async (
 const beginImport = (
   tx: Runner,
   restoration: Restoration,
-): Importing & { readonly made: ReadonlyMap<string, Map<string, string>> } => {
+): ImportContext & { readonly made: ReadonlyMap<string, Map<string, string>> } => {
   const { keeper, sections, file, known } = restoration;
   /** The account's ids by the file's: of existing rows and of rows inserted so far. */
   const createdByKind = new Map(
     sections.lists.map(({ kind }) => [kind, new Map(known.rows.get(kind))] as const),
   );
-  const find: Importing['find'] = (kind, id) => createdByKind.get(kind)?.get(id);
+  const find: ImportContext['find'] = (kind, id) => createdByKind.get(kind)?.get(id);
   async function store(blob: StagedBlob): Promise<string>;
   async function store(blob: StagedBlob | null): Promise<string | null>;
   async function store(blob: StagedBlob | null): Promise<string | null> {
@@ -84,7 +84,7 @@ const beginImport = (
 };
 
 const keepRow = async (
-  { tx, keeper: { userId, now } }: Pick<Importing, 'tx' | 'keeper'>,
+  { tx, keeper: { userId, now } }: Pick<ImportContext, 'tx' | 'keeper'>,
   kind: string,
   page: readonly StagedRow[],
   ids: readonly string[],
@@ -132,7 +132,7 @@ const addRows = async (
 const addLinks = async (
   { links }: Section,
   { file, sections }: Restoration,
-  { tx, keeper, find }: Importing,
+  { tx, keeper, find }: ImportContext,
 ): Promise<void> => {
   const section = sections.lists.find(({ kind }) => kind === links?.kind);
   if (!links || !section) return;
@@ -151,7 +151,7 @@ const addLinks = async (
 };
 
 /** Inserts the rows that the account lacks, parents first. */
-export const restoreFile = async (tx: Runner, restoration: Restoration): Promise<Importing> => {
+export const restoreFile = async (tx: Runner, restoration: Restoration): Promise<ImportContext> => {
   const newImport = beginImport(tx, restoration);
   const { lists } = restoration.sections;
   for (const section of lists) await addRows(section, restoration, newImport);
@@ -162,7 +162,7 @@ export const restoreFile = async (tx: Runner, restoration: Restoration): Promise
 
 /** Records that the profile in an export file was imported. */
 export const rememberProfile = async (
-  { tx, keeper: { userId, now } }: Importing,
+  { tx, keeper: { userId, now } }: ImportContext,
   { profile }: StagedFile,
 ): Promise<void> => {
   const createdAt = now.toISOString();

@@ -40,7 +40,7 @@ export const countBegun = (db: Runner, { ip }: Context, userId: string, now: Dat
 export const countUnknown = (db: Runner, { ip }: Context, now: Date): Promise<void> =>
   requireRoom(db, [[NETWORK, toNetwork(ip)]], now);
 
-interface Attempt {
+interface CodeAttempt {
   /** Subtracts this attempt again, because only failures count. */
   succeeded(): Promise<void>;
 }
@@ -51,7 +51,7 @@ export const countCode = async (
   { ip }: Context,
   { userId, code }: { readonly userId: string; readonly code: string },
   now: Date,
-): Promise<Attempt> => {
+): Promise<CodeAttempt> => {
   const network = toNetwork(ip);
   const pairKey = `${network}|${userId}`;
   const ofApp = isAppCode(code);

@@ -140,16 +140,18 @@ describe('a log-in with two steps', () => {
   });
 
   test('blocks codes of the app after fifty wrong ones from many networks, and never recovery codes', async () => {
-    const from = (n: number) => ({
+    const requestFrom = (n: number) => ({
       'Content-Type': 'application/json',
       'X-Forwarded-For': `198.51.${n}.1`,
     });
     const guess = async (n: number, code: string) => {
       server.clock.advance(1);
       const login = JSON.stringify({ email: EMAIL, password: PASSWORD });
-      const loginResponse = await server.client().send('POST', LOGIN, login, from(n));
+      const loginResponse = await server.client().send('POST', LOGIN, login, requestFrom(n));
       const { mfaToken } = loginResponse.body;
-      return server.client().send('POST', SECOND, JSON.stringify({ mfaToken, code }), from(n));
+      return server
+        .client()
+        .send('POST', SECOND, JSON.stringify({ mfaToken, code }), requestFrom(n));
     };
     for (let n = 0; n < 50; n += 1) expect((await guess(n, app.wrongCode())).status).toBe(400);
     expect((await guess(60, app.nextCode())).status).toBe(429);

@@ -21,7 +21,7 @@ const LIFETIME = SECOND_STEP_MINUTES * 60_000;
 /** The key of a waiting log-in in the memory of a browser that came back from the identity provider. */
 const KEY = 'secondStep';
 
-type Needed = Pick<Parts, 'db' | 'config'>;
+type PolicyParts = Pick<Parts, 'db' | 'config'>;
 
 /** The first step of a log-in: the account, and the way in that was proved (server/http/access/ways-in.ts). */
 interface FirstStep {
@@ -34,7 +34,7 @@ export const hashOfSecondStep = (token: string): string => hash('sha256', token,
 
 /** Stores that a log-in waits for its second step, and returns its token. Undefined if no second step is needed. */
 const begin = async (
-  { db, config }: Needed,
+  { db, config }: PolicyParts,
   ctx: Context,
   { user, way, now }: FirstStep,
 ): Promise<string | undefined> => {
@@ -61,7 +61,7 @@ const begin = async (
  * not remembered. Every way in but a passkey, which verifies its user itself, ends here.
  */
 export const signInOrAsk = async (
-  parts: Needed,
+  parts: PolicyParts,
   ctx: Context,
   firstStep: FirstStep,
 ): Promise<void> => {
@@ -76,7 +76,7 @@ export const signInOrAsk = async (
  * waits in this browser's memory, because a token in an address would stay in histories and logs.
  */
 export const signInOrWait = async (
-  parts: Needed,
+  parts: PolicyParts,
   ctx: Context,
   firstStep: FirstStep,
 ): Promise<boolean> => {

@@ -1,7 +1,7 @@
 import type { UserRow } from '#db/accounts/queries.ts';
 import type { RememberedDeviceRow } from '#db/two-step/table.ts';
 import type { User } from '#server/accounts/contract.ts';
-import type { WayNotices } from '#server/http/access/ways-in.ts';
+import type { SignInMethodNotices } from '#server/http/access/ways-in.ts';
 import type { Parts } from '#server/parts.ts';
 import type { RememberedDevice } from './contract.ts';
 import type { HashWithSalt } from './recovery-codes.ts';
@@ -15,7 +15,7 @@ export interface TwoStepAccounts {
   readonly presentUser: (user: UserRow, config: Parts['config']) => User;
   readonly nameDevice: NameDevice;
   readonly hashWithSalt: HashWithSalt;
-  readonly notices: WayNotices;
+  readonly notices: SignInMethodNotices;
 }
 
 export const presentRemembered = (

@@ -11,7 +11,7 @@ import {
 import { rememberedHashes } from '#server/http/access/remembered-browser.ts';
 import { requireRecentSignIn } from '#server/http/access/session.ts';
 import { getSigner } from '#server/http/access/signer.ts';
-import type { WayChange } from '#server/http/access/ways-in.ts';
+import type { SignInMethodChange } from '#server/http/access/ways-in.ts';
 import { answerSecret } from '#server/http/answers/answer-secret.ts';
 import { joinFullName } from '#server/http/answers/full-name.ts';
 import { HttpError, notFound } from '#server/http/errors.ts';
@@ -38,12 +38,12 @@ const show = ({ db, config }: Parts, { nameDevice }: TwoStepAccounts): Route =>
     };
   });
 
-const alreadyOn = () => new HttpError(409, 'accounts.mfa.on');
+const alreadyOnError = () => new HttpError(409, 'accounts.mfa.on');
 
 const setUp = ({ db }: Parts): Route =>
   route(contract.setUpTwoStep, async ({ actor: { user }, ctx, now }) => {
     requireRecentSignIn(ctx, now);
-    if (user.twoStepAt !== null) throw alreadyOn();
+    if (user.twoStepAt !== null) throw alreadyOnError();
     const secret = newSecret();
     const row = {
       userId: user.id,
@@ -80,20 +80,21 @@ const requireCode = async (
   return right;
 };
 
-const change = (change: WayChange['change'], kind: WayChange['kind']): readonly WayChange[] => [
-  { change, kind, name: '' },
-];
+const change = (
+  change: SignInMethodChange['change'],
+  kind: SignInMethodChange['kind'],
+): readonly SignInMethodChange[] => [{ change, kind, name: '' }];
 
 const confirm = (parts: Parts, accounts: TwoStepAccounts): Route =>
   route(contract.confirmTwoStep, async ({ actor: { user }, body: { code }, ctx, now }) => {
     requireRecentSignIn(ctx, now);
-    if (user.twoStepAt !== null) throw alreadyOn();
+    if (user.twoStepAt !== null) throw alreadyOnError();
     const right = await requireCode(parts, accounts, { ctx, userId: user.id, code, now });
     const recoveryCodes = await newRecoveryCodes(accounts.hashWithSalt);
     const changes = change('added', 'twoStep');
     await parts.db.transaction(async (tx) => {
       if (!(await right.use(tx))) throw wrongCode();
-      if (!(await turnOnTwoStep(tx, user.id, now))) throw alreadyOn();
+      if (!(await turnOnTwoStep(tx, user.id, now))) throw alreadyOnError();
       await replaceRecoveryCodes(tx, user.id, recoveryCodes.salt, recoveryCodes.hashes);
       await accounts.notices.keep(tx, user, changes, now);
     });

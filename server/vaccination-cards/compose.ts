@@ -4,11 +4,19 @@ import { joinFullName } from '#server/http/answers/full-name.ts';
 import type { Language, MessageId, MessageValues } from '#server/messages/ids.ts';
 import { text } from '#server/messages/text.ts';
 import type { Paper } from '#server/pdf/contract.ts';
-import type { Block, Pair, Paragraphs, Sheet, Span } from '#server/pdf/sheet.ts';
-import { bold, chipText, filled, plain, SheetWords, shortened, soft } from '#server/pdf/words.ts';
+import type { Block, LabelledText, Paragraphs, Sheet, Span } from '#server/pdf/sheet.ts';
+import {
+  bold,
+  chipText,
+  filled,
+  plainSpan,
+  SheetWords,
+  shortened,
+  softSpan,
+} from '#server/pdf/words.ts';
 import { parseFocus } from '#server/photos/rules.ts';
 import { isOther } from '#server/records/rules.ts';
-import { dueDay } from '#server/reminders/rules.ts';
+import { getDueDay } from '#server/reminders/rules.ts';
 import type { CardSource } from './read-card.ts';
 
 export interface CardOptions {
@@ -56,7 +64,7 @@ class Card {
       : this.#t('vaccinationCard.chippedOn', { chip, date: this.#day(microchippedOn) });
   }
 
-  #facts(): readonly Pair[] {
+  #facts(): readonly LabelledText[] {
     const { pet, weight } = this.#source;
     const { sex, neutered, dateOfBirth, colour, birthmarks } = pet;
     const sexAndBirth = filled([
@@ -86,7 +94,7 @@ class Card {
     const dateOfBirth = pet.dateOfBirth;
     const lines: Paragraphs = this.#isSmall
       ? [
-          plain(
+          plainSpan(
             dateOfBirth === null
               ? this.#kind()
               : this.#t('vaccinationCard.born', {
@@ -95,7 +103,11 @@ class Card {
                 }),
           ),
           ...(pet.microchipId?.trim()
-            ? [soft(this.#t('vaccinationCard.chip', { chip: chipText(pet.microchipId.trim()) }))]
+            ? [
+                softSpan(
+                  this.#t('vaccinationCard.chip', { chip: chipText(pet.microchipId.trim()) }),
+                ),
+              ]
             : []),
         ]
       : [];
@@ -153,15 +165,15 @@ class Card {
   /** The next due date, emphasised while it is to come, and the validity. */
   #due({ nextDueDate, validUntil }: Row): Paragraphs {
     const dueDayOfRecord =
-      nextDueDate === null ? null : dueDay(nextDueDate, this.#options.timeZone);
+      nextDueDate === null ? null : getDueDay(nextDueDate, this.#options.timeZone);
     const isAhead = dueDayOfRecord !== null && dueDayOfRecord >= this.#today;
     return [
       ...(dueDayOfRecord === null
         ? []
-        : [isAhead ? bold(this.#day(dueDayOfRecord)) : soft(this.#day(dueDayOfRecord))]),
+        : [isAhead ? bold(this.#day(dueDayOfRecord)) : softSpan(this.#day(dueDayOfRecord))]),
       ...(validUntil === null
         ? []
-        : [soft(this.#t('vaccinationCard.validUntil', { date: this.#day(validUntil) }))]),
+        : [softSpan(this.#t('vaccinationCard.validUntil', { date: this.#day(validUntil) }))]),
     ];
   }
 
@@ -171,13 +183,13 @@ class Card {
   }
 
   #vaccination = (row: Row): readonly Paragraphs[] => {
-    const dateParagraphs: Paragraphs = [plain(this.#day(row.dateAdministered))];
+    const dateParagraphs: Paragraphs = [plainSpan(this.#day(row.dateAdministered))];
     const against = this.#against(row);
     if (this.#isSmall) {
       const productText = filled([row.manufacturer, row.batchNumber]).join(', ');
       const what: readonly Span[] = [
         ...bold(against),
-        ...soft(productText === '' ? '' : ` ${productText}`),
+        ...softSpan(productText === '' ? '' : ` ${productText}`),
       ];
       return [dateParagraphs, [what], this.#due(row)];
     }
@@ -185,22 +197,22 @@ class Card {
     return [
       dateParagraphs,
       [bold(against)],
-      [...filled([row.manufacturer]).map(plain), ...filled([descriptionText]).map(soft)],
-      filled([row.batchNumber]).map(plain),
-      [...filled([row.veterinarian]).map(plain), ...filled([row.clinic]).map(soft)],
+      [...filled([row.manufacturer]).map(plainSpan), ...filled([descriptionText]).map(softSpan)],
+      filled([row.batchNumber]).map(plainSpan),
+      [...filled([row.veterinarian]).map(plainSpan), ...filled([row.clinic]).map(softSpan)],
       this.#due(row),
     ];
   };
 
   #treatment = (row: Row): readonly Paragraphs[] => {
-    const dateParagraphs: Paragraphs = [plain(this.#day(row.dateAdministered))];
+    const dateParagraphs: Paragraphs = [plainSpan(this.#day(row.dateAdministered))];
     const against: Paragraphs = [bold(this.#against(row))];
     if (this.#isSmall) return [dateParagraphs, against, this.#due(row)];
     const product = filled([
       row.manufacturer,
       isOther(row.title) ? null : shortened(row.description ?? ''),
     ]);
-    return [dateParagraphs, against, [plain(product.join(', '))], this.#due(row)];
+    return [dateParagraphs, against, [plainSpan(product.join(', '))], this.#due(row)];
   };
 
   #columns(columns: readonly (readonly [title: MessageId, share: number])[]) {
@@ -225,7 +237,7 @@ class Card {
         ]);
     const blocks: readonly Block[] =
       vaccinations.length === 0
-        ? [{ kind: 'text', paragraphs: [soft(this.#t('vaccinationCard.none'))] }]
+        ? [{ kind: 'text', paragraphs: [softSpan(this.#t('vaccinationCard.none'))] }]
         : [
             {
               kind: 'table',
@@ -260,7 +272,9 @@ class Card {
 
   #allergies(): readonly Span[] {
     const { allergies } = this.#source.pet;
-    return allergies?.trim() ? plain(allergies) : soft(this.#t('vaccinationCard.noAllergies'));
+    return allergies?.trim()
+      ? plainSpan(allergies)
+      : softSpan(this.#t('vaccinationCard.noAllergies'));
   }
 
   #smallEnd(): Block {
@@ -308,19 +322,21 @@ class Card {
 export const cardSheet = (sources: readonly CardSource[], options: CardOptions): Sheet => {
   const { language, paper, now, timeZone } = options;
   const names = sources.map(({ pet }) => pet.name).join(', ');
-  const t = (id: MessageId, values?: MessageValues) => text(id, values, language);
+  const translateText = (id: MessageId, values?: MessageValues) => text(id, values, language);
   return {
-    title: t('vaccinationCard.titleOf', { name: names }),
+    title: translateText('vaccinationCard.titleOf', { name: names }),
     language,
     paper,
     madeAt: now.toISOString(),
     parts: sources.map((source) => new Card(source, options).blocks()),
     footer: {
-      left: t(paper === 'a6' ? 'vaccinationCard.noTravelShort' : 'vaccinationCard.noTravel'),
+      left: translateText(
+        paper === 'a6' ? 'vaccinationCard.noTravelShort' : 'vaccinationCard.noTravel',
+      ),
       right:
         paper === 'a6'
           ? dayText(dayIn(now, timeZone), language)
-          : t('pdf.page', { page: '{page}', pages: '{pages}' }),
+          : translateText('pdf.page', { page: '{page}', pages: '{pages}' }),
     },
   };
 };

@@ -1,4 +1,4 @@
-import type { HeldPet } from '#db/pets/queries.ts';
+import type { AccessiblePet } from '#db/pets/queries.ts';
 import { type ListedRecord, listRecords } from '#db/records/queries.ts';
 import { findShared, type SharedRow } from '#db/sharing/queries.ts';
 import type { Owner } from '#server/http/actor.ts';
@@ -17,7 +17,7 @@ const PARASITES = /flea|tick|mite|lice|heartworm/i;
 
 /** Everything that a card says about a pet. */
 export interface CardSource {
-  readonly pet: HeldPet;
+  readonly pet: AccessiblePet;
   readonly owner: Pick<
     SharedRow,
     'firstName' | 'lastName' | 'phone' | 'emergencyContact' | 'emergencyPhone'
@@ -31,14 +31,14 @@ export interface CardSource {
   readonly code: string | null;
 }
 
-interface Wanted {
+interface CardRequest {
   readonly actor: Owner;
   readonly photoSize: 'full' | 'thumbnail';
   readonly parts: Parts;
 }
 
 /** The owner's contact as far as the privacy settings show it to strangers, because cards are handed out. */
-const getOwnerContact = (row: SharedRow, pet: HeldPet): CardSource['owner'] => {
+const getOwnerContact = (row: SharedRow, pet: AccessiblePet): CardSource['owner'] => {
   const visitor = visitorWith(pet);
   const showsContact = maySee(visitor, 'profile', row);
   const showsEmergency = maySee(visitor, 'emergency-contact', row);
@@ -54,7 +54,7 @@ const getOwnerContact = (row: SharedRow, pet: HeldPet): CardSource['owner'] => {
 const NEWEST = { sort: 'dateAdministered', order: 'desc', offset: 0 } as const;
 
 /** Reads a card in at most seven statements, for any number of records. */
-export const readCard = async (pet: HeldPet, expected: Wanted): Promise<CardSource> => {
+export const readCard = async (pet: AccessiblePet, expected: CardRequest): Promise<CardSource> => {
   const { actor, photoSize, parts } = expected;
   const { db, config, publicAddress } = parts;
   const row = await findShared(db, { id: pet.id });

@@ -1,4 +1,4 @@
-import type { HeldPet } from '#db/pets/queries.ts';
+import type { AccessiblePet } from '#db/pets/queries.ts';
 import type { Owner } from '#server/http/actor.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import type { Language } from '#server/messages/ids.ts';
@@ -11,7 +11,7 @@ import { cardSheet } from './compose.ts';
 import { readVaccinationCard, readVaccinationCards } from './contract.ts';
 import { type CardSource, readCard } from './read-card.ts';
 
-interface Asked {
+interface CardQuery {
   readonly actor: Owner;
   readonly now: Date;
   readonly query: {
@@ -20,7 +20,11 @@ interface Asked {
   };
 }
 
-const readCards = async (parts: Parts, pets: readonly HeldPet[], { actor, now, query }: Asked) => {
+const readCards = async (
+  parts: Parts,
+  pets: readonly AccessiblePet[],
+  { actor, now, query }: CardQuery,
+) => {
   const photoSize = pets.length === 1 ? 'full' : 'thumbnail';
   const sources: CardSource[] = [];
   for (const pet of pets) {
@@ -46,7 +50,7 @@ export const vaccinationCardRoutes = (parts: Parts): readonly Route[] => [
 
   route(readVaccinationCards, async ({ actor, query, now, ctx }) => {
     await countPdf(parts, { actor, now });
-    const pets: HeldPet[] = [];
+    const pets: AccessiblePet[] = [];
     for (const id of query.petIds) pets.push(await petFor(parts.db, actor, 'read', id));
     const compose = () => readCards(parts, pets, { actor, now, query });
     return sendPdf(parts, { actor, ctx }, compose, 'alaga-vaccination-cards.pdf');

@@ -12,7 +12,7 @@ import { LINK_QUESTIONS_LENGTH, MAX_HOURS } from './rules.ts';
 export const MAX_VET_LINKS = 20;
 
 /** The parts of a pet's booklet that a link shows. Identity and allergies are always shown, costs never. */
-export interface Included {
+export interface IncludedSections {
   readonly records: boolean;
   readonly documents: boolean;
   readonly diary: boolean;
@@ -26,7 +26,7 @@ export interface VetLink {
   /** The owner's name for it; null if it has none. */
   readonly name: string | null;
   readonly endsAt: string;
-  readonly include: Included;
+  readonly include: IncludedSections;
   readonly questions: string | null;
   /** Whether the vet may hand in reports about visits, and how many were handed in. */
   readonly allowReport: boolean;
@@ -110,7 +110,7 @@ export interface VetFolder {
   /** In kilograms. */
   readonly weights: readonly ChartPoint[] | null;
   /** Treatments and plans that may explain a change of the weight, on days of the line. */
-  readonly marks: readonly MarkOnLine[];
+  readonly marks: readonly WeightLineMark[];
   readonly weightUnit: WeightUnit;
   readonly documents: readonly FolderRow[] | null;
   readonly diary: readonly FolderRow[] | null;
@@ -119,7 +119,7 @@ export interface VetFolder {
 }
 
 /** A numbered line in the drawing of the weight. `text` says what happened on that day, in the page's language. */
-export interface MarkOnLine {
+export interface WeightLineMark {
   readonly number: number;
   readonly day: string;
   readonly text: string;

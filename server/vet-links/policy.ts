@@ -1,6 +1,6 @@
 import { findUser, type UserRow } from '#db/accounts/queries.ts';
 import type { Runner } from '#db/engine/run.ts';
-import { findPet, type HeldPet } from '#db/pets/queries.ts';
+import { type AccessiblePet, findPet } from '#db/pets/queries.ts';
 import { findVetLinkByToken } from '#db/vet-links/queries.ts';
 import type { VetLinkRow } from '#db/vet-links/table.ts';
 import { hashOfLinkToken, isLinkToken } from '#server/http/access/link-token.ts';
@@ -19,7 +19,7 @@ export interface VetVisit {
   readonly link: VetLinkRow;
   /** The account that made the link, which sees the pet now and may still share it. */
   readonly actor: Owner;
-  readonly pet: HeldPet;
+  readonly pet: AccessiblePet;
   /** The pet's owner. */
   readonly owner: UserRow;
   readonly path: string;

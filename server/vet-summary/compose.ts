@@ -3,15 +3,23 @@ import { levelMessage } from '#server/diary/rules.ts';
 import { joinFullName } from '#server/http/answers/full-name.ts';
 import type { Language } from '#server/messages/ids.ts';
 import type { Block, Paragraphs, Sheet } from '#server/pdf/sheet.ts';
-import { bold, chipText, filled, plain, SheetWords, shortened, soft } from '#server/pdf/words.ts';
+import {
+  bold,
+  chipText,
+  filled,
+  plainSpan,
+  SheetWords,
+  shortened,
+  softSpan,
+} from '#server/pdf/words.ts';
 import { ageInMonths, ageWords } from '#server/pets/rules.ts';
 import { getEndDay, scheduleText } from '#server/plan-text/rules.ts';
 import { isOther } from '#server/records/rules.ts';
-import { dueDay } from '#server/reminders/rules.ts';
+import { getDueDay } from '#server/reminders/rules.ts';
 import { numberedDays } from '#server/weight-marks/rules.ts';
 import type { SummaryPaper } from './contract.ts';
-import { markedText } from './read-marks.ts';
-import type { GivenPlan, SummarySource } from './read-summary.ts';
+import { formatMarkedDay } from './read-marks.ts';
+import type { PlanWithDoses, SummarySource } from './read-summary.ts';
 
 interface SummaryOptions {
   readonly language: Language;
@@ -72,7 +80,7 @@ class Summary {
       photoSize: 88,
       codeSize: 0,
       name: pet.name,
-      lines: [plain(facts.join(', ')), soft(contact.join(' · '))],
+      lines: [plainSpan(facts.join(', ')), softSpan(contact.join(' · '))],
       facts: [],
       photo,
       code: null,
@@ -83,17 +91,17 @@ class Summary {
     const allergies = this.#source.pet.allergies?.trim();
     return allergies
       ? { kind: 'alert', title: this.#t('pets.allergies'), text: allergies }
-      : { kind: 'text', paragraphs: [soft(this.#t('vetSummary.noAllergies'))] };
+      : { kind: 'text', paragraphs: [softSpan(this.#t('vetSummary.noAllergies'))] };
   }
 
   #questions(): readonly Block[] {
     const { questions } = this.#options;
     if (questions.length === 0) return [];
-    const paragraphs = questions.map((question, index) => plain(`${index + 1}. ${question}`));
+    const paragraphs = questions.map((question, index) => plainSpan(`${index + 1}. ${question}`));
     return [this.#section(this.#t('vetSummary.asks'), [{ kind: 'text', paragraphs }])];
   }
 
-  #planRow = ({ revision, instructions, given, due }: GivenPlan): readonly Paragraphs[] => {
+  #planRow = ({ revision, instructions, given, due }: PlanWithDoses): readonly Paragraphs[] => {
     const [first] = revision.steps ?? [];
     const end = getEndDay(revision);
     const course = first
@@ -110,11 +118,11 @@ class Summary {
     return [
       [bold(revision.title)],
       [
-        plain(scheduleText(revision, this.#words)),
-        ...filled([instructions]).map((one) => soft(shortened(one))),
+        plainSpan(scheduleText(revision, this.#words)),
+        ...filled([instructions]).map((one) => softSpan(shortened(one))),
       ],
-      [plain(course)],
-      [plain(due === 0 ? '' : done)],
+      [plainSpan(course)],
+      [plainSpan(due === 0 ? '' : done)],
     ];
   };
 
@@ -123,7 +131,7 @@ class Summary {
     const title = this.#t('vetSummary.givenNow');
     if (plans.length === 0) {
       return this.#section(title, [
-        { kind: 'text', paragraphs: [soft(this.#t('vetSummary.noPlans'))] },
+        { kind: 'text', paragraphs: [softSpan(this.#t('vetSummary.noPlans'))] },
       ]);
     }
     return this.#section(title, [
@@ -145,18 +153,18 @@ class Summary {
     const { records } = this.#source;
     const rows = records.map((record) => {
       const due =
-        record.nextDueDate === null ? null : dueDay(record.nextDueDate, this.#options.timeZone);
+        record.nextDueDate === null ? null : getDueDay(record.nextDueDate, this.#options.timeZone);
       const more = [
         isOther(record.title) ? null : record.description,
         due && this.#t('vetSummary.next', { date: this.#words.day(due) }),
       ];
       const name = isOther(record.title) ? record.description || record.title : record.title;
       return [
-        [plain(this.#words.day(record.dateAdministered))],
+        [plainSpan(this.#words.day(record.dateAdministered))],
         [
           [
             ...bold(shortened(name)),
-            ...plain(
+            ...plainSpan(
               filled(more)
                 .map((one) => `, ${shortened(one)}`)
                 .join(''),
@@ -167,7 +175,7 @@ class Summary {
     });
     return this.#section(this.#t('vetSummary.records'), [
       rows.length === 0
-        ? { kind: 'text', paragraphs: [soft(this.#t('vetSummary.noRecords'))] }
+        ? { kind: 'text', paragraphs: [softSpan(this.#t('vetSummary.noRecords'))] }
         : {
             kind: 'table',
             showsTitles: false,
@@ -191,14 +199,16 @@ class Summary {
             date: this.#words.day(last.day),
           })
         : this.#t('vetSummary.noWeights');
-      return this.#section(title, [{ kind: 'text', paragraphs: [soft(text)] }]);
+      return this.#section(title, [{ kind: 'text', paragraphs: [softSpan(text)] }]);
     }
     const [from, to] = [this.#words.day(first.day), this.#words.day(last.day)];
     const values = weights.map(({ day, value }) => `${this.#words.day(day)}: ${value} ${unit}`);
     const description = `${title}: ${values.join('; ')}`;
     const marked = numberedDays(this.#source.marks, (day) => day >= first.day && day <= last.day);
     const marks = marked.map(({ date: day, number }) => ({ day, number }));
-    const paragraphs = marked.map((day) => soft(`${day.number}. ${markedText(this.#words, day)}`));
+    const paragraphs = marked.map((day) =>
+      softSpan(`${day.number}. ${formatMarkedDay(this.#words, day)}`),
+    );
     return this.#section(title, [
       { kind: 'chart', points: weights, marks, description, from, to },
       ...(paragraphs.length > 0 ? [{ kind: 'text', paragraphs } as const] : []),
@@ -222,15 +232,15 @@ class Summary {
         number === undefined ? null : this.#t('vetSummary.photo', { number }),
       ]);
       return [
-        [plain(formatDay(entry.at))],
+        [plainSpan(formatDay(entry.at))],
         [bold(this.#t(`diary.kind.${entry.kind}`))],
-        [plain(measured ?? (level ? this.#t(level) : ''))],
-        [plain(note.join(', '))],
+        [plainSpan(measured ?? (level ? this.#t(level) : ''))],
+        [plainSpan(note.join(', '))],
       ];
     });
     const table: Block =
       rows.length === 0
-        ? { kind: 'text', paragraphs: [soft(this.#t('vetSummary.noDiary'))] }
+        ? { kind: 'text', paragraphs: [softSpan(this.#t('vetSummary.noDiary'))] }
         : {
             kind: 'table',
             showsTitles: true,

@@ -3,7 +3,7 @@ import { listAttachments } from '#db/records/attachments.ts';
 import { listDocuments } from '#db/records/documents.ts';
 import { type ListedRecord, listRecords } from '#db/records/queries.ts';
 import { dayAfter } from '#server/calendar/days.ts';
-import { clockOf, dayIn } from '#server/calendar/zones.ts';
+import { dayIn, toClockTime } from '#server/calendar/zones.ts';
 import { levelMessage } from '#server/diary/rules.ts';
 import { joinFullName } from '#server/http/answers/full-name.ts';
 import type { Parts } from '#server/parts.ts';
@@ -11,20 +11,20 @@ import type { Sheet } from '#server/pdf/sheet.ts';
 import { chipText, filled, SheetWords, shortened } from '#server/pdf/words.ts';
 import { ageInMonths, ageWords } from '#server/pets/rules.ts';
 import { scheduleText } from '#server/plan-text/rules.ts';
-import type { FolderRow, Included, VetFolder } from '#server/vet-links/contract.ts';
+import type { FolderRow, IncludedSections, VetFolder } from '#server/vet-links/contract.ts';
 import type { VetVisit } from '#server/vet-links/policy.ts';
 import { REPORTS_OF_LINK } from '#server/visit-reports/rules.ts';
 import { numberedDays } from '#server/weight-marks/rules.ts';
 import { summarySheet } from './compose.ts';
-import { markedText, readMarks } from './read-marks.ts';
+import { formatMarkedDay, readMarks } from './read-marks.ts';
 import { readPapers } from './read-papers.ts';
-import { entriesSince, plansOf, readSummary, readWeights } from './read-summary.ts';
+import { entriesSince, readCarePlans, readSummary, readWeights } from './read-summary.ts';
 import { DEFAULT_DAYS, MAX_DAYS, questionsIn } from './rules.ts';
 
 /** The most records, and those whose documents are listed. */
 const MAX_RECORDS = 200;
 
-const includedIn = ({ link }: VetVisit): Included => ({
+const getIncluded = ({ link }: VetVisit): IncludedSections => ({
   records: link.showsRecords,
   documents: link.showsDocuments,
   diary: link.showsDiary,
@@ -45,7 +45,7 @@ const recordRow =
     };
   };
 
-const documentsOf = async (
+const listFolderDocuments = async (
   { db }: Parts,
   records: readonly ListedRecord[],
   { path, link }: VetVisit,
@@ -117,7 +117,7 @@ export const readFolder = async (parts: Parts, visit: VetVisit): Promise<VetFold
       : [];
   const isDrawn = (date: string) =>
     first !== undefined && weight !== undefined && date >= first.day && date <= weight.day;
-  const plans = link.showsCare ? await plansOf(parts, { actor, now }, pet.id, days) : null;
+  const plans = link.showsCare ? await readCarePlans(parts, { actor, now }, pet.id, days) : null;
   const age = ageWords(ageInMonths(pet, today));
   const ends = new Date(link.endsAt);
   return {
@@ -126,7 +126,7 @@ export const readFolder = async (parts: Parts, visit: VetVisit): Promise<VetFold
     firstName: owner.firstName,
     ownerName: joinFullName(owner),
     ownerPhone: owner.phone,
-    endsAt: `${day(dayIn(ends, actor.timeZone))}, ${clockOf(ends, actor.timeZone)}`,
+    endsAt: `${day(dayIn(ends, actor.timeZone))}, ${toClockTime(ends, actor.timeZone)}`,
     pet: {
       name: pet.name,
       category: pet.category,
@@ -159,13 +159,13 @@ export const readFolder = async (parts: Parts, visit: VetVisit): Promise<VetFold
     marks: numberedDays(marks, isDrawn).map((marked) => ({
       number: marked.number,
       day: marked.date,
-      text: markedText(words, marked),
+      text: formatMarkedDay(words, marked),
     })),
     weightUnit: actor.user.weightUnit,
     documents: link.showsDocuments
       ? [
           ...(await readPapers(parts, visit, words)),
-          ...(await documentsOf(parts, records, visit, words)),
+          ...(await listFolderDocuments(parts, records, visit, words)),
         ]
       : null,
     diary: link.showsDiary ? await readDiary(parts, visit, words, days.from) : null,
@@ -194,7 +194,7 @@ export const composeFolder = async (parts: Parts, visit: VetVisit): Promise<Shee
   const { link, actor, pet, now } = visit;
   const { language } = link;
   const describePhoto = new SheetWords(language).t('vaccinationCard.photo', { name: pet.name });
-  const asked = { actor, now, days: DEFAULT_DAYS, include: includedIn(visit), describePhoto };
+  const asked = { actor, now, days: DEFAULT_DAYS, include: getIncluded(visit), describePhoto };
   return summarySheet(await readSummary(parts, pet, asked), {
     ...{ language, paper: 'a4', now, timeZone: actor.timeZone, days: DEFAULT_DAYS },
     questions: questionsIn(link.questions),

@@ -34,5 +34,5 @@ export const readMarks = async (
 };
 
 /** For example "Amoxicillin began · Nov 14, 2026". */
-export const markedText = ({ t, day }: SheetWords, { date, marks }: MarkedDay): string =>
+export const formatMarkedDay = ({ t, day }: SheetWords, { date, marks }: MarkedDay): string =>
   `${marks.map(({ kind, title }) => t(`weights.marks.${kind}`, { title })).join(', ')} · ${day(date)}`;

@@ -1,6 +1,6 @@
 import { listPages } from '#db/pet-documents/pages.ts';
 import { listPetDocuments } from '#db/pet-documents/queries.ts';
-import { seenBy } from '#server/http/answers/seen-by.ts';
+import { toSeenBy } from '#server/http/answers/seen-by.ts';
 import type { Parts } from '#server/parts.ts';
 import { filled, type SheetWords } from '#server/pdf/words.ts';
 import { numberShown } from '#server/pet-documents/rules.ts';
@@ -18,7 +18,7 @@ export const readPapers = async (
   const documents = await listPetDocuments(db, pet.id, { limit: MAX_PAPERS, offset: 0 });
   const ids = documents.map(({ id }) => id);
   const pagesOf = Map.groupBy(await listPages(db, ids), ({ documentId }) => documentId);
-  const seen = seenBy(actor, pet);
+  const seen = toSeenBy(actor, pet);
   return documents.flatMap((document) => {
     const { id, kind, title, issuedOn, expiresOn } = document;
     const issued = issuedOn === null ? '' : day(issuedOn);

@@ -1,7 +1,7 @@
 import { readPlans } from '#db/care/queries.ts';
 import { listEntries } from '#db/diary/queries.ts';
 import { readAnswers } from '#db/doses/queries.ts';
-import type { HeldPet } from '#db/pets/queries.ts';
+import type { AccessiblePet } from '#db/pets/queries.ts';
 import { listRecords } from '#db/records/queries.ts';
 import { findShared } from '#db/sharing/queries.ts';
 import { listWeightTexts } from '#db/weights/queries.ts';
@@ -17,7 +17,7 @@ import type { Parts } from '#server/parts.ts';
 import type { ChartPoint } from '#server/pdf/contract.ts';
 import { readPetPhoto, readSheetPhoto } from '#server/pdf/read-pet.ts';
 import { currentRevision } from '#server/plan-text/rules.ts';
-import type { Included } from '#server/vet-links/contract.ts';
+import type { IncludedSections } from '#server/vet-links/contract.ts';
 import { parseWeight, weightIn } from '#server/weights/rules.ts';
 import { readMarks } from './read-marks.ts';
 
@@ -28,29 +28,29 @@ const MAX_ENTRIES = 60;
 const MAX_PHOTOS = 3;
 
 /** How often a plan's doses were given, of those that were due. */
-export interface GivenPlan {
+export interface PlanWithDoses {
   readonly revision: Revision;
   readonly instructions: string | null;
   readonly given: number;
   readonly due: number;
 }
 
-interface Asked {
+interface SummaryRequest {
   readonly actor: Owner;
   readonly now: Date;
   /** Days up to today. */
   readonly days: number;
   /** The parts that are read; the others stay empty. */
-  readonly include: Included;
+  readonly include: IncludedSections;
   readonly describePhoto: string;
 }
 
-export const plansOf = async (
+export const readCarePlans = async (
   { db }: Parts,
-  { actor, now }: Pick<Asked, 'actor' | 'now'>,
+  { actor, now }: Pick<SummaryRequest, 'actor' | 'now'>,
   petId: string,
   days: { readonly from: string; readonly to: string },
-): Promise<readonly GivenPlan[]> => {
+): Promise<readonly PlanWithDoses[]> => {
   const plans = await readPlans(db, { ...actor.reach, petId });
   const rows = await readAnswers(db, { ...actor.reach, petId, ...days });
   const answers = Map.groupBy(
@@ -92,7 +92,7 @@ export const entriesSince = async (
 };
 
 /** Reads a summary in a fixed number of statements and three more for each photo. */
-export const readSummary = async (parts: Parts, pet: HeldPet, asked: Asked) => {
+export const readSummary = async (parts: Parts, pet: AccessiblePet, asked: SummaryRequest) => {
   const { db } = parts;
   const { actor, now, days, include, describePhoto } = asked;
   const row = await findShared(db, { id: pet.id });
@@ -118,7 +118,7 @@ export const readSummary = async (parts: Parts, pet: HeldPet, asked: Asked) => {
           limit: MAX_RECORDS,
         })
       : [],
-    plans: include.care ? await plansOf(parts, asked, pet.id, { from, to }) : [],
+    plans: include.care ? await readCarePlans(parts, asked, pet.id, { from, to }) : [],
     weights: include.records
       ? await readWeights(parts, actor, pet.id, dayAfter(to, -MAX_WEIGHT_DAYS))
       : [],

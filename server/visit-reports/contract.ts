@@ -43,7 +43,7 @@ export interface VisitReport {
   readonly createdAt: string;
 }
 
-const orBlank = <S extends z.ZodMiniType>(schema: S) =>
+const optionalOrBlank = <S extends z.ZodMiniType>(schema: S) =>
   z.pipe(
     z.transform((value: unknown) => (value === '' ? null : value)),
     z.optional(z.nullable(schema)),
@@ -51,7 +51,7 @@ const orBlank = <S extends z.ZodMiniType>(schema: S) =>
 
 /** The texts of a report as a vet's page sends them, in a multipart form with up to three `files`. */
 export const visitReportForm = z.object({
-  id: orBlank(newId),
+  id: optionalOrBlank(newId),
   visitedOn: calendarDate('visitReports.visitedOn.required'),
   findings: optionalText(NOTES_LENGTH),
   treatment: optionalText(NOTES_LENGTH),

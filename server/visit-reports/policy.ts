@@ -1,5 +1,5 @@
 import type { Runner } from '#db/engine/run.ts';
-import type { HeldPet } from '#db/pets/queries.ts';
+import type { AccessiblePet } from '#db/pets/queries.ts';
 import { findVisitReport } from '#db/visit-reports/queries.ts';
 import type { VisitReportRow } from '#db/visit-reports/table.ts';
 import type { Owner } from '#server/http/actor.ts';
@@ -15,7 +15,7 @@ export const reportFor = async (
   db: Runner,
   actor: Owner,
   id: string,
-): Promise<{ readonly report: VisitReportRow; readonly pet: HeldPet }> => {
+): Promise<{ readonly report: VisitReportRow; readonly pet: AccessiblePet }> => {
   const report = await findVisitReport(db, actor.reach, id);
   if (!report) throw notFound();
   return { report, pet: await petFor(db, actor, DECIDES, report.petId) };

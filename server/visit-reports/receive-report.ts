@@ -41,7 +41,7 @@ const FORM_LIMITS = {
 };
 
 /** Functions of other features. */
-export interface ReportWays {
+export interface ReportParts {
   /** Adds the notices of a report to the outbox and returns their ids. */
   readonly planReport: (
     tx: Runner,
@@ -139,7 +139,7 @@ const filesIn = async ({ photos }: Parts, { files }: ReceivedForm, ownerId: stri
  */
 export const receiveReport = async (
   parts: Parts,
-  reportWays: ReportWays,
+  reportWays: ReportParts,
   visit: VetVisit,
   form: ReceivedForm,
 ): Promise<void> => {

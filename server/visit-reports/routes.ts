@@ -1,5 +1,5 @@
 import type { Runner } from '#db/engine/run.ts';
-import type { HeldPet } from '#db/pets/queries.ts';
+import type { AccessiblePet } from '#db/pets/queries.ts';
 import { deleteBlobs } from '#db/photos/queries.ts';
 import {
   countVisitReports,
@@ -26,13 +26,13 @@ import { presentReport } from './present.ts';
 import { REPORT_TITLE, REPORT_TYPE } from './rules.ts';
 
 /** A function of the records feature, which adds a record whose files are stored already. */
-export interface RecordWays {
+export interface RecordParts {
   readonly addRecordWithFiles: (
     parts: Parts,
     tx: Runner,
     added: {
       readonly actor: Owner;
-      readonly pet: HeldPet;
+      readonly pet: AccessiblePet;
       readonly now: Date;
       readonly body: ParsedBody<typeof createRecord>;
       readonly photoIds: readonly string[];
@@ -85,7 +85,7 @@ const toRecordBody = (report: VisitReportRow): ParsedBody<typeof createRecord> =
   clinic: report.clinic,
 });
 
-const accept = (parts: Parts, { addRecordWithFiles }: RecordWays): Route =>
+const accept = (parts: Parts, { addRecordWithFiles }: RecordParts): Route =>
   route(contract.acceptVisitReport, ({ actor, params, body: edits, now, write }) =>
     write(async (tx) => {
       const { report, pet } = await reportFor(tx, actor, params.visitReportId);
@@ -116,7 +116,7 @@ const discard = (): Route =>
   );
 
 /** The calls with which owners decide about reports of vets. */
-export const visitReportRoutes = (parts: Parts, recordWays: RecordWays): readonly Route[] => [
+export const visitReportRoutes = (parts: Parts, recordWays: RecordParts): readonly Route[] => [
   list(parts),
   readRoute(parts),
   readFile(parts),

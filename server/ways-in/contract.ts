@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { MessageAnswer, WayIn } from '#server/accounts/contract.ts';
+import type { MessageAnswer, SignInMethod } from '#server/accounts/contract.ts';
 import { PASSWORD_LENGTH } from '#server/http/contract.ts';
 import { answerType, endpoint, errorId } from '#server/http/endpoint.ts';
 
@@ -7,7 +7,7 @@ import { answerType, endpoint, errorId } from '#server/http/endpoint.ts';
 export const listWaysIn = endpoint({
   method: 'GET',
   path: '/api/auth/ways-in',
-  out: answerType<readonly WayIn[]>(),
+  out: answerType<readonly SignInMethod[]>(),
 });
 
 /** Removes the link to an identity provider. Numbers and devices have their own calls. */

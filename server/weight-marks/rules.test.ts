@@ -4,14 +4,14 @@ import { buildMarks, numberedDays } from './rules.ts';
 
 const TODAY = '2026-11-20';
 
-const course = (changes: object = {}) => ({
+const createCourse = (changes: object = {}) => ({
   ...{ dose: null, amount: null, startsOn: '2026-09-01', startsAt: null, times: ['08:00'] },
   ...{ repeat: { every: 1, unit: 'day' as const }, endsOn: null, count: null },
   ...changes,
 });
 
 const marksWith = (changes: Partial<Parameters<typeof buildMarks>[0]['plans'][number]>) => {
-  const steps = changes.steps === undefined ? [course()] : changes.steps;
+  const steps = changes.steps === undefined ? [createCourse()] : changes.steps;
   const revision: Revision = {
     ...{ since: null, timeZone: 'Asia/Manila', kind: 'medication', title: 'Apoquel' },
     ...{ status: 'active', steps, asNeeded: null },
@@ -36,12 +36,12 @@ test('marks the first day of a running course', () => {
 
 test('marks the last day of a course that is over, by its end or its count', () => {
   const careMarks = ['2026-09-01 began', '2026-09-07 ended'];
-  expect(marks(marksWith({ steps: [course({ endsOn: '2026-09-07' })] }))).toEqual(careMarks);
-  expect(marks(marksWith({ steps: [course({ count: 7 })] }))).toEqual(careMarks);
-  expect(marks(marksWith({ steps: [course({ endsOn: TODAY })] }))).toEqual([
+  expect(marks(marksWith({ steps: [createCourse({ endsOn: '2026-09-07' })] }))).toEqual(careMarks);
+  expect(marks(marksWith({ steps: [createCourse({ count: 7 })] }))).toEqual(careMarks);
+  expect(marks(marksWith({ steps: [createCourse({ endsOn: TODAY })] }))).toEqual([
     ...['2026-09-01 began', '2026-11-20 ended'],
   ]);
-  expect(marks(marksWith({ steps: [course({ endsOn: '2026-11-21' })] }))).toEqual([
+  expect(marks(marksWith({ steps: [createCourse({ endsOn: '2026-11-21' })] }))).toEqual([
     '2026-09-01 began',
   ]);
 });
@@ -63,7 +63,7 @@ test('marks a plan as needed on the day it was made', () => {
 test('leaves out other kinds, other pets and the future', () => {
   expect(marks(marksWith({ kind: 'walk' }))).toEqual([]);
   expect(marks(marksWith({ petId: 'q' }))).toEqual([]);
-  expect(marks(marksWith({ steps: [course({ startsOn: '2026-12-01' })] }))).toEqual([]);
+  expect(marks(marksWith({ steps: [createCourse({ startsOn: '2026-12-01' })] }))).toEqual([]);
 });
 
 test('marks treatments, and no other record', () => {

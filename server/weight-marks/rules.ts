@@ -43,13 +43,13 @@ const courseEnd = ({ steps }: Plan, today: string): string | null => {
 };
 
 /** The day on which the owner ended a plan. */
-const endedOn = ({ status, revisions, timeZone }: Plan): string | null => {
+const getEndedDay = ({ status, revisions, timeZone }: Plan): string | null => {
   const endedAt = status === 'ended' ? revisions.at(-1)?.since : null;
   return endedAt ? dayIn(new Date(endedAt), timeZone) : null;
 };
 
 const getPlanEnd = (plan: Plan, today: string): string | null => {
-  const days = [courseEnd(plan, today), endedOn(plan)].filter((day) => day !== null);
+  const days = [courseEnd(plan, today), getEndedDay(plan)].filter((day) => day !== null);
   return days.toSorted()[0] ?? null;
 };
 

@@ -45,7 +45,7 @@ export const weighingForm = z.object({
 });
 
 /** A stored weighing. */
-export interface Weighing {
+export interface WeighingBody {
   readonly id: string;
   readonly petId: string;
   /** `date` is a calendar day, YYYY-MM-DD. */
@@ -61,7 +61,7 @@ export const addWeight = endpoint({
   path: '/api/pets/:petId/weights',
   body: z.extend(weighingForm, { id: newId }),
   status: 201,
-  out: answerType<Weighing>('id', 'petId', 'date', 'weight', 'bodyCondition'),
+  out: answerType<WeighingBody>('id', 'petId', 'date', 'weight', 'bodyCondition'),
 });
 
 /** Deletes a weighing permanently. A record's weight is changed in the record. */

@@ -7,7 +7,7 @@ import { buildMembership } from '#server/members/testing.ts';
 import { startTestServer, type TestServer } from '#server/testing.ts';
 import { exportOf } from '#server/transfer/testing/account.ts';
 import { upload } from '#server/transfer/testing/upload.ts';
-import type { Weighing, WeightEntry } from './contract.ts';
+import type { WeighingBody, WeightEntry } from './contract.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -66,7 +66,7 @@ test('adds a readable weight only to an own pet, and not in the future', async (
       { bodyCondition: message('Please choose a score from 1 to 9') },
     ]);
   }
-  const newWeight = await client.post<Weighing>(path(petId), body);
+  const newWeight = await client.post<WeighingBody>(path(petId), body);
   expect(newWeight.status).toBe(201);
   expect(newWeight.body).toEqual({ ...body, id: expect.any(String), petId, bodyCondition: null });
   expect((await client.get<WeightEntry[]>(path(petId))).body).toEqual([

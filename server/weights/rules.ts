@@ -50,7 +50,7 @@ const GROUPED = /^\d{1,3}(?: \d{3})+(?:[.,]\d+)?$/;
  * Removes grouping marks. If both points and commas occur, the last one is the decimal mark; a mark that occurs twice
  * groups thousands.
  */
-const plain = (number: string): string => {
+const formatPlainNumber = (number: string): string => {
   const decimalMark = Math.max(number.lastIndexOf('.'), number.lastIndexOf(','));
   const mark = number[decimalMark];
   if (mark === undefined) return number;
@@ -78,7 +78,9 @@ const amount = (typedText: string, unit: Unit): number | undefined => {
   if (typedText.includes(' ') && !GROUPED.test(typedText)) return undefined;
   const number = typedText.replaceAll(' ', '');
   if (!WELL_FORMED.test(number)) return undefined;
-  return Number(isGroupingMark(number, unit) ? number.replace(/[.,]/, '') : plain(number));
+  return Number(
+    isGroupingMark(number, unit) ? number.replace(/[.,]/, '') : formatPlainNumber(number),
+  );
 };
 
 /** The unit that may follow each unit: "9 lb 4 oz", "4 kg 200 g", but never "4 g 9 lb". */
@@ -89,14 +91,14 @@ const SMALLER_UNIT: Readonly<Record<Unit, Unit | undefined>> = {
   oz: undefined,
 };
 
-interface Part {
+interface WeightPart {
   readonly typed: string;
   readonly unit: Unit;
   readonly assumed: boolean;
 }
 
-const parseParts = (text: string): readonly Part[] | undefined => {
-  const parts: Part[] = [];
+const parseParts = (text: string): readonly WeightPart[] | undefined => {
+  const parts: WeightPart[] = [];
   for (let textLeft = text; textLeft !== ''; ) {
     const [whole, typed, word] = PART.exec(textLeft) ?? [];
     if (whole === undefined || typed === undefined || parts.length === 2) return undefined;
@@ -109,7 +111,7 @@ const parseParts = (text: string): readonly Part[] | undefined => {
   return parts;
 };
 
-const isOneWeight = ([first, second]: readonly Part[]): boolean =>
+const isOneWeight = ([first, second]: readonly WeightPart[]): boolean =>
   first !== undefined &&
   (second === undefined ||
     (!first.assumed && !second.assumed && SMALLER_UNIT[first.unit] === second.unit));

@@ -9,7 +9,7 @@ import type { DecoderKind } from '#renderer/scans/decode/decode-protocol.ts';
  * A decoder's result for one picture: the text, and the milliseconds from handing over the frame to
  * the answer.
  */
-export interface Reading {
+export interface DecoderReading {
   readonly text?: string | undefined;
   readonly ms: number;
 }
@@ -17,7 +17,7 @@ export interface Reading {
 const pictureAt = async (address: string): Promise<ImageBitmap> =>
   createImageBitmap(await (await fetch(address)).blob());
 
-const timeDecoder = async (decoder: Decoder, address: string): Promise<Reading> => {
+const timeDecoder = async (decoder: Decoder, address: string): Promise<DecoderReading> => {
   const picture = await pictureAt(address);
   const startedAt = performance.now();
   const text = await decoder.decode(picture);
@@ -33,9 +33,9 @@ const decodeAll = async (
   kind: DecoderKind,
   addresses: readonly string[],
   rounds: number,
-): Promise<readonly Reading[] | undefined> => {
+): Promise<readonly DecoderReading[] | undefined> => {
   const decoder = makeDecoder({ kinds: [kind] });
-  const bestReadings: Reading[] = [];
+  const bestReadings: DecoderReading[] = [];
   try {
     await decoder.open();
     for (let round = 0; round < rounds; round += 1) {

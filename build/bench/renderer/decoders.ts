@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { browserFilming, writeVideo } from '#renderer/e2e/testing/fake-camera.ts';
 import { closeBrowser, startApp } from '#renderer/e2e/testing/testing.ts';
 import { FRAME_DECODERS } from '#renderer/scans/decode/decode-in-worker.ts';
-import type { Reading } from './decoders-page.ts';
+import type { DecoderReading } from './decoders-page.ts';
 import { buildPage, servePage } from './decoders-server.ts';
 import { degradedSet, renderPicture } from './degraded-codes.ts';
 import { smoothnessWhileScanning } from './scanner-smoothness.ts';
@@ -27,13 +27,13 @@ const percentile = (times: readonly number[], share: number): number => {
   return Math.round(sortedTimes[Math.ceil(sortedTimes.length * share) - 1] ?? 0);
 };
 
-const isRight = ({ text }: Reading, index: number) => text === set[index]?.sight.text;
+const isRight = ({ text }: DecoderReading, index: number) => text === set[index]?.sight.text;
 
 /**
  * The number of right answers for each kind of difficulty: the exact text was read, or a picture
  * without a code was recognised as such.
  */
-const byHardship = (readings: readonly Reading[]): Record<string, string> => {
+const byHardship = (readings: readonly DecoderReading[]): Record<string, string> => {
   const grouped = Object.groupBy(set.keys(), (index) => set[index]?.hardship ?? '');
   return Object.fromEntries(
     Object.entries(grouped).map(([hardship, indices = []]) => {
@@ -43,7 +43,7 @@ const byHardship = (readings: readonly Reading[]): Record<string, string> => {
   );
 };
 
-const figures = (readings: readonly Reading[]) => {
+const figures = (readings: readonly DecoderReading[]) => {
   const times = (withCode: boolean) =>
     readings
       .filter((_, index) => (set[index]?.sight.text !== undefined) === withCode)
@@ -78,7 +78,7 @@ for (const address of addresses) await fetch(servedPage.url + address);
 const figuresBefore: ReturnType<typeof figures>[] = [];
 for (const kind of FRAME_DECODERS) {
   const script = `decodeAll(${JSON.stringify(kind)}, ${JSON.stringify(addresses)}, ${ROUNDS})`;
-  const readings = await page.evaluate<readonly Reading[] | undefined>(script);
+  const readings = await page.evaluate<readonly DecoderReading[] | undefined>(script);
   if (!readings) {
     console.log(`${kind}: not in this browser`);
     continue;

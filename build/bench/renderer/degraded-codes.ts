@@ -9,7 +9,7 @@ export interface Luma {
 }
 
 /** How a code is seen. Lengths are in pixels, angles in degrees, brightness from 0 to 255. */
-export interface Sight {
+export interface CodeDegradation {
   /** The text of the code; if it is absent, the picture shows only the background. */
   readonly text?: string;
   readonly level?: 'L' | 'M' | 'Q' | 'H';
@@ -51,14 +51,14 @@ const QUIET = 4;
  * Whether a point in the plane of the code is dark; undefined outside its quiet zone. Coordinates
  * are in modules.
  */
-const moduleAt = (text: string, level: NonNullable<Sight['level']>) => {
+const moduleAt = (text: string, level: NonNullable<CodeDegradation['level']>) => {
   const { size, data } = create(text, { errorCorrectionLevel: level }).modules;
-  const at = (column: number, row: number): boolean | undefined => {
+  const isDark = (column: number, row: number): boolean | undefined => {
     if (column < -QUIET || row < -QUIET || column >= size + QUIET || row >= size + QUIET) return;
     if (column < 0 || row < 0 || column >= size || row >= size) return false;
     return data[row * size + column] === 1;
   };
-  return { size, at };
+  return { size, at: isDark };
 };
 
 const paintGround = (picture: Luma, random: () => number, isBusy: boolean): void => {
@@ -76,7 +76,7 @@ const paintGround = (picture: Luma, random: () => number, isBusy: boolean): void
   }
 };
 
-const paintCode = (picture: Luma, codeOptions: Sight, random: () => number): void => {
+const paintCode = (picture: Luma, codeOptions: CodeDegradation, random: () => number): void => {
   const {
     text,
     level = 'H',
@@ -114,7 +114,11 @@ const blurred = async (picture: Luma, sigma: number): Promise<Uint8Array> => {
   return sharp(data, { raw }).blur(sigma).toColourspace('b-w').raw().toBuffer();
 };
 
-const lit = (picture: Luma, { shade = 0, noise = 0 }: Sight, random: () => number): void => {
+const addLight = (
+  picture: Luma,
+  { shade = 0, noise = 0 }: CodeDegradation,
+  random: () => number,
+): void => {
   const { width, data } = picture;
   // A table, because drawing two million normally distributed numbers for each picture would take
   // longer than everything else.
@@ -131,14 +135,14 @@ const lit = (picture: Luma, { shade = 0, noise = 0 }: Sight, random: () => numbe
 };
 
 /** A code as a camera sees it. The same parameters give the same picture. */
-export const renderPicture = async (codeOptions: Sight): Promise<Luma> => {
+export const renderPicture = async (codeOptions: CodeDegradation): Promise<Luma> => {
   const { width, height, blur = 0.6, busy = true, seed = 1 } = codeOptions;
   const random = seeded(seed);
   const image: Luma = { width, height, data: new Uint8Array(width * height) };
   paintGround(image, random, busy);
   paintCode(image, codeOptions, random);
   const picture: Luma = { ...image, data: await blurred(image, blur) };
-  lit(picture, codeOptions, random);
+  addLight(picture, codeOptions, random);
   return picture;
 };
 
@@ -161,7 +165,7 @@ const HD = { width: 1920, height: 1080 };
 
 /** Ways to make a code hard to read. The number from 0 to 1 is the degree of difficulty. */
 const HARDSHIPS: Readonly<
-  Record<string, (hardship: number, random: () => number) => Partial<Sight>>
+  Record<string, (hardship: number, random: () => number) => Partial<CodeDegradation>>
 > = {
   plain: () => ({}),
   rotated: (_, random) => ({ angle: random() * 360 }),
@@ -186,7 +190,7 @@ const HARDSHIPS: Readonly<
 /** A picture of the set, with its kind of difficulty and the expected text. */
 export interface Degraded {
   readonly hardship: string;
-  readonly sight: Sight;
+  readonly sight: CodeDegradation;
 }
 
 /**

@@ -23,7 +23,7 @@ const rows: Record<string, string | number>[] = OTHERS.map(({ name, kib, request
   requests,
 }));
 
-const sentBy = async (
+const listSentBytes = async (
   encoding: string,
   path: string,
   cookies: typeof servedApp.cookies,
@@ -41,8 +41,8 @@ const sentBy = async (
 };
 
 const measure = async (label: string, path: string, cookies: typeof servedApp.cookies = []) => {
-  const { bytes, requests } = await sentBy('gzip', path, cookies);
-  const brotli = await sentBy('br', path, cookies);
+  const { bytes, requests } = await listSentBytes('gzip', path, cookies);
+  const brotli = await listSentBytes('br', path, cookies);
   const kib = bytes / 1024;
   const { most, mostRequests } = FIRST_PAGE;
   rows.push({

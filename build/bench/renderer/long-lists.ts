@@ -98,7 +98,7 @@ const scrollDown = (
 ): Promise<void> =>
   page.evaluate(
     async ({ text, pixels, far }) => {
-      const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+      const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
       const isThere = () => document.querySelector('main')?.textContent.includes(text);
       for (
         let stillFrames = 0, scrolledPixels = 0;
@@ -107,7 +107,7 @@ const scrollDown = (
       ) {
         const scrollBefore = window.scrollY;
         window.scrollBy(0, pixels);
-        await frame();
+        await nextFrame();
         stillFrames = window.scrollY === scrollBefore ? stillFrames + 1 : 0;
         if (stillFrames === 15 && isThere()) return;
       }
@@ -131,7 +131,7 @@ const showsEnd = async (page: Page, text: string): Promise<void> => {
 /** About the first two thousand of 20,000 expenses. */
 const EXPENSE_PIXELS = 120_000;
 
-export interface Scrolled {
+export interface ScrollResult {
   readonly dashboard: number;
   readonly history: number;
   readonly schedule: number;
@@ -147,7 +147,7 @@ export const scrollLongLists = async (
   petId: string,
   scrolled: (work: () => Promise<void>) => Promise<number>,
   step = LEISURELY,
-): Promise<Scrolled> => {
+): Promise<ScrollResult> => {
   const waitForText = (text: string) => page.getByText(text, { exact: true }).first().waitFor();
   const openPath = async (path: string, text: string) => {
     await page.goto(path);

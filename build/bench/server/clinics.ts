@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { openDatabase } from '#db/engine/open.ts';
 import type { Clinic } from '#server/clinics/contract.ts';
-import { type Around, byDistance, clinicsWithin } from '#server/clinics/directory/nearby.ts';
+import { byDistance, clinicsWithin, type SearchCircle } from '#server/clinics/directory/nearby.ts';
 import type { Place } from '#server/clinics/rules.ts';
 import {
   fullScan,
@@ -45,8 +45,8 @@ const db = await openDatabase(join(folder, 'alaga.db'));
 await insertClinics(db, places);
 
 const timeQuery = async (
-  answer: (searchArea: Around) => Promise<readonly Clinic[]>,
-  searchArea: Around,
+  answer: (searchArea: SearchCircle) => Promise<readonly Clinic[]>,
+  searchArea: SearchCircle,
 ): Promise<readonly [number, readonly Clinic[]]> => {
   const startedAt = performance.now();
   const clinics = await answer(searchArea);
@@ -56,10 +56,10 @@ const timeQuery = async (
 /** The minimum, which other work of the computer disturbed least. */
 const fastest = (times: readonly number[]): number => Math.min(...times);
 
-const indexed = async (searchArea: Around) =>
+const indexed = async (searchArea: SearchCircle) =>
   (await clinicsWithin(db, 'nobody', searchArea)).toSorted(byDistance);
-const scanArea = (searchArea: Around) => fullScan(db, searchArea);
-const scannedInSql = (searchArea: Around) => scanInSql(db, searchArea);
+const scanArea = (searchArea: SearchCircle) => fullScan(db, searchArea);
+const scannedInSql = (searchArea: SearchCircle) => scanInSql(db, searchArea);
 
 const rows: Record<string, unknown>[] = [];
 let worstDistance = Number.POSITIVE_INFINITY;

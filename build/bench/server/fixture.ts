@@ -6,11 +6,11 @@ import type { Database } from '#db/engine/run.ts';
 import { buildPet } from '#db/pets/factory.ts';
 import { buildRecord } from '#db/records/factory.ts';
 import { Signer } from '#server/http/access/signer.ts';
-import type { Asked } from './load.ts';
+import type { LoadRequest } from './load.ts';
 import { SECRET } from './server-process.ts';
 
 /** A signed-in owner: the cookie and the pets. */
-export interface Household {
+export interface HouseholdFixture {
   readonly headers: Readonly<Record<string, string>>;
   readonly userId: string;
   readonly petIds: readonly string[];
@@ -45,7 +45,7 @@ export const fillHousehold = async (
     pets,
     records,
   }: { readonly email?: string; readonly pets: number; readonly records: number },
-): Promise<Household> => {
+): Promise<HouseholdFixture> => {
   const user = await buildUser(db, { email });
   const petIds: string[] = [];
   for (let petIndex = 0; petIndex < pets; petIndex += 1) {
@@ -79,7 +79,7 @@ export const newRecord = (index: number) => ({
   notes: 'Took it well. Keep from bathing for a week; look at the spot on Friday.',
 });
 
-export const listRequest = ({ headers, petIds: [first] }: Household): Asked => ({
+export const listRequest = ({ headers, petIds: [first] }: HouseholdFixture): LoadRequest => ({
   method: 'GET',
   path: `/api/pets/${first}/medical-records?page=1&limit=20`,
   headers,
@@ -88,7 +88,10 @@ export const listRequest = ({ headers, petIds: [first] }: Household): Asked => (
 let insertedCount = 0;
 
 /** Adds a record to a pet whose records no benchmark lists, so that list sizes stay the same. */
-export const insertRequest = ({ headers, petIds }: Household, keyed = false): Asked => {
+export const insertRequest = (
+  { headers, petIds }: HouseholdFixture,
+  keyed = false,
+): LoadRequest => {
   insertedCount += 1;
   return {
     method: 'POST',

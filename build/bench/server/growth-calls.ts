@@ -1,14 +1,14 @@
 import { newRecord } from './fixture.ts';
 import {
-  type Common,
   emailAddress,
+  type GrowthValues,
   getPetId,
   getRecordId,
   getReminderId,
   getShareToken,
   ROUNDS,
 } from './growth-rows.ts';
-import type { Asked } from './load.ts';
+import type { LoadRequest } from './load.ts';
 
 export const PASSWORD = 'a password of the benchmark';
 
@@ -16,7 +16,7 @@ export const PASSWORD = 'a password of the benchmark';
 export interface Call {
   readonly part: 'dashboard' | 'schedule' | 'records' | 'search' | 'writes' | 'others';
   readonly what: string;
-  readonly next: (cookie: string) => Asked;
+  readonly next: (cookie: string) => LoadRequest;
   /** The duration of a round in ms. Slow calls need longer rounds. */
   readonly lasts?: number;
   /** The most requests of each connection in a round, for calls that an account may make only so often. */
@@ -28,7 +28,7 @@ const PAGE = 'page=1&limit=';
 /** An account may search 900 times in a quarter of an hour; ten rounds of two searches make 800. */
 const MOST_SEARCHES = 20;
 
-const reads = (petId: string, recordId: string, token: string): readonly Call[] => {
+const listReadCalls = (petId: string, recordId: string, token: string): readonly Call[] => {
   const readCall = (part: Call['part'], path: string): Call => ({
     part,
     what: `GET ${path.replace(petId, ':petId').replace(recordId, ':recordId')}`,
@@ -105,7 +105,7 @@ const writes = (petId: string, reminderId: string): readonly Call[] => {
     const body = newRecord(writtenCount + 1000);
     return { method: 'POST', path, headers: { Cookie: cookie, ...headers() }, body } as const;
   };
-  const tick = (cookie: string): Asked => {
+  const tickCall = (cookie: string): LoadRequest => {
     writtenCount += 1;
     const path = `/api/reminders/${reminderId}/${writtenCount % 2 ? 'complete' : 'reopen'}`;
     return { method: 'PUT', path, headers: { Cookie: cookie }, body: {} };
@@ -116,14 +116,14 @@ const writes = (petId: string, reminderId: string): readonly Call[] => {
       what: 'POST a record, with its reminder and its Idempotency-Key',
       next: insert(() => ({ 'Idempotency-Key': `growth-${writtenCount}` })),
     },
-    { part: 'writes', what: 'PUT a reminder done, and open again', next: tick },
+    { part: 'writes', what: 'PUT a reminder done, and open again', next: tickCall },
     signInCall(1),
   ];
 };
 
 /** The requests of the first owner's screens. Writes go to the pet that is not listed. */
-export const listCalls = (commonValues: Common): readonly Call[] => {
+export const listCalls = (commonValues: GrowthValues): readonly Call[] => {
   const [listed, written] = [getPetId(0, 0, commonValues), getPetId(0, 2, commonValues)];
-  const readCalls = reads(listed, getRecordId(0, 0, 9, commonValues), getShareToken(0, 0));
+  const readCalls = listReadCalls(listed, getRecordId(0, 0, 9, commonValues), getShareToken(0, 0));
   return [...readCalls, ...writes(written, getReminderId(0, 2, ROUNDS - 3, commonValues))];
 };

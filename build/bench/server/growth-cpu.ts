@@ -40,7 +40,7 @@ export const addUp =
     new Map((await Promise.all(meters.map((meter) => meter()))).flatMap((item) => [...item]));
 
 /** Waits until almost no CPU is used, so that the server's startup work has ended. */
-export const untilQuiet = async (meter: Meter): Promise<void> => {
+export const waitUntilQuiet = async (meter: Meter): Promise<void> => {
   for (;;) {
     const [, cost] = await measureCost(meter, () => pause(WATCHED));
     if (cost < WATCHED * QUIET) return;

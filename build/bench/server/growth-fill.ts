@@ -1,18 +1,25 @@
 import BetterSqlite3 from 'better-sqlite3';
 import pg from 'pg';
 import { setPragmas } from '#db/engine/sqlite/pragmas.ts';
-import { addOwner, addRound, type Common, ROUNDS, type Row, type Rows } from './growth-rows.ts';
+import {
+  addOwner,
+  addRound,
+  type GrowthValues,
+  ROUNDS,
+  type Row,
+  type Rows,
+} from './growth-rows.ts';
 
 /** The number of owners whose rows of a round are written in one transaction. */
 const CHUNK = 2000;
 
 /** Inserts rows of some tables, in their order, in one transaction. */
-interface Sink {
+interface RowSink {
   write(rows: Rows): Promise<void>;
   finish(): Promise<void>;
 }
 
-const fill = async (sink: Sink, owners: number, commonValues: Common): Promise<void> => {
+const fill = async (sink: RowSink, owners: number, commonValues: GrowthValues): Promise<void> => {
   for (let round = -1; round < ROUNDS; round += 1) {
     for (let from = 0; from < owners; from += CHUNK) {
       const rows: Rows = new Map();
@@ -26,14 +33,14 @@ const fill = async (sink: Sink, owners: number, commonValues: Common): Promise<v
   await sink.finish();
 };
 
-const forSqlite = (value: Row[string] | undefined) =>
+const toSqliteValue = (value: Row[string] | undefined) =>
   typeof value === 'boolean' ? Number(value) : value;
 
 /** Inserts directly into the file, which already has its schema. */
 export const fillSqlite = async (
   file: string,
   owners: number,
-  commonValues: Common,
+  commonValues: GrowthValues,
 ): Promise<void> => {
   const raw = new BetterSqlite3(file);
   setPragmas(raw);
@@ -45,7 +52,7 @@ export const fillSqlite = async (
       const columns = Object.keys(of[0] ?? {});
       const places = columns.map(() => '?').join(', ');
       const insert = raw.prepare(`insert into ${table} (${columns.join(', ')}) values (${places})`);
-      for (const row of of) insert.run(columns.map((column) => forSqlite(row[column])));
+      for (const row of of) insert.run(columns.map((column) => toSqliteValue(row[column])));
     }
   });
   const finishRound = async () => {
@@ -59,7 +66,7 @@ export const fillSqlite = async (
 export const fillPostgres = async (
   url: string,
   owners: number,
-  commonValues: Common,
+  commonValues: GrowthValues,
 ): Promise<void> => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

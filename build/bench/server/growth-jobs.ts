@@ -63,14 +63,14 @@ const JOBS: readonly Job[] = [
 
 const TIMES = 7;
 
-export interface JobSide {
+export interface MeasuredSide {
   readonly db: Database;
   /** Excludes the CPU time of this process itself. */
   readonly meter: Meter;
 }
 
 /** CPU time in ms: of the first run of a day, which has work to do, and of a run without work. */
-const measureCosts = async ({ db, meter }: JobSide, folder: string, clock: Clock) => {
+const measureCosts = async ({ db, meter }: MeasuredSide, folder: string, clock: Clock) => {
   const parts = createParts(db, folder, clock);
   const cost = async ({ run }: Job): Promise<number> => {
     const cpuBefore = process.cpuUsage();
@@ -95,7 +95,7 @@ const DAY = 86_400_000;
  * day in Manila.
  */
 export const measureJobs = async (
-  sides: Readonly<Record<'alone' | 'full', JobSide>>,
+  sides: Readonly<Record<'alone' | 'full', MeasuredSide>>,
   { folder, now, owners }: { readonly folder: string; readonly now: Date; readonly owners: number },
 ): Promise<string> => {
   const tomorrow = new Date(now.getTime() + DAY).toISOString().slice(0, 10);

@@ -1,6 +1,6 @@
 import type { Call } from './growth-calls.ts';
 import { measureCost } from './growth-cpu.ts';
-import type { Side } from './growth-measure.ts';
+import type { MeasuredServer } from './growth-measure.ts';
 import { load } from './load.ts';
 import { table } from './markdown.ts';
 import { median } from './quantiles.ts';
@@ -13,7 +13,7 @@ const LASTS = 1500;
  * For several servers on one database: responses in a second, and how many of them a whole core
  * would give.
  */
-const measureRate = async (servers: readonly Side[], call: Call) => {
+const measureRate = async (servers: readonly MeasuredServer[], call: Call) => {
   const seen: { readonly perSecond: number; readonly cpu: number }[] = [];
   for (let round = -1; round < ROUNDS; round += 1) {
     const loads = servers.map(({ port, cookie, meter }) =>
@@ -38,7 +38,7 @@ const measureRate = async (servers: readonly Side[], call: Call) => {
  * database.
  */
 export const measureLimits = async (
-  servers: readonly Side[],
+  servers: readonly MeasuredServer[],
   calls: readonly Call[],
 ): Promise<string> => {
   const rows: string[][] = [];

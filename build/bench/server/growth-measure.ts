@@ -5,31 +5,34 @@ import { table } from './markdown.ts';
 import { median } from './quantiles.ts';
 
 /** One of the two databases, with a server, a signed-in owner and a meter of CPU time. */
-export interface Side {
+export interface MeasuredServer {
   readonly port: number;
   readonly cookie: string;
   readonly meter: Meter;
 }
 
 /** The time of a request and its CPU time: the median and the 99th percentile, in ms. */
-interface Took {
+interface CallTimes {
   readonly middle: number;
   readonly p99: number;
   readonly cpu: number;
 }
 
-export interface Measured {
+export interface MeasuredCall {
   readonly call: Call;
-  readonly alone: Took;
-  readonly full: Took;
+  readonly alone: CallTimes;
+  readonly full: CallTimes;
   /** The median over all rounds of the ratio of the full database to the other. */
-  readonly ratio: Took;
+  readonly ratio: CallTimes;
 }
 
 const CONNECTIONS = 2;
 const LASTS = 250;
 
-const measureOnce = async ({ port, cookie, meter }: Side, call: Call): Promise<Took> => {
+const measureOnce = async (
+  { port, cookie, meter }: MeasuredServer,
+  call: Call,
+): Promise<CallTimes> => {
   const { lasts = LASTS, most } = call;
   const options = { connections: CONNECTIONS, lasts, ...(most && { most }) };
   const cost = measureCost(meter, () => load(port, () => call.next(cookie), options));
@@ -41,7 +44,7 @@ const measureOnce = async ({ port, cookie, meter }: Side, call: Call): Promise<T
 
 const MEASURES = ['middle', 'p99', 'cpu'] as const;
 
-const measureEach = (of: (measure: (typeof MEASURES)[number]) => number): Took => ({
+const measureEach = (of: (measure: (typeof MEASURES)[number]) => number): CallTimes => ({
   middle: of('middle'),
   p99: of('p99'),
   cpu: of('cpu'),
@@ -52,11 +55,15 @@ const measureEach = (of: (measure: (typeof MEASURES)[number]) => number): Took =
  * equally.
  */
 export const measureCalls = async (
-  sides: Readonly<Record<'alone' | 'full', Side>>,
+  sides: Readonly<Record<'alone' | 'full', MeasuredServer>>,
   calls: readonly Call[],
   rounds: number,
-): Promise<readonly Measured[]> => {
-  const measuredCalls = calls.map((call) => ({ call, alone: [] as Took[], full: [] as Took[] }));
+): Promise<readonly MeasuredCall[]> => {
+  const measuredCalls = calls.map((call) => ({
+    call,
+    alone: [] as CallTimes[],
+    full: [] as CallTimes[],
+  }));
   // The first round is warm-up.
   for (let round = -1; round < rounds; round += 1) {
     for (const { call, alone, full } of measuredCalls) {
@@ -80,7 +87,7 @@ export const measureCalls = async (
 };
 
 /** Combines calls that a screen makes at the same time into one, with the sums of their times. */
-const sumCalls = (part: string, of: readonly Measured[]): Measured | undefined => {
+const sumCalls = (part: string, of: readonly MeasuredCall[]): MeasuredCall | undefined => {
   const [first] = of;
   if (!first || of.length === 1) return undefined;
   const sum = (kind: 'alone' | 'full') =>
@@ -93,16 +100,16 @@ const sumCalls = (part: string, of: readonly Measured[]): Measured | undefined =
 const MOST = 1.3;
 const HAS_TARGET: readonly Call['part'][] = ['dashboard', 'schedule', 'records', 'search'];
 
-const verdict = ({ call, ratio }: Measured, isSum: boolean): string => {
+const describeVerdict = ({ call, ratio }: MeasuredCall, isSum: boolean): string => {
   if (!HAS_TARGET.includes(call.part)) return '–';
   if (!isSum) return '';
-  const of = (value: number) => (value <= MOST ? 'reached' : 'MISSED');
-  return `≤ ${MOST}: time ${of(ratio.middle)}, CPU ${of(ratio.cpu)}`;
+  const rateValue = (value: number) => (value <= MOST ? 'reached' : 'MISSED');
+  return `≤ ${MOST}: time ${rateValue(ratio.middle)}, CPU ${rateValue(ratio.cpu)}`;
 };
 
-const toRow = (measuredCall: Measured, isSum: boolean): readonly string[] => {
+const toRow = (measuredCall: MeasuredCall, isSum: boolean): readonly string[] => {
   const { call, alone, full, ratio } = measuredCall;
-  const formatTimes = ({ middle, p99, cpu }: Took) =>
+  const formatTimes = ({ middle, p99, cpu }: CallTimes) =>
     [middle, p99, cpu].map((value) => value.toFixed(2)).join(' / ');
   const ratios = [ratio.middle, ratio.p99, ratio.cpu].map((value) => value.toFixed(2));
   return [
@@ -110,11 +117,11 @@ const toRow = (measuredCall: Measured, isSum: boolean): readonly string[] => {
     formatTimes(alone),
     formatTimes(full),
     ...ratios,
-    verdict(measuredCall, isSum),
+    describeVerdict(measuredCall, isSum),
   ];
 };
 
-export const callsTable = (measuredCalls: readonly Measured[], owners: number): string =>
+export const callsTable = (measuredCalls: readonly MeasuredCall[], owners: number): string =>
   table(
     [
       ...['call', 'one owner: middle / p99 / CPU, ms', `${owners} owners`],

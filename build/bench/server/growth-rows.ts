@@ -35,7 +35,7 @@ const TYPES = Object.keys(TITLES);
 const NOTES = 'Took it well. Keep from bathing for a week; look at the spot on Friday.';
 
 /** The values that are the same in all rows. */
-export interface Common {
+export interface GrowthValues {
   readonly now: Date;
   readonly passwordHash: string;
 }
@@ -54,14 +54,15 @@ const rowId = (kind: keyof typeof KINDS, owner: number, index: number, instant: 
   return v7({ msecs: instant, seq: KINDS[kind] * 0x100000 + owner, random });
 };
 
-const joinedAt = ({ now }: Common): number => now.getTime() - (ROUNDS + 1) * DAYS_BETWEEN * DAY;
+const getJoinedAt = ({ now }: GrowthValues): number =>
+  now.getTime() - (ROUNDS + 1) * DAYS_BETWEEN * DAY;
 const iso = (instant: number): string => new Date(instant).toISOString();
 const toDay = (instant: number): string => iso(instant).slice(0, 10);
 
-export const getUserId = (owner: number, commonValues: Common): string =>
-  rowId('user', owner, 0, joinedAt(commonValues));
-export const getPetId = (owner: number, pet: number, commonValues: Common): string =>
-  rowId('pet', owner, pet, joinedAt(commonValues));
+export const getUserId = (owner: number, commonValues: GrowthValues): string =>
+  rowId('user', owner, 0, getJoinedAt(commonValues));
+export const getPetId = (owner: number, pet: number, commonValues: GrowthValues): string =>
+  rowId('pet', owner, pet, getJoinedAt(commonValues));
 export const emailAddress = (owner: number): string => `owner${owner}@example.com`;
 export const getShareToken = (owner: number, pet: number): string =>
   createHash('sha256').update(`${owner} ${pet}`).digest('base64url').slice(0, 12);
@@ -70,17 +71,17 @@ export const getRecordId = (
   owner: number,
   pet: number,
   round: number,
-  commonValues: Common,
+  commonValues: GrowthValues,
 ): string => rowId('record', owner, pet * ROUNDS + round, getInstant(round, commonValues));
 export const getReminderId = (
   owner: number,
   pet: number,
   round: number,
-  commonValues: Common,
+  commonValues: GrowthValues,
 ): string => rowId('reminder', owner, pet * ROUNDS + round, getInstant(round, commonValues));
 
-const getInstant = (round: number, commonValues: Common): number =>
-  joinedAt(commonValues) + (round + 1) * DAYS_BETWEEN * DAY;
+const getInstant = (round: number, commonValues: GrowthValues): number =>
+  getJoinedAt(commonValues) + (round + 1) * DAYS_BETWEEN * DAY;
 
 /** The searched columns of each table. The rows are inserted without the statements that add the words. */
 const searched: ReadonlyMap<string, readonly string[]> = new Map(
@@ -96,8 +97,8 @@ const add = (rows: Rows, table: string, row: Row): void => {
 };
 
 /** Adds the account, its pets, and the things of which it has one or two. */
-export const addOwner = (rows: Rows, owner: number, commonValues: Common): void => {
-  const createdAt = iso(joinedAt(commonValues));
+export const addOwner = (rows: Rows, owner: number, commonValues: GrowthValues): void => {
+  const createdAt = iso(getJoinedAt(commonValues));
   const times = { created_at: createdAt, updated_at: createdAt };
   const id = getUserId(owner, commonValues);
   add(rows, 'users', {
@@ -106,7 +107,7 @@ export const addOwner = (rows: Rows, owner: number, commonValues: Common): void 
     ...{ address: '12 Katipunan Avenue', is_email_confirmed: true },
     notification_preferences: '{"email":true,"sms":false,"push":true,"reminders":true}',
   });
-  const otherPetId = (index: number) => rowId('other', owner, index, joinedAt(commonValues));
+  const otherPetId = (index: number) => rowId('other', owner, index, getJoinedAt(commonValues));
   add(rows, 'user_subscriptions', {
     ...{ ...times, id: otherPetId(0), user_id: id, plan_id: FREE_PLAN_ID, start_date: createdAt },
     storage_used: 0,
@@ -141,7 +142,12 @@ export const addOwner = (rows: Rows, owner: number, commonValues: Common): void 
   }
 };
 
-const createRecord = (owner: number, pet: number, round: number, commonValues: Common): Row => {
+const createRecord = (
+  owner: number,
+  pet: number,
+  round: number,
+  commonValues: GrowthValues,
+): Row => {
   const instant = getInstant(round, commonValues);
   const type = TYPES[(round + pet) % TYPES.length] ?? 'vaccine';
   const titles = TITLES[type] ?? [];
@@ -164,7 +170,7 @@ const createRecord = (owner: number, pet: number, round: number, commonValues: C
 };
 
 /** Of the three open reminders, one is overdue, one is due soon, and one next year. */
-const getDueDate = (round: number, owner: number, { now }: Common): string => {
+const getDueDate = (round: number, owner: number, { now }: GrowthValues): string => {
   const dayOffsets = [-1 - (owner % 20), 3 + (owner % 25), 200 + (owner % 100)];
   return toDay(now.getTime() + (dayOffsets[(round - OPEN_FROM) / REMINDER_EVERY] ?? 0) * DAY);
 };
@@ -174,7 +180,7 @@ const createReminder = (
   owner: number,
   pet: number,
   round: number,
-  commonValues: Common,
+  commonValues: GrowthValues,
 ): Row => {
   const isOpen = round >= OPEN_FROM;
   const instant = getInstant(round, commonValues);
@@ -196,7 +202,12 @@ const createReminder = (
 };
 
 /** Adds the rows of one owner's pets in a round, with those that the server derives from them. */
-export const addRound = (rows: Rows, owner: number, round: number, commonValues: Common): void => {
+export const addRound = (
+  rows: Rows,
+  owner: number,
+  round: number,
+  commonValues: GrowthValues,
+): void => {
   const userId = getUserId(owner, commonValues);
   for (let pet = 0; pet < countPets(owner); pet += 1) {
     const record = createRecord(owner, pet, round, commonValues);

@@ -9,12 +9,12 @@ import { openDatabase } from '#db/engine/open.ts';
 import { hashPassword } from '#server/accounts/passwords/passwords.ts';
 import { signIn } from './fixture.ts';
 import { type Call, listCalls, PASSWORD, signInCall } from './growth-calls.ts';
-import { addUp, type Meter, postgresMeter, processMeter, untilQuiet } from './growth-cpu.ts';
+import { addUp, type Meter, postgresMeter, processMeter, waitUntilQuiet } from './growth-cpu.ts';
 import { fillPostgres, fillSqlite } from './growth-fill.ts';
 import { measureJobs } from './growth-jobs.ts';
 import { measureLimits } from './growth-limits.ts';
-import { callsTable, measureCalls, type Side } from './growth-measure.ts';
-import { type Common, getUserId } from './growth-rows.ts';
+import { callsTable, type MeasuredServer, measureCalls } from './growth-measure.ts';
+import { type GrowthValues, getUserId } from './growth-rows.ts';
 import { buildServers, type ServerProcess, startServer } from './server-process.ts';
 
 /**
@@ -29,7 +29,7 @@ const GIB = 2 ** 30;
 
 const folder = mkdtempSync(join(tmpdir(), 'alaga-growth-'));
 const builtServers = await buildServers();
-const commonValues: Common = { now: new Date(), passwordHash: await hashPassword(PASSWORD) };
+const commonValues: GrowthValues = { now: new Date(), passwordHash: await hashPassword(PASSWORD) };
 
 /** A database, and the data folder of a server that uses it. */
 interface Place {
@@ -81,7 +81,7 @@ const running: ServerProcess[] = [];
 
 const measureServers = async (kind: Kind): Promise<void> => {
   const meters: { stop(): Promise<void> }[] = [];
-  const start = async (place: Place, more?: string): Promise<Side> => {
+  const start = async (place: Place, more?: string): Promise<MeasuredServer> => {
     const db = await openDatabase(place.address);
     const cookie = await signIn(db, getUserId(0, commonValues));
     await db.close();
@@ -95,7 +95,7 @@ const measureServers = async (kind: Kind): Promise<void> => {
   const sides = { alone: await start(kind.places.alone), full: await start(kind.places.full) };
   // The jobs begin a second after the start. The first of them makes a backup.
   await pause(AFTER_START);
-  await Promise.all(Object.values(sides).map(({ meter }) => untilQuiet(meter)));
+  await Promise.all(Object.values(sides).map(({ meter }) => waitUntilQuiet(meter)));
   const calls = listCalls(commonValues);
   const isWrite = ({ part }: Call) => part === 'writes';
   const measuredResults = [
@@ -112,7 +112,7 @@ const measureServers = async (kind: Kind): Promise<void> => {
   for (let processIndex = 1; processIndex < kind.processes; processIndex += 1) {
     servers.push(await start(kind.places.full, `more-${processIndex}`));
   }
-  await Promise.all(servers.map(({ meter }) => untilQuiet(meter)));
+  await Promise.all(servers.map(({ meter }) => waitUntilQuiet(meter)));
   const measuredCalls = /medical-records\?page|POST a record|share/;
   const limitedCalls = [
     ...calls.filter(({ what }) => measuredCalls.test(what)),

@@ -28,7 +28,7 @@ const startServer = async (pieces: readonly string[]) => {
   };
 };
 
-const next = () => ({ method: 'GET', path: '/' }) as const;
+const createRequest = () => ({ method: 'GET', path: '/' }) as const;
 
 test.each([
   ['in one piece', ['HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}']],
@@ -41,14 +41,18 @@ test.each([
   ['with its body in two pieces', ['HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{', '}']],
 ])('counts a response that arrives %s', async (_how, pieces) => {
   await using server = await startServer(pieces);
-  const loadResult = await load(server.port, next, { connections: 2, lasts: 30 });
+  const loadResult = await load(server.port, createRequest, { connections: 2, lasts: 30 });
   expect(loadResult.requests).toBeGreaterThan(1);
   expect(loadResult.bytes).toBe(pieces.join('').length);
 });
 
 test('sends no more requests than it may', async () => {
   await using server = await startServer(['HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}']);
-  const measured = await load(server.port, next, { connections: 2, lasts: 60_000, most: 3 });
+  const measured = await load(server.port, createRequest, {
+    connections: 2,
+    lasts: 60_000,
+    most: 3,
+  });
   expect(measured.requests).toBe(6);
 });
 
@@ -57,5 +61,7 @@ test('rejects a response that is not a success', async () => {
     'HTTP/1.1 500 Internal Server Error\r\nContent-',
     'Length: 0\r\n\r\n',
   ]);
-  await expect(load(server.port, next, { connections: 1, lasts: 30 })).rejects.toThrow('500');
+  await expect(load(server.port, createRequest, { connections: 1, lasts: 30 })).rejects.toThrow(
+    '500',
+  );
 });

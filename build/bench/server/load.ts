@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { computeQuantiles } from './quantiles.ts';
 
-export interface Asked {
+export interface LoadRequest {
   readonly method: 'GET' | 'POST' | 'PUT';
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -12,7 +12,7 @@ export interface Asked {
  * The performance of a server under load: requests in a second, the median and 99th percentile of
  * the times in ms, and the bytes of a response.
  */
-export interface Load {
+export interface LoadResult {
   readonly requests: number;
   readonly perSecond: number;
   readonly middle: number;
@@ -37,7 +37,7 @@ const BROWSER = {
 };
 
 /** The text of a request in HTTP/1.1. */
-export const composeRequest = ({ method, path, headers = {}, body }: Asked): string => {
+export const composeRequest = ({ method, path, headers = {}, body }: LoadRequest): string => {
   const json = body === undefined ? '' : JSON.stringify(body);
   const lines = Object.entries({
     ...BROWSER,
@@ -74,7 +74,7 @@ const getContentLength = (cameBuffer: Buffer): number | undefined => {
  */
 const ask = (
   port: number,
-  next: () => Asked,
+  next: () => LoadRequest,
   until: number,
   maxRequests: number,
 ): Promise<readonly [number[], number]> =>
@@ -123,9 +123,9 @@ interface LoadOptions {
  */
 export const load = async (
   port: number,
-  next: () => Asked,
+  next: () => LoadRequest,
   { connections, lasts, most = Number.POSITIVE_INFINITY }: LoadOptions,
-): Promise<Load> => {
+): Promise<LoadResult> => {
   const startedAt = performance.now();
   const loadResults = await Promise.all(
     Array.from({ length: connections }, () => ask(port, next, startedAt + lasts, most)),

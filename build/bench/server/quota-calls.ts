@@ -1,6 +1,6 @@
-import type { Filled } from './quota-rows.ts';
+import type { FilledAccount } from './quota-rows.ts';
 
-export interface Asked {
+export interface QuotaCall {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
   readonly body?: unknown;
@@ -9,8 +9,8 @@ export interface Asked {
 /** A call of the API. `again` are unmeasured calls that make room for the next one. */
 export interface Call {
   readonly what: string;
-  readonly ask: (account: Filled, round: number) => Asked;
-  readonly again?: (account: Filled, createdValue: unknown) => Asked;
+  readonly ask: (account: FilledAccount, round: number) => QuotaCall;
+  readonly again?: (account: FilledAccount, createdValue: unknown) => QuotaCall;
   /**
    * True for calls whose work grows with the account: exports, imports, and responses that contain
    * photos.

@@ -105,7 +105,7 @@ const createReminder = (record: Row, index: number, now: Date): Row => {
 };
 
 /** A filled account, with the ids that the calls need. */
-export interface Filled {
+export interface FilledAccount {
   readonly userId: string;
   readonly cookie: string;
   /** The pet with the most records. */
@@ -136,7 +136,7 @@ const fillPhotos = async (
   }
 };
 
-export const fillAccount = async (db: Database, size: Size, now: Date): Promise<Filled> => {
+export const fillAccount = async (db: Database, size: Size, now: Date): Promise<FilledAccount> => {
   const { id: userId } = await buildUser(db);
   const instant = now.toISOString();
   const petIds = list(size.pets, () => v7());

@@ -7,12 +7,12 @@ import { ownArguments, reportFigures } from '#build/figures.ts';
 import { openDatabase } from '#db/engine/open.ts';
 import { FREE_PLAN_ID } from '#db/engine/sqlite/storage.ts';
 import { setQuotas } from '#db/plans/quotas.ts';
-import { processMeter, untilQuiet } from './growth-cpu.ts';
+import { processMeter, waitUntilQuiet } from './growth-cpu.ts';
 import { table } from './markdown.ts';
 import { readCpuTime } from './processes.ts';
 import { median } from './quantiles.ts';
 import { CALLS, type Call } from './quota-calls.ts';
-import { AT_QUOTA, EMPTY, type Filled, fillAccount } from './quota-rows.ts';
+import { AT_QUOTA, EMPTY, type FilledAccount, fillAccount } from './quota-rows.ts';
 import { buildServers, startServer } from './server-process.ts';
 
 /**
@@ -63,12 +63,12 @@ process.once('exit', () => {
   rmSync(folder, { recursive: true, force: true });
 });
 await pause(AFTER_START);
-await untilQuiet(processMeter(server.pid));
+await waitUntilQuiet(processMeter(server.pid));
 
 let visitor = 0;
 
 /** Sends requests as the app in a browser does, with compressed responses. */
-const ask = async ({ cookie }: Filled, { method, path, body }: ReturnType<Call['ask']>) => {
+const ask = async ({ cookie }: FilledAccount, { method, path, body }: ReturnType<Call['ask']>) => {
   visitor += 1;
   const answer = await fetch(`http://127.0.0.1:${server.port}${path}`, {
     method,
@@ -89,7 +89,7 @@ const ask = async ({ cookie }: Filled, { method, path, body }: ReturnType<Call['
 
 let round = 0;
 
-const measureOnce = async (account: Filled, call: Call) => {
+const measureOnce = async (account: FilledAccount, call: Call) => {
   round += 1;
   const cpuBefore = readCpuTime(server.pid);
   const { bytes, made: createdPart } = await ask(account, call.ask(account, round));
@@ -128,7 +128,7 @@ const measure = async (call: Call) => {
   return { call, cpu, least, ratio: cpu / least, turn: median(turnTimes), bytes };
 };
 
-const fetchExport = async ({ cookie }: Filled): Promise<string> => {
+const fetchExport = async ({ cookie }: FilledAccount): Promise<string> => {
   const answer = await fetch(`http://127.0.0.1:${server.port}/api/export`, {
     headers: { Cookie: cookie },
   });
@@ -137,7 +137,7 @@ const fetchExport = async ({ cookie }: Filled): Promise<string> => {
   return JSON.stringify(file, (name, value: unknown) => (name === 'attachments' ? [] : value));
 };
 
-const importInto = async ({ cookie }: Filled, file: string, path: string): Promise<void> => {
+const importInto = async ({ cookie }: FilledAccount, file: string, path: string): Promise<void> => {
   const form = new FormData();
   form.set('file', new File([file], 'data.json', { type: 'application/json' }));
   const answer = await fetch(`http://127.0.0.1:${server.port}${path}`, {

@@ -37,7 +37,7 @@ const addRecord = (tx: Runner, petId: string, index: number): Promise<unknown> =
 };
 
 /** The measured owner: the cookie of a session, and a pet. */
-export interface Measured {
+export interface FilledServer {
   readonly cookie: string;
   readonly petId: string;
 }
@@ -50,7 +50,7 @@ export const fillSearch = async (
     records,
     each,
   }: { readonly owners: number; readonly records: number; readonly each: number },
-): Promise<Measured> => {
+): Promise<FilledServer> => {
   const { id: userId } = await buildUser(db, { email: 'measured@example.com' });
   const petIds: string[] = [];
   for (let pet = 0; pet < PETS; pet += 1) petIds.push((await buildPet(db, { userId })).id);

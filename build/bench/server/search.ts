@@ -8,7 +8,7 @@ import { startServer as startPostgres } from '#build/test/test-postgres.ts';
 import { openDatabase } from '#db/engine/open.ts';
 import { table } from './markdown.ts';
 import { computeQuantiles } from './quantiles.ts';
-import { fillSearch, type Measured } from './search-fill.ts';
+import { type FilledServer, fillSearch } from './search-fill.ts';
 import { buildServers, type ServerProcess, startServer } from './server-process.ts';
 
 /**
@@ -37,12 +37,12 @@ const folder = mkdtempSync(join(tmpdir(), 'alaga-search-'));
 const builtServers = await buildServers();
 const running: ServerProcess[] = [];
 
-interface Side extends Measured {
+interface SearchServer extends FilledServer {
   readonly server: ServerProcess;
   readonly agent: Agent;
 }
 
-const startSide = async (name: string, otherCount: number, url?: string): Promise<Side> => {
+const startSide = async (name: string, otherCount: number, url?: string): Promise<SearchServer> => {
   const data = join(folder, name);
   mkdirSync(data, { recursive: true });
   const db = await openDatabase(url ?? join(data, 'alaga.db'));
@@ -63,7 +63,7 @@ const startSide = async (name: string, otherCount: number, url?: string): Promis
 };
 
 /** The duration of a call in milliseconds. */
-const measureTime = ({ server, agent, cookie }: Side, path: string): Promise<number> =>
+const measureTime = ({ server, agent, cookie }: SearchServer, path: string): Promise<number> =>
   new Promise((resolve, reject) => {
     const startedAt = performance.now();
     get({ port: server.port, path, agent, headers: { Cookie: cookie } }, (answer) => {
@@ -75,18 +75,19 @@ const measureTime = ({ server, agent, cookie }: Side, path: string): Promise<num
     }).once('error', reject);
   });
 
-const listPath = ({ petId }: Side): string => `/api/pets/${petId}/medical-records?page=1&limit=50`;
+const listPath = ({ petId }: SearchServer): string =>
+  `/api/pets/${petId}/medical-records?page=1&limit=50`;
 const searchFor = (q: string): string => `/api/search?q=${encodeURIComponent(q)}`;
 
 const lines: string[][] = [];
 const missedBudgets: string[] = [];
 
-const judgeRatio = (label: string, ratio: number, limit: number): string => {
+const assessRatio = (label: string, ratio: number, limit: number): string => {
   if (ratio > limit) missedBudgets.push(`${label}: ${ratio.toFixed(2)} > ${limit}`);
   return `${ratio.toFixed(2)} (≤ ${limit})`;
 };
 
-const measure = async (name: string, side: Side, full: Side): Promise<void> => {
+const measure = async (name: string, side: SearchServer, full: SearchServer): Promise<void> => {
   const sides = { alone: side, full };
   const lists = { alone: [] as number[], full: [] as number[] };
   const searches = { alone: new Map<string, number[]>(), full: new Map<string, number[]>() };
@@ -103,7 +104,7 @@ const measure = async (name: string, side: Side, full: Side): Promise<void> => {
     }
   }
   const p95 = (values: readonly number[]): number => computeQuantiles(values)(0.95);
-  const all = (kind: keyof typeof sides) => [...searches[kind].values()].flat();
+  const allTimes = (kind: keyof typeof sides) => [...searches[kind].values()].flat();
   const ms = (values: readonly number[]): string =>
     [0.5, 0.95].map((share) => computeQuantiles(values)(share).toFixed(2)).join(' / ');
   for (const q of QUERIES) {
@@ -112,10 +113,14 @@ const measure = async (name: string, side: Side, full: Side): Promise<void> => {
   }
   lines.push([
     `**${name}: all searches**`,
-    ms(all('alone')),
-    ms(all('full')),
-    judgeRatio(`${name}, many owners to one`, p95(all('full')) / p95(all('alone')), OF_ALONE),
-    judgeRatio(`${name}, search to list`, p95(all('full')) / p95(lists.full), OF_LIST),
+    ms(allTimes('alone')),
+    ms(allTimes('full')),
+    assessRatio(
+      `${name}, many owners to one`,
+      p95(allTimes('full')) / p95(allTimes('alone')),
+      OF_ALONE,
+    ),
+    assessRatio(`${name}, search to list`, p95(allTimes('full')) / p95(lists.full), OF_LIST),
   ]);
   lines.push([`${name}: list of records`, ms(lists.alone), ms(lists.full), '', '']);
   for (const { server, agent } of [side, full]) {
@@ -132,7 +137,7 @@ const onSqlite = async (): Promise<void> => {
 const onPostgres = async (): Promise<void> => {
   const server = startPostgres(["listen_addresses=''", 'shared_buffers=1GB', 'max_wal_size=4GB']);
   const admin = await openDatabase(server.url);
-  const start = async (name: string, otherCount: number): Promise<Side> => {
+  const start = async (name: string, otherCount: number): Promise<SearchServer> => {
     await admin.run((knex) => knex.raw(`create database ${name}`));
     const url = new URL(server.url);
     url.pathname = `/${name}`;

@@ -36,7 +36,7 @@ export const buildServers = async (): Promise<BundledServers> => {
 };
 
 /** Waits for the log line with the address of a server. */
-const portSaidIn = async (log: string, child: ChildProcess): Promise<number> => {
+const readPort = async (log: string, child: ChildProcess): Promise<number> => {
   for (;;) {
     if (child.exitCode !== null) throw new Error(`ended with ${child.exitCode}`);
     const port = portIn(readFileSync(log, 'utf8'));
@@ -64,7 +64,7 @@ export const startServer = async (
   });
   closeSync(output);
   // The log goes to a file, because reading it from a pipe would affect the process that measures.
-  const port = await portSaidIn(log, child);
+  const port = await readPort(log, child);
   return {
     port,
     child,

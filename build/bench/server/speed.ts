@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ownArguments, reportFigures } from '#build/figures.ts';
 import { openDatabase } from '#db/engine/open.ts';
-import { fillHousehold, type Household, insertRequest, listRequest } from './fixture.ts';
-import { type Asked, type Load, load } from './load.ts';
+import { fillHousehold, type HouseholdFixture, insertRequest, listRequest } from './fixture.ts';
+import { type LoadRequest, type LoadResult, load } from './load.ts';
 import { table } from './markdown.ts';
 import { readMemory, readTotalCpuTime } from './processes.ts';
 import { median } from './quantiles.ts';
@@ -33,7 +33,7 @@ const alagaFolder = join(folder, 'alaga');
 const db = await openDatabase(join(alagaFolder, 'alaga.db'));
 const household = await fillHousehold(db, { pets: 2, records: 40 });
 /** Inserts go to these owners in turn, because all runs together exceed the quota of one. */
-const writers: Household[] = [];
+const writers: HouseholdFixture[] = [];
 for (let index = 0; index < WRITERS; index += 1) {
   const email = `writer-${index}@example.com`;
   writers.push(await fillHousehold(db, { email, pets: 2, records: 1 }));
@@ -46,9 +46,9 @@ const builtServers = await buildServers();
 const startAlaga = () => startServer(builtServers.alaga, alagaFolder);
 const startFloor = () => startServer([...builtServers.floor, floorFile], folder);
 
-type Measured = Load & { readonly cost: number };
+type MeasuredLoad = LoadResult & { readonly cost: number };
 
-interface Pair {
+interface ServerPair {
   readonly alaga: ServerProcess;
   readonly floor: ServerProcess;
 }
@@ -56,7 +56,7 @@ interface Pair {
 type Target = { readonly atLeast: number } | { readonly atMost: number } | 'none';
 
 /** The ratio of the worst run. */
-const worstOf = (ratios: readonly number[], target: Target): number =>
+const findWorstRatio = (ratios: readonly number[], target: Target): number =>
   typeof target === 'object' && 'atLeast' in target ? Math.min(...ratios) : Math.max(...ratios);
 
 /** Formats a target, and tells whether a ratio reaches it. */
@@ -95,7 +95,7 @@ const toRow = ([what, { target, runs }]: readonly [
   { readonly target: Target; readonly runs: readonly RunResult[] },
 ]): Readonly<Record<string, string>> => {
   const medians = runs.map(({ ratios }) => median(ratios));
-  const worstRatio = worstOf(medians, target);
+  const worstRatio = findWorstRatio(medians, target);
   const run = runs[medians.indexOf(worstRatio)];
   const rounds = runs.flatMap(({ ratios }) => ratios);
   const [limit, result] = compareWithTarget(worstRatio, target);
@@ -127,7 +127,7 @@ const fsyncTime = (): number => {
 };
 
 /** Loads a server. `cost` is its CPU time for each request in microseconds. */
-const loadOnce = async (server: ServerProcess, next: () => Asked): Promise<Measured> => {
+const loadOnce = async (server: ServerProcess, next: () => LoadRequest): Promise<MeasuredLoad> => {
   const wholeCpuBefore = readTotalCpuTime(server.pid);
   const measuredLoad = await load(server.port, next, { connections: CONNECTIONS, lasts: LASTS });
   return {
@@ -136,8 +136,8 @@ const loadOnce = async (server: ServerProcess, next: () => Asked): Promise<Measu
   };
 };
 
-const inTurns = async ({ alaga, floor }: Pair, next: () => Asked) => {
-  const measuredLoads = { alaga: [] as Measured[], floor: [] as Measured[] };
+const measureInTurns = async ({ alaga, floor }: ServerPair, next: () => LoadRequest) => {
+  const measuredLoads = { alaga: [] as MeasuredLoad[], floor: [] as MeasuredLoad[] };
   // The first rounds are warm-up.
   for (let round = -WARM_UP; round < ROUNDS; round += 1) {
     const firstLoad = await loadOnce(floor, next);
@@ -146,13 +146,13 @@ const inTurns = async ({ alaga, floor }: Pair, next: () => Asked) => {
     measuredLoads.floor.push(firstLoad);
     measuredLoads.alaga.push(secondLoad);
   }
-  const of = (kind: keyof typeof measuredLoads, what: keyof Measured) =>
+  const loadMedian = (kind: keyof typeof measuredLoads, what: keyof MeasuredLoad) =>
     median(measuredLoads[kind].map((item) => item[what]));
-  const ratios = (what: keyof Measured) =>
+  const ratios = (what: keyof MeasuredLoad) =>
     measuredLoads.alaga.map(
       (item, index) => item[what] / (measuredLoads.floor[index]?.[what] ?? Number.NaN),
     );
-  return { of, ratios };
+  return { of: loadMedian, ratios };
 };
 
 interface Measure {
@@ -164,11 +164,11 @@ interface Measure {
 }
 
 const measureLoad = async (
-  pair: Pair,
+  pair: ServerPair,
   { what, cost, rate, p99 }: Measure,
-  next: () => Asked,
+  next: () => LoadRequest,
 ): Promise<void> => {
-  const { of, ratios } = await inTurns(pair, next);
+  const { of, ratios } = await measureInTurns(pair, next);
   // CPU time comes first, because on a busy computer the rates depend on its other work.
   const time = (kind: 'alaga' | 'floor') => `${of(kind, 'cost').toFixed(0)} µs`;
   addResult(`${what}, processor time`, time('floor'), time('alaga'), ratios('cost'), cost);
@@ -211,7 +211,7 @@ const measureStarts = async () => {
 };
 
 let writerIndex = 0;
-const nextWriter = (): Household => {
+const nextWriter = (): HouseholdFixture => {
   writerIndex = (writerIndex + 1) % WRITERS;
   return writers[writerIndex] ?? household;
 };
@@ -237,7 +237,7 @@ const keyedInsert: Measure = {
 };
 for (let run = 0; run < RUNS; run += 1) {
   loads.push(loadavg()[0] ?? 0);
-  const pair: Pair = { floor: await startFloor(), alaga: await startAlaga() };
+  const pair: ServerPair = { floor: await startFloor(), alaga: await startAlaga() };
   await measureLoad(pair, list, () => listRequest(household));
   await measureLoad(pair, insert, () => insertRequest(nextWriter()));
   await measureLoad(pair, keyedInsert, () => insertRequest(nextWriter(), true));

@@ -13,10 +13,10 @@ const file = new URL(import.meta.url).searchParams.get('file') ?? 'longest-stall
 const delays = monitorEventLoopDelay({ resolution: EVERY });
 
 /** Milliseconds in which the main thread was ready but no core was free. */
-const waitedForCore = (): number =>
+const coreWaitTime = (): number =>
   Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8').split(' ')[1]) / 1e6;
 
-const ownTime = (): number => performance.now() - waitedForCore();
+const ownTime = (): number => performance.now() - coreWaitTime();
 
 let probeState: { readonly timer: NodeJS.Timeout; longest: number; last: number } | undefined;
 

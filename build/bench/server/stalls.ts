@@ -8,7 +8,7 @@ import { buildUser } from '#db/accounts/factory.ts';
 import { openDatabase } from '#db/engine/open.ts';
 import { asDataUrl } from '#server/photos/testing/images.ts';
 import { fillHousehold, newRecord, signIn } from './fixture.ts';
-import { processMeter, untilQuiet } from './growth-cpu.ts';
+import { processMeter, waitUntilQuiet } from './growth-cpu.ts';
 import { table } from './markdown.ts';
 import { buildServers, startServer } from './server-process.ts';
 
@@ -51,14 +51,14 @@ process.once('exit', () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-interface Asked {
+interface StallRequest {
   readonly method?: string;
   readonly path: string;
   readonly cookie?: string;
   readonly body?: object;
 }
 
-const ask = async ({ method = 'GET', path, cookie = full.Cookie ?? '', body }: Asked) => {
+const ask = async ({ method = 'GET', path, cookie = full.Cookie ?? '', body }: StallRequest) => {
   const isForm = body instanceof FormData;
   const answer = await fetch(`http://localhost:${server.port}${path}`, {
     method,
@@ -125,7 +125,7 @@ interface Stall {
   readonly own: number;
 }
 
-const longestStallOf = async (work: () => Promise<unknown>): Promise<Stall> => {
+const measureLongestStall = async (work: () => Promise<unknown>): Promise<Stall> => {
   process.kill(server.pid, 'SIGUSR2');
   await pause(50);
   await work();
@@ -156,10 +156,10 @@ const longestSaveDuring = async (work: () => Promise<unknown>): Promise<number> 
 };
 
 await pause(PAUSE_AFTER_START_MS);
-await untilQuiet(processMeter(server.pid));
+await waitUntilQuiet(processMeter(server.pid));
 await addPhotos(IMPORTED_PHOTOS);
 const file = await ask({ path: '/api/export' });
-await untilQuiet(processMeter(server.pid));
+await waitUntilQuiet(processMeter(server.pid));
 
 const heavyTasks: Readonly<Record<string, (round: number) => Promise<unknown>>> = {
   idle: () => pause(IDLE_MS),
@@ -171,21 +171,21 @@ const heavyTasks: Readonly<Record<string, (round: number) => Promise<unknown>>> 
 const stalls = new Map<string, Stall[]>();
 for (let round = 0; round < ROUNDS; round += 1) {
   for (const [what, work] of Object.entries(heavyTasks)) {
-    await untilQuiet(processMeter(server.pid));
-    stalls.set(what, [...(stalls.get(what) ?? []), await longestStallOf(() => work(round))]);
+    await waitUntilQuiet(processMeter(server.pid));
+    stalls.set(what, [...(stalls.get(what) ?? []), await measureLongestStall(() => work(round))]);
   }
 }
 
 const longestStall = (label: string): number =>
   Math.max(...(stalls.get(label) ?? []).map(({ own }) => own));
 const limit = longestStall('idle') + MOST_BEYOND;
-const inEach = (item: readonly number[]): string =>
+const formatEach = (item: readonly number[]): string =>
   item.map((stall) => stall.toFixed(0)).join(', ');
 const rows = [...stalls].map(([what, each]) => {
   const isTooLong = longestStall(what) > limit;
   if (isTooLong) process.exitCode = 1;
   const [clock, own] = [each.map((item) => item.clock), each.map((item) => item.own)];
-  return [what, inEach(own), inEach(clock), isTooLong ? 'TOO LONG' : 'ok'];
+  return [what, formatEach(own), formatEach(clock), isTooLong ? 'TOO LONG' : 'ok'];
 });
 console.log(
   table(

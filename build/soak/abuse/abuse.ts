@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { signIn } from '#build/bench/server/fixture.ts';
 import { SECRET } from '#build/bench/server/server-process.ts';
-import { buildServer, type Running, startBuilt } from '#build/soak/load/built-server.ts';
+import { buildServer, type RunningBuild, startBuilt } from '#build/soak/load/built-server.ts';
 import { buildUser } from '#db/accounts/factory.ts';
 import { openDatabase } from '#db/engine/open.ts';
 import type { Database, Runner } from '#db/engine/run.ts';
@@ -20,15 +20,15 @@ import type {
   Scale,
   Statuses,
 } from './attackers.ts';
-import { type Asked, addUp, type QuietOwner, runApp, worstMultiples } from './owners.ts';
-import { type WatchedMemory, watchMemory } from './process-tree.ts';
+import { addUp, type OwnerCall, type QuietOwner, runApp, worstMultiples } from './owners.ts';
+import { type MemoryWatch, watchMemory } from './process-tree.ts';
 
-export interface AbuseSoak extends WatchedMemory {
+export interface AbuseSoak extends MemoryWatch {
   /** How the server ended too early; undefined if it did not. */
   readonly ended: string | undefined;
   readonly attacks: AttackResult | undefined;
   /** The requests of the other owners during the attack. */
-  readonly others: Asked;
+  readonly others: OwnerCall;
   /** The longest time of each kind of request, as a multiple of its median without an attack. */
   readonly worstMultiples: Readonly<Record<string, number>>;
   /** Descriptions of everything that was wrong, except memory. */
@@ -73,7 +73,11 @@ const attackerIn = async (db: Database, index: number): Promise<AttackerAccount>
   return { headers, petId: pet?.id ?? '' };
 };
 
-const otherIn = async (db: Database, index: number, passwordHash: string): Promise<QuietOwner> => {
+const createOtherAccount = async (
+  db: Database,
+  index: number,
+  passwordHash: string,
+): Promise<QuietOwner> => {
   const email = `other${index}@example.com`;
   const { id: userId } = await buildUser(db, { email, passwordHash });
   const records = PETS_OF_OTHERS * RECORDS_OF_OTHERS;
@@ -86,7 +90,10 @@ const otherIn = async (db: Database, index: number, passwordHash: string): Promi
  * Creates the account at its quota with rows written directly into the database, because adding
  * them by calls would take too long.
  */
-const largeIn = async (db: Database, { pets, records }: Scale): Promise<AttackerAccount> => {
+const createLargeAccount = async (
+  db: Database,
+  { pets, records }: Scale,
+): Promise<AttackerAccount> => {
   const { id: userId } = await buildUser(db, { email: 'large@example.com' });
   const [pet] = await db.transaction((tx) => fillPets(tx, { userId, pets, records }));
   const headers = { Cookie: await signIn(db, userId), 'X-Forwarded-For': '198.51.100.250' };
@@ -100,8 +107,9 @@ const fill = async (folder: string, scale: Scale) => {
   const accounts: AttackerAccount[] = [];
   for (const index of indexes(ATTACKERS)) accounts.push(await attackerIn(db, index));
   const otherOwners: QuietOwner[] = [];
-  for (const index of indexes(OTHERS)) otherOwners.push(await otherIn(db, index, passwordHash));
-  const largeOwner = await largeIn(db, scale);
+  for (const index of indexes(OTHERS))
+    otherOwners.push(await createOtherAccount(db, index, passwordHash));
+  const largeOwner = await createLargeAccount(db, scale);
   await db.close();
   return { accounts, others: otherOwners, large: largeOwner };
 };
@@ -147,7 +155,7 @@ const askFor = async (url: string, owners: readonly QuietOwner[], endInstant: Pr
 /** The permitted statuses of responses to an attack. */
 const PERMITTED = /^(200|201|400|401|403|404|408|409|413|415|429|503|cut off)$/;
 
-const wrongIn = (label: string, statuses: Statuses): readonly string[] =>
+const listWrongStatuses = (label: string, statuses: Statuses): readonly string[] =>
   Object.entries(statuses).flatMap(([status, times]) =>
     PERMITTED.test(status) ? [] : [`${label}: ${times} answers of ${status}`],
   );
@@ -158,11 +166,11 @@ const findWrongResults = (attacks: AttackResult | undefined): readonly string[] 
   return [
     ...wrong,
     ...(whole ? [] : ['The server did not answer all of the attack in time.']),
-    ...Object.entries({ ...statuses }).flatMap(([what, of]) => wrongIn(what, of)),
+    ...Object.entries({ ...statuses }).flatMap(([what, of]) => listWrongStatuses(what, of)),
   ];
 };
 
-const describeEnd = ({ child: { exitCode, signalCode } }: Running): string | undefined =>
+const describeEnd = ({ child: { exitCode, signalCode } }: RunningBuild): string | undefined =>
   exitCode === null && signalCode === null
     ? undefined
     : `with ${signalCode ?? `exit code ${exitCode}`}`;

@@ -180,7 +180,7 @@ export const attack = async (
   };
 
   /** The account's export as a file; undefined if it was refused or cut off. */
-  const exported = async (): Promise<Blob | undefined> => {
+  const exportAccount = async (): Promise<Blob | undefined> => {
     const response = await fetch(`${url}/api/export`, { headers: large.headers, signal: stop });
     count(exports, String(response.status));
     const file = await response.blob();
@@ -212,7 +212,7 @@ export const attack = async (
   const exportAndImport = async (): Promise<void> => {
     while (!stop.aborted) {
       try {
-        const file = await exported();
+        const file = await exportAccount();
         if (file && (await importFile(file))) return;
       } catch {
         if (!stop.aborted) count(exports, 'cut off');

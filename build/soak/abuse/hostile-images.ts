@@ -12,7 +12,7 @@ const ACCEPTED_SIDE = 7200;
 /** Above every limit, so that the header alone is enough to refuse it. */
 const TOO_LARGE_SIDE = 12_000;
 
-const plain = (side: number): Sharp =>
+const plainImage = (side: number): Sharp =>
   sharp({
     create: { width: side, height: side, channels: 3, background: '#c86432' },
     limitInputPixels: false,
@@ -24,11 +24,11 @@ const plain = (side: number): Sharp =>
  */
 export const hostileImages = async (): Promise<readonly string[]> => {
   const created: readonly (readonly [type: string, image: Sharp])[] = [
-    ['jpeg', plain(LARGE_SIDE).jpeg({ progressive: true, quality: 40 })],
-    ['png', plain(LARGE_SIDE).png({ compressionLevel: 9 })],
-    ['jpeg', plain(ACCEPTED_SIDE).jpeg({ progressive: true, quality: 40 })],
-    ['png', plain(ACCEPTED_SIDE).png({ compressionLevel: 9 })],
-    ['jpeg', plain(TOO_LARGE_SIDE).jpeg({ quality: 1 })],
+    ['jpeg', plainImage(LARGE_SIDE).jpeg({ progressive: true, quality: 40 })],
+    ['png', plainImage(LARGE_SIDE).png({ compressionLevel: 9 })],
+    ['jpeg', plainImage(ACCEPTED_SIDE).jpeg({ progressive: true, quality: 40 })],
+    ['png', plainImage(ACCEPTED_SIDE).png({ compressionLevel: 9 })],
+    ['jpeg', plainImage(TOO_LARGE_SIDE).jpeg({ quality: 1 })],
   ];
   // The second has 16 million pixels, the limit for an AVIF.
   const urls = ([8192, 4000] as const).map((side) => asDataUrl(plainAvif(side), 'image/avif'));

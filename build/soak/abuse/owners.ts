@@ -15,7 +15,7 @@ export interface QuietOwner {
 /** The times until a correct response, in milliseconds, by kind of request. */
 export type Times = Readonly<Record<string, readonly number[]>>;
 
-export interface Asked {
+export interface OwnerCall {
   readonly times: Times;
   readonly asked: number;
   readonly answered: number;
@@ -41,7 +41,11 @@ const sameIds = (a: readonly string[], b: readonly string[]): boolean =>
   a.toSorted().join() === b.toSorted().join();
 
 /** Sends the requests of one owner's app one after the other until `stop` aborts. */
-export const runApp = async (url: string, owner: QuietOwner, stop: AbortSignal): Promise<Asked> => {
+export const runApp = async (
+  url: string,
+  owner: QuietOwner,
+  stop: AbortSignal,
+): Promise<OwnerCall> => {
   const times: Record<string, number[]> = {};
   const failures: string[] = [];
   let requestCount = 0;
@@ -149,8 +153,9 @@ export const runApp = async (url: string, owner: QuietOwner, stop: AbortSignal):
 };
 
 /** Combines the measurements of several owners. */
-export const addUp = (all: readonly Asked[]): Asked => {
-  const sum = (of: (request: Asked) => number) => all.reduce((total, item) => total + of(item), 0);
+export const addUp = (all: readonly OwnerCall[]): OwnerCall => {
+  const sum = (of: (request: OwnerCall) => number) =>
+    all.reduce((total, item) => total + of(item), 0);
   const kinds = [...new Set(all.flatMap(({ times }) => Object.keys(times)))];
   const listTimes = (kind: string) => all.flatMap(({ times }) => times[kind] ?? []);
   return {

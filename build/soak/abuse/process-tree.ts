@@ -34,7 +34,7 @@ const readResidentMemory = (pid: number): number => {
   }
 };
 
-export interface WatchedMemory {
+export interface MemoryWatch {
   /** The highest sum of resident memory of all the processes at one moment, in MB. */
   readonly peakMegabytes: number;
   readonly mostProcesses: number;
@@ -43,7 +43,7 @@ export interface WatchedMemory {
 const EVERY = 50;
 
 /** Measures a process and all its descendants every 50 ms, until the result is requested. */
-export const watchMemory = (root: number): (() => WatchedMemory) => {
+export const watchMemory = (root: number): (() => MemoryWatch) => {
   let peak = 0;
   let mostProcesses = 0;
   const measure = (): void => {

@@ -129,12 +129,14 @@ const WHOLE: readonly Multipart[] = [
   { what: 'mixed', type: 'multipart/mixed; boundary=b', body: file('{}') },
 ];
 
-const at = <T>(from: readonly [T, ...T[]] | readonly T[], chance: () => number): T | undefined =>
-  from[Math.floor(chance() * from.length)];
+const pickOne = <T>(
+  from: readonly [T, ...T[]] | readonly T[],
+  chance: () => number,
+): T | undefined => from[Math.floor(chance() * from.length)];
 
 /** A random invalid multipart body. */
 export const badMultipart = (chance: () => number): Multipart => {
-  if (chance() < 0.4) return at(WHOLE, chance) ?? wholeMultipart('nothing', Buffer.alloc(0));
-  const [name, content] = [at(NAMES, chance) ?? '', at(CONTENTS, chance) ?? ''];
+  if (chance() < 0.4) return pickOne(WHOLE, chance) ?? wholeMultipart('nothing', Buffer.alloc(0));
+  const [name, content] = [pickOne(NAMES, chance) ?? '', pickOne(CONTENTS, chance) ?? ''];
   return wholeMultipart(`a file ${name.slice(0, 20)}`, file(content, name));
 };

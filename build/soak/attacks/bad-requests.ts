@@ -40,9 +40,9 @@ interface Draft {
   cut: boolean;
 }
 
-type Chance = () => number;
+type RandomSource = () => number;
 
-const pick = <T>(chance: Chance, from: readonly T[]): T => {
+const pick = <T>(chance: RandomSource, from: readonly T[]): T => {
   const pickedValue = from[Math.floor(chance() * from.length)];
   if (pickedValue === undefined && !from.includes(pickedValue as T))
     throw new Error('nothing to pick from');
@@ -69,7 +69,7 @@ const json = (draft: Draft, text: string | Buffer): void => {
 };
 
 /** Replaces one to three fields of the body by invalid values, or all of them, or removes some. */
-const spoilFields = (draft: Draft, endpoint: EndpointShape, chance: Chance): void => {
+const corruptFields = (draft: Draft, endpoint: EndpointShape, chance: RandomSource): void => {
   const validBody = VALID_BODIES[endpointName(endpoint)] ?? {};
   const fields = [...new Set([...schemaFields(endpoint.body), ...Object.keys(validBody)])];
   const body: Record<string, unknown> = { ...validBody };
@@ -78,24 +78,24 @@ const spoilFields = (draft: Draft, endpoint: EndpointShape, chance: Chance): voi
   if (fields.length === 0 || diceRoll < 0.05) body['anything'] = value;
   else if (diceRoll < 0.15) for (const field of fields) body[field] = value;
   else if (diceRoll < 0.25) delete body[pick(chance, fields)];
-  else if (diceRoll < 0.4) nest(body, chance, value);
+  else if (diceRoll < 0.4) nestDeeply(body, chance, value);
   else
     for (let spoilsLeft = 1 + chance() * 3; spoilsLeft > 0; spoilsLeft -= 1)
-      spoilOne(body, fields, chance);
+      corruptOne(body, fields, chance);
   draft.what = `fields ${toHostileJson(body).slice(0, 120)}`;
   json(draft, toHostileJson(body));
 };
 
-const spoilOne = (
+const corruptOne = (
   body: Record<string, unknown>,
   fields: readonly string[],
-  chance: Chance,
+  chance: RandomSource,
 ): void => {
   body[pick(chance, fields)] = pick(chance, HOSTILE);
 };
 
 /** Puts an invalid value into a nested field, or among the top-level fields if there is none. */
-const nest = (body: Record<string, unknown>, chance: Chance, value: unknown): void => {
+const nestDeeply = (body: Record<string, unknown>, chance: RandomSource, value: unknown): void => {
   const holding = Object.entries(body).filter(([, held]) => typeof held === 'object' && held);
   if (holding.length === 0) {
     body['__proto__x'] = { constructor: value };
@@ -107,13 +107,13 @@ const nest = (body: Record<string, unknown>, chance: Chance, value: unknown): vo
     : { ...Object(held), [pick(chance, [...Object.keys(Object(held)), 'more'])]: value };
 };
 
-const spoilBody = (draft: Draft, _: EndpointShape, chance: Chance): void => {
+const corruptBody = (draft: Draft, _: EndpointShape, chance: RandomSource): void => {
   const body = pick(chance, ODD_BODIES);
   draft.what = `body ${body.toString().slice(0, 40)}`;
   json(draft, body);
 };
 
-const spoilQuery = (draft: Draft, endpoint: EndpointShape, chance: Chance): void => {
+const corruptQuery = (draft: Draft, endpoint: EndpointShape, chance: RandomSource): void => {
   const queryNames = [...schemaFields(endpoint.query), 'page', '__proto__', 'a[b]', 'token'];
   const pairs: string[] = [];
   for (let spoilsLeft = 1 + chance() * 4; spoilsLeft > 0; spoilsLeft -= 1) {
@@ -125,7 +125,7 @@ const spoilQuery = (draft: Draft, endpoint: EndpointShape, chance: Chance): void
   draft.target += `?${pairs.join('&')}`;
 };
 
-const spoilPath = (draft: Draft, endpoint: EndpointShape, chance: Chance): void => {
+const corruptPath = (draft: Draft, endpoint: EndpointShape, chance: RandomSource): void => {
   const parameters = endpoint.path.split('/').filter((part) => part.startsWith(':'));
   const segment = pick(chance, ODD_SEGMENTS);
   if (parameters.length > 0 && chance() < 0.8) {
@@ -141,7 +141,7 @@ const spoilPath = (draft: Draft, endpoint: EndpointShape, chance: Chance): void 
   draft.what = `path ${draft.target.slice(0, 120)}`;
 };
 
-const spoilHeaders = (draft: Draft, _: EndpointShape, chance: Chance): void => {
+const corruptHeaders = (draft: Draft, _: EndpointShape, chance: RandomSource): void => {
   const oddHeader = pick(chance, ODD_HEADERS);
   draft.what = `header ${oddHeader.what}`;
   for (const [name, value] of Object.entries(oddHeader.set ?? {})) draft.headers.set(name, value);
@@ -153,28 +153,39 @@ const spoilHeaders = (draft: Draft, _: EndpointShape, chance: Chance): void => {
 
 const METHODS = ['PATCH', 'HEAD', 'OPTIONS', 'PROPFIND', 'TRACE', 'FOO', 'get', 'DELETE', 'PUT'];
 
-const spoilMethod = (draft: Draft, _: EndpointShape, chance: Chance): void => {
+const corruptMethod = (draft: Draft, _: EndpointShape, chance: RandomSource): void => {
   draft.method = pick(chance, METHODS);
   draft.what = `method ${draft.method}`;
 };
 
-const spoilParts = (draft: Draft, _: EndpointShape, chance: Chance): void => {
+const corruptParts = (draft: Draft, _: EndpointShape, chance: RandomSource): void => {
   const { what, type, body } = badMultipart(chance);
   draft.what = `multipart ${what}`;
   draft.headers.set('Content-Type', type);
   draft.body = body;
 };
 
-type Spoil = (draft: Draft, endpoint: EndpointShape, chance: Chance) => void;
+type CorruptRequest = (draft: Draft, endpoint: EndpointShape, chance: RandomSource) => void;
 
 /** The ways to attack an endpoint. Those to use more often are listed more than once. */
-const waysOn = (endpoint: EndpointShape): readonly Spoil[] => {
-  const requestSpoilers = [spoilQuery, spoilPath, spoilHeaders, spoilHeaders, spoilMethod];
-  if (endpoint.method === 'GET') return [...requestSpoilers, spoilQuery, spoilBody];
+const listCorruptions = (endpoint: EndpointShape): readonly CorruptRequest[] => {
+  const requestSpoilers = [
+    corruptQuery,
+    corruptPath,
+    corruptHeaders,
+    corruptHeaders,
+    corruptMethod,
+  ];
+  if (endpoint.method === 'GET') return [...requestSpoilers, corruptQuery, corruptBody];
   if (endpoint.body)
-    return [...requestSpoilers, ...Array(5).fill(spoilFields), spoilBody, spoilParts];
+    return [...requestSpoilers, ...Array(5).fill(corruptFields), corruptBody, corruptParts];
   const files = /import|documents$/.test(endpoint.path);
-  return [...requestSpoilers, spoilBody, spoilParts, ...(files ? Array(5).fill(spoilParts) : [])];
+  return [
+    ...requestSpoilers,
+    corruptBody,
+    corruptParts,
+    ...(files ? Array(5).fill(corruptParts) : []),
+  ];
 };
 
 const write = ({ method, target, headers, more, body }: Draft): Buffer => {
@@ -190,14 +201,14 @@ const write = ({ method, target, headers, more, body }: Draft): Buffer => {
  * A different client address for each request, so that rate limits by address do not hide
  * everything else.
  */
-const pickSomewhere = (chance: Chance): string =>
+const pickSomewhere = (chance: RandomSource): string =>
   Array.from({ length: 4 }, () => 1 + Math.floor(chance() * 250)).join('.');
 
 /** A random bad request for an endpoint. The same random numbers give the same request. */
 export const badRequest = (
   endpoint: EndpointShape,
   { cookie, subjects }: Sender,
-  chance: Chance,
+  chance: RandomSource,
 ): BadRequest => {
   const draft: Draft = {
     what: '',
@@ -216,6 +227,6 @@ export const badRequest = (
   // The app sends a key with writes that must not be repeated.
   if (chance() < 0.2) draft.headers.set('Idempotency-Key', pickSomewhere(chance));
   if (endpoint.body) json(draft, toHostileJson(VALID_BODIES[endpointName(endpoint)] ?? {}));
-  pick(chance, waysOn(endpoint))(draft, endpoint, chance);
+  pick(chance, listCorruptions(endpoint))(draft, endpoint, chance);
   return { what: draft.what, bytes: write(draft), cut: draft.cut };
 };

@@ -1,7 +1,7 @@
 const NOBODY = '01990000-0000-7000-8000-000000000000';
 
 /** A number that JSON can express and JavaScript cannot; see `toHostileJson`. */
-const literal = (text: string): string => `@@${text}@@`;
+const literalMark = (text: string): string => `@@${text}@@`;
 
 const repeatText = (text: string, times: number): string => text.repeat(times);
 
@@ -16,9 +16,9 @@ export const HOSTILE: readonly unknown[] = [
   2 ** 31,
   2 ** 53,
   Number.MAX_VALUE,
-  literal('1e400'),
-  literal('-0'),
-  literal('123456789012345678901234567890'),
+  literalMark('1e400'),
+  literalMark('-0'),
+  literalMark('123456789012345678901234567890'),
   '',
   ' ',
   '\t\r\n',
@@ -74,8 +74,8 @@ export const HOSTILE: readonly unknown[] = [
   {},
   [null],
   // Deeper than the call stack, and longer than any list that the API accepts.
-  literal(`${repeatText('[', 5_000)}${repeatText(']', 5_000)}`),
-  literal(`[${repeatText('1,', 12_000)}1]`),
+  literalMark(`${repeatText('[', 5_000)}${repeatText(']', 5_000)}`),
+  literalMark(`[${repeatText('1,', 12_000)}1]`),
   [[[[]]]],
   Array.from({ length: 1000 }, () => 'a'),
   { toString: 1, valueOf: 1 },

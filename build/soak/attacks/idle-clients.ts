@@ -13,7 +13,7 @@ const openSockets = new Set<Socket>();
 let refusedCount = 0;
 
 /** A third of the connections send nothing, half a header, or one whole request. */
-const dial = (kind: number): void => {
+const openConnection = (kind: number): void => {
   const socket = connect({ port, host: '127.0.0.1' });
   openSockets.add(socket);
   socket.on('connect', () => {
@@ -40,7 +40,7 @@ process.stdin.on('data', (line: Buffer) => {
       connectionsMissing > 0;
       connectionsMissing -= 1
     )
-      dial(connectionsMissing % 3);
+      openConnection(connectionsMissing % 3);
   }
   setTimeout(printCount, 1000);
 });

@@ -11,7 +11,7 @@ interface HeaderAttack {
 
 const longText = (length: number): string => 'a'.repeat(length);
 
-const singleAttack = (name: string, ...values: readonly string[]): readonly HeaderAttack[] =>
+const createAttacks = (name: string, ...values: readonly string[]): readonly HeaderAttack[] =>
   values.map((value) => ({ what: `${name}: ${value.slice(0, 40)}`, set: { [name]: value } }));
 
 const type = (value: string): HeaderAttack => ({
@@ -51,7 +51,7 @@ export const ODD_HEADERS: readonly HeaderAttack[] = [
     ';;;',
     longText(8000),
   ].map(type),
-  ...singleAttack('Content-Encoding', 'gzip', 'br', 'identity, gzip', 'x', longText(5000)),
+  ...createAttacks('Content-Encoding', 'gzip', 'br', 'identity, gzip', 'x', longText(5000)),
   length('0'),
   length('1'),
   length('100', true),
@@ -81,7 +81,7 @@ export const ODD_HEADERS: readonly HeaderAttack[] = [
   { what: 'chunked twice', set: { 'Transfer-Encoding': 'chunked, chunked' }, body: '0\r\n\r\n' },
   { what: 'no host', without: ['Host'] },
   { what: 'two hosts', more: ['Host: evil.example'] },
-  ...singleAttack(
+  ...createAttacks(
     'Host',
     '',
     '[',
@@ -101,7 +101,7 @@ export const ODD_HEADERS: readonly HeaderAttack[] = [
   { what: 'a control character', more: ['X-A: a\u0001b'] },
   { what: 'a NUL', more: ['X-A: a\u0000b'] },
   { what: 'a bare line feed', more: ['X-A: a\nX-B: b'] },
-  ...singleAttack(
+  ...createAttacks(
     'Idempotency-Key',
     '',
     ' ',
@@ -114,8 +114,8 @@ export const ODD_HEADERS: readonly HeaderAttack[] = [
   ),
   { what: 'two keys', more: ['Idempotency-Key: a', 'Idempotency-Key: b'] },
   { what: 'the same key again', set: { 'Idempotency-Key': 'same' } },
-  ...singleAttack('Alaga-Owner', '', 'nobody', '\u00ff', longText(5000), 'a, b', '__proto__'),
-  ...singleAttack(
+  ...createAttacks('Alaga-Owner', '', 'nobody', '\u00ff', longText(5000), 'a, b', '__proto__'),
+  ...createAttacks(
     'Cookie',
     '',
     ';',
@@ -124,7 +124,7 @@ export const ODD_HEADERS: readonly HeaderAttack[] = [
     'alaga.sid=',
     'alaga.sid=%00; alaga.sid.sig=%ff',
   ),
-  ...singleAttack(
+  ...createAttacks(
     'Cookie',
     'alaga.sid="a',
     `alaga.sid=${longText(9000)}`,
@@ -132,7 +132,7 @@ export const ODD_HEADERS: readonly HeaderAttack[] = [
     'alaga.sid=\u00ff',
   ),
   { what: 'two cookies', more: ['Cookie: alaga.sid=other; alaga.sid.sig=other'] },
-  ...singleAttack(
+  ...createAttacks(
     'Origin',
     'null',
     '',
@@ -142,8 +142,8 @@ export const ODD_HEADERS: readonly HeaderAttack[] = [
     longText(5000),
     '\u00ff',
   ),
-  ...singleAttack('Sec-Fetch-Site', 'cross-site', 'none', '\u00ff', 'same-origin, cross-site'),
-  ...singleAttack(
+  ...createAttacks('Sec-Fetch-Site', 'cross-site', 'none', '\u00ff', 'same-origin, cross-site'),
+  ...createAttacks(
     'X-Forwarded-For',
     '',
     ',',
@@ -153,7 +153,7 @@ export const ODD_HEADERS: readonly HeaderAttack[] = [
     longText(5000),
     '\u00ff',
   ),
-  ...singleAttack(
+  ...createAttacks(
     'X-Forwarded-For',
     '999.999.999.999',
     '1.2.3.4:80',
@@ -161,20 +161,20 @@ export const ODD_HEADERS: readonly HeaderAttack[] = [
     '::ffff:1.2.3.4',
     "'--",
   ),
-  ...singleAttack('X-Forwarded-Proto', 'https', 'javascript', ',', '\u00ff'),
-  ...singleAttack('X-Forwarded-Host', 'evil.example', '[', '\u00ff', ','),
-  ...singleAttack('X-HTTP-Method-Override', 'DELETE'),
-  ...singleAttack('Accept', '', 'text/html', '*/*;q=x', longText(5000), '\u00ff'),
-  ...singleAttack('Accept-Language', 'fil', '*', ';q', longText(5000), 'en;q=\u00ff'),
-  ...singleAttack('Accept-Encoding', 'identity;q=0', '*;q=0', 'br', 'gzip', 'nonsense', ''),
-  ...singleAttack('If-None-Match', '*', '"', 'W/"a"', longText(9000), '\u00ff', '"a", "b"'),
-  ...singleAttack('If-Modified-Since', 'x', '\u00ff', '9999'),
-  ...singleAttack('Range', 'bytes=0-', 'bytes=-1', 'bytes=9-1', 'bytes=0-0,1-1', 'x'),
-  ...singleAttack('User-Agent', '', longText(9000), '\u00ff\u0080', '<script>'),
-  ...singleAttack('Expect', '100-continue', 'nonsense'),
-  ...singleAttack('Upgrade', 'websocket', 'h2c'),
+  ...createAttacks('X-Forwarded-Proto', 'https', 'javascript', ',', '\u00ff'),
+  ...createAttacks('X-Forwarded-Host', 'evil.example', '[', '\u00ff', ','),
+  ...createAttacks('X-HTTP-Method-Override', 'DELETE'),
+  ...createAttacks('Accept', '', 'text/html', '*/*;q=x', longText(5000), '\u00ff'),
+  ...createAttacks('Accept-Language', 'fil', '*', ';q', longText(5000), 'en;q=\u00ff'),
+  ...createAttacks('Accept-Encoding', 'identity;q=0', '*;q=0', 'br', 'gzip', 'nonsense', ''),
+  ...createAttacks('If-None-Match', '*', '"', 'W/"a"', longText(9000), '\u00ff', '"a", "b"'),
+  ...createAttacks('If-Modified-Since', 'x', '\u00ff', '9999'),
+  ...createAttacks('Range', 'bytes=0-', 'bytes=-1', 'bytes=9-1', 'bytes=0-0,1-1', 'x'),
+  ...createAttacks('User-Agent', '', longText(9000), '\u00ff\u0080', '<script>'),
+  ...createAttacks('Expect', '100-continue', 'nonsense'),
+  ...createAttacks('Upgrade', 'websocket', 'h2c'),
   { what: 'an upgrade', set: { Connection: 'Upgrade, close', Upgrade: 'websocket' } },
-  ...singleAttack('Authorization', 'Basic Og==', 'Bearer x', longText(9000)),
-  ...singleAttack('Referer', '\u00ff', 'https://evil.example/?token=1'),
+  ...createAttacks('Authorization', 'Basic Og==', 'Bearer x', longText(9000)),
+  ...createAttacks('Referer', '\u00ff', 'https://evil.example/?token=1'),
   { what: 'a body with no length', body: '{"name":"a"}', set: { 'Content-Length': '' } },
 ];

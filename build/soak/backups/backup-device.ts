@@ -4,7 +4,7 @@ import type { Pet } from '#server/pets/contract.ts';
 import type { TestClient } from '#server/testing.ts';
 
 /** The columns of a pet that are checked. */
-export type LeftPet = Pick<Pet, 'id' | 'name' | 'version' | 'birthmarks'>;
+export type SurvivingPet = Pick<Pet, 'id' | 'name' | 'version' | 'birthmarks'>;
 
 /** A request to create a pet, which may be sent again. */
 interface PetRequest {
@@ -13,20 +13,20 @@ interface PetRequest {
 }
 
 /** A pet as a device saw it last. */
-interface HeldPet extends PetRequest {
+interface RequestedPet extends PetRequest {
   readonly id: string;
   readonly version: number;
   readonly birthmarks: string | null;
 }
 
 /** A write without a response. */
-type Unanswered = PetRequest | { readonly name: string; readonly birthmarks: string };
+type UnansweredRequest = PetRequest | { readonly name: string; readonly birthmarks: string };
 
 /** A pet and its birthmarks as one text, for comparisons. */
 export const getState = ({ name, birthmarks }: Pick<Pet, 'name' | 'birthmarks'>): string =>
   `${name}: ${birthmarks}`;
 
-const stateOfHeld = ({ body: { name }, birthmarks }: HeldPet): string =>
+const stateOfHeld = ({ body: { name }, birthmarks }: RequestedPet): string =>
   getState({ name, birthmarks });
 
 /** The number of its pets that a device edits after a restore. */
@@ -38,10 +38,10 @@ const ASKED_AGAIN = 5;
  */
 export class BackupDevice {
   readonly #random: () => number;
-  #held = new Map<string, HeldPet>();
+  #held = new Map<string, RequestedPet>();
   /** The pets that it held before a restore; empty without a restore. */
-  #earlier: readonly HeldPet[] = [];
-  #unanswered: Unanswered | undefined;
+  #earlier: readonly RequestedPet[] = [];
+  #unanswered: UnansweredRequest | undefined;
   writes = 0;
   edits = 0;
   /**
@@ -95,7 +95,7 @@ export class BackupDevice {
     this.#held.set(body.name, { key, body, id, version, birthmarks });
   }
 
-  async #edit(client: TestClient, heldPet: HeldPet, birthmarks: string): Promise<void> {
+  async #edit(client: TestClient, heldPet: RequestedPet, birthmarks: string): Promise<void> {
     this.#unanswered = { name: heldPet.body.name, birthmarks };
     const words = { birthmarks, version: heldPet.version };
     const { status, body } = await client.put<Pet>(`/api/pets/${heldPet.id}`, words);
@@ -105,7 +105,7 @@ export class BackupDevice {
     this.writes += 1;
   }
 
-  #pick(from: readonly HeldPet[]): HeldPet | undefined {
+  #pick(from: readonly RequestedPet[]): RequestedPet | undefined {
     return from[Math.floor(this.#random() * from.length)];
   }
 
@@ -122,7 +122,7 @@ export class BackupDevice {
    * Continues with the pets that are on the server. After a restore they may differ from those that
    * the device held.
    */
-  goOnFrom(pets: readonly LeftPet[], isRestored: boolean): void {
+  goOnFrom(pets: readonly SurvivingPet[], isRestored: boolean): void {
     const heldItems = this.#held;
     if (isRestored) this.#earlier = [...heldItems.values()];
     this.#held = new Map();
@@ -157,7 +157,7 @@ export class BackupDevice {
    * Sends an edit that is based on a version from before the restore. The server must answer with a
    * conflict or 404.
    */
-  async #editLate(client: TestClient, { id, version }: HeldPet): Promise<void> {
+  async #editLate(client: TestClient, { id, version }: RequestedPet): Promise<void> {
     const words = { birthmarks: 'late', version };
     type Answer = Partial<Pet> & { readonly current?: Pet };
     const { status, body } = await client.put<Answer>(`/api/pets/${id}`, words);

@@ -89,7 +89,7 @@ const signIn = async (url: string): Promise<TestClient> => {
 };
 
 /** The one household of the whole test. */
-class Household {
+class BackupHousehold {
   readonly dataDir = mkdtempSync(join(tmpdir(), 'alaga-soak-backups-'));
   readonly device: BackupDevice;
   /** When the newest backup that was reported as complete was made. */
@@ -148,7 +148,7 @@ const isSame = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
  * Whether every acknowledged write is in the data, or in the copy that was kept before a restore.
  */
 const checkWrites = (
-  home: Household,
+  home: BackupHousehold,
   { states, backups }: DataAfterKill,
 ): 'old' | 'new' | 'lost' => {
   if (home.device.isIn(states)) return 'old';
@@ -160,7 +160,7 @@ const checkWrites = (
 
 const describeActivity = (
   operation: Operation,
-  home: Household,
+  home: BackupHousehold,
   client: TestClient,
   random: () => number,
 ): Promise<void> => {
@@ -175,7 +175,7 @@ const describeActivity = (
  */
 export const soakBackups = async (kills: number, seed: number): Promise<BackupSoak> => {
   const random = seededRandom(seed);
-  const home = new Household(random);
+  const home = new BackupHousehold(random);
   const longestTimes = { ...LONGEST };
   const counts = { writing: 0, 'backing-up': 0, restoring: 0, old: 0, new: 0 };
   const faults = { writesLost: 0, doneTwice: 0, damaged: 0, brokenBackups: 0, unusable: 0 };

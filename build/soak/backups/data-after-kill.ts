@@ -3,18 +3,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { check } from '#db/backups/check.ts';
-import { type Listed, listBackups } from '#db/backups/list.ts';
+import { type ListedBackup, listBackups } from '#db/backups/list.ts';
 import { stage, stagedPath } from '#db/backups/restore.ts';
 import { openDatabase } from '#db/engine/open.ts';
-import { getState, type LeftPet } from './backup-device.ts';
+import { getState, type SurvivingPet } from './backup-device.ts';
 
 const ignoreProgress = () => undefined;
 
-const petsIn = (raw: BetterSqlite3.Database): readonly LeftPet[] =>
+const petsIn = (raw: BetterSqlite3.Database): readonly SurvivingPet[] =>
   // A cast: the rows have the columns of the statement.
-  raw.prepare('select id, name, version, birthmarks from pets').all() as LeftPet[];
+  raw.prepare('select id, name, version, birthmarks from pets').all() as SurvivingPet[];
 
-const listStates = (pets: readonly LeftPet[]): ReadonlySet<string> => new Set(pets.map(getState));
+const listStates = (pets: readonly SurvivingPet[]): ReadonlySet<string> =>
+  new Set(pets.map(getState));
 
 /** The pets in a backup or in a database that nobody has open, as texts for comparison. */
 export const petsAt = (file: string): ReadonlySet<string> => {
@@ -28,10 +29,10 @@ export const petsAt = (file: string): ReadonlySet<string> => {
 
 export interface DataAfterKill {
   readonly isIntact: boolean;
-  readonly pets: readonly LeftPet[];
+  readonly pets: readonly SurvivingPet[];
   readonly states: ReadonlySet<string>;
   /** Sorted from newest to oldest. */
-  readonly backups: readonly Listed[];
+  readonly backups: readonly ListedBackup[];
   /** The number of incomplete files with the name of a backup. */
   readonly broken: number;
 }

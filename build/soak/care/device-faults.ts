@@ -1,16 +1,16 @@
 import type { CarePage, CarePlan } from '#server/care/contract.ts';
 import type { Dose } from '#server/doses/contract.ts';
 import type { TestClient, TestServer } from '#server/testing.ts';
-import type { DoseDevice, Facts } from './dose-device.ts';
+import type { DoseDevice, DoseFacts } from './dose-device.ts';
 import { FIRST_DAY } from './server-state.ts';
 
 /** An owner with one plan after a history. */
-export interface HouseholdOfDoses {
+export interface DoseHousehold {
   readonly server: TestServer;
   readonly client: TestClient;
   readonly petId: string;
   readonly planId: string;
-  readonly facts: Facts;
+  readonly facts: DoseFacts;
   /** Everything that was counted and added, in thousandths. */
   readonly counted: number;
 }
@@ -20,7 +20,7 @@ const sameWords = (a: readonly string[], b: readonly string[]): boolean =>
 
 /** Faults of the server: lost and doubled doses, and a wrong supply. */
 export const faultsOfServer = async (
-  householdOfDoses: HouseholdOfDoses,
+  householdOfDoses: DoseHousehold,
 ): Promise<readonly string[]> => {
   const { client, petId, planId, facts, counted, server } = householdOfDoses;
   const failures: string[] = [];
@@ -64,9 +64,9 @@ export const faultsOfDevice = async (device: DoseDevice): Promise<readonly strin
   await device.look();
   const { all, left } = await device.shown();
   const { items, plan } = device.seen();
-  const words = (dayItems: typeof items) =>
+  const describeItems = (dayItems: typeof items) =>
     dayItems.map(({ day, time, status, doseId }) => `${day} ${time} ${status} ${doseId}`);
-  if (!sameWords(words(all), words(items)))
+  if (!sameWords(describeItems(all), describeItems(items)))
     failures.push('a device shows other items than the server');
   if (left !== plan.supply?.left) failures.push(`a device shows a supply of ${left}`);
   return failures;

@@ -5,8 +5,8 @@ import { buildPet } from '#db/pets/factory.ts';
 import type { CarePlan } from '#server/care/contract.ts';
 import { ZONES } from '#server/occurrences/testing/generate-plan.ts';
 import { startTestServer } from '#server/testing.ts';
-import { faultsOfDevice, faultsOfServer, type HouseholdOfDoses } from './device-faults.ts';
-import { type Chances, type DoseDevice, doseDevice, type Facts } from './dose-device.ts';
+import { type DoseHousehold, faultsOfDevice, faultsOfServer } from './device-faults.ts';
+import { type DoseDevice, type DoseFacts, doseDevice, type FaultChances } from './dose-device.ts';
 import { FIRST_DAY } from './server-state.ts';
 
 const STEPS = 24;
@@ -36,10 +36,10 @@ export interface DevicesSoak {
   readonly wrong: readonly string[];
 }
 
-type Proxy = Awaited<ReturnType<typeof startFaultyProxy>>;
+type FaultyProxy = Awaited<ReturnType<typeof startFaultyProxy>>;
 
-interface World extends Chances, HouseholdOfDoses {
-  readonly proxy: Proxy;
+interface DevicesWorld extends FaultChances, DoseHousehold {
+  readonly proxy: FaultyProxy;
   readonly devices: readonly DoseDevice[];
   readonly counts: { revisions: number; zones: number; kills: number };
   counted: number;
@@ -56,7 +56,13 @@ const toSchedule = (times: readonly string[] | undefined, intervalDays: number) 
   repeat: { every: intervalDays, unit: 'day' },
 });
 
-const revise = async ({ chance, oneOf, client, planId, counts }: World): Promise<void> => {
+const reviseSchedule = async ({
+  chance,
+  oneOf,
+  client,
+  planId,
+  counts,
+}: DevicesWorld): Promise<void> => {
   const steps = [toSchedule(oneOf(TIMES), 1 + Math.floor(chance() * 2))];
   const status = chance() < 0.15 ? 'paused' : 'active';
   const { status: answeredStatus } = await client.put(`/api/care-plans/${planId}`, {
@@ -67,32 +73,32 @@ const revise = async ({ chance, oneOf, client, planId, counts }: World): Promise
   counts.revisions += 1;
 };
 
-const travel = async ({ oneOf, client, counts }: World): Promise<void> => {
+const changeTimeZone = async ({ oneOf, client, counts }: DevicesWorld): Promise<void> => {
   expectStatus('travel', (await client.put('/api/auth/user', { timeZone: oneOf(ZONES) })).status);
   counts.zones += 1;
 };
 
-const addSupply = async (state: World): Promise<void> => {
+const addSupply = async (state: DevicesWorld): Promise<void> => {
   const addedAmount = 1000 * (1 + Math.floor(state.chance() * 10));
   const path = `/api/care-plans/${state.planId}/supply`;
   expectStatus('supply', (await state.client.post(path, { added: addedAmount })).status);
   state.counted += addedAmount;
 };
 
-const act = async (state: World, device: DoseDevice): Promise<void> => {
+const doRandomAction = async (state: DevicesWorld, device: DoseDevice): Promise<void> => {
   const dice = state.chance();
   if (dice < 0.1) await device.look();
   else if (dice < 0.52) await device.record();
   else if (dice < 0.61) await device.takeBack();
   else if (dice < 0.82) await device.sync();
   else if (dice < 0.86) await device.resolveConflicts();
-  else if (dice < 0.92) await revise(state);
-  else if (dice < 0.96) await travel(state);
+  else if (dice < 0.92) await reviseSchedule(state);
+  else if (dice < 0.96) await changeTimeZone(state);
   else await addSupply(state);
 };
 
 /** Runs one step of a device, whose page may be killed during the step. */
-const runStep = async (state: World, device: DoseDevice): Promise<void> => {
+const runStep = async (state: DevicesWorld, device: DoseDevice): Promise<void> => {
   const { chance, counts, proxy } = state;
   const devicePage = device.page();
   const isKilled = chance() < KILLS;
@@ -101,7 +107,7 @@ const runStep = async (state: World, device: DoseDevice): Promise<void> => {
     counts.kills += 1;
     setTimeout(() => devicePage.kill(), chance() * LONGEST_LIFE);
   }
-  await act(state, device).catch((error: unknown) => {
+  await doRandomAction(state, device).catch((error: unknown) => {
     if (!devicePage.isDead()) throw error;
   });
   if (!isKilled) return;
@@ -109,7 +115,7 @@ const runStep = async (state: World, device: DoseDevice): Promise<void> => {
   await device.reopen();
 };
 
-const runDevices = async (state: World): Promise<void> => {
+const runDevices = async (state: DevicesWorld): Promise<void> => {
   const { chance, oneOf, server, proxy, devices } = state;
   for (const device of devices) await device.look();
   for (let step = 0; step < STEPS; step += 1) {
@@ -127,9 +133,9 @@ const runDevices = async (state: World): Promise<void> => {
   proxy.state.honest = false;
 };
 
-type Base = Pick<World, 'server' | 'proxy' | 'chance' | 'oneOf' | 'counts'>;
+type DevicesBase = Pick<DevicesWorld, 'server' | 'proxy' | 'chance' | 'oneOf' | 'counts'>;
 
-const begin = async (base: Base): Promise<World> => {
+const begin = async (base: DevicesBase): Promise<DevicesWorld> => {
   const { server, proxy } = base;
   server.clock.set(BEGIN);
   const { user, client } = await server.owner();
@@ -139,7 +145,7 @@ const begin = async (base: Base): Promise<World> => {
     ...{ kind: 'medication', title: 'Amoxicillin', supply: { counted: COUNTED, unit: 'tablets' } },
     steps: [toSchedule(['08:00', '20:00'], 1)],
   });
-  const factsById: Facts = new Map();
+  const factsById: DoseFacts = new Map();
   const me = { id: user.id, name: user.firstName };
   const devices = ['phone', 'laptop'].map((name) =>
     doseDevice({

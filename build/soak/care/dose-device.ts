@@ -17,26 +17,26 @@ import { newId } from '#renderer/ui/new-id.ts';
 import { dayAfter } from '#server/calendar/days.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import type { CarePlan } from '#server/care/contract.ts';
-import { careItems, getTimeZone, type Person } from '#server/care/rules.ts';
+import { careItems, getTimeZone, type ResponsiblePerson } from '#server/care/rules.ts';
 import type { TestClient, TestServer } from '#server/testing.ts';
 import { FIRST_DAY, lastDay, readServer, type ServerState } from './server-state.ts';
 
-export interface Chances {
+export interface FaultChances {
   readonly chance: () => number;
   readonly oneOf: <T>(all: readonly T[]) => T | undefined;
 }
 
 /** The doses that were given according to their owners: thousandths by id. */
-export type Facts = Map<string, number>;
+export type DoseFacts = Map<string, number>;
 
-interface Setting extends Chances {
+interface Setting extends FaultChances {
   readonly name: string;
   readonly session: Session;
-  readonly me: Person & { readonly id: string };
+  readonly me: ResponsiblePerson & { readonly id: string };
   readonly server: TestServer;
   readonly client: TestClient;
   readonly plan: CarePlan;
-  readonly facts: Facts;
+  readonly facts: DoseFacts;
 }
 
 const isDose = (item: OutboxItem): item is DoseItem => item.kind === 'dose';

@@ -22,7 +22,7 @@ const dayAfter = (day: string, days: number): string =>
 const isNever = (): boolean => false;
 
 /** The occurrences in a window, and the same window in pieces, as `GET /api/care` reads them. */
-const byTheRules = ({ plan }: GeneratedPlan, from: string, to: string, piece: number) => {
+const occurrencesByRules = ({ plan }: GeneratedPlan, from: string, to: string, piece: number) => {
   const failures: string[] = [];
   for (let day = from; day <= to; day = dayAfter(day, piece)) {
     const end = dayAfter(day, piece - 1);
@@ -51,7 +51,7 @@ export const soakOccurrences = (plans: number, seed: number): OccurrencesSoak =>
     const expected = occurrencesByTemporal(generatedPlan.steps, zone, from, to).toSorted();
     occurrences += expected.length;
     for (const piece of [1000, 1 + Math.floor(chance() * 9)]) {
-      const foundByTheRules = byTheRules(generatedPlan, from, to, piece).toSorted();
+      const foundByTheRules = occurrencesByRules(generatedPlan, from, to, piece).toSorted();
       if (foundByTheRules.join() === expected.join()) continue;
       const differences = [
         ...expected

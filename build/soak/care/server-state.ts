@@ -12,7 +12,7 @@ export interface ServerState {
   readonly plan: CarePlan;
 }
 
-interface Reading {
+interface ReminderReading {
   readonly client: TestClient;
   readonly server: TestServer;
   readonly plan: CarePlan;
@@ -23,7 +23,11 @@ export const lastDay = ({ clock }: TestServer): string =>
   dayAfter(clock.now().toISOString().slice(0, 10), 2);
 
 /** All doses on the server from the first day to the last one, and the plan. */
-export const readServer = async ({ client, server, plan }: Reading): Promise<ServerState> => {
+export const readServer = async ({
+  client,
+  server,
+  plan,
+}: ReminderReading): Promise<ServerState> => {
   const to = lastDay(server);
   const { items } = (await client.get<CarePage>(`/api/care?from=${FIRST_DAY}&to=${to}`)).body;
   const plans = (await client.get<readonly CarePlan[]>('/api/care-plans')).body;

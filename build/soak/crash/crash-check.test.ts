@@ -31,7 +31,7 @@ test('detects lost, damaged and partly written data in a file', async () => {
   writer.petId = pet.id;
   const content = { photos: 0, documents: 0, isDeleted: false };
   writer.acknowledged.set('Rabies', { ...content, notes: 'as added', nextDueDate: '2030-01-05' });
-  const seenAfter = (...changes: readonly string[]) => {
+  const checkAfter = (...changes: readonly string[]) => {
     raw.exec('begin');
     for (const change of changes) raw.exec(change);
     // The data is read on the same connection, so that every change can be rolled back.
@@ -43,7 +43,7 @@ test('detects lost, damaged and partly written data in a file', async () => {
   };
 
   const intactState = { isIntact: true, brokenBlobs: 0, halves: [], lost: 0, twice: 0 };
-  expect(seenAfter()).toEqual(intactState);
+  expect(checkAfter()).toEqual(intactState);
   const halfWrittenCases: readonly (readonly [string, string])[] = [
     ['a due date without its reminder', 'delete from reminders'],
     ['a due date without its reminder', `update reminders set due_date = '2030-02-05T01:00'`],
@@ -51,21 +51,21 @@ test('detects lost, damaged and partly written data in a file', async () => {
     ['a count of storage that is not true', 'update user_subscriptions set storage_used = 5'],
   ];
   for (const [what, change] of halfWrittenCases)
-    expect(seenAfter(change)).toEqual({ ...intactState, halves: [what] });
-  expect(seenAfter('update medical_records set next_due_date = null')).toEqual({
+    expect(checkAfter(change)).toEqual({ ...intactState, halves: [what] });
+  expect(checkAfter('update medical_records set next_due_date = null')).toEqual({
     ...intactState,
     halves: ['a reminder without its due date'],
     lost: 1,
   });
-  expect(seenAfter(BLOB, 'update user_subscriptions set storage_used = 4')).toEqual({
+  expect(checkAfter(BLOB, 'update user_subscriptions set storage_used = 4')).toEqual({
     ...intactState,
     brokenBlobs: 1,
     halves: ['a photo or document that nothing shows'],
   });
-  expect(seenAfter('delete from users')).toMatchObject({ isIntact: false });
-  expect(seenAfter(`update medical_records set notes = 'older'`)).toMatchObject({ lost: 1 });
+  expect(checkAfter('delete from users')).toMatchObject({ isIntact: false });
+  expect(checkAfter(`update medical_records set notes = 'older'`)).toMatchObject({ lost: 1 });
   const copy = `insert into medical_records (id, pet_id, type, title, date_administered, reminder_enabled, reminder_sms, version, created_at, updated_at)
     select 'copy', pet_id, type, title, date_administered, 0, 0, 1, created_at, updated_at from medical_records`;
-  expect(seenAfter(copy)).toMatchObject({ twice: 1 });
+  expect(checkAfter(copy)).toMatchObject({ twice: 1 });
   raw.close();
 });

@@ -42,7 +42,7 @@ const documentForm = (): FormData => {
   return form;
 };
 
-export interface Chances {
+export interface CrashChances {
   readonly random: () => number;
   /** The photos as data URLs. */
   readonly photos: readonly string[];
@@ -54,7 +54,7 @@ export interface Chances {
  */
 export class CrashWriter {
   readonly name: string;
-  readonly #chances: Chances;
+  readonly #chances: CrashChances;
   #url = '';
   #client = new TestClient('');
   petId = '';
@@ -71,7 +71,7 @@ export class CrashWriter {
   /** Retries with the same key whose response differed from the first one. */
   doneTwice = 0;
 
-  constructor(name: string, chances: Chances) {
+  constructor(name: string, chances: CrashChances) {
     this.name = name;
     this.#chances = chances;
   }

@@ -6,7 +6,7 @@ import { buildServer, startBuilt } from '#build/soak/load/built-server.ts';
 import { seededRandom } from '#build/soak/seeded-random.ts';
 import { photo } from '#server/transfer/testing/household.ts';
 import { findLosses, readDataFile } from './crash-check.ts';
-import { type Chances, CrashWriter } from './crash-writer.ts';
+import { type CrashChances, CrashWriter } from './crash-writer.ts';
 
 export interface CrashSoak {
   readonly kills: number;
@@ -44,13 +44,13 @@ const LONGEST_START = 600;
 const KILLS_A_FILE = 50;
 
 /** A household's data folder, with owners who write into it. */
-class Crowd {
+class CrashWriters {
   readonly dataDir = mkdtempSync(join(tmpdir(), 'alaga-soak-crash-'));
   readonly writers: readonly CrashWriter[];
   /** Responses that were not successful. */
   readonly refused: string[] = [];
 
-  constructor(chances: Chances) {
+  constructor(chances: CrashChances) {
     this.writers = Array.from(
       { length: WRITERS },
       (_, index) => new CrashWriter(`w${index}`, chances),
@@ -104,7 +104,7 @@ class Crowd {
   }
 }
 
-const drawChances = async (seed: number): Promise<Chances> => ({
+const drawChances = async (seed: number): Promise<CrashChances> => ({
   random: seededRandom(seed),
   photos: await Promise.all(Array.from({ length: 8 }, (_, index) => photo(index))),
 });
@@ -120,7 +120,7 @@ export const soakCrash = async (kills: number, seed: number): Promise<CrashSoak>
   const faults = { writesLost: 0, doneTwice: 0, damaged: 0, brokenBlobs: 0, halfWritten: 0 };
   const failures: string[] = [];
   using builtServer = buildServer();
-  let crowd = new Crowd(chances);
+  let crowd = new CrashWriters(chances);
 
   const endCrowd = (): void => {
     for (const { writes, doneTwice } of crowd.writers) {
@@ -135,7 +135,7 @@ export const soakCrash = async (kills: number, seed: number): Promise<CrashSoak>
   for (let round = 0; round < kills; round += 1) {
     if (round > 0 && round % KILLS_A_FILE === 0) {
       endCrowd();
-      crowd = new Crowd(chances);
+      crowd = new CrashWriters(chances);
       await crowd.begin(builtServer.main);
     }
     if (random() < 1 / STARTING) {

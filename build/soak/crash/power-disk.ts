@@ -2,24 +2,24 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import type { DiskOperation } from '#build/soak/outbox/recording.ts';
 
-type Change = Extract<DiskOperation, { readonly kind: 'write' | 'truncate' }>;
-type Naming = Extract<DiskOperation, { readonly kind: 'make' | 'rename' | 'link' | 'remove' }>;
+type ContentChange = Extract<DiskOperation, { readonly kind: 'write' | 'truncate' }>;
+type NameChange = Extract<DiskOperation, { readonly kind: 'make' | 'rename' | 'link' | 'remove' }>;
 
 /** The smallest unit that a disk writes atomically, in bytes. */
 const SECTOR = 512;
 
 /** Which of the unsynced writes have reached the disk at a power cut. */
-export type Luck = 'none' | 'all' | 'some' | 'torn';
+export type SurvivalMode = 'none' | 'all' | 'some' | 'torn';
 
 /** A file, independent of its names. */
 class Content {
   /** The content that is certainly on the disk. */
   durable: Buffer = Buffer.alloc(0);
   /** Changes since the last sync, with their positions in the recording. */
-  pending: { readonly at: number; readonly change: Change }[] = [];
+  pending: { readonly at: number; readonly change: ContentChange }[] = [];
 }
 
-const applied = (beforeBuffer: Buffer, change: Change): Buffer => {
+const applyChange = (beforeBuffer: Buffer, change: ContentChange): Buffer => {
   if (change.kind === 'truncate') {
     const bufferAfter = Buffer.alloc(change.size);
     beforeBuffer.copy(bufferAfter);
@@ -34,9 +34,9 @@ const applied = (beforeBuffer: Buffer, change: Change): Buffer => {
 };
 
 /** The sectors of a write that reached the disk, as separate writes. */
-const tornChanges = (change: Change, random: () => number): readonly Change[] => {
+const listTornChanges = (change: ContentChange, random: () => number): readonly ContentChange[] => {
   if (change.kind === 'truncate') return random() < 0.5 ? [change] : [];
-  const parts: Change[] = [];
+  const parts: ContentChange[] = [];
   for (let from = 0; from < change.bytes.length; ) {
     const to = Math.min(change.bytes.length, from + SECTOR - ((change.at + from) % SECTOR));
     const bytes = change.bytes.subarray(from, to);
@@ -46,15 +46,15 @@ const tornChanges = (change: Change, random: () => number): readonly Change[] =>
   return parts;
 };
 
-const luckyChanges = (
-  pending: readonly Change[],
-  luckKind: Luck,
+const pickSurvivingChanges = (
+  pending: readonly ContentChange[],
+  luckKind: SurvivalMode,
   random: () => number,
-): readonly Change[] => {
+): readonly ContentChange[] => {
   if (luckKind === 'none') return [];
   if (luckKind === 'all') return pending;
   if (luckKind === 'some') return pending.filter(() => random() < 0.5);
-  return pending.flatMap((change) => tornChanges(change, random));
+  return pending.flatMap((change) => listTornChanges(change, random));
 };
 
 /**
@@ -70,7 +70,7 @@ export class PowerDisk {
   readonly #durableNames = new Map<string, Content | null>();
   #pendingNames: {
     readonly at: number;
-    readonly naming: Naming;
+    readonly naming: NameChange;
     readonly content: Content | null;
   }[] = [];
 
@@ -89,7 +89,7 @@ export class PowerDisk {
     );
   }
 
-  #rename(names: Map<string, Content | null>, renaming: Naming, content: Content | null): void {
+  #rename(names: Map<string, Content | null>, renaming: NameChange, content: Content | null): void {
     if (renaming.kind === 'make') names.set(renaming.path, content);
     if (renaming.kind === 'rename' || renaming.kind === 'remove') names.delete(renaming.path);
     if (renaming.kind === 'rename' || renaming.kind === 'link') names.set(renaming.to, content);
@@ -124,12 +124,12 @@ export class PowerDisk {
     const content = this.#names.get(path);
     if (content) {
       for (const { at, change } of content.pending) {
-        if (at < startPosition) content.durable = applied(content.durable, change);
+        if (at < startPosition) content.durable = applyChange(content.durable, change);
       }
       content.pending = content.pending.filter(({ at }) => at >= startPosition);
       return;
     }
-    const isSeen = ({ at, naming }: { at: number; naming: Naming }): boolean =>
+    const isSeen = ({ at, naming }: { at: number; naming: NameChange }): boolean =>
       at < startPosition &&
       (dirname(naming.path) === path || ('to' in naming && dirname(naming.to) === path));
     for (const pending of this.#pendingNames.filter(isSeen)) {
@@ -139,9 +139,9 @@ export class PowerDisk {
   }
 
   /** Writes the state after a power cut at this moment into another folder. */
-  leave(target: string, luckKind: Luck, random: () => number): void {
+  leave(target: string, luckKind: SurvivalMode, random: () => number): void {
     const names = new Map(this.#durableNames);
-    const shares: Readonly<Record<Luck, number>> = {
+    const shares: Readonly<Record<SurvivalMode, number>> = {
       none: 0,
       all: 1,
       some: random(),
@@ -159,8 +159,8 @@ export class PowerDisk {
       mkdirSync(content === null ? place : dirname(place), { recursive: true });
       if (content === null) continue;
       const changes = content.pending.map(({ change }) => change);
-      const bytes = luckyChanges(changes, luckKind, random).reduce(
-        applied,
+      const bytes = pickSurvivingChanges(changes, luckKind, random).reduce(
+        applyChange,
         Buffer.from(content.durable),
       );
       writeFileSync(place, bytes);

@@ -13,7 +13,7 @@ import type { Backups, Progress } from '#server/backups/contract.ts';
 import { TestClient } from '#server/testing.ts';
 import { photo } from '#server/transfer/testing/household.ts';
 import { readDataFile } from './crash-check.ts';
-import { type Luck, PowerDisk } from './power-disk.ts';
+import { PowerDisk, type SurvivalMode } from './power-disk.ts';
 
 export interface PowerLossSoak {
   /** The number of recorded writes and syncs. */
@@ -40,7 +40,7 @@ export interface PowerLossSoak {
 const LUZ = { firstName: 'Luz', lastName: 'Reyes', email: 'luz@example.com' };
 const PASSWORD = 'a-long-password';
 const WRITERS = 4;
-const LUCK: readonly Luck[] = ['none', 'all', 'some', 'torn'];
+const LUCK: readonly SurvivalMode[] = ['none', 'all', 'some', 'torn'];
 
 /** Uncompressed responses, because the recording is searched for them. */
 const PLAIN = { 'Accept-Encoding': 'identity' };
@@ -87,12 +87,12 @@ const pidBelow = (pid: number | undefined): number =>
   Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')[0]);
 
 /** A program's operations in an initially empty folder. */
-export interface Recorded {
+export interface RecordedRun {
   readonly folder: string;
   readonly operations: readonly DiskOperation[];
 }
 
-const recordIn = async (base: string, writes: number): Promise<Recorded> => {
+const recordIn = async (base: string, writes: number): Promise<RecordedRun> => {
   using builtServer = buildServer();
   const trace = join(base, 'trace');
   const folder = join(base, 'disk');
@@ -127,7 +127,7 @@ const recordIn = async (base: string, writes: number): Promise<Recorded> => {
  * Records all disk operations of the built server from its first start to its end, while its owner
  * writes over several connections and a backup is made. Only if `canRecord`.
  */
-export const recordServer = async (writes: number): Promise<Recorded> => {
+export const recordServer = async (writes: number): Promise<RecordedRun> => {
   const base = mkdtempSync(join(tmpdir(), 'alaga-soak-power-'));
   try {
     return await recordIn(base, writes);
@@ -224,7 +224,7 @@ export interface PowerLossOptions {
  * nothing, everything, some writes, or some sectors of them are kept.
  */
 export const soakPowerLoss = async (
-  { folder, operations }: Recorded,
+  { folder, operations }: RecordedRun,
   options: PowerLossOptions,
 ): Promise<PowerLossSoak> => {
   const { cuts: wanted, seed, lyingAbout } = options;

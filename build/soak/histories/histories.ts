@@ -35,14 +35,14 @@ const SAID_EVERY = 10;
 const dayAfter = (days: number): string =>
   new Date(Date.UTC(2027, 0, 1) + days * DAY).toISOString().slice(0, 10);
 
-interface World {
+interface HistoryWorld {
   readonly server: HouseholdServer;
   readonly model: Model;
   readonly seats: readonly Owner[];
   readonly backups: string[];
 }
 
-const runStep = async ({ server, model, backups }: World, { kind, seed }: Step) => {
+const runStep = async ({ server, model, backups }: HistoryWorld, { kind, seed }: Step) => {
   const chance = seededRandom(seed);
   if (kind === 'backup') {
     const name = await server.backUp();
@@ -70,7 +70,7 @@ const runStep = async ({ server, model, backups }: World, { kind, seed }: Step) 
 };
 
 /** All owners sign in once more on a network without faults, and resolve all conflicts. */
-const drain = async ({ seats, model }: World, owners: readonly Account[]): Promise<void> => {
+const drain = async ({ seats, model }: HistoryWorld, owners: readonly Account[]): Promise<void> => {
   const chance = seededRandom(1);
   const shownTexts = new Set<string>();
   const waitingItems: string[] = [];

@@ -10,7 +10,7 @@ import { readConfig } from '#server/config.ts';
 import { type RunningServer, start } from '#server/start.ts';
 import { OFFLINE } from '#server/testing/server-environment.ts';
 import { TestClient, TestClock } from '#server/testing.ts';
-import { type Found, PROFILE, type Row } from './model.ts';
+import { type FoundState, PROFILE, type Row } from './model.ts';
 
 export const PASSWORD = 'a-long-password';
 const OPERATOR = 'operator@example.com';
@@ -45,7 +45,7 @@ const RECORDS = `select r.id, p.user_id as owner, r.title, r.notes, r.clinic,
 const REMINDERS = `select id, medical_record_id as recordId, due_date as dueDate, is_completed
   from reminders where deleted_at is null`;
 
-type Stored = Readonly<Record<string, string | null>> & {
+type StoredRow = Readonly<Record<string, string | null>> & {
   readonly id: string;
   readonly owner: string;
 };
@@ -60,7 +60,7 @@ interface StoredReminder {
   readonly is_completed: number;
 }
 
-const toRow = ({ id, owner, deleted_at: deletedAt, ...fields }: Stored): Row => ({
+const toRow = ({ id, owner, deleted_at: deletedAt, ...fields }: StoredRow): Row => ({
   id,
   owner,
   fields,
@@ -180,9 +180,9 @@ export class HouseholdServer {
     if (await this.#settled(client)) throw new Error(`${name} was not restored`);
   }
 
-  found(): Found {
+  found(): FoundState {
     return withReader(join(this.folder, 'alaga.db'), (rows) => ({
-      things: [...rows<Stored>(PETS), ...rows<Stored>(RECORDS)].map(toRow),
+      things: [...rows<StoredRow>(PETS), ...rows<StoredRow>(RECORDS)].map(toRow),
       reminders: rows<StoredReminder>(REMINDERS).map(({ is_completed: isDone, ...reminder }) => ({
         ...reminder,
         isCompleted: isDone === 1,

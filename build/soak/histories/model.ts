@@ -1,7 +1,7 @@
 import type { Exchange } from './browser.ts';
 
 /** A pet or record as the server's responses have it. */
-interface Thing {
+interface ModelEntry {
   readonly owner: string;
   /** The pet that a record belongs to; null for a pet. */
   readonly petId: string | null;
@@ -11,7 +11,7 @@ interface Thing {
 
 /** The expected state of the server since the last restore. */
 interface ServerState {
-  readonly things: Map<string, Thing>;
+  readonly things: Map<string, ModelEntry>;
   /** The profile text of each owner, by owner id. */
   readonly profiles: Map<string, string>;
   /** The effects of writes, in order. */
@@ -24,7 +24,7 @@ interface ServerState {
 }
 
 /** An owner's action in a tab, and the tab's report about it. */
-export interface Write {
+export interface ModelWrite {
   readonly what: string;
   readonly owner: string;
   readonly device: string;
@@ -52,7 +52,7 @@ export interface Row {
   readonly isDeleted: boolean;
 }
 
-export interface Found {
+export interface FoundState {
   readonly things: readonly Row[];
   readonly reminders: readonly {
     readonly id: string;
@@ -97,7 +97,7 @@ const getFields = (answer: object): Record<string, string | null> =>
  */
 export class Model {
   readonly faults: string[] = [];
-  readonly writes: Write[] = [];
+  readonly writes: ModelWrite[] = [];
   #present: ServerState = {
     things: new Map(),
     profiles: new Map(),
@@ -116,7 +116,7 @@ export class Model {
   readonly #sessions = new Map<string, string>();
   /** Due dates that an owner saw and marked as done. */
   readonly #ticked = new Set<string>();
-  readonly #byEffect = new Map<string, Write[]>();
+  readonly #byEffect = new Map<string, ModelWrite[]>();
 
   /** A lasting fault is reported once. */
   #fault(label: string, occasion = ''): void {
@@ -124,7 +124,7 @@ export class Model {
       this.faults.push(`${label} ${occasion}`.trim());
   }
 
-  add(write: Write): void {
+  add(write: ModelWrite): void {
     this.writes.push(write);
     for (const effect of write.effects) {
       const otherWrites = this.#byEffect.get(effect);
@@ -138,7 +138,7 @@ export class Model {
   }
 
   /** Finds the writes of an effect. Deletions and completions may be requested more than once. */
-  writesOf(effect: string): readonly Write[] {
+  writesOf(effect: string): readonly ModelWrite[] {
     return this.#byEffect.get(effect) ?? [];
   }
 
@@ -329,7 +329,7 @@ export class Model {
   }
 
   /** Checks that the database contains exactly what was answered. */
-  compare({ things, reminders, profiles }: Found, occasion: string): void {
+  compare({ things, reminders, profiles }: FoundState, occasion: string): void {
     const rows = new Map(things.map((row) => [row.id, row]));
     for (const [id, thing] of this.#present.things) {
       const row = rows.get(id);
@@ -380,7 +380,7 @@ export class Model {
   }
 
   /** Whether the same device has overwritten the field since then, while the write was waiting. */
-  #isTypedOver(write: Write, field: string | undefined): boolean {
+  #isTypedOver(write: ModelWrite, field: string | undefined): boolean {
     const place = this.writes.indexOf(write);
     return (
       field !== undefined &&
@@ -395,7 +395,7 @@ export class Model {
     );
   }
 
-  #isTrue(effect: string, write: Write): boolean {
+  #isTrue(effect: string, write: ModelWrite): boolean {
     const { things, done } = this.#present;
     if (done.has(effect) || this.#takenBack.has(effect)) return true;
     if (effect.startsWith('deletion')) return !things.has(write.subject);

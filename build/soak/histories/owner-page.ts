@@ -139,10 +139,10 @@ export const createOwnerPage = ({ tab, model, owners }: OwnerOptions) => {
       tab.isLeaving = true;
     },
   };
-  const hearOfAccount = (): void => {
+  const applyAccountChange = (): void => {
     if (app.isAccountOutdated()) app.switchToSignedIn(app.client, router);
   };
-  tab.window.addEventListener('storage', hearOfAccount);
+  tab.window.addEventListener('storage', applyAccountChange);
 
   return {
     page,
@@ -153,7 +153,7 @@ export const createOwnerPage = ({ tab, model, owners }: OwnerOptions) => {
     switchOwner,
     signIn,
     leave: leavePage,
-    hearOfAccount,
+    hearOfAccount: applyAccountChange,
   };
 };
 

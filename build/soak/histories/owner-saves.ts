@@ -4,27 +4,27 @@ import { unsentFields } from '#renderer/offline/outbox/outbox-outcome.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
-import { completionKey, deletionKey, type Write } from './model.ts';
+import { completionKey, deletionKey, type ModelWrite } from './model.ts';
 import type { OwnerOptions, OwnerPage } from './owner-page.ts';
 
 const CREATED = '2026-11-20T01:00:00.000Z';
 
-type Save = Omit<Write, 'owner' | 'device' | 'isTold' | 'isGivenUp' | 'saw'> & {
+type SaveDescription = Omit<ModelWrite, 'owner' | 'device' | 'isTold' | 'isGivenUp' | 'saw'> & {
   readonly saw?: readonly unknown[];
 };
 
 /** The version that a save is based on, and its idempotency key. */
-interface Attempt<Base> {
+interface SaveAttempt<Base> {
   readonly base: Base;
   readonly key: string;
 }
 
-interface Saving<Base> {
-  readonly save: Save;
-  readonly attempt: Attempt<Base>;
+interface SaveContext<Base> {
+  readonly save: SaveDescription;
+  readonly attempt: SaveAttempt<Base>;
   /** The change as the outbox sends it; absent for changes that are never queued. */
-  readonly item?: (attempt: Attempt<Base>) => NewItem;
-  readonly direct?: (attempt: Attempt<Base>) => Promise<object>;
+  readonly item?: (attempt: SaveAttempt<Base>) => NewItem;
+  readonly direct?: (attempt: SaveAttempt<Base>) => Promise<object>;
   /** Whether the owner keeps the typed values if the server has a newer version. */
   readonly isMine?: boolean;
   readonly onRefused?: (error: unknown) => void;
@@ -37,7 +37,7 @@ export const createOwnerSaves = (
 ) => {
   const app = tab.modules;
 
-  const listWrites = (item: OutboxItem): readonly Write[] => {
+  const listWrites = (item: OutboxItem): readonly ModelWrite[] => {
     const values = Object.values(unsentFields(item)).map(String);
     const subject = subjectOf(item) ?? '';
     if (isRemoval(item)) values.push(deletionKey(subject));
@@ -45,8 +45,8 @@ export const createOwnerSaves = (
     return values.flatMap((value) => model.writesOf(value));
   };
 
-  const add = ({ saw = [], ...save }: Save): Write => {
-    const write: Write = {
+  const add = ({ saw = [], ...save }: SaveDescription): ModelWrite => {
+    const write: ModelWrite = {
       ...save,
       owner: page.owner?.id ?? '',
       device: tab.device.name,
@@ -59,7 +59,7 @@ export const createOwnerSaves = (
     return write;
   };
 
-  const completion = ({ id, title, dueDate }: ReminderWithPet): Save => ({
+  const completion = ({ id, title, dueDate }: ReminderWithPet): SaveDescription => ({
     what: `completion of ${title}, due ${dueDate}`,
     effects: [completionKey(id, dueDate)],
     subject: id,
@@ -67,15 +67,22 @@ export const createOwnerSaves = (
   });
 
   /** Completes a reminder with the due date that its owner sees. */
-  const addCompletion = (reminder: ReminderWithPet): Write => {
+  const addCompletion = (reminder: ReminderWithPet): ModelWrite => {
     model.tick(reminder.id, reminder.dueDate);
     return add(completion(reminder));
   };
 
   /** Saves as the forms do. A change that cannot be queued goes directly to the server. */
-  const save = async <Base>({ save, attempt, item, direct, isMine, onRefused }: Saving<Base>) => {
+  const save = async <Base>({
+    save,
+    attempt,
+    item,
+    direct,
+    isMine,
+    onRefused,
+  }: SaveContext<Base>) => {
     const write = add(save);
-    const send = async (words: Attempt<Base>, isAgain = false): Promise<void> => {
+    const send = async (words: SaveAttempt<Base>, isAgain = false): Promise<void> => {
       try {
         const end = item ? (await app.deliver(item(words))).end : (await direct?.(words)) && 'sent';
         write.isTold = true;
@@ -106,7 +113,7 @@ export const createOwnerSaves = (
 
   /** Deletes a thing, with the conflicts about it that its owner had not resolved. */
   const remove = async <Base extends Pet | MedicalRecord>(
-    saving: Omit<Saving<Base>, 'save'>,
+    saving: Omit<SaveContext<Base>, 'save'>,
     name: string,
   ): Promise<void> => {
     const { base } = saving.attempt;

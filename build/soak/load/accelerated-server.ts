@@ -8,7 +8,7 @@ import { start } from '#server/start.ts';
  * their clock. It reports its address, and each job that begins or fails.
  */
 const [day = 0, startedAt = 0, rate = 1] = process.argv.slice(2).map(Number);
-const now = (): number => day + (Date.now() - startedAt) * rate;
+const acceleratedNow = (): number => day + (Date.now() - startedAt) * rate;
 
 const MINUTE = 60_000;
 
@@ -21,7 +21,7 @@ const timetable: Scheduler = (expression, call) => {
   const [minutes = '', hours = ''] = expression.split(' ');
   let timer: NodeJS.Timeout | undefined;
   const wait = (): void => {
-    const next = Math.floor(now() / MINUTE) * MINUTE + MINUTE;
+    const next = Math.floor(acceleratedNow() / MINUTE) * MINUTE + MINUTE;
     // Timers may fire slightly early.
     timer = setTimeout(
       () => {
@@ -30,7 +30,7 @@ const timetable: Scheduler = (expression, call) => {
           call();
         wait();
       },
-      Math.ceil((next - now()) / rate) + 1,
+      Math.ceil((next - acceleratedNow()) / rate) + 1,
     );
   };
   wait();
@@ -39,7 +39,7 @@ const timetable: Scheduler = (expression, call) => {
 
 const server = await start({
   config: readConfig(),
-  clock: { now: () => new Date(now()) },
+  clock: { now: () => new Date(acceleratedNow()) },
   timetable,
   log: (line) => {
     if ('job' in line) process.send?.(line);

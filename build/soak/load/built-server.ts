@@ -28,7 +28,7 @@ export const buildServer = (): BuiltServer => {
   };
 };
 
-export interface Running {
+export interface RunningBuild {
   readonly child: ChildProcess;
   /** Resolves with the server's address once it listens. Rejects if the process ends first. */
   readonly url: Promise<string>;
@@ -53,7 +53,7 @@ export const startBuilt = (
   command: readonly string[],
   dataDir: string,
   env: Readonly<Record<string, string>> = {},
-): Running => {
+): RunningBuild => {
   const [program = process.execPath, ...args] = command;
   const child = spawn(program, args, {
     env: {

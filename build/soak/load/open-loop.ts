@@ -34,13 +34,13 @@ export const NUMBER = '0000000';
 
 const HEAD_END = '\r\n\r\n';
 
-interface Whole {
+interface WholeResponse {
   readonly status: number;
   readonly head: string;
   readonly length: number;
 }
 
-const firstIn = (receivedText: string): Whole | undefined => {
+const takeFirstResponse = (receivedText: string): WholeResponse | undefined => {
   const end = receivedText.indexOf(HEAD_END);
   if (end < 0) return undefined;
   const head = receivedText.slice(0, end);
@@ -85,14 +85,14 @@ export const runOpenLoad = async (load: OpenLoad): Promise<OpenResult> => {
         socket.write(text.replace(NUMBER, String(sentCount).padStart(NUMBER.length, '0')));
         sentCount += 1;
       };
-      const free = (): void => {
+      const releaseConnection = (): void => {
         const next = dueTimes.shift();
         if (next === undefined) idleCallbacks.push(send);
         else send(next);
       };
       socket.setEncoding('latin1');
       socket.once('connect', () => {
-        free();
+        releaseConnection();
         resolve(socket);
       });
       socket.on('error', reject);
@@ -102,12 +102,12 @@ export const runOpenLoad = async (load: OpenLoad): Promise<OpenResult> => {
       });
       socket.on('data', (part: string) => {
         receivedText += part;
-        const wholeResponse = firstIn(receivedText);
+        const wholeResponse = takeFirstResponse(receivedText);
         if (!wholeResponse || at === undefined) return;
         receivedText = receivedText.slice(wholeResponse.length);
         count(wholeResponse.status, performance.now() - at, wholeResponse.head);
         at = undefined;
-        free();
+        releaseConnection();
       });
     });
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   fillHousehold,
-  type Household,
+  type HouseholdFixture,
   insertRequest,
   listRequest,
   newRecord,
@@ -49,7 +49,7 @@ const READS_A_WRITE = 3;
 const CONNECTIONS = 6000;
 const MEASURED = 3000;
 
-const listTexts = (household: Household): readonly string[] => {
+const listTexts = (household: HouseholdFixture): readonly string[] => {
   const list = composeRequest(listRequest(household));
   const body = { ...newRecord(1), title: `Titre ${NUMBER}` };
   const insert = composeRequest({ ...insertRequest(household), body });
@@ -76,13 +76,13 @@ export const soakOverload = async (seconds: number): Promise<OverloadSoak> => {
   try {
     const port = Number(new URL(await url).port);
     let turnCount = 0;
-    const next = () => {
+    const nextRequest = () => {
       turnCount += 1;
       const writes = turnCount % (READS_A_WRITE + 1) === 0;
       return writes ? insertRequest(household) : listRequest(household);
     };
-    await load(port, next, { connections: 16, lasts: MEASURED / 3 });
-    const { perSecond } = await load(port, next, { connections: 16, lasts: MEASURED });
+    await load(port, nextRequest, { connections: 16, lasts: MEASURED / 3 });
+    const { perSecond } = await load(port, nextRequest, { connections: 16, lasts: MEASURED });
     const requestOptions = { port, requests: listTexts(household), connections: CONNECTIONS };
     const rate = TIMES * perSecond;
     const result = await askFromElsewhere({ ...requestOptions, rate, lasts: seconds * 1000 });

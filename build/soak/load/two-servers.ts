@@ -66,7 +66,7 @@ const OWNERS_DAY = '2026-11-20T04:00:00.000Z';
 const OVER_A_MONTH = '2026-10-19T00:00:00.000Z';
 
 /** The arrivals at one receiver in order, and their number at each kill. */
-class Arrivals {
+class ArrivalQueue {
   readonly #seen: () => readonly string[];
   readonly #kills: number[] = [];
   constructor(seenValue: () => readonly string[]) {
@@ -161,16 +161,16 @@ const LOCKS = `select count(*) from pg_locks where locktype = 'advisory'
 export const addUp = (counts: readonly number[]): number =>
   counts.reduce((sum, count) => sum + count, 0);
 
-interface Done {
+interface SentCounts {
   readonly kills: number;
   readonly writers: readonly CrashWriter[];
-  readonly mails: Arrivals;
-  readonly pushes: Arrivals;
+  readonly mails: ArrivalQueue;
+  readonly pushes: ArrivalQueue;
   readonly pair: ServerPair;
 }
 
 /** Compares the state after both servers have stopped with the expected state. */
-const checkResult = async (db: Database, { kills, writers, mails, pushes, pair }: Done) => {
+const checkResult = async (db: Database, { kills, writers, mails, pushes, pair }: SentCounts) => {
   const leftPostgresData = await readPostgresData(db);
   const lossesByWriter = writers.map((writer) => findLosses(writer, leftPostgresData));
   const reminders = kills * REMINDERS;
@@ -217,8 +217,8 @@ export const soakTwoServers = async (
   // Test rows are older than 45 days, so that the purge would wait for a confirmation of the clock.
   await confirmClock({ db }, new Date(OWNERS_DAY));
   const isNotice = (mail: string) => messageId(mail).startsWith('<notice-');
-  const mails = new Arrivals(() => mailbox.received.filter(isNotice).map(messageId));
-  const pushes = new Arrivals(() =>
+  const mails = new ArrivalQueue(() => mailbox.received.filter(isNotice).map(messageId));
+  const pushes = new ArrivalQueue(() =>
     service.pushed.map((item) => `${item.device} ${item.payload.tag}`),
   );
 
@@ -241,7 +241,7 @@ export const soakTwoServers = async (
   const guesses: Promise<number>[] = [];
   let killsAtWork = 0;
 
-  const untilSending = async (): Promise<void> => {
+  const waitUntilSending = async (): Promise<void> => {
     const sentBefore = mails.count + pushes.count;
     while (mails.count + pushes.count === sentBefore) await wait(1);
     await wait(random() * LONGEST_SENDING);
@@ -266,7 +266,7 @@ export const soakTwoServers = async (
     }
     if (round % 5 === 0) guesses.push(guess(url, round));
     if (round % 2 === 0) await wait(random() * LONGEST_WRITING);
-    else await untilSending();
+    else await waitUntilSending();
     // Alternates between the servers, or kills the one that is sending.
     const senderPlace = pair.runs.findLast(({ job }) => job === 'remind')?.place;
     await killOne(([0, senderPlace, 1, senderPlace] as const)[round % 4] ?? 0);

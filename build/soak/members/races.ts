@@ -18,9 +18,9 @@ const ALONE = { Connection: 'close' };
 /** Weights that a member's device sends while the member is removed. */
 const SENT = 8;
 
-type Household = Awaited<ReturnType<typeof householdOn>>;
+type RaceHousehold = Awaited<ReturnType<typeof householdOn>>;
 
-const join = async (server: TestServer, { user }: Household, role: 'family' | 'carer') => {
+const join = async (server: TestServer, { user }: RaceHousehold, role: 'family' | 'carer') => {
   const member = await server.owner();
   const pair = { ownerId: user.id, userId: member.user.id };
   await buildMembership(server.db, pair, { role });
@@ -37,11 +37,11 @@ const countRows = async (server: TestServer, table: string, petId: string): Prom
 /** Two members give the same dose: exactly one is stored, and the other member gets a conflict. */
 const giveTwice = async (
   server: TestServer,
-  { client, petId }: Household,
-  doses: { readonly path: string; readonly members: readonly Household['client'][] },
+  { client, petId }: RaceHousehold,
+  doses: { readonly path: string; readonly members: readonly RaceHousehold['client'][] },
   delay: () => number,
 ): Promise<string | undefined> => {
-  const give = async (of: Household['client']) => {
+  const give = async (of: RaceHousehold['client']) => {
     await wait(delay());
     return of.post<{ id: string }>(doses.path, MORNING, ALONE);
   };
@@ -58,13 +58,13 @@ const giveTwice = async (
 /** A member is removed while its device sends: the accepted entries are stored, and nothing is written afterwards. */
 const removeAmidSync = async (
   server: TestServer,
-  household: Household,
+  household: RaceHousehold,
   delay: () => number,
 ): Promise<string | undefined> => {
   const { client, petId } = household;
   const member = await join(server, household, 'family');
   const rowsBefore = await countRows(server, 'weighings', petId);
-  const weigh = async () => {
+  const addRandomWeighing = async () => {
     await wait(delay());
     const body = { date: '2026-11-01', weight: '4 kg' };
     return (await member.client.post(`/api/pets/${petId}/weights`, body, ALONE)).status;
@@ -73,11 +73,11 @@ const removeAmidSync = async (
     await wait(delay());
     await client.delete(`/api/household/members/${member.user.id}`, ALONE);
     const weightsBefore = await countRows(server, 'weighings', petId);
-    return { written: weightsBefore, afterwards: await weigh() };
+    return { written: weightsBefore, afterwards: await addRandomWeighing() };
   };
   const [removal, ...statuses] = await Promise.all([
     remove(),
-    ...Array.from({ length: SENT }, weigh),
+    ...Array.from({ length: SENT }, addRandomWeighing),
   ]);
   const acceptedCount = statuses.filter((status) => status === 201).length;
   const storedWeights = (await countRows(server, 'weighings', petId)) - rowsBefore;

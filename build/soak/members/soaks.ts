@@ -6,7 +6,7 @@ import { soakMemberRaces } from './races.ts';
 
 const MEMBER_RACES = 1000;
 
-const raceMembers = async (database?: TestDatabase): Promise<SoakResult> => {
+const soakMembers = async (database?: TestDatabase): Promise<SoakResult> => {
   await using server = await startTestServer(database && { database });
   const { wrong, rounds } = await soakMemberRaces(server, MEMBER_RACES, SEED);
   const fault = 'Two members gave a dose twice, or a removed member wrote something.';
@@ -17,7 +17,7 @@ const raceMembers = async (database?: TestDatabase): Promise<SoakResult> => {
   };
 };
 
-export const memberRacesSoak: Soak = { run: () => raceMembers() };
+export const memberRacesSoak: Soak = { run: () => soakMembers() };
 
 export const postgresRacesSoak: Soak = {
   missing: () =>
@@ -25,7 +25,7 @@ export const postgresRacesSoak: Soak = {
   async run() {
     const { url, stop } = startPostgres();
     try {
-      return await raceMembers(await openTestPostgres({ url, prefix: 'alaga_soak_' }));
+      return await soakMembers(await openTestPostgres({ url, prefix: 'alaga_soak_' }));
     } finally {
       stop();
     }

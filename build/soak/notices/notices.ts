@@ -57,16 +57,16 @@ export interface NoticeSoak {
  */
 export const ownerDueTomorrow = async (
   db: Database,
-  endpoints: readonly Parameters<typeof subscribed>[2][],
+  endpoints: readonly Parameters<typeof subscribeDevice>[2][],
 ): Promise<string> => {
   const user = await buildUser(db, { isEmailConfirmed: true });
   const pet = await buildPet(db, { userId: user.id });
-  for (const endpoint of endpoints) await subscribed(db, user.id, endpoint);
+  for (const endpoint of endpoints) await subscribeDevice(db, user.id, endpoint);
   await buildReminder(db, { petId: pet.id, dueDate: DUE });
   return user.id;
 };
 
-const subscribed = (
+const subscribeDevice = (
   db: Database,
   userId: string,
   { endpoint, keys }: { endpoint: string; keys: { p256dh: string; auth: string } },

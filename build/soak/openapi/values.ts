@@ -10,34 +10,34 @@ const SAMPLES: readonly (readonly [pattern: RegExp, sample: string])[] = [
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz ñé';
 const MOST_LETTERS = 40;
 
-const numberOr = (value: unknown, fallback: number): number =>
+const toNumberOr = (value: unknown, fallback: number): number =>
   typeof value === 'number' ? value : fallback;
 
 /** Makes values that a JSON schema of the document accepts. `random` gives numbers from 0 to 1. */
 export const valueMaker = (random: () => number) => {
-  const upTo = (count: number): number => Math.floor(random() * count);
-  const pickOne = <T>(values: readonly T[]): T | undefined => values[upTo(values.length)];
+  const randomUpTo = (count: number): number => Math.floor(random() * count);
+  const pickOne = <T>(values: readonly T[]): T | undefined => values[randomUpTo(values.length)];
 
   const textFor = (schema: Schema): string => {
     const { format, pattern, examples } = schema;
     if (Array.isArray(examples)) return String(pickOne(examples));
-    if (format === 'date') return `2026-0${1 + upTo(9)}-1${upTo(10)}`;
-    if (format === 'date-time') return `2027-0${1 + upTo(9)}-1${upTo(10)}T08:00:00Z`;
-    if (format === 'email') return `owner${upTo(1e9)}@example.com`;
+    if (format === 'date') return `2026-0${1 + randomUpTo(9)}-1${randomUpTo(10)}`;
+    if (format === 'date-time') return `2027-0${1 + randomUpTo(9)}-1${randomUpTo(10)}T08:00:00Z`;
+    if (format === 'email') return `owner${randomUpTo(1e9)}@example.com`;
     if (typeof pattern === 'string') {
       const [, sample = 'x'] = SAMPLES.find(([known]) => known.test(pattern)) ?? [];
       return sample.endsWith('0000') && sample.length > 20
-        ? sample + upTo(65_536).toString(16).padStart(4, '0')
+        ? sample + randomUpTo(65_536).toString(16).padStart(4, '0')
         : sample;
     }
-    const minLength = numberOr(schema['minLength'], 0);
+    const minLength = toNumberOr(schema['minLength'], 0);
     const maxLength = Math.min(
-      numberOr(schema['maxLength'], MOST_LETTERS),
+      toNumberOr(schema['maxLength'], MOST_LETTERS),
       minLength + MOST_LETTERS,
     );
-    const length = minLength + upTo(maxLength - minLength + 1);
+    const length = minLength + randomUpTo(maxLength - minLength + 1);
     // Generated texts have no spaces at their ends, because the server removes them.
-    return Array.from({ length }, () => LETTERS[upTo(LETTERS.length)])
+    return Array.from({ length }, () => LETTERS[randomUpTo(LETTERS.length)])
       .join('')
       .replace(/^ | $/g, 'x');
   };
@@ -64,13 +64,14 @@ export const valueMaker = (random: () => number) => {
     if (type === 'string') return textFor(schema);
     if (type === 'boolean') return random() < 0.5;
     if (type === 'integer' || type === 'number') {
-      const minimum = Math.max(numberOr(schema['minimum'], 0), -1000);
-      const maximum = Math.min(numberOr(schema['maximum'], minimum + 1000), minimum + 1000);
-      return minimum + upTo(maximum - minimum + 1);
+      const minimum = Math.max(toNumberOr(schema['minimum'], 0), -1000);
+      const maximum = Math.min(toNumberOr(schema['maximum'], minimum + 1000), minimum + 1000);
+      return minimum + randomUpTo(maximum - minimum + 1);
     }
     if (type === 'array') {
-      const minItems = numberOr(schema['minItems'], 0);
-      const length = minItems + upTo(Math.min(numberOr(schema['maxItems'], 3) - minItems, 2) + 1);
+      const minItems = toNumberOr(schema['minItems'], 0);
+      const length =
+        minItems + randomUpTo(Math.min(toNumberOr(schema['maxItems'], 3) - minItems, 2) + 1);
       return Array.from({ length }, () => make((schema['items'] ?? {}) as Schema));
     }
     return type === 'object' ? objectFor(schema) : 'x';

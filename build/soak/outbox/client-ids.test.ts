@@ -12,7 +12,7 @@ import { startTestServer } from '#server/testing.ts';
 import { openPage, syncWith } from './soak-page.ts';
 
 /** A pet and a record of it that were created offline. */
-const madeHere = (owner: string): readonly [Items, string, string] => {
+const createOffline = (owner: string): readonly [Items, string, string] => {
   const [petId, recordId] = [newId(), newId()];
   const sharedFields = { owner, createdAt: '2026-11-20T01:00:00.000Z' };
   const pet: NewItem = {
@@ -33,11 +33,11 @@ const setUp = async () => {
   const proxy = await startFaultyProxy(server.url, () => 0);
   proxy.state.honest = true;
   proxy.carry(client, user.id);
-  const [items, petId, recordId] = madeHere(user.id);
+  const [items, petId, recordId] = createOffline(user.id);
   const page = openPage(`made by ${user.id}`);
   await page.store.change(user.id, () => items);
   const sync = () => syncWith(page, user.id);
-  const waiting = async () => unsynced(await page.store.list(user.id));
+  const listWaiting = async () => unsynced(await page.store.list(user.id));
   /** Sends everything again, as a device does that lost the responses. */
   const resend = async () => {
     await page.store.change(user.id, (all) =>
@@ -61,7 +61,7 @@ const setUp = async () => {
     client,
     petId,
     sync,
-    waiting,
+    waiting: listWaiting,
     resend,
     there: readUnsynced,
     once: sentIds,

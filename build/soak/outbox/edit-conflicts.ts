@@ -76,7 +76,7 @@ interface Device {
 }
 
 /** The texts and photos of one history, and those that their owner saw and replaced or removed. */
-interface Made {
+interface CreatedRecord {
   readonly texts: Set<string>;
   readonly replaced: Set<string>;
   /** The numbers of all photos that were sent. */
@@ -86,17 +86,17 @@ interface Made {
   readonly named: Map<string, number>;
 }
 
-interface World {
+interface ConflictWorld {
   readonly chance: () => number;
   readonly client: TestClient;
   readonly owner: string;
   readonly petId: string;
-  readonly made: Made;
+  readonly made: CreatedRecord;
   readonly counts: { conflicts: number; merges: number };
   readonly next: () => number;
 }
 
-const see = async ({ client, made }: World, photos: readonly Photo[]): Promise<void> => {
+const see = async ({ client, made }: ConflictWorld, photos: readonly Photo[]): Promise<void> => {
   for (const { url, thumbnailUrl } of photos) {
     if (made.named.has(url)) continue;
     const { body } = await client.get<Uint8Array>(thumbnailUrl);
@@ -104,7 +104,7 @@ const see = async ({ client, made }: World, photos: readonly Photo[]): Promise<v
   }
 };
 
-const readRecord = async (state: World): Promise<MedicalRecord> => {
+const readRecord = async (state: ConflictWorld): Promise<MedicalRecord> => {
   const path = `/api/pets/${state.petId}/medical-records`;
   const [record] = (await state.client.get<MedicalRecord[]>(path)).body;
   if (!record) throw new Error('the record is gone');
@@ -119,7 +119,7 @@ const namesIn = (words: object, medicalRecord: MedicalRecord): readonly string[]
   return attachments ?? medicalRecord.photos.map(({ url }) => url);
 };
 
-const edit = async (state: World, { page, seen, name }: Device): Promise<void> => {
+const editRecord = async (state: ConflictWorld, { page, seen, name }: Device): Promise<void> => {
   const { chance, owner, made: createdState, next } = state;
   const waitingUnsynced = unsynced(await page.store.list(owner)).at(-1);
   if (waitingUnsynced && waitingUnsynced.state !== 'waiting') return;
@@ -192,7 +192,11 @@ const choose = (
   return mergeEdits<object>(endedIn(words), { ...chosenValues, ...discardedEnding });
 };
 
-const resolveConflict = async (state: World, { page }: Device, item: OutboxItem): Promise<void> => {
+const resolveConflict = async (
+  state: ConflictWorld,
+  { page }: Device,
+  item: OutboxItem,
+): Promise<void> => {
   const { owner, counts, chance } = state;
   if (!isKnown(item) || item.theirs === null) return;
   const mergeableFields = fieldsToMerge(item);
@@ -205,7 +209,7 @@ const resolveConflict = async (state: World, { page }: Device, item: OutboxItem)
   );
 };
 
-const send = async (state: World, device: Device): Promise<void> => {
+const send = async (state: ConflictWorld, device: Device): Promise<void> => {
   const { page } = device;
   const { owner } = state;
   for (let round = 0; round < 3; round += 1) {
@@ -223,7 +227,7 @@ const send = async (state: World, device: Device): Promise<void> => {
  * Finds texts and photos that are neither on the server nor in Recently deleted, and that nobody
  * replaced or removed.
  */
-const findLosses = async (state: World): Promise<{ wrong: string[]; sides: number }> => {
+const findLosses = async (state: ConflictWorld): Promise<{ wrong: string[]; sides: number }> => {
   const { client, made: createdState } = state;
   const record = await readRecord(state);
   const { body: all } = await client.get<DeletedThing[]>('/api/recently-deleted');
@@ -249,11 +253,11 @@ const findLosses = async (state: World): Promise<{ wrong: string[]; sides: numbe
   return { wrong: failures, sides: sides.length };
 };
 
-const runHistory = async (state: World, devices: readonly Device[]) => {
+const runHistory = async (state: ConflictWorld, devices: readonly Device[]) => {
   for (let step = 0; step < STEPS; step += 1) {
     const device = devices[state.chance() < 0.5 ? 0 : 1];
     if (!device) continue;
-    if (state.chance() < 0.7) await edit(state, device);
+    if (state.chance() < 0.7) await editRecord(state, device);
     else await send(state, device);
   }
   for (let round = 0; round < 4; round += 1) {
@@ -292,11 +296,11 @@ export const soakEditConflicts = async (
       const recordFields = { type: 'checkup', title: 'Checkup', dateAdministered: '2026-11-01' };
       await client.post(`/api/pets/${pet.id}/medical-records`, recordFields);
       let number = 0;
-      const next = () => {
+      const randomValue = () => {
         number += 1;
         return number;
       };
-      const createdRecord: Made = {
+      const createdRecord: CreatedRecord = {
         texts: new Set(),
         replaced: new Set(),
         photos: new Set(),
@@ -310,7 +314,7 @@ export const soakEditConflicts = async (
         petId: pet.id,
         made: createdRecord,
         counts,
-        next,
+        next: randomValue,
       };
       const seenRecord = await readRecord(soakState);
       const devices = ['phone', 'laptop'].map((name) => ({

@@ -51,7 +51,7 @@ export interface OutboxSoak {
 }
 
 /** A saved thing that was reported to its owner: its content, and the name of its pet. */
-interface Expected {
+interface ExpectedState {
   notes: string;
   readonly pet: string | null;
 }
@@ -61,7 +61,7 @@ interface Schedule {
   readonly owner: string;
   readonly client: TestClient;
   readonly chance: () => number;
-  readonly expected: Map<string, Expected>;
+  readonly expected: Map<string, ExpectedState>;
   /** Forms whose save was interrupted by a kill. Their drafts come back with their keys. */
   readonly drafts: OfflineItem[];
   readonly counts: { edits: number; kills: number; switches: number };
@@ -135,7 +135,7 @@ const newItem = (
 };
 
 /** Edits something in the queue. Counts only if the device reports that it is saved. */
-const edit = async (schedule: Schedule, page: Page, step: number): Promise<void> => {
+const editPet = async (schedule: Schedule, page: Page, step: number): Promise<void> => {
   const { owner, chance, expected, counts } = schedule;
   const unsyncedItems = unsynced(await page.store.list(owner));
   const item = unsyncedItems[Math.floor(chance() * unsyncedItems.length)];
@@ -190,7 +190,7 @@ const compare = async ({ expected, client }: Schedule) => {
   return { ...figures, stale: staleCount, foreign: foreignCount };
 };
 
-type Proxy = Awaited<ReturnType<typeof startFaultyProxy>>;
+type FaultyProxy = Awaited<ReturnType<typeof startFaultyProxy>>;
 
 /** A tab on the shared device of both owners, with the storage that all its tabs share. */
 const openTab = (schedule: Schedule, database: string) => {
@@ -216,7 +216,11 @@ const openTab = (schedule: Schedule, database: string) => {
 type Tab = ReturnType<typeof openTab>;
 
 /** The actions of one tab in a step. */
-const actIn = async ({ schedule, page, sync }: Tab, step: number, act: number): Promise<void> => {
+const doTabAction = async (
+  { schedule, page, sync }: Tab,
+  step: number,
+  act: number,
+): Promise<void> => {
   const currentPage = page();
   if (act < 0.5) {
     await submit(
@@ -224,7 +228,7 @@ const actIn = async ({ schedule, page, sync }: Tab, step: number, act: number): 
       currentPage,
       newItem(schedule, step, await readPets(currentPage.store, schedule)),
     );
-  } else if (act < 0.65) await edit(schedule, currentPage, step);
+  } else if (act < 0.65) await editPet(schedule, currentPage, step);
   else if (act < 0.95) {
     const run = sync();
     // In half of the cases the owner continues during the sync.
@@ -250,7 +254,7 @@ const sendAll = async ({ schedule, page, sync }: Tab): Promise<void> => {
  * Runs one schedule of going online and offline, saves, edits, syncs, reloads, kills and sign-ins
  * of the other owner, and then a network without faults.
  */
-const runSchedule = async (schedules: readonly [Schedule, Schedule], proxy: Proxy) => {
+const runSchedule = async (schedules: readonly [Schedule, Schedule], proxy: FaultyProxy) => {
   const [{ owner, chance, counts }] = schedules;
   const tabs = schedules.map((item) => openTab(item, `outbox of ${owner}`));
   const device: Session = { cookie: '' };
@@ -280,7 +284,7 @@ const runSchedule = async (schedules: readonly [Schedule, Schedule], proxy: Prox
       setTimeout(() => tabPage.kill(), chance() * LONGEST_LIFE);
     }
     const act = chance();
-    const work = actIn(tab, step, act).catch((error: unknown) => {
+    const work = doTabAction(tab, step, act).catch((error: unknown) => {
       if (!tabPage.isDead()) throw error;
     });
     if (chance() < SWITCHES) {

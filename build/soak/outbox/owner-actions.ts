@@ -11,7 +11,7 @@ export type Field = (typeof FIELDS)[number];
  * A value that an owner typed on a device and that was reported as saved, on the server or on the
  * device.
  */
-interface Typed {
+interface TypedValue {
   readonly device: string;
   readonly record: string;
   readonly field: string;
@@ -36,7 +36,7 @@ interface Deletion {
   isSure: boolean;
 }
 
-interface Ticked {
+interface CompletedReminder {
   readonly reminder: string;
   /** The due date that its owner saw. */
   readonly dueDate: string;
@@ -54,9 +54,9 @@ interface Outcome {
 
 /** Records an owner's actions on all devices in order, and their arrival at the server. */
 export const recordActions = () => {
-  const typedEdits: Typed[] = [];
+  const typedEdits: TypedValue[] = [];
   const deletions: Deletion[] = [];
-  const ticked: Ticked[] = [];
+  const ticked: CompletedReminder[] = [];
   /** Every state of a record in a response to a write. */
   const storedIds = new Map<string, Set<string>>();
   const deleted = new Set<string>();
@@ -80,7 +80,7 @@ export const recordActions = () => {
     unseen: 0,
   };
 
-  const hearCompletion = (request: IncomingMessage, { status, body }: Answer): void => {
+  const onCompletionAnswer = (request: IncomingMessage, { status, body }: Answer): void => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost');
     const [, reminder = ''] = /^\/api\/reminders\/([^/]+)\/complete$/.exec(pathname) ?? [];
     const shownDueDate = searchParams.get('dueDate') ?? '';
@@ -106,7 +106,7 @@ export const recordActions = () => {
   /** Records the server's response, even if it was lost afterwards. */
   const onAnswer = (request: IncomingMessage, answer: Answer): void => {
     const path = request.url ?? '';
-    hearCompletion(request, answer);
+    onCompletionAnswer(request, answer);
     const { status, headers, body } = answer;
     const [, record = ''] = /^\/api\/medical-records\/([^/?]+)/.exec(path) ?? [];
     if (record === '' || request.method === 'GET' || status >= 300) return;
@@ -125,9 +125,9 @@ export const recordActions = () => {
     createdRounds.set(key, (createdRounds.get(key) ?? new Set()).add(state.version));
   };
 
-  const isHeld = ({ record, field, value }: Typed): boolean =>
+  const isHeld = ({ record, field, value }: TypedValue): boolean =>
     storedIds.get(record)?.has(`${field} ${value}`) ?? false;
-  const isTypedOver = ({ device, record, field }: Typed, place: number): boolean =>
+  const isTypedOver = ({ device, record, field }: TypedValue, place: number): boolean =>
     typedEdits.some(
       (later, index) =>
         index > place &&
@@ -137,7 +137,7 @@ export const recordActions = () => {
     );
 
   /** The result: `waiting` are the values in an outbox, and the rest is on the server. */
-  const verdict = ({ waiting, there, reminders }: Outcome) => {
+  const checkOutcome = ({ waiting, there, reminders }: Outcome) => {
     const lostValues = typedEdits.filter(
       (completion, place) =>
         !isHeld(completion) &&
@@ -181,7 +181,7 @@ export const recordActions = () => {
     };
   };
 
-  return { typed: typedEdits, deletions, ticked, onAnswer, verdict };
+  return { typed: typedEdits, deletions, ticked, onAnswer, verdict: checkOutcome };
 };
 
 export type OwnerActions = ReturnType<typeof recordActions>;

@@ -52,7 +52,7 @@ const parseTarget = (args: string): string => {
   return target.startsWith('\\x') ? parseHexBytes(target).toString() : target;
 };
 
-const numbersBehind = (args: string): readonly number[] =>
+const parseNumbers = (args: string): readonly number[] =>
   (/((?:, -?\d+)+)$/.exec(args)?.[1] ?? '').split(', ').slice(1).map(Number);
 
 /**
@@ -96,16 +96,16 @@ const isWithin = (path: string, folder: string): boolean =>
   path === folder || path.startsWith(`${folder}/`);
 
 /** The length of each file that is open for appending. */
-type Ends = Map<string, number>;
+type FileEnds = Map<string, number>;
 
-const writtenOperation = (
+const parseWrite = (
   { name, args, result }: Call,
   path: string,
-  endsByThread: Ends,
+  endsByThread: FileEnds,
 ): DiskOperation => {
   const bytes = Buffer.concat(stringsIn(args)).subarray(0, Number.parseInt(result, 10));
   const isPlaced = name.startsWith('p');
-  const at = isPlaced ? (numbersBehind(args).at(-1) ?? 0) : (endsByThread.get(path) ?? 0);
+  const at = isPlaced ? (parseNumbers(args).at(-1) ?? 0) : (endsByThread.get(path) ?? 0);
   endsByThread.set(path, Math.max(endsByThread.get(path) ?? 0, at + bytes.length));
   return { kind: 'write', path, at, bytes };
 };
@@ -115,7 +115,7 @@ const parseOperations = (
   call: Call,
   folder: string,
   known: Set<string>,
-  endsByThread: Ends,
+  endsByThread: FileEnds,
 ): readonly DiskOperation[] => {
   const { name, args, result, began } = call;
   if (/^(-1|\?)/.test(result)) return [];
@@ -129,11 +129,11 @@ const parseOperations = (
       if (/^(TCP|socket)/.test(path)) {
         return [{ kind: 'say', text: Buffer.concat(stringsIn(args)).toString() }];
       }
-      return isWithin(path, folder) ? [writtenOperation(call, path, endsByThread)] : [];
+      return isWithin(path, folder) ? [parseWrite(call, path, endsByThread)] : [];
     }
     case 'ftruncate':
-      endsByThread.set(path, numbersBehind(args).at(-1) ?? 0);
-      return [{ kind: 'truncate', path, size: numbersBehind(args).at(-1) ?? 0 }];
+      endsByThread.set(path, parseNumbers(args).at(-1) ?? 0);
+      return [{ kind: 'truncate', path, size: parseNumbers(args).at(-1) ?? 0 }];
     case 'fsync':
     case 'fdatasync':
       return [{ kind: 'sync', path, began }];
@@ -175,7 +175,7 @@ export const readRecording = (
 ): readonly DiskOperation[] => {
   const operations: DiskOperation[] = [];
   const knownThreads = new Set<string>();
-  const endsByThread: Ends = new Map();
+  const endsByThread: FileEnds = new Map();
   for (const call of callsIn(lines, () => operations.length)) {
     for (const operation of parseOperations(call, folder, knownThreads, endsByThread)) {
       if (operation.kind === 'say' || isWithin(operation.path, folder)) operations.push(operation);

@@ -33,7 +33,7 @@ const EDITED = recordFields({ type: 'vaccine' }).filter(({ name }) =>
 
 const CREATED = '2026-11-20T01:00:00.000Z';
 
-interface Attempt {
+interface SaveAttempt {
   readonly words: Partial<Record<Field, string>>;
   readonly base: MedicalRecord;
   readonly key: string;
@@ -57,7 +57,7 @@ const isSignedOut = ({ status }: ApiError): boolean => status === 401 || status 
 export const soakDevice = ({ name, owner, chance, actions, session }: Setting) => {
   let page = openPage(`${name} of ${owner}`);
   let running: Promise<unknown> = Promise.resolve();
-  const drafts: Attempt[] = [];
+  const drafts: SaveAttempt[] = [];
 
   const addItem = (soakPage: SoakPage, item: NewItem) =>
     soakPage.store.change(owner, (items) => added(items, item));
@@ -91,14 +91,18 @@ export const soakDevice = ({ name, owner, chance, actions, session }: Setting) =
     return chosenFields(EDITED, choices, sides) ?? {};
   };
 
-  const note = ({ words, base }: Attempt) => {
+  const note = ({ words, base }: SaveAttempt) => {
     for (const [field, value] of Object.entries(words)) {
       actions.typed.push({ device: name, record: base.id, field, value, givenUp: false });
     }
   };
 
   /** Saves as the edit form does. Reports to the page are recorded. */
-  const edit = async (soakPage: SoakPage, attempt: Attempt, isNoted = false): Promise<void> => {
+  const editPet = async (
+    soakPage: SoakPage,
+    attempt: SaveAttempt,
+    isNoted = false,
+  ): Promise<void> => {
     const { words, base, key } = attempt;
     const item = { kind: 'record-edit', ...sharedFields, key, body: words, base } as const;
     const notify = () => {
@@ -130,7 +134,7 @@ export const soakDevice = ({ name, owner, chance, actions, session }: Setting) =
         notify();
         const chosenValues = chooseFor({ base, words, theirs: newerVersion });
         if (Object.keys(chosenValues).length === 0) return undefined;
-        return await edit(
+        return await editPet(
           soakPage,
           { words: chosenValues, base: newerVersion, key: `${key}-chosen` },
           true,
@@ -179,7 +183,7 @@ export const soakDevice = ({ name, owner, chance, actions, session }: Setting) =
     }
   };
 
-  const tick = async (
+  const tickWithRetry = async (
     soakPage: SoakPage,
     reminder: ReminderWithPet,
     key: string,
@@ -276,9 +280,9 @@ export const soakDevice = ({ name, owner, chance, actions, session }: Setting) =
     name,
     session,
     page: () => page,
-    edit,
+    edit: editPet,
     remove,
-    tick,
+    tick: tickWithRetry,
     takeBack,
     settle,
     drafts,

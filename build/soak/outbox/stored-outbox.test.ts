@@ -17,7 +17,7 @@ import { openPage, syncWith } from './soak-page.ts';
  * pets with photos, one of them edited after an attempt that may have arrived, their records, a
  * record of a pet on the server, a completion and a scan.
  */
-const storedBefore = async (names: Readonly<Record<string, string>>) => {
+const readStoredOutbox = async (names: Readonly<Record<string, string>>) => {
   const text = await readFile(new URL('stored-outbox.json', import.meta.url), 'utf8');
   const replaceIds = (_: string, value: unknown) =>
     typeof value === 'string' ? (names[value] ?? value) : value;
@@ -53,7 +53,7 @@ test.each([
   proxy.state.honest = true;
   proxy.carry(client, user.id);
   const names = { OWNER: user.id, PET: pet.id, REMINDER: reminder, SCANNED: 'scanned-pet' };
-  const items = await storedBefore(names);
+  const items = await readStoredOutbox(names);
   if (arrived) for (const item of items.filter(({ attempts }) => attempts > 0)) await tryOnce(item);
 
   const page = openPage(`stored before, ${arrived}`);

@@ -69,17 +69,17 @@ export interface TwoDevicesSoak {
  * Another owner who signs in on the devices, does things there, and checks that nothing else was
  * done.
  */
-interface Other {
+interface OtherDevice {
   readonly client: TestClient;
   readonly pet: Pet;
   birthmarks: string | null;
   writes: number;
 }
 
-interface World {
+interface TwoDevicesWorld {
   readonly chance: () => number;
-  readonly proxy: Proxy;
-  readonly other: Other;
+  readonly proxy: FaultyProxy;
+  readonly other: OtherDevice;
   /** A day on which nothing else is due. */
   readonly freshDay: () => string;
   readonly client: TestClient;
@@ -89,24 +89,24 @@ interface World {
   readonly counts: { kills: number; conflicts: number; switches: number };
 }
 
-type Proxy = Awaited<ReturnType<typeof startFaultyProxy>>;
+type FaultyProxy = Awaited<ReturnType<typeof startFaultyProxy>>;
 
-const readRecords = async ({ client, pet }: Pick<World, 'client' | 'pet'>) =>
+const readRecords = async ({ client, pet }: Pick<TwoDevicesWorld, 'client' | 'pet'>) =>
   (await client.get<MedicalRecord[]>(`/api/pets/${pet.id}/medical-records`)).body;
-const readReminders = async ({ client }: Pick<World, 'client'>) =>
+const readReminders = async ({ client }: Pick<TwoDevicesWorld, 'client'>) =>
   (await client.get<ReminderWithPet[]>('/api/reminders')).body;
 
 const pickOne = <T>(chance: () => number, all: readonly T[]): T | undefined =>
   all[Math.floor(chance() * all.length)];
 
 /** The last data that each device read and continues with while offline. */
-interface Shown {
+interface ShownState {
   readonly records: readonly MedicalRecord[];
   readonly reminders: readonly ReminderWithPet[];
 }
-type Seen = Map<SoakDevice, Shown>;
+type ShownByDevice = Map<SoakDevice, ShownState>;
 
-const randomWords = ({ chance, freshDay }: World, key: string) =>
+const randomWords = ({ chance, freshDay }: TwoDevicesWorld, key: string) =>
   Object.fromEntries(
     FIELDS.filter(() => chance() < 0.4).map((field) => [
       field,
@@ -115,13 +115,15 @@ const randomWords = ({ chance, freshDay }: World, key: string) =>
   );
 
 /** Moves a due date on a third device, which has just read it. */
-const moveElsewhere = ({ client, freshDay }: World, { medicalRecordId }: ReminderWithPet) =>
-  client.put(`/api/medical-records/${medicalRecordId}`, { nextDueDate: freshDay() });
+const moveElsewhere = (
+  { client, freshDay }: TwoDevicesWorld,
+  { medicalRecordId }: ReminderWithPet,
+) => client.put(`/api/medical-records/${medicalRecordId}`, { nextDueDate: freshDay() });
 
-const act = async (
-  state: World,
+const doRandomAction = async (
+  state: TwoDevicesWorld,
   device: SoakDevice,
-  seenValue: Seen,
+  seenValue: ShownByDevice,
   step: number,
 ): Promise<void> => {
   const { chance, counts } = state;
@@ -162,7 +164,7 @@ const act = async (
 };
 
 /** Switches a device to its own session, another owner's, or none. */
-const switchSession = async (state: World, { session }: SoakDevice, step: number) => {
+const switchSession = async (state: TwoDevicesWorld, { session }: SoakDevice, step: number) => {
   const { chance, client, other, counts } = state;
   const isOwn = session.cookie === joinCookies(client);
   if (chance() > (isOwn ? AWAY : BACK)) return;
@@ -177,7 +179,12 @@ const switchSession = async (state: World, { session }: SoakDevice, step: number
   await other.client.put(`/api/pets/${other.pet.id}`, { birthmarks: other.birthmarks });
 };
 
-const runStep = async (state: World, device: SoakDevice, seenValue: Seen, step: number) => {
+const runStep = async (
+  state: TwoDevicesWorld,
+  device: SoakDevice,
+  seenValue: ShownByDevice,
+  step: number,
+) => {
   const { chance, counts } = state;
   const devicePage = device.page();
   const isKilled = chance() < 0.15;
@@ -185,7 +192,7 @@ const runStep = async (state: World, device: SoakDevice, seenValue: Seen, step: 
     counts.kills += 1;
     setTimeout(() => devicePage.kill(), chance() * LONGEST_LIFE);
   }
-  const work = act(state, device, seenValue, step).catch((error: unknown) => {
+  const work = doRandomAction(state, device, seenValue, step).catch((error: unknown) => {
     if (!devicePage.isDead()) throw error;
   });
   await wait(chance() * LONGEST_LIFE * 0.3);
@@ -200,7 +207,7 @@ const runStep = async (state: World, device: SoakDevice, seenValue: Seen, step: 
 };
 
 /** A network without faults, and an owner who resolves all conflicts. */
-const settleAll = async ({ devices, client, counts, proxy }: World): Promise<void> => {
+const settleAll = async ({ devices, client, counts, proxy }: TwoDevicesWorld): Promise<void> => {
   const settleOn = async (device: SoakDevice): Promise<void> => {
     for (const draft of device.drafts.splice(0)) await device.edit(device.page(), draft);
     await device.sync(device.page());
@@ -215,7 +222,12 @@ const settleAll = async ({ devices, client, counts, proxy }: World): Promise<voi
 };
 
 /** Things in the other account that its owner did not create. */
-const foreignIn = async ({ client, pet, birthmarks, writes }: Other): Promise<number> => {
+const countForeignWrites = async ({
+  client,
+  pet,
+  birthmarks,
+  writes,
+}: OtherDevice): Promise<number> => {
   const pets = (await client.get<Pet[]>('/api/pets')).body;
   const records = (await client.get<MedicalRecord[]>(`/api/pets/${pet.id}/medical-records`)).body;
   const [own] = pets.filter(({ id }) => id === pet.id);
@@ -223,7 +235,7 @@ const foreignIn = async ({ client, pet, birthmarks, writes }: Other): Promise<nu
   return pets.length - 1 + records.length + (isOwn ? 0 : 1);
 };
 
-const findFaults = async (state: World) => {
+const findFaults = async (state: TwoDevicesWorld) => {
   const items = (await Promise.all(state.devices.map((device) => device.items()))).flat();
   const itemsLeft = unsynced(items);
   const returnedCount = items.filter(({ returns }) => returns > 0).length;
@@ -236,7 +248,7 @@ const findFaults = async (state: World) => {
   const reminders = new Map((await readReminders(state)).map((item) => [item.id, item]));
   const refusedCount = itemsLeft.filter(({ state }) => state === 'refused').length;
   const figures = state.actions.verdict({ waiting: waitingIds, there: recordsById, reminders });
-  const foreignRows = await foreignIn(state.other);
+  const foreignRows = await countForeignWrites(state.other);
   return {
     ...figures,
     foreign: foreignRows,
@@ -246,9 +258,9 @@ const findFaults = async (state: World) => {
   };
 };
 
-const runSchedule = async (state: World) => {
+const runSchedule = async (state: TwoDevicesWorld) => {
   const { chance, client, devices, proxy } = state;
-  const seenRecords: Seen = new Map();
+  const seenRecords: ShownByDevice = new Map();
   for (let step = 0; step < STEPS; step += 1) {
     const device = devices[step % 2 === 0 || chance() < 0.3 ? 0 : 1];
     if (!device) continue;
@@ -283,7 +295,7 @@ const beginWith = async (client: TestClient) => {
   return pet;
 };
 
-const otherOwner = async (server: TestServer): Promise<Other> => {
+const otherOwner = async (server: TestServer): Promise<OtherDevice> => {
   const { client } = await server.owner();
   const { body: pet } = await client.post<Pet>('/api/pets', { name: 'Muning', category: 'cat' });
   return { client, pet, birthmarks: null, writes: 0 };

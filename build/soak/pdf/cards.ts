@@ -40,16 +40,16 @@ export const soakCards = async (server: TestServer, pets: number): Promise<CardS
     for (const record of records) await buildRecord(server.db, { petId: pet.id, ...record });
     for (const paper of PAPERS) {
       const { body, pdf } = await readCard(client, pet.id, paper);
-      const complain = (label: string) => failures.push(`pet ${seed} on ${paper}: ${label}`);
+      const reportFailure = (label: string) => failures.push(`pet ${seed} on ${paper}: ${label}`);
       pages += pdf.pages.length;
       largestFile = Math.max(largestFile, body.byteLength);
       const letters = normalizeLetters(pdf.text);
       const neededTexts = [factsPet.name, ...records.map(({ title }) => title)];
       for (const text of neededTexts)
-        if (!letters.includes(normalizeLetters(text))) complain(`lost ${text}`);
-      for (const text of clippedTexts(pdf, MARGIN[paper])) complain(`cut off ${text}`);
-      if (!pdf.hasOnlyEmbeddedFonts) complain('a font is not embedded');
-      if (pdf.hasScripts) complain('contains a script');
+        if (!letters.includes(normalizeLetters(text))) reportFailure(`lost ${text}`);
+      for (const text of clippedTexts(pdf, MARGIN[paper])) reportFailure(`cut off ${text}`);
+      if (!pdf.hasOnlyEmbeddedFonts) reportFailure('a font is not embedded');
+      if (pdf.hasScripts) reportFailure('contains a script');
     }
     if (seed % PETS_OF_A_ROUND === PETS_OF_A_ROUND - 1) server.clock.advance(15 * 60_000);
   }

@@ -44,36 +44,37 @@ const chance = (seed: number, place: number): number => {
 /** A pet with records, always the same for a seed. Some texts are as long as a field allows, some are one long word. */
 export const generatedPet = (seed: number) => {
   let place = 0;
-  const next = () => {
+  const randomValue = () => {
     place += 1;
     return chance(seed, place);
   };
   const pick = <T>(items: readonly [T, ...T[]] | readonly T[]): T =>
-    items[Math.floor(next() * items.length)] as T;
-  const words = (maximum: number): string =>
-    Array.from({ length: 1 + Math.floor(next() * maximum) }, () => pick(WORDS)).join(' ');
-  const maybe = (text: () => string): string | null => (next() < 0.25 ? null : text());
+    items[Math.floor(randomValue() * items.length)] as T;
+  const randomWords = (maximum: number): string =>
+    Array.from({ length: 1 + Math.floor(randomValue() * maximum) }, () => pick(WORDS)).join(' ');
+  const randomOrNull = (text: () => string): string | null =>
+    randomValue() < 0.25 ? null : text();
   const line = (): string =>
-    next() < 0.08 ? `${pick(NAMES)}${'Wm'.repeat(60)}` : words(6).slice(0, 200);
+    randomValue() < 0.08 ? `${pick(NAMES)}${'Wm'.repeat(60)}` : randomWords(6).slice(0, 200);
   const name = `${pick(NAMES)} ${seed}`;
-  const records = Array.from({ length: Math.floor(next() * 30) }, (_, index) => ({
+  const records = Array.from({ length: Math.floor(randomValue() * 30) }, (_, index) => ({
     title: `${pick(['Rabies', 'DHPP', 'FVRCP'])} ${seed}-${index}`,
-    manufacturer: maybe(line),
-    batchNumber: maybe(() => `B-${seed}-${index}`),
-    veterinarian: maybe(line),
-    clinic: maybe(line),
-    description: maybe(() => words(40)),
-    validUntil: maybe(() => '2029-01-31'),
+    manufacturer: randomOrNull(line),
+    batchNumber: randomOrNull(() => `B-${seed}-${index}`),
+    veterinarian: randomOrNull(line),
+    clinic: randomOrNull(line),
+    description: randomOrNull(() => randomWords(40)),
+    validUntil: randomOrNull(() => '2029-01-31'),
   }));
   return {
     pet: {
       name,
-      breed: maybe(line),
-      colour: maybe(line),
-      birthmarks: maybe(() => words(80)),
-      allergies: maybe(() => words(200)),
-      microchipId: maybe(() => '900000000123456'),
-      microchippedOn: maybe(() => '2025-02-03'),
+      breed: randomOrNull(line),
+      colour: randomOrNull(line),
+      birthmarks: randomOrNull(() => randomWords(80)),
+      allergies: randomOrNull(() => randomWords(200)),
+      microchipId: randomOrNull(() => '900000000123456'),
+      microchippedOn: randomOrNull(() => '2025-02-03'),
     },
     records,
   };

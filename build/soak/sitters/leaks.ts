@@ -90,17 +90,17 @@ export const soakSitterLeaks = async (
       await readAddress(`${path}/doses`, { method: 'POST', headers, body: JSON.stringify(dose) });
     }
     const answerText = texts.join('\n');
-    const complain = (label: string) => failures.push(`link ${number}: ${label}`);
+    const reportFailure = (label: string) => failures.push(`link ${number}: ${label}`);
     for (const [, mark = '', thing = ''] of answerText.matchAll(/((pet\d)-[a-z-]+-mark)/g)) {
       const isInside = [...includedPets].some((item) => item.thing === thing);
-      if (!isInside || !mark.includes('-shown-') || !isOpen) complain(mark);
+      if (!isInside || !mark.includes('-shown-') || !isOpen) reportFailure(mark);
     }
     for (const secret of [SECRET_OF_OWNER.email, SECRET_OF_OWNER.dateOfBirth, '12345', user.id]) {
-      if (answerText.includes(secret)) complain(secret);
+      if (answerText.includes(secret)) reportFailure(secret);
     }
     if (answerText.includes(SECRET_OF_OWNER.address) && !(showAddress && isOpen))
-      complain('the address');
-    if (!isOpen && answerText.includes('house-note')) complain('the note');
+      reportFailure('the address');
+    if (!isOpen && answerText.includes('house-note')) reportFailure('the note');
     await client.delete(`/api/sitter-links/${body.id}`);
     // Moves the clock on before the rate limit of the network is reached.
     if (number % 100 === 99) server.clock.advance(15 * 60_000);

@@ -11,7 +11,7 @@ import type { PetDocument } from '#server/pet-documents/contract.ts';
 import { asDataUrl, jpeg } from '#server/photos/testing/images.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
 import type { TestServer } from '#server/testing.ts';
-import type { Included } from '#server/vet-links/contract.ts';
+import type { IncludedSections } from '#server/vet-links/contract.ts';
 
 /** Forbidden or missing texts of vets' pages and PDFs, by the number of the combination. */
 export interface VetLeaks {
@@ -28,7 +28,7 @@ const PERSON = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' }
 /** A text that names its pet and the part that shows it, so that it can be recognised in an answer. */
 const markerText = (
   item: string,
-  part: keyof Included | 'always' | 'never',
+  part: keyof IncludedSections | 'always' | 'never',
   field: string,
 ): string => `${item}-${part}-${field}-mark`;
 
@@ -93,7 +93,7 @@ export const soakVetLeaks = async (
     if (!pet) throw new Error('there are no pets');
     // Each combination once, so that a few links cover all of them, and random ones from then on.
     const part = (bit: number) => (number < COMBINATIONS ? (number & bit) > 0 : chance() < 0.5);
-    const include: Included = {
+    const include: IncludedSections = {
       ...{ records: part(1), documents: part(2), diary: part(4), care: part(8) },
     };
     const language = chance() < 0.5 ? 'en' : 'fil';
@@ -105,27 +105,28 @@ export const soakVetLeaks = async (
     });
     await insertVetLink(server.db, link);
     const path = `/vet/${token}`;
-    const complain = (label: string) =>
+    const reportFailure = (label: string) =>
       failures.push(`link ${number} with ${JSON.stringify(include)}: ${label}`);
     const readAddress = (address: string) =>
       fetch(server.url + path + address, { headers: PERSON });
     const html = await (await readAddress('')).text();
     const pdf = await readPdf(await (await readAddress('/summary.pdf')).bytes());
     const isAllowedText = (shownValue: string) =>
-      shownValue === 'always' || (shownValue in include && include[shownValue as keyof Included]);
-    const check = (text: string, parts: readonly (keyof Included)[]) => {
+      shownValue === 'always' ||
+      (shownValue in include && include[shownValue as keyof IncludedSections]);
+    const check = (text: string, parts: readonly (keyof IncludedSections)[]) => {
       for (const [mark, thing = '', shown = ''] of text.matchAll(/(pet\d)-([a-z]+)-[a-z]+-mark/g)) {
-        if (thing !== pet.thing || !isAllowedText(shown)) complain(mark);
+        if (thing !== pet.thing || !isAllowedText(shown)) reportFailure(mark);
       }
       for (const shownPart of parts) {
         const isThere = text.includes(`${pet.thing}-${shownPart}-`);
         if (isThere !== include[shownPart])
-          complain(`${shownPart} ${isThere ? 'shown' : 'missing'}`);
+          reportFailure(`${shownPart} ${isThere ? 'shown' : 'missing'}`);
       }
       const hasWeight = text.replaceAll(' ', '').includes(WEIGHT.replace(' ', ''));
-      if (hasWeight !== include.records) complain(`weight ${hasWeight ? 'shown' : 'missing'}`);
+      if (hasWeight !== include.records) reportFailure(`weight ${hasWeight ? 'shown' : 'missing'}`);
       for (const secret of ['secret-mail', 'secret-address', '12345', owner.user.id]) {
-        if (text.includes(secret)) complain(secret);
+        if (text.includes(secret)) reportFailure(secret);
       }
     };
     check(html, ['records', 'care', 'diary', 'documents']);
@@ -134,10 +135,11 @@ export const soakVetLeaks = async (
     for (const otherPet of pets) {
       const isOwnPet = otherPet === pet;
       const photo = await readAddress(`/diary/${otherPet.entryId}`);
-      if ((photo.status === 200) !== (isOwnPet && include.diary)) complain('a photo of the diary');
+      if ((photo.status === 200) !== (isOwnPet && include.diary))
+        reportFailure('a photo of the diary');
       for (const id of otherPet.fileIds) {
         const file = await readAddress(`/documents/${id}`);
-        if ((file.status === 200) !== (isOwnPet && include.documents)) complain('a document');
+        if ((file.status === 200) !== (isOwnPet && include.documents)) reportFailure('a document');
       }
     }
     // Moves the clock on before the rate limit of the network is reached.

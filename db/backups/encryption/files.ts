@@ -103,7 +103,7 @@ const openChunk = (sealedBuffer: Buffer, key: Buffer, nonce: Buffer, mac: Buffer
   }
 };
 
-const eachChunk = (
+const forEachChunk = (
   input: number,
   key: BackupKey | undefined,
   onPlainBytes: (plain: Buffer) => void,
@@ -136,7 +136,7 @@ export const decryptFile = (
 ): void =>
   withFile(sealedFile, 'r', (input) => {
     withFile(target, 'wx', (output) => {
-      eachChunk(input, key, (plain) => writeAll(output, plain), onProgress);
+      forEachChunk(input, key, (plain) => writeAll(output, plain), onProgress);
     });
   });
 
@@ -152,10 +152,10 @@ export const requireEncrypted = (
 ): void =>
   withFile(sealedFile, 'r', (input) => {
     const hash = createHash('sha256');
-    eachChunk(input, key, (plain) => hash.update(plain), onProgress);
+    forEachChunk(input, key, (plain) => hash.update(plain), onProgress);
     if (hash.digest('hex') !== sha256) throw new BackupError('damaged');
   });
 
 /** The header of an encrypted backup; undefined for any other file. */
-export const headerOf = (file: string): Header | undefined =>
+export const readFileHeader = (file: string): Header | undefined =>
   withFile(file, 'r', (handle) => (isEncrypted(handle) ? readHeader(handle) : undefined));

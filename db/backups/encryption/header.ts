@@ -7,7 +7,7 @@ import {
   timingSafeEqual,
 } from 'node:crypto';
 import { readSync } from 'node:fs';
-import { BackupError, type Contents, type Origin } from '#db/backups/manifest.ts';
+import { type BackupContents, BackupError, type Origin } from '#db/backups/manifest.ts';
 import {
   type BackupKey,
   BLOCK_SIZE,
@@ -50,7 +50,7 @@ const sized = (bytes: Buffer): Buffer => {
   return Buffer.concat([length, bytes]);
 };
 
-const sealSummary = (contents: Contents, key: Buffer): Buffer => {
+const sealSummary = (contents: BackupContents, key: Buffer): Buffer => {
   const cipher = createCipheriv('aes-256-gcm', key, NO_NONCE);
   const sealedBuffer = cipher.update(JSON.stringify(contents), 'utf8');
   return Buffer.concat([sealedBuffer, cipher.final(), cipher.getAuthTag()]);
@@ -62,7 +62,7 @@ const computeMac = (signedBuffer: Buffer, key: BackupKey, fileSalt: Uint8Array):
     .digest();
 
 /** Creates the header of a new file, and the values that bind its chunks to it. */
-export const makeHeader = (origin: Origin, contents: Contents, key: BackupKey) => {
+export const makeHeader = (origin: Origin, contents: BackupContents, key: BackupKey) => {
   const fileSalt = randomBytes(SALT);
   const numbers = Buffer.from([0, VERSION, SCRYPT, key.logN, BLOCK_SIZE, PARALLEL]);
   const chunk = Buffer.alloc(4);
@@ -143,16 +143,16 @@ export const readHeader = (handle: number): Header => {
   const fixed = readExactly(handle, 0, FIXED);
   const parts = [fixed];
   let length = FIXED;
-  const next = (size: number): Buffer => {
+  const readBytes = (size: number): Buffer => {
     const bytes = readExactly(handle, length, size);
     parts.push(bytes);
     length += size;
     return bytes;
   };
-  const clear = next(next(LENGTH).readUInt16BE());
-  const summary = next(next(LENGTH).readUInt16BE());
+  const clear = readBytes(readBytes(LENGTH).readUInt16BE());
+  const summary = readBytes(readBytes(LENGTH).readUInt16BE());
   const hash = createHash('sha256').update(Buffer.concat(parts)).digest();
-  const isWhole = hash.equals(next(HASH));
+  const isWhole = hash.equals(readBytes(HASH));
   const chunk = fixed.readUInt32BE(FIXED - 4);
   // A later version may have another layout, with its hash elsewhere.
   if (!isWhole && fixed.readUInt16BE(MAGIC.length) > VERSION) throw new BackupError('newer');
@@ -160,7 +160,7 @@ export const readHeader = (handle: number): Header => {
   requireKnown(fixed);
   if (chunk === 0 || chunk > MOST_CHUNK) throw new BackupError('newer');
   const signedBuffer = Buffer.concat(parts);
-  const mac = next(HASH);
+  const mac = readBytes(HASH);
   const salts = fixed.subarray(MAGIC.length + 6);
   return {
     logN: fixed[MAGIC.length + 3] ?? 0,
@@ -177,11 +177,11 @@ export const isKeyForFile = (key: BackupKey, { signed, mac, fileSalt }: Header):
   timingSafeEqual(computeMac(signed, key, fileSalt), mac);
 
 /** Decrypts the summary of the backup's contents. Throws if the key is wrong. */
-export const openSummary = ({ summary, fileSalt }: Header, key: BackupKey): Contents => {
+export const openSummary = ({ summary, fileSalt }: Header, key: BackupKey): BackupContents => {
   const end = summary.length - TAG;
   const decipher = createDecipheriv('aes-256-gcm', fileKey(key, fileSalt, 'summary'), NO_NONCE);
   decipher.setAuthTag(summary.subarray(end));
   const text = Buffer.concat([decipher.update(summary.subarray(0, end)), decipher.final()]);
   // A cast: the authentication tag proves that makeHeader wrote it.
-  return JSON.parse(text.toString('utf8')) as Contents;
+  return JSON.parse(text.toString('utf8')) as BackupContents;
 };

@@ -64,13 +64,13 @@ const toFeedTable = (tables: readonly AnyTable[], table: AnyTable): FeedTable =>
   };
 };
 
-export interface Feed {
+export interface FeedDefinition {
   readonly tables: readonly FeedTable[];
   readonly parts: readonly FeedPart[];
 }
 
 /** The feed of the given tables, without those that are not in it. */
-export const buildFeed = (all: readonly AnyTable[]): Feed => ({
+export const buildFeed = (all: readonly AnyTable[]): FeedDefinition => ({
   tables: all
     .filter(({ feed }) => feed !== undefined && !('partOf' in feed))
     .map((table) => toFeedTable(all, table)),
@@ -82,10 +82,10 @@ export const buildFeed = (all: readonly AnyTable[]): Feed => ({
   }),
 });
 
-export const FEED: Feed = buildFeed(tables);
+export const FEED: FeedDefinition = buildFeed(tables);
 
 /** The feed with these tables as well, if the database's own list lacks them. */
-export const feedWith = (extraTables: readonly AnyTable[]): Feed =>
+export const feedWith = (extraTables: readonly AnyTable[]): FeedDefinition =>
   buildFeed([...new Set([...tables, ...extraTables])]);
 
 /** SQL for the owner of a row; `row` is `new`, or a table in a query. */
@@ -107,12 +107,16 @@ export interface Descendants {
 }
 
 /** The rows that are hidden and shown together with the rows of these ids. */
-export const hiddenWith = (feed: Feed, { name }: FeedTable, ids: string): readonly Descendants[] =>
+export const hiddenDescendants = (
+  feed: FeedDefinition,
+  { name }: FeedTable,
+  ids: string,
+): readonly Descendants[] =>
   feed.tables
     .filter(({ parent }) => parent?.name === name)
     .flatMap((child) => {
       const childIds = `select id from ${child.name} where ${child.by} in (${ids})`;
-      return [{ entity: child.entity, ids: childIds }, ...hiddenWith(feed, child, childIds)];
+      return [{ entity: child.entity, ids: childIds }, ...hiddenDescendants(feed, child, childIds)];
     });
 
 /** The prefix of the names of all triggers and functions of the feed. */

@@ -5,7 +5,7 @@ import { PREFIX as SEARCH_PREFIX } from '#db/engine/search/names.ts';
 import { postgresSearchFill, postgresSearchTriggers } from '#db/engine/search/postgres.ts';
 import { SQLITE_DROPS, sqliteSearchFill, sqliteSearchTriggers } from '#db/engine/search/sqlite.ts';
 import { createSearchTables } from '#db/engine/search/tables.ts';
-import { FEED, type Feed, PREFIX, type Trigger } from './definitions.ts';
+import { FEED, type FeedDefinition, PREFIX, type Trigger } from './definitions.ts';
 import { postgresFill, postgresTriggers } from './postgres.ts';
 import { sqliteFill, sqliteTriggers } from './sqlite.ts';
 
@@ -14,27 +14,27 @@ import { sqliteFill, sqliteTriggers } from './sqlite.ts';
  * migration, which may drop a column that they name, and created again after it. Backups contain none.
  */
 
-interface Found {
+interface InstalledTrigger {
   readonly name: string;
   readonly kept: string | null;
 }
 
-const oursIn = (column: string): string =>
+const isOwnTriggerSql = (column: string): string =>
   `(${[PREFIX, SEARCH_PREFIX]
     .map((prefix) => `${column} like '${prefix.replace('_', '\\_')}%' escape '\\'`)
     .join(' or ')})`;
 
-const SQLITE_TRIGGERS = `select name, sql as kept from sqlite_schema where type = 'trigger' and ${oursIn('name')}`;
+const SQLITE_TRIGGERS = `select name, sql as kept from sqlite_schema where type = 'trigger' and ${isOwnTriggerSql('name')}`;
 
 const POSTGRES_TRIGGERS = `select t.tgname as name, obj_description(t.oid, 'pg_trigger') as kept
   from pg_trigger t join pg_class c on c.oid = t.tgrelid
-  where c.relnamespace = current_schema()::regnamespace and not t.tgisinternal and ${oursIn('t.tgname')}`;
+  where c.relnamespace = current_schema()::regnamespace and not t.tgisinternal and ${isOwnTriggerSql('t.tgname')}`;
 
 /** PostgreSQL rewrites the text of a trigger, so its comment holds a hash of the statement that created it. */
 const hashTrigger = ({ sql }: Trigger): string => createHash('sha256').update(sql).digest('hex');
 
 const isWhole = (
-  installedTriggers: readonly Found[],
+  installedTriggers: readonly InstalledTrigger[],
   expected: readonly Trigger[],
   keptOf: (trigger: Trigger) => string,
 ): boolean => {
@@ -45,12 +45,12 @@ const isWhole = (
   );
 };
 
-const everySqliteTrigger = (feed: Feed = FEED): readonly Trigger[] => [
+const everySqliteTrigger = (feed: FeedDefinition = FEED): readonly Trigger[] => [
   ...sqliteTriggers(feed),
   ...sqliteSearchTriggers,
 ];
 
-const everyPostgresTrigger = (feed: Feed = FEED): readonly Trigger[] => [
+const everyPostgresTrigger = (feed: FeedDefinition = FEED): readonly Trigger[] => [
   ...postgresTriggers(feed),
   ...postgresSearchTriggers,
 ];
@@ -58,21 +58,25 @@ const everyPostgresTrigger = (feed: Feed = FEED): readonly Trigger[] => [
 /** Whether an opened SQLite database has exactly the triggers of this version. */
 export const hasFeed = (raw: BetterSqlite3.Database): boolean =>
   // A cast: the rows have the columns that the statement names.
-  isWhole(raw.prepare(SQLITE_TRIGGERS).all() as Found[], everySqliteTrigger(), ({ sql }) => sql);
+  isWhole(
+    raw.prepare(SQLITE_TRIGGERS).all() as InstalledTrigger[],
+    everySqliteTrigger(),
+    ({ sql }) => sql,
+  );
 
 /** Drops the triggers and the index of the search of an opened SQLite database. */
 export const uninstallFeed = (raw: BetterSqlite3.Database): void => {
   // A cast: the compiler does not know the type of these rows.
-  for (const { name } of raw.prepare(SQLITE_TRIGGERS).all() as Found[])
+  for (const { name } of raw.prepare(SQLITE_TRIGGERS).all() as InstalledTrigger[])
     raw.exec(`drop trigger ${name}`);
   for (const sql of SQLITE_DROPS) raw.exec(sql);
 };
 
 const isPostgres = (database: Knex): boolean => database.client.config.client === 'pg';
 
-const triggersIn = async (database: Knex): Promise<readonly Found[]> => {
-  if (!isPostgres(database)) return database.raw<Found[]>(SQLITE_TRIGGERS);
-  const { rows }: { rows: Found[] } = await database.raw(POSTGRES_TRIGGERS);
+const triggersIn = async (database: Knex): Promise<readonly InstalledTrigger[]> => {
+  if (!isPostgres(database)) return database.raw<InstalledTrigger[]>(SQLITE_TRIGGERS);
+  const { rows }: { rows: InstalledTrigger[] } = await database.raw(POSTGRES_TRIGGERS);
   return rows;
 };
 
@@ -90,7 +94,7 @@ export const dropFeed = async (database: Knex): Promise<void> => {
 };
 
 /** Creates the triggers and adds the rows that the feed lacks, in one transaction. */
-export const installFeed = (database: Knex, feed: Feed = FEED): Promise<void> =>
+export const installFeed = (database: Knex, feed: FeedDefinition = FEED): Promise<void> =>
   database.transaction(async (trx) => {
     await dropFeed(trx);
     const isPg = isPostgres(database);

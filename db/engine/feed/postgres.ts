@@ -1,9 +1,9 @@
 import {
   type Descendants,
-  type Feed,
+  type FeedDefinition,
   type FeedPart,
   type FeedTable,
-  hiddenWith,
+  hiddenDescendants,
   ownerSql,
   PREFIX,
   parentSql,
@@ -49,7 +49,7 @@ const withOwner = (foundText: string): readonly string[] => [
   LOCK,
 ];
 
-const toldOwner = (entity: string, id: string): readonly string[] =>
+const withOwnerOfChange = (entity: string, id: string): readonly string[] =>
   withOwner(`select user_id from changes where entity = '${entity}' and id = ${id}`);
 
 const feedStatements = (table: FeedTable): readonly string[] => [
@@ -61,17 +61,17 @@ const feedStatements = (table: FeedTable): readonly string[] => [
 ];
 
 const tellAgain = (entity: string, id: string, alsoSql = ''): readonly string[] => [
-  ...toldOwner(entity, id),
+  ...withOwnerOfChange(entity, id),
   `update changes set ${alsoSql}seq = default where entity = '${entity}' and id = ${id}`,
 ];
 
 const tellBelow = ({ entity, ids }: Descendants): string =>
   `update changes set seq = default where entity = '${entity}' and id in (${ids})`;
 
-const ofTable = (feed: Feed, table: FeedTable): readonly Trigger[] => {
+const feedTriggers = (feed: FeedDefinition, table: FeedTable): readonly Trigger[] => {
   const { name, entity, by, watched, isOwnerOptional } = table;
   const ownerCondition = isOwnerOptional ? `new.${by} is not null` : '';
-  const hiddenRows = table.hides ? hiddenWith(feed, table, 'select new.id') : [];
+  const hiddenRows = table.hides ? hiddenDescendants(feed, table, 'select new.id') : [];
   const changed = `insert or update of ${watched.join(', ')}`;
   return [
     triggerWith(name, 'write', changed, ownerCondition, feedStatements(table)),
@@ -83,25 +83,25 @@ const ofTable = (feed: Feed, table: FeedTable): readonly Trigger[] => {
             'below',
             'update of deleted_at',
             'old.deleted_at is distinct from new.deleted_at',
-            [...toldOwner(entity, 'new.id'), ...hiddenRows.map(tellBelow)],
+            [...withOwnerOfChange(entity, 'new.id'), ...hiddenRows.map(tellBelow)],
           ),
         ]
       : []),
   ];
 };
 
-const ofPart = ({ name, by, whole: { entity } }: FeedPart): readonly Trigger[] => [
+const partTriggers = ({ name, by, whole: { entity } }: FeedPart): readonly Trigger[] => [
   triggerWith(name, 'write', 'insert or update', '', tellAgain(entity, `new.${by}`)),
   triggerWith(name, 'delete', 'delete', '', tellAgain(entity, `old.${by}`)),
 ];
 
-export const postgresTriggers = (feed: Feed): readonly Trigger[] => [
-  ...feed.tables.flatMap((table) => ofTable(feed, table)),
-  ...feed.parts.flatMap(ofPart),
+export const postgresTriggers = (feed: FeedDefinition): readonly Trigger[] => [
+  ...feed.tables.flatMap((table) => feedTriggers(feed, table)),
+  ...feed.parts.flatMap(partTriggers),
 ];
 
 /** Adds the rows that the feed lacks, each owner's in the order of their ids. */
-export const postgresFill = ({ tables }: Feed): readonly string[] =>
+export const postgresFill = ({ tables }: FeedDefinition): readonly string[] =>
   tables.map(
     (table) => `insert into changes (entity, id, parent_id, user_id)
   select '${table.entity}', t.id, ${parentSql(table, 't')}, u.id

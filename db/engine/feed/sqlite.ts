@@ -1,9 +1,9 @@
 import {
   type Descendants,
-  type Feed,
+  type FeedDefinition,
   type FeedPart,
   type FeedTable,
-  hiddenWith,
+  hiddenDescendants,
   ownerSql,
   PREFIX,
   parentSql,
@@ -11,7 +11,7 @@ import {
 } from './definitions.ts';
 
 /** The highest number of an owner plus one. This is safe because SQLite has one writer at a time. */
-const next = (owner: string): string =>
+const nextSeqSql = (owner: string): string =>
   `(select coalesce(max(c.seq), 0) + 1 from changes c where c.user_id = ${owner})`;
 
 /** SQLite keeps the text from the name on, after `CREATE TRIGGER `. */
@@ -23,13 +23,13 @@ const trigger = (table: string, name: string, condition: string, actionSql: stri
 /** Writes nothing if the owner is gone: a row can change while the database deletes it together with its owner. */
 const feedStatement = (table: FeedTable): string =>
   `insert into changes (entity, id, parent_id, user_id, seq)
-  select '${table.entity}', new.id, ${parentSql(table, 'new')}, u.id, ${next('u.id')}
+  select '${table.entity}', new.id, ${parentSql(table, 'new')}, u.id, ${nextSeqSql('u.id')}
   from users u where u.id = ${ownerSql(table, 'new')}
   on conflict (entity, id) do update set
     parent_id = excluded.parent_id, user_id = excluded.user_id, seq = excluded.seq, is_gone = 0, gone_at = null`;
 
 const tellAgain = (entity: string, id: string, alsoSql = ''): string =>
-  `update changes set ${alsoSql}seq = ${next('changes.user_id')} where entity = '${entity}' and id = ${id}`;
+  `update changes set ${alsoSql}seq = ${nextSeqSql('changes.user_id')} where entity = '${entity}' and id = ${id}`;
 
 /** The rows below a row are hidden and shown together with it. */
 const tellBelow = (parentRows: string, { entity, ids }: Descendants): string =>
@@ -44,10 +44,10 @@ const tellBelow = (parentRows: string, { entity, ids }: Descendants): string =>
   ) told
   where changes.entity = '${entity}' and changes.id = told.id`;
 
-const ofTable = (feed: Feed, table: FeedTable): readonly Trigger[] => {
+const feedTriggers = (feed: FeedDefinition, table: FeedTable): readonly Trigger[] => {
   const { name, entity, by, watched, isOwnerOptional } = table;
   const ownerCondition = isOwnerOptional ? ` when new.${by} is not null` : '';
-  const hiddenRows = table.hides ? hiddenWith(feed, table, 'select new.id') : [];
+  const hiddenRows = table.hides ? hiddenDescendants(feed, table, 'select new.id') : [];
   return [
     trigger(name, 'insert', `after insert on ${name}${ownerCondition}`, feedStatement(table)),
     trigger(
@@ -75,19 +75,19 @@ const ofTable = (feed: Feed, table: FeedTable): readonly Trigger[] => {
   ];
 };
 
-const ofPart = ({ name, by, whole: { entity } }: FeedPart): readonly Trigger[] => [
+const partTriggers = ({ name, by, whole: { entity } }: FeedPart): readonly Trigger[] => [
   trigger(name, 'insert', `after insert on ${name}`, tellAgain(entity, `new.${by}`)),
   trigger(name, 'update', `after update on ${name}`, tellAgain(entity, `new.${by}`)),
   trigger(name, 'delete', `after delete on ${name}`, tellAgain(entity, `old.${by}`)),
 ];
 
-export const sqliteTriggers = (feed: Feed): readonly Trigger[] => [
-  ...feed.tables.flatMap((table) => ofTable(feed, table)),
-  ...feed.parts.flatMap(ofPart),
+export const sqliteTriggers = (feed: FeedDefinition): readonly Trigger[] => [
+  ...feed.tables.flatMap((table) => feedTriggers(feed, table)),
+  ...feed.parts.flatMap(partTriggers),
 ];
 
 /** Adds the rows that the feed lacks, each owner's in the order of their ids. */
-export const sqliteFill = ({ tables }: Feed): readonly string[] =>
+export const sqliteFill = ({ tables }: FeedDefinition): readonly string[] =>
   tables.map(
     (table) => `insert into changes (entity, id, parent_id, user_id, seq)
   select '${table.entity}', t.id, ${parentSql(table, 't')}, u.id,

@@ -23,13 +23,13 @@ test('conflicting transactions have the same result as in sequence', async () =>
   const { db } = test;
   await db.run(insert('counter'));
   let runs = 0;
-  const bump = () =>
+  const incrementCount = () =>
     db.transaction(async (tx) => {
       runs += 1;
       const row = await tx.run((knex) => knex<{ count: number }>('rateLimits').first('count'));
       await tx.run((knex) => knex('rateLimits').update({ count: (row?.count ?? 0) + 1 }));
     });
-  await Promise.all(Array.from({ length: 20 }, bump));
+  await Promise.all(Array.from({ length: 20 }, incrementCount));
   expect(await count(db)).toBe(21);
   expect(runs, 'some had to run again').toBeGreaterThan(20);
 });
@@ -72,7 +72,7 @@ test('a slow transaction succeeds among quick ones that conflict with it without
   await using database = await openTestDatabase();
   const { db } = database;
   await db.run(insert('counter'));
-  const bump = async (tx: Runner, pause = 0) => {
+  const incrementCount = async (tx: Runner, pause = 0) => {
     const row = await tx.run((knex) => knex<{ count: number }>('rateLimits').first('count'));
     await wait(pause);
     await tx.run((knex) => knex('rateLimits').update({ count: (row?.count ?? 0) + 1 }));
@@ -81,7 +81,7 @@ test('a slow transaction succeeds among quick ones that conflict with it without
   let quickCount = 0;
   const writeOnAndOn = async () => {
     while (!isOver) {
-      await db.transaction((tx) => bump(tx));
+      await db.transaction((tx) => incrementCount(tx));
       quickCount += 1;
     }
   };
@@ -91,7 +91,7 @@ test('a slow transaction succeeds among quick ones that conflict with it without
   try {
     await db.transaction((tx) => {
       runs += 1;
-      return bump(tx, 100);
+      return incrementCount(tx, 100);
     });
     concurrentCount = quickCount;
   } finally {

@@ -63,19 +63,19 @@ export const connectionsTo = (url: string): pg.Pool => {
   return pool;
 };
 
-type Decode = ReturnType<typeof rowDecoder>;
+type DecodeRow = ReturnType<typeof rowDecoder>;
 
-interface Known {
+interface KnownStatement {
   readonly name: string | undefined;
-  decode: Decode | undefined;
+  decode: DecodeRow | undefined;
 }
 
 /** The statements that were run before. Those that are repeated are prepared, on each connection separately. */
 class KnownStatements {
-  readonly #known = new Map<string, Known>();
+  readonly #known = new Map<string, KnownStatement>();
   readonly #once = new Set<string>();
 
-  find({ sql, bindings }: Statement): Known {
+  find({ sql, bindings }: Statement): KnownStatement {
     const knownStatement = this.#known.get(sql);
     if (knownStatement) return knownStatement;
     const isWorthIt = bindings.length <= NAMED_BINDINGS && this.#known.size < NAMED_STATEMENTS;
@@ -94,7 +94,7 @@ class KnownStatements {
 const knownByPool = new WeakMap<pg.Pool, KnownStatements>();
 
 /** One list of names for each pool: a connection refuses a name that it knows for another text. */
-const knownOn = (pool: pg.Pool): KnownStatements => {
+const getKnownStatements = (pool: pg.Pool): KnownStatements => {
   const statements = knownByPool.get(pool) ?? new KnownStatements();
   knownByPool.set(pool, statements);
   return statements;
@@ -124,7 +124,9 @@ type Queryable = Pick<pg.Pool | pg.PoolClient, 'query'>;
 const isCommitted = ({ command }: pg.QueryResult): boolean => command === 'COMMIT';
 
 /** The outcome of one try of a transaction. */
-type Attempt<T> = { readonly result: T } | { readonly error: unknown; readonly cause: unknown };
+type AttemptResult<T> =
+  | { readonly result: T }
+  | { readonly error: unknown; readonly cause: unknown };
 
 /**
  * PostgreSQL through a pool of connections. Transactions are SERIALIZABLE, and one that conflicts with another is
@@ -150,7 +152,7 @@ export class PostgresDatabase implements Database {
     onConnection?: (isLost: boolean) => void,
   ) {
     this.#pool = pool;
-    this.#known = knownOn(pool);
+    this.#known = getKnownStatements(pool);
     this.#closed = closed;
     this.#locks = new AdvisoryLocks(() => this.#connect());
     this.#observe = observe;
@@ -250,7 +252,7 @@ export class PostgresDatabase implements Database {
   }
 
   /** Runs the work once. `cause` is the first error of a statement, even if the work caught it. */
-  async #attempt<T>(work: (tx: Runner) => Promise<T>, inTurn = false): Promise<Attempt<T>> {
+  async #attempt<T>(work: (tx: Runner) => Promise<T>, inTurn = false): Promise<AttemptResult<T>> {
     const client = await this.#connect();
     let refusedError: unknown;
     const execute = async (statement: Statement): Promise<unknown> => {

@@ -1,7 +1,7 @@
 import { snakeCase } from '#db/engine/columns.ts';
-import type { AnyTable, Searched } from '#db/engine/table.ts';
+import type { AnyTable, SearchOptions } from '#db/engine/table.ts';
 import { tables } from '#db/tables.ts';
-import { wordsIn } from './words.ts';
+import { splitWords } from './words.ts';
 
 /** The tables that the search finds, derived from the table definitions (`searchedBy`). */
 
@@ -9,7 +9,7 @@ export interface SearchedTable {
   readonly table: AnyTable;
   /** The name of a row in the feed and in the answers of the search. */
   readonly entity: string;
-  readonly search: Searched;
+  readonly search: SearchOptions;
   /** The column that names the pet, in the database's form. */
   readonly petId: 'id' | 'pet_id';
   readonly hasDeleted: boolean;
@@ -26,7 +26,7 @@ export const SEARCHED: readonly SearchedTable[] = tables.flatMap((table) => {
 
 /** The words of a row as they are stored: separated by spaces. */
 export const storedWords = (texts: readonly unknown[]): string =>
-  wordsIn(texts.filter((text) => typeof text === 'string').join('\n')).join(' ');
+  splitWords(texts.filter((text) => typeof text === 'string').join('\n')).join(' ');
 
 /** SQL for the date of a row; `row` is `new`, or a table in a query. */
 export const dateExpression = ({ search: { date } }: SearchedTable, row: string): string => {

@@ -63,7 +63,7 @@ const additionSql = (searched: SearchedTable): string => {
       pet_id = excluded.pet_id, owner_id = excluded.owner_id, at = excluded.at, tokens = excluded.tokens`;
 };
 
-const ofTable = (searched: SearchedTable): readonly Trigger[] => {
+const searchTriggers = (searched: SearchedTable): readonly Trigger[] => {
   const { table, entity, petId, hasDeleted, search } = searched;
   const name = snakeCase(table.name);
   const watched = [
@@ -95,7 +95,10 @@ const ofOwner: Trigger = trigger(
   'when (old.user_id <> new.user_id) ',
 );
 
-export const postgresSearchTriggers: readonly Trigger[] = [...SEARCHED.flatMap(ofTable), ofOwner];
+export const postgresSearchTriggers: readonly Trigger[] = [
+  ...SEARCHED.flatMap(searchTriggers),
+  ofOwner,
+];
 
 /** Adds the entries that are missing. */
 export const postgresSearchFill: readonly string[] = SEARCHED.map((searched) => {

@@ -15,7 +15,7 @@ export const SQLITE_TABLES: readonly string[] = [
   'create unique index if not exists search_entries_id on search_entries (id, entity)',
   'create index if not exists search_entries_pet_id on search_entries (pet_id)',
   'create index if not exists search_entries_owner_id on search_entries (owner_id, at, id, entity)',
-  // The words are encoded by `wordsIn`; the tokenizer only has to split them at spaces.
+  // The words are encoded by `splitWords`; the tokenizer only has to split them at spaces.
   `create virtual table if not exists search_index using fts5(
     tokens, content='search_entries', content_rowid='seq', detail=none, tokenize='ascii')`,
   // Deleted words are removed from the file at once.
@@ -62,7 +62,7 @@ const addition = (searched: SearchedTable): string => {
     from pets p where p.id = new.${petId} and ${isFound(searched, 'new')}`;
 };
 
-const ofTable = (searched: SearchedTable): readonly Trigger[] => {
+const searchTriggers = (searched: SearchedTable): readonly Trigger[] => {
   const { table, entity, petId, hasDeleted, search } = searched;
   const name = snakeCase(table.name);
   const removal = `delete from search_entries where id = old.id and entity = '${entity}'`;
@@ -83,7 +83,7 @@ const ofTable = (searched: SearchedTable): readonly Trigger[] => {
 
 const indexed = (row: string): string =>
   `insert into search_index (rowid, tokens) values (${row}.seq, ${row}.tokens)`;
-const unindexed = (row: string): string =>
+const deleteFromIndexSql = (row: string): string =>
   `insert into search_index (search_index, rowid, tokens) values ('delete', ${row}.seq, ${row}.tokens)`;
 
 /** The words that are stored with the entities, by entity. */
@@ -95,10 +95,12 @@ const everyWord = SEARCHED.map(
 const ofEntries: readonly Trigger[] = [
   trigger('search_entries', 'insert', 'after insert on search_entries', [indexed('new')]),
   trigger('search_entries', 'update', 'after update of tokens on search_entries', [
-    unindexed('old'),
+    deleteFromIndexSql('old'),
     indexed('new'),
   ]),
-  trigger('search_entries', 'delete', 'after delete on search_entries', [unindexed('old')]),
+  trigger('search_entries', 'delete', 'after delete on search_entries', [
+    deleteFromIndexSql('old'),
+  ]),
 ];
 
 /** A pet that is handed over takes its entries along. */
@@ -114,7 +116,7 @@ const ofOwner: Trigger = trigger(
 );
 
 export const sqliteSearchTriggers: readonly Trigger[] = [
-  ...SEARCHED.flatMap(ofTable),
+  ...SEARCHED.flatMap(searchTriggers),
   ...ofEntries,
   ofOwner,
 ];

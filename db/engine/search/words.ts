@@ -13,7 +13,7 @@ const PLAIN: Readonly<Record<string, string>> = {
 const SPECIAL = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'gu');
 
 /** Lower case without diacritics. Letters that differ only in their form (full width, final sigma) become the same. */
-const folded = (text: string): string =>
+const foldText = (text: string): string =>
   text
     .toLowerCase()
     .normalize('NFKD')
@@ -25,6 +25,6 @@ const folded = (text: string): string =>
  * The words of a text as the search compares them, each once. Both databases index what this function returns, queries
  * are split by it, and devices search with it, so that all of them find the same.
  */
-export const wordsIn = (text: string): readonly string[] => [
-  ...new Set((folded(text).match(/[\p{L}\p{N}]+/gu) ?? []).map(cut)),
+export const splitWords = (text: string): readonly string[] => [
+  ...new Set((foldText(text).match(/[\p{L}\p{N}]+/gu) ?? []).map(cut)),
 ];

@@ -2,7 +2,7 @@ import { SEARCH_WORDS } from '#db/engine/table.ts';
 import { SEARCHED, storedWords } from './definitions.ts';
 
 /** The words of columns that a statement writes, worked out when the values are known. */
-export class WordsOf {
+export class IndexedWords {
   readonly texts: readonly unknown[];
   constructor(texts: readonly unknown[]) {
     this.texts = texts;
@@ -16,7 +16,7 @@ export class WordsOf {
 type Row = Readonly<Record<string, unknown>>;
 
 /** The parts of a builder of knex that say what it writes. */
-interface Writing {
+interface WriteWords {
   readonly _method?: string;
   readonly _single?: { readonly table?: unknown; insert?: unknown; update?: unknown };
 }
@@ -27,7 +27,7 @@ const columnsOfTable: ReadonlyMap<unknown, readonly string[]> = new Map(
 
 const withWords = (row: Row, columns: readonly string[]): Row => ({
   ...row,
-  [SEARCH_WORDS]: new WordsOf(columns.map((column) => row[column])),
+  [SEARCH_WORDS]: new IndexedWords(columns.map((column) => row[column])),
 });
 
 /**
@@ -36,7 +36,7 @@ const withWords = (row: Row, columns: readonly string[]): Row => ({
  */
 export const addWords = (query: object): void => {
   // A cast: knex does not declare these parts of its builders.
-  const { _method: method, _single: single } = query as Writing;
+  const { _method: method, _single: single } = query as WriteWords;
   const columns = columnsOfTable.get(single?.table);
   if (!single || !columns) return;
   if (method === 'insert') {

@@ -195,7 +195,7 @@ test('with random writes, exactly what was reported as done is stored', async ()
   const { db } = database;
   // Pseudo-random figures that are the same in each run: the remainders of powers.
   let figure = 7;
-  const next = (limit: number): number => {
+  const randomBelow = (limit: number): number => {
     figure = (figure * 48_271) % 2_147_483_647;
     return figure % limit;
   };
@@ -208,10 +208,10 @@ test('with random writes, exactly what was reported as done is stored', async ()
       () => insertTwice(db, key).then(() => outcomes.push(`${key} 1`, `${key} 2`)),
       () => failingInsert(db, key),
       () => db.run(orphan),
-    ][next(4)];
+    ][randomBelow(4)];
     underWay.push(Promise.resolve(work?.()).catch(() => undefined));
-    if (next(5) === 0) await new Promise(setImmediate);
-    if (next(9) === 0) await underWay.at(-1);
+    if (randomBelow(5) === 0) await new Promise(setImmediate);
+    if (randomBelow(9) === 0) await underWay.at(-1);
   }
   await Promise.all(underWay);
   expect(await keysIn(db)).toEqual(outcomes.toSorted());

@@ -15,7 +15,7 @@ export interface Writer {
  */
 type Kind = 'statement' | 'transaction' | 'alone';
 
-interface Waiting {
+interface WaitingTransaction {
   readonly kind: Kind;
   readonly work: () => unknown;
   readonly resolve: (value: unknown) => void;
@@ -34,7 +34,7 @@ const MOST_TOGETHER = 64;
 export class SharedCommits {
   readonly #writer: Writer;
   readonly #over: () => void;
-  #waiting: Waiting[] = [];
+  #waiting: WaitingTransaction[] = [];
   /** Includes the writes in progress. */
   #unfinished = 0;
   #isAtWork = false;
@@ -77,13 +77,13 @@ export class SharedCommits {
   }
 
   /** The first waiting writes, at most as many as may share a commit. */
-  #next(): readonly Waiting[] {
+  #next(): readonly WaitingTransaction[] {
     const aloneIndex = this.#waiting.findIndex(({ kind }) => kind === 'alone');
     const batchSize = aloneIndex === -1 ? MOST_TOGETHER : Math.min(aloneIndex, MOST_TOGETHER);
     return this.#waiting.splice(0, Math.max(1, batchSize));
   }
 
-  async #doByItself({ kind, work, resolve, reject }: Waiting): Promise<void> {
+  async #doByItself({ kind, work, resolve, reject }: WaitingTransaction): Promise<void> {
     try {
       resolve(await (kind === 'transaction' ? this.#inTransaction(work) : work()));
     } catch (error) {
@@ -105,7 +105,7 @@ export class SharedCommits {
     }
   }
 
-  async #doTogether(group: readonly Waiting[]): Promise<void> {
+  async #doTogether(group: readonly WaitingTransaction[]): Promise<void> {
     try {
       const outcomes = await this.#inTransaction(async () => {
         const callbacks: (() => void)[] = [];
@@ -120,7 +120,7 @@ export class SharedCommits {
   }
 
   /** Returns a function that reports the outcome. Throws if the surrounding transaction is lost. */
-  async #doOne({ kind, work, resolve, reject }: Waiting): Promise<() => void> {
+  async #doOne({ kind, work, resolve, reject }: WaitingTransaction): Promise<() => void> {
     const isMany = kind === 'transaction';
     if (isMany) this.#writer.command('SAVEPOINT one');
     try {

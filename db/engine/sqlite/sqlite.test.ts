@@ -8,12 +8,12 @@ import { catchErrorCode, insert, keysIn } from '#db/testing/testing-statements.t
 import { openTestDatabase } from '#db/testing.ts';
 
 /** A promise that a test resolves. */
-const door = () => Promise.withResolvers<void>();
+const createGate = () => Promise.withResolvers<void>();
 
 test('a write during an open transaction waits for it and survives its rollback', async () => {
   await using test = await openTestDatabase();
   const { db } = test;
-  const [entered, release] = [door(), door()];
+  const [entered, release] = [createGate(), createGate()];
 
   const failingTransaction = db.transaction(async (tx) => {
     await tx.run(insert('doomed'));
@@ -39,7 +39,7 @@ test('transactions run one after the other, and each sees what the previous ones
   await using test = await openTestDatabase();
   const { db } = test;
   await db.run(insert('counter'));
-  const bump = () =>
+  const incrementCount = () =>
     db.transaction(async (tx) => {
       const row = await tx.run((knex) =>
         knex<{ key: string; count: number }>('rateLimits').where({ key: 'counter' }).first('count'),
@@ -47,7 +47,7 @@ test('transactions run one after the other, and each sees what the previous ones
       await Promise.resolve();
       await tx.run((knex) => knex('rateLimits').update({ count: (row?.count ?? 0) + 1 }));
     });
-  await Promise.all(Array.from({ length: 20 }, bump));
+  await Promise.all(Array.from({ length: 20 }, incrementCount));
   const row = await db.run((knex) => knex<{ count: number }>('rateLimits').first('count'));
   expect(row).toEqual({ count: 21 });
 });

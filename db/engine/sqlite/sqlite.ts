@@ -19,7 +19,7 @@ import { SharedCommits } from './shared-commit.ts';
 
 const CACHED_STATEMENTS = 400;
 
-interface Prepared {
+interface PreparedStatement {
   statement: BetterSqlite3.Statement<unknown[]>;
   decode: ((values: readonly unknown[]) => Record<string, unknown>) | undefined;
 }
@@ -27,7 +27,7 @@ interface Prepared {
 /** A connection with its bounded cache of prepared statements. */
 class Connection {
   readonly #raw: BetterSqlite3.Database;
-  readonly #cache = new Map<string, Prepared>();
+  readonly #cache = new Map<string, PreparedStatement>();
   readonly #observe: (sql: string) => void;
 
   constructor(raw: BetterSqlite3.Database, observe: (sql: string) => void) {
@@ -35,7 +35,7 @@ class Connection {
     this.#observe = observe;
   }
 
-  #prepare(sql: string): Prepared {
+  #prepare(sql: string): PreparedStatement {
     const cached = this.#cache.get(sql);
     if (cached !== undefined) {
       this.#cache.delete(sql);

@@ -62,13 +62,13 @@ test('keeps mentions of reminders in mails, and combines waiting mails into one'
   const database = await openBefore(test.folder, NAME);
   await fill(database);
   const rows = () => database('reminders').orderBy('id').select();
-  const plain = (all: Awaited<ReturnType<typeof rows>>) =>
+  const toPlainRows = (all: Awaited<ReturnType<typeof rows>>) =>
     all.map(({ planned_for: _planned, quiet_for: _quiet, mailed_for: _mailed, ...rest }) => rest);
   const rowsBefore = await rows();
 
   await migrations[NAME]?.up(database);
   const now = await rows();
-  expect(plain(now)).toEqual(plain(rowsBefore));
+  expect(toPlainRows(now)).toEqual(toPlainRows(rowsBefore));
   const migrated = now.map(({ id, mailed_for, quiet_for }) => [id, mailed_for, quiet_for]);
   expect(migrated).toEqual([
     ['done', null, null],
@@ -98,7 +98,7 @@ test('keeps mentions of reminders in mails, and combines waiting mails into one'
   await expect(insertSecondDigest).rejects.toThrow(/UNIQUE/);
 
   await migrations[NAME]?.down?.(database);
-  expect(plain(await rows())).toEqual(plain(rowsBefore));
+  expect(toPlainRows(await rows())).toEqual(toPlainRows(rowsBefore));
   expect(await database('notices').where({ id: '8' })).toEqual([]);
   await database.destroy();
 });

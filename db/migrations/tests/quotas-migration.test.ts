@@ -12,7 +12,7 @@ const insertLetter = (database: Knex, id: string, user_id: string, message: stri
     ...{ id, user_id, subject: 'Hi', message, created_at: NOW, mail_again_at: NOW },
   });
 
-const storedBy = async (database: Knex) =>
+const readQuotas = async (database: Knex) =>
   Object.fromEntries(
     (await database('user_subscriptions').select('user_id', 'storage_used')).map(
       ({ user_id, storage_used }) => [user_id, Number(storage_used)],
@@ -53,12 +53,12 @@ test('counts existing letters as storage, gives plans quotas, and loses nothing 
   await migrations[NAME]?.up(database);
   const letters = await database('support_messages').orderBy('id').pluck('byte_size');
   expect(letters).toEqual([2 + 6 + 750, 2]);
-  expect(await storedBy(database)).toEqual({ ana: 1000 + 760, ben: 1000 });
+  expect(await readQuotas(database)).toEqual({ ana: 1000 + 760, ben: 1000 });
   const [plan] = await database('subscription_plans').select('pet_quota', 'storage_quota');
   expect([plan?.pet_quota, Number(plan?.storage_quota)]).toEqual([500, 2 * 1024 ** 3]);
 
   await migrations[NAME]?.down?.(database);
-  expect(await storedBy(database)).toEqual({ ana: 1000, ben: 1000 });
+  expect(await readQuotas(database)).toEqual({ ana: 1000, ben: 1000 });
   expect(await database('medical_records').pluck('id')).toEqual(['record']);
   expect(await database('support_messages').orderBy('id').pluck('id')).toEqual(['one', 'two']);
   await database.destroy();

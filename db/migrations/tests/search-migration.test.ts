@@ -5,9 +5,9 @@ const NAME = '069-search';
 const NOW = '2026-11-01T00:00:00.000Z';
 const times = { created_at: NOW, updated_at: NOW };
 
-type Opened = Awaited<ReturnType<typeof openMigrated>>['database'];
+type MigratedFile = Awaited<ReturnType<typeof openMigrated>>['database'];
 
-const fill = async (database: Opened): Promise<void> => {
+const fill = async (database: MigratedFile): Promise<void> => {
   const names = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
   await database('users').insert({ ...times, ...names, id: 'u1', email: 'ana@example.com' });
   const pet = { user_id: 'u1', category: 'dog' };
@@ -36,10 +36,13 @@ const fill = async (database: Opened): Promise<void> => {
   await database('care_plans').insert({ ...times, ...plan, id: 'c1' });
 };
 
-const readIndexedWords = async (database: Opened, table: string, id: string): Promise<unknown> =>
-  (await database(table).where({ id }).first('search_words')).search_words;
+const readIndexedWords = async (
+  database: MigratedFile,
+  table: string,
+  id: string,
+): Promise<unknown> => (await database(table).where({ id }).first('search_words')).search_words;
 
-const entries = (database: Opened): Promise<readonly string[]> =>
+const entries = (database: MigratedFile): Promise<readonly string[]> =>
   database('search_entries').orderBy('id').pluck('id');
 
 test('existing things get their words and are found, and an undone migration leaves nothing', async () => {

@@ -6,7 +6,7 @@ import { carePlans } from '#db/care/table.ts';
 import { BY_NAME, type DoseRow } from '#db/doses/table.ts';
 import type { Runner } from '#db/engine/run.ts';
 import { type Addressee, addresseeColumns } from '#db/notices/contexts.ts';
-import { type Next, setNext } from '#db/notices/next-instants.ts';
+import { type NextInstants, setNext } from '#db/notices/next-instants.ts';
 import type { NoticeRow } from '#db/notices/queries.ts';
 import type { PetRow } from '#db/pets/queries.ts';
 import { livingPets, type MemberRole, notifiedMembership, type Scope } from '#db/scope.ts';
@@ -143,18 +143,18 @@ export const findExtraDose = async (db: Runner, id: string): Promise<ExtraDose |
   return dose;
 };
 
-export const setNextNotices = (tx: Runner, rows: readonly Next[]): Promise<number> =>
+export const setNextNotices = (tx: Runner, rows: readonly NextInstants[]): Promise<number> =>
   setNext(tx, 'carePlans', 'nextNoticeAt', rows);
 
-type OfOccurrence = Pick<NoticeRow, 'userId' | 'planId' | 'occurrence'>;
+type PlanOccurrence = Pick<NoticeRow, 'userId' | 'planId' | 'occurrence'>;
 
-const ofOccurrence = (knex: Knex, { userId, planId, occurrence }: OfOccurrence) =>
+const narrowToOccurrence = (knex: Knex, { userId, planId, occurrence }: PlanOccurrence) =>
   knex<NoticeRow>('notices').where({ planId, occurrence, userId });
 
 /** Deletes the waiting notice of an occurrence at its time. */
-export const deleteWaitingCareNotices = (tx: Runner, of: OfOccurrence): Promise<number> =>
+export const deleteWaitingCareNotices = (tx: Runner, of: PlanOccurrence): Promise<number> =>
   tx.run((knex) =>
-    ofOccurrence(knex, of)
+    narrowToOccurrence(knex, of)
       .where({ kind: 'today' })
       .whereNot({ channel: 'sms' })
       // Concatenated, because a plain comparison would read all waiting notices.
@@ -168,11 +168,11 @@ export const deleteWaitingCareNotices = (tx: Runner, of: OfOccurrence): Promise<
  */
 export const postponeCareNotice = (
   tx: Runner,
-  of: OfOccurrence,
+  of: PlanOccurrence,
   endInstant: string,
 ): Promise<number> =>
   tx.run((knex) =>
-    ofOccurrence(knex, of).where({ kind: 'overdue' }).update({
+    narrowToOccurrence(knex, of).where({ kind: 'overdue' }).update({
       state: 'waiting',
       attempts: 0,
       nextAttemptAt: endInstant,

@@ -14,7 +14,7 @@ import { hasWords, queryWords } from '#server/search/rules.ts';
 type Texts = Readonly<Record<string, string | null>>;
 
 /** A pet or an entry, as the database should find it. */
-interface Thing {
+interface BookletEntry {
   readonly entity: string;
   readonly id: string;
   readonly petId: string;
@@ -43,7 +43,7 @@ const builders: Readonly<
   carePlan: buildCarePlan,
 };
 
-const searchedAs = (entity: string): SearchedTable => {
+const findSearchedTable = (entity: string): SearchedTable => {
   const found = SEARCHED.find((each) => each.entity === entity);
   if (!found) throw new Error(`nothing searches ${entity}`);
   return found;
@@ -54,7 +54,7 @@ export class Booklets {
   readonly #db: Database;
   readonly userIds: string[] = [];
   readonly owners = new Map<string, string>();
-  things: Thing[] = [];
+  things: BookletEntry[] = [];
   memberships: Membership[] = [];
 
   constructor(db: Database) {
@@ -67,7 +67,7 @@ export class Booklets {
 
   /** Adds a pet of an owner, or an entry of a pet. The kind of an entry cannot be chosen freely, so it is not written. */
   async add(entity: string, of: string, typed: Texts, at: string): Promise<void> {
-    const { search, table } = searchedAs(entity);
+    const { search, table } = findSearchedTable(entity);
     const texts = Object.fromEntries(
       search.columns
         .filter((column) => column !== search.kind)
@@ -87,8 +87,8 @@ export class Booklets {
   }
 
   /** Writes all searched texts, and another date, as edits do. */
-  async edit(thing: Thing, typed: Texts, at: string): Promise<void> {
-    const { table, search } = searchedAs(thing.entity);
+  async edit(thing: BookletEntry, typed: Texts, at: string): Promise<void> {
+    const { table, search } = findSearchedTable(thing.entity);
     const texts = Object.fromEntries(
       Object.entries(thing.texts).map(([column, before]) => [
         column,
@@ -106,18 +106,18 @@ export class Booklets {
   }
 
   /** Hides or shows a thing, or deletes it for good where it cannot be hidden. */
-  async toggle(thing: Thing): Promise<void> {
-    const { table, hasDeleted } = searchedAs(thing.entity);
+  async toggle(thing: BookletEntry): Promise<void> {
+    const { table, hasDeleted } = findSearchedTable(thing.entity);
     if (!hasDeleted) return this.purge(thing);
     const deletedAt = thing.isDeleted ? null : NOW;
     await this.#db.run((knex) => knex(table.name).where({ id: thing.id }).update({ deletedAt }));
     thing.isDeleted = !thing.isDeleted;
   }
 
-  async purge(thing: Thing): Promise<void> {
-    const { table } = searchedAs(thing.entity);
+  async purge(thing: BookletEntry): Promise<void> {
+    const { table } = findSearchedTable(thing.entity);
     await this.#db.run((knex) => knex(table.name).where({ id: thing.id }).delete());
-    const isGone = ({ id, petId }: Thing): boolean =>
+    const isGone = ({ id, petId }: BookletEntry): boolean =>
       id === thing.id || (thing.entity === 'pet' && petId === thing.id);
     this.things = this.things.filter((each) => !isGone(each));
   }
@@ -171,7 +171,7 @@ export class Booklets {
         .filter(({ entity, isDeleted }) => entity === 'pet' && isDeleted)
         .map(({ id }) => id),
     );
-    const order = ({ at, id, entity }: Thing): string => [at, id, entity].join('\u0000');
+    const order = ({ at, id, entity }: BookletEntry): string => [at, id, entity].join('\u0000');
     return this.things
       .filter(({ isDeleted, petId }) => !isDeleted && !hidden.has(petId))
       .filter(({ texts }) => hasWords(Object.values(texts).join('\n'), words))

@@ -13,11 +13,11 @@ import { EntryPage } from '#renderer/ui/page.tsx';
 import {
   linkForm,
   linkIdentity,
-  type WaitingLink,
+  type PendingLink,
   waitingLink,
 } from '#server/provider/contract.ts';
 
-const LinkForm = ({ email, provider }: WaitingLink) => {
+const LinkForm = ({ email, provider }: PendingLink) => {
   const form = useContractForm(linkForm, { password: '' });
   const link = useMutation({
     meta: { signsIn: true },

@@ -1,6 +1,6 @@
 import { ApiError, call } from '#renderer/api.ts';
 import { logOut } from '#server/accounts/contract.ts';
-import { madeFor } from '#server/http/rules.ts';
+import { requestForAccount } from '#server/http/rules.ts';
 
 const UNCACHED = {
   'Cache-Control': 'no-cache, no-store, must-revalidate',
@@ -14,7 +14,7 @@ export const askToLogOut = (headers = {}): Promise<unknown> =>
 /** Ends the session of the given account. If another account is signed in, that session has already ended. */
 export const logOutAs = async (account: string): Promise<void> => {
   try {
-    await askToLogOut(madeFor(account));
+    await askToLogOut(requestForAccount(account));
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 412)) throw error;
   }

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '#renderer/ui/overlays/confirm-dialog.tsx';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { withRecentSignIn } from '#renderer/ui/recent-sign-in.ts';
-import type { WayIn } from '#server/accounts/contract.ts';
+import type { SignInMethod } from '#server/accounts/contract.ts';
 import { unlinkProvider } from '#server/ways-in/contract.ts';
 import { signInMethodsQuery } from './sign-in-methods-queries.ts';
 
@@ -27,7 +27,7 @@ const useUnlink = (onDone: () => void) => {
   });
 };
 
-const LinkedLogin = ({ way }: { readonly way: WayIn }) => {
+const LinkedLogin = ({ way }: { readonly way: SignInMethod }) => {
   const [isAsking, setAsking] = useState(false);
   const unlink = useUnlink(() => setAsking(false));
   return (

@@ -11,7 +11,7 @@ import { useContractForm } from '#renderer/ui/fields/use-contract-form.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
-import type { User, WayIn } from '#server/accounts/contract.ts';
+import type { SignInMethod, User } from '#server/accounts/contract.ts';
 import { reauthenticate, reauthenticateForm } from '#server/ways-in/contract.ts';
 import { signInMethodsQuery } from './sign-in-methods-queries.ts';
 
@@ -49,7 +49,7 @@ const goToProvider = (): void => {
   window.location.assign('/api/login?again=1');
 };
 
-const isProvider = ({ kind }: WayIn): boolean => kind === 'provider';
+const isProvider = ({ kind }: SignInMethod): boolean => kind === 'provider';
 
 /** Asks for the password or another way to sign in that the account has. */
 export const ReauthenticateSheet = ({ user, onAnswer }: ReauthenticateSheetProps) => {

@@ -4,16 +4,16 @@ import { Card } from '#renderer/ui/card.tsx';
 import { CheckRow } from '#renderer/ui/fields/check-row.tsx';
 import { formatDate } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
-import type { WayIn } from '#server/accounts/contract.ts';
+import type { SignInMethod } from '#server/accounts/contract.ts';
 import { signInMethodsQuery } from './sign-in-methods-queries.ts';
 
-const titleOf = ({ kind, name }: WayIn): string => {
+const titleOf = ({ kind, name }: SignInMethod): string => {
   if (kind === 'phone') return t('waysIn.phone', { name });
   if (kind === 'provider') return t('waysIn.provider', { name });
   return name === '' ? t('waysIn.unnamed') : name;
 };
 
-const detailOf = ({ kind, addedAt }: WayIn): string =>
+const detailOf = ({ kind, addedAt }: SignInMethod): string =>
   [
     ...(kind === 'phone' ? [t('waysIn.phone.detail')] : []),
     ...(kind === 'biometric' ? [t('waysIn.biometric')] : []),
@@ -23,12 +23,14 @@ const detailOf = ({ kind, addedAt }: WayIn): string =>
 /** The owner's changes to the default selection, by the id of a way to sign in. True means selected. */
 export type KeptMethods = Readonly<Record<string, boolean>>;
 
-const isChosen = ({ id, isRecent }: WayIn, choices: KeptMethods): boolean =>
+const isChosen = ({ id, isRecent }: SignInMethod, choices: KeptMethods): boolean =>
   choices[id] ?? isRecent;
 
 /** The ids of the ways to sign in that are removed with the old password. */
-export const chosenMethods = (signInMethods: readonly WayIn[], choices: KeptMethods): string[] =>
-  signInMethods.filter((way) => isChosen(way, choices)).map(({ id }) => id);
+export const chosenMethods = (
+  signInMethods: readonly SignInMethod[],
+  choices: KeptMethods,
+): string[] => signInMethods.filter((way) => isChosen(way, choices)).map(({ id }) => id);
 
 interface WaysInChoiceProps {
   readonly choices: KeptMethods;

@@ -5,7 +5,7 @@ import { allows } from '#renderer/members/rights.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { formatWeekday } from '#renderer/ui/format/format-day.ts';
 import { t } from '#renderer/ui/language/text.ts';
-import { clockOf, dayIn } from '#server/calendar/zones.ts';
+import { dayIn, toClockTime } from '#server/calendar/zones.ts';
 import type { CarePlan } from '#server/care/contract.ts';
 import type { Answer } from '#server/care/rules.ts';
 import { tooEarly } from '#server/doses/rules.ts';
@@ -24,7 +24,7 @@ const rowOf = (plan: CarePlan, pet: Pet, { now, timeZone }: CareState): CareRow 
 const whenText = (instant: string, { now, timeZone }: CareState): string => {
   const at = new Date(instant);
   const [day, today] = [dayIn(at, timeZone), dayIn(now, timeZone)];
-  const time = clockOf(at, timeZone);
+  const time = toClockTime(at, timeZone);
   return day === today ? time : `${formatWeekday(day, today)} ${time}`;
 };
 

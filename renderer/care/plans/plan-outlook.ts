@@ -8,7 +8,7 @@ import { dayAfter } from '#server/calendar/days.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import type { CarePlan } from '#server/care/contract.ts';
 import { type Answer, getTimeZone } from '#server/care/rules.ts';
-import { runsOutOn } from '#server/doses/rules.ts';
+import { getRunOutDay } from '#server/doses/rules.ts';
 import { type Slot, slotKey, slotsBetween } from '#server/occurrences/rules.ts';
 
 /** The number of days in which the next occurrence is searched. */
@@ -68,7 +68,7 @@ export const supplyOf = (
   const amount = t('care.left', { amount: Math.max(0, supplyLeft / 1000), unit: supply.unit });
   const isLow = supplyLeft <= 0 || (supply.remindAt !== null && supplyLeft <= supply.remindAt);
   if (plan.status !== 'active') return { text: amount, isLow };
-  const supplyEnd = supplyLeft <= 0 ? null : runsOutOn(plan, supplyLeft, planAnswers, now);
+  const supplyEnd = supplyLeft <= 0 ? null : getRunOutDay(plan, supplyLeft, planAnswers, now);
   return {
     text:
       supplyEnd === null

@@ -7,7 +7,7 @@ import { phonePhotoFile } from '#renderer/e2e/testing/large-files.ts';
 import { expectInOrder, expectRoomForLargeText } from '#renderer/e2e/testing/layout-checks.ts';
 import { petsOf } from '#renderer/e2e/testing/owned-pets.ts';
 import { type App, nextOwner, PHONE, startApp } from '#renderer/e2e/testing/testing.ts';
-import { asDataUrl, sideways } from '#server/photos/testing/images.ts';
+import { asDataUrl, sidewaysJpeg } from '#server/photos/testing/images.ts';
 import type { TestClient } from '#server/testing.ts';
 
 /** A green image of 1600 by 1200 px with a red face of 300 px in its top right corner. */
@@ -201,7 +201,7 @@ test('rotates a photo with its frame from the original file; EXIF orientation is
   expect((await faceIn(card)).height).toBeGreaterThan(0.3);
 
   await beginPet();
-  await choosePhoto(await sideways());
+  await choosePhoto(await sidewaysJpeg());
   const shownPhoto = stage().locator('img');
   const sizeOf = () =>
     shownPhoto.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]);

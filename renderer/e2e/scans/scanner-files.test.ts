@@ -1,7 +1,7 @@
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { renderPicture, type Sight } from '#build/bench/renderer/degraded-codes.ts';
+import { type CodeDegradation, renderPicture } from '#build/bench/renderer/degraded-codes.ts';
 import { actionsOn } from '#renderer/e2e/testing/actions.ts';
 import { expectInOrder } from '#renderer/e2e/testing/layout-checks.ts';
 import { type App, nextOwner, startApp } from '#renderer/e2e/testing/testing.ts';
@@ -22,7 +22,7 @@ const atScanner = async (options?: BrowserContextOptions) => {
 /** The content of a code that is refused, which shows that it was decoded. */
 const REFUSED = 'not a pet';
 
-const imageOf = async (sight: Partial<Sight>, name = 'photo.png') => {
+const imageOf = async (sight: Partial<CodeDegradation>, name = 'photo.png') => {
   const { width, height, data } = await renderPicture({
     width: 900,
     height: 700,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { renderPicture, type Sight } from '#build/bench/renderer/degraded-codes.ts';
+import { type CodeDegradation, renderPicture } from '#build/bench/renderer/degraded-codes.ts';
 import { actionsOn } from '#renderer/e2e/testing/actions.ts';
 import {
   browserFilming,
@@ -45,7 +45,7 @@ const atScanner = async (browser: Browser) => {
 };
 
 /** Ways to hold a tag before a camera, each with its own link. */
-const HELD: Readonly<Record<string, Partial<Sight>>> = {
+const HELD: Readonly<Record<string, Partial<CodeDegradation>>> = {
   uprightCode1: { side: 260 },
   rotatedCode1: { side: 240, angle: 127 },
   smallerCode1: { side: 150 },
@@ -53,7 +53,7 @@ const HELD: Readonly<Record<string, Partial<Sight>>> = {
   paleCode1234: { side: 260, dark: 118, light: 150, noise: 2 },
 };
 
-const film = async (links: Readonly<Record<string, Partial<Sight>>>): Promise<string> => {
+const film = async (links: Readonly<Record<string, Partial<CodeDegradation>>>): Promise<string> => {
   const pictures = await Promise.all(
     Object.entries(links).map(([token, sight], seed) =>
       renderPicture({

@@ -7,7 +7,7 @@ import { inEveryLook, overflowOf } from '#renderer/e2e/testing/looks.ts';
 import { type App, ownerWithDog, startApp } from '#renderer/e2e/testing/testing.ts';
 import type { DiaryEntry } from '#server/diary/contract.ts';
 import type { Dose } from '#server/doses/contract.ts';
-import type { Household } from '#server/members/contract.ts';
+import type { HouseholdAnswer } from '#server/members/contract.ts';
 import { buildMembership } from '#server/members/testing.ts';
 
 let app: App;
@@ -189,7 +189,7 @@ it('shows a link with its maker to the owner, who revokes it', async () => {
   await on.press('Revoke link');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke link' }).click();
   await page.getByText('Your sitter needs no account').waitFor();
-  const { body: household } = await client.get<Household>('/api/household');
+  const { body: household } = await client.get<HouseholdAnswer>('/api/household');
   expect(household.sitterLinks).toEqual([]);
   expect((await app.server.client().get(new URL(body.link).pathname)).status).toBe(404);
 }, 120_000);

@@ -4,7 +4,7 @@ import { t } from '#renderer/ui/language/text.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { ABOUT_PETS, refreshAbout } from '#renderer/ui/query-meta.ts';
-import { madeFor } from '#server/http/rules.ts';
+import { requestForAccount } from '#server/http/rules.ts';
 import { kindOf } from './kinds.ts';
 import type { OutboxItem } from './outbox-item.ts';
 import type { Items } from './outbox-queue.ts';
@@ -13,7 +13,7 @@ import { nameOf } from './outbox-reason.ts';
 const LONG_TOAST = 10_000;
 
 const deleteAfterAll = async (queryClient: QueryClient, item: OutboxItem): Promise<void> => {
-  const callOptions = { idempotencyKey: v4(), headers: madeFor(item.owner) };
+  const callOptions = { idempotencyKey: v4(), headers: requestForAccount(item.owner) };
   try {
     await kindOf(item).discard?.(item, callOptions);
     await refreshAbout(queryClient, ...ABOUT_PETS);

@@ -1,5 +1,5 @@
 import { NetworkError } from '#renderer/api.ts';
-import { madeFor } from '#server/http/rules.ts';
+import { requestForAccount } from '#server/http/rules.ts';
 import { type CallOptions, kindOf, subjectOf } from './kinds.ts';
 import { keyToSend, type OutboxItem, type Stored } from './outbox-item.ts';
 import type { SaveOutcome } from './outbox-outcome.ts';
@@ -23,7 +23,7 @@ interface ServerAnswer {
 
 /** Sends an item in its owner's name. The server refuses it if somebody else is signed in by now. */
 export const sendNext = (item: OutboxItem): Promise<object> =>
-  next(item, { headers: madeFor(item.owner), idempotencyKey: keyToSend(item) });
+  next(item, { headers: requestForAccount(item.owner), idempotencyKey: keyToSend(item) });
 
 /** Reads the answer to an item. Throws NetworkError if it does not come from the server. */
 export const savedIn = (item: OutboxItem, answer: ServerAnswer): SaveOutcome => {

@@ -1,4 +1,4 @@
-import { madeFor } from '#server/http/rules.ts';
+import { requestForAccount } from '#server/http/rules.ts';
 import { keyBytes } from './push-key.ts';
 import { PUSH_OWNER } from './push-owner.ts';
 
@@ -143,7 +143,7 @@ type Headers = Readonly<Record<string, string>>;
 /** The owner whose notices this browser receives (push-owner.ts). Subscriptions of earlier versions do not name one. */
 const ownerHeader = async (scope: WorkerScope): Promise<Headers> => {
   const storedOwner = await scope.caches.match(PUSH_OWNER);
-  return storedOwner ? madeFor(await storedOwner.text()) : {};
+  return storedOwner ? requestForAccount(await storedOwner.text()) : {};
 };
 
 const post = (scope: WorkerScope, owner: Headers, path: string, body: unknown): Promise<Response> =>

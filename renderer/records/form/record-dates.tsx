@@ -10,7 +10,7 @@ import { dayFromField, INCOMPLETE_DAY } from '#renderer/ui/format/typed-day.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { addMonths } from '#server/calendar/days.ts';
 import type { RecordType } from '#server/records/rules.ts';
-import { dueDay } from '#server/reminders/rules.ts';
+import { getDueDay } from '#server/reminders/rules.ts';
 import type { RecordFormState } from './record-values.ts';
 
 /** Lays out fields side by side if there is room. */
@@ -33,7 +33,7 @@ export const DateField = ({ form, name, optional = false, ...others }: DateField
   const { today, timeZone } = useOwnerDay();
   const { field, fieldState } = useController({ control: form.control, name });
   const typedDay = dayFromField(field.value);
-  const day = typedDay === '' ? '' : dueDay(typedDay, timeZone);
+  const day = typedDay === '' ? '' : getDueDay(typedDay, timeZone);
   const hint = others.hint ?? relativeDay(day, today);
   return (
     <DatePart

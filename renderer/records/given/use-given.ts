@@ -22,7 +22,7 @@ import { t } from '#renderer/ui/language/text.ts';
 import { type MedicalRecord, recordForm } from '#server/records/contract.ts';
 import { isOther } from '#server/records/rules.ts';
 import type { CareReminder } from '#server/reminders/contract.ts';
-import { dueDay } from '#server/reminders/rules.ts';
+import { getDueDay } from '#server/reminders/rules.ts';
 import { sameInterval } from './interval.ts';
 import { useUndoRecord } from './use-undo-record.ts';
 
@@ -56,7 +56,7 @@ const useNextDue = ({ reminder, source }: Pick<GivenOptions, 'reminder' | 'sourc
   const { data: cachedPet } = useQuery({ ...petQuery(reminder.petId), enabled: false });
   return (dateGiven: string): NextDue | undefined => {
     if (source?.nextDueDate) {
-      const due = dueDay(source.nextDueDate, timeZone);
+      const due = getDueDay(source.nextDueDate, timeZone);
       return { day: sameInterval(source.dateAdministered, due, dateGiven), because: 'last' };
     }
     const pet = cachedPet ?? { ...reminder.pet, dateOfBirth: null, age: null };
@@ -108,7 +108,7 @@ export const useGiven = ({ reminder, source, actions, onSaved }: GivenOptions) =
     isOther(title) ||
     !source ||
     dateGiven <= source.dateAdministered ||
-    (end !== 'sent' && dateGiven < dueDay(reminder.dueDate, timeZone));
+    (end !== 'sent' && dateGiven < getDueDay(reminder.dueDate, timeZone));
   const { save, saving } = useSave(draft, {
     send: async (values, key) => {
       const item = newRecordItem(values, { owner, key, petId, petName: pet.name });

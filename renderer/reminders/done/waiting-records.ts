@@ -8,7 +8,7 @@ import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
 import { compareAscending } from '#renderer/ui/lists/compare-ascending.ts';
 import { isOther, REMINDER_DEFAULT, type RecordType } from '#server/records/rules.ts';
 import type { ReminderPet, ReminderWithPet } from '#server/reminders/contract.ts';
-import { completedByGiven, dueDay, inDueOrder, isOverdue } from '#server/reminders/rules.ts';
+import { completedBeforeGiven, getDueDay, inDueOrder, isOverdue } from '#server/reminders/rules.ts';
 
 type RecordBody = Extract<OutboxItem, { readonly kind: 'record' }>['body'];
 type Reminders = readonly ReminderWithPet[];
@@ -106,13 +106,13 @@ const completedBy =
     reminder.type !== type ||
     reminder.title !== title ||
     isOther(title) ||
-    dueDay(reminder.dueDate, timeZone) > dateGiven
+    getDueDay(reminder.dueDate, timeZone) > dateGiven
       ? reminder
       : {
           ...reminder,
           isCompleted: true,
           isOverdue: false,
-          completedAt: completedByGiven(dateGiven, now, timeZone),
+          completedAt: completedBeforeGiven(dateGiven, now, timeZone),
         };
 
 const withRecord = (all: Reminders, item: OutboxItem, setting: ReminderSetting): Reminders => {

@@ -12,9 +12,9 @@ import { ListRow } from '#renderer/ui/lists/list-row.tsx';
 import { useFocusWhenFewer } from '#renderer/ui/lists/use-focus-when-fewer.ts';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
 import { dayIn } from '#server/calendar/zones.ts';
-import type { UnreadFind } from '#server/lost/contract.ts';
+import type { UnreadReport } from '#server/lost/contract.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
-import { daysUntil, dueDay } from '#server/reminders/rules.ts';
+import { daysUntil, getDueDay } from '#server/reminders/rules.ts';
 import { type Hidden, withoutHidden } from './hidden-store.ts';
 import { isNotifiable, type NoticeTone, noticeTone } from './notice-tone.ts';
 import { useHidden } from './use-hidden.ts';
@@ -53,10 +53,10 @@ export const currentNotifications = (
 
 const noticeText = (due: string, tone: NoticeTone, { now, timeZone }: OwnerClock): string =>
   tone === 'later' && daysUntil(due, now, timeZone) > 1
-    ? formatWeekday(dueDay(due, timeZone), dayIn(now, timeZone))
+    ? formatWeekday(getDueDay(due, timeZone), dayIn(now, timeZone))
     : dueText(due, now, timeZone).text;
 
-const Picture = ({ pet }: Pick<ReminderWithPet, 'pet'> | Pick<UnreadFind, 'pet'>) => (
+const Picture = ({ pet }: Pick<ReminderWithPet, 'pet'> | Pick<UnreadReport, 'pet'>) => (
   <PetAvatar name={pet.name} category={pet.category} photo={pet.photo} size={40} />
 );
 
@@ -92,7 +92,7 @@ const NoticeRow = ({ reminder, clock, onGoing }: NoticeRowProps) => {
 };
 
 /** A finder's message about a pet, above everything else. */
-const FoundRow = ({ find: { pet, message } }: { readonly find: UnreadFind }) => (
+const FoundRow = ({ find: { pet, message } }: { readonly find: UnreadReport }) => (
   <ListRow
     leading={<Picture pet={pet} />}
     title={

@@ -12,11 +12,11 @@ import { timeNow } from '#renderer/ui/time/now.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import { isGiven } from '#server/records/rules.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
-import { dueDay, isDay } from '#server/reminders/rules.ts';
+import { getDueDay, isDay } from '#server/reminders/rules.ts';
 
 /** "Dec 22" in the current year, "Jan 5, 2027" in another, with the time if there is one. */
 const dateOf = (due: string, timeZone: string): string => {
-  const day = dueDay(due, timeZone);
+  const day = getDueDay(due, timeZone);
   const isThisYear = day.slice(0, 4) === dayIn(timeNow(), timeZone).slice(0, 4);
   const date = isThisYear ? formatDayOfYear(day) : formatDate(day);
   return isDay(due) ? date : `${date}, ${formatTime(new Date(due), timeZone)}`;

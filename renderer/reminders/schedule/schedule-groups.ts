@@ -1,7 +1,7 @@
 import { t } from '#renderer/ui/language/text.ts';
 import type { ListGroup } from '#renderer/ui/lists/grouped-lines.ts';
 import type { ReminderPet, ReminderWithPet } from '#server/reminders/contract.ts';
-import { DUE_GROUPS, type DueGroup, dueDay, dueGroup } from '#server/reminders/rules.ts';
+import { DUE_GROUPS, type DueGroup, dueGroup, getDueDay } from '#server/reminders/rules.ts';
 import type { ScheduleSort, ScheduleView } from './schedule-view.ts';
 
 type Reminders = readonly ReminderWithPet[];
@@ -18,7 +18,7 @@ export interface OwnerClock {
 const groupFinder = ({ now, timeZone }: OwnerClock) => {
   const knownGroups = new Map<string, DueGroup>();
   return (due: string): DueGroup => {
-    const day = dueDay(due, timeZone);
+    const day = getDueDay(due, timeZone);
     const group = knownGroups.get(day) ?? dueGroup(day, now, timeZone);
     knownGroups.set(day, group);
     return group;
@@ -68,7 +68,7 @@ export const upcomingGroups = (
 ): readonly ListGroup<ReminderWithPet>[] => {
   const shownReminders = open
     .filter(passesFilters(view))
-    .filter(({ dueDate }) => view.day === null || dueDay(dueDate, timeZone) === view.day);
+    .filter(({ dueDate }) => view.day === null || getDueDay(dueDate, timeZone) === view.day);
   const groups = Map.groupBy(shownReminders, ({ dueDate }) => groupOf(dueDate));
   return DUE_GROUPS.flatMap((group) => {
     const items = groups.get(group);
@@ -131,7 +131,7 @@ export const dayCounts = (
 ): ReadonlyMap<string, DayCount> => {
   const counts = new Map<string, DayCount>();
   for (const { dueDate } of open) {
-    const day = dueDay(dueDate, timeZone);
+    const day = getDueDay(dueDate, timeZone);
     const { count } = counts.get(day) ?? { count: 0 };
     counts.set(day, { count: count + 1, overdue: groupOf(dueDate) === 'overdue' });
   }

@@ -19,7 +19,7 @@ import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
 import { timeNow } from '#renderer/ui/time/now.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
-import { daysUntil, dueDay, isDay } from '#server/reminders/rules.ts';
+import { daysUntil, getDueDay, isDay } from '#server/reminders/rules.ts';
 import type { OwnerClock } from './schedule-groups.ts';
 
 type ListItemProps = ComponentProps<'li'>;
@@ -64,7 +64,10 @@ const dueTextOf = (due: string, { now, timeZone }: OwnerClock): DueText => {
   if (daysUntil(due, now, timeZone) < 1) {
     return dueWords.tone === 'today' ? { ...dueWords, text: dueWords.text + time } : dueWords;
   }
-  return { ...dueWords, text: formatWeekday(dueDay(due, timeZone), dayIn(now, timeZone)) + time };
+  return {
+    ...dueWords,
+    text: formatWeekday(getDueDay(due, timeZone), dayIn(now, timeZone)) + time,
+  };
 };
 
 interface HiddenMarkProps {

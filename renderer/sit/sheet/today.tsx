@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { actionLabel, formatClock, formatDay, formatTime } from '#renderer/sit/words.ts';
 import { t } from '#renderer/ui/language/page-text.ts';
-import type { SheetItem, SheetNeeded, SheetPet, SitterSheet } from '#server/sit/contract.ts';
+import type { SheetItem, SheetPet, SheetReference, SitterSheet } from '#server/sit/contract.ts';
 import { ICON, PetRound, Section } from './parts.tsx';
 
 type Pets = ReadonlyMap<string, SheetPet>;
@@ -169,7 +169,7 @@ export const Today = ({ sheet, pets }: Pick<DayProps, 'sheet' | 'pets'>) => {
   );
 };
 
-const limitsText = ({ minHours, maxPer24Hours }: SheetNeeded): string =>
+const limitsText = ({ minHours, maxPer24Hours }: SheetReference): string =>
   t('sit.needed.rule', { hours: minHours, most: maxPer24Hours });
 
 /** The as-needed plans. */

@@ -2,7 +2,7 @@ import { formatDate } from '#renderer/sit/words.ts';
 import { t } from '#renderer/ui/language/page-text.ts';
 import { daysBetween } from '#server/calendar/days.ts';
 import type { ChartPoint } from '#server/pdf/contract.ts';
-import type { MarkOnLine } from '#server/vet-links/contract.ts';
+import type { WeightLineMark } from '#server/vet-links/contract.ts';
 import type { WeightUnit } from '#server/weights/rules.ts';
 
 const WIDTH = 240;
@@ -12,7 +12,7 @@ const EDGE_MARGIN = 6;
 interface WeightLineProps {
   readonly points: readonly ChartPoint[];
   readonly unit: WeightUnit;
-  readonly marks: readonly MarkOnLine[];
+  readonly marks: readonly WeightLineMark[];
 }
 
 /** The weights of the last year as a line; the last one is written out. */

@@ -60,19 +60,19 @@ test('is refused at sign-up, reset and change without counting an attempt or usi
   const token = tokenIn(server.mails.at(-1));
   const reset = (password: string) =>
     server.client().post('/api/auth/reset-password', { token, password });
-  const changed = (newPassword: string) =>
+  const changeTo = (newPassword: string) =>
     client.post('/api/auth/change-password', {
       ...{ currentPassword: PASSWORD, newPassword, confirmPassword: newPassword },
     });
-  const signedUp = (password: string, email: string) =>
+  const signUpWith = (password: string, email: string) =>
     server.client().post('/api/auth/signup', { ...ANA, email, password });
   for (let time = 0; time < 6; time += 1) {
     const answers = [
       await reset('reyes1234'),
       await reset('sunshine1'),
-      await changed('ana@example.com'),
-      await signedUp('iloveyou', 'bea@example.com'),
-      await signedUp('iloveyou', String(user.email)),
+      await changeTo('ana@example.com'),
+      await signUpWith('iloveyou', 'bea@example.com'),
+      await signUpWith('iloveyou', String(user.email)),
     ];
     expect(answers.map(({ status, body }) => [status, body['message']])).toEqual(
       answers.map(() => [400, MESSAGE]),
@@ -81,7 +81,7 @@ test('is refused at sign-up, reset and change without counting an attempt or usi
       ...[['password'], ['password'], ['newPassword'], ['password'], ['password']],
     ]);
   }
-  expect((await signedUp('a kind parrot', 'bea@example.com')).status).toBe(201);
+  expect((await signUpWith('a kind parrot', 'bea@example.com')).status).toBe(201);
   expect((await reset('another parrot')).status).toBe(200);
   const signedIn = server.client();
   await signedIn.post('/api/auth/login', { email: ANA.email, password: 'another parrot' });

@@ -1,7 +1,7 @@
 import { invalidField } from '#server/http/errors.ts';
 
 /** Facts about the account's owner that an attacker would try as passwords. */
-export interface Known {
+export interface PersonalData {
   readonly email: string | null;
   readonly firstName: string;
   readonly lastName: string;
@@ -16,14 +16,14 @@ const normalize = (words: string): string => words.normalize('NFKC').toLowerCase
 /** Strips the digits and marks that people add around a word to make a password. */
 const trimNonLetters = (words: string): string => words.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
 
-const personalWords = ({ email, firstName, lastName }: Known): readonly string[] => [
+const personalWords = ({ email, firstName, lastName }: PersonalData): readonly string[] => [
   ...APP_WORDS,
   ...(email === null ? [] : [email, email.split('@')[0] ?? '']),
   ...[firstName, lastName, firstName + lastName, `${firstName} ${lastName}`],
 ];
 
 /** Whether a password is a common one, the owner's name or email, or this app's name. */
-export const isGuessable = async (password: string, owner?: Known): Promise<boolean> => {
+export const isGuessable = async (password: string, owner?: PersonalData): Promise<boolean> => {
   const normalizedPassword = normalize(password);
   const words = new Set(
     (owner ? personalWords(owner) : APP_WORDS).map((word) => trimNonLetters(normalize(word))),
@@ -41,7 +41,7 @@ export const isGuessable = async (password: string, owner?: Known): Promise<bool
 export const refuseGuessable = async (
   field: 'password' | 'newPassword',
   password: string,
-  owner?: Known,
+  owner?: PersonalData,
 ): Promise<void> => {
   if (await isGuessable(password, owner)) throw invalidField(field, 'accounts.newPassword.common');
 };

@@ -13,7 +13,7 @@ import {
   forgotPassword,
   type ResetDone,
   resetPassword,
-  type WayIn,
+  type SignInMethod,
 } from '#server/accounts/contract.ts';
 import { writeDummy } from '#server/accounts/dummy-write.ts';
 import { countAttempt } from '#server/accounts/limits.ts';
@@ -23,7 +23,11 @@ import { messageAnswer } from '#server/accounts/message-answer.ts';
 import { hashOfToken, issueToken, RESET_LIFETIME } from '#server/accounts/tokens.ts';
 import { removeWaysIn } from '#server/accounts/ways-in.ts';
 import { recentProofs, sessionName, sessionUser, signIn } from '#server/http/access/session.ts';
-import { PASSWORD_WAY, type WayChange, type WayNotices } from '#server/http/access/ways-in.ts';
+import {
+  PASSWORD_WAY,
+  type SignInMethodChange,
+  type SignInMethodNotices,
+} from '#server/http/access/ways-in.ts';
 import { badRequest, HttpError, invalidField, unauthorized } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import type { Parts } from '#server/parts.ts';
@@ -71,10 +75,12 @@ const forgotPasswordRoute = (parts: Parts): Route =>
   });
 
 /** The ways to log in that a password change removed, as entries of the owner's notice. */
-const removals = (waysIn: readonly Pick<WayIn, 'kind' | 'name'>[]): readonly WayChange[] =>
+const removals = (
+  waysIn: readonly Pick<SignInMethod, 'kind' | 'name'>[],
+): readonly SignInMethodChange[] =>
   waysIn.map(({ kind, name }) => ({ change: 'removed', kind, name }));
 
-const resetDone = (removed: readonly Pick<WayIn, 'kind' | 'name'>[]): ResetDone => {
+const resetDone = (removed: readonly Pick<SignInMethod, 'kind' | 'name'>[]): ResetDone => {
   const removedWays = removed.map(({ kind, name }) => ({ kind, name }));
   const phone = removed.find(({ kind }) => kind === 'phone');
   if (removed.length === 0) return { ...messageAnswer('accounts.reset.done'), removed: [] };
@@ -90,7 +96,7 @@ const resetDone = (removed: readonly Pick<WayIn, 'kind' | 'name'>[]): ResetDone 
  * may have added it or may hold the owner's device. Two-step login stays on, and asks every browser again. Ways that this browser's session of the same account proved in the
  * last 10 minutes stay.
  */
-const reset = ({ db, config }: Parts, notices: WayNotices): Route =>
+const reset = ({ db, config }: Parts, notices: SignInMethodNotices): Route =>
   route(resetPassword, async ({ body, now, ctx, write }) => {
     requirePasswordLogin(config);
     if (!body.token) throw badRequest('accounts.reset.noToken');
@@ -104,7 +110,7 @@ const reset = ({ db, config }: Parts, notices: WayNotices): Route =>
     await refuseGuessable('password', body.password, owner);
     const passwordHash = await hashPassword(body.password);
     const recentProofsOfOwner = sessionUser(ctx)?.id === owner.id ? recentProofs(ctx, now) : {};
-    let changes: readonly WayChange[] = [];
+    let changes: readonly SignInMethodChange[] = [];
     const result = await write(async (tx) => {
       const user = await resetPasswordByToken(tx, token, passwordHash, now);
       if (!user) throw badRequest('accounts.reset.failed');
@@ -128,7 +134,7 @@ const reset = ({ db, config }: Parts, notices: WayNotices): Route =>
   });
 
 /** Ends all other sessions of the user and continues this one under a new id. */
-const change = ({ db, config }: Parts, notices: WayNotices): Route =>
+const change = ({ db, config }: Parts, notices: SignInMethodNotices): Route =>
   route(changePassword, async ({ body, now, ctx, actor, write }) => {
     const storedPasswordHash = await findPasswordHash(db, actor.userId);
     if (storedPasswordHash === null) throw badRequest('accounts.changePassword.none');
@@ -141,7 +147,7 @@ const change = ({ db, config }: Parts, notices: WayNotices): Route =>
     const passwordHash = await hashPassword(body.newPassword);
     const removedWays = new Set(body.removeWaysIn ?? []);
     let changed: UserRow | undefined;
-    let changes: readonly WayChange[] = [];
+    let changes: readonly SignInMethodChange[] = [];
     const result = await write(async (tx) => {
       changed = await storePassword(tx, actor.userId, passwordHash, now);
       if (!changed) throw unauthorized();
@@ -165,7 +171,7 @@ const change = ({ db, config }: Parts, notices: WayNotices): Route =>
     return result;
   });
 
-export const passwordRoutes = (parts: Parts, notices: WayNotices): Route[] => [
+export const passwordRoutes = (parts: Parts, notices: SignInMethodNotices): Route[] => [
   forgotPasswordRoute(parts),
   reset(parts, notices),
   change(parts, notices),

@@ -36,7 +36,7 @@ export const hashWithSalt = (code: string, salt: string): Promise<string> =>
 
 let decoy: Promise<string> | undefined;
 
-const verifies = (hash: string, password: string): Promise<boolean> =>
+const verifyPassword = (hash: string, password: string): Promise<boolean> =>
   hashing.run(async () => (await argon2()).verify(hash, password));
 
 /**
@@ -50,7 +50,7 @@ export const isPassword = async (
   decoy ??= hashPassword(randomBytes(32).toString('base64url'));
   const hash = storedValue ?? (await decoy);
   for (const form of passwordForms(password)) {
-    if (await verifies(hash, form)) return typeof storedValue === 'string';
+    if (await verifyPassword(hash, form)) return typeof storedValue === 'string';
   }
   return false;
 };

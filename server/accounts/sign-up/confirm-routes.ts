@@ -8,7 +8,7 @@ import { messageAnswer } from '#server/accounts/message-answer.ts';
 import { presentSignedIn } from '#server/accounts/present.ts';
 import { hashOfToken } from '#server/accounts/tokens.ts';
 import { signIn } from '#server/http/access/session.ts';
-import type { WayNotices } from '#server/http/access/ways-in.ts';
+import type { SignInMethodNotices } from '#server/http/access/ways-in.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { badRequest, HttpError } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
@@ -48,7 +48,7 @@ const refuseTaken = async <T>(work: () => Promise<T>): Promise<T> => {
 /**
  * In the browser that was used to sign up, the link also signs in, because opening it proves access to the mailbox.
  */
-export const confirmRoute = ({ db, config }: Parts, notices: WayNotices): Route =>
+export const confirmRoute = ({ db, config }: Parts, notices: SignInMethodNotices): Route =>
   route(confirmEmail, async ({ query, actor, now, ctx }) => {
     if (!query.token) throw badRequest('accounts.confirm.noToken');
     const hash = hashOfToken(query.token);

@@ -5,7 +5,7 @@ import { resendConfirmation, signUp } from '#server/accounts/contract.ts';
 import { writeDummy } from '#server/accounts/dummy-write.ts';
 import { countAttempt } from '#server/accounts/limits.ts';
 import { mayMail } from '#server/accounts/mail-budget.ts';
-import { confirmationMail, takenMail } from '#server/accounts/mails.ts';
+import { confirmationMail, emailTakenMail } from '#server/accounts/mails.ts';
 import { messageAnswer } from '#server/accounts/message-answer.ts';
 import { refuseGuessable } from '#server/accounts/passwords/guessable.ts';
 import { requirePasswordLogin } from '#server/accounts/passwords/password-login.ts';
@@ -23,10 +23,10 @@ const mailUnavailable = () => new HttpError(503, 'accounts.mail.unavailable');
 
 const NOTICES = { email: true, sms: false, push: true, reminders: true };
 
-type Sent = ParsedBody<typeof signUp>;
+type SignUpBody = ParsedBody<typeof signUp>;
 
 const newUser = async (
-  sentValue: Sent,
+  sentValue: SignUpBody,
   now: Date,
   isEmailConfirmed: boolean,
 ): Promise<NewUser> => ({
@@ -87,7 +87,7 @@ const signUpByMail = (parts: Parts): Route =>
       await mail.send(
         newAccount
           ? confirmationMail(parts, body.email, addressee, token)
-          : takenMail(parts, body.email, addressee),
+          : emailTakenMail(parts, body.email, addressee),
       );
     }
     await rememberSignUp(ctx, body.email);

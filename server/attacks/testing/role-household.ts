@@ -10,12 +10,12 @@ export const ROLES = ['owner', 'family', 'carer', 'viewer'] as const satisfies r
 export const MEMBERS = ['family', 'carer', 'viewer'] as const;
 /** Accounts without access: one that waits for approval, a removed one, one whose last day is over, and a stranger. */
 export const OUTSIDERS = ['pending', 'removed', 'expired', 'stranger'] as const;
-export type Who = (typeof ROLES)[number] | (typeof OUTSIDERS)[number];
+export type HouseholdRole = (typeof ROLES)[number] | (typeof OUTSIDERS)[number];
 
 /** A household with one entry of each kind for each of two pets. */
 export interface TestHousehold {
-  readonly clients: Readonly<Record<Who, TestClient>>;
-  readonly userIds: Readonly<Record<Who, string>>;
+  readonly clients: Readonly<Record<HouseholdRole, TestClient>>;
+  readonly userIds: Readonly<Record<HouseholdRole, string>>;
   /** A pet that existed before the memberships, which share it. */
   readonly shared: Subjects;
   /** A pet of the owner from after the memberships. They share it only if they are for all pets. */
@@ -75,7 +75,7 @@ export const makeHousehold = async (
 };
 
 /** Entries of the owner are changed by the roles that may edit; carers change only their own. */
-export const allows = (role: Role, action: PetAction | 'entry'): boolean =>
+export const isAllowedTo = (role: Role, action: PetAction | 'entry'): boolean =>
   may(role, action === 'entry' ? 'edit' : action);
 
 /** The ids of the things of a pet. Ids that do not belong to one pet say nothing. */

@@ -2,14 +2,18 @@ import { dayAfter } from '#server/calendar/days.ts';
 import type { PlanOverTime, Revision } from '#server/occurrences/rules.ts';
 import { generatePlan, ZONES } from '#server/occurrences/testing/generate-plan.ts';
 
-type Chance = () => number;
+type RandomSource = () => number;
 
 const HOUR = 3_600_000;
 
 /**
  * A plan that was changed several times before an instant: new steps, another zone, a pause, or only a new title.
  */
-export const generateHistory = (chance: Chance, timeZone: string, now: Date): PlanOverTime => {
+export const generateHistory = (
+  chance: RandomSource,
+  timeZone: string,
+  now: Date,
+): PlanOverTime => {
   const { plan } = generatePlan(chance, timeZone);
   const [first] = plan.revisions;
   if (!first) return plan;

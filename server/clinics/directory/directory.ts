@@ -45,10 +45,10 @@ const isFresh = (row: AreaRow | undefined, area: Area, now: Date): boolean =>
 const isHeld = (endInstant: string | null | undefined, now: Date): boolean =>
   endInstant != null && endInstant > now.toISOString();
 
-type Needs = Pick<Parts, 'db' | 'config' | 'clock' | 'log'>;
+type DirectoryParts = Pick<Parts, 'db' | 'config' | 'clock' | 'log'>;
 
 export const clinicDirectory = (
-  { db, config, clock, log }: Needs,
+  { db, config, clock, log }: DirectoryParts,
   { waits, lasts }: DirectoryTimeouts = DEFAULT_TIMEOUTS,
 ): ClinicDirectory => {
   const underWay = new Map<string, Promise<void>>();
@@ -64,7 +64,7 @@ export const clinicDirectory = (
     const directoryState = { area: await findArea(db, area.id), all: await findDirectory(db) };
     const failures = (directoryState.area?.failures ?? 0) + 1;
     const all = directoryError.everywhere ? (directoryState.all?.failures ?? 0) + 1 : 0;
-    const restAfter = (count: number): number =>
+    const retryDelayAfter = (count: number): number =>
       Math.max((directoryError.retryAfter ?? 0) * 1000, backoff(count));
     log({ level: 'warn', directory: 'overpass', trouble: directoryError.message });
     await db.transaction(async (tx) => {
@@ -73,10 +73,10 @@ export const clinicDirectory = (
         radius: directoryState.area?.radius ?? area.radius,
         readAt: directoryState.area?.readAt ?? null,
         failedAt: now.toISOString(),
-        retryAt: instantAfter(now, restAfter(failures)),
+        retryAt: instantAfter(now, retryDelayAfter(failures)),
         failures,
       });
-      const retryAt = directoryError.everywhere ? instantAfter(now, restAfter(all)) : null;
+      const retryAt = directoryError.everywhere ? instantAfter(now, retryDelayAfter(all)) : null;
       await releaseDirectory(tx, holder, { retryAt, failures: all });
     });
   };

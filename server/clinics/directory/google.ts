@@ -43,10 +43,10 @@ const parsePoint = (
   const { day, hour, minute } = point;
   const name = typeof day === 'number' ? DAYS[day] : undefined;
   if (name === undefined || typeof hour !== 'number') return undefined;
-  const twoDigits = (value: number): string => String(value).padStart(2, '0');
+  const padToTwoDigits = (value: number): string => String(value).padStart(2, '0');
   return {
     day: name,
-    time: `${twoDigits(hour)}:${twoDigits(typeof minute === 'number' ? minute : 0)}`,
+    time: `${padToTwoDigits(hour)}:${padToTwoDigits(typeof minute === 'number' ? minute : 0)}`,
   };
 };
 

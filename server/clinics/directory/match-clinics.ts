@@ -22,20 +22,20 @@ export interface FoundClinic {
 const SAME_NAMED = 0.2;
 const SAME_UNNAMED = 0.05;
 
-type Placed = Pick<FoundClinic, 'name' | 'latitude' | 'longitude'>;
+type PlacedClinic = Pick<FoundClinic, 'name' | 'latitude' | 'longitude'>;
 
 /** An entry with the values used in comparisons, computed once. */
-interface Compared<T extends Placed = Placed> {
+interface ComparedClinic<T extends PlacedClinic = PlacedClinic> {
   readonly placed: T;
   readonly words: ReadonlySet<string> | null;
 }
 
-const prepareForComparison = <T extends Placed>(placedItem: T): Compared<T> => ({
+const prepareForComparison = <T extends PlacedClinic>(placedItem: T): ComparedClinic<T> => ({
   placed: placedItem,
   words: placedItem.name === null ? null : distinctiveWords(placedItem.name),
 });
 
-const isSame = (a: Compared, b: Compared): boolean => {
+const isSame = (a: ComparedClinic, b: ComparedClinic): boolean => {
   const distance = () => distanceBetween(a.placed, b.placed);
   if (a.words === null || b.words === null) return distance() <= SAME_UNNAMED;
   return similarWords(a.words, b.words) && distance() <= SAME_NAMED;
@@ -44,7 +44,7 @@ const isSame = (a: Compared, b: Compared): boolean => {
 /**
  * Whether two entries are the same clinic: close together and with similar names. Without a name they must be closer.
  */
-export const isSameClinic = (a: Placed, b: Placed): boolean =>
+export const isSameClinic = (a: PlacedClinic, b: PlacedClinic): boolean =>
   isSame(prepareForComparison(a), prepareForComparison(b));
 
 /** How many fields have a value. */
@@ -61,8 +61,8 @@ const CELL = Math.max(SAME_NAMED, SAME_UNNAMED);
 const MAX_COMPARED = 20;
 
 /** An index of places by cubes of space, so that the poles and the 180° meridian need no special case. */
-class Neighbours<T extends Placed> {
-  readonly #cells = new Map<string, Compared<T>[]>();
+class NeighbourGrid<T extends PlacedClinic> {
+  readonly #cells = new Map<string, ComparedClinic<T>[]>();
 
   add(placedItem: T): void {
     const [x, y, z] = toGridCell(placedItem);
@@ -72,7 +72,7 @@ class Neighbours<T extends Placed> {
   }
 
   /** Returns the first entry that is the same clinic and that `may` accepts. */
-  sameAs(clinic: Placed, may: (other: T) => boolean = () => true): T | undefined {
+  sameAs(clinic: PlacedClinic, may: (other: T) => boolean = () => true): T | undefined {
     const target = prepareForComparison(clinic);
     const [x, y, z] = toGridCell(clinic);
     const steps = [0, -1, 1];
@@ -89,7 +89,7 @@ class Neighbours<T extends Placed> {
   }
 }
 
-const toGridCell = ({ latitude, longitude }: Placed): readonly [number, number, number] => {
+const toGridCell = ({ latitude, longitude }: PlacedClinic): readonly [number, number, number] => {
   const [up, along] = [(latitude * Math.PI) / 180, (longitude * Math.PI) / 180];
   const side = (part: number): number => Math.floor((part * EARTH_RADIUS) / CELL);
   return [
@@ -103,11 +103,11 @@ const toGridCell = ({ latitude, longitude }: Placed): readonly [number, number, 
  * Matches the same clinics in two lists, each at most once, in the order of `ones`. Only nearby entries are compared,
  * so that thousands of entries take little time.
  */
-export const matchPairs = <One extends Placed, Other extends Placed>(
+export const matchPairs = <One extends PlacedClinic, Other extends PlacedClinic>(
   ownClinics: readonly One[],
   otherClinics: readonly Other[],
 ): ReadonlyMap<One, Other> => {
-  const nearNeighbours = new Neighbours<Other>();
+  const nearNeighbours = new NeighbourGrid<Other>();
   for (const otherClinic of otherClinics) nearNeighbours.add(otherClinic);
   const takenClinics = new Set<Other>();
   const pairs = new Map<One, Other>();
@@ -129,7 +129,7 @@ export const removeDuplicates = (foundClinics: readonly FoundClinic[]): readonly
   const richestFirst = [...byId.values()].sort(
     (a, b) => filledFieldCount(b) - filledFieldCount(a) || (a.sourceId < b.sourceId ? -1 : 1),
   );
-  const keptNeighbours = new Neighbours<FoundClinic>();
+  const keptNeighbours = new NeighbourGrid<FoundClinic>();
   return richestFirst.filter((clinic) => {
     if (keptNeighbours.sameAs(clinic)) return false;
     keptNeighbours.add(clinic);

@@ -4,7 +4,7 @@ import { toMatchKey } from '#server/clinics/rules.ts';
 import { type FoundClinic, matchPairs, removeDuplicates } from './match-clinics.ts';
 
 /** The changes that bring the table in line with a result. */
-export interface Merge {
+export interface MergedClinics {
   /** The new and the changed rows. */
   readonly put: readonly ClinicRow[];
   readonly added: number;
@@ -45,11 +45,12 @@ const changedRow = (row: ClinicRow, clinic: FoundClinic, now: string): ClinicRow
   return differs ? { ...row, ...columns, updatedAt: now } : undefined;
 };
 
-interface Placed extends ClinicRow {
+interface PlacedRow extends ClinicRow {
   readonly latitude: number;
   readonly longitude: number;
 }
-const isPlaced = (row: ClinicRow): row is Placed => row.latitude !== null && row.longitude !== null;
+const isPlaced = (row: ClinicRow): row is PlacedRow =>
+  row.latitude !== null && row.longitude !== null;
 
 const getSourceId = ({ source, sourceId }: Pick<ClinicRow, 'source' | 'sourceId'>): string =>
   `${source} ${sourceId}`;
@@ -62,7 +63,7 @@ export const mergeClinics = (
   rows: readonly ClinicRow[],
   foundClinics: readonly FoundClinic[],
   now: string,
-): Merge => {
+): MergedClinics => {
   const clinics = removeDuplicates(foundClinics);
   const byId = new Map(rows.map((row) => [getSourceId(row), row]));
   const rowsByClinic = new Map<FoundClinic, ClinicRow>();

@@ -5,7 +5,7 @@ import { presentClinic } from '#server/clinics/present.ts';
 import { boxesAround, type Place } from '#server/clinics/rules.ts';
 
 /** A circle; `radius` is in kilometres. */
-export interface Around {
+export interface SearchCircle {
   readonly place: Place;
   readonly radius: number;
 }
@@ -20,7 +20,7 @@ export const byDistance = (a: Clinic, b: Clinic): number =>
 export const clinicsWithin = async (
   db: Runner,
   userId: string,
-  { place, radius }: Around,
+  { place, radius }: SearchCircle,
 ): Promise<readonly Clinic[]> => {
   const rows = await listClinicsIn(db, userId, boxesAround(place, radius));
   return rows

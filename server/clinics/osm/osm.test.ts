@@ -11,12 +11,12 @@ import { clinicFromTags } from './osm.ts';
 import { readOverpass } from './overpass-answer.ts';
 
 const AT = { source: 'osm', sourceId: 'node/1', latitude: 14.6, longitude: 120.98 } as const;
-const from = (tags: Readonly<Record<string, string>>) => clinicFromTags(AT, tags);
+const parseTags = (tags: Readonly<Record<string, string>>) => clinicFromTags(AT, tags);
 
 describe('OpenStreetMap tags', () => {
   test('become the fields of a clinic', () => {
     expect(
-      from({
+      parseTags({
         amenity: 'veterinary',
         name: '  Vets in Practice ',
         'addr:housenumber': '63',
@@ -51,7 +51,7 @@ describe('OpenStreetMap tags', () => {
     [{ name: ' ' }, null],
     [{ name: 'A\u202eB\u0000C' }, 'A B C'],
     [{ name: 'x'.repeat(150) }, 'x'.repeat(100)],
-  ])('give the name in %j', (tags, name) => expect(from(tags)?.name).toBe(name));
+  ])('give the name in %j', (tags, name) => expect(parseTags(tags)?.name).toBe(name));
 
   test.each([
     [{ 'addr:full': 'Behind the market', 'addr:city': 'Baguio' }, 'Behind the market'],
@@ -65,14 +65,14 @@ describe('OpenStreetMap tags', () => {
     [{ 'addr:province': 'Cebu' }, null],
     [{ 'addr:housenumber': '5' }, '5'],
     [{}, null],
-  ])('give the address in %j', (tags, address) => expect(from(tags)?.address).toBe(address));
+  ])('give the address in %j', (tags, address) => expect(parseTags(tags)?.address).toBe(address));
 
   test.each([
     [{ phone: 'none' }, null],
     [{ phone: '12' }, null],
     [{ phone: 'none;(02) 8123-4567' }, '(02) 8123-4567'],
     [{ mobile: '0917 123 4567' }, '0917 123 4567'],
-  ])('give the phone in %j', (tags, phone) => expect(from(tags)?.phone).toBe(phone));
+  ])('give the phone in %j', (tags, phone) => expect(parseTags(tags)?.phone).toBe(phone));
 
   test.each([
     ['javascript:alert(1)', null],
@@ -82,11 +82,11 @@ describe('OpenStreetMap tags', () => {
     ['http://vet.example/a,b', 'http://vet.example/a,b'],
     ['ftp://vet.example; https://vet.example', 'https://vet.example/'],
   ])('keep only a web page of the website %s', (website, keptValue) =>
-    expect(from({ website })?.website).toBe(keptValue),
+    expect(parseTags({ website })?.website).toBe(keptValue),
   );
 
   test('of a permanently closed clinic give none', () =>
-    expect(from({ disused: 'yes' })).toBeUndefined());
+    expect(parseTags({ disused: 'yes' })).toBeUndefined());
 });
 
 const answer = (elements: readonly unknown[], overrides: object = {}) => ({
@@ -191,7 +191,7 @@ describe('duplicate clinics', () => {
 });
 
 describe('a clinics file', () => {
-  const feature = (properties: object, overrides: object = {}) => ({
+  const createFeature = (properties: object, overrides: object = {}) => ({
     type: 'Feature',
     geometry: { type: 'Point', coordinates: [120.98, 14.6] },
     properties,
@@ -214,10 +214,10 @@ describe('a clinics file', () => {
       ],
     };
     const result = readFeatures(
-      feature({ '@id': 'node/5', amenity: 'veterinary', name: 'A', phone: '8123 4567' }),
-      feature({ amenity: 'veterinary', name: 'B' }, { id: 'way/6', geometry: area }),
-      feature({ amenity: 'pub', name: 'C' }),
-      feature({ amenity: 'veterinary' }, { geometry: null }),
+      createFeature({ '@id': 'node/5', amenity: 'veterinary', name: 'A', phone: '8123 4567' }),
+      createFeature({ amenity: 'veterinary', name: 'B' }, { id: 'way/6', geometry: area }),
+      createFeature({ amenity: 'pub', name: 'C' }),
+      createFeature({ amenity: 'veterinary' }, { geometry: null }),
     );
     expect(result?.skipped).toBe(2);
     expect(result?.clinics).toMatchObject([
@@ -227,8 +227,12 @@ describe('a clinics file', () => {
   });
 
   test('may be a plain list of clinics, identified by name and place', () => {
-    const plain = feature({ name: 'Reyes', address: '5 Rizal Street', hours: 'Mo-Fr 09:00-17:00' });
-    const result = readFeatures(plain, feature({ colour: 'red' }));
+    const plain = createFeature({
+      name: 'Reyes',
+      address: '5 Rizal Street',
+      hours: 'Mo-Fr 09:00-17:00',
+    });
+    const result = readFeatures(plain, createFeature({ colour: 'red' }));
     expect(result?.clinics).toMatchObject([
       { source: 'file', name: 'Reyes', address: '5 Rizal Street', hours: 'Mo-Fr 09:00-17:00' },
     ]);

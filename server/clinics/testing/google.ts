@@ -23,7 +23,7 @@ export const placeNamed = (
   ...overrides,
 });
 
-const refusal = (code: number, status: string, message: string) =>
+const createRefusal = (code: number, status: string, message: string) =>
   JSON.stringify({ error: { code, message, status } });
 
 export interface GooglePeer extends AsyncDisposable {
@@ -50,15 +50,18 @@ export const startGoogle = async (key: string): Promise<GooglePeer> => {
       response.end(text);
     };
     if (peer.trouble === 'quota') {
-      return answer(429, refusal(429, 'RESOURCE_EXHAUSTED', 'Quota exceeded.'));
+      return answer(429, createRefusal(429, 'RESOURCE_EXHAUSTED', 'Quota exceeded.'));
     }
     if (peer.trouble === 'page') return answer(200, '<html></html>', 'text/html');
     if (peer.trouble === 'cut') return answer(200, '{"places": [{"id": "ChI');
     if (request.headers['x-goog-api-key'] !== key) {
-      return answer(400, refusal(400, 'INVALID_ARGUMENT', 'API key not valid.'));
+      return answer(400, createRefusal(400, 'INVALID_ARGUMENT', 'API key not valid.'));
     }
     if (!request.headers['x-goog-fieldmask']) {
-      return answer(400, refusal(400, 'INVALID_ARGUMENT', 'FieldMask is a required parameter.'));
+      return answer(
+        400,
+        createRefusal(400, 'INVALID_ARGUMENT', 'FieldMask is a required parameter.'),
+      );
     }
     return answer(200, JSON.stringify(peer.places.length > 0 ? { places: peer.places } : {}));
   });

@@ -3,7 +3,7 @@ import { type ClinicRow, toBand } from '#db/clinics/queries.ts';
 import { vetClinics } from '#db/clinics/table.ts';
 import type { Database, Runner } from '#db/engine/run.ts';
 import type { Clinic } from '#server/clinics/contract.ts';
-import { type Around, byDistance } from '#server/clinics/directory/nearby.ts';
+import { byDistance, type SearchCircle } from '#server/clinics/directory/nearby.ts';
 import { distanceTo, presentClinic } from '#server/clinics/present.ts';
 import type { Place } from '#server/clinics/rules.ts';
 
@@ -50,7 +50,7 @@ export const insertClinics = async (db: Database, places: readonly Place[]): Pro
 /** Finds the clinics without an index, by computing the distance of every row. */
 export const fullScan = async (
   db: Runner,
-  { place, radius }: Around,
+  { place, radius }: SearchCircle,
 ): Promise<readonly Clinic[]> => {
   const all = await db.run((knex) =>
     knex<ClinicRow>('vetClinics').select('id', 'latitude', 'longitude'),
@@ -72,7 +72,7 @@ export const fullScan = async (
 /** The same result with the distance computed in SQL: the fastest way without an index. */
 export const scanInSql = async (
   db: Runner,
-  { place: { latitude, longitude }, radius }: Around,
+  { place: { latitude, longitude }, radius }: SearchCircle,
 ): Promise<readonly Clinic[]> => {
   const rows = await db.run((knex) =>
     knex<ClinicRow>('vetClinics')

@@ -15,7 +15,7 @@ import { checkSettings } from './settings.ts';
 type Check = () => Promise<Finding | readonly Finding[]>;
 
 /** Runs a check, whose failure is a finding too. */
-const attempt = async (name: string, { dataDir, databaseUrl }: Config, check: Check) => {
+const attemptCheck = async (name: string, { dataDir, databaseUrl }: Config, check: Check) => {
   try {
     return await check();
   } catch (error) {
@@ -30,18 +30,18 @@ const note = (db: Database, now: Date): Promise<unknown> =>
   recorder('doctor', now)(db, { command: 'examine' }).catch(() => undefined);
 
 const withDatabase = async (db: Database, config: Config, now: Date) => [
-  await attempt('database', config, () => checkDatabase(db)),
-  await attempt('push', config, () => checkPush(db, config, now)),
-  await attempt('clock', config, () => checkClock(db, config, now)),
-  await attempt('proxy', config, () => checkProxy(db, config, now)),
+  await attemptCheck('database', config, () => checkDatabase(db)),
+  await attemptCheck('push', config, () => checkPush(db, config, now)),
+  await attemptCheck('clock', config, () => checkClock(db, config, now)),
+  await attemptCheck('proxy', config, () => checkProxy(db, config, now)),
 ];
 
-const ofDatabase = async (config: Config, now: Date) => {
+const checkOpenDatabase = async (config: Config, now: Date) => {
   let db: Database;
   try {
     db = await openWithoutMigrating(config);
   } catch (error) {
-    return [await attempt('database', config, () => Promise.reject(error))];
+    return [await attemptCheck('database', config, () => Promise.reject(error))];
   }
   try {
     const findings = await withDatabase(db, config, now);
@@ -53,7 +53,7 @@ const ofDatabase = async (config: Config, now: Date) => {
 };
 
 /** Examines the settings of this environment and the server that they describe. Changes nothing but the operator log. */
-export const examine = async (now: Date): Promise<readonly Finding[]> => {
+export const runChecks = async (now: Date): Promise<readonly Finding[]> => {
   let config: Config;
   try {
     config = readConfig();
@@ -64,8 +64,8 @@ export const examine = async (now: Date): Promise<readonly Finding[]> => {
   }
   return [
     checkSettings(config),
-    await attempt('disk', config, () => checkDisk(config)),
-    await attempt('mail', config, () => checkMail(config)),
-    ...(await ofDatabase(config, now)),
+    await attemptCheck('disk', config, () => checkDisk(config)),
+    await attemptCheck('mail', config, () => checkMail(config)),
+    ...(await checkOpenDatabase(config, now)),
   ].flat();
 };

@@ -20,7 +20,7 @@ const TIMEOUT = 10_000;
 const PRIVATE = /^(::ffff:)?(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|::1$|f[cd])/i;
 
 /** An address for documentation (RFC 5737), which no client has. */
-const plantedAddress = (): string => `203.0.113.${randomInt(1, 255)}`;
+const randomTestAddress = (): string => `203.0.113.${randomInt(1, 255)}`;
 
 const getSecret = (db: Database, config: Config, now: Date): string | Promise<string> =>
   config.databaseUrl === undefined ? sessionSecret(config) : sharedSessionSecret(config, db, now);
@@ -30,9 +30,12 @@ const isConnection = (answer: unknown): answer is Connection =>
   answer !== null &&
   ['version', 'address', 'protocol', 'host'].every((name) => name in answer);
 
-type Asked = Connection | 'silent' | 'other';
+type AskedAnswer = Connection | 'silent' | 'other';
 
-const ask = async (address: string, headers: Readonly<Record<string, string>>): Promise<Asked> => {
+const ask = async (
+  address: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<AskedAnswer> => {
   const signal = AbortSignal.timeout(TIMEOUT);
   try {
     const answer = await fetch(`${address}${PROBE_PATH}`, { headers, signal, redirect: 'manual' });
@@ -47,7 +50,7 @@ const ask = async (address: string, headers: Readonly<Record<string, string>>): 
 const TRUST = 'TRUST_PROXY must be the number of proxies in front of the server';
 
 /** Judges the address, protocol and host that the server read from a request with a forged address. */
-const judge = (
+const assessAnswer = (
   { address, protocol, host }: Connection,
   config: Pick<Config, 'publicUrl' | 'trustProxy'>,
   claimedAddress: string,
@@ -94,7 +97,7 @@ export const checkProxy = async (
   if (config.mode === 'household') return [ok('a household has none')];
   const address = config.publicUrl ?? `http://localhost:${config.port}`;
   const signer = linkSigner(await getSecret(db, config, now));
-  const plantedHeaders = plantedAddress();
+  const plantedHeaders = randomTestAddress();
   const headers = { [PROBE_HEADER]: signProbe(signer, now), 'X-Forwarded-For': plantedHeaders };
   const answer = await ask(address, headers);
   if (answer === 'silent') {
@@ -110,5 +113,5 @@ export const checkProxy = async (
       ),
     ];
   }
-  return judge(answer, config, plantedHeaders);
+  return assessAnswer(answer, config, plantedHeaders);
 };

@@ -10,7 +10,7 @@ import type { Message } from '#server/parts.ts';
 export class UsageError extends Error {}
 
 /** A command named something that does not exist. */
-export class UnknownThing extends Error {}
+export class NotFoundError extends Error {}
 
 /** The options of all commands. Each command's usage says which of them it takes. */
 export const OPTIONS = {
@@ -91,7 +91,7 @@ export const recorder =
       detail: detail ?? null,
     });
 
-/** The account named by its email address or id. Throws UnknownThing. */
+/** The account named by its email address or id. Throws NotFoundError. */
 export const accountNamed = async ({ db, args }: CommandContext): Promise<UserRow> => {
   const [name] = args;
   if (name === undefined) throw new UsageError('Name an account by its email address or id.');
@@ -99,7 +99,7 @@ export const accountNamed = async ({ db, args }: CommandContext): Promise<UserRo
     ? await findUserByEmail(db, name.trim().toLowerCase())
     : await findUser(db, name);
   const user = accountRow && (await findUser(db, accountRow.id));
-  if (!user) throw new UnknownThing(`There is no account ${name}.`);
+  if (!user) throw new NotFoundError(`There is no account ${name}.`);
   return user;
 };
 

@@ -7,13 +7,16 @@ const formatValue = (value: unknown): string => {
 };
 
 /** A terminal obeys control characters, and an owner may have written some into a name. */
-const plain = (text: string): string => text.replaceAll(/\p{C}/gu, ' ');
+const withoutControls = (text: string): string => text.replaceAll(/\p{C}/gu, ' ');
 
 const table = (rows: readonly Readonly<Record<string, unknown>>[]): string => {
   const [first] = rows;
   if (!first) return 'None.';
   const names = Object.keys(first);
-  const lines = [names, ...rows.map((row) => names.map((name) => plain(formatValue(row[name]))))];
+  const lines = [
+    names,
+    ...rows.map((row) => names.map((name) => withoutControls(formatValue(row[name])))),
+  ];
   const widths = names.map((_, index) =>
     Math.max(...lines.map((line) => (line[index] ?? '').length)),
   );
@@ -30,7 +33,7 @@ const table = (rows: readonly Readonly<Record<string, unknown>>[]): string => {
 const list = (value: Readonly<Record<string, unknown>>): string => {
   const width = Math.max(...Object.keys(value).map((name) => name.length));
   return Object.entries(value)
-    .map(([name, one]) => `${name.padEnd(width)}  ${plain(formatValue(one))}`)
+    .map(([name, one]) => `${name.padEnd(width)}  ${withoutControls(formatValue(one))}`)
     .join('\n');
 };
 

@@ -1,4 +1,4 @@
-import type { Counted, Quotas } from '#db/plans/quotas.ts';
+import type { CountedKind, Quotas } from '#db/plans/quotas.ts';
 import { UsageError } from './command.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -28,7 +28,7 @@ export const COUNTED_ROWS = {
   clinics: 'clinics',
   'push-devices': 'pushDevices',
   ratings: 'ratings',
-} as const satisfies Partial<Record<QuotaName, Counted>>;
+} as const satisfies Partial<Record<QuotaName, CountedKind>>;
 
 /** The largest integer that both databases can store. */
 const MAX_INTEGER = 2 ** 31 - 1;
@@ -36,7 +36,7 @@ const MAX_INTEGER = 2 ** 31 - 1;
 export const getUnit = (name: QuotaName): number => (name === 'storage-mb' ? MEGABYTE : 1);
 
 /** A quota as operators write it; bytes are written as megabytes. */
-export const quotaInWords = (name: QuotaName, value: number | null | undefined): string =>
+export const formatQuota = (name: QuotaName, value: number | null | undefined): string =>
   value === null || value === undefined ? 'none' : String(Math.floor(value / getUnit(name)));
 
 /** The stored value of a typed quota; null for `none`. Throws UsageError with the help of the command. */

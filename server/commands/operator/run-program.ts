@@ -6,9 +6,9 @@ import { mailTransport } from '#server/mail/transport.ts';
 import {
   type Command,
   type CommandContext,
+  NotFoundError,
   OPTIONS,
   recorder,
-  UnknownThing,
   UsageError,
 } from './command.ts';
 import { formatResult } from './print.ts';
@@ -86,7 +86,7 @@ const run = async (program: Program): Promise<void> => {
 };
 
 const toExitCode = (error: unknown): number => {
-  if (error instanceof UnknownThing) return 3;
+  if (error instanceof NotFoundError) return 3;
   return error instanceof UsageError ? 2 : 1;
 };
 

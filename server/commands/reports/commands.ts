@@ -10,9 +10,9 @@ import {
 import {
   type Command,
   type CommandContext,
+  NotFoundError,
   requireYes,
   toPageLine,
-  UnknownThing,
   UsageError,
 } from '#server/commands/operator/command.ts';
 
@@ -53,7 +53,7 @@ const remove = async (context: CommandContext) => {
   const foundOwner = review ? undefined : await findFoundOwner(db, id);
   const kind = review ? 'review' : 'found';
   const accountId = (review ?? foundOwner)?.userId;
-  if (accountId === undefined) throw new UnknownThing(`There is no review or message ${id}.`);
+  if (accountId === undefined) throw new NotFoundError(`There is no review or message ${id}.`);
   const name = review ? 'this review' : 'this message of a finder';
   requireYes(context, `This deletes ${name} at once and for good.`);
   await db.transaction(async (tx) => {

@@ -5,14 +5,14 @@ import type { TestServer } from '#server/testing.ts';
 
 const execute = promisify(execFile);
 
-interface Ran {
+interface CommandResult {
   readonly code: number;
   /** The standard output, and the errors if it failed. */
   readonly said: string;
 }
 
 /** Runs commands of one program beside a running server, with its settings and the given ones. */
-export const commandsBeside = (
+export const commandsWith = (
   program: string,
   serverOf: () => TestServer,
   settings: Readonly<Record<string, string>> = {},
@@ -20,7 +20,7 @@ export const commandsBeside = (
   const run = async (
     args: readonly string[],
     overrides: Readonly<Record<string, string>> = {},
-  ): Promise<Ran> => {
+  ): Promise<CommandResult> => {
     const { dataDir, databaseUrl = '' } = serverOf().parts.config;
     const env = {
       ...process.env,

@@ -18,12 +18,12 @@ import {
 } from '#server/commands/operator/command.ts';
 import {
   COUNTED_ROWS,
+  formatQuota,
   getUnit,
   parseQuota,
   QUOTA_COLUMNS,
   QUOTA_NAMES,
   type QuotaName,
-  quotaInWords,
 } from '#server/commands/operator/quota-names.ts';
 
 const HELP = `Name one of ${QUOTA_NAMES.join(', ')}, and a number, none or default.`;
@@ -51,10 +51,10 @@ const getQuota = (
   if (ownQuota === null) {
     // The plan's storage may be replaced by a setting of the server.
     const inPlan = name === 'storage-mb' ? plan?.storageLimit : plan?.[column];
-    return { quota: quotaInWords(name, inPlan), own: false };
+    return { quota: formatQuota(name, inPlan), own: false };
   }
   const isUnlimited = ownQuota >= (name === 'storage-mb' ? UNLIMITED_STORAGE : UNLIMITED);
-  return { quota: isUnlimited ? 'none' : quotaInWords(name, ownQuota), own: true };
+  return { quota: isUnlimited ? 'none' : formatQuota(name, ownQuota), own: true };
 };
 
 const show = async ({ db, record }: CommandContext, userId: string) => {
@@ -69,7 +69,7 @@ const show = async ({ db, record }: CommandContext, userId: string) => {
   return { rows };
 };
 
-const storedOf = (name: QuotaName, text: string): number | null => {
+const parseStoredQuota = (name: QuotaName, text: string): number | null => {
   if (text === 'default') return null;
   const value = parseQuota(name, text, HELP);
   return value ?? (name === 'storage-mb' ? UNLIMITED_STORAGE : UNLIMITED);
@@ -83,7 +83,7 @@ const quota = async (context: CommandContext) => {
   const name = QUOTA_NAMES.find((knownValue) => knownValue === quotaName);
   if (name === undefined || text === undefined) throw new UsageError(HELP);
   if (config.mode === 'household') throw new UsageError('A household has no quotas.');
-  const storedValue = storedOf(name, text);
+  const storedValue = parseStoredQuota(name, text);
   requireYes(context, `This makes ${text} the ${name} of ${displayName(user)}.`);
   await db.transaction(async (tx) => {
     await record(tx, { command: 'quota', accountId: user.id, detail: `${name} ${text}` });

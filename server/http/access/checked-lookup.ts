@@ -3,7 +3,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import { isLoopbackAddress, isPublicAddress } from './public-network.ts';
 
 /** Whether a connection may go to an IP address. */
-export type MayConnect = (ip: string) => boolean;
+export type AllowsAddress = (ip: string) => boolean;
 
 /** Why no connection was made. */
 export class NotPublicError extends Error {}
@@ -12,13 +12,13 @@ export class NotPublicError extends Error {}
  * Allows only the public internet. With `loopback` it also allows this computer, for development, where a peer runs
  * beside the server.
  */
-export const onlyPublic =
-  (loopback: boolean): MayConnect =>
+export const allowOnlyPublic =
+  (loopback: boolean): AllowsAddress =>
   (ip) =>
     isPublicAddress(ip) || (loopback && isLoopbackAddress(ip));
 
 /** Checks a host that is an IP address, because no lookup is made for it. */
-export const checkHost = (hostname: string, mayConnect: MayConnect): void => {
+export const checkHost = (hostname: string, mayConnect: AllowsAddress): void => {
   const host = hostname.replace(/^\[|\]$/g, '');
   if (isIP(host) !== 0 && !mayConnect(host)) throw new NotPublicError('not a public address');
 };
@@ -28,7 +28,7 @@ export const checkHost = (hostname: string, mayConnect: MayConnect): void => {
  * resolves differently the second time leads nowhere else.
  */
 export const checkedLookup =
-  (mayConnect: MayConnect, lookup: LookupFunction = systemLookup): LookupFunction =>
+  (mayConnect: AllowsAddress, lookup: LookupFunction = systemLookup): LookupFunction =>
   (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, answer) => {
       // With `all`, the answer is a list; without a result it is missing.

@@ -1,15 +1,15 @@
 import { request as plainRequest } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
-import { checkedLookup, checkHost, type MayConnect } from './checked-lookup.ts';
+import { type AllowsAddress, checkedLookup, checkHost } from './checked-lookup.ts';
 
-export interface Outgoing {
+export interface OutgoingRequest {
   readonly headers: Readonly<Record<string, string | number>>;
   readonly body: string | Buffer;
 }
 
 interface Limits {
-  readonly mayConnect: MayConnect;
+  readonly mayConnect: AllowsAddress;
   /** Milliseconds for everything: the lookup, the connection and the answer. */
   readonly lasts: number;
   /** Bytes of the answer's headers. Its body is not read. */
@@ -24,7 +24,7 @@ interface Limits {
  */
 export const postChecked = (
   url: URL,
-  { headers, body }: Outgoing,
+  { headers, body }: OutgoingRequest,
   { mayConnect, lasts, maxHeaderSize, lookup }: Limits,
 ): Promise<number> => {
   checkHost(url.hostname, mayConnect);

@@ -41,17 +41,17 @@ test('stores a bounded number of rows and writes for 10,000 refused attempts fro
 test('writes nothing for a refused sign-in, whichever account it names', async () => {
   await using server = await startTestServer({ config: { trustProxy: true } });
   const client = server.client();
-  const attempt = (n: number) =>
+  const attemptFrom = (n: number) =>
     client.post('/api/auth/login', { email: `nobody-${n}@example.com`, password: 'wrong words' });
   // As after a hundred failures, each of which hashes a password.
-  await attempt(0);
+  await attemptFrom(0);
   await server.db.run((knex) =>
     knex('rateLimits').where('key', 'like', 'login:address:%').update({ count: 100 }),
   );
   const countersBefore = await readCounters(server);
   server.statements();
   for (let n = 1; n <= 300; n += 1) {
-    const refusedResponse = await attempt(n);
+    const refusedResponse = await attemptFrom(n);
     expect([refusedResponse.status, refusedResponse.headers.get('Retry-After')]).toEqual([
       429,
       '900',
@@ -64,7 +64,7 @@ test('writes nothing for a refused sign-in, whichever account it names', async (
 test('a locked-out pair uses up nothing of its neighbours’ share', async () => {
   await using server = await startTestServer();
   const now = server.clock.now();
-  const attempt = (pair: string) =>
+  const attemptPair = (pair: string) =>
     countAll(
       server.db,
       [
@@ -73,9 +73,9 @@ test('a locked-out pair uses up nothing of its neighbours’ share', async () =>
       ],
       now,
     );
-  for (let n = 0; n < 200; n += 1) await attempt('locked out');
-  for (let n = 0; n < 95; n += 1) expect(await attempt(`neighbour-${n}`)).toBeUndefined();
-  expect(await attempt('one too many')).toMatchObject({ limit: NETWORK, retryAfter: WINDOW });
+  for (let n = 0; n < 200; n += 1) await attemptPair('locked out');
+  for (let n = 0; n < 95; n += 1) expect(await attemptPair(`neighbour-${n}`)).toBeUndefined();
+  expect(await attemptPair('one too many')).toMatchObject({ limit: NETWORK, retryAfter: WINDOW });
 });
 
 test('counts parallel guesses from two processes on one database', async () => {

@@ -15,26 +15,26 @@ export interface Limit {
 }
 
 /** A limit, and the network, account or pair of both that it is counted for. */
-export type Counted = readonly [limit: Limit, subject: string];
+export type CountedSubject = readonly [limit: Limit, subject: string];
 
 /** A full counter, and the seconds until it has room. */
-export interface Full {
+export interface ReachedLimit {
   readonly limit: Limit;
   readonly retryAfter: number;
 }
 
-const counterKey = ([limit, subject]: Counted): string => `${limit.name}:${subject}`;
+const counterKey = ([limit, subject]: CountedSubject): string => `${limit.name}:${subject}`;
 
 /** The full counter with the longest wait, or undefined. Costs one read. */
 export const findFull = async (
   db: Runner,
-  counters: readonly Counted[],
+  counters: readonly CountedSubject[],
   now: Date,
-): Promise<Full | undefined> => {
+): Promise<ReachedLimit | undefined> => {
   const rows = new Map(
     (await readCounters(db, counters.map(counterKey), now)).map((r) => [r.key, r]),
   );
-  const full = counters.flatMap((item): Full[] => {
+  const full = counters.flatMap((item): ReachedLimit[] => {
     const [limit] = item;
     const row = rows.get(counterKey(item));
     if (row === undefined || row.count < limit.max) return [];
@@ -52,9 +52,9 @@ export const findFull = async (
  */
 export const countAll = async (
   db: Runner,
-  counters: readonly Counted[],
+  counters: readonly CountedSubject[],
   now: Date,
-): Promise<Full | undefined> => {
+): Promise<ReachedLimit | undefined> => {
   const full = await findFull(db, counters, now);
   if (full) return full;
   for (const [index, one] of counters.entries()) {
@@ -76,7 +76,7 @@ export const countAll = async (
  */
 export const requireRoom = async (
   db: Runner,
-  counters: readonly Counted[],
+  counters: readonly CountedSubject[],
   now: Date,
 ): Promise<void> => {
   const full = await countAll(db, counters, now);

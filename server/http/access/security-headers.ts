@@ -1,7 +1,10 @@
 import type { Middleware } from 'koa';
 import type { Parts } from '#server/parts.ts';
 
-type Outside = Pick<Parts['config'], 'ads' | 'mapStyleUrl' | 'mapOrigins' | 'googleMapsKey'>;
+type ExternalOrigins = Pick<
+  Parts['config'],
+  'ads' | 'mapStyleUrl' | 'mapOrigins' | 'googleMapsKey'
+>;
 type Transport = Pick<Parts['config'], 'hstsSubdomains'>;
 
 /**
@@ -19,7 +22,7 @@ const GOOGLE = {
 const NOTHING = { script: [], style: [], font: [], image: [], connect: [] } as const;
 
 /** The origins of the map's style and of its resources, each once. */
-const mapOrigins = ({ mapStyleUrl, mapOrigins }: Outside): readonly string[] =>
+const mapOrigins = ({ mapStyleUrl, mapOrigins }: ExternalOrigins): readonly string[] =>
   mapStyleUrl === undefined ? [] : [...new Set([new URL(mapStyleUrl).origin, ...mapOrigins])];
 
 const directive = (...parts: readonly string[]): string => parts.join(' ');
@@ -29,7 +32,7 @@ const directive = (...parts: readonly string[]): string => parts.join(' ');
  * tiles, Google's map. Sources that a household has not permitted yet are allowed here but not requested: the app and
  * the call for the key wait for the permission.
  */
-const policyFor = (outsideOrigins: Outside): string => {
+const policyFor = (outsideOrigins: ExternalOrigins): string => {
   const google = outsideOrigins.googleMapsKey === undefined ? NOTHING : GOOGLE;
   const tiles = mapOrigins(outsideOrigins);
   return [
@@ -66,7 +69,7 @@ const ALWAYS = [
 /** One year. */
 const HSTS = 'max-age=31536000';
 
-export const securityHeaders = (config: Outside & Transport): Middleware => {
+export const securityHeaders = (config: ExternalOrigins & Transport): Middleware => {
   const policy = policyFor(config);
   const hsts = config.hstsSubdomains ? `${HSTS}; includeSubDomains` : HSTS;
   return (ctx, next) => {

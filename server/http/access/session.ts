@@ -45,7 +45,7 @@ type SessionData = Readonly<Record<string, unknown>> & {
   readonly proofs?: Readonly<Record<string, string>>;
 };
 
-interface Loaded {
+interface LoadedSession {
   /** The sessions that are in the table. */
   readonly sids: Set<string>;
   /** The id by which its owner sees the session. */
@@ -55,7 +55,7 @@ interface Loaded {
   createdAt?: string;
 }
 
-const loaded = new WeakMap<Koa.Context, Loaded>();
+const loaded = new WeakMap<Koa.Context, LoadedSession>();
 
 /** The account that made a request, or that it signed in, even if the request ended the session or the account. */
 const accounts = new WeakMap<Koa.Context, string>();

@@ -13,7 +13,7 @@ const sharedPets = new WeakMap<Owner, SharedPet>();
 /** The shared pet that a request was about, so that a kept answer is given again only to those who still see it. */
 export const getSharedPet = (actor: Owner): SharedPet | undefined => sharedPets.get(actor);
 
-interface Found {
+interface FoundPet {
   readonly id: string;
   readonly role: Role;
 }
@@ -22,7 +22,7 @@ interface Found {
  * A pet that was looked for in the actor's reach. Throws 404 where there is none, with the same body for a pet that
  * exists and is not shared, and 403 where its role does not allow the action.
  */
-export const permitted = <Pet extends Found>(
+export const requirePermission = <Pet extends FoundPet>(
   actor: Owner,
   pet: Pet | undefined,
   isAllowed: (pet: Pet) => boolean,
@@ -37,11 +37,11 @@ export const permitted = <Pet extends Found>(
 export const notAllowed = (): HttpError => new HttpError(403, 'household.notAllowed');
 
 /** The author columns of a change that an actor makes to an entry of a pet. */
-export const changedBy = (actor: Owner, pet: Pick<Found, 'role'>) => ({
+export const changedBy = (actor: Owner, pet: Pick<FoundPet, 'role'>) => ({
   updatedBy: getAuthorId(actor, pet),
   updatedAs: null,
 });
 
 /** The author column of an entry that an actor writes for a pet: null for its owner. */
-export const getAuthorId = ({ userId }: Owner, { role }: Pick<Found, 'role'>): string | null =>
+export const getAuthorId = ({ userId }: Owner, { role }: Pick<FoundPet, 'role'>): string | null =>
   role === 'owner' ? null : userId;

@@ -5,7 +5,7 @@ import type { Identity } from '#db/provider/queries.ts';
 /** Identifiers of sign-in methods, stored in sessions: each names one particular number, device or identity. */
 export const PASSWORD_WAY = 'password';
 export const phoneWay = (number: string): string => `phone:${number}`;
-export const keyWay = (credentialId: string): string => `key:${credentialId}`;
+export const securityKeyId = (credentialId: string): string => `key:${credentialId}`;
 export const isKeyWay = (way: string | undefined): boolean => way?.startsWith('key:') ?? false;
 export const providerWay = ({ issuer, subject }: Identity): string =>
   `provider:${JSON.stringify([issuer, subject])}`;
@@ -25,7 +25,7 @@ export const lastDigits = (number: string): string => number.slice(-4);
  * notification target. `name` is what its owner knows it by, such as the last digits of a
  * number.
  */
-export interface WayChange {
+export interface SignInMethodChange {
   readonly change: 'added' | 'removed' | 'changed' | 'reset' | 'used';
   readonly kind:
     | 'biometric'
@@ -41,9 +41,14 @@ export interface WayChange {
 }
 
 /** Informs an owner of changed ways in: by mail, or by a notice in the app. */
-export interface WayNotices {
+export interface SignInMethodNotices {
   /** Stores the notice in the transaction of the change, for an owner who cannot be reached by mail. */
-  keep(tx: Runner, owner: UserRow, changes: readonly WayChange[], now: Date): Promise<void>;
+  keep(
+    tx: Runner,
+    owner: UserRow,
+    changes: readonly SignInMethodChange[],
+    now: Date,
+  ): Promise<void>;
   /** Sends the mail, or shows the desktop's notice, after the change is stored. */
-  send(owner: UserRow, changes: readonly WayChange[], now: Date): Promise<void>;
+  send(owner: UserRow, changes: readonly SignInMethodChange[], now: Date): Promise<void>;
 }

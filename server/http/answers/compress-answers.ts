@@ -20,7 +20,7 @@ export const compressAnswers = (): Middleware => {
     gzip: { level: 1 },
     deflate: { level: 1 },
   });
-  const pack: Middleware = async (ctx, next) => {
+  const compressAnswer: Middleware = async (ctx, next) => {
     await next();
     const isLarge = typeof ctx.body === 'string' && ctx.body.length > LARGE;
     await (isLarge ? largeCompressMiddleware : smallCompressMiddleware)(ctx, async () => undefined);
@@ -31,6 +31,6 @@ export const compressAnswers = (): Middleware => {
       return next();
     }
     if (ctx.acceptsEncodings(...ENCODINGS) === false) delete ctx.request.headers['accept-encoding'];
-    await pack(ctx, next);
+    await compressAnswer(ctx, next);
   };
 };

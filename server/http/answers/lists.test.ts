@@ -86,9 +86,9 @@ beforeAll(async () => {
 afterAll(() => server?.[Symbol.asyncDispose]());
 
 /** The length of the longest list anywhere in an answer. */
-const longestIn = (answer: unknown): number => {
+const findLongestList = (answer: unknown): number => {
   if (typeof answer !== 'object' || answer === null) return 0;
-  const longestList = Math.max(0, ...Object.values(answer).map(longestIn));
+  const longestList = Math.max(0, ...Object.values(answer).map(findLongestList));
   return Array.isArray(answer) ? Math.max(answer.length, longestList) : longestList;
 };
 
@@ -108,7 +108,7 @@ test('returns at most a thousand entries in every list, whatever the limit', asy
     for (const query of ['', ALL]) {
       const { status, body } = await client.get<unknown>(exampleAddress(path) + query);
       if (status !== 200 || body instanceof Uint8Array) continue;
-      lengths[path] = Math.max(lengths[path] ?? 0, longestIn(body));
+      lengths[path] = Math.max(lengths[path] ?? 0, findLongestList(body));
     }
   }
   // With includeReminders pets carry both lists.
@@ -143,9 +143,9 @@ test('returns the total number with limited lists', async () => {
 });
 
 test('continues open and completed reminders on the second page', async () => {
-  type Listed = readonly { readonly id: string; readonly isCompleted: boolean }[];
-  const firstList = (await client.get<Listed>(listReminders.path)).body;
-  const { body } = await client.get<Listed>(`${listReminders.path}?page=2`);
+  type ListedReminders = readonly { readonly id: string; readonly isCompleted: boolean }[];
+  const firstList = (await client.get<ListedReminders>(listReminders.path)).body;
+  const { body } = await client.get<ListedReminders>(`${listReminders.path}?page=2`);
   expect(body.filter(({ isCompleted }) => isCompleted)).toHaveLength(MANY - MOST);
   expect(body.filter(({ isCompleted }) => !isCompleted)).toHaveLength(MANY - MOST);
   expect(new Set([...firstList, ...body].map(({ id }) => id)).size).toBe(2 * MANY);

@@ -3,12 +3,12 @@ import { basename, join } from 'node:path';
 import type { Context } from 'koa';
 
 /** A file in the build's manifest, with the keys of the files that it imports. */
-interface Built {
+interface BuiltFiles {
   readonly file: string;
   readonly imports?: readonly string[];
 }
 
-type Manifest = Readonly<Record<string, Built>>;
+type Manifest = Readonly<Record<string, BuiltFiles>>;
 
 const SHELL = 'index.html';
 const LOGIN = ['accounts/entry/login-screen.tsx'];
@@ -39,7 +39,7 @@ export const pageFor = (ctx: Context): string => {
 };
 
 /** The screen that an address will most likely show, and the texts that it needs (build/vite/compile-messages.ts). */
-const likelyFiles = (ctx: Context): readonly string[] => {
+const listLikelyFiles = (ctx: Context): readonly string[] => {
   const texts = (part: string): string => `texts/${part}-${getLanguage(ctx)}.js`;
   const owner = isOwner(ctx);
   const screens: Readonly<Record<string, readonly string[]>> = owner
@@ -59,7 +59,7 @@ export const preloadHeader = (folder: string): ((ctx: Context) => string) => {
   const manifest = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Manifest) : {};
   const importedKeys = withImports([SHELL], manifest);
   return (ctx) =>
-    [...withImports(likelyFiles(ctx), manifest)]
+    [...withImports(listLikelyFiles(ctx), manifest)]
       .filter((key) => !importedKeys.has(key))
       .map((key) => `</${manifest[key]?.file}>; rel=modulepreload; crossorigin; fetchpriority=low`)
       .join(', ');

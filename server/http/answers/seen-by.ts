@@ -1,9 +1,9 @@
-import type { Held } from '#db/scope.ts';
+import type { PetAccess } from '#db/scope.ts';
 import type { Owner } from '#server/http/actor.ts';
 import { type Author, may, type Role } from '#server/members/rules.ts';
 
 /** The viewer of a pet and its entries, as far as the presentation depends on it. */
-export interface SeenBy {
+export interface SeenPetContext {
   readonly owner: Author & { readonly id: string };
   readonly role: Role;
   readonly me: Author;
@@ -13,10 +13,10 @@ export interface SeenBy {
   readonly showsPrivate: boolean;
 }
 
-export const seenBy = (
+export const toSeenBy = (
   { userId, user }: Owner,
-  { userId: ownerId, ownerName, ownerCurrency, role }: Held & { readonly userId: string },
-): SeenBy => ({
+  { userId: ownerId, ownerName, ownerCurrency, role }: PetAccess & { readonly userId: string },
+): SeenPetContext => ({
   owner: { id: ownerId, name: ownerName },
   role,
   currency: ownerCurrency,

@@ -26,14 +26,14 @@ const MANIFEST = {
 };
 
 let folder: string;
-let firstServer: Listening;
+let firstServer: ListeningServer;
 let url: string;
 
-interface Listening extends AsyncDisposable {
+interface ListeningServer extends AsyncDisposable {
   readonly url: string;
 }
 
-const listenOn = async (app: Koa): Promise<Listening> => {
+const listenOn = async (app: Koa): Promise<ListeningServer> => {
   const listeningServer = app.listen(0, '127.0.0.1');
   await once(listeningServer, 'listening');
   // A cast: the server listens on a port.

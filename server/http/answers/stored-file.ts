@@ -5,7 +5,7 @@ import { notFound } from '#server/http/errors.ts';
 import { inlineAs } from './inline-as.ts';
 import { matchesETag } from './matches-etag.ts';
 
-interface Shown {
+interface FileHeaders {
   readonly size?: BlobSize;
   /** The name under which a browser would save it. */
   readonly fileName?: string;
@@ -16,7 +16,7 @@ export const answerStoredFile = async (
   ctx: Context,
   db: Runner,
   file: Pick<BlobRow, 'id' | 'sha256' | 'mimeType'>,
-  { size = 'full', fileName }: Shown = {},
+  { size = 'full', fileName }: FileHeaders = {},
 ): Promise<undefined> => {
   ctx.status = 200;
   ctx.etag = size === 'full' ? file.sha256 : `${file.sha256}-${size}`;

@@ -42,7 +42,7 @@ const refuseBomb = (text: string): void => {
   }
 };
 
-const parsed = (text: string): unknown => {
+const parseJson = (text: string): unknown => {
   refuseBomb(text);
   if (PROTO.test(text)) throw badRequest('http.json');
   try {
@@ -61,7 +61,7 @@ export const readJson = async (ctx: Context, limit: number): Promise<object> => 
   if (!JSON_TYPE.test(ctx.get('Content-Type'))) return {};
   const text = await readBody(ctx, limit);
   if (text === '') return {};
-  const body = parsed(text);
+  const body = parseJson(text);
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw badRequest('http.json');
   }

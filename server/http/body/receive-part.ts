@@ -78,7 +78,7 @@ const receiveParts = async (
   roomReservation.reserve(declaredLength);
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   roomReservation.receiving(reject);
-  const refusing = (act: () => void): void => {
+  const ignoreErrors = (act: () => void): void => {
     try {
       act();
     } catch (error) {
@@ -98,7 +98,7 @@ const receiveParts = async (
     file.on('limit', () => reject(tooLarge()));
     fileResult.catch(() => reject(none()));
     const add = (chunk: Buffer) =>
-      refusing(() => {
+      ignoreErrors(() => {
         roomReservation.received += chunk.byteLength;
         roomReservation.reserve(roomReservation.received);
         fileSink.add(chunk);

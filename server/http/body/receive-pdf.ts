@@ -82,14 +82,17 @@ export const readPdf = (name: string, bytes: Uint8Array): ReceivedPdf => {
 export const receivePdf = (ctx: Context): Promise<ReceivedPdf> =>
   receivePart(ctx, LIMITS, (name) => new PdfSink(name));
 
-interface Holder {
+interface FileOwner {
   readonly userId: string;
   readonly now: Date;
   readonly id: string | undefined;
 }
 
 /** The stored form of a received PDF, under a new id if none was chosen. */
-export const blobOfPdf = ({ name, bytes, sha256 }: ReceivedPdf, { userId, now, id }: Holder) => ({
+export const blobOfPdf = (
+  { name, bytes, sha256 }: ReceivedPdf,
+  { userId, now, id }: FileOwner,
+) => ({
   id: id ?? v7(),
   userId,
   kind: 'document' as const,

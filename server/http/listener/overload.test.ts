@@ -106,11 +106,11 @@ test('refuses writes above the queue’s limit at once, and finishes the others'
   const { promise: gate, resolve: release } = Promise.withResolvers<void>();
   const write = (name: string) =>
     client.post('/api/pets', { name, category: 'dog', breed: 'Aspin' });
-  const inTurn = () =>
+  const sendInTurn = () =>
     db.run((knex) => knex('settings').where({ id: 'none' }).update({ value: 'none' }));
 
   const blockingTransaction = db.transaction(() => gate);
-  const waitingTurns = Array.from({ length: MOST_WAITING - 3 }, inTurn);
+  const waitingTurns = Array.from({ length: MOST_WAITING - 3 }, sendInTurn);
   const responseTimes: number[] = [];
   const writes = ['Ana', 'Bea', 'Cely', 'Dina', 'Ela'].map(async (name) => {
     const { status, body, headers } = await write(name);

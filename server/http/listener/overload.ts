@@ -27,14 +27,14 @@ const NEVER_REFUSED = new Set(['/api/health', READY_PATH, METRICS_PATH]);
 const BODY = JSON.stringify(busyError().answer());
 
 /** The clock and the turns of the event loop; a parameter for tests. */
-export interface Turns {
+export interface RequestTurns {
   /** `now` is in milliseconds. */
   readonly now: () => number;
   /** Calls back when this turn of the event loop has started everything that it found. */
   readonly atEnd: (callback: () => void) => unknown;
 }
 
-const eventLoop: Turns = { now: () => performance.now(), atEnd: setImmediate };
+const eventLoop: RequestTurns = { now: () => performance.now(), atEnd: setImmediate };
 
 const isCall = ({ path }: Context): boolean => path.startsWith('/api/');
 
@@ -45,7 +45,7 @@ const isCall = ({ path }: Context): boolean => path.startsWith('/api/');
  */
 export const refuseOverload = (
   log: Log,
-  { now, atEnd }: Turns = eventLoop,
+  { now, atEnd }: RequestTurns = eventLoop,
   metrics?: Parts['metrics'],
 ): Middleware => {
   let running = 0;

@@ -24,7 +24,7 @@ const MIN_FREE_SPACE = 64 * 1024;
 /** Why the server cannot work. The answer contains no more than this, because anyone may ask. */
 type Reason = 'database' | 'disk full' | 'disk read-only' | 'disk failing' | 'restoring';
 
-interface Found {
+interface ReadinessResult {
   /** Undefined if the server can work. */
   readonly reason: Reason | undefined;
   /** Problems that the operator should fix soon, although the server still works. */
@@ -33,7 +33,7 @@ interface Found {
 
 interface Probe {
   readonly begunAt: number;
-  readonly found: Promise<Found>;
+  readonly found: Promise<ReadinessResult>;
   isOver: boolean;
 }
 
@@ -64,7 +64,7 @@ const probeDatabase = async (parts: ProbeParts): Promise<readonly string[]> => {
   return warning === undefined ? [] : [warning];
 };
 
-const withTimeout = (work: Promise<readonly string[]>, timeout: number): Promise<Found> =>
+const withTimeout = (work: Promise<readonly string[]>, timeout: number): Promise<ReadinessResult> =>
   new Promise((resolve) => {
     const fail = (reason: Reason) => resolve({ reason, warnings: [] });
     const timer = setTimeout(() => fail('database'), timeout);
@@ -80,7 +80,10 @@ const withTimeout = (work: Promise<readonly string[]>, timeout: number): Promise
  * Tells whether the server can work. At most one probe of the database begins in five seconds, however often it is
  * called.
  */
-export const readiness = (parts: ProbeParts, timeout = TIMEOUT): (() => Promise<Found>) => {
+export const readiness = (
+  parts: ProbeParts,
+  timeout = TIMEOUT,
+): (() => Promise<ReadinessResult>) => {
   let lastProbe: Probe | undefined;
   return () => {
     const now = parts.clock.now().getTime();

@@ -1,7 +1,7 @@
 import type { accounts as en } from '#server/messages/en/accounts.ts';
-import type { Translated } from '#server/messages/ids.ts';
+import type { TranslatedTexts } from '#server/messages/ids.ts';
 
-export const accounts: Translated<typeof en> = {
+export const accounts: TranslatedTexts<typeof en> = {
   // Accounts: rules
   'accounts.quietHours.time': 'Pumili ng oras, gaya ng 22:00.',
   'accounts.quietHours.same': 'Hindi puwedeng magkapareho ang simula at tapos ng tahimik na oras.',

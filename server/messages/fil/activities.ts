@@ -1,7 +1,7 @@
 import type { activities as en } from '#server/messages/en/activities.ts';
-import type { Translated } from '#server/messages/ids.ts';
+import type { TranslatedTexts } from '#server/messages/ids.ts';
 
-export const activities: Translated<typeof en> = {
+export const activities: TranslatedTexts<typeof en> = {
   // The activity of a pet: who did what
   'activity.title': 'Mga nangyari',
   'activity.open': 'Mga nangyari',

@@ -1,7 +1,7 @@
 import type { backups as en } from '#server/messages/en/backups.ts';
-import type { Translated } from '#server/messages/ids.ts';
+import type { TranslatedTexts } from '#server/messages/ids.ts';
 
-export const backups: Translated<typeof en> = {
+export const backups: TranslatedTexts<typeof en> = {
   'backups.text':
     'Ang backup ay isang file na may lahat ng nasa Alaga sa computer na ito, kasama ang mga litrato at dokumento. Gumagawa ang Alaga ng isa sa bawat araw na bukas ito.',
   'backups.last': 'Huling maayos na backup: {when}',

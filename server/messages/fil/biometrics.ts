@@ -1,7 +1,7 @@
 import type { biometrics as en } from '#server/messages/en/biometrics.ts';
-import type { Translated } from '#server/messages/ids.ts';
+import type { TranslatedTexts } from '#server/messages/ids.ts';
 
-export const biometrics: Translated<typeof en> = {
+export const biometrics: TranslatedTexts<typeof en> = {
   'biometrics.address':
     'Hindi naka-set up ang biometric login sa address na ito. Mag-log in gamit ang password mo.',
   'biometrics.expired': 'Masyadong natagalan. Pakisubukan ulit.',

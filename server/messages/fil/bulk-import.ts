@@ -1,7 +1,7 @@
 import type { bulkImport as en } from '#server/messages/en/bulk-import.ts';
-import type { Translated } from '#server/messages/ids.ts';
+import type { TranslatedTexts } from '#server/messages/ids.ts';
 
-export const bulkImport: Translated<typeof en> = {
+export const bulkImport: TranslatedTexts<typeof en> = {
   'bulkImport.title': 'Maramihang Pag-import',
   'bulkImport.subtitle': 'Suriin ang mga hanay bago i-save',
   'bulkImport.offline': 'Kailangan ng koneksyon ang Maramihang Pag-import',

@@ -1,7 +1,7 @@
 import type { careForm as en } from '#server/messages/en/care-form.ts';
-import type { Translated } from '#server/messages/ids.ts';
+import type { TranslatedTexts } from '#server/messages/ids.ts';
 
-export const careForm: Translated<typeof en> = {
+export const careForm: TranslatedTexts<typeof en> = {
   // The form of a care plan
   'care.plan.add': 'Magdagdag ng Plano',
   'care.plan.edit': 'Baguhin ang Plano',

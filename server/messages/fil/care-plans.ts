@@ -1,7 +1,7 @@
 import type { carePlans as en } from '#server/messages/en/care-plans.ts';
-import type { Translated } from '#server/messages/ids.ts';
+import type { TranslatedTexts } from '#server/messages/ids.ts';
 
-export const carePlans: Translated<typeof en> = {
+export const carePlans: TranslatedTexts<typeof en> = {
   // What a plan says
   'care.kind.medication': 'Gamot',
   'care.kind.feeding': 'Pagpapakain',

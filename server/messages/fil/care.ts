@@ -1,7 +1,7 @@
 import type { care as en } from '#server/messages/en/care.ts';
-import type { Translated } from '#server/messages/ids.ts';
+import type { TranslatedTexts } from '#server/messages/ids.ts';
 
-export const care: Translated<typeof en> = {
+export const care: TranslatedTexts<typeof en> = {
   // Refusals of care plans, doses and the diary
   'care.title.required': 'Pakisulat kung ano ito',
   'care.kind.required': 'Pumili ng uri ng pag-aalaga',

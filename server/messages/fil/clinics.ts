@@ -1,7 +1,7 @@
 import type { clinics as en } from '#server/messages/en/clinics.ts';
-import type { Translated } from '#server/messages/ids.ts';
+import type { TranslatedTexts } from '#server/messages/ids.ts';
 
-export const clinics: Translated<typeof en> = {
+export const clinics: TranslatedTexts<typeof en> = {
   // Clinics: rules and answers
   'clinics.unnamed': 'Clinic ng beterinaryo',
   'clinics.noAddress': 'Hindi alam ang address',

@@ -1,7 +1,7 @@
 import type { computer as en } from '#server/messages/en/computer.ts';
-import type { Translated } from '#server/messages/ids.ts';
+import type { TranslatedTexts } from '#server/messages/ids.ts';
 
-export const computer: Translated<typeof en> = {
+export const computer: TranslatedTexts<typeof en> = {
   'computer.about': 'Para sa computer na ito ang mga pagpiling ito, hindi para sa account mo.',
   'computer.find': 'Hanapin sa page',
   'computer.find.words': 'Mga salitang hahanapin',

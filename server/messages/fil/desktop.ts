@@ -1,7 +1,7 @@
 import type { desktop as en } from '#server/messages/en/desktop.ts';
-import type { Translated } from '#server/messages/ids.ts';
+import type { TranslatedTexts } from '#server/messages/ids.ts';
 
-export const desktop: Translated<typeof en> = {
+export const desktop: TranslatedTexts<typeof en> = {
   'desktop.damaged': 'Hindi mabuksan ang data mo',
   'desktop.damaged.detail':
     'Sira ang file ng data mo. Noong {when} ang huling maayos na backup. Kapag ni-restore mo ito, babalik ang data mo sa petsang iyon. Itatago ang sirang file kasama ng mga backup mo.',

@@ -1,7 +1,7 @@
 import type { diary as en } from '#server/messages/en/diary.ts';
-import type { Translated } from '#server/messages/ids.ts';
+import type { TranslatedTexts } from '#server/messages/ids.ts';
 
-export const diary: Translated<typeof en> = {
+export const diary: TranslatedTexts<typeof en> = {
   'diary.title': 'Diary',
   'diary.span': '{from} hanggang {to}',
   'diary.add': 'Magdagdag ng entry',

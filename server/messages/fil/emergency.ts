@@ -1,7 +1,7 @@
 import type { emergency as en } from '#server/messages/en/emergency.ts';
-import type { Translated } from '#server/messages/ids.ts';
+import type { TranslatedTexts } from '#server/messages/ids.ts';
 
-export const emergency: Translated<typeof en> = {
+export const emergency: TranslatedTexts<typeof en> = {
   // The emergency sheet
   'emergency.titleOf': 'Kapag may emergency: {name}',
   'emergency.open': 'Gabay sa emergency',

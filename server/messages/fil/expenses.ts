@@ -1,7 +1,7 @@
 import type { expenses as en } from '#server/messages/en/expenses.ts';
-import type { Translated } from '#server/messages/ids.ts';
+import type { TranslatedTexts } from '#server/messages/ids.ts';
 
-export const expenses: Translated<typeof en> = {
+export const expenses: TranslatedTexts<typeof en> = {
   // Expenses
   'expenses.title': 'Mga gastos',
   'expenses.loading': 'Nilo-load ang mga gastos mo...',

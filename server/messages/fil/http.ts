@@ -1,7 +1,7 @@
 import type { http as en } from '#server/messages/en/http.ts';
-import type { Translated } from '#server/messages/ids.ts';
+import type { TranslatedTexts } from '#server/messages/ids.ts';
 
-export const http: Translated<typeof en> = {
+export const http: TranslatedTexts<typeof en> = {
   // The wire
   'http.unauthorized': 'Kailangan munang mag-log in',
   'http.notFound': 'Hindi nahanap',

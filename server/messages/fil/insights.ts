@@ -1,7 +1,7 @@
 import type { insights as en } from '#server/messages/en/insights.ts';
-import type { Translated } from '#server/messages/ids.ts';
+import type { TranslatedTexts } from '#server/messages/ids.ts';
 
-export const insights: Translated<typeof en> = {
+export const insights: TranslatedTexts<typeof en> = {
   // Health insights
   'insights.score': 'Health score',
   'insights.score.of': 'Health score na {score} sa 100: {sentence}',

@@ -1,7 +1,7 @@
 import type { lost as en } from '#server/messages/en/lost.ts';
-import type { Translated } from '#server/messages/ids.ts';
+import type { TranslatedTexts } from '#server/messages/ids.ts';
 
-export const lost: Translated<typeof en> = {
+export const lost: TranslatedTexts<typeof en> = {
   // A lost pet, as its owner sees it
   'lost.row': 'Nawawala',
   'lost.row.off': 'Ipaalam sa lahat ng mag-i-scan ng tag',

@@ -1,7 +1,7 @@
 import type { mail as en } from '#server/messages/en/mail.ts';
-import type { Translated } from '#server/messages/ids.ts';
+import type { TranslatedTexts } from '#server/messages/ids.ts';
 
-export const mail: Translated<typeof en> = {
+export const mail: TranslatedTexts<typeof en> = {
   // Accounts: mails
   'mail.nameless': 'kaibigan',
   'mail.confirm.subject': 'I-confirm ang email mo para sa Alaga',

@@ -1,7 +1,7 @@
 import type { members as en } from '#server/messages/en/members.ts';
-import type { Translated } from '#server/messages/ids.ts';
+import type { TranslatedTexts } from '#server/messages/ids.ts';
 
-export const members: Translated<typeof en> = {
+export const members: TranslatedTexts<typeof en> = {
   // Members of a household
   'household.notAllowed': 'Naka-share sa iyo ang alagang ito, pero hindi mo ito puwedeng gawin.',
   'household.role.required': 'Piliin kung ano ang puwede nilang gawin',

@@ -1,7 +1,7 @@
 import type { notices as en } from '#server/messages/en/notices.ts';
-import type { Translated } from '#server/messages/ids.ts';
+import type { TranslatedTexts } from '#server/messages/ids.ts';
 
-export const notices: Translated<typeof en> = {
+export const notices: TranslatedTexts<typeof en> = {
   'notice.otp':
     '{otp} ang Alaga code mo. Gagana ito nang {minutes} minuto. Huwag itong ibigay kahit kanino.',
 

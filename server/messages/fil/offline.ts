@@ -1,7 +1,7 @@
 import type { offline as en } from '#server/messages/en/offline.ts';
-import type { Translated } from '#server/messages/ids.ts';
+import type { TranslatedTexts } from '#server/messages/ids.ts';
 
-export const offline: Translated<typeof en> = {
+export const offline: TranslatedTexts<typeof en> = {
   'offline.kept': 'Nakatabi sa device na ito, {when}',
   'offline.update.title': 'May bagong bersiyon na ng Alaga',
   'offline.update.text': 'I-reload kapag puwede ka na. Hindi mawawala ang na-type mo sa form.',

@@ -1,7 +1,7 @@
 import type { outbox as en } from '#server/messages/en/outbox.ts';
-import type { Translated } from '#server/messages/ids.ts';
+import type { TranslatedTexts } from '#server/messages/ids.ts';
 
-export const outbox: Translated<typeof en> = {
+export const outbox: TranslatedTexts<typeof en> = {
   'outbox.mark.waiting': 'Naka-save offline',
   'outbox.mark.sending': 'Ina-upload',
   'outbox.mark.synced': 'Na-sync na',

@@ -1,7 +1,7 @@
 import type { pages as en } from '#server/messages/en/pages.ts';
-import type { Translated } from '#server/messages/ids.ts';
+import type { TranslatedTexts } from '#server/messages/ids.ts';
 
-export const pages: Translated<typeof en> = {
+export const pages: TranslatedTexts<typeof en> = {
   'page.back': 'Bumalik sa Alaga',
   'page.updated': 'Huling binago noong {date}',
   'page.contact': 'Makipag-ugnayan',

@@ -1,7 +1,7 @@
 import type { palette as en } from '#server/messages/en/palette.ts';
-import type { Translated } from '#server/messages/ids.ts';
+import type { TranslatedTexts } from '#server/messages/ids.ts';
 
-export const palette: Translated<typeof en> = {
+export const palette: TranslatedTexts<typeof en> = {
   'palette.label': 'Maghanap ng alaga, gagawin at page',
   'palette.placeholder': 'Maghanap',
   'palette.pets': 'Mga alaga',

@@ -1,7 +1,7 @@
 import type { petDocuments as en } from '#server/messages/en/pet-documents.ts';
-import type { Translated } from '#server/messages/ids.ts';
+import type { TranslatedTexts } from '#server/messages/ids.ts';
 
-export const petDocuments: Translated<typeof en> = {
+export const petDocuments: TranslatedTexts<typeof en> = {
   'petDocuments.kind.required': 'Pakipili kung anong klaseng dokumento ito',
   'petDocuments.title.required': 'Lagyan ng pamagat ang dokumento',
   'petDocuments.expiresOn.order': 'Mas maaga ang huling araw kaysa sa araw na inilabas ito',

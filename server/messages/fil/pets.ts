@@ -1,7 +1,7 @@
 import type { pets as en } from '#server/messages/en/pets.ts';
-import type { Translated } from '#server/messages/ids.ts';
+import type { TranslatedTexts } from '#server/messages/ids.ts';
 
-export const pets: Translated<typeof en> = {
+export const pets: TranslatedTexts<typeof en> = {
   // Pets: rules
   'pets.id.required': 'Kailangan ang Pet ID',
   'pets.name.required': 'Kailangan ang pangalan ng alaga',

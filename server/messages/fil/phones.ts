@@ -1,7 +1,7 @@
 import type { phones as en } from '#server/messages/en/phones.ts';
-import type { Translated } from '#server/messages/ids.ts';
+import type { TranslatedTexts } from '#server/messages/ids.ts';
 
-export const phones: Translated<typeof en> = {
+export const phones: TranslatedTexts<typeof en> = {
   // Phone numbers and the codes that prove them
   'phones.number.min10': 'Dapat ay hindi bababa sa 10 digit ang numero ng telepono',
   'phones.number.format': 'Mali ang format ng numero ng telepono',

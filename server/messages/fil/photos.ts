@@ -1,7 +1,7 @@
 import type { photos as en } from '#server/messages/en/photos.ts';
-import type { Translated } from '#server/messages/ids.ts';
+import type { TranslatedTexts } from '#server/messages/ids.ts';
 
-export const photos: Translated<typeof en> = {
+export const photos: TranslatedTexts<typeof en> = {
   // Photos: rules of the wire
   'photos.notAnImage': 'Pumili ng image file',
   'photos.tooLarge': 'Dapat ay mas maliit sa 10MB ang image',

@@ -1,7 +1,7 @@
 import type { profile as en } from '#server/messages/en/profile.ts';
-import type { Translated } from '#server/messages/ids.ts';
+import type { TranslatedTexts } from '#server/messages/ids.ts';
 
-export const profile: Translated<typeof en> = {
+export const profile: TranslatedTexts<typeof en> = {
   'profile.setPassword': 'Mag-set ng password',
   'profile.setPassword.text': 'Gamit ang link na ipapadala sa {email}',
   'profile.setPassword.sent': 'Tingnan ang email mo',

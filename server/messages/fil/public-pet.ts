@@ -1,7 +1,7 @@
 import type { publicPet as en } from '#server/messages/en/public-pet.ts';
-import type { Translated } from '#server/messages/ids.ts';
+import type { TranslatedTexts } from '#server/messages/ids.ts';
 
-export const publicPet: Translated<typeof en> = {
+export const publicPet: TranslatedTexts<typeof en> = {
   // Ang page ng isang alaga para sa ibang tao
   'publicPet.description': '{about}. Paano makikilala si {name}, at paano makokontak ang may-ari.',
   'publicPet.preview': 'Ang profile ni {name} sa Alaga',

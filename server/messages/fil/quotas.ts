@@ -1,7 +1,7 @@
 import type { quotas as en } from '#server/messages/en/quotas.ts';
-import type { Translated } from '#server/messages/ids.ts';
+import type { TranslatedTexts } from '#server/messages/ids.ts';
 
-export const quotas: Translated<typeof en> = {
+export const quotas: TranslatedTexts<typeof en> = {
   // Account quotas
   'quota.pets':
     'Puno na ang bilang ng alagang puwede sa account mo. Walang nabago. Magtanggal muna ng isa; bilang pa rin ang nasa Kamakailang tinanggal hanggang sa tuluyan itong mawala.',

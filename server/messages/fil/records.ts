@@ -1,7 +1,7 @@
 import type { records as en } from '#server/messages/en/records.ts';
-import type { Translated } from '#server/messages/ids.ts';
+import type { TranslatedTexts } from '#server/messages/ids.ts';
 
-export const records: Translated<typeof en> = {
+export const records: TranslatedTexts<typeof en> = {
   // Documents
   'documents.none': 'Pumili ng PDF.',
   'documents.notPdf': 'PDF file ang piliin.',

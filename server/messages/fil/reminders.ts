@@ -1,7 +1,7 @@
 import type { reminders as en } from '#server/messages/en/reminders.ts';
-import type { Translated } from '#server/messages/ids.ts';
+import type { TranslatedTexts } from '#server/messages/ids.ts';
 
-export const reminders: Translated<typeof en> = {
+export const reminders: TranslatedTexts<typeof en> = {
   'reminders.fetch.failed': 'Hindi makuha ang mga paalala',
 
   // Reminders

@@ -1,7 +1,7 @@
 import type { scans as en } from '#server/messages/en/scans.ts';
-import type { Translated } from '#server/messages/ids.ts';
+import type { TranslatedTexts } from '#server/messages/ids.ts';
 
-export const scans: Translated<typeof en> = {
+export const scans: TranslatedTexts<typeof en> = {
   // The scanner of codes
   'scanner.title': 'I-scan ang QR ng alaga',
   'scanner.start': 'Mag-scan gamit ang camera',

@@ -1,7 +1,7 @@
 import type { search as en } from '#server/messages/en/search.ts';
-import type { Translated } from '#server/messages/ids.ts';
+import type { TranslatedTexts } from '#server/messages/ids.ts';
 
-export const search: Translated<typeof en> = {
+export const search: TranslatedTexts<typeof en> = {
   'search.words': 'Hanggang 10 salita lang ang puwedeng hanapin',
   'search.title': 'Maghanap',
   'search.label': 'Maghanap sa buong booklet',

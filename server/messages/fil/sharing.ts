@@ -1,7 +1,7 @@
 import type { sharing as en } from '#server/messages/en/sharing.ts';
-import type { Translated } from '#server/messages/ids.ts';
+import type { TranslatedTexts } from '#server/messages/ids.ts';
 
-export const sharing: Translated<typeof en> = {
+export const sharing: TranslatedTexts<typeof en> = {
   // Ang mga code at share link ng alaga
   'sharing.first.title': 'Ang makikita ng makakahanap',
   'sharing.first.text':

@@ -1,7 +1,7 @@
 import type { shell as en } from '#server/messages/en/shell.ts';
-import type { Translated } from '#server/messages/ids.ts';
+import type { TranslatedTexts } from '#server/messages/ids.ts';
 
-export const shell: Translated<typeof en> = {
+export const shell: TranslatedTexts<typeof en> = {
   'app.tagline': 'Ang inaalagaan mo, sa isang maayos na booklet.',
 
   // The app: shared words

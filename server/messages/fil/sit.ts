@@ -1,8 +1,8 @@
 import type { sit as en } from '#server/messages/en/sit.ts';
-import type { Translated } from '#server/messages/ids.ts';
+import type { TranslatedTexts } from '#server/messages/ids.ts';
 
 /** The page of a sitter. */
-export const sit: Translated<typeof en> = {
+export const sit: TranslatedTexts<typeof en> = {
   'sit.unnamed': 'Tagabantay',
   'sit.hello': 'Kumusta',
   'sit.hello.name': 'Kumusta, {name}',

@@ -1,7 +1,7 @@
 import type { sitters as en } from '#server/messages/en/sitters.ts';
-import type { Translated } from '#server/messages/ids.ts';
+import type { TranslatedTexts } from '#server/messages/ids.ts';
 
-export const sitters: Translated<typeof en> = {
+export const sitters: TranslatedTexts<typeof en> = {
   // Refusals
   'sitters.off': 'Sa mga server na para sa marami lang nagagawa ang mga link para sa sitter.',
   'sitters.tooMany': 'May 50 link ka na para sa sitter. Burahin muna ang isa na tapos na.',

@@ -1,7 +1,7 @@
 import type { support as en } from '#server/messages/en/support.ts';
-import type { Translated } from '#server/messages/ids.ts';
+import type { TranslatedTexts } from '#server/messages/ids.ts';
 
-export const support: Translated<typeof en> = {
+export const support: TranslatedTexts<typeof en> = {
   // Contact support
   'support.title': 'Kontakin ang support',
   'support.subject': 'Paksa',

@@ -1,7 +1,7 @@
 import type { tokens as en } from '#server/messages/en/tokens.ts';
-import type { Translated } from '#server/messages/ids.ts';
+import type { TranslatedTexts } from '#server/messages/ids.ts';
 
-export const tokens: Translated<typeof en> = {
+export const tokens: TranslatedTexts<typeof en> = {
   'tokens.off': 'Hindi available ang mga API token sa Alaga na nasa sarili ninyong computer.',
   'tokens.name.required': 'Lagyan ng pangalan ang token',
   'tokens.scopes.required': 'Piliin kung ano ang puwedeng gawin ng token',

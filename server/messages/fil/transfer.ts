@@ -1,7 +1,7 @@
 import type { transfer as en } from '#server/messages/en/transfer.ts';
-import type { Translated } from '#server/messages/ids.ts';
+import type { TranslatedTexts } from '#server/messages/ids.ts';
 
-export const transfer: Translated<typeof en> = {
+export const transfer: TranslatedTexts<typeof en> = {
   // Export and import
   'transfer.import.invalid': 'Mali ang format o sira ang file.',
   'transfer.import.tooLarge': 'Mas malaki sa 200 MB ang file na ito kaya hindi ito mai-import.',

@@ -1,7 +1,7 @@
 import type { twoStep as en } from '#server/messages/en/two-step.ts';
-import type { Translated } from '#server/messages/ids.ts';
+import type { TranslatedTexts } from '#server/messages/ids.ts';
 
-export const twoStep: Translated<typeof en> = {
+export const twoStep: TranslatedTexts<typeof en> = {
   'accounts.mfa.required': 'I-type ang code mula sa app mo para makapasok.',
   'accounts.mfa.expired': 'Masyadong natagalan, o napakaraming maling code. Mag-log in ulit.',
   'accounts.mfa.wrong': 'Mali ang code na ito, o nagamit na.',

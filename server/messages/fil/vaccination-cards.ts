@@ -1,7 +1,7 @@
 import type { vaccinationCards as en } from '#server/messages/en/vaccination-cards.ts';
-import type { Translated } from '#server/messages/ids.ts';
+import type { TranslatedTexts } from '#server/messages/ids.ts';
 
-export const vaccinationCards: Translated<typeof en> = {
+export const vaccinationCards: TranslatedTexts<typeof en> = {
   // The vaccination card as PDF
   'vaccinationCard.title': 'Card ng bakuna',
   'vaccinationCard.titleOf': 'Card ng bakuna: {name}',

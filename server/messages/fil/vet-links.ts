@@ -1,7 +1,7 @@
 import type { vetLinks as en } from '#server/messages/en/vet-links.ts';
-import type { Translated } from '#server/messages/ids.ts';
+import type { TranslatedTexts } from '#server/messages/ids.ts';
 
-export const vetLinks: Translated<typeof en> = {
+export const vetLinks: TranslatedTexts<typeof en> = {
   // Refusals
   'vetLinks.off': 'Sa mga server na para sa marami lang nagagawa ang mga link para sa vet.',
   'vetLinks.tooMany': 'May 20 vet link na ang alagang ito. Burahin muna ang isa.',

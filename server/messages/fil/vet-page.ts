@@ -1,8 +1,8 @@
 import type { vetPage as en } from '#server/messages/en/vet-page.ts';
-import type { Translated } from '#server/messages/ids.ts';
+import type { TranslatedTexts } from '#server/messages/ids.ts';
 
 /** The page of a vet. */
-export const vetPage: Translated<typeof en> = {
+export const vetPage: TranslatedTexts<typeof en> = {
   'vetPage.shared': 'Ibinahagi ni {owner} para sa pagbisita · bukas hanggang {date}',
   'vetPage.print': 'I-print ang buod',
   'vetPage.chip': 'Microchip',

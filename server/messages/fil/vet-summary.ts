@@ -1,7 +1,7 @@
 import type { vetSummary as en } from '#server/messages/en/vet-summary.ts';
-import type { Translated } from '#server/messages/ids.ts';
+import type { TranslatedTexts } from '#server/messages/ids.ts';
 
-export const vetSummary: Translated<typeof en> = {
+export const vetSummary: TranslatedTexts<typeof en> = {
   // The summary for a visit, as PDF
   'vetSummary.title': 'Buod para sa vet',
   'vetSummary.titleOf': 'Buod para sa vet: {name}',

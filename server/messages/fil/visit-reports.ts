@@ -1,7 +1,7 @@
 import type { visitReports as en } from '#server/messages/en/visit-reports.ts';
-import type { Translated } from '#server/messages/ids.ts';
+import type { TranslatedTexts } from '#server/messages/ids.ts';
 
-export const visitReports: Translated<typeof en> = {
+export const visitReports: TranslatedTexts<typeof en> = {
   // Refusals
   'visitReports.visitedOn.required': 'Pakilagay ang araw ng pagbisita',
   'visitReports.visitedOn.future': 'Hindi puwedeng sa hinaharap ang pagbisita',

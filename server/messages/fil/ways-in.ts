@@ -1,7 +1,7 @@
 import type { waysIn as en } from '#server/messages/en/ways-in.ts';
-import type { Translated } from '#server/messages/ids.ts';
+import type { TranslatedTexts } from '#server/messages/ids.ts';
 
-export const waysIn: Translated<typeof en> = {
+export const waysIn: TranslatedTexts<typeof en> = {
   'accounts.reauthenticate': 'Pakikumpirma na ikaw ito.',
   'accounts.reauthenticate.wrong': 'Mali ang password na ito.',
   'accounts.reauthenticate.none': 'Walang verified na numero ang account mo.',

@@ -9,16 +9,16 @@ import {
 import type { NoticeRow } from '#db/notices/queries.ts';
 import { dayText } from '#server/calendar/day-text.ts';
 import { dayAfter } from '#server/calendar/days.ts';
-import { clockOf, dayIn } from '#server/calendar/zones.ts';
+import { dayIn, toClockTime } from '#server/calendar/zones.ts';
 import { toPlanOverTime } from '#server/care/policy.ts';
 import { getTimeZone } from '#server/care/rules.ts';
 import { may } from '#server/members/rules.ts';
 import { text } from '#server/messages/text.ts';
-import { reachableForCare, reachableForSupply } from '#server/notices/channels.ts';
-import { reaches } from '#server/notices/rules.ts';
+import { getReachableForCare, getReachableForSupply } from '#server/notices/channels.ts';
+import { isReachable } from '#server/notices/rules.ts';
 import type { NoticeDelivery, SourceNotice } from '#server/notices/source.ts';
 import { extraDoseIn, isLive, isRefill, lowSupply, toAnswer } from './plan.ts';
-import { openOccurrence, stillDueAt, timeToLive } from './rules.ts';
+import { getDueEnd, openOccurrence, timeToLive } from './rules.ts';
 
 /** Notices about care lead to the dashboard, where the day's care is at the top. */
 const TODAY = '/dashboard';
@@ -32,7 +32,7 @@ const actionsIn = (language: NoticedPlan['preferredLanguage']) => ({
 const amountText = (thousandths: number): string =>
   (thousandths / 1000).toLocaleString('en', { maximumFractionDigits: 3 });
 
-const refill = async (
+const findRefillNotice = async (
   db: Runner,
   notice: NoticeRow,
   plan: NoticedPlan,
@@ -66,7 +66,7 @@ const extraDose = async (
   const { preferredLanguage: language, petName, title } = plan;
   const givenAt = new Date(dose.givenAt);
   const givenDayText = dayText(dayIn(givenAt, plan.timeZone), language);
-  const givenText = { when: givenDayText, time: clockOf(givenAt, plan.timeZone) };
+  const givenText = { when: givenDayText, time: toClockTime(givenAt, plan.timeZone) };
   return {
     title: text('notice.extra.title', { title, pet: petName }, language),
     body:
@@ -100,7 +100,7 @@ const occurrence = async (
   const openItem = openOccurrence(wholePlanOverTime, key, { answers, now });
   if (!openItem) return undefined;
   const { item, nextAt } = openItem;
-  const isStill = stillDueAt(zone, item) <= now.getTime();
+  const isStill = getDueEnd(zone, item) <= now.getTime();
   // The second notice of an occurrence makes the first one obsolete, which may have waited for quiet hours or a push
   // service.
   if (isStill && notice.kind === 'today' && notice.channel !== 'sms') return undefined;
@@ -134,9 +134,9 @@ export const readCareNotice = async (
   const plan = await findNoticedPlan(db, notice.planId, recipient);
   if (!plan || !isLive(plan)) return undefined;
   const isOfSupply = isRefill(notice.occurrence);
-  const reachChannels = isOfSupply ? reachableForSupply : reachableForCare;
-  if (!reaches(reachChannels(means, plan, receivers), notice.channel)) return undefined;
-  if (isOfSupply) return refill(db, notice, plan);
+  const reachChannels = isOfSupply ? getReachableForSupply : getReachableForCare;
+  if (!isReachable(reachChannels(means, plan, receivers), notice.channel)) return undefined;
+  if (isOfSupply) return findRefillNotice(db, notice, plan);
   const extra = extraDoseIn(notice.occurrence);
   if (extra !== undefined) return extraDose(db, extra, plan);
   if (!plan.hasReminders) return undefined;

@@ -15,12 +15,12 @@ const PLAN = { kind: 'medication', title: 'Amoxicillin', steps: [TWICE_A_DAY] } 
 const WALK = { ...PLAN, kind: 'walk', title: 'Walk' } as const;
 const ALL_DAY = { ...PLAN, steps: [{ ...TWICE_A_DAY, times: [] }] };
 
-interface World {
+interface NoticeFixture {
   readonly server: TestServer;
   readonly service: PushService;
 }
 
-const owner = async ({ server, service }: World, overrides: Partial<UserRow> = {}) => {
+const owner = async ({ server, service }: NoticeFixture, overrides: Partial<UserRow> = {}) => {
   const { user, client } = await server.owner({
     notificationPreferences: ONLY_PUSH,
     ...overrides,
@@ -31,7 +31,7 @@ const owner = async ({ server, service }: World, overrides: Partial<UserRow> = {
 };
 
 /** Runs the job at these times of 20 November in Manila, and returns what was pushed since the last call. */
-const pushedAt = async ({ server, service }: World, ...times: string[]) => {
+const pushTimes = async ({ server, service }: NoticeFixture, ...times: string[]) => {
   for (const time of times) {
     const [day = '20', clock = '00:00'] = time.includes(' ') ? time.split(' ') : ['20', time];
     server.clock.set(new Date(`2026-11-${day}T${clock}:00+08:00`).toISOString());
@@ -61,13 +61,13 @@ describe('a dose notice', () => {
     await using fixture = await start();
     const { addPlan } = await owner(fixture);
     await addPlan(PLAN);
-    expect(await pushedAt(fixture, '10:01')).toEqual([
+    expect(await pushTimes(fixture, '10:01')).toEqual([
       'Amoxicillin for Bantay: 1 tablet. Still due: it was due at 08:00.',
     ]);
-    expect(await pushedAt(fixture, '10:02', '19:59')).toEqual([]);
-    expect(await pushedAt(fixture, '20:00', '20:01')).toEqual([AT_EIGHT]);
-    expect(await pushedAt(fixture, '21:00', '21:01', '23:00', '21 07:59')).toEqual([STILL]);
-    expect(await pushedAt(fixture, '21 08:00')).toEqual([
+    expect(await pushTimes(fixture, '10:02', '19:59')).toEqual([]);
+    expect(await pushTimes(fixture, '20:00', '20:01')).toEqual([AT_EIGHT]);
+    expect(await pushTimes(fixture, '21:00', '21:01', '23:00', '21 07:59')).toEqual([STILL]);
+    expect(await pushTimes(fixture, '21 08:00')).toEqual([
       'Amoxicillin for Bantay: 1 tablet. Due at 08:00.',
     ]);
   });
@@ -76,7 +76,7 @@ describe('a dose notice', () => {
     await using fixture = await start();
     const { addPlan } = await owner(fixture, { preferredLanguage: 'fil' });
     const { id } = await addPlan(PLAN);
-    await pushedAt(fixture, '10:01', '19:00');
+    await pushTimes(fixture, '10:01', '19:00');
     fixture.server.clock.set('2026-11-20T12:00:00.000Z');
     await sendReminders(fixture.server.parts);
     fixture.server.clock.set('2026-11-20T13:00:00.000Z');
@@ -103,19 +103,19 @@ describe('a dose notice', () => {
     await using fixture = await start();
     const { addPlan } = await owner(fixture);
     await addPlan({ ...PLAN, remindBefore: 30 });
-    await pushedAt(fixture, '10:01');
-    expect(await pushedAt(fixture, '19:29')).toEqual([]);
-    expect(await pushedAt(fixture, '19:30', '20:00', '20:59')).toEqual([AT_EIGHT]);
-    expect(await pushedAt(fixture, '21:00')).toEqual([STILL]);
+    await pushTimes(fixture, '10:01');
+    expect(await pushTimes(fixture, '19:29')).toEqual([]);
+    expect(await pushTimes(fixture, '19:30', '20:00', '20:59')).toEqual([AT_EIGHT]);
+    expect(await pushTimes(fixture, '21:00')).toEqual([STILL]);
   });
 
   test('for an all-day dose comes at 08:00', async () => {
     await using fixture = await start();
     const { addPlan } = await owner(fixture);
     await addPlan(ALL_DAY);
-    await pushedAt(fixture, '10:01');
-    expect(await pushedAt(fixture, '21 00:00', '21 07:59')).toEqual([]);
-    expect(await pushedAt(fixture, '21 08:00', '21 09:00', '21 20:00')).toEqual([
+    await pushTimes(fixture, '10:01');
+    expect(await pushTimes(fixture, '21 00:00', '21 07:59')).toEqual([]);
+    expect(await pushTimes(fixture, '21 08:00', '21 09:00', '21 20:00')).toEqual([
       'Amoxicillin for Bantay: 1 tablet. Due today.',
     ]);
   });
@@ -124,9 +124,9 @@ describe('a dose notice', () => {
     await using fixture = await start();
     const { addPlan } = await owner(fixture);
     for (const title of ['A', 'B', 'C', 'D', 'E']) await addPlan({ ...PLAN, title });
-    await pushedAt(fixture, '10:01');
-    expect(await pushedAt(fixture, '20:00')).toHaveLength(5);
-    expect((await pushedAt(fixture, '24 09:30')).toSorted()).toEqual(
+    await pushTimes(fixture, '10:01');
+    expect(await pushTimes(fixture, '20:00')).toHaveLength(5);
+    expect((await pushTimes(fixture, '24 09:30')).toSorted()).toEqual(
       ['A', 'B', 'C', 'D', 'E'].map(
         (title) => `${title} for Bantay: 1 tablet. Still due: it was due at 08:00.`,
       ),
@@ -138,15 +138,15 @@ test('is repeated an hour after a snooze, and not between', async () => {
   await using fixture = await start();
   const { client, addPlan, give } = await owner(fixture);
   const { id } = await addPlan(PLAN);
-  await pushedAt(fixture, '10:01', '20:10');
+  await pushTimes(fixture, '10:01', '20:10');
   const snooze = (body: object) => client.post(`/api/care-plans/${id}/snooze`, { ...body });
   const occurrence = { day: '2026-11-20', time: '20:00' };
   expect((await snooze(occurrence)).status).toBe(200);
-  expect(await pushedAt(fixture, '21:00', '21:09')).toEqual([]);
-  expect(await pushedAt(fixture, '21:10', '21:11')).toEqual([STILL]);
+  expect(await pushTimes(fixture, '21:00', '21:09')).toEqual([]);
+  expect(await pushTimes(fixture, '21:10', '21:11')).toEqual([STILL]);
   expect((await snooze(occurrence)).status).toBe(200);
   await give(id, { ...occurrence, allowEarly: true });
-  expect(await pushedAt(fixture, '22:15')).toEqual([]);
+  expect(await pushTimes(fixture, '22:15')).toEqual([]);
   expect((await snooze({ day: '2026-11-20', time: '8' })).status).toBe(400);
   const otherOwner = await fixture.server.owner();
   expect((await otherOwner.client.post(`/api/care-plans/${id}/snooze`, occurrence)).status).toBe(
@@ -158,12 +158,12 @@ test('is repeated after as many minutes as the app asks for', async () => {
   await using fixture = await start();
   const { client, addPlan } = await owner(fixture);
   const { id } = await addPlan(PLAN);
-  await pushedAt(fixture, '10:01', '20:10');
+  await pushTimes(fixture, '10:01', '20:10');
   const snooze = (minutes: number) =>
     client.post(`/api/care-plans/${id}/snooze`, { day: '2026-11-20', time: '20:00', minutes });
   expect([(await snooze(7)).status, (await snooze(15)).status]).toEqual([400, 200]);
-  expect(await pushedAt(fixture, '20:24')).toEqual([]);
-  expect(await pushedAt(fixture, '20:25', '21:00', '21:30')).toEqual([AT_EIGHT]);
+  expect(await pushTimes(fixture, '20:24')).toEqual([]);
+  expect(await pushTimes(fixture, '20:25', '21:00', '21:30')).toEqual([AT_EIGHT]);
 });
 
 describe('no notice is sent about', () => {
@@ -207,21 +207,21 @@ describe('no notice is sent about', () => {
     await using fixture = await start();
     const at = await owner(fixture);
     const { id } = await at.addPlan(PLAN);
-    await pushedAt(fixture, '10:01', '19:30');
+    await pushTimes(fixture, '10:01', '19:30');
     expect(await change(at, id)).toMatchObject({ status: expect.toSatisfy((code) => code < 300) });
-    expect(await pushedAt(fixture, '20:00', '20:30')).toEqual([]);
+    expect(await pushTimes(fixture, '20:00', '20:30')).toEqual([]);
   });
 
   test.each(cases)('%s while its notice waits', async (_, change) => {
     await using fixture = await start();
     const at = await owner(fixture);
     const { id } = await at.addPlan(PLAN);
-    await pushedAt(fixture, '10:01');
+    await pushTimes(fixture, '10:01');
     fixture.service.answer = () => 503;
-    await pushedAt(fixture, '20:00');
+    await pushTimes(fixture, '20:00');
     expect(await change(at, id)).toMatchObject({ status: expect.toSatisfy((code) => code < 300) });
     fixture.service.answer = () => 201;
-    expect(await pushedAt(fixture, '20:05', '21:05')).toEqual([]);
+    expect(await pushTimes(fixture, '20:05', '21:05')).toEqual([]);
     const noticesLeft = await fixture.server.db.run((knex) =>
       knex<NoticeRow>('notices').where({ state: 'waiting' }),
     );
@@ -234,56 +234,56 @@ describe('the planner processes a plan again', () => {
     await using fixture = await start();
     const { client, petId, addPlan, give } = await owner(fixture);
     const { id } = await addPlan(PLAN);
-    await pushedAt(fixture, '10:01');
+    await pushTimes(fixture, '10:01');
     const dose = await give(id, { day: '2026-11-20', time: '20:00', allowEarly: true });
-    expect(await pushedAt(fixture, '20:00')).toEqual([]);
+    expect(await pushTimes(fixture, '20:00')).toEqual([]);
     await client.delete(`/api/doses/${dose.body.id}`);
-    expect(await pushedAt(fixture, '20:05')).toEqual([AT_EIGHT]);
+    expect(await pushTimes(fixture, '20:05')).toEqual([AT_EIGHT]);
 
     await client.delete(`/api/care-plans/${id}`);
-    expect(await pushedAt(fixture, '21 08:00')).toEqual([]);
+    expect(await pushTimes(fixture, '21 08:00')).toEqual([]);
     await client.post(`/api/care-plans/${id}/restore`);
-    expect(await pushedAt(fixture, '21 08:10')).toHaveLength(1);
+    expect(await pushTimes(fixture, '21 08:10')).toHaveLength(1);
 
     await client.delete(`/api/pets/${petId}`);
-    expect(await pushedAt(fixture, '21 20:00')).toEqual([]);
+    expect(await pushTimes(fixture, '21 20:00')).toEqual([]);
     await client.post(`/api/pets/${petId}/restore`);
-    expect(await pushedAt(fixture, '21 20:10')).toHaveLength(1);
+    expect(await pushTimes(fixture, '21 20:10')).toHaveLength(1);
 
     await client.put(`/api/pets/${petId}`, { passedAwayOn: '2026-11-21' });
-    expect(await pushedAt(fixture, '22 08:00')).toEqual([]);
+    expect(await pushTimes(fixture, '22 08:00')).toEqual([]);
     await client.put(`/api/pets/${petId}`, { passedAwayOn: null });
-    expect(await pushedAt(fixture, '22 08:10')).toHaveLength(1);
+    expect(await pushTimes(fixture, '22 08:10')).toHaveLength(1);
   });
 
   test('when a time or the zone changes', async () => {
     await using fixture = await start();
     const { client, addPlan } = await owner(fixture);
     const { id } = await addPlan(PLAN);
-    await pushedAt(fixture, '10:01');
+    await pushTimes(fixture, '10:01');
     await client.put(`/api/care-plans/${id}`, { steps: [{ ...TWICE_A_DAY, times: ['18:00'] }] });
-    expect(await pushedAt(fixture, '18:00', '18:30')).toEqual([
+    expect(await pushTimes(fixture, '18:00', '18:30')).toEqual([
       'Amoxicillin for Bantay: 1 tablet. Due at 18:00.',
     ]);
-    await pushedAt(fixture, '19:00');
+    await pushTimes(fixture, '19:00');
     await client.put('/api/auth/user', { timeZone: 'Asia/Tokyo' });
     // 18:00 in Tokyo.
-    expect(await pushedAt(fixture, '21 16:59')).toEqual([]);
-    expect(await pushedAt(fixture, '21 17:00')).toHaveLength(1);
+    expect(await pushTimes(fixture, '21 16:59')).toEqual([]);
+    expect(await pushTimes(fixture, '21 17:00')).toHaveLength(1);
   });
 
   test('only for its own events', async () => {
     await using fixture = await start();
     const { addPlan } = await owner(fixture);
     await addPlan(PLAN);
-    await pushedAt(fixture, '10:01');
-    const next = () =>
+    await pushTimes(fixture, '10:01');
+    const takeNextNotice = () =>
       fixture.server.db.run((knex) => knex('carePlans').pluck<(string | null)[]>('nextNoticeAt'));
-    expect(await next()).toEqual(['2026-11-20T12:00:00.000Z']);
-    await pushedAt(fixture, '20:00');
-    expect(await next()).toEqual(['2026-11-20T13:00:00.000Z']);
-    await pushedAt(fixture, '21:00');
-    expect(await next()).toEqual(['2026-11-21T00:00:00.000Z']);
+    expect(await takeNextNotice()).toEqual(['2026-11-20T12:00:00.000Z']);
+    await pushTimes(fixture, '20:00');
+    expect(await takeNextNotice()).toEqual(['2026-11-20T13:00:00.000Z']);
+    await pushTimes(fixture, '21:00');
+    expect(await takeNextNotice()).toEqual(['2026-11-21T00:00:00.000Z']);
   });
 
   test('with a constant number of statements', async () => {
@@ -320,10 +320,10 @@ describe('quiet hours', () => {
     await setQuietHours(client);
     await addPlan(PLAN);
     await addPlan(WALK);
-    await pushedAt(fixture, '10:01');
-    expect(await pushedAt(fixture, '20:00')).toEqual([AT_EIGHT]);
-    expect(await pushedAt(fixture, '21:00', '23:00', '21 06:29')).toEqual([STILL]);
-    expect(await pushedAt(fixture, '21 06:30', '21 06:35')).toEqual([
+    await pushTimes(fixture, '10:01');
+    expect(await pushTimes(fixture, '20:00')).toEqual([AT_EIGHT]);
+    expect(await pushTimes(fixture, '21:00', '23:00', '21 06:29')).toEqual([STILL]);
+    expect(await pushTimes(fixture, '21 06:30', '21 06:35')).toEqual([
       'Walk for Bantay: 1 tablet. Still due: it was due Nov 20, 2026.',
     ]);
   });
@@ -333,9 +333,9 @@ describe('quiet hours', () => {
     const { client, addPlan } = await owner(fixture);
     await setQuietHours(client, { medication: true });
     await addPlan(PLAN);
-    await pushedAt(fixture, '10:01');
-    expect(await pushedAt(fixture, '20:00', '21:00')).toEqual([]);
-    expect(await pushedAt(fixture, '21 06:30')).toHaveLength(1);
+    await pushTimes(fixture, '10:01');
+    expect(await pushTimes(fixture, '20:00', '21:00')).toEqual([]);
+    expect(await pushTimes(fixture, '21 06:30')).toHaveLength(1);
   });
 });
 
@@ -344,8 +344,8 @@ test('quiet hours delay a reminder until they end', async () => {
   const { client, petId } = await owner(fixture);
   await client.put('/api/auth/user', { quietHours: { from: '09:00', until: '11:00' } });
   await buildReminder(fixture.server.db, { petId, dueDate: '2026-11-20' });
-  expect(await pushedAt(fixture, '09:30', '10:59')).toEqual([]);
-  expect(await pushedAt(fixture, '11:00', '11:01')).toEqual([
+  expect(await pushTimes(fixture, '09:30', '10:59')).toEqual([]);
+  expect(await pushTimes(fixture, '11:00', '11:01')).toEqual([
     'Rabies for Bantay: Due today, Nov 20, 2026.',
   ]);
 });
@@ -360,15 +360,15 @@ describe('a supply', () => {
     const { id } = await addPlan({ ...AS_NEEDED, supply: SUPPLY });
     const dose = { day: null, time: null, amount: 1000, allowEarly: true };
     await give(id, dose);
-    expect(await pushedAt(fixture, '10:01')).toEqual([]);
+    expect(await pushTimes(fixture, '10:01')).toEqual([]);
     await give(id, dose);
-    expect(await pushedAt(fixture, '10:02', '10:03')).toEqual([LOW]);
+    expect(await pushTimes(fixture, '10:02', '10:03')).toEqual([LOW]);
     await give(id, dose);
-    expect(await pushedAt(fixture, '10:04')).toEqual([]);
+    expect(await pushTimes(fixture, '10:04')).toEqual([]);
     await client.post(`/api/care-plans/${id}/supply`, { added: 10_000 });
-    expect(await pushedAt(fixture, '10:05')).toEqual([]);
+    expect(await pushTimes(fixture, '10:05')).toEqual([]);
     await give(id, { ...dose, amount: 10_000 });
-    expect(await pushedAt(fixture, '10:06', '10:07')).toEqual([
+    expect(await pushTimes(fixture, '10:06', '10:07')).toEqual([
       'Running low: Painkiller for Bantay: 3 tablets left.',
     ]);
   });
@@ -379,30 +379,30 @@ describe('a supply', () => {
     await client.put('/api/auth/user', { notificationPreferences: { supply: false } });
     const { id } = await addPlan({ ...AS_NEEDED, supply: SUPPLY });
     await give(id, { day: null, time: null, amount: 3000, allowEarly: true });
-    expect(await pushedAt(fixture, '10:01')).toEqual([]);
+    expect(await pushTimes(fixture, '10:01')).toEqual([]);
   });
 });
 
 describe('the daily mail', () => {
   const WITH_MAIL = { ...ONLY_PUSH, push: false, email: true };
-  const texts = ({ server }: World) => server.mails.splice(0).map(({ text }) => text);
+  const texts = ({ server }: NoticeFixture) => server.mails.splice(0).map(({ text }) => text);
 
   test('lists a day’s care once, in the morning; doses have no mail of their own', async () => {
     await using fixture = await start();
     const { addPlan, give } = await owner(fixture, { notificationPreferences: WITH_MAIL });
     const { id } = await addPlan(PLAN);
     await addPlan({ ...ALL_DAY, title: 'Brushing' });
-    await pushedAt(fixture, '10:01', '20:00', '21:00');
+    await pushTimes(fixture, '10:01', '20:00', '21:00');
     expect(texts(fixture)).toEqual([]);
-    await pushedAt(fixture, '21 07:59');
+    await pushTimes(fixture, '21 07:59');
     expect(texts(fixture)).toEqual([]);
-    await pushedAt(fixture, '21 08:00', '21 08:01', '21 09:01', '21 20:00', '21 21:00');
+    await pushTimes(fixture, '21 08:00', '21 08:01', '21 09:01', '21 20:00', '21 21:00');
     const [mail = '', ...others] = texts(fixture);
     expect(others).toEqual([]);
     expect(mail).toContain('Amoxicillin for Bantay. Today at 08:00, 20:00.');
     expect(mail).toContain('Brushing for Bantay. Today.');
     await give(id, { day: '2026-11-22', time: '08:00', allowEarly: true });
-    await pushedAt(fixture, '22 08:00');
+    await pushTimes(fixture, '22 08:00');
     expect(texts(fixture)[0]).toContain('Amoxicillin for Bantay. Today at 20:00.');
   });
 
@@ -412,7 +412,7 @@ describe('the daily mail', () => {
     const { addPlan, petId } = await owner(fixture, { notificationPreferences: wants });
     await addPlan(PLAN);
     await buildReminder(fixture.server.db, { petId, dueDate: '2026-11-21' });
-    await pushedAt(fixture, '10:01', '21 08:00', '21 09:00');
+    await pushTimes(fixture, '10:01', '21 08:00', '21 09:00');
     const [mail = '', ...others] = texts(fixture);
     expect([others, mail.includes('Rabies'), mail.includes('Amoxicillin')]).toEqual([
       [],
@@ -427,9 +427,9 @@ describe('the daily mail', () => {
     await client.put('/api/auth/user', { digestAt: '18:30' });
     await addPlan(PLAN);
     await buildReminder(fixture.server.db, { petId, dueDate: '2026-11-21' });
-    await pushedAt(fixture, '10:01', '18:29');
+    await pushTimes(fixture, '10:01', '18:29');
     expect(texts(fixture)).toEqual([]);
-    await pushedAt(fixture, '18:30', '18:31', '20:00');
+    await pushTimes(fixture, '18:30', '18:31', '20:00');
     const [mail = '', ...others] = texts(fixture);
     expect([others, mail.includes('Rabies'), mail.includes('Amoxicillin')]).toEqual([
       [],
@@ -437,9 +437,9 @@ describe('the daily mail', () => {
       true,
     ]);
     await client.put('/api/auth/user', { digestAt: '05:00' });
-    await pushedAt(fixture, '21 04:59');
+    await pushTimes(fixture, '21 04:59');
     expect(texts(fixture)).toEqual([]);
-    await pushedAt(fixture, '21 05:00', '21 08:00', '21 09:00', '21 18:30');
+    await pushTimes(fixture, '21 05:00', '21 08:00', '21 09:00', '21 18:30');
     expect(texts(fixture)).toHaveLength(1);
   });
 });
@@ -455,7 +455,7 @@ test('sends a text message only if the plan asks for it, once for an occurrence'
   });
   await addPlan(PLAN);
   await addPlan({ ...PLAN, title: 'Insulin', reminderSms: true });
-  await pushedAt(fixture, '10:01', '20:00', '20:30', '21:00', '21:01');
+  await pushTimes(fixture, '10:01', '20:00', '20:30', '21:00', '21:01');
   expect(sentMessages.map(({ text }) => text)).toEqual([
     'Alaga: Insulin for Bantay. 1 tablet. Due at 20:00.',
   ]);

@@ -17,16 +17,16 @@ import { toPlanOverTime } from '#server/care/policy.ts';
 import type { Answer } from '#server/care/rules.ts';
 import {
   type AvailableChannels,
+  getReachableForCare,
+  getReachableForSupply,
   type Receivers,
-  reachableForCare,
-  reachableForSupply,
 } from '#server/notices/channels.ts';
 import { holdUntil } from '#server/notices/quiet-hours.ts';
 import { listReceivers, NO_RECEIVERS } from '#server/notices/receivers.ts';
 import { newNotice } from '#server/notices/rows.ts';
 import { reachableChannels, TODAY_FROM } from '#server/notices/rules.ts';
 import { slotKey } from '#server/occurrences/rules.ts';
-import { type CareNotices, careNotices, daysLookedAt } from './rules.ts';
+import { type CareNotices, careNotices, daysToRead } from './rules.ts';
 
 /** Plans that are processed in one transaction. */
 const BATCH = 200;
@@ -70,15 +70,15 @@ const EXTRA_GIVEN = 7 * DAY;
 const EXTRA_STORED = DAY;
 
 /** An account that gets the notices of a plan, with its devices and services. */
-interface Reachable extends Recipient {
+interface ReachableRecipient extends Recipient {
   readonly receivers: Receivers;
 }
 
-interface Looking {
+interface CarePlanContext {
   readonly means: AvailableChannels;
   readonly now: Date;
   /** The pet's owner, and members who get notices about the pet. */
-  readonly recipients: readonly Reachable[];
+  readonly recipients: readonly ReachableRecipient[];
   readonly answers: readonly Answer[];
   readonly given: number;
   /** Recent extra doses by others than the owner. */
@@ -93,15 +93,15 @@ const ignoresQuietHours = ({ quietHours }: Recipient, { current }: CareNotices):
 
 const listNotices = (
   plan: NoticedPlan,
-  recipient: Reachable,
+  recipient: ReachableRecipient,
   plannedNotices: CareNotices,
-  { means, now }: Looking,
+  { means, now }: CarePlanContext,
 ): readonly NoticeRow[] => {
   const { current } = plannedNotices;
   const { userId, timeZone, quietHours, receivers } = recipient;
   if (!current || !plan.hasReminders) return [];
   const { reminderSms } = plan;
-  const reachedChannels = reachableForCare(means, { ...recipient, reminderSms }, receivers);
+  const reachedChannels = getReachableForCare(means, { ...recipient, reminderSms }, receivers);
   const isFirst = current.stage === 'today';
   const singleWays = reachableChannels({
     ...reachedChannels,
@@ -129,8 +129,8 @@ const listNotices = (
 
 const refillNotices = (
   plan: NoticedPlan,
-  recipient: Reachable,
-  { means, now, given }: Looking,
+  recipient: ReachableRecipient,
+  { means, now, given }: CarePlanContext,
 ): readonly NoticeRow[] => {
   if (lowSupply(plan, given) === undefined || plan.status !== 'active') return [];
   const { userId, timeZone, quietHours, receivers } = recipient;
@@ -143,20 +143,20 @@ const refillNotices = (
     kind: 'today',
     day: dayIn(now, timeZone),
   } as const;
-  return reachableChannels(reachableForSupply(means, { ...recipient, reminderSms }, receivers)).map(
-    (way) => newNotice({ ...way, ...notice }, now),
-  );
+  return reachableChannels(
+    getReachableForSupply(means, { ...recipient, reminderSms }, receivers),
+  ).map((way) => newNotice({ ...way, ...notice }, now));
 };
 
 /** The notices to a pet's owner about extra doses that others gave. */
 const extraNotices = (
   plan: NoticedPlan,
-  { means, now, recipients, extra }: Looking,
+  { means, now, recipients, extra }: CarePlanContext,
 ): readonly NoticeRow[] => {
   const owner = recipients.find(({ userId }) => userId === plan.userId);
   if (!owner) return [];
   const { userId, timeZone, quietHours, receivers } = owner;
-  const reachedChannels = reachableForCare(means, { ...owner, reminderSms: false }, receivers);
+  const reachedChannels = getReachableForCare(means, { ...owner, reminderSms: false }, receivers);
   const digestWays = reachableChannels({ ...reachedChannels, email: false });
   const wait = holdUntil(quietHours, now, timeZone);
   return extra.flatMap((dose) =>
@@ -184,18 +184,18 @@ const NO_DIGEST: Digest = { isDue: false, next: undefined };
 /** The daily mail of an account without a chosen hour: in the morning of each day that has an occurrence. */
 const hashNotices = (
   { hasReminders, reminderSms, nextNoticeAt }: NoticedPlan,
-  recipient: Reachable,
+  recipient: ReachableRecipient,
   plannedNotices: CareNotices,
-  { means, now }: Looking,
+  { means, now }: CarePlanContext,
 ): Digest => {
   const { timeZone } = recipient;
   const hasMail =
-    hasReminders && reachableForCare(means, { ...recipient, reminderSms }, NO_RECEIVERS).email;
+    hasReminders && getReachableForCare(means, { ...recipient, reminderSms }, NO_RECEIVERS).email;
   if (recipient.digestAt !== null || !hasMail) return NO_DIGEST;
-  const at = (day: string) => instantAt(day, TODAY_FROM, timeZone).getTime();
-  const morning = at(dayIn(now, timeZone));
+  const toInstant = (day: string) => instantAt(day, TODAY_FROM, timeZone).getTime();
+  const morning = toInstant(dayIn(now, timeZone));
   const nextDayInstant =
-    plannedNotices.nextDay === undefined ? undefined : at(plannedNotices.nextDay);
+    plannedNotices.nextDay === undefined ? undefined : toInstant(plannedNotices.nextDay);
   if (!plannedNotices.isToday) return { isDue: false, next: nextDayInstant };
   if (now.getTime() < morning) return { isDue: false, next: morning };
   // A plan created or answered later in the day must not cause a mail at once.
@@ -216,13 +216,13 @@ const digestNotice = ({ userId, timeZone }: Recipient, now: Date): NoticeRow =>
     now,
   );
 
-interface Looked {
+interface CareNoticeContext {
   readonly id: string;
   readonly at: string | null;
   readonly notices: readonly NoticeRow[];
 }
 
-const lookAt = (plan: NoticedPlan, planContext: Looking): Looked => {
+const lookAt = (plan: NoticedPlan, planContext: CarePlanContext): CareNoticeContext => {
   const { id } = plan;
   if (!isLive(plan)) return { id, at: null, notices: [] };
   const { now, answers, recipients } = planContext;
@@ -265,11 +265,11 @@ const planBatch = async (
   const membersOf = Map.groupBy(members, ({ petId }) => petId);
   const userIds = [...new Set([...plans, ...members].map(({ userId }) => userId))];
   const receiversFor = await listReceivers(tx, userIds);
-  const withReceivers = (to: Recipient): Reachable => ({
+  const withReceivers = (to: Recipient): ReachableRecipient => ({
     ...to,
     receivers: receiversFor(to.userId),
   });
-  const days = new Set(plans.flatMap((plan) => daysLookedAt(toPlanOverTime(plan), now)));
+  const days = new Set(plans.flatMap((plan) => daysToRead(toPlanOverTime(plan), now)));
   const answers = Map.groupBy(await listAnsweredOn(tx, ids, [...days]), ({ planId }) => planId);
   const plansWithSupply = plans
     .filter(({ supplyRemindAt }) => supplyRemindAt !== null)

@@ -35,7 +35,7 @@ const noticeAt = (zone: string, { day, time, at }: Occurrence, remindBefore: num
   time === null ? toInstant(day, ALL_DAY_AT, zone) : Date.parse(at) - remindBefore * MINUTE;
 
 /** The time of the second notice about an unanswered occurrence. */
-export const stillDueAt = (zone: string, { day, time, at }: Occurrence): number =>
+export const getDueEnd = (zone: string, { day, time, at }: Occurrence): number =>
   time === null ? toInstant(dayAfter(day, 1), ALL_DAY_AT, zone) : Date.parse(at) + LATE_AFTER;
 
 const OPEN: readonly CareItem['status'][] = ['upcoming', 'due', 'late'];
@@ -51,7 +51,7 @@ const getFirstDay = (plan: PlanOverTime, now: Date): string => {
 };
 
 /** The days whose doses `careNotices` needs. */
-export const daysLookedAt = (plan: PlanOverTime, now: Date): readonly string[] => {
+export const daysToRead = (plan: PlanOverTime, now: Date): readonly string[] => {
   const today = dayIn(now, getTimeZone(plan));
   const days = [getFirstDay(plan, now), dayAfter(today, -1), today, dayAfter(today, 1)];
   return [...new Set(days)];
@@ -68,7 +68,7 @@ export interface CareNotices {
   readonly nextDay: string | undefined;
 }
 
-interface Asked {
+interface NoticePlan {
   readonly answers: readonly Answer[];
   readonly now: Date;
   /** `remindBefore` is in minutes. */
@@ -81,7 +81,7 @@ const findLeast = (instants: readonly number[]): number | undefined =>
 /** The present notices of a plan, and the time of the next ones. */
 export const careNotices = (
   plan: PlanOverTime,
-  { answers, now, remindBefore }: Asked,
+  { answers, now, remindBefore }: NoticePlan,
 ): CareNotices => {
   const zone = getTimeZone(plan);
   const today = dayIn(now, zone);
@@ -91,7 +91,7 @@ export const careNotices = (
   const instant = now.getTime();
   const noticeStart = (item: Occurrence) => noticeAt(zone, item, remindBefore);
   const item = openCareItems.findLast((careItem) => noticeStart(careItem) <= instant);
-  const isStillDue = item && stillDueAt(zone, item);
+  const isStillDue = item && getDueEnd(zone, item);
   const isLate = isStillDue !== undefined && isStillDue <= instant;
   const futureSlots = slotsBetween(
     plan,
@@ -116,7 +116,7 @@ export const careNotices = (
 export const openOccurrence = (
   plan: PlanOverTime,
   occurrence: string,
-  { answers, now }: Pick<Asked, 'answers' | 'now'>,
+  { answers, now }: Pick<NoticePlan, 'answers' | 'now'>,
 ): { readonly item: CareItem; readonly nextAt: number | undefined } | undefined => {
   const today = dayIn(now, getTimeZone(plan));
   const from = occurrence.slice(0, 'yyyy-mm-dd'.length);

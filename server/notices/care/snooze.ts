@@ -6,7 +6,7 @@ import { planFor } from '#server/care/policy.ts';
 import type { Owner } from '#server/http/actor.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import { text } from '#server/messages/text.ts';
-import { availableChannels, reachableForCare } from '#server/notices/channels.ts';
+import { availableChannels, getReachableForCare } from '#server/notices/channels.ts';
 import * as contract from '#server/notices/contract.ts';
 import { listReceivers } from '#server/notices/receivers.ts';
 import { newNotice } from '#server/notices/rows.ts';
@@ -16,7 +16,7 @@ import type { Parts } from '#server/parts.ts';
 
 const MINUTE = 60_000;
 
-interface Snoozed {
+interface SnoozedNotice {
   readonly planId: string;
   readonly day: string;
   readonly time: string | null;
@@ -29,12 +29,12 @@ export const snoozeOccurrence = async (
   tx: Runner,
   parts: Parts,
   { userId, user, timeZone }: Owner,
-  { planId, day, time, minutes, now }: Snoozed,
+  { planId, day, time, minutes, now }: SnoozedNotice,
 ): Promise<void> => {
   const occurrence = slotKey({ day, time });
   const untilInstant = new Date(now.getTime() + minutes * MINUTE).toISOString();
   const receivers = (await listReceivers(tx, [userId]))(userId);
-  const reachedChannels = reachableForCare(
+  const reachedChannels = getReachableForCare(
     availableChannels(parts),
     { ...user, reminderSms: false },
     receivers,

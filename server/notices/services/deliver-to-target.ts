@@ -10,7 +10,7 @@ import type { Parts } from '#server/parts.ts';
 import { pausedUntil, TargetFailed } from './send-to-target.ts';
 
 /** The target of a notice; undefined for another channel, and if it was deleted. */
-export const targetOf = async (
+export const readTarget = async (
   { db }: Pick<Parts, 'db'>,
   { channel, target: id, userId }: NoticeRow,
 ): Promise<TargetRow | undefined> =>
@@ -20,7 +20,7 @@ export const targetOf = async (
  * Makes a notice wait while its target is failing, so that a dead service is tried seldom and holds no slot. A test is
  * always sent.
  */
-export const postponedFor = (
+export const postponeIfPaused = (
   target: TargetRow | undefined,
   { kind, createdAt }: NoticeRow,
   now: Date,

@@ -15,12 +15,12 @@ const MINUTE = 60_000;
 const PATH = '/api/notification-targets';
 const NO_OTHERS = { email: false, sms: false, push: false, reminders: true };
 
-interface World extends AsyncDisposable {
+interface DeliveryFixture extends AsyncDisposable {
   readonly server: TestServer;
   readonly peer: TargetPeer;
 }
 
-const start = async (): Promise<World> => {
+const start = async (): Promise<DeliveryFixture> => {
   const clock: { now: () => Date } = { now: () => new Date() };
   const peer = await startTargetPeer(() => clock.now());
   const server = await startTestServer({ config: { allowedTargets: [peer.place] } });
@@ -35,7 +35,7 @@ const start = async (): Promise<World> => {
   };
 };
 
-const owner = async ({ server, peer }: World) => {
+const owner = async ({ server, peer }: DeliveryFixture) => {
   const { user, client } = await server.owner({ notificationPreferences: NO_OTHERS });
   const pet = await buildPet(server.db, { userId: user.id, name: 'Bantay' });
   const addresses = {
@@ -62,7 +62,7 @@ const owner = async ({ server, peer }: World) => {
 const listNotices = ({ db }: TestServer): Promise<readonly NoticeRow[]> =>
   db.run((knex) => knex<NoticeRow>('notices').orderBy('id').select('channel', 'state', 'problem'));
 
-let fixture: World;
+let fixture: DeliveryFixture;
 beforeEach(async () => {
   fixture = await start();
   return () => fixture[Symbol.asyncDispose]();

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { TargetRow } from '#db/notices/targets.ts';
-import type { Outgoing } from '#server/http/access/post-checked.ts';
+import type { OutgoingRequest } from '#server/http/access/post-checked.ts';
 import { NTFY_TOPIC, type TargetEvent } from '#server/targets/rules.ts';
 
 /** The content of a message to a service. */
@@ -16,7 +16,7 @@ export interface TargetMessage {
   readonly createdAt: string;
 }
 
-export interface TargetRequest extends Outgoing {
+export interface TargetRequest extends OutgoingRequest {
   readonly url: URL;
 }
 
@@ -37,7 +37,7 @@ const shorten = (text: string, length: number): string => {
 /** The priority that Gotify shows with a sound. */
 const GOTIFY_PRIORITY = 5;
 
-const asJson = (value: object, headers: Readonly<Record<string, string>>): Outgoing => {
+const asJson = (value: object, headers: Readonly<Record<string, string>>): OutgoingRequest => {
   const body = Buffer.from(JSON.stringify(value));
   return {
     body,
@@ -57,7 +57,7 @@ const decodeKey = (secret: string): Buffer =>
     : Buffer.from(secret);
 
 /** Signs as Standard Webhooks says: the id, the time in seconds and the body, separated by dots. */
-const signRequest = (message: TargetMessage, secret: string, now: Date): Outgoing => {
+const signRequest = (message: TargetMessage, secret: string, now: Date): OutgoingRequest => {
   const { id, event, ...data } = message;
   const timestamp = String(Math.floor(now.getTime() / 1000));
   const { headers, body } = asJson({ id, type: event, timestamp: data.createdAt, data }, {});

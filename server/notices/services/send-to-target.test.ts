@@ -14,7 +14,7 @@ const notice = newNotice(
   NOW,
 );
 
-const partsWith = (allowedTargets: readonly string[], secret = SECRET) => ({
+const createParts = (allowedTargets: readonly string[], secret = SECRET) => ({
   config: { allowedTargets, publicUrl: undefined },
   clock: { now: () => NOW },
   secrets: secretBox(secret),
@@ -31,7 +31,7 @@ const catchProblem = async (
 ): Promise<string | undefined> => {
   const message = { notice, title: 'Test', body: 'x'.repeat(5000), path: '/schedule' };
   try {
-    await sendToTarget(partsWith(allowed), targetRow('u', { url }), message, limits);
+    await sendToTarget(createParts(allowed), targetRow('u', { url }), message, limits);
     return undefined;
   } catch (error) {
     return error instanceof TargetFailed ? error.problem : String(error);
@@ -60,11 +60,11 @@ test.each([
   await using peer = await startTargetPeer();
   const { lookup, asked } = namesTo('1.1.1.1', inside);
   const url = `https://pets.example:${new URL(peer.origin).port}/pets`;
-  expect(await isRefused(url, partsWith([]).config, lookup)).toBe(false);
+  expect(await isRefused(url, createParts([]).config, lookup)).toBe(false);
   expect(await catchProblem(url, [], { lookup })).toBe('address');
   // The second answer was checked, and no third one was asked for.
   expect([asked.length, peer.requests]).toEqual([2, []]);
-  expect(await isRefused(url, partsWith([]).config, lookup)).toBe(true);
+  expect(await isRefused(url, createParts([]).config, lookup)).toBe(true);
 });
 
 test('the address that was resolved is the one that is connected to', async () => {
@@ -81,7 +81,7 @@ test('a name without an address is accepted when added, and fails when used', as
   const lookup: LookupFunction = (_, __, callback) =>
     callback(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' }), []);
   const url = 'https://pets.example/pets';
-  expect(await isRefused(url, partsWith([]).config, lookup)).toBe(false);
+  expect(await isRefused(url, createParts([]).config, lookup)).toBe(false);
   expect(await catchProblem(url, [], { lookup })).toBe('unreachable');
 });
 
@@ -136,7 +136,7 @@ test('a secret of another session secret is reported, and nothing is sent', asyn
   const secret = secretBox(`${SECRET} before`).encrypt('tk_1', 't');
   const row = targetRow('u', { id: 't', url: `${peer.origin}/pets`, secret });
   const noticeMessage = { notice, title: 'Test', body: 'Test', path: '/' };
-  await expect(sendToTarget(partsWith([peer.place]), row, noticeMessage)).rejects.toMatchObject({
+  await expect(sendToTarget(createParts([peer.place]), row, noticeMessage)).rejects.toMatchObject({
     problem: 'secret',
     isFinal: true,
   });

@@ -64,7 +64,7 @@ export const toEventBody = ({
   return occurrence?.startsWith('refill') ? 'supply' : 'care';
 };
 
-interface Needed extends Pick<Parts, 'clock' | 'secrets' | 'publicAddress'> {
+interface TargetParts extends Pick<Parts, 'clock' | 'secrets' | 'publicAddress'> {
   readonly config: Parameters<typeof allowDestinations>[1];
 }
 
@@ -75,16 +75,16 @@ interface Limits {
   readonly lasts?: number;
 }
 
-interface ToSend extends NoticeText {
+interface TextToSend extends NoticeText {
   readonly notice: NoticeRow;
   readonly path: string;
 }
 
 /** Sends a notice to a service. Throws TargetFailed if it was not accepted. */
 export const sendToTarget = async (
-  { config, clock, secrets, publicAddress }: Needed,
+  { config, clock, secrets, publicAddress }: TargetParts,
   target: TargetRow,
-  { notice, title, body, path }: ToSend,
+  { notice, title, body, path }: TextToSend,
   limits: Limits = {},
 ): Promise<void> => {
   const secret = target.secret === null ? null : secrets.decrypt(target.secret, target.id);

@@ -11,7 +11,7 @@ import type { AddressInfo } from 'node:net';
 import type { PushPayload } from '#server/notices/push.ts';
 
 /** A push message as received by its service, decrypted with the device's keys. */
-export interface Pushed {
+export interface PushedMessage {
   readonly payload: PushPayload;
   readonly topic: string | undefined;
   readonly ttl: string | undefined;
@@ -25,7 +25,7 @@ export interface Pushed {
 }
 
 export interface PushService extends AsyncDisposable {
-  readonly pushed: Pushed[];
+  readonly pushed: PushedMessage[];
   /** The status of the next answers; 201 by default. */
   answer: (count: number) => number;
   /** A subscription as a browser would create it: an address at this service, and keys. */
@@ -65,7 +65,7 @@ const decryptPush = (body: Buffer, { ecdh, auth }: DeviceKeys): string => {
 };
 
 /** RFC 8292: verifies the token in the Authorization header with the key beside it. */
-const parseClaims = (header: string): Pushed['claims'] => {
+const parseClaims = (header: string): PushedMessage['claims'] => {
   const [, token = '', key = ''] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(header) ?? [];
   const [head = '', claims = '', signature = ''] = token.split('.');
   const point = Buffer.from(key, 'base64url');
@@ -91,7 +91,7 @@ const parseClaims = (header: string): Pushed['claims'] => {
 /** A local push service with the real protocol: it verifies the signature and decrypts like a device. */
 export const startPushService = async (): Promise<PushService> => {
   const devices = new Map<string, DeviceKeys>();
-  const pushMessages: Pushed[] = [];
+  const pushMessages: PushedMessage[] = [];
   let count = 0;
   const server = createServer(async (request, response) => {
     const device = request.url?.slice(1) ?? '';

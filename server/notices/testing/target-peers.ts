@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 
 /** A notice as a service understood it. */
-export interface Received {
+export interface ReceivedRequest {
   readonly kind: 'ntfy' | 'gotify' | 'webhook';
   /** For ntfy, the topic. */
   readonly topic?: string;
@@ -21,7 +21,7 @@ export interface TargetPeer extends AsyncDisposable {
   readonly origin: string;
   /** As `ALLOWED_TARGETS` names it. */
   readonly place: string;
-  readonly received: Received[];
+  readonly received: ReceivedRequest[];
   /** All requests, whatever they were answered. */
   readonly requests: string[];
   /** Answers instead of the protocol. */
@@ -45,14 +45,14 @@ interface Refusal {
 }
 
 /** ntfy's "publish as JSON": to the root of the server, with the topic in the body. */
-const ntfy = ({ headers }: IncomingMessage, body: string): Received | Refusal => {
+const ntfy = ({ headers }: IncomingMessage, body: string): ReceivedRequest | Refusal => {
   const { topic, title, message, click } = JSON.parse(body);
   if (headers.authorization !== `Bearer ${SECRETS.ntfy}`) return { status: 403 };
   if (!/^[\w-]{1,64}$/.test(topic) || Buffer.byteLength(message) > 4096) return { status: 400 };
   return { kind: 'ntfy', topic, title, message, link: click };
 };
 
-const gotify = ({ headers }: IncomingMessage, body: string): Received | Refusal => {
+const gotify = ({ headers }: IncomingMessage, body: string): ReceivedRequest | Refusal => {
   if (headers['x-gotify-key'] !== SECRETS.gotify) return { status: 401 };
   const { title, message, priority, extras } = JSON.parse(body);
   if (typeof message !== 'string' || !Number.isInteger(priority)) return { status: 400 };
@@ -62,7 +62,7 @@ const gotify = ({ headers }: IncomingMessage, body: string): Received | Refusal 
 /** Verifies a request as Standard Webhooks says, with a key in base64. */
 const webhook =
   (now: () => Date) =>
-  ({ headers }: IncomingMessage, body: string): Received | Refusal => {
+  ({ headers }: IncomingMessage, body: string): ReceivedRequest | Refusal => {
     const id = String(headers['webhook-id']);
     const timestamp = String(headers['webhook-timestamp']);
     const key = Buffer.from(SECRETS.webhook.replace('whsec_', ''), 'base64');
@@ -77,9 +77,9 @@ const webhook =
 /** A server on loopback that speaks the protocols of ntfy (at `/`), Gotify (at `/gotify/message`) and webhooks (at `/hook`). */
 export const startTargetPeer = async (now: () => Date = () => new Date()): Promise<TargetPeer> => {
   const protocols: Readonly<
-    Record<string, (request: IncomingMessage, body: string) => Received | Refusal>
+    Record<string, (request: IncomingMessage, body: string) => ReceivedRequest | Refusal>
   > = { '/': ntfy, '/gotify/message': gotify, '/hook': webhook(now) };
-  const receivedRequests: Received[] = [];
+  const receivedRequests: ReceivedRequest[] = [];
   const requests: string[] = [];
   const server = createServer(async (request, response) => {
     requests.push(`${request.method} ${request.url}`);

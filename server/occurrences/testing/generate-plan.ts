@@ -11,11 +11,12 @@ export const ZONES = [
   'Australia/Lord_Howe',
 ] as const;
 
-type Chance = () => number;
+type RandomSource = () => number;
 
-const pickOne = <T>(chance: Chance, all: readonly [T, ...T[]]): T =>
+const pickOne = <T>(chance: RandomSource, all: readonly [T, ...T[]]): T =>
   all[Math.floor(chance() * all.length)] ?? all[0];
-const upTo = (chance: Chance, maximum: number): number => 1 + Math.floor(chance() * maximum);
+const randomUpTo = (chance: RandomSource, maximum: number): number =>
+  1 + Math.floor(chance() * maximum);
 
 const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
@@ -37,7 +38,7 @@ const STARTS = [
   '2028-02-28',
 ] as const;
 
-const randomTimes = (chance: Chance): readonly string[] => {
+const randomTimes = (chance: RandomSource): readonly string[] => {
   const times = new Set<string>();
   for (let revisionsLeft = Math.floor(chance() * 4); revisionsLeft > 0; revisionsLeft -= 1) {
     const hour = chance() < 0.5 ? Math.floor(chance() * 4) : Math.floor(chance() * 24);
@@ -46,10 +47,10 @@ const randomTimes = (chance: Chance): readonly string[] => {
   return [...times].toSorted();
 };
 
-const randomRepeat = (chance: Chance): Repeat | null => {
+const randomRepeat = (chance: RandomSource): Repeat | null => {
   if (chance() < 0.1) return null;
   const unit = pickOne(chance, REPEAT_UNITS);
-  const intervalCount = chance() < 0.6 ? 1 : upTo(chance, unit === 'year' ? 3 : 9);
+  const intervalCount = chance() < 0.6 ? 1 : randomUpTo(chance, unit === 'year' ? 3 : 9);
   if (unit !== 'week' || chance() < 0.3) return { every: intervalCount, unit };
   const someWEEKDAYS = WEEKDAYS.filter(() => chance() < 0.4);
   return {
@@ -59,18 +60,18 @@ const randomRepeat = (chance: Chance): Repeat | null => {
   };
 };
 
-const randomStep = (chance: Chance, startsOn: string): Step => {
+const randomStep = (chance: RandomSource, startsOn: string): Step => {
   const times = randomTimes(chance);
   return {
     dose: null,
-    amount: upTo(chance, 4) * 500,
+    amount: randomUpTo(chance, 4) * 500,
     startsOn,
     startsAt:
       times.length > 0 && chance() < 0.3 ? pickOne(chance, ['00:00', '08:00', '14:30']) : null,
     times,
     repeat: randomRepeat(chance),
-    endsOn: chance() < 0.2 ? dayAfter(startsOn, upTo(chance, 300)) : null,
-    count: chance() < 0.3 ? upTo(chance, 40) : null,
+    endsOn: chance() < 0.2 ? dayAfter(startsOn, randomUpTo(chance, 300)) : null,
+    count: chance() < 0.3 ? randomUpTo(chance, 40) : null,
   };
 };
 
@@ -80,13 +81,13 @@ export interface GeneratedPlan {
   readonly timeZone: string;
 }
 
-export const generatePlan = (chance: Chance, timeZone: string): GeneratedPlan => {
+export const generatePlan = (chance: RandomSource, timeZone: string): GeneratedPlan => {
   const steps: Step[] = [];
   let startsOn = dayAfter(pickOne(chance, STARTS), Math.floor(chance() * 5));
-  const count = chance() < 0.7 ? 1 : upTo(chance, 4);
+  const count = chance() < 0.7 ? 1 : randomUpTo(chance, 4);
   for (let occurrencesLeft = count; occurrencesLeft > 0; occurrencesLeft -= 1) {
     steps.push(randomStep(chance, startsOn));
-    startsOn = dayAfter(startsOn, upTo(chance, 30));
+    startsOn = dayAfter(startsOn, randomUpTo(chance, 30));
   }
   const revision = {
     since: null,

@@ -109,7 +109,7 @@ export const readPdf = async (bytes: Uint8Array): Promise<ReadPdf> => {
 export const MARGIN = { a4: 39, letter: 39, a6: 16.5 } as const;
 
 /** Whether two texts of a line are drawn over each other, such as a cell that runs into the next column. */
-const overlap = (one: ReadText, other: ReadText): boolean =>
+const overlaps = (one: ReadText, other: ReadText): boolean =>
   // A point is less than a letter.
   Math.abs(one.y - other.y) < 1 && one.x < other.x && one.x + one.width > other.x + 1;
 
@@ -124,7 +124,7 @@ export const clippedTexts = ({ pages }: ReadPdf, margin: number): readonly strin
           text.x + text.width > width - margin + 0.3 ||
           text.y < margin / 4 ||
           text.y > height - 8 ||
-          texts.some((other) => overlap(text, other)),
+          texts.some((other) => overlaps(text, other)),
       )
       .map(({ text }) => text),
   );

@@ -7,7 +7,7 @@ import { TestClient } from '#server/testing.ts';
 const CLIENT = { id: 'alaga', secret: 'a-secret-of-the-tests' };
 
 /** The provider's claims about people, by the name with which they log in there. */
-export type People = Record<string, Readonly<Record<string, unknown>>>;
+export type ProviderClaims = Record<string, Readonly<Record<string, unknown>>>;
 
 export interface Peer extends AsyncDisposable {
   readonly url: string;
@@ -19,14 +19,14 @@ export interface Peer extends AsyncDisposable {
     readonly name: string;
   };
   /** The people with accounts; tests may change it. */
-  readonly people: People;
+  readonly people: ProviderClaims;
   /** Registers the server at this address as the provider's client. */
   serve(appUrl: string): void;
   /** While true, the provider answers only 503. */
   down: boolean;
 }
 
-const configurationFor = (appUrl: string, accounts: People): Configuration => ({
+const configurationFor = (appUrl: string, accounts: ProviderClaims): Configuration => ({
   clients: [
     {
       client_id: CLIENT.id,
@@ -48,7 +48,7 @@ const configurationFor = (appUrl: string, accounts: People): Configuration => ({
 });
 
 /** A real identity provider (oidc-provider) on loopback, with its own log-in and consent pages. */
-export const startPeer = async (accounts: People = {}): Promise<Peer> => {
+export const startPeer = async (accounts: ProviderClaims = {}): Promise<Peer> => {
   let handle: RequestListener = (_, response) => void response.writeHead(503).end();
   const refuseRequestListener = handle;
   const server = createServer((request, response) => {
