@@ -13,7 +13,7 @@ import {
   type NoticeRow,
 } from '#db/notices/queries.ts';
 import { listMailed, listRecipients, type Recipient } from '#db/notices/recipients.ts';
-import { zonesOfOwners } from '#db/reminders/queries.ts';
+import { zonesOfOwners } from '#db/reminders/all-owners.ts';
 import { dayAfter } from '#server/calendar/days.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import type { Parts } from '#server/parts.ts';

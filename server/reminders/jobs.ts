@@ -1,4 +1,4 @@
-import { refreshOverdueFlags, zonesOfOwners } from '#db/reminders/queries.ts';
+import { refreshOverdueFlags, zonesOfOwners } from '#db/reminders/all-owners.ts';
 import { dayStart } from '#server/calendar/zones.ts';
 import type { Parts } from '#server/parts.ts';
 
