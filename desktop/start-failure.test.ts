@@ -2,16 +2,16 @@ import { expect, it } from 'vitest';
 import { ConfigError } from '#server/config.ts';
 import { PortFileDamaged, startFailure } from './start-failure.ts';
 
-const failed = (code: string, overrides: object = {}) =>
+const startError = (code: string, overrides: object = {}) =>
   Object.assign(new Error('listen failed at /some/path'), { code, ...overrides });
 
 it.each([
-  [failed('EADDRINUSE', { syscall: 'listen', port: 24_680 }), /\(port 24680\)/],
-  [failed('EACCES', { syscall: 'listen', port: 24_680 }), /\(port 24680\)/],
-  [failed('EACCES', { syscall: 'open' }), /cannot write to its data folder \/data/],
-  [failed('full'), /cannot write to its data folder \/data/],
-  [failed('backup-locked'), /backups are encrypted, and this computer cannot open their key/],
-  [failed('newer-schema'), /newer version of Alaga. Please update/],
+  [startError('EADDRINUSE', { syscall: 'listen', port: 24_680 }), /\(port 24680\)/],
+  [startError('EACCES', { syscall: 'listen', port: 24_680 }), /\(port 24680\)/],
+  [startError('EACCES', { syscall: 'open' }), /cannot write to its data folder \/data/],
+  [startError('full'), /cannot write to its data folder \/data/],
+  [startError('backup-locked'), /backups are encrypted, and this computer cannot open their key/],
+  [startError('newer-schema'), /newer version of Alaga. Please update/],
   [new PortFileDamaged('/data/port'), /file \/data\/port, .* is damaged/],
   [new ConfigError('SMTP_URL must start so'), /^A setting is wrong: SMTP_URL must start so\.$/],
   [new Error('odd'), /^Something went wrong .*: odd$/],
@@ -21,7 +21,7 @@ it.each([
 });
 
 it('is in Filipino on a Filipino system', () => {
-  expect(startFailure(failed('full'), '/data', 'fil')).toMatch(
+  expect(startFailure(startError('full'), '/data', 'fil')).toMatch(
     /^Hindi makapag-save ang Alaga .* \/data\./,
   );
 });

@@ -30,12 +30,12 @@ export const feedOf = (manifest: unknown): Feed | undefined => {
 
 const VERSION = /^(\d{1,5})\.(\d{1,5})\.(\d{1,5})$/;
 
-const partsOf = (version: string): readonly number[] | undefined =>
+const versionParts = (version: string): readonly number[] | undefined =>
   VERSION.exec(version)?.slice(1).map(Number);
 
 /** Whether the version is later. Anything but a plain version is not. */
 export const isNewer = (version: string, other: string): boolean => {
-  const [parts, otherParts] = [partsOf(version), partsOf(other)];
+  const [parts, otherParts] = [versionParts(version), versionParts(other)];
   if (!parts || !otherParts) return false;
   const index = parts.findIndex((part, position) => part !== otherParts[position]);
   return index >= 0 && (parts[index] ?? 0) > (otherParts[index] ?? 0);
@@ -44,7 +44,7 @@ export const isNewer = (version: string, other: string): boolean => {
 /** Reads the version from an answer, if it is a valid one, and ignores everything else. */
 export const newestIn = (answer: unknown): string | undefined => {
   const { version } = fieldsOf(answer);
-  return typeof version === 'string' && partsOf(version) ? version : undefined;
+  return typeof version === 'string' && versionParts(version) ? version : undefined;
 };
 
 export const readUpdateCheck = (value: unknown): UpdateCheck => {

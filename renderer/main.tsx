@@ -93,14 +93,14 @@ const SPLASH_TIMEOUT = 300;
 /** The delay if the page contains the prerendered login, which is already readable. */
 const PRERENDERED_TIMEOUT = 2000;
 
-const start = async (): Promise<void> => {
+const startApp = async (): Promise<void> => {
   // Without a pause, this and the following work would block a slow phone for long.
   await pause();
   const router = makeRouter(queryClient);
   const element = document.getElementById('root');
   if (!element) throw new Error('index.html has no #root');
-  const open = (path: string) => router.history.push(path);
-  openClicked(open);
+  const openPath = (path: string) => router.history.push(path);
+  openClicked(openPath);
   // Another tab or an answer may report a different account; a suspended tab checks when it becomes visible.
   const checkSession = async () => {
     if (isAccountOutdated())
@@ -120,11 +120,11 @@ const start = async (): Promise<void> => {
     onCaughtError: noteCaught,
   });
   // A transition renders in small slices, so the browser stays responsive.
-  startTransition(() => root.render(<App router={router} open={open} />));
+  startTransition(() => root.render(<App router={router} open={openPath} />));
 };
 
 deferInstallPrompt();
 watchForUpdate();
 loadKindsFrom(async () => (await loadPanels()).offlineKinds());
-start().catch(showStartFailure);
+startApp().catch(showStartFailure);
 void registerServiceWorker();

@@ -33,7 +33,7 @@ afterEach(() => {
  * Runs a query against a server that always answers alike; returns the error, and the number and times of the
  * requests.
  */
-const read = async (status: number, headers: Readonly<Record<string, string>> = {}) => {
+const runQuery = async (status: number, headers: Readonly<Record<string, string>> = {}) => {
   const startedAt = Date.now();
   const times: number[] = [];
   const fetched = vi.fn(async () => {
@@ -53,23 +53,23 @@ const read = async (status: number, headers: Readonly<Record<string, string>> = 
 };
 
 it.each([500, 503, 429])('retries a read that fails with %i three times', async (status) => {
-  const { error, asked } = await read(status);
+  const { error, asked } = await runQuery(status);
   expect([error, asked]).toEqual([`ApiError: HTTP ${status}: Refused`, 4]);
 });
 
 it.each([400, 403, 404])('does not retry a read refused with %i', async (status) => {
-  const { error, asked } = await read(status);
+  const { error, asked } = await runQuery(status);
   expect([error, asked]).toEqual([`ApiError: HTTP ${status}: Refused`, 1]);
 });
 
 it('retries a busy server after its Retry-After, with growing delays', async () => {
-  expect((await read(503)).times).toEqual([0, 1000, 3000, 7000]);
-  expect((await read(503, { 'Retry-After': '3' })).times).toEqual([0, 3000, 6000, 10_000]);
+  expect((await runQuery(503)).times).toEqual([0, 1000, 3000, 7000]);
+  expect((await runQuery(503, { 'Retry-After': '3' })).times).toEqual([0, 3000, 6000, 10_000]);
 });
 
 it('reports at once when the server asks for a long delay', async () => {
-  expect((await read(429, { 'Retry-After': '11' })).asked).toBe(1);
-  expect((await read(503, { 'Retry-After': '10' })).asked).toBe(4);
+  expect((await runQuery(429, { 'Retry-After': '11' })).asked).toBe(1);
+  expect((await runQuery(503, { 'Retry-After': '10' })).asked).toBe(4);
 });
 
 // This test must be last, because a page is left only once.

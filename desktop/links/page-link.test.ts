@@ -15,13 +15,13 @@ const fileOf = (name: string): ShellRequest => ({
 const file = fileOf('pets.json');
 const schedule: ShellRequest = { kind: 'open', path: '/schedule' };
 
-const line = () => {
+const makeLink = () => {
   const received: ShellRequest[] = [];
   return { received, link: new PageLink((request) => received.push(request)) };
 };
 
 it('a page receives requests after it has reported its state', () => {
-  const { received, link } = line();
+  const { received, link } = makeLink();
   expect(link.ask(schedule)).toBe(false);
   link.receiveState(visitor);
   expect(link.ask(schedule)).toBe(true);
@@ -31,7 +31,7 @@ it('a page receives requests after it has reported its state', () => {
 });
 
 it('requests from outside wait for a page and its owner, the last of each kind', () => {
-  const { received, link } = line();
+  const { received, link } = makeLink();
   expect(link.ask(share)).toBe(true);
   link.ask(fileOf('earlier.json'));
   link.ask(file);
@@ -45,7 +45,7 @@ it('requests from outside wait for a page and its owner, the last of each kind',
 });
 
 it('every notice waits', () => {
-  const { received, link } = line();
+  const { received, link } = makeLink();
   const [one, otherNotice] = ['Rabies', 'Flea'].map(
     (title): ShellRequest => ({ kind: 'notice', title, body: '', path: '/schedule' }),
   );
@@ -55,7 +55,7 @@ it('every notice waits', () => {
 });
 
 it('an export request is not delayed', () => {
-  const { received, link } = line();
+  const { received, link } = makeLink();
   link.receiveState(visitor);
   expect(link.ask({ kind: 'export' })).toBe(false);
   link.receiveState(owner);

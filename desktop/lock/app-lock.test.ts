@@ -20,7 +20,7 @@ const house = () => {
   const folder = freshFolder();
   const file = join(folder.path, 'lock.json');
   let time = Date.UTC(2026, 2, 3, 2);
-  const start = () =>
+  const startLock = () =>
     new AppLock({
       file,
       secrets: async () => secrets,
@@ -30,7 +30,7 @@ const house = () => {
   const pass = (seconds: number) => {
     time += seconds * 1000;
   };
-  return { file, start, pass, [Symbol.dispose]: () => folder[Symbol.dispose]() };
+  return { file, start: startLock, pass, [Symbol.dispose]: () => folder[Symbol.dispose]() };
 };
 
 describe('the app lock', () => {

@@ -23,11 +23,11 @@ if (process.platform === 'linux') {
 }
 
 const { parentPort } = process;
-const answer = (message: DecoderAnswer): void => parentPort.postMessage(message);
+const sendAnswer = (message: DecoderAnswer): void => parentPort.postMessage(message);
 
 const decode = await runDecoder();
 parentPort.on('message', ({ data }) => {
   // A cast: the parent sends only jobs.
-  void decode(data as DecodeJob).then(answer);
+  void decode(data as DecodeJob).then(sendAnswer);
 });
-answer({ kind: 'ready' });
+sendAnswer({ kind: 'ready' });

@@ -18,7 +18,7 @@ let server: EmbeddedServer;
 let port: number;
 let ownHeaders: Readonly<Record<string, string>>;
 
-const start = () =>
+const startServer = () =>
   startEmbedded({
     dataDir: folder.path,
     rendererFolder: `${app.path}/dist/renderer`,
@@ -28,7 +28,7 @@ const start = () =>
   });
 
 beforeAll(async () => {
-  server = await start();
+  server = await startServer();
   port = Number(new URL(server.origin).port);
   ownHeaders = { Host: `localhost:${port}`, Cookie: `alaga.launch=${server.secret}` };
 });
@@ -183,7 +183,7 @@ describe.each(addresses)('with the secret, on %s,', (address) => {
 it('the cookie of an earlier launch is refused at the same address', async () => {
   const earlierHeaders = { ...ownHeaders };
   await server.close();
-  server = await start();
+  server = await startServer();
   expect(server.origin).toBe(`http://${earlierHeaders['Host']}`);
   const target = { address: '127.0.0.1', port, path: '/api/health' };
   expect(await sendRequest({ ...target, headers: earlierHeaders })).toEqual(REFUSED_ANSWER);

@@ -7,7 +7,7 @@ import type { DoubleEvent } from './messages.ts';
 const networkBlocker = fileURLToPath(new URL('./blocked-network.ts', import.meta.url));
 
 /** The messages and the output of a program with a sealed network. */
-const run = async (program: string) => {
+const runSealed = async (program: string) => {
   const node = ['--import', networkBlocker, '--input-type=module', '--eval', program];
   const child = spawn(process.execPath, node, { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
   const events: DoubleEvent[] = [];
@@ -46,7 +46,7 @@ it.each([
     'example.com',
   ],
 ])('refuses and reports %s', async (_kind, code, host) => {
-  const { events, printed } = await run(failingScript(code));
+  const { events, printed } = await runSealed(failingScript(code));
   expect(events).toEqual([{ type: 'reached-out', by: 'node', host }]);
   expect(printed).toBe('ENETUNREACH');
 });
@@ -58,7 +58,7 @@ it('reports a datagram, which nobody waits for', async () => {
     socket.close();
     setImmediate(() => process.disconnect());
   `;
-  const { events } = await run(program);
+  const { events } = await runSealed(program);
   expect(events).toEqual([{ type: 'reached-out', by: 'node', host: '192.0.2.7' }]);
 });
 
@@ -71,5 +71,5 @@ it('allows connections to the same computer', async () => {
         .then((text) => { console.log(text); server.close(); process.disconnect(); });
     });
   `;
-  expect(await run(program)).toEqual({ events: [], printed: 'here' });
+  expect(await runSealed(program)).toEqual({ events: [], printed: 'here' });
 });

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { readFuses } from './electron-stub.ts';
 import { freshFolder } from './placeholder.ts';
-import { disconnect, pageOf, run } from './real/electron-runs.ts';
+import { disconnect, findPage, startRun } from './real/electron-runs.ts';
 
 /**
  * `npm run test:installed -- PROGRAM` starts an installed app, connects to it, and checks the fuses
@@ -37,8 +37,8 @@ export const fuseFindings = (program: string, platform: string = process.platfor
 
 const launched = async (program: string): Promise<Finding[]> => {
   using folder = freshFolder();
-  const started = run({ path: program, args: [] }, folder.path);
-  const { browser, page } = await pageOf(folder.path);
+  const started = startRun({ path: program, args: [] }, folder.path);
+  const { browser, page } = await findPage(folder.path);
   const heading = page.getByRole('heading', { name: 'Create your account' });
   const begins = await heading.waitFor().then(
     () => true,

@@ -14,7 +14,7 @@ const jar = join(userData, 'cookies.json');
 
 let started: Promise<BrowserContext> | undefined;
 
-const start = async (): Promise<BrowserContext> => {
+const startBrowser = async (): Promise<BrowserContext> => {
   const { args = [], ...browser } = lightBrowserOptions();
   const context = await chromium.launchPersistentContext(profile, {
     ...browser,
@@ -42,7 +42,7 @@ const start = async (): Promise<BrowserContext> => {
 };
 
 export const browserContext = (): Promise<BrowserContext> => {
-  started ??= start();
+  started ??= startBrowser();
   return started;
 };
 

@@ -10,7 +10,7 @@ const plainClick: Clicked = {
   editFlags: { canCut: false, canCopy: true, canPaste: false },
 };
 
-const lines = (at: Partial<Clicked>) =>
+const menuLinesAt = (at: Partial<Clicked>) =>
   contextTemplate({ ...plainClick, ...at }, 'en', {
     replace: vi.fn(),
     learn: vi.fn(),
@@ -29,5 +29,5 @@ it.each<readonly [Partial<Clicked>, readonly string[]]>([
     ['-No suggestions', 'Add to Dictionary', 'separator', '-Cut', 'Copy', '-Paste', 'Select All'],
   ],
 ])('on %o offers %o', (at, expectedItems) => {
-  expect(lines(at)).toEqual(expectedItems);
+  expect(menuLinesAt(at)).toEqual(expectedItems);
 });

@@ -35,11 +35,11 @@ const labels = () =>
     // The cast is safe: every category has just been given its label.
   ) as Record<(typeof CATEGORIES)[number], string>;
 
-const byLine = (a: ValidatedRow, b: ValidatedRow): number => a.line - b.line;
+const compareLines = (a: ValidatedRow, b: ValidatedRow): number => a.line - b.line;
 
 /** The rows that are put back into the box, because they are not saved. */
 const unsavedRows = ({ failed, remaining, invalidRows }: ImportResult): readonly ValidatedRow[] =>
-  [...failed.map(({ row }) => row), ...remaining, ...invalidRows].sort(byLine);
+  [...failed.map(({ row }) => row), ...remaining, ...invalidRows].sort(compareLines);
 
 const wait = (time: number): Promise<void> =>
   new Promise((resolve) => {
@@ -61,7 +61,7 @@ const showReport = (report: ImportResult): void => {
 };
 
 /** The saved indexes that are still needed: only those of rows that remain in the box. */
-const savedOf = (rows: readonly ValidatedRow[], { savedNow }: SendResult) => {
+const remainingIndexes = (rows: readonly ValidatedRow[], { savedNow }: SendResult) => {
   const names = new Set(rows.flatMap(({ pet }) => (pet ? [rowName(pet)] : [])));
   return Object.fromEntries(Object.entries(savedNow).filter(([name]) => names.has(name)));
 };
@@ -77,22 +77,22 @@ export const useBulkImport = () => {
   // Leaving the screen cancels the rows that are not sent yet.
   useEffect(() => () => running.current?.abort(), []);
 
-  const edit = (line?: number) =>
+  const editTable = (line?: number) =>
     setState({ step: 'edit', ...(line === undefined ? {} : { line }) });
 
-  const refuse = (error: string) => {
+  const showFileError = (error: string) => {
     toast({ title: t('bulkImport.error'), description: error, tone: 'danger' });
     setState({ step: 'edit', error });
   };
 
-  const check = (text: string) => {
-    if (text.trim() === '') return refuse(t('bulkImport.blank'));
+  const checkTable = (text: string) => {
+    if (text.trim() === '') return showFileError(t('bulkImport.blank'));
     const table = readTable(text);
     if ('reason' in table) {
-      return refuse(t('bulkImport.unreadable', { reason: t(table.reason, table.values) }));
+      return showFileError(t('bulkImport.unreadable', { reason: t(table.reason, table.values) }));
     }
     const rows = validateRows(table, { today: draft.today(), labels: labels() });
-    if (rows.length === 0) return refuse(t('bulkImport.none'));
+    if (rows.length === 0) return showFileError(t('bulkImport.none'));
     if (rows.every(({ pet }) => !pet)) {
       toast({ title: t('bulkImport.error'), description: t('bulkImport.none'), tone: 'danger' });
     }
@@ -102,10 +102,11 @@ export const useBulkImport = () => {
     });
   };
 
-  const finish = async (table: CheckedFile, result: SendResult) => {
+  const finishImport = async (table: CheckedFile, result: SendResult) => {
     const report = { ...result, invalidRows: table.rows.filter(({ pet }) => !pet) };
     const unsaved = unsavedRows(report);
-    if (unsaved.length > 0) draft.keep(tableText(table.header, unsaved), savedOf(unsaved, result));
+    if (unsaved.length > 0)
+      draft.keep(tableText(table.header, unsaved), remainingIndexes(unsaved, result));
     else draft.finish();
     void refetchPets(queryClient);
     showReport(report);
@@ -113,7 +114,7 @@ export const useBulkImport = () => {
     else setState({ step: 'report', report });
   };
 
-  const start = async (table: CheckedFile) => {
+  const startImport = async (table: CheckedFile) => {
     const fit = table.rows.filter(({ pet }) => pet);
     if (fit.length === 0 || running.current) return;
     const stop = new AbortController();
@@ -128,11 +129,19 @@ export const useBulkImport = () => {
       savedBefore: draft.form.getValues('saved'),
     });
     running.current = undefined;
-    await finish(table, result);
+    await finishImport(table, result);
   };
 
   const cancel = () => running.current?.abort();
-  return { draft, state, edit, refuse, check, start, cancel };
+  return {
+    draft,
+    state,
+    edit: editTable,
+    refuse: showFileError,
+    check: checkTable,
+    start: startImport,
+    cancel,
+  };
 };
 
 export type BulkImport = ReturnType<typeof useBulkImport>;

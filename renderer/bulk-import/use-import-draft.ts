@@ -24,13 +24,13 @@ export const useImportDraft = () => {
   const storageKey = `${user?.id ?? ''}.import`;
   const draft = useDraft<TableValues, TableValues>(table, { storageKey, empty, fields });
   /** Replaces the draft by the remaining rows and the saved indexes of rows like them. */
-  const keep = (text: string, savedRows: SavedRowsByHash) => {
+  const storeDraft = (text: string, savedRows: SavedRowsByHash) => {
     const copy = Object.entries(savedRows).map(([name, places]) => [name, [...places]]);
     draft.form.setValue('saved', Object.fromEntries(copy));
     draft.form.setValue('text', text);
   };
   const today = () => dayIn(timeNow(), user?.timeZone ?? deviceTimeZone());
-  return { ...draft, keep, today };
+  return { ...draft, keep: storeDraft, today };
 };
 
 export type ImportDraft = ReturnType<typeof useImportDraft>;

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { NewItem, OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
-import { confirmed, failed } from '#renderer/offline/outbox/outbox-outcome.ts';
+import { applyFailure, confirmFor } from '#renderer/offline/outbox/outbox-outcome.ts';
 import { markTried, withSending } from '#renderer/offline/outbox/outbox-queue.ts';
 import { sendNext } from '#renderer/offline/outbox/sync-send.ts';
 import { itemIn, NOW, queue } from '#renderer/offline/testing/outbox-testing.ts';
@@ -65,13 +65,14 @@ test('uses the server’s time when the device’s clock is ahead', async () => 
 test('asks the second of two people who gave the same dose whether both were given', () => {
   const items = queue(givenDose);
   const one = itemIn(items);
-  const of = (id: string) => ({ ...one.body, id, planId: 'c1' });
+  const doseOf = (id: string) => ({ ...one.body, id, planId: 'c1' });
   // The cast is safe: only the id is read.
-  const met = (id: string) => failed(items, one, { kind: 'conflict', theirs: of(id) as never });
+  const met = (id: string) =>
+    applyFailure(items, one, { kind: 'conflict', theirs: doseOf(id) as never });
   expect(itemIn(met('d1')).state).toBe('synced');
   const question = met('theirs');
   expect(itemIn(question)).toMatchObject({ state: 'conflict', current: { id: 'theirs' } });
-  const confirmedItem: OutboxItem = itemIn(confirmed(question, 'dose_d1', 'k9'));
+  const confirmedItem: OutboxItem = itemIn(confirmFor(question, 'dose_d1', 'k9'));
   expect(confirmedItem).toMatchObject({
     ...{ state: 'waiting', key: 'k9', current: null },
     body: { day: null, time: null, extra: true, allowEarly: true },

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import type { NewItem } from '#renderer/offline/outbox/outbox-item.ts';
-import { dropped, type Items, markTried } from '#renderer/offline/outbox/outbox-queue.ts';
+import { type Items, markTried, removeItem } from '#renderer/offline/outbox/outbox-queue.ts';
 import { NOW, queue } from '#renderer/offline/testing/outbox-testing.ts';
 import type { CarePlan } from '#server/care/contract.ts';
 import { type Answer, careItems } from '#server/care/rules.ts';
 import { localAnswers, localPlans, localSupply } from './local-care.ts';
 
 const ZONE = 'Asia/Manila';
-const shared = (key: string) => ({ owner: 'o1', key, createdAt: NOW }) as const;
+const itemBase = (key: string) => ({ owner: 'o1', key, createdAt: NOW }) as const;
 const pet = { petId: 'p1', petName: 'Bantay' } as const;
 const steps = [
   {
@@ -34,14 +34,14 @@ const plan: CarePlan = {
 
 const dose = (id: string, status: 'given' | 'skipped' = 'given', time = '08:00'): NewItem => ({
   kind: 'dose',
-  ...shared(id),
+  ...itemBase(id),
   ...pet,
   planId: 'c1',
   title: 'Amoxicillin',
   body: { id, day: '2026-11-20', time, status, givenAt: NOW },
 });
 
-const answer = (id: string, status: 'given' | 'skipped' = 'given'): Answer => ({
+const makeAnswer = (id: string, status: 'given' | 'skipped' = 'given'): Answer => ({
   ...{ id, planId: 'c1', day: '2026-11-20', time: '08:00', status, givenAt: NOW, by: null },
 });
 
@@ -57,29 +57,29 @@ test('counts a dose in the outbox once by the shared rule, and reopens the occur
   const items = queue(dose('d1'), dose('d2'));
   expect(items).toHaveLength(1);
   expect(statuses([], items)).toEqual(['08:00 given', '20:00 upcoming']);
-  expect(localAnswers([answer('d1')], items, null)).toHaveLength(1);
+  expect(localAnswers([makeAnswer('d1')], items, null)).toHaveLength(1);
   expect(localSupply(plan, [], items)).toBe(13_000);
-  expect(localSupply(plan, [answer('d1')], items)).toBe(14_000);
-  const back = dropped(markTried(items, 'dose_d1'), 'dose_d1');
+  expect(localSupply(plan, [makeAnswer('d1')], items)).toBe(14_000);
+  const back = removeItem(markTried(items, 'dose_d1'), 'dose_d1');
   expect(back).toHaveLength(1);
-  expect(statuses([answer('d1')], back)).toEqual(['08:00 late', '20:00 upcoming']);
+  expect(statuses([makeAnswer('d1')], back)).toEqual(['08:00 late', '20:00 upcoming']);
 });
 
 test('a dose in the outbox replaces a skipped one but not a given one', () => {
   const items = queue(dose('d1'));
   const ids = (answers: readonly Answer[]) => answers.map(({ id }) => id);
-  expect(ids(localAnswers([answer('s', 'skipped')], items, null))).toEqual(['d1']);
-  expect(ids(localAnswers([answer('g')], items, null))).toEqual(['g']);
+  expect(ids(localAnswers([makeAnswer('s', 'skipped')], items, null))).toEqual(['d1']);
+  expect(ids(localAnswers([makeAnswer('g')], items, null))).toEqual(['g']);
   const undone: NewItem = {
-    ...{ kind: 'dose-undone', ...shared('u'), ...pet, planId: 'c1', doseId: 'g' },
+    ...{ kind: 'dose-undone', ...itemBase('u'), ...pet, planId: 'c1', doseId: 'g' },
     ...{ title: 'Amoxicillin', body: {} },
   };
-  expect(ids(localAnswers([answer('g')], queue(undone), null))).toEqual([]);
+  expect(ids(localAnswers([makeAnswer('g')], queue(undone), null))).toEqual([]);
 });
 
 test('shows an unsent plan as the server will return it, with later edits, and hides deleted plans', () => {
   const created: NewItem = {
-    ...{ kind: 'carePlan', ...shared('n'), ...pet },
+    ...{ kind: 'carePlan', ...itemBase('n'), ...pet },
     body: {
       id: 'n',
       kind: 'feeding',
@@ -88,7 +88,7 @@ test('shows an unsent plan as the server will return it, with later edits, and h
     },
   };
   const edit: NewItem = {
-    ...{ kind: 'carePlan-edit', ...shared('e'), petName: 'Bantay', base: plan },
+    ...{ kind: 'carePlan-edit', ...itemBase('e'), petName: 'Bantay', base: plan },
     body: { status: 'paused' },
   };
   const localPlanList = localPlans([plan], queue(created, edit), ZONE);
@@ -99,7 +99,7 @@ test('shows an unsent plan as the server will return it, with later edits, and h
     ['Hay', 'active', 1],
   ]);
   const removal: NewItem = {
-    ...{ kind: 'carePlan-removal', ...shared('r'), petName: 'Bantay', base: plan },
+    ...{ kind: 'carePlan-removal', ...itemBase('r'), petName: 'Bantay', base: plan },
     body: {},
   };
   expect(localPlans([plan], queue(removal), ZONE)).toEqual([]);

@@ -1,4 +1,4 @@
-import { lastTyped, newIdOf, type OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
+import { lastTypedFields, newIdOf, type OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
 import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
 import { petsBeingDeleted } from '#renderer/pets/offline-pets.ts';
 import type { CarePlan } from '#server/care/contract.ts';
@@ -21,14 +21,14 @@ const stepsOf = (steps: Steps | null | undefined): readonly Step[] | null =>
     count: step.count ?? null,
   })) ?? null;
 
-const neededOf = (asNeeded: PlanBody['asNeeded']): CarePlan['asNeeded'] =>
+const asNeededOf = (asNeeded: PlanBody['asNeeded']): CarePlan['asNeeded'] =>
   asNeeded ? { ...asNeeded, dose: asNeeded.dose || null, amount: asNeeded.amount ?? null } : null;
 
 /** A plan with unsent edits since an instant, as the server will return it once they are saved. */
 const withPlanChanges = (plan: CarePlan, fields: PlanChanges, since: string): CarePlan => {
   const { kind = plan.kind, title = plan.title, status = plan.status } = fields;
   const steps = fields.steps === undefined ? plan.steps : stepsOf(fields.steps);
-  const asNeeded = fields.asNeeded === undefined ? plan.asNeeded : neededOf(fields.asNeeded);
+  const asNeeded = fields.asNeeded === undefined ? plan.asNeeded : asNeededOf(fields.asNeeded);
   const revision = { ...{ since, timeZone: plan.timeZone, kind, title, status }, steps, asNeeded };
   const isRevised = ['kind', 'title', 'status', 'steps', 'asNeeded'].some((name) => name in fields);
   const { supply } = fields;
@@ -56,12 +56,12 @@ const withPlanChanges = (plan: CarePlan, fields: PlanChanges, since: string): Ca
 
 /** A plan that exists only in the outbox. */
 const asPlan = (item: PlanItem, timeZone: string): CarePlan => {
-  const fields = lastTyped(item);
+  const fields = lastTypedFields(item);
   const { kind, title, status = 'active' } = fields;
   const firstRevision: Revision = {
     ...{ since: null, timeZone, kind, title, status },
     steps: stepsOf(fields.steps),
-    asNeeded: neededOf(fields.asNeeded),
+    asNeeded: asNeededOf(fields.asNeeded),
   };
   const empty: CarePlan = {
     ...{ id: newIdOf(item), petId: item.petId, kind, title, status, timeZone },
@@ -81,7 +81,7 @@ const asPlan = (item: PlanItem, timeZone: string): CarePlan => {
 
 const isPlan = (item: OutboxItem): item is PlanItem => item.kind === 'carePlan';
 const isEdit = (item: OutboxItem): item is PlanEdit => item.kind === 'carePlan-edit';
-const isLive = ({ state, takenBack }: OutboxItem): boolean => !takenBack && state !== 'refused';
+const isPending = ({ state, takenBack }: OutboxItem): boolean => !takenBack && state !== 'refused';
 
 /**
  * The server's plans combined with the outbox: unsent plans are added, and plans with an unsent deletion are
@@ -96,22 +96,22 @@ export const localPlans = (
   const pets = petsBeingDeleted(items);
   const removedIds = new Set(
     items.flatMap((item) =>
-      item.kind === 'carePlan-removal' && isLive(item) ? [item.base.id] : [],
+      item.kind === 'carePlan-removal' && isPending(item) ? [item.base.id] : [],
     ),
   );
   const serverIds = new Set(plans.map(({ id }) => id));
   const created = items
     .filter(isPlan)
-    .filter((item) => isLive(item) && !serverIds.has(newIdOf(item)))
+    .filter((item) => isPending(item) && !serverIds.has(newIdOf(item)))
     .map((item) => asPlan(item, timeZone));
-  const edits = items.filter(isEdit).filter(isLive);
+  const edits = items.filter(isEdit).filter(isPending);
   return [...plans, ...created]
     .filter(({ id, petId }) => !removedIds.has(id) && !pets.has(petId))
     .map((plan) =>
       edits
         .filter(({ base }) => base.id === plan.id)
         .reduce(
-          (previous, item) => withPlanChanges(previous, lastTyped(item), item.createdAt),
+          (previous, item) => withPlanChanges(previous, lastTypedFields(item), item.createdAt),
           plan,
         ),
     );
@@ -119,7 +119,7 @@ export const localPlans = (
 
 const isDose = (item: OutboxItem): item is DoseItem => item.kind === 'dose';
 
-const answerOf = ({ planId, body, createdAt }: DoseItem, by: ResponsiblePerson | null): Answer => ({
+const asAnswer = ({ planId, body, createdAt }: DoseItem, by: ResponsiblePerson | null): Answer => ({
   id: body.id,
   planId,
   day: body.day,
@@ -129,7 +129,7 @@ const answerOf = ({ planId, body, createdAt }: DoseItem, by: ResponsiblePerson |
   by,
 });
 
-const slotOf = ({ planId, day, time }: Answer): string | undefined =>
+const slotKeyOf = ({ planId, day, time }: Answer): string | undefined =>
   day === null ? undefined : `${planId} ${slotKey({ day, time })}`;
 
 /** The server's doses combined with the outbox. A dose in the outbox replaces a skipped one. */
@@ -141,25 +141,25 @@ export const localAnswers = (
   if (items.length === 0) return answers;
   const undone = new Set(
     items.flatMap((item) => {
-      if (item.kind === 'dose-undone') return isLive(item) ? [item.doseId] : [];
+      if (item.kind === 'dose-undone') return isPending(item) ? [item.doseId] : [];
       if (!isDose(item)) return [];
       return [...(item.withdrawn ?? []), ...(item.takenBack ? [item.body.id] : [])];
     }),
   );
   const serverAnswers = answers.filter(({ id }) => !undone.has(id));
   const ids = new Set(serverAnswers.map(({ id }) => id));
-  const slots = new Map(serverAnswers.map((answer) => [slotOf(answer), answer]));
+  const slots = new Map(serverAnswers.map((answer) => [slotKeyOf(answer), answer]));
   const localDoses = items
     .filter(isDose)
-    .filter((item) => isLive(item) && item.state !== 'conflict' && !undone.has(item.body.id))
-    .map((item) => answerOf(item, by))
+    .filter((item) => isPending(item) && item.state !== 'conflict' && !undone.has(item.body.id))
+    .map((item) => asAnswer(item, by))
     .filter((answer) => {
-      const slot = slotOf(answer);
+      const slot = slotKeyOf(answer);
       const otherDose = slot === undefined ? undefined : slots.get(slot);
       return !ids.has(answer.id) && (!otherDose || otherDose.status === 'skipped');
     });
-  const filled = new Set(localDoses.flatMap((answer) => slotOf(answer) ?? []));
-  const remaining = serverAnswers.filter((answer) => !filled.has(slotOf(answer) ?? ''));
+  const answeredSlots = new Set(localDoses.flatMap((answer) => slotKeyOf(answer) ?? []));
+  const remaining = serverAnswers.filter((answer) => !answeredSlots.has(slotKeyOf(answer) ?? ''));
   return [...remaining, ...localDoses];
 };
 
@@ -175,8 +175,8 @@ export const localSupply = (
   const ids = new Set(knownAnswers.map(({ id }) => id));
   const givenAmounts = items
     .filter(isDose)
-    .filter((item) => isLive(item) && item.planId === plan.id && item.body.status === 'given')
+    .filter((item) => isPending(item) && item.planId === plan.id && item.body.status === 'given')
     .filter(({ body }) => !ids.has(body.id))
-    .map((item) => item.body.amount ?? getPlannedAmount(plan, answerOf(item, null)) ?? 0);
+    .map((item) => item.body.amount ?? getPlannedAmount(plan, asAnswer(item, null)) ?? 0);
   return givenAmounts.reduce((remaining, amount) => remaining - amount, plan.supply.left);
 };

@@ -3,14 +3,14 @@ import { ApiError, call, type Input } from '#renderer/api.ts';
 import type { CallOptions, NewItemBase, OfflineKind } from '#renderer/offline/outbox/kinds.ts';
 import {
   isWithForm,
-  lastTyped,
+  lastTypedFields,
   type NewItem,
   type NoBody,
   type PetReference,
   type StoredItem,
   type WithVersions,
 } from '#renderer/offline/outbox/outbox-item.ts';
-import { textIn, versionedKinds } from '#renderer/offline/outbox/versioned-kinds.ts';
+import { textFieldOf, versionedKinds } from '#renderer/offline/outbox/versioned-kinds.ts';
 import { writeMoment } from '#renderer/offline/outbox/written-text.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { idFor, newId } from '#renderer/ui/new-id.ts';
@@ -92,12 +92,12 @@ export const planBodyOf = (plan: CarePlan): PlanBody => {
   };
   return {
     ...{ kind, title, instructions, reminders, reminderSms, remindBefore, status, recordId },
-    ...{ steps: steps && copyOf(steps), asNeeded, supply: supplyBody },
+    ...{ steps: steps && copySteps(steps), asNeeded, supply: supplyBody },
   };
 };
 
 /** Copies the steps, because the lists of a stored plan are read-only and those of a body are not. */
-const copyOf = (steps: NonNullable<CarePlan['steps']>): NonNullable<PlanBody['steps']> =>
+const copySteps = (steps: NonNullable<CarePlan['steps']>): NonNullable<PlanBody['steps']> =>
   steps.map(({ times, repeat, ...step }) => ({
     ...step,
     times: [...times],
@@ -108,31 +108,31 @@ const copyOf = (steps: NonNullable<CarePlan['steps']>): NonNullable<PlanBody['st
     },
   }));
 
-const asNew = (item: PlanEdit, shared: NewItemBase): NewItem => {
+const asNewPlan = (item: PlanEdit, shared: NewItemBase): NewItem => {
   const { base, petName } = item;
-  const fields = lastTyped(item);
+  const fields = lastTypedFields(item);
   const requiredFields = { kind: fields.kind ?? base.kind, title: fields.title ?? base.title };
   const body = { ...planBodyOf(base), ...fields, ...requiredFields, ...idFor(shared.key) };
   return { kind: 'carePlan', ...shared, petId: base.petId, petName, body };
 };
 
 const readPlan = async (planId: string, options: CallOptions): Promise<CarePlan> => {
-  const plan = (await readPlans(options)).find(({ id }) => id === planId);
-  if (!plan) throw new ApiError('', 404, { code: 'http.notFound', message: '', fields: {} });
-  return plan;
+  const storedPlan = (await readPlans(options)).find(({ id }) => id === planId);
+  if (!storedPlan) throw new ApiError('', 404, { code: 'http.notFound', message: '', fields: {} });
+  return storedPlan;
 };
 
 const { newKind, edit, removal } = versionedKinds<PlanItem, PlanEdit, PlanRemoval>({
   kind: 'carePlan',
   prefix: 'carePlan_',
   parentField: 'petId',
-  title: (plan) => textIn(plan, 'title') ?? '',
+  title: (plan) => textFieldOf(plan, 'title') ?? '',
   fields: () => planFields(),
   icon: () => HandHeart,
   place: (_planId, petId) => ({ to: `/pet/${petId}` }),
   saveText: 'care.save',
   dropText: 'outbox.drop.record',
-  asNew,
+  asNew: asNewPlan,
   create: ({ petId, body }, options) => call(createPlan, { params: { petId }, body }, options),
   read: readPlan,
   update: (planId, body, options) => call(updatePlan, { params: { planId }, body }, options),
@@ -141,7 +141,10 @@ const { newKind, edit, removal } = versionedKinds<PlanItem, PlanEdit, PlanRemova
 });
 
 /** How a refused dose can be sent again with a changed body, which needs a new idempotency key. */
-const insteadOf = (error: unknown, isWithOwner: boolean): { again: object; key: string } | null => {
+const changedRequest = (
+  error: unknown,
+  isWithOwner: boolean,
+): { again: object; key: string } | null => {
   if (!(error instanceof ApiError)) return null;
   if (error.code === 'care.tooEarly' && !isWithOwner) {
     return { again: { allowEarly: true }, key: 'early' };
@@ -177,7 +180,7 @@ const sendDose = async (item: DoseItem, options: CallOptions): Promise<object> =
   try {
     return await call(addDose, { params, body }, options);
   } catch (error) {
-    const instead = insteadOf(error, isWithForm(item));
+    const instead = changedRequest(error, isWithForm(item));
     if (!instead) throw error;
     const idempotencyKey = `${item.key}-${instead.key}`;
     const retriedBody = { ...body, ...instead.again };

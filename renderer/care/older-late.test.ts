@@ -41,12 +41,17 @@ test('names the days of occurrences that nothing followed for more than a month'
 
 test('an occurrence without an answer stays late until the next one is due', () => {
   const days = olderDays([oncePlan, quarterly], NOW);
-  const late = (plan: PlanOverTime, answers: readonly Answer[], knownDays = days, now = NOW) =>
+  const olderLateOf = (
+    plan: PlanOverTime,
+    answers: readonly Answer[],
+    knownDays = days,
+    now = NOW,
+  ) =>
     olderLate(plan, { answers, now, days: knownDays }).map(({ day, status }) => `${day} ${status}`);
-  expect(late(oncePlan, [])).toEqual(['2026-10-01 late']);
-  expect(late(quarterly, [])).toEqual(['2026-09-15 late']);
-  expect(late(quarterly, [], days, new Date('2026-12-15T02:00:00.000Z'))).toEqual([]);
-  expect(late(oncePlan, [answer])).toEqual([]);
+  expect(olderLateOf(oncePlan, [])).toEqual(['2026-10-01 late']);
+  expect(olderLateOf(quarterly, [])).toEqual(['2026-09-15 late']);
+  expect(olderLateOf(quarterly, [], days, new Date('2026-12-15T02:00:00.000Z'))).toEqual([]);
+  expect(olderLateOf(oncePlan, [answer])).toEqual([]);
   // Without the doses of that day, it could have been given.
-  expect(late(oncePlan, [], [])).toEqual([]);
+  expect(olderLateOf(oncePlan, [], [])).toEqual([]);
 });

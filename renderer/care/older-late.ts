@@ -8,7 +8,7 @@ import { ANSWER_DAYS } from './queries.ts';
 const MAX_DAYS = 30;
 
 /** The day of a plan's last occurrence; undefined if it is among the days whose doses a device reads anyway. */
-const olderDay = (plan: PlanOverTime, now: Date): string | undefined => {
+const lastOlderDay = (plan: PlanOverTime, now: Date): string | undefined => {
   const lastRevision = plan.revisions.at(-1);
   if (!lastRevision?.steps || lastRevision.status !== 'active') return undefined;
   const slot = slotAround(lastRevision, now.getTime());
@@ -18,7 +18,7 @@ const olderDay = (plan: PlanOverTime, now: Date): string | undefined => {
 
 /** The latest days before the last month on which an occurrence may still be late, because none followed it. */
 export const olderDays = (plans: readonly PlanOverTime[], now: Date): readonly string[] =>
-  [...new Set(plans.flatMap((plan) => olderDay(plan, now) ?? []))].toSorted().slice(-MAX_DAYS);
+  [...new Set(plans.flatMap((plan) => lastOlderDay(plan, now) ?? []))].toSorted().slice(-MAX_DAYS);
 
 interface OlderDoses {
   /** The plan's own doses. */
@@ -33,7 +33,7 @@ export const olderLate = (
   plan: PlanOverTime,
   { answers, now, days }: OlderDoses,
 ): readonly CareItem[] => {
-  const day = olderDay(plan, now);
+  const day = lastOlderDay(plan, now);
   if (day === undefined || !days.includes(day)) return [];
   const items = careItems(plan, answers, { from: day, to: day, now });
   return items.filter(({ status }) => status === 'late');

@@ -16,7 +16,7 @@ const KEY = 'alaga.care.snoozed';
 const listeners = new Set<() => void>();
 const NOTHING_SNOOZED: SnoozedUntil = {};
 
-const read = (): SnoozedUntil => {
+const readSnoozed = (): SnoozedUntil => {
   try {
     return JSON.parse(localStorage.getItem(KEY) ?? '{}');
   } catch {
@@ -25,15 +25,17 @@ const read = (): SnoozedUntil => {
 };
 
 let snoozed: SnoozedUntil | undefined;
-const current = (): SnoozedUntil => {
-  snoozed ??= read();
+const currentSnoozed = (): SnoozedUntil => {
+  snoozed ??= readSnoozed();
   return snoozed;
 };
 
 /** Snoozes an occurrence on this device, and removes expired snoozes. */
 const snoozeHere = (key: string, minutes: number, now: Date): void => {
-  const open = Object.entries(current()).filter(([, snoozedUntil]) => snoozedUntil > now.getTime());
-  snoozed = { ...Object.fromEntries(open), [key]: now.getTime() + minutes * MINUTE_MS };
+  const stillSnoozed = Object.entries(currentSnoozed()).filter(
+    ([, snoozedUntil]) => snoozedUntil > now.getTime(),
+  );
+  snoozed = { ...Object.fromEntries(stillSnoozed), [key]: now.getTime() + minutes * MINUTE_MS };
   try {
     localStorage.setItem(KEY, JSON.stringify(snoozed));
   } catch {
@@ -57,4 +59,4 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-export const useSnoozed = (): SnoozedUntil => useSyncExternalStore(subscribe, current);
+export const useSnoozed = (): SnoozedUntil => useSyncExternalStore(subscribe, currentSnoozed);

@@ -27,7 +27,7 @@ const useDueToday = ({ now, timeZone }: CareState): readonly ReminderWithPet[] =
 };
 
 /** Occurrences and due reminders, sorted by time. */
-const entriesOf = (rows: readonly CareRow[], due: readonly ReminderWithPet[], timeZone: string) =>
+const sortEntries = (rows: readonly CareRow[], due: readonly ReminderWithPet[], timeZone: string) =>
   [
     ...rows.map((row): TodayEntry => ({ at: Date.parse(row.item.at), row })),
     ...due.map(
@@ -90,7 +90,7 @@ export const Today = ({ place, fallback, onShown, partsOf }: TodayProps) => {
         )}
       </div>
       <ul className="overflow-hidden rounded-card border border-line bg-surface">
-        {entriesOf(rows, due, care.timeZone).map((entry) =>
+        {sortEntries(rows, due, care.timeZone).map((entry) =>
           'row' in entry ? (
             <TodayRow key={entry.row.key} row={entry.row} care={care} giving={giving} />
           ) : (

@@ -100,7 +100,7 @@ export const useGiving = (care: CareState) => {
   const undoDose = useTakeBack(care);
   const close = () => setConfirming(undefined);
 
-  const refused = (error: unknown, row: CareRow, { status, givenAt }: DoseRecording): void => {
+  const onRefused = (error: unknown, row: CareRow, { status, givenAt }: DoseRecording): void => {
     // The server knows of doses that this page does not show yet.
     if (error instanceof ApiError) void refreshAbout(queryClient, 'dose');
     if (error instanceof ApiError && error.code === 'care.tooEarly') {
@@ -148,7 +148,7 @@ export const useGiving = (care: CareState) => {
       });
     } catch (error) {
       hide();
-      refused(error, row, recording);
+      onRefused(error, row, recording);
     }
   };
 
@@ -170,7 +170,7 @@ export const useGiving = (care: CareState) => {
     } else saveDose(row, timeNow().toISOString());
   };
 
-  const ask = (question: GivingQuestion): ReactNode => {
+  const renderQuestion = (question: GivingQuestion): ReactNode => {
     const { row } = question;
     if (question.what === 'when') {
       const chooseTime = (givenAt: string) => {
@@ -214,7 +214,7 @@ export const useGiving = (care: CareState) => {
     skip: (row: CareRow) =>
       void record(row, { status: 'skipped', givenAt: timeNow().toISOString() }),
     undo: (row: CareRow) => void (row.item.doseId && undoDose(row, row.item.doseId)),
-    questions: confirming ? ask(confirming) : null,
+    questions: confirming ? renderQuestion(confirming) : null,
   };
 };
 

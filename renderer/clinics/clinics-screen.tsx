@@ -25,7 +25,7 @@ const useMapShown = () => {
   const isWide = useWide();
   const { view }: { readonly view?: unknown } = useSearch({ strict: false });
   const navigate = useNavigate();
-  const show = (isShown: boolean) =>
+  const showMap = (isShown: boolean) =>
     void navigate({
       to: '/vet-clinics',
       search: isShown === isWide ? {} : { view: isShown ? 'map' : 'list' },
@@ -33,7 +33,7 @@ const useMapShown = () => {
       resetScroll: false,
     });
   const mapShown = view === 'map' || (isWide && view !== 'list');
-  return { beside: isWide, mapShown, show };
+  return { beside: isWide, mapShown, show: showMap };
 };
 
 /** Goes back in the history, or home if there is none. */

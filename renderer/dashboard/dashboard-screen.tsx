@@ -38,14 +38,14 @@ export const load = async ({ queryClient }: LoadContext) => {
 const useTab = () => {
   const { tab }: { readonly tab?: unknown } = useSearch({ strict: false });
   const navigate = useNavigate();
-  const show = (next: string) =>
+  const showTab = (next: string) =>
     navigate({
       to: '.',
       search: next === 'health' ? { tab: next } : {},
       replace: true,
       resetScroll: false,
     });
-  return [tab === 'health' ? 'health' : 'pets', show] as const;
+  return [tab === 'health' ? 'health' : 'pets', showTab] as const;
 };
 
 /** The number of pets, including unsent ones, that of shared ones among the loaded, and the only pet. */
@@ -54,8 +54,8 @@ const usePets = () => {
   const serverPets = useMemo(() => data.pages.flatMap(({ items }) => items), [data]);
   const { pets, more } = useLocalPets(serverPets);
   const total = (data.pages[0]?.total ?? 0) + more;
-  const shared = serverPets.filter((pet) => roleOf(pet) !== 'owner').length;
-  return { total, shared, only: total === 1 ? pets[0]?.pet : undefined };
+  const sharedCount = serverPets.filter((pet) => roleOf(pet) !== 'owner').length;
+  return { total, shared: sharedCount, only: total === 1 ? pets[0]?.pet : undefined };
 };
 
 export const Screen = () => {

@@ -11,7 +11,7 @@ import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { call, callList } from '#renderer/api.ts';
 import type { Delivery } from '#renderer/offline/outbox/deliver.ts';
 import { kindOf, kindsReady } from '#renderer/offline/outbox/kinds.ts';
-import { endedIn, type NewItem } from '#renderer/offline/outbox/outbox-item.ts';
+import { endedConflictOf, type NewItem } from '#renderer/offline/outbox/outbox-item.ts';
 import { useDeliver } from '#renderer/offline/outbox/use-deliver.ts';
 import { refetchPets } from '#renderer/pets/queries.ts';
 import { t } from '#renderer/ui/language/text.ts';
@@ -129,7 +129,7 @@ export const usePutBack = (onDone: () => void) => {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async ({ side, words, version }: PutBackInput): Promise<GivenUp> => {
-      const conflict = { ...endedIn(words).conflict, takesBack: side.id };
+      const conflict = { ...endedConflictOf(words).conflict, takesBack: side.id };
       const body = { ...words, version, conflict };
       await CALLS_BY_ENTITY[side.sideOf].update(side.subjectId, body);
       return side;

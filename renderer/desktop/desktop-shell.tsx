@@ -25,7 +25,7 @@ type OpenSheet =
   | { readonly kind: 'print'; readonly as: PrintedAs }
   | { readonly kind: 'share'; readonly address: string };
 
-const read = async ({ name, address }: OpenedFile): Promise<File> => {
+const readOpenedFile = async ({ name, address }: OpenedFile): Promise<File> => {
   const response = await fetch(address);
   if (!response.ok) throw new Error(`HTTP ${response.status}`);
   return new File([await response.blob()], name, { type: 'application/json' });
@@ -42,7 +42,7 @@ const useShown = () => {
       if (request.kind !== 'import') return setOpenSheet(request);
       if (!request.file) return setOpenSheet({ kind: 'import' });
       try {
-        setOpenSheet({ kind: 'import', file: await read(request.file) });
+        setOpenSheet({ kind: 'import', file: await readOpenedFile(request.file) });
       } catch {
         const description = t('computer.opened.failed.text', { name: request.file.name });
         toast({ title: t('computer.opened.failed'), description, tone: 'danger' });

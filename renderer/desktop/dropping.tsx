@@ -24,7 +24,7 @@ const useWaiting = () => {
   };
 };
 
-const refuse = async (kind: 'signedOut' | 'other', name: string): Promise<void> => {
+const refuseFile = async (kind: 'signedOut' | 'other', name: string): Promise<void> => {
   toast({
     title: t(`computer.drop.${kind}`),
     description: t(`computer.drop.${kind}.text`, { name }),
@@ -41,8 +41,8 @@ export const Dropping = ({ isSignedIn, onImport }: DroppingProps) => {
   const takeFiles = async (kind: DroppedKind, files: readonly File[]): Promise<void> => {
     const [firstFile] = files;
     if (!firstFile) return;
-    if (!isSignedIn) return refuse('signedOut', firstFile.name);
-    if (kind === 'other') return refuse('other', firstFile.name);
+    if (!isSignedIn) return refuseFile('signedOut', firstFile.name);
+    if (kind === 'other') return refuseFile('other', firstFile.name);
     if (kind === 'export') return onImport(firstFile);
     const chooser = chooserFor(kind);
     if (chooser) return passFiles(chooser, files);

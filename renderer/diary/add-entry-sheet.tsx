@@ -21,13 +21,13 @@ import { isMeasured } from '#server/diary/rules.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { DetailFields, KindField, WhenField } from './entry-form.tsx';
 import {
-  bodyOf,
   type EntryForm,
   type EntryInput,
   type EntryValues,
   entryForm,
   localTime,
   newEntry,
+  toEntryBody,
 } from './entry-values.ts';
 import { LevelButtons } from './level-picker.tsx';
 import { useUndoEntry } from './use-delete-entry.ts';
@@ -58,7 +58,7 @@ const useAddEntry = ({ pet, kind, onClose }: AddEntryProps) => {
   const undoEntry = useUndoEntry(pet);
   const { save, saving } = useSave(draft, {
     send: async (values, key) => {
-      const body = { ...bodyOf(values, timeZone, timeNow()), ...idFor(key) };
+      const body = { ...toEntryBody(values, timeZone, timeNow()), ...idFor(key) };
       const createdAt = new Date().toISOString();
       const delivery = await deliver<DiaryEntry>({
         ...{ kind: 'diary', owner, key, body, createdAt, petId: pet.id, petName: pet.name },

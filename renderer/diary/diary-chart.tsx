@@ -104,18 +104,18 @@ const Lane = ({ lane, days }: DayPositions & { readonly lane: DiaryLane }) => (
 /** The weights of the same weeks; renders nothing if there are none. */
 const WeightLane = ({ petId, days }: DayPositions & { readonly petId: string }) => {
   const { data = [] } = useQuery(weightsQuery(petId));
-  const read = data.flatMap(({ recordId, weighingId, date, grams }) => {
+  const weighedData = data.flatMap(({ recordId, weighingId, date, grams }) => {
     const day = days.indexOf(date);
     return grams === null || day < 0 ? [] : { key: `${recordId} ${weighingId}`, day, value: grams };
   });
-  const latestReading = read.at(-1);
+  const latestReading = weighedData.at(-1);
   if (!latestReading) return null;
   return (
     <Row
       label={t('diary.weight')}
       detail={weightText(latestReading.value, accountUnits().weightUnit)}
     >
-      <LineThroughPoints points={pointsOf(read)} />
+      <LineThroughPoints points={pointsOf(weighedData)} />
     </Row>
   );
 };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DiaryEntry } from '#server/diary/contract.ts';
-import { bodyOf, changesIn, entryForm, entryFormValues, newEntry } from './entry-values.ts';
+import { changesIn, entryForm, entryFormValues, newEntry, toEntryBody } from './entry-values.ts';
 
 const ZONE = 'Asia/Manila';
 const NOW = new Date('2026-11-20T02:00:00.000Z');
@@ -28,7 +28,7 @@ test('attaches each problem to its field', () => {
 
 test('sends an entry with its time, and an edit with only its changed fields', () => {
   const parsed = form.parse({ ...newEntry('glucose'), value: ' 5,6 ', note: ' Before eating ' });
-  const body = bodyOf(parsed, ZONE, NOW);
+  const body = toEntryBody(parsed, ZONE, NOW);
   expect(body).toEqual({
     ...{ kind: 'glucose', level: null, value: 5.6, unit: 'mg/dL', note: 'Before eating' },
     ...{ at: NOW.toISOString(), imageUrl: null },
@@ -47,11 +47,11 @@ test('sends an entry with its time, and an edit with only its changed fields', (
   };
   const values = entryFormValues(storedEntry, ZONE);
   expect(values).toMatchObject({ value: '5.6', unit: 'mmol/L', at: '2026-11-20T06:30' });
-  const edit = (change: object) =>
+  const editEntry = (change: object) =>
     changesIn(storedEntry, form.parse({ ...values, ...change }), ZONE);
-  expect(edit({})).toEqual({});
-  expect(edit({ at: '2026-11-20T07:00' })).toEqual({ at: '2026-11-19T23:00:00.000Z' });
-  expect(edit({ kind: 'mood', level: 3, value: '', unit: '' })).toEqual({
+  expect(editEntry({})).toEqual({});
+  expect(editEntry({ at: '2026-11-20T07:00' })).toEqual({ at: '2026-11-19T23:00:00.000Z' });
+  expect(editEntry({ kind: 'mood', level: 3, value: '', unit: '' })).toEqual({
     ...{ kind: 'mood', level: 3, value: null, unit: null },
   });
 });

@@ -108,7 +108,7 @@ export const entryFormValues = (entry: DiaryEntry, timeZone: string): EntryInput
 });
 
 /** The request body for the form's values. */
-export const bodyOf = (values: EntryValues, timeZone: string, now: Date): EntryBody => {
+export const toEntryBody = (values: EntryValues, timeZone: string, now: Date): EntryBody => {
   const { kind, note, at, imageUrl } = values;
   const value = isMeasured(kind) ? (numberIn(values.value) ?? null) : null;
   return {
@@ -136,6 +136,6 @@ export const changesIn = (
     at: new Date(instantIn(String(baseValues.at), timeZone)).toISOString(),
     imageUrl: baseValues.imageUrl,
   };
-  const body = Object.entries(bodyOf(values, timeZone, now));
+  const body = Object.entries(toEntryBody(values, timeZone, now));
   return Object.fromEntries(body.filter(([field, value]) => (before[field] ?? null) !== value));
 };

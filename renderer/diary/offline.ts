@@ -2,7 +2,7 @@ import { NotebookPen } from 'lucide-react';
 import { ApiError, call, type Input } from '#renderer/api.ts';
 import type { NewItemBase, OfflineKind } from '#renderer/offline/outbox/kinds.ts';
 import {
-  lastTyped,
+  lastTypedFields,
   type NewItem,
   type NoBody,
   newIdOf,
@@ -55,9 +55,9 @@ const bodyOfEntry = ({ kind, level, value, unit, note, at }: DiaryEntry): EntryB
   ...{ kind, level, value, unit, note, at },
 });
 
-const asNew = (item: EntryEdit, shared: NewItemBase): NewItem => {
+const asNewEntry = (item: EntryEdit, shared: NewItemBase): NewItem => {
   const { base, petName } = item;
-  const { imageUrl, kind = base.kind, ...changes } = lastTyped(item);
+  const { imageUrl, kind = base.kind, ...changes } = lastTypedFields(item);
   const photo = isLocalPhoto(imageUrl) ? { imageUrl: imageUrl ?? null } : {};
   const body = { ...bodyOfEntry(base), ...changes, kind, ...photo, ...idFor(shared.key) };
   return { kind: 'diary', ...shared, petId: base.petId, petName, body };
@@ -80,7 +80,7 @@ const { newKind, edit, removal } = versionedKinds<EntryNew, EntryEdit, EntryRemo
   place: (_entryId, petId) => ({ to: `/pet/${petId}` }),
   saveText: 'diary.save',
   dropText: 'outbox.drop.record',
-  asNew,
+  asNew: asNewEntry,
   create: ({ petId, body }, options) => call(addDiaryEntry, { params: { petId }, body }, options),
   read: (entryId, options) => call(readDiaryEntry, { params: { entryId } }, options),
   update: (entryId, body, options) =>

@@ -1,7 +1,7 @@
 import { subjectOf } from '#renderer/offline/outbox/kinds.ts';
 import {
   isWaiting,
-  lastTyped,
+  lastTypedFields,
   newIdOf,
   type OutboxItem,
 } from '#renderer/offline/outbox/outbox-item.ts';
@@ -36,7 +36,7 @@ const withEntryChanges = (entry: DiaryEntry, fields: EntryChanges): DiaryEntry =
 
 /** An entry that exists only in the outbox. */
 const asEntry = (item: EntryNew): DiaryEntry => {
-  const fields = lastTyped(item);
+  const fields = lastTypedFields(item);
   const empty: DiaryEntry = {
     id: newIdOf(item),
     petId: item.petId,
@@ -81,7 +81,7 @@ const withWaitingEdits = (entry: DiaryEntry, items: Items): DiaryEntry | undefin
   return waitingItem.reduce(
     (entry, item) =>
       item.kind === 'diary-edit' || item.kind === 'diary'
-        ? withEntryChanges(entry, lastTyped(item))
+        ? withEntryChanges(entry, lastTypedFields(item))
         : entry,
     entry,
   );

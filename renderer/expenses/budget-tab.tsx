@@ -9,7 +9,7 @@ import { MonthBars } from '#renderer/ui/month-bars.tsx';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
 import type { Budget } from '#server/expenses/contract.ts';
 import { budgetUsage } from '#server/expenses/rules.ts';
-import { barTones, filled, MonthCard, shownState } from './month-card.tsx';
+import { barTones, filledFraction, MonthCard, shownState } from './month-card.tsx';
 import { useBudget } from './use-expenses.ts';
 
 const BudgetBlock = ({
@@ -81,7 +81,7 @@ const ByPet = ({
                 </span>
               </div>
               <Bar
-                value={filled(centavos, perPetCentavos)}
+                value={filledFraction(centavos, perPetCentavos)}
                 tone={barTones[shownState(budgetUsage(centavos, perPetCentavos), isDefault)]}
               />
             </div>

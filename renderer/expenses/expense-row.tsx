@@ -42,7 +42,7 @@ export const ExpenseRow = ({ expense, size, item }: ExpenseRowProps) => {
   const petText = petName ?? (expense.item ? t('expenses.forAll') : undefined);
   const receiptUrl = (expense.item?.photo ?? expense.photo)?.thumbnailUrl;
   const pdf = expense.item?.pdf;
-  const show = () => {
+  const showExpense = () => {
     if (expense.item) setOpen(true);
     else void navigate({ to: `/pet/${petId}`, search: { tab: 'records' } });
   };
@@ -51,7 +51,7 @@ export const ExpenseRow = ({ expense, size, item }: ExpenseRowProps) => {
       <ListRow
         size={size}
         item={item}
-        onClick={show}
+        onClick={showExpense}
         leading={
           <>
             <ExpenseIcon type={type} className="text-ink-soft" />

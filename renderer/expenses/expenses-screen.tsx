@@ -40,14 +40,14 @@ type ExpenseTab = (typeof TABS)[number];
 const useTab = () => {
   const { tab }: { readonly tab?: unknown } = useSearch({ strict: false });
   const navigate = useNavigate();
-  const show = (next: ExpenseTab) =>
+  const showTab = (next: ExpenseTab) =>
     void navigate({
       to: '/expenses',
       search: next === 'overview' ? {} : { tab: next },
       replace: true,
       resetScroll: false,
     });
-  return [TABS.find((each) => each === tab) ?? 'overview', show] as const;
+  return [TABS.find((each) => each === tab) ?? 'overview', showTab] as const;
 };
 
 const AddExpenseSheet = lazyPart(

@@ -32,7 +32,7 @@ const badgeTones = {
 /**
  * The filled fraction of a bar; more than 1 if the budget is exceeded. Without a budget, any amount fills it.
  */
-export const filled = (spentCentavos: number, budget: number): number =>
+export const filledFraction = (spentCentavos: number, budget: number): number =>
   budget > 0 ? spentCentavos / budget : Math.min(1, spentCentavos);
 
 /** The state that colours show. The default budget has no colour, because nobody chose it. */
@@ -96,7 +96,7 @@ export const MonthCard = ({ budget, withForm = false }: MonthCardProps) => {
       {usage.state !== 'none' && (
         <>
           <Bar
-            value={filled(spentCentavos, totalCentavos)}
+            value={filledFraction(spentCentavos, totalCentavos)}
             tone={barTones[budgetState]}
             className="mt-4"
           />

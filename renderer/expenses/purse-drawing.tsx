@@ -1,7 +1,7 @@
-import { Drawing } from '#renderer/ui/icons/drawing.tsx';
+import { LineDrawing } from '#renderer/ui/icons/drawing.tsx';
 
 export const PurseDrawing = () => (
-  <Drawing>
+  <LineDrawing>
     <path d="M46 36c-14 12-22 28-22 42 0 15 12 22 56 22s56-7 56-22c0-14-8-30-22-42" />
     <path d="M44 36c10-5 22-8 36-8s26 3 36 8c-10 5-22 8-36 8s-26-3-36-8Z" />
     <path d="M70 27c0-7 4-13 10-13s10 6 10 13" />
@@ -12,5 +12,5 @@ export const PurseDrawing = () => (
       <circle cx="86" cy="59" r="3.500" />
       <circle cx="94" cy="68" r="3" />
     </g>
-  </Drawing>
+  </LineDrawing>
 );

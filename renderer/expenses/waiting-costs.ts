@@ -1,6 +1,6 @@
 import {
   isWithForm,
-  lastTyped,
+  lastTypedFields,
   newIdOf,
   type OutboxItem,
 } from '#renderer/offline/outbox/outbox-item.ts';
@@ -16,7 +16,7 @@ import type {
 } from '#server/expenses/contract.ts';
 import { mostExpensiveFirst } from '#server/expenses/rules.ts';
 import { parseCost } from '#server/money/rules.ts';
-import { asItem, edited } from './items/waiting-items.ts';
+import { asEditedItem, asItem } from './items/waiting-items.ts';
 
 /** A cost that this device adds to the server's sums (1) or removes from them (-1). */
 export interface CostChange {
@@ -72,11 +72,11 @@ const changesOf = (item: OutboxItem, nameOf: FindName): readonly CostChange[] =>
   if (item.kind === 'expense') return [{ expense: expenseOfItem(asItem(item), nameOf), sign: 1 }];
   if (item.kind === 'expense-removal') return costChange(expenseOfItem(item.base, nameOf));
   if (item.kind === 'expense-edit') {
-    return costChange(expenseOfItem(item.base, nameOf), expenseOfItem(edited(item), nameOf));
+    return costChange(expenseOfItem(item.base, nameOf), expenseOfItem(asEditedItem(item), nameOf));
   }
   if (item.kind === 'record') {
     const { petId, petName } = item;
-    const expense = expenseOf({ ...lastTyped(item), id: newIdOf(item), petId, petName });
+    const expense = expenseOf({ ...lastTypedFields(item), id: newIdOf(item), petId, petName });
     return [{ expense, sign: 1 }];
   }
   if (item.kind !== 'record-edit' && item.kind !== 'record-removal') return [];
@@ -84,7 +84,10 @@ const changesOf = (item: OutboxItem, nameOf: FindName): readonly CostChange[] =>
   const previous = expenseOf({ ...base, petName });
   if (item.kind === 'record-removal') return costChange(previous);
   // The cast is safe: an edit leaves no field of its record undefined.
-  return costChange(previous, expenseOf({ ...base, ...lastTyped(item), petName } as ExpenseFields));
+  return costChange(
+    previous,
+    expenseOf({ ...base, ...lastTypedFields(item), petName } as ExpenseFields),
+  );
 };
 
 /** The effects of unsent changes. The server's sums already include those that have arrived. */
@@ -215,13 +218,13 @@ export const applyToStatistics = (
   all: readonly CostChange[],
   today: string,
 ): Statistics => {
-  const of = (start: string): number =>
+  const totalSince = (start: string): number =>
     sumOf(all.filter(({ expense }) => expense.dateAdministered.startsWith(start))).centavos;
   return all.length === 0
     ? statistics
     : {
         ...statistics,
-        spentThisMonthCentavos: statistics.spentThisMonthCentavos + of(today.slice(0, 7)),
-        spentThisYearCentavos: statistics.spentThisYearCentavos + of(today.slice(0, 4)),
+        spentThisMonthCentavos: statistics.spentThisMonthCentavos + totalSince(today.slice(0, 7)),
+        spentThisYearCentavos: statistics.spentThisYearCentavos + totalSince(today.slice(0, 4)),
       };
 };

@@ -10,19 +10,19 @@ interface FirstStepsProps {
   readonly className?: string;
 }
 
-const part = async (): Promise<ComponentType<FirstStepsProps>> =>
+const importPart = async (): Promise<ComponentType<FirstStepsProps>> =>
   (await import('./first-steps.tsx')).FirstSteps;
 
-const DashboardPart = afterDashboard(part);
-const OnPetPage = optionalPart(part);
+const DashboardPart = afterDashboard(importPart);
+const OnPetPage = optionalPart(importPart);
 
 /** The next steps for a recently added pet; for other pets it renders and loads nothing. */
-const panelOf = (Part: ComponentType<FirstStepsProps>) => (props: FirstStepsProps) =>
+const makePanel = (Part: ComponentType<FirstStepsProps>) => (props: FirstStepsProps) =>
   props.pet.isSample || !isLiving(props.pet) || !isNewPet(props.pet, timeNow()) ? null : (
     <Suspense>
       <Part {...props} />
     </Suspense>
   );
 
-export const FirstStepsPanel = panelOf(DashboardPart);
-export const PetFirstStepsPanel = panelOf(OnPetPage);
+export const FirstStepsPanel = makePanel(DashboardPart);
+export const PetFirstStepsPanel = makePanel(OnPetPage);

@@ -47,7 +47,7 @@ const useSteps = (pet: Pet) => {
     records.some(({ type }) => type === 'vaccine'),
   );
   const hasVaccine = isVaccineHere || isVaccineThere === true;
-  const end = (step: Step) => {
+  const endStep = (step: Step) => {
     const all = [...endedSteps, step];
     rememberEnded(id, all);
     setEndedSteps(all);
@@ -55,7 +55,7 @@ const useSteps = (pet: Pet) => {
   const remainingSteps = data
     ? stepsLeft({ hasPhoto: photo !== null, hasVaccine, ended: endedSteps })
     : [];
-  return { left: remainingSteps.filter((step) => allows(pet, RIGHT_BY_STEP[step])), end };
+  return { left: remainingSteps.filter((step) => allows(pet, RIGHT_BY_STEP[step])), end: endStep };
 };
 
 interface StepRowProps {
@@ -67,7 +67,7 @@ interface StepRowProps {
 const NextStep = ({ step, pet, onEnd }: StepRowProps) => {
   const navigate = useNavigate();
   const Icon = icons[step];
-  const go = () => {
+  const goToStep = () => {
     if (step === 'tag') onEnd();
     void navigate(placeOf(step, pet.id));
   };
@@ -86,7 +86,7 @@ const NextStep = ({ step, pet, onEnd }: StepRowProps) => {
           onClick={onEnd}
         />
       </div>
-      <Button onClick={go}>{t(`steps.${step}`)}</Button>
+      <Button onClick={goToStep}>{t(`steps.${step}`)}</Button>
     </li>
   );
 };

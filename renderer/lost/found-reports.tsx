@@ -14,7 +14,7 @@ import { MuteRow } from './mute-row.tsx';
 import { useMarkSeen, useRemoveReport } from './queries.ts';
 import { ReportMenu } from './report-menu.tsx';
 
-const momentOf = ({ createdAt }: FoundReport): string => writeMoment(new Date(createdAt));
+const reportMoment = ({ createdAt }: FoundReport): string => writeMoment(new Date(createdAt));
 
 const link =
   'inline-flex min-h-11 items-center gap-2 font-semibold text-narra text-row hover:underline';
@@ -63,7 +63,7 @@ const FoundReportRow = ({ report, isNew, onRemove }: ReportProps) => (
             {report.name ?? t('lost.reports.noName')}
           </span>
           <time dateTime={report.createdAt} className="text-hint text-ink-soft">
-            {momentOf(report)}
+            {reportMoment(report)}
           </time>
           {isNew && <Badge tone="gumamela">{t('lost.reports.new')}</Badge>}
           {report.isMuted && <Badge tone="plain">{t('lost.reports.muted')}</Badge>}
@@ -75,10 +75,10 @@ const FoundReportRow = ({ report, isNew, onRemove }: ReportProps) => (
           {report.message}
         </p>
       </div>
-      <ReportMenu report={report} moment={momentOf(report)} />
+      <ReportMenu report={report} moment={reportMoment(report)} />
       <IconButton
         icon={Trash2}
-        label={t('lost.reports.remove', { date: momentOf(report) })}
+        label={t('lost.reports.remove', { date: reportMoment(report) })}
         className="text-ink-soft"
         onClick={onRemove}
       />

@@ -28,7 +28,7 @@ interface ShownLost {
   readonly detail: string;
 }
 
-const describe = (...parts: readonly (string | null)[]): string =>
+const joinParts = (...parts: readonly (string | null)[]): string =>
   parts.filter((part) => part?.trim()).join(' · ');
 
 /** The contacts that the privacy settings allow strangers to see. */
@@ -37,12 +37,12 @@ const shownOf = (user: User): readonly ShownLost[] => {
   const ownFields = {
     key: 'owner',
     title: `${user.firstName} ${user.lastName}`.trim() || t('lost.shown.you'),
-    detail: describe(phone, email),
+    detail: joinParts(phone, email),
   };
   const hasHelp = privacySettings.qrEmergencyInfo && (emergencyContact || emergencyPhone);
   if (!hasHelp) return [ownFields];
   const title = emergencyContact || t('lost.shown.emergency');
-  return [ownFields, { key: 'emergency', title, detail: describe(emergencyPhone) }];
+  return [ownFields, { key: 'emergency', title, detail: joinParts(emergencyPhone) }];
 };
 
 /** Whether strangers would see a phone number. */

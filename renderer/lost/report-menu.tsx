@@ -20,7 +20,7 @@ export const ReportMenu = ({ report, moment }: ReportMenuProps) => {
   const [isAsking, setAsking] = useState(false);
   const mute = useMuteSender(petId);
   const abuse = useReportAbuse(petId);
-  const attempt = async (work: () => Promise<{ readonly message: string }>) => {
+  const runAction = async (work: () => Promise<{ readonly message: string }>) => {
     try {
       await work();
     } catch (error) {
@@ -31,11 +31,11 @@ export const ReportMenu = ({ report, moment }: ReportMenuProps) => {
   };
   const turnMute = async () => {
     const muted = !isMuted;
-    if (!(await attempt(() => mute.mutateAsync({ reportId: id, muted })))) return;
+    if (!(await runAction(() => mute.mutateAsync({ reportId: id, muted })))) return;
     toast({ title: t(muted ? 'lost.mute.sender.done' : 'lost.mute.sender.ended') });
   };
   const sendReport = async () => {
-    if (await attempt(() => abuse.mutateAsync(id))) toast({ title: t('lost.abuse.done') });
+    if (await runAction(() => abuse.mutateAsync(id))) toast({ title: t('lost.abuse.done') });
     setAsking(false);
   };
   const muting: MenuItem = {

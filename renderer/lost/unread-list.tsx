@@ -64,7 +64,7 @@ const FindRow = ({ find, moreCount }: FoundProps) => {
   const { mutate: markSeen, isPending } = useMarkSeen(pet.id);
   const { busy, bringHome } = useMarkHome(pet);
   const call = callLink(phone);
-  const home = () => {
+  const markHome = () => {
     bringHome();
     markSeen();
   };
@@ -106,7 +106,7 @@ const FindRow = ({ find, moreCount }: FoundProps) => {
       )}
       <div className="flex flex-wrap justify-between gap-x-4">
         {pet.lostSince && (
-          <Button look="quiet" size="row" className="-ml-3" disabled={busy} onClick={home}>
+          <Button look="quiet" size="row" className="-ml-3" disabled={busy} onClick={markHome}>
             {t('lost.home')}
           </Button>
         )}

@@ -21,7 +21,7 @@ interface RowProps {
   readonly onShow?: (() => void) | undefined;
 }
 
-const sharesOf = ({ invitation: { role, petIds, until }, pets }: RowProps): string =>
+const describeShares = ({ invitation: { role, petIds, until }, pets }: RowProps): string =>
   `${t(`household.as.${role}`)}, ${describePets(petIds, pets)}${describeEnd(until)}`;
 
 /** A person who accepted as family and waits for the owner's approval. */
@@ -32,7 +32,7 @@ const AcceptedRow = (props: RowProps & { readonly by: string }) => {
   return (
     <PersonRow
       name={by}
-      detail={`${t('household.invitation.waits')} · ${sharesOf(props)}`}
+      detail={`${t('household.invitation.waits')} · ${describeShares(props)}`}
       actions={
         <>
           <Button
@@ -70,7 +70,7 @@ const OpenRow = (props: RowProps) => {
         </span>
       }
       title={<span className="wrap-anywhere">{invitee}</span>}
-      detail={`${sharesOf(props)} · ${t('household.invitation.expires', { days })}`}
+      detail={`${describeShares(props)} · ${t('household.invitation.expires', { days })}`}
       actions={
         <>
           {onShow && (

@@ -95,7 +95,7 @@ export const SharedHouseholds = ({
 };
 
 /** The token of an invitation's link, of whichever address its server has. */
-const tokenIn = (typedLink: string): string | undefined =>
+const parseToken = (typedLink: string): string | undefined =>
   /(?:^|\/invitation\/)([\w-]{22})\/?$/.exec(typedLink.trim())?.[1];
 
 /** Opens a pasted link: the desktop window and an installed app have no address bar. */
@@ -105,7 +105,7 @@ export const OpenLinkSheet = ({ onClose }: { readonly onClose: () => void }) => 
   const navigate = useNavigate();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const token = tokenIn(typedLink);
+    const token = parseToken(typedLink);
     if (token === undefined) setWrong(true);
     else void navigate({ to: `/invitation/${token}` });
   };

@@ -20,12 +20,12 @@ const useDeviceChanges = (): void => {
     const refresh = () => {
       void queryClient.invalidateQueries({ queryKey: noticeDeviceQuery.queryKey });
     };
-    const watch = async () => {
+    const watchPermission = async () => {
       status = await navigator.permissions.query({ name: 'notifications' });
       status.addEventListener('change', refresh);
     };
     // Without support for change events, the state is read again when the page regains the focus.
-    watch().catch(() => undefined);
+    watchPermission().catch(() => undefined);
     let listens = true;
     void navigator.serviceWorker?.ready.then(() => listens && refresh());
     window.addEventListener('focus', refresh);
@@ -59,7 +59,7 @@ const Blocked = () => (
 );
 
 /** The reason why notices arrive only while the app is open, if nothing on this page can change it. */
-const pageOnly = ({ canPush, serverPushes }: NoticeDevice): string | undefined => {
+const pageOnlyReason = ({ canPush, serverPushes }: NoticeDevice): string | undefined => {
   if (canPush) return undefined;
   return t(serverPushes ? 'noticeSettings.pageOnly.browser' : 'noticeSettings.pageOnly.server');
 };
@@ -72,7 +72,7 @@ const hintOf = (device: NoticeDevice): string => {
 const Toggle = ({ device }: { readonly device: NoticeDevice }) => {
   const { mutate, isPending } = useNoticeSwitch(device);
   const isOn = device.permission === 'granted' && device.isWanted;
-  const isPageOnly = pageOnly(device);
+  const isPageOnly = pageOnlyReason(device);
   return (
     <>
       <Switch
@@ -99,7 +99,7 @@ const Toggle = ({ device }: { readonly device: NoticeDevice }) => {
   );
 };
 
-const bodyOf = (device: NoticeDevice): ReactNode => {
+const renderBody = (device: NoticeDevice): ReactNode => {
   if (device.permission === 'unsupported') return <Unsupported />;
   if (device.permission === 'denied') return <Blocked />;
   return <Toggle device={device} />;
@@ -111,7 +111,7 @@ const InBrowser = () => {
   return (
     <>
       <PermissionRow permission={device.permission} />
-      {bodyOf(device)}
+      {renderBody(device)}
     </>
   );
 };

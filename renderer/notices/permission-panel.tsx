@@ -24,13 +24,13 @@ export const PermissionPanel = () => {
   const [open, setOpen] = useState(false);
   useEffect(() => {
     if (userId === undefined) return;
-    const ask = () => {
+    const askForPermission = () => {
       if (!mayAsk(userId)) return;
       localStorage.setItem(askedKey(userId), 'true');
       setOpen(true);
     };
-    window.addEventListener(REMINDER_CREATED, ask);
-    return () => window.removeEventListener(REMINDER_CREATED, ask);
+    window.addEventListener(REMINDER_CREATED, askForPermission);
+    return () => window.removeEventListener(REMINDER_CREATED, askForPermission);
   }, [userId]);
   return <Suspense>{open && <Question onClose={() => setOpen(false)} />}</Suspense>;
 };

@@ -27,29 +27,29 @@ export interface WatchSpan {
 }
 
 /** The day's notices are shown at once when the app is opened, and at 8:00 if it was left open overnight. */
-const inTheMorning = ({ now, since, timeZone }: WatchSpan): Date => {
+const morningTime = ({ now, since, timeZone }: WatchSpan): Date => {
   const day = dayIn(now, timeZone);
   return dayIn(since, timeZone) < day ? instantAt(day, MORNING_HOUR, timeZone) : now;
 };
 
-const ofTheDay = ({ id, dueDate }: DueReminder, watch: WatchSpan): PlannedNotice | undefined => {
+const dayNotices = ({ id, dueDate }: DueReminder, watch: WatchSpan): PlannedNotice | undefined => {
   const { now, timeZone } = watch;
   const days = daysUntil(dueDate, now, timeZone);
   const day = getDueDay(dueDate, timeZone);
   const keys = [`${id} day ${day}`];
   if (days < 0) {
     const today = dayIn(now, timeZone);
-    const at = inTheMorning(watch);
+    const at = morningTime(watch);
     return { kind: 'overdue', reminderId: id, keys: [`${id} overdue ${today}`], at };
   }
   // A reminder due tomorrow is announced tomorrow at 8:00, with the notice of that day.
-  if (days === 0) return { kind: 'day', reminderId: id, keys, at: inTheMorning(watch) };
+  if (days === 0) return { kind: 'day', reminderId: id, keys, at: morningTime(watch) };
   if (days > 1) return undefined;
   return { kind: 'day', reminderId: id, keys, at: instantAt(day, MORNING_HOUR, timeZone) };
 };
 
 /** The notice an hour before the due time, if that moment is after the page started to watch. */
-const ofTheHour = ({ id, dueDate }: DueReminder, watch: WatchSpan): PlannedNotice | undefined => {
+const hourNotices = ({ id, dueDate }: DueReminder, watch: WatchSpan): PlannedNotice | undefined => {
   const { now, since, timeZone } = watch;
   const due = dueInstant(dueDate, timeZone);
   const at = new Date(due.getTime() - HOUR_MS);
@@ -79,5 +79,5 @@ export const plannedNotices = (
 ): readonly PlannedNotice[] =>
   reminders
     .filter(({ isCompleted }) => !isCompleted)
-    .flatMap((due) => merged(ofTheDay(due, watch), ofTheHour(due, watch)))
+    .flatMap((due) => merged(dayNotices(due, watch), hourNotices(due, watch)))
     .toSorted((a, b) => a.at.getTime() - b.at.getTime());

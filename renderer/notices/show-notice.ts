@@ -15,12 +15,12 @@ export interface Notice {
 
 type OpenPath = (path: string) => void;
 
-const closeLater = (notice: Pick<Notice, 'requireInteraction'>, close: () => void): void => {
+const closeAfterDelay = (notice: Pick<Notice, 'requireInteraction'>, close: () => void): void => {
   if (!notice.requireInteraction) window.setTimeout(close, AUTO_CLOSE);
 };
 
 /** Waits briefly for the service worker after the first page load, but not if none will be installed. */
-const workerHere = async (): Promise<ServiceWorkerRegistration | undefined> => {
+const findServiceWorker = async (): Promise<ServiceWorkerRegistration | undefined> => {
   if (!('serviceWorker' in navigator)) return undefined;
   const patience = new Promise<undefined>((resolve) => {
     window.setTimeout(() => resolve(undefined), WORKER_WAIT);
@@ -28,14 +28,14 @@ const workerHere = async (): Promise<ServiceWorkerRegistration | undefined> => {
   return Promise.race([navigator.serviceWorker.ready, patience]);
 };
 
-const throughWorker = async (
+const showInWorker = async (
   registration: ServiceWorkerRegistration,
   notice: Notice,
 ): Promise<void> => {
   const { tag, title, body, requireInteraction } = notice;
   const data = { path: SCHEDULE };
   await registration.showNotification(title, { tag, body, requireInteraction, data });
-  closeLater(notice, () => {
+  closeAfterDelay(notice, () => {
     registration
       .getNotifications({ tag })
       .then((notification) => {
@@ -45,7 +45,7 @@ const throughWorker = async (
   });
 };
 
-const byPage = (notice: Notice, open: OpenPath): void => {
+const showInPage = (notice: Notice, open: OpenPath): void => {
   const { tag, title, body, requireInteraction } = notice;
   const notification = new Notification(title, { tag, body, requireInteraction });
   notification.onclick = () => {
@@ -53,7 +53,7 @@ const byPage = (notice: Notice, open: OpenPath): void => {
     notification.close();
     open(SCHEDULE);
   };
-  closeLater(notice, () => notification.close());
+  closeAfterDelay(notice, () => notification.close());
 };
 
 /**
@@ -61,7 +61,7 @@ const byPage = (notice: Notice, open: OpenPath): void => {
  * then handles the click (push-worker.ts).
  */
 export const showNotice = async (notice: Notice, open: OpenPath): Promise<void> => {
-  const registration = await workerHere();
-  if (registration) await throughWorker(registration, notice);
-  else byPage(notice, open);
+  const registration = await findServiceWorker();
+  if (registration) await showInWorker(registration, notice);
+  else showInPage(notice, open);
 };

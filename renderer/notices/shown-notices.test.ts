@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { claimOnce } from './shown-notices.ts';
 
 const KEY = 'alaga.notices.shown';
-const at = (day: number, hour = 0) => new Date(Date.UTC(2026, 10, day, hour));
+const instantAt = (day: number, hour = 0) => new Date(Date.UTC(2026, 10, day, hour));
 
 let storage: Map<string, string>;
 
@@ -18,29 +18,29 @@ beforeEach(() => {
 const markers = (): string[] => Object.keys(JSON.parse(storage.get(KEY) ?? '{}').at);
 
 test('what was shown is not shown again, under its keys', () => {
-  expect(claimOnce(['a day', 'a hour'], at(1))).toBe(true);
-  expect(claimOnce(['a day'], at(1, 1))).toBe(false);
-  expect(claimOnce(['a hour', 'a day'], at(1, 1))).toBe(false);
-  expect(claimOnce(['a hour', 'other'], at(1, 1))).toBe(true);
-  expect(claimOnce(['other'], at(1, 1))).toBe(false);
+  expect(claimOnce(['a day', 'a hour'], instantAt(1))).toBe(true);
+  expect(claimOnce(['a day'], instantAt(1, 1))).toBe(false);
+  expect(claimOnce(['a hour', 'a day'], instantAt(1, 1))).toBe(false);
+  expect(claimOnce(['a hour', 'other'], instantAt(1, 1))).toBe(true);
+  expect(claimOnce(['other'], instantAt(1, 1))).toBe(false);
 });
 
 test('markers older than 7 days are forgotten, which is looked for every 24 hours', () => {
-  claimOnce(['old'], at(1));
-  claimOnce(['six'], at(7, 23));
+  claimOnce(['old'], instantAt(1));
+  claimOnce(['six'], instantAt(7, 23));
   // Old markers were removed on the 7th at 23:00, so they are not removed again for a day.
-  claimOnce(['on the 8th'], at(8, 22));
+  claimOnce(['on the 8th'], instantAt(8, 22));
   expect(markers().sort()).toEqual(['old', 'on the 8th', 'six']);
-  claimOnce(['on the 9th'], at(9));
+  claimOnce(['on the 9th'], instantAt(9));
   expect(markers().sort()).toEqual(['on the 8th', 'on the 9th', 'six']);
-  expect(claimOnce(['old'], at(9, 1))).toBe(true);
+  expect(claimOnce(['old'], instantAt(9, 1))).toBe(true);
 });
 
 test.each(['', 'no JSON', 'null', '[]', '{"at":null}', '{"checkedAt":"1","at":{}}'])(
   'ignores invalid stored data (%s)',
   (value) => {
     storage.set(KEY, value);
-    expect([claimOnce(['a'], at(1)), claimOnce(['a'], at(1))]).toEqual([true, false]);
+    expect([claimOnce(['a'], instantAt(1)), claimOnce(['a'], instantAt(1))]).toEqual([true, false]);
   },
 );
 
@@ -51,5 +51,5 @@ test('shows nothing without storage', () => {
       throw new DOMException('full', 'QuotaExceededError');
     },
   });
-  expect(claimOnce(['a'], at(1))).toBe(false);
+  expect(claimOnce(['a'], instantAt(1))).toBe(false);
 });

@@ -23,7 +23,7 @@ const isShown = (value: unknown): value is ShownKeys =>
   typeof value.at === 'object' &&
   value.at !== null;
 
-const read = (): ShownKeys => {
+const readShown = (): ShownKeys => {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(KEY) ?? '');
     if (isShown(value)) return value;
@@ -34,7 +34,7 @@ const read = (): ShownKeys => {
 };
 
 /** Removes old markers, at most once a day. */
-const withoutOld = (shownNotices: ShownKeys, now: number): ShownKeys => {
+const removeOld = (shownNotices: ShownKeys, now: number): ShownKeys => {
   if (now - shownNotices.checkedAt < CHECK_INTERVAL) return shownNotices;
   const recentEntries = Object.entries(shownNotices.at).filter(([, at]) => now - at <= STORED_FOR);
   return { checkedAt: now, at: Object.fromEntries(recentEntries) };
@@ -42,7 +42,7 @@ const withoutOld = (shownNotices: ShownKeys, now: number): ShownKeys => {
 
 /** Whether any of these keys is new on this device; all of them are then recorded as shown. */
 export const claimOnce = (keys: readonly string[], now: Date): boolean => {
-  const shownNotices = withoutOld(read(), now.getTime());
+  const shownNotices = removeOld(readShown(), now.getTime());
   const isNew = keys.some((key) => !Object.hasOwn(shownNotices.at, key));
   const claimedKeys = Object.fromEntries(keys.map((key) => [key, now.getTime()]));
   try {

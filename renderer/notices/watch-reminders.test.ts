@@ -67,13 +67,13 @@ const reminder = (id: string, dueDate: string): ReminderWithPet => ({
   pet: { id: 'pet', name: 'Bantay', category: 'dog', breed: null, photo: null },
 });
 
-const show = (reminders: readonly ReminderWithPet[], now = NOON, since = NOON) =>
+const showNotices = (reminders: readonly ReminderWithPet[], now = NOON, since = NOON) =>
   showDue(reminders, { now, since, timeZone: 'Asia/Manila' }, (path) => openedPaths.push(path));
 
 test('shows each once, in the text of a push', async () => {
   const all = [reminder('a', '2026-11-08'), reminder('b', '2026-11-20')];
-  await show(all);
-  await show(all, new Date(NOON.getTime() + MINUTE_MS));
+  await showNotices(all);
+  await showNotices(all, new Date(NOON.getTime() + MINUTE_MS));
   expect(shownNotices.map(({ title, options }) => [title, options.body, options.tag])).toEqual([
     ['Rabies for Bantay', '12 days overdue: it was due Nov 8, 2026.', 'a'],
     ['Rabies for Bantay', 'Due today, Nov 20, 2026.', 'b'],
@@ -81,7 +81,7 @@ test('shows each once, in the text of a push', async () => {
 });
 
 test('an overdue notice stays until it is closed; others close after 10 seconds', async () => {
-  await show([reminder('a', '2026-11-08'), reminder('b', '2026-11-20')]);
+  await showNotices([reminder('a', '2026-11-08'), reminder('b', '2026-11-20')]);
   expect(shownNotices.map(({ options }) => options.requireInteraction)).toEqual([true, false]);
   vi.advanceTimersByTime(9_999);
   expect(shownNotices.map(({ isClosed }) => isClosed)).toEqual([false, false]);
@@ -90,7 +90,7 @@ test('an overdue notice stays until it is closed; others close after 10 seconds'
 });
 
 test('a click focuses the page and opens the schedule', async () => {
-  await show([reminder('a', '2026-11-20')]);
+  await showNotices([reminder('a', '2026-11-20')]);
   shownNotices[0]?.onclick?.();
   expect(openedPaths).toEqual(['focus', '/schedule']);
   expect(shownNotices[0]?.isClosed).toBe(true);
@@ -99,10 +99,10 @@ test('a click focuses the page and opens the schedule', async () => {
 test('waits for the next planned notice, and shows it in time', async () => {
   const tomorrow = [reminder('a', '2026-11-21')];
   // 20 hours until 8:00 the next day in Manila.
-  expect(await show(tomorrow)).toBe(20 * 60 * MINUTE_MS);
+  expect(await showNotices(tomorrow)).toBe(20 * 60 * MINUTE_MS);
   expect(shownNotices).toEqual([]);
   const morning = new Date('2026-11-21T00:00:00.000Z');
-  expect(await show(tomorrow, morning, NOON)).toBeUndefined();
+  expect(await showNotices(tomorrow, morning, NOON)).toBeUndefined();
   expect(shownNotices.map(({ options }) => options.body)).toEqual(['Due today, Nov 21, 2026.']);
 });
 
@@ -114,6 +114,6 @@ test('only one of two tabs shows a notice', async () => {
   };
   vi.stubGlobal('navigator', { locks: { request } });
   const all = [reminder('a', '2026-11-20')];
-  await Promise.all([show(all), show(all)]);
+  await Promise.all([showNotices(all), showNotices(all)]);
   expect(shownNotices).toHaveLength(1);
 });

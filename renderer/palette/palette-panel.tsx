@@ -12,7 +12,7 @@ const isTyping = (target: EventTarget | null): boolean =>
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
 /** The part that a key press opens. While a dialog is open, only Ctrl or ⌘ with K works. */
-const askedBy = (event: KeyboardEvent): ShownDialog => {
+const dialogForKey = (event: KeyboardEvent): ShownDialog => {
   const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event;
   if ((ctrlKey || metaKey) && !altKey && !shiftKey && key.toLowerCase() === 'k') return 'palette';
   if (ctrlKey || metaKey || altKey || isTyping(target) || !singleKeysAreOn()) return undefined;
@@ -26,7 +26,7 @@ export const PalettePanel = ({ open }: { readonly open: (path: string) => void }
   const [shownDialog, setShownDialog] = useState<ShownDialog>();
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      const shortcut = event.defaultPrevented ? undefined : askedBy(event);
+      const shortcut = event.defaultPrevented ? undefined : dialogForKey(event);
       if (!shortcut) return;
       // Otherwise the browser's own search would open too.
       event.preventDefault();

@@ -50,7 +50,7 @@ interface ResultSources {
 /** The maximum number of rows for each group. */
 const MAX_RESULTS = 5;
 
-const ofPet = (pet: ListedPet, names: ResultNames): readonly Result[] => {
+const resultsOfPet = (pet: ListedPet, names: ResultNames): readonly Result[] => {
   const history = { kind: 'history', id: `history ${pet.id}`, name: names.history, pet } as const;
   if (!isLiving(pet)) return [history];
   return [
@@ -79,7 +79,7 @@ export const resultsFor = (
       return { kind: 'record', id: `record ${id}`, name: names.record(title), reminder };
     });
   const actions = pets
-    .flatMap((pet) => ofPet(pet, names))
+    .flatMap((pet) => resultsOfPet(pet, names))
     .filter((result) => 'pet' in result && matches(words, result.name, result.pet.name));
   return {
     pets: matchingPets

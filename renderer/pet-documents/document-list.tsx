@@ -5,7 +5,7 @@ import { useToday } from '#renderer/pets/use-today.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
 import { formatDate } from '#renderer/ui/format/format.ts';
-import { Drawing } from '#renderer/ui/icons/drawing.tsx';
+import { LineDrawing } from '#renderer/ui/icons/drawing.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
@@ -14,7 +14,7 @@ import type { PetDocument } from '#server/pet-documents/contract.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { DocumentRow } from './document-row.tsx';
 import type { InitialDocument } from './document-values.ts';
-import { endsInText, inOrder, validityOf } from './document-words.ts';
+import { endsInText, sortDocuments, validityOf } from './document-words.ts';
 import { useDocuments } from './use-documents.ts';
 import { waitingItemOf } from './waiting-documents.ts';
 
@@ -22,7 +22,7 @@ const DocumentSheet = lazyPart(async () => (await import('./document-sheet.tsx')
 
 /** A sheet of paper with a seal, drawn with one line. */
 const PaperDrawing = () => (
-  <Drawing>
+  <LineDrawing>
     <path d="M46 10h50l20 20v72H46Z" />
     <path d="M96 10v20h20" />
     <path d="M60 44h42M60 58h42M60 72h20" />
@@ -30,7 +30,7 @@ const PaperDrawing = () => (
       <circle cx="98" cy="82" r="10" />
       <path d="m93 82 4 4 7-8" />
     </g>
-  </Drawing>
+  </LineDrawing>
 );
 
 interface EndsSoonProps {
@@ -100,10 +100,10 @@ export const DocumentList = ({ pet, onAdd }: DocumentListProps) => {
   const [openedId, setOpenedId] = useState<string>();
   if (!documents) return <Skeleton className="mt-6 h-64 w-full rounded-card" />;
   const mayAdd = allows(pet, 'add');
-  const { valid, ended } = inOrder(documents, today);
+  const { valid, ended } = sortDocuments(documents, today);
   const soonestDocument = valid.find((document) => validityOf(document, today) === 'soon');
   const openedDocument = documents.find(({ id }) => id === openedId);
-  const row = (document: PetDocument) => (
+  const renderRow = (document: PetDocument) => (
     <DocumentRow
       key={document.id}
       document={document}
@@ -135,8 +135,8 @@ export const DocumentList = ({ pet, onAdd }: DocumentListProps) => {
           }
         />
       )}
-      <DocumentGroup heading={t('petDocuments.group.valid')} documents={valid} row={row} />
-      <DocumentGroup heading={t('petDocuments.group.ended')} documents={ended} row={row} />
+      <DocumentGroup heading={t('petDocuments.group.valid')} documents={valid} row={renderRow} />
+      <DocumentGroup heading={t('petDocuments.group.ended')} documents={ended} row={renderRow} />
       {openedDocument && (
         <Suspense>
           <DocumentSheet

@@ -33,10 +33,10 @@ const PdfTile = ({ page, number }: PdfTileProps) => {
   if (page.url.startsWith('data:')) {
     const pdf = { name, data: page.url };
     // The desktop app opens no second window, so the file is saved and opened by the system.
-    const open = () =>
+    const openPdf = () =>
       window.alagaDesktop ? void saveFile({ name, file: fileIn(pdf) }) : openLocalPdf(pdf);
     return (
-      <button type="button" onClick={open} className={TILE}>
+      <button type="button" onClick={openPdf} className={TILE}>
         {pageContent}
       </button>
     );

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PetDocument } from '#server/pet-documents/contract.ts';
-import { inOrder, validityOf } from './document-words.ts';
+import { sortDocuments, validityOf } from './document-words.ts';
 
 const TODAY = '2026-11-20';
 
@@ -19,7 +19,7 @@ test('lists what ends first at the top, and of ended documents the last ended', 
     // The cast is safe: only these fields are read.
     (expiresOn, index) => ({ id: String(index), expiresOn, issuedOn: null }) as PetDocument,
   );
-  const { valid, ended } = inOrder(documents, TODAY);
+  const { valid, ended } = sortDocuments(documents, TODAY);
   expect(valid.map(({ id }) => id)).toEqual(['3', '2', '0', '5']);
   expect(ended.map(({ id }) => id)).toEqual(['4', '1']);
 });

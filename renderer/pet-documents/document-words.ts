@@ -57,21 +57,21 @@ export const validityText = (document: DocumentDates, today: string): string => 
   return t(validity === 'soon' ? 'petDocuments.ends' : 'petDocuments.until', { date });
 };
 
-const fewDays = (days: number) => (days === 0 ? '0' : days === 1 ? '1' : 'more');
+const pluralCase = (days: number) => (days === 0 ? '0' : days === 1 ? '1' : 'more');
 
 /** For example "In 12 days"; empty for a day that has passed. */
 export const daysLeftText = (day: string, today: string): string => {
   const days = daysBetween(today, day);
   if (days < 0) return '';
-  return t(`petDocuments.in.${fewDays(days)}`, { days });
+  return t(`petDocuments.in.${pluralCase(days)}`, { days });
 };
 
 /** For example "Insurance policy ends in 12 days". */
 export const endsInText = (title: string, days: number): string =>
-  t(`petDocuments.endsIn.${fewDays(days)}`, { title, days });
+  t(`petDocuments.endsIn.${pluralCase(days)}`, { title, days });
 
 /** Valid documents, those that end first at the top, and ended ones, the last ended first. */
-export const inOrder = (documents: readonly PetDocument[], today: string) => {
+export const sortDocuments = (documents: readonly PetDocument[], today: string) => {
   const isEnded = (document: PetDocument) => validityOf(document, today) === 'ended';
   // Sorting is stable, so documents without a last day stay in the order of the list.
   const byEnd = documents.toSorted((a, b) =>

@@ -7,7 +7,7 @@ import { Section } from '#renderer/ui/page.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import type { Pet } from '#server/pets/contract.ts';
 import { DocumentRow } from './document-row.tsx';
-import { inOrder } from './document-words.ts';
+import { sortDocuments } from './document-words.ts';
 import { useDocuments } from './use-documents.ts';
 import { waitingItemOf } from './waiting-documents.ts';
 
@@ -19,7 +19,7 @@ export const LatestDocuments = ({ pet }: { readonly pet: Pet }) => {
   const today = useToday();
   const navigate = useNavigate();
   const to = `/pet/${pet.id}/documents`;
-  const { valid, ended } = inOrder(documents ?? [], today);
+  const { valid, ended } = sortDocuments(documents ?? [], today);
   const shownDocuments = [...valid, ...ended].slice(0, SHOWN_COUNT);
   return (
     <Section heading={t('petDocuments.title')}>

@@ -1,7 +1,7 @@
 import { addressOf, call, type Input } from '#renderer/api.ts';
 import type { NewItemBase } from '#renderer/offline/outbox/kinds.ts';
 import {
-  lastTyped,
+  lastTypedFields,
   type NewItem,
   type NoBody,
   type PetReference,
@@ -9,7 +9,7 @@ import {
   type WithVersions,
 } from '#renderer/offline/outbox/outbox-item.ts';
 import { pdfKind } from '#renderer/offline/outbox/pdf-kind.ts';
-import { textIn, versionedKinds } from '#renderer/offline/outbox/versioned-kinds.ts';
+import { textFieldOf, versionedKinds } from '#renderer/offline/outbox/versioned-kinds.ts';
 import { idFor } from '#renderer/ui/new-id.ts';
 import type { LocalPdf } from '#renderer/ui/pdfs/local-pdf.ts';
 import { isLocalPhoto } from '#renderer/ui/photos/local-photo.ts';
@@ -58,10 +58,10 @@ declare module '#renderer/offline/outbox/outbox-item.ts' {
 }
 
 /** Turns an edit of a document that was deleted for good into a new one. Pages that only the server had are lost. */
-const asNew = (item: DocumentEdit, shared: NewItemBase): NewItem => {
+const asNewDocument = (item: DocumentEdit, shared: NewItemBase): NewItem => {
   const { base, petName } = item;
   const { kind, title, number, issuedOn, expiresOn, note, reminderEnabled } = base;
-  const changes = lastTyped(item);
+  const changes = lastTypedFields(item);
   const body: DocumentBody = {
     ...{ number, issuedOn, expiresOn, note, reminderEnabled },
     ...changes,
@@ -80,14 +80,14 @@ const { newKind, edit, removal } = versionedKinds<DocumentNew, DocumentEdit, Doc
   kind: 'pet-document',
   prefix: 'pet-document_',
   parentField: 'petId',
-  title: (entity) => textIn(entity, 'title') ?? '',
+  title: (entity) => textFieldOf(entity, 'title') ?? '',
   fields: documentFields,
   // The cast is safe: every document has a kind.
   icon: (entity) => kindIcons[(entity as Pick<PetDocument, 'kind'>).kind],
   place: (_documentId, petId) => placeOf(petId),
   saveText: 'petDocuments.save',
   dropText: 'outbox.drop.record',
-  asNew,
+  asNew: asNewDocument,
   create: ({ petId, body }, options) =>
     call(createPetDocument, { params: { petId }, body }, options),
   read: (petDocumentId, options) => call(readPetDocument, { params: { petDocumentId } }, options),

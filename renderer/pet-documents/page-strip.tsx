@@ -20,7 +20,7 @@ const isPdfFile = ({ type, name }: File): boolean =>
   type === 'application/pdf' || (type === '' && /\.pdf$/i.test(name));
 
 /** The page of a chosen file, or the reason why it is rejected. */
-const pageOf = async (file: File): Promise<{ page: string } | { problem: MessageId }> => {
+const readPage = async (file: File): Promise<{ page: string } | { problem: MessageId }> => {
   if (!isPdfFile(file)) {
     const photo = await compressPhoto(file, PHOTO_LIMITS.receipt);
     return 'src' in photo ? { page: photo.src } : { problem: photo.problem.text };
@@ -41,17 +41,17 @@ const useAdding = ({ form, onBusy }: PageStripProps) => {
   const { field, fieldState } = useController({ control: form.control, name: 'pages' });
   const [isBusy, setBusy] = useState(false);
   const pages = field.value ?? [];
-  const mark = (isBusy: boolean) => {
+  const markBusy = (isBusy: boolean) => {
     setBusy(isBusy);
     onBusy(isBusy);
   };
   const add = async (files: readonly File[]) => {
     const pagesLeft = MAX_PAGES - pages.length;
-    mark(true);
-    const results: Awaited<ReturnType<typeof pageOf>>[] = [];
+    markBusy(true);
+    const results: Awaited<ReturnType<typeof readPage>>[] = [];
     // One after another, because several large photos at once exceed a phone's memory.
-    for (const file of files.slice(0, pagesLeft)) results.push(await pageOf(file));
-    mark(false);
+    for (const file of files.slice(0, pagesLeft)) results.push(await readPage(file));
+    markBusy(false);
     const problems = new Set([
       ...(files.length > pagesLeft ? (['petDocuments.pages.tooMany'] as const) : []),
       ...results.flatMap((result) => ('problem' in result ? [result.problem] : [])),

@@ -1,7 +1,7 @@
 import { subjectOf } from '#renderer/offline/outbox/kinds.ts';
 import {
   isWaiting,
-  lastTyped,
+  lastTypedFields,
   newIdOf,
   type OutboxItem,
 } from '#renderer/offline/outbox/outbox-item.ts';
@@ -19,7 +19,7 @@ const localPhoto = (url: string, index: number): PetDocumentPage => ({
   ...{ url, thumbnailUrl: url },
 });
 
-const pagesWith = (storedPages: Pages, typedPages: DocumentChanges['pages']): Pages =>
+const applyPages = (storedPages: Pages, typedPages: DocumentChanges['pages']): Pages =>
   typedPages === undefined
     ? storedPages
     : typedPages.flatMap((url, index) => {
@@ -32,7 +32,7 @@ const pagesWith = (storedPages: Pages, typedPages: DocumentChanges['pages']): Pa
 /** A document with unsent edits applied, as the server will return it. */
 const withDocumentChanges = (document: PetDocument, fields: DocumentChanges): PetDocument => {
   const { number, issuedOn, expiresOn, note, pages } = fields;
-  const typedOrStored = (
+  const typedFieldOr = (
     typedValue: string | null | undefined,
     storedValue: string | null,
   ): string | null => (typedValue === undefined ? storedValue : typedValue || null);
@@ -40,18 +40,18 @@ const withDocumentChanges = (document: PetDocument, fields: DocumentChanges): Pe
     ...document,
     kind: fields.kind ?? document.kind,
     title: fields.title ?? document.title,
-    number: typedOrStored(number, document.number),
-    issuedOn: typedOrStored(issuedOn, document.issuedOn),
-    expiresOn: typedOrStored(expiresOn, document.expiresOn),
-    note: typedOrStored(note, document.note),
+    number: typedFieldOr(number, document.number),
+    issuedOn: typedFieldOr(issuedOn, document.issuedOn),
+    expiresOn: typedFieldOr(expiresOn, document.expiresOn),
+    note: typedFieldOr(note, document.note),
     reminderEnabled: fields.reminderEnabled ?? document.reminderEnabled,
-    pages: pagesWith(document.pages, pages),
+    pages: applyPages(document.pages, pages),
   };
 };
 
 /** A document that exists only in the outbox. */
 const asDocument = (item: DocumentNew): PetDocument => {
-  const fields = lastTyped(item);
+  const fields = lastTypedFields(item);
   const empty: PetDocument = {
     id: newIdOf(item),
     petId: item.petId,
@@ -102,7 +102,7 @@ const withWaitingEdits = (document: PetDocument, items: Items): PetDocument | un
   const shownDocuments = waitingItem.reduce(
     (one, item) =>
       item.kind === 'pet-document-edit' || item.kind === 'pet-document'
-        ? withDocumentChanges(one, lastTyped(item))
+        ? withDocumentChanges(one, lastTypedFields(item))
         : one,
     document,
   );

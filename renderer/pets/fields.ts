@@ -27,22 +27,22 @@ const asSex = (value: unknown): string => {
 const asYesOrNo = (value: unknown): string =>
   typeof value === 'boolean' ? t(value ? 'pets.neutered.yes' : 'pets.neutered.no') : '';
 
-const line = (label: MessageId): FactField => ({ label, control: 'line', show: asText });
-const area = (label: MessageId): FactField => ({ label, control: 'area', show: asText });
+const lineField = (label: MessageId): FactField => ({ label, control: 'line', show: asText });
+const areaField = (label: MessageId): FactField => ({ label, control: 'area', show: asText });
 
 /** All fields, in the order of forms, details and conflicts. Leaving one out is a compile error. */
 export const factFields: { readonly [Fact in keyof PetFacts]: FactField } = {
-  breed: line('pets.breed'),
+  breed: lineField('pets.breed'),
   dateOfBirth: { label: 'pets.dateOfBirth', control: 'day', show: asDay },
-  microchipId: line('pets.microchipId'),
+  microchipId: lineField('pets.microchipId'),
   microchippedOn: { label: 'pets.microchippedOn', control: 'day', show: asDay },
-  birthmarks: area('pets.birthmarks'),
+  birthmarks: areaField('pets.birthmarks'),
   sex: { label: 'pets.sex', control: 'choice', show: asSex },
   neutered: { label: 'pets.neutered', control: 'choice', show: asYesOrNo },
-  colour: line('pets.colour'),
-  allergies: area('pets.allergies'),
-  bloodType: line('pets.bloodType'),
-  insuranceNumber: line('pets.insuranceNumber'),
+  colour: lineField('pets.colour'),
+  allergies: areaField('pets.allergies'),
+  bloodType: lineField('pets.bloodType'),
+  insuranceNumber: lineField('pets.insuranceNumber'),
   passedAwayOn: { label: 'pets.passedAwayOn', control: 'day', show: asDay },
 };
 
@@ -86,20 +86,22 @@ const bornField = (): ThingField =>
   });
 
 /** The cast is safe: every pet has a photo or null. */
-const photoIn = (pet: object | null) => (pet as Pick<Pet, 'photo'> | null)?.photo ?? null;
+const photoOfPet = (pet: object | null) => (pet as Pick<Pet, 'photo'> | null)?.photo ?? null;
 
 /** A photo and its visible part as one value: an address with that part as its fragment. */
 const photoField = (): ThingField => {
-  const value = (url: unknown, focus: unknown) => (url && focus ? `${url}#${focus}` : url);
+  const photoValue = (url: unknown, focus: unknown) => (url && focus ? `${url}#${focus}` : url);
   return thingField('imageUrl', t('records.field.photos'), {
     isPhotos: true,
-    stored: (pet) => value(photoIn(pet)?.url ?? null, photoIn(pet)?.focus),
+    stored: (pet) => photoValue(photoOfPet(pet)?.url ?? null, photoOfPet(pet)?.focus),
     typed: ({ imageUrl, photoFocus }, previous) => {
-      const knownPhoto = photoIn(previous);
+      const knownPhoto = photoOfPet(previous);
       const url = imageUrl === undefined ? knownPhoto?.url : imageUrl;
       const focus =
         photoFocus === undefined && url === knownPhoto?.url ? knownPhoto?.focus : photoFocus;
-      return imageUrl === undefined && photoFocus === undefined ? undefined : value(url, focus);
+      return imageUrl === undefined && photoFocus === undefined
+        ? undefined
+        : photoValue(url, focus);
     },
     words: (chosenValue) => {
       const [url, focus] = typeof chosenValue === 'string' ? chosenValue.split('#') : [];

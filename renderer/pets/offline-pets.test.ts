@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { changed, dropped, edited, type Items } from '#renderer/offline/outbox/outbox-queue.ts';
+import {
+  addEdit,
+  changeItem,
+  type Items,
+  removeItem,
+} from '#renderer/offline/outbox/outbox-queue.ts';
 import { queue } from '#renderer/offline/testing/outbox-testing.ts';
 import { filledFields } from '#server/http/contract.ts';
 import { type ListedPet, petFacts } from '#server/pets/contract.ts';
 import type { PetBody } from './offline.ts';
-import { asPet, localPets, newPetOf, unsentChangesOf, withWaiting } from './offline-pets.ts';
+import { asPet, localPets, newPetOf, unsentChangesOf, withUnsentChanges } from './offline-pets.ts';
 
 const TODAY = '2026-11-21';
 const createdAt = '2026-11-20T08:00:00.000Z';
@@ -72,7 +77,7 @@ describe('a new pet', () => {
   });
 
   it('is shown with its edits, before the others, and disappears when discarded', () => {
-    const items = edited(
+    const items = addEdit(
       queue(newPet('a')),
       { id: 'offline_pet_a' },
       { name: 'Ming', category: 'cat' },
@@ -80,13 +85,13 @@ describe('a new pet', () => {
     );
     const names = (all: Items) => localPets([bantay], all, TODAY).map(({ pet }) => pet.name);
     expect(names(items)).toEqual(['Ming', 'Bantay']);
-    expect(names(dropped(items, 'offline_pet_a'))).toEqual(['Bantay']);
+    expect(names(removeItem(items, 'offline_pet_a'))).toEqual(['Bantay']);
   });
 
   it('keeps its id after it was sent', () => {
     const items = queue(newPet('a', { id: 'puti' }));
     expect(localPets([], items, TODAY).map(({ pet }) => pet.id)).toEqual(['puti']);
-    const syncedItems = items.map((item) => changed(item, { savedId: 'puti', state: 'synced' }));
+    const syncedItems = items.map((item) => changeItem(item, { savedId: 'puti', state: 'synced' }));
     expect(localPets([], syncedItems, TODAY).map(({ pet }) => pet.id)).toEqual(['puti']);
     expect(newPetOf(items, 'puti')?.id).toBe('offline_pet_a');
     expect(newPetOf(syncedItems, 'puti')).toBeUndefined();
@@ -101,7 +106,9 @@ describe('a new pet', () => {
 
   it('of an earlier version of the app uses its item’s id until the server assigns one', () => {
     const items = queue(newPet('a'));
-    const syncedItems = items.map((item) => changed(item, { savedId: 'bantay', state: 'synced' }));
+    const syncedItems = items.map((item) =>
+      changeItem(item, { savedId: 'bantay', state: 'synced' }),
+    );
     expect(localPets([], items, TODAY).map(({ pet }) => pet.id)).toEqual(['offline_pet_a']);
     expect(localPets([], syncedItems, TODAY).map(({ pet }) => pet.id)).toEqual(['bantay']);
   });
@@ -110,7 +117,7 @@ describe('a new pet', () => {
 describe('a saved pet', () => {
   it('is shown with an unsent edit: cleared fields are empty, the rest unchanged', () => {
     const items = queue(editOf({ name: 'Bantay II', dateOfBirth: '2020-11-21', colour: '' }));
-    const pet = withWaiting({ ...bantay, colour: 'brown' }, items, TODAY);
+    const pet = withUnsentChanges({ ...bantay, colour: 'brown' }, items, TODAY);
     expect(pet).toMatchObject({ name: 'Bantay II', age: 72, colour: null, shareToken: 'token' });
     expect(pet.photo).toBe(bantay.photo);
     expect(unsentChangesOf(items, 'bantay')?.kind).toBe('pet-edit');
@@ -118,26 +125,28 @@ describe('a saved pet', () => {
 
   it('is shown with a just sent edit until the lists contain it, without a mark', () => {
     const items = queue(editOf({ name: 'Bantay II' })).map((item) =>
-      changed(item, { state: 'synced' }),
+      changeItem(item, { state: 'synced' }),
     );
-    expect(withWaiting(bantay, items, TODAY).name).toBe('Bantay II');
+    expect(withUnsentChanges(bantay, items, TODAY).name).toBe('Bantay II');
     expect(unsentChangesOf(items, 'bantay')).toBeUndefined();
   });
 
   it('has the edit’s new photo, or none', () => {
     const photo = 'data:image/png;base64,AA';
-    expect(withWaiting(bantay, queue(editOf({ imageUrl: photo })), TODAY).photo?.url).toBe(photo);
-    expect(withWaiting(bantay, queue(editOf({ imageUrl: null })), TODAY).photo).toBeNull();
+    expect(withUnsentChanges(bantay, queue(editOf({ imageUrl: photo })), TODAY).photo?.url).toBe(
+      photo,
+    );
+    expect(withUnsentChanges(bantay, queue(editOf({ imageUrl: null })), TODAY).photo).toBeNull();
   });
 
   it('shows the part of its photo that the edit chose', () => {
     const focus = '0,0,7500,10000';
-    const focused = withWaiting(bantay, queue(editOf({ photoFocus: focus })), TODAY);
+    const focused = withUnsentChanges(bantay, queue(editOf({ photoFocus: focus })), TODAY);
     expect(focused.photo).toEqual({ ...bantay.photo, focus });
     const photo = 'data:image/png;base64,AA';
-    const editedPets = withWaiting(focused, queue(editOf({ imageUrl: photo })), TODAY);
+    const editedPets = withUnsentChanges(focused, queue(editOf({ imageUrl: photo })), TODAY);
     expect(editedPets.photo).toEqual({ id: 'bantay', url: photo, thumbnailUrl: photo });
-    const cleared = withWaiting(focused, queue(editOf({ photoFocus: null })), TODAY);
+    const cleared = withUnsentChanges(focused, queue(editOf({ photoFocus: null })), TODAY);
     expect(cleared.photo).toEqual(bantay.photo);
     const [added] = localPets(
       [],
@@ -148,7 +157,7 @@ describe('a saved pet', () => {
   });
 
   it('is unchanged without unsent changes', () => {
-    expect(withWaiting(bantay, queue(newPet('a')), TODAY)).toBe(bantay);
+    expect(withUnsentChanges(bantay, queue(newPet('a')), TODAY)).toBe(bantay);
     expect(unsentChangesOf(queue(newPet('a')), 'bantay')).toBeUndefined();
   });
 
@@ -157,8 +166,8 @@ describe('a saved pet', () => {
     const items = queue(removal);
     expect(ids(items)).toEqual([]);
     // The list is refetched after the deletion; until then the pet must not reappear.
-    expect(ids(items.map((item) => changed(item, { state: 'synced' })))).toEqual([]);
-    expect(ids(items.map((item) => changed(item, { state: 'refused' })))).toEqual(['bantay']);
-    expect(ids(dropped(items, 'pet-removal_r'))).toEqual(['bantay']);
+    expect(ids(items.map((item) => changeItem(item, { state: 'synced' })))).toEqual([]);
+    expect(ids(items.map((item) => changeItem(item, { state: 'refused' })))).toEqual(['bantay']);
+    expect(ids(removeItem(items, 'pet-removal_r'))).toEqual(['bantay']);
   });
 });

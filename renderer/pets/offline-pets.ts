@@ -1,6 +1,6 @@
 import {
   isWaiting,
-  lastTyped,
+  lastTypedFields,
   newIdOf,
   type OutboxItem,
 } from '#renderer/offline/outbox/outbox-item.ts';
@@ -25,7 +25,7 @@ const photoOf = (id: string, address: string | null, focus: string | null): Pet[
 
 /** A pet that exists only in the outbox, in the shape of the lists. `today` is the owner's calendar day. */
 export const asPet = (item: PetItem, today: string): ListedPet => {
-  const body = lastTyped(item);
+  const body = lastTypedFields(item);
   const imageUrl = textOf(body.imageUrl);
   const facts = filledFields(petFacts, body);
   const id = newIdOf(item);
@@ -80,10 +80,10 @@ const petIdOf = (item: OutboxItem): string | undefined => {
 export const unsentChangesOf = (items: Items, petId: string): OutboxItem | undefined =>
   items.findLast((item) => isWaiting(item) && !item.takenBack && petIdOf(item) === petId);
 
-const changesIn = (item: OutboxItem): PetChanges => {
-  if (item.kind === 'pet-edit') return lastTyped(item);
+const changesOf = (item: OutboxItem): PetChanges => {
+  if (item.kind === 'pet-edit') return lastTypedFields(item);
   if (!isPet(item)) return {};
-  const { id: _, ...words } = lastTyped(item);
+  const { id: _, ...words } = lastTypedFields(item);
   return words;
 };
 
@@ -115,11 +115,11 @@ const withWords = <P extends Pet>(pet: P, changes: PetChanges, today: string): P
 };
 
 /** A pet combined with its unsent changes. `today` is the owner's calendar day. */
-export const withWaiting = <P extends Pet>(pet: P, items: Items, today: string): P => {
+export const withUnsentChanges = <P extends Pet>(pet: P, items: Items, today: string): P => {
   const changes: PetChanges = Object.assign(
     {},
     // Changes that have just arrived still count until the lists contain them.
-    ...items.filter((item) => petIdOf(item) === pet.id).map(changesIn),
+    ...items.filter((item) => petIdOf(item) === pet.id).map(changesOf),
   );
   return Object.keys(changes).length === 0 ? pet : withWords(pet, changes, today);
 };
@@ -151,7 +151,7 @@ export const localPets = (
     ...serverPets
       .filter(({ id }) => !deletedIds.has(id))
       .map((pet) => ({
-        pet: withWaiting(pet, items, today),
+        pet: withUnsentChanges(pet, items, today),
         item: unsentChangesOf(items, pet.id),
       })),
   ];

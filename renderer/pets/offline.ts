@@ -2,13 +2,13 @@ import { ClipboardList, MessageCircle, PawPrint, Weight } from 'lucide-react';
 import { call, type Input } from '#renderer/api.ts';
 import type { NewItemBase, OfflineKind } from '#renderer/offline/outbox/kinds.ts';
 import {
-  lastTyped,
+  lastTypedFields,
   type NewItem,
   type NoBody,
   type StoredItem,
   type WithVersions,
 } from '#renderer/offline/outbox/outbox-item.ts';
-import { textIn, versionedKinds } from '#renderer/offline/outbox/versioned-kinds.ts';
+import { textFieldOf, versionedKinds } from '#renderer/offline/outbox/versioned-kinds.ts';
 import { idFor } from '#renderer/ui/new-id.ts';
 import { isLocalPhoto } from '#renderer/ui/photos/local-photo.ts';
 import { deviceTimeZone } from '#renderer/ui/time/device-time-zone.ts';
@@ -53,10 +53,10 @@ declare module '#renderer/offline/outbox/outbox-item.ts' {
 }
 
 /** Turns an edit of a permanently deleted pet into a new pet. Photos that only the server had are lost. */
-const asNew = (item: PetEdit, shared: NewItemBase): NewItem => {
+const asNewPet = (item: PetEdit, shared: NewItemBase): NewItem => {
   const { name, category, age } = item.base;
   const facts = { ...filledFields(petFacts, item.base), age };
-  const { imageUrl, photoFocus, ...changes } = lastTyped(item);
+  const { imageUrl, photoFocus, ...changes } = lastTypedFields(item);
   const photo = isLocalPhoto(imageUrl)
     ? { imageUrl: imageUrl ?? null, photoFocus: photoFocus ?? null }
     : {};
@@ -68,13 +68,13 @@ const asNew = (item: PetEdit, shared: NewItemBase): NewItem => {
 const { newKind, edit, removal } = versionedKinds<PetItem, PetEdit, PetRemoval>({
   kind: 'pet',
   prefix: offlinePetId(''),
-  title: (pet) => textIn(pet, 'name') ?? '',
+  title: (pet) => textFieldOf(pet, 'name') ?? '',
   fields: petFields,
   icon: () => PawPrint,
   place: (petId) => ({ to: `/pet/${petId}` }),
   saveText: 'pets.edit.save',
   dropText: 'outbox.drop.pet',
-  asNew,
+  asNew: asNewPet,
   create: ({ body }, options) => call(createPet, { body }, options),
   read: (petId, options) =>
     call(readPet, { params: { petId }, query: { includePhotos: 'false' } }, options),

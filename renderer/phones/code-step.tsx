@@ -52,7 +52,7 @@ const useVerify = ({
   });
 
 /** Removes the spaces and separators of a typed or pasted code such as `123 456`. */
-const compact = (code: string): string => code.replaceAll(/[\s-]/g, '').slice(0, OTP_LENGTH);
+const compactCode = (code: string): string => code.replaceAll(/[\s-]/g, '').slice(0, OTP_LENGTH);
 
 /** Asks for the code that was sent, and can send another. */
 export const CodeStep = ({ sentCode, onSent, onChange, label, verify }: CodeStepProps) => {
@@ -78,7 +78,7 @@ export const CodeStep = ({ sentCode, onSent, onChange, label, verify }: CodeStep
             {...control}
             {...code}
             onChange={(event) => {
-              const typedCode = compact(event.target.value);
+              const typedCode = compactCode(event.target.value);
               // Assigned only if it differs, because assigning moves the cursor.
               if (typedCode !== event.target.value) event.target.value = typedCode;
               return code.onChange(event);

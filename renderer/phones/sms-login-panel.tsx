@@ -82,12 +82,12 @@ const useSentCode = ({ atCode, onCode }: SmsLoginPanelProps) => {
     if (resumes.current) onCode();
     resumes.current = false;
   }, [onCode]);
-  const keep = (code: SentCode) => {
+  const storeCode = (code: SentCode) => {
     rememberSentCode(code);
     setLastCode(code);
     if (!atCode) onCode();
   };
-  return { last: lastCode, sent: atCode ? lastCode : undefined, keep };
+  return { last: lastCode, sent: atCode ? lastCode : undefined, keep: storeCode };
 };
 
 /** Login by a code in a text message, in two steps. */

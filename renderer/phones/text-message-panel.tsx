@@ -16,7 +16,7 @@ const VerifiedPhoneSheet = lazyPart(async () => {
 });
 
 /** The sheet is rendered inside a form, so its submit events must not bubble to that form. */
-const keepInside = (event: FormEvent) => event.stopPropagation();
+const stopBubbling = (event: FormEvent) => event.stopPropagation();
 
 /** Reminders are only sent as text messages if the account allows them. */
 const useAllowTextMessages = () => {
@@ -59,7 +59,7 @@ const OwnerSwitch = ({
     if (queryClient.getQueryData(currentUserQuery.queryKey)?.verifiedPhone) turnMessages(true);
   };
   return (
-    <div onSubmit={keepInside} className="[&>*]:border-t-0">
+    <div onSubmit={stopBubbling} className="[&>*]:border-t-0">
       <Switch
         label={t('records.field.reminderSms')}
         hint={hintOf(user)}

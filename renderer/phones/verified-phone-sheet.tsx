@@ -71,7 +71,7 @@ const VerifyNumber = ({ onDone }: { readonly onDone: () => void }) => {
   const [lastCode, setLastCode] = useState<SentCode>();
   const [changing, setChanging] = useState(false);
   const verify = useVerifyNumber(onDone);
-  const keep = (code: SentCode) => {
+  const storeCode = (code: SentCode) => {
     setLastCode(code);
     setChanging(false);
   };
@@ -79,7 +79,7 @@ const VerifyNumber = ({ onDone }: { readonly onDone: () => void }) => {
     return (
       <>
         <p className="mb-5 text-ink-soft">{t('phones.sheet.text')}</p>
-        <PhoneStep place="profile" lastCode={lastCode} onSent={keep} />
+        <PhoneStep place="profile" lastCode={lastCode} onSent={storeCode} />
       </>
     );
   }
@@ -91,7 +91,7 @@ const VerifyNumber = ({ onDone }: { readonly onDone: () => void }) => {
       </p>
       <CodeStep
         sentCode={lastCode}
-        onSent={keep}
+        onSent={storeCode}
         onChange={() => setChanging(true)}
         label="phones.verify"
         verify={verify}

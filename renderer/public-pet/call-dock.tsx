@@ -11,7 +11,12 @@ interface ContactLink {
 }
 
 /** The quickest contact: the owner's number, else the emergency contact's, else the owner's email. */
-const quickest = ({ owner, emergency, firstName, name }: PetView): ContactLink | undefined => {
+const quickestContact = ({
+  owner,
+  emergency,
+  firstName,
+  name,
+}: PetView): ContactLink | undefined => {
   const called = firstName ?? t('publicPet.owner.unnamed', { name });
   const call = callUrl(owner.phone);
   if (call) return { icon: Phone, href: call, words: t('publicPet.call', { name: called }) };
@@ -26,7 +31,7 @@ const quickest = ({ owner, emergency, firstName, name }: PetView): ContactLink |
 
 /** On a phone it is fixed at the bottom of the window; in a wide window it is below the name. */
 export const CallDock = ({ view, wide }: { readonly view: PetView; readonly wide: boolean }) => {
-  const fastestContact = quickest(view);
+  const fastestContact = quickestContact(view);
   if (!fastestContact) return null;
   const renderLink = (
     <ActionLink look="primary" icon={fastestContact.icon} href={fastestContact.href}>

@@ -14,7 +14,7 @@ const readState = (): PageState => {
     : state;
 };
 
-const start = async (): Promise<void> => {
+const startPage = async (): Promise<void> => {
   const root = document.getElementById('root');
   if (!root) throw new Error('the page has no #root');
   const state = readState();
@@ -28,4 +28,4 @@ const start = async (): Promise<void> => {
 };
 
 // Without hydration, the page stays complete and readable.
-start().catch(reportError);
+startPage().catch(reportError);

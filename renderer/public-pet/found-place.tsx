@@ -23,11 +23,16 @@ export const usePlace = () => {
       },
     );
   };
-  const leaveOut = () => {
+  const removePlace = () => {
     setConfirming(undefined);
     pending.current = Promise.resolve(null);
   };
-  return { asked: confirming, ask: askForPlace, leaveOut, settled: () => pending.current };
+  return {
+    asked: confirming,
+    ask: askForPlace,
+    leaveOut: removePlace,
+    settled: () => pending.current,
+  };
 };
 
 type PlaceProps = Omit<ReturnType<typeof usePlace>, 'settled'>;

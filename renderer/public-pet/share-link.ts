@@ -18,7 +18,7 @@ const copyBySelection = (text: string): boolean => {
   }
 };
 
-const copied = async (text: string): Promise<ShareOutcome> => {
+const copyLink = async (text: string): Promise<ShareOutcome> => {
   try {
     await navigator.clipboard.writeText(text);
     return 'copied';
@@ -29,7 +29,7 @@ const copied = async (text: string): Promise<ShareOutcome> => {
 
 /** Opens the device's share sheet, or copies the link if there is none. */
 export const shareLink = async (title: string, url: string): Promise<ShareOutcome> => {
-  if (!('share' in navigator)) return copied(url);
+  if (!('share' in navigator)) return copyLink(url);
   try {
     await navigator.share({ title, url });
     return 'shared';

@@ -29,14 +29,14 @@ const factsOf = (profile: SharedProfile, day: WriteDay): readonly Fact[] =>
   ].flatMap(({ label, value }) => (value?.trim() ? [{ label, value }] : []));
 
 /** A newer server may know record types that this version does not; they get a neutral label. */
-const knownType = (type: string): RecordType | null =>
+const asKnownType = (type: string): RecordType | null =>
   RECORD_TYPES.find((knownType) => knownType === type) ?? null;
 
 const recordView = (
   { id, type, title, date, clinic, veterinarian }: PublicRecord,
   day: WriteDay,
 ): RecordView => {
-  const recordType = knownType(type);
+  const recordType = asKnownType(type);
   const label = recordType ? t(`records.type.${recordType}`) : t('publicPet.records.other');
   const kind = label === title ? null : label;
   return {

@@ -1,8 +1,8 @@
-import { Drawing } from '#renderer/ui/icons/drawing.tsx';
+import { LineDrawing } from '#renderer/ui/icons/drawing.tsx';
 
 /** An open booklet with a paw print, drawn with one line. */
 export const BookletDrawing = () => (
-  <Drawing>
+  <LineDrawing>
     <path d="M80 26c-12-9-30-12-56-10v72c26-2 44 1 56 10 12-9 30-12 56-10V16c-26-2-44 1-56 10Z" />
     <path d="M80 26v72" />
     <path d="M92 42c8-4 17-6 30-6M92 56c8-4 17-6 30-6M92 70c8-4 13-5 20-6" />
@@ -17,5 +17,5 @@ export const BookletDrawing = () => (
       <circle cx="58" cy="47" r="3.500" />
       <circle cx="66" cy="56" r="3" />
     </g>
-  </Drawing>
+  </LineDrawing>
 );

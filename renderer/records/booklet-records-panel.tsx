@@ -3,19 +3,19 @@ import { t } from '#renderer/ui/language/text.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
 import { personLabel, placeLabel, typeLabel, weightLabel } from './record-labels.ts';
 
-const line = (label: string, value: string | null): string =>
+const labelledLine = (label: string, value: string | null): string =>
   value === null || value === '' ? '' : `${label}: ${value}`;
 
 /** The notes of a record in the printed table. */
 const notesOf = (record: MedicalRecord): readonly string[] =>
   [
     record.description ?? '',
-    line(personLabel(record.type), record.veterinarian),
-    line(placeLabel(record.type), record.clinic),
-    line(t('records.field.manufacturer'), record.manufacturer),
-    line(t('records.field.batchNumber'), record.batchNumber),
-    line(t('records.field.validUntil'), record.validUntil && formatDate(record.validUntil)),
-    line(t('records.field.weight'), record.weight && weightLabel(record.weight)),
+    labelledLine(personLabel(record.type), record.veterinarian),
+    labelledLine(placeLabel(record.type), record.clinic),
+    labelledLine(t('records.field.manufacturer'), record.manufacturer),
+    labelledLine(t('records.field.batchNumber'), record.batchNumber),
+    labelledLine(t('records.field.validUntil'), record.validUntil && formatDate(record.validUntil)),
+    labelledLine(t('records.field.weight'), record.weight && weightLabel(record.weight)),
     record.notes ?? '',
   ].filter((note) => note !== '');
 

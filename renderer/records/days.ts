@@ -15,7 +15,7 @@ const behind: Readonly<Record<Unit, MessageId>> = {
   years: 'records.day.yearsAgo',
 };
 
-const distance = (earlier: string, later: string): { unit: Unit; count: number } => {
+const dateDistance = (earlier: string, later: string): { unit: Unit; count: number } => {
   const months = monthsBetween(earlier, later);
   if (months >= 12) return { unit: 'years', count: Math.floor(months / 12) };
   if (months >= 1) return { unit: 'months', count: months };
@@ -29,6 +29,6 @@ export const relativeDay = (day: string, today: string): string | undefined => {
   if (days === 0) return t('records.day.today');
   if (days === 1) return t('records.day.tomorrow');
   if (days === -1) return t('records.day.yesterday');
-  const { unit, count } = days > 0 ? distance(today, day) : distance(day, today);
+  const { unit, count } = days > 0 ? dateDistance(today, day) : dateDistance(day, today);
   return t((days > 0 ? messagesAhead : behind)[unit], { count });
 };

@@ -25,26 +25,26 @@ const asCost = (value: unknown, currency?: string): string => {
   return centavos > 0 ? formatMoney(centavos, currency) : asText(value);
 };
 
-const text = (label: FactField['label'], show: FactField['show'] = asText): FactField => ({
+const textField = (label: FactField['label'], show: FactField['show'] = asText): FactField => ({
   label,
   show,
 });
 
 /** All fields in the order of conflicts. Leaving one out is a compile error. */
 export const factFields: { readonly [Fact in keyof RecordFacts]: FactField } = {
-  description: { ...text(() => t('records.field.description')), maxLength: NOTES_LENGTH },
-  nextDueDate: text(() => t('records.field.nextDueDate'), asDay),
-  clinic: text(placeLabel),
-  veterinarian: text(personLabel),
-  manufacturer: text(() => t('records.field.manufacturer')),
-  batchNumber: text(() => t('records.field.batchNumber')),
-  validUntil: text(() => t('records.field.validUntil'), asDay),
-  weight: text(
+  description: { ...textField(() => t('records.field.description')), maxLength: NOTES_LENGTH },
+  nextDueDate: textField(() => t('records.field.nextDueDate'), asDay),
+  clinic: textField(placeLabel),
+  veterinarian: textField(personLabel),
+  manufacturer: textField(() => t('records.field.manufacturer')),
+  batchNumber: textField(() => t('records.field.batchNumber')),
+  validUntil: textField(() => t('records.field.validUntil'), asDay),
+  weight: textField(
     () => t('records.field.weight'),
     (value) => weightLabel(asText(value)),
   ),
-  cost: text(() => t('records.field.cost'), asCost),
-  notes: { ...text(() => t('records.field.notes')), maxLength: NOTES_LENGTH },
+  cost: textField(() => t('records.field.cost'), asCost),
+  notes: { ...textField(() => t('records.field.notes')), maxLength: NOTES_LENGTH },
 };
 
 /** The names of the fields in that order. The cast is safe: these are the keys of the object above. */
@@ -62,16 +62,16 @@ export const recordFields = ({
   currency,
 }: Pick<MedicalRecord, 'currency' | 'type'>): readonly ThingField[] => {
   const { description, nextDueDate, ...others } = factFields;
-  const fact = (name: string, { label, show, maxLength = 0 }: FactField) =>
+  const factField = (name: string, { label, show, maxLength = 0 }: FactField) =>
     thingField(name, label(type), { show: (value) => show(value, currency), room: maxLength });
   return [
     thingField('title', t(`records.field.title.${type}`)),
-    fact('description', description),
+    factField('description', description),
     thingField('dateAdministered', t('records.field.dateAdministered'), { show: asDay }),
-    fact('nextDueDate', nextDueDate),
+    factField('nextDueDate', nextDueDate),
     thingField('reminderEnabled', t('records.detail.reminder'), { show: asReminder }),
     thingField('reminderSms', t('records.field.reminderSms'), { show: asFlag }),
-    ...Object.entries(others).map(([name, field]) => fact(name, field)),
+    ...Object.entries(others).map(([name, field]) => factField(name, field)),
     thingField('attachments', t('records.field.photos'), {
       isPhotos: true,
       // The cast is safe: every record has photos.

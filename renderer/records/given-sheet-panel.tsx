@@ -188,7 +188,7 @@ const GivenForm = ({ reminder, source, actions, onClose, onSaved, onTick, onAgai
   const { draft, save, saving, nextDue } = useGiven({ reminder, source, actions, onSaved });
   const { form } = draft;
   const id = useId();
-  const tick = () => {
+  const completeReminder = () => {
     draft.finish();
     onTick();
   };
@@ -202,7 +202,7 @@ const GivenForm = ({ reminder, source, actions, onClose, onSaved, onTick, onAgai
           <Button type="submit" form={id} disabled={saving}>
             {t(saving ? 'common.saving' : 'records.save')}
           </Button>
-          <TickOff disabled={saving} onTick={tick} />
+          <TickOff disabled={saving} onTick={completeReminder} />
         </div>
       }
     >

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
-import { dropped } from '#renderer/offline/outbox/outbox-queue.ts';
+import { removeItem } from '#renderer/offline/outbox/outbox-queue.ts';
 import {
   itemIn,
   queue,
@@ -9,7 +9,7 @@ import {
   storedRecord,
 } from '#renderer/offline/testing/outbox-testing.ts';
 import { DEFAULT_VIEW } from './history/history-view.ts';
-import { waitingItemOf, withWaiting } from './offline-records.ts';
+import { waitingItemOf, withUnsentChanges } from './offline-records.ts';
 
 const older = storedRecord({ id: 'r0', title: 'Older', dateAdministered: '2026-10-01' });
 const newer = storedRecord();
@@ -17,13 +17,13 @@ const inState = (item: OutboxItem, state: OutboxItem['state']): OutboxItem => ({
 
 it('returns records without unsent changes unchanged', () => {
   const records = [newer, older];
-  expect(withWaiting(records, [], DEFAULT_VIEW)).toBe(records);
+  expect(withUnsentChanges(records, [], DEFAULT_VIEW)).toBe(records);
 });
 
 it('shows an edited record at its new position', () => {
   const fields = { dateAdministered: '2026-09-01', cost: '₱350', notes: '', attachments: [] };
   const items = queue(recordEdit('a', fields), recordEdit('b', { clinic: 'Vet' }));
-  expect(withWaiting([newer, older], items, DEFAULT_VIEW)).toMatchObject([
+  expect(withUnsentChanges([newer, older], items, DEFAULT_VIEW)).toMatchObject([
     { id: 'r0' },
     { id: 'r1', cost: '₱350', costCentavos: 35_000, notes: null, clinic: 'Vet', version: 3 },
   ]);
@@ -31,13 +31,17 @@ it('shows an edited record at its new position', () => {
 
 it('hides a deleted record until that is undone, refused or in conflict', () => {
   const items = queue(recordRemoval('d'));
-  expect(withWaiting([newer, older], items, DEFAULT_VIEW)).toEqual([older]);
-  expect(withWaiting([newer], dropped(items, itemIn(items).id), DEFAULT_VIEW)).toEqual([newer]);
+  expect(withUnsentChanges([newer, older], items, DEFAULT_VIEW)).toEqual([older]);
+  expect(withUnsentChanges([newer], removeItem(items, itemIn(items).id), DEFAULT_VIEW)).toEqual([
+    newer,
+  ]);
   for (const state of ['refused', 'conflict'] as const) {
-    expect(withWaiting([newer], [inState(itemIn(items), state)], DEFAULT_VIEW)).toEqual([newer]);
+    expect(withUnsentChanges([newer], [inState(itemIn(items), state)], DEFAULT_VIEW)).toEqual([
+      newer,
+    ]);
   }
   // Until the lists are refetched, the server's list still contains it.
-  expect(withWaiting([newer], [inState(itemIn(items), 'synced')], DEFAULT_VIEW)).toEqual([]);
+  expect(withUnsentChanges([newer], [inState(itemIn(items), 'synced')], DEFAULT_VIEW)).toEqual([]);
 });
 
 it('returns the last unsent change of a record', () => {

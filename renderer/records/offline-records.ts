@@ -3,7 +3,7 @@ import { subjectOf } from '#renderer/offline/outbox/kinds.ts';
 import { useOutbox } from '#renderer/offline/outbox/outbox.ts';
 import {
   isWaiting,
-  lastTyped,
+  lastTypedFields,
   newIdOf,
   type OutboxItem,
 } from '#renderer/offline/outbox/outbox-item.ts';
@@ -54,7 +54,7 @@ const withRecordChanges = (record: MedicalRecord, fields: RecordChanges): Medica
 
 /** A record that exists only in the outbox, in the shape of the lists. */
 export const asRecord = (item: RecordItem): MedicalRecord => {
-  const body = lastTyped(item);
+  const body = lastTypedFields(item);
   const empty: MedicalRecord = {
     ...BLANK_RECORD,
     id: newIdOf(item),
@@ -104,8 +104,8 @@ const withWaitingEdits = (record: MedicalRecord, items: Items): MedicalRecord | 
   );
   if (isDeleted) return undefined;
   return waitingItem.reduce((record, item) => {
-    if (item.kind === 'record-edit') return withRecordChanges(record, lastTyped(item));
-    return item.kind === 'record' ? withRecordChanges(record, lastTyped(item)) : record;
+    if (item.kind === 'record-edit') return withRecordChanges(record, lastTypedFields(item));
+    return item.kind === 'record' ? withRecordChanges(record, lastTypedFields(item)) : record;
   }, record);
 };
 
@@ -122,7 +122,7 @@ const compareBy =
   };
 
 /** Records in the order of a view, including unsent ones; among equals, the newest is first. */
-export const withOffline = (
+export const addOfflineRecords = (
   records: readonly MedicalRecord[],
   offline: readonly MedicalRecord[],
   view: HistoryView,
@@ -138,7 +138,7 @@ export const withOffline = (
 /**
  * The server's records combined with the outbox: without deleted ones, and with edited ones in their place.
  */
-export const withWaiting = (
+export const withUnsentChanges = (
   records: readonly MedicalRecord[],
   items: Items,
   view: HistoryView,
@@ -160,8 +160,8 @@ export const useWithOffline = (
   const { items } = useOutbox();
   return useMemo(() => {
     const offline = offlineRecordsOf(items, petId, records);
-    const owned = withWaiting(records, items, view);
-    const all = withOffline(owned, offline, view);
+    const owned = withUnsentChanges(records, items, view);
+    const all = addOfflineRecords(owned, offline, view);
     const fewer = records.length - owned.length;
     return { records: all, more: all.length - records.length, moreInAll: offline.length - fewer };
   }, [items, petId, records, view]);

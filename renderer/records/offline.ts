@@ -1,7 +1,7 @@
 import { addressOf, call, type Input } from '#renderer/api.ts';
 import type { NewItemBase } from '#renderer/offline/outbox/kinds.ts';
 import {
-  lastTyped,
+  lastTypedFields,
   type NewItem,
   type NoBody,
   type PetReference,
@@ -9,7 +9,7 @@ import {
   type WithVersions,
 } from '#renderer/offline/outbox/outbox-item.ts';
 import { pdfKind } from '#renderer/offline/outbox/pdf-kind.ts';
-import { textIn, versionedKinds } from '#renderer/offline/outbox/versioned-kinds.ts';
+import { textFieldOf, versionedKinds } from '#renderer/offline/outbox/versioned-kinds.ts';
 import { recordIcons } from '#renderer/ui/icons/record-icons.ts';
 import { idFor } from '#renderer/ui/new-id.ts';
 import type { LocalPdf } from '#renderer/ui/pdfs/local-pdf.ts';
@@ -70,11 +70,11 @@ declare module '#renderer/offline/outbox/outbox-item.ts' {
 /**
  * Turns an edit of a permanently deleted record into a new record. Photos that only the server had are lost.
  */
-const asNew = (item: RecordEdit, shared: NewItemBase): NewItem => {
+const asNewRecord = (item: RecordEdit, shared: NewItemBase): NewItem => {
   const { base, petName } = item;
   const { type, title, dateAdministered, reminderEnabled, reminderSms } = base;
   const facts = { ...filledFields(recordFacts, base), reminderEnabled, reminderSms };
-  const changes = lastTyped(item);
+  const changes = lastTypedFields(item);
   const attachments = (changes.attachments ?? []).filter(isLocalPhoto);
   const requiredFields = {
     type: changes.type ?? type,
@@ -89,7 +89,7 @@ const { newKind, edit, removal } = versionedKinds<RecordItem, RecordEdit, Record
   kind: 'record',
   prefix: offlineRecordId(''),
   parentField: 'petId',
-  title: (record) => textIn(record, 'title') ?? '',
+  title: (record) => textFieldOf(record, 'title') ?? '',
   // The cast is safe: a record is given.
   fields: (record) => recordFields(record as MedicalRecord),
   // The cast is safe: every record has a type.
@@ -97,7 +97,7 @@ const { newKind, edit, removal } = versionedKinds<RecordItem, RecordEdit, Record
   place: (_recordId, petId) => ({ to: `/pet/${petId}`, search: { tab: 'records' } }),
   saveText: 'records.save',
   dropText: 'outbox.drop.record',
-  asNew,
+  asNew: asNewRecord,
   create: ({ petId, body }, options) => call(createRecord, { params: { petId }, body }, options),
   read: (recordId, options) => call(readRecord, { params: { recordId } }, options),
   update: (recordId, body, options) => call(updateRecord, { params: { recordId }, body }, options),

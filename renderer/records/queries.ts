@@ -19,17 +19,17 @@ export const pagesKey = (petId: string): readonly unknown[] => [recordsPath(petI
 const isPage = (answer: readonly MedicalRecord[] | RecordPage): answer is RecordPage =>
   'pagination' in answer;
 
-const isWhole = ({ types, sort, order }: HistoryView): boolean =>
+const isUnfiltered = ({ types, sort, order }: HistoryView): boolean =>
   types.length === 0 && sort === DEFAULT_VIEW.sort && order === DEFAULT_VIEW.order;
 
 /** A pet's records in pages of 50, newest first or in the chosen order. */
 export const recordsQuery = (petId: string, view: HistoryView = DEFAULT_VIEW) =>
   infiniteQueryOptions({
-    queryKey: [...pagesKey(petId), ...(isWhole(view) ? [] : [view])],
+    queryKey: [...pagesKey(petId), ...(isUnfiltered(view) ? [] : [view])],
     meta: { about: ['pet', 'record', 'reminder'], kept: 'dated' },
     queryFn: async ({ pageParam, signal }) => {
       const { types, sort, order } = view;
-      const filters = isWhole(view) ? {} : { types: types.join(','), sort, order };
+      const filters = isUnfiltered(view) ? {} : { types: types.join(','), sort, order };
       const query = { ...filters, page: String(pageParam), limit: String(PAGE_SIZE) };
       const answer = await call(listRecords, { params: { petId }, query }, { signal });
       if (!isPage(answer)) throw new Error('a page was asked for');

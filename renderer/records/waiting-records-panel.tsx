@@ -9,7 +9,7 @@ import type { Pet } from '#server/pets/contract.ts';
 import { BookletDrawing } from './booklet-drawing.tsx';
 import { AddRecordSheet } from './form/add-record-sheet.tsx';
 import { DEFAULT_VIEW } from './history/history-view.ts';
-import { offlineRecordsOf, withOffline } from './offline-records.ts';
+import { addOfflineRecords, offlineRecordsOf } from './offline-records.ts';
 import { RecordRow } from './record-row.tsx';
 import { RecordSheet } from './record-sheet.tsx';
 
@@ -24,9 +24,9 @@ export const WaitingRecordsPanel = ({ pet, onOpen }: WaitingRecordsProps) => {
   const { items } = useOutbox();
   const [openId, setOpenId] = useState<string>();
   const [adding, setAdding] = useState(false);
-  const records = withOffline([], offlineRecordsOf(items, pet.id, []), DEFAULT_VIEW);
+  const records = addOfflineRecords([], offlineRecordsOf(items, pet.id, []), DEFAULT_VIEW);
   const openedRecord = records.find(({ id }) => id === openId);
-  const open = (id: string | undefined) => {
+  const openRecord = (id: string | undefined) => {
     setOpenId(id);
     onOpen(id !== undefined);
   };
@@ -52,7 +52,7 @@ export const WaitingRecordsPanel = ({ pet, onOpen }: WaitingRecordsProps) => {
                 record={record}
                 size="plain"
                 dated
-                onOpen={() => open(record.id)}
+                onOpen={() => openRecord(record.id)}
               />
             ))}
           </ul>
@@ -60,7 +60,7 @@ export const WaitingRecordsPanel = ({ pet, onOpen }: WaitingRecordsProps) => {
         </Section>
       )}
       {openedRecord && (
-        <RecordSheet record={openedRecord} pet={pet} onClose={() => open(undefined)} />
+        <RecordSheet record={openedRecord} pet={pet} onClose={() => openRecord(undefined)} />
       )}
       <AddRecordSheet pet={pet} open={adding} onClose={() => setAdding(false)} />
     </>

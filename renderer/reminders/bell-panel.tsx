@@ -33,7 +33,7 @@ export const BellPanel = () => {
   const [open, setOpen] = useState(false);
   const [Dropdown, setDropdown] = useState<ComponentType<DropdownProps>>();
   const bell = useRef<HTMLSpanElement>(null);
-  const show = async () => {
+  const showDropdown = async () => {
     try {
       const LoadedDropdown = Dropdown ?? (await loadDropdown());
       setDropdown(() => LoadedDropdown);
@@ -51,7 +51,7 @@ export const BellPanel = () => {
         }
         aria-haspopup="dialog"
         aria-expanded={open}
-        onClick={show}
+        onClick={showDropdown}
       />
       <CountBadge count={count + finds} />
       {Dropdown && <Dropdown open={open} onClose={() => setOpen(false)} bell={bell} />}

@@ -70,12 +70,15 @@ interface ComingUpPanelProps {
 export const ComingUpPanel = ({ petId, remembered = false }: ComingUpPanelProps) => {
   const reminders = usePetReminders(petId);
   const [all, setAll] = useState(false);
-  const open = reminders.filter((reminder) => !reminder.isCompleted);
-  const hasMore = open.length > SHOWN_COUNT && !all;
-  const [list, expectFewer] = useFocusWhenFewer<HTMLDivElement>(open.length, open);
+  const openReminders = reminders.filter((reminder) => !reminder.isCompleted);
+  const hasMore = openReminders.length > SHOWN_COUNT && !all;
+  const [list, expectFewer] = useFocusWhenFewer<HTMLDivElement>(
+    openReminders.length,
+    openReminders,
+  );
   return (
     <>
-      {open.length > 0 && <TimeZonePanel />}
+      {openReminders.length > 0 && <TimeZonePanel />}
       <Section
         heading={t('reminders.comingUp')}
         aside={
@@ -85,20 +88,20 @@ export const ComingUpPanel = ({ petId, remembered = false }: ComingUpPanelProps)
               className="hit-44 font-semibold text-narra text-row"
               onClick={() => setAll(true)}
             >
-              {t('reminders.seeAll', { count: open.length })}
+              {t('reminders.seeAll', { count: openReminders.length })}
             </button>
           )
         }
       >
         <div ref={list} tabIndex={-1} className="rounded-card outline-none">
-          <Card flush={open.length > 0}>
-            {open.length === 0 ? (
+          <Card flush={openReminders.length > 0}>
+            {openReminders.length === 0 ? (
               <p className="text-ink-soft text-row">
                 {t(remembered ? 'reminders.nothing' : 'reminders.none')}
               </p>
             ) : (
               <ul>
-                {(all ? open : open.slice(0, SHOWN_COUNT)).map((reminder) => (
+                {(all ? openReminders : openReminders.slice(0, SHOWN_COUNT)).map((reminder) => (
                   <ComingUpRow key={reminder.id} reminder={reminder} onDone={expectFewer} />
                 ))}
               </ul>

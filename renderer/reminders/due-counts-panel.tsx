@@ -9,10 +9,12 @@ import { usePetRemindersIfLoaded } from './use-reminders.ts';
  */
 export const DueCountsPanel = ({ petId }: { readonly petId: string }) => {
   const { now, timeZone } = useOwnerClock();
-  const open = usePetRemindersIfLoaded(petId).filter(({ isCompleted }) => !isCompleted);
-  const overdue = open.filter(({ dueDate }) => daysUntil(dueDate, now, timeZone) < 0).length;
-  const upcoming = open.length - overdue;
-  if (open.length === 0) return null;
+  const openReminders = usePetRemindersIfLoaded(petId).filter(({ isCompleted }) => !isCompleted);
+  const overdue = openReminders.filter(
+    ({ dueDate }) => daysUntil(dueDate, now, timeZone) < 0,
+  ).length;
+  const upcoming = openReminders.length - overdue;
+  if (openReminders.length === 0) return null;
   return (
     <p className="mt-2 text-hint text-ink-soft">
       {overdue > 0 && (

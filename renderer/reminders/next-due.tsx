@@ -51,17 +51,20 @@ export const NextDue = () => {
   const clock = useOwnerClock();
   const daysTo = ({ dueDate }: ReminderWithPet) => daysUntil(dueDate, clock.now, clock.timeZone);
   const due = useReminders().filter((one) => !one.isCompleted && daysTo(one) >= 0);
-  const open = due.filter((one) => daysTo(one) > 0);
-  const [list, expectFewer] = useFocusWhenFewer<HTMLDivElement>(open.length, open);
-  if (open.length === 0 && due.length > 0) return null;
+  const futureReminders = due.filter((one) => daysTo(one) > 0);
+  const [list, expectFewer] = useFocusWhenFewer<HTMLDivElement>(
+    futureReminders.length,
+    futureReminders,
+  );
+  if (futureReminders.length === 0 && due.length > 0) return null;
   return (
     <div ref={list} tabIndex={-1} className="rounded-card outline-none">
-      <Card flush={open.length > 0}>
-        {open.length === 0 ? (
+      <Card flush={futureReminders.length > 0}>
+        {futureReminders.length === 0 ? (
           <p className="text-ink-soft text-row">{t('reminders.none')}</p>
         ) : (
           <ul>
-            {open.slice(0, SHOWN_COUNT).map((reminder) => (
+            {futureReminders.slice(0, SHOWN_COUNT).map((reminder) => (
               <Row key={reminder.id} reminder={reminder} clock={clock} onDone={expectFewer} />
             ))}
           </ul>

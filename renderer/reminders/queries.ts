@@ -60,17 +60,17 @@ export const petRemindersQuery = (petId: string) =>
 
 type CachedReminders = readonly ReminderWithPet[];
 
-const withInOrder = (list: CachedReminders, reminder: ReminderWithPet): CachedReminders => {
+const insertInOrder = (list: CachedReminders, reminder: ReminderWithPet): CachedReminders => {
   const insertAt = list.findIndex(({ dueDate }) => dueDate > reminder.dueDate);
   return list.toSpliced(insertAt < 0 ? list.length : insertAt, 0, reminder);
 };
 
 /** Sets a reminder's state in every list, independently of other pending changes. */
-const show = (queryClient: QueryClient, reminder: ReminderWithPet): void => {
+const showReminder = (queryClient: QueryClient, reminder: ReminderWithPet): void => {
   const { id, petId, isCompleted, isOverdue, completedAt } = reminder;
   queryClient.setQueryData<CachedReminders>(overdueQuery.queryKey, (list) => {
     const otherReminders = list?.filter((otherReminder) => otherReminder.id !== id);
-    return otherReminders && isOverdue ? withInOrder(otherReminders, reminder) : otherReminders;
+    return otherReminders && isOverdue ? insertInOrder(otherReminders, reminder) : otherReminders;
   });
   for (const key of [remindersQuery.queryKey, petRemindersQuery(petId).queryKey]) {
     queryClient.setQueryData<CachedReminders>(key, (list) =>
@@ -96,21 +96,21 @@ const asDone = (reminder: ReminderWithPet): ReminderWithPet => ({
   completedAt: reminder.completedAt ?? timeNow().toISOString(),
 });
 
-const ownerIn = (queryClient: QueryClient): string =>
+const currentOwnerId = (queryClient: QueryClient): string =>
   queryClient.getQueryData<User | null>(currentUserKey)?.id ?? '';
 
 /** Whether a change of the reminder is in the outbox; then reopening happens there. */
-const isHere = (queryClient: QueryClient, { id }: ReminderWithPet): boolean => {
-  const items = queryClient.getQueryData(waitingQuery(ownerIn(queryClient)).queryKey) ?? [];
+const isInOutbox = (queryClient: QueryClient, { id }: ReminderWithPet): boolean => {
+  const items = queryClient.getQueryData(waitingQuery(currentOwnerId(queryClient)).queryKey) ?? [];
   return items.some((item) => item.kind === 'completion' && item.reminderId === id);
 };
 
 /** The code that saves completions through the outbox, loaded on demand. */
 const loadKeeping = () => import('./done/save-completion.ts');
 
-const tickOff = async (queryClient: QueryClient, reminder: ReminderWithPet) => {
+const completeReminder = async (queryClient: QueryClient, reminder: ReminderWithPet) => {
   const { deliverCompletion } = await loadKeeping();
-  return deliverCompletion(reminder, ownerIn(queryClient));
+  return deliverCompletion(reminder, currentOwnerId(queryClient));
 };
 
 /** Completes a reminder without a toast, for callers that show their own. */
@@ -118,14 +118,15 @@ export const completeQuietly = async (
   queryClient: QueryClient,
   reminder: ReminderWithPet,
 ): Promise<void> => {
-  if ((await tickOff(queryClient, reminder)) === 'device') await refetchWaiting(queryClient);
+  if ((await completeReminder(queryClient, reminder)) === 'device')
+    await refetchWaiting(queryClient);
   await refreshAbout(queryClient, 'reminder');
 };
 
 const openAgain = async (queryClient: QueryClient, reminder: ReminderWithPet): Promise<void> => {
-  if (isHere(queryClient, reminder)) {
+  if (isInOutbox(queryClient, reminder)) {
     const { removeCompletion } = await loadKeeping();
-    if (await removeCompletion(reminder.id, ownerIn(queryClient))) return;
+    if (await removeCompletion(reminder.id, currentOwnerId(queryClient))) return;
   }
   const params = { reminderId: reminder.id };
   await call(reopenReminder, { params, body: {} }, { idempotencyKey: v4() });
@@ -137,7 +138,7 @@ const COMPLETION_MUTATION_KEY = ['tick reminder'];
  * Options that completing and reopening share: requests that are already running must not overwrite the
  * optimistic state.
  */
-const ticking = (queryClient: QueryClient) => ({
+const completionOptions = (queryClient: QueryClient) => ({
   mutationKey: COMPLETION_MUTATION_KEY,
   stopReading: (petId: string) =>
     Promise.all(
@@ -152,7 +153,7 @@ const ticking = (queryClient: QueryClient) => ({
     await refreshAbout(queryClient, 'reminder');
     // The lists contain the change by now.
     const { clearSynced } = await import('#renderer/offline/outbox/outbox.ts');
-    await clearSynced(ownerIn(queryClient)).catch(() => undefined);
+    await clearSynced(currentOwnerId(queryClient)).catch(() => undefined);
   },
 });
 
@@ -162,20 +163,20 @@ const ticking = (queryClient: QueryClient) => ({
  */
 export const useReopenReminder = () => {
   const queryClient = useQueryClient();
-  const { stopReading, ...shared } = ticking(queryClient);
+  const { stopReading, ...shared } = completionOptions(queryClient);
   return useMutation({
     ...shared,
     mutationFn: (reminder: ReminderWithPet) => openAgain(queryClient, reminder),
     onMutate: async (reminder) => {
       await stopReading(reminder.petId);
-      show(queryClient, asOpen(reminder));
+      showReminder(queryClient, asOpen(reminder));
     },
     onSuccess: async () => {
       await refetchWaiting(queryClient);
       toast({ title: t('reminders.reopened') });
     },
     onError: (error, reminder) => {
-      show(queryClient, asDone(reminder));
+      showReminder(queryClient, asDone(reminder));
       showErrorToast(error, 'reminders.reopen.failed');
     },
   });
@@ -188,20 +189,20 @@ export const useReopenReminder = () => {
 export const useCompleteReminder = () => {
   const queryClient = useQueryClient();
   const { mutate: reopen } = useReopenReminder();
-  const { stopReading, ...shared } = ticking(queryClient);
+  const { stopReading, ...shared } = completionOptions(queryClient);
   return useMutation({
     ...shared,
-    mutationFn: (reminder: ReminderWithPet) => tickOff(queryClient, reminder),
+    mutationFn: (reminder: ReminderWithPet) => completeReminder(queryClient, reminder),
     onMutate: async (reminder) => {
       await stopReading(reminder.petId);
-      show(queryClient, asDone(reminder));
+      showReminder(queryClient, asDone(reminder));
     },
     onSuccess: async (reminderPath, reminder) => {
-      if (reminderPath === 'asked') return show(queryClient, asOpen(reminder));
+      if (reminderPath === 'asked') return showReminder(queryClient, asOpen(reminder));
       if (reminderPath === 'device') {
         // A queued completion is shown from the outbox, so the cached lists stay equal to the server's.
         await refetchWaiting(queryClient);
-        show(queryClient, asOpen(reminder));
+        showReminder(queryClient, asOpen(reminder));
       }
       toast({
         title: t('reminders.completed'),
@@ -212,7 +213,7 @@ export const useCompleteReminder = () => {
       });
     },
     onError: (error, reminder) => {
-      show(queryClient, asOpen(reminder));
+      showReminder(queryClient, asOpen(reminder));
       showErrorToast(error, 'reminders.complete.failed');
     },
   });

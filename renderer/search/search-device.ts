@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { waitingQuery } from '#renderer/offline/outbox/waiting-items.ts';
-import { thingsIn } from '#renderer/offline/reads/lost-things.ts';
+import { findThings } from '#renderer/offline/reads/lost-things.ts';
 import { readStore } from '#renderer/offline/reads/read-store.ts';
 import { storedOwner } from '#renderer/offline/reads/stored-owner.ts';
 import { type LocalHit, localHits } from './local-hits.ts';
@@ -34,7 +34,7 @@ export const searchDevice = async (
     .filter(({ meta }) => meta?.kept)
     .toSorted((a, b) => a.state.dataUpdatedAt - b.state.dataUpdatedAt)
     .map(({ state }) => state.data);
-  const things = [...(await storedAnswers()), ...inMemory].flatMap(thingsIn);
+  const things = [...(await storedAnswers()), ...inMemory].flatMap(findThings);
   const items = await queryClient.fetchQuery(waitingQuery(user?.id ?? storedOwner() ?? ''));
   const me = { id: user?.id ?? '', name: user?.firstName ?? '' };
   return localHits(withWaitingThings(things, items), query, me).slice(0, MAX_HITS);

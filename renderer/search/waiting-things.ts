@@ -1,5 +1,5 @@
 import { kindOf, subjectOf } from '#renderer/offline/outbox/kinds.ts';
-import { lastTyped, type OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
+import { lastTypedFields, type OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
 import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
 import type { SearchEntity } from '#server/search/rules.ts';
 import { blankThing, type StoredThing } from './local-hits.ts';
@@ -16,7 +16,7 @@ const CREATED: Readonly<Partial<Record<OutboxItem['kind'], SearchEntity>>> = {
 /** The last typed value of each field. */
 const typedFieldsOf = (item: OutboxItem): StoredThing =>
   Object.fromEntries(
-    Object.entries(lastTyped<object>(item)).filter(([, value]) => value !== undefined),
+    Object.entries(lastTypedFields<object>(item)).filter(([, value]) => value !== undefined),
   );
 
 const idOf = ({ id }: StoredThing): string => String(id);

@@ -24,7 +24,7 @@ const ReplaceLink = ({ pet }: { readonly pet: NamedPet }) => {
     setConfirming(v4());
     setOpen(true);
   };
-  const replace = () => {
+  const replaceLink = () => {
     if (confirming !== undefined) mutate(confirming, { onSuccess: () => setOpen(false) });
   };
   return (
@@ -35,7 +35,7 @@ const ReplaceLink = ({ pet }: { readonly pet: NamedPet }) => {
       <ConfirmDialog
         open={open}
         onClose={() => setOpen(false)}
-        onConfirm={replace}
+        onConfirm={replaceLink}
         title={t('sharing.replace.title')}
         consequence={t('sharing.replace.text')}
         confirm={t('sharing.replace')}

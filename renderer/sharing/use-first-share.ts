@@ -54,7 +54,7 @@ interface PrivacySwitch {
  */
 export const usePrivacySwitch = () => {
   const queryClient = useQueryClient();
-  const show = ({ name, on }: PrivacySwitch) => {
+  const showSwitch = ({ name, on }: PrivacySwitch) => {
     const user = queryClient.getQueryData(currentUserQuery.queryKey);
     if (!user) return;
     const privacySettings = { ...user.privacySettings, [name]: on };
@@ -66,9 +66,9 @@ export const usePrivacySwitch = () => {
     scope: { id: mutationKey.join() },
     mutationFn: ({ name, on }: PrivacySwitch) =>
       call(updateUser, { body: { privacySettings: { [name]: on } } }),
-    onMutate: show,
+    onMutate: showSwitch,
     onError: (error, { name, on }) => {
-      show({ name, on: !on });
+      showSwitch({ name, on: !on });
       const apiError = error instanceof ApiError ? error : undefined;
       showErrorToast(apiError, 'error.title', 'sharing.first.failed');
     },

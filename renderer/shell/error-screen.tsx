@@ -14,9 +14,9 @@ export const ErrorScreen = ({ error, reset }: ErrorComponentProps) => {
   const router = useRouter();
   const queryClient = useQueryClient();
   const tryAgain = () => {
-    const read = [ApiError, NetworkError, FetchFailed].some((kind) => error instanceof kind);
+    const isExplained = [ApiError, NetworkError, FetchFailed].some((kind) => error instanceof kind);
     // If cached data made the screen fail, it would fail again, so the data is removed and refetched.
-    if (!read) queryClient.removeQueries({ type: 'inactive' });
+    if (!isExplained) queryClient.removeQueries({ type: 'inactive' });
     reset();
     void router.invalidate();
   };

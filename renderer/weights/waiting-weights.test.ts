@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { added, dropped, type Items } from '#renderer/offline/outbox/outbox-queue.ts';
+import { addSave, type Items, removeItem } from '#renderer/offline/outbox/outbox-queue.ts';
 import { NOW } from '#renderer/offline/testing/outbox-testing.ts';
 import { withWaitingWeights } from './waiting-weights.ts';
 
@@ -16,7 +16,7 @@ const entry = (weighingId: string, date: string) => ({
 });
 
 const queueWeighing = (items: Items, id: string, date: string, petId = 'p1'): Items =>
-  added(items, {
+  addSave(items, {
     kind: 'weighing',
     owner: 'o1',
     key: id,
@@ -45,6 +45,6 @@ test('inserts unsent weights by their day, only once', () => {
 });
 
 test('hides discarded weights', () => {
-  const items = dropped(queueWeighing([], 'w2', '2026-11-10'), 'weighing_w2');
+  const items = removeItem(queueWeighing([], 'w2', '2026-11-10'), 'weighing_w2');
   expect(withWaitingWeights([], items, 'p1')).toEqual([]);
 });

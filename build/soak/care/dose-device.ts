@@ -5,13 +5,13 @@ import { openPage, syncWith } from '#build/soak/outbox/soak-page.ts';
 import { localAnswers, localPlans, localSupply } from '#renderer/care/local-care.ts';
 import type { DoseItem } from '#renderer/care/offline.ts';
 import type { NewItem, OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
-import { confirmed } from '#renderer/offline/outbox/outbox-outcome.ts';
+import { confirmFor } from '#renderer/offline/outbox/outbox-outcome.ts';
 import {
-  added,
-  cleared,
-  dropped,
+  addSave,
   type Items,
-  unsynced,
+  removeItem,
+  removeSynced,
+  withoutSynced,
 } from '#renderer/offline/outbox/outbox-queue.ts';
 import { newId } from '#renderer/ui/new-id.ts';
 import { dayAfter } from '#server/calendar/days.ts';
@@ -80,7 +80,7 @@ export const doseDevice = (setting: Setting) => {
     const currentPage = page;
     try {
       const itemsBefore = await list();
-      const itemsAfter = await change((items) => added(items, item));
+      const itemsAfter = await change((items) => addSave(items, item));
       const idsAfter = new Set(itemsAfter.map(({ id }) => id));
       for (const removedItem of itemsBefore) {
         if (!idsAfter.has(removedItem.id) && isDose(removedItem)) facts.delete(removedItem.body.id);
@@ -136,7 +136,7 @@ export const doseDevice = (setting: Setting) => {
     const waitingItem = oneOf(waitingList);
     counts.undone += 1;
     if (waitingItem && isDose(waitingItem)) {
-      await change((items) => dropped(items, waitingItem.id));
+      await change((items) => removeItem(items, waitingItem.id));
       facts.delete(waitingItem.body.id);
       return;
     }
@@ -153,10 +153,10 @@ export const doseDevice = (setting: Setting) => {
       counts.conflicts += 1;
       facts.delete(item.body.id);
       if (chance() < 0.5) {
-        await change((items) => dropped(items, item.id));
+        await change((items) => removeItem(items, item.id));
         continue;
       }
-      const itemsAfter = await change((items) => confirmed(items, item.id, `${item.key}-both`));
+      const itemsAfter = await change((items) => confirmFor(items, item.id, `${item.key}-both`));
       const itemAfter = itemsAfter.find(({ id }) => id === item.id);
       if (!itemAfter || !isDose(itemAfter)) throw new Error('a confirmed dose is gone');
       facts.set(itemAfter.body.id, itemAfter.body.amount ?? 0);
@@ -176,7 +176,7 @@ export const doseDevice = (setting: Setting) => {
     /** Reads the server, and removes the sent items from the outbox, as the screens do. */
     async look() {
       seenServerState = await readServer(setting);
-      await change(cleared);
+      await change(removeSynced);
     },
     /** Sends the waiting items. */
     async sync() {
@@ -187,7 +187,7 @@ export const doseDevice = (setting: Setting) => {
       page.kill();
       page = openPage(store);
     },
-    unsent: async () => unsynced(await list()),
+    unsent: async () => withoutSynced(await list()),
   };
 };
 

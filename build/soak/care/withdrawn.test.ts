@@ -3,7 +3,7 @@ import { startFaultyProxy } from '#build/soak/faulty-proxy.ts';
 import { openPage, syncWith } from '#build/soak/outbox/soak-page.ts';
 import type { DoseBody } from '#renderer/care/offline.ts';
 import type { NewItem } from '#renderer/offline/outbox/outbox-item.ts';
-import { added, dropped, unsynced } from '#renderer/offline/outbox/outbox-queue.ts';
+import { addSave, removeItem, withoutSynced } from '#renderer/offline/outbox/outbox-queue.ts';
 import { newId } from '#renderer/ui/new-id.ts';
 import { householdOn } from '#server/care/testing.ts';
 import type { Dose } from '#server/doses/contract.ts';
@@ -30,22 +30,22 @@ const afterWithdrawal = async (next: Pick<DoseBody, 'status' | 'amount'>) => {
       body: { id: newId(), ...OCCURRENCE, givenAt: GIVEN_AT, ...fields },
     }) satisfies NewItem;
   const firstDose = doseItem({ status: 'given', amount: 1000 }, false);
-  const [queued] = await page.store.change(user.id, (items) => added(items, firstDose));
+  const [queued] = await page.store.change(user.id, (items) => addSave(items, firstDose));
   await give(planId, firstDose.body);
-  await page.store.change(user.id, (items) => dropped(items, queued?.id ?? ''));
+  await page.store.change(user.id, (items) => removeItem(items, queued?.id ?? ''));
   const secondDose = doseItem(next, true);
-  await page.store.change(user.id, (items) => added(items, secondDose));
+  await page.store.change(user.id, (items) => addSave(items, secondDose));
   return {
     second: secondDose.body,
     left: () => left(planId),
     doses: async () => (await client.get<readonly Dose[]>(`/api/pets/${petId}/doses`)).body,
     async dropSecond() {
       const [item] = await page.store.list(user.id);
-      await page.store.change(user.id, (items) => dropped(items, item?.id ?? ''));
+      await page.store.change(user.id, (items) => removeItem(items, item?.id ?? ''));
     },
     async sync() {
       await syncWith(page, user.id);
-      return unsynced(await page.store.list(user.id));
+      return withoutSynced(await page.store.list(user.id));
     },
     async [Symbol.asyncDispose]() {
       page.kill();

@@ -91,7 +91,7 @@ export const createOwnerSaves = (
       } catch (error) {
         noteRefusal(error);
         onRefused?.(error);
-        const newerVersion = error instanceof app.ApiError ? app.newerIn(error) : undefined;
+        const newerVersion = error instanceof app.ApiError ? app.newerVersionIn(error) : undefined;
         if (!newerVersion || !isMine || isAgain) return;
         // The form shows both versions, and the owner keeps the typed one.
         for (const value of Object.values(newerVersion)) write.saw.add(value);

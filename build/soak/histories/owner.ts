@@ -1,5 +1,5 @@
 import { unsentFields } from '#renderer/offline/outbox/outbox-outcome.ts';
-import { unsynced } from '#renderer/offline/outbox/outbox-queue.ts';
+import { withoutSynced } from '#renderer/offline/outbox/outbox-queue.ts';
 import type { Account } from './household.ts';
 import { createOwnerActions } from './owner-actions.ts';
 import { createOwnerPage, type OwnerOptions } from './owner-page.ts';
@@ -70,11 +70,11 @@ export const createOwner = (options: OwnerOptions) => {
     settle: (chance: () => number) => tab.run(() => settle(chance)),
     /** Whether an owner has unsent changes or unresolved conflicts on this device. */
     hasUnsynced: (owner: Account) =>
-      tab.run(async () => unsynced(await app.readOutbox(owner.id)).length > 0),
+      tab.run(async () => withoutSynced(await app.readOutbox(owner.id)).length > 0),
     /** The changes that wait for a decision of their owner, and those that are still unsent. */
     left: (owner: Account) =>
       tab.run(async () => {
-        const items = unsynced(await app.readOutbox(owner.id));
+        const items = withoutSynced(await app.readOutbox(owner.id));
         const reportedItems = items.filter(({ state }) => state !== 'waiting').flatMap(writesOf);
         return {
           shown: reportedItems.flatMap(({ effects }) => effects),

@@ -4,7 +4,12 @@ import { expect, test } from 'vitest';
 import { startFaultyProxy } from '#build/soak/faulty-proxy.ts';
 import { setCurrentAccount } from '#renderer/current-account.ts';
 import type { NewItem } from '#renderer/offline/outbox/outbox-item.ts';
-import { added, changed, type Items, unsynced } from '#renderer/offline/outbox/outbox-queue.ts';
+import {
+  addSave,
+  changeItem,
+  type Items,
+  withoutSynced,
+} from '#renderer/offline/outbox/outbox-queue.ts';
 import { newId } from '#renderer/ui/new-id.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
@@ -24,7 +29,7 @@ const createOffline = (owner: string): readonly [Items, string, string] => {
     ...{ kind: 'record', ...sharedFields, key: recordId, petId, petName: 'Puti', untried: true },
     body: { id: recordId, ...words },
   };
-  return [added(added([], pet), record), petId, recordId];
+  return [addSave(addSave([], pet), record), petId, recordId];
 };
 
 const setUp = async () => {
@@ -37,11 +42,11 @@ const setUp = async () => {
   const page = openPage(`made by ${user.id}`);
   await page.store.change(user.id, () => items);
   const sync = () => syncWith(page, user.id);
-  const listWaiting = async () => unsynced(await page.store.list(user.id));
+  const listWaiting = async () => withoutSynced(await page.store.list(user.id));
   /** Sends everything again, as a device does that lost the responses. */
   const resend = async () => {
     await page.store.change(user.id, (all) =>
-      all.map((item) => changed(item, { state: 'waiting', savedId: null })),
+      all.map((item) => changeItem(item, { state: 'waiting', savedId: null })),
     );
     await sync();
   };

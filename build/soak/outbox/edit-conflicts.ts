@@ -4,25 +4,25 @@ import sharp from 'sharp';
 import { startFaultyProxy } from '#build/soak/faulty-proxy.ts';
 import { seededRandom } from '#build/soak/seeded-random.ts';
 import {
-  bothTexts,
   type ChosenSide,
   chosenFields,
+  combineTexts,
   compare,
   conflictEnding,
   discardedSide,
-  presetsOf,
+  presetChoices,
 } from '#renderer/offline/conflicts/conflict-choices.ts';
 import { fieldsToMerge } from '#renderer/offline/conflicts/merge-fields.ts';
 import { fieldsOf } from '#renderer/offline/outbox/kinds.ts';
 import {
-  endedIn,
+  endedConflictOf,
   isKnown,
   type KnownItem,
   mergeEdits,
   type OutboxItem,
 } from '#renderer/offline/outbox/outbox-item.ts';
-import { resolved, unsentFields } from '#renderer/offline/outbox/outbox-outcome.ts';
-import { added, dropped, unsynced } from '#renderer/offline/outbox/outbox-queue.ts';
+import { resolveWith, unsentFields } from '#renderer/offline/outbox/outbox-outcome.ts';
+import { addSave, removeItem, withoutSynced } from '#renderer/offline/outbox/outbox-queue.ts';
 import { MAX_PHOTOS } from '#renderer/ui/photos/photo-limits.ts';
 import type { DeletedThing, GivenUp } from '#server/deleted/contract.ts';
 import type { Pet } from '#server/pets/contract.ts';
@@ -121,7 +121,7 @@ const namesIn = (words: object, medicalRecord: MedicalRecord): readonly string[]
 
 const editRecord = async (state: ConflictWorld, { page, seen, name }: Device): Promise<void> => {
   const { chance, owner, made: createdState, next } = state;
-  const waitingUnsynced = unsynced(await page.store.list(owner)).at(-1);
+  const waitingUnsynced = withoutSynced(await page.store.list(owner)).at(-1);
   if (waitingUnsynced && waitingUnsynced.state !== 'waiting') return;
   const typedFields = waitingUnsynced ? unsentFields(waitingUnsynced) : {};
   const shownFields = { ...seen, ...typedFields };
@@ -156,7 +156,7 @@ const editRecord = async (state: ConflictWorld, { page, seen, name }: Device): P
   const item = { kind: 'record-edit', owner, createdAt: CREATED, petName: 'Bantay' } as const;
   const key = `${name}-${owner}-${next()}`;
   await page.store.change(owner, (items) =>
-    added(items, { ...item, key, body: words, base: seen, untried: true }),
+    addSave(items, { ...item, key, body: words, base: seen, untried: true }),
   );
 };
 
@@ -172,7 +172,7 @@ const choose = (
   const fields = fieldsOf(item, theirs);
   const words = unsentFields(item);
   const { choices } = compare(fields, { base: item.base, words, theirs });
-  const presets = presetsOf(choices);
+  const presets = presetChoices(choices);
   const sides = Object.fromEntries(
     choices.map((choice): [string, ChosenSide] => {
       const preset = presets[choice.field];
@@ -182,14 +182,14 @@ const choose = (
         return [choice.field, somePhotos.slice(0, MAX_PHOTOS)];
       }
       const field = fields.find(({ name }) => name === choice.field);
-      const hasRoom = field && bothTexts(field, choice, HEADINGS) !== undefined;
+      const hasRoom = field && combineTexts(field, choice, HEADINGS) !== undefined;
       if (hasRoom && chance() < 0.3) return [choice.field, 'both'];
       return [choice.field, chance() < 0.5 ? 'mine' : 'theirs'];
     }),
   );
   const chosenValues = chosenFields(fields, choices, sides, HEADINGS);
   const discardedEnding = conflictEnding(discardedSide(fields, choices, sides));
-  return mergeEdits<object>(endedIn(words), { ...chosenValues, ...discardedEnding });
+  return mergeEdits<object>(endedConflictOf(words), { ...chosenValues, ...discardedEnding });
 };
 
 const resolveConflict = async (
@@ -205,7 +205,9 @@ const resolveConflict = async (
   else counts.conflicts += 1;
   const key = `${item.key}-${item.theirs.version}-${item.attempts}`;
   await page.store.change(owner, (all) =>
-    Object.keys(words).length > 0 ? resolved(all, item.id, words, key) : dropped(all, item.id),
+    Object.keys(words).length > 0
+      ? resolveWith(all, item.id, words, key)
+      : removeItem(all, item.id),
   );
 };
 
@@ -218,7 +220,7 @@ const send = async (state: ConflictWorld, device: Device): Promise<void> => {
     for (const item of conflicts) await resolveConflict(state, device, item);
     if (conflicts.length === 0) break;
   }
-  if (unsynced(await page.store.list(owner)).length > 0) return;
+  if (withoutSynced(await page.store.list(owner)).length > 0) return;
   await page.store.change(owner, () => []);
   device.seen = await readRecord(state);
 };
@@ -264,7 +266,7 @@ const runHistory = async (state: ConflictWorld, devices: readonly Device[]) => {
     for (const device of devices) await send(state, device);
   }
   const items = await Promise.all(devices.map(({ page }) => page.store.list(state.owner)));
-  const unsyncedItems = items.flatMap((item) => unsynced(item));
+  const unsyncedItems = items.flatMap((item) => withoutSynced(item));
   const { wrong, sides } = await findLosses(state);
   for (const { page } of devices) page.kill();
   return {

@@ -8,7 +8,12 @@ import { setCurrentAccount } from '#renderer/current-account.ts';
 import { isNew } from '#renderer/offline/outbox/kinds.ts';
 import { mayWait } from '#renderer/offline/outbox/outbox-answer.ts';
 import { type NewItem, newIdOf } from '#renderer/offline/outbox/outbox-item.ts';
-import { added, edited, type Items, unsynced } from '#renderer/offline/outbox/outbox-queue.ts';
+import {
+  addEdit,
+  addSave,
+  type Items,
+  withoutSynced,
+} from '#renderer/offline/outbox/outbox-queue.ts';
 import { newPetOf } from '#renderer/pets/offline-pets.ts';
 import { newId } from '#renderer/ui/new-id.ts';
 import { createPet, type Pet } from '#server/pets/contract.ts';
@@ -87,7 +92,7 @@ const isSignedOut = (error: unknown): boolean =>
  * record of an offline pet is queued.
  */
 const submit = async ({ drafts }: Schedule, page: Page, item: OfflineItem): Promise<void> => {
-  const addItem = () => page.store.change(item.owner, (items) => added(items, item));
+  const addItem = () => page.store.change(item.owner, (items) => addSave(items, item));
   try {
     const itemsBefore = item.kind === 'record' ? await page.store.list(item.owner) : [];
     if (item.kind === 'record' && newPetOf(itemsBefore, item.petId)) await addItem();
@@ -137,13 +142,13 @@ const newItem = (
 /** Edits something in the queue. Counts only if the device reports that it is saved. */
 const editPet = async (schedule: Schedule, page: Page, step: number): Promise<void> => {
   const { owner, chance, expected, counts } = schedule;
-  const unsyncedItems = unsynced(await page.store.list(owner));
+  const unsyncedItems = withoutSynced(await page.store.list(owner));
   const item = unsyncedItems[Math.floor(chance() * unsyncedItems.length)];
   if (item?.kind !== 'record' && item?.kind !== 'pet') return;
   const notes = `edit ${step}`;
   const key = `${owner}-edit-${step}`;
   const body = item.kind === 'pet' ? { ...item.body, birthmarks: notes } : { ...item.body, notes };
-  const itemsAfter = await page.store.change(owner, (items) => edited(items, item, body, key));
+  const itemsAfter = await page.store.change(owner, (items) => addEdit(items, item, body, key));
   const itemAfter = itemsAfter.find(({ id }) => id === item.id);
   const isItemKept = itemAfter?.key === key || itemAfter?.edits.some((each) => each.key === key);
   const expectedItem = expected.get(item.kind === 'pet' ? item.body.name : item.body.title);
@@ -242,7 +247,7 @@ const sendAll = async ({ schedule, page, sync }: Tab): Promise<void> => {
   let itemsLeft: Items = [];
   for (let round = 0; round < 5; round += 1) {
     await sync();
-    itemsLeft = unsynced(await page().store.list(schedule.owner));
+    itemsLeft = withoutSynced(await page().store.list(schedule.owner));
     if (itemsLeft.length === 0) break;
     // The server may still be processing a request of a broken connection, and says so when it is
     // repeated.

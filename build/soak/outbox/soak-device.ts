@@ -4,21 +4,25 @@ import { ApiError, call } from '#renderer/api.ts';
 import {
   chosenFields,
   compare,
-  presetsOf,
+  presetChoices,
   type Side,
 } from '#renderer/offline/conflicts/conflict-choices.ts';
 import { isRemoval, subjectOf } from '#renderer/offline/outbox/kinds.ts';
-import { isServerUnreachable, mayWait, newerIn } from '#renderer/offline/outbox/outbox-answer.ts';
-import { isKnown, type NewItem, type OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
-import { confirmed, resolved, unsentFields } from '#renderer/offline/outbox/outbox-outcome.ts';
 import {
-  added,
+  isServerUnreachable,
+  mayWait,
+  newerVersionIn,
+} from '#renderer/offline/outbox/outbox-answer.ts';
+import { isKnown, type NewItem, type OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
+import { confirmFor, resolveWith, unsentFields } from '#renderer/offline/outbox/outbox-outcome.ts';
+import {
+  addSave,
   conflictsOf,
-  dropped,
   type Items,
   isBlocked,
-  unsynced,
+  removeItem,
   withoutConflict,
+  withoutSynced,
 } from '#renderer/offline/outbox/outbox-queue.ts';
 import { recordFields } from '#renderer/records/fields.ts';
 import type { CompletionItem } from '#renderer/reminders/offline.ts';
@@ -60,14 +64,14 @@ export const soakDevice = ({ name, owner, chance, actions, session }: Setting) =
   const drafts: SaveAttempt[] = [];
 
   const addItem = (soakPage: SoakPage, item: NewItem) =>
-    soakPage.store.change(owner, (items) => added(items, item));
+    soakPage.store.change(owner, (items) => addSave(items, item));
   const isWaiting = (items: Items, record: string) =>
-    unsynced(items).some((item) => item.kind === 'record-edit' && subjectOf(item) === record);
+    withoutSynced(items).some((item) => item.kind === 'record-edit' && subjectOf(item) === record);
   const sharedFields = { owner, createdAt: CREATED, petName: 'Bantay' };
 
   /** Chooses one of the sides for each field that both changed. */
   const chooseSides = (choices: ReturnType<typeof compare>['choices']) => {
-    const presets = presetsOf(choices);
+    const presets = presetChoices(choices);
     return Object.fromEntries(
       choices.map(({ field }): [string, Side] => {
         const preset = presets[field];
@@ -128,7 +132,7 @@ export const soakDevice = ({ name, owner, chance, actions, session }: Setting) =
           drafts.push(attempt);
           return undefined;
         }
-        const newerVersion = error instanceof ApiError ? newerIn(error) : undefined;
+        const newerVersion = error instanceof ApiError ? newerVersionIn(error) : undefined;
         // The record was deleted elsewhere. The form says so, and nothing was reported as saved.
         if (!newerVersion || !('dateAdministered' in newerVersion)) return undefined;
         notify();
@@ -221,7 +225,7 @@ export const soakDevice = ({ name, owner, chance, actions, session }: Setting) =
   };
 
   const takeBack = async (soakPage: SoakPage, item: OutboxItem): Promise<void> => {
-    await soakPage.store.change(owner, (items) => dropped(items, item.id));
+    await soakPage.store.change(owner, (items) => removeItem(items, item.id));
     const subject = subjectOf(item);
     for (const action of actions.deletions) {
       if (action.device === name && action.record === subject) action.givenUp = true;
@@ -248,7 +252,7 @@ export const soakDevice = ({ name, owner, chance, actions, session }: Setting) =
     }
     actions.ticked.push({ reminder, dueDate, takenBack: false, isSure: true });
     const key = `${item.id}-settled-${dueDate}`;
-    await soakPage.store.change(owner, (all) => confirmed(all, item.id, key));
+    await soakPage.store.change(owner, (all) => confirmFor(all, item.id, key));
   };
 
   /** The owner looks at the conflicts and chooses. */
@@ -265,13 +269,14 @@ export const soakDevice = ({ name, owner, chance, actions, session }: Setting) =
       const { id, base, theirs } = item;
       const key = `${id}-settled-${item.attempts}-${theirs.version}`;
       if (isRemoval(item)) {
-        if (chance() < 0.5) await soakPage.store.change(owner, (all) => resolved(all, id, {}, key));
+        if (chance() < 0.5)
+          await soakPage.store.change(owner, (all) => resolveWith(all, id, {}, key));
         else await takeBack(soakPage, item);
         continue;
       }
       const words = chooseFor({ base, words: unsentFields(item), theirs });
       await soakPage.store.change(owner, (all) =>
-        Object.keys(words).length > 0 ? resolved(all, id, words, key) : dropped(all, id),
+        Object.keys(words).length > 0 ? resolveWith(all, id, words, key) : removeItem(all, id),
       );
     }
   };

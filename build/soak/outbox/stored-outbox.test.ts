@@ -5,7 +5,7 @@ import { startFaultyProxy } from '#build/soak/faulty-proxy.ts';
 import { buildReminder } from '#db/reminders/factory.ts';
 import { call } from '#renderer/api.ts';
 import type { OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
-import { unsynced } from '#renderer/offline/outbox/outbox-queue.ts';
+import { withoutSynced } from '#renderer/offline/outbox/outbox-queue.ts';
 import { createPet, type Pet } from '#server/pets/contract.ts';
 import { createRecord, type MedicalRecord } from '#server/records/contract.ts';
 import type { ScannedPet } from '#server/scans/contract.ts';
@@ -59,7 +59,7 @@ test.each([
   const page = openPage(`stored before, ${arrived}`);
   await page.store.change(user.id, () => items);
   expect(await syncWith(page, user.id)).toBe('through');
-  expect(unsynced(await page.store.list(user.id))).toEqual([]);
+  expect(withoutSynced(await page.store.list(user.id))).toEqual([]);
   page.kill();
 
   const pets = (await client.get<Pet[]>('/api/pets?includePhotos=false')).body;

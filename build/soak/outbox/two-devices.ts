@@ -5,7 +5,7 @@ import { joinCookies, startFaultyProxy } from '#build/soak/faulty-proxy.ts';
 import { seededRandom } from '#build/soak/seeded-random.ts';
 import { subjectOf } from '#renderer/offline/outbox/kinds.ts';
 import { unsentFields } from '#renderer/offline/outbox/outbox-outcome.ts';
-import { unsynced } from '#renderer/offline/outbox/outbox-queue.ts';
+import { withoutSynced } from '#renderer/offline/outbox/outbox-queue.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
@@ -237,7 +237,7 @@ const countForeignWrites = async ({
 
 const findFaults = async (state: TwoDevicesWorld) => {
   const items = (await Promise.all(state.devices.map((device) => device.items()))).flat();
-  const itemsLeft = unsynced(items);
+  const itemsLeft = withoutSynced(items);
   const returnedCount = items.filter(({ returns }) => returns > 0).length;
   const waitingIds = new Set(
     itemsLeft.flatMap((item) =>

@@ -73,7 +73,7 @@ export interface ElectronRun {
 }
 
 /** Runs the shell once with this data folder. */
-export const run = ({ path, args }: Program, dataDir: string): ElectronRun => {
+export const startRun = ({ path, args }: Program, dataDir: string): ElectronRun => {
   const [command = path, ...words] = commandOf(path);
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   const child = spawn(
@@ -127,7 +127,7 @@ export const disconnect = async (browser: Browser): Promise<void> => {
 };
 
 /** The page of a run's window, once it exists. */
-export const pageOf = async (dataDir: string): Promise<{ browser: Browser; page: Page }> => {
+export const findPage = async (dataDir: string): Promise<{ browser: Browser; page: Page }> => {
   const file = join(dataDir, 'DevToolsActivePort');
   return pollUntil('the window', async () => {
     if (!existsSync(file)) return undefined;

@@ -15,10 +15,10 @@ import { asDataUrl, jpegWithGps } from '#server/photos/testing/images.ts';
 import {
   disconnect,
   type ElectronRun,
+  findPage,
   type Program,
-  pageOf,
   pollUntil,
-  run,
+  startRun,
 } from './electron-runs.ts';
 
 export type Finding = readonly [what: string, holds: boolean];
@@ -200,8 +200,8 @@ export const linuxJourney = async (
   const program = await install(folder.path);
   const started = { program, dataDir };
   const findings = new Findings(report);
-  const firstRun = run(program, dataDir);
-  const { browser, page } = await pageOf(dataDir).catch((error: unknown) => {
+  const firstRun = startRun(program, dataDir);
+  const { browser, page } = await findPage(dataDir).catch((error: unknown) => {
     firstRun.child.kill();
     throw new Error(firstRun.output(), { cause: error });
   });
@@ -229,7 +229,7 @@ export const linuxJourney = async (
   findings.push(['the licences are there', licences === 200]);
   findings.push(['the page counts the server inside', await page.evaluate(() => navigator.onLine)]);
 
-  const secondRun = run(program, dataDir);
+  const secondRun = startRun(program, dataDir);
   findings.push(['a second start ends by itself', (await secondRun.exit) === 0]);
   firstRun.child.stdout?.destroy();
   firstRun.child.stderr?.destroy();
@@ -258,8 +258,8 @@ export const linuxJourney = async (
   findings.push(['the database is closed', !existsSync(join(dataDir, 'alaga.db-wal'))]);
 
   rmSync(join(dataDir, 'DevToolsActivePort'), { force: true });
-  const laterRun = run(program, dataDir);
-  const shownPage = await pageOf(dataDir);
+  const laterRun = startRun(program, dataDir);
+  const shownPage = await findPage(dataDir);
   await unlock(shownPage.page);
   const status = (await ask(shownPage.page, 'GET', '/api/auth/user')).status;
   findings.push(['the owner is still signed in behind the lock', status === 200]);

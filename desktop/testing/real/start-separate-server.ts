@@ -22,8 +22,8 @@ class SeparateServer {
     this.#child = child;
     child.on('message', (message) => {
       // A cast: separate-server.ts sends only these messages.
-      const answer = message as FromServer;
-      if (answer.kind === 'answer') this.#answers.get(answer.id)?.(answer);
+      const postAnswer = message as FromServer;
+      if (postAnswer.kind === 'answer') this.#answers.get(postAnswer.id)?.(postAnswer);
     });
   }
 
@@ -63,7 +63,7 @@ const HOUSEHOLD = [
   'nextReminder',
 ] as const;
 
-export const start = async (options: StartOptions): Promise<RunningServer> => {
+export const startSeparate = async (options: StartOptions): Promise<RunningServer> => {
   const { config, guard, rendererFolder, showNotice } = options;
   const [node, program] = [process.env['ALAGA_BESIDE_NODE'], process.env['ALAGA_BESIDE']];
   if (!node || !program)
@@ -74,15 +74,15 @@ export const start = async (options: StartOptions): Promise<RunningServer> => {
   child.on('message', (message) => {
     const reply = message as FromServer;
     if (reply.kind !== 'notice') return;
-    const answer = (problem?: string) =>
+    const postAnswer = (problem?: string) =>
       separate.send({
         kind: 'noticed',
         id: reply.id,
         ...(problem === undefined ? {} : { problem }),
       });
     Promise.resolve(showNotice?.(reply.notice)).then(
-      () => answer(),
-      (error: unknown) => answer(String(error)),
+      () => postAnswer(),
+      (error: unknown) => postAnswer(String(error)),
     );
   });
   const port = (await separate.ask('start', [{ config, rendererFolder }])) as number;

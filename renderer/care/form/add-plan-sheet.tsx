@@ -18,7 +18,7 @@ import { momentOf } from './moment.ts';
 import { PetsField, usePlanPets } from './pets-field.tsx';
 import { PlanFields } from './plan-fields.tsx';
 import { keyForPet } from './plan-keys.ts';
-import { bodyOf, newPlan, type PlanInput, planSchema } from './plan-values.ts';
+import { newPlan, type PlanInput, planSchema, toPlanBody } from './plan-values.ts';
 
 interface AddPlanProps {
   readonly pet: Pet;
@@ -33,12 +33,12 @@ const useAddPlan = ({ pet, record, onClose }: AddPlanProps) => {
   const [owner] = useState(user?.id ?? '');
   const timeZone = user?.timeZone ?? deviceTimeZone();
   const [initial] = useState(() => {
-    const moment = () => momentOf(timeNow(), timeZone);
+    const now = () => momentOf(timeNow(), timeZone);
     const title = record ? { title: record.title } : {};
     return {
-      moment,
-      schema: planSchema(moment),
-      empty: newPlan({ today: moment().today, petId: pet.id, ...title }),
+      moment: now,
+      schema: planSchema(now),
+      empty: newPlan({ today: now().today, petId: pet.id, ...title }),
     };
   });
   const draft = useDraft<PlanInput, PlanInput>(initial.schema, {
@@ -58,7 +58,7 @@ const useAddPlan = ({ pet, record, onClose }: AddPlanProps) => {
       for (const { id, name } of chosenPets) {
         const ownKey = id === pet.id ? key : keyForPet(key, id);
         const recordId = record && id === pet.id ? { recordId: record.id } : {};
-        const body = { ...bodyOf(input, initial.moment()), ...recordId, ...idFor(ownKey) };
+        const body = { ...toPlanBody(input, initial.moment()), ...recordId, ...idFor(ownKey) };
         const delivery = await deliver({
           ...{ kind: 'carePlan', owner, key: ownKey, body, createdAt, petId: id, petName: name },
         });

@@ -71,7 +71,7 @@ export const AsNeededFields = ({ form }: { form: PlanFormState }) => {
 };
 
 /** Splits a dose into its leading number and the rest: "1 tablet" gives "1" and "tablet". */
-export const partsOf = (dose: string): { readonly amount: string; readonly unit: string } => {
+export const splitDose = (dose: string): { readonly amount: string; readonly unit: string } => {
   const [, number = '', unit = ''] = /^\s*(½|\d+(?:[.,]\d+)?)\s*(.*)$/.exec(dose) ?? [];
   return { amount: number === '½' ? '0.5' : number, unit: unit.trim() };
 };
@@ -133,8 +133,8 @@ export const countSupply = (form: PlanFormState, isCounted: boolean): void => {
   if (!isCounted) return;
   const { steps, unit } = form.getValues();
   for (const [index, step] of steps.entries()) {
-    if (step.amount === '') changeStep(form, index, { amount: partsOf(step.dose).amount });
+    if (step.amount === '') changeStep(form, index, { amount: splitDose(step.dose).amount });
   }
   const [{ dose } = EMPTY_STEP] = steps;
-  if (unit === '') form.setValue('unit', partsOf(dose).unit);
+  if (unit === '') form.setValue('unit', splitDose(dose).unit);
 };

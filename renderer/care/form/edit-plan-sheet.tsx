@@ -55,9 +55,9 @@ const usePlanEdit = ({ plan, pet, onClose }: EditPlanProps, timeZone: string) =>
     }),
     onSent: () => void refreshAbout(queryClient, 'carePlan'),
     newest: async () => {
-      const newest = (await call(listPlans, {})).find(({ id }) => id === plan.id);
-      if (!newest) throw new Error(`the plan ${plan.id} is gone`);
-      return newest;
+      const newestPlan = (await call(listPlans, {})).find(({ id }) => id === plan.id);
+      if (!newestPlan) throw new Error(`the plan ${plan.id} is gone`);
+      return newestPlan;
     },
     isOne: isPlan,
     fields: planFields,

@@ -24,7 +24,7 @@ const COMMON_FREQUENCIES: readonly Frequency[] = ['once', 'twice', 'eight', 'wee
 const AS_NEEDED = 'needed';
 const TAPER = 'taper';
 
-const labelOf = (frequency: Frequency) => ({
+const choiceOf = (frequency: Frequency) => ({
   value: frequency,
   label: t(`care.plan.often.${frequency}`),
 });
@@ -39,7 +39,7 @@ export const FrequencyField = ({ form }: Pick<StepProps, 'form'>) => {
     !isNeeded && (isTaper || !COMMON_FREQUENCIES.includes(step.often)),
   );
   const otherChoices = [
-    ...FREQUENCIES.filter((frequency) => !COMMON_FREQUENCIES.includes(frequency)).map(labelOf),
+    ...FREQUENCIES.filter((frequency) => !COMMON_FREQUENCIES.includes(frequency)).map(choiceOf),
   ];
   const choose = (value: string) => {
     form.setValue('isNeeded', value === AS_NEEDED, { shouldDirty: true });
@@ -58,7 +58,7 @@ export const FrequencyField = ({ form }: Pick<StepProps, 'form'>) => {
       value={chosenFrequency}
       onChange={choose}
       choices={[
-        ...COMMON_FREQUENCIES.map(labelOf),
+        ...COMMON_FREQUENCIES.map(choiceOf),
         { value: AS_NEEDED, label: t('care.form.needed') },
         ...(isOpen ? [...otherChoices, { value: TAPER, label: t('care.plan.often.taper') }] : []),
       ]}

@@ -2,15 +2,15 @@ import { type PlanChanges, planBodyOf } from '#renderer/care/offline.ts';
 import { daysBetween } from '#server/calendar/days.ts';
 import type { CarePlan } from '#server/care/contract.ts';
 import {
-  bodyOf,
   type DayAndTime,
   EMPTY_STEP,
   newPlan,
   type PlanInput,
   type StepInput,
+  toPlanBody,
 } from './plan-values.ts';
 
-const asTyped = (thousandths: number | null): string =>
+const formatThousandths = (thousandths: number | null): string =>
   thousandths === null ? '' : String(thousandths / 1000);
 
 type StoredStep = NonNullable<CarePlan['steps']>[number];
@@ -49,7 +49,7 @@ const lengthOf = (step: StoredStep, next: StoredStep | undefined): Length => {
 
 const typedStep = (step: StoredStep, next: StoredStep | undefined): StepInput => ({
   dose: step.dose ?? '',
-  amount: asTyped(step.amount),
+  amount: formatThousandths(step.amount),
   often: frequencyOf(step),
   every: String(step.repeat?.every ?? 1),
   unit: step.repeat?.unit ?? 'once',
@@ -69,7 +69,7 @@ export const planFormValues = (plan: CarePlan, { today }: DayAndTime): PlanInput
   const neededFields = {
     ...EMPTY_STEP,
     dose: asNeeded?.dose ?? '',
-    amount: asTyped(asNeeded?.amount ?? null),
+    amount: formatThousandths(asNeeded?.amount ?? null),
   };
   const empty = newPlan({ today, petId: plan.petId, kind, title });
   return {
@@ -81,9 +81,9 @@ export const planFormValues = (plan: CarePlan, { today }: DayAndTime): PlanInput
     startsOn: steps?.[0]?.startsOn ?? today,
     steps: storedSteps ?? [neededFields],
     hasSupply: supply !== null,
-    counted: asTyped(supply?.left ?? null),
+    counted: formatThousandths(supply?.left ?? null),
     unit: supply?.unit ?? '',
-    remindAt: asTyped(supply?.remindAt ?? null),
+    remindAt: formatThousandths(supply?.remindAt ?? null),
     reminders: plan.reminders,
     reminderSms: plan.reminderSms,
     remindBefore: String(plan.remindBefore),
@@ -97,8 +97,8 @@ export const changesIn = (
   moment: DayAndTime,
   now: Date,
 ): PlanChanges => {
-  const was: Readonly<Record<string, unknown>> = bodyOf(planFormValues(base, moment), moment);
-  const changed = Object.entries(bodyOf(next, moment)).filter(
+  const was: Readonly<Record<string, unknown>> = toPlanBody(planFormValues(base, moment), moment);
+  const changed = Object.entries(toPlanBody(next, moment)).filter(
     ([field, value]) => JSON.stringify(was[field] ?? null) !== JSON.stringify(value ?? null),
   );
   const changes: PlanChanges = Object.fromEntries(changed);

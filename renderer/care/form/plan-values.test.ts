@@ -5,7 +5,7 @@ import { applyFrequency } from './apply-frequency.ts';
 import { changesIn, planFormValues } from './plan-form-values.ts';
 import { keyForPet } from './plan-keys.ts';
 import { previewOf } from './plan-preview.ts';
-import { bodyOf, EMPTY_STEP, newPlan, type PlanInput, planSchema } from './plan-values.ts';
+import { EMPTY_STEP, newPlan, type PlanInput, planSchema, toPlanBody } from './plan-values.ts';
 
 const ZONE = 'Asia/Manila';
 /** 10:00 in Manila. */
@@ -24,7 +24,7 @@ const problemsOf = (input: PlanInput) => {
 };
 
 const planOf = (input: PlanInput): CarePlan => {
-  const { supply, ...body } = planForm.parse(bodyOf(input, DAY_AND_TIME));
+  const { supply, ...body } = planForm.parse(toPlanBody(input, DAY_AND_TIME));
   return {
     ...{ id: 'c1', petId: 'p1', timeZone: ZONE, revisions: [], version: 3 },
     ...{ createdAt: '', updatedAt: '', status: 'active', recordId: null },
@@ -37,7 +37,7 @@ const planOf = (input: PlanInput): CarePlan => {
 
 test('computes 14 occurrences for 7 days twice a day, even if the course begins during a day', () => {
   const steps = [{ ...applyFrequency(EMPTY_STEP, 'twice'), length: '7' as const }];
-  const body = bodyOf(inputWith({ steps }), DAY_AND_TIME);
+  const body = toPlanBody(inputWith({ steps }), DAY_AND_TIME);
   expect(body.steps).toMatchObject([{ startsAt: '20:00', count: 14, endsOn: null }]);
   const preview = previewOf(body, NOW, ZONE);
   expect(preview?.next.map(({ day, time }) => `${day} ${time}`)).toEqual([
@@ -52,8 +52,8 @@ test('computes 14 occurrences for 7 days twice a day, even if the course begins 
 test('each frequency writes what its name says', () => {
   const summaryOf = (frequency: Parameters<typeof applyFrequency>[1]) => {
     const [step] =
-      bodyOf(inputWith({ steps: [applyFrequency(EMPTY_STEP, frequency)] }), DAY_AND_TIME).steps ??
-      [];
+      toPlanBody(inputWith({ steps: [applyFrequency(EMPTY_STEP, frequency)] }), DAY_AND_TIME)
+        .steps ?? [];
     const { every, unit } = step?.repeat ?? {};
     return `${every} ${unit} ${step?.times}`;
   };
@@ -76,13 +76,13 @@ test('restores the steps of a taper in the form as they were typed', () => {
     { ...onceInput, often: 'alternate' as const, every: '2', length: 'days' as const, days: '6' },
   ];
   const input = inputWith({ steps, startsOn: '2026-12-30' });
-  expect(bodyOf(input, DAY_AND_TIME).steps).toMatchObject([
+  expect(toPlanBody(input, DAY_AND_TIME).steps).toMatchObject([
     { startsOn: '2026-12-30', count: null },
     { startsOn: '2027-01-04', count: null },
     { startsOn: '2027-01-08', count: 3 },
   ]);
   const reopenedValues = planFormValues(planOf(input), DAY_AND_TIME);
-  expect(bodyOf(reopenedValues, DAY_AND_TIME)).toEqual(bodyOf(input, DAY_AND_TIME));
+  expect(toPlanBody(reopenedValues, DAY_AND_TIME)).toEqual(toPlanBody(input, DAY_AND_TIME));
   expect(reopenedValues.steps.map(({ often: frequency, days }) => `${frequency} ${days}`)).toEqual([
     ...['twice 5', 'once 4', 'alternate 6'],
   ]);

@@ -70,7 +70,7 @@ const thousandthsIn = (text: string): number | null => {
   return number === null ? null : Math.round(number * 1000);
 };
 
-const daysIn = ({ length, days }: Pick<StepInput, 'length' | 'days'>): number =>
+const countDays = ({ length, days }: Pick<StepInput, 'length' | 'days'>): number =>
   Number(length === '7' || length === '14' ? length : days || Number.NaN);
 
 const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text);
@@ -82,12 +82,12 @@ type StepEnd = Pick<Steps[number], 'endsOn' | 'count'>;
  * The end of the last step. For a step of daily doses, "7 days" becomes a number of occurrences, so that none
  * is lost when it begins late in the day.
  */
-const endingOf = (step: StepInput, startsOn: string): StepEnd => {
+const lastStepEnd = (step: StepInput, startsOn: string): StepEnd => {
   const { length, unit, every, times, endsOn, count } = step;
   if (unit === 'once' || length === 'never') return { endsOn: null, count: null };
   if (length === 'date') return { endsOn, count: null };
   if (length === 'count') return { endsOn: null, count: numberIn(count) };
-  const days = daysIn(step);
+  const days = countDays(step);
   if (unit === 'day') {
     return { endsOn: null, count: Math.ceil(days / Number(every)) * Math.max(1, times.length) };
   }
@@ -106,12 +106,12 @@ const startOf = (
 };
 
 /** The steps of a form in order. */
-const stepsIn = ({ steps, startsOn }: PlanInput, moment: DayAndTime): Steps => {
+const stepsToSend = ({ steps, startsOn }: PlanInput, moment: DayAndTime): Steps => {
   let begins = startsOn;
   return steps.map((step, index) => {
     const ownStart = begins;
     const isLast = index === steps.length - 1;
-    const days = daysIn(step);
+    const days = countDays(step);
     if (!isLast) begins = isDay(ownStart) && days > 0 ? dayAfter(ownStart, days) : '';
     const { dose, amount, unit, every, weekdays, times } = step;
     const [firstStep = step] = steps;
@@ -128,18 +128,18 @@ const stepsIn = ({ steps, startsOn }: PlanInput, moment: DayAndTime): Steps => {
               unit,
               ...(unit === 'week' && weekdays.length > 0 ? { weekdays: [...weekdays] } : {}),
             },
-      ...(isLast ? endingOf(step, ownStart) : { endsOn: null, count: null }),
+      ...(isLast ? lastStepEnd(step, ownStart) : { endsOn: null, count: null }),
     };
   });
 };
 
 /** The request body of a plan. */
-export const bodyOf = (input: PlanInput, moment: DayAndTime): PlanBody => {
+export const toPlanBody = (input: PlanInput, moment: DayAndTime): PlanBody => {
   const { kind, title, instructions, isNeeded, minHours, maxPer24Hours, steps } = input;
   const [{ dose, amount } = { dose: '', amount: '' }] = steps;
   return {
     ...{ kind, title: title.trim(), instructions: instructions.trim() || null },
-    steps: isNeeded ? null : stepsIn(input, moment),
+    steps: isNeeded ? null : stepsToSend(input, moment),
     asNeeded: isNeeded
       ? {
           minHours: numberIn(minHours) ?? Number.NaN,
@@ -161,7 +161,10 @@ export const bodyOf = (input: PlanInput, moment: DayAndTime): PlanBody => {
 };
 
 /** The form field to which a problem of the request body belongs. */
-const fieldOf = (path: readonly PropertyKey[], { steps }: PlanInput): readonly PropertyKey[] => {
+const formFieldOf = (
+  path: readonly PropertyKey[],
+  { steps }: PlanInput,
+): readonly PropertyKey[] => {
   const [part, index, field, innerField] = path;
   const lastIndex = Math.max(0, steps.length - 1);
   if (part === 'asNeeded')
@@ -180,9 +183,9 @@ const fieldOf = (path: readonly PropertyKey[], { steps }: PlanInput): readonly P
 export const planSchema = (moment: () => DayAndTime) =>
   planInput.check((context) => {
     const input = context.value;
-    const { error } = planForm.safeParse(bodyOf(input, moment()));
+    const { error } = planForm.safeParse(toPlanBody(input, moment()));
     for (const issue of error?.issues ?? []) {
-      const path = [...fieldOf(issue.path, input)];
+      const path = [...formFieldOf(issue.path, input)];
       // The first day of a later step is computed from the number of days before it.
       const message = path.at(-1) === 'days' ? 'care.steps.countOf' : issue.message;
       context.issues.push({ code: 'custom', message, input, path });

@@ -3,7 +3,7 @@ import { t } from '#renderer/ui/language/text.ts';
 import { useMinute } from '#renderer/ui/time/use-minute.ts';
 import { momentOf } from './moment.ts';
 import { endText, previewOf, slotText } from './plan-preview.ts';
-import { bodyOf, type PlanFormState } from './plan-values.ts';
+import { type PlanFormState, toPlanBody } from './plan-values.ts';
 
 interface PreviewProps {
   readonly form: PlanFormState;
@@ -14,7 +14,7 @@ export const PreviewCard = ({ form, timeZone }: PreviewProps) => {
   const now = useMinute();
   const input = form.watch();
   const moment = momentOf(now, timeZone);
-  const preview = input.isNeeded ? undefined : previewOf(bodyOf(input, moment), now, timeZone);
+  const preview = input.isNeeded ? undefined : previewOf(toPlanBody(input, moment), now, timeZone);
   const next = preview?.next.map((slot) => slotText(slot, moment.today)).join(', ');
   const end = preview && endText(preview, input.kind);
   if (!preview) return null;

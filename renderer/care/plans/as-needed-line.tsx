@@ -12,7 +12,7 @@ import { tooEarly } from '#server/doses/rules.ts';
 import type { Pet } from '#server/pets/contract.ts';
 
 /** A plan as needed has no occurrences, so this row stands for a new dose. */
-const rowOf = (plan: CarePlan, pet: Pet, { now, timeZone }: CareState): CareRow => ({
+const asNeededRow = (plan: CarePlan, pet: Pet, { now, timeZone }: CareState): CareRow => ({
   ...{ key: plan.id, plan, pet },
   item: {
     ...{ planId: plan.id, petId: plan.petId, day: dayIn(now, timeZone), time: null },
@@ -71,7 +71,7 @@ export const AsNeededLine = ({ plan, pet, care, giving }: NeededProps) => {
           className="text-narra"
           aria-label={t('care.give.now', { title: plan.title, pet: pet.name })}
           // The second tap of a double tap is not another dose.
-          onClick={({ detail }) => detail < 2 && giving.press(rowOf(plan, pet, care))}
+          onClick={({ detail }) => detail < 2 && giving.press(asNeededRow(plan, pet, care))}
         >
           {t(plan.kind === 'medication' ? 'care.give' : 'care.do')}
         </Button>

@@ -18,10 +18,12 @@ const ANNOUNCED_MARKS = ['given', 'partly', 'skipped', 'missed', 'late'] as cons
 /** The same information as text for screen readers: how many were given, and the days with missed ones. */
 const textOf = (days: readonly MarkedDay[]): string =>
   ANNOUNCED_MARKS.flatMap((mark) => {
-    const of = days.filter((day) => day.mark === mark);
-    if (of.length === 0) return [];
-    if (mark === 'given') return t('care.dots.given', { count: of.length });
-    return t(`care.dots.${mark}`, { days: of.map(({ day }) => formatDayOfYear(day)).join(', ') });
+    const markedDays = days.filter((day) => day.mark === mark);
+    if (markedDays.length === 0) return [];
+    if (mark === 'given') return t('care.dots.given', { count: markedDays.length });
+    return t(`care.dots.${mark}`, {
+      days: markedDays.map(({ day }) => formatDayOfYear(day)).join(', '),
+    });
   }).join('. ');
 
 export const DayDots = ({ days }: { readonly days: readonly MarkedDay[] }) => (

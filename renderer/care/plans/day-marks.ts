@@ -15,14 +15,14 @@ export interface MarkedDay {
 }
 
 /** The mark of a day from all occurrences of the plan on it. */
-const markOf = (items: readonly CareItem[]): DayMark => {
-  const has = (...statuses: readonly CareItem['status'][]) =>
+const combineMarks = (items: readonly CareItem[]): DayMark => {
+  const hasStatus = (...statuses: readonly CareItem['status'][]) =>
     items.some(({ status }) => statuses.includes(status));
   if (items.length === 0) return 'none';
-  if (has('late')) return 'late';
-  if (has('missed')) return has('given') ? 'partly' : 'missed';
-  if (has('given')) return 'given';
-  return has('skipped') ? 'skipped' : 'open';
+  if (hasStatus('late')) return 'late';
+  if (hasStatus('missed')) return hasStatus('given') ? 'partly' : 'missed';
+  if (hasStatus('given')) return 'given';
+  return hasStatus('skipped') ? 'skipped' : 'open';
 };
 
 interface PastDays {
@@ -37,14 +37,18 @@ interface PastDays {
 }
 
 /** The last 30 days of a plan, computed by the rule that the server uses. */
-export const pastOf = (plan: CarePlan, answers: readonly Answer[], now: Date): PastDays => {
+export const computePastDays = (
+  plan: CarePlan,
+  answers: readonly Answer[],
+  now: Date,
+): PastDays => {
   const today = dayIn(now, getTimeZone(plan));
   const firstDay = dayAfter(today, 1 - MARKED_DAYS);
   const items = careItems(plan, answersOf(answers, plan.id), { from: firstDay, to: today, now });
   const byDay = Map.groupBy(items, ({ day }) => day);
   const days = Array.from({ length: MARKED_DAYS }, (_, index) => {
     const day = dayAfter(firstDay, index);
-    return { day, mark: markOf(byDay.get(day) ?? []) };
+    return { day, mark: combineMarks(byDay.get(day) ?? []) };
   });
   const planned = items.filter(
     ({ extra, status }) => !extra && status !== 'upcoming' && status !== 'due',

@@ -3,7 +3,7 @@ import { setLanguage } from '#renderer/ui/language/text.ts';
 import type { CarePlan } from '#server/care/contract.ts';
 import type { Answer } from '#server/care/rules.ts';
 import type { Step } from '#server/occurrences/rules.ts';
-import { pastOf } from './day-marks.ts';
+import { computePastDays } from './day-marks.ts';
 import { finishedCourse } from './finished.ts';
 import { nextSlot, supplyOf } from './plan-outlook.ts';
 
@@ -13,7 +13,7 @@ const ZONE = 'Asia/Manila';
 /** 10:00 in Manila. */
 const NOW = new Date('2026-11-20T02:00:00.000Z');
 
-const step = (changes: Partial<Step> = {}): Step => ({
+const makeStep = (changes: Partial<Step> = {}): Step => ({
   ...{ dose: '1 tablet', amount: 1000, startsOn: '2026-11-16', startsAt: null },
   ...{ times: ['08:00', '20:00'], repeat: { every: 1, unit: 'day' }, endsOn: null, count: null },
   ...changes,
@@ -30,20 +30,20 @@ const planOf = (steps: readonly Step[]): CarePlan => {
   };
 };
 
-const answer = (day: string, time: string, status: Answer['status'] = 'given'): Answer => ({
+const makeAnswer = (day: string, time: string, status: Answer['status'] = 'given'): Answer => ({
   ...{ id: `${day} ${time}`, planId: 'c1', day, time, status, by: null },
   givenAt: `${day}T00:00:00.000Z`,
 });
 
 test('marks a day by all occurrences of the plan', () => {
   const answers = [
-    answer('2026-11-16', '08:00'),
-    answer('2026-11-16', '20:00'),
-    answer('2026-11-17', '08:00'),
-    answer('2026-11-18', '08:00', 'skipped'),
-    answer('2026-11-18', '20:00', 'skipped'),
+    makeAnswer('2026-11-16', '08:00'),
+    makeAnswer('2026-11-16', '20:00'),
+    makeAnswer('2026-11-17', '08:00'),
+    makeAnswer('2026-11-18', '08:00', 'skipped'),
+    makeAnswer('2026-11-18', '20:00', 'skipped'),
   ];
-  const { days, open, given, planned } = pastOf(planOf([step()]), answers, NOW);
+  const { days, open, given, planned } = computePastDays(planOf([makeStep()]), answers, NOW);
   expect(days).toHaveLength(30);
   expect(days.slice(-6).map(({ mark }) => mark)).toEqual([
     ...['none', 'given', 'partly', 'skipped', 'missed', 'late'],
@@ -53,8 +53,8 @@ test('marks a day by all occurrences of the plan', () => {
 });
 
 test('shows when the supply runs out and that it is low', () => {
-  const plan = planOf([step({ startsOn: '2026-11-20' })]);
-  const answers = [answer('2026-11-20', '08:00')];
+  const plan = planOf([makeStep({ startsOn: '2026-11-20' })]);
+  const answers = [makeAnswer('2026-11-20', '08:00')];
   expect(nextSlot(plan, answers, NOW)).toMatchObject({ day: '2026-11-20', time: '20:00' });
   const textFor = (textWithLeft: number) => {
     const supply = {
@@ -72,13 +72,15 @@ test('shows when the supply runs out and that it is low', () => {
 });
 
 test('a course is finished when its last dose is answered, or a day after it', () => {
-  const plan = planOf([step({ count: 4 })]);
+  const plan = planOf([makeStep({ count: 4 })]);
   const course = { from: '2026-11-16', to: '2026-11-17' };
-  const at = (instant: string, answers: readonly Answer[] = []) =>
+  const pastDaysAt = (instant: string, answers: readonly Answer[] = []) =>
     finishedCourse(plan, answers, new Date(instant));
-  expect(at('2026-11-17T11:59:00.000Z')).toBeUndefined();
-  expect(at('2026-11-17T12:30:00.000Z')).toBeUndefined();
-  expect(at('2026-11-17T12:30:00.000Z', [answer('2026-11-17', '20:00')])).toEqual(course);
-  expect(at('2026-11-18T12:00:00.000Z')).toEqual(course);
-  expect(finishedCourse(planOf([step()]), [], NOW)).toBeUndefined();
+  expect(pastDaysAt('2026-11-17T11:59:00.000Z')).toBeUndefined();
+  expect(pastDaysAt('2026-11-17T12:30:00.000Z')).toBeUndefined();
+  expect(pastDaysAt('2026-11-17T12:30:00.000Z', [makeAnswer('2026-11-17', '20:00')])).toEqual(
+    course,
+  );
+  expect(pastDaysAt('2026-11-18T12:00:00.000Z')).toEqual(course);
+  expect(finishedCourse(planOf([makeStep()]), [], NOW)).toBeUndefined();
 });

@@ -6,7 +6,7 @@ import { t } from '#renderer/ui/language/text.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import type { CarePlan } from '#server/care/contract.ts';
 import type { Pet } from '#server/pets/contract.ts';
-import { pastOf } from './day-marks.ts';
+import { computePastDays } from './day-marks.ts';
 
 interface PlanHistoryProps {
   readonly plan: CarePlan;
@@ -18,7 +18,7 @@ interface PlanHistoryProps {
 
 /** The last 30 days of a plan, newest first. Missed doses can be recorded here, and recorded doses undone. */
 export const PlanHistorySheet = ({ plan, pet, care, giving, onClose }: PlanHistoryProps) => {
-  const { items } = pastOf(plan, care.answers, care.now);
+  const { items } = computePastDays(plan, care.answers, care.now);
   const days = [...Map.groupBy(items, ({ day }) => day)].toReversed();
   return (
     <Sheet open onClose={onClose} title={t('care.history.of', { title: plan.title })}>

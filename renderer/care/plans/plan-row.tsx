@@ -24,7 +24,7 @@ import type { CarePlan } from '#server/care/contract.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { AsNeededLine } from './as-needed-line.tsx';
 import { DayDots } from './day-dots.tsx';
-import { pastOf } from './day-marks.ts';
+import { computePastDays } from './day-marks.ts';
 import { kindIcons } from './kind-icons.ts';
 import { nextSlot, nextText, supplyOf } from './plan-outlook.ts';
 import type { PlanActions } from './use-plan-actions.ts';
@@ -92,7 +92,7 @@ const menuOf = ({
 /** The earliest occurrence that is due or late. */
 const firstOpen = (plan: CarePlan, { answers: all, now, olderDays: days }: CareState) => {
   const answers = answersOf(all, plan.id);
-  return olderLate(plan, { answers, now, days })[0] ?? pastOf(plan, all, now).open[0];
+  return olderLate(plan, { answers, now, days })[0] ?? computePastDays(plan, all, now).open[0];
 };
 
 /** Shows when the plan is due, with a button if it is due now. */
@@ -127,7 +127,7 @@ const PastDays = ({
   mayChange,
 }: PlanRowProps & { readonly mayChange: boolean }) => {
   const items = useWaiting();
-  const { days, given, planned } = pastOf(plan, care.answers, care.now);
+  const { days, given, planned } = computePastDays(plan, care.answers, care.now);
   const supply = supplyOf(plan, care.answers, { items, now: care.now });
   const item = firstOpen(plan, care);
   const late = item?.status === 'late' ? lateText({ key: '', item, plan, pet }, care.now) : null;

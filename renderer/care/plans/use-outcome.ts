@@ -6,7 +6,7 @@ import { ApiError, call } from '#renderer/api.ts';
 import { isEditConflict } from '#renderer/offline/conflicts/use-edit-conflict.ts';
 import { subjectOf } from '#renderer/offline/outbox/kinds.ts';
 import { outboxState } from '#renderer/offline/outbox/outbox.ts';
-import { isWaiting, lastTyped } from '#renderer/offline/outbox/outbox-item.ts';
+import { isWaiting, lastTypedFields } from '#renderer/offline/outbox/outbox-item.ts';
 import { reportDelivery } from '#renderer/offline/outbox/report-delivery.ts';
 import { useDeliver } from '#renderer/offline/outbox/use-deliver.ts';
 import { recordQuery } from '#renderer/records/queries.ts';
@@ -44,7 +44,7 @@ export interface FinishedPlan {
 const notesOf = (record: MedicalRecord): string => {
   const waitingOutcomes = outboxState().items.flatMap((item) => {
     if (item.kind !== 'record-edit' || !isWaiting(item) || subjectOf(item) !== record.id) return [];
-    const { notes } = lastTyped(item);
+    const { notes } = lastTypedFields(item);
     return notes === undefined ? [] : [notes ?? ''];
   });
   return waitingOutcomes.at(-1) ?? record.notes ?? '';
@@ -59,7 +59,7 @@ const tooLong = (): ApiError => {
   });
 };
 
-const lineOf = ({ plan, from, to }: FinishedPlan, { outcome, note }: OutcomeInput): string => {
+const outcomeLine = ({ plan, from, to }: FinishedPlan, { outcome, note }: OutcomeInput): string => {
   const answer = outcome === '' ? '' : t(`care.outcome.${outcome}`);
   const dates = { from: formatDate(from), to: formatDate(to) };
   const line = t('care.outcome.line', { title: plan.title, ...dates, answer });
@@ -84,9 +84,9 @@ export const useOutcome = (finished: FinishedPlan, onDone: () => void) => {
   const { save, saving } = useSave(draft, {
     send: async (values, key) => {
       const recordId = plan.recordId ?? '';
-      const read = () => call(readRecord, { params: { recordId } });
-      const write = (record: MedicalRecord, ownText: string) => {
-        const notes = [notesOf(record), lineOf(finished, values)].filter(Boolean).join('\n');
+      const fetchRecord = () => call(readRecord, { params: { recordId } });
+      const writeNotes = (record: MedicalRecord, ownText: string) => {
+        const notes = [notesOf(record), outcomeLine(finished, values)].filter(Boolean).join('\n');
         if (notes.length > NOTES_LENGTH) throw tooLong();
         return deliver({
           ...{
@@ -102,13 +102,13 @@ export const useOutcome = (finished: FinishedPlan, onDone: () => void) => {
       };
       // Offline and without a cached record, the answer stays in the form.
       const knownRecord =
-        queryClient.getQueryData(recordQuery(recordId).queryKey) ?? (await read());
+        queryClient.getQueryData(recordQuery(recordId).queryKey) ?? (await fetchRecord());
       try {
-        return await write(knownRecord, key);
+        return await writeNotes(knownRecord, key);
       } catch (error) {
         if (!isEditConflict(error)) throw error;
         // Another device has edited the record meanwhile, so the line is added below its new notes.
-        return write(await read(), newId());
+        return writeNotes(await fetchRecord(), newId());
       }
     },
     onSaved: async ({ end }) => {

@@ -5,7 +5,7 @@ import { useUndoDeletion } from '#renderer/deleted/queries.ts';
 import { isEditConflict } from '#renderer/offline/conflicts/use-edit-conflict.ts';
 import type { Delivery } from '#renderer/offline/outbox/deliver.ts';
 import { dropItem, outboxState } from '#renderer/offline/outbox/outbox.ts';
-import { newerIn } from '#renderer/offline/outbox/outbox-answer.ts';
+import { newerVersionIn } from '#renderer/offline/outbox/outbox-answer.ts';
 import { useDeliver } from '#renderer/offline/outbox/use-deliver.ts';
 import { refetchWaiting } from '#renderer/offline/outbox/waiting-items.ts';
 import { t } from '#renderer/ui/language/text.ts';
@@ -35,17 +35,17 @@ export const usePlanActions = (pet: Pick<Pet, 'name'>) => {
   const deliver = useDeliver();
   const undoDeletion = useUndoDeletion();
   const owner = user?.id ?? '';
-  const shared = () => ({ owner, petName: pet.name, createdAt: new Date().toISOString() });
+  const itemBase = () => ({ owner, petName: pet.name, createdAt: new Date().toISOString() });
 
-  const change = async (plan: CarePlan, body: PlanChanges) => {
+  const changePlan = async (plan: CarePlan, body: PlanChanges) => {
     const key = newId();
-    const item = { kind: 'carePlan-edit', ...shared(), key, body, base: plan } as const;
+    const item = { kind: 'carePlan-edit', ...itemBase(), key, body, base: plan } as const;
     try {
       return { key, delivery: await deliver<CarePlan>(item) };
     } catch (error) {
       // These fields are replaced as a whole, so the edit can be applied to a newer version without a
       // conflict.
-      const newer = isEditConflict(error) ? newerIn(error) : undefined;
+      const newer = isEditConflict(error) ? newerVersionIn(error) : undefined;
       if (!newer) throw error;
       // The cast is safe: the server's answer is the plan.
       const retriedItem = { ...item, key: newId(), base: newer as CarePlan };
@@ -55,8 +55,8 @@ export const usePlanActions = (pet: Pick<Pet, 'name'>) => {
 
   const setStatus = async (plan: CarePlan, status: PlanStatus): Promise<void> => {
     try {
-      const { key, delivery } = await change(plan, { status });
-      const undo = async () => {
+      const { key, delivery } = await changePlan(plan, { status });
+      const undoChange = async () => {
         try {
           const item = outboxState().items.find((each) => each.key === key);
           if (item && item.state !== 'synced') {
@@ -64,7 +64,7 @@ export const usePlanActions = (pet: Pick<Pet, 'name'>) => {
             return await refetchWaiting(queryClient);
           }
           const savedPlan = delivery.end === 'sent' ? delivery.answer : plan;
-          await change(savedPlan, { status: plan.status });
+          await changePlan(savedPlan, { status: plan.status });
           await refreshAbout(queryClient, 'carePlan');
         } catch (error) {
           showErrorToast(error, 'care.plan.failed');
@@ -73,7 +73,7 @@ export const usePlanActions = (pet: Pick<Pet, 'name'>) => {
       toast({
         title: t(TOAST_BY_ACTION[status], { title: plan.title }),
         ...waitsText(delivery.end),
-        action: { label: t('common.undo'), run: () => void undo() },
+        action: { label: t('common.undo'), run: () => void undoChange() },
       });
       await refreshAbout(queryClient, 'carePlan');
     } catch (error) {
@@ -85,7 +85,7 @@ export const usePlanActions = (pet: Pick<Pet, 'name'>) => {
     const key = newId();
     try {
       const delivery = await deliver({
-        ...{ kind: 'carePlan-removal', ...shared(), key, body: {}, base: plan },
+        ...{ kind: 'carePlan-removal', ...itemBase(), key, body: {}, base: plan },
       });
       const restorable = { kind: 'carePlan', id: plan.id, name: plan.title } as const;
       toast({
@@ -109,7 +109,7 @@ export const usePlanActions = (pet: Pick<Pet, 'name'>) => {
     /** Ends a plan without a toast, for callers that show their own. */
     endQuietly: async (plan: CarePlan): Promise<void> => {
       try {
-        await change(plan, { status: 'ended' });
+        await changePlan(plan, { status: 'ended' });
         await refreshAbout(queryClient, 'carePlan');
       } catch (error) {
         showErrorToast(error, 'care.plan.failed');

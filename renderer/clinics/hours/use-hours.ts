@@ -17,7 +17,7 @@ export const placeOf = ({
 
 let loadedReadHours: typeof readHours | undefined;
 
-const load = async (): Promise<typeof readHours> => {
+const loadReader = async (): Promise<typeof readHours> => {
   const { readHours: read } = await import('./hours.ts');
   loadedReadHours = read;
   return read;
@@ -33,7 +33,7 @@ export const useHours = (): GetHours | undefined => {
   useEffect(() => {
     if (read) return;
     let isShown = true;
-    load().then(
+    loadReader().then(
       (reader) => {
         if (isShown) setRead(() => reader);
       },

@@ -1,8 +1,8 @@
-import { Drawing } from '#renderer/ui/icons/drawing.tsx';
+import { LineDrawing } from '#renderer/ui/icons/drawing.tsx';
 
 /** A small clinic with a cross over its door, drawn with one line. */
 export const ClinicDrawing = () => (
-  <Drawing>
+  <LineDrawing>
     <path d="M16 98h128" />
     <path d="M34 98V52l46-32 46 32v46" />
     <path d="M24 59l56-39 56 39" />
@@ -11,5 +11,5 @@ export const ClinicDrawing = () => (
     <g className="text-narra" stroke="currentColor">
       <path d="M76 44h8v6h6v8h-6v6h-8v-6h-6v-8h6z" />
     </g>
-  </Drawing>
+  </LineDrawing>
 );

@@ -33,22 +33,22 @@ const scriptAddress = (key: string, language: string): string => {
 
 let loading: Promise<GoogleMaps> | undefined;
 
-const load = (key: string, language: string): Promise<GoogleMaps> =>
+const loadScript = (key: string, language: string): Promise<GoogleMaps> =>
   new Promise((resolve, reject) => {
     const script = document.createElement('script');
-    const finish = (callback: () => void) => {
+    const settle = (callback: () => void) => {
       window.clearTimeout(timer);
       delete window.alagaGoogleReady;
       callback();
     };
     const rejectWith = (reason: 'failed' | 'timeout') =>
-      finish(() => {
+      settle(() => {
         script.remove();
         reject(new ScriptFailure(reason));
       });
     const timer = window.setTimeout(() => rejectWith('timeout'), SCRIPT_TIMEOUT);
     window.alagaGoogleReady = () =>
-      finish(() => {
+      settle(() => {
         const maps = window.google?.maps;
         if (isReady(maps)) resolve(maps);
         else reject(new ScriptFailure('failed'));
@@ -65,7 +65,7 @@ const load = (key: string, language: string): Promise<GoogleMaps> =>
  * ScriptFailure.
  */
 export const loadGoogleMaps = (key: string, language: string): Promise<GoogleMaps> => {
-  loading ??= load(key, language).catch((error: unknown) => {
+  loading ??= loadScript(key, language).catch((error: unknown) => {
     loading = undefined;
     throw error;
   });

@@ -33,10 +33,10 @@ test.each(STYLES)('%s: fetches neither fonts nor images', (_, style) => {
 
 test('draws streets above water, and labels above streets', () => {
   const order = STYLES[0][1].layers.map(({ id }) => id);
-  const at = (id: string) => order.indexOf(id);
-  expect(at('background')).toBe(0);
-  expect(at('water')).toBeLessThan(at('lane-edge'));
-  expect(at('main-edge')).toBeLessThan(at('lane-fill'));
-  expect(at('main-fill')).toBeLessThan(at('street-names'));
+  const indexOfLayer = (id: string) => order.indexOf(id);
+  expect(indexOfLayer('background')).toBe(0);
+  expect(indexOfLayer('water')).toBeLessThan(indexOfLayer('lane-edge'));
+  expect(indexOfLayer('main-edge')).toBeLessThan(indexOfLayer('lane-fill'));
+  expect(indexOfLayer('main-fill')).toBeLessThan(indexOfLayer('street-names'));
   expect(order.at(-1)).toBe('town-names');
 });

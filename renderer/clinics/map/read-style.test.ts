@@ -48,10 +48,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const read = (path: string) => readStyle(serverUrl + path, new AbortController().signal);
+const readFrom = (path: string) => readStyle(serverUrl + path, new AbortController().signal);
 
 test('tiles are drawn in the theme that is asked for, from where their TileJSON lies', async () => {
-  const { styleIn } = await read('/tiles/tilejson.json');
+  const { styleIn } = await readFrom('/tiles/tilejson.json');
   const style = styleIn(PALETTE);
   expect(style.sources).toEqual({
     streets: {
@@ -68,7 +68,7 @@ test('tiles are drawn in the theme that is asked for, from where their TileJSON 
 });
 
 test('a whole style is taken as it is, with addresses that stand alone', async () => {
-  const { styleIn } = await read('/styles/day.json');
+  const { styleIn } = await readFrom('/styles/day.json');
   expect(styleIn(PALETTE)).toEqual({
     version: 8,
     sprite: `${serverUrl}/styles/sprites/basics`,
@@ -86,7 +86,7 @@ test.each([
   ['/page', 'not valid JSON'],
   ['/missing', 'answered 500'],
 ])('rejects %s', async (path, message) => {
-  await expect(read(path)).rejects.toThrow(message);
+  await expect(readFrom(path)).rejects.toThrow(message);
 });
 
 test('aborting ends the wait for a style', async () => {

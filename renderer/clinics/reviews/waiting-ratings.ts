@@ -1,5 +1,9 @@
 import type { RatingItem } from '#renderer/clinics/offline.ts';
-import { isWaiting, lastTyped, type OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
+import {
+  isWaiting,
+  lastTypedFields,
+  type OutboxItem,
+} from '#renderer/offline/outbox/outbox-item.ts';
 import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
 import { useWaiting } from '#renderer/offline/outbox/waiting-items.ts';
 import type { ClinicRating } from '#server/clinics/contract.ts';
@@ -17,6 +21,6 @@ export const useWaitingRating = (clinicId: string): RatingItem | undefined =>
 export type ShownRating = Pick<ClinicRating, 'rating' | 'review' | 'createdAt'>;
 
 export const asRating = (item: RatingItem): ShownRating => {
-  const { rating, review } = lastTyped(item);
+  const { rating, review } = lastTypedFields(item);
   return { rating, review: review?.trim() || null, createdAt: item.createdAt };
 };

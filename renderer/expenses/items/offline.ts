@@ -2,7 +2,7 @@ import { addressOf, call, type Input } from '#renderer/api.ts';
 import { expenseTitle } from '#renderer/expenses/expense-title.ts';
 import type { NewItemBase } from '#renderer/offline/outbox/kinds.ts';
 import {
-  lastTyped,
+  lastTypedFields,
   type NewItem,
   type NoBody,
   type StoredItem,
@@ -56,9 +56,9 @@ declare module '#renderer/offline/outbox/outbox-item.ts' {
 /**
  * Turns an edit of an expense that was deleted for good into a new expense. A receipt that only the server had is lost.
  */
-const asNew = (item: ExpenseEdit, shared: NewItemBase): NewItem => {
+const asNewExpense = (item: ExpenseEdit, shared: NewItemBase): NewItem => {
   const { category, amount, spentOn, petId, note } = item.base;
-  const { imageUrl, ...changes } = lastTyped(item);
+  const { imageUrl, ...changes } = lastTypedFields(item);
   const photo = isLocalPhoto(imageUrl) ? { imageUrl: imageUrl ?? null } : {};
   const requiredFields = {
     category: changes.category ?? category,
@@ -83,7 +83,7 @@ const { newKind, edit, removal } = versionedKinds<ExpenseNew, ExpenseEdit, Expen
   place: () => HISTORY_LINK,
   saveText: 'expenses.item.save',
   dropText: 'outbox.drop.record',
-  asNew,
+  asNew: asNewExpense,
   create: ({ body }, options) => call(createItem, { body }, options),
   read: (itemId, options) => call(readItem, { params: { itemId } }, options),
   update: (itemId, body, options) => call(updateItem, { params: { itemId }, body }, options),

@@ -1,4 +1,4 @@
-import { lastTyped, newIdOf } from '#renderer/offline/outbox/outbox-item.ts';
+import { lastTypedFields, newIdOf } from '#renderer/offline/outbox/outbox-item.ts';
 import type { ExpenseItem } from '#server/expense-items/contract.ts';
 import { parseCost } from '#server/money/rules.ts';
 import type { ExpenseChanges, ExpenseEdit, ExpenseNew } from './offline.ts';
@@ -28,7 +28,7 @@ export const withEdits = (item: ExpenseItem, changes: ExpenseChanges): ExpenseIt
 
 /** An expense that exists only in the outbox. */
 export const asItem = (item: ExpenseNew): ExpenseItem => {
-  const changes = lastTyped(item);
+  const changes = lastTypedFields(item);
   const empty: ExpenseItem = {
     id: newIdOf(item),
     petId: null,
@@ -50,4 +50,5 @@ export const asItem = (item: ExpenseNew): ExpenseItem => {
 };
 
 /** A stored expense as it will be after an edit. */
-export const edited = (item: ExpenseEdit): ExpenseItem => withEdits(item.base, lastTyped(item));
+export const asEditedItem = (item: ExpenseEdit): ExpenseItem =>
+  withEdits(item.base, lastTypedFields(item));

@@ -7,14 +7,14 @@ import { setLanguage } from '#renderer/ui/language/text.ts';
 import { petFacts } from '#server/pets/contract.ts';
 import { recordFacts } from '#server/records/contract.ts';
 import {
-  bothTexts,
   chosenFields,
+  combineTexts,
   compare,
   conflictEnding,
   discardedSide,
   keptPhotos,
   mergedFields,
-  presetsOf,
+  presetChoices,
 } from './conflict-choices.ts';
 
 await setLanguage('en');
@@ -110,7 +110,7 @@ it('keeps two long texts one after the other, where there is room', () => {
   const offerBoth = (name: string, ownValue: string, otherValue: string) => {
     const field = FIELDS.find((each) => each.name === name);
     return (
-      field && bothTexts(field, { mine: ownValue, theirs: otherValue }, HEADINGS) !== undefined
+      field && combineTexts(field, { mine: ownValue, theirs: otherValue }, HEADINGS) !== undefined
     );
   };
   expect(offerBoth('notes', 'a', 'b')).toBe(true);
@@ -139,7 +139,7 @@ it('the photos and fields of one side alone are given up only where their owner 
   const typedPhoto = 'data:image/png;base64,xx';
   const words = { attachments: ['/api/photos/a', typedPhoto], clinic: 'New' };
   const { choices } = compare(FIELDS, { base: baseRecord, words, theirs });
-  const presets = presetsOf(choices);
+  const presets = presetChoices(choices);
   const nothingDiscarded = { texts: [], words: {}, photos: [] };
   expect(discardedSide(FIELDS, choices, presets)).toEqual(nothingDiscarded);
   expect(conflictEnding(nothingDiscarded)).toEqual({});
@@ -228,7 +228,7 @@ it('writes over the server only what was chosen of this device, once everything 
     words: { notes: 'mine', clinic: '' },
     theirs,
   });
-  const sides = presetsOf(choices);
+  const sides = presetChoices(choices);
   expect(chosenFields(FIELDS, choices, sides)).toBeUndefined();
   expect(chosenFields(FIELDS, choices, { ...sides, notes: 'mine' })).toEqual({
     notes: 'mine',
@@ -262,7 +262,7 @@ it('a typed age goes with the birth date that it replaces, whatever was changed 
     { field: 'breed', mine: 'Aspin', theirs: 'Beagle', preset: 'theirs' },
     { field: 'born', mine: 12, theirs: '2020-03-01', preset: 'mine' },
   ]);
-  expect(chosenFields(PET_FIELDS, choices, presetsOf(choices))).toEqual(words);
+  expect(chosenFields(PET_FIELDS, choices, presetChoices(choices))).toEqual(words);
 });
 
 it.each([

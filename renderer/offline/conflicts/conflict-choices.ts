@@ -48,7 +48,7 @@ export interface ComparedVersions {
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || value === false;
 
-const photosIn = (value: unknown): number =>
+const countPhotos = (value: unknown): number =>
   Array.isArray(value) ? value.length : isEmpty(value) ? 0 : 1;
 
 /** A photo's address without its fragment, which describes the visible part. */
@@ -56,7 +56,7 @@ const addressOf = (url: unknown): unknown =>
   typeof url === 'string' && !isLocalPhoto(url) ? url.split('#')[0] : url;
 
 /** Drops photos that were not typed here and that the server no longer has, because they are gone for good. */
-const withinReach = (
+const isWithinMaxChanges = (
   { isPhotos }: ThingField,
   localValue: unknown,
   serverValue: unknown,
@@ -97,7 +97,7 @@ export const compare = (
     const unchanged = base ? before : serverValue;
     const typedValue = field.typed({ ...words }, base ?? theirs);
     const localChoice = typedValue === undefined ? unchanged : typedValue;
-    const localValue = withinReach(field, localChoice, serverValue, otherVersions);
+    const localValue = isWithinMaxChanges(field, localChoice, serverValue, otherVersions);
     const isMine = base !== null && !isSameValue(localChoice, before);
     const isTheirs = base !== null && !isSameValue(serverValue, before);
     const preset = isMine === isTheirs ? undefined : isMine ? 'mine' : 'theirs';
@@ -118,7 +118,7 @@ export const compare = (
     choices: sides.filter((side) => !equalSides.includes(side)),
     sameFields: (others ?? []).filter(({ theirs: serverValue }) => !isEmpty(serverValue)).length,
     samePhotos: (photos ?? []).reduce(
-      (sum, { theirs: serverPhotos }) => sum + photosIn(serverPhotos),
+      (sum, { theirs: serverPhotos }) => sum + countPhotos(serverPhotos),
       0,
     ),
   };
@@ -127,14 +127,14 @@ export const compare = (
 export type ChosenSides = Readonly<Record<string, ChosenSide | undefined>>;
 
 /** The choices that need no question. */
-export const presetsOf = (choices: readonly FieldChoice[]): ChosenSides =>
+export const presetChoices = (choices: readonly FieldChoice[]): ChosenSides =>
   Object.fromEntries(choices.map(({ field, preset }) => [field, preset]));
 
 /** The heading of each text where both are kept. */
 export type Headings = Readonly<Record<Side, string>>;
 
 /** Both texts, each under its heading; undefined if the field has no room for them. */
-export const bothTexts = (
+export const combineTexts = (
   { room }: Pick<ThingField, 'room'>,
   { mine, theirs }: Pick<FieldChoice, 'mine' | 'theirs'>,
   headings: Headings,
@@ -159,7 +159,7 @@ const chosenValue = (
   chosenSide: ChosenSide | undefined,
   headings: Headings,
 ): unknown => {
-  if (chosenSide === 'both') return bothTexts(field, choice, headings);
+  if (chosenSide === 'both') return combineTexts(field, choice, headings);
   return isList(chosenSide) ? chosenSide : choice.mine;
 };
 
@@ -204,7 +204,7 @@ export const mergedFields = (
 ): Readonly<Record<string, unknown>> | undefined => {
   if (!isLaterVersion(conflict)) return undefined;
   const { choices } = compare(fields, conflict);
-  return chosenFields(fields, choices, presetsOf(choices));
+  return chosenFields(fields, choices, presetChoices(choices));
 };
 
 /** The side that is not kept, if both had changed the field or the owner overruled the preset choice. */

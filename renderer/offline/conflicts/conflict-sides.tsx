@@ -15,12 +15,12 @@ export interface SideName {
 }
 
 /** The side of this device. */
-export const thisDevice = (time: string): SideName =>
+export const thisDeviceSide = (time: string): SideName =>
   window.matchMedia('(pointer: coarse)').matches
     ? { icon: Smartphone, device: t('outbox.conflict.phone'), time }
     : { icon: Laptop, device: t('outbox.conflict.computer'), time };
 
-export const anotherDevice = (time: string): SideName => ({
+export const otherDeviceSide = (time: string): SideName => ({
   icon: MonitorSmartphone,
   device: t('outbox.conflict.there'),
   time,
@@ -77,15 +77,15 @@ const SidePhoto = ({ url }: { readonly url: string }) => {
 };
 
 const Photos = ({ value }: { readonly value: unknown }) => {
-  const urls = (Array.isArray(value) ? value : [value]).filter(
+  const photoUrls = (Array.isArray(value) ? value : [value]).filter(
     (url): url is string => typeof url === 'string' && url !== '',
   );
   return (
     <span className="flex min-w-0 flex-col gap-2">
-      {t('outbox.conflict.photos', { count: urls.length })}
-      {urls.length > 0 && (
+      {t('outbox.conflict.photos', { count: photoUrls.length })}
+      {photoUrls.length > 0 && (
         <span className="flex flex-wrap gap-2">
-          {urls.map((url) => (
+          {photoUrls.map((url) => (
             <SidePhoto key={url} url={url} />
           ))}
         </span>
@@ -148,7 +148,7 @@ interface FieldSidesProps {
   readonly onChoose: (side: ChosenSide) => void;
 }
 
-const asChosen = (value: string): ChosenSide =>
+const toChosenSide = (value: string): ChosenSide =>
   value === 'mine' || value === 'both' ? value : 'theirs';
 
 /** A field that differs: a card for each side, of which the owner chooses one or both. */
@@ -166,7 +166,7 @@ export const FieldSides = ({
     <RadioGroup.Root
       aria-label={field.label}
       value={typeof chosenSide === 'string' ? chosenSide : ''}
-      onValueChange={(value) => onChoose(asChosen(value))}
+      onValueChange={(value) => onChoose(toChosenSide(value))}
       className="grid grid-cols-2 gap-3"
     >
       <Card side="mine" name={thisSide} field={field} value={choice.mine} />

@@ -6,26 +6,26 @@ import { t } from '#renderer/ui/language/text.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { MAX_PHOTOS } from '#renderer/ui/photos/photo-limits.ts';
 import {
-  bothTexts,
   type ChosenSide,
   type ComparedVersions,
   type Conflict,
   chosenFields,
+  combineTexts,
   compare,
   conflictEnding,
   type DiscardedSide,
   discardedSide,
   keptPhotos,
-  presetsOf,
+  presetChoices,
   type Side,
 } from './conflict-choices.ts';
 import {
-  anotherDevice,
   FieldSides,
   headingOf,
+  otherDeviceSide,
   SideHead,
   type SideName,
-  thisDevice,
+  thisDeviceSide,
 } from './conflict-sides.tsx';
 import { PhotoSides } from './photo-sides.tsx';
 
@@ -37,7 +37,7 @@ export const writeMoment = dateFormatter({
   minute: '2-digit',
 });
 
-const sameText = ({ sameFields: fields, samePhotos: photos }: ComparedVersions): string => {
+const sameFieldsText = ({ sameFields: fields, samePhotos: photos }: ComparedVersions): string => {
   if (fields > 0 && photos > 0) return t('outbox.conflict.same.both', { fields, photos });
   if (photos > 0) return t('outbox.conflict.same.photos', { photos });
   return fields > 0 ? t('outbox.conflict.same.fields', { fields }) : '';
@@ -73,7 +73,7 @@ interface EditConflictProps extends Conflict {
 }
 
 const useSides = (choices: ComparedVersions['choices']) => {
-  const [sides, setSides] = useState(() => presetsOf(choices));
+  const [sides, setSides] = useState(() => presetChoices(choices));
   const choose = (field: string) => (side: ChosenSide) => setSides({ ...sides, [field]: side });
   const useAll = (side: Side) => () =>
     setSides(Object.fromEntries(choices.map(({ field }) => [field, side])));
@@ -92,9 +92,9 @@ export const EditConflict = (props: EditConflictProps) => {
   const { sides, choose, useAll } = useSides(choices);
   const time = writeMoment(new Date(typedAt));
   const changedAtText = offline ? t('outbox.conflict.offline', { time }) : time;
-  const thisSide = { ...thisDevice(changedAtText), ...devices?.here };
+  const thisSide = { ...thisDeviceSide(changedAtText), ...devices?.here };
   const changedAt = writeMoment(new Date(theirs.updatedAt));
-  const otherSide = { ...anotherDevice(changedAt), ...devices?.there };
+  const otherSide = { ...otherDeviceSide(changedAt), ...devices?.there };
   const headings = { mine: headingOf(thisSide), theirs: headingOf(otherSide) };
   const isTooMany = choices.some(
     (choice) => choice.photos && keptPhotos(choice, sides[choice.field]).length > MAX_PHOTOS,
@@ -147,13 +147,13 @@ export const EditConflict = (props: EditConflictProps) => {
             <FieldSides
               key={choice.field}
               {...shared}
-              canKeepBoth={bothTexts(field, choice, headings) !== undefined}
+              canKeepBoth={combineTexts(field, choice, headings) !== undefined}
               chosenSide={sides[choice.field]}
             />
           );
         })}
         <GivenUpNote discarded={discarded} />
-        <p className="text-hint text-ink-soft empty:hidden">{sameText(compared)}</p>
+        <p className="text-hint text-ink-soft empty:hidden">{sameFieldsText(compared)}</p>
       </div>
     </Sheet>
   );

@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { fieldsOf, isRemoval, kindOf, titleOf } from '#renderer/offline/outbox/kinds.ts';
 import { confirmItem, dropItem, resolveConflict } from '#renderer/offline/outbox/outbox.ts';
 import {
-  endedIn,
+  endedConflictOf,
   isKnown,
   mergeEdits,
   type OutboxItem,
@@ -104,7 +104,7 @@ const TwoVersions = ({ item, onClose }: ItemConflictProps) => {
       offline
       save={t(kindOf(item).saveText ?? 'common.save')}
       onChoose={(sides) => {
-        const fields = mergeEdits(endedIn(unsentFields(item)), sides);
+        const fields = mergeEdits(endedConflictOf(unsentFields(item)), sides);
         void resolve(Object.keys(fields).length > 0 ? fields : undefined);
       }}
       onClose={onClose}

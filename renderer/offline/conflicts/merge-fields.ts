@@ -1,6 +1,6 @@
 import { fieldsOf, isRemoval } from '#renderer/offline/outbox/kinds.ts';
 import {
-  endedIn,
+  endedConflictOf,
   isKnown,
   mergeEdits,
   type OutboxItem,
@@ -15,7 +15,7 @@ export const fieldsToMerge = (item: OutboxItem): object | undefined => {
   if (theirs === null || base === null) return undefined;
   const fields = unsentFields(item);
   const merged = mergedFields(fieldsOf(item, theirs), { base, words: fields, theirs });
-  const previous = endedIn(fields);
+  const previous = endedConflictOf(fields);
   if (!merged || Object.keys({ ...merged, ...previous }).length === 0) return undefined;
   return mergeEdits<object>(previous, merged, { conflict: { merged: true } });
 };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { failed } from '#renderer/offline/outbox/outbox-outcome.ts';
+import { applyFailure } from '#renderer/offline/outbox/outbox-outcome.ts';
 import {
   itemIn,
   petEdit,
@@ -7,15 +7,15 @@ import {
   recordEdit,
   storedRecord,
 } from '#renderer/offline/testing/outbox-testing.ts';
-import { asNew, canSaveAsNew } from './save-as-new.ts';
+import { asNewThing, canSaveAsNew } from './save-as-new.ts';
 
 const notFound = {
   kind: 'refused',
   problem: { status: 404, code: 'x', said: '', fields: {} },
 } as const;
 const goneForGood = (items: ReturnType<typeof queue>) => {
-  const failedItems = failed(items, itemIn(items), notFound);
-  return itemIn(failed(failedItems, itemIn(failedItems), notFound));
+  const failedItems = applyFailure(items, itemIn(items), notFound);
+  return itemIn(applyFailure(failedItems, itemIn(failedItems), notFound));
 };
 
 it('turns an edit of a permanently deleted record into a complete new one', () => {
@@ -23,7 +23,7 @@ it('turns an edit of a permanently deleted record into a complete new one', () =
   const baseRecord = storedRecord({ clinic: 'Vet', photos });
   const attachments = ['/api/photos/a', 'data:image/png;base64,xx'];
   const item = goneForGood(queue(recordEdit('k', { notes: 'typed', attachments }, baseRecord)));
-  expect(asNew(item, 'n', '2026-11-21T00:00:00.000Z')).toMatchObject({
+  expect(asNewThing(item, 'n', '2026-11-21T00:00:00.000Z')).toMatchObject({
     kind: 'record',
     key: 'n',
     petId: 'p1',
@@ -39,12 +39,12 @@ it('turns an edit of a permanently deleted record into a complete new one', () =
 
 it('turns an edit of a pet into a new one, without a photo that only the server had', () => {
   const edit = petEdit('k', { breed: 'Aspin', imageUrl: '/api/photos/a' });
-  const created = asNew(goneForGood(queue(edit)), 'n', '');
+  const created = asNewThing(goneForGood(queue(edit)), 'n', '');
   expect(created).toMatchObject({ kind: 'pet', body: { name: 'Bantay', breed: 'Aspin' } });
   expect(created?.body).not.toHaveProperty('imageUrl');
 });
 
 it('saves nothing else as new', () => {
   const item = itemIn(queue(recordEdit('k', { notes: 'typed' })));
-  expect([canSaveAsNew(item), asNew(item, 'n', '')]).toEqual([false, undefined]);
+  expect([canSaveAsNew(item), asNewThing(item, 'n', '')]).toEqual([false, undefined]);
 });

@@ -10,7 +10,11 @@ export const canSaveAsNew = (item: OutboxItem): boolean =>
   item.problem?.status === NOT_FOUND;
 
 /** Turns an edit of a thing that is gone into a new thing; undefined for other items. */
-export const asNew = (item: OutboxItem, key: string, createdAt: string): NewItem | undefined =>
+export const asNewThing = (
+  item: OutboxItem,
+  key: string,
+  createdAt: string,
+): NewItem | undefined =>
   canSaveAsNew(item)
     ? kindOf(item).asNew?.(item, { owner: item.owner, key, createdAt, untried: true })
     : undefined;

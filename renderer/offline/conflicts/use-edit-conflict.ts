@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { v4 } from 'uuid';
 import { ApiError } from '#renderer/api.ts';
-import { newerIn } from '#renderer/offline/outbox/outbox-answer.ts';
-import { endedIn, mergeEdits, type Stored } from '#renderer/offline/outbox/outbox-item.ts';
+import { newerVersionIn } from '#renderer/offline/outbox/outbox-answer.ts';
+import { endedConflictOf, mergeEdits, type Stored } from '#renderer/offline/outbox/outbox-item.ts';
 import { isContainedIn, type ThingField } from '#renderer/offline/outbox/thing-fields.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
@@ -61,7 +61,7 @@ export const useEditConflict = <Words extends Readonly<Record<string, unknown>>,
     { words, base }: Pick<EditAttempt<Words, S>, 'words' | 'base'>,
   ): Promise<{ readonly words: Words; readonly base: S } | undefined> => {
     try {
-      const current = newerIn(error);
+      const current = newerVersionIn(error);
       const serverVersion = current && ending.isOne(current) ? current : await ending.newest();
       const fields = ending.fields(serverVersion);
       if (isContainedIn(fields, words, serverVersion)) {
@@ -70,7 +70,9 @@ export const useEditConflict = <Words extends Readonly<Record<string, unknown>>,
       }
       const merged = mergedFields(fields, { base, words, theirs: serverVersion });
       if (merged) {
-        const all = mergeEdits<object>(endedIn(words), merged, { conflict: { merged: true } });
+        const all = mergeEdits<object>(endedConflictOf(words), merged, {
+          conflict: { merged: true },
+        });
         // The cast is safe: these fields are those of an edit.
         return { words: all as Words, base: serverVersion };
       }
@@ -82,7 +84,7 @@ export const useEditConflict = <Words extends Readonly<Record<string, unknown>>,
   };
 
   /** Saves the chosen fields over the newer version; saves nothing if that is kept unchanged. */
-  const chooseBy =
+  const saveChoices =
     (sendAttempt: (attempt: EditAttempt<Words, S>) => Promise<void>) =>
     async (fields: Words): Promise<void> => {
       if (!overtaken) return;
@@ -93,5 +95,10 @@ export const useEditConflict = <Words extends Readonly<Record<string, unknown>>,
       ending.onDone();
     };
 
-  return { overtaken, mergeOrAsk, chooseBy, decideLater: () => setOvertaken(undefined) };
+  return {
+    overtaken,
+    mergeOrAsk,
+    chooseBy: saveChoices,
+    decideLater: () => setOvertaken(undefined),
+  };
 };

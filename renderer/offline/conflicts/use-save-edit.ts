@@ -60,17 +60,17 @@ export const useSaveEdit = <
     storageKey: `${owner}.${storageKey}`,
   });
   const deliver = useDeliver();
-  const done = () => {
+  const closeForm = () => {
     draft.finish();
     onDone();
   };
-  const finish = () => {
+  const finishEdit = () => {
     if (submitted.current) options.onKept?.(submitted.current);
-    done();
+    closeForm();
   };
   const onEnd = ({ end }: Pick<Delivery, 'end'>) => {
     reportDelivery(end, { title: t(options.done) });
-    finish();
+    finishEdit();
   };
   const onSaved = () => onEnd({ end: 'sent' });
   const { mergeOrAsk, chooseBy, ...decide } = useEditConflict<Words, S>({
@@ -78,7 +78,7 @@ export const useSaveEdit = <
     isOne,
     fields,
     onSaved,
-    onDone: done,
+    onDone: closeForm,
   });
 
   const sendEdit = async (edit: EditToSave<Words, S>, key: string) => {
@@ -91,7 +91,7 @@ export const useSaveEdit = <
     try {
       const { end } = await sendEdit(edit, newId());
       reportDelivery(end, { title: t(options.done), description: t('outbox.merged') });
-      finish();
+      finishEdit();
     } catch (error) {
       showErrorToast(error, failed);
     }
@@ -113,9 +113,9 @@ export const useSaveEdit = <
   const submit = draft.form.handleSubmit(async (values) => {
     const words = changes(draft.basis, values);
     submitted.current = values;
-    if (Object.keys(words).length === 0) finish();
+    if (Object.keys(words).length === 0) finishEdit();
     else await save({ words, base: draft.basis });
   });
   const choose = chooseBy(({ words, base, key }) => save({ words, base }, key));
-  return { draft, save: submit, saving, giveUp: done, ...decide, choose, fields };
+  return { draft, save: submit, saving, giveUp: closeForm, ...decide, choose, fields };
 };

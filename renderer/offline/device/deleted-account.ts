@@ -2,7 +2,7 @@ import { currentAccount } from '#renderer/current-account.ts';
 import { kindsReady } from '#renderer/offline/outbox/kinds.ts';
 import { emptyOutbox, readOutbox } from '#renderer/offline/outbox/outbox.ts';
 import { markedOwners } from '#renderer/offline/outbox/outbox-guard.ts';
-import { type Items, unsynced } from '#renderer/offline/outbox/outbox-queue.ts';
+import { type Items, withoutSynced } from '#renderer/offline/outbox/outbox-queue.ts';
 import type { StoredQueries } from '#renderer/offline/reads/follow-changes.ts';
 import { findLostThings } from '#renderer/offline/reads/lost-things.ts';
 import { type LostThing, readStore } from '#renderer/offline/reads/read-store.ts';
@@ -58,7 +58,7 @@ const readDeletedAccount = async (
     readOutbox(owner).catch((): Items => []),
     readThings(owner, storedQueries).catch(() => []),
   ]);
-  return { owner, unsent: unsynced(items), things: entities };
+  return { owner, unsent: withoutSynced(items), things: entities };
 };
 
 /** The first account of this device that was deleted elsewhere, until what it left here is cleared. */

@@ -125,7 +125,7 @@ const OwnersBanner = ({ owner, offline, plain }: BannerProps & { readonly owner:
   useSyncing(owner);
   const { items, progress } = useOutbox();
   const [isListOpen, setIsListOpen] = useState(false);
-  const show = () => setIsListOpen(true);
+  const showList = () => setIsListOpen(true);
   const waitingItems = visibleItems(items);
   const renderBar = () => {
     if (waitingItems.length === 0) return plain;
@@ -137,14 +137,14 @@ const OwnersBanner = ({ owner, offline, plain }: BannerProps & { readonly owner:
           title={t('connection.offline')}
           detail={t('outbox.waiting', { count: waitingItems.length })}
         >
-          <Button look="quiet" size="row" className="-mr-3 text-mangga!" onClick={show}>
+          <Button look="quiet" size="row" className="-mr-3 text-mangga!" onClick={showList}>
             {t('outbox.show')}
           </Button>
         </Bar>
       );
     }
     if (progress) return <SyncingBar items={items} progress={progress} />;
-    return <WaitingBar items={waitingItems} owner={owner} onShow={show} />;
+    return <WaitingBar items={waitingItems} owner={owner} onShow={showList} />;
   };
   return (
     <>

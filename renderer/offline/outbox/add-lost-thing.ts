@@ -3,7 +3,7 @@ import { newId } from '#renderer/ui/new-id.ts';
 import { kindOf, kindsReady } from './kinds.ts';
 import { changeOutbox } from './outbox.ts';
 import type { NewItem, OutboxItem, Stored } from './outbox-item.ts';
-import { added } from './outbox-queue.ts';
+import { addSave } from './outbox-queue.ts';
 
 /**
  * A thing as a new one with the id that it had, so that what belongs to it finds it. `typedFields` are words that were typed over
@@ -39,7 +39,7 @@ export const addLostThing = async (
   const orderedThings = [...new Set([...parents, ...chosenThings.filter(isPet), ...chosenThings])];
   for (const thingToAdd of orderedThings) {
     const item = asNewItem(thingToAdd);
-    if (item) await changeOutbox(thingToAdd.owner, (items) => added(items, item));
+    if (item) await changeOutbox(thingToAdd.owner, (items) => addSave(items, item));
   }
   return orderedThings;
 };

@@ -3,7 +3,7 @@ import { asNewItem } from './add-lost-thing.ts';
 import { kindOf, subjectOf } from './kinds.ts';
 import type { OutboxItem } from './outbox-item.ts';
 import { unsentFields } from './outbox-outcome.ts';
-import { added, type Items, unsynced } from './outbox-queue.ts';
+import { addSave, type Items, withoutSynced } from './outbox-queue.ts';
 
 /**
  * All that a device holds of an account as new things, for a file that another account can add: the things that were read,
@@ -11,23 +11,26 @@ import { added, type Items, unsynced } from './outbox-queue.ts';
  * not all fit, unsent ones are kept, because they exist nowhere else.
  */
 export const copyAccount = (entities: readonly LostThing[], items: Items, most: number): Items => {
-  const unsent = unsynced(items);
-  const has = new Set(entities.map(({ id }) => id));
-  const of = (id: string, role: string): readonly OutboxItem[] =>
+  const unsent = withoutSynced(items);
+  const knownIds = new Set(entities.map(({ id }) => id));
+  const itemsOf = (id: string, role: string): readonly OutboxItem[] =>
     unsent.filter((item) => kindOf(item).role === role && subjectOf(item) === id);
   const copiedItems = unsent.filter((item) => {
     const { role } = kindOf(item);
-    return role !== 'removal' && !(role === 'edit' && has.has(subjectOf(item) ?? ''));
+    return role !== 'removal' && !(role === 'edit' && knownIds.has(subjectOf(item) ?? ''));
   });
   const isPet = ({ kind }: LostThing) => kind === 'pet-edit';
-  const read = [...entities.filter(isPet), ...entities.filter((entity) => !isPet(entity))]
-    .filter(({ id }) => of(id, 'removal').length === 0)
+  const orderedEntities = [
+    ...entities.filter(isPet),
+    ...entities.filter((entity) => !isPet(entity)),
+  ]
+    .filter(({ id }) => itemsOf(id, 'removal').length === 0)
     .slice(0, Math.max(0, most - copiedItems.length));
   let copy: Items = [];
-  for (const entity of read) {
-    const unsentEdits = Object.assign({}, ...of(entity.id, 'edit').map(unsentFields));
+  for (const entity of orderedEntities) {
+    const unsentEdits = Object.assign({}, ...itemsOf(entity.id, 'edit').map(unsentFields));
     const item = asNewItem(entity, unsentEdits);
-    if (item) copy = added(copy, item);
+    if (item) copy = addSave(copy, item);
   }
   const lastOrder = Math.max(0, ...copy.map(({ order }) => order));
   return [

@@ -6,17 +6,17 @@ import { kindOf, kindsReady } from './kinds.ts';
 import { changeOutbox } from './outbox.ts';
 import { isServerUnreachable, mayWait } from './outbox-answer.ts';
 import type { Ended, NewItem, OutboxItem } from './outbox-item.ts';
-import { arrived } from './outbox-outcome.ts';
+import { applyAnswer } from './outbox-outcome.ts';
 import {
-  dropped,
   type Items,
   idOf,
-  late,
+  markLate,
   newItemOf,
-  released,
+  releaseFromForm,
+  removeItem,
   withSending,
 } from './outbox-queue.ts';
-import { savedIn, sendNext } from './sync-send.ts';
+import { readOutcome, sendNext } from './sync-send.ts';
 
 /** Milliseconds. Longer than the timeout of any call (renderer/api.ts). */
 const MAX_SEND_MS = 90_000;
@@ -77,8 +77,8 @@ const isTooLong = (sending: Promise<unknown>): Promise<boolean> =>
 /** Removes an item that the server has refused. Edits that were added meanwhile stay and are sent next. */
 const withoutRefused = (items: Items, id: string): Items =>
   items.some((item) => item.id === id && item.edits.length > 0)
-    ? released(items, id)
-    : dropped(items, id, true);
+    ? releaseFromForm(items, id)
+    : removeItem(items, id, true);
 
 /**
  * Adds a change to the outbox and sends it from there, the only way in which changes that can wait are saved. Throws
@@ -107,28 +107,30 @@ export const deliver = async <Answer extends object>(
   if (!ownItem) {
     const isOwn = items.some(({ id, edits }) => ids.includes(id) && edits.length === 0);
     if (canWait) return { end: isOwn ? 'kept' : 'joined' };
-    await changeOutbox(owner, (all) => dropped(all, idOf(item), true));
+    await changeOutbox(owner, (all) => removeItem(all, idOf(item), true));
     throw new NetworkError('another change has to be sent first');
   }
   const isOffline = !navigator.onLine;
   const sending = sendNext(ownItem);
   if (canWait && (await isTooLong(sending))) {
-    await changeOutbox(owner, (all) => late(all, ownItem.id)).catch(() => undefined);
+    await changeOutbox(owner, (all) => markLate(all, ownItem.id)).catch(() => undefined);
     // The next run sends it again under the same key, and receives the answer.
     const releaseItem = () =>
-      changeOutbox(owner, (all) => released(all, ownItem.id)).catch(() => undefined);
+      changeOutbox(owner, (all) => releaseFromForm(all, ownItem.id)).catch(() => undefined);
     return { end: 'sending', over: sending.then(releaseItem, releaseItem) };
   }
   try {
     const answer = await sending;
-    const savedResult = savedIn(ownItem, answer);
+    const savedResult = readOutcome(ownItem, answer);
     // A step that cannot be stored now is sent again under the same key, and receives the same answer.
-    await changeOutbox(owner, (all) => arrived(all, ownItem, savedResult)).catch(() => undefined);
+    await changeOutbox(owner, (all) => applyAnswer(all, ownItem, savedResult)).catch(
+      () => undefined,
+    );
     return deliveryOf<Answer>(answer, ownItem);
   } catch (error) {
     const mustWait = canWait && canBeStored(ownItem, error);
     await changeOutbox(owner, (all) =>
-      mustWait ? released(all, ownItem.id, isOffline) : withoutRefused(all, ownItem.id),
+      mustWait ? releaseFromForm(all, ownItem.id, isOffline) : withoutRefused(all, ownItem.id),
     ).catch(() => undefined);
     if (mustWait) return { end: 'kept' };
     throw error;

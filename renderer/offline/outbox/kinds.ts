@@ -127,11 +127,11 @@ export interface ParentsProps {
 
 let kinds: OfflineKinds | undefined;
 let Parents: FunctionComponent<ParentsProps> | undefined;
-let load = async (): Promise<unknown> => undefined;
+let loadKinds = async (): Promise<unknown> => undefined;
 
 /** Sets the function that loads the kinds when something waits. They are too large for the first screen. */
-export const loadKindsFrom = (loader: typeof load): void => {
-  load = loader;
+export const loadKindsFrom = (loader: typeof loadKinds): void => {
+  loadKinds = loader;
 };
 
 /** Sets the kinds, and the list of the things that something new can belong to. */
@@ -145,7 +145,7 @@ export const parentsList = (): FunctionComponent<ParentsProps> | undefined => Pa
 
 /** Resolves when the kinds are loaded. Throws if they cannot be loaded. */
 export const kindsReady = async (): Promise<void> => {
-  if (!kinds) await load();
+  if (!kinds) await loadKinds();
   if (!kinds) throw new Error('nobody has said what can wait here');
 };
 

@@ -32,7 +32,7 @@ const ALL_CLOSED: readonly number[] = [429, 502, 503, 504, 511];
  * The newer state in a refusal; undefined for any other refusal. The cast is safe: the server answers with
  * the same kind of thing.
  */
-export const newerIn = ({ status, answer }: ApiError): Stored | undefined =>
+export const newerVersionIn = ({ status, answer }: ApiError): Stored | undefined =>
   status === 409 && 'current' in answer ? (answer.current as Stored) : undefined;
 
 export const failureOf = (error: unknown): Failure => {
@@ -43,7 +43,7 @@ export const failureOf = (error: unknown): Failure => {
   if (ALL_CLOSED.includes(status)) return { kind: 'unreachable' };
   // A refusal without a code is not Alaga's: it comes from a proxy, or from a network with a login page.
   if (status >= 500 || (code === '' && status !== TOO_LARGE)) return { kind: 'later' };
-  const serverVersion = newerIn(error);
+  const serverVersion = newerVersionIn(error);
   if (serverVersion) return { kind: 'conflict', theirs: serverVersion, answer: error.answer };
   return { kind: 'refused', problem: { status, code, said, fields } };
 };

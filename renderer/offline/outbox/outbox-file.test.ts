@@ -7,7 +7,7 @@ import {
 import { newId } from '#renderer/ui/new-id.ts';
 import { InvalidOutboxFile, readOutboxFile, withImported, writeOutboxFile } from './outbox-file.ts';
 import type { NewItem } from './outbox-item.ts';
-import { added, canMove, type Items, moved } from './outbox-queue.ts';
+import { addSave, canMove, type Items, moveToParent } from './outbox-queue.ts';
 
 const NOW = '2026-11-20T01:00:00.000Z';
 const [PET, RECORD] = [newId(), newId()];
@@ -25,7 +25,7 @@ const WAITING_ITEMS = [
   newPet(PET),
   newRecord(RECORD, PET),
   recordEdit('edit', { notes: 'x' }),
-].reduce(added, [] as Items);
+].reduce(addSave, [] as Items);
 
 const readBack = async (items: Items): Promise<Items> =>
   readOutboxFile(await writeOutboxFile(items).text());
@@ -50,7 +50,7 @@ test('the owner’s own copy is added once, by the same names', async () => {
 });
 
 test('in another account everything gets names of its own, and a record stays with its pet', async () => {
-  const file = await readBack([...WAITING_ITEMS, ...added([], recordRemoval('removal'))]);
+  const file = await readBack([...WAITING_ITEMS, ...addSave([], recordRemoval('removal'))]);
   const { items, added: count, skipped } = withImported([], file, 'o2');
   expect([count, skipped]).toEqual([3, 1]);
   const [pet, record, edit] = items;
@@ -64,14 +64,14 @@ test('in another account everything gets names of its own, and a record stays wi
 });
 
 test('of a record that the other account has already, all of it goes along', async () => {
-  const [record] = added([], newRecord(RECORD, 'p1'));
+  const [record] = addSave([], newRecord(RECORD, 'p1'));
   const edits = [{ key: 'e1', body: { notes: 'Sleepy' } }];
   const file = record ? [{ ...record, savedId: RECORD, version: 1, edits } as Items[number]] : [];
   const { items } = withImported([], await readBack(file), 'o2');
   expect(items).toMatchObject([{ body: { title: 'Rabies', notes: 'Sleepy' }, edits: [] }]);
 });
 
-const changed = (change: object): string =>
+const changeFile = (change: object): string =>
   JSON.stringify({
     format: 'alaga-outbox',
     version: 1,
@@ -84,33 +84,33 @@ test.each([
   ['a later version', JSON.stringify({ format: 'alaga-outbox', version: 2, items: [] })],
   ['no list', JSON.stringify({ format: 'alaga-outbox', version: 1, items: {} })],
   ['too many', JSON.stringify({ format: 'alaga-outbox', version: 1, items: Array(501).fill({}) })],
-  ['an unknown kind', changed({ kind: 'constructor' })],
-  ['an item without a body', changed({ body: null })],
-  ['edits that are none', changed({ edits: [1] })],
-  ['a state of another kind', changed({ state: 'synced' })],
-  ['a base that is no state', changed({ base: { id: 5 } })],
-  ['no key', changed({ key: '' })],
-  ['no date', changed({ createdAt: 'yesterday' })],
+  ['an unknown kind', changeFile({ kind: 'constructor' })],
+  ['an item without a body', changeFile({ body: null })],
+  ['edits that are none', changeFile({ edits: [1] })],
+  ['a state of another kind', changeFile({ state: 'synced' })],
+  ['a base that is no state', changeFile({ base: { id: 5 } })],
+  ['no key', changeFile({ key: '' })],
+  ['no date', changeFile({ createdAt: 'yesterday' })],
 ])('rejects %s', (_what, text) => {
   expect(() => readOutboxFile(text)).toThrow(InvalidOutboxFile);
 });
 
 test('moves a new thing to another pet with a new key, if the server does not have it', () => {
-  const [record] = added([], { ...newRecord(RECORD, 'p1'), untried: true });
+  const [record] = addSave([], { ...newRecord(RECORD, 'p1'), untried: true });
   if (!record) throw new Error('a record waits');
   const to = { parent: 'p2', name: 'Muning', key: newId() };
-  expect(moved([record], record.id, to)).toMatchObject([
+  expect(moveToParent([record], record.id, to)).toMatchObject([
     { key: to.key, petId: 'p2', petName: 'Muning', attempts: 0, body: { id: RECORD } },
   ]);
   for (const state of [{ attempts: 1 }, { savedId: RECORD }, { takenBack: true }] as const) {
     const otherRecord = { ...record, ...state };
-    expect([canMove(otherRecord), moved([otherRecord], otherRecord.id, to)]).toEqual([
+    expect([canMove(otherRecord), moveToParent([otherRecord], otherRecord.id, to)]).toEqual([
       false,
       [otherRecord],
     ]);
   }
   const refused = { ...record, attempts: 1, state: 'refused' } as const;
   expect(canMove(refused)).toBe(true);
-  const [edit] = added([], recordEdit('edit', {}, storedRecord()));
+  const [edit] = addSave([], recordEdit('edit', {}, storedRecord()));
   expect(edit && canMove(edit)).toBe(false);
 });

@@ -1,9 +1,9 @@
 import { newId } from '#renderer/ui/new-id.ts';
 import { isKind, kindOf, kindsReady, parentSubjectOf, subjectOf, titleOf } from './kinds.ts';
 import { changeOutbox } from './outbox.ts';
-import { lastTyped, type NewItem, type OutboxItem } from './outbox-item.ts';
+import { lastTypedFields, type NewItem, type OutboxItem } from './outbox-item.ts';
 import { unsentFields } from './outbox-outcome.ts';
-import { added, type Items, releasedByForm, unsynced } from './outbox-queue.ts';
+import { addSave, type Items, releaseItems, withoutSynced } from './outbox-queue.ts';
 
 /** Unsent changes as a file, to be kept elsewhere or sent from another device. */
 
@@ -16,7 +16,7 @@ export const MAX_FILE_BYTES = 100_000_000;
 export class InvalidOutboxFile extends Error {}
 
 export const writeOutboxFile = (items: Items): Blob => {
-  const text = JSON.stringify({ format: FORMAT, version: VERSION, items: unsynced(items) });
+  const text = JSON.stringify({ format: FORMAT, version: VERSION, items: withoutSynced(items) });
   return new Blob([text], { type: 'application/json' });
 };
 
@@ -92,13 +92,18 @@ const isForAnyone = (item: OutboxItem): boolean => {
 };
 
 /** Copies an item of another account as a new one, with a new id and key. */
-const asOwn = (item: OutboxItem, owner: string, ids: ReadonlyMap<string, string>): NewItem => {
+const copyForOwner = (
+  item: OutboxItem,
+  owner: string,
+  ids: ReadonlyMap<string, string>,
+): NewItem => {
   const { role, parentField } = kindOf(item);
   const parent = parentSubjectOf(item);
   const subject = subjectOf(item) ?? item.key;
   const key = ids.get(subject) ?? newId();
   // All fields, including those that the other account has already sent, because this account has none of them.
-  const fields = role === 'edit' ? unsentFields(item) : { ...lastTyped<object>(item), id: key };
+  const fields =
+    role === 'edit' ? unsentFields(item) : { ...lastTypedFields<object>(item), id: key };
   const { kind, createdAt } = item;
   const newFields = { kind, owner, createdAt, key, body: fields, untried: true };
   const name = 'petName' in item ? { petName: item.petName } : {};
@@ -130,10 +135,10 @@ export const withImported = (items: Items, file: Items, owner: string): Imported
   let all = items;
   for (const item of [...file].sort((a, b) => a.order - b.order)) {
     if (item.owner !== owner) {
-      if (isForAnyone(item)) all = added(all, asOwn(item, owner, ids));
+      if (isForAnyone(item)) all = addSave(all, copyForOwner(item, owner, ids));
     } else if (!all.some(({ id, key }) => id === item.id || key === item.key)) {
       const order = Math.max(0, ...all.map((each) => each.order)) + 1;
-      all = [...all, { ...releasedByForm(item), order }];
+      all = [...all, { ...releaseItems(item), order }];
     }
   }
   const count = all.length - items.length;

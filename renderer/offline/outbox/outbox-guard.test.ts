@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { rating } from '#renderer/offline/testing/outbox-testing.ts';
-import { added, dropped } from './outbox-queue.ts';
+import { addSave, removeItem } from './outbox-queue.ts';
 import { type OutboxStore, openOutboxStore } from './outbox-store.ts';
 
 const cleared = vi.fn(async () => undefined);
@@ -31,28 +31,28 @@ afterEach(() => {
 
 /** A new page, which has asked and reported nothing yet. */
 const page = async () => {
-  const { guarded } = await import('./outbox-guard.ts');
+  const { guardStore: guarded } = await import('./outbox-guard.ts');
   const { storageState } = await import('#renderer/offline/reads/storage-state.ts');
   return { guarded, storageState };
 };
 
-const open = () => openOutboxStore(`guarded ${name}`);
+const openStore = () => openOutboxStore(`guarded ${name}`);
 
 const keepOne = (store: OutboxStore) =>
-  store.change(OWNER, (items) => added(items, rating('a', 5)));
+  store.change(OWNER, (items) => addSave(items, rating('a', 5)));
 
 it('asks the browser once to keep its storage, with the first unsent item', async () => {
-  const store = (await page()).guarded(open());
+  const store = (await page()).guarded(openStore());
   await store.list(OWNER);
   expect(persist).not.toHaveBeenCalled();
   await keepOne(store);
-  await store.change(OWNER, (items) => added(items, { ...rating('b', 5), owner: OWNER }));
+  await store.change(OWNER, (items) => addSave(items, { ...rating('b', 5), owner: OWNER }));
   expect(persist).toHaveBeenCalledOnce();
 });
 
 it('reports cleared items once, and never after they were sent or discarded', async () => {
   const firstPage = await page();
-  const previous = open();
+  const previous = openStore();
   await keepOne(firstPage.guarded(previous));
   previous.close();
   expect(storage.get(MARK_KEY)).toBeDefined();
@@ -61,7 +61,7 @@ it('reports cleared items once, and never after they were sent or discarded', as
   });
   vi.resetModules();
   const next = await page();
-  const store = next.guarded(open());
+  const store = next.guarded(openStore());
   expect(next.storageState.current()).toBeUndefined();
   expect(await store.list(OWNER)).toEqual([]);
   expect(next.storageState.current()).toBe('unsent');
@@ -70,9 +70,9 @@ it('reports cleared items once, and never after they were sent or discarded', as
 
   vi.resetModules();
   const after = await page();
-  const reopenedStore = after.guarded(open());
+  const reopenedStore = after.guarded(openStore());
   await keepOne(reopenedStore);
-  await reopenedStore.change(OWNER, (items) => dropped(items, 'rating_a'));
+  await reopenedStore.change(OWNER, (items) => removeItem(items, 'rating_a'));
   await reopenedStore.list(OWNER);
   expect(after.storageState.current()).toBeUndefined();
 });
@@ -81,7 +81,7 @@ it('frees room by deleting stored reads, and reports if that is not enough', asy
   const { guarded, storageState } = await page();
   let freePlaces = 1;
   const full: OutboxStore = {
-    ...open(),
+    ...openStore(),
     async change() {
       freePlaces -= 1;
       if (freePlaces >= 0) return [];
@@ -104,7 +104,7 @@ it('frees room by deleting stored reads, and reports if that is not enough', asy
 
 it('changes finish in the order in which they were made', async () => {
   const { guarded } = await page();
-  const innerStore = open();
+  const innerStore = openStore();
   const nameRead = Promise.withResolvers<void>();
   const store = guarded({
     ...innerStore,
@@ -117,7 +117,7 @@ it('changes finish in the order in which they were made', async () => {
   const endedTasks: string[] = [];
   const firstWrite = keepOne(store).then(() => endedTasks.push('kept'));
   const second = store
-    .change(OWNER, (items) => dropped(items, 'rating_a'))
+    .change(OWNER, (items) => removeItem(items, 'rating_a'))
     .then(() => endedTasks.push('dropped'));
   const third = store.list(OWNER).then(({ length }) => endedTasks.push(`read ${length}`));
   await new Promise((resolve) => setTimeout(resolve, 50));

@@ -1,5 +1,5 @@
 import { isQuotaError, storageState } from '#renderer/offline/reads/storage-state.ts';
-import { unsynced } from './outbox-queue.ts';
+import { withoutSynced } from './outbox-queue.ts';
 import type { OutboxStore } from './outbox-store.ts';
 
 const MARK_PREFIX = 'alaga.outbox.';
@@ -24,7 +24,7 @@ const readMark = (owner: string): string | null => {
   }
 };
 
-const unmark = (owner: string): void => {
+const removeMark = (owner: string): void => {
   try {
     localStorage.removeItem(markKeyOf(owner));
   } catch {
@@ -32,7 +32,7 @@ const unmark = (owner: string): void => {
   }
 };
 
-const mark = (owner: string, database: string): void => {
+const setMark = (owner: string, database: string): void => {
   try {
     localStorage.setItem(markKeyOf(owner), database);
   } catch {
@@ -52,14 +52,14 @@ const askToPersist = (): void => {
 };
 
 /** Frees room by deleting stored reads, which can be fetched again. Unsent changes exist nowhere else. */
-const makeRoom = async (): Promise<void> => {
+const freeStorage = async (): Promise<void> => {
   const { clearStoredReads } = await import('#renderer/offline/reads/storage-summary.ts');
   await clearStoredReads();
   storageState.set('full');
 };
 
 /** Runs tasks one after the other, so that their results keep that order. */
-const inTurn = () => {
+const makeTaskQueue = () => {
   let lastTask: Promise<unknown> = Promise.resolve();
   return <Result>(task: () => Promise<Result>): Promise<Result> => {
     const ownTask = lastTask.then(task);
@@ -72,28 +72,28 @@ const inTurn = () => {
  * Wraps a store: it frees room for unsent changes, asks the browser to keep them, and reports once if they were
  * cleared. Reads and changes run in order, so that the last result is the newest.
  */
-export const guarded = (store: OutboxStore): OutboxStore => {
+export const guardStore = (store: OutboxStore): OutboxStore => {
   /** Before the first read, checks that the items of last time are still there. */
-  const check = async (owner: string): Promise<void> => {
+  const checkItems = async (owner: string): Promise<void> => {
     const markedOwner = readMark(owner);
     if (markedOwner === null || markedOwner === (await store.name())) return;
-    unmark(owner);
+    removeMark(owner);
     storageState.set('unsent');
   };
-  const queueTurn = inTurn();
+  const queueTurn = makeTaskQueue();
   const change: OutboxStore['change'] = async (owner, step) => {
-    await check(owner);
-    const write = () => store.change(owner, step);
-    const items = await write().catch(async (error: unknown) => {
+    await checkItems(owner);
+    const writeChange = () => store.change(owner, step);
+    const items = await writeChange().catch(async (error: unknown) => {
       if (!isQuotaError(error)) throw error;
-      await makeRoom().catch(() => undefined);
-      return write();
+      await freeStorage().catch(() => undefined);
+      return writeChange();
     });
-    if (unsynced(items).length === 0) {
-      unmark(owner);
+    if (withoutSynced(items).length === 0) {
+      removeMark(owner);
       return items;
     }
-    mark(owner, await store.name());
+    setMark(owner, await store.name());
     askToPersist();
     return items;
   };
@@ -101,7 +101,7 @@ export const guarded = (store: OutboxStore): OutboxStore => {
     ...store,
     list: (owner) =>
       queueTurn(async () => {
-        await check(owner);
+        await checkItems(owner);
         return store.list(owner);
       }),
     change: (owner, step) => queueTurn(() => change(owner, step)),

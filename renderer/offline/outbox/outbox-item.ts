@@ -151,7 +151,7 @@ export interface EndsConflict {
 }
 
 /** The part of an edit about conflicts that it ended. */
-export const endedIn = ({ conflict }: EndsConflict): EndsConflict =>
+export const endedConflictOf = ({ conflict }: EndsConflict): EndsConflict =>
   conflict === undefined ? {} : { conflict };
 
 /** Merges the fields of several edits: the last value of each field, and the sides given up in all conflicts. */
@@ -163,7 +163,7 @@ export const mergeEdits = <Words extends object>(...all: readonly Words[]): Word
 };
 
 /** The fields as the owner sees them: the last value of each. */
-export const lastTyped = <Body extends object>({
+export const lastTypedFields = <Body extends object>({
   body,
   edits,
 }: {

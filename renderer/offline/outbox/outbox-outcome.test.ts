@@ -14,16 +14,16 @@ import {
 import { kindOf, subjectOf, titleOf } from './kinds.ts';
 import type { NewItem, Problem, Stored } from './outbox-item.ts';
 import { keyToSend } from './outbox-item.ts';
-import { arrived, failed, resolved, unsentFields } from './outbox-outcome.ts';
+import { applyAnswer, applyFailure, resolveWith, unsentFields } from './outbox-outcome.ts';
 import {
-  added,
+  addEdit,
+  addSave,
   blockerOf,
-  dropped,
-  edited,
   type Items,
   isBlocked,
   markTried,
   nextToSend,
+  removeItem,
 } from './outbox-queue.ts';
 
 const NONE: ReadonlySet<string> = new Set();
@@ -62,10 +62,10 @@ it('an edit after one that may have arrived is sent after it, based on its versi
   expect(items).toMatchObject([
     { body: { notes: 'x' }, edits: [{ key: 'c', body: { cost: '2' } }] },
   ]);
-  const next = arrived(items, sendNextItem(items), answer(4, { notes: 'x' }));
+  const next = applyAnswer(items, sendNextItem(items), answer(4, { notes: 'x' }));
   expect(itemIn(next)).toMatchObject({ state: 'waiting', version: 4, base: { notes: 'x' } });
   expect(keyToSend(sendNextItem(next))).toBe('c');
-  expect(itemIn(arrived(next, sendNextItem(next), answer(5)))).toMatchObject({
+  expect(itemIn(applyAnswer(next, sendNextItem(next), answer(5)))).toMatchObject({
     state: 'synced',
     edits: [],
   });
@@ -73,13 +73,13 @@ it('an edit after one that may have arrived is sent after it, based on its versi
 
 it('stores the same edit once', () => {
   const items = queue(recordEdit('a', { notes: 'x' }), recordEdit('b', { notes: 'y' }));
-  expect(added(items, recordEdit('b', { notes: 'y' }))).toBe(items);
+  expect(addSave(items, recordEdit('b', { notes: 'y' }))).toBe(items);
 });
 
 it('keeps both versions of a conflict, and sends nothing until the owner has chosen', () => {
   const items = queue(recordEdit('a', { notes: 'x' }), recordEdit('b', { cost: '1' }));
   const serverVersion = storedRecord({ version: 7, notes: 'theirs' });
-  const conflictItems = failed(items, sendNextItem(items), conflict(serverVersion));
+  const conflictItems = applyFailure(items, sendNextItem(items), conflict(serverVersion));
   expect(itemIn(conflictItems)).toMatchObject({
     state: 'conflict',
     theirs: serverVersion,
@@ -88,7 +88,7 @@ it('keeps both versions of a conflict, and sends nothing until the owner has cho
     edits: [],
   });
   expect(nextToSend(conflictItems, NONE)).toBeUndefined();
-  const resolvedItems = resolved(conflictItems, itemIn(conflictItems).id, { cost: '1' }, 'k');
+  const resolvedItems = resolveWith(conflictItems, itemIn(conflictItems).id, { cost: '1' }, 'k');
   expect(sendNextItem(resolvedItems)).toMatchObject({
     version: 7,
     body: { cost: '1' },
@@ -99,18 +99,18 @@ it('keeps both versions of a conflict, and sends nothing until the owner has cho
 
 it('edits made during a conflict are part of it', () => {
   const items = queue(recordEdit('a', { notes: 'x' }));
-  const conflictItems = failed(
+  const conflictItems = applyFailure(
     items,
     sendNextItem(items),
     conflict(storedRecord({ version: 7, notes: 'y' })),
   );
-  const editedItems = added(conflictItems, recordEdit('b', { cost: '9' }));
+  const editedItems = addSave(conflictItems, recordEdit('b', { cost: '9' }));
   expect(editedItems).toMatchObject([{ state: 'conflict', body: { notes: 'x', cost: '9' } }]);
 });
 
 it('there is no conflict if the server already has the same values', () => {
   const items = queue(recordEdit('a', { notes: 'x', weight: '' }));
-  const next = failed(
+  const next = applyFailure(
     items,
     sendNextItem(items),
     conflict(storedRecord({ version: 7, notes: 'x' })),
@@ -129,18 +129,18 @@ it('a conflict in an edit of a new thing contains only the fields that have not 
     body: { type: 'vaccine', title: 'T', dateAdministered: '2026-11-01', nextDueDate: null },
   });
   const { id } = itemIn(items);
-  const arrivedItems = arrived(
-    edited(items, { id }, { notes: 'x' }, 'k2'),
+  const arrivedItems = applyAnswer(
+    addEdit(items, { id }, { notes: 'x' }, 'k2'),
     itemIn(items),
     answer(1),
   );
-  const conflictItems = failed(
+  const conflictItems = applyFailure(
     arrivedItems,
     sendNextItem(arrivedItems),
     conflict(storedRecord({ version: 2, notes: 'y' })),
   );
   expect(itemIn(conflictItems)).toMatchObject({ state: 'conflict', edits: [{ key: 'k2' }] });
-  const resolvedItems = resolved(conflictItems, id, { notes: 'z' }, 'k3');
+  const resolvedItems = resolveWith(conflictItems, id, { notes: 'z' }, 'k3');
   expect(sendNextItem(resolvedItems)).toMatchObject({
     version: 2,
     edits: [{ body: { notes: 'z' }, key: 'k3' }],
@@ -149,17 +149,19 @@ it('a conflict in an edit of a new thing contains only the fields that have not 
 
 it('restores a thing that was deleted elsewhere and edited here, and then applies the edit', () => {
   const items = queue(recordEdit('a', { notes: 'x' }));
-  const deleted = failed(items, sendNextItem(items), refusal(404));
+  const deleted = applyFailure(items, sendNextItem(items), refusal(404));
   expect(sendNextItem(deleted)).toMatchObject({ isGone: true, returns: 1 });
   expect(keyToSend(sendNextItem(deleted))).toBe('a-returns-1');
-  const back = arrived(deleted, sendNextItem(deleted), answer(4));
+  const back = applyAnswer(deleted, sendNextItem(deleted), answer(4));
   expect(sendNextItem(back)).toMatchObject({ isGone: false, version: 4, body: { notes: 'x' } });
 });
 
 it('asks the owner if it was edited elsewhere before it was deleted there', () => {
   const items = queue(recordEdit('a', { notes: 'x' }));
-  const deleted = failed(items, sendNextItem(items), refusal(404));
-  expect(itemIn(arrived(deleted, sendNextItem(deleted), answer(6, { notes: 'y' })))).toMatchObject({
+  const deleted = applyFailure(items, sendNextItem(items), refusal(404));
+  expect(
+    itemIn(applyAnswer(deleted, sendNextItem(deleted), answer(6, { notes: 'y' }))),
+  ).toMatchObject({
     state: 'conflict',
     theirs: { version: 6, notes: 'y' },
   });
@@ -167,8 +169,8 @@ it('asks the owner if it was edited elsewhere before it was deleted there', () =
 
 it('keeps the edit of a permanently deleted thing with the reason', () => {
   const items = queue(recordEdit('a', { notes: 'x' }));
-  const deleted = failed(items, sendNextItem(items), refusal(404));
-  expect(itemIn(failed(deleted, sendNextItem(deleted), refusal(404)))).toMatchObject({
+  const deleted = applyFailure(items, sendNextItem(items), refusal(404));
+  expect(itemIn(applyFailure(deleted, sendNextItem(deleted), refusal(404)))).toMatchObject({
     state: 'refused',
     problem: { status: 404 },
     body: { notes: 'x' },
@@ -178,10 +180,10 @@ it('keeps the edit of a permanently deleted thing with the reason', () => {
 it('does not restore forever a thing that is deleted again and again', () => {
   let items = queue(recordEdit('a', { notes: 'x' }));
   for (let round = 0; round < 3; round += 1) {
-    items = failed(items, sendNextItem(items), refusal(404));
-    items = arrived(items, sendNextItem(items), answer((sendNextItem(items).version ?? 0) + 1));
+    items = applyFailure(items, sendNextItem(items), refusal(404));
+    items = applyAnswer(items, sendNextItem(items), answer((sendNextItem(items).version ?? 0) + 1));
   }
-  expect(itemIn(failed(items, sendNextItem(items), refusal(404))).state).toBe('refused');
+  expect(itemIn(applyFailure(items, sendNextItem(items), refusal(404))).state).toBe('refused');
 });
 
 it('deletes a pet after its records’ unsent changes, which would otherwise fail', () => {
@@ -193,7 +195,7 @@ it('deletes a pet after its records’ unsent changes, which would otherwise fai
   expect(isBlocked(items, basePet.id)).toBe(true);
   expect(blockerOf(items, itemIn(items, 'pet-removal_p'))?.key).toBe('d');
   expect(nextToSend(items, new Set(['record-removal_d']))).toBeUndefined();
-  const next = failed(items, sendNextItem(items), refusal(404));
+  const next = applyFailure(items, sendNextItem(items), refusal(404));
   expect(nextToSend(next, new Set())?.key).toBe('p');
 });
 
@@ -201,20 +203,24 @@ it('a deletion waits for the edit before it, and deletes the version that this m
   const items = queue(recordEdit('a', { notes: 'x' }), recordRemoval('d'));
   const removal = itemIn(items, 'record-removal_d');
   expect(blockerOf(items, removal)?.key).toBe('a');
-  const next = arrived(items, sendNextItem(items), answer(4));
+  const next = applyAnswer(items, sendNextItem(items), answer(4));
   expect(sendNextItem(next)).toMatchObject({ kind: 'record-removal', version: 4 });
 });
 
 it('asks the owner about deleting a thing that was edited elsewhere', () => {
   const items = queue(recordRemoval('d'));
-  const conflictItems = failed(items, sendNextItem(items), conflict(storedRecord({ version: 9 })));
+  const conflictItems = applyFailure(
+    items,
+    sendNextItem(items),
+    conflict(storedRecord({ version: 9 })),
+  );
   expect(itemIn(conflictItems)).toMatchObject({ state: 'conflict', theirs: { version: 9 } });
   const { id } = itemIn(conflictItems);
-  expect(sendNextItem(resolved(conflictItems, id, {}, 'k'))).toMatchObject({
+  expect(sendNextItem(resolveWith(conflictItems, id, {}, 'k'))).toMatchObject({
     version: 9,
     key: 'k',
   });
-  expect(dropped(conflictItems, id)).toEqual([]);
+  expect(removeItem(conflictItems, id)).toEqual([]);
 });
 
 describe('a deletion of a pet to which something was added elsewhere', () => {
@@ -236,25 +242,25 @@ describe('a deletion of a pet to which something was added elsewhere', () => {
 
   it('lists it, and is sent with the cursor of the answer', () => {
     const items = queue(removal);
-    const conflictItems = failed(items, sendNextItem(items), news('r9'));
+    const conflictItems = applyFailure(items, sendNextItem(items), news('r9'));
     expect(itemIn(conflictItems)).toMatchObject({ state: 'conflict', seen: '1.1.0.9' });
     expect(kindOf(itemIn(conflictItems)).news?.(itemIn(conflictItems))).toMatchObject({
       things: [{ id: 'r9', title: 'Spay', day: '2026-11-19' }],
     });
-    const after = resolved(conflictItems, itemIn(conflictItems).id, {}, 'k');
+    const after = resolveWith(conflictItems, itemIn(conflictItems).id, {}, 'k');
     expect(sendNextItem(after)).toMatchObject({ state: 'waiting', seen: '1.1.0.9', key: 'k' });
-    expect(dropped(conflictItems, itemIn(conflictItems).id)).toEqual([]);
+    expect(removeItem(conflictItems, itemIn(conflictItems).id)).toEqual([]);
   });
 
   it('does not ask about things that this device itself has sent before', () => {
     const items = queue(recordEdit('a', { notes: 'x' }), removal);
-    const after = arrived(items, sendNextItem(items), answer(4));
-    const failedAgain = failed(after, itemIn(after, 'pet-removal_p'), news('r1'));
+    const after = applyAnswer(items, sendNextItem(items), answer(4));
+    const failedAgain = applyFailure(after, itemIn(after, 'pet-removal_p'), news('r1'));
     expect(itemIn(failedAgain, 'pet-removal_p')).toMatchObject({
       state: 'waiting',
       seen: '1.1.0.9',
     });
-    const conflictItems = failed(after, itemIn(after, 'pet-removal_p'), news('r1', 'r9'));
+    const conflictItems = applyFailure(after, itemIn(after, 'pet-removal_p'), news('r1', 'r9'));
     expect(itemIn(conflictItems, 'pet-removal_p')).toMatchObject({
       state: 'conflict',
       news: { things: [{ id: 'r9' }] },
@@ -263,45 +269,49 @@ describe('a deletion of a pet to which something was added elsewhere', () => {
 
   it('is done when its form’s own request has arrived', () => {
     const items = queue(removal);
-    const after = failed(items, sendNextItem(items), refusal(409, 'http.idempotencyMismatch'));
+    const after = applyFailure(
+      items,
+      sendNextItem(items),
+      refusal(409, 'http.idempotencyMismatch'),
+    );
     expect(itemIn(after).state).toBe('synced');
   });
 });
 
 it('is done if the thing is already deleted', () => {
   const items = queue(recordRemoval('d'));
-  expect(itemIn(failed(items, sendNextItem(items), refusal(404))).state).toBe('synced');
+  expect(itemIn(applyFailure(items, sendNextItem(items), refusal(404))).state).toBe('synced');
 });
 
 it('undoing a deletion that may have arrived restores the thing', () => {
-  const items = dropped(queue(recordRemoval('d')), 'record-removal_d');
+  const items = removeItem(queue(recordRemoval('d')), 'record-removal_d');
   expect(sendNextItem(items)).toMatchObject({ takenBack: true });
   expect(keyToSend(sendNextItem(items))).toBe('d-taken-back');
-  expect(itemIn(arrived(items, sendNextItem(items), answer(4))).state).toBe('synced');
-  expect(itemIn(failed(items, sendNextItem(items), refusal(404))).state).toBe('synced');
+  expect(itemIn(applyAnswer(items, sendNextItem(items), answer(4))).state).toBe('synced');
+  expect(itemIn(applyFailure(items, sendNextItem(items), refusal(404))).state).toBe('synced');
 });
 
 it('forgets an unsent one, and undoes one that is being sent', () => {
   const items = queue({ ...recordRemoval('d'), untried: true });
-  expect(dropped(items, 'record-removal_d')).toEqual([]);
+  expect(removeItem(items, 'record-removal_d')).toEqual([]);
   const under = sendNextItem(markTried(items, 'record-removal_d'));
-  const back = dropped(markTried(items, under.id), under.id);
-  expect(sendNextItem(arrived(back, under, { savedId: 'r1', version: 3 }))).toMatchObject({
+  const back = removeItem(markTried(items, under.id), under.id);
+  expect(sendNextItem(applyAnswer(back, under, { savedId: 'r1', version: 3 }))).toMatchObject({
     takenBack: true,
   });
 });
 
 it('done, undone and done again counts as done', () => {
-  const back = dropped(queue(completion('c')), 'completion_c');
-  const addedAgain = added(back, { ...completion('c2'), untried: true });
+  const back = removeItem(queue(completion('c')), 'completion_c');
+  const addedAgain = addSave(back, { ...completion('c2'), untried: true });
   // The first try may have reached the server, so withdrawing it again undoes it there.
   expect(addedAgain).toMatchObject([{ key: 'c2', takenBack: false, attempts: 1 }]);
 });
 
 it('undoes one that has just arrived too', () => {
   const items = queue(recordRemoval('d'));
-  const arrivedItems = arrived(items, sendNextItem(items), { savedId: 'r1', version: 3 });
-  expect(sendNextItem(dropped(arrivedItems, itemIn(arrivedItems).id))).toMatchObject({
+  const arrivedItems = applyAnswer(items, sendNextItem(items), { savedId: 'r1', version: 3 });
+  expect(sendNextItem(removeItem(arrivedItems, itemIn(arrivedItems).id))).toMatchObject({
     takenBack: true,
   });
 });
@@ -316,10 +326,10 @@ it('completes a reminder once, scans a pet once, and sends only the last rating 
 
 it('a scan that already exists counts as sent; one of an own pet is refused', () => {
   const items = queue(scan('a'));
-  expect(itemIn(failed(items, sendNextItem(items), refusal(409, 'scans.already'))).state).toBe(
-    'synced',
-  );
-  expect(itemIn(failed(items, sendNextItem(items), refusal(409, 'scans.own'))).state).toBe(
+  expect(
+    itemIn(applyFailure(items, sendNextItem(items), refusal(409, 'scans.already'))).state,
+  ).toBe('synced');
+  expect(itemIn(applyFailure(items, sendNextItem(items), refusal(409, 'scans.own'))).state).toBe(
     'refused',
   );
 });
@@ -332,7 +342,7 @@ it('each item names its subject and has a title', () => {
     ['s1', 'Muning'],
     ['c1', 'Sampaguita Vet'],
   ]);
-  const pet = failed(
+  const pet = applyFailure(
     queue(...items),
     sendNextItem(queue(...items)),
     conflict(storedPet({ version: 6, name: 'x' })),
@@ -342,7 +352,7 @@ it('each item names its subject and has a title', () => {
 
 it('merges refused values with later edits', () => {
   const items = queue(recordEdit('a', { notes: 'x', cost: 'y' }), recordEdit('b', { cost: '1' }));
-  const after = failed(items, sendNextItem(items), refusal(400));
+  const after = applyFailure(items, sendNextItem(items), refusal(400));
   expect(sendNextItem(after)).toMatchObject({
     key: 'b',
     body: { notes: 'x', cost: '1' },

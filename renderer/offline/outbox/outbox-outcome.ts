@@ -8,7 +8,7 @@ import {
   type Problem,
   type Stored,
 } from './outbox-item.ts';
-import { adopted, changed, type Items, releasedByForm, replace } from './outbox-queue.ts';
+import { changeItem, type Items, releaseItems, replace, withParentId } from './outbox-queue.ts';
 import { isContainedIn } from './thing-fields.ts';
 
 export interface SaveOutcome {
@@ -32,12 +32,12 @@ const hasArrived = (item: OutboxItem, { savedId, version, stored }: SaveOutcome)
   const state = item.edits.length === 0 && !item.takenBack ? 'synced' : 'waiting';
   const newBase = stored && isKnown(item) ? { base: stored } : {};
   // The rest of it is left to the next run.
-  const one = state === 'waiting' ? releasedByForm(item) : item;
-  return changed(one, { savedId, version, problem: null, state, ...newBase });
+  const one = state === 'waiting' ? releaseItems(item) : item;
+  return changeItem(one, { savedId, version, problem: null, state, ...newBase });
 };
 
 /** Other unsent changes of the same thing are now based on this state. */
-const follows = (
+const waitsForKey = (
   item: OutboxItem,
   previousItem: OutboxItem | undefined,
   { version }: SaveOutcome,
@@ -46,7 +46,7 @@ const follows = (
   isKnown(item) &&
   item.version === previousItem.version &&
   subjectOf(item) === subjectOf(previousItem)
-    ? changed(item, { version })
+    ? changeItem(item, { version })
     : item;
 
 const savedAs = (
@@ -58,51 +58,55 @@ const savedAs = (
   const previousItem = items.find((item) => item.id === id);
   return items.map((item) => {
     if (item.id === id) return change(item);
-    return follows(adopted(item, id, answer.savedId), previousItem, answer);
+    return waitsForKey(withParentId(item, id, answer.savedId), previousItem, answer);
   });
 };
 
 /** The server has the item. Its edits are next, and items that waited for its id now use it. */
-export const saved = (items: Items, id: string, answer: SaveOutcome): Items =>
+export const withSaved = (items: Items, id: string, answer: SaveOutcome): Items =>
   savedAs(items, id, answer, (item) => hasArrived(item, answer));
 
 const withoutEdit = (item: OutboxItem, key: string): OutboxItem =>
-  changed(item, { edits: item.edits.filter((edit) => edit.key !== key) });
+  changeItem(item, { edits: item.edits.filter((edit) => edit.key !== key) });
 
 /** The server has the edit that was sent under that key. A later edit is still to be sent. */
 export const editSaved = (items: Items, id: string, key: string, answer: SaveOutcome): Items =>
   savedAs(items, id, answer, (item) => hasArrived(withoutEdit(item, key), answer));
 
 /** Merges the edits that wait after the one sent under a key into it; undefined if there are none. */
-const joinedItem = (item: OutboxItem, key: string): OutboxItem | undefined => {
+const joinEdits = (item: OutboxItem, key: string): OutboxItem | undefined => {
   const { savedId, edits } = item;
   if (keyToSend(item) !== key) return undefined;
   const lastKey = edits.at(-1)?.key ?? item.key;
   return savedId === null
-    ? changed(item, { body: unsentFields(item), key: lastKey, edits: [] })
-    : changed(item, { edits: [{ body: unsentFields(item), key: lastKey }] });
+    ? changeItem(item, { body: unsentFields(item), key: lastKey, edits: [] })
+    : changeItem(item, { edits: [{ body: unsentFields(item), key: lastKey }] });
 };
 
 /**
  * The server has refused the request with that key. The item keeps the reason until its owner decides. If it was edited
  * meanwhile, the edit was not refused: it replaces the item and is sent next.
  */
-export const refused = (items: Items, id: string, key: string, problem: Problem): Items =>
+export const withRefusal = (items: Items, id: string, key: string, problem: Problem): Items =>
   replace(items, id, (item) => {
     const [firstEdit, ...laterEdits] = item.edits;
     if (keyToSend(item) !== key) return item;
     const isLast = item.savedId === null ? firstEdit === undefined : laterEdits.length === 0;
-    return isLast ? changed(item, { state: 'refused', problem }) : (joinedItem(item, key) ?? item);
+    return isLast
+      ? changeItem(item, { state: 'refused', problem })
+      : (joinEdits(item, key) ?? item);
   });
 
 /** Nothing more has to be sent for the request with that key. */
-const finished = (items: Items, id: string, key: string): Items =>
+const withoutRequest = (items: Items, id: string, key: string): Items =>
   replace(items, id, (item) =>
-    keyToSend(item) === key ? changed(item, { state: 'synced', edits: [], problem: null }) : item,
+    keyToSend(item) === key
+      ? changeItem(item, { state: 'synced', edits: [], problem: null })
+      : item,
   );
 
 /** The ids of the parts of a thing that this device has sent, as far as it remembers. */
-const sentParts = (items: Items, subject: string | undefined): ReadonlySet<string> =>
+const sentPartIds = (items: Items, subject: string | undefined): ReadonlySet<string> =>
   new Set(
     items
       .filter((item) => parentSubjectOf(item) === subject)
@@ -120,23 +124,24 @@ const markConflict = (
   { theirs, answer }: Omit<Extract<Failure, { readonly kind: 'conflict' }>, 'kind'>,
 ): Items =>
   replace(items, id, (item) => {
-    const one = joinedItem(item, key);
+    const one = joinEdits(item, key);
     if (!one) return item;
     if (answer && isRemoval(one)) {
-      const subjectParts = sentParts(items, subjectOf(one));
+      const subjectParts = sentPartIds(items, subjectOf(one));
       const next = kindOf(one).withNews?.(one, answer, subjectParts);
       const isOwn = next?.isOwn === true && theirs.version === one.version;
-      if (next && isOwn) return changed(one, next.changes);
-      if (next) return changed(one, { ...next.changes, state: 'conflict', problem: null, theirs });
+      if (next && isOwn) return changeItem(one, next.changes);
+      if (next)
+        return changeItem(one, { ...next.changes, state: 'conflict', problem: null, theirs });
     }
     if (!isRemoval(one) && isContainedIn(fieldsOf(one, theirs), unsentFields(one), theirs)) {
-      return hasArrived(changed(one, { edits: [] }), {
+      return hasArrived(changeItem(one, { edits: [] }), {
         savedId: theirs.id,
         version: theirs.version,
         stored: theirs,
       });
     }
-    return changed(one, { state: 'conflict', problem: null, theirs, isGone: false });
+    return changeItem(one, { state: 'conflict', problem: null, theirs, isGone: false });
   });
 
 /** The server has a newer state of a thing without versions: the item is already done, or its owner is asked. */
@@ -144,10 +149,10 @@ const withConflict = (items: Items, id: string, key: string, serverVersion: unkn
   const item = items.find((each) => each.id === id);
   if (!item || keyToSend(item) !== key) return items;
   const next: object | string | undefined = kindOf(item).applyNewerState?.(item, serverVersion);
-  if (next === 'done') return finished(items, id, key);
+  if (next === 'done') return withoutRequest(items, id, key);
   return typeof next !== 'object'
-    ? refused(items, id, key, { status: 409, code: 'http.conflict', said: '', fields: {} })
-    : replace(items, id, (each) => changed(each, { ...next, state: 'conflict', problem: null }));
+    ? withRefusal(items, id, key, { status: 409, code: 'http.conflict', said: '', fields: {} })
+    : replace(items, id, (each) => changeItem(each, { ...next, state: 'conflict', problem: null }));
 };
 
 /** How often an edit restores a thing that is deleted elsewhere again and again. */
@@ -172,21 +177,21 @@ const withRetry = (
   if (!item || keyToSend(item) !== key) return items;
   const wasEdited = item.version !== null && version !== item.version + 1;
   if (wasEdited && stored) return markConflict(items, id, key, { theirs: stored });
-  return replace(items, id, (each) => changed(each, { isGone: false, version }));
+  return replace(items, id, (each) => changeItem(each, { isGone: false, version }));
 };
 
 /** The request was done: applies the server's answer to the item as it was sent. */
-export const arrived = (items: Items, sentItem: OutboxItem, answer: SaveOutcome): Items => {
+export const applyAnswer = (items: Items, sentItem: OutboxItem, answer: SaveOutcome): Items => {
   const { id, savedId, edits, isGone, takenBack } = sentItem;
   if (isGone) return withRetry(items, id, keyToSend(sentItem), answer);
-  if (takenBack) return finished(items, id, keyToSend(sentItem));
+  if (takenBack) return withoutRequest(items, id, keyToSend(sentItem));
   return savedId !== null && edits[0]
     ? editSaved(items, id, edits[0].key, answer)
-    : saved(items, id, answer);
+    : withSaved(items, id, answer);
 };
 
 /** The request was not done, and would not be if it were repeated. */
-export const failed = (items: Items, sentItem: OutboxItem, failure: Refusal): Items => {
+export const applyFailure = (items: Items, sentItem: OutboxItem, failure: Refusal): Items => {
   const { id } = sentItem;
   const key = keyToSend(sentItem);
   if (failure.kind === 'conflict') {
@@ -201,34 +206,36 @@ export const failed = (items: Items, sentItem: OutboxItem, failure: Refusal): It
     (isRemoval(sentItem) && code === 'http.idempotencyMismatch') ||
     (status === 404 && (isRemoval(sentItem) || sentItem.takenBack)) ||
     kindOf(sentItem).isDone?.(failure.problem);
-  if (isDone) return finished(items, id, key);
+  if (isDone) return withoutRequest(items, id, key);
   if (status === 404 && canReturn(sentItem)) {
     return replace(items, id, (item) =>
-      keyToSend(item) === key ? changed(item, { isGone: true, returns: item.returns + 1 }) : item,
+      keyToSend(item) === key
+        ? changeItem(item, { isGone: true, returns: item.returns + 1 })
+        : item,
     );
   }
-  return refused(items, id, key, failure.problem);
+  return withRefusal(items, id, key, failure.problem);
 };
 
 /**
  * The owner has chosen: these fields replace the server's newer state, or the deletion is done after all (no fields).
  * The same key again means the same choice.
  */
-export const resolved = (items: Items, id: string, fields: object, key: string): Items =>
+export const resolveWith = (items: Items, id: string, fields: object, key: string): Items =>
   replace(items, id, (item) => {
     if (item.state !== 'conflict' || !isKnown(item) || item.theirs === null) return item;
     const { theirs, savedId } = item;
     const open = { base: theirs, theirs: null, version: theirs.version, attempts: 0 } as const;
-    const next = changed(item, { ...open, state: 'waiting' });
+    const next = changeItem(item, { ...open, state: 'waiting' });
     return savedId === null
-      ? changed(next, { body: fields, key })
-      : changed(next, { edits: [{ body: fields, key }] });
+      ? changeItem(next, { body: fields, key })
+      : changeItem(next, { edits: [{ body: fields, key }] });
   });
 
 /** The owner has confirmed it for the newer state as well. The same key again means the same answer. */
-export const confirmed = (items: Items, id: string, key: string): Items =>
+export const confirmFor = (items: Items, id: string, key: string): Items =>
   replace(items, id, (item) => {
     const fields: object | undefined =
       item.state === 'conflict' ? kindOf(item).confirm?.(item) : undefined;
-    return fields ? changed(item, { ...fields, state: 'waiting', key, attempts: 0 }) : item;
+    return fields ? changeItem(item, { ...fields, state: 'waiting', key, attempts: 0 }) : item;
   });

@@ -11,20 +11,20 @@ import { offlinePetId } from '#renderer/pets/offline.ts';
 import type { RecordItem } from '#renderer/records/offline.ts';
 import { offlineRecordId } from '#renderer/records/offline.ts';
 import { keyToSend, type NewItem } from './outbox-item.ts';
-import { editSaved, refused, saved } from './outbox-outcome.ts';
+import { editSaved, withRefusal, withSaved } from './outbox-outcome.ts';
 import {
-  added,
+  addEdit,
+  addSave,
   blockerOf,
-  changed,
-  cleared,
-  dropped,
-  edited,
-  heldBack,
+  changeItem,
+  holdBackOld,
   type Items,
   markTried,
   nextToSend,
-  reopened,
-  unsynced,
+  removeItem,
+  removeSynced,
+  reopenRefused,
+  withoutSynced,
 } from './outbox-queue.ts';
 
 const NOW = '2026-11-20T01:00:00.000Z';
@@ -73,7 +73,7 @@ it('sends in the order of saving', () => {
   const items = queue(record('a'), record('b'));
   expect(nextToSend(items, NONE)?.key).toBe('a');
   expect(nextToSend(items, new Set([A]))?.key).toBe('b');
-  expect(nextToSend(saved(items, A, answer), NONE)?.key).toBe('b');
+  expect(nextToSend(withSaved(items, A, answer), NONE)?.key).toBe('b');
 });
 
 it('a record waits for the id of its unsent pet', () => {
@@ -81,7 +81,7 @@ it('a record waits for the id of its unsent pet', () => {
   const [, waitingItem] = items;
   expect(waitingItem && blockerOf(items, waitingItem)?.key).toBe('p');
   expect(nextToSend(items, new Set([offlinePetId('p')]))).toBeUndefined();
-  const next = saved(items, offlinePetId('p'), { savedId: 'real', version: 1 });
+  const next = withSaved(items, offlinePetId('p'), { savedId: 'real', version: 1 });
   expect(find(next, A)).toMatchObject({ petId: 'real', state: 'waiting' });
   expect(nextToSend(next, NONE)?.id).toBe(A);
 });
@@ -93,41 +93,41 @@ it('a record of a new pet with an id waits for it, and keeps its own id', () => 
   };
   const items = queue(created, record('a', 'puti'), record('b'));
   expect(blockerOf(items, find(items, A))?.key).toBe('p');
-  expect(dropped(items, offlinePetId('p')).map(({ key }) => key)).toEqual(['b']);
-  const next = saved(items, offlinePetId('p'), { savedId: 'puti', version: 1 });
+  expect(removeItem(items, offlinePetId('p')).map(({ key }) => key)).toEqual(['b']);
+  const next = withSaved(items, offlinePetId('p'), { savedId: 'puti', version: 1 });
   expect(find(next, A)).toMatchObject({ petId: 'puti', state: 'waiting' });
   expect(nextToSend(next, NONE)?.id).toBe(A);
   // Dropping the pet's id now no longer drops the pet itself.
-  expect(dropped(next, offlinePetId('p')).map(({ key }) => key)).toEqual(['a', 'b']);
+  expect(removeItem(next, offlinePetId('p')).map(({ key }) => key)).toEqual(['a', 'b']);
 });
 
 it('edits of a new record are sent with its id', () => {
   const id = 'made-here';
-  const items = queue(record('a')).map((item) => changed(item, { body: { ...body('a'), id } }));
+  const items = queue(record('a')).map((item) => changeItem(item, { body: { ...body('a'), id } }));
   const edit: NewItem = {
     ...{ kind: 'record-edit', owner: 'o1', key: 'e', createdAt: NOW, petName: 'Bantay' },
     body: { notes: 'more' },
     base: storedRecord({ id }),
   };
-  const [one, ...otherItems] = added(items, edit);
+  const [one, ...otherItems] = addSave(items, edit);
   expect(otherItems).toEqual([]);
   expect(one).toMatchObject({ kind: 'record', body: { id }, edits: [{ body: { notes: 'more' } }] });
-  const untriedItems = items.map((item) => changed(item, { attempts: 0 }));
-  expect(added(untriedItems, edit)).toMatchObject([{ key: 'e', body: { id, notes: 'more' } }]);
+  const untriedItems = items.map((item) => changeItem(item, { attempts: 0 }));
+  expect(addSave(untriedItems, edit)).toMatchObject([{ key: 'e', body: { id, notes: 'more' } }]);
 });
 
 it('a refused pet holds back its records, but not other pets', () => {
   const items = queue(pet('p'), record('a', offlinePetId('p')), record('b'));
-  const next = refused(items, offlinePetId('p'), 'p', problem);
+  const next = withRefusal(items, offlinePetId('p'), 'p', problem);
   expect(nextToSend(next, NONE)?.key).toBe('b');
-  expect(unsynced(next)).toHaveLength(3);
+  expect(withoutSynced(next)).toHaveLength(3);
   expect(find(next, A).state).toBe('waiting');
 });
 
 it('sends what may have arrived unchanged, and later edits after it', () => {
-  const items = edited(markTried(queue(record('a')), A), { id: A }, body('new'), 'k2');
+  const items = addEdit(markTried(queue(record('a')), A), { id: A }, body('new'), 'k2');
   expect(find(items, A)).toMatchObject({ key: 'a', body: body('a'), edits: [{ key: 'k2' }] });
-  const savedItems = saved(items, A, answer);
+  const savedItems = withSaved(items, A, answer);
   expect(find(savedItems, A)).toMatchObject({ state: 'waiting', savedId: 'r1' });
   expect(find(editSaved(savedItems, A, 'k2', answer), A)).toMatchObject({
     state: 'synced',
@@ -136,31 +136,36 @@ it('sends what may have arrived unchanged, and later edits after it', () => {
 });
 
 it('sends an edit of something that has just arrived as an edit', () => {
-  const items = edited(saved(queue(record('a')), A, answer), { id: A }, body('new'), 'k2');
+  const items = addEdit(withSaved(queue(record('a')), A, answer), { id: A }, body('new'), 'k2');
   expect(find(items, A)).toMatchObject({ state: 'waiting', savedId: 'r1', body: body('a') });
   expect(keyToSend(find(items, A))).toBe('k2');
 });
 
 it('an edit made while another is being sent is still sent', () => {
-  const savedItems = saved(edited(queue(record('a')), { id: A }, body('x'), 'k2'), A, answer);
-  const editedItems = edited(savedItems, { id: A }, body('y'), 'k3');
+  const savedItems = withSaved(addEdit(queue(record('a')), { id: A }, body('x'), 'k2'), A, answer);
+  const editedItems = addEdit(savedItems, { id: A }, body('y'), 'k3');
   const next = editSaved(editedItems, A, 'k2', answer);
   expect(find(next, A)).toMatchObject({ state: 'waiting', edits: [{ key: 'k3' }] });
-  expect(find(refused(editedItems, A, 'k2', problem), A)).toMatchObject({
+  expect(find(withRefusal(editedItems, A, 'k2', problem), A)).toMatchObject({
     state: 'waiting',
     edits: [{ key: 'k3' }],
   });
 });
 
 it('a refused item is replaced by an edit with a new key', () => {
-  const items = edited(refused(queue(record('a')), A, 'a', problem), { id: A }, body('n'), 'k2');
+  const items = addEdit(
+    withRefusal(queue(record('a')), A, 'a', problem),
+    { id: A },
+    body('n'),
+    'k2',
+  );
   const open = { key: 'k2', body: body('n'), edits: [], state: 'waiting', problem: null };
   expect(find(items, A)).toMatchObject(open);
 });
 
 it('edits of a save that is then refused replace it and are sent next', () => {
-  const items = edited(queue(record('a')), { id: A }, body('n'), 'k2');
-  const next = refused(items, A, 'a', problem);
+  const items = addEdit(queue(record('a')), { id: A }, body('n'), 'k2');
+  const next = withRefusal(items, A, 'a', problem);
   expect(find(next, A)).toMatchObject({
     key: 'k2',
     body: body('n'),
@@ -170,30 +175,30 @@ it('edits of a save that is then refused replace it and are sent next', () => {
 });
 
 it('retries a refused item only on request', () => {
-  const items = refused(queue(record('a')), A, 'a', problem);
+  const items = withRefusal(queue(record('a')), A, 'a', problem);
   expect(nextToSend(items, NONE)).toBeUndefined();
-  expect(nextToSend(reopened(items), NONE)?.id).toBe(A);
+  expect(nextToSend(reopenRefused(items), NONE)?.id).toBe(A);
 });
 
 it('holds back an item that may have arrived and is older than the server’s memory, until its owner asks', () => {
   const DAYS_89 = Date.parse(NOW) + 89 * 86_400_000;
   const items = queue(record('a'), { ...record('b'), untried: true });
-  expect(heldBack(items, DAYS_89)).toBe(items);
-  const blocked = heldBack(items, DAYS_89 + 86_400_000);
+  expect(holdBackOld(items, DAYS_89)).toBe(items);
+  const blocked = holdBackOld(items, DAYS_89 + 86_400_000);
   expect(blocked.map(({ state }) => state)).toEqual(['refused', 'waiting']);
-  const reopenedItems = reopened(blocked);
-  expect(heldBack(reopenedItems, DAYS_89 + 86_400_000)).toBe(reopenedItems);
+  const reopenedItems = reopenRefused(blocked);
+  expect(holdBackOld(reopenedItems, DAYS_89 + 86_400_000)).toBe(reopenedItems);
 });
 
 it('clears only items that have arrived', () => {
-  const items = saved(queue(record('a'), record('b'), record('c')), A, answer);
-  const next = refused(items, offlineRecordId('b'), 'b', problem);
-  expect(cleared(next).map(({ key }) => key)).toEqual(['b', 'c']);
+  const items = withSaved(queue(record('a'), record('b'), record('c')), A, answer);
+  const next = withRefusal(items, offlineRecordId('b'), 'b', problem);
+  expect(removeSynced(next).map(({ key }) => key)).toEqual(['b', 'c']);
 });
 
 it('discarding a pet also discards items that would wait for it forever', () => {
   const items = queue(pet('p'), record('a', offlinePetId('p')), record('b'));
-  expect(dropped(items, offlinePetId('p')).map(({ key }) => key)).toEqual(['b']);
+  expect(removeItem(items, offlinePetId('p')).map(({ key }) => key)).toEqual(['b']);
 });
 
 /** A step of an owner or of a run, on one of four items. */
@@ -215,21 +220,23 @@ it('no item disappears unless it arrived or was discarded, in any order of event
         const id = offlineRecordId(`k${which}`);
         const previousItem = items.find((item) => item.id === id);
         if (what === 'add') {
-          items = added(items, record(`k${which}`));
+          items = addSave(items, record(`k${which}`));
           keptKeys.add(id);
-        } else if (what === 'edit') items = edited(items, { id }, body(stamp), `e${stamp}`);
+        } else if (what === 'edit') items = addEdit(items, { id }, body(stamp), `e${stamp}`);
         else if (what === 'try') items = markTried(items, id);
-        else if (what === 'save') items = saved(items, id, { savedId: `s${which}`, version: 1 });
+        else if (what === 'save')
+          items = withSaved(items, id, { savedId: `s${which}`, version: 1 });
         else if (what === 'saveEdit' && previousItem?.savedId) {
           items = editSaved(items, id, previousItem.edits[0]?.key ?? '', {
             savedId: previousItem.savedId,
             version: 2,
           });
-        } else if (what === 'refuse') items = refused(items, id, previousItem?.key ?? '', problem);
-        else if (what === 'reopen') items = reopened(items);
+        } else if (what === 'refuse')
+          items = withRefusal(items, id, previousItem?.key ?? '', problem);
+        else if (what === 'reopen') items = reopenRefused(items);
         else if (what === 'clear') {
           for (const item of items) if (item.state === 'synced') keptKeys.delete(item.id);
-          items = cleared(items);
+          items = removeSynced(items);
         }
         // No item counts as arrived without an id from the server, or with edits still to be sent.
         for (const item of items) {
@@ -248,27 +255,27 @@ describe('a deletion of a thing in conflict', () => {
   const serverVersion = storedRecord({ version: 4, notes: 'Elsewhere' });
   const inConflict = (): Items => {
     const edit = itemIn(queue(recordEdit('k1', { notes: 'Here' })));
-    return [changed(edit, { state: 'conflict', theirs: serverVersion })];
+    return [changeItem(edit, { state: 'conflict', theirs: serverVersion })];
   };
   const kinds = (items: Items) => items.map(({ kind, state }) => `${kind} ${state}`);
 
   test('ends the conflict, which returns with its values when the deletion is undone', () => {
     const open = inConflict();
-    const deleted = added(open, { ...recordRemoval('k2', serverVersion), untried: true });
+    const deleted = addSave(open, { ...recordRemoval('k2', serverVersion), untried: true });
     expect(kinds(deleted)).toEqual(['record-removal waiting']);
-    expect(dropped(deleted, itemIn(deleted).id)).toEqual(open);
+    expect(removeItem(deleted, itemIn(deleted).id)).toEqual(open);
   });
 
   test('reopens it at once when the deletion still has to be undone on the server', () => {
     const open = inConflict();
-    const queuedItems = added(open, recordRemoval('k2', serverVersion));
-    const undone = dropped(queuedItems, itemIn(queuedItems).id);
+    const queuedItems = addSave(open, recordRemoval('k2', serverVersion));
+    const undone = removeItem(queuedItems, itemIn(queuedItems).id);
     expect(kinds(undone)).toEqual(['record-removal waiting', 'record-edit conflict']);
     expect(undone[1]).toEqual(open[0]);
     // A second deletion ends the conflict again, and undoing it brings it back again.
-    const addedAgain = added(undone, recordRemoval('k3', serverVersion));
+    const addedAgain = addSave(undone, recordRemoval('k3', serverVersion));
     expect(kinds(addedAgain)).toEqual(['record-removal waiting']);
-    expect(kinds(dropped(addedAgain, itemIn(addedAgain).id))).toEqual([
+    expect(kinds(removeItem(addedAgain, itemIn(addedAgain).id))).toEqual([
       'record-removal waiting',
       'record-edit conflict',
     ]);

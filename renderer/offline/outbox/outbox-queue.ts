@@ -14,13 +14,13 @@ import {
 /** All items of one owner, in no particular order. Each function returns the items after its step. */
 export type Items = readonly OutboxItem[];
 
-const inLine = (items: Items): Items => [...items].sort((a, b) => a.order - b.order);
+const inSendOrder = (items: Items): Items => [...items].sort((a, b) => a.order - b.order);
 
-export const unsynced = (items: Items): Items =>
-  inLine(items).filter(({ state }) => state !== 'synced');
+export const withoutSynced = (items: Items): Items =>
+  inSendOrder(items).filter(({ state }) => state !== 'synced');
 
 /** The items that screens show as unsent. */
-export const visibleItems = (items: Items): Items => inLine(items).filter(isWaiting);
+export const visibleItems = (items: Items): Items => inSendOrder(items).filter(isWaiting);
 
 export const replace = (
   items: Items,
@@ -31,8 +31,8 @@ export const replace = (
 /** The id of a new item. */
 export const idOf = (item: NewItem): string => `${kindOf(item).prefix}${item.key}`;
 
-const heldAlready = (items: Items, item: NewItem): OutboxItem | undefined =>
-  unsynced(items).find(
+const findSameSave = (items: Items, item: NewItem): OutboxItem | undefined =>
+  withoutSynced(items).find(
     (otherItem) =>
       kindOf(item).joins.includes(otherItem.kind) && subjectOf(otherItem) === subjectOf(item),
   );
@@ -49,7 +49,7 @@ const NEW_ITEM_STATE = {
 } as const;
 
 /** Gives an item whose parent an earlier version stored here the id that the server gave to the parent. */
-export const adopted = (item: OutboxItem, itemId: string, savedId: string): OutboxItem => {
+export const withParentId = (item: OutboxItem, itemId: string, savedId: string): OutboxItem => {
   const { parentField } = kindOf(item);
   return parentField !== undefined && parentSubjectOf(item) === itemId
     ? { ...item, [parentField]: savedId }
@@ -72,28 +72,28 @@ export const newItemOf = (items: Items, { untried = false, ...item }: NewItem): 
   // The cast is safe: with the common fields, a new item is an item of its kind.
   const queuedItem = { ...knownVersions, ...item, ...queueFields } as OutboxItem;
   const parent = items.find(({ id }) => id === parentSubjectOf(queuedItem));
-  return parent?.savedId ? adopted(queuedItem, parent.id, parent.savedId) : queuedItem;
+  return parent?.savedId ? withParentId(queuedItem, parent.id, parent.savedId) : queuedItem;
 };
 
 /**
  * Adds a save that the server may already have, unless it is `untried`. The same save is never stored twice, and an
  * edit of a thing with an unsent edit is merged into that.
  */
-export const added = (items: Items, item: NewItem): Items => {
-  const isHere = ({ id, key, edits }: OutboxItem) =>
+export const addSave = (items: Items, item: NewItem): Items => {
+  const isSameItem = ({ id, key, edits }: OutboxItem) =>
     id === idOf(item) || key === item.key || edits.some((edit) => edit.key === item.key);
-  if (items.some(isHere)) return items;
-  const existing = heldAlready(items, item);
-  if (!existing) return appended(items, newItemOf(items, item));
+  if (items.some(isSameItem)) return items;
+  const existing = findSameSave(items, item);
+  if (!existing) return appendItem(items, newItemOf(items, item));
   const { isOncePerSubject, isOther } = kindOf(item);
-  if (!isOncePerSubject) return edited(items, existing, item.body, item.key);
+  if (!isOncePerSubject) return addEdit(items, existing, item.body, item.key);
   return existing.takenBack || isOther?.(existing, newItemOf(items, item))
     ? replaceItem(items, existing, item)
     : items;
 };
 
 /** Appends a new item. A deletion puts the open conflicts of its thing aside. */
-const appended = (items: Items, newItem: OutboxItem): Items => {
+const appendItem = (items: Items, newItem: OutboxItem): Items => {
   if (!isRemoval(newItem)) return [...items, newItem];
   const subject = subjectOf(newItem) ?? '';
   return [...withoutConflict(items, subject), { ...newItem, ended: conflictsOf(items, subject) }];
@@ -104,9 +104,9 @@ const replaceItem = (items: Items, existing: OutboxItem, item: NewItem): Items =
   const mergedItem = newItemOf(items, item);
   const takenFields: object | undefined = kindOf(mergedItem).takenOver?.(existing);
   const attempts = Math.max(existing.attempts, mergedItem.attempts);
-  return appended(
-    dropped(items, existing.id, true),
-    changed(mergedItem, { ...takenFields, attempts }),
+  return appendItem(
+    removeItem(items, existing.id, true),
+    changeItem(mergedItem, { ...takenFields, attempts }),
   );
 };
 
@@ -121,7 +121,7 @@ export const mayHaveArrived = (item: OutboxItem): boolean =>
 /**
  * An item with other fields or another state. The cast is safe: callers pass fields of the item's own kind.
  */
-export const changed = (
+export const changeItem = (
   item: OutboxItem,
   changes: Partial<Omit<OutboxItem, 'kind' | 'body' | 'edits'>> & {
     readonly base?: Stored;
@@ -135,7 +135,7 @@ export const changed = (
  * Edits an unsent item. If an earlier try may have been saved although its answer was lost, the edit is sent after it;
  * otherwise it replaces the body under a new key.
  */
-export const edited = <Item extends OutboxItem>(
+export const addEdit = <Item extends OutboxItem>(
   items: Items,
   item: Pick<Item, 'id'>,
   words: Item['body'],
@@ -147,20 +147,20 @@ export const edited = <Item extends OutboxItem>(
     if (state === 'synced') {
       const isThere = kindOf(before).role === 'new' && savedId !== null;
       return isThere
-        ? changed(before, { state: 'waiting', edits: [{ body: words, key }] })
+        ? changeItem(before, { state: 'waiting', edits: [{ body: words, key }] })
         : before;
     }
     // An item in conflict waits for its owner's choice.
     const open = state === 'conflict' ? {} : ({ state: 'waiting', problem: null } as const);
-    if (isUnsent(before)) return changed(before, { ...open, body: { ...body, ...words }, key });
+    if (isUnsent(before)) return changeItem(before, { ...open, body: { ...body, ...words }, key });
     if (savedId === null) {
       const firstEdit = { body: { ...edits[0]?.body, ...words }, key };
-      return changed(before, { ...open, edits: [firstEdit] });
+      return changeItem(before, { ...open, edits: [firstEdit] });
     }
     if (state === 'conflict') {
-      return changed(before, { edits: [{ body: { ...edits[0]?.body, ...words }, key }] });
+      return changeItem(before, { edits: [{ body: { ...edits[0]?.body, ...words }, key }] });
     }
-    return changed(before, { ...open, edits: [...edits, { body: words, key }] });
+    return changeItem(before, { ...open, edits: [...edits, { body: words, key }] });
   });
 
 /** Whether a discarded item may already be done on the server, so that it must be undone there. */
@@ -172,7 +172,7 @@ const needsUndoing = (item: OutboxItem): boolean =>
  * Removes an item, and the items that would wait for it for ever. A deed that can be undone and may have arrived is
  * first undone on the server, unless it is dropped `atOnce`. Conflicts that a deletion put aside return.
  */
-export const dropped = (items: Items, id: string, atOnce = false): Items => {
+export const removeItem = (items: Items, id: string, atOnce = false): Items => {
   const item = items.find((each) => each.id === id);
   if (item && !atOnce && needsUndoing(item)) {
     const undone = { takenBack: true, state: 'waiting', ended: [] } as const;
@@ -193,7 +193,7 @@ export const canMove = (item: OutboxItem): boolean =>
   kindOf(item).parentField !== undefined && isUnsent(item) && !item.takenBack;
 
 /** Moves a new thing to another parent, under a new key. */
-export const moved = (
+export const moveToParent = (
   items: Items,
   id: string,
   to: { readonly parent: string; readonly name: string; readonly key: string },
@@ -206,7 +206,7 @@ export const moved = (
   const newFields = { kind, owner, createdAt, key: to.key, body: words, untried: true };
   // The cast is safe: with the fields of its kind, it is a new item of that kind.
   const next = { ...newFields, petName: to.name, [field]: to.parent } as unknown as NewItem;
-  return added(
+  return addSave(
     items.filter((each) => each.id !== id),
     next,
   );
@@ -229,7 +229,7 @@ export const withoutConflict = (items: Items, subject: string): Items => {
 };
 
 /** Whether an item is about a thing, or about one of its parts. */
-const isOf = (item: OutboxItem, subject: string | undefined): boolean =>
+const isAbout = (item: OutboxItem, subject: string | undefined): boolean =>
   subjectOf(item) === subject || (subject !== undefined && parentSubjectOf(item) === subject);
 
 /**
@@ -238,20 +238,20 @@ const isOf = (item: OutboxItem, subject: string | undefined): boolean =>
  */
 export const blockerOf = (items: Items, item: OutboxItem): OutboxItem | undefined => {
   const [subject, wholeItem] = [subjectOf(item), parentSubjectOf(item)];
-  const isWhole = (otherItem: OutboxItem) =>
+  const isParent = (otherItem: OutboxItem) =>
     wholeItem !== undefined && isNew(otherItem) && newIdOf(otherItem) === wholeItem;
   return items.find(
     (otherItem) =>
-      isWhole(otherItem) ||
+      isParent(otherItem) ||
       (otherItem.order < item.order &&
         otherItem.state === 'waiting' &&
-        (isRemoval(item) ? isOf(otherItem, subject) : subjectOf(otherItem) === subject)),
+        (isRemoval(item) ? isAbout(otherItem, subject) : subjectOf(otherItem) === subject)),
   );
 };
 
 /** Whether changes of a thing or its parts wait, so that its next change must wait behind them. */
 export const isBlocked = (items: Items, subject: string): boolean =>
-  items.some((item) => item.state === 'waiting' && isOf(item, subject));
+  items.some((item) => item.state === 'waiting' && isAbout(item, subject));
 
 /**
  * The first item that can be sent and was not tried in this run. An item that a form is sending is left to
@@ -262,7 +262,7 @@ export const nextToSend = (
   doneIds: ReadonlySet<string>,
   now = Date.now(),
 ): OutboxItem | undefined =>
-  inLine(items).find(
+  inSendOrder(items).find(
     (item) =>
       item.state === 'waiting' &&
       (item.sendingUntil ?? 0) <= now &&
@@ -271,26 +271,22 @@ export const nextToSend = (
   );
 
 /** An item that its form no longer sends. */
-export const releasedByForm = ({
-  sendingUntil: _,
-  isLate: _late,
-  ...item
-}: OutboxItem): OutboxItem =>
+export const releaseItems = ({ sendingUntil: _, isLate: _late, ...item }: OutboxItem): OutboxItem =>
   // The cast is safe: an item without two of its optional fields is still an item of its kind.
   item as OutboxItem;
 
 /** Called before each request, so that a crash after it does not make the item look unsent. */
 export const markTried = (items: Items, id: string): Items =>
-  replace(items, id, (item) => ({ ...releasedByForm(item), attempts: item.attempts + 1 }));
+  replace(items, id, (item) => ({ ...releaseItems(item), attempts: item.attempts + 1 }));
 
 /** The form stops waiting for the answer. Runs leave the item alone until its request ends. */
-export const late = (items: Items, id: string): Items =>
+export const markLate = (items: Items, id: string): Items =>
   replace(items, id, (item) => ({ ...item, isLate: true }));
 
 /** The form could not reach the server, so the item waits for the next run. Without a connection, nothing was sent. */
-export const released = (items: Items, id: string, isUntried = false): Items =>
+export const releaseFromForm = (items: Items, id: string, isUntried = false): Items =>
   replace(items, id, (item) => ({
-    ...releasedByForm(item),
+    ...releaseItems(item),
     attempts: item.attempts - (isUntried ? 1 : 0),
   }));
 
@@ -310,13 +306,13 @@ export const withSending = (
   if (knownItem && JSON.stringify(knownItem.body) !== JSON.stringify(item.body)) {
     return knownItem.state === 'synced' && kindOf(knownItem).role !== 'new'
       ? withSending(items, { ...item, key: nextKey }, sendingUntil, nextKey)
-      : released(edited(items, knownItem, item.body, nextKey), id);
+      : releaseFromForm(addEdit(items, knownItem, item.body, nextKey), id);
   }
-  const all = knownItem ? items : added(items, { ...item, untried: true });
+  const all = knownItem ? items : addSave(items, { ...item, untried: true });
   const ownItem = all.find((each) => each.id === id);
   if (!ownItem || /^(refused|conflict)$/.test(ownItem.state) || blockerOf(all, ownItem)) return all;
   return replace(all, id, (one) =>
-    changed(one, { state: 'waiting', attempts: one.attempts + 1, sendingUntil }),
+    changeItem(one, { state: 'waiting', attempts: one.attempts + 1, sendingUntil }),
   );
 };
 
@@ -331,7 +327,7 @@ export const TOO_OLD_CODE = 'outbox.old';
  * is asked first. Things with an id of their own are sent, because they cannot be created twice. `now` is in
  * milliseconds.
  */
-export const heldBack = (items: Items, now: number): Items => {
+export const holdBackOld = (items: Items, now: number): Items => {
   const isOld = (item: OutboxItem) =>
     isNew(item) &&
     item.body.id === undefined &&
@@ -344,7 +340,7 @@ export const heldBack = (items: Items, now: number): Items => {
 };
 
 /** The owner asks for another try of refused items. Those that were held back are sent as if for the first time. */
-export const reopened = (items: Items): Items =>
+export const reopenRefused = (items: Items): Items =>
   items.map((item) =>
     item.state === 'refused'
       ? {
@@ -356,4 +352,5 @@ export const reopened = (items: Items): Items =>
   );
 
 /** Removes the items that have arrived. */
-export const cleared = (items: Items): Items => items.filter(({ state }) => state !== 'synced');
+export const removeSynced = (items: Items): Items =>
+  items.filter(({ state }) => state !== 'synced');

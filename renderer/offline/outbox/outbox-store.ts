@@ -32,7 +32,7 @@ const DEFAULTS_SINCE_VERSION_2 = {
   takenBack: false,
 };
 
-const open = (name: string, onClosed: () => void): Promise<IDBPDatabase<Schema>> =>
+const openDatabase = (name: string, onClosed: () => void): Promise<IDBPDatabase<Schema>> =>
   openDB<Schema>(name, 2, {
     async upgrade(database, oldVersion, _to, change) {
       if (oldVersion < 1) {
@@ -58,12 +58,12 @@ const DATABASE_GUARD = 'database';
 
 export const openOutboxStore = (name = 'alaga-outbox'): OutboxStore => {
   let openedDatabase: Promise<IDBPDatabase<Schema>> | undefined;
-  const forget = () => {
+  const forgetDatabase = () => {
     openedDatabase = undefined;
   };
   const database = (): Promise<IDBPDatabase<Schema>> => {
-    openedDatabase ??= open(name, forget).catch((error: unknown) => {
-      forget();
+    openedDatabase ??= openDatabase(name, forgetDatabase).catch((error: unknown) => {
+      forgetDatabase();
       throw error;
     });
     return openedDatabase;
@@ -105,7 +105,7 @@ export const openOutboxStore = (name = 'alaga-outbox'): OutboxStore => {
     },
     close() {
       void openedDatabase?.then((database) => database.close());
-      forget();
+      forgetDatabase();
     },
   };
 };

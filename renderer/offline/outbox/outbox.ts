@@ -1,21 +1,21 @@
 import { useSyncExternalStore } from 'react';
 import { v4 } from 'uuid';
-import { asNew } from '#renderer/offline/conflicts/save-as-new.ts';
+import { asNewThing } from '#renderer/offline/conflicts/save-as-new.ts';
 import { newId } from '#renderer/ui/new-id.ts';
 import { kindsReady } from './kinds.ts';
-import { guarded } from './outbox-guard.ts';
+import { guardStore } from './outbox-guard.ts';
 import type { Ended, KnownItem, OutboxItem } from './outbox-item.ts';
-import { confirmed, resolved } from './outbox-outcome.ts';
+import { confirmFor, resolveWith } from './outbox-outcome.ts';
 import {
-  added,
-  cleared,
-  dropped,
-  edited,
+  addEdit,
+  addSave,
   type Items,
-  moved,
-  reopened,
-  unsynced,
+  moveToParent,
+  removeItem,
+  removeSynced,
+  reopenRefused,
   visibleItems,
+  withoutSynced,
   withReopened,
 } from './outbox-queue.ts';
 import { openOutboxStore } from './outbox-store.ts';
@@ -36,7 +36,7 @@ export interface OutboxState {
   readonly progress: SyncProgress | null;
 }
 
-const store = guarded(openOutboxStore());
+const store = guardStore(openOutboxStore());
 let state: OutboxState = { owner: null, items: [], progress: null };
 const listeners = new Set<() => void>();
 let stopping = false;
@@ -64,13 +64,13 @@ export const readOutbox = async (owner: string): Promise<Items> => {
   return items;
 };
 
-const show = (owner: string, items: Items): void => {
+const showItems = (owner: string, items: Items): void => {
   if (state.owner === owner) publish({ items });
 };
 
 const reloadOutbox = async (): Promise<void> => {
   const { owner } = state;
-  if (owner !== null) show(owner, await readOutbox(owner));
+  if (owner !== null) showItems(owner, await readOutbox(owner));
 };
 
 channel?.addEventListener('message', () => void reloadOutbox().catch(() => undefined));
@@ -82,7 +82,7 @@ export const changeOutbox = async (
 ): Promise<Items> => {
   await kindsReady();
   const items = await store.change(owner, step);
-  show(owner, items);
+  showItems(owner, items);
   channel?.postMessage('changed');
   return items;
 };
@@ -92,7 +92,7 @@ export const showOutboxOf = async (owner: string | null): Promise<void> => {
   if (state.owner === owner) return;
   publish({ owner, items: [], progress: null });
   if (owner === null) return;
-  show(owner, await readOutbox(owner));
+  showItems(owner, await readOutbox(owner));
 };
 
 /** Returns whether the item was still to be sent. If it has arrived meanwhile, it no longer belongs to the outbox. */
@@ -100,13 +100,13 @@ export const editItem = async <Item extends OutboxItem>(
   item: Item,
   body: Item['body'],
 ): Promise<boolean> => {
-  const items = await changeOutbox(item.owner, (all) => edited<Item>(all, item, body, v4()));
+  const items = await changeOutbox(item.owner, (all) => addEdit<Item>(all, item, body, v4()));
   return items.some(({ id, state: now }) => id === item.id && now === 'waiting');
 };
 
 /** Discards an item. If it can be undone and may already be done, the next run undoes it. */
 export const dropItem = async ({ owner, id }: OutboxItem): Promise<void> => {
-  await changeOutbox(owner, (items) => dropped(items, id));
+  await changeOutbox(owner, (items) => removeItem(items, id));
 };
 
 /**
@@ -117,12 +117,12 @@ export const resolveConflict = async <Item extends KnownItem>(
   { owner, id }: Item,
   fields: Partial<Item['body']>,
 ): Promise<void> => {
-  await changeOutbox(owner, (items) => resolved(items, id, fields, v4()));
+  await changeOutbox(owner, (items) => resolveWith(items, id, fields, v4()));
 };
 
 /** Confirms an item without versions for the server's newer state. */
 export const confirmItem = async ({ owner, id }: OutboxItem): Promise<void> => {
-  await changeOutbox(owner, (items) => confirmed(items, id, v4()));
+  await changeOutbox(owner, (items) => confirmFor(items, id, v4()));
 };
 
 /** Opens conflicts again after the deletion that ended them was undone. */
@@ -133,9 +133,9 @@ export const reopenConflicts = async (owner: string, endedConflict: Ended): Prom
 
 /** Replaces an edit of a thing that is gone for good by a new thing. */
 export const saveAsNew = async (item: OutboxItem): Promise<void> => {
-  const created = asNew(item, newId(), new Date().toISOString());
+  const created = asNewThing(item, newId(), new Date().toISOString());
   if (created)
-    await changeOutbox(item.owner, (items) => added(dropped(items, item.id, true), created));
+    await changeOutbox(item.owner, (items) => addSave(removeItem(items, item.id, true), created));
 };
 
 /** Moves a new thing to another parent. */
@@ -144,7 +144,7 @@ export const moveItem = async (
   parent: string,
   name: string,
 ): Promise<void> => {
-  await changeOutbox(owner, (items) => moved(items, id, { parent, name, key: newId() }));
+  await changeOutbox(owner, (items) => moveToParent(items, id, { parent, name, key: newId() }));
 };
 
 /**
@@ -153,8 +153,8 @@ export const moveItem = async (
  */
 export const countWaiting = async (owner: string): Promise<number> => {
   const items = await store.list(owner);
-  const count = unsynced(items).length;
-  if (items.length > count) await store.change(owner, cleared).catch(() => undefined);
+  const count = withoutSynced(items).length;
+  if (items.length > count) await store.change(owner, removeSynced).catch(() => undefined);
   return count;
 };
 
@@ -176,7 +176,7 @@ export interface SyncResult {
 }
 
 /** The runs of this tab by owner. After another login, the run of the owner before may still end its last item. */
-const runs = new Map<string, Promise<SyncResult | undefined>>();
+const runByOwner = new Map<string, Promise<SyncResult | undefined>>();
 
 /**
  * Sends unsent changes. A run that starts by itself resolves to undefined while another run is sending. A run for
@@ -186,18 +186,22 @@ export const sync = async (
   owner: string,
   isAskedByOwner: boolean,
 ): Promise<SyncResult | undefined> => {
-  while (isAskedByOwner && runs.has(owner)) await runs.get(owner)?.catch(() => undefined);
-  if (state.owner !== owner || runs.has(owner)) return undefined;
+  while (isAskedByOwner && runByOwner.has(owner))
+    await runByOwner.get(owner)?.catch(() => undefined);
+  if (state.owner !== owner || runByOwner.has(owner)) return undefined;
   stopping = false;
-  const run = runFor(owner, isAskedByOwner).finally(() => runs.delete(owner));
-  runs.set(owner, run);
-  return run;
+  const newRun = startRun(owner, isAskedByOwner).finally(() => runByOwner.delete(owner));
+  runByOwner.set(owner, newRun);
+  return newRun;
 };
 
-const runFor = async (owner: string, isAskedByOwner: boolean): Promise<SyncResult | undefined> => {
+const startRun = async (
+  owner: string,
+  isAskedByOwner: boolean,
+): Promise<SyncResult | undefined> => {
   await kindsReady();
   return runInOneTab(store, owner, isAskedByOwner, async (isLockHeld) => {
-    if (isAskedByOwner) await changeOutbox(owner, reopened);
+    if (isAskedByOwner) await changeOutbox(owner, reopenRefused);
     const before = visibleItems(await store.list(owner)).filter(({ state }) => state === 'waiting');
     const count = before.length;
     const seenIds = new Set<string>();
@@ -213,7 +217,7 @@ const runFor = async (owner: string, isAskedByOwner: boolean): Promise<SyncResul
           if (state.owner === owner) publish({ progress: { itemId: id, index, count } });
         },
         onChange(items) {
-          show(owner, items);
+          showItems(owner, items);
           channel?.postMessage('changed');
         },
       });
@@ -231,5 +235,5 @@ const runFor = async (owner: string, isAskedByOwner: boolean): Promise<SyncResul
 
 /** Removes the items that have arrived, after the lists show them. */
 export const clearSynced = async (owner: string): Promise<void> => {
-  await changeOutbox(owner, cleared);
+  await changeOutbox(owner, removeSynced);
 };

@@ -20,7 +20,7 @@ interface PdfKind<Item> {
 /** The upload timeout in milliseconds, enough for 10 MB on a slow connection. */
 const MAX_UPLOAD_MS = 10 * 60_000;
 
-const upload = async (address: string, pdf: LocalPdf, options: CallOptions): Promise<object> => {
+const uploadPdf = async (address: string, pdf: LocalPdf, options: CallOptions): Promise<object> => {
   const { headers, idempotencyKey = pdf.id } = options ?? {};
   const answer = await sendFile(address, {
     file: fileIn(pdf),
@@ -53,7 +53,7 @@ export const pdfKind = <Item extends PdfItem>({
   icon: () => FileText,
   place,
   waitsOnFailure: true,
-  send: (item, options) => upload(address(item), item.body, options),
+  send: (item, options) => uploadPdf(address(item), item.body, options),
   // An earlier try arrived, and the server has forgotten its key.
   isDone: ({ code }) => code === 'http.idTaken',
 });

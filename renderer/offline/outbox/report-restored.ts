@@ -26,11 +26,13 @@ const deleteAfterAll = async (queryClient: QueryClient, item: OutboxItem): Promi
 export const reportRestored = (queryClient: QueryClient, items: Items): void => {
   const [item, ...otherItems] = items;
   if (!item) return;
-  const run = () => void deleteAfterAll(queryClient, item);
+  const deleteInBackground = () => void deleteAfterAll(queryClient, item);
   toast({
     title: t('outbox.returned', { title: items.map(nameOf).join(', ') }),
     description: t('outbox.returned.text'),
     duration: LONG_TOAST,
-    ...(otherItems.length === 0 ? { action: { label: t('common.delete'), run } } : {}),
+    ...(otherItems.length === 0
+      ? { action: { label: t('common.delete'), run: deleteInBackground } }
+      : {}),
   });
 };

@@ -26,10 +26,10 @@ export const runInOneTab = async <T>(
       lock === null ? undefined : work(async () => true),
     );
   }
-  const renew = () => store.lease(name, tab, Date.now(), Date.now() + LEASE_MS);
-  if (!(await renew())) return undefined;
+  const renewLease = () => store.lease(name, tab, Date.now(), Date.now() + LEASE_MS);
+  if (!(await renewLease())) return undefined;
   try {
-    return await work(renew);
+    return await work(renewLease);
   } finally {
     await store.lease(name, tab, Date.now(), 0);
   }

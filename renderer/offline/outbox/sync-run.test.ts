@@ -5,7 +5,7 @@ import 'fake-indexeddb/auto';
 import { beforeEach, expect, it } from 'vitest';
 import { ApiError, NetworkError } from '#renderer/api.ts';
 import type { NewItem, OutboxItem } from './outbox-item.ts';
-import { added, edited, unsynced } from './outbox-queue.ts';
+import { addEdit, addSave, withoutSynced } from './outbox-queue.ts';
 import { type OutboxStore, openOutboxStore } from './outbox-store.ts';
 import { runInOneTab } from './sync-lock.ts';
 import { type Send, syncAll } from './sync-run.ts';
@@ -36,8 +36,8 @@ beforeEach(() => {
   store = openOutboxStore(name);
 });
 
-const keep = async (...items: readonly NewItem[]) => {
-  for (const item of items) await store.change(item.owner, (all) => added(all, item));
+const queueItems = async (...items: readonly NewItem[]) => {
+  for (const item of items) await store.change(item.owner, (all) => addSave(all, item));
 };
 const refusal = (status: number, code = 'http.x') =>
   new ApiError('', status, code === '' ? {} : { code, message: 'No' });
@@ -54,7 +54,7 @@ const sending = (errors: Readonly<Record<string, Error>> = {}) => {
   return { sent: sentItems, send: sendItem, keys: () => sentItems.map(({ key }) => key) };
 };
 
-const run = (send: Send, shouldGoOn: () => boolean = () => true) =>
+const runSync = (send: Send, shouldGoOn: () => boolean = () => true) =>
   syncAll({
     store,
     owner: 'o1',
@@ -64,24 +64,24 @@ const run = (send: Send, shouldGoOn: () => boolean = () => true) =>
     onChange: () => undefined,
   });
 
-const remainingKeys = async () => unsynced(await store.list('o1')).map(({ key }) => key);
+const remainingKeys = async () => withoutSynced(await store.list('o1')).map(({ key }) => key);
 
 it('sends in order, each once, and the outbox outlives its page', async () => {
-  await keep(record('a'), record('b'));
+  await queueItems(record('a'), record('b'));
   store.close();
   store = openOutboxStore(name);
   const { send, keys } = sending();
-  expect(await run(send)).toBe('through');
+  expect(await runSync(send)).toBe('through');
   expect(keys()).toEqual(['a', 'b']);
   expect(await remainingKeys()).toEqual([]);
-  expect(await run(send)).toBe('through');
+  expect(await runSync(send)).toBe('through');
   expect(keys()).toEqual(['a', 'b']);
 });
 
 it('what the server refuses stays with its words, and the rest is sent', async () => {
-  await keep(record('a'), record('b'));
-  expect(await run(sending({ a: refusal(400) }).send)).toBe('through');
-  const [item] = unsynced(await store.list('o1'));
+  await queueItems(record('a'), record('b'));
+  expect(await runSync(sending({ a: refusal(400) }).send)).toBe('through');
+  const [item] = withoutSynced(await store.list('o1'));
   expect(item).toMatchObject({ key: 'a', state: 'refused', problem: { status: 400, said: 'No' } });
 });
 
@@ -92,9 +92,9 @@ it.each([
   ['401', refusal(401), 'signed-out'],
   ['another owner signed in', refusal(412), 'other-owner'],
 ] as const)('%s ends the run, and everything waits', async (_what, error, end) => {
-  await keep(record('a'), record('b'));
+  await queueItems(record('a'), record('b'));
   const { send, keys } = sending({ a: error });
-  expect(await run(send)).toBe(end);
+  expect(await runSync(send)).toBe(end);
   expect(keys()).toEqual(['a']);
   expect(await remainingKeys()).toEqual(['a', 'b']);
 });
@@ -103,16 +103,16 @@ it.each([
   ['500', refusal(500)],
   ['a refusal that is not the server’s', refusal(403, '')],
 ])('%s delays only that item', async (_what, error) => {
-  await keep(record('a'), record('b'));
-  expect(await run(sending({ a: error }).send)).toBe('through');
+  await queueItems(record('a'), record('b'));
+  expect(await runSync(sending({ a: error }).send)).toBe('through');
   expect(await remainingKeys()).toEqual(['a']);
 });
 
 it('sends a pet before its records, which then use its real id', async () => {
   const of = offlinePetId('p');
-  await keep(pet('p'), record('a', of), record('b', of));
+  await queueItems(pet('p'), record('a', of), record('b', of));
   const { sent: sentItems, send } = sending();
-  expect(await run(send)).toBe('through');
+  expect(await runSync(send)).toBe('through');
   expect(sentItems.map((item) => (item.kind === 'record' ? item.petId : 'pet'))).toEqual([
     'pet',
     'real p',
@@ -121,32 +121,32 @@ it('sends a pet before its records, which then use its real id', async () => {
 });
 
 it('sends an edit made during the sending of its item after it', async () => {
-  await keep(record('a'));
+  await queueItems(record('a'));
   const id = offlineRecordId('a');
   const keys: string[] = [];
   const send: Send = async (item) => {
     keys.push(item.savedId === null ? item.key : (item.edits[0]?.key ?? ''));
     if (keys.length === 1) {
-      await store.change('o1', (all) => edited(all, { id }, item.body, 'k2'));
+      await store.change('o1', (all) => addEdit(all, { id }, item.body, 'k2'));
     }
     return { savedId: 'r', version: keys.length };
   };
-  expect(await run(send)).toBe('through');
+  expect(await runSync(send)).toBe('through');
   expect(keys).toEqual(['a', 'k2']);
   expect(await remainingKeys()).toEqual([]);
 });
 
 it('a stopped run ends after the current item', async () => {
-  await keep(record('a'), record('b'));
+  await queueItems(record('a'), record('b'));
   const { sent: sentItems, send } = sending();
-  expect(await run(send, () => sentItems.length === 0)).toBe('stopped');
+  expect(await runSync(send, () => sentItems.length === 0)).toBe('stopped');
   expect(await remainingKeys()).toEqual(['b']);
 });
 
 it('nobody sees or sends another owner’s items on the same device', async () => {
-  await keep(record('a', 'p1', 'o2'), record('b'));
+  await queueItems(record('a', 'p1', 'o2'), record('b'));
   const { send, keys } = sending();
-  await run(send);
+  await runSync(send);
   expect(keys()).toEqual(['b']);
   expect((await store.list('o2')).map(({ key }) => key)).toEqual(['a']);
 });
@@ -163,7 +163,7 @@ it.each([
   ['waits for the other run if its owner asked for it', true, 'done'],
 ])('a run %s', async (_, shouldWait, result) => {
   let working = 0;
-  const work = async () => {
+  const lockedWork = async () => {
     working += 1;
     expect(working).toBe(1);
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -171,8 +171,8 @@ it.each([
     return 'done';
   };
   const results = await Promise.all([
-    runInOneTab(store, 'o1', false, work),
-    runInOneTab(store, 'o1', shouldWait, work),
+    runInOneTab(store, 'o1', false, lockedWork),
+    runInOneTab(store, 'o1', shouldWait, lockedWork),
   ]);
   expect(results).toEqual(['done', result]);
 });

@@ -1,7 +1,7 @@
 import { failureOf } from './outbox-answer.ts';
 import type { OutboxItem } from './outbox-item.ts';
-import { arrived, failed, type SaveOutcome } from './outbox-outcome.ts';
-import { heldBack, type Items, markTried, nextToSend } from './outbox-queue.ts';
+import { applyAnswer, applyFailure, type SaveOutcome } from './outbox-outcome.ts';
+import { holdBackOld, type Items, markTried, nextToSend } from './outbox-queue.ts';
 import type { OutboxStore } from './outbox-store.ts';
 
 /** Sends the next step of an item under its key. Throws the call's errors. */
@@ -26,29 +26,29 @@ export type SyncEnd = 'through' | 'stopped' | 'unreachable' | 'signed-out' | 'ot
  */
 export const syncAll = async (run: SyncRun): Promise<SyncEnd> => {
   const { store, owner, send, shouldGoOn, onItem, onChange } = run;
-  const change = async (step: (items: Items) => Items) => {
+  const changeItems = async (step: (items: Items) => Items) => {
     const items = await store.change(owner, step);
     onChange(items);
     return items;
   };
   const doneIds = new Set<string>();
-  await change((items) => heldBack(items, Date.now()));
+  await changeItems((items) => holdBackOld(items, Date.now()));
   for (;;) {
     if (!(await shouldGoOn())) return 'stopped';
     const next = nextToSend(await store.list(owner), doneIds);
     if (!next) return 'through';
-    const markedItems = await change((items) => markTried(items, next.id));
+    const markedItems = await changeItems((items) => markTried(items, next.id));
     const item = markedItems.find(({ id }) => id === next.id);
     // Its owner has dropped it meanwhile.
     if (!item) continue;
     onItem(item);
     try {
       const answer = await send(item);
-      await change((items) => arrived(items, item, answer));
+      await changeItems((items) => applyAnswer(items, item, answer));
     } catch (error) {
       const failure = failureOf(error);
       if (failure.kind === 'refused' || failure.kind === 'conflict') {
-        const next = await change((items) => failed(items, item, failure));
+        const next = await changeItems((items) => applyFailure(items, item, failure));
         // It was edited meanwhile, or its subject must be restored first, so it gets another turn.
         if (next.some(({ id, state }) => id === item.id && state === 'waiting')) continue;
       } else if (failure.kind !== 'later') return failure.kind;

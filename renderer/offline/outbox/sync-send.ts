@@ -5,7 +5,7 @@ import { keyToSend, type OutboxItem, type Stored } from './outbox-item.ts';
 import type { SaveOutcome } from './outbox-outcome.ts';
 
 /** Sends the next step of an item: its undoing, its restoring, a later edit, or the item itself. */
-const next = (item: OutboxItem, options: CallOptions): Promise<object> => {
+const sendNextStep = (item: OutboxItem, options: CallOptions): Promise<object> => {
   const { send, sendEdit, restore, undo } = kindOf(item);
   const [edit] = item.edits;
   if (item.isGone && restore) return restore(item, options);
@@ -23,10 +23,10 @@ interface ServerAnswer {
 
 /** Sends an item in its owner's name. The server refuses it if somebody else is signed in by now. */
 export const sendNext = (item: OutboxItem): Promise<object> =>
-  next(item, { headers: requestForAccount(item.owner), idempotencyKey: keyToSend(item) });
+  sendNextStep(item, { headers: requestForAccount(item.owner), idempotencyKey: keyToSend(item) });
 
 /** Reads the answer to an item. Throws NetworkError if it does not come from the server. */
-export const savedIn = (item: OutboxItem, answer: ServerAnswer): SaveOutcome => {
+export const readOutcome = (item: OutboxItem, answer: ServerAnswer): SaveOutcome => {
   const { id, version, message } = answer;
   // The answer to a deletion contains only a message.
   if (typeof message === 'string' && id === undefined) {
@@ -40,4 +40,4 @@ export const savedIn = (item: OutboxItem, answer: ServerAnswer): SaveOutcome => 
 };
 
 export const sendItem = async (item: OutboxItem): Promise<SaveOutcome> =>
-  savedIn(item, await sendNext(item));
+  readOutcome(item, await sendNext(item));

@@ -20,7 +20,7 @@ export interface ThingField {
 const asText = (value: unknown): string =>
   value === undefined || value === null ? '' : String(value);
 
-const valueIn = (entity: object, name: string): unknown => {
+const readField = (entity: object, name: string): unknown => {
   const values: FieldValues = { ...entity };
   return values[name];
 };
@@ -36,21 +36,21 @@ export const thingField = (
   isPhotos: false,
   room: 0,
   show: asText,
-  stored: (entity) => valueIn(entity, name),
+  stored: (entity) => readField(entity, name),
   typed: (fields) => fields[name],
   words: (value) => ({ [name]: value ?? null }),
   ...more,
 });
 
 /** Values are compared as they are shown: cleared, empty and absent values are equal. */
-const read = (value: unknown): string =>
+const normalizeValue = (value: unknown): string =>
   value === undefined || value === null || value === '' ? '' : JSON.stringify(String(value));
 
 /** Whether two values of a field are shown the same. */
 export const isSameValue = (first: unknown, second: unknown): boolean =>
   Array.isArray(first) || Array.isArray(second)
     ? JSON.stringify(first ?? []) === JSON.stringify(second ?? [])
-    : read(first) === read(second);
+    : normalizeValue(first) === normalizeValue(second);
 
 /** Whether a stored state already contains everything that was typed, including fields that are not shown. */
 export const isContainedIn = (
@@ -59,12 +59,12 @@ export const isContainedIn = (
   entity: object,
 ): boolean => {
   const shownFields = new Set(fields.flatMap((field) => Object.keys(field.words(null))));
-  const isSaid = (value: unknown, storedValue: unknown) =>
+  const isShownAlready = (value: unknown, storedValue: unknown) =>
     value === undefined || isSameValue(value, storedValue);
   return (
-    fields.every((field) => isSaid(field.typed(words, entity), field.stored(entity))) &&
+    fields.every((field) => isShownAlready(field.typed(words, entity), field.stored(entity))) &&
     Object.entries(words).every(
-      ([name, value]) => shownFields.has(name) || isSaid(value, valueIn(entity, name)),
+      ([name, value]) => shownFields.has(name) || isShownAlready(value, readField(entity, name)),
     )
   );
 };

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { changeOutbox } from './outbox.ts';
 import type { NewItem } from './outbox-item.ts';
-import { added } from './outbox-queue.ts';
+import { addSave } from './outbox-queue.ts';
 import { useDeliver } from './use-deliver.ts';
 import { useSendOutbox } from './use-sync.ts';
 import { refetchWaiting } from './waiting-items.ts';
@@ -22,7 +22,7 @@ export const useQueuePdfs = () => {
       const { owner } = firstPdf;
       const add = () =>
         changeOutbox(owner, (items) =>
-          pdfs.reduce((all, pdf) => added(all, { ...pdf, untried: true }), items),
+          pdfs.reduce((all, pdf) => addSave(all, { ...pdf, untried: true }), items),
         );
       const isStored =
         !window.alagaDesktop &&

@@ -20,7 +20,7 @@ import { type SyncTrigger, startSyncTimer } from './sync-timer.ts';
 
 const LONG_TOAST = 10_000;
 
-const countIn = (items: Items, ...states: readonly OutboxItem['state'][]): number =>
+const countInStates = (items: Items, ...states: readonly OutboxItem['state'][]): number =>
   items.filter(({ state }) => states.includes(state)).length;
 
 const showFailure = (result: SyncResult, trigger: SyncTrigger): void => {
@@ -36,7 +36,7 @@ const showResult = (result: SyncResult, trigger: SyncTrigger, isMerged: boolean)
     if (result.sent > 0) toast({ title: t('outbox.done'), ...merged });
     return;
   }
-  const count = countIn(outboxState().items, 'conflict');
+  const count = countInStates(outboxState().items, 'conflict');
   if (result.end === 'through' && count === result.left) {
     const description = t('outbox.conflicts.text');
     toast({ title: t('outbox.conflicts', { count }), description, duration: LONG_TOAST });
@@ -57,7 +57,7 @@ const mergeApart = async (): Promise<boolean> => {
   return isMerged;
 };
 
-const runFor = async (queryClient: QueryClient, owner: string, trigger: SyncTrigger) => {
+const runAndReport = async (queryClient: QueryClient, owner: string, trigger: SyncTrigger) => {
   const previous = outboxState().items;
   const firstResult = await sync(owner, trigger === 'by-owner');
   const isMerged = firstResult !== undefined && (await mergeApart());
@@ -68,18 +68,21 @@ const runFor = async (queryClient: QueryClient, owner: string, trigger: SyncTrig
   const returnedItems = outboxState().items.filter(
     ({ id, state, returns }) => state === 'synced' && returns > 0 && !reported.has(id),
   );
-  if (countIn(outboxState().items, 'synced', 'conflict') > 0 && (await refreshShown(queryClient))) {
+  if (
+    countInStates(outboxState().items, 'synced', 'conflict') > 0 &&
+    (await refreshShown(queryClient))
+  ) {
     await clearSynced(owner);
   }
   // A run that started by itself reports only results; items that it could not send are tried again silently.
-  const isTold =
+  const isAnnounced =
     trigger === 'by-owner' ||
     // Where something was just saved, its screen reports that.
     (result.left === 0 && trigger !== 'with-save') ||
-    countIn(outboxState().items, 'refused', 'conflict') >
-      countIn(previous, 'refused', 'conflict') ||
-    (trigger === 'by-itself' && countIn(previous, 'waiting') > 0);
-  if (isTold) showResult(result, trigger, isMerged);
+    countInStates(outboxState().items, 'refused', 'conflict') >
+      countInStates(previous, 'refused', 'conflict') ||
+    (trigger === 'by-itself' && countInStates(previous, 'waiting') > 0);
+  if (isAnnounced) showResult(result, trigger, isMerged);
   if (returnedItems.length > 0) reportRestored(queryClient, returnedItems);
   return result;
 };
@@ -89,13 +92,13 @@ export const useSendOutbox = () => {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ owner, trigger }: { readonly owner: string; readonly trigger: SyncTrigger }) =>
-      runFor(queryClient, owner, trigger),
+      runAndReport(queryClient, owner, trigger),
     // An error of the device itself is retried at the next check.
     onError: () => undefined,
   });
 };
 
-const hasWork = (): boolean => countIn(outboxState().items, 'waiting', 'synced') > 0;
+const hasWork = (): boolean => countInStates(outboxState().items, 'waiting', 'synced') > 0;
 
 /** Keeps an owner's outbox running: at the start, after the connection returns, and while the server is away. */
 export const useSyncing = (owner: string): void => {

@@ -2,7 +2,13 @@ import type { LucideIcon } from 'lucide-react';
 import { ApiError } from '#renderer/api.ts';
 import type { MessageId } from '#server/messages/ids.ts';
 import type { CallOptions, NewItemBase, OfflineKind, ScreenLink } from './kinds.ts';
-import { lastTyped, type NewItem, newIdOf, type OutboxItem, type Stored } from './outbox-item.ts';
+import {
+  lastTypedFields,
+  type NewItem,
+  newIdOf,
+  type OutboxItem,
+  type Stored,
+} from './outbox-item.ts';
 import type { ThingField } from './thing-fields.ts';
 
 type NewThingItem = OutboxItem & { readonly body: { readonly id?: string | undefined } };
@@ -35,7 +41,7 @@ interface Versioned<New extends NewThingItem, Edit extends EditItem> {
  * Creates a thing. If its id is taken although no answer was received, an earlier try arrived, and its key is no longer
  * known: the existing thing is read instead. Throws the refusal if the owner has nothing with that id.
  */
-const make = async <New extends NewThingItem>(
+const makeThing = async <New extends NewThingItem>(
   { create, read }: Pick<Versioned<New, EditItem>, 'create' | 'read'>,
   item: New,
   options: CallOptions,
@@ -54,7 +60,7 @@ const make = async <New extends NewThingItem>(
 };
 
 /** A text field of a thing. */
-export const textIn = (fields: object, field: string): string | undefined =>
+export const textFieldOf = (fields: object, field: string): string | undefined =>
   Object.entries(fields).find(([name]) => name === field)?.[1];
 
 /** The three kinds of change of a thing with versions: it is created, edited and deleted. */
@@ -75,9 +81,9 @@ export const versionedKinds = <
     Edit['kind'],
     Removal['kind'],
   ];
-  const parentIn = (fields: object) => textIn(fields, entity.parentField ?? '') ?? '';
+  const parentIdOf = (fields: object) => textFieldOf(fields, entity.parentField ?? '') ?? '';
   /** Sends an edit with the version that it is based on, so that no change in between is lost. */
-  const change = ({ version }: OutboxItem, id: string, fields: object, options: CallOptions) =>
+  const sendChange = ({ version }: OutboxItem, id: string, fields: object, options: CallOptions) =>
     update(id, { ...fields, version: version ?? undefined }, options);
   const returning = restore && {
     restore: ({ base }: Edit | Removal, options: CallOptions) => restore(base.id, options),
@@ -90,16 +96,16 @@ export const versionedKinds = <
       isOncePerSubject: false,
       ...(entity.parentField === undefined ? {} : { parentField: entity.parentField }),
       subject: newIdOf,
-      whole: (item) => textIn(item, entity.parentField ?? ''),
-      title: (item) => title(lastTyped<object>(item)),
+      whole: (item) => textFieldOf(item, entity.parentField ?? ''),
+      title: (item) => title(lastTypedFields<object>(item)),
       fields,
-      icon: (item) => icon(lastTyped<object>(item)),
-      place: (item) => place(newIdOf(item), parentIn(item)),
+      icon: (item) => icon(lastTypedFields<object>(item)),
+      place: (item) => place(newIdOf(item), parentIdOf(item)),
       saveText,
       dropText: entity.dropText,
       waitsOnFailure: true,
-      send: (item, options) => make(entity, item, options),
-      sendEdit: (item, words, options) => change(item, newIdOf(item), words, options),
+      send: (item, options) => makeThing(entity, item, options),
+      sendEdit: (item, words, options) => sendChange(item, newIdOf(item), words, options),
       ...(restore && { restore: (item, options) => restore(newIdOf(item), options) }),
       discard: (item, options) => entity.remove(newIdOf(item), {}, options),
     },
@@ -109,17 +115,17 @@ export const versionedKinds = <
       joins: [kind, editKind],
       isOncePerSubject: false,
       subject: ({ base }) => base.id,
-      whole: ({ base }) => textIn(base, entity.parentField ?? ''),
-      title: (item) => title({ ...item.base, ...lastTyped<object>(item) }),
+      whole: ({ base }) => textFieldOf(base, entity.parentField ?? ''),
+      title: (item) => title({ ...item.base, ...lastTypedFields<object>(item) }),
       fields,
       icon: ({ base }) => icon(base),
-      place: ({ base }) => place(base.id, parentIn(base)),
+      place: ({ base }) => place(base.id, parentIdOf(base)),
       saveText,
       dropText: 'outbox.drop.edit',
       asNew: entity.asNew,
       waitsOnFailure: true,
-      send: (item, options) => change(item, item.base.id, item.body, options),
-      sendEdit: (item, words, options) => change(item, item.base.id, words, options),
+      send: (item, options) => sendChange(item, item.base.id, item.body, options),
+      sendEdit: (item, words, options) => sendChange(item, item.base.id, words, options),
       ...returning,
       discard: ({ base }, options) => entity.remove(base.id, {}, options),
     },
@@ -129,14 +135,14 @@ export const versionedKinds = <
       joins: [removalKind],
       isOncePerSubject: true,
       subject: ({ base }) => base.id,
-      whole: ({ base }) => textIn(base, entity.parentField ?? ''),
+      whole: ({ base }) => textFieldOf(base, entity.parentField ?? ''),
       title: ({ base }) => title(base),
       fields,
       icon: ({ base }) => icon(base),
       // A deleted part is still shown in its whole; a thing that is not a part has no address any more.
       ...(entity.parentField === undefined
         ? {}
-        : { place: ({ base }: Removal) => place(base.id, parentIn(base)) }),
+        : { place: ({ base }: Removal) => place(base.id, parentIdOf(base)) }),
       waitsOnFailure: false,
       send: ({ base, version }, options) =>
         entity.remove(base.id, { version: String(version) }, options),

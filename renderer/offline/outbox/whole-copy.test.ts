@@ -9,7 +9,7 @@ import { newId } from '#renderer/ui/new-id.ts';
 import { copyAccount } from './copy-account.ts';
 import { kindsReady } from './kinds.ts';
 import type { NewItem } from './outbox-item.ts';
-import { added, type Items } from './outbox-queue.ts';
+import { addSave, type Items } from './outbox-queue.ts';
 import '#renderer/offline-kinds.ts';
 
 const LOST_THING: LostThing = {
@@ -27,7 +27,7 @@ const newRecord = (key: string): NewItem => ({
   body: { id: key, type: 'vaccine', title: 'Rabies', dateAdministered: '2026-11-01' },
 });
 
-const waitingItems = (...items: readonly NewItem[]): Items => items.reduce(added, [] as Items);
+const waitingItems = (...items: readonly NewItem[]): Items => items.reduce(addSave, [] as Items);
 
 test('copies a stored thing as a new one with its unsent edit', async () => {
   await kindsReady();

@@ -10,7 +10,7 @@ import {
 } from '#renderer/offline/testing/outbox-testing.ts';
 import { setLanguage } from '#renderer/ui/language/text.ts';
 import type { NewItem, OutboxItem } from './outbox-item.ts';
-import { refused } from './outbox-outcome.ts';
+import { withRefusal } from './outbox-outcome.ts';
 import { canCopy, writeMoment, writtenText } from './written-text.ts';
 
 await setLanguage('en');
@@ -21,7 +21,7 @@ const TIME = writeMoment(new Date(NOW));
 const refusedItem = (item: NewItem): OutboxItem => {
   const items = queue(item);
   const { id, key } = itemIn(items);
-  return itemIn(refused(items, id, key, PROBLEM));
+  return itemIn(withRefusal(items, id, key, PROBLEM));
 };
 
 test('writes the fields that an edit changed, and those that it cleared', () => {

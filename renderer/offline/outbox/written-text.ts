@@ -1,7 +1,7 @@
 import { dateFormatter } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { fieldsOf, isRemoval, kindOf } from './kinds.ts';
-import { isKnown, lastTyped, type OutboxItem, type Stored } from './outbox-item.ts';
+import { isKnown, lastTypedFields, type OutboxItem, type Stored } from './outbox-item.ts';
 import { nameOf } from './outbox-reason.ts';
 
 /** For example "Nov 20, 2026, 9:12 AM". */
@@ -14,7 +14,7 @@ export const writeMoment = dateFormatter({
 export const canCopy = (item: OutboxItem): boolean => item.state === 'refused' && !isRemoval(item);
 
 const typedLines = (item: OutboxItem): readonly string[] => {
-  const fields = lastTyped<object>(item);
+  const fields = lastTypedFields<object>(item);
   const previous = isKnown(item) ? item.base : null;
   // The cast is safe: a new thing has the fields that the descriptions of its fields read.
   return fieldsOf(item, previous ?? (fields as Stored)).flatMap(

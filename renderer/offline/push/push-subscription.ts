@@ -12,7 +12,7 @@ const REGISTRATION_TIMEOUT = 5000;
 /** The owner for whom this page has reported the subscription to the server. */
 let reported: string | undefined;
 
-const mark = async (userId: string): Promise<void> => {
+const markSubscribed = async (userId: string): Promise<void> => {
   reported = userId;
   localStorage.setItem(MARKER, userId);
   await keepPushOwner(userId);
@@ -71,7 +71,7 @@ export const startPushing = async (userId: string): Promise<void> => {
     await endInBrowser(subscription);
     throw error;
   }
-  await mark(userId);
+  await markSubscribed(userId);
 };
 
 /**
@@ -104,7 +104,7 @@ export const isPushedTo = async (userId: string): Promise<boolean> => {
   if (reported === userId) return true;
   try {
     await tellServer(subscription);
-    await mark(userId);
+    await markSubscribed(userId);
     return true;
   } catch (error) {
     // Only a permanent refusal ends it. Other errors may be gone the next time.

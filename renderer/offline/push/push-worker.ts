@@ -128,7 +128,7 @@ export const noticeFrom = (text: string, origin: string) => {
 };
 
 /** Brings a page of the app to the front and shows the path there, or opens a new page. */
-const open = async ({ clients }: WorkerScope, path: string): Promise<void> => {
+const openPath = async ({ clients }: WorkerScope, path: string): Promise<void> => {
   const [tab] = await clients.matchAll({ type: 'window', includeUncontrolled: true });
   if (!tab) {
     await clients.openWindow(path);
@@ -161,7 +161,7 @@ const readKey = async (scope: WorkerScope, headers: Headers): Promise<BufferSour
 };
 
 /** Replaces a subscription that the browser has ended, for the same owner. */
-const renew = async (scope: WorkerScope, event: ChangeEvent): Promise<void> => {
+const renewSubscription = async (scope: WorkerScope, event: ChangeEvent): Promise<void> => {
   const { oldSubscription: old } = event;
   const owner = await ownerHeader(scope);
   const newSubscription =
@@ -176,10 +176,10 @@ const renew = async (scope: WorkerScope, event: ChangeEvent): Promise<void> => {
   else if (old) await post(scope, owner, '/api/push/unsubscribe', { endpoint: old.endpoint });
 };
 
-const fieldOf = (data: unknown, name: string): unknown =>
+const readTextField = (data: unknown, name: string): unknown =>
   typeof data === 'object' && data !== null ? new Map(Object.entries(data)).get(name) : undefined;
 
-const answerOf = (scope: WorkerScope, owner: Headers, action: string, care: CareSlot) => {
+const sendAction = (scope: WorkerScope, owner: Headers, action: string, care: CareSlot) => {
   const { planId, day, time } = care;
   const path = `/api/care-plans/${planId}`;
   if (action === 'snooze') return post(scope, owner, `${path}/snooze`, { day, time });
@@ -196,21 +196,21 @@ const answer = async (
   { action = '', notification }: ClickEvent,
   care: CareSlot,
 ): Promise<void> => {
-  const path = ownPath(fieldOf(notification.data, 'path'), scope.location.origin);
+  const path = ownPath(readTextField(notification.data, 'path'), scope.location.origin);
   const owner = await ownerHeader(scope)
-    .then((owner) => answerOf(scope, owner, action, care))
+    .then((owner) => sendAction(scope, owner, action, care))
     .catch(() => undefined);
   if (owner?.ok) return;
   const refusal: unknown = await owner?.json().catch(() => undefined);
-  if (owner?.status === 409 && fieldOf(refusal, 'current') !== undefined) {
+  if (owner?.status === 409 && readTextField(refusal, 'current') !== undefined) {
     await scope.registration.showNotification(notification.title ?? 'Alaga', {
-      body: textOf(fieldOf(refusal, 'message')),
+      body: textOf(readTextField(refusal, 'message')),
       tag: notification.tag ?? 'alaga',
       data: { path },
     });
     return;
   }
-  await open(scope, path);
+  await openPath(scope, path);
 };
 
 /** Shows pushed notices, answers for their buttons, opens their pages, and renews the subscription. */
@@ -224,12 +224,14 @@ export const handlePushes = (scope: WorkerScope): void => {
     const { notification } = event;
     notification.close();
     const { data } = notification;
-    const care = event.action ? careIn(fieldOf(data, 'care')) : undefined;
+    const care = event.action ? careIn(readTextField(data, 'care')) : undefined;
     event.waitUntil(
-      care ? answer(scope, event, care) : open(scope, ownPath(fieldOf(data, 'path'), origin)),
+      care
+        ? answer(scope, event, care)
+        : openPath(scope, ownPath(readTextField(data, 'path'), origin)),
     );
   });
   scope.addEventListener('pushsubscriptionchange', (event) =>
-    event.waitUntil(renew(scope, event).catch(() => undefined)),
+    event.waitUntil(renewSubscription(scope, event).catch(() => undefined)),
   );
 };

@@ -76,7 +76,7 @@ const queries: StoredQueries = {
 };
 
 const followOnceNow = () => follow(client, async () => queries);
-const keep = (...reads: readonly (readonly [path: string, text: object, at?: number])[]) =>
+const storeReads = (...reads: readonly (readonly [path: string, text: object, at?: number])[]) =>
   store.keep(
     'ana',
     reads.map(([path, text, at = NOW - 60_000]) => ({
@@ -94,7 +94,7 @@ const record = (n: number, of: number, kind: Change['kind'] = 'changed'): Change
 });
 
 test('a device that starts to follow removes deleted things, and fetches nothing twice', async () => {
-  await keep(
+  await storeReads(
     ['/api/pets', { pages: [] }],
     [`/api/pets/${uuid(1)}`, {}],
     [`/api/pets/${uuid(2)}`, { photo: { url: PHOTO } }],
@@ -116,7 +116,7 @@ test('a device that starts to follow removes deleted things, and fetches nothing
 });
 
 test('a device that starts to follow fetches a list again that names what is gone', async () => {
-  await keep(
+  await storeReads(
     ['/api/pets', { pages: [[{ id: uuid(2) }]] }],
     ['/api/scans', [{ id: uuid(1) }]],
     [`/api/pets/${uuid(2)}`, {}],
@@ -128,7 +128,7 @@ test('a device that starts to follow fetches a list again that names what is gon
 });
 
 test('refetches once what changed elsewhere if it is stored and not visible', async () => {
-  await keep(
+  await storeReads(
     ['/api/pets', { pages: [1, 2, 3] }],
     ['/api/scans', {}],
     [`/api/pets/${uuid(1)}/medical-records`, { pages: [1] }],
@@ -150,7 +150,7 @@ test('refetches once what changed elsewhere if it is stored and not visible', as
 });
 
 test('removes what was deleted elsewhere without refetching it', async () => {
-  await keep([`/api/pets/${uuid(1)}`, {}], [`/api/medical-records/${uuid(9)}`, {}]);
+  await storeReads([`/api/pets/${uuid(1)}`, {}], [`/api/medical-records/${uuid(9)}`, {}]);
   await store.setCursor('ana', '1.1.0.5');
   client.setQueryData([`/api/medical-records/${uuid(9)}`], {});
   feed['1.1.0.5'] = { changes: [record(9, 1, 'deleted')], cursor: '1.1.0.6' };
@@ -167,7 +167,7 @@ test('removes the parts and the listed photos of a pet that is no longer shared'
     photo: { url: photo },
   });
   const otherPhoto = `/api/photos/${uuid(7)}`;
-  await keep(
+  await storeReads(
     ['/api/pets', { pages: [[listedPet(1, PHOTO), listedPet(2, otherPhoto)]] }],
     [`/api/medical-records/${uuid(9)}`, { id: uuid(9), petId: uuid(1) }],
     [`/api/medical-records/${uuid(6)}`, { id: uuid(6), petId: uuid(2) }],
@@ -181,7 +181,7 @@ test('removes the parts and the listed photos of a pet that is no longer shared'
 });
 
 test('loads everything if the server cannot continue, and refetches all stored reads', async () => {
-  await keep([`/api/pets/${uuid(1)}`, {}], [`/api/pets/${uuid(2)}`, {}]);
+  await storeReads([`/api/pets/${uuid(1)}`, {}], [`/api/pets/${uuid(2)}`, {}]);
   await store.setCursor('ana', '1.1.0.5');
   feed['1.1.0.5'] = 410;
   feed[''] = { changes: [pet(1)], cursor: '1.2.0.3' };
@@ -201,7 +201,7 @@ test('requests nothing signed out or offline', async () => {
 });
 
 test('ignores answers after somebody else has signed in', async () => {
-  await keep([`/api/pets/${uuid(1)}`, {}]);
+  await storeReads([`/api/pets/${uuid(1)}`, {}]);
   const { fetch } = globalThis;
   vi.stubGlobal('fetch', async (url: string) => {
     account.setCurrentAccount('ben');
@@ -215,7 +215,7 @@ test('ignores answers after somebody else has signed in', async () => {
 
 test('refetches a limited number of reads in one check', async () => {
   const ids = Array.from({ length: 60 }, (_, n) => `0199d1f0-0000-7000-8000-0000000000${n + 10}`);
-  await keep(...ids.map((id) => [`/api/medical-records/${id}`, {}] as const));
+  await storeReads(...ids.map((id) => [`/api/medical-records/${id}`, {}] as const));
   await store.setCursor('ana', '1.1.0.5');
   const changes = ids.map((id): Change => ({ ...record(1, 1), id }));
   feed['1.1.0.5'] = { changes, cursor: '1.1.0.6' };

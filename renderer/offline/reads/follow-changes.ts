@@ -3,7 +3,7 @@ import { ApiError, call } from '#renderer/api.ts';
 import { currentAccount } from '#renderer/current-account.ts';
 import { type Entity, type QueryMeta, refreshAbout } from '#renderer/ui/query-meta.ts';
 import { type Change, listChanges } from '#server/changes/contract.ts';
-import { forget, idsIn, isPartOf, thingsNamed } from './forget-gone.ts';
+import { findIds, forget, idsInKey, isPartOf } from './forget-gone.ts';
 import { lostThings } from './lost-state.ts';
 import { findLostThings, type KindOfThing } from './lost-things.ts';
 import { readStore } from './read-store.ts';
@@ -82,7 +82,7 @@ const readNews = async (sinceCursor: string, isExpired = false): Promise<Changes
   }
 };
 
-const pagesOf = ({ text }: StoredRead): number => {
+const countPages = ({ text }: StoredRead): number => {
   const data: unknown = JSON.parse(text);
   return typeof data === 'object' && data !== null && 'pages' in data && Array.isArray(data.pages)
     ? data.pages.length
@@ -106,7 +106,7 @@ const readAgain = async (
     if (!read || isShown) continue;
     if (count === MAX_READS || !isWanted()) return;
     count += 1;
-    await query.read(queryClient, pagesOf(read)).catch(() => undefined);
+    await query.read(queryClient, countPages(read)).catch(() => undefined);
   }
 };
 
@@ -120,7 +120,7 @@ const readListsOf = async (
 ): Promise<void> => {
   const outdated = new Map(
     storedReads
-      .filter(({ text }) => idsIn(text).some((id) => ids.has(id)))
+      .filter(({ text }) => findIds(text).some((id) => ids.has(id)))
       .map((read): [string, StoredRead] => [read.hash, read]),
   );
   await queryClient.invalidateQueries({ predicate: ({ queryHash }) => outdated.has(queryHash) });
@@ -132,11 +132,11 @@ const followOnceFor = async (
   { lists, of, kindOfThing, deletedIds }: StoredQueries,
   owner: string,
 ): Promise<void> => {
-  const isStillHere = () => currentAccount() === owner && navigator.onLine;
+  const isStillSignedIn = () => currentAccount() === owner && navigator.onLine;
   const store = await readStore();
   const startedAt = Date.now();
   const news = await readNews(await store.cursor(owner));
-  if (!isStillHere() || store.isGone()) return;
+  if (!isStillSignedIn() || store.isGone()) return;
   const { changes, isWhole, isExpired } = news;
   const olderReads = (await store.read(owner)).filter(({ at }) => at <= startedAt);
   const changedEntities = changes.filter(({ kind }) => kind === 'changed');
@@ -144,12 +144,12 @@ const followOnceFor = async (
   const deleted = new Set(changes.filter(({ kind }) => kind === 'deleted').map(({ id }) => id));
   const isGone = (id: string) => deleted.has(id) || (isWhole && !changedIds.has(id));
   const deletedReads = olderReads.filter(
-    (read) => idsIn(read.hash).some(isGone) || isPartOf(read, isGone),
+    (read) => findIds(read.hash).some(isGone) || isPartOf(read, isGone),
   );
   const remainingReads = olderReads.filter((read) => !deletedReads.includes(read));
   const goneIds = new Set([
     ...deleted,
-    ...deletedReads.flatMap(({ hash }) => idsIn(hash).filter(isGone)),
+    ...deletedReads.flatMap(({ hash }) => findIds(hash).filter(isGone)),
   ]);
   if (isExpired && isWhole) {
     const restorableIds = new Set(await deletedIds());
@@ -158,10 +158,10 @@ const followOnceFor = async (
     await store.keepLost(await findLostThings({ owner, reads, isThere, kindOf: kindOfThing }));
     await lostThings.show(owner);
   }
-  await forget(queryClient, store, owner, deletedReads, thingsNamed(remainingReads, goneIds));
+  await forget(queryClient, store, owner, deletedReads, idsInKey(remainingReads, goneIds));
   if (isWhole && !isExpired) {
     // A device that starts to follow the feed has just fetched what it keeps, unless it lost its connection meanwhile.
-    await readListsOf(queryClient, lists, remainingReads, goneIds, isStillHere);
+    await readListsOf(queryClient, lists, remainingReads, goneIds, isStillSignedIn);
   } else if (changes.length > 0) {
     const subjects = new Set<Entity>(changes.map(({ entity }) => entity));
     await refreshAbout(queryClient, ...subjects);
@@ -171,15 +171,15 @@ const followOnceFor = async (
     ]);
     const ofAccount = lists.filter(({ meta }) => meta.about.some((one) => subjects.has(one)));
     const reads = new Map(remainingReads.map((read): [string, StoredRead] => [read.hash, read]));
-    await readAgain(queryClient, [...ofAccount, ...ofThings], reads, isStillHere);
+    await readAgain(queryClient, [...ofAccount, ...ofThings], reads, isStillSignedIn);
   }
-  if (!isStillHere() || store.isGone()) return;
+  if (!isStillSignedIn() || store.isGone()) return;
   await store.setCursor(owner, news.cursor);
   await store.forgetEarlier();
 };
 
 /** Runs in one tab at a time, in browsers that have locks. */
-const inOneTab = async (owner: string, work: () => Promise<void>): Promise<void> => {
+const runInOneTab = async (owner: string, work: () => Promise<void>): Promise<void> => {
   if (!('locks' in navigator)) return work();
   await navigator.locks.request(`alaga.changes.${owner}`, { ifAvailable: true }, (lock) =>
     lock === null ? undefined : work(),
@@ -194,7 +194,7 @@ export const followOnce = async (
   const owner = currentAccount();
   if (!owner || !navigator.onLine) return;
   const queries = await load();
-  await inOneTab(owner, () => followOnceFor(queryClient, queries, owner));
+  await runInOneTab(owner, () => followOnceFor(queryClient, queries, owner));
 };
 
 /** Checks a little after the first screen, after each save, and every minute while the page is visible. */

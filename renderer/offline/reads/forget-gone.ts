@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { thingsIn } from './lost-things.ts';
+import { findThings } from './lost-things.ts';
 import { PHOTO_CACHES } from './photo-caches.ts';
 import type { ReadStore } from './read-store.ts';
 import type { StoredRead } from './retention.ts';
@@ -8,7 +8,7 @@ const IDS = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const PHOTOS = /\/api\/photos\/[0-9a-f-]{36}/g;
 
 /** The ids in a text. */
-export const idsIn = (text: string): readonly string[] => text.match(IDS) ?? [];
+export const findIds = (text: string): readonly string[] => text.match(IDS) ?? [];
 
 /** Whether a read is about a part of a thing that is gone, such as the record of a pet that is no longer shared. */
 export const isPartOf = ({ text }: StoredRead, isGone: (id: string) => boolean): boolean => {
@@ -57,13 +57,13 @@ export const forget = async (
 };
 
 /** The things with these ids in lists. */
-export const thingsNamed = (
+export const idsInKey = (
   reads: readonly StoredRead[],
   ids: ReadonlySet<string>,
 ): readonly object[] =>
   ids.size === 0
     ? []
     : reads
-        .filter(({ text }) => idsIn(text).some((id) => ids.has(id)))
-        .flatMap(({ text }) => thingsIn(JSON.parse(text)))
+        .filter(({ text }) => findIds(text).some((id) => ids.has(id)))
+        .flatMap(({ text }) => findThings(JSON.parse(text)))
         .filter(({ id }) => typeof id === 'string' && ids.has(id));

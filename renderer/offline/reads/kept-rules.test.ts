@@ -4,7 +4,7 @@ import { MAX_AGE, MAX_READS, MAX_SIZE, readsToDelete, type StoredRead } from './
 describe('what has to go', () => {
   const now = Date.parse('2026-11-21T00:00:00Z');
   const context = { owner: 'ana', shape: 'a', now };
-  const read = (number: number, overrides: Partial<StoredRead> = {}): StoredRead => ({
+  const makeRead = (number: number, overrides: Partial<StoredRead> = {}): StoredRead => ({
     owner: 'ana',
     hash: JSON.stringify([`/api/pets/${number}`]),
     text: '{}',
@@ -14,7 +14,7 @@ describe('what has to go', () => {
   });
 
   test('nothing within the bounds', () => {
-    expect(readsToDelete([read(1), read(2)], context)).toEqual([]);
+    expect(readsToDelete([makeRead(1), makeRead(2)], context)).toEqual([]);
   });
 
   test.each<[string, Partial<StoredRead>]>([
@@ -22,20 +22,20 @@ describe('what has to go', () => {
     ['of another shape', { shape: 'b' }],
     ['too old', { at: now - MAX_AGE - 1 }],
   ])('what is %s', (_what, overrides) => {
-    const expired = read(2, overrides);
-    expect(readsToDelete([read(1), expired], context)).toEqual([expired]);
+    const expired = makeRead(2, overrides);
+    expect(readsToDelete([makeRead(1), expired], context)).toEqual([expired]);
   });
 
   test('deletes the oldest beyond the number, and never the owner', () => {
-    const owner = read(9999, { hash: '["/api/auth/user"]' });
-    const reads = Array.from({ length: MAX_READS + 1 }, (_, number) => read(number));
+    const owner = makeRead(9999, { hash: '["/api/auth/user"]' });
+    const reads = Array.from({ length: MAX_READS + 1 }, (_, number) => makeRead(number));
     const deleted = readsToDelete([owner, ...reads], context);
     expect(deleted.map(({ at }) => now - at)).toEqual([MAX_READS - 1, MAX_READS]);
   });
 
   test('deletes the oldest beyond the size', () => {
     const half = 'x'.repeat(MAX_SIZE / 2);
-    const reads = [1, 2, 3].map((number) => read(number, { text: half }));
+    const reads = [1, 2, 3].map((number) => makeRead(number, { text: half }));
     expect(readsToDelete(reads, context)).toEqual([reads[2]]);
   });
 });

@@ -17,14 +17,14 @@ type StoredEntity = LostThing['thing'];
 export type KindOfThing = (entity: StoredEntity) => LostThing['kind'] | undefined;
 
 /** Every object in an answer that has an id and a version. */
-export const thingsIn = (value: unknown): readonly StoredEntity[] => {
-  if (Array.isArray(value)) return value.flatMap(thingsIn);
+export const findThings = (value: unknown): readonly StoredEntity[] => {
+  if (Array.isArray(value)) return value.flatMap(findThings);
   if (typeof value !== 'object' || value === null) return [];
   if ('id' in value && 'version' in value) return [{ ...value }];
-  return Object.values(value).flatMap(thingsIn);
+  return Object.values(value).flatMap(findThings);
 };
 
-const addressesIn = ({ photo, photos }: StoredEntity): readonly string[] =>
+const photoAddresses = ({ photo, photos }: StoredEntity): readonly string[] =>
   [photo, photos].flat().flatMap((each) => {
     const url: unknown = typeof each === 'object' && each !== null && 'url' in each ? each.url : '';
     return typeof url === 'string' && url !== '' ? [url] : [];
@@ -40,7 +40,7 @@ export const asDataUrl = (blob: Blob): Promise<string> =>
   });
 
 /** A photo as this device keeps it, otherwise its thumbnail. */
-const keptPhoto = async (url: string): Promise<string | undefined> => {
+const readStoredPhoto = async (url: string): Promise<string | undefined> => {
   for (const address of [url, `${url}?size=thumbnail`]) {
     for (const name of PHOTO_CACHES) {
       const cachedPhoto = await (await caches.open(name)).match(address);
@@ -54,8 +54,8 @@ const photosOf = async (entity: StoredEntity, maxPhotos: number): Promise<readon
   if (!('caches' in globalThis)) return [];
   const photos: string[] = [];
   let size = 0;
-  for (const address of addressesIn(entity)) {
-    const photo = await keptPhoto(address).catch(() => undefined);
+  for (const address of photoAddresses(entity)) {
+    const photo = await readStoredPhoto(address).catch(() => undefined);
     size += photo?.length ?? 0;
     if (photo !== undefined && size <= maxPhotos) photos.push(photo);
   }
@@ -85,7 +85,7 @@ export const findLostThings = async ({
 }: LostSearch): Promise<readonly LostThing[]> => {
   const newest = new Map<string, StoredEntity>();
   for (const { text } of reads.toSorted((a, b) => a.at - b.at)) {
-    for (const entity of thingsIn(JSON.parse(text))) newest.set(textOf(entity['id']), entity);
+    for (const entity of findThings(JSON.parse(text))) newest.set(textOf(entity['id']), entity);
   }
   const lostList: LostThing[] = [];
   let maxPhotos = MAX_PHOTO_BYTES;

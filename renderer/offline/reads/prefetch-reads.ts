@@ -24,10 +24,10 @@ interface Connection {
 }
 
 /** Whether the connection costs money or is slow. A browser that does not tell counts as unmetered. */
-const isDear = ({ saveData, type, effectiveType }: Connection): boolean =>
+const isExpensive = ({ saveData, type, effectiveType }: Connection): boolean =>
   saveData === true || type === 'cellular' || /2g$/.test(effectiveType ?? '');
 
-const connectionHere = (): Connection => {
+const readConnection = (): Connection => {
   // The cast is safe: TypeScript's own types lack it, because not every browser has it.
   const { connection } = navigator as { readonly connection?: Connection };
   return connection ?? {};
@@ -49,12 +49,12 @@ export const prefetchOnce = async (
   load: () => Promise<StoredQueries>,
 ): Promise<void> => {
   const owner = currentAccount();
-  const isWanted = () =>
+  const mayPrefetch = () =>
     currentAccount() === owner &&
     navigator.onLine &&
-    !isDear(connectionHere()) &&
+    !isExpensive(readConnection()) &&
     storageState.current() === undefined;
-  if (!owner || !isWanted()) return;
+  if (!owner || !mayPrefetch()) return;
   const { prefetch } = await load();
   const store = await readStore();
   const storedHashes = new Set(await store.hashes(owner));
@@ -62,11 +62,11 @@ export const prefetchOnce = async (
   for (const { queries, thumbnail } of await prefetch(queryClient, MAX_THINGS)) {
     const missing = queries.filter(({ queryKey }) => !storedHashes.has(hashKey(queryKey)));
     for (const query of missing) {
-      if (bytes >= MAX_BYTES || !isWanted() || store.isGone()) return;
+      if (bytes >= MAX_BYTES || !mayPrefetch() || store.isGone()) return;
       const answer = await query.read(queryClient, 1).catch(() => undefined);
       bytes += answer === undefined ? 0 : JSON.stringify(answer).length;
     }
-    if (thumbnail !== undefined && bytes < MAX_BYTES && isWanted()) {
+    if (thumbnail !== undefined && bytes < MAX_BYTES && mayPrefetch()) {
       bytes += await keepThumbnail(thumbnail).catch(() => 0);
     }
   }
@@ -81,13 +81,13 @@ export const prefetchReads = (
   load: () => Promise<StoredQueries>,
 ): void => {
   if (window.alagaDesktop) return;
-  const work = () => prefetchOnce(queryClient, load).catch(() => undefined);
+  const runPrefetch = () => prefetchOnce(queryClient, load).catch(() => undefined);
   window.setTimeout(() => {
     if (document.visibilityState !== 'visible') return;
-    if (!('locks' in navigator)) void work();
+    if (!('locks' in navigator)) void runPrefetch();
     else {
       void navigator.locks.request('alaga.ahead', { ifAvailable: true }, (lock) =>
-        lock === null ? undefined : work(),
+        lock === null ? undefined : runPrefetch(),
       );
     }
   }, PREFETCH_DELAY);

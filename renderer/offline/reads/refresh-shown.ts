@@ -3,7 +3,7 @@ import { ApiError, NetworkError } from '#renderer/api.ts';
 import { failureOf } from '#renderer/offline/outbox/outbox-answer.ts';
 
 /** Whether a query could not reach the server. Any other failure is an answer, and a better one may never come. */
-const isOut = (error: unknown): boolean =>
+const isUnreachable = (error: unknown): boolean =>
   error instanceof NetworkError ||
   (error instanceof ApiError && failureOf(error).kind === 'unreachable');
 
@@ -17,5 +17,5 @@ export const refreshShown = async (queryClient: QueryClient): Promise<boolean> =
   return queryClient
     .getQueryCache()
     .findAll({ type: 'active' })
-    .every(({ state }) => state.fetchStatus !== 'paused' && !isOut(state.error));
+    .every(({ state }) => state.fetchStatus !== 'paused' && !isUnreachable(state.error));
 };

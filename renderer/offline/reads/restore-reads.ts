@@ -17,7 +17,7 @@ const parsed = (text: string): object => {
 };
 
 /** Fills gaps of the cache. Data that is there is newer, or was changed since. */
-const fill = (queryClient: QueryClient, reads: readonly StoredRead[]): number => {
+const fillCache = (queryClient: QueryClient, reads: readonly StoredRead[]): number => {
   let filled = 0;
   for (const { hash, text, at, meta } of reads) {
     const key: readonly unknown[] = JSON.parse(hash);
@@ -60,7 +60,7 @@ export const restoreReads = async (queryClient: QueryClient): Promise<RestoredRe
       storageState.set('cleared');
       return restoreNothing();
     }
-    if (fill(queryClient, reads) > 0) filledAt = performance.now();
+    if (fillCache(queryClient, reads) > 0) filledAt = performance.now();
     // The cast is safe: the version of the shape guarantees what the text contains.
     return { user: parsed(ownerRead.text) as User, filledAt };
   } catch {

@@ -49,8 +49,10 @@ export const readsToDelete = (
   reads: readonly StoredRead[],
   context: RetentionContext,
 ): readonly StoredRead[] => {
-  const isFirst = ({ hash }: StoredRead) => isOwnerKey(JSON.parse(hash));
-  const newest = reads.toSorted((a, b) => Number(isFirst(b)) - Number(isFirst(a)) || b.at - a.at);
+  const isOwnerRead = ({ hash }: StoredRead) => isOwnerKey(JSON.parse(hash));
+  const newest = reads.toSorted(
+    (a, b) => Number(isOwnerRead(b)) - Number(isOwnerRead(a)) || b.at - a.at,
+  );
   let count = 0;
   let size = 0;
   return newest.filter((read) => {

@@ -51,7 +51,7 @@ const write = async (store: ReadStore, owner: string, reads: ReadonlyMap<string,
 };
 
 /** Stores the waiting answers for the owner who is signed in now. */
-const writeDown = async (
+const writeReads = async (
   queryClient: QueryClient,
   reads: ReadonlyMap<string, WaitingReads>,
 ): Promise<void> => {
@@ -89,13 +89,13 @@ export const storeReads = (queryClient: QueryClient): void => {
   let timer: number | undefined;
   let isRestoring = false;
 
-  const writeNow = () => {
+  const writeWaiting = () => {
     window.clearTimeout(timer);
     timer = undefined;
     const reads = waitingReads;
     waitingReads = new Map();
     for (const { data, at } of reads.values()) written.set(data, at);
-    writeDown(queryClient, reads).catch(() => undefined);
+    writeReads(queryClient, reads).catch(() => undefined);
   };
   const storeRead = ({ queryKey, queryHash, meta }: Query, data: unknown, at: number) => {
     // The owner may be in the cache before any screen asked.
@@ -109,16 +109,16 @@ export const storeReads = (queryClient: QueryClient): void => {
     if (at - (written.get(data) ?? Number.NEGATIVE_INFINITY) < SAME_ANSWER_INTERVAL) return;
     const hash = isOwnerKey(queryKey) ? JSON.stringify(currentUserKey) : queryHash;
     waitingReads.set(hash, { data, at, meta, account: currentAccount() });
-    timer ??= window.setTimeout(() => whenIdle(writeNow), WRITE_DELAY);
+    timer ??= window.setTimeout(() => whenIdle(writeWaiting), WRITE_DELAY);
   };
-  const restore = () => {
+  const restoreAnswers = () => {
     if (isRestoring) return;
     isRestoring = true;
     void restoreReads(queryClient).finally(() => {
       isRestoring = false;
     });
   };
-  const forget = async (hash: string) => {
+  const forgetAnswer = async (hash: string) => {
     const user = queryClient.getQueryData<User | null>(currentUserKey);
     if (user) await (await readStore()).drop(user.id, [hash]);
   };
@@ -135,12 +135,12 @@ export const storeReads = (queryClient: QueryClient): void => {
     if (action.type !== 'error') return;
     if (isGoneAtServer(action.error) && query.meta?.kept) {
       waitingReads.delete(query.queryHash);
-      forget(query.queryHash).catch(() => undefined);
+      forgetAnswer(query.queryHash).catch(() => undefined);
     }
-    if (action.error instanceof NetworkError && query.state.data === undefined) restore();
+    if (action.error instanceof NetworkError && query.state.data === undefined) restoreAnswers();
   });
-  window.addEventListener('offline', restore);
+  window.addEventListener('offline', restoreAnswers);
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden' && waitingReads.size > 0) writeNow();
+    if (document.visibilityState === 'hidden' && waitingReads.size > 0) writeWaiting();
   });
 };

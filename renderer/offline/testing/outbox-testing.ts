@@ -4,7 +4,7 @@ import type { MedicalRecord } from '#server/records/contract.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import '#renderer/offline-kinds.ts';
 import type { NewItem, OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
-import { added, type Items } from '#renderer/offline/outbox/outbox-queue.ts';
+import { addSave, type Items } from '#renderer/offline/outbox/outbox-queue.ts';
 import { BLANK_RECORD } from '#renderer/records/blank-record.ts';
 
 export const NOW = '2026-11-20T01:00:00.000Z';
@@ -47,17 +47,17 @@ export const storedPet = (changes: Partial<Pet> = {}): Pet => ({
   ...changes,
 });
 
-const shared = (key: string) => ({ owner: 'o1', key, createdAt: NOW }) as const;
+const itemBase = (key: string) => ({ owner: 'o1', key, createdAt: NOW }) as const;
 
 export const recordEdit = (
   key: string,
   body: Extract<NewItem, { kind: 'record-edit' }>['body'],
   stored: MedicalRecord = storedRecord(),
-): NewItem => ({ kind: 'record-edit', ...shared(key), body, base: stored, petName: 'Bantay' });
+): NewItem => ({ kind: 'record-edit', ...itemBase(key), body, base: stored, petName: 'Bantay' });
 
 export const recordRemoval = (key: string, stored: MedicalRecord = storedRecord()): NewItem => ({
   kind: 'record-removal',
-  ...shared(key),
+  ...itemBase(key),
   body: {},
   base: stored,
   petName: 'Bantay',
@@ -67,7 +67,7 @@ export const petEdit = (
   key: string,
   body: Extract<NewItem, { kind: 'pet-edit' }>['body'],
   stored: Pet = storedPet(),
-): NewItem => ({ kind: 'pet-edit', ...shared(key), body, base: stored });
+): NewItem => ({ kind: 'pet-edit', ...itemBase(key), body, base: stored });
 
 /** A reminder as the server stores it. */
 export const storedReminder = (changes: Partial<ReminderWithPet> = {}): ReminderWithPet => ({
@@ -89,7 +89,7 @@ export const storedReminder = (changes: Partial<ReminderWithPet> = {}): Reminder
 /** A completion of the due date that was shown; without one, as an earlier version stored it. */
 export const completion = (key: string, dueDate?: string): NewItem => ({
   kind: 'completion',
-  ...shared(key),
+  ...itemBase(key),
   body: {},
   reminderId: 'm1',
   petId: 'p1',
@@ -100,18 +100,18 @@ export const completion = (key: string, dueDate?: string): NewItem => ({
 
 export const scan = (key: string): NewItem => ({
   kind: 'scan',
-  ...shared(key),
+  ...itemBase(key),
   body: { petId: 's1', name: 'Muning' },
 });
 
 export const rating = (key: string, stars: number): NewItem => ({
   kind: 'rating',
-  ...shared(key),
+  ...itemBase(key),
   body: { clinicId: 'c1', rating: stars, review: null },
   clinicName: 'Sampaguita Vet',
 });
 
-export const queue = (...items: readonly NewItem[]): Items => items.reduce<Items>(added, []);
+export const queue = (...items: readonly NewItem[]): Items => items.reduce<Items>(addSave, []);
 
 /** The only item, or the one with that key in its id. */
 export const itemIn = (items: Items, id?: string): OutboxItem => {

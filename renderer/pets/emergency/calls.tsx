@@ -55,7 +55,7 @@ const CallRow = ({ icon: Icon, urgent, name, detail, phone, directions }: CallRo
 };
 
 /** A number that no line breaks. */
-const unbroken = (phone: string | null): string =>
+const withoutLineBreaks = (phone: string | null): string =>
   phone?.replace(/\s+/g, '\u00a0') ?? t('emergency.noNumber');
 
 /** Google Maps opens in every browser and as an app; without coordinates it searches for the name. */
@@ -72,7 +72,7 @@ export const Clinics = ({ clinics }: { readonly clinics: readonly EmergencyClini
       {clinics.map((clinic) => {
         const isOpen = isAlwaysOpen(clinic);
         const hours = isOpen ? t('emergency.always.short') : clinic.hours;
-        const number = unbroken(clinic.phone);
+        const number = withoutLineBreaks(clinic.phone);
         return (
           <CallRow
             key={clinic.name}
@@ -97,7 +97,7 @@ export const People = ({ people }: { readonly people: readonly EmergencyPerson[]
           key={kind}
           icon={User}
           name={name || t(`emergency.as.${kind}`)}
-          detail={[t(`emergency.as.${kind}`), unbroken(phone)].join(' · ')}
+          detail={[t(`emergency.as.${kind}`), withoutLineBreaks(phone)].join(' · ')}
           phone={phone}
         />
       ))}

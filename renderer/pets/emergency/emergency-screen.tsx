@@ -4,7 +4,7 @@ import { ImageDown, Phone, Printer, TriangleAlert } from 'lucide-react';
 import { accountUnits } from '#renderer/current-account.ts';
 import { useWaiting } from '#renderer/offline/outbox/waiting-items.ts';
 import { categoryLabels } from '#renderer/pets/category-labels.ts';
-import { withWaiting } from '#renderer/pets/offline-pets.ts';
+import { withUnsentChanges } from '#renderer/pets/offline-pets.ts';
 import { ensurePet, petQuery } from '#renderer/pets/queries.ts';
 import { sexLabels } from '#renderer/pets/sex-labels.ts';
 import { useToday } from '#renderer/pets/use-today.ts';
@@ -181,7 +181,7 @@ export const Screen = () => {
   const { data } = useSuspenseQuery(petQuery(petId));
   const items = useWaiting();
   const today = useToday();
-  const pet = withWaiting(data, items, today);
+  const pet = withUnsentChanges(data, items, today);
   const facts = useFacts(pet);
   const medication = useMedication(petId);
   const { data: calls } = useQuery(emergencyQuery(petId));

@@ -38,7 +38,7 @@ const picture = (allergies: string, plans: readonly string[] = [], name = 'Banta
   ),
 ];
 
-const shown = (lines: Lines) => {
+const shownLines = (lines: Lines) => {
   const layout = layOut(lines, measure);
   for (const { text, look, y, height } of layout.placed) {
     expect(y + height).toBeLessThanOrEqual(0.88 * HEIGHT);
@@ -48,14 +48,14 @@ const shown = (lines: Lines) => {
 };
 
 test('shows short texts whole and large', () => {
-  const { texts, size } = shown(picture('Chicken', ['Amoxicillin, 1 tablet at 8 AM']));
+  const { texts, size } = shownLines(picture('Chicken', ['Amoxicillin, 1 tablet at 8 AM']));
   expect(texts).toContain('Chicken');
   expect(texts.join(' ')).not.toContain('…');
   expect(size).toBe(52);
 });
 
 test('makes the type smaller before it shortens a text', () => {
-  const { texts, size } = shown(picture('Chicken and rice. '.repeat(20)));
+  const { texts, size } = shownLines(picture('Chicken and rice. '.repeat(20)));
   expect(texts.join(' ')).not.toContain('…');
   expect(size).toBeLessThan(52);
 });
@@ -72,7 +72,7 @@ test.each([
   ],
   ['a long name', 'Chicken '.repeat(500), ['Pill '.repeat(50)], 'Maria '.repeat(16)],
 ])('shows every number beside %s, and marks the end with "…"', (_what, allergies, plans, name) => {
-  const { texts } = shown(picture(allergies, plans, name));
+  const { texts } = shownLines(picture(allergies, plans, name));
   for (const number of PHONE_NUMBERS) expect(texts).toContain(number);
   expect(texts.some((text) => text.endsWith('…'))).toBe(true);
   expect(texts).toContain('Allergies');

@@ -44,7 +44,7 @@ const charactersOf = (text: string): readonly string[] =>
 
 /** Breaks a text into lines that fit; a word longer than a line is divided. */
 const wrap = (text: string, fits: (line: string) => boolean): readonly string[] => {
-  const lines: string[] = [];
+  const wrapLine: string[] = [];
   let line = '';
   for (const word of text.slice(0, MAX_CHARACTERS).trim().split(/\s+/)) {
     const longer = line === '' ? word : `${line} ${word}`;
@@ -52,7 +52,7 @@ const wrap = (text: string, fits: (line: string) => boolean): readonly string[] 
       line = longer;
       continue;
     }
-    if (line !== '') lines.push(line);
+    if (line !== '') wrapLine.push(line);
     line = '';
     if (fits(word)) {
       line = word;
@@ -60,13 +60,13 @@ const wrap = (text: string, fits: (line: string) => boolean): readonly string[] 
     }
     for (const character of charactersOf(word)) {
       if (line !== '' && !fits(line + character)) {
-        lines.push(line);
+        wrapLine.push(line);
         line = '';
       }
       line += character;
     }
   }
-  return line === '' ? lines : [...lines, line];
+  return line === '' ? wrapLine : [...wrapLine, line];
 };
 
 /** The line with "…" at its end, as much of it as fits. */
@@ -86,22 +86,24 @@ const linesOf = (
 ): readonly Line[] => {
   const fitsAs = (look: Line['look']) => (line: string) =>
     measure(line, look, size) <= WIDTH - 2 * SIDE_MARGIN;
-  const lines = (line: Line): readonly Line[] =>
+  const wrapLine = (line: Line): readonly Line[] =>
     wrap(line.text, fitsAs(line.look)).map((text) => ({ ...line, text }));
-  const limited = (all: readonly Line[], limit: number): readonly Line[] => {
+  const limitLines = (all: readonly Line[], limit: number): readonly Line[] => {
     const last = all[limit - 1];
     if (!last || all.length <= limit) return all;
     return [...all.slice(0, limit - 1), { ...last, text: shortened(last.text, fitsAs(last.look)) }];
   };
   if (group.some(({ look }) => look === 'number')) {
     return group.flatMap((line) =>
-      line.look === 'number' ? lines(line) : limited(lines(line), most === Infinity ? most : 1),
+      line.look === 'number'
+        ? wrapLine(line)
+        : limitLines(wrapLine(line), most === Infinity ? most : 1),
     );
   }
-  return limited(group.flatMap(lines), most + 1);
+  return limitLines(group.flatMap(wrapLine), most + 1);
 };
 
-const place = (
+const placeLines = (
   groups: Lines,
   options: { size: number; most: number; measure: Measure },
 ): { readonly placed: readonly PlacedLine[]; readonly headerEnd: number; readonly end: number } => {
@@ -136,7 +138,7 @@ const attempts = function* (): Generator<{ readonly size: number; readonly most:
 export const layOut = (groups: Lines, measure: Measure): Layout => {
   let layout: Layout = { size: MIN_FONT_SIZE, placed: [], headerEnd: TOP };
   for (const { size, most } of attempts()) {
-    const { placed, headerEnd, end } = place(groups, { size, most, measure });
+    const { placed, headerEnd, end } = placeLines(groups, { size, most, measure });
     layout = { size, placed: placed.filter(({ y, height }) => y + height <= BOTTOM), headerEnd };
     if (end <= BOTTOM) break;
   }

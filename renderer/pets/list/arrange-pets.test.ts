@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { storedPet } from '#renderer/offline/testing/outbox-testing.ts';
-import { arranged } from './arrange-pets.ts';
+import { arrangePets } from './arrange-pets.ts';
 
 const pet = (
   id: string,
@@ -21,7 +21,7 @@ const pets = [
 ];
 const NO_REMINDERS = { before: [], after: [], completedThisMonth: 0 };
 const idsOf = (view: object): string =>
-  arranged(pets, NO_REMINDERS, { search: '', urgentFirst: false, ...view })
+  arrangePets(pets, NO_REMINDERS, { search: '', urgentFirst: false, ...view })
     .map(({ pet: { id } }) => id)
     .join('');
 

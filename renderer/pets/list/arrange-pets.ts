@@ -12,7 +12,7 @@ export interface PetView {
 }
 
 /** Whether all pages must be loaded before any card is shown. */
-export const needsAll = ({ search, urgentFirst }: PetView): boolean =>
+export const needsAllPages = ({ search, urgentFirst }: PetView): boolean =>
   urgentFirst || search.trim() !== '';
 
 interface ArrangedPets {
@@ -23,7 +23,7 @@ interface ArrangedPets {
  * The cards of a view. With `urgentFirst`, lost pets come first, then those with the most overdue and the
  * most upcoming reminders.
  */
-export const arranged = <T extends ArrangedPets>(
+export const arrangePets = <T extends ArrangedPets>(
   pets: readonly T[],
   changed: ChangedReminders,
   { search, urgentFirst }: PetView,

@@ -10,7 +10,7 @@ import { useStoredView } from '#renderer/ui/lists/use-stored-view.ts';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { lazyExtra } from '#renderer/ui/start/lazy-extra.ts';
 import type { ListedPet } from '#server/pets/contract.ts';
-import { arranged, MIN_PETS_FOR_SEARCH, needsAll, type PetView } from './arrange-pets.ts';
+import { arrangePets, MIN_PETS_FOR_SEARCH, needsAllPages, type PetView } from './arrange-pets.ts';
 import { PetCard, preloadCards } from './pet-card.tsx';
 
 // Loaded with the outbox, after the first screen. The card also works without it.
@@ -111,12 +111,12 @@ export const PetCardsPanel = () => {
   const total = data.pages.at(-1)?.total ?? 0;
   const isSearched = total >= MIN_PETS_FOR_SEARCH;
   const [view, setView] = useView(isSearched);
-  const shownPets = useMemo(() => arranged(pets, changed, view), [pets, changed, view]);
+  const shownPets = useMemo(() => arrangePets(pets, changed, view), [pets, changed, view]);
   const count = total - serverPets.length;
   const loadMore = () => {
     if (!isFetchingNextPage) void fetchNextPage();
   };
-  const isWaited = needsAll(view) && hasNextPage && !isFetchNextPageError;
+  const isWaited = needsAllPages(view) && hasNextPage && !isFetchNextPageError;
   useEffect(() => {
     if (isWaited && !isFetchingNextPage) void fetchNextPage();
   }, [isWaited, isFetchingNextPage, fetchNextPage]);

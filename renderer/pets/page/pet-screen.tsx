@@ -15,7 +15,7 @@ import {
   isUnsavedPet,
   newPetOf,
   unsentChangesOf,
-  withWaiting,
+  withUnsentChanges,
 } from '#renderer/pets/offline-pets.ts';
 import { ensurePet, petQuery } from '#renderer/pets/queries.ts';
 import { knownOfflinePet } from '#renderer/pets/use-local-pets.ts';
@@ -80,7 +80,7 @@ const PetPage = ({ petId }: { readonly petId: string }) => {
   const { data, error } = useSuspenseQuery(petQuery(petId));
   const items = useWaiting();
   const today = useToday();
-  const pet = useMemo(() => withWaiting(data, items, today), [data, items, today]);
+  const pet = useMemo(() => withUnsentChanges(data, items, today), [data, items, today]);
   const item = unsentChangesOf(items, petId);
   const [over, setOver] = useState<PetDialog>();
   const { shown, show } = usePetAddress(useCallback(() => setOver('edit'), []));

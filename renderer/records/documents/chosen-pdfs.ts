@@ -19,7 +19,7 @@ export const useChosenPdfs = (pet: PetOfPdf) => {
   const { mutateAsync: queue, isPending } = useQueueDocuments(pet);
 
   /** Resolves to whether all uploads succeeded, or wait on this device. */
-  const sendTo = async (recordId: string): Promise<boolean> => {
+  const sendAllTo = async (recordId: string): Promise<boolean> => {
     const failedPdfs: ChosenPdf[] = [];
     for (const pdf of chosen) if ((await send(recordId, pdf)) === 'failed') failedPdfs.push(pdf);
     setChosen(failedPdfs);
@@ -43,7 +43,7 @@ export const useChosenPdfs = (pet: PetOfPdf) => {
     list: { pdfs, onRemove: remove, onChoose: choose },
     busy: sending !== undefined || isPending,
     savedId,
-    sendTo,
+    sendTo: sendAllTo,
     waitFor,
   };
 };

@@ -87,14 +87,14 @@ export const useSendDocument = (pet: PetOfPdf) => {
     const { file, ...pdf } = chosenPdf;
     const controller = new AbortController();
     uploadController.current = controller;
-    const show = (sentPercent: number) => setSending({ ...pdf, sentPercent });
-    show(0);
+    const showProgress = (sentPercent: number) => setSending({ ...pdf, sentPercent });
+    showProgress(0);
     try {
       await sendFile(addressOf(addDocument, { params: { recordId }, query: { id: pdf.id } }), {
         file,
         idempotencyKey: pdf.id,
         signal: controller.signal,
-        onProgress: show,
+        onProgress: showProgress,
       });
       await refreshPets(queryClient);
       return 'sent';

@@ -25,11 +25,11 @@ interface OfflineRecordSheetProps {
 /** An unsent record: its content, the reason why it waits, and buttons to edit or discard it. */
 export const OfflineRecordSheet = ({ item, pet, onClose, onEditing }: OfflineRecordSheetProps) => {
   const [over, setOver] = useState<'edit' | 'drop'>();
-  const show = (next: typeof over) => {
+  const showDialog = (next: typeof over) => {
     setOver(next);
     onEditing(next === 'edit');
   };
-  const backToRecord = () => show(undefined);
+  const backToRecord = () => showDialog(undefined);
   const record = asRecord(item);
   const { pdfs, drop } = useWaitingPdfs(record.id);
   return (
@@ -40,10 +40,10 @@ export const OfflineRecordSheet = ({ item, pet, onClose, onEditing }: OfflineRec
       subtitle={t('records.detail.subtitle', { type: typeLabel(record.type), name: pet.name })}
       dock={
         <div className="grid grid-cols-2 gap-3">
-          <Button look="quiet-danger" icon={Trash2} onClick={() => show('drop')}>
+          <Button look="quiet-danger" icon={Trash2} onClick={() => showDialog('drop')}>
             {t('outbox.drop')}
           </Button>
-          <Button icon={Pencil} onClick={() => show('edit')}>
+          <Button icon={Pencil} onClick={() => showDialog('edit')}>
             {t('common.edit')}
           </Button>
         </div>

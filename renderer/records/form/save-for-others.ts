@@ -22,9 +22,12 @@ const LAST_UUID_GROUP_LENGTH = 12;
  * one.
  */
 export const keyFor = (key: string, petId: string): string => {
-  const bits = (text: string): bigint => BigInt(`0x${text.slice(-LAST_UUID_GROUP_LENGTH)}`);
-  const mixedBits = (bits(key) ^ bits(petId)).toString(16).padStart(LAST_UUID_GROUP_LENGTH, '0');
-  return `${key.slice(0, -LAST_UUID_GROUP_LENGTH)}${mixedBits}`;
+  const lastGroupBits = (text: string): bigint =>
+    BigInt(`0x${text.slice(-LAST_UUID_GROUP_LENGTH)}`);
+  const mixBits = (lastGroupBits(key) ^ lastGroupBits(petId))
+    .toString(16)
+    .padStart(LAST_UUID_GROUP_LENGTH, '0');
+  return `${key.slice(0, -LAST_UUID_GROUP_LENGTH)}${mixBits}`;
 };
 
 interface SaveOptions {

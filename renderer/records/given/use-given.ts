@@ -121,11 +121,11 @@ export const useGiven = ({ reminder, source, actions, onSaved }: GivenOptions) =
       const isTicked = isTickedBeside(delivery.end, values.dateAdministered);
       // The record is saved; if this fails, the owner can still complete the reminder.
       if (isTicked) await actions.tick().catch(() => undefined);
-      const run = () => {
+      const runMutation = () => {
         if (isTicked) actions.reopen();
         void undo({ owner, key, petName: pet.name, delivery });
       };
-      const action = { label: t('common.undo'), run };
+      const action = { label: t('common.undo'), run: runMutation };
       reportDelivery(delivery.end, { title: t('records.saved'), action });
       if (delivery.end === 'sent') refreshAfterSave(queryClient);
     },

@@ -7,7 +7,7 @@ import {
 import { useEffect, useState } from 'react';
 import { useOutbox } from '#renderer/offline/outbox/outbox.ts';
 import { DEFAULT_VIEW } from '#renderer/records/history/history-view.ts';
-import { withWaiting } from '#renderer/records/offline-records.ts';
+import { withUnsentChanges } from '#renderer/records/offline-records.ts';
 import { pagesKey, recordQuery } from '#renderer/records/queries.ts';
 import type { MedicalRecord, RecordPage } from '#server/records/contract.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
@@ -50,7 +50,7 @@ export const useSource = (reminder: ReminderWithPet): EarlierRecord => {
   }, []);
   const sourceRecord = cachedRecord ?? (isAsked ? data : undefined);
   return {
-    record: sourceRecord && withWaiting([sourceRecord], items, DEFAULT_VIEW)[0],
+    record: sourceRecord && withUnsentChanges([sourceRecord], items, DEFAULT_VIEW)[0],
     isLooking: !sourceRecord && isFetching && !isLate,
   };
 };

@@ -146,7 +146,7 @@ export interface UsualDue {
   readonly source: MessageId;
 }
 
-const dueAfter = ({ every }: Row, dateGiven: string, age: number): string => {
+const dueDateAfter = ({ every }: Row, dateGiven: string, age: number): string => {
   if ('days' in every) return dayAfter(dateGiven, every.days);
   return addMonths(dateGiven, 'months' in every ? every.months : Math.max(1, every.age - age));
 };
@@ -167,5 +167,5 @@ export const usualDue = (
         ? fromAge === undefined && below === undefined
         : age >= (fromAge ?? 0) && age < (below ?? Number.POSITIVE_INFINITY)),
   );
-  return row && { day: dueAfter(row, dateGiven, age ?? 0), source: row.source };
+  return row && { day: dueDateAfter(row, dateGiven, age ?? 0), source: row.source };
 };

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { failed } from '#renderer/offline/outbox/outbox-outcome.ts';
-import { dropped, markTried } from '#renderer/offline/outbox/outbox-queue.ts';
+import { applyFailure } from '#renderer/offline/outbox/outbox-outcome.ts';
+import { markTried, removeItem } from '#renderer/offline/outbox/outbox-queue.ts';
 import { completion, itemIn, queue, storedPet } from '#renderer/offline/testing/outbox-testing.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { completionOf, withCompletions } from './waiting-completions.ts';
@@ -39,7 +39,7 @@ it('returns the same list if nothing changes', () => {
 });
 
 it('an undone completion is open, although the server must still be told', () => {
-  const items = dropped(markTried(queue(completion('a')), 'completion_a'), 'completion_a');
+  const items = removeItem(markTried(queue(completion('a')), 'completion_a'), 'completion_a');
   expect(items).toHaveLength(1);
   const list = [reminder('m1')];
   expect(withCompletions(list, items)).toBe(list);
@@ -49,7 +49,7 @@ it('an undone completion is open, although the server must still be told', () =>
 it('a refused completion is open', () => {
   const items = queue(completion('a'));
   const problem = { status: 404, code: 'http.notFound', said: '', fields: {} };
-  const failedItems = failed(items, itemIn(items), { kind: 'refused', problem });
+  const failedItems = applyFailure(items, itemIn(items), { kind: 'refused', problem });
   expect(itemIn(failedItems).state).toBe('refused');
   const list = [reminder('m1')];
   expect(withCompletions(list, failedItems)).toBe(list);

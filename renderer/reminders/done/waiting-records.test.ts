@@ -35,7 +35,8 @@ const record = (body: object = {}, petId = 'p1'): NewItem => ({
 
 /** A reminder of the record `r1`, which `storedRecord` returns. */
 const due = storedReminder({ medicalRecordId: 'r1', dueDate: '2026-11-01' });
-const edit = (body: object) => recordEdit('k2', body, storedRecord({ nextDueDate: '2026-11-01' }));
+const queueEdit = (body: object) =>
+  recordEdit('k2', body, storedRecord({ nextDueDate: '2026-11-01' }));
 
 it('a new record is due, and completes earlier reminders', () => {
   const [previous, next] = withRecords([due], queue(record()), setting);
@@ -47,14 +48,14 @@ it('a new record is due, and completes earlier reminders', () => {
 });
 
 it('does not complete other titles, later reminders, or records named Other', () => {
-  const open = (changes: object, body?: object) =>
+  const openAfter = (changes: object, body?: object) =>
     withRecords([storedReminder(changes)], queue(record(body)), setting).filter(
       ({ id, isCompleted }) => id === 'm1' && !isCompleted,
     ).length;
-  expect(open({ title: 'DHPP' })).toBe(1);
-  expect(open({ dueDate: '2026-11-21' })).toBe(1);
-  expect(open({ title: 'Other' }, { title: 'Other' })).toBe(1);
-  expect(open({ dueDate: '2026-11-20' })).toBe(0);
+  expect(openAfter({ title: 'DHPP' })).toBe(1);
+  expect(openAfter({ dueDate: '2026-11-21' })).toBe(1);
+  expect(openAfter({ title: 'Other' }, { title: 'Other' })).toBe(1);
+  expect(openAfter({ dueDate: '2026-11-20' })).toBe(0);
 });
 
 it('has no reminder without a due date, with reminders off, or for an unknown pet', () => {
@@ -69,16 +70,18 @@ it('has no reminder without a due date, with reminders off, or for an unknown pe
 it('moving a due date moves its row, even when the old one was completed', () => {
   const doneReminder = { ...due, isCompleted: true, isOverdue: false, completedAt: NOW };
   for (const reminder of [due, doneReminder]) {
-    expect(withRecords([reminder], queue(edit({ nextDueDate: '2026-12-22' })), setting)).toEqual([
-      { ...due, dueDate: '2026-12-22', isOverdue: false },
-    ]);
+    expect(
+      withRecords([reminder], queue(queueEdit({ nextDueDate: '2026-12-22' })), setting),
+    ).toEqual([{ ...due, dueDate: '2026-12-22', isOverdue: false }]);
   }
-  expect(withRecords([doneReminder], queue(edit({ notes: 'x' })), setting)).toEqual([doneReminder]);
+  expect(withRecords([doneReminder], queue(queueEdit({ notes: 'x' })), setting)).toEqual([
+    doneReminder,
+  ]);
 });
 
 it('disappears with its due date, its reminder switch, or its record', () => {
-  expect(withRecords([due], queue(edit({ nextDueDate: null })), setting)).toEqual([]);
-  expect(withRecords([due], queue(edit({ reminderEnabled: false })), setting)).toEqual([]);
+  expect(withRecords([due], queue(queueEdit({ nextDueDate: null })), setting)).toEqual([]);
+  expect(withRecords([due], queue(queueEdit({ reminderEnabled: false })), setting)).toEqual([]);
   expect(withRecords([due], queue(recordRemoval('k3')), setting)).toEqual([]);
 });
 
@@ -86,7 +89,7 @@ it('is sorted by due date', () => {
   const laterReminder = storedReminder({ id: 'm2', title: 'DHPP', dueDate: '2027-01-01' });
   const list = withRecords(
     [due, laterReminder],
-    queue(edit({ nextDueDate: '2027-06-01' })),
+    queue(queueEdit({ nextDueDate: '2027-06-01' })),
     setting,
   );
   expect(list.map(({ id }) => id)).toEqual(['m2', 'm1']);

@@ -1,6 +1,6 @@
 import {
   isWaiting,
-  lastTyped,
+  lastTypedFields,
   newIdOf,
   type OutboxItem,
 } from '#renderer/offline/outbox/outbox-item.ts';
@@ -45,7 +45,9 @@ const careIn = (item: OutboxItem): CareOfPet | undefined => {
   const { createdAt } = item;
   // The cast is safe: an edit leaves no field of its record undefined.
   const { type, title, dateAdministered, nextDueDate, reminderEnabled } =
-    item.kind === 'record' ? lastTyped(item) : ({ ...item.base, ...lastTyped(item) } as RecordBody);
+    item.kind === 'record'
+      ? lastTypedFields(item)
+      : ({ ...item.base, ...lastTypedFields(item) } as RecordBody);
   const isAsked = reminderEnabled === undefined ? REMINDER_DEFAULT[type] : reminderEnabled === true;
   return {
     recordId: item.kind === 'record' ? newIdOf(item) : item.base.id,

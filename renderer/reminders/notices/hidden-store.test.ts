@@ -111,10 +111,10 @@ test.each(['not JSON', '7', '["a"]', '{"a 2026-11-20":"soon"}', 'null'])(
 );
 
 test('without storage, markers last until the page is closed', () => {
-  const refuse = () => {
+  const refuseStorage = () => {
     throw new Error('no storage');
   };
-  const store = createHiddenStore({ local: refuse, session: refuse });
+  const store = createHiddenStore({ local: refuseStorage, session: refuseStorage });
   store.snooze(OWNER, rabies, minutesLater(60), now);
   store.dismiss(OWNER, dhpp, now);
   expect(stateOf(rabies, now, store)).toEqual(minutesLater(60));

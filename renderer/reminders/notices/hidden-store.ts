@@ -111,7 +111,7 @@ export const createHiddenStore = (keepers: Keepers) => {
   let lastRead: { readonly key: string; readonly value: Hidden } | undefined;
 
   /** Returns the same object until something changes, as useSyncExternalStore requires. */
-  const of = (userId: string): Hidden => {
+  const hiddenOf = (userId: string): Hidden => {
     const snoozed = local.getItem(snoozedName(userId));
     const dismissed = session.getItem(dismissedName(userId));
     const key = JSON.stringify([userId, snoozed, dismissed]);
@@ -124,7 +124,7 @@ export const createHiddenStore = (keepers: Keepers) => {
     return lastRead.value;
   };
 
-  const keep = (userId: string, { snoozed, dismissed }: Hidden): void => {
+  const storeHidden = (userId: string, { snoozed, dismissed }: Hidden): void => {
     if (Object.keys(snoozed).length === 0) local.removeItem(snoozedName(userId));
     else local.setItem(snoozedName(userId), JSON.stringify(snoozed));
     if (dismissed.length === 0) session.removeItem(dismissedName(userId));
@@ -144,27 +144,27 @@ export const createHiddenStore = (keepers: Keepers) => {
   };
 
   return {
-    of,
+    of: hiddenOf,
     snooze(userId: string, reminder: Hideable, snoozeEnd: Date, now: Date): void {
-      const otherHidden = without(of(userId), reminder, now);
+      const otherHidden = without(hiddenOf(userId), reminder, now);
       const snoozed = { ...otherHidden.snoozed, [markerOf(reminder)]: snoozeEnd.getTime() };
-      keep(userId, { ...otherHidden, snoozed });
+      storeHidden(userId, { ...otherHidden, snoozed });
     },
     dismiss(userId: string, reminder: Hideable, now: Date): void {
-      const others = without(of(userId), reminder, now);
-      keep(userId, { ...others, dismissed: [...others.dismissed, markerOf(reminder)] });
+      const others = without(hiddenOf(userId), reminder, now);
+      storeHidden(userId, { ...others, dismissed: [...others.dismissed, markerOf(reminder)] });
     },
     restore(userId: string, reminder: Hideable, now: Date): void {
-      keep(userId, without(of(userId), reminder, now));
+      storeHidden(userId, without(hiddenOf(userId), reminder, now));
     },
     /** Removes expired snoozes. */
     purge(userId: string, now: Date): void {
-      const { snoozed, dismissed } = of(userId);
+      const { snoozed, dismissed } = hiddenOf(userId);
       const remaining = Object.entries(snoozed).filter(
         ([, snoozeEnd]) => snoozeEnd > now.getTime(),
       );
       if (remaining.length === Object.keys(snoozed).length) return;
-      keep(userId, { snoozed: Object.fromEntries(remaining), dismissed });
+      storeHidden(userId, { snoozed: Object.fromEntries(remaining), dismissed });
     },
     subscribe(listener: () => void): () => void {
       listeners.add(listener);

@@ -2,13 +2,13 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { ApiError, NetworkError } from '#renderer/api.ts';
 import { failureOf, isServerUnreachable, mayWait } from '#renderer/offline/outbox/outbox-answer.ts';
 import type { OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
-import { confirmed, failed, resolved } from '#renderer/offline/outbox/outbox-outcome.ts';
+import { applyFailure, confirmFor, resolveWith } from '#renderer/offline/outbox/outbox-outcome.ts';
 import {
-  added,
-  dropped,
+  addSave,
   markTried,
   mayHaveArrived,
   nextToSend,
+  removeItem,
 } from '#renderer/offline/outbox/outbox-queue.ts';
 import { sendItem } from '#renderer/offline/outbox/sync-send.ts';
 import {
@@ -36,7 +36,7 @@ const questionOf = (current = moved) => {
   const items = markTried(queue(completion('a', OLD_DUE_DATE)), 'completion_a');
   const failure = failureOf(refused(current));
   if (failure.kind !== 'conflict') throw new Error(`it is ${failure.kind}`);
-  return failed(items, itemIn(items), failure);
+  return applyFailure(items, itemIn(items), failure);
 };
 
 afterEach(() => vi.unstubAllGlobals());
@@ -68,10 +68,10 @@ it('one whose reminder was moved is a question: neither done nor lost, and not s
 });
 
 it('with a yes it goes for the new date under a key of its own, with a no it goes away', () => {
-  const items = confirmed(questionOf(), 'completion_a', 'b');
+  const items = confirmFor(questionOf(), 'completion_a', 'b');
   expect(items).toMatchObject([{ state: 'waiting', dueDate: NEW_DUE_DATE, key: 'b', attempts: 0 }]);
-  expect(confirmed(items, 'completion_a', 'c')).toEqual(items);
-  expect(dropped(questionOf(), 'completion_a')).toEqual([]);
+  expect(confirmFor(items, 'completion_a', 'c')).toEqual(items);
+  expect(removeItem(questionOf(), 'completion_a')).toEqual([]);
 });
 
 it('one that is done by now has nothing left to ask', () => {
@@ -79,13 +79,13 @@ it('one that is done by now has nothing left to ask', () => {
 });
 
 it('ticked off again at its new date, that completion stands in the place of the question', () => {
-  const items = added(questionOf(), completion('b', NEW_DUE_DATE));
+  const items = addSave(questionOf(), completion('b', NEW_DUE_DATE));
   expect(items).toMatchObject([{ id: 'completion_b', state: 'waiting', dueDate: NEW_DUE_DATE }]);
-  const waitingItems = added(queue(completion('a', OLD_DUE_DATE)), completion('b', NEW_DUE_DATE));
+  const waitingItems = addSave(queue(completion('a', OLD_DUE_DATE)), completion('b', NEW_DUE_DATE));
   expect(waitingItems).toMatchObject([{ id: 'completion_b', dueDate: NEW_DUE_DATE }]);
-  expect(added(queue(completion('a', OLD_DUE_DATE)), completion('b', OLD_DUE_DATE))).toMatchObject([
-    { id: 'completion_a' },
-  ]);
+  expect(
+    addSave(queue(completion('a', OLD_DUE_DATE)), completion('b', OLD_DUE_DATE)),
+  ).toMatchObject([{ id: 'completion_a' }]);
 });
 
 it('what waits for one date does not show the reminder as done at another', () => {
@@ -116,11 +116,11 @@ it.each([
 it('a deletion ends only the open conflict of the same thing', () => {
   const theirs = storedRecord({ notes: 'theirs', version: 4 });
   const edits = queue(recordEdit('a', { notes: 'mine' }), petEdit('p', { name: 'New' }));
-  const items = failed(edits, itemIn(edits), { kind: 'conflict', theirs });
+  const items = applyFailure(edits, itemIn(edits), { kind: 'conflict', theirs });
   expect(items).toMatchObject([{ state: 'conflict' }, { kind: 'pet-edit' }]);
-  const after = added(items, recordRemoval('r', theirs));
+  const after = addSave(items, recordRemoval('r', theirs));
   expect(after.map(({ kind }) => kind)).toEqual(['pet-edit', 'record-removal']);
-  expect(resolved(after, itemIn(items).id, {}, 'k')).toEqual(after);
+  expect(resolveWith(after, itemIn(items).id, {}, 'k')).toEqual(after);
 });
 
 it('a request without an answer may have arrived; an unsent or refused one has not', () => {

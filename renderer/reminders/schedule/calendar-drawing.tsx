@@ -1,8 +1,8 @@
-import { Drawing } from '#renderer/ui/icons/drawing.tsx';
+import { LineDrawing } from '#renderer/ui/icons/drawing.tsx';
 
 /** A calendar page with a paw print on one day, drawn with one line. */
 export const CalendarDrawing = () => (
-  <Drawing>
+  <LineDrawing>
     <rect x="34" y="20" width="92" height="80" rx="10" />
     <path d="M34 42h92M58 12v14M102 12v14" />
     <path d="M50 56h4M66 56h4M50 72h4M66 72h4M50 88h4M66 88h4" />
@@ -13,5 +13,5 @@ export const CalendarDrawing = () => (
       <circle cx="106" cy="63" r="3.500" />
       <circle cx="114" cy="72" r="3" />
     </g>
-  </Drawing>
+  </LineDrawing>
 );

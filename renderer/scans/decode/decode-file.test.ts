@@ -39,11 +39,11 @@ const file = new Blob(['…'], { type: 'image/png' });
 /** Finds the code in the n-th size that is tried, and records all of them. */
 const findingAt = (at: number) => {
   const triedSizes: (readonly [number, number])[] = [];
-  const read = async (picture: Picture) => {
+  const readPicture = async (picture: Picture) => {
     if ('width' in picture) triedSizes.push([picture.width, picture.height]);
     return triedSizes.length === at ? 'text' : undefined;
   };
-  return { tried: triedSizes, reader: { read } satisfies CodeReader };
+  return { tried: triedSizes, reader: { read: readPicture } satisfies CodeReader };
 };
 
 it('tries several sizes with a margin until one is decoded', async () => {

@@ -61,10 +61,10 @@ const frame = () => {
 };
 
 const never: DecodeFrame = () => new Promise(() => undefined);
-const reads = (text: string | undefined) => async () => text;
+const readAs = (text: string | undefined) => async () => text;
 
 it('reads with the first decoder where that opens, and closes the frame', async () => {
-  const { log, makeWorker } = workersWith({ native: reads('a'), zxing: reads('b') });
+  const { log, makeWorker } = workersWith({ native: readAs('a'), zxing: readAs('b') });
   const decoder = makeDecoder({ makeWorker });
   const { made: created, closed } = frame();
   expect(await decoder.decode(created)).toBe('a');
@@ -73,8 +73,8 @@ it('reads with the first decoder where that opens, and closes the frame', async 
 });
 
 it.each([
-  ['zxing where the browser has none of its own', { zxing: reads('b'), jsqr: reads('c') }, 'b'],
-  ['jsQR where zxing does not load either', { jsqr: reads('c') }, 'c'],
+  ['zxing where the browser has none of its own', { zxing: readAs('b'), jsqr: readAs('c') }, 'b'],
+  ['jsQR where zxing does not load either', { jsqr: readAs('c') }, 'c'],
 ])('falls back to %s', async (_, kinds, text) => {
   const decoder = makeDecoder({ ...workersWith(kinds) });
   expect(await decoder.decode(frame().made)).toBe(text);
@@ -82,7 +82,7 @@ it.each([
 });
 
 it('opens one decoder for simultaneous calls', async () => {
-  const { log, makeWorker } = workersWith({ zxing: reads('b') });
+  const { log, makeWorker } = workersWith({ zxing: readAs('b') });
   const decoder = makeDecoder({ makeWorker });
   expect(await Promise.all([decoder.open(), decoder.open()])).toEqual(['zxing', 'zxing']);
   expect(log).toEqual(['start', 'open native', 'open zxing']);
@@ -90,7 +90,7 @@ it('opens one decoder for simultaneous calls', async () => {
 
 it('falls back when an opened decoder cannot work', async () => {
   const failingReader: DecodeFrame = () => Promise.reject(new Error('service unavailable'));
-  const { makeWorker } = workersWith({ native: failingReader, zxing: reads('b') });
+  const { makeWorker } = workersWith({ native: failingReader, zxing: readAs('b') });
   const decoder = makeDecoder({ makeWorker });
   expect(await decoder.decode(frame().made)).toBeUndefined();
   expect(await decoder.decode(frame().made)).toBe('b');
@@ -125,7 +125,7 @@ it('reports if no decoder works, or the worker itself fails', async () => {
 });
 
 it('closes its worker, even while it is opening', async () => {
-  const { log, makeWorker } = workersWith({ native: reads('a') });
+  const { log, makeWorker } = workersWith({ native: readAs('a') });
   const decoder = makeDecoder({ makeWorker });
   const opening = decoder.open();
   decoder.close();

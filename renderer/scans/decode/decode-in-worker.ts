@@ -60,17 +60,17 @@ const transferablesOf = (job: Job): Transferable[] => ('frame' in job ? [job.fra
 /** Sends a job to a worker that has no other job. */
 const sendJob = (worker: WorkerLike, job: Job, limit: number): Promise<Reply> =>
   new Promise((resolve) => {
-    const finish = (reply: Reply) => {
+    const settle = (reply: Reply) => {
       clearTimeout(timer);
       resolve(reply);
     };
-    const timer = setTimeout(() => finish({ is: 'late' }), limit);
-    worker.onmessage = (event: MessageEvent<Answer>) => finish(event.data);
-    worker.onerror = () => finish({ is: 'dead' });
+    const timer = setTimeout(() => settle({ is: 'late' }), limit);
+    worker.onmessage = (event: MessageEvent<Answer>) => settle(event.data);
+    worker.onerror = () => settle({ is: 'dead' });
     try {
       worker.postMessage(job, transferablesOf(job));
     } catch {
-      finish({ is: 'broken' });
+      settle({ is: 'broken' });
     }
   });
 

@@ -4,12 +4,12 @@ import type { Answer, CodeReader, DecoderKind, Frame, Job } from './decode-proto
 
 export type DecoderOpeners = Readonly<Record<DecoderKind, () => Promise<CodeReader>>>;
 
-const answerOf = (text: string | undefined): Answer =>
+const toAnswer = (text: string | undefined): Answer =>
   text === undefined ? { is: 'none' } : { is: 'code', text };
 
 const readFrame = async (frame: Frame, { read }: CodeReader): Promise<Answer> => {
   try {
-    return answerOf(await read(frame, 'quick'));
+    return toAnswer(await read(frame, 'quick'));
   } finally {
     frame.close();
   }
@@ -17,7 +17,7 @@ const readFrame = async (frame: Frame, { read }: CodeReader): Promise<Answer> =>
 
 const readFile = async (file: Blob, reader: CodeReader): Promise<Answer> => {
   try {
-    return answerOf(await decodeFile(file, reader));
+    return toAnswer(await decodeFile(file, reader));
   } catch (error) {
     if (error instanceof PictureError) return { is: 'problem', problem: error.problem };
     throw error;

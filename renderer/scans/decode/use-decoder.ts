@@ -14,7 +14,7 @@ export const useDecoder = (): DecoderUse => {
     current.current ??= makeDecoder();
     return current.current;
   }, []);
-  const renew = useCallback(() => {
+  const renewDecoder = useCallback(() => {
     current.current?.close();
     current.current = undefined;
   }, []);
@@ -23,7 +23,7 @@ export const useDecoder = (): DecoderUse => {
     get()
       .open()
       .catch(() => undefined);
-    return renew;
-  }, [get, renew]);
-  return { get, renew };
+    return renewDecoder;
+  }, [get, renewDecoder]);
+  return { get, renew: renewDecoder };
 };

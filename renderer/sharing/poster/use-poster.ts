@@ -87,14 +87,14 @@ export const usePoster = (pet: Pet, user: User, text: string) => {
   useEffect(() => {
     let isMeant = true;
     let src: string | undefined;
-    const show = (file: Blob) => {
+    const showFile = (file: Blob) => {
       if (!isMeant) return;
       src = URL.createObjectURL(file);
       setPoster({ file, src });
     };
     Promise.resolve()
       .then(() => draw(pet, posterWords(pet, user), drawCode(text)))
-      .then(show)
+      .then(showFile)
       .catch(() => setFailed(isMeant));
     return () => {
       isMeant = false;

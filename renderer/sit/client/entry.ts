@@ -15,7 +15,7 @@ const sendUnsent = async (path: string): Promise<void> => {
   if (stop === 'gone') await forgetLink(path);
 };
 
-const start = async (): Promise<void> => {
+const startPage = async (): Promise<void> => {
   const { path, sheet } = readState();
   await forgetEnded(Date.now());
   const report = document.querySelector<HTMLFormElement>('form[data-report]');
@@ -25,4 +25,4 @@ const start = async (): Promise<void> => {
 };
 
 // If the script fails, the page stays readable, and the browser sends its forms.
-start().catch(reportError);
+startPage().catch(reportError);

@@ -7,7 +7,7 @@ export const fillPlaceholders = (
   values: Readonly<Record<string, string | number>>,
 ): string => text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
 
-export const valueIn = (form: HTMLFormElement, name: string): string =>
+export const readValue = (form: HTMLFormElement, name: string): string =>
   String(new FormData(form).get(name) ?? '');
 
 /** The key of the occurrence that a form records. It stays the same when the page is reloaded. */
@@ -19,7 +19,7 @@ export const rowMarks = (texts: SitTexts, write: (at: string) => string) => {
   const forms = new Map<string, HTMLFormElement>();
   for (const form of document.querySelectorAll<HTMLFormElement>('form[data-give]')) {
     forms.set(
-      occurrenceOf((name) => valueIn(form, name)),
+      occurrenceOf((name) => readValue(form, name)),
       form,
     );
   }

@@ -30,7 +30,7 @@ const stopReasonOf = (response: Response): StopReason | undefined => {
   return response.status >= 500 || response.status === 408 ? 'busy' : undefined;
 };
 
-const answerOf = (status: number, report: AnswerBody, entry: UnsentEntry): SendAnswer => {
+const toSendAnswer = (status: number, report: AnswerBody, entry: UnsentEntry): SendAnswer => {
   if (status === 201) {
     return {
       kind: 'saved',
@@ -97,7 +97,7 @@ export const sendAll = async (
     const stop = stopReasonOf(response);
     if (stop) return stop;
     const body: AnswerBody = await response.json().catch(() => ({}));
-    const answer = answerOf(response.status, body, entry);
+    const answer = toSendAnswer(response.status, body, entry);
     await removeEntry(entry.id);
     await report(entry, answer);
   }

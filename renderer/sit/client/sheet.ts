@@ -3,7 +3,7 @@ import { newId } from '#renderer/ui/new-id.ts';
 import { forgetPage, keepName, readName } from './device.ts';
 import { askName, showMessage } from './dialogs.ts';
 import { keepOffline } from './keep-offline.ts';
-import { fillPlaceholders, rowMarks, showGreeting, showUnsentCount, valueIn } from './marks.ts';
+import { fillPlaceholders, readValue, rowMarks, showGreeting, showUnsentCount } from './marks.ts';
 import { shrinkPhoto } from './photo.ts';
 import { readUnsent, storeEntry, type UnsentEntry } from './queue.ts';
 import { queueDespiteEarly, type SendAnswer, type StopReason, sendAll } from './send.ts';
@@ -123,7 +123,7 @@ export const startSheet = (path: string, sheet: Sheet): void => {
     const givenAt = new Date().toISOString();
     const name = await readOrAskName();
     if (name === '') return;
-    const [planId, day, time] = ['planId', 'day', 'time'].map((field) => valueIn(form, field));
+    const [planId, day, time] = ['planId', 'day', 'time'].map((field) => readValue(form, field));
     const entry = await addEntry('doses', {
       planId,
       day: day || null,
@@ -142,8 +142,8 @@ export const startSheet = (path: string, sheet: Sheet): void => {
 
   const writeDiary = async (form: HTMLFormElement): Promise<void> => {
     const file = form.querySelector<HTMLInputElement>('#photo')?.files?.[0];
-    const note = valueIn(form, 'note').trim();
-    const mood = valueIn(form, 'mood');
+    const note = readValue(form, 'note').trim();
+    const mood = readValue(form, 'mood');
     if (note === '' && mood === '' && !file) {
       showStatus(texts.empty);
       return;
@@ -153,10 +153,10 @@ export const startSheet = (path: string, sheet: Sheet): void => {
       showStatus(texts.photoTooLarge);
       return;
     }
-    const typedName = valueIn(form, 'name').trim();
+    const typedName = readValue(form, 'name').trim();
     if (typedName !== '') keepName(path, typedName, endsAt);
     const name = typedName || (await readOrAskName());
-    const petId = valueIn(form, 'petId');
+    const petId = readValue(form, 'petId');
     const doneAt = new Date().toISOString();
     await addEntry('diary', {
       petId,

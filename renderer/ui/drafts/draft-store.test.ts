@@ -30,21 +30,21 @@ const storage = (freeSpace = Number.POSITIVE_INFINITY) => {
 const PHOTO = `data:image/jpeg;base64,${'A'.repeat(1000)}`;
 const FIELDS = ['name', 'imageUrl', 'attachments', 'neutered', 'born'];
 const draft = (values: Draft['values']): Pick<Draft, 'values' | 'key'> => ({ values, key: 'k' });
-const read = (fakeStorage: ReturnType<typeof storage>, storageKey = 'ana.pet') =>
+const readStored = (fakeStorage: ReturnType<typeof storage>, storageKey = 'ana.pet') =>
   readDraft(fakeStorage, storageKey, FIELDS);
 
 test('what was kept comes back with its key, photos included', () => {
   const fakeStorage = storage();
   const values = { name: 'Bantay', imageUrl: PHOTO, attachments: [PHOTO, PHOTO], neutered: null };
   saveDraft(fakeStorage, 'ana.pet', draft(values));
-  expect(read(fakeStorage)).toEqual({ values, key: 'k', withoutPhotos: false });
+  expect(readStored(fakeStorage)).toEqual({ values, key: 'k', withoutPhotos: false });
 });
 
 test('another owner or another form finds nothing', () => {
   const fakeStorage = storage();
   saveDraft(fakeStorage, 'ana.pet', draft({ name: 'Bantay' }));
-  expect(read(fakeStorage, 'ben.pet')).toBeUndefined();
-  expect(read(fakeStorage, 'ana.record.p1.vaccine')).toBeUndefined();
+  expect(readStored(fakeStorage, 'ben.pet')).toBeUndefined();
+  expect(readStored(fakeStorage, 'ana.record.p1.vaccine')).toBeUndefined();
 });
 
 test('photos that do not fit are left out, and that is told', () => {
@@ -52,7 +52,7 @@ test('photos that do not fit are left out, and that is told', () => {
   const values = { name: 'Bantay', imageUrl: PHOTO, attachments: ['/api/photos/1', PHOTO] };
   const wasSaved = saveDraft(fakeStorage, 'ana.pet', draft(values));
   expect(wasSaved?.withoutPhotos).toBe(true);
-  expect(read(fakeStorage)).toEqual({
+  expect(readStored(fakeStorage)).toEqual({
     values: { name: 'Bantay', attachments: ['/api/photos/1'] },
     key: 'k',
     withoutPhotos: true,
@@ -63,29 +63,29 @@ test('a photo larger than a draft may be is left out although there would be roo
   const fakeStorage = storage();
   const imageUrl = `data:image/jpeg;base64,${'A'.repeat(2_000_000)}`;
   expect(saveDraft(fakeStorage, 'ana.pet', draft({ imageUrl }))?.withoutPhotos).toBe(true);
-  expect(read(fakeStorage)?.values).toEqual({});
+  expect(readStored(fakeStorage)?.values).toEqual({});
 });
 
 test('where nothing fits nothing is claimed, and no older state is left to be taken for the latest', () => {
   const fakeStorage = storage(500);
   saveDraft(fakeStorage, 'ana.pet', draft({ name: 'Bantay' }));
   expect(saveDraft(fakeStorage, 'ana.pet', draft({ name: 'x'.repeat(500) }))).toBeUndefined();
-  expect(read(fakeStorage)).toBeUndefined();
+  expect(readStored(fakeStorage)).toBeUndefined();
 });
 
 test('half a date is kept as none: it could not be shown again', () => {
   const fakeStorage = storage();
   saveDraft(fakeStorage, 'ana.pet', draft({ name: 'Bantay', born: INCOMPLETE_DAY }));
-  expect(read(fakeStorage)?.values).toEqual({ name: 'Bantay', born: '' });
+  expect(readStored(fakeStorage)?.values).toEqual({ name: 'Bantay', born: '' });
 });
 
 test('what is dropped is gone; what was taken can be put back', () => {
   const fakeStorage = storage();
   saveDraft(fakeStorage, 'ana.pet', draft({ name: 'Bantay' }));
   const restoreDraft = removeDraftWithUndo(fakeStorage, 'ana.pet');
-  expect(read(fakeStorage)).toBeUndefined();
+  expect(readStored(fakeStorage)).toBeUndefined();
   restoreDraft();
-  expect(read(fakeStorage)?.values).toEqual({ name: 'Bantay' });
+  expect(readStored(fakeStorage)?.values).toEqual({ name: 'Bantay' });
   removeDraft(fakeStorage, 'ana.pet');
   expect(fakeStorage.items.size).toBe(0);
 });
@@ -100,20 +100,20 @@ test.each([
 ])('ignores invalid data: %s', (text) => {
   const fakeStorage = storage();
   fakeStorage.items.set('alaga.draft.ana.pet', text);
-  expect(read(fakeStorage)).toBeUndefined();
+  expect(readStored(fakeStorage)).toBeUndefined();
 });
 
 test('drops fields that the form no longer has', () => {
   const fakeStorage = storage();
   saveDraft(fakeStorage, 'ana.pet', draft({ name: 'Bantay', wings: 2 }));
-  expect(read(fakeStorage)?.values).toEqual({ name: 'Bantay' });
+  expect(readStored(fakeStorage)?.values).toEqual({ name: 'Bantay' });
 });
 
 test('restores the basis of an edit', () => {
   const fakeStorage = storage();
   const basis = { version: 3, name: 'Bantay' };
   saveDraft(fakeStorage, 'ana.pet', { ...draft({ name: 'Bantayan' }), basis });
-  expect(read(fakeStorage)?.basis).toEqual(basis);
+  expect(readStored(fakeStorage)?.basis).toEqual(basis);
 });
 
 afterEach(() => void vi.useRealTimers());
@@ -125,9 +125,9 @@ test('removes drafts of all forms after a month, and keeps younger ones', () => 
   vi.setSystemTime(new Date('2026-10-20T08:00:00Z'));
   saveDraft(fakeStorage, 'ana.support', draft({ name: 'Muning' }));
   vi.setSystemTime(new Date('2026-10-31T08:00:00Z'));
-  expect(read(fakeStorage)).toBeDefined();
+  expect(readStored(fakeStorage)).toBeDefined();
   vi.setSystemTime(new Date('2026-10-31T08:00:01Z'));
-  expect(read(fakeStorage)).toBeUndefined();
+  expect(readStored(fakeStorage)).toBeUndefined();
   fakeStorage.items.set('alaga.language', 'fil');
   removeOldDrafts(fakeStorage);
   expect([...fakeStorage.items.keys()]).toEqual(['alaga.draft.ana.support', 'alaga.language']);

@@ -30,8 +30,8 @@ export const SegmentedTabs = ({ tabs, value, onChange, label, id }: SegmentedTab
   const onKeyDown = ({ key }: KeyboardEvent) => {
     const step = STEPS[key];
     if (step === undefined) return;
-    const at = tabs.findIndex((tab) => tab.value === value);
-    const next = (at + step + tabs.length) % tabs.length;
+    const selectedIndex = tabs.findIndex((tab) => tab.value === value);
+    const next = (selectedIndex + step + tabs.length) % tabs.length;
     onChange(tabs[next]?.value ?? value);
     list.current?.querySelectorAll('button')[next]?.focus();
   };

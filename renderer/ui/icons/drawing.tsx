@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /** The frame of a line drawing for an empty list; 160 by 112. */
-export const Drawing = ({ children }: { readonly children: ReactNode }) => (
+export const LineDrawing = ({ children }: { readonly children: ReactNode }) => (
   <svg
     aria-hidden="true"
     viewBox="0 0 160 112"

@@ -13,12 +13,12 @@ const shrinkInWorker = (file: Blob, shrinking: ShrinkOptions): Promise<Shrunk> =
     const worker = new Worker(new URL('./shrink-photo.worker.ts', import.meta.url), {
       type: 'module',
     });
-    const finish = (shrunk: Shrunk) => {
+    const settle = (shrunk: Shrunk) => {
       worker.terminate();
       resolve(shrunk);
     };
-    worker.onmessage = (event: MessageEvent<Shrunk>) => finish(event.data);
-    worker.onerror = () => finish({ problem: 'failed' });
+    worker.onmessage = (event: MessageEvent<Shrunk>) => settle(event.data);
+    worker.onerror = () => settle({ problem: 'failed' });
     worker.postMessage({ file, shrinking });
   });
 

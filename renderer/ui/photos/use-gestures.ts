@@ -53,7 +53,7 @@ export const useGestures = (onSwipe: (by: 1 | -1) => void): Gestures => {
   const [zoom, setZoom] = useState(FITTED_ZOOM);
   const [moving, setMoving] = useState(false);
   const fingers = useRef(new Map<number, Point>());
-  const start = useRef<Point>(undefined);
+  const pressPoint = useRef<Point>(undefined);
   const lastTap = useRef(0);
 
   const zoomAt = (factor: number, point: Point) =>
@@ -105,7 +105,7 @@ export const useGestures = (onSwipe: (by: 1 | -1) => void): Gestures => {
     const isOnlyFinger = fingers.current.size === 1;
     fingers.current.delete(event.pointerId);
     setMoving(fingers.current.size > 0);
-    const startPoint = start.current;
+    const startPoint = pressPoint.current;
     if (!isOnlyFinger || !startPoint || event.type === 'pointercancel') return;
     const point = { x: event.clientX, y: event.clientY };
     const [deltaX, deltaY] = [point.x - startPoint.x, point.y - startPoint.y];
@@ -131,7 +131,7 @@ export const useGestures = (onSwipe: (by: 1 | -1) => void): Gestures => {
         const point = { x: event.clientX, y: event.clientY };
         fingers.current.set(event.pointerId, point);
         // A second finger starts a pinch, which never ends as a swipe.
-        start.current = fingers.current.size === 1 ? point : undefined;
+        pressPoint.current = fingers.current.size === 1 ? point : undefined;
         setMoving(true);
       },
       onPointerMove,

@@ -23,7 +23,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const load = () => import('./now.ts');
+const loadModule = () => import('./now.ts');
 
 it.each([
   [0, false],
@@ -35,16 +35,16 @@ it.each([
 ])('corrects a device %i hours ahead of the server: %s', async (hours, isCorrected) => {
   const device = Date.parse(SERVER) + hours * HOUR_MS;
   vi.setSystemTime(device);
-  const { followServerClock, timeNow } = await load();
+  const { followServerClock, timeNow } = await loadModule();
   followServerClock(asHeader(SERVER));
   expect(timeNow().getTime()).toBe(isCorrected ? Date.parse(SERVER) : device);
 });
 
 it('keeps the correction offline until an answer differs', async () => {
   vi.setSystemTime(Date.parse(SERVER) + 72 * HOUR_MS);
-  (await load()).followServerClock(asHeader(SERVER));
+  (await loadModule()).followServerClock(asHeader(SERVER));
   vi.resetModules();
-  const { followServerClock, timeNow } = await load();
+  const { followServerClock, timeNow } = await loadModule();
   expect(timeNow().toISOString()).toBe(SERVER);
   vi.setSystemTime(Date.parse(SERVER));
   followServerClock(asHeader(SERVER));
@@ -54,7 +54,7 @@ it('keeps the correction offline until an answer differs', async () => {
 
 it('ignores an answer without a valid date', async () => {
   vi.setSystemTime(SERVER);
-  const { followServerClock, timeNow } = await load();
+  const { followServerClock, timeNow } = await loadModule();
   for (const date of [null, '', 'today']) followServerClock(date);
   expect(timeNow().toISOString()).toBe(SERVER);
 });
