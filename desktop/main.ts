@@ -59,10 +59,10 @@ const openShell = async (): Promise<Shell> => {
   return shell;
 };
 
-/** Runs a function once the app has opened. If opening fails, `refuse` reports it. */
+/** Runs a function once the app has opened. If opening fails, `refuseStart` reports it. */
 const whenOpened = (act: (shell: Shell) => unknown): void => {
   Promise.resolve(openedShell)
-    .then((openedItem) => openedItem && act(openedItem))
+    .then((shell) => shell && act(shell))
     .catch(report);
 };
 

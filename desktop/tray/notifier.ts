@@ -55,7 +55,10 @@ export class Notifier {
     for (const notice of notices) this.#tellByPage(notice);
   }
 
-  /** At once, or as soon as there is a window and its owner has signed in. */
+  /**
+   * Shows a notice in the page: at once, or as soon as there is a window and its owner has signed
+   * in.
+   */
   #tellByPage(notice: Notice): void {
     const window = this.#parts.window();
     if (!window) {

@@ -22,8 +22,8 @@ import { ActivityIcon } from './activity-icon.tsx';
 import { type ActivityChoice, activityQuery } from './queries.ts';
 import { detailsOf, sentenceOf } from './words.ts';
 
-/** The id of an activity is that of the thing, which has several. */
-const distinct = (items: readonly Activity[]): readonly Activity[] =>
+/** Makes ids unique: an activity has the id of its thing, and a thing can have several activities. */
+const withUniqueIds = (items: readonly Activity[]): readonly Activity[] =>
   items.map((item) => ({ ...item, id: [item.entity, item.id, item.kind, item.at].join(' ') }));
 
 const headingOf = (day: string, today: string): string => {
@@ -94,7 +94,7 @@ export const ActivityList = ({ petId, pet, choice, onShowAll }: ActivityListProp
   const today = dayIn(useMinute(), timeZone);
   const groups = useMemo(() => {
     const items = query.data.pages.flatMap((page) => page.items);
-    return groupsOf(distinct(items), { timeZone, today });
+    return groupsOf(withUniqueIds(items), { timeZone, today });
   }, [query.data, timeZone, today]);
   const isChosen = choice.by !== undefined || choice.kind !== undefined;
   if (groups.length === 0) {

@@ -69,7 +69,7 @@ const typeText = ({ entity, type }: Activity): string => {
   return kind ? t(`diary.kind.${kind}`) : '';
 };
 
-/** More about it, after the time: "1.5 tablets", "cost, notes". */
+/** The details shown after the time of an activity: "1.5 tablets", "cost, notes". */
 export const detailsOf = (activity: Activity): readonly string[] => {
   const { entity, kind, title, fields, note } = activity;
   const weight = entity === 'weighing' ? title : '';

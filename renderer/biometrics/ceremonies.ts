@@ -44,7 +44,7 @@ const sign = async (
  * The authenticator already has a key, but the page has lost its record of it. If the user can use the key,
  * the record is restored.
  */
-const removeCredentialOnServer = async (
+const findUsableCredential = async (
   user: User,
   credential: KnownCredentials,
 ): Promise<BiometricCredential | undefined> => {
@@ -62,7 +62,7 @@ const findRegistered = async (user: User): Promise<BiometricCredential | undefin
     return await call(registerBiometric, { body: { credential } }, { idempotencyKey: v4() });
   } catch (error) {
     if (!isKnown(error)) throw error;
-    return removeCredentialOnServer(user, options.excludeCredentials);
+    return findUsableCredential(user, options.excludeCredentials);
   }
 };
 

@@ -53,7 +53,7 @@ const supplyField = (): ThingField =>
       const supply: SupplyInput | null = inText(text);
       return supply ? `${supply.counted / 1000} ${supply.unit}` : '';
     },
-    // The casts are safe for the same reason as those of the schedule field.
+    // The casts are safe: plans and edits of plans have this field, and no others are read.
     stored: (plan) => suppliesOf((plan as CarePlan).supply),
     typed: (fields) => {
       const { supply } = fields as Partial<CarePlan>;

@@ -52,6 +52,6 @@ test('an occurrence without an answer stays late until the next one is due', () 
   expect(olderLateOf(quarterly, [])).toEqual(['2026-09-15 late']);
   expect(olderLateOf(quarterly, [], days, new Date('2026-12-15T02:00:00.000Z'))).toEqual([]);
   expect(olderLateOf(oncePlan, [answer])).toEqual([]);
-  // Without the doses of that day, it could have been given.
+  // Without that day's doses it is unknown whether the dose was given.
   expect(olderLateOf(oncePlan, [], [])).toEqual([]);
 });

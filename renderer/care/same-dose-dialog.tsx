@@ -30,7 +30,7 @@ export const SameDoseDialog = ({ title, current, onYes, onNo, onClose }: SameDos
   />
 );
 
-/** The same question for a dose that comes from the outbox. */
+/** Asks about a dose in the outbox that another person has recorded too. */
 export const SameDoseQuestion = ({
   item,
   ...answers

@@ -21,7 +21,7 @@ interface TodayRowProps {
   readonly giving: Giving;
 }
 
-/** The text that says who gave or skipped it, and when. */
+/** The text that says who gave or skipped a dose, and when. */
 const doneText = ({ item, plan }: CareRow, { me }: CareState): string => {
   const { status, by, givenAt, kind } = item;
   if (status === 'skipped') {

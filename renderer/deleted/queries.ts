@@ -75,7 +75,7 @@ export const useRestore = () => {
       } else if (kind === 'carePlan') {
         await call(restorePlan, { params: { planId: id } }, options);
       } else if (kind === 'petDocument') {
-        // The first screens have no room for the contract of documents.
+        // The contract of documents is loaded on demand, to keep the first bundle small.
         const { restorePetDocument } = await import('#server/pet-documents/contract.ts');
         await call(restorePetDocument, { params: { petDocumentId: id } }, options);
       } else await call(restoreItem, { params: { itemId: id } }, options);

@@ -23,7 +23,7 @@ import { budgetQuery, recentQuery, summaryQuery } from './queries.ts';
 import { useSummaryIfLoaded } from './use-expenses.ts';
 import { useExportCsv } from './use-export-csv.ts';
 
-/** A part that cannot be loaded shows its own error. Without a connection the loader waits for none. */
+/** A part that cannot be loaded shows its own error. Without a connection, the loader waits for no part. */
 export const load = async ({ queryClient }: LoadContext) => {
   const parts = Promise.allSettled([
     queryClient.ensureQueryData(summaryQuery()),

@@ -14,10 +14,10 @@ import { useMakeHandOver } from './queries.ts';
 
 interface HandOverFormProps {
   readonly pet: Pet;
-  /** Of the form, which a button outside submits. */
+  /** The id of the form, which a button outside it submits. */
   readonly id: string;
   readonly documents: HandOverOverview['documents'];
-  /** Called with valid input before the link is made; false makes none. */
+  /** Called with valid input before the link is made. If it resolves to false, no link is made. */
   readonly onSubmit: () => Promise<boolean>;
   readonly onMade: (handOver: NewHandOver) => void;
 }
@@ -62,7 +62,7 @@ export const HandOverForm = ({ pet, id, documents, onSubmit, onMade }: HandOverF
   const submit = form.handleSubmit(async ({ email }) => {
     if (isPending || !(await onSubmit())) return;
     try {
-      // All documents, those that are added later included, where none is kept back.
+      // Null means all documents, including those that are added later.
       const documentIds = keptBack.size === 0 ? null : chosenDocumentIds;
       onMade(await mutateAsync({ email: email || null, documentIds }));
     } catch (error) {

@@ -48,7 +48,7 @@ export const useSavedCopy = (
         pet={pet}
         onSaved={() => pendingQuestion.end(true)}
         onClose={() => {
-          // Without effect after a save.
+          // This has no effect after a save.
           pendingQuestion.end(false);
           setPendingQuestion(undefined);
         }}

@@ -41,7 +41,7 @@ export const handOverPreviewQuery = (token: string) =>
     retry: false,
   });
 
-/** Errors are for the form, which knows the fields that they are about. */
+/** Errors are shown in the form, at the fields that they concern. */
 export const useMakeHandOver = (petId: string) => {
   const queryClient = useQueryClient();
   return useMutation({

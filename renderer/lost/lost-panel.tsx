@@ -67,8 +67,8 @@ export const LostPanel = ({ pet }: { readonly pet: Pet }) => {
 };
 
 /**
- * The switch that marks the pet as lost. Sample pets and pets that have passed away do not have it, and no account
- * that may not press it.
+ * The switch that marks the pet as lost. Sample pets, pets that have passed away, and accounts without the right do
+ * not have it.
  */
 export const LostRowPanel = ({ pet }: { readonly pet: Pet }) =>
   pet.isSample ||

@@ -28,6 +28,6 @@ export const describePets = (petIds: readonly string[] | null, pets: PetNames): 
   return count > 0 ? t('household.pets.some', { names: shownNames, count }) : shownNames;
 };
 
-/** " · until Jan 5, 2027"; empty where it does not end by itself. */
+/** For example " · until Jan 5, 2027"; empty without an end date. */
 export const describeEnd = (endDate: string | null): string =>
   endDate === null ? '' : ` · ${t('household.until.day', { date: formatDate(endDate) })}`;

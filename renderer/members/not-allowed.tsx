@@ -11,7 +11,7 @@ interface NotAllowedProps {
   readonly sentence: string;
 }
 
-/** Stands in the place of a form that the role of the account does not include. */
+/** Replaces a form that the account's role does not allow. */
 export const NotAllowed = ({ pet, sentence }: NotAllowedProps) => (
   <div className="px-4">
     <EmptyState

@@ -62,7 +62,7 @@ const useHouseholdChange = <Input, Answer>(
 
 const showAnswer = ({ message }: { readonly message: string }) => toast({ title: message });
 
-/** Errors are for the form, which knows the fields that they are about. */
+/** Errors are shown in the form, at the fields that they concern. */
 export const useInvite = () => {
   const queryClient = useQueryClient();
   return useMutation({
@@ -85,7 +85,7 @@ export const useWithdraw = () =>
     showAnswer,
   );
 
-/** Errors are for the form, which knows the fields that they are about. */
+/** Errors are shown in the form, at the fields that they concern. */
 export const useUpdateMember = (userId: string) => {
   const queryClient = useQueryClient();
   return useMutation({
@@ -135,7 +135,7 @@ export const useLeave = () => {
   );
 };
 
-/** Errors are for the page of the invitation. */
+/** Errors are shown on the page of the invitation. */
 export const useAccept = () => {
   const queryClient = useQueryClient();
   return useMutation({

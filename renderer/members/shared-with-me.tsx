@@ -18,7 +18,7 @@ const detailOf = ({ owner, pets, role, until, isPending }: SharedWithMe): string
     ? t('household.shared.waits', { name: personName(owner.name) })
     : `${t('household.shared.detail', { pets, role })}${describeEnd(until)}`;
 
-/** The member's own choice; the channels are those of the notice settings. */
+/** A switch for notices about this household's pets. The channels are those of the notice settings. */
 const Notices = ({ shared: { owner, hasNotices } }: { readonly shared: SharedWithMe }) => {
   const id = useId();
   const { mutate, isPending } = useSetNotices(owner.id);
@@ -94,7 +94,7 @@ export const SharedHouseholds = ({
   );
 };
 
-/** The token of an invitation's link, of whichever address its server has. */
+/** The token in an invitation's link, whatever address the server has. */
 const parseToken = (typedLink: string): string | undefined =>
   /(?:^|\/invitation\/)([\w-]{22})\/?$/.exec(typedLink.trim())?.[1];
 

@@ -5,7 +5,7 @@ import { type Author, mayChange } from '#server/members/rules.ts';
 import { type PetRights, roleOf } from './rights.ts';
 
 interface AuthoredEntry {
-  /** Absent of an unsent entry, which is the account's own. */
+  /** Absent for an unsent entry, which is always the account's own. */
   readonly createdBy?: Author | null;
   readonly isOwn?: boolean;
   readonly createdAt: string;

@@ -19,7 +19,10 @@ type OpenPath = (path: string) => void;
 
 const isShared = (reminder: ReminderWithPet): boolean => roleOf(reminder) !== 'owner';
 
-/** A function that tells whether the account turned the notices about a reminder's pet off, or that is not known yet. */
+/**
+ * A function that tells whether notices about a reminder's pet are turned off. It also returns true until that is
+ * known.
+ */
 const useMuted = (reminders: readonly ReminderWithPet[]) => {
   const { data } = useQuery({ ...householdQuery, enabled: reminders.some(isShared) });
   return useCallback(

@@ -9,7 +9,7 @@ export interface ScreenResult {
   readonly name: string;
 }
 
-/** A row of the palette. `name` is its label, and `of` the name of its pet. */
+/** A row of the palette with its label and, if it belongs to a pet, the pet's name. */
 export type Result =
   | { readonly kind: 'pet'; readonly id: string; readonly name: string; readonly pet: ListedPet }
   | {

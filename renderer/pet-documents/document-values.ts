@@ -5,7 +5,7 @@ import type { PetDocument, petDocumentForm } from '#server/pet-documents/contrac
 import { documentAddress } from '#server/records/contract.ts';
 import type { DocumentChanges } from './offline.ts';
 
-/** The form's values, before the contract has parsed them. A PDF chosen here is a page of its own form (`pdfText`). */
+/** The form's values, before the contract has parsed them. A PDF chosen here is a page in the format of `pdfText`. */
 export type DocumentInput = z.input<typeof petDocumentForm>;
 export type DocumentValues = z.output<typeof petDocumentForm>;
 export type DocumentForm = UseFormReturn<DocumentInput, unknown, DocumentValues>;

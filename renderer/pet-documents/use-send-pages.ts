@@ -11,8 +11,8 @@ import type { Pet } from '#server/pets/contract.ts';
 import type { DocumentValues } from './document-values.ts';
 
 /**
- * Stores the PDFs among a form's pages on this device, from where they are sent after their document, and discards
- * waiting ones that were removed from it.
+ * Queues the PDFs among a form's pages, which are sent after their document, and discards queued ones that were
+ * removed from the form.
  */
 export const useSendPages = ({ id: petId, name: petName }: Pick<Pet, 'id' | 'name'>) => {
   const { data: user } = useSuspenseQuery(currentUserQuery);

@@ -11,7 +11,7 @@ const HOUR_SECONDS = 60 * MINUTE_SECONDS;
 
 const waitOf = (error: unknown): WaitAnswer | undefined => {
   if (!(error instanceof ApiError)) return undefined;
-  // The cast is safe: each is looked at below.
+  // The cast is safe: the type of each field is checked below.
   const { retryAfter, phoneNumber } = error.answer as Partial<Record<keyof WaitAnswer, unknown>>;
   if (typeof retryAfter !== 'number') return undefined;
   return { retryAfter, ...(typeof phoneNumber === 'string' ? { phoneNumber } : {}) };

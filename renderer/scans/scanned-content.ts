@@ -6,7 +6,7 @@ export type ScannedContent = Extract<ReadCode, { readonly kind: 'contact' | 'oth
 let current: ScannedContent | undefined;
 const listeners = new Set<() => void>();
 
-/** Shows it on the next dashboard; undefined hides it. */
+/** Shows the content when the dashboard is opened next; undefined hides it. */
 export const showScannedContent = (next: ScannedContent | undefined): void => {
   current = next;
   for (const listener of listeners) listener();

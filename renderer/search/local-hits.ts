@@ -11,7 +11,7 @@ import {
 /** An object with an id, as answers of the server contain them. */
 export type StoredThing = Readonly<Record<string, unknown>>;
 
-/** Fields that only the answers about one entity have. */
+/** Fields that only answers about one entity contain, by which a thing is recognised. */
 const FIELDS_BY_ENTITY: Readonly<Record<SearchEntity, readonly string[]>> = {
   pet: ['category', 'breed', 'name'],
   record: ['dateAdministered', 'petId', 'title'],
@@ -32,7 +32,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 const isObject = (value: unknown): value is StoredThing =>
   typeof value === 'object' && value !== null;
 
-/** A hit on the device, with what was found. */
+/** A hit in stored data, with the thing that was found. */
 export interface LocalHit extends SearchHit {
   readonly thing: StoredThing;
 }
@@ -77,8 +77,8 @@ const hitOf = (
 const sortKeyOf = ({ date, id, entity }: SearchHit): string => [date, id, entity].join('\u0000');
 
 /**
- * What a query finds in things of stored answers, as the server would: the same words, the same order. Of things with
- * the same id the last one counts. Things of pets that are not among them are left out.
+ * Finds a query in things of stored answers, by the server's rules and in its order. If several things have the same
+ * id, the last one counts. Things of other pets are left out.
  */
 export const localHits = (
   things: readonly StoredThing[],

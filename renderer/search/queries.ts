@@ -9,7 +9,7 @@ const meta = {
   kept: false,
 } as const satisfies QueryMeta;
 
-/** The pages of what the server finds, newest first. */
+/** The server's hits in pages, newest first. */
 export const searchQuery = (q: string) =>
   infiniteQueryOptions({
     queryKey: [searchBooklet.path, q],

@@ -137,7 +137,7 @@ export const Results = ({ search, hits }: ResultsProps) => {
           <FoundRecordPanel
             recordId={record.id}
             petId={record.petId}
-            // The cast is safe: what was found as a record is one.
+            // The cast is safe: a hit of the entity `record` contains a record.
             stored={record.thing as MedicalRecord | undefined}
             onClose={() => setRecord(undefined)}
           />

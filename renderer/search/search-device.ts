@@ -22,7 +22,7 @@ const storedAnswers = async (): Promise<readonly unknown[]> => {
   }
 };
 
-/** Searches the stored answers, those in memory, which are newer, and what waits to be sent. */
+/** Searches stored answers, newer answers in memory, and unsent changes. */
 export const searchDevice = async (
   queryClient: QueryClient,
   query: string,

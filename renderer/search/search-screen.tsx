@@ -14,7 +14,7 @@ import { Results } from './results.tsx';
 import { useArrowKeys } from './use-arrow-keys.ts';
 import { type SearchState, useSearchResults } from './use-search.ts';
 
-/** The query in the address, so that it is there again when its reader comes back from a hit. */
+/** The query is part of the address, so that it is restored when the owner comes back from a hit. */
 const useTyped = () => {
   const { q }: { readonly q?: unknown } = useSearch({ strict: false });
   const [typedText, setTypedText] = useState(q === undefined ? '' : String(q));

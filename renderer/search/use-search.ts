@@ -25,7 +25,7 @@ const useSettled = (value: string): string => {
   return settledValue;
 };
 
-/** A hit, with what was found if the device has it. */
+/** A hit, with the thing that was found if the device has it. */
 export type Hit = SearchHit & Partial<Pick<LocalHit, 'thing'>>;
 
 export interface SearchState {
@@ -39,7 +39,7 @@ export interface SearchState {
   readonly more: { readonly load: () => void; readonly isLoading: boolean } | undefined;
 }
 
-/** Searches on the server, and without a connection in what this device has stored. */
+/** Searches on the server; without a connection, searches the data stored on this device. */
 export const useSearchResults = (text: string): SearchState => {
   const query = useSettled(text.trim());
   const queryClient = useQueryClient();

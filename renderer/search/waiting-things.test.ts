@@ -118,7 +118,7 @@ test('leaves out what is deleted here, but not a deletion that was refused or wi
   expect(idsOf(removals({ state: 'synced' }), 'tick')).toEqual([]);
   expect(idsOf(removals({ state: 'refused' }), 'tick')).toHaveLength(4);
   expect(idsOf(removals({ takenBack: true }), 'tick')).toHaveLength(4);
-  // With a pet, all that belongs to it is gone.
+  // Deleting a pet also removes everything that belongs to it.
   expect(idsOf([item('pet-removal', { base: bantay })], 'tick')).toEqual([]);
 });
 

@@ -4,7 +4,7 @@ import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
 import type { SearchEntity } from '#server/search/rules.ts';
 import { blankThing, type StoredThing } from './local-hits.ts';
 
-/** The kinds of items that create something which the search finds. */
+/** The kinds of items that create a thing which can be searched. */
 const CREATED: Readonly<Partial<Record<OutboxItem['kind'], SearchEntity>>> = {
   pet: 'pet',
   record: 'record',
@@ -21,7 +21,7 @@ const typedFieldsOf = (item: OutboxItem): StoredThing =>
 
 const idOf = ({ id }: StoredThing): string => String(id);
 
-/** What a new thing has besides the typed fields, as far as the search reads it. */
+/** The searchable fields of a new thing that were not typed. */
 const createdThing = (item: OutboxItem, entity: SearchEntity): StoredThing => ({
   ...blankThing(entity),
   ...('petId' in item ? { petId: item.petId } : {}),

@@ -4,7 +4,7 @@ import type { Pet } from '#server/pets/contract.ts';
 import type { MedicalRecord, RecordPage } from '#server/records/contract.ts';
 import { contactOf, profileCodeOf, shareUrlOf, shortAddress, tagTextOf } from './code-texts.ts';
 
-// The casts are safe: what a code is made of, and none of the fields that no code tells.
+// The casts are safe: codes are made from these fields only.
 const USER = {
   firstName: 'Ana',
   lastName: '',

@@ -16,7 +16,7 @@ export const contactOf = (user: User): PublicOwner => {
   };
 };
 
-/** The content of a pet's profile code; `page` is the first page of its records. */
+/** The content of a pet's profile code, from the pet and the first page of its records. */
 export const profileCodeOf = (pet: Pet, { records, pagination }: RecordPage): string => {
   const changes = [pet.updatedAt, ...records.map(({ updatedAt }) => updatedAt)].toSorted();
   return profileCode({

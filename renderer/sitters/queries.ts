@@ -7,7 +7,7 @@ import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { createSitterLink, deleteSitterLink, type sitterForm } from '#server/sitters/contract.ts';
 
-/** Errors are for the form, which knows the fields that they are about. */
+/** Errors are shown in the form, at the fields that they concern. */
 export const useMakeSitterLink = () => {
   const queryClient = useQueryClient();
   return useMutation({

@@ -23,7 +23,7 @@ export const targetsQuery = queryOptions({
   staleTime: 0,
 });
 
-/** Adds a target, or changes one. Errors are for the form, which knows the fields that they are about. */
+/** Adds a target, or changes one. Errors are shown in the form, at the fields that they concern. */
 export const useSaveTarget = (changed: NotificationTarget | undefined) => {
   const queryClient = useQueryClient();
   return useMutation({

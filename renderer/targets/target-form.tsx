@@ -48,7 +48,7 @@ const newSecret = (): string => {
   return `whsec_${btoa(String.fromCharCode(...bytes))}`;
 };
 
-/** It is shown while it is typed, because the owner copies it from or into the other app. */
+/** The secret is shown while it is typed, because the owner copies it from or into the other app. */
 const Secret = ({
   form,
   hasSecret,

@@ -20,7 +20,7 @@ export const tokensQuery = queryOptions({
   staleTime: 0,
 });
 
-/** Errors are for the form, which knows the fields that they are about. */
+/** Errors are shown in the form, at the fields that they concern. */
 export const useMakeToken = () => {
   const queryClient = useQueryClient();
   return useMutation({

@@ -37,7 +37,7 @@ export const useSetUp = () =>
     onError: (error) => showErrorToast(error, 'twoStep.failed'),
   });
 
-/** Problems of the code are for the form. The user is read again after the recovery codes were seen. */
+/** Errors of the code are shown in the form. The user is refetched after the recovery codes were shown. */
 export const useConfirm = () =>
   useMutation({
     mutationFn: (code: string) => withRecentSignIn(() => call(confirmTwoStep, { body: { code } })),

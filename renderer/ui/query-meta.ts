@@ -29,13 +29,13 @@ declare module '@tanstack/react-query' {
 /** The subjects of data derived from pets and their records. */
 export const ABOUT_PETS: readonly Entity[] = ['pet', 'record', 'reminder', 'budget'];
 
-/** A filter for the queries that a change of these may affect. */
+/** A filter for the queries that a change of these entities may affect. */
 export const isAbout =
   (...entities: readonly Entity[]) =>
   ({ meta }: Pick<Query, 'meta'>): boolean =>
     meta?.about.some((one) => entities.includes(one)) ?? false;
 
-/** Refetches the visible queries about these, and marks the others as outdated. */
+/** Refetches the visible queries about these entities, and marks the others as outdated. */
 export const refreshAbout = (
   queryClient: QueryClient,
   ...entities: readonly Entity[]

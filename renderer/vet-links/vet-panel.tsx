@@ -8,7 +8,7 @@ import type { Pet } from '#server/pets/contract.ts';
 /** Loaded when it is opened for the first time. */
 const VetSheet = lazyPart(async () => (await import('./vet-sheet.tsx')).VetSheet);
 
-/** Opens what the owner can give to a vet. */
+/** A row that opens the summary and the link for a vet. */
 export const VetPanel = ({ pet }: { readonly pet: Pet }) => {
   const [open, setOpen] = useState(false);
   return (

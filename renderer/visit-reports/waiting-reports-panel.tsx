@@ -15,7 +15,7 @@ interface WaitingReportsProps {
 /** The reports of vets that wait for a decision; renders nothing if there are none. */
 export const WaitingReportsPanel = ({ petId }: WaitingReportsProps) => {
   const { data: server } = useQuery(capabilitiesQuery);
-  // Vets reach hosted servers alone.
+  // Vets can reach only hosted servers.
   const enabled = server?.mode === 'hosted';
   const { data: reports = [] } = useQuery({ ...visitReportsQuery(petId), enabled });
   if (reports.length === 0) return null;

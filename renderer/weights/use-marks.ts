@@ -8,7 +8,7 @@ import { timeNow } from '#renderer/ui/time/now.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import { buildMarks, type WeightMark } from '#server/weight-marks/rules.ts';
 
-/** The chart does not wait for the marks, which are of the plans and records that are loaded so far. */
+/** Marks for the chart, from the plans and records that are loaded so far. The chart does not wait for them. */
 export const useMarks = (petId: string): readonly WeightMark[] => {
   const { data: user } = useQuery(currentUserQuery);
   const { data: plans } = useQuery(plansQuery);

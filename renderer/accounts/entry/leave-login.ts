@@ -28,7 +28,10 @@ export const mayLeadToProvider = (openedUrl: URL, current: URL): boolean =>
 const openedAddress = (): URL =>
   new URL(performance.getEntriesByType('navigation')[0]?.name ?? window.location.href);
 
-/** Leaves a login that is not the first page of this server: for the provider, or where no password logs in. */
+/**
+ * Leaves the login if this server has another entry page: the identity provider, or the landing page if nobody logs
+ * in by password.
+ */
 export const leaveLogin = async (
   { providerAuto, passwordLogin }: Pick<Capabilities, 'providerAuto' | 'passwordLogin'>,
   replace: (path: string) => void,

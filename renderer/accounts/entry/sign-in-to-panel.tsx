@@ -17,7 +17,7 @@ interface SignInToPanelProps {
 export const SignInToPanel = ({ path, until, invitation, signUp, logIn }: SignInToPanelProps) => {
   const { history } = useRouter();
   const goTo = (to: string) => {
-    // A new account is confirmed in another tab; who finds out that they have one logs in instead.
+    // A new account is confirmed in another tab, and somebody who already has an account logs in instead.
     rememberForOtherTabs(path, until);
     rememberReturnPath(path);
     history.push(to);

@@ -51,7 +51,7 @@ export const load = ({ queryClient }: LoadContext) => {
   ]);
 };
 
-/** The column is above the rest on a phone and next to it in a wide window. */
+/** The column with the ways to sign in is above the rest on a phone and next to it in a wide window. */
 const LandingPage = ({ children }: { readonly children: ReactNode }) => (
   <main className="flex min-h-dvh flex-col wide:grid wide:grid-cols-2">
     <title>{`${t('app.name')} · ${t('app.tagline')}`}</title>

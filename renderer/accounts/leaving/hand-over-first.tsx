@@ -8,7 +8,7 @@ import { Banner } from '#renderer/ui/banner.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 
-/** Offers to hand pets over before their account is deleted, above all those that others care for too. */
+/** Offers to hand pets over before the account is deleted, and warns about pets that others care for too. */
 export const HandOverFirst = () => {
   const [isOpen, setOpen] = useState(false);
   const members = useQuery(householdQuery).data?.members ?? [];

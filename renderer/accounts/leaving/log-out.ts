@@ -96,8 +96,8 @@ const forgetReads = async (): Promise<void> => {
 };
 
 /**
- * Removes everything that this device keeps except the keys that `survives` names. The app's own files stay
- * if they could not be fetched again.
+ * Removes everything that this device keeps except the keys that `isKeptKey` names. The app's own files stay if they
+ * could not be fetched again.
  */
 export const clearDevice = async (
   queryClient: QueryClient,

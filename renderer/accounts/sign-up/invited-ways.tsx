@@ -5,7 +5,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import type { Capabilities } from '#server/capabilities/contract.ts';
 
-/** The ways besides the form in which an invitation makes an account. They use the code that this tab remembers. */
+/** Other ways than the form to sign up with an invitation. They use the code that this tab remembers. */
 export const InvitedWays = ({ can }: { readonly can: Capabilities }) => {
   const { history } = useRouter();
   if (!can.providerSignUp && !can.sms) return null;

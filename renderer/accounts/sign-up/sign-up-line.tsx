@@ -11,7 +11,7 @@ const questionOf = (can: Capabilities | undefined) => {
   return can.signUp === 'invite' ? 'login.invite' : 'login.closed';
 };
 
-/** Says who may make an account here, and leaves the login where the server has another first page. */
+/** Says who may create an account here, and leaves the login if this server has another entry page. */
 export const SignUpLine = () => {
   const can = useLazyCapabilities();
   const { history } = useRouter();

@@ -17,7 +17,7 @@ const stepInput = z.object({
   unit: z.enum(UNITS),
   weekdays: z.array(z.enum(WEEKDAYS)),
   times: z.array(z.string()),
-  /** HH:MM, '' for the whole first day, or FROM_NOW. */
+  /** HH:MM, '' for the whole first day, or FIRST_DOSE_NOW. */
   startsAt: z.string(),
   /** If another step follows, only `days` is used. */
   length: z.enum(COURSE_LENGTHS),

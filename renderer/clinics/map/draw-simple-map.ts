@@ -17,7 +17,7 @@ interface SimpleMapOptions {
   readonly network: Pick<Network, 'mapStyleUrl' | 'ask' | 'allowed'>;
   readonly report: ReportMapChange;
   readonly onMap: (map: MapLibre) => void;
-  /** Called on every change. */
+  /** Called whenever the background of the map changes. */
   readonly onGround: (shownGround: ShownGround) => void;
 }
 

@@ -54,7 +54,7 @@ const OPTIONS = {
   gestureHandling: 'greedy',
 };
 
-/** Draws Google's map into the container and returns a function that removes it. Throws a Refusal. */
+/** Draws Google's map into the container and returns a function that removes it. Throws a GoogleRefusal. */
 const drawGoogleMap = (
   maps: GoogleMaps,
   container: HTMLElement,

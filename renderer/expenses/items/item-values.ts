@@ -23,7 +23,7 @@ export const newItem = (today: string): ItemInput => ({
 
 /**
  * The form's values of a stored expense. A receipt that does not change is represented by its address, or by a
- * placeholder if it is a PDF. A PDF chosen here has a text of its own (`pdfText`).
+ * placeholder if it is a PDF. A PDF chosen here is in the format of `pdfText`.
  */
 export const itemFormValues = (item: ExpenseItem): ItemInput => ({
   category: item.category,
@@ -34,7 +34,7 @@ export const itemFormValues = (item: ExpenseItem): ItemInput => ({
   imageUrl: item.photo?.url ?? (item.pdf ? PHOTO_PLACEHOLDER : null),
 });
 
-/** The values without a PDF, which replaces the receipt after them. */
+/** The values without a PDF, which is sent after the expense and then becomes its receipt. */
 export const withoutPdf = <Values extends Pick<ItemValues, 'imageUrl'>>({
   imageUrl,
   ...values

@@ -8,7 +8,7 @@ import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { localPdfIn } from '#renderer/ui/pdfs/local-pdf.ts';
 import type { ItemValues } from './item-values.ts';
 
-/** Stores the PDF of a form on this device, from where it is sent after its expense, in place of a waiting one. */
+/** Queues the PDF of a form, which is sent after its expense, and replaces one that is already queued. */
 export const useSendReceipt = () => {
   const { data: user } = useSuspenseQuery(currentUserQuery);
   const queue = useQueuePdfs();

@@ -56,7 +56,7 @@ const addressOf = (url: unknown): unknown =>
   typeof url === 'string' && !isLocalPhoto(url) ? url.split('#')[0] : url;
 
 /** Drops photos that were not typed here and that the server no longer has, because they are gone for good. */
-const isWithinMaxChanges = (
+const dropMissingPhotos = (
   { isPhotos }: ThingField,
   localValue: unknown,
   serverValue: unknown,
@@ -97,7 +97,7 @@ export const compare = (
     const unchanged = base ? before : serverValue;
     const typedValue = field.typed({ ...words }, base ?? theirs);
     const localChoice = typedValue === undefined ? unchanged : typedValue;
-    const localValue = isWithinMaxChanges(field, localChoice, serverValue, otherVersions);
+    const localValue = dropMissingPhotos(field, localChoice, serverValue, otherVersions);
     const isMine = base !== null && !isSameValue(localChoice, before);
     const isTheirs = base !== null && !isSameValue(serverValue, before);
     const preset = isMine === isTheirs ? undefined : isMine ? 'mine' : 'theirs';

@@ -40,7 +40,7 @@ const readThings = async (
 const clearAccount = async (owner: string): Promise<void> => {
   await emptyOutbox(owner);
   if (formerOwner() === owner) {
-    // Somebody who signed in since has their own reads here, in the place of these.
+    // If somebody has signed in since, the stored reads are theirs and stay.
     if (!currentAccount()) await clearStoredReads();
     forgetFormerOwner();
   }

@@ -62,8 +62,8 @@ const updateTitles = {
 } as const;
 
 /**
- * One at a time: a new version, what is wrong with the storage, what a restored server lacks, what a deleted account left
- * here, the invitation.
+ * Shows one notice at a time: a new version, a storage problem, things that a restored server lacks, data that a
+ * deleted account left here, or the invitation to install.
  */
 export const DeviceNotice = () => {
   useLanguage();

@@ -18,16 +18,17 @@ export const isInstalled = (): boolean =>
 const isIphone = (): boolean => /iPhone|iPad|iPod/.test(navigator.userAgent);
 
 /**
- * A moment is suitable if nothing is being typed, no dialog is open, and something is kept here that installing
- * protects.
+ * A moment is suitable if nothing is being typed, no dialog is open, and the device keeps data that installing the
+ * app protects.
  */
-const isPhoneSized = (): boolean =>
+const isSuitableMoment = (): boolean =>
   window.location.pathname === '/dashboard' &&
   storedOwner() !== null &&
   document.querySelector('[role$=dialog]') === null;
 
 const invitation = (): Invitation | undefined => {
-  if (isInstalled() || localStorage.getItem(SEEN_KEY) !== null || !isPhoneSized()) return undefined;
+  if (isInstalled() || localStorage.getItem(SEEN_KEY) !== null || !isSuitableMoment())
+    return undefined;
   if (deferredPrompt()) return 'prompt';
   return isIphone() ? 'iphone' : undefined;
 };

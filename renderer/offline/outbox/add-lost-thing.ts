@@ -6,14 +6,14 @@ import type { NewItem, OutboxItem, Stored } from './outbox-item.ts';
 import { addSave } from './outbox-queue.ts';
 
 /**
- * A thing as a new one with the id that it had, so that what belongs to it finds it. `typedFields` are words that were typed over
- * it and never sent.
+ * Turns a lost thing into a new one with the same id, so that its parts still refer to it. `typedFields` are its
+ * unsent edits.
  */
 export const asNewItem = (
   { owner, id, kind, thing, petName, photos }: LostThing,
   typedFields: Readonly<Record<string, unknown>> = {},
 ): NewItem | undefined => {
-  // The casts are safe: it is a state of a thing of that kind, as the server gave it.
+  // The casts are safe: the lost thing is a state that the server sent for its kind.
   const stored = thing as unknown as Stored;
   const field = kindOf({ kind: kind as OutboxItem['kind'] })
     .fields?.(stored)

@@ -224,7 +224,7 @@ const saveSlowly = async () => {
 it('a form waits three seconds for an answer, the outbox as long as necessary', async () => {
   const { page, answerComes } = await saveSlowly();
   expect(await page.shown()).toMatchObject([{ state: 'waiting', isLate: true }]);
-  // Its request is in progress, so a run does not send it again.
+  // The item's request is in progress, so a run does not send the item again.
   expect(await page.sync()).toMatchObject({ sent: 0 });
   expect(requests).toHaveLength(1);
   await answerComes();

@@ -25,7 +25,7 @@ export interface NewerThings {
     /** A calendar day. */
     readonly day: string;
   }[];
-  /** Whether there are more, older ones. */
+  /** Whether there are more parts, older than those listed. */
   readonly more: boolean;
 }
 
@@ -134,13 +134,13 @@ export const loadKindsFrom = (loader: typeof loadKinds): void => {
   loadKinds = loader;
 };
 
-/** Sets the kinds, and the list of the things that something new can belong to. */
+/** Sets the kinds, and the component that lists the things to which a new item can belong. */
 export const setKinds = (all: OfflineKinds, parents: FunctionComponent<ParentsProps>): void => {
   kinds = all;
   Parents = parents;
 };
 
-/** The list of the things that a new item with a `parentField` can be moved to. */
+/** A component that lists the things to which a new item with a `parentField` can be moved. */
 export const parentsList = (): FunctionComponent<ParentsProps> | undefined => Parents;
 
 /** Resolves when the kinds are loaded. Throws if they cannot be loaded. */

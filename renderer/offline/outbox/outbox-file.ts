@@ -85,7 +85,7 @@ export const readOutboxFile = (text: string): Items => {
   return items;
 };
 
-/** Whether it has a meaning in another account: a new thing, or an edit, which can be saved as a new thing. */
+/** Whether an item can be added to another account: a new thing, or an edit, which can be saved as a new thing. */
 const isForAnyone = (item: OutboxItem): boolean => {
   const { role, parentField } = kindOf(item);
   return role === 'new' || role === 'edit' || (role === 'deed' && parentField !== undefined);

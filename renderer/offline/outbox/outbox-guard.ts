@@ -28,7 +28,7 @@ const removeMark = (owner: string): void => {
   try {
     localStorage.removeItem(markKeyOf(owner));
   } catch {
-    // Nothing was marked then.
+    // Without storage, nothing can have been marked.
   }
 };
 

@@ -31,7 +31,7 @@ const hasArrived = (item: OutboxItem, { savedId, version, stored }: SaveOutcome)
   // An item that was withdrawn while it was being sent still has to be undone.
   const state = item.edits.length === 0 && !item.takenBack ? 'synced' : 'waiting';
   const newBase = stored && isKnown(item) ? { base: stored } : {};
-  // The rest of it is left to the next run.
+  // The rest of the item is left to the next run.
   const one = state === 'waiting' ? releaseItems(item) : item;
   return changeItem(one, { savedId, version, problem: null, state, ...newBase });
 };
@@ -97,7 +97,7 @@ export const withRefusal = (items: Items, id: string, key: string, problem: Prob
       : (joinEdits(item, key) ?? item);
   });
 
-/** Nothing more has to be sent for the request with that key. */
+/** Removes the request with that key, for which nothing more has to be sent. */
 const withoutRequest = (items: Items, id: string, key: string): Items =>
   replace(items, id, (item) =>
     keyToSend(item) === key
@@ -180,7 +180,7 @@ const withRetry = (
   return replace(items, id, (each) => changeItem(each, { isGone: false, version }));
 };
 
-/** The request was done: applies the server's answer to the item as it was sent. */
+/** Applies the server's answer to the item as it was sent. */
 export const applyAnswer = (items: Items, sentItem: OutboxItem, answer: SaveOutcome): Items => {
   const { id, savedId, edits, isGone, takenBack } = sentItem;
   if (isGone) return withRetry(items, id, keyToSend(sentItem), answer);
@@ -190,7 +190,7 @@ export const applyAnswer = (items: Items, sentItem: OutboxItem, answer: SaveOutc
     : withSaved(items, id, answer);
 };
 
-/** The request was not done, and would not be if it were repeated. */
+/** Applies a refusal: the request was not done, and repeating it would not help. */
 export const applyFailure = (items: Items, sentItem: OutboxItem, failure: Refusal): Items => {
   const { id } = sentItem;
   const key = keyToSend(sentItem);

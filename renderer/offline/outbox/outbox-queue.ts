@@ -110,7 +110,7 @@ const replaceItem = (items: Items, existing: OutboxItem, item: NewItem): Items =
   );
 };
 
-/** Whether the server certainly has nothing of it. A refused item was not saved. */
+/** Whether the server certainly has nothing of an item. A refused item was not saved. */
 export const isUnsent = ({ state, savedId, attempts }: OutboxItem): boolean =>
   savedId === null && (attempts === 0 || state === 'refused' || state === 'conflict');
 
@@ -212,7 +212,7 @@ export const moveToParent = (
   );
 };
 
-/** Adds the conflicts that were put aside, unless they are here. */
+/** Adds the conflicts that were put aside, unless the outbox already contains them. */
 export const withReopened = (items: Items, endedConflict: Ended): Items => [
   ...items,
   ...endedConflict.filter(({ id }) => !items.some((item) => item.id === id)),

@@ -39,7 +39,7 @@ export const syncAll = async (run: SyncRun): Promise<SyncEnd> => {
     if (!next) return 'through';
     const markedItems = await changeItems((items) => markTried(items, next.id));
     const item = markedItems.find(({ id }) => id === next.id);
-    // Its owner has dropped it meanwhile.
+    // The owner has discarded the item meanwhile.
     if (!item) continue;
     onItem(item);
     try {
@@ -49,7 +49,7 @@ export const syncAll = async (run: SyncRun): Promise<SyncEnd> => {
       const failure = failureOf(error);
       if (failure.kind === 'refused' || failure.kind === 'conflict') {
         const next = await changeItems((items) => applyFailure(items, item, failure));
-        // It was edited meanwhile, or its subject must be restored first, so it gets another turn.
+        // The item was edited meanwhile, or its subject must be restored first, so it is sent once more.
         if (next.some(({ id, state }) => id === item.id && state === 'waiting')) continue;
       } else if (failure.kind !== 'later') return failure.kind;
       doneIds.add(item.id);

@@ -33,7 +33,7 @@ interface Versioned<New extends NewThingItem, Edit extends EditItem> {
   read(id: string, options: CallOptions): Promise<Stored>;
   update(id: string, body: object, options: CallOptions): Promise<object>;
   remove(id: string, query: { readonly version?: string }, options: CallOptions): Promise<object>;
-  /** Absent where a deletion is for good. */
+  /** Absent if deletions are permanent. */
   restore?(id: string, options: CallOptions): Promise<object>;
 }
 

@@ -107,7 +107,7 @@ export const isPushedTo = async (userId: string): Promise<boolean> => {
     await markSubscribed(userId);
     return true;
   } catch (error) {
-    // Only a permanent refusal ends it. Other errors may be gone the next time.
+    // Only a permanent refusal ends the subscription. Other errors may be temporary.
     if (!(error instanceof ApiError && /^notices\.push\./.test(error.code))) return true;
     await endInBrowser(subscription);
     return false;

@@ -97,7 +97,7 @@ const careIn = (value: unknown): CareSlot | undefined => {
   return { planId, day, time };
 };
 
-/** The buttons of a notice, in this order. Browsers show the first two at least, where they show any. */
+/** The buttons of a notice, in this order. Browsers that support buttons show at least the first two. */
 const ACTIONS = ['given', 'skip', 'snooze'] as const;
 
 const buttonsIn = (actions: unknown) => {

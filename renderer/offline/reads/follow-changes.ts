@@ -3,7 +3,7 @@ import { ApiError, call } from '#renderer/api.ts';
 import { currentAccount } from '#renderer/current-account.ts';
 import { type Entity, type QueryMeta, refreshAbout } from '#renderer/ui/query-meta.ts';
 import { type Change, listChanges } from '#server/changes/contract.ts';
-import { findIds, forget, idsInKey, isPartOf } from './forget-gone.ts';
+import { findIds, findListedThings, forgetGone, isPartOf } from './forget-gone.ts';
 import { lostThings } from './lost-state.ts';
 import { findLostThings, type KindOfThing } from './lost-things.ts';
 import { readStore } from './read-store.ts';
@@ -59,7 +59,7 @@ export interface StoredQueries {
 interface ChangesPage {
   readonly changes: readonly Change[];
   readonly cursor: string;
-  /** Whether they list everything that exists, so that everything else is gone. */
+  /** Whether the changes list everything that exists, so that all other things are gone. */
   readonly isWhole: boolean;
   /** Whether the server could not continue from the last check. */
   readonly isExpired: boolean;
@@ -158,7 +158,13 @@ const followOnceFor = async (
     await store.keepLost(await findLostThings({ owner, reads, isThere, kindOf: kindOfThing }));
     await lostThings.show(owner);
   }
-  await forget(queryClient, store, owner, deletedReads, idsInKey(remainingReads, goneIds));
+  await forgetGone(
+    queryClient,
+    store,
+    owner,
+    deletedReads,
+    findListedThings(remainingReads, goneIds),
+  );
   if (isWhole && !isExpired) {
     // A device that starts to follow the feed has just fetched what it keeps, unless it lost its connection meanwhile.
     await readListsOf(queryClient, lists, remainingReads, goneIds, isStillSignedIn);

@@ -36,7 +36,7 @@ const forgetPhotos = async (entities: readonly { readonly text: string }[]): Pro
  * Deletes the kept queries about things that are gone, unless they were fetched since, and their photos. `entities` are
  * such things in lists, which stay.
  */
-export const forget = async (
+export const forgetGone = async (
   queryClient: QueryClient,
   store: ReadStore,
   owner: string,
@@ -56,8 +56,8 @@ export const forget = async (
   });
 };
 
-/** The things with these ids in lists. */
-export const idsInKey = (
+/** The things with these ids that are part of stored lists. */
+export const findListedThings = (
   reads: readonly StoredRead[],
   ids: ReadonlySet<string>,
 ): readonly object[] =>

@@ -62,9 +62,9 @@ export interface ReadStore {
   setCursor(owner: string, cursor: string): Promise<void>;
   /** All reads as they were before this page's first check of the change feed. */
   readEarlier(owner: string): Promise<readonly StoredRead[]>;
-  /** Deletes those copies after this page's check. */
+  /** Deletes the copies of earlier reads after this page's check of the change feed. */
   forgetEarlier(): Promise<void>;
-  /** Things to be offered to their owner, until the owner has decided. */
+  /** Lost things that are offered to their owner until the owner has decided. */
   readLost(owner: string): Promise<readonly LostThing[]>;
   keepLost(entities: readonly LostThing[]): Promise<void>;
   dropLost(owner: string, ids: readonly string[]): Promise<void>;

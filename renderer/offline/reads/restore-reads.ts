@@ -40,7 +40,7 @@ export interface RestoredReads {
   readonly filledAt: number;
 }
 
-/** Before any moment of the page. */
+/** A time before the page was opened. */
 const NEVER_UPDATED = -1;
 
 let filledAt = NEVER_UPDATED;

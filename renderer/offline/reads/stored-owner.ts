@@ -24,7 +24,10 @@ export const forgetStoredOwner = (): void => {
 
 export const forgetFormerOwner = (): void => localStorage.removeItem(FORMER_OWNER_KEY);
 
-/** Forgets both after a logout. A write of kept answers that was under way may have marked the owner again. */
+/**
+ * Forgets the owner and the former owner after a logout. A write of kept answers that was under way may have marked
+ * the owner again.
+ */
 export const forgetOwners = (): void => {
   localStorage.removeItem(MARKER);
   localStorage.removeItem(FORMER_OWNER_KEY);

@@ -69,8 +69,8 @@ const wrap = (text: string, fits: (line: string) => boolean): readonly string[] 
   return line === '' ? wrapLine : [...wrapLine, line];
 };
 
-/** The line with "…" at its end, as much of it as fits. */
-const shortened = (line: string, fits: (line: string) => boolean): string => {
+/** Shortens a line so that it fits, with "…" at its end. */
+const shortenLine = (line: string, fits: (line: string) => boolean): string => {
   const characters = [...charactersOf(line)];
   while (characters.length > 0 && !fits(`${characters.join('')}…`)) characters.pop();
   return `${characters.join('').trimEnd()}…`;
@@ -91,7 +91,10 @@ const linesOf = (
   const limitLines = (all: readonly Line[], limit: number): readonly Line[] => {
     const last = all[limit - 1];
     if (!last || all.length <= limit) return all;
-    return [...all.slice(0, limit - 1), { ...last, text: shortened(last.text, fitsAs(last.look)) }];
+    return [
+      ...all.slice(0, limit - 1),
+      { ...last, text: shortenLine(last.text, fitsAs(last.look)) },
+    ];
   };
   if (group.some(({ look }) => look === 'number')) {
     return group.flatMap((line) =>

@@ -111,7 +111,7 @@ interface EmergencyLinkProps {
   readonly floating?: boolean;
 }
 
-/** One press from everywhere on the page of a living pet. */
+/** A link to the emergency screen, within one press everywhere on the page of a living pet. */
 const EmergencyLink = ({ pet, floating = false }: EmergencyLinkProps) =>
   isLiving(pet) && (
     <Link

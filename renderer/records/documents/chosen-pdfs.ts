@@ -26,8 +26,8 @@ export const useChosenPdfs = (pet: PetOfPdf) => {
     if (failedPdfs.length > 0) setSavedId(recordId);
     return failedPdfs.length === 0;
   };
-  /** Stores them on this device, behind a record that waits there. */
-  const waitFor = (recordId: string): Promise<void> => queue({ recordId, pdfs: chosen });
+  /** Queues the PDFs on this device, to be sent after their unsent record. */
+  const queueAll = (recordId: string): Promise<void> => queue({ recordId, pdfs: chosen });
   const remove = (pdf: ListedPdf): void => {
     if (pdf.sentPercent !== undefined) cancel();
     else setChosen(chosen.filter(({ id }) => id !== pdf.id));
@@ -44,7 +44,7 @@ export const useChosenPdfs = (pet: PetOfPdf) => {
     busy: sending !== undefined || isPending,
     savedId,
     sendTo: sendAllTo,
-    waitFor,
+    waitFor: queueAll,
   };
 };
 

@@ -62,9 +62,9 @@ const Name = ({ name, size, url, sentPercent, waits }: ListedPdf) => {
 
 interface PdfListProps {
   readonly pdfs: readonly ListedPdf[];
-  /** Both are absent where the list may only be read. */
+  /** `onRemove` and `onChoose` are absent if the list is read-only. */
   readonly onRemove?: (pdf: ListedPdf) => void;
-  /** By default all of them. */
+  /** Whether a PDF can be removed; by default all can. */
   readonly isRemovable?: (pdf: ListedPdf) => boolean;
   readonly onChoose?: (file: File) => void;
   readonly disabled?: boolean;

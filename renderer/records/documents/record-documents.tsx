@@ -27,7 +27,7 @@ const useRemoveDocument = (recordId: string) => {
 interface RecordDocumentsProps {
   readonly record: MedicalRecord;
   readonly pet: PetOfPdf & PetRights;
-  /** Whether the account may only read them. */
+  /** Whether the account may only read the PDFs. */
   readonly isFixed?: boolean;
 }
 

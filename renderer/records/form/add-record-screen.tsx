@@ -91,7 +91,7 @@ const useAddRecord = ({ petId, petName, type }: AddRecordProps & { readonly petN
         also.addSaved({ id: petId, name: petName }, delivery.end);
       }
       const saving = { owner, key, deliver, onSaved: also.addSaved };
-      // A record that waits has its PDFs behind it before the form says so.
+      // The PDFs of an unsent record are queued before the form reports that it waits.
       if (delivery.end !== 'sent') await pdfs.waitFor(key);
       return { delivery, notSaved: await saveForOthers(values, also.others, saving) };
     },

@@ -85,7 +85,7 @@ const QuickDueDates = ({ form }: Pick<DateFieldProps, 'form'>) => {
 
 interface RecordDatesProps extends Pick<DateFieldProps, 'form'> {
   readonly type: RecordType;
-  /** If it is known, usual due dates are suggested for it. */
+  /** If the pet is known, usual due dates are suggested. */
   readonly pet?: KindAndAge;
 }
 

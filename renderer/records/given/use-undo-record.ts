@@ -10,7 +10,7 @@ import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
 
-/** A record that was just saved, in the outbox's terms; its key is its id. */
+/** A record that was just saved. `key` is the key of its outbox item, which is also the record's id. */
 interface SavedRecord {
   readonly owner: string;
   readonly key: string;

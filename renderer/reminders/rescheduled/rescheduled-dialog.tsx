@@ -53,7 +53,7 @@ export const RescheduledDialog = ({ reminder, onYes, onNo, onClose }: MovedDialo
   );
 };
 
-/** The same question for a completion from the outbox. */
+/** Asks whether a completion in the outbox is also meant for the reminder's new due date. */
 export const RescheduledCompletion = ({
   item,
   ...answers

@@ -41,15 +41,15 @@ export type Shape = PathShape | TextShape;
 
 /** A disc with an ear that has a hole for a ring. */
 const discShapes = (r: number): readonly Shape[] => {
-  const position = (x: number, y: number) => `${x * r} ${y * r}`;
+  const scaledPoint = (x: number, y: number) => `${x * r} ${y * r}`;
   const outline = [
-    `M${position(-0.3, -0.954)}`,
-    `Q${position(-0.2, -1.02)} ${position(-0.2, -1.14)}`,
-    `A${0.2 * r} ${0.2 * r} 0 0 1 ${position(0.2, -1.14)}`,
-    `Q${position(0.2, -1.02)} ${position(0.3, -0.954)}`,
-    `A${r} ${r} 0 1 1 ${position(-0.3, -0.954)}Z`,
+    `M${scaledPoint(-0.3, -0.954)}`,
+    `Q${scaledPoint(-0.2, -1.02)} ${scaledPoint(-0.2, -1.14)}`,
+    `A${0.2 * r} ${0.2 * r} 0 0 1 ${scaledPoint(0.2, -1.14)}`,
+    `Q${scaledPoint(0.2, -1.02)} ${scaledPoint(0.3, -0.954)}`,
+    `A${r} ${r} 0 1 1 ${scaledPoint(-0.3, -0.954)}Z`,
     // The hole has the opposite winding direction.
-    `M${position(-0.09, -1.14)}a${0.09 * r} ${0.09 * r} 0 1 0 ${0.18 * r} 0a${0.09 * r} ${0.09 * r} 0 1 0 ${-0.18 * r} 0Z`,
+    `M${scaledPoint(-0.09, -1.14)}a${0.09 * r} ${0.09 * r} 0 1 0 ${0.18 * r} 0a${0.09 * r} ${0.09 * r} 0 1 0 ${-0.18 * r} 0Z`,
   ];
   const line = { colour: 'tag-line', width: 0.25 } as const;
   return [{ kind: 'path', d: outline.join(''), fill: 'tag', line }];

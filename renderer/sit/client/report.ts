@@ -10,7 +10,7 @@ const problemOf = (form: HTMLFormElement, files: readonly File[]): string | unde
 
 interface SendOutcome {
   readonly isSent: boolean;
-  /** Why it was refused, in the language of the page. */
+  /** The reason for a refusal, in the language of the page. */
   readonly message?: string;
   readonly field?: string;
 }

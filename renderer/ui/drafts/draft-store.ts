@@ -116,12 +116,12 @@ const isDraft = (value: unknown): value is Draft =>
   'key' in value &&
   typeof value.key === 'string';
 
-const basisIn = (draft: object): Pick<Draft, 'basis'> =>
+const basisOf = (draft: object): Pick<Draft, 'basis'> =>
   'basis' in draft && typeof draft.basis === 'object' && draft.basis !== null
     ? { basis: draft.basis }
     : {};
 
-/** The draft of a place, reduced to the form's fields; undefined if there is none or it is expired. */
+/** Reads a draft, reduced to the form's fields; undefined if there is none or it has expired. */
 export const readDraft = (
   storage: DraftStorage,
   place: string,
@@ -135,7 +135,7 @@ export const readDraft = (
     return {
       values: Object.fromEntries(knownEntries),
       key: draft.key,
-      ...basisIn(draft),
+      ...basisOf(draft),
       withoutPhotos: draft.withoutPhotos === true,
     };
   } catch {

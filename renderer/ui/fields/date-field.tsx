@@ -5,7 +5,7 @@ import { TextField } from './text-field.tsx';
 
 interface DateFieldProps extends FieldFrame {
   readonly name: string;
-  /** YYYY-MM-DD, '' or HALF_TYPED. */
+  /** YYYY-MM-DD, '' or INCOMPLETE_DAY. */
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly onBlur: () => void;

@@ -1,4 +1,7 @@
-/** A PDF that was chosen on this device. `data` is a data URL. A type and not an interface, as bodies of requests are. */
+/**
+ * A PDF that was chosen on this device. `data` is a data URL. A type instead of an interface, so that it can be
+ * assigned to request bodies.
+ */
 export type LocalPdf = {
   readonly id: string;
   readonly name: string;
