@@ -57,7 +57,7 @@ const showStartFailure = (error: unknown): void => {
 const NO_LONGER_SIGNED_IN = [401, 412];
 
 /** Reports errors that an error boundary shows. */
-const noteCaught = (error: unknown): void => {
+const reportCaughtError = (error: unknown): void => {
   if (error instanceof ApiError && NO_LONGER_SIGNED_IN.includes(error.status)) return;
   reportError(error);
 };
@@ -117,7 +117,7 @@ const startApp = async (): Promise<void> => {
   await Promise.all([showLanguage(deviceLanguage()), Promise.race([router.load(), late])]);
   const root = createRoot(element, {
     onUncaughtError: showStartFailure,
-    onCaughtError: noteCaught,
+    onCaughtError: reportCaughtError,
   });
   // A transition renders in small slices, so the browser stays responsive.
   startTransition(() => root.render(<App router={router} open={openPath} />));

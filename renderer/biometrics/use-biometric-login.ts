@@ -116,7 +116,7 @@ export const useBiometricLogin = (email: string, session: SigningIn) => {
   }, [step.at, session.proceed]);
 
   /** An owner who went back before the server answered is signed out again. */
-  const enterApp = () => {
+  const enterUnlessLeft = () => {
     if (here.current) entered.current = true;
     else session.abandon();
     return here.current;
@@ -144,7 +144,7 @@ export const useBiometricLogin = (email: string, session: SigningIn) => {
     name: stored?.label ?? user?.email ?? email,
     logIn: async (credentials: { email: string; password: string }) => {
       const user = await session.byPassword(credentials);
-      enterApp();
+      enterUnlessLeft();
       setUser(user);
       return user;
     },
@@ -170,7 +170,7 @@ export const useBiometricLogin = (email: string, session: SigningIn) => {
         try {
           await session.before();
           await authenticate(credential);
-          if (enterApp()) await finishLogin();
+          if (enterUnlessLeft()) await finishLogin();
           return { at: 'success' };
         } catch (error) {
           return stepAfterRefusal(credential, error);

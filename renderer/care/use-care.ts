@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
-import { useWaiting } from '#renderer/offline/outbox/waiting-items.ts';
+import { useWaitingItems } from '#renderer/offline/outbox/waiting-items.ts';
 import { deviceTimeZone } from '#renderer/ui/time/device-time-zone.ts';
 import { useMinute } from '#renderer/ui/time/use-minute.ts';
 import type { CarePlan } from '#server/care/contract.ts';
@@ -37,7 +37,7 @@ const NO_DAYS: readonly string[] = [];
 /** Plans and doses combined with the outbox. Doses are loaded only if there are plans. */
 export const useCare = (): CareState => {
   const { data: user } = useQuery(currentUserQuery);
-  const items = useWaiting();
+  const items = useWaitingItems();
   const now = useMinute();
   const timeZone = user?.timeZone ?? deviceTimeZone();
   const { data: storedPlans } = useQuery(plansQuery);

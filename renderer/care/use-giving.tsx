@@ -51,7 +51,7 @@ const announcementFor = ({ item, pet }: CareRow, status: 'given' | 'skipped'): s
 };
 
 /** Undoes a recorded dose: in the outbox if it is still unsent, else on the server. */
-const useTakeBack = ({ me }: CareState) => {
+const useUndoDose = ({ me }: CareState) => {
   const queryClient = useQueryClient();
   const deliver = useDeliver();
   return async ({ plan, pet, item: { title } }: CareRow, doseId: string): Promise<void> => {
@@ -77,7 +77,7 @@ const useTakeBack = ({ me }: CareState) => {
 };
 
 /** Shows an answer optimistically; the returned function removes it. */
-const useShown = () => {
+const useOptimisticAnswer = () => {
   const queryClient = useQueryClient();
   const { queryKey } = answersQuery;
   return async (answer: Answer): Promise<() => void> => {
@@ -96,8 +96,8 @@ export const useGiving = (care: CareState) => {
   const [confirming, setConfirming] = useState<GivingQuestion>();
   const queryClient = useQueryClient();
   const deliver = useDeliver();
-  const show = useShown();
-  const undoDose = useTakeBack(care);
+  const show = useOptimisticAnswer();
+  const undoDose = useUndoDose(care);
   const close = () => setConfirming(undefined);
 
   const onRefused = (error: unknown, row: CareRow, { status, givenAt }: DoseRecording): void => {

@@ -11,7 +11,7 @@ import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import type { Clinic } from '#server/clinics/contract.ts';
 import { ATTRIBUTIONS } from '#server/clinics/rules.ts';
 import { ClinicRow } from './clinic-row.tsx';
-import { Outside } from './details/clinic-details.tsx';
+import { OutsideLink } from './details/clinic-details.tsx';
 import { ClinicDrawing } from './map/clinic-drawing.tsx';
 import type { ClinicsState } from './use-clinics.ts';
 
@@ -93,7 +93,7 @@ const Foot = ({ state: { listedClinics, filtered, directory, open } }: { state: 
       )}
       {[...credits].map(([text, url]) => (
         <p key={text}>
-          <Outside href={url}>{text}</Outside>
+          <OutsideLink href={url}>{text}</OutsideLink>
         </p>
       ))}
       {readAt && <p>{t('clinics.directory.readAt', { date: formatDate(readAt) })}</p>}

@@ -58,7 +58,7 @@ interface NotReadProps {
 /**
  * Either the household's owner has not agreed to network access, or the operator has configured no directory.
  */
-const NotRead = ({ why, onChoose }: NotReadProps) => (
+const DirectoryNotLoaded = ({ why, onChoose }: NotReadProps) => (
   <Banner tone="dagat" icon={CloudOff} title={t(`clinics.directory.${why}`)}>
     {why !== 'ask' && <p>{t(`clinics.directory.${why}.text`)}</p>}
     {why !== 'off' && (
@@ -81,7 +81,7 @@ export const DirectoryNotes = ({ directory, onChoose }: DirectoryNotesProps) => 
   if (offline) return <Offline {...directory} />;
   if (!network) return null;
   const why = directoryNote(network, status);
-  if (why !== 'on') return <NotRead why={why} onChoose={onChoose} />;
+  if (why !== 'on') return <DirectoryNotLoaded why={why} onChoose={onChoose} />;
   if (status?.reading) {
     return (
       <p role="status" className="flex gap-2 text-hint text-ink-soft">

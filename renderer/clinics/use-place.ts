@@ -78,7 +78,7 @@ const findPlace = (maximumAge: number, onFound: (result: FoundLocation) => void)
 };
 
 /** Undefined until it is known whether the browser may be asked and what it answers. */
-const useFound = () => {
+const useFoundLocation = () => {
   const [foundPlace, setFoundPlace] = useState<FoundLocation | undefined>(
     () => lastFound && { state: 'here', here: lastFound },
   );
@@ -114,7 +114,7 @@ const useFound = () => {
  * location is known, the place is near Manila or near the chosen town.
  */
 export const usePlace = (): OwnerLocation => {
-  const { found, locate } = useFound();
+  const { found, locate } = useFoundLocation();
   const [town, setTown] = useState(storedTown);
   const place = useMemo((): MapPlace | undefined => {
     if (!found) return undefined;

@@ -13,7 +13,7 @@ interface DroppingProps {
 }
 
 /** Keeps files until a form for them appears. */
-const useWaiting = () => {
+const useWaitingFiles = () => {
   const stopWaiting = useRef<() => void>(undefined);
   useEffect(() => () => stopWaiting.current?.(), []);
   return (kind: 'photo' | 'table', files: readonly File[]) => {
@@ -36,7 +36,7 @@ const refuseFile = async (kind: 'signedOut' | 'other', name: string): Promise<vo
 export const Dropping = ({ isSignedIn, onImport }: DroppingProps) => {
   const { history } = useRouter();
   const [photos, setPhotos] = useState<readonly File[]>([]);
-  const waitForFiles = useWaiting();
+  const waitForFiles = useWaitingFiles();
 
   const takeFiles = async (kind: DroppedKind, files: readonly File[]): Promise<void> => {
     const [firstFile] = files;

@@ -81,7 +81,7 @@ const useAddEntry = ({ pet, kind, onClose }: AddEntryProps) => {
 };
 
 /** Shows the current time, for example "Now, 14:20"; pressing it opens a field for another time. */
-const When = ({ form, timeZone }: { readonly form: EntryForm; readonly timeZone: string }) => {
+const TimeLine = ({ form, timeZone }: { readonly form: EntryForm; readonly timeZone: string }) => {
   const now = useMinute();
   if (form.watch('at') !== '') return <WhenField form={form} />;
   const nowText = t('diary.now', { time: toClockTime(now, timeZone) });
@@ -164,7 +164,7 @@ const AddEntry = (props: AddEntryProps & { readonly onAgain: () => void }) => {
         <p className="text-hint text-ink-soft empty:hidden">
           <DraftNote state={draft.state} onStartOver={() => draft.startOver(onAgain)} />
         </p>
-        <When form={form} timeZone={timeZone} />
+        <TimeLine form={form} timeZone={timeZone} />
         <KindField form={form} />
         {isWhole ? (
           <DetailFields form={form} name={pet.name} onBusy={setPreparing} />

@@ -1,6 +1,6 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { useWaiting } from '#renderer/offline/outbox/waiting-items.ts';
+import { useWaitingItems } from '#renderer/offline/outbox/waiting-items.ts';
 import { useMinute } from '#renderer/ui/time/use-minute.ts';
 import { dayAfter } from '#server/calendar/days.ts';
 import { dayIn } from '#server/calendar/zones.ts';
@@ -17,7 +17,7 @@ export const useDiary = (petId: string) => {
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useSuspenseInfiniteQuery(
     diaryQuery(petId),
   );
-  const items = useWaiting();
+  const items = useWaitingItems();
   const now = useMinute();
   const timeZone = useOwnerZone();
   const today = dayIn(now, timeZone);

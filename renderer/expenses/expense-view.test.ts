@@ -4,7 +4,7 @@ import type { Expense } from '#server/expenses/contract.ts';
 import type { ExpenseSort } from '#server/expenses/rules.ts';
 import { groupsOf } from './expense-groups.ts';
 import { ALL, readView } from './expense-view.ts';
-import { chosenBy } from './queries.ts';
+import { queryOfView } from './queries.ts';
 
 await setLanguage('en');
 
@@ -31,9 +31,9 @@ test.each([
 });
 
 test('what leaves nothing out is not sent', () => {
-  expect(chosenBy(ALL)).toEqual({ sort: 'date', order: 'desc' });
+  expect(queryOfView(ALL)).toEqual({ sort: 'date', order: 'desc' });
   const view = { ...ALL, search: 'a b', types: ['vaccine', 'surgery'] as const, pets: ['p', 'q'] };
-  expect(chosenBy(view)).toEqual({
+  expect(queryOfView(view)).toEqual({
     search: 'a b',
     types: 'vaccine,surgery',
     pets: 'p,q',

@@ -64,7 +64,7 @@ export const hasAmounts = async (queryClient: QueryClient): Promise<boolean> => 
 };
 
 /** The part of a view that the server receives, for the list and for the file alike. */
-export const chosenBy = ({ search, types, pets, receipts, sort, order }: ExpenseView) => ({
+export const queryOfView = ({ search, types, pets, receipts, sort, order }: ExpenseView) => ({
   ...(search === '' ? {} : { search }),
   ...(types.length === 0 ? {} : { types: types.join(',') }),
   ...(pets.length === 0 ? {} : { pets: pets.join(',') }),
@@ -82,7 +82,7 @@ export const expensesQuery = (view: ExpenseView) =>
     queryKey: [listExpenses.path, 'pages', view],
     meta: { about: ['pet', 'record', 'expense'], kept: 'dated' },
     queryFn: ({ pageParam, signal }) =>
-      call(listExpenses, { query: { ...chosenBy(view), page: String(pageParam) } }, { signal }),
+      call(listExpenses, { query: { ...queryOfView(view), page: String(pageParam) } }, { signal }),
     initialPageParam: 1,
     getNextPageParam: ({ page, limit, total }) => (page * limit < total ? page + 1 : undefined),
     placeholderData: keepPreviousData,

@@ -1,7 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
-import { useWaiting } from '#renderer/offline/outbox/waiting-items.ts';
+import { useWaitingItems } from '#renderer/offline/outbox/waiting-items.ts';
 import { useFindPet } from '#renderer/pets/use-find-pet.ts';
 import { deviceTimeZone } from '#renderer/ui/time/device-time-zone.ts';
 import { timeNow } from '#renderer/ui/time/now.ts';
@@ -25,7 +25,7 @@ import { applyToRecent } from './waiting-list.ts';
 
 /** The unsent changes that the hooks below add to the server's sums. */
 export const useCostChanges = (): readonly CostChange[] => {
-  const items = useWaiting();
+  const items = useWaitingItems();
   const petOf = useFindPet();
   return useMemo(() => costChanges(items, (petId) => petOf(petId)?.name), [items, petOf]);
 };

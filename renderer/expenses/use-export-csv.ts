@@ -6,7 +6,7 @@ import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { saveFile } from '#renderer/ui/save-file.ts';
 import { exportExpenses } from '#server/expenses/contract.ts';
 import { ALL, type ExpenseView } from './expense-view.ts';
-import { chosenBy } from './queries.ts';
+import { queryOfView } from './queries.ts';
 
 /** The file name in the server's answer. */
 const nameIn = (response: Response): string =>
@@ -16,7 +16,7 @@ const nameIn = (response: Response): string =>
 const readFile = async (view: ExpenseView): Promise<{ name: string; file: Blob }> => {
   let response: Response;
   try {
-    const address = addressOf(exportExpenses, { query: chosenBy(view) });
+    const address = addressOf(exportExpenses, { query: queryOfView(view) });
     response = await fetchAsOwner(address, {});
     if (response.ok) return { name: nameIn(response), file: await response.blob() };
   } catch (error) {

@@ -3,7 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { Camera, ChevronRight, type LucideIcon, QrCode, Syringe, X } from 'lucide-react';
 import { useState } from 'react';
 import { allows } from '#renderer/members/rights.ts';
-import { useWaiting } from '#renderer/offline/outbox/waiting-items.ts';
+import { useWaitingItems } from '#renderer/offline/outbox/waiting-items.ts';
 import { recordsQuery } from '#renderer/records/queries.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
@@ -39,7 +39,7 @@ const useSteps = (pet: Pet) => {
   const { id, photo } = pet;
   const [endedSteps, setEndedSteps] = useState(() => readEnded(id));
   const { data } = useInfiniteQuery(recordsQuery(id));
-  const items = useWaiting();
+  const items = useWaitingItems();
   const isVaccineHere = items.some(
     (item) => item.kind === 'record' && item.petId === id && item.body.type === 'vaccine',
   );

@@ -5,7 +5,9 @@ import type { Pet } from '#server/pets/contract.ts';
 const LazyHandOverSheet = lazyPart(
   async () => (await import('./hand-over-sheet.tsx')).HandOverSheet,
 );
-const LazySeveralSheet = lazyPart(async () => (await import('./several-sheet.tsx')).SeveralSheet);
+const LazySeveralSheet = lazyPart(
+  async () => (await import('./several-sheet.tsx')).SeveralPetsSheet,
+);
 
 interface HandOverPanelProps {
   readonly pet: Pet;

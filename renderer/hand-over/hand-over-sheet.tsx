@@ -17,7 +17,7 @@ import { GoingAlongCounts } from './going-along.tsx';
 import { HandOverForm } from './hand-over-form.tsx';
 import { type KeepChoice, KeepField, useSavedCopy } from './keep-field.tsx';
 import { handOverQuery, useCancelHandOver } from './queries.ts';
-import { SeveralSheet } from './several-sheet.tsx';
+import { SeveralPetsSheet } from './several-sheet.tsx';
 
 const factsOf = ({ expiresAt, email }: HandOver): readonly Fact[] => [
   {
@@ -140,7 +140,7 @@ export const HandOverSheet = ({ pet, onClose }: HandOverSheetProps) => {
   const [created, setCreated] = useState<CreatedHandOver>();
   const [isSeveral, setSeveral] = useState(false);
   const { name, category, photo } = pet;
-  if (isSeveral) return <SeveralSheet petIds={[pet.id]} onClose={onClose} />;
+  if (isSeveral) return <SeveralPetsSheet petIds={[pet.id]} onClose={onClose} />;
   if (created) return <PendingHandOver pet={pet} {...created} onClose={onClose} />;
   return (
     <Sheet

@@ -109,7 +109,7 @@ interface SeveralSheetProps {
 }
 
 /** Makes a link for each of several pets, such as a litter, and shows their addresses once. */
-export const SeveralSheet = ({ petIds, onClose }: SeveralSheetProps) => {
+export const SeveralPetsSheet = ({ petIds, onClose }: SeveralSheetProps) => {
   const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set(petIds));
   const [links, setLinks] = useState<readonly NewHandOver[]>([]);
   const { mutate, isPending } = useMakeLinks((created) =>

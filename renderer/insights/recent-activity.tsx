@@ -34,7 +34,7 @@ const ActivityRow = ({ activity }: { readonly activity: Activity }) => {
 };
 
 /** Links to all records of a single pet. With several pets, the summary below links to each history. */
-const More = ({ insights: { activity, summaries, counts } }: RecentActivityProps) => {
+const MoreLink = ({ insights: { activity, summaries, counts } }: RecentActivityProps) => {
   const count = counts.records - activity.length;
   if (count <= 0) return null;
   const onlyPetId =
@@ -58,7 +58,7 @@ interface RecentActivityProps {
 
 /** The newest records of all pets. */
 export const RecentActivity = ({ insights }: RecentActivityProps) => (
-  <Section heading={t('insights.activity')} aside={<More insights={insights} />}>
+  <Section heading={t('insights.activity')} aside={<MoreLink insights={insights} />}>
     {insights.activity.length === 0 ? (
       <Card>
         <p className="text-ink-soft text-row">{t('insights.activity.none')}</p>

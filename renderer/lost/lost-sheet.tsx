@@ -32,7 +32,7 @@ const joinParts = (...parts: readonly (string | null)[]): string =>
   parts.filter((part) => part?.trim()).join(' · ');
 
 /** The contacts that the privacy settings allow strangers to see. */
-const shownOf = (user: User): readonly ShownLost[] => {
+const shownContactsOf = (user: User): readonly ShownLost[] => {
   const { phone, email, emergencyContact, emergencyPhone, privacySettings } = user;
   const ownFields = {
     key: 'owner',
@@ -67,7 +67,7 @@ const Contact = ({ user }: { readonly user: User }) => (
     </h3>
     <Card flush>
       <ul>
-        {shownOf(user).map(({ key, title, detail }) => (
+        {shownContactsOf(user).map(({ key, title, detail }) => (
           <ListRow
             key={key}
             leading={

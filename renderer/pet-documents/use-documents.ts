@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useWaiting } from '#renderer/offline/outbox/waiting-items.ts';
+import { useWaitingItems } from '#renderer/offline/outbox/waiting-items.ts';
 import { petDocumentsQuery } from './queries.ts';
 import { withWaitingDocuments } from './waiting-documents.ts';
 
@@ -12,7 +12,7 @@ const NO_DOCUMENTS = [] as const;
  */
 export const useDocuments = (petId: string) => {
   const { data, error } = useQuery(petDocumentsQuery(petId));
-  const items = useWaiting();
+  const items = useWaitingItems();
   const documents = useMemo(
     () => withWaitingDocuments(data ?? NO_DOCUMENTS, items, petId),
     [data, items, petId],

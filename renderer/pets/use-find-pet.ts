@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
-import { useWaiting } from '#renderer/offline/outbox/waiting-items.ts';
+import { useWaitingItems } from '#renderer/offline/outbox/waiting-items.ts';
 import { deviceTimeZone } from '#renderer/ui/time/device-time-zone.ts';
 import { timeNow } from '#renderer/ui/time/now.ts';
 import { dayIn } from '#server/calendar/zones.ts';
@@ -11,7 +11,7 @@ import { petsQuery } from './queries.ts';
 
 /** Finds a pet by its id among the cached and the unsent ones, without a request. */
 export const useFindPet = (): ((petId: string) => ListedPet | undefined) => {
-  const items = useWaiting();
+  const items = useWaitingItems();
   const { data } = useInfiniteQuery({ ...petsQuery, enabled: false });
   const { data: user } = useQuery(currentUserQuery);
   const timeZone = user?.timeZone;

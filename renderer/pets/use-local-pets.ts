@@ -1,7 +1,7 @@
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { currentUserKey, currentUserQuery } from '#renderer/accounts/queries.ts';
-import { useWaiting, waitingQuery } from '#renderer/offline/outbox/waiting-items.ts';
+import { useWaitingItems, waitingQuery } from '#renderer/offline/outbox/waiting-items.ts';
 import { endFirstScreen } from '#renderer/ui/start/first-screen.ts';
 import { deviceTimeZone } from '#renderer/ui/time/device-time-zone.ts';
 import { timeNow } from '#renderer/ui/time/now.ts';
@@ -15,7 +15,7 @@ const todayOf = (user: User | null | undefined): string =>
 
 /** A list of pets combined with the outbox, and the number of pets that the outbox adds. */
 export const useLocalPets = (serverPets: readonly ListedPet[]) => {
-  const items = useWaiting();
+  const items = useWaitingItems();
   const { data: user } = useSuspenseQuery(currentUserQuery);
   // The day is only needed for unsent pets: the first computation of a zone's day takes as long as rendering
   // ten pets.

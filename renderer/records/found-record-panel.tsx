@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
 import { newIdOf } from '#renderer/offline/outbox/outbox-item.ts';
-import { useWaiting } from '#renderer/offline/outbox/waiting-items.ts';
+import { useWaitingItems } from '#renderer/offline/outbox/waiting-items.ts';
 import { petQuery } from '#renderer/pets/queries.ts';
 import { useFindPet } from '#renderer/pets/use-find-pet.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
@@ -22,7 +22,9 @@ interface FoundRecordProps {
 
 /** The details of a record that was found. Closes with a toast if they cannot be loaded. */
 export const FoundRecordPanel = ({ recordId, petId, stored, onClose }: FoundRecordProps) => {
-  const item = useWaiting().find((each) => each.kind === 'record' && newIdOf(each) === recordId);
+  const item = useWaitingItems().find(
+    (each) => each.kind === 'record' && newIdOf(each) === recordId,
+  );
   const here = item?.kind === 'record' ? { ...asRecord(item), ...stored } : stored;
   const knownPet = useFindPet()(petId);
   const record = useQuery({ ...recordQuery(recordId), enabled: !here });

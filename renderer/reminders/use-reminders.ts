@@ -1,7 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
-import { useWaiting } from '#renderer/offline/outbox/waiting-items.ts';
+import { useWaitingItems } from '#renderer/offline/outbox/waiting-items.ts';
 import { useFindPet } from '#renderer/pets/use-find-pet.ts';
 import { deviceTimeZone } from '#renderer/ui/time/device-time-zone.ts';
 import { timeNow } from '#renderer/ui/time/now.ts';
@@ -16,7 +16,7 @@ const NONE: Reminders = [];
 
 /** The server's reminders combined with the outbox. */
 export const useLocalReminders = (reminders: Reminders): Reminders => {
-  const items = useWaiting();
+  const items = useWaitingItems();
   const { data: user } = useQuery(currentUserQuery);
   const petHere = useFindPet();
   const timeZone = user?.timeZone;

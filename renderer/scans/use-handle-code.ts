@@ -54,7 +54,7 @@ const showAlreadyScanned = (): void =>
   toast({ title: t('scans.again'), description: t('scans.already') });
 
 /** Saves the pet, reports the result, and opens it. */
-const useKeep = () => {
+const useSaveCode = () => {
   const { mutateAsync } = useSaveScan();
   const goHome = useGoHome();
   return useCallback(
@@ -90,7 +90,7 @@ const useKeep = () => {
  * there too.
  */
 export const useHandleCode = (): ((text: string) => Promise<CodeResult>) => {
-  const saveScan = useKeep();
+  const saveScan = useSaveCode();
   const goHome = useGoHome();
   return useCallback(
     async (text) => {

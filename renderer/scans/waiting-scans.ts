@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
 import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
-import { useWaiting } from '#renderer/offline/outbox/waiting-items.ts';
+import { useWaitingItems } from '#renderer/offline/outbox/waiting-items.ts';
 import type { ScannedPet } from '#server/scans/contract.ts';
 import { parseCount, parseDay, parseInstant, parseMonths } from '#server/scans/rules.ts';
 import type { ScanItem } from './offline.ts';
@@ -59,6 +59,6 @@ export const isNotLoaded = ({ body }: ScanItem): boolean => body.type === undefi
 
 export const useLocalScans = (): readonly LocalScan[] => {
   const { data: serverScans } = useSuspenseQuery(scansQuery);
-  const items = useWaiting();
+  const items = useWaitingItems();
   return useMemo(() => localScans(serverScans, items), [serverScans, items]);
 };

@@ -15,7 +15,7 @@ import { useArrowKeys } from './use-arrow-keys.ts';
 import { type SearchState, useSearchResults } from './use-search.ts';
 
 /** The query is part of the address, so that it is restored when the owner comes back from a hit. */
-const useTyped = () => {
+const useTypedQuery = () => {
   const { q }: { readonly q?: unknown } = useSearch({ strict: false });
   const [typedText, setTypedText] = useState(q === undefined ? '' : String(q));
   const navigate = useNavigate();
@@ -84,7 +84,7 @@ const SearchResults = ({ search }: { readonly search: SearchState }) => {
 };
 
 export const Screen = () => {
-  const [typedText, type] = useTyped();
+  const [typedText, type] = useTypedQuery();
   const search = useSearchResults(typedText);
   const router = useRouter();
   const canGoBack = useCanGoBack();

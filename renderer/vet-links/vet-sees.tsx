@@ -53,7 +53,7 @@ interface VetSeesProps {
 }
 
 /** The choice of what a vet link shows, with the amount of each part. */
-export const VetSees = ({ petId, include, onInclude }: VetSeesProps) => {
+export const VetLinkContents = ({ petId, include, onInclude }: VetSeesProps) => {
   const amounts = useAmounts(petId);
   return (
     <div>

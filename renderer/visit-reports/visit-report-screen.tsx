@@ -45,7 +45,7 @@ const Header = ({ pet }: { readonly pet: Pet }) => (
 );
 
 /** The record and the reminder that the report becomes unless it is edited. */
-const IfAdded = ({ report }: { readonly report: VisitReport }) => (
+const ReportPreview = ({ report }: { readonly report: VisitReport }) => (
   <Section heading={t('visitReports.ifAdded')}>
     <Card flush>
       <ul>
@@ -141,7 +141,7 @@ const ReportContents = ({ report, pet }: { readonly report: VisitReport; readonl
         <ReportFacts report={report} />
         <ReportFiles files={report.files} />
         <div className="-mt-3">
-          <IfAdded report={report} />
+          <ReportPreview report={report} />
         </div>
       </div>
       <Dock>

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
 import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
-import { useWaiting } from '#renderer/offline/outbox/waiting-items.ts';
+import { useWaitingItems } from '#renderer/offline/outbox/waiting-items.ts';
 import { compareAscending } from '#renderer/ui/lists/compare-ascending.ts';
 import type { WeightEntry } from '#server/weights/contract.ts';
 import { parseWeight } from '#server/weights/rules.ts';
@@ -45,6 +45,6 @@ export const withWaitingWeights = (
 
 export const useWeights = (petId: string): readonly WeightEntry[] => {
   const { data } = useSuspenseQuery(weightsQuery(petId));
-  const items = useWaiting();
+  const items = useWaitingItems();
   return useMemo(() => withWaitingWeights(data, items, petId), [data, items, petId]);
 };

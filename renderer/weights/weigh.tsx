@@ -2,7 +2,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Weight } from 'lucide-react';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { accountUnits } from '#renderer/current-account.ts';
-import { useWaiting } from '#renderer/offline/outbox/waiting-items.ts';
+import { useWaitingItems } from '#renderer/offline/outbox/waiting-items.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { formatDate } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
@@ -17,7 +17,7 @@ import { kindsOf, type ReadEntry } from './weight-kinds.ts';
 
 const useLast = (pet: Pet): ReadEntry | undefined => {
   const { data = [] } = useQuery(weightsQuery(pet.id));
-  const items = useWaiting();
+  const items = useWaitingItems();
   return kindsOf(withWaitingWeights(data, items, pet.id), pet.category).drawn.at(-1);
 };
 

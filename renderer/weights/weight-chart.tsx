@@ -2,7 +2,7 @@ import { formatDate } from '#renderer/ui/format/format.ts';
 import type { WeightMark } from '#server/weight-marks/rules.ts';
 import { inUnit, type WeightUnit } from '#server/weights/rules.ts';
 import { MarkList, MarkNumbers, type NumberedDay, numberDays } from './weight-mark-list.tsx';
-import { scaleOf, type Weighing, type WeightScale } from './weight-scale.ts';
+import { computeScale, type Weighing, type WeightScale } from './weight-scale.ts';
 
 interface WeightChartProps {
   /** Sorted by day; at least one. */
@@ -55,7 +55,7 @@ const Lines = ({ scale: { points, ticks }, numberedDays }: LinesProps) => (
 
 /** A line chart. Its labels are HTML text outside the SVG, so that they follow the reader's text size. */
 export const WeightChart = ({ weighings, unit, marks, label }: WeightChartProps) => {
-  const scale = scaleOf(weighings, unit);
+  const scale = computeScale(weighings, unit);
   const { points, ticks } = scale;
   const numberedDays = numberDays(marks, scale);
   const days = [...new Set([weighings[0]?.date, weighings.at(-1)?.date])];

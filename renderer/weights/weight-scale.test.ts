@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { inUnit, WEIGHT_UNITS } from '#server/weights/rules.ts';
-import { scaleOf } from './weight-scale.ts';
+import { computeScale } from './weight-scale.ts';
 
 test('positions a weighing by its day, not by its index', () => {
-  const { points } = scaleOf(
+  const { points } = computeScale(
     [
       { date: '2026-01-01', grams: 13_000 },
       { date: '2026-01-11', grams: 14_000 },
@@ -18,7 +18,7 @@ test('positions a weighing by its day, not by its index', () => {
 });
 
 test('draws grid lines at round kilograms', () => {
-  const { ticks } = scaleOf(
+  const { ticks } = computeScale(
     [
       { date: '2026-03-01', grams: 13_100 },
       { date: '2026-11-18', grams: 14_200 },
@@ -29,7 +29,7 @@ test('draws grid lines at round kilograms', () => {
 });
 
 test('draws grid lines at round pounds, and places days inside the line only', () => {
-  const { ticks, xOf } = scaleOf(
+  const { ticks, xOf } = computeScale(
     [
       { date: '2026-03-01', grams: 13_100 },
       { date: '2026-03-11', grams: 14_200 },
@@ -43,7 +43,7 @@ test('draws grid lines at round pounds, and places days inside the line only', (
 });
 
 test('a single weight is at half the height', () => {
-  const { points } = scaleOf([{ date: '2026-01-01', grams: 4200 }], 'kg');
+  const { points } = computeScale([{ date: '2026-01-01', grams: 4200 }], 'kg');
   expect(points[0]?.x).toBe(50);
   expect(points[0]?.y).toBeCloseTo(50, 10);
 });
@@ -60,7 +60,7 @@ test('every point is inside the chart, with two to five grid lines', () => {
       fc.constantFrom(...WEIGHT_UNITS),
       (list, unit) => {
         const weighings = list.toSorted((a, b) => a.date.localeCompare(b.date));
-        const { points, ticks } = scaleOf(weighings, unit);
+        const { points, ticks } = computeScale(weighings, unit);
         expect(points).toHaveLength(weighings.length);
         for (const { x, y } of points) {
           expect(x >= 0 && x <= 100 && y >= 0 && y <= 100).toBe(true);

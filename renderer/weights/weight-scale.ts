@@ -43,7 +43,7 @@ const dayNumber = (date: string): number => midnight(date) / DAY;
 const finestStep = (unit: WeightUnit): number => (unit === 'lb' ? gramsIn('lb') / 100 : 1);
 
 /** The positions of the weighings by day. The list must be sorted by day and not empty. */
-export const scaleOf = (weighings: readonly Weighing[], unit: WeightUnit): WeightScale => {
+export const computeScale = (weighings: readonly Weighing[], unit: WeightUnit): WeightScale => {
   const grams = weighings.map((weighing) => weighing.grams);
   const [low, high] = rangeAround(Math.min(...grams), Math.max(...grams));
   const yOf = (weight: number): number => ((high - weight) / (high - low)) * 100;

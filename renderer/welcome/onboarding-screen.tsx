@@ -60,7 +60,7 @@ const Head = ({ at }: { readonly at: number }) => (
 );
 
 /** Focuses each new step, so that screen readers read it; not the first one, which is read with the page. */
-const useReadOut = (at: number) => {
+const useFocusStep = (at: number) => {
   const heading = useRef<HTMLHeadingElement>(null);
   const shownStep = useRef(at);
   useEffect(() => {
@@ -72,7 +72,7 @@ const useReadOut = (at: number) => {
 
 export const Screen = () => {
   const [at, setAt] = useState(0);
-  const heading = useReadOut(at);
+  const heading = useFocusStep(at);
   const step = steps[at];
   const isLastStep = at === steps.length - 1;
   if (!step) return null;

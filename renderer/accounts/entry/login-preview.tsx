@@ -5,7 +5,7 @@ import { LANGUAGES, type Language } from '#server/messages/ids.ts';
 import { LoginGreeting } from './login-greeting.tsx';
 
 /** A placeholder for a field or a button. It is not animated, because the phone is busy loading the app. */
-const Shape = ({ className }: { readonly className: string }) => (
+const Placeholder = ({ className }: { readonly className: string }) => (
   <div aria-hidden="true" className={`rounded-control bg-skeleton ${className}`} />
 );
 
@@ -24,9 +24,9 @@ const LoginAhead = () => (
         <div className="in-data-known:hidden">
           <LoginGreeting isKnownUser={false} />
         </div>
-        <Shape className="mt-15 h-12" />
-        <Shape className="mt-12 h-12" />
-        <Shape className="mt-17 h-12" />
+        <Placeholder className="mt-15 h-12" />
+        <Placeholder className="mt-12 h-12" />
+        <Placeholder className="mt-17 h-12" />
         <div className="h-[254px]" />
       </EntryPage>
     </div>

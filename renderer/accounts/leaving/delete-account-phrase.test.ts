@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isNearly, isPhrase } from './delete-account-phrase.ts';
+import { isNearlyPhrase, isPhrase } from './delete-account-phrase.ts';
 
 test.each([
   ['DELETE MY ACCOUNT', 'exact'],
@@ -13,5 +13,5 @@ test.each([
   ['DELETEMYACCOUNT', 'no'],
   ['', 'no'],
 ])('“%s” is the phrase: %s', (text, verdict) => {
-  expect(isPhrase(text) ? 'exact' : isNearly(text) ? 'nearly' : 'no').toBe(verdict);
+  expect(isPhrase(text) ? 'exact' : isNearlyPhrase(text) ? 'nearly' : 'no').toBe(verdict);
 });

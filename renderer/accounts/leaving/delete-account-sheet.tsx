@@ -10,7 +10,7 @@ import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { countUnsentChanges } from './count-unsent-changes.ts';
 import { useDeleteAccount } from './delete-account-mutation.ts';
-import { CONFIRMATION_PHRASE, isNearly, isPhrase } from './delete-account-phrase.ts';
+import { CONFIRMATION_PHRASE, isNearlyPhrase, isPhrase } from './delete-account-phrase.ts';
 import { HandOverFirst } from './hand-over-first.tsx';
 
 interface DeleteAccountSheetProps {
@@ -96,7 +96,7 @@ export const DeleteAccountSheet = ({
             hint={
               // The role makes screen readers announce each change.
               <span role="status">
-                {isNearly(typedPhrase)
+                {isNearlyPhrase(typedPhrase)
                   ? t('deleteAccount.nearly', { phrase: CONFIRMATION_PHRASE })
                   : t('deleteAccount.hint')}
               </span>

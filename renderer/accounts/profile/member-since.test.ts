@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { memberFor } from './member-since.ts';
+import { membershipDuration } from './member-since.ts';
 
 const now = new Date('2026-11-20T02:00:00.000Z');
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString();
@@ -16,10 +16,10 @@ it.each([
   [729, 'years', 1],
   [730, 'years', 2],
 ] as const)('counts %i days as %s', (days, unit, count) => {
-  expect(memberFor(daysAgo(days), now)).toEqual({ unit, count });
+  expect(membershipDuration(daysAgo(days), now)).toEqual({ unit, count });
 });
 
 it('does not count the current day, and never returns negative days', () => {
-  expect(memberFor('2026-11-19T02:00:00.001Z', now)).toEqual({ unit: 'days', count: 0 });
-  expect(memberFor('2026-11-25T00:00:00.000Z', now)).toEqual({ unit: 'days', count: 0 });
+  expect(membershipDuration('2026-11-19T02:00:00.001Z', now)).toEqual({ unit: 'days', count: 0 });
+  expect(membershipDuration('2026-11-25T00:00:00.000Z', now)).toEqual({ unit: 'days', count: 0 });
 });

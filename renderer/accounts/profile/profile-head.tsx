@@ -4,11 +4,11 @@ import { t } from '#renderer/ui/language/text.ts';
 import { timeNow } from '#renderer/ui/time/now.ts';
 import type { User } from '#server/accounts/contract.ts';
 import { EditProfileForm, hasUnsavedEdit } from './edit-profile-form.tsx';
-import { memberFor } from './member-since.ts';
+import { membershipDuration } from './member-since.ts';
 import { ProfileAvatar } from './profile-avatar.tsx';
 
 const membership = (user: User): string => {
-  const { unit, count } = memberFor(user.createdAt, timeNow());
+  const { unit, count } = membershipDuration(user.createdAt, timeNow());
   return t(`profile.member.${unit}`, { count });
 };
 

@@ -9,7 +9,7 @@ import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { forgotPassword, type User } from '#server/accounts/contract.ts';
 
 /** A household has no mail, so it shows the link in its own window. */
-const useAsk = (household: boolean) =>
+const useRequestLink = (household: boolean) =>
   useMutation({
     mutationFn: (email: string) => call(forgotPassword, { body: { email } }),
     onSuccess: (_said, email) =>
@@ -26,7 +26,7 @@ const useAsk = (household: boolean) =>
  */
 export const SetPasswordRow = ({ user: { email } }: { readonly user: User }) => {
   const { data: can } = useQuery(capabilitiesQuery);
-  const askForPassword = useAsk(can?.mode === 'household');
+  const askForPassword = useRequestLink(can?.mode === 'household');
   if (email === null || !can?.passwordReset) return null;
   return (
     <SettingRow

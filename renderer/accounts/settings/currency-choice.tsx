@@ -13,7 +13,7 @@ import type { User } from '#server/accounts/contract.ts';
 import { CURRENCIES } from '#server/money/contract.ts';
 
 /** All currencies by their names in the current language, for example "Euro (EUR)". */
-const choicesNow = () => {
+const currencyChoices = () => {
   const names = new Intl.DisplayNames([language(), 'en'], { type: 'currency' });
   return CURRENCIES.map((value) => ({
     value,
@@ -45,7 +45,7 @@ export const CurrencyChoice = ({ user }: { readonly user: User }) => {
       <Select
         label={t('profile.currency')}
         hint={t('profile.currency.hint')}
-        choices={choicesNow()}
+        choices={currencyChoices()}
         value={pendingCurrency ?? (isPending ? variables.currency : undefined) ?? user.currency}
         disabled={isPending || looking}
         onChange={({ target }) => void choose(target.value)}

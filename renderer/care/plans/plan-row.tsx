@@ -16,7 +16,7 @@ import { answersOf, type CareRow, type CareState, rowKey } from '#renderer/care/
 import type { Giving } from '#renderer/care/use-giving.tsx';
 import { allows } from '#renderer/members/rights.ts';
 import { useMayChange } from '#renderer/members/use-may-change.ts';
-import { useWaiting } from '#renderer/offline/outbox/waiting-items.ts';
+import { useWaitingItems } from '#renderer/offline/outbox/waiting-items.ts';
 import { Badge } from '#renderer/ui/badge.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { Menu, type MenuItem } from '#renderer/ui/overlays/menu.tsx';
@@ -126,7 +126,7 @@ const PastDays = ({
   onSupply,
   mayChange,
 }: PlanRowProps & { readonly mayChange: boolean }) => {
-  const items = useWaiting();
+  const items = useWaitingItems();
   const { days, given, planned } = computePastDays(plan, care.answers, care.now);
   const supply = supplyOf(plan, care.answers, { items, now: care.now });
   const item = firstOpen(plan, care);

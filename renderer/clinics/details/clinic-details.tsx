@@ -6,7 +6,7 @@ import type { Clinic } from '#server/clinics/contract.ts';
 import { mailLink, phoneLink, webLink } from './contact-links.ts';
 
 /** An external link that sends no referrer. */
-export const Outside = ({
+export const OutsideLink = ({
   href,
   children,
 }: {
@@ -58,9 +58,9 @@ const ClinicSource = ({ clinic: { source, sourceUrl } }: { readonly clinic: Clin
   const page = sourceUrl === null ? undefined : webLink(sourceUrl);
   if (!page) return null;
   return (
-    <Outside href={page.href}>
+    <OutsideLink href={page.href}>
       {t(source === 'google' ? 'clinics.source.google' : 'clinics.source.osm')}
-    </Outside>
+    </OutsideLink>
   );
 };
 
@@ -92,7 +92,7 @@ export const ClinicDetails = ({ id, clinic, hours }: ClinicDetailsProps) => {
         )}
         {page && (
           <DetailLine label={t('clinics.website')}>
-            <Outside href={page.href}>{page.name}</Outside>
+            <OutsideLink href={page.href}>{page.name}</OutsideLink>
           </DetailLine>
         )}
         {clinic.description !== null && (

@@ -117,7 +117,7 @@ const OwnPlace = () => (
 );
 
 /** Positions its children at a location, and moves them with the map. */
-const At = ({
+const PositionedAt = ({
   view,
   latitude,
   longitude,
@@ -212,19 +212,24 @@ export const MapMarkers = (props: MarkersProps) => {
       className="pointer-events-none absolute inset-0 overflow-clip"
     >
       {place.own && (
-        <At view={view} {...place}>
+        <PositionedAt view={view} {...place}>
           <OwnPlace />
-        </At>
+        </PositionedAt>
       )}
       {marks.map((mark) => (
-        <At key={mark.key} view={view} latitude={mark.latitude} longitude={mark.longitude}>
+        <PositionedAt
+          key={mark.key}
+          view={view}
+          latitude={mark.latitude}
+          longitude={mark.longitude}
+        >
           <Marker
             mark={mark}
             pinned={mark.clinics.length === 1 && mark.key === selected}
             hasName={named.has(mark.key)}
             onPress={() => pressMark(mark)}
           />
-        </At>
+        </PositionedAt>
       ))}
     </ul>,
     view.pane,

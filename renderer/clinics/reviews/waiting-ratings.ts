@@ -5,7 +5,7 @@ import {
   type OutboxItem,
 } from '#renderer/offline/outbox/outbox-item.ts';
 import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
-import { useWaiting } from '#renderer/offline/outbox/waiting-items.ts';
+import { useWaitingItems } from '#renderer/offline/outbox/waiting-items.ts';
 import type { ClinicRating } from '#server/clinics/contract.ts';
 
 const isRating = (item: OutboxItem): item is RatingItem => item.kind === 'rating';
@@ -15,7 +15,7 @@ export const waitingRating = (items: Items, clinicId: string): RatingItem | unde
   items.filter(isRating).findLast((item) => item.body.clinicId === clinicId && isWaiting(item));
 
 export const useWaitingRating = (clinicId: string): RatingItem | undefined =>
-  waitingRating(useWaiting(), clinicId);
+  waitingRating(useWaitingItems(), clinicId);
 
 /** The fields of a rating that the form and the list show. */
 export type ShownRating = Pick<ClinicRating, 'rating' | 'review' | 'createdAt'>;

@@ -46,7 +46,7 @@ const DropButton = ({ item, onDrop }: Pick<EntryProps, 'item' | 'onDrop'>) =>
   );
 
 /** Opens a conflict in its own sheet, over the list. */
-const Choose = ({ item }: Pick<EntryProps, 'item'>) => {
+const ChooseButton = ({ item }: Pick<EntryProps, 'item'>) => {
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -77,7 +77,7 @@ const SaveAsNew = ({ item }: Pick<EntryProps, 'item'>) => {
 };
 
 /** Copies a refused change as text, so that nothing that was typed is lost with it. */
-const CopyOut = ({ item }: Pick<EntryProps, 'item'>) => (
+const CopyButton = ({ item }: Pick<EntryProps, 'item'>) => (
   <Button
     look="secondary"
     size="row"
@@ -113,11 +113,11 @@ const OutboxEntry = ({ item, reason, onDrop }: EntryProps) => (
     {!item.takenBack && (
       <li className="flex flex-wrap justify-end gap-3 py-2">
         {item.state === 'conflict' ? (
-          <Choose item={item} />
+          <ChooseButton item={item} />
         ) : (
           <DropButton item={item} onDrop={onDrop} />
         )}
-        {canCopy(item) && <CopyOut item={item} />}
+        {canCopy(item) && <CopyButton item={item} />}
         {canMove(item) && <MoveItem item={item} />}
         {canSaveAsNew(item) && <SaveAsNew item={item} />}
       </li>

@@ -8,7 +8,7 @@ import {
   type Problem,
   type Stored,
 } from './outbox-item.ts';
-import { changeItem, type Items, releaseItems, replace, withParentId } from './outbox-queue.ts';
+import { changeItem, type Items, releaseItems, updateItem, withParentId } from './outbox-queue.ts';
 import { isContainedIn } from './thing-fields.ts';
 
 export interface SaveOutcome {
@@ -37,7 +37,7 @@ const hasArrived = (item: OutboxItem, { savedId, version, stored }: SaveOutcome)
 };
 
 /** Other unsent changes of the same thing are now based on this state. */
-const waitsForKey = (
+const rebaseOnSaved = (
   item: OutboxItem,
   previousItem: OutboxItem | undefined,
   { version }: SaveOutcome,
@@ -58,7 +58,7 @@ const savedAs = (
   const previousItem = items.find((item) => item.id === id);
   return items.map((item) => {
     if (item.id === id) return change(item);
-    return waitsForKey(withParentId(item, id, answer.savedId), previousItem, answer);
+    return rebaseOnSaved(withParentId(item, id, answer.savedId), previousItem, answer);
   });
 };
 
@@ -88,7 +88,7 @@ const joinEdits = (item: OutboxItem, key: string): OutboxItem | undefined => {
  * meanwhile, the edit was not refused: it replaces the item and is sent next.
  */
 export const withRefusal = (items: Items, id: string, key: string, problem: Problem): Items =>
-  replace(items, id, (item) => {
+  updateItem(items, id, (item) => {
     const [firstEdit, ...laterEdits] = item.edits;
     if (keyToSend(item) !== key) return item;
     const isLast = item.savedId === null ? firstEdit === undefined : laterEdits.length === 0;
@@ -99,7 +99,7 @@ export const withRefusal = (items: Items, id: string, key: string, problem: Prob
 
 /** Removes the request with that key, for which nothing more has to be sent. */
 const withoutRequest = (items: Items, id: string, key: string): Items =>
-  replace(items, id, (item) =>
+  updateItem(items, id, (item) =>
     keyToSend(item) === key
       ? changeItem(item, { state: 'synced', edits: [], problem: null })
       : item,
@@ -123,7 +123,7 @@ const markConflict = (
   key: string,
   { theirs, answer }: Omit<Extract<Failure, { readonly kind: 'conflict' }>, 'kind'>,
 ): Items =>
-  replace(items, id, (item) => {
+  updateItem(items, id, (item) => {
     const one = joinEdits(item, key);
     if (!one) return item;
     if (answer && isRemoval(one)) {
@@ -152,7 +152,9 @@ const withConflict = (items: Items, id: string, key: string, serverVersion: unkn
   if (next === 'done') return withoutRequest(items, id, key);
   return typeof next !== 'object'
     ? withRefusal(items, id, key, { status: 409, code: 'http.conflict', said: '', fields: {} })
-    : replace(items, id, (each) => changeItem(each, { ...next, state: 'conflict', problem: null }));
+    : updateItem(items, id, (each) =>
+        changeItem(each, { ...next, state: 'conflict', problem: null }),
+      );
 };
 
 /** How often an edit restores a thing that is deleted elsewhere again and again. */
@@ -167,7 +169,7 @@ const canReturn = (item: OutboxItem): boolean =>
   item.returns < MAX_RETURNS;
 
 /** The thing is restored on the server. If it was edited there before it was deleted, its owner is shown that edit. */
-const withRetry = (
+const withRestored = (
   items: Items,
   id: string,
   key: string,
@@ -177,13 +179,13 @@ const withRetry = (
   if (!item || keyToSend(item) !== key) return items;
   const wasEdited = item.version !== null && version !== item.version + 1;
   if (wasEdited && stored) return markConflict(items, id, key, { theirs: stored });
-  return replace(items, id, (each) => changeItem(each, { isGone: false, version }));
+  return updateItem(items, id, (each) => changeItem(each, { isGone: false, version }));
 };
 
 /** Applies the server's answer to the item as it was sent. */
 export const applyAnswer = (items: Items, sentItem: OutboxItem, answer: SaveOutcome): Items => {
   const { id, savedId, edits, isGone, takenBack } = sentItem;
-  if (isGone) return withRetry(items, id, keyToSend(sentItem), answer);
+  if (isGone) return withRestored(items, id, keyToSend(sentItem), answer);
   if (takenBack) return withoutRequest(items, id, keyToSend(sentItem));
   return savedId !== null && edits[0]
     ? editSaved(items, id, edits[0].key, answer)
@@ -208,7 +210,7 @@ export const applyFailure = (items: Items, sentItem: OutboxItem, failure: Refusa
     kindOf(sentItem).isDone?.(failure.problem);
   if (isDone) return withoutRequest(items, id, key);
   if (status === 404 && canReturn(sentItem)) {
-    return replace(items, id, (item) =>
+    return updateItem(items, id, (item) =>
       keyToSend(item) === key
         ? changeItem(item, { isGone: true, returns: item.returns + 1 })
         : item,
@@ -222,7 +224,7 @@ export const applyFailure = (items: Items, sentItem: OutboxItem, failure: Refusa
  * The same key again means the same choice.
  */
 export const resolveWith = (items: Items, id: string, fields: object, key: string): Items =>
-  replace(items, id, (item) => {
+  updateItem(items, id, (item) => {
     if (item.state !== 'conflict' || !isKnown(item) || item.theirs === null) return item;
     const { theirs, savedId } = item;
     const open = { base: theirs, theirs: null, version: theirs.version, attempts: 0 } as const;
@@ -234,7 +236,7 @@ export const resolveWith = (items: Items, id: string, fields: object, key: strin
 
 /** The owner has confirmed it for the newer state as well. The same key again means the same answer. */
 export const confirmFor = (items: Items, id: string, key: string): Items =>
-  replace(items, id, (item) => {
+  updateItem(items, id, (item) => {
     const fields: object | undefined =
       item.state === 'conflict' ? kindOf(item).confirm?.(item) : undefined;
     return fields ? changeItem(item, { ...fields, state: 'waiting', key, attempts: 0 }) : item;

@@ -22,7 +22,7 @@ export const withoutSynced = (items: Items): Items =>
 /** The items that screens show as unsent. */
 export const visibleItems = (items: Items): Items => inSendOrder(items).filter(isWaiting);
 
-export const replace = (
+export const updateItem = (
   items: Items,
   id: string,
   change: (item: OutboxItem) => OutboxItem,
@@ -141,7 +141,7 @@ export const addEdit = <Item extends OutboxItem>(
   words: Item['body'],
   key: string,
 ): Items =>
-  replace(items, item.id, (before) => {
+  updateItem(items, item.id, (before) => {
     const { state, body, edits, savedId } = before;
     // An item that has arrived is edited on the server, as long as it is here.
     if (state === 'synced') {
@@ -177,7 +177,7 @@ export const removeItem = (items: Items, id: string, atOnce = false): Items => {
   if (item && !atOnce && needsUndoing(item)) {
     const undone = { takenBack: true, state: 'waiting', ended: [] } as const;
     return withReopened(
-      replace(items, id, (before) => ({ ...before, ...undone })),
+      updateItem(items, id, (before) => ({ ...before, ...undone })),
       item.ended ?? [],
     );
   }
@@ -277,15 +277,15 @@ export const releaseItems = ({ sendingUntil: _, isLate: _late, ...item }: Outbox
 
 /** Called before each request, so that a crash after it does not make the item look unsent. */
 export const markTried = (items: Items, id: string): Items =>
-  replace(items, id, (item) => ({ ...releaseItems(item), attempts: item.attempts + 1 }));
+  updateItem(items, id, (item) => ({ ...releaseItems(item), attempts: item.attempts + 1 }));
 
 /** The form stops waiting for the answer. Runs leave the item alone until its request ends. */
 export const markLate = (items: Items, id: string): Items =>
-  replace(items, id, (item) => ({ ...item, isLate: true }));
+  updateItem(items, id, (item) => ({ ...item, isLate: true }));
 
 /** The form could not reach the server, so the item waits for the next run. Without a connection, nothing was sent. */
 export const releaseFromForm = (items: Items, id: string, isUntried = false): Items =>
-  replace(items, id, (item) => ({
+  updateItem(items, id, (item) => ({
     ...releaseItems(item),
     attempts: item.attempts - (isUntried ? 1 : 0),
   }));
@@ -311,7 +311,7 @@ export const withSending = (
   const all = knownItem ? items : addSave(items, { ...item, untried: true });
   const ownItem = all.find((each) => each.id === id);
   if (!ownItem || /^(refused|conflict)$/.test(ownItem.state) || blockerOf(all, ownItem)) return all;
-  return replace(all, id, (one) =>
+  return updateItem(all, id, (one) =>
     changeItem(one, { state: 'waiting', attempts: one.attempts + 1, sendingUntil }),
   );
 };

@@ -33,7 +33,7 @@ export const refetchWaiting = (queryClient: QueryClient): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: [QUERY_KEY_START] });
 
 /** The signed-in owner's unsent changes; none until the owner is known. */
-export const useWaiting = (): Items => {
+export const useWaitingItems = (): Items => {
   const { data: user } = useQuery(currentUserQuery);
   return useQuery(waitingQuery(user?.id ?? '')).data ?? NO_ITEMS;
 };

@@ -2,7 +2,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { ImageDown, Phone, Printer, TriangleAlert } from 'lucide-react';
 import { accountUnits } from '#renderer/current-account.ts';
-import { useWaiting } from '#renderer/offline/outbox/waiting-items.ts';
+import { useWaitingItems } from '#renderer/offline/outbox/waiting-items.ts';
 import { categoryLabels } from '#renderer/pets/category-labels.ts';
 import { withUnsentChanges } from '#renderer/pets/offline-pets.ts';
 import { ensurePet, petQuery } from '#renderer/pets/queries.ts';
@@ -179,7 +179,7 @@ const CallDock = ({ calls }: { readonly calls: EmergencyCalls }) => {
 export const Screen = () => {
   const { petId = '' } = useParams({ strict: false });
   const { data } = useSuspenseQuery(petQuery(petId));
-  const items = useWaiting();
+  const items = useWaitingItems();
   const today = useToday();
   const pet = withUnsentChanges(data, items, today);
   const facts = useFacts(pet);

@@ -6,7 +6,7 @@ import { DropItemDialog } from '#renderer/offline/device/drop-item-dialog.tsx';
 import { type Delivery, deliver } from '#renderer/offline/outbox/deliver.ts';
 import type { NewItem } from '#renderer/offline/outbox/outbox-item.ts';
 import { clearShown } from '#renderer/offline/outbox/use-deliver.ts';
-import { refetchWaiting, useWaiting } from '#renderer/offline/outbox/waiting-items.ts';
+import { refetchWaiting, useWaitingItems } from '#renderer/offline/outbox/waiting-items.ts';
 import { feedCursorOf } from '#renderer/offline/reads/read-store.ts';
 import { newPetOf } from '#renderer/pets/offline-pets.ts';
 import { forgetPet, forgetPets } from '#renderer/pets/queries.ts';
@@ -97,7 +97,7 @@ const DeleteStoredPet = ({ pet, open, onClose, leavePage }: DeletePetProps) => {
 
 /** Discards a pet that exists only in the outbox, which cannot be undone. */
 const DropPet = ({ pet, open, onClose, leavePage }: DeletePetProps) => {
-  const item = newPetOf(useWaiting(), pet.id);
+  const item = newPetOf(useWaitingItems(), pet.id);
   return item ? (
     <DropItemDialog item={item} open={open} onClose={onClose} onDropped={() => void leavePage()} />
   ) : null;
@@ -108,7 +108,7 @@ const DropPet = ({ pet, open, onClose, leavePage }: DeletePetProps) => {
  * meanwhile.
  */
 export const DeletePet = (props: DeletePetProps) => {
-  const isHere = newPetOf(useWaiting(), props.pet.id) !== undefined;
+  const isHere = newPetOf(useWaitingItems(), props.pet.id) !== undefined;
   const [drops, setDrops] = useState(isHere);
   if (!props.open && drops !== isHere) setDrops(isHere);
   return drops ? <DropPet {...props} /> : <DeleteStoredPet {...props} />;

@@ -10,7 +10,7 @@ import { ApiError } from '#renderer/api.ts';
 import { LostPanel, loadLost } from '#renderer/lost/lost-panel.tsx';
 import { allows } from '#renderer/members/rights.ts';
 import { WaitingBanner } from '#renderer/offline/device/waiting-banner.tsx';
-import { useWaiting } from '#renderer/offline/outbox/waiting-items.ts';
+import { useWaitingItems } from '#renderer/offline/outbox/waiting-items.ts';
 import {
   isUnsavedPet,
   newPetOf,
@@ -78,7 +78,7 @@ export const load = async ({ queryClient, params }: LoadContext) => {
 
 const PetPage = ({ petId }: { readonly petId: string }) => {
   const { data, error } = useSuspenseQuery(petQuery(petId));
-  const items = useWaiting();
+  const items = useWaitingItems();
   const today = useToday();
   const pet = useMemo(() => withUnsentChanges(data, items, today), [data, items, today]);
   const item = unsentChangesOf(items, petId);
@@ -125,7 +125,7 @@ const PetPage = ({ petId }: { readonly petId: string }) => {
  * loaded and nothing with unsaved text is open.
  */
 const useNewPet = (petId: string, isHeld: boolean) => {
-  const item = newPetOf(useWaiting(), petId);
+  const item = newPetOf(useWaitingItems(), petId);
   const [lastItem, setLastItem] = useState(item);
   if (item && item !== lastItem) setLastItem(item);
   const hasLeft = item === undefined && lastItem !== undefined;

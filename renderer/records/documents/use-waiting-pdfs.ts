@@ -1,12 +1,12 @@
 import { dropItem } from '#renderer/offline/outbox/outbox.ts';
 import { waitingPdfsOf } from '#renderer/offline/outbox/pdf-kind.ts';
-import { useWaiting } from '#renderer/offline/outbox/waiting-items.ts';
+import { useWaitingItems } from '#renderer/offline/outbox/waiting-items.ts';
 import { bytesIn } from '#renderer/ui/pdfs/local-pdf.ts';
 import type { ListedPdf } from './pdf-list.tsx';
 
 /** The PDFs of a record that wait on this device, and a function that discards one. */
 export const useWaitingPdfs = (recordId: string) => {
-  const items = waitingPdfsOf(useWaiting(), recordId);
+  const items = waitingPdfsOf(useWaitingItems(), recordId);
   const pdfs = items.map(
     ({ body: { id, name, data } }): ListedPdf => ({ id, name, size: bytesIn(data), waits: true }),
   );

@@ -37,7 +37,7 @@ interface AddRecordProps {
 }
 
 /** The first result other than `sent`, else `sent`. */
-const endOfAll = (ends: readonly Delivery['end'][]): Delivery['end'] =>
+const firstUnsentEnd = (ends: readonly Delivery['end'][]): Delivery['end'] =>
   ends.find((end) => end !== 'sent') ?? 'sent';
 
 /** The other pets of a form, and those whose record was saved by an earlier attempt. */
@@ -102,7 +102,7 @@ const useAddRecord = ({ petId, petName, type }: AddRecordProps & { readonly petN
       announceReminder(values);
       const count = also.ends.current.length;
       const title = count > 1 ? t('records.also.saved', { count }) : t('records.saved');
-      reportDelivery(endOfAll([delivery.end, ...also.ends.current]), { title });
+      reportDelivery(firstUnsentEnd([delivery.end, ...also.ends.current]), { title });
       if (delivery.end !== 'sent') return leaveForm();
       refreshAfterSave(queryClient);
       if (await pdfs.sendTo(delivery.answer.id)) await leaveForm();
@@ -193,7 +193,7 @@ export const load = async ({ queryClient, params }: LoadContext) => {
 };
 
 /** A viewer may have followed a link of somebody else, and a role may have been changed. */
-const NoAdding = ({ petId, type }: AddRecordProps) => {
+const AddingNotAllowed = ({ petId, type }: AddRecordProps) => {
   const { data: pet } = useSuspenseQuery(petQuery(petId));
   return (
     <FormPage
@@ -209,7 +209,7 @@ const NoAdding = ({ petId, type }: AddRecordProps) => {
 
 const AddAllowed = (props: AddRecordProps & { readonly onAgain: () => void }) => {
   const { data: pet } = useSuspenseQuery(petQuery(props.petId));
-  return allows(pet, 'add') ? <AddRecord {...props} /> : <NoAdding {...props} />;
+  return allows(pet, 'add') ? <AddRecord {...props} /> : <AddingNotAllowed {...props} />;
 };
 
 /** One screen for the seven types of care; the last part of the address is the type. */

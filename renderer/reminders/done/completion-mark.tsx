@@ -1,5 +1,5 @@
 import { SyncMark } from '#renderer/offline/device/sync-mark.tsx';
-import { useWaiting } from '#renderer/offline/outbox/waiting-items.ts';
+import { useWaitingItems } from '#renderer/offline/outbox/waiting-items.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { completionOf } from './waiting-completions.ts';
 import { recordItemOf } from './waiting-records.ts';
@@ -9,7 +9,7 @@ import { recordItemOf } from './waiting-records.ts';
  * none.
  */
 export const CompletionMark = ({ reminder }: { readonly reminder: ReminderWithPet }) => {
-  const items = useWaiting();
+  const items = useWaitingItems();
   const item = completionOf(items, reminder.id) ?? recordItemOf(items, reminder);
   return item ? <SyncMark item={item} /> : null;
 };

@@ -13,7 +13,7 @@ import { SheetPreview } from './sheet-preview.tsx';
 import { TagChoices } from './tag-choices.tsx';
 import { TagDrawing } from './tag-drawing.tsx';
 import { tagPicture } from './tag-picture.ts';
-import { TagSays } from './tag-says.tsx';
+import { TagExplanation } from './tag-says.tsx';
 import { type TagOptions, useTag } from './use-tag.ts';
 
 interface ChosenTag {
@@ -49,7 +49,7 @@ const Tag = ({ choice, ...of }: TagOptions & ChosenTag) => {
         onDownload={download}
         main={{ icon: Printer, label: t('sharing.print'), run: () => window.print() }}
       />
-      <TagSays pet={pet} user={user} url={url} />
+      <TagExplanation pet={pet} user={user} url={url} />
       {url !== null && <ShareLinkSection pet={pet} url={url} />}
       <PrintSheet name={name} copies={tag.copies} code={code} words={tag.words} />
     </CodeLayout>

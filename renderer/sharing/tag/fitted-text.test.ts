@@ -1,30 +1,30 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fitted } from './fitted-text.ts';
+import { fitText } from './fitted-text.ts';
 
 const BOX = { width: 20, size: 4 };
 
 test('keeps the size of a short text', () => {
-  expect(fitted('Bantay', BOX)).toEqual({ text: 'Bantay', size: 4 });
-  expect(fitted('', BOX)).toEqual({ text: '', size: 4 });
+  expect(fitText('Bantay', BOX)).toEqual({ text: 'Bantay', size: 4 });
+  expect(fitText('', BOX)).toEqual({ text: '', size: 4 });
 });
 
 test('shrinks the letters of a longer text', () => {
-  const { text, size } = fitted('Bantay Salakay', BOX);
+  const { text, size } = fitText('Bantay Salakay', BOX);
   expect(text).toBe('Bantay Salakay');
   expect(size).toBeLessThan(4);
   expect(size).toBeGreaterThan(2.2);
 });
 
 test('truncates a text that is too long at a whole character', () => {
-  expect(fitted('m'.repeat(100), BOX)).toEqual({ text: 'mmmmmmmm…', size: 2.2 });
-  expect(fitted('🐕'.repeat(100), BOX).text).toMatch(/^🐕{7}…$/u);
+  expect(fitText('m'.repeat(100), BOX)).toEqual({ text: 'mmmmmmmm…', size: 2.2 });
+  expect(fitText('🐕'.repeat(100), BOX).text).toMatch(/^🐕{7}…$/u);
 });
 
 test('no text is larger than requested, smaller than readable, or longer than before', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 120 }), (given) => {
-      const { text, size } = fitted(given, BOX);
+      const { text, size } = fitText(given, BOX);
       expect(size).toBeLessThanOrEqual(4);
       expect(size).toBeGreaterThanOrEqual(2.2);
       expect(text.isWellFormed()).toBe(given.isWellFormed());

@@ -28,7 +28,7 @@ export interface FittedText {
  * Fits a text into a width: first with smaller letters, then by truncating it. All lengths are in the same
  * unit.
  */
-export const fitted = (
+export const fitText = (
   text: string,
   box: { readonly width: number; readonly size: number },
 ): FittedText => {

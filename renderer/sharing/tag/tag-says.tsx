@@ -21,7 +21,7 @@ const holdsOf = (name: string, user: User): string => {
 };
 
 /** Explains what a finder gets from the tag, and what is missing. */
-export const TagSays = ({ pet: { name }, user, url }: TagSaysProps) => (
+export const TagExplanation = ({ pet: { name }, user, url }: TagSaysProps) => (
   <>
     <p className="wrap-anywhere text-row">
       {url === null

@@ -1,5 +1,5 @@
 import type { Code } from '#renderer/ui/code/draw-code.ts';
-import { fitted } from './fitted-text.ts';
+import { fitText } from './fitted-text.ts';
 import {
   CARD_BLEED,
   SHEET,
@@ -85,7 +85,7 @@ const textsOf = (layout: TagLayout, words: TagWords): readonly Shape[] =>
     y,
     centred,
     weight: content === 'name' ? 700 : 500,
-    ...fitted(words[content] ?? '', place),
+    ...fitText(words[content] ?? '', place),
   }));
 
 const tagShapes = (layout: TagLayout, code: Code, words: TagWords): readonly Shape[] => {

@@ -8,7 +8,7 @@ import type { SitterSheet } from '#server/sit/contract.ts';
 import { Emergency, Notes, Routine, WhoIsWho } from './about.tsx';
 import { Diary } from './diary.tsx';
 import { ICON, OwnerText, PetRound, Section } from './parts.tsx';
-import { Needed, Today } from './today.tsx';
+import { AsNeededPlans, Today } from './today.tsx';
 
 const Offline = () => (
   <div
@@ -151,7 +151,7 @@ export const SheetPage = ({ sheet }: { readonly sheet: SitterSheet }) => {
         )}
         <Head sheet={sheet} />
         <Today {...{ sheet, pets }} />
-        <Needed {...{ sheet, pets }} />
+        <AsNeededPlans {...{ sheet, pets }} />
         <WhoIsWho sheet={sheet} />
         <Routine {...{ sheet, pets }} />
         {sheet.watchFor && (

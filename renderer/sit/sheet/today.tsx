@@ -18,7 +18,7 @@ interface GiveProps {
 }
 
 /** A button that records a dose. It is a form, so that it also works without JavaScript. */
-const Give = ({ sheet, id, planId, day, time, label, itemLabel, isFilled }: GiveProps) => (
+const GiveButton = ({ sheet, id, planId, day, time, label, itemLabel, isFilled }: GiveProps) => (
   <form method="post" action={`${sheet.path}/doses`} data-give className="shrink-0">
     <input type="hidden" name="id" value={id} />
     <input type="hidden" name="planId" value={planId} />
@@ -86,7 +86,7 @@ const Row = ({ item, pet, sheet, isFilled }: RowProps) => {
           <GivenMark item={item} sheet={sheet} />
         ) : (
           sheet.canLog && (
-            <Give
+            <GiveButton
               {...{ sheet, itemLabel: labelText, isFilled }}
               id={item.newId}
               planId={item.planId}
@@ -173,7 +173,7 @@ const limitsText = ({ minHours, maxPer24Hours }: SheetReference): string =>
   t('sit.needed.rule', { hours: minHours, most: maxPer24Hours });
 
 /** The as-needed plans. */
-export const Needed = ({ sheet, pets }: Pick<DayProps, 'sheet' | 'pets'>) =>
+export const AsNeededPlans = ({ sheet, pets }: Pick<DayProps, 'sheet' | 'pets'>) =>
   sheet.needed.length > 0 && (
     <Section title={t('sit.needed')}>
       <ul className="rounded-card border border-line bg-surface">
@@ -198,7 +198,7 @@ export const Needed = ({ sheet, pets }: Pick<DayProps, 'sheet' | 'pets'>) =>
                 </span>
                 <span data-outcome>
                   {sheet.canLog && (
-                    <Give
+                    <GiveButton
                       {...{ sheet, itemLabel: labelText }}
                       id={plan.newId}
                       planId={plan.planId}

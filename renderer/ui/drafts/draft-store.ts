@@ -32,9 +32,9 @@ export const draftOwner = (key: string): string | undefined =>
   key.startsWith(KEY_PREFIX) ? OWNER_ID_IN_KEY.exec(key.slice(KEY_PREFIX.length))?.[1] : undefined;
 
 /** The time of a draft, read from the beginning of the text, so that large photos need not be parsed. */
-const keptAt = (text: string): number => Number(/^\{"at":(\d+),/.exec(text)?.[1] ?? 0);
+const savedAtOf = (text: string): number => Number(/^\{"at":(\d+),/.exec(text)?.[1] ?? 0);
 
-const isTooOld = (text: string): boolean => Date.now() - keptAt(text) > DRAFT_LIFETIME;
+const isTooOld = (text: string): boolean => Date.now() - savedAtOf(text) > DRAFT_LIFETIME;
 
 /** Whether a value is a photo or a PDF that was chosen on this device. */
 const isPhoto = (value: unknown): boolean =>

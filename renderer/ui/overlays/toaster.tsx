@@ -14,7 +14,7 @@ const SWIPE = 50;
  * Returns the focus to where it was before it moved to a toast. Radix keeps it in the toast area after a
  * toast is closed by hand, which would pause the timer of every later toast.
  */
-const useWayBack = () => {
+const useFocusReturn = () => {
   const previous = useRef<HTMLElement>(null);
   const rememberFocus = ({ relatedTarget, currentTarget }: FocusEvent<HTMLElement>) => {
     const previousFocus = relatedTarget instanceof HTMLElement ? relatedTarget : null;
@@ -53,7 +53,7 @@ const usePlace = (shownToast: ShownToast | undefined) => {
 /** The toast area: one at a time; swipe right closes it, F8 focuses it. */
 export const Toaster = () => {
   useLanguage();
-  const { remember: rememberFocus, giveBack: returnFocus } = useWayBack();
+  const { remember: rememberFocus, giveBack: returnFocus } = useFocusReturn();
   const shownToast = useSyncExternalStore(toastStore.subscribe, toastStore.current);
   useEffect(toasterArrived, []);
   const area = usePlace(shownToast);
