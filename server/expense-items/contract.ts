@@ -93,7 +93,7 @@ const required = errorId('expenses.item.amount.required');
 /** Parsed like a record's cost. Zero is refused. */
 const amount = z.pipe(
   z.union([z.string(), z.number()], { error: required }),
-  amountText.check(z.refine((text) => parseCost(text) > 0, required)),
+  amountText(required).check(z.refine((text) => parseCost(text) > 0, required)),
 );
 
 const petId = z.optional(

@@ -51,24 +51,31 @@ export interface RecordDocument {
 
 export const documentAddress = (id: string): string => `/api/documents/${id}`;
 
-/** An amount as the owner typed it. */
-export const amountText = z.pipe(
-  z.transform(String),
-  z.string().check(
-    z.trim(),
-    z.maxLength(COST_LENGTH, errorId('field.tooLong.40')),
-    noNul,
-    z.regex(NOT_NEGATIVE, errorId('records.cost.negative')),
-    z.refine((text) => parseCost(text) <= MAX_CENTAVOS, errorId('records.cost.tooHigh')),
-  ),
-);
+/** A number in digits: the exponent of 1e-7 would be read as a part of the amount. */
+const toDigits = (value: string | number): string =>
+  typeof value === 'number'
+    ? value.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 20 })
+    : value;
+
+/** An amount as the owner typed it. `negative` is the error of an amount below 0. */
+export const amountText = (negative: string) =>
+  z.pipe(
+    z.transform(toDigits),
+    z.string().check(
+      z.trim(),
+      z.maxLength(COST_LENGTH, errorId('field.tooLong.40')),
+      noNul,
+      z.regex(NOT_NEGATIVE, negative),
+      z.refine((text) => parseCost(text) <= MAX_CENTAVOS, errorId('records.cost.tooHigh')),
+    ),
+  );
 
 const cost = z.optional(
   z.nullable(
     z.pipe(
       z.union([z.string(), z.number()], { error: errorId('field.text') }),
       z.pipe(
-        amountText,
+        amountText(errorId('records.cost.negative')),
         z.transform((text: string) => (text === '' ? null : text)),
       ),
     ),

@@ -191,6 +191,14 @@ describe('a record that is added', () => {
     expect(createdResponse.body['cost']).toBe(cost === null || cost === '' ? null : String(cost));
   });
 
+  test('reads a number with an exponent by its value', async () => {
+    await using server = await startTestServer();
+    const { client, path } = await ownerWithPet(server);
+    const created = await client.post(path, { ...RABIES, cost: 1e-7 });
+    expect(created).toMatchObject({ status: 201, body: { cost: '0.0000001', costCentavos: 0 } });
+    expect(await client.post(path, { ...RABIES, cost: 1e21 })).toMatchObject({ status: 400 });
+  });
+
   test('compares a due time by its day in the owner’s zone', async () => {
     await using server = await startTestServer();
     const { client, path } = await ownerWithPet(server);
