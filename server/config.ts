@@ -104,10 +104,11 @@ const environment = z.object({
 /** The names of all environment variables that are read; server/OPERATING.md documents each. */
 export const SETTING_NAMES: readonly string[] = Object.keys(environment.shape);
 
+/** The variables of an environment, such as `process.env`. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
 /** Reads the settings. Throws ConfigError with one sentence about an invalid setting. */
-export const readConfig = (
-  env: Readonly<Record<string, string | undefined>> = process.env,
-): Config => {
+export const readConfig = (env: Environment = process.env): Config => {
   const parsed = environment.safeParse(env);
   if (!parsed.success) throw new ConfigError(parsed.error.issues[0]?.message ?? 'wrong settings');
   const settings = parsed.data;
@@ -148,9 +149,8 @@ export const readConfig = (
 };
 
 /** Whether the data is in PostgreSQL, which has its own backup tools. */
-export const usesPostgres = (
-  env: Readonly<Record<string, string | undefined>> = process.env,
-): boolean => isPostgresUrl(env['DATABASE_URL'] ?? '');
+export const usesPostgres = (env: Environment = process.env): boolean =>
+  isPostgresUrl(env['DATABASE_URL'] ?? '');
 
 /**
  * The settings of the server inside the desktop app. The app chooses the address, mode and database itself, so a

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { openWithoutMigrating } from '#server/commands/open-without-migrating.ts';
 import { scriptFailure } from '#server/commands/script-failure.ts';
-import { readConfig } from '#server/config.ts';
+import { type Environment, readConfig } from '#server/config.ts';
 import { mailTransport } from '#server/mail/transport.ts';
 import {
   type Command,
@@ -14,7 +14,7 @@ import {
 import { formatResult } from './print.ts';
 
 /** A command-line program of several commands, such as `npm run users`. */
-interface Program {
+export interface Program {
   readonly name: string;
   /** The description of the program and of the arguments of its commands, in full sentences. */
   readonly about: string;
@@ -40,11 +40,9 @@ server's own: DATABASE_URL's, or alaga.db in DATA_DIR.
 --json prints JSON for scripts. The exit code is 0, or 1 where a command failed, 2 where it was called in a wrong way or
 --yes is missing, and 3 where the named thing does not exist.`;
 
-const print = (text: string): boolean => process.stdout.write(`${text}\n`);
-
-const parse = () => {
+const parse = (args: readonly string[]) => {
   try {
-    return parseArgs({ options: OPTIONS, allowPositionals: true });
+    return parseArgs({ args, options: OPTIONS, allowPositionals: true });
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
@@ -57,17 +55,19 @@ const requireKnownOptions = ({ usage }: Command, givenValue: readonly string[]):
   if (unknown !== undefined) throw new UsageError(`--${unknown} is no option of this command.`);
 };
 
-const run = async (program: Program): Promise<void> => {
-  const { values, positionals } = parse();
-  if (values.help) {
-    print(composeHelp(program));
-    return;
-  }
+/** Runs a command and returns what it prints. */
+const run = async (
+  program: Program,
+  argv: readonly string[],
+  environment?: Environment,
+): Promise<string> => {
+  const { values, positionals } = parse(argv);
+  if (values.help) return composeHelp(program);
   const [name = '', ...args] = positionals;
   const command = Object.hasOwn(program.commands, name) ? program.commands[name] : undefined;
   if (!command) throw new UsageError(composeHelp(program));
   requireKnownOptions(command, Object.keys(values));
-  const config = readConfig();
+  const config = readConfig(environment);
   const db = await openWithoutMigrating(config);
   try {
     const now = new Date();
@@ -79,7 +79,7 @@ const run = async (program: Program): Promise<void> => {
     const publicAddress = () => config.publicUrl ?? `http://localhost:${config.port}`;
     const context = { db, config, now, args, options: values, publicAddress, sendMail };
     const result = await command.run({ ...context, record: recorder(program.name, now) });
-    print(formatResult(result, values.json === true));
+    return formatResult(result, values.json === true);
   } finally {
     await db.close();
   }
@@ -90,12 +90,30 @@ const toExitCode = (error: unknown): number => {
   return error instanceof UsageError ? 2 : 1;
 };
 
+interface Outcome {
+  readonly code: number;
+  readonly output: string;
+  readonly errors: string;
+}
+
+/** Runs the command that these arguments name, by default with the settings of this process. */
+export const execute = async (
+  program: Program,
+  argv: readonly string[],
+  environment?: Environment,
+): Promise<Outcome> => {
+  try {
+    return { code: 0, output: `${await run(program, argv, environment)}\n`, errors: '' };
+  } catch (error) {
+    const errors = `${scriptFailure(error, environment)}\n`;
+    return { code: toExitCode(error), output: '', errors };
+  }
+};
+
 /** Runs the command that the arguments of this process name, and sets its exit code. */
 export const runProgram = async (program: Program): Promise<void> => {
-  try {
-    await run(program);
-  } catch (error) {
-    process.stderr.write(`${scriptFailure(error)}\n`);
-    process.exitCode = toExitCode(error);
-  }
+  const { code, output, errors } = await execute(program, process.argv.slice(2));
+  process.stdout.write(output);
+  process.stderr.write(errors);
+  process.exitCode = code;
 };

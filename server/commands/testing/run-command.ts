@@ -1,6 +1,9 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect } from 'vitest';
+import { execute as executeHere, type Program } from '#server/commands/operator/run-program.ts';
+import { REPORTS_PROGRAM } from '#server/commands/reports/program.ts';
+import { USERS } from '#server/commands/users/program.ts';
 import type { TestServer } from '#server/testing.ts';
 
 const execute = promisify(execFile);
@@ -11,12 +14,21 @@ interface CommandResult {
   readonly said: string;
 }
 
-/** Runs commands of one program beside a running server, with its settings and the given ones. */
+/** Programs whose commands can also run inside the process of the test. */
+const HERE: Readonly<Record<string, Program>> = { users: USERS, reports: REPORTS_PROGRAM };
+
+/**
+ * Runs commands of one program beside a running server, with its settings and the given ones. The
+ * first command of a file runs as a process. The others run in that of the test if they can,
+ * because starting a process takes much longer than the command.
+ */
 export const commandsWith = (
   program: string,
   serverOf: () => TestServer,
   settings: Readonly<Record<string, string>> = {},
 ) => {
+  const here = HERE[program];
+  let hasRunAsProcess = false;
   const run = async (
     args: readonly string[],
     overrides: Readonly<Record<string, string>> = {},
@@ -28,6 +40,11 @@ export const commandsWith = (
       // The outbox of development mode takes the mails.
       ...{ NODE_ENV: 'development', HOST: '127.0.0.1', SMTP_URL: '', ...settings, ...overrides },
     };
+    if (here && hasRunAsProcess) {
+      const { code, output, errors } = await executeHere(here, args, env);
+      return { code, said: output + errors };
+    }
+    hasRunAsProcess = true;
     try {
       const script = [`server/commands/${program}.ts`, ...args];
       const { stdout } = await execute(process.execPath, script, { env });
