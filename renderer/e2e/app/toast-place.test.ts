@@ -5,6 +5,7 @@ import { actionsOn, tickOff } from '#renderer/e2e/testing/actions.ts';
 import {
   type App,
   DESKTOP,
+  nextOwnerWithDog,
   ownerWithDog,
   startApp,
   toastOf,
@@ -45,7 +46,7 @@ const endAt = (element: Locator, heightAbove: number): Promise<void> =>
 const TOAST = 110;
 
 test('a toast does not cover the button that it is about', async () => {
-  const { page, pet } = await ownerWithDog(app);
+  const { page, pet } = await nextOwnerWithDog(app);
   const { press, seesToast } = actionsOn(page);
   await page.goto(`/pet/${pet.id}?tab=qr`);
   await page.getByRole('radio', { name: 'Collar tag', exact: true }).click();
@@ -68,7 +69,7 @@ test('a toast does not cover the button that it is about', async () => {
 });
 
 test('a toast does not cover the row whose change was refused', async () => {
-  const { page, pet } = await ownerWithDog(app);
+  const { page, pet } = await nextOwnerWithDog(app);
   const { seesToast } = actionsOn(page);
   for (let day = 10; day < 25; day += 1) {
     const title = `Visit ${day}`;
@@ -105,7 +106,7 @@ test('the same in a wide window', async () => {
 });
 
 test('otherwise it is at the end where it covers fewer controls', async () => {
-  const { page, pet } = await ownerWithDog(app);
+  const { page, pet } = await nextOwnerWithDog(app);
   const { press, seesToast } = actionsOn(page);
   await page.goto(`/pet/${pet.id}?tab=qr`);
   await page.evaluate(() => {
@@ -130,7 +131,7 @@ test('otherwise it is at the end where it covers fewer controls', async () => {
 });
 
 test('a toast that is still shown on the next screen is placed for that screen', async () => {
-  const { page, pet } = await ownerWithDog(app);
+  const { page, pet } = await nextOwnerWithDog(app);
   const { press, seesToast } = actionsOn(page);
   await page.goto(`/pet/${pet.id}?tab=qr`);
   await page.evaluate(() => {

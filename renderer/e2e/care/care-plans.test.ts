@@ -4,7 +4,7 @@ import { buildPet } from '#db/pets/factory.ts';
 import { buildRecord } from '#db/records/factory.ts';
 import { actionsOn, goOffline } from '#renderer/e2e/testing/actions.ts';
 import { expectInOrder, expectRoomForLargeText } from '#renderer/e2e/testing/layout-checks.ts';
-import { type App, newOwner, startApp } from '#renderer/e2e/testing/testing.ts';
+import { type App, nextOwner, startApp } from '#renderer/e2e/testing/testing.ts';
 import type { CarePlan } from '#server/care/contract.ts';
 import { AS_NEEDED, careCalls } from '#server/care/testing.ts';
 import type { Dose } from '#server/doses/contract.ts';
@@ -26,7 +26,7 @@ afterEach(async () => {
 afterAll(() => app?.close());
 
 const ownerWithDog = async () => {
-  const owner = await newOwner(app);
+  const owner = await nextOwner(app);
   const { db } = app.server;
   const { id: petId } = await buildPet(db, { userId: owner.user.id, name: 'Bantay' });
   const { client } = owner;
@@ -91,7 +91,7 @@ test('entering 1 tablet twice a day for 7 days takes at most 8 taps besides the 
 
 test('the form has no layout or accessibility problem in any look', async () => {
   const { page, petId, on } = await ownerWithDog();
-  await page.goto(`/pet/${petId}`, { waitUntil: 'networkidle' });
+  await page.goto(`/pet/${petId}`);
   await section(page).getByText('No care plan yet.').waitFor();
   await on.press('Add Care Plan');
   await expectInOrder(page, 'the form of a care plan');
@@ -104,7 +104,8 @@ const menuOf = (page: Page, title: string) =>
   rowOf(page, title).getByRole('button', { name: `More for ${title}` });
 const choose = async (page: Page, title: string, item: string) => {
   await menuOf(page, title).click();
-  await page.getByRole('menuitem', { name: item, exact: true }).click();
+  // By keyboard, because the toast of the change before covers the item for five seconds.
+  await page.getByRole('menuitem', { name: item, exact: true }).press('Enter');
 };
 
 const DROPS = {
@@ -125,7 +126,7 @@ test('shows the last 30 days, the supply and its end, and gives a dose from the 
   const at = (day: string) => ({ day, time: '09:30', givenAt: `${day}T01:30:00.000Z` });
   await giveButton(id, at('2026-11-18'));
   await giveButton(id, { ...at('2026-11-17'), status: 'skipped' });
-  await page.goto(`/pet/${petId}`, { waitUntil: 'networkidle' });
+  await page.goto(`/pet/${petId}`);
   const row = rowOf(page, 'Ear drops');
   await row.getByText('14 drops, until Nov 26').waitFor();
   await row.getByText('1 of 10 given').waitFor();
@@ -144,7 +145,7 @@ test('shows the last 30 days, the supply and its end, and gives a dose from the 
 test('gives an as-needed dose with one press, and first warns if it is early', async () => {
   const { page, petId, addPlan, doses, on } = await ownerWithDog();
   await addPlan({ ...AS_NEEDED, supply: { counted: 3000, unit: 'tablets' } });
-  await page.goto(`/pet/${petId}`, { waitUntil: 'networkidle' });
+  await page.goto(`/pet/${petId}`);
   const row = rowOf(page, 'Painkiller');
   await row.getByText('Not given in the last 30 days').waitFor();
   const giveButton = row.getByRole('button', { name: 'Give Painkiller to Bantay now' });
@@ -162,7 +163,7 @@ test('gives an as-needed dose with one press, and first warns if it is early', a
 test('edits, pauses, ends and deletes a plan, each with an undo', async () => {
   const { page, petId, addPlan, plans, on } = await ownerWithDog();
   const { id } = await addPlan(DROPS);
-  await page.goto(`/pet/${petId}`, { waitUntil: 'networkidle' });
+  await page.goto(`/pet/${petId}`);
   await choose(page, 'Ear drops', 'Edit');
   const form = page.getByRole('dialog', { name: 'Edit Care Plan' });
   await form.getByLabel('Dose', { exact: false }).first().fill('3 drops');
@@ -213,7 +214,7 @@ test('edits, pauses, ends and deletes a plan, each with an undo', async () => {
 test('adds to a supply, and reports a wrong amount at its field', async () => {
   const { page, petId, addPlan, left, on } = await ownerWithDog();
   const { id } = await addPlan(DROPS);
-  await page.goto(`/pet/${petId}`, { waitUntil: 'networkidle' });
+  await page.goto(`/pet/${petId}`);
   await choose(page, 'Ear drops', 'Add Supply');
   const sheet = page.getByRole('dialog', { name: 'Add Supply' });
   await sheet.getByRole('button', { name: 'Add', exact: true }).click();
@@ -231,7 +232,7 @@ test('adds to a supply, and reports a wrong amount at its field', async () => {
 test('asks the owner when another device has changed the same field', async () => {
   const { page, petId, addPlan, plans, client, on } = await ownerWithDog();
   const { id } = await addPlan(DROPS);
-  await page.goto(`/pet/${petId}`, { waitUntil: 'networkidle' });
+  await page.goto(`/pet/${petId}`);
   await choose(page, 'Ear drops', 'Edit');
   const form = page.getByRole('dialog', { name: 'Edit Care Plan' });
   await form.getByLabel('What', { exact: true }).fill('Drops, left ear');
@@ -247,7 +248,7 @@ test('asks the owner when another device has changed the same field', async () =
 
 test('creates, gives and ends a plan offline, and sends each change once', async () => {
   const { page, context, petId, plans, on } = await ownerWithDog();
-  await page.goto(`/pet/${petId}`, { waitUntil: 'networkidle' });
+  await page.goto(`/pet/${petId}`);
   await on.press('Add Care Plan');
   await formOf(page).getByText('Next: tomorrow 08:00').waitFor();
   await on.press('Close');
@@ -274,7 +275,7 @@ test('creates, gives and ends a plan offline, and sends each change once', async
 test('creates the same plan for several pets, and keeps a draft through a reload', async () => {
   const { page, petId, user, plans, on } = await ownerWithDog();
   const { id: catId } = await buildPet(app.server.db, { userId: user.id, name: 'Muning' });
-  await page.goto(`/pet/${petId}`, { waitUntil: 'networkidle' });
+  await page.goto(`/pet/${petId}`);
   await on.press('Add Care Plan');
   const form = formOf(page);
   await form.getByLabel('What', { exact: true }).fill('Deworming');
@@ -282,7 +283,7 @@ test('creates the same plan for several pets, and keeps a draft through a reload
   await form.getByRole('button', { name: 'More', exact: true }).click();
   await form.getByRole('radio', { name: 'Every 3 months' }).click();
   await form.getByRole('status').filter({ hasText: DRAFT }).waitFor();
-  await page.reload({ waitUntil: 'networkidle' });
+  await page.reload();
   await on.press('Add Care Plan');
   await form.getByRole('radio', { name: 'Every 3 months', checked: true }).waitFor();
   await on.press('Save Care Plan');
@@ -297,7 +298,7 @@ test('creates the same plan for several pets, and keeps a draft through a reload
 
 test('a taper has consecutive steps', async () => {
   const { page, petId, plans, on } = await ownerWithDog();
-  await page.goto(`/pet/${petId}`, { waitUntil: 'networkidle' });
+  await page.goto(`/pet/${petId}`);
   await on.press('Add Care Plan');
   const form = formOf(page);
   await form.getByLabel('What', { exact: true }).fill('Prednisone');
@@ -328,7 +329,7 @@ test('a treatment offers a plan, and a finished course adds its outcome to the t
     ...{ petId, type: 'treatment', title: 'Ear infection', notes: 'Left ear' },
     dateAdministered: '2026-11-19',
   });
-  await page.goto(`/pet/${petId}?tab=records`, { waitUntil: 'networkidle' });
+  await page.goto(`/pet/${petId}?tab=records`);
   await page.getByRole('button', { name: /Ear infection/ }).click();
   const record = page.getByRole('dialog', { name: 'Ear infection' });
   await record.getByRole('button', { name: 'Make a Care Plan' }).click();
@@ -350,7 +351,7 @@ test('a treatment offers a plan, and a finished course adds its outcome to the t
     givenAt: '2026-11-20T02:00:00.000Z',
   });
   await app.setTime('2026-11-22T02:00:00.000Z');
-  await page.goto(`/pet/${petId}`, { waitUntil: 'networkidle' });
+  await page.goto(`/pet/${petId}`);
   await section(page)
     .getByText('0 of 2 given')
     .or(section(page).getByText('1 of 2 given'))
@@ -361,7 +362,7 @@ test('a treatment offers a plan, and a finished course adds its outcome to the t
     day: '2026-11-22',
     givenAt: '2026-11-22T01:00:00.000Z',
   });
-  await page.reload({ waitUntil: 'networkidle' });
+  await page.reload();
   await section(page).getByText('Ear infection is finished.').waitFor();
   await section(page).getByRole('button', { name: 'Tell', exact: true }).click();
   const sheet = page.getByRole('dialog', { name: 'How did it go?' });
@@ -383,7 +384,7 @@ test('a treatment offers a plan, and a finished course adds its outcome to the t
 });
 
 test('a pet’s care and its form are in Filipino', async () => {
-  const owner = await newOwner(app);
+  const owner = await nextOwner(app);
   await owner.client.put('/api/auth/user', { preferredLanguage: 'fil' });
   const { page } = owner;
   const { db } = app.server;
@@ -391,7 +392,7 @@ test('a pet’s care and its form are in Filipino', async () => {
   const { addPlan } = careCalls(owner.client, petId);
   await addPlan(DROPS);
   await addPlan(AS_NEEDED);
-  await page.goto(`/pet/${petId}`, { waitUntil: 'networkidle' });
+  await page.goto(`/pet/${petId}`);
   await page.getByText('0 sa 10 ang naibigay').waitFor();
   await page.getByText('Hindi naibigay sa nakaraang 30 araw').waitFor();
   await expectInOrder(page, 'the care of a pet in Filipino');
@@ -418,7 +419,7 @@ test('reports that plans cannot be loaded, and retries', async () => {
 
 test('creates a plan with the keyboard only', async () => {
   const { page, petId, plans, on } = await ownerWithDog();
-  await page.goto(`/pet/${petId}`, { waitUntil: 'networkidle' });
+  await page.goto(`/pet/${petId}`);
   await section(page).getByRole('button', { name: 'Add Care Plan' }).press('Enter');
   const form = formOf(page);
   const pressControl = (role: 'button' | 'radio', name: string, key: string) =>

@@ -4,7 +4,7 @@ import { buildPet } from '#db/pets/factory.ts';
 import { buildReminder } from '#db/reminders/factory.ts';
 import { actionsOn, goOffline } from '#renderer/e2e/testing/actions.ts';
 import { expectInOrder, expectRoomForLargeText } from '#renderer/e2e/testing/layout-checks.ts';
-import { type App, newOwner, startApp } from '#renderer/e2e/testing/testing.ts';
+import { type App, nextOwner, startApp } from '#renderer/e2e/testing/testing.ts';
 import { AMOXICILLIN, careCalls } from '#server/care/testing.ts';
 import type { Dose } from '#server/doses/contract.ts';
 
@@ -26,7 +26,7 @@ const dailyAt = (times: readonly string[], kind = 'medication', title = 'Ear dro
 
 /** An owner with a dog and care plans. */
 const ownerWithPlans = async (...plans: readonly object[]) => {
-  const owner = await newOwner(app);
+  const owner = await nextOwner(app);
   const { id: petId } = await buildPet(app.server.db, { userId: owner.user.id, name: 'Bantay' });
   const { client } = owner;
   const calls = careCalls(client, petId);
@@ -199,7 +199,7 @@ test('advises to ask the vet when a medication is later than half its interval',
 test('gives a dose offline, keeps it through a reload, and sends it once', async () => {
   const { page, context, doses } = await ownerWithPlans(dailyAt(['09:30']));
   const on = actionsOn(page);
-  await page.goto('/', { waitUntil: 'networkidle' });
+  await page.goto('/');
   const today = page.getByRole('region', { name: 'Today' });
   await today.getByText('0 of 1 done').waitFor();
   await goOffline(page);

@@ -36,7 +36,7 @@ const row = (page: Page, title: string) =>
 
 test('two presses in the sheet save an entry, and Undo takes it back', async () => {
   const { page, petId, entries, on } = await withDog();
-  await page.goto(`/pet/${petId}`, { waitUntil: 'networkidle' });
+  await page.goto(`/pet/${petId}`);
   await on.sees('No diary entry yet.');
   await on.press('Add Entry');
   const sheet = sheetOf(page);
@@ -59,7 +59,7 @@ test('two presses in the sheet save an entry, and Undo takes it back', async () 
 
 test('an entry has a note and a photo, is changed, deleted and brought back with its photo', async () => {
   const { page, petId, entries, on } = await withDog();
-  await page.goto(`/pet/${petId}`, { waitUntil: 'networkidle' });
+  await page.goto(`/pet/${petId}`);
   await on.press('Add Entry');
   const sheet = sheetOf(page);
   await sheet.getByRole('radio', { name: 'Vomiting' }).click();
@@ -109,7 +109,7 @@ test('an entry has a note and a photo, is changed, deleted and brought back with
 
 test('glucose is a number with a unit', async () => {
   const { page, petId, entries, on } = await withDog();
-  await page.goto(`/pet/${petId}`, { waitUntil: 'networkidle' });
+  await page.goto(`/pet/${petId}`);
   await on.press('Add Entry');
   const sheet = sheetOf(page);
   await sheet.getByRole('radio', { name: 'Glucose' }).click();
@@ -127,7 +127,7 @@ test('glucose is a number with a unit', async () => {
 
 test('without a connection an entry waits, is changed and deleted as any, and is sent once', async () => {
   const { page, context, petId, entries, on } = await withDog();
-  await page.goto(`/pet/${petId}`, { waitUntil: 'networkidle' });
+  await page.goto(`/pet/${petId}`);
   await on.press('Add Entry');
   const sheet = sheetOf(page);
   await sheet.getByRole('radio', { name: 'Water' }).waitFor();
@@ -166,7 +166,7 @@ test('without a connection an entry waits, is changed and deleted as any, and is
 
 test('an entry that the server refuses is kept with its reason, returns to its form and is sent from there', async () => {
   const { page, context, petId, entries, on } = await withDog();
-  await page.goto(`/pet/${petId}`, { waitUntil: 'networkidle' });
+  await page.goto(`/pet/${petId}`);
   await on.press('Add Entry');
   const sheet = sheetOf(page);
   await sheet.getByRole('button', { name: 'Most' }).waitFor();
@@ -221,7 +221,7 @@ test.each([
     ] as const) {
       await buildRecord(app.server.db, { petId, weight, dateAdministered });
     }
-    await page.goto(`/pet/${petId}`, { waitUntil: 'networkidle' });
+    await page.goto(`/pet/${petId}`);
     await page
       .getByRole('img', {
         name: 'Diary of Bantay from Oct 24 to Nov 20: Appetite on 20 days, Vomiting on 1 day, Temperature on 2 days',
@@ -251,7 +251,7 @@ test('the diary is in Filipino and fits', async () => {
   const { page, petId, client } = await withDog();
   await client.put('/api/auth/user', { preferredLanguage: 'fil' });
   await buildDiaryEntry(app.server.db, { petId, level: 3, at: '2026-11-19T01:00:00.000Z' });
-  await page.goto(`/pet/${petId}`, { waitUntil: 'networkidle' });
+  await page.goto(`/pet/${petId}`);
   await row(page, 'Gana, halos lahat').waitFor();
   await page.getByRole('button', { name: 'Magdagdag ng entry' }).click();
   const sheet = sheetOf(page, 'Diary');
@@ -277,10 +277,10 @@ test('the chart shows the doses of the same weeks, including unsent ones', async
     level: 1,
     at: '2026-11-19T02:00:00.000Z',
   });
-  await page.goto('/', { waitUntil: 'networkidle' });
+  await page.goto('/');
   await page.getByRole('button', { name: /^Give Amoxicillin to Bantay/ }).click();
   await page.getByText('1 of 3 done').waitFor();
-  await page.goto(`/pet/${petId}`, { waitUntil: 'networkidle' });
+  await page.goto(`/pet/${petId}`);
   const drawing = (doseCount: number) =>
     page.getByRole('img', {
       name: `Diary of Bantay from Oct 24 to Nov 20: Appetite on 1 day, doses given: ${doseCount} of 2, Amoxicillin from Nov 20 to Nov 20, Ear drops from Nov 20 to Nov 20`,

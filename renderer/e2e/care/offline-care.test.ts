@@ -5,7 +5,7 @@ import { buildPet } from '#db/pets/factory.ts';
 import { buildReminder } from '#db/reminders/factory.ts';
 import { actionsOn, goOffline, tickOff } from '#renderer/e2e/testing/actions.ts';
 import { expectInOrder } from '#renderer/e2e/testing/layout-checks.ts';
-import { type App, newOwner, ownerWithDog, startApp } from '#renderer/e2e/testing/testing.ts';
+import { type App, nextOwner, nextOwnerWithDog, startApp } from '#renderer/e2e/testing/testing.ts';
 import type { Clinic, ClinicRating } from '#server/clinics/contract.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import type { ScannedPet } from '#server/scans/contract.ts';
@@ -23,12 +23,11 @@ const DONE = 'All offline data has been synchronized.';
 const WAITING_TEXT = 'It is saved on this device and will be sent when you are back online.';
 
 test('completes a reminder offline, undoes it, completes it again, and sends it once online', async () => {
-  const { page, context, client, pet } = await ownerWithDog(app);
+  const { page, context, client, pet } = await nextOwnerWithDog(app);
   const on = actionsOn(page);
   const due = { petId: pet.id, type: 'vaccine', dueDate: '2026-11-08' } as const;
   await buildReminder(app.server.db, { ...due, title: 'Rabies' });
-  // Everything needed offline has been loaded.
-  await page.goto('/schedule', { waitUntil: 'networkidle' });
+  await page.goto('/schedule');
   const row = page.locator('main li[id^="reminder-"]');
   const tick = () => tickOff(page, 'Rabies for Bantay');
   await row.waitFor();
@@ -57,7 +56,7 @@ test('completes a reminder offline, undoes it, completes it again, and sends it 
 });
 
 test('an unsent record moves its row in the schedule and updates the counts', async () => {
-  const { page, context, client, pet } = await ownerWithDog(app);
+  const { page, context, client, pet } = await nextOwnerWithDog(app);
   const on = actionsOn(page);
   await client.post(`/api/pets/${pet.id}/medical-records`, {
     type: 'vaccine',
@@ -94,7 +93,7 @@ test('an unsent record moves its row in the schedule and updates the counts', as
 });
 
 test('an unsent rating is shown in its place, can be edited, and is sent in its last version', async () => {
-  const { page, context, client } = await newOwner(app);
+  const { page, context, client } = await nextOwner(app);
   const on = actionsOn(page);
   const ownClinic = { name: 'Dr. Reyes', address: 'Manila' };
   const { body: clinic } = await client.post<Clinic>('/api/vet-clinics', ownClinic);
@@ -140,7 +139,7 @@ test('saves scans, including links, while the server is unreachable, and reads t
     await buildPet(db, { userId: user.id, name: 'Choco', category: 'dog' }),
     await buildPet(db, { userId: user.id, name: 'Muning', category: 'cat' }),
   ];
-  const { page, client } = await newOwner(app);
+  const { page, client } = await nextOwner(app);
   const on = actionsOn(page);
   await page.goto('/dashboard', { waitUntil: 'networkidle' });
   await page.getByRole('link', { name: 'Scan Pet QR' }).click();
@@ -172,11 +171,11 @@ test('saves scans, including links, while the server is unreachable, and reads t
 });
 
 test('counts sent items, and can stop after the current one', async () => {
-  const { page, context, client, pet } = await ownerWithDog(app);
+  const { page, context, client, pet } = await nextOwnerWithDog(app);
   const on = actionsOn(page);
   const due = { petId: pet.id, type: 'vaccine', dueDate: '2026-11-08' } as const;
   for (const title of ['Rabies', 'Parvo']) await buildReminder(app.server.db, { ...due, title });
-  await page.goto('/schedule', { waitUntil: 'networkidle' });
+  await page.goto('/schedule');
   await goOffline(page);
   for (const title of ['Rabies', 'Parvo']) {
     await tickOff(page, `${title} for Bantay`);

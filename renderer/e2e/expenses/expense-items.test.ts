@@ -31,7 +31,7 @@ const row = (page: Page, title: string) =>
 test('an expense is added with a receipt, counts at once, is changed and deleted, and taken back', async () => {
   const { page, items, bantay } = await household();
   const on = actionsOn(page);
-  await page.goto('/expenses', { waitUntil: 'networkidle' });
+  await page.goto('/expenses');
   await page.getByRole('button', { name: 'Add expense' }).filter({ visible: true }).click();
   const sheet = dialog(page, 'Add expense');
   await on.press('Save expense');
@@ -95,7 +95,7 @@ test('a PDF is a receipt too, also without a connection, and the history shows e
   await client.post('/api/expenses/items', {
     ...{ category: 'toys', amount: '90', spentOn: '2026-11-02', note: 'Ball' },
   });
-  await page.goto('/expenses', { waitUntil: 'networkidle' });
+  await page.goto('/expenses');
   await page.getByRole('button', { name: 'Add expense' }).filter({ visible: true }).click();
   const sheet = dialog(page, 'Add expense');
   await sheet.getByLabel('Amount').fill('1,250');
@@ -139,7 +139,7 @@ test('a PDF is a receipt too, also without a connection, and the history shows e
 test('without a connection an expense waits, counts, is changed and goes; one for all pets names none', async () => {
   const { page, context, items } = await household();
   const on = actionsOn(page);
-  await page.goto('/expenses', { waitUntil: 'networkidle' });
+  await page.goto('/expenses');
   await page.getByRole('button', { name: 'Add expense' }).filter({ visible: true }).click();
   const sheet = dialog(page, 'Add expense');
   // The amount has the focus without a press.
@@ -171,7 +171,7 @@ test.each([
   ['a desktop', { viewport: DESKTOP }],
 ])('the sheets have room for large text on %s', async (_name, options) => {
   const { page } = await household(options);
-  await page.goto('/expenses', { waitUntil: 'networkidle' });
+  await page.goto('/expenses');
   await page.getByRole('button', { name: 'Add expense' }).filter({ visible: true }).first().click();
   await dialog(page, 'Add expense').waitFor();
   await expectRoomForLargeText(page, 'the sheet of an expense');

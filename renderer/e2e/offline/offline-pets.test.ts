@@ -10,7 +10,7 @@ import {
 import { skipCrop } from '#renderer/e2e/testing/cropping.ts';
 import { expectInOrder, expectRoomForLargeText } from '#renderer/e2e/testing/layout-checks.ts';
 import { petsOf } from '#renderer/e2e/testing/owned-pets.ts';
-import { type App, newOwner, ownerWithDog, startApp } from '#renderer/e2e/testing/testing.ts';
+import { type App, newOwner, nextOwnerWithDog, startApp } from '#renderer/e2e/testing/testing.ts';
 import { jpeg } from '#server/photos/testing/images.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
 
@@ -129,7 +129,7 @@ test('the page of an unsent pet becomes its own after sending, with its edits an
 });
 
 test('shows an edit and a deletion of a pet offline, sends them later, and asks about conflicts', async () => {
-  const { page, context, client, pet } = await ownerWithDog(app);
+  const { page, context, client, pet } = await nextOwnerWithDog(app);
   await client.post('/api/pets', { name: 'Muning', category: 'cat' });
   const on = actionsOn(page);
   await page.goto('/dashboard');
@@ -172,7 +172,7 @@ test('shows an edit and a deletion of a pet offline, sends them later, and asks 
 });
 
 test('an offline deletion lists what was added elsewhere, and is sent after a confirmation', async () => {
-  const { page, context, client, pet } = await ownerWithDog(app);
+  const { page, context, client, pet } = await nextOwnerWithDog(app);
   const on = actionsOn(page);
   await page.goto('/dashboard');
   await page.getByRole('link', { name: /Bantay/ }).click();
@@ -201,7 +201,7 @@ test('an offline deletion lists what was added elsewhere, and is sent after a co
 });
 
 test('never saves an edit of a state lost by a restore over another state with the same version', async () => {
-  const { page, context, client, pet } = await ownerWithDog(app);
+  const { page, context, client, pet } = await nextOwnerWithDog(app);
   const on = actionsOn(page);
   const rename = (name: string) => client.send('PUT', `/api/pets/${pet.id}`, { name });
   await rename('Second');

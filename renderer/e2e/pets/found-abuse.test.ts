@@ -3,7 +3,7 @@ import { buildFoundReport } from '#db/lost/factory.ts';
 import { actionsOn } from '#renderer/e2e/testing/actions.ts';
 import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
 import { inEveryLook, nameOf, overflowOf } from '#renderer/e2e/testing/looks.ts';
-import { type App, ownerWithDog, startApp } from '#renderer/e2e/testing/testing.ts';
+import { type App, nextOwnerWithDog, startApp } from '#renderer/e2e/testing/testing.ts';
 
 let app: App;
 
@@ -16,7 +16,7 @@ afterAll(() => app?.close());
 const JUNK = 'You won! See https://evil.example/win and call now.';
 
 const withMessages = async () => {
-  const owner = await ownerWithDog(app);
+  const owner = await nextOwnerWithDog(app);
   const { id: petId } = owner.pet;
   const { db } = app.server;
   await buildFoundReport(db, { petId, message: JUNK, finderName: 'www.evil.example' });

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { actionsOn } from '#renderer/e2e/testing/actions.ts';
 import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
 import { inEveryLook, nameOf, overflowOf } from '#renderer/e2e/testing/looks.ts';
-import { type App, ownerWithDog, PHONE, startApp } from '#renderer/e2e/testing/testing.ts';
+import { type App, nextOwnerWithDog, PHONE, startApp } from '#renderer/e2e/testing/testing.ts';
 import { readZxing } from '#renderer/sharing/testing/read-code.ts';
 import { asDataUrl, jpeg } from '#server/photos/testing/images.ts';
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterEach(() => app.closeOthers());
 afterAll(() => app?.close());
 
-type Page = Awaited<ReturnType<typeof ownerWithDog>>['page'];
+type Page = Awaited<ReturnType<typeof nextOwnerWithDog>>['page'];
 
 const PLACE = { latitude: 14.6507, longitude: 121.1029, accuracy: 12 };
 const WORDS = 'Last seen near the river park. Shy, so please call first.';
@@ -38,7 +38,7 @@ const topOf = async (page: Page, text: string): Promise<number> =>
   (await page.getByText(text, { exact: true }).first().boundingBox())?.y ?? Number.NaN;
 
 test('an owner marks a pet as lost; its page says so first, and a finder writes to the owner', async () => {
-  const { page, pet, client } = await ownerWithDog(app);
+  const { page, pet, client } = await nextOwnerWithDog(app);
   await client.put('/api/auth/user', { phone: '+63 900 555 0123', firstName: 'Ana' });
   const { press, sees, seesToast, fill } = actionsOn(page);
   await page.goto(`/pet/${pet.id}`);
@@ -122,7 +122,7 @@ test('an owner marks a pet as lost; its page says so first, and a finder writes 
 });
 
 test('a finder can write without sharing a location and without a script', async () => {
-  const { page, pet, client } = await ownerWithDog(app);
+  const { page, pet, client } = await nextOwnerWithDog(app);
   await client.put('/api/auth/user', { firstName: 'Ana' });
   const path = `/shared/pet/${pet.id}`;
   const shy = await strangerAt(path, { permissions: [] });
@@ -162,7 +162,7 @@ test('a finder can write without sharing a location and without a script', async
 });
 
 test('while the public profile is off, the sheet says that nobody sees the page, and links to the setting', async () => {
-  const { page, pet, client } = await ownerWithDog(app);
+  const { page, pet, client } = await nextOwnerWithDog(app);
   await client.put('/api/auth/user', { privacySettings: { publicProfile: false } });
   await page.goto(`/pet/${pet.id}`);
   await page.getByRole('switch', { name: /^Lost/ }).click();
@@ -175,7 +175,7 @@ test('while the public profile is off, the sheet says that nobody sees the page,
 });
 
 test('shows a finder’s message at the top of the dashboard and in the bell until it is read', async () => {
-  const { page, pet, client } = await ownerWithDog(app);
+  const { page, pet, client } = await nextOwnerWithDog(app);
   await client.put(`/api/pets/${pet.id}/lost`, { lost: true });
   const { press, seesToast } = actionsOn(page);
   const report = (message: string, overrides: object = {}) =>
@@ -229,7 +229,7 @@ test('shows a finder’s message at the top of the dashboard and in the bell unt
 });
 
 test('makes a poster of a lost pet to print, save and share, and warns an owner without a number', async () => {
-  const { page, pet, client } = await ownerWithDog(app);
+  const { page, pet, client } = await nextOwnerWithDog(app);
   await client.put('/api/auth/user', { phone: null });
   await client.put(`/api/pets/${pet.id}`, {
     imageUrl: asDataUrl(await jpeg({ width: 640, height: 480 })),

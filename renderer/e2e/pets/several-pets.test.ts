@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildPet } from '#db/pets/factory.ts';
 import { actionsOn } from '#renderer/e2e/testing/actions.ts';
 import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
-import { type App, newOwner, startApp } from '#renderer/e2e/testing/testing.ts';
+import { type App, nextOwner, startApp } from '#renderer/e2e/testing/testing.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
@@ -15,7 +15,7 @@ afterEach(() => app.closeOthers());
 afterAll(() => app?.close());
 
 const ownerWithLitter = async () => {
-  const owner = await newOwner(app);
+  const owner = await nextOwner(app);
   const pets: Pick<Pet, 'id'>[] = [];
   for (const name of ['Bantay', 'Muning', 'Puti']) {
     pets.push(await buildPet(app.server.db, { userId: owner.user.id, name }));

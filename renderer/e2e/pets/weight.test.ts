@@ -35,7 +35,7 @@ test('two presses and a number add a weight, which is compared, queued offline, 
       ({ date, typed: typedWeight, recordId }) =>
         `${date} ${typedWeight}${recordId === null ? '' : ' in a record'}`,
     );
-  await page.goto(`/pet/${petId}`, { waitUntil: 'networkidle' });
+  await page.goto(`/pet/${petId}`);
   await on.press('Add weight');
   const sheet = page.getByRole('dialog', { name: 'Weight' });
   // The number has the focus without a press.

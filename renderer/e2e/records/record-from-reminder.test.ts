@@ -110,7 +110,7 @@ test('changing the date given moves the next due date, until the owner chooses o
 
 test('offline, the record waits, its reminder is completed, and Undo leaves nothing', async () => {
   const { page, context, client, on } = await start({ ...monthly, nextDueDate: '2026-11-25' });
-  await page.goto('/schedule', { waitUntil: 'networkidle' });
+  await page.goto('/schedule');
   // Opening the sheet once loads its code and the record for offline use.
   await pressDone(page, DEWORMING);
   await sheetOf(page).getByLabel('Clinic').waitFor();

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { actionsOn, goOffline, justTickOff, tickOff } from '#renderer/e2e/testing/actions.ts';
 import { expectInOrder } from '#renderer/e2e/testing/layout-checks.ts';
-import { type App, ownerWithDog, startApp } from '#renderer/e2e/testing/testing.ts';
+import { type App, nextOwnerWithDog, startApp } from '#renderer/e2e/testing/testing.ts';
 import { testPhone } from '#server/phones/testing.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
@@ -25,7 +25,7 @@ const GIVEN = 'Rabies is now due on Dec 22. Was it given?';
  * device.
  */
 const start = async () => {
-  const { page, context, client, pet } = await ownerWithDog(app);
+  const { page, context, client, pet } = await nextOwnerWithDog(app);
   const record = { type: 'vaccine', title: 'Rabies', dateAdministered: '2025-11-22' };
   const path = `/api/pets/${pet.id}/medical-records`;
   const created = await client.post<MedicalRecord>(path, { ...record, nextDueDate: '2026-11-22' });
@@ -43,7 +43,8 @@ const tick = (page: Page) => tickOff(page, 'Rabies for Bantay');
 
 test('Done on a date that was changed elsewhere asks, and completes nothing before the answer', async () => {
   const { page, client, move, on } = await start();
-  await page.goto('/schedule', { waitUntil: 'networkidle' });
+  await page.goto('/schedule');
+  await page.getByRole('button', { name: 'Done: Rabies for Bantay' }).waitFor();
   await move();
   await tick(page);
   const dialog = page.getByRole('alertdialog', { name: GIVEN });
@@ -61,7 +62,7 @@ test('Done on a date that was changed elsewhere asks, and completes nothing befo
 
 test('confirming completes the new date, also from the bell', async () => {
   const { page, client, move, on } = await start();
-  await page.goto('/dashboard', { waitUntil: 'networkidle' });
+  await page.goto('/dashboard');
   await page.getByRole('button', { name: /^Notifications: / }).click();
   const bell = page.getByRole('dialog', { name: 'Notifications' });
   await bell.getByRole('button', { name: 'Actions: Rabies for Bantay' }).click();
@@ -76,7 +77,7 @@ test('confirming completes the new date, also from the bell', async () => {
 
 test('a queued completion of a changed date becomes a question', async () => {
   const { page, context, client, move, on } = await start();
-  await page.goto('/schedule', { waitUntil: 'networkidle' });
+  await page.goto('/schedule');
   await goOffline(page);
   await tick(page);
   await on.seesToast('Reminder completed');
@@ -94,13 +95,13 @@ test('a queued completion of a changed date becomes a question', async () => {
 
 test('reports a server error, and neither completes nor queues the reminder', async () => {
   const { page, client, pet, on } = await start();
-  await page.goto('/schedule', { waitUntil: 'networkidle' });
+  await page.goto('/schedule');
   await page.route('**/complete*', (route) => route.fulfill({ status: 503, body: '' }));
   await tick(page);
   await on.seesToast('The reminder could not be marked done');
   await page.getByRole('button', { name: 'Done: Rabies for Bantay' }).waitFor();
 
-  await page.goto(`/pet/${pet.id}?tab=records`, { waitUntil: 'networkidle' });
+  await page.goto(`/pet/${pet.id}?tab=records`);
   await page.route('**/api/medical-records/*', (route) =>
     route.request().method() === 'DELETE'
       ? route.fulfill({ status: 500, body: '' })
@@ -134,7 +135,7 @@ test('a captive portal’s answer does not count as saved: the record is queued'
 
 test('a text-message reminder opens the phone verification without losing typed text', async () => {
   const { page, client, pet, on } = await start();
-  await page.goto(`/pet/${pet.id}/vaccine`, { waitUntil: 'networkidle' });
+  await page.goto(`/pet/${pet.id}/vaccine`);
   await page.getByLabel('Vaccine').selectOption('DHPP');
   await page.getByLabel('Notes').fill('Second shot.');
   const sms = page.getByRole('switch', { name: 'Also by text message' });

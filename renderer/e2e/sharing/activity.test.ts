@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildDiaryEntry } from '#db/diary/factory.ts';
 import { actionsOn, everythingLoaded } from '#renderer/e2e/testing/actions.ts';
 import { expectInOrder, expectRoomForLargeText } from '#renderer/e2e/testing/layout-checks.ts';
-import { type App, ownerWithDog, startApp } from '#renderer/e2e/testing/testing.ts';
+import { type App, nextOwnerWithDog, startApp } from '#renderer/e2e/testing/testing.ts';
 import { AMOXICILLIN, careCalls } from '#server/care/testing.ts';
 import type { MemberRole } from '#server/members/rules.ts';
 import { buildMembership } from '#server/members/testing.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => app?.close());
 
 test('family reads who did what, and chooses people and kinds', async () => {
-  const owner = await ownerWithDog(app);
+  const owner = await nextOwnerWithDog(app);
   const memberOf = async (role: MemberRole, firstName: string) => {
     const context = await app.newContext();
     const account = await app.signIn({ firstName }, context);
@@ -87,7 +87,7 @@ test('family reads who did what, and chooses people and kinds', async () => {
 }, 180_000);
 
 test('the activity says what to do when it cannot be loaded', async () => {
-  const owner = await ownerWithDog(app);
+  const owner = await nextOwnerWithDog(app);
   const { page, pet } = owner;
   const address = `**/api/pets/${pet.id}/activity*`;
   await page.route(address, (route) => route.abort());

@@ -10,7 +10,7 @@ import { expectFits } from '#renderer/e2e/testing/looks.ts';
 import {
   type App,
   newOwner,
-  ownerWithDog,
+  nextOwnerWithDog,
   startApp,
   toastOf,
 } from '#renderer/e2e/testing/testing.ts';
@@ -105,7 +105,7 @@ for (const language of ['en', 'fil'] as const) {
     text(id, { name: 'Bantay', ...values }, language);
 
   it(`hands over a puppy with 3 years of records, in ${language}`, async () => {
-    const { page, client, pet } = await ownerWithDog(app);
+    const { page, client, pet } = await nextOwnerWithDog(app);
     await client.put('/api/auth/user', { preferredLanguage: language });
     await threeYears(pet.id);
     const path = await makeLink(page, pet.id, 'export', language);
@@ -150,7 +150,7 @@ for (const language of ['en', 'fil'] as const) {
 }
 
 it('makes no link where the copy is not saved', async () => {
-  const { page, client, pet } = await ownerWithDog(app);
+  const { page, client, pet } = await nextOwnerWithDog(app);
   await openSheet(page, pet.id);
   await actionsOn(page).press('Make hand-over link');
   await actionsOn(page).seesHeading('A copy of Bantay');
@@ -161,7 +161,7 @@ it('makes no link where the copy is not saved', async () => {
 });
 
 it('lets a newcomer sign up and return to the link', async () => {
-  const { page, pet } = await ownerWithDog(app);
+  const { page, pet } = await nextOwnerWithDog(app);
   const path = await makeLink(page, pet.id);
   const context = await app.newContext();
   const visitor = await context.newPage();
@@ -185,7 +185,7 @@ it('lets a newcomer sign up and return to the link', async () => {
 });
 
 it('lets a person log in, use another account, and return to the link', async () => {
-  const { page, client, pet } = await ownerWithDog(app);
+  const { page, client, pet } = await nextOwnerWithDog(app);
   const email = `bea-${randomUUID()}@example.com`;
   const { body } = await client.post<NewHandOver>(`/api/pets/${pet.id}/hand-over`, { email });
   const path = new URL(body.link).pathname;
@@ -217,7 +217,7 @@ it('lets a person log in, use another account, and return to the link', async ()
 });
 
 it('cancels a hand-over', async () => {
-  const { page, pet } = await ownerWithDog(app);
+  const { page, pet } = await nextOwnerWithDog(app);
   const path = await makeLink(page, pet.id);
   await actionsOn(page).press('Cancel hand-over');
   await actionsOn(page).seesToast('Hand-over cancelled');
@@ -227,7 +227,7 @@ it('cancels a hand-over', async () => {
 });
 
 it('makes a link for each of twenty puppies of a litter, also after one was refused', async () => {
-  const { page, client, pet } = await ownerWithDog(app);
+  const { page, client, pet } = await nextOwnerWithDog(app);
   const puppies: string[] = [];
   for (let number = 1; number <= 20; number += 1) {
     const puppy = { name: `Puppy ${number}`, category: 'dog' };
@@ -259,7 +259,7 @@ it('makes a link for each of twenty puppies of a litter, also after one was refu
 });
 
 it('offers to hand shared pets over before the account is deleted', async () => {
-  const { page, client, pet } = await ownerWithDog(app);
+  const { page, client, pet } = await nextOwnerWithDog(app);
   const invitation = { role: 'viewer', petIds: [pet.id] };
   const { body: invited } = await client.post<NewInvitation>(
     '/api/household/invitations',

@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { actionsOn } from '#renderer/e2e/testing/actions.ts';
 import { expectInOrder, expectRoomForLargeText } from '#renderer/e2e/testing/layout-checks.ts';
-import { type App, ownerWithDog, startApp } from '#renderer/e2e/testing/testing.ts';
+import { type App, nextOwnerWithDog, startApp } from '#renderer/e2e/testing/testing.ts';
 import { careCalls } from '#server/care/testing.ts';
 import type { Dose } from '#server/doses/contract.ts';
 import type { NewInvitation } from '#server/members/contract.ts';
@@ -31,7 +31,7 @@ const EAR_DROPS = {
 };
 
 const ownerWithPlan = async () => {
-  const owner = await ownerWithDog(app);
+  const owner = await nextOwnerWithDog(app);
   await careCalls(owner.client, owner.pet.id).addPlan(EAR_DROPS);
   const doses = async () =>
     (await owner.client.get<readonly Dose[]>(`/api/pets/${owner.pet.id}/doses`)).body;
@@ -141,7 +141,7 @@ test('a carer signs up from an invitation, gives a dose, and is removed', async 
 }, 240_000);
 
 test('an invitation for an address refuses other accounts, and family waits for approval', async () => {
-  const owner = await ownerWithDog(app);
+  const owner = await nextOwnerWithDog(app);
   const on = actionsOn(owner.page);
   const invited = async (body: object) =>
     (await owner.client.post<NewInvitation>('/api/household/invitations', body)).body.link;

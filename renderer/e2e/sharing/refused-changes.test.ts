@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildRecord } from '#db/records/factory.ts';
 import { actionsOn, goOffline } from '#renderer/e2e/testing/actions.ts';
 import { expectFits } from '#renderer/e2e/testing/looks.ts';
-import { type App, newOwner, ownerWithDog, startApp } from '#renderer/e2e/testing/testing.ts';
+import { type App, newOwner, nextOwnerWithDog, startApp } from '#renderer/e2e/testing/testing.ts';
 import type { NewHandOver } from '#server/hand-over/contract.ts';
 import type { NewInvitation } from '#server/members/contract.ts';
 import type { MemberRole } from '#server/members/rules.ts';
@@ -95,7 +95,7 @@ const memberOf = async (owner: TestClient, petId: string, role: MemberRole) => {
 };
 
 test('a late change of the old owner is kept with its reason, and can be copied out', async () => {
-  const { page, client, pet } = await ownerWithDog(app);
+  const { page, client, pet } = await nextOwnerWithDog(app);
   await buildRecord(app.server.db, { petId: pet.id, title: 'Parvo' });
   await addOffline(page, pet.id, 'Left leg, no fever');
   const handOver = await client.post<NewHandOver>(`/api/pets/${pet.id}/hand-over`, {});
@@ -113,7 +113,7 @@ test('a late change of the old owner is kept with its reason, and can be copied 
 });
 
 test('a member removed in the middle of a sync loses nothing here and writes nothing there', async () => {
-  const { client, pet } = await ownerWithDog(app);
+  const { client, pet } = await nextOwnerWithDog(app);
   await buildRecord(app.server.db, { petId: pet.id, title: 'Parvo' });
   const { page, user } = await memberOf(client, pet.id, 'family');
   await addOffline(page, pet.id, 'Left leg, no fever');
@@ -157,7 +157,7 @@ test('a member removed in the middle of a sync loses nothing here and writes not
 });
 
 test('a member whose role became smaller keeps what it does not allow, with the reason', async () => {
-  const { client, pet } = await ownerWithDog(app);
+  const { client, pet } = await nextOwnerWithDog(app);
   await buildRecord(app.server.db, { petId: pet.id, title: 'Parvo' });
   const { page, user } = await memberOf(client, pet.id, 'carer');
   await addOffline(page, pet.id, 'Left leg, no fever');

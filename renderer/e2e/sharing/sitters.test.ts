@@ -4,7 +4,12 @@ import { actionsOn } from '#renderer/e2e/testing/actions.ts';
 import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
 import { expectInOrder } from '#renderer/e2e/testing/layout-checks.ts';
 import { inEveryLook, overflowOf } from '#renderer/e2e/testing/looks.ts';
-import { type App, ownerWithDog, startApp } from '#renderer/e2e/testing/testing.ts';
+import {
+  type App,
+  nextOwnerWithDog,
+  ownerWithDog,
+  startApp,
+} from '#renderer/e2e/testing/testing.ts';
 import type { DiaryEntry } from '#server/diary/contract.ts';
 import type { Dose } from '#server/doses/contract.ts';
 import type { HouseholdAnswer } from '#server/members/contract.ts';
@@ -63,7 +68,7 @@ const waitUntilKept = (page: Page): Promise<void> =>
     .toBe(true);
 
 it('takes a sitter through a week on a bare browser, offline in between', async () => {
-  const { page, client, pet } = await ownerWithDog(app);
+  const { page, client, pet } = await nextOwnerWithDog(app);
   const { body: plan } = await client.post<{ id: string }>(`/api/pets/${pet.id}/care-plans`, {
     ...{ kind: 'feeding', title: '1 cup dry food' },
     steps: [
@@ -147,7 +152,7 @@ it('takes a sitter through a week on a bare browser, offline in between', async 
 }, 240_000);
 
 it('records a dose at the right time from a phone whose clock is fast', async () => {
-  const { client, pet } = await ownerWithDog(app);
+  const { client, pet } = await nextOwnerWithDog(app);
   await client.post(`/api/pets/${pet.id}/care-plans`, {
     ...{ kind: 'feeding', title: '1 cup dry food' },
     steps: [{ startsOn: today, times: ['08:00'], repeat: { every: 1, unit: 'day' } }],
@@ -169,7 +174,7 @@ it('records a dose at the right time from a phone whose clock is fast', async ()
 }, 120_000);
 
 it('shows a link with its maker to the owner, who revokes it', async () => {
-  const { page, client, pet, user } = await ownerWithDog(app);
+  const { page, client, pet, user } = await nextOwnerWithDog(app);
   const context = await app.newContext();
   const familyMember = await app.signIn({ firstName: 'Ben' }, context);
   const pair = { ownerId: user.id, userId: familyMember.user.id };
@@ -195,7 +200,7 @@ it('shows a link with its maker to the owner, who revokes it', async () => {
 }, 120_000);
 
 it('offers only pets that the account may share', async () => {
-  const { page, user } = await ownerWithDog(app);
+  const { page, user } = await nextOwnerWithDog(app);
   const otherOwner = await ownerWithDog(app);
   await otherOwner.client.put(`/api/pets/${otherOwner.pet.id}`, { name: 'Tagpi' });
   const pair = { ownerId: otherOwner.user.id, userId: user.id };
