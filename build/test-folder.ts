@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** On Linux this folder is in memory. */
-const IN_MEMORY = '/dev/shm';
+const MEMORY_FOLDER = '/dev/shm';
 
 /** Bytes that must be free in it. In containers it often has only 64 MB. */
 const ENOUGH = 2 ** 31;
@@ -24,7 +24,9 @@ const hasRoom = (place: string): boolean => {
  * processor.
  */
 export const makeRunFolder = (): string => {
-  const folder = mkdtempSync(join(hasRoom(IN_MEMORY) ? IN_MEMORY : tmpdir(), 'alaga-tests-'));
+  const folder = mkdtempSync(
+    join(hasRoom(MEMORY_FOLDER) ? MEMORY_FOLDER : tmpdir(), 'alaga-tests-'),
+  );
   // PostgreSQL runs as a separate user and needs access to its folder inside.
   chmodSync(folder, 0o711);
   return folder;

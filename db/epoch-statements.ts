@@ -32,11 +32,11 @@ export const epochStatements = (epoch: number, now: Date): readonly EpochStateme
  * after many edits.
  */
 const LOWEST = 2 ** 24;
-const DRAWN_FROM = 2 ** 29;
+const MIN_EPOCH_OFFSET = 2 ** 29;
 
 /**
  * Draws an epoch that no device has seen: two epochs overlap within a hundred edits of a row once
  * in two million restores. It fits into the databases' 32-bit integers and the nine digits of a
  * version in a URL.
  */
-export const drawEpoch = (): number => LOWEST + randomInt(DRAWN_FROM);
+export const drawEpoch = (): number => LOWEST + randomInt(MIN_EPOCH_OFFSET);

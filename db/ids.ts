@@ -127,7 +127,7 @@ export const deleteForGood = async (
 };
 
 /** The number of ids that one statement deletes. */
-const AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
 /**
  * Forgets the private ids that were freed at or before an instant, in batches, so that others can
@@ -139,13 +139,13 @@ export const forgetFreedIds = async (db: Runner, freedBefore: string): Promise<v
     chosenIds === 'private' ? [name] : [],
   );
   for (const tableName of [...forgotten, ACCOUNTS]) {
-    for (let deletedCount = AT_ONCE; deletedCount === AT_ONCE; ) {
+    for (let deletedCount = BATCH_SIZE; deletedCount === BATCH_SIZE; ) {
       deletedCount = await db.run((knex) => {
         const oldestQuery = knex('freedIds')
           .where({ tableName })
           .where('freedAt', '<=', freedBefore)
           .orderBy('freedAt')
-          .limit(AT_ONCE)
+          .limit(BATCH_SIZE)
           .select('id');
         return knex('freedIds').where({ tableName }).whereIn('id', oldestQuery).delete();
       });

@@ -6,7 +6,7 @@ import { type BackupConfig, backupFolder } from './backups/backup-folder.ts';
 import type { Log, Parts } from './parts.ts';
 
 /** The permission bits of all other users. */
-const OTHER_USERS = 0o077;
+const OTHER_USERS_BITS = 0o077;
 
 const backupsIn = (folder: string): readonly string[] => {
   try {
@@ -31,7 +31,7 @@ export const restrictPermissions = (
   const backups = location.databaseUrl === undefined ? backupsIn(backupFolder(location)) : [];
   for (const file of backups) makePrivate(file);
   const mode = statSync(location.dataDir, { throwIfNoEntry: false })?.mode ?? 0;
-  if ((mode & OTHER_USERS) === 0) return;
+  if ((mode & OTHER_USERS_BITS) === 0) return;
   log({
     level: 'warn',
     dataFolder: 'other users of this computer can look into it: chmod 700 takes it from them',

@@ -48,7 +48,7 @@ const MINUTE = 60_000;
  * Candidates for the earliest reminder. Rows are sorted as text, which may place an instant beside the wrong day; among
  * this many the earliest is certain.
  */
-const LOOKED_AT = 50;
+const MAX_CHECKED = 50;
 
 /** The reminder that a notice is about, and its recipient, who may complete it. */
 const findNoticeReminder = async (tx: Runner, noticeId: string, instant: Date) => {
@@ -118,7 +118,7 @@ const accountsAndReminders = ({
   },
 
   async nextReminder() {
-    const open = await listOpenRemindersOfAll(db, LOOKED_AT);
+    const open = await listOpenRemindersOfAll(db, MAX_CHECKED);
     const withReminders = open.filter(
       ({ notificationPreferences }) => notificationPreferences.reminders,
     );

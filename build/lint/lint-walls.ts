@@ -65,7 +65,7 @@ const SERVER_ENGINES = ['entities', 'transfer'];
  * The account, stored files, and plans with their quotas are not features, because every entity
  * depends on them.
  */
-const OF_EVERY_ENTITY = [
+const ENTITY_FILES = [
   '#db/*.ts',
   '#db/engine/**',
   '#db/transfer/**',
@@ -93,7 +93,7 @@ const server = (folder: string): Zone => ({
     // The parsers of settings.ts in each feature.
     '#server/config-values.ts',
     '#server/messages/**',
-    ...(SERVER_ENGINES.includes(folder) ? OF_EVERY_ENTITY : ANY_FEATURE),
+    ...(SERVER_ENGINES.includes(folder) ? ENTITY_FILES : ANY_FEATURE),
   ],
   shut: [...TEST_PARTS, ...DRIVERS, 'electron'],
 });
@@ -107,7 +107,7 @@ const COMPOSING = [
  * Lists that include unsent changes of this device and that other features show, the sheet of
  * completed reminders, and the rights on shared pets.
  */
-const HERE = [
+const ALLOWED_HERE = [
   '#renderer/care/plan-text.ts',
   '#renderer/care/use-care.ts',
   '#renderer/pets/offline-pets.ts',
@@ -155,7 +155,7 @@ const renderer = (folder: string): Zone => ({
     '#renderer/api.ts',
     '#renderer/current-account.ts',
     '#renderer/offline/**',
-    ...(folder === 'offline' ? OFFLINE_ENGINE : [...ANY_QUERIES, ...HERE]),
+    ...(folder === 'offline' ? OFFLINE_ENGINE : [...ANY_QUERIES, ...ALLOWED_HERE]),
     ...(COMPOSING.includes(folder) ? ['#renderer/*/**/*-panel.tsx'] : []),
     '#server/messages/**',
     '#desktop/bridge.ts',

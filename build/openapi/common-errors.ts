@@ -21,9 +21,9 @@ const WRITES = [
   error(503, 'http.storageFailingHere'),
 ];
 
-const OWN = [error(401, 'http.unauthorized'), error(412, 'http.unauthorized')];
+const OWNER_ERRORS = [error(401, 'http.unauthorized'), error(412, 'http.unauthorized')];
 
-const OWN_WRITES = [
+const OWNER_WRITE_ERRORS = [
   error(400, 'http.idempotencyKey'),
   error(409, 'http.idempotencyMismatch'),
   error(409, 'pets.handedOver'),
@@ -33,7 +33,7 @@ const OWN_WRITES = [
 const BODY = [error(400, 'http.json'), error(413, 'http.tooLarge'), error(415, 'http.json')];
 
 /** The errors of functions that a handler gets as arguments, which cannot be followed in the source. */
-const OF_ARGUMENTS: Readonly<Record<string, readonly ErrorCase[]>> = {
+const ERRORS_OF_ARGUMENTS: Readonly<Record<string, readonly ErrorCase[]>> = {
   'POST /api/auth/reauthenticate/biometric': [error(400, 'biometrics.expired')],
 };
 
@@ -47,12 +47,12 @@ export const commonErrors = (endpoint: EndpointShape): readonly ErrorCase[] => {
     ...ALWAYS,
     ...(writes ? WRITES : []),
     // A call for everybody may be made with a session too, which counts then.
-    ...OWN.filter(({ status }) => isOwn || status === 412),
-    ...(writes ? OWN_WRITES : []),
+    ...OWNER_ERRORS.filter(({ status }) => isOwn || status === 412),
+    ...(writes ? OWNER_WRITE_ERRORS : []),
     ...(isOwn ? [error(403, 'tokens.scope'), error(429, 'http.tooMany')] : []),
     ...(rule !== 'closed' && rule.isWhole ? [error(403, 'tokens.pets')] : []),
     ...(body ? BODY : []),
-    ...(OF_ARGUMENTS[`${method} ${path}`] ?? []),
+    ...(ERRORS_OF_ARGUMENTS[`${method} ${path}`] ?? []),
     ...(path.includes(':') ? [error(404, 'http.notFound')] : []),
     ...(path.includes(':petId') ? [error(400, 'pets.id.required')] : []),
   ];

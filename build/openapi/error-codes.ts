@@ -33,7 +33,7 @@ export interface Answers {
 }
 
 /** The most codes of one expression. A type with more is that of all texts. */
-const MOST_CODES = 60;
+const MAX_CODES = 60;
 
 const isOfServer = (node: ts.Node): boolean => {
   const file = node.getSourceFile().fileName;
@@ -133,7 +133,7 @@ export class ErrorCodes {
     const literals = types.flatMap((typeNode) =>
       typeNode.isStringLiteral() || typeNode.isNumberLiteral() ? [typeNode.value] : [],
     );
-    if (literals.length > 0 && literals.length === types.length && literals.length <= MOST_CODES)
+    if (literals.length > 0 && literals.length === types.length && literals.length <= MAX_CODES)
       return literals;
     if (!ts.isIdentifier(expression)) return [];
     const declaration = this.#checker.getSymbolAtLocation(expression)?.valueDeclaration;

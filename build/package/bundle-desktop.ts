@@ -14,7 +14,7 @@ export const NATIVE = ['better-sqlite3', 'sharp', '@node-rs/argon2'] as const;
  * knex has optional imports of these drivers, which are unused because statements are built without
  * a connection.
  */
-const OTHER_DATABASES = [
+const UNUSED_DATABASES = [
   'mariadb/callback',
   'mysql',
   'mysql2',
@@ -27,7 +27,7 @@ const OTHER_DATABASES = [
 
 const UPDATER = 'electron-updater';
 
-const NOWHERE = /^(null|~|false|\[\])$/;
+const NO_PUBLISHER = /^(null|~|false|\[\])$/;
 
 /** Whether electron-builder.yml has a `publish` setting: on the same line, or indented below it. */
 export const hasPublishSetting = (configuration: string): boolean => {
@@ -35,7 +35,7 @@ export const hasPublishSetting = (configuration: string): boolean => {
     /^publish:[ \t]*([^\s#]*).*(\n[ \t]+\S)?/m.exec(configuration) ?? [];
   return inlineValue === ''
     ? below !== undefined
-    : inlineValue !== undefined && !NOWHERE.test(inlineValue);
+    : inlineValue !== undefined && !NO_PUBLISHER.test(inlineValue);
 };
 
 const hasPublisher = (): boolean =>
@@ -82,7 +82,7 @@ const bundle = (
         'electron',
         ...(updater === 'external' ? [UPDATER] : []),
         ...NATIVE,
-        ...OTHER_DATABASES,
+        ...UNUSED_DATABASES,
       ],
       // An old dependency of Koa creates functions from text.
       checks: { eval: false },

@@ -9,7 +9,7 @@ import { treeShakeServer } from './tree-shake-server.ts';
 const repositoryRoot = join(import.meta.dirname, '../..');
 
 /** Optional imports of knex and pg that are not used. */
-const ABSENT = [
+const UNBUNDLED_MODULES = [
   'mariadb/callback',
   'mysql',
   'mysql2',
@@ -97,7 +97,7 @@ export const bundleServer = async (
       license: { fileName: 'licenses.md' },
       rolldownOptions: {
         input: { ...programs },
-        external: [...NATIVE, ...ABSENT],
+        external: [...NATIVE, ...UNBUNDLED_MODULES],
         // An old dependency of Koa creates functions from text.
         checks: { eval: false },
         // No folder for chunks, so that the path of files beside the server is the same from every

@@ -4,7 +4,16 @@ import type { Plugin } from 'vite';
  * Modules of Node whose import reads every property and so loads lazy parts: fetch alone is 1 MB of
  * code.
  */
-const READ_WHOLE = new Set(['async_hooks', 'buffer', 'crypto', 'dns', 'fs', 'http', 'net', 'util']);
+const WHOLE_MODULES = new Set([
+  'async_hooks',
+  'buffer',
+  'crypto',
+  'dns',
+  'fs',
+  'http',
+  'net',
+  'util',
+]);
 
 /** Modules that at most a rare request needs. */
 const LATE = new Set(['child_process', 'https', 'worker_threads']);
@@ -25,7 +34,7 @@ const lazyBuiltins = (): Plugin => ({
   enforce: 'pre',
   resolveId(id, _importer, { kind }) {
     const name = id.replace(/^node:/, '');
-    const isOurs = READ_WHOLE.has(name) || LATE.has(name);
+    const isOurs = WHOLE_MODULES.has(name) || LATE.has(name);
     return kind === 'import-statement' && isOurs ? BUILTIN + name : null;
   },
   load: (id) => (id.startsWith(BUILTIN) ? moduleName(id.slice(BUILTIN.length)) : null),

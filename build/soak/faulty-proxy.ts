@@ -40,7 +40,7 @@ export interface Session {
 export const joinCookies = ({ cookies }: TestClient): string =>
   [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 
-const OWNER = 'alaga-owner';
+const OWNER_HEADER = 'alaga-owner';
 
 /** Receives the server's own response, even if it is lost afterwards. */
 export type AnswerListener = (incomingMessage: IncomingMessage, answer: Answer) => void;
@@ -77,8 +77,8 @@ export const startFaultyProxy = async (
     { headers: askedHeaders }: IncomingMessage,
     { status, headers }: Answer,
   ): void => {
-    if (askedHeaders[OWNER] === headers[OWNER]) return;
-    if (status === (headers[OWNER] === undefined ? 401 : 412)) ofOthers.refused += 1;
+    if (askedHeaders[OWNER_HEADER] === headers[OWNER_HEADER]) return;
+    if (status === (headers[OWNER_HEADER] === undefined ? 401 : 412)) ofOthers.refused += 1;
     else ofOthers.answered += 1;
   };
 

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { ABSENT, electronProgram } from './desktop.ts';
+import { electronProgram, MISSING_BUILD_MESSAGE } from './desktop.ts';
 
 let folder: string;
 let electron: string;
@@ -37,12 +37,15 @@ it('explains in one sentence how to download it, and exits with 1', () => {
   );
   const script = join(folder, 'build/start/desktop.ts');
   const { status, stdout, stderr } = spawnSync(process.execPath, [script], { encoding: 'utf8' });
-  expect([status, stdout, stderr]).toEqual([1, '', `${ABSENT}\n`]);
+  expect([status, stdout, stderr]).toEqual([1, '', `${MISSING_BUILD_MESSAGE}\n`]);
 });
 
 it('without Electron, the Electron test says so and does not pass', ({ skip }) => {
   skip(electronProgram() !== undefined, 'Electron is here');
   const script = join(import.meta.dirname, '../../desktop/testing/real-electron.ts');
   const { status, stdout } = spawnSync(process.execPath, [script], { encoding: 'utf8' });
-  expect([status, stdout]).toEqual([1, `Nothing was checked. ${ABSENT}\nnot passed\n`]);
+  expect([status, stdout]).toEqual([
+    1,
+    `Nothing was checked. ${MISSING_BUILD_MESSAGE}\nnot passed\n`,
+  ]);
 });

@@ -20,7 +20,7 @@ export const SIGNED_OUT = [
 ] as const;
 
 /** Screens of an owner. ID is replaced by the id of a pet, REPORT by the id of a vet's report. */
-export const OWNED = [
+export const OWNER_SCREENS = [
   '/dashboard',
   '/dashboard?tab=health',
   '/schedule',

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright';
 import sharp from 'sharp';
 import { browserOptions } from '#build/test/setup-browser.ts';
-import { OWNED, SIGNED_OUT } from './screens.ts';
+import { OWNER_SCREENS, SIGNED_OUT } from './screens.ts';
 
 /**
  * `npm run screenshots` takes the pictures of README.md from the sample household of `npm run
@@ -15,7 +15,7 @@ import { OWNED, SIGNED_OUT } from './screens.ts';
 const FOLDER = join(import.meta.dirname, '../screenshots');
 
 /** The most bytes of one picture, because the repository keeps every version. */
-const MOST_BYTES = 250_000;
+const MAX_BYTES = 250_000;
 
 const PHONE: BrowserContextOptions = {
   viewport: { width: 390, height: 844 },
@@ -177,7 +177,7 @@ const takePicture = async (browser: Browser, demo: Subject, picture: (typeof PIC
   await store(page, file);
   await page.context().close();
   const { size } = statSync(file);
-  if (size > MOST_BYTES) throw new Error(`${picture.file} weighs ${size} bytes.`);
+  if (size > MAX_BYTES) throw new Error(`${picture.file} weighs ${size} bytes.`);
   console.log(`build/screenshots/${picture.file}: ${Math.round(size / 1000)} KB`);
 };
 
@@ -204,7 +204,7 @@ const takeAll = async (browser: Browser, demo: Subject): Promise<void> => {
       const signedOutPage = await stranger.newPage();
       for (const [page, paths] of [
         [signedOutPage, SIGNED_OUT],
-        [ownerPage, OWNED],
+        [ownerPage, OWNER_SCREENS],
       ] as const) {
         for (const path of paths) {
           await page.goto(path.replace('ID', demo.petId));

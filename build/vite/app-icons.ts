@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 const DRAWING = join(import.meta.dirname, '../..', 'renderer/public/icon.svg');
 
 /** The background of the drawing, for systems that crop icons to their own shape. */
-const GROUND = '#1F6F5C';
+const BACKGROUND_COLOUR = '#1F6F5C';
 
 interface AppIcon {
   readonly fileName: string;
@@ -29,10 +29,10 @@ export const APP_ICONS: readonly AppIcon[] = [
  * Tray icon sizes in points, on Windows and on Linux. Each also has a file of twice the size for
  * dense screens.
  */
-const TRAY_SIDES = [16, 22] as const;
+const TRAY_SIZES = [16, 22] as const;
 
 /** In points, on macOS. The system draws the shape in the colour of the menu bar. */
-const TEMPLATE_SIDE = 18;
+const TEMPLATE_SIZE = 18;
 
 interface DrawnIcon {
   /** The side of the icon in pixels. */
@@ -60,11 +60,11 @@ export const drawIcon = async ({ size, part, ground }: DrawnIcon): Promise<Buffe
 const drawTemplate = async (size: number): Promise<Buffer> => {
   const { data, info } = await sharp(DRAWING, { density: 1200 })
     .resize(size, size)
-    .flatten({ background: GROUND })
+    .flatten({ background: BACKGROUND_COLOUR })
     .removeAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true });
-  const ground = Number.parseInt(GROUND.slice(1, 3), 16);
+  const ground = Number.parseInt(BACKGROUND_COLOUR.slice(1, 3), 16);
   const pixels = Buffer.alloc(size * size * 4);
   for (let pixel = 0; pixel < size * size; pixel += 1) {
     const redValue = data[pixel * info.channels] ?? 0;
@@ -82,13 +82,13 @@ const trayPictures = async (): Promise<readonly (readonly [string, Buffer])[]> =
     [1, ''],
     [2, '@2x'],
   ] as const) {
-    for (const side of TRAY_SIDES) {
+    for (const side of TRAY_SIZES) {
       pictures.push([
         `icons/tray-${side}${twin}.png`,
         await drawIcon({ size: side * scale, part: 1 }),
       ]);
     }
-    pictures.push([`icons/trayTemplate${twin}.png`, await drawTemplate(TEMPLATE_SIDE * scale)]);
+    pictures.push([`icons/trayTemplate${twin}.png`, await drawTemplate(TEMPLATE_SIZE * scale)]);
   }
   return pictures;
 };
@@ -99,7 +99,7 @@ export const appIcons = (): Plugin => ({
   apply: 'build',
   async generateBundle() {
     const images = await Promise.all(
-      APP_ICONS.map((icon) => drawIcon({ ...icon, ground: GROUND })),
+      APP_ICONS.map((icon) => drawIcon({ ...icon, ground: BACKGROUND_COLOUR })),
     );
     for (const [index, { fileName }] of APP_ICONS.entries()) {
       this.emitFile({ type: 'asset', fileName, source: images[index] ?? '' });

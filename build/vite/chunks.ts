@@ -21,9 +21,9 @@ const FORM =
 /** The icons that the dashboard shows at first, apart from those of the login. */
 const FIRST_ICONS =
   /lucide-react\/dist\/esm\/icons\/(bird|cat|chevron-right|cloud-off|dog|map-pin|plus|rabbit|refresh-cw|scan-qr-code|search|table-properties|triangle-exclamation-point|turtle)\.mjs/;
-const LATER_ICONS = /lucide-react\/dist\/esm\/icons\//;
+const LAZY_ICONS = /lucide-react\/dist\/esm\/icons\//;
 /** Small modules without heavy imports that screens after the login share. */
-const SMALL =
+const SMALL_MODULES =
   /renderer\/ui\/(?:[a-z]+\/)?(use-(wide|focus-when-fewer|return-focus|stored-view|minute)|badge|pet-avatar|icon-button|month-names|format|typed-day|format-day|setting-row|list-row)\.tsx?$|@tanstack\/(react-query|query-core)\//;
 
 /**
@@ -68,8 +68,13 @@ export const chunkGroups = [
   { name: 'form', priority: 3, test: matchingModules(FORM) },
   // Otherwise many files of 200 bytes. Each costs an entry in the list of every screen that needs
   // it, and a request.
-  { name: 'icons', priority: 1, test: matchingModules(LATER_ICONS), minShareCount: 2 },
-  { name: 'small', priority: 2, test: matchingModules(SMALL, HOME, FIRST_ICONS), minShareCount: 2 },
+  { name: 'icons', priority: 1, test: matchingModules(LAZY_ICONS), minShareCount: 2 },
+  {
+    name: 'small',
+    priority: 2,
+    test: matchingModules(SMALL_MODULES, HOME, FIRST_ICONS),
+    minShareCount: 2,
+  },
   { name: 'overlays', priority: 1, test: matchingModules(OVERLAYS) },
   { name: 'opening_hours', priority: 5, test: matchingModules(OPENING_HOURS) },
   { name: 'behind', test: matchingModules(BEHIND) },

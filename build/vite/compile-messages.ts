@@ -27,7 +27,7 @@ export const textsFile = (part: string, language: string): string =>
  * Message folders that the server or the shell uses. Screens use only the ids that they name, and
  * responses contain none of them.
  */
-const SPOKEN_ELSEWHERE = ['mail', 'desktop', 'public-pet', '/sit'];
+const SEPARATE_TEXTS = ['mail', 'desktop', 'public-pet', '/sit'];
 
 const listFiles = (language: string): readonly string[] =>
   inputsMatching(`server/messages/${language}/*.ts`).map((file) => join(root, file));
@@ -41,7 +41,7 @@ const textsIn = async (files: readonly string[]): Promise<ReadonlyMap<string, st
 };
 
 const isSpokenElsewhere = (file: string): boolean =>
-  SPOKEN_ELSEWHERE.some((feature) => file.endsWith(`${feature}.ts`));
+  SEPARATE_TEXTS.some((feature) => file.endsWith(`${feature}.ts`));
 
 const compileParts = async (start: string): Promise<MessageParts> => {
   const files = listFiles('en');

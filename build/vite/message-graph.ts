@@ -168,7 +168,7 @@ export const FIRST = 'first';
 /**
  * A screen with so few additional texts joins the first part, because a request would cost more.
  */
-const FEW = 32;
+const MAX_INLINED_TEXTS = 32;
 /**
  * The texts that the server's responses may name. They are loaded with the first response that
  * needs one (renderer/api.ts).
@@ -193,7 +193,7 @@ export const divideMessages = (
   ids: readonly string[],
   {
     graph = new SourceGraph(),
-    few = FEW,
+    few = MAX_INLINED_TEXTS,
     server,
   }: { graph?: SourceGraph; few?: number; server?: string } = {},
 ): MessageParts => {

@@ -10,7 +10,7 @@ import { PUSH_WORKER, pushWorker } from './push-worker.ts';
 const HEAVY = ['assets/simple-map-*', 'assets/hours-*', 'assets/opening_hours-*'];
 
 /** These files are only for visitors who have nothing cached (build/vite/prerender-login.ts). */
-const AHEAD = 'login-*.html';
+const PRERENDERED_PAGES = 'login-*.html';
 
 type RuntimeCaching = NonNullable<VitePWAOptions['workbox']['runtimeCaching']>[number];
 
@@ -103,7 +103,7 @@ export const serviceWorker = (): PluginOption => [
     registerType: 'prompt',
     workbox: {
       globPatterns: ['**/*.{html,js,css,svg,woff2}'],
-      globIgnores: [PUSH_WORKER, AHEAD, ...HEAVY],
+      globIgnores: [PUSH_WORKER, PRERENDERED_PAGES, ...HEAVY],
       runtimeCaching: [
         ...PHOTOS,
         // Files that are not cached in advance are cached on first use. Their names change with their

@@ -5,7 +5,7 @@ import { securityNotices } from './table.ts';
 export type SecurityNoticeRow = RowOf<typeof securityNotices>;
 
 /** The limit for each account. Older notices are deleted. */
-const MOST_NOTICES = 20;
+const MAX_NOTICES = 20;
 
 /** Lists security notices from newest to oldest. */
 export const listSecurityNotices = (db: Runner, userId: string): Promise<SecurityNoticeRow[]> =>
@@ -16,13 +16,13 @@ export const listSecurityNotices = (db: Runner, userId: string): Promise<Securit
         { column: 'createdAt', order: 'desc' },
         { column: 'id', order: 'desc' },
       ])
-      .limit(MOST_NOTICES + 1)
+      .limit(MAX_NOTICES + 1)
       .select(...securityNotices.names),
   );
 
 export const insertSecurityNotice = async (tx: Runner, row: SecurityNoticeRow): Promise<void> => {
   await tx.run((knex) => knex<SecurityNoticeRow>('securityNotices').insert(row));
-  const [oldest] = (await listSecurityNotices(tx, row.userId)).slice(MOST_NOTICES);
+  const [oldest] = (await listSecurityNotices(tx, row.userId)).slice(MAX_NOTICES);
   if (oldest) await deleteSecurityNotice(tx, oldest);
 };
 

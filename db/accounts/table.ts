@@ -24,7 +24,7 @@ export interface QuietHours {
 }
 
 const SECRET = 'a secret opens the account to whoever finds the file';
-const OF_THE_SERVER = 'the server alone keeps it true';
+const SERVER_MAINTAINED_REASON = 'the server alone keeps it true';
 const SIGN_IN = 'it opens the account and is proved again elsewhere';
 
 export const users = table('users', {
@@ -69,16 +69,16 @@ export const users = table('users', {
   publicProfile: boolean().fallback(true),
   qrEmergencyInfo: boolean().fallback(true),
   anonymousDataSharing: boolean().fallback(false),
-  isEmailConfirmed: boolean().fallback(false).notExported(OF_THE_SERVER),
-  hasPassword: boolean().computed().notExported(OF_THE_SERVER),
+  isEmailConfirmed: boolean().fallback(false).notExported(SERVER_MAINTAINED_REASON),
+  hasPassword: boolean().computed().notExported(SERVER_MAINTAINED_REASON),
   /** The unconfirmed email address of an owner who has no confirmed one. */
   pendingEmail: text().nullable().notExported(SIGN_IN),
   profileImageBlobId: text().nullable().references('blobs', 'set null'),
   /** When the owner was shown what a finder sees. Null until the first code or link. */
   sharingExplainedAt: instant().nullable().notExported('each server explains it once'),
-  sessionVersion: integer().fallback(1).notExported(OF_THE_SERVER),
+  sessionVersion: integer().fallback(1).notExported(SERVER_MAINTAINED_REASON),
   /** When the operator disabled the account; null if it can be used. */
-  disabledAt: instant().nullable().notExported(OF_THE_SERVER),
+  disabledAt: instant().nullable().notExported(SERVER_MAINTAINED_REASON),
   /** When two-step login was turned on; null while it is off. */
   twoStepAt: instant().nullable().notExported(SIGN_IN),
   createdAt: instant(),
@@ -86,7 +86,7 @@ export const users = table('users', {
 }).inFeed({ entity: 'profile', silent: ['sessionVersion', 'nextDigestAt', 'disabledAt'] });
 
 /** A file must not sign anybody in, nor contain a code that is still valid. */
-const NO_KEY = 'whoever finds the file would be signed in, or hold what signs in';
+const SIGN_IN_SECRET_REASON = 'whoever finds the file would be signed in, or hold what signs in';
 
 export const sessions = table(
   'sessions',
@@ -103,7 +103,7 @@ export const sessions = table(
     /** Up to an hour old, so that not every read causes a write. */
     lastSeenAt: instant().nullable(),
   },
-  { notExported: NO_KEY, notBackedUp: NO_KEY },
+  { notExported: SIGN_IN_SECRET_REASON, notBackedUp: SIGN_IN_SECRET_REASON },
 );
 
 export const accountTokens = table(
@@ -114,7 +114,7 @@ export const accountTokens = table(
     purpose: text<'confirm' | 'reset'>(),
     expiresAt: instant(),
   },
-  { notExported: NO_KEY, notBackedUp: NO_KEY },
+  { notExported: SIGN_IN_SECRET_REASON, notBackedUp: SIGN_IN_SECRET_REASON },
 );
 
 /** Changes of how an account is opened, shown to owners whom no mail reaches. */

@@ -22,7 +22,7 @@ type Purpose = TokenRow['purpose'];
  * More than the number of mails to one mailbox within the lifetime of a token
  * (server/accounts/mail-budget.ts).
  */
-const MOST_TOKENS = 50;
+const MAX_TOKENS = 50;
 
 /**
  * Adds a token. Earlier tokens stay valid until they expire or one of them is used. Past the limit
@@ -40,10 +40,10 @@ export const addToken = async (
     knex<TokenRow>('accountTokens')
       .where({ userId, purpose })
       .orderBy([{ column: 'expiresAt', order: 'desc' }, 'hash'])
-      .limit(MOST_TOKENS + 1)
+      .limit(MAX_TOKENS + 1)
       .select('hash'),
   );
-  const [oldest] = storedToken.slice(MOST_TOKENS);
+  const [oldest] = storedToken.slice(MAX_TOKENS);
   if (oldest) await db.run((knex) => knex<TokenRow>('accountTokens').where(oldest).delete());
 };
 

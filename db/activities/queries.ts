@@ -26,7 +26,7 @@ const toActivityId = ({ entity, entityId, kind, at, createdBy, signedAs }: Activ
     .slice(0, 32);
 
 /** The limit for each pet: more than a family writes in 400 days. The oldest notes are deleted. */
-const MOST_NOTES = 5000;
+const MAX_NOTES = 5000;
 
 const keepNewest = (tx: Runner, petId: string): Promise<number> =>
   tx.run((knex) =>
@@ -37,8 +37,8 @@ const keepNewest = (tx: Runner, petId: string): Promise<number> =>
           .where({ petId })
           .orderBy(['at', 'id'].map((column) => ({ column, order: 'desc' })))
           // SQLite takes no offset without a limit.
-          .limit(MOST_NOTES)
-          .offset(MOST_NOTES)
+          .limit(MAX_NOTES)
+          .offset(MAX_NOTES)
           .select('id'),
       )
       .delete(),
@@ -96,7 +96,7 @@ export const noteLink = async (
 };
 
 /** Columns that every edit changes, or that follow from other columns. */
-const BOOKKEEPING: ReadonlySet<string> = new Set([
+const BOOKKEEPING_COLUMNS: ReadonlySet<string> = new Set([
   'version',
   'mergedAt',
   'createdAt',
@@ -121,7 +121,7 @@ export const changedFields = <Row extends object>(
   Object.entries(afterRow).flatMap(([name, value]) => {
     const valueBefore: unknown = Reflect.get(beforeRow, name);
     const isSame = valueBefore === value || JSON.stringify(valueBefore) === JSON.stringify(value);
-    return isSame || BOOKKEEPING.has(name) ? [] : [name];
+    return isSame || BOOKKEEPING_COLUMNS.has(name) ? [] : [name];
   });
 
 /** Deletes the notes before an instant, ISO UTC. */

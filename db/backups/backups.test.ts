@@ -15,7 +15,7 @@ import { buildUser } from '#db/accounts/factory.ts';
 import { snakeCase } from '#db/engine/columns.ts';
 import { buildPet } from '#db/pets/factory.ts';
 import { tables } from '#db/tables.ts';
-import { NO_DISK, smallDisk } from '#db/testing/testing-disk.ts';
+import { NO_SMALL_DISK_REASON, smallDisk } from '#db/testing/testing-disk.ts';
 import { openTestDatabase } from '#db/testing.ts';
 import { check } from './check.ts';
 import { listTables } from './digest.ts';
@@ -229,7 +229,7 @@ test('reports a full disk and leaves no partial file', async ({ skip }) => {
   await using fixture = await household();
   const place = join(fixture.folder, 'small');
   using disk = smallDisk(place, 4000);
-  if (!disk) skip(NO_DISK);
+  if (!disk) skip(NO_SMALL_DISK_REASON);
   const target = join(place, 'one.alaga-backup');
   const order = { source: fixture.source, target, makeFolder: false, origin };
   const junk = join(place, 'junk');

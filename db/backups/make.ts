@@ -37,7 +37,7 @@ export interface MakeOrder {
 const PAGES_A_STEP = 1000;
 
 /** Each step's share of the progress. */
-const SHARE = { copy: 0.4, digest: 0.2, pack: 0.1, check: 0.3 } as const;
+const PROGRESS_SHARES = { copy: 0.4, digest: 0.2, pack: 0.1, check: 0.3 } as const;
 
 /** The name of an unfinished file ends with this and the id of the process that writes it. */
 const PART = /\.part-(\d+)(-journal|-wal|-shm)?$/;
@@ -140,7 +140,7 @@ const compactCopy = (
     let bytesRead = 0;
     const digests = digest(raw, (bytes) => {
       bytesRead += bytes;
-      onProgress(Math.min(1, bytesRead / size) * SHARE.digest);
+      onProgress(Math.min(1, bytesRead / size) * PROGRESS_SHARES.digest);
     });
     const schema = readSchema(raw);
     putManifest(raw, {
@@ -151,7 +151,7 @@ const compactCopy = (
       ...digests,
     });
     raw.prepare('vacuum into ?').run(packedFile);
-    onProgress(SHARE.digest + SHARE.pack);
+    onProgress(PROGRESS_SHARES.digest + PROGRESS_SHARES.pack);
   } finally {
     raw.close();
   }
@@ -171,11 +171,11 @@ const makePlain = async (
   onProgress: OnProgress,
 ): Promise<Manifest> => {
   beginPrivately(copy);
-  await copyLive(source, copy, (progress) => onProgress(progress * SHARE.copy));
+  await copyLive(source, copy, (progress) => onProgress(progress * PROGRESS_SHARES.copy));
   beginPrivately(packed);
-  compactCopy(copy, packed, origin, (progress) => onProgress(SHARE.copy + progress));
+  compactCopy(copy, packed, origin, (progress) => onProgress(PROGRESS_SHARES.copy + progress));
   removeDatabase(copy);
-  return check(packed, (progress) => onProgress(1 - SHARE.check * (1 - progress)));
+  return check(packed, (progress) => onProgress(1 - PROGRESS_SHARES.check * (1 - progress)));
 };
 
 /** The share of the progress that the plain backup takes if it is encrypted afterwards. */

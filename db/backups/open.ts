@@ -14,7 +14,7 @@ export interface OpenOrder {
 }
 
 /** The share of the progress that decryption takes. */
-const SHARE = 0.3;
+const DECRYPTION_SHARE = 0.3;
 
 const isNoRoom = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && /^(ENOSPC|EDQUOT)$/.test(String(error.code));
@@ -44,8 +44,10 @@ export const openAndCheck = (
   const plain = decryptedPath(file);
   removeDatabase(plain);
   try {
-    decryptFile(backup, plain, key, (progress) => onProgress(progress * SHARE));
-    return check(plain, (progress) => onProgress(SHARE + progress * (1 - SHARE)));
+    decryptFile(backup, plain, key, (progress) => onProgress(progress * DECRYPTION_SHARE));
+    return check(plain, (progress) =>
+      onProgress(DECRYPTION_SHARE + progress * (1 - DECRYPTION_SHARE)),
+    );
   } catch (error) {
     if (error instanceof BackupError) throw error;
     throw new BackupError(isNoRoom(error) ? 'no-room' : 'failed', error);

@@ -30,7 +30,7 @@ export interface StageOrder extends OpenOrder {
 export const stagedPath = (file: string): string => `${file}.restoring`;
 
 const CHUNK = 4 * 1024 * 1024;
-const SHARE = { copy: 0.3, check: 0.6 } as const;
+const PROGRESS_SHARES = { copy: 0.3, check: 0.6 } as const;
 
 const copy = (from: string, to: string, onProgress: OnProgress): void => {
   const total = statSync(from).size;
@@ -89,12 +89,12 @@ export const stage = async (order: StageOrder, onProgress: OnProgress): Promise<
   removeDatabase(stagedFile);
   try {
     makeFolder(dirname(stagedFile));
-    const reportCopied = (progress: number): void => onProgress(progress * SHARE.copy);
+    const reportCopied = (progress: number): void => onProgress(progress * PROGRESS_SHARES.copy);
     if (readFileHeader(order.backup))
       decryptFile(order.backup, stagedFile, order.key, reportCopied);
     else copy(order.backup, stagedFile, reportCopied);
     const manifest = check(stagedFile, (progress) =>
-      onProgress(SHARE.copy + progress * SHARE.check),
+      onProgress(PROGRESS_SHARES.copy + progress * PROGRESS_SHARES.check),
     );
     removeExcluded(stagedFile, manifest.installation !== order.installation);
     // Loaded on demand, because most threads that load this module only make a backup.

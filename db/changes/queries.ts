@@ -164,10 +164,10 @@ export const readFeedState = async (
 };
 
 /** The number of rows that one statement changes. */
-const AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
 const inSlices = async (slice: () => Promise<number>): Promise<void> => {
-  while ((await slice()) === AT_ONCE);
+  while ((await slice()) === BATCH_SIZE);
 };
 
 /**
@@ -183,7 +183,7 @@ export const dateTombstones = (db: Runner, instant: string): Promise<void> =>
           knex('changes')
             .whereRaw('is_gone')
             .whereNull('goneAt')
-            .limit(AT_ONCE)
+            .limit(BATCH_SIZE)
             .select('entity', 'id'),
         )
         .update({ goneAt: instant }),
@@ -207,7 +207,7 @@ export const forgetTombstones = (db: Runner, goneBefore: string): Promise<void> 
         .whereRaw('changes.is_gone')
         .where('changes.goneAt', '<=', goneBefore)
         .whereExists(laterQuery)
-        .limit(AT_ONCE)
+        .limit(BATCH_SIZE)
         .select('changes.entity', 'changes.id');
       return knex('changes').whereIn(['entity', 'id'], oldQuery).delete();
     }),

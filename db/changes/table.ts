@@ -1,6 +1,6 @@
 import { bigint, boolean, instant, table, text } from '#db/engine/table.ts';
 
-const MADE_AGAIN = 'it is made again from the rows that it tells of';
+const DERIVED_REASON = 'it is made again from the rows that it tells of';
 
 /**
  * The change feed: a row for each thing of an owner (`FeedOptions` of its table), with the number of its
@@ -21,5 +21,5 @@ export const changes = table(
     /** When the retention of its tombstone began; null until a job has dated it. */
     goneAt: instant().nullable(),
   },
-  { notExported: MADE_AGAIN, notBackedUp: MADE_AGAIN },
+  { notExported: DERIVED_REASON, notBackedUp: DERIVED_REASON },
 );

@@ -1,6 +1,7 @@
 import { instant, integer, realColumn, table, text } from '#db/engine/table.ts';
 
-const BY_SOURCE = 'an export names a clinic of a directory by its id there, beside the rating';
+const SOURCE_ID_EXPORTED_REASON =
+  'an export names a clinic of a directory by its id there, beside the rating';
 const DERIVED = 'an import works it out of the other columns';
 
 /**
@@ -13,8 +14,8 @@ export const vetClinics = table(
     id: text().key().notExported('an own clinic is known by its name and address'),
     /** The owner who entered it; null if everybody sees it. */
     userId: text().nullable().references('users').notExported('a file holds the data of one owner'),
-    source: text().notExported(BY_SOURCE),
-    sourceId: text().nullable().notExported(BY_SOURCE),
+    source: text().notExported(SOURCE_ID_EXPORTED_REASON),
+    sourceId: text().nullable().notExported(SOURCE_ID_EXPORTED_REASON),
     name: text().nullable(),
     nameKey: text().notExported(DERIVED),
     address: text().nullable(),
@@ -38,7 +39,7 @@ export const vetClinics = table(
   { quota: 'clinics', chosenIds: 'private' },
 ).inFeed({ entity: 'clinic' });
 
-const OF_THE_WORLD = 'it is about a directory of clinics, and of no owner';
+const CLINIC_DIRECTORY_REASON = 'it is about a directory of clinics, and of no owner';
 
 /** The squares of the grid whose surroundings were read from a directory. */
 export const clinicAreas = table(
@@ -55,7 +56,7 @@ export const clinicAreas = table(
     retryAt: instant().nullable(),
     failures: integer().fallback(0),
   },
-  { notExported: OF_THE_WORLD },
+  { notExported: CLINIC_DIRECTORY_REASON },
 );
 
 /** The directories, each with the process that reads it now. */
@@ -74,7 +75,7 @@ export const clinicDirectories = table(
     retryAt: instant().nullable(),
     failures: integer().fallback(0),
   },
-  { notExported: OF_THE_WORLD },
+  { notExported: CLINIC_DIRECTORY_REASON },
 );
 
 /** Owners' ratings of clinics. `rating` is 1 to 5. */
@@ -83,7 +84,7 @@ export const clinicRatings = table(
   {
     id: text().key().notExported('a rating is known by its clinic'),
     userId: text().references('users').notExported('a file holds the data of one owner'),
-    clinicId: text().references('vetClinics').notExported(BY_SOURCE),
+    clinicId: text().references('vetClinics').notExported(SOURCE_ID_EXPORTED_REASON),
     medicalRecordId: text()
       .nullable()
       .references('medicalRecords', 'set null')

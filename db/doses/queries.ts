@@ -131,7 +131,7 @@ export const findDoseForCompletion = async (
 };
 
 /** The most doses that a plan of as-needed medication may have in a day. */
-const MOST_AROUND = 25;
+const MAX_AROUND = 25;
 
 /** The doses of a plan around an instant: the last ones before it and the first ones after it. */
 export const listDosesAround = async (
@@ -147,7 +147,7 @@ export const listDosesAround = async (
           .where({ planId, status: 'given' })
           .where('doses.givenAt', compare, instant)
           .orderBy('doses.givenAt', order)
-          .limit(MOST_AROUND),
+          .limit(MAX_AROUND),
       ),
     );
   return [...(await side('<=', 'desc')), ...(await side('>', 'asc'))];

@@ -2,10 +2,10 @@
 const SLICE = 10;
 
 /** The longest slice on a busy server, in milliseconds. */
-const LONGEST_SLICE = 50;
+const MAX_SLICE_MS = 50;
 
 /** The share of a busy event loop's time that slices may use. */
-const SHARE = 1 / 4;
+const MAX_SLICE_SHARE = 1 / 4;
 
 /**
  * Divides a long list of statements into slices. SQLite is synchronous, so a long list would block the event loop for
@@ -42,7 +42,7 @@ export class LoopSlices {
     this.#slice = SLICE;
     if (this.#waiting.length === 0) return;
     const sliceTime = performance.now() - this.#began;
-    this.#slice = Math.min(LONGEST_SLICE, Math.max(SLICE, sliceTime * SHARE));
+    this.#slice = Math.min(MAX_SLICE_MS, Math.max(SLICE, sliceTime * MAX_SLICE_SHARE));
     this.#serve();
   }
 

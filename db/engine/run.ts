@@ -33,7 +33,7 @@ export interface Database extends Runner {
  * How many calls may wait for the database at a time, about a second's work of a slow computer. Further calls are
  * refused.
  */
-export const MOST_WAITING = 256;
+export const MAX_WAITING = 256;
 
 /** Runs work one after the other, in the order of arrival. */
 export class FifoQueue {

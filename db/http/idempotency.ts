@@ -7,9 +7,9 @@ export type IdempotencyRow = RowOf<typeof idempotencyKeys>;
 
 export type IdempotencyKey = Pick<IdempotencyRow, 'userId' | 'route' | 'key'>;
 
-const KEPT = ['bodyHash', 'status', 'answer', 'sharedPetId', 'sharedRole'] as const;
+const STORED_COLUMNS = ['bodyHash', 'status', 'answer', 'sharedPetId', 'sharedRole'] as const;
 
-export type StoredAnswer = Pick<IdempotencyRow, (typeof KEPT)[number]>;
+export type StoredAnswer = Pick<IdempotencyRow, (typeof STORED_COLUMNS)[number]>;
 
 export const findAnswer = (
   db: Runner,
@@ -19,7 +19,7 @@ export const findAnswer = (
 const findKept = compiledOnce((knex, name: IdempotencyKey) =>
   knex<IdempotencyRow>('idempotencyKeys')
     .where(name)
-    .first<StoredAnswer | undefined>(...KEPT),
+    .first<StoredAnswer | undefined>(...STORED_COLUMNS),
 );
 
 export const saveAnswer: (db: Runner, row: IdempotencyRow) => Promise<unknown> = compiledOnce(

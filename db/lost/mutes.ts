@@ -8,7 +8,7 @@ export type FoundMuteRow = RowOf<typeof foundMutes>;
 export const WHOLE_PET = '';
 
 /** The most mutes of a pet. Beyond it, those that end first are deleted. */
-const MOST = 200;
+const MAX_MUTES = 200;
 
 /** The mutes of a pet that apply at `now`. */
 export const listMutes = (
@@ -56,7 +56,7 @@ export const saveMute = async (tx: Runner, row: FoundMuteRow): Promise<void> => 
           .where({ petId })
           .orderBy([{ column: 'until', order: 'desc' }, { column: 'network' }])
           .limit(1_000_000)
-          .offset(MOST)
+          .offset(MAX_MUTES)
           .select('network'),
       )
       .delete(),

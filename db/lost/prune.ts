@@ -1,7 +1,7 @@
 import type { Runner } from '#db/engine/run.ts';
 import type { FoundReportRow } from './queries.ts';
 
-const MOST_AT_ONCE = 20;
+const MAX_AT_ONCE = 20;
 
 const isPet = (knex: Parameters<Parameters<Runner['run']>[0]>[0], petId: string) =>
   knex<FoundReportRow>('foundReports').where({ petId });
@@ -35,7 +35,7 @@ export const pruneFoundReports = async (
       .first<{ total: number } | undefined>(),
   );
   // A restored file may have brought more reports than one call should delete.
-  let excessCount = Math.min(MOST_AT_ONCE, (row?.total ?? 0) - maximum);
+  let excessCount = Math.min(MAX_AT_ONCE, (row?.total ?? 0) - maximum);
   let prunedCount = 0;
   while (excessCount > 0) {
     const loudest = await noisiestNetworks(tx, petId);

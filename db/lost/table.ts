@@ -1,6 +1,6 @@
 import { instant, realColumn, table, text } from '#db/engine/table.ts';
 
-const OF_THE_MOMENT = 'it tells two reports of the same moment apart';
+const TRANSIENT_REASON = 'it tells two reports of the same moment apart';
 const NETWORK = 'it is keyed with a secret of this server';
 
 /** Reports by strangers who found a pet. An export contains them within the pet. */
@@ -15,9 +15,9 @@ export const foundReports = table('foundReports', {
   longitude: realColumn().nullable(),
   accuracy: realColumn().nullable(),
   /** The Idempotency-Key of the request. */
-  requestKey: text().nullable().notExported(OF_THE_MOMENT),
+  requestKey: text().nullable().notExported(TRANSIENT_REASON),
   /** A hash of the whole content, to recognise repeated reports. */
-  said: text().notExported(OF_THE_MOMENT),
+  said: text().notExported(TRANSIENT_REASON),
   createdAt: instant(),
   /** When the owner saw the report. */
   seenAt: instant().nullable(),

@@ -57,7 +57,7 @@ const SEPARATOR = '~';
 export const petOfNote = (id: string): string => id.slice(0, id.indexOf(SEPARATOR));
 
 /** Pets that one statement notes. */
-const AT_ONCE = 200;
+const BATCH_SIZE = 200;
 
 /** Adds notes to a member's feed that these pets are gone for the member, and deletes the stored answers about them. */
 export const noteEnded = async (
@@ -66,8 +66,8 @@ export const noteEnded = async (
   petIds: readonly string[],
   instant: string,
 ): Promise<void> => {
-  for (let start = 0; start < petIds.length; start += AT_ONCE) {
-    const page = petIds.slice(start, start + AT_ONCE);
+  for (let start = 0; start < petIds.length; start += BATCH_SIZE) {
+    const page = petIds.slice(start, start + BATCH_SIZE);
     const rows = page.map((petId) => ({
       id: `${petId}${SEPARATOR}${v7()}`,
       ...{ userId, petId, endedAt: instant },
@@ -133,8 +133,8 @@ export const endLinks = async (
   petIds: readonly string[],
 ): Promise<void> => {
   if (petIds.length === 0) return;
-  for (let start = 0; start < petIds.length; start += AT_ONCE) {
-    const page = petIds.slice(start, start + AT_ONCE);
+  for (let start = 0; start < petIds.length; start += BATCH_SIZE) {
+    const page = petIds.slice(start, start + BATCH_SIZE);
     await tx.run((knex) => knex('vetLinks').where({ userId }).whereIn('petId', page).delete());
   }
   const removedIds = new Set(petIds);
@@ -147,14 +147,14 @@ export const endLinks = async (
 };
 
 /** Memberships of one batch of the job. */
-const AT_A_TIME = 50;
+const MEMBERSHIP_BATCH = 50;
 
 /** Ends up to 50 memberships whose last day is over at an instant, ISO UTC; gives how many there were. */
 export const endPastMemberships = async (tx: Runner, instant: string): Promise<number> => {
   const endedMemberships = await tx.run((knex) =>
     knex<MembershipRow>('memberships')
       .where('until', '<=', instant)
-      .limit(AT_A_TIME)
+      .limit(MEMBERSHIP_BATCH)
       .select('id', 'ownerId', 'userId'),
   );
   await endMemberships(tx, endedMemberships, instant);

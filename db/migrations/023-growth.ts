@@ -28,7 +28,7 @@ const openReminders = ({ client }: Knex): string => {
  * Full indexes that are dropped: queries for one owner's rows that are not deleted, or not
  * completed, went through those of all owners.
  */
-const WHOLE = {
+const REPLACED_INDEXES = {
   pets: [['deleted_at']],
   medical_records: [['deleted_at']],
   reminders: [['is_completed', 'due_date', 'id'], 'reminders_due'],
@@ -47,7 +47,7 @@ export const growth: Knex.Migration = {
     for (const [name, rows] of Object.entries(partial)) {
       await knex.raw(`create index ${name} on ${rows}`);
     }
-    for (const [table, [columns, name]] of Object.entries(WHOLE)) {
+    for (const [table, [columns, name]] of Object.entries(REPLACED_INDEXES)) {
       await knex.schema.alterTable(table, (t) => t.dropIndex([...columns], name));
     }
     for (const [table, column] of Object.entries(MORE)) {
@@ -58,7 +58,7 @@ export const growth: Knex.Migration = {
     for (const [table, column] of Object.entries(MORE)) {
       await knex.schema.alterTable(table, (t) => t.dropIndex([column]));
     }
-    for (const [table, [columns, name]] of Object.entries(WHOLE)) {
+    for (const [table, [columns, name]] of Object.entries(REPLACED_INDEXES)) {
       await knex.schema.alterTable(table, (t) => t.index([...columns], name));
     }
     for (const name of ['reminders_open', ...Object.keys(PARTIAL)]) {

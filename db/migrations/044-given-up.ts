@@ -1,12 +1,12 @@
 import type { Knex } from 'knex';
 import { dropFeed } from '#db/engine/feed/install.ts';
 
-const WITH_VERSIONS = ['pets', 'medical_records', 'expense_items'] as const;
+const VERSIONED_TABLES = ['pets', 'medical_records', 'expense_items'] as const;
 
 /** When two edits were merged, and the discarded sides of edit conflicts. */
 export const givenUp: Knex.Migration = {
   async up(knex) {
-    for (const table of WITH_VERSIONS) {
+    for (const table of VERSIONED_TABLES) {
       await knex.schema.alterTable(table, (t) => {
         t.text('merged_at');
       });
@@ -35,7 +35,7 @@ export const givenUp: Knex.Migration = {
     await dropFeed(knex);
     await knex.schema.dropTable('given_up_photos');
     await knex.schema.dropTable('given_up');
-    for (const table of WITH_VERSIONS) {
+    for (const table of VERSIONED_TABLES) {
       await knex.raw(`alter table ${table} drop column merged_at`);
     }
   },

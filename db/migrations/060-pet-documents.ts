@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { dropFeed } from '#db/engine/feed/install.ts';
 
-const OF_RECORDS = [
+const RECORD_TYPES = [
   'vaccine',
   'deworming',
   'treatment',
@@ -69,7 +69,7 @@ export const petDocuments: Knex.Migration = {
       t.integer('position').notNullable();
       t.index(['document_id', 'position'], 'pet_document_pages_document');
     });
-    await rebuildType(knex, [...OF_RECORDS, 'document']);
+    await rebuildType(knex, [...RECORD_TYPES, 'document']);
     await knex.raw(
       'alter table reminders add column document_id text references pet_documents (id) on delete cascade',
     );
@@ -88,7 +88,7 @@ export const petDocuments: Knex.Migration = {
     await knex.raw('drop index reminders_document_due');
     await knex.raw('drop index reminders_document');
     await knex.raw('alter table reminders drop column document_id');
-    await rebuildType(knex, OF_RECORDS);
+    await rebuildType(knex, RECORD_TYPES);
     await knex.schema.dropTable('pet_document_pages');
     await knex.schema.dropTable('pet_documents');
   },

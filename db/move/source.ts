@@ -19,7 +19,7 @@ import {
 const ROWS = 1000;
 const BYTES = 4 * 1024 * 1024;
 
-const OWN = ['sqlite_', 'knex_', SEARCH_PREFIX].reduce(
+const INTERNAL_TABLES = ['sqlite_', 'knex_', SEARCH_PREFIX].reduce(
   (sql, prefix) => `${sql} and substr(name, 1, ${prefix.length}) <> '${prefix}'`,
   "type = 'table'",
 );
@@ -80,7 +80,7 @@ export class Source {
     // A cast: `pluck` returns one column, which is text.
     return this.#raw
       .prepare(
-        `select s.name || '.' || c.name from (select name from sqlite_schema where ${OWN}) s
+        `select s.name || '.' || c.name from (select name from sqlite_schema where ${INTERNAL_TABLES}) s
          join pragma_table_xinfo(s.name) c where c.hidden = 0`,
       )
       .pluck()

@@ -188,15 +188,15 @@ export const listSingleNotices = (
   );
 
 /** Notices that one statement adds, so that the bound values of many recipients fit. */
-const AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
 const insertNew = async (
   tx: Runner,
   rows: readonly NoticeRow[],
   target: (knex: Knex) => Knex.Raw,
 ): Promise<void> => {
-  for (let start = 0; start < rows.length; start += AT_ONCE) {
-    const page = rows.slice(start, start + AT_ONCE);
+  for (let start = 0; start < rows.length; start += BATCH_SIZE) {
+    const page = rows.slice(start, start + BATCH_SIZE);
     await tx.run((knex) =>
       knex<NoticeRow>('notices').insert(page).onConflict(target(knex)).ignore(),
     );

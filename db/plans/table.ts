@@ -1,6 +1,6 @@
 import { bigint, boolean, instant, integer, json, table, text } from '#db/engine/table.ts';
 
-const OF_THE_SERVER = 'plans are a matter of the server that offers them';
+const SERVER_PLANS_REASON = 'plans are a matter of the server that offers them';
 
 export const subscriptionPlans = table(
   'subscriptionPlans',
@@ -31,7 +31,7 @@ export const subscriptionPlans = table(
     /** `storageQuota` is in bytes. */
     storageQuota: bigint().nullable(),
   },
-  { notExported: OF_THE_SERVER },
+  { notExported: SERVER_PLANS_REASON },
 );
 
 export const userSubscriptions = table(
@@ -66,5 +66,5 @@ export const userSubscriptions = table(
     createdAt: instant(),
     updatedAt: instant(),
   },
-  { notExported: OF_THE_SERVER },
+  { notExported: SERVER_PLANS_REASON },
 );

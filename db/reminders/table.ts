@@ -2,7 +2,7 @@ import { authors } from '#db/authors.ts';
 import { boolean, instant, type RowOf, table, text } from '#db/engine/table.ts';
 import type { medicalRecords } from '#db/records/table.ts';
 
-const OF_NOTICES = 'it is about notices that this server sends';
+const SERVER_NOTICES_REASON = 'it is about notices that this server sends';
 
 export const reminders = table('reminders', {
   id: text().key(),
@@ -27,11 +27,11 @@ export const reminders = table('reminders', {
   completedAs: authors.signedAs,
   notificationSent: boolean().fallback(false),
   /** The day for which notices were last planned, and the due date at that time. */
-  plannedFor: text().nullable().notExported(OF_NOTICES),
+  plannedFor: text().nullable().notExported(SERVER_NOTICES_REASON),
   /** The due date, if it had already passed when the reminder was created. It causes no notices. */
   quietFor: text().nullable().notExported('an import works it out of the due date'),
   /** The last mention in a reminder mail: `soon`, `overdue` or `backlog`, a space, and the due date at that time. */
-  mailedFor: text().nullable().notExported(OF_NOTICES),
+  mailedFor: text().nullable().notExported(SERVER_NOTICES_REASON),
   createdAt: instant(),
   updatedAt: instant(),
   deletedAt: instant().nullable().notExported('what was deleted is left out of exports'),

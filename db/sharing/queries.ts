@@ -119,7 +119,7 @@ export const replaceShareToken = (
   );
 
 /** Pets that one statement gives new share tokens. */
-const AT_ONCE = 200;
+const BATCH_SIZE = 200;
 
 /** Replaces the share tokens of pets, by their ids. Their links and tags stop working. */
 export const replaceShareTokens = async (
@@ -127,8 +127,8 @@ export const replaceShareTokens = async (
   tokens: ReadonlyMap<string, string>,
 ): Promise<void> => {
   const all = [...tokens];
-  for (let start = 0; start < all.length; start += AT_ONCE) {
-    const page = all.slice(start, start + AT_ONCE);
+  for (let start = 0; start < all.length; start += BATCH_SIZE) {
+    const page = all.slice(start, start + BATCH_SIZE);
     await tx.run((knex) =>
       knex('pets')
         .whereIn(

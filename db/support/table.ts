@@ -1,6 +1,6 @@
 import { bytes, instant, integer, table, text } from '#db/engine/table.ts';
 
-const SENT = 'it was sent to the operator of this server';
+const SENT_TO_OPERATOR_REASON = 'it was sent to the operator of this server';
 
 /**
  * Messages to support. One without `mailedAt` waits for the operator or for the next attempt to
@@ -25,7 +25,7 @@ export const supportMessages = table(
     /** Bytes of the text and the photos, which count towards the storage of the account. */
     byteSize: integer().fallback(0),
   },
-  { notExported: SENT, chosenIds: 'private' },
+  { notExported: SENT_TO_OPERATOR_REASON, chosenIds: 'private' },
 );
 
 export const supportAttachments = table(
@@ -36,5 +36,5 @@ export const supportAttachments = table(
     mimeType: text(),
     bytes: bytes(),
   },
-  { notExported: SENT },
+  { notExported: SENT_TO_OPERATOR_REASON },
 );

@@ -12,7 +12,7 @@ export interface SmallDisk extends Disposable {
 }
 
 /** The reason for skipping tests if no such disk can be made. */
-export const NO_DISK = 'only an administrator of a Linux computer makes a small disk';
+export const NO_SMALL_DISK_REASON = 'only an administrator of a Linux computer makes a small disk';
 
 const PART = Buffer.alloc(1024);
 

@@ -2,8 +2,8 @@ import type { Runner } from '#db/engine/run.ts';
 import { type RememberedDeviceRow, rememberedDevices, type SecondStepRow } from './table.ts';
 
 /** The limits for each account. The oldest rows are deleted. */
-const MOST_DEVICES = 20;
-const MOST_SECOND_STEPS = 20;
+const MAX_DEVICES = 20;
+const MAX_SECOND_STEPS = 20;
 
 interface LimitedMemory {
   readonly table: string;
@@ -51,7 +51,7 @@ export const insertRememberedDevice = async (
   row: RememberedDeviceRow,
 ): Promise<void> => {
   await tx.run((knex) => knex('rememberedDevices').insert(row));
-  await keepNewest(tx, row.userId, { table: 'rememberedDevices', key: 'id', most: MOST_DEVICES });
+  await keepNewest(tx, row.userId, { table: 'rememberedDevices', key: 'id', most: MAX_DEVICES });
 };
 
 /** Whether one of these tokens is remembered for the account; if so, its use is stored. */
@@ -93,7 +93,7 @@ export const insertSecondStep = async (
   row: Omit<SecondStepRow, 'tries'>,
 ): Promise<void> => {
   await tx.run((knex) => knex('secondSteps').insert(row));
-  await keepNewest(tx, row.userId, { table: 'secondSteps', key: 'hash', most: MOST_SECOND_STEPS });
+  await keepNewest(tx, row.userId, { table: 'secondSteps', key: 'hash', most: MAX_SECOND_STEPS });
 };
 
 /** The user of a log-in that waits for its second step. */

@@ -17,7 +17,7 @@ import type { LoadContext } from '#renderer/ui/screen.ts';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { PartBoundary } from '#renderer/ui/start/part-boundary.tsx';
 import { waitBriefly } from '#renderer/ui/time/wait-briefly.ts';
-import { ACTIVITY_GROUPS, BY_SITTERS } from '#server/activities/contract.ts';
+import { ACTIVITY_GROUPS, SITTER_AUTHORS } from '#server/activities/contract.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { ActivityList } from './activity-list.tsx';
 import { type ActivityChoice, activityQuery } from './queries.ts';
@@ -49,7 +49,7 @@ const ActivityFilters = ({ petId, choice, onChange }: ChoicesProps) => {
       value: person.id ?? '',
       label: person.id === user?.id ? t('activity.people.you') : authorName(person),
     })),
-    { value: BY_SITTERS, label: t('activity.people.sitters') },
+    { value: SITTER_AUTHORS, label: t('activity.people.sitters') },
   ];
   const kinds = [
     { value: ALL, label: t('activity.kinds.all') },

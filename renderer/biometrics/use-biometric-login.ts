@@ -3,7 +3,7 @@ import { ApiError, NetworkError } from '#renderer/api.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import type { User } from '#server/accounts/contract.ts';
-import { SUCCESS_SHOWN } from '#server/biometrics/rules.ts';
+import { SUCCESS_DISPLAY_MS } from '#server/biometrics/rules.ts';
 import {
   authenticate,
   cancelCeremony,
@@ -111,7 +111,7 @@ export const useBiometricLogin = (email: string, session: SigningIn) => {
 
   useEffect(() => {
     if (step.at !== 'success') return undefined;
-    const timer = window.setTimeout(session.proceed, SUCCESS_SHOWN);
+    const timer = window.setTimeout(session.proceed, SUCCESS_DISPLAY_MS);
     return () => window.clearTimeout(timer);
   }, [step.at, session.proceed]);
 

@@ -83,7 +83,7 @@ const keepHouse = async (server: TestServer, client: TestClient) => {
   await client.delete(`/api/pets/${refusedResponse.body['id']}`);
 };
 
-const OWNED = [
+const OWNED_TABLES = [
   'users',
   'sessions',
   'pets',
@@ -112,7 +112,7 @@ test('deletes everything of the account at once and leaves another household unc
   const otherClient = server.client();
   await otherClient.post('/api/auth/login', { email: user.email, password: PASSWORD });
   await keepHouse(server, client);
-  expect(Object.keys(await rowsWith(server, ['']))).toEqual(expect.arrayContaining(OWNED));
+  expect(Object.keys(await rowsWith(server, ['']))).toEqual(expect.arrayContaining(OWNED_TABLES));
 
   const answer = await client.delete(ACCOUNT);
   expect([answer.status, answer.body]).toEqual([

@@ -3,7 +3,7 @@ import { startTestServer } from '#server/testing.ts';
 import { ANA, tokenIn } from './testing.ts';
 
 const household = { config: { mode: 'household' }, mailAvailable: false } as const;
-const LONGEST = 400 * 24 * 60 * 60 * 1000;
+const MAX_AGE = 400 * 24 * 60 * 60 * 1000;
 
 test('confirms a sign-up at once and keeps the session for 400 days', async () => {
   await using server = await startTestServer(household);
@@ -12,7 +12,7 @@ test('confirms a sign-up at once and keeps the session for 400 days', async () =
   const message = 'Your account is ready. You can log in now.';
   expect([answer.status, answer.body]).toEqual([201, { message }]);
   expect((await client.post('/api/auth/login', ANA)).status).toBe(200);
-  server.clock.advance(LONGEST - 1000);
+  server.clock.advance(MAX_AGE - 1000);
   expect((await client.get('/api/auth/user')).status).toBe(200);
 });
 

@@ -34,7 +34,7 @@ export const ACTIVITY_GROUPS = [
 export type ActivityGroup = (typeof ACTIVITY_GROUPS)[number];
 
 /** Chooses the entries that sitters wrote, as `by`. */
-export const BY_SITTERS = 'sitters';
+export const SITTER_AUTHORS = 'sitters';
 
 /** `lost` and `found` are about the pet: lost mode on and off. */
 export type ActivityKind =

@@ -7,7 +7,7 @@ import { type Author, neverChanged, toAuthors } from '#server/members/rules.ts';
 import type { Parts } from '#server/parts.ts';
 import { petFor } from '#server/pets/policy.ts';
 import * as contract from './contract.ts';
-import { DAYS_BACK, GROUPS } from './rules.ts';
+import { ACTIVITY_DAYS, GROUPS } from './rules.ts';
 
 const PAGE = 50;
 
@@ -22,7 +22,7 @@ const readCursor = (cursor: string | undefined) => {
 /** The author to choose; undefined for all of them. */
 const authorIn = (author: string | undefined, ownerId: string): ActivityAuthor | undefined => {
   if (author === undefined) return undefined;
-  if (author === contract.BY_SITTERS) return { isSitter: true };
+  if (author === contract.SITTER_AUTHORS) return { isSitter: true };
   return { isSitter: false, userId: author, isOwner: author === ownerId };
 };
 
@@ -34,7 +34,7 @@ const list = ({ db }: Parts): Route =>
     const limit = Math.min(query.limit ?? PAGE, contract.MAX_ACTIVITY);
     const rows = await listActivity(db, {
       petId: pet.id,
-      since: new Date(now.getTime() - DAYS_BACK * DAY).toISOString(),
+      since: new Date(now.getTime() - ACTIVITY_DAYS * DAY).toISOString(),
       before: readCursor(query.before),
       entities: query.kinds?.flatMap((group) => GROUPS[group]),
       by: authorIn(query.by, owner.id),

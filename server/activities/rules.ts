@@ -1,7 +1,7 @@
 import type { ActivityEntity, ActivityGroup } from './contract.ts';
 
 /** Days that the activity of a pet goes back, as far as deletions are remembered. */
-export const DAYS_BACK = 400;
+export const ACTIVITY_DAYS = 400;
 
 /** The things of each group. */
 export const GROUPS: Readonly<Record<ActivityGroup, readonly ActivityEntity[]>> = {

@@ -5,7 +5,7 @@ import { createRoutes } from '#server/app.ts';
 import { startToyServer } from '#server/entities/testing/toy.ts';
 import type { EndpointShape } from '#server/http/endpoint.ts';
 
-import { creatorOn, findIdPlace, ownerOfEverything, TAKEN } from './testing/create-with-id.ts';
+import { creatorOn, findIdPlace, ID_TAKEN, ownerOfEverything } from './testing/create-with-id.ts';
 import { endpointName } from './testing/subjects.ts';
 
 /**
@@ -107,7 +107,7 @@ describe('every creating call', () => {
         expect([endpointName(endpoint), status, body]).toEqual([
           endpointName(endpoint),
           409,
-          TAKEN,
+          ID_TAKEN,
         ]);
       }
     }
@@ -145,6 +145,6 @@ test('refuses the id of a deleted thing', async () => {
     await eve.client.post(otherPath, record),
     await eve.client.post('/api/pets', pet),
   ]) {
-    expect(repeatedCall).toMatchObject({ status: 409, body: TAKEN });
+    expect(repeatedCall).toMatchObject({ status: 409, body: ID_TAKEN });
   }
 });

@@ -114,7 +114,7 @@ const NAMED_ALIKE: Readonly<Record<string, ForeignCall>> = {
 };
 
 /** Fields that name no row of an owner, and why. */
-const NAMED_OTHERWISE: Readonly<Record<string, string>> = {
+const OTHER_NAMES: Readonly<Record<string, string>> = {
   'POST /api/auth/biometric-verify/options userId': 'says who wants to sign in',
   'POST /api/auth/biometric-verify userId': 'says who wants to sign in',
   // The pet of a scan may belong to another account on purpose.
@@ -136,11 +136,11 @@ test('ids of another owner’s things in bodies and queries are neither used nor
       .map((field) => ({ endpoint, field, name: `${endpointName(endpoint)} ${field}` })),
   );
   expect(namedFields.map(({ name }) => name)).toEqual(
-    expect.arrayContaining(Object.keys(NAMED_OTHERWISE)),
+    expect.arrayContaining(Object.keys(OTHER_NAMES)),
   );
   const subjectsOfAna = Object.values(ana.subjects);
   for (const { endpoint, field, name } of namedFields) {
-    if (NAMED_OTHERWISE[name] !== undefined) continue;
+    if (OTHER_NAMES[name] !== undefined) continue;
     expect([name, Object.keys(NAMED_ALIKE)]).toEqual([name, expect.arrayContaining([field])]);
     const foreignValue = NAMED_ALIKE[field]?.(ana.subjects);
     const address = addressOn(endpoint, eve.subjects);

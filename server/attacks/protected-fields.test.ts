@@ -99,7 +99,7 @@ const existingRows = (rows: readonly (readonly [string, Row])[]) =>
   );
 
 /** Calls that may change such a column: replacing the share token, and rating a clinic again. */
-const MAY_CHANGE: Readonly<Record<string, RegExp>> = {
+const CHANGEABLE_COLUMNS: Readonly<Record<string, RegExp>> = {
   'PUT /api/pets/:petId/share-token': /^pets /,
   'POST /api/pets/:petId/profile-code': /^pets /,
 };
@@ -126,7 +126,7 @@ const listWrongColumns = (
   const now = STANDING.map((column) => (column in row ? row[column] : null));
   const isKept =
     rowBefore === undefined ||
-    MAY_CHANGE[name]?.test(`${table} `) ||
+    CHANGEABLE_COLUMNS[name]?.test(`${table} `) ||
     isDeepStrictEqual(now, rowBefore);
   if (!isKept) failures.push(`${name} turned ${rowBefore} in ${table} into ${now}`);
   // A new row must belong to the sender.

@@ -20,9 +20,9 @@ import { upload } from '#server/transfer/testing/upload.ts';
 import {
   creatorOn,
   findIdPlace,
+  ID_TAKEN,
   ownerOfEverything,
   type Sender,
-  TAKEN,
 } from './testing/create-with-id.ts';
 import { addressOn, endpointName } from './testing/subjects.ts';
 import { VALID_BODIES } from './testing/valid-bodies.ts';
@@ -41,7 +41,7 @@ const RETIRED = 'a directory that lists a clinic no more';
 const NO_PHOTO = 'a pet without its photo';
 
 /** The known ways to delete rows of each table, besides deleting the account. The test may find more. */
-const KNOWN_WAYS: Readonly<Record<string, readonly string[]>> = {
+const DELETION_WAYS: Readonly<Record<string, readonly string[]>> = {
   pets: ['DELETE /api/sample-pets', JOBS],
   medicalRecords: ['DELETE /api/sample-pets', JOBS],
   blobs: ['DELETE /api/medical-records/:recordId/documents/:documentId', NO_PHOTO, JOBS],
@@ -146,6 +146,8 @@ const freedRows = () =>
     knex('freedIds').select<readonly { tableName: string; id: string; freedAt: string }[]>(),
   );
 
+const REFUSED = { status: 409, body: ID_TAKEN };
+
 /** The calls that create rows with new ids, each with the table of its row. */
 const findMakers = async (): Promise<ReadonlyMap<EndpointShape, string>> => {
   const makers = new Map<EndpointShape, string>();
@@ -168,7 +170,7 @@ const claim = async (sender: Sender, { table, id, way }: FreedId): Promise<void>
   for (const [endpoint] of makersOfTable) {
     const { status, body } = await make(endpoint, sender, id);
     const context = [way, endpointName(endpoint)];
-    expect([...context, status, body]).toEqual([...context, 409, TAKEN]);
+    expect([...context, status, body]).toEqual([...context, 409, ID_TAKEN]);
   }
 };
 
@@ -188,7 +190,7 @@ describe('permanent deletion', () => {
       const deletionWays = new Set(
         deleted.filter((item) => item.table === table).map(({ way }) => way),
       );
-      const knownEndpoints = ['DELETE /api/auth/account', ...(KNOWN_WAYS[table] ?? [])];
+      const knownEndpoints = ['DELETE /api/auth/account', ...(DELETION_WAYS[table] ?? [])];
       expect([...deletionWays], table).toEqual(expect.arrayContaining(knownEndpoints));
     }
   });
@@ -224,7 +226,7 @@ test('a tag of a permanently deleted pet opens no other pet', async () => {
   expect((await ana.client.post('/api/pets', pet)).status).toBe(201);
   await ana.client.delete('/api/auth/account');
   const stolenPet = { ...pet, name: 'Call me' };
-  expect(await eve.client.post('/api/pets', stolenPet)).toMatchObject({ status: 409, body: TAKEN });
+  expect(await eve.client.post('/api/pets', stolenPet)).toMatchObject(REFUSED);
   expect((await fixture.client().get(`/api/pets/share/${pet.id}`)).status).toBe(404);
 });
 
@@ -234,7 +236,7 @@ test('repeats the answer to an owner who sends a creation again after a permanen
   const clinic = { ...VALID_BODIES['POST /api/vet-clinics'], id: v7() };
   expect((await client.post('/api/vet-clinics', clinic)).status).toBe(201);
   await client.delete(`/api/vet-clinics/${clinic.id}`);
-  expect(await client.post('/api/vet-clinics', clinic)).toMatchObject({ status: 409, body: TAKEN });
+  expect(await client.post('/api/vet-clinics', clinic)).toMatchObject(REFUSED);
 
   const pet = { name: 'Puti', category: 'cat', id: v7() };
   expect((await client.post('/api/pets', pet)).status).toBe(201);
@@ -243,7 +245,7 @@ test('repeats the answer to an owner who sends a creation again after a permanen
   await purgeDeleted(fixture.parts, entities);
   // The session expires after the same 30 days, so the clock stops one second earlier.
   fixture.clock.advance(-1000);
-  expect(await client.post('/api/pets', pet)).toMatchObject({ status: 409, body: TAKEN });
+  expect(await client.post('/api/pets', pet)).toMatchObject(REFUSED);
   expect((await client.get(`/api/pets/${pet.id}`)).status).toBe(404);
 });
 

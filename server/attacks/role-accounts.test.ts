@@ -13,7 +13,7 @@ import {
   OUTSIDERS,
   type TestHousehold,
 } from './testing/role-household.ts';
-import { NAMES_SHARED, ROLE_TABLE } from './testing/role-table.ts';
+import { ROLE_TABLE, SHARED_NAME_ACTIONS } from './testing/role-table.ts';
 import { addressOn, endpointName } from './testing/subjects.ts';
 import { VALID_BODIES } from './testing/valid-bodies.ts';
 
@@ -135,7 +135,7 @@ const NAMED: Readonly<Record<string, (of: TestHousehold) => unknown>> = {
 };
 
 /** A scan is about a stranger's pet, which its code names. */
-const OF_STRANGERS = ['POST /api/scanned-pets petId', 'POST /api/scanned-pets ownerId'];
+const STRANGER_FIELDS = ['POST /api/scanned-pets petId', 'POST /api/scanned-pets ownerId'];
 
 test('calls about the account take a shared pet only where the role allows it', async () => {
   const endpointsWithIds = withRule('own').flatMap((endpoint) =>
@@ -144,13 +144,13 @@ test('calls about the account take a shared pet only where the role allows it', 
       .map((field) => ({ endpoint, field, name: `${endpointName(endpoint)} ${field}` })),
   );
   expect(endpointsWithIds.map(({ name }) => name)).toEqual(
-    expect.arrayContaining(Object.keys(NAMES_SHARED)),
+    expect.arrayContaining(Object.keys(SHARED_NAME_ACTIONS)),
   );
   for (const { endpoint, field, name } of endpointsWithIds) {
     // `?ownerId=` of numbers has a test of its own.
     const isOfNumbers = endpoint.method === 'GET' && field === 'ownerId';
-    if (isOfNumbers || OF_STRANGERS.includes(name)) continue;
-    const right = NAMES_SHARED[name];
+    if (isOfNumbers || STRANGER_FIELDS.includes(name)) continue;
+    const right = SHARED_NAME_ACTIONS[name];
     const household = right === undefined ? standingHousehold : await makeHousehold(server);
     const ask = async (person: (typeof MEMBERS | typeof OUTSIDERS)[number]) => {
       const sentValue = NAMED[field]?.(household);

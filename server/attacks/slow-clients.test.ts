@@ -31,7 +31,7 @@ const PATIENT = {
   look: 20,
 };
 /** Milliseconds; a short timeout for connections whose end the test waits for. */
-const SOON = 200;
+const SHORT_TIMEOUT = 200;
 
 let server: TestServer;
 let listener: Server;
@@ -101,7 +101,7 @@ const waitForAnswer = async (): Promise<void> => {
 };
 
 test('refuses a header that never ends, and answers others meanwhile', async () => {
-  await listen({ head: SOON });
+  await listen({ head: SHORT_TIMEOUT });
   const slowConnections = Array.from({ length: 30 }, () => {
     const socket = connectRaw();
     socket.write('GET /api/health HTTP/1.1\r\nHost: localhost\r\nX-Slow: ');
@@ -123,7 +123,7 @@ test.each([
   ['of a length', 'Content-Length: 10000'],
   ['in chunks', 'Transfer-Encoding: chunked'],
 ])('cuts off a body %s that never ends; a file has a longer limit', async (_, length) => {
-  await listen({ body: SOON });
+  await listen({ body: SHORT_TIMEOUT });
   const slowConnections = Array.from({ length: 20 }, () => {
     const socket = connectRaw();
     socket.write(post('application/json', length));
@@ -140,7 +140,7 @@ test.each([
   ['JSON', 'application/json', 'Content-Length: 10000'],
   ['JSON in chunks', 'application/json', 'Transfer-Encoding: chunked'],
 ])('disconnects %s that stalls, but not one that continues', async (_, type, length) => {
-  await listen({ stall: SOON });
+  await listen({ stall: SHORT_TIMEOUT });
   const goesOn = connectRaw();
   goesOn.write(post('application/json', 'Content-Length: 10000000'));
   const silentSocket = connectRaw();
@@ -155,7 +155,7 @@ test.each([
 });
 
 test('disconnects an import that stalls', async () => {
-  await listen({ stall: SOON });
+  await listen({ stall: SHORT_TIMEOUT });
   const { client } = await server.owner();
   const cookie = `alaga.sid=${client.cookies.get('alaga.sid')}`;
   const signedCookie = `${cookie}; alaga.sid.sig=${new Signer(SECRET).sign(cookie)}`;
@@ -189,7 +189,7 @@ test.each([
 });
 
 test('cuts off a file that never ends', async () => {
-  await listen({ file: SOON, head: SOON });
+  await listen({ file: SHORT_TIMEOUT, head: SHORT_TIMEOUT });
   const file = connectRaw();
   file.write(post('multipart/form-data; boundary=b', 'Content-Length: 10000'));
   void dripBytes(file);
@@ -197,7 +197,7 @@ test('cuts off a file that never ends', async () => {
 });
 
 test('lets a client that continues sending read its answer, and cuts it off', async () => {
-  await listen({ rest: SOON });
+  await listen({ rest: SHORT_TIMEOUT });
   const socket = connectRaw();
   // The server reads no document of a request without a session.
   socket.write(
@@ -214,7 +214,7 @@ test('lets a client that continues sending read its answer, and cuts it off', as
 test('disconnects a client that does not read its answer', async () => {
   writeFileSync(join(folder, 'index.html'), '<!doctype html>');
   writeFileSync(join(folder, 'large.json'), Buffer.alloc(64 * 2 ** 20, 32));
-  await listen({ silence: SOON });
+  await listen({ silence: SHORT_TIMEOUT });
   const socket = connectRaw();
   socket.pause();
   socket.write('GET /large.json HTTP/1.1\r\nHost: localhost\r\n\r\n');
@@ -224,7 +224,7 @@ test('disconnects a client that does not read its answer', async () => {
 });
 
 test('closes an idle connection', async () => {
-  await listen({ next: SOON });
+  await listen({ next: SHORT_TIMEOUT });
   const socket = connectRaw();
   socket.write('GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n');
   expect(await closed(socket)).toBe('HTTP/1.1 200 OK');

@@ -56,7 +56,7 @@ const isSealed = (error: unknown): boolean =>
   error instanceof BackupError &&
   (error.problem === 'needs-passphrase' || error.problem === 'wrong-passphrase');
 
-const UNKNOWN = { accounts: 2, pets: 1, records: 0, photos: 0, documents: 0 };
+const UNKNOWN_CONTENTS = { accounts: 2, pets: 1, records: 0, photos: 0, documents: 0 };
 
 /** The share of a restore's progress that is preparation. The database is closed only for the rest. */
 const STAGING_SHARE = 0.7;
@@ -158,7 +158,7 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
 
   /** A database too damaged to be counted is treated as data that must not be lost. */
   const compareWithPresent = (ownValue: boolean): CheckedBackup['meeting'] => {
-    const present = contentsOfFile(file) ?? UNKNOWN;
+    const present = contentsOfFile(file) ?? UNKNOWN_CONTENTS;
     return stateOfTarget({ present, isForeign: !ownValue, mode: config.mode });
   };
 

@@ -25,7 +25,7 @@ const READING: Description = {
   locked: 'backups.trouble.locked',
 };
 
-const OTHERWISE: Readonly<Record<Activity['what'], MessageId>> = {
+const DEFAULT_FAILURES: Readonly<Record<Activity['what'], MessageId>> = {
   'backing-up': 'backups.trouble.backUp',
   choosing: 'backups.trouble.check',
   checking: 'backups.trouble.check',
@@ -42,5 +42,5 @@ const toBackupProblem = (error: unknown): BackupProblem | undefined => {
 export const describeFailure = (error: unknown, what: Activity['what']): MessageId => {
   const messages = what === 'backing-up' ? MAKING : READING;
   const problem = toBackupProblem(error);
-  return (problem && messages[problem]) ?? OTHERWISE[what];
+  return (problem && messages[problem]) ?? DEFAULT_FAILURES[what];
 };

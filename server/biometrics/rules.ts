@@ -2,7 +2,7 @@
 export const BIOMETRIC_TIMEOUT = 60_000;
 
 /** Milliseconds for which success is shown before the app continues. */
-export const SUCCESS_SHOWN = 1000;
+export const SUCCESS_DISPLAY_MS = 1000;
 
 const BROWSERS = [
   [/\bEdg(A|iOS)?\//, 'Edge'],

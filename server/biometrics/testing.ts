@@ -55,7 +55,7 @@ const makeKey = (algorithm: Algorithm): { privateKey: KeyObject; cose: Buffer } 
   return { privateKey, cose: encode(new Map(cose)) };
 };
 
-const PRESENT = 0x01;
+const USER_PRESENT_FLAG = 0x01;
 const VERIFIED = 0x04;
 const HAS_KEY = 0x40;
 
@@ -87,7 +87,7 @@ export class SoftwareAuthenticator {
   #data({ rpId, userVerified = true }: Ceremony, flags: number, rest: readonly Buffer[]): Buffer {
     const counter = Buffer.alloc(4);
     counter.writeUInt32BE(this.counter);
-    const flagBits = PRESENT | flags | (userVerified ? VERIFIED : 0);
+    const flagBits = USER_PRESENT_FLAG | flags | (userVerified ? VERIFIED : 0);
     return Buffer.concat([sha256(rpId), Buffer.from([flagBits]), counter, ...rest]);
   }
 

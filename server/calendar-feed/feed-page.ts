@@ -15,7 +15,11 @@ import { readFeed } from './read-feed.ts';
 /**
  * Limit for one network, whether or not a feed is found. Calendar services read many people's feeds from few addresses.
  */
-export const FEED_READS_FROM: Limit = { name: 'calendar:from', max: 1200, windowSeconds: 15 * 60 };
+export const FEED_READS_BY_NETWORK: Limit = {
+  name: 'calendar:from',
+  max: 1200,
+  windowSeconds: 15 * 60,
+};
 /** Limit for one feed. Programs ask every 15 minutes at most, on each device. */
 export const FEED_READS: Limit = { name: 'calendar', max: 60, windowSeconds: 60 * 60 };
 
@@ -29,7 +33,7 @@ const tokenIn = (file: string): string | undefined => {
 const feedIn = async ({ db, clock }: Parts, ctx: Context) => {
   const now = clock.now();
   const { file }: { readonly file: string } = ctx['params'];
-  await countAgainst(db, FEED_READS_FROM, toNetwork(ctx.ip), now);
+  await countAgainst(db, FEED_READS_BY_NETWORK, toNetwork(ctx.ip), now);
   const token = tokenIn(file);
   const feed = token && (await findFeedByHash(db, hashOfLinkToken(token)));
   if (!feed) throw notFound();

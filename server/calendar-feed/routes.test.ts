@@ -4,7 +4,7 @@ import { buildPet } from '#db/pets/factory.ts';
 import { buildReminder } from '#db/reminders/factory.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
 import type { CalendarFeed, CalendarFile } from './contract.ts';
-import { FEED_READS, FEED_READS_FROM } from './feed-page.ts';
+import { FEED_READS, FEED_READS_BY_NETWORK } from './feed-page.ts';
 import { parseComponent } from './testing/read-by-ical.ts';
 
 let server: TestServer;
@@ -164,7 +164,7 @@ test('allows 60 reads an hour per calendar, and limits each network', async () =
   await server.db.run((knex) =>
     knex('rateLimits')
       .where('key', 'like', 'calendar:from:%')
-      .update({ count: FEED_READS_FROM.max }),
+      .update({ count: FEED_READS_BY_NETWORK.max }),
   );
   server.statements();
   expect((await readCalendar(url)).status).toBe(429);

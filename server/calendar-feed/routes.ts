@@ -45,7 +45,7 @@ const make = ({ db, config, publicAddress }: Parts): Route =>
     return answerSecret(ctx, presentFeed(feed, `${publicAddress()}${FEEDS}${token}.ics`));
   });
 
-const ALL = { petIds: null, hidesTitles: false } as const;
+const ALL_PETS = { petIds: null, hidesTitles: false } as const;
 
 /** One item that the actor sees as a calendar file. Feeds of an account contain its own pets alone. */
 const renderFeed = async (
@@ -57,7 +57,7 @@ const renderFeed = async (
   const { timeZone, preferredLanguage } = user;
   const source = await readFeed(
     db,
-    { ...ALL, scope: reach, timeZone, preferredLanguage },
+    { ...ALL_PETS, scope: reach, timeZone, preferredLanguage },
     now,
     feedSelection,
   );

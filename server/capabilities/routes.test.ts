@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startTestServer } from '#server/testing.ts';
 
-const NOTHING_OUTSIDE = {
+const NO_EXTERNAL_SERVICES = {
   // The test server has an IP address, which devices refuse.
   biometrics: false,
   provider: false,
@@ -30,7 +30,7 @@ test('describes a hosted server with mail', async () => {
       textMessages: false,
       push: true,
       shareAddress: server.url,
-      ...NOTHING_OUTSIDE,
+      ...NO_EXTERNAL_SERVICES,
       supportEmail: 'help@example.com',
     },
   ]);
@@ -49,7 +49,7 @@ test('describes a household without mail', async () => {
     textMessages: false,
     push: false,
     shareAddress: null,
-    ...NOTHING_OUTSIDE,
+    ...NO_EXTERNAL_SERVICES,
     supportEmail: null,
   });
 });

@@ -67,7 +67,7 @@ type SupplyColumns = Pick<
   'supplyCounted' | 'supplyCountedAt' | 'supplyUnit' | 'supplyRemindAt'
 >;
 
-const NO_SUPPLY: SupplyColumns = {
+const UNKNOWN_SUPPLY: SupplyColumns = {
   supplyCounted: null,
   supplyCountedAt: null,
   supplyUnit: null,
@@ -81,7 +81,7 @@ const supplyIn = (
   now: Date,
 ): SupplyColumns => {
   if (supply === undefined) return storedValue;
-  if (supply === null) return NO_SUPPLY;
+  if (supply === null) return UNKNOWN_SUPPLY;
   const { counted, countedAt, unit, remindAt } = supply;
   if (countedAt !== undefined && Date.parse(countedAt) > now.getTime() + FUTURE_ALLOWANCE) {
     throw invalidField('supply.countedAt', 'care.countedAt.future');

@@ -8,7 +8,7 @@ import type { Clinic } from './contract.ts';
 import { composeAnswer, node, startOverpass } from './testing/overpass.ts';
 
 const run = promisify(execFile);
-const HERE = '/api/vet-clinics?lat=14.5995&lng=120.9842';
+const SEARCH_PATH = '/api/vet-clinics?lat=14.5995&lng=120.9842';
 const IMPORT = '/api/vet-clinics/import';
 
 const createFeature = (
@@ -53,7 +53,7 @@ test('imports a file of clinics, and changes only what differs the second time',
   expect((await upload(server, client, text)).body).toMatchObject({ added: 0, unchanged: 2 });
   const movedFeature = createFeature('Reyes Animal Clinic', [120.991, 14.6], { '@id': 'node/5' });
   expect((await upload(server, client, geoJson(movedFeature))).body).toMatchObject({ changed: 1 });
-  const { body } = await client.get<Clinic[]>(HERE);
+  const { body } = await client.get<Clinic[]>(SEARCH_PATH);
   expect(body.map(({ name, source }) => [name, source])).toEqual([
     ['Reyes Animal Clinic', 'osm'],
     ['Cruz Vet', 'file'],
@@ -75,10 +75,10 @@ test('merges a clinic from a file with the directory’s, with its ratings', asy
   const { client } = await server.owner();
   const cruz = geoJson(createFeature('Cruz Vet', [121, 14.61]));
   await upload(server, client, cruz);
-  const [before] = (await client.get<Clinic[]>(HERE)).body;
+  const [before] = (await client.get<Clinic[]>(SEARCH_PATH)).body;
   await client.post('/api/clinic-ratings', { clinicId: before?.id, rating: 4 });
   await client.put('/api/vet-clinics/network', { allowed: true });
-  const { body } = await client.get<Clinic[]>(HERE);
+  const { body } = await client.get<Clinic[]>(SEARCH_PATH);
   expect(body).toMatchObject([
     {
       id: before?.id,
@@ -90,7 +90,7 @@ test('merges a clinic from a file with the directory’s, with its ratings', asy
   ]);
   // Importing the file again changes nothing, because the directory's data takes precedence.
   expect((await upload(server, client, cruz)).body).toMatchObject({ added: 0, changed: 0 });
-  expect((await client.get<Clinic[]>(HERE)).body).toEqual(body);
+  expect((await client.get<Clinic[]>(SEARCH_PATH)).body).toEqual(body);
 });
 
 test('answers 400 for another file, 413 for one too large, and 403 on a hosted server', async () => {
@@ -138,7 +138,7 @@ test('lets the operator import by command while the server runs', async () => {
     }
   };
   expect((await command([path])).stdout).toBe('1 added, 0 changed, 0 unchanged, 0 skipped.\n');
-  expect((await client.get<Clinic[]>(HERE)).body).toMatchObject([{ name: 'Reyes Vet' }]);
+  expect((await client.get<Clinic[]>(SEARCH_PATH)).body).toMatchObject([{ name: 'Reyes Vet' }]);
   writeFileSync(path, 'hello');
   expect((await command([path])).stderr).toContain('is neither GeoJSON nor Overpass JSON');
   expect((await command(['--help'])).stdout).toContain('npm run import-clinics -- FILE');

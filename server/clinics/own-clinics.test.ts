@@ -6,7 +6,7 @@ import { startTestServer } from '#server/testing.ts';
 import type { Clinic } from './contract.ts';
 
 const CLINICS = '/api/vet-clinics';
-const HERE = `${CLINICS}?lat=14.5995&lng=120.9842`;
+const SEARCH_PATH = `${CLINICS}?lat=14.5995&lng=120.9842`;
 const REYES = {
   name: ' Dr. Reyes ',
   address: '7 Mabini Street, Manila',
@@ -43,7 +43,7 @@ test('lets only its owner see, change, rate and remove an own clinic', async () 
     { name: 'Dr. Reyes', source: 'own', own: true, email: null, distance: null },
   ]);
   const clinicPath = `${CLINICS}/${newClinic.body.id}`;
-  for (const address of [HERE, CLINICS]) {
+  for (const address of [SEARCH_PATH, CLINICS]) {
     expect((await ana.get<Clinic[]>(address)).body).toHaveLength(1);
     expect((await bea.get<Clinic[]>(address)).body).toEqual([]);
   }
@@ -58,7 +58,7 @@ test('lets only its owner see, change, rate and remove an own clinic', async () 
   expect(changed.body).toMatchObject({ name: 'Reyes Vet', phone: null, address: REYES.address });
   const movedClinic = await ana.put<Clinic>(clinicPath, { latitude: 10.3, longitude: 123.9 });
   expect(movedClinic.body).toMatchObject({ name: 'Reyes Vet', latitude: 10.3, totalRatings: 1 });
-  expect((await ana.get<Clinic[]>(HERE)).body).toEqual([]);
+  expect((await ana.get<Clinic[]>(SEARCH_PATH)).body).toEqual([]);
   expect((await ana.get<Clinic[]>(`${CLINICS}?lat=10.3&lng=123.9`)).body).toHaveLength(1);
   expect((await ana.put(clinicPath, { latitude: 10 })).status).toBe(400);
   expect((await ana.delete(clinicPath)).body).toEqual({ message: 'Clinic removed' });
@@ -71,7 +71,7 @@ test('lists clinics without a place last', async () => {
   const { client } = await server.owner();
   await buildClinic(server.db, { name: 'Near' });
   await client.post(CLINICS, { name: 'Somewhere', address: 'Behind the market' });
-  const { body } = await client.get<Clinic[]>(HERE);
+  const { body } = await client.get<Clinic[]>(SEARCH_PATH);
   expect(body.map(({ name, latitude, distance }) => [name, latitude, distance === null])).toEqual([
     ['Near', 14.6, false],
     ['Somewhere', null, true],

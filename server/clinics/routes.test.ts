@@ -6,7 +6,7 @@ import { buildRecord } from '#db/records/factory.ts';
 import { startTestServer } from '#server/testing.ts';
 import type { Clinic } from './contract.ts';
 
-const HERE = '/api/vet-clinics?lat=14.5995&lng=120.9842';
+const SEARCH_PATH = '/api/vet-clinics?lat=14.5995&lng=120.9842';
 
 test('answers 401 signed out, for every call', async () => {
   await using server = await startTestServer();
@@ -61,7 +61,7 @@ test('lists clinics within 25 km, nearest first, with every specified field', as
     latitude: 14.8,
     longitude: 121.2,
   });
-  const answer = await client.get<Clinic[]>(HERE);
+  const answer = await client.get<Clinic[]>(SEARCH_PATH);
   expect(answer.headers.get('X-Total-Count')).toBe('2');
   expect(answer.body.map(({ name }) => name)).toEqual(['Near', 'Far']);
   expect(answer.body[0]).toEqual({
@@ -86,9 +86,9 @@ test('lists clinics within 25 km, nearest first, with every specified field', as
     own: false,
     gone: false,
   });
-  const wideResponse = await client.get<Clinic[]>(`${HERE}&radius=40`);
+  const wideResponse = await client.get<Clinic[]>(`${SEARCH_PATH}&radius=40`);
   expect(wideResponse.body.map(({ name }) => name)).toContain('In the corner of the box');
-  expect((await client.get<Clinic[]>(`${HERE}&radius=0.5`)).body).toEqual([]);
+  expect((await client.get<Clinic[]>(`${SEARCH_PATH}&radius=0.5`)).body).toEqual([]);
 });
 
 test('finds clinics across the 180° meridian and around a pole', async () => {
@@ -133,7 +133,7 @@ test('lists all known clinics by name without a place, at most 500, with their n
   for (const rowChunk of [rows.slice(0, 300), rows.slice(300)]) {
     await server.db.run((knex) => knex('vetClinics').insert(rowChunk));
   }
-  for (const address of ['/api/vet-clinics', HERE]) {
+  for (const address of ['/api/vet-clinics', SEARCH_PATH]) {
     const many = await client.get<Clinic[]>(address);
     expect([many.body.length, many.headers.get('X-Total-Count')]).toEqual([500, '603']);
   }
@@ -144,7 +144,7 @@ test('needs the same number of statements for any number of clinics', async () =
   const { client } = await server.owner();
   const countClinics = async (): Promise<readonly number[]> => {
     const statementCounts: number[] = [];
-    for (const address of [HERE, '/api/vet-clinics', '/api/vet-clinics/names?q=clinic']) {
+    for (const address of [SEARCH_PATH, '/api/vet-clinics', '/api/vet-clinics/names?q=clinic']) {
       server.statements();
       await client.get(address);
       statementCounts.push(server.statements().length);

@@ -93,13 +93,13 @@ const networkRoutes = ({ db, config }: Parts): readonly Route[] => [
 /** The maximum number of suggested names. */
 const NAMES = 8;
 /** The most names read from an owner's own records. */
-const OWN_NAMES = 300;
+const MAX_OWN_NAMES = 300;
 
 const names = ({ db }: Parts): Route =>
   route(contract.clinicNames, async ({ actor, query }) => {
     const typedName = nameKey(query.q);
     if (typedName === '') return [];
-    const ownClinicNames = (await listRecordedClinics(db, actor.scope, OWN_NAMES))
+    const ownClinicNames = (await listRecordedClinics(db, actor.scope, MAX_OWN_NAMES))
       .filter((name) => nameKey(name).includes(typedName))
       .map((name): ClinicName => ({ name, address: null }));
     const sharedClinicNames = (await listClinicNames(db, actor.userId, typedName, NAMES))

@@ -51,7 +51,7 @@ const countRows = async ({ db }: TestServer) => {
     letters: await countTable('supportMessages'),
   };
 };
-const ALL = { pets: 2, answers: 1, notices: 1, letters: 1 };
+const ALL_COUNTS = { pets: 2, answers: 1, notices: 1, letters: 1 };
 
 const deleteOld = async ({ parts }: TestServer): Promise<void> => {
   await purgeDeleted(parts, entities);
@@ -87,7 +87,7 @@ describe('a server started in 2099', () => {
     const { client } = await countInUse(server);
     server.clock.set(WRONG);
     await deleteOld(server);
-    expect(await countRows(server)).toEqual(ALL);
+    expect(await countRows(server)).toEqual(ALL_COUNTS);
     expect(await server.db.run((knex) => knex('sessions').select('sid'))).toEqual([]);
     expect(await server.db.run((knex) => knex('rateLimits').select('key'))).toEqual([]);
     expect((await client.get('/api/auth/user')).status).toBe(401);
@@ -95,10 +95,10 @@ describe('a server started in 2099', () => {
     // The clock is corrected, and 30 real days pass.
     server.clock.set(TODAY);
     await deleteOld(server);
-    expect(await countRows(server)).toEqual(ALL);
+    expect(await countRows(server)).toEqual(ALL_COUNTS);
     server.clock.advance(30 * DAY);
     await deleteOld(server);
-    expect(await countRows(server)).toEqual({ ...ALL, pets: 1 });
+    expect(await countRows(server)).toEqual({ ...ALL_COUNTS, pets: 1 });
   });
 
   test('warns and logs once, until the clock is right', async () => {
@@ -126,7 +126,7 @@ describe('a server started in 2099', () => {
     await setRuntime(server, DAY - 3 * MINUTE);
     await runFor(server, 2);
     await deleteOld(server);
-    expect(await countRows(server)).toEqual(ALL);
+    expect(await countRows(server)).toEqual(ALL_COUNTS);
     await runFor(server, 1);
     await deleteOld(server);
     expect(await countRows(server)).toEqual({ pets: 1, answers: 0, notices: 0, letters: 0 });
@@ -152,7 +152,7 @@ test('deletes nothing and warns when the clock was set back', async () => {
   await buildPet(server.db, pet);
   server.clock.set(instantBefore);
   await deleteOld(server);
-  expect(await countRows(server)).toEqual({ ...ALL, pets: 3 });
+  expect(await countRows(server)).toEqual({ ...ALL_COUNTS, pets: 3 });
   expect(await clockWarning(server.parts)).toContain('before the newest instant');
 });
 

@@ -9,7 +9,7 @@ const DAY = 24 * HOUR;
 export const TOLERANCE = 2 * MINUTE;
 
 /** Milliseconds; the longest plausible gap between the newest known instant and now. */
-export const LONGEST_GAP = 45 * DAY;
+export const MAX_GAP = 45 * DAY;
 
 /** Milliseconds that a server must run after a jump before the new time is trusted. */
 export const TRUSTED_AFTER = DAY;
@@ -18,7 +18,7 @@ export const TRUSTED_AFTER = DAY;
  * Milliseconds; the most that one interval between two checks counts as running time, so that time without a server
  * does not count.
  */
-const LONGEST_STEP = 2 * MINUTE;
+const MAX_STEP = 2 * MINUTE;
 
 export type ClockJump = 'forward' | 'backward';
 
@@ -39,7 +39,7 @@ export interface ClockState {
 export const detectJump = (newest: string, now: Date): ClockJump | undefined => {
   const clockLead = now.getTime() - Date.parse(newest);
   if (clockLead < -TOLERANCE) return 'backward';
-  return clockLead > LONGEST_GAP ? 'forward' : undefined;
+  return clockLead > MAX_GAP ? 'forward' : undefined;
 };
 
 /** Whether an instant is in the future by more than clocks may differ. */
@@ -60,7 +60,7 @@ export const nextState = (state: ClockState, now: Date): ClockState => {
   if (jumpedAgain) return { newest, jump: { kind, seen: instant, ran: 0 } };
   const step = now.getTime() - Date.parse(jump.seen);
   if (step < MINUTE) return state;
-  const timeRan = jump.ran + Math.min(step, LONGEST_STEP);
+  const timeRan = jump.ran + Math.min(step, MAX_STEP);
   if (timeRan >= TRUSTED_AFTER) return { newest: instant, jump: null };
   return { newest, jump: { kind, seen: instant, ran: timeRan } };
 };

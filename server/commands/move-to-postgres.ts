@@ -80,12 +80,12 @@ const fromDatabase = async (file: string, folder: string, config: Config): Promi
 };
 
 /** The most entries of a printed list; the rest is given as a number. */
-const SHOWN = 20;
+const MAX_SHOWN = 20;
 
 const listNames = (label: string, names: readonly string[]): void => {
   if (names.length === 0) return;
-  const moreText = names.length > SHOWN ? [`and ${names.length - SHOWN} more`] : [];
-  print([label, ...names.slice(0, SHOWN), ...moreText].join('\n  '));
+  const moreText = names.length > MAX_SHOWN ? [`and ${names.length - MAX_SHOWN} more`] : [];
+  print([label, ...names.slice(0, MAX_SHOWN), ...moreText].join('\n  '));
 };
 
 const secretsInWords = ({ sessionSecret }: Config, { settings }: MoveSource): string => {

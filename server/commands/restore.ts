@@ -27,7 +27,7 @@ holds it.
 
 Everybody logs in again, with the same password as when the backup was made.`;
 
-const UNKNOWN = { accounts: 1, pets: 0, records: 0, photos: 0, documents: 0 };
+const UNKNOWN_CONTENTS = { accounts: 1, pets: 0, records: 0, photos: 0, documents: 0 };
 
 const REFUSALS = {
   foreign: `This server holds data already, and the backup is another installation's: it would take the place of that data. To bring both together, export the data there and use "Import data" in the app. Nothing was changed.`,
@@ -56,7 +56,7 @@ const restore = async ({ path, replace, passphraseFile }: RestoreOptions): Promi
       `The backup of ${manifest.madeAt} is whole. It holds ${describeContents(manifest.contents)}.`,
     );
     const isForeign = manifest.installation !== order.installation;
-    const present = contentsOfFile(file) ?? UNKNOWN;
+    const present = contentsOfFile(file) ?? UNKNOWN_CONTENTS;
     const targetState = stateOfTarget({ present, isForeign, mode: config.mode });
     if (targetState === 'foreign' || (targetState === 'own' && !replace))
       throw new Error(REFUSALS[targetState]);

@@ -22,7 +22,7 @@ afterAll(() => server[Symbol.asyncDispose]());
 const household = () => householdOn(server);
 const MORNING = { day: '2026-11-20', time: '08:00' };
 const EVENING = { day: '2026-11-20', time: '20:00' };
-const BESIDE = { day: null, time: null };
+const EXTRA_DOSE = { day: null, time: null };
 
 test('answers 401 signed out, and 404 for another owner’s plan, pet or dose', async () => {
   const { client, petId, addPlan, give } = await household();
@@ -45,9 +45,9 @@ test('answers 401 signed out, and 404 for another owner’s plan, pet or dose', 
 test.each([
   ['day', { day: undefined }, 'care.dose.occurrence'],
   ['day', { day: null, time: '08:00' }, 'care.dose.occurrence'],
-  ['day', BESIDE, 'care.dose.occurrence'],
+  ['day', EXTRA_DOSE, 'care.dose.occurrence'],
   ['day', { ...MORNING, extra: true }, 'care.dose.occurrence'],
-  ['day', { ...BESIDE, extra: true, status: 'skipped' }, 'care.dose.occurrence'],
+  ['day', { ...EXTRA_DOSE, extra: true, status: 'skipped' }, 'care.dose.occurrence'],
   ['time', { time: '8:00' }, 'care.dose.occurrence'],
   ['status', { status: 'late' }, 'care.dose.status'],
   ['amount', { amount: 1.5 }, 'care.amount'],
@@ -138,16 +138,16 @@ test('refuses a dose that is too early with the last and next ones, and stores i
 test('enforces the interval and the daily maximum of an as-needed plan', async () => {
   const { addPlan, give, care } = await household();
   const plan = await addPlan(AS_NEEDED);
-  expect((await give(plan.id, BESIDE)).body).toMatchObject({ amount: 500, extra: false });
+  expect((await give(plan.id, EXTRA_DOSE)).body).toMatchObject({ amount: 500, extra: false });
   server.clock.advance(5 * 3_600_000);
-  const earlyDose = await give(plan.id, BESIDE);
+  const earlyDose = await give(plan.id, EXTRA_DOSE);
   expect(earlyDose.body).toMatchObject({ nextByPlan: '2026-11-20T08:00:00.000Z' });
   for (let doseCount = 0; doseCount < 2; doseCount += 1) {
     server.clock.advance(6 * 3_600_000);
-    expect((await give(plan.id, BESIDE)).status).toBe(201);
+    expect((await give(plan.id, EXTRA_DOSE)).status).toBe(201);
   }
   server.clock.advance(6 * 3_600_000);
-  expect((await give(plan.id, BESIDE)).body).toMatchObject({
+  expect((await give(plan.id, EXTRA_DOSE)).body).toMatchObject({
     nextByPlan: '2026-11-21T02:00:00.000Z',
   });
   expect(describeItems(await care('2026-11-20', '2026-11-21'))).toEqual([
@@ -161,8 +161,8 @@ test('marks, counts and lists the second of two doses as extra', async () => {
   const { addPlan, give, care, left } = await household();
   const plan = await addPlan();
   await give(plan.id, MORNING);
-  expect((await give(plan.id, { ...BESIDE, extra: true })).status).toBe(409);
-  const extraDose = await give(plan.id, { ...BESIDE, extra: true, allowEarly: true });
+  expect((await give(plan.id, { ...EXTRA_DOSE, extra: true })).status).toBe(409);
+  const extraDose = await give(plan.id, { ...EXTRA_DOSE, extra: true, allowEarly: true });
   expect([extraDose.status, extraDose.body.extra, extraDose.body.amount]).toEqual([
     201,
     true,
@@ -184,7 +184,7 @@ test('keeps a dose after its plan has changed', async () => {
   const neededPlan = await addPlan(AS_NEEDED);
   const scheduledPlan = { asNeeded: null, steps: AMOXICILLIN.steps };
   await client.put(`/api/care-plans/${neededPlan.id}`, scheduledPlan);
-  expect((await give(neededPlan.id, BESIDE)).status).toBe(201);
+  expect((await give(neededPlan.id, EXTRA_DOSE)).status).toBe(201);
   const { items } = await care('2026-11-20');
   const givenItems = items.filter(({ status }) => status === 'given');
   expect(givenItems.map(({ planId, time }) => [planId, time]).toSorted()).toEqual(

@@ -137,7 +137,7 @@ export const tooEarly = <Given extends Pick<Answer, 'givenAt'>>(
 };
 
 /** Days that a search for an occurrence looks ahead. */
-const AHEAD_DAYS = 366;
+const MAX_DAYS_AHEAD = 366;
 
 const nextSlotFrom = (plan: PlanOverTime, at: number): string | null => {
   const zone = plan.revisions.at(-1)?.timeZone ?? 'UTC';
@@ -145,7 +145,7 @@ const nextSlotFrom = (plan: PlanOverTime, at: number): string | null => {
   for (const slot of slotsBetween(
     plan,
     dayAfter(day, -1),
-    dayAfter(day, AHEAD_DAYS),
+    dayAfter(day, MAX_DAYS_AHEAD),
     () => false,
   )) {
     if (slot.at >= at) return new Date(slot.at).toISOString();
@@ -196,7 +196,7 @@ export const getRunOutDay = (
   let timesLeft = count;
   let timesSeen = 0;
   const isAnswered = (key: string) => answeredTimes.has(key);
-  for (const slot of slotsBetween(plan, yesterday, dayAfter(today, AHEAD_DAYS), isAnswered)) {
+  for (const slot of slotsBetween(plan, yesterday, dayAfter(today, MAX_DAYS_AHEAD), isAnswered)) {
     timesSeen += 1;
     if (timesSeen > MAX_AHEAD) return null;
     if (isAnswered(slotKey(slot)) || (slot.day <= today && !openTimes.has(slotKey(slot)))) continue;

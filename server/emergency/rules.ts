@@ -21,7 +21,7 @@ interface StoredClinic {
 
 const keyOfName = (name: string | null): string => (name ?? '').trim().toLowerCase();
 
-const UNKNOWN = { phone: null, address: null, latitude: null, longitude: null, hours: null };
+const UNKNOWN_CLINIC = { phone: null, address: null, latitude: null, longitude: null, hours: null };
 
 /** Clinics named in the pets' records come first, with the details in the owner's list. The rest of that list follows. */
 export const mergeClinics = (
@@ -32,7 +32,7 @@ export const mergeClinics = (
   const clinics = new Map<string, EmergencyClinic>();
   for (const name of [...namedClinics, ...knownClinics.flatMap(({ name: own }) => own ?? [])]) {
     const key = keyOfName(name);
-    const { phone, address, latitude, longitude, hours } = byName.get(key) ?? UNKNOWN;
+    const { phone, address, latitude, longitude, hours } = byName.get(key) ?? UNKNOWN_CLINIC;
     const place = latitude === null || longitude === null ? null : { latitude, longitude };
     if (!clinics.has(key)) clinics.set(key, { name, phone, address, place, hours });
   }

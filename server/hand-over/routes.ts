@@ -27,7 +27,7 @@ import * as contract from './contract.ts';
 import { HAND_OVER_LIMITS, handOverMail } from './hand-over-mail.ts';
 import { movePet, movingEntities } from './move-pet.ts';
 import { HAND_OVER } from './policy.ts';
-import { HAND_OVER_LASTS } from './rules.ts';
+import { HAND_OVER_LIFETIME } from './rules.ts';
 
 const present = (
   { id, petId, email, expiresAt, createdAt }: HandOverRow,
@@ -107,7 +107,7 @@ const create = ({ db, mail, publicAddress }: Parts): Route =>
       ...{ id: v7(), petId: params.petId, userId: actor.userId },
       ...{ tokenHash: hashOfLinkToken(token), email },
       documentIds: documentIds && [...new Set(documentIds)],
-      expiresAt: new Date(now.getTime() + HAND_OVER_LASTS).toISOString(),
+      expiresAt: new Date(now.getTime() + HAND_OVER_LIFETIME).toISOString(),
       createdAt: now.toISOString(),
     };
     const pet = await db.transaction((tx) => store(tx, actor, row));

@@ -1,7 +1,7 @@
 const DAY = 24 * 60 * 60 * 1000;
 
 /** How long a link works, in milliseconds. */
-export const HAND_OVER_LASTS = 14 * DAY;
+export const HAND_OVER_LIFETIME = 14 * DAY;
 
 /** How long late edits of the old owner are refused with their reason, in milliseconds. */
 export const REMEMBERED = 90 * DAY;

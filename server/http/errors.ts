@@ -51,10 +51,10 @@ export const tooMany = (retryAfter: number) =>
   new HttpError(429, 'http.tooMany', { headers: { 'Retry-After': String(retryAfter) } });
 
 /** Seconds, drawn at random for each answer, so that refused clients do not all return at the same moment. */
-const RETRY_WITHIN = 3;
+const RETRY_AFTER_SECONDS = 3;
 
 export const retryAfter = () => ({
-  'Retry-After': String(1 + Math.floor(Math.random() * RETRY_WITHIN)),
+  'Retry-After': String(1 + Math.floor(Math.random() * RETRY_AFTER_SECONDS)),
 });
 
 /** 503: nothing was done, and the client may try again in a moment. */

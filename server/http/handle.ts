@@ -155,7 +155,7 @@ const getIdempotency = (
   };
 };
 
-const OWN_ANSWER = { sharedPetId: null, sharedRole: null } as const;
+const NO_SHARED_PET = { sharedPetId: null, sharedRole: null } as const;
 
 /** Throws 404 or 403 if the actor may no longer read a stored answer about a shared pet. */
 const requireStillShared = async (
@@ -308,7 +308,7 @@ export const route = <const E extends EndpointShape>(
         createdAt: now.toISOString(),
       };
       keptBytes = answerToStore.answer.length;
-      const sharedAnswer = (actor.kind === 'owner' && getSharedPet(actor)) || OWN_ANSWER;
+      const sharedAnswer = (actor.kind === 'owner' && getSharedPet(actor)) || NO_SHARED_PET;
       await saveAnswer(runner, {
         ...idempotency.key,
         bodyHash: idempotency.bodyHash,

@@ -10,7 +10,7 @@ import {
 } from '#server/http/contract.ts';
 import { answerType, endpoint, errorId } from '#server/http/endpoint.ts';
 import type { Pet } from '#server/pets/contract.ts';
-import { MESSAGE_LENGTH, type Place, SHORTEST_MESSAGE } from './rules.ts';
+import { MESSAGE_LENGTH, MIN_MESSAGE_LENGTH, type Place } from './rules.ts';
 
 const PHONE_LENGTH = 40;
 /** Half the Earth's circumference in metres, the largest possible accuracy radius. */
@@ -84,7 +84,7 @@ export const foundFields = z.object({
     .string({ error: errorId('publicPet.found.message.required') })
     .check(
       z.trim(),
-      z.minLength(SHORTEST_MESSAGE, errorId('publicPet.found.message.required')),
+      z.minLength(MIN_MESSAGE_LENGTH, errorId('publicPet.found.message.required')),
       z.maxLength(MESSAGE_LENGTH, errorId('publicPet.found.message.tooLong')),
       noNul,
     ),

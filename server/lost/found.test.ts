@@ -6,7 +6,7 @@ import { purgeDeleted } from '#server/deleted/jobs.ts';
 import { entities } from '#server/entities.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
 import type { FoundReport, UnreadReport } from './contract.ts';
-import { FOUND_FROM } from './receive-report.ts';
+import { REPORTS_BY_NETWORK } from './receive-report.ts';
 
 const NOT_FOUND = { message: 'Not found', code: 'http.notFound' };
 const HELLO = { message: 'Your dog is with me at the market.' };
@@ -214,7 +214,7 @@ describe('a limit', () => {
   test('stops too many reports or guesses from one address, and ends', async () => {
     const { pet } = await anaAndBantay();
     await sendReport({ shareToken: '000000000000' }, HELLO);
-    await setCount(FOUND_FROM.name, FOUND_FROM.max);
+    await setCount(REPORTS_BY_NETWORK.name, REPORTS_BY_NETWORK.max);
     const refusedReport = await sendReport(pet, HELLO);
     expect([refusedReport.status, refusedReport.headers.get('Retry-After')]).toEqual([429, '900']);
     server.clock.advance(15 * 60_000);

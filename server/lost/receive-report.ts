@@ -25,7 +25,7 @@ import { mayReport } from './policy.ts';
  * Reports from one address, whether or not a pet was found. A finder writes once or twice, and carriers give many
  * people one address.
  */
-export const FOUND_FROM: Limit = { name: 'found:from', max: 20, windowSeconds: 15 * 60 };
+export const REPORTS_BY_NETWORK: Limit = { name: 'found:from', max: 20, windowSeconds: 15 * 60 };
 /** The same for an IPv6 site, where changing addresses costs nothing. */
 export const FOUND_FROM_SITE: Limit = { name: 'found:site', max: 100, windowSeconds: 15 * 60 };
 /**
@@ -117,7 +117,7 @@ const findReportedPet = async ({ db }: Parts, { name, ctx, now }: ReceivedReport
     db,
     [
       [FOUND_FROM_SITE, toSite(ctx.ip)],
-      [FOUND_FROM, network],
+      [REPORTS_BY_NETWORK, network],
     ],
     now,
   );

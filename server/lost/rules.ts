@@ -2,7 +2,7 @@ import { firstNumber } from '#server/phones/rules.ts';
 
 /** Characters of an owner's message about a lost pet, and of a finder's report. */
 export const MESSAGE_LENGTH = 1000;
-export const SHORTEST_MESSAGE = 5;
+export const MIN_MESSAGE_LENGTH = 5;
 
 /** A position in degrees, and its accuracy in metres. */
 export interface Place {
@@ -20,10 +20,10 @@ export const mapLink = ({ latitude, longitude }: Place): string => {
   return `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lon}#map=17/${lat}/${lon}`;
 };
 
-const FEWEST_DIGITS = 5;
+const MIN_DIGITS = 5;
 
 /** A `tel:` link for the first number in a text; null if it contains none that can be dialled. */
 export const callLink = (writtenText: string | null): string | null => {
-  const number = firstNumber(writtenText, FEWEST_DIGITS);
+  const number = firstNumber(writtenText, MIN_DIGITS);
   return number === undefined ? null : `tel:${number}`;
 };

@@ -15,7 +15,7 @@ export const MAX_INVITATIONS = 20;
 export const MAX_JOINED = 20;
 
 /** Pets that a membership names one by one. */
-const MOST_PETS = 500;
+const MAX_PETS = 500;
 
 /** The role, pets and duration of a membership. */
 interface SharedThings {
@@ -102,7 +102,7 @@ const petIds = z.nullable(
     })
     .check(
       z.minLength(1, errorId('household.pets.required')),
-      z.maxLength(MOST_PETS, errorId('household.pets.tooMany')),
+      z.maxLength(MAX_PETS, errorId('household.pets.tooMany')),
     ),
 );
 

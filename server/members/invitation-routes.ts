@@ -29,10 +29,10 @@ import * as contract from './contract.ts';
 import { INVITATION_LIMITS, invitationMail } from './invitation-mail.ts';
 import { INVITATION } from './policy.ts';
 import { getLastDay, presentInvitation } from './present.ts';
-import { INVITATION_LASTS } from './rules.ts';
+import { INVITATION_LIFETIME } from './rules.ts';
 
 const invitationExpiry = (now: Date): string =>
-  new Date(now.getTime() + INVITATION_LASTS).toISOString();
+  new Date(now.getTime() + INVITATION_LIFETIME).toISOString();
 
 /** The number of pets that an invitation would share now. */
 const countInvited = async (

@@ -12,7 +12,7 @@ import { startTestServer, type TestClient, type TestServer } from '#server/testi
 import { buildMembership } from './testing.ts';
 
 /** Reads that are no lists: files, and calls that read in pages of a fixed size. */
-const NO_LIST = /\.pdf$|^\/api\/(photos|documents|export|vet-clinics|google-maps-config)\b/;
+const NOT_LISTS = /\.pdf$|^\/api\/(photos|documents|export|vet-clinics|google-maps-config)\b/;
 
 /** Parameters that a list needs, or that make it longer. */
 const QUERIES: Readonly<Record<string, string>> = {
@@ -26,7 +26,7 @@ beforeAll(async () => {
   await using server = await startTestServer();
   const endpoints = createRoutes(server.parts).map((route) => route.endpoint);
   reads = endpoints.filter(
-    ({ method, path, access }) => method === 'GET' && access !== 'public' && !NO_LIST.test(path),
+    ({ method, path, access }) => method === 'GET' && access !== 'public' && !NOT_LISTS.test(path),
   );
 });
 

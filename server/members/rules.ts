@@ -5,52 +5,53 @@ export type MemberRole = (typeof MEMBER_ROLES)[number];
 /** The role of an account towards a pet: its owner, or a member of the owner's household. */
 export type Role = 'owner' | MemberRole;
 
-const EVERYBODY: readonly Role[] = ['owner', ...MEMBER_ROLES];
+const ALL_ROLES: readonly Role[] = ['owner', ...MEMBER_ROLES];
 const HELPERS: readonly Role[] = ['owner', 'family', 'carer'];
-const KEEPERS: readonly Role[] = ['owner', 'family'];
-const OWNER: readonly Role[] = ['owner'];
+const KEEPER_ROLES: readonly Role[] = ['owner', 'family'];
+const OWNER_ONLY: readonly Role[] = ['owner'];
 
 /** The roles that have each right on a pet and its entries. Rights that are not listed are the owner's alone. */
-const MAY = {
-  read: EVERYBODY,
+const ROLES_BY_ACTION = {
+  read: ALL_ROLES,
   /** Doses, the diary, weights, and completing reminders. */
   log: HELPERS,
   /** New records, plans and documents; `mayChange` decides who may change them. */
   add: HELPERS,
   /** The pet itself, and entries of others. */
-  edit: KEEPERS,
+  edit: KEEPER_ROLES,
   /** Adds a pet to the household. */
-  'add-pet': KEEPERS,
+  'add-pet': KEEPER_ROLES,
   'mark-lost': HELPERS,
   /** Ends lost mode, and reads finders' messages. */
-  'end-lost': KEEPERS,
-  delete: KEEPERS,
-  restore: KEEPERS,
+  'end-lost': KEEPER_ROLES,
+  delete: KEEPER_ROLES,
+  restore: KEEPER_ROLES,
   /** Share links, codes, and links for sitters and vets. */
-  share: KEEPERS,
+  share: KEEPER_ROLES,
   /** Costs, the insurance number, expenses and the budget, and the share token. */
-  'see-private': KEEPERS,
-  'see-activity': KEEPERS,
+  'see-private': KEEPER_ROLES,
+  'see-activity': KEEPER_ROLES,
   /** Makes the pet another account's. */
-  'hand-over': OWNER,
+  'hand-over': OWNER_ONLY,
 } as const satisfies Readonly<Record<string, readonly Role[]>>;
 
-export type PetAction = keyof typeof MAY;
+export type PetAction = keyof typeof ROLES_BY_ACTION;
 
-export const may = (role: Role, action: PetAction): boolean => MAY[action].includes(role);
+export const may = (role: Role, action: PetAction): boolean =>
+  ROLES_BY_ACTION[action].includes(role);
 
 /** Whether a role sees less of a pet than another one. */
 export const seesLessThan = (role: Role, than: Role): boolean =>
-  EVERYBODY.indexOf(role) > EVERYBODY.indexOf(than);
+  ALL_ROLES.indexOf(role) > ALL_ROLES.indexOf(than);
 
 /** The roles that have a right, to narrow lists of pets. */
-export const rolesThatMay = (action: PetAction): readonly Role[] => MAY[action];
+export const rolesThatMay = (action: PetAction): readonly Role[] => ROLES_BY_ACTION[action];
 
 /** How long the link of an invitation works, and how long an acceptance waits for approval, in milliseconds. */
-export const INVITATION_LASTS = 7 * 24 * 60 * 60 * 1000;
+export const INVITATION_LIFETIME = 7 * 24 * 60 * 60 * 1000;
 
 /** The time in which carers may change and delete their own entries, in milliseconds. */
-const OWN_ENTRY_LASTS = 24 * 60 * 60 * 1000;
+const OWN_ENTRY_EDIT_TIME = 24 * 60 * 60 * 1000;
 
 /** Whether a role may change an entry of a pet. Carers may change their own entries for 24 hours. */
 export const mayChange = (
@@ -59,7 +60,7 @@ export const mayChange = (
   now: Date,
 ): boolean =>
   may(role, 'edit') ||
-  (may(role, 'add') && isOwn && now.getTime() - Date.parse(createdAt) < OWN_ENTRY_LASTS);
+  (may(role, 'add') && isOwn && now.getTime() - Date.parse(createdAt) < OWN_ENTRY_EDIT_TIME);
 
 /** The author of an entry; `id` is null without an account on this server. */
 export interface Author {

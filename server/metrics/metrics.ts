@@ -11,7 +11,7 @@ export type Queues = Readonly<Record<string, () => number>>;
 const REQUEST_BUCKETS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
 /** Milliseconds for which values from the database are repeated, because anything may scrape often. */
-const KEPT = 10_000;
+const CACHE_MS = 10_000;
 
 const KINDS = new Set(['select', 'insert', 'update', 'delete', 'begin', 'commit', 'rollback']);
 
@@ -27,7 +27,7 @@ interface Backlog {
   readonly notices: Awaited<ReturnType<typeof countWaitingNotices>>;
 }
 
-const DOWN: Backlog = { isUp: false, bytes: 0, unmailed: 0, notices: [] };
+const DATABASE_DOWN: Backlog = { isUp: false, bytes: 0, unmailed: 0, notices: [] };
 
 type Sources = Pick<Parts, 'db' | 'config' | 'clock'>;
 
@@ -40,17 +40,17 @@ const readBacklog = async ({ db, config }: Sources): Promise<Backlog> => {
       notices: await countWaitingNotices(db),
     };
   } catch {
-    return DOWN;
+    return DATABASE_DOWN;
   }
 };
 
 /** Reads the backlog at most once in a while; scrapes at the same time share one reading. */
 const cachedBacklog = (sources: Sources): (() => Promise<Backlog>) => {
   let readAt = Number.NEGATIVE_INFINITY;
-  let lastBacklog: Promise<Backlog> = Promise.resolve(DOWN);
+  let lastBacklog: Promise<Backlog> = Promise.resolve(DATABASE_DOWN);
   return () => {
     const now = performance.now();
-    if (now - readAt < KEPT) return lastBacklog;
+    if (now - readAt < CACHE_MS) return lastBacklog;
     readAt = now;
     lastBacklog = readBacklog(sources);
     return lastBacklog;

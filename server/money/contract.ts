@@ -12,12 +12,12 @@ export const CURRENCIES: readonly string[] = (
   'UYU UZS VES VND VUV WST XAF XCD XOF XPF YER ZAR ZMW ZWG'
 ).split(' ');
 
-const KNOWN: ReadonlySet<string> = new Set(CURRENCIES);
+const KNOWN_CURRENCIES: ReadonlySet<string> = new Set(CURRENCIES);
 
 /** The code of a currency, in capitals. */
 export const currencyCode = z
   .string({ error: errorId('accounts.currency') })
-  .check(z.refine((code) => KNOWN.has(code), errorId('accounts.currency')));
+  .check(z.refine((code) => KNOWN_CURRENCIES.has(code), errorId('accounts.currency')));
 
 /** A number with at most two decimals, whose groups have three digits, after the sign of a currency. */
 const EXACT =

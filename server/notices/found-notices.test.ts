@@ -18,7 +18,7 @@ const FOUND = {
   phone: '0917 555 0177',
   place: { latitude: 14.6507, longitude: 121.1029, accuracy: 12.4 },
 };
-const ALL = { email: true, sms: true, push: true, reminders: true };
+const ALL_CHANNELS = { email: true, sms: true, push: true, reminders: true };
 const ONLY_PUSH = { email: false, sms: false, push: true, reminders: false };
 
 const lostPet = async (server: TestServer, overrides: Partial<UserRow> = {}) => {
@@ -124,7 +124,7 @@ describe('the owner of a found pet', () => {
     await using server = await startTestServer({ sms, config: { trustProxy: true } });
     const { tell } = await lostPet(server, {
       verifiedPhone: '+639175550100',
-      notificationPreferences: ALL,
+      notificationPreferences: ALL_CHANNELS,
     });
     for (const [n, message] of ['First', 'Second', 'Third', 'Fourth'].entries()) {
       await tell({ message: `${message} find` }, `198.51.100.${n}`);
@@ -144,7 +144,10 @@ describe('the owner of a found pet', () => {
   test.each([
     ['mails off', { notificationPreferences: ONLY_PUSH }],
     ['an address that nobody confirmed', { isEmailConfirmed: false }],
-    ['text messages on, but no verified number', { email: null, notificationPreferences: ALL }],
+    [
+      'text messages on, but no verified number',
+      { email: null, notificationPreferences: ALL_CHANNELS },
+    ],
   ])('%s: no notice', async (_, overrides) => {
     await using server = await startTestServer();
     const { tell } = await lostPet(server, overrides);

@@ -25,7 +25,7 @@ const MAX_SINGLE = 9;
 const MAX_SINGLE_OF_NETWORK = 3;
 const HOUR = 60 * 60_000;
 /** Milliseconds. Notices expire after a day, so that none that waits is about an older report. */
-const LONGEST_WAIT = 26 * HOUR;
+const MAX_WAIT = 26 * HOUR;
 
 interface FoundReportContext {
   readonly report: FoundReportRow;
@@ -50,7 +50,7 @@ const findDueFound = async (
     petId,
     network,
     after: timeAgo(HOUR),
-    since: timeAgo(LONGEST_WAIT),
+    since: timeAgo(MAX_WAIT),
   });
   if (counts.own < MAX_SINGLE_OF_NETWORK && counts.single < MAX_SINGLE) return {};
   if (counts.isWaiting) return undefined;

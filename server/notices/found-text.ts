@@ -5,13 +5,13 @@ import { mapLink } from '#server/lost/rules.ts';
 import { text } from '#server/messages/text.ts';
 
 /** Characters of a report shown on a device and in a text message. A push message is limited to 4 KB. */
-const SHOWN_CHARACTERS = 200;
+const MAX_SHOWN_CHARACTERS = 200;
 
 const shorten = (message: string): string => {
   const characters = [...message];
-  return characters.length <= SHOWN_CHARACTERS
+  return characters.length <= MAX_SHOWN_CHARACTERS
     ? message
-    : `${characters.slice(0, SHOWN_CHARACTERS).join('')}…`;
+    : `${characters.slice(0, MAX_SHOWN_CHARACTERS).join('')}…`;
 };
 
 type Contact = Pick<NonNullable<ContextRow['found']>, 'finderName' | 'finderPhone'>;

@@ -6,7 +6,7 @@ import type { Parts } from '#server/parts.ts';
  * Push services of browsers: Chrome and its relatives, Chromium without Google's keys, Firefox, Edge on Windows,
  * Safari. Operators add others with PUSH_HOSTS.
  */
-const KNOWN = [
+const KNOWN_HOSTS = [
   'fcm.googleapis.com',
   'android.googleapis.com',
   'jmt17.google.com',
@@ -38,5 +38,5 @@ export const isPushService = (
   if (developmentMode && isThisComputer(url.hostname)) return true;
   // A parsed URL has no port if it is the default one.
   if (url.protocol !== 'https:' || url.port !== '') return false;
-  return [...KNOWN, ...pushHosts].some((pattern) => matchesPattern(url.hostname, pattern));
+  return [...KNOWN_HOSTS, ...pushHosts].some((pattern) => matchesPattern(url.hostname, pattern));
 };

@@ -6,7 +6,7 @@ import { isPushService } from './push-hosts.ts';
 import type { AnswerableNotice, NoticeAction } from './source.ts';
 
 /** Milliseconds that a push service has for its answer. */
-const LASTS = 15_000;
+const REQUEST_TIMEOUT = 15_000;
 /** Seconds that a push service keeps a notice for an offline device, by default. */
 const DEFAULT_TTL = 24 * 60 * 60;
 
@@ -75,7 +75,7 @@ export const push = async (
   const status = await postChecked(
     new URL(endpoint),
     { headers, body },
-    { mayConnect: allowOnlyPublic(config.developmentMode), lasts: LASTS },
+    { mayConnect: allowOnlyPublic(config.developmentMode), lasts: REQUEST_TIMEOUT },
   );
   if (isFinal(status)) throw new PushRefused(status);
   if (status < 200 || status >= 300) throw new Error(`push ${status}`);

@@ -2,7 +2,7 @@ import type { QuietHours } from '#db/accounts/table.ts';
 import { dayAfter } from '#server/calendar/days.ts';
 import { dayIn, instantAt, wallClock } from '#server/calendar/zones.ts';
 import { toInstant } from '#server/recurrence/rules.ts';
-import { TODAY_FROM } from './rules.ts';
+import { DUE_TODAY_HOUR } from './rules.ts';
 
 /** The end of the quiet hours that contain an instant; undefined outside them. */
 export const getQuietEnd = (
@@ -25,7 +25,7 @@ export const holdUntilMorning = (
   now: Date,
   timeZone: string,
 ): { readonly nextAttemptAt?: string } => {
-  const morning = instantAt(dayIn(now, timeZone), TODAY_FROM, timeZone);
+  const morning = instantAt(dayIn(now, timeZone), DUE_TODAY_HOUR, timeZone);
   return now < morning ? { nextAttemptAt: morning.toISOString() } : {};
 };
 

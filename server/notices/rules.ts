@@ -10,8 +10,8 @@ export type Channel = AccountChannel | 'service';
 export type DueKind = 'tomorrow' | 'today' | 'overdue';
 
 /** The hours in the owner's zone from which notices about today's and about all other reminders are sent. */
-export const TODAY_FROM = 8;
-const OTHERS_FROM = 9;
+export const DUE_TODAY_HOUR = 8;
+const OTHER_DAYS_HOUR = 9;
 
 /** The days before a document ends on which notices announce it, besides the day itself. */
 export const DOCUMENT_DAYS = { month: 30, week: 7 } as const;
@@ -20,14 +20,14 @@ export const DOCUMENT_DAYS = { month: 30, week: 7 } as const;
 export const reachAt = (now: Date, timeZone: string) => {
   const today = dayIn(now, timeZone);
   const hour = hourIn(now, timeZone);
-  if (hour < TODAY_FROM) return undefined;
+  if (hour < DUE_TODAY_HOUR) return undefined;
   const noticeDays = Object.values(DOCUMENT_DAYS).map((days) => dayAfter(today, days));
   const toDueRange = (days: number) => ({
     ahead: noticeDays,
     before: getDayStart(dayAfter(today, days), timeZone),
     soon: dayAfter(today, days + 1),
   });
-  return hour < OTHERS_FROM
+  return hour < OTHER_DAYS_HOUR
     ? { timeZone, today, from: getDayStart(today, timeZone), ...toDueRange(1) }
     : { timeZone, today, from: undefined, ...toDueRange(2) };
 };
@@ -182,11 +182,11 @@ export const planReminderNotices = (
 };
 
 const MINUTE = 60_000;
-const LONGEST_WAIT = 60 * MINUTE;
+const MAX_WAIT = 60 * MINUTE;
 
 /** Milliseconds until the next attempt: a minute, doubled with each attempt, at most an hour. */
 export const waitAfter = (attempts: number): number =>
-  Math.min(LONGEST_WAIT, MINUTE * 2 ** Math.max(0, attempts - 1));
+  Math.min(MAX_WAIT, MINUTE * 2 ** Math.max(0, attempts - 1));
 
 /** Milliseconds after which a notice is out of date and given up. */
 export const GIVE_UP_AFTER = 24 * 60 * MINUTE;

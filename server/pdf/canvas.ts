@@ -46,7 +46,7 @@ const LARGE: Measures = {
   heading: style(15, 20, 'semibold'),
   name: style(34, 40, 'bold'),
 };
-const SMALL: Measures = {
+const SMALL_MEASURES: Measures = {
   top: 20,
   side: 22,
   bottom: 16,
@@ -97,7 +97,7 @@ export class Canvas {
 
   constructor({ paper, title, language, madeAt }: Sheet) {
     this.paper = paper;
-    this.measures = paper === 'a6' ? SMALL : LARGE;
+    this.measures = paper === 'a6' ? SMALL_MEASURES : LARGE;
     const [width, height] = SIZES[paper];
     this.width = width / POINTS_PER_PIXEL - 2 * this.measures.side;
     this.#end = height / POINTS_PER_PIXEL - this.measures.bottom - FOOTER[paper];

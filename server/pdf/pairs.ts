@@ -6,7 +6,7 @@ const GAP = 16;
 /** Pixels below each pair. */
 const BELOW = 3;
 /** The labels take at most this part of the width. */
-const MOST = 0.4;
+const MAX_WIDTH_SHARE = 0.4;
 
 /** Draws labels at the left and their values beside them. */
 export const drawPairs = (
@@ -17,7 +17,7 @@ export const drawPairs = (
 ): void => {
   const { lineHeight } = canvas.measures.text;
   const labelled = pairs.map(({ label, value }) => ({
-    label: canvas.wrap([[{ text: label, look: 'soft' }]], width * MOST),
+    label: canvas.wrap([[{ text: label, look: 'soft' }]], width * MAX_WIDTH_SHARE),
     value,
   }));
   const widest = Math.max(...labelled.flatMap(({ label }) => label.map((line) => line.width)), 0);

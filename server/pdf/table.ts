@@ -13,7 +13,7 @@ interface Place {
 }
 
 /** Columns with `isWhole` take at most this part of the width together. */
-const MOST_WHOLE = 0.7;
+const MAX_UNBROKEN_SHARE = 0.7;
 
 const toHeading = ({ title }: Column): Paragraphs => [[{ text: title, look: 'soft' }]];
 
@@ -32,7 +32,7 @@ const wholeWidths = (
     widths.set(index, Math.ceil(lines.reduce((most, line) => Math.max(most, line.width), 0)));
   }
   const all = [...widths.values()].reduce((sum, width) => sum + width, 0);
-  const scale = Math.min(1, (free * MOST_WHOLE) / all);
+  const scale = Math.min(1, (free * MAX_UNBROKEN_SHARE) / all);
   return new Map([...widths].map(([index, width]) => [index, width * scale]));
 };
 

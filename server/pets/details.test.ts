@@ -18,7 +18,7 @@ const DETAILS = {
   passedAwayOn: null,
 };
 
-const LONG = 'Please keep this to 200 characters.';
+const TOO_LONG_MESSAGE = 'Please keep this to 200 characters.';
 const FUTURE = 'This date cannot be in the future';
 const BEFORE_BIRTH = 'This date cannot be before the date of birth';
 
@@ -76,9 +76,9 @@ describe.each(['POST', 'PUT'])('%s refuses', (method) => {
     ['sex', '', 'Please choose female or male.'],
     ['neutered', 'yes', 'Please choose yes or no.'],
     ['allergies', 'x'.repeat(10_001), 'Please keep this to 10,000 characters.'],
-    ['colour', 'x'.repeat(201), LONG],
-    ['bloodType', 'x'.repeat(201), LONG],
-    ['insuranceNumber', 'x'.repeat(201), LONG],
+    ['colour', 'x'.repeat(201), TOO_LONG_MESSAGE],
+    ['bloodType', 'x'.repeat(201), TOO_LONG_MESSAGE],
+    ['insuranceNumber', 'x'.repeat(201), TOO_LONG_MESSAGE],
     ['microchippedOn', '2026-02-30', 'Please enter a valid date.'],
     ['microchippedOn', '2026-11-21', FUTURE],
     ['passedAwayOn', '2026-02-30', 'Please enter a valid date.'],

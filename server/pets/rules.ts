@@ -7,10 +7,10 @@ export type Category = (typeof CATEGORIES)[number];
 export const SEXES = ['female', 'male'] as const;
 export type Sex = (typeof SEXES)[number];
 
-const SHARE_TOKEN = /^[\w-]{12}$/;
+const SHARE_TOKEN_PATTERN = /^[\w-]{12}$/;
 
 /** Whether a text has the form of a share token, and not of a pet's id. */
-export const isShareToken = (name: string): boolean => SHARE_TOKEN.test(name);
+export const isShareToken = (name: string): boolean => SHARE_TOKEN_PATTERN.test(name);
 
 export const NOT_LOST = { lostSince: null, lostMessage: null, lostPlace: null } as const;
 

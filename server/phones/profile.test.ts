@@ -3,7 +3,7 @@ import { insertIdentity } from '#db/provider/queries.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
 import { otherCode, PHONE, type Phone, requestCode, submitCode, testPhone } from './testing.ts';
 
-const OTHER = '+639175550199';
+const OTHER_PHONE = '+639175550199';
 
 let server: TestServer;
 let phone: Phone;
@@ -46,8 +46,8 @@ describe('verifying a number', () => {
 
   test('replaces an earlier one, which no longer opens the account', async () => {
     const { user, client } = await server.owner({ verifiedPhone: PHONE });
-    await requestCode(client, OTHER);
-    await putPhone(client, phone.otp(), OTHER);
+    await requestCode(client, OTHER_PHONE);
+    await putPhone(client, phone.otp(), OTHER_PHONE);
     await requestCode(server.client());
     expect((await submitCode(server.client(), phone.otp())).body['id']).not.toBe(user.id);
   });
@@ -108,7 +108,7 @@ describe('removing the number', () => {
     const { client } = await bareServer.owner({ verifiedPhone: PHONE });
     expect((await client.delete('/api/auth/phone')).status).toBe(409);
     const { client: withPassword } = await bareServer.owner({
-      verifiedPhone: OTHER,
+      verifiedPhone: OTHER_PHONE,
       passwordHash: 'x',
     });
     expect((await withPassword.delete('/api/auth/phone')).status).toBe(200);

@@ -12,7 +12,7 @@ const oddForkDecoder = forkDecoderProcess(
 );
 
 /** Milliseconds; longer than a busy computer needs. */
-const LONG = 600_000;
+const LONG_TIMEOUT = 600_000;
 
 const refusedResult = { status: 415, code: 'photos.unreadable' };
 const busyResponse = { status: 503, code: 'http.busy' };
@@ -27,7 +27,7 @@ const createDecoder = (
   start = oddForkDecoder,
 ): PhotoDecoder => {
   const log = (line: object) => void causes.push('cause' in line ? line.cause : line);
-  const decoder = new PhotoDecoder({ log, start, limits: { time: LONG, ...limits } });
+  const decoder = new PhotoDecoder({ log, start, limits: { time: LONG_TIMEOUT, ...limits } });
   onTestFinished(() => decoder.close());
   return decoder;
 };
@@ -165,7 +165,7 @@ test('stopping ends the process and answers all waiting images with 503', async 
 });
 
 test('ends the process when it is idle, and at once if it holds much memory', async () => {
-  for (const limits of [{ idle: 50 }, { idle: LONG, keptMemory: 1 }]) {
+  for (const limits of [{ idle: 50 }, { idle: LONG_TIMEOUT, keptMemory: 1 }]) {
     const decoder = createDecoder(limits);
     const ask = decodeRequests(decoder);
     await ask('ok', 'ana');

@@ -67,10 +67,10 @@ export const scheduleText = ({ steps, asNeeded }: Schedule, words: PlanWords): s
 };
 
 /** Days ahead in which the next dose of a plan must be, so that it counts as given now. */
-const DAYS_AHEAD = 400;
+const MAX_DAYS_AHEAD = 400;
 
 const hasOccurrence = (plan: PlanOverTime, today: string): boolean => {
-  for (const _slot of slotsBetween(plan, today, dayAfter(today, DAYS_AHEAD), () => false)) {
+  for (const _slot of slotsBetween(plan, today, dayAfter(today, MAX_DAYS_AHEAD), () => false)) {
     return true;
   }
   return false;

@@ -15,7 +15,7 @@ export class RefusedSignIn extends Error {
 const TEMPORARY_ERRORS = new Set<unknown>(['server_error', 'temporarily_unavailable']);
 
 /** openid-client's codes for a provider that gave no usable answer in time. */
-const NO_ANSWER = new Set<unknown>([
+const NO_ANSWER_CODES = new Set<unknown>([
   'OAUTH_TIMEOUT',
   'OAUTH_ABORT',
   'OAUTH_RESPONSE_IS_NOT_CONFORM',
@@ -44,7 +44,7 @@ export const toLandingError = (thrownError: unknown): LandingError => {
   }
   const { error, code } = readErrorNames(thrownError);
   if (error === 'access_denied') return 'denied';
-  if (TEMPORARY_ERRORS.has(error) || NO_ANSWER.has(code)) return 'unavailable';
+  if (TEMPORARY_ERRORS.has(error) || NO_ANSWER_CODES.has(code)) return 'unavailable';
   // fetch throws a TypeError without a code if there was no connection; openid-client's have one.
   return thrownError instanceof TypeError && code === undefined ? 'unavailable' : 'failed';
 };

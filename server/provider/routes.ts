@@ -22,7 +22,7 @@ import { describeReason, RefusedSignIn, toLandingError } from './refusals.ts';
 
 /** For each address in 15 minutes; successful log-ins do not count. */
 const STARTS: Limit = { name: 'provider:start', max: 100, windowSeconds: 15 * 60 };
-const RETURNS: Limit = { name: 'provider:return', max: 100, windowSeconds: 15 * 60 };
+const RETURN_LIMIT: Limit = { name: 'provider:return', max: 100, windowSeconds: 15 * 60 };
 
 const callbackAddress = ({ publicAddress }: Parts): string =>
   `${publicAddress()}${logInCallback.path}`;
@@ -115,7 +115,7 @@ const handleArrival = async (
 ): Promise<string> => {
   const { db, config } = parts;
   const network = toNetwork(ctx.ip);
-  await countAgainst(db, RETURNS, network, now);
+  await countAgainst(db, RETURN_LIMIT, network, now);
   const attempt = await consumeAttempt(ctx, ctx.query['state'], now);
   if (!attempt) throw new RefusedSignIn('expired');
   const cameBack = new URL(`${callbackAddress(parts)}${ctx.search}`);
@@ -137,7 +137,7 @@ const handleArrival = async (
   if (admittedAccount.isLinked)
     await notices.send(user, [linkChange(identity, config.provider)], now);
   await subtractAttempt(db, STARTS, network);
-  await subtractAttempt(db, RETURNS, network);
+  await subtractAttempt(db, RETURN_LIMIT, network);
   return isSignedIn ? '/' : '/login?step=code';
 };
 

@@ -12,7 +12,7 @@ import { DUE_CASES } from './testing/due-cases.ts';
 
 /** SQL repeats the rules for overdue and upcoming reminders; this test compares it with the code. */
 
-const AHEAD = 30;
+const MAX_DAYS_AHEAD = 30;
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -34,13 +34,16 @@ test.each(DUE_CASES)(
     const { id } = await buildReminder(db, { petId, dueDate: due, isOverdue: isStale });
     const scope = { ownerId };
     const today = dayStart(instant, timeZone);
-    const untilDayStart = getDayStart(dayAfter(dayIn(instant, timeZone), AHEAD + 1), timeZone);
+    const untilDayStart = getDayStart(
+      dayAfter(dayIn(instant, timeZone), MAX_DAYS_AHEAD + 1),
+      timeZone,
+    );
 
     const all = { limit: 10, offset: 0 };
     const overdueOpenReminders = await listOpenReminders(db, scope, { overdueAt: today }, all);
     expect(overdueOpenReminders.length).toBe(days < 0 ? 1 : 0);
     const upcomingReminders = await listUpcoming(db, scope, today, untilDayStart, 10);
-    expect(upcomingReminders.length).toBe(days >= 0 && days <= AHEAD ? 1 : 0);
+    expect(upcomingReminders.length).toBe(days >= 0 && days <= MAX_DAYS_AHEAD ? 1 : 0);
     const [counts] = await countOpenReminders(db, scope, today);
     expect([Number(counts?.overdueCount), Number(counts?.upcomingCount)]).toEqual(
       days < 0 ? [1, 0] : [0, 1],

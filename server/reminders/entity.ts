@@ -23,7 +23,7 @@ import { isOverdue } from './rules.ts';
 
 const ROW_BYTES = 430;
 
-const MOST = 50_000;
+const MAX_REMINDERS = 50_000;
 
 const fileReminder = z.object({
   ...fileRowFields,
@@ -69,7 +69,7 @@ const getSourceRow = ({ medicalRecordId, documentId }: Source): RowName | undefi
 const section: Section<FileReminder> = {
   list: 'reminders',
   kind: 'reminder',
-  most: MOST,
+  most: MAX_REMINDERS,
   isRemembered: true,
   division: { as: 'leaf' },
   earlier: {
@@ -78,7 +78,7 @@ const section: Section<FileReminder> = {
   },
   links: {
     list: 'completions',
-    most: MOST,
+    most: MAX_REMINDERS,
     kind: 'record',
     fields: ['recordId', 'completedByRecordId'],
     async insert(tx, completedBy) {

@@ -53,8 +53,8 @@ export const dueGroup = (dueDate: string, now: Date, timeZone: string): DueGroup
 export type Urgency = 'overdue' | 'urgent' | 'soon' | 'normal';
 
 /** Hours. */
-const URGENT_WITHIN = 2;
-const SOON_WITHIN = 24;
+const URGENT_DAYS = 2;
+const SOON_DAYS = 24;
 
 /** Hours until it is due; negative afterwards. */
 export const hoursUntil = (dueDate: string, now: Date, timeZone: string): number =>
@@ -64,8 +64,8 @@ export const hoursUntil = (dueDate: string, now: Date, timeZone: string): number
 export const getUrgency = (dueDate: string, now: Date, timeZone: string): Urgency => {
   if (isOverdue(dueDate, now, timeZone)) return 'overdue';
   const hours = hoursUntil(dueDate, now, timeZone);
-  if (hours < URGENT_WITHIN) return 'urgent';
-  return hours < SOON_WITHIN ? 'soon' : 'normal';
+  if (hours < URGENT_DAYS) return 'urgent';
+  return hours < SOON_DAYS ? 'soon' : 'normal';
 };
 
 /** Whether it is due tomorrow (without a time) or in 23 to 25 hours; it then gets a card of its own. */

@@ -34,7 +34,7 @@ export interface Booklet {
 }
 
 /** Earlier than any real deletion, so that a purge up to this instant removes only sample pets. */
-const LONG_AGO = '0001-01-01T00:00:00.000Z';
+const BEFORE_ALL_EVENTS = '0001-01-01T00:00:00.000Z';
 
 const make = ({ db, config, photos }: Parts, { newPet, addRecord }: Booklet): Route =>
   route(contract.createSamplePets, async ({ actor, now, write }) => {
@@ -71,8 +71,8 @@ const make = ({ db, config, photos }: Parts, { newPet, addRecord }: Booklet): Ro
 const remove = (): Route =>
   route(contract.removeSamplePets, ({ actor, now, write }) =>
     write(async (tx) => {
-      await markSamplePetsDeleted(tx, actor.scope, LONG_AGO);
-      await purgeRows(tx, [pets], LONG_AGO, now.toISOString());
+      await markSamplePetsDeleted(tx, actor.scope, BEFORE_ALL_EVENTS);
+      await purgeRows(tx, [pets], BEFORE_ALL_EVENTS, now.toISOString());
       return { message: text('samples.removed') };
     }),
   );

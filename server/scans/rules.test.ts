@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { profileCode, tagCard, vCard } from '#server/sharing/rules.ts';
 import { callLink, mailLink, type ReadCode, readCode } from './rules.ts';
 
-const HERE = 'https://alaga.example';
+const ORIGIN = 'https://alaga.example';
 const PET = '01990000-0000-7000-8000-000000000001';
 const TOKEN = 'Ab3_-9xYz012';
 
 const readProfileCode = (code: unknown): ReadCode =>
-  readCode(typeof code === 'string' ? code : JSON.stringify(code), HERE);
+  readCode(typeof code === 'string' ? code : JSON.stringify(code), ORIGIN);
 
 const profileIn = (code: unknown) => {
   const found = readProfileCode(code);
@@ -126,12 +126,12 @@ describe('a profile code', () => {
 
 describe('a link', () => {
   test.each([
-    [`${HERE}/share/pet/${TOKEN}`, TOKEN],
-    [`${HERE}/share/pet/${TOKEN}/?utm=x#a`, TOKEN],
+    [`${ORIGIN}/share/pet/${TOKEN}`, TOKEN],
+    [`${ORIGIN}/share/pet/${TOKEN}/?utm=x#a`, TOKEN],
     [`HTTPS://ALAGA.EXAMPLE/shared/pet/${PET}`, PET],
     [`http://alaga.example/share/pet/${PET}`, PET],
     [`/shared/pet/${PET}`, PET],
-    [`\n${HERE}/share/pet/${TOKEN}  `, TOKEN],
+    [`\n${ORIGIN}/share/pet/${TOKEN}  `, TOKEN],
   ])('of this server names its pet: %s', (text, petId) => {
     expect(readProfileCode(text)).toEqual({ kind: 'own-link', petId });
   });
@@ -185,7 +185,7 @@ describe('a tag with a contact', () => {
   });
 
   test('with the address of its page here is that page', () => {
-    const url = `${HERE}/share/pet/${TOKEN}`;
+    const url = `${ORIGIN}/share/pet/${TOKEN}`;
     expect(readProfileCode(vCard({ petName: 'Bantay', owner, url }))).toMatchObject({
       kind: 'own-link',
       petId: TOKEN,
@@ -214,7 +214,7 @@ test('reads any text to one of the results', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.json()), (text) => {
       expect(['profile', 'own-link', 'other-link', 'contact', 'refused']).toContain(
-        readCode(text, HERE).kind,
+        readCode(text, ORIGIN).kind,
       );
     }),
   );

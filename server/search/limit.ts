@@ -10,7 +10,7 @@ const BATCH = 50;
 const LIMIT = { name: 'searches', max: SEARCHES / BATCH, windowSeconds: 15 * 60 } as const;
 
 /** The most accounts that are remembered between their searches. */
-const MOST_ACCOUNTS = 10_000;
+const MAX_ACCOUNTS = 10_000;
 
 /**
  * Counts the searches of each account, and throws 429 if there are more than 900 in a quarter of an hour. They are
@@ -26,7 +26,7 @@ export const searchLimit = (db: Runner): ((userId: string, now: Date) => Promise
       return;
     }
     await countAgainst(db, LIMIT, userId, now);
-    if (room.size >= MOST_ACCOUNTS) room.clear();
+    if (room.size >= MAX_ACCOUNTS) room.clear();
     room.set(userId, BATCH - 1);
   };
 };

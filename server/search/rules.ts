@@ -29,7 +29,7 @@ export const KIND_WORDS: Readonly<Record<string, string>> = {
 };
 
 /** A shorter beginning of a word finds no kinds. In characters. */
-const SHORTEST_KIND = 3;
+const MIN_KIND_LENGTH = 3;
 
 /** A word of a query, as the search compares it. */
 export interface SearchTerm {
@@ -44,7 +44,7 @@ export const queryTerms = (words: readonly string[]): readonly SearchTerm[] =>
   words.map((word, at) => {
     const isBeginning = at === words.length - 1;
     const isNamed = ([name]: readonly [string, string]): boolean =>
-      name === word || (isBeginning && word.length >= SHORTEST_KIND && name.startsWith(word));
+      name === word || (isBeginning && word.length >= MIN_KIND_LENGTH && name.startsWith(word));
     const kinds = Object.entries(KIND_WORDS)
       .filter(isNamed)
       .map(([, kind]) => kind);
@@ -102,11 +102,11 @@ export const matchedParts = (text: string, words: readonly string[]): readonly T
 
 /** The length of an excerpt, and the most that stands before its first match. In code units. */
 const EXCERPT = 90;
-const BEFORE = 30;
+const EXCERPT_CONTEXT = 30;
 
 /** A text around a position, cut between words. */
 const cutAround = (text: string, position: number): string => {
-  const earliest = position - BEFORE;
+  const earliest = position - EXCERPT_CONTEXT;
   const from = earliest <= 0 ? 0 : Math.min(text.indexOf(' ', earliest) + 1, position);
   if (text.length - from <= EXCERPT) return `${from > 0 ? '…' : ''}${text.slice(from)}`;
   const end = text.lastIndexOf(' ', from + EXCERPT);

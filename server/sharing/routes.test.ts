@@ -57,7 +57,7 @@ const getStatuses = async (pet: Pick<PetRow, 'id' | 'shareToken'>, testClient = 
   return answers.map(({ status, body }) => (status === 404 ? [status, body] : status));
 };
 
-const GONE = addresses({ id: '', shareToken: '' }).map(() => [404, NOT_FOUND]);
+const GONE_ANSWERS = addresses({ id: '', shareToken: '' }).map(() => [404, NOT_FOUND]);
 const OPEN = [200, 200, 200, 200];
 
 describe('a visitor', () => {
@@ -228,8 +228,8 @@ describe('the privacy settings', () => {
     const { client, pet } = await anaAndBantay();
     expect(await getStatuses(pet)).toEqual(OPEN);
     await set(client, { publicProfile: false });
-    expect(await getStatuses(pet)).toEqual(GONE);
-    expect(await getStatuses(pet, client), 'also for its own owner').toEqual(GONE);
+    expect(await getStatuses(pet)).toEqual(GONE_ANSWERS);
+    expect(await getStatuses(pet, client), 'also for its own owner').toEqual(GONE_ANSWERS);
     await set(client, { publicProfile: true });
     expect(await getStatuses(pet)).toEqual(OPEN);
   });
@@ -299,8 +299,8 @@ describe('the same 404', () => {
     const swappedToken = pet.shareToken.replace(/[a-z]/i, (letter) =>
       letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
     );
-    expect(await getStatuses({ id: pet.shareToken, shareToken: pet.id })).toEqual(GONE);
-    expect(await getStatuses({ id: NOBODY, shareToken: swappedToken })).toEqual(GONE);
+    expect(await getStatuses({ id: pet.shareToken, shareToken: pet.id })).toEqual(GONE_ANSWERS);
+    expect(await getStatuses({ id: NOBODY, shareToken: swappedToken })).toEqual(GONE_ANSWERS);
     const collides = await visitor.get('/api/pets/public/medical-records');
     expect([collides.status, collides.body]).toEqual([404, NOT_FOUND]);
   });
@@ -308,14 +308,14 @@ describe('the same 404', () => {
   test('is the answer for a deleted pet, until it is restored', async () => {
     const { client, pet } = await anaAndBantay();
     await client.delete(`/api/pets/${pet.id}`);
-    expect(await getStatuses(pet)).toEqual(GONE);
+    expect(await getStatuses(pet)).toEqual(GONE_ANSWERS);
     await client.post(`/api/pets/${pet.id}/restore`);
     expect(await getStatuses(pet)).toEqual(OPEN);
   });
 
   test('is the answer for a sample pet', async () => {
     const { pet } = await anaAndBantay({ isSample: true });
-    expect(await getStatuses(pet)).toEqual(GONE);
+    expect(await getStatuses(pet)).toEqual(GONE_ANSWERS);
   });
 
   test('is not the answer for a pet that passed away, which no longer ages', async () => {
@@ -374,7 +374,7 @@ describe('replacing the link', () => {
       },
     ]);
     expect(body.shareToken).not.toBe(pet.shareToken);
-    expect(await getStatuses(pet)).toEqual([200, 200, ...GONE.slice(2)]);
+    expect(await getStatuses(pet)).toEqual([200, 200, ...GONE_ANSWERS.slice(2)]);
     expect(await getStatuses({ ...pet, shareToken: body.shareToken })).toEqual(OPEN);
     expect((await client.get(`/api/pets/${pet.id}`)).body['shareToken']).toBe(body.shareToken);
     // A retry of the same request changes nothing more.

@@ -1,12 +1,12 @@
 import type { SitterSheet } from './contract.ts';
 
 /** The most tasks, as-needed plans and routines on a page. */
-const MOST_TASKS = 160;
-const MOST_NEEDED = 30;
-const MOST_ROUTINES = 30;
+const MAX_TASKS = 160;
+const MAX_NEEDED = 30;
+const MAX_ROUTINES = 30;
 
 /** The most UTF-8 bytes of the texts about pets and tasks on a page. */
-const MOST_TEXT = 12_000;
+const MAX_TEXT_LENGTH = 12_000;
 
 type Content = Pick<SitterSheet, 'pets' | 'days' | 'needed' | 'routines'>;
 type Day = Content['days'][number];
@@ -31,18 +31,18 @@ const wholeDays = (days: readonly Day[]): readonly Day[] => {
   const end = days.findIndex(({ items }, index) => {
     count += items.length;
     bytes += bytesIn(items);
-    return index > 0 && (count > MOST_TASKS || bytes > MOST_TEXT);
+    return index > 0 && (count > MAX_TASKS || bytes > MAX_TEXT_LENGTH);
   });
   return end < 0 ? days : days.slice(0, end);
 };
 
 /** The first tasks of a day for which there is room; those without an answer are chosen first. */
 const limitTasks = ({ day, items }: Day): Day => {
-  if (items.length <= MOST_TASKS) return { day, items };
+  if (items.length <= MAX_TASKS) return { day, items };
   const isAnswered = new Set<string>(['given', 'skipped']);
   const open = items.filter(({ status }) => !isAnswered.has(status));
   const answered = items.filter(({ status }) => isAnswered.has(status));
-  const chosen = new Set([...open, ...answered].slice(0, MOST_TASKS));
+  const chosen = new Set([...open, ...answered].slice(0, MAX_TASKS));
   return { day, items: items.filter((item) => chosen.has(item)) };
 };
 
@@ -80,10 +80,10 @@ const shortenTexts = <Row extends object>(row: Row, most: number): Row => {
  */
 export const limitContent = (content: Content): Content & { readonly isCut: boolean } => {
   const days = wholeDays(content.days).map(limitTasks);
-  const needed = content.needed.slice(0, MOST_NEEDED);
-  const routines = content.routines.slice(0, MOST_ROUTINES);
+  const needed = content.needed.slice(0, MAX_NEEDED);
+  const routines = content.routines.slice(0, MAX_ROUTINES);
   const rows = [...content.pets, ...days.flatMap(({ items }) => items), ...needed, ...routines];
-  const most = longestAllowed(rows.flatMap(textsIn).map(byteLength), MOST_TEXT);
+  const most = longestAllowed(rows.flatMap(textsIn).map(byteLength), MAX_TEXT_LENGTH);
   const isCut =
     most < Number.POSITIVE_INFINITY ||
     needed.length < content.needed.length ||

@@ -28,7 +28,7 @@ afterEach(() => server[Symbol.asyncDispose]());
 /** The most times of a day. */
 const HOURS = Array.from({ length: 12 }, (_, hour) => `${String(2 * hour).padStart(2, '0')}:00`);
 
-const NOWHERE = `/sit/${'x'.repeat(22)}`;
+const UNKNOWN_PATH = `/sit/${'x'.repeat(22)}`;
 
 const get = (path: string) => fetch(server.url + path, { redirect: 'manual' });
 
@@ -74,7 +74,7 @@ describe('the page', () => {
   test('is not cached, not indexed, and sends no referrer', async () => {
     const ana = await startAna(server);
     const { path } = sitterAt(server, await ana.link());
-    for (const address of [path, NOWHERE, '/sit/', '/sit/x']) {
+    for (const address of [path, UNKNOWN_PATH, '/sit/', '/sit/x']) {
       const { headers } = await get(address);
       expect(headers.get('cache-control')).toBe('no-store');
       expect(headers.get('x-robots-tag')).toBe('noindex');
@@ -174,7 +174,7 @@ describe('the page', () => {
 
 describe('a link', () => {
   test.each([
-    ['unknown', async () => NOWHERE],
+    ['unknown', async () => UNKNOWN_PATH],
     ['malformed', async () => '/sit/abc'],
     [
       'revoked',

@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterEach(() => server[Symbol.asyncDispose]());
 
 const BROWSER = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' };
-const ALL: IncludedSections = { records: true, documents: true, diary: true, care: true };
+const ALL_SECTIONS: IncludedSections = { records: true, documents: true, diary: true, care: true };
 const NONE: IncludedSections = { records: false, documents: false, diary: false, care: false };
 
 const get = (path: string, headers: Readonly<Record<string, string>> = BROWSER) =>
@@ -72,7 +72,7 @@ const getPath = ({ link }: NewVetLink): string => new URL(link).pathname;
 describe('the page of a vet', () => {
   test('shows everything that is included, without scripts', async () => {
     const ana = await startFilled();
-    const answer = await get(getPath(await ana.link(ALL)));
+    const answer = await get(getPath(await ana.link(ALL_SECTIONS)));
     const words = visibleText(await answer.text());
     expect(answer.status).toBe(200);
     for (const text of [
@@ -89,7 +89,7 @@ describe('the page of a vet', () => {
 
   test('is in the language of its link', async () => {
     const ana = await startFilled();
-    const answer = await get(getPath(await ana.link(ALL, { language: 'fil' })));
+    const answer = await get(getPath(await ana.link(ALL_SECTIONS, { language: 'fil' })));
     const html = await answer.text();
     expect(html).toContain('<html lang="fil">');
     expect(visibleText(html)).toContain('Mga tanong ni Ana');
@@ -140,12 +140,12 @@ describe('the page of a vet', () => {
 
   test('opens documents and photos of this pet alone', async () => {
     const ana = await startFilled();
-    const path = getPath(await ana.link(ALL));
+    const path = getPath(await ana.link(ALL_SECTIONS));
     const [, file = ''] = /\/documents\/([\w-]+)/.exec(await (await get(path)).text()) ?? [];
     const answer = await get(`${path}/documents/${file}`);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
     expect(answer.headers.get('content-security-policy')).toContain('sandbox');
-    const closed = getPath(await ana.link({ ...ALL, documents: false }));
+    const closed = getPath(await ana.link({ ...ALL_SECTIONS, documents: false }));
     expect((await get(`${closed}/documents/${file}`)).status).toBe(404);
     const [page] = ana.paper.pages;
     expect((await get(`${path}/documents/${page?.id}`)).status).toBe(200);
@@ -154,7 +154,7 @@ describe('the page of a vet', () => {
     const other = await startFilled();
     const [otherPage] = other.paper.pages;
     expect((await get(`${path}/documents/${otherPage?.id}`)).status).toBe(404);
-    const foreign = getPath(await other.link(ALL));
+    const foreign = getPath(await other.link(ALL_SECTIONS));
     expect((await get(`${foreign}/documents/${file}`)).status).toBe(404);
     expect((await get(`${foreign}/diary/${ana.entry.id}`)).status).toBe(404);
   });
@@ -164,14 +164,14 @@ describe('the page of a vet', () => {
     const old = await buildDiaryEntry(server.db, {
       ...{ petId: ana.bantay.id, at: '2026-08-01T02:00:00.000Z', note: 'An old secret' },
     });
-    const path = getPath(await ana.link(ALL));
+    const path = getPath(await ana.link(ALL_SECTIONS));
     expect(await (await get(path)).text()).not.toContain('An old secret');
     expect((await get(`${path}/diary/${old.id}`)).status).toBe(404);
   });
 
   test('is not cached, not indexed, and sends no referrer', async () => {
     const ana = await startFilled();
-    const path = getPath(await ana.link(ALL));
+    const path = getPath(await ana.link(ALL_SECTIONS));
     for (const address of [
       path,
       `${path}/summary.pdf`,
@@ -190,8 +190,8 @@ describe('the page of a vet', () => {
 
   test('does not open after its end, after it was revoked, or for another token', async () => {
     const ana = await startFilled();
-    const ended = await ana.link(ALL);
-    const revoked = await ana.link(ALL);
+    const ended = await ana.link(ALL_SECTIONS);
+    const revoked = await ana.link(ALL_SECTIONS);
     await ana.client.delete(`/api/vet-links/${revoked.id}`);
     for (const part of ['', '/photo', '/summary.pdf', `/diary/${ana.entry.id}`]) {
       expect((await get(getPath(revoked) + part)).status).toBe(404);
@@ -220,7 +220,7 @@ describe('the page of a vet', () => {
 
   test('counts each opening by a person and no preview', async () => {
     const ana = await startFilled();
-    const path = getPath(await ana.link(ALL));
+    const path = getPath(await ana.link(ALL_SECTIONS));
     await get(path);
     await get(path, { 'User-Agent': 'WhatsApp/2.23' });
     await get(`${path}/photo`);

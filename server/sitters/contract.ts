@@ -9,7 +9,7 @@ import { NOTE_LENGTH, PIN } from './rules.ts';
 /** Links of one account, including ended links that are not deleted yet. */
 export const MAX_SITTER_LINKS = 50;
 
-const MOST_PETS = 50;
+const MAX_PETS = 50;
 
 /** A link for a sitter, who needs no account. Days are YYYY-MM-DD in `timeZone`. */
 export interface SitterLink {
@@ -49,7 +49,7 @@ export const sitterForm = z.object({
     .array(petId, { error: errorId('sitters.pets.required') })
     .check(
       z.minLength(1, errorId('sitters.pets.required')),
-      z.maxLength(MOST_PETS, errorId('sitters.pets.tooMany')),
+      z.maxLength(MAX_PETS, errorId('sitters.pets.tooMany')),
     ),
   from: calendarDate('sitters.from.required'),
   until: calendarDate('sitters.until.required'),

@@ -9,16 +9,16 @@ export const PIN = /^\d{4,6}$/;
 export const NOTE_LENGTH = 2000;
 
 /** The longest duration of a link, in days after its first day. */
-export const MOST_DAYS = 90;
+export const MAX_DAYS = 90;
 
 /** A link may begin at most this many days from now. */
-export const MOST_DAYS_AHEAD = 365;
+export const MAX_DAYS_AHEAD = 365;
 
 /** Milliseconds after the end of a link in which entries from before the end are still accepted. */
 export const LATE_ENTRIES = 48 * HOUR;
 
 /** Milliseconds for which an ended link stays in its owner's list. */
-export const KEPT_AFTER_END = 30 * DAY;
+export const RETENTION_AFTER_END = 30 * DAY;
 
 export const DIARY_MOODS = ['lively', 'quiet', 'unwell'] as const;
 export type DiaryMood = (typeof DIARY_MOODS)[number];
@@ -50,8 +50,8 @@ export const toDays = ({ startsAt, endsAt, timeZone }: Span) => ({
 export const daysProblem = (from: string, endInstant: string, today: string) => {
   if (endInstant < from) return ['until', 'sitters.until.before'] as const;
   if (endInstant < today) return ['until', 'sitters.until.past'] as const;
-  if (daysBetween(from, endInstant) > MOST_DAYS) return ['until', 'sitters.until.tooLong'] as const;
-  if (daysBetween(today, from) > MOST_DAYS_AHEAD) return ['from', 'sitters.from.tooFar'] as const;
+  if (daysBetween(from, endInstant) > MAX_DAYS) return ['until', 'sitters.until.tooLong'] as const;
+  if (daysBetween(today, from) > MAX_DAYS_AHEAD) return ['from', 'sitters.from.tooFar'] as const;
   return undefined;
 };
 

@@ -16,7 +16,7 @@ const WRITE: readonly TokenScope[] = ['write'];
 const LOG: readonly TokenScope[] = ['write', 'care'];
 
 /** The calls for each set of scopes, which a token for some pets may make too. */
-const OF_PETS: readonly (readonly [readonly TokenScope[], readonly string[]])[] = [
+const PET_CALLS: readonly (readonly [readonly TokenScope[], readonly string[]])[] = [
   [
     READ,
     [
@@ -99,7 +99,7 @@ const OF_PETS: readonly (readonly [readonly TokenScope[], readonly string[]])[] 
 ];
 
 /** The calls for each set of scopes that are about more than single pets. */
-const WHOLE: readonly (readonly [readonly TokenScope[], readonly string[]])[] = [
+const ACCOUNT_CALLS: readonly (readonly [readonly TokenScope[], readonly string[]])[] = [
   [
     READ,
     [
@@ -261,7 +261,7 @@ const rulesForScopes = (
  * `scopes.test.ts`, so that nobody adds one without deciding this. The table is the only place that decides it.
  */
 export const TOKEN_RULES: Readonly<Record<string, TokenRule>> = {
-  ...rulesForScopes(OF_PETS, false),
-  ...rulesForScopes(WHOLE, true),
+  ...rulesForScopes(PET_CALLS, false),
+  ...rulesForScopes(ACCOUNT_CALLS, true),
   ...Object.fromEntries(CLOSED.map((call) => [call, 'closed' as const])),
 };

@@ -7,7 +7,7 @@ import { buildMembership } from '#server/members/testing.ts';
 import { startTestServer, type TestServer } from '#server/testing.ts';
 import { MAX_VET_LINKS, type NewVetLink, type VetLink } from './contract.ts';
 import { forgetEndedVetLinks } from './jobs.ts';
-import { isPreview, KEPT_AFTER_END } from './rules.ts';
+import { isPreview, RETENTION_AFTER_END } from './rules.ts';
 
 const INCLUDE = { records: true, documents: false, diary: true, care: true };
 const BODY = { hours: 72, include: INCLUDE, questions: 'Can he stop?' };
@@ -128,7 +128,7 @@ test('deletes links 30 days after their end', async () => {
   const { user, pet } = await ownerWithPet(server);
   const { endsAt } = buildVetLink({ userId: user.id, petId: pet.id });
   await insertVetLink(server.db, buildVetLink({ userId: user.id, petId: pet.id }));
-  server.clock.set(new Date(Date.parse(endsAt) + KEPT_AFTER_END).toISOString());
+  server.clock.set(new Date(Date.parse(endsAt) + RETENTION_AFTER_END).toISOString());
   expect(await forgetEndedVetLinks(server)).toBe(0);
   server.clock.advance(1);
   expect(await forgetEndedVetLinks(server)).toBe(1);

@@ -7,7 +7,7 @@ export const MAX_HOURS = 720;
 export const LINK_QUESTIONS_LENGTH = 2000;
 
 /** Milliseconds for which an ended link stays in its owner's list. */
-export const KEPT_AFTER_END = 30 * DAY;
+export const RETENTION_AFTER_END = 30 * DAY;
 
 const PREVIEWS =
   /(?<!cu)bot\b|crawl|spider|preview|pagerenderer|cardyb|facebookexternalhit|facebot|whatsapp|telegram|slack|discord|viber|skypeuri|linkedin|pinterest|embedly|vkshare|iframely|^curl|^wget|^python|^go-http|^okhttp|headless/i;

@@ -9,7 +9,7 @@ import { readVetSummary } from './contract.ts';
 import { readSummary } from './read-summary.ts';
 import { questionsIn } from './rules.ts';
 
-const EVERYTHING = { records: true, documents: true, diary: true, care: true } as const;
+const ALL_SECTIONS = { records: true, documents: true, diary: true, care: true } as const;
 
 export const vetSummaryRoutes = (parts: Parts): readonly Route[] => [
   route(readVetSummary, async ({ actor, params, query, now, ctx }) => {
@@ -21,7 +21,7 @@ export const vetSummaryRoutes = (parts: Parts): readonly Route[] => [
       const describePhoto = text('vaccinationCard.photo', { name: pet.name }, language);
       const source = await readSummary(parts, pet, {
         ...{ actor, now, days, describePhoto },
-        include: EVERYTHING,
+        include: ALL_SECTIONS,
       });
       const { timeZone } = actor;
       const options = { language, paper, now, timeZone, days };

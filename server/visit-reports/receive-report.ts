@@ -23,9 +23,9 @@ import { MAX_FILE_BYTES, MAX_FILES, MAX_WAITING, REPORTS_OF_LINK } from './rules
 
 const QUARTER = 15 * 60;
 /** Attempts from one network, from one IPv6 site and through one link, whether or not a report is accepted. */
-const FROM: Limit = { name: 'visit:from', max: 40, windowSeconds: QUARTER };
+const REPORTS_BY_NETWORK: Limit = { name: 'visit:from', max: 40, windowSeconds: QUARTER };
 const FROM_SITE: Limit = { name: 'visit:site', max: 100, windowSeconds: QUARTER };
-const OF_LINK: Limit = { name: 'visit:link', max: 20, windowSeconds: QUARTER };
+const REPORTS_BY_LINK: Limit = { name: 'visit:link', max: 20, windowSeconds: QUARTER };
 
 /** Bytes of a text of 10,000 characters, and room above, so that a longer one is recognised. */
 const FIELD_BYTES = 64 * 1024;
@@ -65,8 +65,8 @@ export const readReportForm = async (
     db,
     [
       [FROM_SITE, toSite(ctx.ip)],
-      [FROM, toNetwork(ctx.ip)],
-      [OF_LINK, link.id],
+      [REPORTS_BY_NETWORK, toNetwork(ctx.ip)],
+      [REPORTS_BY_LINK, link.id],
     ],
     now,
   );

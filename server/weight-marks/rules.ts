@@ -93,7 +93,7 @@ export interface MarkedDay {
 }
 
 /** Older ones are left out, so that the numbers fit next to each other. */
-const MOST_DAYS = 9;
+const MAX_DAYS = 9;
 
 /** The latest days with marks that a chart shows, oldest first. */
 export const numberedDays = (
@@ -102,5 +102,5 @@ export const numberedDays = (
 ): readonly MarkedDay[] =>
   [...Map.groupBy(marks, ({ date }) => date)]
     .filter(([date]) => isShown(date))
-    .slice(-MOST_DAYS)
+    .slice(-MAX_DAYS)
     .map(([date, ofDay], index) => ({ number: index + 1, date, marks: ofDay }));

@@ -10,14 +10,14 @@ import { measureTraffic, type PageTraffic } from './page-traffic.ts';
  * Counts what a browser with an empty cache receives for a first page, including headers, until the
  * network is idle. Files that the service worker caches in advance come later and do not count.
  */
-const OTHERS = [
+const OTHER_REQUESTS = [
   { name: 'Actual', kib: 2339, requests: '26' },
   { name: 'Directus', kib: 3322, requests: '–' },
 ];
 
 await using servedApp = await serveBuiltApp();
 const browser = await chromium.launch(lightBrowserOptions());
-const rows: Record<string, string | number>[] = OTHERS.map(({ name, kib, requests }) => ({
+const rows: Record<string, string | number>[] = OTHER_REQUESTS.map(({ name, kib, requests }) => ({
   what: `${name}, first page`,
   'KiB by gzip': kib,
   requests,
@@ -50,7 +50,7 @@ const measure = async (label: string, path: string, cookies: typeof servedApp.co
     'KiB by gzip': kib.toFixed(1),
     requests,
     ...Object.fromEntries(
-      OTHERS.map((other) => [other.name, `1 : ${(other.kib / kib).toFixed(1)}`]),
+      OTHER_REQUESTS.map((other) => [other.name, `1 : ${(other.kib / kib).toFixed(1)}`]),
     ),
     'KiB by Brotli': (brotli.bytes / 1024).toFixed(1),
     ...(cookies.length > 0

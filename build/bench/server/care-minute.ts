@@ -15,9 +15,9 @@ import { median } from './quantiles.ts';
  * owner has four care plans, compared with that without care plans, in minutes in which nothing is
  * due. Fails above 1.5 times as much. It also reports the cost of minutes in which doses are due.
  */
-const OWNERS = Number(process.argv[2] ?? 20_000);
+const OWNER_COUNT = Number(process.argv[2] ?? 20_000);
 const PLANS = 4;
-const AT_ONCE = 1000;
+const BATCH_SIZE = 1000;
 const ROUNDS = 201;
 const ALLOWED = 1.5;
 
@@ -30,9 +30,9 @@ const { db, parts, clock } = server;
 
 /** Inserts in batches, because a transaction for each row would measure the disk. */
 const inBatches = async (build: (tx: typeof db, owner: number) => Promise<unknown>) => {
-  for (let from = 0; from < OWNERS; from += AT_ONCE) {
+  for (let from = 0; from < OWNER_COUNT; from += BATCH_SIZE) {
     await db.transaction(async (tx) => {
-      for (let owner = from; owner < Math.min(OWNERS, from + AT_ONCE); owner += 1) {
+      for (let owner = from; owner < Math.min(OWNER_COUNT, from + BATCH_SIZE); owner += 1) {
         await build(tx as typeof db, owner);
       }
     });
@@ -107,8 +107,8 @@ for (let minute = 0; minute < 5; minute += 1) {
 }
 const rounded = (value: number): number => Math.round(value * 100) / 100;
 console.table({
-  owners: OWNERS,
-  plans: OWNERS * PLANS,
+  owners: OWNER_COUNT,
+  plans: OWNER_COUNT * PLANS,
   'ms of CPU without plans': rounded(withoutMedian),
   'ms of CPU with plans, nothing due': rounded(idleMedian),
   ratio: rounded(idleMedian / withoutMedian),

@@ -16,7 +16,7 @@ const ROUNDS = Number(process.argv[2] ?? 30);
 const ITEMS = 1000;
 const PETS = 10;
 const PLANS = 4;
-const FROM = '2026-11-08';
+const FIRST_DAY = '2026-11-08';
 const TO = '2026-11-20';
 
 await using server = await startTestServer();
@@ -56,7 +56,7 @@ const measureCost = async (path: string): Promise<number> => {
 };
 
 const records = `/api/pets/${petId}/medical-records`;
-const care = `/api/care?from=${FROM}&to=${TO}`;
+const care = `/api/care?from=${FIRST_DAY}&to=${TO}`;
 const { items } = (await client.get<{ items: readonly object[] }>(care)).body;
 const costs: Record<'record' | 'item' | 'nothing', number[]> = {
   record: [],

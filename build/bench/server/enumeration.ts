@@ -41,10 +41,10 @@ const send = (path: string, body: unknown): Promise<Response> =>
 const signUp = (email: string): Promise<Response> =>
   send('/api/auth/signup', { firstName: 'Ana', lastName: 'Reyes', email, password: PASSWORD });
 
-const KNOWN = 'ana@example.com';
+const KNOWN_EMAIL = 'ana@example.com';
 const WAITING = 'bea@example.com';
 const mailMessage = once(worker, 'message');
-await signUp(KNOWN);
+await signUp(KNOWN_EMAIL);
 const [{ link }] = await mailMessage;
 await fetch(`${url}/api/auth/confirm-email${new URL(link).search}`);
 await signUp(WAITING);
@@ -60,10 +60,10 @@ const requestReset = (email: string) => send('/api/auth/forgot-password', { emai
 const resend = (email: string) => send('/api/auth/resend-confirmation', { email });
 
 const calls: Readonly<Record<string, readonly [(email: string) => Promise<Response>, string]>> = {
-  'login, wrong password': [logIn, KNOWN],
-  'forgot password': [requestReset, KNOWN],
-  'sign-up, taken address': [signUp, KNOWN],
-  'resend, confirmed': [resend, KNOWN],
+  'login, wrong password': [logIn, KNOWN_EMAIL],
+  'forgot password': [requestReset, KNOWN_EMAIL],
+  'sign-up, taken address': [signUp, KNOWN_EMAIL],
+  'resend, confirmed': [resend, KNOWN_EMAIL],
   'resend, still waiting': [resend, WAITING],
 };
 

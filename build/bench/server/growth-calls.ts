@@ -26,7 +26,7 @@ export interface Call {
 const PAGE = 'page=1&limit=';
 
 /** An account may search 900 times in a quarter of an hour; ten rounds of two searches make 800. */
-const MOST_SEARCHES = 20;
+const MAX_SEARCHES = 20;
 
 const listReadCalls = (petId: string, recordId: string, token: string): readonly Call[] => {
   const readCall = (part: Call['part'], path: string): Call => ({
@@ -36,7 +36,7 @@ const listReadCalls = (petId: string, recordId: string, token: string): readonly
   });
   const find = (q: string): Call => ({
     ...readCall('search', `/api/search?q=${encodeURIComponent(q)}`),
-    most: MOST_SEARCHES,
+    most: MAX_SEARCHES,
   });
   let visitor = 0;
   const visit: Call = {

@@ -7,7 +7,7 @@ import { median } from './quantiles.ts';
 
 const CONNECTIONS = 8;
 const ROUNDS = 3;
-const LASTS = 1500;
+const DURATION_MS = 1500;
 
 /**
  * For several servers on one database: responses in a second, and how many of them a whole core
@@ -18,7 +18,7 @@ const measureRate = async (servers: readonly MeasuredServer[], call: Call) => {
   for (let round = -1; round < ROUNDS; round += 1) {
     const loads = servers.map(({ port, cookie, meter }) =>
       measureCost(meter, () =>
-        load(port, () => call.next(cookie), { connections: CONNECTIONS, lasts: LASTS }),
+        load(port, () => call.next(cookie), { connections: CONNECTIONS, lasts: DURATION_MS }),
       ),
     );
     const loadResults = await Promise.all(loads);

@@ -27,13 +27,13 @@ export interface MeasuredCall {
 }
 
 const CONNECTIONS = 2;
-const LASTS = 250;
+const DURATION_MS = 250;
 
 const measureOnce = async (
   { port, cookie, meter }: MeasuredServer,
   call: Call,
 ): Promise<CallTimes> => {
-  const { lasts = LASTS, most } = call;
+  const { lasts = DURATION_MS, most } = call;
   const options = { connections: CONNECTIONS, lasts, ...(most && { most }) };
   const cost = measureCost(meter, () => load(port, () => call.next(cookie), options));
   const [done, cpu] = await cost.catch((cause: unknown) => {
@@ -97,14 +97,14 @@ const sumCalls = (part: string, of: readonly MeasuredCall[]): MeasuredCall | und
   return { call: { ...first.call, what: `**${part}, all of it**` }, alone, full, ratio };
 };
 
-const MOST = 1.3;
+const MAX_RATIO = 1.3;
 const HAS_TARGET: readonly Call['part'][] = ['dashboard', 'schedule', 'records', 'search'];
 
 const describeVerdict = ({ call, ratio }: MeasuredCall, isSum: boolean): string => {
   if (!HAS_TARGET.includes(call.part)) return '–';
   if (!isSum) return '';
-  const rateValue = (value: number) => (value <= MOST ? 'reached' : 'MISSED');
-  return `≤ ${MOST}: time ${rateValue(ratio.middle)}, CPU ${rateValue(ratio.cpu)}`;
+  const rateValue = (value: number) => (value <= MAX_RATIO ? 'reached' : 'MISSED');
+  return `≤ ${MAX_RATIO}: time ${rateValue(ratio.middle)}, CPU ${rateValue(ratio.cpu)}`;
 };
 
 const toRow = (measuredCall: MeasuredCall, isSum: boolean): readonly string[] => {

@@ -21,7 +21,7 @@ const DAY = 86_400_000;
 const DAYS_BETWEEN = 18;
 const REMINDER_EVERY = 3;
 /** The reminders of the last rounds are open, and all others are completed. */
-const OPEN_FROM = 51;
+const FIRST_OPEN_ROUND = 51;
 const TITLES: Readonly<Record<string, readonly string[]>> = {
   vaccine: ['Anti-rabies', '5-in-1', 'Bordetella', 'Leptospirosis'],
   deworming: ['Drontal', 'Milbemax'],
@@ -172,7 +172,9 @@ const createRecord = (
 /** Of the three open reminders, one is overdue, one is due soon, and one next year. */
 const getDueDate = (round: number, owner: number, { now }: GrowthValues): string => {
   const dayOffsets = [-1 - (owner % 20), 3 + (owner % 25), 200 + (owner % 100)];
-  return toDay(now.getTime() + (dayOffsets[(round - OPEN_FROM) / REMINDER_EVERY] ?? 0) * DAY);
+  return toDay(
+    now.getTime() + (dayOffsets[(round - FIRST_OPEN_ROUND) / REMINDER_EVERY] ?? 0) * DAY,
+  );
 };
 
 const createReminder = (
@@ -182,7 +184,7 @@ const createReminder = (
   round: number,
   commonValues: GrowthValues,
 ): Row => {
-  const isOpen = round >= OPEN_FROM;
+  const isOpen = round >= FIRST_OPEN_ROUND;
   const instant = getInstant(round, commonValues);
   const soonDay = toDay(commonValues.now.getTime() + 4 * DAY);
   const dueDate = isOpen ? getDueDate(round, owner, commonValues) : toDay(instant + 100 * DAY);
@@ -224,12 +226,15 @@ export const addRound = (
     ...{ body_hash: 'h'.repeat(43), status: 201, created_at: iso(instant) },
     answer: JSON.stringify({ ...createRecord(owner, 0, round, commonValues), attachments: [] }),
   });
-  if (round <= OPEN_FROM) return;
+  if (round <= FIRST_OPEN_ROUND) return;
   const notice = { target: '', channel: 'email', kind: 'overdue', state: 'sent', attempts: 1 };
   for (const index of [0, 1]) {
     add(rows, 'notices', {
       ...{ ...notice, id: rowId('notice', owner, round * 2 + index, instant), user_id: userId },
-      ...{ reminder_id: getReminderId(owner, index, OPEN_FROM, commonValues), day: toDay(instant) },
+      ...{
+        reminder_id: getReminderId(owner, index, FIRST_OPEN_ROUND, commonValues),
+        day: toDay(instant),
+      },
       ...{ next_attempt_at: iso(instant), sent_at: iso(instant), created_at: iso(instant) },
     });
   }

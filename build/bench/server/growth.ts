@@ -22,8 +22,8 @@ import { buildServers, type ServerProcess, startServer } from './server-process.
  * in turns, on SQLite and PostgreSQL: `growth.ts [owners] [rounds] [sqlite|postgres]`.
  */
 const [owners = '20000', rounds = '9', ONLY] = ownArguments();
-const OWNERS = Number(owners);
-const ROUNDS = Number(rounds);
+const OWNER_COUNT = Number(owners);
+const ROUND_COUNT = Number(rounds);
 const AFTER_START = 3000;
 const GIB = 2 ** 30;
 
@@ -72,8 +72,8 @@ const printSizes = async (kind: Kind, took: string): Promise<void> => {
   await db.close();
   const gib = (await kind.sizeOf(kind.places.full)) / GIB;
   print(
-    `${kind.name}: ${OWNERS} owners, ${records} records, ${reminders} reminders, filled in ${took}; ${gib.toFixed(2)} GiB`,
-    `without photos: ${((gib * GIB) / OWNERS / 1024).toFixed(0)} KiB an owner, ${(records / gib / 1e6).toFixed(2)} million records a GiB.`,
+    `${kind.name}: ${OWNER_COUNT} owners, ${records} records, ${reminders} reminders, filled in ${took}; ${gib.toFixed(2)} GiB`,
+    `without photos: ${((gib * GIB) / OWNER_COUNT / 1024).toFixed(0)} KiB an owner, ${(records / gib / 1e6).toFixed(2)} million records a GiB.`,
   );
 };
 
@@ -102,12 +102,12 @@ const measureServers = async (kind: Kind): Promise<void> => {
     ...(await measureCalls(
       sides,
       calls.filter((call) => !isWrite(call)),
-      ROUNDS,
+      ROUND_COUNT,
     )),
     // Writes are measured after all reads, because later reads would include the written rows.
-    ...(await measureCalls(sides, calls.filter(isWrite), ROUNDS)),
+    ...(await measureCalls(sides, calls.filter(isWrite), ROUND_COUNT)),
   ];
-  print(callsTable(measuredResults, OWNERS));
+  print(callsTable(measuredResults, OWNER_COUNT));
   const servers = [sides.full];
   for (let processIndex = 1; processIndex < kind.processes; processIndex += 1) {
     servers.push(await start(kind.places.full, `more-${processIndex}`));
@@ -116,7 +116,7 @@ const measureServers = async (kind: Kind): Promise<void> => {
   const measuredCalls = /medical-records\?page|POST a record|share/;
   const limitedCalls = [
     ...calls.filter(({ what }) => measuredCalls.test(what)),
-    signInCall(OWNERS),
+    signInCall(OWNER_COUNT),
   ];
   print(await measureLimits(servers, limitedCalls));
   for (const server of running.splice(0)) await server.stop();
@@ -128,7 +128,7 @@ const measure = async (kind: Kind): Promise<void> => {
     const { address } = kind.places[accountKind];
     await (await openDatabase(address)).close();
     const startedAt = performance.now();
-    await kind.fill(address, accountKind === 'alone' ? 1 : OWNERS);
+    await kind.fill(address, accountKind === 'alone' ? 1 : OWNER_COUNT);
     if (accountKind === 'full') await printSizes(kind, seconds(startedAt));
   }
   await measureServers(kind);
@@ -137,7 +137,7 @@ const measure = async (kind: Kind): Promise<void> => {
     return { db: await openDatabase(place.address), meter, stop };
   };
   const [alone, full] = [await side(kind.places.alone), await side(kind.places.full)];
-  print(await measureJobs({ alone, full }, { folder, now: commonValues.now, owners: OWNERS }));
+  print(await measureJobs({ alone, full }, { folder, now: commonValues.now, owners: OWNER_COUNT }));
   for (const { db, stop } of [alone, full]) {
     await stop();
     await db.close();

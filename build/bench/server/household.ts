@@ -16,12 +16,12 @@ import { median } from './quantiles.ts';
  * households.
  */
 const ROUNDS = Number(process.argv[2] ?? 60);
-const OWNERS = Number(process.argv[3] ?? 20_000);
+const OWNER_COUNT = Number(process.argv[3] ?? 20_000);
 const PETS = 50;
 const MEMBERS = 10;
-const OF_ALONE = 1.2;
-const OF_SMALL = 1.3;
-const AT_ONCE = 500;
+const MAX_RATIO_ALONE = 1.2;
+const MAX_RATIO_SMALL = 1.3;
+const BATCH_SIZE = 500;
 
 const READS = {
   dashboard: [
@@ -60,9 +60,9 @@ const share = (tx: Runner, ownerId: string, userId: string): Promise<string> =>
 
 /** Adds other owners, each with two pets and a member who owns nothing. */
 const addHouseholds = async (db: Database, owners: number): Promise<void> => {
-  for (let from = 0; from < owners; from += AT_ONCE) {
+  for (let from = 0; from < owners; from += BATCH_SIZE) {
     await db.transaction(async (tx) => {
-      for (let owner = from; owner < Math.min(owners, from + AT_ONCE); owner += 1) {
+      for (let owner = from; owner < Math.min(owners, from + BATCH_SIZE); owner += 1) {
         const { id } = await buildUser(tx);
         await addPets(tx, id, 2);
         await share(tx, id, (await buildUser(tx)).id);
@@ -95,7 +95,7 @@ const startSide = async (owners: number) => {
 };
 
 const smallSide = await startSide(0);
-const largeSide = await startSide(OWNERS);
+const largeSide = await startSide(OWNER_COUNT);
 
 const ACCOUNTS = {
   alone: [smallSide.server.url, smallSide.alone],
@@ -145,14 +145,14 @@ for (const [screen, paths] of Object.entries(READS)) {
     'a member': ratio('member', 'alone'),
   };
   const ofSmall = {
-    [`an owner with 10 members, ${OWNERS} owners`]: ratio('sharing, many owners', 'sharing'),
-    [`a member, ${OWNERS} owners`]: ratio('member, many owners', 'member'),
+    [`an owner with 10 members, ${OWNER_COUNT} owners`]: ratio('sharing, many owners', 'sharing'),
+    [`a member, ${OWNER_COUNT} owners`]: ratio('member, many owners', 'member'),
   };
   console.log(`${screen}: ${median(costs.get('alone') ?? []).toFixed(2)} ms of an owner alone`);
   console.table({ ...ofAlone, ...ofSmall });
   const isTooSlow =
-    Math.max(...Object.values(ofAlone)) > OF_ALONE ||
-    Math.max(...Object.values(ofSmall)) > OF_SMALL;
+    Math.max(...Object.values(ofAlone)) > MAX_RATIO_ALONE ||
+    Math.max(...Object.values(ofSmall)) > MAX_RATIO_SMALL;
   if (isTooSlow) {
     console.error(`The ${screen} of a household takes too much CPU time.`);
     process.exitCode = 1;

@@ -5,7 +5,7 @@ import { writeFileSync } from 'node:fs';
  * loop. At the end, the longest turn is written to the `file` of this module's address, in
  * milliseconds of the main thread's CPU time, which excludes other processes.
  */
-const EVERY = 1;
+const INTERVAL_MS = 1;
 
 const file = new URL(import.meta.url).searchParams.get('file') ?? 'longest-turn';
 
@@ -24,7 +24,7 @@ const watch = () => {
       probeState.longest = Math.max(probeState.longest, measuredAt - probeState.last);
       probeState.last = measuredAt;
     }
-  }, EVERY);
+  }, INTERVAL_MS);
   return { ...now, timer };
 };
 

@@ -17,7 +17,7 @@ export interface Size {
   readonly photos: number;
 }
 
-export const AT_QUOTA: Size = {
+export const FULL_QUOTA: Size = {
   pets: 500,
   records: 20_000,
   scans: 1000,
@@ -39,9 +39,9 @@ export const EMPTY: Size = {
 };
 
 /** The first pet has a quarter of the records, and one kind of care has a tenth of those. */
-const OF_FIRST_PET = 4;
-const OF_ONE_KIND = 10;
-const OPEN_EVERY = 6;
+const FIRST_PET_DIVISOR = 4;
+const ONE_KIND_DIVISOR = 10;
+const OPEN_REMINDER_EVERY = 6;
 const PHOTO_BYTES = 200_000;
 const DAY = 86_400_000;
 const PAGE = 100;
@@ -64,9 +64,9 @@ const TYPES = ['vaccine', 'deworming', 'treatment', 'checkup', 'lab-test', 'groo
 
 const createRecords = (size: Size, petIds: readonly string[], now: Date): readonly Row[] =>
   list(size.records, (index) => {
-    const isFirst = index % OF_FIRST_PET === 0;
+    const isFirst = index % FIRST_PET_DIVISOR === 0;
     const type = TYPES[index % TYPES.length] ?? 'vaccine';
-    const isKind = isFirst && index % (OF_FIRST_PET * OF_ONE_KIND) === 0;
+    const isKind = isFirst && index % (FIRST_PET_DIVISOR * ONE_KIND_DIVISOR) === 0;
     return {
       id: v7(),
       petId: isFirst ? petIds[0] : petIds[index % petIds.length],
@@ -87,7 +87,7 @@ const createRecords = (size: Size, petIds: readonly string[], now: Date): readon
   });
 
 const createReminder = (record: Row, index: number, now: Date): Row => {
-  const isOpen = index % OPEN_EVERY === 0;
+  const isOpen = index % OPEN_REMINDER_EVERY === 0;
   return {
     id: v7(),
     petId: record['petId'],

@@ -12,7 +12,7 @@ import { table } from './markdown.ts';
 import { readCpuTime } from './processes.ts';
 import { median } from './quantiles.ts';
 import { CALLS, type Call } from './quota-calls.ts';
-import { AT_QUOTA, EMPTY, type FilledAccount, fillAccount } from './quota-rows.ts';
+import { EMPTY, type FilledAccount, FULL_QUOTA, fillAccount } from './quota-rows.ts';
 import { buildServers, startServer } from './server-process.ts';
 
 /**
@@ -24,15 +24,15 @@ const ONLY = ownArguments()[1] ?? '';
 const AFTER_START = 3000;
 
 /** The highest permitted ratio of the cost at the quota to that of an empty account. */
-const MOST_RATIO = 20;
-/** `LONGEST_TURN` is in milliseconds. */
-const LONGEST_TURN = 50;
+const MAX_RATIO = 20;
+/** `MAX_TURN_MS` is in milliseconds. */
+const MAX_TURN_MS = 50;
 
 const folder = mkdtempSync(join(tmpdir(), 'alaga-quota-'));
 const builtServers = await buildServers();
 const db = await openDatabase(join(folder, 'alaga.db'));
 const now = new Date();
-const full = await fillAccount(db, AT_QUOTA, now);
+const full = await fillAccount(db, FULL_QUOTA, now);
 const emptyAccount = await fillAccount(db, EMPTY, now);
 const importer = await fillAccount(
   db,
@@ -43,11 +43,11 @@ const importer = await fillAccount(
 // less.
 const freeBytes = 5000;
 await setQuotas(db, FREE_PLAN_ID, {
-  petQuota: AT_QUOTA.pets + freeBytes,
-  recordQuota: AT_QUOTA.records + freeBytes,
-  scanQuota: AT_QUOTA.scans + freeBytes,
-  clinicQuota: AT_QUOTA.clinics + freeBytes,
-  ratingQuota: AT_QUOTA.ratings + freeBytes,
+  petQuota: FULL_QUOTA.pets + freeBytes,
+  recordQuota: FULL_QUOTA.records + freeBytes,
+  scanQuota: FULL_QUOTA.scans + freeBytes,
+  clinicQuota: FULL_QUOTA.clinics + freeBytes,
+  ratingQuota: FULL_QUOTA.ratings + freeBytes,
 });
 await db.close();
 
@@ -158,7 +158,7 @@ const measureImport = async (): Promise<readonly (readonly string[])[]> => {
     const turnLongestTurn = await longestTurn(() => importInto(importer, file, path));
     const cpu = (readCpuTime(server.pid) - cpuBefore).toFixed(0);
     const size = (file.length / 1024).toFixed(0);
-    const verdict = turnLongestTurn > LONGEST_TURN ? 'TOO LONG' : 'ok';
+    const verdict = turnLongestTurn > MAX_TURN_MS ? 'TOO LONG' : 'ok';
     measuredRows.push([`POST ${path}`, '', cpu, '', turnLongestTurn.toFixed(1), size, verdict]);
   }
   return measuredRows;
@@ -167,10 +167,8 @@ const measureImport = async (): Promise<readonly (readonly string[])[]> => {
 const rows: (readonly string[])[] = [];
 for (const call of CALLS.filter(({ what }) => what.includes(ONLY))) {
   const { cpu, least, ratio, turn, bytes } = await measure(call);
-  const isDear = !call.isWhole && ratio > MOST_RATIO;
-  const verdict = [isDear ? 'TOO DEAR' : '', turn > LONGEST_TURN ? 'TOO LONG' : '']
-    .join(' ')
-    .trim();
+  const isDear = !call.isWhole && ratio > MAX_RATIO;
+  const verdict = [isDear ? 'TOO DEAR' : '', turn > MAX_TURN_MS ? 'TOO LONG' : ''].join(' ').trim();
   rows.push([
     call.what,
     least.toFixed(2),
@@ -192,7 +190,7 @@ reportFigures(
       'ratio',
       'longest turn, ms',
       'KiB',
-      `≤ ${MOST_RATIO} ×, ≤ ${LONGEST_TURN} ms`,
+      `≤ ${MAX_RATIO} ×, ≤ ${MAX_TURN_MS} ms`,
     ],
     rows,
   ),

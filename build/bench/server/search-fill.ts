@@ -7,7 +7,7 @@ import type { RecordRowType } from '#db/records/queries.ts';
 import { signIn } from './fixture.ts';
 
 /** How many owners or records share a transaction. */
-const AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
 const PETS = 5;
 const DAY = 86_400_000;
@@ -54,12 +54,12 @@ export const fillSearch = async (
   const { id: userId } = await buildUser(db, { email: 'measured@example.com' });
   const petIds: string[] = [];
   for (let pet = 0; pet < PETS; pet += 1) petIds.push((await buildPet(db, { userId })).id);
-  for (let from = 0; from < Math.max(owners, records); from += AT_ONCE) {
+  for (let from = 0; from < Math.max(owners, records); from += BATCH_SIZE) {
     await db.transaction(async (tx) => {
-      for (let index = from; index < Math.min(records, from + AT_ONCE); index += 1) {
+      for (let index = from; index < Math.min(records, from + BATCH_SIZE); index += 1) {
         await addRecord(tx, petIds[index % PETS] ?? '', index);
       }
-      for (let owner = from; owner < Math.min(owners, from + AT_ONCE); owner += 1) {
+      for (let owner = from; owner < Math.min(owners, from + BATCH_SIZE); owner += 1) {
         const { id } = await buildUser(tx);
         const pet = await buildPet(tx, { userId: id });
         for (let index = 0; index < each; index += 1) await addRecord(tx, pet.id, owner + index);

@@ -17,11 +17,11 @@ import { buildServers, type ServerProcess, startServer } from './server-process.
  * is above 3 times that of the list, or above 1.3 times that of the owner alone.
  */
 const [owners = '20000', ONLY] = ownArguments();
-const OWNERS = Number(owners);
+const OWNER_COUNT = Number(owners);
 const RECORDS = 20_000;
 const RECORDS_OF_OTHERS = 10;
-const OF_LIST = 3;
-const OF_ALONE = 1.3;
+const MAX_RATIO_LIST = 3;
+const MAX_RATIO_ALONE = 1.3;
 
 /** An account may search 900 times in a quarter of an hour; the first rounds warm up. */
 const WARM_UP = 20;
@@ -118,9 +118,9 @@ const measure = async (name: string, side: SearchServer, full: SearchServer): Pr
     assessRatio(
       `${name}, many owners to one`,
       p95(allTimes('full')) / p95(allTimes('alone')),
-      OF_ALONE,
+      MAX_RATIO_ALONE,
     ),
-    assessRatio(`${name}, search to list`, p95(allTimes('full')) / p95(lists.full), OF_LIST),
+    assessRatio(`${name}, search to list`, p95(allTimes('full')) / p95(lists.full), MAX_RATIO_LIST),
   ]);
   lines.push([`${name}: list of records`, ms(lists.alone), ms(lists.full), '', '']);
   for (const { server, agent } of [side, full]) {
@@ -131,7 +131,7 @@ const measure = async (name: string, side: SearchServer, full: SearchServer): Pr
 };
 
 const onSqlite = async (): Promise<void> => {
-  await measure('SQLite', await startSide('alone', 0), await startSide('full', OWNERS));
+  await measure('SQLite', await startSide('alone', 0), await startSide('full', OWNER_COUNT));
 };
 
 const onPostgres = async (): Promise<void> => {
@@ -143,7 +143,7 @@ const onPostgres = async (): Promise<void> => {
     url.pathname = `/${name}`;
     return startSide(`postgres-${name}`, otherCount, url.href);
   };
-  await measure('PostgreSQL', await start('of_one', 0), await start('of_all', OWNERS));
+  await measure('PostgreSQL', await start('of_one', 0), await start('of_all', OWNER_COUNT));
   await admin.close();
   server.stop();
 };
@@ -158,7 +158,7 @@ if (ONLY !== 'sqlite') await onPostgres();
 const head = [
   'median / 95th percentile, ms',
   'one owner',
-  `${OWNERS} owners`,
+  `${OWNER_COUNT} owners`,
   'ratio',
   'to the list',
 ];

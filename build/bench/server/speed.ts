@@ -21,12 +21,12 @@ import { buildServers, type ServerProcess, startServer } from './server-process.
  */
 const [ROUNDS = 9, RUNS = 3] = ownArguments().map(Number);
 const CONNECTIONS = 8;
-const LASTS = 1500;
+const DURATION_MS = 1500;
 const WRITERS = 100;
 /** Rounds until V8 has optimised both programs. */
 const WARM_UP = 3;
 /** The time in milliseconds before the memory of an idle server is measured. */
-const LEFT_ALONE = 1500;
+const IDLE_MS = 1500;
 
 const folder = mkdtempSync(join(tmpdir(), 'alaga-speed-'));
 const alagaFolder = join(folder, 'alaga');
@@ -129,7 +129,10 @@ const fsyncTime = (): number => {
 /** Loads a server. `cost` is its CPU time for each request in microseconds. */
 const loadOnce = async (server: ServerProcess, next: () => LoadRequest): Promise<MeasuredLoad> => {
   const wholeCpuBefore = readTotalCpuTime(server.pid);
-  const measuredLoad = await load(server.port, next, { connections: CONNECTIONS, lasts: LASTS });
+  const measuredLoad = await load(server.port, next, {
+    connections: CONNECTIONS,
+    lasts: DURATION_MS,
+  });
   return {
     ...measuredLoad,
     cost: (1000 * (readTotalCpuTime(server.pid) - wholeCpuBefore)) / measuredLoad.requests,
@@ -188,7 +191,7 @@ const coldStart = async (start: () => Promise<ServerProcess>) => {
   const server = await start();
   await load(server.port, () => listRequest(household), { connections: 1, lasts: 0 });
   const elapsed = performance.now() - startedAt;
-  await pause(LEFT_ALONE);
+  await pause(IDLE_MS);
   const memory = readMemory(server.pid) / 1024;
   await server.stop();
   return { took: elapsed, memory };

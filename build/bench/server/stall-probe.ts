@@ -7,10 +7,10 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
  * milliseconds. `clock` is the value of `monitorEventLoopDelay`. `own` excludes the time in which
  * the thread waited for a free core, which only Linux reports, but includes waiting for the disk.
  */
-const EVERY = 1;
+const INTERVAL_MS = 1;
 
 const file = new URL(import.meta.url).searchParams.get('file') ?? 'longest-stall';
-const delays = monitorEventLoopDelay({ resolution: EVERY });
+const delays = monitorEventLoopDelay({ resolution: INTERVAL_MS });
 
 /** Milliseconds in which the main thread was ready but no core was free. */
 const coreWaitTime = (): number =>
@@ -29,7 +29,7 @@ const measure = () => {
 
 process.on('SIGUSR2', () => {
   if (probeState === undefined) {
-    probeState = { timer: setInterval(measure, EVERY), longest: 0, last: ownTime() };
+    probeState = { timer: setInterval(measure, INTERVAL_MS), longest: 0, last: ownTime() };
     delays.reset();
     delays.enable();
     return;

@@ -42,10 +42,10 @@ export const SCALE: Scale = {
 
 /** The limits of the server's heap and of the resident memory of all its processes, in MB. */
 const HEAP = 512;
-export const MOST_MEMORY = 900;
+export const MAX_MEMORY_MB = 900;
 
 const ATTACKERS = 20;
-const OTHERS = 5;
+const OTHER_OWNERS = 5;
 const PETS_OF_OTHERS = 3;
 const RECORDS_OF_OTHERS = 8;
 const PASSWORD = 'kalabaw na masungit 7';
@@ -107,7 +107,7 @@ const fill = async (folder: string, scale: Scale) => {
   const accounts: AttackerAccount[] = [];
   for (const index of indexes(ATTACKERS)) accounts.push(await attackerIn(db, index));
   const otherOwners: QuietOwner[] = [];
-  for (const index of indexes(OTHERS))
+  for (const index of indexes(OTHER_OWNERS))
     otherOwners.push(await createOtherAccount(db, index, passwordHash));
   const largeOwner = await createLargeAccount(db, scale);
   await db.close();

@@ -40,7 +40,7 @@ export interface MemoryWatch {
   readonly mostProcesses: number;
 }
 
-const EVERY = 50;
+const INTERVAL_MS = 50;
 
 /** Measures a process and all its descendants every 50 ms, until the result is requested. */
 export const watchMemory = (root: number): (() => MemoryWatch) => {
@@ -53,7 +53,7 @@ export const watchMemory = (root: number): (() => MemoryWatch) => {
     mostProcesses = Math.max(mostProcesses, pids.length);
   };
   measure();
-  const watch = setInterval(measure, EVERY);
+  const watch = setInterval(measure, INTERVAL_MS);
   return () => {
     clearInterval(watch);
     return { peakMegabytes: Math.round(peak / 1024), mostProcesses };

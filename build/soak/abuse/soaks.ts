@@ -1,5 +1,5 @@
 import type { Soak } from '#build/soak/soak.ts';
-import { MOST_MEMORY, SCALE, soakAbuse } from './abuse.ts';
+import { MAX_MEMORY_MB, SCALE, soakAbuse } from './abuse.ts';
 
 const statusesIn = (statuses: Readonly<Record<string, number>> = {}): string =>
   Object.entries(statuses)
@@ -35,8 +35,8 @@ export const abuseSoak: Soak = {
       wrong,
       faults: {
         'The server ended while it was attacked.': ended !== undefined,
-        [`The server and its helpers held ${MOST_MEMORY} MB or more.`]:
-          peakMegabytes >= MOST_MEMORY,
+        [`The server and its helpers held ${MAX_MEMORY_MB} MB or more.`]:
+          peakMegabytes >= MAX_MEMORY_MB,
         'Another owner was not answered, or an answer was wrong.':
           others.answered < others.asked || wrong.length > 0,
       },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MOST_MEMORY, SCALE, soakAbuse } from '#build/soak/abuse/abuse.ts';
+import { MAX_MEMORY_MB, SCALE, soakAbuse } from '#build/soak/abuse/abuse.ts';
 
 const SHORT = {
   ...{ connections: 20, bodiesEach: 2, imagesInFlight: 6, images: 6, signIns: 100 },
@@ -13,7 +13,7 @@ test('attacked in every way at once, the built server stays within its memory li
   skip(process.platform !== 'linux', 'the memory of all processes is read as Linux tells it');
   const { ended, attacks, others, wrong, peakMegabytes } = await soakAbuse(SHORT);
   expect(ended).toBeUndefined();
-  expect(peakMegabytes).toBeLessThan(MOST_MEMORY);
+  expect(peakMegabytes).toBeLessThan(MAX_MEMORY_MB);
   expect(wrong).toEqual([]);
   expect(attacks?.whole).toBe(true);
   expect(others.asked).toBeGreaterThan(0);

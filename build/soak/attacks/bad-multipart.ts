@@ -69,7 +69,7 @@ const CONTENTS: readonly (string | Uint8Array)[] = [
   Buffer.alloc(200_000, 0),
 ];
 
-const WHOLE: readonly Multipart[] = [
+const WHOLE_BODIES: readonly Multipart[] = [
   wholeMultipart('nothing', Buffer.alloc(0)),
   wholeMultipart('an end alone', END),
   wholeMultipart('no end', part('form-data; name="file"; filename="a.pdf"', '%PDF-1.7')),
@@ -136,7 +136,8 @@ const pickOne = <T>(
 
 /** A random invalid multipart body. */
 export const badMultipart = (chance: () => number): Multipart => {
-  if (chance() < 0.4) return pickOne(WHOLE, chance) ?? wholeMultipart('nothing', Buffer.alloc(0));
+  if (chance() < 0.4)
+    return pickOne(WHOLE_BODIES, chance) ?? wholeMultipart('nothing', Buffer.alloc(0));
   const [name, content] = [pickOne(NAMES, chance) ?? '', pickOne(CONTENTS, chance) ?? ''];
   return wholeMultipart(`a file ${name.slice(0, 20)}`, file(content, name));
 };

@@ -7,7 +7,7 @@ import { connect, type Socket } from 'node:net';
 const [port = 0, count = 0] = process.argv.slice(2).map(Number);
 
 const HALF = 'GET /api/health HTTP/1.1\r\nHost: localhost\r\n';
-const WHOLE = `${HALF}\r\n`;
+const WHOLE_REQUEST = `${HALF}\r\n`;
 
 const openSockets = new Set<Socket>();
 let refusedCount = 0;
@@ -18,7 +18,7 @@ const openConnection = (kind: number): void => {
   openSockets.add(socket);
   socket.on('connect', () => {
     if (kind === 1) socket.write(HALF);
-    if (kind === 2) socket.write(WHOLE);
+    if (kind === 2) socket.write(WHOLE_REQUEST);
   });
   socket.on('data', () => undefined);
   socket.on('error', () => {

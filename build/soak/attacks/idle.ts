@@ -27,7 +27,7 @@ export interface IdleSoak {
 }
 
 const ROUNDS = 90;
-const OTHERS = 20;
+const OTHER_CLIENTS = 20;
 
 interface ClientReport {
   readonly held: number;
@@ -49,7 +49,7 @@ export const soakIdle = async (target: number): Promise<IdleSoak> => {
   let requestCount = 0;
   let answerCount = 0;
   const askOthers = async (): Promise<void> => {
-    for (let otherIndex = 0; otherIndex < OTHERS; otherIndex += 1) {
+    for (let otherIndex = 0; otherIndex < OTHER_CLIENTS; otherIndex += 1) {
       requestCount += 1;
       const { ok } = await fetch(url, { headers: { Connection: 'close' } });
       if (ok) answerCount += 1;

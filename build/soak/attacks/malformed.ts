@@ -43,7 +43,7 @@ const NOT_CONFIGURED =
   /"code":"(accounts\.mail\.unavailable|notices\.push\.off|phones\.unavailable|backups\.(noDialog|postgres)|biometrics\.address)"/;
 
 /** Patterns of stack traces, SQL statements and file paths. */
-const INSIDE =
+const INTERNAL_DETAILS =
   /node_modules|\.ts:\d|at async |SqliteError|SQLITE_|syntax error at|insert into|\/server\//;
 
 const findFault = (
@@ -55,7 +55,7 @@ const findFault = (
   // A response to HEAD has no body with the reason. The same call with GET has one.
   const isAllowed = NOT_CONFIGURED.test(body) || (what === 'method HEAD' && body === '');
   if (status >= 500 && !(status === 503 && isAllowed)) return `${status} ${body}`;
-  return INSIDE.test(body) ? `tells ${body.slice(0, 200)}` : undefined;
+  return INTERNAL_DETAILS.test(body) ? `tells ${body.slice(0, 200)}` : undefined;
 };
 
 /**

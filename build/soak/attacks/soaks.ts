@@ -8,7 +8,7 @@ const BAD_REQUESTS = 1000;
 const IDLE_CONNECTIONS = 10_000;
 const BOMBS_AT_ONCE = 4;
 /** In MB, including the clients: four pictures of a hundred million pixels, and the sent data. */
-const BOMBS_MAY_TAKE = 1500;
+const MAX_BOMB_MS = 1500;
 /**
  * The permitted growth of a server that used 60 MB, because caches and counts of attempts grow a
  * little.
@@ -43,7 +43,7 @@ export const bombsSoak: Soak = {
       wrong: failed.map(([what, statuses]) => `${what}: ${statuses.join(', ')}`),
       faults: {
         'What unfolds was answered with a 5xx.': failed.length > 0,
-        'What unfolds filled the memory.': counts.grownMegabytes > BOMBS_MAY_TAKE,
+        'What unfolds filled the memory.': counts.grownMegabytes > MAX_BOMB_MS,
       },
     };
   },

@@ -30,7 +30,7 @@ const stateOfHeld = ({ body: { name }, birthmarks }: RequestedPet): string =>
   getState({ name, birthmarks });
 
 /** The number of its pets that a device edits after a restore. */
-const ASKED_AGAIN = 5;
+const EDITS_AFTER_RESTORE = 5;
 
 /**
  * A device that creates and edits pets with unique names, and remembers which writes were
@@ -142,7 +142,7 @@ export class BackupDevice {
     const earlierItems = this.#earlier;
     this.#earlier = [];
     for (
-      let requestsLeft = Math.min(ASKED_AGAIN, earlierItems.length);
+      let requestsLeft = Math.min(EDITS_AFTER_RESTORE, earlierItems.length);
       requestsLeft > 0;
       requestsLeft -= 1
     ) {

@@ -64,13 +64,17 @@ const OPERATIONS: readonly Operation[] = ['writing', 'backing-up', 'restoring'];
  * In milliseconds, the first estimates of how long each operation takes. Measured times replace
  * them.
  */
-const LONGEST: Record<Operation, number> = { writing: 300, 'backing-up': 1000, restoring: 2000 };
+const DURATION_ESTIMATES: Record<Operation, number> = {
+  writing: 300,
+  'backing-up': 1000,
+  restoring: 2000,
+};
 /**
  * One round in this many completes its restore, so that the devices continue on restored data. The
  * limit is in milliseconds.
  */
-const WHOLE = 2 * OPERATIONS.length;
-const LONGEST_WHOLE = 60_000;
+const ROUNDS_PER_COMPLETION = 2 * OPERATIONS.length;
+const MAX_DURATION_MS = 60_000;
 /** Kills may also come a little after the end of an operation. */
 const BEYOND = 1.2;
 
@@ -176,7 +180,7 @@ const describeActivity = (
 export const soakBackups = async (kills: number, seed: number): Promise<BackupSoak> => {
   const random = seededRandom(seed);
   const home = new BackupHousehold(random);
-  const longestTimes = { ...LONGEST };
+  const longestTimes = { ...DURATION_ESTIMATES };
   const counts = { writing: 0, 'backing-up': 0, restoring: 0, old: 0, new: 0 };
   const faults = { writesLost: 0, doneTwice: 0, damaged: 0, brokenBackups: 0, unusable: 0 };
   let leftDataAfterKill: DataAfterKill | undefined;
@@ -201,9 +205,10 @@ export const soakBackups = async (kills: number, seed: number): Promise<BackupSo
           longestTimes[operation] = (longestTimes[operation] + performance.now() - startedAt) / 2;
       })
       .catch(() => undefined);
-    const isWhole = operation === 'restoring' && round % WHOLE === OPERATIONS.indexOf(operation);
+    const isWhole =
+      operation === 'restoring' && round % ROUNDS_PER_COMPLETION === OPERATIONS.indexOf(operation);
     const lasts = random() * longestTimes[operation] * BEYOND;
-    await Promise.race(isWhole ? [doing, wait(LONGEST_WHOLE)] : [wait(lasts)]);
+    await Promise.race(isWhole ? [doing, wait(MAX_DURATION_MS)] : [wait(lasts)]);
     const lasted = performance.now() - startedAt;
     // On a computer that has become slower, kills would otherwise never reach the end of an
     // operation.

@@ -16,9 +16,9 @@ const COUNTED = 100_000;
 const BEGIN = '2026-10-22T02:00:00.000Z';
 /** The share of steps in which the page is killed, and the longest time that it lives into its step in milliseconds. */
 const KILLS = 0.15;
-const LONGEST_LIFE = 10;
+const MAX_LIFE_MS = 10;
 /** Rounds in which everything must have been sent, because the network has no faults any more. */
-const LAST_ROUNDS = 8;
+const FAULTLESS_ROUNDS = 8;
 
 export interface DevicesSoak {
   readonly histories: number;
@@ -105,13 +105,13 @@ const runStep = async (state: DevicesWorld, device: DoseDevice): Promise<void> =
   proxy.state.online = chance() < 0.65;
   if (isKilled) {
     counts.kills += 1;
-    setTimeout(() => devicePage.kill(), chance() * LONGEST_LIFE);
+    setTimeout(() => devicePage.kill(), chance() * MAX_LIFE_MS);
   }
   await doRandomAction(state, device).catch((error: unknown) => {
     if (!devicePage.isDead()) throw error;
   });
   if (!isKilled) return;
-  await wait(LONGEST_LIFE);
+  await wait(MAX_LIFE_MS);
   await device.reopen();
 };
 
@@ -124,7 +124,7 @@ const runDevices = async (state: DevicesWorld): Promise<void> => {
     if (device) await proxy.on(device.session, () => runStep(state, device));
   }
   Object.assign(proxy.state, { honest: true, online: true });
-  for (let round = 0; round < LAST_ROUNDS; round += 1) {
+  for (let round = 0; round < FAULTLESS_ROUNDS; round += 1) {
     for (const device of devices) {
       await proxy.on(device.session, () => device.sync());
       await device.resolveConflicts();

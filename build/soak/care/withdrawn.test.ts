@@ -12,7 +12,7 @@ import 'fake-indexeddb/auto';
 import '#renderer/offline-kinds.ts';
 
 const OCCURRENCE = { day: '2026-11-20', time: '08:00' } as const;
-const GIVEN_AT = '2026-11-20T02:00:00.000Z';
+const DOSE_TIME = '2026-11-20T02:00:00.000Z';
 
 /** A device whose first dose reached the server without its answer, and was then taken back. */
 const afterWithdrawal = async (next: Pick<DoseBody, 'status' | 'amount'>) => {
@@ -25,9 +25,9 @@ const afterWithdrawal = async (next: Pick<DoseBody, 'status' | 'amount'>) => {
   const page = openPage(`withdrawn doses of ${user.id}`);
   const doseItem = (fields: Pick<DoseBody, 'status' | 'amount'>, untried: boolean) =>
     ({
-      ...{ kind: 'dose', owner: user.id, key: newId(), createdAt: GIVEN_AT, untried },
+      ...{ kind: 'dose', owner: user.id, key: newId(), createdAt: DOSE_TIME, untried },
       ...{ planId, petId, petName: 'Bantay', title: 'Amoxicillin' },
-      body: { id: newId(), ...OCCURRENCE, givenAt: GIVEN_AT, ...fields },
+      body: { id: newId(), ...OCCURRENCE, givenAt: DOSE_TIME, ...fields },
     }) satisfies NewItem;
   const firstDose = doseItem({ status: 'given', amount: 1000 }, false);
   const [queued] = await page.store.change(user.id, (items) => addSave(items, firstDose));

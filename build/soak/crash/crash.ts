@@ -32,11 +32,11 @@ const WRITERS = 6;
  * A kill comes after at most this many writes, and this many milliseconds. Counting only time, a
  * slow computer would do no writes at all.
  */
-const MOST_WRITES = 60;
-const LONGEST_AFTER = 15;
+const MAX_WRITES = 60;
+const MAX_DELAY_AFTER_MS = 15;
 /** One kill in this many comes before the server listens. */
 const STARTING = 10;
-const LONGEST_START = 600;
+const MAX_START_MS = 600;
 /**
  * A new file is started after this many kills, because reading a large file after each kill would
  * take most of the time.
@@ -72,7 +72,7 @@ class CrashWriters {
     const { child, url, exited } = startBuilt([process.execPath, main], this.dataDir);
     const address = await url;
     let isOver = false;
-    const enoughWrites = this.writes + random() * MOST_WRITES;
+    const enoughWrites = this.writes + random() * MAX_WRITES;
     const writePromise = Promise.all(
       this.writers.map(async (writer) => {
         await writer.goOn(address);
@@ -84,7 +84,7 @@ class CrashWriters {
     });
     const countingWrites = async (): Promise<void> => {
       while (this.writes < enoughWrites && !isOver) await wait(1);
-      await wait(random() * LONGEST_AFTER);
+      await wait(random() * MAX_DELAY_AFTER_MS);
     };
     try {
       await Promise.race([countingWrites(), writePromise]);
@@ -139,7 +139,7 @@ export const soakCrash = async (kills: number, seed: number): Promise<CrashSoak>
       await crowd.begin(builtServer.main);
     }
     if (random() < 1 / STARTING) {
-      await crowd.startUntilKilled(builtServer.main, random() * LONGEST_START);
+      await crowd.startUntilKilled(builtServer.main, random() * MAX_START_MS);
       sums.whileStarting += 1;
     } else {
       await crowd.writeUntilKilled(builtServer.main, random);

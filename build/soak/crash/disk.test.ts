@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { subscribeToFree } from '#db/engine/sqlite/storage.ts';
-import { NO_DISK, smallDisk } from '#db/testing/testing-disk.ts';
+import { NO_SMALL_DISK_REASON, smallDisk } from '#db/testing/testing-disk.ts';
 import { openTestFile } from '#db/testing.ts';
 import type { Progress } from '#server/backups/contract.ts';
 import { readConfig } from '#server/config.ts';
@@ -114,7 +114,7 @@ test('a start on a full or read-only disk explains it in one sentence and change
   await using testDatabase = await openTestFile();
   const place = join(testDatabase.folder, 'disk');
   using disk = smallDisk(place, 4000);
-  if (!disk) return skip(NO_DISK);
+  if (!disk) return skip(NO_SMALL_DISK_REASON);
   const dataDir = join(place, 'data');
   const noRoom = `There is no room left on the disk of ${dataDir}: make room and start again.`;
   const cannot = `${dataDir} cannot be written: check that its disk is not read-only, and who may write there.`;
@@ -147,7 +147,7 @@ test('while the disk fills, each response is a success or reports it, also of ba
   await using testDatabase = await openTestFile();
   const place = join(testDatabase.folder, 'disk');
   using disk = smallDisk(place, 8000);
-  if (!disk) return skip(NO_DISK);
+  if (!disk) return skip(NO_SMALL_DISK_REASON);
   const dataDir = join(place, 'data');
   const settings = { DATA_DIR: dataDir, PORT: '0', ALAGA_MODE: 'household', OVERPASS_URL: '' };
   const lines: Readonly<Record<string, unknown>>[] = [];

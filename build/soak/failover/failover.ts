@@ -41,9 +41,9 @@ export interface FailoverSoak {
 const WRITERS = 4;
 const REMINDERS = 4;
 /** A kill comes within this time of writing, in milliseconds. */
-const LONGEST_WRITING = 500;
+const MAX_WRITING_MS = 500;
 /** The longest time in milliseconds in which the servers must write again. */
-const MOST_PAUSE = 60_000;
+const MAX_PAUSE_MS = 60_000;
 
 const median = (numbers: readonly number[]): number =>
   Math.round(numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0);
@@ -52,7 +52,7 @@ const roundedMaximum = (numbers: readonly number[]): number => Math.round(Math.m
 
 /** Resolves when the server can write, or no longer can. Throws if it takes too long. */
 const waitForState = async (state: 'ready' | 'not ready', url: string): Promise<void> => {
-  const end = performance.now() + MOST_PAUSE;
+  const end = performance.now() + MAX_PAUSE_MS;
   for (;;) {
     const answer = await fetch(`${url}/api/ready`);
     await answer.body?.cancel();
@@ -115,7 +115,7 @@ export const soakFailover = async (failovers: number, seed: number): Promise<Fai
 
   for (let round = 0; round < failovers; round += 1) {
     for (let index = 0; index < REMINDERS; index += 1) await ownerDueTomorrow(db, []);
-    await wait(random() * LONGEST_WRITING);
+    await wait(random() * MAX_WRITING_MS);
     await failOver(round);
     await clusters.addStandby();
   }

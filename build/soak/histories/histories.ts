@@ -28,9 +28,9 @@ const DRAIN_ROUNDS = 6;
  */
 const AWAKE = 0.5;
 /** The most failed histories that are shrunk. */
-const MOST_SHRUNK = 5;
+const MAX_SHRUNK = 5;
 /** The number of histories between two reports of progress. */
-const SAID_EVERY = 10;
+const REPORT_EVERY = 10;
 
 const dayAfter = (days: number): string =>
   new Date(Date.UTC(2027, 0, 1) + days * DAY).toISOString().slice(0, 10);
@@ -159,7 +159,7 @@ const inWords = (steps: readonly Step[], tabs: readonly Tab[]): string =>
 export const soakHistories = async (
   histories: number,
   seed: number,
-  mostShrunk = MOST_SHRUNK,
+  mostShrunk = MAX_SHRUNK,
   print: (line: string) => void = () => undefined,
 ): Promise<HistoriesSoak> => {
   const now: Soak['now'] = {};
@@ -182,7 +182,7 @@ export const soakHistories = async (
         effects.every((item) => reached.has(item)),
       ).length;
       counts.restores += steps.filter(({ kind }) => kind === 'restore').length;
-      if ((iteration + 1) % SAID_EVERY === 0)
+      if ((iteration + 1) % REPORT_EVERY === 0)
         print(`${iteration + 1} of ${histories}, ${failures.length} wrong`);
       if (faults.length === 0) continue;
       const isSame = async (fewerSteps: readonly Step[]) =>

@@ -21,7 +21,7 @@ export interface Account {
 }
 
 /** In milliseconds. Each poll is a request, and slows the work that it waits for. */
-const ASKED_EVERY = 15;
+const CHECK_EVERY = 15;
 
 const stoppedProcess = { stop: () => undefined };
 
@@ -152,7 +152,7 @@ export class HouseholdServer {
       const { status, body } = await client.get<Progress>('/api/backups/progress');
       if (status === 401) return undefined;
       if (status === 200 && body.activity === null) return body;
-      await wait(ASKED_EVERY);
+      await wait(CHECK_EVERY);
     }
   }
 

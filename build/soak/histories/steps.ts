@@ -37,10 +37,10 @@ export interface Step {
 }
 
 const WEIGHTS: Readonly<Record<string, number>> = { ...ACTIONS, ...EVENTS };
-const ALL = Object.values(WEIGHTS).reduce((sum, weight) => sum + weight, 0);
+const TOTAL_WEIGHT = Object.values(WEIGHTS).reduce((sum, weight) => sum + weight, 0);
 
 const kindAt = (place: number): Step['kind'] => {
-  let sharesLeft = place * ALL;
+  let sharesLeft = place * TOTAL_WEIGHT;
   for (const [kind, weight] of Object.entries(WEIGHTS)) {
     sharesLeft -= weight;
     // A cast: the names come from the two tables.
@@ -51,7 +51,7 @@ const kindAt = (place: number): Step['kind'] => {
 
 const LENGTH = 24;
 /** The share of histories in which two tabs continue from a state that a restore has undone. */
-const WITH_SETBACK = 0.15;
+const SETBACK_CHANCE = 0.15;
 const BEGINNING: readonly Action[] = ['add-pet', 'add-record', 'add-record'];
 
 /**
@@ -106,11 +106,11 @@ export const generateSteps = (seed: number): readonly Step[] => {
     };
   });
   const place = Math.floor(chance() * LENGTH);
-  const setbacks = chance() < WITH_SETBACK ? createSetback(chance) : [];
+  const setbacks = chance() < SETBACK_CHANCE ? createSetback(chance) : [];
   return [...firstSteps, ...nextSteps.slice(0, place), ...setbacks, ...nextSteps.slice(place)];
 };
 
-const MOST_RUNS = 150;
+const MAX_RUNS = 150;
 
 /** Removes steps without which a history still fails, at first half of them at a time. */
 export const shrink = async (
@@ -120,11 +120,7 @@ export const shrink = async (
   let shortestSteps = steps;
   let runs = 0;
   for (let size = Math.ceil(steps.length / 2); size >= 1; size = Math.floor(size / 2)) {
-    for (
-      let index = shortestSteps.length - size;
-      index > -size && runs < MOST_RUNS;
-      index -= size
-    ) {
+    for (let index = shortestSteps.length - size; index > -size && runs < MAX_RUNS; index -= size) {
       const remainingSteps = shortestSteps.filter(
         (_, place) => place < index || place >= index + size,
       );

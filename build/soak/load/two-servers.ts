@@ -57,10 +57,10 @@ const REMINDERS = 15;
  * Notices of a channel that one server sends at the same time. A kill comes after some of them have
  * arrived.
  */
-const IN_HAND = 3;
+const MAX_IN_FLIGHT = 3;
 /** In milliseconds, from the first notice that arrives, or without one. */
-const LONGEST_SENDING = 60;
-const LONGEST_WRITING = 400;
+const MAX_SENDING_MS = 60;
+const MAX_WRITING_MS = 400;
 /** Shortly before the servers' day begins. */
 const OWNERS_DAY = '2026-11-20T04:00:00.000Z';
 const OVER_A_MONTH = '2026-10-19T00:00:00.000Z';
@@ -88,7 +88,9 @@ class ArrivalQueue {
       if (previousRun === undefined) firstRunByName.set(name, at);
       // Messages that the killed server had sent may arrive a little later.
       else {
-        const kill = this.#kills.findIndex((count) => previousRun < count + IN_HAND && count <= at);
+        const kill = this.#kills.findIndex(
+          (count) => previousRun < count + MAX_IN_FLIGHT && count <= at,
+        );
         if (kill < 0) repeats.other += 1;
         else {
           repeats.behindKills += 1;
@@ -154,7 +156,7 @@ const readCount = async (db: Database, sql: string): Promise<number> => {
   return row?.count ?? 0;
 };
 
-const PURGE_LEFT = `select count(*) from pets where deleted_at = '${OVER_A_MONTH}'`;
+const COUNT_UNPURGED = `select count(*) from pets where deleted_at = '${OVER_A_MONTH}'`;
 const LOCKS = `select count(*) from pg_locks where locktype = 'advisory'
   and database = (select oid from pg_database where datname = current_database())`;
 
@@ -192,7 +194,7 @@ const checkResult = async (db: Database, { kills, writers, mails, pushes, pair }
     mostRepeatsOfAKill: Math.max(mail.most, push.most),
     otherRepeats: mail.other + push.other,
     ...checkRuns(pair.runs),
-    notPurged: await readCount(db, PURGE_LEFT),
+    notPurged: await readCount(db, COUNT_UNPURGED),
     locksLeft: await readCount(db, LOCKS),
     wrong: [...pair.failed, ...leftPostgresData.halves],
   };
@@ -244,14 +246,14 @@ export const soakTwoServers = async (
   const waitUntilSending = async (): Promise<void> => {
     const sentBefore = mails.count + pushes.count;
     while (mails.count + pushes.count === sentBefore) await wait(1);
-    await wait(random() * LONGEST_SENDING);
+    await wait(random() * MAX_SENDING_MS);
   };
   const killOne = async (place: Place): Promise<void> => {
     if (writers.some(({ inFlight }) => inFlight)) killsAtWork += 1;
     await pair.kill(place);
     mails.noteKill();
     pushes.noteKill();
-    await wait(random() * LONGEST_WRITING);
+    await wait(random() * MAX_WRITING_MS);
     await pair.start(place);
   };
 
@@ -265,7 +267,7 @@ export const soakTwoServers = async (
       );
     }
     if (round % 5 === 0) guesses.push(guess(url, round));
-    if (round % 2 === 0) await wait(random() * LONGEST_WRITING);
+    if (round % 2 === 0) await wait(random() * MAX_WRITING_MS);
     else await waitUntilSending();
     // Alternates between the servers, or kills the one that is sending.
     const senderPlace = pair.runs.findLast(({ job }) => job === 'remind')?.place;

@@ -11,12 +11,12 @@ export interface MemberRaces {
 }
 
 /** Milliseconds within which both members begin. */
-const WITHIN = 50;
+const MAX_DELAY_MS = 50;
 const MORNING = { day: '2026-11-20', time: '08:00', status: 'given' };
 /** A connection that waited may be closed by the server just when it is used again. */
 const ALONE = { Connection: 'close' };
 /** Weights that a member's device sends while the member is removed. */
-const SENT = 8;
+const WEIGHTS_SENT = 8;
 
 type RaceHousehold = Awaited<ReturnType<typeof householdOn>>;
 
@@ -77,7 +77,7 @@ const removeAmidSync = async (
   };
   const [removal, ...statuses] = await Promise.all([
     remove(),
-    ...Array.from({ length: SENT }, addRandomWeighing),
+    ...Array.from({ length: WEIGHTS_SENT }, addRandomWeighing),
   ]);
   const acceptedCount = statuses.filter((status) => status === 201).length;
   const storedWeights = (await countRows(server, 'weighings', petId)) - rowsBefore;
@@ -98,7 +98,7 @@ export const soakMemberRaces = async (
   seed: number,
 ): Promise<MemberRaces> => {
   const random = seededRandom(seed);
-  const delay = () => Math.floor(random() * WITHIN);
+  const delay = () => Math.floor(random() * MAX_DELAY_MS);
   const household = await householdOn(server);
   const plan = await household.addPlan();
   const members = [

@@ -26,9 +26,9 @@ const DUE = '2026-11-21';
  */
 const BETWEEN = 150_000;
 /** Owners in a round, each with one reminder and two devices: one mail and two push notices. */
-const PER_ROUND = 20;
+const NOTICES_PER_ROUND = 20;
 /** In milliseconds from the first delivery of a round, shorter than the rest of it takes. */
-const LONGEST = 150;
+const MAX_DELAY_MS = 150;
 /**
  * In milliseconds, the delay before an arrived mail is acknowledged, so that a kill finds every
  * sending slot in use.
@@ -146,7 +146,7 @@ export const soakNotices = async (kills: number, seed: number): Promise<NoticeSo
   };
 
   for (let round = 0; round < kills; round += 1) {
-    for (let index = 0; index < PER_ROUND; index += 1) {
+    for (let index = 0; index < NOTICES_PER_ROUND; index += 1) {
       reminders += 1;
       const devices = [`phone-${reminders}`, `tablet-${reminders}`];
       await ownerDueTomorrow(
@@ -154,7 +154,7 @@ export const soakNotices = async (kills: number, seed: number): Promise<NoticeSo
         devices.map((device) => service.subscription(device)),
       );
     }
-    await serve(round, random() * LONGEST);
+    await serve(round, random() * MAX_DELAY_MS);
   }
   await serve(kills + 1);
   await db.close();

@@ -3,12 +3,16 @@ import { startTestServer } from '#server/testing.ts';
 import { AnswerRules } from './answer-rules.ts';
 import { soakApiDocument } from './openapi.ts';
 
-const ROUNDS = 10;
-const PER_ROUND = 20;
+const ROUND_COUNT = 10;
+const REQUESTS_PER_ROUND = 20;
 
 test('generated valid requests are answered as the document says', async () => {
   await using server = await startTestServer();
-  const { wrong, done, calls } = await soakApiDocument(server, ROUNDS * PER_ROUND, 20_261_125);
+  const { wrong, done, calls } = await soakApiDocument(
+    server,
+    ROUND_COUNT * REQUESTS_PER_ROUND,
+    20_261_125,
+  );
   expect(wrong).toEqual([]);
   expect(calls).toBeGreaterThan(150);
   // The others are refused with a described error, such as for a thing that does not exist.

@@ -42,10 +42,10 @@ interface Parameter {
 }
 
 /** The most requests of one owner. */
-const OF_OWNER = 50;
+const REQUESTS_PER_OWNER = 50;
 
 /** A valid id that belongs to no row. */
-const UNKNOWN = '01990000-0000-7000-8000-000000000000';
+const UNKNOWN_ID = '01990000-0000-7000-8000-000000000000';
 
 export interface ApiSoak {
   readonly requests: number;
@@ -84,7 +84,7 @@ export const soakApiDocument = async (
       .filter((item) => item.in === 'query' && (item.required || random() < 0.3))
       .map(({ name, schema }) => [name, String(make(schema))]);
     const path =
-      random() < 0.1 ? endpoint.path.replace(/:\w+/g, UNKNOWN) : addressOn(endpoint, subjects);
+      random() < 0.1 ? endpoint.path.replace(/:\w+/g, UNKNOWN_ID) : addressOn(endpoint, subjects);
     return `${path}?${new URLSearchParams(query)}`;
   };
 
@@ -102,7 +102,7 @@ export const soakApiDocument = async (
   let requestCount = 0;
   let owner: Sender | undefined;
   for (let request = 0; request < count; request += 1) {
-    if (!owner || request % OF_OWNER === 0) owner = await ownerOfEverything(server);
+    if (!owner || request % REQUESTS_PER_OWNER === 0) owner = await ownerOfEverything(server);
     const call = calls[request % calls.length];
     if (!call) continue;
     const { endpoint, operation } = call;

@@ -8,7 +8,7 @@ const SAMPLES: readonly (readonly [pattern: RegExp, sample: string])[] = [
 ];
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz ñé';
-const MOST_LETTERS = 40;
+const MAX_LETTERS = 40;
 
 const toNumberOr = (value: unknown, fallback: number): number =>
   typeof value === 'number' ? value : fallback;
@@ -32,8 +32,8 @@ export const valueMaker = (random: () => number) => {
     }
     const minLength = toNumberOr(schema['minLength'], 0);
     const maxLength = Math.min(
-      toNumberOr(schema['maxLength'], MOST_LETTERS),
-      minLength + MOST_LETTERS,
+      toNumberOr(schema['maxLength'], MAX_LETTERS),
+      minLength + MAX_LETTERS,
     );
     const length = minLength + randomUpTo(maxLength - minLength + 1);
     // Generated texts have no spaces at their ends, because the server removes them.

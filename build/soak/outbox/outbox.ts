@@ -28,12 +28,12 @@ const STEPS = 16;
  */
 const SWITCHES = 0.2;
 /** The share of steps in the tab of an owner who is not signed in any more. */
-const IN_STALE_TAB = 0.35;
+const STALE_TAB_CHANCE = 0.35;
 /** In milliseconds, the longest time that a page lives into its step before it is killed. */
-const LONGEST_LIFE = 40;
+const MAX_LIFE_MS = 40;
 
 /** In milliseconds, before a sync is repeated; doubles each time. */
-const AT_WORK = 100;
+const FIRST_RETRY_MS = 100;
 
 export interface OutboxSoak {
   readonly schedules: number;
@@ -251,7 +251,7 @@ const sendAll = async ({ schedule, page, sync }: Tab): Promise<void> => {
     if (itemsLeft.length === 0) break;
     // The server may still be processing a request of a broken connection, and says so when it is
     // repeated.
-    await wait(AT_WORK * 2 ** round);
+    await wait(FIRST_RETRY_MS * 2 ** round);
   }
 };
 
@@ -286,20 +286,20 @@ const runSchedule = async (schedules: readonly [Schedule, Schedule], proxy: Faul
     const tabPage = tab.page();
     if (isKilled) {
       counts.kills += 1;
-      setTimeout(() => tabPage.kill(), chance() * LONGEST_LIFE);
+      setTimeout(() => tabPage.kill(), chance() * MAX_LIFE_MS);
     }
     const act = chance();
     const work = doTabAction(tab, step, act).catch((error: unknown) => {
       if (!tabPage.isDead()) throw error;
     });
     if (chance() < SWITCHES) {
-      await wait(chance() * LONGEST_LIFE * 0.5);
+      await wait(chance() * MAX_LIFE_MS * 0.5);
       counts.switches += 1;
       const otherTab = tabs.find((item) => item !== signedIn);
       signIn(chance() < 0.5 ? otherTab : undefined);
     }
     await work;
-    if (isKilled) await wait(LONGEST_LIFE);
+    if (isKilled) await wait(MAX_LIFE_MS);
     if (isKilled || act >= 0.95) {
       await tab.reopen();
       // A page that starts shows who is signed in, so its owner signs in first.
@@ -312,7 +312,8 @@ const runSchedule = async (schedules: readonly [Schedule, Schedule], proxy: Faul
     for (let step = 0; step < STEPS; step += 1) {
       proxy.state.online = chance() < 0.7;
       const ownAccount = signedIn ?? lastTab;
-      const tab = chance() < IN_STALE_TAB ? tabs.find((item) => item !== ownAccount) : ownAccount;
+      const tab =
+        chance() < STALE_TAB_CHANCE ? tabs.find((item) => item !== ownAccount) : ownAccount;
       if (tab) await runStep(tab, step);
     }
     Object.assign(proxy.state, { honest: true, online: true });

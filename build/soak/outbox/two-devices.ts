@@ -20,14 +20,14 @@ const MOVED = 0.4;
  * The share of steps of a device during which somebody else signs in on it, and after which its
  * owner signs in again.
  */
-const AWAY = 0.15;
-const BACK = 0.4;
+const LEAVE_CHANCE = 0.15;
+const RETURN_CHANCE = 0.4;
 const RECORDS = 4;
 /** Due dates are moved to days after this one. */
 const FIRST_MOVE = Date.parse('2027-03-01');
 const DAY = 86_400_000;
 /** In milliseconds, the longest time that a page lives into its step before it is killed. */
-const LONGEST_LIFE = 40;
+const MAX_LIFE_MS = 40;
 
 export interface TwoDevicesSoak {
   readonly schedules: number;
@@ -167,7 +167,7 @@ const doRandomAction = async (
 const switchSession = async (state: TwoDevicesWorld, { session }: SoakDevice, step: number) => {
   const { chance, client, other, counts } = state;
   const isOwn = session.cookie === joinCookies(client);
-  if (chance() > (isOwn ? AWAY : BACK)) return;
+  if (chance() > (isOwn ? LEAVE_CHANCE : RETURN_CHANCE)) return;
   counts.switches += 1;
   if (!isOwn) {
     session.cookie = joinCookies(client);
@@ -190,16 +190,16 @@ const runStep = async (
   const isKilled = chance() < 0.15;
   if (isKilled) {
     counts.kills += 1;
-    setTimeout(() => devicePage.kill(), chance() * LONGEST_LIFE);
+    setTimeout(() => devicePage.kill(), chance() * MAX_LIFE_MS);
   }
   const work = doRandomAction(state, device, seenValue, step).catch((error: unknown) => {
     if (!devicePage.isDead()) throw error;
   });
-  await wait(chance() * LONGEST_LIFE * 0.3);
+  await wait(chance() * MAX_LIFE_MS * 0.3);
   await switchSession(state, device, step);
   await work;
   if (isKilled) {
-    await wait(LONGEST_LIFE);
+    await wait(MAX_LIFE_MS);
     await device.reopen();
   }
   const draft = device.drafts.shift();

@@ -30,10 +30,10 @@ export interface BurstSoak {
   readonly listsDuring: number;
 }
 
-export const MOST_GROWTH = 60;
-export const MOST_HELPER = MEMORY_LIMIT / 2 ** 20;
+export const MAX_GROWTH_MB = 60;
+export const MAX_HELPER_MB = MEMORY_LIMIT / 2 ** 20;
 /** The median of another owner's list during a burst, as a multiple of the quiet median. */
-export const MOST_SLOWER = 2;
+export const MAX_SLOWDOWN = 2;
 
 const CARDS_AT_ONCE = 20;
 const RECORDS = 200;

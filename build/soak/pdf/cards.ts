@@ -14,7 +14,7 @@ export interface CardSoak {
 }
 
 /** The clock moves on after this many pets, before the account reaches its limit. */
-const PETS_OF_A_ROUND = 20;
+const PETS_PER_ROUND = 20;
 
 const normalizeLetters = (text: string): string => text.normalize('NFC').replace(/\s+/g, '');
 
@@ -51,7 +51,7 @@ export const soakCards = async (server: TestServer, pets: number): Promise<CardS
       if (!pdf.hasOnlyEmbeddedFonts) reportFailure('a font is not embedded');
       if (pdf.hasScripts) reportFailure('contains a script');
     }
-    if (seed % PETS_OF_A_ROUND === PETS_OF_A_ROUND - 1) server.clock.advance(15 * 60_000);
+    if (seed % PETS_PER_ROUND === PETS_PER_ROUND - 1) server.clock.advance(15 * 60_000);
   }
   return { pets, pages, largestKilobytes: Math.round(largestFile / 1024), wrong: failures };
 };

@@ -40,7 +40,7 @@ const buildMarkedPet = async ({ db }: TestServer, userId: string, item: string) 
 };
 
 /** Data of an account that no link may reveal. */
-const SECRET_OF_OWNER = {
+const OWNER_SECRETS = {
   email: 'secret-mail@example.com',
   address: 'secret-address',
   dateOfBirth: '1987-06-05',
@@ -56,7 +56,7 @@ export const soakSitterLeaks = async (
   seed: number,
 ): Promise<SitterLeaks> => {
   const chance = seededRandom(seed);
-  const { user, client } = await server.owner({ ...SECRET_OF_OWNER, phone: '0917 555 0100' });
+  const { user, client } = await server.owner({ ...OWNER_SECRETS, phone: '0917 555 0100' });
   const petNames = Array.from({ length: PETS }, (_, number) => `pet${number}`);
   const pets = await Promise.all(petNames.map((item) => buildMarkedPet(server, user.id, item)));
   const failures: string[] = [];
@@ -95,10 +95,10 @@ export const soakSitterLeaks = async (
       const isInside = [...includedPets].some((item) => item.thing === thing);
       if (!isInside || !mark.includes('-shown-') || !isOpen) reportFailure(mark);
     }
-    for (const secret of [SECRET_OF_OWNER.email, SECRET_OF_OWNER.dateOfBirth, '12345', user.id]) {
+    for (const secret of [OWNER_SECRETS.email, OWNER_SECRETS.dateOfBirth, '12345', user.id]) {
       if (answerText.includes(secret)) reportFailure(secret);
     }
-    if (answerText.includes(SECRET_OF_OWNER.address) && !(showAddress && isOpen))
+    if (answerText.includes(OWNER_SECRETS.address) && !(showAddress && isOpen))
       reportFailure('the address');
     if (!isOpen && answerText.includes('house-note')) reportFailure('the note');
     await client.delete(`/api/sitter-links/${body.id}`);

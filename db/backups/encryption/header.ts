@@ -23,7 +23,7 @@ const MAGIC = Buffer.from('ALAGA-ENCRYPTED\0', 'latin1');
 const VERSION = 1;
 const SCRYPT = 1;
 export const CHUNK = 256 * 1024;
-const MOST_CHUNK = 1024 * 1024;
+const MAX_CHUNK = 1024 * 1024;
 export const TAG = 16;
 const HASH = 32;
 const NO_NONCE = Buffer.alloc(12);
@@ -103,7 +103,7 @@ const requireKnown = (fixed: Buffer): void => {
   if (!isKnown || !isDerivable(logN)) throw new BackupError('newer');
 };
 
-const NO_ORIGIN = { installation: '', kind: '', madeAt: '', appVersion: '', mode: '' };
+const EMPTY_ORIGIN = { installation: '', kind: '', madeAt: '', appVersion: '', mode: '' };
 
 const KINDS: readonly string[] = [
   'daily',
@@ -115,7 +115,7 @@ const KINDS: readonly string[] = [
 /** Validated because anybody can write such a header, with a correct hash. */
 const isOrigin = (value: unknown): value is Origin => {
   if (typeof value !== 'object' || value === null) return false;
-  const { installation, kind, madeAt, appVersion, mode } = { ...NO_ORIGIN, ...value };
+  const { installation, kind, madeAt, appVersion, mode } = { ...EMPTY_ORIGIN, ...value };
   return (
     [installation, appVersion].every((text) => typeof text === 'string') &&
     typeof madeAt === 'string' &&
@@ -158,7 +158,7 @@ export const readHeader = (handle: number): Header => {
   if (!isWhole && fixed.readUInt16BE(MAGIC.length) > VERSION) throw new BackupError('newer');
   if (!isWhole) throw new BackupError('damaged');
   requireKnown(fixed);
-  if (chunk === 0 || chunk > MOST_CHUNK) throw new BackupError('newer');
+  if (chunk === 0 || chunk > MAX_CHUNK) throw new BackupError('newer');
   const signedBuffer = Buffer.concat(parts);
   const mac = readBytes(HASH);
   const salts = fixed.subarray(MAGIC.length + 6);

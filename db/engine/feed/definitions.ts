@@ -30,7 +30,7 @@ export interface FeedPart {
   readonly by: string;
 }
 
-const OWNERS = 'users';
+const OWNER_TABLE = 'users';
 
 const tableNamed = (tables: readonly AnyTable[], name: string): AnyTable => {
   const foundTable = tables.find((table) => table.name === name);
@@ -48,8 +48,8 @@ const toFeedTable = (tables: readonly AnyTable[], table: AnyTable): FeedTable =>
   const { name, names, columns, feed } = table;
   if (feed === undefined || 'partOf' in feed) throw new Error(`the feed knows no rows of ${name}`);
   const { entity, silent = [] } = feed;
-  const through = name === OWNERS ? undefined : ownerReference(table);
-  const ownerColumn = through?.column ?? (name === OWNERS ? 'id' : 'userId');
+  const through = name === OWNER_TABLE ? undefined : ownerReference(table);
+  const ownerColumn = through?.column ?? (name === OWNER_TABLE ? 'id' : 'userId');
   return {
     name: snakeCase(name),
     entity,

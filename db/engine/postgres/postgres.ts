@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import pg from 'pg';
 import { DatabaseError, mapDriverError } from '#db/engine/errors.ts';
-import { type Database, FifoQueue, MOST_WAITING, type Runner } from '#db/engine/run.ts';
+import { type Database, FifoQueue, MAX_WAITING, type Runner } from '#db/engine/run.ts';
 import { compile, rowDecoder, type Statement, statementBuilder } from '#db/engine/statement.ts';
 import { AdvisoryLocks } from './advisory-locks.ts';
 import { TransactionGate } from './transaction-gate.ts';
@@ -23,17 +23,17 @@ const NAMED_BINDINGS = 24;
 const RETRIES = 12;
 
 /** After so many tries, new transactions of the process wait until a transaction has succeeded. */
-const TRIES_AMONG_OTHERS = 4;
+const TRIES_BEFORE_LOCK = 4;
 
 /** The longest pause between two tries, in milliseconds. */
-const LONGEST_PAUSE = 256;
+const MAX_PAUSE_MS = 256;
 
 /** Waits longer after each failure: quick retries would all conflict with the same slow transaction. */
 const backOff = (failures: number): Promise<void> =>
-  pause(Math.min(2 ** failures, LONGEST_PAUSE) * (0.5 + Math.random() / 2));
+  pause(Math.min(2 ** failures, MAX_PAUSE_MS) * (0.5 + Math.random() / 2));
 
 /** The lock that serialises retries in all processes. It is released with its connection. */
-const TURN = "hashtextextended('alaga: transactions that met', 0)";
+const RETRY_LOCK_KEY = "hashtextextended('alaga: transactions that met', 0)";
 
 const BIGINT = 20;
 const NUMERIC = 1700;
@@ -194,7 +194,7 @@ export class PostgresDatabase implements Database {
     try {
       for (let tries = 2; ; tries += 1) {
         if (tries > 2) await backOff(tries - 2);
-        if (tries > TRIES_AMONG_OTHERS) openGate ??= await this.#gate.close();
+        if (tries > TRIES_BEFORE_LOCK) openGate ??= await this.#gate.close();
         const attempt = await this.#attempt(work, true);
         if ('result' in attempt) return attempt.result;
         if (tries > RETRIES || !isConflict(attempt.cause, tries)) throw attempt.error;
@@ -231,7 +231,7 @@ export class PostgresDatabase implements Database {
 
   /** Throws DatabaseError `busy` where too many wait for a connection. */
   #requireRoom(): void {
-    if (this.#pool.waitingCount < MOST_WAITING) return;
+    if (this.#pool.waitingCount < MAX_WAITING) return;
     throw new DatabaseError('busy', undefined, 'too many wait');
   }
 
@@ -267,7 +267,7 @@ export class PostgresDatabase implements Database {
       run: (build) => this.#settle(() => execute(compile(build(this.#build)))),
     };
     try {
-      if (inTurn) await this.#command(client, `select pg_advisory_lock(${TURN})`);
+      if (inTurn) await this.#command(client, `select pg_advisory_lock(${RETRY_LOCK_KEY})`);
       await this.#begin(client);
       const result = await this.#inside.run(true, () => work(tx));
       // PostgreSQL answers the commit of a failed transaction with a rollback and without an error.
@@ -294,7 +294,7 @@ export class PostgresDatabase implements Database {
   /** This method never rejects, because the transaction is already committed. */
   async #giveBack(client: pg.PoolClient, inTurn: boolean): Promise<void> {
     try {
-      if (inTurn) await this.#command(client, `select pg_advisory_unlock(${TURN})`);
+      if (inTurn) await this.#command(client, `select pg_advisory_unlock(${RETRY_LOCK_KEY})`);
       client.release();
     } catch {
       client.release(true);

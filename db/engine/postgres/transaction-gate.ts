@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { DatabaseError } from '#db/engine/errors.ts';
-import { MOST_WAITING } from '#db/engine/run.ts';
+import { MAX_WAITING } from '#db/engine/run.ts';
 
 /** How long the gate waits for transactions that run when it closes, in milliseconds. */
-const LONGEST_WAIT = 1000;
+const MAX_WAIT_MS = 1000;
 
 const ignore = (): void => undefined;
 
@@ -36,10 +36,7 @@ export class TransactionGate {
   async close(): Promise<() => void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#opened = promise;
-    await Promise.race([
-      Promise.all(this.#running),
-      pause(LONGEST_WAIT, undefined, { ref: false }),
-    ]);
+    await Promise.race([Promise.all(this.#running), pause(MAX_WAIT_MS, undefined, { ref: false })]);
     return () => {
       this.#opened = undefined;
       resolve();
@@ -47,7 +44,7 @@ export class TransactionGate {
   }
 
   async #wait(opened: Promise<void>): Promise<void> {
-    if (this.#waiting >= MOST_WAITING) throw new DatabaseError('busy', undefined, 'too many wait');
+    if (this.#waiting >= MAX_WAITING) throw new DatabaseError('busy', undefined, 'too many wait');
     this.#waiting += 1;
     try {
       await opened;

@@ -1,8 +1,8 @@
 /** Longer words are cut off, both in the index and in a query. In characters. */
-const LONGEST_WORD = 64;
+const MAX_WORD_LENGTH = 64;
 
 const cut = (word: string): string =>
-  word.length > LONGEST_WORD ? [...word].slice(0, LONGEST_WORD).join('') : word;
+  word.length > MAX_WORD_LENGTH ? [...word].slice(0, MAX_WORD_LENGTH).join('') : word;
 
 /** Letters that Unicode does not decompose, as people type them on a keyboard without them. */
 const PLAIN: Readonly<Record<string, string>> = {

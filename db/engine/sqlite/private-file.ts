@@ -1,10 +1,10 @@
 import { chmodSync, closeSync, existsSync, openSync } from 'node:fs';
 
 /** Read and write permission for the file's owner only. */
-const OWNER_ALONE = 0o600;
+const OWNER_ONLY_MODE = 0o600;
 
 /** The suffixes of the files that SQLite keeps next to a database. */
-const BESIDE = ['-wal', '-shm', '-journal'];
+const COMPANION_SUFFIXES = ['-wal', '-shm', '-journal'];
 
 /**
  * Removes all permissions of other users from a file. A missing file, or one that belongs to another user, is left
@@ -13,7 +13,7 @@ const BESIDE = ['-wal', '-shm', '-journal'];
 export const makePrivate = (file: string): void => {
   if (process.platform === 'win32') return;
   try {
-    chmodSync(file, OWNER_ALONE);
+    chmodSync(file, OWNER_ONLY_MODE);
   } catch {
     // The file belongs to another user, or the disk has no permissions.
   }
@@ -25,9 +25,9 @@ export const makePrivate = (file: string): void => {
  */
 export const makeDatabasePrivate = (file: string): void => {
   try {
-    if (!existsSync(file)) closeSync(openSync(file, 'a', OWNER_ALONE));
+    if (!existsSync(file)) closeSync(openSync(file, 'a', OWNER_ONLY_MODE));
   } catch {
     // SQLite reports better why the file cannot be created.
   }
-  for (const end of ['', ...BESIDE]) makePrivate(`${file}${end}`);
+  for (const end of ['', ...COMPANION_SUFFIXES]) makePrivate(`${file}${end}`);
 };

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { DatabaseError } from '#db/engine/errors.ts';
-import { MOST_WAITING } from '#db/engine/run.ts';
+import { MAX_WAITING } from '#db/engine/run.ts';
 
 /** The one connection that writes. */
 export interface Writer {
@@ -23,7 +23,7 @@ interface WaitingTransaction {
 }
 
 /** The most writes that share a commit. The first of them is answered when the last one is done. */
-const MOST_TOGETHER = 64;
+const MAX_TOGETHER = 64;
 
 /**
  * Runs writes one after the other in the order of arrival. Writes that wait together share one transaction, each in its
@@ -47,7 +47,7 @@ export class SharedCommits {
 
   /** Rejects at once with DatabaseError `busy` if the queue is full. */
   add<T>(kind: Kind, work: () => Promise<T> | T): Promise<T> {
-    if (this.#unfinished >= MOST_WAITING) {
+    if (this.#unfinished >= MAX_WAITING) {
       return Promise.reject(new DatabaseError('busy', undefined, 'too many wait'));
     }
     return this.addLast(kind, work);
@@ -79,7 +79,7 @@ export class SharedCommits {
   /** The first waiting writes, at most as many as may share a commit. */
   #next(): readonly WaitingTransaction[] {
     const aloneIndex = this.#waiting.findIndex(({ kind }) => kind === 'alone');
-    const batchSize = aloneIndex === -1 ? MOST_TOGETHER : Math.min(aloneIndex, MOST_TOGETHER);
+    const batchSize = aloneIndex === -1 ? MAX_TOGETHER : Math.min(aloneIndex, MAX_TOGETHER);
     return this.#waiting.splice(0, Math.max(1, batchSize));
   }
 

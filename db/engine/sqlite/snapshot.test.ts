@@ -32,7 +32,7 @@ test('a failed snapshot leaves no transaction open', async () => {
 });
 
 /** In milliseconds. A transaction that never yields would end only then. */
-const LONGEST = 10_000;
+const MAX_DURATION = 10_000;
 
 test('a long transaction lets other work run between its statements', async () => {
   await using test = await openTestDatabase();
@@ -42,7 +42,7 @@ test('a long transaction lets other work run between its statements', async () =
   }, 1);
   await test.db.transaction(async (tx) => {
     const startedAt = performance.now();
-    while (turnCount < 2 && performance.now() - startedAt < LONGEST) await countPets(tx);
+    while (turnCount < 2 && performance.now() - startedAt < MAX_DURATION) await countPets(tx);
   });
   clearInterval(timer);
   expect(turnCount).toBeGreaterThan(1);

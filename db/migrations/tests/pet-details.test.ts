@@ -6,7 +6,7 @@ import { migrations } from '#db/migrations/index.ts';
 import { openTestDatabase } from '#db/testing.ts';
 
 const PREVIOUS = ['001-accounts', '002-pets', '003-records', '004-reminders', '005-requests'];
-const OWN = '006-pet-details';
+const MIGRATION = '006-pet-details';
 
 test('keeps existing pets, and refuses an invalid sex', async () => {
   await using test = await openTestDatabase();
@@ -25,7 +25,7 @@ test('keeps existing pets, and refuses an invalid sex', async () => {
   const row = () => raw.prepare('select * from pets').get();
   const rowBefore = row();
 
-  await run(OWN, 'up');
+  await run(MIGRATION, 'up');
   expect(row()).toEqual({
     ...(rowBefore as object),
     sex: null,
@@ -38,7 +38,7 @@ test('keeps existing pets, and refuses an invalid sex', async () => {
   raw.exec("update pets set sex = 'female', neutered = 1, passed_away_on = '2026-05-19'");
   expect(() => raw.exec("update pets set sex = 'dragon'")).toThrow(/CHECK/);
 
-  await run(OWN, 'down');
+  await run(MIGRATION, 'down');
   expect(row()).toEqual(rowBefore);
   raw.close();
   await database.destroy();

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { OWNED, SIGNED_OUT } from '#build/start/screens.ts';
+import { OWNER_SCREENS, SIGNED_OUT } from '#build/start/screens.ts';
 import { buildVisitReport } from '#db/visit-reports/factory.ts';
 import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
 import { brokenWordsOf } from '#renderer/e2e/testing/layout-checks.ts';
@@ -222,7 +222,7 @@ const expectScreens = async (paths: readonly string[], isOwner: boolean): Promis
 };
 
 it('every screen of an owner has room for large text, is in Filipino, accessible and fits', () =>
-  expectScreens(OWNED, true));
+  expectScreens(OWNER_SCREENS, true));
 
 it('every screen of a visitor has room for large text, is in Filipino, accessible and fits', () =>
   expectScreens([...SIGNED_OUT, '/login?reason=expired', '/email-confirmed'], false));

@@ -3,7 +3,7 @@ import { forgetExpired } from '#server/accounts/jobs.ts';
 import { problems, tokenIn } from '#server/accounts/testing.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
 
-const BY_PHONE = { email: null, isEmailConfirmed: false, verifiedPhone: '+639175550100' };
+const PHONE_ACCOUNT = { email: null, isEmailConfirmed: false, verifiedPhone: '+639175550100' };
 const DONE = { message: 'A link to confirm your address is on its way.' };
 
 let server: TestServer;
@@ -19,7 +19,7 @@ const confirm = (client: TestClient, link: Parameters<typeof tokenIn>[0]) =>
 describe('adding an email to an account without one', () => {
   test('requires a session and an email', async () => {
     expect((await add(server.client(), 'ana@example.com')).status).toBe(401);
-    const { client } = await server.owner(BY_PHONE);
+    const { client } = await server.owner(PHONE_ACCOUNT);
     const answer = await add(client, 'ana');
     expect([answer.status, problems(answer.body)]).toEqual([
       400,
@@ -28,7 +28,7 @@ describe('adding an email to an account without one', () => {
   });
 
   test('sets the email only once it is confirmed', async () => {
-    const { client } = await server.owner({ ...BY_PHONE, firstName: '', lastName: '' });
+    const { client } = await server.owner({ ...PHONE_ACCOUNT, firstName: '', lastName: '' });
     const answer = await add(client, 'Ana@Example.com');
     expect([answer.status, answer.body]).toEqual([200, DONE]);
     expect(server.mails.at(-1)?.to).toBe('ana@example.com');
@@ -47,7 +47,7 @@ describe('adding an email to an account without one', () => {
   });
 
   test('names the asking account in the mail only by the last digits of its number', async () => {
-    const { client } = await server.owner({ ...BY_PHONE, firstName: 'Win at evil.example' });
+    const { client } = await server.owner({ ...PHONE_ACCOUNT, firstName: 'Win at evil.example' });
     await add(client, 'ana@example.com');
     const [mail] = server.mails;
     expect(mail?.subject).toBe('Add this address to an Alaga account?');
@@ -57,7 +57,7 @@ describe('adding an email to an account without one', () => {
   });
 
   test('allows a password to be set by the reset mail', async () => {
-    const { client } = await server.owner(BY_PHONE);
+    const { client } = await server.owner(PHONE_ACCOUNT);
     await add(client, 'ana@example.com');
     await confirm(client, server.mails.at(-1));
     await client.post('/api/auth/forgot-password', { email: 'ana@example.com' });
@@ -70,7 +70,7 @@ describe('adding an email to an account without one', () => {
 
   test('answers alike for a taken address and mails its owner', async () => {
     await server.owner({ email: 'ben@example.com' });
-    const { client } = await server.owner(BY_PHONE);
+    const { client } = await server.owner(PHONE_ACCOUNT);
     const answer = await add(client, 'ben@example.com');
     expect([answer.status, answer.body]).toEqual([200, DONE]);
     expect(server.mails).toHaveLength(1);
@@ -80,7 +80,7 @@ describe('adding an email to an account without one', () => {
   });
 
   test('does not confirm an address that was taken in the meantime', async () => {
-    const { client } = await server.owner(BY_PHONE);
+    const { client } = await server.owner(PHONE_ACCOUNT);
     await add(client, 'ana@example.com');
     await server.owner({ email: 'ana@example.com' });
     const answer = await confirm(client, server.mails.at(-1));
@@ -89,7 +89,7 @@ describe('adding an email to an account without one', () => {
   });
 
   test('replaces an earlier unconfirmed address', async () => {
-    const { client } = await server.owner(BY_PHONE);
+    const { client } = await server.owner(PHONE_ACCOUNT);
     await add(client, 'wrong@example.com');
     await add(client, 'ana@example.com');
     expect((await confirm(client, server.mails[0])).status).toBe(400);
@@ -98,7 +98,7 @@ describe('adding an email to an account without one', () => {
   });
 
   test('forgets the address after a day', async () => {
-    const { client } = await server.owner(BY_PHONE);
+    const { client } = await server.owner(PHONE_ACCOUNT);
     await add(client, 'ana@example.com');
     server.clock.advance(24 * 60 * 60 * 1000);
     expect((await confirm(client, server.mails.at(-1))).status).toBe(400);
@@ -108,7 +108,7 @@ describe('adding an email to an account without one', () => {
   });
 
   test('allows five requests in 15 minutes', async () => {
-    const { client } = await server.owner(BY_PHONE);
+    const { client } = await server.owner(PHONE_ACCOUNT);
     for (let n = 0; n < 5; n += 1) {
       expect((await add(client, `ana${n}@example.com`)).status).toBe(200);
     }
@@ -126,7 +126,7 @@ test('answers 409 for an account that has an email', async () => {
 
 test('answers 503 without mail', async () => {
   await using bareServer = await startTestServer({ mailAvailable: false });
-  const { client } = await bareServer.owner(BY_PHONE);
+  const { client } = await bareServer.owner(PHONE_ACCOUNT);
   const answer = await client.put('/api/auth/email', { email: 'ana@example.com' });
   expect([answer.status, answer.body['code']]).toEqual([503, 'accounts.mail.unavailable']);
 });

@@ -263,13 +263,13 @@ describe('confirmation', () => {
 
 describe('resend', () => {
   const resend = '/api/auth/resend-confirmation';
-  const DONE_AGAIN = { message: 'If this address needs confirming, a new email is on its way.' };
+  const RESENT_ANSWER = { message: 'If this address needs confirming, a new email is on its way.' };
 
   test('mails a new link; using either link ends both', async () => {
     await using server = await startTestServer();
     await server.client().post('/api/auth/signup', ANA);
     const answer = await server.client().post(resend, { email: 'ANA@example.com' });
-    expect([answer.status, answer.body]).toEqual([200, DONE_AGAIN]);
+    expect([answer.status, answer.body]).toEqual([200, RESENT_ANSWER]);
     const [first, second] = server.mails.map(tokenIn);
     const confirm = (token = '') => server.client().get(`/api/auth/confirm-email?token=${token}`);
     expect((await confirm(first)).status).toBe(200);
@@ -282,7 +282,7 @@ describe('resend', () => {
     const mailsBefore = server.mails.length;
     for (const email of ['nobody@example.com', ANA.email]) {
       const answer = await server.client().post(resend, { email });
-      expect([answer.status, answer.body]).toEqual([200, DONE_AGAIN]);
+      expect([answer.status, answer.body]).toEqual([200, RESENT_ANSWER]);
     }
     expect(server.mails).toHaveLength(mailsBefore);
   });
@@ -296,7 +296,7 @@ describe('resend', () => {
     await server.client().get(`/api/auth/confirm-email?token=${tokenIn(server.mails[0])}`);
 
     expect((await knowing.get('/api/auth/user')).status).toBe(401);
-    expect((await guessing.post(resend, { email: ANA.email })).body).toEqual(DONE_AGAIN);
+    expect((await guessing.post(resend, { email: ANA.email })).body).toEqual(RESENT_ANSWER);
     const answer = await knowing.post(resend, { email: ANA.email });
     const message = 'This email is already confirmed.';
     expect([answer.status, answer.body]).toEqual([
@@ -305,7 +305,7 @@ describe('resend', () => {
     ]);
 
     server.clock.advance(HOUR / 4);
-    expect((await knowing.post(resend, { email: ANA.email })).body).toEqual(DONE_AGAIN);
+    expect((await knowing.post(resend, { email: ANA.email })).body).toEqual(RESENT_ANSWER);
   });
 
   test('refuses an invalid address, and answers 503 without mail', async () => {

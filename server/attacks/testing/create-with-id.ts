@@ -37,7 +37,7 @@ export const findIdPlace = (endpoint: EndpointShape): 'query' | 'body' | 'none' 
 const PDF = '%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n';
 
 /** The answer for an id that any account uses or has used. */
-export const TAKEN = { message: 'This id is taken already.', code: 'http.idTaken' };
+export const ID_TAKEN = { message: 'This id is taken already.', code: 'http.idTaken' };
 
 /** Sends each creating call with a given id. `clinicId` names a clinic that the sender may rate. */
 export const creatorOn = ({ url }: Pick<TestServer, 'url'>, clinicId: string) => {

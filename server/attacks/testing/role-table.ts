@@ -23,7 +23,7 @@ export type RoleRule =
  * Fields of calls about the actor's own things in which a shared pet may be named, by `method path field`, with the
  * right that this needs. Every other call and field refuses a shared pet as it refuses a stranger's.
  */
-export const NAMES_SHARED: Readonly<Record<string, PetAction>> = {
+export const SHARED_NAME_ACTIONS: Readonly<Record<string, PetAction>> = {
   'POST /api/pets ownerId': 'add-pet',
   'POST /api/sitter-links petIds': 'share',
   'POST /api/tokens petIds': 'read',
@@ -133,7 +133,7 @@ const LISTS: Readonly<Record<string, RoleRule>> = {
 };
 
 /** Calls about the account, or about things that are not shared with its pets. */
-const OWN = [
+const OWNER_ONLY_CALLS = [
   'PUT /api/auth/email',
   'GET /api/auth/sessions',
   'DELETE /api/auth/sessions/:sessionId',
@@ -276,7 +276,7 @@ export const ROLE_TABLE: Readonly<Record<string, RoleRule>> = {
   ...RECORDS,
   ...CARE,
   ...LISTS,
-  ...Object.fromEntries(OWN.map((name) => [name, 'own' as const])),
+  ...Object.fromEntries(OWNER_ONLY_CALLS.map((name) => [name, 'own' as const])),
   ...Object.fromEntries(ANYBODY.map((name) => [name, 'anybody' as const])),
   ...Object.fromEntries(PUBLIC.map((name) => [name, 'public' as const])),
 };

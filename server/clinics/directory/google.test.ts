@@ -5,7 +5,7 @@ import { placeNamed, startGoogle } from '#server/clinics/testing/google.ts';
 import { startTestServer, type TestServerOptions } from '#server/testing.ts';
 
 const KEY = 'a-key-of-the-tests';
-const HERE = '/api/vet-clinics?lat=14.5995&lng=120.9842';
+const SEARCH_PATH = '/api/vet-clinics?lat=14.5995&lng=120.9842';
 const AYALA = placeNamed('ChIJAyala_000001', 'Ayala Vet', [14.61, 120.99], {
   regularOpeningHours: {
     periods: [
@@ -44,7 +44,7 @@ test('lists Google’s places among the others, and stores none of them', async 
     }),
     { id: 'ChIJNowhere_0005', displayName: { text: 'Nowhere' } },
   ];
-  const { body } = await client.get<Clinic[]>(HERE);
+  const { body } = await client.get<Clinic[]>(SEARCH_PATH);
   expect(body.map(({ name, source, hours }) => [name, source, hours])).toEqual([
     ['Ayala Vet', 'google', 'Mo 09:00-18:30; Sa 22:00-02:00'],
     ['Reyes Vet', 'osm', null],
@@ -79,7 +79,7 @@ test('stores only the id of a rated Google place', async () => {
   expect((await client.post('/api/clinic-ratings', { clinicId: id, rating: 4 })).status).toBe(201);
   expect((await client.post('/api/clinic-ratings', { clinicId: id, rating: 3 })).status).toBe(201);
   expect((await client.get<unknown[]>(`/api/clinics/${id}/ratings`)).body).toHaveLength(1);
-  const { body } = await client.get<Clinic[]>(HERE);
+  const { body } = await client.get<Clinic[]>(SEARCH_PATH);
   expect(body).toMatchObject([{ id, name: 'Ayala Vet', averageRating: '3.0', totalRatings: 1 }]);
   const [row] = await server.db.run((knex) =>
     knex('vetClinics').select('id', 'name', 'address', 'latitude'),
@@ -87,7 +87,7 @@ test('stores only the id of a rated Google place', async () => {
   expect(row).toEqual({ id, name: null, address: null, latitude: null });
   // While Google does not answer, its places are missing from all results, and searching for their name finds none.
   google.trouble = 'quota';
-  expect((await client.get(HERE)).body).toEqual([]);
+  expect((await client.get(SEARCH_PATH)).body).toEqual([]);
   expect((await client.get('/api/vet-clinics')).body).toEqual([]);
   for (const wrongId of ['google:', 'google:short', "google:<script>alert('1')"]) {
     const answer = await client.post('/api/clinic-ratings', { clinicId: wrongId, rating: 4 });
@@ -101,7 +101,7 @@ test.each(['quota', 'page', 'cut'] as const)(
     await using fixture = await withGoogle();
     await buildClinic(fixture.server.db, { name: 'Reyes Vet' });
     fixture.google.trouble = failureKind;
-    const { body } = await fixture.client.get<Clinic[]>(HERE);
+    const { body } = await fixture.client.get<Clinic[]>(SEARCH_PATH);
     expect(body.map(({ name }) => name)).toEqual(['Reyes Vet']);
     expect(JSON.stringify(fixture.server.lines)).not.toContain(KEY);
   },
@@ -110,14 +110,14 @@ test.each(['quota', 'page', 'cut'] as const)(
 test('lists other clinics despite a wrong key or an unreachable Google', async () => {
   await using fixture = await withGoogle({ config: { googleMapsKey: 'wrong' } });
   await buildClinic(fixture.server.db, { name: 'Reyes Vet' });
-  expect((await fixture.client.get<Clinic[]>(HERE)).body).toHaveLength(1);
+  expect((await fixture.client.get<Clinic[]>(SEARCH_PATH)).body).toHaveLength(1);
   await fixture.google[Symbol.asyncDispose]();
-  expect((await fixture.client.get<Clinic[]>(HERE)).body).toHaveLength(1);
+  expect((await fixture.client.get<Clinic[]>(SEARCH_PATH)).body).toHaveLength(1);
 });
 
 test('sends at most 60 requests an hour per owner to Google', async () => {
   await using fixture = await withGoogle();
-  for (let index = 0; index < 61; index += 1) await fixture.client.get(HERE);
+  for (let index = 0; index < 61; index += 1) await fixture.client.get(SEARCH_PATH);
   expect(fixture.google.asked).toHaveLength(60);
 });
 

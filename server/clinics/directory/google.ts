@@ -32,7 +32,7 @@ const roundCoordinate = (degrees: number): number => Math.round(degrees * 100) /
 const MAX_PLACES = 20;
 
 const MAX_BYTES = 1024 * 1024;
-const LASTS = 5000;
+const REQUEST_TIMEOUT = 5000;
 
 const DAYS = ['Su', 'Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa'];
 
@@ -124,7 +124,7 @@ export const askGoogle = async (
     response = await fetch(googlePlacesUrl, {
       method: 'POST',
       redirect: 'manual',
-      signal: AbortSignal.timeout(LASTS),
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT),
       headers: {
         'Content-Type': 'application/json',
         'X-Goog-Api-Key': key,

@@ -15,7 +15,7 @@ const ROWS = 180 * PER_DEGREE;
 const COLUMNS = 360 * PER_DEGREE;
 
 /** Kilometres from the centre of a square at the equator to its corner, rounded up. */
-const TO_CORNER = 20;
+const METRES_TO_CORNER = 20;
 
 /**
  * Kilometres. Requested radii are rounded up to one of these, so that changing the radius rarely causes another read.
@@ -32,6 +32,6 @@ export const areaAround = ({ latitude, longitude }: Place, radius: number): Area
       latitude: (row + 0.5) / PER_DEGREE - 90,
       longitude: (column + 0.5) / PER_DEGREE - 180,
     },
-    radius: TO_CORNER + (RADII.find((item) => item >= radius) ?? RADII[2]),
+    radius: METRES_TO_CORNER + (RADII.find((item) => item >= radius) ?? RADII[2]),
   };
 };

@@ -5,7 +5,7 @@ import { node, startOverpass } from '#server/clinics/testing/overpass.ts';
 import { startTestServer } from '#server/testing.ts';
 
 const NETWORK = '/api/vet-clinics/network';
-const HERE = 'lat=14.5995&lng=120.9842';
+const POSITION_QUERY = 'lat=14.5995&lng=120.9842';
 const STYLE = 'https://tiles.example/style.json';
 
 test('asks a household once, and sends nothing before it agrees', async () => {
@@ -22,8 +22,8 @@ test('asks a household once, and sends nothing before it agrees', async () => {
   });
   const { client } = await server.owner();
   const readNearby = async () => {
-    const list = await client.get<unknown[]>(`/api/vet-clinics?${HERE}`);
-    const { body } = await client.get(`/api/vet-clinics/status?${HERE}`);
+    const list = await client.get<unknown[]>(`/api/vet-clinics?${POSITION_QUERY}`);
+    const { body } = await client.get(`/api/vet-clinics/status?${POSITION_QUERY}`);
     const config = await client.get('/api/google-maps-config');
     return [list.body.length, body['network'], config.body['apiKey']];
   };

@@ -4,7 +4,7 @@ import type { Clinic } from '#server/clinics/contract.ts';
 import { type Element, node, startOverpass, troubles } from '#server/clinics/testing/overpass.ts';
 import { startTestServer, type TestClient } from '#server/testing.ts';
 
-const HERE = '/api/vet-clinics?lat=14.5995&lng=120.9842';
+const SEARCH_PATH = '/api/vet-clinics?lat=14.5995&lng=120.9842';
 const WEEK = 7 * 86_400_000;
 
 const withMap = async (elements: readonly Element[]) => {
@@ -16,12 +16,12 @@ const withMap = async (elements: readonly Element[]) => {
     server,
     client,
     user,
-    list: async () => (await client.get<Clinic[]>(HERE)).body,
+    list: async () => (await client.get<Clinic[]>(SEARCH_PATH)).body,
     /** A week later, with a changed map. */
     later: async (changed: readonly Element[]) => {
       overpass.elements = changed;
       server.clock.advance(WEEK + 1000);
-      return (await client.get<Clinic[]>(HERE)).body;
+      return (await client.get<Clinic[]>(SEARCH_PATH)).body;
     },
     async [Symbol.asyncDispose]() {
       await server[Symbol.asyncDispose]();

@@ -13,7 +13,7 @@ const TOO_LITTLE = 100 * MEGABYTE;
 const LITTLE = 1024 * MEGABYTE;
 
 /** The permission bits of all other users. */
-const OTHER_USERS = 0o077;
+const OTHER_USERS_BITS = 0o077;
 
 const getSize = (file: string): number =>
   ['', '-wal'].reduce(
@@ -59,7 +59,7 @@ export const checkDisk = async ({
     return [problem(`${closed} cannot be written by this user`, 'Run this as the server’s user.')];
   }
   const isOpenToOthers =
-    process.platform !== 'win32' && (statSync(dataDir).mode & OTHER_USERS) !== 0;
+    process.platform !== 'win32' && (statSync(dataDir).mode & OTHER_USERS_BITS) !== 0;
   return [
     await freeSpace(dataDir, file),
     ...(isOpenToOthers

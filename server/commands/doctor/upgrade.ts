@@ -34,7 +34,8 @@ const postgresSettings = (address: string): Readonly<Record<string, string>> => 
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== ''));
 };
 
-const BY_HAND = 'Make a dump by hand before you start the new version: pg_dump --format=custom.';
+const MANUAL_DUMP_ADVICE =
+  'Make a dump by hand before you start the new version: pg_dump --format=custom.';
 
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT';
@@ -63,8 +64,8 @@ const dumpPostgres = async (config: Config, address: string, now: Date): Promise
   } catch (error) {
     rmSync(part, { force: true });
     return isMissing(error)
-      ? backup.problem('pg_dump is not installed here, so there is no backup', BY_HAND)
-      : backup.problem(`pg_dump failed: ${getLastLine(error)}`, BY_HAND);
+      ? backup.problem('pg_dump is not installed here, so there is no backup', MANUAL_DUMP_ADVICE)
+      : backup.problem(`pg_dump failed: ${getLastLine(error)}`, MANUAL_DUMP_ADVICE);
   }
 };
 

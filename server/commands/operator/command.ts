@@ -104,7 +104,7 @@ export const accountNamed = async ({ db, args }: CommandContext): Promise<UserRo
 };
 
 const LIST_LIMIT = 100;
-const MOST = 1000;
+const MAX_ROWS = 1000;
 
 export const wholeNumber = (
   text: string | undefined,
@@ -123,7 +123,7 @@ export const toPageLine = ({
   limit: rows,
   page,
 }: CommandOptions): { readonly limit: number; readonly offset: number } => {
-  const limit = wholeNumber(rows, LIST_LIMIT, MOST);
+  const limit = wholeNumber(rows, LIST_LIMIT, MAX_ROWS);
   return { limit, offset: (wholeNumber(page, 1, 1_000_000) - 1) * limit };
 };
 

@@ -19,10 +19,10 @@ import {
 const KINDS: readonly ReportKind[] = ['review', 'found'];
 
 /** Characters of a text in a table. JSON contains all of it. */
-const SHOWN = 60;
+const MAX_SHOWN = 60;
 
 const shortenText = (text: string | null): string | null =>
-  text !== null && text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
+  text !== null && text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
 
 const kindIn = (typedText: string | undefined): ReportKind | undefined => {
   const kind = KINDS.find((knownValue) => knownValue === typedText);

@@ -35,7 +35,7 @@ const signOut = async (context: CommandContext) => {
   };
 };
 
-const NO_MAIL = 'Mail is not set up, and the link would come by one: set SMTP_URL.';
+const NO_MAIL_MESSAGE = 'Mail is not set up, and the link would come by one: set SMTP_URL.';
 
 /** The link is mailed and never printed, so that a reader of the terminal cannot open the account. */
 const resetPassword = async (context: CommandContext) => {
@@ -44,7 +44,7 @@ const resetPassword = async (context: CommandContext) => {
   const { email } = user;
   if (!config.passwordLogin) throw new UsageError('PASSWORD_LOGIN is false.');
   if (email === null) throw new UsageError(`${user.id} has no email address.`);
-  if (!sendMail) throw new UsageError(NO_MAIL);
+  if (!sendMail) throw new UsageError(NO_MAIL_MESSAGE);
   requireYes(
     context,
     `This removes the password of ${email}, signs it out everywhere and mails a link to choose another.`,
@@ -75,7 +75,7 @@ const changeEmail = async (context: CommandContext) => {
   const email = parsed.data;
   const isEmailConfirmed = options.confirmed === true;
   if (!isEmailConfirmed && !sendMail)
-    throw new UsageError(`${NO_MAIL} With --confirmed the address counts as confirmed.`);
+    throw new UsageError(`${NO_MAIL_MESSAGE} With --confirmed the address counts as confirmed.`);
   requireYes(context, `This makes ${email} the address of ${displayName(user)}.`);
   const { token, stored } = issueToken(now, CONFIRMATION_LIFETIME);
   try {

@@ -25,7 +25,7 @@ export const TOKEN_REQUESTS: Limit = { name: 'token', max: 1200, windowSeconds: 
 const UNKNOWN_TOKENS: Limit = { name: 'token:unknown', max: 100, windowSeconds: 15 * 60 };
 
 /** How far the stored time of a token's last use may be behind, because storing it is a write. */
-const SEEN_WITHIN = 5 * 60_000;
+const LAST_SEEN_INTERVAL = 5 * 60_000;
 
 /** The token of a request; undefined without one. Other programs' tokens, which a proxy may add, are none. */
 export const readBearerToken = (ctx: Context): string | undefined => {
@@ -67,7 +67,7 @@ const noteUse = async (
   { tokenId, lastUsedAt }: UsableToken,
   now: Date,
 ): Promise<void> => {
-  const unseenSince = new Date(now.getTime() - SEEN_WITHIN).toISOString();
+  const unseenSince = new Date(now.getTime() - LAST_SEEN_INTERVAL).toISOString();
   if (lastUsedAt === null || lastUsedAt <= unseenSince) await touchToken(db, tokenId, now);
 };
 

@@ -8,7 +8,7 @@ export interface OwnAddress {
   readonly origin: string;
 }
 
-const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 type Config = Pick<Parts['config'], 'publicUrl'>;
 
@@ -23,7 +23,7 @@ export const shareAddress = (
 
 const getOwnUrl = (ctx: Context, { publicUrl }: Config): URL | undefined => {
   const url = URL.parse(publicUrl ?? `${ctx.protocol}://${ctx.host}`);
-  const isBelieved = url !== null && (publicUrl !== undefined || LOOPBACK.has(url.hostname));
+  const isBelieved = url !== null && (publicUrl !== undefined || LOOPBACK_HOSTS.has(url.hostname));
   return isBelieved ? url : undefined;
 };
 

@@ -24,8 +24,15 @@ const ask = async (server: TestServer, path: string, hosts: readonly string[], v
 };
 
 const PATHS = ['/api/health', '/api/ready', '/api/capabilities', '/', '/app.js', '/share/pet/x'];
-const OWN = ['localhost', 'LOCALHOST:3000', '127.0.0.1', '127.0.0.1:1', '[::1]', '[::1]:3000'];
-const OTHERS = [
+const OWN_HOSTS = [
+  'localhost',
+  'LOCALHOST:3000',
+  '127.0.0.1',
+  '127.0.0.1:1',
+  '[::1]',
+  '[::1]:3000',
+];
+const OTHER_HOSTS = [
   ...['evil.example', 'localhost.evil.example', 'evil.example:3000', 'localhost@evil.example'],
   ...['127.0.0.1.evil.example', '192.168.1.5', 'x', '', 'localhost:3000:80', '127.0.0.2'],
 ];
@@ -38,13 +45,13 @@ describe.each<[string, Partial<Config>]>([
   test('answers only to this computer’s own names, on every path', async () => {
     await using server = await startWith(config);
     for (const path of PATHS) {
-      for (const host of OTHERS) {
+      for (const host of OTHER_HOSTS) {
         const { status, body } = await ask(server, path, [host]);
         expect([path, host, status]).toEqual([path, host, 421]);
         expect(JSON.parse(body)).toMatchObject({ code: 'http.host' });
       }
     }
-    for (const host of OWN) {
+    for (const host of OWN_HOSTS) {
       expect([host, (await ask(server, '/api/health', [host])).status]).toEqual([host, 200]);
       expect([host, (await ask(server, '/', [host])).status]).toEqual([host, 200]);
     }

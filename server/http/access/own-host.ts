@@ -3,7 +3,7 @@ import type { Middleware } from 'koa';
 import { badRequest, HttpError } from '#server/http/errors.ts';
 import type { Parts } from '#server/parts.ts';
 
-const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 const HOST = /^([a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 
@@ -18,7 +18,7 @@ type Config = Pick<Parts['config'], 'mode' | 'host' | 'publicUrl' | 'trustProxy'
 /** Whether the server is meant only for browsers on its own computer. */
 const isLocal = ({ mode, host, publicUrl, trustProxy }: Config): boolean =>
   mode === 'household' ||
-  (LOOPBACK.has(host === '::1' ? '[::1]' : host) && publicUrl === undefined && !trustProxy);
+  (LOOPBACK_HOSTS.has(host === '::1' ? '[::1]' : host) && publicUrl === undefined && !trustProxy);
 
 /**
  * Throws 400 for a request without exactly one `Host`. A server that is meant only for its own computer throws 421 for
@@ -27,7 +27,7 @@ const isLocal = ({ mode, host, publicUrl, trustProxy }: Config): boolean =>
  */
 export const ownHostOnly = (config: Config): Middleware => {
   const publicName = config.publicUrl && URL.parse(config.publicUrl)?.hostname;
-  const names = new Set(publicName ? [...LOOPBACK, publicName] : LOOPBACK);
+  const names = new Set(publicName ? [...LOOPBACK_HOSTS, publicName] : LOOPBACK_HOSTS);
   const isChecked = isLocal(config);
   return (ctx, next) => {
     const [host, ...others] = readHosts(ctx.req);

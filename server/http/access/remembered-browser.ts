@@ -10,7 +10,7 @@ const LIFETIME = REMEMBERED_DAYS * 24 * 60 * 60 * 1000;
 const USER_AGENT_LENGTH = 400;
 
 /** The most accounts that one browser is remembered for. */
-const MOST_TOKENS = 5;
+const MAX_TOKENS = 5;
 const TOKEN = /^[\w-]{43}$/;
 
 type Config = Pick<Parts['config'], 'publicUrl'>;
@@ -23,7 +23,7 @@ const readTokens = (ctx: Context, config: Config): readonly string[] =>
   (ctx.cookies.get(cookieName(config), { signed: false }) ?? '')
     .split('.')
     .filter((token) => TOKEN.test(token))
-    .slice(0, MOST_TOKENS);
+    .slice(0, MAX_TOKENS);
 
 const hashToken = (token: string): string => hash('sha256', token, 'base64url');
 
@@ -53,7 +53,7 @@ export const rememberBrowser = (ctx: Context, config: Config, userId: string, no
       ctx.cookies.secure ||= isSecure(config);
       ctx.cookies.set(
         cookieName(config),
-        [token, ...readTokens(ctx, config)].slice(0, MOST_TOKENS).join('.'),
+        [token, ...readTokens(ctx, config)].slice(0, MAX_TOKENS).join('.'),
         { signed: false, httpOnly: true, sameSite: 'lax', maxAge: LIFETIME, overwrite: true },
       );
     },

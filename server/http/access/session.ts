@@ -23,7 +23,7 @@ const DAY = 24 * 60 * 60 * 1000;
 /**
  * How far the stored time of a session's last use may be behind, because storing it is a write and requests are many.
  */
-const SEEN_WITHIN = 60 * 60 * 1000;
+const LAST_SEEN_INTERVAL = 60 * 60 * 1000;
 const USER_AGENT_LENGTH = 400;
 
 /** How long a proof of a way in is valid, as is the proof of a browser whose owner's email waits to be confirmed. */
@@ -288,7 +288,7 @@ export const session = (app: Koa, parts: Parts, secret: string): Koa.Middleware 
 
     /** Not awaited: a request that only reads must not wait behind writes. */
     #note(sid: string, lastSeenAt: string | null, now: Date): void {
-      const unseenSince = new Date(now.getTime() - SEEN_WITHIN);
+      const unseenSince = new Date(now.getTime() - LAST_SEEN_INTERVAL);
       if (lastSeenAt !== null && lastSeenAt > unseenSince.toISOString()) return;
       const userAgent = getUserAgent(this.#ctx);
       touchSession(db, { sid, userAgent }, now, unseenSince).catch(() =>

@@ -11,14 +11,14 @@ import {
 import type { Context } from 'koa';
 import { BoundedCache } from '#server/http/bounded-cache.ts';
 
-const LONGEST = 100;
-const leftBuffer = Buffer.alloc(LONGEST);
-const right = Buffer.alloc(LONGEST);
+const MAX_LENGTH = 100;
+const leftBuffer = Buffer.alloc(MAX_LENGTH);
+const right = Buffer.alloc(MAX_LENGTH);
 
 /** Compares hashes of ASCII characters in a time that does not depend on where they differ. */
 export const isSameHash = (a: string, b: string): boolean => {
   const { length } = a;
-  if (length !== b.length || length > LONGEST) return false;
+  if (length !== b.length || length > MAX_LENGTH) return false;
   // Both buffers are overwritten up to the compared length.
   leftBuffer.write(a, 'latin1');
   right.write(b, 'latin1');

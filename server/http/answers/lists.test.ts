@@ -11,8 +11,8 @@ import { startTestServer, type TestClient, type TestServer } from '#server/testi
  * open and the completed ones.
  */
 
-const MANY = 1100;
-const MOST = 1000;
+const ROW_COUNT = 1100;
+const MAX_ROWS = 1000;
 const PAGE = 100;
 
 let server: TestServer;
@@ -20,7 +20,7 @@ let client: TestClient;
 let params: Readonly<Record<string, string>>;
 
 const rows = (make: (index: number) => object): readonly object[] =>
-  Array.from({ length: MANY }, (_, index) => make(index));
+  Array.from({ length: ROW_COUNT }, (_, index) => make(index));
 
 const insert = async (table: string, all: readonly object[]): Promise<void> => {
   for (let index = 0; index < all.length; index += PAGE) {
@@ -28,7 +28,7 @@ const insert = async (table: string, all: readonly object[]): Promise<void> => {
   }
 };
 
-const ALL = '?limit=1000&includePhotos=true&includeAttachments=true&includeReminders=true';
+const ALL_OPTIONS = '?limit=1000&includePhotos=true&includeAttachments=true&includeReminders=true';
 
 const AT = '2026-11-01T00:00:00.000Z';
 
@@ -105,7 +105,7 @@ test('returns at most a thousand entries in every list, whatever the limit', asy
     .filter((path) => path !== '/api/export');
   const lengths: Record<string, number> = {};
   for (const path of paths) {
-    for (const query of ['', ALL]) {
+    for (const query of ['', ALL_OPTIONS]) {
       const { status, body } = await client.get<unknown>(exampleAddress(path) + query);
       if (status !== 200 || body instanceof Uint8Array) continue;
       lengths[path] = Math.max(lengths[path] ?? 0, findLongestList(body));
@@ -114,28 +114,28 @@ test('returns at most a thousand entries in every list, whatever the limit', asy
   // With includeReminders pets carry both lists.
   const isTwo = (path: string) => path === '/api/pets' || path.endsWith('/reminders');
   const long = Object.entries(lengths).filter(
-    ([path, length]) => length > (isTwo(path) ? 2 * MOST : MOST),
+    ([path, length]) => length > (isTwo(path) ? 2 * MAX_ROWS : MAX_ROWS),
   );
   expect(long).toEqual([]);
   // The account really holds more.
   expect(lengths).toMatchObject({
-    '/api/pets/:petId/medical-records': MOST,
-    '/api/reminders': 2 * MOST,
-    '/api/reminders/overdue': MOST,
-    '/api/pets/:petId/reminders': 2 * MOST,
-    '/api/pets/:petId/weights': MOST,
-    '/api/scanned-pets': MOST,
-    '/api/recently-deleted': MOST,
+    '/api/pets/:petId/medical-records': MAX_ROWS,
+    '/api/reminders': 2 * MAX_ROWS,
+    '/api/reminders/overdue': MAX_ROWS,
+    '/api/pets/:petId/reminders': 2 * MAX_ROWS,
+    '/api/pets/:petId/weights': MAX_ROWS,
+    '/api/scanned-pets': MAX_ROWS,
+    '/api/recently-deleted': MAX_ROWS,
   });
   expect(paths.length).toBeGreaterThan(30);
 });
 
 test('returns the total number with limited lists', async () => {
   for (const [path, total] of [
-    ['/api/pets', MANY + 1],
-    ['/api/reminders', 2 * MANY],
-    ['/api/reminders/overdue', MANY],
-    ['/api/scanned-pets', MANY],
+    ['/api/pets', ROW_COUNT + 1],
+    ['/api/reminders', 2 * ROW_COUNT],
+    ['/api/reminders/overdue', ROW_COUNT],
+    ['/api/scanned-pets', ROW_COUNT],
   ] as const) {
     const { headers } = await client.get(path);
     expect([path, headers.get('X-Total-Count')]).toEqual([path, String(total)]);
@@ -146,8 +146,8 @@ test('continues open and completed reminders on the second page', async () => {
   type ListedReminders = readonly { readonly id: string; readonly isCompleted: boolean }[];
   const firstList = (await client.get<ListedReminders>(listReminders.path)).body;
   const { body } = await client.get<ListedReminders>(`${listReminders.path}?page=2`);
-  expect(body.filter(({ isCompleted }) => isCompleted)).toHaveLength(MANY - MOST);
-  expect(body.filter(({ isCompleted }) => !isCompleted)).toHaveLength(MANY - MOST);
-  expect(new Set([...firstList, ...body].map(({ id }) => id)).size).toBe(2 * MANY);
+  expect(body.filter(({ isCompleted }) => isCompleted)).toHaveLength(ROW_COUNT - MAX_ROWS);
+  expect(body.filter(({ isCompleted }) => !isCompleted)).toHaveLength(ROW_COUNT - MAX_ROWS);
+  expect(new Set([...firstList, ...body].map(({ id }) => id)).size).toBe(2 * ROW_COUNT);
   expect((await client.get(`${listReminders.path}?page=0`)).status).toBe(400);
 });

@@ -20,10 +20,10 @@ export type BodySize = keyof typeof BODY_LIMITS;
 const COPIES_WHILE_PARSED = 3;
 
 /** The share of the budget that is reserved for small bodies, so that photos never prevent a sign-in. */
-const SMALL_SHARE = 1 / 8;
+const SMALL_BODY_SHARE = 1 / 8;
 
 /** The share of the budget that one account may use with several bodies at once. */
-const ACCOUNT_SHARE = 1 / 4;
+const ACCOUNT_BODY_SHARE = 1 / 4;
 
 /** Milliseconds before which the rate of a body is not judged. */
 const GRACE_PERIOD = 10_000;
@@ -152,17 +152,17 @@ export class BodyBudget {
     const sum = bytes + sizes.reduce((total, size) => total + size, 0);
     const largest = Math.max(bytes, ...sizes);
     const neededBytes = sum + (COPIES_WHILE_PARSED - 1) * largest;
-    if (neededBytes > this.#limit * (1 - SMALL_SHARE)) return false;
+    if (neededBytes > this.#limit * (1 - SMALL_BODY_SHARE)) return false;
     const ownOtherReservations = otherReservations.filter(
       ({ account }) => account === reservation.account,
     );
     const ownSum = ownOtherReservations.reduce((total, other) => total + other.bytes, bytes);
-    return ownOtherReservations.length === 0 || ownSum <= this.#limit * ACCOUNT_SHARE;
+    return ownOtherReservations.length === 0 || ownSum <= this.#limit * ACCOUNT_BODY_SHARE;
   }
 
   #requireSmall(reservation: BodyReservation, bytes: number): void {
     const bytesNeeded = bytes - reservation.bytes;
-    while (this.#smallBytes + bytesNeeded > this.#limit * SMALL_SHARE) {
+    while (this.#smallBytes + bytesNeeded > this.#limit * SMALL_BODY_SHARE) {
       const slowestReservation = this.#small
         .values()
         .find((other) => other !== reservation && other.isReceiving);

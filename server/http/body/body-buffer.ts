@@ -1,7 +1,7 @@
 import { badRequest } from '#server/http/errors.ts';
 
 const SMALLEST_PAGE = 1024;
-const LARGEST_PAGE = 64 * 1024;
+const MAX_PAGE_BYTES = 64 * 1024;
 
 /** Pieces below this size are copied, because each piece that is kept costs about a hundred bytes of its own. */
 const LARGE_PIECE = 4096;
@@ -10,7 +10,7 @@ const LARGE_PIECE = 4096;
 const FREE_PIECES = 512;
 
 /** The average size that pieces must have after that. A packet of any network is larger. */
-const LEAST_AVERAGE = 64;
+const MIN_AVERAGE_BYTES = 64;
 
 /**
  * The bytes of a body as they arrive. Small pieces are copied together, so that a body sent byte by byte needs at most
@@ -31,7 +31,7 @@ export class BodyBuffer {
   add(piece: Uint8Array): void {
     this.#pieces += 1;
     this.#size += piece.byteLength;
-    if (this.#pieces > FREE_PIECES && this.#size < this.#pieces * LEAST_AVERAGE) {
+    if (this.#pieces > FREE_PIECES && this.#size < this.#pieces * MIN_AVERAGE_BYTES) {
       throw badRequest('http.json');
     }
     if (piece.byteLength >= LARGE_PIECE) {
@@ -51,7 +51,7 @@ export class BodyBuffer {
 
   #beginPage(minimumBytes: number): void {
     this.#endPage();
-    const pageSize = Math.min(LARGEST_PAGE, Math.max(SMALLEST_PAGE, this.#size));
+    const pageSize = Math.min(MAX_PAGE_BYTES, Math.max(SMALLEST_PAGE, this.#size));
     this.#page = Buffer.allocUnsafeSlow(Math.max(pageSize, minimumBytes));
   }
 

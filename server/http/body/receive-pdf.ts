@@ -13,10 +13,10 @@ export interface ReceivedPdf {
 }
 
 /** Bytes in which PDF readers look for the signature, because some scanners write a few bytes before it. */
-const SIGNATURE_WITHIN = 1024;
+const SIGNATURE_SEARCH_BYTES = 1024;
 
 export const isPdf = (bytes: Uint8Array): boolean =>
-  Buffer.from(bytes.subarray(0, SIGNATURE_WITHIN)).includes('%PDF-');
+  Buffer.from(bytes.subarray(0, SIGNATURE_SEARCH_BYTES)).includes('%PDF-');
 
 const NAME_LENGTH = 200;
 
@@ -50,7 +50,7 @@ class PdfSink implements PartSink<ReceivedPdf> {
     const sizeBefore = this.#gathered.size;
     this.#gathered.add(chunk);
     const { size } = this.#gathered;
-    if (sizeBefore < SIGNATURE_WITHIN && size >= SIGNATURE_WITHIN) this.#check();
+    if (sizeBefore < SIGNATURE_SEARCH_BYTES && size >= SIGNATURE_SEARCH_BYTES) this.#check();
   }
 
   #check(): void {

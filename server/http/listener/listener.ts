@@ -59,7 +59,7 @@ export const timeoutsWith = (trustProxy: boolean): Timeouts =>
 const MAX_CONNECTIONS = 20_000;
 
 /** Open files that are left for the database, the pages and their workers. */
-const OTHER_FILES = 256;
+const RESERVED_FILES = 256;
 
 /**
  * The number of connections that the system's limit of open files allows. Only Linux tells it; elsewhere it is the
@@ -68,7 +68,8 @@ const OTHER_FILES = 256;
 export const connectionsThatFit = (limits = '/proc/self/limits'): number => {
   try {
     const openFileLimit = /^Max open files\s+(\d+)/m.exec(readFileSync(limits, 'utf8'))?.[1];
-    const fit = openFileLimit === undefined ? MAX_CONNECTIONS : Number(openFileLimit) - OTHER_FILES;
+    const fit =
+      openFileLimit === undefined ? MAX_CONNECTIONS : Number(openFileLimit) - RESERVED_FILES;
     return Math.min(MAX_CONNECTIONS, Math.max(1, fit));
   } catch {
     return MAX_CONNECTIONS;
@@ -85,7 +86,7 @@ const hasFile = ({ headers }: IncomingMessage): boolean =>
 const CHECKS_OF_BODY = 10;
 
 /** Milliseconds; short enough to stop a fast sender before it has sent much more. */
-const CHECK_OF_REST = 250;
+const CHECK_INTERVAL_MS = 250;
 
 /**
  * Calls `stalled` if nothing of the body arrives for `patience` milliseconds, although all that arrived has been read.
@@ -114,7 +115,7 @@ const watchRest = (request: IncomingMessage, timeouts: Timeouts, isCut: () => vo
     () => {
       if (performance.now() > deadline || socket.bytesRead > bodyDeadline) isCut();
     },
-    Math.min(CHECK_OF_REST, timeouts.rest / CHECKS_OF_BODY),
+    Math.min(CHECK_INTERVAL_MS, timeouts.rest / CHECKS_OF_BODY),
   ).unref();
 };
 

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import Koa from 'koa';
 import { expect, test } from 'vitest';
-import { MOST_WAITING } from '#db/engine/run.ts';
+import { MAX_WAITING } from '#db/engine/run.ts';
 import { openTestFile } from '#db/testing.ts';
 import { limitConcurrency } from '#server/http/concurrency-limit.ts';
 import { startTestServer } from '#server/testing.ts';
@@ -110,7 +110,7 @@ test('refuses writes above the queue’s limit at once, and finishes the others'
     db.run((knex) => knex('settings').where({ id: 'none' }).update({ value: 'none' }));
 
   const blockingTransaction = db.transaction(() => gate);
-  const waitingTurns = Array.from({ length: MOST_WAITING - 3 }, sendInTurn);
+  const waitingTurns = Array.from({ length: MAX_WAITING - 3 }, sendInTurn);
   const responseTimes: number[] = [];
   const writes = ['Ana', 'Bea', 'Cely', 'Dina', 'Ela'].map(async (name) => {
     const { status, body, headers } = await write(name);

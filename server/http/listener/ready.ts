@@ -37,14 +37,14 @@ interface Probe {
   isOver: boolean;
 }
 
-const BY_STORAGE: Partial<Record<DatabaseError['code'], Reason>> = {
+const REASON_BY_CODE: Partial<Record<DatabaseError['code'], Reason>> = {
   full: 'disk full',
   'read-only': 'disk read-only',
   failing: 'disk failing',
 };
 
 const toReason = (error: unknown): Reason =>
-  BY_STORAGE[storageTrouble(error) ?? 'other'] ?? 'database';
+  REASON_BY_CODE[storageTrouble(error) ?? 'other'] ?? 'database';
 
 type ProbeParts = Pick<Parts, 'db' | 'config' | 'clock'>;
 

@@ -53,7 +53,7 @@ const start = async (options: TestServerOptions = {}) => {
   };
 };
 
-const AT_EIGHT = 'Amoxicillin for Bantay: 1 tablet. Due at 20:00.';
+const EVENING_NOTICE = 'Amoxicillin for Bantay: 1 tablet. Due at 20:00.';
 const STILL = 'Amoxicillin for Bantay: 1 tablet. Still due: it was due at 20:00.';
 
 describe('a dose notice', () => {
@@ -65,7 +65,7 @@ describe('a dose notice', () => {
       'Amoxicillin for Bantay: 1 tablet. Still due: it was due at 08:00.',
     ]);
     expect(await pushTimes(fixture, '10:02', '19:59')).toEqual([]);
-    expect(await pushTimes(fixture, '20:00', '20:01')).toEqual([AT_EIGHT]);
+    expect(await pushTimes(fixture, '20:00', '20:01')).toEqual([EVENING_NOTICE]);
     expect(await pushTimes(fixture, '21:00', '21:01', '23:00', '21 07:59')).toEqual([STILL]);
     expect(await pushTimes(fixture, '21 08:00')).toEqual([
       'Amoxicillin for Bantay: 1 tablet. Due at 08:00.',
@@ -105,7 +105,7 @@ describe('a dose notice', () => {
     await addPlan({ ...PLAN, remindBefore: 30 });
     await pushTimes(fixture, '10:01');
     expect(await pushTimes(fixture, '19:29')).toEqual([]);
-    expect(await pushTimes(fixture, '19:30', '20:00', '20:59')).toEqual([AT_EIGHT]);
+    expect(await pushTimes(fixture, '19:30', '20:00', '20:59')).toEqual([EVENING_NOTICE]);
     expect(await pushTimes(fixture, '21:00')).toEqual([STILL]);
   });
 
@@ -163,7 +163,7 @@ test('is repeated after as many minutes as the app asks for', async () => {
     client.post(`/api/care-plans/${id}/snooze`, { day: '2026-11-20', time: '20:00', minutes });
   expect([(await snooze(7)).status, (await snooze(15)).status]).toEqual([400, 200]);
   expect(await pushTimes(fixture, '20:24')).toEqual([]);
-  expect(await pushTimes(fixture, '20:25', '21:00', '21:30')).toEqual([AT_EIGHT]);
+  expect(await pushTimes(fixture, '20:25', '21:00', '21:30')).toEqual([EVENING_NOTICE]);
 });
 
 describe('no notice is sent about', () => {
@@ -238,7 +238,7 @@ describe('the planner processes a plan again', () => {
     const dose = await give(id, { day: '2026-11-20', time: '20:00', allowEarly: true });
     expect(await pushTimes(fixture, '20:00')).toEqual([]);
     await client.delete(`/api/doses/${dose.body.id}`);
-    expect(await pushTimes(fixture, '20:05')).toEqual([AT_EIGHT]);
+    expect(await pushTimes(fixture, '20:05')).toEqual([EVENING_NOTICE]);
 
     await client.delete(`/api/care-plans/${id}`);
     expect(await pushTimes(fixture, '21 08:00')).toEqual([]);
@@ -321,7 +321,7 @@ describe('quiet hours', () => {
     await addPlan(PLAN);
     await addPlan(WALK);
     await pushTimes(fixture, '10:01');
-    expect(await pushTimes(fixture, '20:00')).toEqual([AT_EIGHT]);
+    expect(await pushTimes(fixture, '20:00')).toEqual([EVENING_NOTICE]);
     expect(await pushTimes(fixture, '21:00', '23:00', '21 06:29')).toEqual([STILL]);
     expect(await pushTimes(fixture, '21 06:30', '21 06:35')).toEqual([
       'Walk for Bantay: 1 tablet. Still due: it was due Nov 20, 2026.',

@@ -24,7 +24,7 @@ import {
 import { holdUntil } from '#server/notices/quiet-hours.ts';
 import { listReceivers, NO_RECEIVERS } from '#server/notices/receivers.ts';
 import { newNotice } from '#server/notices/rows.ts';
-import { reachableChannels, TODAY_FROM } from '#server/notices/rules.ts';
+import { DUE_TODAY_HOUR, reachableChannels } from '#server/notices/rules.ts';
 import { slotKey } from '#server/occurrences/rules.ts';
 import { type CareNotices, careNotices, daysToRead } from './rules.ts';
 
@@ -66,7 +66,7 @@ export const extraDoseIn = (occurrence: string | null): string | undefined =>
   occurrence?.startsWith(EXTRA) ? occurrence.slice(EXTRA.length) : undefined;
 
 /** How long ago an extra dose was given, and sent to the server, for its notice to be worth sending. In milliseconds. */
-const EXTRA_GIVEN = 7 * DAY;
+const EXTRA_DOSE_LIFETIME = 7 * DAY;
 const EXTRA_STORED = DAY;
 
 /** An account that gets the notices of a plan, with its devices and services. */
@@ -192,7 +192,7 @@ const hashNotices = (
   const hasMail =
     hasReminders && getReachableForCare(means, { ...recipient, reminderSms }, NO_RECEIVERS).email;
   if (recipient.digestAt !== null || !hasMail) return NO_DIGEST;
-  const toInstant = (day: string) => instantAt(day, TODAY_FROM, timeZone).getTime();
+  const toInstant = (day: string) => instantAt(day, DUE_TODAY_HOUR, timeZone).getTime();
   const morning = toInstant(dayIn(now, timeZone));
   const nextDayInstant =
     plannedNotices.nextDay === undefined ? undefined : toInstant(plannedNotices.nextDay);
@@ -277,7 +277,10 @@ const planBatch = async (
   const givenSums = plansWithSupply.length > 0 ? await sumGivenAmounts(tx, plansWithSupply) : [];
   const sums = new Map(givenSums.map(({ planId, amount }) => [planId, Number(amount)]));
   const timeAgo = (milliseconds: number) => new Date(now.getTime() - milliseconds).toISOString();
-  const dosePeriods = { givenAfter: timeAgo(EXTRA_GIVEN), storedAfter: timeAgo(EXTRA_STORED) };
+  const dosePeriods = {
+    givenAfter: timeAgo(EXTRA_DOSE_LIFETIME),
+    storedAfter: timeAgo(EXTRA_STORED),
+  };
   const extra = Map.groupBy(await listExtraDoses(tx, ids, dosePeriods), ({ planId }) => planId);
   const replannedPlans = plans.map((plan) =>
     lookAt(plan, {

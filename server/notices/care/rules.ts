@@ -13,12 +13,12 @@ import { type Time, toInstant } from '#server/recurrence/rules.ts';
 /** Computes when notices of a care plan are due: a pure function of the plan, its doses and the clock. */
 
 /** HH:MM for notices about all-day occurrences, the same as for reminders. */
-const ALL_DAY_AT = '08:00';
+const ALL_DAY_TIME = '08:00';
 
 const MINUTE = 60_000;
 
 /** Days that a search for the next occurrence looks ahead. */
-const AHEAD_DAYS = 3660;
+const MAX_DAYS_AHEAD = 3660;
 
 /** `today`: at its time. `overdue`: a second notice if it is still open an hour later. */
 export type CareStage = 'today' | 'overdue';
@@ -32,11 +32,11 @@ interface Occurrence {
 
 /** Milliseconds since 1970, like the functions below. */
 const noticeAt = (zone: string, { day, time, at }: Occurrence, remindBefore: number): number =>
-  time === null ? toInstant(day, ALL_DAY_AT, zone) : Date.parse(at) - remindBefore * MINUTE;
+  time === null ? toInstant(day, ALL_DAY_TIME, zone) : Date.parse(at) - remindBefore * MINUTE;
 
 /** The time of the second notice about an unanswered occurrence. */
 export const getDueEnd = (zone: string, { day, time, at }: Occurrence): number =>
-  time === null ? toInstant(dayAfter(day, 1), ALL_DAY_AT, zone) : Date.parse(at) + LATE_AFTER;
+  time === null ? toInstant(dayAfter(day, 1), ALL_DAY_TIME, zone) : Date.parse(at) + LATE_AFTER;
 
 const OPEN: readonly CareItem['status'][] = ['upcoming', 'due', 'late'];
 
@@ -96,7 +96,7 @@ export const careNotices = (
   const futureSlots = slotsBetween(
     plan,
     dayAfter(today, 2),
-    dayAfter(today, AHEAD_DAYS),
+    dayAfter(today, MAX_DAYS_AHEAD),
     () => false,
   );
   const { value: later } = futureSlots.next();
@@ -131,7 +131,7 @@ export const openOccurrence = (
   const { value } = slotsBetween(
     plan,
     dayAfter(today, 2),
-    dayAfter(today, AHEAD_DAYS),
+    dayAfter(today, MAX_DAYS_AHEAD),
     () => false,
   ).next();
   return { item, nextAt: value ? value.at : undefined };

@@ -12,7 +12,7 @@ import type { TargetEvent } from '#server/targets/rules.ts';
 import { targetRequest } from './requests.ts';
 
 /** Milliseconds for one delivery, and bytes that are read of its answer. */
-const LASTS = 10_000;
+const REQUEST_TIMEOUT = 10_000;
 const MAX_ANSWER = 4096;
 
 /** A service did not accept a notice. */
@@ -97,7 +97,7 @@ export const sendToTarget = async (
   try {
     const status = await postChecked(url, outgoing, {
       mayConnect: allowDestinations(url, config),
-      lasts: LASTS,
+      lasts: REQUEST_TIMEOUT,
       maxHeaderSize: MAX_ANSWER,
       ...limits,
     });

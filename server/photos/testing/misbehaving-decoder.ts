@@ -6,11 +6,11 @@ import type { DecodeJob } from '#server/photos/decoder-messages.ts';
  */
 process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 
-const KEPT: Buffer[] = [];
+const RETAINED_BUFFERS: Buffer[] = [];
 const STEP = 8 * 2 ** 20;
 
 const grow = (): void => {
-  KEPT.push(Buffer.alloc(STEP, 1));
+  RETAINED_BUFFERS.push(Buffer.alloc(STEP, 1));
   setTimeout(grow, 10);
 };
 
