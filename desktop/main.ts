@@ -5,7 +5,7 @@ import { guardApp } from './guards.ts';
 import { SCHEME } from './links/opened-items.ts';
 import { SupportLog } from './log/support-log.ts';
 import { alsoReportTo, report, tolerateClosedOutput } from './report.ts';
-import { dataDirOf, fixedNow } from './settings/for-testers.ts';
+import { dataDirOf, fixedTime } from './settings/for-testers.ts';
 import { systemLanguage } from './settings/system-language.ts';
 import { Shell } from './shell.ts';
 import { showStartFailure } from './start-failure-dialog.ts';
@@ -49,7 +49,7 @@ const openShell = async (): Promise<Shell> => {
     dataDir: dataDir(),
     log,
     builtPath,
-    now: fixedNow(process.argv),
+    now: fixedTime(process.argv),
     restart: () => appExit.restart(),
     endedBySystem: () => appExit.bySystem(),
     mayEnd: () => appExit.mayCome(),

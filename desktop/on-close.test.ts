@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { onClose } from './on-close.ts';
-import { firstSettings } from './settings/shell-settings.ts';
+import { defaultSettings } from './settings/shell-settings.ts';
 
-const initialSettings = firstSettings('linux');
+const initialSettings = defaultSettings('linux');
 
 it.each([
   ['asks an owner who was never asked', initialSettings, false, 'ask'],

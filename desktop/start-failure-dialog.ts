@@ -21,7 +21,7 @@ interface OfferedAction {
 const doNothing = (): void => undefined;
 
 /** The actions offered after a failed start, besides quitting. */
-const offeredFor = (error: unknown, dataDir: string): OfferedAction => {
+const actionFor = (error: unknown, dataDir: string): OfferedAction => {
   if (error instanceof KeyringLocked) {
     return {
       warning: 'desktop.error.keyring.without',
@@ -60,7 +60,7 @@ export const showStartFailure = async (
   language: Language,
 ): Promise<boolean> => {
   const translate = (id: MessageId) => text(id, {}, language);
-  const { offers, warning } = offeredFor(error, dataDir);
+  const { offers, warning } = actionFor(error, dataDir);
   const explanation = startFailure(error, dataDir, language);
   const { response } = await dialog.showMessageBox({
     type: 'error',

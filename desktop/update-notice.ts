@@ -3,7 +3,7 @@ import { app } from 'electron';
 import { report } from './report.ts';
 import { readJson, writeJson } from './settings/json-file.ts';
 import { hasUpdater, pageSource, type UpdateSource, updaterSource } from './updater.ts';
-import { type Feed, feedOf, isDue, isNewer, newestIn, readUpdateCheck } from './updates.ts';
+import { type Feed, isDue, isNewer, readFeed, readNewest, readUpdateCheck } from './updates.ts';
 
 /** The entry for newer versions in the Help menu. */
 export interface UpdatesMenu {
@@ -27,13 +27,13 @@ const fetchNewest = async ({ newest }: Feed): Promise<string | undefined> => {
     credentials: 'omit',
     signal: AbortSignal.timeout(CHECK_TIMEOUT),
   });
-  return answer.ok ? newestIn(await answer.json()) : undefined;
+  return answer.ok ? readNewest(await answer.json()) : undefined;
 };
 
 /** Undefined in an app that was not published. */
-const sourceOf = (stop: () => Promise<void>): UpdateSource | undefined => {
+const findSource = (stop: () => Promise<void>): UpdateSource | undefined => {
   if (hasUpdater()) return updaterSource(stop);
-  const feed = feedOf(readJson(join(app.getAppPath(), 'package.json')));
+  const feed = readFeed(readJson(join(app.getAppPath(), 'package.json')));
   return feed && pageSource(feed.page, () => fetchNewest(feed));
 };
 
@@ -47,7 +47,7 @@ export const updateNotice = (
   dataDir: string,
   stop: () => Promise<void>,
 ): UpdatesMenu | undefined => {
-  const source = sourceOf(stop);
+  const source = findSource(stop);
   if (!source) return undefined;
   const file = join(dataDir, 'updates.json');
   const updateCheck = () => readUpdateCheck(readJson(file));

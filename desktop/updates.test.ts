@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { feedOf, isDue, isNewer, newestIn, readUpdateCheck } from './updates.ts';
+import { isDue, isNewer, readFeed, readNewest, readUpdateCheck } from './updates.ts';
 
 const feed = { newest: 'https://example.com/newest.json', page: 'https://example.com/alaga' };
 
 it('does not check for updates in an unpublished app', () => {
-  expect(feedOf({ name: 'alaga', version: '1.0.0' })).toBeUndefined();
-  expect(feedOf(undefined)).toBeUndefined();
-  expect(feedOf({ updates: feed })).toEqual(feed);
+  expect(readFeed({ name: 'alaga', version: '1.0.0' })).toBeUndefined();
+  expect(readFeed(undefined)).toBeUndefined();
+  expect(readFeed({ updates: feed })).toEqual(feed);
 });
 
 it.each([
@@ -20,7 +20,7 @@ it.each([
   { page: feed.page },
   'https://example.com/',
 ])('refuses an unsafe update address: %o', (updates) => {
-  expect(feedOf({ updates })).toBeUndefined();
+  expect(readFeed({ updates })).toBeUndefined();
 });
 
 it.each([
@@ -41,7 +41,7 @@ it.each([
 it.each([null, 7, '2.0.0', {}, { version: 2 }, { version: '<b>2.0.0</b>' }, { version: '2.0.0 ' }])(
   'finds no version in %o',
   (answer) => {
-    expect(newestIn(answer)).toBeUndefined();
+    expect(readNewest(answer)).toBeUndefined();
   },
 );
 

@@ -23,7 +23,7 @@ const isPage = (value: unknown): value is string =>
   typeof value === 'string' && value.startsWith('https:') && mayOpenOutside(value);
 
 /** The feed in the packaged package.json; undefined in an app that was not published. */
-export const feedOf = (manifest: unknown): Feed | undefined => {
+export const readFeed = (manifest: unknown): Feed | undefined => {
   const { newest, page } = fieldsOf(fieldsOf(manifest)['updates']);
   return isPage(newest) && isPage(page) ? { newest, page } : undefined;
 };
@@ -42,7 +42,7 @@ export const isNewer = (version: string, other: string): boolean => {
 };
 
 /** Reads the version from an answer, if it is a valid one, and ignores everything else. */
-export const newestIn = (answer: unknown): string | undefined => {
+export const readNewest = (answer: unknown): string | undefined => {
   const { version } = fieldsOf(answer);
   return typeof version === 'string' && versionParts(version) ? version : undefined;
 };

@@ -111,10 +111,10 @@ export const ownerHeader = (isPublic = false): Headers => {
  */
 export const requireOwnAnswer = (
   requestHeaders: Headers,
-  readBody: (header: string) => string | null,
+  readHeader: (header: string) => string | null,
   mustBeNamed: boolean,
 ): void => {
-  const answeredOwner = readBody(OWNER_HEADER);
+  const answeredOwner = readHeader(OWNER_HEADER);
   const expectedOwner = requestHeaders[OWNER_HEADER];
   if (answeredOwner === null) {
     if (mustBeNamed && expectedOwner && expectedOwner !== 'none')
@@ -153,7 +153,7 @@ export const fetchAsOwner = async (
  * Loads the texts of the server's answers with the first of them. If that fails, the server's own text is
  * shown.
  */
-const knowAnswer = async ({ code, fields = {} }: Partial<ErrorAnswer>): Promise<void> => {
+const loadAnswerTexts = async ({ code, fields = {} }: Partial<ErrorAnswer>): Promise<void> => {
   const codes = [code, ...Object.values(fields).map((problem) => problem.code)];
   if (codes.every((each) => !each || hasText(each))) return;
   await loadAnswers().catch(() => undefined);
@@ -173,7 +173,7 @@ const toApiError = async (response: Response, reads: boolean): Promise<ApiError>
   }
   // A 401 of a captive portal does not end the session.
   if (response.status === 401 && !answer.code) throw new NetworkError(raw);
-  await knowAnswer(answer);
+  await loadAnswerTexts(answer);
   return new ApiError(message, response.status, answer, retryAfter);
 };
 

@@ -39,8 +39,9 @@ export const redirectFor = (
   const row = paths.find((candidate) => matches(candidate.path, path));
   if (row?.access === 'always') return undefined;
   if (signedIn) {
-    const runs = row?.token === true && (new URLSearchParams(search).get('token') ?? '') !== '';
-    return row?.access === 'signed-out' && !runs ? LOGGED_IN_HOME : undefined;
+    const runsWithToken =
+      row?.token === true && (new URLSearchParams(search).get('token') ?? '') !== '';
+    return row?.access === 'signed-out' && !runsWithToken ? LOGGED_IN_HOME : undefined;
   }
   return row?.access === 'signed-out' ? undefined : LOGGED_OUT_HOME;
 };

@@ -13,11 +13,11 @@ const MAX_RETRY_SECONDS = 10;
 
 /** Only temporary errors that may pass soon are retried, up to three times. */
 const shouldRetry = (failures: number, error: unknown): boolean => {
-  const final =
+  const onFinalError =
     error instanceof ApiError
       ? (error.status < 500 && error.status !== 429) || error.retryAfter > MAX_RETRY_SECONDS
       : error instanceof NetworkError && !navigator.onLine;
-  return !final && failures < 3;
+  return !onFinalError && failures < 3;
 };
 
 /** In milliseconds: increasing, and at least the server's Retry-After. */

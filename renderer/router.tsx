@@ -38,16 +38,16 @@ const rootRoute = createRootRouteWithContext<RouterContext>()({
   beforeLoad: async ({ context: { queryClient }, location }) => {
     if (isLeaving()) return;
     const user = await knownUser(queryClient);
-    const signedIn = user !== null;
+    const isSignedIn = user !== null;
     const { pathname: path, searchStr: search } = location;
     if (user?.mustSetUpTwoStep) {
       if (path === '/two-step') return;
       throw redirect({ to: '/two-step', replace: true });
     }
-    const to = redirectFor(siteMap, { path, search, signedIn });
+    const to = redirectFor(siteMap, { path, search, signedIn: isSignedIn });
     if (to === undefined) return;
     // After a full-page sign-in, such as at a provider, the owner is redirected to the page requested before.
-    if (signedIn) throw redirect({ href: takeReturnPath() ?? to, replace: true });
+    if (isSignedIn) throw redirect({ href: takeReturnPath() ?? to, replace: true });
     if (siteMap.some((row) => matches(row.path, path))) rememberReturnPath(path + search);
     throw redirect({ to, replace: true });
   },
@@ -124,11 +124,11 @@ const DesktopShell = lazy(async () => ({
 
 /** The router renders nothing before its first match, which waits for the user. */
 const UntilKnown = ({ children }: { readonly children: ReactNode }) => {
-  const unknown = useMatches({ select: (matches) => matches.length === 0 });
+  const isUserUnknown = useMatches({ select: (matches) => matches.length === 0 });
   return (
     <>
       {children}
-      {unknown && <LoadingScreen />}
+      {isUserUnknown && <LoadingScreen />}
       {window.alagaDesktop && (
         <Suspense>
           <DesktopShell bridge={window.alagaDesktop} />

@@ -36,14 +36,14 @@ const pets = pagedQuery(petsQuery, (queryClient, pages) =>
   queryClient.fetchInfiniteQuery({ ...petsQuery, staleTime: 0, pages }),
 );
 
-const recordsOf = (petId: string): StoredQuery => {
+const recordsQueryOf = (petId: string): StoredQuery => {
   const query = recordsQuery(petId);
   return pagedQuery(query, (queryClient, pages) =>
     queryClient.fetchInfiniteQuery({ ...query, staleTime: 0, pages }),
   );
 };
 
-const diaryOf = (petId: string): StoredQuery => {
+const diaryQueryOf = (petId: string): StoredQuery => {
   const query = diaryQuery(petId);
   return pagedQuery(query, (queryClient, pages) =>
     queryClient.fetchInfiniteQuery({ ...query, staleTime: 0, pages }),
@@ -56,10 +56,10 @@ const listedPetQuery = (pet: Pet): StoredQuery =>
 
 /** The queries of a pet's page besides the pet. */
 const queriesOfPetPage = (petId: string): readonly StoredQuery[] => [
-  recordsOf(petId),
+  recordsQueryOf(petId),
   singleQuery(petRemindersQuery(petId)),
   singleQuery(weightsQuery(petId)),
-  diaryOf(petId),
+  diaryQueryOf(petId),
   singleQuery(emergencyQuery(petId)),
 ];
 

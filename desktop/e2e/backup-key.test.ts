@@ -6,7 +6,7 @@ import { openForMigrations } from '#db/engine/migrate.ts';
 import { migrations } from '#db/migrations/index.ts';
 import { DesktopProcess } from '#desktop/testing/desktop-process.ts';
 import { launchDesktop } from '#desktop/testing/launch.ts';
-import { freshFolder, placeholderApp } from '#desktop/testing/placeholder.ts';
+import { makeFolder, placeholderApp } from '#desktop/testing/placeholder.ts';
 import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
 import { inEveryLook, overflowOf } from '#renderer/e2e/testing/looks.ts';
 import { seenKey } from '#renderer/welcome/first-days.ts';
@@ -23,7 +23,7 @@ const PASSPHRASE = 'apat na salitang mahaba';
 const otherComputerKeyring = { hide: () => 'sealed:of-another-computer', reveal: () => undefined };
 
 it('a key that this computer cannot decrypt is restored by the passphrase, or can be given up', async () => {
-  using folder = freshFolder();
+  using folder = makeFolder();
   {
     await using household = await run(folder.path, 'household', undefined, {
       sealing: otherComputerKeyring,
@@ -89,7 +89,7 @@ const older = async (dataDir: string): Promise<void> => {
 };
 
 it('an update without the key changes nothing until the owner continues without it', async () => {
-  using folder = freshFolder();
+  using folder = makeFolder();
   using app = placeholderApp();
   const dataDir = folder.path;
   await older(dataDir);

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { bundlePreload } from '#build/package/bundle-desktop.ts';
 import { DesktopProcess } from '#desktop/testing/desktop-process.ts';
 import { type Desktop, launchDesktop } from '#desktop/testing/launch.ts';
-import { freshFolder, placeholderApp } from '#desktop/testing/placeholder.ts';
+import { makeFolder, placeholderApp } from '#desktop/testing/placeholder.ts';
 import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
 import { inEveryLook } from '#renderer/e2e/testing/looks.ts';
 import { seenKey } from '#renderer/welcome/first-days.ts';
@@ -19,7 +19,7 @@ const choose = async ({ process }: Desktop, path: string, nth: number): Promise<
 };
 
 it('a household makes a backup, chooses another folder, and restores the backup', async () => {
-  using folder = freshFolder();
+  using folder = makeFolder();
   const dataDir = join(folder.path, 'Dropbox', 'Alaga');
   const drive = join(folder.path, 'drive');
   mkdirSync(drive);
@@ -72,7 +72,7 @@ it('a household makes a backup, chooses another folder, and restores the backup'
 });
 
 it('data that cannot be opened is restored from the last backup if the owner agrees', async () => {
-  using folder = freshFolder();
+  using folder = makeFolder();
   using app = placeholderApp();
   {
     await using household = await run(folder.path, 'household');

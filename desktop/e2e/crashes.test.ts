@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Desktop, launchDesktop } from '#desktop/testing/launch.ts';
-import { freshFolder, placeholderApp } from '#desktop/testing/placeholder.ts';
+import { makeFolder, placeholderApp } from '#desktop/testing/placeholder.ts';
 import { ask } from './api-calls.ts';
 
 /** Failures of the page while the embedded server keeps running. */
 const app = placeholderApp();
-const folder = freshFolder();
+const folder = makeFolder();
 let desktop: Desktop;
 
 beforeAll(async () => {

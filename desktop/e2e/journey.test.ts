@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { type Desktop, launchDesktop } from '#desktop/testing/launch.ts';
-import { freshFolder } from '#desktop/testing/placeholder.ts';
+import { makeFolder } from '#desktop/testing/placeholder.ts';
 import { fillSignUp, logIn, mainJob } from '#renderer/e2e/testing/main-journey.ts';
 import { toastOf } from '#renderer/e2e/testing/testing.ts';
 import { readZxing } from '#renderer/sharing/testing/read-code.ts';
@@ -116,7 +116,7 @@ const expectNothingReachedOut = ({ process }: Desktop): void =>
 
 /** Runs the real main process with the embedded server. Its window is a page in Chromium. */
 it('the main journey, export and restore in household mode without network access', async () => {
-  using folder = freshFolder();
+  using folder = makeFolder();
   const firstRun = await launchDesktop({ dataDir: folder.path });
   await fillSignUp(firstRun.page, owner);
   // Accounts are confirmed at once, because no emails are sent.

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Desktop, launchDesktop } from '#desktop/testing/launch.ts';
-import { freshFolder } from '#desktop/testing/placeholder.ts';
+import { makeFolder } from '#desktop/testing/placeholder.ts';
 import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
 import { inEveryLook, overflowOf } from '#renderer/e2e/testing/looks.ts';
 import { seenKey } from '#renderer/welcome/first-days.ts';
 import { ask, credentials, logIn, signUp } from './api-calls.ts';
 
-const folder = freshFolder();
+const folder = makeFolder();
 let desktop: Desktop;
 let page: Page;
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { type Desktop, launchDesktop } from '#desktop/testing/launch.ts';
-import { freshFolder } from '#desktop/testing/placeholder.ts';
+import { makeFolder } from '#desktop/testing/placeholder.ts';
 import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
 import { inEveryLook, overflowOf } from '#renderer/e2e/testing/looks.ts';
 import { seenKey } from '#renderer/welcome/first-days.ts';
@@ -51,8 +51,8 @@ const looksWell = (page: Page): Promise<void> =>
   });
 
 it('a household moves to a new computer with a passphrase in fewer than six clicks', async () => {
-  using old = freshFolder();
-  using newFolder = freshFolder();
+  using old = makeFolder();
+  using newFolder = makeFolder();
   const owner = counting();
   let file = '';
   {
@@ -116,7 +116,7 @@ it('a household moves to a new computer with a passphrase in fewer than six clic
 });
 
 it('an owner who cancels can sign up, and is not asked for a backup again', async () => {
-  using folder = freshFolder();
+  using folder = makeFolder();
   await using desktop = await launchDesktop({ dataDir: folder.path });
   const { page, process } = desktop;
   const offer = page.getByRole('button', { name: 'I have a backup' });

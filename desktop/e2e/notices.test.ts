@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest';
 import { launchDesktop } from '#desktop/testing/launch.ts';
-import { freshFolder, placeholderApp } from '#desktop/testing/placeholder.ts';
+import { makeFolder, placeholderApp } from '#desktop/testing/placeholder.ts';
 import { toastOf } from '#renderer/e2e/testing/testing.ts';
 import { seenKey } from '#renderer/welcome/first-days.ts';
 import { dayIn } from '#server/calendar/zones.ts';
@@ -24,7 +24,7 @@ const RABIES = {
 };
 
 it('notifies of a due reminder once, and its notice opens, snoozes and completes it', async () => {
-  using folder = freshFolder();
+  using folder = makeFolder();
   const launch = (env = {}) => launchDesktop({ dataDir: folder.path, appPath: app.path, env });
   const firstRun = await launch(EARLIER);
   await signUp(firstRun.page);
@@ -69,7 +69,7 @@ it('notifies of a due reminder once, and its notice opens, snoozes and completes
 });
 
 it('notifies of a dose at its time, and its notice records it, or opens the day on a second click', async () => {
-  using folder = freshFolder();
+  using folder = makeFolder();
   const launch = (env = {}) => launchDesktop({ dataDir: folder.path, appPath: app.path, env });
   const firstRun = await launch(EARLIER);
   await signUp(firstRun.page);
@@ -105,7 +105,7 @@ it('notifies of a dose at its time, and its notice records it, or opens the day 
 it.each(['fails', 'unsupported'] as const)(
   'a reminder that the system does not show (%s) stays due and is shown in the app',
   async (method) => {
-    using folder = freshFolder();
+    using folder = makeFolder();
     const launch = (env = {}) => launchDesktop({ dataDir: folder.path, env });
     const firstRun = await launch(EARLIER);
     const user =
@@ -136,7 +136,7 @@ it.each(['fails', 'unsupported'] as const)(
 );
 
 it('several reminders that the system does not show are counted, and lead to the list', async () => {
-  using folder = freshFolder();
+  using folder = makeFolder();
   const firstRun = await launchDesktop({ dataDir: folder.path, env: EARLIER });
   const user =
     (await signUp(firstRun.page)) && ((await logIn(firstRun.page)).body as { id: string });

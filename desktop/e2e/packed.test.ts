@@ -8,7 +8,7 @@ import { fuseFindings } from '#desktop/testing/check-installed-app.ts';
 import { repositoryRoot } from '#desktop/testing/desktop-process.ts';
 import { readFuses, writeElectronStub } from '#desktop/testing/electron-stub.ts';
 import { launchDesktop } from '#desktop/testing/launch.ts';
-import { freshFolder } from '#desktop/testing/placeholder.ts';
+import { makeFolder } from '#desktop/testing/placeholder.ts';
 import { fillSignUp, logIn } from '#renderer/e2e/testing/main-journey.ts';
 import { asDataUrl, jpeg } from '#server/photos/testing/images.ts';
 import { ask, waitForTask } from './api-calls.ts';
@@ -18,7 +18,7 @@ import { ask, waitForTask } from './api-calls.ts';
  * Electron. Runs only on Linux, because the programs of other systems contain more than a stub can
  * provide.
  */
-const folder = freshFolder();
+const folder = makeFolder();
 const packed = join(folder.path, 'out/linux-unpacked');
 const archive = join(packed, 'resources/app.asar');
 const platform = `linux-${process.arch}`;
@@ -136,7 +136,7 @@ it.runIf(isLinux)(
     expect(JSON.parse(readFileSync(join(appPath, 'package.json'), 'utf8'))).toMatchObject({
       main: 'dist/desktop/main.js',
     });
-    using data = freshFolder();
+    using data = makeFolder();
     const main = join(appPath, 'dist/desktop/main.js');
     await using desktop = await launchDesktop({ dataDir: data.path, appPath, main, packed: true });
     const owner = { email: 'packed@example.com', password: 'mabuting-aso' };

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DesktopProcess } from '#desktop/testing/desktop-process.ts';
 import { type Desktop, launchDesktop } from '#desktop/testing/launch.ts';
-import { freshFolder } from '#desktop/testing/placeholder.ts';
+import { makeFolder } from '#desktop/testing/placeholder.ts';
 import { type Actions, actionsOn } from '#renderer/e2e/testing/actions.ts';
 import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
 import { skipCrop } from '#renderer/e2e/testing/cropping.ts';
@@ -15,7 +15,7 @@ import { seenKey } from '#renderer/welcome/first-days.ts';
 import { ask, credentials, logIn, signUp } from './api-calls.ts';
 
 /** The app's real pages in the window of the shell. */
-const folder = freshFolder();
+const folder = makeFolder();
 let desktop: Desktop;
 let page: Page;
 let on: Actions;

@@ -4,7 +4,7 @@ import type { Page } from 'playwright';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { launchDesktop } from '#desktop/testing/launch.ts';
-import { freshFolder } from '#desktop/testing/placeholder.ts';
+import { makeFolder } from '#desktop/testing/placeholder.ts';
 import { residentMemory } from '#server/helper-process/resident-memory.ts';
 import { asDataUrl, colourAt, jpegWithGps, sidewaysJpeg } from '#server/photos/testing/images.ts';
 import { ask, logIn, signUp } from './api-calls.ts';
@@ -25,7 +25,7 @@ interface CreatedPet {
 it.runIf(process.platform === 'linux')(
   'photos are decoded in a separate process without the native image library, which ends with the app',
   async () => {
-    using folder = freshFolder();
+    using folder = makeFolder();
     const desktop = await launchDesktop({ dataDir: folder.path });
     const { page } = desktop;
     await signUp(page);
@@ -75,7 +75,7 @@ it.each([
   ['the system fails', 'fails'],
   ['there is no decoder of the system', ''],
 ] as const)('an iPhone photo (HEIC): %s', async (_, decoder) => {
-  using folder = freshFolder();
+  using folder = makeFolder();
   const jpeg = join(folder.path, 'decoded.jpg');
   writeFileSync(jpeg, await jpegWithGps());
   await using desktop = await launchDesktop({

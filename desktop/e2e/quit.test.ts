@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { DesktopProcess } from '#desktop/testing/desktop-process.ts';
 import { launchDesktop } from '#desktop/testing/launch.ts';
-import { freshFolder, placeholderApp } from '#desktop/testing/placeholder.ts';
+import { makeFolder, placeholderApp } from '#desktop/testing/placeholder.ts';
 import { ask, logIn, signUp } from './api-calls.ts';
 
 /** How the app quits, and what may interfere. */
@@ -11,7 +11,7 @@ const app = placeholderApp();
 afterAll(() => app[Symbol.dispose]());
 
 it('a start while the app is stopping restarts it afterwards with the new arguments', async () => {
-  using folder = freshFolder();
+  using folder = makeFolder();
   const start = { dataDir: folder.path, appPath: app.path };
   const { page, process } = await launchDesktop(start);
   process.have({ ask: 'cookies', held: true });
@@ -32,7 +32,7 @@ it.each([
   ['reloaded', 'reload'],
   ['closed', 'close'],
 ])('a window that is %s during its first load is not a failure', async (_how, disturbed) => {
-  using folder = freshFolder();
+  using folder = makeFolder();
   const env = { DOUBLE_FIRST_LOAD: disturbed };
   const desktop = new DesktopProcess({ dataDir: folder.path, appPath: app.path, env });
   await desktop.waitFor('window');
@@ -47,7 +47,7 @@ it.each([
 });
 
 it('continues after its output was closed', async () => {
-  using folder = freshFolder();
+  using folder = makeFolder();
   using published = placeholderApp();
   const updates = { newest: 'https://example.com/newest.json', page: 'https://example.com/alaga' };
   writeFileSync(join(published.path, 'package.json'), JSON.stringify({ updates }));
@@ -71,7 +71,7 @@ it.each([
   ['the computer is shut down', { ask: 'power', event: 'shutdown' }],
   ['its user is logged off', { ask: 'session-end' }],
 ] as const)('quits by itself when %s, without losing data', async (_when, event) => {
-  using folder = freshFolder();
+  using folder = makeFolder();
   const { page, process } = await launchDesktop({ dataDir: folder.path, appPath: app.path });
   await signUp(page);
   await logIn(page);
@@ -88,7 +88,7 @@ it.each([
 });
 
 it('writes unsaved state when the system asks whether it may end, and continues', async () => {
-  using folder = freshFolder();
+  using folder = makeFolder();
   const { page, process, close } = await launchDesktop({
     dataDir: folder.path,
     appPath: app.path,
@@ -105,7 +105,7 @@ it('writes unsaved state when the system asks whether it may end, and continues'
 });
 
 it('never prevents the system from quitting it, however long the server takes', async () => {
-  using folder = freshFolder();
+  using folder = makeFolder();
   const { page, process } = await launchDesktop({ dataDir: folder.path, appPath: app.path });
   await page.evaluate(() => window.alagaDesktop?.changeComputer({ keepRunning: true }));
   process.have({ ask: 'cookies', held: true });

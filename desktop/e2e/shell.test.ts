@@ -6,7 +6,7 @@ import { loopbackAddresses } from '#desktop/server/loopback.ts';
 import { DesktopProcess, sourceMain } from '#desktop/testing/desktop-process.ts';
 import { sendForeignRequest } from '#desktop/testing/foreign-request.ts';
 import { type Desktop, launchDesktop } from '#desktop/testing/launch.ts';
-import { freshFolder, placeholderApp } from '#desktop/testing/placeholder.ts';
+import { makeFolder, placeholderApp } from '#desktop/testing/placeholder.ts';
 import { ask, credentials, logIn, signUp } from './api-calls.ts';
 
 const app = placeholderApp();
@@ -28,7 +28,7 @@ describe.each([
     launchDesktop({ dataDir, appPath: app.path, ...main, ...overrides });
 
   it('opens a window on its embedded server, which confirms a sign-up at once', async () => {
-    using folder = freshFolder();
+    using folder = makeFolder();
     await using desktop = await launch(folder.path);
     const { page, origin } = desktop;
     expect(origin).toMatch(/^http:\/\/localhost:2\d{4}$/);
@@ -40,7 +40,7 @@ describe.each([
   });
 
   it('refuses every request that is not from its window, on each loopback address', async () => {
-    using folder = freshFolder();
+    using folder = makeFolder();
     await using desktop = await launch(folder.path);
     const port = portOf(desktop);
     const ownHeaders = { Host: `localhost:${port}` };
@@ -74,7 +74,7 @@ describe.each([
   });
 
   it('hides the launch secret from the page and from other sites', async () => {
-    using folder = freshFolder();
+    using folder = makeFolder();
     await using desktop = await launch(folder.path);
     const cookie = await launchCookie(desktop);
     expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', domain: 'localhost' });
@@ -84,7 +84,7 @@ describe.each([
   });
 
   it('tells the page that it runs in the desktop app, without access to Node', async () => {
-    using folder = freshFolder();
+    using folder = makeFolder();
     await using desktop = await launch(folder.path);
     const { options } = await desktop.process.waitFor('window');
     expect(options).toMatchObject({
@@ -102,7 +102,7 @@ describe.each([
   });
 
   it('keeps its address and the owner’s session between starts', async () => {
-    using folder = freshFolder();
+    using folder = makeFolder();
     const firstRun = await launch(folder.path);
     await signUp(firstRun.page);
     await logIn(firstRun.page);
@@ -125,7 +125,7 @@ describe.each([
   });
 
   it('runs once: a second start focuses the window', async () => {
-    using folder = freshFolder();
+    using folder = makeFolder();
     await using desktop = await launch(folder.path);
     const focusedBefore = desktop.process.all('focused').length;
     const secondStart = new DesktopProcess({ dataDir: folder.path, appPath: app.path, ...main });
@@ -140,7 +140,7 @@ describe.each([
     ['the window is closed', (desktop: Desktop) => desktop.page.close()],
     ['the system ends it', (desktop: Desktop) => desktop.process.signal('SIGTERM')],
   ])('stops its server and closes its database when %s', async (_when, end) => {
-    using folder = freshFolder();
+    using folder = makeFolder();
     const desktop = await launch(folder.path);
     await signUp(desktop.page);
     await end(desktop);
@@ -152,8 +152,8 @@ describe.each([
 });
 
 it('keeps the owner signed in for 400 days, and no longer', async () => {
-  using folder = freshFolder();
-  using copy = freshFolder();
+  using folder = makeFolder();
+  using copy = makeFolder();
   const firstRun = await launchDesktop({ dataDir: folder.path, appPath: app.path });
   await signUp(firstRun.page);
   await logIn(firstRun.page);

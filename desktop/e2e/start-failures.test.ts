@@ -9,7 +9,7 @@ import { loopbackAddresses } from '#desktop/server/loopback.ts';
 import { DesktopProcess } from '#desktop/testing/desktop-process.ts';
 import { sendForeignRequest } from '#desktop/testing/foreign-request.ts';
 import { launchDesktop } from '#desktop/testing/launch.ts';
-import { freshFolder, placeholderApp } from '#desktop/testing/placeholder.ts';
+import { makeFolder, placeholderApp } from '#desktop/testing/placeholder.ts';
 import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
 import { ask, logIn, signUp } from './api-calls.ts';
 
@@ -51,7 +51,7 @@ const refusal = async (dataDir: string, env: Record<string, string> = {}) => {
 it.each(await loopbackAddresses())(
   'reports another program at its port on %s, and takes no other port',
   async (address) => {
-    using folder = freshFolder();
+    using folder = makeFolder();
     const file = join(folder.path, 'port');
     await using squatter = await occupyPort(address);
     writeFileSync(file, `${squatter.port}\n`);
@@ -70,7 +70,7 @@ it.each(await loopbackAddresses())(
 );
 
 it('reports data of a newer version and does not change it', async () => {
-  using folder = freshFolder();
+  using folder = makeFolder();
   const file = join(folder.path, 'alaga.db');
   await (await openDatabase(file)).close();
   const raw = new BetterSqlite3(file);
@@ -85,7 +85,7 @@ it('reports data of a newer version and does not change it', async () => {
 });
 
 it('reports a damaged port file by name', async () => {
-  using folder = freshFolder();
+  using folder = makeFolder();
   const file = join(folder.path, 'port');
   writeFileSync(file, 'garbage');
   expect(await refusal(folder.path)).toContain(`The file ${file}, which keeps`);
@@ -93,14 +93,14 @@ it('reports a damaged port file by name', async () => {
 });
 
 it('reports an invalid setting', async () => {
-  using folder = freshFolder();
+  using folder = makeFolder();
   expect(await refusal(folder.path, { SMTP_URL: 'ftp://mail.example' })).toBe(
     'A setting is wrong: SMTP_URL must be smtp:// or smtps:// with a host.',
   );
 });
 
 it('reports a file that is not a database, and does not change it', async () => {
-  using folder = freshFolder();
+  using folder = makeFolder();
   const file = join(folder.path, 'alaga.db');
   writeFileSync(file, 'not a database, but long enough to be looked at as one');
   expect(await refusal(folder.path)).toMatch(/^Something went wrong while Alaga was starting: /);
@@ -108,20 +108,20 @@ it('reports a file that is not a database, and does not change it', async () => 
 });
 
 it('reports an unusable data folder by name', async () => {
-  using folder = freshFolder();
+  using folder = makeFolder();
   mkdirSync(join(folder.path, 'alaga.db'));
   expect(await refusal(folder.path)).toContain(`its data folder ${folder.path}.`);
 });
 
 it('settings of a hosted server do not apply to the embedded one', async () => {
-  using folder = freshFolder();
+  using folder = makeFolder();
   const env = { PORT: '1', HOST: '0.0.0.0', PUBLIC_URL: 'https://x.example', DATABASE_URL: 'x' };
   await using desktop = await launchDesktop({ dataDir: folder.path, appPath: app.path, env });
   expect(desktop.origin).toMatch(/^http:\/\/localhost:2\d{4}$/);
 });
 
 it('can use another port permanently if another program has its port', async () => {
-  using folder = freshFolder();
+  using folder = makeFolder();
   const file = join(folder.path, 'port');
   await using squatter = await occupyPort('127.0.0.1');
   writeFileSync(file, `${squatter.port}\n`);
@@ -143,7 +143,7 @@ describe('a locked keyring', () => {
   const sealedIn = (dataDir: string) => readFileSync(join(dataDir, 'session-secret'), 'utf8');
 
   it('loses neither the session nor the PIN, which work again once it is unlocked', async () => {
-    using folder = freshFolder();
+    using folder = makeFolder();
     const start = { dataDir: folder.path, appPath: app.path };
     const firstRun = await launchDesktop(start);
     await signUp(firstRun.page);
@@ -169,7 +169,7 @@ describe('a locked keyring', () => {
   });
 
   it('can be set aside with its secrets kept; the PIN is reported as unavailable', async () => {
-    using folder = freshFolder();
+    using folder = makeFolder();
     const start = { dataDir: folder.path, appPath: app.path };
     const firstRun = await launchDesktop(start);
     await signUp(firstRun.page);
@@ -199,7 +199,7 @@ describe('a locked keyring', () => {
 });
 
 it('the app from source keeps its data apart from the household’s', async () => {
-  using folder = freshFolder();
+  using folder = makeFolder();
   const dataDir = join(folder.path, 'Alaga');
   const env = { DOUBLE_PACKAGED: 'no' };
   await using desktop = await launchDesktop({ dataDir, appPath: app.path, env });

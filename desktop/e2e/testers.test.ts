@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { DesktopProcess, repositoryRoot } from '#desktop/testing/desktop-process.ts';
 import { launchDesktop } from '#desktop/testing/launch.ts';
-import { freshFolder, placeholderApp } from '#desktop/testing/placeholder.ts';
+import { makeFolder, placeholderApp } from '#desktop/testing/placeholder.ts';
 import { ask } from './api-calls.ts';
 
 /** The instructions in desktop/TESTING.md, as far as they work without Electron. */
 const app = placeholderApp();
-const folder = freshFolder();
+const folder = makeFolder();
 const household = join(folder.path, 'household');
 afterAll(() => {
   app[Symbol.dispose]();

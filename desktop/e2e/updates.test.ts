@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { launchDesktop } from '#desktop/testing/launch.ts';
-import { freshFolder, placeholderApp } from '#desktop/testing/placeholder.ts';
+import { makeFolder, placeholderApp } from '#desktop/testing/placeholder.ts';
 
 const updates = { newest: 'https://example.com/newest.json', page: 'https://example.com/alaga' };
 const TELL = ['Help', 'Tell Me of New Versions'];
@@ -11,7 +11,7 @@ const TELL = ['Help', 'Tell Me of New Versions'];
 it('checks for a newer version only if the owner wants it, once a day, and sends no other data', async () => {
   using app = placeholderApp();
   writeFileSync(join(app.path, 'package.json'), JSON.stringify({ updates }));
-  using folder = freshFolder();
+  using folder = makeFolder();
   const launch = () => launchDesktop({ dataDir: folder.path, appPath: app.path });
 
   const firstRun = await launch();
@@ -55,7 +55,7 @@ describe('an app that was published with a download address', () => {
 
   it('checks only on request, downloads on a click, and closes the database first', async () => {
     using app = published();
-    using folder = freshFolder();
+    using folder = makeFolder();
     const env = { DOUBLE_NEWEST: '99.0.0' };
     const desktop = await launchDesktop({ dataDir: folder.path, appPath: app.path, env });
     expect(steps(desktop)).toEqual([]);
@@ -81,7 +81,7 @@ describe('an app that was published with a download address', () => {
     ['fails', 'The new version could not be downloaded'],
   ])('shows the result in the Help menu: %s', async (newest, title) => {
     using app = published();
-    using folder = freshFolder();
+    using folder = makeFolder();
     const env = { DOUBLE_NEWEST: newest };
     await using desktop = await launchDesktop({ dataDir: folder.path, appPath: app.path, env });
     desktop.process.have({ ask: 'menu', entry: ['Help', 'Look for a New Version'] });

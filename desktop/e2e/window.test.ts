@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DesktopProcess } from '#desktop/testing/desktop-process.ts';
 import { sendForeignRequest } from '#desktop/testing/foreign-request.ts';
 import { type Desktop, launchDesktop } from '#desktop/testing/launch.ts';
-import { freshFolder, placeholderApp } from '#desktop/testing/placeholder.ts';
+import { makeFolder, placeholderApp } from '#desktop/testing/placeholder.ts';
 import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
 import { ask, credentials, logIn, signUp } from './api-calls.ts';
 
 const app = placeholderApp();
-const folder = freshFolder();
+const folder = makeFolder();
 let desktop: Desktop;
 
 beforeAll(async () => {

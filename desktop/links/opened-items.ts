@@ -25,7 +25,7 @@ const decodeAddress = (text: string): string | undefined => {
 };
 
 /** Parses a text that must be a bare origin, without path, query or user. */
-const originIn = (text: string): string | undefined => {
+const parseOrigin = (text: string): string | undefined => {
   const url = URL.parse(text);
   if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) return undefined;
   return text === url.origin || text === `${url.origin}/` ? url.origin : undefined;
@@ -41,7 +41,7 @@ export const readLink = (link: string, ownOrigin: string): OpenedItem | undefine
   const { token, server } = LINK.exec(link)?.groups ?? {};
   if (token === undefined) return undefined;
   if (server === undefined) return { kind: 'share', address: `${ownOrigin}/share/pet/${token}` };
-  const origin = originIn(decodeAddress(server) ?? '');
+  const origin = parseOrigin(decodeAddress(server) ?? '');
   if (origin === undefined) return undefined;
   const address = `${origin}/share/pet/${token}`;
   if (origin === ownOrigin) return { kind: 'share', address };

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { describe, expect, it, vi } from 'vitest';
-import { freshFolder } from '#desktop/testing/placeholder.ts';
+import { makeFolder } from '#desktop/testing/placeholder.ts';
 
 vi.mock('electron', () => ({ app: {}, dialog: {} }));
 
@@ -15,7 +15,7 @@ async function* failingStream() {
 
 describe('a saved file', () => {
   it('appears when it is complete', async () => {
-    using folder = freshFolder();
+    using folder = makeFolder();
     const path = join(folder.path, 'pets.alaga');
     await writeAtomically(path, Readable.from(['whole', ' file']));
     expect(readFileSync(path, 'utf8')).toBe('whole file');
@@ -23,7 +23,7 @@ describe('a saved file', () => {
   });
 
   it('keeps the previous file, and leaves no partial one, if writing fails', async () => {
-    using folder = freshFolder();
+    using folder = makeFolder();
     const path = join(folder.path, 'pets.alaga');
     writeFileSync(path, 'before');
     await expect(writeAtomically(path, Readable.from(failingStream()))).rejects.toThrow(
@@ -34,7 +34,7 @@ describe('a saved file', () => {
   });
 
   it('cannot replace a folder', async () => {
-    using folder = freshFolder();
+    using folder = makeFolder();
     const path = join(folder.path, 'pets.alaga');
     mkdirSync(path);
     await expect(writeAtomically(path, Readable.from(['x']))).rejects.toThrow();
@@ -42,7 +42,7 @@ describe('a saved file', () => {
   });
 
   it('does not touch a file whose name looks like a partial one', async () => {
-    using folder = freshFolder();
+    using folder = makeFolder();
     const path = join(folder.path, 'pets.alaga');
     writeFileSync(`${path}.part`, 'its owner’s own');
     await writeAtomically(path, Readable.from(['whole file']));

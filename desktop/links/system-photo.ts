@@ -24,14 +24,14 @@ export const isHeic = (bytes: Buffer): boolean =>
 
 /** Returns undefined if the content exceeds the maximum size of a photo. */
 const readPhoto = async (content: AsyncIterable<Buffer>): Promise<Buffer | undefined> => {
-  const pieces: Buffer[] = [];
+  const chunks: Buffer[] = [];
   let length = 0;
-  for await (const piece of content) {
-    length += piece.byteLength;
+  for await (const chunk of content) {
+    length += chunk.byteLength;
     if (length > MAX_PHOTO_BYTES) return undefined;
-    pieces.push(piece);
+    chunks.push(chunk);
   }
-  return Buffer.concat(pieces);
+  return Buffer.concat(chunks);
 };
 
 /**

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { freshFolder } from '#desktop/testing/placeholder.ts';
+import { makeFolder } from '#desktop/testing/placeholder.ts';
 import { AppLock, readNewLock, type Secrets } from './app-lock.ts';
 
 const owner = '0190c1f0-0000-7000-8000-000000000001';
@@ -17,7 +17,7 @@ const secrets: Secrets = {
 const reverseText = (text: string) => [...text].reverse().join('');
 
 const house = () => {
-  const folder = freshFolder();
+  const folder = makeFolder();
   const file = join(folder.path, 'lock.json');
   let time = Date.UTC(2026, 2, 3, 2);
   const startLock = () =>

@@ -17,10 +17,10 @@ type Context = Parameters<Guard>[0];
 /** In bytes, far more than a PIN and a path need. */
 const MAX_FORM_BYTES = 4096;
 
-const formOf = async ({ req }: Context): Promise<URLSearchParams> => {
+const readForm = async ({ req }: Context): Promise<URLSearchParams> => {
   let body = '';
-  for await (const piece of req) {
-    body += String(piece);
+  for await (const chunk of req) {
+    body += String(chunk);
     if (body.length > MAX_FORM_BYTES) return new URLSearchParams();
   }
   return new URLSearchParams(body);
@@ -52,7 +52,7 @@ interface LockGuardOptions {
 /** While the app is locked, only the unlock form is served: no pages, files or API calls. */
 export const lockGuard = ({ lock, origin, language }: LockGuardOptions): Guard => {
   const checkSecret = async (ctx: Context, problem: 'pin' | 'password'): Promise<void> => {
-    const form = await formOf(ctx);
+    const form = await readForm(ctx);
     const to = ownPath(form.get('to') ?? '');
     const typedValue = form.get(problem) ?? '';
     const verdict = await (problem === 'pin' ? lock.unlock(typedValue) : lock.reset(typedValue));

@@ -35,9 +35,10 @@ interface Field {
 }
 
 const renderField = ({ name, label, attributes, problem }: Field): string => {
-  const described = problem === '' ? '' : ` aria-invalid="true" aria-describedby="${name}-problem"`;
+  const describedBy =
+    problem === '' ? '' : ` aria-invalid="true" aria-describedby="${name}-problem"`;
   return `<label for="${name}">${label}</label>
-      <input id="${name}" name="${name}" type="password" required ${attributes}${described}>
+      <input id="${name}" name="${name}" type="password" required ${attributes}${describedBy}>
       ${problem === '' ? '' : `<p id="${name}-problem" class="problem" role="alert">${problem}</p>`}`;
 };
 

@@ -30,11 +30,11 @@ export const scrub = (line: string, { root, home }: AppFolders): string => {
   return line
     .replace(ADDRESS, '<address>')
     .replace(QUERY, '')
-    .replace(QUOTED_PATH, (path, quote: string, rootIndex: number, text: string) =>
-      ROUTE.test(text.slice(0, rootIndex)) ? path : `${quote}${ownPath(path.slice(1, -1))}${quote}`,
+    .replace(QUOTED_PATH, (path, quote: string, offset: number, text: string) =>
+      ROUTE.test(text.slice(0, offset)) ? path : `${quote}${ownPath(path.slice(1, -1))}${quote}`,
     )
-    .replace(PATH, (path, rootIndex: number, text: string) =>
-      /^\/?app\//.test(path) || ROUTE.test(text.slice(0, rootIndex - 1)) ? path : ownPath(path),
+    .replace(PATH, (path, offset: number, text: string) =>
+      /^\/?app\//.test(path) || ROUTE.test(text.slice(0, offset - 1)) ? path : ownPath(path),
     )
     .replaceAll(home || '\0', '~')
     .replace(ID, '<id>');

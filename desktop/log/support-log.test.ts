@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { freshFolder } from '#desktop/testing/placeholder.ts';
+import { makeFolder } from '#desktop/testing/placeholder.ts';
 import { scrub } from './scrub.ts';
 import { SupportLog } from './support-log.ts';
 
@@ -31,7 +31,7 @@ it.each([
 });
 
 it('keeps two files of limited size, readable by the owner only, and returns both in order', () => {
-  using folder = freshFolder();
+  using folder = makeFolder();
   const log = new SupportLog(folder.path, places, 2000);
   for (let count = 0; count < 200; count += 1) {
     log.add(`line ${count}`);
@@ -51,7 +51,7 @@ it('keeps two files of limited size, readable by the owner only, and returns bot
 });
 
 it('continues if nothing can be written', () => {
-  using folder = freshFolder();
+  using folder = makeFolder();
   const file = join(folder.path, 'in-the-way');
   const log = new SupportLog(file, places);
   log.add('first');

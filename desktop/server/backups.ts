@@ -17,8 +17,8 @@ const askForFolder = async (
 ): Promise<string | undefined> => {
   // Without a window nobody can be asked.
   if (window === undefined) return undefined;
-  const worded = { ...options, title: text(title, {}, language) };
-  const { canceled, filePaths } = await dialog.showOpenDialog(window, worded);
+  const translatedOptions = { ...options, title: text(title, {}, language) };
+  const { canceled, filePaths } = await dialog.showOpenDialog(window, translatedOptions);
   return canceled ? undefined : filePaths[0];
 };
 

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sendForeignRequest } from '#desktop/testing/foreign-request.ts';
 import { noKeyring } from '#desktop/testing/keyring.ts';
-import { freshFolder, placeholderApp } from '#desktop/testing/placeholder.ts';
+import { makeFolder, placeholderApp } from '#desktop/testing/placeholder.ts';
 import { createRoutes } from '#server/app.ts';
 import { startTestServer } from '#server/testing.ts';
 import { type EmbeddedServer, startEmbedded } from './embedded-server.ts';
@@ -12,7 +12,7 @@ import { loopbackAddresses } from './loopback.ts';
 vi.spyOn(console, 'log').mockImplementation(() => {});
 
 const app = placeholderApp();
-const folder = freshFolder();
+const folder = makeFolder();
 const addresses = await loopbackAddresses();
 let server: EmbeddedServer;
 let port: number;

@@ -6,7 +6,7 @@ import { readHouseholdConfig } from '#server/config.ts';
 import { text } from '#server/messages/text.ts';
 import { type RunningServer, type StartOptions, start } from '#server/start.ts';
 import { loopbackAddresses } from './loopback.ts';
-import { anyPort, rememberedPort, rememberPort } from './remembered-port.ts';
+import { randomPort, rememberedPort, rememberPort } from './remembered-port.ts';
 import { householdSecrets } from './secrets.ts';
 
 export interface EmbeddedServer {
@@ -46,7 +46,7 @@ export type Guard = NonNullable<StartOptions['guard']>;
  * Refuses all requests that do not come from the app's own window, before anything else, including
  * files and the health check.
  */
-const ownWindowOnly =
+const requireOwnWindow =
   (expected: { host: string; secret: string }): Guard =>
   async (ctx, next) => {
     if (isOwnRequest({ host: ctx.get('Host'), cookies: ctx.get('Cookie') }, expected))
@@ -73,7 +73,7 @@ const startOnOwnPort = async (dataDir: string, startOn: StartOn): Promise<Runnin
   if (portFromFile !== undefined) return startOn(portFromFile);
   for (let tries = 1; ; tries += 1) {
     try {
-      const server = await startOn(anyPort());
+      const server = await startOn(randomPort());
       rememberPort(dataDir, server.port);
       return server;
     } catch (error) {
@@ -93,7 +93,7 @@ export const startEmbedded = async (options: EmbedOptions): Promise<EmbeddedServ
       config: { ...readHouseholdConfig({ dataDir, port }), ...secrets },
       hosts,
       guard: combineGuards(
-        ownWindowOnly({ host: `localhost:${port}`, secret }),
+        requireOwnWindow({ host: `localhost:${port}`, secret }),
         options.innerGuard?.(`http://localhost:${port}`),
       ),
       sealing: options.secretStorage,

@@ -10,14 +10,14 @@ import { PortFileDamaged } from '#desktop/start-failure.ts';
 const FIRST_PORT = 20_000;
 const LAST_PORT = 29_999;
 
-const fileIn = (dataDir: string): string => join(dataDir, 'port');
+const portFile = (dataDir: string): string => join(dataDir, 'port');
 
 /**
  * The port of all earlier starts; undefined before the first. Stored data belongs to an origin with
  * this port, so it must not change: throws PortFileDamaged if the file cannot be read.
  */
 export const rememberedPort = (dataDir: string): number | undefined => {
-  const file = fileIn(dataDir);
+  const file = portFile(dataDir);
   let content: string;
   try {
     content = readFileSync(file, 'utf8').trim();
@@ -31,7 +31,7 @@ export const rememberedPort = (dataDir: string): number | undefined => {
 };
 
 export const rememberPort = (dataDir: string, port: number): void => {
-  const file = fileIn(dataDir);
+  const file = portFile(dataDir);
   // Renamed into place, so that a power cut leaves either the whole number or no file.
   writeFileSync(`${file}.new`, `${port}\n`, { mode: 0o600 });
   renameSync(`${file}.new`, file);
@@ -42,8 +42,8 @@ export const rememberPort = (dataDir: string, port: number): void => {
  * recovered.
  */
 export const forgetPort = (dataDir: string): void => {
-  const file = fileIn(dataDir);
+  const file = portFile(dataDir);
   if (existsSync(file)) renameSync(file, `${file}.before`);
 };
 
-export const anyPort = (): number => randomInt(FIRST_PORT, LAST_PORT + 1);
+export const randomPort = (): number => randomInt(FIRST_PORT, LAST_PORT + 1);

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { keyring, noKeyring } from '#desktop/testing/keyring.ts';
-import { freshFolder } from '#desktop/testing/placeholder.ts';
+import { makeFolder } from '#desktop/testing/placeholder.ts';
 import { ConfigError } from '#server/config.ts';
 import { sessionSecret } from '#server/secrets/session-secret.ts';
 import { vapidKeys } from '#server/secrets/vapid-keys.ts';
@@ -16,7 +16,7 @@ const plainSecret = (dataDir: string) => sessionSecret({ dataDir, sessionSecret:
 const lies = (dataDir: string, name: string) => readFileSync(join(dataDir, name), 'utf8');
 
 it('are encrypted from the first start on, and never change', async () => {
-  using folder = freshFolder();
+  using folder = makeFolder();
   const firstSecrets = await householdSecrets(folder.path, ownKeyring);
   expect(firstSecrets.sessionSecret?.length).toBeGreaterThanOrEqual(32);
   expect(lies(folder.path, 'session-secret')).not.toContain(firstSecrets.sessionSecret);
@@ -26,7 +26,7 @@ it('are encrypted from the first start on, and never change', async () => {
 });
 
 it('encrypts the files of an earlier version with their content, so that nobody is signed out', async () => {
-  using folder = freshFolder();
+  using folder = makeFolder();
   const secret = plainSecret(folder.path);
   const keys = await vapidKeys({ dataDir: folder.path, vapid: undefined });
   for (const start of ['first', 'second']) {
@@ -44,7 +44,7 @@ it('encrypts the files of an earlier version with their content, so that nobody 
 });
 
 it('stores them unencrypted if the system has no keyring, and says so', async () => {
-  using folder = freshFolder();
+  using folder = makeFolder();
   const secret = plainSecret(folder.path);
   expect(await householdSecrets(folder.path, noKeyring)).toMatchObject({ sessionSecret: secret });
   expect(lies(folder.path, 'session-secret')).toBe(secret);
@@ -55,7 +55,7 @@ it('stores them unencrypted if the system has no keyring, and says so', async ()
 });
 
 it('sets aside secrets of another computer, and creates new ones', async () => {
-  using folder = freshFolder();
+  using folder = makeFolder();
   const otherSecrets = await householdSecrets(folder.path, keyring('theirs'));
   const sealedFile = lies(folder.path, 'session-secret');
   const ownSecrets = await householdSecrets(folder.path, ownKeyring);
@@ -65,7 +65,7 @@ it('sets aside secrets of another computer, and creates new ones', async () => {
 });
 
 it('never overwrites an unreadable secret', async () => {
-  using folder = freshFolder();
+  using folder = makeFolder();
   const sealedTexts: string[] = [];
   for (const computer of ['one', 'two', 'three']) {
     await householdSecrets(folder.path, keyring(computer));
@@ -79,7 +79,7 @@ it('never overwrites an unreadable secret', async () => {
 });
 
 it('refuses a damaged file instead of signing with it', async () => {
-  using folder = freshFolder();
+  using folder = makeFolder();
   writeFileSync(join(folder.path, 'session-secret'), 'short');
   await expect(householdSecrets(folder.path, ownKeyring)).rejects.toThrow(ConfigError);
   expect(existsSync(join(folder.path, 'vapid.json'))).toBe(false);

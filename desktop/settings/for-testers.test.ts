@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { ConfigError } from '#server/config.ts';
-import { dataDirOf, fixedClock, fixedNow } from './for-testers.ts';
+import { dataDirOf, fixedClock, fixedTime } from './for-testers.ts';
 
 it('changes nothing in a normal start', () => {
   const argv = ['/opt/alaga', 'alaga://share/abcdefghijkl', '--user-data-dir='];
   expect(dataDirOf(argv, '/home/luz')).toBeUndefined();
-  expect(fixedNow(argv)).toBeUndefined();
+  expect(fixedTime(argv)).toBeUndefined();
   expect(fixedClock(undefined)).toEqual({});
 });
 
@@ -16,7 +16,7 @@ it('takes a folder and an instant, the last of each', () => {
     '--user-data-dir=two',
     '--fixed-clock=2026-11-21T09:00:00+08:00',
   ];
-  const now = fixedNow(argv);
+  const now = fixedTime(argv);
   expect(dataDirOf(argv, '/home/luz')).toBe('/home/luz/two');
   expect(fixedClock(now).clock?.now().toISOString()).toBe('2026-11-21T01:00:00.000Z');
 });
@@ -35,5 +35,5 @@ it.each([
   '2026-13-01T00:00:00Z',
   '1763686800',
 ])('refuses "%s" as an instant', (text) => {
-  expect(() => fixedNow([`--fixed-clock=${text}`])).toThrow(ConfigError);
+  expect(() => fixedTime([`--fixed-clock=${text}`])).toThrow(ConfigError);
 });

@@ -12,7 +12,7 @@ const readSwitch = (argv: readonly string[], name: string): string | undefined =
 
 const ISO_INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/;
 
-const instantOf = (text: string): Date => {
+const parseInstant = (text: string): Date => {
   const instant = new Date(text);
   if (ISO_INSTANT.test(text) && !Number.isNaN(instant.getTime())) return instant;
   throw new ConfigError(`${NOW}${text} must be an instant such as 2026-11-21T09:00:00+08:00`);
@@ -28,9 +28,9 @@ export const dataDirOf = (argv: readonly string[], folder: string): string | und
  * The instant at which a tester stops the server's clock. Throws ConfigError if it is invalid, so
  * that the real time is never used by mistake.
  */
-export const fixedNow = (argv: readonly string[]): Date | undefined => {
+export const fixedTime = (argv: readonly string[]): Date | undefined => {
   const text = readSwitch(argv, NOW);
-  return text === undefined ? undefined : instantOf(text);
+  return text === undefined ? undefined : parseInstant(text);
 };
 
 export const fixedClock = (now: Date | undefined): Pick<StartOptions, 'clock'> =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { firstSettings, readChange, readSettings, withChange } from './shell-settings.ts';
+import { defaultSettings, readChange, readSettings, withChange } from './shell-settings.ts';
 
-const initialSettings = firstSettings('linux');
+const initialSettings = defaultSettings('linux');
 
 describe('the settings of this computer', () => {
   it('are all off at first, except spell checking on a Mac', () => {

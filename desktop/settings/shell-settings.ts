@@ -13,7 +13,7 @@ export interface ShellSettings {
 }
 
 /** On macOS spell checking is on, because it needs no download. */
-export const firstSettings = (platform: NodeJS.Platform): ShellSettings => ({
+export const defaultSettings = (platform: NodeJS.Platform): ShellSettings => ({
   keepRunning: false,
   startAtLogin: false,
   spellCheck: platform === 'darwin',
@@ -24,7 +24,7 @@ const NAMES = ['keepRunning', 'startAtLogin', 'spellCheck', 'wasAsked'] as const
 
 export type SettingsChange = Partial<Omit<ShellSettings, 'wasAsked'>>;
 
-const flagsIn = (value: unknown): Partial<ShellSettings> => {
+const readFlags = (value: unknown): Partial<ShellSettings> => {
   const fields = fieldsOf(value);
   const flags = NAMES.filter((name) => typeof fields[name] === 'boolean');
   return Object.fromEntries(flags.map((name) => [name, fields[name] === true]));
@@ -32,13 +32,13 @@ const flagsIn = (value: unknown): Partial<ShellSettings> => {
 
 /** Validates stored settings. Missing ones have their first value. */
 export const readSettings = (value: unknown, platform: NodeJS.Platform): ShellSettings => ({
-  ...firstSettings(platform),
-  ...flagsIn(value),
+  ...defaultSettings(platform),
+  ...readFlags(value),
 });
 
 /** Validates a change from the page; undefined if it is invalid. */
 export const readChange = (value: unknown): SettingsChange | undefined => {
-  const { wasAsked, ...change } = flagsIn(value);
+  const { wasAsked, ...change } = readFlags(value);
   const names = Object.keys(fieldsOf(value));
   const isWhole = names.length > 0 && names.length === Object.keys(change).length;
   return isWhole && wasAsked === undefined ? change : undefined;

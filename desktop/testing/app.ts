@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import manifest from '../../package.json' with { type: 'json' };
 import { closeBrowser } from './chromium.ts';
 import { takeLock } from './lock.ts';
-import { allReported, listenForRequests, reportEvent } from './messages.ts';
+import { listenForRequests, reportEvent, waitForReports } from './messages.ts';
 import { appPath, userData } from './settings.ts';
 
 export class Preventable {
@@ -135,7 +135,7 @@ class App extends EventEmitter {
   exit(code: number): void {
     this.emit('quit', new Preventable(), code);
     void closeBrowser()
-      .then(allReported)
+      .then(waitForReports)
       .finally(() => process.exit(code));
   }
 }

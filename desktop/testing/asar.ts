@@ -16,7 +16,7 @@ export interface PackedFile {
   readonly offset: number | undefined;
 }
 
-const bytesAt = (file: number, position: number, length: number): Buffer => {
+const readBytes = (file: number, position: number, length: number): Buffer => {
   const bytes = Buffer.alloc(length);
   readSync(file, bytes, 0, length, position);
   return bytes;
@@ -38,7 +38,7 @@ export const listAsar = (archive: string): readonly PackedFile[] => {
   const file = openSync(archive, 'r');
   try {
     const header: AsarEntry = JSON.parse(
-      bytesAt(file, 16, bytesAt(file, 12, 4).readUInt32LE()).toString(),
+      readBytes(file, 16, readBytes(file, 12, 4).readUInt32LE()).toString(),
     );
     return filesWithin(header);
   } finally {
@@ -51,12 +51,12 @@ export const extractAsar = (archive: string, folder: string): void => {
   const entries = listAsar(archive);
   const file = openSync(archive, 'r');
   try {
-    const contentStart = 8 + bytesAt(file, 4, 4).readUInt32LE();
+    const contentStart = 8 + readBytes(file, 4, 4).readUInt32LE();
     for (const { path, size, offset } of entries) {
       const target = join(folder, path);
       mkdirSync(dirname(target), { recursive: true });
       if (offset === undefined) copyFileSync(join(`${archive}.unpacked`, path), target);
-      else writeFileSync(target, bytesAt(file, contentStart + offset, size));
+      else writeFileSync(target, readBytes(file, contentStart + offset, size));
     }
   } finally {
     closeSync(file);

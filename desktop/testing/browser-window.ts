@@ -10,7 +10,7 @@ import { preloadScript } from './preload-script.ts';
 import { WebContents } from './web-contents.ts';
 
 /** How the first load is disturbed, if a test sets it: `reload` or `close`. */
-const disturbed = process.env['DOUBLE_FIRST_LOAD'];
+const firstLoadMode = process.env['DOUBLE_FIRST_LOAD'];
 
 export class BrowserWindow extends EventEmitter {
   readonly #webContents = new WebContents(
@@ -114,18 +114,18 @@ export class BrowserWindow extends EventEmitter {
 
   /** `loadURL` does not trigger `will-navigate`; navigations of the page do. */
   async #route(route: Route, page: Page): Promise<void> {
-    if (disturbed !== undefined && !this.#isDisturbed) {
+    if (firstLoadMode !== undefined && !this.#isDisturbed) {
       this.#isDisturbed = true;
-      if (disturbed === 'close') return page.close();
+      if (firstLoadMode === 'close') return page.close();
       // As after the reload key: the current load is aborted for another one.
       await route.abort('aborted');
       void page.goto(route.request().url(), { waitUntil: 'domcontentloaded' }).catch(() => {});
       return;
     }
     const request = route.request();
-    const navigates = request.isNavigationRequest() && request.frame() === page.mainFrame();
-    const asks = navigates && this.#loads === 0;
-    const isPrevented = asks && this.#webContents.prevents('will-navigate', request.url());
+    const isNavigation = request.isNavigationRequest() && request.frame() === page.mainFrame();
+    const mustAsk = isNavigation && this.#loads === 0;
+    const isPrevented = mustAsk && this.#webContents.prevents('will-navigate', request.url());
     return isPrevented ? route.abort('aborted') : route.continue();
   }
 

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { readFuses } from './electron-stub.ts';
-import { freshFolder } from './placeholder.ts';
+import { makeFolder } from './placeholder.ts';
 import { disconnect, findPage, startRun } from './real/electron-runs.ts';
 
 /**
@@ -22,7 +22,7 @@ const FUSES: Readonly<Record<string, boolean>> = {
 };
 
 /** On macOS the fuses are in the framework, elsewhere in the program itself. */
-const switchesIn = (program: string, platform: string): string => {
+const fusesFile = (program: string, platform: string): string => {
   if (platform !== 'darwin') return program;
   const framework = join(dirname(program), '../Frameworks/Electron Framework.framework');
   const versions = join(framework, 'Versions');
@@ -31,16 +31,16 @@ const switchesIn = (program: string, platform: string): string => {
 };
 
 export const fuseFindings = (program: string, platform: string = process.platform): Finding[] => {
-  const fuses = readFuses(switchesIn(program, platform));
+  const fuses = readFuses(fusesFile(program, platform));
   return Object.entries(FUSES).map(([name, is]) => [`${name} is ${is}`, fuses[name] === is]);
 };
 
-const launched = async (program: string): Promise<Finding[]> => {
-  using folder = freshFolder();
+const checkLaunch = async (program: string): Promise<Finding[]> => {
+  using folder = makeFolder();
   const started = startRun({ path: program, args: [] }, folder.path);
   const { browser, page } = await findPage(folder.path);
   const heading = page.getByRole('heading', { name: 'Create your account' });
-  const begins = await heading.waitFor().then(
+  const startsWithSignUp = await heading.waitFor().then(
     () => true,
     () => false,
   );
@@ -51,7 +51,7 @@ const launched = async (program: string): Promise<Finding[]> => {
   started.child.kill();
   await started.exit;
   return [
-    ['the first page is the sign-up', begins],
+    ['the first page is the sign-up', startsWithSignUp],
     ['the page knows that it is the desktop', isDesktop],
     ['the server inside works', ready === 200],
     ['nobody else is answered', outsideResponse.status === 403],
@@ -62,7 +62,7 @@ if (import.meta.main) {
   const [programPath] = process.argv.slice(2);
   if (programPath === undefined) throw new Error('Name the program of the installed app.');
   const program = resolve(programPath);
-  const findings = [...fuseFindings(program), ...(await launched(program))];
+  const findings = [...fuseFindings(program), ...(await checkLaunch(program))];
   for (const [description, isMet] of findings)
     console.log(`${isMet ? 'yes' : 'NO '}  ${description}`);
   process.exitCode = findings.every(([, isMet]) => isMet) ? 0 : 1;

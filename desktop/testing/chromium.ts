@@ -10,7 +10,7 @@ import { userData } from './settings.ts';
  * Electron.
  */
 const profile = join(userData, 'chromium');
-const jar = join(userData, 'cookies.json');
+const cookieFile = join(userData, 'cookies.json');
 
 let started: Promise<BrowserContext> | undefined;
 
@@ -34,8 +34,8 @@ const startBrowser = async (): Promise<BrowserContext> => {
     handleSIGTERM: false,
   });
   // Written by saveCookies of the same browser.
-  if (existsSync(jar)) {
-    const storedCookies: readonly Cookie[] = JSON.parse(readFileSync(jar, 'utf8'));
+  if (existsSync(cookieFile)) {
+    const storedCookies: readonly Cookie[] = JSON.parse(readFileSync(cookieFile, 'utf8'));
     await context.addCookies(storedCookies.filter(({ expires }) => expires * 1000 > Date.now()));
   }
   return context;
@@ -53,7 +53,7 @@ export const browserContext = (): Promise<BrowserContext> => {
 export const saveCookies = async (): Promise<void> => {
   if (!started) return;
   const cookies = await (await started).cookies();
-  writeFileSync(jar, JSON.stringify(cookies.filter(({ expires }) => expires > 0)));
+  writeFileSync(cookieFile, JSON.stringify(cookies.filter(({ expires }) => expires > 0)));
 };
 
 /** The address at which a test connects to control the same page. */

@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { TESTED_DESKTOP } from '#build/package/bundle-desktop.ts';
 import type { DoubleEvent, Request } from './messages.ts';
 
-const pathHere = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+const resolvePath = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 /** The root of the repository. */
-export const repositoryRoot = pathHere('../..');
+export const repositoryRoot = resolvePath('../..');
 
 /**
  * The app with the real pages: the repository, or a folder whose `dist/renderer` was built for one
@@ -17,7 +17,7 @@ export const repositoryRoot = pathHere('../..');
 export const wholeApp = process.env['ALAGA_E2E_APP'] ?? repositoryRoot;
 
 /** The main module as it is written. */
-export const sourceMain = pathHere('../main.ts');
+export const sourceMain = resolvePath('../main.ts');
 
 export interface StartDesktop {
   /** Electron's `userData` folder. */
@@ -55,9 +55,9 @@ export class DesktopProcess {
   }: StartDesktop) {
     const command = [
       '--import',
-      pathHere('./blocked-network.ts'),
+      resolvePath('./blocked-network.ts'),
       '--import',
-      pathHere('./register.ts'),
+      resolvePath('./register.ts'),
       main,
     ];
     const settings = [`--user-data=${dataDir}`, `--app-path=${appPath}`, ...args];

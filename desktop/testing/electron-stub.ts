@@ -28,8 +28,8 @@ export const writeElectronStub = (folder: string): void => {
   mkdirSync(join(folder, 'locales'), { recursive: true });
   mkdirSync(join(folder, 'resources'), { recursive: true });
   const states = Object.values(NAMES).join('');
-  const wire = Buffer.concat([Buffer.from(FUSES), Buffer.from([VERSION, states.length])]);
-  const program = Buffer.concat([Buffer.from('stub '), wire, Buffer.from(`${states} end`)]);
+  const fuseBytes = Buffer.concat([Buffer.from(FUSES), Buffer.from([VERSION, states.length])]);
+  const program = Buffer.concat([Buffer.from('stub '), fuseBytes, Buffer.from(`${states} end`)]);
   writeFileSync(join(folder, 'electron'), program, { mode: 0o755 });
   for (const name of ['version', 'LICENSE', 'LICENSES.chromium.html', 'locales/en-US.pak']) {
     writeFileSync(join(folder, name), 'stub');

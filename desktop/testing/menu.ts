@@ -44,15 +44,15 @@ export class Menu {
   }
 
   popup(): void {
-    shownPopup = this;
+    lastPopup = this;
     reportEvent({ type: 'popup', lines: menuLines(this.items) });
   }
 }
 
 let applicationMenu = new Menu([]);
-let shownPopup = new Menu([]);
+let lastPopup = new Menu([]);
 
 listenForRequests((request) => {
   if (request.ask === 'menu') clickMenu(applicationMenu.items, request.entry);
-  if (request.ask === 'popup') clickMenu(shownPopup.items, request.entry);
+  if (request.ask === 'popup') clickMenu(lastPopup.items, request.entry);
 });

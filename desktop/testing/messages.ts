@@ -149,7 +149,7 @@ export const reportEvent = (happening: DoubleEvent): void => {
 };
 
 /** Resolves once all messages so far have been sent. */
-export const allReported = async (): Promise<void> => {
+export const waitForReports = async (): Promise<void> => {
   await Promise.all(pendingReports);
 };
 

@@ -7,14 +7,14 @@ interface Folder extends Disposable {
   readonly path: string;
 }
 
-const folderIn = (parent: string): Folder => {
+const makeFolderIn = (parent: string): Folder => {
   mkdirSync(parent, { recursive: true });
   const path = mkdtempSync(join(parent, 'alaga-desktop-'));
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
 };
 
 /** A new user data folder. */
-export const freshFolder = (): Folder => folderIn(tmpdir());
+export const makeFolder = (): Folder => makeFolderIn(tmpdir());
 
 /**
  * An app with an empty page as its renderer, because the shell's behaviour must not depend on the
@@ -22,7 +22,7 @@ export const freshFolder = (): Folder => folderIn(tmpdir());
  * packages.
  */
 export const placeholderApp = (): Folder => {
-  const app = folderIn(join(repositoryRoot, 'dist'));
+  const app = makeFolderIn(join(repositoryRoot, 'dist'));
   const assets = join(app.path, 'dist', 'renderer', 'assets');
   mkdirSync(assets, { recursive: true });
   writeFileSync(join(assets, 'some.css'), 'body { color: black }');

@@ -5,7 +5,7 @@ import { bundleDesktop } from '#build/package/bundle-desktop.ts';
 import { electronProgram, MISSING_BUILD_MESSAGE } from '#build/start/desktop.ts';
 import { ensureRenderer } from '#build/vite/build-renderer.ts';
 import { repositoryRoot } from './desktop-process.ts';
-import { freshFolder } from './placeholder.ts';
+import { makeFolder } from './placeholder.ts';
 import { currentProgram, installOld, nodeVersionIn } from './real/electron-runs.ts';
 import { type Finding, linuxJourney } from './real/journey.ts';
 
@@ -24,7 +24,7 @@ const launch = (executablePath: string, dataDir: string): Promise<ElectronApplic
     args: [repositoryRoot, `--user-data-dir=${dataDir}`, `--fixed-clock=${NOW}`],
   });
 
-const statusInside = (page: Page, path: string): Promise<number> =>
+const fetchStatus = (page: Page, path: string): Promise<number> =>
   page.evaluate(async (address) => (await fetch(address)).status, path);
 
 /** Creates an account and waits for the dashboard. */
@@ -43,7 +43,7 @@ const signUp = async (page: Page): Promise<void> => {
   await page.getByText('Managing 0 pets').waitFor();
 };
 
-const firstStart = async (shell: ElectronApplication): Promise<Finding[]> => {
+const checkFirstStart = async (shell: ElectronApplication): Promise<Finding[]> => {
   const page = await shell.firstWindow();
   await page.waitForLoadState();
   const node = await page.evaluate(() =>
@@ -61,7 +61,7 @@ const firstStart = async (shell: ElectronApplication): Promise<Finding[]> => {
   const findings: Finding[] = [
     ['the page knows that it is the desktop', await page.evaluate(() => 'alagaDesktop' in window)],
     ['the page has no Node', node.length === 0],
-    ['the window is answered', (await statusInside(page, '/api/health')) === 200],
+    ['the window is answered', (await fetchStatus(page, '/api/health')) === 200],
     ['nobody else is', outsideResponse.status === 403],
     ['the window opens no other', blockedResult && shell.windows().length === 1],
     ['the title says that the clock stands', title?.includes(NOW) ?? false],
@@ -77,11 +77,11 @@ const firstStart = async (shell: ElectronApplication): Promise<Finding[]> => {
 const inspectRun = async (executablePath: string): Promise<readonly Finding[]> => {
   if (!ensureRenderer()) return [['the renderer is built', false]];
   await bundleDesktop(join(repositoryRoot, 'dist', 'desktop'));
-  using folder = freshFolder();
+  using folder = makeFolder();
   const findings: Finding[] = [];
   const firstRun = await launch(executablePath, folder.path);
   try {
-    findings.push(...(await firstStart(firstRun)));
+    findings.push(...(await checkFirstStart(firstRun)));
   } finally {
     await firstRun.close();
   }

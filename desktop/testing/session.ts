@@ -48,7 +48,7 @@ const onDownload: DownloadHandler[] = [];
 const maySave = (chain: string[]): boolean => {
   const event = new Preventable();
   const item = new DownloadItem(chain, '');
-  for (const listenForRequests of onDownload) listenForRequests(event, item);
+  for (const handler of onDownload) handler(event, item);
   return !event.defaultPrevented;
 };
 
@@ -57,7 +57,7 @@ const maySave = (chain: string[]): boolean => {
  */
 const download = (address: string, path: string, state: string): SaveDialogOptions => {
   const item = new DownloadItem([address], path);
-  for (const listenForRequests of onDownload) listenForRequests(new Preventable(), item);
+  for (const handler of onDownload) handler(new Preventable(), item);
   if (path !== '') writeFileSync(path, 'half of it');
   item.emit('done', {}, state);
   return item.options;

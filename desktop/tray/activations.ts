@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Notification } from 'electron';
 import { fieldsOf, readJson, writeJson } from '#desktop/settings/json-file.ts';
-import { isDisplayed, type Notice } from './notices.ts';
+import { isShownByThisRun, type Notice } from './notices.ts';
 
 /** The most notices whose paths are stored, more than an Action Center shows. */
 const MAX_STORED_PATHS = 100;
@@ -29,7 +29,7 @@ export class ShownNotices {
   /** The path of the notice that an activation of the system names; undefined if it is unknown. */
   pathIn(argument: string): string | undefined {
     const entry = Object.entries(this.#paths()).find(([id]) => argument.includes(id));
-    return entry && !isDisplayed(entry[0]) ? entry[1] : undefined;
+    return entry && !isShownByThisRun(entry[0]) ? entry[1] : undefined;
   }
 
   #paths(): Readonly<Record<string, string>> {

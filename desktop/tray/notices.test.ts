@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { freshFolder } from '#desktop/testing/placeholder.ts';
+import { makeFolder } from '#desktop/testing/placeholder.ts';
 
 /** The system's handling of notices, and the notices that it received. */
 const system = vi.hoisted(() => ({
@@ -109,7 +109,7 @@ it('of a dose offers to give, skip and postpone it', async () => {
 
 describe('a click in the Action Center', () => {
   it('opens the pet of a notice from an earlier run', () => {
-    using folder = freshFolder();
+    using folder = makeFolder();
     const shownNotices = new ShownNotices(folder.path);
     for (let count = 0; count < 120; count += 1) {
       shownNotices.remember({ id: `id-${count}-`, path: `/pet/${count}` });
@@ -123,7 +123,7 @@ describe('a click in the Action Center', () => {
   });
 
   it('on a notice of this run is handled by the notice itself', async () => {
-    using folder = freshFolder();
+    using folder = makeFolder();
     const shownNotices = new ShownNotices(folder.path);
     shownNotices.remember({ id: 'here', path: '/pet/9' });
     onPlatform('win32');

@@ -26,10 +26,10 @@ export class NotShown extends Error {
  * References to shown notices. Without a reference, a notice is garbage-collected and its click is
  * lost.
  */
-const displayed = new Map<string, Notification>();
+const shownNotifications = new Map<string, Notification>();
 
 /** Whether this run of the app showed a notice with this id and handles its clicks. */
-export const isDisplayed = (id: string): boolean => displayed.has(id);
+export const isShownByThisRun = (id: string): boolean => shownNotifications.has(id);
 
 /** In the order in which the system numbers them. */
 const REMINDER_ACTIONS: readonly Action[] = ['done', 'snooze'];
@@ -79,10 +79,10 @@ export const showNotice = async (
       ? []
       : names.map((name) => ({ type: 'button', text: actionLabels[name] }) as const);
   const notice = new Notification({ id, title, body, actions });
-  displayed.get(id)?.close();
-  displayed.set(id, notice);
+  shownNotifications.get(id)?.close();
+  shownNotifications.set(id, notice);
   const forgetNotice = () => {
-    if (displayed.get(id) === notice) displayed.delete(id);
+    if (shownNotifications.get(id) === notice) shownNotifications.delete(id);
   };
   notice.on('close', (event) => {
     if (isClosedForGood(event?.reason)) forgetNotice();

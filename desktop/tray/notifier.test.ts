@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { expect, it, vi } from 'vitest';
-import { freshFolder } from '#desktop/testing/placeholder.ts';
+import { makeFolder } from '#desktop/testing/placeholder.ts';
 import type { ShellWindow } from '#desktop/window/shell-window.ts';
 
 /** A system that shows no notices. */
@@ -39,7 +39,7 @@ const startNotifier = (dataDir: string) => {
 };
 
 it('shows a notice of a reminder that was due before the window existed, once, in the page', async () => {
-  using folder = freshFolder();
+  using folder = makeFolder();
   const { notifier, ask: askPage, open: openWindow } = startNotifier(folder.path);
   await expect(notifier.show(rabies)).rejects.toThrow('not supported');
   expect(askPage).not.toHaveBeenCalled();

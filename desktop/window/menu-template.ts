@@ -276,15 +276,15 @@ const helpItems = (making: MenuContext): Items => [
 /** The menu of the window. On macOS the app's own menu comes first. */
 export const menuTemplate = (view: MenuView, actions: MenuActions): Items => {
   const translate = (id: MessageId) => text(id, {}, view.language);
-  const making: MenuContext = { ...view, actions, translate };
-  const mac = view.platform === 'darwin';
+  const context: MenuContext = { ...view, actions, translate };
+  const isMac = view.platform === 'darwin';
   return [
-    ...(mac ? [{ role: 'appMenu', submenu: macItems(making) } as const] : []),
-    { label: translate('desktop.menu.file'), submenu: fileItems(making) },
-    { label: translate('desktop.menu.edit'), submenu: editItems(making) },
-    { label: translate('desktop.menu.view'), submenu: viewItems(making) },
-    { label: translate('desktop.menu.go'), submenu: goItems(making) },
-    ...(mac ? [{ role: 'windowMenu' } as const] : []),
-    { role: 'help', label: translate('desktop.menu.help'), submenu: helpItems(making) },
+    ...(isMac ? [{ role: 'appMenu', submenu: macItems(context) } as const] : []),
+    { label: translate('desktop.menu.file'), submenu: fileItems(context) },
+    { label: translate('desktop.menu.edit'), submenu: editItems(context) },
+    { label: translate('desktop.menu.view'), submenu: viewItems(context) },
+    { label: translate('desktop.menu.go'), submenu: goItems(context) },
+    ...(isMac ? [{ role: 'windowMenu' } as const] : []),
+    { role: 'help', label: translate('desktop.menu.help'), submenu: helpItems(context) },
   ];
 };

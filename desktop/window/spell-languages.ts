@@ -2,7 +2,7 @@
 const PREFERRED_LANGUAGES = ['en-US', 'fil', 'tl', 'fil-PH'];
 
 /** The languages that are spell-checked. */
-export const spellLanguages = (available: readonly string[]): string[] =>
+export const chooseSpellLanguages = (available: readonly string[]): string[] =>
   PREFERRED_LANGUAGES.filter((language) => available.includes(language));
 
 /** macOS has its own dictionaries. On other systems Chromium downloads them. */

@@ -1,6 +1,6 @@
 import type { Session } from 'electron';
 import { expect, it, vi } from 'vitest';
-import { fetchesDictionaries, spellLanguages } from './spell-languages.ts';
+import { chooseSpellLanguages, fetchesDictionaries } from './spell-languages.ts';
 import { setSpelling } from './spelling.ts';
 
 const ORIGIN = 'http://localhost:24680';
@@ -17,8 +17,8 @@ const sessionOf = () => {
 };
 
 it('checks spelling in English, and in Filipino if there is a dictionary', () => {
-  expect(spellLanguages(['de', 'en-GB', 'en-US', 'fil', 'fr'])).toEqual(['en-US', 'fil']);
-  expect(spellLanguages(['de'])).toEqual([]);
+  expect(chooseSpellLanguages(['de', 'en-GB', 'en-US', 'fil', 'fr'])).toEqual(['en-US', 'fil']);
+  expect(chooseSpellLanguages(['de'])).toEqual([]);
   expect(
     ['win32', 'linux', 'darwin'].map((os) => fetchesDictionaries(os as NodeJS.Platform)),
   ).toEqual([true, true, false]);

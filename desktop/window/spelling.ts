@@ -1,5 +1,5 @@
 import type { Session } from 'electron';
-import { fetchesDictionaries, spellLanguages } from './spell-languages.ts';
+import { chooseSpellLanguages, fetchesDictionaries } from './spell-languages.ts';
 
 /** Chromium's own address, used only if the owner has switched spell checking on. */
 const DICTIONARIES = 'https://redirector.gvt1.com/edgedl/chrome/dict/';
@@ -12,7 +12,9 @@ export const setSpelling = (session: Session, on: boolean, origin: string): void
   if (fetchesDictionaries(process.platform)) {
     session.setSpellCheckerDictionaryDownloadURL(on ? DICTIONARIES : `${origin}/`);
     if (on)
-      session.setSpellCheckerLanguages(spellLanguages(session.availableSpellCheckerLanguages));
+      session.setSpellCheckerLanguages(
+        chooseSpellLanguages(session.availableSpellCheckerLanguages),
+      );
   }
   session.setSpellCheckerEnabled(on);
 };

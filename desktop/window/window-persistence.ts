@@ -3,17 +3,17 @@ import { type BrowserWindow, nativeTheme, type Rectangle, screen } from 'electro
 import { report } from '#desktop/report.ts';
 import { readJson, writeJson } from '#desktop/settings/json-file.ts';
 import {
-  backgroundOf,
+  backgroundColour,
   MIN_SIZE,
   placeOnDisplay,
   readWindowState,
   type WindowState,
 } from './window-state.ts';
 
-const fileIn = (dataDir: string): string => join(dataDir, 'window.json');
+const windowFile = (dataDir: string): string => join(dataDir, 'window.json');
 
 export const readStoredWindow = (dataDir: string): WindowState =>
-  readWindowState(readJson(fileIn(dataDir)));
+  readWindowState(readJson(windowFile(dataDir)));
 
 /** The initial position and background of the window, before it has content. */
 export const openingOptions = ({ bounds, isFullScreen }: WindowState) => {
@@ -29,7 +29,7 @@ export const openingOptions = ({ bounds, isFullScreen }: WindowState) => {
     minHeight: MIN_SIZE.height,
     // On macOS a window that is created with `false` can never become full screen.
     ...(isFullScreen ? { fullscreen: true } : {}),
-    backgroundColor: backgroundOf(nativeTheme.shouldUseDarkColors),
+    backgroundColor: backgroundColour(nativeTheme.shouldUseDarkColors),
   };
 };
 
@@ -64,7 +64,7 @@ export const persistWindow = (
     };
     // A full disk is reported elsewhere, and a lost window position is not worth an error.
     try {
-      writeJson(fileIn(dataDir), state);
+      writeJson(windowFile(dataDir), state);
     } catch (error) {
       report(error);
     }
@@ -81,7 +81,7 @@ export const persistWindow = (
   window.on('leave-full-screen', saveSoon);
   window.on('close', save);
   const updateBackground = () =>
-    window.setBackgroundColor(backgroundOf(nativeTheme.shouldUseDarkColors));
+    window.setBackgroundColor(backgroundColour(nativeTheme.shouldUseDarkColors));
   nativeTheme.on('updated', updateBackground);
   window.on('closed', () => {
     clearTimeout(timer);

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readJson, writeJson } from '#desktop/settings/json-file.ts';
-import { freshFolder } from '#desktop/testing/placeholder.ts';
+import { makeFolder } from '#desktop/testing/placeholder.ts';
 import { DEFAULT_STATE, placeOnDisplay, readWindowState } from './window-state.ts';
 import { applyZoomStep } from './zoom.ts';
 
@@ -51,7 +51,7 @@ describe('the position of the window', () => {
 
 describe('the window state', () => {
   it('is restored from its file completely', () => {
-    using folder = freshFolder();
+    using folder = makeFolder();
     const file = join(folder.path, 'window.json');
     const state = { bounds: laptop, isMaximized: true, isFullScreen: false, zoom: 1.25 };
     writeJson(file, state);
@@ -63,7 +63,7 @@ describe('the window state', () => {
   it.each(['', '{', 'null', '[]', '"window"', '{"bounds":{"x":"0"},"zoom":99,"isMaximized":1}'])(
     'is not harmed by a file with %s',
     (content) => {
-      using folder = freshFolder();
+      using folder = makeFolder();
       const file = join(folder.path, 'window.json');
       writeFileSync(file, content);
       expect(readWindowState(readJson(file))).toEqual(DEFAULT_STATE);

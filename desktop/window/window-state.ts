@@ -28,7 +28,7 @@ const MAX_COORDINATE = 100_000;
 const isLength = (value: unknown): value is number =>
   Number.isInteger(value) && Math.abs(Number(value)) <= MAX_COORDINATE;
 
-const boundsOf = (value: unknown): Rectangle | undefined => {
+const readBounds = (value: unknown): Rectangle | undefined => {
   const { x, y, width, height } = fieldsOf(value);
   if (!(isLength(x) && isLength(y) && isLength(width) && isLength(height))) return undefined;
   return width > 0 && height > 0 ? { x, y, width, height } : undefined;
@@ -38,7 +38,7 @@ const boundsOf = (value: unknown): Rectangle | undefined => {
 export const readWindowState = (value: unknown): WindowState => {
   const { bounds, isMaximized, isFullScreen, zoom } = fieldsOf(value);
   return {
-    bounds: boundsOf(bounds),
+    bounds: readBounds(bounds),
     isMaximized: isMaximized === true,
     isFullScreen: isFullScreen === true,
     zoom: isZoom(zoom) ? zoom : 1,
@@ -60,7 +60,7 @@ const overlap = (bounds: Rectangle, area: Rectangle): number =>
 const clamp = (value: number, minimum: number, maximum: number): number =>
   Math.max(minimum, Math.min(value, Math.max(minimum, maximum)));
 
-const sizeIn = (size: { width: number; height: number }, area: Rectangle) => ({
+const fitSize = (size: { width: number; height: number }, area: Rectangle) => ({
   width: Math.min(Math.max(size.width, MIN_SIZE.width), area.width),
   height: Math.min(Math.max(size.height, MIN_SIZE.height), area.height),
 });
@@ -77,12 +77,12 @@ export const placeOnDisplay = (
   const nearestArea =
     bounds && areas.toSorted((a, b) => overlap(bounds, b) - overlap(bounds, a))[0];
   if (!bounds || !nearestArea || overlap(bounds, nearestArea) === 0) {
-    const size = sizeIn(bounds ?? DEFAULT_SIZE, firstArea);
+    const size = fitSize(bounds ?? DEFAULT_SIZE, firstArea);
     const x = firstArea.x + Math.floor((firstArea.width - size.width) / 2);
     const y = firstArea.y + Math.floor((firstArea.height - size.height) / 2);
     return { x, y, ...size };
   }
-  const size = sizeIn(bounds, nearestArea);
+  const size = fitSize(bounds, nearestArea);
   return {
     x: clamp(bounds.x, nearestArea.x, nearestArea.x + nearestArea.width - size.width),
     y: clamp(bounds.y, nearestArea.y, nearestArea.y + nearestArea.height - size.height),
@@ -94,4 +94,4 @@ export const placeOnDisplay = (
  * The page's background in each theme (renderer/styles.css), so that nothing flashes before it is
  * drawn.
  */
-export const backgroundOf = (dark: boolean): string => (dark ? '#14191A' : '#FBF8F3');
+export const backgroundColour = (dark: boolean): string => (dark ? '#14191A' : '#FBF8F3');

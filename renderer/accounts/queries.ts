@@ -41,8 +41,12 @@ const readCurrentUser = async (client: QueryClient, signal: AbortSignal): Promis
   // If nobody was signed in, a different account may have signed in since.
   if (currentAccount() === null) setCurrentAccount(undefined);
   try {
-    const patience = storedOwner() === null ? [] : [AbortSignal.timeout(USER_WAIT)];
-    const user = await call(currentUser, {}, { signal: AbortSignal.any([signal, ...patience]) });
+    const timeoutSignals = storedOwner() === null ? [] : [AbortSignal.timeout(USER_WAIT)];
+    const user = await call(
+      currentUser,
+      {},
+      { signal: AbortSignal.any([signal, ...timeoutSignals]) },
+    );
     publishAccount(user.id);
     // Data kept for another account is not restored.
     if (storedOwner() !== user.id) forgetStoredOwner();

@@ -72,8 +72,10 @@ const typeText = ({ entity, type }: Activity): string => {
 /** The details shown after the time of an activity: "1.5 tablets", "cost, notes". */
 export const detailsOf = (activity: Activity): readonly string[] => {
   const { entity, kind, title, fields, note } = activity;
-  const weight = entity === 'weighing' ? title : '';
+  const weightText = entity === 'weighing' ? title : '';
   const changed = kind === 'changed' && fields ? changedText(entity, fields) : '';
   const quotedNote = note ? t('activity.quote', { text: note }) : '';
-  return [typeText(activity), weight, changed, amountText(activity), quotedNote].filter(Boolean);
+  return [typeText(activity), weightText, changed, amountText(activity), quotedNote].filter(
+    Boolean,
+  );
 };

@@ -15,7 +15,7 @@ import { FoundBackup } from './found-backup.tsx';
 import { BackupProgress, BackupRefused, RestoredStep, reloadAtLogin } from './steps.tsx';
 import { type BackupActions, type BackupCalls, useBackups } from './use-backups.ts';
 
-const ofNewcomer: BackupCalls = {
+const newcomerCalls: BackupCalls = {
   progress: () => call(firstProgress, {}),
   check: () => call(chooseFirst, {}),
   open: (passphrase) => call(openFirst, { body: { passphrase } }),
@@ -55,7 +55,7 @@ const FirstBackupContents = ({ actions, onClose }: ContentsProps) => {
 
 /** Opens the file chooser at once, and closes the sheet if the chooser is cancelled. */
 export const FirstBackupSheet = ({ onClose }: { readonly onClose: () => void }) => {
-  const actions = useBackups(ofNewcomer);
+  const actions = useBackups(newcomerCalls);
   const { step, hasFailed, check } = actions;
   const hasBegun = useRef(false);
   const hasWorked = useRef(false);

@@ -55,11 +55,11 @@ const Locked = () => {
 
 const Remove = () => {
   const [isAsking, setAsking] = useState(false);
-  const phrase = useKept();
+  const passphrase = useKept();
   const { mutate } = useMutation({
     mutationFn: () => call(removePassphrase, {}),
     networkMode: 'always',
-    onSuccess: phrase(t('backups.passphrase.removed')),
+    onSuccess: passphrase(t('backups.passphrase.removed')),
     onError: (error) => showErrorToast(error),
   });
   return (

@@ -56,7 +56,7 @@ export interface BackupCalls {
   cancel(): Promise<Progress>;
 }
 
-const ofOwner: BackupCalls = {
+const ownerCalls: BackupCalls = {
   progress: () => call(backupProgress, {}),
   check: (name) => call(checkBackup, { body: { name } }),
   open: (passphrase) => call(openBackup, { body: { passphrase } }),
@@ -65,7 +65,7 @@ const ofOwner: BackupCalls = {
 };
 
 /** The state and the actions of the backup sheet. */
-export const useBackups = (calls: BackupCalls = ofOwner) => {
+export const useBackups = (calls: BackupCalls = ownerCalls) => {
   const queryClient = useQueryClient();
   const [step, setStep] = useState<BackupStep>(LIST);
   const isClosed = useRef(false);

@@ -24,18 +24,18 @@ import { credentialOf, type StoredCredential, saveCredential } from './stored-cr
 
 type KnownCredentials = RegistrationOptions['excludeCredentials'];
 
-const assertionBy = async (userId: string, allowCredentials: KnownCredentials | undefined) => {
+const requestAssertion = async (userId: string, allowCredentials: KnownCredentials | undefined) => {
   const options = await call(verificationOptions, { body: { userId } });
   return startAuthentication({
     optionsJSON: { ...options, ...(allowCredentials ? { allowCredentials } : {}) },
   });
 };
 
-const sign = async (
+const signChallenge = async (
   userId: string,
   allowCredentials: KnownCredentials | undefined,
 ): Promise<string> => {
-  const assertion = await assertionBy(userId, allowCredentials);
+  const assertion = await requestAssertion(userId, allowCredentials);
   await call(verifyBiometric, { body: { userId, assertion } });
   return assertion.id;
 };
@@ -48,7 +48,7 @@ const findUsableCredential = async (
   user: User,
   credential: KnownCredentials,
 ): Promise<BiometricCredential | undefined> => {
-  const id = await sign(user.id, credential);
+  const id = await signChallenge(user.id, credential);
   return (await call(listBiometrics, {})).find((each) => each.id === id);
 };
 
@@ -93,12 +93,12 @@ const allowOnly = ({ id }: StoredCredential): KnownCredentials | undefined =>
 
 /** Signs in with this device's key. Throws the browser's or the server's error. */
 export const authenticate = async (credential: StoredCredential): Promise<void> => {
-  await sign(credential.userId, allowOnly(credential));
+  await signChallenge(credential.userId, allowOnly(credential));
 };
 
 /** Confirms this device's key again for the signed-in user. Throws the browser's or the server's error. */
 export const confirmAgain = async (credential: StoredCredential): Promise<void> => {
-  const assertion = await assertionBy(credential.userId, allowOnly(credential));
+  const assertion = await requestAssertion(credential.userId, allowOnly(credential));
   await call(reauthenticateByDevice, { body: { assertion } });
 };
 

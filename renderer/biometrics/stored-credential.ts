@@ -34,7 +34,7 @@ type CredentialStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'k
 const readTextField = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 
-const objectIn = (raw: string): Partial<Record<string, unknown>> => {
+const parseObject = (raw: string): Partial<Record<string, unknown>> => {
   try {
     const parsedValue: unknown = JSON.parse(raw);
     // The cast is safe: every reader checks the types of the values.
@@ -48,7 +48,7 @@ const objectIn = (raw: string): Partial<Record<string, unknown>> => {
 };
 
 const readCredential = (userId: string, raw: string): StoredCredential => {
-  const { id, email, label } = objectIn(raw);
+  const { id, email, label } = parseObject(raw);
   return {
     userId,
     id: readTextField(id),
@@ -115,7 +115,7 @@ export const renameCredential = (
 ): void => {
   const raw = storage.getItem(PREFIX + owner.id);
   if (raw === null) return;
-  const fields = objectIn(raw);
+  const fields = parseObject(raw);
   if (readTextField(fields['id']) === undefined) return;
   storage.setItem(PREFIX + owner.id, JSON.stringify({ ...fields, ...nameFields(owner) }));
 };

@@ -45,18 +45,18 @@ const mayBeLostKey = (error: unknown): boolean =>
 /** An owner whom the panel has signed in is signed out again if they leave the panel before its end. */
 const useAbandoning = (session: SigningIn) => {
   const isMounted = useRef(true);
-  const entered = useRef(false);
+  const hasEntered = useRef(false);
   const abandon = useCallback(() => {
     isMounted.current = false;
     cancelCeremony();
-    if (entered.current) session.abandon();
-    entered.current = false;
+    if (hasEntered.current) session.abandon();
+    hasEntered.current = false;
   }, [session]);
   useEffect(() => {
     isMounted.current = true;
     return abandon;
   }, [abandon]);
-  return { here: isMounted, entered, abandon };
+  return { here: isMounted, entered: hasEntered, abandon };
 };
 
 const useSteps = (

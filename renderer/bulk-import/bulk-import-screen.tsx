@@ -60,8 +60,8 @@ const NeedsConnection = () =>
   );
 
 const Import = ({ onAgain }: { readonly onAgain: () => void }) => {
-  const bulk = useBulkImport();
-  const { draft, state } = bulk;
+  const bulkImport = useBulkImport();
+  const { draft, state } = bulkImport;
   const note =
     state.step === 'edit'
       ? draft.state !== 'none' && (
@@ -76,7 +76,7 @@ const Import = ({ onAgain }: { readonly onAgain: () => void }) => {
       roomy
     >
       {(state.step === 'edit' || state.step === 'preview') && <NeedsConnection />}
-      <ImportStep bulk={bulk} />
+      <ImportStep bulk={bulkImport} />
     </FormPage>
   );
 };

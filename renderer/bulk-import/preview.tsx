@@ -43,14 +43,14 @@ export const Preview = ({
   const [onlyProblems, setOnlyProblems] = useState(false);
   const problems = table.rows.filter(({ pet }) => !pet);
   const changed = table.rows.filter(({ note }) => note);
-  const ready = table.rows.length - problems.length;
+  const readyCount = table.rows.length - problems.length;
   const shownRows = onlyProblems ? problems : table.rows;
   return (
     <>
       <div className="px-4 pt-6 pb-8">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
           <h2 className="font-bold text-total">
-            {t('bulkImport.ready', { ready, count: table.rows.length })}
+            {t('bulkImport.ready', { ready: readyCount, count: table.rows.length })}
           </h2>
           <Button look="quiet" size="row" onClick={() => bulk.edit()}>
             {t('bulkImport.edit')}
@@ -102,9 +102,9 @@ export const Preview = ({
             {stayingText(problems.map(({ line }) => line))}
           </p>
         )}
-        {ready > 0 ? (
+        {readyCount > 0 ? (
           <Button onClick={() => void bulk.start(table)}>
-            {t('bulkImport.import', { count: ready })}
+            {t('bulkImport.import', { count: readyCount })}
           </Button>
         ) : (
           <Button onClick={() => bulk.edit(problems[0]?.line)}>{t('bulkImport.edit')}</Button>

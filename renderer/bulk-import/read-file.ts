@@ -1,7 +1,7 @@
 /** In bytes. A dropped file must fit into the draft that this device keeps. */
 export const MAX_BYTES = 1_500_000;
 
-const utf16 = (bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined => {
+const detectUtf16 = (bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined => {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : undefined;
 };
@@ -11,7 +11,7 @@ const utf16 = (bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined => {
  * spreadsheets.
  */
 export const decodeText = (bytes: Uint8Array): string => {
-  const utf16Text = utf16(bytes);
+  const utf16Text = detectUtf16(bytes);
   if (utf16Text) return new TextDecoder(utf16Text).decode(bytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -22,4 +22,4 @@ export const decodeText = (bytes: Uint8Array): string => {
 
 /** Whether a file is binary, such as a spreadsheet's .xlsx, which is a ZIP archive. */
 export const isBinary = (bytes: Uint8Array): boolean =>
-  utf16(bytes) === undefined && bytes.subarray(0, 4096).includes(0);
+  detectUtf16(bytes) === undefined && bytes.subarray(0, 4096).includes(0);

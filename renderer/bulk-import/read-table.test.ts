@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { readTable, type Table, tableText } from './read-table.ts';
 
-const table = (text: string): Table => {
+const parse = (text: string): Table => {
   const table = readTable(text);
   if ('reason' in table) throw new Error(table.reason);
   return table;
 };
 
-const cells = (text: string) => table(text).rows.map((row) => row.cells);
+const cells = (text: string) => parse(text).rows.map((row) => row.cells);
 
 test('reads quoted fields, commas and line breaks within them, and doubled quotation marks', () => {
   const text = 'name,notes\r\n"Bantay, Jr","says ""aw""\r\ntwice"\r\nMuning,\r\n';
@@ -27,18 +27,18 @@ test.each([
   ['capitals and spaces in the headings', ' Name , BREED\nBantay,Aspin'],
   ['empty lines before, between and after', '\n\nname,breed\n\nBantay,Aspin\n\n'],
 ])('reads a table with %s', (_what, text) => {
-  const { columns, rows } = table(text);
+  const { columns, rows } = parse(text);
   expect(columns).toEqual(['name', 'breed']);
   expect(rows.map((row) => row.cells)).toEqual([['Bantay', 'Aspin']]);
 });
 
 test('counts lines as an editor does: empty ones and those within quotation marks too', () => {
   const text = 'name,notes\r\nBantay,"a\r\nb"\r\n\r\nMuning,c\r\nTagpi,d';
-  expect(table(text).rows.map(({ line }) => line)).toEqual([2, 5, 6]);
+  expect(parse(text).rows.map(({ line }) => line)).toEqual([2, 5, 6]);
 });
 
 test('a line above that says what stands between is believed, counted, and stays with the rows', () => {
-  const { header, rows } = table('SEP=;\nname;notes\nBantay;"a,b,c,\nd"\nMuning;e,f');
+  const { header, rows } = parse('SEP=;\nname;notes\nBantay;"a,b,c,\nd"\nMuning;e,f');
   expect(rows.map(({ line, cells: [name] }) => [line, name])).toEqual([
     [3, 'Bantay'],
     [5, 'Muning'],
@@ -66,7 +66,7 @@ test('reports the line of an unclosed quotation mark', () => {
 
 test('accepts at most 10,000 rows', () => {
   const rows = (count: number) => `name\n${'Bantay\n'.repeat(count)}`;
-  expect(table(rows(10_000)).rows).toHaveLength(10_000);
+  expect(parse(rows(10_000)).rows).toHaveLength(10_000);
   expect(readTable(rows(10_001))).toMatchObject({
     reason: 'bulkImport.tooManyRows',
     values: { count: 10_001, most: 10_000 },
@@ -74,12 +74,12 @@ test('accepts at most 10,000 rows', () => {
 });
 
 test('marks a row with misplaced quotation marks, and reads the others', () => {
-  const { rows } = table('name,breed\n"Ban"tay",Aspin\nMuning,Puspin');
+  const { rows } = parse('name,breed\n"Ban"tay",Aspin\nMuning,Puspin');
   expect(rows.map(({ misquoted }) => misquoted)).toEqual([true, false]);
 });
 
 test('keeps the header and the remaining rows as they were typed', () => {
-  const { header, rows } = table('\uFEFFname,notes\r\nBantay,"a,\r\nb"\r\nMuning,c\r\n');
+  const { header, rows } = parse('\uFEFFname,notes\r\nBantay,"a,\r\nb"\r\nMuning,c\r\n');
   const text = tableText(header, rows.slice(0, 1));
   expect(text).toBe('name,notes\nBantay,"a,\r\nb"');
   expect(cells(text)).toEqual([['Bantay', 'a,\r\nb']]);

@@ -40,7 +40,7 @@ const parseTable = (text: string) => {
   const [firstLine = '', delimiter] = SEPARATOR_LINE.exec(text) ?? [];
   let line = 1 + countBreaks(firstLine);
   let position = firstLine.length;
-  let unclosed: number | undefined;
+  let unclosedLine: number | undefined;
   Papa.parse<string[]>(text.slice(firstLine.length), {
     // Spreadsheets save with commas or semicolons, and cells copied from one are separated by tabs.
     delimitersToGuess: [',', ';', '\t'],
@@ -48,14 +48,19 @@ const parseTable = (text: string) => {
     step: ({ data, errors, meta }) => {
       const to = firstLine.length + meta.cursor;
       const lineText = text.slice(position, to);
-      const quotes = errors.filter(({ type }) => type === 'Quotes');
-      if (quotes.some(({ code }) => code === 'MissingQuotes')) unclosed ??= line;
-      rows.push({ line, raw: withoutBreak(lineText), cells: data, misquoted: quotes.length > 0 });
+      const quoteErrors = errors.filter(({ type }) => type === 'Quotes');
+      if (quoteErrors.some(({ code }) => code === 'MissingQuotes')) unclosedLine ??= line;
+      rows.push({
+        line,
+        raw: withoutBreak(lineText),
+        cells: data,
+        misquoted: quoteErrors.length > 0,
+      });
       line += countBreaks(lineText);
       position = to;
     },
   });
-  return { above: firstLine, rows, unclosed };
+  return { above: firstLine, rows, unclosed: unclosedLine };
 };
 
 const isEmpty = ({ cells }: TableRow): boolean => cells.every((cell) => cell.trim() === '');

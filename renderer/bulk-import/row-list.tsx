@@ -37,7 +37,7 @@ interface RowProps {
 
 const Cells = ({ row: { row, tone, text }, onFix }: RowProps) => {
   const Icon = tone === 'problem' ? CircleAlert : Info;
-  const wrong = row.problem?.column;
+  const wrongColumn = row.problem?.column;
   return (
     <div className={`border-line border-t px-4 py-3 ${tones[tone]}`}>
       <div className={`${COLUMNS} items-baseline text-row`}>
@@ -45,12 +45,14 @@ const Cells = ({ row: { row, tone, text }, onFix }: RowProps) => {
           <span className="sr-only">{t('bulkImport.column.line')} </span>
           {row.line}
         </span>
-        <span className={`break-words font-semibold ${wrong === 'name' ? 'text-gumamela' : ''}`}>
+        <span
+          className={`break-words font-semibold ${wrongColumn === 'name' ? 'text-gumamela' : ''}`}
+        >
           {row.preview.name || <span className="text-gumamela">{t('bulkImport.noNameGiven')}</span>}
         </span>
         <span className="break-words">{t(`pets.category.${row.preview.category}`)}</span>
         <span
-          className={`break-words text-right text-hint ${wrong === 'dateOfBirth' || wrong === 'age' ? 'font-semibold text-gumamela' : 'text-ink-soft'}`}
+          className={`break-words text-right text-hint ${wrongColumn === 'dateOfBirth' || wrongColumn === 'age' ? 'font-semibold text-gumamela' : 'text-ink-soft'}`}
         >
           {birthText(row)}
         </span>

@@ -91,10 +91,10 @@ const saveWithRetries = async (
 const numberRowsAfter = (savedBefore: SavedRowsByHash) => {
   const usedKeys = new Map<string, Set<number>>();
   return (name: string): number => {
-    const places = usedKeys.get(name) ?? new Set(savedBefore[name]);
+    const usedPlaces = usedKeys.get(name) ?? new Set(savedBefore[name]);
     let place = 0;
-    while (places.has(place)) place += 1;
-    usedKeys.set(name, places.add(place));
+    while (usedPlaces.has(place)) place += 1;
+    usedKeys.set(name, usedPlaces.add(place));
     return place;
   };
 };
@@ -108,27 +108,27 @@ export const sendPets = async (
   parts: SendParts,
 ): Promise<SendResult> => {
   const { signal, tableKey, savedBefore, onProgress } = parts;
-  const saved: ValidatedRow[] = [];
+  const savedRows: ValidatedRow[] = [];
   const failed: FailedRow[] = [];
-  const savedNow: Record<string, readonly number[]> = { ...savedBefore };
+  const savedIndexes: Record<string, readonly number[]> = { ...savedBefore };
   const numberOf = numberRowsAfter(savedBefore);
   for (const [index, row] of rows.entries()) {
     if (!row.pet) continue;
     const remaining = rows.slice(index);
-    if (signal.aborted) return { saved, failed, remaining, savedNow };
+    if (signal.aborted) return { saved: savedRows, failed, remaining, savedNow: savedIndexes };
     const name = rowName(row.pet);
     const namePlace = numberOf(name);
     try {
       const key = v5(`${namePlace} ${name}`, tableKey);
       await saveWithRetries(withRowId(row.pet, key, tableKey), key, parts);
-      saved.push(row);
-      savedNow[name] = [...(savedNow[name] ?? []), namePlace];
+      savedRows.push(row);
+      savedIndexes[name] = [...(savedIndexes[name] ?? []), namePlace];
     } catch (error) {
-      const result = { saved, failed, remaining, savedNow };
+      const result = { saved: savedRows, failed, remaining, savedNow: savedIndexes };
       if (stopsImport(error)) return signal.aborted ? result : { ...result, stoppedBy: error };
       failed.push({ row, error });
     }
-    onProgress(saved.length + failed.length);
+    onProgress(savedRows.length + failed.length);
   }
-  return { saved, failed, remaining: [], savedNow };
+  return { saved: savedRows, failed, remaining: [], savedNow: savedIndexes };
 };

@@ -21,23 +21,23 @@ const offsetOf = (text: string, line: number): number => {
 
 /** Moves the cursor to the beginning of the line and scrolls it into view. */
 const useLine = (line: number | undefined) => {
-  const box = useRef<HTMLTextAreaElement | null>(null);
+  const boxRef = useRef<HTMLTextAreaElement | null>(null);
   useEffect(() => {
-    const area = box.current;
-    if (line === undefined || !area) return;
-    const start = offsetOf(area.value, line);
-    const end = area.value.indexOf('\n', start);
-    area.focus();
-    area.setSelectionRange(start, end < 0 ? area.value.length : end);
-    const lines = area.value.split('\n').length;
-    area.scrollTop = (area.scrollHeight / lines) * Math.max(0, line - 3);
+    const textArea = boxRef.current;
+    if (line === undefined || !textArea) return;
+    const start = offsetOf(textArea.value, line);
+    const end = textArea.value.indexOf('\n', start);
+    textArea.focus();
+    textArea.setSelectionRange(start, end < 0 ? textArea.value.length : end);
+    const lines = textArea.value.split('\n').length;
+    textArea.scrollTop = (textArea.scrollHeight / lines) * Math.max(0, line - 3);
   }, [line]);
-  return box;
+  return boxRef;
 };
 
 export const TableBox = ({ bulk, error, line }: TableBoxProps) => {
   const { form } = bulk.draft;
-  const box = useLine(line);
+  const boxRef = useLine(line);
   const { ref, ...registered } = form.register('text');
   const file = {
     onText: (text: string) => {
@@ -69,7 +69,7 @@ export const TableBox = ({ bulk, error, line }: TableBoxProps) => {
             {...registered}
             ref={(area) => {
               ref(area);
-              box.current = area;
+              boxRef.current = area;
             }}
           />
           <div className="mt-3 flex flex-wrap gap-3">

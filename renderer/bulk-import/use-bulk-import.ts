@@ -29,7 +29,7 @@ export type ImportState =
   | { readonly step: 'saving'; readonly done: number; readonly of: number }
   | { readonly step: 'report'; readonly report: ImportResult };
 
-const labels = () =>
+const categoryLabels = () =>
   Object.fromEntries(
     CATEGORIES.map((category) => [category, t(`pets.category.${category}`)]),
     // The cast is safe: every category has just been given its label.
@@ -73,9 +73,9 @@ export const useBulkImport = () => {
   const save = useSavePet();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const running = useRef<AbortController>(undefined);
+  const importController = useRef<AbortController>(undefined);
   // Leaving the screen cancels the rows that are not sent yet.
-  useEffect(() => () => running.current?.abort(), []);
+  useEffect(() => () => importController.current?.abort(), []);
 
   const editTable = (line?: number) =>
     setState({ step: 'edit', ...(line === undefined ? {} : { line }) });
@@ -91,7 +91,7 @@ export const useBulkImport = () => {
     if ('reason' in table) {
       return showFileError(t('bulkImport.unreadable', { reason: t(table.reason, table.values) }));
     }
-    const rows = validateRows(table, { today: draft.today(), labels: labels() });
+    const rows = validateRows(table, { today: draft.today(), labels: categoryLabels() });
     if (rows.length === 0) return showFileError(t('bulkImport.none'));
     if (rows.every(({ pet }) => !pet)) {
       toast({ title: t('bulkImport.error'), description: t('bulkImport.none'), tone: 'danger' });
@@ -104,35 +104,36 @@ export const useBulkImport = () => {
 
   const finishImport = async (table: CheckedFile, result: SendResult) => {
     const report = { ...result, invalidRows: table.rows.filter(({ pet }) => !pet) };
-    const unsaved = unsavedRows(report);
-    if (unsaved.length > 0)
-      draft.keep(tableText(table.header, unsaved), remainingIndexes(unsaved, result));
+    const remainingRows = unsavedRows(report);
+    if (remainingRows.length > 0)
+      draft.keep(tableText(table.header, remainingRows), remainingIndexes(remainingRows, result));
     else draft.finish();
     void refetchPets(queryClient);
     showReport(report);
-    if (unsaved.length === 0) await navigate({ to: '/' });
+    if (remainingRows.length === 0) await navigate({ to: '/' });
     else setState({ step: 'report', report });
   };
 
   const startImport = async (table: CheckedFile) => {
-    const fit = table.rows.filter(({ pet }) => pet);
-    if (fit.length === 0 || running.current) return;
+    const validRows = table.rows.filter(({ pet }) => pet);
+    if (validRows.length === 0 || importController.current) return;
     const stop = new AbortController();
-    running.current = stop;
-    setState({ step: 'saving', done: 0, of: fit.length });
-    const result = await sendPets(fit, {
+    importController.current = stop;
+    setState({ step: 'saving', done: 0, of: validRows.length });
+    const result = await sendPets(validRows, {
       save: (pet, key) => save({ pet, key }),
       wait,
       signal: stop.signal,
-      onProgress: (doneCount) => setState({ step: 'saving', done: doneCount, of: fit.length }),
+      onProgress: (doneCount) =>
+        setState({ step: 'saving', done: doneCount, of: validRows.length }),
       tableKey: draft.key(),
       savedBefore: draft.form.getValues('saved'),
     });
-    running.current = undefined;
+    importController.current = undefined;
     await finishImport(table, result);
   };
 
-  const cancel = () => running.current?.abort();
+  const cancel = () => importController.current?.abort();
   return {
     draft,
     state,

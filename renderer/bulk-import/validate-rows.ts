@@ -78,7 +78,7 @@ const categoryOf = (text: string, { labels }: ValidationContext): Category | und
   return CATEGORIES.find((category) => labels[category].toLowerCase() === word);
 };
 
-const fieldsOf = ({ columns }: Pick<Table, 'columns'>, { cells }: TableRow) => {
+const readFields = ({ columns }: Pick<Table, 'columns'>, { cells }: TableRow) => {
   const fields = new Map<string, string>();
   columns.forEach((column, index) => {
     const field = headingOf(column);
@@ -126,7 +126,7 @@ const refusal = (
 export const validateRows = (table: Table, judging: ValidationContext): readonly ValidatedRow[] => {
   const form = petForm(judging.today);
   return table.rows.map((row) => {
-    const field = fieldsOf(table, row);
+    const field = readFields(table, row);
     const category = categoryOf(field('category'), judging);
     const [dateOfBirth, age] = [field('dateOfBirth'), field('age')];
     const preview = { name: field('name'), category: category ?? 'other', dateOfBirth, age };

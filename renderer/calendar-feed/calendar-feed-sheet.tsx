@@ -44,10 +44,10 @@ interface ChoosingProps {
 
 const Choosing = ({ choices, pets, onChange }: ChoosingProps) => {
   const togglePet = (id: string, isIn: boolean) => {
-    const without = new Set(choices.without);
-    if (isIn) without.delete(id);
-    else without.add(id);
-    onChange({ ...choices, without });
+    const excludedIds = new Set(choices.without);
+    if (isIn) excludedIds.delete(id);
+    else excludedIds.add(id);
+    onChange({ ...choices, without: excludedIds });
   };
   return (
     <>

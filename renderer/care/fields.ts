@@ -22,7 +22,7 @@ const asMinutes = (value: unknown): string =>
 
 /** Values are compared as strings, because objects are not equal by value. */
 const textOf = (value: object | null): string => (value === null ? '' : JSON.stringify(value));
-const inText = (text: unknown) => (text ? JSON.parse(String(text)) : null);
+const parseText = (text: unknown) => (text ? JSON.parse(String(text)) : null);
 
 const scheduleOf = ({ steps, asNeeded }: Partial<Schedule>): string =>
   textOf({ steps: steps ?? null, asNeeded: asNeeded ?? null });
@@ -30,7 +30,7 @@ const scheduleOf = ({ steps, asNeeded }: Partial<Schedule>): string =>
 /** Steps and as-needed doses are one field, because a plan has only one of them. */
 const scheduleField = (): ThingField =>
   thingField('schedule', t('care.form.often'), {
-    show: (text) => (text ? scheduleText(inText(text)) : ''),
+    show: (text) => (text ? scheduleText(parseText(text)) : ''),
     // The casts are safe: plans and edits of plans have these fields, and no others are read.
     stored: (plan) => scheduleOf(plan as Schedule),
     typed: (fields, previous) => {
@@ -38,7 +38,7 @@ const scheduleField = (): ThingField =>
       if (steps === undefined && asNeeded === undefined) return undefined;
       return scheduleOf({ ...(previous as Schedule | null), ...(fields as Partial<Schedule>) });
     },
-    words: (text) => inText(text) ?? { steps: null, asNeeded: null },
+    words: (text) => parseText(text) ?? { steps: null, asNeeded: null },
   });
 
 const suppliesOf = (supply: SupplyInput | null | undefined): string => {
@@ -50,7 +50,7 @@ const suppliesOf = (supply: SupplyInput | null | undefined): string => {
 const supplyField = (): ThingField =>
   thingField('supply', t('care.form.supply'), {
     show: (text) => {
-      const supply: SupplyInput | null = inText(text);
+      const supply: SupplyInput | null = parseText(text);
       return supply ? `${supply.counted / 1000} ${supply.unit}` : '';
     },
     // The casts are safe: plans and edits of plans have this field, and no others are read.
@@ -59,7 +59,7 @@ const supplyField = (): ThingField =>
       const { supply } = fields as Partial<CarePlan>;
       return supply === undefined ? undefined : suppliesOf(supply);
     },
-    words: (text) => ({ supply: inText(text) }),
+    words: (text) => ({ supply: parseText(text) }),
   });
 
 export const planFields = (): readonly ThingField[] => [

@@ -180,10 +180,10 @@ const sendDose = async (item: DoseItem, options: CallOptions): Promise<object> =
   try {
     return await call(addDose, { params, body }, options);
   } catch (error) {
-    const instead = changedRequest(error, isWithForm(item));
-    if (!instead) throw error;
-    const idempotencyKey = `${item.key}-${instead.key}`;
-    const retriedBody = { ...body, ...instead.again };
+    const changedDose = changedRequest(error, isWithForm(item));
+    if (!changedDose) throw error;
+    const idempotencyKey = `${item.key}-${changedDose.key}`;
+    const retriedBody = { ...body, ...changedDose.again };
     return call(addDose, { params, body: retriedBody }, { ...options, idempotencyKey });
   }
 };

@@ -155,9 +155,9 @@ export const useGiving = (care: CareState) => {
   const saveDose = (row: CareRow, givenAt: string): void => {
     const { plan, item } = row;
     const givenDoses = answersOf(care.answers, plan.id).filter(({ status }) => status === 'given');
-    const early = tooEarly(plan, givenDoses, { day: item.day, time: item.time, givenAt });
-    if (early) {
-      const { last: lastDose, nextByPlan } = early;
+    const earlyDose = tooEarly(plan, givenDoses, { day: item.day, time: item.time, givenAt });
+    if (earlyDose) {
+      const { last: lastDose, nextByPlan } = earlyDose;
       setConfirming({ what: 'soon', row, givenAt, lastDose, nextByPlan });
     } else void record(row, { status: 'given', givenAt });
   };

@@ -39,9 +39,11 @@ export const useToday = ({
       ),
     [plans, answers, olderDays, now],
   );
-  const missing = [...new Set(rows?.map(({ plan }) => plan.petId))].filter((id) => !petOf(id));
-  const fetched = useQueries({ queries: missing.map((id) => petQuery(id)) });
-  const otherRecords = new Map(fetched.flatMap(({ data }) => (data ? [[data.id, data]] : [])));
+  const missingPetIds = [...new Set(rows?.map(({ plan }) => plan.petId))].filter(
+    (id) => !petOf(id),
+  );
+  const petQueries = useQueries({ queries: missingPetIds.map((id) => petQuery(id)) });
+  const otherRecords = new Map(petQueries.flatMap(({ data }) => (data ? [[data.id, data]] : [])));
   return rows
     ?.toSorted((a, b) => compareItems(a.item, b.item))
     .flatMap(({ plan, item }) => {

@@ -56,8 +56,10 @@ export const WhenSheet = ({ row, isVeryLate, onChoose, onClose }: WhenSheetProps
   const [isOther, setOther] = useState(false);
   const otherTime = useOther(row, onChoose);
   const id = useId();
-  const planned = new Date(toInstant(item.day, item.time ?? NOON, plan.timeZone)).toISOString();
-  const isPast = Date.parse(planned) <= timeNow().getTime();
+  const plannedInstant = new Date(
+    toInstant(item.day, item.time ?? NOON, plan.timeZone),
+  ).toISOString();
+  const isPast = Date.parse(plannedInstant) <= timeNow().getTime();
   return (
     <Sheet
       open
@@ -69,7 +71,7 @@ export const WhenSheet = ({ row, isVeryLate, onChoose, onClose }: WhenSheetProps
       <div className="flex flex-col gap-3 pt-1 pb-4">
         {isVeryLate && <VetNote>{t('care.when.vet')}</VetNote>}
         {isPast && (
-          <Button look="secondary" onClick={() => onChoose(planned)}>
+          <Button look="secondary" onClick={() => onChoose(plannedInstant)}>
             {item.time === null
               ? t('care.when.on', { date: formatDate(item.day) })
               : t('care.when.at', { time: item.time })}

@@ -82,10 +82,12 @@ const Foot = ({ state: { listedClinics, filtered, directory, open } }: { state: 
     }),
   );
   const readAt = directory.status?.readAt;
-  const cut = directory.total > (directory.clinics?.length ?? 0);
+  const isTruncated = directory.total > (directory.clinics?.length ?? 0);
   return (
     <div className="flex flex-col items-start gap-3 p-4 text-hint text-ink-soft">
-      {cut && <p>{t('clinics.found.nearest', { count: directory.clinics?.length ?? 0 })}</p>}
+      {isTruncated && (
+        <p>{t('clinics.found.nearest', { count: directory.clinics?.length ?? 0 })}</p>
+      )}
       {(listedClinics?.length !== 0 || filtered) && (
         <Button look="secondary" size="row" icon={Plus} onClick={() => open({ is: 'add' })}>
           {t('clinics.add')}

@@ -80,8 +80,8 @@ export const DirectoryNotes = ({ directory, onChoose }: DirectoryNotesProps) => 
   const { network, status, offline } = directory;
   if (offline) return <Offline {...directory} />;
   if (!network) return null;
-  const why = directoryNote(network, status);
-  if (why !== 'on') return <DirectoryNotLoaded why={why} onChoose={onChoose} />;
+  const reason = directoryNote(network, status);
+  if (reason !== 'on') return <DirectoryNotLoaded why={reason} onChoose={onChoose} />;
   if (status?.reading) {
     return (
       <p role="status" className="flex gap-2 text-hint text-ink-soft">

@@ -52,7 +52,7 @@ export const useClinics = (): ClinicsState => {
     () => hoursOf && ((clinic: Clinic) => hoursOf(clinic)?.state.kind === 'open'),
     [hoursOf],
   );
-  const listed = useMemo(
+  const filteredClinics = useMemo(
     () => clinics && listedClinics(clinics, deferredView, isOpen),
     [clinics, deferredView, isOpen],
   );
@@ -62,16 +62,16 @@ export const useClinics = (): ClinicsState => {
     hasAsked = true;
     setSheet({ is: 'consent' });
   }, [needsConsent]);
-  const filtered = isFiltered(deferredView);
+  const isViewFiltered = isFiltered(deferredView);
   return {
     directory,
     view,
     changeView: (changes) => setView((previous) => ({ ...previous, ...changes })),
-    filtered,
+    filtered: isViewFiltered,
     searchable: view.search !== '' || (clinics?.length ?? 0) > AT_A_GLANCE,
     clearFilters: () => setView(({ sort }) => ({ ...DEFAULT_VIEW, sort })),
-    listedClinics: listed,
-    foundCount: filtered ? (listed?.length ?? 0) : total,
+    listedClinics: filteredClinics,
+    foundCount: isViewFiltered ? (filteredClinics?.length ?? 0) : total,
     hoursOf,
     selected,
     select,

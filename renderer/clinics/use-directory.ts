@@ -29,11 +29,11 @@ export interface Directory {
 
 /** The desktop window reaches its embedded server without a network connection. */
 const useOffline = (): boolean => {
-  const online = useSyncExternalStore(
+  const isOnline = useSyncExternalStore(
     (changed) => onlineManager.subscribe(changed),
     () => onlineManager.isOnline(),
   );
-  return !online && !window.alagaDesktop;
+  return !isOnline && !window.alagaDesktop;
 };
 
 /** Refetches the list when an update of the directory has finished. */
@@ -51,8 +51,8 @@ const useWhenRead = (reading: boolean | undefined): void => {
 export const useDirectory = (): Directory => {
   const where = usePlace();
   const place = where.place ?? DEFAULT_PLACE;
-  const enabled = where.place !== undefined;
-  const list = useQuery({ ...clinicsQuery(place), enabled });
+  const hasPlace = where.place !== undefined;
+  const list = useQuery({ ...clinicsQuery(place), enabled: hasPlace });
   const { data: network } = useQuery(networkQuery);
   // This query must follow the list, because loading the list can start an update of the directory.
   const { data: status } = useQuery({ ...directoryQuery(place), enabled: list.isFetched });

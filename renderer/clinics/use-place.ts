@@ -59,10 +59,10 @@ const findPlace = (maximumAge: number, onFound: (result: FoundLocation) => void)
     onFound({ state: 'unavailable' });
     return;
   }
-  const slow = window.setTimeout(() => onFound({ state: 'slow' }), SLOW_AFTER);
+  const slowTimer = window.setTimeout(() => onFound({ state: 'slow' }), SLOW_AFTER);
   navigator.geolocation.getCurrentPosition(
     ({ coords }) => {
-      window.clearTimeout(slow);
+      window.clearTimeout(slowTimer);
       lastFound = {
         latitude: roundCoordinate(coords.latitude),
         longitude: roundCoordinate(coords.longitude),
@@ -70,7 +70,7 @@ const findPlace = (maximumAge: number, onFound: (result: FoundLocation) => void)
       onFound({ state: 'here', here: lastFound });
     },
     ({ code }) => {
-      window.clearTimeout(slow);
+      window.clearTimeout(slowTimer);
       onFound({ state: FAILURES[code] ?? 'unavailable' });
     },
     { enableHighAccuracy: false, timeout: LOCATION_TIMEOUT, maximumAge },

@@ -32,8 +32,8 @@ const Picture = ({ name, category, photo, type, sideOf }: DeletedThing) => {
     );
   }
   // An expense belongs to no pet.
-  const animal = category ?? 'other';
-  return <PetAvatar name={name} category={animal} photo={photo} size={40} />;
+  const iconCategory = category ?? 'other';
+  return <PetAvatar name={name} category={iconCategory} photo={photo} size={40} />;
 };
 
 /** The second line: kind, pet and amount. */

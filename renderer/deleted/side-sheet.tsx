@@ -16,8 +16,8 @@ export const SideSheet = ({ id, title, onClose }: SideSheetProps) => {
   const { mutate: putBack, isPending } = usePutBack(onClose);
   const { side, now, fields } = data;
   const photos = side.photos.map(({ url }) => url);
-  const ofPhotos = fields.filter(({ isPhotos }) => isPhotos && photos.length > 0);
-  const sidePhotos = ofPhotos.map((field) =>
+  const photoFields = fields.filter(({ isPhotos }) => isPhotos && photos.length > 0);
+  const sidePhotos = photoFields.map((field) =>
     field.words(Array.isArray(field.stored(now)) ? photos : photos[0]),
   );
   return (

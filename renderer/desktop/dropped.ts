@@ -44,10 +44,10 @@ export const passFilesWhenReady = (
     onHanded();
     return true;
   };
-  const watching = new MutationObserver(() => {
-    if (passToChooser()) watching.disconnect();
+  const observer = new MutationObserver(() => {
+    if (passToChooser()) observer.disconnect();
   });
   // The current form was rejected or left, so only inputs of later screens count.
-  watching.observe(document.body, { childList: true, subtree: true });
-  return () => watching.disconnect();
+  observer.observe(document.body, { childList: true, subtree: true });
+  return () => observer.disconnect();
 };

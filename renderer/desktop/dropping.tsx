@@ -56,8 +56,8 @@ export const Dropping = ({ isSignedIn, onImport }: DroppingProps) => {
 
   useDrop((files) => {
     const kind = files[0] ? kindOf(files[0]) : 'other';
-    const alike = files.filter((file) => kindOf(file) === kind);
-    void takeFiles(kind, alike);
+    const sameKindFiles = files.filter((file) => kindOf(file) === kind);
+    void takeFiles(kind, sameKindFiles);
   });
 
   const [photo] = photos;

@@ -12,9 +12,9 @@ const isShown = (node: Node): boolean =>
 
 /** All matches on the page, in order, except those within `besides`. */
 export const findText = (searchText: string, besides: Element | null): readonly Range[] => {
-  const needle = lowerCased(searchText.trim());
+  const foldedText = lowerCased(searchText.trim());
   const ranges: Range[] = [];
-  if (needle === '') return ranges;
+  if (foldedText === '') return ranges;
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (
     let node = walker.nextNode();
@@ -26,14 +26,14 @@ export const findText = (searchText: string, besides: Element | null): readonly 
     // skipped.
     if (besides?.contains(node) || text.length !== node.textContent?.length) continue;
     for (
-      let matchIndex = text.indexOf(needle);
+      let matchIndex = text.indexOf(foldedText);
       matchIndex >= 0;
-      matchIndex = text.indexOf(needle, matchIndex + needle.length)
+      matchIndex = text.indexOf(foldedText, matchIndex + foldedText.length)
     ) {
       if (!isShown(node)) break;
       const range = new Range();
       range.setStart(node, matchIndex);
-      range.setEnd(node, matchIndex + needle.length);
+      range.setEnd(node, matchIndex + foldedText.length);
       ranges.push(range);
     }
   }

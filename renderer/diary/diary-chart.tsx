@@ -154,14 +154,14 @@ const Courses = ({
     </p>
     <div aria-hidden className="absolute inset-y-0 right-0 left-27 -z-10 mt-5 max-narrow:left-0">
       {courses.map(({ planId, from, to }) => {
-        const start = days.indexOf(from);
-        const width = days.indexOf(to) - start + 1;
+        const startIndex = days.indexOf(from);
+        const width = days.indexOf(to) - startIndex + 1;
         return (
           <span
             key={planId}
             className="absolute inset-y-0 bg-narra-soft"
             style={{
-              left: `${(start / days.length) * 100}%`,
+              left: `${(startIndex / days.length) * 100}%`,
               width: `${(width / days.length) * 100}%`,
             }}
           />

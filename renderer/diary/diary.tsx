@@ -104,7 +104,7 @@ export const Diary = ({ pet }: DiaryProps) => {
   const [adding, setAdding] = useState(false);
   if (entries.length === 0 && !isLiving(pet)) return null;
   // The kind of the latest entry is preselected, because it is likely to be used again.
-  const usual = entries.find(({ kind }) => !isMeasured(kind) && kind !== 'other')?.kind;
+  const usualKind = entries.find(({ kind }) => !isMeasured(kind) && kind !== 'other')?.kind;
   return (
     <Section
       heading={t('diary.title')}
@@ -127,7 +127,11 @@ export const Diary = ({ pet }: DiaryProps) => {
       )}
       {adding && (
         <Suspense>
-          <AddEntrySheet pet={pet} kind={usual ?? 'appetite'} onClose={() => setAdding(false)} />
+          <AddEntrySheet
+            pet={pet}
+            kind={usualKind ?? 'appetite'}
+            onClose={() => setAdding(false)}
+          />
         </Suspense>
       )}
     </Section>

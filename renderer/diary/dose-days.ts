@@ -98,7 +98,7 @@ export const coursesOf = ({
     );
     const hasFutureSlot = futureSlots.next().done !== true;
     if (isOlder && hasFutureSlot) return [];
-    const drawn = { from: isOlder ? firstDay : firstDoseDay, to: hasFutureSlot ? today : to };
-    return { planId: plan.id, title: plan.title, ...drawn };
+    const drawnSpan = { from: isOlder ? firstDay : firstDoseDay, to: hasFutureSlot ? today : to };
+    return { planId: plan.id, title: plan.title, ...drawnSpan };
   });
 };

@@ -9,7 +9,7 @@ import { PHOTO_LIMITS } from '#renderer/ui/photos/photo-limits.ts';
 import { PhotoPicker } from '#renderer/ui/photos/photo-picker.tsx';
 import { isMeasured } from '#server/diary/rules.ts';
 import { NOTES_LENGTH } from '#server/http/contract.ts';
-import { type EntryForm, timeIn, unitsOf } from './entry-values.ts';
+import { type EntryForm, readTimeField, unitsOf } from './entry-values.ts';
 import { KindPicker } from './kind-picker.tsx';
 import { LevelPicker } from './level-picker.tsx';
 
@@ -85,10 +85,10 @@ export const WhenField = ({ form }: FormProps) => {
       type="datetime-local"
       ref={field.ref}
       value={dayFromField(field.value)}
-      onChange={({ currentTarget }) => field.onChange(timeIn(currentTarget))}
+      onChange={({ currentTarget }) => field.onChange(readTimeField(currentTarget))}
       onBlur={(event) => {
-        if (timeIn(event.currentTarget) !== field.value)
-          field.onChange(timeIn(event.currentTarget));
+        if (readTimeField(event.currentTarget) !== field.value)
+          field.onChange(readTimeField(event.currentTarget));
         field.onBlur();
       }}
       label={t('diary.when')}

@@ -11,13 +11,13 @@ import type { EntryBody, EntryChanges } from './offline.ts';
 const LOCAL_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
 
 /** Parses a number with a decimal point or comma; undefined for any other text. */
-const numberIn = (text: string): number | undefined => {
+const parseNumber = (text: string): number | undefined => {
   const value = Number(text.trim().replace(',', '.'));
   return text.trim() === '' || Number.isNaN(value) ? undefined : value;
 };
 
 /** The instant of a local time such as "2026-11-20T14:20". */
-const instantIn = (local: string, timeZone: string): number =>
+const toInstantIn = (local: string, timeZone: string): number =>
   toInstant(local.slice(0, 10), local.slice(11), timeZone);
 
 /** The schema of the form. `at` is in the owner's local time; empty means the moment of saving. */
@@ -30,7 +30,7 @@ export const entryForm = (timeZone: string, now: () => Date) =>
         .string()
         .check(
           z.refine(
-            (text) => text.trim() === '' || numberIn(text) !== undefined,
+            (text) => text.trim() === '' || parseNumber(text) !== undefined,
             'care.diary.value',
           ),
         ),
@@ -40,7 +40,7 @@ export const entryForm = (timeZone: string, now: () => Date) =>
         z.refine((at) => at === '' || LOCAL_TIME.test(at), 'field.date'),
         z.refine(
           (at) =>
-            !LOCAL_TIME.test(at) || instantIn(at, timeZone) <= now().getTime() + FUTURE_ALLOWANCE,
+            !LOCAL_TIME.test(at) || toInstantIn(at, timeZone) <= now().getTime() + FUTURE_ALLOWANCE,
           'care.diary.at.future',
         ),
       ),
@@ -75,8 +75,10 @@ export type EntryForm = UseFormReturn<EntryInput, unknown, EntryValues>;
 
 /** The units of a kind, including the one that the entry already has. */
 export const unitsOf = (kind: DiaryKind, chosenUnit = ''): readonly string[] => {
-  const usual = USUAL_UNITS[kind] ?? [];
-  return chosenUnit === '' || usual.includes(chosenUnit) ? usual : [...usual, chosenUnit];
+  const usualUnits = USUAL_UNITS[kind] ?? [];
+  return chosenUnit === '' || usualUnits.includes(chosenUnit)
+    ? usualUnits
+    : [...usualUnits, chosenUnit];
 };
 
 export const newEntry = (kind: DiaryKind): EntryInput => ({
@@ -93,7 +95,7 @@ export const localTime = (at: string, timeZone: string): string =>
   wallClock(new Date(at), timeZone).slice(0, 16);
 
 /** The value of a date and time field. A partly typed one is invalid instead of empty. */
-export const timeIn = ({ validity, value }: HTMLInputElement): string =>
+export const readTimeField = ({ validity, value }: HTMLInputElement): string =>
   validity.badInput ? INCOMPLETE_DAY : value;
 
 /** The form's values of a stored entry. A photo that does not change is represented by its address. */
@@ -110,7 +112,7 @@ export const entryFormValues = (entry: DiaryEntry, timeZone: string): EntryInput
 /** The request body for the form's values. */
 export const toEntryBody = (values: EntryValues, timeZone: string, now: Date): EntryBody => {
   const { kind, note, at, imageUrl } = values;
-  const value = isMeasured(kind) ? (numberIn(values.value) ?? null) : null;
+  const value = isMeasured(kind) ? (parseNumber(values.value) ?? null) : null;
   return {
     kind,
     level: isMeasured(kind) ? null : (values.level ?? null),
@@ -118,7 +120,7 @@ export const toEntryBody = (values: EntryValues, timeZone: string, now: Date): E
     unit: value === null ? null : values.unit || (unitsOf(kind)[0] ?? ''),
     note: note ?? null,
     // An entry in the outbox states when it was made, not when the server received it.
-    at: at === '' ? now.toISOString() : new Date(instantIn(at, timeZone)).toISOString(),
+    at: at === '' ? now.toISOString() : new Date(toInstantIn(at, timeZone)).toISOString(),
     imageUrl: imageUrl ?? null,
   };
 };
@@ -133,7 +135,7 @@ export const changesIn = (
   const baseValues = entryFormValues(stored, timeZone);
   const before: Readonly<Record<string, unknown>> = {
     ...stored,
-    at: new Date(instantIn(String(baseValues.at), timeZone)).toISOString(),
+    at: new Date(toInstantIn(String(baseValues.at), timeZone)).toISOString(),
     imageUrl: baseValues.imageUrl,
   };
   const body = Object.entries(toEntryBody(values, timeZone, now));

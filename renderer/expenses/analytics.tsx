@@ -59,7 +59,7 @@ interface SharesProps {
 /** The shares of a year's expenses as rows with amounts and percentages, and a bar for each. */
 const Shares = ({ heading, year, aside, shares }: SharesProps) => {
   const percents = percentages(shares.map(({ centavos }) => centavos));
-  const most = shares[0]?.centavos ?? 1;
+  const largestAmount = shares[0]?.centavos ?? 1;
   return (
     <section className="mb-7">
       <div className="mb-3 flex min-h-6 flex-wrap items-center justify-between gap-3">
@@ -74,7 +74,7 @@ const Shares = ({ heading, year, aside, shares }: SharesProps) => {
         ) : (
           <ul>
             {shares.map(({ key, ...share }, index) => (
-              <ShareRow key={key} {...share} percent={percents[index] ?? 0} most={most} />
+              <ShareRow key={key} {...share} percent={percents[index] ?? 0} most={largestAmount} />
             ))}
           </ul>
         )}

@@ -57,7 +57,7 @@ const AddExpenseSheet = lazyPart(
 const Header = ({ onAdd }: { readonly onAdd: () => void }) => {
   const summary = useSummaryIfLoaded();
   const { save, isPending } = useExportCsv();
-  const exporting = { onClick: () => save(), disabled: isPending };
+  const exportButton = { onClick: () => save(), disabled: isPending };
   return (
     <header className="mb-2 flex items-start justify-between gap-3">
       <div className="min-w-0">
@@ -74,10 +74,10 @@ const Header = ({ onAdd }: { readonly onAdd: () => void }) => {
         icon={Download}
         label={t('expenses.export')}
         className="-mr-2 wide:hidden"
-        {...exporting}
+        {...exportButton}
       />
       <div className="flex flex-wrap justify-end gap-3 max-wide:hidden">
-        <Button look="secondary" icon={Download} {...exporting}>
+        <Button look="secondary" icon={Download} {...exportButton}>
           {t('expenses.export')}
         </Button>
         <Button icon={Plus} onClick={onAdd}>

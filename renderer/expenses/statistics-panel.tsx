@@ -20,16 +20,16 @@ const counts: Readonly<Record<Count, MessageId>> = {
 // The cast is safe: `Object.keys` loses the type of the keys.
 const COUNT_NAMES = Object.keys(counts) as readonly Count[];
 
-const Counts = ({ of }: { readonly of: (countText: Count) => ReactNode }) => (
+const Counts = ({ of }: { readonly of: (count: Count) => ReactNode }) => (
   <Card>
     <dl
       aria-label={t('profile.statistics')}
       className="grid grid-cols-2 gap-x-2 gap-y-3 max-narrow:grid-cols-1 phone:grid-cols-4"
     >
-      {COUNT_NAMES.map((countText) => (
-        <div key={countText} className="flex flex-col-reverse">
-          <dt className="font-normal text-hint text-ink-soft">{t(counts[countText])}</dt>
-          <dd className="min-h-6 font-semibold text-total tabular-nums">{of(countText)}</dd>
+      {COUNT_NAMES.map((count) => (
+        <div key={count} className="flex flex-col-reverse">
+          <dt className="font-normal text-hint text-ink-soft">{t(counts[count])}</dt>
+          <dd className="min-h-6 font-semibold text-total tabular-nums">{of(count)}</dd>
         </div>
       ))}
     </dl>

@@ -34,11 +34,11 @@ const useSummaryWith = (summary: ExpenseSummary | undefined): ExpenseSummary | u
   const changes = useCostChanges();
   const petOf = useFindPet();
   return useMemo(() => {
-    const spentOn = (petId: string): PetSpendingTotal | undefined => {
+    const findSpending = (petId: string): PetSpendingTotal | undefined => {
       const pet = petOf(petId);
       return pet && { petId, petName: pet.name, category: pet.category, photo: pet.photo };
     };
-    return summary && applyToSummary(summary, changes, spentOn);
+    return summary && applyToSummary(summary, changes, findSpending);
   }, [summary, changes, petOf]);
 };
 

@@ -9,7 +9,7 @@ import { ALL, type ExpenseView } from './expense-view.ts';
 import { queryOfView } from './queries.ts';
 
 /** The file name in the server's answer. */
-const nameIn = (response: Response): string =>
+const readFileName = (response: Response): string =>
   /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ??
   'expenses.csv';
 
@@ -18,7 +18,7 @@ const readFile = async (view: ExpenseView): Promise<{ name: string; file: Blob }
   try {
     const address = addressOf(exportExpenses, { query: queryOfView(view) });
     response = await fetchAsOwner(address, {});
-    if (response.ok) return { name: nameIn(response), file: await response.blob() };
+    if (response.ok) return { name: readFileName(response), file: await response.blob() };
   } catch (error) {
     if (error instanceof ApiError) throw error;
     throw new NetworkError(error);

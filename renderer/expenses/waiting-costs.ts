@@ -187,8 +187,10 @@ export const applyToSummary = (
 
 export const applyToBudget = (budget: Budget, all: readonly CostChange[]): Budget => {
   // Any other pet has passed away or is not saved yet, and has no budget.
-  const budgeted = new Set(budget.pets.map(({ petId }) => petId));
-  const changes = all.filter(({ expense: { petId } }) => petId === null || budgeted.has(petId));
+  const budgetedPetIds = new Set(budget.pets.map(({ petId }) => petId));
+  const changes = all.filter(
+    ({ expense: { petId } }) => petId === null || budgetedPetIds.has(petId),
+  );
   if (changes.length === 0) return budget;
   const changesInMonth = (month: string) =>
     changes.filter(({ expense }) => monthOf(expense) === month);

@@ -8,7 +8,7 @@ import { type CostChange, sumOf } from './waiting-costs.ts';
 /** A list of expenses from the server, with the number and the sum of all that match. */
 export type ExpenseList = Pick<ExpensePage, 'items' | 'total' | 'sumCentavos'>;
 
-const wordsIn = ({ title, petName, clinic, veterinarian, type }: Expense): string =>
+const searchedText = ({ title, petName, clinic, veterinarian, type }: Expense): string =>
   [expenseTitle(title, type), petName, clinic, veterinarian]
     .filter(Boolean)
     .join(' ')
@@ -18,7 +18,7 @@ const hasReceipt = ({ item }: Expense): boolean => !!(item?.photo || item?.pdf);
 
 /** Whether a view includes an expense, by the same rules as the server's (db/expenses/history.ts). */
 const isChosen = (expense: Expense, { search, types, pets, receipts }: ExpenseView): boolean => {
-  const text = wordsIn(expense);
+  const text = searchedText(expense);
   return (
     searchWords(search).every((word) => text.includes(word)) &&
     (!receipts || hasReceipt(expense)) &&

@@ -29,7 +29,7 @@ interface StepTarget {
   readonly search?: Readonly<Record<string, string | boolean>>;
 }
 
-const placeOf = (step: Step, petId: string): StepTarget => {
+const targetOf = (step: Step, petId: string): StepTarget => {
   if (step === 'vaccine') return { to: `/pet/${petId}/vaccine` };
   return { to: `/pet/${petId}`, search: step === 'tag' ? { tab: 'qr' } : { edit: true } };
 };
@@ -69,7 +69,7 @@ const NextStep = ({ step, pet, onEnd }: StepRowProps) => {
   const Icon = icons[step];
   const goToStep = () => {
     if (step === 'tag') onEnd();
-    void navigate(placeOf(step, pet.id));
+    void navigate(targetOf(step, pet.id));
   };
   return (
     <li className="flex flex-col gap-3 p-3">
@@ -93,7 +93,7 @@ const NextStep = ({ step, pet, onEnd }: StepRowProps) => {
 
 const LaterStep = ({ step, pet, onEnd }: StepRowProps) => {
   const Icon = icons[step];
-  const { to, search } = placeOf(step, pet.id);
+  const { to, search } = targetOf(step, pet.id);
   return (
     <li>
       <Link

@@ -115,10 +115,10 @@ export const SeveralPetsSheet = ({ petIds, onClose }: SeveralSheetProps) => {
   const { mutate, isPending } = useMakeLinks((created) =>
     setLinks((previous) => [...previous, created]),
   );
-  const linked = new Set(links.map(({ petId }) => petId));
+  const linkedPetIds = new Set(links.map(({ petId }) => petId));
   const pets = useEveryPet(true).filter(
     ({ id, owner, role, isSample }) =>
-      owner !== undefined && role === 'owner' && !isSample && !linked.has(id),
+      owner !== undefined && role === 'owner' && !isSample && !linkedPetIds.has(id),
   );
   const remainingIds = pets.filter(({ id }) => chosenIds.has(id)).map(({ id }) => id);
   // A refused link leaves the rest of the list to be tried again.

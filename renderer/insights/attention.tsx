@@ -30,7 +30,7 @@ const Unvaccinated = ({ unvaccinated }: Pick<AttentionProps, 'unvaccinated'>) =>
 };
 
 const Needed = ({ overdue, reminders, unvaccinated }: AttentionProps) => {
-  const more = overdue - reminders.length;
+  const moreOverdueCount = overdue - reminders.length;
   return (
     <div className="flex min-h-16 flex-wrap items-start gap-3 rounded-card bg-gumamela-soft py-3 pr-2 pl-3">
       <TriangleAlert
@@ -48,8 +48,11 @@ const Needed = ({ overdue, reminders, unvaccinated }: AttentionProps) => {
           {reminders
             .map(({ title, pet }) => t('insights.attention.of', { title, pet: pet.name }))
             .join(', ')}
-          {more > 0 && (
-            <span className="font-semibold"> {t('insights.more', { count: more })}</span>
+          {moreOverdueCount > 0 && (
+            <span className="font-semibold">
+              {' '}
+              {t('insights.more', { count: moreOverdueCount })}
+            </span>
           )}
         </p>
         <Unvaccinated unvaccinated={unvaccinated} />

@@ -15,7 +15,7 @@ import { RecentActivity } from './recent-activity.tsx';
 import { withChangedReminders } from './with-changed-reminders.ts';
 import { YearlyExpenses, YearlyExpensesSkeleton } from './yearly-expenses.tsx';
 
-const unvaccinatedIn = ({ coverage, summaries }: Insights): readonly string[] =>
+const unvaccinatedNames = ({ coverage, summaries }: Insights): readonly string[] =>
   isCovered(coverage)
     ? []
     : summaries
@@ -37,7 +37,7 @@ export const HealthInsights = () => {
           <Attention
             overdue={insights.counts.overdue}
             reminders={insights.attention}
-            unvaccinated={unvaccinatedIn(insights)}
+            unvaccinated={unvaccinatedNames(insights)}
           />
         </div>
         <RecentActivity insights={insights} />

@@ -9,13 +9,13 @@ import { Section } from '#renderer/ui/page.tsx';
 import type { Activity, HealthInsights } from '#server/insights/contract.ts';
 import { SUMMARY_ID } from './health-summary.tsx';
 
-const recordsOf = (petId: string) => ({ to: `/pet/${petId}`, search: { tab: 'records' } });
+const recordsLink = (petId: string) => ({ to: `/pet/${petId}`, search: { tab: 'records' } });
 
 const ActivityRow = ({ activity }: { readonly activity: Activity }) => {
   const { petId, petName, type, title, dateAdministered, costCentavos } = activity;
   return (
     <ListRow
-      {...recordsOf(petId)}
+      {...recordsLink(petId)}
       leading={
         <>
           <RecordIcon type={type} className="text-ink-soft" />
@@ -43,7 +43,7 @@ const MoreLink = ({ insights: { activity, summaries, counts } }: RecentActivityP
     <Link
       {...(onlyPetId === undefined
         ? { to: '.', search: true as const, hash: SUMMARY_ID }
-        : recordsOf(onlyPetId))}
+        : recordsLink(onlyPetId))}
       aria-label={`${t('insights.more', { count })}: ${t('insights.activity.more', { count })}`}
       className="hit-44 font-semibold text-narra text-row hover:underline"
     >

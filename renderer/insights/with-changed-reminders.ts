@@ -14,7 +14,7 @@ export const withChangedReminders = (
   const overdue = Math.max(0, counts.overdue + change.overdue);
   const upcoming = Math.max(0, counts.upcoming + change.upcoming);
   const completedThisMonth = insights.completedThisMonth + changed.completedThisMonth;
-  const dates = new Map(after.map((one) => [one.id, one.isCompleted ? '' : one.dueDate]));
+  const changedDates = new Map(after.map((one) => [one.id, one.isCompleted ? '' : one.dueDate]));
   /** Whether a reminder is still open with the date that the server lists. */
   const isUnchanged = ({
     id,
@@ -22,7 +22,7 @@ export const withChangedReminders = (
   }: {
     readonly id: string;
     readonly dueDate: string;
-  }): boolean => (dates.get(id) ?? dueDate) === dueDate;
+  }): boolean => (changedDates.get(id) ?? dueDate) === dueDate;
   return {
     ...insights,
     score: healthScore({

@@ -100,11 +100,11 @@ interface FoundReportsProps {
 const useNew = (petId: string, reports: readonly FoundReport[]): ReadonlySet<string> => {
   const [knownIds, setKnownIds] = useState<ReadonlySet<string>>(new Set());
   const { mutate } = useMarkSeen(petId);
-  const unseen = reports.filter(({ seenAt }) => seenAt === null).map(({ id }) => id);
-  const hasUnseen = unseen.some((id) => !knownIds.has(id));
+  const unseenIds = reports.filter(({ seenAt }) => seenAt === null).map(({ id }) => id);
+  const hasUnseen = unseenIds.some((id) => !knownIds.has(id));
   useEffect(() => {
     if (!hasUnseen) return;
-    setKnownIds((previous) => new Set([...previous, ...unseen]));
+    setKnownIds((previous) => new Set([...previous, ...unseenIds]));
     mutate();
   });
   return knownIds;

@@ -19,7 +19,7 @@ export const ReportMenu = ({ report, moment }: ReportMenuProps) => {
   const { id, petId, isMuted, reportedAt } = report;
   const [isAsking, setAsking] = useState(false);
   const mute = useMuteSender(petId);
-  const abuse = useReportAbuse(petId);
+  const reportAbuse = useReportAbuse(petId);
   const runAction = async (work: () => Promise<{ readonly message: string }>) => {
     try {
       await work();
@@ -29,21 +29,21 @@ export const ReportMenu = ({ report, moment }: ReportMenuProps) => {
     }
     return true;
   };
-  const turnMute = async () => {
+  const toggleMute = async () => {
     const muted = !isMuted;
     if (!(await runAction(() => mute.mutateAsync({ reportId: id, muted })))) return;
     toast({ title: t(muted ? 'lost.mute.sender.done' : 'lost.mute.sender.ended') });
   };
   const sendReport = async () => {
-    if (await runAction(() => abuse.mutateAsync(id))) toast({ title: t('lost.abuse.done') });
+    if (await runAction(() => reportAbuse.mutateAsync(id))) toast({ title: t('lost.abuse.done') });
     setAsking(false);
   };
-  const muting: MenuItem = {
+  const muteItem: MenuItem = {
     label: t(isMuted ? 'lost.mute.sender.end' : 'lost.mute.sender'),
     icon: isMuted ? Bell : BellOff,
-    onSelect: () => void turnMute(),
+    onSelect: () => void toggleMute(),
   };
-  const reporting: MenuItem = {
+  const reportItem: MenuItem = {
     label: t('lost.abuse'),
     icon: Flag,
     onSelect: () => setAsking(true),
@@ -51,8 +51,8 @@ export const ReportMenu = ({ report, moment }: ReportMenuProps) => {
   };
   const items = [
     // The sender of messages from earlier versions is unknown, so it cannot be muted.
-    ...(isMuted === null ? [] : [muting]),
-    ...(reportedAt === null ? [reporting] : []),
+    ...(isMuted === null ? [] : [muteItem]),
+    ...(reportedAt === null ? [reportItem] : []),
   ];
   if (items.length === 0) return null;
   return (
@@ -75,7 +75,7 @@ export const ReportMenu = ({ report, moment }: ReportMenuProps) => {
         consequence={t('lost.abuse.text')}
         confirm={t('lost.abuse.confirm')}
         icon={Flag}
-        busy={abuse.isPending}
+        busy={reportAbuse.isPending}
       />
     </>
   );

@@ -128,10 +128,10 @@ const FindRow = ({ find, moreCount }: FoundProps) => {
 export const UnreadList = () => {
   const { data: finds = [] } = useQuery(unreadFindsQuery);
   if (finds.length === 0) return null;
-  const byPet = [...Map.groupBy(finds, ({ petId }) => petId)];
+  const findsByPet = [...Map.groupBy(finds, ({ petId }) => petId)];
   return (
     <section aria-label={t('lost.reports')} role="status" className="mb-5 flex flex-col gap-3">
-      {byPet.map(([petId, [find, ...otherFinds]]) =>
+      {findsByPet.map(([petId, [find, ...otherFinds]]) =>
         find ? <FindRow key={petId} find={find} moreCount={otherFinds.length} /> : null,
       )}
     </section>

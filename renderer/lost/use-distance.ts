@@ -21,7 +21,7 @@ export const useDistance = (place: Place | null): string => {
   const [distance, setDistance] = useState('');
   useEffect(() => {
     let isCurrent = true;
-    const find = async () => {
+    const findDistance = async () => {
       if (!place || !(await isAllowed())) return;
       navigator.geolocation.getCurrentPosition(
         ({ coords }) => {
@@ -31,7 +31,7 @@ export const useDistance = (place: Place | null): string => {
         OPTIONS,
       );
     };
-    void find();
+    void findDistance();
     return () => {
       isCurrent = false;
     };

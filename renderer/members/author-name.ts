@@ -11,6 +11,6 @@ const LABEL_WITHOUT_NAME: Readonly<Record<string, MessageId>> = {
 
 /** The name of the author of an entry in the language of the app. */
 export const authorName = ({ id, name }: Author): string => {
-  const translated = id === null ? LABEL_WITHOUT_NAME[name] : undefined;
-  return translated ? t(translated) : personName(name);
+  const translationId = id === null ? LABEL_WITHOUT_NAME[name] : undefined;
+  return translationId ? t(translationId) : personName(name);
 };

@@ -59,7 +59,7 @@ const AcceptedRow = (props: RowProps & { readonly by: string }) => {
 
 const OpenRow = (props: RowProps) => {
   const { invitation, onDelete, onShow } = props;
-  const invitee = invitation.email ?? t('household.invitation.anybody');
+  const inviteeText = invitation.email ?? t('household.invitation.anybody');
   const millisecondsLeft = Math.max(0, Date.parse(invitation.expiresAt) - timeNow().getTime());
   const days = Math.floor(millisecondsLeft / DAY_MS);
   return (
@@ -69,7 +69,7 @@ const OpenRow = (props: RowProps) => {
           <Mail size={20} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
         </span>
       }
-      title={<span className="wrap-anywhere">{invitee}</span>}
+      title={<span className="wrap-anywhere">{inviteeText}</span>}
       detail={`${describeShares(props)} · ${t('household.invitation.expires', { days })}`}
       actions={
         <>
@@ -79,7 +79,7 @@ const OpenRow = (props: RowProps) => {
           <Button
             look="quiet"
             size="row"
-            aria-label={t('household.withdraw.label', { name: invitee })}
+            aria-label={t('household.withdraw.label', { name: inviteeText })}
             onClick={onDelete}
           >
             {t('household.withdraw')}

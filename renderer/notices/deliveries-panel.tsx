@@ -4,8 +4,8 @@ import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
 import { PartBoundary } from '#renderer/ui/start/part-boundary.tsx';
 
 const Section = lazyPart(async () => {
-  const section = await import('./deliveries-section.tsx');
-  return section.DeliveriesSection;
+  const sectionModule = await import('./deliveries-section.tsx');
+  return sectionModule.DeliveriesSection;
 });
 
 /** The last delivery of each channel, with a test button. Its code and texts are loaded when it is shown. */

@@ -4,8 +4,8 @@ import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
 import { PartBoundary } from '#renderer/ui/start/part-boundary.tsx';
 
 const Settings = lazyPart(async () => {
-  const settings = await import('./notice-settings.tsx');
-  return settings.NoticeSettings;
+  const settingsModule = await import('./notice-settings.tsx');
+  return settingsModule.NoticeSettings;
 });
 
 /**

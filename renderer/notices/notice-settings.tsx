@@ -26,11 +26,11 @@ const useDeviceChanges = (): void => {
     };
     // Without support for change events, the state is read again when the page regains the focus.
     watchPermission().catch(() => undefined);
-    let listens = true;
-    void navigator.serviceWorker?.ready.then(() => listens && refresh());
+    let isListening = true;
+    void navigator.serviceWorker?.ready.then(() => isListening && refresh());
     window.addEventListener('focus', refresh);
     return () => {
-      listens = false;
+      isListening = false;
       status?.removeEventListener('change', refresh);
       window.removeEventListener('focus', refresh);
     };

@@ -53,25 +53,25 @@ const WatchReminders = ({ timeZone, open }: WatchProps) => {
   useEffect(() => {
     if (!reminders) return;
     let timer: number | undefined;
-    let stopped = false;
+    let isStopped = false;
     const showDueNotices = async (): Promise<void> => {
       const waitTime = await showDue(
         reminders,
         { now: timeNow(), since: startedAt, timeZone },
         open,
       );
-      if (!stopped)
-        timer = window.setTimeout(lookAgain, Math.min(MINUTE_MS, waitTime ?? MINUTE_MS));
+      if (!isStopped)
+        timer = window.setTimeout(checkAgain, Math.min(MINUTE_MS, waitTime ?? MINUTE_MS));
     };
     // Errors are ignored, because the next attempt follows within a minute.
-    const lookAgain = () => {
+    const checkAgain = () => {
       showDueNotices().catch(() => {
-        if (!stopped) timer = window.setTimeout(lookAgain, MINUTE_MS);
+        if (!isStopped) timer = window.setTimeout(checkAgain, MINUTE_MS);
       });
     };
-    lookAgain();
+    checkAgain();
     return () => {
-      stopped = true;
+      isStopped = true;
       window.clearTimeout(timer);
     };
   }, [reminders, startedAt, timeZone, open]);

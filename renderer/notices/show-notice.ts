@@ -22,10 +22,10 @@ const closeAfterDelay = (notice: Pick<Notice, 'requireInteraction'>, close: () =
 /** Waits briefly for the service worker after the first page load, but not if none will be installed. */
 const findServiceWorker = async (): Promise<ServiceWorkerRegistration | undefined> => {
   if (!('serviceWorker' in navigator)) return undefined;
-  const patience = new Promise<undefined>((resolve) => {
+  const timeout = new Promise<undefined>((resolve) => {
     window.setTimeout(() => resolve(undefined), WORKER_WAIT);
   });
-  return Promise.race([navigator.serviceWorker.ready, patience]);
+  return Promise.race([navigator.serviceWorker.ready, timeout]);
 };
 
 const showInWorker = async (

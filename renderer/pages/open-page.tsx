@@ -24,12 +24,12 @@ const BackToApp = () => (
 
 /** A public page with a link back. */
 export const OpenPage = ({ title, intro, children }: OpenPageProps) => {
-  const signedIn = useQueryClient().getQueryData(currentUserKey) !== null;
+  const isSignedIn = useQueryClient().getQueryData(currentUserKey) !== null;
   return (
     <main className="mx-auto max-w-2xl px-4 pt-5 pb-10 wide:px-8 wide:pt-8">
       <title>{`${title} · ${t('app.name')}`}</title>
       {/* Signed-in owners reach these pages from their profile. */}
-      {signedIn ? (
+      {isSignedIn ? (
         <BackLink
           to="/profile"
           label={t('nav.profile')}

@@ -2,7 +2,7 @@ import { FileText } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { formatBytes } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
-import { fileIn, openLocalPdf } from '#renderer/ui/pdfs/local-pdf.ts';
+import { openLocalPdf, toFile } from '#renderer/ui/pdfs/local-pdf.ts';
 import { saveFile } from '#renderer/ui/save-file.ts';
 import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
 import type { PetDocumentPage } from '#server/pet-documents/contract.ts';
@@ -34,7 +34,7 @@ const PdfTile = ({ page, number }: PdfTileProps) => {
     const pdf = { name, data: page.url };
     // The desktop app opens no second window, so the file is saved and opened by the system.
     const openPdf = () =>
-      window.alagaDesktop ? void saveFile({ name, file: fileIn(pdf) }) : openLocalPdf(pdf);
+      window.alagaDesktop ? void saveFile({ name, file: toFile(pdf) }) : openLocalPdf(pdf);
     return (
       <button type="button" onClick={openPdf} className={TILE}>
         {pageContent}

@@ -7,7 +7,7 @@ import {
 } from '#renderer/offline/outbox/outbox-item.ts';
 import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
 import { waitingPdfsOf } from '#renderer/offline/outbox/pdf-kind.ts';
-import { bytesIn } from '#renderer/ui/pdfs/local-pdf.ts';
+import { sizeInBytes } from '#renderer/ui/pdfs/local-pdf.ts';
 import { isLocalPhoto } from '#renderer/ui/photos/local-photo.ts';
 import type { PetDocument, PetDocumentPage } from '#server/pet-documents/contract.ts';
 import type { DocumentChanges, DocumentNew } from './offline.ts';
@@ -15,7 +15,7 @@ import type { DocumentChanges, DocumentNew } from './offline.ts';
 type Pages = readonly PetDocumentPage[];
 
 const localPhoto = (url: string, index: number): PetDocumentPage => ({
-  ...{ id: `photo ${index}`, type: 'photo', name: null, size: bytesIn(url) },
+  ...{ id: `photo ${index}`, type: 'photo', name: null, size: sizeInBytes(url) },
   ...{ url, thumbnailUrl: url },
 });
 
@@ -87,7 +87,7 @@ const waitingPages = (items: Items, { id, pages }: PetDocument): Pages =>
   waitingPdfsOf(items, id)
     .filter(({ body }) => !pages.some((page) => page.id === body.id))
     .map(({ body: { id: pageId, name, data } }) => ({
-      ...{ id: pageId, type: 'pdf', name, size: bytesIn(data) },
+      ...{ id: pageId, type: 'pdf', name, size: sizeInBytes(data) },
       ...{ url: data, thumbnailUrl: null },
     }));
 

@@ -69,9 +69,9 @@ const asBirth = (value: unknown): string => {
  */
 const typedBirth = (words: FieldValues, previous: object | null): unknown => {
   const knownFields: FieldValues = { ...previous };
-  const birth =
+  const bornValue =
     words['dateOfBirth'] === undefined ? knownFields['dateOfBirth'] : words['dateOfBirth'];
-  if (birth) return birth;
+  if (bornValue) return bornValue;
   if (words['age'] !== undefined) return words['age'] === '' ? null : words['age'];
   return knownFields['dateOfBirth'] ? null : (knownFields['age'] ?? null);
 };

@@ -95,7 +95,7 @@ const withFocus = (photo: Pet['photo'], focus: PetChanges['photoFocus']): Pet['p
 };
 
 /** A pet with unsent edits, as the server will return it. */
-const withWords = <P extends Pet>(pet: P, changes: PetChanges, today: string): P => {
+const withEditedFields = <P extends Pet>(pet: P, changes: PetChanges, today: string): P => {
   const { imageUrl, photoFocus, age, ...others } = changes;
   const words = Object.fromEntries(
     Object.entries(others).map(([field, value]) => [field, value === '' ? null : value]),
@@ -121,7 +121,7 @@ export const withUnsentChanges = <P extends Pet>(pet: P, items: Items, today: st
     // Changes that have just arrived still count until the lists contain them.
     ...items.filter((item) => petIdOf(item) === pet.id).map(changesOf),
   );
-  return Object.keys(changes).length === 0 ? pet : withWords(pet, changes, today);
+  return Object.keys(changes).length === 0 ? pet : withEditedFields(pet, changes, today);
 };
 
 /** The ids of pets whose deletion is unsent or has just been sent. */

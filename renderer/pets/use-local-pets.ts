@@ -1,7 +1,7 @@
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { currentUserKey, currentUserQuery } from '#renderer/accounts/queries.ts';
-import { useWaitingItems, waitingQuery } from '#renderer/offline/outbox/waiting-items.ts';
+import { useWaitingItems, waitingItemsQuery } from '#renderer/offline/outbox/waiting-items.ts';
 import { endFirstScreen } from '#renderer/ui/start/first-screen.ts';
 import { deviceTimeZone } from '#renderer/ui/time/device-time-zone.ts';
 import { timeNow } from '#renderer/ui/time/now.ts';
@@ -10,7 +10,7 @@ import { dayIn } from '#server/calendar/zones.ts';
 import type { ListedPet } from '#server/pets/contract.ts';
 import { asPet, localPets, newPetOf } from './offline-pets.ts';
 
-const todayOf = (user: User | null | undefined): string =>
+const getToday = (user: User | null | undefined): string =>
   dayIn(timeNow(), user?.timeZone ?? deviceTimeZone());
 
 /** A list of pets combined with the outbox, and the number of pets that the outbox adds. */
@@ -19,7 +19,7 @@ export const useLocalPets = (serverPets: readonly ListedPet[]) => {
   const { data: user } = useSuspenseQuery(currentUserQuery);
   // The day is only needed for unsent pets: the first computation of a zone's day takes as long as rendering
   // ten pets.
-  const today = items.length > 0 ? todayOf(user) : '';
+  const today = items.length > 0 ? getToday(user) : '';
   return useMemo(() => {
     const pets = localPets(serverPets, items, today);
     return { pets, more: pets.length - serverPets.length };
@@ -29,9 +29,9 @@ export const useLocalPets = (serverPets: readonly ListedPet[]) => {
 /** Like `readOfflinePet`, but only if the unsent changes are already in memory. */
 export const knownOfflinePet = (client: QueryClient, petId: string): ListedPet | undefined => {
   const user = client.getQueryData<User | null>(currentUserKey);
-  const items = client.getQueryData(waitingQuery(user?.id ?? '').queryKey) ?? [];
+  const items = client.getQueryData(waitingItemsQuery(user?.id ?? '').queryKey) ?? [];
   const item = newPetOf(items, petId);
-  return item && asPet(item, todayOf(user));
+  return item && asPet(item, getToday(user));
 };
 
 /** An unsent pet, in the shape of the server's answer; undefined if there is none. */
@@ -41,6 +41,6 @@ export const readOfflinePet = async (
 ): Promise<ListedPet | undefined> => {
   const user = client.getQueryData<User | null>(currentUserKey);
   endFirstScreen();
-  await client.fetchQuery({ ...waitingQuery(user?.id ?? ''), staleTime: 0 });
+  await client.fetchQuery({ ...waitingItemsQuery(user?.id ?? ''), staleTime: 0 });
   return knownOfflinePet(client, petId);
 };

@@ -9,7 +9,7 @@ import type { SentCode } from './sent-code.ts';
 const MINUTE_SECONDS = 60;
 const HOUR_SECONDS = 60 * MINUTE_SECONDS;
 
-const waitOf = (error: unknown): WaitAnswer | undefined => {
+const readWait = (error: unknown): WaitAnswer | undefined => {
   if (!(error instanceof ApiError)) return undefined;
   // The cast is safe: the type of each field is checked below.
   const { retryAfter, phoneNumber } = error.answer as Partial<Record<keyof WaitAnswer, unknown>>;
@@ -18,15 +18,15 @@ const waitOf = (error: unknown): WaitAnswer | undefined => {
 };
 
 /** The code that was already sent, if that is why another was refused. `now` is in milliseconds. */
-export const codeUnderWay = (error: unknown, now: number): SentCode | undefined => {
-  const { retryAfter, phoneNumber } = waitOf(error) ?? {};
+export const findPendingCode = (error: unknown, now: number): SentCode | undefined => {
+  const { retryAfter, phoneNumber } = readWait(error) ?? {};
   if (retryAfter === undefined || phoneNumber === undefined) return undefined;
   return { phoneNumber, sentAt: now - (RESEND_AFTER - retryAfter) * 1000 };
 };
 
 /** Shows the reason of a refusal, with the waiting time if there is one. */
 export const showRefusal = (error: unknown, title: MessageId, fallback: MessageId): void => {
-  const waitSeconds = waitOf(error);
+  const waitSeconds = readWait(error);
   // Daily limits last hours, and the server's own message states them.
   if (waitSeconds === undefined || waitSeconds.retryAfter > HOUR_SECONDS) {
     showErrorToast(error, title, fallback);
@@ -38,7 +38,7 @@ export const showRefusal = (error: unknown, title: MessageId, fallback: MessageI
 
 /** A code that was refused unchecked is not reported as wrong. */
 export const showVerifyRefusal = (error: unknown): void => {
-  const isUnseen = error instanceof NetworkError || waitOf(error) !== undefined;
+  const isUnseen = error instanceof NetworkError || readWait(error) !== undefined;
   const title = isUnseen ? 'error.title' : 'phones.verify.failed';
   showRefusal(error, title, 'phones.verify.failed.text');
 };

@@ -32,8 +32,8 @@ const isSentCode = (value: unknown): value is SentCode =>
 export const recallSentCode = (now: number): SentCode | undefined => {
   try {
     const value: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
-    const works = isSentCode(value) && now - value.sentAt < OTP_LIFETIME * 60_000;
-    return works ? value : undefined;
+    const isValid = isSentCode(value) && now - value.sentAt < OTP_LIFETIME * 60_000;
+    return isValid ? value : undefined;
   } catch {
     return undefined;
   }

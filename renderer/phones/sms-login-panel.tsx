@@ -77,10 +77,10 @@ interface SmsLoginPanelProps {
 /** The code requested in this tab. A pending one opens its step at once. */
 const useSentCode = ({ atCode, onCode }: SmsLoginPanelProps) => {
   const [lastCode, setLastCode] = useState<SentCode | undefined>(() => recallSentCode(Date.now()));
-  const resumes = useRef(lastCode !== undefined && !atCode);
+  const isResuming = useRef(lastCode !== undefined && !atCode);
   useEffect(() => {
-    if (resumes.current) onCode();
-    resumes.current = false;
+    if (isResuming.current) onCode();
+    isResuming.current = false;
   }, [onCode]);
   const storeCode = (code: SentCode) => {
     rememberSentCode(code);

@@ -3,7 +3,7 @@ import { call } from '#renderer/api.ts';
 import { language, t } from '#renderer/ui/language/text.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { sendOtp } from '#server/phones/contract.ts';
-import { codeUnderWay, showRefusal } from './refusal.ts';
+import { findPendingCode, showRefusal } from './refusal.ts';
 import type { SentCode } from './sent-code.ts';
 
 /** Milliseconds for a developer to read the code. */
@@ -31,7 +31,7 @@ export const useSendOtp = ({ failed, onSent }: SendOtpOptions) =>
       onSent({ phoneNumber, sentAt: Date.now() });
     },
     onError: (error) => {
-      const earlierCode = codeUnderWay(error, Date.now());
+      const earlierCode = findPendingCode(error, Date.now());
       if (earlierCode) onSent(earlierCode);
       else showRefusal(error, failed, 'phones.tryAgain');
     },

@@ -17,15 +17,16 @@ const quickestContact = ({
   firstName,
   name,
 }: PetView): ContactLink | undefined => {
-  const called = firstName ?? t('publicPet.owner.unnamed', { name });
+  const calledName = firstName ?? t('publicPet.owner.unnamed', { name });
   const call = callUrl(owner.phone);
-  if (call) return { icon: Phone, href: call, words: t('publicPet.call', { name: called }) };
-  const help = callUrl(emergency?.phone ?? null);
-  const helper = emergency?.name ?? t('publicPet.emergency.unnamed');
-  if (help) return { icon: Phone, href: help, words: t('publicPet.call', { name: helper }) };
-  const mail = mailUrl(owner.email);
-  return mail
-    ? { icon: Mail, href: mail, words: t('publicPet.mail', { name: called }) }
+  if (call) return { icon: Phone, href: call, words: t('publicPet.call', { name: calledName }) };
+  const emergencyUrl = callUrl(emergency?.phone ?? null);
+  const emergencyName = emergency?.name ?? t('publicPet.emergency.unnamed');
+  if (emergencyUrl)
+    return { icon: Phone, href: emergencyUrl, words: t('publicPet.call', { name: emergencyName }) };
+  const ownerMailUrl = mailUrl(owner.email);
+  return ownerMailUrl
+    ? { icon: Mail, href: ownerMailUrl, words: t('publicPet.mail', { name: calledName }) }
     : undefined;
 };
 

@@ -68,12 +68,12 @@ const OwnerRow = ({ owner, name, firstName }: PetView) => {
 };
 
 const EmergencyRow = ({ name, phone }: NonNullable<PetView['emergency']>) => {
-  const word = t(name === null ? 'publicPet.emergency.unnamed' : 'publicPet.emergency');
+  const roleText = t(name === null ? 'publicPet.emergency.unnamed' : 'publicPet.emergency');
   return (
     <Row
       icon={User}
-      title={name ?? word}
-      detail={[name === null ? null : word, phone].filter(Boolean).join(' · ')}
+      title={name ?? roleText}
+      detail={[name === null ? null : roleText, phone].filter(Boolean).join(' · ')}
       href={callUrl(phone)}
       sign={Phone}
     />

@@ -40,12 +40,12 @@ const previewOf = (pet: PetView, imageUrl: string): LinkPreview => {
   const { name, lost } = pet;
   const kind = t(`pets.category.${pet.category}`);
   const description = pet.about === '' ? kind : `${kind} · ${pet.about}`;
-  const missing =
+  const missingPet =
     lost &&
     `${t('publicPet.lost.since', { date: lost.since })} ${lost.message ?? t('publicPet.lost.please', { name })}`;
   return {
     title: lost ? t('publicPet.lost', { name }) : name,
-    description: missing ?? t('publicPet.description', { about: description, name }),
+    description: missingPet ?? t('publicPet.description', { about: description, name }),
     url: pet.shareUrl,
     imageUrl,
     imageText: t('publicPet.preview', { name }),

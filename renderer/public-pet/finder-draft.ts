@@ -25,7 +25,7 @@ export const removeFinderDraft = (token: string): void => {
   }
 };
 
-const wordsIn = (text: string): object => {
+const parseDraft = (text: string): object => {
   const draft: unknown = JSON.parse(text);
   if (typeof draft !== 'object' || draft === null || !('at' in draft && 'words' in draft))
     return {};
@@ -37,7 +37,7 @@ const wordsIn = (text: string): object => {
 /** Restores the draft after a reload, except in fields that already have text. */
 export const restoreFinderDraft = (token: string, form: HTMLFormElement): void => {
   try {
-    const fieldValues = wordsIn(localStorage.getItem(draftKeyOf(token)) ?? 'null');
+    const fieldValues = parseDraft(localStorage.getItem(draftKeyOf(token)) ?? 'null');
     for (const [field, text] of Object.entries(fieldValues)) {
       const control = form.elements.namedItem(field);
       const isText = control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement;

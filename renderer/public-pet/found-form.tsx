@@ -45,9 +45,9 @@ const useFoundMessage = (
     const form = event.currentTarget;
     const data = new FormData(form);
     const message = textOf(data, 'message');
-    const wrong = messageProblem(message);
-    setProblem(wrong);
-    if (wrong) {
+    const problemText = messageProblem(message);
+    setProblem(problemText);
+    if (problemText) {
       form.querySelector('textarea')?.focus();
       return;
     }

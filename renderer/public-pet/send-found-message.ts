@@ -84,9 +84,9 @@ export const sendFoundMessage = async (
       signal: AbortSignal.timeout(REQUEST_TIMEOUT),
     });
     if (!answer.ok) return await problemOf(answer);
-    const answered: unknown = await answer.json();
+    const answerBody: unknown = await answer.json();
     // A captive portal may answer instead of the server, sometimes with JSON and status 200.
-    const isOurs = typeof answered === 'object' && answered !== null && 'message' in answered;
+    const isOurs = typeof answerBody === 'object' && answerBody !== null && 'message' in answerBody;
     return isOurs ? undefined : 'publicPet.found.failed';
   } catch {
     return 'publicPet.found.failed';

@@ -11,9 +11,11 @@ const LOCALES: Readonly<Record<Language, string>> = { en: 'en-US', fil: 'fil-PH'
 const dayWriter = (language: Language, zone: string) => {
   const shape = { year: 'numeric', month: 'short', day: 'numeric' } as const;
   const days = new Intl.DateTimeFormat(LOCALES[language], { ...shape, timeZone: 'UTC' });
-  const instants = new Intl.DateTimeFormat(LOCALES[language], { ...shape, timeZone: zone });
+  const instantFormatter = new Intl.DateTimeFormat(LOCALES[language], { ...shape, timeZone: zone });
   return (at: string): string =>
-    at.length === 10 ? days.format(new Date(`${at}T00:00:00Z`)) : instants.format(new Date(at));
+    at.length === 10
+      ? days.format(new Date(`${at}T00:00:00Z`))
+      : instantFormatter.format(new Date(at));
 };
 
 type WriteDay = ReturnType<typeof dayWriter>;

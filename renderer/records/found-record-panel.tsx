@@ -25,9 +25,9 @@ export const FoundRecordPanel = ({ recordId, petId, stored, onClose }: FoundReco
   const item = useWaitingItems().find(
     (each) => each.kind === 'record' && newIdOf(each) === recordId,
   );
-  const here = item?.kind === 'record' ? { ...asRecord(item), ...stored } : stored;
+  const localRecord = item?.kind === 'record' ? { ...asRecord(item), ...stored } : stored;
   const knownPet = useFindPet()(petId);
-  const record = useQuery({ ...recordQuery(recordId), enabled: !here });
+  const record = useQuery({ ...recordQuery(recordId), enabled: !localRecord });
   const pet = useQuery({ ...petQuery(petId), enabled: !knownPet });
   const error = record.error ?? pet.error;
   useEffect(() => {
@@ -35,7 +35,7 @@ export const FoundRecordPanel = ({ recordId, petId, stored, onClose }: FoundReco
     showErrorToast(error);
     onClose();
   }, [error, onClose]);
-  const [shownRecord, shownPet] = [here ?? record.data, knownPet ?? pet.data];
+  const [shownRecord, shownPet] = [localRecord ?? record.data, knownPet ?? pet.data];
   if (!shownRecord || !shownPet) return null;
   return (
     <Suspense>

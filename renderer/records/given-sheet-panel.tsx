@@ -78,7 +78,7 @@ interface FieldsProps {
 
 const Fields = ({ form, reminder, source, nextDue }: FieldsProps) => {
   const { type, title } = reminder;
-  const suggested = useSuggestedDue(form, (_title, dateGiven) =>
+  const suggestedDue = useSuggestedDue(form, (_title, dateGiven) =>
     dateGiven ? nextDue(dateGiven) : undefined,
   );
   const dateGiven = dayFromField(form.watch('dateAdministered'));
@@ -102,7 +102,7 @@ const Fields = ({ form, reminder, source, nextDue }: FieldsProps) => {
           form={form}
           name="nextDueDate"
           optional
-          {...(suggested ? { hint: becauseText(suggested, dateGiven) } : {})}
+          {...(suggestedDue ? { hint: becauseText(suggestedDue, dateGiven) } : {})}
         />
       </FieldRow>
       <ClinicLine form={form} label={placeLabel(type)} />

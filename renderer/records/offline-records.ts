@@ -143,12 +143,12 @@ export const withUnsentChanges = (
   items: Items,
   view: HistoryView,
 ): readonly MedicalRecord[] => {
-  const owned = records
+  const ownedRecords = records
     .map((record) => withWaitingEdits(record, items))
     .filter((record) => record !== undefined);
-  const isSame = owned.every((record, index) => record === records[index]);
-  if (isSame) return owned.length === records.length ? records : owned;
-  return owned.toSorted(compareBy(view));
+  const isSame = ownedRecords.every((record, index) => record === records[index]);
+  if (isSame) return ownedRecords.length === records.length ? records : ownedRecords;
+  return ownedRecords.toSorted(compareBy(view));
 };
 
 /** A pet's records combined with the outbox, and the difference in number to the server's list. */
@@ -159,11 +159,15 @@ export const useWithOffline = (
 ) => {
   const { items } = useOutbox();
   return useMemo(() => {
-    const offline = offlineRecordsOf(items, petId, records);
-    const owned = withUnsentChanges(records, items, view);
-    const all = addOfflineRecords(owned, offline, view);
-    const fewer = records.length - owned.length;
-    return { records: all, more: all.length - records.length, moreInAll: offline.length - fewer };
+    const offlineRecords = offlineRecordsOf(items, petId, records);
+    const ownedRecords = withUnsentChanges(records, items, view);
+    const all = addOfflineRecords(ownedRecords, offlineRecords, view);
+    const missingCount = records.length - ownedRecords.length;
+    return {
+      records: all,
+      more: all.length - records.length,
+      moreInAll: offlineRecords.length - missingCount,
+    };
   }, [items, petId, records, view]);
 };
 

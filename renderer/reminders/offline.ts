@@ -68,8 +68,8 @@ const completion: OfflineKind<CompletionItem> = {
     call(reopenReminder, { params: { reminderId }, body: {} }, options),
   applyNewerState(_item, serverVersion) {
     // The cast is safe: a completion is refused with the reminder as it stands.
-    const moved = serverVersion as ReminderWithPet;
-    return moved.isCompleted ? 'done' : { moved };
+    const rescheduled = serverVersion as ReminderWithPet;
+    return rescheduled.isCompleted ? 'done' : { moved: rescheduled };
   },
   confirm: ({ moved }) => (moved ? { dueDate: moved.dueDate, moved: null } : undefined),
 };

@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@ta
 import { v4 } from 'uuid';
 import { currentUserKey } from '#renderer/accounts/queries.ts';
 import { call, callTagged } from '#renderer/api.ts';
-import { refetchWaiting, waitingQuery } from '#renderer/offline/outbox/waiting-items.ts';
+import { refetchWaiting, waitingItemsQuery } from '#renderer/offline/outbox/waiting-items.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
@@ -101,7 +101,8 @@ const currentOwnerId = (queryClient: QueryClient): string =>
 
 /** Whether a change of the reminder is in the outbox; then reopening happens there. */
 const isInOutbox = (queryClient: QueryClient, { id }: ReminderWithPet): boolean => {
-  const items = queryClient.getQueryData(waitingQuery(currentOwnerId(queryClient)).queryKey) ?? [];
+  const items =
+    queryClient.getQueryData(waitingItemsQuery(currentOwnerId(queryClient)).queryKey) ?? [];
   return items.some((item) => item.kind === 'completion' && item.reminderId === id);
 };
 

@@ -16,8 +16,8 @@ const ageText = (age: number): string => {
 /** For example "Shih Tzu, dog · 2 years", without unknown parts. */
 export const kindAndAge = ({ breed, category, age }: ShownScan): string => {
   const kind = t(`pets.category.${category}`);
-  const described = breed === null ? kind : `${breed}, ${kind.toLowerCase()}`;
-  return [described, ...(age === null ? [] : [ageText(age)])].join(' · ');
+  const descriptionText = breed === null ? kind : `${breed}, ${kind.toLowerCase()}`;
+  return [descriptionText, ...(age === null ? [] : [ageText(age)])].join(' · ');
 };
 
 /** The known facts about the pet, one row each; renders nothing if there are none. */

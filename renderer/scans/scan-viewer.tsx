@@ -33,14 +33,14 @@ interface SavedNoteProps {
 
 /** Says why saved data is shown, and how old it is. */
 const SavedNote = ({ scannedAt, today, error }: SavedNoteProps) => {
-  const off = error instanceof ApiError && error.status === 404;
+  const isNotPublic = error instanceof ApiError && error.status === 404;
   const scanDay = dayIn(new Date(scannedAt), deviceTimeZone());
   return (
     <div className="mb-3">
       <Banner
         tone="dagat"
-        icon={off ? EyeOff : CloudOff}
-        title={t(off ? 'scans.saved.off' : 'scans.saved.offline')}
+        icon={isNotPublic ? EyeOff : CloudOff}
+        title={t(isNotPublic ? 'scans.saved.off' : 'scans.saved.offline')}
       >
         {t('scans.saved.text', {
           days: Math.round((Date.parse(today) - Date.parse(scanDay)) / DAY_MS),
@@ -135,13 +135,13 @@ interface ScanViewerProps extends LocalScan {
  * A scanned pet as its owner shows it now, or else as it was saved. It can be added to the owner's own pets.
  */
 export const ScanViewer = ({ scan, item, onClose, onRemove }: ScanViewerProps) => {
-  const live = useQuery(liveProfileQuery(scan.petId));
+  const liveProfile = useQuery(liveProfileQuery(scan.petId));
   const [isRemoving, setRemoving] = useState(false);
-  const adding = useAddAsPet(scan);
+  const addPet = useAddAsPet(scan);
   const today = dayIn(timeNow(), deviceTimeZone());
   // After an error, cached data is not presented as the owner's current data.
-  const displayedScan = shownScan(scan, live.error ? undefined : live.data, today);
-  const unread = item && isNotLoaded(item) && !live.data ? item : undefined;
+  const displayedScan = shownScan(scan, liveProfile.error ? undefined : liveProfile.data, today);
+  const unread = item && isNotLoaded(item) && !liveProfile.data ? item : undefined;
   const name = displayedScan.name ?? t('scans.unnamed');
   const { photo, photoFocus: focus } = displayedScan;
   const picture = (
@@ -172,22 +172,22 @@ export const ScanViewer = ({ scan, item, onClose, onRemove }: ScanViewerProps) =
           <Button
             icon={Plus}
             className="w-full"
-            disabled={adding.isPending}
-            onClick={() => adding.mutate()}
+            disabled={addPet.isPending}
+            onClick={() => addPet.mutate()}
           >
-            {t(adding.isPending ? 'scans.adding' : 'scans.add')}
+            {t(addPet.isPending ? 'scans.adding' : 'scans.add')}
           </Button>
         )
       }
     >
       {item && <WaitingBanner item={item} />}
       {unread && <p className="mb-3 text-row">{t('scans.later.text')}</p>}
-      {live.error && !item && (
-        <SavedNote scannedAt={scan.scannedAt} today={today} error={live.error} />
+      {liveProfile.error && !item && (
+        <SavedNote scannedAt={scan.scannedAt} today={today} error={liveProfile.error} />
       )}
       {displayedScan.lost && <LostNote name={name} petId={scan.petId} lost={displayedScan.lost} />}
       <ScanTexts shownScan={displayedScan} unread={unread} />
-      {!unread && <ScanRecords scan={displayedScan} waiting={live.isPending} />}
+      {!unread && <ScanRecords scan={displayedScan} waiting={liveProfile.isPending} />}
       <ScanInfo shownScan={displayedScan} scannedAt={scan.scannedAt} />
       <ConfirmDialog
         open={isRemoving}

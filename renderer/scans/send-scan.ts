@@ -18,8 +18,8 @@ const bodyToSend = async ({ body, sendingUntil }: Scanned): Promise<ScanBody> =>
   // The data was loaded a moment ago.
   if (sendingUntil !== undefined && body.type !== undefined) return body;
   try {
-    const live = scanOf(body.petId, await readLive(body.petId));
-    return { ...live, id: body.id, ownerId: body.ownerId };
+    const liveBody = scanOf(body.petId, await readLive(body.petId));
+    return { ...liveBody, id: body.id, ownerId: body.ownerId };
   } catch (error) {
     const isAnswer = error instanceof ApiError && error.status < 500 && error.status !== 429;
     if (!isAnswer || body.type === undefined) throw error;

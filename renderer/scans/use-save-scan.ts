@@ -32,8 +32,8 @@ export type SavedScan = Delivery<ScannedPet> | { readonly end: 'own' | 'known' }
 const fieldsToSave = async (queryClient: QueryClient, body: ScanBody): Promise<ScanBody> => {
   const { petId, ownerId, type } = body;
   try {
-    const live = scanOf(petId, await queryClient.fetchQuery(liveProfileQuery(petId)));
-    return ownerId === undefined ? live : { ...live, ownerId };
+    const liveBody = scanOf(petId, await queryClient.fetchQuery(liveProfileQuery(petId)));
+    return ownerId === undefined ? liveBody : { ...liveBody, ownerId };
   } catch (error) {
     if (type === undefined && error instanceof ApiError && error.status === 404) throw error;
     return body;

@@ -54,7 +54,7 @@ const hitOf = (
   }: { readonly pet: StoredThing; readonly words: readonly string[]; readonly me: SearchContext },
 ): LocalHit => {
   const { texts, title, kind, date } = SEARCHED_FIELDS[entity];
-  const others = texts.filter((field) => field !== title && field !== kind);
+  const otherFields = texts.filter((field) => field !== title && field !== kind);
   const owner = isObject(pet['owner']) ? pet['owner'] : me;
   return {
     thing,
@@ -65,7 +65,7 @@ const hitOf = (
     kind: kind === undefined ? null : textOf(thing[kind]),
     title: entity === 'diary' ? null : textOf(thing[title]),
     excerpt: findExcerpt(
-      others.map((field) => textOf(thing[field])),
+      otherFields.map((field) => textOf(thing[field])),
       words,
     ),
     date: date.map((field) => textOf(thing[field])).find(Boolean) ?? '',
@@ -87,10 +87,10 @@ export const localHits = (
 ): readonly LocalHit[] => {
   const words = queryWords(query);
   if (words.length === 0) return [];
-  const newest = new Map(things.map((thing) => [textOf(thing['id']), thing]));
-  const hits = [...newest.values()].flatMap((thing): LocalHit[] => {
+  const newestById = new Map(things.map((thing) => [textOf(thing['id']), thing]));
+  const hits = [...newestById.values()].flatMap((thing): LocalHit[] => {
     const entity = entityOf(thing);
-    const pet = entity === 'pet' ? thing : newest.get(textOf(thing['petId']));
+    const pet = entity === 'pet' ? thing : newestById.get(textOf(thing['petId']));
     if (!entity || !pet) return [];
     const text = SEARCHED_FIELDS[entity].texts.map((field) => textOf(thing[field])).join('\n');
     return hasWords(text, words) ? [hitOf(entity, thing, { pet, words, me })] : [];

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
-import { waitingQuery } from '#renderer/offline/outbox/waiting-items.ts';
+import { waitingItemsQuery } from '#renderer/offline/outbox/waiting-items.ts';
 import { findThings } from '#renderer/offline/reads/lost-things.ts';
 import { readStore } from '#renderer/offline/reads/read-store.ts';
 import { storedOwner } from '#renderer/offline/reads/stored-owner.ts';
@@ -35,7 +35,7 @@ export const searchDevice = async (
     .toSorted((a, b) => a.state.dataUpdatedAt - b.state.dataUpdatedAt)
     .map(({ state }) => state.data);
   const things = [...(await storedAnswers()), ...inMemory].flatMap(findThings);
-  const items = await queryClient.fetchQuery(waitingQuery(user?.id ?? storedOwner() ?? ''));
+  const items = await queryClient.fetchQuery(waitingItemsQuery(user?.id ?? storedOwner() ?? ''));
   const me = { id: user?.id ?? '', name: user?.firstName ?? '' };
   return localHits(withWaitingThings(things, items), query, me).slice(0, MAX_HITS);
 };

@@ -37,22 +37,24 @@ export const withWaitingThings = (
   things: readonly StoredThing[],
   items: Items,
 ): readonly StoredThing[] => {
-  const found = new Map(things.map((thing) => [idOf(thing), thing]));
-  const inOrder = items.filter(({ takenBack }) => !takenBack).toSorted((a, b) => a.order - b.order);
-  for (const item of inOrder) {
+  const thingsById = new Map(things.map((thing) => [idOf(thing), thing]));
+  const orderedItems = items
+    .filter(({ takenBack }) => !takenBack)
+    .toSorted((a, b) => a.order - b.order);
+  for (const item of orderedItems) {
     const { role } = kindOf(item);
     const entity = CREATED[item.kind];
     const id = subjectOf(item);
     if (id === undefined) continue;
-    const stored = found.get(id);
+    const stored = thingsById.get(id);
     if (role === 'new' && entity) {
-      found.set(id, { ...createdThing(item, entity), ...stored, ...typedFieldsOf(item), id });
+      thingsById.set(id, { ...createdThing(item, entity), ...stored, ...typedFieldsOf(item), id });
     }
     if (role === 'edit' && 'base' in item) {
-      found.set(id, { ...item.base, ...stored, ...typedFieldsOf(item), id });
+      thingsById.set(id, { ...item.base, ...stored, ...typedFieldsOf(item), id });
     }
     const isDeleted = item.state === 'waiting' || item.state === 'synced';
-    if (role === 'removal' && isDeleted) found.delete(id);
+    if (role === 'removal' && isDeleted) thingsById.delete(id);
   }
-  return [...found.values()];
+  return [...thingsById.values()];
 };

@@ -16,12 +16,12 @@ const joinLines = (...parts: readonly (string | null)[]): string =>
 const describeShownData = (user: User, name: string, hasPage: boolean): readonly string[] => {
   const { firstName, lastName, phone, email, emergencyContact, emergencyPhone } = user;
   const owner = joinLines(`${firstName} ${lastName}`.trim(), phone, email);
-  const help = joinLines(emergencyContact, emergencyPhone);
+  const emergencyText = joinLines(emergencyContact, emergencyPhone);
   return [
     ...(hasPage ? [t('sharing.first.profile', { name })] : []),
     ...(owner === '' ? [] : [t('sharing.first.owner', { contact: owner })]),
-    ...(help !== '' && user.privacySettings.qrEmergencyInfo
-      ? [t('sharing.first.emergency', { contact: help })]
+    ...(emergencyText !== '' && user.privacySettings.qrEmergencyInfo
+      ? [t('sharing.first.emergency', { contact: emergencyText })]
       : []),
   ];
 };

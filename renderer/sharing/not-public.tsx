@@ -13,11 +13,11 @@ interface NamedPet {
 /** Explains that a pet has no codes while the owner's public profile is off. */
 export const NotPublic = ({ pet }: NamedPet) => {
   const { shareAddress } = useSuspenseQuery(capabilitiesQuery).data;
-  const why = shareAddress === null ? 'sharing.off.household' : 'sharing.off.text';
+  const reason = shareAddress === null ? 'sharing.off.household' : 'sharing.off.text';
   return (
     <div className="max-w-xl">
       <Banner tone="mangga" icon={EyeOff} title={t('sharing.off.title')}>
-        <p>{t(why, { name: pet.name })}</p>
+        <p>{t(reason, { name: pet.name })}</p>
         <ButtonLink look="secondary" size="pill" className="mt-3" to="/profile" hash="privacy">
           {t('sharing.off.open')}
         </ButtonLink>

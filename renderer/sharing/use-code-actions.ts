@@ -80,14 +80,14 @@ export const useCodeActions = ({
   savedMessage = 'sharing.downloaded',
 }: CodeActionsInput) => {
   const [isBusy, setBusy] = useState(false);
-  const runOnce = (act: () => Promise<void>) => () => {
+  const runIfIdle = (act: () => Promise<void>) => () => {
     if (isBusy) return;
     setBusy(true);
     void act().finally(() => setBusy(false));
   };
   const name = cardFileName(pet.name, ending);
 
-  const download = runOnce(async () => {
+  const download = runIfIdle(async () => {
     const file = await fileOf(picture, name);
     if (!file) return;
     const savedAs = await saveFile({ name, file });
@@ -97,7 +97,7 @@ export const useCodeActions = ({
 
   const { copyPicture } = detectDevice();
   const sharesFiles = canShareFiles(detectDevice());
-  const share = runOnce(async () => {
+  const share = runIfIdle(async () => {
     if (sharesFiles) {
       const file = await fileOf(picture, name);
       if (file) await sharePicture(pet.name, file, url);

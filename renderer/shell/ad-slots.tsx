@@ -32,9 +32,9 @@ const useInterstitial = (ads: Ads) => {
     if (lastVisit.current.path === path) return;
     const navigations = lastVisit.current.navigations + 1;
     const now = Date.now();
-    const shows = mayInterrupt(ads, { navigations, lastShown: lastShown() }, now);
-    lastVisit.current = { path, navigations: shows ? 0 : navigations };
-    if (!shows) return;
+    const isShown = mayInterrupt(ads, { navigations, lastShown: lastShown() }, now);
+    lastVisit.current = { path, navigations: isShown ? 0 : navigations };
+    if (!isShown) return;
     localStorage.setItem(LAST_SHOWN_KEY, String(now));
     setOpen(true);
   }, [ads, path]);

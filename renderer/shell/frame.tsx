@@ -3,7 +3,7 @@ import { Outlet, useMatches } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { currentUserKey } from '#renderer/accounts/queries.ts';
 import { t, useLanguage } from '#renderer/ui/language/text.ts';
-import { nextIdleTurn, touched } from '#renderer/ui/start/first-screen.ts';
+import { firstTouch, nextIdleTurn } from '#renderer/ui/start/first-screen.ts';
 import { lazyExtra } from '#renderer/ui/start/lazy-extra.ts';
 
 // Loaded after the first screen, which does not need them.
@@ -30,7 +30,7 @@ const loadConnectivity = async () => {
 
 // Loaded after the first screen, and never for signed-out visitors.
 const OwnersConnectivity = lazyExtra(loadConnectivity);
-const StrangersConnectivity = lazyExtra(() => touched.then(loadConnectivity));
+const StrangersConnectivity = lazyExtra(() => firstTouch.then(loadConnectivity));
 
 /** The desktop window has an embedded server, so it does not depend on a connection. */
 const Connectivity = ({ signedIn }: { readonly signedIn: boolean }) => {
@@ -61,9 +61,9 @@ const SkipLink = () => (
 const useFrame = () => {
   const frame = useMatches({ select: (matches) => matches.at(-1)?.staticData.frame ?? 'bare' });
   // Read without subscribing, because signing in and out always changes the screen.
-  const signedIn = useQueryClient().getQueryData(currentUserKey) !== null;
+  const isSignedIn = useQueryClient().getQueryData(currentUserKey) !== null;
   if (frame !== 'open') return frame;
-  return signedIn ? 'tabs' : 'bare';
+  return isSignedIn ? 'tabs' : 'bare';
 };
 
 /** The frame of a screen: none, only the rail (forms have their own dock), or rail and bottom tabs. */

@@ -35,7 +35,7 @@ const TabIcon = ({ icon: Icon }: { icon: LucideIcon }) => (
 );
 
 export const BottomNavigation = () => {
-  const active = useActive();
+  const activeTab = useActive();
   return (
     <nav
       aria-label={t('nav.label')}
@@ -46,7 +46,7 @@ export const BottomNavigation = () => {
           <li key={tab.to} className="min-w-0 flex-1">
             <Link
               to={tab.to}
-              aria-current={tab === active ? 'page' : undefined}
+              aria-current={tab === activeTab ? 'page' : undefined}
               className="flex min-h-14 flex-col items-center justify-center gap-0.5 text-center text-hint text-ink-soft aria-[current=page]:font-semibold aria-[current=page]:text-narra"
             >
               <TabIcon icon={tab.icon} />
@@ -61,7 +61,7 @@ export const BottomNavigation = () => {
 };
 
 export const NavigationRail = () => {
-  const active = useActive();
+  const activeTab = useActive();
   return (
     <nav
       aria-label={t('nav.label')}
@@ -80,7 +80,7 @@ export const NavigationRail = () => {
             <li key={tab.to}>
               <Link
                 to={tab.to}
-                aria-current={tab === active ? 'page' : undefined}
+                aria-current={tab === activeTab ? 'page' : undefined}
                 className="flex h-11 items-center gap-3 rounded-control px-3 font-medium text-ink-soft text-row slim:h-auto slim:min-h-15 slim:flex-col slim:justify-center slim:gap-1 slim:px-0 slim:text-center slim:text-hint hover:bg-track aria-[current=page]:bg-narra-soft aria-[current=page]:font-semibold aria-[current=page]:text-narra"
               >
                 <TabIcon icon={tab.icon} />

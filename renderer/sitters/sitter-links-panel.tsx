@@ -42,7 +42,7 @@ const Row = ({ link, onOpen }: RowProps) => {
     ...{ count: petIds.length, from: formatDayOfYear(from), until: formatDayOfYear(until) },
   });
   const isOwn = user === undefined || createdBy.id === user?.id;
-  const maker = isOwn ? '' : t('sitters.madeBy', { name: authorName(createdBy) });
+  const makerText = isOwn ? '' : t('sitters.madeBy', { name: authorName(createdBy) });
   return (
     <ListRow
       onClick={onOpen}
@@ -60,7 +60,7 @@ const Row = ({ link, onOpen }: RowProps) => {
         )
       }
       title={<span className="wrap-anywhere">{sitterName ?? t('sitters.unnamed')}</span>}
-      detail={[days, maker].filter(Boolean).join(' · ')}
+      detail={[days, makerText].filter(Boolean).join(' · ')}
       trailing={
         <span className="flex items-center gap-1">
           <Badge tone={tone}>{words}</Badge>

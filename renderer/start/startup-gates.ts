@@ -1,10 +1,10 @@
 import { currentUserKey } from '#renderer/accounts/queries.ts';
 import { queryClient } from '#renderer/query-client.ts';
 import { toastStore } from '#renderer/ui/overlays/toast-store.ts';
-import { firstScreenShown, touched } from '#renderer/ui/start/first-screen.ts';
+import { firstScreenShown, firstTouch } from '#renderer/ui/start/first-screen.ts';
 
 /** Resolves once the account of the signed-in owner is known; never for a visitor. */
-const signedIn = new Promise<void>((resolve) => {
+const whenSignedIn = new Promise<void>((resolve) => {
   const stop = queryClient.getQueryCache().subscribe(() => {
     if (!queryClient.getQueryData(currentUserKey)) return;
     stop();
@@ -23,8 +23,8 @@ const hasLeftovers = (): boolean => {
 
 /** Resolves once an owner is signed in or has data on this device, and the first screen is complete. */
 export const ownerPresent = Promise.race([
-  touched,
-  (hasLeftovers() ? Promise.resolve() : signedIn).then(() => firstScreenShown),
+  firstTouch,
+  (hasLeftovers() ? Promise.resolve() : whenSignedIn).then(() => firstScreenShown),
 ]);
 
 /** Resolves with the first toast. */

@@ -43,7 +43,7 @@ const useTargetForm = ({ target, onDone }: TargetFormProps) => {
 type TargetFormState = ReturnType<typeof useTargetForm>['form'];
 
 /** 24 random bytes, as Standard Webhooks writes them. */
-const newSecret = (): string => {
+const makeSecret = (): string => {
   const bytes = crypto.getRandomValues(new Uint8Array(24));
   return `whsec_${btoa(String.fromCharCode(...bytes))}`;
 };
@@ -77,7 +77,7 @@ const Secret = ({
           size="row"
           icon={KeyRound}
           onClick={() => {
-            form.setValue('secret', newSecret());
+            form.setValue('secret', makeSecret());
             form.clearErrors('secret');
           }}
         >

@@ -68,13 +68,13 @@ const showPartlySaved = (savedCount: number, parts: number): void =>
 
 const useExport = (pet: OnePet, onDone: () => void) => {
   const [state, setState] = useState(START);
-  const giveUp = useRef<AbortController>(undefined);
+  const exportController = useRef<AbortController>(undefined);
   const savedCount = useRef(0);
-  useEffect(() => () => giveUp.current?.abort(), []);
+  useEffect(() => () => exportController.current?.abort(), []);
   const { mutate, isPending } = useMutation({
     mutationFn: (size: ExportSize) => {
       const controller = new AbortController();
-      giveUp.current = controller;
+      exportController.current = controller;
       savedCount.current = 0;
       setState(START);
       const onSaved = (part: number) => {
@@ -100,11 +100,11 @@ const useExport = (pet: OnePet, onDone: () => void) => {
         showPartlySaved(savedCount.current, parts);
         return;
       }
-      if (giveUp.current?.signal.aborted) return;
+      if (exportController.current?.signal.aborted) return;
       showErrorToast(error, 'transfer.export.failed', 'transfer.export.failed.text');
     },
   });
-  return { start: mutate, isPending, state, cancel: () => giveUp.current?.abort() };
+  return { start: mutate, isPending, state, cancel: () => exportController.current?.abort() };
 };
 
 const ExportSizeNote = ({ size, pet }: { readonly size: ExportSize; readonly pet: OnePet }) => (

@@ -11,11 +11,11 @@ interface ProfileNoteProps {
 export const profileRow = ({ changes: { inFile, filled }, isDone }: ProfileNoteProps) => {
   if (inFile === 0) return undefined;
   const fields = filled.map((field) => t(`transfer.import.field.${field}`)).join(', ');
-  const some = isDone ? 'transfer.import.profile.filled' : 'transfer.import.profile.fill';
+  const messageId = isDone ? 'transfer.import.profile.filled' : 'transfer.import.profile.fill';
   return {
     label: t('transfer.import.profile'),
     count: isDone ? filled.length : inFile,
-    note: fields === '' ? t('transfer.import.profile.none') : t(some, { fields }),
+    note: fields === '' ? t('transfer.import.profile.none') : t(messageId, { fields }),
   };
 };
 

@@ -44,12 +44,12 @@ const requestExport = async ({ signal, part }: ReadOptions): Promise<Response> =
 };
 
 /** The file name in the server's answer. */
-const nameIn = (response: Response): string =>
+const readFileName = (response: Response): string =>
   /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ??
   'pet-care-data.json';
 
 const readBlob = async (response: Response, { onProgress }: ReadOptions): Promise<Blob> => {
-  const pieces: Blob[] = [];
+  const blobs: Blob[] = [];
   let chunks: Uint8Array<ArrayBuffer>[] = [];
   let [received, come] = [0, 0];
   const reader = response.body?.getReader();
@@ -58,13 +58,13 @@ const readBlob = async (response: Response, { onProgress }: ReadOptions): Promis
     received += next.value.byteLength;
     come += next.value.byteLength;
     if (received >= CHUNK_BYTES) {
-      pieces.push(new Blob(chunks));
+      blobs.push(new Blob(chunks));
       chunks = [];
       received = 0;
     }
     onProgress(come);
   }
-  return new Blob([...pieces, ...chunks], { type: 'application/json' });
+  return new Blob([...blobs, ...chunks], { type: 'application/json' });
 };
 
 /**
@@ -75,7 +75,7 @@ export const readExport = async (reading: ReadOptions): Promise<ExportedFile> =>
   const { signal } = reading;
   try {
     const response = await requestExport(reading);
-    return { name: nameIn(response), file: await readBlob(response, reading) };
+    return { name: readFileName(response), file: await readBlob(response, reading) };
   } catch (error) {
     if (error instanceof ApiError || signal.aborted) throw error;
     throw new NetworkError(error);

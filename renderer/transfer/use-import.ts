@@ -53,7 +53,7 @@ interface RunningImport {
 }
 
 /** An import may change everything, so visible queries are refetched and the others removed. */
-const rereadAll = (queryClient: QueryClient): void => {
+const refetchAll = (queryClient: QueryClient): void => {
   queryClient.removeQueries({ type: 'inactive' });
   void queryClient.invalidateQueries();
 };
@@ -126,7 +126,7 @@ export const useImport = (): Import => {
       showErrorToast(error, 'transfer.import.failed', 'transfer.import.failed.text');
     },
     onSettled: (_answer, _error, { step }) => {
-      if (step === 'restoring') rereadAll(queryClient);
+      if (step === 'restoring') refetchAll(queryClient);
     },
   });
 

@@ -29,8 +29,10 @@ const useSecondStep = ({ mfaToken, onDone, onEnd }: SecondStepProps) => {
   const submit = form.handleSubmit(async ({ code }) => {
     setFailure(undefined);
     try {
-      const token = mfaToken === undefined ? {} : { mfaToken };
-      onDone(await call(logInSecondStep, { body: { ...token, code, remember: rememberDevice } }));
+      const tokenBody = mfaToken === undefined ? {} : { mfaToken };
+      onDone(
+        await call(logInSecondStep, { body: { ...tokenBody, code, remember: rememberDevice } }),
+      );
     } catch (error) {
       if (isExpired(error)) onEnd(error);
       else if (!showFieldProblems(form, error)) setFailure(errorText(error, 'twoStep.failed'));

@@ -36,7 +36,7 @@ const Bar = ({ centavos, most, now }: { centavos: number; most: number; now: boo
 
 /** Amounts by month as a small bar chart. Each bar has a text for screen readers. */
 export const MonthBars = ({ months, current, label, limit = 0 }: MonthBarsProps) => {
-  const most = Math.max(limit, ...months.map(({ centavos }) => centavos));
+  const maxAmount = Math.max(limit, ...months.map(({ centavos }) => centavos));
   return (
     <div className="relative">
       <ol aria-label={label} className="flex gap-1.5 phone:gap-2">
@@ -49,7 +49,7 @@ export const MonthBars = ({ months, current, label, limit = 0 }: MonthBarsProps)
           >
             <span className="sr-only">{`${monthAndYear(month)}: ${formatMoney(centavos)}`}</span>
             <span aria-hidden className="flex h-18 items-end wide:h-30">
-              <Bar centavos={centavos} most={most} now={month === current} />
+              <Bar centavos={centavos} most={maxAmount} now={month === current} />
             </span>
             <span aria-hidden className="mt-2 block">
               {monthName(month).slice(0, 1)}
@@ -61,7 +61,7 @@ export const MonthBars = ({ months, current, label, limit = 0 }: MonthBarsProps)
         <span aria-hidden className="pointer-events-none absolute inset-x-0 top-0 h-18 wide:h-30">
           <span
             className="absolute inset-x-0 border-ink-soft border-t border-dashed"
-            style={{ bottom: `${(limit / most) * 100}%` }}
+            style={{ bottom: `${(limit / maxAmount) * 100}%` }}
           />
         </span>
       )}

@@ -13,7 +13,7 @@ interface SendFileOptions {
   readonly onProgress?: (share: number) => void;
 }
 
-const refusalIn = (text: string): ErrorBody => {
+const parseRefusal = (text: string): ErrorBody => {
   try {
     // The cast is safe: the server's answer is made by the same contract.
     return JSON.parse(text) as ErrorBody;
@@ -54,7 +54,7 @@ export const sendFile = (
         return;
       }
       if (isDone) resolve(responseText);
-      else reject(new ApiError(`${status}: ${responseText}`, status, refusalIn(responseText)));
+      else reject(new ApiError(`${status}: ${responseText}`, status, parseRefusal(responseText)));
     };
     request.onerror = () => reject(new NetworkError(new Error('not sent')));
     request.onabort = () => reject(signal.reason);

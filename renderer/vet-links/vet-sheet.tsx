@@ -129,12 +129,12 @@ export const VetSheet = ({ pet, onClose }: VetSheetProps) => {
   const summary = useSaveSummary(pet);
   const link = useMakeVetLink(pet.id);
   if (createdLink) return <CreatedLink link={createdLink} onClose={onClose} />;
-  const questionsText = questions.trim();
+  const trimmedQuestions = questions.trim();
   const makeLink = () =>
     link.mutate(
       {
         ...{ hours, include, name, allowReport, language: language() },
-        ...(questionsText === '' ? {} : { questions: questionsText }),
+        ...(trimmedQuestions === '' ? {} : { questions: trimmedQuestions }),
       },
       { onSuccess: setCreatedLink },
     );
@@ -171,7 +171,7 @@ export const VetSheet = ({ pet, onClose }: VetSheetProps) => {
             look={canLink ? 'secondary' : 'primary'}
             icon={FileDown}
             disabled={summary.isPending}
-            onClick={() => summary.mutate({ days, questions: questionsText })}
+            onClick={() => summary.mutate({ days, questions: trimmedQuestions })}
           >
             {t('vetSummary.save')}
           </Button>

@@ -64,7 +64,7 @@ const Kind = ({ form }: { readonly form: ReportFormState }) => {
 export const EditReportSheet = ({ report, onClose, isBusy, onAccept }: EditReportProps) => {
   const form = useReportForm(report);
   const { errors } = form.formState;
-  const reminds = useWatch({ control: form.control, name: 'reminderEnabled' }) ?? true;
+  const hasReminder = useWatch({ control: form.control, name: 'reminderEnabled' }) ?? true;
   const submit = form.handleSubmit(async (edits) => {
     try {
       await onAccept(edits);
@@ -123,7 +123,7 @@ export const EditReportSheet = ({ report, onClose, isBusy, onAccept }: EditRepor
         />
         <Switch
           label={t('visitReports.edit.remind')}
-          checked={reminds}
+          checked={hasReminder}
           onChange={(next) => form.setValue('reminderEnabled', next)}
         />
       </form>

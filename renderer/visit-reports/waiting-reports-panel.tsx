@@ -16,8 +16,8 @@ interface WaitingReportsProps {
 export const WaitingReportsPanel = ({ petId }: WaitingReportsProps) => {
   const { data: server } = useQuery(capabilitiesQuery);
   // Vets can reach only hosted servers.
-  const enabled = server?.mode === 'hosted';
-  const { data: reports = [] } = useQuery({ ...visitReportsQuery(petId), enabled });
+  const isHosted = server?.mode === 'hosted';
+  const { data: reports = [] } = useQuery({ ...visitReportsQuery(petId), enabled: isHosted });
   if (reports.length === 0) return null;
   const heading = t('visitReports.waiting', { count: reports.length });
   return (

@@ -20,10 +20,10 @@ const isRead = (entry: WeightEntry): entry is ReadEntry => entry.grams !== null;
 
 /** Sorts every entry into exactly one of the kinds. */
 export const kindsOf = (entries: readonly WeightEntry[], category: Category): WeightKinds => {
-  const read = entries.filter(isRead);
+  const readEntries = entries.filter(isRead);
   return {
-    drawn: read.filter(({ grams }) => isLikely(grams, category)),
-    unusual: read.filter(({ grams }) => !isLikely(grams, category)),
+    drawn: readEntries.filter(({ grams }) => isLikely(grams, category)),
+    unusual: readEntries.filter(({ grams }) => !isLikely(grams, category)),
     unread: entries.filter((entry) => !isRead(entry)),
   };
 };

@@ -51,8 +51,8 @@ export const computeScale = (weighings: readonly Weighing[], unit: WeightUnit): 
   const firstDay = days[0] ?? 0;
   const span = (days.at(-1) ?? 0) - firstDay;
   const xOf = (day: number): number => (span === 0 ? 50 : ((day - firstDay) / span) * 100);
-  const fine = finestStep(unit);
-  const step = stepFor((high - low) / fine) * fine;
+  const stepUnit = finestStep(unit);
+  const step = stepFor((high - low) / stepUnit) * stepUnit;
   const ticks: number[] = [];
   for (let line = Math.ceil(low / step); line * step <= high; line += 1) ticks.push(line * step);
   return {

@@ -49,14 +49,14 @@ const Note = ({ children }: { readonly children: string }) => (
 
 /** The number of weights that are not in the chart, so that none disappears silently. */
 const NoChart = ({ pet, kinds }: WeightProps & { readonly kinds: WeightKinds }) => {
-  const unusual = kinds.unusual.length;
-  const unread = kinds.unread.length;
+  const unusualCount = kinds.unusual.length;
+  const unreadCount = kinds.unread.length;
   return (
     <>
-      {unusual > 0 && (
-        <Note>{t('weights.unusual', { count: unusual, category: pet.category })}</Note>
+      {unusualCount > 0 && (
+        <Note>{t('weights.unusual', { count: unusualCount, category: pet.category })}</Note>
       )}
-      {unread > 0 && <Note>{t('weights.unread', { count: unread })}</Note>}
+      {unreadCount > 0 && <Note>{t('weights.unread', { count: unreadCount })}</Note>}
     </>
   );
 };

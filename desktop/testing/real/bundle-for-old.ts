@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { repositoryRoot } from '#desktop/testing/desktop-process.ts';
 
-const pathHere = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+const resolvePath = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 /**
  * Bundles the shell's main process for an Electron without ES modules. The server runs in a
@@ -22,7 +22,7 @@ export const bundleForOld = async (outDir: string): Promise<void> => {
         enforce: 'pre',
         resolveId: (id, importer) =>
           id === '#server/start.ts' && importer?.includes('embedded-server')
-            ? pathHere('./start-separate-server.ts')
+            ? resolvePath('./start-separate-server.ts')
             : undefined,
       },
     ],
@@ -40,7 +40,7 @@ export const bundleForOld = async (outDir: string): Promise<void> => {
           entryFileNames: 'main.cjs',
           codeSplitting: false,
           banner: ['./polyfills.cjs', './native-answers.cjs']
-            .map((file) => readFileSync(pathHere(file), 'utf8'))
+            .map((file) => readFileSync(resolvePath(file), 'utf8'))
             .join(''),
         },
       },

@@ -16,7 +16,7 @@ import { bundlePreload } from '#build/package/bundle-desktop.ts';
 import { repositoryRoot } from '#desktop/testing/desktop-process.ts';
 import { bundleForOld } from './bundle-for-old.ts';
 
-const pathHere = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+const resolvePath = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 /** The name of the copied program, whatever the original is called. */
 const COPY = 'electron-under-test';
@@ -57,7 +57,7 @@ export const installOld = async (program: string, folder: string): Promise<Progr
 /** The built shell of the repository, with the server inside, and answers to the native dialogs. */
 export const currentProgram = (path: string): Program => ({
   path,
-  args: ['-r', pathHere('./native-answers.cjs'), repositoryRoot],
+  args: ['-r', resolvePath('./native-answers.cjs'), repositoryRoot],
 });
 
 /** Without a display and a session bus, the program runs in virtual ones. */
@@ -83,7 +83,7 @@ export const startRun = ({ path, args }: Program, dataDir: string): ElectronRun 
       env: {
         ...process.env,
         ALAGA_BESIDE_NODE: process.execPath,
-        ALAGA_BESIDE: pathHere('./separate-server.ts'),
+        ALAGA_BESIDE: resolvePath('./separate-server.ts'),
         ALAGA_TEST_SAVE_TO: `${dataDir}-save-to`,
       },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -10,7 +10,7 @@ import {
 import { basename, join } from 'node:path';
 import type { Page } from 'playwright';
 import { ask, logIn, signUp } from '#desktop/e2e/api-calls.ts';
-import { freshFolder } from '#desktop/testing/placeholder.ts';
+import { makeFolder } from '#desktop/testing/placeholder.ts';
 import { asDataUrl, jpegWithGps } from '#server/photos/testing/images.ts';
 import {
   disconnect,
@@ -135,7 +135,7 @@ const isBackAfterCrash = async (started: StartedProcess): Promise<boolean> => {
  * Saves a file and answers the system's dialog with a path. Returns the status; null if the dialog
  * was cancelled.
  */
-const savedFileSize = async (page: Page, dataDir: string, path: string): Promise<number | null> => {
+const saveFile = async (page: Page, dataDir: string, path: string): Promise<number | null> => {
   writeFileSync(`${dataDir}-save-to`, path);
   return page.evaluate(async () => {
     const address = await window.alagaDesktop?.chooseFile('export.json');
@@ -150,9 +150,9 @@ const checkExports = async (page: Page, dataDir: string): Promise<readonly Findi
   const full = join(folder, 'full-disk');
   mkdirSync(full, { recursive: true });
   const path = join(folder, 'export.alaga');
-  const cancelled = await savedFileSize(page, dataDir, '');
-  const wholeSize = await savedFileSize(page, dataDir, path);
-  const partialSize = await savedFileSize(page, dataDir, join(full, 'export.alaga'));
+  const cancelled = await saveFile(page, dataDir, '');
+  const wholeSize = await saveFile(page, dataDir, path);
+  const partialSize = await saveFile(page, dataDir, join(full, 'export.alaga'));
   return [
     ['an export that is cancelled saves nothing', cancelled === null],
     [
@@ -195,7 +195,7 @@ export const linuxJourney = async (
   install: (folder: string) => Promise<Program>,
   report: (finding: Finding) => void,
 ): Promise<readonly Finding[]> => {
-  using folder = freshFolder();
+  using folder = makeFolder();
   const dataDir = join(folder.path, 'data');
   const program = await install(folder.path);
   const started = { program, dataDir };

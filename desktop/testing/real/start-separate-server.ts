@@ -22,8 +22,8 @@ class SeparateServer {
     this.#child = child;
     child.on('message', (message) => {
       // A cast: separate-server.ts sends only these messages.
-      const postAnswer = message as FromServer;
-      if (postAnswer.kind === 'answer') this.#answers.get(postAnswer.id)?.(postAnswer);
+      const answer = message as FromServer;
+      if (answer.kind === 'answer') this.#answers.get(answer.id)?.(answer);
     });
   }
 

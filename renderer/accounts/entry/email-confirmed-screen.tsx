@@ -55,7 +55,7 @@ const ConfirmationFailed = ({ reason }: { readonly reason: string }) => (
   </OutcomeView>
 );
 
-const reasonOf = (error: Error): string =>
+const failureReason = (error: Error): string =>
   error instanceof ApiError ? errorText(error, 'confirm.failed.text') : t('confirm.network');
 
 const needsLogIn = (error: Error | null): boolean =>
@@ -101,7 +101,7 @@ const Confirmation = ({ token }: { readonly token: string }) => {
   if (data?.user) return REDIRECT_HOME;
   if (token === '') return <ConfirmationFailed reason={t('accounts.confirm.noToken')} />;
   if (needsLogIn(error)) return <LogInFirst isOther={Boolean(user)} />;
-  if (error) return <ConfirmationFailed reason={reasonOf(error)} />;
+  if (error) return <ConfirmationFailed reason={failureReason(error)} />;
   if (!data) {
     return (
       <div role="status">

@@ -65,17 +65,17 @@ const ForgotForm = ({ onSent }: { readonly onSent: (email: string) => void }) =>
 
 export const Screen = () => {
   const { mode, passwordReset, passwordLogin } = useSuspenseQuery(capabilitiesQuery).data;
-  const household = mode === 'household';
+  const isHousehold = mode === 'household';
   const [email, setEmail] = useState<string>();
   if (email !== undefined) {
     return (
       <EntryPage title={t('forgot.title')}>
         <OutcomeView
-          icon={household ? MonitorCheck : MailCheck}
-          title={t(household ? 'forgot.shown.title' : 'forgot.sent.title')}
+          icon={isHousehold ? MonitorCheck : MailCheck}
+          title={t(isHousehold ? 'forgot.shown.title' : 'forgot.sent.title')}
           action={<ButtonLink to="/login">{t('entry.backToLogin')}</ButtonLink>}
         >
-          <p>{t(household ? 'forgot.shown.text' : 'forgot.sent.text', { email })}</p>
+          <p>{t(isHousehold ? 'forgot.shown.text' : 'forgot.sent.text', { email })}</p>
         </OutcomeView>
       </EntryPage>
     );
@@ -86,7 +86,7 @@ export const Screen = () => {
         <>
           <EntryHeading
             title={t('forgot.title')}
-            text={t(household ? 'forgot.household' : 'forgot.text')}
+            text={t(isHousehold ? 'forgot.household' : 'forgot.text')}
           />
           <ForgotForm onSent={setEmail} />
         </>
@@ -96,7 +96,7 @@ export const Screen = () => {
           {passwordLogin ? (
             <MailNotice
               title="forgot.none.title"
-              text={household ? 'forgot.none.household' : 'forgot.none.text'}
+              text={isHousehold ? 'forgot.none.household' : 'forgot.none.text'}
             />
           ) : (
             <div className="mt-6">

@@ -84,16 +84,16 @@ const LoginForm = ({ onUnconfirmed }: { readonly onUnconfirmed: (email: string) 
 };
 
 export const Screen = () => {
-  const expired = useQueryParam('reason') === 'expired';
+  const hasExpired = useQueryParam('reason') === 'expired';
   const [unconfirmed, setUnconfirmed] = useState<string>();
   return (
     <EntryPage title={t('login.submit')}>
-      {expired && (
+      {hasExpired && (
         <div className="mb-6">
           <Banner tone="dagat" icon={Clock} title={t('login.expired')} />
         </div>
       )}
-      <LoginGreeting isKnownUser={expired || hasLoggedInHere()} />
+      <LoginGreeting isKnownUser={hasExpired || hasLoggedInHere()} />
       <LoginForm onUnconfirmed={setUnconfirmed} />
       {unconfirmed !== undefined && (
         <div className="mt-5">

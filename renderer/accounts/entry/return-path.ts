@@ -12,7 +12,7 @@ export const rememberReturnPath = (path: string): void => sessionStorage.setItem
 export const rememberForOtherTabs = (path: string, expiresAt: number): void =>
   localStorage.setItem(KEY, `${expiresAt} ${path}`);
 
-const takeOfOtherTabs = (): string | undefined => {
+const takeSharedPath = (): string | undefined => {
   const [expiresAt, path] = localStorage.getItem(KEY)?.split(' ') ?? [];
   localStorage.removeItem(KEY);
   return Number(expiresAt) > timeNow().getTime() ? path : undefined;
@@ -20,8 +20,8 @@ const takeOfOtherTabs = (): string | undefined => {
 
 /** Returns the remembered page and forgets it. Only paths of this app are accepted. */
 export const takeReturnPath = (): string | undefined => {
-  const otherTabPath = takeOfOtherTabs();
-  const path = sessionStorage.getItem(KEY) ?? otherTabPath;
+  const sharedPath = takeSharedPath();
+  const path = sessionStorage.getItem(KEY) ?? sharedPath;
   sessionStorage.removeItem(KEY);
   return path?.startsWith('/') && !path.startsWith('//') ? path : undefined;
 };

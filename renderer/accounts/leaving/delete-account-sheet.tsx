@@ -39,7 +39,7 @@ export const DeleteAccountSheet = ({
 }: DeleteAccountSheetProps) => {
   const id = useId();
   const [typedPhrase, setTypedPhrase] = useState('');
-  const unsent = useUnsent(userId, open);
+  const unsentCount = useUnsent(userId, open);
   const { mutate, isPending, isSuccess } = useDeleteAccount(userId);
   const isBusy = isPending || isSuccess;
   const close = () => {
@@ -52,7 +52,7 @@ export const DeleteAccountSheet = ({
     if (!isBusy && isPhrase(typedPhrase)) mutate();
   };
   // Enter does not submit a form whose button is disabled. Without this handler, nothing would happen.
-  const insist = ({ key }: KeyboardEvent) => {
+  const onKeyDown = ({ key }: KeyboardEvent) => {
     if (key !== 'Enter' || isPhrase(typedPhrase)) return;
     const description = t('deleteAccount.required.text', { phrase: CONFIRMATION_PHRASE });
     toast({ title: t('deleteAccount.required.title'), description, tone: 'danger' });
@@ -82,7 +82,9 @@ export const DeleteAccountSheet = ({
       <div className="flex flex-col gap-5 pt-2">
         <Banner tone="gumamela" icon={TriangleAlert} title={t('deleteAccount.final')}>
           {consequence}
-          {unsent > 0 && <p className="mt-2">{t('outbox.deleteAccount', { count: unsent })}</p>}
+          {unsentCount > 0 && (
+            <p className="mt-2">{t('outbox.deleteAccount', { count: unsentCount })}</p>
+          )}
         </Banner>
         <Card flush>
           <ul>
@@ -108,7 +110,7 @@ export const DeleteAccountSheet = ({
             spellCheck={false}
             value={typedPhrase}
             onChange={(event) => setTypedPhrase(event.target.value)}
-            onKeyDown={insist}
+            onKeyDown={onKeyDown}
           />
         </form>
       </div>

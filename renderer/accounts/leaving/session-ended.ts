@@ -3,7 +3,7 @@ import { rememberReturnPath } from '#renderer/accounts/entry/return-path.ts';
 import { currentUserKey } from '#renderer/accounts/queries.ts';
 import { forgetStoredOwner } from '#renderer/offline/reads/stored-owner.ts';
 import { t } from '#renderer/ui/language/text.ts';
-import { toast, toasterThere } from '#renderer/ui/overlays/toast-store.ts';
+import { toast, toasterReady } from '#renderer/ui/overlays/toast-store.ts';
 import { pause } from '#renderer/ui/start/first-screen.ts';
 
 const REDIRECT_DELAY = 500;
@@ -34,7 +34,7 @@ export const sessionEnded = (queryClient: QueryClient): void => {
     description: t('error.unauthorized.text'),
     tone: 'danger',
   });
-  void Promise.race([toasterThere, pause(TOAST_TIMEOUT)])
+  void Promise.race([toasterReady, pause(TOAST_TIMEOUT)])
     .then(() => pause(REDIRECT_DELAY))
     .then(() => window.location.assign('/api/login?reason=expired'));
 };

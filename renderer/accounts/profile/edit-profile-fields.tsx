@@ -8,7 +8,7 @@ import { timeNow } from '#renderer/ui/time/now.ts';
 import type { User } from '#server/accounts/contract.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import type { ProfileForm } from './edit-profile-values.ts';
-import { initials } from './initials.ts';
+import { initialsOf } from './initials.ts';
 import { NameFields } from './name-fields.tsx';
 
 interface EditProfileFieldsProps {
@@ -29,7 +29,7 @@ const Photo = ({ form, user, onPhotoBusy }: EditProfileFieldsProps) => (
         limits={PHOTO_LIMITS.single}
         placeholder={
           <span aria-hidden className="font-semibold text-title">
-            {initials(user)}
+            {initialsOf(user)}
           </span>
         }
         error={fieldState.error?.message}

@@ -13,12 +13,12 @@ import { profileForm, updateUser } from '#server/profile/contract.ts';
 import { EditProfileFields } from './edit-profile-fields.tsx';
 import {
   changesOf,
-  inputOf,
   type Profile,
   type ProfileInput,
   type ProfileValues,
   profileFields,
   profileOf,
+  toInput,
 } from './edit-profile-values.ts';
 
 const draftKeyOf = (user: User): string => `${user.id}.profile`;
@@ -42,7 +42,7 @@ const useEdit = ({ user, onDone, onAgain }: EditProfileFormProps) => {
   const draft = useEditDraft<Profile, ProfileValues, ProfileInput>(profileForm, {
     storageKey: draftKeyOf(user),
     stored: storedProfile,
-    typed: inputOf,
+    typed: toInput,
   });
   // Fields that another panel or device changes meanwhile are not overwritten with their old values.
   useFollowStored(draft, storedProfile);
@@ -67,11 +67,11 @@ const useEdit = ({ user, onDone, onAgain }: EditProfileFormProps) => {
   const discardEdit = () => {
     if (!isDirty && draft.state === 'none') return onDone();
     // `onDone` must run only once per outcome: when the form is cleared, and again when that is undone.
-    let cleared = false;
+    let isCleared = false;
     draft.startOver(() => {
-      if (cleared) onAgain();
+      if (isCleared) onAgain();
       else onDone();
-      cleared = true;
+      isCleared = true;
     });
   };
   return { form: draft.form, save, saving, giveUp: discardEdit };

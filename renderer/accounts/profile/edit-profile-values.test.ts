@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { profileForm } from '#server/profile/contract.ts';
-import { changesOf, inputOf, type Profile, type ProfileInput } from './edit-profile-values.ts';
+import { changesOf, type Profile, type ProfileInput, toInput } from './edit-profile-values.ts';
 
 const user: Profile = {
   firstName: 'Ana',
@@ -16,7 +16,7 @@ const user: Profile = {
 };
 
 const sentChanges = (values: Partial<ProfileInput>) =>
-  changesOf(user, profileForm.parse({ ...inputOf(user), ...values }));
+  changesOf(user, profileForm.parse({ ...toInput(user), ...values }));
 
 describe('what is sent of an edited profile', () => {
   it.each([

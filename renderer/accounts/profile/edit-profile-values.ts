@@ -37,7 +37,7 @@ export const profileOf = (user: User): Profile => ({
   profileImageUrl: user.profileImageUrl,
 });
 
-export const inputOf = (user: Profile): ProfileInput => ({
+export const toInput = (user: Profile): ProfileInput => ({
   firstName: user.firstName,
   lastName: user.lastName,
   phone: user.phone ?? '',

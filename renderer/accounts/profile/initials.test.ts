@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { initials } from './initials.ts';
+import { initialsOf } from './initials.ts';
 
 describe('initials', () => {
   it.each([
@@ -9,6 +9,6 @@ describe('initials', () => {
     ['😀na', ' Reyes', '😀R'],
     ['', '', ''],
   ])('of %s %s', (firstName, lastName, letters) => {
-    expect(initials({ firstName, lastName })).toBe(letters);
+    expect(initialsOf({ firstName, lastName })).toBe(letters);
   });
 });

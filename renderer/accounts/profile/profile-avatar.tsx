@@ -1,5 +1,5 @@
 import type { User } from '#server/accounts/contract.ts';
-import { initials } from './initials.ts';
+import { initialsOf } from './initials.ts';
 
 /**
  * The owner's photo in a circle of 64 px, or their initials. It is hidden from screen readers, because the
@@ -11,7 +11,7 @@ export const ProfileAvatar = ({ user }: { readonly user: User }) => (
     className="flex size-16 shrink-0 items-center justify-center overflow-hidden rounded-full bg-narra-soft font-semibold text-narra text-total"
   >
     {user.profileImageUrl === null ? (
-      initials(user)
+      initialsOf(user)
     ) : (
       <img
         src={`${user.profileImageUrl}?size=thumbnail`}

@@ -7,7 +7,7 @@ import { EditProfileForm, hasUnsavedEdit } from './edit-profile-form.tsx';
 import { membershipDuration } from './member-since.ts';
 import { ProfileAvatar } from './profile-avatar.tsx';
 
-const membership = (user: User): string => {
+const membershipText = (user: User): string => {
   const { unit, count } = membershipDuration(user.createdAt, timeNow());
   return t(`profile.member.${unit}`, { count });
 };
@@ -35,7 +35,7 @@ export const ProfileHead = ({ user }: { readonly user: User }) => {
         {!editing && <ProfileAvatar user={user} />}
         <div className="min-w-24 flex-1">
           <h1 className="wrap-anywhere font-bold text-title">{user.displayName}</h1>
-          <p className="text-ink-soft text-row">{membership(user)}</p>
+          <p className="text-ink-soft text-row">{membershipText(user)}</p>
         </div>
         {!editing && (
           <Button

@@ -86,7 +86,7 @@ const Devices = ({ onAsk }: { readonly onAsk: AskToEnd }) => {
 };
 
 /** The texts of the dialog that confirms an ending. */
-const questionOf = (ending: SessionEnding) => ({
+const confirmationTexts = (ending: SessionEnding) => ({
   title: t(`devices.${ending.kind}.title`),
   consequence:
     ending.kind === 'one'
@@ -141,7 +141,7 @@ export const DevicesSheet = ({ open, onClose }: DevicesSheetProps) => {
           onConfirm={() => mutate(confirming)}
           busy={isPending}
           icon={LogOut}
-          {...questionOf(confirming)}
+          {...confirmationTexts(confirming)}
         />
       )}
     </>

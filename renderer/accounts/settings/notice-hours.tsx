@@ -24,7 +24,7 @@ interface TimeChoiceProps {
 
 /** A time of day in half hours. A different time set by another client is offered too. */
 const TimeChoice = ({ label, value, none, except, onChange }: TimeChoiceProps) => {
-  const times =
+  const timeOptions =
     TIME_OPTIONS.includes(value) || value === ''
       ? TIME_OPTIONS
       : [...TIME_OPTIONS, value].toSorted();
@@ -37,7 +37,7 @@ const TimeChoice = ({ label, value, none, except, onChange }: TimeChoiceProps) =
         className={`${controlClass} appearance-none pr-10 font-semibold`}
       >
         {none !== undefined && <option value="">{none}</option>}
-        {times
+        {timeOptions
           .filter((time) => time !== except)
           .map((time) => (
             <option key={time} value={time}>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { reachOf } from './notification-channels.ts';
+import { getReach } from './notification-channels.ts';
 
 const ALL = { mode: 'hosted', mail: true, textMessages: true, push: true } as const;
 const NONE = { mode: 'hosted', mail: false, textMessages: false, push: false } as const;
@@ -18,5 +18,5 @@ it.each([
   ['push', ANA, HOUSEHOLD, true, 'preferences.push.computer'],
   ['push', ANA, NONE, false, 'preferences.push.notSetUp'],
 ] as const)('%s for %o on %o: open %s, %s', (channel, owner, server, open, text) => {
-  expect(reachOf(channel, owner, server)).toMatchObject({ open, text });
+  expect(getReach(channel, owner, server)).toMatchObject({ open, text });
 });

@@ -21,7 +21,7 @@ type ServerChannels = Pick<Capabilities, 'mode' | 'mail' | 'textMessages' | 'pus
 
 const unavailable = (text: MessageId): ChannelReach => ({ open: false, text });
 
-export const reachOf = (
+export const getReach = (
   channel: Channel,
   owner: OwnerContacts,
   server: ServerChannels,

@@ -6,7 +6,7 @@ import { noticeDeviceQuery } from '#renderer/notices/queries.ts';
 import { SettingRow } from '#renderer/ui/fields/setting-row.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import type { User } from '#server/accounts/contract.ts';
-import { CHANNELS, type Channel, channelLabel, reachOf } from './notification-channels.ts';
+import { CHANNELS, type Channel, channelLabel, getReach } from './notification-channels.ts';
 import { NotificationPreferencesSheet } from './notification-preferences-sheet.tsx';
 
 /** The channels that really reach the owner: switched on, set up, and allowed on this device. */
@@ -22,7 +22,7 @@ const useChannels = (user: User): readonly Channel[] | undefined => {
     push: wanted.push && (window.alagaDesktop !== undefined || isShown),
   };
   return CHANNELS.filter(
-    (name) => (reminders || care) && isOn[name] && reachOf(name, user, server).open,
+    (name) => (reminders || care) && isOn[name] && getReach(name, user, server).open,
   );
 };
 

@@ -10,7 +10,7 @@ import { t } from '#renderer/ui/language/text.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import type { User } from '#server/accounts/contract.ts';
 import { NoticeHours } from './notice-hours.tsx';
-import { CHANNELS, type ChannelReach, channelLabel, reachOf } from './notification-channels.ts';
+import { CHANNELS, type ChannelReach, channelLabel, getReach } from './notification-channels.ts';
 
 interface ShownChannel {
   readonly name: keyof User['notificationPreferences'];
@@ -67,7 +67,7 @@ const Channels = ({ user }: UserProps) => {
   return (
     <div className={ROWS}>
       {CHANNELS.map((name) => {
-        const reach = reachOf(name, user, capabilities);
+        const reach = getReach(name, user, capabilities);
         const labelAndHint = { label: channelLabel(name), hint: hintOf(reach, user) };
         return reach.open ? (
           <PreferenceSwitch key={name} user={user} name={name} {...labelAndHint} />
@@ -82,7 +82,7 @@ const Channels = ({ user }: UserProps) => {
 const NoticeHoursRow = ({ user }: UserProps) => {
   const { data: capabilities } = useSuspenseQuery(capabilitiesQuery);
   const { email, reminderEmail } = user.notificationPreferences;
-  const hasMail = email && reachOf('email', user, capabilities).open;
+  const hasMail = email && getReach('email', user, capabilities).open;
   return (
     <SettingGroup title={t('preferences.when')}>
       {hasMail && (

@@ -4,7 +4,7 @@ import type { StepInput } from './plan-values.ts';
 /** Applies a frequency to a step. Times from an earlier frequency are removed. */
 export const applyFrequency = (step: StepInput, frequency: Frequency): StepInput => {
   const { times, ...rhythm } = RHYTHM_BY_FREQUENCY[frequency];
-  const wasOwn = FREQUENCIES.some(
+  const hasStandardTimes = FREQUENCIES.some(
     (each) => RHYTHM_BY_FREQUENCY[each].times?.join() === step.times.join(),
   );
   const [firstTime = '08:00'] = step.times;
@@ -12,7 +12,7 @@ export const applyFrequency = (step: StepInput, frequency: Frequency): StepInput
     ...step,
     ...rhythm,
     often: frequency,
-    times: times ? [...times] : wasOwn ? [firstTime] : step.times,
+    times: times ? [...times] : hasStandardTimes ? [firstTime] : step.times,
     weekdays: rhythm.unit === 'week' ? step.weekdays : [],
   };
 };

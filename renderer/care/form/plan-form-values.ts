@@ -32,19 +32,23 @@ type Length = Pick<StepInput, 'length' | 'days' | 'endsOn' | 'count'>;
 
 /** The length of a stored step; `next` is the step that follows it. */
 const lengthOf = (step: StoredStep, next: StoredStep | undefined): Length => {
-  const noEnd = { days: '', endsOn: '', count: '' };
+  const withoutEnd = { days: '', endsOn: '', count: '' };
   if (next) {
-    return { ...noEnd, length: 'days', days: String(daysBetween(step.startsOn, next.startsOn)) };
+    return {
+      ...withoutEnd,
+      length: 'days',
+      days: String(daysBetween(step.startsOn, next.startsOn)),
+    };
   }
   const { repeat, times, endsOn, count } = step;
-  if (endsOn !== null) return { ...noEnd, length: 'date', endsOn };
-  if (count === null) return { ...noEnd, length: 'never' };
-  const aDay = Math.max(1, times.length);
-  if (repeat?.unit !== 'day' || count % aDay !== 0) {
-    return { ...noEnd, length: 'count', count: String(count) };
+  if (endsOn !== null) return { ...withoutEnd, length: 'date', endsOn };
+  if (count === null) return { ...withoutEnd, length: 'never' };
+  const timesADay = Math.max(1, times.length);
+  if (repeat?.unit !== 'day' || count % timesADay !== 0) {
+    return { ...withoutEnd, length: 'count', count: String(count) };
   }
-  const days = String((count / aDay) * repeat.every);
-  return { ...noEnd, days, length: days === '7' || days === '14' ? days : 'days' };
+  const days = String((count / timesADay) * repeat.every);
+  return { ...withoutEnd, days, length: days === '7' || days === '14' ? days : 'days' };
 };
 
 const typedStep = (step: StoredStep, next: StoredStep | undefined): StepInput => ({
@@ -97,9 +101,12 @@ export const changesIn = (
   moment: DayAndTime,
   now: Date,
 ): PlanChanges => {
-  const was: Readonly<Record<string, unknown>> = toPlanBody(planFormValues(base, moment), moment);
+  const storedBody: Readonly<Record<string, unknown>> = toPlanBody(
+    planFormValues(base, moment),
+    moment,
+  );
   const changed = Object.entries(toPlanBody(next, moment)).filter(
-    ([field, value]) => JSON.stringify(was[field] ?? null) !== JSON.stringify(value ?? null),
+    ([field, value]) => JSON.stringify(storedBody[field] ?? null) !== JSON.stringify(value ?? null),
   );
   const changes: PlanChanges = Object.fromEntries(changed);
   const { supply } = changes;

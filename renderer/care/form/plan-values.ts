@@ -62,11 +62,11 @@ export interface DayAndTime {
 /** The start of a plan that begins during today: earlier occurrences of today are left out. */
 export const FIRST_DOSE_NOW = 'now';
 
-const numberIn = (text: string): number | null =>
+const parseNumber = (text: string): number | null =>
   text.trim() === '' ? null : Number(text.trim().replace(',', '.'));
 
-const thousandthsIn = (text: string): number | null => {
-  const number = numberIn(text);
+const parseThousandths = (text: string): number | null => {
+  const number = parseNumber(text);
   return number === null ? null : Math.round(number * 1000);
 };
 
@@ -86,7 +86,7 @@ const lastStepEnd = (step: StepInput, startsOn: string): StepEnd => {
   const { length, unit, every, times, endsOn, count } = step;
   if (unit === 'once' || length === 'never') return { endsOn: null, count: null };
   if (length === 'date') return { endsOn, count: null };
-  if (length === 'count') return { endsOn: null, count: numberIn(count) };
+  if (length === 'count') return { endsOn: null, count: parseNumber(count) };
   const days = countDays(step);
   if (unit === 'day') {
     return { endsOn: null, count: Math.ceil(days / Number(every)) * Math.max(1, times.length) };
@@ -107,28 +107,28 @@ const startOf = (
 
 /** The steps of a form in order. */
 const stepsToSend = ({ steps, startsOn }: PlanInput, moment: DayAndTime): Steps => {
-  let begins = startsOn;
+  let startDay = startsOn;
   return steps.map((step, index) => {
-    const ownStart = begins;
+    const stepStart = startDay;
     const isLast = index === steps.length - 1;
     const days = countDays(step);
-    if (!isLast) begins = isDay(ownStart) && days > 0 ? dayAfter(ownStart, days) : '';
+    if (!isLast) startDay = isDay(stepStart) && days > 0 ? dayAfter(stepStart, days) : '';
     const { dose, amount, unit, every, weekdays, times } = step;
     const [firstStep = step] = steps;
     const startsAt = startOf(index === 0 ? step : { ...firstStep, times }, startsOn, moment);
     return {
       dose: dose.trim() || null,
-      ...{ amount: thousandthsIn(amount), startsOn: ownStart, startsAt },
+      ...{ amount: parseThousandths(amount), startsOn: stepStart, startsAt },
       times: times.toSorted(),
       repeat:
         unit === 'once'
           ? null
           : {
-              every: numberIn(every) ?? Number.NaN,
+              every: parseNumber(every) ?? Number.NaN,
               unit,
               ...(unit === 'week' && weekdays.length > 0 ? { weekdays: [...weekdays] } : {}),
             },
-      ...(isLast ? lastStepEnd(step, ownStart) : { endsOn: null, count: null }),
+      ...(isLast ? lastStepEnd(step, stepStart) : { endsOn: null, count: null }),
     };
   });
 };
@@ -142,16 +142,16 @@ export const toPlanBody = (input: PlanInput, moment: DayAndTime): PlanBody => {
     steps: isNeeded ? null : stepsToSend(input, moment),
     asNeeded: isNeeded
       ? {
-          minHours: numberIn(minHours) ?? Number.NaN,
-          maxPer24Hours: numberIn(maxPer24Hours) ?? Number.NaN,
-          ...{ dose: dose.trim() || null, amount: thousandthsIn(amount) },
+          minHours: parseNumber(minHours) ?? Number.NaN,
+          maxPer24Hours: parseNumber(maxPer24Hours) ?? Number.NaN,
+          ...{ dose: dose.trim() || null, amount: parseThousandths(amount) },
         }
       : null,
     supply: input.hasSupply
       ? {
-          counted: thousandthsIn(input.counted) ?? Number.NaN,
+          counted: parseThousandths(input.counted) ?? Number.NaN,
           unit: input.unit.trim(),
-          remindAt: thousandthsIn(input.remindAt),
+          remindAt: parseThousandths(input.remindAt),
         }
       : null,
     ...{ reminders: input.reminders, reminderSms: input.reminders && input.reminderSms },

@@ -18,15 +18,15 @@ export const StartField = ({ form, today }: SpanProps) => {
   const { field, fieldState } = useController({ control: form.control, name: 'startsOn' });
   const [step = EMPTY_STEP] = form.watch('steps');
   const { times, startsAt } = step;
-  const sorted = times.toSorted();
-  const [earliest = ''] = sorted;
+  const sortedTimes = times.toSorted();
+  const [earliest = ''] = sortedTimes;
   const isNow = startsAt === FIRST_DOSE_NOW;
   const canBeNow = field.value === today;
   // The stored start may be none of the plan's times.
-  const otherTimes = isNow || startsAt === '' || sorted.includes(startsAt) ? [] : [startsAt];
+  const otherTimes = isNow || startsAt === '' || sortedTimes.includes(startsAt) ? [] : [startsAt];
   const choices = [
     ...(canBeNow ? [{ value: FIRST_DOSE_NOW, label: t('care.plan.start.now') }] : []),
-    ...[...sorted, ...otherTimes].map((time) => ({ value: time, label: time })),
+    ...[...sortedTimes, ...otherTimes].map((time) => ({ value: time, label: time })),
   ];
   const chosenStart = isNow && !canBeNow ? earliest : startsAt === '' ? earliest : startsAt;
   return (

@@ -51,16 +51,16 @@ export const AsNeededLine = ({ plan, pet, care, giving }: NeededProps) => {
   const givenDoses = answersOf(care.answers, plan.id).filter(({ status }) => status === 'given');
   const lastDose = givenDoses.toSorted((a, b) => b.givenAt.localeCompare(a.givenAt))[0];
   const dose = { day: null, time: null, givenAt: care.now.toISOString() };
-  const early = tooEarly(plan, givenDoses, dose);
+  const earlyDose = tooEarly(plan, givenDoses, dose);
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
       <p className="min-w-0 flex-1 basis-40 text-hint">
         <span className="block text-ink-soft">
           {lastDose ? lastText(lastDose, care) : t('care.last.none')}
         </span>
-        {early?.nextByPlan && (
+        {earlyDose?.nextByPlan && (
           <span className="block font-semibold text-mangga">
-            {t('care.early.until', { time: whenText(early.nextByPlan, care) })}
+            {t('care.early.until', { time: whenText(earlyDose.nextByPlan, care) })}
           </span>
         )}
       </p>

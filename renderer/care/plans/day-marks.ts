@@ -50,14 +50,14 @@ export const computePastDays = (
     const day = dayAfter(firstDay, index);
     return { day, mark: combineMarks(byDay.get(day) ?? []) };
   });
-  const planned = items.filter(
+  const plannedItems = items.filter(
     ({ extra, status }) => !extra && status !== 'upcoming' && status !== 'due',
   );
   return {
     items: items.filter(({ status }) => status !== 'upcoming'),
     days,
     open: items.filter(({ status }) => status === 'due' || status === 'late'),
-    given: planned.filter(({ status }) => status === 'given').length,
-    planned: planned.length,
+    given: plannedItems.filter(({ status }) => status === 'given').length,
+    planned: plannedItems.length,
   };
 };

@@ -88,12 +88,12 @@ export const PetCare = ({ pet }: PetCareProps) => {
     'add' | { readonly edit: string } | { readonly supply: string } | { readonly history: string }
   >();
   const plans = (care.plans ?? []).filter(({ petId }) => petId === pet.id);
-  const running = plans.filter(({ status }) => status !== 'ended');
+  const currentPlans = plans.filter(({ status }) => status !== 'ended');
   const endedPlans = plans.filter(({ status }) => status === 'ended');
   const close = () => setOver(undefined);
-  const edited =
+  const editedPlan =
     typeof over === 'object' && 'edit' in over && plans.find(({ id }) => id === over.edit);
-  const filled =
+  const refilledPlan =
     typeof over === 'object' && 'supply' in over && plans.find(({ id }) => id === over.supply);
   const loadState =
     typeof over === 'object' && 'history' in over && plans.find(({ id }) => id === over.history);
@@ -116,11 +116,11 @@ export const PetCare = ({ pet }: PetCareProps) => {
         )
       }
     >
-      {running.map((plan) => (
+      {currentPlans.map((plan) => (
         <FinishedCard key={plan.id} plan={plan} pet={pet} care={care} actions={actions} />
       ))}
-      {running.length > 0 ? (
-        <Plans plans={running} {...row} />
+      {currentPlans.length > 0 ? (
+        <Plans plans={currentPlans} {...row} />
       ) : (
         isLiving(pet) && (
           <Card>
@@ -144,15 +144,15 @@ export const PetCare = ({ pet }: PetCareProps) => {
       {giving.questions}
       <Suspense>
         {over === 'add' && <AddPlanSheet pet={pet} onClose={close} />}
-        {edited && (
+        {editedPlan && (
           <EditPlanSheet
             pet={pet}
-            plan={edited}
-            onDelete={() => actions.remove(edited)}
+            plan={editedPlan}
+            onDelete={() => actions.remove(editedPlan)}
             onClose={close}
           />
         )}
-        {filled && <AddSupplySheet plan={filled} onClose={close} />}
+        {refilledPlan && <AddSupplySheet plan={refilledPlan} onClose={close} />}
       </Suspense>
     </Section>
   );

@@ -51,7 +51,7 @@ const notesOf = (record: MedicalRecord): string => {
 };
 
 /** The same error that the server would return if the notes became too long. */
-const tooLong = (): ApiError => {
+const tooLongError = (): ApiError => {
   const code = 'care.outcome.long';
   return new ApiError(code, 400, {
     code: 'field.invalid',
@@ -87,7 +87,7 @@ export const useOutcome = (finished: FinishedPlan, onDone: () => void) => {
       const fetchRecord = () => call(readRecord, { params: { recordId } });
       const writeNotes = (record: MedicalRecord, ownText: string) => {
         const notes = [notesOf(record), outcomeLine(finished, values)].filter(Boolean).join('\n');
-        if (notes.length > NOTES_LENGTH) throw tooLong();
+        if (notes.length > NOTES_LENGTH) throw tooLongError();
         return deliver({
           ...{
             kind: 'record-edit',

@@ -50,11 +50,11 @@ export const timeZoneAt = (place: Place | undefined, device: string): string => 
   return openInterval ? 'Asia/Manila' : device;
 };
 
-const clocks = new Map<string, Intl.DateTimeFormat>();
+const formatters = new Map<string, Intl.DateTimeFormat>();
 
 const formatClock = (timeZone: string): Intl.DateTimeFormat => {
   const formatterByZone =
-    clocks.get(timeZone) ??
+    formatters.get(timeZone) ??
     new Intl.DateTimeFormat('en-US', {
       timeZone,
       hourCycle: 'h23',
@@ -64,7 +64,7 @@ const formatClock = (timeZone: string): Intl.DateTimeFormat => {
       hour: 'numeric',
       minute: 'numeric',
     });
-  clocks.set(timeZone, formatterByZone);
+  formatters.set(timeZone, formatterByZone);
   return formatterByZone;
 };
 
@@ -116,11 +116,11 @@ const hoursOfWeek = (hours: opening_hours, now: Date): readonly DayHours[] =>
   WEEKDAYS.map((daysAhead) => {
     const day = new Date(now.getFullYear(), now.getMonth(), now.getDate() + daysAhead);
     const next = new Date(day.getFullYear(), day.getMonth(), day.getDate() + 1);
-    const openings = hours
+    const intervals = hours
       .getOpenIntervals(day, next)
       .filter(([, , unknown]) => !unknown)
       .map(([from, to]) => ({ from, to }));
-    return { day, openings };
+    return { day, openings: intervals };
   });
 
 /** The library's warnings that mean it had to guess, as for `9-5`, which it reads as open all night. */
@@ -148,7 +148,7 @@ const parse = (text: string, place: Place | undefined): opening_hours | undefine
 
 const parsed = new Map<string, opening_hours | undefined>();
 
-const parsedOnce = (text: string, place: Place | undefined): opening_hours | undefined => {
+const parseCached = (text: string, place: Place | undefined): opening_hours | undefined => {
   const key = `${text}\n${place?.latitude},${place?.longitude}`;
   if (!parsed.has(key)) parsed.set(key, parse(text, place));
   return parsed.get(key);
@@ -159,7 +159,7 @@ const parsedOnce = (text: string, place: Place | undefined): opening_hours | und
  * is shown as written.
  */
 export const readHours = (text: string, now: Date, place?: Place): ParsedHours | undefined => {
-  const hours = parsedOnce(text, place);
+  const hours = parseCached(text, place);
   if (!hours) return undefined;
   const device = deviceTimeZone();
   const clinicTime = wallClock(now, timeZoneAt(place, device));

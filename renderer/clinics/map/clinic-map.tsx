@@ -55,7 +55,7 @@ export const ClinicMap = (props: ClinicMapProps) => {
   const [shownGround, setShownGround] = useState<ShownGround>();
   const [cannotDraw, setCannotDraw] = useState(false);
   const [report, updateReport] = useReport();
-  const slow = useSlow(report.state, mode);
+  const isSlow = useSlow(report.state, mode);
 
   const markedClinics = useMemo(
     () =>
@@ -107,7 +107,7 @@ export const ClinicMap = (props: ClinicMapProps) => {
         <MapNotices
           problem={cannotDraw && mode === 'simple' ? 'clinics.map.noWebgl' : problem}
           onProblemRead={cannotDraw ? undefined : problemRead}
-          slow={slow && mode === 'simple'}
+          slow={isSlow && mode === 'simple'}
           shownGround={mode === 'simple' ? shownGround : undefined}
           selected={clinics.find(({ id }) => id === props.selected)}
           googleOnly={clinics.filter(isLocated).length - markedClinics.length}

@@ -49,7 +49,7 @@ export const drawSimpleMap = (drawing: SimpleMapOptions): SimpleMapHandle => {
   let abortReading = new AbortController();
   let streets: MapStyleResult | undefined;
   let isPainted = false;
-  let reported: MapGround | undefined;
+  let reportedGround: MapGround | undefined;
   const loadedTiles = new Set<string>();
   let [failed, failedInSight] = [0, 0];
 
@@ -72,14 +72,14 @@ export const drawSimpleMap = (drawing: SimpleMapOptions): SimpleMapHandle => {
   /** With `anew`, failed tiles are requested again, which MapLibre does not do for an unchanged style. */
   const applyStyle = (anew: boolean) => {
     const palette = readPalette();
-    const offline = reported === 'bare' ? bareStyle : offlineStyle;
+    const offline = reportedGround === 'bare' ? bareStyle : offlineStyle;
     const style = streets ? streets.styleIn(palette) : offline(palette, offlineMapAddress);
     map.setStyle(style, { diff: !anew });
     isPainted = true;
   };
   const reportGround = (ground: MapGround) => {
-    if (ground === reported) return;
-    reported = ground;
+    if (ground === reportedGround) return;
+    reportedGround = ground;
     drawing.onGround({ ground, attributions: streets?.attributions ?? [], retry: startDrawing });
   };
   const goOffline = (why: MapGround) => {
@@ -123,7 +123,7 @@ export const drawSimpleMap = (drawing: SimpleMapOptions): SimpleMapHandle => {
     report({ lastProblem: String(error.message) });
     if (!streets) {
       // The offline map itself may not have been downloaded yet.
-      if (isPainted && reported !== 'bare') goOffline('bare');
+      if (isPainted && reportedGround !== 'bare') goOffline('bare');
       return;
     }
     failed += 1;
@@ -151,7 +151,7 @@ export const drawSimpleMap = (drawing: SimpleMapOptions): SimpleMapHandle => {
     if (isPainted) applyStyle(false);
   };
   const onOnline = () => {
-    if (reported && RETRIED_GROUNDS.includes(reported)) startDrawing();
+    if (reportedGround && RETRIED_GROUNDS.includes(reportedGround)) startDrawing();
   };
   theme.addEventListener('change', restyle);
   window.addEventListener('online', onOnline);

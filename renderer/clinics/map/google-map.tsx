@@ -30,8 +30,9 @@ const readKey = async ({ googleKey }: GoogleMapProps['network']): Promise<string
     const { apiKey } = await call(googleMapsConfig, {});
     if (apiKey) return apiKey;
   } catch (error) {
-    const unset = error instanceof ApiError && error.status === 503 && error.code !== 'http.busy';
-    throw new GoogleRefusal(unset ? 'clinics.map.error.key' : 'clinics.map.error.config');
+    const hasNoKey =
+      error instanceof ApiError && error.status === 503 && error.code !== 'http.busy';
+    throw new GoogleRefusal(hasNoKey ? 'clinics.map.error.key' : 'clinics.map.error.config');
   }
   // If a key exists but was withheld, the household has not allowed it to be used.
   throw new GoogleRefusal(googleKey ? 'clinics.map.error.config' : 'clinics.map.error.key');
@@ -62,18 +63,20 @@ const drawGoogleMap = (
   onView: (view: MapView) => void,
 ): (() => void) => {
   try {
-    const dark = window.matchMedia('(prefers-color-scheme: dark)').matches;
+    const isDark = window.matchMedia('(prefers-color-scheme: dark)').matches;
     const map = new maps.Map(container, {
       ...OPTIONS,
       center: { lat: place.latitude, lng: place.longitude },
-      colorScheme: dark ? 'DARK' : 'LIGHT',
+      colorScheme: isDark ? 'DARK' : 'LIGHT',
     });
     const overlay = googleView(maps, map, onView);
     const drawnListener = map.addListener('tilesloaded', () => report({ state: 'loaded' }));
-    const zoomed = map.addListener('zoom_changed', () => report({ zoom: map.getZoom() ?? null }));
+    const zoomListener = map.addListener('zoom_changed', () =>
+      report({ zoom: map.getZoom() ?? null }),
+    );
     return () => {
       drawnListener.remove();
-      zoomed.remove();
+      zoomListener.remove();
       overlay.setMap(null);
       container.replaceChildren();
     };

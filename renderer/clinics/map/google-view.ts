@@ -21,7 +21,7 @@ export const googleView = (
   const overlay = new maps.OverlayView();
   const pane = document.createElement('div');
   pane.className = 'pointer-events-none absolute inset-0';
-  const moving = new Set<() => void>();
+  const moveListeners = new Set<() => void>();
   const toLatLng = (latitude: number, longitude: number) => ({
     lat: latitude,
     lng: nearestLongitude(longitude, map.getCenter()?.lng() ?? longitude),
@@ -42,12 +42,12 @@ export const googleView = (
       return [southWest.lng(), southWest.lat(), northEast.lng(), northEast.lat()];
     },
     onMove(listener) {
-      moving.add(listener);
-      return () => moving.delete(listener);
+      moveListeners.add(listener);
+      return () => moveListeners.delete(listener);
     },
     onRest(listener) {
-      const listening = map.addListener('idle', listener);
-      return () => listening.remove();
+      const restListener = map.addListener('idle', listener);
+      return () => restListener.remove();
     },
     goTo({ latitude, longitude }, { zoom, coveredHeight = 0 } = {}) {
       if (zoom !== undefined) map.setZoom(zoom + ZOOM_OFFSET);
@@ -69,12 +69,12 @@ export const googleView = (
     },
   };
 
-  let ready = false;
+  let isReady = false;
   overlay.onAdd = () => map.getDiv().append(pane);
   overlay.draw = () => {
-    if (!ready) onReady(view);
-    ready = true;
-    for (const listener of moving) listener();
+    if (!isReady) onReady(view);
+    isReady = true;
+    for (const listener of moveListeners) listener();
   };
   overlay.onRemove = () => pane.remove();
   overlay.setMap(map);

@@ -14,7 +14,7 @@ interface MapDebugProps extends Pick<ClinicMapProps, 'clinics' | 'place' | 'netw
 const roundDegrees = (degrees: number): string => degrees.toFixed(2);
 
 const linesOf = ({ mode, report, network, place, clinics, marked }: MapDebugProps): string[] => {
-  const far = clinics.filter(({ latitude }) => latitude === null).length;
+  const withoutPlaceCount = clinics.filter(({ latitude }) => latitude === null).length;
   return [
     `map: ${mode}, ${report.state}`,
     `style: ${report.style || '-'}`,
@@ -23,7 +23,7 @@ const linesOf = ({ mode, report, network, place, clinics, marked }: MapDebugProp
     `google key: ${network.googleKey ? 'set' : 'not set'}`,
     `network: ${network.allowed ? 'allowed' : network.ask ? 'not asked' : 'not allowed'}, ${navigator.onLine ? 'online' : 'offline'}`,
     `place: ${roundDegrees(place.latitude)}, ${roundDegrees(place.longitude)} (${place.own ? 'own' : 'default'})`,
-    `markers: ${marked} of ${clinics.length} clinics, ${far} without coordinates`,
+    `markers: ${marked} of ${clinics.length} clinics, ${withoutPlaceCount} without coordinates`,
     `zoom: ${report.zoom?.toFixed(1) ?? '-'}`,
     `last problem: ${report.lastProblem ?? 'none'}`,
   ];

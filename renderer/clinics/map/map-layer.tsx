@@ -18,10 +18,10 @@ const useFitting = ({ view, clinics, place, headHeight, coveredHeight }: MapLaye
   // A different order of the list must not move the map.
   const ids = clinics.map(({ id }) => id).sort();
   const fitKey = [place.latitude, place.longitude, ...ids].join();
-  const fitted = useRef<{ view: MapView; fitKey: string }>(undefined);
+  const lastFit = useRef<{ view: MapView; fitKey: string }>(undefined);
   useEffect(() => {
-    if (fitted.current?.view === view && fitted.current.fitKey === fitKey) return;
-    fitted.current = { view, fitKey };
+    if (lastFit.current?.view === view && lastFit.current.fitKey === fitKey) return;
+    lastFit.current = { view, fitKey };
     showAll(view, place, clinics, { headHeight, coveredHeight });
   }, [view, fitKey, place, clinics, headHeight, coveredHeight]);
 };

@@ -175,7 +175,7 @@ const useNamed = (
   marks: readonly MapMark[],
 ) =>
   useMemo(() => {
-    const visible = marks
+    const visibleMarks = marks
       .filter(({ clinics }) => clinics.length === 1)
       .map((mark) => ({
         key: mark.key,
@@ -183,9 +183,9 @@ const useNamed = (
         ...(mark.key === selected ? PARTS.pin : PARTS.disc),
         labelWidth: Math.min(MAX_LABEL_WIDTH, nameOf(mark).length * LETTER_WIDTH),
       }));
-    const selectedMarks = visible.filter(({ key }) => key === selected);
+    const selectedMarks = visibleMarks.filter(({ key }) => key === selected);
     const ownDots = place.own ? [dotBoxOf(view.project(place))] : [];
-    const otherMarks = visible.filter(({ key }) => key !== selected);
+    const otherMarks = visibleMarks.filter(({ key }) => key !== selected);
     return namesThatFit(
       [...selectedMarks, ...otherMarks],
       [...ownDots, ...areasOutside(view.pane, coveredHeight)],
@@ -196,7 +196,7 @@ const useNamed = (
 export const MapMarkers = (props: MarkersProps) => {
   const { view, clinics, place, selected, onSelect } = props;
   const marks = useMapMarks(view, clinics, selected);
-  const named = useNamed(props, marks);
+  const namedKeys = useNamed(props, marks);
   const pressMark = (mark: MapMark) => {
     const zoomToMark =
       mark.clinics.length > 1 ? splittingZoom(mark.clinics, view.zoom(), MAX_ZOOM) : undefined;
@@ -226,7 +226,7 @@ export const MapMarkers = (props: MarkersProps) => {
           <Marker
             mark={mark}
             pinned={mark.clinics.length === 1 && mark.key === selected}
-            hasName={named.has(mark.key)}
+            hasName={namedKeys.has(mark.key)}
             onPress={() => pressMark(mark)}
           />
         </PositionedAt>

@@ -52,21 +52,26 @@ export const groupMarks = (clinics: readonly LocatedClinic[], selected: string |
   const selectedClinic = clinics.find(({ id }) => id === selected);
 
   const markOf = (numbers: readonly number[], [longitude = 0, latitude = 0]: readonly number[]) => {
-    const grouped = numbers.toSorted((a, b) => a - b).flatMap((place) => clinics[place] ?? []);
-    return { key: grouped[0]?.id ?? '', latitude, longitude, clinics: grouped };
+    const groupedClinics = numbers
+      .toSorted((a, b) => a - b)
+      .flatMap((place) => clinics[place] ?? []);
+    return { key: groupedClinics[0]?.id ?? '', latitude, longitude, clinics: groupedClinics };
   };
 
   return {
     within(bounds, zoom) {
-      const found = index.getClusters([...bounds], Math.floor(zoom)).map((feature) => {
+      const foundMarks = index.getClusters([...bounds], Math.floor(zoom)).map((feature) => {
         const { properties, geometry } = feature;
-        const numbers =
+        const clinicNumbers =
           'cluster_id' in properties
             ? index.getLeaves(properties.cluster_id, Infinity).map((leaf) => leaf.properties.index)
             : [properties.index];
-        return { first: Math.min(...numbers), mark: markOf(numbers, geometry.coordinates) };
+        return {
+          first: Math.min(...clinicNumbers),
+          mark: markOf(clinicNumbers, geometry.coordinates),
+        };
       });
-      const marks = found.sort((a, b) => a.first - b.first).map(({ mark }) => mark);
+      const marks = foundMarks.sort((a, b) => a.first - b.first).map(({ mark }) => mark);
       if (!selectedClinic) return marks;
       const { id, latitude, longitude } = selectedClinic;
       return [...marks, { key: id, latitude, longitude, clinics: [selectedClinic] }];
@@ -134,7 +139,7 @@ export const namesThatFit = (
     bottom: y + below,
   }));
   takenBoxes.push(...takenAreas);
-  const fitting = new Set<string>();
+  const fittingKeys = new Set<string>();
   drawn.forEach(({ key, x, y, below, labelWidth }, markIndex) => {
     const label = {
       left: x - labelWidth / 2,
@@ -144,7 +149,7 @@ export const namesThatFit = (
     };
     if (takenBoxes.some((box, index) => index !== markIndex && overlaps(label, box))) return;
     takenBoxes.push(label);
-    fitting.add(key);
+    fittingKeys.add(key);
   });
-  return fitting;
+  return fittingKeys;
 };

@@ -17,12 +17,12 @@ export const useMapMarks = (
       setMarks(groups.within(view.bounds(), view.zoom()));
     };
     update();
-    const stopped = view.onRest(update);
+    const restListener = view.onRest(update);
     const moveListener = view.onMove(() => {
       if (Math.floor(view.zoom()) !== drawnAt) update();
     });
     return () => {
-      stopped();
+      restListener();
       moveListener();
     };
   }, [view, clinics, selected]);

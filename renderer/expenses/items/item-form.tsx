@@ -46,7 +46,7 @@ const AfterThis = ({ form, counted }: Pick<ItemFieldsProps, 'form' | 'counted'>)
 };
 
 const AmountField = ({ form, counted }: Pick<ItemFieldsProps, 'form' | 'counted'>) => {
-  const sign = moneySign();
+  const currencySign = moneySign();
   return (
     <Field
       label={t('expenses.item.amount')}
@@ -59,14 +59,14 @@ const AmountField = ({ form, counted }: Pick<ItemFieldsProps, 'form' | 'counted'
             aria-hidden
             className="absolute inset-y-0 left-3.5 flex items-center font-bold text-title"
           >
-            {sign}
+            {currencySign}
           </span>
           <input
             {...control}
             {...form.register('amount')}
             inputMode="decimal"
             autoComplete="off"
-            className={`${controlClass} min-h-16 ${sign.length > 1 ? 'pl-22' : 'pl-11'} font-bold text-title tabular-nums`}
+            className={`${controlClass} min-h-16 ${currencySign.length > 1 ? 'pl-22' : 'pl-11'} font-bold text-title tabular-nums`}
           />
         </span>
       )}

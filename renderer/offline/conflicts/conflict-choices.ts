@@ -94,9 +94,9 @@ export const compare = (
   const sides = fields.map((field): FieldChoice => {
     const serverValue = field.stored(theirs);
     const before = base ? field.stored(base) : undefined;
-    const unchanged = base ? before : serverValue;
+    const unchangedValue = base ? before : serverValue;
     const typedValue = field.typed({ ...words }, base ?? theirs);
-    const localChoice = typedValue === undefined ? unchanged : typedValue;
+    const localChoice = typedValue === undefined ? unchangedValue : typedValue;
     const localValue = dropMissingPhotos(field, localChoice, serverValue, otherVersions);
     const isMine = base !== null && !isSameValue(localChoice, before);
     const isTheirs = base !== null && !isSameValue(serverValue, before);
@@ -149,8 +149,8 @@ export const keptPhotos = (
   chosenSide: ChosenSide | undefined,
 ): readonly string[] => {
   if (isList(chosenSide)) return chosenSide;
-  const ofSide = chosenSide === 'mine' ? mine : chosenSide === 'theirs' ? theirs : [];
-  return isList(ofSide) ? ofSide : [];
+  const sideUrls = chosenSide === 'mine' ? mine : chosenSide === 'theirs' ? theirs : [];
+  return isList(sideUrls) ? sideUrls : [];
 };
 
 const chosenValue = (

@@ -87,8 +87,8 @@ const useSides = (choices: ComparedVersions['choices']) => {
 export const EditConflict = (props: EditConflictProps) => {
   const { fields, title, typedAt, offline, theirs, save, isBusy = false, onChoose } = props;
   const { devices, onClose } = props;
-  const compared = compare(fields, props);
-  const { choices } = compared;
+  const comparison = compare(fields, props);
+  const { choices } = comparison;
   const { sides, choose, useAll } = useSides(choices);
   const time = writeMoment(new Date(typedAt));
   const changedAtText = offline ? t('outbox.conflict.offline', { time }) : time;
@@ -100,7 +100,7 @@ export const EditConflict = (props: EditConflictProps) => {
     (choice) => choice.photos && keptPhotos(choice, sides[choice.field]).length > MAX_PHOTOS,
   );
   const words = isTooMany ? undefined : chosenFields(fields, choices, sides, headings);
-  const discarded = discardedSide(fields, choices, sides);
+  const lostSide = discardedSide(fields, choices, sides);
   return (
     <Sheet
       open
@@ -114,7 +114,7 @@ export const EditConflict = (props: EditConflictProps) => {
           )}
           <Button
             disabled={isBusy || words === undefined}
-            onClick={() => words && onChoose({ ...words, ...conflictEnding(discarded) })}
+            onClick={() => words && onChoose({ ...words, ...conflictEnding(lostSide) })}
           >
             {save}
           </Button>
@@ -152,8 +152,8 @@ export const EditConflict = (props: EditConflictProps) => {
             />
           );
         })}
-        <GivenUpNote discarded={discarded} />
-        <p className="text-hint text-ink-soft empty:hidden">{sameFieldsText(compared)}</p>
+        <GivenUpNote discarded={lostSide} />
+        <p className="text-hint text-ink-soft empty:hidden">{sameFieldsText(comparison)}</p>
       </div>
     </Sheet>
   );

@@ -98,7 +98,7 @@ export const PhotoSides = ({
         const { url, side } = photo;
         const isKept = keptUrls.includes(url);
         // Keeps the order in which the photos are shown.
-        const toggled = photos
+        const toggledUrls = photos
           .map((one) => one.url)
           .filter((one) => (one === url ? !isKept : keptUrls.includes(one)));
         return (
@@ -108,7 +108,7 @@ export const PhotoSides = ({
             number={index + 1}
             name={side && (side === 'mine' ? thisSide : otherSide)}
             isKept={isKept}
-            onToggle={() => onChoose(toggled)}
+            onToggle={() => onChoose(toggledUrls)}
           />
         );
       })}

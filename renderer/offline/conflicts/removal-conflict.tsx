@@ -45,20 +45,20 @@ export const RemovalConflict = ({
 }: RemovalConflictProps) => {
   const fields = fieldsOf(item, theirs).filter(({ isPhotos }) => !isPhotos);
   const { choices } = compare(fields, { base: item.base, words: {}, theirs });
-  const news = kindOf(item).news?.(item);
+  const newParts = kindOf(item).news?.(item);
   const deletedAt = writeMoment(new Date(item.createdAt));
   return (
     <Sheet
       open
       onClose={onClose}
       title={t(
-        choices.length > 0 || !news
+        choices.length > 0 || !newParts
           ? 'outbox.conflict.removal.title'
           : 'outbox.conflict.removal.news.title',
         { title: titleOf(item) },
       )}
       subtitle={
-        news
+        newParts
           ? t('outbox.conflict.removal.news', { mine: deletedAt })
           : t('outbox.conflict.removal.text', {
               mine: deletedAt,
@@ -74,7 +74,7 @@ export const RemovalConflict = ({
         </div>
       }
     >
-      {news && <NewParts news={news} />}
+      {newParts && <NewParts news={newParts} />}
       <dl className="text-row">
         {choices.map((choice) => {
           const field = fields.find(({ name }) => name === choice.field);

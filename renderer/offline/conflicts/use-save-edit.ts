@@ -51,7 +51,7 @@ export const useSaveEdit = <
 ) => {
   const { schema, storageKey, changes, item, onSent, newest, isOne, fields, failed, onDone } =
     options;
-  const submitted = useRef<Out>(undefined);
+  const submittedValues = useRef<Out>(undefined);
   const { data: user } = useSuspenseQuery(currentUserQuery);
   // The session may end while the form is open. The draft still belongs to the owner who typed it.
   const [owner] = useState(user?.id ?? '');
@@ -65,7 +65,7 @@ export const useSaveEdit = <
     onDone();
   };
   const finishEdit = () => {
-    if (submitted.current) options.onKept?.(submitted.current);
+    if (submittedValues.current) options.onKept?.(submittedValues.current);
     closeForm();
   };
   const onEnd = ({ end }: Pick<Delivery, 'end'>) => {
@@ -112,7 +112,7 @@ export const useSaveEdit = <
   });
   const submit = draft.form.handleSubmit(async (values) => {
     const words = changes(draft.basis, values);
-    submitted.current = values;
+    submittedValues.current = values;
     if (Object.keys(words).length === 0) finishEdit();
     else await save({ words, base: draft.basis });
   });

@@ -86,15 +86,15 @@ interface WaitingProps {
 const WaitingBar = ({ items, owner, onShow }: WaitingProps) => {
   const sendOutbox = useSendOutbox();
   const refusedCount = items.filter(({ state }) => state === 'refused').length;
-  const conflicts = items.filter(({ state }) => state === 'conflict').length;
-  const count = items.length - refusedCount - conflicts;
+  const conflictCount = items.filter(({ state }) => state === 'conflict').length;
+  const count = items.length - refusedCount - conflictCount;
   const lines = [
-    conflicts > 0 ? t('outbox.conflicts', { count: conflicts }) : '',
+    conflictCount > 0 ? t('outbox.conflicts', { count: conflictCount }) : '',
     count > 0 ? t('outbox.unsynced', { count }) : '',
     refusedCount > 0 ? t('outbox.refused', { count: refusedCount }) : '',
   ].filter(Boolean);
   const [title = '', ...otherLines] = lines;
-  const onlyConflicts = conflicts === items.length;
+  const onlyConflicts = conflictCount === items.length;
   const detail = onlyConflicts ? t('outbox.conflicts.text') : otherLines.join(' · ');
   return (
     <Bar tone="dagat" icon={CloudUpload} title={title} {...(detail ? { detail } : {})}>

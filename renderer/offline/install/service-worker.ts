@@ -1,4 +1,4 @@
-import { firstScreenShown, pause, touched } from '#renderer/ui/start/first-screen.ts';
+import { firstScreenShown, firstTouch, pause } from '#renderer/ui/start/first-screen.ts';
 
 /** Milliseconds in which the resources of the first screen are loaded. */
 const REGISTER_DELAY = 2000;
@@ -11,7 +11,7 @@ const REGISTER_DELAY = 2000;
 export const registerServiceWorker = async (): Promise<void> => {
   if (window.alagaDesktop || !import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   await firstScreenShown;
-  await Promise.race([touched, pause(REGISTER_DELAY)]);
+  await Promise.race([firstTouch, pause(REGISTER_DELAY)]);
   // Without it, only a start without a connection fails.
   await navigator.serviceWorker.register('/sw.js').catch(() => undefined);
 };

@@ -14,19 +14,19 @@ const CHECK_INTERVAL = 60 * 60_000;
 export const useUpdate = () => {
   const [update, setUpdate] = useState<Update>('none');
   const waitingWorker = useRef<ServiceWorker>(null);
-  const taking = useRef(false);
+  const isTakingOver = useRef(false);
   useEffect(() => onUpdated(() => setUpdate('gone')), []);
   useEffect(() => {
     if (!('serviceWorker' in navigator)) return undefined;
     const { serviceWorker } = navigator;
     const stop = new AbortController();
     const { signal } = stop;
-    let hadOne = serviceWorker.controller !== null;
+    let hadController = serviceWorker.controller !== null;
     let lastCheck = Date.now();
     const onControllerChange = () => {
-      if (taking.current) window.location.reload();
-      else if (hadOne) setUpdate('elsewhere');
-      hadOne = true;
+      if (isTakingOver.current) window.location.reload();
+      else if (hadController) setUpdate('elsewhere');
+      hadController = true;
     };
     serviceWorker.addEventListener('controllerchange', onControllerChange, { signal });
     const watchRegistration = (registration: ServiceWorkerRegistration) => {
@@ -61,7 +61,7 @@ export const useUpdate = () => {
       window.location.reload();
       return;
     }
-    taking.current = true;
+    isTakingOver.current = true;
     waitingWorker.current.postMessage({ type: 'SKIP_WAITING' });
   };
   return { update, take: applyUpdate, dismiss: () => setUpdate('none') };

@@ -11,11 +11,11 @@ import { addSave, type Items, withoutSynced } from './outbox-queue.ts';
  * not all fit, unsent ones are kept, because they exist nowhere else.
  */
 export const copyAccount = (entities: readonly LostThing[], items: Items, most: number): Items => {
-  const unsent = withoutSynced(items);
+  const unsentItems = withoutSynced(items);
   const knownIds = new Set(entities.map(({ id }) => id));
   const itemsOf = (id: string, role: string): readonly OutboxItem[] =>
-    unsent.filter((item) => kindOf(item).role === role && subjectOf(item) === id);
-  const copiedItems = unsent.filter((item) => {
+    unsentItems.filter((item) => kindOf(item).role === role && subjectOf(item) === id);
+  const copiedItems = unsentItems.filter((item) => {
     const { role } = kindOf(item);
     return role !== 'removal' && !(role === 'edit' && knownIds.has(subjectOf(item) ?? ''));
   });

@@ -128,10 +128,10 @@ export interface Imported {
  * twice; items of another account become new ones.
  */
 export const withImported = (items: Items, file: Items, owner: string): Imported => {
-  const news = file.filter(
+  const newItems = file.filter(
     (item) => item.owner !== owner && isForAnyone(item) && kindOf(item).role !== 'edit',
   );
-  const ids = new Map(news.map((item) => [subjectOf(item) ?? item.key, newId()]));
+  const ids = new Map(newItems.map((item) => [subjectOf(item) ?? item.key, newId()]));
   let all = items;
   for (const item of [...file].sort((a, b) => a.order - b.order)) {
     if (item.owner !== owner) {

@@ -90,10 +90,10 @@ export const openOutboxStore = (name = 'alaga-outbox'): OutboxStore => {
     async lease(lease, holder, now, until) {
       const write = (await database()).transaction('leases', 'readwrite');
       const current = await write.store.get(lease);
-      const free = !current || current.holder === holder || current.until <= now;
-      if (free) await write.store.put({ holder, until }, lease);
+      const isFree = !current || current.holder === holder || current.until <= now;
+      if (isFree) await write.store.put({ holder, until }, lease);
       await write.done;
-      return free;
+      return isFree;
     },
     async name() {
       const write = (await database()).transaction('leases', 'readwrite');

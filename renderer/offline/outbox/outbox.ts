@@ -39,7 +39,7 @@ export interface OutboxState {
 const store = guardStore(openOutboxStore());
 let state: OutboxState = { owner: null, items: [], progress: null };
 const listeners = new Set<() => void>();
-let stopping = false;
+let isStopping = false;
 
 const publish = (change: Partial<OutboxState>): void => {
   state = { ...state, ...change };
@@ -165,7 +165,7 @@ export const emptyOutbox = async (owner: string): Promise<void> => {
 
 /** Ends a run after the item that is being sent. */
 export const stopSync = (): void => {
-  stopping = true;
+  isStopping = true;
 };
 
 /** The result of a run. */
@@ -189,7 +189,7 @@ export const sync = async (
   while (isAskedByOwner && runByOwner.has(owner))
     await runByOwner.get(owner)?.catch(() => undefined);
   if (state.owner !== owner || runByOwner.has(owner)) return undefined;
-  stopping = false;
+  isStopping = false;
   const newRun = startRun(owner, isAskedByOwner).finally(() => runByOwner.delete(owner));
   runByOwner.set(owner, newRun);
   return newRun;
@@ -210,7 +210,7 @@ const startRun = async (
         store,
         owner,
         send: sendItem,
-        shouldGoOn: async () => !stopping && state.owner === owner && (await isLockHeld()),
+        shouldGoOn: async () => !isStopping && state.owner === owner && (await isLockHeld()),
         onItem({ id }) {
           seenIds.add(id);
           const index = Math.min(seenIds.size, count);

@@ -1,5 +1,5 @@
 import { FileText } from 'lucide-react';
-import { fileIn, type LocalPdf } from '#renderer/ui/pdfs/local-pdf.ts';
+import { type LocalPdf, toFile } from '#renderer/ui/pdfs/local-pdf.ts';
 import { sendFile } from '#renderer/ui/send-file.ts';
 import { type CallOptions, type OfflineKind, type ScreenLink, subjectOf } from './kinds.ts';
 import { isWaiting, type OutboxItem } from './outbox-item.ts';
@@ -23,7 +23,7 @@ const MAX_UPLOAD_MS = 10 * 60_000;
 const uploadPdf = async (address: string, pdf: LocalPdf, options: CallOptions): Promise<object> => {
   const { headers, idempotencyKey = pdf.id } = options ?? {};
   const answer = await sendFile(address, {
-    file: fileIn(pdf),
+    file: toFile(pdf),
     idempotencyKey,
     signal: AbortSignal.timeout(MAX_UPLOAD_MS),
     ...(headers ? { headers } : {}),

@@ -23,12 +23,12 @@ export const startSyncTimer = ({ isOnline, hasWork, run }: SyncTimer) => {
   let soonTimer: ReturnType<typeof setTimeout> | undefined;
   let wasOnline = isOnline();
   let pause = 0;
-  let left = 0;
+  let skippedChecks = 0;
   const startRun = async (trigger: SyncTrigger) => {
     if (!isOnline() || !hasWork()) return;
     const hasUnsent = await run(trigger).catch(() => true);
     pause = hasUnsent ? Math.min(pause * 2 || 1, MAX_CHECKS) : 0;
-    left = pause;
+    skippedChecks = pause;
   };
   const onOnline = () => {
     wasOnline = true;
@@ -39,8 +39,8 @@ export const startSyncTimer = ({ isOnline, hasWork, run }: SyncTimer) => {
     const isBackOnline = isOnline() && !wasOnline;
     wasOnline = isOnline();
     if (isBackOnline) return onOnline();
-    left -= 1;
-    if (left < 0) void startRun('again');
+    skippedChecks -= 1;
+    if (skippedChecks < 0) void startRun('again');
   };
   const poll = setInterval(checkQueue, POLL_INTERVAL);
   const stop = () => {

@@ -46,7 +46,7 @@ const showResult = (result: SyncResult, trigger: SyncTrigger, isMerged: boolean)
 };
 
 /** Merges edits whose changed fields differ from those of the server's newer state. Returns whether there were any. */
-const mergeApart = async (): Promise<boolean> => {
+const mergeSeparateEdits = async (): Promise<boolean> => {
   let isMerged = false;
   for (const item of outboxState().items.filter(isKnown)) {
     const fields = fieldsToMerge(item);
@@ -60,13 +60,15 @@ const mergeApart = async (): Promise<boolean> => {
 const runAndReport = async (queryClient: QueryClient, owner: string, trigger: SyncTrigger) => {
   const previous = outboxState().items;
   const firstResult = await sync(owner, trigger === 'by-owner');
-  const isMerged = firstResult !== undefined && (await mergeApart());
+  const isMerged = firstResult !== undefined && (await mergeSeparateEdits());
   const result = isMerged ? await sync(owner, trigger === 'by-owner') : firstResult;
   if (result === undefined) return undefined;
   if (result.end === 'signed-out') throw new ApiError('the session has ended', 401, {});
-  const reported = new Set(previous.filter(({ state }) => state === 'synced').map(({ id }) => id));
+  const reportedIds = new Set(
+    previous.filter(({ state }) => state === 'synced').map(({ id }) => id),
+  );
   const returnedItems = outboxState().items.filter(
-    ({ id, state, returns }) => state === 'synced' && returns > 0 && !reported.has(id),
+    ({ id, state, returns }) => state === 'synced' && returns > 0 && !reportedIds.has(id),
   );
   if (
     countInStates(outboxState().items, 'synced', 'conflict') > 0 &&

@@ -11,7 +11,7 @@ const QUERY_KEY_START = 'waiting on this device';
  * screen does not wait for that code, and works offline. A screen that does not show them at once loads them
  * after its first paint.
  */
-export const waitingQuery = (owner: string) =>
+export const waitingItemsQuery = (owner: string) =>
   queryOptions({
     queryKey: [QUERY_KEY_START, owner],
     meta: { about: [], kept: false },
@@ -35,5 +35,5 @@ export const refetchWaiting = (queryClient: QueryClient): Promise<void> =>
 /** The signed-in owner's unsent changes; none until the owner is known. */
 export const useWaitingItems = (): Items => {
   const { data: user } = useQuery(currentUserQuery);
-  return useQuery(waitingQuery(user?.id ?? '')).data ?? NO_ITEMS;
+  return useQuery(waitingItemsQuery(user?.id ?? '')).data ?? NO_ITEMS;
 };

@@ -10,25 +10,25 @@ const MARKER = 'alaga.push';
 const REGISTRATION_TIMEOUT = 5000;
 
 /** The owner for whom this page has reported the subscription to the server. */
-let reported: string | undefined;
+let reportedOwner: string | undefined;
 
 const markSubscribed = async (userId: string): Promise<void> => {
-  reported = userId;
+  reportedOwner = userId;
   localStorage.setItem(MARKER, userId);
   await keepPushOwner(userId);
 };
 
 /** Undefined if this page has no service worker that could receive a push. */
-const registrationHere = async (): Promise<ServiceWorkerRegistration | undefined> =>
+const findRegistration = async (): Promise<ServiceWorkerRegistration | undefined> =>
   'serviceWorker' in navigator && 'PushManager' in window
     ? navigator.serviceWorker.getRegistration()
     : undefined;
 
 /** Whether this browser can receive notices while the app is closed. */
-export const supportsPush = async (): Promise<boolean> => (await registrationHere()) !== undefined;
+export const supportsPush = async (): Promise<boolean> => (await findRegistration()) !== undefined;
 
-const subscriptionHere = async (): Promise<PushSubscription | undefined> =>
-  (await (await registrationHere())?.pushManager.getSubscription()) ?? undefined;
+const findSubscription = async (): Promise<PushSubscription | undefined> =>
+  (await (await findRegistration())?.pushManager.getSubscription()) ?? undefined;
 
 const tellServer = async (subscription: PushSubscription): Promise<void> => {
   const { endpoint, keys } = subscription.toJSON();
@@ -41,24 +41,24 @@ const tellServer = async (subscription: PushSubscription): Promise<void> => {
 };
 
 const endInBrowser = async (subscription: PushSubscription): Promise<void> => {
-  reported = undefined;
+  reportedOwner = undefined;
   localStorage.removeItem(MARKER);
   await forgetPushOwner();
   await subscription.unsubscribe();
 };
 
 /** Has a time limit, because a service worker that could not be installed is never ready. */
-const workerReady = (): Promise<ServiceWorkerRegistration> => {
-  const patience = new Promise<never>((_resolve, reject) => {
+const waitForWorker = (): Promise<ServiceWorkerRegistration> => {
+  const timeout = new Promise<never>((_resolve, reject) => {
     setTimeout(() => reject(new Error('the service worker is not ready')), REGISTRATION_TIMEOUT);
   });
-  return Promise.race([navigator.serviceWorker.ready, patience]);
+  return Promise.race([navigator.serviceWorker.ready, timeout]);
 };
 
 /** Subscribes this browser for its owner. Rejects if the server, the browser or the push service refuses. */
 export const startPushing = async (userId: string): Promise<void> => {
   const { publicKey } = await call(readPushKey, {});
-  const { pushManager } = await workerReady();
+  const { pushManager } = await waitForWorker();
   // A subscription of another owner, or with another key, would prevent a new one.
   await (await pushManager.getSubscription())?.unsubscribe();
   const subscription = await pushManager.subscribe({
@@ -78,7 +78,7 @@ export const startPushing = async (userId: string): Promise<void> => {
  * Ends the subscription. If the server cannot be told, it learns from the push service, which then rejects the device.
  */
 const endEverywhere = async (): Promise<void> => {
-  const subscription = await subscriptionHere();
+  const subscription = await findSubscription();
   if (!subscription) return;
   const { endpoint } = subscription;
   await Promise.allSettled([call(unsubscribe, { body: { endpoint } }), endInBrowser(subscription)]);
@@ -86,8 +86,8 @@ const endEverywhere = async (): Promise<void> => {
 
 /** Ends the subscription here and on the server. Never rejects, and has a time limit. */
 export const stopPushing = async (): Promise<void> => {
-  const patience = new Promise<void>((resolve) => setTimeout(resolve, REGISTRATION_TIMEOUT));
-  await Promise.race([endEverywhere().catch(() => undefined), patience]);
+  const timeout = new Promise<void>((resolve) => setTimeout(resolve, REGISTRATION_TIMEOUT));
+  await Promise.race([endEverywhere().catch(() => undefined), timeout]);
 };
 
 /**
@@ -95,13 +95,13 @@ export const stopPushing = async (): Promise<void> => {
  * to the server each time the app is opened, because it belongs to a session, and there may be a new one.
  */
 export const isPushedTo = async (userId: string): Promise<boolean> => {
-  const subscription = await subscriptionHere();
+  const subscription = await findSubscription();
   if (!subscription) return false;
   if (localStorage.getItem(MARKER) !== userId) {
     await endInBrowser(subscription);
     return false;
   }
-  if (reported === userId) return true;
+  if (reportedOwner === userId) return true;
   try {
     await tellServer(subscription);
     await markSubscribed(userId);

@@ -3,9 +3,9 @@ import {
   type ChangeEvent,
   type ClickEvent,
   handlePushes,
-  noticeFrom,
   ownPath,
   type PushEvent,
+  parseNotice,
   type WorkerScope,
 } from './push-worker.ts';
 
@@ -35,7 +35,7 @@ describe('a payload', () => {
       body: 'Due today.',
       path: '/schedule',
     };
-    expect(noticeFrom(JSON.stringify(payload), ORIGIN)).toEqual({
+    expect(parseNotice(JSON.stringify(payload), ORIGIN)).toEqual({
       title: 'Rabies for Bantay',
       options: { tag: 'r1', body: 'Due today.', data: { path: '/schedule' } },
     });
@@ -44,7 +44,7 @@ describe('a payload', () => {
   test.each(['', 'no JSON', 'null', '7', '[1]', '{"title":{},"body":1,"tag":[],"path":"//x"}'])(
     'that cannot be read (%s) names the app alone',
     (text) => {
-      expect(noticeFrom(text, ORIGIN)).toEqual({
+      expect(parseNotice(text, ORIGIN)).toEqual({
         title: 'Alaga',
         options: { tag: 'alaga', body: '', data: { path: '/schedule' } },
       });
@@ -52,7 +52,7 @@ describe('a payload', () => {
   );
 
   test('is cut where it is endless', () => {
-    const { title } = noticeFrom(JSON.stringify({ title: 'x'.repeat(5000) }), ORIGIN);
+    const { title } = parseNotice(JSON.stringify({ title: 'x'.repeat(5000) }), ORIGIN);
     expect(title).toHaveLength(1000);
   });
 });
@@ -131,7 +131,7 @@ describe('a dose', () => {
     ...{ path: '/dashboard', care: { ...CARE_SLOT, noticeId: 'n1' } },
     actions: { given: 'Given', skip: 'Skip', snooze: 'Snooze' },
   });
-  const { title, options } = noticeFrom(payload, ORIGIN);
+  const { title, options } = parseNotice(payload, ORIGIN);
   const pressAction = (action: string): EventStub<ClickEvent> => ({
     action,
     notification: { title, tag: options.tag, data: options.data, close: vi.fn() },
@@ -155,7 +155,7 @@ describe('a dose', () => {
         ...JSON.parse(payload),
         care: { ...CARE_SLOT, ...otherClient },
       });
-      const created = noticeFrom(text, ORIGIN).options;
+      const created = parseNotice(text, ORIGIN).options;
       expect([created.data, 'actions' in created]).toEqual([{ path: '/dashboard' }, false]);
     },
   );

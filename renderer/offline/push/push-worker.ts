@@ -88,7 +88,7 @@ interface CareSlot {
   readonly time: string | null;
 }
 
-const careIn = (value: unknown): CareSlot | undefined => {
+const parseCareSlot = (value: unknown): CareSlot | undefined => {
   if (typeof value !== 'object' || value === null) return undefined;
   const { planId, day, time } = { planId: '', day: '', time: null as unknown, ...value };
   const isNamed = typeof planId === 'string' && /^[\w-]{1,64}$/.test(planId);
@@ -100,7 +100,7 @@ const careIn = (value: unknown): CareSlot | undefined => {
 /** The buttons of a notice, in this order. Browsers that support buttons show at least the first two. */
 const ACTIONS = ['given', 'skip', 'snooze'] as const;
 
-const buttonsIn = (actions: unknown) => {
+const readButtons = (actions: unknown) => {
   if (typeof actions !== 'object' || actions === null) return [];
   const actionTexts = new Map<string, unknown>(Object.entries(actions));
   return ACTIONS.flatMap((action) => {
@@ -110,10 +110,10 @@ const buttonsIn = (actions: unknown) => {
 };
 
 /** The notice of a push. Browsers require one for each push, so that an unreadable push shows only the app's name. */
-export const noticeFrom = (text: string, origin: string) => {
+export const parseNotice = (text: string, origin: string) => {
   const { tag, title, body, path, care: careNotice, actions } = parsed(text);
-  const care = careIn(careNotice);
-  const buttons = care ? { actions: buttonsIn(actions) } : {};
+  const care = parseCareSlot(careNotice);
+  const buttons = care ? { actions: readButtons(actions) } : {};
   return {
     title: textOf(title) || 'Alaga',
     options: {
@@ -217,14 +217,14 @@ const answer = async (
 export const handlePushes = (scope: WorkerScope): void => {
   const { origin } = scope.location;
   scope.addEventListener('push', (event) => {
-    const { title, options } = noticeFrom(event.data?.text() ?? '', origin);
+    const { title, options } = parseNotice(event.data?.text() ?? '', origin);
     event.waitUntil(scope.registration.showNotification(title, options));
   });
   scope.addEventListener('notificationclick', (event) => {
     const { notification } = event;
     notification.close();
     const { data } = notification;
-    const care = event.action ? careIn(readTextField(data, 'care')) : undefined;
+    const care = event.action ? parseCareSlot(readTextField(data, 'care')) : undefined;
     event.waitUntil(
       care
         ? answer(scope, event, care)

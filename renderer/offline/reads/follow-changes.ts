@@ -118,13 +118,15 @@ const readListsOf = async (
   ids: ReadonlySet<string>,
   isWanted: () => boolean,
 ): Promise<void> => {
-  const outdated = new Map(
+  const outdatedReads = new Map(
     storedReads
       .filter(({ text }) => findIds(text).some((id) => ids.has(id)))
       .map((read): [string, StoredRead] => [read.hash, read]),
   );
-  await queryClient.invalidateQueries({ predicate: ({ queryHash }) => outdated.has(queryHash) });
-  await readAgain(queryClient, lists, outdated, isWanted);
+  await queryClient.invalidateQueries({
+    predicate: ({ queryHash }) => outdatedReads.has(queryHash),
+  });
+  await readAgain(queryClient, lists, outdatedReads, isWanted);
 };
 
 const followOnceFor = async (
@@ -135,9 +137,9 @@ const followOnceFor = async (
   const isStillSignedIn = () => currentAccount() === owner && navigator.onLine;
   const store = await readStore();
   const startedAt = Date.now();
-  const news = await readNews(await store.cursor(owner));
+  const changesPage = await readNews(await store.cursor(owner));
   if (!isStillSignedIn() || store.isGone()) return;
-  const { changes, isWhole, isExpired } = news;
+  const { changes, isWhole, isExpired } = changesPage;
   const olderReads = (await store.read(owner)).filter(({ at }) => at <= startedAt);
   const changedEntities = changes.filter(({ kind }) => kind === 'changed');
   const changedIds = new Set(changedEntities.map(({ id }) => id));
@@ -171,16 +173,16 @@ const followOnceFor = async (
   } else if (changes.length > 0) {
     const subjects = new Set<Entity>(changes.map(({ entity }) => entity));
     await refreshAbout(queryClient, ...subjects);
-    const ofThings = changes.flatMap(({ entity, id, petId }) => [
+    const thingQueries = changes.flatMap(({ entity, id, petId }) => [
       ...(petId === null ? [] : (of.pet?.(petId) ?? [])),
       ...(of[entity]?.(id) ?? []),
     ]);
-    const ofAccount = lists.filter(({ meta }) => meta.about.some((one) => subjects.has(one)));
+    const accountQueries = lists.filter(({ meta }) => meta.about.some((one) => subjects.has(one)));
     const reads = new Map(remainingReads.map((read): [string, StoredRead] => [read.hash, read]));
-    await readAgain(queryClient, [...ofAccount, ...ofThings], reads, isStillSignedIn);
+    await readAgain(queryClient, [...accountQueries, ...thingQueries], reads, isStillSignedIn);
   }
   if (!isStillSignedIn() || store.isGone()) return;
-  await store.setCursor(owner, news.cursor);
+  await store.setCursor(owner, changesPage.cursor);
   await store.forgetEarlier();
 };
 

@@ -83,15 +83,15 @@ export const findLostThings = async ({
   isThere,
   kindOf,
 }: LostSearch): Promise<readonly LostThing[]> => {
-  const newest = new Map<string, StoredEntity>();
+  const newestById = new Map<string, StoredEntity>();
   for (const { text } of reads.toSorted((a, b) => a.at - b.at)) {
-    for (const entity of findThings(JSON.parse(text))) newest.set(textOf(entity['id']), entity);
+    for (const entity of findThings(JSON.parse(text))) newestById.set(textOf(entity['id']), entity);
   }
   const lostList: LostThing[] = [];
   let maxPhotos = MAX_PHOTO_BYTES;
-  for (const [id, entity] of newest) {
+  for (const [id, entity] of newestById) {
     const kind = isThere(id) || entity['isSample'] === true ? undefined : kindOf(entity);
-    const pet = newest.get(textOf(entity['petId']));
+    const pet = newestById.get(textOf(entity['petId']));
     if (kind === undefined || lostList.length === MAX_THINGS || isSharedWithOwner(pet ?? entity))
       continue;
     const photos = await photosOf(entity, maxPhotos);

@@ -39,8 +39,8 @@ const keepThumbnail = async (url: string): Promise<number> => {
   const image = new Image();
   image.src = url;
   await image.decode();
-  const cached = await caches.match(url);
-  return Number(cached?.headers.get('content-length') ?? 0);
+  const cachedResponse = await caches.match(url);
+  return Number(cachedResponse?.headers.get('content-length') ?? 0);
 };
 
 /** Keeps what is missing, in the order of the list. */
@@ -60,8 +60,8 @@ export const prefetchOnce = async (
   const storedHashes = new Set(await store.hashes(owner));
   let bytes = 0;
   for (const { queries, thumbnail } of await prefetch(queryClient, MAX_THINGS)) {
-    const missing = queries.filter(({ queryKey }) => !storedHashes.has(hashKey(queryKey)));
-    for (const query of missing) {
+    const missingQueries = queries.filter(({ queryKey }) => !storedHashes.has(hashKey(queryKey)));
+    for (const query of missingQueries) {
       if (bytes >= MAX_BYTES || !mayPrefetch() || store.isGone()) return;
       const answer = await query.read(queryClient, 1).catch(() => undefined);
       bytes += answer === undefined ? 0 : JSON.stringify(answer).length;

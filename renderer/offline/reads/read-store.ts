@@ -115,7 +115,7 @@ const keepAll = async (
 /** Opens the store of reads. Rejects if the browser stores nothing, as in some private windows. */
 export const openReadStore = async (shape: string = SHAPE): Promise<ReadStore> => {
   let isClosed = false;
-  let writes = 0;
+  let writeCount = 0;
   let hasLooked = false;
   const database = await openDB<Schema>(READ_DATABASE, VERSION, {
     upgrade: (opened, before) => {
@@ -136,8 +136,8 @@ export const openReadStore = async (shape: string = SHAPE): Promise<ReadStore> =
   });
   return {
     async keep(owner, reads) {
-      const shouldPurge = writes % MAX_CHECKS === 0;
-      writes += 1;
+      const shouldPurge = writeCount % MAX_CHECKS === 0;
+      writeCount += 1;
       const rows = reads.map((read) => ({ ...read, owner, shape }));
       return keepAll(
         database,
@@ -197,15 +197,15 @@ export const openReadStore = async (shape: string = SHAPE): Promise<ReadStore> =
   };
 };
 
-let opened: Promise<ReadStore> | undefined;
+let openedStore: Promise<ReadStore> | undefined;
 
 /** The page's only connection to the store. */
 export const readStore = (): Promise<ReadStore> => {
-  opened ??= openReadStore();
-  opened.catch(() => {
-    opened = undefined;
+  openedStore ??= openReadStore();
+  openedStore.catch(() => {
+    openedStore = undefined;
   });
-  return opened;
+  return openedStore;
 };
 
 /** The cursor of the change feed up to which this device has followed an owner; empty if it keeps nothing. */

@@ -18,16 +18,16 @@ const parsed = (text: string): object => {
 
 /** Fills gaps of the cache. Data that is there is newer, or was changed since. */
 const fillCache = (queryClient: QueryClient, reads: readonly StoredRead[]): number => {
-  let filled = 0;
+  let filledCount = 0;
   for (const { hash, text, at, meta } of reads) {
     const key: readonly unknown[] = JSON.parse(hash);
     if (isOwnerKey(key) || queryClient.getQueryData(key) !== undefined) continue;
     // Sets the meta data before a screen uses the query.
     if (meta) queryClient.getQueryCache().build(queryClient, { queryKey: key, meta });
     queryClient.setQueryData(key, parsed(text), { updatedAt: at });
-    filled += 1;
+    filledCount += 1;
   }
-  return filled;
+  return filledCount;
 };
 
 export interface RestoredReads {

@@ -50,12 +50,12 @@ export const readsToDelete = (
   context: RetentionContext,
 ): readonly StoredRead[] => {
   const isOwnerRead = ({ hash }: StoredRead) => isOwnerKey(JSON.parse(hash));
-  const newest = reads.toSorted(
+  const newestFirst = reads.toSorted(
     (a, b) => Number(isOwnerRead(b)) - Number(isOwnerRead(a)) || b.at - a.at,
   );
   let count = 0;
   let size = 0;
-  return newest.filter((read) => {
+  return newestFirst.filter((read) => {
     if (!isUsable(read, context)) return true;
     if (count + 1 > MAX_READS || size + read.text.length > MAX_SIZE) return true;
     count += 1;

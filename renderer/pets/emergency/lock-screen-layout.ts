@@ -44,15 +44,15 @@ const charactersOf = (text: string): readonly string[] =>
 
 /** Breaks a text into lines that fit; a word longer than a line is divided. */
 const wrap = (text: string, fits: (line: string) => boolean): readonly string[] => {
-  const wrapLine: string[] = [];
+  const wrappedLines: string[] = [];
   let line = '';
   for (const word of text.slice(0, MAX_CHARACTERS).trim().split(/\s+/)) {
-    const longer = line === '' ? word : `${line} ${word}`;
-    if (fits(longer)) {
-      line = longer;
+    const longerLine = line === '' ? word : `${line} ${word}`;
+    if (fits(longerLine)) {
+      line = longerLine;
       continue;
     }
-    if (line !== '') wrapLine.push(line);
+    if (line !== '') wrappedLines.push(line);
     line = '';
     if (fits(word)) {
       line = word;
@@ -60,13 +60,13 @@ const wrap = (text: string, fits: (line: string) => boolean): readonly string[] 
     }
     for (const character of charactersOf(word)) {
       if (line !== '' && !fits(line + character)) {
-        wrapLine.push(line);
+        wrappedLines.push(line);
         line = '';
       }
       line += character;
     }
   }
-  return line === '' ? wrapLine : [...wrapLine, line];
+  return line === '' ? wrappedLines : [...wrappedLines, line];
 };
 
 /** Shortens a line so that it fits, with "…" at its end. */
@@ -111,19 +111,19 @@ const placeLines = (
   options: { size: number; most: number; measure: Measure },
 ): { readonly placed: readonly PlacedLine[]; readonly headerEnd: number; readonly end: number } => {
   const { size } = options;
-  const placed: PlacedLine[] = [];
+  const placedLines: PlacedLine[] = [];
   let y = TOP;
   let headerEnd = TOP;
   for (const [index, group] of groups.entries()) {
     if (index > 0) y += size * (index === 1 ? 1.4 : 0.7);
     for (const line of linesOf(group, options)) {
       const height = size * SCALE_BY_LOOK[line.look] * 1.3;
-      placed.push({ ...line, y, height });
+      placedLines.push({ ...line, y, height });
       y += height;
     }
     if (index === 0) headerEnd = y;
   }
-  return { placed, headerEnd, end: y };
+  return { placed: placedLines, headerEnd, end: y };
 };
 
 /** From the largest type with whole texts to the smallest with one line for each text. */

@@ -23,8 +23,8 @@ interface LinesInput {
 /** The lines of the lock-screen picture for a stranger who has the phone, the most urgent first. */
 export const lockScreenLines = ({ pet, facts, medication, calls }: LinesInput): Lines => {
   const allergies = pet.allergies?.trim();
-  const clinics = (calls?.clinics ?? []).filter(({ phone }) => phone !== null);
-  const people = (calls?.people ?? []).filter(({ phone }) => phone !== null);
+  const callableClinics = (calls?.clinics ?? []).filter(({ phone }) => phone !== null);
+  const callablePeople = (calls?.people ?? []).filter(({ phone }) => phone !== null);
   return [
     [
       { look: 'title', text: t('emergency.titleOf', { name: pet.name }) },
@@ -44,14 +44,14 @@ export const lockScreenLines = ({ pet, facts, medication, calls }: LinesInput): 
             ({ title, howToGive }): Line => ({ look: 'text', text: `${title}, ${howToGive}` }),
           )),
     ],
-    ...clinics.map((clinic): readonly Line[] => [
+    ...callableClinics.map((clinic): readonly Line[] => [
       {
         look: 'label',
         text: `${clinic.name}${isAlwaysOpen(clinic) ? ` · ${t('emergency.always.short')}` : ''}`,
       },
       { look: 'number', text: clinic.phone ?? '' },
     ]),
-    ...people.map(({ kind, name, phone }): readonly Line[] => [
+    ...callablePeople.map(({ kind, name, phone }): readonly Line[] => [
       { look: 'label', text: [name, t(`emergency.as.${kind}`)].filter(Boolean).join(' · ') },
       { look: 'number', text: phone ?? '' },
     ]),

@@ -29,15 +29,15 @@ const FOLDED_FIELDS = factNames.filter((name) => name !== 'breed' && name !== 'd
  */
 const useUnfolding = ({ formState: { errors, submitCount }, setFocus }: PetForm) => {
   const fold = useRef<HTMLDetailsElement>(null);
-  const wrong = FOLDED_FIELDS.find((field) => errors[field] !== undefined);
+  const wrongField = FOLDED_FIELDS.find((field) => errors[field] !== undefined);
   const hasOnlyFoldedErrors = Object.keys(errors).every((field) =>
     FOLDED_FIELDS.some((folded) => folded === field),
   );
   useEffect(() => {
-    if (wrong === undefined || submitCount === 0 || !fold.current) return;
+    if (wrongField === undefined || submitCount === 0 || !fold.current) return;
     fold.current.open = true;
-    if (hasOnlyFoldedErrors) setFocus(wrong);
-  }, [wrong, hasOnlyFoldedErrors, submitCount, setFocus]);
+    if (hasOnlyFoldedErrors) setFocus(wrongField);
+  }, [wrongField, hasOnlyFoldedErrors, submitCount, setFocus]);
   return fold;
 };
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { filledFields } from '#server/http/contract.ts';
 import { type Pet, petFacts, petForm } from '#server/pets/contract.ts';
-import { changesOf, inputOf, monthsOf, splitAge, withAge } from './pet-values.ts';
+import { changesOf, monthsOf, splitAge, toInput, withAge } from './pet-values.ts';
 
 const TODAY = '2026-11-20';
 
@@ -26,7 +26,7 @@ const pet: Pet = {
 };
 
 const valuesOf = (edited: Pet, changes: object = {}) =>
-  petForm(TODAY).parse({ ...inputOf(edited), ...changes });
+  petForm(TODAY).parse({ ...toInput(edited), ...changes });
 
 test('an untouched form changes nothing', () => {
   expect(changesOf(pet, valuesOf(pet))).toEqual({});
@@ -101,7 +101,7 @@ test.each([
   ['2021-06-11', 'pets.passedAwayOn.beforeBirth'],
   ['half-typed', 'field.date'],
 ])('the form rejects a death on %s', (passedAwayOn, message) => {
-  const read = petForm(TODAY).safeParse({ ...inputOf(pet), passedAwayOn });
+  const read = petForm(TODAY).safeParse({ ...toInput(pet), passedAwayOn });
   expect(read.error?.issues).toMatchObject([{ path: ['passedAwayOn'], message }]);
 });
 

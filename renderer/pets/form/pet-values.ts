@@ -30,7 +30,7 @@ export const emptyPet = {
 } satisfies Partial<PetInput>;
 
 /** The form's initial values. The age is set only without a birth date. */
-export const inputOf = (pet: Pet): PetInput => ({
+export const toInput = (pet: Pet): PetInput => ({
   ...typedFacts(pet),
   name: pet.name,
   category: pet.category,

@@ -10,7 +10,7 @@ import { petQuery, showStoredPet } from '#renderer/pets/queries.ts';
 import { useToday } from '#renderer/pets/use-today.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { petForm } from '#server/pets/contract.ts';
-import { changesOf, inputOf, type PetInput, type PetValues } from './pet-values.ts';
+import { changesOf, type PetInput, type PetValues, toInput } from './pet-values.ts';
 
 const isPet = (entity: Stored): entity is Pet => !('petId' in entity);
 
@@ -24,7 +24,7 @@ export const usePetEdit = (pet: Pet, onDone: () => void) => {
     schema: petForm(today),
     storageKey: `pet.${pet.id}`,
     stored: pet,
-    typed: inputOf,
+    typed: toInput,
     changes: changesOf,
     item: ({ words, ...attempt }) => ({ kind: 'pet-edit', body: words, ...attempt }),
     onSent: (entity) => showStoredPet(queryClient, entity),

@@ -32,18 +32,18 @@ const detailsOf = (pet: Pet): readonly Fact[] => {
 
 /** All fields of a pet except its photo. */
 export const factsOf = (pet: Pet): readonly Fact[] => {
-  const unknown = t('pets.info.unknown');
+  const unknownText = t('pets.info.unknown');
   return [
     { label: t('pets.name'), value: pet.name },
     { label: t('pets.category'), value: t(categoryLabels[pet.category]) },
-    { label: t('pets.breed'), value: pet.breed ?? unknown },
+    { label: t('pets.breed'), value: pet.breed ?? unknownText },
     {
       label: t('pets.dateOfBirth'),
-      value: pet.dateOfBirth === null ? unknown : formatDate(pet.dateOfBirth),
+      value: pet.dateOfBirth === null ? unknownText : formatDate(pet.dateOfBirth),
     },
-    { label: t('pets.info.ageText'), value: ageText(pet.age) ?? unknown },
-    { label: t('pets.microchipId'), value: pet.microchipId ?? unknown },
-    { label: t('pets.info.identifyingMarks'), value: pet.birthmarks ?? unknown },
+    { label: t('pets.info.ageText'), value: ageText(pet.age) ?? unknownText },
+    { label: t('pets.microchipId'), value: pet.microchipId ?? unknownText },
+    { label: t('pets.info.identifyingMarks'), value: pet.birthmarks ?? unknownText },
     ...detailsOf(pet),
   ];
 };

@@ -81,28 +81,28 @@ const useAddRecord = ({ petId, petName, type }: AddRecordProps & { readonly petN
   const navigate = useNavigate();
   const pdfs = useChosenPdfs({ id: petId, name: petName });
   const leaveForm = () => navigate({ to: `/pet/${petId}`, search: { refresh: true } });
-  const also = useOthers();
+  const otherPets = useOthers();
   const { save, saving } = useSave(draft, {
     send: async (values, key) => {
       const item = newRecordItem(values, { owner, key, petId, petName });
-      const delivery = also.own.current ?? (await deliver<MedicalRecord>(item));
-      if (!also.own.current && also.others.length > 0) {
-        also.own.current = delivery;
-        also.addSaved({ id: petId, name: petName }, delivery.end);
+      const delivery = otherPets.own.current ?? (await deliver<MedicalRecord>(item));
+      if (!otherPets.own.current && otherPets.others.length > 0) {
+        otherPets.own.current = delivery;
+        otherPets.addSaved({ id: petId, name: petName }, delivery.end);
       }
-      const saving = { owner, key, deliver, onSaved: also.addSaved };
+      const saveOptions = { owner, key, deliver, onSaved: otherPets.addSaved };
       // The PDFs of an unsent record are queued before the form reports that it waits.
       if (delivery.end !== 'sent') await pdfs.waitFor(key);
-      return { delivery, notSaved: await saveForOthers(values, also.others, saving) };
+      return { delivery, notSaved: await saveForOthers(values, otherPets.others, saveOptions) };
     },
     onSaved: async ({ delivery, notSaved }, values) => {
-      also.setNotSaved(notSaved);
+      otherPets.setNotSaved(notSaved);
       if (notSaved.length > 0) return;
       draft.finish();
       announceReminder(values);
-      const count = also.ends.current.length;
+      const count = otherPets.ends.current.length;
       const title = count > 1 ? t('records.also.saved', { count }) : t('records.saved');
-      reportDelivery(firstUnsentEnd([delivery.end, ...also.ends.current]), { title });
+      reportDelivery(firstUnsentEnd([delivery.end, ...otherPets.ends.current]), { title });
       if (delivery.end !== 'sent') return leaveForm();
       refreshAfterSave(queryClient);
       if (await pdfs.sendTo(delivery.answer.id)) await leaveForm();
@@ -110,7 +110,7 @@ const useAddRecord = ({ petId, petName, type }: AddRecordProps & { readonly petN
     failed: 'records.save.failed',
     savedBefore: 'records.save.before',
   });
-  return { draft, save, saving: saving || pdfs.busy, pdfs, leave: leaveForm, also };
+  return { draft, save, saving: saving || pdfs.busy, pdfs, leave: leaveForm, also: otherPets };
 };
 
 const AddRecord = ({ petId, type, onAgain }: AddRecordProps & { readonly onAgain: () => void }) => {
@@ -178,7 +178,7 @@ const AddRecord = ({ petId, type, onAgain }: AddRecordProps & { readonly onAgain
   );
 };
 
-const typeIn = (path: string): RecordType | undefined =>
+const typeInPath = (path: string): RecordType | undefined =>
   RECORD_TYPES.find((type) => path.replace(/\/$/, '').endsWith(`/${type}`));
 
 export const load = async ({ queryClient, params }: LoadContext) => {
@@ -215,7 +215,7 @@ const AddAllowed = (props: AddRecordProps & { readonly onAgain: () => void }) =>
 /** One screen for the seven types of care; the last part of the address is the type. */
 export const Screen = () => {
   const { petId = '' } = useParams({ strict: false });
-  const type = useLocation({ select: ({ pathname }) => typeIn(pathname) });
+  const type = useLocation({ select: ({ pathname }) => typeInPath(pathname) });
   const [formKey, setFormKey] = useState(0);
   const startAgain = () => setFormKey((before) => before + 1);
   return (

@@ -7,7 +7,7 @@ import { NotAllowed } from '#renderer/members/not-allowed.tsx';
 import { OwnerOf } from '#renderer/members/owner-of.tsx';
 import { allows } from '#renderer/members/rights.ts';
 import { SyncMark } from '#renderer/offline/device/sync-mark.tsx';
-import { waitingQuery } from '#renderer/offline/outbox/waiting-items.ts';
+import { waitingItemsQuery } from '#renderer/offline/outbox/waiting-items.ts';
 import type { LocalPet } from '#renderer/pets/offline-pets.ts';
 import { petsQuery } from '#renderer/pets/queries.ts';
 import { useLocalPets } from '#renderer/pets/use-local-pets.ts';
@@ -28,7 +28,7 @@ export const load = async ({ queryClient }: LoadContext) => {
   endFirstScreen();
   return Promise.all([
     queryClient.ensureInfiniteQueryData(petsQuery),
-    queryClient.ensureQueryData(waitingQuery(user?.id ?? '')),
+    queryClient.ensureQueryData(waitingItemsQuery(user?.id ?? '')),
   ]);
 };
 

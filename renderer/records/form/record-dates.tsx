@@ -91,7 +91,7 @@ interface RecordDatesProps extends Pick<DateFieldProps, 'form'> {
 
 /** The date given and the next due date. */
 export const RecordDates = ({ form, type, pet }: RecordDatesProps) => {
-  const usual = useSuggestedDue(form, (title, dateGiven) =>
+  const suggestedDue = useSuggestedDue(form, (title, dateGiven) =>
     pet && title && dateGiven ? usualDue({ type, title }, pet, dateGiven) : undefined,
   );
   return (
@@ -100,7 +100,7 @@ export const RecordDates = ({ form, type, pet }: RecordDatesProps) => {
         <DateField form={form} name="dateAdministered" />
         <DateField form={form} name="nextDueDate" optional />
       </FieldRow>
-      {usual && <UsualNote usual={usual} />}
+      {suggestedDue && <UsualNote usual={suggestedDue} />}
       <QuickDueDates form={form} />
     </div>
   );

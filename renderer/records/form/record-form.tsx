@@ -41,9 +41,9 @@ const titleChoices = (
 ): readonly ChoiceGroup[] => {
   const { fitting, others } = titlesFor(type, category);
   const titleOptions = TITLE_OPTIONS[type];
-  const former = storedValue && !titleOptions.includes(storedValue) ? [storedValue] : [];
-  if (others.length === 0) return [{ choices: asChoices([...former, ...titleOptions]) }];
-  const firstTitles = [...former, ...fitting];
+  const formerTitles = storedValue && !titleOptions.includes(storedValue) ? [storedValue] : [];
+  if (others.length === 0) return [{ choices: asChoices([...formerTitles, ...titleOptions]) }];
+  const firstTitles = [...formerTitles, ...fitting];
   return [
     { label: t('records.field.title.fitting', { category }), choices: asChoices(firstTitles) },
     { label: t('records.field.title.others'), choices: asChoices(others) },

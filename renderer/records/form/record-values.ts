@@ -75,9 +75,11 @@ export const changesIn = (
   previous: RecordInput,
   next: RecordValues,
 ): Input<typeof updateRecord>['body'] => {
-  const was: Readonly<Record<string, unknown>> = previous;
+  const previousValues: Readonly<Record<string, unknown>> = previous;
   return Object.fromEntries(
-    Object.entries(withStoredWeight(next)).filter(([field, value]) => !isSame(was[field], value)),
+    Object.entries(withStoredWeight(next)).filter(
+      ([field, value]) => !isSame(previousValues[field], value),
+    ),
   );
 };
 

@@ -49,15 +49,15 @@ export const saveForOthers = async (
   { owner, key, deliver, onSaved }: SaveOptions,
 ): Promise<readonly UnsavedPet[]> => {
   const { weight: _ownWeight, ...shared } = values;
-  const notSaved: UnsavedPet[] = [];
+  const unsavedPets: UnsavedPet[] = [];
   for (const pet of otherPets) {
     const of = { owner, key: keyFor(key, pet.id), petId: pet.id, petName: pet.name };
     try {
       const { end } = await deliver(newRecordItem(shared, of));
       onSaved(pet, end);
     } catch (error) {
-      notSaved.push({ ...pet, reason: errorText(error) });
+      unsavedPets.push({ ...pet, reason: errorText(error) });
     }
   }
-  return notSaved;
+  return unsavedPets;
 };

@@ -31,7 +31,7 @@ export const WeightField = ({ form, category }: WeightFieldProps) => {
   const typedWeight = form.watch('weight') ?? '';
   const note = weightNote(typedWeight, category, accountUnits().weightUnit);
   const text = noteText(note, category);
-  const asks = note !== undefined && note.kind !== 'read';
+  const isQuestioned = note !== undefined && note.kind !== 'read';
   return (
     <TextField
       {...form.register('weight')}
@@ -42,9 +42,9 @@ export const WeightField = ({ form, category }: WeightFieldProps) => {
       hint={
         <>
           <span aria-live="polite" className="text-mangga">
-            {asks && text}
+            {isQuestioned && text}
           </span>
-          {!asks && text}
+          {!isQuestioned && text}
         </>
       }
     />

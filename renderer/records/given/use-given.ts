@@ -60,13 +60,13 @@ const useNextDue = ({ reminder, source }: Pick<GivenOptions, 'reminder' | 'sourc
       return { day: sameInterval(source.dateAdministered, due, dateGiven), because: 'last' };
     }
     const pet = cachedPet ?? { ...reminder.pet, dateOfBirth: null, age: null };
-    const usual = usualDue(reminder, pet, dateGiven);
-    return usual && { day: usual.day, because: 'usual' };
+    const usualDueDate = usualDue(reminder, pet, dateGiven);
+    return usualDueDate && { day: usualDueDate.day, because: 'usual' };
   };
 };
 
 /** The form prefilled for care given today, with the values of last time. */
-const filledIn = (
+const prefillForm = (
   { type, title }: CareReminder,
   source: MedicalRecord | undefined,
   today: string,
@@ -95,7 +95,7 @@ export const useGiven = ({ reminder, source, actions, onSaved }: GivenOptions) =
   // The session may end while the form is open. The draft still belongs to the owner who began it.
   const [owner] = useState(user?.id ?? '');
   const nextDue = useNextDue({ reminder, source });
-  const [empty] = useState(() => filledIn(reminder, source, today, nextDue(today)));
+  const [empty] = useState(() => prefillForm(reminder, source, today, nextDue(today)));
   const draft = useDraft<RecordValues, RecordInput>(recordForm, {
     storageKey: `${owner}.given.${reminder.id}.${reminder.dueDate}`,
     empty,

@@ -19,12 +19,12 @@ export const useSuggestedDue = <S extends Suggestion>(
   const [title, dateGiven, due] = form.watch(['title', 'dateAdministered', 'nextDueDate']);
   const suggestion = suggest(title, dayFromField(dateGiven));
   const day = suggestion?.day ?? '';
-  const filledIn = useRef(day);
+  const filledInDay = useRef(day);
   useEffect(() => {
-    const isOwners = (form.getValues('nextDueDate') ?? '') !== filledIn.current;
-    const isSame = filledIn.current === day;
+    const isOwners = (form.getValues('nextDueDate') ?? '') !== filledInDay.current;
+    const isSame = filledInDay.current === day;
     if (isOwners || isSame) return;
-    filledIn.current = day;
+    filledInDay.current = day;
     const options = { shouldDirty: true, shouldValidate: form.formState.isSubmitted };
     form.setValue('nextDueDate', day, options);
   }, [form, day]);

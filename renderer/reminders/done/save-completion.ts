@@ -35,10 +35,10 @@ export const deliverCompletion = async (
     });
     return end === 'sent' ? 'server' : 'device';
   } catch (error) {
-    const moved = rescheduledIn(error);
-    if (!moved) throw error;
-    if (moved.isCompleted) return 'done already';
-    showRescheduledQuestion(moved);
+    const rescheduled = rescheduledIn(error);
+    if (!rescheduled) throw error;
+    if (rescheduled.isCompleted) return 'done already';
+    showRescheduledQuestion(rescheduled);
     return 'asked';
   }
 };

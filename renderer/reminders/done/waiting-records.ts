@@ -40,7 +40,7 @@ const PREFIX = 'waiting-';
 /** Whether a reminder comes from an unsent record. It cannot be completed before the record was sent. */
 export const isFromDevice = ({ id }: Pick<ReminderWithPet, 'id'>): boolean => id.startsWith(PREFIX);
 
-const careIn = (item: OutboxItem): CareOfPet | undefined => {
+const careOfItem = (item: OutboxItem): CareOfPet | undefined => {
   if (item.kind !== 'record' && item.kind !== 'record-edit') return undefined;
   const { createdAt } = item;
   // The cast is safe: an edit leaves no field of its record undefined.
@@ -66,7 +66,7 @@ export const recordItemOf = (
   { medicalRecordId }: ReminderWithPet,
 ): OutboxItem | undefined =>
   items.findLast(
-    (item) => !item.takenBack && isWaiting(item) && careIn(item)?.recordId === medicalRecordId,
+    (item) => !item.takenBack && isWaiting(item) && careOfItem(item)?.recordId === medicalRecordId,
   );
 
 /**
@@ -99,7 +99,7 @@ const reminderOf = (
  * A new record completes the reminders that were due by the day it was given. Only the server, which has all
  * records, can decide about later ones.
  */
-const completedBy =
+const completeWith =
   ({ recordId, petId, type, title, dateGiven }: CareOfPet, { now, timeZone }: ReminderSetting) =>
   (reminder: ReminderWithPet): ReminderWithPet =>
     reminder.isCompleted ||
@@ -121,13 +121,13 @@ const withRecord = (all: Reminders, item: OutboxItem, setting: ReminderSetting):
   if (item.kind === 'record-removal') {
     return all.filter(({ medicalRecordId }) => medicalRecordId !== item.base.id);
   }
-  const care = careIn(item);
+  const care = careOfItem(item);
   if (!care) return all;
   const serverReminder = all.find(({ medicalRecordId }) => medicalRecordId === care.recordId);
   const next = reminderOf(care, serverReminder, setting);
   const otherReminders = serverReminder ? all.filter((one) => one !== serverReminder) : all;
   const completedReminder =
-    item.kind === 'record' ? otherReminders.map(completedBy(care, setting)) : otherReminders;
+    item.kind === 'record' ? otherReminders.map(completeWith(care, setting)) : otherReminders;
   return next ? [...completedReminder, next] : completedReminder;
 };
 

@@ -132,7 +132,7 @@ export const createHiddenStore = (keepers: Keepers) => {
     for (const listener of listeners) listener();
   };
 
-  const without = ({ snoozed, dismissed }: Hidden, reminder: Hideable, now: Date): Hidden => {
+  const removeMarker = ({ snoozed, dismissed }: Hidden, reminder: Hideable, now: Date): Hidden => {
     const marker = markerOf(reminder);
     const remaining = Object.entries(snoozed).filter(
       ([otherMarker, snoozeEnd]) => otherMarker !== marker && snoozeEnd > now.getTime(),
@@ -146,16 +146,19 @@ export const createHiddenStore = (keepers: Keepers) => {
   return {
     of: hiddenOf,
     snooze(userId: string, reminder: Hideable, snoozeEnd: Date, now: Date): void {
-      const otherHidden = without(hiddenOf(userId), reminder, now);
+      const otherHidden = removeMarker(hiddenOf(userId), reminder, now);
       const snoozed = { ...otherHidden.snoozed, [markerOf(reminder)]: snoozeEnd.getTime() };
       storeHidden(userId, { ...otherHidden, snoozed });
     },
     dismiss(userId: string, reminder: Hideable, now: Date): void {
-      const others = without(hiddenOf(userId), reminder, now);
-      storeHidden(userId, { ...others, dismissed: [...others.dismissed, markerOf(reminder)] });
+      const otherHidden = removeMarker(hiddenOf(userId), reminder, now);
+      storeHidden(userId, {
+        ...otherHidden,
+        dismissed: [...otherHidden.dismissed, markerOf(reminder)],
+      });
     },
     restore(userId: string, reminder: Hideable, now: Date): void {
-      storeHidden(userId, without(hiddenOf(userId), reminder, now));
+      storeHidden(userId, removeMarker(hiddenOf(userId), reminder, now));
     },
     /** Removes expired snoozes. */
     purge(userId: string, now: Date): void {

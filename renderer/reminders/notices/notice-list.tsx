@@ -46,9 +46,9 @@ export const currentNotifications = (
     ({ id, isCompleted, dueDate }) =>
       !isCompleted && !overdueIds.has(id) && isNotifiable(dueDate, clock),
   );
-  const calling = [...overdue, ...upcoming];
-  const shownReminders = withoutHidden(calling, hidden, clock.now);
-  return { shown: shownReminders, hiddenCount: calling.length - shownReminders.length };
+  const visibleReminders = [...overdue, ...upcoming];
+  const shownReminders = withoutHidden(visibleReminders, hidden, clock.now);
+  return { shown: shownReminders, hiddenCount: visibleReminders.length - shownReminders.length };
 };
 
 const noticeText = (due: string, tone: NoticeTone, { now, timeZone }: OwnerClock): string =>
@@ -116,7 +116,7 @@ interface NoticeListProps {
 
 /** Current notifications, most urgent first, each with its actions. */
 export const NoticeList = ({ onLeave }: NoticeListProps) => {
-  const finds = useUnreadFinds();
+  const unreadFinds = useUnreadFinds();
   const overdue = useOverdue();
   const all = useReminders();
   const hidden = useHidden();
@@ -132,11 +132,11 @@ export const NoticeList = ({ onLeave }: NoticeListProps) => {
   const moreCount = shownReminders.length - SHOWN_COUNT;
   return (
     <div ref={list} tabIndex={-1} className="outline-none">
-      {shownReminders.length === 0 && finds.length === 0 && hiddenCount === 0 && (
+      {shownReminders.length === 0 && unreadFinds.length === 0 && hiddenCount === 0 && (
         <p className="px-4 py-6 text-center text-ink-soft">{t('reminders.caughtUp')}</p>
       )}
       <ul className="empty:hidden">
-        {finds.slice(0, SHOWN_COUNT).map((find) => (
+        {unreadFinds.slice(0, SHOWN_COUNT).map((find) => (
           <FoundRow key={find.id} find={find} />
         ))}
         {shownReminders.slice(0, SHOWN_COUNT).map((reminder) => (

@@ -37,9 +37,9 @@ export interface OpenReminders {
 /** The open reminders, and how many of them are overdue at a moment. */
 export const openReminders = (reminders: Reminders, clock: OwnerClock): OpenReminders => {
   const groupOf = groupFinder(clock);
-  const openOnes = reminders.filter(({ isCompleted }) => !isCompleted);
-  const overdue = openOnes.filter(({ dueDate }) => groupOf(dueDate) === 'overdue');
-  return { open: openOnes, groupOf, overdue, upcoming: openOnes.length - overdue.length };
+  const openReminders = reminders.filter(({ isCompleted }) => !isCompleted);
+  const overdue = openReminders.filter(({ dueDate }) => groupOf(dueDate) === 'overdue');
+  return { open: openReminders, groupOf, overdue, upcoming: openReminders.length - overdue.length };
 };
 
 const passesFilters =

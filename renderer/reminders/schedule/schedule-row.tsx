@@ -119,7 +119,7 @@ export const UpcomingRow = ({ reminder, item, clock, hidden, onDone }: UpcomingR
   const due = dueTextOf(dueDate, clock);
   const state = hiddenState(hidden, reminder, clock.now);
   const kind = t(`records.type.${type}`);
-  const plainToday = due.tone === 'today' && isDay(dueDate);
+  const isDueToday = due.tone === 'today' && isDay(dueDate);
   return (
     <Row
       reminder={reminder}
@@ -129,8 +129,8 @@ export const UpcomingRow = ({ reminder, item, clock, hidden, onDone }: UpcomingR
           {pet.name}
           <OwnerOf of={reminder} look="name" before=" · " />
           {' · '}
-          <span className={`wide:hidden ${plainToday ? '' : tones[due.tone]}`}>
-            {plainToday ? kind : due.text}
+          <span className={`wide:hidden ${isDueToday ? '' : tones[due.tone]}`}>
+            {isDueToday ? kind : due.text}
           </span>
           <span className="max-wide:hidden">{kind}</span>
           {state && <HiddenMark reminder={reminder} state={state} clock={clock} />}{' '}

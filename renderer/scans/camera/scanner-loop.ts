@@ -19,16 +19,16 @@ interface ScannerLoopOptions {
 /** Filters texts: a refused one that stays in view is not offered again with every frame. */
 const makeRefusalFilter = () => {
   let refused: string | undefined;
-  let without = 0;
+  let framesWithout = 0;
   return {
     isNew(text: string | undefined): text is string {
-      without = text === undefined || text !== refused ? without + 1 : 0;
-      if (without > FRAMES_TO_FORGET) refused = undefined;
+      framesWithout = text === undefined || text !== refused ? framesWithout + 1 : 0;
+      if (framesWithout > FRAMES_TO_FORGET) refused = undefined;
       return text !== undefined && text !== refused;
     },
     refuse(text: string) {
       refused = text;
-      without = 0;
+      framesWithout = 0;
     },
   };
 };

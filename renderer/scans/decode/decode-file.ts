@@ -49,11 +49,11 @@ const loadWithinMaxSize = async (file: Blob): Promise<ImageBitmap> => {
 const sizesFor = (bitmap: ImageBitmap) => {
   const { width, height } = sizeOf(bitmap);
   const sizes = TRIED_SIDE_LENGTHS.map((longest) => fitWithin({ width, height }, longest));
-  const distinct = sizes.filter(
+  const distinctSizes = sizes.filter(
     (size, index) => sizes.findIndex((otherSize) => otherSize.width === size.width) === index,
   );
-  if (Math.max(width, height) > TINY_IMAGE.longest) return distinct;
-  return [{ width: width * TINY_IMAGE.scale, height: height * TINY_IMAGE.scale }, ...distinct];
+  if (Math.max(width, height) > TINY_IMAGE.longest) return distinctSizes;
+  return [{ width: width * TINY_IMAGE.scale, height: height * TINY_IMAGE.scale }, ...distinctSizes];
 };
 
 /**

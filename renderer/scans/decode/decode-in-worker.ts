@@ -87,14 +87,14 @@ export const makeDecoder = ({
 }: DecoderOptions = {}): Decoder => {
   const remainingKinds = [...kinds];
   let open: Promise<OpenedWorker> | undefined;
-  let closed = false;
+  let isClosed = false;
 
   /** Starts a worker with the best decoder that has not failed yet. */
   const startBestDecoder = async (): Promise<OpenedWorker> => {
     let worker = makeWorker();
-    for (let kind = remainingKinds[0]; kind && !closed; kind = remainingKinds[0]) {
+    for (let kind = remainingKinds[0]; kind && !isClosed; kind = remainingKinds[0]) {
       const { is } = await sendJob(worker, { open: kind }, limits.open);
-      if (is === 'opened' && !closed) return { worker, kind };
+      if (is === 'opened' && !isClosed) return { worker, kind };
       remainingKinds.shift();
       if (is === 'broken') continue;
       worker.terminate();
@@ -136,7 +136,7 @@ export const makeDecoder = ({
       return { problem: 'noCode' };
     },
     close() {
-      closed = true;
+      isClosed = true;
       open?.then(
         ({ worker }) => worker.terminate(),
         () => undefined,

@@ -71,6 +71,6 @@ const drawOnSharedCanvas = (picture: Picture, { width, height }: Size): Offscree
 /** The pixels of an image, shrunk if it is longer than `longest` px. */
 export const pixelsOf = (picture: Picture, longest: number): ImageData => {
   const size = fitWithin(sizeOf(picture), longest);
-  const asItIs = picture instanceof OffscreenCanvas && picture.width === size.width;
-  return pixelsIn(asItIs ? picture : drawOnSharedCanvas(picture, size));
+  const isUsable = picture instanceof OffscreenCanvas && picture.width === size.width;
+  return pixelsIn(isUsable ? picture : drawOnSharedCanvas(picture, size));
 };

@@ -1,5 +1,5 @@
 import type { Code } from '#renderer/ui/code/draw-code.ts';
-import { placeIn } from '#renderer/ui/photos/focus-place.ts';
+import { placeInFrame } from '#renderer/ui/photos/focus-place.ts';
 import type { Focus } from '#server/photos/rules.ts';
 
 /** The texts of a poster. Empty ones are left out. */
@@ -73,11 +73,11 @@ export const linesOf = (
   let current = '';
   const words = text.split(/\s+/).filter(Boolean);
   for (const [index, word] of words.entries()) {
-    const longer = current === '' ? word : `${current} ${word}`;
-    if (current !== '' && widthOf(longer) > width) {
+    const longerLine = current === '' ? word : `${current} ${word}`;
+    if (current !== '' && widthOf(longerLine) > width) {
       lines.push(current);
       current = word;
-    } else current = longer;
+    } else current = longerLine;
     if (lines.length === most) {
       const lastLine = lines[most - 1] ?? '';
       return [...lines.slice(0, most - 1), `${lastLine}…`];
@@ -99,7 +99,7 @@ export const partOf = (
   [width, height]: readonly [number, number],
 ): readonly [left: number, top: number, width: number, height: number] => {
   if (focus) {
-    const photoPlace = placeIn(focus, { width, height });
+    const photoPlace = placeInFrame(focus, { width, height });
     const scale = photoPlace.width / photo.width;
     return [-photoPlace.left / scale, -photoPlace.top / scale, width / scale, height / scale];
   }
@@ -121,10 +121,20 @@ const drawHead = (brush: Brush, { words }: PosterParts): void => {
   brush.fillStyle = RED;
   brush.fillRect(0, 0, POSTER.width, PHOTO.top);
   brush.textAlign = 'center';
-  const most = POSTER.width - 2 * MARGIN;
+  const maxWidth = POSTER.width - 2 * MARGIN;
   const x = POSTER.width / 2;
-  drawLine(brush, words.heading, { x, y: 178 }, { weight: 800, size: 170, colour: '#fff', most });
-  drawLine(brush, words.please, { x, y: 250 }, { weight: 600, size: 52, colour: '#fff', most });
+  drawLine(
+    brush,
+    words.heading,
+    { x, y: 178 },
+    { weight: 800, size: 170, colour: '#fff', most: maxWidth },
+  );
+  drawLine(
+    brush,
+    words.please,
+    { x, y: 250 },
+    { weight: 600, size: 52, colour: '#fff', most: maxWidth },
+  );
 };
 
 const drawCode = (brush: Brush, { code, words }: PosterParts): void => {
@@ -169,9 +179,19 @@ const drawNumber = (brush: Brush, { words }: PosterParts): void => {
   if (words.phone === '') return;
   brush.textAlign = 'center';
   const x = POSTER.width / 2;
-  const most = POSTER.width - 2 * MARGIN;
-  drawLine(brush, words.call, { x, y: 1372 }, { weight: 400, size: 34, colour: INK, most });
-  drawLine(brush, words.phone, { x, y: 1478 }, { weight: 800, size: 116, colour: RED, most });
+  const maxWidth = POSTER.width - 2 * MARGIN;
+  drawLine(
+    brush,
+    words.call,
+    { x, y: 1372 },
+    { weight: 400, size: 34, colour: INK, most: maxWidth },
+  );
+  drawLine(
+    brush,
+    words.phone,
+    { x, y: 1478 },
+    { weight: 800, size: 116, colour: RED, most: maxWidth },
+  );
 };
 
 /** Draws the tear-off strips along the bottom. */

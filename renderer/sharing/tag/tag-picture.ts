@@ -50,7 +50,7 @@ const draw = (brush: Brush, shape: Shape): void => {
   brush.restore();
 };
 
-const canvasOf = ({ box, parts }: DrawnTag, scale: number): HTMLCanvasElement => {
+const drawCanvas = ({ box, parts }: DrawnTag, scale: number): HTMLCanvasElement => {
   const canvas = document.createElement('canvas');
   canvas.width = Math.round(box.width * scale);
   canvas.height = Math.round(box.height * scale);
@@ -76,7 +76,7 @@ export const tagPicture = async (drawing: DrawnTag): Promise<Blob> => {
   await Promise.all(
     [500, 700].map((weight) => document.fonts.load(`${weight} 32px "Figtree Variable"`)),
   );
-  const url = canvasOf(drawing, scale).toDataURL('image/png');
+  const url = drawCanvas(drawing, scale).toDataURL('image/png');
   const bytes = Uint8Array.from(atob(url.slice(url.indexOf(',') + 1)), (byte) =>
     byte.charCodeAt(0),
   );

@@ -13,7 +13,7 @@ interface TagSaysProps {
   readonly url: string | null;
 }
 
-const holdsOf = (name: string, user: User): string => {
+const tagContents = (name: string, user: User): string => {
   const owner = contactOf(user);
   return [name, owner.name, owner.phone, owner.email, owner.emergencyPhone]
     .flatMap((one) => one ?? [])
@@ -25,7 +25,7 @@ export const TagExplanation = ({ pet: { name }, user, url }: TagSaysProps) => (
   <>
     <p className="wrap-anywhere text-row">
       {url === null
-        ? t('sharing.collarTag.household', { holds: holdsOf(name, user) })
+        ? t('sharing.collarTag.household', { holds: tagContents(name, user) })
         : t('sharing.collarTag.text', { name, count: RECENT_RECORDS })}
     </p>
     {user.phone === null && (

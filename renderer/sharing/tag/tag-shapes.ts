@@ -63,7 +63,7 @@ const cardShapes = ({ width, height }: Pick<TagLayout, 'width' | 'height'>): rea
     `M${-CUT_MARK.to} ${y}H${-CUT_MARK.from}`,
     `M${width + CUT_MARK.from} ${y}H${width + CUT_MARK.to}`,
   ]);
-  const along = [0, width].flatMap((x) => [
+  const verticalLines = [0, width].flatMap((x) => [
     `M${x} ${-CUT_MARK.to}V${-CUT_MARK.from}`,
     `M${x} ${height + CUT_MARK.from}V${height + CUT_MARK.to}`,
   ]);
@@ -71,7 +71,7 @@ const cardShapes = ({ width, height }: Pick<TagLayout, 'width' | 'height'>): rea
     { kind: 'path', d: `M0 0h${width}v${height}h${-width}z`, fill: 'tag' },
     {
       kind: 'path',
-      d: [...horizontalLines, ...along].join(''),
+      d: [...horizontalLines, ...verticalLines].join(''),
       line: { colour: 'on-tag-soft', width: 0.2 },
     },
   ];

@@ -23,22 +23,22 @@ export const useTag = ({ pet, user, url, code }: TagOptions) => {
   const [chosenSize, setChosenSize] = useState<PrintedSize>('round-32');
   const [chosenPhone, setChosenPhone] = useState(phones[0] ?? '');
   const size = sizes.find((one) => one === chosenSize) ?? sizes[0] ?? 'card-105';
-  const printed: PrintedSize = chosenSize === ALL_SIZES ? chosenSize : size;
+  const printedSize: PrintedSize = chosenSize === ALL_SIZES ? chosenSize : size;
   const tagTexts: TagWords = {
     name: pet.name,
     scanMe: t('sharing.scanMe'),
     ...(phones.includes(chosenPhone) ? { phone: chosenPhone } : {}),
     ...(url === null ? {} : { address: shortAddress(url) }),
   };
-  const copies = layOutSheet(printed, sizes);
+  const copies = layOutSheet(printedSize, sizes);
   const sheet = sheetDrawing(copies, code, tagTexts);
   /** The drawing that the screen shows large and Download saves. */
-  const drawing = printed === ALL_SIZES ? sheet : tagDrawing(TAGS[size], code, tagTexts);
+  const drawing = printedSize === ALL_SIZES ? sheet : tagDrawing(TAGS[size], code, tagTexts);
   return {
     phones,
     sizes,
     size,
-    printed,
+    printed: printedSize,
     setPrinted: setChosenSize,
     setPhone: setChosenPhone,
     words: tagTexts,

@@ -15,7 +15,7 @@ const occurrenceOf = (values: (name: string) => unknown): string =>
   ['planId', 'day', 'time'].map((name) => String(values(name) ?? '')).join('|');
 
 /** Replaces the form of a row by a mark that it is done, and restores it if the dose was not recorded. */
-export const rowMarks = (texts: SitTexts, write: (at: string) => string) => {
+export const makeRowMarks = (texts: SitTexts, write: (at: string) => string) => {
   const forms = new Map<string, HTMLFormElement>();
   for (const form of document.querySelectorAll<HTMLFormElement>('form[data-give]')) {
     forms.set(
@@ -59,27 +59,18 @@ export const rowMarks = (texts: SitTexts, write: (at: string) => string) => {
   };
 };
 
-export const showUnsentCount = (
-  texts: SitTexts,
-  countOffline: number,
-  isOffline: boolean,
-): void => {
+export const showUnsentCount = (texts: SitTexts, count: number, isOffline: boolean): void => {
   const banner = document.querySelector<HTMLElement>('[data-offline]');
   const waitingText = banner?.querySelector('[data-waiting]');
   if (!banner || !waitingText) return;
   banner.hidden = !isOffline;
-  const text =
-    countOffline === 0
-      ? texts.offlineNone
-      : countOffline === 1
-        ? texts.offlineOne
-        : texts.offlineMany;
-  waitingText.textContent = fillPlaceholders(text, { count: countOffline });
+  const text = count === 0 ? texts.offlineNone : count === 1 ? texts.offlineOne : texts.offlineMany;
+  waitingText.textContent = fillPlaceholders(text, { count });
 };
 
 export const showGreeting = (texts: SitTexts, name: string): void => {
-  const hello = document.querySelector('[data-hello]');
+  const greeting = document.querySelector('[data-hello]');
   const field = document.querySelector<HTMLInputElement>('#name');
-  if (name !== '' && hello) hello.textContent = fillPlaceholders(texts.hello, { name });
+  if (name !== '' && greeting) greeting.textContent = fillPlaceholders(texts.hello, { name });
   if (name !== '' && field && field.value === '') field.value = name;
 };

@@ -82,8 +82,8 @@ export const withServerTime = (
 const postWithCorrection = async (entry: UnsentEntry): Promise<Response | undefined> => {
   const response = await postEntry(entry);
   if (response?.status !== 400) return response;
-  const corrected = withServerTime(entry, response.headers.get('Date'), Date.now());
-  return corrected ? postEntry(corrected) : response;
+  const correctedEntry = withServerTime(entry, response.headers.get('Date'), Date.now());
+  return correctedEntry ? postEntry(correctedEntry) : response;
 };
 
 /** Sends the unsent entries of a link one after another, and reports the answer to each. */

@@ -3,7 +3,13 @@ import { newId } from '#renderer/ui/new-id.ts';
 import { forgetPage, keepName, readName } from './device.ts';
 import { askName, showMessage } from './dialogs.ts';
 import { keepOffline } from './keep-offline.ts';
-import { fillPlaceholders, readValue, rowMarks, showGreeting, showUnsentCount } from './marks.ts';
+import {
+  fillPlaceholders,
+  makeRowMarks,
+  readValue,
+  showGreeting,
+  showUnsentCount,
+} from './marks.ts';
 import { shrinkPhoto } from './photo.ts';
 import { readUnsent, storeEntry, type UnsentEntry } from './queue.ts';
 import { queueDespiteEarly, type SendAnswer, type StopReason, sendAll } from './send.ts';
@@ -30,7 +36,7 @@ const MAX_TIMER_MS = 2 ** 31 - 1;
 export const startSheet = (path: string, sheet: Sheet): void => {
   const { texts, endsAt, acceptsUntil } = sheet;
   const formatTime = clockFormatter(sheet);
-  const marks = rowMarks(texts, formatTime);
+  const marks = makeRowMarks(texts, formatTime);
   let sending: Promise<void> | undefined;
   let isSendRequested = false;
   let retryTimer: ReturnType<typeof setTimeout> | undefined;

@@ -86,7 +86,7 @@ const Call = ({ call }: { readonly call: SheetCall }) => {
   const Icon = call.kind === 'clinic' ? Stethoscope : User;
   const name = call.name || t('sit.contact');
   const number = callLink(call.phone);
-  const way = directionsLink(call);
+  const directionsUrl = directionsLink(call);
   return (
     <li className="flex min-h-15 items-center gap-3 border-line border-b px-4 py-2 last:border-b-0">
       <Icon size={24} {...ICON} className="shrink-0 text-ink-soft" />
@@ -96,9 +96,9 @@ const Call = ({ call }: { readonly call: SheetCall }) => {
           {[call.phone, call.address].filter(Boolean).join(' · ')}
         </span>
       </span>
-      {way && (
+      {directionsUrl && (
         <a
-          href={way}
+          href={directionsUrl}
           target="_blank"
           rel="noreferrer noopener"
           aria-label={t('sit.directions', { name })}

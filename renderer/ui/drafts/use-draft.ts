@@ -88,11 +88,11 @@ const useKeeping = (
 ) => {
   const [state, setState] = useState(initialState);
   const pendingSave = useRef<{ timer: number; values: DraftValues }>(undefined);
-  const finished = useRef(false);
-  const keepNow = useCallback(() => {
+  const isFinished = useRef(false);
+  const saveNow = useCallback(() => {
     const { timer, values } = pendingSave.current ?? {};
     pendingSave.current = undefined;
-    if (values === undefined || finished.current) return;
+    if (values === undefined || isFinished.current) return;
     window.clearTimeout(timer);
     const { key, basis, emptyText } = baseline.current;
     const text = textOf(values, fields);
@@ -104,23 +104,23 @@ const useKeeping = (
     const wasSaved = saveDraft(storage, storageKey, { values: JSON.parse(text), key, basis });
     setState(!wasSaved ? 'none' : wasSaved.withoutPhotos ? 'savedWithoutPhotos' : 'saved');
   }, [storage, storageKey, fields, baseline]);
-  const keepSoon = useCallback(
+  const saveSoon = useCallback(
     (values: DraftValues) => {
       window.clearTimeout(pendingSave.current?.timer);
-      pendingSave.current = { values, timer: window.setTimeout(keepNow, DEBOUNCE) };
+      pendingSave.current = { values, timer: window.setTimeout(saveNow, DEBOUNCE) };
     },
-    [keepNow],
+    [saveNow],
   );
   const finish = useCallback(() => {
     window.clearTimeout(pendingSave.current?.timer);
     pendingSave.current = undefined;
-    finished.current = true;
+    isFinished.current = true;
     removeDraft(storage, storageKey);
     setState('none');
   }, [storage, storageKey]);
   const startOver = useCallback(
     (reset: () => void) => {
-      keepNow();
+      saveNow();
       const restoreDraft = removeDraftWithUndo(storage, storageKey);
       finish();
       const undoRestore = () => {
@@ -130,17 +130,17 @@ const useKeeping = (
       toast({ title: t('draft.cleared'), action: { label: t('common.undo'), run: undoRestore } });
       reset();
     },
-    [storage, storageKey, keepNow, finish],
+    [storage, storageKey, saveNow, finish],
   );
   useEffect(() => {
     removeOldDrafts(storage);
-    window.addEventListener('pagehide', keepNow);
+    window.addEventListener('pagehide', saveNow);
     return () => {
-      window.removeEventListener('pagehide', keepNow);
-      keepNow();
+      window.removeEventListener('pagehide', saveNow);
+      saveNow();
     };
-  }, [storage, keepNow]);
-  return { state, keepSoon, keepNow, finish, startOver };
+  }, [storage, saveNow]);
+  return { state, keepSoon: saveSoon, keepNow: saveNow, finish, startOver };
 };
 
 /**

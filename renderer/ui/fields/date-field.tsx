@@ -22,8 +22,8 @@ const valueIn = ({ validity, value }: HTMLInputElement): string =>
 export const DateField = ({ value, onChange, onBlur, inputRef, ...field }: DateFieldProps) => {
   // Browsers fire no event for a half-typed date, so it is checked on every key and on blur.
   const readInput = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => {
-    const typed = valueIn(currentTarget);
-    if (typed !== value) onChange(typed);
+    const typedDay = valueIn(currentTarget);
+    if (typedDay !== value) onChange(typedDay);
   };
   return (
     <TextField

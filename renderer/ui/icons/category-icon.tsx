@@ -8,7 +8,14 @@ interface CategoryIconProps {
   readonly label?: string | undefined;
 }
 
-const icons = { dog: Dog, cat: Cat, bird: Bird, rabbit: Rabbit, exotic: Turtle, other: PawPrint };
+const iconByCategory = {
+  dog: Dog,
+  cat: Cat,
+  bird: Bird,
+  rabbit: Rabbit,
+  exotic: Turtle,
+  other: PawPrint,
+};
 
 /** A horse's head in the style of the other icons, because the icon set has none. */
 const Horse = ({ size }: { readonly size: number }) => (
@@ -30,7 +37,7 @@ const Horse = ({ size }: { readonly size: number }) => (
 );
 
 export const CategoryIcon = ({ category, size, label }: CategoryIconProps) => {
-  const Icon = category === 'horse' ? undefined : icons[category];
+  const Icon = category === 'horse' ? undefined : iconByCategory[category];
   const picture = Icon ? (
     <Icon size={size} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
   ) : (

@@ -19,7 +19,7 @@ const notifyListeners = (): void => {
   for (const listener of listeners) listener();
 };
 
-const loads = new Map<string, Promise<void>>();
+const loadByPart = new Map<string, Promise<void>>();
 
 const loadPart = (language: Language, name: string, part: TextPart): Promise<void> => {
   const key = `${name} ${language}`;
@@ -28,58 +28,58 @@ const loadPart = (language: Language, name: string, part: TextPart): Promise<voi
     catalogues[language] = { ...catalogues[language], ...texts.default };
     if (language === shownLanguage) notifyListeners();
   };
-  const started = loads.get(key) ?? fetchTexts();
-  loads.set(key, started);
+  const started = loadByPart.get(key) ?? fetchTexts();
+  loadByPart.set(key, started);
   // A failed load is repeated the next time.
   return started.catch((error: unknown) => {
-    loads.delete(key);
+    loadByPart.delete(key);
     throw error;
   });
 };
 
 /** The parts loaded so far, which are all loaded again when the language changes. */
-const loading = new Map([['first', first]]);
-let target: Language = 'en';
+const loadedParts = new Map([['first', first]]);
+let targetLanguage: Language = 'en';
 
 /** Loads the texts of a language without showing it. */
 export const prepareLanguage = async (language: Language): Promise<void> => {
-  await Promise.all([...loading].map(([name, part]) => loadPart(language, name, part)));
+  await Promise.all([...loadedParts].map(([name, part]) => loadPart(language, name, part)));
 };
 
 const switchLanguage = async (next: Language): Promise<void> => {
-  const previousTarget = target;
-  target = next;
+  const previousTarget = targetLanguage;
+  targetLanguage = next;
   try {
     await prepareLanguage(next);
   } catch (error) {
-    if (target === next) target = previousTarget;
+    if (targetLanguage === next) targetLanguage = previousTarget;
     throw error;
   }
-  if (target !== next || shownLanguage === next) return;
+  if (targetLanguage !== next || shownLanguage === next) return;
   shownLanguage = next;
   notifyListeners();
 };
 
 /** Resolves when the last switch has succeeded or failed. */
-let switched: Promise<unknown> = Promise.resolve();
+let lastSwitch: Promise<unknown> = Promise.resolve();
 
 /** Switches the language. If its texts cannot be loaded, it throws and changes nothing. */
 export const setLanguage = (next: Language): Promise<void> => {
   const switching = switchLanguage(next);
-  switched = switching.catch(() => undefined);
+  lastSwitch = switching.catch(() => undefined);
   return switching;
 };
 
 const loadTexts = async (name: string, part: TextPart): Promise<void> => {
-  loading.set(name, part);
-  const loadedPart = target;
+  loadedParts.set(name, part);
+  const loadedPart = targetLanguage;
   try {
     await loadPart(loadedPart, name, part);
   } catch (error) {
     // A part that was opened during a switch that fails needs the texts of the language that stays.
-    await switched;
-    if (target === loadedPart) throw error;
-    await loadPart(target, name, part);
+    await lastSwitch;
+    if (targetLanguage === loadedPart) throw error;
+    await loadPart(targetLanguage, name, part);
   }
 };
 

@@ -121,9 +121,9 @@ const Group = <Item extends ItemWithId>(props: GroupProps<Item>) => {
       )}
       <ul>
         {shownLines.map(({ line, item }) => {
-          const found = line.index === undefined ? undefined : group.items[line.index];
-          if (!found || line.index === undefined) return null;
-          return row(found, {
+          const foundItem = line.index === undefined ? undefined : group.items[line.index];
+          if (!foundItem || line.index === undefined) return null;
+          return row(foundItem, {
             ...place(item),
             'aria-setsize': size,
             'aria-posinset': line.index + 1,

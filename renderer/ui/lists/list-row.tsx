@@ -41,22 +41,22 @@ const RowContents = ({ leading, title, detail, trailing, actions }: ListRowProps
 /** A list row with a line between rows that begins at the text. */
 export const ListRow = (props: ListRowProps) => {
   const { onClick, to, search, size = 'card', item } = props;
-  const layout = `flex w-full items-stretch gap-3 text-left ${size === 'card' ? 'min-h-15 pr-4 pl-2' : 'min-h-16'}`;
-  const acting = `${layout} items-center hover:bg-track`;
+  const layoutClass = `flex w-full items-stretch gap-3 text-left ${size === 'card' ? 'min-h-15 pr-4 pl-2' : 'min-h-16'}`;
+  const actingClass = `${layoutClass} items-center hover:bg-track`;
   return (
     <li className="group" {...item}>
       {onClick && (
-        <button type="button" onClick={onClick} className={acting}>
+        <button type="button" onClick={onClick} className={actingClass}>
           <RowContents {...props} />
         </button>
       )}
       {to !== undefined && (
-        <Link to={to} {...(search ? { search } : {})} className={acting}>
+        <Link to={to} {...(search ? { search } : {})} className={actingClass}>
           <RowContents {...props} />
         </Link>
       )}
       {!onClick && to === undefined && (
-        <div className={`${layout} items-center`}>
+        <div className={`${layoutClass} items-center`}>
           <RowContents {...props} />
         </div>
       )}

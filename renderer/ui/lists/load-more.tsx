@@ -13,24 +13,24 @@ interface MoreAtFootProps {
 
 /** Loads the next page when the end of the list is scrolled into view, or with its button. */
 export const LoadMore = ({ isBusy, label, onMore }: MoreAtFootProps) => {
-  const foot = useRef<HTMLDivElement>(null);
+  const footRef = useRef<HTMLDivElement>(null);
   const latestOnMore = useRef(onMore);
   useEffect(() => {
     latestOnMore.current = onMore;
   });
   useEffect(() => {
-    if (!foot.current || isBusy) return;
+    if (!footRef.current || isBusy) return;
     const observer = new IntersectionObserver(
       ([entry]) => {
         if (entry?.isIntersecting) latestOnMore.current();
       },
       { rootMargin: LOAD_MARGIN },
     );
-    observer.observe(foot.current);
+    observer.observe(footRef.current);
     return () => observer.disconnect();
   }, [isBusy]);
   return (
-    <div ref={foot} className="flex justify-center py-4">
+    <div ref={footRef} className="flex justify-center py-4">
       <Button look="secondary" size="row" onClick={onMore} disabled={isBusy}>
         {label}
       </Button>

@@ -29,8 +29,10 @@ export const errorText = (error: unknown, fallback: MessageId = 'error.tryAgain'
   if (error instanceof NotStored) return t(error.id);
   if (error instanceof FetchFailed) return `${t(error.id)}. ${errorText(error.cause, fallback)}`;
   if (!(error instanceof ApiError)) return t(fallback);
-  const worded = translate(error.code);
-  return worded !== error.code && worded !== '' ? worded : (error.said ?? t(fallback));
+  const translatedText = translate(error.code);
+  return translatedText !== error.code && translatedText !== ''
+    ? translatedText
+    : (error.said ?? t(fallback));
 };
 
 /**

@@ -56,11 +56,15 @@ const countHidden = (toasts: HTMLElement): number => {
     left + (width * ((index % SAMPLES_ACROSS) + 0.5)) / SAMPLES_ACROSS,
     top + (height * (Math.floor(index / SAMPLES_ACROSS) + 0.5)) / SAMPLES_DOWN,
   ]);
-  const under = points.flatMap(([x = 0, y = 0]) => {
-    const beneath = document.elementsFromPoint(x, y).find((one) => !one.closest('[data-toasts]'));
-    return beneath?.closest('button, a, input, select, textarea, label, summary, h1, h2') ?? [];
+  const coveredElements = points.flatMap(([x = 0, y = 0]) => {
+    const elementBelow = document
+      .elementsFromPoint(x, y)
+      .find((one) => !one.closest('[data-toasts]'));
+    return (
+      elementBelow?.closest('button, a, input, select, textarea, label, summary, h1, h2') ?? []
+    );
   });
-  return new Set(under).size;
+  return new Set(coveredElements).size;
 };
 
 /**

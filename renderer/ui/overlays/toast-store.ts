@@ -38,12 +38,12 @@ export const toastStore = {
   current: (): ShownToast | undefined => shownToast,
 };
 
-let arrived = (): void => undefined;
+let resolveArrival = (): void => undefined;
 
 /** Resolves when the toaster is mounted, which is loaded after the first screen. */
-export const toasterThere = new Promise<void>((resolve) => {
-  arrived = resolve;
+export const toasterReady = new Promise<void>((resolve) => {
+  resolveArrival = resolve;
 });
 
 /** Called by the toaster when it is mounted. */
-export const toasterArrived = (): void => arrived();
+export const toasterArrived = (): void => resolveArrival();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bytesIn, fileIn, localPdfIn, pdfText } from './local-pdf.ts';
+import { localPdfIn, pdfText, sizeInBytes, toFile } from './local-pdf.ts';
 
 const id = '0198c0de-0000-7000-8000-000000000001';
 
@@ -9,9 +9,9 @@ test.each(['a', 'ab', 'abc', 'abcd'])(
     const data = `data:application/octet-stream;base64,${btoa(text)}`;
     const pdf = localPdfIn(pdfText({ id, name: 'Seguro; ñ, 1.pdf', data }));
     expect(pdf).toMatchObject({ id, name: 'Seguro; ñ, 1.pdf' });
-    const file = fileIn({ name: 'a.pdf', data: pdf?.data ?? '' });
+    const file = toFile({ name: 'a.pdf', data: pdf?.data ?? '' });
     expect([file.name, file.type, await file.text()]).toEqual(['a.pdf', 'application/pdf', text]);
-    expect(bytesIn(pdf?.data ?? '')).toBe(text.length);
+    expect(sizeInBytes(pdf?.data ?? '')).toBe(text.length);
   },
 );
 

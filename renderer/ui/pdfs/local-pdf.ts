@@ -23,7 +23,7 @@ export const localPdfIn = (text: string): LocalPdf | undefined => {
 };
 
 /** The file in a data URL. */
-export const fileIn = ({ name, data }: Pick<LocalPdf, 'name' | 'data'>): File => {
+export const toFile = ({ name, data }: Pick<LocalPdf, 'name' | 'data'>): File => {
   const bytes = Uint8Array.from(atob(data.slice(data.indexOf(',') + 1)), (byte) =>
     byte.charCodeAt(0),
   );
@@ -31,14 +31,14 @@ export const fileIn = ({ name, data }: Pick<LocalPdf, 'name' | 'data'>): File =>
 };
 
 /** The size of the file in a data URL, in bytes. */
-export const bytesIn = (data: string): number => {
+export const sizeInBytes = (data: string): number => {
   const base64 = data.slice(data.indexOf(',') + 1);
   return Math.floor((base64.length * 3) / 4) - (/={0,2}$/.exec(base64)?.[0].length ?? 0);
 };
 
 /** Opens a PDF that only this device has, in a new tab. */
 export const openLocalPdf = (pdf: Pick<LocalPdf, 'name' | 'data'>): void => {
-  const address = URL.createObjectURL(fileIn(pdf));
+  const address = URL.createObjectURL(toFile(pdf));
   window.open(address, '_blank', 'noopener');
   window.setTimeout(() => URL.revokeObjectURL(address), 60_000);
 };

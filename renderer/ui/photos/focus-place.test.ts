@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseFocus, writeFocus } from '#server/photos/rules.ts';
-import { focusStyle, placeIn } from './focus-place.ts';
+import { focusStyle, placeInFrame } from './focus-place.ts';
 
 const focusOf = (text: string) => {
   const focus = parseFocus(text);
@@ -12,7 +12,7 @@ const focusOf = (text: string) => {
 const CORNER_FOCUS = focusOf('6250,0,3750,5000');
 
 test('a square frame shows the focus and nothing else', () => {
-  expect(placeIn(CORNER_FOCUS, { width: 150, height: 150 })).toEqual({
+  expect(placeInFrame(CORNER_FOCUS, { width: 150, height: 150 })).toEqual({
     width: 400,
     height: 300,
     left: -250,
@@ -31,7 +31,7 @@ describe.each([
     'is covered, with the centre of %s visible',
     (text) => {
       const focus = focusOf(text);
-      const photoPlace = placeIn(focus, { width, height });
+      const photoPlace = placeInFrame(focus, { width, height });
       expect(photoPlace.left).toBeLessThanOrEqual(0);
       expect(photoPlace.top).toBeLessThanOrEqual(0);
       expect(photoPlace.left + photoPlace.width).toBeGreaterThanOrEqual(width - 0.001);

@@ -25,7 +25,7 @@ const middleOf = ({ x, y, width, height }: Focus) => ({ x: x + width / 2, y: y +
  * The position of a photo in a frame, in the frame's units: it covers the frame, and the centre of its focus
  * is as close to the frame's centre as possible. A square frame shows exactly the focus.
  */
-export const placeIn = (focus: Focus, frame: Size): FocusArea => {
+export const placeInFrame = (focus: Focus, frame: Size): FocusArea => {
   const [short, long] = [Math.min(frame.width, frame.height), Math.max(frame.width, frame.height)];
   const shape = aspectRatioOf(focus);
   const middle = middleOf(focus);

@@ -40,11 +40,11 @@ const usePreparing = (limits: PhotoLimits, onBusy?: (isBusy: boolean) => void) =
   const prepare = async (files: readonly File[]): Promise<readonly PreparedPhoto[]> => {
     setBusy(files.length > 0);
     onBusy?.(true);
-    const prepared: PreparedPhoto[] = [];
-    for (const file of files) prepared.push(await compressPhoto(file, limits));
+    const preparedPhotos: PreparedPhoto[] = [];
+    for (const file of files) preparedPhotos.push(await compressPhoto(file, limits));
     setBusy(false);
     onBusy?.(false);
-    return prepared;
+    return preparedPhotos;
   };
   return { busy: isBusy, prepare };
 };
@@ -96,23 +96,31 @@ interface PhotoPickerProps extends SharedProps {
 /** Handles one photo; a rejected file leaves the previous photo. */
 const usePicking = ({ limits, crop, onChange, onBusy }: PhotoPickerProps) => {
   const { busy, prepare } = usePreparing(limits, onBusy);
-  const opener = useRef<HTMLButtonElement>(null);
-  const { begin, dialog } = useCropStep({ crop, limits, onChange, opener });
+  const openerRef = useRef<HTMLButtonElement>(null);
+  const { begin, dialog } = useCropStep({ crop, limits, onChange, opener: openerRef });
   const [problem, setProblem] = useState<PhotoProblem>();
   const addFiles = async (files: readonly File[]) => {
     setProblem(undefined);
-    const prepared = await prepare(files.slice(0, 1));
-    const problems = problemsOf(prepared);
+    const preparedPhotos = await prepare(files.slice(0, 1));
+    const problems = problemsOf(preparedPhotos);
     setProblem(problems[0]);
     showProblems(problems);
-    for (const src of sourcesOf(prepared)) await begin(src, files[0]);
+    for (const src of sourcesOf(preparedPhotos)) await begin(src, files[0]);
   };
   const remove = () => {
     setProblem(undefined);
     onChange(undefined, null);
   };
   const shownText = problem?.title ? undefined : problem?.text;
-  return { busy, message: shownText, take: addFiles, remove, adjust: begin, opener, dialog };
+  return {
+    busy,
+    message: shownText,
+    take: addFiles,
+    remove,
+    adjust: begin,
+    opener: openerRef,
+    dialog,
+  };
 };
 
 /** A field for one photo, taken with the camera or chosen. */
@@ -123,8 +131,8 @@ export const PhotoPicker = (props: PhotoPickerProps) => {
   const chooser = usePhotoInput(take);
   const note = useId();
   const error = message ?? props.error;
-  const described = { 'aria-describedby': note };
-  const button = { look: 'secondary', size: 'row', disabled: busy, ...described } as const;
+  const describedBy = { 'aria-describedby': note };
+  const button = { look: 'secondary', size: 'row', disabled: busy, ...describedBy } as const;
   return (
     <fieldset aria-label={label} aria-busy={busy} className="min-w-0">
       <div className="flex flex-wrap items-center gap-4">
@@ -186,9 +194,9 @@ const useAdding = ({
   const { busy, prepare } = usePreparing(limits, onBusy);
   const add = async (files: readonly File[]) => {
     const photosLeft = MAX_PHOTOS - value.length;
-    const prepared = await prepare(files.slice(0, photosLeft));
-    showProblems([...(files.length > photosLeft ? [tooMany] : []), ...problemsOf(prepared)]);
-    const added = sourcesOf(prepared).map((src) => ({ id: v4(), src }));
+    const preparedPhotos = await prepare(files.slice(0, photosLeft));
+    showProblems([...(files.length > photosLeft ? [tooMany] : []), ...problemsOf(preparedPhotos)]);
+    const added = sourcesOf(preparedPhotos).map((src) => ({ id: v4(), src }));
     if (added.length > 0) onChange([...value, ...added]);
   };
   return { busy, add };

@@ -113,9 +113,9 @@ export const useGestures = (onSwipe: (by: 1 | -1) => void): Gestures => {
       onSwipe(deltaX < 0 ? 1 : -1);
     }
     if (distance(startPoint, point) > TAP_TOLERANCE) return;
-    const double = event.timeStamp - lastTap.current < DOUBLE_TAP_MS;
-    lastTap.current = double ? 0 : event.timeStamp;
-    if (double) zoomAt(zoom.scale > 1 ? 0 : 2, point);
+    const isDoubleTap = event.timeStamp - lastTap.current < DOUBLE_TAP_MS;
+    lastTap.current = isDoubleTap ? 0 : event.timeStamp;
+    if (isDoubleTap) zoomAt(zoom.scale > 1 ? 0 : 2, point);
   };
 
   return {

@@ -12,7 +12,7 @@ export class AppUpdated extends Error {
 const TAKEOVER_TIMEOUT = 10_000;
 
 let isUpdateKnown = false;
-let shownBy: (() => void) | undefined;
+let showNotice: (() => void) | undefined;
 
 /**
  * Checks whether the entry script still exists: its name changes with every build. The service worker does
@@ -39,16 +39,16 @@ const isUpdated = async (): Promise<boolean> => {
 };
 
 /** Whether the update notice over all pages is mounted. */
-export const hasNotice = (): boolean => shownBy !== undefined;
+export const hasNotice = (): boolean => showNotice !== undefined;
 
-export const notifyUpdated = (): void => shownBy?.();
+export const notifyUpdated = (): void => showNotice?.();
 
 /** Subscribes the update notice. It is called immediately if an update was found before. */
 export const onUpdated = (show: () => void): (() => void) => {
-  shownBy = show;
+  showNotice = show;
   if (isUpdateKnown) show();
   return () => {
-    shownBy = undefined;
+    showNotice = undefined;
   };
 };
 

@@ -14,7 +14,7 @@ const firstEvent = (...kinds: readonly string[]): Promise<void> =>
   });
 
 /** Resolves with the first key or pointer event. Before it, parts outside the screens are not needed. */
-export const touched = firstEvent('pointerdown', 'keydown');
+export const firstTouch = firstEvent('pointerdown', 'keydown');
 
 const waitForImage = (image: HTMLImageElement): Promise<unknown> =>
   new Promise((resolve) => {
@@ -42,8 +42,8 @@ const waitForPaint = async (): Promise<void> => {
 };
 
 const waitForImages = async (): Promise<void> => {
-  const missing = [...document.images].filter((image) => !image.complete && isInView(image));
-  await Promise.race([Promise.all(missing.map(waitForImage)), pause(MAX_WAIT)]);
+  const missingImages = [...document.images].filter((image) => !image.complete && isInView(image));
+  await Promise.race([Promise.all(missingImages.map(waitForImage)), pause(MAX_WAIT)]);
 };
 
 let endWait = (): void => undefined;
@@ -70,7 +70,7 @@ export const firstScreenDrawn = async (): Promise<void> => {
  * Resolves at once offline or when the owner interacts.
  */
 export const firstScreenShown: Promise<void> = Promise.race([
-  touched,
+  firstTouch,
   navigator.onLine ? firstEvent('offline') : Promise.resolve(),
   screenEnded,
 ]);
@@ -91,7 +91,7 @@ let lastTask: Promise<unknown> = firstScreenShown;
  * would load at once and block a slow phone for half a second.
  */
 export const nextIdleTurn = (): Promise<unknown> => {
-  const idleTurn = lastTask.then(() => Promise.race([touched, waitForIdle()]));
+  const idleTurn = lastTask.then(() => Promise.race([firstTouch, waitForIdle()]));
   lastTask = idleTurn;
   return idleTurn;
 };

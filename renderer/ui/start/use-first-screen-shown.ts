@@ -7,10 +7,10 @@ const markShown = firstScreenShown.then(() => {
 });
 
 const subscribe = (listener: () => void): (() => void) => {
-  let listens = true;
-  void markShown.then(() => listens && listener());
+  let isListening = true;
+  void markShown.then(() => isListening && listener());
   return () => {
-    listens = false;
+    isListening = false;
   };
 };
 

@@ -8,14 +8,14 @@ import { CLOCK_CORRECTED, timeNow } from './now.ts';
 export const useMinute = (): Date => {
   const [now, setNow] = useState(timeNow);
   useEffect(() => {
-    const renew = () => setNow(timeNow());
-    const timer = window.setInterval(renew, MINUTE_MS);
-    window.addEventListener('focus', renew);
-    window.addEventListener(CLOCK_CORRECTED, renew);
+    const updateNow = () => setNow(timeNow());
+    const timer = window.setInterval(updateNow, MINUTE_MS);
+    window.addEventListener('focus', updateNow);
+    window.addEventListener(CLOCK_CORRECTED, updateNow);
     return () => {
       window.clearInterval(timer);
-      window.removeEventListener('focus', renew);
-      window.removeEventListener(CLOCK_CORRECTED, renew);
+      window.removeEventListener('focus', updateNow);
+      window.removeEventListener(CLOCK_CORRECTED, updateNow);
     };
   }, []);
   return now;

@@ -114,10 +114,10 @@ export const useCrop = (focus: string | null) => {
     stage: {
       ref: setStage,
       onKeyDown: (event: KeyboardEvent) => {
-        const act = keys[event.key];
-        if (!act || event.ctrlKey || event.metaKey || event.altKey) return;
+        const runKey = keys[event.key];
+        if (!runKey || event.ctrlKey || event.metaKey || event.altKey) return;
         event.preventDefault();
-        act();
+        runKey();
       },
       onPointerDown: (event: PointerEvent) => {
         event.currentTarget.setPointerCapture(event.pointerId);
