@@ -2,10 +2,9 @@ import type { Plugin } from 'vite';
 
 /**
  * The forms in which the source names the file of a thread or process: `new Worker(new
- * URL('./name.ts', import.meta.url), …)`, `forkDecoderOf(…)`, `forkProcessOf(…)` and `fileURLToPath(…)`.
+ * URL('./name.ts', import.meta.url), …)`, `forkDecoderProcess(…)`, `forkProgram(…)` and `fileURLToPath(…)`.
  */
-const PROGRAM =
-  /(new Worker|fork\w+Of|fileURLToPath)\(new URL\('(\.[^']+\.ts)', import\.meta\.url\)/;
+const PROGRAM = /(new Worker|fork\w+|fileURLToPath)\(new URL\('(\.[^']+\.ts)', import\.meta\.url\)/;
 
 /**
  * Bundles programs that run on a thread or in a separate process, and replaces their names by those
