@@ -179,7 +179,9 @@ export const visibleExpenses = (knex: Knex, scope: Scope): Knex.QueryBuilder =>
  * restored.
  */
 export const deletedPets = (knex: Knex, scope: Scope, afterInstant: string): Knex.QueryBuilder =>
-  ownedOrSharedPets(knex, scope, (pets) => pets.where('pets.deletedAt', '>', afterInstant));
+  ownedOrSharedPets(knex, scope, (pets) =>
+    pets.where('pets.deletedAt', '>', afterInstant).whereNull('pets.importId'),
+  );
 
 /** The owner's name and the role of the asking account. */
 export interface PetAccess extends PetWithRole {

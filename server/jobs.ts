@@ -17,6 +17,7 @@ import { refreshOverdue } from './reminders/jobs.ts';
 import { forgetEndedLinks } from './sitters/jobs.ts';
 import { forgetMailed, mailPending } from './support/jobs.ts';
 import { forgetExpiredTokens } from './tokens/jobs.ts';
+import { endAbandonedImports } from './transfer/jobs.ts';
 import { clearStaging } from './transfer/staging/staging-budget.ts';
 import { forgetTwoStep } from './two-step/jobs.ts';
 import { forgetEndedVetLinks } from './vet-links/jobs.ts';
@@ -49,6 +50,7 @@ const jobs: readonly Job[] = [
   { name: 'verify-backups', schedule: '35 4 * * 0', run: verifyBackups, isLocal: true },
   { name: 'mail-support', schedule: '10 * * * *', run: mailPending },
   { name: 'clear-staging', schedule: '30 * * * *', run: () => clearStaging(), isLocal: true },
+  { name: 'end-imports', schedule: '25 * * * *', run: endAbandonedImports },
   { name: 'forget-mailed', schedule: '15 * * * *', run: forgetMailed },
 ];
 

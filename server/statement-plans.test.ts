@@ -23,6 +23,7 @@ import { upload } from './transfer/testing/upload.ts';
 const SMALL_TABLES: Readonly<Record<string, string>> = {
   subscription_plans: 'a row a plan',
   settings: 'a row a setting or secret',
+  imports: 'a row for each import in progress',
   clinic_directories: 'one row',
   clinic_areas: 'a row for each square of 0.25° that was ever looked at',
 };

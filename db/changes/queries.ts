@@ -65,6 +65,7 @@ const narrowToShared = (
   if (!seesFoundReports) query.whereNotIn('entity', ['foundReport', 'visitReport']);
 };
 
+/** Leaves out the pets of an import in progress, with all that belongs to them. */
 const listStream = (
   db: Runner,
   { userId, after, membership }: Stream,
@@ -74,6 +75,12 @@ const listStream = (
     const query = knex('changes').where({ userId }).where('seq', '>', after);
     if (membership) narrowToShared(knex, query, membership);
     return query
+      .whereNotExists(
+        knex('pets')
+          .whereRaw('pets.id = coalesce(changes.parent_id, changes.id)')
+          .whereNotNull('pets.importId')
+          .select('pets.id'),
+      )
       .orderBy('seq')
       .limit(limit)
       .select<readonly ChangedRow[]>('entity', 'changes.id', 'parentId', 'seq', 'isGone');
@@ -137,17 +144,6 @@ export const readHorizons = async (
       ),
   );
   return new Map(rows.map(({ userId, seq }) => [userId, Number(seq)]));
-};
-
-/** The number of an owner's last change; 0 if there is none. */
-export const lastChange = async (db: Runner, { ownerId }: Scope): Promise<number> => {
-  const row = await db.run((knex) =>
-    knex('changes')
-      .where({ userId: ownerId })
-      .max('seq as seq')
-      .first<{ readonly seq: number | null } | undefined>(),
-  );
-  return row?.seq ?? 0;
 };
 
 /**

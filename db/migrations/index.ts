@@ -61,6 +61,7 @@ import { search } from './069-search.ts';
 import { notificationTargets } from './070-notification-targets.ts';
 import { reportDigests } from './071-report-digests.ts';
 import { searchOwners } from './072-search-owners.ts';
+import { stagedImports } from './073-staged-imports.ts';
 
 /** The order is fixed: a released migration is never edited, renamed or removed. */
 export const migrations: Readonly<Record<string, Knex.Migration>> = {
@@ -126,4 +127,5 @@ export const migrations: Readonly<Record<string, Knex.Migration>> = {
   '070-notification-targets': notificationTargets,
   '071-report-digests': reportDigests,
   '072-search-owners': searchOwners,
+  '073-staged-imports': stagedImports,
 };

@@ -57,10 +57,18 @@ export const pets = table(
     createdAt: instant(),
     updatedAt: instant(),
     deletedAt: instant().nullable().notExported('what was deleted is left out of exports'),
+    /**
+     * The import in progress that has stored it. Until the whole file is stored, the pet and all that belongs to it are
+     * hidden as if it were deleted, but it cannot be restored.
+     */
+    importId: text()
+      .nullable()
+      .references('imports')
+      .notExported('no export contains a pet of an import in progress'),
   },
   { quota: 'pets', chosenIds: 'public' },
 )
-  .inFeed({ entity: 'pet', silent: ['version', 'idReadsOffAt', ...AUTHORS] })
+  .inFeed({ entity: 'pet', silent: ['version', 'idReadsOffAt', 'importId', ...AUTHORS] })
   .searchedBy({
     columns: ['name', 'category', 'breed', 'microchipId', 'allergies', 'birthmarks', 'colour'],
     title: 'name',

@@ -1,4 +1,4 @@
-import { instant, table, text } from '#db/engine/table.ts';
+import { instant, json, table, text } from '#db/engine/table.ts';
 
 const ROW_SAYS_IT_REASON = 'the row that it is about says it';
 
@@ -11,3 +11,28 @@ export const importIds = table('importIds', {
   newId: text().notExported(ROW_SAYS_IT_REASON),
   createdAt: instant().notExported('the next import has an instant of its own'),
 });
+
+const IN_PROGRESS = 'it is about an import in progress';
+
+/** Imports in progress, at most one of an account. */
+export const imports = table(
+  'imports',
+  {
+    id: text().key(),
+    userId: text().references('users'),
+    /**
+     * The ids of the pets that were shown, while the change feed still lacks what belongs to them. Null while the pets
+     * are hidden.
+     */
+    published: json<readonly string[]>().nullable(),
+    createdAt: instant(),
+  },
+  { notExported: IN_PROGRESS },
+);
+
+/** The photos and documents that an import in progress has stored. */
+export const importBlobs = table(
+  'importBlobs',
+  { blobId: text().key().references('blobs'), importId: text().references('imports') },
+  { notExported: IN_PROGRESS },
+);

@@ -84,10 +84,16 @@ export interface ReadContext {
 /** The rows of a file, by section kind and id. */
 export type StagedRows = (kind: string) => ReadonlyMap<string, StagedRow>;
 
-/** One run of the transaction that inserts a file. The transaction may be repeated from its start. */
+/**
+ * Inserting a part of a file: rows that are hidden until the whole file is stored, each statement in a transaction of
+ * its own, or the rest in one transaction, which may be repeated from its start.
+ */
 export interface ImportContext {
   readonly tx: Runner;
   readonly keeper: ImportAccount;
+  /** The columns that hide a row of a section with `isHidden`. */
+  readonly hidden: { readonly importId?: string; readonly deletedAt?: string };
+  /** The rows of the part. */
   readonly rows: StagedRows;
   /** Whether the account had this row of the file before. */
   readonly isKnown: (kind: string, id: string) => boolean;
@@ -180,12 +186,17 @@ export interface Section<Value = unknown> {
    * one needs a migration.
    */
   readonly isRemembered?: boolean;
+  /**
+   * Whether an import stores its rows hidden, with all rows that name them as parents, until the whole file is stored.
+   * `insert` must then write the columns `hidden`.
+   */
+  readonly isHidden?: boolean;
   /** Inserts a page of rows that the account lacks, and returns their new ids. */
   insert(
     rows: readonly (StagedRow & { readonly row: Value })[],
     importState: ImportContext,
   ): Promise<readonly string[]>;
-  /** Runs after all sections were inserted. */
+  /** Runs after all sections of a part were inserted: once for each hidden row, and once for the rest. */
   finish?(importState: ImportContext): Promise<void>;
 }
 

@@ -117,6 +117,7 @@ const section: Section<ReadPet> = {
   most: 2000,
   isRequired: true,
   isRemembered: true,
+  isHidden: true,
   division: { as: 'root', cut: 'p' },
   earlier: { days: ['dateOfBirth', 'microchippedOn', 'passedAwayOn', 'ageAsOf'] },
 
@@ -165,13 +166,13 @@ const section: Section<ReadPet> = {
 
   standing: async (db, { scope }, ids) => [...(await findVisiblePets(db, scope, ids))],
 
-  async insert(page, { tx, store }) {
+  async insert(page, { tx, hidden, store }) {
     const version = await readEpoch(tx);
     const rows: PetRow[] = [];
     for (const { row, blobs: [image = null] = [] } of page) {
       const imageBlobId = await store(image);
       const photoFocus = imageBlobId === null ? null : row.pet.photoFocus;
-      rows.push({ ...row.pet, version, imageBlobId, photoFocus });
+      rows.push({ ...row.pet, ...hidden, version, imageBlobId, photoFocus });
     }
     await insertRows(tx, pets, rows);
     const findEntries = page.flatMap(({ row }) => row.finds);

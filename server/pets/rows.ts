@@ -40,6 +40,7 @@ export const newPet = (
     createdAt: instant,
     updatedAt: instant,
     deletedAt: null,
+    importId: null,
   };
 };
 

@@ -1,5 +1,6 @@
 import { listNews } from '#db/changes/news.ts';
-import { lastChange, readFeedState } from '#db/changes/queries.ts';
+import { readFeedState } from '#db/changes/queries.ts';
+import { lastChange } from '#db/engine/feed/announce.ts';
 import type { Runner } from '#db/engine/run.ts';
 import { readEpoch } from '#db/epoch/queries.ts';
 import { findMembership } from '#db/members/queries.ts';

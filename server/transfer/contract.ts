@@ -124,7 +124,7 @@ export const checkImport = endpoint({
 });
 
 /**
- * Restores the data that the account lacks, in one transaction; existing data stays unchanged. Answers 409
+ * Restores the data that the account lacks, all of it or nothing; existing data stays unchanged. Answers 409
  * `quota.import` with the `surplus` if the account would exceed its quotas; nothing is added then.
  */
 export const importData = endpoint({

@@ -1,22 +1,26 @@
 import type { IncomingMessage } from 'node:http';
+import { v7 } from 'uuid';
+import { findUser } from '#db/accounts/queries.ts';
+import { lastChange } from '#db/engine/feed/announce.ts';
 import type { Runner } from '#db/engine/run.ts';
+import { endImport, endImportsOf, importName } from '#db/transfer/staged.ts';
 import type { Counts, SurplusCounts } from '#server/entities/contract.ts';
 import type { Entity, ImportAccount, ProfilePlan } from '#server/entities/entity.ts';
 import { InvalidFile } from '#server/entities/file-row.ts';
 import type { Owner } from '#server/http/actor.ts';
-import { badRequest, HttpError } from '#server/http/errors.ts';
+import { badRequest, busyError, HttpError, unauthorized } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import type { Parts } from '#server/parts.ts';
 import * as contract from './contract.ts';
 import { countFile, difference, findExisting, isExisting } from './existing-rows.ts';
 import { type PhotosOfFile, readFile } from './read-file.ts';
 import { receiveFile } from './receive-file.ts';
-import { rememberProfile, restoreFile } from './restore.ts';
 import { type Sections, sectionsOf } from './sections.ts';
+import { publish, stage, storedOf } from './stage.ts';
 import { rowsOf, type StagedFile } from './staging/staged-file.ts';
 import { Staging } from './staging/staging.ts';
 import { StagingBudget } from './staging/staging-budget.ts';
-import { findSurplus, isTooMany } from './staging/surplus.ts';
+import { findSurplus, isTooMany, NOTHING_STORED, type Stored } from './staging/surplus.ts';
 import type { TransferTurns, Turn } from './staging/turns.ts';
 
 const NO_CHANGES: contract.ProfileChanges = { inFile: 0, filled: [], hidden: [] };
@@ -90,12 +94,19 @@ const newBlobs = (
   ...plans.flatMap(({ blobs = [] }) => blobs),
 ];
 
+interface Upload {
+  readonly keeper: ImportAccount;
+  readonly file: StagedFile;
+  readonly staging: Staging;
+}
+
 /** Finds the rows of a file that the account has, and computes the changes the file would make. */
 const compare = async (
   db: Runner,
   { config }: Parts,
   { entities, sections }: Place,
-  { keeper, file }: { readonly keeper: ImportAccount; readonly file: StagedFile },
+  { keeper, file }: Pick<Upload, 'keeper' | 'file'>,
+  stored = NOTHING_STORED,
 ) => {
   const existingRows = await findExisting(db, keeper, sections, file);
   const plans: ProfilePlan[] = [];
@@ -107,10 +118,14 @@ const compare = async (
   const lackingRows = difference(all, alreadyThere);
   const additions = Object.assign({}, lackingRows, ...plans.map(({ adds }) => adds));
   const blobs = newBlobs(file, sections, existingRows, plans);
-  const surplusRows = await findSurplus(db, config, entities, keeper.userId, {
-    rows: additions,
-    blobs,
-  });
+  const surplusRows = await findSurplus(
+    db,
+    config,
+    entities,
+    keeper.userId,
+    { rows: additions, blobs },
+    stored,
+  );
   const profile = plans.find(({ changes }) => changes)?.changes ?? NO_CHANGES;
   return {
     known: existingRows,
@@ -166,6 +181,87 @@ const isThereWhole = ({ profile, links }: StagedFile, { known, added }: Compared
   [...links.values()].every(({ length }) => length === 0) &&
   (profile === null || known.profile);
 
+/** The file was compared with rows of the account that have changed since. */
+class OutdatedComparison extends Error {}
+
+const isSame = (a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>): boolean =>
+  a.size === b.size && [...a].every(([id, existingId]) => b.get(id) === existingId);
+
+const requireSame = (a: Compared, b: Compared): void => {
+  const kinds = [...a.known.rows.keys()];
+  const isSameOf = (kind: string) =>
+    isSame(a.known.rows.get(kind) ?? new Map(), b.known.rows.get(kind) ?? new Map());
+  if (!kinds.every(isSameOf)) throw new OutdatedComparison();
+};
+
+/** How often an import begins again because rows of its file were deleted or restored meanwhile. */
+const MOST_TRIES = 3;
+
+type Write = Parameters<Parameters<typeof route<typeof contract.importData>>[1]>[0]['write'];
+
+const importOnce = async (
+  parts: Parts,
+  place: Place,
+  upload: Upload,
+  write: Write,
+): Promise<contract.ImportResult> => {
+  const { db } = parts;
+  const { keeper, file, staging } = upload;
+  const { sections } = place;
+  const snapshot = (stored?: Stored) =>
+    db.snapshot(async (reader) => ({
+      ...(await compare(reader, parts, place, upload, stored)),
+      change: await lastChange(reader, keeper.scope),
+    }));
+  const first = await snapshot();
+  refuseSurplus(first);
+  if (isThereWhole(file, first)) return resultOf(first);
+  const restoration = { keeper, staging, sections, file, known: first.known };
+  const importId = v7();
+  try {
+    const staged = await stage(db, restoration, importId, first.plans);
+    const stored = storedOf(staged, restoration);
+    const second = await snapshot(stored);
+    return await write(async (tx) => {
+      // Comparing takes long for a large file and blocks all other writers, so it is only repeated if necessary.
+      const isCurrent = (await lastChange(tx, keeper.scope)) === second.change;
+      const compared = isCurrent ? second : await compare(tx, parts, place, upload, stored);
+      requireSame(first, compared);
+      refuseSurplus(compared);
+      await publish(
+        tx,
+        { ...restoration, known: compared.known },
+        importId,
+        staged,
+        compared.plans,
+      );
+      return resultOf(compared);
+    });
+  } finally {
+    // What remains to be done is done by a job if it fails.
+    await endImport(db, importId).catch(() => undefined);
+  }
+};
+
+const importFile = async (
+  parts: Parts,
+  place: Place,
+  upload: Upload,
+  write: Write,
+): Promise<contract.ImportResult> => {
+  // Of an import that a server did not end.
+  await endImportsOf(parts.db, upload.keeper.userId);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await importOnce(parts, place, upload, write);
+    } catch (error) {
+      if (!(await findUser(parts.db, upload.keeper.userId))) throw unauthorized();
+      if (!(error instanceof OutdatedComparison)) throw error;
+      if (attempt === MOST_TRIES) throw busyError();
+    }
+  }
+};
+
 const restore = (parts: Parts, place: Place): Route =>
   route(contract.importData, async ({ actor, now, write, ctx }) => {
     const keeper = keeperOf(actor, now);
@@ -173,21 +269,12 @@ const restore = (parts: Parts, place: Place): Route =>
     await using staging = await Staging.make(place.room);
     const { sections } = place;
     const file = await stagedFrom(ctx.req, parts, importTurn, { sections, staging, keeper });
-    // The transaction blocks all other writers, so everything that can be read is read before it.
-    const comparison = await parts.db.snapshot((reader) =>
-      compare(reader, parts, place, { keeper, file }),
+    const result = await parts.db.alone(importName(actor.userId), () =>
+      importFile(parts, place, { keeper, file, staging }, write),
     );
-    refuseSurplus(comparison);
-    if (isThereWhole(file, comparison)) return resultOf(comparison);
-    return await write(async (tx) => {
-      const compared = await compare(tx, parts, place, { keeper, file });
-      refuseSurplus(compared);
-      const { known, plans } = compared;
-      const importResult = await restoreFile(tx, { keeper, staging, sections, file, known });
-      for (const plan of plans) await plan.insert(importResult);
-      if (file.profile && !known.profile) await rememberProfile(importResult, file);
-      return resultOf(compared);
-    });
+    // Another server is importing a file of this account.
+    if (result === undefined) throw new HttpError(409, 'transfer.underWay');
+    return result;
   });
 
 export const importRoutes = (

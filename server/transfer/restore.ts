@@ -1,7 +1,7 @@
 import { v7 } from 'uuid';
 import type { Runner } from '#db/engine/run.ts';
-import { insertBlob } from '#db/photos/queries.ts';
-import { saveImportedIds } from '#db/transfer/imports.ts';
+import type { BlobRow } from '#db/photos/queries.ts';
+import { type ImportIdRow, saveImportedIds } from '#db/transfer/imports.ts';
 import type {
   ImportAccount,
   ImportContext,
@@ -15,10 +15,11 @@ import type { Sections } from './sections.ts';
 import { rowsOf, type StagedFile } from './staging/staged-file.ts';
 import type { Staging } from './staging/staging.ts';
 
-/** The number of rows per statement. */
+/** The number of rows per statement, and bytes of their values. Long texts take longer, because they are searched. */
 const PAGE = 100;
+const PAGE_BYTES = 32 * 1024;
 
-interface Restoration {
+export interface Restoration {
   readonly keeper: ImportAccount;
   readonly staging: Staging;
   readonly sections: Sections;
@@ -26,51 +27,55 @@ interface Restoration {
   readonly known: ExistingRows;
 }
 
-/** Stores a photo or document under a new id. */
-const storeBlob = async (
-  tx: Runner,
-  { keeper, staging }: Restoration,
-  blob: StagedBlob,
-): Promise<string> => {
-  const id = v7();
-  await insertBlob(tx, {
-    id,
-    userId: keeper.userId,
-    kind: blob.name === null ? 'photo' : 'document',
-    originalName: blob.name,
-    mimeType: blob.mimeType,
-    sha256: blob.sha256,
-    byteSize: blob.bytes.length,
-    width: blob.width,
-    height: blob.height,
-    createdAt: keeper.now.toISOString(),
-    thumbnail: blob.thumbnail && staging.read(blob.thumbnail),
-    bytes: staging.read(blob.bytes),
-  });
-  return id;
-};
+/** The account's ids by kind and the file's ids: of existing rows and of rows inserted so far. */
+export type Ids = ReadonlyMap<string, Map<string, string>>;
 
-/** The state of one run of the transaction, which may be repeated from its start. */
-const beginImport = (
-  tx: Runner,
-  restoration: Restoration,
-): ImportContext & { readonly made: ReadonlyMap<string, Map<string, string>> } => {
-  const { keeper, sections, file, known } = restoration;
-  /** The account's ids by the file's: of existing rows and of rows inserted so far. */
-  const createdByKind = new Map(
-    sections.lists.map(({ kind }) => [kind, new Map(known.rows.get(kind))] as const),
-  );
-  const find: ImportContext['find'] = (kind, id) => createdByKind.get(kind)?.get(id);
+export const idsOf = (
+  { lists }: Sections,
+  rows: ReadonlyMap<string, ReadonlyMap<string, string>>,
+): Ids => new Map(lists.map(({ kind }) => [kind, new Map(rows.get(kind))] as const));
+
+/** The part of a file that is inserted in one way. */
+export interface Part extends Pick<ImportContext, 'tx' | 'hidden'> {
+  readonly ids: Ids;
+  readonly has: (row: StagedRow) => boolean;
+  readonly storeBlob: (blob: StagedBlob) => Promise<string>;
+  readonly remember: (rows: readonly ImportIdRow[]) => Promise<unknown>;
+}
+
+/** The row of a photo or document under a new id. */
+export const blobRow = ({ keeper, staging }: Restoration, blob: StagedBlob): BlobRow => ({
+  id: v7(),
+  userId: keeper.userId,
+  kind: blob.name === null ? 'photo' : 'document',
+  originalName: blob.name,
+  mimeType: blob.mimeType,
+  sha256: blob.sha256,
+  byteSize: blob.bytes.length,
+  width: blob.width,
+  height: blob.height,
+  createdAt: keeper.now.toISOString(),
+  thumbnail: blob.thumbnail && staging.read(blob.thumbnail),
+  bytes: staging.read(blob.bytes),
+});
+
+/** The state of inserting a part. `rows` are the rows of the file that the sections see. */
+export const beginPart = (
+  { keeper, known }: Restoration,
+  { tx, hidden, ids, storeBlob }: Part,
+  rows: ImportContext['rows'],
+): ImportContext => {
+  const find: ImportContext['find'] = (kind, id) => ids.get(kind)?.get(id);
   async function store(blob: StagedBlob): Promise<string>;
   async function store(blob: StagedBlob | null): Promise<string | null>;
   async function store(blob: StagedBlob | null): Promise<string | null> {
-    return blob && storeBlob(tx, restoration, blob);
+    return blob && storeBlob(blob);
   }
   return {
-    made: createdByKind,
     tx,
     keeper,
-    rows: (kind) => rowsOf(file, kind),
+    hidden,
+    rows,
     isKnown: (kind, id) => known.rows.get(kind)?.has(id) ?? false,
     find,
     idOf(kind, id) {
@@ -83,12 +88,12 @@ const beginImport = (
   };
 };
 
-const keepRow = async (
-  { tx, keeper: { userId, now } }: Pick<ImportContext, 'tx' | 'keeper'>,
+const rememberedIds = (
+  { userId, now }: ImportAccount,
   kind: string,
   page: readonly StagedRow[],
   ids: readonly string[],
-): Promise<void> => {
+): readonly ImportIdRow[] => {
   const createdAt = now.toISOString();
   const rows = new Map<string, string>();
   for (const [at, { origins = [] }] of page.entries()) {
@@ -96,42 +101,74 @@ const keepRow = async (
   }
   // A row's own id takes precedence over a former id that another row claims.
   for (const [at, { id }] of page.entries()) rows.set(id, ids[at] ?? '');
-  await saveImportedIds(
-    tx,
-    [...rows].map(([oldId, newId]) => ({ oldId, newId, userId, kind, createdAt })),
-  );
+  return [...rows].map(([oldId, newId]) => ({ oldId, newId, userId, kind, createdAt }));
 };
+
+/** Divides rows into pages that one statement inserts. */
+function* pagesOf(rows: readonly StagedRow[]): Generator<readonly StagedRow[]> {
+  let page: StagedRow[] = [];
+  let bytes = 0;
+  for (const row of rows) {
+    if (page.length > 0 && (page.length === PAGE || bytes + row.value.length > PAGE_BYTES)) {
+      yield page;
+      page = [];
+      bytes = 0;
+    }
+    page.push(row);
+    bytes += row.value.length;
+  }
+  if (page.length > 0) yield page;
+}
+
+/** The rows of a section that the account lacks. */
+export const missingRows = (
+  { file, known }: Pick<Restoration, 'file' | 'known'>,
+  kind: string,
+): readonly StagedRow[] =>
+  [...rowsOf(file, kind).values()].filter((row) => !isExisting(known, kind, row));
 
 const addRows = async (
   section: Section,
-  { file, known, staging }: Restoration,
-  importState: ReturnType<typeof beginImport>,
+  restoration: Restoration,
+  part: Part,
+  importState: ImportContext,
 ): Promise<void> => {
   const { kind, isRemembered } = section;
-  const missingRows = [...rowsOf(file, kind).values()].filter(
-    (row) => !isExisting(known, kind, row),
-  );
-  for (const page of splitIntoChunks(missingRows, PAGE)) {
-    const rows = page.map((row) => ({ ...row, row: staging.readRow<unknown>(row.value) }));
+  for (const page of pagesOf(missingRows(restoration, kind).filter(part.has))) {
+    const rows = page.map((row) => ({
+      ...row,
+      row: restoration.staging.readRow<unknown>(row.value),
+    }));
     const ids = await section.insert(rows, importState);
-    const createdIds = importState.made.get(kind);
+    const createdIds = part.ids.get(kind);
     for (const [at, { id }] of page.entries()) createdIds?.set(id, ids[at] ?? '');
     // Rows with `standsWith` are found through the other row.
     const independentRows = [...page.entries()].filter(([, { standsWith }]) => !standsWith);
     if (!isRemembered || independentRows.length === 0) continue;
-    await keepRow(
-      importState,
-      kind,
-      independentRows.map(([, row]) => row),
-      independentRows.map(([at]) => ids[at] ?? ''),
+    await part.remember(
+      rememberedIds(
+        restoration.keeper,
+        kind,
+        independentRows.map(([, row]) => row),
+        independentRows.map(([at]) => ids[at] ?? ''),
+      ),
     );
   }
 };
 
+/** Inserts the rows of a part that the account lacks, parents first. */
+export const insertPart = async (restoration: Restoration, part: Part): Promise<ImportContext> => {
+  const rows: ImportContext['rows'] = (kind) => rowsOf(restoration.file, kind);
+  const importState = beginPart(restoration, part, rows);
+  for (const section of restoration.sections.lists)
+    await addRows(section, restoration, part, importState);
+  return importState;
+};
+
 /** Inserts references between rows that came in different files, in either order. */
-const addLinks = async (
+export const addLinks = async (
   { links }: Section,
-  { file, sections }: Restoration,
+  { file, sections }: Pick<Restoration, 'file' | 'sections'>,
   { tx, keeper, find }: ImportContext,
 ): Promise<void> => {
   const section = sections.lists.find(({ kind }) => kind === links?.kind);
@@ -150,14 +187,9 @@ const addLinks = async (
   }
 };
 
-/** Inserts the rows that the account lacks, parents first. */
-export const restoreFile = async (tx: Runner, restoration: Restoration): Promise<ImportContext> => {
-  const newImport = beginImport(tx, restoration);
-  const { lists } = restoration.sections;
-  for (const section of lists) await addRows(section, restoration, newImport);
-  for (const section of lists) await section.finish?.(newImport);
-  for (const section of lists) await addLinks(section, restoration, newImport);
-  return newImport;
+/** Stores what became of the ids of a file. */
+export const rememberIds = async (tx: Runner, rows: readonly ImportIdRow[]): Promise<void> => {
+  for (const page of splitIntoChunks(rows, PAGE)) await saveImportedIds(tx, page);
 };
 
 /** Records that the profile in an export file was imported. */

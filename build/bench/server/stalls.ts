@@ -14,8 +14,8 @@ import { buildServers, startServer } from './server-process.ts';
 
 /**
  * Measures the longest stall of a household server's event loop, idle and in each long task. In the
- * desktop app the server runs in the main process, so that a stall blocks the window. `stalls.ts
- * [rounds]`
+ * desktop app the server runs in the main process, so that a stall blocks the window. Then the longest
+ * wait of a save while another owner imports. `stalls.ts [rounds]`
  */
 const ROUNDS = Number(process.argv[2] ?? 3);
 const IDLE_MS = 5000;
@@ -25,6 +25,8 @@ const PHOTOS = 30;
 const [PETS, RECORDS] = [6, 100];
 /** The number of photos in the imported account. */
 const IMPORTED_PHOTOS = 60;
+/** The number of records in a large file without photos. */
+const MANY_RECORDS = 5000;
 
 /** Milliseconds above the longest idle stall. */
 const MAX_EXCESS_MS = 50;
@@ -34,7 +36,7 @@ const builtServers = await buildServers();
 const db = await openDatabase(join(folder, 'alaga.db'));
 const { headers: full, petIds } = await fillHousehold(db, { pets: PETS, records: RECORDS });
 const importers: string[] = [];
-for (let round = 0; round <= ROUNDS; round += 1) {
+for (let round = 0; round < 3 * ROUNDS; round += 1) {
   const { id } = await buildUser(db, { email: `importer${round}@example.com` });
   importers.push(await signIn(db, id));
 }
@@ -198,8 +200,34 @@ console.log(
     rows,
   ),
 );
-const longestSave = await longestSaveDuring(() => importInto(importers[ROUNDS] ?? '', file));
+const largeFile = JSON.stringify({
+  pets: petIds.map((id) => ({ id, name: 'Bantay', category: 'dog' })),
+  medicalRecords: Array.from({ length: MANY_RECORDS }, (_, index) => ({
+    ...newRecord(index),
+    ...{ id: `r${index}`, petId: petIds[index % PETS] },
+  })),
+});
+const imports = [
+  ['no import', () => pause(IDLE_MS)],
+  [
+    `${PETS * RECORDS} records and ${IMPORTED_PHOTOS} photos`,
+    (importer: string) => importInto(importer, file),
+  ],
+  [`${MANY_RECORDS} records`, (importer: string) => importInto(importer, largeFile)],
+] as const;
+const waits = new Map<string, number[]>();
+for (let round = 0; round < ROUNDS; round += 1) {
+  for (const [at, [what, work]] of imports.entries()) {
+    await waitUntilQuiet(processMeter(server.pid));
+    const importer = importers[ROUNDS + round + (at === 2 ? ROUNDS : 0)] ?? '';
+    const longest = await longestSaveDuring(() => work(importer));
+    waits.set(what, [...(waits.get(what) ?? []), longest]);
+  }
+}
 console.log(
-  `Another owner's saving waited at most ${longestSave.toFixed(0)} ms while an import was stored.`,
+  table(
+    ['import of another owner', 'longest wait of a save, ms'],
+    [...waits].map(([what, each]) => [what, formatEach(each)]),
+  ),
 );
 await server.stop();

@@ -20,6 +20,8 @@ export interface FeedTable {
   readonly watched: readonly string[];
   /** Whether a row can be hidden by its `deleted_at`, with all that belongs to it. */
   readonly hides: boolean;
+  /** Whether an import stores rows hidden. What belongs to them is announced after they are shown. */
+  readonly isImportedHidden: boolean;
   readonly hasVersion: boolean;
 }
 
@@ -60,6 +62,7 @@ const toFeedTable = (tables: readonly AnyTable[], table: AnyTable): FeedTable =>
       .filter((item) => !silent.includes(item) && columns[item]?.traits.isComputed === false)
       .map(snakeCase),
     hides: names.includes('deletedAt'),
+    isImportedHidden: names.includes('importId'),
     hasVersion: names.includes('version'),
   };
 };

@@ -17,7 +17,10 @@ import {
  * that a long transaction holds the lock only briefly. Owners share 1,024 locks, which bounds the locks of a job that
  * changes rows of every owner.
  */
-const LOCK = 'perform pg_advisory_xact_lock(1634494561, hashtext(owner) & 1023)';
+export const lockOf = (owner: string): string =>
+  `pg_advisory_xact_lock(1634494561, hashtext(${owner}) & 1023)`;
+
+const LOCK = `perform ${lockOf('owner')}`;
 
 const triggerWith = (
   table: string,
@@ -69,7 +72,7 @@ const tellBelow = ({ entity, ids }: Descendants): string =>
   `update changes set seq = default where entity = '${entity}' and id in (${ids})`;
 
 const feedTriggers = (feed: FeedDefinition, table: FeedTable): readonly Trigger[] => {
-  const { name, entity, by, watched, isOwnerOptional } = table;
+  const { name, entity, by, watched, isOwnerOptional, isImportedHidden } = table;
   const ownerCondition = isOwnerOptional ? `new.${by} is not null` : '';
   const hiddenRows = table.hides ? hiddenDescendants(feed, table, 'select new.id') : [];
   const changed = `insert or update of ${watched.join(', ')}`;
@@ -82,7 +85,7 @@ const feedTriggers = (feed: FeedDefinition, table: FeedTable): readonly Trigger[
             name,
             'below',
             'update of deleted_at',
-            'old.deleted_at is distinct from new.deleted_at',
+            `old.deleted_at is distinct from new.deleted_at${isImportedHidden ? ' and old.import_id is null' : ''}`,
             [...withOwnerOfChange(entity, 'new.id'), ...hiddenRows.map(tellBelow)],
           ),
         ]

@@ -45,7 +45,7 @@ const tellBelow = (parentRows: string, { entity, ids }: Descendants): string =>
   where changes.entity = '${entity}' and changes.id = told.id`;
 
 const feedTriggers = (feed: FeedDefinition, table: FeedTable): readonly Trigger[] => {
-  const { name, entity, by, watched, isOwnerOptional } = table;
+  const { name, entity, by, watched, isOwnerOptional, isImportedHidden } = table;
   const ownerCondition = isOwnerOptional ? ` when new.${by} is not null` : '';
   const hiddenRows = table.hides ? hiddenDescendants(feed, table, 'select new.id') : [];
   return [
@@ -67,7 +67,7 @@ const feedTriggers = (feed: FeedDefinition, table: FeedTable): readonly Trigger[
           trigger(
             name,
             'below',
-            `after update of deleted_at on ${name} when old.deleted_at is not new.deleted_at`,
+            `after update of deleted_at on ${name} when old.deleted_at is not new.deleted_at${isImportedHidden ? ' and old.import_id is null' : ''}`,
             hiddenRows.map((item) => tellBelow(entity, item)).join('; '),
           ),
         ]

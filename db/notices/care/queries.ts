@@ -47,6 +47,8 @@ export const listPlansToReplan = (
   db.run((knex) =>
     withOwner(knex)
       .where('carePlans.nextNoticeAt', '<=', now)
+      // They wait until their import is complete.
+      .whereNull('pets.importId')
       .orderBy('carePlans.nextNoticeAt')
       .limit(limit)
       .select<NoticedPlan[]>(...COLUMNS),

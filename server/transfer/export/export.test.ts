@@ -34,6 +34,7 @@ test('exports or deliberately leaves out every column of pets, records, reminder
     'version',
     ...AUTHORS,
     'deletedAt',
+    'importId',
   ]);
   expect(columnsLeft(medicalRecords)).toEqual([
     'costCentavos',

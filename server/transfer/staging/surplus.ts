@@ -6,13 +6,15 @@ import type { Entity, StagedBlob } from '#server/entities/entity.ts';
 import type { Parts } from '#server/parts.ts';
 import { hasQuotas } from '#server/plans/policy.ts';
 
+/** `stored` of the additions are already among the held. */
 const excessRows = (
   found: { readonly held: number; readonly quota: number | null } | undefined,
   adding: number,
+  stored: number,
 ): number => {
   if (!found || found.quota === null) return 0;
   // An account above its quota can add nothing. Its existing rows do not count as additions.
-  return Math.min(adding, Math.max(0, found.held + adding - found.quota));
+  return Math.min(adding, Math.max(0, found.held + adding - stored - found.quota));
 };
 
 /** The rows, photos and documents that the import of a file would add, by list name. */
@@ -20,6 +22,17 @@ export interface Additions {
   readonly rows: Readonly<Record<string, number>>;
   readonly blobs: readonly StagedBlob[];
 }
+
+/** Those that the import has already stored. */
+export interface Stored {
+  readonly rows: Readonly<Record<string, number>>;
+  readonly bytes: number;
+}
+
+export const NOTHING_STORED: Stored = { rows: {}, bytes: 0 };
+
+const countOf = (rows: Readonly<Record<string, number>>, lists: readonly string[]): number =>
+  lists.reduce((sum, list) => sum + (rows[list] ?? 0), 0);
 
 /** The lists whose rows count against each quota. */
 const listsByQuota = (entities: readonly Entity[]): ReadonlyMap<CountedRows, readonly string[]> => {
@@ -44,20 +57,25 @@ export const findSurplus = async (
   entities: readonly Entity[],
   userId: string,
   { rows, blobs }: Additions,
+  stored: Stored,
 ): Promise<Readonly<Record<string, number>>> => {
   const surplusCounts: Record<string, number> = { bytes: 0 };
   for (const [quota, [firstList = '', ...otherLists]] of listsByQuota(entities)) {
-    const rowCount = [firstList, ...otherLists].reduce((sum, list) => sum + (rows[list] ?? 0), 0);
-    const countedAdditions = hasQuotas(config) ? rowCount : 0;
+    const lists = [firstList, ...otherLists];
+    const countedAdditions = hasQuotas(config) ? countOf(rows, lists) : 0;
     const holder = { userId, freePlanId: FREE_PLAN_ID };
     surplusCounts[firstList] =
       countedAdditions === 0
         ? 0
-        : excessRows(await readQuotaUse(db, holder, quota), countedAdditions);
+        : excessRows(
+            await readQuotaUse(db, holder, quota),
+            countedAdditions,
+            countOf(stored.rows, lists),
+          );
   }
   const bytes = blobs.reduce((sum, blob) => sum + blob.bytes.length, 0);
   if (hasQuotas(config) && bytes > 0)
-    surplusCounts['bytes'] = excessRows(await readStorage(db, userId), bytes);
+    surplusCounts['bytes'] = excessRows(await readStorage(db, userId), bytes, stored.bytes);
   return surplusCounts;
 };
 

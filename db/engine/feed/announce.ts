@@ -1,0 +1,79 @@
+import type { Knex } from 'knex';
+import type { Database, Runner } from '#db/engine/run.ts';
+import type { Scope } from '#db/scope.ts';
+import { lockOf } from './postgres.ts';
+
+/** The number of changes that one transaction announces. */
+const AT_ONCE = 200;
+
+/** The number of an owner's last change; 0 if there is none. */
+export const lastChange = async (db: Runner, { ownerId }: Scope): Promise<number> => {
+  const row = await db.run((knex) =>
+    knex('changes')
+      .where({ userId: ownerId })
+      .max('seq as seq')
+      .first<{ readonly seq: number | null } | undefined>(),
+  );
+  return row?.seq ?? 0;
+};
+
+interface Announced {
+  readonly id: string;
+  readonly parentId: string | null;
+  readonly seq: number;
+}
+
+/** Gives these changes the next numbers of their owner. */
+const renumber = async (
+  tx: Runner,
+  kind: Database['kind'],
+  userId: string,
+  ids: readonly string[],
+): Promise<void> => {
+  const rows = (knex: Knex) => knex('changes').where({ userId }).whereIn('changes.id', ids);
+  if (kind === 'postgres') {
+    await tx.run((knex) => knex.raw(`select ${lockOf('?')}`, [userId]));
+    await tx.run((knex) => rows(knex).update({ seq: knex.raw('default') }));
+    return;
+  }
+  await tx.run((knex) =>
+    knex.raw(
+      `update changes set seq = announced.seq
+        from (select c.entity, c.id, last.seq + row_number() over (order by c.seq) as seq
+          from (select max(seq) as seq from changes where user_id = ?) last, ? as c) announced
+        where changes.entity = announced.entity and changes.id = announced.id`,
+      [userId, rows(knex).select('entity', 'id', 'seq')],
+    ),
+  );
+};
+
+/**
+ * Announces in an owner's change feed, as changed, everything that belongs to these pets. Works in transactions of a
+ * bounded size, so that others can write in between; repeating it does no harm.
+ */
+export const announceRowsOf = async (
+  db: Database,
+  userId: string,
+  petIds: readonly string[],
+): Promise<void> => {
+  const pets = new Set(petIds);
+  const last = await lastChange(db, { ownerId: userId });
+  for (let after = 0; ; ) {
+    const page = await db.run((knex) =>
+      knex('changes')
+        .where({ userId })
+        .where('seq', '>', after)
+        .where('seq', '<=', last)
+        .orderBy('seq')
+        .limit(AT_ONCE)
+        .select<readonly Announced[]>('id', 'parentId', 'seq'),
+    );
+    const ids = page.flatMap(({ id, parentId }) =>
+      parentId !== null && pets.has(parentId) ? [id] : [],
+    );
+    if (ids.length > 0) await db.transaction((tx) => renumber(tx, db.kind, userId, ids));
+    const end = page.at(-1);
+    if (!end || page.length < AT_ONCE) return;
+    after = end.seq;
+  }
+};

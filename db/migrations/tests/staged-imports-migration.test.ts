@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { openMigrated } from '#db/testing/testing-migrations.ts';
+
+const NAME = '073-staged-imports';
+const NOW = '2026-11-01T00:00:00.000Z';
+const times = { created_at: NOW, updated_at: NOW };
+
+test('pets of the schema before belong to no import, and those of an import in progress are not kept', async () => {
+  await using testDatabase = await openMigrated();
+  const { database } = testDatabase;
+  await testDatabase.undo(NAME);
+  const names = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
+  await database('users').insert({ ...times, ...names, id: 'u1', email: 'ana@example.com' });
+  const pet = { name: 'Bantay', category: 'dog', user_id: 'u1' };
+  await database('pets').insert({ ...times, ...pet, share_token: 't1', id: 'p1' });
+  const petsBefore = await database('pets').select();
+  await testDatabase.migrate();
+  expect(await database('pets').select()).toEqual(
+    petsBefore.map((row) => ({ ...row, import_id: null })),
+  );
+  await database('imports').insert({ id: 'i1', user_id: 'u1', created_at: NOW });
+  const hidden = { share_token: 't2', deleted_at: NOW, import_id: 'i1' };
+  await database('pets').insert({ ...times, ...pet, ...hidden, id: 'p2' });
+  await expect(
+    database('pets').insert({
+      ...times,
+      ...pet,
+      ...hidden,
+      share_token: 't3',
+      import_id: 'i2',
+      id: 'p3',
+    }),
+  ).rejects.toThrow();
+  await testDatabase.undo(NAME);
+  expect(await database('pets').select()).toEqual(petsBefore);
+  await testDatabase.migrate();
+  // An account takes its imports along.
+  await database('imports').insert({ id: 'i1', user_id: 'u1', created_at: NOW });
+  await database('pets').insert({ ...times, ...pet, ...hidden, id: 'p2' });
+  await database('users').where({ id: 'u1' }).delete();
+  expect([await database('imports').select(), await database('pets').select()]).toEqual([[], []]);
+});

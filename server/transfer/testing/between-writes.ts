@@ -1,0 +1,77 @@
+import type { Database } from '#db/engine/run.ts';
+
+/** The parts of a builder of knex that say what it writes. */
+interface Built {
+  readonly _method?: string;
+  readonly _single?: { readonly table?: string };
+}
+
+/** A write of an import: a statement by itself, or a transaction. */
+export interface Write {
+  /** From 1. */
+  readonly number: number;
+  /** The table of a statement; undefined for a transaction. */
+  readonly table: string | undefined;
+  /** The rows that a statement inserted. */
+  readonly rows: number;
+}
+
+const WRITES = /^(insert|update|del)$/;
+
+/**
+ * Calls `between` after each write of an import, before the next one, from the first row of `imports` on. What it does
+ * itself is not counted. If it throws, the import fails there. `kill` makes all later statements fail, as if the server
+ * had been killed; `[Symbol.dispose]` is its restart.
+ */
+export const betweenWrites = (
+  db: Database,
+  between: (write: Write, kill: () => void) => Promise<unknown>,
+) => {
+  const { run, transaction } = db;
+  let number = 0;
+  let isBetween = false;
+  let isKilled = false;
+  const kill = () => {
+    isKilled = true;
+    throw new Error('killed');
+  };
+  const pass = async (table: string | undefined, rows: number): Promise<void> => {
+    if (isBetween || (number === 0 && table !== 'imports')) return;
+    number += 1;
+    isBetween = true;
+    try {
+      await between({ number, table, rows }, kill);
+    } finally {
+      isBetween = false;
+    }
+  };
+  const requireAlive = (): void => {
+    if (isKilled) throw new Error('killed');
+  };
+  db.run = async (build) => {
+    requireAlive();
+    let built: Built = {};
+    const result = await run.call(db, (knex) => {
+      const query = build(knex);
+      // A cast: knex does not declare these parts of its builders.
+      built = query as Built;
+      return query;
+    });
+    const rows = typeof result === 'number' ? result : 0;
+    if (WRITES.test(built._method ?? '')) await pass(built._single?.table, rows);
+    // A cast: the result has the type that the builder promised.
+    return result as never;
+  };
+  db.transaction = async (work) => {
+    requireAlive();
+    const result = await transaction.call(db, work);
+    await pass(undefined, 0);
+    return result as never;
+  };
+  return {
+    writes: () => number,
+    [Symbol.dispose]() {
+      Object.assign(db, { run, transaction });
+    },
+  };
+};
