@@ -7,33 +7,50 @@ import { threads } from './threads.ts';
 
 const repositoryRoot = join(import.meta.dirname, '../..');
 
-test('a thread that a bundled program starts is bundled and answers', async () => {
-  // Inside the repository, so that it finds the installed packages.
+/** Bundles a program into the folder `out` beside it. */
+const bundle = (folder: string, source: string) => {
+  const entry = join(folder, 'program.ts');
+  writeFileSync(entry, source);
+  return build({
+    root: repositoryRoot,
+    configFile: false,
+    publicDir: false,
+    logLevel: 'silent',
+    plugins: [threads()],
+    build: {
+      ssr: entry,
+      outDir: join(folder, 'out'),
+      target: 'node24',
+      rolldownOptions: { output: { entryFileNames: 'main.js' } },
+    },
+  });
+};
+
+/** Runs a test in a folder inside the repository, so that programs find the installed packages. */
+const inFolder = async (work: (folder: string) => Promise<void>): Promise<void> => {
   mkdirSync(join(repositoryRoot, 'dist'), { recursive: true });
   const folder = mkdtempSync(join(repositoryRoot, 'dist', 'alaga-threads-'));
   try {
-    const entry = join(folder, 'program.ts');
-    writeFileSync(
-      entry,
-      `import { runInBackground } from '#db/backups/background.ts';
-      console.log(JSON.stringify(await runInBackground('list', { folder: ${JSON.stringify(folder)} })));`,
-    );
-    await build({
-      root: repositoryRoot,
-      configFile: false,
-      publicDir: false,
-      logLevel: 'error',
-      plugins: [threads()],
-      build: {
-        ssr: entry,
-        outDir: join(folder, 'out'),
-        target: 'node24',
-        rolldownOptions: { output: { entryFileNames: 'main.js' } },
-      },
-    });
-    const output = execFileSync(process.execPath, [join(folder, 'out', 'main.js')]);
-    expect(output.toString().trim()).toBe('[]');
+    await work(folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-});
+};
+
+test('a thread that a bundled program starts is bundled and answers', () =>
+  inFolder(async (folder) => {
+    await bundle(
+      folder,
+      `import { runInBackground } from '#db/backups/background.ts';
+      console.log(JSON.stringify(await runInBackground('list', { folder: ${JSON.stringify(folder)} })));`,
+    );
+    const output = execFileSync(process.execPath, [join(folder, 'out', 'main.js')]);
+    expect(output.toString().trim()).toBe('[]');
+  }));
+
+test('a program that is started in an unknown form is reported', () =>
+  inFolder(async (folder) => {
+    writeFileSync(join(folder, 'other.ts'), 'export {};');
+    const source = "console.log(launch(new URL('./other.ts', import.meta.url)));";
+    await expect(bundle(folder, source)).rejects.toThrow('names a program that is not bundled');
+  }));

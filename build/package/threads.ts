@@ -6,6 +6,9 @@ import type { Plugin } from 'vite';
  */
 const PROGRAM = /(new Worker|fork\w+|fileURLToPath)\(new URL\('(\.[^']+\.ts)', import\.meta\.url\)/;
 
+/** A program in any form. One that is not bundled would be missing beside the bundle. */
+const ANY_PROGRAM = /new URL\('\.[^']+\.ts', import\.meta\.url\)/;
+
 /**
  * Bundles programs that run on a thread or in a separate process, and replaces their names by those
  * of the output files.
@@ -15,7 +18,10 @@ export const threads = (): Plugin => ({
   enforce: 'pre',
   async transform(code, id) {
     const [call, starts, path] = PROGRAM.exec(code) ?? [];
-    if (call === undefined || path === undefined) return null;
+    if (call === undefined || path === undefined) {
+      if (ANY_PROGRAM.test(code)) throw new Error(`${id} names a program that is not bundled`);
+      return null;
+    }
     const resolution = await this.resolve(path, id);
     if (resolution === null) throw new Error(`no ${path} beside ${id}`);
     const reference = this.emitFile({ type: 'chunk', id: resolution.id });
