@@ -25,7 +25,7 @@ interface CloseWindowOptions {
   isQuitting(): boolean;
   /** Whether there is any reminder now. */
   hasReminder(): Promise<boolean>;
-  /** Called after the owner chose. */
+  /** Called after the owner chose whether Alaga keeps running. */
   decided(): void;
 }
 

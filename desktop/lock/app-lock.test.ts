@@ -7,7 +7,7 @@ import { AppLock, readNewLock, type Secrets } from './app-lock.ts';
 const owner = '0190c1f0-0000-7000-8000-000000000001';
 const PIN = { pin: '4711', minutes: 5, owner };
 
-/** The server tests its own hashing. */
+/** Simple stand-ins: the server's tests cover the real hashing. */
 const secrets: Secrets = {
   hash: async (pin) => `hash of ${pin}`,
   isHashed: async (hash, pin) => hash === `hash of ${pin}`,

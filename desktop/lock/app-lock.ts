@@ -79,7 +79,7 @@ const readStoredLock = (content: unknown): StoredLock | undefined => {
   };
 };
 
-/** Undefined if it cannot be checked now. */
+/** Compares a secret with the stored lock. Resolves to undefined if that is impossible now. */
 type VerifySecret = (stored: StoredLock) => Promise<boolean | undefined>;
 
 interface AppLockOptions {

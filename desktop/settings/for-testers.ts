@@ -3,7 +3,7 @@ import type { BrowserWindow } from 'electron';
 import { ConfigError } from '#server/config.ts';
 import type { StartOptions } from '#server/start.ts';
 
-/** Chromium's own switch. */
+/** Chromium's switch for the folder of the user data. */
 const DATA_DIR = '--user-data-dir=';
 const NOW = '--fixed-clock=';
 

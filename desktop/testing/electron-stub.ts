@@ -8,7 +8,7 @@ import { join } from 'node:path';
 const FUSES = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
 const VERSION = 1;
 
-/** In Electron's order, with their defaults. */
+/** Electron's fuses in its order, with their defaults. */
 const NAMES = {
   runAsNode: '1',
   cookieEncryption: '0',

@@ -6,7 +6,7 @@ const handlers = new Map<string, Handler>();
 
 export const ipcMain = {
   handle(channel: string, handler: Handler): void {
-    // Electron throws here too.
+    // Electron also throws if a channel has a handler already.
     if (handlers.has(channel)) throw new Error(`a second handler for ${channel}`);
     handlers.set(channel, handler);
   },

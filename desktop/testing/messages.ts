@@ -35,7 +35,7 @@ export type DoubleEvent =
       readonly id: number;
       readonly title: string;
       readonly body: string;
-      /** The labels of its buttons. */
+      /** The labels of the notice's buttons. */
       readonly actions: readonly string[];
     }
   | { readonly type: 'notice-closed'; readonly id: number }
@@ -46,7 +46,7 @@ export type DoubleEvent =
       readonly type: 'tray';
       readonly tooltip: string;
       readonly lines: readonly string[];
-      /** The scale factors of its image: 1 for normal screens, 2 for dense ones. */
+      /** The scale factors of the tray icon's image: 1 for normal screens, 2 for dense ones. */
       readonly scales: readonly number[];
     }
   | { readonly type: 'zoom'; readonly factor: number }

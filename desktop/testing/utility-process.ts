@@ -28,7 +28,7 @@ class UtilityProcess extends EventEmitter {
       this.#isSpawned = false;
       this.emit('exit', code ?? 1);
     });
-    // It never keeps the app running.
+    // The child process never keeps the app running.
     this.#child.unref();
     this.#child.channel?.unref();
   }

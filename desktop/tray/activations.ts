@@ -3,7 +3,7 @@ import { Notification } from 'electron';
 import { fieldsOf, readJson, writeJson } from '#desktop/settings/json-file.ts';
 import { isShownByThisRun, type Notice } from './notices.ts';
 
-/** The most notices whose paths are stored, more than an Action Center shows. */
+/** The maximum number of notices whose paths are stored, more than an Action Center shows. */
 const MAX_STORED_PATHS = 100;
 
 const isOwnPath = (value: unknown): value is string =>

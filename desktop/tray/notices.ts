@@ -6,7 +6,7 @@ export type Notice = Parameters<NonNullable<StartOptions['showNotice']>>[0];
 export type Action = 'done' | 'given' | 'skip' | 'snooze';
 
 export interface NoticeActions {
-  /** The labels of the buttons. */
+  /** The labels of a notice's buttons. */
   readonly words: () => Readonly<Record<Action, string>>;
   open(path: string): void;
   /** `dueDate` is the date that the notice showed. */
@@ -31,7 +31,7 @@ const shownNotifications = new Map<string, Notification>();
 /** Whether this run of the app showed a notice with this id and handles its clicks. */
 export const isShownByThisRun = (id: string): boolean => shownNotifications.has(id);
 
-/** In the order in which the system numbers them. */
+/** The actions of a reminder's notice, in the order in which the system numbers its buttons. */
 const REMINDER_ACTIONS: readonly Action[] = ['done', 'snooze'];
 const CARE_ACTIONS: readonly Action[] = ['given', 'skip', 'snooze'];
 

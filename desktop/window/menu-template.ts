@@ -5,7 +5,7 @@ import type { Language, MessageId } from '#server/messages/ids.ts';
 import { text } from '#server/messages/text.ts';
 import type { ZoomStep } from './zoom.ts';
 
-/** The actions of the menu. */
+/** The functions that menu entries call. */
 export interface MenuActions {
   open(path: string): void;
   import(): void;
@@ -134,11 +134,11 @@ const fileItems = (making: MenuContext): Items => {
       click: () => actions.print('pdf'),
     },
     SEPARATOR,
-    // On macOS it is in the app's own menu.
+    // On macOS this entry is in the app's own menu.
     ...(platform === 'darwin' ? [] : [preferencesItem(making), SEPARATOR]),
     ...lock,
     { role: 'close', label: translate('desktop.menu.close') },
-    // On macOS it is in the app's own menu.
+    // On macOS this entry is in the app's own menu.
     ...(platform === 'darwin'
       ? []
       : [{ role: 'quit', label: translate('desktop.menu.quit') } as const]),

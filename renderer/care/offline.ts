@@ -163,7 +163,7 @@ const deleteWithdrawn = async (
     try {
       await call(deleteDose, { params: { doseId } }, { ...options, idempotencyKey });
     } catch (error) {
-      // It never reached the server.
+      // With 404, the dose never reached the server.
       if (!(error instanceof ApiError && error.status === 404)) throw error;
     }
   }

@@ -4,7 +4,7 @@ import { type Answer, type CareItem, careItems, getTimeZone } from '#server/care
 import { type PlanOverTime, slotAround } from '#server/occurrences/rules.ts';
 import { ANSWER_DAYS } from './queries.ts';
 
-/** The most days whose doses are read in addition to those of the last days. */
+/** The maximum number of days whose doses are read in addition to those of the last days. */
 const MAX_DAYS = 30;
 
 /** The day of a plan's last occurrence; undefined if it is among the days whose doses a device reads anyway. */

@@ -12,7 +12,7 @@ import { type OwnerLocation, usePlace } from './use-place.ts';
 
 export interface Directory {
   readonly where: OwnerLocation;
-  /** Undefined until they are loaded. */
+  /** Undefined until the clinics are loaded. */
   readonly clinics: readonly Clinic[] | undefined;
   /** The total number, which may exceed the number listed. */
   readonly total: number;

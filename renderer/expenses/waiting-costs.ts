@@ -114,7 +114,7 @@ const applyToParts = <T extends SpentTotal>(
   parts: readonly T[],
   changes: readonly CostChange[],
   keyOf: (part: T) => string,
-  /** Null if the expense belongs to no part. */
+  /** The key of the sum to which an expense belongs; null if it belongs to none. */
   keyIn: (expense: Expense) => string | null,
   newOf: (expense: Expense) => T | undefined,
 ): readonly T[] => {

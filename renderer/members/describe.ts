@@ -1,7 +1,7 @@
 import { formatDate } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
 
-/** The most names in a line; the others are counted. */
+/** The maximum number of names in a line; the others are counted. */
 const MAX_NAMES = 3;
 
 /** The name of a person; accounts that were created by phone may have none. */

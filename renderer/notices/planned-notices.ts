@@ -13,7 +13,7 @@ export interface PlannedNotice {
   readonly reminderId: string;
   /** Keys for deduplication: no two notices share a key. */
   readonly keys: readonly string[];
-  /** The time at which it is shown. */
+  /** The time at which the notice is shown. */
   readonly at: Date;
 }
 

@@ -10,7 +10,7 @@ interface DocumentRowProps {
   readonly document: PetDocument;
   /** The owner's calendar day. */
   readonly today: string;
-  /** Its last unsent change. */
+  /** The document's last unsent change. */
   readonly waitingItem: OutboxItem | undefined;
   readonly size: 'card' | 'plain';
   readonly onOpen: () => void;

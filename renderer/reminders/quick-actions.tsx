@@ -4,7 +4,7 @@ import { SettingRow } from '#renderer/ui/fields/setting-row.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { Section } from '#renderer/ui/page.tsx';
 
-/** One row for each link. */
+/** The quick actions, one row for each link. */
 export const QuickActions = () => (
   <Section heading={t('schedule.quick')}>
     <Card flush>

@@ -15,7 +15,7 @@ const TOO_LARGE = 413;
  * Throws if a link could not be loaded then and still cannot.
  */
 const bodyToSend = async ({ body, sendingUntil }: Scanned): Promise<ScanBody> => {
-  // The data was loaded a moment ago.
+  // While the form sends the scan, its data was loaded a moment ago.
   if (sendingUntil !== undefined && body.type !== undefined) return body;
   try {
     const liveBody = scanOf(body.petId, await readLive(body.petId));

@@ -29,7 +29,7 @@ export interface ShownScan extends Contacts {
   /** Null while the pet is at home or its state is unknown. */
   readonly lost: LiveProfile['profile']['lost'];
   readonly lastUpdated: string | null;
-  /** Undefined if they are unknown: saved data contains only their number. */
+  /** Undefined if the records are unknown: saved data contains only their number. */
   readonly records: readonly PublicRecord[] | undefined;
   readonly total: number;
 }

@@ -7,7 +7,7 @@ import { storedOwner } from '#renderer/offline/reads/stored-owner.ts';
 import { type LocalHit, localHits } from './local-hits.ts';
 import { withWaitingThings } from './waiting-things.ts';
 
-/** The most hits of a search on the device, which has no pages. */
+/** The maximum number of hits of a search on the device, which has no pages. */
 const MAX_HITS = 200;
 
 /** The answers that the device has stored, the oldest first; none if the browser stores nothing. */

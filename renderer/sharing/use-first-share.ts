@@ -28,7 +28,7 @@ export const useFirstShare = (user: User) => {
       const now = queryClient.getQueryData(currentUserQuery.queryKey);
       if (now) setCurrentUser(queryClient, { ...now, sharingExplainedAt });
     },
-    // The next visit sends it again.
+    // After a failure, the next visit saves it again.
     onError: () => undefined,
   });
   useEffect(() => {

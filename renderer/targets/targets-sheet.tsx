@@ -79,7 +79,7 @@ const Targets = ({ onOpen }: { readonly onOpen: (target?: NotificationTarget) =>
 };
 
 interface OpenForm {
-  /** Undefined for a new one. */
+  /** Undefined for a new target. */
   readonly target: NotificationTarget | undefined;
 }
 

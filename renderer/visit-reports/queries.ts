@@ -45,7 +45,7 @@ export const useAcceptReport = (visitReportId: string) => {
       refreshAfterSave(queryClient);
       void refreshAbout(queryClient, 'visitReport');
     },
-    // The screen shows why.
+    // The screen shows why the report could not be accepted or discarded.
     onError: () => undefined,
   });
 };

@@ -7,7 +7,7 @@ import { timeNow } from '#renderer/ui/time/now.ts';
 import type { User } from '#server/accounts/contract.ts';
 import { isInFirstDays, isWelcomed } from './first-days.ts';
 
-/** If it cannot be loaded, the dashboard opens without it. */
+/** If the welcome sheet cannot be loaded, the dashboard opens without it. */
 const WelcomeSheet = lazy(async (): Promise<{ default: ComponentType<{ user: User }> }> => {
   try {
     const { WelcomeSheet: LoadedWelcomeSheet } = await import('./welcome-sheet.tsx');

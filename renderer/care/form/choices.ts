@@ -25,7 +25,7 @@ export type Length = (typeof COURSE_LENGTHS)[number];
 interface Rhythm {
   readonly every: string;
   readonly unit: Unit;
-  /** Without them, the times in the form are kept. */
+  /** If absent, the times in the form are kept. */
   readonly times?: readonly string[];
 }
 

@@ -186,8 +186,8 @@ export const chosenFields = (
       );
 
 /**
- * The most changes between two versions. A version counts changes, but a restore continues at a random number above ten
- * million.
+ * The maximum number of changes between two versions. A version counts changes, but a restore continues at a random
+ * number above ten million.
  */
 const MAX_CHANGES = 10_000;
 

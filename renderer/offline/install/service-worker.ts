@@ -12,6 +12,6 @@ export const registerServiceWorker = async (): Promise<void> => {
   if (window.alagaDesktop || !import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   await firstScreenShown;
   await Promise.race([firstTouch, pause(REGISTER_DELAY)]);
-  // Without it, only a start without a connection fails.
+  // Without a service worker, only a start without a connection fails.
   await navigator.serviceWorker.register('/sw.js').catch(() => undefined);
 };

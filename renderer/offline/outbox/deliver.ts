@@ -114,7 +114,7 @@ export const deliver = async <Answer extends object>(
   const sending = sendNext(ownItem);
   if (canWait && (await isTooLong(sending))) {
     await changeOutbox(owner, (all) => markLate(all, ownItem.id)).catch(() => undefined);
-    // The next run sends it again under the same key, and receives the answer.
+    // The next run sends the item again under the same key, and receives the answer.
     const releaseItem = () =>
       changeOutbox(owner, (all) => releaseFromForm(all, ownItem.id)).catch(() => undefined);
     return { end: 'sending', over: sending.then(releaseItem, releaseItem) };

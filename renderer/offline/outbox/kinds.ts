@@ -91,7 +91,7 @@ export interface OfflineKind<Item extends OutboxItem = OutboxItem> {
   sendEdit?(item: Item, fields: object, options: CallOptions): Promise<object>;
   /** Undoes an item on the server that its owner has withdrawn. */
   undo?(item: Item, options: CallOptions): Promise<object>;
-  /** Restores its subject, which was deleted elsewhere. */
+  /** Restores the item's subject, which was deleted elsewhere. */
   restore?(item: Item, options: CallOptions): Promise<object>;
   /** Deletes the subject that it has restored. */
   discard?(item: Item, options: CallOptions): Promise<object>;

@@ -18,7 +18,7 @@ export type Ended = readonly OutboxItem[];
 export interface StoredItem<Kind extends string, Body> {
   readonly kind: Kind;
   readonly id: string;
-  /** The user id of its owner. Nobody else sees or sends it. */
+  /** The user id of the item's owner. Nobody else sees or sends the item. */
   readonly owner: string;
   /** The idempotency key, made when the form was first sent. */
   readonly key: string;
@@ -34,16 +34,16 @@ export interface StoredItem<Kind extends string, Body> {
   readonly edits: readonly { readonly body: Body; readonly key: string }[];
   /** ISO UTC. */
   readonly createdAt: string;
-  /** Its position in its owner's queue. */
+  /** The item's position in its owner's queue. */
   readonly order: number;
   /** `conflict`: the server has a newer state than it is based on (`theirs`), and the owner has to choose. */
   readonly state: 'waiting' | 'refused' | 'conflict' | 'synced';
   readonly problem: Problem | null;
   /** The number of attempts to send the item, including that of the form. */
   readonly attempts: number;
-  /** Its id on the server; null until `body` has arrived. */
+  /** The thing's id on the server; null until `body` has arrived. */
   readonly savedId: string | null;
-  /** The version on the server that its next change is based on; null if there is none. */
+  /** The version on the server that the item's next change is based on; null if there is none. */
   readonly version: number | null;
   /** How often it was found deleted elsewhere and restored for the sake of this edit. */
   readonly returns: number;
@@ -136,7 +136,7 @@ export const newIdOf = ({
 /** How an edit ended a conflict, as sent to the server. */
 export interface EndedConflict {
   readonly merged?: true;
-  /** Sides that were not kept. */
+  /** The sides of the conflict that were not kept. */
   readonly givenUp?: readonly {
     readonly words: Readonly<Record<string, unknown>>;
     /** Data URLs, and addresses of photos that the thing shows. */
@@ -171,7 +171,7 @@ export const lastTypedFields = <Body extends object>({
   readonly edits: readonly { readonly body: Body }[];
 }): Body => mergeEdits(body, ...edits.map((edit) => edit.body));
 
-/** The key of its next request. */
+/** The idempotency key of an item's next request. */
 export const keyToSend = (item: OutboxItem): string => {
   const { key, edits, savedId, isGone, returns, takenBack } = item;
   const ownKey = (savedId === null ? undefined : edits[0]?.key) ?? key;

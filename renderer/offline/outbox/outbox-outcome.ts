@@ -157,8 +157,8 @@ const withConflict = (items: Items, id: string, key: string, serverVersion: unkn
       );
 };
 
-/** How often an edit restores a thing that is deleted elsewhere again and again. */
-const MAX_RETURNS = 3;
+/** How often an edit restores a thing that is deleted elsewhere repeatedly. */
+const MAX_RESTORES = 3;
 
 /** If something was deleted elsewhere and edited here, the edit wins, and the thing is restored first. */
 const canReturn = (item: OutboxItem): boolean =>
@@ -166,7 +166,7 @@ const canReturn = (item: OutboxItem): boolean =>
   !isRemoval(item) &&
   subjectOf(item) !== undefined &&
   !item.isGone &&
-  item.returns < MAX_RETURNS;
+  item.returns < MAX_RESTORES;
 
 /** The thing is restored on the server. If it was edited there before it was deleted, its owner is shown that edit. */
 const withRestored = (

@@ -270,7 +270,7 @@ export const nextToSend = (
       !blockerOf(items, item),
   );
 
-/** An item that its form no longer sends. */
+/** Marks an item as no longer being sent by its form. */
 export const releaseItems = ({ sendingUntil: _, isLate: _late, ...item }: OutboxItem): OutboxItem =>
   // The cast is safe: an item without two of its optional fields is still an item of its kind.
   item as OutboxItem;

@@ -109,8 +109,8 @@ it.each([
 });
 
 it('sends a pet before its records, which then use its real id', async () => {
-  const of = offlinePetId('p');
-  await queueItems(pet('p'), record('a', of), record('b', of));
+  const offlineId = offlinePetId('p');
+  await queueItems(pet('p'), record('a', offlineId), record('b', offlineId));
   const { sent: sentItems, send } = sending();
   expect(await runSync(send)).toBe('through');
   expect(sentItems.map((item) => (item.kind === 'record' ? item.petId : 'pet'))).toEqual([

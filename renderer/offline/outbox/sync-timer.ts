@@ -1,9 +1,12 @@
 /** Milliseconds after the connection returns. */
 export const SYNC_DELAY = 2000;
 
-/** Milliseconds between two checks of the connection, and the most checks that are skipped while the server is away. */
+/**
+ * Milliseconds between two checks of the connection, and the maximum number of checks that are skipped while the
+ * server is away.
+ */
 export const POLL_INTERVAL = 10_000;
-const MAX_CHECKS = 30;
+const MAX_SKIPPED_CHECKS = 30;
 
 /** The origin of a run, which decides what is reported about it. */
 export type SyncTrigger = 'by-itself' | 'again' | 'by-owner' | 'with-save';
@@ -27,7 +30,7 @@ export const startSyncTimer = ({ isOnline, hasWork, run }: SyncTimer) => {
   const startRun = async (trigger: SyncTrigger) => {
     if (!isOnline() || !hasWork()) return;
     const hasUnsent = await run(trigger).catch(() => true);
-    pause = hasUnsent ? Math.min(pause * 2 || 1, MAX_CHECKS) : 0;
+    pause = hasUnsent ? Math.min(pause * 2 || 1, MAX_SKIPPED_CHECKS) : 0;
     skippedChecks = pause;
   };
   const onOnline = () => {

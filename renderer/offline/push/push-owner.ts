@@ -8,7 +8,7 @@ const CACHE = 'alaga-push';
 
 export const keepPushOwner = async (userId: string): Promise<void> => {
   const written = caches.open(CACHE).then((cache) => cache.put(PUSH_OWNER, new Response(userId)));
-  // Without room for it, a renewed subscription does not name its owner.
+  // If the owner's id cannot be stored, a renewed subscription does not name its owner.
   await written.catch(() => undefined);
 };
 

@@ -18,7 +18,7 @@ import type { StoredRead } from './retention.ts';
 const CHECK_DELAY = 10_000;
 const POLL_INTERVAL = 60_000;
 /** The most changes in a page of the feed, pages in one check, and queries that a check fetches again. */
-const PAGE = 1000;
+const PAGE_SIZE = 1000;
 const MAX_PAGES = 20;
 const MAX_READS = 40;
 
@@ -33,7 +33,7 @@ export interface StoredQuery {
 /** A thing that a device keeps before its owner has opened it there. */
 export interface PrefetchedThing {
   readonly queries: readonly StoredQuery[];
-  /** The address of its thumbnail. */
+  /** The address of the thing's thumbnail. */
   readonly thumbnail: string | undefined;
 }
 
@@ -70,7 +70,9 @@ const readNews = async (sinceCursor: string, isExpired = false): Promise<Changes
   let cursor = sinceCursor;
   for (let page = 1; ; page += 1) {
     try {
-      const answer = await call(listChanges, { query: { since: cursor, limit: String(PAGE) } });
+      const answer = await call(listChanges, {
+        query: { since: cursor, limit: String(PAGE_SIZE) },
+      });
       changes.push(...answer.changes);
       ({ cursor } = answer);
       if (!answer.more) return { changes, cursor, isWhole: sinceCursor === '', isExpired };

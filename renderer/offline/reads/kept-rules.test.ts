@@ -27,9 +27,9 @@ describe('what has to go', () => {
   });
 
   test('deletes the oldest beyond the number, and never the owner', () => {
-    const owner = makeRead(9999, { hash: '["/api/auth/user"]' });
+    const ownerRead = makeRead(9999, { hash: '["/api/auth/user"]' });
     const reads = Array.from({ length: MAX_READS + 1 }, (_, number) => makeRead(number));
-    const deleted = readsToDelete([owner, ...reads], context);
+    const deleted = readsToDelete([ownerRead, ...reads], context);
     expect(deleted.map(({ at }) => now - at)).toEqual([MAX_READS - 1, MAX_READS]);
   });
 

@@ -25,9 +25,9 @@ export interface LostThing {
   readonly id: string;
   readonly kind: `${string}-edit`;
   readonly thing: Readonly<Record<string, unknown>>;
-  /** The name of its pet; empty if it has none. */
+  /** The name of the thing's pet; empty if it has none. */
   readonly petName: string;
-  /** Data URLs of its photos, as far as they were kept here. */
+  /** Data URLs of the thing's photos, as far as they were kept here. */
   readonly photos: readonly string[];
 }
 
@@ -79,7 +79,7 @@ type Database = IDBPDatabase<Schema>;
  * The number of writes between two checks of the limits, which read all stored reads. They are also checked
  * when there are too many reads.
  */
-const MAX_CHECKS = 20;
+const WRITES_PER_CHECK = 20;
 
 /** Writes everything in one transaction, which completes even if the page is closed. */
 const keepAll = async (
@@ -136,7 +136,7 @@ export const openReadStore = async (shape: string = SHAPE): Promise<ReadStore> =
   });
   return {
     async keep(owner, reads) {
-      const shouldPurge = writeCount % MAX_CHECKS === 0;
+      const shouldPurge = writeCount % WRITES_PER_CHECK === 0;
       writeCount += 1;
       const rows = reads.map((read) => ({ ...read, owner, shape }));
       return keepAll(

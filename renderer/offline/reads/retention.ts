@@ -21,11 +21,11 @@ export const isOwnerKey = ([path]: QueryKey): boolean => path === currentUser.pa
 export interface StoredRead {
   /** The id of the owner who received it. */
   readonly owner: string;
-  /** Its key in the query cache, as text. */
+  /** The read's key in the query cache, as text. */
   readonly hash: string;
   /** The data as JSON. */
   readonly text: string;
-  /** When the server sent it, in milliseconds since 1970. */
+  /** When the server sent the data, in milliseconds since 1970. */
   readonly at: number;
   /** The query's meta data; absent if an earlier version stored it. */
   readonly meta?: QueryMeta;

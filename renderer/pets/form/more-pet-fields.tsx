@@ -28,17 +28,17 @@ const FOLDED_FIELDS = factNames.filter((name) => name !== 'breed' && name !== 'd
  * Expands the fields when validation fails in one of them, because a hidden field cannot be seen or focused.
  */
 const useUnfolding = ({ formState: { errors, submitCount }, setFocus }: PetForm) => {
-  const fold = useRef<HTMLDetailsElement>(null);
+  const detailsRef = useRef<HTMLDetailsElement>(null);
   const wrongField = FOLDED_FIELDS.find((field) => errors[field] !== undefined);
   const hasOnlyFoldedErrors = Object.keys(errors).every((field) =>
     FOLDED_FIELDS.some((folded) => folded === field),
   );
   useEffect(() => {
-    if (wrongField === undefined || submitCount === 0 || !fold.current) return;
-    fold.current.open = true;
+    if (wrongField === undefined || submitCount === 0 || !detailsRef.current) return;
+    detailsRef.current.open = true;
     if (hasOnlyFoldedErrors) setFocus(wrongField);
   }, [wrongField, hasOnlyFoldedErrors, submitCount, setFocus]);
-  return fold;
+  return detailsRef;
 };
 
 const Sex = ({ form }: FieldPartProps) => {
@@ -169,11 +169,11 @@ const Fold = ({
   isAgeKnown,
   children,
 }: Omit<MorePetFieldsProps, 'today'> & { readonly children: ReactNode }) => {
-  const fold = useUnfolding(form);
+  const detailsRef = useUnfolding(form);
   const name = form.watch('name').trim();
   return (
     <details
-      ref={fold}
+      ref={detailsRef}
       {...(isAgeKnown ? { open: true } : {})}
       className="group border-line border-y"
     >

@@ -76,7 +76,7 @@ const EAGER_CARDS = 4;
 export const preloadPetCards = (pets: readonly ListedPet[]): void =>
   preloadCards(pets.slice(0, EAGER_CARDS));
 
-// A short list needs no search.
+// Loaded only for a long list.
 const PetFinder = lazyExtra(async () => (await import('./pet-finder.tsx')).PetFinder);
 
 const SORT_KEY = 'alaga.pets.urgentFirst';

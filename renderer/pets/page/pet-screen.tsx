@@ -70,7 +70,7 @@ export const load = async ({ queryClient, params }: LoadContext) => {
     await ensurePet(queryClient, petId);
     await waitBriefly(parts);
   } catch (error) {
-    // The screen shows its own text for this case.
+    // For a missing pet, the screen shows its own text.
     if (isNotFound(error)) return;
     throw error instanceof ApiError ? new FetchFailed('pets.fetch.failed', error) : error;
   }

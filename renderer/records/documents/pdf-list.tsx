@@ -13,11 +13,11 @@ export interface ListedPdf {
   readonly id: string;
   readonly name: string;
   readonly size: number;
-  /** Its address if it is saved. */
+  /** The PDF's address if it is saved. */
   readonly url?: string;
   /** The uploaded fraction from 0 to 1 during an upload. */
   readonly sentPercent?: number | undefined;
-  /** Whether it waits on this device. */
+  /** Whether the PDF still waits on this device. */
   readonly waits?: boolean;
 }
 

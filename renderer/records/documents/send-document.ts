@@ -105,7 +105,7 @@ export const useSendDocument = (pet: PetOfPdf) => {
           await queue({ recordId, pdfs: [chosenPdf] });
           return 'waits';
         } catch {
-          // The device cannot store it either, so the first error is shown.
+          // The device cannot store the document either, so the first error is shown.
         }
       }
       showErrorToast(error, 'documents.failed');

@@ -24,7 +24,7 @@ const useClinicNames = (text: string, isWanted: boolean): readonly ClinicName[] 
         const names = await queryClient.fetchQuery(clinicNamesQuery(text.trim()));
         if (isMeant) setNames(names);
       } catch {
-        // The earlier suggestions stay.
+        // If the request fails, the earlier suggestions stay.
       }
     }, SEARCH_DELAY);
     return () => {

@@ -7,7 +7,7 @@ import type { RecordType } from '#server/records/rules.ts';
 export interface KindAndAge {
   readonly category: Category;
   readonly dateOfBirth: string | null;
-  /** In whole months today; null if it is unknown. */
+  /** The pet's age in whole months today; null if it is unknown. */
   readonly age: number | null;
 }
 

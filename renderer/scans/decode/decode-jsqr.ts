@@ -6,7 +6,7 @@ import type { CodeReader, DecodeEffort } from './decode-protocol.ts';
  * In px. On noisy full-size images, jsQR took seconds, and once had not finished after fifteen. On these
  * sizes it takes a fraction, and callers still need a time limit.
  */
-const MAX_SIDE_BY_CARE: Readonly<Record<DecodeEffort, number>> = { quick: 640, thorough: 1000 };
+const MAX_SIDE_BY_EFFORT: Readonly<Record<DecodeEffort, number>> = { quick: 640, thorough: 1000 };
 
 type Pixels = Pick<ImageData, 'width' | 'height' | 'data'>;
 
@@ -23,6 +23,6 @@ export const readJsqr = (
 export const openJsqr = async (): Promise<CodeReader> => {
   if (typeof OffscreenCanvas === 'undefined') throw new Error('no OffscreenCanvas');
   return {
-    read: async (picture, care) => readJsqr(pixelsOf(picture, MAX_SIDE_BY_CARE[care]), care),
+    read: async (picture, care) => readJsqr(pixelsOf(picture, MAX_SIDE_BY_EFFORT[care]), care),
   };
 };

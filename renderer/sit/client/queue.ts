@@ -2,7 +2,7 @@
 export interface UnsentEntry {
   /** Chosen on this device. The server records only one entry for each id. */
   readonly id: string;
-  /** The path of the link. */
+  /** The path of the sitter's link. */
   readonly path: string;
   readonly kind: 'doses' | 'diary';
   readonly body: Readonly<Record<string, unknown>>;

@@ -10,7 +10,7 @@ interface IconChoice<Value extends string> {
 
 interface IconPickerProps<Value extends string> {
   readonly label: string;
-  /** In rows of four. The last of seven choices has double width. */
+  /** Shown in rows of four. The last of seven choices has double width. */
   readonly choices: readonly IconChoice<Value>[];
   readonly value: Value | undefined;
   readonly onChange: (value: Value) => void;

@@ -1,7 +1,7 @@
 import type { Ref } from 'react';
 
 interface PdfChooserProps {
-  /** The input that a button clicks. */
+  /** The file input that a button clicks. */
   readonly ref: Ref<HTMLInputElement>;
   readonly onChoose: (file: File) => void;
 }
