@@ -19,8 +19,8 @@ import type { Activity } from '#server/activities/contract.ts';
 import { daysBetween } from '#server/calendar/days.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import { ActivityIcon } from './activity-icon.tsx';
+import { detailsOf, sentenceOf } from './activity-text.ts';
 import { type ActivityChoice, activityQuery } from './queries.ts';
-import { detailsOf, sentenceOf } from './words.ts';
 
 /** Makes ids unique: an activity has the id of its thing, and a thing can have several activities. */
 const withUniqueIds = (items: readonly Activity[]): readonly Activity[] =>

@@ -12,9 +12,9 @@ import {
   OTHERS_RETAINED,
   WEEKS_RETAINED,
 } from '#server/backups/rules.ts';
+import { whenText } from './backup-text.ts';
 import { PassphraseSection } from './passphrase-section.tsx';
 import type { BackupActions } from './use-backups.ts';
-import { whenText } from './words.ts';
 
 const detailOf = ({ kind, own, size, contents, madeAt, isEncrypted }: Backup): string =>
   [

@@ -6,7 +6,7 @@ import { t } from '#renderer/ui/language/text.ts';
 import { Counts } from '#renderer/ui/lists/counts.tsx';
 import { ConfirmDialog } from '#renderer/ui/overlays/confirm-dialog.tsx';
 import type { CheckedBackup } from '#server/backups/contract.ts';
-import { contentCounts, whenText } from './words.ts';
+import { contentCounts, whenText } from './backup-text.ts';
 
 interface FoundProps {
   readonly checked: CheckedBackup;

@@ -10,7 +10,7 @@ import { Menu, type MenuItem } from '#renderer/ui/overlays/menu.tsx';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
 import { toClockTime } from '#server/calendar/zones.ts';
 import { GiveCircle, lateText, timeText } from './give-circle.tsx';
-import { snooze, useSnoozed } from './snoozed.ts';
+import { snooze, useSnoozed } from './snoozed-doses.ts';
 import { TimeOf, TodayLine } from './today-line.tsx';
 import type { CareRow, CareState } from './use-care.ts';
 import type { Giving } from './use-giving.tsx';

@@ -11,7 +11,7 @@ import { ImportSheetPanel } from '#renderer/transfer/import-panel.tsx';
 import { t, useLanguage } from '#renderer/ui/language/text.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
-import { Dropping } from './dropping.tsx';
+import { DropHandler } from './drop-handler.tsx';
 import { FindBar } from './find-bar.tsx';
 import { Printing } from './printing.tsx';
 import { UnseenNotices } from './unseen-notices.ts';
@@ -98,7 +98,7 @@ export const DesktopShell = ({ bridge }: DesktopShellProps) => {
 
   return (
     <>
-      <Dropping isSignedIn={isSignedIn} onImport={(file) => void drop(file)} />
+      <DropHandler isSignedIn={isSignedIn} onImport={(file) => void drop(file)} />
       <Suspense>
         {shown?.kind === 'import' && (
           <ImportSheetPanel

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import type { DesktopBridge, PrintedAs } from '#desktop/bridge.ts';
 import { Booklet } from './booklet.tsx';
-import { bookletOf } from './booklet-of.ts';
+import { bookletPetOf } from './booklet-pet.ts';
 
 interface PrintingProps {
   readonly bridge: DesktopBridge;
@@ -12,7 +12,7 @@ interface PrintingProps {
 /** Prepares the page for printing, prints it, and restores it. */
 export const Printing = ({ bridge, as, onDone }: PrintingProps) => {
   const hasStarted = useRef(false);
-  const petId = bookletOf(location.pathname, document.querySelector('.print-sheet') !== null);
+  const petId = bookletPetOf(location.pathname, document.querySelector('.print-sheet') !== null);
   const print = useCallback(() => {
     if (hasStarted.current) return;
     hasStarted.current = true;

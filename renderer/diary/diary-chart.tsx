@@ -13,7 +13,7 @@ import {
   type Point,
   pointsOf,
 } from './diary-days.ts';
-import { kindLabel, readingText } from './diary-words.ts';
+import { kindLabel, readingText } from './diary-text.ts';
 import { type DoseDay, type DrawnCourse, dosesTogether } from './dose-days.ts';
 
 interface DayPositions {

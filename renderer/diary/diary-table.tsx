@@ -3,7 +3,7 @@ import { t } from '#renderer/ui/language/text.ts';
 import { Fold } from '#renderer/ui/lists/fold.tsx';
 import { dayIn, toClockTime } from '#server/calendar/zones.ts';
 import type { DiaryEntry } from '#server/diary/contract.ts';
-import { entryTitle } from './diary-words.ts';
+import { entryTitle } from './diary-text.ts';
 
 interface DiaryTableProps {
   readonly name: string;

@@ -15,7 +15,7 @@ import { isLiving } from '#server/pets/rules.ts';
 import { DiaryChart } from './diary-chart.tsx';
 import { type DiaryLane, daysUntil, lanesOf } from './diary-days.ts';
 import { DiaryTable } from './diary-table.tsx';
-import { kindLabel } from './diary-words.ts';
+import { kindLabel } from './diary-text.ts';
 import {
   coursesOf,
   type DoseDay,

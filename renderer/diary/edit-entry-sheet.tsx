@@ -13,7 +13,7 @@ import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
 import { timeNow } from '#renderer/ui/time/now.ts';
 import { type DiaryEntry, readDiaryEntry } from '#server/diary/contract.ts';
 import type { Pet } from '#server/pets/contract.ts';
-import { entryTitle } from './diary-words.ts';
+import { entryTitle } from './diary-text.ts';
 import { DetailFields, KindField, WhenField } from './entry-form.tsx';
 import {
   changesIn,

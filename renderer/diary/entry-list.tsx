@@ -10,7 +10,7 @@ import { ListRow } from '#renderer/ui/lists/list-row.tsx';
 import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
 import type { DiaryEntry } from '#server/diary/contract.ts';
 import type { Pet } from '#server/pets/contract.ts';
-import { entryTitle, whenText } from './diary-words.ts';
+import { entryTitle, whenText } from './diary-text.ts';
 import { kindIcons } from './kind-icons.ts';
 import type { useDiary } from './use-diary.ts';
 import { waitingItemOf } from './waiting-entries.ts';

@@ -5,7 +5,7 @@ import { timeNow } from '#renderer/ui/time/now.ts';
 import type { DiaryEntry } from '#server/diary/contract.ts';
 import { DIARY_KINDS, isLevel } from '#server/diary/rules.ts';
 import { NOTES_LENGTH } from '#server/http/contract.ts';
-import { kindLabel, levelLabel, whenText } from './diary-words.ts';
+import { kindLabel, levelLabel, whenText } from './diary-text.ts';
 
 const asKind = (value: unknown): string => {
   const kind = DIARY_KINDS.find((each) => each === value);

@@ -1,7 +1,7 @@
 import { RadioGroup } from 'radix-ui';
 import { t } from '#renderer/ui/language/text.ts';
 import { DIARY_KINDS, type DiaryKind, isMeasured } from '#server/diary/rules.ts';
-import { kindLabel } from './diary-words.ts';
+import { kindLabel } from './diary-text.ts';
 import { kindIcons } from './kind-icons.ts';
 
 /** The twelve kinds with levels, four in a row, then the two measured kinds, half a row each. */

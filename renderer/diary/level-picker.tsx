@@ -3,7 +3,7 @@ import { RadioGroup } from 'radix-ui';
 import { useId } from 'react';
 import { FieldError } from '#renderer/ui/fields/field.tsx';
 import { isLevel, LEVELS, type Level, type LevelKind, SCALES } from '#server/diary/rules.ts';
-import { levelLabel } from './diary-words.ts';
+import { levelLabel } from './diary-text.ts';
 import { isCounted } from './scales.ts';
 
 const FACE_BY_LEVEL: Readonly<Record<Level, LucideIcon>> = {

@@ -20,7 +20,7 @@ import {
   readDiaryEntry,
   updateDiaryEntry,
 } from '#server/diary/contract.ts';
-import { entryTitle } from './diary-words.ts';
+import { entryTitle } from './diary-text.ts';
 import { diaryFields } from './fields.ts';
 
 export type EntryBody = Input<typeof addDiaryEntry>['body'];

@@ -7,7 +7,7 @@ import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
 import { timeNow } from '#renderer/ui/time/now.ts';
 import type { DiaryEntry } from '#server/diary/contract.ts';
 import type { Pet } from '#server/pets/contract.ts';
-import { entryTitle, whenText } from './diary-words.ts';
+import { entryTitle, whenText } from './diary-text.ts';
 import { useOwnerZone } from './use-owner-zone.ts';
 
 const PhotoViewer = lazyPart(

@@ -19,7 +19,7 @@ import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
 import type { LoadContext } from '#renderer/ui/screen.ts';
 import type { User } from '#server/accounts/contract.ts';
 import type { HandOverPreview } from '#server/hand-over/contract.ts';
-import { GoingAlongCounts } from './going-along.tsx';
+import { HandedOverCounts } from './handed-over-counts.tsx';
 import { handOverPreviewQuery, useAcceptHandOver } from './queries.ts';
 
 export const load = ({ queryClient, params: { token = '' } }: LoadContext) =>
@@ -58,7 +58,7 @@ const Details = ({ offer }: { readonly offer: HandOverPreview }) => {
         {t('handOver.offer.text', { from: from || t('handOver.nameless'), name })}
       </p>
       <h2 className="mt-6 mb-2 font-semibold text-row">{t('handOver.youGet')}</h2>
-      <GoingAlongCounts counts={goesAlong} />
+      <HandedOverCounts counts={goesAlong} />
       <div className="mt-4">
         <FactRows facts={factsOf(offer)} />
       </div>

@@ -13,8 +13,8 @@ import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import type { HandOver, NewHandOver } from '#server/hand-over/contract.ts';
 import type { Pet } from '#server/pets/contract.ts';
-import { GoingAlongCounts } from './going-along.tsx';
 import { HandOverForm } from './hand-over-form.tsx';
+import { HandedOverCounts } from './handed-over-counts.tsx';
 import { type KeepChoice, KeepField, useSavedCopy } from './keep-field.tsx';
 import { handOverQuery, useCancelHandOver } from './queries.ts';
 import { SeveralPetsSheet } from './several-sheet.tsx';
@@ -76,7 +76,7 @@ const HandOverContents = ({ pet, formId, onMade }: ContentsProps) => {
       />
       <section>
         <h3 className="mb-2 font-semibold text-row">{t('handOver.goesAlong')}</h3>
-        <GoingAlongCounts counts={goesAlong} />
+        <HandedOverCounts counts={goesAlong} />
         <p className="mt-2 text-hint text-ink-soft">{t('handOver.stays', { name: pet.name })}</p>
       </section>
       <KeepField name={pet.name} value={keepChoice} onChange={setKeepChoice} />

@@ -6,7 +6,7 @@ import { errorText } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import type { User } from '#server/accounts/contract.ts';
 import type { NoticeDevice } from './device.ts';
-import { disableNotices, type EnableResult, enableNotices } from './enable.ts';
+import { disableNotices, type EnableResult, enableNotices } from './enable-notices.ts';
 import { noticeDeviceQuery } from './queries.ts';
 
 /** The server's reason if the server refused. */

@@ -7,8 +7,8 @@ import { TextArea, TextField } from '#renderer/ui/fields/text-field.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { LINE_LENGTH, NAME_LENGTH, NOTES_LENGTH } from '#server/http/contract.ts';
 import { DOCUMENT_KINDS } from '#server/pet-documents/rules.ts';
+import { daysLeftText, isUsualTitle, kindIcons, kindLabel, usualTitle } from './document-text.ts';
 import type { DocumentForm } from './document-values.ts';
-import { daysLeftText, isUsualTitle, kindIcons, kindLabel, usualTitle } from './document-words.ts';
 import { PageStrip } from './page-strip.tsx';
 
 interface FormProps {

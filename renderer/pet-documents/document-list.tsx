@@ -13,8 +13,8 @@ import { daysBetween } from '#server/calendar/days.ts';
 import type { PetDocument } from '#server/pet-documents/contract.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { DocumentRow } from './document-row.tsx';
+import { endsInText, sortDocuments, validityOf } from './document-text.ts';
 import type { InitialDocument } from './document-values.ts';
-import { endsInText, sortDocuments, validityOf } from './document-words.ts';
 import { useDocuments } from './use-documents.ts';
 import { waitingItemOf } from './waiting-documents.ts';
 

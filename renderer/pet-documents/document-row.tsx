@@ -4,7 +4,7 @@ import type { OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { ListRow } from '#renderer/ui/lists/list-row.tsx';
 import type { PetDocument } from '#server/pet-documents/contract.ts';
-import { kindIcons, kindLabel, validityOf, validityText } from './document-words.ts';
+import { kindIcons, kindLabel, validityOf, validityText } from './document-text.ts';
 
 interface DocumentRowProps {
   readonly document: PetDocument;

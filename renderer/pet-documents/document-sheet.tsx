@@ -19,7 +19,7 @@ import { restorableUntil } from '#server/deleted/rules.ts';
 import type { PetDocument } from '#server/pet-documents/contract.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { DocumentPages } from './document-pages.tsx';
-import { daysLeftText, kindLabel, validityOf } from './document-words.ts';
+import { daysLeftText, kindLabel, validityOf } from './document-text.ts';
 import { EditDocumentSheet } from './edit-document-sheet.tsx';
 import { useDeleteDocument } from './use-delete-document.ts';
 import { waitingItemOf } from './waiting-documents.ts';

@@ -4,7 +4,7 @@ import { t } from '#renderer/ui/language/text.ts';
 import { NOTES_LENGTH } from '#server/http/contract.ts';
 import type { PetDocument } from '#server/pet-documents/contract.ts';
 import { DOCUMENT_KINDS } from '#server/pet-documents/rules.ts';
-import { kindLabel } from './document-words.ts';
+import { kindLabel } from './document-text.ts';
 
 const asKind = (value: unknown): string => {
   const kind = DOCUMENT_KINDS.find((each) => each === value);

@@ -7,7 +7,7 @@ import { Section } from '#renderer/ui/page.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import type { Pet } from '#server/pets/contract.ts';
 import { DocumentRow } from './document-row.tsx';
-import { sortDocuments } from './document-words.ts';
+import { sortDocuments } from './document-text.ts';
 import { useDocuments } from './use-documents.ts';
 import { waitingItemOf } from './waiting-documents.ts';
 

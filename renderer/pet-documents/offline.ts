@@ -22,7 +22,7 @@ import {
   restorePetDocument,
   updatePetDocument,
 } from '#server/pet-documents/contract.ts';
-import { kindIcons } from './document-words.ts';
+import { kindIcons } from './document-text.ts';
 import { documentFields } from './fields.ts';
 
 export type DocumentBody = Input<typeof createPetDocument>['body'];

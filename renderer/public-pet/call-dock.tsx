@@ -1,8 +1,8 @@
 import { type LucideIcon, Mail, Phone } from 'lucide-react';
 import { t } from '#renderer/ui/language/page-text.ts';
 import { ActionLink } from './action-link.tsx';
+import { callUrl, mailUrl } from './contact-links.ts';
 import type { PetView } from './pet-view.ts';
-import { callUrl, mailUrl } from './reach.ts';
 
 interface ContactLink {
   readonly icon: LucideIcon;

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { Card } from '#renderer/ui/card.tsx';
 import { t } from '#renderer/ui/language/page-text.ts';
 import { ActionLink } from './action-link.tsx';
+import { callUrl, mailUrl, messageUrl } from './contact-links.ts';
 import type { PetView } from './pet-view.ts';
-import { callUrl, mailUrl, messageUrl } from './reach.ts';
 
 const ICON = { size: 24, strokeWidth: 1.75, absoluteStrokeWidth: true } as const;
 

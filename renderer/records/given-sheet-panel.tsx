@@ -21,12 +21,16 @@ import { ClinicLine } from './form/clinic-line.tsx';
 import { DateField, FieldRow } from './form/record-dates.tsx';
 import { ProductFields, RecordTextField } from './form/record-form.tsx';
 import type { RecordFormState } from './form/record-values.ts';
-import { isWholeMonths } from './given/interval.ts';
-import { type NextDue, type ReminderActions, useGiven } from './given/use-given.ts';
-import { useSource } from './given/use-source.ts';
+import { isWholeMonths } from './from-reminder/interval.ts';
+import { useEarlierRecord } from './from-reminder/use-earlier-record.ts';
+import {
+  type NextDue,
+  type ReminderActions,
+  useReminderRecord,
+} from './from-reminder/use-reminder-record.ts';
 import { placeLabel } from './record-labels.ts';
+import { useSuggestedDue } from './suggestions/use-suggested-due.ts';
 import { useOwnerDay } from './use-owner-day.ts';
-import { useSuggestedDue } from './usual/use-suggested-due.ts';
 
 interface GivenSheetProps {
   readonly reminder: CareReminder;
@@ -185,7 +189,12 @@ interface FormProps extends GivenSheetProps {
 }
 
 const GivenForm = ({ reminder, source, actions, onClose, onSaved, onTick, onAgain }: FormProps) => {
-  const { draft, save, saving, nextDue } = useGiven({ reminder, source, actions, onSaved });
+  const { draft, save, saving, nextDue } = useReminderRecord({
+    reminder,
+    source,
+    actions,
+    onSaved,
+  });
   const { form } = draft;
   const id = useId();
   const completeReminder = () => {
@@ -218,7 +227,7 @@ const GivenForm = ({ reminder, source, actions, onClose, onSaved, onTick, onAgai
 
 /** Records what a reminder was for, prefilled from the record that it came from, or only completes it. */
 export const GivenSheet = (props: GivenSheetProps) => {
-  const { record, isLooking } = useSource(props.reminder);
+  const { record, isLooking } = useEarlierRecord(props.reminder);
   const [formKey, setFormKey] = useState(0);
   if (!isLooking) {
     const startAgain = () => setFormKey((previous) => previous + 1);

@@ -1,7 +1,7 @@
 import { Logo } from '#renderer/ui/icons/logo.tsx';
 import { t } from '#renderer/ui/language/page-text.ts';
 import type { SitNotice } from '#server/sit/contract.ts';
-import { formatDate } from './words.ts';
+import { formatDate } from './sit-text.ts';
 
 const PinForm = ({ path, isWrong }: { readonly path: string; readonly isWrong: boolean }) => (
   <form method="post" action={`${path}/pin`} className="flex flex-col gap-3">

@@ -18,7 +18,7 @@ import type { IncludedSections, NewVetLink } from '#server/vet-links/contract.ts
 import { DEFAULT_DAYS, MAX_DAYS, QUESTIONS_LENGTH } from '#server/vet-summary/rules.ts';
 import { Links } from './links.tsx';
 import { useMakeVetLink } from './queries.ts';
-import { VetLinkContents } from './vet-sees.tsx';
+import { VetLinkContents } from './vet-link-contents.tsx';
 
 const RANGE_DAYS = [DEFAULT_DAYS, 90, MAX_DAYS] as const;
 const LIFETIME_HOURS = [24, 72, 168, 720] as const;

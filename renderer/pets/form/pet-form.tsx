@@ -10,8 +10,8 @@ import { agesUntil } from '#server/pets/rules.ts';
 import { AgeField } from './age-field.tsx';
 import { CategoryPicker } from './category-picker.tsx';
 import { MorePetFields } from './more-pet-fields.tsx';
+import { PetOwnerField } from './pet-owner-field.tsx';
 import { ageFromBirth, type PetForm } from './pet-values.ts';
-import { WhosePet } from './whose-pet.tsx';
 
 interface PetFieldsProps {
   readonly form: PetForm;
@@ -130,7 +130,7 @@ export const PetFields = (props: PetFieldsProps) => {
         <Photo {...props} />
       </div>
       <div className="flex min-w-0 flex-col gap-6">
-        {!isAgeKnown && <WhosePet form={form} />}
+        {!isAgeKnown && <PetOwnerField form={form} />}
         <NameAndBreed form={form} />
         <BirthAndAge {...props} />
         <MorePetFields form={form} today={today} isAgeKnown={isAgeKnown} />

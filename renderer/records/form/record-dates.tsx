@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useController } from 'react-hook-form';
 import { relativeDay } from '#renderer/records/days.ts';
+import { useSuggestedDue } from '#renderer/records/suggestions/use-suggested-due.ts';
+import { type KindAndAge, usualDue } from '#renderer/records/suggestions/usual-due.ts';
+import { UsualDueNote } from '#renderer/records/suggestions/usual-due-note.tsx';
 import { useOwnerDay } from '#renderer/records/use-owner-day.ts';
-import { useSuggestedDue } from '#renderer/records/usual/use-suggested-due.ts';
-import { type KindAndAge, usualDue } from '#renderer/records/usual/usual-due.ts';
-import { UsualNote } from '#renderer/records/usual/usual-note.tsx';
 import { DateField as DatePart } from '#renderer/ui/fields/date-field.tsx';
 import { dayFromField, INCOMPLETE_DAY } from '#renderer/ui/format/typed-day.ts';
 import { t } from '#renderer/ui/language/text.ts';
@@ -100,7 +100,7 @@ export const RecordDates = ({ form, type, pet }: RecordDatesProps) => {
         <DateField form={form} name="dateAdministered" />
         <DateField form={form} name="nextDueDate" optional />
       </FieldRow>
-      {suggestedDue && <UsualNote usual={suggestedDue} />}
+      {suggestedDue && <UsualDueNote usual={suggestedDue} />}
       <QuickDueDates form={form} />
     </div>
   );

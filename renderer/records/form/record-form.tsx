@@ -3,8 +3,8 @@ import { useController } from 'react-hook-form';
 import { allows, type PetRights } from '#renderer/members/rights.ts';
 import { TextMessagePanel } from '#renderer/phones/text-message-panel.tsx';
 import { hasBatchNumber, personLabel, placeLabel } from '#renderer/records/record-labels.ts';
-import { titlesFor } from '#renderer/records/usual/titles-for.ts';
-import type { KindAndAge } from '#renderer/records/usual/usual-due.ts';
+import { suggestTitles } from '#renderer/records/suggestions/suggest-titles.ts';
+import type { KindAndAge } from '#renderer/records/suggestions/usual-due.ts';
 import { type ChoiceGroup, Select } from '#renderer/ui/fields/select.tsx';
 import { Switch } from '#renderer/ui/fields/switch.tsx';
 import { TextArea, TextField } from '#renderer/ui/fields/text-field.tsx';
@@ -39,7 +39,7 @@ const titleChoices = (
   { type, pet: { category } }: Pick<RecordFieldsProps, 'type' | 'pet'>,
   storedValue: string | undefined,
 ): readonly ChoiceGroup[] => {
-  const { fitting, others } = titlesFor(type, category);
+  const { fitting, others } = suggestTitles(type, category);
   const titleOptions = TITLE_OPTIONS[type];
   const formerTitles = storedValue && !titleOptions.includes(storedValue) ? [storedValue] : [];
   if (others.length === 0) return [{ choices: asChoices([...formerTitles, ...titleOptions]) }];

@@ -12,8 +12,8 @@ import { PrintSheet } from './print-sheet.tsx';
 import { SheetPreview } from './sheet-preview.tsx';
 import { TagChoices } from './tag-choices.tsx';
 import { TagDrawing } from './tag-drawing.tsx';
+import { TagExplanation } from './tag-explanation.tsx';
 import { tagPicture } from './tag-picture.ts';
-import { TagExplanation } from './tag-says.tsx';
 import { type TagOptions, useTag } from './use-tag.ts';
 
 interface ChosenTag {

@@ -1,4 +1,4 @@
-import { SIT_CACHE, type StoredUntil } from '#renderer/sit/worker/kept-page.ts';
+import { SIT_CACHE, type StoredUntil } from '#renderer/sit/worker/stored-page.ts';
 import { dropExpired, readUnsent, removeEntry } from './queue.ts';
 
 const KEY = 'sit ';

@@ -1,4 +1,4 @@
-import type { KeepMessage } from '#renderer/sit/worker/kept-page.ts';
+import type { KeepMessage } from '#renderer/sit/worker/stored-page.ts';
 
 /** Caches the page for offline use, if the browser supports it. */
 export const keepOffline = async (path: string): Promise<void> => {

@@ -3,16 +3,16 @@ import { newId } from '#renderer/ui/new-id.ts';
 import { forgetPage, keepName, readName } from './device.ts';
 import { askName, showMessage } from './dialogs.ts';
 import { keepOffline } from './keep-offline.ts';
+import { shrinkPhoto } from './photo.ts';
+import { readUnsent, storeEntry, type UnsentEntry } from './queue.ts';
+import { queueDespiteEarly, type SendAnswer, type StopReason, sendAll } from './send.ts';
 import {
   fillPlaceholders,
   makeRowMarks,
   readValue,
   showGreeting,
   showUnsentCount,
-} from './marks.ts';
-import { shrinkPhoto } from './photo.ts';
-import { readUnsent, storeEntry, type UnsentEntry } from './queue.ts';
-import { queueDespiteEarly, type SendAnswer, type StopReason, sendAll } from './send.ts';
+} from './update-page.ts';
 
 type Sheet = NonNullable<SitState['sheet']>;
 

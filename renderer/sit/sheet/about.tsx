@@ -1,5 +1,5 @@
 import { Navigation, Phone, Stethoscope, TriangleAlert, User } from 'lucide-react';
-import { describeLooks, formatTime } from '#renderer/sit/words.ts';
+import { describeLooks, formatTime } from '#renderer/sit/sit-text.ts';
 import { t } from '#renderer/ui/language/page-text.ts';
 import { callLink } from '#server/lost/rules.ts';
 import type { SheetCall, SheetPet, SitterSheet } from '#server/sit/contract.ts';

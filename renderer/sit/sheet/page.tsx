@@ -1,5 +1,5 @@
 import { NotebookPen, Phone, WifiOff } from 'lucide-react';
-import { formatDate, formatDay } from '#renderer/sit/words.ts';
+import { formatDate, formatDay } from '#renderer/sit/sit-text.ts';
 import { t } from '#renderer/ui/language/page-text.ts';
 import { daysBetween } from '#server/calendar/days.ts';
 import { NAME_LENGTH } from '#server/http/contract.ts';

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { actionLabel, formatClock, formatDay, formatTime } from '#renderer/sit/words.ts';
+import { actionLabel, formatClock, formatDay, formatTime } from '#renderer/sit/sit-text.ts';
 import { t } from '#renderer/ui/language/page-text.ts';
 import type { SheetItem, SheetPet, SheetReference, SitterSheet } from '#server/sit/contract.ts';
 import { ICON, PetRound, Section } from './parts.tsx';

@@ -1,4 +1,4 @@
-import { formatDate } from '#renderer/sit/words.ts';
+import { formatDate } from '#renderer/sit/sit-text.ts';
 import { t } from '#renderer/ui/language/page-text.ts';
 import { daysBetween } from '#server/calendar/days.ts';
 import type { ChartPoint } from '#server/pdf/contract.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { setLanguage, t } from '#renderer/ui/language/text.ts';
-import { titlesFor } from './titles-for.ts';
+import { suggestTitles } from './suggest-titles.ts';
 import { usualDue } from './usual-due.ts';
 
 await setLanguage('en');
@@ -52,12 +52,12 @@ test.each([
 });
 
 test('offers a cat’s own vaccines first', () => {
-  const { fitting, others } = titlesFor('vaccine', 'cat');
+  const { fitting, others } = suggestTitles('vaccine', 'cat');
   expect(fitting).toEqual(['Rabies', 'Bordetella', 'FVRCP', 'FeLV']);
   expect(others).toEqual(['DHPP', 'Lyme Disease', 'Canine Influenza', 'Leptospirosis']);
 });
 
 test('every title applies to some pets, and unlisted ones to all', () => {
-  expect(titlesFor('grooming', 'bird').others).toEqual([]);
-  expect(titlesFor('vaccine', 'rabbit').fitting).toEqual(['Rabies']);
+  expect(suggestTitles('grooming', 'bird').others).toEqual([]);
+  expect(suggestTitles('vaccine', 'rabbit').fitting).toEqual(['Rabies']);
 });

@@ -8,7 +8,7 @@ import { may } from '#server/members/rules.ts';
 import type { PetForm } from './pet-values.ts';
 
 /** Chooses the owner of a new pet. Only for a member who may add pets to another household. */
-export const WhosePet = ({ form }: { readonly form: PetForm }) => {
+export const PetOwnerField = ({ form }: { readonly form: PetForm }) => {
   const me = useOwnerId();
   const { data } = useQuery(householdQuery);
   const { field, fieldState } = useController({ control: form.control, name: 'ownerId' });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { kindOf } from './dropped.ts';
+import { kindOf } from './dropped-files.ts';
 
 it.each([
   ['IMG_2031.JPG', 'image/jpeg', 'photo'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PetDocument } from '#server/pet-documents/contract.ts';
-import { sortDocuments, validityOf } from './document-words.ts';
+import { sortDocuments, validityOf } from './document-text.ts';
 
 const TODAY = '2026-11-20';
 

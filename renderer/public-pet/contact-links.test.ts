@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { callUrl, mailUrl, messageUrl } from './reach.ts';
+import { callUrl, mailUrl, messageUrl } from './contact-links.ts';
 
 test.each([
   ['+63 900 555 0123', 'tel:+639005550123'],

@@ -2,11 +2,17 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { t } from '#renderer/ui/language/text.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
-import { chooserFor, type DroppedKind, kindOf, passFiles, passFilesWhenReady } from './dropped.ts';
+import {
+  chooserFor,
+  type DroppedKind,
+  kindOf,
+  passFiles,
+  passFilesWhenReady,
+} from './dropped-files.ts';
 import { PhotoChoice } from './photo-choice.tsx';
 import { useDrop } from './use-drop.ts';
 
-interface DroppingProps {
+interface DropHandlerProps {
   readonly isSignedIn: boolean;
   /** Called when an export was dropped. */
   readonly onImport: (file: File) => void;
@@ -33,7 +39,7 @@ const refuseFile = async (kind: 'signedOut' | 'other', name: string): Promise<vo
 };
 
 /** Handles files that are dropped onto the window. */
-export const Dropping = ({ isSignedIn, onImport }: DroppingProps) => {
+export const DropHandler = ({ isSignedIn, onImport }: DropHandlerProps) => {
   const { history } = useRouter();
   const [photos, setPhotos] = useState<readonly File[]>([]);
   const waitForFiles = useWaitingFiles();

@@ -7,7 +7,7 @@ import type { User } from '#server/accounts/contract.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { RECENT_RECORDS } from '#server/sharing/contract.ts';
 
-interface TagSaysProps {
+interface TagExplanationProps {
   readonly pet: Pick<Pet, 'name'>;
   readonly user: User;
   readonly url: string | null;
@@ -21,7 +21,7 @@ const tagContents = (name: string, user: User): string => {
 };
 
 /** Explains what a finder gets from the tag, and what is missing. */
-export const TagExplanation = ({ pet: { name }, user, url }: TagSaysProps) => (
+export const TagExplanation = ({ pet: { name }, user, url }: TagExplanationProps) => (
   <>
     <p className="wrap-anywhere text-row">
       {url === null

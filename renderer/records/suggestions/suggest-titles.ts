@@ -22,7 +22,7 @@ const CATEGORY_BY_TITLE: Readonly<
 };
 
 /** The titles of a record type except "Other": those for the pet's category, and the rest. */
-export const titlesFor = (
+export const suggestTitles = (
   type: RecordType,
   category: Category,
 ): { readonly fitting: readonly string[]; readonly others: readonly string[] } => {

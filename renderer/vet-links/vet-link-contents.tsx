@@ -46,14 +46,14 @@ const useAmounts = (
   };
 };
 
-interface VetSeesProps {
+interface VetLinkContentsProps {
   readonly petId: string;
   readonly include: IncludedSections;
   readonly onInclude: (include: IncludedSections) => void;
 }
 
 /** The choice of what a vet link shows, with the amount of each part. */
-export const VetLinkContents = ({ petId, include, onInclude }: VetSeesProps) => {
+export const VetLinkContents = ({ petId, include, onInclude }: VetLinkContentsProps) => {
   const amounts = useAmounts(petId);
   return (
     <div>

@@ -33,7 +33,7 @@ interface EarlierRecord {
 }
 
 /** Finds the record from which a reminder was made: in the cache, else on the server. */
-export const useSource = (reminder: ReminderWithPet): EarlierRecord => {
+export const useEarlierRecord = (reminder: ReminderWithPet): EarlierRecord => {
   const queryClient = useQueryClient();
   const { items } = useOutbox();
   const [cachedRecord] = useState(() => listedRecord(queryClient, reminder));

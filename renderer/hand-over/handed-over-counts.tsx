@@ -3,7 +3,7 @@ import { Counts } from '#renderer/ui/lists/counts.tsx';
 import type { MovingCounts } from '#server/hand-over/contract.ts';
 
 /** The numbers of entries that are handed over with a pet. */
-export const GoingAlongCounts = ({ counts }: { readonly counts: MovingCounts }) => (
+export const HandedOverCounts = ({ counts }: { readonly counts: MovingCounts }) => (
   <Counts
     counts={[
       { label: t('handOver.records'), count: counts.medicalRecords },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bookletOf } from './booklet-of.ts';
+import { bookletPetOf } from './booklet-pet.ts';
 
 it.each([
   ['/pet/0190c1f0', false, '0190c1f0'],
@@ -9,5 +9,5 @@ it.each([
   ['/pet/0190c1f0/vaccine', false, undefined],
   ['/schedule', false, undefined],
 ])('on %s (tags: %s), prints the booklet of %s', (path, hasTags, pet) => {
-  expect(bookletOf(path, hasTags)).toBe(pet);
+  expect(bookletPetOf(path, hasTags)).toBe(pet);
 });

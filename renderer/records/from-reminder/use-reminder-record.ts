@@ -13,8 +13,8 @@ import {
   type RecordValues,
 } from '#renderer/records/form/record-values.ts';
 import { refreshAfterSave } from '#renderer/records/queries.ts';
+import { usualDue } from '#renderer/records/suggestions/usual-due.ts';
 import { useOwnerDay } from '#renderer/records/use-owner-day.ts';
-import { usualDue } from '#renderer/records/usual/usual-due.ts';
 import { useDraft } from '#renderer/ui/drafts/use-draft.ts';
 import { useSave } from '#renderer/ui/drafts/use-save.ts';
 import { plainAmount } from '#renderer/ui/format/plain-amount.ts';
@@ -41,7 +41,7 @@ export interface ReminderActions {
   readonly reopen: () => void;
 }
 
-interface GivenOptions {
+interface ReminderRecordOptions {
   readonly reminder: CareReminder;
   readonly source: MedicalRecord | undefined;
   readonly actions: ReminderActions;
@@ -51,7 +51,7 @@ interface GivenOptions {
 /**
  * The next due date of care given on a day: after the same interval as last time, else after the usual one.
  */
-const useNextDue = ({ reminder, source }: Pick<GivenOptions, 'reminder' | 'source'>) => {
+const useNextDue = ({ reminder, source }: Pick<ReminderRecordOptions, 'reminder' | 'source'>) => {
   const { timeZone } = useOwnerDay();
   const { data: cachedPet } = useQuery({ ...petQuery(reminder.petId), enabled: false });
   return (dateGiven: string): NextDue | undefined => {
@@ -88,7 +88,12 @@ const prefillForm = (
  * The form that records what a reminder was for. The server completes the reminder of an earlier record of
  * the same care; if it does not, or cannot yet, the reminder is completed separately.
  */
-export const useGiven = ({ reminder, source, actions, onSaved }: GivenOptions) => {
+export const useReminderRecord = ({
+  reminder,
+  source,
+  actions,
+  onSaved,
+}: ReminderRecordOptions) => {
   const { petId, pet, title } = reminder;
   const { today, timeZone } = useOwnerDay();
   const { data: user } = useQuery(currentUserQuery);

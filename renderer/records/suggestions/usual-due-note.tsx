@@ -3,7 +3,7 @@ import { t } from '#renderer/ui/language/text.ts';
 import type { UsualDue } from './usual-due.ts';
 
 /** Says that a next due date is the usual one; pressing it shows the source. */
-export const UsualNote = ({ usual }: { readonly usual: UsualDue }) => {
+export const UsualDueNote = ({ usual }: { readonly usual: UsualDue }) => {
   const [open, setOpen] = useState(false);
   const id = useId();
   return (
