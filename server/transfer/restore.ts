@@ -17,7 +17,7 @@ import type { Staging } from './staging/staging.ts';
 
 /** The number of rows per statement, and bytes of their values. Long texts take longer, because they are searched. */
 const PAGE = 100;
-const PAGE_BYTES = 32 * 1024;
+const PAGE_BYTES = 24 * 1024;
 
 export interface Restoration {
   readonly keeper: ImportAccount;
