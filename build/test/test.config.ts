@@ -64,9 +64,9 @@ const sharing = (name: string) => {
 
 /**
  * Journeys drive a browser against a whole server, with long timeouts. Each file has its own port,
- * database, browser profiles and folders. Four files run at the same time, after the fast suites,
- * because each spends a tenth to a half of its time waiting for timers of the page and quiet
- * networks. A worker reuses loaded modules and the browser for its next file.
+ * database, browser profiles and folders. Five files run at the same time, after the fast suites,
+ * because each uses one core for only a third to a half of its time and otherwise waits for timers
+ * of the page. A worker reuses loaded modules and the browser for its next file.
  */
 const journeys = (layer: string) => ({
   extends: true as const,
@@ -74,7 +74,7 @@ const journeys = (layer: string) => ({
     name: `${layer} journeys`,
     include: [`${layer}/e2e/**/*.test.ts`],
     isolate: false,
-    maxWorkers: 4,
+    maxWorkers: 5,
     testTimeout: 300 * SECOND,
     hookTimeout: 300 * SECOND,
     globalSetup: layer === 'renderer' && wantsPostgres() ? [OWN_POSTGRES] : [],
@@ -114,7 +114,9 @@ export default defineConfig({
   plugins: [compileMessages()],
   test: {
     pool: 'forks',
-    maxWorkers: 2,
+    // One more than the cores of a small computer, because a quarter of the time of a file is
+    // waiting: for PostgreSQL, for other processes and for connections.
+    maxWorkers: 3,
     environment: 'node',
     // Tests must not depend on the developer's settings.
     env: { TZ: 'UTC', NODE_COMPILE_CACHE: COMPILED },
