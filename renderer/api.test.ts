@@ -30,7 +30,7 @@ it('a read that fails throws the status and its text', async () => {
   await expect(call(listPets, { query: {} })).rejects.toThrow(/^HTTP 400: Bad Request$/);
 });
 
-it('a write that fails throws the status and what was answered', async () => {
+it('a write that fails throws the status and the answer', async () => {
   refuseRequests();
   const failed = call(createPet, { body: { name: 'Bantay', category: 'dog' } });
   await expect(failed).rejects.toThrow(`400: ${BODY}`);
@@ -72,7 +72,7 @@ it('a call names the account that the tab shows, from the first answer on', asyn
   expect(sentOwners).toEqual([null, 'ana']);
 });
 
-it('the answer to a logout that is still owed does not make the tab its accountâ€™s: another one may sign in', async () => {
+it('an answer to an overdue logout does not assign the tab to its account, so another one may sign in', async () => {
   answering('ana');
   await logOutAs('ana');
   const { meant: sentOwners } = answering('ben', {
@@ -84,7 +84,7 @@ it('the answer to a logout that is still owed does not make the tab its accountâ
   expect(sentOwners).toEqual([null]);
 });
 
-it('a tab that nobody is signed in on says so, but for what is public', async () => {
+it('a tab without an account sends "none", except with public calls', async () => {
   setCurrentAccount(null);
   const { meant: sentOwners } = answering('ana', { id: 'ana', email: 'ana@example.com' });
   await call(logIn, { body: { email: 'ana@example.com', password: 'sampaguita' } });
@@ -102,7 +102,7 @@ it.each([200, 404, 412])(
   },
 );
 
-it('rejects answers that name no account: they delete nothing and sign nobody out', async () => {
+it('rejects answers without an account, deletes nothing and signs nobody out', async () => {
   setCurrentAccount('ana');
   answering(undefined, { message: 'Please log in to the hotel.' });
   const deleted = call(deletePet, { params: { petId: 'p' } });

@@ -29,7 +29,7 @@ const queriesIn = (node: unknown): readonly (readonly string[])[] => {
   return [...ownKeys, ...Object.values(node).flatMap(queriesIn)];
 };
 
-test('every query says what it is about and whether it is stored', () => {
+test('every query declares its subjects and whether it is stored', () => {
   const folder = import.meta.dirname;
   const files = globSync('**/*.{ts,tsx}', { cwd: folder }).filter(
     (file) => !/test\.|e2e/.test(file),
@@ -60,7 +60,7 @@ test('security settings and public pages are not stored', () => {
   expect(uncachedQueries.filter(({ meta }) => meta?.kept)).toEqual([]);
 });
 
-test('a change refetches only what is about it', async () => {
+test('a change refetches only queries about its subject', async () => {
   const client = new QueryClient();
   for (const { queryKey, meta } of [...keptQueries, ...uncachedQueries]) {
     client.getQueryCache().build(client, { queryKey, ...(meta && { meta }) });

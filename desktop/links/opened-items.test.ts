@@ -87,7 +87,7 @@ describe('the command line', () => {
     expect(readItem('file://elsewhere/pets.alaga')).toBeUndefined();
   });
 
-  it('opens a link, with the same strict rules', () => {
+  it('opens a link by the same strict rules', () => {
     expect(readItem('--allow-file-access-from-files', `alaga://share/${TOKEN}`)).toEqual(
       SHARE_ITEM,
     );

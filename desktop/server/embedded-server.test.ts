@@ -135,7 +135,7 @@ describe.each(addresses)('with the secret, on %s,', (address) => {
     });
   });
 
-  it('no other name of this computer is answered', async () => {
+  it('refuses requests with another host name', async () => {
     for (const Host of [
       `127.0.0.1:${port}`,
       `[::1]:${port}`,

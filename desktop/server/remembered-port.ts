@@ -38,8 +38,8 @@ export const rememberPort = (dataDir: string, port: number): void => {
 };
 
 /**
- * Sets the file aside, so that the next start uses a new port and the old one can still be
- * recovered.
+ * Sets the file with the port aside, so that the next start uses a new port and the old one can
+ * still be recovered.
  */
 export const forgetPort = (dataDir: string): void => {
   const file = portFile(dataDir);

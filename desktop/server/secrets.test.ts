@@ -43,7 +43,7 @@ it('encrypts the files of an earlier version with their content, so that nobody 
   }
 });
 
-it('stores them unencrypted if the system has no keyring, and says so', async () => {
+it('stores the secrets unencrypted if the system has no keyring, and reports it', async () => {
   using folder = makeFolder();
   const secret = plainSecret(folder.path);
   expect(await householdSecrets(folder.path, noKeyring)).toMatchObject({ sessionSecret: secret });

@@ -9,7 +9,7 @@ it('changes nothing in a normal start', () => {
   expect(fixedClock(undefined)).toEqual({});
 });
 
-it('takes a folder and an instant, the last of each', () => {
+it('reads the last given folder and instant', () => {
   const argv = [
     'alaga',
     '--user-data-dir=/tmp/one',

@@ -26,7 +26,7 @@ describe('the tray', () => {
     expect(handlers.open).toHaveBeenCalledWith('/schedule');
   });
 
-  it('says so if nothing is due', () => {
+  it('shows that nothing is due', () => {
     expect(viewFor({ next: undefined })).toMatchObject({
       title: '',
       tooltip: 'Alaga · No reminders ahead',

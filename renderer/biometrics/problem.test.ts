@@ -27,7 +27,7 @@ describe('a device that was asked to sign', () => {
     expect(problemWith('authentication', name)).toBe(text);
   });
 
-  test('if the page may not use WebAuthn', () => {
+  test('explains that the page may not use WebAuthn', () => {
     expect(problemWith('authentication', 'NotAllowedError', false)).toBe(DENIED_TEXT);
     expect(problemWith('authentication', 'AbortError', false)).toBe(CANCELLED);
   });
@@ -46,7 +46,7 @@ describe('a device that was asked to make a key', () => {
     expect(problemWith('registration', name)).toBe(text);
   });
 
-  test('by a page that may not ask it', () => {
+  test('explains that the page may not use WebAuthn', () => {
     expect(problemWith('registration', 'NotAllowedError', false)).toBe(DENIED_TEXT);
   });
 });

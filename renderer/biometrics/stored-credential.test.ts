@@ -30,7 +30,7 @@ const owner = (id: string, email: string | null, verifiedPhone: string | null = 
   displayName: 'Ana Reyes',
 });
 
-test('is kept under the user’s id, with what the device needs, and forgotten again', () => {
+test('a credential is stored under the user’s id with the data that the device needs, and removed again', () => {
   const storage = storageOf();
   saveCredential(owner('0199', 'ana@example.com'), KEY, storage);
   expect(JSON.parse(storage.getItem('biometric_0199') ?? '')).toEqual({
@@ -51,7 +51,7 @@ test('is kept under the user’s id, with what the device needs, and forgotten a
   expect(credentialOf('0199', storage)).toBeUndefined();
 });
 
-test('is found by the email that is typed, among several', () => {
+test('a credential is found among several by the typed email', () => {
   const storage = storageOf({ 'alaga.language': 'en' });
   saveCredential(owner('ana', 'ana@example.com'), KEY, storage);
   saveCredential(owner('ben', 'ben@example.com'), KEY, storage);
@@ -60,7 +60,7 @@ test('is found by the email that is typed, among several', () => {
   expect(credentialFor('', storage)).toBeUndefined();
 });
 
-test('of one account is never used for another’s email, and be it the only one here', () => {
+test('a credential is never used for the email of another account, even if it is the only one', () => {
   const storage = storageOf();
   saveCredential(owner('ana', 'ana@example.com'), KEY, storage);
   expect(credentialFor('ben@example.com', storage)).toBeUndefined();
@@ -69,7 +69,7 @@ test('of one account is never used for another’s email, and be it the only one
   expect(credentialFor('ben@example.com', nameless)).toBeUndefined();
 });
 
-test('of an account without an email is found without one, named by what of its number gives it not away', () => {
+test('without an email, a credential is labelled with the masked phone number', () => {
   const storage = storageOf();
   saveCredential(owner('ben', 'ben@example.com'), KEY, storage);
   saveCredential(owner('ana', null, '+639175550101'), KEY, storage);
@@ -84,7 +84,7 @@ test('of an account without an email is found without one, named by what of its 
   expect(credentialFor('', storage)).toBeUndefined();
 });
 
-test('takes an email over once that is confirmed', () => {
+test('a credential gets a new email once it is confirmed', () => {
   const storage = storageOf();
   const byPhone = owner('ana', null, '+639175550101');
   saveCredential(byPhone, KEY, storage);

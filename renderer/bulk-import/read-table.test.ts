@@ -32,12 +32,12 @@ test.each([
   expect(rows.map((row) => row.cells)).toEqual([['Bantay', 'Aspin']]);
 });
 
-test('counts lines as an editor does: empty ones and those within quotation marks too', () => {
+test('counts lines as an editor does, including empty ones and those within quotation marks', () => {
   const text = 'name,notes\r\nBantay,"a\r\nb"\r\n\r\nMuning,c\r\nTagpi,d';
   expect(parse(text).rows.map(({ line }) => line)).toEqual([2, 5, 6]);
 });
 
-test('a line above that says what stands between is believed, counted, and stays with the rows', () => {
+test('a preceding line that names the separator is obeyed, counted, and stays with the rows', () => {
   const { header, rows } = parse('SEP=;\nname;notes\nBantay;"a,b,c,\nd"\nMuning;e,f');
   expect(rows.map(({ line, cells: [name] }) => [line, name])).toEqual([
     [3, 'Bantay'],
@@ -48,7 +48,7 @@ test('a line above that says what stands between is believed, counted, and stays
   expect(cells(text)).toEqual([['Muning', 'e,f']]);
 });
 
-test('of one column too', () => {
+test('reads a table with one column', () => {
   expect(cells('name\nBantay\nMuning')).toEqual([['Bantay'], ['Muning']]);
 });
 

@@ -49,7 +49,7 @@ test.each([
   expect(row?.note).toBeUndefined();
 });
 
-test('another category is saved as Other, and said', () => {
+test('an unknown category is saved as Other, with a note', () => {
   const [row] = validated('name,category,age\nBola,hamster,3');
   expect(row).toMatchObject({
     pet: { category: 'other' },
@@ -57,7 +57,7 @@ test('another category is saved as Other, and said', () => {
   });
 });
 
-test('an age that was left empty is 0, which is said; a birth date wins over an age', () => {
+test('an empty age is saved as 0 with a note, and a birth date takes precedence over an age', () => {
   const [nameOnly, aged, born] = validated('name,age,date_of_birth\nA,,\nB,18,\nC,18,2020-01-01');
   expect(nameOnly).toMatchObject({ pet: { age: '0' }, note: { id: 'bulkImport.noAge' } });
   expect(aged).toMatchObject({ pet: { age: '18' } });

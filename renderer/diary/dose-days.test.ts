@@ -37,7 +37,7 @@ test('a course that ended in these weeks is tinted up to its last day', () => {
   ]);
 });
 
-test('what is given all the time, is no medication or lies elsewhere is not tinted', () => {
+test('does not tint permanent plans, other kinds than medication, and courses outside these weeks', () => {
   const dailyPlan = planOf('Benazepril', {
     startsOn: '2026-01-01',
     repeat: { every: 2, unit: 'day' },

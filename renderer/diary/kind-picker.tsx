@@ -7,7 +7,7 @@ import { kindIcons } from './kind-icons.ts';
 /** The twelve kinds with levels, four in a row, then the two measured kinds, half a row each. */
 const KINDS = [...DIARY_KINDS].sort((a, b) => Number(isMeasured(a)) - Number(isMeasured(b)));
 
-const Kind = ({ kind }: { readonly kind: DiaryKind }) => {
+const KindChoice = ({ kind }: { readonly kind: DiaryKind }) => {
   const Icon = kindIcons[kind];
   return (
     <RadioGroup.Item
@@ -40,7 +40,7 @@ export const KindPicker = ({ value, onChange }: KindPickerProps) => (
     className="grid grid-cols-4 overflow-hidden rounded-card border border-line bg-surface max-narrow:grid-cols-2"
   >
     {KINDS.map((kind) => (
-      <Kind key={kind} kind={kind} />
+      <KindChoice key={kind} kind={kind} />
     ))}
   </RadioGroup.Root>
 );

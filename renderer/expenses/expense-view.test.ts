@@ -30,7 +30,7 @@ test.each([
   expect(readView(storedView)).toEqual({ ...ALL, ...view });
 });
 
-test('what leaves nothing out is not sent', () => {
+test('filters without an effect are not sent', () => {
   expect(queryOfView(ALL)).toEqual({ sort: 'date', order: 'desc' });
   const view = { ...ALL, search: 'a b', types: ['vaccine', 'surgery'] as const, pets: ['p', 'q'] };
   expect(queryOfView(view)).toEqual({

@@ -195,7 +195,7 @@ const storedItem: ExpenseItem = {
   ...{ createdAt: NOW, updatedAt: NOW },
 };
 
-it('adds an expense that is no record to its category, and to its pet or all pets', () => {
+it('adds an expense without a record to its category, and to its pet or all pets', () => {
   const all = changes(item({ petId: 'p1', note: 'Kibble' }), item({ category: 'other' }));
   expect(applyToSummary(summary, all, petOf)).toMatchObject({
     ...{ centavos: 20_000, records: 3, forAll: { centavos: 5000, records: 1 } },
@@ -212,7 +212,7 @@ it('adds an expense that is no record to its category, and to its pet or all pet
   ]);
 });
 
-it('its edit and its deletion replace what the server counts', () => {
+it('an edit and a deletion of an expense replace the amount that the server counted', () => {
   const baseItem = storedItem;
   const common = { owner: 'o1', key: 'k', createdAt: NOW, base: baseItem };
   const edit: NewItem = { ...common, kind: 'expense-edit', body: { amount: '45', petId: 'p1' } };

@@ -14,7 +14,7 @@ const signed = (signedAs: string) => ({
 });
 const ana = { id: '1', name: 'Ana' };
 
-test('the texts that stand for names are those of the app', () => {
+test('texts in place of names are those of the app', () => {
   const nameOf = (signedAs: string) => authorName(toAuthors(signed(signedAs), ana, ana).createdBy);
   expect(nameOf(FORMER_MEMBER)).toBe(en['household.formerMember']);
   expect(nameOf(PREVIOUS_OWNER)).toBe(en['household.previousOwner']);

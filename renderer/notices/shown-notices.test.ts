@@ -17,7 +17,7 @@ beforeEach(() => {
 
 const markers = (): string[] => Object.keys(JSON.parse(storage.get(KEY) ?? '{}').at);
 
-test('what was shown is not shown again, under its keys', () => {
+test('a shown notice is not shown again under any of its keys', () => {
   expect(claimOnce(['a day', 'a hour'], instantAt(1))).toBe(true);
   expect(claimOnce(['a day'], instantAt(1, 1))).toBe(false);
   expect(claimOnce(['a hour', 'a day'], instantAt(1, 1))).toBe(false);
@@ -25,7 +25,7 @@ test('what was shown is not shown again, under its keys', () => {
   expect(claimOnce(['other'], instantAt(1, 1))).toBe(false);
 });
 
-test('markers older than 7 days are forgotten, which is looked for every 24 hours', () => {
+test('every 24 hours, markers older than 7 days are removed', () => {
   claimOnce(['old'], instantAt(1));
   claimOnce(['six'], instantAt(7, 23));
   // Old markers were removed on the 7th at 23:00, so they are not removed again for a day.

@@ -14,7 +14,7 @@ test.each([
   expect(validityOf({ expiresOn, issuedOn: null }, TODAY)).toBe(expected);
 });
 
-test('lists what ends first at the top, and of ended documents the last ended', () => {
+test('sorts documents by their end, and ended ones by the latest end', () => {
   const documents = [null, '2026-01-03', '2027-03-31', '2026-12-02', '2026-03-31', null].map(
     // The cast is safe: only these fields are read.
     (expiresOn, index) => ({ id: String(index), expiresOn, issuedOn: null }) as PetDocument,

@@ -28,7 +28,7 @@ const changes = (values: object) =>
     petDocumentForm.parse({ ...documentFormValues(STORED_DOCUMENT), ...values }),
   );
 
-test('an edit sends only what was changed', () => {
+test('an edit sends only the changed fields', () => {
   expect(changes({})).toEqual({});
   expect(changes({ number: '', reminderEnabled: false, expiresOn: '2027-12-02' })).toEqual({
     number: null,

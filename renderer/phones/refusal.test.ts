@@ -6,7 +6,7 @@ const NOW = 1_000_000;
 
 const refused = (beside: object) => new ApiError('', 429, { code: 'any', ...beside });
 
-test('a code that is on its way already is waited for as long as the server says', () => {
+test('the time of a code that was already sent follows from the server’s retryAfter', () => {
   const answer = { retryAfter: 42, phoneNumber: '+63 917 555 0101' };
   expect(findPendingCode(refused(answer), NOW)).toEqual({
     phoneNumber: '+63 917 555 0101',

@@ -24,7 +24,7 @@ test.each([
   expect(relativeDay(day, '2026-11-20')).toBe(text);
 });
 
-test('what is no day has no distance', () => {
+test('an invalid day has no distance', () => {
   expect(relativeDay('', '2026-11-20')).toBeUndefined();
 });
 

@@ -40,7 +40,7 @@ it('hides a deleted record until that is undone, refused or in conflict', () => 
       newer,
     ]);
   }
-  // Until the lists are refetched, the server's list still contains it.
+  // Until the lists are refetched, the server's list still contains the record.
   expect(withUnsentChanges([newer], [inState(itemIn(items), 'synced')], DEFAULT_VIEW)).toEqual([]);
 });
 

@@ -51,7 +51,7 @@ test('finds what the server would find, the newest first', () => {
   expect(second).toMatchObject({ title: 'NexGard', owner: ME, role: 'owner' });
 });
 
-test('the last of several versions counts, and things of unknown pets are left out', () => {
+test('uses the last of several versions, and omits things of unknown pets', () => {
   expect(localHits([bantay, record, { ...record, notes: 'Chewed' }], 'tick', ME)).toEqual([]);
   expect(localHits([record, entry], 'tick', ME)).toEqual([]);
 });

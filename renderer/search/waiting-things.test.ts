@@ -51,7 +51,7 @@ const idsOf = (items: readonly OutboxItem[], query: string): readonly string[] =
     .map(({ id }) => id)
     .toSorted();
 
-test('without an outbox it finds what is stored', () => {
+test('with an empty outbox, it finds stored things', () => {
   expect(idsOf([], 'tick')).toEqual(['c1', 'd1', 'o1', 'r1']);
 });
 
@@ -82,7 +82,7 @@ test('finds new things of every kind, also of a new pet, with the texts of their
   expect(idsOf(items, 'bakuna')).toEqual(['r2']);
 });
 
-test('finds things by their unsent texts, the last of several, and no longer by the texts before', () => {
+test('finds things by their last unsent texts, and no longer by earlier ones', () => {
   const items = [
     item('record-edit', { base: record, body: { notes: 'For worms' } }),
     item('diary-edit', { base: entry, body: { note: '' } }),
@@ -107,7 +107,7 @@ test('an edited thing is found although no answer about it is stored any more', 
   expect(localHits(things, 'ticks quokka', ME).map(({ id }) => id)).toEqual(['r1']);
 });
 
-test('leaves out what is deleted here, but not a deletion that was refused or withdrawn', () => {
+test('omits things deleted on this device, unless the deletion was refused or withdrawn', () => {
   const removals = (more: object) => [
     item('record-removal', { base: record, ...more }),
     item('diary-removal', { base: entry, ...more }),

@@ -34,7 +34,7 @@ const pageOf = (...changes: readonly string[]): RecordPage => ({
 });
 
 describe('the contact that a finder gets', () => {
-  test('contains what the profile shows, null for the rest', () => {
+  test('contains the facts of the public profile, and null for the others', () => {
     expect(contactOf(USER)).toEqual({
       name: 'Ana',
       phone: null,

@@ -99,7 +99,7 @@ describe.each(TEXTS)('%s', (_, text) => {
   });
 });
 
-test('what no code can hold is refused', () => {
+test('rejects a text that is too long for a code', () => {
   expect(() => drawCode('x'.repeat(1274))).toThrow();
 });
 

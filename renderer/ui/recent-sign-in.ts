@@ -1,11 +1,11 @@
 import { ApiError } from '#renderer/api.ts';
 
-type AnswerProof = (isProved: boolean) => void;
+type ResolveProof = (isProved: boolean) => void;
 
-let lastAnswer: AnswerProof | undefined;
+let lastAnswer: ResolveProof | undefined;
 const listeners = new Set<() => void>();
 
-const publishAnswer = (next: AnswerProof | undefined): void => {
+const publishAnswer = (next: ResolveProof | undefined): void => {
   lastAnswer = next;
   for (const listener of listeners) listener();
 };
@@ -16,7 +16,7 @@ export const pendingConfirmation = {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  current: (): AnswerProof | undefined => lastAnswer,
+  current: (): ResolveProof | undefined => lastAnswer,
 };
 
 /** Answers the open question. */

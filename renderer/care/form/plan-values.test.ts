@@ -49,7 +49,7 @@ test('computes 14 occurrences for 7 days twice a day, even if the course begins 
   ]);
 });
 
-test('each frequency writes what its name says', () => {
+test('each frequency is sent as its name describes', () => {
   const summaryOf = (frequency: Parameters<typeof applyFrequency>[1]) => {
     const [step] =
       toPlanBody(inputWith({ steps: [applyFrequency(EMPTY_STEP, frequency)] }), DAY_AND_TIME)

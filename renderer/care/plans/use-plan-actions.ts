@@ -23,7 +23,7 @@ const TOAST_BY_ACTION = {
   ended: 'care.plan.ended',
 } as const;
 
-const waitsText = (end: Delivery['end']): { readonly description?: string } =>
+const waitingDescription = (end: Delivery['end']): { readonly description?: string } =>
   end === 'sent'
     ? {}
     : { description: t(end === 'sending' ? 'outbox.sending' : 'outbox.kept.text') };
@@ -72,7 +72,7 @@ export const usePlanActions = (pet: Pick<Pet, 'name'>) => {
       };
       toast({
         title: t(TOAST_BY_ACTION[status], { title: plan.title }),
-        ...waitsText(delivery.end),
+        ...waitingDescription(delivery.end),
         action: { label: t('common.undo'), run: () => void undoChange() },
       });
       await refreshAbout(queryClient, 'carePlan');
@@ -90,7 +90,7 @@ export const usePlanActions = (pet: Pick<Pet, 'name'>) => {
       const restorable = { kind: 'carePlan', id: plan.id, name: plan.title } as const;
       toast({
         title: t('care.plan.deleted'),
-        ...waitsText(delivery.end),
+        ...waitingDescription(delivery.end),
         action: {
           label: t('common.undo'),
           run: () => void undoDeletion({ owner, key, delivery }, restorable),

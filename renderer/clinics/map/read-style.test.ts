@@ -50,7 +50,7 @@ afterAll(() => server.close());
 
 const readFrom = (path: string) => readStyle(serverUrl + path, new AbortController().signal);
 
-test('tiles are drawn in the theme that is asked for, from where their TileJSON lies', async () => {
+test('draws tiles in the requested theme, from the server of their TileJSON', async () => {
   const { styleIn } = await readFrom('/tiles/tilejson.json');
   const style = styleIn(PALETTE);
   expect(style.sources).toEqual({
@@ -67,7 +67,7 @@ test('tiles are drawn in the theme that is asked for, from where their TileJSON 
   expect(dark.layers.map(({ id }) => id)).toEqual(style.layers.map(({ id }) => id));
 });
 
-test('a whole style is taken as it is, with addresses that stand alone', async () => {
+test('uses a complete style unchanged, with absolute addresses', async () => {
   const { styleIn } = await readFrom('/styles/day.json');
   expect(styleIn(PALETTE)).toEqual({
     version: 8,

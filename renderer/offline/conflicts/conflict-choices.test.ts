@@ -31,7 +31,7 @@ const baseRecord = storedRecord({
   photos: [photo('a')],
 });
 
-it('shows what differs, each with the side that alone changed it', () => {
+it('lists the different fields, each with the only side that changed it', () => {
   const theirs = { ...baseRecord, cost: '200', notes: 'theirs', version: 4 };
   const words = { notes: 'mine', nextDueDate: '2027-01-01' };
   const { choices, ...same } = compare(FIELDS, { base: baseRecord, words, theirs });
@@ -43,7 +43,7 @@ it('shows what differs, each with the side that alone changed it', () => {
   expect(same).toEqual({ sameFields: 2, samePhotos: 1 });
 });
 
-it('asks nothing where both sides came to the same', () => {
+it('does not ask about fields that both sides changed equally', () => {
   const serverVersion = { ...baseRecord, notes: 'same', version: 4 };
   expect(
     compare(FIELDS, { base: baseRecord, words: { notes: 'same' }, theirs: serverVersion }).choices,
@@ -84,7 +84,7 @@ it('keeps the photos of both sides where they have room, else asks which', () =>
   expect(chosenFields(FIELDS, [crowded], { attachments: same })).toEqual({});
 });
 
-it('a photo that one side alone took away stays away', () => {
+it('a photo that only one side removed stays removed', () => {
   const two = { ...baseRecord, photos: [photo('a'), photo('b')] };
   const serverVersion = { ...two, notes: 'theirs', version: 4 };
   const conflict = { base: two, words: { attachments: ['/api/photos/b'] }, theirs: serverVersion };
@@ -119,7 +119,7 @@ it('keeps two long texts one after the other, where there is room', () => {
   expect(offerBoth('cost', '1', '2')).toBe(false);
 });
 
-it('says which words are given up', () => {
+it('lists the discarded texts', () => {
   const theirs = { ...baseRecord, notes: 'theirs', cost: '200', version: 4 };
   const { choices } = compare(FIELDS, {
     base: baseRecord,
@@ -134,7 +134,7 @@ it('says which words are given up', () => {
   });
 });
 
-it('the photos and fields of one side alone are given up only where their owner chose the other side', () => {
+it('photos and fields of a single side are discarded only if the owner chose the other side', () => {
   const theirs = { ...baseRecord, photos: [photo('a'), photo('b')], version: 4 };
   const typedPhoto = 'data:image/png;base64,xx';
   const words = { attachments: ['/api/photos/a', typedPhoto], clinic: 'New' };
@@ -158,7 +158,7 @@ it('the photos and fields of one side alone are given up only where their owner 
   ]);
 });
 
-it('a photo of a pet is given up by its address, with the part of it that was to be seen', () => {
+it('a discarded photo of a pet is stored by its address and visible part', () => {
   const pet = (id: string, focus: string) => storedPet({ photo: { ...photo(id), focus } });
   const [ownPhoto, serverPhoto] = ['data:image/png;base64,xx', pet('b', '0,0,5000,5000')];
   const words = { imageUrl: ownPhoto, photoFocus: '100,100,6000,6000' };
@@ -175,7 +175,7 @@ it('a photo of a pet is given up by its address, with the part of it that was to
   expect(lostOf('theirs')).toEqual([[ownPhoto], { photoFocus: '100,100,6000,6000' }]);
 });
 
-it('several edits as one keep what was given up in each of them', () => {
+it('merged edits keep the discarded sides of each', () => {
   const discardedNotes = (notes: string) => ({ words: { notes }, photos: [] });
   const [firstEnding, second] = [{ givenUp: [discardedNotes('a')] }, { merged: true as const }];
   expect(
@@ -191,7 +191,7 @@ it('several edits as one keep what was given up in each of them', () => {
   expect(mergeEdits<object>({ notes: '1' }, { notes: '2' })).toEqual({ notes: '2' });
 });
 
-it('merges edits of different fields, but for one of a state that a restore took back', () => {
+it('merges edits of different fields, except with a state that a restore replaced', () => {
   const theirs = { ...baseRecord, cost: '200', version: 4 };
   const conflict = { base: baseRecord, words: { notes: 'mine' }, theirs };
   expect(mergedFields(FIELDS, conflict)).toEqual({ notes: 'mine' });
@@ -203,7 +203,7 @@ it('merges edits of different fields, but for one of a state that a restore took
   }
 });
 
-it('offers no photo that is gone from the server', () => {
+it('offers no photo that the server no longer has', () => {
   const theirs = { ...baseRecord, photos: [photo('b')], version: 4 };
   expect(compare(FIELDS, { base: baseRecord, words: {}, theirs }).choices).toMatchObject([
     { field: 'attachments', mine: [], theirs: ['/api/photos/b'], preset: 'theirs' },
@@ -221,7 +221,7 @@ it('offers no photo that is gone from the server', () => {
   expect(compare(petFields(), changed).choices).toEqual([]);
 });
 
-it('writes over the server only what was chosen of this device, once everything is chosen', () => {
+it('overwrites only the fields for which this device was chosen, once everything is chosen', () => {
   const theirs = { ...baseRecord, cost: '200', notes: 'theirs', version: 4 };
   const { choices } = compare(FIELDS, {
     base: baseRecord,
@@ -244,7 +244,7 @@ it('writes over the server only what was chosen of this device, once everything 
   ).toEqual({});
 });
 
-it('presets nothing where it is not known what both began with', () => {
+it('presets nothing if the common base is unknown', () => {
   const theirs = { ...baseRecord, notes: 'theirs' };
   expect(compare(FIELDS, { base: null, words: { notes: 'mine' }, theirs }).choices).toEqual([
     { field: 'notes', mine: 'mine', theirs: 'theirs', preset: undefined },
@@ -276,7 +276,7 @@ it.each([
   expect(chosenFields(PET_FIELDS, choices, { born: 'theirs' })).toEqual({});
 });
 
-it('an age that grew by itself is no difference next to a birth date', () => {
+it('an age that grew by itself is no difference if there is a birth date', () => {
   const theirs = { ...born, age: 81, breed: 'Beagle', version: 6 };
   const { choices } = compare(PET_FIELDS, { base: born, words: { breed: 'Aso' }, theirs });
   expect(choices.map(({ field }) => field)).toEqual(['breed']);

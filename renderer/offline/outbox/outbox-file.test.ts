@@ -30,13 +30,13 @@ const WAITING_ITEMS = [
 const readBack = async (items: Items): Promise<Items> =>
   readOutboxFile(await writeOutboxFile(items).text());
 
-test('a copy holds what waits, as it is, and nothing that was sent', async () => {
+test('a file contains unsent items unchanged, and no sent ones', async () => {
   const [firstItem, ...otherItems] = WAITING_ITEMS;
   const syncedItems = firstItem ? [{ ...firstItem, state: 'synced' as const }] : [];
   expect(await readBack([...syncedItems, ...otherItems])).toEqual(otherItems);
 });
 
-test('the owner’s own copy is added once, by the same names', async () => {
+test('a file of the same owner is added once, with the same ids', async () => {
   const file = await readBack(WAITING_ITEMS);
   const importedOnce = withImported([], file, 'o1');
   expect([importedOnce.added, importedOnce.skipped]).toEqual([3, 0]);
@@ -49,7 +49,7 @@ test('the owner’s own copy is added once, by the same names', async () => {
   });
 });
 
-test('in another account everything gets names of its own, and a record stays with its pet', async () => {
+test('in another account all items get new ids, and a record stays with its pet', async () => {
   const file = await readBack([...WAITING_ITEMS, ...addSave([], recordRemoval('removal'))]);
   const { items, added: count, skipped } = withImported([], file, 'o2');
   expect([count, skipped]).toEqual([3, 1]);
@@ -63,7 +63,7 @@ test('in another account everything gets names of its own, and a record stays wi
   expect(edit).toMatchObject({ kind: 'record-edit', body: { notes: 'x' }, base: { id: 'r1' } });
 });
 
-test('of a record that the other account has already, all of it goes along', async () => {
+test('a saved record is copied to the other account with all its edits', async () => {
   const [record] = addSave([], newRecord(RECORD, 'p1'));
   const edits = [{ key: 'e1', body: { notes: 'Sleepy' } }];
   const file = record ? [{ ...record, savedId: RECORD, version: 1, edits } as Items[number]] : [];

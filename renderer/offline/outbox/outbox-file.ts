@@ -57,7 +57,7 @@ const isItem = (value: unknown): value is OutboxItem => {
     [value['order'], value['attempts'], value['returns']].every(isCount) &&
     [base, theirs].every((each) => each === undefined || each === null || isStored(each));
   if (!isWhole) return false;
-  // The cast is safe: fields that only its kind reads are tested here.
+  // The cast is safe: the fields of the item's kind are tested below.
   const item = value as unknown as OutboxItem;
   const { role, parentField, icon } = kindOf(item);
   if ((role === 'edit' || role === 'removal') && !isStored(base)) return false;

@@ -199,7 +199,7 @@ it('deletes a pet after its records’ unsent changes, which would otherwise fai
   expect(nextToSend(next, new Set())?.key).toBe('p');
 });
 
-it('a deletion waits for the edit before it, and deletes the version that this made', () => {
+it('a deletion waits for the edit before it, and deletes the resulting version', () => {
   const items = queue(recordEdit('a', { notes: 'x' }), recordRemoval('d'));
   const removal = itemIn(items, 'record-removal_d');
   expect(blockerOf(items, removal)?.key).toBe('a');
@@ -278,7 +278,7 @@ describe('a deletion of a pet to which something was added elsewhere', () => {
   });
 });
 
-it('is done if the thing is already deleted', () => {
+it('a deletion is done if the thing is already deleted', () => {
   const items = queue(recordRemoval('d'));
   expect(itemIn(applyFailure(items, sendNextItem(items), refusal(404))).state).toBe('synced');
 });
@@ -291,7 +291,7 @@ it('undoing a deletion that may have arrived restores the thing', () => {
   expect(itemIn(applyFailure(items, sendNextItem(items), refusal(404))).state).toBe('synced');
 });
 
-it('forgets an unsent one, and undoes one that is being sent', () => {
+it('undoing removes an unsent deletion, and reverts one that is being sent', () => {
   const items = queue({ ...recordRemoval('d'), untried: true });
   expect(removeItem(items, 'record-removal_d')).toEqual([]);
   const under = sendNextItem(markTried(items, 'record-removal_d'));
@@ -308,7 +308,7 @@ it('done, undone and done again counts as done', () => {
   expect(addedAgain).toMatchObject([{ key: 'c2', takenBack: false, attempts: 1 }]);
 });
 
-it('undoes one that has just arrived too', () => {
+it('undoing also reverts a deletion that has just arrived', () => {
   const items = queue(recordRemoval('d'));
   const arrivedItems = applyAnswer(items, sendNextItem(items), { savedId: 'r1', version: 3 });
   expect(sendNextItem(removeItem(arrivedItems, itemIn(arrivedItems).id))).toMatchObject({

@@ -124,7 +124,7 @@ it('a refused pet holds back its records, but not other pets', () => {
   expect(find(next, A).state).toBe('waiting');
 });
 
-it('sends what may have arrived unchanged, and later edits after it', () => {
+it('sends an item that may have arrived unchanged, and later edits after it', () => {
   const items = addEdit(markTried(queue(record('a')), A), { id: A }, body('new'), 'k2');
   expect(find(items, A)).toMatchObject({ key: 'a', body: body('a'), edits: [{ key: 'k2' }] });
   const savedItems = withSaved(items, A, answer);

@@ -78,7 +78,7 @@ it('sends in order, each once, and the outbox outlives its page', async () => {
   expect(keys()).toEqual(['a', 'b']);
 });
 
-it('what the server refuses stays with its words, and the rest is sent', async () => {
+it('refused items stay with their values, and the others are sent', async () => {
   await queueItems(record('a'), record('b'));
   expect(await runSync(sending({ a: refusal(400) }).send)).toBe('through');
   const [item] = withoutSynced(await store.list('o1'));

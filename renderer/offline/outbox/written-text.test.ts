@@ -36,7 +36,7 @@ test('writes the fields that an edit changed, and those that it cleared', () => 
   ]);
 });
 
-test('writes what a new record holds, and counts its photos', () => {
+test('describes the fields of a new record, and counts its photos', () => {
   const record = refusedItem({
     ...{ kind: 'record', owner: 'o1', key: 'r2', createdAt: NOW, petId: 'p1', petName: 'Bantay' },
     body: {
@@ -76,7 +76,7 @@ test('writes when a dose was given and a pet was weighed, with the note', () => 
   expect(writtenText(weighing)).toBe(`Weight · 4.2 kg · Bantay\n${TIME}\nNov 20, 2026`);
 });
 
-test('offers nothing to copy of what still waits, and of a deletion', () => {
+test('offers no text to copy for waiting items and deletions', () => {
   expect(canCopy(itemIn(queue(petEdit('e1', { name: 'Bruno' }))))).toBe(false);
   expect(canCopy(refusedItem(recordRemoval('d1')))).toBe(false);
 });

@@ -68,7 +68,7 @@ beforeEach(async () => {
 const SUBSCRIBE = 'POST /api/push/subscriptions';
 const UNSUBSCRIBE = 'POST /api/push/unsubscribe';
 
-describe('whether this browser takes the owner’s notices', () => {
+describe('whether this browser receives the owner’s notices', () => {
   test.each<[string, string | undefined, number | undefined, boolean, readonly string[], string?]>([
     ['the owner’s: the server hears of it', 'ana', 201, true, [SUBSCRIBE]],
     ['which refuses it for good', 'ana', 503, false, [SUBSCRIBE], 'notices.push.off'],

@@ -28,7 +28,7 @@ test.each([
 });
 
 describe('a payload', () => {
-  test('is shown as it says', () => {
+  test('is shown with its title, text and path', () => {
     const payload = {
       tag: 'r1',
       title: 'Rabies for Bantay',
@@ -42,7 +42,7 @@ describe('a payload', () => {
   });
 
   test.each(['', 'no JSON', 'null', '7', '[1]', '{"title":{},"body":1,"tag":[],"path":"//x"}'])(
-    'that cannot be read (%s) names the app alone',
+    'that is unreadable (%s) is shown with only the name of the app',
     (text) => {
       expect(parseNotice(text, ORIGIN)).toEqual({
         title: 'Alaga',
@@ -107,7 +107,7 @@ test('a push without a payload still shows a notice, as browsers insist on one',
   expect(calls.show).toHaveBeenCalledExactlyOnceWith('Alaga', expect.anything());
 });
 
-test('a click opens the path where no page is open, and else leads the page that is', async () => {
+test('a click opens the path in a new page, or in the page that is already open', async () => {
   const { did: calls, tabs, happen } = makeWorkerScope();
   const click = clickOn({ path: '/schedule' });
   await happen('notificationclick', click);
@@ -176,7 +176,7 @@ describe('a dose', () => {
     expect([calls.openWindow.mock.calls, calls.show.mock.calls]).toEqual([[], []]);
   });
 
-  test('that was given by somebody else is told as such', async () => {
+  test('that somebody else recorded is reported in the notice', async () => {
     const { did: calls, happen } = makeWorkerScope();
     const refusal = { message: 'This dose was already recorded', current: {} };
     calls.fetch.mockResolvedValueOnce(Response.json(refusal, { status: 409 }));
@@ -189,7 +189,7 @@ describe('a dose', () => {
     expect(calls.openWindow).not.toHaveBeenCalled();
   });
 
-  test('that is early, or cannot be sent, opens the day', async () => {
+  test('that is too early or cannot be sent opens the dashboard', async () => {
     const { did: calls, happen } = makeWorkerScope();
     calls.fetch.mockResolvedValueOnce(Response.json({ last: {} }, { status: 409 }));
     await happen('notificationclick', pressAction('given'));
@@ -208,7 +208,7 @@ describe('a subscription that the browser has ended', () => {
   const sentRequests = ({ did: calls }: ReturnType<typeof makeWorkerScope>) =>
     calls.fetch.mock.calls.map(([path, { body }]) => [path, JSON.parse(String(body)).endpoint]);
 
-  test('is replaced, with the same key, and the server hears of both', async () => {
+  test('is replaced with the same key, and both are sent to the server', async () => {
     const fakeScope = makeWorkerScope();
     await fakeScope.happen('pushsubscriptionchange', changeEvent);
     expect(fakeScope.did.subscribe).toHaveBeenCalledExactlyOnceWith({

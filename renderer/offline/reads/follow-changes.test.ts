@@ -115,7 +115,7 @@ test('a device that starts to follow removes deleted things, and fetches nothing
   expect(await store.cursor('ana')).toBe('1.1.0.5');
 });
 
-test('a device that starts to follow fetches a list again that names what is gone', async () => {
+test('a device that starts to follow refetches a list that contains deleted things', async () => {
   await storeReads(
     ['/api/pets', { pages: [[{ id: uuid(2) }]] }],
     ['/api/scans', [{ id: uuid(1) }]],
@@ -127,7 +127,7 @@ test('a device that starts to follow fetches a list again that names what is gon
   expect(read).toEqual(['/api/pets 1']);
 });
 
-test('refetches once what changed elsewhere if it is stored and not visible', async () => {
+test('refetches stored, invisible data once after a change elsewhere', async () => {
   await storeReads(
     ['/api/pets', { pages: [1, 2, 3] }],
     ['/api/scans', {}],
@@ -149,7 +149,7 @@ test('refetches once what changed elsewhere if it is stored and not visible', as
   expect([requests.at(-1), read.length]).toEqual(['1.1.0.7', 3]);
 });
 
-test('removes what was deleted elsewhere without refetching it', async () => {
+test('removes things that were deleted elsewhere, without refetching them', async () => {
   await storeReads([`/api/pets/${uuid(1)}`, {}], [`/api/medical-records/${uuid(9)}`, {}]);
   await store.setCursor('ana', '1.1.0.5');
   client.setQueryData([`/api/medical-records/${uuid(9)}`], {});

@@ -66,7 +66,7 @@ const prefetch = () =>
     return queries;
   });
 
-test('reads of the first 50 pets what this device does not keep', async () => {
+test('reads the missing data of the first 50 pets', async () => {
   await store.keep('ana', [{ hash: JSON.stringify(['Luna']), text: '{}', at: Date.now(), meta }]);
   await prefetch();
   expect([listedPages, read]).toEqual([[50], ['Bantay', 'Muning']]);

@@ -24,7 +24,7 @@ afterEach(() => {
   client.clear();
 });
 
-it('tells that what is shown was read, and what it is then', async () => {
+it('refetches the visible queries and reports success', async () => {
   const hide = await shownQueries();
   answer = async () => 'new';
   expect(await refreshShown(client)).toBe(true);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { MAX_AGE, MAX_READS, MAX_SIZE, readsToDelete, type StoredRead } from './retention.ts';
 
-describe('what has to go', () => {
+describe('the reads to delete', () => {
   const now = Date.parse('2026-11-21T00:00:00Z');
   const context = { owner: 'ana', shape: 'a', now };
   const makeRead = (number: number, overrides: Partial<StoredRead> = {}): StoredRead => ({

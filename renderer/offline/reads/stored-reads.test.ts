@@ -64,7 +64,7 @@ const meta: QueryMeta = { about: ['pet'], kept: 'dated' };
 const answered = (client: QueryClient, queryKey: readonly unknown[], answer: unknown) =>
   client.fetchQuery({ queryKey, meta, queryFn: async () => answer });
 
-/** A page of that owner, with a server that answers. */
+/** A page of the given user, with a server that answers. */
 const pageOf = async (user: object, reads: readonly (readonly [readonly unknown[], unknown])[]) => {
   await openPage();
   const client = new QueryClient();
@@ -173,7 +173,7 @@ test('does not store data that the app itself put into the cache, nor deleted th
   expect((await offline()).pets).toEqual({ pages: ['Bantay'] });
 });
 
-test('a page that goes offline later restores what it lacks', async () => {
+test('a page that goes offline later restores missing reads', async () => {
   await pageOf(ANA, [[PETS, { pages: ['Bantay'] }]]);
   await openPage();
   const client = new QueryClient();

@@ -39,7 +39,7 @@ test('the picture names allergies, medication, clinics with a number, and people
   ]);
 });
 
-test('the picture says that nothing is known', () => {
+test('the picture states that nothing is known', () => {
   const input = { pet: petWith(null), facts: '', medication: [], calls: undefined };
   expect(textsOf(lockScreenLines(input))).toEqual([
     ['Emergency, Bantay'],

@@ -34,7 +34,7 @@ test('an untouched form changes nothing', () => {
   expect(changesOf(petWithoutFacts, valuesOf(petWithoutFacts))).toEqual({});
 });
 
-test('only what was changed is sent; what was emptied is cleared', () => {
+test('sends only changed fields, and clears emptied ones', () => {
   expect(changesOf(pet, valuesOf(pet, { breed: ' ', microchipId: '900', imageUrl: null }))).toEqual(
     {
       breed: null,
@@ -44,7 +44,7 @@ test('only what was changed is sent; what was emptied is cleared', () => {
   );
 });
 
-test('what is to be seen of a photo is sent where it differs; another photo begins with its middle', () => {
+test('sends the visible part of a photo if it differs; another photo starts at its centre', () => {
   const focus = '0,0,7500,10000';
   expect(changesOf(pet, valuesOf(pet, { photoFocus: focus }))).toEqual({ photoFocus: focus });
   const focused = { ...pet, photo: pet.photo && { ...pet.photo, focus } };
@@ -57,7 +57,7 @@ test('what is to be seen of a photo is sent where it differs; another photo begi
   expect(changesOf(focused, valuesOf(focused, cropped))).toEqual(cropped);
 });
 
-test('a typed age counts only where no birth date tells it', () => {
+test('a typed age counts only without a birth date', () => {
   expect(changesOf(pet, valuesOf(pet, { age: '3' }))).toEqual({});
   expect(changesOf(pet, valuesOf(pet, { age: '3', dateOfBirth: '' }))).toEqual({
     age: 3,
@@ -76,7 +76,7 @@ test('a typed age counts only where no birth date tells it', () => {
   expect(withAge(valuesOf(pet, { age: '3', dateOfBirth: '' }), TODAY).age).toBe(3);
 });
 
-test('what a vet asks is sent where it was changed, and cleared where it was emptied', () => {
+test('sends changed medical facts, and clears emptied ones', () => {
   const fields = {
     sex: 'male',
     neutered: false,
@@ -92,7 +92,7 @@ test('what a vet asks is sent where it was changed, and cleared where it was emp
   expect(changesOf({ ...pet, ...fields }, valuesOf(pet))).toEqual(noChanges);
 });
 
-test('a new pet that passed away is as old as it became', () => {
+test('a new pet that passed away has its age at death', () => {
   expect(withAge(valuesOf(pet, { passedAwayOn: '2022-06-12' }), TODAY).age).toBe(12);
 });
 

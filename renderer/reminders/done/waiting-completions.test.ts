@@ -38,7 +38,7 @@ it('returns the same list if nothing changes', () => {
   expect(withCompletions(list, [])).toBe(list);
 });
 
-it('an undone completion is open, although the server must still be told', () => {
+it('a withdrawn completion counts as open before the server knows of it', () => {
   const items = removeItem(markTried(queue(completion('a')), 'completion_a'), 'completion_a');
   expect(items).toHaveLength(1);
   const list = [reminder('m1')];

@@ -61,13 +61,13 @@ describe('a snooze', () => {
     expect([...local.kept]).toEqual([]);
   });
 
-  test('ends when the due date moves: that is a new matter', () => {
+  test('ends when the due date moves', () => {
     createHiddenStore(keepers).snooze(OWNER, rabies, minutesLater(60), now);
     expect(stateOf({ ...rabies, dueDate: '2026-11-22' })).toBeUndefined();
   });
 });
 
-test('dismissed is for the session', () => {
+test('a dismissal lasts for the session', () => {
   createHiddenStore(keepers).dismiss(OWNER, rabies, now);
   expect(stateOf(rabies, minutesLater(100_000))).toBe('dismissed');
   expect(session.kept.has(dismissedName(OWNER))).toBe(true);
@@ -76,7 +76,7 @@ test('dismissed is for the session', () => {
   expect(stateOf()).toBeUndefined();
 });
 
-test('what was snoozed can be dismissed and the other way round, and either can be brought back', () => {
+test('a snoozed notice can be dismissed, a dismissed one snoozed, and both restored', () => {
   const store = createHiddenStore(keepers);
   store.snooze(OWNER, rabies, minutesLater(60), now);
   store.dismiss(OWNER, rabies, now);
@@ -88,7 +88,7 @@ test('what was snoozed can be dismissed and the other way round, and either can 
   expect([...local.kept, ...session.kept]).toEqual([]);
 });
 
-test('whoever watches hears of each change, and sees the same object in between', () => {
+test('subscribers are notified of each change, and get the same object in between', () => {
   const store = createHiddenStore(keepers);
   let notified = 0;
   const unsubscribe = store.subscribe(() => {
@@ -102,7 +102,7 @@ test('whoever watches hears of each change, and sees the same object in between'
 });
 
 test.each(['not JSON', '7', '["a"]', '{"a 2026-11-20":"soon"}', 'null'])(
-  'what is kept and means nothing (%s) hides nothing',
+  'invalid stored text (%s) hides nothing',
   (storedText) => {
     local.kept.set(snoozedName(OWNER), storedText);
     session.kept.set(dismissedName(OWNER), storedText);

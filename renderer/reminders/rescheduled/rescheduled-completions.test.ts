@@ -53,32 +53,32 @@ const addressOf = async (item: OutboxItem, answer: object = moved) => {
   return requests[0];
 };
 
-it('a completion says which date was shown; what waited before it could is sent as it was written', async () => {
+it('a completion sends the shown due date; one of an earlier version is sent without it', async () => {
   expect(await addressOf(itemIn(queue(completion('a', OLD_DUE_DATE))))).toBe(
     `/api/reminders/m1/complete?dueDate=${OLD_DUE_DATE}`,
   );
   expect(await addressOf(itemIn(queue(completion('a'))))).toBe('/api/reminders/m1/complete');
 });
 
-it('one whose reminder was moved is a question: neither done nor lost, and not sent again', () => {
+it('a completion of a rescheduled reminder becomes a conflict, and is not sent again', () => {
   const items = questionOf();
   expect(items).toMatchObject([{ state: 'conflict', dueDate: OLD_DUE_DATE, moved }]);
   expect(nextToSend(items, NONE)).toBeUndefined();
   expect(withCompletions([moved], items)).toEqual([moved]);
 });
 
-it('with a yes it goes for the new date under a key of its own, with a no it goes away', () => {
+it('a confirmed completion is sent for the new date under a new key, a rejected one is removed', () => {
   const items = confirmFor(questionOf(), 'completion_a', 'b');
   expect(items).toMatchObject([{ state: 'waiting', dueDate: NEW_DUE_DATE, key: 'b', attempts: 0 }]);
   expect(confirmFor(items, 'completion_a', 'c')).toEqual(items);
   expect(removeItem(questionOf(), 'completion_a')).toEqual([]);
 });
 
-it('one that is done by now has nothing left to ask', () => {
+it('a reminder that is already completed needs no question', () => {
   expect(questionOf({ ...moved, isCompleted: true })).toMatchObject([{ state: 'synced' }]);
 });
 
-it('ticked off again at its new date, that completion stands in the place of the question', () => {
+it('a new completion at the new date replaces the question', () => {
   const items = addSave(questionOf(), completion('b', NEW_DUE_DATE));
   expect(items).toMatchObject([{ id: 'completion_b', state: 'waiting', dueDate: NEW_DUE_DATE }]);
   const waitingItems = addSave(queue(completion('a', OLD_DUE_DATE)), completion('b', NEW_DUE_DATE));
@@ -88,7 +88,7 @@ it('ticked off again at its new date, that completion stands in the place of the
   ).toMatchObject([{ id: 'completion_a' }]);
 });
 
-it('what waits for one date does not show the reminder as done at another', () => {
+it('an unsent completion for one date does not complete the reminder at another', () => {
   const items = queue(completion('a', OLD_DUE_DATE));
   expect(withCompletions([storedReminder()], items)).toMatchObject([{ isCompleted: true }]);
   expect(withCompletions([moved], items)).toEqual([moved]);

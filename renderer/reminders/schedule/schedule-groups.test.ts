@@ -63,7 +63,7 @@ const shownGroups = (view: Partial<typeof DEFAULT_VIEW> = {}, at = clock) =>
     ({ heading, items }) => [heading, items.map(({ id }) => id)],
   );
 
-describe('what is open stands under six headings', () => {
+describe('open reminders have six headings', () => {
   test('by calendar day in the owner’s zone', () => {
     expect(shownGroups()).toEqual([
       ['Overdue', ['late', 'yesterday']],

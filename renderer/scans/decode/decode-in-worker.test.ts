@@ -61,10 +61,13 @@ const frame = () => {
 };
 
 const never: DecodeFrame = () => new Promise(() => undefined);
-const readAs = (text: string | undefined) => async () => text;
+const decoderReturning = (text: string | undefined) => async () => text;
 
 it('reads with the first decoder where that opens, and closes the frame', async () => {
-  const { log, makeWorker } = workersWith({ native: readAs('a'), zxing: readAs('b') });
+  const { log, makeWorker } = workersWith({
+    native: decoderReturning('a'),
+    zxing: decoderReturning('b'),
+  });
   const decoder = makeDecoder({ makeWorker });
   const { made: created, closed } = frame();
   expect(await decoder.decode(created)).toBe('a');
@@ -73,8 +76,12 @@ it('reads with the first decoder where that opens, and closes the frame', async 
 });
 
 it.each([
-  ['zxing where the browser has none of its own', { zxing: readAs('b'), jsqr: readAs('c') }, 'b'],
-  ['jsQR where zxing does not load either', { jsqr: readAs('c') }, 'c'],
+  [
+    'zxing where the browser has none of its own',
+    { zxing: decoderReturning('b'), jsqr: decoderReturning('c') },
+    'b',
+  ],
+  ['jsQR where zxing does not load either', { jsqr: decoderReturning('c') }, 'c'],
 ])('falls back to %s', async (_, kinds, text) => {
   const decoder = makeDecoder({ ...workersWith(kinds) });
   expect(await decoder.decode(frame().made)).toBe(text);
@@ -82,7 +89,7 @@ it.each([
 });
 
 it('opens one decoder for simultaneous calls', async () => {
-  const { log, makeWorker } = workersWith({ zxing: readAs('b') });
+  const { log, makeWorker } = workersWith({ zxing: decoderReturning('b') });
   const decoder = makeDecoder({ makeWorker });
   expect(await Promise.all([decoder.open(), decoder.open()])).toEqual(['zxing', 'zxing']);
   expect(log).toEqual(['start', 'open native', 'open zxing']);
@@ -90,7 +97,7 @@ it('opens one decoder for simultaneous calls', async () => {
 
 it('falls back when an opened decoder cannot work', async () => {
   const failingReader: DecodeFrame = () => Promise.reject(new Error('service unavailable'));
-  const { makeWorker } = workersWith({ native: failingReader, zxing: readAs('b') });
+  const { makeWorker } = workersWith({ native: failingReader, zxing: decoderReturning('b') });
   const decoder = makeDecoder({ makeWorker });
   expect(await decoder.decode(frame().made)).toBeUndefined();
   expect(await decoder.decode(frame().made)).toBe('b');
@@ -125,7 +132,7 @@ it('reports if no decoder works, or the worker itself fails', async () => {
 });
 
 it('closes its worker, even while it is opening', async () => {
-  const { log, makeWorker } = workersWith({ native: readAs('a') });
+  const { log, makeWorker } = workersWith({ native: decoderReturning('a') });
   const decoder = makeDecoder({ makeWorker });
   const opening = decoder.open();
   decoder.close();

@@ -43,7 +43,7 @@ describe.each([LINK, ...CARD_SIZES])('with a code of %i squares', (squares) => {
   });
 });
 
-test('a size whose squares no camera would tell apart is not offered', () => {
+test('omits sizes whose squares are too small for a camera', () => {
   expect(sizesFor(LINK)).toEqual(Object.keys(TAGS));
   expect(sizesFor(65)).toEqual(['round-32', 'round-38', 'card-86', 'card-105']);
   expect(sizesFor(117)).toEqual(['card-86', 'card-105']);

@@ -20,6 +20,6 @@ test.each([
   ['agrees', '2026-11-20T02:10:30.000Z', SERVER],
   ['is slow', '2026-11-20T01:00:00.000Z', SERVER],
   ['cannot be compared', '2026-11-20T02:30:00.000Z', null],
-])('the time of a device whose clock %s stays', (_, now, server) => {
+])('keeps the time if the device’s clock %s', (_, now, server) => {
   expect(withServerTime(entry('doses'), server, Date.parse(now))).toBeUndefined();
 });

@@ -33,7 +33,7 @@ const draft = (values: Draft['values']): Pick<Draft, 'values' | 'key'> => ({ val
 const readStored = (fakeStorage: ReturnType<typeof storage>, storageKey = 'ana.pet') =>
   readDraft(fakeStorage, storageKey, FIELDS);
 
-test('what was kept comes back with its key, photos included', () => {
+test('restores a draft with its key and photos', () => {
   const fakeStorage = storage();
   const values = { name: 'Bantay', imageUrl: PHOTO, attachments: [PHOTO, PHOTO], neutered: null };
   saveDraft(fakeStorage, 'ana.pet', draft(values));
@@ -47,7 +47,7 @@ test('another owner or another form finds nothing', () => {
   expect(readStored(fakeStorage, 'ana.record.p1.vaccine')).toBeUndefined();
 });
 
-test('photos that do not fit are left out, and that is told', () => {
+test('omits and reports photos that do not fit', () => {
   const fakeStorage = storage(500);
   const values = { name: 'Bantay', imageUrl: PHOTO, attachments: ['/api/photos/1', PHOTO] };
   const wasSaved = saveDraft(fakeStorage, 'ana.pet', draft(values));
@@ -66,20 +66,20 @@ test('a photo larger than a draft may be is left out although there would be roo
   expect(readStored(fakeStorage)?.values).toEqual({});
 });
 
-test('where nothing fits nothing is claimed, and no older state is left to be taken for the latest', () => {
+test('if nothing fits, reports that nothing was saved and removes the older draft', () => {
   const fakeStorage = storage(500);
   saveDraft(fakeStorage, 'ana.pet', draft({ name: 'Bantay' }));
   expect(saveDraft(fakeStorage, 'ana.pet', draft({ name: 'x'.repeat(500) }))).toBeUndefined();
   expect(readStored(fakeStorage)).toBeUndefined();
 });
 
-test('half a date is kept as none: it could not be shown again', () => {
+test('stores an incomplete date as an empty one', () => {
   const fakeStorage = storage();
   saveDraft(fakeStorage, 'ana.pet', draft({ name: 'Bantay', born: INCOMPLETE_DAY }));
   expect(readStored(fakeStorage)?.values).toEqual({ name: 'Bantay', born: '' });
 });
 
-test('what is dropped is gone; what was taken can be put back', () => {
+test('removes a draft, and can undo the removal', () => {
   const fakeStorage = storage();
   saveDraft(fakeStorage, 'ana.pet', draft({ name: 'Bantay' }));
   const restoreDraft = removeDraftWithUndo(fakeStorage, 'ana.pet');
@@ -103,7 +103,7 @@ test.each([
   expect(readStored(fakeStorage)).toBeUndefined();
 });
 
-test('drops fields that the form no longer has', () => {
+test('omits fields that the form no longer has', () => {
   const fakeStorage = storage();
   saveDraft(fakeStorage, 'ana.pet', draft({ name: 'Bantay', wings: 2 }));
   expect(readStored(fakeStorage)?.values).toEqual({ name: 'Bantay' });

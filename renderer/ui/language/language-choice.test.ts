@@ -39,7 +39,7 @@ test('texts, dates and refusals change with the language, and loaded texts stay 
   expect(t('signUp.title')).toBe('Create your account');
 });
 
-test('the later of two simultaneous changes wins', async () => {
+test('applies the later of two simultaneous changes', async () => {
   await Promise.all([setLanguage('fil'), setLanguage('en')]);
   expect(t('common.save')).toBe('Save');
   await Promise.all([setLanguage('en'), setLanguage('fil')]);

@@ -15,6 +15,6 @@ test.each(['a', 'ab', 'abc', 'abcd'])(
   },
 );
 
-test.each(['data:image/png;base64,AAAA', '/api/photos/1', ''])('takes %j for no PDF', (text) => {
+test.each(['data:image/png;base64,AAAA', '/api/photos/1', ''])('rejects %j as a PDF', (text) => {
   expect(localPdfIn(text)).toBeUndefined();
 });

@@ -9,8 +9,8 @@ test('the largest square in the middle is where a photo begins', () => {
 
 test('the square stays inside the photo, however far it is moved', () => {
   expect(moveCrop(LANDSCAPE, CENTRED_CROP, { x: 9, y: 9 })).toEqual({ x: 0.625, y: 0.5, zoom: 1 });
-  const close = zoomCrop(LANDSCAPE, CENTRED_CROP, 2);
-  expect(focusOf(LANDSCAPE, moveCrop(LANDSCAPE, close, { x: -9, y: -9 }))).toEqual({
+  const zoomedCrop = zoomCrop(LANDSCAPE, CENTRED_CROP, 2);
+  expect(focusOf(LANDSCAPE, moveCrop(LANDSCAPE, zoomedCrop, { x: -9, y: -9 }))).toEqual({
     x: 0,
     y: 0,
     width: 0.375,
@@ -25,7 +25,7 @@ test('zooming leaves the point under the fingers where it is, and ends at three 
   expect(zoomCrop(LANDSCAPE, corner, 0)).toEqual({ ...corner, x: 0.375, y: 0.5, zoom: 1 });
 });
 
-test('four turns lead back, and one turns the middle of the square about that of the photo', () => {
+test('turns the square about the photo’s centre, and back again', () => {
   const crop = { x: 0.25, y: 0.4, zoom: 2 };
   expect(turnCrop(crop, 1)).toEqual({ x: 0.6, y: 0.25, zoom: 2 });
   const [right, back] = [1, -1] as const;
