@@ -96,7 +96,7 @@ export const startJobs = (
         await runMeasured(name, () => run(parts));
         return;
       }
-      await db.alone(`job: ${name}`, async () => {
+      await db.runExclusively(`job: ${name}`, async () => {
         if (!(await claimsRun(db, name, calledAt))) return;
         // Among several servers, only the one that ran the job logs it.
         log({ time: calledAt.toISOString(), job: name });

@@ -58,13 +58,13 @@ test('reopens connections that were lost while idle', async () => {
 });
 
 test('logs a job whose lock is lost with its connection, and can lock its name again', async () => {
-  const work = server.db.alone('job', async () => {
+  const work = server.db.runExclusively('job', async () => {
     await run(`select pg_terminate_backend(pid) from pg_locks
       where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`);
     return 'done';
   });
   expect(await work).toBe('done');
-  await expect.poll(() => server.db.alone('job', async () => 'again')).toBe('again');
+  await expect.poll(() => server.db.runExclusively('job', async () => 'again')).toBe('again');
 });
 
 /** A TCP relay in front of the test's PostgreSQL server, which can be stopped like a server. */
@@ -99,7 +99,7 @@ const startRelay = async (target: URL) => {
       isStopped = true;
       for (const socket of sockets) socket.destroy();
     },
-    goOn() {
+    resume() {
       isStopped = false;
     },
     close: () => relay.close(),
@@ -142,7 +142,7 @@ test('stays alive but not ready while PostgreSQL is stopped, and logs that once 
     await ask.get('/api/ready');
     await ask.get('/api/ready');
     expect(takeLogged()).toEqual([['the connection is lost', 60]]);
-    relay.goOn();
+    relay.resume();
     clock.advance(10_000);
     behindServer.clock.advance(5001);
     expect(await readStatus('/api/ready')).toBe(200);

@@ -29,8 +29,8 @@ import { startTestServer, TestClient, type TestServer } from './testing.ts';
  * Sessions, limits, attempts, challenges, sign-in states, stored answers, notices and letters are rows.
  */
 interface ServerPair extends AsyncDisposable {
-  readonly one: TestServer;
-  readonly two: TestServer;
+  readonly first: TestServer;
+  readonly second: TestServer;
 }
 
 const startPair = async (phone: Phone): Promise<ServerPair> => {
@@ -47,8 +47,8 @@ const startPair = async (phone: Phone): Promise<ServerPair> => {
   const server = await startTestServer({ ...options, database });
   const twoServer = await startTestServer({ ...options, database: secondDatabase });
   return {
-    one: server,
-    two: twoServer,
+    first: server,
+    second: twoServer,
     async [Symbol.asyncDispose]() {
       await twoServer[Symbol.asyncDispose]();
       await server[Symbol.asyncDispose]();
@@ -71,28 +71,28 @@ const clientAt = ({ url }: TestServer, client: TestClient): TestClient => {
 };
 
 test('counts wrong codes at both servers together', async () => {
-  const { one, two } = pair;
-  expect((await requestCode(one.client())).status).toBe(200);
+  const { first, second } = pair;
+  expect((await requestCode(first.client())).status).toBe(200);
   const code = phone.otp();
-  for (const server of [one, two, one, two, one]) {
+  for (const server of [first, second, first, second, first]) {
     expect((await submitCode(server.client(), otherCode(code))).status).toBe(400);
   }
-  for (const server of [two, one])
+  for (const server of [second, first])
     expect((await submitCode(server.client(), code)).status).toBe(400);
 });
 
 test('accepts a code sent by the other server, once', async () => {
-  const { one, two } = pair;
-  await requestCode(one.client());
+  const { first, second } = pair;
+  await requestCode(first.client());
   const code = phone.otp();
-  expect((await submitCode(two.client(), code)).status).toBe(200);
-  expect((await submitCode(one.client(), code)).status).toBe(400);
+  expect((await submitCode(second.client(), code)).status).toBe(200);
+  expect((await submitCode(first.client(), code)).status).toBe(400);
 });
 
 test('does the same write at both servers once, with the same answer', async () => {
-  const { one, two } = pair;
-  const { client } = await one.owner();
-  const otherClient = clientAt(two, client);
+  const { first, second } = pair;
+  const { client } = await first.owner();
+  const otherClient = clientAt(second, client);
   for (let round = 0; round < 5; round += 1) {
     const key = { 'Idempotency-Key': `round ${round}` };
     const write = (testClient: TestClient) =>
@@ -105,26 +105,27 @@ test('does the same write at both servers once, with the same answer', async () 
 });
 
 test('shares limits and session ends', async () => {
-  const { one, two } = pair;
-  const { user, client } = await one.owner();
+  const { first, second } = pair;
+  const { user, client } = await first.owner();
   const guess = (server: TestServer) =>
     server.client().post('/api/auth/login', { email: user.email, password: 'a guess' });
   const answers: number[] = [];
-  for (const server of [one, two, one, two, one, two]) answers.push((await guess(server)).status);
+  for (const server of [first, second, first, second, first, second])
+    answers.push((await guess(server)).status);
   expect(answers).toEqual([401, 401, 401, 401, 401, 429]);
 
-  const otherClient = clientAt(two, client);
+  const otherClient = clientAt(second, client);
   expect((await otherClient.get('/api/auth/user')).status).toBe(200);
   await client.get('/api/logout');
   expect((await otherClient.get('/api/auth/user')).status).toBe(401);
 });
 
 test('runs each job at one of them when both are called', async () => {
-  const running = [pair.one, pair.two].map(({ parts }) =>
+  const running = [pair.first, pair.second].map(({ parts }) =>
     startJobs(parts, () => ({ stop: () => undefined })),
   );
   await Promise.all(running.map((jobs) => jobs.stop()));
-  const startedJobs = [...pair.one.lines, ...pair.two.lines].flatMap(({ job }) =>
+  const startedJobs = [...pair.first.lines, ...pair.second.lines].flatMap(({ job }) =>
     job ? [job] : [],
   );
   expect(startedJobs.length).toBeGreaterThan(5);

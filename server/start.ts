@@ -67,7 +67,7 @@ export interface StartOptions {
   readonly startPdf?: StartProcess;
   readonly onStatement?: (sql: string) => void;
   /** Timeouts for slow clients; tests use shorter ones. */
-  readonly patience?: Timeouts;
+  readonly timeouts?: Timeouts;
 }
 
 export interface RunningServer {
@@ -193,7 +193,7 @@ export const start = async (options: StartOptions): Promise<RunningServer> => {
     for (const host of options.hosts ?? [config.host]) {
       const server = listenerFor(
         app.callback(),
-        options.patience ?? timeoutsWith(config.trustProxy),
+        options.timeouts ?? timeoutsWith(config.trustProxy),
       );
       port = await listen(server, host, port);
       servers.push(server);

@@ -31,7 +31,7 @@ import { OFFLINE } from './testing/server-environment.ts';
 const SECRET = 'a-secret-of-the-tests-that-is-long-enough';
 
 /** Long timeouts, so that a busy computer does not change the results. */
-const LONG_TIMEOUTS: DirectoryTimeouts = { waits: 60_000, lasts: 60_000 };
+const LONG_TIMEOUTS: DirectoryTimeouts = { listWait: 60_000, requestTimeout: 60_000 };
 
 /** A clock controlled by a test. It starts on a working day at 10:00 in Manila. */
 export class TestClock {

@@ -4,9 +4,9 @@ import { listZones, type Zone } from './lint-walls.ts';
 
 const isolateZone = (zone: Zone) => ({
   group: [
-    ...(zone.closed === 'all' ? ['**'] : ['#*/**', '..', '../**']),
+    ...(zone.closedFor === 'all' ? ['**'] : ['#*/**', '..', '../**']),
     ...zone.open.map((path) => `!${path}`),
-    ...(zone.shut ?? []),
+    ...(zone.excluded ?? []),
   ],
   message: `A wall of the house: ${zone.row} may not import this (build/lint/lint-walls.ts).`,
 });

@@ -14,10 +14,10 @@ export interface Zone {
    * `house`: of the repository's own paths only these may be imported, and all packages. `all`:
    * nothing else may be imported.
    */
-  readonly closed: 'house' | 'all';
+  readonly closedFor: 'house' | 'all';
   readonly open: readonly string[];
   /** Paths that are excluded although `open` matches them. */
-  readonly shut?: readonly string[];
+  readonly excluded?: readonly string[];
   /** Only types may be imported from these paths: names that begin with a capital letter. */
   readonly typesOnly?: readonly string[];
 }
@@ -47,7 +47,7 @@ const OTHER_FEATURES = ['#db/*/table.ts', '#db/*/queries.ts'];
 const database = (folder: string): Zone => ({
   row: 'db/x',
   files: [`db/${folder}/**`],
-  closed: 'house',
+  closedFor: 'house',
   open: [
     './**',
     '#db/*.ts',
@@ -55,7 +55,7 @@ const database = (folder: string): Zone => ({
     `#db/${folder}/**`,
     ...(DATABASE_ENGINES.includes(folder) ? [] : OTHER_FEATURES),
   ],
-  shut: ['#db/testing.ts', '#db/testing/**', 'electron'],
+  excluded: ['#db/testing.ts', '#db/testing/**', 'electron'],
   typesOnly: ['#db/*/queries.ts', `!#db/${folder}/queries.ts`],
 });
 
@@ -82,7 +82,7 @@ const ANY_FEATURE = ['#server/entities/**', '#db/**', ...BROWSER_SAFE, '#server/
 const server = (folder: string): Zone => ({
   row: 'server/x',
   files: [`server/${folder}/**`],
-  closed: 'house',
+  closedFor: 'house',
   open: [
     './**',
     `#server/${folder}/**`,
@@ -95,7 +95,7 @@ const server = (folder: string): Zone => ({
     '#server/messages/**',
     ...(SERVER_ENGINES.includes(folder) ? ENTITY_FILES : ANY_FEATURE),
   ],
-  shut: [...TEST_PARTS, ...DRIVERS, 'electron'],
+  excluded: [...TEST_PARTS, ...DRIVERS, 'electron'],
 });
 
 const COMPOSING = [
@@ -147,7 +147,7 @@ const ANY_QUERIES = ['#renderer/*/queries.ts', ...BROWSER_SAFE];
 const renderer = (folder: string): Zone => ({
   row: 'renderer/x',
   files: [`renderer/${folder}/**`],
-  closed: 'house',
+  closedFor: 'house',
   open: [
     './**',
     `#renderer/${folder}/**`,
@@ -160,13 +160,13 @@ const renderer = (folder: string): Zone => ({
     '#server/messages/**',
     '#desktop/bridge.ts',
   ],
-  shut: [...NODE, ...DRIVERS, 'electron'],
+  excluded: [...NODE, ...DRIVERS, 'electron'],
 });
 
 const rendererParts: Zone = {
   row: 'renderer/ui',
   files: ['renderer/ui/**'],
-  closed: 'house',
+  closedFor: 'house',
   open: [
     './**',
     '#renderer/ui/**',
@@ -183,13 +183,13 @@ const rendererParts: Zone = {
     // The rules format amounts of money.
     '#server/money/rules.ts',
   ],
-  shut: [...NODE, ...DRIVERS, 'electron'],
+  excluded: [...NODE, ...DRIVERS, 'electron'],
 };
 
 const desktop: Zone = {
   row: 'desktop',
   files: ['desktop/**'],
-  closed: 'all',
+  closedFor: 'all',
   open: [
     './**',
     '#desktop/**',
@@ -215,7 +215,7 @@ const desktop: Zone = {
 const contracts: Zone = {
   row: 'server/x/contract.ts, rules.ts',
   files: ['server/*/contract.ts', 'server/*/rules.ts', 'server/http/endpoint.ts'],
-  closed: 'all',
+  closedFor: 'all',
   open: [
     'zod',
     'zod/*',
@@ -234,22 +234,22 @@ const roots: readonly Zone[] = [
   {
     row: 'db',
     files: ['db/**'],
-    closed: 'house',
+    closedFor: 'house',
     open: ['./**', '#db/**'],
-    shut: ['electron'],
+    excluded: ['electron'],
   },
   {
     row: 'server',
     files: ['server/**'],
-    closed: 'house',
+    closedFor: 'house',
     // The server reports the package's version as its own.
     open: ['./**', '#server/**', '#db/**', '../package.json'],
-    shut: [...TEST_PARTS, ...DRIVERS, 'electron'],
+    excluded: [...TEST_PARTS, ...DRIVERS, 'electron'],
   },
   {
     row: 'renderer',
     files: ['renderer/**'],
-    closed: 'house',
+    closedFor: 'house',
     open: [
       './**',
       '#renderer/**',
@@ -258,12 +258,12 @@ const roots: readonly Zone[] = [
       '#server/messages/**',
       '#desktop/bridge.ts',
     ],
-    shut: [...NODE, ...DRIVERS, 'electron'],
+    excluded: [...NODE, ...DRIVERS, 'electron'],
   },
   {
     row: 'build',
     files: ['build/**', '*.ts'],
-    closed: 'house',
+    closedFor: 'house',
     open: [
       './**',
       '#build/**',
@@ -277,7 +277,7 @@ const roots: readonly Zone[] = [
   {
     row: 'build',
     files: ['build/openapi/**'],
-    closed: 'house',
+    closedFor: 'house',
     open: ['./**', '#build/**', '#server/**'],
   },
 ];
@@ -294,14 +294,14 @@ const tests: readonly Zone[] = [
       'build/{bench,soak}/**',
       '{db,server,renderer}/**/testing/**',
     ],
-    closed: 'house',
+    closedFor: 'house',
     open: ['./**', '#db/**', '#server/**', '#renderer/**', '#build/**'],
-    shut: ['electron'],
+    excluded: ['electron'],
   },
   {
     row: 'desktop tests',
     files: ['desktop/**/*.test.ts', 'desktop/e2e/**', 'desktop/testing/**'],
-    closed: 'house',
+    closedFor: 'house',
     open: [
       './**',
       '#db/**',

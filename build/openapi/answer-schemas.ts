@@ -48,10 +48,10 @@ class ComputedTypes implements SubNodeParser {
 
   createType(node: ts.Node): BaseType {
     if (!ts.isTypeNode(node)) throw new Error(`${node.getText()} is no type`);
-    return this.#read(this.#checker.getTypeFromTypeNode(node), node);
+    return this.#readType(this.#checker.getTypeFromTypeNode(node), node);
   }
 
-  #read(type: ts.Type, at: ts.Node): BaseType {
+  #readType(type: ts.Type, at: ts.Node): BaseType {
     const checker = this.#checker;
     if (type.flags & ts.TypeFlags.Null) return new NullType();
     if (type.flags & ts.TypeFlags.Undefined) return new UndefinedType();
@@ -61,16 +61,16 @@ class ComputedTypes implements SubNodeParser {
     if (type.flags & ts.TypeFlags.BooleanLiteral)
       return new LiteralType(checker.typeToString(type) === 'true');
     if (type.isStringLiteral() || type.isNumberLiteral()) return new LiteralType(type.value);
-    if (type.isUnion()) return new UnionType(type.types.map((item) => this.#read(item, at)));
+    if (type.isUnion()) return new UnionType(type.types.map((item) => this.#readType(item, at)));
     if (checker.isArrayType(type)) {
       const [item] = checker.getTypeArguments(type as ts.TypeReference);
-      if (item) return new ArrayType(this.#read(item, at));
+      if (item) return new ArrayType(this.#readType(item, at));
     }
     if (type.flags & ts.TypeFlags.Object) {
       const properties = checker.getPropertiesOfType(type).map((property) => {
         const isRequired = !(property.flags & ts.SymbolFlags.Optional);
         const value = checker.getTypeOfSymbolAtLocation(property, at);
-        return new ObjectProperty(property.name, this.#read(value, at), isRequired);
+        return new ObjectProperty(property.name, this.#readType(value, at), isRequired);
       });
       return new ObjectType(checker.typeToString(type), [], properties, false);
     }
@@ -82,7 +82,7 @@ class ComputedTypes implements SubNodeParser {
 
 export interface AnswerSchemas {
   /** The schemas by name of the contract; undefined for an answer without JSON. */
-  readonly ofCalls: Readonly<Record<string, Schema | undefined>>;
+  readonly byCall: Readonly<Record<string, Schema | undefined>>;
   /** Named schemas, which the others refer to by `#/definitions/NAME`. */
   readonly definitions: Readonly<Record<string, Schema>>;
 }
@@ -132,7 +132,7 @@ export const schemasOfAnswers = (
     .filter((type) => type instanceof DefinitionType);
   nameDistinctly(namedTypes);
   return {
-    ofCalls: Object.fromEntries(
+    byCall: Object.fromEntries(
       types.map(([name, type]) => [
         name,
         type instanceof UndefinedType ? undefined : { ...formatter.getDefinition(type) },

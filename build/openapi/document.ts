@@ -54,7 +54,7 @@ const readVersion = (): string =>
 /** Describes every call of the server as OpenAPI 3.1. */
 export const buildDocument = async (program: ts.Program): Promise<ApiDocument> => {
   const contracts = await readContracts(program);
-  const { ofCalls, definitions } = schemasOfAnswers(program, contracts, (problem) => {
+  const { byCall, definitions } = schemasOfAnswers(program, contracts, (problem) => {
     throw new Error(problem);
   });
   const handlers = findHandlers(program, contracts);
@@ -66,7 +66,7 @@ export const buildDocument = async (program: ts.Program): Promise<ApiDocument> =
     const handler = handlers.get(name);
     if (!handler) throw new Error(`${name} has no route(contract.${name}, …)`);
     const { errors, headers } = source.of(handler);
-    const answer = ofCalls[name] && openSchema(ofCalls[name]);
+    const answer = byCall[name] && openSchema(byCall[name]);
     const operation = describeOperation(contract, { answer, errors, headers });
     const path = toTemplate(endpoint.path);
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation };

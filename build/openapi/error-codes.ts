@@ -96,7 +96,7 @@ export class ErrorCodes {
         if (status && code) add(this.#valuesOf(status), this.#valuesOf(code));
       }
       if (ts.isCallExpression(node)) {
-        this.#addThrown(node, add);
+        this.#addThrownErrors(node, add);
         const [name] = node.arguments;
         if (node.expression.getText() === 'ctx.set' && name && ts.isStringLiteral(name))
           headers.push(name.text);
@@ -111,7 +111,7 @@ export class ErrorCodes {
   }
 
   /** Adds the errors of a called function whose codes are arguments of the call. */
-  #addThrown(
+  #addThrownErrors(
     call: ts.CallExpression,
     add: (statuses: readonly FoundValue[], codes: readonly FoundValue[]) => void,
   ): void {

@@ -7,28 +7,38 @@ type Input = z.ZodMiniType;
 /** Formats that a contract checks with code, with texts that are and are not of the format. */
 const FORMATS: readonly {
   readonly schema: Schema;
-  readonly yes: readonly string[];
-  readonly no: readonly string[];
+  readonly accepted: readonly string[];
+  readonly refused: readonly string[];
 }[] = [
   {
     schema: { description: 'A calendar date, or an instant with its offset.' },
-    yes: ['2026-01-31', '2026-01-31T08:00:00Z'],
-    no: ['x', '2026-02-30'],
+    accepted: ['2026-01-31', '2026-01-31T08:00:00Z'],
+    refused: ['x', '2026-02-30'],
   },
-  { schema: { format: 'date' }, yes: ['2026-01-31'], no: ['x', '2026-02-30'] },
-  { schema: { format: 'date-time' }, yes: ['2026-01-31T08:00:00Z'], no: ['x', '2026-01-31'] },
-  { schema: { pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' }, yes: ['08:30'], no: ['x', '24:00'] },
+  { schema: { format: 'date' }, accepted: ['2026-01-31'], refused: ['x', '2026-02-30'] },
+  {
+    schema: { format: 'date-time' },
+    accepted: ['2026-01-31T08:00:00Z'],
+    refused: ['x', '2026-01-31'],
+  },
+  {
+    schema: { pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' },
+    accepted: ['08:30'],
+    refused: ['x', '24:00'],
+  },
   {
     schema: { description: 'An IANA time zone.', examples: ['Asia/Manila'] },
-    yes: ['Asia/Manila'],
-    no: ['x', '+08:00'],
+    accepted: ['Asia/Manila'],
+    refused: ['x', '+08:00'],
   },
-  { schema: { enum: ['true', 'false', '1', '0'] }, yes: ['true', '0'], no: ['x', 'yes'] },
+  { schema: { enum: ['true', 'false', '1', '0'] }, accepted: ['true', '0'], refused: ['x', 'yes'] },
 ];
 
 const readFormat = (schema: z.core.$ZodType): Schema => {
   const accepts = (text: string) => z.safeParse(schema, text).success;
-  const foundFormat = FORMATS.find(({ yes, no }) => yes.every(accepts) && !no.some(accepts));
+  const foundFormat = FORMATS.find(
+    ({ accepted, refused }) => accepted.every(accepts) && !refused.some(accepts),
+  );
   return foundFormat?.schema ?? {};
 };
 

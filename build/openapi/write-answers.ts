@@ -16,9 +16,9 @@ const patterns = [
 ];
 await writeOutputs({ program, folder, patterns }, async () => {
   const contracts = await readContracts(program);
-  const { ofCalls, definitions } = schemasOfAnswers(program, contracts, console.warn);
+  const { byCall, definitions } = schemasOfAnswers(program, contracts, console.warn);
   const calls = contracts.map(({ name, endpoint: { method, path, status = 200 } }) => ({
-    ...{ name, method, path, status, schema: ofCalls[name] },
+    ...{ name, method, path, status, schema: byCall[name] },
   }));
   return { 'answers.json': JSON.stringify({ calls, definitions }) };
 });

@@ -182,7 +182,7 @@ export const startFaultyProxy = async (
         0,
       ),
     /** Makes the app's calls come from a tab of this account, on a device where it is signed in. */
-    carry(client: TestClient, account: string) {
+    recordCookies(client: TestClient, account: string) {
       carried = { cookie: joinCookies(client) };
       setCurrentAccount(account);
     },

@@ -13,25 +13,25 @@ const MAX_SLICE_SHARE = 1 / 4;
  * each, so that a caller with much work does not delay the others.
  */
 export class LoopSlices {
-  readonly #waiting: (() => void)[] = [];
+  readonly #waitingCallbacks: (() => void)[] = [];
   #slice = SLICE;
-  #began = 0;
+  #startedAt = 0;
   #isMeasured = false;
 
   /** Yields to other work if the current slice has lasted long enough. */
   async yieldIfLong(): Promise<void> {
-    if (this.#waiting.length === 0 && !this.#isOver()) return;
+    if (this.#waitingCallbacks.length === 0 && !this.#isOver()) return;
     const { promise, resolve } = Promise.withResolvers<void>();
-    this.#waiting.push(resolve);
+    this.#waitingCallbacks.push(resolve);
     await promise;
   }
 
   /** Whether the event loop has been held for a slice since the first statement of this turn. */
   #isOver(): boolean {
     const now = performance.now();
-    if (this.#isMeasured) return now - this.#began > this.#slice;
+    if (this.#isMeasured) return now - this.#startedAt > this.#slice;
     this.#isMeasured = true;
-    this.#began = now;
+    this.#startedAt = now;
     setImmediate(() => this.#beginTurn());
     return false;
   }
@@ -40,15 +40,15 @@ export class LoopSlices {
     this.#isMeasured = false;
     // If other work makes turns long, one short slice in each turn would be too little for all callers that wait.
     this.#slice = SLICE;
-    if (this.#waiting.length === 0) return;
-    const sliceTime = performance.now() - this.#began;
+    if (this.#waitingCallbacks.length === 0) return;
+    const sliceTime = performance.now() - this.#startedAt;
     this.#slice = Math.min(MAX_SLICE_MS, Math.max(SLICE, sliceTime * MAX_SLICE_SHARE));
     this.#serve();
   }
 
   /** Serves the waiting callers one after the other until the slice is over. */
   #serve(): void {
-    const next = this.#isOver() ? undefined : this.#waiting.shift();
+    const next = this.#isOver() ? undefined : this.#waitingCallbacks.shift();
     if (!next) return;
     next();
     // A tick that is scheduled in a microtask runs after all microtasks, and therefore after the work of `next`.

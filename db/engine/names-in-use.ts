@@ -3,7 +3,7 @@ export class NamesInUse {
   readonly #names = new Set<string>();
 
   /** Runs `work` unless work of the same name is in progress, and then returns undefined. */
-  async alone<T>(name: string, work: () => Promise<T>): Promise<T | undefined> {
+  async runExclusively<T>(name: string, work: () => Promise<T>): Promise<T | undefined> {
     if (this.#names.has(name)) return undefined;
     this.#names.add(name);
     try {

@@ -24,7 +24,7 @@ export interface Database extends Runner {
    * Runs `work` unless this or another process that uses the database runs work of the same name, and then returns
    * undefined. It is not a transaction, and `work` may use the database as usual.
    */
-  alone<T>(name: string, work: () => Promise<T>): Promise<T | undefined>;
+  runExclusively<T>(name: string, work: () => Promise<T>): Promise<T | undefined>;
   readonly kind: 'sqlite' | 'postgres';
   close(): Promise<void>;
 }

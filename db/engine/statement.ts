@@ -11,9 +11,9 @@ export type Binding = string | number | bigint | boolean | null | Uint8Array;
 export interface StatementText {
   readonly sql: string;
   /** Reads go to the reader. A statement that knex did not build may do anything. */
-  readonly does: 'read' | 'write' | 'anything';
+  readonly access: 'read' | 'write' | 'anything';
   /** Whether the result is all rows, the first row, a column, or the number of changed rows. */
-  readonly gives: 'rows' | 'first' | 'column' | 'count';
+  readonly resultKind: 'rows' | 'first' | 'column' | 'count';
 }
 
 export interface Statement extends StatementText {
@@ -76,13 +76,13 @@ export class ReadyQuery {
   }
 }
 
-const getResultKind = ({ method = 'raw', returning }: Compiled): StatementText['gives'] => {
+const getResultKind = ({ method = 'raw', returning }: Compiled): StatementText['resultKind'] => {
   if (method === 'first') return 'first';
   if (method === 'pluck') return 'column';
   return method === 'select' || method === 'raw' || returning !== undefined ? 'rows' : 'count';
 };
 
-const getAccessKind = ({ method = 'raw' }: Compiled): StatementText['does'] => {
+const getAccessKind = ({ method = 'raw' }: Compiled): StatementText['access'] => {
   if (method === 'select' || method === 'first' || method === 'pluck') return 'read';
   return method === 'raw' ? 'anything' : 'write';
 };
@@ -94,7 +94,7 @@ export const asReadyQuery = (query: unknown): ReadyQuery => {
   const compiledSql = query.toSQL();
   const { sql, bindings } = compiledSql.toNative();
   return new ReadyQuery(
-    { sql, does: getAccessKind(compiledSql), gives: getResultKind(compiledSql) },
+    { sql, access: getAccessKind(compiledSql), resultKind: getResultKind(compiledSql) },
     bindings,
   );
 };
@@ -105,8 +105,8 @@ export const compile = (
   encoder: (value: unknown) => Binding = encode,
 ): Statement => {
   const { text, bindings } = query instanceof ReadyQuery ? query : asReadyQuery(query);
-  const { sql, does, gives } = text;
-  return { sql, does, gives, bindings: bindings.map(encoder) };
+  const { sql, access, resultKind } = text;
+  return { sql, access: access, resultKind: resultKind, bindings: bindings.map(encoder) };
 };
 
 /** Turns a driver's rows of values into objects with camelCase keys. Made once for each statement. */

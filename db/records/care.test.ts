@@ -61,7 +61,7 @@ test('SQLite never scans all records of a type for them', async ({ skip }) => {
   await listAffected(test.db, affectedGroup, 'earlier');
   await listAffected(test.db, affectedGroup, 'self');
   await listNextCare(test.db, group, { ids: [v7()] });
-  await listNextCare(test.db, group, { ids: [v7()], since: '2026-01-01T00:00:00.000Z' });
+  await listNextCare(test.db, group, { ids: [v7()], writtenSince: '2026-01-01T00:00:00.000Z' });
   expect(titles).toHaveLength(4);
   const file = new BetterSqlite3(join(test.folder, 'alaga.db'), { readonly: true });
   for (const sql of titles) {

@@ -92,7 +92,7 @@ interface CareBefore {
   /** The ids of records of that kind of care. */
   readonly ids: readonly string[];
   /** An instant in ISO UTC. The first later record that was written since then is returned too. */
-  readonly since?: string | undefined;
+  readonly writtenSince?: string | undefined;
 }
 
 /** The SQL for the first later record of the same kind of care that is not deleted. */
@@ -102,24 +102,24 @@ const nextCareSql = (startInstant: string): string => `(
     and later.deleted_at is null and later.date_administered > earlier.date_administered${startInstant}
   order by later.date_administered, later.id limit 1)`;
 
-const nextIds = (knex: Knex, { ids, since }: CareBefore) =>
+const nextIds = (knex: Knex, { ids, writtenSince }: CareBefore) =>
   [
     // The record that completed a reminder of one of these records: the next one or a later one.
     knex('reminders').whereIn('medicalRecordId', ids).select('completedByRecordId as id'),
     knex('medicalRecords as earlier')
       .whereIn('earlier.id', ids)
       .select(knex.raw(`${nextCareSql('')} as id`)),
-    ...(since === undefined
+    ...(writtenSince === undefined
       ? []
       : [
           knex('medicalRecords as earlier')
             .whereIn('earlier.id', ids)
-            .select(knex.raw(`${nextCareSql(' and later.updated_at >= ?')} as id`, [since])),
+            .select(knex.raw(`${nextCareSql(' and later.updated_at >= ?')} as id`, [writtenSince])),
         ]),
   ] as const;
 
-const listNext = compiledOnce((knex, { ids, since, ...group }: RecordGroup & CareBefore) =>
-  recordsWithIds(knex, group, nextIds(knex, { ids, since })),
+const listNext = compiledOnce((knex, { ids, writtenSince, ...group }: RecordGroup & CareBefore) =>
+  recordsWithIds(knex, group, nextIds(knex, { ids, writtenSince: writtenSince })),
 );
 
 /**
@@ -129,9 +129,15 @@ const listNext = compiledOnce((knex, { ids, since, ...group }: RecordGroup & Car
 export const listNextCare = (
   db: Runner,
   { petId, type, title }: RecordGroup,
-  { ids, since }: CareBefore,
+  { ids, writtenSince }: CareBefore,
 ): Promise<readonly CareRow[]> =>
-  listNext(db, { petId, type, title, ids, ...(since === undefined ? {} : { since }) });
+  listNext(db, {
+    petId,
+    type,
+    title,
+    ids,
+    ...(writtenSince === undefined ? {} : { writtenSince: writtenSince }),
+  });
 
 /** All records of pets that were found in the actor's scope, including deleted ones. */
 export const listCareOfPets = (

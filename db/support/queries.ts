@@ -30,7 +30,7 @@ export interface ThreadRound {
   readonly now: string;
   readonly until: string;
   readonly limit: number;
-  readonly mostTries: number;
+  readonly maxTries: number;
 }
 
 /**
@@ -39,7 +39,7 @@ export interface ThreadRound {
  */
 export const claimUnmailed = async (
   db: Runner,
-  { now, until, limit, mostTries }: ThreadRound,
+  { now, until, limit, maxTries }: ThreadRound,
 ): Promise<readonly string[]> => {
   const claimedMessages = await db.run((knex) =>
     knex<SupportMessageRow>('supportMessages')
@@ -48,7 +48,7 @@ export const claimUnmailed = async (
         knex<SupportMessageRow>('supportMessages')
           .whereNull('mailedAt')
           .where('mailAgainAt', '<=', now)
-          .where('mailTries', '<', mostTries)
+          .where('mailTries', '<', maxTries)
           .orderBy(['mailAgainAt', 'id'])
           .limit(limit)
           .select('id'),

@@ -8,23 +8,23 @@ const MAX_SECOND_STEPS = 20;
 interface LimitedMemory {
   readonly table: string;
   readonly key: string;
-  readonly most: number;
+  readonly maxEntries: number;
 }
 
 /** Deletes the oldest row of an account after an insert that exceeds the limit. */
 const keepNewest = async (
   tx: Runner,
   userId: string,
-  { table, key, most }: LimitedMemory,
+  { table, key, maxEntries }: LimitedMemory,
 ): Promise<void> => {
   const keptHashes: readonly string[] = await tx.run((knex) =>
     knex(table)
       .where({ userId })
       .orderBy(['createdAt', key].map((column) => ({ column, order: 'desc' })))
-      .limit(most + 1)
+      .limit(maxEntries + 1)
       .pluck(key),
   );
-  const surplusHashes = keptHashes.slice(most);
+  const surplusHashes = keptHashes.slice(maxEntries);
   if (surplusHashes.length > 0)
     await tx.run((knex) => knex(table).whereIn(key, surplusHashes).delete());
 };
@@ -51,7 +51,11 @@ export const insertRememberedDevice = async (
   row: RememberedDeviceRow,
 ): Promise<void> => {
   await tx.run((knex) => knex('rememberedDevices').insert(row));
-  await keepNewest(tx, row.userId, { table: 'rememberedDevices', key: 'id', most: MAX_DEVICES });
+  await keepNewest(tx, row.userId, {
+    table: 'rememberedDevices',
+    key: 'id',
+    maxEntries: MAX_DEVICES,
+  });
 };
 
 /** Whether one of these tokens is remembered for the account; if so, its use is stored. */
@@ -93,7 +97,11 @@ export const insertSecondStep = async (
   row: Omit<SecondStepRow, 'tries'>,
 ): Promise<void> => {
   await tx.run((knex) => knex('secondSteps').insert(row));
-  await keepNewest(tx, row.userId, { table: 'secondSteps', key: 'hash', most: MAX_SECOND_STEPS });
+  await keepNewest(tx, row.userId, {
+    table: 'secondSteps',
+    key: 'hash',
+    maxEntries: MAX_SECOND_STEPS,
+  });
 };
 
 /** The user of a log-in that waits for its second step. */

@@ -27,7 +27,7 @@ const PER_ADDRESS = 100;
 
 export interface LoginAttempt {
   /** Subtracts this attempt again, because only failures count. */
-  succeeded(): Promise<void>;
+  recordSuccess(): Promise<void>;
 }
 
 /**
@@ -58,7 +58,7 @@ export const countAttempt = async (
     now,
   );
   return {
-    async succeeded() {
+    async recordSuccess() {
       // Run in parallel so that both writes share a commit.
       await Promise.all([resetCounter(db, pair, pairKey), subtractAttempt(db, all, network)]);
     },

@@ -74,7 +74,7 @@ export const securityNotices = (parts: Parts): SignInMethodNotices => {
   const getConfirmedEmail = ({ email, isEmailConfirmed }: UserRow): string | undefined =>
     mail.available && isEmailConfirmed ? (email ?? undefined) : undefined;
   return {
-    async keep(tx, owner, changes, now) {
+    async store(tx, owner, changes, now) {
       if (changes.length === 0 || getConfirmedEmail(owner) !== undefined) return;
       const createdAt = now.toISOString();
       const { title, body } = securityWords(owner, changes);

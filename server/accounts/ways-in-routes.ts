@@ -42,7 +42,7 @@ const unlink = (parts: Parts, notices: SignInMethodNotices): Route =>
       if (!canSignInWithout(user, parts)) throw new HttpError(409, 'waysIn.onlyWayIn');
       const removed = await removeWaysIn(tx, { user, provider }, isMeant, now);
       if (removed.length === 0) throw notFound();
-      await notices.keep(tx, user, changes, now);
+      await notices.store(tx, user, changes, now);
       return messageAnswer('waysIn.unlinked');
     });
     await notices.send(actor.user, changes, now);
@@ -58,7 +58,7 @@ const byPassword = (parts: Parts): Route =>
     if (!(await isPassword(storedPasswordHash, body.password))) {
       throw invalidField('password', 'accounts.reauthenticate.wrong');
     }
-    await attempt.succeeded();
+    await attempt.recordSuccess();
     await signInAgain(ctx, actor.user, parts, { way: PASSWORD_WAY, now });
     return messageAnswer('accounts.reauthenticate.done');
   });

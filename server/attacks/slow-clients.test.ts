@@ -25,7 +25,15 @@ import { startTestServer, type TestServer } from '#server/testing.ts';
 const SECRET = 'x'.repeat(40);
 const NEVER = 3_600_000;
 const PATIENT = {
-  ...{ head: NEVER, body: NEVER, stall: NEVER, file: NEVER, rest: NEVER, silence: 0, next: NEVER },
+  ...{
+    head: NEVER,
+    body: NEVER,
+    stall: NEVER,
+    file: NEVER,
+    restOfBody: NEVER,
+    idleConnection: 0,
+    next: NEVER,
+  },
   restBytes: Number.POSITIVE_INFINITY,
   restOfChunks: Number.POSITIVE_INFINITY,
   look: 20,
@@ -197,7 +205,7 @@ test('cuts off a file that never ends', async () => {
 });
 
 test('lets a client that continues sending read its answer, and cuts it off', async () => {
-  await listen({ rest: SHORT_TIMEOUT });
+  await listen({ restOfBody: SHORT_TIMEOUT });
   const socket = connectRaw();
   // The server reads no document of a request without a session.
   socket.write(
@@ -214,7 +222,7 @@ test('lets a client that continues sending read its answer, and cuts it off', as
 test('disconnects a client that does not read its answer', async () => {
   writeFileSync(join(folder, 'index.html'), '<!doctype html>');
   writeFileSync(join(folder, 'large.json'), Buffer.alloc(64 * 2 ** 20, 32));
-  await listen({ silence: SHORT_TIMEOUT });
+  await listen({ idleConnection: SHORT_TIMEOUT });
   const socket = connectRaw();
   socket.pause();
   socket.write('GET /large.json HTTP/1.1\r\nHost: localhost\r\n\r\n');

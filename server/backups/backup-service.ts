@@ -102,7 +102,7 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
 
   const progress = (): Progress => ({
     activity: work.activity(),
-    trouble: work.trouble(),
+    trouble: work.getFailure(),
     refusal: work.refusal(),
     checked: checkedVerifiedBackup?.summary ?? null,
     sealed: lockedBackup ? { name: lockedBackup.name, wasWrong: lockedBackup.wasWrong } : null,
@@ -118,7 +118,7 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
 
   /** Reads a whole backup and checks it. Throws BackupError. */
   const verify = async (path: string, signal?: AbortSignal): Promise<void> => {
-    const order = { backup: path, file, key: await keys.forFile(path) };
+    const order = { backup: path, file, key: await keys.getKeyForFile(path) };
     await runInBackground('check', order, () => undefined, signal);
   };
 
@@ -172,7 +172,7 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
     forget();
     const name = basename(path);
     try {
-      const key = await keys.forFile(path, passphrase);
+      const key = await keys.getKeyForFile(path, passphrase);
       const order = { backup: path, file, key };
       const manifest = await runInBackground('check', order, task.onProgress, task.signal);
       const { madeAt, appVersion, mode, contents } = manifest;
@@ -252,27 +252,27 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
     },
 
     backUp() {
-      work.beginInPassing('backing-up', (task) => make('manual', task));
+      work.beginWithoutWaiting('backing-up', (task) => make('manual', task));
       return progress();
     },
 
     check(name) {
       const path = join(backupFolder(config), name);
       if (basename(path) !== name || !existsSync(path)) throw notFound();
-      work.beginInPassing('checking', (task) => checkBackup(path, task));
+      work.beginWithoutWaiting('checking', (task) => checkBackup(path, task));
       return progress();
     },
 
     open(passphrase) {
       const path = lockedBackup?.file;
       if (path === undefined) throw notFound();
-      work.beginInPassing('checking', (task) => checkBackup(path, task, passphrase));
+      work.beginWithoutWaiting('checking', (task) => checkBackup(path, task, passphrase));
       return progress();
     },
 
     checkOther() {
       const { chooseBackup } = requireDialogs();
-      work.beginInPassing('checking', async (task) => {
+      work.beginWithoutWaiting('checking', async (task) => {
         forget();
         const path = await ownerChoice(chooseBackup(backupFolder(config)), task.signal);
         if (path !== undefined) await checkBackup(path, task);
@@ -288,12 +288,12 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
       if (originMatch === 'foreign') throw new HttpError(409, 'backups.foreign');
       const { key } = backup;
       const order = { backup: backup.file, file, key, installation: toInstallation(config) };
-      work.beginInPassing('restoring', async ({ onProgress, signal, pastReturn }) => {
+      work.beginWithoutWaiting('restoring', async ({ onProgress, signal, passPointOfNoReturn }) => {
         try {
           await runInBackground('stage', order, (done) => onProgress(done * STAGING_SHARE), signal);
-          pastReturn();
+          passPointOfNoReturn();
           // A household that moved to a new computer keeps encrypting its backups with the same passphrase.
-          if (originMatch === 'empty' && key && keys.state() === 'off') keys.adopt(key);
+          if (originMatch === 'empty' && key && keys.state() === 'off') keys.setKey(key);
           await replace(() =>
             replaceDatabaseFile((done) => onProgress(STAGING_SHARE + done * (1 - STAGING_SHARE))),
           );
@@ -313,7 +313,7 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
 
     chooseFolder() {
       const { chooseFolder } = requireDialogs();
-      work.beginInPassing('choosing', async ({ signal }) => {
+      work.beginWithoutWaiting('choosing', async ({ signal }) => {
         const folder = await ownerChoice(chooseFolder(backupFolder(config)), signal);
         if (folder !== undefined) keepIn(folder);
       });
@@ -335,7 +335,7 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
 
     async enterPassphrase(passphrase) {
       requireChoice();
-      const isRight = await keys.enter(passphrase);
+      const isRight = await keys.tryPassphrase(passphrase);
       if (isRight) work.forget();
       return isRight;
     },

@@ -63,7 +63,7 @@ export const keyForFile = async (
   if (passphraseFile !== undefined) {
     return deriveKey(readFileSync(passphraseFile, 'utf8').replace(/\r?\n$/, ''), header);
   }
-  const fileKey = await keys.forFile(backup);
+  const fileKey = await keys.getKeyForFile(backup);
   if (fileKey && isKeyForFile(fileKey, header)) return fileKey;
   return askUntil(async (passphrase) => {
     const key = await deriveKey(passphrase, header);

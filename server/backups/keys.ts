@@ -53,15 +53,15 @@ const keyText = (key: BackupKey): string => Buffer.from(key.master).toString('ba
 
 /** Manages the key for encrypting the backups of a data folder. */
 export class BackupKeys {
-  readonly #where: BackupConfig;
+  readonly #config: BackupConfig;
   readonly #sealing: EncryptionParts;
   readonly #logN: number | undefined;
   /** Cached for this process, because deriving the key takes half a second. */
-  #known: BackupKey | undefined;
+  #currentKey: BackupKey | undefined;
 
   /** New keys are derived at the usual cost, unless a test passes a smaller `logN`. */
   constructor(location: BackupConfig, sealing: EncryptionParts = noSealing, logN?: number) {
-    this.#where = location;
+    this.#config = location;
     this.#sealing = sealing;
     this.#logN = logN;
   }
@@ -71,7 +71,7 @@ export class BackupKeys {
    * not available, in which case no backup is made.
    */
   state(): Encryption {
-    const { backupPassphrase: configuredPassphrase } = this.#where;
+    const { backupPassphrase: configuredPassphrase } = this.#config;
     if (configuredPassphrase !== undefined) return configuredPassphrase === '' ? 'off' : 'by-file';
     if (!existsSync(this.#file)) return 'off';
     return this.#keptKey() ? 'on' : 'locked';
@@ -79,7 +79,7 @@ export class BackupKeys {
 
   /** The key for the next backup; undefined if backups are not encrypted. Throws BackupError `locked`. */
   async current(): Promise<BackupKey | undefined> {
-    const { backupPassphrase: configuredPassphrase } = this.#where;
+    const { backupPassphrase: configuredPassphrase } = this.#config;
     if (configuredPassphrase === '') this.remove();
     else if (configuredPassphrase !== undefined) return this.#configuredKey(configuredPassphrase);
     if (!existsSync(this.#file)) return undefined;
@@ -100,24 +100,24 @@ export class BackupKeys {
 
   /** Encrypts all new backups with a new passphrase. */
   async set(passphrase: string): Promise<void> {
-    this.adopt(await deriveKey(passphrase, freshDerivation(this.#logN)));
+    this.setKey(await deriveKey(passphrase, freshDerivation(this.#logN)));
   }
 
   /** Encrypts all new backups with an existing key. */
-  adopt(key: BackupKey): void {
+  setKey(key: BackupKey): void {
     this.#write(key, this.#sealing.hide(keyText(key)));
   }
 
   /** Makes the key available again. Returns false if the passphrase is not the chosen one. */
-  async enter(passphrase: string): Promise<boolean> {
+  async tryPassphrase(passphrase: string): Promise<boolean> {
     const key = await this.keyFrom(passphrase);
-    if (key) this.adopt(key);
+    if (key) this.setKey(key);
     return key !== undefined;
   }
 
   /** Derives the key of the chosen passphrase without storing it; undefined if the passphrase is wrong. */
   async keyFrom(passphrase: string): Promise<BackupKey | undefined> {
-    const keptKeyFile = this.#read();
+    const keptKeyFile = this.#readKeyFile();
     if (!keptKeyFile) return undefined;
     const key = await deriveKey(passphrase, toDerivation(keptKeyFile));
     return isSameText(computeKeyCheck(key), keptKeyFile.check) ? key : undefined;
@@ -126,29 +126,29 @@ export class BackupKeys {
   /** Stops encrypting new backups; existing ones stay encrypted. */
   remove(): void {
     rmSync(this.#file, { force: true });
-    this.#known = undefined;
+    this.#currentKey = undefined;
   }
 
   /**
    * The key to read a file: from the given passphrase, else this installation's key if the file was made with it.
    * Undefined for an unencrypted file, or if no key fits.
    */
-  async forFile(file: string, passphrase?: string): Promise<BackupKey | undefined> {
+  async getKeyForFile(file: string, passphrase?: string): Promise<BackupKey | undefined> {
     const header = headerOrNone(file);
     if (!header) return undefined;
     const currentKey = await this.currentOrNone();
     if (currentKey && isSameDerivation(currentKey, header) && passphrase === undefined)
       return currentKey;
-    const configuredPassphrase = passphrase ?? (this.#where.backupPassphrase || undefined);
+    const configuredPassphrase = passphrase ?? (this.#config.backupPassphrase || undefined);
     return configuredPassphrase === undefined ? undefined : deriveKey(configuredPassphrase, header);
   }
 
   get #file(): string {
-    return join(this.#where.dataDir, 'backup-key.json');
+    return join(this.#config.dataDir, 'backup-key.json');
   }
 
   /** Undefined if the file cannot be read; the key is locked then. */
-  #read(): KeyFile | undefined {
+  #readKeyFile(): KeyFile | undefined {
     if (!existsSync(this.#file)) return undefined;
     try {
       const parsedKey: unknown = JSON.parse(readFileSync(this.#file, 'utf8'));
@@ -160,27 +160,31 @@ export class BackupKeys {
   }
 
   #keptKey(): BackupKey | undefined {
-    const keptKeyFile = this.#read();
+    const keptKeyFile = this.#readKeyFile();
     if (!keptKeyFile || keptKeyFile.key === null) return undefined;
-    if (this.#known && isSameText(computeKeyCheck(this.#known), keptKeyFile.check))
-      return this.#known;
+    if (this.#currentKey && isSameText(computeKeyCheck(this.#currentKey), keptKeyFile.check))
+      return this.#currentKey;
     const masterKey = this.#sealing.reveal(keptKeyFile.key);
     if (masterKey === undefined) return undefined;
     const key = { ...toDerivation(keptKeyFile), master: Buffer.from(masterKey, 'base64url') };
     if (!isSameText(computeKeyCheck(key), keptKeyFile.check)) return undefined;
-    this.#known = key;
+    this.#currentKey = key;
     return key;
   }
 
   /** A passphrase that the operator changed gets a new salt. */
   async #configuredKey(passphrase: string): Promise<BackupKey> {
-    const keptKeyFile = this.#read();
-    if (this.#known && keptKeyFile && isSameText(computeKeyCheck(this.#known), keptKeyFile.check))
-      return this.#known;
+    const keptKeyFile = this.#readKeyFile();
+    if (
+      this.#currentKey &&
+      keptKeyFile &&
+      isSameText(computeKeyCheck(this.#currentKey), keptKeyFile.check)
+    )
+      return this.#currentKey;
     const derivedKey = await this.keyFrom(passphrase);
     const key = derivedKey ?? (await deriveKey(passphrase, freshDerivation(this.#logN)));
     if (!derivedKey) this.#write(key, null);
-    this.#known = key;
+    this.#currentKey = key;
     return key;
   }
 
@@ -192,11 +196,11 @@ export class BackupKeys {
       check: computeKeyCheck(key),
       key: hiddenText,
     };
-    makeFolder(this.#where.dataDir);
+    makeFolder(this.#config.dataDir);
     const draft = `${this.#file}.${process.pid}`;
     writeFileSync(draft, `${JSON.stringify(keptKeyFile)}\n`, { mode: 0o600 });
     replaceFile(draft, this.#file);
-    this.#known = key;
+    this.#currentKey = key;
   }
 }
 

@@ -26,7 +26,7 @@ const newestIntact = async (
   for (const { name, manifest } of await runInBackground('list', { folder })) {
     if (manifest?.installation !== installation) continue;
     const path = join(folder, name);
-    const key = await keys.forFile(path);
+    const key = await keys.getKeyForFile(path);
     const isSound = await runInBackground('check', { backup: path, file, key }).then(
       () => true,
       () => false,

@@ -10,20 +10,20 @@ export interface Task {
   /** Aborted when the task is cancelled. */
   readonly signal: AbortSignal;
   /** Marks the point after which the task can no longer be cancelled. */
-  readonly pastReturn: () => void;
+  readonly passPointOfNoReturn: () => void;
 }
 
 export interface TaskRunner {
   activity(): Activity | null;
   /** Why the last backup failed, and (`refusal`) why the last checked backup could not be restored. */
-  trouble(): BackupFailure | null;
+  getFailure(): BackupFailure | null;
   refusal(): BackupFailure | null;
   /** Clears the failure of the last backup. */
   forget(): void;
   /** Throws HttpError 409 while another task is running. Rejects as `work` does, unless the task was cancelled. */
   begin(what: Activity['what'], work: (task: Task) => Promise<unknown>): Promise<void>;
   /** Like `begin`, but does not wait. The outcome is available from the methods above and in the log. */
-  beginInPassing(what: Activity['what'], work: (task: Task) => Promise<unknown>): void;
+  beginWithoutWaiting(what: Activity['what'], work: (task: Task) => Promise<unknown>): void;
   /** Cancels the running task if possible, and resolves when it has ended. */
   giveUp(): Promise<void>;
 }
@@ -61,7 +61,7 @@ export const createTaskRunner = ({
     show(0);
     if (what !== 'backing-up') refusal = null;
     try {
-      await work({ onProgress: show, signal, pastReturn: passPointOfNoReturn });
+      await work({ onProgress: show, signal, passPointOfNoReturn: passPointOfNoReturn });
       report(what, null);
     } catch (error) {
       if (signal.aborted && canGiveUp) return;
@@ -83,13 +83,13 @@ export const createTaskRunner = ({
 
   return {
     activity: () => activity,
-    trouble: () => troubleBackupFailure,
+    getFailure: () => troubleBackupFailure,
     refusal: () => refusal,
     forget: () => {
       troubleBackupFailure = null;
     },
     begin,
-    beginInPassing(what, work) {
+    beginWithoutWaiting(what, work) {
       begin(what, work).catch((error: unknown) =>
         log({ level: 'error', backups: error instanceof Error ? error.message : String(error) }),
       );

@@ -18,7 +18,7 @@ const CHALLENGES: Limit = { name: 'biometric:challenges', max: 100, windowSecond
 
 interface SignInAttempt {
   /** Subtracts this attempt again, because only failures count. */
-  succeeded(): Promise<void>;
+  recordSuccess(): Promise<void>;
 }
 
 /** Throws 429 from the sixth failure of the pair, or the 101st of the address. */
@@ -39,7 +39,7 @@ export const countAttempt = async (
     now,
   );
   return {
-    async succeeded() {
+    async recordSuccess() {
       await resetCounter(db, PAIR, pairKey);
       await subtractAttempt(db, ADDRESS, network);
       await subtractAttempt(db, CHALLENGES, network);

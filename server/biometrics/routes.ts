@@ -85,7 +85,7 @@ const register = ({ db, config }: Parts, notices: SignInMethodNotices): Route =>
     const answer = await write(async (tx) => {
       const isNew = await insertCredentialUnlessKnown(tx, row);
       if (!isNew) throw new HttpError(409, 'biometrics.known');
-      await notices.keep(tx, actor.user, changes, now);
+      await notices.store(tx, actor.user, changes, now);
       return presentCredential(row);
     });
     await notices.send(actor.user, changes, now);
@@ -148,7 +148,7 @@ const verify = ({ db, config }: Parts): Route =>
     const attempt = await countAttempt(db, userId, ctx, now);
     const isNamed = body.userId !== undefined;
     const user = await userOfAssertion({ db }, { userId, isNamed, assertion, address, now });
-    await attempt.succeeded();
+    await attempt.recordSuccess();
     if (isEmailMissing(user)) throw new HttpError(403, 'accounts.login.unconfirmed');
     await signIn(ctx, user, config, securityKeyId(assertion.id));
     return { success: true };
@@ -169,7 +169,7 @@ const remove = ({ db }: Parts, notices: SignInMethodNotices): Route =>
     const answer = await write(async (tx) => {
       const removed = await deleteCredential(tx, { id, userId: actor.userId });
       if (removed === 0) throw notFound();
-      await notices.keep(tx, actor.user, changes, now);
+      await notices.store(tx, actor.user, changes, now);
       return { message: text('biometrics.removed') };
     });
     await notices.send(actor.user, changes, now);
@@ -187,7 +187,7 @@ const reauthenticate = (parts: Parts): Route =>
     } catch (error) {
       throw error instanceof HttpError && error.status === 401 ? badRequest(error.code) : error;
     }
-    await attempt.succeeded();
+    await attempt.recordSuccess();
     await signInAgain(ctx, user, parts, { way: securityKeyId(assertion.id), now });
     return { message: text('accounts.reauthenticate.done') };
   });

@@ -114,7 +114,7 @@ const listRecordNames = async (
 const section: Section<CarePlanRow> = {
   list: 'carePlans',
   kind: 'carePlan',
-  most: 20_000,
+  maxRows: 20_000,
   isRemembered: true,
   division: { as: 'branch' },
 

@@ -8,7 +8,7 @@ const noFileError = () => badRequest('clinics.import.none');
 
 const LIMITS: PartLimits = {
   maxBytes: MAX_IMPORT_BYTES,
-  none: noFileError,
+  missingError: noFileError,
   tooLarge: () => new HttpError(413, 'clinics.import.tooLarge'),
 };
 
@@ -16,7 +16,7 @@ const bufferFile = (): PartSink<string> => {
   const buffer = new BodyBuffer();
   return {
     add: (chunk) => buffer.add(chunk),
-    whole: () => {
+    finish: () => {
       if (buffer.size === 0) throw noFileError();
       return buffer.whole().toString('utf8');
     },

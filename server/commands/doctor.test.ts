@@ -22,8 +22,8 @@ afterAll(() => server[Symbol.asyncDispose]());
 const { run } = commandsWith('doctor', () => server, { SESSION_SECRET });
 
 const runExamination = async (overrides: Readonly<Record<string, string>> = {}) => {
-  const { code, said } = await run(['--json'], overrides);
-  const findings: readonly Finding[] = JSON.parse(said);
+  const { code, output } = await run(['--json'], overrides);
+  const findings: readonly Finding[] = JSON.parse(output);
   const findingsFor = (check: string) => findings.filter((finding) => finding.check === check);
   return { code, findings, of: findingsFor };
 };
@@ -59,8 +59,8 @@ test('finds a running server in order, and prints one line for each check', asyn
     { state: 'ok', found: expect.stringContaining('198.51.100.7') },
   ]);
   const table = await run([], { PUBLIC_URL: proxy.address });
-  expect(table.said).toMatch(/^check +state +found +todo\nsettings/);
-  expect(table.said).not.toContain(SESSION_SECRET);
+  expect(table.output).toMatch(/^check +state +found +todo\nsettings/);
+  expect(table.output).not.toContain(SESSION_SECRET);
   const logged = await server.db.run((knex) => knex('operatorLog').pluck<string[]>('command'));
   expect(logged).toEqual(['doctor examine', 'doctor examine']);
 });

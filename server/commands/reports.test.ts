@@ -45,9 +45,9 @@ test('lists what people wrote, without what identifies the writers', async () =>
   ]);
   expect(await json(['list', '--kind', 'review', '--limit', '1', '--page', '2'])).toEqual([]);
   const table = await run(['list']);
-  expect(table.said).toContain('…');
+  expect(table.output).toContain('…');
   for (const personal of [found.finderPhone, found.finderName, user.email, clinic.id])
-    expect(table.said + JSON.stringify(rows)).not.toContain(personal);
+    expect(table.output + JSON.stringify(rows)).not.toContain(personal);
 });
 
 test('removes a review with its stars, and a message of a finder', async () => {

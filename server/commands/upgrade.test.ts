@@ -15,9 +15,9 @@ afterAll(() => server[Symbol.asyncDispose]());
 const { run } = commandsWith('doctor', () => server);
 
 const upgrade = async (overrides: Readonly<Record<string, string>> = {}) => {
-  const { code, said } = await run(['--upgrade', '--json'], overrides);
-  const findings: readonly Finding[] = JSON.parse(said);
-  return { code, said, findings };
+  const { code, output } = await run(['--upgrade', '--json'], overrides);
+  const findings: readonly Finding[] = JSON.parse(output);
+  return { code, said: output, findings };
 };
 
 const folder = () => join(server.parts.config.dataDir, 'backups');

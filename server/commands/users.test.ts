@@ -36,11 +36,11 @@ test('lists and shows accounts, and nothing that opens them', async () => {
   expect(await json(['list', '--search', '%'])).toEqual([]);
   expect(await json(['list', '--limit', '1', '--page', '99'])).toEqual([]);
   const table = await users(['list']);
-  expect(table.said).toMatch(/^id +email +name/);
+  expect(table.output).toMatch(/^id +email +name/);
   const shownAccount = await users(['show', user.email ?? '']);
-  expect(shownAccount.said).toMatch(/^sessions +1$/m);
+  expect(shownAccount.output).toMatch(/^sessions +1$/m);
   const printedTexts = [table, shownAccount, await users(['show', user.id, '--json'])].map(
-    ({ said }) => said,
+    ({ output }) => output,
   );
   const storedSessions = await server.db.run((knex) => knex('sessions').pluck('sid'));
   for (const secret of [hash, ...storedSessions])
@@ -54,8 +54,8 @@ test('invites somebody, with a link that works once and stands nowhere else', as
   expect(newestMail()).toContain(code);
   const body = { ...ANA, invitation: code };
   expect((await server.client().post('/api/auth/signup', body)).status).toBe(201);
-  expect((await users(['log'])).said).not.toContain(code);
-  expect((await users(['invite'])).said).toMatch(/\/signup\?invitation=/);
+  expect((await users(['log'])).output).not.toContain(code);
+  expect((await users(['invite'])).output).toMatch(/\/signup\?invitation=/);
   expect(await users(['invite', '--email', 'ana'])).toMatchObject({ code: 2 });
   const closed = await users(['invite'], { SIGN_UP: 'closed' });
   expect(closed).toMatchObject({ code: 2, said: expect.stringContaining('SIGN_UP is closed') });
@@ -83,14 +83,14 @@ test('resets a password by mail, and prints no link', async () => {
   const withoutMail = { NODE_ENV: 'production' };
   expect(await users(['reset-password', email, '--yes'], withoutMail)).toMatchObject({ code: 2 });
   expect(await isSignedIn(client)).toBe(true);
-  const { code, said } = await users(['reset-password', email, '--yes']);
+  const { code, output } = await users(['reset-password', email, '--yes']);
   expect(code).toBe(0);
   expect(await isSignedIn(client)).toBe(false);
   const login = { email, password: PASSWORD };
   expect((await server.client().post('/api/auth/login', login)).status).toBe(401);
   const token = /reset-password\?token=([\w-]+)/.exec(newestMail())?.[1] ?? '';
   expect(token).toHaveLength(43);
-  expect(said).not.toContain(token);
+  expect(output).not.toContain(token);
   // The test's clock is not that of the command.
   server.clock.set(new Date().toISOString());
   const newPassword = { token, password: 'battery staple horse' };
@@ -206,11 +206,11 @@ test('turns two-step login off, tells its owner, and prints no secret', async ()
   expect(await users(['reset-mfa', email])).toMatchObject({ code: 2 });
   expect(await users(['reset-mfa', 'nobody@example.com', '--yes'])).toMatchObject({ code: 3 });
   const secrets = await server.db.run((knex) => knex('twoSteps').pluck('secret'));
-  expect((await users(['show', email])).said).toMatch(/^twoStepSince +2/m);
-  const { code, said } = await users(['reset-mfa', email, '--yes']);
+  expect((await users(['show', email])).output).toMatch(/^twoStepSince +2/m);
+  const { code, output } = await users(['reset-mfa', email, '--yes']);
   expect(code).toBe(0);
   for (const secret of [app.key, ...secrets, ...app.recoveryCodes])
-    expect(said).not.toContain(secret);
+    expect(output).not.toContain(secret);
   // The running server does not ask any longer, and the former log-in does not go on.
   expect((await server.client().post('/api/auth/login', login)).status).toBe(200);
   const { mfaToken } = loginResponse.body;
@@ -221,6 +221,6 @@ test('turns two-step login off, tells its owner, and prints no secret', async ()
   expect(newestMail()).toContain('Two-step login');
   const notices = await client.get('/api/auth/security-notices');
   expect(notices.body).toMatchObject([{ title: 'Two-step login is off for your Alaga account' }]);
-  expect((await users(['log'])).said).toMatch(/users reset-mfa/);
+  expect((await users(['log'])).output).toMatch(/users reset-mfa/);
   expect(await json(['reset-mfa', email, '--yes'])).toMatchObject({ wasOn: false });
 });

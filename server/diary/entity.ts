@@ -28,7 +28,7 @@ const fileEntry = z.object({ ...fileRowFields, petId: id, sitterName: optionalTe
 const section: Section<DiaryRow> = {
   list: 'diaryEntries',
   kind: 'diary',
-  most: MAX_DIARY_ENTRIES,
+  maxRows: MAX_DIARY_ENTRIES,
   isRemembered: true,
   division: { as: 'leaf' },
 

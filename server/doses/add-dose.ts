@@ -49,10 +49,10 @@ const requireRoom = async (
 };
 
 const alreadyGiven = (current: DoseOfPerson): HttpError =>
-  new HttpError(409, 'care.alreadyGiven', { beside: { current: presentDose(current) } });
+  new HttpError(409, 'care.alreadyGiven', { extraBody: { current: presentDose(current) } });
 
 const tooEarlyError = ({ last, nextByPlan }: TooEarlyDose<DoseOfPerson>): HttpError =>
-  new HttpError(409, 'care.tooEarly', { beside: { last: presentDose(last), nextByPlan } });
+  new HttpError(409, 'care.tooEarly', { extraBody: { last: presentDose(last), nextByPlan } });
 
 /** A plan with scheduled times requires an occurrence unless the dose is marked as extra. */
 const requireOccurrence = (

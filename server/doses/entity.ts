@@ -60,7 +60,7 @@ const doseKey = ({ planId, day, time }: Pick<DoseRow, 'planId' | 'day' | 'time'>
 const section: Section<DoseRow> = {
   list: 'doses',
   kind: 'dose',
-  most: MAX_DOSES,
+  maxRows: MAX_DOSES,
   isRemembered: true,
   division: { as: 'leaf' },
 

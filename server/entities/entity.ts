@@ -46,11 +46,11 @@ interface FileRow {
   /** Rows it refers to. A file that lacks one of them is refused. */
   readonly parents?: readonly RowName[];
   /** The row exists in the account exactly if this one does, and is not looked up separately. */
-  readonly standsWith?: RowName;
+  readonly existsWith?: RowName;
   /** Its photos and documents; null for an empty place. */
   readonly blobs?: readonly (StagedBlob | null)[];
   /** A value that other sections read before the row is inserted. */
-  readonly note?: string | null;
+  readonly noteForOthers?: string | null;
 }
 
 /** A row that a section has parsed. `value` stays in the staging file as JSON until the row is inserted. */
@@ -130,7 +130,7 @@ export interface SnapshotRow {
 interface Links {
   /** The name of the entity's list in an export file. */
   readonly list: string;
-  readonly most: number;
+  readonly maxRows: number;
   /** The kind of both rows: of the parent of a snapshot's row, and of the row that its `link` names. */
   readonly kind: string;
   /** The names of the two id fields. */
@@ -145,7 +145,7 @@ export interface Section<Value = unknown> {
   /** The name of its rows in references, also used to remember their former ids. */
   readonly kind: string;
   /** The most rows in a file; far more than most owners have. */
-  readonly most: number;
+  readonly maxRows: number;
   /** Whether a file without the list is refused. */
   readonly isRequired?: boolean;
   /**
@@ -176,9 +176,9 @@ export interface Section<Value = unknown> {
   /**
    * Validates the rows of a whole file against each other and drops those that are not imported. Throws InvalidFile.
    */
-  settle?(rows: readonly StagedRow[], all: StagedRows): readonly StagedRow[];
+  reconcile?(rows: readonly StagedRow[], all: StagedRows): readonly StagedRow[];
   /**
-   * The ids of a page that the account already has. Without this function, rows are found only through `standsWith`.
+   * The ids of a page that the account already has. Without this function, rows are found only through `existsWith`.
    */
   standing?(db: Runner, keeper: ImportAccount, ids: readonly string[]): Promise<readonly string[]>;
   /**

@@ -75,7 +75,7 @@ const listPetNames = async (
 const section: Section<ExpenseItemRow> = {
   list: 'expenseItems',
   kind: 'expense',
-  most: 50_000,
+  maxRows: 50_000,
   isRemembered: true,
   division: { as: 'root', cut: 'x' },
 

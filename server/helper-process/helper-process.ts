@@ -24,7 +24,7 @@ export interface JobRequest<Job> {
   /** The account that asked. */
   readonly userId: string;
   /** Whether it waits even if the queue is full. */
-  readonly patient: boolean;
+  readonly ignoresQueueLimit: boolean;
 }
 
 /** A message of a helper process, as the server understands it. */
@@ -125,8 +125,8 @@ export class HelperProcess<Job, Result> {
       return;
     }
     const nextJob = this.#queue.next();
-    if (nextJob) this.#give(running, nextJob);
-    else this.#rest(running);
+    if (nextJob) this.#startJob(running, nextJob);
+    else this.#keepIdle(running);
   }
 
   #tryToLaunch(): RunningJob<Job, Result> | undefined {
@@ -146,7 +146,7 @@ export class HelperProcess<Job, Result> {
         onMessage: (message) => this.#receive(running, this.#options.read(message)),
         onExit: () => {
           resolve();
-          this.#ended(running);
+          this.#onEnded(running);
         },
       }),
       exited,
@@ -161,7 +161,7 @@ export class HelperProcess<Job, Result> {
     return running;
   }
 
-  #give(running: RunningJob<Job, Result>, waitingJob: WaitingJob<Job, Result>): void {
+  #startJob(running: RunningJob<Job, Result>, waitingJob: WaitingJob<Job, Result>): void {
     running.stopWatching();
     running.current = waitingJob;
     running.process.holdServer(true);
@@ -178,7 +178,7 @@ export class HelperProcess<Job, Result> {
   }
 
   /** Keeps an idle process for a while, without keeping the server alive. */
-  #rest(running: RunningJob<Job, Result>): void {
+  #keepIdle(running: RunningJob<Job, Result>): void {
     running.stopWatching();
     running.process.holdServer(false);
     this.#killAfter(running, this.#limits.idle, 'idle').unref();
@@ -218,7 +218,7 @@ export class HelperProcess<Job, Result> {
     this.#next();
   }
 
-  #ended(running: RunningJob<Job, Result>): void {
+  #onEnded(running: RunningJob<Job, Result>): void {
     running.stopWatching();
     if (this.#running === running) this.#running = undefined;
     const { current, isReady } = running;
@@ -230,18 +230,18 @@ export class HelperProcess<Job, Result> {
       this.#failedToStart();
       return;
     }
-    if (current) this.#tell(running.cause ?? 'crash');
+    if (current) this.#logCause(running.cause ?? 'crash');
     current?.reject(this.#options.failed());
     if (this.#queue.size > 0) this.#next();
   }
 
   /** Refuses all waiting jobs, because otherwise the process would be started again for each of them. */
   #failedToStart(): void {
-    this.#tell('start');
+    this.#logCause('start');
     this.#refuseAll();
   }
 
-  #tell(cause: Cause): void {
+  #logCause(cause: Cause): void {
     const { log, event } = this.#options;
     log({ level: cause === 'start' ? 'error' : 'warn', event, cause });
   }

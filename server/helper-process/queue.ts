@@ -5,14 +5,14 @@ export interface QueuedJob {
   /** The size in bytes. */
   readonly size: number;
   /** Whether it waits even if the queue is full, as those of an import do. */
-  readonly patient: boolean;
+  readonly ignoresQueueLimit: boolean;
 }
 
 export interface QueueLimits {
   /** The most waiting jobs. */
   readonly jobs: number;
   /** The most waiting jobs of one account. */
-  readonly ofAccount: number;
+  readonly perAccount: number;
   /** The most waiting bytes; a single job may exceed it. */
   readonly bytes: number;
 }
@@ -26,14 +26,14 @@ const UNFAIR_SHARE = 2;
  */
 export class JobQueue<Item extends QueuedJob> {
   readonly #limits: QueueLimits;
-  readonly #giveWay: (item: Item) => void;
+  readonly #onEvicted: (item: Item) => void;
   /** In the order of the accounts' turns. */
   readonly #accounts = new Map<string, Item[]>();
 
   /** `giveWay` is called with each item removed in favour of another account. */
   constructor(limits: QueueLimits, giveWay: (item: Item) => void) {
     this.#limits = limits;
-    this.#giveWay = giveWay;
+    this.#onEvicted = giveWay;
   }
 
   get size(): number {
@@ -42,7 +42,7 @@ export class JobQueue<Item extends QueuedJob> {
 
   /** Throws 503 if the queue is full, in total or for this account. */
   add(item: Item): void {
-    if (!item.patient) this.#requireRoom(item);
+    if (!item.ignoresQueueLimit) this.#requireRoom(item);
     const accountJobs = this.#accounts.get(item.userId);
     if (accountJobs) accountJobs.push(item);
     else this.#accounts.set(item.userId, [item]);
@@ -67,11 +67,11 @@ export class JobQueue<Item extends QueuedJob> {
   }
 
   #requireRoom({ userId, size }: Item): void {
-    const ownJobCount = this.#counted(userId).length;
-    if (ownJobCount >= this.#limits.ofAccount) throw busyError();
+    const ownJobCount = this.#countedJobs(userId).length;
+    if (ownJobCount >= this.#limits.perAccount) throw busyError();
     while (this.#isFull(size)) {
       const longestQueue = [...this.#accounts.keys()]
-        .map((account) => this.#counted(account))
+        .map((account) => this.#countedJobs(account))
         .reduce((a, b) => (b.length > a.length ? b : a), []);
       const newest = longestQueue.at(-1);
       if (newest === undefined || longestQueue.length <= ownJobCount + UNFAIR_SHARE)
@@ -79,19 +79,19 @@ export class JobQueue<Item extends QueuedJob> {
       const otherJobs = this.#accounts.get(newest.userId)?.filter((item) => item !== newest) ?? [];
       // The account keeps its turn, because another of its jobs waits.
       this.#accounts.set(newest.userId, otherJobs);
-      this.#giveWay(newest);
+      this.#onEvicted(newest);
     }
   }
 
   #isFull(size: number): boolean {
-    const countedJobs = [...this.#accounts.keys()].flatMap((userId) => this.#counted(userId));
+    const countedJobs = [...this.#accounts.keys()].flatMap((userId) => this.#countedJobs(userId));
     const bytes = countedJobs.reduce((sum, other) => sum + other.size, 0);
     if (countedJobs.length >= this.#limits.jobs) return true;
     return countedJobs.length > 0 && bytes + size > this.#limits.bytes;
   }
 
   /** The jobs of an account that count against the limits. */
-  #counted(userId: string): readonly Item[] {
-    return (this.#accounts.get(userId) ?? []).filter(({ patient }) => !patient);
+  #countedJobs(userId: string): readonly Item[] {
+    return (this.#accounts.get(userId) ?? []).filter(({ ignoresQueueLimit }) => !ignoresQueueLimit);
   }
 }

@@ -9,7 +9,7 @@ interface Details {
   /** Values in the message's text, such as minutes. */
   readonly values?: MessageValues;
   /** Additional fields of the answer, such as the stored state of a conflict. */
-  readonly beside?: Readonly<Record<string, unknown>>;
+  readonly extraBody?: Readonly<Record<string, unknown>>;
 }
 
 /** An error answer. `code` is stable, and the message is its English text. */
@@ -27,8 +27,8 @@ export class HttpError extends Error {
   }
 
   answer(): ErrorAnswer {
-    const { fields, beside } = this.details;
-    return { message: this.message, code: this.code, ...(fields ? { fields } : {}), ...beside };
+    const { fields, extraBody } = this.details;
+    return { message: this.message, code: this.code, ...(fields ? { fields } : {}), ...extraBody };
   }
 }
 
@@ -44,7 +44,7 @@ export const invalidField = (path: string, code: MessageId) =>
 
 /** 409 with the stored state, so that the owner can compare, and with `others` beside it. */
 export const versionConflict = (current: unknown, otherFields: object = {}) =>
-  new HttpError(409, 'http.conflict', { beside: { current, ...otherFields } });
+  new HttpError(409, 'http.conflict', { extraBody: { current, ...otherFields } });
 
 /** 429; `retryAfter` in seconds. */
 export const tooMany = (retryAfter: number) =>

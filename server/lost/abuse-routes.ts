@@ -22,7 +22,7 @@ export interface AbuseParts {
   /** Mails the letter after the answer, if this server mails letters. */
   readonly mailLetter: (id: string) => Promise<void>;
   /** Deletes waiting notices about a pet, or only those from one network. */
-  readonly dropFound: (tx: Runner, petId: string, network?: string) => Promise<void>;
+  readonly dropFoundNotices: (tx: Runner, petId: string, network?: string) => Promise<void>;
 }
 
 const HOUR = 60 * 60_000;
@@ -48,13 +48,13 @@ const reportFor = async (
 
 const muteNetwork = async (
   tx: Runner,
-  { dropFound }: AbuseParts,
+  { dropFoundNotices }: AbuseParts,
   { petId, network }: { readonly petId: string; readonly network: string },
   now: Date,
 ): Promise<void> => {
   const mutedUntil = instantAfter(now, SENDER_MUTED);
   await saveMute(tx, { petId, network, until: mutedUntil, createdAt: now.toISOString() });
-  await dropFound(tx, petId, network);
+  await dropFoundNotices(tx, petId, network);
 };
 
 /** The letter to the operator. It names the network only by a pseudonym that is stored in the database. */
@@ -92,7 +92,7 @@ const createMuteRoutes = ({ db }: Parts, abuseWays: AbuseParts): readonly Route[
         until: mutedUntil,
         createdAt: now.toISOString(),
       });
-      await abuseWays.dropFound(tx, petId);
+      await abuseWays.dropFoundNotices(tx, petId);
       return { mutedUntil: mutedUntil };
     }),
   ),

@@ -71,7 +71,7 @@ const getFailureOutcome = (notice: NoticeRow, error: unknown, now: Date): Outcom
   const problem = describeProblem(error);
   if (error instanceof UnreachableError) return finishedState('dropped', now, 'unreachable');
   if (error instanceof PushRefused)
-    return finishedState(error.gone ? 'dropped' : 'failed', now, problem);
+    return finishedState(error.isGone ? 'dropped' : 'failed', now, problem);
   if (error instanceof TargetFailed && error.isFinal) return finishedState('failed', now, problem);
   const isLate = now.getTime() - Date.parse(notice.createdAt) > GIVE_UP_AFTER;
   // A test is not retried, because the owner is waiting for the result.
@@ -133,7 +133,7 @@ const withDigest = async (
 /** Removes a device that is gone, or one that has been unreachable for days. */
 const noteFailure = async (parts: Parts, { target }: NoticeRow, error: unknown): Promise<void> => {
   const { db, clock, log } = parts;
-  if (error instanceof PushRefused && error.gone) {
+  if (error instanceof PushRefused && error.isGone) {
     await forgetSubscription(db, target);
     return;
   }
@@ -151,8 +151,8 @@ const deliverOne = async (parts: Parts, notice: NoticeRow): Promise<void> => {
   const context = await withDigest(parts, notice, claimed);
   const service = await readTarget(parts, notice);
   const receivers = toReceiver(notice, service);
-  const source = sources.find(({ isOf }) => isOf(notice));
-  const delivery = { means: availableChannels(parts), receivers, now: clock.now() };
+  const source = sources.find(({ handles }) => handles(notice));
+  const delivery = { channels: availableChannels(parts), receivers, now: clock.now() };
   const noticeDetails = await source?.read(db, notice, delivery);
   const isOver =
     !context ||
@@ -217,14 +217,14 @@ class NoticeSending {
   }
 
   /** Claims the next notice of a channel and runs the work with it; returns false if none waits. */
-  async withNext(
+  async claimNext(
     parts: Parts,
     {
       channel,
-      only,
+      onlyIds,
     }: {
       readonly channel: Channel;
-      readonly only: readonly string[] | undefined;
+      readonly onlyIds: readonly string[] | undefined;
     },
     work: (notice: NoticeRow) => Promise<void>,
   ): Promise<boolean> {
@@ -236,7 +236,7 @@ class NoticeSending {
         channel,
         now: now.toISOString(),
         until: untilInstant,
-        only,
+        only: onlyIds,
         except: [...this.#inHand],
       };
       const isClaimed = await parts.db.transaction((tx) => claimNotice(tx, order));
@@ -275,7 +275,7 @@ const deliverChannel = async (
    */
   const deliverNext = () =>
     slots.run(() =>
-      runningSends.withNext(parts, { channel, only: onlyIds }, (notice) =>
+      runningSends.claimNext(parts, { channel, onlyIds: onlyIds }, (notice) =>
         deliverOne(parts, notice),
       ),
     );

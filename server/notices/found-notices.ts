@@ -110,7 +110,7 @@ export const foundNotices = (parts: Parts) => ({
   planFound: planFound(parts),
   sendSoon: sendSoon(parts, 'tell-found'),
   /** Deletes the waiting notices of muted reports: all of a pet's, or those from one network. */
-  dropFound: async (tx: Runner, petId: string, network?: string): Promise<void> => {
+  dropFoundNotices: async (tx: Runner, petId: string, network?: string): Promise<void> => {
     await deleteWaitingFoundNotices(tx, petId, network);
   },
 });

@@ -83,15 +83,15 @@ const remindersByRecipient = async (
 };
 
 interface PlanContext {
-  readonly means: AvailableChannels;
-  readonly reach: DueRange;
+  readonly channels: AvailableChannels;
+  readonly dueRange: DueRange;
   readonly now: Date;
 }
 
 /** Adds the notices about these reminders for their recipients to the outbox. */
 const planFor = async (
   tx: Runner,
-  { means, reach, now }: PlanContext,
+  { channels, dueRange, now }: PlanContext,
   ids: readonly string[],
   recipients: ReadonlyMap<string, readonly AddressedReminder[]>,
 ): Promise<void> => {
@@ -99,7 +99,7 @@ const planFor = async (
   const receiversFor = await listReceivers(tx, userIds);
   const texted = await listRemindersWithSms(tx, ids);
   const getDueDay = ([first]: readonly AddressedReminder[]) =>
-    dayIn(now, first?.to.timeZone ?? reach.timeZone);
+    dayIn(now, first?.to.timeZone ?? dueRange.timeZone);
   const days = new Set([...recipients.values()].map(getDueDay));
   const counts = Map.groupBy(
     await countSingleNotices(tx, userIds, [...days]),
@@ -114,7 +114,7 @@ const planFor = async (
       if (!kind || quietFor === dueDate) return [];
       const isMailed =
         mailedFor === mailMark(noticeStage(kind, candidate, now, to.timeZone), dueDate);
-      const reachedChannels = getReachableChannels(means, { ...to, reminderSms }, receivers);
+      const reachedChannels = getReachableChannels(channels, { ...to, reminderSms }, receivers);
       // An account with a chosen hour gets its mail at that hour instead.
       const reminderWays = {
         ...reachedChannels,
@@ -129,7 +129,7 @@ const planFor = async (
         .filter((item) => item.day === day)
         .map((item) => [wayKey(item), item.total]),
     );
-    const { timeZone, quietHours } = reminders[0]?.to ?? { ...reach, quietHours: null };
+    const { timeZone, quietHours } = reminders[0]?.to ?? { ...dueRange, quietHours: null };
     const morning = holdUntilMorning(now, timeZone);
     const wait = holdUntil(quietHours, now, timeZone);
     return planReminderNotices(dueNotices, singles).map(({ reminderId = null, ...planned }) => {
@@ -146,12 +146,12 @@ const planBatch = async (
   planning: PlanContext,
   list: typeof listUnplanned,
 ): Promise<number> => {
-  const { reach, now } = planning;
-  const candidates = await list(tx, reach, BATCH);
+  const { dueRange, now } = planning;
+  const candidates = await list(tx, dueRange, BATCH);
   if (candidates.length === 0) return 0;
   const ids = candidates.map(({ id }) => id);
-  await planFor(tx, planning, ids, await remindersByRecipient(tx, candidates, reach, now));
-  await markPlanned(tx, ids, reach.today);
+  await planFor(tx, planning, ids, await remindersByRecipient(tx, candidates, dueRange, now));
+  await markPlanned(tx, ids, dueRange.today);
   return candidates.length;
 };
 
@@ -173,7 +173,7 @@ export const planForMember = async (
   const ids = reminders.map(({ candidate }) => candidate.id);
   await planFor(
     tx,
-    { means: availableChannels, reach: reachTime, now },
+    { channels: availableChannels, dueRange: reachTime, now },
     ids,
     new Map([[userId, reminders]]),
   );
@@ -199,7 +199,7 @@ export const planNotices = async (
       let nextBatch = (await list(db, reachTime, 1)).length === 0 ? 0 : BATCH;
       while (nextBatch === BATCH) {
         nextBatch = await db.transaction((tx) =>
-          planBatch(tx, { means: availableChannels, reach: reachTime, now }, list),
+          planBatch(tx, { channels: availableChannels, dueRange: reachTime, now }, list),
         );
       }
     }

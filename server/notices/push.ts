@@ -29,10 +29,10 @@ export interface PushPayload {
 
 /** The push service reports that the subscription is gone, or that it will never accept the notice. */
 export class PushRefused extends Error {
-  readonly gone: boolean;
+  readonly isGone: boolean;
   constructor(status: number | 'host not allowed') {
     super(`push ${status}`);
-    this.gone = status === 404 || status === 410 || status === 'host not allowed';
+    this.isGone = status === 404 || status === 410 || status === 'host not allowed';
   }
 }
 
@@ -75,7 +75,7 @@ export const push = async (
   const status = await postChecked(
     new URL(endpoint),
     { headers, body },
-    { mayConnect: allowOnlyPublic(config.developmentMode), lasts: REQUEST_TIMEOUT },
+    { mayConnect: allowOnlyPublic(config.developmentMode), timeout: REQUEST_TIMEOUT },
   );
   if (isFinal(status)) throw new PushRefused(status);
   if (status < 200 || status >= 300) throw new Error(`push ${status}`);

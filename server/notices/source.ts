@@ -32,7 +32,7 @@ export interface SourceNotice extends NoticeText {
 
 /** The channels and receivers that decide whether a notice is sent. */
 export interface NoticeDelivery {
-  readonly means: AvailableChannels;
+  readonly channels: AvailableChannels;
   readonly receivers: Receivers;
   readonly now: Date;
 }
@@ -40,7 +40,7 @@ export interface NoticeDelivery {
 /** A feature that plans notices of its own, besides those of reminders and reports. */
 export interface NoticeSource {
   /** Whether it planned this notice. */
-  isOf(notice: NoticeRow): boolean;
+  handles(notice: NoticeRow): boolean;
   /** Stores the notices that are due. */
   plan(db: Database, availableChannels: AvailableChannels, now: Date): Promise<void>;
   /** The present content of one of its notices; undefined if it must no longer be sent. */

@@ -25,8 +25,8 @@ export const drawFrame = (
   canvas.y += height;
 };
 
-const NUMBER = { size: 26, lineHeight: 32, weight: 'bold', strong: 'bold' } as const;
-const SMALL_NUMBER = { size: 18, lineHeight: 23, weight: 'bold', strong: 'bold' } as const;
+const NUMBER = { size: 26, lineHeight: 32, weight: 'bold', strongWeight: 'bold' } as const;
+const SMALL_NUMBER = { size: 18, lineHeight: 23, weight: 'bold', strongWeight: 'bold' } as const;
 
 export const drawCall = (
   canvas: Canvas,

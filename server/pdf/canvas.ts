@@ -33,7 +33,7 @@ const style = (size: number, lineHeight: number, weight: Weight = 'regular'): Te
   size,
   lineHeight,
   weight,
-  strong: weight === 'bold' ? 'bold' : 'semibold',
+  strongWeight: weight === 'bold' ? 'bold' : 'semibold',
 });
 
 const LARGE: Measures = {

@@ -17,7 +17,7 @@ export const drawMasthead = (
   const x = left + LOGO + 12;
   const noted = notes.flatMap((text) => canvas.wrap([[{ text, look: 'soft' }]], width / 3));
   const room = width - LOGO - 24 - Math.max(0, ...noted.map((line) => line.width));
-  const big = { size: 20, lineHeight: 26, weight: 'bold', strong: 'bold' } as const;
+  const big = { size: 20, lineHeight: 26, weight: 'bold', strongWeight: 'bold' } as const;
   const heading = canvas.element(parent, 'H1');
   canvas.mark(heading, 'H1', () => {
     for (const line of canvas.wrap([[{ text: title }]], room, big)) {
@@ -45,7 +45,7 @@ export const drawMasthead = (
 };
 
 const BANNER = { height: 108, icon: 40 } as const;
-const BIG = { size: 34, lineHeight: 40, weight: 'bold', strong: 'bold' } as const;
+const BIG = { size: 34, lineHeight: 40, weight: 'bold', strongWeight: 'bold' } as const;
 
 /** A red header from edge to edge, so that a sheet on a wall is found at once. */
 export const drawBanner = (

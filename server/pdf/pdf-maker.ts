@@ -13,7 +13,7 @@ const SECOND = 1000;
 
 const LIMITS: ProcessLimits = {
   jobs: 12,
-  ofAccount: 3,
+  perAccount: 3,
   bytes: 8 * 2 ** 20,
   memory: MEMORY_LIMIT,
   keptMemory: 256 * 2 ** 20,
@@ -39,7 +39,7 @@ export class PdfMaker {
   readonly #helper: HelperProcess<Sheet, Uint8Array>;
   readonly #limits: ProcessLimits;
   /** The PDFs that were begun and not finished, by account. */
-  readonly #begun = new Map<string, number>();
+  readonly #begunByUser = new Map<string, number>();
   #composing: Promise<unknown> = Promise.resolve();
 
   constructor({ log, start = forkPdf, limits = {} }: PdfOptions) {
@@ -65,19 +65,19 @@ export class PdfMaker {
    * drawn. Sheets are composed one at a time, so that many requests do not hold the records of as many pets.
    */
   async draw(compose: () => Promise<Sheet>, userId: string): Promise<Uint8Array> {
-    const own = this.#begun.get(userId) ?? 0;
-    const all = [...this.#begun.values()].reduce((sum, count) => sum + count, 0);
+    const own = this.#begunByUser.get(userId) ?? 0;
+    const all = [...this.#begunByUser.values()].reduce((sum, count) => sum + count, 0);
     // One is drawn while the others wait.
-    if (own > this.#limits.ofAccount || all > this.#limits.jobs) throw busyError();
-    this.#begun.set(userId, own + 1);
+    if (own > this.#limits.perAccount || all > this.#limits.jobs) throw busyError();
+    this.#begunByUser.set(userId, own + 1);
     try {
       const composing = this.#composing.then(compose);
       this.#composing = composing.catch(() => undefined);
-      return await this.#helper.run({ job: await composing, userId, patient: false });
+      return await this.#helper.run({ job: await composing, userId, ignoresQueueLimit: false });
     } finally {
-      const left = (this.#begun.get(userId) ?? 1) - 1;
-      if (left > 0) this.#begun.set(userId, left);
-      else this.#begun.delete(userId);
+      const left = (this.#begunByUser.get(userId) ?? 1) - 1;
+      if (left > 0) this.#begunByUser.set(userId, left);
+      else this.#begunByUser.delete(userId);
     }
   }
 

@@ -14,7 +14,7 @@ export interface TextStyle {
   readonly lineHeight: number;
   readonly weight: Weight;
   /** The weight of bold and alarming pieces. */
-  readonly strong: Weight;
+  readonly strongWeight: Weight;
 }
 
 /** The width of a run in pixels. */
@@ -30,8 +30,8 @@ const splitWords = (text: string): readonly string[] =>
     .split(/(?<= )|(?<=[^\s\d][-/])(?=\S)/u)
     .flatMap((part) => (BREAKS_ANYWHERE.test(part) ? splitCharacters(part) : [part]));
 
-const getWeight = ({ look }: Span, { weight, strong }: TextStyle): Weight =>
-  look === 'bold' || look === 'alarm' ? strong : weight;
+const getWeight = ({ look }: Span, { weight, strongWeight }: TextStyle): Weight =>
+  look === 'bold' || look === 'alarm' ? strongWeight : weight;
 
 const joined = (runs: readonly Run[]): readonly Run[] => {
   const merged: { -readonly [Key in keyof Run]: Run[Key] }[] = [];

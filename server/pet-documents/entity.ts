@@ -30,7 +30,7 @@ const fileDocument = z.object({ ...fileRowFields, petId: id });
 const section: Section<PetDocumentRow> = {
   list: 'petDocuments',
   kind: 'petDocument',
-  most: 20_000,
+  maxRows: 20_000,
   isRemembered: true,
   division: { as: 'branch' },
 
@@ -66,7 +66,7 @@ const section: Section<PetDocumentRow> = {
       parents: [{ kind: 'pet', id: parsed.petId }],
       value: row,
       // The due date of its reminder; null if it should have none.
-      note: row.reminderEnabled ? row.expiresOn : null,
+      noteForOthers: row.reminderEnabled ? row.expiresOn : null,
     };
   },
 
@@ -86,7 +86,7 @@ const section: Section<PetDocumentRow> = {
   /** Adds the reminders that the file lacks. */
   async finish({ tx, keeper, rows, isKnown, idOf }) {
     const newDocuments = [...rows('petDocument').values()].filter(
-      ({ id: fileId, note }) => note != null && !isKnown('petDocument', fileId),
+      ({ id: fileId, noteForOthers }) => noteForOthers != null && !isKnown('petDocument', fileId),
     );
     const ids = newDocuments.map(({ id: fileId }) => idOf('petDocument', fileId));
     for (const page of splitIntoChunks(ids, PAGE)) {

@@ -31,7 +31,7 @@ const filePage = z.object({
 const section: Section<number> = {
   list: 'petDocumentPages',
   kind: 'petDocumentPage',
-  most: 20_000,
+  maxRows: 20_000,
   division: { as: 'leaf' },
 
   async snapshot(tx, { scope }) {
@@ -64,23 +64,23 @@ const section: Section<number> = {
     return {
       id: String(place),
       parents: [document],
-      standsWith: document,
+      existsWith: document,
       value: position,
       blobs: [blob],
     };
   },
 
-  settle(rows) {
-    const byDocument = Map.groupBy(rows, ({ standsWith }) => standsWith?.id);
+  reconcile(rows) {
+    const byDocument = Map.groupBy(rows, ({ existsWith }) => existsWith?.id);
     for (const { length } of byDocument.values()) if (length > MAX_PAGES) throw new InvalidFile();
     return rows;
   },
 
   async insert(page, { tx, idOf, store }) {
     const rows: PetDocumentPageRow[] = [];
-    for (const { row: position, standsWith, blobs: [blob] = [] } of page) {
-      if (!standsWith || !blob) continue;
-      const documentId = idOf(standsWith.kind, standsWith.id);
+    for (const { row: position, existsWith, blobs: [blob] = [] } of page) {
+      if (!existsWith || !blob) continue;
+      const documentId = idOf(existsWith.kind, existsWith.id);
       rows.push({ blobId: await store(blob), documentId, position });
     }
     await insertRows(tx, petDocumentPages, rows);

@@ -108,13 +108,13 @@ const toFoundReport = (find: FileFoundReport, petId: string, now: Date): FoundRe
 interface ReadPet {
   readonly pet: PetRow;
   /** The finders' reports about it. */
-  readonly finds: readonly FoundReportRow[];
+  readonly foundReports: readonly FoundReportRow[];
 }
 
 const section: Section<ReadPet> = {
   list: 'pets',
   kind: 'pet',
-  most: 2000,
+  maxRows: 2000,
   isRequired: true,
   isRemembered: true,
   isHidden: true,
@@ -159,7 +159,7 @@ const section: Section<ReadPet> = {
     );
     return {
       ...toItemName(value, fields, place),
-      value: { pet, finds: findRows },
+      value: { pet, foundReports: findRows },
       blobs: [await photo(body.imageUrl, 'pet')],
     };
   },
@@ -175,7 +175,7 @@ const section: Section<ReadPet> = {
       rows.push({ ...row.pet, ...hidden, version, imageBlobId, photoFocus });
     }
     await insertRows(tx, pets, rows);
-    const findEntries = page.flatMap(({ row }) => row.finds);
+    const findEntries = page.flatMap(({ row }) => row.foundReports);
     for (const part of splitIntoChunks(findEntries, PAGE)) await insertFoundReports(tx, part);
     return rows.map(({ id }) => id);
   },

@@ -80,7 +80,7 @@ async function* petsWithPhotos(
   }
   for (const [index, pet] of listedValue.entries()) {
     const id = rows[index]?.imageBlobId ?? null;
-    const isCarried = id !== null && allowance.take(sizes.get(id) ?? 0);
+    const isCarried = id !== null && allowance.reserve(sizes.get(id) ?? 0);
     const imageUrl = isCarried ? (await photos.asDataUrls(db, [id])).get(id) : undefined;
     yield imageUrl === undefined ? pet : { ...pet, imageUrl };
   }

@@ -76,7 +76,7 @@ const toRefusalError = (code: Refusal, wait: WaitAnswer): HttpError => {
       hours: Math.ceil(seconds / HOUR),
     },
     headers: { 'Retry-After': String(seconds) },
-    beside: { ...wait },
+    extraBody: { ...wait },
   });
 };
 

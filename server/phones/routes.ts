@@ -60,7 +60,7 @@ const newUser = (
 });
 
 interface Arrival {
-  readonly made: NewUser;
+  readonly newUser: NewUser;
   readonly number: string;
   /** Throws if no new account may be made. */
   readonly admitted: () => ReturnType<typeof admit>;
@@ -68,7 +68,7 @@ interface Arrival {
 
 const findAccountByPhone = async (
   tx: Runner,
-  { made: isNewAccount, number, admitted }: Arrival,
+  { newUser: isNewAccount, number, admitted }: Arrival,
 ): Promise<UserRow> => {
   const knownUser = await findUserByPhone(tx, number);
   if (knownUser) return knownUser;
@@ -86,16 +86,16 @@ const verify = ({ db, config }: Parts, { presentSignedIn }: Accounts): Route =>
     const createdUser = newUser(proof.number, body, now);
     // The answer is not stored in this commit, because a retry would receive it without the second step.
     const user = await db.transaction(async (tx) => {
-      await proof.use(tx);
+      await proof.consume(tx);
       const applicant = { email: null, invitation: body.invitation };
       const admitApplicant = () => admit(tx, config, applicant, now);
       return findAccountByPhone(tx, {
-        made: createdUser,
+        newUser: createdUser,
         number: proof.number,
         admitted: admitApplicant,
       });
     });
-    await proof.succeeded();
+    await proof.recordSuccess();
     await signInOrAsk({ db, config }, ctx, { user, way: phoneWay(proof.number), now });
     return presentSignedIn(user, config);
   });
@@ -119,15 +119,15 @@ const set = ({ db }: Parts, { presentUser, notices }: Accounts): Route =>
             ...(formerPhone === null ? [] : [numberChange('removed', formerPhone)]),
           ];
     const answer = await write(async (tx) => {
-      await proof.use(tx);
+      await proof.consume(tx);
       const holder = await findUserByPhone(tx, proof.number);
       if (holder && holder.id !== actor.userId) throw new HttpError(409, 'phones.taken');
       const user = await setVerifiedPhone(tx, actor.userId, proof.number, now);
       if (!user) throw unauthorized();
-      await notices.keep(tx, user, changes, now);
+      await notices.store(tx, user, changes, now);
       return presentUser(user);
     });
-    await proof.succeeded();
+    await proof.recordSuccess();
     await notices.send(actor.user, changes, now);
     return answer;
   });
@@ -151,7 +151,7 @@ const remove = (parts: Parts, { presentUser, notices }: Accounts): Route =>
       changes = user.verifiedPhone === null ? [] : [numberChange('removed', user.verifiedPhone)];
       const changed = await setVerifiedPhone(tx, user.id, null, now);
       if (!changed) throw unauthorized();
-      await notices.keep(tx, changed, changes, now);
+      await notices.store(tx, changed, changes, now);
       return presentUser(changed);
     });
     await notices.send(actor.user, changes, now);
@@ -165,10 +165,10 @@ const reauthenticate = (parts: Parts): Route =>
     if (phoneNumber === null) throw badRequest('accounts.reauthenticate.none');
     const proof = await verifyCode(parts.db, { phoneNumber, otp }, ctx, now);
     const result = await write(async (tx) => {
-      await proof.use(tx);
+      await proof.consume(tx);
       return { message: text('accounts.reauthenticate.done') };
     });
-    await proof.succeeded();
+    await proof.recordSuccess();
     await signInAgain(ctx, actor.user, parts, { way: phoneWay(proof.number), now });
     return result;
   });

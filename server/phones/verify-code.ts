@@ -17,9 +17,9 @@ export interface VerifiedCode {
   /** E.164. */
   readonly number: string;
   /** Uses the code up in the caller's transaction, so that of two parallel uses one is refused. */
-  use(tx: Runner): Promise<void>;
+  consume(tx: Runner): Promise<void>;
   /** Resets the guesses before the right one. */
-  succeeded(): Promise<void>;
+  recordSuccess(): Promise<void>;
 }
 
 /** Verifies the code that was sent to a number. Throws 400 if it is wrong, and 429 above a limit. */
@@ -38,9 +38,9 @@ export const verifyCode = async (
     throw wrongCode();
   return {
     number,
-    async use(tx) {
+    async consume(tx) {
       if (!(await consumeCode(tx, numberHash, storedCode))) throw wrongCode();
     },
-    succeeded: attempt.succeeded,
+    recordSuccess: attempt.succeeded,
   };
 };

@@ -198,7 +198,7 @@ test('answers 503 and stores nothing when the server stops during a photo', asyn
     .decode({
       job: { kind: 'drawing', svg: 'hang', bounds: { width: 1, height: 1, quality: 1 } },
       userId: 'somebody else',
-      patient: false,
+      ignoresQueueLimit: false,
     })
     .catch(() => undefined);
   const waitingRequest = client.post('/api/pets', {

@@ -90,7 +90,7 @@ const decodePhoto = async (
   const limitInputPixels = MAX_PIXELS[getFormatName(metadata)];
   if (limitInputPixels === undefined || (metadata.pages ?? 1) > 1) return REFUSED;
   if (metadata.width * metadata.height > limitInputPixels) return TOO_MANY_PIXELS;
-  const originalPhoto = job.keep ? await keepPhoto(bytes, metadata, bounds) : undefined;
+  const originalPhoto = job.keepsOriginal ? await keepPhoto(bytes, metadata, bounds) : undefined;
   // Limited again, because the real size may differ from the header's.
   const image = await openImage(bytes, { limitInputPixels, failOn: 'error' });
   return { kind: 'decoded', ...(originalPhoto ?? (await toJpeg(image, bounds))) };

@@ -18,7 +18,7 @@ export type DecodeJob =
       readonly bytes: Uint8Array;
       readonly bounds: Bounds;
       /** Whether a JPEG within the bounds is stored unchanged. */
-      readonly keep: boolean;
+      readonly keepsOriginal: boolean;
     }
   /** A drawing of this app, never one that was uploaded. */
   | { readonly kind: 'drawing'; readonly svg: string; readonly bounds: Bounds };

@@ -35,7 +35,11 @@ const createDecoder = (
 const decodeRequests =
   (decoder: PhotoDecoder) =>
   (label: string, userId: string, patient = false) =>
-    decoder.decode({ job: { kind: 'drawing', svg: label, bounds }, userId, patient });
+    decoder.decode({
+      job: { kind: 'drawing', svg: label, bounds },
+      userId,
+      ignoresQueueLimit: patient,
+    });
 
 /** The error of a call that must be refused. */
 const catchError = (work: Promise<unknown>): Promise<unknown> =>
@@ -106,7 +110,7 @@ test('accounts take turns, one image at a time', async () => {
 });
 
 test('refuses images with 503 above the queue’s limits, for one account and for all; an import waits', async () => {
-  const decoder = createDecoder({ jobs: 4, ofAccount: 2 });
+  const decoder = createDecoder({ jobs: 4, perAccount: 2 });
   const ask = decodeRequests(decoder);
   await ask('ok', 'ana');
   const hangingError = catchError(ask('hang', 'ana'));
@@ -124,7 +128,7 @@ test('refuses images with 503 above the queue’s limits, for one account and fo
 });
 
 test('drops an image of the account with the most for one with far fewer', async () => {
-  const decoder = createDecoder({ jobs: 6, ofAccount: 3 });
+  const decoder = createDecoder({ jobs: 6, perAccount: 3 });
   const ask = decodeRequests(decoder);
   await ask('ok', 'ana');
   const hangingError = catchError(ask('hang', 'ana'));

@@ -21,7 +21,7 @@ export type DecoderLimits = ProcessLimits;
 
 const LIMITS: DecoderLimits = {
   jobs: 24,
-  ofAccount: 8,
+  perAccount: 8,
   bytes: 32 * 2 ** 20,
   memory: MEMORY_LIMIT,
   keptMemory: 256 * 2 ** 20,

@@ -68,8 +68,8 @@ export const encodePhoto = async (
   { decoder, bounds, userId }: EncodeOptions,
 ): Promise<EncodedPhoto> => {
   if (!looksLikeImage(bytes)) throw new HttpError(415, 'photos.notAnImage');
-  const job = { kind: 'photo', bytes, bounds, keep: false } as const;
-  const image = await decoder.decode({ job, userId, patient: false });
+  const job = { kind: 'photo', bytes, bounds, keepsOriginal: false } as const;
+  const image = await decoder.decode({ job, userId, ignoresQueueLimit: false });
   return asRow(image, undefined, bounds);
 };
 
@@ -83,8 +83,8 @@ export const keepOrEncodePhoto = async (
 ): Promise<EncodedPhoto> => {
   if (!looksLikeImage(bytes)) throw new HttpError(415, 'photos.notAnImage');
   const canKeepBytes = isPlainJpeg(bytes);
-  const job = { kind: 'photo', bytes, bounds, keep: canKeepBytes } as const;
-  const image = await decoder.decode({ job, userId, patient: true });
+  const job = { kind: 'photo', bytes, bounds, keepsOriginal: canKeepBytes } as const;
+  const image = await decoder.decode({ job, userId, ignoresQueueLimit: true });
   return asRow(image, canKeepBytes ? bytes : undefined, bounds);
 };
 
@@ -94,5 +94,5 @@ export const drawPhoto = async (
   { decoder, bounds, userId }: EncodeOptions,
 ): Promise<EncodedPhoto> => {
   const job = { kind: 'drawing', svg, bounds } as const;
-  return asRow(await decoder.decode({ job, userId, patient: false }), undefined, bounds);
+  return asRow(await decoder.decode({ job, userId, ignoresQueueLimit: false }), undefined, bounds);
 };

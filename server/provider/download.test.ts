@@ -5,7 +5,7 @@ import { NotPublicError } from '#server/http/access/checked-lookup.ts';
 import { isLoopbackAddress, isPublicAddress } from '#server/http/access/public-network.ts';
 import { DownloadRefused, type DownloadRules, downloadImage } from './download.ts';
 
-const LIVE: DownloadRules = { loopback: false, maxBytes: 1000, lasts: 3000, redirects: 3 };
+const LIVE: DownloadRules = { loopback: false, maxBytes: 1000, timeout: 3000, redirects: 3 };
 const DEVELOPMENT: DownloadRules = { ...LIVE, loopback: true };
 const PNG = { 'Content-Type': 'image/png' };
 
@@ -70,7 +70,7 @@ test.each(['/round', '/inside', '/metadata', '/file', '/page', '/missing', '/lar
 );
 
 test.each(['/silent', '/stuck'])('gives up %s', async (path) => {
-  await expect(downloadImage(base + path, { ...DEVELOPMENT, lasts: 100 })).rejects.toThrow();
+  await expect(downloadImage(base + path, { ...DEVELOPMENT, timeout: 100 })).rejects.toThrow();
 });
 
 test('allows only https on the public internet in production', async () => {

@@ -13,7 +13,7 @@ export interface DownloadRules {
   readonly loopback: boolean;
   readonly maxBytes: number;
   /** Milliseconds for the whole download. */
-  readonly lasts: number;
+  readonly timeout: number;
   readonly redirects: number;
 }
 
@@ -68,7 +68,7 @@ const readImage = async (answer: IncomingMessage, maxBytes: number): Promise<Uin
  * may lead to this server's network. Throws for every failure.
  */
 export const downloadImage = async (address: string, rules: DownloadRules): Promise<Uint8Array> => {
-  const signal = AbortSignal.timeout(rules.lasts);
+  const signal = AbortSignal.timeout(rules.timeout);
   let url = URL.parse(address);
   for (let redirects = 0; url && redirects <= rules.redirects; redirects += 1) {
     const answer = await ask(url, rules, signal);

@@ -158,7 +158,7 @@ export const findOrCreateAccount = async (
     const { user, needsPassword, isLinked } = account;
     if (needsPassword) return { kind: 'needs-password', user, picture };
     await insertIdentity(tx, { ...identity, userId: user.id, createdAt: now.toISOString() });
-    if (isLinked) await notices.keep(tx, user, [linkChange(identity, config.provider)], now);
+    if (isLinked) await notices.store(tx, user, [linkChange(identity, config.provider)], now);
     return { kind: 'admitted', user, picture, isLinked };
   });
 };

@@ -80,7 +80,7 @@ const give = (parts: Parts, { isOwnPassword, notices }: LinkContext): Route =>
         throw new HttpError(409, 'provider.link.taken');
       }
       await insertIdentity(tx, { issuer, subject, userId: user.id, createdAt: now.toISOString() });
-      await notices.keep(tx, user, [change], now);
+      await notices.store(tx, user, [change], now);
     });
     if (picture !== undefined) await savePicture(parts, user, picture, now);
     await notices.send(user, [change], now);

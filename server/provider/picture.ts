@@ -8,7 +8,7 @@ interface PictureOwner {
   readonly now: Date;
 }
 
-const LIMITS = { maxBytes: 5 * 1024 * 1024, lasts: 5_000, redirects: 3 };
+const LIMITS = { maxBytes: 5 * 1024 * 1024, timeout: 5_000, redirects: 3 };
 
 const download = async ({ config, photos }: Parts, address: string, holder: PictureOwner) => {
   const bytes = await downloadImage(address, { ...LIMITS, loopback: config.developmentMode });

@@ -50,21 +50,21 @@ const byDay = (a: SourceRecord, b: SourceRecord): number =>
 
 /** The present records of one type and title in order of date, with binary search. */
 class CareOrder {
-  readonly #standing: readonly SourceRecord[];
+  readonly #remaining: readonly SourceRecord[];
   readonly #byId: ReadonlyMap<string, SourceRecord>;
 
   constructor(group: readonly SourceRecord[]) {
-    this.#standing = group.filter(({ deletedAt }) => !deletedAt).toSorted(byDay);
-    this.#byId = new Map(this.#standing.map((record) => [record.id, record]));
+    this.#remaining = group.filter(({ deletedAt }) => !deletedAt).toSorted(byDay);
+    this.#byId = new Map(this.#remaining.map((record) => [record.id, record]));
   }
 
   /** The index of the first later record; none for the title Other, which identifies no treatment. */
   #after({ title, dateAdministered }: SourceRecord): number {
-    let [from, to] = [0, this.#standing.length];
+    let [from, to] = [0, this.#remaining.length];
     if (isOther(title)) return to;
     while (from < to) {
       const middleIndex = (from + to) >> 1;
-      const day = this.#standing[middleIndex]?.dateAdministered ?? '';
+      const day = this.#remaining[middleIndex]?.dateAdministered ?? '';
       if (day > dateAdministered) to = middleIndex;
       else from = middleIndex + 1;
     }
@@ -73,11 +73,11 @@ class CareOrder {
 
   /** The next later record. */
   next(record: SourceRecord): SourceRecord | undefined {
-    return this.#standing[this.#after(record)];
+    return this.#remaining[this.#after(record)];
   }
 
   /** The record with this id if it is later. */
-  later(record: SourceRecord, id: string | null | undefined): SourceRecord | undefined {
+  getIfLater(record: SourceRecord, id: string | null | undefined): SourceRecord | undefined {
     const otherReminder = this.#byId.get(id ?? '');
     const firstReminder = this.next(record);
     return otherReminder &&
@@ -89,7 +89,7 @@ class CareOrder {
 
   /** The first later record that was created at or after this instant. */
   nextWritten(record: SourceRecord, startInstant: string): SourceRecord | undefined {
-    return this.#standing
+    return this.#remaining
       .slice(this.#after(record))
       .find(({ updatedAt }) => updatedAt >= startInstant);
   }
@@ -108,7 +108,7 @@ const completedByReturnVisit = (
   if (!returned) return undefined;
   const { id, deletedAt } = returned;
   if (record.id === id) return order.nextWritten(record, deletedAt);
-  return existingRow.updatedAt >= deletedAt ? order.later(record, id) : undefined;
+  return existingRow.updatedAt >= deletedAt ? order.getIfLater(record, id) : undefined;
 };
 
 const findCompletion = (
@@ -139,7 +139,7 @@ const findCompletion = (
   const completionState: Completion = { isCompleted, completedAt, completedByRecordId };
   if (isCompleted && completedByRecordId === null) return completionState;
   if (isCompleted) {
-    const isStillCompleted = order.later(record, completedByRecordId);
+    const isStillCompleted = order.getIfLater(record, completedByRecordId);
     // A record whose date changed completed it on the new date.
     return isStillCompleted && isStillCompleted.id !== arrived
       ? completionState
@@ -148,7 +148,7 @@ const findCompletion = (
   // Open although a later record exists, because its due date was moved. Only a new record completes it again.
   if (arrived === record.id) return completedBy(order.next(record));
   return completedBy(
-    order.later(record, arrived) ?? completedByReturnVisit(record, existingRow, order, change),
+    order.getIfLater(record, arrived) ?? completedByReturnVisit(record, existingRow, order, change),
   );
 };
 

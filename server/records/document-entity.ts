@@ -27,7 +27,7 @@ const fileDocument = z.object({
 const section: Section<null> = {
   list: 'documents',
   kind: 'document',
-  most: MOST,
+  maxRows: MOST,
   division: { as: 'leaf' },
   earlier: { ids: ['recordId'] },
 
@@ -58,25 +58,25 @@ const section: Section<null> = {
     return {
       id: String(place),
       parents: [record],
-      standsWith: record,
+      existsWith: record,
       value: null,
       blobs: [await pdf(readPdf(name, bytes))],
     };
   },
 
-  settle(rows) {
-    const byRecord = Map.groupBy(rows, ({ standsWith }) => standsWith?.id);
+  reconcile(rows) {
+    const byRecord = Map.groupBy(rows, ({ existsWith }) => existsWith?.id);
     for (const { length } of byRecord.values()) if (length > MAX_DOCUMENTS) throw new InvalidFile();
     return rows;
   },
 
   async insert(page, { tx, idOf, store }) {
     const rows = [];
-    for (const { standsWith, blobs: [pdf] = [] } of page) {
-      if (!standsWith || !pdf) continue;
+    for (const { existsWith, blobs: [pdf] = [] } of page) {
+      if (!existsWith || !pdf) continue;
       rows.push({
         ...getDefaults(recordDocuments),
-        recordId: idOf(standsWith.kind, standsWith.id),
+        recordId: idOf(existsWith.kind, existsWith.id),
         blobId: await store(pdf),
       });
     }

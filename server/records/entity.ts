@@ -36,12 +36,12 @@ const fileRecord = z.object({ ...fileRowFields, petId: id });
  */
 const petsToUpdate = ({ rows, isKnown, idOf }: ImportContext): readonly string[] => {
   const withReminder = new Set(
-    [...rows('reminder').values()].map(({ standsWith }) => standsWith?.id),
+    [...rows('reminder').values()].map(({ existsWith }) => existsWith?.id),
   );
   const ids = new Set<string>();
-  for (const { id: recordId, parents: [pet] = [], note } of rows('record').values()) {
+  for (const { id: recordId, parents: [pet] = [], noteForOthers } of rows('record').values()) {
     if (!pet || isKnown('record', recordId)) continue;
-    const isUntold = note !== null && !withReminder.has(recordId);
+    const isUntold = noteForOthers !== null && !withReminder.has(recordId);
     if (isUntold || isKnown('pet', pet.id)) ids.add(idOf('pet', pet.id));
   }
   return [...ids];
@@ -50,7 +50,7 @@ const petsToUpdate = ({ rows, isKnown, idOf }: ImportContext): readonly string[]
 const section: Section<RecordRow> = {
   list: 'medicalRecords',
   kind: 'record',
-  most: 50_000,
+  maxRows: 50_000,
   isRemembered: true,
   division: { as: 'branch' },
   earlier: { ids: ['petId'], days: ['dateAdministered'], dueDates: ['nextDueDate'] },
@@ -108,7 +108,7 @@ const section: Section<RecordRow> = {
       value: row,
       blobs,
       // The due date of its reminder; null if it should have none.
-      note: row.reminderEnabled ? row.nextDueDate : null,
+      noteForOthers: row.reminderEnabled ? row.nextDueDate : null,
     };
   },
 

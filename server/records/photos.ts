@@ -155,7 +155,7 @@ export async function* recordsWithPhotos(
     for (const { row, attachments } of recordsWithAttachments) {
       const ids = photosIn(row, attachments);
       const bytes = ids.reduce((sum, id) => sum + (sizes.get(id) ?? 0), 0);
-      const images = allowance.take(bytes) ? await photos.asDataUrls(db, ids) : undefined;
+      const images = allowance.reserve(bytes) ? await photos.asDataUrls(db, ids) : undefined;
       yield presentRecord(row, {
         seen: seenBy,
         attachments,

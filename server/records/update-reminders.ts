@@ -34,7 +34,7 @@ const updateGroup = async (
   const affectedRecords = await listAffected(tx, { ...group, id, dateAdministered }, affectedSide);
   for (const page of splitIntoChunks(affectedRecords, PAGE)) {
     const ids = page.map(({ id }) => id);
-    const next = await listNextCare(tx, group, { ids, since: change.returned?.deletedAt });
+    const next = await listNextCare(tx, group, { ids, writtenSince: change.returned?.deletedAt });
     const existingRemindersOf = await listReminderRows(tx, ids);
     const recordsById = new Map([...page, ...next].map((record) => [record.id, record]));
     const plan = deriveReminders([...recordsById.values()], existingRemindersOf, change, page);

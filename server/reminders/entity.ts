@@ -69,7 +69,7 @@ const getSourceRow = ({ medicalRecordId, documentId }: Source): RowName | undefi
 const section: Section<FileReminder> = {
   list: 'reminders',
   kind: 'reminder',
-  most: MAX_REMINDERS,
+  maxRows: MAX_REMINDERS,
   isRemembered: true,
   division: { as: 'leaf' },
   earlier: {
@@ -78,7 +78,7 @@ const section: Section<FileReminder> = {
   },
   links: {
     list: 'completions',
-    most: MAX_REMINDERS,
+    maxRows: MAX_REMINDERS,
     kind: 'record',
     fields: ['recordId', 'completedByRecordId'],
     async insert(tx, completedBy) {
@@ -119,7 +119,7 @@ const section: Section<FileReminder> = {
     return {
       ...toItemName(value, parsed, place),
       parents: source ? [pet, source] : [pet],
-      ...(source && { standsWith: source }),
+      ...(source && { existsWith: source }),
       value: {
         petId: parsed.petId,
         type: parsed.type,
@@ -136,32 +136,32 @@ const section: Section<FileReminder> = {
   },
 
   /** Reminders follow from records and documents, so one whose record or document asks for none is left out. */
-  settle(rows, all) {
+  reconcile(rows, all) {
     const remindedIds = new Set<string>();
     return rows.flatMap((row) => {
-      const { standsWith, parents: [pet] = [] } = row;
-      if (!standsWith) return row;
-      const source = all(standsWith.kind).get(standsWith.id);
-      const name = `${standsWith.kind} ${standsWith.id}`;
+      const { existsWith, parents: [pet] = [] } = row;
+      if (!existsWith) return row;
+      const source = all(existsWith.kind).get(existsWith.id);
+      const name = `${existsWith.kind} ${existsWith.id}`;
       if (source?.parents?.[0]?.id !== pet?.id || remindedIds.has(name)) throw new InvalidFile();
       remindedIds.add(name);
-      return source?.note == null ? [] : { ...row, note: source.note };
+      return source?.noteForOthers == null ? [] : { ...row, noteForOthers: source.noteForOthers };
     });
   },
 
   standing: (db, { scope }, ids) => findExistingReminders(db, scope, ids),
 
   async insert(page, { tx, keeper: { now, timeZone }, idOf, find }) {
-    const rows = page.map(({ row, standsWith, note }): ReminderRow => {
+    const rows = page.map(({ row, existsWith, noteForOthers }): ReminderRow => {
       const { completedBy, petId, isCompleted, ...rest } = row;
-      const dueDate = note ?? row.dueDate;
+      const dueDate = noteForOthers ?? row.dueDate;
       const isLate = isOverdue(dueDate, now, timeZone);
       return {
         ...rest,
         id: v7(),
         petId: idOf('pet', petId),
-        medicalRecordId: standsWith?.kind === 'record' ? idOf('record', standsWith.id) : null,
-        documentId: standsWith?.kind === 'petDocument' ? idOf('petDocument', standsWith.id) : null,
+        medicalRecordId: existsWith?.kind === 'record' ? idOf('record', existsWith.id) : null,
+        documentId: existsWith?.kind === 'petDocument' ? idOf('petDocument', existsWith.id) : null,
         dueDate,
         isOverdue: !isCompleted && isLate,
         isCompleted,

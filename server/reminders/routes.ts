@@ -79,7 +79,7 @@ const complete = (): Route =>
       const storedReminder = await reminderFor(tx, actor, 'complete', params.reminderId);
       if (isMoved(storedReminder, query.dueDate)) {
         const current = presentReminder(storedReminder, now, actor.timeZone);
-        throw new HttpError(409, 'reminders.moved', { beside: { current } });
+        throw new HttpError(409, 'reminders.moved', { extraBody: { current } });
       }
       return presentReminder(
         await completeReminder(tx, storedReminder, { now, by: getAuthorId(actor, storedReminder) }),

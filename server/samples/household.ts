@@ -15,11 +15,11 @@ export interface SamplePet {
 const VET = { clinic: 'Sample Vet Clinic', veterinarian: 'Dr. Sample' };
 const SALON = { clinic: 'Sample Pet Salon' };
 
-const toRecord = ({ ago, due, ...record }: SampleRecord, today: string) =>
+const toRecord = ({ daysAgo, due, ...record }: SampleRecord, today: string) =>
   createRecord.body.parse({
     ...(record.type === 'grooming' ? SALON : VET),
     ...record,
-    dateAdministered: dayAfter(today, -ago),
+    dateAdministered: dayAfter(today, -daysAgo),
     nextDueDate: due === undefined ? null : dayAfter(today, due),
   });
 
@@ -32,7 +32,9 @@ const toPet = (
 ): SamplePet => ({
   portrait,
   pet: createPet.body.parse({ ...fields, dateOfBirth: dayAfter(today, -bornAgo) }),
-  records: records.toSorted((a, b) => b.ago - a.ago).map((record) => toRecord(record, today)),
+  records: records
+    .toSorted((a, b) => b.daysAgo - a.daysAgo)
+    .map((record) => toRecord(record, today)),
 });
 
 /** Three pets with two years of records up to a calendar day. */

@@ -19,7 +19,7 @@ const fileScan = z.object({ scannedAt: instant });
 const section: Section<ScanRow> = {
   list: 'scannedPets',
   kind: 'scan',
-  most: 2000,
+  maxRows: 2000,
   division: { as: 'root', cut: 's' },
   earlier: { ids: ['petId'], days: ['dateOfBirth'] },
 

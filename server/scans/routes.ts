@@ -81,7 +81,7 @@ const toRow = (
 
 /** A 409 with the stored pet's id, so that the app can show it. */
 const alreadyKept = (petId: string): HttpError =>
-  new HttpError(409, 'scans.already', { beside: { petId } });
+  new HttpError(409, 'scans.already', { extraBody: { petId } });
 
 /**
  * A pet of this server may be named by its id or its share token; neither may be stored twice, nor be an own pet.

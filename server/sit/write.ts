@@ -78,9 +78,9 @@ const toGivenBefore = (dose: ExistingDose['current']): PreviousDose => ({
 const redactForSitter = (error: unknown): unknown => {
   if (!(error instanceof HttpError) || error.status !== 409) return error;
   // A cast: errors with these two codes always contain the previous dose.
-  const found = error.details.beside as Partial<ExistingDose & EarlyDose> | undefined;
+  const found = error.details.extraBody as Partial<ExistingDose & EarlyDose> | undefined;
   const dose = found?.current ?? found?.last;
-  return new HttpError(409, error.code, dose ? { beside: { ...toGivenBefore(dose) } } : {});
+  return new HttpError(409, error.code, dose ? { extraBody: { ...toGivenBefore(dose) } } : {});
 };
 
 type Dose = z.output<typeof sitterDose>;

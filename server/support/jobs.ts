@@ -9,7 +9,7 @@ export const mailPending = async (parts: Parts): Promise<void> => {
   if (supportAddress(parts) === undefined) return;
   const now = parts.clock.now();
   const round = { now: now.toISOString(), until: nextTry(now), limit: MAIL_BATCH };
-  await mailMessages(parts, await claimUnmailed(parts.db, { ...round, mostTries: MAX_TRIES }));
+  await mailMessages(parts, await claimUnmailed(parts.db, { ...round, maxTries: MAX_TRIES }));
 };
 
 /** Milliseconds for which a mailed letter stays in the database. */

@@ -69,7 +69,7 @@ const add = (parts: Parts, { notices }: TargetDeps): Route =>
       if ((await countTargets(tx, actor.userId)) >= MAX_TARGETS)
         throw new HttpError(409, 'targets.tooMany');
       await insertTarget(tx, row);
-      await notices.keep(tx, actor.user, changes, now);
+      await notices.store(tx, actor.user, changes, now);
       return present(row);
     });
     await notices.send(actor.user, changes, now);

@@ -41,7 +41,7 @@ const create = ({ db, config }: Parts, notices: SignInMethodNotices): Route =>
       if ((await countTokens(tx, actor.userId)) >= MAX_TOKENS)
         throw new HttpError(409, 'tokens.tooMany');
       await insertToken(tx, row);
-      await notices.keep(tx, actor.user, changes, now);
+      await notices.store(tx, actor.user, changes, now);
     });
     await notices.send(actor.user, changes, now);
     return answerSecret<contract.NewApiToken>(ctx, { ...presentToken(row), token });

@@ -52,7 +52,7 @@ export const findExisting = async (
 ): Promise<ExistingRows> => {
   const rows = new Map<string, ReadonlyMap<string, string>>();
   for (const section of lists) {
-    const alone = [...rowsOf(file, section.kind).values()].filter(({ standsWith }) => !standsWith);
+    const alone = [...rowsOf(file, section.kind).values()].filter(({ existsWith }) => !existsWith);
     rows.set(section.kind, await findRows(db, keeper, section, alone));
   }
   const { profile } = file;
@@ -63,8 +63,8 @@ export const findExisting = async (
 export const isExisting = (
   { rows }: ExistingRows,
   kind: string,
-  { id, standsWith = { kind, id } }: StagedRow,
-): boolean => rows.get(standsWith.kind)?.has(standsWith.id) ?? false;
+  { id, existsWith = { kind, id } }: StagedRow,
+): boolean => rows.get(existsWith.kind)?.has(existsWith.id) ?? false;
 
 /** The numbers of rows by list, and of photos. */
 type Numbers = Readonly<Record<string, number>>;

@@ -166,7 +166,7 @@ const check = (parts: Parts, place: Place): Route =>
   });
 
 const refuseSurplus = ({ surplus }: Compared): void => {
-  if (isTooMany(surplus)) throw new HttpError(409, 'quota.import', { beside: { surplus } });
+  if (isTooMany(surplus)) throw new HttpError(409, 'quota.import', { extraBody: { surplus } });
 };
 
 const resultOf = ({ lacking, alreadyThere, profile }: Compared): contract.ImportResult => ({

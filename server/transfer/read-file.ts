@@ -52,17 +52,20 @@ class FileReader {
   }
 
   #addLists(section: Section): void {
-    const { list, kind, most, links } = section;
+    const { list, kind, maxRows, links } = section;
     const rows = new Map<string, StagedRow>();
     this.#rows.set(kind, rows);
-    this.#lists.set(list, { most, add: (value, place) => this.#row(section, rows, value, place) });
+    this.#lists.set(list, {
+      most: maxRows,
+      add: (value, place) => this.#row(section, rows, value, place),
+    });
     if (!links) return;
     const [from, to] = links.fields;
     const link = z.object({ [from]: id, [to]: id });
     const endingPairs: (readonly [string, string])[] = [];
     this.#links.set(links.list, endingPairs);
     this.#lists.set(links.list, {
-      most: links.most,
+      most: links.maxRows,
       add: (value) => {
         const { [from]: a = '', [to]: b = '' } = parse(
           link,
@@ -166,7 +169,7 @@ class FileReader {
       for (const { parents = [] } of rows) {
         if (!parents.every((parent) => all(parent.kind).has(parent.id))) throw new InvalidFile();
       }
-      const settleRows = section.settle?.(rows, all);
+      const settleRows = section.reconcile?.(rows, all);
       if (settleRows) this.#rows.set(section.kind, new Map(settleRows.map((row) => [row.id, row])));
     }
     return {

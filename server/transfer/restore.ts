@@ -142,8 +142,8 @@ const addRows = async (
     const ids = await section.insert(rows, importState);
     const createdIds = part.ids.get(kind);
     for (const [at, { id }] of page.entries()) createdIds?.set(id, ids[at] ?? '');
-    // Rows with `standsWith` are found through the other row.
-    const independentRows = [...page.entries()].filter(([, { standsWith }]) => !standsWith);
+    // Rows with `existsWith` are found through the other row.
+    const independentRows = [...page.entries()].filter(([, { existsWith }]) => !existsWith);
     if (!isRemembered || independentRows.length === 0) continue;
     await part.remember(
       rememberedIds(

@@ -15,7 +15,7 @@ import { stepOfCode } from './totp.ts';
 export interface RightCode {
   readonly kind: 'app' | 'recovery';
   /** Uses the code up in the caller's transaction. Of two parallel uses, one returns true. */
-  use(tx: Runner): Promise<boolean>;
+  consume(tx: Runner): Promise<boolean>;
 }
 
 export interface CodeCheck {
@@ -46,7 +46,7 @@ const checkAppCode = async (
   return {
     kind: 'app',
     // Encrypting it again moves it from a previous session secret to the present one.
-    use: (tx) =>
+    consume: (tx) =>
       consumeStep(
         tx,
         { userId, step, secret: encryptSecret(signer, userId, secret) },
@@ -68,7 +68,7 @@ const checkRecoveryCode = async (
   );
   return known.length === 0
     ? undefined
-    : { kind: 'recovery', use: (tx) => consumeRecoveryCode(tx, userId, hash) };
+    : { kind: 'recovery', consume: (tx) => consumeRecoveryCode(tx, userId, hash) };
 };
 
 /** Compares a code of the account's app, or one of its recovery codes. Undefined if it is wrong or was used. */

@@ -42,7 +42,7 @@ export const countUnknown = (db: Runner, { ip }: Context, now: Date): Promise<vo
 
 interface CodeAttempt {
   /** Subtracts this attempt again, because only failures count. */
-  succeeded(): Promise<void>;
+  recordSuccess(): Promise<void>;
 }
 
 /** Counts a code for an account from the caller's network. Throws 429 above a limit, before anything is written. */
@@ -61,7 +61,7 @@ export const countCode = async (
     now,
   );
   return {
-    async succeeded() {
+    async recordSuccess() {
       await resetCounter(db, PAIR, pairKey);
       await subtractAttempt(db, NETWORK, network);
       // Earlier failures stay counted: they may have been guesses of somebody else.

@@ -52,12 +52,12 @@ export const logInRoute = (
     const way = await db.transaction(async (tx) => {
       const isConsumed = await consumeSecondStep(tx, hash);
       if (isConsumed === undefined) throw expiredError();
-      if (!(await right.use(tx))) throw wrongCode();
+      if (!(await right.consume(tx))) throw wrongCode();
       await device?.store(tx);
-      await notices.keep(tx, user, changes, now);
+      await notices.store(tx, user, changes, now);
       return isConsumed;
     });
-    await attempt.succeeded();
+    await attempt.recordSuccess();
     await signIn(ctx, user, config, way);
     device?.send();
     await notices.send(user, changes, now);

@@ -68,7 +68,7 @@ export const signInOrAsk = async (
   const mfaToken = await begin(parts, ctx, firstStep);
   if (mfaToken === undefined) return signIn(ctx, firstStep.user, parts.config, firstStep.way);
   const challengeAnswer: SecondStepNeeded & Readonly<Record<string, unknown>> = { mfaToken };
-  throw new HttpError(401, 'accounts.mfa.required', { beside: challengeAnswer });
+  throw new HttpError(401, 'accounts.mfa.required', { extraBody: challengeAnswer });
 };
 
 /**

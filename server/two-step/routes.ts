@@ -76,7 +76,7 @@ const requireCode = async (
   const attempt = await countCode(db, ctx, { userId, code }, now);
   const right = await checkCode({ db, signer: getSigner(ctx), hashWithSalt }, userId, code, now);
   if (!right) throw wrongCode();
-  await attempt.succeeded();
+  await attempt.recordSuccess();
   return right;
 };
 
@@ -93,10 +93,10 @@ const confirm = (parts: Parts, accounts: TwoStepAccounts): Route =>
     const recoveryCodes = await newRecoveryCodes(accounts.hashWithSalt);
     const changes = change('added', 'twoStep');
     await parts.db.transaction(async (tx) => {
-      if (!(await right.use(tx))) throw wrongCode();
+      if (!(await right.consume(tx))) throw wrongCode();
       if (!(await turnOnTwoStep(tx, user.id, now))) throw alreadyOnError();
       await replaceRecoveryCodes(tx, user.id, recoveryCodes.salt, recoveryCodes.hashes);
-      await accounts.notices.keep(tx, user, changes, now);
+      await accounts.notices.store(tx, user, changes, now);
     });
     await accounts.notices.send(user, changes, now);
     return answerSecret<contract.RecoveryCodes>(ctx, { recoveryCodes: recoveryCodes.codes });
@@ -114,9 +114,9 @@ const renew = (parts: Parts, accounts: TwoStepAccounts): Route =>
     const newCodes = await newRecoveryCodes(accounts.hashWithSalt);
     const changes = change('changed', 'recoveryCode');
     await parts.db.transaction(async (tx) => {
-      if (!(await right.use(tx))) throw wrongCode();
+      if (!(await right.consume(tx))) throw wrongCode();
       await replaceRecoveryCodes(tx, user.id, newCodes.salt, newCodes.hashes);
-      await accounts.notices.keep(tx, user, changes, now);
+      await accounts.notices.store(tx, user, changes, now);
     });
     await accounts.notices.send(user, changes, now);
     return answerSecret<contract.RecoveryCodes>(ctx, { recoveryCodes: newCodes.codes });
@@ -130,9 +130,9 @@ const turnOff = (parts: Parts, accounts: TwoStepAccounts): Route =>
     const right = await requireCode(parts, accounts, { ctx, userId: user.id, code, now });
     const changes = change('removed', 'twoStep');
     const answer = await write(async (tx) => {
-      if (!(await right.use(tx))) throw wrongCode();
+      if (!(await right.consume(tx))) throw wrongCode();
       await deleteTwoStep(tx, user.id, now);
-      await accounts.notices.keep(tx, user, changes, now);
+      await accounts.notices.store(tx, user, changes, now);
       return { message: text('accounts.mfa.turnedOff') };
     });
     await accounts.notices.send(user, changes, now);

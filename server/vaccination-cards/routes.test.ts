@@ -250,7 +250,7 @@ test('gives a viewer of a household the card without the code', async () => {
 });
 
 test('limits PDFs of an account, and answers 503 with Retry-After if too many wait', async () => {
-  const pdf = new PdfMaker({ log: () => undefined, limits: { jobs: 2, ofAccount: 2 } });
+  const pdf = new PdfMaker({ log: () => undefined, limits: { jobs: 2, perAccount: 2 } });
   onTestFinished(() => pdf.close());
   await using server = await startTestServer({ pdf });
   const { client, pet } = await ownerWithPet(server);

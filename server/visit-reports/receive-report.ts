@@ -35,7 +35,7 @@ const FORM_LIMITS = {
   fields: 12,
   fieldSize: FIELD_BYTES,
   maxBytes: MAX_FILE_BYTES,
-  none: () => badRequest('field.invalid'),
+  missingError: () => badRequest('field.invalid'),
   tooLarge: () => new HttpError(413, 'visitReports.tooLarge'),
   tooManyFiles: () => badRequest('visitReports.tooManyFiles'),
 };

@@ -25,7 +25,7 @@ const fileWeighing = z.object({
 const section: Section<Omit<WeighingRow, 'id'>> = {
   list: 'weighings',
   kind: 'weighing',
-  most: 50_000,
+  maxRows: 50_000,
   isRemembered: true,
   division: { as: 'leaf' },
 

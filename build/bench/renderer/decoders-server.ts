@@ -29,8 +29,8 @@ export const buildPage = async (folder: string): Promise<void> => {
   });
 };
 
-const renderPng = async ({ sight }: Degraded): Promise<Buffer> => {
-  const { data, width, height } = await renderPicture(sight);
+const renderPng = async ({ degradation }: Degraded): Promise<Buffer> => {
+  const { data, width, height } = await renderPicture(degradation);
   const raw = { width, height, channels: 1 } as const;
   return sharp(data, { raw }).png({ compressionLevel: 1 }).toBuffer();
 };

@@ -27,7 +27,7 @@ const percentile = (times: readonly number[], share: number): number => {
   return Math.round(sortedTimes[Math.ceil(sortedTimes.length * share) - 1] ?? 0);
 };
 
-const isRight = ({ text }: DecoderReading, index: number) => text === set[index]?.sight.text;
+const isRight = ({ text }: DecoderReading, index: number) => text === set[index]?.degradation.text;
 
 /**
  * The number of right answers for each kind of difficulty: the exact text was read, or a picture
@@ -46,7 +46,7 @@ const byHardship = (readings: readonly DecoderReading[]): Record<string, string>
 const figures = (readings: readonly DecoderReading[]) => {
   const times = (withCode: boolean) =>
     readings
-      .filter((_, index) => (set[index]?.sight.text !== undefined) === withCode)
+      .filter((_, index) => (set[index]?.degradation.text !== undefined) === withCode)
       .map(({ ms }) => ms);
   const [seen, unseen] = [times(true), times(false)];
   const readReadings = readings.filter(

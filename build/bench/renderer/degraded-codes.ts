@@ -190,7 +190,7 @@ const HARDSHIPS: Readonly<
 /** A picture of the set, with its kind of difficulty and the expected text. */
 export interface Degraded {
   readonly hardship: string;
-  readonly sight: CodeDegradation;
+  readonly degradation: CodeDegradation;
 }
 
 /**
@@ -210,7 +210,7 @@ export const degradedSet = (): readonly Degraded[] => {
     const codeOptions = { ...HD, text, seed: index + 1, side, ...hardshipEffect };
     return {
       hardship: hardshipName,
-      sight: { ...codeOptions, side: Math.min(660, codeOptions.side * scale) },
+      degradation: { ...codeOptions, side: Math.min(660, codeOptions.side * scale) },
     };
   });
   const plainCodes = Array.from({ length: 50 }, (_, index): Degraded => {
@@ -218,7 +218,7 @@ export const degradedSet = (): readonly Degraded[] => {
     const noise = noisy ? 25 + random() * 60 : 3;
     return {
       hardship: noisy ? 'none, noisy' : 'none',
-      sight: { ...HD, noise, seed: 1000 + index },
+      degradation: { ...HD, noise, seed: 1000 + index },
     };
   });
   return [...withCode, ...plainCodes];

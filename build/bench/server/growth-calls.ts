@@ -15,10 +15,10 @@ export const PASSWORD = 'a password of the benchmark';
 /** A call as a screen makes it, and the part of the table that it belongs to. */
 export interface Call {
   readonly part: 'dashboard' | 'schedule' | 'records' | 'search' | 'writes' | 'others';
-  readonly what: string;
-  readonly next: (cookie: string) => LoadRequest;
+  readonly label: string;
+  readonly nextRequest: (cookie: string) => LoadRequest;
   /** The duration of a round in ms. Slow calls need longer rounds. */
-  readonly lasts?: number;
+  readonly duration?: number;
   /** The most requests of each connection in a round, for calls that an account may make only so often. */
   readonly most?: number;
 }
@@ -31,8 +31,8 @@ const MAX_SEARCHES = 20;
 const listReadCalls = (petId: string, recordId: string, token: string): readonly Call[] => {
   const readCall = (part: Call['part'], path: string): Call => ({
     part,
-    what: `GET ${path.replace(petId, ':petId').replace(recordId, ':recordId')}`,
-    next: (cookie) => ({ method: 'GET', path, headers: { Cookie: cookie } }),
+    label: `GET ${path.replace(petId, ':petId').replace(recordId, ':recordId')}`,
+    nextRequest: (cookie) => ({ method: 'GET', path, headers: { Cookie: cookie } }),
   });
   const find = (q: string): Call => ({
     ...readCall('search', `/api/search?q=${encodeURIComponent(q)}`),
@@ -41,8 +41,8 @@ const listReadCalls = (petId: string, recordId: string, token: string): readonly
   let visitor = 0;
   const visit: Call = {
     part: 'others',
-    what: 'GET /api/pets/share/:token, by anybody',
-    next: () => {
+    label: 'GET /api/pets/share/:token, by anybody',
+    nextRequest: () => {
       visitor += 1;
       // A different address each time, because one address may read only 600 times in a quarter of
       // an hour.
@@ -86,14 +86,14 @@ let signedIn = 0;
 /** The first owners sign in one after the other, because each may try only a few times in a row. */
 export const signInCall = (owners: number): Call => ({
   part: 'others',
-  what: 'POST /api/auth/login',
-  next: () => {
+  label: 'POST /api/auth/login',
+  nextRequest: () => {
     signedIn += 1;
     const body = { email: emailAddress(signedIn % owners), password: PASSWORD };
     const headers = { 'X-Forwarded-For': `10.200.${(signedIn >> 8) & 255}.${signedIn & 255}` };
     return { method: 'POST', path: '/api/auth/login', body, headers };
   },
-  lasts: 1000,
+  duration: 1000,
 });
 
 let writtenCount = 0;
@@ -113,10 +113,10 @@ const writes = (petId: string, reminderId: string): readonly Call[] => {
   return [
     {
       part: 'writes',
-      what: 'POST a record, with its reminder and its Idempotency-Key',
-      next: insert(() => ({ 'Idempotency-Key': `growth-${writtenCount}` })),
+      label: 'POST a record, with its reminder and its Idempotency-Key',
+      nextRequest: insert(() => ({ 'Idempotency-Key': `growth-${writtenCount}` })),
     },
-    { part: 'writes', what: 'PUT a reminder done, and open again', next: tickCall },
+    { part: 'writes', label: 'PUT a reminder done, and open again', nextRequest: tickCall },
     signInCall(1),
   ];
 };

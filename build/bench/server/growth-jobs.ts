@@ -45,20 +45,20 @@ const createParts = (db: Database, folder: string, clock: Clock): Parts => {
 };
 
 interface Job {
-  readonly what: string;
+  readonly label: string;
   readonly run: (parts: Parts) => Promise<unknown>;
 }
 
 const JOBS: readonly Job[] = [
-  { what: 'notices, each minute', run: sendReminders },
-  { what: 'overdue flags, every 15 minutes', run: refreshOverdue },
+  { label: 'notices, each minute', run: sendReminders },
+  { label: 'overdue flags, every 15 minutes', run: refreshOverdue },
   {
-    what: 'purge of what was deleted 30 days ago, each hour',
+    label: 'purge of what was deleted 30 days ago, each hour',
     run: (parts) => purgeDeleted(parts, entities),
   },
-  { what: 'sessions, counters, answers, tokens that ran out, each hour', run: forgetExpired },
-  { what: 'challenges that ran out, each hour', run: forgetChallenges },
-  { what: 'notices of 90 days ago, each day', run: forgetOldNotices },
+  { label: 'sessions, counters, answers, tokens that ran out, each hour', run: forgetExpired },
+  { label: 'challenges that ran out, each hour', run: forgetChallenges },
+  { label: 'notices of 90 days ago, each day', run: forgetOldNotices },
 ];
 
 const TIMES = 7;
@@ -83,7 +83,7 @@ const measureCosts = async ({ db, meter }: MeasuredSide, folder: string, clock: 
     const firstCost = await cost(job);
     const idleCosts: number[] = [];
     for (let time = 0; time < TIMES; time += 1) idleCosts.push(await cost(job));
-    costs.set(job.what, { first: firstCost, idle: median(idleCosts) });
+    costs.set(job.label, { first: firstCost, idle: median(idleCosts) });
   }
   return costs;
 };
@@ -104,11 +104,11 @@ export const measureJobs = async (
   const full = await measureCosts(sides.full, folder, clock);
   return table(
     ['job, ms of CPU', 'one owner', `${owners} owners`, 'ratio', 'the first of a day'],
-    JOBS.map(({ what }) => {
-      const [one, all] = [aloneCosts.get(what), full.get(what)];
+    JOBS.map(({ label }) => {
+      const [one, all] = [aloneCosts.get(label), full.get(label)];
       const [low, high] = [one?.idle ?? Number.NaN, all?.idle ?? Number.NaN];
       const numbers = [low.toFixed(2), high.toFixed(2), (high / low).toFixed(1)];
-      return [what, ...numbers, (all?.first ?? Number.NaN).toFixed(0)];
+      return [label, ...numbers, (all?.first ?? Number.NaN).toFixed(0)];
     }),
   );
 };

@@ -18,7 +18,10 @@ const measureRate = async (servers: readonly MeasuredServer[], call: Call) => {
   for (let round = -1; round < ROUNDS; round += 1) {
     const loads = servers.map(({ port, cookie, meter }) =>
       measureCost(meter, () =>
-        load(port, () => call.next(cookie), { connections: CONNECTIONS, lasts: DURATION_MS }),
+        load(port, () => call.nextRequest(cookie), {
+          connections: CONNECTIONS,
+          duration: DURATION_MS,
+        }),
       ),
     );
     const loadResults = await Promise.all(loads);
@@ -46,7 +49,7 @@ export const measureLimits = async (
     const rate = await measureRate(servers.slice(0, 1), call);
     const all = servers.length > 1 ? await measureRate(servers, call) : undefined;
     rows.push([
-      call.what,
+      call.label,
       rate.perSecond.toFixed(0),
       rate.perCore.toFixed(0),
       ...(all ? [all.perSecond.toFixed(0)] : []),

@@ -33,11 +33,11 @@ const measureOnce = async (
   { port, cookie, meter }: MeasuredServer,
   call: Call,
 ): Promise<CallTimes> => {
-  const { lasts = DURATION_MS, most } = call;
-  const options = { connections: CONNECTIONS, lasts, ...(most && { most }) };
-  const cost = measureCost(meter, () => load(port, () => call.next(cookie), options));
+  const { duration = DURATION_MS, most } = call;
+  const options = { connections: CONNECTIONS, duration, ...(most && { maxConnections: most }) };
+  const cost = measureCost(meter, () => load(port, () => call.nextRequest(cookie), options));
   const [done, cpu] = await cost.catch((cause: unknown) => {
-    throw new Error(call.what, { cause });
+    throw new Error(call.label, { cause });
   });
   return { middle: done.middle, p99: done.p99, cpu: cpu / done.requests };
 };
@@ -94,7 +94,7 @@ const sumCalls = (part: string, of: readonly MeasuredCall[]): MeasuredCall | und
     measureEach((measure) => of.reduce((total, item) => total + item[kind][measure], 0));
   const [alone, full] = [sum('alone'), sum('full')];
   const ratio = measureEach((measure) => full[measure] / alone[measure]);
-  return { call: { ...first.call, what: `**${part}, all of it**` }, alone, full, ratio };
+  return { call: { ...first.call, label: `**${part}, all of it**` }, alone, full, ratio };
 };
 
 const MAX_RATIO = 1.3;
@@ -113,7 +113,7 @@ const toRow = (measuredCall: MeasuredCall, isSum: boolean): readonly string[] =>
     [middle, p99, cpu].map((value) => value.toFixed(2)).join(' / ');
   const ratios = [ratio.middle, ratio.p99, ratio.cpu].map((value) => value.toFixed(2));
   return [
-    call.what,
+    call.label,
     formatTimes(alone),
     formatTimes(full),
     ...ratios,

@@ -115,7 +115,7 @@ const measureServers = async (kind: Kind): Promise<void> => {
   await Promise.all(servers.map(({ meter }) => waitUntilQuiet(meter)));
   const measuredCalls = /medical-records\?page|POST a record|share/;
   const limitedCalls = [
-    ...calls.filter(({ what }) => measuredCalls.test(what)),
+    ...calls.filter(({ label }) => measuredCalls.test(label)),
     signInCall(OWNER_COUNT),
   ];
   print(await measureLimits(servers, limitedCalls));

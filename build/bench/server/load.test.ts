@@ -41,7 +41,7 @@ test.each([
   ['with its body in two pieces', ['HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{', '}']],
 ])('counts a response that arrives %s', async (_how, pieces) => {
   await using server = await startServer(pieces);
-  const loadResult = await load(server.port, createRequest, { connections: 2, lasts: 30 });
+  const loadResult = await load(server.port, createRequest, { connections: 2, duration: 30 });
   expect(loadResult.requests).toBeGreaterThan(1);
   expect(loadResult.bytes).toBe(pieces.join('').length);
 });
@@ -50,8 +50,8 @@ test('sends no more requests than it may', async () => {
   await using server = await startServer(['HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}']);
   const measured = await load(server.port, createRequest, {
     connections: 2,
-    lasts: 60_000,
-    most: 3,
+    duration: 60_000,
+    maxConnections: 3,
   });
   expect(measured.requests).toBe(6);
 });
@@ -61,7 +61,7 @@ test('rejects a response that is not a success', async () => {
     'HTTP/1.1 500 Internal Server Error\r\nContent-',
     'Length: 0\r\n\r\n',
   ]);
-  await expect(load(server.port, createRequest, { connections: 1, lasts: 30 })).rejects.toThrow(
+  await expect(load(server.port, createRequest, { connections: 1, duration: 30 })).rejects.toThrow(
     '500',
   );
 });

@@ -112,9 +112,9 @@ const ask = (
 interface LoadOptions {
   readonly connections: number;
   /** `lasts` is in milliseconds. */
-  readonly lasts: number;
+  readonly duration: number;
   /** The most requests of each connection. */
-  readonly most?: number;
+  readonly maxConnections?: number;
 }
 
 /**
@@ -124,11 +124,13 @@ interface LoadOptions {
 export const load = async (
   port: number,
   next: () => LoadRequest,
-  { connections, lasts, most = Number.POSITIVE_INFINITY }: LoadOptions,
+  { connections, duration, maxConnections = Number.POSITIVE_INFINITY }: LoadOptions,
 ): Promise<LoadResult> => {
   const startedAt = performance.now();
   const loadResults = await Promise.all(
-    Array.from({ length: connections }, () => ask(port, next, startedAt + lasts, most)),
+    Array.from({ length: connections }, () =>
+      ask(port, next, startedAt + duration, maxConnections),
+    ),
   );
   const elapsed = performance.now() - startedAt;
   const times = loadResults.flatMap(([each]) => each);

@@ -8,9 +8,9 @@ export interface QuotaCall {
 
 /** A call of the API. `again` are unmeasured calls that make room for the next one. */
 export interface Call {
-  readonly what: string;
-  readonly ask: (account: FilledAccount, round: number) => QuotaCall;
-  readonly again?: (account: FilledAccount, createdValue: unknown) => QuotaCall;
+  readonly label: string;
+  readonly createCall: (account: FilledAccount, round: number) => QuotaCall;
+  readonly createRepeat?: (account: FilledAccount, createdValue: unknown) => QuotaCall;
   /**
    * True for calls whose work grows with the account: exports, imports, and responses that contain
    * photos.
@@ -19,8 +19,8 @@ export interface Call {
 }
 
 const readCall = (path: string, isWhole?: true): Call => ({
-  what: `GET ${path}`,
-  ask: (account) => ({
+  label: `GET ${path}`,
+  createCall: (account) => ({
     method: 'GET',
     path: path
       .replace(':petId', account.petId)
@@ -89,107 +89,110 @@ export const CALLS: readonly Call[] = [
   readCall('/api/export/size', true),
   readCall('/api/export', true),
   {
-    what: 'POST a record',
-    ask: ({ petId }, round) => ({
+    label: 'POST a record',
+    createCall: ({ petId }, round) => ({
       method: 'POST',
       path: `/api/pets/${petId}/medical-records`,
       body: rabies(round),
     }),
-    again: (_account, createdValue) => ({
+    createRepeat: (_account, createdValue) => ({
       method: 'DELETE',
       path: `/api/medical-records/${idIn(createdValue)}`,
     }),
   },
   {
-    what: 'PUT a record',
-    ask: ({ recordId }, round) => ({
+    label: 'PUT a record',
+    createCall: ({ recordId }, round) => ({
       method: 'PUT',
       path: `/api/medical-records/${recordId}`,
       body: { notes: `Changed ${round} times` },
     }),
   },
   {
-    what: 'PUT a record to another day',
-    ask: ({ recordId }, round) => ({
+    label: 'PUT a record to another day',
+    createCall: ({ recordId }, round) => ({
       method: 'PUT',
       path: `/api/medical-records/${recordId}`,
       body: { dateAdministered: `2025-0${1 + (round % 9)}-11` },
     }),
   },
   {
-    what: 'DELETE a record, and restore it',
-    ask: ({ recordId }) => ({ method: 'DELETE', path: `/api/medical-records/${recordId}` }),
-    again: ({ recordId }) => ({ method: 'POST', path: `/api/medical-records/${recordId}/restore` }),
+    label: 'DELETE a record, and restore it',
+    createCall: ({ recordId }) => ({ method: 'DELETE', path: `/api/medical-records/${recordId}` }),
+    createRepeat: ({ recordId }) => ({
+      method: 'POST',
+      path: `/api/medical-records/${recordId}/restore`,
+    }),
   },
   {
-    what: 'PUT a reminder done, and open again',
-    ask: ({ reminderId }) => ({
+    label: 'PUT a reminder done, and open again',
+    createCall: ({ reminderId }) => ({
       method: 'PUT',
       path: `/api/reminders/${reminderId}/complete`,
       body: {},
     }),
-    again: ({ reminderId }) => ({
+    createRepeat: ({ reminderId }) => ({
       method: 'PUT',
       path: `/api/reminders/${reminderId}/reopen`,
       body: {},
     }),
   },
   {
-    what: 'POST a pet',
-    ask: (_account, round) => ({
+    label: 'POST a pet',
+    createCall: (_account, round) => ({
       method: 'POST',
       path: '/api/pets',
       body: { name: `Muning ${round}`, category: 'cat' },
     }),
-    again: (_account, createdValue) => ({
+    createRepeat: (_account, createdValue) => ({
       method: 'DELETE',
       path: `/api/pets/${idIn(createdValue)}`,
     }),
   },
   {
-    what: 'PUT a pet',
-    ask: ({ petId }, round) => ({
+    label: 'PUT a pet',
+    createCall: ({ petId }, round) => ({
       method: 'PUT',
       path: `/api/pets/${petId}`,
       body: { birthmarks: `Spot ${round}` },
     }),
   },
   {
-    what: 'DELETE a pet, and restore it',
-    ask: ({ petId }) => ({ method: 'DELETE', path: `/api/pets/${petId}` }),
-    again: ({ petId }) => ({ method: 'POST', path: `/api/pets/${petId}/restore` }),
+    label: 'DELETE a pet, and restore it',
+    createCall: ({ petId }) => ({ method: 'DELETE', path: `/api/pets/${petId}` }),
+    createRepeat: ({ petId }) => ({ method: 'POST', path: `/api/pets/${petId}/restore` }),
   },
   {
-    what: 'POST a scan',
-    ask: (_account, round) => ({
+    label: 'POST a scan',
+    createCall: (_account, round) => ({
       method: 'POST',
       path: '/api/scanned-pets',
       body: { petId: `another-${round}`, name: 'Puti' },
     }),
   },
   {
-    what: 'POST a clinic',
-    ask: (_account, round) => ({
+    label: 'POST a clinic',
+    createCall: (_account, round) => ({
       method: 'POST',
       path: '/api/vet-clinics',
       body: { name: `Reyes ${round}`, address: '12 Katipunan Avenue' },
     }),
-    again: (_account, createdValue) => ({
+    createRepeat: (_account, createdValue) => ({
       method: 'DELETE',
       path: `/api/vet-clinics/${idIn(createdValue)}`,
     }),
   },
   {
-    what: 'POST a rating',
-    ask: ({ clinicId }) => ({
+    label: 'POST a rating',
+    createCall: ({ clinicId }) => ({
       method: 'POST',
       path: '/api/clinic-ratings',
       body: { clinicId, rating: 4 },
     }),
   },
   {
-    what: 'PUT the budget',
-    ask: (_account, round) => ({
+    label: 'PUT the budget',
+    createCall: (_account, round) => ({
       method: 'PUT',
       path: '/api/expenses/budget',
       body: { perPetCentavos: 10_000 + round },

@@ -68,7 +68,10 @@ await waitUntilQuiet(processMeter(server.pid));
 let visitor = 0;
 
 /** Sends requests as the app in a browser does, with compressed responses. */
-const ask = async ({ cookie }: FilledAccount, { method, path, body }: ReturnType<Call['ask']>) => {
+const ask = async (
+  { cookie }: FilledAccount,
+  { method, path, body }: ReturnType<Call['createCall']>,
+) => {
   visitor += 1;
   const answer = await fetch(`http://127.0.0.1:${server.port}${path}`, {
     method,
@@ -92,11 +95,11 @@ let round = 0;
 const measureOnce = async (account: FilledAccount, call: Call) => {
   round += 1;
   const cpuBefore = readCpuTime(server.pid);
-  const { bytes, made: createdPart } = await ask(account, call.ask(account, round));
+  const { bytes, made: createdPart } = await ask(account, call.createCall(account, round));
   // Includes work shortly after a response. Compression on other threads ends before that.
   await pause(5);
   const cpu = readCpuTime(server.pid) - cpuBefore;
-  if (call.again) await ask(account, call.again(account, createdPart));
+  if (call.createRepeat) await ask(account, call.createRepeat(account, createdPart));
   return { cpu, bytes };
 };
 
@@ -165,12 +168,12 @@ const measureImport = async (): Promise<readonly (readonly string[])[]> => {
 };
 
 const rows: (readonly string[])[] = [];
-for (const call of CALLS.filter(({ what }) => what.includes(ONLY))) {
+for (const call of CALLS.filter(({ label }) => label.includes(ONLY))) {
   const { cpu, least, ratio, turn, bytes } = await measure(call);
   const isDear = !call.isWhole && ratio > MAX_RATIO;
   const verdict = [isDear ? 'TOO DEAR' : '', turn > MAX_TURN_MS ? 'TOO LONG' : ''].join(' ').trim();
   rows.push([
-    call.what,
+    call.label,
     least.toFixed(2),
     cpu.toFixed(2),
     call.isWhole ? `(${ratio.toFixed(1)})` : ratio.toFixed(1),

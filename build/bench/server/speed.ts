@@ -131,7 +131,7 @@ const loadOnce = async (server: ServerProcess, next: () => LoadRequest): Promise
   const wholeCpuBefore = readTotalCpuTime(server.pid);
   const measuredLoad = await load(server.port, next, {
     connections: CONNECTIONS,
-    lasts: DURATION_MS,
+    duration: DURATION_MS,
   });
   return {
     ...measuredLoad,
@@ -159,7 +159,7 @@ const measureInTurns = async ({ alaga, floor }: ServerPair, next: () => LoadRequ
 };
 
 interface Measure {
-  readonly what: string;
+  readonly label: string;
   /** Targets relative to the floor: the highest CPU time, and the lowest rate of requests. */
   readonly cost: Target;
   readonly rate: Target;
@@ -168,18 +168,18 @@ interface Measure {
 
 const measureLoad = async (
   pair: ServerPair,
-  { what, cost, rate, p99 }: Measure,
+  { label, cost, rate, p99 }: Measure,
   next: () => LoadRequest,
 ): Promise<void> => {
   const { of, ratios } = await measureInTurns(pair, next);
   // CPU time comes first, because on a busy computer the rates depend on its other work.
   const time = (kind: 'alaga' | 'floor') => `${of(kind, 'cost').toFixed(0)} µs`;
-  addResult(`${what}, processor time`, time('floor'), time('alaga'), ratios('cost'), cost);
+  addResult(`${label}, processor time`, time('floor'), time('alaga'), ratios('cost'), cost);
   const perSecond = (kind: 'alaga' | 'floor') =>
     `${of(kind, 'perSecond').toFixed(0)}/s, ${of(kind, 'bytes')} B`;
-  addResult(what, perSecond('floor'), perSecond('alaga'), ratios('perSecond'), rate);
+  addResult(label, perSecond('floor'), perSecond('alaga'), ratios('perSecond'), rate);
   const slowestText = (kind: 'alaga' | 'floor') => `${of(kind, 'p99').toFixed(1)} ms`;
-  addResult(`${what}, p99`, slowestText('floor'), slowestText('alaga'), ratios('p99'), p99);
+  addResult(`${label}, p99`, slowestText('floor'), slowestText('alaga'), ratios('p99'), p99);
 };
 
 /**
@@ -189,7 +189,7 @@ const measureLoad = async (
 const coldStart = async (start: () => Promise<ServerProcess>) => {
   const startedAt = performance.now();
   const server = await start();
-  await load(server.port, () => listRequest(household), { connections: 1, lasts: 0 });
+  await load(server.port, () => listRequest(household), { connections: 1, duration: 0 });
   const elapsed = performance.now() - startedAt;
   await pause(IDLE_MS);
   const memory = readMemory(server.pid) / 1024;
@@ -223,19 +223,19 @@ const fsync = fsyncTime();
 /** Processes that wanted to run in the minute before each run: more than there are processors distort the figures. */
 const loads: number[] = [];
 const list: Measure = {
-  what: 'list of 20 records',
+  label: 'list of 20 records',
   cost: { atMost: 1.6 },
   rate: { atLeast: 0.6 },
   p99: { atMost: 2 },
 };
 const insert: Measure = {
-  what: 'insert of a record and its reminder',
+  label: 'insert of a record and its reminder',
   cost: { atMost: 1.65 },
   rate: { atLeast: 0.5 },
   p99: 'none',
 };
 const keyedInsert: Measure = {
-  what: 'the same with an Idempotency-Key',
+  label: 'the same with an Idempotency-Key',
   ...{ cost: 'none', rate: 'none', p99: 'none' },
 };
 for (let run = 0; run < RUNS; run += 1) {

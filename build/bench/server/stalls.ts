@@ -124,7 +124,7 @@ const importInto = async (cookie: string, file: string): Promise<void> => {
 /** In ms; stall-probe.ts explains both values. */
 interface Stall {
   readonly clock: number;
-  readonly own: number;
+  readonly ownTime: number;
 }
 
 const measureLongestStall = async (work: () => Promise<unknown>): Promise<Stall> => {
@@ -179,14 +179,14 @@ for (let round = 0; round < ROUNDS; round += 1) {
 }
 
 const longestStall = (label: string): number =>
-  Math.max(...(stalls.get(label) ?? []).map(({ own }) => own));
+  Math.max(...(stalls.get(label) ?? []).map(({ ownTime }) => ownTime));
 const limit = longestStall('idle') + MAX_EXCESS_MS;
 const formatEach = (item: readonly number[]): string =>
   item.map((stall) => stall.toFixed(0)).join(', ');
 const rows = [...stalls].map(([what, each]) => {
   const isTooLong = longestStall(what) > limit;
   if (isTooLong) process.exitCode = 1;
-  const [clock, own] = [each.map((item) => item.clock), each.map((item) => item.own)];
+  const [clock, own] = [each.map((item) => item.clock), each.map((item) => item.ownTime)];
   return [what, formatEach(own), formatEach(clock), isTooLong ? 'TOO LONG' : 'ok'];
 });
 console.log(

@@ -32,7 +32,7 @@ export interface AbuseSoak extends MemoryWatch {
   /** The longest time of each kind of request, as a multiple of its median without an attack. */
   readonly worstMultiples: Readonly<Record<string, number>>;
   /** Descriptions of everything that was wrong, except memory. */
-  readonly wrong: readonly string[];
+  readonly problems: readonly string[];
 }
 
 export const SCALE: Scale = {
@@ -162,10 +162,10 @@ const listWrongStatuses = (label: string, statuses: Statuses): readonly string[]
 
 const findWrongResults = (attacks: AttackResult | undefined): readonly string[] => {
   if (!attacks) return ['The attackers ended before they were told to.'];
-  const { wrong, whole, ...statuses } = attacks;
+  const { problems, isComplete, ...statuses } = attacks;
   return [
-    ...wrong,
-    ...(whole ? [] : ['The server did not answer all of the attack in time.']),
+    ...problems,
+    ...(isComplete ? [] : ['The server did not answer all of the attack in time.']),
     ...Object.entries({ ...statuses }).flatMap(([what, of]) => listWrongStatuses(what, of)),
   ];
 };
@@ -212,11 +212,11 @@ export const soakAbuse = async (scale: Scale): Promise<AbuseSoak> => {
       ...watched,
       ...{ ended, attacks, others: requestsDuringAttack },
       worstMultiples: worstMultiples(quietResult.times, requestsDuringAttack.times),
-      wrong: [
+      problems: [
         ...findWrongResults(attacks),
-        ...quietResult.wrong.map((what) => `Before the attack: ${what}`),
-        ...requestsDuringAttack.wrong.map((what) => `During the attack: ${what}`),
-        ...(requestsAfterAttack?.wrong.map((what) => `After the attack: ${what}`) ?? []),
+        ...quietResult.problems.map((what) => `Before the attack: ${what}`),
+        ...requestsDuringAttack.problems.map((what) => `During the attack: ${what}`),
+        ...(requestsAfterAttack?.problems.map((what) => `After the attack: ${what}`) ?? []),
       ],
     };
   } finally {

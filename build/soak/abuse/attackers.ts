@@ -49,9 +49,9 @@ export interface AttackResult {
   readonly exports: Statuses;
   readonly imports: Statuses;
   /** A description of each wrong response. */
-  readonly wrong: readonly string[];
+  readonly problems: readonly string[];
   /** Whether every attack reached the number of its scale. */
-  readonly whole: boolean;
+  readonly isComplete: boolean;
 }
 
 /** The messages from this process to the main process. */
@@ -143,7 +143,7 @@ export const attack = async (
       : (PUBLIC_PATHS[connection % PUBLIC_PATHS.length] ?? '');
     const headers = isSignedIn ? account.headers : networkHeader(100 + (connection % 100));
     const method = isSignedIn ? 'PUT' : 'POST';
-    const body = { port, path, method, headers, holdsBack: connection % 4 === 0 } as const;
+    const body = { port, path, method, headers, withholdsLastByte: connection % 4 === 0 } as const;
     count(bodies, await sendLargeBody(body, stop));
     await pause(BREATH);
   };
@@ -227,7 +227,15 @@ export const attack = async (
     repeat(SIGN_INS_AT_ONCE, scale.signIns, guess),
     repeat(1, scale.rounds, exportAndImport),
   ]);
-  return { bodies, images: ofImages, signIns, exports, imports, wrong: failures, whole: isWhole };
+  return {
+    bodies,
+    images: ofImages,
+    signIns,
+    exports,
+    imports,
+    problems: failures,
+    isComplete: isWhole,
+  };
 };
 
 const sendToParent = (message: AttackerMessage): void => {

@@ -8,7 +8,7 @@ export interface LargeBody {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   /** Sends all but the last byte, which follows only after a long wait. */
-  readonly holdsBack: boolean;
+  readonly withholdsLastByte: boolean;
 }
 
 /** In bytes, the largest body that calls with photos accept. */
@@ -43,7 +43,7 @@ export const sendLargeBody = (body: LargeBody, stop: AbortSignal): Promise<strin
   let answer = '';
   const send = async (): Promise<void> => {
     socket.write(composeHead(body));
-    if (body.holdsBack) {
+    if (body.withholdsLastByte) {
       socket.write(BODY.subarray(0, -1));
       await pause(HOLD, undefined, { signal: controller.signal });
       socket.write(BODY.subarray(-1));

@@ -21,7 +21,7 @@ export interface OwnerCall {
   readonly answered: number;
   /** Responses of 503 with Retry-After, after which the request was sent again. */
   readonly retried: number;
-  readonly wrong: readonly string[];
+  readonly problems: readonly string[];
 }
 
 /** Milliseconds after which the app or its user gives up. */
@@ -148,7 +148,7 @@ export const runApp = async (
     asked: requestCount,
     answered: answerCount,
     retried: retryCount,
-    wrong: failures,
+    problems: failures,
   };
 };
 
@@ -163,7 +163,7 @@ export const addUp = (all: readonly OwnerCall[]): OwnerCall => {
     asked: sum(({ asked }) => asked),
     answered: sum(({ answered }) => answered),
     retried: sum(({ retried }) => retried),
-    wrong: all.flatMap(({ wrong }) => wrong),
+    problems: all.flatMap(({ problems }) => problems),
   };
 };
 

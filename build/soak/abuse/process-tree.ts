@@ -37,7 +37,7 @@ const readResidentMemory = (pid: number): number => {
 export interface MemoryWatch {
   /** The highest sum of resident memory of all the processes at one moment, in MB. */
   readonly peakMegabytes: number;
-  readonly mostProcesses: number;
+  readonly maxProcesses: number;
 }
 
 const INTERVAL_MS = 50;
@@ -56,6 +56,6 @@ export const watchMemory = (root: number): (() => MemoryWatch) => {
   const watch = setInterval(measure, INTERVAL_MS);
   return () => {
     clearInterval(watch);
-    return { peakMegabytes: Math.round(peak / 1024), mostProcesses };
+    return { peakMegabytes: Math.round(peak / 1024), maxProcesses: mostProcesses };
   };
 };

@@ -13,10 +13,10 @@ export const abuseSoak: Soak = {
       : 'Only Linux shows the memory of other processes: the attacks were not made.',
   async run() {
     const soak = await soakAbuse(SCALE);
-    const { ended, attacks, others, worstMultiples, wrong, peakMegabytes, mostProcesses } = soak;
+    const { ended, attacks, others, worstMultiples, problems, peakMegabytes, maxProcesses } = soak;
     return {
       counts: {
-        ...{ ended: ended ?? 'never', peakMegabytes, mostProcesses },
+        ...{ ended: ended ?? 'never', peakMegabytes, mostProcesses: maxProcesses },
         'bodies of 16 MB': statusesIn(attacks?.bodies),
         'hostile images': statusesIn(attacks?.images),
         'refused sign-ins': statusesIn(attacks?.signIns),
@@ -32,13 +32,13 @@ export const abuseSoak: Soak = {
           ]),
         ),
       },
-      wrong,
+      wrong: problems,
       faults: {
         'The server ended while it was attacked.': ended !== undefined,
         [`The server and its helpers held ${MAX_MEMORY_MB} MB or more.`]:
           peakMegabytes >= MAX_MEMORY_MB,
         'Another owner was not answered, or an answer was wrong.':
-          others.answered < others.asked || wrong.length > 0,
+          others.answered < others.asked || problems.length > 0,
       },
     };
   },

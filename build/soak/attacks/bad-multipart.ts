@@ -1,6 +1,6 @@
 /** A multipart body with its Content-Type. */
 interface Multipart {
-  readonly what: string;
+  readonly description: string;
   readonly type: string;
   readonly body: Buffer;
 }
@@ -24,7 +24,7 @@ const file = (content: string | Uint8Array, name = 'a.pdf', extraHeaders: readon
   Buffer.concat([part(`form-data; name="file"; filename="${name}"`, content, extraHeaders), END]);
 
 const wholeMultipart = (label: string, body: Buffer): Multipart => ({
-  what: label,
+  description: label,
   type: TYPE,
   body,
 });
@@ -120,13 +120,17 @@ const WHOLE_BODIES: readonly Multipart[] = [
     Buffer.from('--b\nContent-Disposition: form-data; name="file"\n\nx\n--b--\n'),
   ),
   {
-    what: 'parts in a part',
+    description: 'parts in a part',
     type: TYPE,
     body: file('--c\r\n\r\nx\r\n--c--', 'a', ['Content-Type: multipart/mixed; boundary=c']),
   },
-  { what: 'no boundary', type: 'multipart/form-data', body: file('{}') },
-  { what: 'a long boundary', type: `multipart/form-data; boundary=${'b'.repeat(300)}`, body: END },
-  { what: 'mixed', type: 'multipart/mixed; boundary=b', body: file('{}') },
+  { description: 'no boundary', type: 'multipart/form-data', body: file('{}') },
+  {
+    description: 'a long boundary',
+    type: `multipart/form-data; boundary=${'b'.repeat(300)}`,
+    body: END,
+  },
+  { description: 'mixed', type: 'multipart/mixed; boundary=b', body: file('{}') },
 ];
 
 const pickOne = <T>(

@@ -16,10 +16,10 @@ import { ODD_HEADERS } from './odd-headers.ts';
 /** A request as bytes of HTTP. */
 export interface BadRequest {
   /** A description of what is invalid. */
-  readonly what: string;
+  readonly description: string;
   readonly bytes: Buffer;
   /** The request is incomplete, so that a server may close the connection without a response. */
-  readonly cut: boolean;
+  readonly isTruncated: boolean;
 }
 
 /** The sender: a Cookie header, and the id of one thing of each kind. */
@@ -30,14 +30,14 @@ export interface Sender {
 
 /** A request before it is serialised. */
 interface Draft {
-  what: string;
+  description: string;
   method: string;
   target: string;
   /** The headers by name; `more` has headers that are repeated or malformed. */
   headers: Map<string, string>;
-  more: readonly string[];
+  otherHeaders: readonly string[];
   body: Buffer | undefined;
-  cut: boolean;
+  isTruncated: boolean;
 }
 
 type RandomSource = () => number;
@@ -82,7 +82,7 @@ const corruptFields = (draft: Draft, endpoint: EndpointShape, chance: RandomSour
   else
     for (let spoilsLeft = 1 + chance() * 3; spoilsLeft > 0; spoilsLeft -= 1)
       corruptOne(body, fields, chance);
-  draft.what = `fields ${toHostileJson(body).slice(0, 120)}`;
+  draft.description = `fields ${toHostileJson(body).slice(0, 120)}`;
   json(draft, toHostileJson(body));
 };
 
@@ -109,7 +109,7 @@ const nestDeeply = (body: Record<string, unknown>, chance: RandomSource, value: 
 
 const corruptBody = (draft: Draft, _: EndpointShape, chance: RandomSource): void => {
   const body = pick(chance, ODD_BODIES);
-  draft.what = `body ${body.toString().slice(0, 40)}`;
+  draft.description = `body ${body.toString().slice(0, 40)}`;
   json(draft, body);
 };
 
@@ -121,7 +121,7 @@ const corruptQuery = (draft: Draft, endpoint: EndpointShape, chance: RandomSourc
   }
   if (chance() < 0.1) pairs.push(...Array.from({ length: 1000 }, (_, index) => `k${index}`));
   if (chance() < 0.1) pairs.push('???&&&===;;;#');
-  draft.what = `query ${pairs.join('&').slice(0, 120)}`;
+  draft.description = `query ${pairs.join('&').slice(0, 120)}`;
   draft.target += `?${pairs.join('&')}`;
 };
 
@@ -138,29 +138,29 @@ const corruptPath = (draft: Draft, endpoint: EndpointShape, chance: RandomSource
     const oddPathTargets = [draft.target.toUpperCase(), `http://x${draft.target}`, `/${segment}`];
     draft.target = pick(chance, [...oddTargets, ...oddPathTargets]);
   }
-  draft.what = `path ${draft.target.slice(0, 120)}`;
+  draft.description = `path ${draft.target.slice(0, 120)}`;
 };
 
 const corruptHeaders = (draft: Draft, _: EndpointShape, chance: RandomSource): void => {
   const oddHeader = pick(chance, ODD_HEADERS);
-  draft.what = `header ${oddHeader.what}`;
+  draft.description = `header ${oddHeader.what}`;
   for (const [name, value] of Object.entries(oddHeader.set ?? {})) draft.headers.set(name, value);
   for (const name of oddHeader.without ?? []) draft.headers.delete(name);
-  draft.more = oddHeader.more ?? [];
+  draft.otherHeaders = oddHeader.more ?? [];
   if (oddHeader.body !== undefined) draft.body = Buffer.from(oddHeader.body);
-  draft.cut = oddHeader.cut ?? false;
+  draft.isTruncated = oddHeader.cut ?? false;
 };
 
 const METHODS = ['PATCH', 'HEAD', 'OPTIONS', 'PROPFIND', 'TRACE', 'FOO', 'get', 'DELETE', 'PUT'];
 
 const corruptMethod = (draft: Draft, _: EndpointShape, chance: RandomSource): void => {
   draft.method = pick(chance, METHODS);
-  draft.what = `method ${draft.method}`;
+  draft.description = `method ${draft.method}`;
 };
 
 const corruptParts = (draft: Draft, _: EndpointShape, chance: RandomSource): void => {
-  const { what, type, body } = badMultipart(chance);
-  draft.what = `multipart ${what}`;
+  const { description, type, body } = badMultipart(chance);
+  draft.description = `multipart ${description}`;
   draft.headers.set('Content-Type', type);
   draft.body = body;
 };
@@ -188,12 +188,12 @@ const listCorruptions = (endpoint: EndpointShape): readonly CorruptRequest[] => 
   ];
 };
 
-const write = ({ method, target, headers, more, body }: Draft): Buffer => {
+const write = ({ method, target, headers, otherHeaders, body }: Draft): Buffer => {
   if (body && !headers.has('Content-Length') && !headers.has('Transfer-Encoding')) {
     headers.set('Content-Length', String(body.length));
   }
   const lines = [...headers].map(([name, value]) => `${name}: ${value}`);
-  const head = [`${method} ${target} HTTP/1.1`, ...lines, ...more, '', ''].join('\r\n');
+  const head = [`${method} ${target} HTTP/1.1`, ...lines, ...otherHeaders, '', ''].join('\r\n');
   return Buffer.concat([Buffer.from(head, 'latin1'), body ?? Buffer.alloc(0)]);
 };
 
@@ -211,7 +211,7 @@ export const badRequest = (
   chance: RandomSource,
 ): BadRequest => {
   const draft: Draft = {
-    what: '',
+    description: '',
     method: endpoint.method,
     target: addressOn(endpoint, subjects),
     headers: new Map([
@@ -220,13 +220,13 @@ export const badRequest = (
       ['X-Forwarded-For', pickSomewhere(chance)],
       ['Cookie', cookie],
     ]),
-    more: [],
+    otherHeaders: [],
     body: undefined,
-    cut: false,
+    isTruncated: false,
   };
   // The app sends a key with writes that must not be repeated.
   if (chance() < 0.2) draft.headers.set('Idempotency-Key', pickSomewhere(chance));
   if (endpoint.body) json(draft, toHostileJson(VALID_BODIES[endpointName(endpoint)] ?? {}));
   pick(chance, listCorruptions(endpoint))(draft, endpoint, chance);
-  return { what: draft.what, bytes: write(draft), cut: draft.cut };
+  return { description: draft.description, bytes: write(draft), isTruncated: draft.isTruncated };
 };

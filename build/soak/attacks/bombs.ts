@@ -8,7 +8,7 @@ import { startTestServer, type TestClient, type TestServer } from '#server/testi
 
 /** Data that is small when sent and large when decompressed. */
 interface Bomb {
-  readonly what: string;
+  readonly label: string;
   readonly send: (client: TestClient, petId: string) => Promise<number>;
 }
 
@@ -93,7 +93,7 @@ const ENTITIES = Array.from({ length: 12 }, (_, index) => {
 const SVG = `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY e0 "ha">${ENTITIES.join('')}]><svg xmlns="http://www.w3.org/2000/svg" width="99999" height="99999"><text>&e12;</text></svg>`;
 
 const picture = (label: string, bytes: Uint8Array, type = 'image/png'): Bomb => ({
-  what: label,
+  label: label,
   async send(client, petId) {
     const imageUrl = `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;
     return (await client.put(`/api/pets/${petId}`, { imageUrl })).status;
@@ -101,7 +101,7 @@ const picture = (label: string, bytes: Uint8Array, type = 'image/png'): Bomb => 
 });
 
 const json = (label: string, body: string): Bomb => ({
-  what: label,
+  label: label,
   async send(client) {
     // With an idempotency key, the server reads the whole body a second time for its hash.
     return (await client.post('/api/pets', body, { 'Idempotency-Key': label })).status;
@@ -109,7 +109,7 @@ const json = (label: string, body: string): Bomb => ({
 });
 
 const file = (label: string, content: Uint8Array): Bomb => ({
-  what: label,
+  label: label,
   async send(client) {
     const form = ['--b', 'Content-Disposition: form-data; name="file"; filename="a.json"', '', ''];
     const body = Buffer.concat([Buffer.from(form.join('\r\n')), content, Buffer.from('\r\n--b--')]);
@@ -181,10 +181,10 @@ export const soakBombs = async (atOnce: number): Promise<BombSoak> => {
   await picture('a picture', png(64, 64, 64)).send(client, pet.id);
   const grown = watchMemory(decoder);
   const answers: Record<string, readonly number[]> = {};
-  for (const { what, send } of all) {
+  for (const { label, send } of all) {
     // 0 means that the connection was cut while sending.
     const sentRequests = Array.from({ length: atOnce }, () => send(client, pet.id).catch(() => 0));
-    answers[what] = await Promise.all(sentRequests);
+    answers[label] = await Promise.all(sentRequests);
   }
   answers['who asks then'] = [(await client.get('/api/pets')).status];
   await decoder.close();

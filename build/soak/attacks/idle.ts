@@ -11,7 +11,7 @@ import { startServer } from '#build/bench/server/server-process.ts';
 export interface IdleSoak {
   readonly target: number;
   /** The highest numbers of open connections, as counted by the client and by the server. */
-  readonly held: number;
+  readonly maxOpen: number;
   readonly heldByServer: number;
   /** Requests of other clients during the measurement, and how many were answered. */
   readonly asked: number;
@@ -30,7 +30,7 @@ const ROUNDS = 90;
 const OTHER_CLIENTS = 20;
 
 interface ClientReport {
-  readonly held: number;
+  readonly maxOpen: number;
   readonly refused: number;
 }
 
@@ -70,9 +70,9 @@ export const soakIdle = async (target: number): Promise<IdleSoak> => {
       child.stdin.write('go\n');
       const line = await lines.next();
       // A cast: the client prints these fields on each line.
-      const { held } = JSON.parse(String(line.value)) as ClientReport;
-      if (held > peak.held) {
-        Object.assign(peak, { held, files: countOpenFiles(pid), memory: readMemory(pid) });
+      const { maxOpen } = JSON.parse(String(line.value)) as ClientReport;
+      if (maxOpen > peak.held) {
+        Object.assign(peak, { held: maxOpen, files: countOpenFiles(pid), memory: readMemory(pid) });
       }
     }
     await askOthers();
@@ -83,7 +83,7 @@ export const soakIdle = async (target: number): Promise<IdleSoak> => {
     await askOthers();
     const heldByServer = peak.files - resourcesBefore.files;
     return {
-      ...{ target, held: peak.held, heldByServer, asked: requestCount, answered: answerCount },
+      ...{ target, maxOpen: peak.held, heldByServer, asked: requestCount, answered: answerCount },
       ...{ filesBefore: resourcesBefore.files, filesAfter: countOpenFiles(pid) },
       ...{
         memoryBefore: resourcesBefore.memory,

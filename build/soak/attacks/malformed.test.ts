@@ -17,7 +17,7 @@ test.each(['hosted', 'household'] as const)(
     expect(endpoints.length).toBeGreaterThan(5);
     const target = { ...wholeTarget, endpoints };
     const soak = await soakMalformed(target, BAD, 1);
-    expect(soak.wrong).toEqual([]);
+    expect(soak.problems).toEqual([]);
     expect(soak).toMatchObject({ endpoints: target.endpoints.length });
     expect(soak.requests).toBe(BAD * target.endpoints.length);
     expect(soak.refused).toBeGreaterThan(soak.requests / 3);

@@ -30,7 +30,7 @@ export interface MalformedSoak {
    * Descriptions of failures: a 5xx, a request without a response, a response that reveals
    * internals.
    */
-  readonly wrong: readonly string[];
+  readonly problems: readonly string[];
   /** The server's heap around the last tenth of the requests. */
   readonly heapBefore: number;
   readonly heapAfter: number;
@@ -48,12 +48,12 @@ const INTERNAL_DETAILS =
 
 const findFault = (
   { end, status, body }: Awaited<ReturnType<typeof sendBytes>>,
-  { what, cut }: BadRequest,
+  { description, isTruncated }: BadRequest,
 ): string | undefined => {
   if (end === 'hung') return 'no answer';
-  if (end === 'closed') return cut ? undefined : 'closed without an answer';
+  if (end === 'closed') return isTruncated ? undefined : 'closed without an answer';
   // A response to HEAD has no body with the reason. The same call with GET has one.
-  const isAllowed = NOT_CONFIGURED.test(body) || (what === 'method HEAD' && body === '');
+  const isAllowed = NOT_CONFIGURED.test(body) || (description === 'method HEAD' && body === '');
   if (status >= 500 && !(status === 503 && isAllowed)) return `${status} ${body}`;
   return INTERNAL_DETAILS.test(body) ? `tells ${body.slice(0, 200)}` : undefined;
 };
@@ -72,9 +72,9 @@ export const soakMalformed = async (
   let sender = await target.sender();
   const sendOne = async (endpoint: EndpointShape, chance: () => number): Promise<void> => {
     const request = badRequest(endpoint, sender, chance);
-    const outcome = await sendBytes(target.url, request.bytes, request.cut);
+    const outcome = await sendBytes(target.url, request.bytes, request.isTruncated);
     const fault = findFault(outcome, request);
-    if (fault) failures.push(`${endpointName(endpoint)}, ${request.what}: ${fault}`);
+    if (fault) failures.push(`${endpointName(endpoint)}, ${request.description}: ${fault}`);
     const { status } = outcome;
     counts.requests += 1;
     if (status === 0) counts.letGo += 1;
@@ -98,5 +98,11 @@ export const soakMalformed = async (
   const heapBefore = await target.heap();
   await round(each - warmUpCount, seededRandom(seed + 1));
   const heapAfter = await target.heap();
-  return { endpoints: target.endpoints.length, ...counts, wrong: failures, heapBefore, heapAfter };
+  return {
+    endpoints: target.endpoints.length,
+    ...counts,
+    problems: failures,
+    heapBefore,
+    heapAfter,
+  };
 };

@@ -18,13 +18,13 @@ const FLAT = 1.2;
 export const malformedSoak = (mode: 'hosted' | 'household'): Soak => ({
   async run() {
     await using target = await startTarget(mode);
-    const { wrong, ...counts } = await soakMalformed(target, BAD_REQUESTS, SEED);
+    const { problems, ...counts } = await soakMalformed(target, BAD_REQUESTS, SEED);
     const { ok } = await fetch(`${target.url}/api/health`);
     return {
-      counts: { mode, ...counts, wrong: wrong.length },
-      wrong,
+      counts: { mode, ...counts, wrong: problems.length },
+      wrong: problems,
       faults: {
-        'A bad request was answered with a 5xx or not at all.': wrong.length > 0,
+        'A bad request was answered with a 5xx or not at all.': problems.length > 0,
         'The server was not well afterwards.': !ok,
         'Memory grew.': counts.heapAfter > FLAT * counts.heapBefore,
       },
@@ -61,7 +61,7 @@ export const idleSoak: Soak = {
       faults: {
         'Idle connections held others up.': counts.answered < counts.asked,
         'Not as many connections were held as wanted (ulimit -n, of both sides).':
-          counts.held < counts.target,
+          counts.maxOpen < counts.target,
       },
     };
   },

@@ -38,9 +38,9 @@ const EDITS_AFTER_RESTORE = 5;
  */
 export class BackupDevice {
   readonly #random: () => number;
-  #held = new Map<string, RequestedPet>();
+  #currentPets = new Map<string, RequestedPet>();
   /** The pets that it held before a restore; empty without a restore. */
-  #earlier: readonly RequestedPet[] = [];
+  #petsBeforeRestore: readonly RequestedPet[] = [];
   #unanswered: UnansweredRequest | undefined;
   writes = 0;
   edits = 0;
@@ -68,7 +68,7 @@ export class BackupDevice {
   isIn(states: ReadonlySet<string>): boolean {
     const next = this.#unanswered;
     const instead = next && 'birthmarks' in next ? next : undefined;
-    return [...this.#held].every(
+    return [...this.#currentPets].every(
       ([name, held]) =>
         states.has(stateOfHeld(held)) || (instead?.name === name && states.has(getState(instead))),
     );
@@ -86,13 +86,13 @@ export class BackupDevice {
     this.#unanswered = request;
     const { status, body: pet } = await this.#create(client, request);
     if (status !== 201) throw new Error(`not written: ${status}`);
-    this.#keep(request, pet);
+    this.#storePet(request, pet);
     this.writes += 1;
   }
 
-  #keep({ key, body }: PetRequest, { id, version, birthmarks }: Pet): void {
+  #storePet({ key, body }: PetRequest, { id, version, birthmarks }: Pet): void {
     this.#unanswered = undefined;
-    this.#held.set(body.name, { key, body, id, version, birthmarks });
+    this.#currentPets.set(body.name, { key, body, id, version, birthmarks });
   }
 
   async #edit(client: TestClient, heldPet: RequestedPet, birthmarks: string): Promise<void> {
@@ -100,7 +100,7 @@ export class BackupDevice {
     const words = { birthmarks, version: heldPet.version };
     const { status, body } = await client.put<Pet>(`/api/pets/${heldPet.id}`, words);
     if (status !== 200) throw new Error(`not written: ${status}`);
-    this.#keep(heldPet, body);
+    this.#storePet(heldPet, body);
     this.edits += 1;
     this.writes += 1;
   }
@@ -112,7 +112,8 @@ export class BackupDevice {
   /** Writes until the server stops answering or the session has ended. */
   async write(client: TestClient, round: number): Promise<void> {
     for (let iteration = 0; ; iteration += 1) {
-      const storedHeldPet = this.#random() < 0.4 ? this.#pick([...this.#held.values()]) : undefined;
+      const storedHeldPet =
+        this.#random() < 0.4 ? this.#pick([...this.#currentPets.values()]) : undefined;
       if (storedHeldPet) await this.#edit(client, storedHeldPet, `edit ${round}.${iteration}`);
       else await this.add(client, `Pet ${round}.${iteration}`);
     }
@@ -122,14 +123,20 @@ export class BackupDevice {
    * Continues with the pets that are on the server. After a restore they may differ from those that
    * the device held.
    */
-  goOnFrom(pets: readonly SurvivingPet[], isRestored: boolean): void {
-    const heldItems = this.#held;
-    if (isRestored) this.#earlier = [...heldItems.values()];
-    this.#held = new Map();
+  continueWith(pets: readonly SurvivingPet[], isRestored: boolean): void {
+    const heldItems = this.#currentPets;
+    if (isRestored) this.#petsBeforeRestore = [...heldItems.values()];
+    this.#currentPets = new Map();
     for (const { id, name, version, birthmarks } of pets) {
       const request = heldItems.get(name) ?? this.#unanswered;
       if (request && 'key' in request && request.body.name === name) {
-        this.#held.set(name, { key: request.key, body: request.body, id, version, birthmarks });
+        this.#currentPets.set(name, {
+          key: request.key,
+          body: request.body,
+          id,
+          version,
+          birthmarks,
+        });
       }
     }
   }
@@ -139,8 +146,8 @@ export class BackupDevice {
     const unansweredItems = this.#unanswered;
     this.#unanswered = undefined;
     if (unansweredItems && 'key' in unansweredItems) await this.#resend(client, unansweredItems);
-    const earlierItems = this.#earlier;
-    this.#earlier = [];
+    const earlierItems = this.#petsBeforeRestore;
+    this.#petsBeforeRestore = [];
     for (
       let requestsLeft = Math.min(EDITS_AFTER_RESTORE, earlierItems.length);
       requestsLeft > 0;
@@ -161,7 +168,7 @@ export class BackupDevice {
     const words = { birthmarks: 'late', version };
     type Answer = Partial<Pet> & { readonly current?: Pet };
     const { status, body } = await client.put<Answer>(`/api/pets/${id}`, words);
-    const now = [...this.#held.values()].find((item) => item.id === id);
+    const now = [...this.#currentPets.values()].find((item) => item.id === id);
     const isConflict = now
       ? status === 409 &&
         body.current?.version === now.version &&
@@ -176,12 +183,12 @@ export class BackupDevice {
    * removed it, it must be created again.
    */
   async #resend(client: TestClient, petRequest: PetRequest): Promise<void> {
-    const now = this.#held.get(petRequest.body.name);
+    const now = this.#currentPets.get(petRequest.body.name);
     const { status, body, headers } = await this.#create(client, petRequest);
     this.resent += 1;
     const isReplay = headers.get('Idempotency-Replayed') === 'true';
     const isSame = now ? isReplay && body.id === now.id : !isReplay;
     if (status !== 201 || !isSame) this.doneTwice += 1;
-    else if (!now) this.#keep(petRequest, body);
+    else if (!now) this.#storePet(petRequest, body);
   }
 }

@@ -233,7 +233,7 @@ export const soakBackups = async (kills: number, seed: number): Promise<BackupSo
         () => false,
       ));
     if (!isUsable) faults.unusable += 1;
-    home.device.goOnFrom(leftDataAfterKill.pets, verdict === 'new');
+    home.device.continueWith(leftDataAfterKill.pets, verdict === 'new');
     faults.doneTwice +=
       leftDataAfterKill.pets.length - new Set(leftDataAfterKill.pets.map(({ name }) => name)).size;
   }

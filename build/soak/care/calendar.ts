@@ -14,7 +14,7 @@ export interface CalendarSoak {
   readonly plans: number;
   readonly occurrences: number;
   /** A description of each plan whose calendar shows something else. */
-  readonly wrong: readonly string[];
+  readonly problems: readonly string[];
 }
 
 /** Instants before and after each daylight saving change, and on a leap day. */
@@ -87,5 +87,5 @@ export const soakCalendar = async (plans: number, seed: number): Promise<Calenda
       `${number} ${zone} ${now.toISOString()}: ${differences.slice(0, 4).join(', ')} ${JSON.stringify(plan.revisions)}`,
     );
   }
-  return { plans, occurrences, wrong: failures };
+  return { plans, occurrences, problems: failures };
 };

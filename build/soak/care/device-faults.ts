@@ -12,7 +12,7 @@ export interface DoseHousehold {
   readonly planId: string;
   readonly facts: DoseFacts;
   /** Everything that was counted and added, in thousandths. */
-  readonly counted: number;
+  readonly total: number;
 }
 
 const sameWords = (a: readonly string[], b: readonly string[]): boolean =>
@@ -22,7 +22,7 @@ const sameWords = (a: readonly string[], b: readonly string[]): boolean =>
 export const faultsOfServer = async (
   householdOfDoses: DoseHousehold,
 ): Promise<readonly string[]> => {
-  const { client, petId, planId, facts, counted, server } = householdOfDoses;
+  const { client, petId, planId, facts, total, server } = householdOfDoses;
   const failures: string[] = [];
   const doses = (await client.get<Dose[]>(`/api/pets/${petId}/doses`)).body;
   const givenIds = new Set(doses.flatMap(({ id, status }) => (status === 'given' ? id : [])));
@@ -49,7 +49,7 @@ export const faultsOfServer = async (
   if (new Set(keys).size !== keys.length) failures.push('an occurrence is listed twice');
   const plans = (await client.get<CarePlan[]>('/api/care-plans')).body;
   const supplyLeft = plans.find(({ id }) => id === planId)?.supply?.left;
-  const expectedSupply = [...facts.values()].reduce((sum, amount) => sum - amount, counted);
+  const expectedSupply = [...facts.values()].reduce((sum, amount) => sum - amount, total);
   if (supplyLeft !== expectedSupply)
     failures.push(`the supply is ${supplyLeft} instead of ${expectedSupply}`);
   return failures;

@@ -26,14 +26,14 @@ export interface DevicesSoak {
   readonly undone: number;
   /** Occurrences that were answered on both devices. */
   readonly conflicts: number;
-  readonly extras: number;
+  readonly extraDoses: number;
   readonly revisions: number;
   readonly zones: number;
   readonly kills: number;
   /** Disturbed requests: lost, duplicated, delayed or cut off. */
   readonly faults: number;
   /** A description of each dose that is lost or counted twice, and of each wrong supply. */
-  readonly wrong: readonly string[];
+  readonly problems: readonly string[];
 }
 
 type FaultyProxy = Awaited<ReturnType<typeof startFaultyProxy>>;
@@ -42,7 +42,7 @@ interface DevicesWorld extends FaultChances, DoseHousehold {
   readonly proxy: FaultyProxy;
   readonly devices: readonly DoseDevice[];
   readonly counts: { revisions: number; zones: number; kills: number };
-  counted: number;
+  total: number;
 }
 
 const expectStatus = (label: string, status: number): void => {
@@ -82,7 +82,7 @@ const addSupply = async (state: DevicesWorld): Promise<void> => {
   const addedAmount = 1000 * (1 + Math.floor(state.chance() * 10));
   const path = `/api/care-plans/${state.planId}/supply`;
   expectStatus('supply', (await state.client.post(path, { added: addedAmount })).status);
-  state.counted += addedAmount;
+  state.total += addedAmount;
 };
 
 const doRandomAction = async (state: DevicesWorld, device: DoseDevice): Promise<void> => {
@@ -139,7 +139,7 @@ const begin = async (base: DevicesBase): Promise<DevicesWorld> => {
   const { server, proxy } = base;
   server.clock.set(BEGIN);
   const { user, client } = await server.owner();
-  proxy.carry(client, user.id);
+  proxy.recordCookies(client, user.id);
   const { id: petId } = await buildPet(server.db, { userId: user.id });
   const { body: plan } = await client.post<CarePlan>(`/api/pets/${petId}/care-plans`, {
     ...{ kind: 'medication', title: 'Amoxicillin', supply: { counted: COUNTED, unit: 'tablets' } },
@@ -158,7 +158,7 @@ const begin = async (base: DevicesBase): Promise<DevicesWorld> => {
       facts: factsById,
     }),
   );
-  return { ...base, client, petId, planId: plan.id, facts: factsById, devices, counted: COUNTED };
+  return { ...base, client, petId, planId: plan.id, facts: factsById, devices, total: COUNTED };
 };
 
 /**
@@ -172,7 +172,7 @@ export const soakDevices = async (histories: number, seed: number): Promise<Devi
   const pickOne = <T>(all: readonly T[]): T | undefined => all[Math.floor(chance() * all.length)];
   const proxy = await startFaultyProxy(server.url, chance);
   const counts = { revisions: 0, zones: 0, kills: 0 };
-  const ofDevices = { given: 0, undone: 0, conflicts: 0, extras: 0 };
+  const ofDevices = { given: 0, undone: 0, conflicts: 0, extraDoses: 0 };
   const failures: string[] = [];
   try {
     for (let number = 0; number < histories; number += 1) {
@@ -184,7 +184,7 @@ export const soakDevices = async (histories: number, seed: number): Promise<Devi
         ofDevices.given += device.counts.given;
         ofDevices.undone += device.counts.undone;
         ofDevices.conflicts += device.counts.conflicts;
-        ofDevices.extras += device.counts.extras;
+        ofDevices.extraDoses += device.counts.extraDoses;
         device.page().kill();
       }
       failures.push(...faults.flat().map((what) => `${number}: ${what}`));
@@ -192,5 +192,5 @@ export const soakDevices = async (histories: number, seed: number): Promise<Devi
   } finally {
     await proxy.close();
   }
-  return { histories, ...ofDevices, ...counts, faults: proxy.faults(), wrong: failures };
+  return { histories, ...ofDevices, ...counts, faults: proxy.faults(), problems: failures };
 };

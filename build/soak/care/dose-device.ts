@@ -51,7 +51,7 @@ export const doseDevice = (setting: Setting) => {
   let page = openPage(store);
   let seenServerState: ServerState = { items: [], answers: [], plan: setting.plan };
   const pressedItems: NewItem[] = [];
-  const counts = { given: 0, undone: 0, conflicts: 0, extras: 0 };
+  const counts = { given: 0, undone: 0, conflicts: 0, extraDoses: 0 };
 
   const list = (): Promise<Items> => page.store.list(me.id);
   const change = (step: (items: Items) => Items): Promise<Items> => page.store.change(me.id, step);
@@ -160,7 +160,7 @@ export const doseDevice = (setting: Setting) => {
       const itemAfter = itemsAfter.find(({ id }) => id === item.id);
       if (!itemAfter || !isDose(itemAfter)) throw new Error('a confirmed dose is gone');
       facts.set(itemAfter.body.id, itemAfter.body.amount ?? 0);
-      counts.extras += 1;
+      counts.extraDoses += 1;
     }
   };
 

@@ -11,7 +11,7 @@ export interface OccurrencesSoak {
   readonly plans: number;
   readonly occurrences: number;
   /** A description of each plan whose occurrences differ. */
-  readonly wrong: readonly string[];
+  readonly problems: readonly string[];
 }
 
 const DAY = 86_400_000;
@@ -67,5 +67,5 @@ export const soakOccurrences = (plans: number, seed: number): OccurrencesSoak =>
       break;
     }
   }
-  return { plans, occurrences, wrong: failures };
+  return { plans, occurrences, problems: failures };
 };

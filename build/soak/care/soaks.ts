@@ -8,28 +8,28 @@ const CARE_HISTORIES = 500;
 
 export const occurrencesSoak: Soak = {
   async run() {
-    const { wrong, ...counts } = soakOccurrences(PLANS, SEED);
+    const { problems, ...counts } = soakOccurrences(PLANS, SEED);
     const fault = 'A plan has other occurrences than another library finds.';
-    return { counts, wrong, faults: { [fault]: wrong.length > 0 } };
+    return { counts, wrong: problems, faults: { [fault]: problems.length > 0 } };
   },
 };
 
 export const calendarSoak: Soak = {
   async run() {
-    const { wrong, ...counts } = await soakCalendar(PLANS, SEED);
+    const { problems, ...counts } = await soakCalendar(PLANS, SEED);
     const fault = 'The calendar of a plan shows something else than the app.';
-    return { counts, wrong, faults: { [fault]: wrong.length > 0 } };
+    return { counts, wrong: problems, faults: { [fault]: problems.length > 0 } };
   },
 };
 
 export const dosesSoak: Soak = {
   async run() {
-    const { wrong, ...counts } = await soakDevices(CARE_HISTORIES, SEED);
+    const { problems, ...counts } = await soakDevices(CARE_HISTORIES, SEED);
     const fault = 'A dose of two devices is lost or counted twice, or a supply is wrong.';
     const faults = {
-      [fault]: wrong.length > 0,
+      [fault]: problems.length > 0,
       'No occurrence was answered on both devices.': counts.conflicts === 0,
     };
-    return { counts, wrong, faults };
+    return { counts, wrong: problems, faults };
   },
 };

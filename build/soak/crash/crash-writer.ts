@@ -66,7 +66,7 @@ export class CrashWriter {
   /** The write that was unanswered when the server died. */
   inFlight: PendingWrite | undefined;
   #signingUp: string | undefined;
-  #last: PendingWrite | undefined;
+  #lastWrite: PendingWrite | undefined;
   writes = 0;
   /** Retries with the same key whose response differed from the first one. */
   doneTwice = 0;
@@ -104,12 +104,12 @@ export class CrashWriter {
    * Continues at another address in the same session. First sends the unanswered request again with
    * the same key.
    */
-  async goOn(url: string): Promise<void> {
+  async continueAt(url: string): Promise<void> {
     const { cookies } = this.#client;
     this.#url = url;
     this.#client = new TestClient(url);
     for (const [name, value] of cookies) this.#client.cookies.set(name, value);
-    if (this.inFlight) await this.#do(this.inFlight);
+    if (this.inFlight) await this.#execute(this.inFlight);
     if (this.#signingUp) await this.#makeAccount(this.#signingUp);
   }
 
@@ -125,12 +125,12 @@ export class CrashWriter {
   }
 
   async #send(pendingWrite: PendingWrite) {
-    const answer = await this.#ask(pendingWrite);
+    const answer = await this.#request(pendingWrite);
     requireServer(answer.status);
     return answer;
   }
 
-  async #ask({ method, path, body, key }: PendingWrite) {
+  async #request({ method, path, body, key }: PendingWrite) {
     if (!(body instanceof FormData)) {
       return this.#client.send(method, path, body, { 'Idempotency-Key': key });
     }
@@ -144,13 +144,13 @@ export class CrashWriter {
     return { status: response.status, body: answer };
   }
 
-  async #do(pendingWrite: PendingWrite): Promise<void> {
+  async #execute(pendingWrite: PendingWrite): Promise<void> {
     this.inFlight = pendingWrite;
     const { status, body } = await this.#send(pendingWrite);
     this.inFlight = undefined;
     if (status >= 300)
       throw new Error(`${pendingWrite.method} ${pendingWrite.path}: ${status} ${body['code']}`);
-    this.#last = pendingWrite;
+    this.#lastWrite = pendingWrite;
     this.writes += 1;
     if (!this.#ids.has(pendingWrite.title)) this.#ids.set(pendingWrite.title, String(body['id']));
     this.acknowledged.set(pendingWrite.title, pendingWrite.after);
@@ -217,7 +217,7 @@ export class CrashWriter {
     };
   }
 
-  #next(): PendingWrite {
+  #nextWrite(): PendingWrite {
     const { random } = this.#chances;
     const livingRecords = [...this.acknowledged].filter(([, { isDeleted }]) => !isDeleted);
     const [title, before] = livingRecords[Math.floor(random() * livingRecords.length)] ?? [];
@@ -247,8 +247,8 @@ export class CrashWriter {
       try {
         const diceRoll = random();
         if (diceRoll < 0.02) await this.#makeAccount(`${randomUUID()}@example.com`);
-        else if (diceRoll < 0.1 && this.#last) await this.#repeat(this.#last);
-        else await this.#do(this.#next());
+        else if (diceRoll < 0.1 && this.#lastWrite) await this.#repeat(this.#lastWrite);
+        else await this.#execute(this.#nextWrite());
       } catch (error) {
         // The server was killed. The kill is reported a moment later.
         if (!(error instanceof TypeError)) throw error;

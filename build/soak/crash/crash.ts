@@ -24,7 +24,7 @@ export interface CrashSoak {
   /** Things that must be written in one commit and were written only partly. */
   readonly halfWritten: number;
   /** A description of each failure. */
-  readonly wrong: readonly string[];
+  readonly problems: readonly string[];
 }
 
 const WRITERS = 6;
@@ -75,7 +75,7 @@ class CrashWriters {
     const enoughWrites = this.writes + random() * MAX_WRITES;
     const writePromise = Promise.all(
       this.writers.map(async (writer) => {
-        await writer.goOn(address);
+        await writer.continueAt(address);
         await writer.write(() => isOver);
       }),
     ).catch((error: unknown) => {
@@ -157,5 +157,5 @@ export const soakCrash = async (kills: number, seed: number): Promise<CrashSoak>
     }
   }
   endCrowd();
-  return { kills, ...sums, ...faults, wrong: failures };
+  return { kills, ...sums, ...faults, problems: failures };
 };

@@ -95,7 +95,7 @@ export class PowerDisk {
     if (renaming.kind === 'rename' || renaming.kind === 'link') names.set(renaming.to, content);
   }
 
-  do(operation: DiskOperation, at: number): void {
+  apply(operation: DiskOperation, at: number): void {
     switch (operation.kind) {
       case 'say':
         return;
@@ -104,7 +104,7 @@ export class PowerDisk {
         this.#names.get(operation.path)?.pending.push({ at, change: operation });
         return;
       case 'sync':
-        this.#sync(operation.path, operation.began);
+        this.#sync(operation.path, operation.startedAt);
         return;
       default: {
         const content =
@@ -139,7 +139,7 @@ export class PowerDisk {
   }
 
   /** Writes the state after a power cut at this moment into another folder. */
-  leave(target: string, luckKind: SurvivalMode, random: () => number): void {
+  leaveSurvivors(target: string, luckKind: SurvivalMode, random: () => number): void {
     const names = new Map(this.#durableNames);
     const shares: Readonly<Record<SurvivalMode, number>> = {
       none: 0,

@@ -34,7 +34,7 @@ export interface PowerLossSoak {
   readonly backupsLost: number;
   /** How often all signed-in users would have been signed out. */
   readonly keysLost: number;
-  readonly wrong: readonly string[];
+  readonly problems: readonly string[];
 }
 
 const LUZ = { firstName: 'Luz', lastName: 'Reyes', email: 'luz@example.com' };
@@ -143,7 +143,7 @@ class AcknowledgedState {
   hasAccount = false;
   hasBackup = false;
 
-  hear(text: string): void {
+  onLine(text: string): void {
     const body = /^HTTP\/1\.1 20[01] .*?\r\n\r\n(\{.*)$/s.exec(text)?.[1];
     if (body === undefined) return;
     // A cast: every response that begins this way is an object.
@@ -236,14 +236,14 @@ export const soakPowerLoss = async (
   const share = wanted / (operations.length * LUCK.length);
   let cutCount = 0;
   for (const [at, operation] of operations.entries()) {
-    disk.do(operation, at);
-    if (operation.kind === 'say') acknowledgedState.hear(operation.text);
+    disk.apply(operation, at);
+    if (operation.kind === 'say') acknowledgedState.onLine(operation.text);
     for (const luckKind of LUCK) {
       if (random() >= share) continue;
       cutCount += 1;
       const restoredFolder = mkdtempSync(join(tmpdir(), 'alaga-soak-cut-'));
       try {
-        disk.leave(restoredFolder, luckKind, random);
+        disk.leaveSurvivors(restoredFolder, luckKind, random);
         const faults = await countFaultsAfterCut(join(restoredFolder, 'data'), acknowledgedState);
         // A cast: the object has these keys.
         for (const name of Object.keys(sums) as (keyof typeof sums)[]) {
@@ -265,6 +265,6 @@ export const soakPowerLoss = async (
     writesAcknowledged: acknowledgedState.records.size * 3,
     cuts: cutCount,
     ...sums,
-    wrong: failures,
+    problems: failures,
   };
 };

@@ -9,11 +9,11 @@ const RECORDED_WRITES = 240;
 
 export const crashSoak: Soak = {
   async run() {
-    const { wrong, ...counts } = await soakCrash(CRASHES, SEED);
+    const { problems, ...counts } = await soakCrash(CRASHES, SEED);
     const { writesLost, damaged, doneTwice, brokenBlobs, halfWritten } = counts;
-    const all = writesLost + damaged + doneTwice + brokenBlobs + halfWritten + wrong.length;
+    const all = writesLost + damaged + doneTwice + brokenBlobs + halfWritten + problems.length;
     const fault = 'A killed server lost, damaged, repeated or left by halves what was written.';
-    return { counts, wrong, faults: { [fault]: all > 0 } };
+    return { counts, wrong: problems, faults: { [fault]: all > 0 } };
   },
 };
 
@@ -22,11 +22,11 @@ export const powerLossSoak: Soak = {
     canRecord() ? undefined : 'strace is not here: what a power cut leaves was not looked at.',
   async run() {
     const recordedDisk = await recordServer(RECORDED_WRITES);
-    const { wrong, ...counts } = await soakPowerLoss(recordedDisk, {
+    const { problems, ...counts } = await soakPowerLoss(recordedDisk, {
       cuts: POWER_CUTS,
       seed: SEED,
     });
     const fault = 'A power cut took away, damaged or halved what had been acknowledged.';
-    return { counts, wrong, faults: { [fault]: wrong.length > 0 } };
+    return { counts, wrong: problems, faults: { [fault]: problems.length > 0 } };
   },
 };

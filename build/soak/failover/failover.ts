@@ -35,7 +35,7 @@ export interface FailoverSoak {
   readonly medianPromotion: number;
   readonly longestPromotion: number;
   /** A description of each failure. */
-  readonly wrong: readonly string[];
+  readonly problems: readonly string[];
 }
 
 const WRITERS = 4;
@@ -149,6 +149,6 @@ export const soakFailover = async (failovers: number, seed: number): Promise<Fai
     longestPause: roundedMaximum(pauses),
     medianPromotion: median(promotions),
     longestPromotion: roundedMaximum(promotions),
-    wrong: [...failures, ...leftPostgresData.halves],
+    problems: [...failures, ...leftPostgresData.halves],
   };
 };

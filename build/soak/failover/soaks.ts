@@ -8,10 +8,10 @@ export const failoverSoak: Soak = {
   missing: () =>
     hasPostgresPrograms() ? undefined : 'PostgreSQL is not installed: no primary was killed.',
   async run() {
-    const { wrong, ...counts } = await soakFailover(FAILOVERS, SEED);
+    const { problems, ...counts } = await soakFailover(FAILOVERS, SEED);
     const { writesLost, mailsLost, doneTwice, jobsTwice, halfWritten, brokenBlobs } = counts;
     const all = writesLost + mailsLost + doneTwice + jobsTwice + halfWritten + brokenBlobs;
     const fault = 'After a failover of the database something was lost, done twice or by halves.';
-    return { counts, wrong, faults: { [fault]: all + wrong.length > 0 } };
+    return { counts, wrong: problems, faults: { [fault]: all + problems.length > 0 } };
   },
 };

@@ -51,7 +51,7 @@ export interface Tab {
    */
   hasMetFault: boolean;
   /** Whether another tab has changed the storage since this one was last awake. */
-  hasUnheard: boolean;
+  hasUnreadMessages: boolean;
   /** Whether the page has navigated and has to be opened again. */
   isLeaving: boolean;
   /**
@@ -142,10 +142,10 @@ class Channel extends EventTarget {
   }
   postMessage(data: unknown): void {
     for (const otherChannel of this.#tab.device.channels) {
-      if (otherChannel !== this && otherChannel.name === this.name) otherChannel.hear(data);
+      if (otherChannel !== this && otherChannel.name === this.name) otherChannel.receive(data);
     }
   }
-  hear(data: unknown): void {
+  receive(data: unknown): void {
     queueMicrotask(() =>
       current.run(this.#tab, () => this.dispatchEvent(new MessageEvent('message', { data }))),
     );
@@ -170,7 +170,7 @@ class Window extends EventTarget {
 /** The other tabs of the device are notified of a change once they are awake. */
 const tellOthers = (): void => {
   const tab = currentTab();
-  for (const otherTab of tab.device.tabs) if (otherTab !== tab) otherTab.hasUnheard = true;
+  for (const otherTab of tab.device.tabs) if (otherTab !== tab) otherTab.hasUnreadMessages = true;
 };
 
 const createStorage = (items: () => Map<string, string>, onChange: () => void): object =>

@@ -13,8 +13,8 @@ test('two owners on two devices with a restored server: nothing is lost, duplica
   const env = { ...process.env, ...COMPILE_CACHE };
   const { stdout } = await execute(process.execPath, args, { env });
   // A cast: the program prints only this.
-  const { wrong, ...counts } = JSON.parse(stdout) as HistoriesSoak;
-  expect(wrong).toEqual([]);
+  const { problems, ...counts } = JSON.parse(stdout) as HistoriesSoak;
+  expect(problems).toEqual([]);
   expect(counts.histories).toBe(10);
   expect(counts.writes).toBeGreaterThan(100);
   // A third of the requests have a fault. If the server refused most of them, there would be little

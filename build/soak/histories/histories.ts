@@ -14,7 +14,7 @@ export interface HistoriesSoak {
   readonly done: number;
   readonly restores: number;
   /** Each failed history with its seed, its shortest form and what was wrong. */
-  readonly wrong: readonly string[];
+  readonly problems: readonly string[];
 }
 
 const DAY = 86_400_000;
@@ -111,7 +111,7 @@ const playSteps = async ({ tabs, template, owners, now }: Soak, steps: readonly 
     return { text: `words ${count}`, day: dayAfter(count) };
   };
   const ownerSeats = tabs.map((tab) =>
-    createOwner({ tab, model, owners, fresh: createFreshValues }),
+    createOwner({ tab, model, owners, createValues: createFreshValues }),
   );
   const soakState = { server, model, seats: ownerSeats, backups: [] };
   Object.assign(now, { server, hear: (exchange: Exchange) => model.hear(exchange) });
@@ -130,10 +130,10 @@ const playSteps = async ({ tabs, template, owners, now }: Soak, steps: readonly 
       }
       const chance = seededRandom(step.seed + 1);
       for (const otherSeat of ownerSeats) if (chance() < AWAKE) await otherSeat.wake();
-      model.compare(server.found(), `after step ${place} (${step.kind})`);
+      model.compare(server.readState(), `after step ${place} (${step.kind})`);
     }
     await drain(soakState, owners);
-    model.compare(server.found(), 'in the end');
+    model.compare(server.readState(), 'in the end');
   } catch (error) {
     model.faults.push(`step ${place} failed: ${error instanceof Error ? error.stack : error}`);
   } finally {
@@ -197,5 +197,5 @@ export const soakHistories = async (
   } finally {
     await server.remove();
   }
-  return { histories, ...counts, wrong: failures };
+  return { histories, ...counts, problems: failures };
 };

@@ -147,7 +147,7 @@ export class HouseholdServer {
     return client;
   }
 
-  async #settled(client: TestClient): Promise<Progress | undefined> {
+  async #waitUntilSettled(client: TestClient): Promise<Progress | undefined> {
     for (;;) {
       const { status, body } = await client.get<Progress>('/api/backups/progress');
       if (status === 401) return undefined;
@@ -174,13 +174,13 @@ export class HouseholdServer {
   async restore(name: string): Promise<void> {
     const client = await this.operate();
     await client.post('/api/backups/check', { name });
-    const { checked, refusal } = (await this.#settled(client)) ?? {};
+    const { checked, refusal } = (await this.#waitUntilSettled(client)) ?? {};
     if (!checked) throw new Error(`${name} could not be restored: ${refusal?.code}`);
     await client.post('/api/backups/restore', { id: checked.id });
-    if (await this.#settled(client)) throw new Error(`${name} was not restored`);
+    if (await this.#waitUntilSettled(client)) throw new Error(`${name} was not restored`);
   }
 
-  found(): FoundState {
+  readState(): FoundState {
     return withReader(join(this.folder, 'alaga.db'), (rows) => ({
       things: [...rows<StoredRow>(PETS), ...rows<StoredRow>(RECORDS)].map(toRow),
       reminders: rows<StoredReminder>(REMINDERS).map(({ is_completed: isDone, ...reminder }) => ({

@@ -15,7 +15,7 @@ const pick = <T>(all: readonly T[], chance: () => number): T | undefined =>
 
 /** The actions with which an owner changes data. */
 export const createOwnerActions = (
-  { tab, fresh }: OwnerOptions,
+  { tab, createValues }: OwnerOptions,
   { page }: OwnerPage,
   { save, items, startedKey, has, remove, editRecord, complete }: OwnerSaves,
 ) => {
@@ -43,7 +43,7 @@ export const createOwnerActions = (
     >
   > = {
     'add-pet'() {
-      const { text: name } = fresh();
+      const { text: name } = createValues();
       const key = app.newId();
       const body = {
         name,
@@ -65,7 +65,7 @@ export const createOwnerActions = (
       const ids = new Set([...pets().map(({ id }) => id), ...waitingPetIds]);
       const petId = pick([...ids], chance);
       if (petId === undefined) return;
-      const { text: title, day } = fresh();
+      const { text: title, day } = createValues();
       const key = app.newId();
       const body = {
         type: 'vaccine',
@@ -93,7 +93,7 @@ export const createOwnerActions = (
       const base = pick(pets(), chance);
       if (!base) return;
       const field = chance() < 0.5 ? 'breed' : 'birthmarks';
-      const { text } = fresh();
+      const { text } = createValues();
       const body = { [field]: text };
       await save<Pet>({
         save: {
@@ -112,12 +112,12 @@ export const createOwnerActions = (
       const base = pick(records(), chance);
       if (!base) return;
       const fields = chance() < 0.3 ? ['notes', 'clinic'] : [chance() < 0.5 ? 'notes' : 'clinic'];
-      const body = Object.fromEntries(fields.map((field) => [field, fresh().text]));
+      const body = Object.fromEntries(fields.map((field) => [field, createValues().text]));
       await editRecord(base, body, chance);
     },
     async 'move-due-date'(chance) {
       const base = pick(records(), chance);
-      if (base) await editRecord(base, { nextDueDate: fresh().day }, chance);
+      if (base) await editRecord(base, { nextDueDate: createValues().day }, chance);
     },
     async 'delete-pet'(chance) {
       const base = pick(pets(), chance);
@@ -154,7 +154,7 @@ export const createOwnerActions = (
       if (reminder) await complete(reminder, chance() < 0.5);
     },
     'edit-profile'() {
-      const { text } = fresh();
+      const { text } = createValues();
       return save({
         save: { what: `profile ${text}`, effects: [text], subject: 'profile', fields: [PROFILE] },
         attempt: { base: undefined, key: app.newId() },

@@ -11,7 +11,7 @@ export interface Page {
   /** The owner of the tab. Another owner may have signed in on the device since then. */
   owner: Account | undefined;
   /** Whether a response said that the session has ended. */
-  isOver: boolean;
+  isClosed: boolean;
   pets: readonly Pet[];
   records: readonly MedicalRecord[];
   reminders: readonly ReminderWithPet[];
@@ -22,18 +22,18 @@ export interface OwnerOptions {
   readonly model: Model;
   readonly owners: readonly Account[];
   /** Generates a text that nobody else writes, and a day on which nothing else is due. */
-  readonly fresh: () => { readonly text: string; readonly day: string };
+  readonly createValues: () => { readonly text: string; readonly day: string };
 }
 
 /** The page of a tab: who is signed in, and the lists that it shows. */
 export const createOwnerPage = ({ tab, model, owners }: OwnerOptions) => {
   const app = tab.modules;
-  const page: Page = { owner: undefined, isOver: false, pets: [], records: [], reminders: [] };
+  const page: Page = { owner: undefined, isClosed: false, pets: [], records: [], reminders: [] };
 
   const show = async (owner: Account): Promise<void> => {
     if (page.owner?.id !== owner.id) Object.assign(page, { pets: [], records: [], reminders: [] });
     page.owner = owner;
-    page.isOver = false;
+    page.isClosed = false;
     await app.showOutboxOf(null);
     await app.showOutboxOf(owner.id);
   };
@@ -58,7 +58,7 @@ export const createOwnerPage = ({ tab, model, owners }: OwnerOptions) => {
     const isExpected =
       error instanceof app.ApiError || (error instanceof app.NetworkError && tab.hasMetFault);
     if (!isExpected) throw error;
-    if (error instanceof app.ApiError && error.status === 401) page.isOver = true;
+    if (error instanceof app.ApiError && error.status === 401) page.isClosed = true;
   };
 
   const readPage = async (): Promise<boolean> => {
@@ -94,7 +94,7 @@ export const createOwnerPage = ({ tab, model, owners }: OwnerOptions) => {
   /** Opens the page again, as a browser does. The server reports who is signed in. */
   const openPage = async (): Promise<void> => {
     tab.isLeaving = false;
-    tab.hasUnheard = false;
+    tab.hasUnreadMessages = false;
     app.setCurrentAccount(undefined);
     app.client.clear();
     const user = await app.client.fetchQuery(app.currentUserQuery).catch((error: unknown) => {

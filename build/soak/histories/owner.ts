@@ -21,7 +21,7 @@ export const createOwner = (options: OwnerOptions) => {
   const sync = async (isAskedFor = false): Promise<void> => {
     if (!page.owner) return;
     const result = await app.sync(page.owner.id, isAskedFor);
-    if (result?.end === 'signed-out') page.isOver = true;
+    if (result?.end === 'signed-out') page.isClosed = true;
     if (result && result.end !== 'signed-out' && (await look()))
       await app.clearSynced(page.owner.id);
   };
@@ -53,7 +53,8 @@ export const createOwner = (options: OwnerOptions) => {
     // A new tab shows the owner who is signed in on its device.
     if (!page.owner) await open();
     const owner = page.owner ?? owners[chance() < 0.7 ? 0 : 1];
-    if (owner && (!page.owner || page.isOver)) await signIn(owner, page.isOver && chance() < 0.5);
+    if (owner && (!page.owner || page.isClosed))
+      await signIn(owner, page.isClosed && chance() < 0.5);
     if (action === 'look') await look();
     else if (action === 'reload') await reload();
     else if (action === 'switch') await switchOwner();
@@ -104,8 +105,8 @@ export const createOwner = (options: OwnerOptions) => {
     /** Delivers the notifications of other tabs to a page that was asleep. */
     wake: () =>
       tab.run(async () => {
-        if (!tab.hasUnheard) return;
-        tab.hasUnheard = false;
+        if (!tab.hasUnreadMessages) return;
+        tab.hasUnreadMessages = false;
         tab.hasMetFault = false;
         tab.window.dispatchEvent(new Event('storage'));
         await leave();

@@ -5,9 +5,13 @@ const HISTORIES = 1000;
 
 export const historiesSoak: Soak = {
   async run() {
-    const { wrong, ...counts } = await soakHistories(HISTORIES, SEED);
+    const { problems, ...counts } = await soakHistories(HISTORIES, SEED);
     const fault =
       'A write went to another account, a date was completed unseen, or an acknowledged write was lost or doubled.';
-    return { counts: { seed: SEED, ...counts }, wrong, faults: { [fault]: wrong.length > 0 } };
+    return {
+      counts: { seed: SEED, ...counts },
+      wrong: problems,
+      faults: { [fault]: problems.length > 0 },
+    };
   },
 };

@@ -12,7 +12,7 @@ export interface OpenLoad {
   /** Requests in a second, whether or not the previous ones were answered. */
   readonly rate: number;
   /** `lasts` is in milliseconds. */
-  readonly lasts: number;
+  readonly duration: number;
   readonly connections: number;
 }
 
@@ -56,7 +56,7 @@ const takeFirstResponse = (receivedText: string): WholeResponse | undefined => {
  * request that finds all connections in use waits for one, and that time counts.
  */
 export const runOpenLoad = async (load: OpenLoad): Promise<OpenResult> => {
-  const { port, requests, rate, lasts } = load;
+  const { port, requests, rate, duration } = load;
   const statuses: Record<string, number> = {};
   const acceptedTimes: number[] = [];
   const refusedTimes: number[] = [];
@@ -116,7 +116,7 @@ export const runOpenLoad = async (load: OpenLoad): Promise<OpenResult> => {
     sockets.push(await openSocket());
   const startedAt = performance.now();
   let requestCount = 0;
-  for (let now = startedAt; now < startedAt + lasts; now = performance.now()) {
+  for (let now = startedAt; now < startedAt + duration; now = performance.now()) {
     for (; requestCount < ((now - startedAt) * rate) / 1000; requestCount += 1) {
       const dueTime = startedAt + (requestCount * 1000) / rate;
       const send = idleCallbacks.pop();
@@ -126,7 +126,7 @@ export const runOpenLoad = async (load: OpenLoad): Promise<OpenResult> => {
     await wait(1);
   }
   while (answerCount < requestCount) await wait(5);
-  const drainTime = performance.now() - startedAt - lasts;
+  const drainTime = performance.now() - startedAt - duration;
   for (const socket of sockets) socket.destroy();
   return {
     sent: sentCount,

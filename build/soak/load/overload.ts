@@ -25,14 +25,14 @@ export interface OverloadSoak {
   readonly acceptedPerSecond: number;
   readonly refusedPerSecond: number;
   /** In milliseconds, from the moment at which a request was due to its response. */
-  readonly acceptedMiddle: number;
+  readonly acceptedMedian: number;
   readonly acceptedP99: number;
-  readonly acceptedLongest: number;
+  readonly acceptedMaximum: number;
   readonly refusedP99: number;
   /** The number of refusals without a Retry-After header. */
   readonly withoutRetryAfter: number;
   /** Responses that are neither success nor 503, and missing ones. */
-  readonly otherwise: number;
+  readonly otherAnswers: number;
   /** In milliseconds, from the end of the load until all requests were answered. */
   readonly recovered: number;
   /** Refusals at half the capacity, directly after the overload. */
@@ -81,15 +81,15 @@ export const soakOverload = async (seconds: number): Promise<OverloadSoak> => {
       const writes = turnCount % (READS_A_WRITE + 1) === 0;
       return writes ? insertRequest(household) : listRequest(household);
     };
-    await load(port, nextRequest, { connections: 16, lasts: MEASURED / 3 });
-    const { perSecond } = await load(port, nextRequest, { connections: 16, lasts: MEASURED });
+    await load(port, nextRequest, { connections: 16, duration: MEASURED / 3 });
+    const { perSecond } = await load(port, nextRequest, { connections: 16, duration: MEASURED });
     const requestOptions = { port, requests: listTexts(household), connections: CONNECTIONS };
     const rate = TIMES * perSecond;
-    const result = await askFromElsewhere({ ...requestOptions, rate, lasts: seconds * 1000 });
+    const result = await askFromElsewhere({ ...requestOptions, rate, duration: seconds * 1000 });
     const overloadResult = await askFromElsewhere({
       ...requestOptions,
       rate: perSecond / 2,
-      lasts: MEASURED,
+      duration: MEASURED,
     });
     const { accepted, refused, statuses, withRetryAfter } = result;
     const [ofAccepted, ofRefused] = [computeQuantiles(accepted), computeQuantiles(refused)];
@@ -98,12 +98,12 @@ export const soakOverload = async (seconds: number): Promise<OverloadSoak> => {
       rate,
       acceptedPerSecond: accepted.length / seconds,
       refusedPerSecond: refused.length / seconds,
-      acceptedMiddle: ofAccepted(0.5),
+      acceptedMedian: ofAccepted(0.5),
       acceptedP99: ofAccepted(0.99),
-      acceptedLongest: ofAccepted(1),
+      acceptedMaximum: ofAccepted(1),
       refusedP99: ofRefused(0.99),
       withoutRetryAfter: refused.length - withRetryAfter,
-      otherwise: refused.length - (statuses['503'] ?? 0),
+      otherAnswers: refused.length - (statuses['503'] ?? 0),
       recovered: result.drained,
       refusedBehind: overloadResult.refused.length,
     };

@@ -14,7 +14,7 @@ export const overloadSoak: Soak = {
     return {
       counts,
       faults: {
-        [fault]: counts.otherwise + counts.withoutRetryAfter > 0,
+        [fault]: counts.otherAnswers + counts.withoutRetryAfter > 0,
         'Asked for more than it can do, the server did nothing.': counts.acceptedPerSecond === 0,
       },
     };
@@ -28,15 +28,20 @@ export const twoServersSoak: Soak = {
     const { url, stop } = startPostgres();
     try {
       const postgres = { url, prefix: 'alaga_soak_' };
-      const { wrong, ...counts } = await soakTwoServers(KILLS_OF_TWO, SEED, postgres);
+      const { problems, ...counts } = await soakTwoServers(KILLS_OF_TWO, SEED, postgres);
       const undoneCount =
         counts.writesLost + counts.mailsLost + counts.pushesLost + counts.notPurged;
       const { doneTwice, jobsTwice, otherRepeats, guessesTooMany } = counts;
       const doneTwiceCount = doneTwice + jobsTwice + otherRepeats + guessesTooMany;
-      const brokenCount = counts.halfWritten + counts.brokenBlobs + counts.locksLeft + wrong.length;
+      const brokenCount =
+        counts.halfWritten + counts.brokenBlobs + counts.locksLeft + problems.length;
       const fault =
         'Of two servers one was killed, and something was lost, done twice or by halves.';
-      return { counts, wrong, faults: { [fault]: undoneCount + doneTwiceCount + brokenCount > 0 } };
+      return {
+        counts,
+        wrong: problems,
+        faults: { [fault]: undoneCount + doneTwiceCount + brokenCount > 0 },
+      };
     } finally {
       stop();
     }

@@ -48,7 +48,7 @@ export interface TwoServersSoak {
   /** Advisory locks that are still held at the end. */
   readonly locksLeft: number;
   /** A description of each failure. */
-  readonly wrong: readonly string[];
+  readonly problems: readonly string[];
 }
 
 const WRITERS = 4;
@@ -67,13 +67,13 @@ const OVER_A_MONTH = '2026-10-19T00:00:00.000Z';
 
 /** The arrivals at one receiver in order, and their number at each kill. */
 class ArrivalQueue {
-  readonly #seen: () => readonly string[];
+  readonly #arrivals: () => readonly string[];
   readonly #kills: number[] = [];
   constructor(seenValue: () => readonly string[]) {
-    this.#seen = seenValue;
+    this.#arrivals = seenValue;
   }
   get count(): number {
-    return this.#seen().length;
+    return this.#arrivals().length;
   }
   noteKill(): void {
     this.#kills.push(this.count);
@@ -83,7 +83,7 @@ class ArrivalQueue {
     const firstRunByName = new Map<string, number>();
     const repeats = { behindKills: 0, other: 0 };
     const ofKills = new Map<number, number>();
-    for (const [at, name] of this.#seen().entries()) {
+    for (const [at, name] of this.#arrivals().entries()) {
       const previousRun = firstRunByName.get(name);
       if (previousRun === undefined) firstRunByName.set(name, at);
       // Messages that the killed server had sent may arrive a little later.
@@ -109,7 +109,7 @@ export const keepWriting = async (writer: CrashWriter, url: string, isOver: () =
   while (!isOver()) {
     await writer.write(() => isOver() || writer.inFlight !== undefined);
     while (writer.inFlight) {
-      await writer.goOn(url).catch((error: unknown) => {
+      await writer.continueAt(url).catch((error: unknown) => {
         if (!(error instanceof TypeError)) throw error;
       });
     }
@@ -282,5 +282,5 @@ export const soakTwoServers = async (
   const sums = await checkResult(db, { kills, writers, mails, pushes, pair });
   await db.close();
   await mailbox.close();
-  return { ...sums, killsAtWork, guessesTooMany, wrong: [...failures, ...sums.wrong] };
+  return { ...sums, killsAtWork, guessesTooMany, problems: [...failures, ...sums.wrong] };
 };

@@ -7,7 +7,7 @@ import type { TestServer } from '#server/testing.ts';
 export interface MemberRaces {
   readonly rounds: number;
   /** A description of each round that ended otherwise than with one dose, or with a write after a removal. */
-  readonly wrong: readonly string[];
+  readonly problems: readonly string[];
 }
 
 /** Milliseconds within which both members begin. */
@@ -114,5 +114,5 @@ export const soakMemberRaces = async (
     ];
     wrong.push(...failures.flatMap((item) => item ?? []));
   }
-  return { rounds, wrong };
+  return { rounds, problems: wrong };
 };

@@ -8,12 +8,12 @@ const MEMBER_RACES = 1000;
 
 const soakMembers = async (database?: TestDatabase): Promise<SoakResult> => {
   await using server = await startTestServer(database && { database });
-  const { wrong, rounds } = await soakMemberRaces(server, MEMBER_RACES, SEED);
+  const { problems, rounds } = await soakMemberRaces(server, MEMBER_RACES, SEED);
   const fault = 'Two members gave a dose twice, or a removed member wrote something.';
   return {
-    counts: { database: server.db.kind, rounds, wrong: wrong.length },
-    wrong,
-    faults: { [fault]: wrong.length > 0 },
+    counts: { database: server.db.kind, rounds, wrong: problems.length },
+    wrong: problems,
+    faults: { [fault]: problems.length > 0 },
   };
 };
 

@@ -8,12 +8,12 @@ const REQUESTS_PER_ROUND = 20;
 
 test('generated valid requests are answered as the document says', async () => {
   await using server = await startTestServer();
-  const { wrong, done, calls } = await soakApiDocument(
+  const { problems, done, calls } = await soakApiDocument(
     server,
     ROUND_COUNT * REQUESTS_PER_ROUND,
     20_261_125,
   );
-  expect(wrong).toEqual([]);
+  expect(problems).toEqual([]);
   expect(calls).toBeGreaterThan(150);
   // The others are refused with a described error, such as for a thing that does not exist.
   expect(done).toBeGreaterThan(calls / 2);

@@ -53,7 +53,7 @@ export interface ApiSoak {
   readonly calls: number;
   /** Requests that were answered successfully. */
   readonly done: number;
-  readonly wrong: readonly string[];
+  readonly problems: readonly string[];
 }
 
 /**
@@ -123,5 +123,5 @@ export const soakApiDocument = async (
     // Limits that are counted for a network would refuse most of the later requests.
     server.clock.advance(60_000);
   }
-  return { requests: count, calls: createdNames.size, done: requestCount, wrong: failures };
+  return { requests: count, calls: createdNames.size, done: requestCount, problems: failures };
 };

@@ -7,12 +7,12 @@ const API_REQUESTS = 1000;
 export const openapiSoak: Soak = {
   async run() {
     await using server = await startTestServer();
-    const { wrong, ...counts } = await soakApiDocument(server, API_REQUESTS, SEED);
+    const { problems, ...counts } = await soakApiDocument(server, API_REQUESTS, SEED);
     const fault = 'A generated request was answered otherwise than the OpenAPI document says.';
     return {
-      counts: { ...counts, wrong: wrong.length },
-      wrong,
-      faults: { [fault]: wrong.length > 0 },
+      counts: { ...counts, wrong: problems.length },
+      wrong: problems,
+      faults: { [fault]: problems.length > 0 },
     };
   },
 };

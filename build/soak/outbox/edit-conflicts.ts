@@ -44,7 +44,7 @@ export interface EditConflictsSoak {
   readonly merges: number;
   readonly sides: number;
   /** A description of each missing text or photo. */
-  readonly wrong: readonly string[];
+  readonly problems: readonly string[];
 }
 
 /**
@@ -91,16 +91,16 @@ interface ConflictWorld {
   readonly client: TestClient;
   readonly owner: string;
   readonly petId: string;
-  readonly made: CreatedRecord;
+  readonly created: CreatedRecord;
   readonly counts: { conflicts: number; merges: number };
   readonly next: () => number;
 }
 
-const see = async ({ client, made }: ConflictWorld, photos: readonly Photo[]): Promise<void> => {
+const see = async ({ client, created }: ConflictWorld, photos: readonly Photo[]): Promise<void> => {
   for (const { url, thumbnailUrl } of photos) {
-    if (made.named.has(url)) continue;
+    if (created.named.has(url)) continue;
     const { body } = await client.get<Uint8Array>(thumbnailUrl);
-    made.named.set(url, await photoIn(Buffer.from(body)));
+    created.named.set(url, await photoIn(Buffer.from(body)));
   }
 };
 
@@ -120,7 +120,7 @@ const namesIn = (words: object, medicalRecord: MedicalRecord): readonly string[]
 };
 
 const editRecord = async (state: ConflictWorld, { page, seen, name }: Device): Promise<void> => {
-  const { chance, owner, made: createdState, next } = state;
+  const { chance, owner, created: createdState, next } = state;
   const waitingUnsynced = withoutSynced(await page.store.list(owner)).at(-1);
   if (waitingUnsynced && waitingUnsynced.state !== 'waiting') return;
   const typedFields = waitingUnsynced ? unsentFields(waitingUnsynced) : {};
@@ -230,7 +230,7 @@ const send = async (state: ConflictWorld, device: Device): Promise<void> => {
  * replaced or removed.
  */
 const findLosses = async (state: ConflictWorld): Promise<{ wrong: string[]; sides: number }> => {
-  const { client, made: createdState } = state;
+  const { client, created: createdState } = state;
   const record = await readRecord(state);
   const { body: all } = await client.get<DeletedThing[]>('/api/recently-deleted');
   const sides: GivenUp[] = [];
@@ -293,7 +293,7 @@ export const soakEditConflicts = async (
   try {
     for (let history = 0; history < histories; history += 1) {
       const { user, client } = await server.owner();
-      proxy.carry(client, user.id);
+      proxy.recordCookies(client, user.id);
       const { body: pet } = await client.post<Pet>('/api/pets', { name: 'Luna', category: 'cat' });
       const recordFields = { type: 'checkup', title: 'Checkup', dateAdministered: '2026-11-01' };
       await client.post(`/api/pets/${pet.id}/medical-records`, recordFields);
@@ -314,7 +314,7 @@ export const soakEditConflicts = async (
         client,
         owner: user.id,
         petId: pet.id,
-        made: createdRecord,
+        created: createdRecord,
         counts,
         next: randomValue,
       };
@@ -333,5 +333,5 @@ export const soakEditConflicts = async (
   } finally {
     await proxy.close();
   }
-  return { histories, ...total, ...counts, wrong };
+  return { histories, ...total, ...counts, problems: wrong };
 };

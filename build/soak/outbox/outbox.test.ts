@@ -6,6 +6,6 @@ test('on a network with every kind of fault, nothing saved offline is lost, save
   expect(soak).toMatchObject({ schedules: 10, lost: 0, duplicated: 0, stale: 0, foreign: 0 });
   expect(soak.items).toBeGreaterThan(40);
   expect(soak.faults).toBeGreaterThan(20);
-  expect(soak.switches).toBeGreaterThan(10);
+  expect(soak.accountSwitches).toBeGreaterThan(10);
   expect(soak.refused).toBeGreaterThan(5);
 }, 240_000);

@@ -44,7 +44,7 @@ export interface OutboxSoak {
   /**
    * Sign-outs, and sign-ins of another owner, while requests of others were queued or in progress.
    */
-  readonly switches: number;
+  readonly accountSwitches: number;
   /** Requests of a tab whose owner was not signed in any more. */
   readonly refused: number;
   readonly lost: number;
@@ -52,7 +52,7 @@ export interface OutboxSoak {
   /** Things that arrived without their owner's last edit. */
   readonly stale: number;
   /** Data of another account than the signed-in one in a response or a tab. */
-  readonly foreign: number;
+  readonly foreignWrites: number;
 }
 
 /** A saved thing that was reported to its owner: its content, and the name of its pet. */
@@ -69,7 +69,7 @@ interface Schedule {
   readonly expected: Map<string, ExpectedState>;
   /** Forms whose save was interrupted by a kill. Their drafts come back with their keys. */
   readonly drafts: OfflineItem[];
-  readonly counts: { edits: number; kills: number; switches: number };
+  readonly counts: { edits: number; kills: number; accountSwitches: number };
 }
 
 type OfflineItem = Extract<NewItem, { readonly kind: 'record' | 'pet' }>;
@@ -192,7 +192,7 @@ const compare = async ({ expected, client }: Schedule) => {
     else if (storedRecord.notes !== notes) staleCount += 1;
   }
   const foreignCount = storedRecords.filter(({ name }) => !expected.has(name)).length;
-  return { ...figures, stale: staleCount, foreign: foreignCount };
+  return { ...figures, stale: staleCount, foreignWrites: foreignCount };
 };
 
 type FaultyProxy = Awaited<ReturnType<typeof startFaultyProxy>>;
@@ -294,7 +294,7 @@ const runSchedule = async (schedules: readonly [Schedule, Schedule], proxy: Faul
     });
     if (chance() < SWITCHES) {
       await wait(chance() * MAX_LIFE_MS * 0.5);
-      counts.switches += 1;
+      counts.accountSwitches += 1;
       const otherTab = tabs.find((item) => item !== signedIn);
       signIn(chance() < 0.5 ? otherTab : undefined);
     }
@@ -333,8 +333,8 @@ export const soakOutbox = async (schedules: number, seed: number): Promise<Outbo
   await using server = await startTestServer();
   const chance = seededRandom(seed);
   const proxy = await startFaultyProxy(server.url, chance);
-  const counts = { edits: 0, kills: 0, switches: 0 };
-  const total = { lost: 0, duplicated: 0, stale: 0, foreign: 0, items: 0 };
+  const counts = { edits: 0, kills: 0, accountSwitches: 0 };
+  const total = { lost: 0, duplicated: 0, stale: 0, foreignWrites: 0, items: 0 };
   const begin = async (): Promise<Schedule> => {
     const { user, client } = await server.owner();
     return { owner: user.id, client, chance, expected: new Map(), drafts: [], counts };
@@ -348,13 +348,13 @@ export const soakOutbox = async (schedules: number, seed: number): Promise<Outbo
         total.lost += figures.lost;
         total.duplicated += figures.duplicated;
         total.stale += figures.stale;
-        total.foreign += figures.foreign;
+        total.foreignWrites += figures.foreignWrites;
       }
     }
   } finally {
     await proxy.close();
   }
   const { refused, answered } = proxy.ofOthers;
-  total.foreign += answered;
+  total.foreignWrites += answered;
   return { schedules, ...total, ...counts, refused, faults: proxy.faults() };
 };

@@ -33,15 +33,15 @@ interface Deletion {
   /**
    * Whether the deletion was reported as done, which it is not if the page was killed meanwhile.
    */
-  isSure: boolean;
+  isCertain: boolean;
 }
 
 interface CompletedReminder {
   readonly reminder: string;
   /** The due date that its owner saw. */
   readonly dueDate: string;
-  takenBack: boolean;
-  isSure: boolean;
+  isUndone: boolean;
+  isCertain: boolean;
 }
 
 interface Outcome {
@@ -147,22 +147,22 @@ export const recordActions = () => {
         !isTypedOver(completion, place),
     );
     const lostDeletions = deletions.filter(
-      ({ record, givenUp, isSure }) =>
-        isSure && !givenUp && !deleted.has(record) && !waiting.has(record),
+      ({ record, givenUp, isCertain }) =>
+        isCertain && !givenUp && !deleted.has(record) && !waiting.has(record),
     );
     const wronglyDeleted = [...new Set(deletions.map(({ record }) => record))].filter(
       (record) =>
         !there.has(record) &&
-        deletions.every((item) => item.record !== record || (item.givenUp && item.isSure)),
+        deletions.every((item) => item.record !== record || (item.givenUp && item.isCertain)),
     );
     const lostTicks = [...new Set(ticked.map(({ reminder }) => reminder))].filter((reminder) => {
       const lastTick = ticked.findLast((item) => item.reminder === reminder);
       const now = reminders.get(reminder);
-      if (!lastTick?.isSure || !now || waiting.has(reminder)) return false;
-      const isLost = !lastTick.takenBack && !completedDates.has(dueKey(reminder, lastTick.dueDate));
+      if (!lastTick?.isCertain || !now || waiting.has(reminder)) return false;
+      const isLost = !lastTick.isUndone && !completedDates.has(dueKey(reminder, lastTick.dueDate));
       // A date that was moved since then is due again. A date that did not move must be as its
       // owner left it.
-      return isLost || (now.dueDate === lastTick.dueDate && now.isCompleted === lastTick.takenBack);
+      return isLost || (now.dueDate === lastTick.dueDate && now.isCompleted === lastTick.isUndone);
     });
     const unseenCompletions = [...reminders.values()].filter(
       ({ id, dueDate, isCompleted }) => isCompleted && !isTicked(id, dueDate),

@@ -7,7 +7,7 @@ export type DiskOperation =
   /**
    * Writes before `began`, the position at which the sync began, are on the disk once it has ended.
    */
-  | { readonly kind: 'sync'; readonly path: string; readonly began: number }
+  | { readonly kind: 'sync'; readonly path: string; readonly startedAt: number }
   | { readonly kind: 'make'; readonly path: string; readonly isFolder: boolean }
   | { readonly kind: 'rename'; readonly path: string; readonly to: string }
   | { readonly kind: 'link'; readonly path: string; readonly to: string }
@@ -136,7 +136,7 @@ const parseOperations = (
       return [{ kind: 'truncate', path, size: parseNumbers(args).at(-1) ?? 0 }];
     case 'fsync':
     case 'fdatasync':
-      return [{ kind: 'sync', path, began }];
+      return [{ kind: 'sync', path, startedAt: began }];
     case 'mkdir':
     case 'mkdirat':
       return [{ kind: 'make', path: first, isFolder: true }];

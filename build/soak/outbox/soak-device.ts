@@ -152,7 +152,7 @@ export const soakDevice = ({ name, owner, chance, actions, session }: Setting) =
   };
 
   const remove = async (soakPage: SoakPage, base: MedicalRecord, key: string): Promise<void> => {
-    const action = { device: name, record: base.id, givenUp: false, isSure: false };
+    const action = { device: name, record: base.id, givenUp: false, isCertain: false };
     actions.deletions.push(action);
     const item = { kind: 'record-removal', ...sharedFields, key, body: {}, base } as const;
     const endConflict = async () => {
@@ -170,20 +170,20 @@ export const soakDevice = ({ name, owner, chance, actions, session }: Setting) =
       if (!isBlocked(await soakPage.store.list(owner), base.id)) {
         const query = { version: String(base.version) };
         await call(deleteRecord, { params: { recordId: base.id }, query }, { idempotencyKey: key });
-        action.isSure = true;
+        action.isCertain = true;
         await soakPage.store.change(owner, (items) => withoutConflict(items, base.id));
       } else await addItem(soakPage, { ...item, untried: true });
-      action.isSure = true;
+      action.isCertain = true;
     } catch (error) {
       // The record was deleted, and the page was killed before it could forget the conflict.
-      if (action.isSure) return;
+      if (action.isCertain) return;
       if (!isServerUnreachable(error)) {
         // The deletion was refused and its owner was informed, so nothing was deleted.
-        Object.assign(action, { givenUp: true, isSure: true });
+        Object.assign(action, { givenUp: true, isCertain: true });
         return;
       }
       await addItem(soakPage, item);
-      action.isSure = true;
+      action.isCertain = true;
     }
   };
 
@@ -193,7 +193,7 @@ export const soakDevice = ({ name, owner, chance, actions, session }: Setting) =
     key: string,
   ): Promise<void> => {
     const { id: reminderId, petId, title, dueDate } = reminder;
-    const action = { reminder: reminderId, dueDate, takenBack: false, isSure: false };
+    const action = { reminder: reminderId, dueDate, isUndone: false, isCertain: false };
     actions.ticked.push(action);
     const item = {
       kind: 'completion',
@@ -221,7 +221,7 @@ export const soakDevice = ({ name, owner, chance, actions, session }: Setting) =
       }
       await addItem(soakPage, item);
     }
-    action.isSure = true;
+    action.isCertain = true;
   };
 
   const takeBack = async (soakPage: SoakPage, item: OutboxItem): Promise<void> => {
@@ -236,7 +236,7 @@ export const soakDevice = ({ name, owner, chance, actions, session }: Setting) =
     const ticked = actions.ticked.findLast(
       ({ reminder, dueDate }) => reminder === subject && dueDate === item.dueDate,
     );
-    if (ticked) ticked.takenBack = true;
+    if (ticked) ticked.isUndone = true;
   };
 
   /**
@@ -250,7 +250,7 @@ export const soakDevice = ({ name, owner, chance, actions, session }: Setting) =
       await takeBack(soakPage, item);
       return;
     }
-    actions.ticked.push({ reminder, dueDate, takenBack: false, isSure: true });
+    actions.ticked.push({ reminder, dueDate, isUndone: false, isCertain: true });
     const key = `${item.id}-settled-${dueDate}`;
     await soakPage.store.change(owner, (all) => confirmFor(all, item.id, key));
   };

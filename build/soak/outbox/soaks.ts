@@ -9,13 +9,13 @@ const HISTORIES = 1000;
 export const outboxSoak: Soak = {
   async run() {
     const counts = await soakOutbox(SCHEDULES, SEED);
-    const { lost, duplicated, stale, foreign } = counts;
+    const { lost, duplicated, stale, foreignWrites } = counts;
     const fault = 'Something saved offline was lost, saved twice or saved with other words.';
     return {
       counts,
       faults: {
         [fault]: lost + duplicated + stale > 0,
-        'Something was saved for another owner.': foreign > 0,
+        'Something was saved for another owner.': foreignWrites > 0,
       },
     };
   },
@@ -23,13 +23,13 @@ export const outboxSoak: Soak = {
 
 export const twoDevicesSoak: Soak = {
   async run() {
-    const { wrong, ...counts } = await soakTwoDevices(SCHEDULES, SEED);
+    const { problems, ...counts } = await soakTwoDevices(SCHEDULES, SEED);
     const { lost, duplicated, blind, stuck, foreign, unseen } = counts;
     const fault =
       'What was done on two devices was lost unseen, done twice, done blindly or got stuck.';
     return {
       counts,
-      wrong,
+      wrong: problems,
       faults: {
         [fault]: lost + duplicated + blind + stuck > 0,
         'Something was done for another owner.': foreign > 0,
@@ -41,8 +41,8 @@ export const twoDevicesSoak: Soak = {
 
 export const editConflictsSoak: Soak = {
   async run() {
-    const { wrong, ...counts } = await soakEditConflicts(HISTORIES, SEED);
+    const { problems, ...counts } = await soakEditConflicts(HISTORIES, SEED);
     const fault = 'A text or photo is gone that its owner did not replace or remove.';
-    return { counts, wrong, faults: { [fault]: wrong.length > 0 } };
+    return { counts, wrong: problems, faults: { [fault]: problems.length > 0 } };
   },
 };

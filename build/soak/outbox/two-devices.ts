@@ -38,7 +38,7 @@ export interface TwoDevicesSoak {
   readonly kills: number;
   readonly faults: number;
   /** A description of each lost thing. */
-  readonly wrong: readonly string[];
+  readonly problems: readonly string[];
   /**
    * Acknowledged or stored things that are neither on the server, nor queued, nor discarded by
    * their owner.
@@ -46,7 +46,7 @@ export interface TwoDevicesSoak {
   readonly lost: number;
   readonly duplicated: number;
   /** Sign-outs, and sign-ins of another owner on a device. */
-  readonly switches: number;
+  readonly accountSwitches: number;
   /** Requests of a device whose owner was not signed in any more. */
   readonly withheld: number;
   /** Data of another account than the signed-in one in a response or a tab. */
@@ -86,7 +86,7 @@ interface TwoDevicesWorld {
   readonly actions: OwnerActions;
   readonly pet: Pet;
   readonly devices: readonly SoakDevice[];
-  readonly counts: { kills: number; conflicts: number; switches: number };
+  readonly counts: { kills: number; conflicts: number; accountSwitches: number };
 }
 
 type FaultyProxy = Awaited<ReturnType<typeof startFaultyProxy>>;
@@ -168,7 +168,7 @@ const switchSession = async (state: TwoDevicesWorld, { session }: SoakDevice, st
   const { chance, client, other, counts } = state;
   const isOwn = session.cookie === joinCookies(client);
   if (chance() > (isOwn ? LEAVE_CHANCE : RETURN_CHANCE)) return;
-  counts.switches += 1;
+  counts.accountSwitches += 1;
   if (!isOwn) {
     session.cookie = joinCookies(client);
     return;
@@ -311,7 +311,7 @@ export const soakTwoDevices = async (schedules: number, seed: number): Promise<T
   const proxy = await startFaultyProxy(server.url, chance, (...answeredRequest) =>
     actions.onAnswer(...answeredRequest),
   );
-  const counts = { kills: 0, conflicts: 0, switches: 0 };
+  const counts = { kills: 0, conflicts: 0, accountSwitches: 0 };
   const failures: string[] = [];
   const total = {
     lost: 0,
@@ -330,7 +330,7 @@ export const soakTwoDevices = async (schedules: number, seed: number): Promise<T
   try {
     for (let round = 0; round < schedules; round += 1) {
       const { user, client } = await server.owner();
-      proxy.carry(client, user.id);
+      proxy.recordCookies(client, user.id);
       actions = recordActions();
       const setting = { owner: user.id, chance, actions };
       const devices = ['phone', 'laptop'].map((name) =>
@@ -366,7 +366,7 @@ export const soakTwoDevices = async (schedules: number, seed: number): Promise<T
   total.foreign += answered;
   return {
     schedules,
-    wrong: failures,
+    problems: failures,
     ...total,
     ...counts,
     withheld: withheldRequests,

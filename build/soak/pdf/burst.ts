@@ -17,10 +17,10 @@ import { MEMORY_LIMIT } from '#server/pdf/messages.ts';
 
 /** Memory in MB and times in milliseconds, over all bursts. */
 export interface BurstSoak {
-  readonly drawn: number;
+  readonly drawnCards: number;
   readonly refused: number;
   /** Answers that are neither a PDF nor a 503 with Retry-After. */
-  readonly otherwise: number;
+  readonly otherAnswers: number;
   /** The growth of the server's own process beyond its memory before the bursts. */
   readonly serverGrewMegabytes: number;
   /** The most memory of one helper process. */
@@ -118,12 +118,12 @@ export const soakBurst = async (bursts: number): Promise<BurstSoak> => {
       const answer = await fetch(url + path, { headers });
       const bytes = await answer.arrayBuffer();
       const hasRetryAfter = Number(answer.headers.get('Retry-After')) > 0;
-      if (answer.status === 503) return hasRetryAfter ? 'refused' : 'otherwise';
+      if (answer.status === 503) return hasRetryAfter ? 'refused' : 'otherAnswers';
       const isPdf = Buffer.from(bytes, 0, 5).toString('latin1') === '%PDF-';
-      return answer.status === 200 && isPdf ? 'drawn' : 'otherwise';
+      return answer.status === 200 && isPdf ? 'drawnCards' : 'otherAnswers';
     };
     const burst = () => Promise.all(owners.map(fetchCard));
-    const counts = { drawn: 0, refused: 0, otherwise: 0 };
+    const counts = { drawnCards: 0, refused: 0, otherAnswers: 0 };
     const count = (outcomes: readonly (keyof typeof counts)[]) => {
       for (const outcome of outcomes) counts[outcome] += 1;
     };

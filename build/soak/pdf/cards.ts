@@ -10,7 +10,7 @@ export interface CardSoak {
   readonly pets: number;
   readonly pages: number;
   readonly largestKilobytes: number;
-  readonly wrong: readonly string[];
+  readonly problems: readonly string[];
 }
 
 /** The clock moves on after this many pets, before the account reaches its limit. */
@@ -53,5 +53,5 @@ export const soakCards = async (server: TestServer, pets: number): Promise<CardS
     }
     if (seed % PETS_PER_ROUND === PETS_PER_ROUND - 1) server.clock.advance(15 * 60_000);
   }
-  return { pets, pages, largestKilobytes: Math.round(largestFile / 1024), wrong: failures };
+  return { pets, pages, largestKilobytes: Math.round(largestFile / 1024), problems: failures };
 };

@@ -9,9 +9,9 @@ const BURSTS = 10;
 export const cardsSoak: Soak = {
   async run() {
     await using server = await startTestServer();
-    const { wrong, ...counts } = await soakCards(server, CARDS);
+    const { problems, ...counts } = await soakCards(server, CARDS);
     const fault = 'A vaccination card lost a letter, cut off a line or needs a font.';
-    return { counts, wrong, faults: { [fault]: wrong.length > 0 } };
+    return { counts, wrong: problems, faults: { [fault]: problems.length > 0 } };
   },
 };
 
@@ -22,11 +22,12 @@ export const burstSoak: Soak = {
       : 'Only Linux shows the memory of other processes: no PDFs were asked for at once.',
   async run() {
     const counts = await soakBurst(BURSTS);
-    const { otherwise, refused, serverGrewMegabytes, helperMegabytes } = counts;
+    const { otherAnswers, refused, serverGrewMegabytes, helperMegabytes } = counts;
     return {
       counts,
       faults: {
-        'A full queue was not answered with 503 and Retry-After.': otherwise > 0 || refused === 0,
+        'A full queue was not answered with 503 and Retry-After.':
+          otherAnswers > 0 || refused === 0,
         [`The server grew by more than ${MAX_GROWTH_MB} MB.`]: serverGrewMegabytes > MAX_GROWTH_MB,
         [`The process that draws held more than ${MAX_HELPER_MB} MB.`]:
           helperMegabytes > MAX_HELPER_MB,

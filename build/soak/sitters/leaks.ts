@@ -12,7 +12,7 @@ import type { TestServer } from '#server/testing.ts';
 /** Forbidden texts that sitter links revealed, by the number of the combination. */
 export interface SitterLeaks {
   readonly links: number;
-  readonly wrong: readonly string[];
+  readonly problems: readonly string[];
 }
 
 const PETS = 4;
@@ -105,5 +105,5 @@ export const soakSitterLeaks = async (
     // Moves the clock on before the rate limit of the network is reached.
     if (number % 100 === 99) server.clock.advance(15 * 60_000);
   }
-  return { links, wrong: failures };
+  return { links, problems: failures };
 };

@@ -9,8 +9,8 @@ export const sittersSoak: Soak = {
   async run() {
     using builtPage = buildServerPage('sit-page');
     await using server = await startTestServer({ rendererFolder: builtPage.rendererFolder });
-    const { wrong, ...counts } = await soakSitterLeaks(server, SITTER_LINKS, SEED);
+    const { problems, ...counts } = await soakSitterLeaks(server, SITTER_LINKS, SEED);
     const fault = 'A link for a sitter told something beyond its pets.';
-    return { counts, wrong, faults: { [fault]: wrong.length > 0 } };
+    return { counts, wrong: problems, faults: { [fault]: problems.length > 0 } };
   },
 };

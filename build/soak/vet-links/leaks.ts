@@ -16,7 +16,7 @@ import type { IncludedSections } from '#server/vet-links/contract.ts';
 /** Forbidden or missing texts of vets' pages and PDFs, by the number of the combination. */
 export interface VetLeaks {
   readonly links: number;
-  readonly wrong: readonly string[];
+  readonly problems: readonly string[];
 }
 
 const PETS = 3;
@@ -145,5 +145,5 @@ export const soakVetLeaks = async (
     // Moves the clock on before the rate limit of the network is reached.
     if (number % 50 === 49) server.clock.advance(15 * 60_000);
   }
-  return { links, wrong: failures };
+  return { links, problems: failures };
 };

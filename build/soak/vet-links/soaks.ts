@@ -9,8 +9,8 @@ export const vetsSoak: Soak = {
   async run() {
     using builtPage = buildServerPage('sit-page');
     await using server = await startTestServer({ rendererFolder: builtPage.rendererFolder });
-    const { wrong, ...counts } = await soakVetLeaks(server, VET_LINKS, SEED);
+    const { problems, ...counts } = await soakVetLeaks(server, VET_LINKS, SEED);
     const fault = 'A link for a vet told something that was not included, or too little.';
-    return { counts, wrong, faults: { [fault]: wrong.length > 0 } };
+    return { counts, wrong: problems, faults: { [fault]: problems.length > 0 } };
   },
 };

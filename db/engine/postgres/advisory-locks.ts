@@ -11,7 +11,7 @@ export class AdvisoryLocks {
   readonly #names = new NamesInUse();
   readonly #turns = new FifoQueue();
   #client: pg.PoolClient | undefined;
-  #held = 0;
+  #heldCount = 0;
 
   constructor(connect: () => Promise<pg.PoolClient>) {
     this.#connect = connect;
@@ -19,32 +19,32 @@ export class AdvisoryLocks {
 
   /** Runs `work` while the name is held. Returns undefined if another process holds it. */
   holding<T>(name: string, work: () => Promise<T>): Promise<T | undefined> {
-    return this.#names.alone(name, async () => {
-      if (!(await this.#turns.add(() => this.#take(name)))) return undefined;
+    return this.#names.runExclusively(name, async () => {
+      if (!(await this.#turns.add(() => this.#acquire(name)))) return undefined;
       try {
         return await work();
       } finally {
-        await this.#turns.add(() => this.#letGo(name));
+        await this.#turns.add(() => this.#release(name));
       }
     });
   }
 
-  async #take(name: string): Promise<boolean> {
+  async #acquire(name: string): Promise<boolean> {
     this.#client ??= await this.#connect();
-    const isLocked = await this.#ask('pg_try_advisory_lock', name);
-    if (isLocked) this.#held += 1;
-    else this.#rest();
+    const isLocked = await this.#queryLock('pg_try_advisory_lock', name);
+    if (isLocked) this.#heldCount += 1;
+    else this.#releaseConnectionIfIdle();
     return isLocked;
   }
 
-  async #letGo(name: string): Promise<void> {
-    this.#held -= 1;
-    await this.#ask('pg_advisory_unlock', name);
-    this.#rest();
+  async #release(name: string): Promise<void> {
+    this.#heldCount -= 1;
+    await this.#queryLock('pg_advisory_unlock', name);
+    this.#releaseConnectionIfIdle();
   }
 
   /** Returns false if the connection is lost, and with it every lock. */
-  async #ask(lock: string, name: string): Promise<boolean> {
+  async #queryLock(lock: string, name: string): Promise<boolean> {
     try {
       const answer = await this.#client?.query<[boolean]>({
         text: `select ${lock}(hashtextextended($1, 0))`,
@@ -60,8 +60,8 @@ export class AdvisoryLocks {
   }
 
   /** Returns the connection to the pool when it holds no lock. */
-  #rest(): void {
-    if (this.#held > 0) return;
+  #releaseConnectionIfIdle(): void {
+    if (this.#heldCount > 0) return;
     this.#client?.release();
     this.#client = undefined;
   }

@@ -111,10 +111,10 @@ test('a broken connection affects only the work that uses it', async () => {
       knex.raw(`select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid()`),
     );
-  await db.alone('job', endOthers);
+  await db.runExclusively('job', endOthers);
   // Wait until the connection is idle.
   await new Promise((resolve) => setTimeout(resolve, 50));
-  expect(await db.alone('job', async () => 'done')).toBe('done');
+  expect(await db.runExclusively('job', async () => 'done')).toBe('done');
 });
 
 test('a row that is looked up and then created is created once, and the other transaction finds it', async () => {
@@ -151,12 +151,12 @@ test('a name is held by one process at a time, and released after the work', asy
   await using test = await openTestDatabase();
   const { db } = test;
   const { promise, resolve } = Promise.withResolvers<string>();
-  const firstRun = db.alone('job', () => promise);
-  expect(await db.alone('job', () => Promise.resolve('second'))).toBeUndefined();
-  expect(await db.alone('another', () => Promise.resolve('other'))).toBe('other');
+  const firstRun = db.runExclusively('job', () => promise);
+  expect(await db.runExclusively('job', () => Promise.resolve('second'))).toBeUndefined();
+  expect(await db.runExclusively('another', () => Promise.resolve('other'))).toBe('other');
   resolve('first');
   expect(await firstRun).toBe('first');
-  expect(await db.alone('job', () => Promise.resolve('third'))).toBe('third');
+  expect(await db.runExclusively('job', () => Promise.resolve('third'))).toBe('third');
 });
 
 test('of several processes that start a job in the same minute, one runs it', async () => {

@@ -73,20 +73,20 @@ interface KnownStatement {
 /** The statements that were run before. Those that are repeated are prepared, on each connection separately. */
 class KnownStatements {
   readonly #known = new Map<string, KnownStatement>();
-  readonly #once = new Set<string>();
+  readonly #usedOnce = new Set<string>();
 
   find({ sql, bindings }: Statement): KnownStatement {
     const knownStatement = this.#known.get(sql);
     if (knownStatement) return knownStatement;
     const isWorthIt = bindings.length <= NAMED_BINDINGS && this.#known.size < NAMED_STATEMENTS;
-    if (!isWorthIt || !this.#once.has(sql)) {
-      if (this.#once.size > NAMED_STATEMENTS) this.#once.clear();
-      this.#once.add(sql);
+    if (!isWorthIt || !this.#usedOnce.has(sql)) {
+      if (this.#usedOnce.size > NAMED_STATEMENTS) this.#usedOnce.clear();
+      this.#usedOnce.add(sql);
       return { name: undefined, decode: undefined };
     }
     const namedStatement = { name: `s${this.#known.size}`, decode: undefined };
     this.#known.set(sql, namedStatement);
-    this.#once.delete(sql);
+    this.#usedOnce.delete(sql);
     return namedStatement;
   }
 }
@@ -137,12 +137,12 @@ export class PostgresDatabase implements Database {
   readonly #build = statementBuilder('pg');
   readonly #known: KnownStatements;
   readonly #inside = new AsyncLocalStorage<true>();
-  readonly #again = new FifoQueue();
+  readonly #retryQueue = new FifoQueue();
   readonly #gate = new TransactionGate();
   readonly #locks: AdvisoryLocks;
   readonly #pool: pg.Pool;
   readonly #observe: (sql: string) => void;
-  readonly #closed: () => Promise<void>;
+  readonly #closePool: () => Promise<void>;
   readonly #onConnection: (isLost: boolean) => void;
 
   constructor(
@@ -153,7 +153,7 @@ export class PostgresDatabase implements Database {
   ) {
     this.#pool = pool;
     this.#known = getKnownStatements(pool);
-    this.#closed = closed;
+    this.#closePool = closed;
     this.#locks = new AdvisoryLocks(() => this.#connect());
     this.#observe = observe;
     this.#onConnection = onConnection ?? (() => undefined);
@@ -165,7 +165,7 @@ export class PostgresDatabase implements Database {
     if (this.#inside.getStore()) {
       return Promise.reject(new Error('inside a transaction only its own tx may be used'));
     }
-    return this.#settle(async () => {
+    return this.#runStatement(async () => {
       const statement = compile(build(this.#build));
       this.#requireRoom();
       for (let tries = 1; ; tries += 1) {
@@ -186,7 +186,7 @@ export class PostgresDatabase implements Database {
     if (!isConflict(firstAttempt.cause, 1)) throw firstAttempt.error;
     // Retries of conflicting transactions are serialised, so that they cannot conflict with each other again. Each
     // process has at most one that waits for its turn.
-    return this.#again.add(() => this.#retry(work));
+    return this.#retryQueue.add(() => this.#retry(work));
   }
 
   async #retry<T>(work: (tx: Runner) => Promise<T>): Promise<T> {
@@ -210,7 +210,7 @@ export class PostgresDatabase implements Database {
     try {
       await this.#command(client, 'begin isolation level repeatable read read only');
       const run: Runner['run'] = (build) =>
-        this.#settle(() => this.#execute(client, compile(build(this.#build))));
+        this.#runStatement(() => this.#execute(client, compile(build(this.#build))));
       const result = await work({ run });
       await this.#command(client, 'commit');
       isWhole = true;
@@ -221,12 +221,12 @@ export class PostgresDatabase implements Database {
     }
   }
 
-  alone<T>(name: string, work: () => Promise<T>): Promise<T | undefined> {
+  runExclusively<T>(name: string, work: () => Promise<T>): Promise<T | undefined> {
     return this.#locks.holding(name, work);
   }
 
   async close(): Promise<void> {
-    await this.#closed();
+    await this.#closePool();
   }
 
   /** Throws DatabaseError `busy` where too many wait for a connection. */
@@ -240,12 +240,12 @@ export class PostgresDatabase implements Database {
     try {
       return await this.#pool.connect();
     } catch (error) {
-      throw this.#refused(error);
+      throw this.#reportAndMap(error);
     }
   }
 
   /** Maps a driver error to a `DatabaseError`; reports a lost connection. */
-  #refused(driverError: unknown): unknown {
+  #reportAndMap(driverError: unknown): unknown {
     const error = mapError(driverError);
     if (error instanceof DatabaseError && error.code === 'unavailable') this.#onConnection(true);
     return error;
@@ -264,7 +264,7 @@ export class PostgresDatabase implements Database {
       }
     };
     const tx: Runner = {
-      run: (build) => this.#settle(() => execute(compile(build(this.#build)))),
+      run: (build) => this.#runStatement(() => execute(compile(build(this.#build)))),
     };
     try {
       if (inTurn) await this.#command(client, `select pg_advisory_lock(${RETRY_LOCK_KEY})`);
@@ -272,7 +272,7 @@ export class PostgresDatabase implements Database {
       const result = await this.#inside.run(true, () => work(tx));
       // PostgreSQL answers the commit of a failed transaction with a rollback and without an error.
       if (!isCommitted(await this.#command(client, 'commit'))) throw refusedError;
-      await this.#giveBack(client, inTurn);
+      await this.#releaseClient(client, inTurn);
       return { result };
     } catch (error) {
       await this.#rollback(client, inTurn);
@@ -288,11 +288,11 @@ export class PostgresDatabase implements Database {
       client.release(true);
       return;
     }
-    await this.#giveBack(client, inTurn);
+    await this.#releaseClient(client, inTurn);
   }
 
   /** This method never rejects, because the transaction is already committed. */
-  async #giveBack(client: pg.PoolClient, inTurn: boolean): Promise<void> {
+  async #releaseClient(client: pg.PoolClient, inTurn: boolean): Promise<void> {
     try {
       if (inTurn) await this.#command(client, `select pg_advisory_unlock(${RETRY_LOCK_KEY})`);
       client.release();
@@ -318,12 +318,12 @@ export class PostgresDatabase implements Database {
       this.#onConnection(false);
       return result;
     } catch (error) {
-      throw this.#refused(error);
+      throw this.#reportAndMap(error);
     }
   }
 
   async #execute(on: Queryable, statement: Statement): Promise<unknown> {
-    const { sql, bindings, gives } = statement;
+    const { sql, bindings, resultKind } = statement;
     this.#observe(sql);
     const knownStatement = this.#known.find(statement);
     const { rows, rowCount, fields } = await on
@@ -334,18 +334,18 @@ export class PostgresDatabase implements Database {
         rowMode: 'array',
       })
       .catch((error: unknown) => {
-        throw this.#refused(error);
+        throw this.#reportAndMap(error);
       });
     this.#onConnection(false);
-    if (gives === 'count') return rowCount ?? 0;
-    if (gives === 'column') return rows.map((values) => values[0]);
+    if (resultKind === 'count') return rowCount ?? 0;
+    if (resultKind === 'column') return rows.map((values) => values[0]);
     knownStatement.decode ??= rowDecoder(fields.map(({ name }) => name));
     const { decode } = knownStatement;
-    return gives === 'first' ? rows[0] && decode(rows[0]) : rows.map(decode);
+    return resultKind === 'first' ? rows[0] && decode(rows[0]) : rows.map(decode);
   }
 
   /** The only cast of this layer: a statement's rows have the type that its builder promised. */
-  async #settle<R>(execute: () => unknown): Promise<R> {
+  async #runStatement<R>(execute: () => unknown): Promise<R> {
     return (await execute()) as R;
   }
 }

@@ -14,7 +14,7 @@ const ignore = (): void => undefined;
 export class TransactionGate {
   readonly #running = new Set<Promise<void>>();
   #opened: Promise<void> | undefined;
-  #waiting = 0;
+  #waitingCount = 0;
 
   /** Throws DatabaseError `busy` where too many wait for the gate. */
   async enter<T>(work: () => Promise<T>): Promise<T> {
@@ -44,12 +44,13 @@ export class TransactionGate {
   }
 
   async #wait(opened: Promise<void>): Promise<void> {
-    if (this.#waiting >= MAX_WAITING) throw new DatabaseError('busy', undefined, 'too many wait');
-    this.#waiting += 1;
+    if (this.#waitingCount >= MAX_WAITING)
+      throw new DatabaseError('busy', undefined, 'too many wait');
+    this.#waitingCount += 1;
     try {
       await opened;
     } finally {
-      this.#waiting -= 1;
+      this.#waitingCount -= 1;
     }
   }
 }

@@ -22,7 +22,7 @@ export class Checkpoints {
   readonly #file: string;
   readonly #writer: Writer;
   #rows = 0;
-  #ended: Promise<void> | undefined;
+  #running: Promise<void> | undefined;
 
   constructor(file: string, writer: Writer) {
     this.#file = file;
@@ -40,24 +40,24 @@ export class Checkpoints {
   }
 
   /** Must be called at the end of each transaction, whether it was committed or not. */
-  over(): void {
+  afterTransaction(): void {
     const wasLarge = this.#rows >= LARGE;
     this.#rows = 0;
     if (!wasLarge) return;
     this.#writer.pragma('cache_size = -16000');
     // Only one thread runs at a time. The last one to end lets commits checkpoint again.
-    const endThread = Promise.resolve(this.#ended).then(() => this.#onThread());
-    this.#ended = endThread;
+    const endThread = Promise.resolve(this.#running).then(() => this.#onThread());
+    this.#running = endThread;
     void endThread.then(() => {
-      if (this.#ended !== endThread) return;
-      this.#ended = undefined;
+      if (this.#running !== endThread) return;
+      this.#running = undefined;
       this.#writer.pragma('wal_autocheckpoint = 1000');
     });
   }
 
   /** Resolves when no thread is running. */
   async close(): Promise<void> {
-    while (this.#ended) await this.#ended;
+    while (this.#running) await this.#running;
   }
 
   /** This method never rejects: if no thread can be started, the next commit checkpoints. */

@@ -30,8 +30,8 @@ export class ReplaceableDatabase implements Database {
     return (await this.#current).snapshot(work);
   }
 
-  async alone<T>(name: string, work: () => Promise<T>): Promise<T | undefined> {
-    return (await this.#current).alone(name, work);
+  async runExclusively<T>(name: string, work: () => Promise<T>): Promise<T | undefined> {
+    return (await this.#current).runExclusively(name, work);
   }
 
   /**

@@ -33,21 +33,21 @@ const MAX_TOGETHER = 64;
  */
 export class SharedCommits {
   readonly #writer: Writer;
-  readonly #over: () => void;
+  readonly #onTransactionEnd: () => void;
   #waiting: WaitingTransaction[] = [];
   /** Includes the writes in progress. */
-  #unfinished = 0;
-  #isAtWork = false;
+  #unfinishedCount = 0;
+  #isProcessing = false;
 
   /** `over` is called after each transaction, whether it was committed or not. */
   constructor(writer: Writer, onOver: () => void = () => undefined) {
     this.#writer = writer;
-    this.#over = onOver;
+    this.#onTransactionEnd = onOver;
   }
 
   /** Rejects at once with DatabaseError `busy` if the queue is full. */
   add<T>(kind: Kind, work: () => Promise<T> | T): Promise<T> {
-    if (this.#unfinished >= MAX_WAITING) {
+    if (this.#unfinishedCount >= MAX_WAITING) {
       return Promise.reject(new DatabaseError('busy', undefined, 'too many wait'));
     }
     return this.addLast(kind, work);
@@ -57,33 +57,33 @@ export class SharedCommits {
   addLast<T>(kind: Kind, work: () => Promise<T> | T): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     this.#waiting.push({ kind, work, resolve, reject });
-    this.#unfinished += 1;
-    if (!this.#isAtWork) void this.#workOff();
+    this.#unfinishedCount += 1;
+    if (!this.#isProcessing) void this.#processQueue();
     // A cast: the promise resolves with the result of `work`.
     return promise as Promise<T>;
   }
 
-  async #workOff(): Promise<void> {
-    this.#isAtWork = true;
+  async #processQueue(): Promise<void> {
+    this.#isProcessing = true;
     // Collects the writes that arrive in the same turn of the event loop.
     for (await turn(); this.#waiting.length > 0; await turn()) {
-      const group = this.#next();
+      const group = this.#takeNextGroup();
       const [first] = group;
-      if (group.length === 1 && first) await this.#doByItself(first);
-      else await this.#doTogether(group);
-      this.#unfinished -= group.length;
+      if (group.length === 1 && first) await this.#commitAlone(first);
+      else await this.#commitTogether(group);
+      this.#unfinishedCount -= group.length;
     }
-    this.#isAtWork = false;
+    this.#isProcessing = false;
   }
 
   /** The first waiting writes, at most as many as may share a commit. */
-  #next(): readonly WaitingTransaction[] {
+  #takeNextGroup(): readonly WaitingTransaction[] {
     const aloneIndex = this.#waiting.findIndex(({ kind }) => kind === 'alone');
     const batchSize = aloneIndex === -1 ? MAX_TOGETHER : Math.min(aloneIndex, MAX_TOGETHER);
     return this.#waiting.splice(0, Math.max(1, batchSize));
   }
 
-  async #doByItself({ kind, work, resolve, reject }: WaitingTransaction): Promise<void> {
+  async #commitAlone({ kind, work, resolve, reject }: WaitingTransaction): Promise<void> {
     try {
       resolve(await (kind === 'transaction' ? this.#inTransaction(work) : work()));
     } catch (error) {
@@ -101,15 +101,15 @@ export class SharedCommits {
       this.#rollBack();
       throw error;
     } finally {
-      this.#over();
+      this.#onTransactionEnd();
     }
   }
 
-  async #doTogether(group: readonly WaitingTransaction[]): Promise<void> {
+  async #commitTogether(group: readonly WaitingTransaction[]): Promise<void> {
     try {
       const outcomes = await this.#inTransaction(async () => {
         const callbacks: (() => void)[] = [];
-        for (const write of group) callbacks.push(await this.#doOne(write));
+        for (const write of group) callbacks.push(await this.#runInSavepoint(write));
         return callbacks;
       });
       for (const report of outcomes) report();
@@ -120,7 +120,7 @@ export class SharedCommits {
   }
 
   /** Returns a function that reports the outcome. Throws if the surrounding transaction is lost. */
-  async #doOne({ kind, work, resolve, reject }: WaitingTransaction): Promise<() => void> {
+  async #runInSavepoint({ kind, work, resolve, reject }: WaitingTransaction): Promise<() => void> {
     const isMany = kind === 'transaction';
     if (isMany) this.#writer.command('SAVEPOINT one');
     try {

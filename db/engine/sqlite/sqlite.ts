@@ -59,27 +59,27 @@ class Connection {
     return prepared;
   }
 
-  execute({ sql, bindings, gives }: Statement): unknown {
+  execute({ sql, bindings, resultKind }: Statement): unknown {
     this.#observe(sql);
     try {
       const { statement, decode } = this.#prepare(sql);
       if (decode === undefined) {
         const { changes } = statement.run(...bindings);
-        return gives === 'count' ? changes : [];
+        return resultKind === 'count' ? changes : [];
       }
-      if (gives === 'first') {
+      if (resultKind === 'first') {
         const values = statement.get(...bindings) as unknown[] | undefined;
         return values === undefined ? undefined : decode(values);
       }
       const rows = statement.all(...bindings) as unknown[][];
-      return gives === 'column' ? rows.map((values) => values[0]) : rows.map(decode);
+      return resultKind === 'column' ? rows.map((values) => values[0]) : rows.map(decode);
     } catch (error) {
       throw mapDriverError(error);
     }
   }
 
   command(sql: string): void {
-    this.execute({ sql, bindings: [], does: 'anything', gives: 'count' });
+    this.execute({ sql, bindings: [], access: 'anything', resultKind: 'count' });
   }
 
   /** Changes a setting of the connection. */
@@ -126,7 +126,7 @@ export class SqliteDatabase implements Database {
   readonly #writes: SharedCommits;
   readonly #checkpoints: Checkpoints;
   readonly #reader: Connection;
-  readonly #closed: () => void;
+  readonly #onClosed: () => void;
   readonly #file: string;
   readonly #observe: (sql: string) => void;
   /** Separate from the slices of reads: the next write waits until the transaction in progress ends. */
@@ -139,12 +139,12 @@ export class SqliteDatabase implements Database {
     observe: (sql: string) => void = () => undefined,
     closed: () => void = () => undefined,
   ) {
-    this.#closed = closed;
+    this.#onClosed = closed;
     this.#file = file;
     this.#observe = observe;
     this.#writer = new Connection(connect(file, false), observe);
     this.#checkpoints = new Checkpoints(file, this.#writer);
-    this.#writes = new SharedCommits(this.#writer, () => this.#checkpoints.over());
+    this.#writes = new SharedCommits(this.#writer, () => this.#checkpoints.afterTransaction());
     this.#reader = new Connection(connect(file, true), observe);
   }
 
@@ -155,11 +155,11 @@ export class SqliteDatabase implements Database {
       throw new Error('inside a transaction only its own tx may be used');
     }
     const statement = compile(build(this.#build), encodeForSqlite);
-    if (statement.does === 'read') {
+    if (statement.access === 'read') {
       await this.#yieldToOthers();
       return this.#reader.execute(statement) as Awaited<Q>;
     }
-    const kind = statement.does === 'write' ? 'statement' : 'alone';
+    const kind = statement.access === 'write' ? 'statement' : 'alone';
     return (await this.#writes.add(kind, () => this.#writer.execute(statement))) as Awaited<Q>;
   }
 
@@ -177,7 +177,7 @@ export class SqliteDatabase implements Database {
         throw new DatabaseError('other', undefined, 'the transaction is over');
       const statement = compile(build(this.#build), encodeForSqlite);
       const result = this.#writer.execute(statement);
-      if (statement.does === 'write')
+      if (statement.access === 'write')
         this.#checkpoints.count(getRows(result), countBindingBytes(statement));
       return result as Awaited<Q>;
     },
@@ -214,8 +214,8 @@ export class SqliteDatabase implements Database {
   }
 
   /** Names are enough, because only one process uses the file. */
-  alone<T>(name: string, work: () => Promise<T>): Promise<T | undefined> {
-    return this.#names.alone(name, work);
+  runExclusively<T>(name: string, work: () => Promise<T>): Promise<T | undefined> {
+    return this.#names.runExclusively(name, work);
   }
 
   async close(): Promise<void> {
@@ -224,7 +224,7 @@ export class SqliteDatabase implements Database {
       while (this.#reading > 0) await nextTurn();
       this.#reader.close();
       this.#writer.close();
-      this.#closed();
+      this.#onClosed();
     });
   }
 }

@@ -24,7 +24,7 @@ const logInByPassword = ({ db, config }: Parts): Route =>
     const user = await findUserByEmail(db, body.email);
     const right = await isPassword(user?.passwordHash, body.password);
     if (!user || !right) throw new HttpError(401, 'accounts.login.refused');
-    await attempt.succeeded();
+    await attempt.recordSuccess();
     if (!user.isEmailConfirmed) {
       await rememberProof(ctx, user.id, now);
       throw new HttpError(403, 'accounts.login.unconfirmed');

@@ -106,7 +106,7 @@ const reset = ({ db, config }: Parts, notices: SignInMethodNotices): Route =>
     const owner = id === undefined ? undefined : await findUser(db, id);
     if (!owner) throw badRequest('accounts.reset.failed');
     // The holder of the link has guessed nothing, so choosing another password is no failed attempt.
-    await attempt.succeeded();
+    await attempt.recordSuccess();
     await refuseGuessable('password', body.password, owner);
     const passwordHash = await hashPassword(body.password);
     const recentProofsOfOwner = sessionUser(ctx)?.id === owner.id ? recentProofs(ctx, now) : {};
@@ -126,7 +126,7 @@ const reset = ({ db, config }: Parts, notices: SignInMethodNotices): Route =>
       );
       const change = owner.hasPassword ? 'reset' : 'added';
       changes = [{ change, kind: 'password', name: '' }, ...removals(removed)];
-      await notices.keep(tx, user, changes, now);
+      await notices.store(tx, user, changes, now);
       return resetDone(removed);
     });
     await notices.send({ ...owner, isEmailConfirmed: true }, changes, now);
@@ -143,7 +143,7 @@ const change = ({ db, config }: Parts, notices: SignInMethodNotices): Route =>
     if (!(await isPassword(storedPasswordHash, body.currentPassword))) {
       throw invalidField('currentPassword', 'accounts.changePassword.wrong');
     }
-    await attempt.succeeded();
+    await attempt.recordSuccess();
     const passwordHash = await hashPassword(body.newPassword);
     const removedWays = new Set(body.removeWaysIn ?? []);
     let changed: UserRow | undefined;
@@ -162,7 +162,7 @@ const change = ({ db, config }: Parts, notices: SignInMethodNotices): Route =>
         now,
       );
       changes = [{ change: 'changed', kind: 'password', name: '' }, ...removals(removed)];
-      await notices.keep(tx, changed, changes, now);
+      await notices.store(tx, changed, changes, now);
       return messageAnswer('accounts.changePassword.done');
     });
     if (!changed) throw unauthorized();

@@ -14,6 +14,6 @@ export const ownPasswordVerifier =
   async (user: UserRow, password: string, ctx: Context, now: Date): Promise<boolean> => {
     const attempt = await countAttempt(db, 'login', user.email ?? user.id, ctx, now);
     const isRight = await isPassword(await findPasswordHash(db, user.id), password);
-    if (isRight) await attempt.succeeded();
+    if (isRight) await attempt.recordSuccess();
     return isRight;
   };

@@ -1,13 +1,13 @@
 /** Why a directory gave no usable answer. `everywhere` means that other areas would fail as well. */
 export class DirectoryError extends Error {
-  readonly everywhere: boolean;
+  readonly isEverywhere: boolean;
   /** Seconds that the directory asked to wait, if it did. */
   readonly retryAfter: number | undefined;
 
   constructor(message: string, isForAllAreas: boolean, retryAfter?: number) {
     super(message);
     this.name = 'DirectoryTrouble';
-    this.everywhere = isForAllAreas;
+    this.isEverywhere = isForAllAreas;
     this.retryAfter = retryAfter;
   }
 }

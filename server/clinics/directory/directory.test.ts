@@ -182,7 +182,7 @@ test('answers from the table offline, and reports an area that was never read as
 });
 
 test('does not wait long for a slow first read, and lists its result later', async () => {
-  await using fixture = await withOverpass({ patience: { waits: 20, lasts: 30_000 } });
+  await using fixture = await withOverpass({ patience: { listWait: 20, requestTimeout: 30_000 } });
   const { overpass, client } = fixture;
   const { promise, resolve } = Promise.withResolvers<void>();
   overpass.replies.push((response) => {
@@ -197,7 +197,7 @@ test('does not wait long for a slow first read, and lists its result later', asy
 });
 
 test('gives up a directory that never answers', async () => {
-  await using fixture = await withOverpass({ patience: { waits: 5000, lasts: 50 } });
+  await using fixture = await withOverpass({ patience: { listWait: 5000, requestTimeout: 50 } });
   fixture.overpass.replies.push(troubles.silent);
   expect(await listAt(fixture.client)).toEqual([]);
   expect(await statusAt(fixture.client)).toMatchObject({ reading: false, failed: true });
@@ -224,11 +224,11 @@ test('sends one request at a time, and one for neighbours', async () => {
     }),
   );
   expect(fixture.overpass.asked).toHaveLength(4);
-  expect(fixture.overpass.most()).toBe(1);
+  expect(fixture.overpass.maxParallel()).toBe(1);
 });
 
 test('another process on the same database does not send the same request', async () => {
-  await using fixture = await withOverpass({ patience: { waits: 20, lasts: 30_000 } });
+  await using fixture = await withOverpass({ patience: { listWait: 20, requestTimeout: 30_000 } });
   const { overpass, server, client } = fixture;
   const { promise, resolve } = Promise.withResolvers<void>();
   overpass.replies.push((response) => void promise.then(() => json(composeAnswer([]))(response)));

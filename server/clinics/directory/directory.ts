@@ -19,12 +19,12 @@ import { storeArea } from './store.ts';
 /** Timeouts in milliseconds. */
 export interface DirectoryTimeouts {
   /** How long a list waits for a directory that is being read. */
-  readonly waits: number;
+  readonly listWait: number;
   /** How long a directory may take to answer. */
-  readonly lasts: number;
+  readonly requestTimeout: number;
 }
 
-const DEFAULT_TIMEOUTS: DirectoryTimeouts = { waits: 6000, lasts: 40_000 };
+const DEFAULT_TIMEOUTS: DirectoryTimeouts = { listWait: 6000, requestTimeout: 40_000 };
 
 const MINUTE = 60_000;
 const FRESH = 7 * 24 * 60 * MINUTE;
@@ -49,7 +49,7 @@ type DirectoryParts = Pick<Parts, 'db' | 'config' | 'clock' | 'log'>;
 
 export const clinicDirectory = (
   { db, config, clock, log }: DirectoryParts,
-  { waits, lasts }: DirectoryTimeouts = DEFAULT_TIMEOUTS,
+  { listWait, requestTimeout }: DirectoryTimeouts = DEFAULT_TIMEOUTS,
 ): ClinicDirectory => {
   const underWay = new Map<string, Promise<void>>();
   const queue = new FifoQueue();
@@ -63,7 +63,7 @@ export const clinicDirectory = (
     const now = clock.now();
     const directoryState = { area: await findArea(db, area.id), all: await findDirectory(db) };
     const failures = (directoryState.area?.failures ?? 0) + 1;
-    const all = directoryError.everywhere ? (directoryState.all?.failures ?? 0) + 1 : 0;
+    const all = directoryError.isEverywhere ? (directoryState.all?.failures ?? 0) + 1 : 0;
     const retryDelayAfter = (count: number): number =>
       Math.max((directoryError.retryAfter ?? 0) * 1000, backoff(count));
     log({ level: 'warn', directory: 'overpass', trouble: directoryError.message });
@@ -76,14 +76,14 @@ export const clinicDirectory = (
         retryAt: instantAfter(now, retryDelayAfter(failures)),
         failures,
       });
-      const retryAt = directoryError.everywhere ? instantAfter(now, retryDelayAfter(all)) : null;
+      const retryAt = directoryError.isEverywhere ? instantAfter(now, retryDelayAfter(all)) : null;
       await releaseDirectory(tx, holder, { retryAt, failures: all });
     });
   };
 
   const ask = async (area: Area, holder: string, url: string): Promise<void> => {
     const now = clock.now();
-    const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(lasts)]);
+    const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(requestTimeout)]);
     const readClinics = await askOverpass(config, url, area, { signal, now });
     const readAt = now.toISOString();
     await db.transaction(async (tx) => {
@@ -100,7 +100,10 @@ export const clinicDirectory = (
     if (closing.signal.aborted || isFresh(await findArea(db, area.id), area, now)) return;
     const holder = randomUUID();
     const claim = { areaId: area.id, holder, now: now.toISOString() };
-    if (!(await claimDirectory(db, { ...claim, until: instantAfter(now, lasts + MINUTE) }))) return;
+    if (
+      !(await claimDirectory(db, { ...claim, until: instantAfter(now, requestTimeout + MINUTE) }))
+    )
+      return;
     try {
       await ask(area, holder, url);
     } catch (error) {
@@ -154,7 +157,7 @@ export const clinicDirectory = (
       const enoughController = new AbortController();
       await Promise.race([
         now,
-        pause(waits, undefined, { signal: enoughController.signal, ref: false }).catch(
+        pause(listWait, undefined, { signal: enoughController.signal, ref: false }).catch(
           () => undefined,
         ),
       ]);

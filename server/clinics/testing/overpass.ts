@@ -24,7 +24,7 @@ export interface OverpassPeer extends AsyncDisposable {
   elements: readonly Element[];
   readonly asked: AskedOverpass[];
   /** The highest number of parallel requests so far. */
-  readonly most: () => number;
+  readonly maxParallel: () => number;
   /** Replies for the next requests, one each, instead of the normal ones. */
   readonly replies: Reply[];
 }
@@ -191,7 +191,7 @@ export const startOverpass = async (elements: readonly Element[] = []): Promise<
     url: `http://127.0.0.1:${port}/api/interpreter`,
     elements,
     asked: [],
-    most: () => most,
+    maxParallel: () => most,
     replies: [],
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();

@@ -11,7 +11,7 @@ const execute = promisify(execFile);
 interface CommandResult {
   readonly code: number;
   /** The standard output, and the errors if it failed. */
-  readonly said: string;
+  readonly output: string;
 }
 
 /** Programs whose commands can also run inside the process of the test. */
@@ -42,23 +42,23 @@ export const commandsWith = (
     };
     if (here && hasRunAsProcess) {
       const { code, output, errors } = await executeHere(here, args, env);
-      return { code, said: output + errors };
+      return { code, output: output + errors };
     }
     hasRunAsProcess = true;
     try {
       const script = [`server/commands/${program}.ts`, ...args];
       const { stdout } = await execute(process.execPath, script, { env });
-      return { code: 0, said: stdout };
+      return { code: 0, output: stdout };
     } catch (error) {
       // A cast: execFile rejects with these fields if the program ran and failed.
       const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
-      return { code, said: stdout + stderr };
+      return { code, output: stdout + stderr };
     }
   };
   const json = async (args: readonly string[]) => {
-    const { code, said } = await run([...args, '--json']);
-    expect(code, said).toBe(0);
-    return JSON.parse(said);
+    const { code, output } = await run([...args, '--json']);
+    expect(code, output).toBe(0);
+    return JSON.parse(output);
   };
   return { run, json };
 };

@@ -41,7 +41,7 @@ const CREATE = `create table toys (
 const section: Section<{ readonly name: string }> = {
   list: 'toys',
   kind: 'toy',
-  most: 3,
+  maxRows: 3,
   division: { as: 'root', cut: 't' },
   snapshot: async (tx, { userId }) =>
     (

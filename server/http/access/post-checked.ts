@@ -11,7 +11,7 @@ export interface OutgoingRequest {
 interface Limits {
   readonly mayConnect: AllowsAddress;
   /** Milliseconds for everything: the lookup, the connection and the answer. */
-  readonly lasts: number;
+  readonly timeout: number;
   /** Bytes of the answer's headers. Its body is not read. */
   readonly maxHeaderSize?: number;
   /** Finds the addresses of a name. Only tests change it. */
@@ -25,7 +25,7 @@ interface Limits {
 export const postChecked = (
   url: URL,
   { headers, body }: OutgoingRequest,
-  { mayConnect, lasts, maxHeaderSize, lookup }: Limits,
+  { mayConnect, timeout, maxHeaderSize, lookup }: Limits,
 ): Promise<number> => {
   checkHost(url.hostname, mayConnect);
   const request = url.protocol === 'https:' ? secureRequest : plainRequest;
@@ -34,7 +34,7 @@ export const postChecked = (
       method: 'POST',
       agent: false,
       headers,
-      signal: AbortSignal.timeout(lasts),
+      signal: AbortSignal.timeout(timeout),
       lookup: checkedLookup(mayConnect, lookup),
       ...(maxHeaderSize === undefined ? {} : { maxHeaderSize }),
     };

@@ -43,7 +43,7 @@ export interface SignInMethodChange {
 /** Informs an owner of changed ways in: by mail, or by a notice in the app. */
 export interface SignInMethodNotices {
   /** Stores the notice in the transaction of the change, for an owner who cannot be reached by mail. */
-  keep(
+  store(
     tx: Runner,
     owner: UserRow,
     changes: readonly SignInMethodChange[],

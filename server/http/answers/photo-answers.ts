@@ -14,15 +14,15 @@ const RETRY_AFTER = 5;
 
 /** The remaining bytes of photos that an answer may carry. */
 export class PhotoAllowance {
-  #left = MAX_BYTES;
+  #bytesLeft = MAX_BYTES;
 
   /**
    * Whether photos of so many bytes together still fit; if so, they are counted. Each grows by a third when it is sent.
    */
-  take(bytes: number): boolean {
+  reserve(bytes: number): boolean {
     const travelling = Math.ceil((bytes * 4) / 3);
-    if (travelling > this.#left) return false;
-    this.#left -= travelling;
+    if (travelling > this.#bytesLeft) return false;
+    this.#bytesLeft -= travelling;
     return true;
   }
 }

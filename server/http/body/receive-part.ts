@@ -13,14 +13,14 @@ const MULTIPART_OVERHEAD = 64 * 1024;
 /** The accepted size, and the errors for refusals. */
 export interface PartLimits {
   readonly maxBytes: number;
-  readonly none: () => HttpError;
+  readonly missingError: () => HttpError;
   readonly tooLarge: () => HttpError;
 }
 
 /** Receives a file piece by piece. Both functions may throw a refusal. */
 export interface PartSink<T> {
   readonly add: (chunk: Buffer) => void;
-  readonly whole: () => T;
+  readonly finish: () => T;
 }
 
 /** Browsers escape exactly three characters in form file names (HTML, multipart/form-data). */
@@ -44,9 +44,9 @@ interface PartHandlers {
 }
 
 const createParser = (request: IncomingMessage, limits: BodyLimits) => {
-  const { maxBytes, none, files, fields, fieldSize } = limits;
+  const { maxBytes, missingError, files, fields, fieldSize } = limits;
   const type = request.headers['content-type'];
-  if (!type?.startsWith('multipart/form-data')) throw none();
+  if (!type?.startsWith('multipart/form-data')) throw missingError();
   try {
     return new Busboy({
       headers: { 'content-type': type },
@@ -54,7 +54,7 @@ const createParser = (request: IncomingMessage, limits: BodyLimits) => {
     });
   } catch {
     // Without a boundary, the parts cannot be separated.
-    throw none();
+    throw missingError();
   }
 };
 
@@ -68,7 +68,7 @@ const receiveParts = async (
   limits: BodyLimits,
   { onFile, onField }: PartHandlers,
 ): Promise<void> => {
-  const { maxBytes, files, fields, fieldSize, none, tooLarge, tooManyFiles } = limits;
+  const { maxBytes, files, fields, fieldSize, missingError, tooLarge, tooManyFiles } = limits;
   const { req: request } = ctx;
   const declaredLength = Number(request.headers['content-length'] ?? 0);
   const maxBodySize = files * maxBytes + fields * fieldSize + MULTIPART_OVERHEAD;
@@ -96,7 +96,7 @@ const receiveParts = async (
     const fileResult = finished(file);
     reads.push(fileResult);
     file.on('limit', () => reject(tooLarge()));
-    fileResult.catch(() => reject(none()));
+    fileResult.catch(() => reject(missingError()));
     const add = (chunk: Buffer) =>
       ignoreErrors(() => {
         roomReservation.received += chunk.byteLength;
@@ -107,7 +107,7 @@ const receiveParts = async (
   });
   if (onField) parser.on('field', onField);
   if (tooManyFiles) parser.on('filesLimit', () => reject(tooManyFiles()));
-  parser.on('error', () => reject(none()));
+  parser.on('error', () => reject(missingError()));
   parser.on(
     'finish',
     () =>
@@ -117,7 +117,7 @@ const receiveParts = async (
       ),
   );
   const onClose = () => {
-    if (!request.complete) reject(none());
+    if (!request.complete) reject(missingError());
   };
   request.once('close', onClose);
   request.pipe(parser);
@@ -153,7 +153,7 @@ export const receivePart = async <T>(
       },
     },
   );
-  return (partSink ?? begin('')).whole();
+  return (partSink ?? begin('')).finish();
 };
 
 /** The texts and files of a form. */

@@ -27,7 +27,11 @@ const tooLarge = () => new HttpError(413, 'documents.tooLarge');
 const notPdf = () => new HttpError(415, 'documents.notPdf');
 const noDocumentError = () => badRequest('documents.none');
 
-const LIMITS: PartLimits = { maxBytes: MAX_DOCUMENT_BYTES, none: noDocumentError, tooLarge };
+const LIMITS: PartLimits = {
+  maxBytes: MAX_DOCUMENT_BYTES,
+  missingError: noDocumentError,
+  tooLarge,
+};
 
 /** A name that is safe to display and to save under; paths are removed. */
 const cleanName = (name: string): string => {
@@ -58,7 +62,7 @@ class PdfSink implements PartSink<ReceivedPdf> {
   }
 
   /** Returns the complete file. Throws 400 if it is empty. */
-  whole(): ReceivedPdf {
+  finish(): ReceivedPdf {
     if (this.#gathered.size === 0) throw noDocumentError();
     this.#check();
     const bytes = this.#gathered.whole();
@@ -72,7 +76,7 @@ export const readPdf = (name: string, bytes: Uint8Array): ReceivedPdf => {
   if (bytes.byteLength > MAX_DOCUMENT_BYTES) throw tooLarge();
   const pdfSink = new PdfSink(name);
   pdfSink.add(bytes);
-  return pdfSink.whole();
+  return pdfSink.finish();
 };
 
 /**

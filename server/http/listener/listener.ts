@@ -13,13 +13,13 @@ export interface Timeouts {
   /** For a whole request with a file. */
   readonly file: number;
   /** For the rest of a body after the answer, long enough that the client reads the answer. */
-  readonly rest: number;
+  readonly restOfBody: number;
   /** The most bytes of that rest that are read and discarded. */
   readonly restBytes: number;
   /** The same for a chunked body, of which each chunk costs time. No browser sends one. */
   readonly restOfChunks: number;
   /** For a connection without traffic while a request or its answer is in progress. */
-  readonly silence: number;
+  readonly idleConnection: number;
   /** For the next request on a connection. */
   readonly next: number;
   /** The interval of the checks of heads and files. */
@@ -36,12 +36,12 @@ export const TIMEOUTS: Timeouts = {
   stall: 30 * SECOND,
   // The largest import at 1 Mbit/s.
   file: 30 * MINUTE,
-  rest: 30 * SECOND,
+  restOfBody: 30 * SECOND,
   // Twice the largest body, so that everything the app sends is read and it always receives its answer.
   restBytes: 32 * 1024 * 1024,
   restOfChunks: 1024 * 1024,
   // Longer than the largest import takes to be stored, during which nothing is sent.
-  silence: 5 * MINUTE,
+  idleConnection: 5 * MINUTE,
   next: 5 * SECOND,
   look: 10 * SECOND,
 };
@@ -110,12 +110,12 @@ const watchRest = (request: IncomingMessage, timeouts: Timeouts, isCut: () => vo
   const { socket, headers } = request;
   const isChunked = headers['transfer-encoding'] !== undefined;
   const bodyDeadline = socket.bytesRead + (isChunked ? timeouts.restOfChunks : timeouts.restBytes);
-  const deadline = performance.now() + timeouts.rest;
+  const deadline = performance.now() + timeouts.restOfBody;
   return setInterval(
     () => {
       if (performance.now() > deadline || socket.bytesRead > bodyDeadline) isCut();
     },
-    Math.min(CHECK_INTERVAL_MS, timeouts.rest / CHECKS_OF_BODY),
+    Math.min(CHECK_INTERVAL_MS, timeouts.restOfBody / CHECKS_OF_BODY),
   ).unref();
 };
 
@@ -136,7 +136,7 @@ export const listenerFor = (app: RequestListener, timeouts: Timeouts = TIMEOUTS)
     },
     app,
   );
-  server.timeout = timeouts.silence;
+  server.timeout = timeouts.idleConnection;
   server.maxConnections = connectionsThatFit();
   const sockets = new Set<Socket>();
   unusedSockets.set(server, sockets);

@@ -15,7 +15,12 @@ class Pseudonyms {
   readonly #known = new BoundedCache();
 
   /** The pseudonym of what `text` stands for: of itself, or of the result of `nameOf`. */
-  of(ctx: Context, purpose: string, text: string, nameOf = (name: string) => name): string {
+  getPseudonym(
+    ctx: Context,
+    purpose: string,
+    text: string,
+    nameOf = (name: string) => name,
+  ): string {
     const key = `${purpose}\n${text}`;
     const knownPseudonym = this.#known.get(key);
     if (knownPseudonym !== undefined) return knownPseudonym;
@@ -29,9 +34,9 @@ class Pseudonyms {
 /** The pseudonyms of a request, so that abuse can be traced without storing an address or an account's id. */
 const getPseudonyms = (ctx: Context, pseudonyms: Pseudonyms) => {
   const account = getSessionAccount(ctx);
-  const network = pseudonyms.of(ctx, 'log network', ctx.ip, toNetwork);
+  const network = pseudonyms.getPseudonym(ctx, 'log network', ctx.ip, toNetwork);
   if (account === undefined) return { network };
-  return { account: pseudonyms.of(ctx, 'log account', account), network };
+  return { account: pseudonyms.getPseudonym(ctx, 'log account', account), network };
 };
 
 /**

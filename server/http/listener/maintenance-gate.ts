@@ -24,7 +24,7 @@ export const createMaintenanceGate = (progress: () => number): MaintenanceGate =
         const headers = { 'Retry-After': '1' };
         throw new HttpError(503, 'backups.beingRestored', {
           headers,
-          beside: { done: progress() },
+          extraBody: { done: progress() },
         });
       }
       const { promise: answered, resolve } = Promise.withResolvers<void>();

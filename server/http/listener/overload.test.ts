@@ -14,7 +14,7 @@ const startSlow = async () => {
   let now = 0;
   const logLines: Readonly<Record<string, unknown>>[] = [];
   const app = new Koa();
-  const fakeTiming = { now: () => now, atEnd: setImmediate };
+  const fakeTiming = { now: () => now, onEnd: setImmediate };
   app.use(refuseOverload((line) => void logLines.push(line), fakeTiming));
   app.use((ctx) => {
     now += 10;

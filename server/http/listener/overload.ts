@@ -31,10 +31,10 @@ export interface RequestTurns {
   /** `now` is in milliseconds. */
   readonly now: () => number;
   /** Calls back when this turn of the event loop has started everything that it found. */
-  readonly atEnd: (callback: () => void) => unknown;
+  readonly onEnd: (callback: () => void) => unknown;
 }
 
-const eventLoop: RequestTurns = { now: () => performance.now(), atEnd: setImmediate };
+const eventLoop: RequestTurns = { now: () => performance.now(), onEnd: setImmediate };
 
 const isCall = ({ path }: Context): boolean => path.startsWith('/api/');
 
@@ -45,7 +45,7 @@ const isCall = ({ path }: Context): boolean => path.startsWith('/api/');
  */
 export const refuseOverload = (
   log: Log,
-  { now, atEnd }: RequestTurns = eventLoop,
+  { now, onEnd }: RequestTurns = eventLoop,
   metrics?: Parts['metrics'],
 ): Middleware => {
   let running = 0;
@@ -55,7 +55,7 @@ export const refuseOverload = (
   const isTaken = (ctx: Context): boolean => {
     if (takenTurns === 0) {
       running = now();
-      atEnd(() => {
+      onEnd(() => {
         takenTurns = 0;
       });
     }

@@ -33,8 +33,8 @@ interface ReadinessResult {
 
 interface Probe {
   readonly begunAt: number;
-  readonly found: Promise<ReadinessResult>;
-  isOver: boolean;
+  readonly result: Promise<ReadinessResult>;
+  isFinished: boolean;
 }
 
 const REASON_BY_CODE: Partial<Record<DatabaseError['code'], Reason>> = {
@@ -89,16 +89,16 @@ export const readiness = (
     const now = parts.clock.now().getTime();
     const age =
       lastProbe === undefined ? Number.POSITIVE_INFINITY : Math.abs(now - lastProbe.begunAt);
-    if (lastProbe !== undefined && age < (lastProbe.isOver ? CACHE_TIME : ABANDONED_AFTER))
-      return lastProbe.found;
+    if (lastProbe !== undefined && age < (lastProbe.isFinished ? CACHE_TIME : ABANDONED_AFTER))
+      return lastProbe.result;
     const work = probeDatabase(parts);
-    const probe: Probe = { begunAt: now, found: withTimeout(work, timeout), isOver: false };
+    const probe: Probe = { begunAt: now, result: withTimeout(work, timeout), isFinished: false };
     const end = () => {
-      probe.isOver = true;
+      probe.isFinished = true;
     };
     work.then(end, end);
     lastProbe = probe;
-    return probe.found;
+    return probe.result;
   };
 };
 

@@ -127,7 +127,7 @@ const occurrence = async (
 export const readCareNotice = async (
   db: Runner,
   notice: NoticeRow,
-  { means, receivers, now }: NoticeDelivery,
+  { channels, receivers, now }: NoticeDelivery,
 ): Promise<SourceNotice | undefined> => {
   if (notice.planId === null) return undefined;
   const recipient = { userId: notice.userId, at: now.toISOString() };
@@ -135,7 +135,7 @@ export const readCareNotice = async (
   if (!plan || !isLive(plan)) return undefined;
   const isOfSupply = isRefill(notice.occurrence);
   const reachChannels = isOfSupply ? getReachableForSupply : getReachableForCare;
-  if (!isReachable(reachChannels(means, plan, receivers), notice.channel)) return undefined;
+  if (!isReachable(reachChannels(channels, plan, receivers), notice.channel)) return undefined;
   if (isOfSupply) return findRefillNotice(db, notice, plan);
   const extra = extraDoseIn(notice.occurrence);
   if (extra !== undefined) return extraDose(db, extra, plan);

@@ -75,7 +75,7 @@ interface ReachableRecipient extends Recipient {
 }
 
 interface CarePlanContext {
-  readonly means: AvailableChannels;
+  readonly channels: AvailableChannels;
   readonly now: Date;
   /** The pet's owner, and members who get notices about the pet. */
   readonly recipients: readonly ReachableRecipient[];
@@ -95,13 +95,13 @@ const listNotices = (
   plan: NoticedPlan,
   recipient: ReachableRecipient,
   plannedNotices: CareNotices,
-  { means, now }: CarePlanContext,
+  { channels, now }: CarePlanContext,
 ): readonly NoticeRow[] => {
   const { current } = plannedNotices;
   const { userId, timeZone, quietHours, receivers } = recipient;
   if (!current || !plan.hasReminders) return [];
   const { reminderSms } = plan;
-  const reachedChannels = getReachableForCare(means, { ...recipient, reminderSms }, receivers);
+  const reachedChannels = getReachableForCare(channels, { ...recipient, reminderSms }, receivers);
   const isFirst = current.stage === 'today';
   const singleWays = reachableChannels({
     ...reachedChannels,
@@ -130,7 +130,7 @@ const listNotices = (
 const refillNotices = (
   plan: NoticedPlan,
   recipient: ReachableRecipient,
-  { means, now, given }: CarePlanContext,
+  { channels, now, given }: CarePlanContext,
 ): readonly NoticeRow[] => {
   if (lowSupply(plan, given) === undefined || plan.status !== 'active') return [];
   const { userId, timeZone, quietHours, receivers } = recipient;
@@ -144,19 +144,23 @@ const refillNotices = (
     day: dayIn(now, timeZone),
   } as const;
   return reachableChannels(
-    getReachableForSupply(means, { ...recipient, reminderSms }, receivers),
+    getReachableForSupply(channels, { ...recipient, reminderSms }, receivers),
   ).map((way) => newNotice({ ...way, ...notice }, now));
 };
 
 /** The notices to a pet's owner about extra doses that others gave. */
 const extraNotices = (
   plan: NoticedPlan,
-  { means, now, recipients, extra }: CarePlanContext,
+  { channels, now, recipients, extra }: CarePlanContext,
 ): readonly NoticeRow[] => {
   const owner = recipients.find(({ userId }) => userId === plan.userId);
   if (!owner) return [];
   const { userId, timeZone, quietHours, receivers } = owner;
-  const reachedChannels = getReachableForCare(means, { ...owner, reminderSms: false }, receivers);
+  const reachedChannels = getReachableForCare(
+    channels,
+    { ...owner, reminderSms: false },
+    receivers,
+  );
   const digestWays = reachableChannels({ ...reachedChannels, email: false });
   const wait = holdUntil(quietHours, now, timeZone);
   return extra.flatMap((dose) =>
@@ -186,11 +190,12 @@ const hashNotices = (
   { hasReminders, reminderSms, nextNoticeAt }: NoticedPlan,
   recipient: ReachableRecipient,
   plannedNotices: CareNotices,
-  { means, now }: CarePlanContext,
+  { channels, now }: CarePlanContext,
 ): Digest => {
   const { timeZone } = recipient;
   const hasMail =
-    hasReminders && getReachableForCare(means, { ...recipient, reminderSms }, NO_RECEIVERS).email;
+    hasReminders &&
+    getReachableForCare(channels, { ...recipient, reminderSms }, NO_RECEIVERS).email;
   if (recipient.digestAt !== null || !hasMail) return NO_DIGEST;
   const toInstant = (day: string) => instantAt(day, DUE_TODAY_HOUR, timeZone).getTime();
   const morning = toInstant(dayIn(now, timeZone));
@@ -284,7 +289,7 @@ const planBatch = async (
   const extra = Map.groupBy(await listExtraDoses(tx, ids, dosePeriods), ({ planId }) => planId);
   const replannedPlans = plans.map((plan) =>
     lookAt(plan, {
-      means: availableChannels,
+      channels: availableChannels,
       now,
       recipients: [plan, ...(membersOf.get(plan.petId) ?? [])].map(withReceivers),
       answers: (answers.get(plan.id) ?? []).map(toAnswer),

@@ -5,7 +5,7 @@ import { planCareNotices } from './plan.ts';
 import { snooze } from './snooze.ts';
 
 export const careSource: NoticeSource = {
-  isOf: ({ planId }) => planId !== null,
+  handles: ({ planId }) => planId !== null,
   plan: planCareNotices,
   read: readCareNotice,
   digestLines: careLines,

@@ -115,13 +115,13 @@ test('a service that is silent, or slow with its headers, is given up', async ()
   await using peer = await startTargetPeer();
   const address = `${peer.origin}/pets`;
   peer.misbehave = () => undefined;
-  expect(await catchProblem(address, [peer.place], { lasts: 50 })).toBe('timeout');
+  expect(await catchProblem(address, [peer.place], { timeout: 50 })).toBe('timeout');
   peer.misbehave = ({ socket }) => {
     socket.write('HTTP/1.1 200 OK\r\n');
     const timer = setInterval(() => socket.write('X-A: b\r\n'), 10);
     socket.on('close', () => clearInterval(timer));
   };
-  expect(await catchProblem(address, [peer.place], { lasts: 100 })).toBe('timeout');
+  expect(await catchProblem(address, [peer.place], { timeout: 100 })).toBe('timeout');
 });
 
 test('a service that is gone is unreachable', async () => {

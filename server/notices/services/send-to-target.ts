@@ -72,7 +72,7 @@ interface TargetParts extends Pick<Parts, 'clock' | 'secrets' | 'publicAddress'>
 interface Limits {
   readonly lookup?: LookupFunction;
   /** Milliseconds. */
-  readonly lasts?: number;
+  readonly timeout?: number;
 }
 
 interface TextToSend extends NoticeText {
@@ -97,7 +97,7 @@ export const sendToTarget = async (
   try {
     const status = await postChecked(url, outgoing, {
       mayConnect: allowDestinations(url, config),
-      lasts: REQUEST_TIMEOUT,
+      timeout: REQUEST_TIMEOUT,
       maxHeaderSize: MAX_ANSWER,
       ...limits,
     });

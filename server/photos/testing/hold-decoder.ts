@@ -5,7 +5,7 @@ import { forkDecoderProcess } from '#server/photos/start-decoder.ts';
 const start = forkDecoderProcess(new URL('./misbehaving-decoder.ts', import.meta.url));
 const decoder = new PhotoDecoder({ log: () => undefined, start });
 const bounds = { width: 10, height: 10, quality: 80 };
-const request = { userId: 'owner', patient: false };
+const request = { userId: 'owner', ignoresQueueLimit: false };
 await decoder.decode({ ...request, job: { kind: 'drawing', svg: 'ok', bounds } });
 void decoder.decode({ ...request, job: { kind: 'drawing', svg: 'hang', bounds } });
 process.stdout.write(`${decoder.pid}\n`);
