@@ -49,7 +49,7 @@ const ensure = (): void => {
   if (isUpToDate()) return;
   // Deleted first, so that a failed or stopped build cannot be taken for a finished one.
   rmSync(inputsPath(folder), { force: true });
-  // A separate process, so that this one can block on it as on the lock.
+  // Runs in a separate process, because this one waits synchronously.
   const { status, stderr } = spawnSync(process.execPath, [import.meta.filename], {
     cwd: root,
     encoding: 'utf8',

@@ -61,7 +61,7 @@ export const authorName = (
   column: string,
   alias = `${column}_name`,
 ): Knex.Raw =>
-  // Most entries are the owner's own: no account is looked up for them.
+  // Most entries were written by the owner and need no look-up of an account.
   knex.raw(
     `case when ${table}.${column} is not null then
       (select users.first_name from users where users.id = ${table}.${column}) end as ${alias}`,

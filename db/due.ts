@@ -4,7 +4,7 @@ import type { Knex } from 'knex';
 export interface DayStart {
   /** The calendar day, YYYY-MM-DD. */
   readonly day: string;
-  /** Its first instant, ISO 8601 UTC. */
+  /** The first instant of the day, ISO 8601 UTC. */
   readonly instant: string;
 }
 

@@ -142,7 +142,7 @@ export const visiblePets = (knex: Knex, scope: Scope): Knex.QueryBuilder =>
 export const visiblePet = (knex: Knex, scope: Scope, id: string): Knex.QueryBuilder =>
   ownedOrSharedPets(knex, scope, (pets) => pets.where('pets.id', id).whereNull('pets.deletedAt'));
 
-/** As `visiblePet`, also where the pet is deleted. */
+/** A pet by id, deleted or not, that the scope can see, as a subquery of ids. */
 export const visibleOrDeletedPet = (knex: Knex, scope: Scope, id: string): Knex.QueryBuilder =>
   ownedOrSharedPets(knex, scope, (pets) => pets.where('pets.id', id));
 

@@ -41,7 +41,7 @@ test('a version from another epoch conflicts, for edits and deletions of pets an
   const records = `${petPath}/medical-records`;
   const { body: record } = await client.post<MedicalRecord>(records, RABIES);
   const rabies = `/api/medical-records/${record.id}`;
-  // As after restoring a backup, in which the same version numbers stand for other contents.
+  // Simulates a restored backup, in which the same version numbers stand for other contents.
   await renewEpoch(server.db, server.clock.now());
   const epoch = await readEpoch(server.db);
 

@@ -64,7 +64,7 @@ export interface DesktopNotice {
   readonly path: string;
   /** Present for a reminder: the id with which the notice can be completed or snoozed. */
   readonly noticeId?: string;
-  /** Whether it is about an occurrence of a care plan, which can be given, skipped or snoozed. */
+  /** Whether the notice is about an occurrence of a care plan, which can be given, skipped or snoozed. */
   readonly isCare?: boolean;
   /** Present for a reminder: its due date as stored. */
   readonly dueDate?: string;

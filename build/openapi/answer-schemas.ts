@@ -83,7 +83,7 @@ class ComputedTypes implements SubNodeParser {
 export interface AnswerSchemas {
   /** The schemas by name of the contract; undefined for an answer without JSON. */
   readonly byCall: Readonly<Record<string, Schema | undefined>>;
-  /** Named schemas, which the others refer to by `#/definitions/NAME`. */
+  /** Named schemas, which other schemas reference as `#/definitions/NAME`. */
   readonly definitions: Readonly<Record<string, Schema>>;
 }
 

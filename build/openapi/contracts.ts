@@ -10,7 +10,7 @@ export interface Contract {
   readonly name: string;
   readonly feature: string;
   readonly endpoint: EndpointShape;
-  /** Its doc comment; empty without one. */
+  /** The contract's doc comment, or an empty string. */
   readonly description: string;
   /** The declaration of the export. */
   readonly declaration: ts.VariableDeclaration;

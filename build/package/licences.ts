@@ -18,7 +18,7 @@ export interface Licence {
   readonly path: string;
   /** An SPDX identifier; `unknown` if neither the lock file nor the package has one. */
   readonly licence: string;
-  /** Whether it is a runtime dependency, and not only for building or testing. */
+  /** Whether the package is a runtime dependency, not only one for building or testing. */
   readonly runs: boolean;
 }
 

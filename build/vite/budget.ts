@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '../..');
 export interface Budget {
   /** The path of the screen's module from the root of the repository. */
   readonly screen: string;
-  /** The parts of the texts that it waits for. */
+  /** The message parts that the screen waits for. */
   readonly texts: readonly string[];
   /**
    * Gzipped kilobytes (1,000 bytes) of JavaScript that may be loaded before the screen is drawn.

@@ -163,7 +163,7 @@ export interface MessageParts {
   readonly has: (file: string) => boolean;
 }
 
-/** The part that is loaded before anything is drawn. */
+/** The name of the messages part that is loaded before the first render. */
 export const FIRST = 'first';
 /**
  * A screen with so few additional texts joins the first part, because a request would cost more.

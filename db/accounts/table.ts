@@ -100,7 +100,7 @@ export const sessions = table(
     createdAt: instant(),
     /** The User-Agent header; null if the browser sent none. */
     userAgent: text().nullable(),
-    /** Up to an hour old, so that not every read causes a write. */
+    /** The time of the last use. It may be an hour out of date, so that not every read causes a write. */
     lastSeenAt: instant().nullable(),
   },
   { notExported: SIGN_IN_SECRET_REASON, notBackedUp: SIGN_IN_SECRET_REASON },

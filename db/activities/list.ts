@@ -109,7 +109,7 @@ type SelectedActivity = Pick<
 > &
   Partial<ActivityRow>;
 
-/** Where entries are written that are still there, with the column by which they are listed. */
+/** The tables of entries that still exist, with the column by which each is listed. */
 const SOURCES = [
   { entity: 'pet', table: 'pets', title: 'name', at: 'createdAt', more: [] },
   { entity: 'record', table: 'medicalRecords', title: 'title', at: 'createdAt', more: ['type'] },
@@ -202,7 +202,7 @@ type ReadDose = SelectedActivity & {
   readonly planId: string;
 };
 
-/** The kinds of care plans, which stand in their last revisions. */
+/** The kinds of the care plans on a page, which are stored in their last revisions. */
 const listPageKinds = async (
   db: Runner,
   ids: readonly string[],

@@ -35,7 +35,7 @@ export type ActivityKind =
 export const activities = table(
   'activities',
   {
-    /** Of the thing, the kind, the author and the hour: repeated changes are one row. */
+    /** Derived from the entity, kind, author and hour, so that repeated changes are one row. */
     id: text().key(),
     petId: text().references('pets'),
     entity: text<ActivityEntity>(),

@@ -29,7 +29,7 @@ export class BackupError extends Error {
 
 export type BackupKind = 'daily' | 'manual' | 'before-migration' | 'before-restore';
 
-/** Where and why a backup is made. */
+/** The installation and the reason for which a backup was made. */
 export interface Origin {
   /**
    * The id of the installation, a UUID. Data that belongs to one computer is never restored to

@@ -13,7 +13,7 @@ type ChangedRow = Pick<ChangeRow, 'entity' | 'id' | 'parentId' | 'seq' | 'isGone
 /** A thing whose last change has the number `seq` in its owner's change feed. */
 export interface FeedChange extends Pick<ChangeRow, 'entity' | 'id' | 'parentId' | 'seq'> {
   readonly kind: 'changed' | 'deleted';
-  /** Absent if its table has no versions or the thing is deleted. */
+  /** The row's version; absent if its table has none or the row is deleted. */
   readonly version?: number;
 }
 

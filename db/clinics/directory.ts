@@ -53,7 +53,7 @@ export const putClinics = async (tx: Runner, rows: readonly ClinicRow[]): Promis
   }
 };
 
-/** Deletes those of these clinics that have no rating, and marks the others as gone. */
+/** Deletes the given clinics that have no rating, and marks the others as gone. */
 export const retireClinics = async (
   tx: Runner,
   ids: readonly string[],

@@ -23,9 +23,9 @@ export const doses = table(
     amount: integer().nullable(),
     note: text().nullable(),
     imageBlobId: text().nullable().references('blobs', 'set null'),
-    /** Given in addition to the occurrences of a plan with times. */
+    /** Whether the dose was given in addition to the planned occurrences. */
     isExtra: boolean().fallback(false),
-    /** Given earlier than the plan allows, after the owner confirmed it. */
+    /** Whether the dose was given earlier than the plan allows, which the owner confirmed. */
     isEarly: boolean().fallback(false),
     byUserId: text()
       .nullable()

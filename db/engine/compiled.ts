@@ -6,7 +6,7 @@ import { asReadyQuery, ReadyQuery, type StatementText } from './statement.ts';
 type QueryValue = string | number | boolean | null | readonly string[];
 type Values = Readonly<Record<string, QueryValue | undefined>>;
 
-/** Like `Values`, but also for interfaces, which have no index signature. */
+/** A query's parameters by name. An interface fits too, because no index signature is needed. */
 type QueryValues<V> = { readonly [Name in keyof V]: QueryValue | undefined };
 
 /** A placeholder for a value, used while the statement is built. */

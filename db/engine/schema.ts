@@ -6,7 +6,7 @@ import { hasFeed } from './feed/install.ts';
 
 const names = Object.keys(migrations);
 
-/** How many migrations this version of Alaga knows. */
+/** The number of migrations of this version. */
 export const SCHEMA = names.length;
 
 /** Whether this version of Alaga knows all migrations that were run on a database. */
@@ -29,7 +29,7 @@ export const readSchema = (raw: BetterSqlite3.Database): readonly string[] => {
 
 interface Schema {
   readonly done: readonly string[];
-  /** Whether the triggers are those of this version. A restored backup has none. */
+  /** Whether all triggers of this version are installed. A restored backup has none. */
   readonly isWhole: boolean;
 }
 

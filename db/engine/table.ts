@@ -35,7 +35,7 @@ interface ColumnTraits {
   readonly isKey: boolean;
   /** The database computes it from other columns, and no statement writes it. */
   readonly isComputed: boolean;
-  /** What the database writes where a statement gives no value. */
+  /** The column's default value in the database. */
   readonly fallback?: string | number | boolean;
   readonly reference?: Reference;
   /** The reason why no export contains the column. */
@@ -104,7 +104,7 @@ export const bytes = () => column<Uint8Array>('bytes');
 /** The kinds of rows that count against a quota, named as in the refusal, `quota.pets`; rows of several tables may. */
 export type CountedRows = 'pets' | 'records' | 'scans' | 'clinics' | 'pushDevices' | 'ratings';
 
-/** Reasons why something of a table stays where it is; without one it leaves. */
+/** Reasons why a table or column is left out of exports or backups; without a reason it is included. */
 interface LifetimeOptions {
   /** Why exports contain no row of it. */
   readonly notExported?: string;

@@ -84,7 +84,7 @@ export const countPhotos = async (
   return total;
 };
 
-/** How much counts against each quota of the new owner. */
+/** The usage that a hand-over adds to each quota of the new owner. */
 export const computeQuota = (
   movingTables: readonly AnyTable[],
   counts: ReadonlyMap<string, number>,

@@ -7,7 +7,7 @@ export type FoundMuteRow = RowOf<typeof foundMutes>;
 /** The value of `network` that mutes all reports of a pet. */
 export const WHOLE_PET = '';
 
-/** The most mutes of a pet. Beyond it, those that end first are deleted. */
+/** The maximum number of mutes per pet. Beyond it, the mutes that end first are deleted. */
 const MAX_MUTES = 200;
 
 /** The mutes of a pet that apply at `now`. */

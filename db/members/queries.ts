@@ -37,7 +37,7 @@ export const listChosenPets = (
       .select('membershipPets.membershipId', 'membershipPets.petId'),
   );
 
-/** Adds a pet to those that a membership names. */
+/** Adds a pet to the pets that a membership shares. */
 export const sharePet = (tx: Runner, membershipId: string, petId: string): Promise<unknown> =>
   tx.run((knex) => knex('membershipPets').insert({ membershipId, petId }));
 

@@ -13,7 +13,7 @@ export const memberships = table(
     /** The account of the member. */
     userId: text().references('users'),
     role: text<MemberRole>(),
-    /** Whether all pets are shared, those of later included; otherwise `membershipPets` names them. */
+    /** Whether all pets are shared, including future ones; otherwise `membershipPets` lists them. */
     allPets: boolean(),
     /** Whether the member gets notices about the pets. */
     hasNotices: boolean().fallback(true),
@@ -45,7 +45,7 @@ export const invitations = table(
     /** SHA-256 of the link's token, base64url; null once it was used. */
     tokenHash: text().nullable(),
     role: text<MemberRole>(),
-    /** Null for all pets, those of later included. */
+    /** Null for all pets, including future ones. */
     petIds: json<readonly string[] | null>().nullable(),
     /** Only an account with this confirmed address may accept; null for every account. */
     email: text().nullable(),

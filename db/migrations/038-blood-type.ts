@@ -9,7 +9,7 @@ export const bloodType: Knex.Migration = {
     });
   },
   async down(knex) {
-    // Its triggers name every column. The next start creates them again.
+    // The feed's triggers name every column. The next start creates them again.
     await dropFeed(knex);
     await knex.raw('alter table pets drop column blood_type');
   },

@@ -17,7 +17,7 @@ export const budgetSaved: Knex.Migration = {
       .update({ budget_saved_at: knex.ref('updated_at') });
   },
   async down(knex) {
-    // Its triggers name every column. The next start creates them again.
+    // The feed's triggers name every column. The next start creates them again.
     await dropFeed(knex);
     await knex.raw('alter table users drop column budget_saved_at');
   },

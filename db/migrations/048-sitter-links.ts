@@ -32,7 +32,7 @@ export const sitterLinks: Knex.Migration = {
     }
   },
   async down(knex) {
-    // Its triggers name every column; the next start makes them again.
+    // The feed's triggers name every column. The next start creates them again.
     await dropFeed(knex);
     await knex.raw('alter table doses drop column sitter_name');
     await knex.raw('alter table diary_entries drop column sitter_name');

@@ -17,7 +17,7 @@ export const vaccinationCards: Knex.Migration = {
     }
   },
   async down(knex) {
-    // Its triggers name every column. The next start creates them again.
+    // The feed's triggers name every column. The next start creates them again.
     await dropFeed(knex);
     for (const [table, column] of ADDED) {
       await knex.raw(`alter table ${table} drop column ${column}`);

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** One-time codes for servers on which not everybody may make an account. */
+/** One-time codes for servers with restricted sign-up. */
 export const signUpCodes: Knex.Migration = {
   async up(knex) {
     await knex.schema.createTable('sign_up_codes', (t) => {

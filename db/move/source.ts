@@ -15,7 +15,7 @@ import {
   withoutNul,
 } from './values.ts';
 
-/** Limits of a batch in memory: rows, or bytes if those are reached first. */
+/** The limits of a batch in memory, in rows and in bytes. */
 const ROWS = 1000;
 const BYTES = 4 * 1024 * 1024;
 

@@ -66,7 +66,7 @@ export const pushSubscriptions = table(
     /** The session that it is tied to; null briefly, while the session changes its id. */
     sessionId: text().nullable().references('sessions'),
     createdAt: instant(),
-    /** Since when its push service has refused notices; null if it accepted the last one. */
+    /** Since when the device's push service has refused notices; null if it accepted the last one. */
     failingSince: instant().nullable(),
   },
   {

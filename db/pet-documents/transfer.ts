@@ -43,7 +43,7 @@ export const findExistingDocuments = (
       .pluck<string[]>('id'),
   );
 
-/** Those of these documents that end on a day and have no reminder, although they should. */
+/** The given documents that have an end date but lack their reminder. */
 export const listUnreminded = (
   tx: Runner,
   ids: readonly string[],

@@ -45,7 +45,7 @@ export const pets = table(
      */
     lostSince: instant().nullable(),
     lostMessage: text().nullable(),
-    /** Where it was last seen, in the owner's words. */
+    /** Where the pet was last seen, in the owner's words. */
     lostPlace: text().nullable(),
     /**
      * When an edit was last merged with one from another device. Null after a later edit without a

@@ -2,7 +2,7 @@ import { instant, integer, table, text } from '#db/engine/table.ts';
 
 const OPENS = 'whoever finds the file could make an account';
 
-/** One-time codes with which an account can be made on a server that is not open to everybody. */
+/** One-time codes for signing up on a server with restricted sign-up. */
 export const signUpCodes = table(
   'signUpCodes',
   {
@@ -14,7 +14,7 @@ export const signUpCodes = table(
     kind: text<'set-up' | 'invitation' | 'household'>(),
     /** The only address that may sign up with it; null for any. */
     email: text().nullable(),
-    /** How often it may still be used by somebody who has not confirmed an address yet. */
+    /** The number of further attempts by people who have not confirmed an address yet. */
     triesLeft: integer(),
     /** The account that was made with it. */
     userId: text().nullable().references('users'),

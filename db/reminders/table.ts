@@ -18,7 +18,7 @@ export const reminders = table('reminders', {
   isCompleted: boolean().fallback(false),
   completedAt: instant().nullable(),
   completedByRecordId: text().nullable().references('medicalRecords', 'set null'),
-  /** Who ticked it off; null for the pet's owner. */
+  /** The account that completed the reminder; null for the pet's owner. */
   completedByUserId: text()
     .nullable()
     .references('users', 'set null')

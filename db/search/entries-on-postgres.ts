@@ -55,7 +55,7 @@ export const entriesOnPostgres = (knex: Knex, values: Values, shape: Shape): Kne
       .withMaterialized('owners', owners)
       .withMaterialized('visible', visiblePets(knex, scope))
       .withMaterialized('newest', newest)
-      // What matches is read by itself: the planner does not know how few entries the words of one owner find.
+      // Materialized, because the planner overestimates how many entries the words of one owner match.
       .withMaterialized('matching', matching)
       .with('rest', rest),
     shape,

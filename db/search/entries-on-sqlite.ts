@@ -24,7 +24,7 @@ const MORE = 10;
 /** The first `seq` of the oldest day of the first hits. */
 const LAST_DAY = `select min(seq) / ${ROWS_OF_DAY} * ${ROWS_OF_DAY} from first`;
 
-/** How many of the first hits are of days of which no hit is missing. */
+/** SQL that counts the first hits from days whose hits are complete. */
 const COMPLETE = `select count(*) from first where seq >= (${LAST_DAY}) + ${ROWS_OF_DAY}`;
 
 /** Whether the entry `e` has all terms. The tokenizer of the index splits at spaces too. */

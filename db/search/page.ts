@@ -11,7 +11,7 @@ export interface Values extends Scope {
   readonly afterEntity?: string;
 }
 
-/** What changes the text of the statement. */
+/** The options that change the text of the statement. */
 export interface Shape {
   readonly limit: number;
   /**
@@ -42,7 +42,7 @@ export const ownerIdsSql = (knex: Knex, { ownerId, sharedAt }: Scope): Knex.Raw 
 
 export const ORDER = 'at desc, id desc, entity desc';
 
-/** Narrows entries to those after a position. */
+/** Narrows a query to the entries after a position. */
 export const narrowToAfter = (
   entries: Knex.QueryBuilder,
   { afterAt, afterId, afterEntity }: Values,

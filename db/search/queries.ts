@@ -10,7 +10,7 @@ import { type SearchTerm, toNeedles, toPattern } from './terms.ts';
 
 /** Something that was found. */
 export interface FoundRow extends PetAccess {
-  /** As in the change feed. */
+  /** The entity's name in the change feed. */
   readonly entity: string;
   readonly id: string;
   readonly petId: string;
@@ -36,7 +36,7 @@ interface SearchRequest {
   readonly newest?: number;
 }
 
-/** Separates the texts of a row. */
+/** The separator between the texts of a row. */
 const BETWEEN = '\u001f';
 
 const NEWEST = 400;

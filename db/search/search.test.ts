@@ -153,7 +153,7 @@ test('SQLite’s index has no word of a deleted account any more', async () => {
   );
   const listIndexedWords = async (): Promise<string> => {
     const rows: readonly { readonly term: string }[] = await at.db.run((knex) =>
-      // Not a read: the table exists only on the connection that writes.
+      // Run on the writer, because the temporary table exists only on its connection.
       knex.raw('select term from temp.words'),
     );
     return rows.map(({ term }) => term).join(' ');

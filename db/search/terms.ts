@@ -5,7 +5,7 @@ export interface SearchTerm {
   readonly word: string;
   /** Whether the word may be the beginning of a longer one. */
   readonly isBeginning: boolean;
-  /** Whole words of which any may be found in its place. */
+  /** Whole words that match as well. */
   readonly instead: readonly string[];
 }
 

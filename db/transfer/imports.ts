@@ -21,7 +21,7 @@ export const findImported = (
 /** The id that an earlier import gave to a row of a file. */
 export type ImportedId = Pick<ImportIdRow, 'kind' | 'oldId' | 'newId'>;
 
-/** Everything that was ever imported into an account, in the order of the import. */
+/** The ids of all imported rows of an account, in the order of the import. */
 export const listImported = (tx: Runner, userId: string): Promise<readonly ImportedId[]> =>
   tx.run((knex) =>
     knex<ImportIdRow>('importIds')

@@ -21,12 +21,12 @@ export const vetLinks = table(
     questions: text().nullable(),
     /** Whether the vet may hand in reports about visits. */
     allowsReport: boolean().fallback(false),
-    /** How many were handed in, also those that the owner has discarded. */
+    /** The number of submitted reports, including those that the owner discarded. */
     reports: integer().fallback(0),
     /** SHA-256 of the contents of these reports, base64url, separated by spaces. */
     reportDigests: text().fallback(''),
     language: text<'en' | 'fil'>(),
-    /** How often the page was opened, previews of messengers left out. */
+    /** How often the page was opened, not counting link previews of messengers. */
     openings: integer().fallback(0),
     lastOpenedAt: instant().nullable(),
     createdAt: instant(),

@@ -5,7 +5,7 @@ import type { BlobRow } from '#db/photos/queries.ts';
 import { type Scope, visiblePet, visiblePets } from '#db/scope.ts';
 import { type VisitReportRow, visitReports } from './table.ts';
 
-/** Which waiting reports: those of the scope's pets, or of one of them. */
+/** Selects waiting reports by the scope's pets, or by one of them. */
 export interface WaitingReports {
   readonly scope: Scope;
   readonly petId?: string | undefined;

@@ -80,7 +80,7 @@ export interface SignInMethod {
   readonly name: string;
   readonly addedAt: string | null;
   readonly lastUsedAt: string | null;
-  /** Whether it was added in the last 30 days. */
+  /** Whether the method was added in the last 30 days. */
   readonly isRecent: boolean;
 }
 

@@ -3,7 +3,7 @@ import { choiceSchema, paging } from '#server/http/contract.ts';
 import { answerType, endpoint, errorId } from '#server/http/endpoint.ts';
 import type { Author } from '#server/members/rules.ts';
 
-/** The most entries of a page. */
+/** The maximum number of entries on a page. */
 export const MAX_ACTIVITY = 200;
 
 /** The kinds of things that an activity can be about. */
@@ -51,7 +51,7 @@ export type ActivityKind =
 
 /** Something that happened to a pet. */
 export interface Activity {
-  /** Of the pet, entry, document or link that it is about, which may be deleted since. */
+  /** The id of the pet, entry, document or link, which may have been deleted since. */
   readonly id: string;
   readonly entity: ActivityEntity;
   readonly kind: ActivityKind;

@@ -147,7 +147,7 @@ test('calls about the account take a shared pet only where the role allows it', 
     expect.arrayContaining(Object.keys(SHARED_NAME_ACTIONS)),
   );
   for (const { endpoint, field, name } of endpointsWithIds) {
-    // `?ownerId=` of numbers has a test of its own.
+    // Calls that return figures for `?ownerId=` have their own test.
     const isOfNumbers = endpoint.method === 'GET' && field === 'ownerId';
     if (isOfNumbers || STRANGER_FIELDS.includes(name)) continue;
     const right = SHARED_NAME_ACTIONS[name];

@@ -62,7 +62,7 @@ export interface CheckedBackup {
   readonly mode: 'hosted' | 'household';
   readonly own: boolean;
   readonly contents: BackupCounts;
-  /** Whether it may replace the present data: `foreign` may not. */
+  /** How the backup relates to the present data, which a `foreign` one may not replace. */
   readonly meeting: 'empty' | 'own' | 'foreign';
 }
 
@@ -111,7 +111,7 @@ export const newPassphrase = z.object({
   ),
 });
 
-/** These calls exist only in a household, for every signed-in owner. */
+/** Lists the backups. The backup calls exist only in a household, for signed-in owners. */
 export const listBackups = endpoint({
   method: 'GET',
   path: '/api/backups',

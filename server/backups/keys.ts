@@ -88,7 +88,7 @@ export class BackupKeys {
     return key;
   }
 
-  /** Like `current`, but returns undefined if the key is locked. */
+  /** The current key; undefined if there is none or it is locked. */
   async currentOrNone(): Promise<BackupKey | undefined> {
     try {
       return await this.current();

@@ -206,7 +206,7 @@ test('starts a household from an encrypted backup, and continues encrypting', as
   expect((await client.get('/api/pets')).body).toMatchObject([{ name: 'Bantay' }]);
   expect(await readBackups(client)).toMatchObject({ encryption: 'on' });
   expect(await backUp(client)).toMatchObject({ isEncrypted: true });
-  // With an account, none of these calls work signed out.
+  // Once an account exists, these calls require a session.
   for (const path of ['', '/open', '/restore', '/give-up']) {
     const body = { passphrase: FIRST, id: 'none' };
     const { status } = await at.client().post(`/api/backups/first${path}`, body);

@@ -16,7 +16,7 @@ export interface RetainedBackup {
 export const DAYS_RETAINED = 7;
 export const WEEKS_RETAINED = 4;
 export const MONTHS_RETAINED = 12;
-/** How many backups of each other kind are kept. */
+/** The number of backups of each other kind that are kept. */
 export const OTHERS_RETAINED = 5;
 
 const SUNDAY = 6;

@@ -26,7 +26,7 @@ export const splitRepeat = ({ startsOn, repeat }: RepeatedDays): readonly Weekda
   const firstMonth = Number(startsOn.slice(5, 7)) - 1;
   const met = Array.from({ length: YEAR }, (_, turn) => ((firstMonth + turn * every) % YEAR) + 1);
   const months = [...new Set(met)].toSorted((a, b) => a - b);
-  // Otherwise only some of these months occur in a given year.
+  // If the interval does not divide a year, each year has other months.
   if (YEAR % every !== 0) return months.map((month) => [month]);
   const othersMonths = months.filter((month) => month !== FEBRUARY);
   return [othersMonths, ...(months.includes(FEBRUARY) ? [[FEBRUARY]] : [])].filter(

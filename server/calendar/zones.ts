@@ -86,6 +86,6 @@ export const getDayStart = (day: string, timeZone: string): DayStart => {
   return start;
 };
 
-/** Like `getDayStart`, for today. */
+/** Today's start in a time zone, as an instant. */
 export const dayStart = (now: Date, timeZone: string) =>
   getDayStart(dayIn(now, timeZone), timeZone);

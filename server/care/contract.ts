@@ -237,7 +237,7 @@ export interface Supply {
 
 /** A care plan. Its kind, title, status and schedule are those of the last entry in `revisions`. */
 export interface CarePlan extends PlanOverTime, Partial<Authors> {
-  /** Absent of a plan that was not sent yet. */
+  /** The pet's owner; absent if the plan was not sent yet. */
   readonly owner?: Author;
   readonly role?: Role;
   readonly instructions: string | null;
@@ -329,7 +329,7 @@ export const addSupply = endpoint({
 
 export interface CarePage {
   readonly items: readonly CareItem[];
-  /** Sent as `cursor`, it returns the next page; null on the last one. */
+  /** The `cursor` parameter for the next page; null on the last page. */
   readonly nextCursor: string | null;
 }
 

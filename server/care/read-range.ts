@@ -19,7 +19,7 @@ import {
   MAX_CARE_DAYS,
 } from './rules.ts';
 
-/** Doses with the names of those who gave them. */
+/** Adds to each dose the name of the person who gave it. */
 const toAnswers = (rows: readonly AnswerRow[]): readonly Answer[] =>
   rows.map((row) => ({
     id: row.id,

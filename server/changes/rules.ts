@@ -27,7 +27,7 @@ export interface Cursor {
 
 /** A position in the feed of another household. */
 export interface SharedPosition extends Pick<Cursor, 'horizon' | 'seq'> {
-  /** Of the membership: with another one, other pets are shared, and all of them are listed again. */
+  /** The membership's version. After a change, other pets may be shared, and all are listed again. */
   readonly version: number;
 }
 

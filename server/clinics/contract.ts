@@ -58,7 +58,7 @@ export interface Clinic {
   readonly source: ClinicSource;
   /** The clinic's page at its source, for looking it up or correcting it; null if there is none. */
   readonly sourceUrl: string | null;
-  /** Whether it is the owner's own entry, which nobody else sees. */
+  /** Whether the owner added this clinic; no other account sees it. */
   readonly own: boolean;
   /** Whether the directory no longer lists it; it is kept because of its ratings. */
   readonly gone: boolean;
@@ -74,7 +74,7 @@ export interface ClinicRating {
   readonly userName: string;
   /** The last name of the author, always `User`. */
   readonly userLastName: string;
-  /** Whether it is the asking owner's own rating. */
+  /** Whether the requesting owner wrote this rating. */
   readonly own: boolean;
 }
 

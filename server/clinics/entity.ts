@@ -38,7 +38,7 @@ const fileRating = z.extend(ratingForm, {
   createdAt: instant,
 });
 
-/** Absent in files of versions without clinics. */
+/** The clinics of an export; absent in files of versions without clinics. */
 const fileClinics = z.object({
   ownClinics: z.optional(z.array(clinicForm).check(z.maxLength(MAX_OWN_CLINICS))),
   clinicRatings: z.optional(z.array(fileRating).check(z.maxLength(MAX_RATINGS))),

@@ -32,7 +32,7 @@ export interface DirectoryStatus {
   readonly network: 'off' | 'ask' | 'refused' | 'on';
   /** The instant at which the oldest part of the area was last read completely; null if a part never was. */
   readonly readAt: string | null;
-  /** Whether it is being read now. Clients then ask for the status again in a few seconds, and then for the list. */
+  /** Whether the directory is being read now. Clients poll the status and then request the list again. */
   readonly reading: boolean;
   /** Whether the last attempt failed; the list is as old as `readAt` says. */
   readonly failed: boolean;
@@ -47,7 +47,7 @@ export interface Network {
    * hosted server.
    */
   readonly ask: boolean;
-  /** Whether it is permitted: by the household, or by the operator of a hosted server. */
+  /** Whether the household or the operator of a hosted server permits the directory. */
   readonly allowed: boolean;
   /** Whether a directory is configured and permitted. */
   readonly clinics: boolean;
@@ -174,5 +174,5 @@ export const toMatchKey = (name: string | null): string =>
 
 export const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
 
-/** Whether it is a web page's address, and not `javascript:` or `data:`. */
+/** Whether a text is the address of a web page, and not `javascript:` or `data:`. */
 export const isPage = (text: string): boolean => /^https?:\/\/[^\s/?#]+\S*$/i.test(text);

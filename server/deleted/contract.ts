@@ -24,7 +24,7 @@ export interface DeletedThing {
   readonly type: ExpenseType | null;
   /** Only for an expense; null otherwise. */
   readonly centavos: number | null;
-  /** Of a deleted entity only the thumbnail can be read. */
+  /** The entity's photo. If the entity is deleted, only the thumbnail can be read. */
   readonly photo: Photo | null;
   readonly deletedAt: string;
   /** The instant of permanent deletion. */

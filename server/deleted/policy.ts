@@ -43,7 +43,7 @@ interface ConflictResolution {
   readonly subject: Pick<GivenUpRow, 'kind' | 'subjectId'>;
 }
 
-/** Stores the photos of a discarded side: new ones, and those that the entity no longer shows. */
+/** Stores the photos of a discarded version: new ones, and those that the entity no longer shows. */
 const storePhotos = async (
   photos: PhotosPart,
   { tx, ownerId: userId, now }: ConflictResolution,

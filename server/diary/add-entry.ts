@@ -63,7 +63,7 @@ interface AddEntryContext {
   readonly body: ParsedBody<typeof contract.addDiaryEntry>;
   readonly photo: Awaited<ReturnType<Parts['photos']['take']>>;
   readonly now: Date;
-  /** Of a sitter, who writes it in the place of the actor. */
+  /** The name of the sitter who wrote the entry; absent if the actor did. */
   readonly sitterName?: string;
 }
 

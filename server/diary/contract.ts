@@ -67,7 +67,7 @@ export const diaryForm = z.object({
   ),
   unit: z.optional(z.nullable(requiredText(COST_LENGTH, 'care.diary.value'))),
   note: optionalText(NOTES_LENGTH),
-  /** Now if absent; at most 5 minutes in the future. */
+  /** Defaults to now; at most 5 minutes in the future. */
   at: z.optional(instantField),
   imageUrl: photoField,
 });

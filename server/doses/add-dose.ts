@@ -91,7 +91,7 @@ interface AddDoseContext {
   readonly body: ParsedBody<typeof contract.addDose>;
   readonly photo: Awaited<ReturnType<Parts['photos']['take']>>;
   readonly now: Date;
-  /** Of a sitter, who gives it in the place of the actor. */
+  /** The name of the sitter who gave the dose; absent if the actor did. */
   readonly sitterName?: string;
 }
 

@@ -35,7 +35,7 @@ export interface Dose extends Answer {
    * `day` and `time` are null.
    */
   readonly extra: boolean;
-  /** Whether it was given too early and the owner confirmed that. */
+  /** Whether the dose was early, which the owner confirmed. */
   readonly early: boolean;
   readonly version: number;
   readonly createdAt: string;
@@ -47,12 +47,12 @@ export interface AddedDose extends Dose {
   readonly warning?: 'tooEarly';
 }
 
-/** Sent with 409 `care.alreadyGiven`: the dose that already fills the occurrence. */
+/** The body of 409 `care.alreadyGiven`: the dose that already fills the occurrence. */
 export interface ExistingDose {
   readonly current: Dose;
 }
 
-/** Sent with 409 `care.tooEarly`. */
+/** The body of 409 `care.tooEarly`. */
 export interface EarlyDose {
   readonly last: Dose;
   /** ISO UTC; null if the plan has no further occurrence. */
@@ -66,7 +66,7 @@ const clockTime = z
 /** The fields of a dose that can also be edited later. */
 const doseFields = {
   status: z.enum(DOSE_STATUSES, { error: errorId('care.dose.status') }),
-  /** Now if absent; at most 5 minutes in the future. */
+  /** Defaults to now; at most 5 minutes in the future. */
   givenAt: z.optional(instantField),
   amount: z.optional(z.nullable(amountField)),
   note: optionalText(NOTES_LENGTH),

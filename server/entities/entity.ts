@@ -41,13 +41,13 @@ export interface RowName {
 /** A row of a file. All ids in it are the file's. */
 interface FileRow {
   readonly id: string;
-  /** Its ids in accounts from which it was imported before. */
+  /** The row's ids in the accounts from which it was imported before. */
   readonly origins?: readonly string[];
   /** Rows it refers to. A file that lacks one of them is refused. */
   readonly parents?: readonly RowName[];
-  /** The row exists in the account exactly if this one does, and is not looked up separately. */
+  /** Another row that exists in the account exactly if this row does, so that no look-up is needed. */
   readonly existsWith?: RowName;
-  /** Its photos and documents; null for an empty place. */
+  /** The row's photos and documents; null for an empty slot. */
   readonly blobs?: readonly (StagedBlob | null)[];
   /** A value that other sections read before the row is inserted. */
   readonly noteForOthers?: string | null;
@@ -99,7 +99,7 @@ export interface ImportContext {
   readonly isKnown: (kind: string, id: string) => boolean;
   /** The account's id of a row of the file; undefined if it has none yet. */
   readonly find: (kind: string, id: string) => string | undefined;
-  /** Like `find`, for a row that was inserted before. Throws Error if it is missing. */
+  /** The new id of a row that was already inserted. Throws Error if it is missing. */
   readonly idOf: (kind: string, id: string) => string;
   /** Stores a photo or document under a new id; null for null. */
   readonly store: {
@@ -255,7 +255,7 @@ export interface Entity {
   /** Deleted rows are kept for a while under Recently deleted; `deletedAt` is the time of deletion. */
   readonly isKeptDeleted?: true;
   readonly onHandOver: HandOverContext;
-  /** Its calls, if they need nothing from other features. */
+  /** The entity's routes, if they need nothing from other features. */
   readonly routes?: (parts: Parts) => readonly Route[];
   /** Runs in the transaction that restores a pet or changes the day on which it passed away. `at` is ISO UTC. */
   onPetChange?(tx: Runner, petId: string, instant: string): Promise<unknown>;

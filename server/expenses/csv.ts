@@ -37,7 +37,7 @@ const headingsIn = (currency: string): readonly string[] => [
 /** Centavos as a decimal number, such as "1250.50". */
 const amount = (centavos: number): string => (centavos / 100).toFixed(2);
 
-/** Named like those of single expenses. */
+/** The column headings, with the names that single expenses use. */
 const yearHeadingsIn = (currency: string): readonly string[] => [
   ...['Part', 'Name', 'Expenses'],
   currency === DEFAULT_CURRENCY ? 'Amount' : `Amount (${currency})`,

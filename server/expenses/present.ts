@@ -79,7 +79,7 @@ export interface SummaryView {
   readonly year: number;
   /** The current day in the owner's time zone. */
   readonly today: string;
-  /** Of the account whose expenses are summed. */
+  /** The currency of the account whose expenses are summed. */
   readonly currency: string;
   /** The years with expenses and the pets with expenses, of all time. */
   readonly ever: { readonly years: readonly string[]; readonly pets: readonly SpendingPet[] };

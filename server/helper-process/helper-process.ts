@@ -23,7 +23,7 @@ export interface JobRequest<Job> {
   readonly job: Job;
   /** The account that asked. */
   readonly userId: string;
-  /** Whether it waits even if the queue is full. */
+  /** Whether the job is queued even if the queue is full. */
   readonly ignoresQueueLimit: boolean;
 }
 

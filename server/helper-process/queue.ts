@@ -4,7 +4,7 @@ export interface QueuedJob {
   readonly userId: string;
   /** The size in bytes. */
   readonly size: number;
-  /** Whether it waits even if the queue is full, as those of an import do. */
+  /** Whether the job is queued even if the queue is full, as an import's jobs are. */
   readonly ignoresQueueLimit: boolean;
 }
 

@@ -22,7 +22,7 @@ export type StartProcess = (events: ProcessEvents) => StartedProcess;
 export interface ProcessOptions {
   /** Megabytes of the V8 heap; larger buffers are stored outside it. */
   readonly heap: number;
-  /** Its whole environment, because the server's variables may contain secrets. */
+  /** The process's complete environment; the server's own variables may contain secrets. */
   readonly environment?: Readonly<Record<string, string>>;
 }
 

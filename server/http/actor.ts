@@ -12,7 +12,7 @@ export interface Owner {
   readonly timeZone: string;
   /** The account's own pets. */
   readonly scope: Scope;
-  /** Those too that others share with it, at the moment of the request. */
+  /** The pets that the account can access: its own, and those shared with it at the time of the request. */
   readonly reach: Scope & { readonly sharedAt: string };
   readonly user: UserRow;
   /** The token that made the request; absent in a session. */

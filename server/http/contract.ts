@@ -181,7 +181,7 @@ export const queryFlag = z.optional(
   z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'], error: errorId('field.flag') }),
 );
 
-/** Whose numbers are asked for, in an address: the actor's own by default, or those of a household as its family. */
+/** The `ownerId` parameter: the household whose figures are requested; by default the actor's own. */
 export const queryOwner = z.optional(
   z
     .string({ error: errorId('field.invalid') })

@@ -34,7 +34,7 @@ export class HttpError extends Error {
 
 export const unauthorized = () => new HttpError(401, 'http.unauthorized');
 export const forbiddenOrigin = () => new HttpError(403, 'http.origin');
-/** Also used for things of another owner, so that their existence is not revealed. */
+/** Also the answer for another owner's rows, so that their existence is not revealed. */
 export const notFound = () => new HttpError(404, 'http.notFound');
 export const badRequest = (code: MessageId) => new HttpError(400, code);
 
@@ -81,7 +81,7 @@ const bySystemCode: Readonly<Record<string, DatabaseError['code']>> = {
   EIO: 'failing',
 };
 
-/** In a household, the owner of the computer is told what to do. */
+/** In a household, the message advises the owner of the computer. */
 const inHousehold: typeof byDatabaseCode = {
   full: new HttpError(503, 'http.storageFullHere'),
   'read-only': new HttpError(503, 'http.storageReadOnlyHere'),

@@ -5,7 +5,7 @@ export const DEWORMING_DAYS = 90;
 export const CHECKUP_DAYS = 365;
 export const UPCOMING_DAYS = 30;
 
-/** How many of each are shown. */
+/** The maximum numbers of items that the dashboard shows. */
 export const UPCOMING_SHOWN = 3;
 export const ACTIVITY_SHOWN = 3;
 export const ATTENTION_SHOWN = 2;

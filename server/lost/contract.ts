@@ -30,7 +30,7 @@ export interface FoundReport {
   readonly createdAt: string;
   /** Null until the owner has seen it. */
   readonly seenAt: string | null;
-  /** Whether its sender is muted; null if the sender is unknown and cannot be muted. */
+  /** Whether the report's sender is muted; null if the sender is unknown and cannot be muted. */
   readonly isMuted: boolean | null;
   /** When the owner reported it to the operator as abuse; null otherwise. */
   readonly reportedAt: string | null;

@@ -26,7 +26,7 @@ import { mayReport } from './policy.ts';
  * people one address.
  */
 export const REPORTS_BY_NETWORK: Limit = { name: 'found:from', max: 20, windowSeconds: 15 * 60 };
-/** The same for an IPv6 site, where changing addresses costs nothing. */
+/** The limit per IPv6 site, within which changing addresses costs nothing. */
 export const FOUND_FROM_SITE: Limit = { name: 'found:site', max: 100, windowSeconds: 15 * 60 };
 /**
  * The same for reports about one pet. There is no limit on the pet itself, because strangers could then block its real

@@ -83,7 +83,7 @@ const markLost = ({ presentPet }: LostParts): Route =>
   );
 
 const tellFound = (parts: Parts, waysIn: LostParts): Route =>
-  // Not by `write`: a finder has no account, so the report itself stores the Idempotency-Key.
+  // Does not use `write`: a finder has no account, so the report itself stores the Idempotency-Key.
   route(contract.reportFound, async ({ params, body, ctx, now }) => {
     await submitReport(parts, waysIn, { name: params.shareToken, report: body, ctx, now });
     return { message: text('publicPet.found.thanks') };

@@ -9,7 +9,7 @@ import { invalidField, notFound } from '#server/http/errors.ts';
 import type { Member } from './contract.ts';
 import { type ChosenPets, presentMember } from './present.ts';
 
-/** Throws 404 where one of the pets is not the actor's own. Null stands for all pets. */
+/** Throws 404 if a pet is not the actor's own. Null means all pets. */
 export const requirePets = async (
   tx: Runner,
   { scope }: Owner,

@@ -5,13 +5,13 @@ import { answerType, endpoint, errorId } from '#server/http/endpoint.ts';
 import type { SitterLink } from '#server/sitters/contract.ts';
 import { type Author, MEMBER_ROLES, type MemberRole } from './rules.ts';
 
-/** Of one household. */
+/** The maximum number of members per household. */
 export const MAX_MEMBERS = 20;
 
-/** Of one household that are neither used nor expired, those that wait for approval included. */
+/** The maximum number of valid invitations per household, including those that await approval. */
 export const MAX_INVITATIONS = 20;
 
-/** Households that an account is a member of, those that have not approved it yet included. */
+/** The maximum number of households per account, including those that have not approved it yet. */
 export const MAX_JOINED = 20;
 
 /** Pets that a membership names one by one. */
@@ -20,7 +20,7 @@ const MAX_PETS = 500;
 /** The role, pets and duration of a membership. */
 interface SharedThings {
   readonly role: MemberRole;
-  /** Null for all pets, those of later included; otherwise those that the owner still has. */
+  /** The shared pets that the owner still has; null for all pets, including future ones. */
   readonly petIds: readonly string[] | null;
   /** The last day, YYYY-MM-DD in the owner's time zone; null where it does not end by itself. */
   readonly until: string | null;
@@ -40,7 +40,7 @@ export interface Invitation extends SharedThings {
   readonly email: string | null;
   /** When the link, or the wait for an approval, ends. */
   readonly expiresAt: string;
-  /** Who accepted and waits for the owner's approval; null before. */
+  /** The account that accepted and awaits the owner's approval; null before. */
   readonly acceptedBy: Author | null;
   readonly createdAt: string;
 }

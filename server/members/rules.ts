@@ -118,7 +118,7 @@ export const toAuthors = (row: WrittenEntry, owner: Author, me: Author): Authors
 
 interface GivenDose {
   readonly byUserId: string | null;
-  /** Of the account or the sitter. */
+  /** The name of the account or the sitter. */
   readonly byName: string | null;
   readonly sitterName: string | null;
   readonly signedAs: string | null;

@@ -15,7 +15,7 @@ export const answerMetrics = (
   return async (ctx, next) => {
     if (ctx.path !== METRICS_PATH || ctx.method !== 'GET') return next();
     ctx.set('Cache-Control', 'no-store');
-    // Otherwise the app's own page would answer, as at any address.
+    // Without this error, the app's page would be returned, as for any unknown path.
     if (metrics === undefined || expected === undefined) throw notFound();
     if (!timingSafeEqual(digest(ctx.get('Authorization')), expected)) {
       ctx.set('WWW-Authenticate', 'Bearer');

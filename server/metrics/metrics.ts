@@ -59,7 +59,7 @@ const cachedBacklog = (sources: Sources): (() => Promise<Backlog>) => {
 
 type Client = typeof import('prom-client');
 
-/** Gauges whose values are read when somebody asks for them. */
+/** Adds gauges whose values are read at each scrape. */
 const addGauges = ({ Gauge }: Client, registry: Registry, sources: Sources, queues: Queues) => {
   const backlog = cachedBacklog(sources);
   const createGauge = <Label extends string = never>(

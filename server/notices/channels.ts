@@ -61,7 +61,7 @@ export const getReachableChannels = (
 
 type ChannelPreferences = Owner['notificationPreferences'];
 
-/** Like `getReachableChannels`, for notices with a switch of their own besides that of reminders. */
+/** The reachable channels for notices that have their own switch in the settings. */
 const getReachableIf = (
   isWanted: boolean,
   channels: AvailableChannels,

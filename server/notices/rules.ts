@@ -90,7 +90,7 @@ export const isReachable = (reachedValue: ReachableOwner, channel: Channel): boo
 /** Notices about single reminders that a device gets each day; a summary gives the number of others. */
 export const SINGLES_A_DAY = 3;
 
-/** The same for a service, where programs and not people read. */
+/** The maximum number of single notices a day per service, which programs read, not people. */
 const SERVICE_SINGLES_A_DAY = 20;
 
 /**

@@ -39,13 +39,13 @@ export interface NoticeDelivery {
 
 /** A feature that plans notices of its own, besides those of reminders and reports. */
 export interface NoticeSource {
-  /** Whether it planned this notice. */
+  /** Whether this source planned the notice. */
   handles(notice: NoticeRow): boolean;
   /** Stores the notices that are due. */
   plan(db: Database, availableChannels: AvailableChannels, now: Date): Promise<void>;
   /** The present content of one of its notices; undefined if it must no longer be sent. */
   read(db: Runner, notice: NoticeRow, delivery: NoticeDelivery): Promise<SourceNotice | undefined>;
-  /** Its lines in the daily mail to an account. */
+  /** The source's lines in the daily mail to an account. */
   digestLines(
     db: Runner,
     userId: string,

@@ -32,7 +32,7 @@ const reminderEmailIsOn = async (
 };
 
 const ask = async (server: TestServer, path: string, init: RequestInit = {}) => {
-  // Sent without a session.
+  // The request has no session.
   const response = await fetch(server.url + path, { redirect: 'manual', ...init });
   return { status: response.status, headers: response.headers, html: await response.text() };
 };

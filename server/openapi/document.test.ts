@@ -128,7 +128,7 @@ describe('the document', () => {
     });
     const getErrorCodes = (status: string): string =>
       JSON.stringify(Object(add['responses'])[status]);
-    // Of the schema of the body, of the handler, and of functions that the handler calls.
+    // The codes of the body's schema, of the handler, and of the functions that the handler calls.
     expect(getErrorCodes('400')).toContain('weights.weight.unreadable');
     expect(getErrorCodes('400')).toContain('weights.date.future');
     expect(getErrorCodes('403')).toContain('household.notAllowed');
@@ -150,7 +150,7 @@ describe('the server', () => {
     expect([tag, repeatedDownload.status]).toEqual([expect.stringMatching(/^"/), 304]);
     const packedContent = readFileSync(`${documentFile}.br`);
     const unpackedDocument: unknown = JSON.parse(brotliDecompressSync(packedContent).toString());
-    // As a flag, because comparing two documents in words would take minutes.
+    // Compares to a boolean, because printing the difference of two documents would take minutes.
     expect(isDeepStrictEqual(unpackedDocument, body)).toBe(true);
     const compressed = await fetch(server.url + DOCUMENT_PATH, {
       headers: { 'Accept-Encoding': 'br' },

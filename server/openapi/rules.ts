@@ -1,4 +1,4 @@
 /** The description of all calls, as OpenAPI. */
 export const DOCUMENT_PATH = '/api/openapi.json';
-/** The same as a page for people. */
+/** The path of the API description as an HTML page. */
 export const DOCS_PATH = '/api/docs';

@@ -24,7 +24,7 @@ export interface LabelledText {
 export interface SheetPhoto {
   /** A JPEG that this app encoded. */
   readonly bytes: Uint8Array;
-  /** Its proportions, in any unit. */
+  /** The photo's proportions, in any unit. */
   readonly width: number;
   readonly height: number;
   /** The part that must stay visible; null for the middle. */
@@ -42,11 +42,11 @@ export interface Column {
   readonly title: string;
   /** The column's part of the width that columns with `isWhole` leave, relative to the other columns. */
   readonly share: number;
-  /** As wide as its longest paragraph, such as a column of amounts, none of which breaks. */
+  /** Whether the column is as wide as its longest paragraph, so that no amount is wrapped. */
   readonly isWhole?: true;
 }
 
-/** Where a table ends, so that its document does not become longer. */
+/** The position at which a table is cut off, so that its document does not become longer. */
 export interface TableEnd {
   /** The last page, counted from 1. */
   readonly page: number;

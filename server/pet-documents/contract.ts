@@ -39,7 +39,7 @@ export interface PetDocumentPage {
   readonly name: string | null;
   readonly size: number;
   readonly url: string;
-  /** Null for a PDF. */
+  /** The thumbnail's URL; null for a PDF. */
   readonly thumbnailUrl: string | null;
 }
 

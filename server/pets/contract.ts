@@ -56,12 +56,12 @@ export interface Pet extends PetFacts, Partial<Authors> {
   readonly imageUrl: string | null;
   readonly photo: Photo | null;
   readonly shareToken: string | null;
-  /** Absent of a pet that was not sent yet. */
+  /** The pet's owner; absent if the pet was not sent yet. */
   readonly owner?: Author;
   readonly role?: Role;
   /** The owner's currency, ISO 4217, of all amounts of the pet. Absent of a pet that was not sent yet. */
   readonly currency?: string;
-  /** Whether it is a sample pet, for trying the app. */
+  /** Whether the pet is a sample for trying the app. */
   readonly isSample: boolean;
   /**
    * When the owner marked it as lost (ISO UTC), the message for strangers, and where it was last seen; all null if it
@@ -190,7 +190,7 @@ export const updatePet = endpoint({
   out: answerType<Pet>('id', 'name', 'category', 'version'),
 });
 
-/** Sent with the 409 of a deletion: what was added to the pet or changed since the device last read the feed. */
+/** The body of a deletion's 409: changes to the pet that the device has not read yet. */
 export interface UnseenNews {
   /** The latest first, at most 20. */
   readonly things: readonly {
@@ -203,7 +203,7 @@ export interface UnseenNews {
   }[];
   /** Whether there are more, older ones. */
   readonly more: boolean;
-  /** Sent as `since`, it confirms the deletion, unless there is something newer still. */
+  /** The `since` parameter that confirms the deletion, unless there are still newer changes. */
   readonly cursor: string;
 }
 

@@ -7,7 +7,7 @@ import { buildRecord } from '#db/records/factory.ts';
 import { buildReminder } from '#db/reminders/factory.ts';
 import { startTestServer, type TestServer } from '#server/testing.ts';
 
-/** The row of a photo; its bytes are not needed. */
+/** Inserts a blob for a photo; its bytes are not needed. */
 const photo = async ({ db }: TestServer, userId: string): Promise<string> => {
   const id = v7();
   const bytes = Buffer.from('photo');

@@ -43,7 +43,7 @@ const GUESSED_AT_NUMBER: Limit = { name: 'otp-verify:number', max: 20, windowSec
 const DAY = 24 * HOUR;
 /** Codes to numbers that no account has verified. Each one costs money, and anybody may request one. */
 export const NEW_FROM_NETWORK: Limit = { name: 'otp-new:address', max: 30, windowSeconds: DAY };
-/** The same counter for verified numbers. It is written so that the answer takes as long, but is never full. */
+/** A counter for verified numbers that is never full. It is written so that the answer takes equally long. */
 const VERIFIED_FROM_NETWORK: Limit = {
   ...NEW_FROM_NETWORK,
   name: 'otp-verified:address',

@@ -1,6 +1,6 @@
 import type { NumberType } from 'libphonenumber-js';
 
-/** In some countries, mobile and fixed-line numbers cannot be told apart. */
+/** In some countries, mobile and fixed-line numbers cannot be distinguished. */
 const MOBILE: ReadonlySet<NumberType> = new Set<NumberType>(['MOBILE', 'FIXED_LINE_OR_MOBILE']);
 
 /**

@@ -2,7 +2,7 @@ import type { Parts } from '#server/parts.ts';
 import { SmsRefused } from '#server/parts.ts';
 import type { TestClient } from '#server/testing.ts';
 
-/** An SMS gateway for tests. It keeps messages and can be told to fail. */
+/** An SMS gateway for tests. It stores messages and can be made to fail. */
 export interface Phone {
   readonly sms: Parts['sms'];
   readonly messages: { readonly to: string; readonly text: string }[];

@@ -115,7 +115,7 @@ const createPhotoReaders = ({ db, config, decoder }: IntakeParts) => {
       return changes;
     },
 
-    /** Encodes a photo that arrived as bytes and for which its sender has a limit of its own. */
+    /** Encodes a photo that arrived as bytes, and whose sender is limited elsewhere. */
     async takeBytes(bytes: Uint8Array, of: Subject, userId: string): Promise<PhotoChange> {
       return { kind: 'new', photo: await encodePhoto(bytes, optionsFor(of, userId)) };
     },
@@ -180,7 +180,7 @@ const listRemovedPhotos = (
         (id) => !changes.some((change) => change.kind === 'kept' && change.id === id),
       );
 
-/** Like `resolvePhoto`, for a list. A placeholder stands for all stored photos. */
+/** Resolves a list of photos. A placeholder stands for all stored photos. */
 const resolvePhotos = async (
   tx: Runner,
   holder: PhotoOwner,

@@ -12,7 +12,7 @@ export const photoRoutes = ({ db }: Parts): readonly Route[] => [
   route(readPhoto, async ({ actor, params, query, now, ctx }) => {
     const size = query.size ?? 'full';
     let photo = await findVisiblePhoto(db, actor.reach, params.photoId);
-    // Of a deleted photo, only the thumbnail can be read, for Recently deleted.
+    // A deleted photo has only its thumbnail, for Recently deleted.
     if (!photo && size === 'thumbnail') {
       const restorable = reachFor(actor, 'restore');
       photo = await findDeletedPhoto(db, restorable, { after: purgeBefore(now) }, params.photoId);

@@ -155,9 +155,9 @@ export interface Device {
   readonly id: string;
   readonly browser: string | null;
   readonly system: string | null;
-  /** Whether it is the desktop app. */
+  /** Whether the device runs the desktop app. */
   readonly isApp: boolean;
-  /** Whether it is the device that asks. */
+  /** Whether this is the requesting device. */
   readonly isCurrent: boolean;
   readonly createdAt: string;
   /** May be up to an hour old. */

@@ -73,9 +73,9 @@ const takeOverAccount = async (tx: Runner, id: string, { profile, now }: Newcome
 /** The account to which a verified address belongs. */
 interface FoundAccount {
   readonly user: UserRow;
-  /** Whether its owner must enter the account's password before the identity is linked. */
+  /** Whether the account's password is required before the identity is linked. */
   readonly needsPassword: boolean;
-  /** Whether it existed before, with a confirmed email. */
+  /** Whether the account already existed, with a confirmed email. */
   readonly isLinked: boolean;
 }
 

@@ -71,7 +71,7 @@ class CareOrder {
     return from;
   }
 
-  /** The next later record. */
+  /** The next later record in the same group. */
   next(record: SourceRecord): SourceRecord | undefined {
     return this.#remaining[this.#after(record)];
   }
@@ -152,7 +152,7 @@ const findCompletion = (
   );
 };
 
-/** The person who ticked a reminder off. A reminder that a record completed was ticked off by nobody. */
+/** The person who completed a reminder; undefined if a record completed it. */
 const getCompletedBy = (
   { isCompleted, completedByRecordId }: Completion,
   existingRow: ReminderRow | undefined,

@@ -17,7 +17,7 @@ test('stops at 64 MB of photos, and continues with placeholders', async () => {
     const record = { ...RABIES, dateAdministered: day, imageUrl, attachments: [imageUrl] };
     expect((await client.post(path, record)).status).toBe(201);
   }
-  // As if each photo had 12 MB (16 MB as sent), so that two records fit.
+  // Pretends that each photo has 12 MB (16 MB as sent), so that two records fit.
   await server.db.run((knex) => knex('blobs').update({ byteSize: 12 * 1024 * 1024 }));
   const wholeResponse = await client.get<readonly MedicalRecord[]>(
     `${path}?includeAttachments=true`,

@@ -5,7 +5,7 @@ import { addSignUpCode } from '#db/registration/queries.ts';
 /** Crockford's base 32: letters and digits that people do not confuse. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** 80 random bits, which nobody can guess within the limits of sign-up. */
+/** The length of a code in characters: 80 random bits, too many to guess within the limits of sign-up. */
 const LENGTH = 16;
 const GROUP = 4;
 
@@ -16,7 +16,7 @@ const GROUP = 4;
 export const TRIES = 5;
 
 const HOUR = 60 * 60 * 1000;
-/** Milliseconds. A set-up code stands in a log, so that it does not live long; every start makes a new one. */
+/** In milliseconds. Short, because the set-up code is in a log; every start creates a new one. */
 export const SET_UP_LIFETIME = 24 * HOUR;
 export const INVITATION_LIFETIME = 7 * 24 * HOUR;
 

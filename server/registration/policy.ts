@@ -97,7 +97,7 @@ export const admit = async (
   throw closed();
 };
 
-/** Throws 403 at once for somebody without any code, before their request costs anything. */
+/** Throws 403 for a request without a code, before it costs anything. */
 export const requireCodeUnlessOpen = (
   { signUp }: Pick<Parts['config'], 'signUp'>,
   invitation: string | undefined,

@@ -68,7 +68,7 @@ export const getUrgency = (dueDate: string, now: Date, timeZone: string): Urgenc
   return hours < SOON_DAYS ? 'soon' : 'normal';
 };
 
-/** Whether it is due tomorrow (without a time) or in 23 to 25 hours; it then gets a card of its own. */
+/** Whether a reminder is due tomorrow (without a time) or in 23 to 25 hours, and so gets its own card. */
 export const isDayAway = (dueDate: string, now: Date, timeZone: string): boolean => {
   if (isDay(dueDate)) return daysUntil(dueDate, now, timeZone) === 1;
   const hours = hoursUntil(dueDate, now, timeZone);

@@ -36,7 +36,7 @@ export interface SearchTerm {
   readonly word: string;
   /** Whether the word may be the beginning of a longer one. */
   readonly isBeginning: boolean;
-  /** Whole words of which any may be found in its place: those of kinds that the word names. */
+  /** Whole words that match as well: the kinds that this word names. */
   readonly instead: readonly string[];
 }
 
@@ -70,7 +70,7 @@ export interface TextPart {
 /** Words with the marks that belong to them. */
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
-/** How many code units at the beginning of a word a query found; 0 for none. */
+/** The length of the match at the beginning of a word, in code units; 0 for none. */
 const matchLength = (word: string, words: readonly string[]): number => {
   const folded = splitWords(word).join('');
   const last = words.at(-1) ?? '';
@@ -100,7 +100,7 @@ export const matchedParts = (text: string, words: readonly string[]): readonly T
   return done < text.length ? [...parts, { text: text.slice(done), isMatch: false }] : parts;
 };
 
-/** The length of an excerpt, and the most that stands before its first match. In code units. */
+/** The length of an excerpt, and of its part before the first match, in code units. */
 const EXCERPT = 90;
 const EXCERPT_CONTEXT = 30;
 
@@ -154,7 +154,7 @@ export interface SearchedFields {
   readonly date: readonly string[];
 }
 
-/** The same as `searchedBy` of the tables, for devices that search what they have stored. */
+/** The fields that offline search covers. They must equal the searched columns of the tables. */
 export const SEARCHED_FIELDS: Readonly<Record<SearchEntity, SearchedFields>> = {
   pet: {
     texts: ['name', 'category', 'breed', 'microchipId', 'allergies', 'birthmarks', 'colour'],

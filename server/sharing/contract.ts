@@ -20,7 +20,7 @@ export interface PublicOwner {
 export interface LostNotice {
   readonly since: string;
   readonly message: string | null;
-  /** Where it was last seen. */
+  /** Where the pet was last seen. */
   readonly place: string | null;
 }
 

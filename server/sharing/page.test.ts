@@ -85,7 +85,7 @@ describe('the public page', () => {
     const unknown = { breed: null, dateOfBirth: null };
     const pet = await buildPet(server.db, { userId: user.id, ...unknown });
     const { id } = await buildRecord(server.db, { petId: pet.id, title: 'Reiki' });
-    // As a newer version might have stored it.
+    // A value that a newer version might store.
     await server.db.run((knex) =>
       knex.raw(
         server.db.kind === 'sqlite'

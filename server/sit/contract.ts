@@ -45,7 +45,7 @@ export const sitterDose = z.object({
       .string({ error: errorId('care.dose.occurrence') })
       .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, errorId('care.dose.occurrence'))),
   ),
-  /** Now if it is absent. */
+  /** Defaults to now. */
   givenAt: optionalOrBlank(instantField),
   name,
   allowEarly: optionalOrBlank(
@@ -117,7 +117,7 @@ export interface SheetItem {
   /** ISO UTC; null until the dose is given or skipped. */
   readonly givenAt: string | null;
   readonly by: string | null;
-  /** Given in addition to the plan. It is shown, but cannot be changed. */
+  /** Whether the dose was given in addition to the plan. Such a dose cannot be changed. */
   readonly extra: boolean;
   /** The id that the form sends if JavaScript is off. */
   readonly newId: string;

@@ -36,7 +36,7 @@ const wholeDays = (days: readonly Day[]): readonly Day[] => {
   return end < 0 ? days : days.slice(0, end);
 };
 
-/** The first tasks of a day for which there is room; those without an answer are chosen first. */
+/** Limits the tasks of a day to the available space. Unanswered tasks are chosen first. */
 const limitTasks = ({ day, items }: Day): Day => {
   if (items.length <= MAX_TASKS) return { day, items };
   const isAnswered = new Set<string>(['given', 'skipped']);

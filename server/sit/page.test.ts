@@ -420,7 +420,7 @@ describe('the diary', () => {
   test('accepts 200 entries and 50 photos in 24 hours', async () => {
     const ana = await startAna(server);
     const sitter = sitterAt(server, await ana.link());
-    // Kept small by sending photos that are none: they count before they are read.
+    // Invalid photos keep the test fast; they are counted before they are read.
     const photo = 'data:image/jpeg;base64,AAAA';
     const statuses: number[] = [];
     for (let time = 0; time < 51; time += 1) {

@@ -14,7 +14,7 @@ const MAX_PETS = 50;
 /** A link for a sitter, who needs no account. Days are YYYY-MM-DD in `timeZone`. */
 export interface SitterLink {
   readonly id: string;
-  /** Those that the actor may share. */
+  /** The pets of the link that the actor may share. */
   readonly petIds: readonly string[];
   readonly from: string;
   /** The last day on which the link works. */

@@ -76,7 +76,7 @@ const checkSemaphore = (answer: unknown): void => {
 const sendBySemaphore =
   ({ origin, key, sender }: GatewayOf<'semaphore'>): SendText =>
   async (to, message, timeout) => {
-    // It serves only the Philippines, and wants numbers without the plus.
+    // Semaphore serves only the Philippines, and expects numbers without the plus sign.
     if (!to.startsWith('+63')) throw new SmsRefused('Semaphore sends to Philippine numbers only');
     const body = new URLSearchParams({ apikey: key, number: to.slice(1), message });
     if (sender !== undefined) body.set('sendername', sender);

@@ -52,7 +52,7 @@ const isAddress = (text: string): boolean => {
   );
 };
 
-/** In a header, it may contain neither spaces nor letters outside ASCII. */
+/** A target's secret. It is sent in a header, so it may contain only ASCII without spaces. */
 const secret = z
   .string({ error: errorId('targets.secret.invalid') })
   .check(
@@ -63,7 +63,7 @@ const secret = z
 
 const hasNtfyTopic = (url: string): boolean => NTFY_TOPIC.test(URL.parse(url)?.pathname ?? '');
 
-/** Absent, the secret stays as it is; null removes it. */
+/** The form of a target. An absent secret stays as it is; null removes it. */
 export const targetForm = z
   .object({
     kind: z.enum(TARGET_KINDS, { error: errorId('field.invalid') }),

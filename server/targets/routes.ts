@@ -76,7 +76,7 @@ const add = (parts: Parts, { notices }: TargetDeps): Route =>
     return addedTarget;
   });
 
-/** Whether the stored secret would reach somebody else than the service it was entered for. */
+/** Whether the stored secret would reach another service than the one it was entered for. */
 const changesService = (
   storedRow: TargetRow,
   { kind, url }: Pick<TargetRow, 'kind' | 'url'>,

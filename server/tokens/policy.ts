@@ -198,7 +198,7 @@ const CLOSED = [
   'GET /api/pets/:petId/vet-links',
   'POST /api/pets/:petId/vet-links',
   'DELETE /api/vet-links/:vetLinkId',
-  // They are decided about by a person.
+  // Only a person may read and decide about visit reports.
   'GET /api/visit-reports',
   'GET /api/visit-reports/:visitReportId',
   'GET /api/visit-reports/:visitReportId/files/:reportFileId',
@@ -207,7 +207,7 @@ const CLOSED = [
   'GET /api/calendar-feed',
   'POST /api/calendar-feed',
   'DELETE /api/calendar-feed',
-  // They contain the owner's contacts.
+  // These answers contain the owner's contacts.
   'GET /api/pets/:petId/emergency',
   'GET /api/pets/:petId/emergency.pdf',
   'PUT /api/pets/:petId/share-token',

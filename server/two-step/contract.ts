@@ -22,7 +22,7 @@ const anyCode = typedCode((code) => isAppCode(code) || isRecoveryCode(code));
 export const appCodeForm = z.object({ code: appCode });
 export const anyCodeForm = z.object({ code: anyCode });
 
-/** Sent with 401 `accounts.mfa.required`, after the first step of a log-in was right. */
+/** The body of 401 `accounts.mfa.required`, after the first login step succeeded. */
 export interface SecondStepNeeded {
   /** Valid for 10 minutes and five codes. */
   readonly mfaToken: string;

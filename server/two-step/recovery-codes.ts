@@ -8,7 +8,7 @@ const SALT_BYTES = 16;
 export type HashWithSalt = (text: string, salt: string) => Promise<string>;
 
 export interface NewRecoveryCodes {
-  /** As they are shown. */
+  /** The recovery codes, formatted for display. */
   readonly codes: readonly string[];
   readonly salt: string;
   readonly hashes: readonly string[];

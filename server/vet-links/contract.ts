@@ -32,7 +32,7 @@ export interface VetLink {
   readonly allowReport: boolean;
   readonly reports: number;
   readonly language: Language;
-  /** How often the page was opened, previews of messengers left out. */
+  /** How often the page was opened, not counting link previews of messengers. */
   readonly openings: number;
   readonly lastOpenedAt: string | null;
   readonly createdAt: string;
@@ -92,7 +92,7 @@ export interface VetFolder {
   readonly firstName: string;
   readonly ownerName: string;
   readonly ownerPhone: string | null;
-  /** Such as "Nov 22, 2026, 6:00 PM". */
+  /** The end of the link as text, such as "Nov 22, 2026, 6:00 PM". */
   readonly endsAt: string;
   readonly pet: {
     readonly name: string;
@@ -129,7 +129,7 @@ export interface WeightLineMark {
 export interface ReportForm {
   /** The id that the form sends, so that a repeated request has no effect. */
   readonly newId: string;
-  /** How many reports the link still accepts. */
+  /** The number of reports that the link still accepts. */
   readonly left: number;
   /** The owner's calendar day, the latest for a visit. */
   readonly today: string;

@@ -189,7 +189,7 @@ export const findDiaryPhoto = async (
   return entries.find(({ id }) => id === entryId)?.imageBlobId ?? undefined;
 };
 
-/** The same parts as a PDF. */
+/** Composes the folder's parts as a PDF. */
 export const composeFolder = async (parts: Parts, visit: VetVisit): Promise<Sheet> => {
   const { link, actor, pet, now } = visit;
   const { language } = link;

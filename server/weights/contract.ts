@@ -18,7 +18,7 @@ export interface WeightEntry {
   readonly typed: string;
   /** The body condition score of a weighing, 1 to 9; null without one, and in records. */
   readonly bodyCondition: Condition | null;
-  /** Whether the account that asks wrote it, and when, ISO UTC. */
+  /** Whether the requesting account wrote the weight. `createdAt` is in ISO UTC. */
   readonly isOwn: boolean;
   readonly createdAt: string;
 }
@@ -50,7 +50,7 @@ export interface WeighingBody {
   readonly petId: string;
   /** `date` is a calendar day, YYYY-MM-DD. */
   readonly date: string;
-  /** The owner's text. */
+  /** The weight as the owner typed it. */
   readonly weight: string;
   readonly bodyCondition: Condition | null;
 }

@@ -16,7 +16,7 @@ export type WeightUnit = (typeof WEIGHT_UNITS)[number];
 export const CONDITIONS = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
 export type Condition = (typeof CONDITIONS)[number];
 
-/** The descriptions of the scores are those for dogs and cats. */
+/** Whether the scale applies: its descriptions are for dogs and cats only. */
 export const hasConditionScale = (category: Category): boolean =>
   category === 'dog' || category === 'cat';
 

@@ -8,7 +8,7 @@ export interface Luma {
   readonly data: Uint8Array;
 }
 
-/** How a code is seen. Lengths are in pixels, angles in degrees, brightness from 0 to 255. */
+/** The conditions under which a camera sees a code. Lengths are in pixels, angles in degrees, brightness from 0 to 255. */
 export interface CodeDegradation {
   /** The text of the code; if it is absent, the picture shows only the background. */
   readonly text?: string;

@@ -37,7 +37,7 @@ const insertReminder = db.prepare(
 /** The empty fields that every record has in a response. */
 const EMPTY = { photo: null, attachments: [], photos: [], documents: [] };
 
-/** What every record of a pet says of its owner. */
+/** The owner's fields, which every record of a pet contains. */
 const ownerFields = (petId: string) => {
   // A cast: a row of the statement above.
   const owner = findOwner.get(petId) as { id: string; name: string; currency: string };

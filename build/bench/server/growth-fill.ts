@@ -62,7 +62,7 @@ export const fillSqlite = async (
   await fill({ write: async (rows) => write(rows), finish: finishRound }, owners, commonValues);
 };
 
-/** Like `fillSqlite`. Then vacuums and analyses, as autovacuum would within minutes. */
+/** Inserts the rows through SQL, then vacuums and analyses, as autovacuum would within minutes. */
 export const fillPostgres = async (
   url: string,
   owners: number,

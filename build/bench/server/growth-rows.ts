@@ -45,7 +45,7 @@ export const countPets = (owner: number): number => PETS[owner % PETS.length] ??
 
 const KINDS = { user: 1, pet: 2, record: 3, reminder: 4, notice: 5, other: 6 } as const;
 
-/** The same thing has the same id in every database. Ids grow with time, as those of the app do. */
+/** The id of a generated row, the same in every database. Ids grow with time, as the app's ids do. */
 const rowId = (kind: keyof typeof KINDS, owner: number, index: number, instant: number): string => {
   const random = Buffer.alloc(16);
   // The search tells owners apart by the end of their ids.
@@ -169,7 +169,7 @@ const createRecord = (
   };
 };
 
-/** Of the three open reminders, one is overdue, one is due soon, and one next year. */
+/** A due date: of three open reminders, one is overdue, one due soon and one due next year. */
 const getDueDate = (round: number, owner: number, { now }: GrowthValues): string => {
   const dayOffsets = [-1 - (owner % 20), 3 + (owner % 25), 200 + (owner % 100)];
   return toDay(

@@ -18,7 +18,7 @@ export const readCpuTime = (pid: number): number =>
 /** In milliseconds. Linux counts in hundredths of a second here. */
 const TICK = 10;
 
-/** Like `readCpuTime`, but includes threads that have ended, in steps of ten milliseconds. */
+/** The CPU time of a process including ended threads, in steps of ten milliseconds. */
 export const readTotalCpuTime = (pid: number): number => {
   // The program's name may contain spaces. After it, user and system time are the 12th and 13th
   // fields.

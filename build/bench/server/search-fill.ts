@@ -6,7 +6,7 @@ import { buildRecord } from '#db/records/factory.ts';
 import type { RecordRowType } from '#db/records/queries.ts';
 import { signIn } from './fixture.ts';
 
-/** How many owners or records share a transaction. */
+/** The number of owners or records per transaction. */
 const BATCH_SIZE = 500;
 
 const PETS = 5;

@@ -24,7 +24,7 @@ import { addUp, type OwnerCall, type QuietOwner, runApp, worstMultiples } from '
 import { type MemoryWatch, watchMemory } from './process-tree.ts';
 
 export interface AbuseSoak extends MemoryWatch {
-  /** How the server ended too early; undefined if it did not. */
+  /** How the server crashed; undefined if it kept running. */
   readonly ended: string | undefined;
   readonly attacks: AttackResult | undefined;
   /** The requests of the other owners during the attack. */

@@ -146,7 +146,7 @@ export const doseDevice = (setting: Setting) => {
     await addItem({ ...sharedFields(), kind: 'dose-undone', doseId: dose.id, body: {} });
   };
 
-  /** The owner's choice when an occurrence was answered by somebody else. */
+  /** Makes the owner's choice for an occurrence that another person has answered. */
   const resolveConflicts = async (): Promise<void> => {
     for (const item of (await list()).filter(({ state }) => state === 'conflict')) {
       if (!isDose(item)) throw new Error(`a conflict of the kind ${item.kind}`);

@@ -77,7 +77,7 @@ export interface StoredBlob {
   readonly bytes: Buffer;
 }
 
-/** Whether its bytes differ from the stored hash. */
+/** Whether a blob's bytes differ from its stored hash. */
 export const isBroken = ({ sha256, size, bytes }: StoredBlob): boolean =>
   bytes.byteLength !== size || createHash('sha256').update(bytes).digest('hex') !== sha256;
 

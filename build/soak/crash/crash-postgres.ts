@@ -10,7 +10,7 @@ import {
   type StoredBlob,
 } from './crash-check.ts';
 
-/** Like `lookAtFile`. PostgreSQL itself is not checked for damage. */
+/** Reads the data after a kill. PostgreSQL itself is not checked for damage. */
 export const readPostgresData = async (db: Database): Promise<DataAfterKill> => {
   // A cast: the rows have the columns of the statement.
   const rows = async <T>(sql: string) => (await db.run((knex) => knex.raw(sql))) as unknown as T[];

@@ -36,7 +36,7 @@ const killIfAlive = (id: number, signal: NodeJS.Signals): void => {
   try {
     process.kill(id, signal);
   } catch {
-    // It has ended by itself.
+    // The process has already ended.
   }
 };
 
@@ -151,7 +151,7 @@ export class ClusterPair {
     killIfAlive(server, 'SIGKILL');
   }
 
-  /** Makes the standby the primary. It no longer waits for a standby of its own. */
+  /** Promotes the standby to primary, which then commits without waiting for another standby. */
   async promote(): Promise<void> {
     const standby = this.#standby;
     if (!standby) throw new Error('there is no standby');

@@ -21,7 +21,7 @@ export interface OwnerOptions {
   readonly tab: Tab;
   readonly model: Model;
   readonly owners: readonly Account[];
-  /** Generates a text that nobody else writes, and a day on which nothing else is due. */
+  /** Generates a unique text, and a day on which nothing else is due. */
   readonly createValues: () => { readonly text: string; readonly day: string };
 }
 

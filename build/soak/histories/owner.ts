@@ -72,7 +72,7 @@ export const createOwner = (options: OwnerOptions) => {
     /** Whether an owner has unsent changes or unresolved conflicts on this device. */
     hasUnsynced: (owner: Account) =>
       tab.run(async () => withoutSynced(await app.readOutbox(owner.id)).length > 0),
-    /** The changes that wait for a decision of their owner, and those that are still unsent. */
+    /** Changes that wait for their owner's decision, and unsent changes. */
     left: (owner: Account) =>
       tab.run(async () => {
         const items = withoutSynced(await app.readOutbox(owner.id));

@@ -33,7 +33,7 @@ export interface TwoServersSoak {
    * the id shows them once.
    */
   readonly repeatsBehindKills: number;
-  /** The most repetitions after one kill, of mails or of push notices. */
+  /** The maximum number of repeated mails or push notices after one kill. */
   readonly mostRepeatsOfAKill: number;
   /** Repetitions without a kill in between. */
   readonly otherRepeats: number;

@@ -45,7 +45,7 @@ export interface NoticeSoak {
   /** Messages that were sent twice. A receiver that honours the id shows each once. */
   readonly mailRepeats: number;
   readonly pushRepeats: number;
-  /** The most repetitions after one kill, of mails or of push notices. */
+  /** The maximum number of repeated mails or push notices after one kill. */
   readonly mostRepeatsOfAKill: number;
   /** Messages that would be shown twice by a mailbox and a device that honour the ids. */
   readonly shownTwice: number;
@@ -81,7 +81,7 @@ const subscribeDevice = (
     createdAt: '2026-11-01T00:00:00.000Z',
   });
 
-/** Counts distinct arrivals, repetitions, and the most repetitions after one kill. */
+/** Counts distinct arrivals, repetitions, and the maximum of repetitions after one kill. */
 const countTwice = (seenValue: readonly string[], kills: readonly number[]) => {
   const knownIds = new Set<string>();
   const arrivedByReminder = new Map<number, number>();

@@ -75,7 +75,7 @@ interface Device {
   seen: MedicalRecord;
 }
 
-/** The texts and photos of one history, and those that their owner saw and replaced or removed. */
+/** The texts and photos of one history, including those that the owner replaced or removed. */
 interface CreatedRecord {
   readonly texts: Set<string>;
   readonly replaced: Set<string>;

@@ -72,7 +72,7 @@ export interface FeedDefinition {
   readonly parts: readonly FeedPart[];
 }
 
-/** The feed of the given tables, without those that are not in it. */
+/** The change feed of those given tables that take part in it. */
 export const buildFeed = (all: readonly AnyTable[]): FeedDefinition => ({
   tables: all
     .filter(({ feed }) => feed !== undefined && !('partOf' in feed))

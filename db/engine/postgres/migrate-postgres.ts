@@ -7,7 +7,7 @@ import { isCurrentSchema, isKnownSchema, newerSchema } from '#db/engine/schema.t
 /** The server that holds this lock migrates the schema; servers that start meanwhile wait. */
 const LOCK = "hashtextextended('alaga: schema', 0)";
 
-/** How long to wait for a server that does not answer, in milliseconds. */
+/** The connection timeout in milliseconds. */
 const PATIENCE = 10_000;
 
 /** Opens a PostgreSQL database on one connection for migrations. The caller destroys the connection. */

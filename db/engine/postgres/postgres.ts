@@ -16,7 +16,7 @@ const IDLE_IN_TRANSACTION = 60_000;
 /** The most statements that each connection keeps prepared. A name belongs to one text for ever. */
 const NAMED_STATEMENTS = 500;
 
-/** Lists of many lengths make a statement each. Only those that are likely to be repeated get a name. */
+/** The maximum number of bindings of a named statement. Longer lists rarely repeat with the same length. */
 const NAMED_BINDINGS = 24;
 
 /** How often a transaction is repeated after a conflict. */

@@ -4,5 +4,5 @@ export const PREFIX = 'search_';
 /** Stands between the key of an owner and a word. No word contains it. */
 export const KEY_END = '·';
 
-/** How many entries of one day `search_entries.seq` has room for. */
+/** The maximum number of entries per day that `search_entries.seq` can number. */
 export const ROWS_OF_DAY = 2 ** 36;

@@ -19,7 +19,7 @@ export const POSTGRES_TABLES: readonly string[] = [
 
 export const POSTGRES_DROPS: readonly string[] = ['drop table if exists search_entries'];
 
-/** SQL for the key of an owner: the random end of the id. Owners with the same key are told apart by their pets. */
+/** SQL for an owner's key, the random end of the id. A later filter by pet separates owners with equal keys. */
 export const postgresKey = (owner: string): string => `right(replace(${owner}, '-', ''), 12)`;
 
 const tokensSql = (words: string, owner: string): string =>

@@ -27,7 +27,7 @@ export const SQLITE_DROPS: readonly string[] = [
   'drop table if exists search_entries',
 ];
 
-/** SQL for the key of an owner: the random end of the id. Owners with the same key are told apart by their pets. */
+/** SQL for an owner's key, the random end of the id. A later filter by pet separates owners with equal keys. */
 export const sqliteKey = (owner: string): string => `substr(replace(${owner}, '-', ''), -12)`;
 
 const tokensSql = (words: string, owner: string): string => {

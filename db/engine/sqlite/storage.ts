@@ -65,7 +65,7 @@ export const countStored = async (
   }
 };
 
-/** Subtracts what the same transaction deletes next; `leaving` selects those rows of `blobs`. */
+/** Subtracts the size of the blobs that the same transaction deletes next, selected by `leaving`. */
 export const discountStored = (
   tx: Runner,
   leaving: (knex: Knex) => Knex.QueryBuilder,

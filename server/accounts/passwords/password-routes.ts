@@ -38,7 +38,7 @@ import { hashPassword, isPassword } from './passwords.ts';
 
 type DeliverLink = (email: string, owner: Addressee, token: string) => void | Promise<void>;
 
-/** How a reset link reaches its owner: the desktop shell in a household, otherwise a mail. */
+/** Creates the function that delivers reset links: through the desktop shell in a household, otherwise by mail. */
 const createLinkDelivery = (parts: Parts): DeliverLink | undefined => {
   const { config, mail, showResetLink } = parts;
   if (config.mode === 'household') {

@@ -18,9 +18,9 @@ import { storeArea } from './store.ts';
 
 /** Timeouts in milliseconds. */
 export interface DirectoryTimeouts {
-  /** How long a list waits for a directory that is being read. */
+  /** The time in ms that a list waits for a running directory request. */
   readonly listWait: number;
-  /** How long a directory may take to answer. */
+  /** The timeout of a directory request in ms. */
   readonly requestTimeout: number;
 }
 

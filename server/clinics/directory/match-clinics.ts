@@ -4,7 +4,7 @@ import { distanceBetween, EARTH_RADIUS } from '#server/clinics/rules.ts';
 /** A clinic from a directory or a file, with cleaned values. Unknown values are null. */
 export interface FoundClinic {
   readonly source: 'osm' | 'file' | 'google';
-  /** Its id at the source, such as `way/123`. */
+  /** The clinic's id at the source, such as `way/123`. */
   readonly sourceId: string;
   readonly name: string | null;
   readonly address: string | null;
@@ -47,7 +47,7 @@ const isSame = (a: ComparedClinic, b: ComparedClinic): boolean => {
 export const isSameClinic = (a: PlacedClinic, b: PlacedClinic): boolean =>
   isSame(prepareForComparison(a), prepareForComparison(b));
 
-/** How many fields have a value. */
+/** The number of fields that have a value. */
 const filledFieldCount = (clinic: FoundClinic): number =>
   ['name', 'address', 'phone', 'email', 'hours', 'website', 'description'].filter(
     // A cast: the names are keys of the clinic.

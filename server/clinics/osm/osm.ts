@@ -48,7 +48,7 @@ export const pageIn = (text: string): string | null => {
   return isPage && url.href.length <= LINE_LENGTH ? url.href : null;
 };
 
-/** Not split at commas, because addresses may contain them. */
+/** Takes the first web address. Commas do not separate addresses, because they may contain commas. */
 const parseWebsite = (tags: Tags): string | null => {
   for (const name of ['website', 'contact:website', 'url', 'contact:facebook', 'facebook']) {
     for (const part of tags[name]?.split(/;\s/) ?? []) {

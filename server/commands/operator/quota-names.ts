@@ -45,7 +45,7 @@ export const parseQuota = (name: QuotaName, text: string, help: string): number 
   const value = Number(text);
   if (!/^\d+$/.test(text) || value > MAX_INTEGER)
     throw new UsageError(`${text} is no whole number.\n\n${help}`);
-  // With 0 nobody could stay signed in.
+  // A quota of 0 sessions would lock everybody out.
   if (name === 'sessions' && value === 0)
     throw new UsageError('An account needs at least one session.');
   return value * getUnit(name);

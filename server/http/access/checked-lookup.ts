@@ -31,7 +31,7 @@ export const checkedLookup =
   (mayConnect: AllowsAddress, lookup: LookupFunction = systemLookup): LookupFunction =>
   (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, answer) => {
-      // With `all`, the answer is a list; without a result it is missing.
+      // With the option `all` the answer is a list; if nothing was found, it is undefined.
       const lookupAddresses: readonly LookupAddress[] = Array.isArray(answer) ? answer : [];
       const allowedAddresses = lookupAddresses.filter(({ address }) => mayConnect(address));
       const [first] = allowedAddresses;

@@ -9,7 +9,7 @@ const DAY = 24 * 60 * 60;
 interface LinkNumbers {
   /** Links that one account makes in a day. */
   readonly ofAccount: number;
-  /** Links that all accounts of one network make in a day, and those of one IPv6 site. */
+  /** The maximum number of links per day from all accounts of one network, and of one IPv6 site. */
   readonly ofNetwork: number;
   readonly ofSite: number;
   /** Mails to one address in a day, from any account. */

@@ -43,7 +43,7 @@ test('writes nothing for a refused sign-in, whichever account it names', async (
   const client = server.client();
   const attemptFrom = (n: number) =>
     client.post('/api/auth/login', { email: `nobody-${n}@example.com`, password: 'wrong words' });
-  // As after a hundred failures, each of which hashes a password.
+  // Simulates a hundred failures, because each real one hashes a password.
   await attemptFrom(0);
   await server.db.run((knex) =>
     knex('rateLimits').where('key', 'like', 'login:address:%').update({ count: 100 }),

@@ -10,7 +10,7 @@ export interface SecurityEvent {
   readonly of?: string;
 }
 
-/** The calls that sign somebody in, with the name of each way. */
+/** The sign-in calls, with the name of each method. */
 export const SIGN_INS: Readonly<Record<string, string>> = {
   'POST /api/auth/login': 'password',
   'POST /api/auth/verify-otp': 'text message',

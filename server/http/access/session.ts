@@ -38,7 +38,7 @@ type SessionData = Readonly<Record<string, unknown>> & {
    */
   readonly provenUserId?: string;
   readonly provenUntil?: string;
-  /** The way in that this session began with, and those proved since, with their times (ISO UTC). */
+  /** The sign-in method that began this session, and methods verified since, with their times (ISO UTC). */
   readonly way?: string | undefined;
   /** Whether a passkey was proved, which counts as two steps. */
   readonly hasPasskey?: boolean;

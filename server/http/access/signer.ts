@@ -109,7 +109,7 @@ export class Signer {
     return hashWith(this.#key, text);
   }
 
-  /** Whether it is the hash of this text, with the current secret or the previous one. */
+  /** Whether a stored value is the hash of this text, with the current or the previous secret. */
   isHash(text: string, keptValue: string): boolean {
     return isSameHash(keptValue, this.hash(text)) || this.#isPreviousHash(text, keptValue);
   }

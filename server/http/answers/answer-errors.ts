@@ -26,7 +26,7 @@ export const answerErrors =
           request: getRequestId(ctx),
         });
       ctx.status = error?.status ?? 500;
-      // Sent as text: for an object, Koa would test for a Response, for which Node loads all of fetch.
+      // The body is text, because for an object Koa tests for a Response, for which Node loads all of fetch.
       ctx.type = 'json';
       ctx.body = JSON.stringify(error?.answer() ?? internal);
     }

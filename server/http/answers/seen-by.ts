@@ -7,7 +7,7 @@ export interface SeenPetContext {
   readonly owner: Author & { readonly id: string };
   readonly role: Role;
   readonly me: Author;
-  /** Of the owner: amounts of a pet are in it. */
+  /** The owner's currency, in which a pet's amounts are. */
   readonly currency: string;
   /** Whether costs, the insurance number and the share token are shown. */
   readonly showsPrivate: boolean;

@@ -186,7 +186,7 @@ export const getBodyBudget = ({ app }: Pick<Context, 'app'>): BodyBudget => {
   return budget;
 };
 
-/** Opens the room for a request's body; `account` is undefined for somebody who is signed out. */
+/** Reserves memory for a request's body; `account` is undefined without a session. */
 export const openBodyReservation = (ctx: Context, account: string | undefined): BodyReservation => {
   const roomReservation = getBodyBudget(ctx).open(account);
   reservations.set(ctx, roomReservation);

@@ -14,7 +14,7 @@ const PSEUDONYM_LENGTH = 16;
 class Pseudonyms {
   readonly #known = new BoundedCache();
 
-  /** The pseudonym of what `text` stands for: of itself, or of the result of `nameOf`. */
+  /** The pseudonym of `text`, or of the result of `nameOf` for it. */
   getPseudonym(
     ctx: Context,
     purpose: string,

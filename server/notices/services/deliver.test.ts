@@ -133,7 +133,7 @@ test('a failing service is left alone, however many notices wait for it', async 
   for (let count = 0; count < 8; count += 1) await due();
   peer.misbehave = (_, response) => response.writeHead(500).end();
   await sendReminders(server.parts);
-  // As many as are sent in parallel may have begun before the first failure.
+  // Notices that are sent in parallel may have begun before the first failure.
   expect(peer.requests.length).toBeLessThanOrEqual(3);
   peer.misbehave = undefined;
   server.clock.advance(4 * MINUTE);

@@ -78,7 +78,7 @@ const resolvePath = (base: URL, path: string): URL =>
   new URL(`${base.origin}${base.pathname.replace(/\/+$/, '')}/${path}`);
 
 const requests = {
-  /** As JSON to the server's address, because titles in headers are limited to ASCII. */
+  /** Posts JSON to the server's root, because titles in headers are limited to ASCII. */
   ntfy: (target: Target, { title, body: message, link: click }: TargetMessage) => {
     const url = new URL(target.url);
     const topic = NTFY_TOPIC.exec(url.pathname)?.[1] ?? '';

@@ -19,7 +19,7 @@ type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
 export interface TargetPeer extends AsyncDisposable {
   readonly origin: string;
-  /** As `ALLOWED_TARGETS` names it. */
+  /** The host and port, as in `ALLOWED_TARGETS`. */
   readonly place: string;
   readonly received: ReceivedRequest[];
   /** All requests, whatever they were answered. */

@@ -1,7 +1,7 @@
 import type { PlanOverTime, Step } from '#server/occurrences/rules.ts';
 import { REPEAT_UNITS, type Repeat, WEEKDAYS } from '#server/recurrence/rules.ts';
 
-/** With and without daylight saving, with half an hour of it, and with an offset in half hours. */
+/** Time zones with and without daylight saving, with a half-hour shift, and with a half-hour offset. */
 export const ZONES = [
   'Asia/Manila',
   'UTC',
