@@ -269,7 +269,7 @@ const restore = (parts: Parts, place: Place): Route =>
     await using staging = await Staging.make(place.room);
     const { sections } = place;
     const file = await stagedFrom(ctx.req, parts, importTurn, { sections, staging, keeper });
-    const result = await parts.db.alone(importName(actor.userId), () =>
+    const result = await parts.db.runExclusively(importName(actor.userId), () =>
       importFile(parts, place, { keeper, file, staging }, write),
     );
     // Another server is importing a file of this account.

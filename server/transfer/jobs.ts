@@ -4,5 +4,5 @@ import type { Parts } from '#server/parts.ts';
 /** Ends imports that a server did not end, because it was killed. Those in progress are left alone. */
 export const endAbandonedImports = async ({ db }: Pick<Parts, 'db'>): Promise<void> => {
   for (const userId of await listImporting(db))
-    await db.alone(importName(userId), () => endImportsOf(db, userId));
+    await db.runExclusively(importName(userId), () => endImportsOf(db, userId));
 };

@@ -321,7 +321,7 @@ test('an account that is deleted meanwhile leaves nothing behind', async () => {
 });
 
 test('answers 409 while another server imports for the account', async () => {
-  const answer = await server.db.alone(importName(userId), () => restore(fileOf(1)));
+  const answer = await server.db.runExclusively(importName(userId), () => restore(fileOf(1)));
   expect([answer?.status, answer?.body.code]).toEqual([409, 'transfer.underWay']);
   expect((await restore(fileOf(1))).status).toBe(200);
 });
