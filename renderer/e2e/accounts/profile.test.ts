@@ -306,7 +306,8 @@ it('requires a login if the session has ended', async () => {
   await page.route('**/api/login**', () => {});
   await on.press('Edit');
   await on.fill({ 'First Name': 'Anna' });
-  // Done only now, because a request of the page itself would otherwise find the ended session first.
+  // A request of the page itself would otherwise find the ended session first.
+  await everythingLoaded(page);
   await app.server.db.run((k) => k('sessions').del());
   await on.press('Save');
   await on.seesToast('Unauthorized', 'You are logged out. Logging in again...');
