@@ -258,6 +258,7 @@ describe('a page', () => {
       const notifications = await (await navigator.serviceWorker.ready).getNotifications();
       for (const each of notifications) each.close();
     });
+    await expect.poll(shownNotices, SOON).toEqual([]);
     const second = await profile.newPage();
     await second.goto('/dashboard');
     await actionsOn(second).seesHeading('Welcome back!');
