@@ -14,11 +14,11 @@ const isWriting = (): boolean => process.argv.includes('--write');
  * markers.
  */
 export const withFigures = (page: string, name: string, figures: string): string => {
-  const begin = `<!-- figures: ${name} -->\n`;
-  const [before, rest = ''] = page.split(begin);
+  const beginMarker = `<!-- figures: ${name} -->\n`;
+  const [before, rest = ''] = page.split(beginMarker);
   const end = rest.indexOf('<!-- end -->');
   if (before === undefined || end < 0) throw new Error(`MEASUREMENTS.md has no figures: ${name}`);
-  return `${before}${begin}${figures.trim()}\n${rest.slice(end)}`;
+  return `${before}${beginMarker}${figures.trim()}\n${rest.slice(end)}`;
 };
 
 /**
@@ -31,10 +31,12 @@ export const withRow = (page: string, name: string, cells: readonly string[]): s
   if (table < 0) throw new Error('MEASUREMENTS.md has no table of soak tests');
   const row = `| ${[name, ...cells].join(' | ')} |`;
   const end = lines.findIndex((line, index) => index > table && !line.startsWith('|'));
-  const own = lines.findIndex((line, index) => index > table && line.startsWith(`| ${name} |`));
-  return own < 0
+  const rowIndex = lines.findIndex(
+    (line, index) => index > table && line.startsWith(`| ${name} |`),
+  );
+  return rowIndex < 0
     ? lines.toSpliced(end, 0, row).join('\n')
-    : lines.toSpliced(own, 1, row).join('\n');
+    : lines.toSpliced(rowIndex, 1, row).join('\n');
 };
 
 const today = (): string => new Date().toISOString().slice(0, 'yyyy-mm-dd'.length);

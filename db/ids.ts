@@ -90,7 +90,7 @@ const holdsIds = (table: string): boolean =>
   namesWithIds.has(table) || cascadeChildren(table).some((child) => holdsIds(child.table));
 
 /** The children of `cascadeChildren` that have client-chosen ids, directly or in their own children. */
-const childrenOf: ReadonlyMap<string, readonly Child[]> = new Map(
+const childrenByTable: ReadonlyMap<string, readonly Child[]> = new Map(
   tables.map(({ name }) => [name, cascadeChildren(name).filter((child) => holdsIds(child.table))]),
 );
 
@@ -105,7 +105,7 @@ const keepFreed = async (tx: Runner, table: string, rows: Rows, instant: string)
       ),
     );
   }
-  for (const child of childrenOf.get(table) ?? []) {
+  for (const child of childrenByTable.get(table) ?? []) {
     const childRows: Rows = (knex) =>
       knex(child.table).whereIn(child.column, rows(knex).select(`${table}.id`));
     await keepFreed(tx, child.table, childRows, instant);

@@ -18,23 +18,26 @@ export const ownerReference = ({ name, columns }: AnyTable) => {
 
 /** The rows of a table that belong to an owner, including deleted ones. */
 export const rowsOfOwner = (knex: Knex, table: AnyTable, userId: string): Knex.QueryBuilder => {
-  const through = ownerReference(table);
-  return through
-    ? knex(table.name).whereIn(through.column, knex(through.parent).where({ userId }).select('id'))
+  const reference = ownerReference(table);
+  return reference
+    ? knex(table.name).whereIn(
+        reference.column,
+        knex(reference.parent).where({ userId }).select('id'),
+      )
     : knex(table.name).where({ userId });
 };
 
 /** The rows of a table joined with the table that has the column of the owner, and that column. */
 export const rowsWithOwner = (knex: Knex, table: AnyTable) => {
-  const through = ownerReference(table);
-  return through
+  const reference = ownerReference(table);
+  return reference
     ? {
         rows: knex(table.name).join(
-          through.parent,
-          `${through.parent}.id`,
-          `${table.name}.${through.column}`,
+          reference.parent,
+          `${reference.parent}.id`,
+          `${table.name}.${reference.column}`,
         ),
-        owner: `${through.parent}.userId`,
+        owner: `${reference.parent}.userId`,
       }
     : { rows: knex(table.name), owner: `${table.name}.userId` };
 };

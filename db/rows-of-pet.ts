@@ -11,12 +11,12 @@ const isOfPet = (name: string): boolean => {
 
 /** The columns whose foreign keys delete the rows of a table with a pet, directly or through its things. */
 const petReferences = ({ columns }: AnyTable) => {
-  const all = Object.entries(columns).flatMap(([column, { traits }]) => {
+  const cascadeReferences = Object.entries(columns).flatMap(([column, { traits }]) => {
     const { table, whenGone } = traits.reference ?? {};
     return table && whenGone === 'cascade' && isOfPet(table) ? [{ column, table }] : [];
   });
-  const direct = all.filter(({ table }) => table === PETS);
-  return direct.length > 0 ? direct : all;
+  const direct = cascadeReferences.filter(({ table }) => table === PETS);
+  return direct.length > 0 ? direct : cascadeReferences;
 };
 
 /** The tables whose rows belong to a pet, so that the database deletes them with it; the pets themselves first. */

@@ -38,14 +38,14 @@ export const inPages = async <T>(
   pets: readonly { readonly id: string }[],
   readSizes: (petIds: readonly string[], limit: number, offset: number) => Promise<readonly T[]>,
 ): Promise<readonly T[]> => {
-  const all: T[] = [];
+  const allRows: T[] = [];
   for (let index = 0; index < pets.length; index += PETS) {
     const petIds = pets.slice(index, index + PETS).map(({ id }) => id);
     for (let offset = 0, isFull = true; isFull; offset += ROWS) {
       const rows = await readSizes(petIds, ROWS, offset);
-      for (const row of rows) all.push(row);
+      for (const row of rows) allRows.push(row);
       isFull = rows.length === ROWS;
     }
   }
-  return all;
+  return allRows;
 };

@@ -41,8 +41,8 @@ test('the built server loads nothing at its start that a request may never need'
   using builtServer = buildServer();
   const folder = mkdtempSync(join(tmpdir(), 'alaga-built-'));
   try {
-    const note = join(folder, 'loaded.json');
-    const command = [process.execPath, '--import', noteTo(note), builtServer.main];
+    const noteFile = join(folder, 'loaded.json');
+    const command = [process.execPath, '--import', noteTo(noteFile), builtServer.main];
     const { child, url, exited } = startBuilt(command, folder);
     onTestFinished(() => void child.kill('SIGKILL'));
     const address = await url;
@@ -52,7 +52,7 @@ test('the built server loads nothing at its start that a request may never need'
     expect(statuses).toEqual([200, 200, 401]);
     child.kill('SIGTERM');
     await exited;
-    const { files, ofNode } = JSON.parse(readFileSync(note, 'utf8')) as NotedModules;
+    const { files, ofNode } = JSON.parse(readFileSync(noteFile, 'utf8')) as NotedModules;
     const ownFiles = files.filter(
       (file) => getPackageName(file) === undefined && file.startsWith('file:'),
     );

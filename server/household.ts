@@ -118,8 +118,8 @@ const accountsAndReminders = ({
   },
 
   async nextReminder() {
-    const open = await listOpenRemindersOfAll(db, MAX_CHECKED);
-    const withReminders = open.filter(
+    const openReminders = await listOpenRemindersOfAll(db, MAX_CHECKED);
+    const withReminders = openReminders.filter(
       ({ notificationPreferences }) => notificationPreferences.reminders,
     );
     const [next] = withReminders;

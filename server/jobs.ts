@@ -107,15 +107,15 @@ export const startJobs = (
       log({ level: 'error', job: name, error: errorText });
     }
   };
-  const begin = (job: Job): void => {
+  const beginJob = (job: Job): void => {
     const work = runOnce(job, clock.now()).finally(() => underWay.delete(work));
     underWay.add(work);
   };
   let tasks: readonly ReturnType<Scheduler>[] = [];
   const beginAll = () => {
-    tasks = jobs.map((job) => timetable(job.schedule, () => begin(job)));
+    tasks = jobs.map((job) => timetable(job.schedule, () => beginJob(job)));
     // A home computer may be off at the scheduled time, so every job also runs after the start.
-    for (const job of jobs) begin(job);
+    for (const job of jobs) beginJob(job);
   };
   const startTimer = firstAfter > 0 ? setTimeout(beginAll, firstAfter) : undefined;
   if (startTimer === undefined) beginAll();

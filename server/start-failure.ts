@@ -13,8 +13,8 @@ export const startFailure = (
 ): string | undefined => {
   if (error instanceof ConfigError) return error.message;
   if (!(error instanceof Error)) return undefined;
-  const ofPostgres = postgresFailure(error, databaseUrl);
-  if (ofPostgres) return ofPostgres;
+  const postgresProblem = postgresFailure(error, databaseUrl);
+  if (postgresProblem) return postgresProblem;
   const host = detail(error, 'address');
   const sentences: Readonly<Record<string, string>> = {
     EADDRINUSE: `Port ${detail(error, 'port')} is already in use: set PORT to a free one.`,

@@ -104,7 +104,7 @@ let server: TestServer;
 /** The first caller of each statement. */
 const statementPlans = new Map<string, string>();
 
-const note = (person: string): void => {
+const noteStatements = (person: string): void => {
   for (const sql of server.statements()) {
     if (!/^(begin|commit|rollback|pragma)/i.test(sql))
       statementPlans.set(sql, statementPlans.get(sql) ?? person);
@@ -155,7 +155,7 @@ const everyCall = async (): Promise<void> => {
       expect([name, query, status < 500 && (status < 300 || !isRead || query === '')]).toEqual([
         ...[name, query, true],
       ]);
-      note(name);
+      noteStatements(name);
     }
   }
 };
@@ -172,10 +172,10 @@ const callOtherEndpoints = async (): Promise<void> => {
   const otherOwnerRows = await ownerOfEverything();
   const account = { url: server.url, client: otherOwnerRows.client };
   expect((await upload(account, '/api/import', text)).status).toBe(200);
-  note('POST /api/import');
+  noteStatements('POST /api/import');
   const rating = { clinicId: subjects['clinicId'], rating: 5 };
   expect((await client.post('/api/clinic-ratings', rating)).status).toBe(201);
-  note('POST /api/clinic-ratings');
+  noteStatements('POST /api/clinic-ratings');
 };
 
 beforeAll(async () => {
@@ -183,7 +183,7 @@ beforeAll(async () => {
   await everyCall();
   await callOtherEndpoints();
   await startJobs(server.parts).stop();
-  note('jobs');
+  noteStatements('jobs');
 }, 60_000);
 afterAll(() => server[Symbol.asyncDispose]());
 

@@ -33,14 +33,14 @@ const usedSchemas = (
   schemas: Readonly<Record<string, Schema>>,
 ): Readonly<Record<string, Schema>> => {
   const usedNames = new Set<string>();
-  const add = (value: unknown): void => {
+  const addSchema = (value: unknown): void => {
     for (const name of referencesIn(value)) {
       if (usedNames.has(name)) continue;
       usedNames.add(name);
-      add(schemas[name]);
+      addSchema(schemas[name]);
     }
   };
-  add(calls);
+  addSchema(calls);
   return Object.fromEntries([...usedNames].toSorted().map((name) => [name, schemas[name] ?? {}]));
 };
 
@@ -71,7 +71,7 @@ export const buildDocument = async (program: ts.Program): Promise<ApiDocument> =
     const path = toTemplate(endpoint.path);
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation };
   }
-  const all = JSON.parse(
+  const parsedDocument = JSON.parse(
     JSON.stringify({
       paths: { ...paths, ...OTHER_ROUTES },
       definitions: openSchema(definitions),
@@ -82,10 +82,10 @@ export const buildDocument = async (program: ts.Program): Promise<ApiDocument> =
     info: { title: 'Alaga', version: readVersion(), description: ABOUT },
     servers: [{ url: '/', description: 'The server of this document.' }],
     tags: [...new Set(contracts.map(({ feature }) => feature)), 'server'].map((name) => ({ name })),
-    paths: all.paths,
+    paths: parsedDocument.paths,
     components: {
       ...COMPONENTS,
-      schemas: usedSchemas(all.paths, { ...all.definitions, Error: ERROR }),
+      schemas: usedSchemas(parsedDocument.paths, { ...parsedDocument.definitions, Error: ERROR }),
     },
   };
 };

@@ -81,7 +81,7 @@ export class ErrorCodes {
     const parameterised: Parameterised[] = [];
     const headers: string[] = [];
     const usedDeclarations = new Set<ts.Node>();
-    const add = (statuses: readonly FoundValue[], codes: readonly FoundValue[]): void => {
+    const addErrors = (statuses: readonly FoundValue[], codes: readonly FoundValue[]): void => {
       for (const status of statuses)
         for (const code of codes) {
           if (typeof status === 'number' && typeof code === 'string') errors.push({ status, code });
@@ -93,10 +93,10 @@ export class ErrorCodes {
       if (ts.isTypeNode(node)) return;
       if (ts.isNewExpression(node) && node.expression.getText() === 'HttpError') {
         const [status, code] = node.arguments ?? [];
-        if (status && code) add(this.#valuesOf(status), this.#valuesOf(code));
+        if (status && code) addErrors(this.#valuesOf(status), this.#valuesOf(code));
       }
       if (ts.isCallExpression(node)) {
-        this.#addThrownErrors(node, add);
+        this.#addThrownErrors(node, addErrors);
         const [name] = node.arguments;
         if (node.expression.getText() === 'ctx.set' && name && ts.isStringLiteral(name))
           headers.push(name.text);

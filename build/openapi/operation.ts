@@ -168,7 +168,7 @@ export const describeOperation = (contract: Contract, found: FoundErrors): Opera
     ...queryParameters(query),
     ...headerParameters(endpoint),
   ];
-  const ofInput = [...(body?.codes ?? []), ...(query?.codes ?? [])];
+  const inputCodes = [...(body?.codes ?? []), ...(query?.codes ?? [])];
   return {
     operationId: name,
     summary: toSummary(name),
@@ -181,7 +181,7 @@ export const describeOperation = (contract: Contract, found: FoundErrors): Opera
       ...successResponse(contract, found.answer, found.headers),
       ...errorResponses([
         ...commonErrors(endpoint),
-        ...ofInput.map((code) => ({ status: 400, code })),
+        ...inputCodes.map((code) => ({ status: 400, code })),
         ...found.errors,
       ]),
     },

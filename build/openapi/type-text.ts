@@ -45,8 +45,8 @@ const typeWithoutParentheses = (schema: Schema): string => {
     return schema['enum'].map((value) => JSON.stringify(value)).join(' | ');
   const choices = [...asSchemas(schema['anyOf']), ...asSchemas(schema['oneOf'])];
   if (choices.length > 0) return choices.map(describeType).join(' | ');
-  const all = asSchemas(schema['allOf']);
-  if (all.length > 0) return all.map(describeType).join(' & ');
+  const allOf = asSchemas(schema['allOf']);
+  if (allOf.length > 0) return allOf.map(describeType).join(' & ');
   const { type } = schema;
   if (Array.isArray(type)) return type.join(' | ');
   if (type === 'array') return `list of ${describeType((schema['items'] ?? {}) as Schema)}`;

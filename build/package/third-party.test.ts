@@ -5,14 +5,14 @@ import { ensureRenderer } from '#build/vite/build-renderer.ts';
 import { asText, readThirdParty } from './third-party.ts';
 
 const root = join(import.meta.dirname, '../..');
-const all = readThirdParty(root);
+const thirdParty = readThirdParty(root);
 const readText = (name: string): string => {
-  const { texts = [] } = all.packages.find((item) => item.name === name) ?? {};
-  return texts.map((place) => all.texts[place]).join('\n');
+  const { texts = [] } = thirdParty.packages.find((item) => item.name === name) ?? {};
+  return texts.map((place) => thirdParty.texts[place]).join('\n');
 };
 
 test('every shipped licence text is listed once, with its packages', () => {
-  expect(new Set(all.texts).size).toBe(all.texts.length);
+  expect(new Set(thirdParty.texts).size).toBe(thirdParty.texts.length);
   // Covers the server, the pages, the font, files that the build adds, and native packages of each
   // system.
   expect(readText('koa')).toContain('Permission is hereby granted');
@@ -20,16 +20,18 @@ test('every shipped licence text is listed once, with its packages', () => {
   expect(readText('@fontsource-variable/figtree')).toContain('SIL OPEN FONT LICENSE');
   expect(readText('tailwindcss')).toContain('Permission is hereby granted');
   expect(readText('@img/sharp-wasm32')).not.toBe('');
-  const othersPackages = all.packages.filter(({ name }) => name.startsWith('@img/sharp-libvips-'));
+  const othersPackages = thirdParty.packages.filter(({ name }) =>
+    name.startsWith('@img/sharp-libvips-'),
+  );
   expect(othersPackages.map(({ name }) => name)).toContain('@img/sharp-libvips-darwin-arm64');
   for (const { name } of othersPackages) {
     expect([name, readText(name)]).toEqual([name, expect.stringContaining('GNU LESSER GENERAL')]);
     expect(readText(name)).toContain('GNU GENERAL PUBLIC LICENSE');
   }
   expect(readText('opening_hours')).toContain('GNU LESSER GENERAL PUBLIC LICENSE');
-  expect(all.packages.some(({ name }) => name === 'vitest')).toBe(false);
-  const text = asText(all);
-  for (const { name, version } of all.packages) expect(text).toContain(`${name} ${version}`);
+  expect(thirdParty.packages.some(({ name }) => name === 'vitest')).toBe(false);
+  const text = asText(thirdParty);
+  for (const { name, version } of thirdParty.packages) expect(text).toContain(`${name} ${version}`);
 });
 
 test('the library of opening hours is a separate file, and the licences are beside the pages', () => {
@@ -46,5 +48,5 @@ test('the library of opening hours is a separate file, and the licences are besi
   expect(code.length).toBeLessThan(10_000);
   expect(readFileSync(join(assets, library), 'utf8')).not.toMatch(/from"\.\//);
   const file = readFileSync(join(root, 'dist/renderer/licences.json'), 'utf8');
-  expect(JSON.parse(file)).toEqual(all);
+  expect(JSON.parse(file)).toEqual(thirdParty);
 }, 240_000);

@@ -56,10 +56,10 @@ export const readThirdParty = (root: string): ThirdParty => {
     return place;
   };
   // The compiler is an optional dependency of a runtime package, and is not shipped.
-  const shippedLicencesOf = listLicences(root).filter(
+  const shippedLicences = listLicences(root).filter(
     ({ name, runs }) => (runs && !name.startsWith('@typescript/')) || BUILT_IN.test(name),
   );
-  const packages = shippedLicencesOf.map((item) => ({
+  const packages = shippedLicences.map((item) => ({
     name: item.name,
     version: item.version,
     licence: item.licence,

@@ -69,7 +69,7 @@ export const startFaultyProxy = async (
    * Requests for another account than the one that is signed in by now: refused, as they should be,
    * and answered.
    */
-  const ofOthers = { refused: 0, answered: 0 };
+  const otherCounts = { refused: 0, answered: 0 };
   const current = new AsyncLocalStorage<Session>();
   let carried: Session = { cookie: '' };
 
@@ -78,8 +78,8 @@ export const startFaultyProxy = async (
     { status, headers }: Answer,
   ): void => {
     if (askedHeaders[OWNER_HEADER] === headers[OWNER_HEADER]) return;
-    if (status === (headers[OWNER_HEADER] === undefined ? 401 : 412)) ofOthers.refused += 1;
-    else ofOthers.answered += 1;
+    if (status === (headers[OWNER_HEADER] === undefined ? 401 : 412)) otherCounts.refused += 1;
+    else otherCounts.answered += 1;
   };
 
   const forward = (
@@ -174,7 +174,7 @@ export const startFaultyProxy = async (
   };
   return {
     state,
-    ofOthers,
+    ofOthers: otherCounts,
     /** The number of requests with a fault. */
     faults: () =>
       Object.entries(fates).reduce(

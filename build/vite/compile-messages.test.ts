@@ -92,9 +92,9 @@ test('every screen has its texts in its part or the first one', () => {
   const graph = new SourceGraph();
   const start = `${root}/renderer/main.tsx`;
   const parts = divideMessages(start, ids, { graph, server: `${root}/server/start.ts` });
-  const all = graph.all(start);
-  expect(all.size).toBeGreaterThan(500);
-  for (const file of graph.later(all)) {
+  const allIds = graph.all(start);
+  expect(allIds.size).toBeGreaterThan(500);
+  for (const file of graph.later(allIds)) {
     const shownTextNames = graph.named(ids, graph.closure(file));
     const availableNames = parts.idsOf(FIRST).union(parts.idsOf(parts.partOfFile(file) ?? FIRST));
     expect([...shownTextNames.difference(availableNames)], file).toEqual([]);

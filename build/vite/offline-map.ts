@@ -113,8 +113,8 @@ export const offlineMap = (): {
   readonly features: readonly ShapePart[];
 } => {
   const worldAtlas = readAtlas('countries-50m');
-  const nearLandOf = getLand(readAtlas('land-10m')).filter(isNear);
-  const farLandOf = getLand(worldAtlas)
+  const nearLand = getLand(readAtlas('land-10m')).filter(isNear);
+  const farLand = getLand(worldAtlas)
     .filter((shape) => !isNear(shape))
     .map(coarse)
     .filter((shape) => shape.length > 0);
@@ -124,8 +124,8 @@ export const offlineMap = (): {
       part('land', {
         type: 'MultiPolygon',
         coordinates: [
-          ...nearLandOf.map((shape) => shape.map((ring) => rounded(ring, 4))),
-          ...farLandOf,
+          ...nearLand.map((shape) => shape.map((ring) => rounded(ring, 4))),
+          ...farLand,
         ],
       }),
       part('border', {

@@ -60,7 +60,7 @@ const contains = (path: string) => (output: Output) =>
 export const buildPublicPage = async (renderer: string): Promise<void> => {
   const results = [await buildPart(browserBuildConfig(renderer))].flat();
   const outputs = results.flatMap((result) => ('output' in result ? result.output : []));
-  const addressOf = addressesIn(BASE, outputs);
+  const outputAddress = addressesIn(BASE, outputs);
   await buildPart(
     serverBuildConfig({
       entry: 'public-pet/entry-server.tsx',
@@ -69,11 +69,11 @@ export const buildPublicPage = async (renderer: string): Promise<void> => {
       assets: {
         variable: 'ALAGA_PUBLIC_ASSETS',
         addresses: {
-          script: addressOf(contains('/public-pet/entry-client.tsx')),
-          style: addressOf(({ fileName }) => fileName.endsWith('.css')),
+          script: outputAddress(contains('/public-pet/entry-client.tsx')),
+          style: outputAddress(({ fileName }) => fileName.endsWith('.css')),
           texts: {
-            en: addressOf(contains(textsFile(FIRST, 'en'))),
-            fil: addressOf(contains(textsFile(FIRST, 'fil'))),
+            en: outputAddress(contains(textsFile(FIRST, 'en'))),
+            fil: outputAddress(contains(textsFile(FIRST, 'fil'))),
           },
         },
       },

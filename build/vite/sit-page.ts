@@ -90,7 +90,7 @@ export const buildSitPage = async (renderer: string): Promise<void> => {
   const results = [await buildPart(browserBuildConfig(renderer))].flat();
   await buildPart(worker(renderer));
   const outputs = results.flatMap((result) => ('output' in result ? result.output : []));
-  const addressOf = addressesIn(BASE, outputs);
+  const outputAddress = addressesIn(BASE, outputs);
   await buildPart(
     serverBuildConfig({
       entry: 'sit/entry-server.tsx',
@@ -99,8 +99,8 @@ export const buildSitPage = async (renderer: string): Promise<void> => {
       assets: {
         variable: 'ALAGA_SIT_ASSETS',
         addresses: {
-          script: addressOf((output) => output.type === 'chunk' && output.isEntry),
-          style: addressOf(({ fileName }) => fileName.endsWith('.css')),
+          script: outputAddress((output) => output.type === 'chunk' && output.isEntry),
+          style: outputAddress(({ fileName }) => fileName.endsWith('.css')),
         },
       },
       // The folder already holds the page of a pet.

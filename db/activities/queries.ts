@@ -53,8 +53,15 @@ export const noteActivity = async (tx: Runner, note: ActivityNote): Promise<void
       .first(...activities.pick('fields')),
   );
   const { fields = null, type = null, title = '', signedAs = null, ...rest } = note;
-  const all = fields && [...new Set([...(rowBefore?.fields ?? []), ...fields])];
-  const row = { ...rest, id, type, title, signedAs, fields: all && JSON.stringify(all) };
+  const mergedFields = fields && [...new Set([...(rowBefore?.fields ?? []), ...fields])];
+  const row = {
+    ...rest,
+    id,
+    type,
+    title,
+    signedAs,
+    fields: mergedFields && JSON.stringify(mergedFields),
+  };
   await tx.run((knex) =>
     knex('activities').insert(row).onConflict('id').merge(['at', 'title', 'type', 'fields']),
   );

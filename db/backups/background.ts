@@ -47,25 +47,25 @@ const onThread = <N extends TaskName>(
   new Promise((resolve, reject) => {
     const stop = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
     const giveUp = () => void Atomics.store(stop, 0, 1);
-    let settle = () => reject(new BackupError('failed', new Error('ended')));
+    let rejectEnded = () => reject(new BackupError('failed', new Error('ended')));
     signal?.addEventListener('abort', giveUp);
     if (signal?.aborted) giveUp();
     const worker = start({ name, input, stop });
     worker.on('message', (word: ThreadMessage) => {
       if ('done' in word) onProgress(word.done);
       // A cast: the thread ran the task of this name.
-      else if ('result' in word) settle = () => resolve(word.result as Result<N>);
-      else settle = () => reject(new BackupError(word.problem, new Error(word.why)));
+      else if ('result' in word) rejectEnded = () => resolve(word.result as Result<N>);
+      else rejectEnded = () => reject(new BackupError(word.problem, new Error(word.why)));
     });
     // Errors of the task arrive as messages. This event reports an error of the thread itself.
     worker.once('error', () => {
-      settle = () => void inForeground(name, input, onProgress).then(resolve, reject);
+      rejectEnded = () => void inForeground(name, input, onProgress).then(resolve, reject);
     });
     // Resolves only at `exit`: until then SQLite and Node are releasing the thread's resources, and
     // nothing else may start.
     worker.once('exit', () => {
       signal?.removeEventListener('abort', giveUp);
-      settle();
+      rejectEnded();
     });
   });
 

@@ -68,9 +68,9 @@ test('every table is either in backups or excluded explicitly', async () => {
   const raw = new BetterSqlite3(join(testDatabase.folder, 'alaga.db'), { readonly: true });
   const tableNames = tables.map(({ name }) => snakeCase(name));
   // The index of the search is made again from the other tables.
-  const storedTablesOf = listTables(raw).filter((name) => !name.startsWith('search_'));
+  const storedTables = listTables(raw).filter((name) => !name.startsWith('search_'));
   expect([...tableNames, 'knex_migrations', 'knex_migrations_lock'].toSorted()).toEqual(
-    storedTablesOf,
+    storedTables,
   );
   expect(NEVER_BACKED_UP).toEqual([
     'account_tokens',

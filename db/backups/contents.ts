@@ -18,11 +18,11 @@ export const readContents = (raw: BetterSqlite3.Database): BackupContents => {
     .prepare("select 1 from pragma_table_info('pets') where name = 'is_sample'")
     .get();
   const ownPetsFilter = `deleted_at is null${knowsSamples ? ' and is_sample = 0' : ''}`;
-  const ofThose = `deleted_at is null and pet_id in (select id from pets where ${ownPetsFilter})`;
+  const ownLivingFilter = `deleted_at is null and pet_id in (select id from pets where ${ownPetsFilter})`;
   return {
     accounts: count(raw, 'users', 'true'),
     pets: count(raw, 'pets', ownPetsFilter),
-    records: count(raw, 'medical_records', ofThose),
+    records: count(raw, 'medical_records', ownLivingFilter),
     photos: count(raw, 'blobs', "kind = 'photo'"),
     documents: count(raw, 'blobs', "kind = 'document'"),
   };

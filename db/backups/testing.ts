@@ -56,9 +56,9 @@ export const household = async () => {
   });
   const source = join(folder, 'alaga.db');
   const target = join(folder, 'backups', 'one.alaga-backup');
-  const make = (overrides: Partial<Parameters<typeof makeBackup>[0]> = {}) =>
+  const makeTestBackup = (overrides: Partial<Parameters<typeof makeBackup>[0]> = {}) =>
     makeBackup({ source, target, makeFolder: true, origin, ...overrides }, ignoreProgress);
-  return { ...newDatabase, source, target, photo, make };
+  return { ...newDatabase, source, target, photo, make: makeTestBackup };
 };
 
 /** The problem of the BackupError that a function throws; `none` if it throws nothing. */

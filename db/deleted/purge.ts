@@ -12,7 +12,7 @@ export const listPurged = async (
   purgedTables: readonly AnyTable[],
   deletedBefore: string,
 ): Promise<readonly { readonly id: string; readonly userId: string }[]> => {
-  const all: { readonly id: string; readonly userId: string }[] = [];
+  const rowsToPurge: { readonly id: string; readonly userId: string }[] = [];
   for (const table of purgedTables) {
     const purgedRows = await db.run((knex) => {
       const { rows, owner } = rowsWithOwner(knex, table);
@@ -20,9 +20,9 @@ export const listPurged = async (
         .where(`${table.name}.deletedAt`, '<=', deletedBefore)
         .select<{ id: string; userId: string }[]>(`${table.name}.id`, `${owner} as userId`);
     });
-    all.push(...purgedRows);
+    rowsToPurge.push(...purgedRows);
   }
-  return all;
+  return rowsToPurge;
 };
 
 /** The ids of the photos and documents of rows, and of the rows that are deleted with them. */

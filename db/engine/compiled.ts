@@ -41,8 +41,12 @@ const placesFor = (values: Values): Readonly<Record<string, Place | readonly Pla
 
 const createPlan = (query: unknown, values: Values): Plan => {
   const { text, bindings } = asReadyQuery(query);
-  const all = bindings.flatMap((item) => (item instanceof IndexedWords ? item.texts : [item]));
-  const placeNames = new Set(all.flatMap((item) => (item instanceof Place ? [item.name] : [])));
+  const flatBindings = bindings.flatMap((item) =>
+    item instanceof IndexedWords ? item.texts : [item],
+  );
+  const placeNames = new Set(
+    flatBindings.flatMap((item) => (item instanceof Place ? [item.name] : [])),
+  );
   for (const [name, value] of Object.entries(values)) {
     const isEmpty = Array.isArray(value) && value.length === 0;
     if (!isEmpty && !placeNames.has(name)) throw new Error(`${name} has no place in: ${text.sql}`);

@@ -19,7 +19,7 @@ const readSchema = (file: string): unknown[] => {
   return rows;
 };
 
-const all = Object.values(migrations);
+const migrationList = Object.values(migrations);
 
 test('every migration can be rolled back to nothing and applied again to the same schema', async () => {
   await using test = await openTestDatabase();
@@ -28,10 +28,10 @@ test('every migration can be rolled back to nothing and applied again to the sam
   const schemaBefore = readSchema(file);
 
   const database = openForMigrations(file);
-  for (const migration of all.toReversed()) await migration.down?.(database);
+  for (const migration of migrationList.toReversed()) await migration.down?.(database);
   const tables = readSchema(file).filter((row) => !/sqlite_/.test(JSON.stringify(row)));
   expect(tables).toEqual([]);
-  for (const migration of all) await migration.up(database);
+  for (const migration of migrationList) await migration.up(database);
   await installFeed(database);
   await database.destroy();
 

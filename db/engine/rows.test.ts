@@ -62,15 +62,15 @@ const tryExtremeValues = async (
   db: Database,
   columns: readonly Column[],
 ): Promise<Record<string, readonly boolean[]>> => {
-  const all: Record<string, readonly boolean[]> = {};
+  const outcomesByColumn: Record<string, readonly boolean[]> = {};
   for (const column of columns) {
     const outcome: boolean[] = [];
     for (const value of [...listExtremeValues(column), ...(column.isKey ? [] : [null])]) {
       outcome.push(await writeAndRead(db, column, value));
     }
-    all[`${column.table}.${column.name}`] = outcome;
+    outcomesByColumn[`${column.table}.${column.name}`] = outcome;
   }
-  return all;
+  return outcomesByColumn;
 };
 
 /** An SQLite database with one row in every table. */

@@ -131,13 +131,13 @@ export const sumSpendingBy = (
   };
   // Each is a query of its own, because a `group by` would otherwise apply after the union.
   const parts = knex.unionAll([sumBranch(record, 'record'), sumBranch(item, 'item')]).as('parts');
-  const all = knex
+  const combined = knex
     .from(parts)
     .select(
       ...keys.map((key) => knex.raw(key)),
       knex.raw('coalesce(sum(centavos), 0) as centavos'),
       knex.raw('coalesce(sum(records), 0) as records'),
     );
-  if (keys.length > 0) all.groupByRaw(keys.join(', '));
-  return knex.from(all.as('sums'));
+  if (keys.length > 0) combined.groupByRaw(keys.join(', '));
+  return knex.from(combined.as('sums'));
 };

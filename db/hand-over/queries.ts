@@ -149,7 +149,7 @@ export const listDocumentsOfPet = async (
       .limit(limit)
       .select<NamedDocument[]>('id', 'title as name'),
   );
-  const ofRecords = await db.run((knex) =>
+  const recordDocumentRows = await db.run((knex) =>
     knex('recordDocuments')
       .join('medicalRecords', 'medicalRecords.id', 'recordDocuments.recordId')
       .join('blobs', 'blobs.id', 'recordDocuments.blobId')
@@ -159,5 +159,5 @@ export const listDocumentsOfPet = async (
       .limit(limit)
       .select<NamedDocument[]>('blobs.id', 'blobs.originalName as name'),
   );
-  return [...ownHandOvers, ...ofRecords];
+  return [...ownHandOvers, ...recordDocumentRows];
 };

@@ -182,9 +182,9 @@ export const endMembershipsByUser = async (
   userId: string,
   instant: string,
 ): Promise<void> => {
-  const all = await tx.run((knex) =>
+  const ownerMemberships = await tx.run((knex) =>
     knex<MembershipRow>('memberships').where({ ownerId: userId }).select('id', 'ownerId', 'userId'),
   );
   // The entries of these members go with the pets.
-  await endAccess(tx, all, instant);
+  await endAccess(tx, ownerMemberships, instant);
 };

@@ -20,11 +20,11 @@ const rebuildInSqlite = async (knex: Knex, check: string): Promise<void> => {
     .whereNotNull('sql')
     .select('type', 'sql');
   const table = definitions.find(({ type }) => type === 'table')?.sql ?? '';
-  const changed = table.replace(CHECK_IN_SQLITE, check.replace('channel', '`channel`'));
-  if (changed === table) throw new Error('the outbox has no check of its channels');
+  const newTableSql = table.replace(CHECK_IN_SQLITE, check.replace('channel', '`channel`'));
+  if (newTableSql === table) throw new Error('the outbox has no check of its channels');
   await knex.raw('create table notices_copy as select * from notices');
   await knex.schema.dropTable('notices');
-  await knex.raw(changed);
+  await knex.raw(newTableSql);
   await knex.raw('insert into notices select * from notices_copy');
   await knex.schema.dropTable('notices_copy');
   for (const { type, sql } of definitions) if (type === 'index') await knex.raw(sql);

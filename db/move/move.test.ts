@@ -112,13 +112,13 @@ test('copies a new table like the others, and continues its sequence', async () 
 test('reports texts that PostgreSQL cannot store by row, and copies the rest of them', async () => {
   await using fixture = await start();
   const id = '(select id from pets where version = 1)';
-  const set = (column: string, value: string) =>
+  const setColumn = (column: string, value: string) =>
     change(fixture.file, `update pets set ${column} = ${value} where id = ${id}`);
-  set('name', "'a' || char(0) || 'b'");
-  set('breed', "cast(x'6dff6e' as text)");
+  setColumn('name', "'a' || char(0) || 'b'");
+  setColumn('breed', "cast(x'6dff6e' as text)");
   // The owner typed this replacement character. An empty text is valid too.
-  set('colour', "'\uFFFD grey'");
-  set('allergies', "''");
+  setColumn('colour', "'\uFFFD grey'");
+  setColumn('allergies', "''");
   const { replaced } = await fixture.move();
   expect(replaced.map((line) => line.replace(/^.*: /s, '')).toSorted()).toEqual(['breed', 'name']);
   expect(replaced[0]).toMatch(/^pets id 0: /);

@@ -68,10 +68,11 @@ export class Source {
     const orphans = this.#raw.prepare('select distinct "table" from pragma_foreign_key_check');
     const tables = orphans.pluck().all();
     if (result === 'ok' && tables.length === 0) return;
-    const what = result === 'ok' ? `rows of ${tables.join(', ')} belong to none` : String(result);
+    const failureText =
+      result === 'ok' ? `rows of ${tables.join(', ')} belong to none` : String(result);
     throw new MoveError(
       'damaged',
-      `The file is damaged (${what}): restore a backup of it first. Nothing was changed.`,
+      `The file is damaged (${failureText}): restore a backup of it first. Nothing was changed.`,
     );
   }
 

@@ -60,8 +60,8 @@ export const requireSame = (
   inTarget: readonly string[],
 ): void => {
   const sides = [tables.flatMap(columnNames), inSource, inTarget].map((names) => new Set(names));
-  const all = [...new Set(sides.flatMap((names) => [...names]))];
-  const missing = all.filter((name) => !sides.every((names) => names.has(name))).toSorted();
+  const tableNames = [...new Set(sides.flatMap((names) => [...names]))];
+  const missing = tableNames.filter((name) => !sides.every((names) => names.has(name))).toSorted();
   if (missing.length === 0) return;
   throw new MoveError(
     'schema',

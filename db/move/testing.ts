@@ -109,13 +109,13 @@ export const fillEverything = (file: string, rows: number): void => {
   const raw = new BetterSqlite3(file);
   raw.pragma('foreign_keys = OFF');
   const shapes = new Map(tablesIn(raw).map((table) => [table, columnsIn(raw, table)]));
-  const sqlOf = raw.prepare<[string], string>('select sql from sqlite_schema where name = ?');
+  const schemaQuery = raw.prepare<[string], string>('select sql from sqlite_schema where name = ?');
   const valueIn = (table: string, column: Column, row: number): DatabaseValue => {
     const parent = shapes
       .get(column.parent ?? '')
       ?.find(({ name }) => name === column.parentColumn);
     if (parent && column.parent !== null) return valueIn(column.parent, parent, row);
-    const check = allowedValue(sqlOf.pluck().get(table) ?? '', column.name);
+    const check = allowedValue(schemaQuery.pluck().get(table) ?? '', column.name);
     return check ?? valueFor(column, row);
   };
   // The feed is filled last, because triggers of the other tables write into it.
@@ -139,12 +139,12 @@ export const fillEverything = (file: string, rows: number): void => {
 /** Every row of a file as PostgreSQL would write it, sorted by its text. */
 export const rowsIn = (file: string): Record<string, string[]> => {
   const raw = new BetterSqlite3(file, { readonly: true });
-  const all: Record<string, string[]> = {};
+  const rowsByTable: Record<string, string[]> = {};
   for (const table of tablesIn(raw)) {
     const columns = columnsIn(raw, table).toSorted((a, b) => (a.name < b.name ? -1 : 1));
     const names = columns.map(({ name }) => name).join(', ');
     const rows = raw.prepare(`select ${names} from ${table}`).raw().safeIntegers().all();
-    all[table] = rows
+    rowsByTable[table] = rows
       // A cast: `raw` returns lists.
       .map((row) =>
         JSON.stringify(
@@ -158,7 +158,7 @@ export const rowsIn = (file: string): Record<string, string[]> => {
       .toSorted();
   }
   raw.close();
-  return all;
+  return rowsByTable;
 };
 
 /** Every row of a PostgreSQL database, read by other statements than those of the move. */
@@ -166,10 +166,10 @@ export const rowsInPostgres = async (
   { query }: EmptyDatabase,
   tables: readonly string[],
 ): Promise<Record<string, string[]>> => {
-  const all: Record<string, string[]> = {};
+  const rowsByTable: Record<string, string[]> = {};
   for (const table of tables) {
     const rows = await query(`select * from ${table}`);
-    all[table] = rows
+    rowsByTable[table] = rows
       .map(({ has_password: _, ...row }) =>
         JSON.stringify(
           Object.keys(row)
@@ -179,7 +179,7 @@ export const rowsInPostgres = async (
       )
       .toSorted();
   }
-  return all;
+  return rowsByTable;
 };
 
 /** The moved rows, without the settings of the move itself. */

@@ -206,10 +206,10 @@ const insertNew = async (
 /** Adds notices to the outbox. Existing ones do not change. */
 export const insertNotices = async (tx: Runner, rows: readonly NoticeRow[]): Promise<void> => {
   const digests = rows.filter(({ isDigest }) => isDigest);
-  const ofPlans = rows.filter(({ planId }) => planId !== null);
+  const planNotices = rows.filter(({ planId }) => planId !== null);
   const singles = rows.filter(({ isDigest, planId }) => !isDigest && planId === null);
   await insertNew(tx, singles, (knex) => knex.raw('(reminder_id, user_id, channel, target, day)'));
-  await insertNew(tx, ofPlans, (knex) =>
+  await insertNew(tx, planNotices, (knex) =>
     knex.raw('(plan_id, occurrence, user_id, kind, channel, target) where plan_id is not null'),
   );
   await insertNew(tx, digests, (knex) =>

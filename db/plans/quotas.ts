@@ -23,7 +23,7 @@ export type Quotas = Pick<
 
 export type CountedKind = CountedRows;
 
-const columnOf = {
+const countColumns = {
   pets: 'petQuota',
   records: 'recordQuota',
   scans: 'scanQuota',
@@ -74,8 +74,8 @@ const readCounted = compiledOnce((knex, { userId, freePlanId }: CountedOwner, ki
         [...countedTables(kind).map((table) => rowsOfOwner(knex, table, userId).count('*'))],
       ),
       knex.raw('coalesce(?, ??) as quota', [
-        knex('userSubscriptions').where({ userId }).select(columnOf[kind]),
-        columnOf[kind],
+        knex('userSubscriptions').where({ userId }).select(countColumns[kind]),
+        countColumns[kind],
       ]),
     ),
 );

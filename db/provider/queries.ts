@@ -51,11 +51,11 @@ export const setPictureIfNone = async (
   profileImageBlobId: string,
   now: Date,
 ): Promise<boolean> => {
-  const changed = await db.run((knex) =>
+  const changedCount = await db.run((knex) =>
     knex<UserRow>('users')
       .where({ id: userId })
       .whereNull('profileImageBlobId')
       .update({ profileImageBlobId, updatedAt: now.toISOString() }),
   );
-  return changed === 1;
+  return changedCount === 1;
 };

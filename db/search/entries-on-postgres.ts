@@ -27,14 +27,14 @@ export const entriesOnPostgres = (knex: Knex, values: Values, shape: Shape): Kne
         values.pattern,
       ]),
     );
-  const found = knex
+  const foundEntries = knex
     .from(newestMatches(knex, values, shape).as('e'))
     .whereRaw('e.tokens @@ o.query')
     .whereRaw('e.pet_id in (select id from visible)')
     .orderByRaw(ORDER)
     .limit(limit);
   const newest = knex
-    .from(knex.raw('owners o cross join lateral ?', [found.as('e')]))
+    .from(knex.raw('owners o cross join lateral ?', [foundEntries.as('e')]))
     .select('e.ownerId', ...FOUND.map((column) => `e.${column}`));
   const query = knex('owners as o')
     .where(isShort(knex, shape))
@@ -42,7 +42,7 @@ export const entriesOnPostgres = (knex: Knex, values: Values, shape: Shape): Kne
   const matching = knex('search_entries')
     .whereRaw('search_entries.tokens @@ ?', [query])
     .select(...FOUND);
-  const rest = knex('matching as e')
+  const otherEntries = knex('matching as e')
     .whereRaw('e.pet_id in (select id from visible)')
     .modify(narrowToAfter, values)
     .orderByRaw(ORDER)
@@ -57,7 +57,7 @@ export const entriesOnPostgres = (knex: Knex, values: Values, shape: Shape): Kne
       .withMaterialized('newest', newest)
       // Materialized, because the planner overestimates how many entries the words of one owner match.
       .withMaterialized('matching', matching)
-      .with('rest', rest),
+      .with('rest', otherEntries),
     shape,
   );
 };

@@ -33,8 +33,8 @@ const hasTerms = (knex: Knex, { needles = [] }: Values, { sizes }: Shape): Knex.
   const terms = sizes.map((size) => {
     const any = needles.slice(from, from + size);
     from += size;
-    const found = any.map(() => "instr(' ' || e.tokens || ' ', ' ' || o.key || ?) > 0");
-    return knex.raw(`(${found.join(' or ')})`, any);
+    const conditions = any.map(() => "instr(' ' || e.tokens || ' ', ' ' || o.key || ?) > 0");
+    return knex.raw(`(${conditions.join(' or ')})`, any);
   });
   return knex.raw(terms.map(() => '?').join(' and '), terms);
 };
@@ -46,7 +46,7 @@ const hasTerms = (knex: Knex, { needles = [] }: Values, { sizes }: Shape): Knex.
 export const entriesOnSqlite = (knex: Knex, values: Values, shape: Shape): Knex.QueryBuilder => {
   const scope = toScope(values);
   const { limit } = shape;
-  const most = limit + MORE;
+  const maxEntries = limit + MORE;
   const owners = knex
     .from(knex.raw('(?) owners', [ownerIdsSql(knex, scope)]))
     .select('ownerId', knex.raw(`${sqliteKey('owner_id')} || '${KEY_END}' as key`));
@@ -71,17 +71,17 @@ export const entriesOnSqlite = (knex: Knex, values: Values, shape: Shape): Knex.
       .whereIn('e.petId', visiblePets(knex, scope))
       .modify(narrowToAfter, values)
       .select('e.seq', ...FOUND.map((column) => `e.${column}`));
-  const first = matchingEntries(pattern)
+  const firstHits = matchingEntries(pattern)
     .modify((entries) => {
       if (values.afterAt === undefined) return;
       entries.whereRaw(`f.rowid < ${firstOfDay('?')} + ${ROWS_OF_DAY}`, [values.afterAt]);
     })
     .orderByRaw('f.rowid desc')
-    .limit(most);
-  const ofLastDay = matchingEntries(
+    .limit(maxEntries);
+  const lastDayHits = matchingEntries(
     knex.raw(
       `(case when (select count(*) from first) = ? and (${COMPLETE}) < ? then ? else '${NOTHING}' end)`,
-      [most, limit, pattern.clone()],
+      [maxEntries, limit, pattern.clone()],
     ),
   ).whereRaw(`f.rowid >= (${LAST_DAY}) and f.rowid < (select min(seq) from first)`);
   return selectHits(
@@ -90,8 +90,8 @@ export const entriesOnSqlite = (knex: Knex, values: Values, shape: Shape): Knex.
       .queryBuilder()
       .withMaterialized('owners', owners)
       .withMaterialized('newest', newest)
-      .withMaterialized('first', first)
-      .with('rest', knex('first').unionAll(ofLastDay)),
+      .withMaterialized('first', firstHits)
+      .with('rest', knex('first').unionAll(lastDayHits)),
     shape,
   );
 };

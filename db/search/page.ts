@@ -34,10 +34,10 @@ export const toScope = ({
 
 /** The accounts whose pets a scope may contain. */
 export const ownerIdsSql = (knex: Knex, { ownerId, sharedAt }: Scope): Knex.Raw => {
-  const own = knex.raw('select ? as owner_id', [ownerId]);
-  if (sharedAt === undefined) return own;
+  const accountIdSql = knex.raw('select ? as owner_id', [ownerId]);
+  if (sharedAt === undefined) return accountIdSql;
   const households = currentMemberships(knex, ownerId, sharedAt).select('memberships.ownerId');
-  return knex.raw('? union all select owner_id from ? households', [own, households]);
+  return knex.raw('? union all select owner_id from ? households', [accountIdSql, households]);
 };
 
 export const ORDER = 'at desc, id desc, entity desc';

@@ -51,8 +51,8 @@ const KIND = caseSql((each) => each.search.kind && columnSql(each, each.search.k
 
 const TEXTS = caseSql((each) => {
   const { columns, title, kind } = each.search;
-  const others = columns.filter((column) => column !== title && column !== kind);
-  return [title, ...others]
+  const otherColumns = columns.filter((column) => column !== title && column !== kind);
+  return [title, ...otherColumns]
     .map((column) => `coalesce(${columnSql(each, column)}, '')`)
     .join(` || '${BETWEEN}' || `);
 });

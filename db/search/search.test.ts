@@ -62,7 +62,7 @@ const pick = <T>(list: readonly T[], at: number): T | undefined => list[at % lis
 
 const apply = async (to: Booklets, made: SearchChange): Promise<void> => {
   const user = pick(to.userIds, made.index) ?? '';
-  const other = pick(to.userIds, made.to ?? 0) ?? '';
+  const otherUser = pick(to.userIds, made.to ?? 0) ?? '';
   const pets = to.things.filter((thing) => thing.entity === 'pet');
   const pet = pick(pets, made.index);
   const thing = pick(to.things, made.index);
@@ -72,30 +72,30 @@ const apply = async (to: Booklets, made: SearchChange): Promise<void> => {
   if (made.does === 'edit' && thing) await to.edit(thing, typed, date);
   if (made.does === 'toggle' && thing) await to.toggle(thing);
   if (made.does === 'purge' && thing) await to.purge(thing);
-  if (made.does === 'hand-over' && pet) await to.handOver(pet.id, other);
-  if (made.does === 'unshare') await to.unshare(user, other);
+  if (made.does === 'hand-over' && pet) await to.handOver(pet.id, otherUser);
+  if (made.does === 'unshare') await to.unshare(user, otherUser);
   if (made.does !== 'share') return;
-  const own = pets.filter(({ id }) => to.owners.get(id) === user).map(({ id }) => id);
-  const petIds = made.isForAll ? null : own.slice(0, 1);
-  await to.share({ ownerId: user, userId: other, role: made.role ?? 'viewer', petIds });
+  const ownPets = pets.filter(({ id }) => to.owners.get(id) === user).map(({ id }) => id);
+  const petIds = made.isForAll ? null : ownPets.slice(0, 1);
+  await to.share({ ownerId: user, userId: otherUser, role: made.role ?? 'viewer', petIds });
 };
 
 /** All pages of a search, of so few hits that most searches have several. */
 const findAll = async (db: Database, userId: string, query: string, newest: number) => {
   const terms = queryTerms(queryWords(query));
   const limit = 3;
-  const all: FoundRow[] = [];
+  const foundRows: FoundRow[] = [];
   for (let isLast = false; !isLast; ) {
-    const after = all.at(-1);
+    const after = foundRows.at(-1);
     const page = await search(
       db,
       { ownerId: userId, sharedAt: NOW },
       { terms, after, limit, newest },
     );
-    all.push(...page);
+    foundRows.push(...page);
     isLast = page.length < limit;
   }
-  return all;
+  return foundRows;
 };
 
 const query = fc
@@ -119,17 +119,17 @@ test('finds exactly what a scan of all entries finds, in the same order, and not
       for (const each of made) await apply(booklets, each);
       for (const typed of asked) {
         for (const userId of booklets.userIds) {
-          const all = await findAll(at.db, userId, typed, most);
+          const foundRows = await findAll(at.db, userId, typed, most);
           const expected = booklets.find(userId, typed);
-          expect([typed, all]).toEqual([
+          expect([typed, foundRows]).toEqual([
             typed,
             expected.map((hit) => expect.objectContaining(hit)),
           ]);
-          for (const { petId, userId: ownerId } of all) {
+          for (const { petId, userId: ownerId } of foundRows) {
             expect(ownerId).toBe(booklets.owners.get(petId));
           }
-          found += all.length;
-          shared += all.filter(({ role }) => role !== 'owner').length;
+          found += foundRows.length;
+          shared += foundRows.filter(({ role }) => role !== 'owner').length;
         }
       }
     }),

@@ -126,9 +126,9 @@ export const replaceShareTokens = async (
   tx: Runner,
   tokens: ReadonlyMap<string, string>,
 ): Promise<void> => {
-  const all = [...tokens];
-  for (let start = 0; start < all.length; start += BATCH_SIZE) {
-    const page = all.slice(start, start + BATCH_SIZE);
+  const tokenList = [...tokens];
+  for (let start = 0; start < tokenList.length; start += BATCH_SIZE) {
+    const page = tokenList.slice(start, start + BATCH_SIZE);
     await tx.run((knex) =>
       knex('pets')
         .whereIn(

@@ -1,4 +1,4 @@
-import { announceRowsOf } from '#db/engine/feed/announce.ts';
+import { announceRows } from '#db/engine/feed/announce.ts';
 import type { Database, Runner } from '#db/engine/run.ts';
 import { discountStored } from '#db/engine/sqlite/storage.ts';
 import type { RowOf } from '#db/engine/table.ts';
@@ -118,7 +118,7 @@ export const endImport = async (db: Database, importId: string): Promise<void> =
   );
   if (!row) return;
   if (row.published === null) await discard(db, row);
-  else await announceRowsOf(db, row.userId, row.published);
+  else await announceRows(db, row.userId, row.published);
   await inBatches(ROWS_AT_ONCE, () =>
     db.run((knex) =>
       knex('importBlobs')
@@ -133,7 +133,7 @@ export const endImport = async (db: Database, importId: string): Promise<void> =
 };
 
 /** Ends the imports of an account that a server did not end, while none is in progress. */
-export const endImportsOf = async (db: Database, userId: string): Promise<void> => {
+export const endOwnerImports = async (db: Database, userId: string): Promise<void> => {
   const ids = await db.run((knex) => knex('imports').where({ userId }).pluck<string[]>('id'));
   for (const id of ids) await endImport(db, id);
 };

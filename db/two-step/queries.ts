@@ -46,18 +46,18 @@ export const consumeStep = async (
 /** Turns the second step on. Returns false if it is on, so that of two parallel calls one shows its codes. */
 export const turnOnTwoStep = async (tx: Runner, id: string, now: Date): Promise<boolean> => {
   const instant = now.toISOString();
-  const changed = await tx.run((knex) =>
+  const changedCount = await tx.run((knex) =>
     knex('users')
       .where({ id })
       .whereNull('twoStepAt')
       .update({ twoStepAt: instant, updatedAt: instant }),
   );
-  return changed === 1;
+  return changedCount === 1;
 };
 
 /** Turns the second step off and deletes everything that belongs to it. Returns whether it was on. */
 export const deleteTwoStep = async (tx: Runner, userId: string, now: Date): Promise<boolean> => {
-  const changed = await tx.run((knex) =>
+  const changedCount = await tx.run((knex) =>
     knex('users')
       .where({ id: userId })
       .whereNotNull('twoStepAt')
@@ -66,7 +66,7 @@ export const deleteTwoStep = async (tx: Runner, userId: string, now: Date): Prom
   for (const table of ['twoSteps', 'recoveryCodes'])
     await tx.run((knex) => knex(table).where({ userId }).delete());
   await deleteTwoStepMemory(tx, userId);
-  return changed === 1;
+  return changedCount === 1;
 };
 
 export const listRecoveryHashes = (db: Runner, userId: string): Promise<readonly string[]> =>

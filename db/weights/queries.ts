@@ -26,7 +26,7 @@ export const listWeightTexts = (
   limit: number,
 ): Promise<readonly WeightTextRow[]> =>
   db.run((knex) => {
-    const ofRecords = knex('medicalRecords')
+    const recordWeights = knex('medicalRecords')
       .where({ petId })
       .whereIn('petId', visiblePets(knex, scope))
       .whereNull('deletedAt')
@@ -56,7 +56,7 @@ export const listWeightTexts = (
         'bodyCondition',
       );
     const latest = knex
-      .from(ofRecords.unionAll(aloneQuery).as('all'))
+      .from(recordWeights.unionAll(aloneQuery).as('all'))
       .orderBy([
         { column: 'date', order: 'desc' },
         { column: 'createdAt', order: 'desc' },

@@ -45,14 +45,18 @@ export const countAttempt = async (
   // An attempt that is refused for overload was no guess and is not counted.
   requireRoomToHash();
   const pair: Limit = { name: `${what}:pair`, max: PER_PAIR, windowSeconds: WINDOW_SECONDS };
-  const all: Limit = { name: `${what}:address`, max: PER_ADDRESS, windowSeconds: WINDOW_SECONDS };
+  const addressLimit: Limit = {
+    name: `${what}:address`,
+    max: PER_ADDRESS,
+    windowSeconds: WINDOW_SECONDS,
+  };
   const network = toNetwork(ctx.ip);
   const pairKey = `${network}|${account}`;
   // Both counters or neither: a locked-out pair must not use up the neighbours' share.
   await requireRoom(
     db,
     [
-      [all, network],
+      [addressLimit, network],
       [pair, pairKey],
     ],
     now,
@@ -60,7 +64,10 @@ export const countAttempt = async (
   return {
     async recordSuccess() {
       // Run in parallel so that both writes share a commit.
-      await Promise.all([resetCounter(db, pair, pairKey), subtractAttempt(db, all, network)]);
+      await Promise.all([
+        resetCounter(db, pair, pairKey),
+        subtractAttempt(db, addressLimit, network),
+      ]);
     },
   };
 };

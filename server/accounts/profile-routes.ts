@@ -80,16 +80,16 @@ const change = ({ photos }: Parts, entities: readonly Entity[]): Route =>
       }
       const profileImageBlobId = await photos.settle(tx, holder, photo, storedPhotoId);
       const changes = { ...toChanges(sent, user, now), profileImageBlobId };
-      const changed = await updateUser(tx, user.id, changes, now);
-      if (!changed) throw unauthorized();
+      const changedUser = await updateUser(tx, user.id, changes, now);
+      if (!changedUser) throw unauthorized();
       await photos.drop(tx, [storedPhotoId], [profileImageBlobId], now);
-      const { timeZone } = changed;
+      const { timeZone } = changedUser;
       if (timeZone !== user.timeZone) {
         for (const entity of entities) {
           await entity.onTimeZoneChange?.(tx, { userId: user.id, timeZone, now });
         }
       }
-      return presentUser(changed);
+      return presentUser(changedUser);
     });
   });
 

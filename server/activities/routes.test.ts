@@ -126,14 +126,14 @@ test('the activity of chosen people and kinds of things is listed alone', async 
     };
   };
   const owner = ana.user.firstName;
-  const all = await readActivity('');
-  expect(all.people).toEqual([
+  const allEntries = await readActivity('');
+  expect(allEntries.people).toEqual([
     { id: ana.user.id, name: owner },
     { id: ben.user.id, name: 'Ben' },
     { id: cara.user.id, name: 'Cara' },
   ]);
-  expect((await readActivity('', ben)).people).toEqual(all.people);
-  const linesWith = (part: string) => all.lines.filter((line) => line.includes(part));
+  expect((await readActivity('', ben)).people).toEqual(allEntries.people);
+  const linesWith = (part: string) => allEntries.lines.filter((line) => line.includes(part));
   expect((await readActivity(`by=${ben.user.id}`)).lines).toEqual(linesWith('Ben '));
   expect((await readActivity(`by=${cara.user.id}`)).lines).toEqual(['Cara diary added']);
   expect((await readActivity(`by=${ana.user.id}`)).lines).toEqual(linesWith(`${owner} `));
@@ -158,7 +158,9 @@ test('the activity of chosen people and kinds of things is listed alone', async 
   expect((await readActivity('kinds=links')).lines).toEqual([`${owner} sitterLink added`]);
   const groups = ['records', 'care', 'diary', 'weight', 'documents', 'pet', 'links'];
   const activityPages = await Promise.all(groups.map((group) => readActivity(`kinds=${group}`)));
-  expect(activityPages.flatMap(({ lines }) => lines).toSorted()).toEqual(all.lines.toSorted());
+  expect(activityPages.flatMap(({ lines }) => lines).toSorted()).toEqual(
+    allEntries.lines.toSorted(),
+  );
   for (const query of ['kinds=money', 'by=a%20b', 'by=']) {
     expect((await ana.client.get(`${pet}/activity?${query}`)).status).toBe(400);
   }

@@ -143,8 +143,8 @@ describe.each(Object.entries(GUARDED))('%s', (_, guarded) => {
       const address = `2001:db8:7:9:${attempt.toString(16)}::${attempt + 1}`;
       statuses.push((await ask(guarded, attempt, address)).status);
     }
-    const through = statuses.slice(0, guarded.max);
-    expect(through.filter((status) => status === 429 || status >= 500)).toEqual([]);
+    const acceptedStatuses = statuses.slice(0, guarded.max);
+    expect(acceptedStatuses.filter((status) => status === 429 || status >= 500)).toEqual([]);
     expect(statuses.at(-1)).toBe(429);
     const refusedResponse = await ask(guarded, 0, '2001:db8:7:9::1');
     expect([refusedResponse.status, refusedResponse.body['code']]).toEqual([

@@ -40,7 +40,7 @@ const WITHOUT_ID: Readonly<Record<string, string>> = {
 
 let server: Awaited<ReturnType<typeof startToyServer>>;
 let makers: readonly EndpointShape[];
-let make: ReturnType<typeof creatorOn>;
+let createThing: ReturnType<typeof creatorOn>;
 
 const owner = () => ownerOfEverything(server);
 const takesNewId = (endpoint: EndpointShape): boolean => findIdPlace(endpoint) !== 'none';
@@ -48,7 +48,7 @@ const takesNewId = (endpoint: EndpointShape): boolean => findIdPlace(endpoint) !
 beforeAll(async () => {
   server = await startToyServer();
   // A shared clinic without ratings.
-  make = creatorOn(server, (await buildClinic(server.db)).id);
+  createThing = creatorOn(server, (await buildClinic(server.db)).id);
   const endpoints = createRoutes(server.parts, server.entities).map((route) => route.endpoint);
   makers = endpoints.filter(({ status }) => status === 201);
 });
@@ -68,7 +68,7 @@ describe('every creating call', () => {
     for (const endpoint of withIds()) {
       const wrongIds = findIdPlace(endpoint) === 'query' ? [] : [7, null, {}, ['x']];
       for (const id of ['', 'x', v4(), v7().toUpperCase(), `${v7()}\n`, ...wrongIds]) {
-        const { status, body } = await make(endpoint, sender, id);
+        const { status, body } = await createThing(endpoint, sender, id);
         expect([endpointName(endpoint), id, status, body]).toMatchObject([
           ...[endpointName(endpoint), id, 400],
           { code: 'field.id', fields: { id: { code: 'field.id' } } },
@@ -81,12 +81,12 @@ describe('every creating call', () => {
     for (const endpoint of withIds()) {
       const sender = await owner();
       const [id, key] = [v7(), v4()];
-      const firstCall = await make(endpoint, sender, id, key);
+      const firstCall = await createThing(endpoint, sender, id, key);
       expect([endpointName(endpoint), firstCall]).toMatchObject([
         endpointName(endpoint),
         { status: 201, body: { id } },
       ]);
-      const secondCall = await make(endpoint, sender, id, key);
+      const secondCall = await createThing(endpoint, sender, id, key);
       expect(secondCall).toMatchObject({ status: 201, body: firstCall.body });
       expect(secondCall.headers.get('Idempotency-Replayed')).toBe('true');
     }
@@ -95,13 +95,16 @@ describe('every creating call', () => {
   test('answers alike for every taken id, whoever owns it, and for other contents under it', async () => {
     for (const endpoint of withIds()) {
       const [ana, eve, id] = [await owner(), await owner(), v7()];
-      await make(endpoint, ana, id);
-      const answers = [await make(endpoint, eve, id), await make(endpoint, await owner(), id)];
+      await createThing(endpoint, ana, id);
+      const answers = [
+        await createThing(endpoint, eve, id),
+        await createThing(endpoint, await owner(), id),
+      ];
       // Repeating a rating, scan or takeover is answered the same with or without an id.
       if (!/clinic-ratings|scanned-pets/.test(endpoint.path)) {
-        answers.push(await make(endpoint, ana, id));
+        answers.push(await createThing(endpoint, ana, id));
         const otherBody = { name: 'Other', title: 'Other', subject: 'Other' };
-        answers.push(await make(endpoint, ana, id, v4(), otherBody));
+        answers.push(await createThing(endpoint, ana, id, v4(), otherBody));
       }
       for (const { status, body } of answers) {
         expect([endpointName(endpoint), status, body]).toEqual([
@@ -116,7 +119,10 @@ describe('every creating call', () => {
   test('creates one of two with the same id in parallel', async () => {
     for (const endpoint of withIds()) {
       const [ana, eve, id] = [await owner(), await owner(), v7()];
-      const bothResponses = await Promise.all([make(endpoint, ana, id), make(endpoint, eve, id)]);
+      const bothResponses = await Promise.all([
+        createThing(endpoint, ana, id),
+        createThing(endpoint, eve, id),
+      ]);
       const sortedStatuses = bothResponses.map(({ status }) => status).toSorted((a, b) => a - b);
       expect([endpointName(endpoint), ...sortedStatuses]).toEqual([
         endpointName(endpoint),

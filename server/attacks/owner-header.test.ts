@@ -32,8 +32,8 @@ const send = ({ client, subjects }: Sender, endpoint: EndpointShape, expectedOwn
 const readEverything = async () => {
   const rows: Record<string, unknown> = {};
   for (const table of await tablesIn(server.db)) {
-    const all = await server.db.run((knex) => knex(table).select());
-    rows[table] = all.map((row) => JSON.stringify(row)).toSorted();
+    const allRows = await server.db.run((knex) => knex(table).select());
+    rows[table] = allRows.map((row) => JSON.stringify(row)).toSorted();
   }
   return rows;
 };

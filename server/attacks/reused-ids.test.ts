@@ -69,7 +69,7 @@ interface FreedId {
 
 let server: TestServer;
 let endpoints: readonly EndpointShape[];
-let make: ReturnType<typeof creatorOn>;
+let createThing: ReturnType<typeof creatorOn>;
 let makers: ReadonlyMap<EndpointShape, string>;
 const deleted: FreedId[] = [];
 
@@ -100,7 +100,7 @@ const idsIn = async (): Promise<ReadonlyMap<string, ReadonlySet<string>>> => {
 };
 
 /** Runs `work` and records which rows are gone afterwards. */
-const note = async (way: string, work: () => Promise<unknown>): Promise<void> => {
+const recordDeletions = async (way: string, work: () => Promise<unknown>): Promise<void> => {
   const idsBefore = await idsIn();
   await work();
   const idsAfter = await idsIn();
@@ -116,14 +116,16 @@ const everyCall = async (): Promise<void> => {
     const sender = await owner();
     const address = addressOn(endpoint, sender.subjects);
     const send = () => sender.client.send(endpoint.method, address, VALID_BODIES[name] ?? {});
-    await note(name, send);
+    await recordDeletions(name, send);
   }
   const sender = await owner();
   const pet = `/api/pets/${sender.subjects['petId']}`;
-  await note(NO_PHOTO, () => sender.client.put(pet, { imageUrl: null }));
+  await recordDeletions(NO_PHOTO, () => sender.client.put(pet, { imageUrl: null }));
   const clinic = await buildClinic(server.db);
   const instant = server.clock.now().toISOString();
-  await note(RETIRED, () => server.db.transaction((tx) => retireClinics(tx, [clinic.id], instant)));
+  await recordDeletions(RETIRED, () =>
+    server.db.transaction((tx) => retireClinics(tx, [clinic.id], instant)),
+  );
 };
 
 /** Deletes everything that can be restored for a while, and runs the jobs when that time is over. */
@@ -135,7 +137,7 @@ const everyJob = async (): Promise<void> => {
     expect([path, status, body]).toEqual([path, 200, expect.anything()]);
   }
   server.clock.advance(31 * DAY);
-  await note(JOBS, () => startJobs(server.parts).stop());
+  await recordDeletions(JOBS, () => startJobs(server.parts).stop());
   expect(server.lines.filter(({ job, error }) => job !== undefined && error !== undefined)).toEqual(
     [],
   );
@@ -155,7 +157,7 @@ const findMakers = async (): Promise<ReadonlyMap<EndpointShape, string>> => {
     if (endpoint.status !== 201 || findIdPlace(endpoint) === 'none') continue;
     const [id, sender] = [v7(), await owner()];
     // The transfer of a scan makes a pet and deletes the scan.
-    await note(endpointName(endpoint), () => make(endpoint, sender, id));
+    await recordDeletions(endpointName(endpoint), () => createThing(endpoint, sender, id));
     const idsByTable = [...(await idsIn())];
     const tablesWithId = idsByTable.filter(([, ids]) => ids.has(id)).map(([table]) => table);
     expect([endpointName(endpoint), tablesWithId.length]).toEqual([endpointName(endpoint), 1]);
@@ -168,7 +170,7 @@ const claim = async (sender: Sender, { table, id, way }: FreedId): Promise<void>
   const makersOfTable = [...makers].filter(([, of]) => of === table);
   expect([table, makersOfTable.length]).not.toEqual([table, 0]);
   for (const [endpoint] of makersOfTable) {
-    const { status, body } = await make(endpoint, sender, id);
+    const { status, body } = await createThing(endpoint, sender, id);
     const context = [way, endpointName(endpoint)];
     expect([...context, status, body]).toEqual([...context, 409, ID_TAKEN]);
   }
@@ -177,7 +179,7 @@ const claim = async (sender: Sender, { table, id, way }: FreedId): Promise<void>
 describe('permanent deletion', () => {
   beforeAll(async () => {
     server = await startTestServer();
-    make = creatorOn(server, (await buildClinic(server.db)).id);
+    createThing = creatorOn(server, (await buildClinic(server.db)).id);
     endpoints = createRoutes(server.parts).map((route) => route.endpoint);
     makers = await findMakers();
     await everyCall();

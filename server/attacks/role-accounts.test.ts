@@ -57,7 +57,7 @@ test('every call with a session answers 401 signed out', async () => {
 }, 60_000);
 
 test('calls about the account tell others nothing of it, and answer 404 for its things', async () => {
-  const others = Object.entries(standingHousehold.clients).filter(([who]) => who !== 'owner');
+  const otherMembers = Object.entries(standingHousehold.clients).filter(([who]) => who !== 'owner');
   const sharedIds = new Set([
     ...listIds(standingHousehold.shared),
     ...listIds(standingHousehold.later),
@@ -66,7 +66,7 @@ test('calls about the account tell others nothing of it, and answer 404 for its 
     const isOfThing = endpoint.path.includes(':');
     // Other calls that write are about the actor, and tried below.
     if (!isOfThing && endpoint.method !== 'GET') continue;
-    for (const [who, client] of others) {
+    for (const [who, client] of otherMembers) {
       const { status, body } = await call(client, endpoint, standingHousehold.shared);
       const name = `${endpointName(endpoint)} by ${who}`;
       if (isOfThing) expect([name, status, body]).toEqual([name, 404, NOT_FOUND]);
@@ -82,8 +82,8 @@ const rowsOfOwner = async ({ userIds, shared, later }: TestHousehold) => {
   const sharedIds = [userIds.owner, shared['petId'] ?? '', later['petId'] ?? ''];
   const rows: string[] = [];
   for (const { name } of tables) {
-    const all = await server.db.run((knex) => knex(name).select());
-    rows.push(...all.map((row) => `${name} ${JSON.stringify(row)}`));
+    const allRows = await server.db.run((knex) => knex(name).select());
+    rows.push(...allRows.map((row) => `${name} ${JSON.stringify(row)}`));
   }
   return rows.filter((row) => sharedIds.some((id) => row.includes(id))).toSorted();
 };

@@ -179,8 +179,8 @@ describe('a link', () => {
         }
       }
       // The page must not show the pet that is not shared with the member who made the link.
-      const ofLater = await makeLink(link, { by: 'family', of: household.later });
-      const { status, text } = await follow(name, ofLater, household.later);
+      const laterPetLink = await makeLink(link, { by: 'family', of: household.later });
+      const { status, text } = await follow(name, laterPetLink, household.later);
       if (names || link === 'vet') expect([name, status]).toEqual([name, 404]);
       for (const id of listIds(household.later)) {
         expect([name, text.includes(id)]).toEqual([name, false]);

@@ -68,8 +68,8 @@ test('leaves open only what is forced at level 1, and fewer than 20 at level 2',
   const openRows = rows.filter(({ verdict }) => verdict === 'open');
   const unforced = openRows.filter(({ level, why }) => level === 1 && !FORCED.test(why));
   expect(unforced).toEqual([]);
-  const ofLevel2 = openRows.filter(({ level }) => level === 2);
-  expect(ofLevel2.length).toBeLessThanOrEqual(MAX_OPEN_OF_LEVEL_2);
+  const levelTwoRows = openRows.filter(({ level }) => level === 2);
+  expect(levelTwoRows.length).toBeLessThanOrEqual(MAX_OPEN_OF_LEVEL_2);
 });
 
 test('sets time frames for package updates and checks for known vulnerabilities before a release', () => {

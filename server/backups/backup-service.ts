@@ -149,7 +149,7 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
     await prune(folder);
   };
 
-  const make = async (kind: BackupKind, { onProgress, signal }: Task): Promise<void> => {
+  const runBackup = async (kind: BackupKind, { onProgress, signal }: Task): Promise<void> => {
     const order = backupOrder(config, kind, { now: clock.now(), key: await keys.current() });
     await runInBackground('make', order, onProgress, signal);
     await prune(backupFolder(config));
@@ -232,7 +232,7 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
         ({ kind, madeAt }) => kind === 'daily' && !isFuture(madeAt, now),
       );
       if (work.activity() || !isDailyDue(lastDailyBackup?.day, toLocalDay(now))) return;
-      await work.begin('backing-up', (task) => make('daily', task));
+      await work.begin('backing-up', (task) => runBackup('daily', task));
     },
 
     async verifyNewest() {
@@ -252,7 +252,7 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
     },
 
     backUp() {
-      work.beginWithoutWaiting('backing-up', (task) => make('manual', task));
+      work.beginWithoutWaiting('backing-up', (task) => runBackup('manual', task));
       return progress();
     },
 

@@ -47,8 +47,8 @@ export const backupsToRemove = (
   backups: readonly RetainedBackup[],
   isFuture: (backup: RetainedBackup) => boolean = () => false,
 ): readonly string[] => {
-  const all = backups.toSorted(newestFirst);
-  const datedBackups = all.filter((backup) => !isFuture(backup));
+  const sortedBackups = backups.toSorted(newestFirst);
+  const datedBackups = sortedBackups.filter((backup) => !isFuture(backup));
   const daily = datedBackups.filter(({ kind }) => kind === 'daily');
   const otherBackups = Map.groupBy(
     datedBackups.filter(({ kind }) => kind !== 'daily'),
@@ -59,9 +59,9 @@ export const backupsToRemove = (
     ...newestPerPeriod(daily, startOfWeek, WEEKS_RETAINED),
     ...newestPerPeriod(daily, toMonth, MONTHS_RETAINED),
     ...[...otherBackups.values()].flatMap((kind) => kind.slice(0, OTHERS_RETAINED)),
-    ...all.filter(isFuture).slice(0, OTHERS_RETAINED),
+    ...sortedBackups.filter(isFuture).slice(0, OTHERS_RETAINED),
   ]);
-  return all.filter((backup) => !stay.has(backup)).map(({ name }) => name);
+  return sortedBackups.filter((backup) => !stay.has(backup)).map(({ name }) => name);
 };
 
 interface BackupLimits {

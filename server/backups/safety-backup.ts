@@ -34,18 +34,18 @@ const makeBackupInAnyFolder = async (
   onProgress: OnProgress,
 ): Promise<string> => {
   const key = await keys.current();
-  const make = async (folder: string): Promise<string> => {
+  const makeFolderBackup = async (folder: string): Promise<string> => {
     const order = backupOrder(location, kind, { now, folder, key });
     await runInBackground('make', order, onProgress);
     return order.target;
   };
   const folder = backupFolder(location);
   try {
-    return await make(folder);
+    return await makeFolderBackup(folder);
   } catch (error) {
     const isGone = error instanceof BackupError && error.problem === 'no-folder';
     if (!isGone || folder === defaultFolder(location)) throw error;
-    return make(defaultFolder(location));
+    return makeFolderBackup(defaultFolder(location));
   }
 };
 

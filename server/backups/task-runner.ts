@@ -45,7 +45,7 @@ export const createTaskRunner = ({
     else refusal = failure;
   };
 
-  const settle = async (
+  const runTask = async (
     what: Activity['what'],
     work: (task: Task) => Promise<unknown>,
   ): Promise<void> => {
@@ -72,11 +72,11 @@ export const createTaskRunner = ({
     }
   };
 
-  const begin: TaskRunner['begin'] = (what, work) => {
+  const beginTask: TaskRunner['begin'] = (what, work) => {
     if (db.kind === 'postgres') throw new HttpError(503, 'backups.postgres');
     if (activity) throw new HttpError(409, 'backups.busy');
     abort = new AbortController();
-    const settlePromise = settle(what, work);
+    const settlePromise = runTask(what, work);
     underWay = settlePromise.catch(() => undefined);
     return settlePromise;
   };
@@ -88,9 +88,9 @@ export const createTaskRunner = ({
     forget: () => {
       troubleBackupFailure = null;
     },
-    begin,
+    begin: beginTask,
     beginWithoutWaiting(what, work) {
-      begin(what, work).catch((error: unknown) =>
+      beginTask(what, work).catch((error: unknown) =>
         log({ level: 'error', backups: error instanceof Error ? error.message : String(error) }),
       );
     },

@@ -17,9 +17,9 @@ const planEvents = async (
   plans: readonly (PlanOfPet & { readonly petName: string })[],
   now: Date,
 ): Promise<readonly PlanEvents[]> => {
-  const from = dayAfter(now.toISOString().slice(0, 10), -MAX_CARE_DAYS);
+  const firstDay = dayAfter(now.toISOString().slice(0, 10), -MAX_CARE_DAYS);
   const plansOverTime = plans.map((plan) => ({ ...plan, plan: toPlanOverTime(plan) }));
-  const days = new Set(plansOverTime.flatMap(({ plan }) => daysOfChange(plan, from)));
+  const days = new Set(plansOverTime.flatMap(({ plan }) => daysOfChange(plan, firstDay)));
   const answers = days.size > 0 ? await readDoseAnswers(db, scope, [...days]) : [];
   const answersByPlan = Map.groupBy(answers, ({ planId }) => planId);
   return plansOverTime.map(({ id, petName, version, updatedAt, plan }) => {
@@ -28,7 +28,7 @@ const planEvents = async (
         day === null ? [] : slotKey({ day, time }),
       ),
     );
-    const series = listSeries(plan, { from, isAnswered: (key) => keys.has(key) });
+    const series = listSeries(plan, { from: firstDay, isAnswered: (key) => keys.has(key) });
     return { id, petName, version, updatedAt, series };
   });
 };

@@ -23,7 +23,7 @@ const household = async (title = 'Rabies') => {
   return { user, client, bantay, muning, plan, reminder };
 };
 
-const make = async (client: TestClient, choices: object = {}): Promise<string> => {
+const makeFeed = async (client: TestClient, choices: object = {}): Promise<string> => {
   const { status, body } = await client.post<CalendarFeed>('/api/calendar-feed', choices);
   expect(status).toBe(201);
   return body.url ?? '';
@@ -43,7 +43,7 @@ const titles = (text: string): readonly string[] =>
 test('opens the calendar by its link without a session, and shows the link once', async () => {
   const { client, plan, reminder } = await household();
   expect((await client.get('/api/calendar-feed')).body).toMatchObject({ url: null, isOn: false });
-  const url = await make(client);
+  const url = await makeFeed(client);
   expect(url).toMatch(/\/calendar\/[\w-]{22}\.ics$/);
   const feed = (await client.get<CalendarFeed>('/api/calendar-feed')).body;
   expect(feed).toMatchObject({ url: null, isOn: true, petIds: null, hideTitles: false });
@@ -84,13 +84,13 @@ test('stores and logs no token, and repeats none to a retry', async () => {
 
 test('answers 304 for an unchanged calendar, and a new tag for a changed one', async () => {
   const { client, plan } = await household();
-  const url = await make(client);
+  const url = await makeFeed(client);
   const tag = (await readCalendar(url)).headers.get('etag') ?? '';
   server.clock.advance(60_000);
   expect((await readCalendar(url, { 'If-None-Match': tag })).status).toBe(304);
   await server.db.run((knex) => knex('carePlans').where({ id: plan.id }).update({ version: 2 }));
-  const changed = await readCalendar(url, { 'If-None-Match': tag });
-  expect([changed.status, await changed.text()]).toEqual([
+  const changedAnswer = await readCalendar(url, { 'If-None-Match': tag });
+  expect([changedAnswer.status, await changedAnswer.text()]).toEqual([
     200,
     expect.stringContaining('SEQUENCE:2\r\n'),
   ]);
@@ -98,7 +98,7 @@ test('answers 304 for an unchanged calendar, and a new tag for a changed one', a
 
 test('closes the old link when a new one is made, and treats a deleted one as unknown', async () => {
   const { client } = await household();
-  const [first, second] = [await make(client), await make(client)];
+  const [first, second] = [await makeFeed(client), await makeFeed(client)];
   expect((await readCalendar(first)).status).toBe(404);
   expect((await readCalendar(second)).status).toBe(200);
   expect((await client.delete('/api/calendar-feed')).status).toBe(200);
@@ -113,9 +113,9 @@ test('closes the old link when a new one is made, and treats a deleted one as un
 test('contains only the chosen pets, and no titles if those are hidden', async () => {
   const { client, muning } = await household();
   const stranger = await household();
-  const feedOfOnePet = await make(client, { petIds: [muning.id] });
+  const feedOfOnePet = await makeFeed(client, { petIds: [muning.id] });
   expect(titles(await readText(feedOfOnePet))).toEqual(['Muning: Rabies']);
-  const hiddenText = await readText(await make(client, { hideTitles: true }));
+  const hiddenText = await readText(await makeFeed(client, { hideTitles: true }));
   expect(titles(hiddenText)).toEqual(['Muning: care', 'Bantay: care', 'Bantay: care']);
   expect(hiddenText).not.toMatch(/Rabies|Amoxicillin|tablet/);
   const petIds = [muning.id, stranger.muning.id];
@@ -124,7 +124,7 @@ test('contains only the chosen pets, and no titles if those are hidden', async (
 
 test('contains nothing completed, deleted or of a pet that passed away', async () => {
   const { client, bantay, plan, reminder } = await household();
-  const url = await make(client);
+  const url = await makeFeed(client);
   await server.db.run((knex) =>
     knex('reminders').where({ id: reminder.id }).update({ isCompleted: true }),
   );
@@ -141,7 +141,7 @@ test('contains nothing completed, deleted or of a pet that passed away', async (
 test('keeps a hostile title in one property, and lines within 75 bytes', async () => {
   const hostileTitle = `A\r\nEND:VEVENT\r\nBEGIN:VALARM\nX:1\u2028;,\\"${'ñ🐕'.repeat(40)}\u0007`;
   const { client } = await household(hostileTitle);
-  const text = await readText(await make(client));
+  const text = await readText(await makeFeed(client));
   const [first = ''] = titles(text);
   expect(first).toBe(`Muning: A END:VEVENT BEGIN:VALARM X:1 ;,\\"${'ñ🐕'.repeat(40)} `);
   expect(parseComponent(text).getAllSubcomponents('vevent')).toHaveLength(3);
@@ -151,7 +151,7 @@ test('keeps a hostile title in one property, and lines within 75 bytes', async (
 
 test('allows 60 reads an hour per calendar, and limits each network', async () => {
   const { client } = await household();
-  const url = await make(client);
+  const url = await makeFeed(client);
   for (let readCount = 0; readCount < FEED_READS.max; readCount += 1)
     expect((await readCalendar(url)).status).toBe(200);
   const refusedResponse = await readCalendar(url);
@@ -176,7 +176,7 @@ test('creates no links in a household, and deletes them with the account', async
   const { client } = await home.owner();
   expect((await client.post('/api/calendar-feed')).status).toBe(503);
   const { user, client: owner } = await server.owner();
-  const url = await make(owner);
+  const url = await makeFeed(owner);
   await server.db.run((knex) => knex('users').where({ id: user.id }).delete());
   expect((await readCalendar(url)).status).toBe(404);
 });
@@ -185,19 +185,19 @@ test('offers a single reminder or plan as a calendar; answers 404 for another ow
   const { client, plan, reminder } = await household();
   const readFeed = async (path: string, readerClient = client) =>
     readerClient.get<CalendarFile>(path);
-  const ofReminder = `/api/reminders/${reminder.id}/calendar`;
-  const ofPlan = `/api/care-plans/${plan.id}/calendar`;
-  expect(titles((await readFeed(ofReminder)).body.text)).toEqual(['Muning: Rabies']);
-  const [morning, evening, ...more] = titles((await readFeed(ofPlan)).body.text);
+  const reminderPath = `/api/reminders/${reminder.id}/calendar`;
+  const planPath = `/api/care-plans/${plan.id}/calendar`;
+  expect(titles((await readFeed(reminderPath)).body.text)).toEqual(['Muning: Rabies']);
+  const [morning, evening, ...more] = titles((await readFeed(planPath)).body.text);
   expect([morning, evening, more]).toEqual([
     'Bantay: Amoxicillin (1 tablet)',
     'Bantay: Amoxicillin (1 tablet)',
     [],
   ]);
   const stranger = (await server.owner()).client;
-  for (const path of [ofReminder, ofPlan])
+  for (const path of [reminderPath, planPath])
     expect((await readFeed(path, stranger)).status).toBe(404);
   expect((await readFeed(`/api/reminders/${plan.id}/calendar`)).status).toBe(404);
   await client.put(`/api/reminders/${reminder.id}/complete`, {});
-  expect((await readFeed(ofReminder)).status).toBe(404);
+  expect((await readFeed(reminderPath)).status).toBe(404);
 });

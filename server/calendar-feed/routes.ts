@@ -25,7 +25,7 @@ const presentFeed = (
   url: string | null,
 ): contract.CalendarFeed => ({ url, isOn: true, petIds, hideTitles: hidesTitles, createdAt });
 
-const make = ({ db, config, publicAddress }: Parts): Route =>
+const createFeedRoute = ({ db, config, publicAddress }: Parts): Route =>
   route(contract.makeCalendarFeed, async ({ actor, body, now, ctx }) => {
     if (config.mode !== 'hosted') throw new HttpError(503, 'calendarFeed.off');
     const { petIds = null, hideTitles = false } = body;
@@ -77,7 +77,7 @@ export const calendarFeedRoutes = (parts: Parts): readonly Route[] => [
     const feed = await findFeed(parts.db, actor.userId);
     return feed ? presentFeed(feed, null) : NONE;
   }),
-  make(parts),
+  createFeedRoute(parts),
   route(contract.deleteCalendarFeed, ({ actor, write }) =>
     write(async (tx) => {
       await deleteFeed(tx, actor.userId);

@@ -112,12 +112,15 @@ test('creates, lists, changes by version, deletes and restores a plan', async ()
     },
   });
   expect(newPlan.revisions).toHaveLength(1);
-  const all = await client.get<CarePlan[]>('/api/care-plans');
-  expect([all.body, all.headers.get('x-total-count')]).toEqual([[newPlan], '1']);
+  const allPlans = await client.get<CarePlan[]>('/api/care-plans');
+  expect([allPlans.body, allPlans.headers.get('x-total-count')]).toEqual([[newPlan], '1']);
   expect((await client.get<CarePlan[]>(plansPath(petId))).body).toEqual([newPlan]);
 
-  const changed = await client.put<CarePlan>(planAt(newPlan.id), { remindBefore: 30, version: 1 });
-  expect(changed.body).toMatchObject({
+  const changedPlan = await client.put<CarePlan>(planAt(newPlan.id), {
+    remindBefore: 30,
+    version: 1,
+  });
+  expect(changedPlan.body).toMatchObject({
     remindBefore: 30,
     version: 2,
     revisions: newPlan.revisions,
@@ -126,7 +129,7 @@ test('creates, lists, changes by version, deletes and restores a plan', async ()
     title: 'x',
     version: 1,
   });
-  expect([staleEdit.status, staleEdit.body.current]).toEqual([409, changed.body]);
+  expect([staleEdit.status, staleEdit.body.current]).toEqual([409, changedPlan.body]);
   expect((await client.delete(`${planAt(newPlan.id)}?version=1`)).status).toBe(409);
 
   expect((await client.delete(`${planAt(newPlan.id)}?version=2`)).status).toBe(200);
@@ -136,7 +139,10 @@ test('creates, lists, changes by version, deletes and restores a plan', async ()
     { kind: 'carePlan', id: newPlan.id, name: 'Amoxicillin', petId, petName: 'Bantay' },
   ]);
   const restoredPlan = await client.post<CarePlan>(`${planAt(newPlan.id)}/restore`, {});
-  expect([restoredPlan.status, restoredPlan.body]).toEqual([200, { ...changed.body, version: 3 }]);
+  expect([restoredPlan.status, restoredPlan.body]).toEqual([
+    200,
+    { ...changedPlan.body, version: 3 },
+  ]);
   expect((await client.get<DeletedThing[]>('/api/recently-deleted')).body).toEqual([]);
 });
 
@@ -226,15 +232,15 @@ test('ends the plans of a pet that passed away or is deleted', async () => {
 test('computes a supply as counted plus added minus given', async () => {
   const { client, addPlan, give, left } = await household();
   const plan = await addPlan();
-  const add = (addedAmount: unknown) =>
+  const addAmount = (addedAmount: unknown) =>
     client.post(`${planAt(plan.id)}/supply`, { added: addedAmount });
-  expect((await add(0)).status).toBe(400);
+  expect((await addAmount(0)).status).toBe(400);
   await give(plan.id, { day: '2026-11-20', time: '08:00' });
   await give(plan.id, { day: '2026-11-20', time: '20:00', status: 'skipped' });
   // This dose is before the count.
   await give(plan.id, { day: '2026-11-19', time: '08:00', givenAt: '2026-11-19T00:00:00.000Z' });
   expect(await left(plan.id)).toBe(13_000);
-  expect((await add(10_000)).body).toMatchObject({ version: 2, supply: { left: 23_000 } });
+  expect((await addAmount(10_000)).body).toMatchObject({ version: 2, supply: { left: 23_000 } });
   await client.put(planAt(plan.id), { supply: { ...AMOXICILLIN.supply, counted: 5000 } });
   expect(await left(plan.id)).toBe(4000);
   server.clock.advance(1000);

@@ -158,8 +158,8 @@ const create = (parts: Parts): Route =>
       const plan = columnsIn(sent, emptyRow, now);
       await insertPlan(tx, plan);
       const { ownerName, ownerCurrency, role, passedAwayOn } = pet;
-      const ofPet = { ownerId: pet.userId, ownerName, ownerCurrency, role, passedAwayOn };
-      return presentOne(tx, actor, { ...plan, ...ofPet });
+      const petFields = { ownerId: pet.userId, ownerName, ownerCurrency, role, passedAwayOn };
+      return presentOne(tx, actor, { ...plan, ...petFields });
     }),
   );
 
@@ -250,8 +250,8 @@ const restore = (parts: Parts): Route =>
       await updatePlan(tx, plan);
       await noteActivity(tx, { ...toActivityNote(plan), kind: 'restored' });
       const { ownerName, ownerCurrency, role, passedAwayOn } = pet;
-      const ofPet = { ownerId: pet.userId, ownerName, ownerCurrency, role, passedAwayOn };
-      return presentOne(tx, actor, { ...plan, ...ofPet });
+      const petFields = { ownerId: pet.userId, ownerName, ownerCurrency, role, passedAwayOn };
+      return presentOne(tx, actor, { ...plan, ...petFields });
     }),
   );
 

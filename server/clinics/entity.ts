@@ -117,10 +117,10 @@ const planClinics = async (
   { ownClinics = [], clinicRatings: told = [] }: FileClinics,
 ): Promise<ClinicPlan> => {
   if (ownClinics.length === 0 && told.length === 0) return { clinics: [], ratings: [] };
-  const own = await listOwnClinics(db, keeper.userId);
-  const clinics = missingClinics(own, keeper, ownClinics);
+  const existingOwnClinics = await listOwnClinics(db, keeper.userId);
+  const clinics = missingClinics(existingOwnClinics, keeper, ownClinics);
   const ids = told.map(({ sourceId }) => sourceId).filter((id) => id !== null);
-  const knownClinics = [...own, ...clinics, ...(await listSharedClinics(db, ids))];
+  const knownClinics = [...existingOwnClinics, ...clinics, ...(await listSharedClinics(db, ids))];
   const byIdentity = new Map(knownClinics.map((row) => [identityKey(row), row.id]));
   const ratedClinicIds = new Set(
     (await listOwnRatings(db, keeper.userId)).map(({ clinicId }) => clinicId),

@@ -27,17 +27,17 @@ const withSent = (row: ClinicRow, { name, address, ...sent }: ClinicBody, now: D
   const definedFields = Object.fromEntries(
     Object.entries(sent).filter(([, value]) => value !== undefined),
   );
-  const changed: ClinicRow = {
+  const changedClinic: ClinicRow = {
     ...row,
     ...definedFields,
     name: name ?? row.name,
     address: address ?? row.address,
     updatedAt: now.toISOString(),
   };
-  const { latitude } = changed;
+  const { latitude } = changedClinic;
   return {
-    ...changed,
-    nameKey: toMatchKey(changed.name),
+    ...changedClinic,
+    nameKey: toMatchKey(changedClinic.name),
     band: latitude === null ? null : toBand(latitude),
   };
 };

@@ -54,8 +54,12 @@ test('lets only its owner see, change, rate and remove an own clinic', async () 
   expect((await bea.post('/api/clinic-ratings', rating)).status).toBe(404);
   expect((await ana.post('/api/clinic-ratings', rating)).status).toBe(201);
 
-  const changed = await ana.put<Clinic>(clinicPath, { name: 'Reyes Vet', phone: null });
-  expect(changed.body).toMatchObject({ name: 'Reyes Vet', phone: null, address: REYES.address });
+  const changedClinic = await ana.put<Clinic>(clinicPath, { name: 'Reyes Vet', phone: null });
+  expect(changedClinic.body).toMatchObject({
+    name: 'Reyes Vet',
+    phone: null,
+    address: REYES.address,
+  });
   const movedClinic = await ana.put<Clinic>(clinicPath, { latitude: 10.3, longitude: 123.9 });
   expect(movedClinic.body).toMatchObject({ name: 'Reyes Vet', latitude: 10.3, totalRatings: 1 });
   expect((await ana.get<Clinic[]>(SEARCH_PATH)).body).toEqual([]);

@@ -152,7 +152,7 @@ const move = async (path: string | undefined, isRehearsal: boolean): Promise<voi
   try {
     const backedUp = installationOfBackup(file);
     if (backedUp === undefined) lock = (isRehearsal ? lockShared : lockExclusively)(file);
-    const from =
+    const moveSource =
       backedUp === undefined
         ? await fromDatabase(file, folder, config)
         : await openFromBackup(file, backedUp, { folder, config });
@@ -162,9 +162,9 @@ const move = async (path: string | undefined, isRehearsal: boolean): Promise<voi
     const onProgress = showProgress('Moving');
     const moveResult = await moveToPostgres({
       tables,
-      ...{ ...from, url, sessionLasts, now, signal, onTable, onProgress },
+      ...{ ...moveSource, url, sessionLasts, now, signal, onTable, onProgress },
     });
-    reportProblem(moveResult, from, config);
+    reportProblem(moveResult, moveSource, config);
     print(
       isRehearsal
         ? `What is written in ${file} from that moment on is not in PostgreSQL: stop its server, and run this again.`

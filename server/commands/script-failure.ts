@@ -5,7 +5,7 @@ import { postgresFailure } from './postgres-failure.ts';
 /** The message for the operator when a script fails. */
 export const scriptFailure = (error: unknown, environment?: Environment): string => {
   // Database errors can occur only after the configuration was read.
-  const ofPostgres =
+  const postgresProblem =
     error instanceof DatabaseError && postgresFailure(error, readConfig(environment).databaseUrl);
-  return ofPostgres || (error instanceof Error ? error.message : String(error));
+  return postgresProblem || (error instanceof Error ? error.message : String(error));
 };

@@ -155,9 +155,9 @@ test('explains itself, and creates no database', async () => {
 
 test('gives one account another quota, and takes it back', async () => {
   const { user, client } = await server.owner();
-  const add = async () =>
+  const addUser = async () =>
     (await client.post('/api/pets', { name: 'Bantay', category: 'dog' })).status;
-  expect(await add()).toBe(201);
+  expect(await addUser()).toBe(201);
   const countPets = async () =>
     (await json(['quota', user.id])).find(({ name }: { name: string }) => name === 'pets');
   expect(await countPets()).toEqual({ name: 'pets', used: 1, quota: '500', own: false });
@@ -172,9 +172,9 @@ test('gives one account another quota, and takes it back', async () => {
   }
   await json(['quota', user.id, 'pets', '1', '--yes']);
   expect(await countPets()).toEqual({ name: 'pets', used: 1, quota: '1', own: true });
-  expect(await add()).toBe(409);
+  expect(await addUser()).toBe(409);
   await json(['quota', user.id, 'pets', 'none', '--yes']);
-  expect(await add()).toBe(201);
+  expect(await addUser()).toBe(201);
   await json(['quota', user.id, 'pets', 'default', '--yes']);
   expect(await countPets()).toEqual({ name: 'pets', used: 2, quota: '500', own: false });
 });

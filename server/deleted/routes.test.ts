@@ -113,11 +113,11 @@ describe('GET /api/recently-deleted', () => {
       await client.delete(`/api/medical-records/${record.id}`);
       server.clock.advance(1000);
     }
-    const all = ['Fourth', 'Third', 'Second', 'First'];
-    expect(await names(client)).toEqual(all);
+    const expectedNames = ['Fourth', 'Third', 'Second', 'First'];
+    expect(await names(client)).toEqual(expectedNames);
     const pages = ['?limit=3', '?limit=3&page=2', '?limit=3&page=3'];
     const namesOfPages = await Promise.all(pages.map((page) => names(client, page)));
-    expect(namesOfPages).toEqual([all.slice(0, 3), ['First'], []]);
+    expect(namesOfPages).toEqual([expectedNames.slice(0, 3), ['First'], []]);
     const answer = await client.get(`${LIST}?limit=1`);
     expect(answer.headers.get('X-Total-Count')).toBe('4');
   });

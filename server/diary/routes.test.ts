@@ -79,10 +79,10 @@ test('creates, lists, changes by version and permanently deletes an entry', asyn
   const path = `/api/diary/${newBody.id}`;
   // A device that lost its idempotency key can find out in this way that its entry was saved.
   expect((await client.get<DiaryEntry>(path)).body).toEqual(newBody);
-  const changed = await client.put<DiaryEntry>(path, { value: 7.1, version: 1 });
-  expect(changed.body).toMatchObject({ value: 7.1, unit: 'mmol/L', version: 2 });
+  const changedEntry = await client.put<DiaryEntry>(path, { value: 7.1, version: 1 });
+  expect(changedEntry.body).toMatchObject({ value: 7.1, unit: 'mmol/L', version: 2 });
   const staleEdit = await client.put<{ current: DiaryEntry }>(path, { value: 1, version: 1 });
-  expect([staleEdit.status, staleEdit.body.current]).toEqual([409, changed.body]);
+  expect([staleEdit.status, staleEdit.body.current]).toEqual([409, changedEntry.body]);
   expect((await client.delete(`${path}?version=1`)).status).toBe(409);
   expect((await client.delete(path)).status).toBe(200);
   expect((await client.delete(path)).status).toBe(404);

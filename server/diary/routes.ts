@@ -104,8 +104,13 @@ const update = ({ db, photos }: Parts): Route =>
       await updateEntry(tx, entry);
       const fields = changedFields(stored, entry);
       const instant = entry.updatedAt;
-      const note = { ...toActivityNote(entry), kind: 'changed', fields, at: instant } as const;
-      await noteActivity(tx, { ...note, createdBy: entry.updatedBy });
+      const activityNote = {
+        ...toActivityNote(entry),
+        kind: 'changed',
+        fields,
+        at: instant,
+      } as const;
+      await noteActivity(tx, { ...activityNote, createdBy: entry.updatedBy });
       await photos.drop(tx, [stored.imageBlobId], [entry.imageBlobId], now);
       return presentEntry(entry, rights);
     });

@@ -95,7 +95,7 @@ interface AddDoseContext {
   readonly sitterName?: string;
 }
 
-const add = async (
+const insertNewDose = async (
   parts: Parts,
   { tx, actor, planId, body, photo, now, sitterName }: AddDoseContext,
 ): Promise<contract.AddedDose> => {
@@ -154,7 +154,7 @@ export const addDose = (parts: Parts): Route =>
     if (body.givenAt !== undefined) refuseFuture(body.givenAt, now);
     const photo = await parts.photos.take(body.imageUrl, 'record', { userId: actor.userId, now });
     return retryOnUniqueConflict(() =>
-      write((tx) => add(parts, { tx, actor, planId, body, photo, now })),
+      write((tx) => insertNewDose(parts, { tx, actor, planId, body, photo, now })),
     );
   });
 
@@ -166,7 +166,7 @@ export const giveAsSitter = (
   if (body.givenAt !== undefined) refuseFuture(body.givenAt, now);
   const doseToAdd = { actor, planId, body, photo: { kind: 'unchanged' }, now, sitterName } as const;
   return retryOnUniqueConflict(() =>
-    parts.db.transaction((tx) => add(parts, { ...doseToAdd, tx })),
+    parts.db.transaction((tx) => insertNewDose(parts, { ...doseToAdd, tx })),
   );
 };
 
@@ -183,7 +183,7 @@ export const answerOccurrence = async (
   const now = parts.clock.now();
   const doseToAdd = { actor, planId, body: message, photo: { kind: 'unchanged' }, now } as const;
   try {
-    await parts.db.transaction((tx) => add(parts, { ...doseToAdd, tx }));
+    await parts.db.transaction((tx) => insertNewDose(parts, { ...doseToAdd, tx }));
     return undefined;
   } catch (error) {
     if (error instanceof HttpError && error.status < 500) return error;

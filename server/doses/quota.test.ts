@@ -45,9 +45,9 @@ test('allows 200,000 doses and 50,000 diary entries for each account', async () 
     MAX_DIARY_ENTRIES - 1,
     [petId],
   );
-  const note = () => client.post(`/api/pets/${petId}/diary`, { kind: 'mood', level: 2 });
-  expect((await note()).status).toBe(201);
-  const refusedResponse = await note();
+  const addMood = () => client.post(`/api/pets/${petId}/diary`, { kind: 'mood', level: 2 });
+  expect((await addMood()).status).toBe(201);
+  const refusedResponse = await addMood();
   expect([refusedResponse.status, refusedResponse.body]).toMatchObject([
     409,
     { code: 'quota.diary' },

@@ -203,15 +203,15 @@ test('changes a dose by version and deletes it permanently', async () => {
   const change = { amount: 500, givenAt: '2026-11-20T08:05:00+08:00', version: 1 };
   expect((await client.put(path, { ...change, givenAt: '2026-11-20T02:06:00Z' })).status).toBe(400);
   // Before the supply was counted.
-  const changed = await client.put<Dose>(path, change);
-  expect(changed.body).toMatchObject({
+  const changedDose = await client.put<Dose>(path, change);
+  expect(changedDose.body).toMatchObject({
     amount: 500,
     givenAt: '2026-11-20T00:05:00.000Z',
     version: 2,
   });
   expect(await left(plan.id)).toBe(14_000);
   const staleEdit = await client.put<{ current: Dose }>(path, change);
-  expect([staleEdit.status, staleEdit.body.current]).toEqual([409, changed.body]);
+  expect([staleEdit.status, staleEdit.body.current]).toEqual([409, changedDose.body]);
   expect((await client.delete(`${path}?version=1`)).status).toBe(409);
   expect((await client.delete(`${path}?version=2`)).status).toBe(200);
   expect((await client.delete(path)).status).toBe(404);

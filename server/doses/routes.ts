@@ -91,8 +91,13 @@ const update = ({ db, photos }: Parts): Route =>
       await updateDose(tx, dose);
       const fields = changedFields(stored, dose);
       const instant = dose.updatedAt;
-      const note = { ...toActivityNote(dose, plan), kind: 'changed', fields, at: instant } as const;
-      await noteActivity(tx, { ...note, createdBy: dose.updatedBy });
+      const activityNote = {
+        ...toActivityNote(dose, plan),
+        kind: 'changed',
+        fields,
+        at: instant,
+      } as const;
+      await noteActivity(tx, { ...activityNote, createdBy: dose.updatedBy });
       await photos.drop(tx, [stored.imageBlobId], [dose.imageBlobId], now);
       return presentDose(dose);
     });

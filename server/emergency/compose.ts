@@ -101,7 +101,7 @@ export const emergencySheet = (source: EmergencySource, options: SheetOptions): 
   const { t } = words;
   const today = dayIn(now, timeZone);
   const isSmall = paper === 'a6';
-  const all = [
+  const allCalls = [
     ...calls.clinics.map((clinic) => clinicCall(clinic, words)),
     ...calls.people.map((person) => personCall(person, words)),
   ];
@@ -111,7 +111,7 @@ export const emergencySheet = (source: EmergencySource, options: SheetOptions): 
   ];
   const parts: readonly Block[] = [
     { kind: 'banner', title: t('emergency.banner'), subtitle: t('emergency.hang') },
-    ...pairInRows(all, paper),
+    ...pairInRows(allCalls, paper),
     {
       kind: 'identity',
       photoSize: isSmall ? 76 : 104,

@@ -70,10 +70,10 @@ interface Stamps {
 export const toStamps = ({ createdAt, updatedAt }: Stamps, now: Date) => {
   const latest = now.toISOString();
   const createdInstant = createdAt && createdAt < latest ? createdAt : latest;
-  const changed = updatedAt && updatedAt < latest ? updatedAt : latest;
+  const latestChange = updatedAt && updatedAt < latest ? updatedAt : latest;
   return {
     createdAt: createdInstant,
-    updatedAt: changed < createdInstant ? createdInstant : changed,
+    updatedAt: latestChange < createdInstant ? createdInstant : latestChange,
   };
 };
 

@@ -29,7 +29,7 @@ const household = async () => {
   return { user, client, petId: pet.id };
 };
 
-const add = async (client: TestClient, overrides: object = {}): Promise<ExpenseItem> => {
+const addItem = async (client: TestClient, overrides: object = {}): Promise<ExpenseItem> => {
   const { status, body } = await client.post<ExpenseItem>(ITEMS, { ...food, ...overrides });
   expect(status).toBe(201);
   return body;
@@ -37,7 +37,7 @@ const add = async (client: TestClient, overrides: object = {}): Promise<ExpenseI
 
 test('answers 401 signed out, and 404 for another owner’s expense', async () => {
   const { client } = await household();
-  const { id } = await add(client);
+  const { id } = await addItem(client);
   const signedOutClient = server.client();
   const stranger = (await household()).client;
   expect((await signedOutClient.get(ITEMS)).status).toBe(401);
@@ -72,7 +72,7 @@ test.each([
   ['petId', { petId: NOBODY }, 'This pet was not found. Please choose another one.'],
 ])('refuses an invalid %s with its own message: %j', async (field, change, message) => {
   const { client } = await household();
-  const item = await add(client);
+  const item = await addItem(client);
   for (const refusedFields of [
     await client.post(ITEMS, { ...food, ...change }),
     await client.put(`${ITEMS}/${item.id}`, change),
@@ -89,7 +89,7 @@ test('adds, reads, changes by version, deletes and restores an expense', async (
   const stranger = await household();
   expect((await client.post(ITEMS, { ...food, petId: stranger.petId })).status).toBe(400);
   const receipt = asDataUrl(await jpeg());
-  const item = await add(client, { id, petId, note: ' Dry food ', imageUrl: receipt });
+  const item = await addItem(client, { id, petId, note: ' Dry food ', imageUrl: receipt });
   expect(item).toEqual({
     ...{ id, petId, category: 'food', amount: '₱1,250', amountCentavos: 125_000 },
     ...{ spentOn: '2026-11-18', note: 'Dry food', imageUrl: '[image_available]' },
@@ -108,10 +108,10 @@ test('adds, reads, changes by version, deletes and restores an expense', async (
   expect((await stranger.client.get(url)).status).toBe(404);
 
   const at = `${ITEMS}/${id}`;
-  const changed = await client.put<ExpenseItem>(at, {
+  const changedItem = await client.put<ExpenseItem>(at, {
     ...{ amount: '99.50', petId: null, imageUrl: null, version: item.version },
   });
-  expect(changed.body).toMatchObject({
+  expect(changedItem.body).toMatchObject({
     ...{ amountCentavos: 9950, petId: null, photo: null, note: 'Dry food' },
     version: item.version + 1,
   });
@@ -140,8 +140,8 @@ test('counts it in every sum, the history, the search and the CSV file', async (
   await buildPet(server.db, { userId: user.id, name: 'Muning' });
   const record = { petId, dateAdministered: '2026-11-01', costCentavos: 10_000, title: 'Rabies' };
   await buildRecord(server.db, record);
-  await add(client, { petId, note: 'Dry food', amount: '250' });
-  await add(client, { category: 'insurance', amount: '30', spentOn: '2026-10-02' });
+  await addItem(client, { petId, note: 'Dry food', amount: '250' });
+  await addItem(client, { category: 'insurance', amount: '30', spentOn: '2026-10-02' });
   const summary = (await client.get<ExpenseSummary>('/api/expenses/summary')).body;
   expect(summary).toMatchObject({
     ...{ centavos: 38_000, records: 3, forAll: { centavos: 3000, records: 1 } },
@@ -156,7 +156,7 @@ test('counts it in every sum, the history, the search and the CSV file', async (
   expect((await client.get<Statistics>('/api/statistics')).body).toMatchObject({
     ...{ spentThisMonthCentavos: 35_000, spentThisYearCentavos: 38_000, records: 1 },
   });
-  await add(client, { category: 'supplies', amount: '7', spentOn: '2026-11-02' });
+  await addItem(client, { category: 'supplies', amount: '7', spentOn: '2026-11-02' });
   const budget = (await client.get<Budget>('/api/expenses/budget')).body;
   expect(budget).toMatchObject({ spentCentavos: 35_700, forAllCentavos: 700, outsideCentavos: 0 });
   expect(budget.months.slice(-2)).toEqual([
@@ -190,7 +190,7 @@ test('counts it in every sum, the history, the search and the CSV file', async (
 
 test('keeps an expense of a deleted pet for all pets, until the pet is restored', async () => {
   const { client, petId } = await household();
-  const { id } = await add(client, { petId });
+  const { id } = await addItem(client, { petId });
   const getPetId = async () => (await client.get<ExpenseItem>(`${ITEMS}/${id}`)).body.petId;
   expect((await client.delete(`/api/pets/${petId}`)).status).toBe(200);
   expect(await getPetId()).toBe(null);
@@ -210,7 +210,7 @@ test('counts expenses against the quota of records', async () => {
     const holder = { userId: user.id, freePlanId: FREE_PLAN_ID };
     return (await readQuotaUse(server.db, holder, 'records'))?.held;
   };
-  await add(client);
+  await addItem(client);
   expect(await usage()).toBe(1);
 });
 
@@ -229,7 +229,7 @@ const sendPdf = async (client: TestClient, id: string, query = '') => {
 test('keeps a PDF as the receipt, in place of a photo', async () => {
   const { user, client } = await household();
   const stranger = (await household()).client;
-  const item = await add(client, { note: 'Dry food', imageUrl: asDataUrl(await jpeg()) });
+  const item = await addItem(client, { note: 'Dry food', imageUrl: asDataUrl(await jpeg()) });
   expect((await sendPdf(server.client(), item.id)).status).toBe(401);
   expect((await sendPdf(stranger, item.id)).status).toBe(404);
   const { status, body: pdf } = await sendPdf(client, item.id);
@@ -271,9 +271,9 @@ test('keeps a PDF as the receipt, in place of a photo', async () => {
 
 test('lists only expenses with a receipt, and sums them', async () => {
   const { user, client, petId } = await household();
-  await add(client, { note: 'Without', amount: '1' });
-  await add(client, { note: 'Photo', amount: '20', imageUrl: asDataUrl(await jpeg()) });
-  await sendPdf(client, (await add(client, { note: 'PDF', amount: '300', petId })).id);
+  await addItem(client, { note: 'Without', amount: '1' });
+  await addItem(client, { note: 'Photo', amount: '20', imageUrl: asDataUrl(await jpeg()) });
+  await sendPdf(client, (await addItem(client, { note: 'PDF', amount: '300', petId })).id);
   await buildRecord(server.db, { petId, costCentavos: 4000, cost: '40' });
   await buildExpenseItem(server.db, { userId: user.id, deletedAt: '2026-11-01T00:00:00.000Z' });
   const listItems = async (query: string) => {
@@ -290,7 +290,7 @@ test('lists only expenses with a receipt, and sums them', async () => {
 
 test('exports and imports a receipt that is a PDF', async () => {
   const { client } = await household();
-  await sendPdf(client, (await add(client, { note: 'Dry food' })).id);
+  await sendPdf(client, (await addItem(client, { note: 'Dry food' })).id);
   const { data, text: file } = await exportOf(server, client);
   expect(data).toMatchObject({
     expenseItems: [
@@ -310,7 +310,7 @@ test('exports expenses with receipts and pets, and imports them once', async () 
     userId: user.id,
     deletedAt: '2026-11-01T00:00:00.000Z',
   });
-  await add(client, { petId, note: 'Dry food', imageUrl: asDataUrl(await jpeg()) });
+  await addItem(client, { petId, note: 'Dry food', imageUrl: asDataUrl(await jpeg()) });
   await buildExpenseItem(server.db, { userId: user.id, petId: passedAway.id, note: 'Bed' });
   const typedBefore = { note: 'Toy', amount: '-5', amountCentavos: 500 };
   await buildExpenseItem(server.db, { userId: user.id, ...typedBefore });
@@ -355,7 +355,7 @@ test('shows the photo of a record beside its cost', async () => {
   };
   const imageUrl = asDataUrl(await jpeg());
   await client.post(`/api/pets/${petId}/medical-records`, { ...cost, imageUrl });
-  await add(client, { petId, spentOn: '2026-11-17' });
+  await addItem(client, { petId, spentOn: '2026-11-17' });
   const { body } = await client.get<ExpensePage>('/api/expenses');
   const [record, item] = body.items;
   expect(record).toMatchObject({
@@ -369,7 +369,7 @@ test('shows the photo of a record beside its cost', async () => {
 
 test('finds an expense’s pet that came with an earlier file of the export', async () => {
   const { client, petId } = await household();
-  await add(client, { petId });
+  await addItem(client, { petId });
   const { data } = await exportOf(server, client);
   const otherOwner = await server.owner();
   const target = { url: server.url, client: otherOwner.client };

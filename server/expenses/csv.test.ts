@@ -85,10 +85,10 @@ test('contains all chosen expenses, and nothing deleted or of another owner', as
       });
     }
   });
-  const all = await read(client, '?sort=amount&order=asc');
-  expect(all.rows[0]).toEqual(HEAD);
-  expect(all.rows).toHaveLength(1201);
-  expect(all.rows[1]).toEqual([
+  const allRows = await read(client, '?sort=amount&order=asc');
+  expect(allRows.rows[0]).toEqual(HEAD);
+  expect(allRows.rows).toHaveLength(1201);
+  expect(allRows.rows[1]).toEqual([
     '2026-11-02',
     'Bantay',
     'Lab Test',
@@ -97,9 +97,9 @@ test('contains all chosen expenses, and nothing deleted or of another owner', as
     'Two\r\nlines',
     '0.01',
   ]);
-  expect(all.rows[1200]?.[6]).toBe('12.00');
+  expect(allRows.rows[1200]?.[6]).toBe('12.00');
   // The cost is unquoted, so that a spreadsheet reads it as a number.
-  expect(all.file).toMatch(/,12\.00\r\n$/);
+  expect(allRows.file).toMatch(/,12\.00\r\n$/);
   const labs = await read(client, '?types=lab-test&search=no.');
   expect(labs.rows).toHaveLength(401);
 });

@@ -33,7 +33,7 @@ const household = async () => {
   const bantay = await buildPet(db, { userId: user.id, name: 'Bantay' });
   const nina = await buildPet(db, { userId: user.id, name: 'niña', passedAwayOn: '2026-11-02' });
   const deletedPet = await buildPet(db, { userId: user.id, deletedAt: '2026-11-01T00:00:00.000Z' });
-  const add = (petId: string, title: string, centavos: number, overrides: object = {}) =>
+  const addItem = (petId: string, title: string, centavos: number, overrides: object = {}) =>
     buildRecord(db, {
       petId,
       title,
@@ -42,30 +42,33 @@ const household = async () => {
       veterinarian: null,
       ...overrides,
     });
-  await add(bantay.id, 'Rabies', 50_000, {
+  await addItem(bantay.id, 'Rabies', 50_000, {
     type: 'vaccine',
     dateAdministered: '2026-03-01',
     clinic: 'Peñafrancia 100% Vets',
   });
-  await add(bantay.id, 'Nail Trim', 40_000, {
+  await addItem(bantay.id, 'Nail Trim', 40_000, {
     type: 'grooming',
     dateAdministered: '2026-11-02',
     veterinarian: 'Dr. O_Santos',
   });
-  await add(nina.id, 'Ear Infection', 125_000, {
+  await addItem(nina.id, 'Ear Infection', 125_000, {
     type: 'treatment',
     dateAdministered: '2026-11-14',
     veterinarian: 'Dr. OASantos!',
   });
-  await add(nina.id, 'Blood Test', 40_000, { type: 'lab-test', dateAdministered: '2026-11-05' });
-  await add(nina.id, 'FeLV', 1, {
+  await addItem(nina.id, 'Blood Test', 40_000, {
+    type: 'lab-test',
+    dateAdministered: '2026-11-05',
+  });
+  await addItem(nina.id, 'FeLV', 1, {
     type: 'vaccine',
     dateAdministered: '2025-12-31',
     clinic: 'C:\\Vet',
   });
-  await add(bantay.id, 'Free', 0);
-  await add(bantay.id, 'Deleted', 7, { deletedAt: '2026-11-01T00:00:00.000Z' });
-  await add(deletedPet.id, 'Binned', 7);
+  await addItem(bantay.id, 'Free', 0);
+  await addItem(bantay.id, 'Deleted', 7, { deletedAt: '2026-11-01T00:00:00.000Z' });
+  await addItem(deletedPet.id, 'Binned', 7);
   return { client, bantay, nina, strange: strangePet };
 };
 

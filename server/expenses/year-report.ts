@@ -55,7 +55,7 @@ export const yearSheet = (report: YearReport, options: ReportOptions): Sheet => 
       },
     ],
   });
-  const ofPets = pets.map(({ petName, ...spent }) => ({ ...spent, name: petName }));
+  const petRows = pets.map(({ petName, ...spent }) => ({ ...spent, name: petName }));
   const block: Block = {
     kind: 'table',
     showsTitles: !isSmall,
@@ -68,10 +68,10 @@ export const yearSheet = (report: YearReport, options: ReportOptions): Sheet => 
     rows: expenses.map(({ day: spentOn, type, title, petName, clinic, centavos }) => {
       const kind = t(expenseTypeText(type));
       const subtitle = [title === '' ? null : kind, clinic].filter(Boolean).join(', ');
-      const what = [bold(shortened(title || kind))];
+      const spans = [bold(shortened(title || kind))];
       return [
         [plainSpan(day(spentOn))],
-        subtitle === '' ? what : [...what, softSpan(shortened(subtitle))],
+        subtitle === '' ? spans : [...spans, softSpan(shortened(subtitle))],
         [plainSpan(petName ?? t('expenses.forAll'))],
         sumCell(centavos),
       ];
@@ -111,7 +111,7 @@ export const yearSheet = (report: YearReport, options: ReportOptions): Sheet => 
         types.map(({ type, ...spent }) => ({ ...spent, name: t(expenseTypeText(type)) })),
       ),
       sums('expenses.byPet', 'expenses.year.pet', [
-        ...ofPets,
+        ...petRows,
         { ...forAll, name: t('expenses.forAll') },
       ]),
       { kind: 'section', title: t('expenses.year.each'), blocks: [block] },

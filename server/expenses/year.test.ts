@@ -119,8 +119,8 @@ test.each(PAPERS)('breaks no amount on %s, in any currency', async (paper) => {
     const { pdf } = await getPdf(client, `?paper=${paper}`);
     // The sign may be a piece of its own.
     const pieces = pdf.pages.flatMap(({ texts }) => texts.map(({ text }) => text));
-    const whole = pieces.filter((text) => text.endsWith(amount));
-    expect(whole.length, `${currency} ${pieces.join('|')}`).toBe(2);
+    const wholeTexts = pieces.filter((text) => text.endsWith(amount));
+    expect(wholeTexts.length, `${currency} ${pieces.join('|')}`).toBe(2);
     expect(clippedTexts(pdf, MARGIN[paper])).toEqual([]);
   }
 });

@@ -62,13 +62,13 @@ const list = ({ db }: Parts): Route =>
 const readRoute = ({ db }: Parts, entities: readonly Entity[]): Route =>
   route(contract.readHandOver, async ({ actor, params, now }) => {
     const pet = await petFor(db, actor, 'hand-over', params.petId);
-    const openHandOverOf = await findOpenHandOver(db, pet.id, now.toISOString());
+    const openLink = await findOpenHandOver(db, pet.id, now.toISOString());
     return {
       goesAlong: await countMovingRows(db, entities, pet.id),
       documents: (await listDocumentsOfPet(db, pet.id, contract.MAX_DOCUMENTS)).map(
         ({ id, name }) => ({ id, name: name ?? '' }),
       ),
-      handOver: openHandOverOf ? present(openHandOverOf, pet.name) : null,
+      handOver: openLink ? present(openLink, pet.name) : null,
     };
   });
 
@@ -79,10 +79,10 @@ const requireDocuments = async (
   ids: readonly string[] | null,
 ): Promise<void> => {
   if (ids === null) return;
-  const all = new Set(
+  const documentIds = new Set(
     (await listDocumentsOfPet(tx, petId, contract.MAX_DOCUMENTS)).map(({ id }) => id),
   );
-  if (ids.some((id) => !all.has(id))) throw notFound();
+  if (ids.some((id) => !documentIds.has(id))) throw notFound();
 };
 
 const store = async (tx: Runner, actor: Owner, row: HandOverRow): Promise<AccessiblePet> => {

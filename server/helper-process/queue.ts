@@ -61,9 +61,9 @@ export class JobQueue<Item extends QueuedJob> {
 
   /** Removes and returns all items. */
   clear(): readonly Item[] {
-    const all = [...this.#accounts.values()].flat();
+    const queuedJobs = [...this.#accounts.values()].flat();
     this.#accounts.clear();
-    return all;
+    return queuedJobs;
   }
 
   #requireRoom({ userId, size }: Item): void {

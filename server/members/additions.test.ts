@@ -115,16 +115,16 @@ describe('quotas and storage', () => {
     const { ana, ben, petId } = await household({ role: 'carer' });
     const ownPet = await buildPet(server.db, { userId: ben.user.id });
     await setQuotas(server.db, FREE_PLAN_ID, { recordQuota: 1 });
-    const add = ({ client }: typeof ben, id: string) =>
+    const addRecord = ({ client }: typeof ben, id: string) =>
       client.post(`${PETS}/${id}/medical-records`, RABIES);
-    expect((await add(ben, petId)).status).toBe(201);
-    for (const refusedResponse of [await add(ben, petId), await add(ana, petId)]) {
+    expect((await addRecord(ben, petId)).status).toBe(201);
+    for (const refusedResponse of [await addRecord(ben, petId), await addRecord(ana, petId)]) {
       expect([refusedResponse.status, refusedResponse.body]).toMatchObject([
         409,
         { code: 'quota.records' },
       ]);
     }
-    expect((await add(ben, ownPet.id)).status).toBe(201);
+    expect((await addRecord(ben, ownPet.id)).status).toBe(201);
   });
 
   test('count the photos of members for the owner, and the limit of new ones for the member', async () => {
@@ -180,14 +180,14 @@ test('an idempotency key belongs to the actor: the same one of another member is
   const { ana, ben, petId } = await household();
   const headers = { 'Idempotency-Key': 'the same' };
   const path = `${PETS}/${petId}/medical-records`;
-  const add = ({ client }: typeof ben) => client.post<{ id: string }>(path, RABIES, headers);
-  const [hers, his] = [await add(ana), await add(ben)];
+  const addRecord = ({ client }: typeof ben) => client.post<{ id: string }>(path, RABIES, headers);
+  const [hers, his] = [await addRecord(ana), await addRecord(ben)];
   expect([hers.status, his.status, hers.body.id === his.body.id]).toEqual([201, 201, false]);
   for (const [person, first] of [
     [ana, hers],
     [ben, his],
   ] as const) {
-    const secondAddition = await add(person);
+    const secondAddition = await addRecord(person);
     expect([secondAddition.headers.get('Idempotency-Replayed'), secondAddition.body.id]).toEqual([
       ...['true', first.body.id],
     ]);

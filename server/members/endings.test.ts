@@ -229,8 +229,8 @@ test('the name of a former member stays as it was when the membership ended', as
     ).body;
     return [createdBy, updatedBy];
   };
-  const ofMember = { id: ben.user.id, name: 'Benjie' };
-  expect(await listAuthors(otherBody.id)).toEqual([ofMember, ofMember]);
+  const memberAuthor = { id: ben.user.id, name: 'Benjie' };
+  expect(await listAuthors(otherBody.id)).toEqual([memberAuthor, memberAuthor]);
   await ana.client.delete(member);
   await ben.client.put('/api/auth/user', { firstName: 'Somebody else' });
   const renamedMember = { id: null, name: 'Benjie' };

@@ -343,9 +343,9 @@ describe('a member', () => {
     let { cursor } = await readFeed(ben);
     await ana.client.put(`/api/pets/${ana.bantay.id}`, { name: 'Bantay II' });
     await ana.client.put(`/api/pets/${ana.muning.id}`, { name: 'Muning II' });
-    const changed = await readFeed(ben, cursor);
-    expect(petsIn(changed)).toEqual([[ana.bantay.id, 'changed']]);
-    ({ cursor } = changed);
+    const changedFeed = await readFeed(ben, cursor);
+    expect(petsIn(changedFeed)).toEqual([[ana.bantay.id, 'changed']]);
+    ({ cursor } = changedFeed);
     await ana.client.put(member, { petIds: [ana.muning.id] });
     const narrowedFeed = await readFeed(ben, cursor);
     expect(petsIn(narrowedFeed)).toEqual([
@@ -375,8 +375,8 @@ describe('a member', () => {
       ...{ category: 'food', amount: '250', spentOn: '2026-11-20', petId: ana.bantay.id },
     });
     const { changes } = await readFeed(ben);
-    const ofOthers = changes.filter(({ id }) => id !== ben.user.id);
-    expect(ofOthers.map(({ entity, id }) => [entity, id])).toEqual([['pet', ana.bantay.id]]);
+    const otherChanges = changes.filter(({ id }) => id !== ben.user.id);
+    expect(otherChanges.map(({ entity, id }) => [entity, id])).toEqual([['pet', ana.bantay.id]]);
   });
 });
 

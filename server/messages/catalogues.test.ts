@@ -127,10 +127,10 @@ describe('the catalogue', () => {
   });
 
   test('has no English left in Filipino', () => {
-    const left = Object.keys(english).filter(
+    const untranslatedIds = Object.keys(english).filter(
       (id) => english[id] === filipino[id] && !SAME_IN_BOTH.has(id),
     );
-    expect(left).toEqual([]);
+    expect(untranslatedIds).toEqual([]);
   });
 
   test('has no empty text and no stray space', () => {
@@ -140,11 +140,11 @@ describe('the catalogue', () => {
 });
 
 test('lists a text as identical only while it is', () => {
-  const all: Texts = en;
+  const allTexts: Texts = en;
   const filipinoTexts: Texts = fil;
   const sharedTexts = [...SAME_IN_BOTH];
   expect(
-    sharedTexts.filter((id) => all[id] === undefined || all[id] !== filipinoTexts[id]),
+    sharedTexts.filter((id) => allTexts[id] === undefined || allTexts[id] !== filipinoTexts[id]),
   ).toEqual([]);
 });
 

@@ -10,7 +10,7 @@ const formatters = (locale: Language, messages: Readonly<Record<string, string>>
   return i18n;
 };
 
-const formatterOf = { en: formatters('en', en), fil: formatters('fil', fil) } as const;
+const formattersByLanguage = { en: formatters('en', en), fil: formatters('fil', fil) } as const;
 
 /**
  * Formats a text in a language. Error answers and logs are in English; mails and the desktop shell use the owner's
@@ -20,6 +20,6 @@ export const text = (
   id: MessageId,
   values: MessageValues = {},
   language: Language = 'en',
-): string => formatterOf[language]._(id, { ...values });
+): string => formattersByLanguage[language]._(id, { ...values });
 
 export const isMessageId = (code: string): code is MessageId => Object.hasOwn(en, code);

@@ -176,8 +176,10 @@ describe('a found report', () => {
     const readPushes = () =>
       fixture.service.pushed.map(({ device, payload }) => `${device}: ${payload.title}`).toSorted();
     expect((await server.client().post(path, foundReport)).status).toBe(201);
-    const all = ['carer', 'family', 'owner'].map((device) => `${device}: Someone found Bantay`);
-    await vi.waitFor(() => expect(readPushes()).toEqual(all), { timeout: 20_000 });
+    const expectedPushes = ['carer', 'family', 'owner'].map(
+      (device) => `${device}: Someone found Bantay`,
+    );
+    await vi.waitFor(() => expect(readPushes()).toEqual(expectedPushes), { timeout: 20_000 });
     const [{ total = 0 } = {}] = await server.db.run((knex) =>
       knex('notices').where({ kind: 'found' }).count('* as total'),
     );
@@ -197,9 +199,9 @@ describe('a found report', () => {
       await member('family', { role: 'family', ...mail }),
       await member('carer', mail),
     ];
-    const found = { message: 'Your dog is with me.', name: 'Maria' };
+    const foundReport = { message: 'Your dog is with me.', name: 'Maria' };
     const path = `/api/pets/share/${pet.shareToken}/found`;
-    expect((await server.client().post(path, found)).status).toBe(201);
+    expect((await server.client().post(path, foundReport)).status).toBe(201);
     const recipients = [owner, ...members].map(({ user }) => user.email).toSorted();
     await vi.waitFor(
       () => expect(server.mails.map(({ to }) => to).toSorted()).toEqual(recipients),
@@ -219,10 +221,12 @@ describe('a reminder', () => {
     await member('family', { role: 'family' });
     await member('other', { petIds: [otherPet.id] });
     await due();
-    const all = ['family', 'owner', 'viewer'].map((device) => `${device}: Rabies for Bantay`);
-    expect(await pushedAt(MORNING)).toEqual(all);
+    const expectedPushes = ['family', 'owner', 'viewer'].map(
+      (device) => `${device}: Rabies for Bantay`,
+    );
+    expect(await pushedAt(MORNING)).toEqual(expectedPushes);
     expect(await pushedAt('2026-11-20T03:00:00.000Z')).toEqual([]);
-    expect(await pushedAt(NEXT)).toEqual(all);
+    expect(await pushedAt(NEXT)).toEqual(expectedPushes);
   });
 
   test('that one of them completes is pushed to nobody any more', async () => {
@@ -319,8 +323,10 @@ describe('a dose', () => {
     await fixture.member('viewer', { role: 'viewer' });
     const { id } = await fixture.addPlan(DOSE);
     await fixture.pushedAt('2026-11-20T02:01:00.000Z');
-    const all = ['carer', 'owner', 'viewer'].map((device) => `${device}: Amoxicillin for Bantay`);
-    expect(await fixture.pushedAt(EVENING)).toEqual(all);
+    const expectedPushes = ['carer', 'owner', 'viewer'].map(
+      (device) => `${device}: Amoxicillin for Bantay`,
+    );
+    expect(await fixture.pushedAt(EVENING)).toEqual(expectedPushes);
     const dose = { day: '2026-11-20', time: '20:00', status: 'given' };
     const givenDose = await careCalls(client, fixture.pet.id).give(id, {
       ...dose,

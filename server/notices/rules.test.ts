@@ -61,14 +61,20 @@ describe('no notices at night', () => {
 });
 
 describe('the planned notices', () => {
-  const all = { push: ['phone', 'tablet'], service: [], desktop: true, email: true, sms: true };
+  const allChannels = {
+    push: ['phone', 'tablet'],
+    service: [],
+    desktop: true,
+    email: true,
+    sms: true,
+  };
   const noticeFields = {
     id: 'r',
     kind: 'tomorrow' as const,
     dueDate: '2026-11-21',
     isMailed: false,
     isTexted: false,
-    to: all,
+    to: allChannels,
   };
   const listChannels = (planned: ReturnType<typeof planReminderNotices>) =>
     planned.map(({ channel, target, reminderId = 'digest' }) =>
@@ -118,7 +124,7 @@ describe('the planned notices', () => {
       id: `${index}`,
       kind: kinds[index] ?? 'overdue',
       dueDate: `2026-10-${10 + (index % 20)}`,
-      to: { ...all, push: ['phone'], sms: false },
+      to: { ...allChannels, push: ['phone'], sms: false },
     }));
     const singles = new Map();
     expect(listChannels(planReminderNotices(forty, singles))).toEqual([
@@ -127,7 +133,7 @@ describe('the planned notices', () => {
       ...['email digest', 'push phone digest', 'desktop digest'],
     ]);
     const laterNotices = planReminderNotices(
-      [{ ...noticeFields, isMailed: true, to: { ...all, sms: false } }],
+      [{ ...noticeFields, isMailed: true, to: { ...allChannels, sms: false } }],
       singles,
     );
     expect(listChannels(laterNotices)).toEqual([

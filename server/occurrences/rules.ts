@@ -166,7 +166,7 @@ const slotsOfChange = (
   day: string,
   isAnswered: IsAnswered,
 ): readonly Slot[] => {
-  const kept = new Map<string, Slot>();
+  const slotByKey = new Map<string, Slot>();
   const skippedKeys = new Set<string>();
   let slotsBefore: readonly Slot[] = [];
   for (const { revision, since, until } of spans) {
@@ -182,18 +182,18 @@ const slotsOfChange = (
       // A new time zone may move an occurrence before the change that was still ahead in the old zone.
       const isMoved = slot.at < since && (slotsByKey.get(key)?.at ?? since - 1) >= since;
       if (slot.at >= until || (slot.at < since && !isMoved)) continue;
-      if (kept.has(key) && isAnswered(key)) continue;
+      if (slotByKey.has(key) && isAnswered(key)) continue;
       const otherPlace = places.get(slot);
-      if (otherPlace !== undefined && kept.has(otherPlace)) {
+      if (otherPlace !== undefined && slotByKey.has(otherPlace)) {
         if (isAnswered(otherPlace)) skippedKeys.add(key);
-        else kept.delete(otherPlace);
+        else slotByKey.delete(otherPlace);
       }
       if (skippedKeys.has(key)) continue;
-      kept.set(key, slot);
+      slotByKey.set(key, slot);
     }
     slotsBefore = revisionSlots;
   }
-  return [...kept.values()].toSorted(
+  return [...slotByKey.values()].toSorted(
     (a, b) => a.at - b.at || (a.time ?? '').localeCompare(b.time ?? ''),
   );
 };
@@ -282,11 +282,11 @@ const findNeighbour = (
   const isBefore = direction === 'before';
   let day = from;
   for (let tries = 0; tries < TRIES; tries += 1) {
-    const there = slotsOn(revision, day);
-    const found = isBefore
-      ? there.findLast((other) => other.at < at)
-      : there.find((other) => other.at > at);
-    if (found) return found;
+    const daySlots = slotsOn(revision, day);
+    const foundSlot = isBefore
+      ? daySlots.findLast((other) => other.at < at)
+      : daySlots.find((other) => other.at > at);
+    if (foundSlot) return foundSlot;
     const next = dayAfter(day, isBefore ? -1 : 1);
     const days = endingAtNext(revision.steps ?? [])
       .flatMap((step) => (isBefore ? lastDayOnOrBefore : firstDayOnOrAfter)(step, next) ?? [])

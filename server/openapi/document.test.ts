@@ -114,8 +114,8 @@ describe('the document', () => {
   });
 
   test('names the limits, codes and scopes of a call', () => {
-    const add = document.paths['/api/pets/{petId}/weights']?.['post'] ?? {};
-    expect(add).toMatchObject({
+    const addCall = document.paths['/api/pets/{petId}/weights']?.['post'] ?? {};
+    expect(addCall).toMatchObject({
       operationId: 'addWeight',
       security: [{ session: [] }, { token: ['write'] }, { token: ['care'] }],
       requestBody: {
@@ -127,7 +127,7 @@ describe('the document', () => {
       },
     });
     const getErrorCodes = (status: string): string =>
-      JSON.stringify(Object(add['responses'])[status]);
+      JSON.stringify(Object(addCall['responses'])[status]);
     // The codes of the body's schema, of the handler, and of the functions that the handler calls.
     expect(getErrorCodes('400')).toContain('weights.weight.unreadable');
     expect(getErrorCodes('400')).toContain('weights.date.future');
@@ -171,8 +171,8 @@ describe('the server', () => {
     for (const { operation } of operationsIn(document.paths))
       expect(html).toContain(`id="${operation['operationId']}"`);
     const levels = [...html.matchAll(/<h([1-6])/g)].map(([, level]) => Number(level));
-    const skipped = levels.filter((level, index) => level > (levels[index - 1] ?? 0) + 1);
-    expect([levels.filter((level) => level === 1), skipped]).toEqual([[1], []]);
+    const skippedLevels = levels.filter((level, index) => level > (levels[index - 1] ?? 0) + 1);
+    expect([levels.filter((level) => level === 1), skippedLevels]).toEqual([[1], []]);
   });
 
   test('has neither without a build', async () => {

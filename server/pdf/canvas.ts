@@ -243,8 +243,8 @@ export class Canvas {
       };
       // Screen readers read it once.
       if (page === 0) {
-        const note = this.element(this.root, 'P');
-        this.mark(note, 'P', draw);
+        const noteElement = this.element(this.root, 'P');
+        this.mark(noteElement, 'P', draw);
       } else {
         this.artifact(draw);
       }

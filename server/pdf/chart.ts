@@ -18,10 +18,13 @@ const stepFor = (range: number): number => {
 const gridValues = (values: readonly number[]): readonly number[] => {
   const [low, high] = [Math.min(...values), Math.max(...values)];
   const step = stepFor(Math.max(high - low, high / 50, 0.01));
-  const first = Math.floor(low / step);
-  const last = Math.max(first + 1, Math.ceil(high / step));
+  const firstMultiple = Math.floor(low / step);
+  const last = Math.max(firstMultiple + 1, Math.ceil(high / step));
   // Multiples avoid the sum of rounding errors.
-  return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step);
+  return Array.from(
+    { length: last - firstMultiple + 1 },
+    (_, index) => (firstMultiple + index) * step,
+  );
 };
 
 const label = (value: number): string => String(Number(value.toFixed(3)));

@@ -62,7 +62,7 @@ const drawColumns = (
   { columns, shares = columns.map(() => 1) }: Extract<Block, { readonly kind: 'columns' }>,
   { x, width }: Place,
 ): void => {
-  const whole = shares.reduce((sum, share) => sum + share, 0);
+  const totalShares = shares.reduce((sum, share) => sum + share, 0);
   const free = width - COLUMN_GAP * (columns.length - 1);
   // Photos side by side stay together.
   const isOfPhotos = columns[0]?.[0]?.kind === 'photos';
@@ -76,7 +76,7 @@ const drawColumns = (
   for (const [index, blocks] of columns.entries()) {
     if (canvas.pages === page) canvas.y = top;
     else bottom = canvas.y;
-    const place = { x: at, width: (free * (shares[index] ?? 0)) / whole };
+    const place = { x: at, width: (free * (shares[index] ?? 0)) / totalShares };
     drawBlocks(canvas, parent, blocks, place);
     at += place.width + COLUMN_GAP;
     bottom = canvas.pages === page ? Math.max(bottom, canvas.y) : canvas.y;

@@ -60,14 +60,14 @@ interface LoadedFont {
 const loaded = new Map<string, LoadedFont>();
 
 const load = (path: string): LoadedFont => {
-  const known = loaded.get(path);
-  if (known) return known;
+  const loadedFont = loaded.get(path);
+  if (loadedFont) return loadedFont;
   const bytes = unpackWoff(readFileSync(path));
   const font = create(bytes);
   const characters = new Set('characterSet' in font ? font.characterSet : []);
-  const one = { bytes, characters };
-  loaded.set(path, one);
-  return one;
+  const newFont = { bytes, characters };
+  loaded.set(path, newFont);
+  return newFont;
 };
 
 export const fontBytes = (path: string): Buffer => load(path).bytes;

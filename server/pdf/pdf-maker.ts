@@ -65,18 +65,18 @@ export class PdfMaker {
    * drawn. Sheets are composed one at a time, so that many requests do not hold the records of as many pets.
    */
   async draw(compose: () => Promise<Sheet>, userId: string): Promise<Uint8Array> {
-    const own = this.#begunByUser.get(userId) ?? 0;
-    const all = [...this.#begunByUser.values()].reduce((sum, count) => sum + count, 0);
+    const ownCount = this.#begunByUser.get(userId) ?? 0;
+    const totalCount = [...this.#begunByUser.values()].reduce((sum, count) => sum + count, 0);
     // One is drawn while the others wait.
-    if (own > this.#limits.perAccount || all > this.#limits.jobs) throw busyError();
-    this.#begunByUser.set(userId, own + 1);
+    if (ownCount > this.#limits.perAccount || totalCount > this.#limits.jobs) throw busyError();
+    this.#begunByUser.set(userId, ownCount + 1);
     try {
       const composing = this.#composing.then(compose);
       this.#composing = composing.catch(() => undefined);
       return await this.#helper.run({ job: await composing, userId, ignoresQueueLimit: false });
     } finally {
-      const left = (this.#begunByUser.get(userId) ?? 1) - 1;
-      if (left > 0) this.#begunByUser.set(userId, left);
+      const remainingCount = (this.#begunByUser.get(userId) ?? 1) - 1;
+      if (remainingCount > 0) this.#begunByUser.set(userId, remainingCount);
       else this.#begunByUser.delete(userId);
     }
   }

@@ -7,11 +7,11 @@ const cropToSquare = ({ width, height, focus }: SheetPhoto) => {
   const [middleX, middleY] = focus
     ? [(focus.x + focus.width / 2) * width, (focus.y + focus.height / 2) * height]
     : [width / 2, height / 2];
-  const wanted = focus ? Math.max(focus.width * width, focus.height * height) : side;
-  const shown = Math.min(side, wanted);
+  const wantedSide = focus ? Math.max(focus.width * width, focus.height * height) : side;
+  const shownSide = Math.min(side, wantedSide);
   const start = (middle: number, long: number) =>
-    Math.min(long - shown, Math.max(0, middle - shown / 2));
-  return { x: start(middleX, width), y: start(middleY, height), side: shown };
+    Math.min(long - shownSide, Math.max(0, middle - shownSide / 2));
+  return { x: start(middleX, width), y: start(middleY, height), side: shownSide };
 };
 
 /** Draws the shown part of a photo in a square with round corners. */

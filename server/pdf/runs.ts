@@ -44,12 +44,12 @@ const toRun = (character: string, weight: Weight): Omit<Run, 'look'> | undefined
 export const splitIntoRuns = (text: string, look: Span['look'], weight: Weight): readonly Run[] => {
   const runs: { text: string; font: string; look: Span['look'] }[] = [];
   for (const character of splitCharacters(text)) {
-    const one = toRun(character, weight);
-    if (!one) continue;
+    const run = toRun(character, weight);
+    if (!run) continue;
     const last = runs.at(-1);
-    const font = one.font || last?.font || firstFont(weight);
-    if (last?.font === font) last.text += one.text;
-    else runs.push({ text: one.text, font, look });
+    const font = run.font || last?.font || firstFont(weight);
+    if (last?.font === font) last.text += run.text;
+    else runs.push({ text: run.text, font, look });
   }
   return runs;
 };

@@ -31,8 +31,8 @@ const wholeWidths = (
     const lines = texts.flatMap((text) => canvas.wrap(text, Number.POSITIVE_INFINITY));
     widths.set(index, Math.ceil(lines.reduce((most, line) => Math.max(most, line.width), 0)));
   }
-  const all = [...widths.values()].reduce((sum, width) => sum + width, 0);
-  const scale = Math.min(1, (free * MAX_UNBROKEN_SHARE) / all);
+  const totalWidth = [...widths.values()].reduce((sum, width) => sum + width, 0);
+  const scale = Math.min(1, (free * MAX_UNBROKEN_SHARE) / totalWidth);
   return new Map([...widths].map(([index, width]) => [index, width * scale]));
 };
 
@@ -44,12 +44,15 @@ const layOutColumns = (
 ): readonly Place[] => {
   const { columns } = table;
   const free = width - GAP * (columns.length - 1);
-  const whole = wholeWidths(canvas, table, free);
-  const shared = [...whole.values()].reduce((rest, taken) => rest - taken, free);
-  const shares = columns.reduce((sum, { share }, at) => (whole.has(at) ? sum : sum + share), 0);
+  const unbrokenWidths = wholeWidths(canvas, table, free);
+  const shared = [...unbrokenWidths.values()].reduce((rest, taken) => rest - taken, free);
+  const shares = columns.reduce(
+    (sum, { share }, at) => (unbrokenWidths.has(at) ? sum : sum + share),
+    0,
+  );
   let x = left;
   return columns.map(({ share }, index) => {
-    const place = { x, width: whole.get(index) ?? (shared * share) / shares };
+    const place = { x, width: unbrokenWidths.get(index) ?? (shared * share) / shares };
     x += place.width + GAP;
     return place;
   });

@@ -69,7 +69,7 @@ export const wrap = (
       line = [];
       used = 0;
     };
-    const add = (runs: readonly Run[], needed: number) => {
+    const addPart = (runs: readonly Run[], needed: number) => {
       line = [...line, ...runs];
       used += needed;
     };
@@ -80,14 +80,14 @@ export const wrap = (
         const needed = getFontSize(withoutLastSpace(runs));
         if (used > 0 && used + needed > width) finish();
         if (needed <= width) {
-          add(runs, getFontSize(runs));
+          addPart(runs, getFontSize(runs));
           continue;
         }
         for (const character of splitCharacters(part)) {
           const pieces = splitIntoRuns(character, span.look, weight);
           const size = getFontSize(pieces);
           if (used > 0 && used + size > width) finish();
-          add(pieces, size);
+          addPart(pieces, size);
         }
       }
     }

@@ -60,14 +60,14 @@ const household = async () => {
     name: 'Bantay',
   });
   const list = `/api/pets/${pet.id}/pet-documents`;
-  const add = async (body: object = POLICY) => {
+  const addDocument = async (body: object = POLICY) => {
     const answer = await owner.client.post<PetDocument>(list, { ...body });
     expect([answer.status, answer.body]).toEqual([201, expect.anything()]);
     return answer.body;
   };
   const reminders = async () =>
     (await owner.client.get<ReminderWithPet[]>(`/api/pets/${pet.id}/reminders`)).body;
-  return { ...owner, pet, list, add, reminders };
+  return { ...owner, pet, list, add: addDocument, reminders };
 };
 
 const documentPath = (id: string): string => `/api/pet-documents/${id}`;

@@ -31,8 +31,8 @@ test('stores, changes and clears a pet’s details', async () => {
   expect((await client.get(path)).body).toMatchObject(DETAILS);
   expect((await client.get<ListedPet[]>('/api/pets')).body[0]).toMatchObject(DETAILS);
 
-  const changed = await client.put(path, { neutered: true, colour: ' Brown ' });
-  expect(changed.body).toMatchObject({ ...DETAILS, neutered: true, colour: 'Brown' });
+  const changedPet = await client.put(path, { neutered: true, colour: ' Brown ' });
+  expect(changedPet.body).toMatchObject({ ...DETAILS, neutered: true, colour: 'Brown' });
   const emptyDetails = {
     microchippedOn: null,
     sex: null,

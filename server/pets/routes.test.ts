@@ -177,9 +177,9 @@ describe('the list of pets', () => {
     const firstPet = { userId: user.id, name: 'First', createdAt: '2026-01-01T00:00:00.000Z' };
     await buildPet(server.db, firstPet);
 
-    const all = await client.get<ListedPet[]>('/api/pets');
-    expect(all.body.map(({ name }) => name)).toEqual(['First', 'C', 'A', 'B']);
-    expect(all.headers.get('x-total-count')).toBe('4');
+    const allPets = await client.get<ListedPet[]>('/api/pets');
+    expect(allPets.body.map(({ name }) => name)).toEqual(['First', 'C', 'A', 'B']);
+    expect(allPets.headers.get('x-total-count')).toBe('4');
     const page = await client.get<ListedPet[]>('/api/pets?limit=3&page=2');
     expect(page.body.map(({ name }) => name)).toEqual(['B']);
     expect(page.headers.get('x-total-count')).toBe('4');

@@ -72,8 +72,8 @@ test.each([
     counts.push(server.statements().length);
     expect(status).toBe(200);
     const rows = Array.isArray(body) ? body : (body['records'] as unknown[]);
-    const ofOnePet = path.endsWith('/reminders') && path.includes('PET');
-    expect(rows).toHaveLength(ofOnePet ? 1 : size);
+    const isForOnePet = path.endsWith('/reminders') && path.includes('PET');
+    expect(rows).toHaveLength(isForOnePet ? 1 : size);
   }
   expect(counts[0]).toBe(counts[1]);
   expect(counts[0]).toBeLessThanOrEqual(maximum);

@@ -82,8 +82,11 @@ describe('PUT /api/pets/{id}', () => {
     const { user, client } = await server.owner();
     const pet = await buildPet(server.db, { userId: user.id, microchipId: '985' });
     server.clock.advance(1000);
-    const changed = await client.put<Pet>(`/api/pets/${pet.id}`, { breed: null, name: 'Muning' });
-    expect(changed).toMatchObject({
+    const changedPet = await client.put<Pet>(`/api/pets/${pet.id}`, {
+      breed: null,
+      name: 'Muning',
+    });
+    expect(changedPet).toMatchObject({
       status: 200,
       body: {
         name: 'Muning',
@@ -96,7 +99,7 @@ describe('PUT /api/pets/{id}', () => {
         version: 2,
       },
     });
-    expect((await client.get(`/api/pets/${pet.id}`)).body).toEqual(changed.body);
+    expect((await client.get(`/api/pets/${pet.id}`)).body).toEqual(changedPet.body);
   });
 
   test.each([

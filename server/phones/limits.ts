@@ -194,10 +194,10 @@ export const countGuess = async (
 ): Promise<{ readonly succeeded: () => Promise<void> }> => {
   const network = toNetwork(ctx.ip);
   const pairKey = `${network}|${numberHash}`;
-  const all = limitPerAddress('otp-verify');
+  const addressLimit = limitPerAddress('otp-verify');
   const isKnown = await hasAttempts(db, knownPairKey(pairKey), now);
   const countedAttempts: CountedSubject[] = [
-    [all, network],
+    [addressLimit, network],
     ...countedGuesses(pairKey, numberHash, isKnown || !isLiving),
   ];
   const full = await countAll(db, countedAttempts, now);
@@ -205,7 +205,7 @@ export const countGuess = async (
   return {
     async succeeded() {
       await resetCounter(db, GUESSED_BY_PAIR, pairKey);
-      await subtractAttempt(db, all, network);
+      await subtractAttempt(db, addressLimit, network);
       await resetCounter(db, GUESSED_AT_NUMBER, numberHash);
       const resetsAt = new Date(now.getTime() + OWN_NETWORK_WINDOW * 1000);
       await countAttempt(db, { key: knownPairKey(pairKey), max: UNLIMITED, resetsAt }, now);

@@ -126,10 +126,10 @@ describe('a verified number', () => {
 
 test('sends no more codes for parallel requests than one by one', async () => {
   const { client } = await serverWith({ smsDailyLimit: 5 });
-  const all = Array.from({ length: 20 }, (_, n) =>
+  const requests = Array.from({ length: 20 }, (_, n) =>
     requestCode(client(), phoneNumber(n), ipAddress(n)),
   );
-  const statuses = (await Promise.all(all)).map(({ status }) => status);
+  const statuses = (await Promise.all(requests)).map(({ status }) => status);
   expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(5);
   expect(phone.messages.length).toBeLessThanOrEqual(5);
 });

@@ -106,7 +106,7 @@ const numberChange = (change: 'added' | 'removed', number: string): SignInMethod
   name: lastDigits(number),
 });
 
-const set = ({ db }: Parts, { presentUser, notices }: Accounts): Route =>
+const createSetRoute = ({ db }: Parts, { presentUser, notices }: Accounts): Route =>
   route(setPhone, async ({ body, actor, now, ctx, write }) => {
     requireRecentSignIn(ctx, now);
     const proof = await verifyCode(db, body, ctx, now);
@@ -149,10 +149,10 @@ const remove = (parts: Parts, { presentUser, notices }: Accounts): Route =>
       if (!user) throw unauthorized();
       if (!(await hasOtherWayIn(tx, user, parts))) throw new HttpError(409, 'phones.onlyWayIn');
       changes = user.verifiedPhone === null ? [] : [numberChange('removed', user.verifiedPhone)];
-      const changed = await setVerifiedPhone(tx, user.id, null, now);
-      if (!changed) throw unauthorized();
-      await notices.store(tx, changed, changes, now);
-      return presentUser(changed);
+      const changedUser = await setVerifiedPhone(tx, user.id, null, now);
+      if (!changedUser) throw unauthorized();
+      await notices.store(tx, changedUser, changes, now);
+      return presentUser(changedUser);
     });
     await notices.send(actor.user, changes, now);
     return answer;
@@ -176,7 +176,7 @@ const reauthenticate = (parts: Parts): Route =>
 export const phoneRoutes = (parts: Parts, accounts: Accounts): Route[] => [
   send(parts),
   verify(parts, accounts),
-  set(parts, accounts),
+  createSetRoute(parts, accounts),
   remove(parts, accounts),
   reauthenticate(parts),
 ];

@@ -65,7 +65,7 @@ const show = (parts: Parts): Route =>
     return { email, provider: linkChange(link, parts.config.provider).name };
   });
 
-const give = (parts: Parts, { isOwnPassword, notices }: LinkContext): Route =>
+const createLinkRoute = (parts: Parts, { isOwnPassword, notices }: LinkContext): Route =>
   route(linkIdentity, async ({ body, ctx, now }) => {
     const { db, config } = parts;
     const { link, user } = await findWaitingLink(parts, ctx, now);
@@ -90,5 +90,5 @@ const give = (parts: Parts, { isOwnPassword, notices }: LinkContext): Route =>
 
 export const linkRoutes = (parts: Parts, linking: LinkContext): Route[] => [
   show(parts),
-  give(parts, linking),
+  createLinkRoute(parts, linking),
 ];

@@ -85,13 +85,13 @@ describe('coming back from the provider', () => {
     const firstClient = server.client();
     await logIn(firstClient, login);
     peer.people[login] = { email: `new-${email}`, email_verified: false, given_name: 'Other' };
-    const all = await users();
+    const allUsers = await users();
 
     const secondClient = server.client();
     expect((await logIn(secondClient, login)).to).toBe('/');
 
     expect(await getUser(secondClient)).toEqual(await getUser(firstClient));
-    expect(await users()).toEqual(all);
+    expect(await users()).toEqual(allUsers);
   });
 
   test('uses the app’s language', async () => {
@@ -146,13 +146,13 @@ describe('coming back from the provider', () => {
       const free = createPerson(claims);
       const signedInPerson = createPerson(claims);
       await server.owner({ email: signedInPerson.email });
-      const all = await users();
+      const allUsers = await users();
       for (const { login } of [free, signedInPerson]) {
         const client = server.client();
         expect((await logIn(client, login)).to).toBe('/landing?error=unverified');
         expect(await isSignedIn(client)).toBe(false);
       }
-      expect(await users()).toEqual(all);
+      expect(await users()).toEqual(allUsers);
     },
   );
 

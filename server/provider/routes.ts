@@ -132,8 +132,8 @@ const handleArrival = async (
     return '/landing?link=password';
   }
   if (picture !== undefined) await savePicture(parts, user, picture, now);
-  const way = providerWay(identity);
-  const isSignedIn = await signInOrWait({ db, config }, ctx, { user, way, now });
+  const method = providerWay(identity);
+  const isSignedIn = await signInOrWait({ db, config }, ctx, { user, way: method, now });
   if (admittedAccount.isLinked)
     await notices.send(user, [linkChange(identity, config.provider)], now);
   await subtractAttempt(db, STARTS, network);

@@ -28,9 +28,9 @@ describe('PUT /api/medical-records/{id}', () => {
     await using server = await startTestServer();
     const { client, record, one } = await ownerWithRecord(server);
     server.clock.advance(1000);
-    const changed = await client.put(one, { notes: null, cost: '₱750', reminderSms: true });
-    expect(changed).toMatchObject({ status: 200 });
-    expect(changed.body).toEqual({
+    const changedRecord = await client.put(one, { notes: null, cost: '₱750', reminderSms: true });
+    expect(changedRecord).toMatchObject({ status: 200 });
+    expect(changedRecord.body).toEqual({
       ...record,
       notes: null,
       cost: '₱750',
@@ -39,7 +39,7 @@ describe('PUT /api/medical-records/{id}', () => {
       version: 2,
       updatedAt: '2026-11-20T02:00:01.000Z',
     });
-    expect((await client.get(one)).body).toEqual(changed.body);
+    expect((await client.get(one)).body).toEqual(changedRecord.body);
   });
 
   test.each([

@@ -163,11 +163,11 @@ describe('one record', () => {
 
 describe('a later record of the same kind', () => {
   const firstReminders = playChange([], [a], createChange('a'));
-  const both = playChange(firstReminders, [a, b], createChange('b'));
+  const bothReminders = playChange(firstReminders, [a, b], createChange('b'));
 
   test('completes the open reminder of the earlier one', () => {
-    expect(summary(both)).toEqual({ a: 'by b', b: 'open' });
-    expect(both[0]).toMatchObject({ isOverdue: false });
+    expect(summary(bothReminders)).toEqual({ a: 'by b', b: 'open' });
+    expect(bothReminders[0]).toMatchObject({ isOverdue: false });
   });
 
   test('completes it at nine on its day in the owner’s zone, but not after now', () => {
@@ -184,11 +184,11 @@ describe('a later record of the same kind', () => {
 
   test('with a changed date completes it on that date; other edits change nothing', () => {
     const movedRecord = { ...b, dateAdministered: '2026-07-01' };
-    expect(playChange(both, [a, movedRecord], createChange('b'))[0]).toMatchObject({
+    expect(playChange(bothReminders, [a, movedRecord], createChange('b'))[0]).toMatchObject({
       completedAt: '2026-07-01T01:00:00.000Z',
       completedByRecordId: 'b',
     });
-    expect(playChange(both, [a, movedRecord], createChange())[0]?.completedAt).toBe(
+    expect(playChange(bothReminders, [a, movedRecord], createChange())[0]?.completedAt).toBe(
       '2026-06-01T01:00:00.000Z',
     );
   });
@@ -227,22 +227,24 @@ describe('a later record of the same kind', () => {
   });
 
   test('reopens it when it is deleted', () => {
-    const remindersAfter = playChange(both, [a, { ...b, deletedAt: NOW }], createChange());
+    const remindersAfter = playChange(bothReminders, [a, { ...b, deletedAt: NOW }], createChange());
     expect(summary(remindersAfter)).toEqual({ a: 'open', b: 'hidden' });
     expect(remindersAfter[0]?.isOverdue).toBe(true);
   });
 
   test('reopens it when it gets another title or an earlier day', () => {
-    expect(summary(playChange(both.slice(0, 1), [a], createChange('b')))).toEqual({ a: 'open' });
+    expect(summary(playChange(bothReminders.slice(0, 1), [a], createChange('b')))).toEqual({
+      a: 'open',
+    });
     const earlierRecord = { ...b, dateAdministered: '2025-12-31' };
-    expect(summary(playChange(both, [a, earlierRecord], createChange('b')))).toEqual({
+    expect(summary(playChange(bothReminders, [a, earlierRecord], createChange('b')))).toEqual({
       a: 'open',
       b: 'by a',
     });
   });
 
   test('hands over to the next later one when it is deleted', () => {
-    const three = playChange(both, [a, b, c], createChange('c'));
+    const three = playChange(bothReminders, [a, b, c], createChange('c'));
     expect(summary(three)).toEqual({ a: 'by b', b: 'by c', c: 'open' });
     const remindersWithout = playChange(three, [a, { ...b, deletedAt: NOW }, c], createChange());
     expect(summary(remindersWithout)).toEqual({ a: 'by c', b: 'hidden', c: 'open' });
@@ -250,7 +252,7 @@ describe('a later record of the same kind', () => {
 
   test('does not complete it again after its due date moved, until a new record comes', () => {
     const movedRecord = { ...a, nextDueDate: '2026-12-24' };
-    const openReminders = playChange(both, [movedRecord, b], createChange());
+    const openReminders = playChange(bothReminders, [movedRecord, b], createChange());
     expect(summary(openReminders)).toEqual({ a: 'open', b: 'open' });
     const edited = { ...b, nextDueDate: '2027-01-01' };
     expect(summary(playChange(openReminders, [movedRecord, edited], createChange()))).toEqual({

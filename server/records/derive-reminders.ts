@@ -207,7 +207,7 @@ export const deriveReminders = (
   affectedRecords: readonly SourceRecord[] = group,
 ): Plan => {
   const insert: ReminderState[] = [];
-  const changed: { id: string; state: ReminderState }[] = [];
+  const changedStates: { id: string; state: ReminderState }[] = [];
   const remove: string[] = [];
   const order = new CareOrder(group);
   const byRecord = new Map(existingReminders.map((row) => [row.medicalRecordId, row]));
@@ -218,15 +218,15 @@ export const deriveReminders = (
       // Deleted together with its record, so that both can be restored.
       if (row && row.deletedAt === null) {
         const { id, createdAt: _created, updatedAt: _updated, ...state } = row;
-        changed.push({ id, state: { ...state, deletedAt: record.deletedAt } });
+        changedStates.push({ id, state: { ...state, deletedAt: record.deletedAt } });
       }
     } else if (record.nextDueDate === null || !record.reminderEnabled) {
       if (row) remove.push(row.id);
     } else {
       const state = getCompletionState(record, record.nextDueDate, row, order, change);
       if (!row) insert.push(state);
-      else if (!sameState(row, state)) changed.push({ id: row.id, state });
+      else if (!sameState(row, state)) changedStates.push({ id: row.id, state });
     }
   }
-  return { insert, change: changed, remove };
+  return { insert, change: changedStates, remove };
 };

@@ -16,7 +16,7 @@ import { recordFor } from './access.ts';
 import * as contract from './contract.ts';
 import { presentDocument } from './present.ts';
 
-const add = ({ db }: Parts): Route =>
+const createAddRoute = ({ db }: Parts): Route =>
   route(
     contract.addDocument,
     async ({ actor, params: { recordId }, query: { id }, now, write, ctx }) => {
@@ -73,7 +73,7 @@ const readRoute = ({ db }: Parts): Route =>
   });
 
 export const documentRoutes = (parts: Parts): readonly Route[] => [
-  add(parts),
+  createAddRoute(parts),
   remove(),
   readRoute(parts),
 ];

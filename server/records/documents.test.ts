@@ -71,8 +71,8 @@ test('stores a PDF under its own name and serves it to its owner', async () => {
     createdBy: { id: user.id, name: user.firstName },
   });
   expect(await listed()).toEqual([body]);
-  const all = await client.get<MedicalRecord[]>(`/api/pets/${pet.id}/medical-records`);
-  expect(all.body[0]?.documents).toEqual([body]);
+  const allRecords = await client.get<MedicalRecord[]>(`/api/pets/${pet.id}/medical-records`);
+  expect(allRecords.body[0]?.documents).toEqual([body]);
   const edited = await client.put<MedicalRecord>(`/api/medical-records/${record.id}`, {
     notes: 'x',
   });

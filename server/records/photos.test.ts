@@ -15,12 +15,12 @@ const setUp = async (server: TestServer) => {
   const { user, client } = await server.owner();
   const pet = await buildPet(server.db, { userId: user.id });
   const path = `/api/pets/${pet.id}/medical-records`;
-  const add = async (photos: object) =>
+  const addRecord = async (photos: object) =>
     (await client.post<MedicalRecord>(path, { ...RABIES, ...photos })).body;
   const change = (record: MedicalRecord, photos: object) =>
     client.put<MedicalRecord>(`/api/medical-records/${record.id}`, photos);
   const blobs = async () => (await server.db.run((knex) => knex('blobs').select('id'))).length;
-  return { client, path, add, change, blobs };
+  return { client, path, add: addRecord, change, blobs };
 };
 
 const listUrls = (record: MedicalRecord) => record.photos.map(({ url }) => url);

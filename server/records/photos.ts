@@ -148,10 +148,10 @@ export async function* recordsWithPhotos(
     const byRecord = Map.groupBy(files.attachments, ({ recordId }) => recordId);
     const attachmentsIn = (id: string) => (byRecord.get(id) ?? []).map(({ blobId }) => blobId);
     const recordsWithAttachments = page.map((row) => ({ row, attachments: attachmentsIn(row.id) }));
-    const all = recordsWithAttachments.flatMap(({ row, attachments }) =>
+    const attachmentIds = recordsWithAttachments.flatMap(({ row, attachments }) =>
       photosIn(row, attachments),
     );
-    const sizes = await measureBlobs(db, all);
+    const sizes = await measureBlobs(db, attachmentIds);
     for (const { row, attachments } of recordsWithAttachments) {
       const ids = photosIn(row, attachments);
       const bytes = ids.reduce((sum, id) => sum + (sizes.get(id) ?? 0), 0);

@@ -8,7 +8,7 @@ const ownerWithPet = async (server: TestServer) => {
   const { user, client } = await server.owner();
   const pet = await buildPet(server.db, { userId: user.id });
   const path = `/api/pets/${pet.id}/medical-records`;
-  const add = async (dateAdministered: string, overrides: object = {}) => {
+  const addRecord = async (dateAdministered: string, overrides: object = {}) => {
     server.clock.advance(1000);
     const body = { type: 'vaccine', title: 'Rabies', dateAdministered, ...overrides };
     return (await client.post<MedicalRecord>(path, body)).body;
@@ -29,7 +29,7 @@ const ownerWithPet = async (server: TestServer) => {
       body.map(({ medicalRecordId, isCompleted }) => [medicalRecordId, isCompleted]),
     );
   };
-  return { client, pet, path, add, at: recordPath, remove, restore, shownRecords };
+  return { client, pet, path, add: addRecord, at: recordPath, remove, restore, shownRecords };
 };
 
 describe('POST /api/medical-records/{id}/restore', () => {

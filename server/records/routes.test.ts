@@ -241,16 +241,17 @@ describe('the list of records', () => {
     await using server = await startTestServer();
     const { client, pet, path } = await ownerWithPet(server);
     const petId = pet.id;
-    const add = (dateAdministered: string) => buildRecord(server.db, { petId, dateAdministered });
-    const oldRecord = await add('2025-01-01');
-    const sameDay = [await add('2026-01-01'), await add('2026-01-01')];
-    const latest = await add('2026-02-01');
+    const addRecord = (dateAdministered: string) =>
+      buildRecord(server.db, { petId, dateAdministered });
+    const oldRecord = await addRecord('2025-01-01');
+    const sameDay = [await addRecord('2026-01-01'), await addRecord('2026-01-01')];
+    const latest = await addRecord('2026-02-01');
     await buildRecord(server.db, { petId, deletedAt: pet.createdAt });
     const ids = [latest.id, ...sameDay.map(({ id }) => id).toSorted(), oldRecord.id];
 
-    const all = await client.get<MedicalRecord[]>(path);
-    expect(all.body.map(({ id }) => id)).toEqual(ids);
-    expect(all.headers.get('x-total-count')).toBe('4');
+    const allRecords = await client.get<MedicalRecord[]>(path);
+    expect(allRecords.body.map(({ id }) => id)).toEqual(ids);
+    expect(allRecords.headers.get('x-total-count')).toBe('4');
     const limitedResponse = await client.get<MedicalRecord[]>(`${path}?limit=2`);
     expect(limitedResponse.body.map(({ id }) => id)).toEqual(ids.slice(0, 2));
 

@@ -35,9 +35,9 @@ const updateGroup = async (
   for (const page of splitIntoChunks(affectedRecords, PAGE)) {
     const ids = page.map(({ id }) => id);
     const next = await listNextCare(tx, group, { ids, writtenSince: change.returned?.deletedAt });
-    const existingRemindersOf = await listReminderRows(tx, ids);
+    const existingReminders = await listReminderRows(tx, ids);
     const recordsById = new Map([...page, ...next].map((record) => [record.id, record]));
-    const plan = deriveReminders([...recordsById.values()], existingRemindersOf, change, page);
+    const plan = deriveReminders([...recordsById.values()], existingReminders, change, page);
     const updatedAt = change.now.toISOString();
     if (plan.remove.length > 0) await deleteReminders(tx, plan.remove);
     for (const state of plan.insert) {

@@ -198,15 +198,19 @@ export const endingAtNext = (courses: readonly Recurrence[]): readonly Recurrenc
 /** UTC offsets in milliseconds, by zone and by the number of the day at whose UTC midnight they apply. */
 const offsets = new Map<string, Map<number, number>>();
 const offsetAt = (timeZone: string, dayNumber: number): number => {
-  let ofZone = offsets.get(timeZone);
-  if (!ofZone) {
-    ofZone = new Map();
-    offsets.set(timeZone, ofZone);
+  let zoneOffsets = offsets.get(timeZone);
+  if (!zoneOffsets) {
+    zoneOffsets = new Map();
+    offsets.set(timeZone, zoneOffsets);
   }
-  const dayOfZone = ofZone.get(dayNumber);
+  const dayOfZone = zoneOffsets.get(dayNumber);
   if (dayOfZone !== undefined) return dayOfZone;
   const instant = dayNumber * DAY;
-  return remember(ofZone, dayNumber, Date.parse(wallClock(new Date(instant), timeZone)) - instant);
+  return remember(
+    zoneOffsets,
+    dayNumber,
+    Date.parse(wallClock(new Date(instant), timeZone)) - instant,
+  );
 };
 
 const MINUTE = 60_000;

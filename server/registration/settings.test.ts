@@ -14,8 +14,8 @@ describe('the settings of registration', () => {
   });
 
   test('are read', () => {
-    const set = { SIGN_UP: 'invite', OIDC_SIGN_UP: 'false', OIDC_AUTO: 'true' };
-    expect(readConfig({ ...PROVIDER, ...set, PASSWORD_LOGIN: 'false' })).toMatchObject({
+    const settings = { SIGN_UP: 'invite', OIDC_SIGN_UP: 'false', OIDC_AUTO: 'true' };
+    expect(readConfig({ ...PROVIDER, ...settings, PASSWORD_LOGIN: 'false' })).toMatchObject({
       signUp: 'invite',
       oidcSignUp: false,
       oidcAuto: true,
@@ -35,8 +35,8 @@ describe('the settings of registration', () => {
   });
 
   test('are ignored in a household', () => {
-    const set = { SIGN_UP: 'closed', PASSWORD_LOGIN: 'false', ALAGA_MODE: 'household' };
-    expect(readConfig({ ...PROVIDER, ...set })).toMatchObject({
+    const settings = { SIGN_UP: 'closed', PASSWORD_LOGIN: 'false', ALAGA_MODE: 'household' };
+    expect(readConfig({ ...PROVIDER, ...settings })).toMatchObject({
       signUp: 'open',
       passwordLogin: true,
     });

@@ -39,8 +39,13 @@ test.each(DUE_CASES)(
       timeZone,
     );
 
-    const all = { limit: 10, offset: 0 };
-    const overdueOpenReminders = await listOpenReminders(db, scope, { overdueAt: today }, all);
+    const wholePage = { limit: 10, offset: 0 };
+    const overdueOpenReminders = await listOpenReminders(
+      db,
+      scope,
+      { overdueAt: today },
+      wholePage,
+    );
     expect(overdueOpenReminders.length).toBe(days < 0 ? 1 : 0);
     const upcomingReminders = await listUpcoming(db, scope, today, untilDayStart, 10);
     expect(upcomingReminders.length).toBe(days >= 0 && days <= MAX_DAYS_AHEAD ? 1 : 0);
@@ -49,7 +54,7 @@ test.each(DUE_CASES)(
       days < 0 ? [1, 0] : [0, 1],
     );
     await refreshOverdueFlags(db, timeZone, today);
-    const [row] = await listOpenReminders(db, scope, { petId }, all);
+    const [row] = await listOpenReminders(db, scope, { petId }, wholePage);
     expect(row?.id).toBe(id);
     const flaggedReminder = await db.run((knex) =>
       knex('reminders').where({ id }).first('isOverdue'),

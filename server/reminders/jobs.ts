@@ -8,10 +8,10 @@ import type { Parts } from '#server/parts.ts';
  */
 export const refreshOverdue = async ({ db, clock }: Parts): Promise<number> => {
   const now = clock.now();
-  let changed = 0;
+  let changedCount = 0;
   for (const timeZone of await zonesOfOwners(db)) {
     const today = dayStart(now, timeZone);
-    changed += await db.transaction((tx) => refreshOverdueFlags(tx, timeZone, today));
+    changedCount += await db.transaction((tx) => refreshOverdueFlags(tx, timeZone, today));
   }
-  return changed;
+  return changedCount;
 };

@@ -28,7 +28,7 @@ const ownerWithPet = async (server: TestServer) => {
       ({ title, dueDate, isOverdue, isCompleted }) =>
         `${title} ${dueDate}${isOverdue ? ' overdue' : ''}${isCompleted ? ' done' : ''}`,
     );
-  const add = async (fields: object) => {
+  const addReminder = async (fields: object) => {
     const path = `/api/pets/${pet.id}/medical-records`;
     const newRecord = await client.post<MedicalRecord>(path, {
       type: 'vaccine',
@@ -38,7 +38,7 @@ const ownerWithPet = async (server: TestServer) => {
     expect(newRecord.status).toBe(201);
     return `/api/medical-records/${newRecord.body.id}`;
   };
-  return { user, client, pet, listed: listReminders, add };
+  return { user, client, pet, listed: listReminders, add: addReminder };
 };
 
 test('answers the same 404 for another owner’s and an unknown one, and lists only own ones', async () => {
@@ -224,8 +224,8 @@ describe('Done for the due date that was shown', () => {
     for (let round = 0; round < 12; round += 1) {
       const recordFields = { title: `Round ${round}`, dateAdministered: '2026-11-01' };
       const record = await add({ ...recordFields, nextDueDate: '2026-12-01' });
-      const all = (await client.get<ReminderWithPet[]>('/api/reminders')).body;
-      const { id = '' } = all.find(({ title }) => title === recordFields.title) ?? {};
+      const allReminders = (await client.get<ReminderWithPet[]>('/api/reminders')).body;
+      const { id = '' } = allReminders.find(({ title }) => title === recordFields.title) ?? {};
       const move = () => client.put(record, { nextDueDate: '2026-12-22' });
       const completeReminder = () => client.put(`/api/reminders/${id}/complete?dueDate=2026-12-01`);
       const requests =

@@ -36,7 +36,7 @@ export interface Booklet {
 /** Earlier than any real deletion, so that a purge up to this instant removes only sample pets. */
 const BEFORE_ALL_EVENTS = '0001-01-01T00:00:00.000Z';
 
-const make = ({ db, config, photos }: Parts, { newPet, addRecord }: Booklet): Route =>
+const createSampleRoute = ({ db, config, photos }: Parts, { newPet, addRecord }: Booklet): Route =>
   route(contract.createSamplePets, async ({ actor, now, write }) => {
     const { userId, timeZone, scope } = actor;
     const keeper = { userId, timeZone, now };
@@ -78,6 +78,6 @@ const remove = (): Route =>
   );
 
 export const sampleRoutes = (parts: Parts, booklet: Booklet): readonly Route[] => [
-  make(parts, booklet),
+  createSampleRoute(parts, booklet),
   remove(),
 ];

@@ -20,9 +20,9 @@ export const searchLimit = (db: Runner): ((userId: string, now: Date) => Promise
   /** The searches that are counted already and were not made yet. */
   const room = new Map<string, number>();
   return async (userId, now) => {
-    const before = room.get(userId) ?? 0;
-    if (before > 0) {
-      room.set(userId, before - 1);
+    const roomBefore = room.get(userId) ?? 0;
+    if (roomBefore > 0) {
+      room.set(userId, roomBefore - 1);
       return;
     }
     await countAgainst(db, LIMIT, userId, now);

@@ -151,10 +151,10 @@ test('pages go on after a cursor without a gap, also within one day and while en
   const third = await find(client, 'bath', second.next ?? '');
   expect([first, second, third].map(({ hits }) => hits.length)).toEqual([30, 30, 5]);
   expect(third.next).toBe(null);
-  const all = [first, second, third].flatMap(({ hits }) => hits);
-  expect(all.map(({ id }) => id).toSorted()).toEqual(made.toSorted());
-  expect(all.map(({ date }) => date)).toEqual(
-    all
+  const allHits = [first, second, third].flatMap(({ hits }) => hits);
+  expect(allHits.map(({ id }) => id).toSorted()).toEqual(made.toSorted());
+  expect(allHits.map(({ date }) => date)).toEqual(
+    allHits
       .map(({ date }) => date)
       .toSorted()
       .toReversed(),
@@ -210,7 +210,7 @@ test.each(['family', 'carer', 'viewer'] as const)(
   async (role) => {
     const ana = await booklet();
     const ben = await booklet();
-    const hidden = await buildPet(server.db, { userId: ana.user.id, name: 'Tickles' });
+    const hiddenPet = await buildPet(server.db, { userId: ana.user.id, name: 'Tickles' });
     const pair = { ownerId: ana.user.id, userId: ben.user.id };
     await buildMembership(server.db, pair, { role, petIds: [ana.petId], until: null });
     const { hits } = await find(ben.client, 'tick');
@@ -223,7 +223,7 @@ test.each(['family', 'carer', 'viewer'] as const)(
       of.every((hit) => hit.role === role && hit.owner.id === ana.user.id),
     );
     expect(await idsFor(ben.client, 'tickles')).toEqual([]);
-    expect(await idsFor(ana.client, 'tickles')).toEqual([hidden.id]);
+    expect(await idsFor(ana.client, 'tickles')).toEqual([hiddenPet.id]);
     for (const secret of ['8812', '77120', '1850']) {
       expect(await idsFor(ben.client, secret)).toEqual([]);
     }
@@ -251,11 +251,15 @@ test('an import is found at once, and a deleted account leaves no words behind',
   expect((await upload(account, '/api/import', text)).status).toBe(200);
   const { hits } = await find(ben.client, 'tick');
   expect(hits.map(({ entity }) => entity)).toEqual(['record', 'diary', 'carePlan', 'petDocument']);
-  const before = await server.db.run((knex) => knex('searchEntries').pluck<string[]>('petId'));
+  const entriesBefore = await server.db.run((knex) =>
+    knex('searchEntries').pluck<string[]>('petId'),
+  );
   await server.db.run((knex) => knex('users').where({ id: ana.user.id }).delete());
-  const after = await server.db.run((knex) => knex('searchEntries').pluck<string[]>('petId'));
-  expect(before).toContain(ana.petId);
-  expect(after).not.toContain(ana.petId);
+  const entriesAfter = await server.db.run((knex) =>
+    knex('searchEntries').pluck<string[]>('petId'),
+  );
+  expect(entriesBefore).toContain(ana.petId);
+  expect(entriesAfter).not.toContain(ana.petId);
   expect(await idsFor(ben.client, 'tick')).toHaveLength(4);
 });
 
@@ -277,6 +281,9 @@ test('a token for some pets finds only these', async () => {
 test('an account may search 900 times in 15 minutes', async () => {
   const { client } = await server.owner();
   for (let searches = 0; searches < 900; searches += 1) await find(client, 'tick');
-  const refused = await client.get('/api/search?q=tick');
-  expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '900']);
+  const refusedResponse = await client.get('/api/search?q=tick');
+  expect([refusedResponse.status, refusedResponse.headers.get('Retry-After')]).toEqual([
+    429,
+    '900',
+  ]);
 });

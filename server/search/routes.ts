@@ -40,10 +40,10 @@ export const searchRoutes = ({ db }: Parts): readonly Route[] => {
       const words = queryWords(query.q);
       if (words.length === 0) return { hits: [], next: null };
       const after = query.cursor === undefined ? undefined : readCursor(query.cursor);
-      const asked = { terms: queryTerms(words), after, limit: PAGE + 1 };
-      const found = await search(db, actor.reach, asked);
-      const page = found.slice(0, PAGE);
-      const last = found.length > PAGE ? page.at(-1) : undefined;
+      const searchRequest = { terms: queryTerms(words), after, limit: PAGE + 1 };
+      const foundRows = await search(db, actor.reach, searchRequest);
+      const page = foundRows.slice(0, PAGE);
+      const last = foundRows.length > PAGE ? page.at(-1) : undefined;
       return {
         hits: page.flatMap((row) => presentHit(row, words)),
         next: last ? writeCursor(last) : null,

@@ -53,9 +53,9 @@ export const queryTerms = (words: readonly string[]): readonly SearchTerm[] =>
 
 /** Whether a text has all words of a query. */
 export const hasWords = (text: string, words: readonly string[]): boolean => {
-  const there = splitWords(text);
+  const textWords = splitWords(text);
   return queryTerms(words).every(({ word, isBeginning, instead }) =>
-    there.some(
+    textWords.some(
       (each) => each === word || (isBeginning && each.startsWith(word)) || instead.includes(each),
     ),
   );

@@ -6,14 +6,14 @@ import type { Database } from '#db/engine/run.ts';
 import { type Config, ConfigError, MIN_SECRET } from '#server/config.ts';
 import { sharedSecret } from './shared-secret.ts';
 
-const make = (): string => randomBytes(32).toString('base64url');
+const generateSecret = (): string => randomBytes(32).toString('base64url');
 
 /** Shared by all servers on one PostgreSQL database, so that each accepts the others' cookies. */
 export const sharedSessionSecret = async (
   { sessionSecret: configuredSecret }: Pick<Config, 'sessionSecret'>,
   db: Database,
   now: Date,
-): Promise<string> => configuredSecret ?? sharedSecret(db, 'session-secret', make, now);
+): Promise<string> => configuredSecret ?? sharedSecret(db, 'session-secret', generateSecret, now);
 
 /**
  * The key for session cookies: the configured one, or one created at the first start in a file that only its owner can
@@ -28,7 +28,7 @@ export const sessionSecret = ({
   if (!existsSync(file)) {
     makeFolder(dataDir);
     const draft = `${file}.${process.pid}`;
-    writeFileSync(draft, make(), { mode: 0o600 });
+    writeFileSync(draft, generateSecret(), { mode: 0o600 });
     replaceFile(draft, file);
   }
   const secret = readFileSync(file, 'utf8').trim();

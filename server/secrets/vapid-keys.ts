@@ -42,8 +42,8 @@ export const sharedVapidKeys = async (
 ): Promise<PushKeys> => {
   if (vapid) return vapid;
   const { default: webPush } = await import('web-push');
-  const make = () => JSON.stringify(webPush.generateVAPIDKeys());
-  const keys = parseJson(await sharedSecret(db, 'vapid', make, now));
+  const generateKeys = () => JSON.stringify(webPush.generateVAPIDKeys());
+  const keys = parseJson(await sharedSecret(db, 'vapid', generateKeys, now));
   if (!isKeys(keys)) throw new ConfigError('the setting "vapid" in the database is damaged');
   return { publicKey: keys.publicKey, privateKey: keys.privateKey };
 };

@@ -287,7 +287,7 @@ describe('the privacy settings', () => {
   ];
   const statuses = async (pet: PetRow) =>
     Promise.all(addresses(pet).map(async (address) => (await ask(address)).status));
-  const set = (client: TestClient, privacySettings: object) =>
+  const setPrivacy = (client: TestClient, privacySettings: object) =>
     client.put('/api/auth/user', { privacySettings });
 
   test('with the public profile off answer 404 for page, photo, card and preview at once', async () => {
@@ -296,7 +296,7 @@ describe('the privacy settings', () => {
       /property="og:image" content="([^"]+)"/.exec(await readPage(pagePath(pet)))?.[1] ?? '';
     expect(await statuses(pet)).toEqual([200, 200, 200, 200, 200]);
     expect((await fetch(preview)).status).toBe(200);
-    await set(client, { publicProfile: false });
+    await setPrivacy(client, { publicProfile: false });
     expect(await statuses(pet)).toEqual([404, 404, 404, 404, 404]);
     expect((await fetch(preview)).status).toBe(404);
     const card = await ask(`${pagePath(pet)}/contact.vcf`);
@@ -305,13 +305,13 @@ describe('the privacy settings', () => {
     for (const address of addresses(pet).slice(0, 4)) {
       expect(await readPage(address)).not.toContain('Bantay');
     }
-    await set(client, { publicProfile: true });
+    await setPrivacy(client, { publicProfile: true });
     expect(await statuses(pet)).toEqual([200, 200, 200, 200, 200]);
   });
 
   test('with QR emergency info off leave the emergency contact out of page, state and card', async () => {
     const { client, pet } = await anaAndBantay();
-    await set(client, { qrEmergencyInfo: false });
+    await setPrivacy(client, { qrEmergencyInfo: false });
     for (const address of addresses(pet).slice(0, 4)) {
       const html = await readPage(address);
       expect(html).toContain('Ana Reyes');

@@ -221,22 +221,22 @@ describe('a visitor', () => {
 });
 
 describe('the privacy settings', () => {
-  const set = (client: TestClient, privacySettings: object) =>
+  const setPrivacy = (client: TestClient, privacySettings: object) =>
     client.put('/api/auth/user', { privacySettings });
 
   test('with the public profile off close every read at once, and open it again', async () => {
     const { client, pet } = await anaAndBantay();
     expect(await getStatuses(pet)).toEqual(OPEN);
-    await set(client, { publicProfile: false });
+    await setPrivacy(client, { publicProfile: false });
     expect(await getStatuses(pet)).toEqual(GONE_ANSWERS);
     expect(await getStatuses(pet, client), 'also for its own owner').toEqual(GONE_ANSWERS);
-    await set(client, { publicProfile: true });
+    await setPrivacy(client, { publicProfile: true });
     expect(await getStatuses(pet)).toEqual(OPEN);
   });
 
   test('with QR emergency info off leave out only the emergency contact', async () => {
     const { client, pet } = await anaAndBantay();
-    await set(client, { qrEmergencyInfo: false });
+    await setPrivacy(client, { qrEmergencyInfo: false });
     for (const address of [`/api/pets/public/${pet.id}`, `/api/pets/share/${pet.shareToken}`]) {
       expect((await visitor.get(address)).body['owner']).toEqual({
         name: 'Ana Reyes',

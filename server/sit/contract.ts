@@ -26,7 +26,7 @@ const id = z
     ),
   );
 
-const named = z.string({ error: errorId('field.invalid') }).check(z.maxLength(100));
+const nameField = z.string({ error: errorId('field.invalid') }).check(z.maxLength(100));
 const name = optionalText(NAME_LENGTH);
 
 export const pinForm = z.object({
@@ -38,7 +38,7 @@ export const pinForm = z.object({
 /** A dose as a sitter's page sends it. The page chooses its id, so that a repeated request has no effect. */
 export const sitterDose = z.object({
   id,
-  planId: named,
+  planId: nameField,
   day: optionalOrBlank(calendarDate('care.dose.occurrence')),
   time: optionalOrBlank(
     z
@@ -59,7 +59,7 @@ export const sitterDose = z.object({
 /** A diary entry as a sitter's page sends it. */
 export const sitterEntry = z.object({
   id,
-  petId: named,
+  petId: nameField,
   mood: optionalOrBlank(z.enum(DIARY_MOODS, { error: errorId('field.invalid') })),
   note: optionalText(NOTE_LENGTH),
   photo: optionalOrBlank(

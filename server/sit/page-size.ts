@@ -40,19 +40,19 @@ const wholeDays = (days: readonly Day[]): readonly Day[] => {
 const limitTasks = ({ day, items }: Day): Day => {
   if (items.length <= MAX_TASKS) return { day, items };
   const isAnswered = new Set<string>(['given', 'skipped']);
-  const open = items.filter(({ status }) => !isAnswered.has(status));
+  const openItems = items.filter(({ status }) => !isAnswered.has(status));
   const answered = items.filter(({ status }) => isAnswered.has(status));
-  const chosen = new Set([...open, ...answered].slice(0, MAX_TASKS));
+  const chosen = new Set([...openItems, ...answered].slice(0, MAX_TASKS));
   return { day, items: items.filter((item) => chosen.has(item)) };
 };
 
 /** The length to which each of the texts of these lengths may be shortened, so that together they are within `most`. */
 export const longestAllowed = (lengths: readonly number[], most: number): number => {
-  let left = most;
+  let remainingCount = most;
   for (const [index, length] of lengths.toSorted((one, other) => one - other).entries()) {
-    const share = Math.floor(left / (lengths.length - index));
+    const share = Math.floor(remainingCount / (lengths.length - index));
     if (length > share) return share;
-    left -= length;
+    remainingCount -= length;
   }
   return Number.POSITIVE_INFINITY;
 };
@@ -83,13 +83,13 @@ export const limitContent = (content: Content): Content & { readonly isCut: bool
   const needed = content.needed.slice(0, MAX_NEEDED);
   const routines = content.routines.slice(0, MAX_ROUTINES);
   const rows = [...content.pets, ...days.flatMap(({ items }) => items), ...needed, ...routines];
-  const most = longestAllowed(rows.flatMap(textsIn).map(byteLength), MAX_TEXT_LENGTH);
+  const maxTextLength = longestAllowed(rows.flatMap(textsIn).map(byteLength), MAX_TEXT_LENGTH);
   const isCut =
-    most < Number.POSITIVE_INFINITY ||
+    maxTextLength < Number.POSITIVE_INFINITY ||
     needed.length < content.needed.length ||
     routines.length < content.routines.length ||
     (days[0]?.items.length ?? 0) < (content.days[0]?.items.length ?? 0);
-  const cut = <Row extends object>(row: Row) => shortenTexts(row, most);
+  const cut = <Row extends object>(row: Row) => shortenTexts(row, maxTextLength);
   return {
     pets: content.pets.map(cut),
     days: days.map(({ day, items }) => ({ day, items: items.map(cut) })),

@@ -228,11 +228,11 @@ describe('a dose', () => {
     const plan = await ana.addPlan();
     const sitter = sitterAt(server, await ana.link());
     const id = v7();
-    const first = await sitter.give(plan.id, { id, givenAt: '2026-11-20T00:05:00.000Z' });
+    const firstResponse = await sitter.give(plan.id, { id, givenAt: '2026-11-20T00:05:00.000Z' });
     const saved = { id, at: '2026-11-20T00:05:00.000Z', name: 'Joy' };
-    expect([first.status, first.body]).toEqual([201, saved]);
-    const again = await sitter.give(plan.id, { id, name: 'Somebody else' });
-    expect([again.status, again.body]).toEqual([201, saved]);
+    expect([firstResponse.status, firstResponse.body]).toEqual([201, saved]);
+    const secondResponse = await sitter.give(plan.id, { id, name: 'Somebody else' });
+    expect([secondResponse.status, secondResponse.body]).toEqual([201, saved]);
     const { items } = await ana.care('2026-11-20');
     expect(items[0]).toMatchObject({ status: 'given', by: { id: null, name: 'Joy' } });
     expect(visibleText((await sitter.page()).html)).toContain('8:05 AM, Joy');
@@ -248,17 +248,17 @@ describe('a dose', () => {
     const morning = { day: '2026-11-20', time: '08:00' };
     await ana.give(plan.id, { ...morning, note: 'Hidden in cheese' });
     const sitter = sitterAt(server, await ana.link());
-    const given = { given: { at: '2026-11-20T02:00:00.000Z', name: ana.user.firstName } };
+    const givenBody = { given: { at: '2026-11-20T02:00:00.000Z', name: ana.user.firstName } };
     const already = await sitter.give(plan.id);
     expect([already.status, already.body]).toEqual([
       409,
-      { code: 'care.alreadyGiven', message: expect.any(String), ...given },
+      { code: 'care.alreadyGiven', message: expect.any(String), ...givenBody },
     ]);
     const evening = { time: '20:00' };
     const early = await sitter.give(plan.id, evening);
     expect([early.status, early.body]).toEqual([
       409,
-      { code: 'care.tooEarly', message: expect.any(String), ...given },
+      { code: 'care.tooEarly', message: expect.any(String), ...givenBody },
     ]);
     expect((await sitter.give(plan.id, { ...evening, allowEarly: true })).status).toBe(201);
   });
@@ -291,8 +291,8 @@ describe('a dose', () => {
     expect((await sitter.give(plan.id, late)).status).toBe(201);
     expect((await sitter.give(plan.id, { ...late, day: '2026-11-25' })).status).toBe(400);
     server.clock.set('2026-11-26T16:00:00.000Z');
-    const again = { day: '2026-11-24', time: '08:00', givenAt: '2026-11-24T00:10:00.000Z' };
-    expect((await sitter.give(plan.id, again)).status).toBe(404);
+    const repeatedDose = { day: '2026-11-24', time: '08:00', givenAt: '2026-11-24T00:10:00.000Z' };
+    expect((await sitter.give(plan.id, repeatedDose)).status).toBe(404);
   });
 
   test('can be sent by a form without JavaScript, which returns to the page', async () => {
@@ -309,12 +309,12 @@ describe('a dose', () => {
       });
     const saved = await post({ id });
     expect([saved.status, saved.headers.get('location')]).toEqual([303, `${path}?said=saved`]);
-    const given = await post({ id: v7() });
-    expect(given.headers.get('location')).toBe(`${path}?said=given`);
+    const givenResponse = await post({ id: v7() });
+    expect(givenResponse.headers.get('location')).toBe(`${path}?said=given`);
     const { items } = await ana.care('2026-11-20');
     expect(items[0]).toMatchObject({ doseId: id, by: { name: 'Sitter' } });
-    const broken = await post({ id: 'x' });
-    expect([broken.status, visibleText(await broken.text())]).toEqual([
+    const invalidResponse = await post({ id: 'x' });
+    expect([invalidResponse.status, visibleText(await invalidResponse.text())]).toEqual([
       400,
       expect.stringContaining('It was not saved'),
     ]);
@@ -390,28 +390,28 @@ describe('the diary', () => {
     await buildMembership(server.db, pair, { role: 'family' });
     await buildClinic(server.db, { userId: ana.user.id, name: 'Ana’s clinic', address: null });
     await buildClinic(server.db, { userId: ben.user.id, name: 'Ben’s clinic', address: null });
-    const make = async (petIds: readonly string[]) => {
+    const makeLink = async (petIds: readonly string[]) => {
       const body = { ...WEEK, petIds, showAddress: true };
       const { body: made } = await ben.client.post<NewSitterLink>('/api/sitter-links', body);
       return async () => visibleText((await sitterAt(server, made).page()).html);
     };
-    const shared = await make([ana.bantay.id]);
-    const whole = await shared();
+    const shared = await makeLink([ana.bantay.id]);
+    const wholePage = await shared();
     for (const shown of ['Ana Reyes', '0917 555 0100', 'Ben Reyes', '0917 555 0199']) {
-      expect(whole).toContain(shown);
+      expect(wholePage).toContain(shown);
     }
     for (const shown of ['Ben Cruz', '0918 555 0200', '9 Mabini Street', 'Ana’s clinic']) {
-      expect(whole).toContain(shown);
+      expect(wholePage).toContain(shown);
     }
     for (const hidden of ['Carla Cruz', 'Ben’s clinic', '12 Katipunan Avenue']) {
-      expect(whole).not.toContain(hidden);
+      expect(wholePage).not.toContain(hidden);
     }
     await ana.client.put('/api/auth/user', { privacySettings: { qrEmergencyInfo: false } });
     const narrowed = await shared();
     expect(narrowed).toContain('0917 555 0100');
     expect(narrowed).not.toContain('0917 555 0199');
-    const own = await buildPet(server.db, { userId: ben.user.id, name: 'Muning' });
-    const mixed = await (await make([ana.bantay.id, own.id]))();
+    const otherPet = await buildPet(server.db, { userId: ben.user.id, name: 'Muning' });
+    const mixed = await (await makeLink([ana.bantay.id, otherPet.id]))();
     for (const shown of ['Ana Reyes', 'Ben Cruz', 'Carla Cruz', 'Ana’s clinic', 'Ben’s clinic']) {
       expect(mixed).toContain(shown);
     }
@@ -428,11 +428,11 @@ describe('the diary', () => {
     }
     expect([statuses.at(-2), statuses.at(-1)]).toEqual([415, 429]);
     for (let time = 51; time < 200; time += 1) await sitter.write(ana.bantay.id);
-    const refused = await sitter.write(ana.bantay.id);
-    expect([refused.status, Number(refused.headers.get('retry-after')) > 3600]).toEqual([
-      429,
-      true,
-    ]);
+    const refusedResponse = await sitter.write(ana.bantay.id);
+    expect([
+      refusedResponse.status,
+      Number(refusedResponse.headers.get('retry-after')) > 3600,
+    ]).toEqual([429, true]);
     server.clock.advance(24 * 3_600_000);
     expect((await sitter.write(ana.bantay.id)).status).toBe(201);
   }, 60_000);
@@ -447,9 +447,12 @@ describe('photos', () => {
       await ana.client.put(`/api/pets/${id}`, { imageUrl });
     const sitter = sitterAt(server, await ana.link());
     expect((await sitter.page()).html).toContain(`src="${sitter.path}/photo/${ana.bantay.id}"`);
-    const shown = await get(`${sitter.path}/photo/${ana.bantay.id}`);
-    expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
-    expect(shown.headers.get('cache-control')).toBe('no-store');
+    const shownPhoto = await get(`${sitter.path}/photo/${ana.bantay.id}`);
+    expect([shownPhoto.status, shownPhoto.headers.get('content-type')]).toEqual([
+      200,
+      'image/jpeg',
+    ]);
+    expect(shownPhoto.headers.get('cache-control')).toBe('no-store');
     expect((await get(`${sitter.path}/photo/${muning.id}`)).status).toBe(404);
     const locked = sitterAt(server, await ana.link({ pin: '4829' }));
     expect((await get(`${locked.path}/photo/${ana.bantay.id}`)).status).toBe(401);
@@ -474,9 +477,9 @@ describe('a PIN', () => {
     expect((await sitter.page()).status).toBe(200);
     expect((await sitter.give(plan.id)).status).toBe(201);
     // The cookie of one link opens no other.
-    const other = sitterAt(server, await ana.link({ pin: '4829' }));
-    for (const [name, value] of sitter.client.cookies) other.client.cookies.set(name, value);
-    expect((await other.page()).status).toBe(401);
+    const otherSitter = sitterAt(server, await ana.link({ pin: '4829' }));
+    for (const [name, value] of sitter.client.cookies) otherSitter.client.cookies.set(name, value);
+    expect((await otherSitter.page()).status).toBe(401);
   });
 
   test('that is wrong five times must wait 15 minutes', async () => {

@@ -120,9 +120,9 @@ const submitPin = async (
   refuseOtherOrigins(ctx, parts);
   const visit = await readVisit(parts, ctx);
   const { link, path } = visit;
-  const sent = await readSubmission(ctx, BODY_LIMITS.small);
+  const submission = await readSubmission(ctx, BODY_LIMITS.small);
   try {
-    await verifyPin(parts, { ctx, visit, sent, isPin });
+    await verifyPin(parts, { ctx, visit, sent: submission, isPin });
     answerSaved(ctx, path, {});
     if (isForm(ctx)) ctx.redirect(path);
     if (isForm(ctx)) ctx.status = 303;

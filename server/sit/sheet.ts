@@ -150,12 +150,12 @@ const readCalls = async (
   petIds: readonly string[],
 ): Promise<readonly SheetCall[]> => {
   const nowhere = { address: null, place: null };
-  const named = await listClinicsOfPets(db, petIds, MAX_CLINICS);
-  const known: KnownClinic[] = [];
-  for (const { id } of owners) known.push(...(await listKnownClinics(db, id, CLINICS_READ)));
+  const namedClinics = await listClinicsOfPets(db, petIds, MAX_CLINICS);
+  const knownClinics: KnownClinic[] = [];
+  for (const { id } of owners) knownClinics.push(...(await listKnownClinics(db, id, CLINICS_READ)));
   return [
     ...listEmergencyCalls(maker, owners).map((person) => ({ ...person, ...nowhere })),
-    ...mergeClinics(named, known).slice(0, MAX_CLINICS).map(asCall),
+    ...mergeClinics(namedClinics, knownClinics).slice(0, MAX_CLINICS).map(asCall),
   ];
 };
 

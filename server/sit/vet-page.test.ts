@@ -151,10 +151,10 @@ describe('the page of a vet', () => {
     expect((await get(`${path}/documents/${page?.id}`)).status).toBe(200);
     await ana.client.delete(`/api/pet-documents/${ana.paper.id}`);
     expect((await get(`${path}/documents/${page?.id}`)).status).toBe(404);
-    const other = await startFilled();
-    const [otherPage] = other.paper.pages;
+    const otherLink = await startFilled();
+    const [otherPage] = otherLink.paper.pages;
     expect((await get(`${path}/documents/${otherPage?.id}`)).status).toBe(404);
-    const foreign = getPath(await other.link(ALL_SECTIONS));
+    const foreign = getPath(await otherLink.link(ALL_SECTIONS));
     expect((await get(`${foreign}/documents/${file}`)).status).toBe(404);
     expect((await get(`${foreign}/diary/${ana.entry.id}`)).status).toBe(404);
   });

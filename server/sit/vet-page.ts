@@ -164,8 +164,10 @@ export const vetPages = (parts: Parts, renderer: string, ways: VetPageParts): Ro
   router.get(`${page}/diary/:id`, guard, async (ctx) => {
     const visit = await readVisit(parts, ctx);
     const { id = '' } = ctx['params'];
-    const shown = visit.link.showsDiary ? await ways.findDiaryPhoto(parts, visit, id) : undefined;
-    await sendJpeg(parts, ctx, shown);
+    const foundPhoto = visit.link.showsDiary
+      ? await ways.findDiaryPhoto(parts, visit, id)
+      : undefined;
+    await sendJpeg(parts, ctx, foundPhoto);
   });
   router.get(`${page}/documents/:id`, guard, (ctx) => sendFile(parts, ctx));
   router.get(`${page}/summary.pdf`, guard, (ctx) => sendSummary(parts, ctx, ways));

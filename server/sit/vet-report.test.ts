@@ -104,21 +104,25 @@ describe('a vet', () => {
     const page = await (await fetch(server.url + ana.path)).text();
     expect(page).toContain('encType="multipart/form-data"');
     expect(visibleText(page)).toContain('Ana decides what goes into the booklet.');
-    const refused = await ana.send({ visitedOn: '2026-11-21', vetName: '"><b>Liza' }, [], FORM);
-    expect(refused.status).toBe(400);
-    const html = await refused.text();
+    const refusedResponse = await ana.send(
+      { visitedOn: '2026-11-21', vetName: '"><b>Liza' },
+      [],
+      FORM,
+    );
+    expect(refusedResponse.status).toBe(400);
+    const html = await refusedResponse.text();
     expect(visibleText(html)).toContain('The visit cannot be in the future');
     expect(html).toContain('Platelets 182, better.</textarea>');
     expect(html).not.toContain('<b>Liza');
     // Browsers send an empty file for an empty field, and no origin because of the referrer policy.
     const headers = { ...FORM, Origin: 'null', 'Sec-Fetch-Site': 'same-origin' };
-    const sent = await ana.send({}, [['', Buffer.alloc(0)]], headers);
-    expect([sent.status, sent.headers.get('location')]).toEqual([
+    const sentResponse = await ana.send({}, [['', Buffer.alloc(0)]], headers);
+    expect([sentResponse.status, sentResponse.headers.get('location')]).toEqual([
       303,
       `${ana.path}?said=reported#report`,
     ]);
-    const after = await (await fetch(`${server.url}${ana.path}?said=reported`)).text();
-    expect(visibleText(after)).toContain('Sent to Ana');
+    const pageAfter = await (await fetch(`${server.url}${ana.path}?said=reported`)).text();
+    expect(visibleText(pageAfter)).toContain('Sent to Ana');
     expect(await countStored()).toMatchObject({ reports: 1, blobs: 0 });
   });
 
@@ -157,8 +161,8 @@ describe('a vet', () => {
       415,
       'photos.notAnImage',
     ]);
-    const broken = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(200)]);
-    expect(await submitForCode([['a.jpg', broken]])).toEqual([415, 'photos.unreadable']);
+    const brokenPhoto = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(200)]);
+    expect(await submitForCode([['a.jpg', brokenPhoto]])).toEqual([415, 'photos.unreadable']);
     const four = Array.from({ length: 4 }, (_, index): Upload => [`${index}.pdf`, PDF]);
     expect(await submitForCode(four)).toEqual([400, 'visitReports.tooManyFiles']);
     const large = Buffer.concat([PDF, Buffer.alloc(10 * 1024 * 1024)]);
@@ -265,8 +269,8 @@ describe('the owner', () => {
       documents: [{ name: 'Blood count.pdf' }],
     });
     expect(record.photos).toHaveLength(1);
-    const open = await ana.client.get(record.documents[0]?.url ?? '');
-    expect(open.status).toBe(200);
+    const documentResponse = await ana.client.get(record.documents[0]?.url ?? '');
+    expect(documentResponse.status).toBe(200);
     expect((await ana.client.get(record.photos[0]?.url ?? '')).status).toBe(200);
     const { body: reminders } = await ana.client.get<object[]>('/api/reminders');
     expect(reminders).toMatchObject([{ title: 'Blood Test', dueDate: '2026-12-04' }]);
@@ -279,8 +283,8 @@ describe('the owner', () => {
     await ana.send();
     const [report] = await ana.waiting();
     const path = `/api/visit-reports/${report?.id}/accept`;
-    const refused = await ana.client.post(path, { dateAdministered: '2026-11-21' });
-    expect(refused.status).toBe(400);
+    const refusedResponse = await ana.client.post(path, { dateAdministered: '2026-11-21' });
+    expect(refusedResponse.status).toBe(400);
     expect(await countStored()).toMatchObject({ reports: 1, records: 0 });
     const { body } = await ana.client.post<MedicalRecord>(path);
     expect(body).toMatchObject({ type: 'checkup', title: 'Follow-up Visit' });
@@ -330,15 +334,17 @@ describe('the owner', () => {
     const ana = await startAna();
     await ana.send({}, [['a.pdf', PDF]]);
     const [report] = await ana.waiting();
-    const other = await startAna();
+    const otherAna = await startAna();
     const puti = await buildPet(server.db, { userId: ana.user.id, name: 'Puti' });
     const { body } = await ana.client.get<object[]>(`/api/visit-reports?petId=${puti.id}`);
     expect(body).toEqual([]);
     for (const url of [`/api/visit-reports/${report?.id}`, report?.files[0]?.url ?? '']) {
-      expect((await other.client.get(url)).status).toBe(404);
+      expect((await otherAna.client.get(url)).status).toBe(404);
       expect((await server.client().get(url)).status).toBe(401);
     }
-    expect((await other.client.post(`/api/visit-reports/${report?.id}/accept`)).status).toBe(404);
-    expect(await other.waiting()).toEqual([]);
+    expect((await otherAna.client.post(`/api/visit-reports/${report?.id}/accept`)).status).toBe(
+      404,
+    );
+    expect(await otherAna.waiting()).toEqual([]);
   });
 });

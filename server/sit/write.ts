@@ -78,8 +78,8 @@ const toGivenBefore = (dose: ExistingDose['current']): PreviousDose => ({
 const redactForSitter = (error: unknown): unknown => {
   if (!(error instanceof HttpError) || error.status !== 409) return error;
   // A cast: errors with these two codes always contain the previous dose.
-  const found = error.details.extraBody as Partial<ExistingDose & EarlyDose> | undefined;
-  const dose = found?.current ?? found?.last;
+  const existingDose = error.details.extraBody as Partial<ExistingDose & EarlyDose> | undefined;
+  const dose = existingDose?.current ?? existingDose?.last;
   return new HttpError(409, error.code, dose ? { extraBody: { ...toGivenBefore(dose) } } : {});
 };
 
@@ -99,9 +99,9 @@ export const recordDose = async (
   const actor = toOwner(visit.owner, now);
   const plan = await findPlan(db, reachFor(actor, 'share'), sent.planId);
   if (!plan || !link.petIds.includes(plan.petId)) throw notFound();
-  const before = await findSitterEntry(db, 'doses', sent.id);
-  if (before?.petId === plan.petId)
-    return { id: before.id, at: before.at, name: before.sitterName };
+  const existingEntry = await findSitterEntry(db, 'doses', sent.id);
+  if (existingEntry?.petId === plan.petId)
+    return { id: existingEntry.id, at: existingEntry.at, name: existingEntry.sitterName };
   const givenAt = entryTime(sent.givenAt, 'givenAt', visit);
   const { day = null, time = null } = sent;
   const { from, until } = toDays(link);
@@ -138,8 +138,9 @@ export const recordEntry = async (
     ? await readSitterPets(db, reachFor(actor, 'share'), [sent.petId])
     : [];
   if (!pet) throw notFound();
-  const before = await findSitterEntry(db, 'diaryEntries', sent.id);
-  if (before?.petId === pet.id) return { id: before.id, at: before.at, name: before.sitterName };
+  const existingEntry = await findSitterEntry(db, 'diaryEntries', sent.id);
+  if (existingEntry?.petId === pet.id)
+    return { id: existingEntry.id, at: existingEntry.at, name: existingEntry.sitterName };
   const at = entryTime(sent.at, 'at', visit);
   const { mood = null, note = null, photo = null } = sent;
   if (mood === null && note === null && photo === null) throw invalidField('note', 'sitters.empty');

@@ -43,13 +43,13 @@ describe('a link that a member of the family made', () => {
     const pair = { ownerId: ana.user.id, userId: ben.user.id };
     await buildMembership(server.db, pair, { role: 'family' });
     const ownPet = await buildPet(server.db, { userId: ben.user.id, name: 'Muning' });
-    const make = async (petIds: readonly string[]) => {
+    const makeLink = async (petIds: readonly string[]) => {
       const body = { ...WEEK, note: 'The key is under the pot.', petIds };
       const answer = await ben.client.post<SitterLink>(PATH, body);
       expect(answer.status).toBe(201);
       return answer.body;
     };
-    return { ana, ben, own: ownPet, make };
+    return { ana, ben, own: ownPet, make: makeLink };
   };
   const listedFor = async ({ client }: { readonly client: TestClient }) => {
     const { body, headers } = await client.get<readonly SitterLink[]>(PATH);
@@ -68,8 +68,10 @@ describe('a link that a member of the family made', () => {
     expect(await listedFor(ana)).toMatchObject([
       { id: sharedLink.id, petIds: [ana.bantay.id], note: 'The key is under the pot.', createdBy },
     ]);
-    const ofBen = await listedFor(ben);
-    expect(ofBen.map(({ id }) => id).toSorted()).toEqual([sharedLink.id, otherLink.id].toSorted());
+    const linksOfBen = await listedFor(ben);
+    expect(linksOfBen.map(({ id }) => id).toSorted()).toEqual(
+      [sharedLink.id, otherLink.id].toSorted(),
+    );
     expect(await listedFor(cara)).toEqual([]);
     const { body } = await ana.client.get<{ sitterLinks: readonly SitterLink[] }>('/api/household');
     expect(body.sitterLinks.map(({ id }) => id)).toEqual([sharedLink.id]);

@@ -140,8 +140,8 @@ const remove = (): Route =>
       const isOwn = link.userId === actor.userId;
       const petIds = isOwn ? link.petIds : [...(await findOwnPets(tx, actor.userId, link.petIds))];
       await removePetsFromLink(tx, link, new Set(petIds));
-      const note = { ...toActivityNote(link), at: now.toISOString(), userId: actor.userId };
-      await noteLink(tx, petIds, { ...note, kind: 'deleted' });
+      const activityNote = { ...toActivityNote(link), at: now.toISOString(), userId: actor.userId };
+      await noteLink(tx, petIds, { ...activityNote, kind: 'deleted' });
       return { message: text('sitters.deleted') };
     }),
   );

@@ -48,7 +48,7 @@ const parseHttpGateway = (url: URL): Gateway => {
   const plain = new URL(url);
   plain.username = '';
   plain.password = '';
-  const from = queryValue(url, 'from');
+  const sender = queryValue(url, 'from');
   for (const ownParameter of ['from', 'token']) plain.searchParams.delete(ownParameter);
   return {
     kind: 'http',
@@ -59,14 +59,14 @@ const parseHttpGateway = (url: URL): Gateway => {
         : name === ''
           ? undefined
           : basicAuthorization(name, password),
-    from,
+    from: sender,
   };
 };
 
 const parseTwilioGateway = (url: URL, origin: string): Gateway => {
   const { name: account, password } = parseCredentials(url);
-  const from = queryValue(url, 'from');
-  if (account === '' || password === '' || url.host === '' || from === undefined) {
+  const sender = queryValue(url, 'from');
+  if (account === '' || password === '' || url.host === '' || sender === undefined) {
     throw new SmsUrlError(
       'SMS_URL for Twilio needs account, token, host and sender: twilio://SID:TOKEN@api.twilio.com?from=+15550100',
     );
@@ -76,7 +76,7 @@ const parseTwilioGateway = (url: URL, origin: string): Gateway => {
     origin,
     account,
     authorization: basicAuthorization(account, password),
-    from,
+    from: sender,
   };
 };
 

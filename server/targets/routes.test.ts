@@ -21,7 +21,7 @@ beforeAll(async () => {
 beforeEach(() => server.clock.set('2026-11-20T02:00:00.000Z'));
 afterAll(() => server[Symbol.asyncDispose]());
 
-const add = async (client: TestClient, form: object = FORM): Promise<NotificationTarget> => {
+const addTarget = async (client: TestClient, form: object = FORM): Promise<NotificationTarget> => {
   const { status, body } = await client.post<NotificationTarget>(PATH, form);
   expect([status, body]).toEqual([201, expect.anything()]);
   return body;
@@ -30,7 +30,7 @@ const add = async (client: TestClient, form: object = FORM): Promise<Notificatio
 test('are for the signed-in owner alone', async () => {
   const visitor = server.client();
   const { client } = await server.owner();
-  const { id } = await add(client);
+  const { id } = await addTarget(client);
   const { client: eve } = await server.owner();
   for (const path of [PATH, `${PATH}/${id}/test`]) {
     expect((await visitor.post(path, FORM)).status).toBe(401);
@@ -94,7 +94,7 @@ test.each([
   const { client } = await server.owner();
   const refusedAnswer = { status: 400, body: { fields: { url: { code: 'targets.address' } } } };
   expect(await client.post(PATH, { ...FORM, url })).toMatchObject(refusedAnswer);
-  const { id } = await add(client);
+  const { id } = await addTarget(client);
   expect(await client.put(`${PATH}/${id}`, { ...FORM, url })).toMatchObject(refusedAnswer);
 });
 
@@ -102,8 +102,8 @@ test('may lead to a place that the operator allows, at its port alone', async ()
   const { allowedTargets } = readConfig({ ALLOWED_TARGETS: 'NTFY.lan:8080, 10.0.0.8:443' });
   await using ownServer = await startTestServer({ config: { allowedTargets } });
   const { client } = await ownServer.owner();
-  await add(client, { ...FORM, url: 'https://10.0.0.8/pets' });
-  await add(client, { ...FORM, url: 'http://ntfy.lan:8080/pets' });
+  await addTarget(client, { ...FORM, url: 'https://10.0.0.8/pets' });
+  await addTarget(client, { ...FORM, url: 'http://ntfy.lan:8080/pets' });
   for (const url of ['https://10.0.0.8:8443/pets', 'https://10.0.0.9/pets', 'http://10.0.0.8/pets'])
     expect((await client.post(PATH, { ...FORM, url })).status).toBe(400);
   for (const text of ['ntfy.lan', 'http://ntfy.lan:80', 'ntfy.lan:80/pets', 'a:99999'])
@@ -113,18 +113,18 @@ test('may lead to a place that the operator allows, at its port alone', async ()
 test('never tell their secret: in answers, lists, exports, changes, logs and the database', async () => {
   const { client, user } = await server.owner();
   const secret = 'topsecret-topsecret-topsecret';
-  const { id } = await add(client, { ...HOOK, secret });
-  const changed = await client.put<NotificationTarget>(`${PATH}/${id}`, {
+  const { id } = await addTarget(client, { ...HOOK, secret });
+  const changedTarget = await client.put<NotificationTarget>(`${PATH}/${id}`, {
     ...FORM,
     ...HOOK,
     secret,
   });
-  expect(changed.body).toMatchObject({ hasSecret: true, last: null });
+  expect(changedTarget.body).toMatchObject({ hasSecret: true, last: null });
   const storedTargets = [];
   for (const table of ['notificationTargets', 'idempotencyKeys', 'rateLimits', 'securityNotices'])
     storedTargets.push(await server.db.run((knex) => knex(table).select()));
   const refusedBodies = [
-    changed.body,
+    changedTarget.body,
     (await client.get(PATH)).body,
     (await client.get('/api/export')).body,
     (await client.get('/api/changes')).body,
@@ -140,7 +140,7 @@ test('never tell their secret: in answers, lists, exports, changes, logs and the
 
 test('keep a secret that is not sent, but not for another host or kind', async () => {
   const { client } = await server.owner();
-  const { id } = await add(client, { ...FORM, secret: 'tk_1' });
+  const { id } = await addTarget(client, { ...FORM, secret: 'tk_1' });
   const putTarget = (change: object) => client.put(`${PATH}/${id}`, { ...FORM, ...change });
   expect(await putTarget({ url: 'https://1.1.1.1/cats', name: 'Cats' })).toMatchObject({
     status: 200,
@@ -165,13 +165,13 @@ test('keep a secret that is not sent, but not for another host or kind', async (
 
 test('are at most 10 for each account, and can be deleted', async () => {
   const { client } = await server.owner();
-  for (let count = 0; count < MAX_TARGETS; count += 1) await add(client);
+  for (let count = 0; count < MAX_TARGETS; count += 1) await addTarget(client);
   const full = await client.post(PATH, FORM);
   expect([full.status, full.body]).toMatchObject([409, { code: 'targets.tooMany' }]);
   const { body } = await client.get<readonly NotificationTarget[]>(PATH);
   expect((await client.delete(`${PATH}/${body[0]?.id}`)).status).toBe(200);
   expect((await client.delete(`${PATH}/${body[0]?.id}`)).status).toBe(404);
-  await add(client);
+  await addTarget(client);
 });
 
 test('are added only so often, because each one looks an address up', async () => {
@@ -184,7 +184,7 @@ test('are added only so often, because each one looks an address up', async () =
 
 test('are reported to their owner', async () => {
   const { client } = await server.owner({ email: null });
-  await add(client, { ...FORM, name: 'see evil.example/now' });
+  await addTarget(client, { ...FORM, name: 'see evil.example/now' });
   const { body } = await client.get<readonly object[]>('/api/auth/security-notices');
   expect(body).toMatchObject([{ title: 'Alaga sends your notifications to another app' }]);
   expect(JSON.stringify(body)).not.toContain('evil.example/now');

@@ -48,7 +48,7 @@ interface TargetDeps {
 
 const refusedAddressError = () => invalidField('url', 'targets.address');
 
-const add = (parts: Parts, { notices }: TargetDeps): Route =>
+const createAddRoute = (parts: Parts, { notices }: TargetDeps): Route =>
   route(contract.addNotificationTarget, async ({ actor, body, now, write }) => {
     const { db, config, secrets } = parts;
     const { kind, name, url, secret, events } = body;
@@ -97,18 +97,18 @@ const change = (parts: Parts): Route =>
       if (isAbsent && storedTarget.secret !== null && changesService(storedTarget, { kind, url }))
         throw invalidField('secret', 'targets.secret.again');
       const encryptedSecret = secret ? secrets.encrypt(secret, storedTarget.id) : null;
-      const changed: TargetRow = {
+      const changedTarget: TargetRow = {
         ...storedTarget,
         ...{ kind, name, url, events: [...new Set(events)], updatedAt: now.toISOString() },
         secret: isAbsent ? storedTarget.secret : encryptedSecret,
         // The next delivery shows whether the new settings are right.
         failures: 0,
       };
-      if (needsSecret(kind) && changed.secret === null)
+      if (needsSecret(kind) && changedTarget.secret === null)
         throw invalidField('secret', 'targets.secret.required');
-      const { id: _id, userId: _account, ...changes } = changed;
+      const { id: _id, userId: _account, ...changes } = changedTarget;
       await updateTarget(tx, storedTarget.id, changes);
-      return present(changed);
+      return present(changedTarget);
     });
   });
 
@@ -127,7 +127,7 @@ export const targetRoutes = (parts: Parts, deps: TargetDeps): readonly Route[] =
   route(contract.listNotificationTargets, async ({ actor }) =>
     (await listTargets(parts.db, actor.userId)).map(present),
   ),
-  add(parts, deps),
+  createAddRoute(parts, deps),
   change(parts),
   route(contract.deleteNotificationTarget, ({ actor, params, write }) =>
     write(async (tx) => {

@@ -19,7 +19,7 @@ beforeAll(async () => {
 beforeEach(() => server.clock.set('2026-11-20T02:00:00.000Z'));
 afterAll(() => server[Symbol.asyncDispose]());
 
-const make = async (client: TestClient, overrides: object = {}): Promise<NewApiToken> => {
+const makeToken = async (client: TestClient, overrides: object = {}): Promise<NewApiToken> => {
   const tokenBody = { name: 'Home Assistant', scopes: ['read'], ...overrides };
   const { status, body } = await client.post<NewApiToken>(PATH, tokenBody);
   expect([status, body]).toEqual([201, expect.anything()]);
@@ -42,7 +42,7 @@ test('are for the signed-in owner alone', async () => {
   expect((await visitor.get(PATH)).status).toBe(401);
   expect((await visitor.post(PATH, { name: 'x', scopes: ['read'] })).status).toBe(401);
   const { client } = await server.owner();
-  const { id } = await make(client);
+  const { id } = await makeToken(client);
   const { client: eve } = await server.owner();
   expect((await eve.get<readonly ApiToken[]>(PATH)).body).toEqual([]);
   expect((await eve.delete(`${PATH}/${id}`)).status).toBe(404);
@@ -74,7 +74,7 @@ test('are made only soon after a proof of identity, and reported to the owner', 
     { code: 'accounts.reauthenticate' },
   ]);
   const { client: otherClient } = await server.owner({ email: null });
-  await make(otherClient);
+  await makeToken(otherClient);
   expect((await otherClient.get('/api/auth/security-notices')).body).toMatchObject([
     {
       title: 'An API token was made for your Alaga account',
@@ -110,7 +110,7 @@ test('tell their secret once, and neither store nor log it', async () => {
 
 test('work for 20 programs of an account', async () => {
   const { client } = await server.owner();
-  for (let round = 0; round < MAX_TOKENS; round += 1) await make(client);
+  for (let round = 0; round < MAX_TOKENS; round += 1) await makeToken(client);
   const { status, body } = await client.post(PATH, { name: 'x', scopes: ['read'] });
   expect([status, body]).toMatchObject([409, { code: 'tokens.tooMany' }]);
 });
@@ -118,7 +118,7 @@ test('work for 20 programs of an account', async () => {
 test('open what their scopes name, without a cookie, and show their last use', async () => {
   const { client } = await server.owner();
   await client.post('/api/pets', { name: 'Bantay', category: 'dog' });
-  const newToken = await make(client);
+  const newToken = await makeToken(client);
   const program = withToken(newToken);
   const answer = await program.get('/api/pets');
   expect([answer.status, answer.body]).toMatchObject([200, [{ name: 'Bantay' }]]);
@@ -142,7 +142,7 @@ test('open what their scopes name, without a cookie, and show their last use', a
 
 test('count alone where a cookie is sent too', async () => {
   const { client } = await server.owner();
-  const { token } = await make(client);
+  const { token } = await makeToken(client);
   const headers = { Authorization: `Bearer ${token}` };
   expect((await client.get('/api/auth/user', headers)).status).toBe(403);
   const wrongHeaders = { Authorization: `Bearer ${token.slice(0, -1)}!` };
@@ -153,7 +153,7 @@ test('count alone where a cookie is sent too', async () => {
 
 test('do not receive what a session was answered under the same key', async () => {
   const { client } = await server.owner();
-  const newToken = await make(client, { scopes: ['write'] });
+  const newToken = await makeToken(client, { scopes: ['write'] });
   const pet = { name: 'Bantay', category: 'dog' };
   const key = { 'Idempotency-Key': 'same' };
   const firstResponse = await client.post('/api/pets', pet, key);
@@ -166,9 +166,9 @@ test('do not receive what a session was answered under the same key', async () =
 test('end by deletion, on their day, with a disabled account and by a password reset', async () => {
   const { user, client } = await server.owner({ isEmailConfirmed: true });
   const [deleted, expiring, kept] = [
-    await make(client),
-    await make(client, { expiresAt: '2026-11-21T10:00:00+08:00' }),
-    await make(client),
+    await makeToken(client),
+    await makeToken(client, { expiresAt: '2026-11-21T10:00:00+08:00' }),
+    await makeToken(client),
   ];
   const status = async (newApiToken: NewApiToken) =>
     (await withToken(newApiToken).get('/api/pets')).status;
@@ -191,7 +191,7 @@ test('end by deletion, on their day, with a disabled account and by a password r
 
 test('are listed for 30 days after they expired', async () => {
   const { client } = await server.owner();
-  const { id } = await make(client, { expiresAt: '2026-11-20T03:00:00.000Z' });
+  const { id } = await makeToken(client, { expiresAt: '2026-11-20T03:00:00.000Z' });
   server.clock.advance(29 * DAY);
   await forgetExpiredTokens(server.parts);
   expect(await server.db.run((knex) => knex('apiTokens').where({ id }).pluck('id'))).toEqual([id]);
@@ -202,7 +202,7 @@ test('are listed for 30 days after they expired', async () => {
 
 test('have a limit of their own, and tell how much of it is left', async () => {
   const { client } = await server.owner();
-  const newToken = await make(client);
+  const newToken = await makeToken(client);
   const firstResponse = await withToken(newToken).get('/api/pets');
   const { max, windowSeconds } = TOKEN_REQUESTS;
   const limits = ({ headers }: { readonly headers: Headers }) =>

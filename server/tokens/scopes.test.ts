@@ -17,7 +17,7 @@ let server: TestServer;
 let endpoints: readonly EndpointShape[];
 let subjectsOfMember: Subjects;
 let otherSubjects: Subjects;
-let make: (scopes: readonly TokenScope[], petIds?: readonly string[]) => Promise<string>;
+let makeToken: (scopes: readonly TokenScope[], petIds?: readonly string[]) => Promise<string>;
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -28,7 +28,7 @@ beforeAll(async () => {
     userId,
     sessionId: subjects['sessionId'] ?? '',
   });
-  make = async (scopes, petIds) => {
+  makeToken = async (scopes, petIds) => {
     const tokenBody = { name: 'Test', scopes, ...(petIds ? { petIds } : {}) };
     const { status, body } = await client.post<NewApiToken>('/api/tokens', tokenBody);
     expect([status, body]).toEqual([201, expect.anything()]);
@@ -40,11 +40,11 @@ afterAll(() => server[Symbol.asyncDispose]());
 const call = (token: string, endpoint: EndpointShape, of: Subjects) => {
   const address = addressOn(endpoint, of);
   const rule = ROLE_TABLE[endpointName(endpoint)];
-  const ofPets = endpoint.path === '/api/vaccination-cards.pdf' ? `?petIds=${of['petId']}` : '';
+  const petQuery = endpoint.path === '/api/vaccination-cards.pdf' ? `?petIds=${of['petId']}` : '';
   const query = typeof rule === 'object' && 'merges' in rule ? `?${rule.query ?? ''}` : '';
   const body = endpoint.method === 'GET' ? undefined : (VALID_BODIES[endpointName(endpoint)] ?? {});
   const headers = { Authorization: `Bearer ${token}` };
-  return server.client().send(endpoint.method, address + query + ofPets, body, headers);
+  return server.client().send(endpoint.method, address + query + petQuery, body, headers);
 };
 
 const REFUSED = { code: 'tokens.scope' };
@@ -71,7 +71,7 @@ test('no call about the account, tokens, the household or ways in is open to tok
 });
 
 test('a closed call is refused to a token with every scope', async () => {
-  const token = await make(TOKEN_SCOPES);
+  const token = await makeToken(TOKEN_SCOPES);
   const closed = endpoints.filter(
     (endpoint) => (TOKEN_RULES[endpointName(endpoint)] ?? 'closed') === 'closed',
   );
@@ -87,7 +87,7 @@ test('a closed call is refused to a token with every scope', async () => {
 
 describe.each(TOKEN_SCOPES)('the scope %s', (scope) => {
   test('opens its calls and no other one', async () => {
-    const token = await make([scope]);
+    const token = await makeToken([scope]);
     for (const [endpoint, { scopes }] of openEndpoints()) {
       if (scopes.includes(scope) && endpoint.method !== 'GET') continue;
       const { status, body } = await call(token, endpoint, subjectsOfMember);
@@ -104,7 +104,7 @@ const listIds = (of: Subjects): readonly string[] =>
 
 describe('a token for one pet', () => {
   test('reaches nothing of another one', async () => {
-    const token = await make(TOKEN_SCOPES, [subjectsOfMember['petId'] ?? '']);
+    const token = await makeToken(TOKEN_SCOPES, [subjectsOfMember['petId'] ?? '']);
     for (const [endpoint, { isWhole }] of openEndpoints()) {
       const name = endpointName(endpoint);
       const { status, body } = await call(token, endpoint, otherSubjects);
@@ -119,7 +119,7 @@ describe('a token for one pet', () => {
   }, 60_000);
 
   test('reads what belongs to it', async () => {
-    const token = await make(TOKEN_SCOPES, [subjectsOfMember['petId'] ?? '']);
+    const token = await makeToken(TOKEN_SCOPES, [subjectsOfMember['petId'] ?? '']);
     const reads = openEndpoints().filter(
       ([{ method }, { isWhole }]) => method === 'GET' && !isWhole,
     );

@@ -3,7 +3,7 @@ import { v7 } from 'uuid';
 import { findUser } from '#db/accounts/queries.ts';
 import { lastChange } from '#db/engine/feed/announce.ts';
 import type { Runner } from '#db/engine/run.ts';
-import { endImport, endImportsOf, importName } from '#db/transfer/staged.ts';
+import { endImport, endOwnerImports, importName } from '#db/transfer/staged.ts';
 import type { Counts, SurplusCounts } from '#server/entities/contract.ts';
 import type { Entity, ImportAccount, ProfilePlan } from '#server/entities/entity.ts';
 import { InvalidFile } from '#server/entities/file-row.ts';
@@ -250,7 +250,7 @@ const importFile = async (
   write: Write,
 ): Promise<contract.ImportResult> => {
   // Of an import that a server did not end.
-  await endImportsOf(parts.db, upload.keeper.userId);
+  await endOwnerImports(parts.db, upload.keeper.userId);
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await importOnce(parts, place, upload, write);

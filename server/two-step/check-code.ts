@@ -63,10 +63,10 @@ const checkRecoveryCode = async (
   const storedTwoStep = await findTwoStep(db, userId);
   if (!storedTwoStep) return undefined;
   const hash = await hashWithSalt(code, storedTwoStep.recoverySalt);
-  const known = (await listRecoveryHashes(db, userId)).filter((keptValue) =>
+  const matchingHashes = (await listRecoveryHashes(db, userId)).filter((keptValue) =>
     isSameHash(keptValue, hash),
   );
-  return known.length === 0
+  return matchingHashes.length === 0
     ? undefined
     : { kind: 'recovery', consume: (tx) => consumeRecoveryCode(tx, userId, hash) };
 };

@@ -54,10 +54,10 @@ export const countCode = async (
 ): Promise<CodeAttempt> => {
   const network = toNetwork(ip);
   const pairKey = `${network}|${userId}`;
-  const ofApp = isAppCode(code);
+  const isFromApp = isAppCode(code);
   await requireRoom(
     db,
-    [[NETWORK, network], [PAIR, pairKey], ...(ofApp ? [[ACCOUNT, userId] as const] : [])],
+    [[NETWORK, network], [PAIR, pairKey], ...(isFromApp ? [[ACCOUNT, userId] as const] : [])],
     now,
   );
   return {
@@ -65,7 +65,7 @@ export const countCode = async (
       await resetCounter(db, PAIR, pairKey);
       await subtractAttempt(db, NETWORK, network);
       // Earlier failures stay counted: they may have been guesses of somebody else.
-      if (ofApp) await subtractAttempt(db, ACCOUNT, userId);
+      if (isFromApp) await subtractAttempt(db, ACCOUNT, userId);
     },
   };
 };

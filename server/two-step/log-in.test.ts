@@ -164,8 +164,8 @@ describe('a log-in with two steps', () => {
     const body = JSON.stringify({ email: EMAIL, password: PASSWORD });
     for (let n = 0; n < 25; n += 1) {
       server.clock.advance(1000);
-      const from = { 'Content-Type': 'application/json', 'X-Forwarded-For': `198.51.100.${n}` };
-      expect((await server.client().send('POST', LOGIN, body, from)).status).toBe(401);
+      const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': `198.51.100.${n}` };
+      expect((await server.client().send('POST', LOGIN, body, headers)).status).toBe(401);
     }
     expect(await rows('secondSteps')).toHaveLength(20);
   });

@@ -49,7 +49,7 @@ export const logInRoute = (
       right.kind === 'recovery'
         ? [{ change: 'used', kind: 'recoveryCode', name: '' } as const]
         : [];
-    const way = await db.transaction(async (tx) => {
+    const signInMethod = await db.transaction(async (tx) => {
       const isConsumed = await consumeSecondStep(tx, hash);
       if (isConsumed === undefined) throw expiredError();
       if (!(await right.consume(tx))) throw wrongCode();
@@ -58,7 +58,7 @@ export const logInRoute = (
       return isConsumed;
     });
     await attempt.recordSuccess();
-    await signIn(ctx, user, config, way);
+    await signIn(ctx, user, config, signInMethod);
     device?.send();
     await notices.send(user, changes, now);
     return presentUser(user, config);

@@ -33,7 +33,7 @@ interface FirstStep {
 export const hashOfSecondStep = (token: string): string => hash('sha256', token, 'base64url');
 
 /** Stores that a log-in waits for its second step, and returns its token. Undefined if no second step is needed. */
-const begin = async (
+const beginSecondStep = async (
   { db, config }: PolicyParts,
   ctx: Context,
   { user, way, now }: FirstStep,
@@ -65,7 +65,7 @@ export const signInOrAsk = async (
   ctx: Context,
   firstStep: FirstStep,
 ): Promise<void> => {
-  const mfaToken = await begin(parts, ctx, firstStep);
+  const mfaToken = await beginSecondStep(parts, ctx, firstStep);
   if (mfaToken === undefined) return signIn(ctx, firstStep.user, parts.config, firstStep.way);
   const challengeAnswer: SecondStepNeeded & Readonly<Record<string, unknown>> = { mfaToken };
   throw new HttpError(401, 'accounts.mfa.required', { extraBody: challengeAnswer });
@@ -80,7 +80,7 @@ export const signInOrWait = async (
   ctx: Context,
   firstStep: FirstStep,
 ): Promise<boolean> => {
-  const token = await begin(parts, ctx, firstStep);
+  const token = await beginSecondStep(parts, ctx, firstStep);
   if (token === undefined) {
     await signIn(ctx, firstStep.user, parts.config, firstStep.way);
     return true;

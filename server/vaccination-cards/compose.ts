@@ -187,11 +187,11 @@ class Card {
     const against = this.#against(row);
     if (this.#isSmall) {
       const productText = filled([row.manufacturer, row.batchNumber]).join(', ');
-      const what: readonly Span[] = [
+      const vaccineSpans: readonly Span[] = [
         ...bold(against),
         ...softSpan(productText === '' ? '' : ` ${productText}`),
       ];
-      return [dateParagraphs, [what], this.#due(row)];
+      return [dateParagraphs, [vaccineSpans], this.#due(row)];
     }
     const descriptionText = isOther(row.title) ? '' : shortened(row.description ?? '');
     return [

@@ -100,9 +100,9 @@ test('keeps no answer with the address for a repeated request', async () => {
   await using server = await startTestServer();
   const { client, path } = await ownerWithPet(server);
   const key = { 'Idempotency-Key': 'once' };
-  const first = await client.post<NewVetLink>(path, BODY, key);
+  const firstLink = await client.post<NewVetLink>(path, BODY, key);
   const second = await client.post<NewVetLink>(path, BODY, key);
-  expect(second.body.link).not.toBe(first.body.link);
+  expect(second.body.link).not.toBe(firstLink.body.link);
 });
 
 test('refuses more links than a pet may have', async () => {

@@ -92,11 +92,11 @@ export const vetLinkRoutes = ({ db, config, publicAddress }: Parts): readonly Ro
         userId,
       });
     });
-    const made: contract.NewVetLink = {
+    const newLink: contract.NewVetLink = {
       ...presentLink(row),
       link: `${publicAddress()}${VET}${token}`,
     };
-    return answerSecret(ctx, made);
+    return answerSecret(ctx, newLink);
   }),
 
   route(contract.deleteVetLink, ({ actor, params, now, write }) =>

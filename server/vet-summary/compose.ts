@@ -222,11 +222,11 @@ class Summary {
   #diary(): readonly Block[] {
     const { entries, photos } = this.#source;
     const formatDay = (at: string) => this.#words.day(dayIn(new Date(at), this.#options.timeZone));
-    const numberOf = new Map(photos.map(({ entryId }, index) => [entryId, index + 1]));
+    const numberByEntry = new Map(photos.map(({ entryId }, index) => [entryId, index + 1]));
     const rows = entries.map((entry) => {
       const level = levelMessage(entry);
       const measured = entry.value === null ? null : `${entry.value} ${entry.unit ?? ''}`.trim();
-      const number = numberOf.get(entry.id);
+      const number = numberByEntry.get(entry.id);
       const note = filled([
         entry.note && shortened(entry.note),
         number === undefined ? null : this.#t('vetSummary.photo', { number }),
@@ -259,18 +259,18 @@ class Summary {
           };
     const title = this.#t('vetSummary.diary');
     if (photos.length === 0) return [this.#section(title, [table])];
-    const shown = photos.map(({ entryId, photo }, index) => {
+    const shownPhotos = photos.map(({ entryId, photo }, index) => {
       const number = this.#t('vetSummary.photo', { number: index + 1 });
       const entry = entries.find(({ id }) => id === entryId);
       const caption = [number, entry && formatDay(entry.at)].filter(Boolean).join(', ');
       return { photo: { ...photo, focus: null, description: caption }, caption };
     });
-    if (shown.length === 1) {
-      const columns = [[table], [{ kind: 'photos', photos: shown } as const]];
+    if (shownPhotos.length === 1) {
+      const columns = [[table], [{ kind: 'photos', photos: shownPhotos } as const]];
       return [this.#section(title, [{ kind: 'columns', shares: [3.6, 1], columns }])];
     }
     const columns = Array.from({ length: PHOTO_COLUMNS }, (_, index): readonly Block[] => {
-      const photo = shown[index];
+      const photo = shownPhotos[index];
       return photo ? [{ kind: 'photos', photos: [photo] }] : [];
     });
     return [this.#section(title, [table, { kind: 'columns', columns }])];

@@ -184,8 +184,8 @@ export const findDiaryPhoto = async (
   { actor, pet, now }: VetVisit,
   entryId: string,
 ): Promise<string | undefined> => {
-  const from = dayAfter(dayIn(now, actor.timeZone), 1 - DEFAULT_DAYS);
-  const entries = await entriesSince(parts, actor, pet.id, from);
+  const firstDay = dayAfter(dayIn(now, actor.timeZone), 1 - DEFAULT_DAYS);
+  const entries = await entriesSince(parts, actor, pet.id, firstDay);
   return entries.find(({ id }) => id === entryId)?.imageBlobId ?? undefined;
 };
 
@@ -194,8 +194,8 @@ export const composeFolder = async (parts: Parts, visit: VetVisit): Promise<Shee
   const { link, actor, pet, now } = visit;
   const { language } = link;
   const describePhoto = new SheetWords(language).t('vaccinationCard.photo', { name: pet.name });
-  const asked = { actor, now, days: DEFAULT_DAYS, include: getIncluded(visit), describePhoto };
-  return summarySheet(await readSummary(parts, pet, asked), {
+  const request = { actor, now, days: DEFAULT_DAYS, include: getIncluded(visit), describePhoto };
+  return summarySheet(await readSummary(parts, pet, request), {
     ...{ language, paper: 'a4', now, timeZone: actor.timeZone, days: DEFAULT_DAYS },
     questions: questionsIn(link.questions),
   });

@@ -17,16 +17,18 @@ export const readPapers = async (
 ): Promise<readonly FolderRow[]> => {
   const documents = await listPetDocuments(db, pet.id, { limit: MAX_PAPERS, offset: 0 });
   const ids = documents.map(({ id }) => id);
-  const pagesOf = Map.groupBy(await listPages(db, ids), ({ documentId }) => documentId);
-  const seen = toSeenBy(actor, pet);
+  const pagesByDocument = Map.groupBy(await listPages(db, ids), ({ documentId }) => documentId);
+  const seenContext = toSeenBy(actor, pet);
   return documents.flatMap((document) => {
     const { id, kind, title, issuedOn, expiresOn } = document;
     const issued = issuedOn === null ? '' : day(issuedOn);
     const row = {
-      detail: filled([t(`petDocuments.kind.${kind}`), numberShown(document, seen)]).join(' · '),
+      detail: filled([t(`petDocuments.kind.${kind}`), numberShown(document, seenContext)]).join(
+        ' · ',
+      ),
       aside: expiresOn === null ? issued : t('petDocuments.until', { date: day(expiresOn) }),
     };
-    const pages = pagesOf.get(id) ?? [];
+    const pages = pagesByDocument.get(id) ?? [];
     if (pages.length === 0) return [{ ...row, id, title }];
     return pages.map((page, index) => ({
       ...row,

@@ -63,8 +63,8 @@ export const readCarePlans = async (
     if (!revision) return [];
     const items = careItems(plan, answers.get(plan.id) ?? [], { ...days, now });
     const due = items.filter(({ status }) => status !== 'upcoming' && status !== 'due');
-    const given = due.filter(({ status }) => status === 'given').length;
-    return [{ revision, instructions: row.instructions, given, due: due.length }];
+    const givenCount = due.filter(({ status }) => status === 'given').length;
+    return [{ revision, instructions: row.instructions, given: givenCount, due: due.length }];
   });
 };
 
@@ -98,9 +98,9 @@ export const readSummary = async (parts: Parts, pet: AccessiblePet, asked: Summa
   const row = await findShared(db, { id: pet.id });
   if (!row) throw notFound();
   const to = dayIn(now, actor.timeZone);
-  const from = dayAfter(to, 1 - days);
+  const firstDay = dayAfter(to, 1 - days);
   const newest = { sort: 'dateAdministered', order: 'desc', offset: 0 } as const;
-  const entries = include.diary ? await entriesSince(parts, actor, pet.id, from) : [];
+  const entries = include.diary ? await entriesSince(parts, actor, pet.id, firstDay) : [];
   const photos = [];
   for (const { id, imageBlobId } of entries.filter(({ imageBlobId: blob }) => blob !== null)) {
     if (photos.length === MAX_PHOTOS) break;
@@ -118,7 +118,7 @@ export const readSummary = async (parts: Parts, pet: AccessiblePet, asked: Summa
           limit: MAX_RECORDS,
         })
       : [],
-    plans: include.care ? await readCarePlans(parts, asked, pet.id, { from, to }) : [],
+    plans: include.care ? await readCarePlans(parts, asked, pet.id, { from: firstDay, to }) : [],
     weights: include.records
       ? await readWeights(parts, actor, pet.id, dayAfter(to, -MAX_WEIGHT_DAYS))
       : [],

@@ -9,8 +9,8 @@ import { startTestServer, type TestClient, type TestServer } from '#server/testi
 
 const ownerWithPet = async (server: TestServer, facts: Partial<Pet> = {}) => {
   const { user, client } = await server.owner();
-  const sent = { name: 'Bantay', category: 'dog', breed: 'Aspin', ...facts };
-  const { body: pet } = await client.post<Pet>('/api/pets', sent);
+  const sentPet = { name: 'Bantay', category: 'dog', breed: 'Aspin', ...facts };
+  const { body: pet } = await client.post<Pet>('/api/pets', sentPet);
   return { user, client, pet };
 };
 

@@ -44,7 +44,7 @@ const list = ({ db }: Parts): Route =>
     return rows.filter(({ weight }) => weight.trim() !== '').map((row) => listEntries(row, author));
   });
 
-const add = ({ config }: Parts): Route =>
+const createAddRoute = ({ config }: Parts): Route =>
   route(contract.addWeight, ({ actor, params, body, now, write }) =>
     write(async (tx) => {
       const pet = await petFor(tx, actor, 'log', params.petId);
@@ -81,4 +81,8 @@ const remove = (): Route =>
     }),
   );
 
-export const weightRoutes = (parts: Parts): readonly Route[] => [list(parts), add(parts), remove()];
+export const weightRoutes = (parts: Parts): readonly Route[] => [
+  list(parts),
+  createAddRoute(parts),
+  remove(),
+];

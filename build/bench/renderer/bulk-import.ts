@@ -52,14 +52,14 @@ await page.getByRole('button', { name: /^Import / }).click();
 await page.getByRole('heading', { name: /added successfully/ }).waitFor();
 const seconds = (performance.now() - startedAt) / 1000;
 
-const all = await listStored();
-const isSameSet = all.toSorted().join() === fit.toSorted().join();
+const storedRows = await listStored();
+const isSameSet = storedRows.toSorted().join() === fit.toSorted().join();
 const isReported =
   report === `${storedCount.toLocaleString('en')} pets added successfully, 50 failed`;
 console.log('5,000 rows, 50 of them without a name, stopped at the half and taken up again:');
 console.table({
   stoppedAt: storedCount,
-  added: all.length,
+  added: storedRows.length,
   of: fit.length,
   exact: isSameSet,
   reported: isReported,

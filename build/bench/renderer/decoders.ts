@@ -17,7 +17,7 @@ const LIMITS = { withCode: 50, without: 200 } as const;
 
 const ROUNDS = 5;
 
-const set = degradedSet();
+const codeSet = degradedSet();
 const folder = await mkdtemp(join(tmpdir(), 'alaga-decoders-'));
 const browser = await browserFilming();
 await using _browser = { [Symbol.asyncDispose]: () => browser.close() };
@@ -27,14 +27,15 @@ const percentile = (times: readonly number[], share: number): number => {
   return Math.round(sortedTimes[Math.ceil(sortedTimes.length * share) - 1] ?? 0);
 };
 
-const isRight = ({ text }: DecoderReading, index: number) => text === set[index]?.degradation.text;
+const isRight = ({ text }: DecoderReading, index: number) =>
+  text === codeSet[index]?.degradation.text;
 
 /**
  * The number of right answers for each kind of difficulty: the exact text was read, or a picture
  * without a code was recognised as such.
  */
 const byHardship = (readings: readonly DecoderReading[]): Record<string, string> => {
-  const grouped = Object.groupBy(set.keys(), (index) => set[index]?.hardship ?? '');
+  const grouped = Object.groupBy(codeSet.keys(), (index) => codeSet[index]?.hardship ?? '');
   return Object.fromEntries(
     Object.entries(grouped).map(([hardship, indices = []]) => {
       const right = indices.filter((index) => isRight(readings[index] ?? { ms: 0 }, index));
@@ -46,7 +47,7 @@ const byHardship = (readings: readonly DecoderReading[]): Record<string, string>
 const figures = (readings: readonly DecoderReading[]) => {
   const times = (withCode: boolean) =>
     readings
-      .filter((_, index) => (set[index]?.degradation.text !== undefined) === withCode)
+      .filter((_, index) => (codeSet[index]?.degradation.text !== undefined) === withCode)
       .map(({ ms }) => ms);
   const [seen, unseen] = [times(true), times(false)];
   const readReadings = readings.filter(
@@ -69,10 +70,10 @@ console.log(
   `200 pictures of 1920 x 1080, the best of ${ROUNDS} times in ms, load of the machine ${load()}:`,
 );
 await buildPage(folder);
-const servedPage = await servePage(folder, set);
+const servedPage = await servePage(folder, codeSet);
 const page = await browser.newPage();
 await page.goto(servedPage.url);
-const addresses = set.map((_, index) => `/picture/${index}`);
+const addresses = codeSet.map((_, index) => `/picture/${index}`);
 // All pictures are drawn before the first is timed.
 for (const address of addresses) await fetch(servedPage.url + address);
 const figuresBefore: ReturnType<typeof figures>[] = [];

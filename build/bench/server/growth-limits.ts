@@ -14,7 +14,7 @@ const DURATION_MS = 1500;
  * would give.
  */
 const measureRate = async (servers: readonly MeasuredServer[], call: Call) => {
-  const seen: { readonly perSecond: number; readonly cpu: number }[] = [];
+  const measurements: { readonly perSecond: number; readonly cpu: number }[] = [];
   for (let round = -1; round < ROUNDS; round += 1) {
     const loads = servers.map(({ port, cookie, meter }) =>
       measureCost(meter, () =>
@@ -28,11 +28,11 @@ const measureRate = async (servers: readonly MeasuredServer[], call: Call) => {
     if (round < 0) continue;
     const perSecond = loadResults.reduce((sum, [each]) => sum + each.perSecond, 0);
     const requests = loadResults.reduce((sum, [each]) => sum + each.requests, 0);
-    seen.push({ perSecond, cpu: (loadResults[0]?.[1] ?? Number.NaN) / requests });
+    measurements.push({ perSecond, cpu: (loadResults[0]?.[1] ?? Number.NaN) / requests });
   }
   return {
-    perSecond: median(seen.map(({ perSecond }) => perSecond)),
-    perCore: 1000 / median(seen.map(({ cpu }) => cpu)),
+    perSecond: median(measurements.map(({ perSecond }) => perSecond)),
+    perCore: 1000 / median(measurements.map(({ cpu }) => cpu)),
   };
 };
 
@@ -47,12 +47,12 @@ export const measureLimits = async (
   const rows: string[][] = [];
   for (const call of calls) {
     const rate = await measureRate(servers.slice(0, 1), call);
-    const all = servers.length > 1 ? await measureRate(servers, call) : undefined;
+    const allServers = servers.length > 1 ? await measureRate(servers, call) : undefined;
     rows.push([
       call.label,
       rate.perSecond.toFixed(0),
       rate.perCore.toFixed(0),
-      ...(all ? [all.perSecond.toFixed(0)] : []),
+      ...(allServers ? [allServers.perSecond.toFixed(0)] : []),
     ]);
   }
   const head = ['call, 8 connections', 'answers/s of one process', 'per second of CPU'];

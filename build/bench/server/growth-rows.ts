@@ -88,7 +88,7 @@ const searched: ReadonlyMap<string, readonly string[]> = new Map(
   SEARCHED.map(({ table, search }) => [snakeCase(table.name), search.columns.map(snakeCase)]),
 );
 
-const add = (rows: Rows, table: string, row: Row): void => {
+const addRow = (rows: Rows, table: string, row: Row): void => {
   const of = rows.get(table) ?? [];
   rows.set(table, of);
   const columns = searched.get(table);
@@ -101,26 +101,26 @@ export const addOwner = (rows: Rows, owner: number, commonValues: GrowthValues):
   const createdAt = iso(getJoinedAt(commonValues));
   const times = { created_at: createdAt, updated_at: createdAt };
   const id = getUserId(owner, commonValues);
-  add(rows, 'users', {
+  addRow(rows, 'users', {
     ...{ ...times, id, email: emailAddress(owner), password_hash: commonValues.passwordHash },
     ...{ first_name: 'Ana', last_name: 'Reyes', phone: '0917 555 0177', city: 'Quezon City' },
     ...{ address: '12 Katipunan Avenue', is_email_confirmed: true },
     notification_preferences: '{"email":true,"sms":false,"push":true,"reminders":true}',
   });
   const otherPetId = (index: number) => rowId('other', owner, index, getJoinedAt(commonValues));
-  add(rows, 'user_subscriptions', {
+  addRow(rows, 'user_subscriptions', {
     ...{ ...times, id: otherPetId(0), user_id: id, plan_id: FREE_PLAN_ID, start_date: createdAt },
     storage_used: 0,
   });
   for (const index of [1, 2]) {
-    add(rows, 'sessions', {
+    addRow(rows, 'sessions', {
       ...{ sid: `sid ${owner} ${index} that is as long as a real hash`, id: otherPetId(index) },
       ...{ user_id: id, sess: JSON.stringify({ userId: id, sessionVersion: 1 }) },
       ...{ expire: iso(commonValues.now.getTime() + index * DAY), created_at: createdAt },
       ...{ last_seen_at: createdAt, user_agent: 'Mozilla/5.0 (Linux; Android 14) Chrome/140.0' },
     });
   }
-  add(rows, 'push_subscriptions', {
+  addRow(rows, 'push_subscriptions', {
     ...{
       id: otherPetId(3),
       user_id: id,
@@ -129,12 +129,12 @@ export const addOwner = (rows: Rows, owner: number, commonValues: GrowthValues):
     },
     ...{ p256dh: 'B'.repeat(87), auth: 'a'.repeat(22), session_id: otherPetId(1) },
   });
-  add(rows, 'scanned_pets', {
+  addRow(rows, 'scanned_pets', {
     ...{ id: otherPetId(4), user_id: id, pet_id: otherPetId(5), name: 'Muning', category: 'cat' },
     ...{ medical_record_count: 3, scanned_at: createdAt, created_at: createdAt },
   });
   for (let pet = 0; pet < countPets(owner); pet += 1) {
-    add(rows, 'pets', {
+    addRow(rows, 'pets', {
       ...{ ...times, id: getPetId(owner, pet, commonValues), user_id: id, name: `Bantay ${pet}` },
       ...{ category: 'dog', breed: 'Aspin', date_of_birth: '2021-06-01', sex: 'male' },
       ...{ share_token: getShareToken(owner, pet), microchip_id: null, neutered: true },
@@ -213,15 +213,15 @@ export const addRound = (
   const userId = getUserId(owner, commonValues);
   for (let pet = 0; pet < countPets(owner); pet += 1) {
     const record = createRecord(owner, pet, round, commonValues);
-    add(rows, 'medical_records', record);
+    addRow(rows, 'medical_records', record);
     if (round % REMINDER_EVERY === 0) {
-      add(rows, 'reminders', createReminder(record, owner, pet, round, commonValues));
+      addRow(rows, 'reminders', createReminder(record, owner, pet, round, commonValues));
     }
   }
   if (round < ROUNDS - 15) return;
   // Responses that are stored for retries, and notices that were sent, within the last 90 days.
   const instant = commonValues.now.getTime() - (ROUNDS - round) * 6 * DAY;
-  add(rows, 'idempotency_keys', {
+  addRow(rows, 'idempotency_keys', {
     ...{ user_id: userId, route: 'POST /api/pets/:petId/medical-records', key: `key ${round}` },
     ...{ body_hash: 'h'.repeat(43), status: 201, created_at: iso(instant) },
     answer: JSON.stringify({ ...createRecord(owner, 0, round, commonValues), attachments: [] }),
@@ -229,7 +229,7 @@ export const addRound = (
   if (round <= FIRST_OPEN_ROUND) return;
   const notice = { target: '', channel: 'email', kind: 'overdue', state: 'sent', attempts: 1 };
   for (const index of [0, 1]) {
-    add(rows, 'notices', {
+    addRow(rows, 'notices', {
       ...{ ...notice, id: rowId('notice', owner, round * 2 + index, instant), user_id: userId },
       ...{
         reminder_id: getReminderId(owner, index, FIRST_OPEN_ROUND, commonValues),

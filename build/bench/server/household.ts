@@ -140,19 +140,19 @@ for (const [screen, paths] of Object.entries(READS)) {
     );
     return Math.round(median(ratios) * 100) / 100;
   };
-  const ofAlone = {
+  const aloneRatios = {
     'an owner with 10 members': ratio('sharing', 'alone'),
     'a member': ratio('member', 'alone'),
   };
-  const ofSmall = {
+  const smallRatios = {
     [`an owner with 10 members, ${OWNER_COUNT} owners`]: ratio('sharing, many owners', 'sharing'),
     [`a member, ${OWNER_COUNT} owners`]: ratio('member, many owners', 'member'),
   };
   console.log(`${screen}: ${median(costs.get('alone') ?? []).toFixed(2)} ms of an owner alone`);
-  console.table({ ...ofAlone, ...ofSmall });
+  console.table({ ...aloneRatios, ...smallRatios });
   const isTooSlow =
-    Math.max(...Object.values(ofAlone)) > MAX_RATIO_ALONE ||
-    Math.max(...Object.values(ofSmall)) > MAX_RATIO_SMALL;
+    Math.max(...Object.values(aloneRatios)) > MAX_RATIO_ALONE ||
+    Math.max(...Object.values(smallRatios)) > MAX_RATIO_SMALL;
   if (isTooSlow) {
     console.error(`The ${screen} of a household takes too much CPU time.`);
     process.exitCode = 1;

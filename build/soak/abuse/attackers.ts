@@ -93,7 +93,7 @@ export const attack = async (
 ): Promise<AttackResult> => {
   const url = `http://127.0.0.1:${port}`;
   const bodies: Statuses = {};
-  const ofImages: Statuses = {};
+  const imageStatuses: Statuses = {};
   const signIns: Statuses = {};
   const exports: Statuses = {};
   const imports: Statuses = {};
@@ -158,7 +158,7 @@ export const attack = async (
       signal: stop,
     });
     const status = await getStatus(pending);
-    count(ofImages, status);
+    count(imageStatuses, status);
     if (status !== '200') await pause(BREATH);
   };
 
@@ -229,7 +229,7 @@ export const attack = async (
   ]);
   return {
     bodies,
-    images: ofImages,
+    images: imageStatuses,
     signIns,
     exports,
     imports,

@@ -174,19 +174,19 @@ const watchMemory = (decoder: PhotoDecoder) => {
 export const soakBombs = async (atOnce: number): Promise<BombSoak> => {
   const decoder = new PhotoDecoder({ log: () => undefined });
   await using server: TestServer = await startTestServer({ decoder });
-  const all = await bombs();
+  const bombList = await bombs();
   const { user, client } = await server.owner();
   const pet = await buildPet(server.db, { userId: user.id });
   // A normal picture first, so that code loaded on first use is not counted.
   await picture('a picture', png(64, 64, 64)).send(client, pet.id);
   const grown = watchMemory(decoder);
   const answers: Record<string, readonly number[]> = {};
-  for (const { label, send } of all) {
+  for (const { label, send } of bombList) {
     // 0 means that the connection was cut while sending.
     const sentRequests = Array.from({ length: atOnce }, () => send(client, pet.id).catch(() => 0));
     answers[label] = await Promise.all(sentRequests);
   }
   answers['who asks then'] = [(await client.get('/api/pets')).status];
   await decoder.close();
-  return { bombs: all.length, answers, grownMegabytes: grown() };
+  return { bombs: bombList.length, answers, grownMegabytes: grown() };
 };

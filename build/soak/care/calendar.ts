@@ -31,8 +31,8 @@ export const listFeedEvents = (
   now: Date,
   isAnswered: (key: string) => boolean,
 ): Promise<string> => {
-  const from = dayAfter(now.toISOString().slice(0, 10), -92);
-  const series = listSeries(plan, { from, isAnswered });
+  const firstDay = dayAfter(now.toISOString().slice(0, 10), -92);
+  const series = listSeries(plan, { from: firstDay, isAnswered });
   const event = { id: plan.id, petName: 'Bantay', version: 1, updatedAt: now.toISOString() };
   return calendarText({
     reminders: [],

@@ -135,7 +135,7 @@ const runDevices = async (state: DevicesWorld): Promise<void> => {
 
 type DevicesBase = Pick<DevicesWorld, 'server' | 'proxy' | 'chance' | 'oneOf' | 'counts'>;
 
-const begin = async (base: DevicesBase): Promise<DevicesWorld> => {
+const beginWorld = async (base: DevicesBase): Promise<DevicesWorld> => {
   const { server, proxy } = base;
   server.clock.set(BEGIN);
   const { user, client } = await server.owner();
@@ -172,19 +172,19 @@ export const soakDevices = async (histories: number, seed: number): Promise<Devi
   const pickOne = <T>(all: readonly T[]): T | undefined => all[Math.floor(chance() * all.length)];
   const proxy = await startFaultyProxy(server.url, chance);
   const counts = { revisions: 0, zones: 0, kills: 0 };
-  const ofDevices = { given: 0, undone: 0, conflicts: 0, extraDoses: 0 };
+  const deviceCounts = { given: 0, undone: 0, conflicts: 0, extraDoses: 0 };
   const failures: string[] = [];
   try {
     for (let number = 0; number < histories; number += 1) {
-      const soakState = await begin({ server, proxy, chance, oneOf: pickOne, counts });
+      const soakState = await beginWorld({ server, proxy, chance, oneOf: pickOne, counts });
       await runDevices(soakState);
       const faults = [await faultsOfServer(soakState)];
       for (const device of soakState.devices) {
         faults.push(await faultsOfDevice(device));
-        ofDevices.given += device.counts.given;
-        ofDevices.undone += device.counts.undone;
-        ofDevices.conflicts += device.counts.conflicts;
-        ofDevices.extraDoses += device.counts.extraDoses;
+        deviceCounts.given += device.counts.given;
+        deviceCounts.undone += device.counts.undone;
+        deviceCounts.conflicts += device.counts.conflicts;
+        deviceCounts.extraDoses += device.counts.extraDoses;
         device.page().kill();
       }
       failures.push(...faults.flat().map((what) => `${number}: ${what}`));
@@ -192,5 +192,5 @@ export const soakDevices = async (histories: number, seed: number): Promise<Devi
   } finally {
     await proxy.close();
   }
-  return { histories, ...ofDevices, ...counts, faults: proxy.faults(), problems: failures };
+  return { histories, ...deviceCounts, ...counts, faults: proxy.faults(), problems: failures };
 };

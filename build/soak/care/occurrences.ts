@@ -45,13 +45,13 @@ export const soakOccurrences = (plans: number, seed: number): OccurrencesSoak =>
     const zone = ZONES[number % ZONES.length] ?? 'UTC';
     const generatedPlan = generatePlan(chance, zone);
     const [first] = generatedPlan.steps;
-    const from = dayAfter(first?.startsOn ?? '2026-01-01', Math.floor(chance() * 60) - 20);
-    const to = dayAfter(from, 30 + Math.floor(chance() * 370));
+    const firstDay = dayAfter(first?.startsOn ?? '2026-01-01', Math.floor(chance() * 60) - 20);
+    const to = dayAfter(firstDay, 30 + Math.floor(chance() * 370));
     // The rules sort a day by instants. When the clocks change, a later local time may come first.
-    const expected = occurrencesByTemporal(generatedPlan.steps, zone, from, to).toSorted();
+    const expected = occurrencesByTemporal(generatedPlan.steps, zone, firstDay, to).toSorted();
     occurrences += expected.length;
     for (const piece of [1000, 1 + Math.floor(chance() * 9)]) {
-      const foundByTheRules = occurrencesByRules(generatedPlan, from, to, piece).toSorted();
+      const foundByTheRules = occurrencesByRules(generatedPlan, firstDay, to, piece).toSorted();
       if (foundByTheRules.join() === expected.join()) continue;
       const differences = [
         ...expected
@@ -62,7 +62,7 @@ export const soakOccurrences = (plans: number, seed: number): OccurrencesSoak =>
           .map((item) => `has ${item}`),
       ];
       failures.push(
-        `${number} ${zone} ${from} to ${to}: ${differences.slice(0, 4).join(', ')} ${JSON.stringify(generatedPlan.steps)}`,
+        `${number} ${zone} ${firstDay} to ${to}: ${differences.slice(0, 4).join(', ')} ${JSON.stringify(generatedPlan.steps)}`,
       );
       break;
     }

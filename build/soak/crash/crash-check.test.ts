@@ -21,8 +21,8 @@ test('detects lost, damaged and partly written data in a file', async () => {
   const pet = await buildPet(testDatabase.db, { userId: user.id });
   const addedRecord = { title: 'Rabies', notes: 'as added', nextDueDate: '2030-01-05' };
   const record = await buildRecord(testDatabase.db, { petId: pet.id, ...addedRecord });
-  const ofRecord = { petId: pet.id, medicalRecordId: record.id };
-  await buildReminder(testDatabase.db, { ...ofRecord, dueDate: '2030-01-05T01:00:00.000Z' });
+  const recordKeys = { petId: pet.id, medicalRecordId: record.id };
+  await buildReminder(testDatabase.db, { ...recordKeys, dueDate: '2030-01-05T01:00:00.000Z' });
   const file = join(testDatabase.folder, 'alaga.db');
   const raw = new BetterSqlite3(file);
   raw.pragma('foreign_keys = OFF');

@@ -78,8 +78,10 @@ export class CrashWriter {
 
   #signUp(email: string) {
     const person = { firstName: 'Luz', lastName: 'Reyes', email, password: PASSWORD };
-    const from = Array.from({ length: 4 }, () => Math.floor(1 + this.#chances.random() * 250));
-    const headers = { 'X-Forwarded-For': from.join('.') };
+    const addressParts = Array.from({ length: 4 }, () =>
+      Math.floor(1 + this.#chances.random() * 250),
+    );
+    const headers = { 'X-Forwarded-For': addressParts.join('.') };
     return new TestClient(this.#url).post('/api/auth/signup', person, headers);
   }
 

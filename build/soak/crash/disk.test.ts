@@ -164,7 +164,7 @@ test('while the disk fills, each response is a success or reports it, also of ba
   const path = `/api/pets/${pet['id']}/medical-records`;
   const picture = await photo(1);
   const savedTitles: string[] = [];
-  const add = async (title: string): Promise<number> => {
+  const addRecord = async (title: string): Promise<number> => {
     const { status } = await client.post(path, {
       ...{ type: 'vaccine', title, dateAdministered: '2025-03-14', nextDueDate: '2030-03-14' },
       ...{ imageUrl: picture, notes: 'x'.repeat(5000) },
@@ -181,7 +181,7 @@ test('while the disk fills, each response is a success or reports it, also of ba
         { length: 8 },
         (_, item) => `${freeKilobytes}.${turnCount}.${item}`,
       );
-      for (const status of await Promise.all(titles.map(add))) statuses.add(status);
+      for (const status of await Promise.all(titles.map(addRecord))) statuses.add(status);
     }
     expect([...statuses].filter((status) => status !== 201)).toEqual([503]);
     expect((await client.get('/api/health')).status).toBe(200);
@@ -198,7 +198,7 @@ test('while the disk fills, each response is a success or reports it, also of ba
     };
     await expect.poll(readDiskWarnings, { timeout: 30_000 }).toBe('backups.trouble.noRoom');
     disk.empty();
-    expect(await add(`behind ${freeKilobytes}`)).toBe(201);
+    expect(await addRecord(`behind ${freeKilobytes}`)).toBe(201);
   }
   expect(lines).toContainEqual({ level: 'error', storage: 'full', request: expect.any(String) });
   await server.close();

@@ -11,9 +11,10 @@ export const crashSoak: Soak = {
   async run() {
     const { problems, ...counts } = await soakCrash(CRASHES, SEED);
     const { writesLost, damaged, doneTwice, brokenBlobs, halfWritten } = counts;
-    const all = writesLost + damaged + doneTwice + brokenBlobs + halfWritten + problems.length;
+    const faultCount =
+      writesLost + damaged + doneTwice + brokenBlobs + halfWritten + problems.length;
     const fault = 'A killed server lost, damaged, repeated or left by halves what was written.';
-    return { counts, wrong: problems, faults: { [fault]: all > 0 } };
+    return { counts, wrong: problems, faults: { [fault]: faultCount > 0 } };
   },
 };
 

@@ -10,8 +10,8 @@ export const failoverSoak: Soak = {
   async run() {
     const { problems, ...counts } = await soakFailover(FAILOVERS, SEED);
     const { writesLost, mailsLost, doneTwice, jobsTwice, halfWritten, brokenBlobs } = counts;
-    const all = writesLost + mailsLost + doneTwice + jobsTwice + halfWritten + brokenBlobs;
+    const faultCount = writesLost + mailsLost + doneTwice + jobsTwice + halfWritten + brokenBlobs;
     const fault = 'After a failover of the database something was lost, done twice or by halves.';
-    return { counts, wrong: problems, faults: { [fault]: all + problems.length > 0 } };
+    return { counts, wrong: problems, faults: { [fault]: faultCount + problems.length > 0 } };
   },
 };

@@ -215,12 +215,12 @@ const becomeBrowser = (send: typeof fetch): void => {
   define('navigator', () => surroundings);
   const storage = createStorage(() => currentTab().device.storage, tellOthers);
   const session = new Map<string, string>();
-  const ofSession = createStorage(
+  const tabStorage = createStorage(
     () => session,
     () => undefined,
   );
   define('localStorage', () => storage);
-  define('sessionStorage', () => ofSession);
+  define('sessionStorage', () => tabStorage);
   define('indexedDB', () => currentTab().device.indexedDB);
   define('BroadcastChannel', () => Channel);
   define('fetch', () => send);

@@ -50,8 +50,8 @@ const runStep = async ({ server, model, backups }: HistoryWorld, { kind, seed }:
     model.keepBackup(name);
   } else if (kind === 'restore') {
     const backupNames = new Set(server.backups());
-    const all = backups.filter((name) => backupNames.has(name));
-    const name = all[Math.floor(chance() * all.length)];
+    const knownBackups = backups.filter((name) => backupNames.has(name));
+    const name = knownBackups[Math.floor(chance() * knownBackups.length)];
     if (name === undefined) return;
     await server.restore(name);
     model.restore(name);

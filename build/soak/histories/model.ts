@@ -270,24 +270,25 @@ export class Model {
     const { things, done } = this.#present;
     // A cast: a refusal has these fields if they are useful.
     const { code = '', current } = (answer ?? {}) as ErrorResponse;
-    const what = `${method} ${path} was answered with ${status} ${code}`;
-    if (!REFUSALS.includes(status)) this.#fault(what);
+    const description = `${method} ${path} was answered with ${status} ${code}`;
+    if (!REFUSALS.includes(status)) this.#fault(description);
     const owner = this.#sessions.get(tab.device.name);
     if (status === 404 && this.#isThere(id) && things.get(id)?.owner === owner) {
-      this.#fault(`${what} although it is there`);
+      this.#fault(`${description} although it is there`);
     }
     if (status !== 409) return;
     if (code === 'http.idTaken') {
-      if (!things.has(String(body['id']))) this.#fault(`${what} although it is not there`);
-    } else if (current === undefined) this.#fault(what);
+      if (!things.has(String(body['id']))) this.#fault(`${description} although it is not there`);
+    } else if (current === undefined) this.#fault(description);
     const parameters = new URLSearchParams(path.split('?')[1]);
     const version = body['version'] ?? parameters.get('version');
     const dueDate = parameters.get('dueDate');
     if (code === 'http.conflict' && String(version) === String(current?.['version'])) {
-      this.#fault(`${what} although it was made on that very version`);
+      this.#fault(`${description} although it was made on that very version`);
     }
     if (code === 'reminders.moved') {
-      if (dueDate === current?.['dueDate']) this.#fault(`${what} although it is due on that date`);
+      if (dueDate === current?.['dueDate'])
+        this.#fault(`${description} although it is due on that date`);
       if (isDelivered && current?.['isCompleted'] === true && dueDate !== null) {
         this.#doneOtherwise.add(completionKey(id, dueDate));
       }

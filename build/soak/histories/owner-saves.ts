@@ -45,7 +45,7 @@ export const createOwnerSaves = (
     return values.flatMap((value) => model.writesOf(value));
   };
 
-  const add = ({ saw = [], ...save }: SaveDescription): ModelWrite => {
+  const addWrite = ({ saw = [], ...save }: SaveDescription): ModelWrite => {
     const write: ModelWrite = {
       ...save,
       owner: page.owner?.id ?? '',
@@ -69,7 +69,7 @@ export const createOwnerSaves = (
   /** Completes a reminder with the due date that its owner sees. */
   const addCompletion = (reminder: ReminderWithPet): ModelWrite => {
     model.tick(reminder.id, reminder.dueDate);
-    return add(completion(reminder));
+    return addWrite(completion(reminder));
   };
 
   /** Saves as the forms do. A change that cannot be queued goes directly to the server. */
@@ -81,7 +81,7 @@ export const createOwnerSaves = (
     isMine,
     onRefused,
   }: SaveContext<Base>) => {
-    const write = add(save);
+    const write = addWrite(save);
     const send = async (words: SaveAttempt<Base>, isAgain = false): Promise<void> => {
       try {
         const end = item ? (await app.deliver(item(words))).end : (await direct?.(words)) && 'sent';

@@ -27,7 +27,7 @@ export const createOwner = (options: OwnerOptions) => {
   };
 
   /** The owner looks at a conflict and chooses. */
-  const settle = async (chance: () => number): Promise<void> => {
+  const resolveConflicts = async (chance: () => number): Promise<void> => {
     for (const item of app.outboxState().items.filter(({ state }) => state === 'conflict')) {
       const writes = writesOf(item);
       if (chance() < 0.5) {
@@ -59,7 +59,7 @@ export const createOwner = (options: OwnerOptions) => {
     else if (action === 'reload') await reload();
     else if (action === 'switch') await switchOwner();
     else if (action === 'sync') await sync(chance() < 0.3);
-    else if (action === 'settle') await settle(chance);
+    else if (action === 'settle') await resolveConflicts(chance);
     else await actions[action](chance);
   };
 
@@ -68,7 +68,7 @@ export const createOwner = (options: OwnerOptions) => {
     page,
     signIn: (owner: Account) => tab.run(() => signIn(owner)),
     sync: () => tab.run(() => sync()),
-    settle: (chance: () => number) => tab.run(() => settle(chance)),
+    settle: (chance: () => number) => tab.run(() => resolveConflicts(chance)),
     /** Whether an owner has unsent changes or unresolved conflicts on this device. */
     hasUnsynced: (owner: Account) =>
       tab.run(async () => withoutSynced(await app.readOutbox(owner.id)).length > 0),

@@ -59,19 +59,19 @@ const BEGINNING: readonly Action[] = ['add-pet', 'add-record', 'add-record'];
  * combination is rare.
  */
 const createSetback = (chance: () => number): readonly Step[] => {
-  const edit = chance() < 0.5 ? 'edit-pet' : 'edit-record';
+  const editKind = chance() < 0.5 ? 'edit-pet' : 'edit-record';
   const ownTab = Math.floor(chance() * 4);
   const otherTabIndex = (ownTab + 1 + Math.floor(chance() * 3)) % 4;
   const parts = [
     ['look', otherTabIndex],
     ['backup', ownTab],
-    [edit, ownTab],
+    [editKind, ownTab],
     ['restore', ownTab],
     // The restore signs out both owners.
     ['look', otherTabIndex],
     ['look', ownTab],
-    [edit, otherTabIndex],
-    [edit, ownTab],
+    [editKind, otherTabIndex],
+    [editKind, ownTab],
   ] as const;
   return parts.map(([kind, tab]) => ({
     kind,

@@ -82,7 +82,7 @@ class ArrivalQueue {
   countRepeats() {
     const firstRunByName = new Map<string, number>();
     const repeats = { behindKills: 0, other: 0 };
-    const ofKills = new Map<number, number>();
+    const killCounts = new Map<number, number>();
     for (const [at, name] of this.#arrivals().entries()) {
       const previousRun = firstRunByName.get(name);
       if (previousRun === undefined) firstRunByName.set(name, at);
@@ -94,11 +94,11 @@ class ArrivalQueue {
         if (kill < 0) repeats.other += 1;
         else {
           repeats.behindKills += 1;
-          ofKills.set(kill, (ofKills.get(kill) ?? 0) + 1);
+          killCounts.set(kill, (killCounts.get(kill) ?? 0) + 1);
         }
       }
     }
-    return { unique: firstRunByName.size, ...repeats, most: Math.max(0, ...ofKills.values()) };
+    return { unique: firstRunByName.size, ...repeats, most: Math.max(0, ...killCounts.values()) };
   }
 }
 

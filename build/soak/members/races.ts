@@ -41,11 +41,11 @@ const giveTwice = async (
   doses: { readonly path: string; readonly members: readonly RaceHousehold['client'][] },
   delay: () => number,
 ): Promise<string | undefined> => {
-  const give = async (of: RaceHousehold['client']) => {
+  const giveDose = async (of: RaceHousehold['client']) => {
     await wait(delay());
     return of.post<{ id: string }>(doses.path, MORNING, ALONE);
   };
-  const answers = await Promise.all(doses.members.map(give));
+  const answers = await Promise.all(doses.members.map(giveDose));
   const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
   const storedDoses = await countRows(server, 'doses', petId);
   for (const { status, body } of answers) {

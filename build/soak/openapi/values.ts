@@ -47,16 +47,16 @@ export const valueMaker = (random: () => number) => {
     const requiredNames = (schema['required'] ?? []) as readonly string[];
     return Object.fromEntries(
       Object.entries(properties).flatMap(([name, field]) =>
-        requiredNames.includes(name) || random() < 0.4 ? [[name, make(field)]] : [],
+        requiredNames.includes(name) || random() < 0.4 ? [[name, createValue(field)]] : [],
       ),
     );
   };
 
-  const make = (schema: Schema): unknown => {
+  const createValue = (schema: Schema): unknown => {
     const choices = [schema['anyOf'], schema['oneOf']].flatMap((some) =>
       Array.isArray(some) ? (some as readonly Schema[]) : [],
     );
-    if (choices.length > 0) return make(pickOne(choices) ?? {});
+    if (choices.length > 0) return createValue(pickOne(choices) ?? {});
     if ('const' in schema) return schema['const'];
     if (Array.isArray(schema['enum'])) return pickOne(schema['enum']);
     const type = Array.isArray(schema['type']) ? pickOne(schema['type']) : schema['type'];
@@ -72,9 +72,9 @@ export const valueMaker = (random: () => number) => {
       const minItems = toNumberOr(schema['minItems'], 0);
       const length =
         minItems + randomUpTo(Math.min(toNumberOr(schema['maxItems'], 3) - minItems, 2) + 1);
-      return Array.from({ length }, () => make((schema['items'] ?? {}) as Schema));
+      return Array.from({ length }, () => createValue((schema['items'] ?? {}) as Schema));
     }
     return type === 'object' ? objectFor(schema) : 'x';
   };
-  return { make, objectFor, among: pickOne };
+  return { make: createValue, objectFor, among: pickOne };
 };

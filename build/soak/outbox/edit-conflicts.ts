@@ -96,7 +96,10 @@ interface ConflictWorld {
   readonly next: () => number;
 }
 
-const see = async ({ client, created }: ConflictWorld, photos: readonly Photo[]): Promise<void> => {
+const notePhotos = async (
+  { client, created }: ConflictWorld,
+  photos: readonly Photo[],
+): Promise<void> => {
   for (const { url, thumbnailUrl } of photos) {
     if (created.named.has(url)) continue;
     const { body } = await client.get<Uint8Array>(thumbnailUrl);
@@ -108,7 +111,7 @@ const readRecord = async (state: ConflictWorld): Promise<MedicalRecord> => {
   const path = `/api/pets/${state.petId}/medical-records`;
   const [record] = (await state.client.get<MedicalRecord[]>(path)).body;
   if (!record) throw new Error('the record is gone');
-  await see(state, record.photos);
+  await notePhotos(state, record.photos);
   return record;
 };
 
@@ -240,7 +243,7 @@ const findLosses = async (state: ConflictWorld): Promise<{ wrong: string[]; side
   }
   const text = JSON.stringify([record.notes, record.clinic, sides.map(({ words }) => words)]);
   const photos = [...record.photos, ...sides.flatMap((side) => side.photos)];
-  await see(state, photos);
+  await notePhotos(state, photos);
   const keptPhotos = new Set(photos.map(({ url }) => createdState.named.get(url)));
   const texts = [...createdState.texts].filter(
     (item) => !createdState.replaced.has(item) && !text.includes(item),

@@ -335,13 +335,13 @@ export const soakOutbox = async (schedules: number, seed: number): Promise<Outbo
   const proxy = await startFaultyProxy(server.url, chance);
   const counts = { edits: 0, kills: 0, accountSwitches: 0 };
   const total = { lost: 0, duplicated: 0, stale: 0, foreignWrites: 0, items: 0 };
-  const begin = async (): Promise<Schedule> => {
+  const beginSchedule = async (): Promise<Schedule> => {
     const { user, client } = await server.owner();
     return { owner: user.id, client, chance, expected: new Map(), drafts: [], counts };
   };
   try {
     for (let round = 0; round < schedules; round += 1) {
-      const owners = [await begin(), await begin()] as const;
+      const owners = [await beginSchedule(), await beginSchedule()] as const;
       const failures = await runSchedule(owners, proxy);
       for (const { expected } of owners) total.items += expected.size;
       for (const figures of failures) {

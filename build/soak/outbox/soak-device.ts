@@ -95,7 +95,7 @@ export const soakDevice = ({ name, owner, chance, actions, session }: Setting) =
     return chosenFields(EDITED, choices, sides) ?? {};
   };
 
-  const note = ({ words, base }: SaveAttempt) => {
+  const noteAttempt = ({ words, base }: SaveAttempt) => {
     for (const [field, value] of Object.entries(words)) {
       actions.typed.push({ device: name, record: base.id, field, value, givenUp: false });
     }
@@ -110,7 +110,7 @@ export const soakDevice = ({ name, owner, chance, actions, session }: Setting) =
     const { words, base, key } = attempt;
     const item = { kind: 'record-edit', ...sharedFields, key, body: words, base } as const;
     const notify = () => {
-      if (!isNoted) note(attempt);
+      if (!isNoted) noteAttempt(attempt);
     };
     try {
       const items = await soakPage.store.list(owner);
@@ -256,7 +256,7 @@ export const soakDevice = ({ name, owner, chance, actions, session }: Setting) =
   };
 
   /** The owner looks at the conflicts and chooses. */
-  const settle = async (soakPage: SoakPage): Promise<void> => {
+  const resolveConflicts = async (soakPage: SoakPage): Promise<void> => {
     const conflicts = (await soakPage.store.list(owner)).filter(
       ({ state }) => state === 'conflict',
     );
@@ -289,7 +289,7 @@ export const soakDevice = ({ name, owner, chance, actions, session }: Setting) =
     remove,
     tick: tickWithRetry,
     takeBack,
-    settle,
+    settle: resolveConflicts,
     drafts,
     /** Starts a sync after the last one has ended. Resolves at its end. */
     async sync(soakPage: SoakPage) {

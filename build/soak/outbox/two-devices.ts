@@ -128,15 +128,15 @@ const doRandomAction = async (
 ): Promise<void> => {
   const { chance, counts } = state;
   const devicePage = device.page();
-  const what = chance();
+  const roll = chance();
   const key = `${device.name}-${state.pet.id}-${step}`;
   const { records, reminders } = seenValue.get(device) ?? { records: [], reminders: [] };
   const record = pickOne(chance, records);
-  if (what < 0.45 && record) {
+  if (roll < 0.45 && record) {
     const words = randomWords(state, key);
     if (Object.keys(words).length > 0) await device.edit(devicePage, { words, base: record, key });
-  } else if (what < 0.53 && record) await device.remove(devicePage, record, key);
-  else if (what < 0.65) {
+  } else if (roll < 0.53 && record) await device.remove(devicePage, record, key);
+  else if (roll < 0.65) {
     const place = state.devices.indexOf(device);
     // The reminders as they were read. Their due dates may have moved since.
     const ownReminders = reminders.filter(
@@ -146,14 +146,14 @@ const doRandomAction = async (
     if (!reminder) return;
     if (chance() < MOVED) await moveElsewhere(state, reminder);
     await device.tick(devicePage, reminder, key);
-  } else if (what < 0.71) {
+  } else if (roll < 0.71) {
     const undoable = (await devicePage.store.list(state.pet.userId)).filter(
       ({ kind, state, takenBack }) =>
         /-removal$|^completion$/.test(kind) && state === 'waiting' && !takenBack,
     );
     const item = pickOne(chance, undoable);
     if (item) await device.takeBack(devicePage, item);
-  } else if (what < 0.9) {
+  } else if (roll < 0.9) {
     const run = device.sync(devicePage);
     if (chance() < 0.5) await run;
   } else {

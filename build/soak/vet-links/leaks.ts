@@ -59,8 +59,8 @@ const buildMarkedPet = async (server: TestServer, owner: Owner, item: string) =>
     ...{ kind: 'other', note: markerText(item, 'diary', 'note'), imageUrl: photo },
     at: '2026-11-17T02:00:00.000Z',
   });
-  const note = markerText(item, 'never', 'expense');
-  await buildExpenseItem(db, { userId: user.id, petId: pet.id, note });
+  const noteText = markerText(item, 'never', 'expense');
+  await buildExpenseItem(db, { userId: user.id, petId: pet.id, note: noteText });
   const { body: records } = await client.get<readonly Pick<MedicalRecord, 'photos'>[]>(
     `/api/pets/${pet.id}/medical-records`,
   );

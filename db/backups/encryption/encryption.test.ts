@@ -157,7 +157,7 @@ test('does not decrypt a truncated, extended, reordered or mixed file', async ()
   const four = [0, 1, 2, 3].map((index) => chunk(index));
   const [first = header, second = header, third = header, last = header] = four;
   const twin = sealedFile(folder.path, 'twin');
-  const changed: readonly (readonly [string, readonly Uint8Array[]])[] = [
+  const changedFiles: readonly (readonly [string, readonly Uint8Array[]])[] = [
     ['whole', [header, first, second, third, last]],
     ['without its last chunk', [header, first, second, third]],
     ['without all chunks', [header]],
@@ -174,7 +174,7 @@ test('does not decrypt a truncated, extended, reordered or mixed file', async ()
       [twin.bytes.subarray(0, twin.begin), first, second, third, last],
     ],
   ];
-  for (const [what, parts] of changed) {
+  for (const [what, parts] of changedFiles) {
     const problem = await openFile(folder.path, Buffer.concat(parts));
     expect([what, problem]).toEqual([what, what === 'whole' ? 'none' : 'damaged']);
   }

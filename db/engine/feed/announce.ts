@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { Database, Runner } from '#db/engine/run.ts';
 import type { Scope } from '#db/scope.ts';
-import { lockOf } from './postgres.ts';
+import { lockOwnerSql } from './postgres.ts';
 
 /** The number of changes that one transaction announces. */
 const AT_ONCE = 200;
@@ -32,7 +32,7 @@ const renumber = async (
 ): Promise<void> => {
   const rows = (knex: Knex) => knex('changes').where({ userId }).whereIn('changes.id', ids);
   if (kind === 'postgres') {
-    await tx.run((knex) => knex.raw(`select ${lockOf('?')}`, [userId]));
+    await tx.run((knex) => knex.raw(`select ${lockOwnerSql('?')}`, [userId]));
     await tx.run((knex) => rows(knex).update({ seq: knex.raw('default') }));
     return;
   }
@@ -51,7 +51,7 @@ const renumber = async (
  * Announces in an owner's change feed, as changed, everything that belongs to these pets. Works in transactions of a
  * bounded size, so that others can write in between; repeating it does no harm.
  */
-export const announceRowsOf = async (
+export const announceRows = async (
   db: Database,
   userId: string,
   petIds: readonly string[],

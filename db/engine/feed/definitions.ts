@@ -50,14 +50,14 @@ const toFeedTable = (tables: readonly AnyTable[], table: AnyTable): FeedTable =>
   const { name, names, columns, feed } = table;
   if (feed === undefined || 'partOf' in feed) throw new Error(`the feed knows no rows of ${name}`);
   const { entity, silent = [] } = feed;
-  const through = name === OWNER_TABLE ? undefined : ownerReference(table);
-  const ownerColumn = through?.column ?? (name === OWNER_TABLE ? 'id' : 'userId');
+  const reference = name === OWNER_TABLE ? undefined : ownerReference(table);
+  const ownerColumn = reference?.column ?? (name === OWNER_TABLE ? 'id' : 'userId');
   return {
     name: snakeCase(name),
     entity,
     by: snakeCase(ownerColumn),
     isOwnerOptional: columns[ownerColumn]?.traits.isNullable ?? false,
-    parent: through && toFeedTable(tables, tableNamed(tables, through.parent)),
+    parent: reference && toFeedTable(tables, tableNamed(tables, reference.parent)),
     watched: names
       .filter((item) => !silent.includes(item) && columns[item]?.traits.isComputed === false)
       .map(snakeCase),

@@ -17,10 +17,10 @@ import {
  * that a long transaction holds the lock only briefly. Owners share 1,024 locks, which bounds the locks of a job that
  * changes rows of every owner.
  */
-export const lockOf = (owner: string): string =>
+export const lockOwnerSql = (owner: string): string =>
   `pg_advisory_xact_lock(1634494561, hashtext(${owner}) & 1023)`;
 
-const LOCK = `perform ${lockOf('owner')}`;
+const LOCK = `perform ${lockOwnerSql('owner')}`;
 
 const triggerWith = (
   table: string,
@@ -75,9 +75,9 @@ const feedTriggers = (feed: FeedDefinition, table: FeedTable): readonly Trigger[
   const { name, entity, by, watched, isOwnerOptional, isImportedHidden } = table;
   const ownerCondition = isOwnerOptional ? `new.${by} is not null` : '';
   const hiddenRows = table.hides ? hiddenDescendants(feed, table, 'select new.id') : [];
-  const changed = `insert or update of ${watched.join(', ')}`;
+  const changeEvent = `insert or update of ${watched.join(', ')}`;
   return [
-    triggerWith(name, 'write', changed, ownerCondition, feedStatements(table)),
+    triggerWith(name, 'write', changeEvent, ownerCondition, feedStatements(table)),
     triggerWith(name, 'delete', 'delete', '', tellAgain(entity, 'old.id', 'is_gone = true, ')),
     ...(hiddenRows.length > 0
       ? [

@@ -82,7 +82,7 @@ const searchTriggers = (searched: SearchedTable): readonly Trigger[] => {
 };
 
 /** A pet that is handed over takes its entries along. */
-const ofOwner: Trigger = trigger(
+const ownerTrigger: Trigger = trigger(
   'pets',
   'owner',
   'update of user_id',
@@ -97,7 +97,7 @@ const ofOwner: Trigger = trigger(
 
 export const postgresSearchTriggers: readonly Trigger[] = [
   ...SEARCHED.flatMap(searchTriggers),
-  ofOwner,
+  ownerTrigger,
 ];
 
 /** Adds the entries that are missing. */

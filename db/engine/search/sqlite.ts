@@ -92,7 +92,7 @@ const everyWord = SEARCHED.map(
     `select '${entity}' as entity, id, search_words as words from ${snakeCase(table.name)}`,
 );
 
-const ofEntries: readonly Trigger[] = [
+const entryTriggers: readonly Trigger[] = [
   trigger('search_entries', 'insert', 'after insert on search_entries', [indexed('new')]),
   trigger('search_entries', 'update', 'after update of tokens on search_entries', [
     deleteFromIndexSql('old'),
@@ -104,7 +104,7 @@ const ofEntries: readonly Trigger[] = [
 ];
 
 /** A pet that is handed over takes its entries along. */
-const ofOwner: Trigger = trigger(
+const ownerTrigger: Trigger = trigger(
   'pets',
   'owner',
   'after update of user_id on pets when old.user_id <> new.user_id',
@@ -117,8 +117,8 @@ const ofOwner: Trigger = trigger(
 
 export const sqliteSearchTriggers: readonly Trigger[] = [
   ...SEARCHED.flatMap(searchTriggers),
-  ...ofEntries,
-  ofOwner,
+  ...entryTriggers,
+  ownerTrigger,
 ];
 
 /** Adds the entries that are missing. */

@@ -47,9 +47,9 @@ export const addWords = (query: object): void => {
   if (method !== 'update') return;
   // A cast: as above.
   const row = single.update as Row;
-  const written = columns.filter((column) => row[column] !== undefined);
-  if (written.length === 0) return;
-  if (written.length < columns.length) {
+  const writtenColumns = columns.filter((column) => row[column] !== undefined);
+  if (writtenColumns.length === 0) return;
+  if (writtenColumns.length < columns.length) {
     throw new Error(`an update of ${String(single.table)} must write all of ${columns.join(', ')}`);
   }
   single.update = withWords(row, columns);

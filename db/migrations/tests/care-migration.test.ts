@@ -34,14 +34,14 @@ test('adds three tables, allows one dose for each occurrence, and deletes all wi
     status: 'given',
     given_at: THEN,
   };
-  const add = (id: string, day: string | null, time: string | null) =>
+  const addDose = (id: string, day: string | null, time: string | null) =>
     database('doses').insert({ ...dose, ...rowTimes, id, day, time, by_user_id: 'u1' });
-  await add('d1', '2026-11-01', '08:00');
-  await add('d2', '2026-11-01', null);
-  await add('d3', null, null);
-  await add('d4', null, null);
-  await expect(add('d5', '2026-11-01', '08:00')).rejects.toThrow();
-  await expect(add('d6', '2026-11-01', null)).rejects.toThrow();
+  await addDose('d1', '2026-11-01', '08:00');
+  await addDose('d2', '2026-11-01', null);
+  await addDose('d3', null, null);
+  await addDose('d4', null, null);
+  await expect(addDose('d5', '2026-11-01', '08:00')).rejects.toThrow();
+  await expect(addDose('d6', '2026-11-01', null)).rejects.toThrow();
   const measuredFields = { kind: 'glucose', value: 5.6, unit: 'mmol/L', at: THEN };
   await database('diary_entries').insert({
     ...measuredFields,

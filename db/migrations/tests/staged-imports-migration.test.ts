@@ -19,13 +19,13 @@ test('pets of the schema before belong to no import, and those of an import in p
     petsBefore.map((row) => ({ ...row, import_id: null })),
   );
   await database('imports').insert({ id: 'i1', user_id: 'u1', created_at: NOW });
-  const hidden = { share_token: 't2', deleted_at: NOW, import_id: 'i1' };
-  await database('pets').insert({ ...times, ...pet, ...hidden, id: 'p2' });
+  const hiddenPet = { share_token: 't2', deleted_at: NOW, import_id: 'i1' };
+  await database('pets').insert({ ...times, ...pet, ...hiddenPet, id: 'p2' });
   await expect(
     database('pets').insert({
       ...times,
       ...pet,
-      ...hidden,
+      ...hiddenPet,
       share_token: 't3',
       import_id: 'i2',
       id: 'p3',
@@ -36,7 +36,7 @@ test('pets of the schema before belong to no import, and those of an import in p
   await testDatabase.migrate();
   // An account takes its imports along.
   await database('imports').insert({ id: 'i1', user_id: 'u1', created_at: NOW });
-  await database('pets').insert({ ...times, ...pet, ...hidden, id: 'p2' });
+  await database('pets').insert({ ...times, ...pet, ...hiddenPet, id: 'p2' });
   await database('users').where({ id: 'u1' }).delete();
   expect([await database('imports').select(), await database('pets').select()]).toEqual([[], []]);
 });

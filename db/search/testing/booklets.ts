@@ -44,9 +44,9 @@ const builders: Readonly<
 };
 
 const findSearchedTable = (entity: string): SearchedTable => {
-  const found = SEARCHED.find((each) => each.entity === entity);
-  if (!found) throw new Error(`nothing searches ${entity}`);
-  return found;
+  const searchedTable = SEARCHED.find((each) => each.entity === entity);
+  if (!searchedTable) throw new Error(`nothing searches ${entity}`);
+  return searchedTable;
 };
 
 /** Accounts with pets and entries, written into a database and remembered in memory. */
@@ -78,12 +78,12 @@ export class Booklets {
     const above = entity === 'pet' ? { userId: of } : { petId: of };
     // A cast: each builder accepts the columns of its table.
     const row = await builders[entity]?.(this.#db, { id, ...above, ...texts, ...dates } as never);
-    const stored = Object.fromEntries(
+    const storedColumns = Object.fromEntries(
       search.columns.map((column) => [column, Object(row)[column] ?? null]),
     );
     if (table.name === 'pets') this.owners.set(id, of);
     const petId = entity === 'pet' ? id : of;
-    this.things.push({ ...{ entity, id, petId, at }, texts: stored, isDeleted: false });
+    this.things.push({ ...{ entity, id, petId, at }, texts: storedColumns, isDeleted: false });
   }
 
   /** Writes all searched texts, and another date, as edits do. */

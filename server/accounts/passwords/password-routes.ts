@@ -146,28 +146,28 @@ const change = ({ db, config }: Parts, notices: SignInMethodNotices): Route =>
     await attempt.recordSuccess();
     const passwordHash = await hashPassword(body.newPassword);
     const removedWays = new Set(body.removeWaysIn ?? []);
-    let changed: UserRow | undefined;
+    let changedUser: UserRow | undefined;
     let changes: readonly SignInMethodChange[] = [];
     const result = await write(async (tx) => {
-      changed = await storePassword(tx, actor.userId, passwordHash, now);
-      if (!changed) throw unauthorized();
+      changedUser = await storePassword(tx, actor.userId, passwordHash, now);
+      if (!changedUser) throw unauthorized();
       await deleteDetached(tx, actor.userId);
       await detachSubscriptions(tx, sessionName(ctx));
       await deleteSessionsByUser(tx, actor.userId);
       await deleteTwoStepMemory(tx, actor.userId);
       const removed = await removeWaysIn(
         tx,
-        { user: changed, provider: config.provider },
+        { user: changedUser, provider: config.provider },
         ({ id }) => removedWays.has(id),
         now,
       );
       changes = [{ change: 'changed', kind: 'password', name: '' }, ...removals(removed)];
-      await notices.store(tx, changed, changes, now);
+      await notices.store(tx, changedUser, changes, now);
       return messageAnswer('accounts.changePassword.done');
     });
-    if (!changed) throw unauthorized();
-    await signIn(ctx, changed, config, PASSWORD_WAY);
-    await notices.send(changed, changes, now);
+    if (!changedUser) throw unauthorized();
+    await signIn(ctx, changedUser, config, PASSWORD_WAY);
+    await notices.send(changedUser, changes, now);
     return result;
   });
 

@@ -15,7 +15,7 @@ import { addEmail } from '#server/profile/contract.ts';
  * A taken address gets the same answer after the same amount of work. Only the mail differs: it goes to the address's
  * owner.
  */
-const add = (parts: Parts): Route =>
+const createAddRoute = (parts: Parts): Route =>
   route(addEmail, async ({ body, actor, now, ctx, write }) => {
     const { db, mail } = parts;
     if (actor.user.email !== null) throw new HttpError(409, 'accounts.addEmail.present');
@@ -42,4 +42,4 @@ const add = (parts: Parts): Route =>
     return result;
   });
 
-export const addEmailRoutes = (parts: Parts): Route[] => [add(parts)];
+export const addEmailRoutes = (parts: Parts): Route[] => [createAddRoute(parts)];

@@ -12,15 +12,15 @@ beforeEach(async () => {
 });
 afterEach(() => server[Symbol.asyncDispose]());
 
-const add = (client: TestClient, email: string) => client.put('/api/auth/email', { email });
+const addEmail = (client: TestClient, email: string) => client.put('/api/auth/email', { email });
 const confirm = (client: TestClient, link: Parameters<typeof tokenIn>[0]) =>
   client.get(`/api/auth/confirm-email?token=${tokenIn(link)}`);
 
 describe('adding an email to an account without one', () => {
   test('requires a session and an email', async () => {
-    expect((await add(server.client(), 'ana@example.com')).status).toBe(401);
+    expect((await addEmail(server.client(), 'ana@example.com')).status).toBe(401);
     const { client } = await server.owner(PHONE_ACCOUNT);
-    const answer = await add(client, 'ana');
+    const answer = await addEmail(client, 'ana');
     expect([answer.status, problems(answer.body)]).toEqual([
       400,
       { email: 'Please enter a valid email address' },
@@ -29,7 +29,7 @@ describe('adding an email to an account without one', () => {
 
   test('sets the email only once it is confirmed', async () => {
     const { client } = await server.owner({ ...PHONE_ACCOUNT, firstName: '', lastName: '' });
-    const answer = await add(client, 'Ana@Example.com');
+    const answer = await addEmail(client, 'Ana@Example.com');
     expect([answer.status, answer.body]).toEqual([200, DONE]);
     expect(server.mails.at(-1)?.to).toBe('ana@example.com');
     const [link] = server.mails;
@@ -48,7 +48,7 @@ describe('adding an email to an account without one', () => {
 
   test('names the asking account in the mail only by the last digits of its number', async () => {
     const { client } = await server.owner({ ...PHONE_ACCOUNT, firstName: 'Win at evil.example' });
-    await add(client, 'ana@example.com');
+    await addEmail(client, 'ana@example.com');
     const [mail] = server.mails;
     expect(mail?.subject).toBe('Add this address to an Alaga account?');
     expect(mail?.text).toContain('made by phone, with a number that ends in 0100.');
@@ -58,7 +58,7 @@ describe('adding an email to an account without one', () => {
 
   test('allows a password to be set by the reset mail', async () => {
     const { client } = await server.owner(PHONE_ACCOUNT);
-    await add(client, 'ana@example.com');
+    await addEmail(client, 'ana@example.com');
     await confirm(client, server.mails.at(-1));
     await client.post('/api/auth/forgot-password', { email: 'ana@example.com' });
     const token = tokenIn(server.mails.at(-1));
@@ -71,7 +71,7 @@ describe('adding an email to an account without one', () => {
   test('answers alike for a taken address and mails its owner', async () => {
     await server.owner({ email: 'ben@example.com' });
     const { client } = await server.owner(PHONE_ACCOUNT);
-    const answer = await add(client, 'ben@example.com');
+    const answer = await addEmail(client, 'ben@example.com');
     expect([answer.status, answer.body]).toEqual([200, DONE]);
     expect(server.mails).toHaveLength(1);
     expect(server.mails[0]).toMatchObject({ to: 'ben@example.com', link: `${server.url}/login` });
@@ -81,7 +81,7 @@ describe('adding an email to an account without one', () => {
 
   test('does not confirm an address that was taken in the meantime', async () => {
     const { client } = await server.owner(PHONE_ACCOUNT);
-    await add(client, 'ana@example.com');
+    await addEmail(client, 'ana@example.com');
     await server.owner({ email: 'ana@example.com' });
     const answer = await confirm(client, server.mails.at(-1));
     expect([answer.status, answer.body['code']]).toEqual([400, 'accounts.confirm.failed']);
@@ -90,8 +90,8 @@ describe('adding an email to an account without one', () => {
 
   test('replaces an earlier unconfirmed address', async () => {
     const { client } = await server.owner(PHONE_ACCOUNT);
-    await add(client, 'wrong@example.com');
-    await add(client, 'ana@example.com');
+    await addEmail(client, 'wrong@example.com');
+    await addEmail(client, 'ana@example.com');
     expect((await confirm(client, server.mails[0])).status).toBe(400);
     expect((await confirm(client, server.mails[1])).status).toBe(200);
     expect((await client.get('/api/auth/user')).body).toMatchObject({ email: 'ana@example.com' });
@@ -99,7 +99,7 @@ describe('adding an email to an account without one', () => {
 
   test('forgets the address after a day', async () => {
     const { client } = await server.owner(PHONE_ACCOUNT);
-    await add(client, 'ana@example.com');
+    await addEmail(client, 'ana@example.com');
     server.clock.advance(24 * 60 * 60 * 1000);
     expect((await confirm(client, server.mails.at(-1))).status).toBe(400);
     await forgetExpired(server.parts);
@@ -110,16 +110,16 @@ describe('adding an email to an account without one', () => {
   test('allows five requests in 15 minutes', async () => {
     const { client } = await server.owner(PHONE_ACCOUNT);
     for (let n = 0; n < 5; n += 1) {
-      expect((await add(client, `ana${n}@example.com`)).status).toBe(200);
+      expect((await addEmail(client, `ana${n}@example.com`)).status).toBe(200);
     }
-    expect((await add(client, 'ana5@example.com')).status).toBe(429);
+    expect((await addEmail(client, 'ana5@example.com')).status).toBe(429);
     expect(server.mails).toHaveLength(5);
   });
 });
 
 test('answers 409 for an account that has an email', async () => {
   const { user, client } = await server.owner();
-  expect((await add(client, 'new@example.com')).status).toBe(409);
+  expect((await addEmail(client, 'new@example.com')).status).toBe(409);
   expect((await client.get('/api/auth/user')).body['email']).toBe(user.email);
   expect(server.mails).toEqual([]);
 });

@@ -63,7 +63,7 @@ export const clinicDirectory = (
     const now = clock.now();
     const directoryState = { area: await findArea(db, area.id), all: await findDirectory(db) };
     const failures = (directoryState.area?.failures ?? 0) + 1;
-    const all = directoryError.isEverywhere ? (directoryState.all?.failures ?? 0) + 1 : 0;
+    const failureCount = directoryError.isEverywhere ? (directoryState.all?.failures ?? 0) + 1 : 0;
     const retryDelayAfter = (count: number): number =>
       Math.max((directoryError.retryAfter ?? 0) * 1000, backoff(count));
     log({ level: 'warn', directory: 'overpass', trouble: directoryError.message });
@@ -76,8 +76,10 @@ export const clinicDirectory = (
         retryAt: instantAfter(now, retryDelayAfter(failures)),
         failures,
       });
-      const retryAt = directoryError.isEverywhere ? instantAfter(now, retryDelayAfter(all)) : null;
-      await releaseDirectory(tx, holder, { retryAt, failures: all });
+      const retryAt = directoryError.isEverywhere
+        ? instantAfter(now, retryDelayAfter(failureCount))
+        : null;
+      await releaseDirectory(tx, holder, { retryAt, failures: failureCount });
     });
   };
 
@@ -118,7 +120,7 @@ export const clinicDirectory = (
     }
   };
 
-  const begin = (area: Area, url: string): Promise<void> => {
+  const beginRefresh = (area: Area, url: string): Promise<void> => {
     const areasToRead = queue
       .add(() => readArea(area, url))
       .catch((error: unknown) =>
@@ -147,7 +149,7 @@ export const clinicDirectory = (
     if (isHeld(directory?.retryAt, now)) return [];
     if (underWay.size === 0 && isHeld(directory?.heldUntil, now)) return [];
     if (underWay.size >= MAX_WAITING || !(await mayRead())) return [];
-    return [underWay.get(area.id) ?? begin(area, url)];
+    return [underWay.get(area.id) ?? beginRefresh(area, url)];
   };
 
   return {

@@ -84,8 +84,8 @@ export const mergeClinics = (
     const row = rowsByClinic.get(clinic);
     // A directory's data takes precedence over a file's.
     if (row?.source === 'osm' && clinic.source === 'file') continue;
-    const changed = row ? changedRow(row, clinic, now) : newRow(clinic, now);
-    if (changed) rowsToPut.push(changed);
+    const mergedRow = row ? changedRow(row, clinic, now) : newRow(clinic, now);
+    if (mergedRow) rowsToPut.push(mergedRow);
     if (!row) addedCount += 1;
   }
   return {

@@ -36,8 +36,8 @@ const parseIdentity = (
   );
   if (osmId !== undefined) return { source: 'osm', sourceId: osmId, ...place };
   const { latitude, longitude } = place;
-  const what = JSON.stringify([tags['name'], latitude.toFixed(5), longitude.toFixed(5)]);
-  const sourceId = createHash('sha256').update(what).digest('base64url').slice(0, 22);
+  const identityText = JSON.stringify([tags['name'], latitude.toFixed(5), longitude.toFixed(5)]);
+  const sourceId = createHash('sha256').update(identityText).digest('base64url').slice(0, 22);
   return { source: 'file', sourceId, ...place };
 };
 

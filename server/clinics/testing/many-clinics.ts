@@ -52,10 +52,10 @@ export const fullScan = async (
   db: Runner,
   { place, radius }: SearchCircle,
 ): Promise<readonly Clinic[]> => {
-  const all = await db.run((knex) =>
+  const allClinics = await db.run((knex) =>
     knex<ClinicRow>('vetClinics').select('id', 'latitude', 'longitude'),
   );
-  const nearbyRows = all.filter(
+  const nearbyRows = allClinics.filter(
     (row) => (distanceTo(row, place) ?? Number.POSITIVE_INFINITY) <= radius,
   );
   const rows = await db.run((knex) =>

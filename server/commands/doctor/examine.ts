@@ -26,7 +26,7 @@ const attemptCheck = async (name: string, { dataDir, databaseUrl }: Config, chec
 };
 
 /** Notes the examination in the operator log, unless the database is too broken, too old or full for it. */
-const note = (db: Database, now: Date): Promise<unknown> =>
+const noteExamination = (db: Database, now: Date): Promise<unknown> =>
   recorder('doctor', now)(db, { command: 'examine' }).catch(() => undefined);
 
 const withDatabase = async (db: Database, config: Config, now: Date) => [
@@ -45,7 +45,7 @@ const checkOpenDatabase = async (config: Config, now: Date) => {
   }
   try {
     const findings = await withDatabase(db, config, now);
-    await note(db, now);
+    await noteExamination(db, now);
     return findings;
   } finally {
     await db.close();

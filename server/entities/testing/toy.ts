@@ -178,8 +178,8 @@ export const startToyServer = async (
     : openForMigrations(database.place);
   await installFeed(tables, feedWith([toys]));
   await tables.destroy();
-  const all = [...entities, toy];
-  const server = await startTestServer({ database, entities: all });
+  const allEntities = [...entities, toy];
+  const server = await startTestServer({ database, entities: allEntities });
   leaveUnchecked(server.url);
-  return Object.assign(server, { entities: all });
+  return Object.assign(server, { entities: allEntities });
 };

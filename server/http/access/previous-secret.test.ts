@@ -60,9 +60,9 @@ test('accepts a cookie of the previous secret, and sets it again with the presen
   expect(await getStatus(target(withNewAlone, client))).toBe(401);
   const answer = await client.get('/api/auth/user');
   expect(answer.status).toBe(200);
-  const set = answer.headers.getSetCookie();
-  expect(set.map((line) => line.split('=')[0])).toEqual(['alaga.sid', 'alaga.sid.sig']);
-  for (const line of set) expect(line).toMatch(/expires=.*; samesite=lax; httponly/i);
+  const setCookies = answer.headers.getSetCookie();
+  expect(setCookies.map((line) => line.split('=')[0])).toEqual(['alaga.sid', 'alaga.sid.sig']);
+  for (const line of setCookies) expect(line).toMatch(/expires=.*; samesite=lax; httponly/i);
   expect(await getStatus(target(withNewAlone, client)), 'renewed').toBe(200);
   const next = await client.get('/api/auth/user');
   expect([next.status, next.headers.getSetCookie()]).toEqual([200, []]);

@@ -64,13 +64,13 @@ export const toSecurityEvent = (
   { route, status }: { readonly route: string; readonly status: number },
 ): SecurityEvent | undefined => {
   const call = `${ctx.method} ${route}`;
-  const way = SIGN_INS[call];
-  if (way !== undefined) {
-    if (hasSignedIn(ctx)) return { event: 'sign-in', outcome: 'done', of: way };
-    if (hasPassedFirstStep(ctx)) return { event: 'sign-in', outcome: 'first step', of: way };
+  const method = SIGN_INS[call];
+  if (method !== undefined) {
+    if (hasSignedIn(ctx)) return { event: 'sign-in', outcome: 'done', of: method };
+    if (hasPassedFirstStep(ctx)) return { event: 'sign-in', outcome: 'first step', of: method };
     // A device key is also verified within a session, which signs nobody in.
-    if (way === 'device key' && status < 400 && sessionUser(ctx)) return undefined;
-    return { event: 'sign-in', outcome: 'refused', of: way };
+    if (method === 'device key' && status < 400 && sessionUser(ctx)) return undefined;
+    return { event: 'sign-in', outcome: 'refused', of: method };
   }
   const change = ACCOUNT_CHANGES[call];
   if (change !== undefined) {

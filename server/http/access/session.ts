@@ -101,7 +101,7 @@ export const noteFirstStep = (ctx: Koa.Context): void => {
 export const hasPassedFirstStep = (ctx: Koa.Context): boolean => firstSteps.has(ctx);
 
 /** Starts a session under a new id that contains only `data`, so that a planted id is worthless. */
-const begin = async (ctx: Koa.Context, data: SessionData, maxAge: number): Promise<void> => {
+const beginSession = async (ctx: Koa.Context, data: SessionData, maxAge: number): Promise<void> => {
   const session = getSession(ctx);
   if (data.userId !== undefined) signedIn.add(ctx);
   for (const key of Object.keys(session.toJSON())) Reflect.deleteProperty(session, key);
@@ -155,7 +155,7 @@ export const signIn = async (
   accounts.set(ctx, user.id);
   const { id: userId, sessionVersion } = user;
   const data = { userId, sessionVersion, way, hasPasskey: hasPasskey(ctx, userId, way) };
-  await begin(ctx, data, lifetime(config));
+  await beginSession(ctx, data, lifetime(config));
 };
 
 /** Whether the instant is within the last 10 minutes. */
@@ -168,8 +168,8 @@ export const recentProofs = (ctx: Koa.Context, now: Date): Readonly<Record<strin
   if (!user) return {};
   const { way, proofs = {} }: SessionData = getSession(ctx).toJSON();
   const verifiedWays = way === undefined || createdAt === undefined ? {} : { [way]: createdAt };
-  const all = Object.entries({ ...verifiedWays, ...proofs });
-  return Object.fromEntries(all.filter(([, instant]) => isRecent(instant, now)));
+  const allProofs = Object.entries({ ...verifiedWays, ...proofs });
+  return Object.fromEntries(allProofs.filter(([, instant]) => isRecent(instant, now)));
 };
 
 /**
@@ -197,7 +197,7 @@ export const signInAgain = async (
   await detachSubscriptions(db, sessionName(ctx));
   const { id: userId, sessionVersion } = user;
   const data = { userId, sessionVersion, way, hasPasskey: hasPasskey(ctx, userId, way), proofs };
-  await begin(ctx, data, lifetime(config));
+  await beginSession(ctx, data, lifetime(config));
 };
 
 /** Remembers that this browser gave the user's right password, without signing anybody in. */
@@ -205,7 +205,7 @@ export const rememberProof = async (ctx: Koa.Context, userId: string, now: Date)
   const provenUntil = new Date(now.getTime() + PROOF_LIFETIME).toISOString();
   const proof: SessionData = { provenUserId: userId, provenUntil };
   if (sessionUser(ctx)) Object.assign(getSession(ctx), proof);
-  else await begin(ctx, proof, PROOF_LIFETIME);
+  else await beginSession(ctx, proof, PROOF_LIFETIME);
 };
 
 /** The content of the session of a browser in which nobody is signed in. */
@@ -220,7 +220,7 @@ export const rememberVisitor = (
   ctx: Koa.Context,
   data: Readonly<Record<string, unknown>>,
   lasts: number,
-): Promise<void> => begin(ctx, { ...visitorMemory(ctx), ...data }, lasts);
+): Promise<void> => beginSession(ctx, { ...visitorMemory(ctx), ...data }, lasts);
 
 /** Whether this browser has given that user's right password, and the proof is still valid. */
 export const hasProof = (ctx: Koa.Context, userId: string, now: Date): boolean => {

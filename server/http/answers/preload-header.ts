@@ -15,10 +15,10 @@ const LOGIN = ['accounts/entry/login-screen.tsx'];
 const DASHBOARD = ['dashboard/dashboard-screen.tsx', 'shell/navigation.tsx'];
 
 const withImports = (keys: readonly string[], manifest: Manifest): ReadonlySet<string> => {
-  const all = new Set(keys.filter((key) => key in manifest));
-  for (const key of all)
-    for (const importedKey of manifest[key]?.imports ?? []) all.add(importedKey);
-  return all;
+  const existingKeys = new Set(keys.filter((key) => key in manifest));
+  for (const key of existingKeys)
+    for (const importedKey of manifest[key]?.imports ?? []) existingKeys.add(importedKey);
+  return existingKeys;
 };
 
 // The device's own setting is not known here. It is nearly always the language that its browser asks for.

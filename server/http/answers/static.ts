@@ -67,20 +67,20 @@ export const sendFile = (ctx: Context, staticFile: StaticFile, immutable: boolea
 export const staticFiles = (folder: string): Middleware => {
   // Read with the first request, so that the start does not wait for it.
   let files: ReadonlyMap<string, StaticFile> = new Map();
-  let linksOf: ReturnType<typeof preloadHeader> | undefined;
+  let preloadLinks: ReturnType<typeof preloadHeader> | undefined;
   return async (ctx, next) => {
     const reads = ctx.method === 'GET' || ctx.method === 'HEAD';
     if (!reads || ctx.path.startsWith('/api/') || ctx.path === '/api') return next();
     if (files.size === 0) {
       files = listFiles(folder);
-      linksOf = preloadHeader(folder);
+      preloadLinks = preloadHeader(folder);
     }
     const staticFile = ctx.path === '/' ? undefined : files.get(ctx.path);
     if (staticFile) return sendFile(ctx, staticFile, ctx.path.startsWith('/assets/'));
     const shell = files.get('/index.html');
     const navigates = ctx.accepts('html') !== false && !/\.[a-z0-9]{2,5}$/i.test(ctx.path);
     if (shell && navigates) {
-      const links = linksOf?.(ctx);
+      const links = preloadLinks?.(ctx);
       if (links) ctx.set('Link', links);
       // A build without the prerendered pages has only the app's own.
       return sendFile(ctx, files.get(pageFor(ctx)) ?? shell, false);

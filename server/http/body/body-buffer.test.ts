@@ -33,10 +33,10 @@ test('copies small pieces and releases their buffers', () => {
 
 test('refuses a body of very small pieces, but not a slow one of packets', () => {
   const tiny = new BodyBuffer();
-  const add = () => {
+  const addPiece = () => {
     for (let count = 0; count < 600; count += 1) tiny.add(Buffer.from('a'));
   };
-  expect(add).toThrow();
+  expect(addPiece).toThrow();
   const packets = new BodyBuffer();
   for (let count = 0; count < 5000; count += 1) packets.add(Buffer.alloc(128));
   expect(packets.size).toBe(640_000);

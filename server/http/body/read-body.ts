@@ -36,14 +36,14 @@ export const readBody = async (ctx: Context, limit: number): Promise<string> => 
 
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const buffer = new BodyBuffer();
-  const add = (chunk: Buffer): void => {
+  const addChunk = (chunk: Buffer): void => {
     try {
       roomReservation.received = buffer.size + chunk.byteLength;
       if (roomReservation.received > limit) throw tooLarge();
       roomReservation.reserve(roomReservation.received);
       buffer.add(chunk);
     } catch (error) {
-      req.off('data', add);
+      req.off('data', addChunk);
       reject(error);
     }
   };
@@ -53,14 +53,14 @@ export const readBody = async (ctx: Context, limit: number): Promise<string> => 
     if (!req.readableEnded) reject(cutOff());
   };
   roomReservation.receiving(reject);
-  req.on('data', add).once('end', end).once('error', onClose).once('close', onClose);
+  req.on('data', addChunk).once('end', end).once('error', onClose).once('close', onClose);
   try {
     await promise;
     const text = buffer.whole().toString('utf8');
     return text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
   } finally {
     roomReservation.receiving(undefined);
-    req.off('data', add).off('end', end).off('error', onClose).off('close', onClose);
+    req.off('data', addChunk).off('end', end).off('error', onClose).off('close', onClose);
     req.resume();
   }
 };

@@ -97,13 +97,13 @@ const receiveParts = async (
     reads.push(fileResult);
     file.on('limit', () => reject(tooLarge()));
     fileResult.catch(() => reject(missingError()));
-    const add = (chunk: Buffer) =>
+    const addChunk = (chunk: Buffer) =>
       ignoreErrors(() => {
         roomReservation.received += chunk.byteLength;
         roomReservation.reserve(roomReservation.received);
         fileSink.add(chunk);
       });
-    file.on('data', add);
+    file.on('data', addChunk);
   });
   if (onField) parser.on('field', onField);
   if (tooManyFiles) parser.on('filesLimit', () => reject(tooManyFiles()));

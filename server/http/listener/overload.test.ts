@@ -52,11 +52,11 @@ const statuses = (answers: readonly string[]): readonly number[] =>
 test('serves the requests of one turn until they take too long, then refuses them with a message', async () => {
   await using server = await startSlow();
   const answers = await server.askAtOnce(Array.from({ length: 100 }, () => '/api/pets'));
-  const refused = statuses(answers).indexOf(503);
-  expect(refused).toBe(64);
-  expect(new Set(statuses(answers).slice(refused))).toEqual(new Set([503]));
-  expect(answers[refused]).toMatch(/\r\nRetry-After: [123]\r\n/);
-  expect(JSON.parse(answers[refused]?.split('\r\n\r\n')[1] ?? '')).toEqual({
+  const firstRefusal = statuses(answers).indexOf(503);
+  expect(firstRefusal).toBe(64);
+  expect(new Set(statuses(answers).slice(firstRefusal))).toEqual(new Set([503]));
+  expect(answers[firstRefusal]).toMatch(/\r\nRetry-After: [123]\r\n/);
+  expect(JSON.parse(answers[firstRefusal]?.split('\r\n\r\n')[1] ?? '')).toEqual({
     code: 'http.busy',
     message: 'Alaga is busy right now. Please try again in a moment.',
   });

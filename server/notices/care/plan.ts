@@ -267,7 +267,7 @@ const planBatch = async (
   const ids = plans.map(({ id }) => id);
   const petIds = [...new Set(plans.map(({ petId }) => petId))];
   const members = await listRecipients(tx, petIds, now.toISOString());
-  const membersOf = Map.groupBy(members, ({ petId }) => petId);
+  const membersByPet = Map.groupBy(members, ({ petId }) => petId);
   const userIds = [...new Set([...plans, ...members].map(({ userId }) => userId))];
   const receiversFor = await listReceivers(tx, userIds);
   const withReceivers = (to: Recipient): ReachableRecipient => ({
@@ -291,7 +291,7 @@ const planBatch = async (
     lookAt(plan, {
       channels: availableChannels,
       now,
-      recipients: [plan, ...(membersOf.get(plan.petId) ?? [])].map(withReceivers),
+      recipients: [plan, ...(membersByPet.get(plan.petId) ?? [])].map(withReceivers),
       answers: (answers.get(plan.id) ?? []).map(toAnswer),
       given: sums.get(plan.id) ?? 0,
       extra: extra.get(plan.id) ?? [],

@@ -119,8 +119,8 @@ export const openOccurrence = (
   { answers, now }: Pick<NoticePlan, 'answers' | 'now'>,
 ): { readonly item: CareItem; readonly nextAt: number | undefined } | undefined => {
   const today = dayIn(now, getTimeZone(plan));
-  const from = occurrence.slice(0, 'yyyy-mm-dd'.length);
-  const items = careItems(plan, answers, { from, to: dayAfter(today, 1), now });
+  const occurrenceDay = occurrence.slice(0, 'yyyy-mm-dd'.length);
+  const items = careItems(plan, answers, { from: occurrenceDay, to: dayAfter(today, 1), now });
   const index = items.findIndex(
     (careItem) => isOpenItem(careItem) && slotKey(careItem) === occurrence,
   );

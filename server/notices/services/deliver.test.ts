@@ -43,7 +43,7 @@ const owner = async ({ server, peer }: DeliveryFixture) => {
     gotify: `${peer.origin}/gotify`,
     webhook: `${peer.origin}/hook`,
   };
-  const add = async (kind: keyof typeof addresses, overrides: object = {}) => {
+  const addTarget = async (kind: keyof typeof addresses, overrides: object = {}) => {
     const form = { kind, name: kind, url: addresses[kind], secret: SECRETS[kind] };
     const events = ['reminder', 'care', 'found'];
     const { status, body } = await client.post<NotificationTarget>(PATH, {
@@ -56,7 +56,7 @@ const owner = async ({ server, peer }: DeliveryFixture) => {
   };
   const list = async () => (await client.get<readonly NotificationTarget[]>(PATH)).body;
   const addDueReminder = () => buildReminder(server.db, { petId: pet.id, dueDate: TOMORROW });
-  return { user, client, pet, add, list, due: addDueReminder };
+  return { user, client, pet, add: addTarget, list, due: addDueReminder };
 };
 
 const listNotices = ({ db }: TestServer): Promise<readonly NoticeRow[]> =>
