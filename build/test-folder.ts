@@ -5,7 +5,7 @@ import { join } from 'node:path';
 /** On Linux this folder is in memory. */
 const MEMORY_FOLDER = '/dev/shm';
 
-/** Bytes that must be free in it. In containers it often has only 64 MB. */
+/** Bytes that must be free in /dev/shm, which in containers often has only 64 MB. */
 const ENOUGH = 2 ** 31;
 
 const hasRoom = (place: string): boolean => {

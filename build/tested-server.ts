@@ -15,7 +15,7 @@ const folder = join(root, 'dist/tested-server');
 const MODULES = `${folder}.modules.json`;
 const LOCK = `${folder}.lock`;
 
-/** The files that determine how it is bundled. The build itself reports only its modules. */
+/** The files that configure the bundling. The build itself reports only bundled modules. */
 const MADE_BY = [
   'build/vite/build-inputs.ts',
   'build/package/bundle-desktop.ts',

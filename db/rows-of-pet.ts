@@ -60,7 +60,7 @@ export const rowsOfOthers = (knex: Knex, table: AnyTable, userId: string): Knex.
   return rows;
 };
 
-/** The columns of any table that name a row of a pet and are emptied when it goes. */
+/** The columns of any table that reference a pet's row and are set to null when it is deleted. */
 export const referencesToPet: readonly { readonly table: AnyTable; readonly column: string }[] =
   tables.flatMap((table) =>
     Object.entries(table.columns).flatMap(([column, { traits }]) =>

@@ -19,7 +19,7 @@ const newEpoch = async (env: Readonly<Record<string, string>>, args: readonly st
     const { stdout } = await execute(process.execPath, [script, ...args], { env: settings });
     return { code: 0, printed: stdout };
   } catch (error) {
-    // The cast: execFile rejects with these fields if the program ran and failed.
+    // The cast is safe: execFile rejects with these fields if the program ran and failed.
     const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
     return { code, printed: stdout + stderr };
   }

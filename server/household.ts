@@ -33,7 +33,7 @@ export interface HouseholdServices {
   answerCare(noticeId: string, status: 'given' | 'skipped'): Promise<boolean>;
   /** Shows a notice again after this many minutes, unless its reminder or dose is done by then. */
   snooze(noticeId: string, minutes: number): Promise<void>;
-  /** Hashes a PIN for storage; `isHashed` verifies one. */
+  /** Hashes a PIN for storage; `isHashed` verifies a PIN. */
   hash(pin: string): Promise<string>;
   isHashed(keptValue: string, pin: string): Promise<boolean>;
   /** Whether this is the password of that account. */

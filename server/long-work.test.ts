@@ -24,7 +24,7 @@ test('decodes photos in another process and makes backups on a thread', async ()
 
   const pet = { name: 'Bantay', category: 'dog', imageUrl: asDataUrl(await jpeg()) };
   expect((await luz.post('/api/pets', pet)).status).toBe(201);
-  // The cast: Node publishes this when a child process was started.
+  // The cast is safe: Node publishes this when a child process was started.
   const programs = (processes as readonly { readonly process: ChildProcess }[]).map(
     ({ process: { spawnargs } }) => spawnargs.join(' '),
   );

@@ -91,7 +91,7 @@ const startRelay = async (target: URL) => {
   await once(relay, 'listening');
   const address = new URL(target);
   address.hostname = '127.0.0.1';
-  // The cast: a server that listens on a port has such an address.
+  // The cast is safe: a server that listens on a port has such an address.
   address.port = String((relay.address() as AddressInfo).port);
   return {
     url: address.href,

@@ -33,7 +33,7 @@ const isUpToDate = ({ folder, file }: Output): boolean => {
 };
 
 const write = (output: Output): boolean => {
-  // Another process may have written it while this one waited for the lock.
+  // Another process may have written the document while this one waited for the lock.
   if (isUpToDate(output)) return true;
   const folder = join(root, output.folder);
   rmSync(inputsPath(folder), { force: true });

@@ -32,7 +32,7 @@ export interface Answers {
   readonly headers: ReadonlySet<string>;
 }
 
-/** The most codes of one expression. A type with more is that of all texts. */
+/** The maximum number of codes of one expression. A type with more is that of all texts. */
 const MAX_CODES = 60;
 
 const isOfServer = (node: ts.Node): boolean => {
@@ -140,7 +140,7 @@ export class ErrorCodes {
     return declaration && ts.isParameter(declaration) ? [declaration] : [];
   }
 
-  /** The functions and values of the server that a name stands for. */
+  /** The declarations to which a name in the source refers. */
   #declarationsOf(node: ts.Node): readonly ts.Node[] {
     const namedNode = ts.isPropertyAccessExpression(node) ? node.name : node;
     if (!ts.isIdentifier(namedNode)) return [];

@@ -14,7 +14,7 @@ import { OWNER_SCREENS, SIGNED_OUT } from './screens.ts';
  */
 const FOLDER = join(import.meta.dirname, '../screenshots');
 
-/** The most bytes of one picture, because the repository keeps every version. */
+/** The maximum number of bytes of one picture, because the repository keeps every version. */
 const MAX_BYTES = 250_000;
 
 const PHONE: BrowserContextOptions = {

@@ -30,7 +30,7 @@ const isUpToDate = (folder: string): boolean => {
 };
 
 const build = (folder: string): boolean => {
-  // Another process may have built it while this one waited for the lock.
+  // Another process may have built the renderer while this one waited for the lock.
   if (isUpToDate(folder)) return true;
   // Deleted first, so that a failed or stopped build cannot be taken for a finished one.
   rmSync(inputsPath(join(folder, OUTPUT)), { force: true });

@@ -105,7 +105,7 @@ export const compileMessages = (start = 'renderer/main.tsx'): Plugin => {
     load(id) {
       const [, part] = PART.exec(id) ?? [];
       if (part !== undefined) return `export default ${composeLoader(part)};`;
-      // The transform hook fills it, because only that hook can register watched files.
+      // A placeholder that the transform hook replaces, because only that hook can register watched files.
       return TEXTS.test(id) ? 'export default {};' : null;
     },
     async transform(code, id) {

@@ -14,7 +14,7 @@ const choice = (name: string, branches: Branches): Token => [name, Object.fromEn
 const message = (tokens: readonly Token[]): Message =>
   tokens.every((token) => typeof token === 'string') ? tokens.join('') : tokens;
 
-/** Within a plural, `#` stands for its number. */
+/** Compiles a branch of a plural, in which `#` means the number. */
 const compileBranch = (name: string, tokens: CompiledMessage): Message =>
   message(tokens.map((token) => (token === '#' ? [`${name}:written`] : compileToken(token))));
 

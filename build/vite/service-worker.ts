@@ -96,7 +96,7 @@ export const serviceWorker = (): PluginOption => [
   pushWorker(),
   VitePWA({
     filename: 'sw.js',
-    // The app registers it itself (renderer/offline).
+    // The app registers the service worker itself (renderer/offline).
     injectRegister: false,
     manifest: appManifest,
     includeManifestIcons: false,

@@ -12,7 +12,7 @@ export const vetClinics = table(
   'vetClinics',
   {
     id: text().key().notExported('an own clinic is known by its name and address'),
-    /** The owner who entered it; null if everybody sees it. */
+    /** The owner who entered the clinic; null if all owners see it. */
     userId: text().nullable().references('users').notExported('a file holds the data of one owner'),
     source: text().notExported(SOURCE_ID_EXPORTED_REASON),
     sourceId: text().nullable().notExported(SOURCE_ID_EXPORTED_REASON),
@@ -31,7 +31,7 @@ export const vetClinics = table(
     band: integer().nullable().notExported(DERIVED),
     ratingSum: integer().fallback(0).notExported('ratings are exported by those who gave them'),
     ratingCount: integer().fallback(0).notExported('ratings are exported by those who gave them'),
-    /** When its directory stopped listing it. */
+    /** When the directory stopped listing the clinic. */
     goneAt: instant().nullable().notExported('an owner’s clinic is in no directory'),
     createdAt: instant().notExported('an imported clinic is made at the import'),
     updatedAt: instant().notExported('an imported clinic is made at the import'),

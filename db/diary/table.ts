@@ -30,7 +30,7 @@ export const diaryEntries = table(
     note: text().nullable(),
     at: instant(),
     imageBlobId: text().nullable().references('blobs', 'set null'),
-    /** The name under which a sitter wrote it; null where its owner did. */
+    /** The name under which a sitter wrote the entry; null for other authors. */
     sitterName: text().nullable(),
     version: integer().fallback(1).notExported('it counts the changes in this database'),
     ...authors,

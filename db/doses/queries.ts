@@ -130,7 +130,7 @@ export const findDoseForCompletion = async (
   return doseRows[0];
 };
 
-/** The most doses that a plan of as-needed medication may have in a day. */
+/** The maximum number of doses that a plan of as-needed medication may have in a day. */
 const MAX_AROUND = 25;
 
 /** The doses of a plan around an instant: the last ones before it and the first ones after it. */

@@ -31,7 +31,7 @@ export const doses = table(
       .nullable()
       .references('users', 'set null')
       .notExported('a file holds the data of one owner'),
-    /** The name of the sitter who gave it; then no account did. */
+    /** The name of the sitter who gave the dose; null if an account did. */
     sitterName: text().nullable(),
     updatedBy: authors.updatedBy,
     signedAs: authors.signedAs,

@@ -46,7 +46,7 @@ export class LoopSlices {
     this.#serve();
   }
 
-  /** Serves the waiting callers one after the other until the slice is over. */
+  /** Serves waiting callers one after the other until the slice ends. */
   #serve(): void {
     const next = this.#isOver() ? undefined : this.#waitingCallbacks.shift();
     if (!next) return;

@@ -33,7 +33,7 @@ export interface Reference {
 interface ColumnTraits {
   readonly isNullable: boolean;
   readonly isKey: boolean;
-  /** The database computes it from other columns, and no statement writes it. */
+  /** Whether the database computes the column from others, so that no statement writes it. */
   readonly isComputed: boolean;
   /** The column's default value in the database. */
   readonly fallback?: string | number | boolean;
@@ -106,9 +106,9 @@ export type CountedRows = 'pets' | 'records' | 'scans' | 'clinics' | 'pushDevice
 
 /** Reasons why a table or column is left out of exports or backups; without a reason it is included. */
 interface LifetimeOptions {
-  /** Why exports contain no row of it. */
+  /** Why exports contain no rows of the table. */
   readonly notExported?: string;
-  /** Why backups contain no row of it. */
+  /** Why backups contain no rows of the table. */
   readonly notBackedUp?: string;
   /** Why a backup restores its rows only on the computer that made it. */
   readonly notRestoredElsewhere?: string;

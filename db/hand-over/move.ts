@@ -152,7 +152,7 @@ export const moveRows = async (
       const changes = {
         ...signedColumns(knex, table, to),
         ...(columns['version'] && { version: knex.raw('version + 1') }),
-        // Written although it is the same, so that the row enters the new owner's feed.
+        // An unchanged `petId` is written too, so that the row enters the new owner's feed.
         ...(columns['petId'] && { petId }),
         ...(table.name === 'pets' && { userId: to }),
         ...sets,

@@ -8,7 +8,7 @@ export const handOvers = table(
   {
     id: text().key(),
     petId: text().references('pets'),
-    /** The owner who hands it over. */
+    /** The owner who hands the pet over. */
     userId: text().references('users'),
     /** SHA-256 of the link's token, base64url. */
     tokenHash: text(),

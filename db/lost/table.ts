@@ -23,7 +23,7 @@ export const foundReports = table('foundReports', {
   seenAt: instant().nullable(),
   /** A keyed hash of the sender's network; null if it is unknown. */
   network: text().nullable().notExported(NETWORK),
-  /** When the owner reported it to the operator as abuse. */
+  /** When the owner reported the message to the operator as abuse. */
   reportedAt: instant().nullable().notExported('it was reported to this server'),
 }).inFeed({ entity: 'foundReport' });
 

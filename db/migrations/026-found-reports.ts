@@ -5,7 +5,7 @@ export const foundReports: Knex.Migration = {
   async up(knex) {
     // A keyed hash. Null for older reports and for those that were restored from a file.
     await knex.raw('alter table found_reports add column network text');
-    // When the owner reported it to the operator as abuse.
+    // When the owner reported the message to the operator as abuse.
     await knex.raw('alter table found_reports add column reported_at text');
     await knex.schema.createTable('found_mutes', (t) => {
       t.text('pet_id').notNullable().references('id').inTable('pets').onDelete('CASCADE');

@@ -6,7 +6,7 @@ import type { Channel } from '#db/notices/queries.ts';
 export interface WaitingNotices {
   readonly channel: Channel;
   readonly total: number;
-  /** When the first of them was or is to be sent, ISO UTC. */
+  /** The due time of the first waiting notice, ISO UTC. */
   readonly first: string;
 }
 

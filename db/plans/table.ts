@@ -18,7 +18,7 @@ export const subscriptionPlans = table(
     isActive: boolean().fallback(true),
     createdAt: instant(),
     /**
-     * The most rows of each kind in an account, including deleted rows that can be restored. Null
+     * The maximum number of rows of each kind in an account, including deleted rows that can be restored. Null
      * means no quota.
      */
     petQuota: integer().nullable(),

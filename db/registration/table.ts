@@ -12,11 +12,11 @@ export const signUpCodes = table(
      * link of a household's invitation, and has a hash that no code has.
      */
     kind: text<'set-up' | 'invitation' | 'household'>(),
-    /** The only address that may sign up with it; null for any. */
+    /** The only address that may use the code; null for any. */
     email: text().nullable(),
     /** The number of further attempts by people who have not confirmed an address yet. */
     triesLeft: integer(),
-    /** The account that was made with it. */
+    /** The account that was created with the code. */
     userId: text().nullable().references('users'),
     createdAt: instant(),
     expiresAt: instant(),

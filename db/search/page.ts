@@ -15,8 +15,8 @@ export interface Values extends Scope {
 export interface Shape {
   readonly limit: number;
   /**
-   * The most entries of an owner that are read, newest first, before the full-text index is asked. Words that are
-   * frequent fill a page with them, and the index would return all their entries.
+   * The maximum number of entries that are read per owner, newest first, before the full-text index
+   * is used. Frequent words fill a page with them, while the index would return all their entries.
    */
   readonly newest: number;
   /** Only on SQLite: how many of `needles` belong to each term. */

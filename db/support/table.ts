@@ -18,7 +18,7 @@ export const supportMessages = table(
     userName: text().nullable(),
     createdAt: instant(),
     mailedAt: instant().nullable(),
-    /** The number of attempts to mail it. */
+    /** The number of attempts to mail the message. */
     mailTries: integer().fallback(0),
     /** No process tries again before this instant. */
     mailAgainAt: instant(),

@@ -7,7 +7,7 @@ export interface SmallDisk extends Disposable {
   fill(count?: number): void;
   /** Frees the space that `fill` took. */
   empty(): void;
-  /** Fails while a file on it is open for writing. */
+  /** Remounts the disk. Fails while one of its files is open for writing. */
   setReadOnly(readOnly: boolean): void;
 }
 

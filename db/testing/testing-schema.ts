@@ -7,7 +7,7 @@ export interface Column {
   readonly name: string;
   /** The database's own name, such as `boolean` or `text`. */
   readonly type: string;
-  /** The database computes it from other columns, and no statement writes it. */
+  /** Whether the database computes the column from others, so that no statement writes it. */
   readonly isComputed: boolean;
   /** Part of the table's primary key. */
   readonly isKey: boolean;

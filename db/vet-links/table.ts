@@ -6,11 +6,11 @@ export const vetLinks = table(
   {
     id: text().key(),
     petId: text().references('pets'),
-    /** The account that made it. The link shows no more than this account sees. */
+    /** The account that created the link, which shows no more than this account sees. */
     userId: text().references('users'),
     /** SHA-256 of the link's token, base64url. A copy of the table therefore cannot open a link. */
     tokenHash: text(),
-    /** The owner's name for it, such as the clinic. */
+    /** The owner's name for the link, such as the clinic. */
     name: text().nullable(),
     endsAt: instant(),
     showsRecords: boolean(),

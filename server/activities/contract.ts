@@ -72,7 +72,7 @@ export interface Activity {
   /** `at` is an instant in ISO UTC. */
   readonly at: string;
   readonly by: Author;
-  /** Whether a sitter did it, who has no account. */
+  /** Whether a sitter acted, who has no account. */
   readonly isBySitter: boolean;
 }
 

@@ -65,7 +65,7 @@ describe('a planted phone', () => {
     expect((await otherClient.get(link)).body['code']).toBe('accounts.confirm.logIn');
     expect(await getUser(attacker)).toMatchObject({ email: null, isEmailConfirmed: false });
 
-    // A reset must not confirm it either: the address belongs to no account.
+    // A reset must not confirm the address either, because it belongs to no account.
     await server.client().post(FORGOT, { email: VICTIM });
     expect(server.mails).toHaveLength(1);
     expect((await server.client().post('/api/auth/signup', ANA)).status).toBe(201);

@@ -39,7 +39,7 @@ import { createTaskRunner, type Task } from './task-runner.ts';
 
 interface ServiceParts extends Pick<Parts, 'db' | 'config' | 'clock' | 'log'> {
   readonly dialogs?: BackupDialogs | undefined;
-  /** Without it, the encryption key is protected only by the permissions of its file. */
+  /** Encrypts the stored key. Without this service, only file permissions protect the key. */
   readonly keys?: BackupKeys | undefined;
   /** Closes the database, runs the work and opens the new database. Without it, nothing can be restored. */
   readonly replace?: ((work: () => Promise<void>) => Promise<void>) | undefined;

@@ -13,7 +13,7 @@ export interface Backup {
   readonly kind: BackupKind | null;
   readonly contents: BackupCounts | null;
   readonly appVersion: string | null;
-  /** Whether this installation made it; another one may keep its backups in the same folder. */
+  /** Whether this installation made the backup; the folder may contain others' backups. */
   readonly own: boolean;
   readonly isEncrypted: boolean;
 }

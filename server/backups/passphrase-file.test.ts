@@ -104,7 +104,7 @@ test('does not let the app change the operator’s passphrase file', async () =>
 test('does not echo a typed passphrase', async () => {
   const input = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => input });
   const output = new PassThrough();
-  // The cast: the prompt uses only a few members of a terminal.
+  // The cast is safe: the prompt uses only a few members of a terminal.
   const passphrase = askPassphrase(input as unknown as NodeJS.ReadStream, output);
   input.write(`${PASSPHRASE}\r`);
   expect(await passphrase).toBe(PASSPHRASE);

@@ -96,7 +96,7 @@ export const command = async (
     const { stdout } = await execute(process.execPath, [file, ...args], { env: settings });
     return { code: 0, printed: stdout };
   } catch (error) {
-    // The cast: execFile rejects with these fields if the program ran and failed.
+    // The cast is safe: execFile rejects with these fields if the program ran and failed.
     const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
     return { code, printed: stdout + stderr };
   }

@@ -16,7 +16,7 @@ export interface CalendarFeed {
   readonly createdAt: string | null;
 }
 
-/** The most pets that a feed may select; null selects all. */
+/** The maximum number of pets that a feed may select; null selects all. */
 const MAX_PETS = 200;
 
 const choices = z.object({

@@ -16,7 +16,7 @@ let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
 });
-// The clock stands at 10:00 in Manila.
+// The clock shows 10:00 in Manila.
 beforeEach(() => server.clock.set('2026-11-20T02:00:00.000Z'));
 afterAll(() => server[Symbol.asyncDispose]());
 
@@ -208,7 +208,7 @@ test('starts a revision of every plan when the owner’s zone changes, and offer
   expect((await client.get<CarePlan[]>('/api/care-plans')).body).toMatchObject([
     { timeZone: 'Europe/Berlin', version: 2, revisions: [{}, { timeZone: 'Europe/Berlin' }] },
   ]);
-  // The clock stands at 08:00 in Berlin.
+  // The clock shows 08:00 in Berlin.
   server.clock.set('2026-11-20T07:00:00.000Z');
   expect(describeItems(await care('2026-11-20'))).toEqual(['20 08:00 given', '20 20:00 upcoming']);
 });

@@ -156,7 +156,7 @@ test('neither repeats nor skips a dose when the zone changes', () => {
     '24 08:00 given',
     '24 20:00 upcoming',
   ]);
-  // It was not given in Manila, so it is due at 08:00 in Berlin.
+  // The dose was not given in Manila, so it is due at 08:00 in Berlin.
   expect(shownItems(west, [], TODAY, manila('2026-11-24', '15:30'))).toEqual([
     '24 08:00 due',
     '24 20:00 upcoming',

@@ -16,7 +16,7 @@ import { type Time, toInstant } from '#server/recurrence/rules.ts';
 export const CARE_STATUSES = ['upcoming', 'due', 'late', 'missed', 'given', 'skipped'] as const;
 export type CareStatus = (typeof CARE_STATUSES)[number];
 
-/** The most days in one request. */
+/** The maximum number of days in one request. */
 export const MAX_CARE_DAYS = 92;
 
 /** Milliseconds after its time at which a timed occurrence is late. */

@@ -60,7 +60,7 @@ export interface Clinic {
   readonly sourceUrl: string | null;
   /** Whether the owner added this clinic; no other account sees it. */
   readonly own: boolean;
-  /** Whether the directory no longer lists it; it is kept because of its ratings. */
+  /** Whether the directory no longer lists the clinic, which is kept because of its ratings. */
   readonly gone: boolean;
 }
 

@@ -92,7 +92,7 @@ const networkRoutes = ({ db, config }: Parts): readonly Route[] => [
 
 /** The maximum number of suggested names. */
 const NAMES = 8;
-/** The most names read from an owner's own records. */
+/** The maximum number of names read from an owner's own records. */
 const MAX_OWN_NAMES = 300;
 
 const names = ({ db }: Parts): Route =>

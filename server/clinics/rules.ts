@@ -13,7 +13,7 @@ export const DEFAULT_PLACE: Place = { latitude: 14.5995, longitude: 120.9842 };
 export const DEFAULT_RADIUS = 25;
 export const MAX_RADIUS = 100;
 
-/** The most clinics in one answer. */
+/** The maximum number of clinics in one answer. */
 export const MAX_CLINICS = 500;
 
 export const MIN_RATING = 1;

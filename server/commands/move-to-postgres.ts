@@ -79,7 +79,7 @@ const fromDatabase = async (file: string, folder: string, config: Config): Promi
   };
 };
 
-/** The most entries of a printed list; the rest is given as a number. */
+/** The maximum number of entries of a printed list; the rest is given as a number. */
 const MAX_SHOWN = 20;
 
 const listNames = (label: string, names: readonly string[]): void => {

@@ -33,7 +33,7 @@ export interface DiaryEntry extends Partial<Authors> {
   /** A placeholder if there is a photo. */
   readonly imageUrl: string | null;
   readonly photo: Photo | null;
-  /** The name under which a sitter wrote it; null where its owner did. */
+  /** The name under which a sitter wrote the entry; null for other authors. */
   readonly sitterName: string | null;
   readonly version: number;
   readonly createdAt: string;

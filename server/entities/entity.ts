@@ -144,7 +144,7 @@ export interface Section<Value = unknown> {
   readonly list: string;
   /** The name of its rows in references, also used to remember their former ids. */
   readonly kind: string;
-  /** The most rows in a file; far more than most owners have. */
+  /** The maximum number of rows in a file; far more than most owners have. */
   readonly maxRows: number;
   /** Whether a file without the list is refused. */
   readonly isRequired?: boolean;

@@ -36,7 +36,7 @@ export const yearSpan = (year: number): DayRange => ({
   to: `${year + 1}-01-01`,
 });
 
-/** The most expenses that the summary of a year lists one by one. */
+/** The maximum number of expenses that the summary of a year lists one by one. */
 export const MAX_YEAR_LINES = 1000;
 
 /** Centavos for each living pet, until the owner saves another budget. */

@@ -7,7 +7,7 @@ import type { Category } from '#server/pets/rules.ts';
 /** Open links of one account: a large litter, several times over. */
 export const MAX_HAND_OVERS = 100;
 
-/** The most documents of a pet, and of its records, from which the owner may choose. */
+/** The maximum number of documents of a pet, and of its records, from which the owner may choose. */
 export const MAX_DOCUMENTS = 500;
 
 /** An open link. Instants are ISO UTC. */

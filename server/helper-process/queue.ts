@@ -48,7 +48,7 @@ export class JobQueue<Item extends QueuedJob> {
     else this.#accounts.set(item.userId, [item]);
   }
 
-  /** Removes and returns the item whose turn it is. */
+  /** Removes and returns the next item. */
   next(): Item | undefined {
     for (const [userId, waiting] of this.#accounts) {
       const item = waiting.shift();

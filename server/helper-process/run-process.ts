@@ -18,7 +18,7 @@ const giveWayToServer = (): void => {
   try {
     setPriority(PRIORITY);
   } catch {
-    // The system does not allow it.
+    // Not all systems allow a process to change its priority.
   }
 };
 
@@ -55,7 +55,7 @@ export const serveJobs = async <Job>(
   process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'));
   const work = await load();
   process.on('message', (job) => {
-    // The cast: the parent sends only jobs.
+    // The cast is safe: the parent sends only jobs.
     void work(job as Job).then((answer) => process.send?.(answer));
   });
   process.send?.({ kind: 'ready' });

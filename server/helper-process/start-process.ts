@@ -10,7 +10,7 @@ export interface StartedProcess {
   /** Undefined until the process has started. */
   readonly pid: number | undefined;
   send(job: unknown): void;
-  /** Ends it at once. */
+  /** Kills the process at once. */
   kill(): void;
   /** Whether the process keeps the server's process alive. */
   holdServer(holds: boolean): void;
@@ -54,7 +54,7 @@ export const forkProgram =
       },
       send: (job) => {
         // If the process is gone, its exit event has been or will be emitted.
-        // The cast: a job is a plain object.
+        // The cast is safe: a job is a plain object.
         child.send(job as object, () => undefined);
       },
       kill: () => void child.kill('SIGKILL'),

@@ -11,7 +11,7 @@ export const PASSWORD_LENGTH = 200;
 export const COST_LENGTH = 40;
 export const NOTES_LENGTH = 10_000;
 
-/** The most entries of any list, whatever limit was requested. */
+/** The maximum number of entries of any list, whatever limit was requested. */
 export const MAX_LISTED = 1000;
 
 const tooLong: Readonly<Record<number, MessageId>> = {

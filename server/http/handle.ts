@@ -58,7 +58,7 @@ export interface Route {
   readonly handle: (ctx: Context, parts: Parts) => Promise<void>;
 }
 
-/** The most problems that an answer lists. */
+/** The maximum number of problems that an answer lists. */
 const MAX_PROBLEMS = 100;
 
 const fieldProblems = (error: z.core.$ZodError): Record<string, FieldProblem> => {

@@ -16,7 +16,7 @@ const PHONE_LENGTH = 40;
 /** Half the Earth's circumference in metres, the largest possible accuracy radius. */
 const HALF_THE_EARTH = 20_037_508;
 
-/** The most reports in a list; `X-Total-Count` is the full number. */
+/** The maximum number of reports in a list; `X-Total-Count` is the full number. */
 export const REPORTS_LIMIT = 100;
 
 /** A finder's report as the pet's owner sees it. Instants are ISO UTC. */
@@ -28,11 +28,11 @@ export interface FoundReport {
   readonly phone: string | null;
   readonly place: Place | null;
   readonly createdAt: string;
-  /** Null until the owner has seen it. */
+  /** When the owner saw the report; null before. */
   readonly seenAt: string | null;
   /** Whether the report's sender is muted; null if the sender is unknown and cannot be muted. */
   readonly isMuted: boolean | null;
-  /** When the owner reported it to the operator as abuse; null otherwise. */
+  /** When the owner reported the message to the operator as abuse; null otherwise. */
   readonly reportedAt: string | null;
 }
 

@@ -49,7 +49,7 @@ export interface FoundNoticeParts {
     tx: Runner,
     found: { readonly report: FoundReportRow; readonly pet: FoundPetRow; readonly now: Date },
   ) => Promise<readonly string[]>;
-  /** Sends them after the answer. Never rejects: what cannot be sent stays in the outbox. */
+  /** Sends notices after the answer. Never rejects: unsent notices stay in the outbox. */
   readonly sendSoon: (noticeIds: readonly string[]) => void;
 }
 

@@ -90,7 +90,7 @@ describe('/metrics', () => {
       'alaga_http_request_duration_seconds_count',
     );
     expect(count).toBe(1);
-    // The request that reads them is one of them.
+    // The request that reads the metrics is itself open.
     expect(readValues(text, 'alaga_http_requests_open')).toEqual({ '': 1 });
   });
 

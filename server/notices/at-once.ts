@@ -4,7 +4,7 @@ import { availableChannels, getReachableAtOnce } from './channels.ts';
 import { deliverNotices } from './deliver.ts';
 import { listReceivers } from './receivers.ts';
 
-/** The most devices of one recipient to which a report is pushed. */
+/** The maximum number of devices of one recipient to which a report is pushed. */
 const MAX_DEVICES = 20;
 
 type Recipient = { readonly userId: string } & Parameters<typeof getReachableAtOnce>[1];

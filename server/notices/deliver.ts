@@ -40,7 +40,7 @@ import { sources } from './sources.ts';
 /** Milliseconds after which an unreachable device is removed. */
 const UNREACHED_FOR = 5 * 24 * 60 * 60_000;
 
-/** The most reports shown in a digest mail. */
+/** The maximum number of reports shown in a digest mail. */
 const DIGEST_SAMPLE = 5;
 
 /**

@@ -10,7 +10,7 @@ import { notifiedScope } from './policy.ts';
 import { DOCUMENT_DAYS, type MailStage, mailMark, noticeKind, noticeStage } from './rules.ts';
 import { sources } from './sources.ts';
 
-/** The most reminders read for a digest, and the most that a mail lists. The rest is given as a number. */
+/** The maximum number of reminders read for a digest, and the most that a mail lists. The rest is given as a number. */
 const MAX_READ = 1000;
 const MAX_NAMED = 100;
 

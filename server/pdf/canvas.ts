@@ -241,7 +241,7 @@ export class Canvas {
         if (first) this.line(first, side, top);
         if (last) this.line(last, side + this.width - last.width, top, text);
       };
-      // Screen readers read it once.
+      // Screen readers read the repeated line only once.
       if (page === 0) {
         const noteElement = this.element(this.root, 'P');
         this.mark(noteElement, 'P', draw);

@@ -50,7 +50,7 @@ export interface Column {
 export interface TableEnd {
   /** The last page, counted from 1. */
   readonly page: number;
-  /** Pixels that stay free below it. */
+  /** Pixels that stay free below the table. */
   readonly room: number;
   /** Stands below the table if rows were left out. */
   readonly text: string;
@@ -92,7 +92,7 @@ export type Block =
       readonly kind: 'table';
       readonly columns: readonly Column[];
       readonly rows: readonly (readonly Paragraphs[])[];
-      /** Without it the titles are only read aloud. */
+      /** Whether column titles are visible; otherwise they are only read aloud. */
       readonly showsTitles: boolean;
       readonly end?: TableEnd;
     }

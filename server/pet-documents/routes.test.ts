@@ -26,7 +26,7 @@ let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
 });
-// The clock stands at 10:00 in Manila.
+// The clock shows 10:00 in Manila.
 beforeEach(() => server.clock.set('2026-11-20T02:00:00.000Z'));
 afterAll(() => server[Symbol.asyncDispose]());
 
@@ -110,7 +110,7 @@ test('keeps a document with photos and PDFs as pages, in their order', async () 
   ).toBe(400);
   expect((await client.delete(documentPath(earlyDocument.id))).status).toBe(200);
 
-  // The pages change places, and the second photo goes.
+  // The edit swaps the pages and removes the second photo.
   const [first, , pdf] = listed?.pages ?? [];
   const pages = [pdf?.url, first?.url, await photo('#0000aa')];
   const edited = await client.put<PetDocument>(documentPath(document.id), {
@@ -244,7 +244,7 @@ test('has one reminder of its last day, outside the score', async () => {
   });
   expect((await insights()).completedThisMonth).toBe(insightsBefore.completedThisMonth);
 
-  // A changed title leaves it completed; another last day opens it again.
+  // A changed title leaves the reminder completed; another last day reopens it.
   await client.put(documentPath(lateDocument.id), { title: 'Policy' });
   expect(await reminders()).toMatchObject([{ title: 'Policy', isCompleted: true }]);
   await client.put(documentPath(lateDocument.id), { expiresOn: '2027-11-01' });

@@ -107,7 +107,7 @@ const toFoundReport = (find: FileFoundReport, petId: string, now: Date): FoundRe
 
 interface ReadPet {
   readonly pet: PetRow;
-  /** The finders' reports about it. */
+  /** The finders' reports about the pet. */
   readonly foundReports: readonly FoundReportRow[];
 }
 

@@ -7,7 +7,7 @@ import { countGuess } from './limits.ts';
 import { parseNumber } from './parse-number.ts';
 import { hashOfNumber, hashOfOtp } from './secrets.ts';
 
-/** The most guesses at one code. */
+/** The maximum number of guesses at one code. */
 export const MAX_TRIES = 5;
 
 /** The same answer for a wrong code, an expired one and one that was never sent. */

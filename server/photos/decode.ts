@@ -5,7 +5,7 @@ import type { Bounds, DecodedImage, DecodeJob, DecoderAnswer } from './decoder-m
 
 const MEGAPIXEL = 1_000_000;
 
-/** The most pixels by format. Decoding AVIF takes far more memory and time per pixel. */
+/** The maximum number of pixels by format. Decoding AVIF takes far more memory and time per pixel. */
 const MAX_PIXELS: Readonly<Record<string, number>> = {
   jpeg: 52 * MEGAPIXEL,
   png: 52 * MEGAPIXEL,

@@ -140,7 +140,7 @@ const findCompletion = (
   if (isCompleted && completedByRecordId === null) return completionState;
   if (isCompleted) {
     const isStillCompleted = order.getIfLater(record, completedByRecordId);
-    // A record whose date changed completed it on the new date.
+    // If the completing record's date changed, the reminder is completed on the new date.
     return isStillCompleted && isStillCompleted.id !== arrived
       ? completionState
       : completedBy(isStillCompleted ?? order.next(record));

@@ -44,7 +44,7 @@ export const parseCategory = (text: string | null): Category => {
 /** The name of a transferred pet without one. */
 export const TRANSFERRED_NAME = 'Transferred Pet';
 
-/** The most characters of a code; the largest QR code holds 7,089. */
+/** The maximum number of characters of a code; the largest QR code holds 7,089. */
 const MAX_CODE_LENGTH = 8000;
 const MAX_DEPTH = 4;
 const LINE = 200;

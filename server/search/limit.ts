@@ -9,7 +9,7 @@ const BATCH = 50;
 
 const LIMIT = { name: 'searches', max: SEARCHES / BATCH, windowSeconds: 15 * 60 } as const;
 
-/** The most accounts that are remembered between their searches. */
+/** The maximum number of accounts that are remembered between their searches. */
 const MAX_ACCOUNTS = 10_000;
 
 /**

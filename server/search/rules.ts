@@ -24,7 +24,7 @@ export const KIND_WORDS: Readonly<Record<string, string>> = {
   ...{ pag: 'adoption', ampon: 'adoption', dokumento: 'document' },
   ...{ pasaporte: 'passport', rehistro: 'registration', lahi: 'pedigree', kontrata: 'contract' },
   ...{ aso: 'dog', pusa: 'cat', ibon: 'bird', kuneho: 'rabbit', kabayo: 'horse' },
-  // Words that people use for them as well.
+  // Synonyms that people use for the kinds.
   ...{ vaccination: 'vaccine', vaccinations: 'vaccine', operation: 'surgery' },
 };
 
@@ -67,7 +67,7 @@ export interface TextPart {
   readonly isMatch: boolean;
 }
 
-/** Words with the marks that belong to them. */
+/** Matches words including their combining marks. */
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
 /** The length of the match at the beginning of a word, in code units; 0 for none. */
@@ -79,7 +79,7 @@ const matchLength = (word: string, words: readonly string[]): number => {
   let length = 0;
   for (const character of word) {
     const isWhole = splitWords(word.slice(0, length)).join('').length >= last.length;
-    // The marks of the last letter belong to it.
+    // The last letter's combining marks belong to the match.
     if (isWhole && !/\p{M}/u.test(character)) break;
     length += character.length;
   }

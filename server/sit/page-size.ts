@@ -1,6 +1,6 @@
 import type { SitterSheet } from './contract.ts';
 
-/** The most tasks, as-needed plans and routines on a page. */
+/** The maximum number of tasks, as-needed plans and routines on a page. */
 const MAX_TASKS = 160;
 const MAX_NEEDED = 30;
 const MAX_ROUTINES = 30;

@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterEach(() => server[Symbol.asyncDispose]());
 
-/** The most times of a day. */
+/** The maximum number of times of a day. */
 const HOURS = Array.from({ length: 12 }, (_, hour) => `${String(2 * hour).padStart(2, '0')}:00`);
 
 const UNKNOWN_PATH = `/sit/${'x'.repeat(22)}`;

@@ -214,7 +214,7 @@ export const readSheet = async (
     watchFor: link.watchFor,
     note: link.note,
     calls: await readCalls(db, visit, owners, [...ids]),
-    // The maker chose to show it, and can choose that only for the own address.
+    // Only the link's maker can show an address, and only the own one.
     address: link.showAddress
       ? [maker.address, maker.city].filter(Boolean).join(', ') || null
       : null,

@@ -99,7 +99,7 @@ export const targetForm = z
 
 const PATH = '/api/notification-targets';
 
-/** In the order of their creation; all of them, at most 10. */
+/** Lists all targets, at most 10, in the order of their creation. */
 export const listNotificationTargets = endpoint({
   method: 'GET',
   path: PATH,

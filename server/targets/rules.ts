@@ -6,7 +6,7 @@ export type TargetKind = (typeof TARGET_KINDS)[number];
 export const TARGET_EVENTS = ['reminder', 'care', 'supply', 'found', 'visit'] as const;
 export type TargetEvent = (typeof TARGET_EVENTS)[number];
 
-/** The most targets of an account. */
+/** The maximum number of targets of an account. */
 export const MAX_TARGETS = 10;
 
 /** The fewest characters of a secret that signs. */

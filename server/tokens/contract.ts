@@ -23,7 +23,7 @@ export interface NewApiToken extends ApiToken {
   readonly token: string;
 }
 
-/** The most pets that a token may be limited to. */
+/** The maximum number of pets that a token may be limited to. */
 const MAX_PETS = 200;
 
 const petId = z.string({ error: errorId('field.invalid') }).check(z.maxLength(100));
@@ -53,7 +53,7 @@ export const tokenForm = z.object({
   ),
 });
 
-/** Newest first; all of them, at most 20. */
+/** Lists all tokens, at most 20, newest first. */
 export const listApiTokens = endpoint({
   method: 'GET',
   path: '/api/tokens',

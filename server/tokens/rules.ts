@@ -5,5 +5,5 @@
 export const TOKEN_SCOPES = ['read', 'write', 'care', 'calendar'] as const;
 export type TokenScope = (typeof TOKEN_SCOPES)[number];
 
-/** The most tokens of an account, expired ones included. */
+/** The maximum number of tokens of an account, expired ones included. */
 export const MAX_TOKENS = 20;

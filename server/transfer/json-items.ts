@@ -1,7 +1,7 @@
 import { Tokenizer, TokenType } from '@streamparser/json';
 import { InvalidFile } from '#server/entities/file-row.ts';
 
-/** The most bytes and values of one row, as for a row in a call. */
+/** The maximum number of bytes and values of one row, as for a row in a call. */
 const MAX_ITEM_BYTES = 16 * 1024 * 1024;
 const MAX_ITEM_VALUES = 50_000;
 const MAX_DEPTH = 8;

@@ -81,7 +81,7 @@ class FileReader {
     if (isElement && list) {
       await list.add(value, this.#count(section, list.most));
     } else if (list) {
-      // At the end of a list the parser reports it as an empty array.
+      // The parser emits an empty array at the end of a list.
       if (!Array.isArray(value)) throw new InvalidFile();
       this.#present.add(section);
     } else if (!isElement) {

@@ -4,7 +4,7 @@ import { Busboy } from '@fastify/busboy';
 import { badRequest, HttpError } from '#server/http/errors.ts';
 import { MAX_IMPORT_BYTES } from './rules.ts';
 
-/** The most bytes that headers and boundaries of the parts may take besides the file. */
+/** The maximum number of bytes that headers and boundaries of the parts may take besides the file. */
 const MULTIPART_OVERHEAD = 64 * 1024;
 
 const invalid = () => badRequest('transfer.import.invalid');

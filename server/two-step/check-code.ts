@@ -45,7 +45,7 @@ const checkAppCode = async (
   if (!storedTwoStep || !secret || step === undefined) return undefined;
   return {
     kind: 'app',
-    // Encrypting it again moves it from a previous session secret to the present one.
+    // Encrypting the secret again moves it from a previous session secret to the current one.
     consume: (tx) =>
       consumeStep(
         tx,

@@ -61,9 +61,9 @@ export interface RememberedDevice {
 }
 
 export interface TwoStep {
-  /** When it was turned on, ISO UTC; null while it is off. */
+  /** When two-step login was turned on, ISO UTC; null while it is off. */
   readonly since: string | null;
-  /** Whether the operator requires it. */
+  /** Whether the operator requires two-step login. */
   readonly isRequired: boolean;
   readonly recoveryCodesLeft: number;
   readonly devices: readonly RememberedDevice[];

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { answerType, endpoint, errorId } from '#server/http/endpoint.ts';
 import { sheetQuery } from '#server/pdf/contract.ts';
 
-/** The most pets of one document. */
+/** The maximum number of pets of one document. */
 export const MAX_CARDS = 20;
 
 const ID_LENGTH = 100;

@@ -8,9 +8,9 @@ import { readLatestWeight, readSheetPhoto, scanCodeUrl } from '#server/pdf/read-
 import type { SheetPhoto } from '#server/pdf/sheet.ts';
 import { maySee, visitorWith } from '#server/sharing/policy.ts';
 
-/** The most vaccinations of a card, the latest first. */
+/** The maximum number of vaccinations of a card, the latest first. */
 const MAX_VACCINATIONS = 500;
-/** The most treatments against parasites. */
+/** The maximum number of treatments against parasites. */
 const MAX_TREATMENTS = 60;
 /** Treatments whose titles name a parasite. */
 const PARASITES = /flea|tick|mite|lice|heartworm/i;

@@ -137,7 +137,7 @@ export interface ReportForm {
   readonly isSent: boolean;
   /** The texts of a report that was refused, by field. */
   readonly values: Readonly<Record<string, string>>;
-  /** Why it was refused, in the language of the page; null if none was. */
+  /** Why the last report was refused, in the language of the page; null if none was. */
   readonly problem: string | null;
 }
 

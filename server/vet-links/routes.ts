@@ -21,7 +21,7 @@ import { petFor } from '#server/pets/policy.ts';
 import * as contract from './contract.ts';
 import { VET } from './policy.ts';
 
-/** Links are not mailed. */
+/** Limits of new links. Links are not mailed, so there is no limit of mails. */
 const LIMITS = new LinkLimits('vet-links', {
   ofAccount: 60,
   ofNetwork: 300,

@@ -1,10 +1,10 @@
-/** The most photos and PDFs of a report. */
+/** The maximum number of photos and PDFs of a report. */
 export const MAX_FILES = 3;
 
-/** The most reports that a vet hands in through one link. */
+/** The maximum number of reports that a vet hands in through one link. */
 export const REPORTS_OF_LINK = 5;
 
-/** The most reports of a pet that wait for a decision. */
+/** The maximum number of reports of a pet that wait for a decision. */
 export const MAX_WAITING = 50;
 
 /** The largest file in bytes, like that of a record. */

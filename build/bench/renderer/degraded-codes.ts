@@ -134,7 +134,7 @@ const addLight = (
   }
 };
 
-/** A code as a camera sees it. The same parameters give the same picture. */
+/** Renders a code as a camera sees it. Equal parameters give equal pictures. */
 export const renderPicture = async (codeOptions: CodeDegradation): Promise<Luma> => {
   const { width, height, blur = 0.6, busy = true, seed = 1 } = codeOptions;
   const random = seeded(seed);

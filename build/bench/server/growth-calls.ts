@@ -19,7 +19,7 @@ export interface Call {
   readonly nextRequest: (cookie: string) => LoadRequest;
   /** The duration of a round in ms. Slow calls need longer rounds. */
   readonly duration?: number;
-  /** The most requests of each connection in a round, for calls that an account may make only so often. */
+  /** The maximum number of requests of each connection in a round, for calls that an account may make only so often. */
   readonly most?: number;
 }
 

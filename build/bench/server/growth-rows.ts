@@ -48,7 +48,7 @@ const KINDS = { user: 1, pet: 2, record: 3, reminder: 4, notice: 5, other: 6 } a
 /** The id of a generated row, the same in every database. Ids grow with time, as the app's ids do. */
 const rowId = (kind: keyof typeof KINDS, owner: number, index: number, instant: number): string => {
   const random = Buffer.alloc(16);
-  // The search tells owners apart by the end of their ids.
+  // The search distinguishes owners by the end of their ids.
   random.writeUInt16BE(owner % 2 ** 16, 12);
   random.writeUInt16BE(index, 14);
   return v7({ msecs: instant, seq: KINDS[kind] * 0x100000 + owner, random });

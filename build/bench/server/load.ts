@@ -111,9 +111,9 @@ const ask = (
 
 interface LoadOptions {
   readonly connections: number;
-  /** `lasts` is in milliseconds. */
+  /** In milliseconds. */
   readonly duration: number;
-  /** The most requests of each connection. */
+  /** The maximum number of requests of each connection. */
   readonly maxConnections?: number;
 }
 

@@ -27,7 +27,7 @@ const DRAIN_ROUNDS = 6;
  * from others.
  */
 const AWAKE = 0.5;
-/** The most failed histories that are shrunk. */
+/** The maximum number of failed histories that are shrunk. */
 const MAX_SHRUNK = 5;
 /** The number of histories between two reports of progress. */
 const REPORT_EVERY = 10;

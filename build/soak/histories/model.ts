@@ -40,7 +40,7 @@ export interface ModelWrite {
   readonly saw: Set<string | null>;
   /** Whether the tab reported that it is saved, on the server or on the device. */
   isTold: boolean;
-  /** Whether the owner discarded it in a conflict. */
+  /** Whether the owner discarded this write in a conflict. */
   isGivenUp: boolean;
 }
 

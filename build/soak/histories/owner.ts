@@ -17,7 +17,7 @@ export const createOwner = (options: OwnerOptions) => {
   const { writesOf, addCompletion } = saves;
   const actions = createOwnerActions(options, ownerPage, saves);
 
-  /** If the owner asks for it, refused changes are sent once more. */
+  /** Sends the outbox. On the owner's request, refused changes are sent once more. */
   const sync = async (isAskedFor = false): Promise<void> => {
     if (!page.owner) return;
     const result = await app.sync(page.owner.id, isAskedFor);

@@ -11,7 +11,7 @@ export interface OpenLoad {
   readonly requests: readonly string[];
   /** Requests in a second, whether or not the previous ones were answered. */
   readonly rate: number;
-  /** `lasts` is in milliseconds. */
+  /** In milliseconds. */
   readonly duration: number;
   readonly connections: number;
 }

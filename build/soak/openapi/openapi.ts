@@ -41,7 +41,7 @@ interface Parameter {
   readonly schema: Schema;
 }
 
-/** The most requests of one owner. */
+/** The maximum number of requests of one owner. */
 const REQUESTS_PER_OWNER = 50;
 
 /** A valid id that belongs to no row. */

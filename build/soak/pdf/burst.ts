@@ -66,7 +66,7 @@ const watch = (server: number) => {
       try {
         return readMemory(pid) || 0;
       } catch {
-        // The process has ended since it was listed.
+        // A listed process may have ended since.
         return 0;
       }
     });

@@ -128,6 +128,6 @@ export const PREFIX = 'feed_';
 export interface Trigger {
   readonly name: string;
   readonly table: string;
-  /** The statements that create it. On PostgreSQL they create its function first. */
+  /** The statements that create the trigger; on PostgreSQL, its function first. */
   readonly sql: string;
 }

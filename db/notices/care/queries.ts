@@ -47,7 +47,7 @@ export const listPlansToReplan = (
   db.run((knex) =>
     withOwner(knex)
       .where('carePlans.nextNoticeAt', '<=', now)
-      // They wait until their import is complete.
+      // Pets of an unfinished import get no notices.
       .whereNull('pets.importId')
       .orderBy('carePlans.nextNoticeAt')
       .limit(limit)

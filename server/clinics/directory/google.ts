@@ -28,7 +28,7 @@ const RADIUS = 25_000;
 /** Rounds degrees to about a kilometre, so that the owner's exact position is not sent. */
 const roundCoordinate = (degrees: number): number => Math.round(degrees * 100) / 100;
 
-/** The most results that Google returns at once. */
+/** The maximum number of results that Google returns at once. */
 const MAX_PLACES = 20;
 
 const MAX_BYTES = 1024 * 1024;

@@ -55,7 +55,7 @@ const dumpPostgres = async (config: Config, address: string, now: Date): Promise
   const part = `${file}.part`;
   const env = environmentWith(postgresSettings(address));
   try {
-    // Nobody else may read it at any time.
+    // No other user may ever read the dump.
     process.umask(0o077);
     await execute('pg_dump', ['--format=custom', '--no-owner', `--file=${part}`], { env });
     await execute('pg_restore', ['--no-owner', `--file=${devNull}`, part], { env });

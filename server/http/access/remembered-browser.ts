@@ -9,7 +9,7 @@ import { REMEMBERED_DAYS } from '#server/two-step/rules.ts';
 const LIFETIME = REMEMBERED_DAYS * 24 * 60 * 60 * 1000;
 const USER_AGENT_LENGTH = 400;
 
-/** The most accounts that one browser is remembered for. */
+/** The maximum number of accounts that one browser is remembered for. */
 const MAX_TOKENS = 5;
 const TOKEN = /^[\w-]{43}$/;
 

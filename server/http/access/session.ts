@@ -70,7 +70,7 @@ export const getSessionAccount = (ctx: Koa.Context): string | undefined => accou
 /** The stored form of a session id, so that a reader of the table cannot take a session over. */
 const hashSessionId = (id: string): string => hash('sha256', id, 'base64url');
 
-/** How long a session lasts, in milliseconds. */
+/** The lifetime of a session in milliseconds. */
 export const lifetime = ({ mode }: Parts['config']): number =>
   (mode === 'household' ? 400 : 30) * DAY;
 

@@ -3,10 +3,10 @@ import type { Context } from 'koa';
 import { yieldIfLong } from '#db/engine/loop-slices.ts';
 import { tooMany } from '#server/http/errors.ts';
 
-/** The most bytes of photos in one answer, as they are sent. Placeholders replace the others. */
+/** The maximum number of bytes of photos in one answer, as they are sent. Placeholders replace the others. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
-/** The most answers of one account that wait for the current one. */
+/** The maximum number of answers of one account that wait for the current one. */
 const MAX_WAITING = 8;
 
 /** Seconds after which a refused client may try again. */

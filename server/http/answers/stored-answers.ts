@@ -1,7 +1,7 @@
 import { trimAnswers } from '#db/http/idempotency.ts';
 import type { Parts } from '#server/parts.ts';
 
-/** The most answers that are kept for each account for retries. None is kept longer than 90 days. */
+/** The maximum number of answers that are kept for each account for retries. None is kept longer than 90 days. */
 const MAX_STORED = { rows: 2000, bytes: 8 * 1024 * 1024 } as const;
 
 /**
@@ -10,7 +10,7 @@ const MAX_STORED = { rows: 2000, bytes: 8 * 1024 * 1024 } as const;
  */
 const TRIM_AFTER = { rows: 100, bytes: 1024 * 1024 } as const;
 
-/** The most accounts whose answers are counted at a time. */
+/** The maximum number of accounts whose answers are counted at a time. */
 const MAX_COUNTED = 10_000;
 
 interface Count {

@@ -7,7 +7,7 @@ import type { HttpError } from '#server/http/errors.ts';
 import { getBodyReservation } from './body-budget.ts';
 import { BodyBuffer } from './body-buffer.ts';
 
-/** The most bytes that headers and boundaries of the parts may take besides the file. */
+/** The maximum number of bytes that headers and boundaries of the parts may take besides the file. */
 const MULTIPART_OVERHEAD = 64 * 1024;
 
 /** The accepted size, and the errors for refusals. */
@@ -33,7 +33,7 @@ interface BodyLimits extends PartLimits {
   readonly fields: number;
   /** The size of a field in bytes. */
   readonly fieldSize: number;
-  /** Without it, further files are discarded. */
+  /** The error for too many files. Without it, further files are discarded. */
   readonly tooManyFiles?: () => HttpError;
 }
 

@@ -14,7 +14,7 @@ export interface Timeouts {
   readonly file: number;
   /** For the rest of a body after the answer, long enough that the client reads the answer. */
   readonly restOfBody: number;
-  /** The most bytes of that rest that are read and discarded. */
+  /** The maximum number of bytes of that rest that are read and discarded. */
   readonly restBytes: number;
   /** The same for a chunked body, of which each chunk costs time. No browser sends one. */
   readonly restOfChunks: number;

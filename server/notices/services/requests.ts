@@ -10,7 +10,7 @@ export interface TargetMessage {
   readonly event: TargetEvent | 'test';
   readonly title: string;
   readonly body: string;
-  /** The address of the app's page about it. */
+  /** The address of the app's page about the notice. */
   readonly link: string;
   /** When the notice was planned (ISO UTC). */
   readonly createdAt: string;
@@ -98,7 +98,7 @@ const requests = {
   }),
 } as const;
 
-/** The request that tells a service about a notice. */
+/** The HTTP request that delivers a notice to a service. */
 export const targetRequest = (target: Target, message: TargetMessage, now: Date): TargetRequest => {
   const title = shorten(message.title, TITLE_LENGTH);
   const body = shorten(message.body, BODY_LENGTH);

@@ -68,7 +68,7 @@ interface TargetParts extends Pick<Parts, 'clock' | 'secrets' | 'publicAddress'>
   readonly config: Parameters<typeof allowDestinations>[1];
 }
 
-/** Only tests change them. */
+/** Limits of a request, changed only by tests. */
 interface Limits {
   readonly lookup?: LookupFunction;
   /** Milliseconds. */

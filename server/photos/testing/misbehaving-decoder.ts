@@ -17,7 +17,7 @@ const grow = (): void => {
 let jobs = 0;
 
 process.on('message', (message) => {
-  // The cast: the parent sends only jobs.
+  // The cast is safe: the parent sends only jobs.
   const job = message as DecodeJob;
   const text = job.kind === 'drawing' ? job.svg : 'ok';
   jobs += 1;

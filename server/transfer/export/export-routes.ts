@@ -43,7 +43,7 @@ const size = (parts: Parts, sections: Sections, transferTurns: TransferTurns): R
     const division = await divisionOf(sections, moment, query.of);
     const { counts, bytes } = await division.part();
     const partCuts = await division.cuts();
-    // The cast: the lists of entities are those of the contract; a test compares them.
+    // The cast is safe: the lists of entities are those of the contract; a test compares them.
     return { ...(counts as unknown as Counts), bytes, parts: partCuts.length + 1, cuts: partCuts };
   });
 

@@ -11,7 +11,7 @@ import type { Sections } from '#server/transfer/sections.ts';
 /** The size of the profile in bytes, without its photo. */
 const PROFILE_BYTES = 1100;
 
-/** The most bytes of a UTF-16 code unit: surrogate pairs take four bytes for two units. */
+/** The maximum number of bytes of a UTF-16 code unit: surrogate pairs take four bytes for two units. */
 const BYTES_PER_CHARACTER = 3;
 
 /** All ids of an export by kind, read in one transaction and therefore of one moment. */

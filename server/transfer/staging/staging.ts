@@ -85,7 +85,7 @@ export class Staging implements AsyncDisposable {
 
   /** Reads a value written by `addRow`. */
   readRow<T>(place: StagedRange): T {
-    // The cast: only `addRow` writes rows, and the caller knows their type.
+    // The cast is safe: only `addRow` writes rows, and the caller knows their type.
     return JSON.parse(this.read(place).toString()) as T;
   }
 

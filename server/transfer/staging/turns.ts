@@ -17,7 +17,7 @@ export class Turn implements Disposable {
     this.#end = end;
   }
 
-  /** Marks it as waiting, for its client or the decoder, rather than working. */
+  /** Marks the import as waiting for its client or the decoder. */
   waits(): void {
     this.#waitsSince = performance.now();
   }
