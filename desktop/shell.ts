@@ -235,7 +235,7 @@ export class Shell {
       restore: () => askPage({ kind: 'backups', begin: false }),
       preferences: () => this.#window?.open('/profile'),
       find: () => askPage({ kind: 'find' }),
-      step: (by) => this.#window?.step(by),
+      step: (direction) => this.#window?.step(direction),
       saveLog: () => {
         saveLog(this.#options.log, this.#asker).catch(report);
       },

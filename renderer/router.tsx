@@ -44,12 +44,12 @@ const rootRoute = createRootRouteWithContext<RouterContext>()({
       if (path === '/two-step') return;
       throw redirect({ to: '/two-step', replace: true });
     }
-    const to = redirectFor(siteMap, { path, search, signedIn: isSignedIn });
-    if (to === undefined) return;
+    const redirectPath = redirectFor(siteMap, { path, search, signedIn: isSignedIn });
+    if (redirectPath === undefined) return;
     // After a full-page sign-in, such as at a provider, the owner is redirected to the page requested before.
-    if (isSignedIn) throw redirect({ href: takeReturnPath() ?? to, replace: true });
+    if (isSignedIn) throw redirect({ href: takeReturnPath() ?? redirectPath, replace: true });
     if (siteMap.some((row) => matches(row.path, path))) rememberReturnPath(path + search);
-    throw redirect({ to, replace: true });
+    throw redirect({ to: redirectPath, replace: true });
   },
   component: Frame,
   pendingComponent: LoadingScreen,

@@ -81,16 +81,16 @@ export const storedQueries: StoredQueries = {
     }
   },
   deletedIds: async () => (await call(listDeleted, {})).map(({ id }) => id),
-  prefetch: async (queryClient, most) => {
+  prefetch: async (queryClient, maxThings) => {
     const petPages = queryClient.getQueryData(petsQuery.queryKey)?.pages;
     const [firstPage] = petPages ?? [];
     const listedPets = petPages?.flatMap(({ items }) => items) ?? [];
-    const query = { includePhotos: 'false', limit: String(most) };
+    const query = { includePhotos: 'false', limit: String(maxThings) };
     const pets =
-      firstPage && listedPets.length >= Math.min(firstPage.total, most)
+      firstPage && listedPets.length >= Math.min(firstPage.total, maxThings)
         ? listedPets
         : await call(listPets, { query });
-    return pets.slice(0, most).map((pet) => ({
+    return pets.slice(0, maxThings).map((pet) => ({
       queries: [listedPetQuery(pet), ...queriesOfPetPage(pet.id)],
       thumbnail: pet.photo?.thumbnailUrl,
     }));
@@ -108,7 +108,7 @@ export const storedQueries: StoredQueries = {
     singleQuery(plansQuery),
     singleQuery(answersQuery),
   ],
-  of: {
+  queriesOf: {
     pet: (petId) => [singleQuery(petQuery(petId)), ...queriesOfPetPage(petId)],
     record: (recordId) => [singleQuery(recordQuery(recordId))],
   },

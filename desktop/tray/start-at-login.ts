@@ -5,10 +5,10 @@ import { replaceFileContent } from '#desktop/settings/json-file.ts';
 import { appImage } from '#server/config.ts';
 import { autostartEntry, HIDDEN_ARGUMENT } from './autostart-entry.ts';
 
-const linuxEntry = (on: boolean): void => {
+const linuxEntry = (isOn: boolean): void => {
   const folder = join(app.getPath('appData'), 'autostart');
   const file = join(folder, 'alaga.desktop');
-  if (!on) {
+  if (!isOn) {
     rmSync(file, { force: true });
     return;
   }
@@ -19,9 +19,9 @@ const linuxEntry = (on: boolean): void => {
 };
 
 /** Turns on or off that the system starts the app at login, without a window. */
-export const setStartAtLogin = (on: boolean): void => {
-  if (process.platform === 'linux') linuxEntry(on);
-  else app.setLoginItemSettings({ openAtLogin: on, args: [HIDDEN_ARGUMENT] });
+export const setStartAtLogin = (isOn: boolean): void => {
+  if (process.platform === 'linux') linuxEntry(isOn);
+  else app.setLoginItemSettings({ openAtLogin: isOn, args: [HIDDEN_ARGUMENT] });
 };
 
 /** Whether the system started the app at login. */

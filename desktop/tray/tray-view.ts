@@ -42,18 +42,18 @@ const truncateText = (text: string, length: number): string => {
 /** The content of the tray. While the app is locked it does not show what is due. */
 export const trayView = (
   { language, next, isLocked, hasLock, isSignedIn }: TrayState,
-  on: TrayActions,
+  actions: TrayActions,
 ): TrayView => {
   const translate = (id: MessageId, values = {}) => text(id, values, language);
   const nextReminder = isLocked ? undefined : next;
   const headItems = nextReminder
     ? {
         label: truncateText(`${nextReminder.title} · ${nextReminder.body}`, TOOLTIP_LENGTH),
-        click: () => on.open('/schedule'),
+        click: () => actions.open('/schedule'),
       }
     : { label: translate(isLocked ? 'desktop.tray.locked' : 'desktop.tray.none'), enabled: false };
   const lock: MenuItemConstructorOptions[] =
-    hasLock && !isLocked ? [{ label: translate('desktop.menu.lock'), click: on.lock }] : [];
+    hasLock && !isLocked ? [{ label: translate('desktop.menu.lock'), click: actions.lock }] : [];
   return {
     title: nextReminder ? truncateText(nextReminder.title, TITLE_LENGTH) : '',
     tooltip: truncateText(
@@ -65,15 +65,15 @@ export const trayView = (
     menu: [
       headItems,
       { type: 'separator' },
-      { label: translate('desktop.tray.open'), click: on.show },
+      { label: translate('desktop.tray.open'), click: actions.show },
       {
         label: translate('desktop.menu.addRecord'),
         enabled: isSignedIn && !isLocked,
-        click: () => on.open('/add-record'),
+        click: () => actions.open('/add-record'),
       },
       ...lock,
       { type: 'separator' },
-      { label: translate('desktop.menu.quit'), click: on.quit },
+      { label: translate('desktop.menu.quit'), click: actions.quit },
     ],
   };
 };

@@ -16,34 +16,43 @@ export type Clicked = Pick<
 type Items = MenuItemConstructorOptions[];
 
 /** The entries of the context menu; none if nothing applies. */
-export const contextTemplate = (at: Clicked, language: Language, on: ContextActions): Items => {
+export const contextTemplate = (
+  clicked: Clicked,
+  language: Language,
+  actions: ContextActions,
+): Items => {
   const translate = (id: MessageId) => text(id, {}, language);
-  const { misspelledWord: word, dictionarySuggestions: suggestions, editFlags: can } = at;
+  const { misspelledWord: word, dictionarySuggestions: suggestions, editFlags: can } = clicked;
   const spelling: Items =
     word === ''
       ? []
       : [
           ...suggestions.map((suggestion) => ({
             label: suggestion,
-            click: () => on.replace(suggestion),
+            click: () => actions.replace(suggestion),
           })),
           ...(suggestions.length === 0
             ? [{ label: translate('desktop.menu.noSuggestions'), enabled: false }]
             : []),
-          { label: translate('desktop.menu.learn'), click: () => on.learn(word) },
+          { label: translate('desktop.menu.learn'), click: () => actions.learn(word) },
         ];
-  const editing: Items = at.isEditable
+  const editing: Items = clicked.isEditable
     ? [
         { role: 'cut', label: translate('desktop.menu.cut'), enabled: can.canCut },
         { role: 'copy', label: translate('desktop.menu.copy'), enabled: can.canCopy },
         { role: 'paste', label: translate('desktop.menu.paste'), enabled: can.canPaste },
         { role: 'selectAll', label: translate('desktop.menu.selectAll') },
       ]
-    : at.selectionText.trim() === ''
+    : clicked.selectionText.trim() === ''
       ? []
       : [{ role: 'copy', label: translate('desktop.menu.copy'), enabled: can.canCopy }];
-  const linkItems: Items = /^(https?|mailto|tel):/.test(at.linkURL)
-    ? [{ label: translate('desktop.menu.copyLink'), click: () => on.copyLink(at.linkURL) }]
+  const linkItems: Items = /^(https?|mailto|tel):/.test(clicked.linkURL)
+    ? [
+        {
+          label: translate('desktop.menu.copyLink'),
+          click: () => actions.copyLink(clicked.linkURL),
+        },
+      ]
     : [];
   return [spelling, editing, linkItems]
     .filter((group) => group.length > 0)

@@ -16,7 +16,7 @@ export interface MenuActions {
   preferences(): void;
   find(): void;
   /** Goes back or forward in the page's history. */
-  step(by: -1 | 1): void;
+  step(direction: -1 | 1): void;
   saveLog(): void;
   print(as: PrintedAs): void;
   zoom(step: ZoomStep): void;

@@ -12,12 +12,15 @@ const STEPS: Readonly<Record<string, -1 | 1>> = {
 };
 
 /** Listens to Back and Forward from devices other than the menu. */
-export const listenForNavigation = (window: BrowserWindow, step: (by: -1 | 1) => void): void => {
+export const listenForNavigation = (
+  window: BrowserWindow,
+  step: (direction: -1 | 1) => void,
+): void => {
   const onCommand = (event: Pick<Electron.Event, 'preventDefault'>, name: string): void => {
-    const by = STEPS[name];
-    if (by === undefined) return;
+    const direction = STEPS[name];
+    if (direction === undefined) return;
     event.preventDefault();
-    step(by);
+    step(direction);
   };
   window.on('app-command', onCommand);
   window.on('swipe', onCommand);

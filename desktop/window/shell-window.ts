@@ -44,7 +44,7 @@ export class ShellWindow {
     webContents.on('render-process-gone', () => this.#link.pageLeft());
     webContents.on('dom-ready', () => webContents.setZoomFactor(persistentWindow.zoom));
     webContents.on('zoom-changed', (_event, direction) => this.zoom(direction));
-    listenForNavigation(window, (by) => this.step(by));
+    listenForNavigation(window, (direction) => this.step(direction));
     offerContextMenu(window, () => this.language);
   }
 
@@ -80,8 +80,8 @@ export class ShellWindow {
   /**
    * Like Back and Forward in a browser. A page that does not listen, such as the lock page, stays.
    */
-  step(by: -1 | 1): void {
-    if (this.#link.state) this.ask({ kind: 'step', by });
+  step(direction: -1 | 1): void {
+    if (this.#link.state) this.ask({ kind: 'step', by: direction });
   }
 
   zoom(step: ZoomStep): void {

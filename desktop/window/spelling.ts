@@ -8,13 +8,13 @@ const DICTIONARIES = 'https://redirector.gvt1.com/edgedl/chrome/dict/';
  * Turns spell checking on or off. While it is off, the address of dictionaries is the embedded
  * server, which has none, so that nothing is downloaded without the owner's consent.
  */
-export const setSpelling = (session: Session, on: boolean, origin: string): void => {
+export const setSpelling = (session: Session, isOn: boolean, origin: string): void => {
   if (fetchesDictionaries(process.platform)) {
-    session.setSpellCheckerDictionaryDownloadURL(on ? DICTIONARIES : `${origin}/`);
-    if (on)
+    session.setSpellCheckerDictionaryDownloadURL(isOn ? DICTIONARIES : `${origin}/`);
+    if (isOn)
       session.setSpellCheckerLanguages(
         chooseSpellLanguages(session.availableSpellCheckerLanguages),
       );
   }
-  session.setSpellCheckerEnabled(on);
+  session.setSpellCheckerEnabled(isOn);
 };

@@ -13,7 +13,7 @@ export const whenText = dateFormatter({
 
 /** The contents of a backup in order of importance to an owner. */
 export const contentCounts = (contents: BackupCounts) =>
-  (['pets', 'records', 'photos', 'documents', 'accounts'] as const).map((of) => ({
-    label: t(`backups.holds.${of}`),
-    count: contents[of],
+  (['pets', 'records', 'photos', 'documents', 'accounts'] as const).map((kind) => ({
+    label: t(`backups.holds.${kind}`),
+    count: contents[kind],
   }));

@@ -30,7 +30,7 @@ const Look = ({ actions }: { readonly actions: BackupActions }) => {
 
 const BackupsContents = ({ actions }: { readonly actions: BackupActions }) => {
   const { step } = actions;
-  switch (step.at) {
+  switch (step.kind) {
     case 'working':
       return <BackupProgress activity={step.activity} onCancel={actions.giveUp} />;
     case 'found':
@@ -78,8 +78,8 @@ export const BackupsSheet = ({ begin = false, onClose }: SheetProps) => {
     backUp();
   }, [backUp]);
   const close = (): void => {
-    if (step.at === 'restored') reloadAtLogin();
-    else if (step.at !== 'working' || step.activity.what !== 'restoring') onClose();
+    if (step.kind === 'restored') reloadAtLogin();
+    else if (step.kind !== 'working' || step.activity.what !== 'restoring') onClose();
     else if (step.activity.canGiveUp) actions.giveUp();
   };
   return (

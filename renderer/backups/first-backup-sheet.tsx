@@ -30,7 +30,7 @@ interface ContentsProps {
 
 const FirstBackupContents = ({ actions, onClose }: ContentsProps) => {
   const { step } = actions;
-  switch (step.at) {
+  switch (step.kind) {
     case 'working':
       return <BackupProgress activity={step.activity} onCancel={actions.giveUp} />;
     case 'sealed':
@@ -45,7 +45,7 @@ const FirstBackupContents = ({ actions, onClose }: ContentsProps) => {
         />
       );
     case 'refused':
-      return <BackupRefused code={step.code} back="common.close" onBack={onClose} />;
+      return <BackupRefused code={step.code} backLabel="common.close" onBack={onClose} />;
     case 'restored':
       return <RestoredStep />;
     default:
@@ -65,12 +65,12 @@ export const FirstBackupSheet = ({ onClose }: { readonly onClose: () => void }) 
     check(null);
   }, [check]);
   useEffect(() => {
-    if (hasFailed || (step.at === 'list' && hasWorked.current)) onClose();
-    hasWorked.current = step.at !== 'list';
+    if (hasFailed || (step.kind === 'list' && hasWorked.current)) onClose();
+    hasWorked.current = step.kind !== 'list';
   }, [step, hasFailed, onClose]);
   const close = (): void => {
-    if (step.at === 'restored') reloadAtLogin();
-    else if (step.at !== 'working') onClose();
+    if (step.kind === 'restored') reloadAtLogin();
+    else if (step.kind !== 'working') onClose();
     else if (step.activity.canGiveUp) actions.giveUp();
   };
   return (

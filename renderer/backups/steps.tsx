@@ -38,17 +38,17 @@ export const BackupProgress = ({ activity: { what, done, canGiveUp }, onCancel }
 interface RefusedProps {
   readonly code: MessageId;
   /** The label of the back button; "Back to the list" by default. */
-  readonly back?: MessageId;
+  readonly backLabel?: MessageId;
   readonly onBack: () => void;
 }
 
-export const BackupRefused = ({ code, back = 'backups.back', onBack }: RefusedProps) => (
+export const BackupRefused = ({ code, backLabel = 'backups.back', onBack }: RefusedProps) => (
   <div className="flex flex-col gap-5">
     <Banner tone="gumamela" icon={TriangleAlert} title={t('backups.refused')} urgent>
       {t(code)}
     </Banner>
     <Button look="secondary" onClick={onBack}>
-      {t(back)}
+      {t(backLabel)}
     </Button>
   </div>
 );

@@ -21,27 +21,27 @@ import { pollProgress } from './poll-progress.ts';
 import { backupsQuery } from './queries.ts';
 
 export type BackupStep =
-  | { readonly at: 'list' }
-  | { readonly at: 'working'; readonly activity: Activity }
-  | { readonly at: 'found'; readonly checked: CheckedBackup }
-  | { readonly at: 'sealed'; readonly sealed: LockedBackup }
-  | { readonly at: 'passphrase' }
-  | { readonly at: 'refused'; readonly code: MessageId }
-  | { readonly at: 'restored' };
+  | { readonly kind: 'list' }
+  | { readonly kind: 'working'; readonly activity: Activity }
+  | { readonly kind: 'found'; readonly checked: CheckedBackup }
+  | { readonly kind: 'sealed'; readonly sealed: LockedBackup }
+  | { readonly kind: 'passphrase' }
+  | { readonly kind: 'refused'; readonly code: MessageId }
+  | { readonly kind: 'restored' };
 
-const LIST: BackupStep = { at: 'list' };
+const LIST: BackupStep = { kind: 'list' };
 
 /** The step to show after an activity has ended. */
 const stepAfter = (
   activityKind: Activity['what'] | undefined,
   outcome: Progress | 'restored',
 ): BackupStep => {
-  if (outcome === 'restored') return { at: 'restored' };
+  if (outcome === 'restored') return { kind: 'restored' };
   if (activityKind === 'backing-up' || activityKind === undefined) return LIST;
-  if (outcome.refusal) return { at: 'refused', code: outcome.refusal.code };
+  if (outcome.refusal) return { kind: 'refused', code: outcome.refusal.code };
   if (activityKind !== 'checking') return LIST;
-  if (outcome.sealed) return { at: 'sealed', sealed: outcome.sealed };
-  return outcome.checked ? { at: 'found', checked: outcome.checked } : LIST;
+  if (outcome.sealed) return { kind: 'sealed', sealed: outcome.sealed };
+  return outcome.checked ? { kind: 'found', checked: outcome.checked } : LIST;
 };
 
 /** The API calls that find and restore a backup. They differ for an owner and for a first start. */
@@ -80,7 +80,7 @@ export const useBackups = (calls: BackupCalls = ownerCalls) => {
       const started = await start();
       const activityKind = started.activity?.what;
       const outcome = await pollProgress(started, calls.progress, (activity) =>
-        setStep({ at: 'working', activity }),
+        setStep({ kind: 'working', activity }),
       );
       return { what: activityKind, ended: outcome };
     },
@@ -110,7 +110,7 @@ export const useBackups = (calls: BackupCalls = ownerCalls) => {
     /** Follows an activity that something else started, such as the daily backup. */
     watch: (progress: Progress) => mutate(() => Promise.resolve(progress)),
     giveUp: () => void calls.cancel().catch(() => undefined),
-    choosePassphrase: () => setStep({ at: 'passphrase' }),
+    choosePassphrase: () => setStep({ kind: 'passphrase' }),
     showList: () => setStep(LIST),
   };
 };

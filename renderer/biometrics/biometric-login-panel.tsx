@@ -86,7 +86,7 @@ const LoginFailed = ({ login, text, offersSetUp }: FailedProps) => (
 
 const Body = ({ login, email }: { readonly login: Login; readonly email: string }) => {
   const { step } = login;
-  switch (step.at) {
+  switch (step.kind) {
     case 'check':
       return <Statement>{t('biometrics.check')}</Statement>;
     case 'setup':
@@ -104,12 +104,12 @@ const Body = ({ login, email }: { readonly login: Login; readonly email: string 
 
 export const BiometricLoginPanel = ({ email, session, onClose }: BiometricLoginPanelProps) => {
   const login = useBiometricLogin(email, session);
-  const { at } = login.step;
+  const { kind } = login.step;
   const close = () => {
     login.leave();
     onClose();
   };
-  const unavailable = at === 'unavailable';
+  const unavailable = kind === 'unavailable';
   return (
     <Sheet
       open
@@ -117,7 +117,7 @@ export const BiometricLoginPanel = ({ email, session, onClose }: BiometricLoginP
       title={t(unavailable ? 'biometrics.unavailable' : 'login.biometric')}
     >
       <Body login={login} email={email} />
-      {at !== 'success' && (
+      {kind !== 'success' && (
         <Button look="secondary" onClick={close} className="mt-3 w-full">
           {t(unavailable ? 'biometrics.unavailable.back' : 'biometrics.back')}
         </Button>

@@ -35,8 +35,8 @@ export interface SigningIn {
 }
 
 export type LoginStep =
-  | { readonly at: 'check' | 'setup' | 'authenticate' | 'success' | 'unavailable' }
-  | { readonly at: 'error'; readonly text: string; readonly offersSetUp?: boolean };
+  | { readonly kind: 'check' | 'setup' | 'authenticate' | 'success' | 'unavailable' }
+  | { readonly kind: 'error'; readonly text: string; readonly offersSetUp?: boolean };
 
 /** The browser reports a lost key and a cancelled dialog with the same error. */
 const mayBeLostKey = (error: unknown): boolean =>
@@ -64,14 +64,14 @@ const useSteps = (
   user: User | undefined,
   isMounted: { readonly current: boolean },
 ) => {
-  const [step, setStep] = useState<LoginStep>({ at: 'check' });
+  const [step, setStep] = useState<LoginStep>({ kind: 'check' });
   const [isBusy, setBusy] = useState(false);
   useEffect(() => {
     const checkSupport = async () => {
       const isSupported = await supportsBiometrics();
       const hasCredential = isSupported && credentialFor(email) !== undefined;
       if (isMounted.current)
-        setStep({ at: isSupported ? (hasCredential ? 'authenticate' : 'setup') : 'unavailable' });
+        setStep({ kind: isSupported ? (hasCredential ? 'authenticate' : 'setup') : 'unavailable' });
     };
     void checkSupport();
   }, [email, isMounted]);
@@ -93,14 +93,14 @@ const stepAfterRefusal = (credential: StoredCredential, error: unknown): LoginSt
   const text = ceremonyText('authentication', error);
   const hasEmail = credential.email !== undefined;
   if (!isRefusedDevice(error)) {
-    return { at: 'error', text, offersSetUp: hasEmail && mayBeLostKey(error) };
+    return { kind: 'error', text, offersSetUp: hasEmail && mayBeLostKey(error) };
   }
   // The server no longer has this key, possibly after a password reset, so the device is set up again after
   // the password.
   removeCredential(credential.userId);
-  if (!hasEmail) return { at: 'error', text: t('biometrics.error.removed') };
+  if (!hasEmail) return { kind: 'error', text: t('biometrics.error.removed') };
   toast({ title: t('biometrics.verified.title'), description: t('biometrics.verified.text') });
-  return { at: 'setup' };
+  return { kind: 'setup' };
 };
 
 /** The steps of the panel: check, then setup or authenticate, then success or error. */
@@ -110,10 +110,10 @@ export const useBiometricLogin = (email: string, session: SigningIn) => {
   const { step, setStep, busy, lead: showStepOf, stored } = useSteps(email, user, here);
 
   useEffect(() => {
-    if (step.at !== 'success') return undefined;
+    if (step.kind !== 'success') return undefined;
     const timer = window.setTimeout(session.proceed, SUCCESS_DISPLAY_MS);
     return () => window.clearTimeout(timer);
-  }, [step.at, session.proceed]);
+  }, [step.kind, session.proceed]);
 
   /** An owner who went back before the server answered is signed out again. */
   const enterUnlessLeft = () => {
@@ -150,37 +150,37 @@ export const useBiometricLogin = (email: string, session: SigningIn) => {
     },
     setup: (owner: User) =>
       showStepOf(async () => {
-        if (!here.current) return { at: 'check' };
+        if (!here.current) return { kind: 'check' };
         try {
           await registerCredential(owner);
-          return { at: 'authenticate' };
+          return { kind: 'authenticate' };
         } catch (error) {
           const text = ceremonyText('registration', error);
           if (here.current) {
             const title = t('biometrics.setup.failed.title');
             toast({ title, description: text, tone: 'danger' });
           }
-          return { at: 'error', text };
+          return { kind: 'error', text };
         }
       }),
     authenticate: () =>
       showStepOf(async () => {
         const credential = user ? credentialOf(user.id) : credentialFor(email);
-        if (!credential) return { at: 'error', text: t('biometrics.error.none') };
+        if (!credential) return { kind: 'error', text: t('biometrics.error.none') };
         try {
           await session.before();
           await authenticate(credential);
           if (enterUnlessLeft()) await finishLogin();
-          return { at: 'success' };
+          return { kind: 'success' };
         } catch (error) {
           return stepAfterRefusal(credential, error);
         }
       }),
-    again: () => setStep({ at: stored ? 'authenticate' : 'setup' }),
-    setUpAgain: () => setStep({ at: 'setup' }),
+    again: () => setStep({ kind: stored ? 'authenticate' : 'setup' }),
+    setUpAgain: () => setStep({ kind: 'setup' }),
     /** Cancels the browser's dialog and ends the session of an owner who went back. */
     leave: () => {
-      if (step.at === 'success') session.proceed();
+      if (step.kind === 'success') session.proceed();
       else abandon();
     },
   };

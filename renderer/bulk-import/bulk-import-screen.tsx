@@ -15,16 +15,16 @@ import { type BulkImport, useBulkImport } from './use-bulk-import.ts';
 interface SavingProps {
   readonly bulk: BulkImport;
   readonly doneCount: number;
-  readonly of: number;
+  readonly total: number;
 }
 
-const SavingProgress = ({ bulk, doneCount, of }: SavingProps) => (
+const SavingProgress = ({ bulk, doneCount, total }: SavingProps) => (
   <>
     <div className="px-4 pt-6 pb-8">
       <h2 className="mb-3 font-bold text-total">{t('bulkImport.saving')}</h2>
-      <Progress value={doneCount / of} label={t('bulkImport.saving')} />
+      <Progress value={doneCount / total} label={t('bulkImport.saving')} />
       <p className="mt-2 text-ink-soft text-row">
-        {t('bulkImport.progress', { done: doneCount, of })}
+        {t('bulkImport.progress', { done: doneCount, of: total })}
       </p>
     </div>
     <Dock>
@@ -43,7 +43,7 @@ const ImportStep = ({ bulk }: { readonly bulk: BulkImport }) => {
     case 'preview':
       return <Preview bulk={bulk} table={state.table} />;
     case 'saving':
-      return <SavingProgress bulk={bulk} doneCount={state.done} of={state.of} />;
+      return <SavingProgress bulk={bulk} doneCount={state.done} total={state.total} />;
     case 'report':
       return <ImportReport bulk={bulk} report={state.report} />;
   }

@@ -26,7 +26,7 @@ export interface ImportResult extends SendResult {
 export type ImportState =
   | { readonly step: 'edit'; readonly error?: string; readonly line?: number }
   | { readonly step: 'preview'; readonly table: CheckedFile }
-  | { readonly step: 'saving'; readonly done: number; readonly of: number }
+  | { readonly step: 'saving'; readonly done: number; readonly total: number }
   | { readonly step: 'report'; readonly report: ImportResult };
 
 const categoryLabels = () =>
@@ -119,13 +119,13 @@ export const useBulkImport = () => {
     if (validRows.length === 0 || importController.current) return;
     const stop = new AbortController();
     importController.current = stop;
-    setState({ step: 'saving', done: 0, of: validRows.length });
+    setState({ step: 'saving', done: 0, total: validRows.length });
     const result = await sendPets(validRows, {
       save: (pet, key) => save({ pet, key }),
       wait,
       signal: stop.signal,
       onProgress: (doneCount) =>
-        setState({ step: 'saving', done: doneCount, of: validRows.length }),
+        setState({ step: 'saving', done: doneCount, total: validRows.length }),
       tableKey: draft.key(),
       savedBefore: draft.form.getValues('saved'),
     });

@@ -45,7 +45,7 @@ export const DueToday = ({ reminder, timeZone, onDone, parts }: DueTodayProps) =
         </Link>
         <span className="wrap-anywhere block text-hint text-ink-soft">
           {pet.name}
-          <OwnerOf of={reminder} look="name" before=" · " /> · {t(`records.type.${type}`)}{' '}
+          <OwnerOf pet={reminder} look="name" before=" · " /> · {t(`records.type.${type}`)}{' '}
           {parts?.detail}
         </span>
       </span>

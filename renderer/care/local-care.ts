@@ -119,14 +119,17 @@ export const localPlans = (
 
 const isDose = (item: OutboxItem): item is DoseItem => item.kind === 'dose';
 
-const asAnswer = ({ planId, body, createdAt }: DoseItem, by: ResponsiblePerson | null): Answer => ({
+const asAnswer = (
+  { planId, body, createdAt }: DoseItem,
+  responsiblePerson: ResponsiblePerson | null,
+): Answer => ({
   id: body.id,
   planId,
   day: body.day,
   time: body.time,
   status: body.status,
   givenAt: body.givenAt ?? createdAt,
-  by,
+  by: responsiblePerson,
 });
 
 const slotKeyOf = ({ planId, day, time }: Answer): string | undefined =>
@@ -136,7 +139,7 @@ const slotKeyOf = ({ planId, day, time }: Answer): string | undefined =>
 export const localAnswers = (
   answers: readonly Answer[],
   items: Items,
-  by: ResponsiblePerson | null,
+  responsiblePerson: ResponsiblePerson | null,
 ): readonly Answer[] => {
   if (items.length === 0) return answers;
   const undone = new Set(
@@ -152,7 +155,7 @@ export const localAnswers = (
   const localDoses = items
     .filter(isDose)
     .filter((item) => isPending(item) && item.state !== 'conflict' && !undone.has(item.body.id))
-    .map((item) => asAnswer(item, by))
+    .map((item) => asAnswer(item, responsiblePerson))
     .filter((answer) => {
       const slot = slotKeyOf(answer);
       const otherDose = slot === undefined ? undefined : slots.get(slot);

@@ -54,7 +54,7 @@ const Detail = ({
   const ownerText = (
     <>
       {pet.name}
-      <OwnerOf of={plan} look="name" before=" · " />
+      <OwnerOf pet={plan} look="name" before=" · " />
     </>
   );
   if (snoozedUntil !== undefined) {
@@ -204,7 +204,7 @@ export const TodayRow = (props: TodayRowProps) => {
           </button>
         }
       />
-      {item.doseId !== null && <AuthorMark by={item.by} />}
+      {item.doseId !== null && <AuthorMark author={item.by} />}
       <RowCircle row={row} giving={giving} isLate={isLate} mayUndo={rights.mayUndo} />
     </TodayLine>
   );

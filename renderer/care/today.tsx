@@ -27,10 +27,14 @@ const useDueToday = ({ now, timeZone }: CareState): readonly ReminderWithPet[] =
 };
 
 /** Occurrences and due reminders, sorted by time. */
-const sortEntries = (rows: readonly CareRow[], due: readonly ReminderWithPet[], timeZone: string) =>
+const sortEntries = (
+  rows: readonly CareRow[],
+  dueReminders: readonly ReminderWithPet[],
+  timeZone: string,
+) =>
   [
     ...rows.map((row): TodayEntry => ({ at: Date.parse(row.item.at), row })),
-    ...due.map(
+    ...dueReminders.map(
       (reminder): TodayEntry => ({
         at: dueInstant(reminder.dueDate, timeZone).getTime(),
         reminder,
@@ -52,11 +56,12 @@ export const Today = ({ place, fallback, onShown, partsOf }: TodayProps) => {
   const care = useCare();
   const rows = useToday(care);
   const isHome = place === 'dashboard';
-  const due = useDueToday(care);
+  const dueReminders = useDueToday(care);
   const giving = useGiving(care);
-  const [list, expectFewer] = useFocusWhenFewer<HTMLElement>(due.length, due);
-  const count = rows && rows.length + due.length;
-  const isShown = rows !== undefined && (isHome ? rows.length + due.length : rows.length) > 0;
+  const [list, expectFewer] = useFocusWhenFewer<HTMLElement>(dueReminders.length, dueReminders);
+  const count = rows && rows.length + dueReminders.length;
+  const isShown =
+    rows !== undefined && (isHome ? rows.length + dueReminders.length : rows.length) > 0;
   useEffect(() => {
     if (isHome && count !== undefined) rememberRows(count);
   }, [isHome, count]);
@@ -80,7 +85,7 @@ export const Today = ({ place, fallback, onShown, partsOf }: TodayProps) => {
         <h2 className="font-semibold text-body">
           {name}{' '}
           <span className="font-normal text-ink-soft">
-            {t('care.today.done', { done: doneCount, count: planned.length + due.length })}
+            {t('care.today.done', { done: doneCount, count: planned.length + dueReminders.length })}
           </span>
         </h2>
         {isHome && (
@@ -90,7 +95,7 @@ export const Today = ({ place, fallback, onShown, partsOf }: TodayProps) => {
         )}
       </div>
       <ul className="overflow-hidden rounded-card border border-line bg-surface">
-        {sortEntries(rows, due, care.timeZone).map((entry) =>
+        {sortEntries(rows, dueReminders, care.timeZone).map((entry) =>
           'row' in entry ? (
             <TodayRow key={entry.row.key} row={entry.row} care={care} giving={giving} />
           ) : (

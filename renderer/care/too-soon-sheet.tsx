@@ -22,8 +22,11 @@ interface TooSoonProps {
 }
 
 /** The time of an instant, with its day if that differs from the day of `beside`. */
-const timeOf = (instant: string, beside: string, timeZone: string): string => {
-  const [day, otherDay] = [dayIn(new Date(instant), timeZone), dayIn(new Date(beside), timeZone)];
+const timeOf = (instant: string, otherInstant: string, timeZone: string): string => {
+  const [day, otherDay] = [
+    dayIn(new Date(instant), timeZone),
+    dayIn(new Date(otherInstant), timeZone),
+  ];
   const time = toClockTime(new Date(instant), timeZone);
   return day === otherDay ? time : `${formatWeekday(day, otherDay)}, ${time}`;
 };

@@ -20,16 +20,16 @@ import { answersOf, type CareRow, type CareState } from './use-care.ts';
 import { WhenSheet } from './when-sheet.tsx';
 
 type GivingQuestion =
-  | { readonly what: 'when'; readonly row: CareRow; readonly isVeryLate: boolean }
+  | { readonly kind: 'when'; readonly row: CareRow; readonly isVeryLate: boolean }
   | {
-      readonly what: 'soon';
+      readonly kind: 'soon';
       readonly row: CareRow;
       readonly givenAt: string;
       readonly lastDose: Answer;
       readonly nextByPlan: string | null;
     }
   | {
-      readonly what: 'same';
+      readonly kind: 'same';
       readonly row: CareRow;
       readonly givenAt: string;
       readonly current: Dose;
@@ -106,7 +106,7 @@ export const useGiving = (care: CareState) => {
     if (error instanceof ApiError && error.code === 'care.tooEarly') {
       // The cast is safe: this refusal contains both fields.
       const { last: lastDose, nextByPlan } = error.answer as unknown as EarlyDose;
-      setConfirming({ what: 'soon', row, givenAt, lastDose, nextByPlan });
+      setConfirming({ kind: 'soon', row, givenAt, lastDose, nextByPlan });
     } else if (
       error instanceof ApiError &&
       error.code === 'care.alreadyGiven' &&
@@ -114,7 +114,7 @@ export const useGiving = (care: CareState) => {
     ) {
       // The cast is safe: this refusal contains the dose.
       const { current } = error.answer as unknown as { readonly current: Dose };
-      setConfirming({ what: 'same', row, givenAt, current });
+      setConfirming({ kind: 'same', row, givenAt, current });
     } else showErrorToast(error, 'care.failed.give');
   };
 
@@ -158,7 +158,7 @@ export const useGiving = (care: CareState) => {
     const earlyDose = tooEarly(plan, givenDoses, { day: item.day, time: item.time, givenAt });
     if (earlyDose) {
       const { last: lastDose, nextByPlan } = earlyDose;
-      setConfirming({ what: 'soon', row, givenAt, lastDose, nextByPlan });
+      setConfirming({ kind: 'soon', row, givenAt, lastDose, nextByPlan });
     } else void record(row, { status: 'given', givenAt });
   };
 
@@ -166,13 +166,13 @@ export const useGiving = (care: CareState) => {
     const slot = slotOfItem(row.plan, row.item);
     const late = slot !== undefined && isVeryLate(slot, timeNow());
     if (late || /^(late|missed)$/.test(row.item.status)) {
-      setConfirming({ what: 'when', row, isVeryLate: late });
+      setConfirming({ kind: 'when', row, isVeryLate: late });
     } else saveDose(row, timeNow().toISOString());
   };
 
   const renderQuestion = (question: GivingQuestion): ReactNode => {
     const { row } = question;
-    if (question.what === 'when') {
+    if (question.kind === 'when') {
       const chooseTime = (givenAt: string) => {
         close();
         saveDose(row, givenAt);
@@ -187,7 +187,7 @@ export const useGiving = (care: CareState) => {
       );
     }
     const { givenAt } = question;
-    if (question.what === 'soon') {
+    if (question.kind === 'soon') {
       return (
         <TooSoonSheet
           {...question}

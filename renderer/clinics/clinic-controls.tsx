@@ -8,7 +8,11 @@ import { TOWNS } from './map/towns.ts';
 import type { OwnerLocation } from './use-place.ts';
 
 /** Asks the browser for the owner's location, but only when pressed. */
-const LocateChip = ({ where: { state, locate } }: { readonly where: OwnerLocation }) => (
+const LocateChip = ({
+  ownerLocation: { state, locate },
+}: {
+  readonly ownerLocation: OwnerLocation;
+}) => (
   <button
     type="button"
     onClick={locate}
@@ -29,25 +33,30 @@ const LocateChip = ({ where: { state, locate } }: { readonly where: OwnerLocatio
 
 interface ClinicControlsProps {
   readonly view: ClinicView;
-  readonly where: OwnerLocation;
+  readonly ownerLocation: OwnerLocation;
   /** True if there are too many clinics to see at a glance. */
   readonly searchable: boolean;
   readonly onChange: (changes: Partial<ClinicView>) => void;
 }
 
 /** The location, search, filter and sort controls of the list. */
-export const ClinicControls = ({ view, where, searchable, onChange }: ClinicControlsProps) => (
+export const ClinicControls = ({
+  view,
+  ownerLocation,
+  searchable,
+  onChange,
+}: ClinicControlsProps) => (
   <div className="flex flex-col gap-3">
     {/* On a phone, the chips scroll sideways instead of wrapping to a second line. */}
     <div className="flex gap-2 *:shrink-0 *:whitespace-nowrap max-wide:-mx-4 max-wide:overflow-x-auto max-wide:px-4 max-wide:py-1 max-wide:[scrollbar-width:none] wide:flex-wrap wide:gap-1">
-      <LocateChip where={where} />
-      {where.state !== 'here' && (
+      <LocateChip ownerLocation={ownerLocation} />
+      {ownerLocation.state !== 'here' && (
         <OneMenu
-          chip={t('clinics.near.town', { town: where.town, radius: DEFAULT_RADIUS })}
+          chip={t('clinics.near.town', { town: ownerLocation.town, radius: DEFAULT_RADIUS })}
           label={t('clinics.town')}
           choices={TOWNS.map((town) => ({ value: town, label: town }))}
-          value={where.town}
-          onChange={where.chooseTown}
+          value={ownerLocation.town}
+          onChange={ownerLocation.chooseTown}
         />
       )}
       <button

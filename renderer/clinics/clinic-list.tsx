@@ -56,7 +56,9 @@ const Empty = ({ state }: { readonly state: ClinicsState }) => (
     <EmptyState
       drawing={<ClinicDrawing />}
       sentence={t(
-        state.filtered || !state.directory.where.place?.own ? 'clinics.none' : 'clinics.none.area',
+        state.filtered || !state.directory.ownerLocation.place?.own
+          ? 'clinics.none'
+          : 'clinics.none.area',
       )}
       action={
         state.filtered ? (
@@ -128,7 +130,7 @@ const ClinicRows = ({ state, clinics, onMap }: RowsProps) => {
   const selectedIndex = clinics.findIndex(({ id }) => onMap && id === selected);
   const count = Math.max(steps * PAGE_SIZE, selectedIndex + 1);
   const rowRef = useInSight(onMap ? selected : null);
-  const ownPlace = directory.where.place?.own ? directory.where.place : undefined;
+  const ownPlace = directory.ownerLocation.place?.own ? directory.ownerLocation.place : undefined;
   return (
     <>
       <ul>

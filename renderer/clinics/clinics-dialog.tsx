@@ -32,11 +32,11 @@ export const ClinicsDialog = ({ onClose }: { readonly onClose: () => void }) => 
           <div className="flex flex-col gap-3 pb-4">
             <ClinicControls
               view={state.view}
-              where={state.directory.where}
+              ownerLocation={state.directory.ownerLocation}
               searchable={state.searchable}
               onChange={state.changeView}
             />
-            <PlaceNote where={state.directory.where} />
+            <PlaceNote ownerLocation={state.directory.ownerLocation} />
             <DirectoryNotes
               directory={state.directory}
               onChoose={() => state.open({ is: 'consent' })}

@@ -87,11 +87,11 @@ const ListOfClinics = ({ state, onMap }: { readonly state: ClinicsState; onMap: 
     <div className="flex flex-col gap-3 border-line px-4 pt-1 pb-4 wide:border-b">
       <ClinicControls
         view={state.view}
-        where={state.directory.where}
+        ownerLocation={state.directory.ownerLocation}
         searchable={state.searchable}
         onChange={state.changeView}
       />
-      <PlaceNote where={state.directory.where} />
+      <PlaceNote ownerLocation={state.directory.ownerLocation} />
       <DirectoryNotes directory={state.directory} onChoose={() => state.open({ is: 'consent' })} />
     </div>
     <ClinicList state={state} onMap={onMap} />

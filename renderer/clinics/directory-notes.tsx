@@ -10,7 +10,11 @@ import type { OwnerLocation } from './use-place.ts';
 const writeTime = dateFormatter({ hour: 'numeric', minute: '2-digit' });
 
 /** Explains why the list is not centred on the owner's location. */
-export const PlaceNote = ({ where: { state, town } }: { readonly where: OwnerLocation }) =>
+export const PlaceNote = ({
+  ownerLocation: { state, town },
+}: {
+  readonly ownerLocation: OwnerLocation;
+}) =>
   state === 'here' ? null : (
     <p role="status" className="flex gap-2 text-hint text-ink-soft">
       <MapPin size={16} strokeWidth={1.35} absoluteStrokeWidth aria-hidden className="shrink-0" />
@@ -51,19 +55,19 @@ const directoryNote = (network: Network, status: DirectoryStatus | undefined) =>
 };
 
 interface NotReadProps {
-  readonly why: 'off' | 'ask' | 'refused';
+  readonly reason: 'off' | 'ask' | 'refused';
   readonly onChoose: () => void;
 }
 
 /**
  * Either the household's owner has not agreed to network access, or the operator has configured no directory.
  */
-const DirectoryNotLoaded = ({ why, onChoose }: NotReadProps) => (
-  <Banner tone="dagat" icon={CloudOff} title={t(`clinics.directory.${why}`)}>
-    {why !== 'ask' && <p>{t(`clinics.directory.${why}.text`)}</p>}
-    {why !== 'off' && (
+const DirectoryNotLoaded = ({ reason, onChoose }: NotReadProps) => (
+  <Banner tone="dagat" icon={CloudOff} title={t(`clinics.directory.${reason}`)}>
+    {reason !== 'ask' && <p>{t(`clinics.directory.${reason}.text`)}</p>}
+    {reason !== 'off' && (
       <Button look="secondary" size="pill" className="mt-3" onClick={onChoose}>
-        {t(why === 'ask' ? 'clinics.directory.choose' : 'clinics.directory.change')}
+        {t(reason === 'ask' ? 'clinics.directory.choose' : 'clinics.directory.change')}
       </Button>
     )}
   </Banner>
@@ -81,7 +85,7 @@ export const DirectoryNotes = ({ directory, onChoose }: DirectoryNotesProps) => 
   if (offline) return <Offline {...directory} />;
   if (!network) return null;
   const reason = directoryNote(network, status);
-  if (reason !== 'on') return <DirectoryNotLoaded why={reason} onChoose={onChoose} />;
+  if (reason !== 'on') return <DirectoryNotLoaded reason={reason} onChoose={onChoose} />;
   if (status?.reading) {
     return (
       <p role="status" className="flex gap-2 text-hint text-ink-soft">

@@ -11,7 +11,7 @@ import { clinicsQuery, directoryQuery, networkQuery, useRefetchClinics } from '.
 import { type OwnerLocation, usePlace } from './use-place.ts';
 
 export interface Directory {
-  readonly where: OwnerLocation;
+  readonly ownerLocation: OwnerLocation;
   /** Undefined until the clinics are loaded. */
   readonly clinics: readonly Clinic[] | undefined;
   /** The total number, which may exceed the number listed. */
@@ -49,9 +49,9 @@ const useWhenRead = (reading: boolean | undefined): void => {
 
 /** The clinics around the owner's location, their age and the network permissions. */
 export const useDirectory = (): Directory => {
-  const where = usePlace();
-  const place = where.place ?? DEFAULT_PLACE;
-  const hasPlace = where.place !== undefined;
+  const ownerLocation = usePlace();
+  const place = ownerLocation.place ?? DEFAULT_PLACE;
+  const hasPlace = ownerLocation.place !== undefined;
   const list = useQuery({ ...clinicsQuery(place), enabled: hasPlace });
   const { data: network } = useQuery(networkQuery);
   // This query must follow the list, because loading the list can start an update of the directory.
@@ -59,7 +59,7 @@ export const useDirectory = (): Directory => {
   const refetchClinics = useRefetchClinics();
   useWhenRead(status?.reading);
   return {
-    where,
+    ownerLocation,
     clinics: list.data?.items,
     total: list.data?.total ?? 0,
     error: list.data ? null : list.error,

@@ -11,22 +11,22 @@ const NO_MATCHES: readonly Range[] = [];
 const useFound = () => {
   const barRef = useRef<HTMLElement>(null);
   const [matches, setMatches] = useState(NO_MATCHES);
-  const [at, setAt] = useState(0);
-  useEffect(() => showFound(matches, at), [matches, at]);
+  const [matchIndex, setAt] = useState(0);
+  useEffect(() => showFound(matches, matchIndex), [matches, matchIndex]);
   useEffect(() => hideFound, []);
   const find = (searchText: string): void => {
     setMatches(findText(searchText, barRef.current));
     setAt(0);
   };
-  const moveMatch = (by: -1 | 1): void => {
-    if (matches.length > 0) setAt((at + by + matches.length) % matches.length);
+  const moveMatch = (direction: -1 | 1): void => {
+    if (matches.length > 0) setAt((matchIndex + direction + matches.length) % matches.length);
   };
-  return { bar: barRef, found: matches, at, find, step: moveMatch };
+  return { bar: barRef, found: matches, at: matchIndex, find, step: moveMatch };
 };
 
 /** Finds text on the current page, like a browser's find bar. */
 export const FindBar = ({ onClose }: { readonly onClose: () => void }) => {
-  const { bar: barRef, found: matches, at, find, step: moveMatch } = useFound();
+  const { bar: barRef, found: matches, at: matchIndex, find, step: moveMatch } = useFound();
   const [searchText, setSearchText] = useState('');
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
@@ -40,7 +40,7 @@ export const FindBar = ({ onClose }: { readonly onClose: () => void }) => {
       moveMatch(event.shiftKey ? -1 : 1);
     }
   };
-  const count = t('computer.find.count', { at: at + 1, count: matches.length });
+  const count = t('computer.find.count', { at: matchIndex + 1, count: matches.length });
   return (
     <search
       ref={barRef}

@@ -60,7 +60,7 @@ const EntryRow = ({ entry, items, clock, onOpen }: EntryRowProps) => {
       }
       trailing={
         <>
-          <AuthorMark by={entry.createdBy} />
+          <AuthorMark author={entry.createdBy} />
           {entry.photo && (
             <img
               src={entry.photo.thumbnailUrl}

@@ -22,10 +22,10 @@ interface ShareRowProps extends CategoryShare {
   /** A whole percentage of the year's total. */
   readonly percent: number;
   /** The largest amount of the list, whose bar is full. */
-  readonly most: number;
+  readonly max: number;
 }
 
-const ShareRow = ({ picture, name, centavos, percent, most }: ShareRowProps) => (
+const ShareRow = ({ picture, name, centavos, percent, max }: ShareRowProps) => (
   <li className="grid min-h-11 grid-cols-[1.5rem_minmax(0,1fr)] items-center gap-x-3 gap-y-1 py-1.5 text-row wide:grid-cols-[1.5rem_7rem_minmax(0,1fr)_7rem_2.75rem] wide:gap-x-4">
     <span className="row-span-2 flex text-ink-soft wide:row-span-1">{picture}</span>
     {/* Side by side if there is room; on a phone with text of double size, one below the other. */}
@@ -41,8 +41,8 @@ const ShareRow = ({ picture, name, centavos, percent, most }: ShareRowProps) => 
       </span>
     </span>
     <Bar
-      value={centavos / most}
-      tone={centavos === most ? 'narra' : 'soft'}
+      value={centavos / max}
+      tone={centavos === max ? 'narra' : 'soft'}
       className="col-start-2 wide:col-start-3 wide:row-start-1"
     />
   </li>
@@ -74,7 +74,7 @@ const Shares = ({ heading, year, aside, shares }: SharesProps) => {
         ) : (
           <ul>
             {shares.map(({ key, ...share }, index) => (
-              <ShareRow key={key} {...share} percent={percents[index] ?? 0} most={largestAmount} />
+              <ShareRow key={key} {...share} percent={percents[index] ?? 0} max={largestAmount} />
             ))}
           </ul>
         )}

@@ -66,7 +66,7 @@ export const HistoryControls = ({ view, onView, text, onType, pets }: HistoryCon
       <SeveralMenu
         chip={typesChip(view.types)}
         label={t('expenses.types')}
-        all={t('expenses.types.all')}
+        allLabel={t('expenses.types.all')}
         choices={EXPENSE_TYPES.map((type) => ({ value: type, label: t(expenseTypeText(type)) }))}
         value={view.types}
         onChange={(value) =>
@@ -76,7 +76,7 @@ export const HistoryControls = ({ view, onView, text, onType, pets }: HistoryCon
       <SeveralMenu
         chip={petsChip(view.pets, pets)}
         label={t('expenses.pets')}
-        all={t('expenses.pets.all')}
+        allLabel={t('expenses.pets.all')}
         choices={pets.map(({ id, name }) => ({ value: id, label: name }))}
         value={view.pets}
         onChange={(value) => onView({ pets: value })}

@@ -20,7 +20,7 @@ const counts: Readonly<Record<Count, MessageId>> = {
 // The cast is safe: `Object.keys` loses the type of the keys.
 const COUNT_NAMES = Object.keys(counts) as readonly Count[];
 
-const Counts = ({ of }: { readonly of: (count: Count) => ReactNode }) => (
+const Counts = ({ renderCount }: { readonly renderCount: (count: Count) => ReactNode }) => (
   <Card>
     <dl
       aria-label={t('profile.statistics')}
@@ -29,7 +29,7 @@ const Counts = ({ of }: { readonly of: (count: Count) => ReactNode }) => (
       {COUNT_NAMES.map((count) => (
         <div key={count} className="flex flex-col-reverse">
           <dt className="font-normal text-hint text-ink-soft">{t(counts[count])}</dt>
-          <dd className="min-h-6 font-semibold text-total tabular-nums">{of(count)}</dd>
+          <dd className="min-h-6 font-semibold text-total tabular-nums">{renderCount(count)}</dd>
         </div>
       ))}
     </dl>
@@ -66,7 +66,7 @@ const Numbers = () => {
     data[which].toLocaleString('en-PH');
   return (
     <>
-      <Counts of={countText} />
+      <Counts renderCount={countText} />
       <Money
         year={formatMoney(data.spentThisYearCentavos)}
         month={formatMoney(data.spentThisMonthCentavos)}
@@ -81,7 +81,7 @@ const StatisticsSkeleton = () => (
       {t('profile.statistics.loading')}
     </p>
     <div aria-hidden>
-      <Counts of={() => <Skeleton className="h-5 w-8" />} />
+      <Counts renderCount={() => <Skeleton className="h-5 w-8" />} />
       <Money year={<Skeleton className="h-4 w-24" />} month={<Skeleton className="h-4 w-20" />} />
     </div>
   </>

@@ -217,12 +217,12 @@ export const applyToBudget = (budget: Budget, all: readonly CostChange[]): Budge
 /** `today` is the owner's calendar day. */
 export const applyToStatistics = (
   statistics: Statistics,
-  all: readonly CostChange[],
+  changes: readonly CostChange[],
   today: string,
 ): Statistics => {
   const totalSince = (start: string): number =>
-    sumOf(all.filter(({ expense }) => expense.dateAdministered.startsWith(start))).centavos;
-  return all.length === 0
+    sumOf(changes.filter(({ expense }) => expense.dateAdministered.startsWith(start))).centavos;
+  return changes.length === 0
     ? statistics
     : {
         ...statistics,

@@ -66,7 +66,7 @@ export const applyToList = <List extends ExpenseList>(
 };
 
 /** The server's first page of the newest expenses, with unsent expenses inserted in order. */
-export const applyToRecent = (page: ExpensePage, all: readonly CostChange[]): ExpensePage => {
-  const wholeList = applyToList(page, all, ALL);
+export const applyToRecent = (page: ExpensePage, changes: readonly CostChange[]): ExpensePage => {
+  const wholeList = applyToList(page, changes, ALL);
   return wholeList === page ? page : { ...wholeList, items: wholeList.items.slice(0, page.limit) };
 };

@@ -113,7 +113,7 @@ const useNew = (petId: string, reports: readonly FoundReport[]): ReadonlySet<str
 /** Messages from finders, newest first. */
 export const FoundReports = ({ petId, name, reports }: FoundReportsProps) => {
   const hasUnseen = useNew(petId, reports);
-  const [all, setAll] = useState(false);
+  const [isAllShown, setAll] = useState(false);
   const { mutateAsync } = useRemoveReport(petId);
   // The call is awaited instead of using a callback, because this list is unmounted with its last message.
   const remove = async (id: string) => {
@@ -128,7 +128,7 @@ export const FoundReports = ({ petId, name, reports }: FoundReportsProps) => {
     <Section heading={t('lost.reports')}>
       <Card flush>
         <ul>
-          {reports.slice(0, all ? reports.length : SHOWN_REPORTS).map((report) => (
+          {reports.slice(0, isAllShown ? reports.length : SHOWN_REPORTS).map((report) => (
             <FoundReportRow
               key={report.id}
               report={report}
@@ -138,7 +138,7 @@ export const FoundReports = ({ petId, name, reports }: FoundReportsProps) => {
           ))}
         </ul>
       </Card>
-      {reports.length > SHOWN_REPORTS && !all && (
+      {reports.length > SHOWN_REPORTS && !isAllShown && (
         <Button look="secondary" size="row" className="mt-3 w-full" onClick={() => setAll(true)}>
           {t('lost.reports.all', { count: reports.length })}
         </Button>

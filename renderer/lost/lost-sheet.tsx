@@ -134,7 +134,7 @@ const LostForm = ({
       if (isNew) onMarked?.();
     },
     failed: 'error.title',
-    why: 'lost.failed',
+    explanation: 'lost.failed',
   });
   return (
     <Sheet

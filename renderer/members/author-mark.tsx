@@ -6,10 +6,10 @@ import { authorName } from './author-name.ts';
 import { Initials } from './initials.tsx';
 
 /** The author of an entry, by initials, unless it is the account itself. */
-export const AuthorMark = ({ by }: { readonly by: Author | null | undefined }) => {
+export const AuthorMark = ({ author }: { readonly author: Author | null | undefined }) => {
   const { data: user } = useQuery(currentUserQuery);
-  if (!by || !user || by.id === user.id) return null;
-  const name = authorName(by);
+  if (!author || !user || author.id === user.id) return null;
+  const name = authorName(author);
   return (
     <span title={name}>
       <Initials name={name} size={24} />

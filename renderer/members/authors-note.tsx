@@ -17,11 +17,11 @@ export const AuthorsNote = ({ entry }: AuthorsNoteProps) => {
   if (!user || !createdBy || !updatedBy) return null;
   const isMine = ({ id }: Author) => id === user.id;
   if (isMine(createdBy) && isMine(updatedBy)) return null;
-  const noteText = (action: 'added' | 'changed', by: Author, at: string) => {
+  const noteText = (action: 'added' | 'changed', author: Author, at: string) => {
     const date = formatDate(at);
-    return isMine(by)
+    return isMine(author)
       ? t(`household.${action}.you`, { date })
-      : t(`household.${action}`, { name: authorName(by), date });
+      : t(`household.${action}`, { name: authorName(author), date });
   };
   return (
     <p className="wrap-anywhere mt-3 text-hint text-ink-soft">

@@ -25,13 +25,13 @@ const describeShares = ({ invitation: { role, petIds, until }, pets }: RowProps)
   `${t(`household.as.${role}`)}, ${describePets(petIds, pets)}${describeEnd(until)}`;
 
 /** A person who accepted as family and waits for the owner's approval. */
-const AcceptedRow = (props: RowProps & { readonly by: string }) => {
-  const { invitation, by, onDelete } = props;
+const AcceptedRow = (props: RowProps & { readonly acceptedBy: string }) => {
+  const { invitation, acceptedBy, onDelete } = props;
   const { mutate, isPending } = useApprove();
-  const name = personName(by);
+  const name = personName(acceptedBy);
   return (
     <PersonRow
-      name={by}
+      name={acceptedBy}
       detail={`${t('household.invitation.waits')} · ${describeShares(props)}`}
       actions={
         <>
@@ -111,7 +111,7 @@ export const Invitations = ({ invitations, pets, shownIds, onShow }: Invitations
             const { id, acceptedBy } = invitation;
             const row = { invitation, pets, onDelete: () => setConfirming(invitation) };
             return acceptedBy ? (
-              <AcceptedRow key={id} {...row} by={acceptedBy.name} />
+              <AcceptedRow key={id} {...row} acceptedBy={acceptedBy.name} />
             ) : (
               <OpenRow key={id} {...row} onShow={shownIds.has(id) ? () => onShow(id) : undefined} />
             );

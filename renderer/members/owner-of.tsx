@@ -8,19 +8,19 @@ const OwnerMark = lazyExtra(async () => (await import('./owner-mark.tsx')).Owner
 
 interface OwnerOfProps extends Pick<OwnerMarkProps, 'look'> {
   /** A pet, or a reminder or care plan of one. */
-  readonly of: PetRights & { readonly owner?: Author };
+  readonly pet: PetRights & { readonly owner?: Author };
   /** Rendered before the mark, where there is one. */
   readonly before?: ReactNode;
 }
 
 /** The owner of a shared pet; renders and loads nothing for the account's own. */
-export const OwnerOf = ({ of, look, before }: OwnerOfProps) => {
-  const role = roleOf(of);
-  if (role === 'owner' || !of.owner) return null;
+export const OwnerOf = ({ pet, look, before }: OwnerOfProps) => {
+  const role = roleOf(pet);
+  if (role === 'owner' || !pet.owner) return null;
   return (
     <Suspense>
       {before}
-      <OwnerMark owner={of.owner} role={role} look={look} />
+      <OwnerMark owner={pet.owner} role={role} look={look} />
     </Suspense>
   );
 };

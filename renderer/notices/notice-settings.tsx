@@ -117,7 +117,7 @@ const InBrowser = () => {
 };
 
 const Sounds = () => {
-  const [on, setOn] = useState(chimesAreOn);
+  const [isOn, setOn] = useState(chimesAreOn);
   const turnNotices = (next: boolean) => {
     turnChimes(next);
     setOn(next);
@@ -129,7 +129,7 @@ const Sounds = () => {
       <Switch
         label={t('noticeSettings.sounds')}
         hint={t('noticeSettings.sounds.hint')}
-        checked={on}
+        checked={isOn}
         onChange={turnNotices}
       />
     </div>

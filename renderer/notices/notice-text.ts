@@ -3,9 +3,9 @@ import { t } from '#renderer/ui/language/text.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { daysUntil, getDueDay } from '#server/reminders/rules.ts';
 
-const dueWords = (due: string, now: Date, timeZone: string): string => {
-  const days = daysUntil(due, now, timeZone);
-  const dueText = formatDate(getDueDay(due, timeZone));
+const dueWords = (dueDate: string, now: Date, timeZone: string): string => {
+  const days = daysUntil(dueDate, now, timeZone);
+  const dueText = formatDate(getDueDay(dueDate, timeZone));
   if (days < 0) return t('notice.overdue', { days: -days, when: dueText });
   if (days === 0) return t('notice.today', { when: dueText });
   return t(days === 1 ? 'notice.tomorrow' : 'notice.later', { when: dueText });

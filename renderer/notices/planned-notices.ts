@@ -51,11 +51,11 @@ const dayNotices = ({ id, dueDate }: DueReminder, watch: WatchSpan): PlannedNoti
 /** The notice an hour before the due time, if that moment is after the page started to watch. */
 const hourNotices = ({ id, dueDate }: DueReminder, watch: WatchSpan): PlannedNotice | undefined => {
   const { now, since, timeZone } = watch;
-  const due = dueInstant(dueDate, timeZone);
-  const at = new Date(due.getTime() - HOUR_MS);
+  const dueAt = dueInstant(dueDate, timeZone);
+  const at = new Date(dueAt.getTime() - HOUR_MS);
   const isAhead = at >= since && at.getTime() <= now.getTime() + DAY_MS;
-  if (!isAhead || due <= now) return undefined;
-  return { kind: 'hour', reminderId: id, keys: [`${id} hour ${due.toISOString()}`], at };
+  if (!isAhead || dueAt <= now) return undefined;
+  return { kind: 'hour', reminderId: id, keys: [`${id} hour ${dueAt.toISOString()}`], at };
 };
 
 /** Merges notices that are due at the same moment. */
@@ -79,5 +79,7 @@ export const plannedNotices = (
 ): readonly PlannedNotice[] =>
   reminders
     .filter(({ isCompleted }) => !isCompleted)
-    .flatMap((due) => merged(dayNotices(due, watch), hourNotices(due, watch)))
+    .flatMap((dueReminder) =>
+      merged(dayNotices(dueReminder, watch), hourNotices(dueReminder, watch)),
+    )
     .toSorted((a, b) => a.at.getTime() - b.at.getTime());

@@ -39,13 +39,13 @@ export const showDue = async (
 ): Promise<number | undefined> => {
   const { now, timeZone } = watch;
   const planned = plannedNotices(reminders, watch);
-  const due = planned.flatMap((each): readonly ShowResult[] => {
+  const dueResults = planned.flatMap((each): readonly ShowResult[] => {
     const reminder = reminders.find(({ id }) => id === each.reminderId);
     return reminder && each.at <= now ? [{ planned: each, reminder }] : [];
   });
-  if (due.length > 0) {
+  if (dueResults.length > 0) {
     await runExclusively(async () => {
-      const newlyDue = due.filter((each) => claimOnce(each.planned.keys, now));
+      const newlyDue = dueResults.filter((each) => claimOnce(each.planned.keys, now));
       for (const each of newlyDue) await showNotice(noticeOf(each, watch), open);
       const [firstNotice] = newlyDue;
       if (firstNotice) await playChime(getUrgency(firstNotice.reminder.dueDate, now, timeZone));

@@ -71,7 +71,7 @@ export const resultsFor = (
   const words = wordsIn(text);
   const open = reminders.filter(({ isCompleted }) => !isCompleted);
   const matchingPets = pets.filter(({ name, breed }) => matches(words, name, breed));
-  const due = open
+  const dueReminders = open
     .filter(({ title, pet }) => matches(words, names.record(title), pet.name))
     .slice(0, MAX_RESULTS)
     .map((reminder): Result => {
@@ -85,7 +85,7 @@ export const resultsFor = (
     pets: matchingPets
       .slice(0, MAX_RESULTS)
       .map((pet) => ({ kind: 'pet', id: pet.id, name: pet.name, pet })),
-    actions: [...due, ...(words.length === 0 ? [] : actions)].slice(0, MAX_RESULTS + 3),
+    actions: [...dueReminders, ...(words.length === 0 ? [] : actions)].slice(0, MAX_RESULTS + 3),
     screens: screens
       .filter(({ name }) => matches(words, name))
       .map(({ to, name }) => ({ kind: 'screen', id: to, name, to })),

@@ -18,7 +18,7 @@ const SHORTCUTS: readonly (readonly [MessageId, readonly string[]])[] = [
 
 /** Lists every shortcut, with a switch for those of a single key. */
 export const ShortcutsSheet = ({ onClose }: { readonly onClose: () => void }) => {
-  const [on, setOn] = useState(singleKeysAreOn);
+  const [isOn, setOn] = useState(singleKeysAreOn);
   const turnSingleKeysTo = (next: boolean) => {
     turnSingleKeys(next);
     setOn(next);
@@ -43,7 +43,7 @@ export const ShortcutsSheet = ({ onClose }: { readonly onClose: () => void }) =>
       <Switch
         label={t('shortcuts.single')}
         hint={t('shortcuts.single.hint')}
-        checked={on}
+        checked={isOn}
         onChange={turnSingleKeysTo}
       />
     </Sheet>

@@ -71,7 +71,7 @@ export const RecordRow = ({ record, onOpen, size, dated = false, item }: RecordR
       detail={<RowDetail id={record.id} day={day} clinic={clinic} />}
       trailing={
         <>
-          <AuthorMark by={createdBy} />
+          <AuthorMark author={createdBy} />
           <span className="flex max-w-1/2 shrink-0 flex-col items-end self-center text-right empty:hidden max-narrow:max-w-full">
             {cost !== undefined && <span className="text-row">{cost}</span>}
             {photos.length + documents.length > 0 && (

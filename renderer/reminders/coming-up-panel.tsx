@@ -69,9 +69,9 @@ interface ComingUpPanelProps {
 /** A pet's upcoming reminders, soonest first, each with a Done button. */
 export const ComingUpPanel = ({ petId, remembered = false }: ComingUpPanelProps) => {
   const reminders = usePetReminders(petId);
-  const [all, setAll] = useState(false);
+  const [isAllShown, setAll] = useState(false);
   const openReminders = reminders.filter((reminder) => !reminder.isCompleted);
-  const hasMore = openReminders.length > SHOWN_COUNT && !all;
+  const hasMore = openReminders.length > SHOWN_COUNT && !isAllShown;
   const [list, expectFewer] = useFocusWhenFewer<HTMLDivElement>(
     openReminders.length,
     openReminders,
@@ -101,9 +101,11 @@ export const ComingUpPanel = ({ petId, remembered = false }: ComingUpPanelProps)
               </p>
             ) : (
               <ul>
-                {(all ? openReminders : openReminders.slice(0, SHOWN_COUNT)).map((reminder) => (
-                  <ComingUpRow key={reminder.id} reminder={reminder} onDone={expectFewer} />
-                ))}
+                {(isAllShown ? openReminders : openReminders.slice(0, SHOWN_COUNT)).map(
+                  (reminder) => (
+                    <ComingUpRow key={reminder.id} reminder={reminder} onDone={expectFewer} />
+                  ),
+                )}
               </ul>
             )}
           </Card>

@@ -12,8 +12,8 @@ export interface DueText {
  * For example "12 days overdue", "Due today", "Tomorrow" or "In 26 days", by calendar day in the owner's
  * zone.
  */
-export const dueText = (due: string, now: Date, timeZone: string): DueText => {
-  const days = daysUntil(due, now, timeZone);
+export const dueText = (dueDate: string, now: Date, timeZone: string): DueText => {
+  const days = daysUntil(dueDate, now, timeZone);
   if (days < 0) return { text: t('reminders.due.overdue', { days: -days }), tone: 'overdue' };
   if (days === 0) return { text: t('reminders.due.today'), tone: 'today' };
   if (days === 1) return { text: t('reminders.due.tomorrow'), tone: 'later' };

@@ -50,13 +50,13 @@ const Row = ({ reminder, clock, onDone }: RowProps) => {
 export const NextDue = () => {
   const clock = useOwnerClock();
   const daysTo = ({ dueDate }: ReminderWithPet) => daysUntil(dueDate, clock.now, clock.timeZone);
-  const due = useReminders().filter((one) => !one.isCompleted && daysTo(one) >= 0);
-  const futureReminders = due.filter((one) => daysTo(one) > 0);
+  const dueReminders = useReminders().filter((one) => !one.isCompleted && daysTo(one) >= 0);
+  const futureReminders = dueReminders.filter((one) => daysTo(one) > 0);
   const [list, expectFewer] = useFocusWhenFewer<HTMLDivElement>(
     futureReminders.length,
     futureReminders,
   );
-  if (futureReminders.length === 0 && due.length > 0) return null;
+  if (futureReminders.length === 0 && dueReminders.length > 0) return null;
   return (
     <div ref={list} tabIndex={-1} className="rounded-card outline-none">
       <Card flush={futureReminders.length > 0}>

@@ -73,10 +73,10 @@ export const ReminderCards = () => {
   const reminders = useRemindersIfLoaded();
   const hidden = useHidden();
   const clock = useOwnerClock();
-  const due = reminders.filter(
+  const dueReminders = reminders.filter(
     ({ isCompleted, dueDate }) => !isCompleted && isDayAway(dueDate, clock.now, clock.timeZone),
   );
-  const nearReminders = withoutHidden(due, hidden, clock.now);
+  const nearReminders = withoutHidden(dueReminders, hidden, clock.now);
   const [cards, expectFewer] = useFocusWhenFewer<HTMLDivElement>(
     nearReminders.length,
     nearReminders,

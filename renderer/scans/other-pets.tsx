@@ -100,7 +100,7 @@ export const OtherPets = () => {
   );
   const [openedPetId, setOpened] = useOpened();
   const { mutate: remove } = useRemoveScan();
-  const [all, setAll] = useState(false);
+  const [isAllShown, setAll] = useState(false);
   const [heading, expectFewer] = useFocusAfterRemoval(scans.length);
   const openedScan = scans.find(({ scan }) => scan.petId === openedPetId);
   return (
@@ -115,12 +115,12 @@ export const OtherPets = () => {
           </h2>
           <Card flush>
             <ul>
-              {scans.slice(0, all ? undefined : SHOWN_COUNT).map(({ scan, item }) => (
+              {scans.slice(0, isAllShown ? undefined : SHOWN_COUNT).map(({ scan, item }) => (
                 <Row key={scan.id} scan={scan} item={item} onOpen={() => setOpened(scan.petId)} />
               ))}
             </ul>
           </Card>
-          {!all && scans.length > SHOWN_COUNT && (
+          {!isAllShown && scans.length > SHOWN_COUNT && (
             <Button look="quiet" size="row" className="mt-2 w-full" onClick={() => setAll(true)}>
               {t('scans.all', { count: scans.length })}
             </Button>

@@ -63,7 +63,7 @@ const Detail = ({ hit, words }: Pick<HitRowProps, 'hit' | 'words'>) => {
           “<Marked text={hit.excerpt} words={words} />”
         </>
       )}
-      <OwnerOf of={hit} look="name" before=" · " />
+      <OwnerOf pet={hit} look="name" before=" · " />
     </span>
   );
 };

@@ -22,7 +22,7 @@ const groupsOf = (hits: readonly Hit[]): readonly HitGroup[] =>
   SEARCH_ENTITIES.map((entity) => ({
     entity,
     hits: hits.filter((hit) => hit.entity === entity),
-  })).filter(({ hits: of }) => of.length > 0);
+  })).filter(({ hits: entityHits }) => entityHits.length > 0);
 
 interface ChipsProps {
   readonly groups: readonly HitGroup[];
@@ -112,14 +112,14 @@ export const Results = ({ search, hits }: ResultsProps) => {
       )}
       {groups
         .filter(({ entity }) => shownEntity === undefined || entity === shownEntity)
-        .map(({ entity, hits: of }) => (
+        .map(({ entity, hits: entityHits }) => (
           <section key={entity} className="mb-6">
             <h2 className="border-line border-b py-2 font-semibold text-body">
               {labelOf(entity)}{' '}
-              <span className="ml-1 font-normal text-ink-soft text-row">{of.length}</span>
+              <span className="ml-1 font-normal text-ink-soft text-row">{entityHits.length}</span>
             </h2>
             <ul>
-              {of.map((hit) => (
+              {entityHits.map((hit) => (
                 <HitRow key={hit.id} hit={hit} words={words} onOpen={() => setRecord(hit)} />
               ))}
             </ul>

@@ -42,7 +42,7 @@ export const useContactSupport = (user: User, onSent: () => void) => {
       onSent();
     },
     failed: 'support.failed.title',
-    why: 'support.failed.text',
+    explanation: 'support.failed.text',
     savedBefore: 'support.failed.before',
   });
   return { draft, send: save, sending: saving };

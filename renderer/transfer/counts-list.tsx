@@ -5,7 +5,7 @@ import { COUNTED, type Counts } from '#server/entities/contract.ts';
 interface CountsListProps {
   readonly counts: Counts;
   /** A note below a row's label; undefined for none. */
-  readonly note?: (of: keyof Counts) => string | undefined;
+  readonly note?: (kind: keyof Counts) => string | undefined;
   /** An additional last row. */
   readonly more?: Count | undefined;
   /** Leaves out lists without rows. */
@@ -14,10 +14,10 @@ interface CountsListProps {
 
 /** A list of counts with labels. */
 export const CountsList = ({ counts, note, more, isShort = false }: CountsListProps) => {
-  const rows = COUNTED.filter((of) => !isShort || counts[of] > 0).map((of) => ({
-    label: t(`transfer.${of}`),
-    count: counts[of],
-    note: note?.(of),
+  const rows = COUNTED.filter((kind) => !isShort || counts[kind] > 0).map((kind) => ({
+    label: t(`transfer.${kind}`),
+    count: counts[kind],
+    note: note?.(kind),
   }));
   return <CountRows counts={more ? [...rows, more] : rows} />;
 };

@@ -45,7 +45,7 @@ const isNothingLeft = ({ alreadyThere, profile, ...counts }: ImportCheck): boole
   profile.filled.length === 0 &&
   profile.hidden.length === 0 &&
   // Photos are not counted, because they belong to other things.
-  COUNTED.every((of) => of === 'photos' || counts[of] === alreadyThere[of]);
+  COUNTED.every((kind) => kind === 'photos' || counts[kind] === alreadyThere[kind]);
 
 const isTooMuch = ({ surplus }: ImportCheck): boolean =>
   Object.values(surplus).some((amount) => amount > 0);
@@ -55,8 +55,8 @@ const SurplusNote = ({ surplus }: { surplus: SurplusCounts }) => (
   <div className="mt-4">
     <Banner tone="gumamela" icon={Info} title={t('transfer.import.surplus')} />
     <ul className="mt-2 list-disc pl-5 text-row">
-      {LIMITED.filter((of) => surplus[of] > 0).map((of) => (
-        <li key={of}>{t(`transfer.import.surplus.${of}`, { count: surplus[of] })}</li>
+      {LIMITED.filter((kind) => surplus[kind] > 0).map((kind) => (
+        <li key={kind}>{t(`transfer.import.surplus.${kind}`, { count: surplus[kind] })}</li>
       ))}
       {surplus.bytes > 0 && (
         <li>{t('transfer.import.surplus.bytes', { size: formatBytes(surplus.bytes) })}</li>
@@ -72,8 +72,8 @@ const ruleMessage = (check: ImportCheck): MessageId => {
 
 const existingNote =
   (alreadyThere: Counts) =>
-  (of: keyof Counts): string | undefined =>
-    alreadyThere[of] > 0 ? t('transfer.import.there', { count: alreadyThere[of] }) : undefined;
+  (kind: keyof Counts): string | undefined =>
+    alreadyThere[kind] > 0 ? t('transfer.import.there', { count: alreadyThere[kind] }) : undefined;
 
 interface FoundProps extends ChooseProps {
   readonly name: string;

@@ -16,7 +16,7 @@ interface SecondStepProps {
   /** Undefined for a log-in at the identity provider, which waits in this browser. */
   readonly mfaToken: string | undefined;
   readonly onDone: (user: User) => void;
-  readonly onEnd: (why?: unknown) => void;
+  readonly onEnd: (error?: unknown) => void;
 }
 
 const isExpired = (error: unknown): boolean =>

@@ -24,9 +24,9 @@ export const askSecondStep = (mfaToken: string | undefined, refusal?: Error): Pr
           close();
           resolve(user);
         }}
-        onEnd={(why) => {
+        onEnd={(error) => {
           close();
-          reject(why ?? refusal);
+          reject(error ?? refusal);
         }}
       />,
     );

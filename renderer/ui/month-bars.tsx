@@ -21,14 +21,14 @@ interface MonthBarsProps {
 /** The minimum height of a bar in percent, so that every amount is visible. */
 const MIN_HEIGHT = 5;
 
-const heightOf = (centavos: number, most: number): string =>
-  `${Math.max(MIN_HEIGHT, (centavos / most) * 100)}%`;
+const heightOf = (centavos: number, max: number): string =>
+  `${Math.max(MIN_HEIGHT, (centavos / max) * 100)}%`;
 
-const Bar = ({ centavos, most, now }: { centavos: number; most: number; now: boolean }) =>
+const Bar = ({ centavos, max, now }: { centavos: number; max: number; now: boolean }) =>
   centavos > 0 ? (
     <span
       className={`w-full rounded-bar ${now ? 'bg-narra' : 'bg-bar'}`}
-      style={{ height: heightOf(centavos, most) }}
+      style={{ height: heightOf(centavos, max) }}
     />
   ) : (
     <span className="h-0.5 w-full rounded-full bg-line" />
@@ -49,7 +49,7 @@ export const MonthBars = ({ months, current, label, limit = 0 }: MonthBarsProps)
           >
             <span className="sr-only">{`${monthAndYear(month)}: ${formatMoney(centavos)}`}</span>
             <span aria-hidden className="flex h-18 items-end wide:h-30">
-              <Bar centavos={centavos} most={maxAmount} now={month === current} />
+              <Bar centavos={centavos} max={maxAmount} now={month === current} />
             </span>
             <span aria-hidden className="mt-2 block">
               {monthName(month).slice(0, 1)}

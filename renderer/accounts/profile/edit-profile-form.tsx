@@ -61,7 +61,7 @@ const useEdit = ({ user, onDone, onAgain }: EditProfileFormProps) => {
       onDone();
     },
     failed: 'profile.failed.title',
-    why: 'profile.failed.text',
+    explanation: 'profile.failed.text',
     saysFields: true,
   });
   const discardEdit = () => {

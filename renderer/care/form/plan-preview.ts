@@ -56,13 +56,13 @@ export const previewOf = (
 
 /** For example "today 20:00" or "Sat, Nov 21 08:00". */
 export const slotText = ({ day, time }: Pick<Slot, 'day' | 'time'>, today: string): string => {
-  const on =
+  const dayText =
     day === today
       ? t('care.plan.today')
       : day === dayAfter(today, 1)
         ? t('care.plan.tomorrow')
         : formatWeekday(day, today);
-  return time === null ? on : t('care.plan.on', { day: on, time });
+  return time === null ? dayText : t('care.plan.on', { day: dayText, time });
 };
 
 /** For example "14 doses, the last on Nov 27 at 08:00". */
@@ -72,6 +72,10 @@ export const endText = (
 ): string | undefined => {
   if (count === null || !lastSlot) return undefined;
   const day = formatDayOfYear(lastSlot.day);
-  const on = lastSlot.time === null ? day : t('care.plan.onAt', { day, time: lastSlot.time });
-  return t(kind === 'medication' ? 'care.plan.doses' : 'care.plan.times.count', { count, on });
+  const lastSlotText =
+    lastSlot.time === null ? day : t('care.plan.onAt', { day, time: lastSlot.time });
+  return t(kind === 'medication' ? 'care.plan.doses' : 'care.plan.times.count', {
+    count,
+    on: lastSlotText,
+  });
 };

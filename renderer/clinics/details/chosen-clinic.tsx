@@ -42,7 +42,7 @@ export const ChosenClinic = ({ state, onCover }: ChosenClinicProps) => {
         key={clinic.id}
         clinic={clinic}
         hoursOf={hoursOf}
-        ownPlace={directory.where.place?.own ? directory.where.place : undefined}
+        ownPlace={directory.ownerLocation.place?.own ? directory.ownerLocation.place : undefined}
         onRate={() => open({ is: 'rate', clinic })}
         onEdit={() => open({ is: 'edit', clinic })}
       />

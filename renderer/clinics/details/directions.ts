@@ -19,9 +19,9 @@ const coordinates = ({ latitude, longitude }: Place): string =>
  * A link to directions in an external map. `start` is the location of the owner: only OpenStreetMap needs it, the
  * others find it themselves.
  */
-export const directionsLink = (by: Directions, to: Place, start?: Place): string => {
-  if (by === 'apple') return `https://maps.apple.com/?daddr=${coordinates(to)}`;
-  if (by === 'google') {
+export const directionsLink = (mapsApp: Directions, to: Place, start?: Place): string => {
+  if (mapsApp === 'apple') return `https://maps.apple.com/?daddr=${coordinates(to)}`;
+  if (mapsApp === 'google') {
     return `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(coordinates(to))}`;
   }
   const route = encodeURIComponent(`${start ? coordinates(start) : ''};${coordinates(to)}`);

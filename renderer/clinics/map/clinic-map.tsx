@@ -40,8 +40,8 @@ const useMode = () => {
       setProblem(undefined);
       setMode(next === 'google' ? 'google' : 'simple');
     },
-    fallBack(why: MessageId) {
-      setProblem(why);
+    fallBack(reason: MessageId) {
+      setProblem(reason);
       setMode('simple');
     },
     problemRead: () => setProblem(undefined),
@@ -76,9 +76,9 @@ export const ClinicMap = (props: ClinicMapProps) => {
       {mode === 'google' ? (
         <GoogleMap
           {...surface}
-          onFailed={(why) => {
-            updateReport({ ...EMPTY_REPORT, lastProblem: t(why) });
-            fallBack(why);
+          onFailed={(reason) => {
+            updateReport({ ...EMPTY_REPORT, lastProblem: t(reason) });
+            fallBack(reason);
           }}
         />
       ) : (

@@ -82,10 +82,10 @@ export const drawSimpleMap = (drawing: SimpleMapOptions): SimpleMapHandle => {
     reportedGround = ground;
     drawing.onGround({ ground, attributions: streets?.attributions ?? [], retry: startDrawing });
   };
-  const goOffline = (why: MapGround) => {
+  const goOffline = (reason: MapGround) => {
     streets = undefined;
     report({ style: 'offline' });
-    reportGround(why);
+    reportGround(reason);
     applyStyle(true);
   };
   const reportTiles = () => report({ tilesLoaded: loadedTiles.size, tilesFailed: failed });

@@ -12,16 +12,16 @@ import { DEFAULT_ZOOM, type MapView } from './map-view.ts';
 
 type GoogleMapProps = SurfaceProps & {
   readonly network: Pick<Network, 'googleKey'>;
-  readonly onFailed: (why: MessageId) => void;
+  readonly onFailed: (reason: MessageId) => void;
 };
 
 /** The reason decides both the text for the owner and the map shown instead. */
 class GoogleRefusal extends Error {
-  readonly why: MessageId;
+  readonly reason: MessageId;
 
-  constructor(why: MessageId) {
-    super(why);
-    this.why = why;
+  constructor(reason: MessageId) {
+    super(reason);
+    this.reason = reason;
   }
 }
 
@@ -94,11 +94,11 @@ export const GoogleMap = (props: GoogleMapProps) => {
 
   useEffect(() => {
     let [isUnmounted, remove] = [false, () => {}];
-    const showFailure = (why: MessageId) => {
+    const showFailure = (reason: MessageId) => {
       if (isUnmounted) return;
       const { report, onFailed } = latestProps.current;
-      report({ lastProblem: why });
-      onFailed(why);
+      report({ lastProblem: reason });
+      onFailed(reason);
     };
     const startMap = async () => {
       latestProps.current.report({ style: 'Google Maps', webgl: '-' });
@@ -108,7 +108,7 @@ export const GoogleMap = (props: GoogleMapProps) => {
     };
     window.gm_authFailure = () => showFailure('clinics.map.error.script');
     startMap().catch((error: unknown) =>
-      showFailure(error instanceof GoogleRefusal ? error.why : 'clinics.map.error.init'),
+      showFailure(error instanceof GoogleRefusal ? error.reason : 'clinics.map.error.init'),
     );
     return () => {
       isUnmounted = true;

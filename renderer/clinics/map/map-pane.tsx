@@ -45,7 +45,7 @@ export const MapPane = ({ state, coveredHeight = 0 }: MapPaneProps) => {
       <Suspense fallback={<MapSkeleton />}>
         <ClinicMap
           clinics={listedClinics ?? []}
-          place={directory.where.place ?? { ...DEFAULT_PLACE, own: false }}
+          place={directory.ownerLocation.place ?? { ...DEFAULT_PLACE, own: false }}
           selected={selected}
           onSelect={select}
           network={directory.network ?? NO_CONNECTIONS}

@@ -13,10 +13,10 @@ import { sendFile } from '#renderer/ui/send-file.ts';
 import { type ClinicImport, importClinics, MAX_IMPORT_BYTES } from '#server/clinics/contract.ts';
 
 type ImportStep =
-  | { readonly is: 'none' }
+  | { readonly kind: 'none' }
   /** `sent` is a fraction from 0 to 1. */
-  | { readonly is: 'sending'; readonly name: string; readonly sent: number }
-  | { readonly is: 'done'; readonly result: ClinicImport };
+  | { readonly kind: 'sending'; readonly name: string; readonly sentCount: number }
+  | { readonly kind: 'done'; readonly result: ClinicImport };
 
 const COUNT_NAMES = ['added', 'changed', 'unchanged', 'skipped'] as const;
 
@@ -36,7 +36,7 @@ const Result = ({ result }: { readonly result: ClinicImport }) => (
 
 /** Uploads a file of clinics. Closing the sheet cancels the upload. */
 const useImportClinics = () => {
-  const [step, setStep] = useState<ImportStep>({ is: 'none' });
+  const [step, setStep] = useState<ImportStep>({ kind: 'none' });
   const uploadController = useRef<AbortController>(undefined);
   const refetchClinics = useRefetchClinics();
   useEffect(() => () => uploadController.current?.abort(), []);
@@ -49,7 +49,7 @@ const useImportClinics = () => {
     const controller = new AbortController();
     uploadController.current = controller;
     const onProgress = (sentBytes: number) =>
-      setStep({ is: 'sending', name: file.name, sent: sentBytes });
+      setStep({ kind: 'sending', name: file.name, sentCount: sentBytes });
     onProgress(0);
     try {
       const { signal } = controller;
@@ -60,17 +60,17 @@ const useImportClinics = () => {
         onProgress,
       });
       // The cast is safe: the answer is made by the contract in this repository.
-      setStep({ is: 'done', result: JSON.parse(answer) as ClinicImport });
+      setStep({ kind: 'done', result: JSON.parse(answer) as ClinicImport });
       await refetchClinics();
     } catch (error) {
       if (controller.signal.aborted) return;
-      setStep({ is: 'none' });
+      setStep({ kind: 'none' });
       showErrorToast(error, 'clinics.import.failed');
     }
   };
   const cancel = () => {
     uploadController.current?.abort();
-    setStep({ is: 'none' });
+    setStep({ kind: 'none' });
   };
   return { step, send, cancel };
 };
@@ -82,7 +82,7 @@ export const ImportClinicsSheet = ({ onClose }: { readonly onClose: () => void }
   return (
     <Sheet open onClose={onClose} title={t('clinics.import')}>
       <div className="flex flex-col gap-4 pt-1 pb-4">
-        {step.is === 'none' && (
+        {step.kind === 'none' && (
           <>
             <p className="text-ink-soft text-row">{t('clinics.import.text')}</p>
             <Button icon={FolderOpen} onClick={() => chooser.current?.click()}>
@@ -90,18 +90,21 @@ export const ImportClinicsSheet = ({ onClose }: { readonly onClose: () => void }
             </Button>
           </>
         )}
-        {step.is === 'sending' && (
+        {step.kind === 'sending' && (
           <>
             <p className="break-words text-row" aria-live="polite">
               {t('clinics.import.sending', { name: step.name })}
             </p>
-            <Progress value={step.sent} label={t('clinics.import.sending', { name: step.name })} />
+            <Progress
+              value={step.sentCount}
+              label={t('clinics.import.sending', { name: step.name })}
+            />
             <Button look="secondary" onClick={cancel}>
               {t('common.cancel')}
             </Button>
           </>
         )}
-        {step.is === 'done' && (
+        {step.kind === 'done' && (
           <>
             <Result result={step.result} />
             <Button onClick={onClose}>{t('common.close')}</Button>

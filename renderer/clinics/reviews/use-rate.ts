@@ -58,7 +58,7 @@ export const useRate = (
       onRated();
     },
     failed: 'clinics.error',
-    why: 'clinics.rate.failed',
+    explanation: 'clinics.rate.failed',
   });
   const remove = useMutation({
     mutationFn: async (ratingId: string | undefined) => {

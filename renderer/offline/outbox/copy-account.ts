@@ -10,7 +10,11 @@ import { addSave, type Items, withoutSynced } from './outbox-queue.ts';
  * with the unsent edits applied and without those deleted here, then the unsent new things. At most `most` items; where
  * not all fit, unsent ones are kept, because they exist nowhere else.
  */
-export const copyAccount = (entities: readonly LostThing[], items: Items, most: number): Items => {
+export const copyAccount = (
+  entities: readonly LostThing[],
+  items: Items,
+  maxItems: number,
+): Items => {
   const unsentItems = withoutSynced(items);
   const knownIds = new Set(entities.map(({ id }) => id));
   const itemsOf = (id: string, role: string): readonly OutboxItem[] =>
@@ -25,7 +29,7 @@ export const copyAccount = (entities: readonly LostThing[], items: Items, most: 
     ...entities.filter((entity) => !isPet(entity)),
   ]
     .filter(({ id }) => itemsOf(id, 'removal').length === 0)
-    .slice(0, Math.max(0, most - copiedItems.length));
+    .slice(0, Math.max(0, maxItems - copiedItems.length));
   let copy: Items = [];
   for (const entity of orderedEntities) {
     const unsentEdits = Object.assign({}, ...itemsOf(entity.id, 'edit').map(unsentFields));

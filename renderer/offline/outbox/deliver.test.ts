@@ -120,7 +120,7 @@ it('queues a change that cannot reach the server, and retries with the same key'
   expect(await page.deliver(newPet())).toEqual({ end: 'kept' });
   expect(await page.shown()).toMatchObject([{ state: 'waiting', attempts: 1 }]);
   answer = { body: storedPet({ id: PET_ID, version: 1 }) };
-  expect(await page.sync()).toMatchObject({ end: 'through', sent: 1 });
+  expect(await page.sync()).toMatchObject({ end: 'through', sentCount: 1 });
   expect(requests.map(({ key }) => key)).toEqual([PET_ID, PET_ID]);
 });
 
@@ -161,7 +161,7 @@ it('a form reopened after a crash sends changed values after the first, which ma
   expect(await page.items()).toMatchObject([
     { body: { name: 'Bantay' }, edits: [{ body: { name: 'Bantay II' } }] },
   ]);
-  expect(await page.sync()).toMatchObject({ sent: 1 });
+  expect(await page.sync()).toMatchObject({ sentCount: 1 });
   expect(requests.map(({ key }) => key)).toEqual([
     PET_ID,
     PET_ID,
@@ -225,10 +225,10 @@ it('a form waits three seconds for an answer, the outbox as long as necessary', 
   const { page, answerComes } = await saveSlowly();
   expect(await page.shown()).toMatchObject([{ state: 'waiting', isLate: true }]);
   // The item's request is in progress, so a run does not send the item again.
-  expect(await page.sync()).toMatchObject({ sent: 0 });
+  expect(await page.sync()).toMatchObject({ sentCount: 0 });
   expect(requests).toHaveLength(1);
   await answerComes();
-  expect(await page.sync()).toMatchObject({ end: 'through', sent: 1 });
+  expect(await page.sync()).toMatchObject({ end: 'through', sentCount: 1 });
   expect(requests.map(({ key }) => key)).toEqual([PET_ID, PET_ID]);
   expect(await page.shown()).toEqual([]);
 });

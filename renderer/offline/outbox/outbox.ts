@@ -171,8 +171,8 @@ export const stopSync = (): void => {
 /** The result of a run. */
 export interface SyncResult {
   readonly end: SyncEnd;
-  readonly sent: number;
-  readonly left: number;
+  readonly sentCount: number;
+  readonly remainingCount: number;
 }
 
 /** The runs of this tab by owner. After another login, the run of the owner before may still end its last item. */
@@ -224,8 +224,8 @@ const startRun = async (
       const remainingIds = new Set(visibleItems(await store.list(owner)).map(({ id }) => id));
       return {
         end,
-        left: remainingIds.size,
-        sent: [...seenIds].filter((id) => !remainingIds.has(id)).length,
+        remainingCount: remainingIds.size,
+        sentCount: [...seenIds].filter((id) => !remainingIds.has(id)).length,
       };
     } finally {
       if (state.owner === owner) publish({ progress: null });

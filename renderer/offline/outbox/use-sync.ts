@@ -31,13 +31,13 @@ const showFailure = (result: SyncResult, trigger: SyncTrigger): void => {
 };
 
 const showResult = (result: SyncResult, trigger: SyncTrigger, isMerged: boolean): void => {
-  if (result.left === 0) {
+  if (result.remainingCount === 0) {
     const merged = isMerged ? { description: t('outbox.merged') } : {};
-    if (result.sent > 0) toast({ title: t('outbox.done'), ...merged });
+    if (result.sentCount > 0) toast({ title: t('outbox.done'), ...merged });
     return;
   }
   const count = countInStates(outboxState().items, 'conflict');
-  if (result.end === 'through' && count === result.left) {
+  if (result.end === 'through' && count === result.remainingCount) {
     const description = t('outbox.conflicts.text');
     toast({ title: t('outbox.conflicts', { count }), description, duration: LONG_TOAST });
     return;
@@ -80,7 +80,7 @@ const runAndReport = async (queryClient: QueryClient, owner: string, trigger: Sy
   const isAnnounced =
     trigger === 'by-owner' ||
     // Where something was just saved, its screen reports that.
-    (result.left === 0 && trigger !== 'with-save') ||
+    (result.remainingCount === 0 && trigger !== 'with-save') ||
     countInStates(outboxState().items, 'refused', 'conflict') >
       countInStates(previous, 'refused', 'conflict') ||
     (trigger === 'by-itself' && countInStates(previous, 'waiting') > 0);

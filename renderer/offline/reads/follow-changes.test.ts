@@ -69,7 +69,7 @@ const queries: StoredQueries = {
     storedQuery('/api/pets'),
     { ...storedQuery('/api/scans'), meta: { ...meta, about: ['scan'] } },
   ],
-  of: {
+  queriesOf: {
     pet: (id) => [storedQuery(`/api/pets/${id}`), storedQuery(`/api/pets/${id}/medical-records`)],
     record: (id) => [storedQuery(`/api/medical-records/${id}`)],
   },

@@ -47,12 +47,12 @@ export interface StoredQueries {
   /** Fetches the first `most` things of an owner that a device keeps automatically. */
   readonly prefetch: (
     queryClient: QueryClient,
-    most: number,
+    maxThings: number,
   ) => Promise<readonly PrefetchedThing[]>;
   /** Queries that exist once for each account. */
   readonly lists: readonly StoredQuery[];
   /** Queries of a single thing, by its id. */
-  readonly of: { readonly [E in Change['entity']]?: (id: string) => readonly StoredQuery[] };
+  readonly queriesOf: { readonly [E in Change['entity']]?: (id: string) => readonly StoredQuery[] };
 }
 
 /** The changes since the last check. */
@@ -133,7 +133,7 @@ const readListsOf = async (
 
 const followOnceFor = async (
   queryClient: QueryClient,
-  { lists, of, kindOfThing, deletedIds }: StoredQueries,
+  { lists, queriesOf, kindOfThing, deletedIds }: StoredQueries,
   owner: string,
 ): Promise<void> => {
   const isStillSignedIn = () => currentAccount() === owner && navigator.onLine;
@@ -176,8 +176,8 @@ const followOnceFor = async (
     const subjects = new Set<Entity>(changes.map(({ entity }) => entity));
     await refreshAbout(queryClient, ...subjects);
     const thingQueries = changes.flatMap(({ entity, id, petId }) => [
-      ...(petId === null ? [] : (of.pet?.(petId) ?? [])),
-      ...(of[entity]?.(id) ?? []),
+      ...(petId === null ? [] : (queriesOf.pet?.(petId) ?? [])),
+      ...(queriesOf[entity]?.(id) ?? []),
     ]);
     const accountQueries = lists.filter(({ meta }) => meta.about.some((one) => subjects.has(one)));
     const reads = new Map(remainingReads.map((read): [string, StoredRead] => [read.hash, read]));

@@ -54,7 +54,7 @@ const prefetch = () =>
   prefetchOnce(new QueryClient(), async () => {
     const queries: StoredQueries = {
       lists: [],
-      of: {},
+      queriesOf: {},
       kindOfThing: () => undefined,
       isAccountDeleted: async () => false,
       deletedIds: async () => [],

@@ -82,7 +82,7 @@ const shortenLine = (line: string, fits: (line: string) => boolean): string => {
  */
 const linesOf = (
   group: Lines[number],
-  { size, most, measure }: { size: number; most: number; measure: Measure },
+  { size, maxLines, measure }: { size: number; maxLines: number; measure: Measure },
 ): readonly Line[] => {
   const fitsAs = (look: Line['look']) => (line: string) =>
     measure(line, look, size) <= WIDTH - 2 * SIDE_MARGIN;
@@ -100,15 +100,15 @@ const linesOf = (
     return group.flatMap((line) =>
       line.look === 'number'
         ? wrapLine(line)
-        : limitLines(wrapLine(line), most === Infinity ? most : 1),
+        : limitLines(wrapLine(line), maxLines === Infinity ? maxLines : 1),
     );
   }
-  return limitLines(group.flatMap(wrapLine), most + 1);
+  return limitLines(group.flatMap(wrapLine), maxLines + 1);
 };
 
 const placeLines = (
   groups: Lines,
-  options: { size: number; most: number; measure: Measure },
+  options: { size: number; maxLines: number; measure: Measure },
 ): { readonly placed: readonly PlacedLine[]; readonly headerEnd: number; readonly end: number } => {
   const { size } = options;
   const placedLines: PlacedLine[] = [];
@@ -127,11 +127,12 @@ const placeLines = (
 };
 
 /** From the largest type with whole texts to the smallest with one line for each text. */
-const attempts = function* (): Generator<{ readonly size: number; readonly most: number }> {
+const attempts = function* (): Generator<{ readonly size: number; readonly maxLines: number }> {
   for (let size = MAX_FONT_SIZE; size >= LEGIBLE_FONT_SIZE; size -= 2)
-    yield { size, most: Infinity };
-  for (const most of MAX_LINES) yield { size: LEGIBLE_FONT_SIZE, most };
-  for (let size = LEGIBLE_FONT_SIZE - 2; size >= MIN_FONT_SIZE; size -= 2) yield { size, most: 1 };
+    yield { size, maxLines: Infinity };
+  for (const maxLines of MAX_LINES) yield { size: LEGIBLE_FONT_SIZE, maxLines };
+  for (let size = LEGIBLE_FONT_SIZE - 2; size >= MIN_FONT_SIZE; size -= 2)
+    yield { size, maxLines: 1 };
 };
 
 /**
@@ -140,8 +141,8 @@ const attempts = function* (): Generator<{ readonly size: number; readonly most:
  */
 export const layOut = (groups: Lines, measure: Measure): Layout => {
   let layout: Layout = { size: MIN_FONT_SIZE, placed: [], headerEnd: TOP };
-  for (const { size, most } of attempts()) {
-    const { placed, headerEnd, end } = placeLines(groups, { size, most, measure });
+  for (const { size, maxLines } of attempts()) {
+    const { placed, headerEnd, end } = placeLines(groups, { size, maxLines, measure });
     layout = { size, placed: placed.filter(({ y, height }) => y + height <= BOTTOM), headerEnd };
     if (end <= BOTTOM) break;
   }

@@ -74,13 +74,13 @@ export const PetCard = ({ pet, changed, visible, mark }: PetCardProps) => {
       >
         <span className="relative block h-26 shrink-0 wide:h-auto wide:w-28">
           <Photo pet={pet} width={173} height={104} sizes={PHOTO_SIZES} lazy />
-          <OwnerOf of={pet} look="disc" />
+          <OwnerOf pet={pet} look="disc" />
         </span>
         <span className="block min-w-0 px-3 pt-2 pb-2.5 wide:self-center">
           <span className="line-clamp-2 font-semibold text-body">{pet.name}</span>
           <span className="line-clamp-2 text-hint text-ink-soft empty:hidden">
             {pet.breed}
-            <OwnerOf of={pet} look="name" before={pet.breed && ' · '} />
+            <OwnerOf pet={pet} look="name" before={pet.breed && ' · '} />
           </span>
           <Counts pet={pet} changed={changed} />
           {mark && <span className="mt-1.5 block text-hint">{mark}</span>}

@@ -140,7 +140,7 @@ const Lines = ({ pet }: { readonly pet: Pet }) => {
     <>
       {line !== '' && <p>{line}</p>}
       <p className="empty:hidden">
-        <OwnerOf of={pet} look="role" />
+        <OwnerOf pet={pet} look="role" />
       </p>
       {pet.passedAwayOn !== null && (
         <p>{t('pets.passedAway', { date: formatDate(pet.passedAwayOn) })}</p>

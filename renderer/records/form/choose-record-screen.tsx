@@ -44,7 +44,7 @@ const Pets = ({ pets }: { readonly pets: readonly LocalPet[] }) => (
               <PetAvatar name={pet.name} category={pet.category} photo={pet.photo} size={40} />
             }
             title={pet.name}
-            detail={item ? <SyncMark item={item} /> : <OwnerOf of={pet} look="name" />}
+            detail={item ? <SyncMark item={item} /> : <OwnerOf pet={pet} look="name" />}
             trailing={<ChevronRight size={20} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />}
             to="/add-record"
             search={{ pet: pet.id }}

@@ -6,7 +6,7 @@ import { bodyToSend, type RecordValues } from './record-values.ts';
 type RecordItemOwner = Pick<RecordItem, 'owner' | 'key' | 'petId' | 'petName'>;
 
 /** Makes an outbox item from a form's values. Saving twice with the same key creates one record. */
-export const newRecordItem = (values: RecordValues, of: RecordItemOwner): NewItem => {
-  const body: RecordBody = { ...bodyToSend(values), ...idFor(of.key) };
-  return { kind: 'record', ...of, body, createdAt: new Date().toISOString() };
+export const newRecordItem = (values: RecordValues, recordOwner: RecordItemOwner): NewItem => {
+  const body: RecordBody = { ...bodyToSend(values), ...idFor(recordOwner.key) };
+  return { kind: 'record', ...recordOwner, body, createdAt: new Date().toISOString() };
 };

@@ -53,7 +53,7 @@ const useOfflineEdit = ({ item, onClose }: Omit<OfflineEditSheetProps, 'pet'>) =
       if (navigator.onLine) sending.mutate({ owner: item.owner, trigger: 'by-itself' });
     },
     failed: 'records.save.failed',
-    why: 'outbox.unkept',
+    explanation: 'outbox.unkept',
   });
   return { draft, save, saving, record, problem, giveUp: discardEdit };
 };

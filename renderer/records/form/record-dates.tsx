@@ -55,7 +55,7 @@ const MONTHS = [1, 3, 12] as const;
 /** Common intervals, counted from the date given. The date can also be typed. */
 const QuickDueDates = ({ form }: Pick<DateFieldProps, 'form'>) => {
   const { today } = useOwnerDay();
-  const [dateGiven, due] = form.watch(['dateAdministered', 'nextDueDate']);
+  const [dateGiven, nextDueDate] = form.watch(['dateAdministered', 'nextDueDate']);
   const choose = (day: string) =>
     form.setValue('nextDueDate', day, {
       shouldDirty: true,
@@ -69,7 +69,7 @@ const QuickDueDates = ({ form }: Pick<DateFieldProps, 'form'>) => {
           <button
             key={months}
             type="button"
-            aria-pressed={due === day}
+            aria-pressed={nextDueDate === day}
             onClick={() => choose(day)}
             className="hit-44 min-h-9 rounded-full border border-line bg-surface px-3.5 text-hint aria-pressed:border-narra aria-pressed:bg-narra-soft aria-pressed:text-narra"
           >

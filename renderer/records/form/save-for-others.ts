@@ -51,9 +51,9 @@ export const saveForOthers = async (
   const { weight: _ownWeight, ...shared } = values;
   const unsavedPets: UnsavedPet[] = [];
   for (const pet of otherPets) {
-    const of = { owner, key: keyFor(key, pet.id), petId: pet.id, petName: pet.name };
+    const itemOwner = { owner, key: keyFor(key, pet.id), petId: pet.id, petName: pet.name };
     try {
-      const { end } = await deliver(newRecordItem(shared, of));
+      const { end } = await deliver(newRecordItem(shared, itemOwner));
       onSaved(pet, end);
     } catch (error) {
       unsavedPets.push({ ...pet, reason: errorText(error) });

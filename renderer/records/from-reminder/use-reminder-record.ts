@@ -56,8 +56,8 @@ const useNextDue = ({ reminder, source }: Pick<ReminderRecordOptions, 'reminder'
   const { data: cachedPet } = useQuery({ ...petQuery(reminder.petId), enabled: false });
   return (dateGiven: string): NextDue | undefined => {
     if (source?.nextDueDate) {
-      const due = getDueDay(source.nextDueDate, timeZone);
-      return { day: sameInterval(source.dateAdministered, due, dateGiven), because: 'last' };
+      const dueDay = getDueDay(source.nextDueDate, timeZone);
+      return { day: sameInterval(source.dateAdministered, dueDay, dateGiven), because: 'last' };
     }
     const pet = cachedPet ?? { ...reminder.pet, dateOfBirth: null, age: null };
     const usualDueDate = usualDue(reminder, pet, dateGiven);

@@ -45,7 +45,7 @@ export const HistoryControls = (props: HistoryControlsProps) => {
       <SeveralMenu
         chip={typesChip(view.types)}
         label={t('records.history.show')}
-        all={t('records.history.allTypes')}
+        allLabel={t('records.history.allTypes')}
         choices={RECORD_TYPES.map((type) => ({ value: type, label: typeLabel(type) }))}
         value={view.types}
         onChange={(value) =>

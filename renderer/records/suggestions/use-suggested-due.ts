@@ -16,7 +16,7 @@ export const useSuggestedDue = <S extends Suggestion>(
   form: RecordFormState,
   suggest: (title: string, dateGiven: string) => S | undefined,
 ): S | undefined => {
-  const [title, dateGiven, due] = form.watch(['title', 'dateAdministered', 'nextDueDate']);
+  const [title, dateGiven, nextDueDate] = form.watch(['title', 'dateAdministered', 'nextDueDate']);
   const suggestion = suggest(title, dayFromField(dateGiven));
   const day = suggestion?.day ?? '';
   const filledInDay = useRef(day);
@@ -28,5 +28,5 @@ export const useSuggestedDue = <S extends Suggestion>(
     const options = { shouldDirty: true, shouldValidate: form.formState.isSubmitted };
     form.setValue('nextDueDate', day, options);
   }, [form, day]);
-  return due === day ? suggestion : undefined;
+  return nextDueDate === day ? suggestion : undefined;
 };

@@ -51,10 +51,10 @@ export const currentNotifications = (
   return { shown: shownReminders, hiddenCount: visibleReminders.length - shownReminders.length };
 };
 
-const noticeText = (due: string, tone: NoticeTone, { now, timeZone }: OwnerClock): string =>
-  tone === 'later' && daysUntil(due, now, timeZone) > 1
-    ? formatWeekday(getDueDay(due, timeZone), dayIn(now, timeZone))
-    : dueText(due, now, timeZone).text;
+const noticeText = (dueDate: string, tone: NoticeTone, { now, timeZone }: OwnerClock): string =>
+  tone === 'later' && daysUntil(dueDate, now, timeZone) > 1
+    ? formatWeekday(getDueDay(dueDate, timeZone), dayIn(now, timeZone))
+    : dueText(dueDate, now, timeZone).text;
 
 const Picture = ({ pet }: Pick<ReminderWithPet, 'pet'> | Pick<UnreadReport, 'pet'>) => (
   <PetAvatar name={pet.name} category={pet.category} photo={pet.photo} size={40} />

@@ -15,11 +15,11 @@ import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { getDueDay, isDay } from '#server/reminders/rules.ts';
 
 /** "Dec 22" in the current year, "Jan 5, 2027" in another, with the time if there is one. */
-const dateOf = (due: string, timeZone: string): string => {
-  const day = getDueDay(due, timeZone);
+const dateOf = (dueDate: string, timeZone: string): string => {
+  const day = getDueDay(dueDate, timeZone);
   const isThisYear = day.slice(0, 4) === dayIn(timeNow(), timeZone).slice(0, 4);
   const date = isThisYear ? formatDayOfYear(day) : formatDate(day);
-  return isDay(due) ? date : `${date}, ${formatTime(new Date(due), timeZone)}`;
+  return isDay(dueDate) ? date : `${date}, ${formatTime(new Date(dueDate), timeZone)}`;
 };
 
 interface MovedDialogProps {

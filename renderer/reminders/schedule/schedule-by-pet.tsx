@@ -43,13 +43,13 @@ const PetLine = ({ count: { pet, overdue, upcoming }, isOnlyChosen, onClick }: P
 
 /** The pets with due reminders; choosing one filters the list. */
 export const ScheduleByPet = ({ pets, chosenIds, onChoose }: ScheduleByPetProps) => {
-  const due = pets.filter(({ overdue, upcoming }) => overdue + upcoming > 0);
-  if (due.length === 0) return null;
+  const petsWithReminders = pets.filter(({ overdue, upcoming }) => overdue + upcoming > 0);
+  if (petsWithReminders.length === 0) return null;
   return (
     <Section heading={t('schedule.byPet')}>
       <Card flush>
         <ul>
-          {due.map((count) => {
+          {petsWithReminders.map((count) => {
             const isOnlyChosen = chosenIds.length === 1 && chosenIds[0] === count.pet.id;
             return (
               <PetLine

@@ -58,7 +58,7 @@ const Filters = ({ view, pets, today, onChange }: ScheduleControlsProps) => (
     <SeveralMenu
       chip={typesChip(view.types)}
       label={t('schedule.types')}
-      all={t('schedule.types.all')}
+      allLabel={t('schedule.types.all')}
       choices={RECORD_TYPES.map((type) => ({ value: type, label: typeLabel(type) }))}
       value={view.types}
       onChange={(value) => onChange({ types: RECORD_TYPES.filter((type) => value.includes(type)) })}
@@ -66,7 +66,7 @@ const Filters = ({ view, pets, today, onChange }: ScheduleControlsProps) => (
     <SeveralMenu
       chip={petsChip(pets.filter(({ pet }) => view.petIds.includes(pet.id)))}
       label={t('schedule.pets')}
-      all={t('schedule.pets.all')}
+      allLabel={t('schedule.pets.all')}
       choices={pets.map(({ pet }) => ({ value: pet.id, label: pet.name }))}
       value={view.petIds}
       onChange={(petIds) => onChange({ petIds })}

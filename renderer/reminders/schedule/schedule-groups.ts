@@ -17,8 +17,8 @@ export interface OwnerClock {
  */
 const groupFinder = ({ now, timeZone }: OwnerClock) => {
   const knownGroups = new Map<string, DueGroup>();
-  return (due: string): DueGroup => {
-    const day = getDueDay(due, timeZone);
+  return (dueDate: string): DueGroup => {
+    const day = getDueDay(dueDate, timeZone);
     const group = knownGroups.get(day) ?? dueGroup(day, now, timeZone);
     knownGroups.set(day, group);
     return group;
@@ -28,7 +28,7 @@ const groupFinder = ({ now, timeZone }: OwnerClock) => {
 export interface OpenReminders {
   /** Sorted by due date. */
   readonly open: Reminders;
-  readonly groupOf: (due: string) => DueGroup;
+  readonly groupOf: (dueDate: string) => DueGroup;
   readonly overdue: Reminders;
   /** The number of reminders that are not overdue. */
   readonly upcoming: number;

@@ -58,15 +58,15 @@ const tones: Readonly<Record<DueTone, string>> = {
 };
 
 /** "12 days overdue", "Due today", and from tomorrow on the date, with its time if it has one. */
-const dueTextOf = (due: string, { now, timeZone }: OwnerClock): DueText => {
-  const dueWords = dueText(due, now, timeZone);
-  const time = isDay(due) ? '' : `, ${formatTime(new Date(due), timeZone)}`;
-  if (daysUntil(due, now, timeZone) < 1) {
+const dueTextOf = (dueDate: string, { now, timeZone }: OwnerClock): DueText => {
+  const dueWords = dueText(dueDate, now, timeZone);
+  const time = isDay(dueDate) ? '' : `, ${formatTime(new Date(dueDate), timeZone)}`;
+  if (daysUntil(dueDate, now, timeZone) < 1) {
     return dueWords.tone === 'today' ? { ...dueWords, text: dueWords.text + time } : dueWords;
   }
   return {
     ...dueWords,
-    text: formatWeekday(getDueDay(due, timeZone), dayIn(now, timeZone)) + time,
+    text: formatWeekday(getDueDay(dueDate, timeZone), dayIn(now, timeZone)) + time,
   };
 };
 
@@ -127,7 +127,7 @@ export const UpcomingRow = ({ reminder, item, clock, hidden, onDone }: UpcomingR
       detail={
         <>
           {pet.name}
-          <OwnerOf of={reminder} look="name" before=" · " />
+          <OwnerOf pet={reminder} look="name" before=" · " />
           {' · '}
           <span className={`wide:hidden ${isDueToday ? '' : tones[due.tone]}`}>
             {isDueToday ? kind : due.text}

@@ -21,7 +21,7 @@ export interface SaveOptions<Words, Answer> {
   /** The title of the toast for an error that belongs to no field. */
   readonly failed: MessageId;
   /** The text of that toast if the server gave no reason. */
-  readonly why?: MessageId;
+  readonly explanation?: MessageId;
   /** Whether errors of fields are shown in a toast too. */
   readonly saysFields?: boolean;
   /**
@@ -39,8 +39,8 @@ const isExplained = (error: unknown): boolean =>
   (error instanceof ApiError && error.code !== '' && error.code !== 'http.internal');
 
 /** Shows that something was not saved, with `why` if the server gave no reason. */
-export const showNotSaved = (error: unknown, failed: MessageId, why?: MessageId): void =>
-  showErrorToast(why && !isExplained(error) ? undefined : error, failed, why);
+export const showNotSaved = (error: unknown, failed: MessageId, explanation?: MessageId): void =>
+  showErrorToast(explanation && !isExplained(error) ? undefined : error, failed, explanation);
 
 const LONG_TOAST = 10_000;
 
@@ -52,7 +52,7 @@ export const useSaveValues = <Words, Answer, In extends FormValues, Out extends 
     onSaved,
     onFailed,
     failed,
-    why,
+    explanation,
     saysFields = false,
     savedBefore,
   }: SaveOptions<Words, Answer>,
@@ -74,7 +74,7 @@ export const useSaveValues = <Words, Answer, In extends FormValues, Out extends 
           tone: 'danger',
           duration: LONG_TOAST,
         });
-      } else showNotSaved(error, failed, why);
+      } else showNotSaved(error, failed, explanation);
     },
   });
   const save = async (fields: Words, key = draft.key()): Promise<void> => {

@@ -57,7 +57,7 @@ const ChoiceMenu = ({ chip, label, children }: ChoiceMenuProps) => (
 
 type MultipleChoiceProps = Omit<ChoiceMenuProps, 'children'> & {
   /** The first item, which clears the selection. */
-  readonly all: string;
+  readonly allLabel: string;
   readonly choices: readonly MenuChoice[];
   readonly value: readonly string[];
   readonly onChange: (value: readonly string[]) => void;
@@ -67,7 +67,7 @@ type MultipleChoiceProps = Omit<ChoiceMenuProps, 'children'> & {
 export const SeveralMenu = ({
   chip,
   label,
-  all,
+  allLabel,
   choices,
   value,
   onChange,
@@ -82,7 +82,7 @@ export const SeveralMenu = ({
         className={itemClass}
       >
         <CheckMark />
-        {all}
+        {allLabel}
       </DropdownMenu.CheckboxItem>
       {choices.map((choice) => (
         <DropdownMenu.CheckboxItem

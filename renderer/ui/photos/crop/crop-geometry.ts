@@ -47,9 +47,13 @@ const keepInside = (photo: Size, { x, y, zoom }: Crop): Crop => {
 };
 
 /** Moves the square. Dragging the photo moves it the opposite way. */
-export const moveCrop = (photo: Size, crop: Crop, by: Vector): Crop => {
+export const moveCrop = (photo: Size, crop: Crop, offset: Vector): Crop => {
   const { width, height } = sidesOf(photo, crop.zoom);
-  return keepInside(photo, { ...crop, x: crop.x + by.x * width, y: crop.y + by.y * height });
+  return keepInside(photo, {
+    ...crop,
+    x: crop.x + offset.x * width,
+    y: crop.y + offset.y * height,
+  });
 };
 
 /** Zooms so that the point `at` of the frame stays in place. */
@@ -69,8 +73,8 @@ export const zoomCrop = (
 };
 
 /** The same square after a quarter turn of the photo: 1 is clockwise, -1 counterclockwise. */
-export const turnCrop = ({ x, y, zoom }: Crop, by: 1 | -1): Crop =>
-  by === 1 ? { x: 1 - y, y: x, zoom } : { x: y, y: 1 - x, zoom };
+export const turnCrop = ({ x, y, zoom }: Crop, direction: 1 | -1): Crop =>
+  direction === 1 ? { x: 1 - y, y: x, zoom } : { x: y, y: 1 - x, zoom };
 
 export const focusOf = (photo: Size, { x, y, zoom }: Crop): Focus => {
   const { width, height } = sidesOf(photo, zoom);

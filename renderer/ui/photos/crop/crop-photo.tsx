@@ -38,15 +38,15 @@ const useTurns = ({ src, turnedBy }: CropPhotoProps, cropping: Cropping) => {
   const [shownSrc, setShownSrc] = useState(src);
   const [quarters, setQuarters] = useState(0);
   const [isBusy, setBusy] = useState(false);
-  const turnPhoto = async (by: 1 | -1) => {
-    const next = (quarters + by + 4) % 4;
+  const turnPhoto = async (direction: 1 | -1) => {
+    const next = (quarters + direction + 4) % 4;
     setBusy(true);
     const turned = next === 0 ? src : await turnedBy(next);
     setBusy(false);
     if (turned === undefined) return;
     setQuarters(next);
     setShownSrc(turned);
-    cropping.turn(by);
+    cropping.turn(direction);
   };
   return { shown: shownSrc, busy: isBusy, turn: turnPhoto };
 };
@@ -54,7 +54,7 @@ const useTurns = ({ src, turnedBy }: CropPhotoProps, cropping: Cropping) => {
 interface ControlsProps {
   readonly cropping: Cropping;
   readonly isBusy: boolean;
-  readonly onTurn: (by: 1 | -1) => void;
+  readonly onTurn: (direction: 1 | -1) => void;
 }
 
 const Controls = ({ cropping: { crop, zoomTo, zoomBy }, isBusy, onTurn }: ControlsProps) => (
@@ -167,7 +167,11 @@ export const CropPhoto = (props: CropPhotoProps) => {
             </header>
             <CropStage src={shownSrc} cropping={cropping} onUnreadable={onUnreadable} />
             <div className="px-4 pb-4">
-              <Controls cropping={cropping} isBusy={busy} onTurn={(by) => void turnPhoto(by)} />
+              <Controls
+                cropping={cropping}
+                isBusy={busy}
+                onTurn={(direction) => void turnPhoto(direction)}
+              />
               <Previews src={shownSrc} focus={cropping.focus} card={card} />
             </div>
           </div>

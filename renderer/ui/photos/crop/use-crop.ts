@@ -47,7 +47,8 @@ export const useCrop = (focus: string | null) => {
   const changeCrop = (next: (size: Size, now: Crop) => Crop) =>
     setCrop((now) => (photo ? next(photo, now) : now));
   const zoomTo = (zoom: number) => changeCrop((size, now) => zoomCrop(size, now, zoom));
-  const zoomBy = (by: number) => changeCrop((size, now) => zoomCrop(size, now, now.zoom + by));
+  const zoomBy = (factor: number) =>
+    changeCrop((size, now) => zoomCrop(size, now, now.zoom + factor));
 
   useEffect(() => {
     // React registers wheel listeners as passive, which cannot prevent the page from scrolling.
@@ -106,8 +107,8 @@ export const useCrop = (focus: string | null) => {
       if (!photo && parsedFocus) setCrop(cropOf(size, parsedFocus));
       setPhoto(size);
     },
-    turn: (by: 1 | -1) => {
-      setCrop((now) => turnCrop(now, by));
+    turn: (direction: 1 | -1) => {
+      setCrop((now) => turnCrop(now, direction));
       setPhoto((size) => size && { width: size.height, height: size.width });
     },
     frame,
