@@ -124,8 +124,8 @@ export class BrowserWindow extends EventEmitter {
     }
     const request = route.request();
     const isNavigation = request.isNavigationRequest() && request.frame() === page.mainFrame();
-    const mustAsk = isNavigation && this.#loads === 0;
-    const isPrevented = mustAsk && this.#webContents.prevents('will-navigate', request.url());
+    const canPrevent = isNavigation && this.#loads === 0;
+    const isPrevented = canPrevent && this.#webContents.prevents('will-navigate', request.url());
     return isPrevented ? route.abort('aborted') : route.continue();
   }
 

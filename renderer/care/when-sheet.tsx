@@ -37,7 +37,7 @@ export const VetNote = ({ children }: { readonly children: string }) => (
 /** The time of day at which an all-day occurrence counts as given. */
 const NOON = '12:00';
 
-const useOther = ({ plan: { timeZone } }: CareRow, onChoose: WhenSheetProps['onChoose']) => {
+const useOtherTime = ({ plan: { timeZone } }: CareRow, onChoose: WhenSheetProps['onChoose']) => {
   const [now] = useState(() => wallClock(timeNow(), timeZone).slice(0, 16));
   const [typedTime, setTypedTime] = useState(now);
   const [error, setError] = useState<string>();
@@ -54,7 +54,7 @@ const useOther = ({ plan: { timeZone } }: CareRow, onChoose: WhenSheetProps['onC
 export const WhenSheet = ({ row, isVeryLate, onChoose, onClose }: WhenSheetProps) => {
   const { item, pet, plan } = row;
   const [isOther, setOther] = useState(false);
-  const otherTime = useOther(row, onChoose);
+  const otherTime = useOtherTime(row, onChoose);
   const id = useId();
   const plannedInstant = new Date(
     toInstant(item.day, item.time ?? NOON, plan.timeZone),

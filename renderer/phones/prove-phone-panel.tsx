@@ -23,7 +23,7 @@ export const ProvePhonePanel = ({ user, onProved }: ProvePhonePanelProps) => {
   const sendCode = useSendOtp({ failed: 'phones.send.failed', onSent: setSentCode });
   const { verifiedPhone } = user;
   if (verifiedPhone === null || !can?.sms) return null;
-  const name = verifiedPhone.slice(-4);
+  const lastDigits = verifiedPhone.slice(-4);
   const verify = async ({ otp }: ProvedPhone) => {
     await call(reauthenticateByPhone, { body: { otp } });
     onProved();
@@ -36,13 +36,15 @@ export const ProvePhonePanel = ({ user, onProved }: ProvePhonePanelProps) => {
         disabled={sendCode.isPending}
         onClick={() => sendCode.mutate(verifiedPhone)}
       >
-        {t('accounts.reauthenticate.phone', { name })}
+        {t('accounts.reauthenticate.phone', { name: lastDigits })}
       </Button>
     );
   }
   return (
     <div>
-      <p className="mb-5 text-ink-soft">{t('accounts.reauthenticate.phone.sent', { name })}</p>
+      <p className="mb-5 text-ink-soft">
+        {t('accounts.reauthenticate.phone.sent', { name: lastDigits })}
+      </p>
       <CodeStep sentCode={sentCode} onSent={setSentCode} label="phones.verify" verify={verify} />
     </div>
   );

@@ -29,13 +29,13 @@ const AnswerAddress = ({ user: { email, phone } }: { readonly user: User }) => {
 
 const MessageField = ({ form }: { readonly form: SupportForm }) => {
   const message = useWatch({ control: form.control, name: 'message' });
-  const counterText = { count: message.trim().length, max: SUPPORT_MESSAGE_LENGTH };
+  const counterValues = { count: message.trim().length, max: SUPPORT_MESSAGE_LENGTH };
   return (
     <TextArea
       {...form.register('message')}
       label={t('support.message')}
       rows={7}
-      hint={t('support.message.count', counterText)}
+      hint={t('support.message.count', counterValues)}
       error={form.formState.errors.message?.message}
     />
   );

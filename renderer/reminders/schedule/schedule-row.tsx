@@ -116,10 +116,10 @@ interface UpcomingRowProps {
  */
 export const UpcomingRow = ({ reminder, item, clock, hidden, onDone }: UpcomingRowProps) => {
   const { pet, type, dueDate } = reminder;
-  const due = dueTextOf(dueDate, clock);
+  const dueLabel = dueTextOf(dueDate, clock);
   const state = hiddenState(hidden, reminder, clock.now);
   const kind = t(`records.type.${type}`);
-  const isDueToday = due.tone === 'today' && isDay(dueDate);
+  const isDueToday = dueLabel.tone === 'today' && isDay(dueDate);
   return (
     <Row
       reminder={reminder}
@@ -129,8 +129,8 @@ export const UpcomingRow = ({ reminder, item, clock, hidden, onDone }: UpcomingR
           {pet.name}
           <OwnerOf pet={reminder} look="name" before=" · " />
           {' · '}
-          <span className={`wide:hidden ${isDueToday ? '' : tones[due.tone]}`}>
-            {isDueToday ? kind : due.text}
+          <span className={`wide:hidden ${isDueToday ? '' : tones[dueLabel.tone]}`}>
+            {isDueToday ? kind : dueLabel.text}
           </span>
           <span className="max-wide:hidden">{kind}</span>
           {state && <HiddenMark reminder={reminder} state={state} clock={clock} />}{' '}
@@ -138,7 +138,9 @@ export const UpcomingRow = ({ reminder, item, clock, hidden, onDone }: UpcomingR
         </>
       }
       trailing={
-        <span className={`shrink-0 text-row max-wide:hidden ${tones[due.tone]}`}>{due.text}</span>
+        <span className={`shrink-0 text-row max-wide:hidden ${tones[dueLabel.tone]}`}>
+          {dueLabel.text}
+        </span>
       }
       actions={<UpcomingActions reminder={reminder} clock={clock} onDone={onDone} />}
     />
