@@ -6,13 +6,13 @@ import { join } from 'node:path';
 const MEMORY_FOLDER = '/dev/shm';
 
 /** Bytes that must be free in /dev/shm, which in containers often has only 64 MB. */
-const ENOUGH = 2 ** 31;
+const MIN_FREE_BYTES = 2 ** 31;
 
 const hasRoom = (place: string): boolean => {
   try {
     accessSync(place, constants.W_OK);
     const { bavail, bsize } = statfsSync(place);
-    return bavail * bsize >= ENOUGH;
+    return bavail * bsize >= MIN_FREE_BYTES;
   } catch {
     return false;
   }

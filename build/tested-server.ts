@@ -16,7 +16,7 @@ const MODULES = `${folder}.modules.json`;
 const LOCK = `${folder}.lock`;
 
 /** The files that configure the bundling. The build itself reports only bundled modules. */
-const MADE_BY = [
+const BUILD_FILES = [
   'build/vite/build-inputs.ts',
   'build/package/bundle-desktop.ts',
   'build/package/bundle-server.ts',
@@ -39,7 +39,7 @@ const build = async (): Promise<void> => {
   const { InputRecorder } = await import('./vite/build-inputs.ts');
   const { bundleServer } = await import('./package/bundle-server.ts');
   const recorder = new InputRecorder(root);
-  for (const file of MADE_BY) recorder.addFile(join(root, file));
+  for (const file of BUILD_FILES) recorder.addFile(join(root, file));
   const modules = await bundleServer(folder, { recorder });
   writeFileSync(MODULES, JSON.stringify([...modules]));
   writeFileSync(inputsPath(folder), JSON.stringify(recorder.inputs()));

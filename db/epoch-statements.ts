@@ -31,7 +31,7 @@ export const epochStatements = (epoch: number, now: Date): readonly EpochStateme
  * Higher than any version of the first epoch, and low enough that versions stay below nine digits
  * after many edits.
  */
-const LOWEST = 2 ** 24;
+const MIN_EPOCH = 2 ** 24;
 const MIN_EPOCH_OFFSET = 2 ** 29;
 
 /**
@@ -39,4 +39,4 @@ const MIN_EPOCH_OFFSET = 2 ** 29;
  * in two million restores. It fits into the databases' 32-bit integers and the nine digits of a
  * version in a URL.
  */
-export const drawEpoch = (): number => LOWEST + randomInt(MIN_EPOCH_OFFSET);
+export const drawEpoch = (): number => MIN_EPOCH + randomInt(MIN_EPOCH_OFFSET);

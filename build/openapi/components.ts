@@ -75,7 +75,7 @@ export const ERROR: Schema = {
   },
 };
 
-export const ABOUT = `The calls of Alaga's server. All texts are UTF-8, instants are ISO 8601 in UTC, days are \`YYYY-MM-DD\`, and amounts of money are centavos.
+export const API_DESCRIPTION = `The calls of Alaga's server. All texts are UTF-8, instants are ISO 8601 in UTC, days are \`YYYY-MM-DD\`, and amounts of money are centavos.
 
 **Errors** have a stable \`code\` and an English \`message\`; each call lists its own. \`fields\` names the problem of each field. A defect of the server is a 500 with the code \`http.internal\`.
 

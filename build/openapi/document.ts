@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ts } from 'ts-json-schema-generator';
 import { schemasOfAnswers } from './answer-schemas.ts';
-import { ABOUT, COMPONENTS, ERROR } from './components.ts';
+import { API_DESCRIPTION, COMPONENTS, ERROR } from './components.ts';
 import { readContracts } from './contracts.ts';
 import { ErrorCodes, findHandlers } from './error-codes.ts';
 import { describeOperation, toTemplate } from './operation.ts';
@@ -79,7 +79,7 @@ export const buildDocument = async (program: ts.Program): Promise<ApiDocument> =
   );
   return {
     openapi: '3.1.1',
-    info: { title: 'Alaga', version: readVersion(), description: ABOUT },
+    info: { title: 'Alaga', version: readVersion(), description: API_DESCRIPTION },
     servers: [{ url: '/', description: 'The server of this document.' }],
     tags: [...new Set(contracts.map(({ feature }) => feature)), 'server'].map((name) => ({ name })),
     paths: parsedDocument.paths,

@@ -24,7 +24,7 @@ interface Summary {
   readonly uses: readonly ts.Node[];
 }
 
-const NOTHING: Summary = { errors: [], parameterised: [], headers: [], uses: [] };
+const EMPTY_SUMMARY: Summary = { errors: [], parameterised: [], headers: [], uses: [] };
 
 /** The errors of a handler and of all functions that it calls. */
 export interface Answers {
@@ -70,7 +70,7 @@ export class ErrorCodes {
     const knownSummary = this.#summaries.get(node);
     if (knownSummary) return knownSummary;
     // An empty summary ends the recursion of functions that call each other.
-    this.#summaries.set(node, NOTHING);
+    this.#summaries.set(node, EMPTY_SUMMARY);
     const summary = this.#summarise(node);
     this.#summaries.set(node, summary);
     return summary;

@@ -25,7 +25,12 @@ export const withArch = (args: readonly string[]): readonly string[] =>
  * The external programs that electron-builder needs for each kind of Linux package and does not
  * download.
  */
-const NEEDS = { AppImage: undefined, deb: undefined, rpm: 'rpmbuild', flatpak: 'flatpak-builder' };
+const REQUIRED_PROGRAMS = {
+  AppImage: undefined,
+  deb: undefined,
+  rpm: 'rpmbuild',
+  flatpak: 'flatpak-builder',
+};
 
 /** Without arguments, selects the kinds of Linux packages that can be built here. */
 export const withTargets = (
@@ -34,7 +39,9 @@ export const withTargets = (
 ): readonly string[] => {
   const isNamed = args.some((arg) => /^--(linux|win|mac|dir)$|^-[lwmo]$/.test(arg));
   if (platform !== 'linux' || isNamed) return args;
-  const kinds = Object.entries(NEEDS).filter(([, needs]) => needs === undefined || has(needs));
+  const kinds = Object.entries(REQUIRED_PROGRAMS).filter(
+    ([, needs]) => needs === undefined || has(needs),
+  );
   return ['--linux', ...kinds.map(([kind]) => kind), ...args];
 };
 

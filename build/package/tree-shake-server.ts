@@ -16,14 +16,14 @@ const WHOLE_MODULES = new Set([
 ]);
 
 /** Modules that at most a rare request needs. */
-const LATE = new Set(['child_process', 'https', 'worker_threads']);
+const LATE_MODULES = new Set(['child_process', 'https', 'worker_threads']);
 
 const BUILTIN = '\0alaga-builtin:';
 
 /** CommonJS returns an object, whose properties are read on each use. */
 const moduleName = (name: string): string => {
   const builtinCall = `process.getBuiltinModule('${name}')`;
-  if (!LATE.has(name)) return `module.exports = ${builtinCall};`;
+  if (!LATE_MODULES.has(name)) return `module.exports = ${builtinCall};`;
   const keys = Object.keys(process.getBuiltinModule(name) ?? {});
   return `module.exports = { ${keys.map((key) => `get ${key}() { return ${builtinCall}.${key}; }`).join(', ')} };`;
 };
@@ -34,14 +34,15 @@ const lazyBuiltins = (): Plugin => ({
   enforce: 'pre',
   resolveId(id, _importer, { kind }) {
     const name = id.replace(/^node:/, '');
-    const isOurs = WHOLE_MODULES.has(name) || LATE.has(name);
+    const isOurs = WHOLE_MODULES.has(name) || LATE_MODULES.has(name);
     return kind === 'import-statement' && isOurs ? BUILTIN + name : null;
   },
   load: (id) => (id.startsWith(BUILTIN) ? moduleName(id.slice(BUILTIN.length)) : null),
 });
 
 /** File types that are neither stored by owners nor part of the app: two thirds of the table. */
-const RARE = /^(application\/(vnd\.|x-|prs\.)|chemical\/|model\/|message\/|audio\/|video\/|x-)/;
+const RARE_TYPES =
+  /^(application\/(vnd\.|x-|prs\.)|chemical\/|model\/|message\/|audio\/|video\/|x-)/;
 
 /** Koa's packages contain three copies of the table of all media types. */
 const shortMimeTable = (): Plugin => ({
@@ -50,7 +51,9 @@ const shortMimeTable = (): Plugin => ({
   transform(code, id) {
     if (!id.endsWith('/mime-db/db.json')) return null;
     const types = Object.entries<{ readonly extensions?: readonly string[] }>(JSON.parse(code));
-    const keptTypes = types.filter(([type, { extensions }]) => extensions && !RARE.test(type));
+    const keptTypes = types.filter(
+      ([type, { extensions }]) => extensions && !RARE_TYPES.test(type),
+    );
     return { code: JSON.stringify(Object.fromEntries(keptTypes)), map: null };
   },
 });

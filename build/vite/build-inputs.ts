@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '../..');
  * The versions of all packages, and the TypeScript settings. Files of packages are not listed
  * individually.
  */
-const ALWAYS = ['package.json', 'package-lock.json', 'tsconfig.json'];
+const ALWAYS_INCLUDED = ['package.json', 'package-lock.json', 'tsconfig.json'];
 
 /** Collects the inputs of one build, including nested builds. */
 export class InputRecorder {
@@ -57,7 +57,7 @@ export class InputRecorder {
   }
 
   inputs(): BuildInputs {
-    for (const path of ALWAYS) this.addFile(join(this.#root, path));
+    for (const path of ALWAYS_INCLUDED) this.addFile(join(this.#root, path));
     return {
       files: Object.fromEntries(
         [...this.#files].toSorted().map((path) => [path, this.#hash(path)]),

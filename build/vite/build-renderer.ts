@@ -9,12 +9,12 @@ const root = join(import.meta.dirname, '../..');
 /** The server's part of the page of sitters is written last (build/vite/sit-page.ts). */
 const builtFiles = ['dist/renderer/index.html', 'dist/renderer-server/sit-page.mjs'];
 const lock = 'dist/renderer.lock';
-const OUTPUT = 'dist/renderer';
+const OUTPUT_FOLDER = 'dist/renderer';
 
 /** The inputs of the last build; undefined if there was none, or it was not finished. */
 const readInputs = (folder: string): BuildInputs | undefined => {
   try {
-    return JSON.parse(readFileSync(inputsPath(join(folder, OUTPUT)), 'utf8'));
+    return JSON.parse(readFileSync(inputsPath(join(folder, OUTPUT_FOLDER)), 'utf8'));
   } catch {
     return undefined;
   }
@@ -33,7 +33,7 @@ const build = (folder: string): boolean => {
   // Another process may have built the renderer while this one waited for the lock.
   if (isUpToDate(folder)) return true;
   // Deleted first, so that a failed or stopped build cannot be taken for a finished one.
-  rmSync(inputsPath(join(folder, OUTPUT)), { force: true });
+  rmSync(inputsPath(join(folder, OUTPUT_FOLDER)), { force: true });
   console.log('Building the renderer…');
   // A separate process, so that the server does not keep the bundler in memory.
   const vite = join(folder, 'node_modules/vite/bin/vite.js');

@@ -24,10 +24,10 @@ const isLand = (longitude: number, latitude: number): boolean => {
 };
 
 /** In degrees, about 3 km, the possible error of a shore at a scale of 1 : 10 million. */
-const ROUGH = 0.03;
+const ROUGH_TOLERANCE = 0.03;
 
 test('every town is on land or at its shore', () => {
-  const nearOffsets = [-ROUGH, 0, ROUGH];
+  const nearOffsets = [-ROUGH_TOLERANCE, 0, ROUGH_TOLERANCE];
   const wet = PHILIPPINE_PLACES.filter(
     ([, longitude, latitude]) =>
       !nearOffsets.some((east) =>

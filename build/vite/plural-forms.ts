@@ -6,7 +6,7 @@ type ParsedToken = CompiledMessage[number];
 type Token = Exclude<Message, string>[number];
 type Branches = readonly (readonly [string, Message])[];
 
-const EXACT = /^\d+$/;
+const EXACT_NUMBER = /^\d+$/;
 
 const choice = (name: string, branches: Branches): Token => [name, Object.fromEntries(branches)];
 
@@ -40,10 +40,10 @@ const compileToken = (token: ParsedToken): Token => {
     key,
     compileBranch(name, tokens),
   ]);
-  const exactParsedBranches = parsedBranches.filter(([key]) => EXACT.test(key));
+  const exactParsedBranches = parsedBranches.filter(([key]) => EXACT_NUMBER.test(key));
   const byCategory = choice(
     `${name}:plural`,
-    parsedBranches.filter(([key]) => !EXACT.test(key)),
+    parsedBranches.filter(([key]) => !EXACT_NUMBER.test(key)),
   );
   return exactParsedBranches.length === 0
     ? byCategory

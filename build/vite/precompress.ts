@@ -6,12 +6,12 @@ import type { Plugin } from 'vite';
 
 const TEXT = /\.(js|mjs|css|html|svg|json|webmanifest|wasm|txt)$/;
 /** In bytes. Below this size a compressed copy saves nothing. */
-const WORTHWHILE = 1024;
+const MIN_COMPRESSED_BYTES = 1024;
 
 /** Writes compressed copies of a file beside it, if they are worthwhile. */
 export const compressFile = async (file: string): Promise<void> => {
   const bytes = await readFile(file);
-  if (bytes.length < WORTHWHILE) return;
+  if (bytes.length < MIN_COMPRESSED_BYTES) return;
   const [gz, br] = await Promise.all([
     promisify(gzip)(bytes, { level: 9 }),
     promisify(brotliCompress)(bytes),

@@ -24,7 +24,7 @@ interface PrerenderedPage {
   readonly renderLoginPreview: () => Promise<ReadonlyMap<string, string>>;
 }
 
-const WAITING = /(<div id="root">)[\s\S]*?(<\/div>)/;
+const EMPTY_ROOT = /(<div id="root">)[\s\S]*?(<\/div>)/;
 
 const renderPage = (shell: string, language: string, markup: string): string => {
   // React hoists a title into the head only in a whole document.
@@ -33,7 +33,7 @@ const renderPage = (shell: string, language: string, markup: string): string => 
   return shell
     .replace(/<html lang="\w+"/, `<html lang="${language}"`)
     .replace(/<title>.*?<\/title>/, () => title)
-    .replace(WAITING, (_all, openTag: string, close: string) => openTag + body + close);
+    .replace(EMPTY_ROOT, (_all, openTag: string, close: string) => openTag + body + close);
 };
 
 /**

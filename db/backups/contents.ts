@@ -3,7 +3,13 @@ import BetterSqlite3 from 'better-sqlite3';
 import { listTables } from './digest.ts';
 import type { BackupContents } from './manifest.ts';
 
-const NOTHING: BackupContents = { accounts: 0, pets: 0, records: 0, photos: 0, documents: 0 };
+const EMPTY_CONTENTS: BackupContents = {
+  accounts: 0,
+  pets: 0,
+  records: 0,
+  photos: 0,
+  documents: 0,
+};
 
 const count = (raw: BetterSqlite3.Database, table: string, location: string): number =>
   listTables(raw).includes(table)
@@ -33,7 +39,7 @@ export const readContents = (raw: BetterSqlite3.Database): BackupContents => {
  * read.
  */
 export const contentsOfFile = (file: string): BackupContents | undefined => {
-  if (!existsSync(file)) return NOTHING;
+  if (!existsSync(file)) return EMPTY_CONTENTS;
   const raw = new BetterSqlite3(file, { fileMustExist: true, timeout: 5000 });
   try {
     raw.pragma('query_only = ON');

@@ -2,7 +2,7 @@ import { instant, integer, realColumn, table, text } from '#db/engine/table.ts';
 
 const SOURCE_ID_EXPORTED_REASON =
   'an export names a clinic of a directory by its id there, beside the rating';
-const DERIVED = 'an import works it out of the other columns';
+const DERIVED_REASON = 'an import works it out of the other columns';
 
 /**
  * Clinics of directories, files and owners. Exports contain the owner's own. Coordinates are in
@@ -17,7 +17,7 @@ export const vetClinics = table(
     source: text().notExported(SOURCE_ID_EXPORTED_REASON),
     sourceId: text().nullable().notExported(SOURCE_ID_EXPORTED_REASON),
     name: text().nullable(),
-    nameKey: text().notExported(DERIVED),
+    nameKey: text().notExported(DERIVED_REASON),
     address: text().nullable(),
     phone: text().nullable(),
     email: text().nullable(),
@@ -28,7 +28,7 @@ export const vetClinics = table(
     latitude: realColumn().nullable(),
     longitude: realColumn().nullable(),
     /** See `toBand`. Null if the clinic has no coordinates. */
-    band: integer().nullable().notExported(DERIVED),
+    band: integer().nullable().notExported(DERIVED_REASON),
     ratingSum: integer().fallback(0).notExported('ratings are exported by those who gave them'),
     ratingCount: integer().fallback(0).notExported('ratings are exported by those who gave them'),
     /** When the directory stopped listing the clinic. */

@@ -1,7 +1,7 @@
 import type { Runner } from '#db/engine/run.ts';
 
 /** Rows whose dates come only from the server's clock. Imports and devices do not set them. */
-const DATED = ['users', 'sessions', 'idempotencyKeys', 'notices'] as const;
+const TABLES_WITH_DATES = ['users', 'sessions', 'idempotencyKeys', 'notices'] as const;
 
 /**
  * The latest instant at which a row was created; undefined in an empty database. Scans whole
@@ -9,7 +9,7 @@ const DATED = ['users', 'sessions', 'idempotencyKeys', 'notices'] as const;
  */
 export const newestCreatedAt = async (db: Runner): Promise<string | undefined> => {
   const newest: string[] = [];
-  for (const table of DATED) {
+  for (const table of TABLES_WITH_DATES) {
     const row = await db.run((knex) =>
       knex(table).max('createdAt as newest').first<{ newest: string | null } | undefined>(),
     );

@@ -60,8 +60,8 @@ export const findEntry = (
 export const insertEntry = (tx: Runner, row: DiaryRow): Promise<unknown> =>
   tx.run((knex) => knex<DiaryRow>('diaryEntries').insert(row));
 
-const UNCHANGED: readonly string[] = ['id', 'petId', 'createdBy', 'createdAt'];
-const writtenNames = diaryEntries.names.filter((name) => !UNCHANGED.includes(name));
+const IMMUTABLE_COLUMNS: readonly string[] = ['id', 'petId', 'createdBy', 'createdAt'];
+const writtenNames = diaryEntries.names.filter((name) => !IMMUTABLE_COLUMNS.includes(name));
 
 /** Writes all columns of an entry that was found in the actor's scope. */
 export const updateEntry = (tx: Runner, entry: DiaryRow): Promise<number> =>

@@ -19,7 +19,7 @@ const TYPES: Readonly<Record<Kind, RegExp>> = {
 };
 
 /** SQLite cannot add a required column to a table that has rows; the migrations filled these. */
-const FILLED: readonly string[] = ['sessions.id', 'reminders.type'];
+const PREFILLED_COLUMNS: readonly string[] = ['sessions.id', 'reminders.type'];
 
 const describeTable = ({ name, columns }: AnyTable) =>
   Object.entries(columns).map(([column, { kind, traits }]) => ({
@@ -41,7 +41,7 @@ test('the definitions and the migrated schema have the same tables, columns, key
   const columnTypes = (await columnsIn(test.db)).map(({ table, type, ...column }) => {
     const name = `${table}.${column.name}`;
     const kind = kinds.get(name);
-    const isOdd = column.isKey || column.isComputed || FILLED.includes(name);
+    const isOdd = column.isKey || column.isComputed || PREFILLED_COLUMNS.includes(name);
     return {
       ...column,
       name,

@@ -75,7 +75,7 @@ const ESCAPE = '!';
 
 const toLikePattern = (word: string): string => `%${word.replace(/[!%_]/g, `${ESCAPE}$&`)}%`;
 
-const SEARCHED = `spent.title || ' ' || coalesce(pets.name, '') || ' ' || coalesce(spent.clinic, '')
+const SEARCHED_TEXT_SQL = `spent.title || ' ' || coalesce(pets.name, '') || ' ' || coalesce(spent.clinic, '')
   || ' ' || coalesce(spent.veterinarian, '')`;
 
 const SEARCHED_COLUMNS = ['title', 'clinic', 'veterinarian', 'type'] as const;
@@ -95,7 +95,7 @@ const narrowToSearch = (
   return {
     sql: pairs.reduce(
       (inner) => `replace(${inner}, ?, ?)`,
-      isSqlite ? `(${SEARCHED})` : `lower(${SEARCHED})`,
+      isSqlite ? `(${SEARCHED_TEXT_SQL})` : `lower(${SEARCHED_TEXT_SQL})`,
     ),
     letters: pairs.flat(),
   };

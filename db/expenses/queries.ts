@@ -20,7 +20,13 @@ export interface Totals {
   readonly monthCentavos: number;
 }
 
-const NOTHING: Totals = { pets: 0, records: 0, completed: 0, yearCentavos: 0, monthCentavos: 0 };
+const ZERO_TOTALS: Totals = {
+  pets: 0,
+  records: 0,
+  completed: 0,
+  yearCentavos: 0,
+  monthCentavos: 0,
+};
 
 /**
  * The numbers of pets, records and completed reminders, and the spending in a year and in a month,
@@ -50,7 +56,7 @@ export const readTotals = async (
       )
       .first<Totals | undefined>();
   });
-  return row ?? NOTHING;
+  return row ?? ZERO_TOTALS;
 };
 
 /** The sum and the number of some expenses. */

@@ -60,7 +60,7 @@ export const findSameReport = (
   );
 
 /** The rank of each report among its network's reports of the pet, newest first. */
-const RANK =
+const RANK_SQL =
   "row_number() over (partition by coalesce(network, '') order by created_at desc, id desc) as place";
 
 /**
@@ -77,7 +77,7 @@ export const listFoundReports = (
     const rankedQuery = knex('foundReports')
       .where({ petId })
       .whereIn('petId', visiblePets(knex, scope))
-      .select(...foundReports.names, knex.raw(RANK))
+      .select(...foundReports.names, knex.raw(RANK_SQL))
       .as('ranked');
     const listedQuery = knex
       .from(rankedQuery)

@@ -1,12 +1,12 @@
 import type { Knex } from 'knex';
 
 /** Until now `users` held one token of each kind, and a new one replaced the previous one. */
-const MOVED = [
+const MOVED_COLUMNS = [
   ['confirm', 'email_confirmation_token', 'email_confirmation_expires_at'],
   ['reset', 'password_reset_token', 'password_reset_expires_at'],
 ] as const;
 
-const ENDS = { confirm: 'users_confirmation_ends', reset: 'users_reset_ends' } as const;
+const EXPIRY_INDEXES = { confirm: 'users_confirmation_ends', reset: 'users_reset_ends' } as const;
 
 /**
  * Several tokens of mails for each account, the day on which a number was verified, and the security notices of accounts
@@ -20,14 +20,14 @@ export const waysIn: Knex.Migration = {
       t.text('purpose').notNullable().checkIn(['confirm', 'reset']);
       t.text('expires_at').notNullable().index();
     });
-    for (const [purpose, token, expires] of MOVED) {
+    for (const [purpose, token, expires] of MOVED_COLUMNS) {
       await knex.raw(
         `insert into account_tokens (hash, user_id, purpose, expires_at)
           select ${token}, id, ?, ${expires} from users
           where ${token} is not null and ${expires} is not null`,
         [purpose],
       );
-      await knex.raw(`drop index ${ENDS[purpose]}`);
+      await knex.raw(`drop index ${EXPIRY_INDEXES[purpose]}`);
       await knex.schema.alterTable('users', (t) => t.dropUnique([token]));
       // knex would copy the table and drop the original, which would delete all rows that refer to
       // it.
@@ -56,13 +56,13 @@ export const waysIn: Knex.Migration = {
     await knex.schema.dropTable('security_notices');
     await knex.raw('alter table users drop column verified_phone_at');
     await knex.schema.alterTable('users', (t) => {
-      for (const [, token, expires] of MOVED) {
+      for (const [, token, expires] of MOVED_COLUMNS) {
         t.text(token);
         t.text(expires);
         t.unique([token]);
       }
     });
-    for (const [purpose, token, expires] of MOVED) {
+    for (const [purpose, token, expires] of MOVED_COLUMNS) {
       const newest = knex('account_tokens')
         .where({ purpose })
         .whereRaw('account_tokens.user_id = users.id')
@@ -73,7 +73,7 @@ export const waysIn: Knex.Migration = {
         [expires]: newest.clone().select('expires_at'),
       });
       await knex.raw(
-        `create index ${ENDS[purpose]} on users (${expires}) where ${expires} is not null`,
+        `create index ${EXPIRY_INDEXES[purpose]} on users (${expires}) where ${expires} is not null`,
       );
     }
     await knex.schema.dropTable('account_tokens');

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-const ONCE = ['reminder_id', 'channel', 'target', 'day'];
+const UNIQUE_COLUMNS = ['reminder_id', 'channel', 'target', 'day'];
 
 /**
  * Notices to members of a household: a switch in each membership, what the mails to each member have named, and notices
@@ -17,7 +17,7 @@ export const memberNotices: Knex.Migration = {
       t.index('reminder_id', 'mailed_reminders_reminder_id');
     });
     await knex.schema.alterTable('notices', (t) => {
-      t.dropUnique(ONCE);
+      t.dropUnique(UNIQUE_COLUMNS);
       t.unique(['reminder_id', 'user_id', 'channel', 'target', 'day'], {
         indexName: 'notices_reminder_user',
       });
@@ -37,7 +37,7 @@ export const memberNotices: Knex.Migration = {
       .delete();
     await knex.schema.alterTable('notices', (t) => {
       t.dropUnique([], 'notices_reminder_user');
-      t.unique(ONCE);
+      t.unique(UNIQUE_COLUMNS);
     });
     await knex.schema.dropTable('mailed_reminders');
     await knex.raw('alter table memberships drop column has_notices');

@@ -1,12 +1,12 @@
 import type { Knex } from 'knex';
 
-const ONCE = ['found_report_id', 'channel', 'target'];
+const UNIQUE_COLUMNS = ['found_report_id', 'channel', 'target'];
 
 /** Notices about one report of a finder to several accounts. Existing notices stay as they are. */
 export const foundRecipients: Knex.Migration = {
   async up(knex) {
     await knex.schema.alterTable('notices', (t) => {
-      t.dropUnique(ONCE);
+      t.dropUnique(UNIQUE_COLUMNS);
       t.unique(['found_report_id', 'user_id', 'channel', 'target'], {
         indexName: 'notices_found_user',
       });
@@ -26,7 +26,7 @@ export const foundRecipients: Knex.Migration = {
       .delete();
     await knex.schema.alterTable('notices', (t) => {
       t.dropUnique([], 'notices_found_user');
-      t.unique(ONCE);
+      t.unique(UNIQUE_COLUMNS);
     });
   },
 };

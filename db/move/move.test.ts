@@ -16,7 +16,7 @@ import {
 } from './testing.ts';
 
 const ROWS = 3;
-const OTHER = '7f7c5a52-61ab-4ac2-8d5e-cb3f27bb0a10';
+const OTHER_ID = '7f7c5a52-61ab-4ac2-8d5e-cb3f27bb0a10';
 
 /** An SQLite file with values in every column of every table, and an unused PostgreSQL database. */
 const start = async () => {
@@ -196,11 +196,11 @@ test('detects values that PostgreSQL has changed, before the commit', async () =
 
 test('does not overwrite a database with data that was never in the file', async () => {
   await using fixture = await start();
-  await fixture.move({ installation: OTHER });
+  await fixture.move({ installation: OTHER_ID });
   await expect(fixture.move(), 'moved from elsewhere').rejects.toMatchObject({
     problem: 'foreign',
   });
-  await fixture.move({ installation: OTHER });
+  await fixture.move({ installation: OTHER_ID });
 
   // Everything that a server may have written, added or deleted since the move.
   for (const sql of [
@@ -210,14 +210,14 @@ test('does not overwrite a database with data that was never in the file', async
     "update settings set value = value where id = 'moved-from'",
   ]) {
     await fixture.target.query(sql);
-    await expect(fixture.move({ installation: OTHER }), sql).rejects.toMatchObject({
+    await expect(fixture.move({ installation: OTHER_ID }), sql).rejects.toMatchObject({
       problem: 'written',
       message: expect.stringContaining('2026-11-20T02:00:00.000Z'),
     });
     await expect(fixture.move(), sql).rejects.toMatchObject({ problem: 'foreign' });
     // A database without accounts may be overwritten.
     await fixture.target.query('delete from users');
-    await fixture.move({ installation: OTHER });
+    await fixture.move({ installation: OTHER_ID });
   }
   expect(await readEverything(fixture.target, fixture.file)).toEqual(rowsIn(fixture.file));
   await fixture.target.query("delete from settings where id = 'moved-from'");

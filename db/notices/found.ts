@@ -27,7 +27,7 @@ interface ReportKey {
   readonly since: string;
 }
 
-const AT = 'coalesce(notices.sent_at, notices.created_at)';
+const SENT_AT_SQL = 'coalesce(notices.sent_at, notices.created_at)';
 
 /** Counts the notices about a pet's found reports after an instant, and finds whether a digest waits. */
 export const readFoundNoticeCounts = async (
@@ -41,7 +41,7 @@ export const readFoundNoticeCounts = async (
       .where('foundReports.createdAt', '>', since)
       .where((query) =>
         query
-          .whereRaw(`${AT} > ?`, [after])
+          .whereRaw(`${SENT_AT_SQL} > ?`, [after])
           .orWhere((digest) =>
             digest.where('notices.state', 'waiting').whereNotNull('notices.digestFrom'),
           ),
@@ -54,8 +54,8 @@ export const readFoundNoticeCounts = async (
           "count(distinct case when notices.digest_from is null and coalesce(found_reports.network, '') = ? then found_reports.id end) as own",
           [network ?? ''],
         ),
-        knex.raw(`min(case when notices.digest_from is null then ${AT} end) as first`),
-        knex.raw(`max(case when notices.digest_from is not null then ${AT} end) as ??`, [
+        knex.raw(`min(case when notices.digest_from is null then ${SENT_AT_SQL} end) as first`),
+        knex.raw(`max(case when notices.digest_from is not null then ${SENT_AT_SQL} end) as ??`, [
           'lastDigest',
         ]),
         knex.raw(

@@ -73,8 +73,8 @@ export const findDeletedPetDocument = async (
 export const insertPetDocument = (tx: Runner, row: PetDocumentRow): Promise<unknown> =>
   tx.run((knex) => knex<PetDocumentRow>('petDocuments').insert(row));
 
-const UNCHANGED: readonly string[] = ['id', 'petId', 'createdBy', 'createdAt'];
-const writtenNames = petDocuments.names.filter((name) => !UNCHANGED.includes(name));
+const IMMUTABLE_COLUMNS: readonly string[] = ['id', 'petId', 'createdBy', 'createdAt'];
+const writtenNames = petDocuments.names.filter((name) => !IMMUTABLE_COLUMNS.includes(name));
 
 /** Writes all columns of a document that was found in the actor's scope. */
 export const updatePetDocument = (tx: Runner, row: PetDocumentRow): Promise<number> =>

@@ -110,8 +110,8 @@ export const findRole = async (db: Runner, scope: Scope, id: string): Promise<Ro
 export const insertPet = (db: Runner, row: PetRow): Promise<unknown> =>
   db.run((knex) => knex<PetRow>('pets').insert(row));
 
-const UNCHANGED: readonly string[] = ['id', 'userId', 'createdBy', 'createdAt'];
-const writtenNames = pets.names.filter((name) => !UNCHANGED.includes(name));
+const IMMUTABLE_COLUMNS: readonly string[] = ['id', 'userId', 'createdBy', 'createdAt'];
+const writtenNames = pets.names.filter((name) => !IMMUTABLE_COLUMNS.includes(name));
 
 /** Writes all columns of a pet of the scope. */
 export const updatePet = (db: Runner, scope: Scope, pet: PetRow): Promise<number> =>

@@ -1,6 +1,6 @@
 import { bytes, instant, integer, table, text } from '#db/engine/table.ts';
 
-const DERIVED = 'an import works it out of the bytes';
+const DERIVED_REASON = 'an import works it out of the bytes';
 
 /** Photos and documents, apart from the rows that show them. Sizes are in bytes and pixels. */
 export const blobs = table(
@@ -12,12 +12,12 @@ export const blobs = table(
     /** The original file name of a document; photos have none. */
     originalName: text().nullable(),
     mimeType: text(),
-    sha256: text().notExported(DERIVED),
-    byteSize: integer().notExported(DERIVED),
-    width: integer().nullable().notExported(DERIVED),
-    height: integer().nullable().notExported(DERIVED),
+    sha256: text().notExported(DERIVED_REASON),
+    byteSize: integer().notExported(DERIVED_REASON),
+    width: integer().nullable().notExported(DERIVED_REASON),
+    height: integer().nullable().notExported(DERIVED_REASON),
     createdAt: instant().notExported('the row that shows it has an instant of its own'),
-    thumbnail: bytes().nullable().notExported(DERIVED),
+    thumbnail: bytes().nullable().notExported(DERIVED_REASON),
     bytes: bytes(),
   },
   { chosenIds: 'private' },

@@ -146,8 +146,8 @@ export const insertRecord: (db: Runner, row: RecordRow) => Promise<unknown> = co
   (knex, row: RecordRow) => knex<RecordRow>('medicalRecords').insert(row),
 );
 
-const UNCHANGED: readonly string[] = ['id', 'petId', 'createdBy', 'createdAt'];
-const writtenNames = medicalRecords.names.filter((name) => !UNCHANGED.includes(name));
+const IMMUTABLE_COLUMNS: readonly string[] = ['id', 'petId', 'createdBy', 'createdAt'];
+const writtenNames = medicalRecords.names.filter((name) => !IMMUTABLE_COLUMNS.includes(name));
 
 /** Writes all columns of a record of a pet of the scope. */
 export const updateRecord = (db: Runner, scope: Scope, record: RecordRow): Promise<number> =>

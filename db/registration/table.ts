@@ -1,6 +1,6 @@
 import { instant, integer, table, text } from '#db/engine/table.ts';
 
-const OPENS = 'whoever finds the file could make an account';
+const SIGN_UP_SECRET_REASON = 'whoever finds the file could make an account';
 
 /** One-time codes for signing up on a server with restricted sign-up. */
 export const signUpCodes = table(
@@ -21,5 +21,5 @@ export const signUpCodes = table(
     createdAt: instant(),
     expiresAt: instant(),
   },
-  { notExported: OPENS, notBackedUp: OPENS },
+  { notExported: SIGN_UP_SECRET_REASON, notBackedUp: SIGN_UP_SECRET_REASON },
 );

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { postgresKey } from '#db/engine/search/postgres.ts';
 import { visiblePets } from '#db/scope.ts';
 import {
-  FOUND,
+  FOUND_COLUMNS,
   isShort,
   narrowToAfter,
   newestMatches,
@@ -35,19 +35,19 @@ export const entriesOnPostgres = (knex: Knex, values: Values, shape: Shape): Kne
     .limit(limit);
   const newest = knex
     .from(knex.raw('owners o cross join lateral ?', [foundEntries.as('e')]))
-    .select('e.ownerId', ...FOUND.map((column) => `e.${column}`));
+    .select('e.ownerId', ...FOUND_COLUMNS.map((column) => `e.${column}`));
   const query = knex('owners as o')
     .where(isShort(knex, shape))
     .select(knex.raw("string_agg('(' || o.query::text || ')', ' | ')::tsquery"));
   const matching = knex('search_entries')
     .whereRaw('search_entries.tokens @@ ?', [query])
-    .select(...FOUND);
+    .select(...FOUND_COLUMNS);
   const otherEntries = knex('matching as e')
     .whereRaw('e.pet_id in (select id from visible)')
     .modify(narrowToAfter, values)
     .orderByRaw(ORDER)
     .limit(limit)
-    .select(...FOUND.map((column) => `e.${column}`));
+    .select(...FOUND_COLUMNS.map((column) => `e.${column}`));
   return selectHits(
     knex,
     knex

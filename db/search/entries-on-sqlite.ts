@@ -3,7 +3,7 @@ import { KEY_END, ROWS_OF_DAY } from '#db/engine/search/names.ts';
 import { firstOfDay, sqliteKey } from '#db/engine/search/sqlite.ts';
 import { visiblePets } from '#db/scope.ts';
 import {
-  FOUND,
+  FOUND_COLUMNS,
   isShort,
   narrowToAfter,
   newestMatches,
@@ -16,7 +16,7 @@ import {
 import { KEY } from './terms.ts';
 
 /** A full-text query of SQLite that finds nothing. */
-const NOTHING = '""';
+const MATCH_NOTHING = '""';
 
 /** More hits than a page are read, so that a day seldom has to be read to its end. */
 const MORE = 10;
@@ -25,7 +25,7 @@ const MORE = 10;
 const LAST_DAY = `select min(seq) / ${ROWS_OF_DAY} * ${ROWS_OF_DAY} from first`;
 
 /** SQL that counts the first hits from days whose hits are complete. */
-const COMPLETE = `select count(*) from first where seq >= (${LAST_DAY}) + ${ROWS_OF_DAY}`;
+const COMPLETE_HITS_SQL = `select count(*) from first where seq >= (${LAST_DAY}) + ${ROWS_OF_DAY}`;
 
 /** Whether the entry `e` has all terms. The tokenizer of the index splits at spaces too. */
 const hasTerms = (knex: Knex, { needles = [] }: Values, { sizes }: Shape): Knex.Raw => {
@@ -59,18 +59,20 @@ export const entriesOnSqlite = (knex: Knex, values: Values, shape: Shape): Knex.
     .select('e.seq');
   const newest = knex
     .from(knex.raw('owners o cross join search_entries e on e.seq in ?', [seqs]))
-    .select('e.ownerId', ...FOUND.map((column) => `e.${column}`));
+    .select('e.ownerId', ...FOUND_COLUMNS.map((column) => `e.${column}`));
   const each = `'(' || replace(?, '${KEY}${KEY_END}', o.key) || ')'`;
   const pattern = knex('owners as o')
     .where(isShort(knex, shape))
-    .select(knex.raw(`coalesce(group_concat(${each}, ' OR '), '${NOTHING}')`, [values.pattern]));
+    .select(
+      knex.raw(`coalesce(group_concat(${each}, ' OR '), '${MATCH_NOTHING}')`, [values.pattern]),
+    );
   const matchingEntries = (match: Knex.QueryBuilder | Knex.Raw) =>
     knex('search_index as f')
       .joinRaw('cross join search_entries e on e.seq = f.rowid')
       .whereRaw('f.search_index match ?', [match])
       .whereIn('e.petId', visiblePets(knex, scope))
       .modify(narrowToAfter, values)
-      .select('e.seq', ...FOUND.map((column) => `e.${column}`));
+      .select('e.seq', ...FOUND_COLUMNS.map((column) => `e.${column}`));
   const firstHits = matchingEntries(pattern)
     .modify((entries) => {
       if (values.afterAt === undefined) return;
@@ -80,7 +82,7 @@ export const entriesOnSqlite = (knex: Knex, values: Values, shape: Shape): Knex.
     .limit(maxEntries);
   const lastDayHits = matchingEntries(
     knex.raw(
-      `(case when (select count(*) from first) = ? and (${COMPLETE}) < ? then ? else '${NOTHING}' end)`,
+      `(case when (select count(*) from first) = ? and (${COMPLETE_HITS_SQL}) < ? then ? else '${MATCH_NOTHING}' end)`,
       [maxEntries, limit, pattern.clone()],
     ),
   ).whereRaw(`f.rowid >= (${LAST_DAY}) and f.rowid < (select min(seq) from first)`);

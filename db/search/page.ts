@@ -63,7 +63,7 @@ export const newestMatches = (knex: Knex, values: Values, { newest }: Shape): Kn
 export const isShort = (knex: Knex, { limit }: Shape): Knex.Raw =>
   knex.raw('(select count(*) from newest where newest.owner_id = o.owner_id) < ?', [limit]);
 
-export const FOUND = ['entity', 'id', 'petId', 'at'] as const;
+export const FOUND_COLUMNS = ['entity', 'id', 'petId', 'at'] as const;
 
 /** All hits of a page: among the newest entries, and of owners for whom these are too few, by the full-text index. */
 export const selectHits = (
@@ -72,8 +72,8 @@ export const selectHits = (
   { limit }: Shape,
 ): Knex.QueryBuilder =>
   newest
-    .select(...FOUND)
+    .select(...FOUND_COLUMNS)
     .from('newest')
-    .union(knex('rest').select(...FOUND))
+    .union(knex('rest').select(...FOUND_COLUMNS))
     .orderByRaw(ORDER)
     .limit(limit);

@@ -1,7 +1,7 @@
 import { snakeCase } from '#db/engine/columns.ts';
 import { compiledOnce } from '#db/engine/compiled.ts';
 import type { Database } from '#db/engine/run.ts';
-import { SEARCHED } from '#db/engine/search/definitions.ts';
+import { SEARCHED_TABLES } from '#db/engine/search/definitions.ts';
 import { accessColumns, type PetAccess, type Scope, toRowWithAccess } from '#db/scope.ts';
 import { entriesOnPostgres } from './entries-on-postgres.ts';
 import { entriesOnSqlite } from './entries-on-sqlite.ts';
@@ -37,14 +37,14 @@ interface SearchRequest {
 }
 
 /** The separator between the texts of a row. */
-const BETWEEN = '\u001f';
+const TEXT_SEPARATOR = '\u001f';
 
-const NEWEST = 400;
+const MAX_NEWEST = 400;
 
-const caseSql = (of: (searched: (typeof SEARCHED)[number]) => string | undefined): string =>
-  `case hit.entity ${SEARCHED.map((each) => `when '${each.entity}' then ${of(each) ?? 'null'}`).join(' ')} end`;
+const caseSql = (of: (searched: (typeof SEARCHED_TABLES)[number]) => string | undefined): string =>
+  `case hit.entity ${SEARCHED_TABLES.map((each) => `when '${each.entity}' then ${of(each) ?? 'null'}`).join(' ')} end`;
 
-const columnSql = ({ table }: (typeof SEARCHED)[number], column: string): string =>
+const columnSql = ({ table }: (typeof SEARCHED_TABLES)[number], column: string): string =>
   `${snakeCase(table.name)}.${snakeCase(column)}`;
 
 const KIND = caseSql((each) => each.search.kind && columnSql(each, each.search.kind));
@@ -54,7 +54,7 @@ const TEXTS = caseSql((each) => {
   const otherColumns = columns.filter((column) => column !== title && column !== kind);
   return [title, ...otherColumns]
     .map((column) => `coalesce(${columnSql(each, column)}, '')`)
-    .join(` || '${BETWEEN}' || `);
+    .join(` || '${TEXT_SEPARATOR}' || `);
 });
 
 type ReadRow = Parameters<
@@ -68,7 +68,7 @@ const findPage = compiledOnce((knex, values: Values, shape: Shape) => {
     shape,
   );
   const query = knex.from(hits.as('hit')).join('pets', 'pets.id', 'hit.petId');
-  for (const { table, entity, petId } of SEARCHED) {
+  for (const { table, entity, petId } of SEARCHED_TABLES) {
     if (petId === 'id') continue;
     query.joinRaw(
       `left join ${snakeCase(table.name)} on hit.entity = '${entity}' and ${snakeCase(table.name)}.id = hit.id`,
@@ -88,7 +88,7 @@ const findPage = compiledOnce((knex, values: Values, shape: Shape) => {
 export const search = async (
   db: Pick<Database, 'kind' | 'run'>,
   scope: Scope,
-  { terms, after, limit, newest = NEWEST }: SearchRequest,
+  { terms, after, limit, newest = MAX_NEWEST }: SearchRequest,
 ): Promise<readonly FoundRow[]> => {
   const sqlite = db.kind === 'sqlite';
   const { needles, sizes } = toNeedles(terms);
@@ -101,6 +101,6 @@ export const search = async (
   const rows = await findPage(db, values, { limit, newest, sizes: sqlite ? sizes : [] });
   return rows.map(({ texts, ...row }) => ({
     ...toRowWithAccess(row),
-    texts: texts.split(BETWEEN),
+    texts: texts.split(TEXT_SEPARATOR),
   }));
 };

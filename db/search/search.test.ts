@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Database } from '#db/engine/run.ts';
-import { SEARCHED } from '#db/engine/search/definitions.ts';
+import { SEARCHED_TABLES } from '#db/engine/search/definitions.ts';
 import { splitWords } from '#db/engine/search/words.ts';
 import { openTestDatabase, scaleCaseCount } from '#db/testing.ts';
 import { queryTerms, queryWords } from '#server/search/rules.ts';
@@ -20,7 +20,7 @@ const word = fc.constantFrom(...VOCABULARY);
 const text = fc
   .array(word, { maxLength: 4 })
   .map((words) => (words.length === 0 ? null : words.join(' ')));
-const COLUMNS = [...new Set(SEARCHED.flatMap(({ search: { columns } }) => columns))];
+const COLUMNS = [...new Set(SEARCHED_TABLES.flatMap(({ search: { columns } }) => columns))];
 const texts = fc.record(Object.fromEntries(COLUMNS.map((column) => [column, text])));
 const index = fc.nat({ max: 100 });
 /** Days and instants, so that many have the same day. */

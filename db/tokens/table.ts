@@ -1,6 +1,6 @@
 import { instant, json, type RowOf, table, text } from '#db/engine/table.ts';
 
-const OPENS = 'whoever finds the file could use the account';
+const ACCOUNT_SECRET_REASON = 'whoever finds the file could use the account';
 
 /** Tokens with which other programs use the API for an account. */
 export const apiTokens = table(
@@ -20,7 +20,7 @@ export const apiTokens = table(
     /** Some minutes old at most, so that not every request causes a write. Null before the first use. */
     lastUsedAt: instant().nullable(),
   },
-  { notExported: OPENS, notBackedUp: OPENS },
+  { notExported: ACCOUNT_SECRET_REASON, notBackedUp: ACCOUNT_SECRET_REASON },
 );
 
 export type ApiTokenRow = RowOf<typeof apiTokens>;

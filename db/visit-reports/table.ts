@@ -1,6 +1,6 @@
 import { day, instant, type RowOf, table, text } from '#db/engine/table.ts';
 
-const PROPOSED = 'it is a proposal of a vet; an accepted one is exported as a record';
+const PROPOSAL_REASON = 'it is a proposal of a vet; an accepted one is exported as a record';
 
 /** Reports about visits that vets handed in through their links. They wait until the owner accepts or discards them. */
 export const visitReports = table(
@@ -17,7 +17,7 @@ export const visitReports = table(
     clinic: text().nullable(),
     createdAt: instant(),
   },
-  { notExported: PROPOSED },
+  { notExported: PROPOSAL_REASON },
 ).inFeed({ entity: 'visitReport' });
 
 /** The photos and PDFs of reports, in the order of their ids, which is the order of their upload. */
@@ -27,7 +27,7 @@ export const visitReportFiles = table(
     blobId: text().key().references('blobs'),
     reportId: text().references('visitReports'),
   },
-  { notExported: PROPOSED },
+  { notExported: PROPOSAL_REASON },
 ).inFeed({ partOf: 'reportId' });
 
 export type VisitReportRow = RowOf<typeof visitReports>;

@@ -10,7 +10,7 @@ import { ANA, PASSWORD, passwordHash, tokenIn } from './testing.ts';
 
 /** Attacks on accounts by a stranger, each tried over HTTP. */
 
-const NEW = 'battery staple';
+const NEW_PASSWORD = 'battery staple';
 const MINUTE = 60_000;
 const COOKIES = ['alaga.sid', 'alaga.sid.sig'] as const;
 
@@ -87,7 +87,11 @@ describe('an old cookie is refused', () => {
       async () => {
         const otherClient = server.client();
         await logIn(otherClient);
-        const change = { currentPassword: PASSWORD, newPassword: NEW, confirmPassword: NEW };
+        const change = {
+          currentPassword: PASSWORD,
+          newPassword: NEW_PASSWORD,
+          confirmPassword: NEW_PASSWORD,
+        };
         return otherClient.post('/api/auth/change-password', change);
       },
     ],
@@ -96,7 +100,7 @@ describe('an old cookie is refused', () => {
       async () => {
         await server.client().post('/api/auth/forgot-password', { email: ANA.email });
         const token = tokenIn(server.mails.at(-1));
-        return server.client().post('/api/auth/reset-password', { token, password: NEW });
+        return server.client().post('/api/auth/reset-password', { token, password: NEW_PASSWORD });
       },
     ],
     [
@@ -184,7 +188,7 @@ describe('tokens in mails', () => {
     await server.client().post('/api/auth/forgot-password', { email });
     return tokenIn(server.mails.at(-1));
   };
-  const reset = (token: string, password = NEW) =>
+  const reset = (token: string, password = NEW_PASSWORD) =>
     server.client().post('/api/auth/reset-password', { token, password });
 
   test('accepts a reset link once, within an hour, and only for its account', async () => {
@@ -230,7 +234,7 @@ describe('whether an address has an account', () => {
     ['login', '/api/auth/login', { password: 'a guess' }],
     ['forgot', '/api/auth/forgot-password', {}],
     ['resend', '/api/auth/resend-confirmation', {}],
-    ['sign-up', '/api/auth/signup', { firstName: 'Eve', lastName: 'Cruz', password: NEW }],
+    ['sign-up', '/api/auth/signup', { firstName: 'Eve', lastName: 'Cruz', password: NEW_PASSWORD }],
   ])('%s answers exactly the same, above its limit too', async (_what, path, body) => {
     for (let time = 0; time < 6; time += 1) {
       const knownResponse = await server.client().post(path, { ...body, email: ANA.email });
@@ -254,7 +258,7 @@ describe('whether an address has an account', () => {
     ['/api/auth/login', { password: 'a guess' }],
     ['/api/auth/forgot-password', {}],
     ['/api/auth/resend-confirmation', {}],
-    ['/api/auth/signup', { firstName: 'Eve', lastName: 'Cruz', password: NEW }],
+    ['/api/auth/signup', { firstName: 'Eve', lastName: 'Cruz', password: NEW_PASSWORD }],
   ] as const)('%s waits for the disk as often', async ([path, body], { skip }) => {
     if (server.db.kind !== 'sqlite') skip('counted in the log of SQLite');
     const bea = 'bea@example.com';

@@ -21,9 +21,9 @@ export type GuardedAction =
   | 'reauthenticate';
 
 const WINDOW_SECONDS = 15 * 60;
-const PER_PAIR = 5;
+const MAX_PER_PAIR = 5;
 /** High enough that neighbours behind one carrier address do not lock each other out. */
-const PER_ADDRESS = 100;
+const MAX_PER_ADDRESS = 100;
 
 export interface LoginAttempt {
   /** Subtracts this attempt again, because only failures count. */
@@ -44,10 +44,10 @@ export const countAttempt = async (
 ): Promise<LoginAttempt> => {
   // An attempt that is refused for overload was no guess and is not counted.
   requireRoomToHash();
-  const pair: Limit = { name: `${what}:pair`, max: PER_PAIR, windowSeconds: WINDOW_SECONDS };
+  const pair: Limit = { name: `${what}:pair`, max: MAX_PER_PAIR, windowSeconds: WINDOW_SECONDS };
   const addressLimit: Limit = {
     name: `${what}:address`,
-    max: PER_ADDRESS,
+    max: MAX_PER_ADDRESS,
     windowSeconds: WINDOW_SECONDS,
   };
   const network = toNetwork(ctx.ip);

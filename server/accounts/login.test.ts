@@ -4,8 +4,8 @@ import { startTestServer, type TestServer } from '#server/testing.ts';
 import { ANA, PASSWORD, passwordHash, problems } from './testing.ts';
 
 const ANA_LOGIN = { email: ANA.email, password: PASSWORD };
-const WRONG = { email: ANA.email, password: 'a guess' };
-const REFUSED = 'Invalid email or password. Please try again.';
+const WRONG_LOGIN = { email: ANA.email, password: 'a guess' };
+const REFUSAL_MESSAGE = 'Invalid email or password. Please try again.';
 
 const withAna = async (server: TestServer) =>
   server.owner({ email: ANA.email, passwordHash: await passwordHash() });
@@ -59,13 +59,13 @@ describe('login', () => {
   });
 
   test.each([
-    ['a wrong password', WRONG],
+    ['a wrong password', WRONG_LOGIN],
     ['an unknown address', { email: 'nobody@example.com', password: PASSWORD }],
   ])('refuses %s with the same message', async (_what, login) => {
     await using server = await startTestServer();
     await withAna(server);
     const answer = await server.client().post('/api/auth/login', login);
-    const body = { message: REFUSED, code: 'accounts.login.refused' };
+    const body = { message: REFUSAL_MESSAGE, code: 'accounts.login.refused' };
     expect([answer.status, answer.body]).toEqual([401, body]);
     expect(answer.headers.getSetCookie()).toEqual([]);
   });
@@ -101,7 +101,7 @@ describe('login', () => {
       isEmailConfirmed: false,
       passwordHash: await passwordHash(),
     });
-    expect((await server.client().post('/api/auth/login', WRONG)).status).toBe(401);
+    expect((await server.client().post('/api/auth/login', WRONG_LOGIN)).status).toBe(401);
     const client = server.client();
     const answer = await client.post('/api/auth/login', ANA_LOGIN);
     expect([answer.status, answer.body]).toEqual([
@@ -143,7 +143,8 @@ describe('limits of sign-in', () => {
     await withAna(server);
     const login = (body: object, address: string) =>
       server.client().post('/api/auth/login', body, networkHeaders(address));
-    for (let i = 0; i < 5; i += 1) expect((await login(WRONG, '203.0.113.1')).status).toBe(401);
+    for (let i = 0; i < 5; i += 1)
+      expect((await login(WRONG_LOGIN, '203.0.113.1')).status).toBe(401);
 
     server.clock.advance(5 * 60_000);
     const sixth = await login(ANA_LOGIN, '203.0.113.1');
@@ -163,7 +164,7 @@ describe('limits of sign-in', () => {
     const guess = (forgedHash: string) =>
       server
         .client()
-        .post('/api/auth/login', WRONG, { 'X-Forwarded-For': `${forgedHash}, 203.0.113.1` });
+        .post('/api/auth/login', WRONG_LOGIN, { 'X-Forwarded-For': `${forgedHash}, 203.0.113.1` });
     for (let i = 0; i < 5; i += 1) await guess(`198.51.100.${i}`);
     expect((await guess('198.51.100.9')).status).toBe(429);
   });
@@ -171,7 +172,7 @@ describe('limits of sign-in', () => {
   test('ignores the header without a proxy', async () => {
     await using server = await startTestServer();
     const guess = (address: string) =>
-      server.client().post('/api/auth/login', WRONG, networkHeaders(address));
+      server.client().post('/api/auth/login', WRONG_LOGIN, networkHeaders(address));
     for (let i = 0; i < 5; i += 1) await guess(`203.0.113.${i}`);
     expect((await guess('203.0.113.9')).status).toBe(429);
   });
@@ -180,7 +181,7 @@ describe('limits of sign-in', () => {
     await using server = await startTestServer();
     await withAna(server);
     const guesses = Array.from({ length: 12 }, () =>
-      server.client().post('/api/auth/login', WRONG),
+      server.client().post('/api/auth/login', WRONG_LOGIN),
     );
     const statuses = (await Promise.all(guesses)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 401)).toHaveLength(5);
@@ -190,7 +191,7 @@ describe('limits of sign-in', () => {
   test('does not count successful sign-ins', async () => {
     await using server = await startTestServer();
     await withAna(server);
-    for (let i = 0; i < 4; i += 1) await server.client().post('/api/auth/login', WRONG);
+    for (let i = 0; i < 4; i += 1) await server.client().post('/api/auth/login', WRONG_LOGIN);
     for (let i = 0; i < 6; i += 1) {
       expect((await server.client().post('/api/auth/login', ANA_LOGIN)).status).toBe(200);
     }

@@ -6,10 +6,10 @@ import { HttpError } from '#server/http/errors.ts';
 
 const HOUR = 60 * 60;
 
-const PER_HOUR: Limit = { name: 'mailbox:hour', max: 3, windowSeconds: HOUR };
-const PER_DAY: Limit = { name: 'mailbox:day', max: 10, windowSeconds: 24 * HOUR };
+const MAILS_PER_HOUR: Limit = { name: 'mailbox:hour', max: 3, windowSeconds: HOUR };
+const MAILS_PER_DAY: Limit = { name: 'mailbox:day', max: 10, windowSeconds: 24 * HOUR };
 /** A small extra allowance, so that strangers who use up the main one cannot keep the owner from getting a mail. */
-const PER_TWO_HOURS: Limit = { name: 'mailbox:beyond', max: 1, windowSeconds: 2 * HOUR };
+const MAILS_PER_TWO_HOURS: Limit = { name: 'mailbox:beyond', max: 1, windowSeconds: 2 * HOUR };
 
 /** Normalises an address to its mailbox: without the part after a plus sign, and in lower case. */
 const normalizeMailbox = (address: string): string => {
@@ -40,6 +40,7 @@ export const mayMail = async (
 ): Promise<boolean> => {
   const mailbox = getSigner(ctx).hash(`mailbox\n${normalizeMailbox(address)}`);
   const hasBudget =
-    (await hasRoom(db, PER_HOUR, mailbox, now)) && (await hasRoom(db, PER_DAY, mailbox, now));
-  return hasBudget || hasRoom(db, PER_TWO_HOURS, mailbox, now);
+    (await hasRoom(db, MAILS_PER_HOUR, mailbox, now)) &&
+    (await hasRoom(db, MAILS_PER_DAY, mailbox, now));
+  return hasBudget || hasRoom(db, MAILS_PER_TWO_HOURS, mailbox, now);
 };

@@ -12,11 +12,11 @@ import { ACTIVITY_DAYS, GROUPS } from './rules.ts';
 const PAGE = 50;
 
 /** A cursor later than every instant. */
-const NEWEST = { at: '9999', id: '' };
+const NEWEST_POSITION = { at: '9999', id: '' };
 
 const readCursor = (cursor: string | undefined) => {
   const [at, id] = cursor?.split('~') ?? [];
-  return at === undefined || id === undefined ? NEWEST : { at, id };
+  return at === undefined || id === undefined ? NEWEST_POSITION : { at, id };
 };
 
 /** The author to choose; undefined for all of them. */

@@ -40,7 +40,7 @@ afterAll(async () => {
 });
 
 const MINUTE = 60_000;
-const NEW = 'a kind parrot';
+const NEW_PASSWORD = 'a kind parrot';
 
 interface GuardedCall {
   readonly path: () => string;
@@ -52,7 +52,11 @@ interface GuardedCall {
   readonly own?: boolean;
 }
 
-const change = { currentPassword: 'a guess', newPassword: NEW, confirmPassword: NEW };
+const change = {
+  currentPassword: 'a guess',
+  newPassword: NEW_PASSWORD,
+  confirmPassword: NEW_PASSWORD,
+};
 
 /** The limited calls: per account, for any account, and public reads. */
 const GUARDED: Readonly<Record<string, GuardedCall>> = {
@@ -78,7 +82,7 @@ const GUARDED: Readonly<Record<string, GuardedCall>> = {
   },
   'a reset’s link': {
     path: () => '/api/auth/reset-password',
-    body: (turn) => ({ token: `guess ${turn}`, password: NEW }),
+    body: (turn) => ({ token: `guess ${turn}`, password: NEW_PASSWORD }),
     max: 100,
   },
   'the current password': {

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
-const NOBODYS = '01990000-0000-7000-8000-000000000000';
+const UNKNOWN_ID = '01990000-0000-7000-8000-000000000000';
 const NOT_FOUND = { message: 'Not found', code: 'http.notFound' };
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const;
 
@@ -46,7 +46,7 @@ const listMixedSubjects = ({ path }: EndpointShape): readonly Subjects[] => {
 };
 
 const unknownSubjects = (): Subjects =>
-  Object.fromEntries(Object.keys(ana.subjects).map((name) => [name, NOBODYS]));
+  Object.fromEntries(Object.keys(ana.subjects).map((name) => [name, UNKNOWN_ID]));
 
 const call = (client: TestClient, method: string, address: string, body: unknown) =>
   client.send(method, address, method === 'GET' ? undefined : body);

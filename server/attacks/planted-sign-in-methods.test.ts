@@ -10,9 +10,9 @@ import { startTestServer, type TestClient, type TestServer } from '#server/testi
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-const FORGOT = '/api/auth/forgot-password';
+const FORGOT_PATH = '/api/auth/forgot-password';
 const RESET = '/api/auth/reset-password';
-const NEW = 'battery staple';
+const NEW_PASSWORD = 'battery staple';
 const VICTIM = ANA.email;
 
 let server: TestServer;
@@ -46,9 +46,9 @@ const copyClient = (client: TestClient): TestClient => {
 };
 
 const resetBy = async (client: TestClient) => {
-  await server.client().post(FORGOT, { email: VICTIM });
+  await server.client().post(FORGOT_PATH, { email: VICTIM });
   const token = tokenIn(server.mails.at(-1));
-  return client.post(RESET, { token, password: NEW });
+  return client.post(RESET, { token, password: NEW_PASSWORD });
 };
 
 describe('a planted phone', () => {
@@ -66,7 +66,7 @@ describe('a planted phone', () => {
     expect(await getUser(attacker)).toMatchObject({ email: null, isEmailConfirmed: false });
 
     // A reset must not confirm the address either, because it belongs to no account.
-    await server.client().post(FORGOT, { email: VICTIM });
+    await server.client().post(FORGOT_PATH, { email: VICTIM });
     expect(server.mails).toHaveLength(1);
     expect((await server.client().post('/api/auth/signup', ANA)).status).toBe(201);
     expect((await attacker.get(link)).status).toBe(400);
@@ -91,7 +91,9 @@ describe('a planted phone', () => {
 
     expect((await attacker.get('/api/auth/user')).status).toBe(401);
     expect(await getUser(await byPhone())).not.toMatchObject({ id: user.id });
-    const login = await server.client().post('/api/auth/login', { email: VICTIM, password: NEW });
+    const login = await server
+      .client()
+      .post('/api/auth/login', { email: VICTIM, password: NEW_PASSWORD });
     expect(login.body).toMatchObject({ id: user.id, verifiedPhone: null });
   });
 });
@@ -124,7 +126,7 @@ describe('a push subscription by somebody else', () => {
   test.each([
     [
       '/api/auth/change-password',
-      { currentPassword: PASSWORD, newPassword: NEW, confirmPassword: NEW },
+      { currentPassword: PASSWORD, newPassword: NEW_PASSWORD, confirmPassword: NEW_PASSWORD },
     ],
     ['/api/auth/sessions/revoke-others', {}],
     ['/api/auth/sessions/revoke-all', {}],
@@ -284,14 +286,14 @@ test('every change of the ways to log in is mailed to the owner', async () => {
 describe('a stranger who asks for reset links', () => {
   const fromNetwork = (n: number) => ({ 'X-Forwarded-For': `203.0.${n}.1` });
   const askFor = (email: string, n: number) =>
-    server.client().post(FORGOT, { email }, fromNetwork(n));
+    server.client().post(FORGOT_PATH, { email }, fromNetwork(n));
 
   test('does not invalidate links of the owner', async () => {
     await ana();
     await askFor(VICTIM, 1);
     const token = tokenIn(server.mails[0]);
     for (let n = 2; n < 40; n += 1) await askFor(VICTIM, n);
-    const answer = await server.client().post(RESET, { token, password: NEW });
+    const answer = await server.client().post(RESET, { token, password: NEW_PASSWORD });
     expect(answer.status).toBe(200);
   });
 
@@ -335,7 +337,7 @@ describe('a stranger who asks for reset links', () => {
     await server.client().post('/api/auth/resend-confirmation', { email: VICTIM }, fromNetwork(52));
     expect(server.mails).toHaveLength(mailsSent + 1);
     const token = tokenIn(server.mails[0]);
-    expect((await server.client().post(RESET, { token, password: NEW })).status).toBe(200);
+    expect((await server.client().post(RESET, { token, password: NEW_PASSWORD })).status).toBe(200);
     expect(server.mails).toHaveLength(mailsSent + 2);
   });
 });
@@ -343,7 +345,7 @@ describe('a stranger who asks for reset links', () => {
 test('delays but does not prevent a confirmation', async () => {
   for (let n = 0; n < 5; n += 1) {
     const network = { 'X-Forwarded-For': `203.0.${n}.1` };
-    await server.client().post(FORGOT, { email: VICTIM }, network);
+    await server.client().post(FORGOT_PATH, { email: VICTIM }, network);
   }
   expect((await server.client().post('/api/auth/signup', ANA)).status).toBe(201);
   expect(server.mails).toEqual([]);

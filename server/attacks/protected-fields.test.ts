@@ -83,7 +83,14 @@ const plantColumns = async (): Promise<Record<string, unknown>> => {
 };
 
 /** Settings of an owner that only the profile's own call may change, and the columns that say whose a row is. */
-const STANDING = ['userId', 'shareToken', 'isEmailConfirmed', 'isSample', 'createdAt', 'planId'];
+const PROTECTED_COLUMNS = [
+  'userId',
+  'shareToken',
+  'isEmailConfirmed',
+  'isSample',
+  'createdAt',
+  'planId',
+];
 
 /** A provider identity has no id of its own; its subject identifies it. */
 const nameIn = (row: Row) => row['id'] ?? row['subject'];
@@ -94,7 +101,7 @@ const existingRows = (rows: readonly (readonly [string, Row])[]) =>
       .filter(([, row]) => nameIn(row) !== undefined)
       .map(([table, row]) => [
         `${table} ${nameIn(row)}`,
-        STANDING.map((column) => (column in row ? row[column] : null)),
+        PROTECTED_COLUMNS.map((column) => (column in row ? row[column] : null)),
       ]),
   );
 
@@ -123,7 +130,7 @@ const listWrongColumns = (
   const traces = Object.values(PLANTED).filter((trace) => text.includes(String(trace)));
   const failures = traces.map((trace) => `${name} planted ${trace} in ${table}: ${text}`);
   const rowBefore = before.get(`${table} ${nameIn(row)}`);
-  const now = STANDING.map((column) => (column in row ? row[column] : null));
+  const now = PROTECTED_COLUMNS.map((column) => (column in row ? row[column] : null));
   const isKept =
     rowBefore === undefined ||
     CHANGEABLE_COLUMNS[name]?.test(`${table} `) ||

@@ -23,16 +23,16 @@ import { startTestServer, type TestServer } from '#server/testing.ts';
  */
 
 const SECRET = 'x'.repeat(40);
-const NEVER = 3_600_000;
-const PATIENT = {
+const NEVER_MS = 3_600_000;
+const PATIENT_TIMEOUTS = {
   ...{
-    head: NEVER,
-    body: NEVER,
-    stall: NEVER,
-    file: NEVER,
-    restOfBody: NEVER,
+    head: NEVER_MS,
+    body: NEVER_MS,
+    stall: NEVER_MS,
+    file: NEVER_MS,
+    restOfBody: NEVER_MS,
     idleConnection: 0,
-    next: NEVER,
+    next: NEVER_MS,
   },
   restBytes: Number.POSITIVE_INFINITY,
   restOfChunks: Number.POSITIVE_INFINITY,
@@ -47,9 +47,9 @@ let port: number;
 let folder: string;
 const sockets: Socket[] = [];
 
-const listen = async (timeouts: Partial<typeof PATIENT>): Promise<void> => {
+const listen = async (timeouts: Partial<typeof PATIENT_TIMEOUTS>): Promise<void> => {
   const app = createApp(server.parts, { sessionSecret: SECRET, rendererFolder: folder });
-  listener = listenerFor(app.callback(), { ...PATIENT, ...timeouts });
+  listener = listenerFor(app.callback(), { ...PATIENT_TIMEOUTS, ...timeouts });
   listener.listen(0, '127.0.0.1');
   await once(listener, 'listening');
   port = (listener.address() as AddressInfo).port;

@@ -135,19 +135,19 @@ test.each([
   expect(isDailyDue(lastDay, today)).toBe(isDue);
 });
 
-const NOTHING = { accounts: 0, pets: 0, records: 0, photos: 0, documents: 0 };
+const EMPTY_CONTENTS = { accounts: 0, pets: 0, records: 0, photos: 0, documents: 0 };
 
 test.each([
-  ['hosted', true, NOTHING, 'empty'],
-  ['hosted', false, NOTHING, 'empty'],
-  ['hosted', true, { ...NOTHING, accounts: 1 }, 'foreign'],
-  ['hosted', false, { ...NOTHING, accounts: 1 }, 'own'],
+  ['hosted', true, EMPTY_CONTENTS, 'empty'],
+  ['hosted', false, EMPTY_CONTENTS, 'empty'],
+  ['hosted', true, { ...EMPTY_CONTENTS, accounts: 1 }, 'foreign'],
+  ['hosted', false, { ...EMPTY_CONTENTS, accounts: 1 }, 'own'],
   // In a household, the person who restores has signed up just for that, so one empty account does not count.
-  ['household', true, { ...NOTHING, accounts: 1 }, 'empty'],
-  ['household', true, { ...NOTHING, accounts: 2 }, 'foreign'],
-  ['household', true, { ...NOTHING, accounts: 1, pets: 1 }, 'foreign'],
-  ['household', false, { ...NOTHING, accounts: 1, pets: 1 }, 'own'],
-  ['household', true, { ...NOTHING, accounts: 1, documents: 1 }, 'foreign'],
+  ['household', true, { ...EMPTY_CONTENTS, accounts: 1 }, 'empty'],
+  ['household', true, { ...EMPTY_CONTENTS, accounts: 2 }, 'foreign'],
+  ['household', true, { ...EMPTY_CONTENTS, accounts: 1, pets: 1 }, 'foreign'],
+  ['household', false, { ...EMPTY_CONTENTS, accounts: 1, pets: 1 }, 'own'],
+  ['household', true, { ...EMPTY_CONTENTS, accounts: 1, documents: 1 }, 'foreign'],
 ] as const)('%s, foreign %s, over %o: %s', (mode, isForeign, present, targetState) => {
   expect(stateOfTarget({ present, isForeign, mode })).toBe(targetState);
 });

@@ -8,7 +8,7 @@ import {
   toSite,
 } from './testing.ts';
 
-const VERIFY = '/api/auth/biometric-verify';
+const VERIFY_PATH = '/api/auth/biometric-verify';
 
 const withDevice = async (server: TestServer) => {
   const device = new SoftwareAuthenticator();
@@ -27,7 +27,7 @@ describe('limits', () => {
     const guess = async (address: string) => {
       const challenge = await challengeFrom(server.client(), userId);
       const assertion = stranger.assert({ challenge, ...toSite(server) });
-      return server.client().post(VERIFY, { userId, assertion }, networkHeaders(address));
+      return server.client().post(VERIFY_PATH, { userId, assertion }, networkHeaders(address));
     };
     for (let i = 0; i < 5; i += 1) expect((await guess('203.0.113.1')).status).toBe(401);
     const sixth = await guess('203.0.113.1');
@@ -57,10 +57,10 @@ describe('limits', () => {
           .onConflict('key')
           .merge(),
       );
-      const options = await server.client().post(`${VERIFY}/options`, { userId });
+      const options = await server.client().post(`${VERIFY_PATH}/options`, { userId });
       const challenge = String(options.body['challenge']);
       const assertion = device.assert({ challenge, ...toSite(server) });
-      const answer = await server.client().post(VERIFY, { userId, assertion });
+      const answer = await server.client().post(VERIFY_PATH, { userId, assertion });
       expect([options.status, answer.status]).toEqual(
         name === 'biometric:address' ? [200, 429] : [429, 401],
       );

@@ -11,7 +11,7 @@ import {
 
 /** The same limits as for a password: per account and address, and per address, in 15 minutes. */
 const windowSeconds = 15 * 60;
-const PAIR: Limit = { name: 'biometric:pair', max: 5, windowSeconds };
+const PAIR_LIMIT: Limit = { name: 'biometric:pair', max: 5, windowSeconds };
 const ADDRESS: Limit = { name: 'biometric:address', max: 100, windowSeconds };
 /** Limits challenges, because each one costs a row. High enough that cancelling a few times has no effect. */
 const CHALLENGES: Limit = { name: 'biometric:challenges', max: 100, windowSeconds };
@@ -34,13 +34,13 @@ export const countAttempt = async (
     db,
     [
       [ADDRESS, network],
-      [PAIR, pairKey],
+      [PAIR_LIMIT, pairKey],
     ],
     now,
   );
   return {
     async recordSuccess() {
-      await resetCounter(db, PAIR, pairKey);
+      await resetCounter(db, PAIR_LIMIT, pairKey);
       await subtractAttempt(db, ADDRESS, network);
       await subtractAttempt(db, CHALLENGES, network);
     },

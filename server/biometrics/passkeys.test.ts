@@ -8,7 +8,7 @@ import {
   toSite,
 } from './testing.ts';
 
-const VERIFY = '/api/auth/biometric-verify';
+const VERIFY_PATH = '/api/auth/biometric-verify';
 const REFUSED = { status: 401, body: { code: 'biometrics.refused' } };
 const EXPIRED = { status: 401, body: { code: 'biometrics.expired' } };
 
@@ -53,17 +53,17 @@ test('accepts each challenge once, and only for the way in for which it was made
   const crossed = {
     assertion: device.assert({ challenge: namedChallenge, ...toSite(server) }, userId),
   };
-  expect(await client.post(VERIFY, crossed)).toMatchObject(EXPIRED);
-  const { body } = await client.post(`${VERIFY}/options`, {});
+  expect(await client.post(VERIFY_PATH, crossed)).toMatchObject(EXPIRED);
+  const { body } = await client.post(`${VERIFY_PATH}/options`, {});
   const challenge = String(body['challenge']);
   const assertion = device.assert({ challenge, ...toSite(server) }, userId);
-  expect(await client.post(VERIFY, { userId, assertion })).toMatchObject(EXPIRED);
-  expect((await client.post(VERIFY, { assertion })).status).toBe(200);
-  expect(await client.post(VERIFY, { assertion })).toMatchObject(EXPIRED);
+  expect(await client.post(VERIFY_PATH, { userId, assertion })).toMatchObject(EXPIRED);
+  expect((await client.post(VERIFY_PATH, { assertion })).status).toBe(200);
+  expect(await client.post(VERIFY_PATH, { assertion })).toMatchObject(EXPIRED);
 });
 
 test('answers options that name no credential and no user', async () => {
-  const { body } = await server.client().post(`${VERIFY}/options`, {});
+  const { body } = await server.client().post(`${VERIFY_PATH}/options`, {});
   expect(Object.keys(body).toSorted()).toEqual([
     'challenge',
     'rpId',

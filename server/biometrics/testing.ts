@@ -150,14 +150,14 @@ interface BiometricCalls {
   ): Promise<{ readonly status: number; readonly body: Readonly<Record<string, unknown>> }>;
 }
 
-const VERIFY = '/api/auth/biometric-verify';
+const VERIFY_PATH = '/api/auth/biometric-verify';
 const REGISTER = '/api/auth/biometric-register';
 
 /** Requests a challenge: for a new device of a signed-in owner, or for signing in as that user. */
 export const challengeFrom = async (client: BiometricCalls, userId?: string): Promise<string> => {
   const { body } = await (userId === undefined
     ? client.post(`${REGISTER}/options`)
-    : client.post(`${VERIFY}/options`, { userId }));
+    : client.post(`${VERIFY_PATH}/options`, { userId }));
   return String(body['challenge']);
 };
 
@@ -187,7 +187,7 @@ export const signInByDevice = async (
 ) => {
   const challenge = await challengeFrom(client, userId);
   const assertion = device.assert({ challenge, ...toSite(server), ...ceremonyOverrides }, userId);
-  return client.post(VERIFY, { userId, assertion });
+  return client.post(VERIFY_PATH, { userId, assertion });
 };
 
 /** Signs in with a passkey that names its user itself. `handle` is the user id that it names. */
@@ -198,11 +198,11 @@ export const signInByPasskey = async (
   handle: string | undefined,
   ceremonyOverrides: Partial<Ceremony> = {},
 ) => {
-  const { body } = await client.post(`${VERIFY}/options`, {});
+  const { body } = await client.post(`${VERIFY_PATH}/options`, {});
   const ceremony = {
     challenge: String(body['challenge']),
     ...toSite(server),
     ...ceremonyOverrides,
   };
-  return client.post(VERIFY, { assertion: device.assert(ceremony, handle) });
+  return client.post(VERIFY_PATH, { assertion: device.assert(ceremony, handle) });
 };

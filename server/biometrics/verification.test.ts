@@ -9,7 +9,7 @@ import {
   toSite,
 } from './testing.ts';
 
-const VERIFY = '/api/auth/biometric-verify';
+const VERIFY_PATH = '/api/auth/biometric-verify';
 const NOBODY = '01990000-0000-7000-8000-000000000000';
 const REFUSED = {
   status: 401,
@@ -95,12 +95,14 @@ describe('an assertion', () => {
     const challenge = await challengeFrom(client, userId);
     const assertion = device.assert({ challenge, ...toSite(server) });
     const answers = await Promise.all(
-      [client, server.client()].map((item) => item.post(VERIFY, { userId, assertion })),
+      [client, server.client()].map((item) => item.post(VERIFY_PATH, { userId, assertion })),
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401]);
     const secondAssertion = device.assert({ challenge, ...toSite(server) });
     for (const replayedAssertion of [assertion, secondAssertion]) {
-      const answer = await server.client().post(VERIFY, { userId, assertion: replayedAssertion });
+      const answer = await server
+        .client()
+        .post(VERIFY_PATH, { userId, assertion: replayedAssertion });
       expect(answer).toMatchObject(EXPIRED);
     }
   });
@@ -111,9 +113,9 @@ describe('an assertion', () => {
     const client = server.client();
     const challenge = await challengeFrom(client, userId);
     const guess = device.assert({ challenge, ...toSite(server), userVerified: false });
-    expect(await client.post(VERIFY, { userId, assertion: guess })).toMatchObject(REFUSED);
+    expect(await client.post(VERIFY_PATH, { userId, assertion: guess })).toMatchObject(REFUSED);
     const right = device.assert({ challenge, ...toSite(server) });
-    expect(await client.post(VERIFY, { userId, assertion: right })).toMatchObject(EXPIRED);
+    expect(await client.post(VERIFY_PATH, { userId, assertion: right })).toMatchObject(EXPIRED);
   });
 
   test('is accepted for 60 seconds plus a short grace period', async () => {
@@ -124,7 +126,7 @@ describe('an assertion', () => {
       const challenge = await challengeFrom(client, userId);
       server.clock.advance(milliseconds);
       const assertion = device.assert({ challenge, ...toSite(server) });
-      return client.post(VERIFY, { userId, assertion });
+      return client.post(VERIFY_PATH, { userId, assertion });
     };
     expect((await answerAfter(89_000)).status).toBe(200);
     expect(await answerAfter(90_000)).toMatchObject(EXPIRED);
@@ -139,7 +141,7 @@ describe('an assertion', () => {
       await challengeFrom(client, NOBODY),
     ]) {
       const assertion = device.assert({ challenge, ...toSite(server) });
-      expect(await server.client().post(VERIFY, { userId, assertion })).toMatchObject(EXPIRED);
+      expect(await server.client().post(VERIFY_PATH, { userId, assertion })).toMatchObject(EXPIRED);
     }
   });
 
@@ -162,7 +164,7 @@ describe('an assertion', () => {
     const client = server.client();
     const challenge = await challengeFrom(client, ana.userId);
     const assertion = ben.device.assert({ challenge, ...toSite(server) });
-    const answer = await client.post(VERIFY, { userId: ana.userId, assertion });
+    const answer = await client.post(VERIFY_PATH, { userId: ana.userId, assertion });
     expect(answer).toMatchObject(REFUSED);
 
     const another = await challengeFrom(client, ana.userId);
@@ -171,7 +173,7 @@ describe('an assertion', () => {
       ben.userId,
     );
     expect(
-      await client.post(VERIFY, { userId: ana.userId, assertion: foreignAssertion }),
+      await client.post(VERIFY_PATH, { userId: ana.userId, assertion: foreignAssertion }),
     ).toMatchObject(REFUSED);
     expect(await getSignedInUser(client)).toBeUndefined();
   });
@@ -185,7 +187,7 @@ describe('an assertion', () => {
     const right = device.assert(ceremony);
     const { signature } = new SoftwareAuthenticator().assert(ceremony).response;
     const assertion = { ...right, response: { ...right.response, signature } };
-    expect(await client.post(VERIFY, { userId, assertion })).toMatchObject(REFUSED);
+    expect(await client.post(VERIFY_PATH, { userId, assertion })).toMatchObject(REFUSED);
   });
 
   test('does not sign in with an unconfirmed email', async () => {
@@ -236,7 +238,7 @@ describe('a user id alone', () => {
     const ben = await server.owner();
     const visitor = server.client();
     const ask = async (client: typeof visitor, userId: string) => {
-      const { status, body } = await client.post(VERIFY, { userId });
+      const { status, body } = await client.post(VERIFY_PATH, { userId });
       return [status, body];
     };
     expect(await ask(visitor, ana.userId)).toEqual([200, { success: false }]);
@@ -256,13 +258,13 @@ test('reveals neither whether the user exists nor whether a device is set up', a
   const seenErrors: unknown[] = [];
   for (const accountId of [userId, bareUser.id, NOBODY]) {
     const client = server.client();
-    const options = await client.post(`${VERIFY}/options`, { userId: accountId });
+    const options = await client.post(`${VERIFY_PATH}/options`, { userId: accountId });
     const { challenge, ...rest } = options.body;
     const assertion = new SoftwareAuthenticator().assert({
       challenge: String(challenge),
       ...toSite(server),
     });
-    const answer = await client.post(VERIFY, { userId: accountId, assertion });
+    const answer = await client.post(VERIFY_PATH, { userId: accountId, assertion });
     seenErrors.push([options.status, rest, answer.status, answer.body, server.statements()]);
   }
   expect(seenErrors[0]).toMatchObject([

@@ -6,9 +6,9 @@ import type { Owner } from '#server/http/actor.ts';
 import type { Change } from './contract.ts';
 
 /** The feed's name for notes that a pet is no longer shared. Apps receive them as deletions of the pet. */
-const ENDED = 'endedAccess';
+const ENDED_ACCESS = 'endedAccess';
 
-const isNote = ({ entity }: StreamChange): boolean => entity === ENDED;
+const isNote = ({ entity }: StreamChange): boolean => entity === ENDED_ACCESS;
 
 const present = ({ entity, id, parentId, kind, version }: StreamChange): Change => ({
   // A cast: the tables in the feed define these entity names.

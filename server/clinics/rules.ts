@@ -121,7 +121,7 @@ export interface Box {
 /**
  * Degrees; more than the rounding errors of sines and cosines, so that a box may contain too much but never too little.
  */
-const SLACK = 1e-6;
+const DEGREES_TOLERANCE = 1e-6;
 
 /**
  * Boxes that contain every place within `radius` km: one, or two if the circle crosses the 180° meridian. Near a pole,
@@ -129,15 +129,15 @@ const SLACK = 1e-6;
  */
 export const boxesAround = ({ latitude, longitude }: Place, radius: number): readonly Box[] => {
   const angle = radius / EARTH_RADIUS;
-  const south = latitude - degrees(angle) - SLACK;
-  const north = latitude + degrees(angle) + SLACK;
+  const south = latitude - degrees(angle) - DEGREES_TOLERANCE;
+  const north = latitude + degrees(angle) + DEGREES_TOLERANCE;
   const band = { south: Math.max(-90, south), north: Math.min(90, north) };
   // The easternmost point of the circle is nearer to the pole than its centre, so angle / cos(latitude) would be too
   // small.
   const longitudeReach = Math.sin(angle) / Math.cos(radians(latitude));
   if (south <= -90 || north >= 90 || longitudeReach >= 1)
     return [{ ...band, west: -180, east: 180 }];
-  const width = degrees(Math.asin(longitudeReach)) + SLACK;
+  const width = degrees(Math.asin(longitudeReach)) + DEGREES_TOLERANCE;
   const [west, east] = [longitude - width, longitude + width];
   if (west < -180) {
     return [

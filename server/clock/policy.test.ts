@@ -16,7 +16,7 @@ import { clockWarning, confirmClock, watchClock } from './policy.ts';
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const TODAY = '2026-11-20T02:00:00.000Z';
-const WRONG = '2099-01-01T02:00:00.000Z';
+const WRONG_TIME = '2099-01-01T02:00:00.000Z';
 
 /** An owner who deleted a pet yesterday, got a notice, and has a stored answer. */
 const countInUse = async (server: TestServer) => {
@@ -85,7 +85,7 @@ describe('a server started in 2099', () => {
   test('deletes nothing permanently, but still ends sessions and codes', async () => {
     await using server = await startTestServer();
     const { client } = await countInUse(server);
-    server.clock.set(WRONG);
+    server.clock.set(WRONG_TIME);
     await deleteOld(server);
     expect(await countRows(server)).toEqual(ALL_COUNTS);
     expect(await server.db.run((knex) => knex('sessions').select('sid'))).toEqual([]);
@@ -105,7 +105,7 @@ describe('a server started in 2099', () => {
     await using server = await startTestServer();
     await countInUse(server);
     expect(await clockWarning(server.parts)).toBeUndefined();
-    server.clock.set(WRONG);
+    server.clock.set(WRONG_TIME);
     await watchClock(server.parts);
     await runFor(server, 3);
     expect(await clockWarning(server.parts)).toMatch(
@@ -121,7 +121,7 @@ describe('a server started in 2099', () => {
   test('trusts the clock after 24 hours of running', async () => {
     await using server = await startTestServer();
     await countInUse(server);
-    server.clock.set(WRONG);
+    server.clock.set(WRONG_TIME);
     await watchClock(server.parts);
     await setRuntime(server, DAY - 3 * MINUTE);
     await runFor(server, 2);
@@ -135,7 +135,7 @@ describe('a server started in 2099', () => {
   test('or once an operator confirms it', async () => {
     await using server = await startTestServer();
     await countInUse(server);
-    server.clock.set(WRONG);
+    server.clock.set(WRONG_TIME);
     await deleteOld(server);
     expect(await confirmClock(server.parts, server.clock.now())).toBe(TODAY);
     expect(await clockWarning(server.parts)).toBeUndefined();
@@ -161,7 +161,7 @@ test('uses the newest rows of a database from an older version', async () => {
   const { user } = await server.owner();
   await buildPet(server.db, { userId: user.id, deletedAt: '2026-11-19T02:00:00.000Z' });
   // No state of the clock was stored yet.
-  server.clock.set(WRONG);
+  server.clock.set(WRONG_TIME);
   await deleteOld(server);
   expect((await countRows(server)).pets).toBe(1);
 });
@@ -195,7 +195,7 @@ test('continues jobs after the clock was years ahead', async () => {
   const ranJobs: string[] = [];
   const log = ({ job }: Readonly<Record<string, unknown>>) => void ranJobs.push(String(job));
   const start = () => startJobs({ ...server.parts, log }, () => ({ stop: () => undefined })).stop();
-  server.clock.set(WRONG);
+  server.clock.set(WRONG_TIME);
   await start();
   ranJobs.length = 0;
   server.clock.set(TODAY);

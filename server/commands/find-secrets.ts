@@ -6,12 +6,12 @@ import { type Config, MIN_SECRET } from '#server/config.ts';
 /**
  * The prefix of files that the desktop app has sealed with the system's keyring. Only that computer can open them.
  */
-const SEALED = 'sealed:';
+const SEALED_PREFIX = 'sealed:';
 
 const readable = (folder: string, name: string): string | undefined => {
   const file = join(folder, name);
   const text = existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
-  return text.length < MIN_SECRET || text.startsWith(SEALED) ? undefined : text;
+  return text.length < MIN_SECRET || text.startsWith(SEALED_PREFIX) ? undefined : text;
 };
 
 /**

@@ -27,7 +27,7 @@ const backups = () => {
 };
 
 /** Makes the database look as the version before the last migration left it. */
-const LAST = '070-notification-targets';
+const LAST_MIGRATION = '070-notification-targets';
 const forget = (name: string) =>
   server.db.run((knex) => knex('knex_migrations').where({ name }).delete());
 const restore = (name: string) =>
@@ -42,12 +42,12 @@ test('has nothing to do where the schema is current, and makes no backup', async
 });
 
 test('says what will be migrated, backs up first, and migrates nothing', async () => {
-  await forget(LAST);
+  await forget(LAST_MIGRATION);
   const { code, said, findings } = await upgrade();
   expect([code, findings]).toMatchObject([
     0,
     [
-      { check: 'upgrade', state: 'warning', found: expect.stringContaining(LAST) },
+      { check: 'upgrade', state: 'warning', found: expect.stringContaining(LAST_MIGRATION) },
       { check: 'backup', state: 'ok', todo: null },
     ],
   ]);
@@ -58,16 +58,16 @@ test('says what will be migrated, backs up first, and migrates nothing', async (
   expect(findings[1]?.found).toContain(name);
   expect(statSync(join(folder(), name)).mode & 0o077).toBe(0);
   const lastMigration: unknown = await server.db.run((knex) =>
-    knex('knex_migrations').where({ name: LAST }),
+    knex('knex_migrations').where({ name: LAST_MIGRATION }),
   );
   expect(lastMigration).toEqual([]);
   expect(said).not.toContain(server.parts.config.databaseUrl ?? 'postgres://');
   rmSync(folder(), { recursive: true });
-  await restore(LAST);
+  await restore(LAST_MIGRATION);
 });
 
 test('says so where no backup can be made, and leaves nothing', async () => {
-  await forget(LAST);
+  await forget(LAST_MIGRATION);
   const emptyFolder = mkdtempSync(join(dirname(server.parts.config.dataDir), 'no-programs-'));
   if (server.db.kind === 'postgres') {
     const { code, findings } = await upgrade({ PATH: emptyFolder });
@@ -85,5 +85,5 @@ test('says so where no backup can be made, and leaves nothing', async () => {
     rmSync(folder());
   }
   rmSync(emptyFolder, { recursive: true });
-  await restore(LAST);
+  await restore(LAST_MIGRATION);
 });

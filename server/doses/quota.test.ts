@@ -5,7 +5,7 @@ import { MAX_DIARY_ENTRIES } from '#server/diary/contract.ts';
 import { startTestServer } from '#server/testing.ts';
 import { MAX_DOSES } from './contract.ts';
 
-const THEN = '2026-11-01T00:00:00.000Z';
+const CREATED_AT = '2026-11-01T00:00:00.000Z';
 
 /** Inserts many rows in one statement; their ids count from 1. */
 const fill = (
@@ -27,11 +27,11 @@ test('allows 200,000 doses and 50,000 diary entries for each account', async () 
   await using server = await startTestServer();
   const { client, petId, addPlan, give } = await householdOn(server);
   const plan = await addPlan();
-  const rowTimes = `'${THEN}', '${THEN}'`;
+  const rowTimes = `'${CREATED_AT}', '${CREATED_AT}'`;
   await fill(
     server.db,
     'doses (id, plan_id, pet_id, on_day, status, given_at, created_at, updated_at)',
-    `?, ?, '2026-11-01', 'given', '${THEN}', ${rowTimes}`,
+    `?, ?, '2026-11-01', 'given', '${CREATED_AT}', ${rowTimes}`,
     MAX_DOSES - 1,
     [plan.id, petId],
   );
@@ -41,7 +41,7 @@ test('allows 200,000 doses and 50,000 diary entries for each account', async () 
   await fill(
     server.db,
     'diary_entries (id, pet_id, kind, level, at, created_at, updated_at)',
-    `?, 'mood', 1, '${THEN}', ${rowTimes}`,
+    `?, 'mood', 1, '${CREATED_AT}', ${rowTimes}`,
     MAX_DIARY_ENTRIES - 1,
     [petId],
   );

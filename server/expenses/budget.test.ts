@@ -171,7 +171,7 @@ const budgetShown = async (userId: string, perPetCentavos: number) => {
 };
 
 test('the sums of 1,000 generated households equal an independent computation', async () => {
-  const AGO = '2026-11-01T00:00:00.000Z';
+  const CREATED_AT = '2026-11-01T00:00:00.000Z';
   const perPet = fc.integer({ min: 0, max: 100_000_000 });
   const check = fc.asyncProperty(HOUSEHOLD, perPet, async (pets, perPetCentavos) => {
     const userId = await server.db.transaction(async (tx) => {
@@ -180,10 +180,10 @@ test('the sums of 1,000 generated households equal an independent computation', 
         const { id: petId } = await buildPet(tx, {
           userId: user.id,
           passedAwayOn: pet.state === 'gone' ? '2026-11-02' : null,
-          deletedAt: pet.state === 'deleted' ? AGO : null,
+          deletedAt: pet.state === 'deleted' ? CREATED_AT : null,
         });
         for (const { deleted, day, centavos } of pet.records) {
-          const deletedAt = deleted ? AGO : null;
+          const deletedAt = deleted ? CREATED_AT : null;
           const fields = { petId, dateAdministered: day, costCentavos: centavos, deletedAt };
           await buildRecord(tx, fields);
         }

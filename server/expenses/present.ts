@@ -61,7 +61,7 @@ export const presentStatistics = (
   spentThisYearCentavos: totals.yearCentavos,
 });
 
-const NOTHING = { centavos: 0, records: 0 } as const;
+const ZERO_SPENT = { centavos: 0, records: 0 } as const;
 
 const toSpent = ({ centavos, records }: SpentTotal): SpentTotal => ({ centavos, records });
 
@@ -98,7 +98,10 @@ export const presentSummary = (
     everyPet: ever.pets.slice(0, MAX_LISTED),
     centavos: spentAmount.months.reduce((all, { centavos }) => all + centavos, 0),
     records: spentAmount.months.reduce((all, { records }) => all + records, 0),
-    months: listMonths(year).map((month) => ({ month, ...toSpent(inMonth.get(month) ?? NOTHING) })),
+    months: listMonths(year).map((month) => ({
+      month,
+      ...toSpent(inMonth.get(month) ?? ZERO_SPENT),
+    })),
     types: mostExpensiveFirst(
       spentAmount.types.map((row) => ({ type: row.type, ...toSpent(row) })),
     ),

@@ -225,7 +225,7 @@ const HOUSEHOLD = fc.array(
   { maxLength: 4 },
 );
 
-const AGO = '2026-11-01T00:00:00.000Z';
+const CREATED_AT = '2026-11-01T00:00:00.000Z';
 
 test('equals the sums over generated households', async () => {
   const check = fc.asyncProperty(HOUSEHOLD, async (pets) => {
@@ -235,7 +235,7 @@ test('equals the sums over generated households', async () => {
         const { id: petId } = await buildPet(tx, {
           userId: user.id,
           passedAwayOn: pet.alive ? null : '2026-11-02',
-          deletedAt: pet.deleted ? AGO : null,
+          deletedAt: pet.deleted ? CREATED_AT : null,
         });
         for (const { deleted, type, day, centavos } of pet.records) {
           await buildRecord(tx, {
@@ -243,7 +243,7 @@ test('equals the sums over generated households', async () => {
             type,
             dateAdministered: day,
             costCentavos: centavos,
-            deletedAt: deleted ? AGO : null,
+            deletedAt: deleted ? CREATED_AT : null,
           });
         }
       }

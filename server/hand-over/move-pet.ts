@@ -14,7 +14,10 @@ export const movingEntities = (entities: readonly Entity[]): readonly Entity[] =
   entities.filter(({ onHandOver }) => onHandOver.rows === 'move');
 
 /** The tables of documents, each with the column by which the owner chooses those that go along. */
-const CHOSEN: Readonly<Record<string, string>> = { recordDocuments: 'blobId', petDocuments: 'id' };
+const CHOSEN_BY_COLUMN: Readonly<Record<string, string>> = {
+  recordDocuments: 'blobId',
+  petDocuments: 'id',
+};
 
 /** Deletes for good the entries under Recently deleted and the documents that were not chosen. */
 const purgeRest = async (
@@ -34,9 +37,12 @@ const purgeRest = async (
   if (documentIds === null) return;
   await purgeThese(
     tx,
-    tables.filter(({ name }) => CHOSEN[name] !== undefined),
+    tables.filter(({ name }) => CHOSEN_BY_COLUMN[name] !== undefined),
     (knex, table) =>
-      rowsOfPet(knex, table, petId).whereNotIn(`${table.name}.${CHOSEN[table.name]}`, documentIds),
+      rowsOfPet(knex, table, petId).whereNotIn(
+        `${table.name}.${CHOSEN_BY_COLUMN[table.name]}`,
+        documentIds,
+      ),
     at,
   );
 };

@@ -4,4 +4,4 @@ const DAY = 24 * 60 * 60 * 1000;
 export const HAND_OVER_LIFETIME = 14 * DAY;
 
 /** How long late edits of the old owner are refused with their reason, in milliseconds. */
-export const REMEMBERED = 90 * DAY;
+export const REFUSAL_LIFETIME = 90 * DAY;

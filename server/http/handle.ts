@@ -13,7 +13,7 @@ import {
 } from '#db/http/idempotency.ts';
 import { findRole } from '#db/pets/queries.ts';
 import { PLAIN_HASH, UNKNOWN_HASH } from '#db/request-hashes.ts';
-import { REMEMBERED } from '#server/hand-over/rules.ts';
+import { REFUSAL_LIFETIME } from '#server/hand-over/rules.ts';
 import { seesLessThan } from '#server/members/rules.ts';
 import { isMessageId, text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
@@ -245,7 +245,7 @@ const requireNotHandedOver = async (
   const namedErrors = fields.flatMap(([name, value]) =>
     NAMES.test(name) && typeof value === 'string' ? [value] : [],
   );
-  const instantAfter = new Date(call.now.getTime() - REMEMBERED).toISOString();
+  const instantAfter = new Date(call.now.getTime() - REFUSAL_LIFETIME).toISOString();
   const ids = [...Object.values(call.params), ...namedErrors];
   if (await isHandedOver(db, actor.userId, ids, instantAfter))
     throw new HttpError(409, 'pets.handedOver');

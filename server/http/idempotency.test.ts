@@ -59,8 +59,12 @@ test('stores no request from which a password could be guessed', async () => {
   await using server = await startTestServer();
   const hash = await passwordHash();
   const { user, client } = await server.owner({ email: ANA.email, passwordHash: hash });
-  const NEW = 'battery staple';
-  const body = { currentPassword: PASSWORD, newPassword: NEW, confirmPassword: NEW };
+  const NEW_PASSWORD = 'battery staple';
+  const body = {
+    currentPassword: PASSWORD,
+    newPassword: NEW_PASSWORD,
+    confirmPassword: NEW_PASSWORD,
+  };
   const address = '/api/auth/change-password';
   expect((await client.post(address, body, key('one'))).status).toBe(200);
   // The second time, the current password would be wrong. The first answer is repeated instead.

@@ -47,8 +47,8 @@ export const computeCoverage = (
   return { covered: coveredPets, pets, percent: pets === 0 ? 100 : (coveredPets / pets) * 100 };
 };
 
-const PER_OVERDUE = 20;
-const PER_TASK = 5;
+const POINTS_PER_OVERDUE = 20;
+const POINTS_PER_TASK = 5;
 const MAX_FOR_TASKS = 20;
 const WANTED_COVERAGE = 80;
 
@@ -66,8 +66,8 @@ export interface ScoreInput {
 /** 0 to 100; 100 without pets. */
 export const healthScore = (input: ScoreInput): number => {
   if (input.pets === 0) return 100;
-  const lostPoints = PER_OVERDUE * (input.overdue / input.pets);
-  const earned = Math.min(MAX_FOR_TASKS, PER_TASK * input.completedThisMonth);
+  const lostPoints = POINTS_PER_OVERDUE * (input.overdue / input.pets);
+  const earned = Math.min(MAX_FOR_TASKS, POINTS_PER_TASK * input.completedThisMonth);
   const shortfall = Math.max(0, WANTED_COVERAGE - input.coveragePercent);
   return Math.round(Math.min(100, Math.max(0, 100 - lostPoints + earned - shortfall / 2)));
 };

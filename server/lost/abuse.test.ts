@@ -6,7 +6,7 @@ import type { FoundReport } from './contract.ts';
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
 const SPAMMER = '198.51.100.1';
-const FINDER = '198.51.100.2';
+const FINDER_ADDRESS = '198.51.100.2';
 const NOBODY = '01990000-0000-7000-8000-000000000000';
 
 let server: TestServer;
@@ -47,7 +47,7 @@ describe('a muted sender', () => {
       { message: 'You will get no notifications from this sender for 30 days.' },
     ]);
     await tell('Junk two', SPAMMER);
-    await tell('I found him', FINDER);
+    await tell('I found him', FINDER_ADDRESS);
     await vi.waitFor(() => expect(mailsSaying('I found him')).toHaveLength(1), { timeout: 20_000 });
     expect(mailsSaying('Junk two')).toEqual([]);
     expect((await reports()).map(({ message, isMuted }) => [message, isMuted])).toEqual([
@@ -85,11 +85,11 @@ describe('a muted pet', () => {
     const muteResponse = await client.put(`${path}/mute`, { hours: 24 });
     expect(muteResponse.body).toEqual({ mutedUntil: '2026-11-21T02:00:00.000Z' });
     expect((await client.get(`${path}/mute`)).body).toEqual(muteResponse.body);
-    await tell('While muted', FINDER);
+    await tell('While muted', FINDER_ADDRESS);
     expect(await reports()).toHaveLength(1);
     expect(await server.db.run((knex) => knex('notices').select('id'))).toEqual([]);
     expect((await client.put(`${path}/mute`, { hours: null })).body).toEqual({ mutedUntil: null });
-    await tell('Told again', FINDER);
+    await tell('Told again', FINDER_ADDRESS);
     await vi.waitFor(() => expect(mailsSaying('Told again')).toHaveLength(1), { timeout: 20_000 });
     expect(mailsSaying('While muted')).toEqual([]);
   });
@@ -151,7 +151,7 @@ describe('these calls', () => {
 
   test('answer 401 signed out, and the same 404 for another owner and for missing things', async () => {
     const { client, tell, reports, path } = await lostPet();
-    await tell('I found him', FINDER);
+    await tell('I found him', FINDER_ADDRESS);
     const [report] = await reports();
     const { client: eve } = await server.owner();
     for (const call of calls(path, report?.id ?? '')) {

@@ -85,11 +85,11 @@ describe('a stranger who found a pet', () => {
     );
   });
 
-  const SHORT = 'Please write a few words, at least 5 characters.';
+  const TOO_SHORT_MESSAGE = 'Please write a few words, at least 5 characters.';
   test.each([
-    ['no message', {}, 'message', SHORT],
-    ['a short one', { message: ' hi  ' }, 'message', SHORT],
-    ['a number', { message: 12345678 }, 'message', SHORT],
+    ['no message', {}, 'message', TOO_SHORT_MESSAGE],
+    ['a short one', { message: ' hi  ' }, 'message', TOO_SHORT_MESSAGE],
+    ['a number', { message: 12345678 }, 'message', TOO_SHORT_MESSAGE],
     [
       'a novel',
       { message: 'x'.repeat(1001) },

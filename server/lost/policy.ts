@@ -6,7 +6,7 @@ import { may, type PetAction } from '#server/members/rules.ts';
 import { isLiving } from '#server/pets/rules.ts';
 import { maySee } from '#server/sharing/policy.ts';
 
-const NEEDS = {
+const RIGHT_BY_ACTION = {
   'mark-lost': 'mark-lost',
   'end-lost': 'end-lost',
   'read-reports': 'end-lost',
@@ -15,11 +15,11 @@ const NEEDS = {
   'report-abuse': 'end-lost',
 } as const satisfies Readonly<Record<string, PetAction>>;
 
-export type Action = keyof typeof NEEDS;
+export type Action = keyof typeof RIGHT_BY_ACTION;
 
 /** Whether an actor may do this to a pet that is its own or shared with it. */
 export const isAllowed = (action: Action, pet: PetWithRole): boolean =>
-  may(pet.role, NEEDS[action]);
+  may(pet.role, RIGHT_BY_ACTION[action]);
 
 /** Whether a pet can be marked as lost: not a sample, and not one that passed away. */
 export const canBeLost = (pet: Pick<PetRow, 'isSample' | 'passedAwayOn'>): boolean =>

@@ -15,7 +15,7 @@ import { buildAwaited, buildMembership } from './testing.ts';
 /** The limits of households, and simultaneous requests about one invitation. */
 
 const INVITATIONS = '/api/household/invitations';
-const PAST = '2026-11-20T01:59:59.999Z';
+const PAST_INSTANT = '2026-11-20T01:59:59.999Z';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -87,7 +87,7 @@ const joinOthers = async (
 
 test('a household has 20 members at most, without those whose last day is over', async () => {
   const [ana, ben, eve] = [await server.owner(), await server.owner(), await server.owner()];
-  await addMembers(ana, 2, PAST);
+  await addMembers(ana, 2, PAST_INSTANT);
   await addMembers(ana, MAX_MEMBERS - 1);
   expect((await accept(ben, (await invite(ana)).token)).status).toBe(200);
   const { token } = await invite(ana);
@@ -123,7 +123,7 @@ test('of two accounts that accept the last place together, one gets it', async (
 
 test('an account joins 20 households at most, awaited ones included and past ones not', async () => {
   const ben = await server.owner();
-  await joinOthers(ben, 2, PAST);
+  await joinOthers(ben, 2, PAST_INSTANT);
   await joinOthers(ben, MAX_JOINED - 2);
   const invitedOwner = await server.owner();
   await buildAwaited(server.db, invitedOwner.user.id, ben.user.id);

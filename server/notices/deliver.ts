@@ -38,7 +38,7 @@ import { TargetFailed } from './services/send-to-target.ts';
 import { sources } from './sources.ts';
 
 /** Milliseconds after which an unreachable device is removed. */
-const UNREACHED_FOR = 5 * 24 * 60 * 60_000;
+const MAX_UNREACHED_MS = 5 * 24 * 60 * 60_000;
 
 /** The maximum number of reports shown in a digest mail. */
 const DIGEST_SAMPLE = 5;
@@ -140,7 +140,7 @@ const noteFailure = async (parts: Parts, { target }: NoticeRow, error: unknown):
   const now = clock.now();
   await recordUnreached(db, target, now.toISOString());
   if (!(await mayDelete(parts))) return;
-  const instantBefore = new Date(now.getTime() - UNREACHED_FOR).toISOString();
+  const instantBefore = new Date(now.getTime() - MAX_UNREACHED_MS).toISOString();
   if ((await deleteUnreachable(db, target, instantBefore)) > 0)
     log({ level: 'warn', push: 'device dropped' });
 };

@@ -82,7 +82,7 @@ const start = async (options: TestServerOptions = {}) => {
 };
 
 const MORNING = '2026-11-20T02:00:00.000Z';
-const NEXT = '2026-11-21T02:00:00.000Z';
+const NEXT_DAY = '2026-11-21T02:00:00.000Z';
 
 describe('an extra dose', () => {
   test('is announced to the owner once, unless the owner gave it', async () => {
@@ -138,7 +138,7 @@ describe('a member who joins during the day', () => {
     await changeMembership(fixture, {});
     expect(await fixture.pushedAt(NOON)).toEqual(['new: Rabies for Bantay']);
     expect(await fixture.pushedAt('2026-11-20T05:00:00.000Z')).toEqual([]);
-    expect(await fixture.pushedAt(NEXT)).toHaveLength(3);
+    expect(await fixture.pushedAt(NEXT_DAY)).toHaveLength(3);
   });
 
   test('gets them about the shared pets alone, and as family once the owner has approved', async () => {
@@ -226,7 +226,7 @@ describe('a reminder', () => {
     );
     expect(await pushedAt(MORNING)).toEqual(expectedPushes);
     expect(await pushedAt('2026-11-20T03:00:00.000Z')).toEqual([]);
-    expect(await pushedAt(NEXT)).toEqual(expectedPushes);
+    expect(await pushedAt(NEXT_DAY)).toEqual(expectedPushes);
   });
 
   test('that one of them completes is pushed to nobody any more', async () => {
@@ -235,7 +235,7 @@ describe('a reminder', () => {
     const { id } = await fixture.due();
     expect(await fixture.pushedAt(MORNING)).toHaveLength(2);
     expect((await client.put(`/api/reminders/${id}/complete`)).status).toBe(200);
-    expect(await fixture.pushedAt(NEXT)).toEqual([]);
+    expect(await fixture.pushedAt(NEXT_DAY)).toEqual([]);
   });
 
   test('goes to a member by the channels and at the hours that the member chose', async () => {
@@ -259,7 +259,7 @@ describe('a reminder', () => {
     expect(mails().map(({ subject }) => subject)).toEqual(['Rabies for Bantay']);
     expect(fixture.server.mails).toHaveLength(1);
     // The mail says each stage once: before the day, and after it.
-    await fixture.pushedAt(NEXT);
+    await fixture.pushedAt(NEXT_DAY);
     expect(mails()).toHaveLength(1);
     await fixture.pushedAt('2026-11-22T02:00:00.000Z');
     expect(mails()).toHaveLength(2);
@@ -315,7 +315,7 @@ describe('a reminder', () => {
 
 describe('a dose', () => {
   const EVENING = '2026-11-20T12:00:00.000Z';
-  const STILL = '2026-11-20T13:00:00.000Z';
+  const STILL_DUE_AT = '2026-11-20T13:00:00.000Z';
 
   test('is announced to all, and no more once a member has given it', async () => {
     await using fixture = await start();
@@ -333,7 +333,7 @@ describe('a dose', () => {
       allowEarly: true,
     });
     expect(givenDose.status).toBe(201);
-    expect(await fixture.pushedAt(STILL)).toEqual([]);
+    expect(await fixture.pushedAt(STILL_DUE_AT)).toEqual([]);
   });
 
   test('can be answered from the notice of a carer, and not from that of a viewer', async () => {
@@ -376,7 +376,7 @@ describe('no notice reaches a member', () => {
       (await fixture.pushedAt(instant)).filter((message) => message.startsWith('carer'));
     expect(await getCarerNotices('2026-11-20T04:00:00.000Z')).toEqual([]);
     expect(await readWaiting()).toEqual([]);
-    expect(await getCarerNotices(NEXT)).toEqual([]);
+    expect(await getCarerNotices(NEXT_DAY)).toEqual([]);
   });
 
   test('who turned the notices of the household off', async () => {
@@ -400,7 +400,7 @@ describe('no notice reaches a member', () => {
     expect(owners.length).toBeGreaterThan(0);
     expect(owners.filter((message) => !message.startsWith('owner'))).toEqual([]);
     await client.put(path, { hasNotices: true });
-    expect(await fixture.pushedAt(NEXT)).toContain('carer: Rabies for Bantay');
+    expect(await fixture.pushedAt(NEXT_DAY)).toContain('carer: Rabies for Bantay');
   });
 });
 

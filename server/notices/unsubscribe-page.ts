@@ -46,13 +46,13 @@ interface PageContents {
 const openAlaga: PageContents['action'] = (translate) =>
   `<a href="/profile">${translate('mail.unsubscribe.profile')}</a>`;
 
-const QUESTION: PageContents = {
+const QUESTION_PAGE: PageContents = {
   heading: 'mail.unsubscribe.ask',
   body: 'mail.unsubscribe.ask.text',
   action: (translate) =>
     `<form method="post"><button>${translate('mail.unsubscribe.button')}</button></form>`,
 };
-const DONE: PageContents = {
+const DONE_PAGE: PageContents = {
   heading: 'mail.unsubscribe.done',
   body: 'mail.unsubscribe.done.text',
   action: openAlaga,
@@ -100,12 +100,12 @@ export const unsubscribePages = (parts: Parts): Router => {
     const { token }: { readonly token: string } = ctx['params'];
     return verifyToken(parts, token);
   };
-  router.get(path, (ctx) => show(ctx, accountIn(ctx) === undefined ? INVALID : QUESTION));
+  router.get(path, (ctx) => show(ctx, accountIn(ctx) === undefined ? INVALID : QUESTION_PAGE));
   router.post(path, async (ctx) => {
     refuseOtherSites(ctx, parts.config);
     const userId = accountIn(ctx);
     if (userId !== undefined) await turnOff(parts, userId);
-    show(ctx, userId === undefined ? INVALID : DONE);
+    show(ctx, userId === undefined ? INVALID : DONE_PAGE);
   });
   return router;
 };

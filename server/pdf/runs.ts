@@ -9,7 +9,7 @@ export interface Run {
 }
 
 /** Shown for a letter that no font has. */
-const MISSING = '?';
+const MISSING_CHARACTER = '?';
 const PICTURE = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}/u;
 /** Control characters and invisible ones, some of which reverse the direction of the following text. */
 const INVISIBLE = /\p{Cc}|\p{Cf}|\p{Co}|\p{Cn}|\p{Variation_Selector}/gu;
@@ -33,10 +33,10 @@ const toRun = (character: string, weight: Weight): Omit<Run, 'look'> | undefined
   if (font !== undefined) return { text: character, font };
   if (PICTURE.test(character)) return undefined;
   // An accent that no font combines is left out, so that its letter stays.
-  const [letter = MISSING] = [...character.normalize('NFD')];
+  const [letter = MISSING_CHARACTER] = [...character.normalize('NFD')];
   const plain = fontFor(letter, weight);
   return plain === undefined
-    ? { text: MISSING, font: firstFont(weight) }
+    ? { text: MISSING_CHARACTER, font: firstFont(weight) }
     : { text: letter, font: plain };
 };
 

@@ -17,7 +17,7 @@ import { notFound } from '#server/http/errors.ts';
 import type { UnseenNews } from './contract.ts';
 
 /** The most new things that a refused deletion lists. */
-const NEWS_LISTED = 20;
+const MAX_LISTED_NEWS = 20;
 
 interface DeletedNews {
   /** The cursor up to which the deleting device has read the feed. */
@@ -40,7 +40,7 @@ export const findUnseenNews = async (
     const { news, more } = await listNews(tx, scope, {
       petId: pet.id,
       after: afterSeq,
-      limit: NEWS_LISTED,
+      limit: MAX_LISTED_NEWS,
     });
     return { things: news, more, seq: await lastChange(tx, scope) };
   };

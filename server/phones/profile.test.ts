@@ -83,7 +83,8 @@ describe('verifying a number', () => {
 });
 
 describe('removing the number', () => {
-  const ONLY = 'You can only log in with this number. Add and confirm an email first.';
+  const ONLY_LOGIN_MESSAGE =
+    'You can only log in with this number. Add and confirm an email first.';
   const byPhone = { email: null, isEmailConfirmed: false, verifiedPhone: PHONE };
 
   test('requires a session', async () => {
@@ -99,7 +100,7 @@ describe('removing the number', () => {
   test('answers 409 for the only way to log in', async () => {
     const { client } = await server.owner(byPhone);
     const answer = await client.delete('/api/auth/phone');
-    expect([answer.status, answer.body['message']]).toEqual([409, ONLY]);
+    expect([answer.status, answer.body['message']]).toEqual([409, ONLY_LOGIN_MESSAGE]);
     expect((await client.get('/api/auth/user')).body['verifiedPhone']).toBe(PHONE);
   });
 

@@ -4,7 +4,8 @@ import { startTestServer, type TestServer } from '#server/testing.ts';
 import { otherCode, PHONE, type Phone, requestCode, submitCode, testPhone } from './testing.ts';
 
 const MINUTE = 60_000;
-const WRONG = 'This code is wrong or has expired. Please check it, or request a new one.';
+const WRONG_CODE_MESSAGE =
+  'This code is wrong or has expired. Please check it, or request a new one.';
 
 let server: TestServer;
 let phone: Phone;
@@ -147,7 +148,10 @@ describe('a code', () => {
     expect((await submitCode(client, phone.otp())).status).toBe(200);
     expect((await client.get('/api/auth/user')).status).toBe(200);
     const secondAttempt = await submitCode(server.client(), phone.otp());
-    expect([secondAttempt.status, problems(secondAttempt.body)]).toEqual([400, { otp: WRONG }]);
+    expect([secondAttempt.status, problems(secondAttempt.body)]).toEqual([
+      400,
+      { otp: WRONG_CODE_MESSAGE },
+    ]);
   });
 
   test('signs in at most once for parallel requests', async () => {
@@ -163,7 +167,7 @@ describe('a code', () => {
     await requestCode(server.client());
     server.clock.advance(10 * MINUTE);
     const lateAttempt = await submitCode(server.client(), phone.otp());
-    expect([lateAttempt.status, lateAttempt.body['message']]).toEqual([400, WRONG]);
+    expect([lateAttempt.status, lateAttempt.body['message']]).toEqual([400, WRONG_CODE_MESSAGE]);
     await requestCode(server.client());
     server.clock.advance(10 * MINUTE - 1);
     expect((await submitCode(server.client(), phone.otp())).status).toBe(200);
@@ -192,7 +196,7 @@ describe('a code', () => {
 
   test('that was never sent is answered like a wrong one', async () => {
     const answer = await submitCode(server.client(), '123456');
-    expect([answer.status, problems(answer.body)]).toEqual([400, { otp: WRONG }]);
+    expect([answer.status, problems(answer.body)]).toEqual([400, { otp: WRONG_CODE_MESSAGE }]);
   });
 });
 

@@ -19,7 +19,7 @@ import { plainAvif } from './testing/plain-avif.ts';
 const MB = 2 ** 20;
 
 /** Creating large images takes long on a busy computer. */
-const PATIENCE = { timeout: 300_000 };
+const LONG_TIMEOUT = { timeout: 300_000 };
 
 const createPlainImage = (width: number, height: number) =>
   sharp({
@@ -87,7 +87,7 @@ const withOwner = async () => {
   };
 };
 
-test('refuses too many pixels by the header alone, with advice', PATIENCE, async () => {
+test('refuses too many pixels by the header alone, with advice', LONG_TIMEOUT, async () => {
   await using fixture = await withOwner();
   await fixture.send(await jpeg());
   using memory = watch(() => fixture.decoder.pid);
@@ -103,7 +103,7 @@ test('refuses too many pixels by the header alone, with advice', PATIENCE, async
   expect(memory.most(), 'nothing was decoded').toBeLessThan(200 * MB);
 });
 
-test('spends little on an AVIF with a false size, whatever it says', PATIENCE, async () => {
+test('spends little on an AVIF with a false size, whatever it says', LONG_TIMEOUT, async () => {
   await using fixture = await withOwner();
   await fixture.send(await jpeg());
   using memory = watch(() => fixture.decoder.pid);
@@ -121,7 +121,7 @@ test('spends little on an AVIF with a false size, whatever it says', PATIENCE, a
 
 test(
   'decodes the largest accepted photos within the decoder’s memory limit',
-  PATIENCE,
+  LONG_TIMEOUT,
   async () => {
     await using fixture = await withOwner();
     using memory = watch(() => fixture.decoder.pid);
@@ -137,7 +137,7 @@ test(
 
 test(
   'signs another owner in before many costly photos of one account are decoded',
-  PATIENCE,
+  LONG_TIMEOUT,
   async () => {
     await using fixture = await withOwner();
     await fixture.server.owner({ email: ANA.email, passwordHash: await passwordHash() });

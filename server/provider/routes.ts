@@ -21,7 +21,7 @@ import { savePicture } from './picture.ts';
 import { describeReason, RefusedSignIn, toLandingError } from './refusals.ts';
 
 /** For each address in 15 minutes; successful log-ins do not count. */
-const STARTS: Limit = { name: 'provider:start', max: 100, windowSeconds: 15 * 60 };
+const START_LIMIT: Limit = { name: 'provider:start', max: 100, windowSeconds: 15 * 60 };
 const RETURN_LIMIT: Limit = { name: 'provider:return', max: 100, windowSeconds: 15 * 60 };
 
 const callbackAddress = ({ publicAddress }: Parts): string =>
@@ -88,7 +88,7 @@ const startRoute = (parts: Parts, issuer: Issuer | undefined): Route =>
     const publicAddress = redirectToPublicAddress(parts, ctx);
     if (publicAddress !== undefined) return redirect(ctx, publicAddress);
     try {
-      await countAgainst(parts.db, STARTS, toNetwork(ctx.ip), now);
+      await countAgainst(parts.db, START_LIMIT, toNetwork(ctx.ip), now);
       const device = {
         language: parseLanguage(ctx, query.language),
         timeZone: parseTimeZone(query.timeZone),
@@ -136,7 +136,7 @@ const handleArrival = async (
   const isSignedIn = await signInOrWait({ db, config }, ctx, { user, way: method, now });
   if (admittedAccount.isLinked)
     await notices.send(user, [linkChange(identity, config.provider)], now);
-  await subtractAttempt(db, STARTS, network);
+  await subtractAttempt(db, START_LIMIT, network);
   await subtractAttempt(db, RETURN_LIMIT, network);
   return isSignedIn ? '/' : '/login?step=code';
 };

@@ -2,7 +2,7 @@ import type { PetWithRole } from '#db/scope.ts';
 import { may, type PetAction } from '#server/members/rules.ts';
 
 /** The right that each action needs. For `update`, `recordFor` narrows carers to their own entries. */
-const NEEDS = {
+const RIGHT_BY_ACTION = {
   list: 'read',
   create: 'add',
   read: 'read',
@@ -11,8 +11,8 @@ const NEEDS = {
   restore: 'restore',
 } as const satisfies Readonly<Record<string, PetAction>>;
 
-export type Action = keyof typeof NEEDS;
+export type Action = keyof typeof RIGHT_BY_ACTION;
 
 /** Whether an actor may do this to the records of a pet that is its own or shared with it. */
 export const isAllowed = (action: Action, pet: PetWithRole): boolean =>
-  may(pet.role, NEEDS[action]);
+  may(pet.role, RIGHT_BY_ACTION[action]);

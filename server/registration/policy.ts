@@ -74,7 +74,7 @@ const byHousehold: AdmitByCode = async (tx, { email, invitation = '' }, now) => 
   return redeemCode(tx, { kind: 'household', email, hash }, now);
 };
 
-const DOORS: Readonly<Record<Exclude<SignUpMode, 'open'>, readonly AdmitByCode[]>> = {
+const ADMISSION_BY_MODE: Readonly<Record<Exclude<SignUpMode, 'open'>, readonly AdmitByCode[]>> = {
   invite: [byCode('set-up'), byCode('invitation'), byHousehold],
   closed: [byCode('set-up'), byHousehold],
 };
@@ -90,7 +90,7 @@ export const admit = async (
   now: Date,
 ): Promise<Admission> => {
   if (signUp === 'open') return async () => undefined;
-  for (const door of DOORS[signUp]) {
+  for (const door of ADMISSION_BY_MODE[signUp]) {
     const admission = await door(tx, applicant, now);
     if (admission) return admission;
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SEARCHED } from '#db/engine/search/definitions.ts';
+import { SEARCHED_TABLES } from '#db/engine/search/definitions.ts';
 import { en } from '#server/messages/en.ts';
 import { fil } from '#server/messages/fil.ts';
 import {
@@ -17,7 +17,7 @@ import {
 test('devices search the same fields as the databases', () => {
   expect(
     Object.fromEntries(
-      SEARCHED.map(({ entity, search: { columns, ...others } }) => [
+      SEARCHED_TABLES.map(({ entity, search: { columns, ...others } }) => [
         entity,
         { texts: columns, ...others },
       ]),

@@ -58,7 +58,7 @@ const getStatuses = async (pet: Pick<PetRow, 'id' | 'shareToken'>, testClient = 
 };
 
 const GONE_ANSWERS = addresses({ id: '', shareToken: '' }).map(() => [404, NOT_FOUND]);
-const OPEN = [200, 200, 200, 200];
+const ALL_OPEN = [200, 200, 200, 200];
 
 describe('a visitor', () => {
   test('gets the public profile by the pet’s id, with null for missing values, and no more', async () => {
@@ -226,12 +226,12 @@ describe('the privacy settings', () => {
 
   test('with the public profile off close every read at once, and open it again', async () => {
     const { client, pet } = await anaAndBantay();
-    expect(await getStatuses(pet)).toEqual(OPEN);
+    expect(await getStatuses(pet)).toEqual(ALL_OPEN);
     await setPrivacy(client, { publicProfile: false });
     expect(await getStatuses(pet)).toEqual(GONE_ANSWERS);
     expect(await getStatuses(pet, client), 'also for its own owner').toEqual(GONE_ANSWERS);
     await setPrivacy(client, { publicProfile: true });
-    expect(await getStatuses(pet)).toEqual(OPEN);
+    expect(await getStatuses(pet)).toEqual(ALL_OPEN);
   });
 
   test('with QR emergency info off leave out only the emergency contact', async () => {
@@ -310,7 +310,7 @@ describe('the same 404', () => {
     await client.delete(`/api/pets/${pet.id}`);
     expect(await getStatuses(pet)).toEqual(GONE_ANSWERS);
     await client.post(`/api/pets/${pet.id}/restore`);
-    expect(await getStatuses(pet)).toEqual(OPEN);
+    expect(await getStatuses(pet)).toEqual(ALL_OPEN);
   });
 
   test('is the answer for a sample pet', async () => {
@@ -342,7 +342,7 @@ describe('the limit', () => {
       ]);
     }
     server.clock.advance(15 * 60 * 1000);
-    expect(await getStatuses(pet)).toEqual(OPEN);
+    expect(await getStatuses(pet)).toEqual(ALL_OPEN);
   });
 });
 
@@ -360,7 +360,7 @@ describe('replacing the link', () => {
     expect((await replace(visitor, pet.id)).status).toBe(401);
     const refusedResponse = await replace(stranger, pet.id);
     expect([refusedResponse.status, refusedResponse.body]).toEqual([404, NOT_FOUND]);
-    expect(await getStatuses(pet)).toEqual(OPEN);
+    expect(await getStatuses(pet)).toEqual(ALL_OPEN);
   });
 
   test('invalidates the old link at once, but not the profile code', async () => {
@@ -375,7 +375,7 @@ describe('replacing the link', () => {
     ]);
     expect(body.shareToken).not.toBe(pet.shareToken);
     expect(await getStatuses(pet)).toEqual([200, 200, ...GONE_ANSWERS.slice(2)]);
-    expect(await getStatuses({ ...pet, shareToken: body.shareToken })).toEqual(OPEN);
+    expect(await getStatuses({ ...pet, shareToken: body.shareToken })).toEqual(ALL_OPEN);
     expect((await client.get(`/api/pets/${pet.id}`)).body['shareToken']).toBe(body.shareToken);
     // A retry of the same request changes nothing more.
     expect((await replace(client, pet.id, 'once')).body).toEqual(body);

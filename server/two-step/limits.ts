@@ -13,15 +13,15 @@ const QUARTER = 15 * 60;
 const DAY = 24 * 60 * 60;
 
 const NETWORK: Limit = { name: 'mfa:network', max: 100, windowSeconds: QUARTER };
-const PAIR: Limit = { name: 'mfa:pair', max: 5, windowSeconds: QUARTER };
+const PAIR_LIMIT: Limit = { name: 'mfa:pair', max: 5, windowSeconds: QUARTER };
 /**
  * Wrong codes of an app from all networks together. A code has a million values, so that somebody with the password and
  * many networks would find one. Beyond this limit the owner can still use a recovery code or a passkey.
  */
 const ACCOUNT: Limit = { name: 'mfa:account', max: 50, windowSeconds: DAY };
 
-const BEGUN_NETWORK: Limit = { name: 'mfa:begun:network', max: 300, windowSeconds: QUARTER };
-const BEGUN_PAIR: Limit = { name: 'mfa:begun:pair', max: 20, windowSeconds: QUARTER };
+const BEGUN_BY_NETWORK: Limit = { name: 'mfa:begun:network', max: 300, windowSeconds: QUARTER };
+const BEGUN_BY_PAIR: Limit = { name: 'mfa:begun:pair', max: 20, windowSeconds: QUARTER };
 
 /** Counts a log-in that will wait for its second step, because each costs a row. Throws 429 above the limit. */
 export const countBegun = (db: Runner, { ip }: Context, userId: string, now: Date) => {
@@ -29,8 +29,8 @@ export const countBegun = (db: Runner, { ip }: Context, userId: string, now: Dat
   return requireRoom(
     db,
     [
-      [BEGUN_NETWORK, network],
-      [BEGUN_PAIR, `${network}|${userId}`],
+      [BEGUN_BY_NETWORK, network],
+      [BEGUN_BY_PAIR, `${network}|${userId}`],
     ],
     now,
   );
@@ -57,12 +57,12 @@ export const countCode = async (
   const isFromApp = isAppCode(code);
   await requireRoom(
     db,
-    [[NETWORK, network], [PAIR, pairKey], ...(isFromApp ? [[ACCOUNT, userId] as const] : [])],
+    [[NETWORK, network], [PAIR_LIMIT, pairKey], ...(isFromApp ? [[ACCOUNT, userId] as const] : [])],
     now,
   );
   return {
     async recordSuccess() {
-      await resetCounter(db, PAIR, pairKey);
+      await resetCounter(db, PAIR_LIMIT, pairKey);
       await subtractAttempt(db, NETWORK, network);
       // Earlier failures stay counted: they may have been guesses of somebody else.
       if (isFromApp) await subtractAttempt(db, ACCOUNT, userId);

@@ -51,7 +51,7 @@ const getOwnerContact = (row: SharedRow, pet: AccessiblePet): CardSource['owner'
   };
 };
 
-const NEWEST = { sort: 'dateAdministered', order: 'desc', offset: 0 } as const;
+const NEWEST_FIRST = { sort: 'dateAdministered', order: 'desc', offset: 0 } as const;
 
 /** Reads a card in at most seven statements, for any number of records. */
 export const readCard = async (pet: AccessiblePet, expected: CardRequest): Promise<CardSource> => {
@@ -60,7 +60,7 @@ export const readCard = async (pet: AccessiblePet, expected: CardRequest): Promi
   const row = await findShared(db, { id: pet.id });
   if (!row) throw notFound();
   const listByType = (types: readonly ListedRecord['type'][], limit: number) =>
-    listRecords(db, actor.reach, pet.id, { ...NEWEST, types, limit });
+    listRecords(db, actor.reach, pet.id, { ...NEWEST_FIRST, types, limit });
   const treatmentRecords = await listByType(['deworming', 'treatment'], MAX_TREATMENTS);
   return {
     pet,

@@ -8,7 +8,7 @@ import type { PetAction } from '#server/members/rules.ts';
 import { petFor } from '#server/pets/policy.ts';
 
 /** Who may read, accept and discard reports: the roles that may change entries of others. */
-export const DECIDES: PetAction = 'edit';
+export const DECIDING_ACTION: PetAction = 'edit';
 
 /** A waiting report with its pet. Throws 404 if it is not the actor's, and 403 by its role. */
 export const reportFor = async (
@@ -18,5 +18,5 @@ export const reportFor = async (
 ): Promise<{ readonly report: VisitReportRow; readonly pet: AccessiblePet }> => {
   const report = await findVisitReport(db, actor.reach, id);
   if (!report) throw notFound();
-  return { report, pet: await petFor(db, actor, DECIDES, report.petId) };
+  return { report, pet: await petFor(db, actor, DECIDING_ACTION, report.petId) };
 };

@@ -21,7 +21,7 @@ import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
 import type { createRecord, MedicalRecord } from '#server/records/contract.ts';
 import * as contract from './contract.ts';
-import { DECIDES, reportFor } from './policy.ts';
+import { DECIDING_ACTION, reportFor } from './policy.ts';
 import { presentReport } from './present.ts';
 import { REPORT_TITLE, REPORT_TYPE } from './rules.ts';
 
@@ -44,7 +44,7 @@ export interface RecordParts {
 const list = ({ db }: Parts): Route =>
   route(contract.listVisitReports, async ({ actor, query, ctx }) => {
     const { limit = MAX_LISTED, page = 1, petId } = query;
-    const reportScope = { scope: reachFor(actor, DECIDES), petId };
+    const reportScope = { scope: reachFor(actor, DECIDING_ACTION), petId };
     ctx.set('X-Total-Count', String(await countVisitReports(db, reportScope)));
     const rows = await listVisitReports(db, reportScope, { limit, offset: (page - 1) * limit });
     const files = await listReportFiles(

@@ -39,7 +39,7 @@ const UNITS: ReadonlyMap<string, Unit> = new Map([
 ]);
 
 /** Words for "about", which do not change the number. */
-const ABOUT = /^(?:[~≈]|(?:about|around|approx\.?|ca\.|mga)(?=[\s\d]))\s*/;
+const APPROXIMATELY = /^(?:[~≈]|(?:about|around|approx\.?|ca\.|mga)(?=[\s\d]))\s*/;
 const PART = /^(\d[\d., ]*\d|\d|[.,]\d+)\s*([a-z]*)\.?/;
 /** Separators between two parts, as in "9 lb, 4 oz" or "4 kg and 200 g". */
 const SEPARATOR = /^\s*(?:,|and\b|at\b|&|\+)?\s*/;
@@ -117,7 +117,7 @@ const isOneWeight = ([first, second]: readonly WeightPart[]): boolean =>
     (!first.assumed && !second.assumed && SMALLER_UNIT[first.unit] === second.unit));
 
 const normalized = (text: string): string =>
-  text.replace(/\s+/g, ' ').trim().toLowerCase().replace(ABOUT, '');
+  text.replace(/\s+/g, ' ').trim().toLowerCase().replace(APPROXIMATELY, '');
 
 /**
  * Parses a typed weight: "4.2 kg", "4,2", "9 lb 4 oz", "4,200 g". A number without a unit is kilograms. Undefined if

@@ -84,7 +84,7 @@ export const longestTask = async (page: Page, work: () => Promise<void>): Promis
 };
 
 /** In CSS pixels for each frame: slow enough to see the rows that scroll past. */
-const LEISURELY = 300;
+const SCROLL_STEP_PX = 300;
 
 /**
  * Scrolls by `step` in each frame until `last` is visible and nothing moves any more, or the
@@ -116,13 +116,13 @@ const scrollDown = (
   );
 
 /** In milliseconds, until the end of a list appears on a busy computer. */
-const PATIENCE = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /** Waits for the end of a list, and scrolls further if rows that load late move it down. */
 const showsEnd = async (page: Page, text: string): Promise<void> => {
   const end = page.getByText(text, { exact: true }).first();
   for (const startedAt = performance.now(); !(await end.isVisible()); ) {
-    if (performance.now() - startedAt > PATIENCE) throw new Error(`${text} did not come`);
+    if (performance.now() - startedAt > TIMEOUT_MS) throw new Error(`${text} did not come`);
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
     await page.waitForTimeout(100);
   }
@@ -146,7 +146,7 @@ export const scrollLongLists = async (
   { page }: App,
   petId: string,
   scrolled: (work: () => Promise<void>) => Promise<number>,
-  step = LEISURELY,
+  step = SCROLL_STEP_PX,
 ): Promise<ScrollResult> => {
   const waitForText = (text: string) => page.getByText(text, { exact: true }).first().waitFor();
   const openPath = async (path: string, text: string) => {

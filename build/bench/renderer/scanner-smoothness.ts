@@ -13,7 +13,7 @@ export interface Smoothness {
   readonly frames: number;
 }
 
-const WATCHED = 10_000;
+const WATCHED_MS = 10_000;
 
 /** A worker that decodes nothing, to measure the page without the decoder. */
 const IDLE_WORKER = `self.onmessage = ({ data }) => {
@@ -42,7 +42,7 @@ const watch = async (app: App, context: BrowserContext): Promise<Smoothness> => 
     }
     observer.disconnect();
     return { longTasks, waits: delays };
-  }, WATCHED);
+  }, WATCHED_MS);
   const usual = median(waits);
   return {
     longTasks,

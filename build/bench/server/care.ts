@@ -17,7 +17,7 @@ const ITEMS = 1000;
 const PETS = 10;
 const PLANS = 4;
 const FIRST_DAY = '2026-11-08';
-const TO = '2026-11-20';
+const LAST_DAY = '2026-11-20';
 
 await using server = await startTestServer();
 const { user, client } = await server.owner();
@@ -56,7 +56,7 @@ const measureCost = async (path: string): Promise<number> => {
 };
 
 const records = `/api/pets/${petId}/medical-records`;
-const care = `/api/care?from=${FIRST_DAY}&to=${TO}`;
+const care = `/api/care?from=${FIRST_DAY}&to=${LAST_DAY}`;
 const { items } = (await client.get<{ items: readonly object[] }>(care)).body;
 const costs: Record<'record' | 'item' | 'nothing', number[]> = {
   record: [],

@@ -35,7 +35,7 @@ const insertReminder = db.prepare(
 );
 
 /** The empty fields that every record has in a response. */
-const EMPTY = { photo: null, attachments: [], photos: [], documents: [] };
+const EMPTY_FILES = { photo: null, attachments: [], photos: [], documents: [] };
 
 /** The owner's fields, which every record of a pet contains. */
 const ownerFields = (petId: string) => {
@@ -54,7 +54,7 @@ const listRows = (petId: string) => {
       reminderEnabled: record['reminderEnabled'] === 1,
       reminderSms: record['reminderSms'] === 1,
     };
-    return { ...record, ...flags, ...fields, ...EMPTY };
+    return { ...record, ...flags, ...fields, ...EMPTY_FILES };
   });
 };
 
@@ -82,7 +82,7 @@ const insert = db.transaction((petId: string, sentValue: Readonly<Record<string,
     ...flags,
     ...times,
     ...ownerFields(petId),
-    ...EMPTY,
+    ...EMPTY_FILES,
   };
 });
 

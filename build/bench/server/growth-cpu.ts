@@ -3,8 +3,8 @@ import pg from 'pg';
 import { readCpuTime } from './processes.ts';
 
 /** The length of the check in ms, and the share of a core that counts as idle. */
-const WATCHED = 2000;
-const QUIET = 0.03;
+const WATCHED_MS = 2000;
+const MAX_QUIET_CPU = 0.03;
 
 /**
  * The CPU time used for a database so far, in ms, by process: a server and, on PostgreSQL, its
@@ -42,8 +42,8 @@ export const addUp =
 /** Waits until almost no CPU is used, so that the server's startup work has ended. */
 export const waitUntilQuiet = async (meter: Meter): Promise<void> => {
   for (;;) {
-    const [, cost] = await measureCost(meter, () => pause(WATCHED));
-    if (cost < WATCHED * QUIET) return;
+    const [, cost] = await measureCost(meter, () => pause(WATCHED_MS));
+    if (cost < WATCHED_MS * MAX_QUIET_CPU) return;
   }
 };
 

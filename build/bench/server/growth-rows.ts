@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { v7 } from 'uuid';
 import { snakeCase } from '#db/engine/columns.ts';
-import { SEARCHED, storedWords } from '#db/engine/search/definitions.ts';
+import { SEARCHED_TABLES, storedWords } from '#db/engine/search/definitions.ts';
 import { FREE_PLAN_ID } from '#db/engine/sqlite/storage.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 
@@ -85,7 +85,10 @@ const getInstant = (round: number, commonValues: GrowthValues): number =>
 
 /** The searched columns of each table. The rows are inserted without the statements that add the words. */
 const searched: ReadonlyMap<string, readonly string[]> = new Map(
-  SEARCHED.map(({ table, search }) => [snakeCase(table.name), search.columns.map(snakeCase)]),
+  SEARCHED_TABLES.map(({ table, search }) => [
+    snakeCase(table.name),
+    search.columns.map(snakeCase),
+  ]),
 );
 
 const addRow = (rows: Rows, table: string, row: Row): void => {

@@ -28,7 +28,7 @@ export const FULL_QUOTA: Size = {
 };
 
 /** The fewest rows with which every measured call is still possible. */
-export const EMPTY: Size = {
+export const EMPTY_SIZE: Size = {
   pets: 1,
   records: 1,
   scans: 1,

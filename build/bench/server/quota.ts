@@ -12,7 +12,7 @@ import { table } from './markdown.ts';
 import { readCpuTime } from './processes.ts';
 import { median } from './quantiles.ts';
 import { CALLS, type Call } from './quota-calls.ts';
-import { EMPTY, type FilledAccount, FULL_QUOTA, fillAccount } from './quota-rows.ts';
+import { EMPTY_SIZE, type FilledAccount, FULL_QUOTA, fillAccount } from './quota-rows.ts';
 import { buildServers, startServer } from './server-process.ts';
 
 /**
@@ -20,7 +20,7 @@ import { buildServers, startServer } from './server-process.ts';
  * longest event loop turn of each call: `quota.ts [rounds] [text that the call's name contains]`.
  */
 const ROUNDS = Number(ownArguments()[0] ?? 15);
-const ONLY = ownArguments()[1] ?? '';
+const ONLY_CALLS = ownArguments()[1] ?? '';
 const AFTER_START = 3000;
 
 /** The highest permitted ratio of the cost at the quota to that of an empty account. */
@@ -33,10 +33,10 @@ const builtServers = await buildServers();
 const db = await openDatabase(join(folder, 'alaga.db'));
 const now = new Date();
 const full = await fillAccount(db, FULL_QUOTA, now);
-const emptyAccount = await fillAccount(db, EMPTY, now);
+const emptyAccount = await fillAccount(db, EMPTY_SIZE, now);
 const importer = await fillAccount(
   db,
-  { ...EMPTY, pets: 0, records: 0, scans: 0, clinics: 0 },
+  { ...EMPTY_SIZE, pets: 0, records: 0, scans: 0, clinics: 0 },
   now,
 );
 // Calls that add something are measured with room left in the quota, because a refusal would cost
@@ -168,7 +168,7 @@ const measureImport = async (): Promise<readonly (readonly string[])[]> => {
 };
 
 const rows: (readonly string[])[] = [];
-for (const call of CALLS.filter(({ label }) => label.includes(ONLY))) {
+for (const call of CALLS.filter(({ label }) => label.includes(ONLY_CALLS))) {
   const { cpu, least, ratio, turn, bytes } = await measure(call);
   const isDear = !call.isWhole && ratio > MAX_RATIO;
   const verdict = [isDear ? 'TOO DEAR' : '', turn > MAX_TURN_MS ? 'TOO LONG' : ''].join(' ').trim();
@@ -182,7 +182,7 @@ for (const call of CALLS.filter(({ label }) => label.includes(ONLY))) {
     verdict || 'ok',
   ]);
 }
-if ('POST /api/import'.includes(ONLY)) rows.push(...(await measureImport()));
+if ('POST /api/import'.includes(ONLY_CALLS)) rows.push(...(await measureImport()));
 reportFigures(
   'quota',
   table(

@@ -58,7 +58,7 @@ export interface AttackResult {
 export type AttackerMessage = 'ready' | 'whole' | AttackResult;
 
 /** In milliseconds, the pause after a refusal. */
-const BREATH = 100;
+const PAUSE_MS = 100;
 const SIGN_INS_AT_ONCE = 20;
 const SIGN_INS_A_NETWORK = 1000;
 
@@ -145,7 +145,7 @@ export const attack = async (
     const method = isSignedIn ? 'PUT' : 'POST';
     const body = { port, path, method, headers, withholdsLastByte: connection % 4 === 0 } as const;
     count(bodies, await sendLargeBody(body, stop));
-    await pause(BREATH);
+    await pause(PAUSE_MS);
   };
 
   const sendImage = async (slot: number): Promise<void> => {
@@ -159,7 +159,7 @@ export const attack = async (
     });
     const status = await getStatus(pending);
     count(imageStatuses, status);
-    if (status !== '200') await pause(BREATH);
+    if (status !== '200') await pause(PAUSE_MS);
   };
 
   const networks = Math.ceil(scale.signIns / SIGN_INS_A_NETWORK);
@@ -176,7 +176,7 @@ export const attack = async (
     const status = await getStatus(pending);
     count(signIns, status);
     if (status === '200') failures.push('A sign-in with a wrong password succeeded.');
-    if (status === 'cut off') await pause(BREATH);
+    if (status === 'cut off') await pause(PAUSE_MS);
   };
 
   /** The account's export as a file; undefined if it was refused or cut off. */
@@ -217,7 +217,7 @@ export const attack = async (
       } catch {
         if (!stop.aborted) count(exports, 'cut off');
       }
-      await pause(10 * BREATH);
+      await pause(10 * PAUSE_MS);
     }
   };
 

@@ -13,8 +13,8 @@ export interface LargeBody {
 
 /** In bytes, the largest body that calls with photos accept. */
 const BYTES = 16_000_000;
-const HOLD = 15_000;
-const PATIENCE = 60_000;
+const HOLD_MS = 15_000;
+const TIMEOUT_MS = 60_000;
 
 const START = Buffer.from('{"imageUrl":"data:image/png;base64,');
 const END = Buffer.from('"}');
@@ -45,11 +45,11 @@ export const sendLargeBody = (body: LargeBody, stop: AbortSignal): Promise<strin
     socket.write(composeHead(body));
     if (body.withholdsLastByte) {
       socket.write(BODY.subarray(0, -1));
-      await pause(HOLD, undefined, { signal: controller.signal });
+      await pause(HOLD_MS, undefined, { signal: controller.signal });
       socket.write(BODY.subarray(-1));
     } else socket.write(BODY);
   };
-  socket.setTimeout(PATIENCE, () => socket.destroy());
+  socket.setTimeout(TIMEOUT_MS, () => socket.destroy());
   socket.once('connect', () => {
     // The wait for the last byte ends when the connection does.
     send().catch(() => undefined);

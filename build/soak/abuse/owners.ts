@@ -25,8 +25,8 @@ export interface OwnerCall {
 }
 
 /** Milliseconds after which the app or its user gives up. */
-const PATIENCE = 30_000;
-const PAUSE = 50;
+const TIMEOUT_MS = 30_000;
+const PAUSE_MS = 50;
 
 interface Answer {
   readonly status: number;
@@ -56,7 +56,7 @@ export const runApp = async (
     const response = await fetch(url + path, {
       method,
       headers: { ...as, 'Content-Type': 'application/json' },
-      signal: AbortSignal.timeout(PATIENCE),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const answer: Answer = {
@@ -72,7 +72,7 @@ export const runApp = async (
    * request's timeout.
    */
   const sendUntilServed = async (...request: Parameters<typeof send>): Promise<Answer> => {
-    const deadline = performance.now() + PATIENCE;
+    const deadline = performance.now() + TIMEOUT_MS;
     for (;;) {
       const { answer, retryAfter } = await send(...request);
       if (answer.status !== 503 || performance.now() > deadline) return answer;
@@ -141,7 +141,7 @@ export const runApp = async (
       return status === 200 && name === pet.name && kept === birthmarks;
     });
     await signInAndOut();
-    await pause(PAUSE);
+    await pause(PAUSE_MS);
   }
   return {
     times,

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 
 /** In milliseconds, generous for a busy computer. A request that is never answered runs into it. */
-const PATIENCE = 30_000;
+const TIMEOUT_MS = 30_000;
 
 /** The result of a request. */
 export interface Outcome {
@@ -32,7 +32,7 @@ export const sendBytes = (url: string, bytes: Buffer, isCut: boolean): Promise<O
     resolve({ ...outcome, end: hung ? 'hung' : outcome.status === 0 ? 'closed' : 'answered' });
     socket.destroy();
   };
-  socket.setTimeout(PATIENCE, () => finishRequest(true));
+  socket.setTimeout(TIMEOUT_MS, () => finishRequest(true));
   socket.on('data', (chunk) => chunks.push(chunk));
   // A server that refuses a request may reset the connection. A response before that counts.
   socket.on('error', () => undefined);

@@ -13,7 +13,7 @@ const MAX_BOMB_MS = 1500;
  * The permitted growth of a server that used 60 MB, because caches and counts of attempts grow a
  * little.
  */
-const FLAT = 1.2;
+const MAX_GROWTH_FACTOR = 1.2;
 
 export const malformedSoak = (mode: 'hosted' | 'household'): Soak => ({
   async run() {
@@ -26,7 +26,7 @@ export const malformedSoak = (mode: 'hosted' | 'household'): Soak => ({
       faults: {
         'A bad request was answered with a 5xx or not at all.': problems.length > 0,
         'The server was not well afterwards.': !ok,
-        'Memory grew.': counts.heapAfter > FLAT * counts.heapBefore,
+        'Memory grew.': counts.heapAfter > MAX_GROWTH_FACTOR * counts.heapBefore,
       },
     };
   },

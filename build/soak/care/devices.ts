@@ -13,7 +13,7 @@ const STEPS = 24;
 const HOUR = 3_600_000;
 const COUNTED = 100_000;
 /** Shortly before the clocks of Europe and Australia change. */
-const BEGIN = '2026-10-22T02:00:00.000Z';
+const BEGIN_INSTANT = '2026-10-22T02:00:00.000Z';
 /** The share of steps in which the page is killed, and the longest time that it lives into its step in milliseconds. */
 const KILLS = 0.15;
 const MAX_LIFE_MS = 10;
@@ -137,7 +137,7 @@ type DevicesBase = Pick<DevicesWorld, 'server' | 'proxy' | 'chance' | 'oneOf' | 
 
 const beginWorld = async (base: DevicesBase): Promise<DevicesWorld> => {
   const { server, proxy } = base;
-  server.clock.set(BEGIN);
+  server.clock.set(BEGIN_INSTANT);
   const { user, client } = await server.owner();
   proxy.recordCookies(client, user.id);
   const { id: petId } = await buildPet(server.db, { userId: user.id });

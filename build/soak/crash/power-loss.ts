@@ -43,7 +43,7 @@ const WRITERS = 4;
 const LUCK: readonly SurvivalMode[] = ['none', 'all', 'some', 'torn'];
 
 /** Uncompressed responses, because the recording is searched for them. */
-const PLAIN = { 'Accept-Encoding': 'identity' };
+const UNCOMPRESSED_HEADERS = { 'Accept-Encoding': 'identity' };
 
 const requireDone = (status: number): void => {
   if (status >= 300) throw new Error(`not written: ${status}`);
@@ -62,7 +62,7 @@ const write = async (
     const createdResponse = await client.post(
       path,
       { ...record, nextDueDate: '2030-03-14', imageUrl },
-      PLAIN,
+      UNCOMPRESSED_HEADERS,
     );
     requireDone(createdResponse.status);
     const recordPath = `/api/medical-records/${createdResponse.body['id']}`;
@@ -70,16 +70,20 @@ const write = async (
       ['v2', null],
       ['v3', '2031-05-06'],
     ] as const) {
-      requireDone((await client.put(recordPath, { notes, nextDueDate }, PLAIN)).status);
+      requireDone(
+        (await client.put(recordPath, { notes, nextDueDate }, UNCOMPRESSED_HEADERS)).status,
+      );
     }
   }
 };
 
 const backUp = async (client: TestClient): Promise<void> => {
   // The daily backup may be running.
-  while ((await client.post('/api/backups', {}, PLAIN)).status === 409) await wait(20);
-  while ((await client.get<Progress>('/api/backups/progress', PLAIN)).body.activity) await wait(20);
-  requireDone((await client.get<Backups>('/api/backups', PLAIN)).status);
+  while ((await client.post('/api/backups', {}, UNCOMPRESSED_HEADERS)).status === 409)
+    await wait(20);
+  while ((await client.get<Progress>('/api/backups/progress', UNCOMPRESSED_HEADERS)).body.activity)
+    await wait(20);
+  requireDone((await client.get<Backups>('/api/backups', UNCOMPRESSED_HEADERS)).status);
 };
 
 /** The process id of the server, which is a child of the recording program. */
@@ -102,9 +106,17 @@ const recordIn = async (base: string, writes: number): Promise<RecordedRun> => {
   const { child, url, exited } = startBuilt(command, join(folder, 'data'), env);
   try {
     const client = new TestClient(await url);
-    await client.post('/api/auth/signup', { ...LUZ, password: PASSWORD }, PLAIN);
-    await client.post('/api/auth/login', { email: LUZ.email, password: PASSWORD }, PLAIN);
-    const pet = await client.post('/api/pets', { name: 'Bantay', category: 'dog' }, PLAIN);
+    await client.post('/api/auth/signup', { ...LUZ, password: PASSWORD }, UNCOMPRESSED_HEADERS);
+    await client.post(
+      '/api/auth/login',
+      { email: LUZ.email, password: PASSWORD },
+      UNCOMPRESSED_HEADERS,
+    );
+    const pet = await client.post(
+      '/api/pets',
+      { name: 'Bantay', category: 'dog' },
+      UNCOMPRESSED_HEADERS,
+    );
     const path = `/api/pets/${pet.body['id']}/medical-records`;
     const share = Math.ceil(writes / WRITERS / 2);
     const writeAll = (from: number) =>

@@ -40,7 +40,7 @@ const killIfAlive = (id: number, signal: NodeJS.Signals): void => {
   }
 };
 
-const STANDBY = 'alaga_standby';
+const STANDBY_NAME = 'alaga_standby';
 
 /**
  * Two PostgreSQL clusters on this computer: a primary, and a synchronous standby that confirms each commit. After a
@@ -123,7 +123,7 @@ export class ClusterPair {
   async addStandby(): Promise<void> {
     this.#count += 1;
     const standby = { data: join(this.#folder, `standby-${this.#count}`), port: await freePort() };
-    const source = `host=127.0.0.1 port=${this.primaryPort} user=postgres application_name=${STANDBY}`;
+    const source = `host=127.0.0.1 port=${this.primaryPort} user=postgres application_name=${STANDBY_NAME}`;
     const choices = [
       '--write-recovery-conf',
       '--wal-method=stream',
@@ -134,7 +134,7 @@ export class ClusterPair {
     await this.#startCluster(standby);
     this.#standby = standby;
     await this.#onPrimary(
-      `alter system set synchronous_standby_names = '${STANDBY}'`,
+      `alter system set synchronous_standby_names = '${STANDBY_NAME}'`,
       'select pg_reload_conf()',
     );
     const isSynchronous = "select from pg_stat_replication where sync_state = 'sync'";

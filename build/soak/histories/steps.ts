@@ -52,7 +52,7 @@ const kindAt = (place: number): Step['kind'] => {
 const LENGTH = 24;
 /** The share of histories in which two tabs continue from a state that a restore has undone. */
 const SETBACK_CHANCE = 0.15;
-const BEGINNING: readonly Action[] = ['add-pet', 'add-record', 'add-record'];
+const FIRST_ACTIONS: readonly Action[] = ['add-pet', 'add-record', 'add-record'];
 
 /**
  * A restore after an edit, with edits of the same kind before and after it. At random this
@@ -86,7 +86,7 @@ export const generateSteps = (seed: number): readonly Step[] => {
   const chance = seededRandom(seed);
   let tab = 0;
   // Creates the first things to work with.
-  const firstSteps = BEGINNING.map((kind) => ({
+  const firstSteps = FIRST_ACTIONS.map((kind) => ({
     kind,
     tab,
     fault: 'none' as const,

@@ -14,7 +14,7 @@ export interface MemberRaces {
 const MAX_DELAY_MS = 50;
 const MORNING = { day: '2026-11-20', time: '08:00', status: 'given' };
 /** A connection that waited may be closed by the server just when it is used again. */
-const ALONE = { Connection: 'close' };
+const OWN_CONNECTION = { Connection: 'close' };
 /** Weights that a member's device sends while the member is removed. */
 const WEIGHTS_SENT = 8;
 
@@ -43,13 +43,13 @@ const giveTwice = async (
 ): Promise<string | undefined> => {
   const giveDose = async (of: RaceHousehold['client']) => {
     await wait(delay());
-    return of.post<{ id: string }>(doses.path, MORNING, ALONE);
+    return of.post<{ id: string }>(doses.path, MORNING, OWN_CONNECTION);
   };
   const answers = await Promise.all(doses.members.map(giveDose));
   const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
   const storedDoses = await countRows(server, 'doses', petId);
   for (const { status, body } of answers) {
-    if (status === 201) await client.delete(`/api/doses/${body.id}`, ALONE);
+    if (status === 201) await client.delete(`/api/doses/${body.id}`, OWN_CONNECTION);
   }
   const isRight = statuses.join() === '201,409' && storedDoses === 1;
   return isRight ? undefined : `doses: answers ${statuses.join()}, ${storedDoses} stored`;
@@ -67,11 +67,11 @@ const removeAmidSync = async (
   const addRandomWeighing = async () => {
     await wait(delay());
     const body = { date: '2026-11-01', weight: '4 kg' };
-    return (await member.client.post(`/api/pets/${petId}/weights`, body, ALONE)).status;
+    return (await member.client.post(`/api/pets/${petId}/weights`, body, OWN_CONNECTION)).status;
   };
   const remove = async () => {
     await wait(delay());
-    await client.delete(`/api/household/members/${member.user.id}`, ALONE);
+    await client.delete(`/api/household/members/${member.user.id}`, OWN_CONNECTION);
     const weightsBefore = await countRows(server, 'weighings', petId);
     return { written: weightsBefore, afterwards: await addRandomWeighing() };
   };

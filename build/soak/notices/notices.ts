@@ -19,7 +19,7 @@ import { COMPILE_CACHE } from '#server/testing/server-environment.ts';
 /** 09:30 in Manila, so that a day of kills stays within one day of the owners. */
 const MORNING = Date.parse('2026-11-20T01:30:00.000Z');
 /** The next day of the owners. */
-const DUE = '2026-11-21';
+const DUE_DAY = '2026-11-21';
 /**
  * In milliseconds, longer than a claim lasts, so that the next server takes over the notices of the
  * killed one.
@@ -62,7 +62,7 @@ export const ownerDueTomorrow = async (
   const user = await buildUser(db, { isEmailConfirmed: true });
   const pet = await buildPet(db, { userId: user.id });
   for (const endpoint of endpoints) await subscribeDevice(db, user.id, endpoint);
-  await buildReminder(db, { petId: pet.id, dueDate: DUE });
+  await buildReminder(db, { petId: pet.id, dueDate: DUE_DAY });
   return user.id;
 };
 
@@ -197,7 +197,7 @@ const countWaiting = (db: Database): Promise<number> =>
 export const waitUntilSettled = async (db: Database): Promise<void> => {
   do await wait(50);
   while (
-    (await countRows(db, 'reminders', { dueDate: DUE, plannedFor: null })) +
+    (await countRows(db, 'reminders', { dueDate: DUE_DAY, plannedFor: null })) +
       (await countWaiting(db)) >
     0
   );

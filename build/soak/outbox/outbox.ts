@@ -26,7 +26,7 @@ const STEPS = 16;
  * The share of steps during which somebody signs out in one of the tabs, half of the time followed
  * by a sign-in of the other owner.
  */
-const SWITCHES = 0.2;
+const SWITCH_CHANCE = 0.2;
 /** The share of steps in the tab of an owner who is not signed in any more. */
 const STALE_TAB_CHANCE = 0.35;
 /** In milliseconds, the longest time that a page lives into its step before it is killed. */
@@ -292,7 +292,7 @@ const runSchedule = async (schedules: readonly [Schedule, Schedule], proxy: Faul
     const work = doTabAction(tab, step, act).catch((error: unknown) => {
       if (!tabPage.isDead()) throw error;
     });
-    if (chance() < SWITCHES) {
+    if (chance() < SWITCH_CHANCE) {
       await wait(chance() * MAX_LIFE_MS * 0.5);
       counts.accountSwitches += 1;
       const otherTab = tabs.find((item) => item !== signedIn);

@@ -28,7 +28,7 @@ export const TAG = 16;
 const HASH = 32;
 const NO_NONCE = Buffer.alloc(12);
 /** The length of the magic, version, key derivation, both salts and chunk size. */
-const FIXED = MAGIC.length + 2 + 4 + 2 * SALT + 4;
+const FIXED_HEADER_BYTES = MAGIC.length + 2 + 4 + 2 * SALT + 4;
 const LENGTH = 2;
 
 export interface Header extends Derivation {
@@ -140,9 +140,9 @@ const originIn = (clear: Buffer): Origin => {
  * if its version is unknown.
  */
 export const readHeader = (handle: number): Header => {
-  const fixed = readExactly(handle, 0, FIXED);
+  const fixed = readExactly(handle, 0, FIXED_HEADER_BYTES);
   const parts = [fixed];
-  let length = FIXED;
+  let length = FIXED_HEADER_BYTES;
   const readBytes = (size: number): Buffer => {
     const bytes = readExactly(handle, length, size);
     parts.push(bytes);
@@ -153,7 +153,7 @@ export const readHeader = (handle: number): Header => {
   const summary = readBytes(readBytes(LENGTH).readUInt16BE());
   const hash = createHash('sha256').update(Buffer.concat(parts)).digest();
   const isWhole = hash.equals(readBytes(HASH));
-  const chunk = fixed.readUInt32BE(FIXED - 4);
+  const chunk = fixed.readUInt32BE(FIXED_HEADER_BYTES - 4);
   // A later version may have another layout, with its hash elsewhere.
   if (!isWhole && fixed.readUInt16BE(MAGIC.length) > VERSION) throw new BackupError('newer');
   if (!isWhole) throw new BackupError('damaged');

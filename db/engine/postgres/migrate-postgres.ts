@@ -8,13 +8,13 @@ import { isCurrentSchema, isKnownSchema, newerSchema } from '#db/engine/schema.t
 const LOCK = "hashtextextended('alaga: schema', 0)";
 
 /** The connection timeout in milliseconds. */
-const PATIENCE = 10_000;
+const CONNECT_TIMEOUT_MS = 10_000;
 
 /** Opens a PostgreSQL database on one connection for migrations. The caller destroys the connection. */
 export const openPostgresForMigrations = (url: string): Knex =>
   knex({
     client: 'pg',
-    connection: { connectionString: url, connectionTimeoutMillis: PATIENCE },
+    connection: { connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS },
     pool: { min: 1, max: 1 },
     // Errors are thrown as well, so knex does not need to print them.
     log: { warn: () => undefined, error: () => undefined },

@@ -15,7 +15,7 @@ export interface SearchedTable {
   readonly hasDeleted: boolean;
 }
 
-export const SEARCHED: readonly SearchedTable[] = tables.flatMap((table) => {
+export const SEARCHED_TABLES: readonly SearchedTable[] = tables.flatMap((table) => {
   const { search, feed, names } = table;
   if (!search) return [];
   if (!feed || 'partOf' in feed) throw new Error(`${table.name} is searched without a name`);

@@ -1,6 +1,6 @@
 import { snakeCase } from '#db/engine/columns.ts';
 import type { Trigger } from '#db/engine/feed/definitions.ts';
-import { dateExpression, SEARCHED, type SearchedTable } from './definitions.ts';
+import { dateExpression, SEARCHED_TABLES, type SearchedTable } from './definitions.ts';
 import { KEY_END, PREFIX } from './names.ts';
 
 /**
@@ -86,7 +86,7 @@ const ownerTrigger: Trigger = trigger(
   'pets',
   'owner',
   'update of user_id',
-  SEARCHED.map(
+  SEARCHED_TABLES.map(
     ({ table, entity, petId }) =>
       `update search_entries e set owner_id = new.user_id, tokens = ${tokensSql('t.search_words', 'new.user_id')}
       from ${snakeCase(table.name)} t
@@ -96,12 +96,12 @@ const ownerTrigger: Trigger = trigger(
 );
 
 export const postgresSearchTriggers: readonly Trigger[] = [
-  ...SEARCHED.flatMap(searchTriggers),
+  ...SEARCHED_TABLES.flatMap(searchTriggers),
   ownerTrigger,
 ];
 
 /** Adds the entries that are missing. */
-export const postgresSearchFill: readonly string[] = SEARCHED.map((searched) => {
+export const postgresSearchFill: readonly string[] = SEARCHED_TABLES.map((searched) => {
   const { table, entity, petId } = searched;
   return `insert into search_entries (entity, id, pet_id, owner_id, at, tokens)
     select '${entity}', t.id, t.${petId}, p.user_id, ${dateExpression(searched, 't')},

@@ -1,6 +1,6 @@
 import { snakeCase } from '#db/engine/columns.ts';
 import type { Trigger } from '#db/engine/feed/definitions.ts';
-import { dateExpression, SEARCHED, type SearchedTable } from './definitions.ts';
+import { dateExpression, SEARCHED_TABLES, type SearchedTable } from './definitions.ts';
 import { KEY_END, PREFIX, ROWS_OF_DAY } from './names.ts';
 
 /**
@@ -87,7 +87,7 @@ const deleteFromIndexSql = (row: string): string =>
   `insert into search_index (search_index, rowid, tokens) values ('delete', ${row}.seq, ${row}.tokens)`;
 
 /** The words that are stored with the entities, by entity. */
-const everyWord = SEARCHED.map(
+const everyWord = SEARCHED_TABLES.map(
   ({ table, entity }) =>
     `select '${entity}' as entity, id, search_words as words from ${snakeCase(table.name)}`,
 );
@@ -116,13 +116,13 @@ const ownerTrigger: Trigger = trigger(
 );
 
 export const sqliteSearchTriggers: readonly Trigger[] = [
-  ...SEARCHED.flatMap(searchTriggers),
+  ...SEARCHED_TABLES.flatMap(searchTriggers),
   ...entryTriggers,
   ownerTrigger,
 ];
 
 /** Adds the entries that are missing. */
-export const sqliteSearchFill: readonly string[] = SEARCHED.map((searched) => {
+export const sqliteSearchFill: readonly string[] = SEARCHED_TABLES.map((searched) => {
   const { table, entity, petId } = searched;
   const at = dateExpression(searched, 't');
   return `insert into search_entries (seq, entity, id, pet_id, owner_id, at, tokens)

@@ -5,12 +5,12 @@ const cut = (word: string): string =>
   word.length > MAX_WORD_LENGTH ? [...word].slice(0, MAX_WORD_LENGTH).join('') : word;
 
 /** Letters that Unicode does not decompose, as people type them on a keyboard without them. */
-const PLAIN: Readonly<Record<string, string>> = {
+const PLAIN_LETTERS: Readonly<Record<string, string>> = {
   ...{ ł: 'l', ø: 'o', đ: 'd', ħ: 'h', ŧ: 't', ı: 'i' },
   ...{ ß: 'ss', æ: 'ae', œ: 'oe', ς: 'σ' },
 };
 
-const SPECIAL = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'gu');
+const SPECIAL = new RegExp(`[${Object.keys(PLAIN_LETTERS).join('')}]`, 'gu');
 
 /** Lower case without diacritics. Letters that differ only in their form (full width, final sigma) become the same. */
 const foldText = (text: string): string =>
@@ -19,7 +19,7 @@ const foldText = (text: string): string =>
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
-    .replace(SPECIAL, (letter) => PLAIN[letter] ?? letter);
+    .replace(SPECIAL, (letter) => PLAIN_LETTERS[letter] ?? letter);
 
 /**
  * The words of a text as the search compares them, each once. Both databases index what this function returns, queries

@@ -1,5 +1,5 @@
 import { SEARCH_WORDS } from '#db/engine/table.ts';
-import { SEARCHED, storedWords } from './definitions.ts';
+import { SEARCHED_TABLES, storedWords } from './definitions.ts';
 
 /** The words of columns that a statement writes, worked out when the values are known. */
 export class IndexedWords {
@@ -22,7 +22,7 @@ interface WriteWords {
 }
 
 const columnsOfTable: ReadonlyMap<unknown, readonly string[]> = new Map(
-  SEARCHED.map(({ table, search }) => [table.name, search.columns]),
+  SEARCHED_TABLES.map(({ table, search }) => [table.name, search.columns]),
 );
 
 const withWords = (row: Row, columns: readonly string[]): Row => ({

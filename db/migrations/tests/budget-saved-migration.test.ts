@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openMigrated } from '#db/testing/testing-migrations.ts';
 
 const NAME = '039-budget-saved';
-const THEN = '2026-11-01T00:00:00.000Z';
+const CREATED_AT = '2026-11-01T00:00:00.000Z';
 const LATER = '2026-11-02T00:00:00.000Z';
 
 test('marks an existing budget as saved if it differs from the default, and keeps everything else', async () => {
@@ -11,7 +11,7 @@ test('marks an existing budget as saved if it differs from the default, and keep
   await testDatabase.undo(NAME);
   expect(await database.schema.hasColumn('users', 'budget_saved_at')).toBe(false);
   const names = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
-  const times = { created_at: THEN, updated_at: LATER };
+  const times = { created_at: CREATED_AT, updated_at: LATER };
   await database('users').insert([
     { ...times, ...names, id: 'u1', email: 'ana@example.com', monthly_budget_centavos: 10_000 },
     { ...times, ...names, id: 'u2', email: 'bea@example.com', monthly_budget_centavos: 55_500 },

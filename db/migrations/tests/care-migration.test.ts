@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { openMigrated } from '#db/testing/testing-migrations.ts';
 
 const NAME = '045-care';
-const THEN = '2026-11-01T00:00:00.000Z';
-const rowTimes = { created_at: THEN, updated_at: THEN };
+const CREATED_AT = '2026-11-01T00:00:00.000Z';
+const rowTimes = { created_at: CREATED_AT, updated_at: CREATED_AT };
 
 test('adds three tables, allows one dose for each occurrence, and deletes all with the pet', async () => {
   await using testDatabase = await openMigrated();
@@ -32,7 +32,7 @@ test('adds three tables, allows one dose for each occurrence, and deletes all wi
     pet_id: 'p1',
     on_day: '2026-11-01',
     status: 'given',
-    given_at: THEN,
+    given_at: CREATED_AT,
   };
   const addDose = (id: string, day: string | null, time: string | null) =>
     database('doses').insert({ ...dose, ...rowTimes, id, day, time, by_user_id: 'u1' });
@@ -42,7 +42,7 @@ test('adds three tables, allows one dose for each occurrence, and deletes all wi
   await addDose('d4', null, null);
   await expect(addDose('d5', '2026-11-01', '08:00')).rejects.toThrow();
   await expect(addDose('d6', '2026-11-01', null)).rejects.toThrow();
-  const measuredFields = { kind: 'glucose', value: 5.6, unit: 'mmol/L', at: THEN };
+  const measuredFields = { kind: 'glucose', value: 5.6, unit: 'mmol/L', at: CREATED_AT };
   await database('diary_entries').insert({
     ...measuredFields,
     id: 'e1',

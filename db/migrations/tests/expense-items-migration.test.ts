@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { openMigrated } from '#db/testing/testing-migrations.ts';
 
 const NAME = '041-expense-items';
-const THEN = '2026-11-01T00:00:00.000Z';
-const rowTimes = { created_at: THEN, updated_at: THEN };
+const CREATED_AT = '2026-11-01T00:00:00.000Z';
+const rowTimes = { created_at: CREATED_AT, updated_at: CREATED_AT };
 
 test('adds a table, keeps an expense after its pet is deleted, and deletes it with its owner', async () => {
   await using testDatabase = await openMigrated();

@@ -8,8 +8,8 @@ import { openTestDatabase, type TestDatabase, testPostgres } from '#db/testing.t
 const NAME = '032-superseded';
 
 /** When the old records were entered. */
-const TYPED = '2026-11-20T02:00:00.000Z';
-const times = { created_at: TYPED, updated_at: TYPED };
+const TYPED_AT = '2026-11-20T02:00:00.000Z';
+const times = { created_at: TYPED_AT, updated_at: TYPED_AT };
 
 const openKnex = ({ place }: TestDatabase): Knex =>
   testPostgres() ? openPostgresForMigrations(place) : openForMigrations(place);
@@ -39,7 +39,7 @@ const reminders = async (database: Knex) => {
     ...completedReminder,
     pet_id: 'manila',
     due_date: '2025-01-10',
-    completed_at: TYPED,
+    completed_at: TYPED_AT,
     completed_by_record_id: 'manila-second',
   };
   await database('reminders').insert([
@@ -142,7 +142,7 @@ test('corrects every batch', async () => {
       due_date: '2025-01-10',
       pet_id: 'manila',
     };
-    const completedReminder = { is_completed: true, completed_at: TYPED };
+    const completedReminder = { is_completed: true, completed_at: TYPED_AT };
     const row = {
       ...times,
       ...dueReminder,

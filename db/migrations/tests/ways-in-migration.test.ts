@@ -4,9 +4,9 @@ import { migrations } from '#db/migrations/index.ts';
 import { openBefore, openTestDatabase } from '#db/testing.ts';
 
 const NAME = '025-ways-in';
-const MADE = '2026-10-01T00:00:00.000Z';
-const CHANGED = '2026-11-01T00:00:00.000Z';
-const ENDS = '2026-11-02T00:00:00.000Z';
+const CREATED_AT = '2026-10-01T00:00:00.000Z';
+const CHANGED_AT = '2026-11-01T00:00:00.000Z';
+const EXPIRES_AT = '2026-11-02T00:00:00.000Z';
 
 const NAMES = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
 const USERS = [
@@ -14,23 +14,23 @@ const USERS = [
     id: 'asked',
     email: 'a@example.com',
     password_reset_token: 'r',
-    password_reset_expires_at: ENDS,
+    password_reset_expires_at: EXPIRES_AT,
   },
   {
     ...{ id: 'both', email: null, verified_phone: '+639175550100', pending_email: 'b@example.com' },
-    ...{ email_confirmation_token: 'c', email_confirmation_expires_at: ENDS },
+    ...{ email_confirmation_token: 'c', email_confirmation_expires_at: EXPIRES_AT },
   },
   { id: 'none', email: 'n@example.com' },
 ];
 
 const fill = async (database: Knex): Promise<void> => {
   for (const user of USERS) {
-    const row = { ...NAMES, created_at: MADE, updated_at: CHANGED, ...user };
+    const row = { ...NAMES, created_at: CREATED_AT, updated_at: CHANGED_AT, ...user };
     await database('users').insert(row);
   }
-  const session = { sess: '{}', expire: ENDS, created_at: MADE };
+  const session = { sess: '{}', expire: EXPIRES_AT, created_at: CREATED_AT };
   await database('sessions').insert({ ...session, sid: 's', id: 's', user_id: 'both' });
-  const identity = { issuer: 'i', subject: 's', user_id: 'both', created_at: MADE };
+  const identity = { issuer: 'i', subject: 's', user_id: 'both', created_at: CREATED_AT };
   await database('provider_identities').insert(identity);
 };
 
@@ -43,13 +43,13 @@ test('keeps mail tokens and everything of an account, up and down', async () => 
   await migrations[NAME]?.up(database);
   const columns = ['hash', 'user_id', 'purpose', 'expires_at'];
   expect(await database('account_tokens').orderBy('hash').select(columns)).toEqual([
-    { hash: 'c', user_id: 'both', purpose: 'confirm', expires_at: ENDS },
-    { hash: 'r', user_id: 'asked', purpose: 'reset', expires_at: ENDS },
+    { hash: 'c', user_id: 'both', purpose: 'confirm', expires_at: EXPIRES_AT },
+    { hash: 'r', user_id: 'asked', purpose: 'reset', expires_at: EXPIRES_AT },
   ]);
   const numbers = database('users').orderBy('id').select('id', 'verified_phone_at');
   expect(await numbers).toEqual([
     { id: 'asked', verified_phone_at: null },
-    { id: 'both', verified_phone_at: CHANGED },
+    { id: 'both', verified_phone_at: CHANGED_AT },
     { id: 'none', verified_phone_at: null },
   ]);
   expect(await database('sessions').select('sid')).toEqual([{ sid: 's' }]);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openMigrated } from '#db/testing/testing-migrations.ts';
 
 const NAME = '040-weighings';
-const THEN = '2026-11-01T00:00:00.000Z';
+const CREATED_AT = '2026-11-01T00:00:00.000Z';
 
 test('keeps imported ids, allows new kinds, and keeps the known kinds when rolled back', async () => {
   await using testDatabase = await openMigrated();
@@ -11,10 +11,16 @@ test('keeps imported ids, allows new kinds, and keeps the known kinds when rolle
   expect(await database.schema.hasTable('weighings')).toBe(false);
   const names = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
   await database('users').insert({
-    ...{ ...names, id: 'u1', email: 'ana@example.com', created_at: THEN, updated_at: THEN },
+    ...{
+      ...names,
+      id: 'u1',
+      email: 'ana@example.com',
+      created_at: CREATED_AT,
+      updated_at: CREATED_AT,
+    },
   });
   const rememberedRow = (kind: string, id: string) => ({
-    ...{ user_id: 'u1', kind, old_id: id, new_id: `new-${id}`, created_at: THEN },
+    ...{ user_id: 'u1', kind, old_id: id, new_id: `new-${id}`, created_at: CREATED_AT },
   });
   const idsBefore = [
     rememberedRow('pet', 'a'),

@@ -3,7 +3,7 @@ import { buildUser } from '#db/accounts/factory.ts';
 import { buildCarePlan } from '#db/care/factory.ts';
 import { buildDiaryEntry } from '#db/diary/factory.ts';
 import type { Database, Runner } from '#db/engine/run.ts';
-import { SEARCHED, type SearchedTable } from '#db/engine/search/definitions.ts';
+import { SEARCHED_TABLES, type SearchedTable } from '#db/engine/search/definitions.ts';
 import { buildPetDocument } from '#db/pet-documents/factory.ts';
 import { buildPet } from '#db/pets/factory.ts';
 import { buildRecord } from '#db/records/factory.ts';
@@ -44,7 +44,7 @@ const builders: Readonly<
 };
 
 const findSearchedTable = (entity: string): SearchedTable => {
-  const searchedTable = SEARCHED.find((each) => each.entity === entity);
+  const searchedTable = SEARCHED_TABLES.find((each) => each.entity === entity);
   if (!searchedTable) throw new Error(`nothing searches ${entity}`);
   return searchedTable;
 };

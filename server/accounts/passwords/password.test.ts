@@ -3,10 +3,10 @@ import { ANA, PASSWORD, passwordHash, problems, tokenIn } from '#server/accounts
 import { startTestServer, type TestServer } from '#server/testing.ts';
 
 const HOUR = 60 * 60 * 1000;
-const FORGOT = '/api/auth/forgot-password';
+const FORGOT_PATH = '/api/auth/forgot-password';
 const RESET = '/api/auth/reset-password';
 const CHANGE = '/api/auth/change-password';
-const NEW = 'battery staple';
+const NEW_PASSWORD = 'battery staple';
 
 const withAna = async (server: TestServer, isEmailConfirmed = true) =>
   server.owner({ email: ANA.email, passwordHash: await passwordHash(), isEmailConfirmed });
@@ -15,18 +15,20 @@ const logInWith = (server: TestServer, password: string) =>
   server.client().post('/api/auth/login', { email: ANA.email, password });
 
 const resetToken = async (server: TestServer): Promise<string> => {
-  await server.client().post(FORGOT, { email: ANA.email });
+  await server.client().post(FORGOT_PATH, { email: ANA.email });
   return tokenIn(server.mails.at(-1));
 };
 
 describe('forgot password', () => {
-  const DONE = { message: 'If there is an account for this address, a reset link is on its way.' };
+  const RESET_ANSWER = {
+    message: 'If there is an account for this address, a reset link is on its way.',
+  };
 
   test('mails a link', async () => {
     await using server = await startTestServer();
     await withAna(server);
-    const answer = await server.client().post(FORGOT, { email: 'Ana@Example.com' });
-    expect([answer.status, answer.body]).toEqual([200, DONE]);
+    const answer = await server.client().post(FORGOT_PATH, { email: 'Ana@Example.com' });
+    expect([answer.status, answer.body]).toEqual([200, RESET_ANSWER]);
     expect(server.mails).toHaveLength(1);
     expect(server.mails[0]).toMatchObject({ to: ANA.email, subject: 'Reset your Alaga password' });
     expect(server.mails[0]?.link).toMatch(/\/reset-password\?token=[\w-]{43}$/);
@@ -35,13 +37,13 @@ describe('forgot password', () => {
 
   test('answers the same for an unknown address', async () => {
     await using server = await startTestServer();
-    const answer = await server.client().post(FORGOT, { email: 'nobody@example.com' });
-    expect([answer.status, answer.body, server.mails]).toEqual([200, DONE, []]);
+    const answer = await server.client().post(FORGOT_PATH, { email: 'nobody@example.com' });
+    expect([answer.status, answer.body, server.mails]).toEqual([200, RESET_ANSWER, []]);
   });
 
   test('refuses an invalid address', async () => {
     await using server = await startTestServer();
-    const answer = await server.client().post(FORGOT, { email: 'ana' });
+    const answer = await server.client().post(FORGOT_PATH, { email: 'ana' });
     expect([answer.status, answer.body['message']]).toEqual([
       400,
       'Please enter a valid email address',
@@ -50,7 +52,7 @@ describe('forgot password', () => {
 
   test('answers 503 without mail', async () => {
     await using server = await startTestServer({ mailAvailable: false });
-    const answer = await server.client().post(FORGOT, { email: ANA.email });
+    const answer = await server.client().post(FORGOT_PATH, { email: ANA.email });
     expect([answer.status, answer.body['code']]).toEqual([503, 'accounts.mail.unavailable']);
   });
 
@@ -58,8 +60,8 @@ describe('forgot password', () => {
     await using server = await startTestServer();
     await withAna(server);
     for (const email of [ANA.email, 'nobody@example.com']) {
-      for (let i = 0; i < 5; i += 1) await server.client().post(FORGOT, { email });
-      const sixth = await server.client().post(FORGOT, { email });
+      for (let i = 0; i < 5; i += 1) await server.client().post(FORGOT_PATH, { email });
+      const sixth = await server.client().post(FORGOT_PATH, { email });
       expect([sixth.status, sixth.headers.get('Retry-After')]).toEqual([429, '900']);
     }
     expect(server.mails).toHaveLength(4);
@@ -73,30 +75,30 @@ describe('reset password', () => {
     await using server = await startTestServer();
     const { client } = await withAna(server);
     const token = await resetToken(server);
-    const answer = await client.post(RESET, { token, password: NEW });
+    const answer = await client.post(RESET, { token, password: NEW_PASSWORD });
     const resetAnswer = { message: 'Your password was updated.', removed: [] };
     expect([answer.status, answer.body]).toEqual([200, resetAnswer]);
     expect((await client.get('/api/auth/user')).status).toBe(401);
     expect(await server.db.run((knex) => knex('sessions').select('sid'))).toEqual([]);
     expect((await logInWith(server, PASSWORD)).status).toBe(401);
-    expect((await logInWith(server, NEW)).status).toBe(200);
+    expect((await logInWith(server, NEW_PASSWORD)).status).toBe(200);
   });
 
   test('confirms the email, because the link was mailed to it', async () => {
     await using server = await startTestServer();
     await withAna(server, false);
-    await server.client().post(RESET, { token: await resetToken(server), password: NEW });
-    expect((await logInWith(server, NEW)).status).toBe(200);
+    await server.client().post(RESET, { token: await resetToken(server), password: NEW_PASSWORD });
+    expect((await logInWith(server, NEW_PASSWORD)).status).toBe(200);
   });
 
   test('accepts a token once', async () => {
     await using server = await startTestServer();
     await withAna(server);
     const token = await resetToken(server);
-    await server.client().post(RESET, { token, password: NEW });
+    await server.client().post(RESET, { token, password: NEW_PASSWORD });
     const secondReset = await server.client().post(RESET, { token, password: 'third words' });
     expect([secondReset.status, secondReset.body['message']]).toEqual([400, FAILED]);
-    expect((await logInWith(server, NEW)).status).toBe(200);
+    expect((await logInWith(server, NEW_PASSWORD)).status).toBe(200);
   });
 
   test('lets one of two parallel requests with the same token succeed', async () => {
@@ -104,7 +106,9 @@ describe('reset password', () => {
     await withAna(server);
     const token = await resetToken(server);
     const bothResponses = await Promise.all(
-      [NEW, 'third words'].map((password) => server.client().post(RESET, { token, password })),
+      [NEW_PASSWORD, 'third words'].map((password) =>
+        server.client().post(RESET, { token, password }),
+      ),
     );
     expect(bothResponses.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
@@ -114,7 +118,7 @@ describe('reset password', () => {
     await withAna(server);
     const token = await resetToken(server);
     server.clock.advance(HOUR);
-    const lateReset = await server.client().post(RESET, { token, password: NEW });
+    const lateReset = await server.client().post(RESET, { token, password: NEW_PASSWORD });
     expect([lateReset.status, lateReset.body]).toEqual([
       400,
       { message: FAILED, code: 'accounts.reset.failed' },
@@ -126,7 +130,8 @@ describe('reset password', () => {
     await using server = await startTestServer();
     await withAna(server);
     const [first, second] = [await resetToken(server), await resetToken(server)];
-    const useToken = (token: string) => server.client().post(RESET, { token, password: NEW });
+    const useToken = (token: string) =>
+      server.client().post(RESET, { token, password: NEW_PASSWORD });
     expect((await useToken(first)).status).toBe(200);
     expect((await useToken(second)).status).toBe(400);
   });
@@ -135,19 +140,26 @@ describe('reset password', () => {
     await using server = await startTestServer();
     const { client } = await withAna(server);
     const tokens = [await resetToken(server), await resetToken(server)];
-    const passwords = { currentPassword: PASSWORD, newPassword: NEW, confirmPassword: NEW };
+    const passwords = {
+      currentPassword: PASSWORD,
+      newPassword: NEW_PASSWORD,
+      confirmPassword: NEW_PASSWORD,
+    };
     await client.post(CHANGE, passwords);
     for (const token of tokens) {
-      expect((await client.post(RESET, { token, password: NEW })).status).toBe(400);
+      expect((await client.post(RESET, { token, password: NEW_PASSWORD })).status).toBe(400);
     }
   });
 
   test.each([
     [{ token: 'x', password: '1234567' }, 'Password must be at least 8 characters'],
     [{ token: 'x' }, 'Password must be at least 8 characters'],
-    [{ token: 'x', password: NEW }, FAILED],
-    [{ password: NEW }, 'Reset token is missing. Please use the link from your email.'],
-    [{ token: '', password: NEW }, 'Reset token is missing. Please use the link from your email.'],
+    [{ token: 'x', password: NEW_PASSWORD }, FAILED],
+    [{ password: NEW_PASSWORD }, 'Reset token is missing. Please use the link from your email.'],
+    [
+      { token: '', password: NEW_PASSWORD },
+      'Reset token is missing. Please use the link from your email.',
+    ],
   ])('refuses %o', async (body, message) => {
     await using server = await startTestServer();
     const answer = await server.client().post(RESET, body);
@@ -156,14 +168,18 @@ describe('reset password', () => {
 
   test('blocks the sixth try of one link', async () => {
     await using server = await startTestServer();
-    const guess = () => server.client().post(RESET, { token: 'a guess', password: NEW });
+    const guess = () => server.client().post(RESET, { token: 'a guess', password: NEW_PASSWORD });
     for (let i = 0; i < 5; i += 1) expect((await guess()).status).toBe(400);
     expect((await guess()).status).toBe(429);
   });
 });
 
 describe('change password', () => {
-  const body = { currentPassword: PASSWORD, newPassword: NEW, confirmPassword: NEW };
+  const body = {
+    currentPassword: PASSWORD,
+    newPassword: NEW_PASSWORD,
+    confirmPassword: NEW_PASSWORD,
+  };
 
   test('ends all other sessions and keeps this one under a new id', async () => {
     await using server = await startTestServer();
@@ -181,7 +197,7 @@ describe('change password', () => {
     expect(client.cookies.get('alaga.sid')).not.toBe(oldClient.cookies.get('alaga.sid'));
     expect(await server.db.run((knex) => knex('sessions').select('sid'))).toHaveLength(1);
     expect((await logInWith(server, PASSWORD)).status).toBe(401);
-    expect((await logInWith(server, NEW)).status).toBe(200);
+    expect((await logInWith(server, NEW_PASSWORD)).status).toBe(200);
   });
 
   test('requires a session', async () => {

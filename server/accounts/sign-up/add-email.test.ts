@@ -4,7 +4,7 @@ import { problems, tokenIn } from '#server/accounts/testing.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
 
 const PHONE_ACCOUNT = { email: null, isEmailConfirmed: false, verifiedPhone: '+639175550100' };
-const DONE = { message: 'A link to confirm your address is on its way.' };
+const MAILED_ANSWER = { message: 'A link to confirm your address is on its way.' };
 
 let server: TestServer;
 beforeEach(async () => {
@@ -30,7 +30,7 @@ describe('adding an email to an account without one', () => {
   test('sets the email only once it is confirmed', async () => {
     const { client } = await server.owner({ ...PHONE_ACCOUNT, firstName: '', lastName: '' });
     const answer = await addEmail(client, 'Ana@Example.com');
-    expect([answer.status, answer.body]).toEqual([200, DONE]);
+    expect([answer.status, answer.body]).toEqual([200, MAILED_ANSWER]);
     expect(server.mails.at(-1)?.to).toBe('ana@example.com');
     const [link] = server.mails;
     expect((await client.get('/api/auth/user')).body).toMatchObject({ email: null });
@@ -72,7 +72,7 @@ describe('adding an email to an account without one', () => {
     await server.owner({ email: 'ben@example.com' });
     const { client } = await server.owner(PHONE_ACCOUNT);
     const answer = await addEmail(client, 'ben@example.com');
-    expect([answer.status, answer.body]).toEqual([200, DONE]);
+    expect([answer.status, answer.body]).toEqual([200, MAILED_ANSWER]);
     expect(server.mails).toHaveLength(1);
     expect(server.mails[0]).toMatchObject({ to: 'ben@example.com', link: `${server.url}/login` });
     expect(server.mails[0]?.subject).toBe('Another Alaga account asked to add your address');

@@ -4,7 +4,7 @@ import { ANA, confirmedAna, PASSWORD, problems, tokenIn } from '#server/accounts
 import { startTestServer, type TestClient } from '#server/testing.ts';
 
 const HOUR = 60 * 60 * 1000;
-const DONE = 'Check your email to confirm your account.';
+const SIGNED_UP_MESSAGE = 'Check your email to confirm your account.';
 
 describe('sign-up', () => {
   test('creates an unconfirmed account and mails the confirmation link', async () => {
@@ -12,7 +12,7 @@ describe('sign-up', () => {
     const answer = await server
       .client()
       .post('/api/auth/signup', { ...ANA, email: ' Ana@Example.COM ' });
-    expect([answer.status, answer.body]).toEqual([201, { message: DONE }]);
+    expect([answer.status, answer.body]).toEqual([201, { message: SIGNED_UP_MESSAGE }]);
     const user = await findUserByEmail(server.db, 'ana@example.com');
     expect(user).toMatchObject({
       firstName: 'Ana',
@@ -99,7 +99,7 @@ describe('sign-up', () => {
       password: 'other words',
     };
     const answer = await server.client().post('/api/auth/signup', sameSignUp);
-    expect([answer.status, answer.body]).toEqual([201, { message: DONE }]);
+    expect([answer.status, answer.body]).toEqual([201, { message: SIGNED_UP_MESSAGE }]);
     expect(server.mails.at(-1)).toMatchObject({
       to: 'ana@example.com',
       subject: 'You already have an Alaga account',

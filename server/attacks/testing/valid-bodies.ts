@@ -1,7 +1,7 @@
 import { TOY_BODIES } from '#server/entities/testing/toy.ts';
 import { EXAMPLES } from './examples.ts';
 
-const NEW = 'battery staple';
+const NEW_PASSWORD = 'battery staple';
 const KEY =
   'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM';
 const USER = '01990000-0000-7000-8000-000000000001';
@@ -13,15 +13,15 @@ export const VALID_BODIES: Readonly<Record<string, Readonly<Record<string, unkno
   'PUT /api/auth/user': { city: 'Cebu', notificationPreferences: { email: true } },
   'POST /api/auth/login': { email: 'somebody@example.com', password: 'correct horse' },
   'POST /api/auth/signup': {
-    ...{ firstName: 'Bea', lastName: 'Cruz', email: 'bea@example.com', password: NEW },
+    ...{ firstName: 'Bea', lastName: 'Cruz', email: 'bea@example.com', password: NEW_PASSWORD },
     timeZone: 'Asia/Manila',
   },
   'POST /api/auth/resend-confirmation': { email: 'bea@example.com' },
   'PUT /api/auth/email': { email: 'other@example.com' },
   'POST /api/auth/forgot-password': { email: 'bea@example.com' },
-  'POST /api/auth/reset-password': { token: 'none', password: NEW },
+  'POST /api/auth/reset-password': { token: 'none', password: NEW_PASSWORD },
   'POST /api/auth/change-password': {
-    ...{ currentPassword: 'a guess', newPassword: NEW, confirmPassword: NEW },
+    ...{ currentPassword: 'a guess', newPassword: NEW_PASSWORD, confirmPassword: NEW_PASSWORD },
   },
   'POST /api/auth/reauthenticate': { password: 'a guess' },
   'POST /api/auth/reauthenticate/phone': { otp: '123456' },

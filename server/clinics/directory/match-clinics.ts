@@ -19,8 +19,8 @@ export interface FoundClinic {
 }
 
 /** Kilometres. A clinic is often mapped twice, as a point at its door and as its building. */
-const SAME_NAMED = 0.2;
-const SAME_UNNAMED = 0.05;
+const MAX_KM_SAME_NAME = 0.2;
+const MAX_KM_NO_NAME = 0.05;
 
 type PlacedClinic = Pick<FoundClinic, 'name' | 'latitude' | 'longitude'>;
 
@@ -37,8 +37,8 @@ const prepareForComparison = <T extends PlacedClinic>(placedItem: T): ComparedCl
 
 const isSame = (a: ComparedClinic, b: ComparedClinic): boolean => {
   const distance = () => distanceBetween(a.placed, b.placed);
-  if (a.words === null || b.words === null) return distance() <= SAME_UNNAMED;
-  return similarWords(a.words, b.words) && distance() <= SAME_NAMED;
+  if (a.words === null || b.words === null) return distance() <= MAX_KM_NO_NAME;
+  return similarWords(a.words, b.words) && distance() <= MAX_KM_SAME_NAME;
 };
 
 /**
@@ -55,7 +55,7 @@ const filledFieldCount = (clinic: FoundClinic): number =>
   ).length;
 
 /** Kilometres. Entries that are farther apart are never the same clinic. */
-const CELL = Math.max(SAME_NAMED, SAME_UNNAMED);
+const CELL = Math.max(MAX_KM_SAME_NAME, MAX_KM_NO_NAME);
 
 /** The most comparisons at one spot. No real place has as many clinics, and broken data must not take hours. */
 const MAX_COMPARED = 20;

@@ -10,8 +10,8 @@ import { similarNames } from './names.ts';
 import { clinicFromTags } from './osm.ts';
 import { readOverpass } from './overpass-answer.ts';
 
-const AT = { source: 'osm', sourceId: 'node/1', latitude: 14.6, longitude: 120.98 } as const;
-const parseTags = (tags: Readonly<Record<string, string>>) => clinicFromTags(AT, tags);
+const AT_SOURCE = { source: 'osm', sourceId: 'node/1', latitude: 14.6, longitude: 120.98 } as const;
+const parseTags = (tags: Readonly<Record<string, string>>) => clinicFromTags(AT_SOURCE, tags);
 
 describe('OpenStreetMap tags', () => {
   test('become the fields of a clinic', () => {
@@ -33,7 +33,7 @@ describe('OpenStreetMap tags', () => {
         emergency: 'yes',
       }),
     ).toEqual({
-      ...AT,
+      ...AT_SOURCE,
       name: 'Vets in Practice',
       address: '63 Maysilo Circle, Plainview, Mandaluyong 1550, Metro Manila',
       phone: '+63 2 8531 1581',
@@ -125,7 +125,7 @@ describe('an Overpass answer', () => {
 
 describe('duplicate clinics', () => {
   const clinic = (sourceId: string, overrides: Partial<FoundClinic>): FoundClinic => ({
-    ...AT,
+    ...AT_SOURCE,
     sourceId,
     name: 'Reyes Vet Clinic',
     address: null,
@@ -183,7 +183,7 @@ describe('duplicate clinics', () => {
     ['動物醫院', '動物病院', false],
   ])('%s and %s', (a, b, same) => {
     expect(similarNames(a, b)).toBe(same);
-    expect(isSameClinic({ ...AT, name: a }, { ...AT, name: b })).toBe(same);
+    expect(isSameClinic({ ...AT_SOURCE, name: a }, { ...AT_SOURCE, name: b })).toBe(same);
   });
 
   test('search keys have no accents or signs', () =>

@@ -74,19 +74,19 @@ export const json = (body: string): Reply => {
   };
 };
 
-const BUSY =
+const BUSY_ANSWER =
   'runtime error: open64: 0 Success /osm3s_osm_base Dispatcher_Client::request_read_and_idx::timeout. The server is probably too busy to handle your request.';
 
 /** Simulated failures of the kinds that the real Overpass server has. */
 export const troubles = {
-  errorPageWith200: html(200, BUSY),
+  errorPageWith200: html(200, BUSY_ANSWER),
   tooMany: (retryAfter?: string) =>
     html(
       429,
       'runtime error: open64: 0 Success /osm3s_osm_base Dispatcher_Client::request_read_and_idx::rate_limited. Please check /api/status for the quota of your IP address.',
       retryAfter === undefined ? {} : { 'Retry-After': retryAfter },
     ),
-  gatewayTimeout: html(504, BUSY),
+  gatewayTimeout: html(504, BUSY_ANSWER),
   remark: json(
     composeAnswer([], 'runtime error: Query timed out in "query" at line 1 after 26 seconds.'),
   ),

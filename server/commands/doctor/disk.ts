@@ -8,9 +8,9 @@ const { ok, warning, problem } = createFindings('disk');
 
 const MEGABYTE = 1024 * 1024;
 /** Bytes. Below this, the next upload may fail. */
-const TOO_LITTLE = 100 * MEGABYTE;
+const CRITICAL_FREE_BYTES = 100 * MEGABYTE;
 /** The used storage in bytes. */
-const LITTLE = 1024 * MEGABYTE;
+const LOW_FREE_BYTES = 1024 * MEGABYTE;
 
 /** The permission bits of all other users. */
 const OTHER_USERS_BITS = 0o077;
@@ -25,10 +25,10 @@ const freeSpace = async (folder: string, file: string): Promise<Finding> => {
   const { bavail, bsize } = await statfs(folder);
   const free = bavail * bsize;
   // A backup and the copy of a restore each need as much as the database.
-  const neededBytes = Math.max(LITTLE, 2 * getSize(file));
+  const neededBytes = Math.max(LOW_FREE_BYTES, 2 * getSize(file));
   const diskFinding = `${Math.floor(free / MEGABYTE)} MB free in ${folder}`;
   const todo = `Make room: at least ${Math.ceil(neededBytes / MEGABYTE)} MB, for backups too.`;
-  if (free < TOO_LITTLE) return problem(diskFinding, todo);
+  if (free < CRITICAL_FREE_BYTES) return problem(diskFinding, todo);
   return free < neededBytes ? warning(diskFinding, todo) : ok(diskFinding);
 };
 

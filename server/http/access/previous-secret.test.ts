@@ -6,8 +6,8 @@ import { createApp } from '#server/app.ts';
 import { startTestServer, TestClient, type TestServer } from '#server/testing.ts';
 import { Signer } from './signer.ts';
 
-const OLD = 'the secret that was, of enough characters';
-const NEW = 'the secret that is, of as many characters';
+const OLD_SECRET = 'the secret that was, of enough characters';
+const NEW_SECRET = 'the secret that is, of as many characters';
 
 let server: TestServer;
 const servers: Server[] = [];
@@ -55,8 +55,8 @@ const getStatus = async (client: TestClient): Promise<number> =>
   (await client.get('/api/auth/user')).status;
 
 test('accepts a cookie of the previous secret, and sets it again with the present one', async () => {
-  const client = await signedWith(OLD, await startWith(NEW, OLD));
-  const withNewAlone = await startWith(NEW);
+  const client = await signedWith(OLD_SECRET, await startWith(NEW_SECRET, OLD_SECRET));
+  const withNewAlone = await startWith(NEW_SECRET);
   expect(await getStatus(target(withNewAlone, client))).toBe(401);
   const answer = await client.get('/api/auth/user');
   expect(answer.status).toBe(200);
@@ -69,20 +69,20 @@ test('accepts a cookie of the previous secret, and sets it again with the presen
 });
 
 test('rejects a cookie of any other secret, and one that was signed out', async () => {
-  const url = await startWith(NEW, OLD);
+  const url = await startWith(NEW_SECRET, OLD_SECRET);
   expect(await getStatus(await signedWith('a third secret, of enough characters', url))).toBe(401);
-  const client = await signedWith(OLD, url);
+  const client = await signedWith(OLD_SECRET, url);
   const copy = target(url, client);
   await client.get('/api/logout');
   expect(await getStatus(copy)).toBe(401);
 });
 
 test('does not repeat a request sent under the previous secret', async () => {
-  const client = await signedWith(OLD, await startWith(OLD));
+  const client = await signedWith(OLD_SECRET, await startWith(OLD_SECRET));
   const key = { 'Idempotency-Key': 'one and the same' };
   const body = { name: 'Puti', category: 'cat' };
   const firstResponse = await client.post('/api/pets', body, key);
-  const laterClient = target(await startWith(NEW, OLD), client);
+  const laterClient = target(await startWith(NEW_SECRET, OLD_SECRET), client);
   const repeatedRequest = await laterClient.post('/api/pets', body, key);
   expect([repeatedRequest.status, repeatedRequest.body]).toEqual([201, firstResponse.body]);
   expect(repeatedRequest.headers.get('Idempotency-Replayed')).toBe('true');

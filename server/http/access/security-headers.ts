@@ -19,7 +19,7 @@ const GOOGLE = {
   connect: ['https://*.googleapis.com', 'https://*.gstatic.com'],
 } as const;
 
-const NOTHING = { script: [], style: [], font: [], image: [], connect: [] } as const;
+const NO_SOURCES = { script: [], style: [], font: [], image: [], connect: [] } as const;
 
 /** The origins of the map's style and of its resources, each once. */
 const mapOrigins = ({ mapStyleUrl, mapOrigins }: ExternalOrigins): readonly string[] =>
@@ -33,7 +33,7 @@ const directive = (...parts: readonly string[]): string => parts.join(' ');
  * the call for the key wait for the permission.
  */
 const policyFor = (outsideOrigins: ExternalOrigins): string => {
-  const google = outsideOrigins.googleMapsKey === undefined ? NOTHING : GOOGLE;
+  const google = outsideOrigins.googleMapsKey === undefined ? NO_SOURCES : GOOGLE;
   const tiles = mapOrigins(outsideOrigins);
   return [
     "default-src 'self'",
@@ -57,7 +57,7 @@ const DECODER_WORKER = /^\/assets\/decoder\.worker-[\w-]+\.js$/;
 const DECODER_POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 
-const ALWAYS = [
+const CONSTANT_DIRECTIVES = [
   ['X-Content-Type-Options', 'nosniff'],
   ['X-Frame-Options', 'DENY'],
   ['Referrer-Policy', 'same-origin'],
@@ -78,7 +78,7 @@ export const securityHeaders = (config: ExternalOrigins & Transport): Middleware
       'Content-Security-Policy',
       DECODER_WORKER.test(ctx.path) ? DECODER_POLICY : policy,
     );
-    for (const [name, value] of ALWAYS) res.setHeader(name, value);
+    for (const [name, value] of CONSTANT_DIRECTIVES) res.setHeader(name, value);
     if (ctx.secure) ctx.set('Strict-Transport-Security', hsts);
     return next();
   };

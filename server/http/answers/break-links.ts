@@ -5,9 +5,9 @@
 const DOTS = '.。｡．․﹒';
 const COLONS = ':：﹕';
 const SLASHES = String.raw`/／⁄∕\\＼`;
-const AT = '@＠﹫';
+const AT_SIGNS = '@＠﹫';
 
-const linkSign = new RegExp(`[${DOTS}${COLONS}${SLASHES}${AT}](?=\\S)`, 'g');
+const linkSign = new RegExp(`[${DOTS}${COLONS}${SLASHES}${AT_SIGNS}](?=\\S)`, 'g');
 
 /** A name on one line that holds nothing a mail program would make a link of. */
 export const breakLinksInName = (name: string): string =>

@@ -5,7 +5,7 @@ import { readBody, refuseCompressed } from './read-body.ts';
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
 
 /** No call needs more than a few levels, or lists of more than a few hundred values. */
-const DEEPEST = 32;
+const MAX_DEPTH = 32;
 const MAX_VALUES = 10_000;
 
 /** The key `__proto__`, in any spelling, which JavaScript treats specially. */
@@ -15,7 +15,7 @@ const PROTO =
 const QUOTE = 0x22;
 const COMMA = 0x2c;
 const BACKSLASH = 0x5c;
-const OPENING = new Set([0x5b, 0x7b]);
+const OPENING_BRACKETS = new Set([0x5b, 0x7b]);
 const CLOSING = new Set([0x5d, 0x7d]);
 
 /** The end of the string that begins at `start`. Each character is read at most once. */
@@ -36,9 +36,9 @@ const refuseBomb = (text: string): void => {
     const code = text.charCodeAt(index);
     if (code === QUOTE) index = endOfString(text, index);
     else if (code === COMMA) values += 1;
-    else if (OPENING.has(code)) depth += 1;
+    else if (OPENING_BRACKETS.has(code)) depth += 1;
     else if (CLOSING.has(code)) depth -= 1;
-    if (depth > DEEPEST || values > MAX_VALUES) throw badRequest('http.json');
+    if (depth > MAX_DEPTH || values > MAX_VALUES) throw badRequest('http.json');
   }
 };
 

@@ -12,7 +12,7 @@ import { startTestServer, type TestServer, type TestServerOptions } from '#serve
 /** The test clock starts at 10:00 on 20 November in Manila. */
 const ONLY_PUSH = { email: false, sms: false, push: true, reminders: true };
 const PLAN = { kind: 'medication', title: 'Amoxicillin', steps: [TWICE_A_DAY] } as const;
-const WALK = { ...PLAN, kind: 'walk', title: 'Walk' } as const;
+const WALK_PLAN = { ...PLAN, kind: 'walk', title: 'Walk' } as const;
 const ALL_DAY = { ...PLAN, steps: [{ ...TWICE_A_DAY, times: [] }] };
 
 interface NoticeFixture {
@@ -54,7 +54,7 @@ const start = async (options: TestServerOptions = {}) => {
 };
 
 const EVENING_NOTICE = 'Amoxicillin for Bantay: 1 tablet. Due at 20:00.';
-const STILL = 'Amoxicillin for Bantay: 1 tablet. Still due: it was due at 20:00.';
+const STILL_DUE_NOTICE = 'Amoxicillin for Bantay: 1 tablet. Still due: it was due at 20:00.';
 
 describe('a dose notice', () => {
   test('is pushed at its time, once more an hour later, and not again', async () => {
@@ -66,7 +66,9 @@ describe('a dose notice', () => {
     ]);
     expect(await pushTimes(fixture, '10:02', '19:59')).toEqual([]);
     expect(await pushTimes(fixture, '20:00', '20:01')).toEqual([EVENING_NOTICE]);
-    expect(await pushTimes(fixture, '21:00', '21:01', '23:00', '21 07:59')).toEqual([STILL]);
+    expect(await pushTimes(fixture, '21:00', '21:01', '23:00', '21 07:59')).toEqual([
+      STILL_DUE_NOTICE,
+    ]);
     expect(await pushTimes(fixture, '21 08:00')).toEqual([
       'Amoxicillin for Bantay: 1 tablet. Due at 08:00.',
     ]);
@@ -106,7 +108,7 @@ describe('a dose notice', () => {
     await pushTimes(fixture, '10:01');
     expect(await pushTimes(fixture, '19:29')).toEqual([]);
     expect(await pushTimes(fixture, '19:30', '20:00', '20:59')).toEqual([EVENING_NOTICE]);
-    expect(await pushTimes(fixture, '21:00')).toEqual([STILL]);
+    expect(await pushTimes(fixture, '21:00')).toEqual([STILL_DUE_NOTICE]);
   });
 
   test('for an all-day dose comes at 08:00', async () => {
@@ -143,7 +145,7 @@ test('is repeated an hour after a snooze, and not between', async () => {
   const occurrence = { day: '2026-11-20', time: '20:00' };
   expect((await snooze(occurrence)).status).toBe(200);
   expect(await pushTimes(fixture, '21:00', '21:09')).toEqual([]);
-  expect(await pushTimes(fixture, '21:10', '21:11')).toEqual([STILL]);
+  expect(await pushTimes(fixture, '21:10', '21:11')).toEqual([STILL_DUE_NOTICE]);
   expect((await snooze(occurrence)).status).toBe(200);
   await give(id, { ...occurrence, allowEarly: true });
   expect(await pushTimes(fixture, '22:15')).toEqual([]);
@@ -319,10 +321,10 @@ describe('quiet hours', () => {
     const { client, addPlan } = await owner(fixture);
     await setQuietHours(client);
     await addPlan(PLAN);
-    await addPlan(WALK);
+    await addPlan(WALK_PLAN);
     await pushTimes(fixture, '10:01');
     expect(await pushTimes(fixture, '20:00')).toEqual([EVENING_NOTICE]);
-    expect(await pushTimes(fixture, '21:00', '23:00', '21 06:29')).toEqual([STILL]);
+    expect(await pushTimes(fixture, '21:00', '23:00', '21 06:29')).toEqual([STILL_DUE_NOTICE]);
     expect(await pushTimes(fixture, '21 06:30', '21 06:35')).toEqual([
       'Walk for Bantay: 1 tablet. Still due: it was due Nov 20, 2026.',
     ]);
@@ -352,7 +354,7 @@ test('quiet hours delay a reminder until they end', async () => {
 
 describe('a supply', () => {
   const SUPPLY = { counted: 6000, unit: 'tablets', remindAt: 4000 };
-  const LOW = 'Running low: Painkiller for Bantay: 4 tablets left.';
+  const LOW_SUPPLY_NOTICE = 'Running low: Painkiller for Bantay: 4 tablets left.';
 
   test('that runs low is announced once for each count', async () => {
     await using fixture = await start();
@@ -362,7 +364,7 @@ describe('a supply', () => {
     await give(id, dose);
     expect(await pushTimes(fixture, '10:01')).toEqual([]);
     await give(id, dose);
-    expect(await pushTimes(fixture, '10:02', '10:03')).toEqual([LOW]);
+    expect(await pushTimes(fixture, '10:02', '10:03')).toEqual([LOW_SUPPLY_NOTICE]);
     await give(id, dose);
     expect(await pushTimes(fixture, '10:04')).toEqual([]);
     await client.post(`/api/care-plans/${id}/supply`, { added: 10_000 });

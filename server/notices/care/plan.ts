@@ -60,10 +60,12 @@ export const isRefill = (occurrence: string | null): boolean =>
   occurrence?.startsWith(REFILL) === true;
 
 /** Identifies an extra dose, so that there is one notice for each. */
-const EXTRA = 'extra ';
-const extraDoseKey = ({ id }: ExtraDose): string => EXTRA + id;
+const EXTRA_DOSE_PREFIX = 'extra ';
+const extraDoseKey = ({ id }: ExtraDose): string => EXTRA_DOSE_PREFIX + id;
 export const extraDoseIn = (occurrence: string | null): string | undefined =>
-  occurrence?.startsWith(EXTRA) ? occurrence.slice(EXTRA.length) : undefined;
+  occurrence?.startsWith(EXTRA_DOSE_PREFIX)
+    ? occurrence.slice(EXTRA_DOSE_PREFIX.length)
+    : undefined;
 
 /** How long ago an extra dose was given, and sent to the server, for its notice to be worth sending. In milliseconds. */
 const EXTRA_DOSE_LIFETIME = 7 * DAY;

@@ -38,9 +38,10 @@ const noticeAt = (zone: string, { day, time, at }: Occurrence, remindBefore: num
 export const getDueEnd = (zone: string, { day, time, at }: Occurrence): number =>
   time === null ? toInstant(dayAfter(day, 1), ALL_DAY_TIME, zone) : Date.parse(at) + LATE_AFTER;
 
-const OPEN: readonly CareItem['status'][] = ['upcoming', 'due', 'late'];
+const OPEN_STATUSES: readonly CareItem['status'][] = ['upcoming', 'due', 'late'];
 
-export const isOpenItem = ({ status, extra }: CareItem): boolean => !extra && OPEN.includes(status);
+export const isOpenItem = ({ status, extra }: CareItem): boolean =>
+  !extra && OPEN_STATUSES.includes(status);
 
 /** The first day that can have an occurrence that is still due now. */
 const getFirstDay = (plan: PlanOverTime, now: Date): string => {
