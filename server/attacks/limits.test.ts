@@ -40,7 +40,7 @@ afterAll(async () => {
 });
 
 const MINUTE = 60_000;
-const NEW_PASSWORD = 'a kind parrot';
+const PASSPHRASE = 'a kind parrot';
 
 interface GuardedCall {
   readonly path: () => string;
@@ -52,11 +52,7 @@ interface GuardedCall {
   readonly own?: boolean;
 }
 
-const change = {
-  currentPassword: 'a guess',
-  newPassword: NEW_PASSWORD,
-  confirmPassword: NEW_PASSWORD,
-};
+const change = { currentPassword: 'a guess', newPassword: PASSPHRASE, confirmPassword: PASSPHRASE };
 
 /** The limited calls: per account, for any account, and public reads. */
 const GUARDED: Readonly<Record<string, GuardedCall>> = {
@@ -82,7 +78,7 @@ const GUARDED: Readonly<Record<string, GuardedCall>> = {
   },
   'a reset’s link': {
     path: () => '/api/auth/reset-password',
-    body: (turn) => ({ token: `guess ${turn}`, password: NEW_PASSWORD }),
+    body: (turn) => ({ token: `guess ${turn}`, password: PASSPHRASE }),
     max: 100,
   },
   'the current password': {

@@ -123,9 +123,8 @@ const everyCall = async (): Promise<void> => {
   await recordDeletions(NO_PHOTO, () => sender.client.put(pet, { imageUrl: null }));
   const clinic = await buildClinic(server.db);
   const instant = server.clock.now().toISOString();
-  await recordDeletions(RETIRED, () =>
-    server.db.transaction((tx) => retireClinics(tx, [clinic.id], instant)),
-  );
+  const retire = () => server.db.transaction((tx) => retireClinics(tx, [clinic.id], instant));
+  await recordDeletions(RETIRED, retire);
 };
 
 /** Deletes everything that can be restored for a while, and runs the jobs when that time is over. */
@@ -133,14 +132,12 @@ const everyJob = async (): Promise<void> => {
   const sender = await owner();
   const { petId, recordId } = sender.subjects;
   for (const path of [`/api/medical-records/${recordId}`, `/api/pets/${petId}`]) {
-    const { status, body } = await sender.client.delete(path);
-    expect([path, status, body]).toEqual([path, 200, expect.anything()]);
+    expect([path, (await sender.client.delete(path)).status]).toEqual([path, 200]);
   }
   server.clock.advance(31 * DAY);
   await recordDeletions(JOBS, () => startJobs(server.parts).stop());
-  expect(server.lines.filter(({ job, error }) => job !== undefined && error !== undefined)).toEqual(
-    [],
-  );
+  const failed = server.lines.filter(({ job, error }) => job !== undefined && error !== undefined);
+  expect(failed).toEqual([]);
 };
 
 const freedRows = () =>
@@ -149,7 +146,6 @@ const freedRows = () =>
   );
 
 const REFUSED = { status: 409, body: ID_TAKEN };
-
 /** The calls that create rows with new ids, each with the table of its row. */
 const findMakers = async (): Promise<ReadonlyMap<EndpointShape, string>> => {
   const makers = new Map<EndpointShape, string>();
