@@ -22,7 +22,7 @@ interface Entry {
   readonly createdAt: string;
 }
 
-/** Throws 403 where an actor may not change this entry of a pet that was found for it. */
+/** Throws 403 if the actor may not change this entry of a pet that it can see. */
 export const requireOwnEntry = (
   { userId }: Owner,
   { role }: PetWithRole,

@@ -26,7 +26,7 @@ type Event = keyof typeof EVENTS;
 
 export interface Step {
   readonly kind: Action | Event;
-  /** 0 to 3; events of the server have none. */
+  /** The index of the tab, 0 to 3; unused for events of the server. */
   readonly tab: number;
   readonly fault: Fault;
   /**

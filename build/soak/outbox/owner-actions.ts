@@ -136,7 +136,7 @@ export const recordActions = () => {
         later.field === field,
     );
 
-  /** The result: `waiting` are the values in an outbox, and the rest is on the server. */
+  /** Compares the expected state with `waiting`, the values in an outbox, and with the server's rows. */
   const checkOutcome = ({ waiting, there, reminders }: Outcome) => {
     const lostValues = typedEdits.filter(
       (completion, place) =>

@@ -111,7 +111,7 @@ test('returns at most a thousand entries in every list, whatever the limit', asy
       lengths[path] = Math.max(lengths[path] ?? 0, findLongestList(body));
     }
   }
-  // With includeReminders pets carry both lists.
+  // With includeReminders, pets contain both lists.
   const isTwo = (path: string) => path === '/api/pets' || path.endsWith('/reminders');
   const long = Object.entries(lengths).filter(
     ([path, length]) => length > (isTwo(path) ? 2 * MAX_ROWS : MAX_ROWS),

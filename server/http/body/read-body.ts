@@ -5,7 +5,7 @@ import { BODY_LIMITS, getBodyReservation } from './body-budget.ts';
 import { BodyBuffer } from './body-buffer.ts';
 
 const tooLarge = () => new HttpError(413, 'http.tooLarge');
-const cutOff = () => badRequest('http.json');
+const incompleteBodyError = () => badRequest('http.json');
 
 const BYTE_ORDER_MARK = '\ufeff';
 
@@ -27,7 +27,7 @@ export const readBody = async (ctx: Context, limit: number): Promise<string> => 
   const { req } = ctx;
   refuseCompressed(ctx);
   if (!hasBody(req)) return '';
-  if (req.destroyed) throw cutOff();
+  if (req.destroyed) throw incompleteBodyError();
   const roomReservation = getBodyReservation(ctx);
   const declaredLength = Number(req.headers['content-length'] ?? 0);
   if (declaredLength > limit) throw tooLarge();
@@ -50,7 +50,7 @@ export const readBody = async (ctx: Context, limit: number): Promise<string> => 
   const end = (): void => resolve();
   // A complete request closes too. Creating an error that nobody handles would cost as much as any other.
   const onClose = (): void => {
-    if (!req.readableEnded) reject(cutOff());
+    if (!req.readableEnded) reject(incompleteBodyError());
   };
   roomReservation.receiving(reject);
   req.on('data', addChunk).once('end', end).once('error', onClose).once('close', onClose);

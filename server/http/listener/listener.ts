@@ -20,7 +20,7 @@ export interface Timeouts {
   readonly restOfChunks: number;
   /** For a connection without traffic while a request or its answer is in progress. */
   readonly idleConnection: number;
-  /** For the next request on a connection. */
+  /** The timeout in ms for the next request on a connection. */
   readonly next: number;
   /** The interval of the checks of heads and files. */
   readonly look: number;
