@@ -185,14 +185,28 @@ test('the Free plan has the values of its migration', async () => {
  * Only these files may write to the table. A write elsewhere would bypass the counting of storage.
  */
 test.each([
-  ['blobs', 'db/photos/queries.ts', /'blobs'\)[\s\S]{0,80}?\.(?:insert|delete|del|update)\(/],
-  ['users', 'db/accounts/queries.ts', /'users'\)\s*\.insert\(/],
-])('%s are inserted, and blobs deleted, in one file only', (_table, place, writes) => {
-  const root = join(import.meta.dirname, '../..');
-  const files = globSync(['db/**/*.ts', 'server/**/*.ts'], {
-    cwd: root,
-    exclude: ['**/*.test.ts', '**/migrations/**', '**/factory.ts', '**/testing/**', '**/bench/**'],
-  });
-  const foundFiles = files.filter((file) => writes.test(readFileSync(join(root, file), 'utf8')));
-  expect(foundFiles).toEqual([place]);
-});
+  [
+    'blobs',
+    // An import that was not finished deletes its own, and counts them.
+    ['db/photos/queries.ts', 'db/transfer/staged.ts'],
+    /'blobs'\)[\s\S]{0,80}?\.(?:insert|delete|del|update)\(/,
+  ],
+  ['users', ['db/accounts/queries.ts'], /'users'\)\s*\.insert\(/],
+])(
+  '%s are inserted, and blobs deleted, only in the files that count storage',
+  (_table, places, writes) => {
+    const root = join(import.meta.dirname, '../..');
+    const files = globSync(['db/**/*.ts', 'server/**/*.ts'], {
+      cwd: root,
+      exclude: [
+        '**/*.test.ts',
+        '**/migrations/**',
+        '**/factory.ts',
+        '**/testing/**',
+        '**/bench/**',
+      ],
+    });
+    const foundFiles = files.filter((file) => writes.test(readFileSync(join(root, file), 'utf8')));
+    expect(foundFiles.toSorted()).toEqual(places);
+  },
+);

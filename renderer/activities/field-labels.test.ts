@@ -25,7 +25,7 @@ const EDITED_FIELDS = {
 
 /** Columns that no edit changes. */
 const UNLABELLED_FIELDS =
-  /^(id|petId|planId|recordId|userId|byUserId|sitterName|deletedAt|is[A-Z]\w*|shareToken)$/;
+  /^(id|petId|planId|recordId|userId|byUserId|sitterName|deletedAt|importId|is[A-Z]\w*|shareToken)$/;
 
 test('every field that an edit can change has a name', () => {
   const unnamed = Object.entries(EDITED_FIELDS).flatMap(([entity, { names }]) => {

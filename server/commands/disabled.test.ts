@@ -75,7 +75,7 @@ test('a disabled account ends within one request, and its data stays', async () 
   const email = user.email ?? '';
   expect(await run(['disable', email])).toMatchObject({
     code: 2,
-    said: expect.stringContaining('--yes'),
+    output: expect.stringContaining('--yes'),
   });
   expect((await client.get('/api/auth/user')).status).toBe(200);
 

@@ -54,7 +54,7 @@ test('removes a review with its stars, and a message of a finder', async () => {
   const { user, client, clinic, ratingId, found } = await readWrittenReviews();
   expect(await run(['remove', ratingId])).toMatchObject({
     code: 2,
-    said: expect.stringContaining('--yes'),
+    output: expect.stringContaining('--yes'),
   });
   await json(['remove', ratingId, '--yes']);
   expect(await findRatingById(server.db, user.id, ratingId)).toBeUndefined();
@@ -76,7 +76,7 @@ test('removes a review with its stars, and a message of a finder', async () => {
 });
 
 test('explains itself', async () => {
-  expect(await run(['--help'])).toMatchObject({ code: 0, said: expect.stringContaining('ID') });
+  expect(await run(['--help'])).toMatchObject({ code: 0, output: expect.stringContaining('ID') });
   for (const wrongArguments of [
     [],
     ['remove'],

@@ -58,7 +58,7 @@ test('invites somebody, with a link that works once and stands nowhere else', as
   expect((await users(['invite'])).output).toMatch(/\/signup\?invitation=/);
   expect(await users(['invite', '--email', 'ana'])).toMatchObject({ code: 2 });
   const closed = await users(['invite'], { SIGN_UP: 'closed' });
-  expect(closed).toMatchObject({ code: 2, said: expect.stringContaining('SIGN_UP is closed') });
+  expect(closed).toMatchObject({ code: 2, output: expect.stringContaining('SIGN_UP is closed') });
 });
 
 test('ends every session and API token within one request', async () => {
@@ -69,7 +69,7 @@ test('ends every session and API token within one request', async () => {
     program.get('/api/pets', { Authorization: `Bearer ${tokenResponse.body['token']}` });
   expect((await withToken()).status).toBe(200);
   const refusedResult = await users(['sign-out', user.id]);
-  expect(refusedResult).toMatchObject({ code: 2, said: expect.stringContaining('--yes') });
+  expect(refusedResult).toMatchObject({ code: 2, output: expect.stringContaining('--yes') });
   expect(await isSignedIn(client)).toBe(true);
   expect(await json(['sign-out', user.id, '--yes'])).toMatchObject({ ended: 1, tokens: 1 });
   expect(await isSignedIn(client)).toBe(false);
@@ -105,7 +105,7 @@ test('changes an address, and refuses that of another account', async () => {
   const deletionResult = await users([...ask, otherUser.email ?? '', '--yes']);
   expect(deletionResult).toMatchObject({
     code: 2,
-    said: expect.stringContaining('another account'),
+    output: expect.stringContaining('another account'),
   });
   await json([...ask, 'New@Example.com', '--yes']);
   const now = { email: 'new@example.com', isEmailConfirmed: false };
@@ -134,7 +134,10 @@ test('deletes an account with everything of it', async () => {
 });
 
 test('explains itself, and creates no database', async () => {
-  expect(await users(['--help'])).toMatchObject({ code: 0, said: expect.stringContaining('USER') });
+  expect(await users(['--help'])).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('USER'),
+  });
   for (const wrongArguments of [
     [],
     ['toString'],
@@ -145,11 +148,11 @@ test('explains itself, and creates no database', async () => {
     expect((await users(wrongArguments)).code).toBe(2);
   expect(await users(['list', '--confirmed'])).toMatchObject({
     code: 2,
-    said: expect.stringContaining('--confirmed is no option of this command'),
+    output: expect.stringContaining('--confirmed is no option of this command'),
   });
   const missingFolder = join(server.parts.config.dataDir, 'none');
   const missingResult = await users(['list'], { DATA_DIR: missingFolder, DATABASE_URL: '' });
-  expect(missingResult).toMatchObject({ code: 1, said: expect.stringContaining('no database') });
+  expect(missingResult).toMatchObject({ code: 1, output: expect.stringContaining('no database') });
   expect(existsSync(missingFolder)).toBe(false);
 });
 

@@ -29,7 +29,7 @@ const openConnection = (kind: number): void => {
 
 const printCount = (): void => {
   const openCount = [...openSockets].filter(({ readyState }) => readyState === 'open').length;
-  process.stdout.write(`${JSON.stringify({ held: openCount, refused: refusedCount })}\n`);
+  process.stdout.write(`${JSON.stringify({ maxOpen: openCount, refused: refusedCount })}\n`);
 };
 
 process.stdin.on('data', (line: Buffer) => {

@@ -9,7 +9,7 @@ test('a server that is killed during writes loses no acknowledged write, and wri
     doneTwice: 0,
     damaged: 0,
     brokenBlobs: 0,
-    wrong: [],
+    problems: [],
   });
   expect(soak.writesAcknowledged).toBeGreaterThan(100);
   expect(soak.whileWriting).toBeGreaterThan(5);

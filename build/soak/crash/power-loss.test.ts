@@ -14,7 +14,7 @@ test('a power cut after any write loses nothing acknowledged, and a disk that ig
     halfWritten: 0,
     backupsLost: 0,
     keysLost: 0,
-    wrong: [],
+    problems: [],
   });
   const isUnsyncedLie = (path: string): boolean => path.endsWith('-wal');
   const { writesLost } = await soakPowerLoss(recordedDisk, {

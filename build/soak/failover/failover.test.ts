@@ -18,7 +18,7 @@ test('a failover of the database loses and repeats nothing, and needs no restart
     brokenBlobs: 0,
     jobsTwice: 0,
     mailsLost: 0,
-    wrong: [],
+    problems: [],
   });
   expect(soak.whileWriting).toBeGreaterThan(0);
   expect(soak.writesAcknowledged).toBeGreaterThan(FAILOVERS);

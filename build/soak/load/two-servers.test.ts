@@ -22,7 +22,7 @@ test('either of two servers on one database may be killed without losing or repe
     notPurged: 0,
     guessesTooMany: 0,
     locksLeft: 0,
-    wrong: [],
+    problems: [],
   });
   expect(soak.mostRepeatsOfAKill).toBeLessThanOrEqual(3);
   expect(soak.killsAtWork).toBeGreaterThan(0);
