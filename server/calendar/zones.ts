@@ -1,3 +1,4 @@
+import type { DayStart } from '#db/due.ts';
 import { DAY, HOUR, midnight } from './days.ts';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -68,11 +69,6 @@ export const instantAt = (day: string, hour: number, timeZone: string): Date => 
         : Math.max(offsetBefore, offsetAfter),
   );
 };
-
-interface DayStart {
-  readonly day: string;
-  readonly instant: string;
-}
 
 /** Caches the last result of each zone, because most calls ask for today. */
 const lastStarts = new Map<string, DayStart>();

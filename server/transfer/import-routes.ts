@@ -195,7 +195,7 @@ const requireSame = (a: Compared, b: Compared): void => {
 };
 
 /** How often an import begins again because rows of its file were deleted or restored meanwhile. */
-const MOST_TRIES = 3;
+const MAX_TRIES = 3;
 
 type Write = Parameters<Parameters<typeof route<typeof contract.importData>>[1]>[0]['write'];
 
@@ -257,7 +257,7 @@ const importFile = async (
     } catch (error) {
       if (!(await findUser(parts.db, upload.keeper.userId))) throw unauthorized();
       if (!(error instanceof OutdatedComparison)) throw error;
-      if (attempt === MOST_TRIES) throw busyError();
+      if (attempt === MAX_TRIES) throw busyError();
     }
   }
 };
