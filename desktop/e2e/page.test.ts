@@ -18,13 +18,13 @@ import { ask, credentials, logIn, signUp } from './api-calls.ts';
 const folder = makeFolder();
 let desktop: Desktop;
 let page: Page;
-let on: Actions;
+let screen: Actions;
 let pet: { readonly id: string; readonly shareToken: string };
 
 beforeAll(async () => {
   desktop = await launchDesktop({ dataDir: folder.path });
   page = desktop.page;
-  on = actionsOn(page);
+  screen = actionsOn(page);
 });
 
 afterAll(async () => {
@@ -36,7 +36,7 @@ const clickMenuEntry = (...entry: string[]) => desktop.process.have({ ask: 'menu
 const lastMenu = () => desktop.process.all('menu').at(-1)?.lines ?? [];
 
 it('a household without an account starts with the sign-up page alone', async () => {
-  await on.seesHeading('Create your account');
+  await screen.seesHeading('Create your account');
   expect(await page.getByRole('link', { name: 'Sign in here' }).count()).toBe(0);
   await expect.poll(lastMenu).toContain('-File > Add a Pet');
   await signUp(page);
@@ -156,7 +156,7 @@ it('works without a network, because the server is embedded', async () => {
 it('opens a share link of this server as the scanner would', async () => {
   const link = `alaga://share/${pet.shareToken}`;
   desktop.process.have({ ask: 'handed', event: 'open-url', value: link });
-  await on.seesToast('This is your own pet.');
+  await screen.seesToast('This is your own pet.');
 });
 
 it('shows the content of an opened export file', async () => {
@@ -213,7 +213,7 @@ describe('a file that is dropped onto the window', () => {
 
   it('is refused with an explanation if it is anything else', async () => {
     expect(await drop('setup.exe', 'application/x-msdownload', Buffer.from('MZ'))).toBe(false);
-    await on.seesToast(
+    await screen.seesToast(
       'Alaga cannot use this file',
       'setup.exe is neither a photo, a table of pets (CSV) nor an export of Alaga.',
     );
@@ -232,22 +232,22 @@ it('the profile contains the settings of this computer, including its lock', asy
     isLinux ? 1 : 0,
   );
   await inEveryLook(page, async () => expect(await seriousProblems(page)).toEqual([]));
-  await on.fill({ 'New PIN': '47', 'New PIN again': '4712' });
-  await on.press('Turn the lock on');
-  await on.sees('A PIN is 4 to 12 digits.');
-  await on.fill({ 'New PIN': '4711' });
-  await on.press('Turn the lock on');
-  await on.sees('The PINs do not match.');
-  await on.fill({ 'New PIN again': '4711' });
-  await on.press('Turn the lock on');
-  await on.sees('The lock is on.');
-  await on.press('Lock now');
-  await on.seesHeading('Alaga is locked');
+  await screen.fill({ 'New PIN': '47', 'New PIN again': '4712' });
+  await screen.press('Turn the lock on');
+  await screen.sees('A PIN is 4 to 12 digits.');
+  await screen.fill({ 'New PIN': '4711' });
+  await screen.press('Turn the lock on');
+  await screen.sees('The PINs do not match.');
+  await screen.fill({ 'New PIN again': '4711' });
+  await screen.press('Turn the lock on');
+  await screen.sees('The lock is on.');
+  await screen.press('Lock now');
+  await screen.seesHeading('Alaga is locked');
   await inEveryLook(page, async () => expect(await seriousProblems(page)).toEqual([]));
-  await on.sees('Forgot your PIN?');
+  await screen.sees('Forgot your PIN?');
   await page.getByText('Forgot your PIN?').click();
   await page.getByLabel('Password').fill(credentials.password);
-  await on.press('Remove the lock');
+  await screen.press('Remove the lock');
   await page.waitForURL(`${desktop.origin}/profile`);
   await page.getByRole('button', { name: 'This computer' }).waitFor();
 });

@@ -9,7 +9,7 @@ const PASSWORD = 'sampaguita';
 
 let app: App;
 let page: Page;
-let on: Actions;
+let screen: Actions;
 let passwordHash: string;
 let count = 0;
 
@@ -21,7 +21,7 @@ afterAll(() => app.close());
 
 beforeEach(async () => {
   page = await app.freshPage();
-  on = actionsOn(page);
+  screen = actionsOn(page);
 });
 
 const newEmail = () => {
@@ -36,19 +36,19 @@ const owner = async (isEmailConfirmed = true) => {
 };
 
 const logIn = async (email: string, password = PASSWORD) => {
-  await on.fill({ Email: email, Password: password });
-  await on.press('Login');
+  await screen.fill({ Email: email, Password: password });
+  await screen.press('Login');
 };
 
 const signUp = async (email: string) => {
-  await on.fill({
+  await screen.fill({
     'First Name': 'Maya',
     'Last Name': 'Santos',
     Email: email,
     Password: PASSWORD,
     'Confirm Password': PASSWORD,
   });
-  await on.press('Create Account');
+  await screen.press('Create Account');
 };
 
 const mailLink = (email: string): string => {
@@ -63,17 +63,17 @@ describe('sign-up', () => {
     await page.goto('/');
     await page.getByRole('link', { name: 'Sign up here' }).click();
     await signUp(email);
-    await on.seesHeading('Check your email');
+    await screen.seesHeading('Check your email');
     await page.getByRole('link', { name: 'Continue to Login' }).click();
     await page.waitForURL('/');
 
     // In a browser other than the one that made the account, the link signs nobody in.
     await page.context().clearCookies();
     await page.goto(mailLink(email));
-    await on.seesHeading('Email Confirmed');
-    await on.seesToast('Email Confirmed', 'Your email is confirmed. You can log in now.');
+    await screen.seesHeading('Email Confirmed');
+    await screen.seesToast('Email Confirmed', 'Your email is confirmed. You can log in now.');
     await page.getByRole('link', { name: 'Continue to Login' }).click();
-    await on.seesHeading('Welcome to Alaga');
+    await screen.seesHeading('Welcome to Alaga');
 
     await page.evaluate(() => localStorage.setItem('auth-user', '{}'));
     await logIn(email);
@@ -85,19 +85,23 @@ describe('sign-up', () => {
 
   it('names missing fields, and keeps the typed text', async () => {
     await page.goto('/signup');
-    await on.press('Create Account');
-    await on.sees('First Name');
-    await on.sees('First name is required');
-    await on.sees('Last name is required');
-    await on.sees('Please enter a valid email address');
-    await on.sees('Password must be at least 6 characters');
+    await screen.press('Create Account');
+    await screen.sees('First Name');
+    await screen.sees('First name is required');
+    await screen.sees('Last name is required');
+    await screen.sees('Please enter a valid email address');
+    await screen.sees('Password must be at least 6 characters');
     const firstNameField = page.getByLabel('First Name');
     expect(await firstNameField.evaluate((field) => field === document.activeElement)).toBe(true);
     const note = await firstNameField.getAttribute('aria-describedby');
     expect(await page.locator(`[id="${note}"]`).textContent()).toBe('First name is required');
 
-    await on.fill({ 'First Name': 'Maya', Password: PASSWORD, 'Confirm Password': 'other one' });
-    await on.sees("Passwords don't match");
+    await screen.fill({
+      'First Name': 'Maya',
+      Password: PASSWORD,
+      'Confirm Password': 'other one',
+    });
+    await screen.sees("Passwords don't match");
     expect(await firstNameField.inputValue()).toBe('Maya');
   });
 
@@ -105,11 +109,11 @@ describe('sign-up', () => {
     await page.goto('/signup');
     await page.route('**/api/auth/signup', (route) => route.fulfill({ status: 502, body: 'no' }));
     await signUp('maya@example.com');
-    await on.seesToast('Signup failed', 'Failed to create account. Please try again.');
+    await screen.seesToast('Signup failed', 'Failed to create account. Please try again.');
     await page.unroute('**/api/auth/signup');
     await page.route('**/api/auth/signup', (route) => route.abort());
-    await on.press('Create Account');
-    await on.seesToast(
+    await screen.press('Create Account');
+    await screen.seesToast(
       'Signup failed',
       'Alaga could not reach the server. Please check your connection and try again.',
     );
@@ -134,7 +138,7 @@ describe('sign-up', () => {
     expect(await busyButton.isDisabled()).toBe(true);
     await page.getByLabel('Email').press('Enter');
     release();
-    await on.seesHeading('Check your email');
+    await screen.seesHeading('Check your email');
     expect(calls).toBe(1);
   });
 });
@@ -143,7 +147,7 @@ describe('login', () => {
   it('shows the product, and links to the sign-up and back', async () => {
     await page.goto('/login');
     await page.locator('svg[viewBox="0 0 64 64"]').first().waitFor();
-    await on.seesHeading('Welcome to Alaga');
+    await screen.seesHeading('Welcome to Alaga');
     const benefits = page.getByRole('list', { name: 'What Alaga does' });
     await expect.poll(() => benefits.getByRole('listitem').count()).toBe(3);
     await page.getByText('By logging in you agree to our').waitFor();
@@ -157,29 +161,29 @@ describe('login', () => {
 
   it('reports missing fields', async () => {
     await page.goto('/login');
-    await on.press('Login');
-    await on.sees('Please enter a valid email address');
-    await on.sees('Password is required');
+    await screen.press('Login');
+    await screen.sees('Please enter a valid email address');
+    await screen.sees('Password is required');
   });
 
   it('shows and hides the password', async () => {
     await page.goto('/login');
     const field = page.getByLabel('Password', { exact: true });
-    await on.press('Show password');
+    await screen.press('Show password');
     expect(await field.getAttribute('type')).toBe('text');
-    await on.press('Hide password');
+    await screen.press('Hide password');
     expect(await field.getAttribute('type')).toBe('password');
   });
 
   it('shows the reason of a refusal', async () => {
     await page.goto('/login');
     await logIn(await owner(), 'not that one');
-    await on.seesToast('Login failed', 'Invalid email or password. Please try again.');
+    await screen.seesToast('Login failed', 'Invalid email or password. Please try again.');
     // The error stays in the form after the toast has gone.
     await page.locator('form').getByText('Invalid email or password.').waitFor();
     await page.route('**/api/auth/login', (route) => route.fulfill({ status: 500, body: '' }));
-    await on.press('Login');
-    await on.seesToast('Login failed', 'Invalid email or password. Please try again.');
+    await screen.press('Login');
+    await screen.seesToast('Login failed', 'Invalid email or password. Please try again.');
     expect(page.url()).toBe(`${app.url}/login`);
   });
 
@@ -194,29 +198,29 @@ describe('login', () => {
     const email = await owner(false);
     await page.goto('/login');
     await logIn(email);
-    await on.seesToast(
+    await screen.seesToast(
       'Email confirmation required',
       'Please confirm your email before logging in.',
     );
-    await on.press('Resend Confirmation Email');
-    await on.seesToast('Confirmation email sent');
+    await screen.press('Resend Confirmation Email');
+    await screen.seesToast('Confirmation email sent');
     await page.getByText('Resend Confirmation Email').waitFor({ state: 'hidden' });
     await page.goto(mailLink(email));
-    await on.seesHeading('Email Confirmed');
+    await screen.seesHeading('Email Confirmed');
   });
 
   it('keeps the offer when sending the email failed', async () => {
     await page.goto('/login');
     await logIn(await owner(false));
     await page.route('**/resend-confirmation', (route) => route.fulfill({ status: 502, body: '' }));
-    await on.press('Resend Confirmation Email');
-    await on.seesToast(
+    await screen.press('Resend Confirmation Email');
+    await screen.seesToast(
       'Failed to resend',
       'Failed to resend confirmation email. Please try again.',
     );
     await page.unroute('**/resend-confirmation');
-    await on.press('Resend Confirmation Email');
-    await on.seesToast('Confirmation email sent');
+    await screen.press('Resend Confirmation Email');
+    await screen.seesToast('Confirmation email sent');
   });
 
   it('withdraws the offer when the email has been confirmed meanwhile', async () => {
@@ -227,7 +231,7 @@ describe('login', () => {
     await offer.waitFor();
     await app.server.db.run((k) => k('users').where({ email }).update({ isEmailConfirmed: true }));
     await offer.click();
-    await on.seesToast(
+    await screen.seesToast(
       'Email already confirmed',
       'Your email is already confirmed. You can log in now.',
     );

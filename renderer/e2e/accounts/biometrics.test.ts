@@ -13,7 +13,7 @@ let app: App;
 let site: string;
 let passwordHash: string;
 let page: Page;
-let on: Actions;
+let screen: Actions;
 
 beforeAll(async () => {
   app = await startApp();
@@ -79,7 +79,7 @@ const openPage = async (options: Parameters<App['newContext']>[0] = {}) => {
 
 beforeEach(async () => {
   page = await openPage();
-  on = actionsOn(page);
+  screen = actionsOn(page);
   device = await withDevice(page);
   return () => page.context().close();
 });
@@ -96,15 +96,15 @@ const storedCredential = (userId: string) =>
 
 const openPanel = async (email: string | null) => {
   await page.goto('/login');
-  await on.fill({ Email: String(email) });
-  await on.press('Login with Biometric');
+  await screen.fill({ Email: String(email) });
+  await screen.press('Login with Biometric');
   await page.getByRole('dialog').waitFor();
 };
 
 const setUpByPassword = async (email: string | null) => {
   await openPanel(email);
   await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await on.press('Setup Biometric');
+  await screen.press('Setup Biometric');
   await page.getByRole('button', { name: 'Authenticate' }).waitFor();
 };
 
@@ -119,9 +119,9 @@ const panelSays = (text: string) => page.getByRole('alert').getByText(text).wait
 describe('the login screen', () => {
   it('offers biometric login if the device supports it, and asks for the email first', async () => {
     await page.goto('/login');
-    await on.sees('or');
-    await on.press('Login with Biometric');
-    await on.seesToast('Email required', 'Please enter your email first');
+    await screen.sees('or');
+    await screen.press('Login with Biometric');
+    await screen.seesToast('Email required', 'Please enter your email first');
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
 
@@ -138,20 +138,20 @@ describe('the panel', () => {
   it('sets up the device after the password, authenticates, and after a second shows the requested page', async () => {
     const { id, email } = await owner();
     await page.goto('/profile');
-    await on.seesHeading('Welcome to Alaga');
-    await on.fill({ Email: String(email) });
-    await on.press('Login with Biometric');
+    await screen.seesHeading('Welcome to Alaga');
+    await screen.fill({ Email: String(email) });
+    await screen.press('Login with Biometric');
     const dialog = page.getByRole('dialog');
-    await on.press('Setup Biometric');
-    await on.sees('Password is required');
+    await screen.press('Setup Biometric');
+    await screen.sees('Password is required');
     // Submitting the panel's form must not submit the form behind it.
     await dialog.getByLabel('Password', { exact: true }).fill('not that one');
-    await on.press('Setup Biometric');
-    await on.sees('Invalid email or password. Please try again.');
+    await screen.press('Setup Biometric');
+    await screen.sees('Invalid email or password. Please try again.');
     await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await on.press('Setup Biometric');
-    await on.press('Authenticate');
-    await on.sees('Authentication successful');
+    await screen.press('Setup Biometric');
+    await screen.press('Authenticate');
+    await screen.sees('Authentication successful');
     expect(await page.getByRole('button', { name: 'Back to Email Login' }).count()).toBe(0);
     await page.waitForURL('/profile');
     expect(await currentUserName()).toBe(id);
@@ -168,7 +168,7 @@ describe('the panel', () => {
     await logOutByOwner();
     await openPanel(email);
     const verifyRequest = page.waitForRequest('**/api/auth/biometric-verify');
-    await on.press('Authenticate');
+    await screen.press('Authenticate');
     expect((await verifyRequest).postDataJSON()).toMatchObject({ userId: id });
     await page.waitForURL('/dashboard');
     expect(await currentUserName()).toBe(id);
@@ -180,12 +180,12 @@ describe('the panel', () => {
     await logOutByOwner();
     await openPanel(email);
     await device.setVerified(false);
-    await on.press('Authenticate');
+    await screen.press('Authenticate');
     await panelSays('Biometric authentication was cancelled or failed.');
     expect(await currentUserName()).toBeUndefined();
     await device.setVerified(true);
-    await on.press('Try Again');
-    await on.press('Authenticate');
+    await screen.press('Try Again');
+    await screen.press('Authenticate');
     await page.waitForURL('/dashboard');
     expect(await currentUserName()).toBe(id);
   });
@@ -195,15 +195,15 @@ describe('the panel', () => {
     await device.setVerified(false);
     await openPanel(email);
     await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await on.press('Setup Biometric');
+    await screen.press('Setup Biometric');
     const text = 'Biometric registration was cancelled or not allowed.';
-    await on.seesToast('Setup Failed', text);
+    await screen.seesToast('Setup Failed', text);
     await panelSays(text);
     expect(await currentUserName()).toBe(id);
-    await on.press('Try Again');
+    await screen.press('Try Again');
     await page.getByRole('button', { name: 'Setup Biometric' }).waitFor();
     const response = page.waitForResponse('**/api/logout');
-    await on.press('Back to Email Login');
+    await screen.press('Back to Email Login');
     await response;
     expect(await currentUserName()).toBeUndefined();
     expect(await storedCredential(id)).toBeNull();
@@ -214,7 +214,7 @@ describe('the panel', () => {
     const { email } = await owner();
     await setUpByPassword(email);
     await page.evaluate(() => localStorage.clear());
-    await on.press('Authenticate');
+    await screen.press('Authenticate');
     await panelSays(
       'No biometric credentials found. Please set up biometric authentication first.',
     );
@@ -235,8 +235,8 @@ describe('the panel', () => {
     await logOutByOwner();
     await app.server.db.run((k) => k('biometricCredentials').where({ userId: id }).delete());
     await openPanel(email);
-    await on.press('Authenticate');
-    await on.seesToast('Biometric verified', 'Please complete your login with password.');
+    await screen.press('Authenticate');
+    await screen.seesToast('Biometric verified', 'Please complete your login with password.');
     await page.getByRole('button', { name: 'Setup Biometric' }).waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
     expect(await currentUserName()).toBeUndefined();
@@ -245,15 +245,15 @@ describe('the panel', () => {
   it('reports that the device no longer supports it', async () => {
     const { email } = await owner();
     await page.goto('/login');
-    await on.fill({ Email: String(email) });
+    await screen.fill({ Email: String(email) });
     await page.evaluate(() => {
       PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable = async () => false;
     });
-    await on.press('Login with Biometric');
-    await on.seesHeading('Biometric Not Available');
-    await on.sees('Biometric authentication is not supported on this device or browser.');
-    await on.press('Back to Regular Login');
-    await on.seesHeading('Welcome to Alaga');
+    await screen.press('Login with Biometric');
+    await screen.seesHeading('Biometric Not Available');
+    await screen.sees('Biometric authentication is not supported on this device or browser.');
+    await screen.press('Back to Regular Login');
+    await screen.seesHeading('Welcome to Alaga');
   });
 
   it('replaces the lost key of a device when it is set up again', async () => {
@@ -263,12 +263,12 @@ describe('the panel', () => {
     await logOutByOwner();
     await device.clear();
     await openPanel(email);
-    await on.press('Authenticate');
+    await screen.press('Authenticate');
     await panelSays('Biometric authentication was cancelled or failed.');
-    await on.press('Set Up Again');
+    await screen.press('Set Up Again');
     await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await on.press('Setup Biometric');
-    await on.press('Authenticate');
+    await screen.press('Setup Biometric');
+    await screen.press('Authenticate');
     await page.waitForURL('/dashboard');
     expect(await currentUserName()).toBe(id);
     const keys = await app.server.db.run((k) =>
@@ -283,13 +283,13 @@ describe('the panel', () => {
     await page.goto('/forgot-password');
     await page.getByRole('link', { name: /login/i }).first().click();
     // The address changes before the screen does, and both screens have a field named Email.
-    await on.seesHeading('Welcome to Alaga');
-    await on.fill({ Email: String(email) });
-    await on.press('Login with Biometric');
+    await screen.seesHeading('Welcome to Alaga');
+    await screen.fill({ Email: String(email) });
+    await screen.press('Login with Biometric');
     await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(PASSWORD);
     // Set now, after the panel has checked whether the device can verify its owner.
     await device.setVerified(false);
-    await on.press('Setup Biometric');
+    await screen.press('Setup Biometric');
     await page.getByRole('alert').waitFor();
     const response = page.waitForResponse('**/api/logout');
     await page.goBack();
@@ -301,12 +301,12 @@ describe('the panel', () => {
 describe('at an IP address, for which browsers allow no passkeys', () => {
   it('is offered neither by the login nor by the profile', async () => {
     await page.goto(`${app.url}/login`);
-    await on.seesHeading('Welcome to Alaga');
+    await screen.seesHeading('Welcome to Alaga');
     expect(await page.getByText(/biometric/i).count()).toBe(0);
     await app.signIn({}, page.context());
     await page.goto(`${app.url}/profile`);
-    await on.seesHeading('Ana Reyes');
-    await on.sees('Privacy settings');
+    await screen.seesHeading('Ana Reyes');
+    await screen.sees('Privacy settings');
     expect(await row().count()).toBe(0);
   });
 });
@@ -320,22 +320,22 @@ describe('the profile', () => {
     const { hostname } = new URL(site);
     await page.context().addCookies(cookies.map((each) => ({ ...each, domain: hostname })));
     await page.goto('/profile');
-    await on.seesHeading('Ana Reyes');
+    await screen.seesHeading('Ana Reyes');
     return user;
   };
 
   it('turns biometric login on and off', async () => {
     const { id, email } = await visit();
     await row().click();
-    await on.seesToast('Biometric login is on');
+    await screen.seesToast('Biometric login is on');
     expect(await row().isChecked()).toBe(true);
     await logOutByOwner();
     await openPanel(email);
-    await on.press('Authenticate');
+    await screen.press('Authenticate');
     await page.waitForURL('/dashboard');
     await page.goto('/profile');
     await row().click();
-    await on.press('Turn Off');
+    await screen.press('Turn Off');
     await page.getByRole('switch', { name: 'Biometric login', checked: false }).waitFor();
     expect(await storedCredential(id)).toBeNull();
     const rows = await app.server.db.run((k) =>
@@ -348,16 +348,18 @@ describe('the profile', () => {
     const verifiedPhone = '+639175550101';
     const { id } = await visit({ email: null, isEmailConfirmed: false, verifiedPhone });
     await row().click();
-    await on.seesToast('Biometric login is on');
+    await screen.seesToast('Biometric login is on');
     await logOutByOwner();
     const otherOwner = await owner();
     await openPanel(otherOwner.email);
     await page.getByRole('button', { name: 'Setup Biometric' }).waitFor();
     expect(await page.getByRole('button', { name: 'Authenticate' }).count()).toBe(0);
     await page.goto('/login');
-    await on.press('Login with Biometric');
-    await on.sees('Log in as +63 ••• ••• 0101 with your fingerprint, your face or screen lock.');
-    await on.press('Authenticate');
+    await screen.press('Login with Biometric');
+    await screen.sees(
+      'Log in as +63 ••• ••• 0101 with your fingerprint, your face or screen lock.',
+    );
+    await screen.press('Authenticate');
     await page.waitForURL('/dashboard');
     expect(await currentUserName()).toBe(id);
   });
@@ -366,19 +368,19 @@ describe('the profile', () => {
     await visit();
     await device.setVerified(false);
     await row().click();
-    await on.seesToast('Setup Failed', 'Biometric registration was cancelled or not allowed.');
+    await screen.seesToast('Setup Failed', 'Biometric registration was cancelled or not allowed.');
     expect(await row().isChecked()).toBe(false);
   });
 
   it('restores a key whose record the page has lost', async () => {
     const { id } = await visit();
     await row().click();
-    await on.seesToast('Biometric login is on');
+    await screen.seesToast('Biometric login is on');
     const previous = await storedCredential(id);
     await page.evaluate(() => localStorage.clear());
     await page.reload();
     await row().click();
-    await on.seesToast('Biometric login is on');
+    await screen.seesToast('Biometric login is on');
     expect((await storedCredential(id)).id).toBe(previous.id);
     expect(await device.credentials()).toHaveLength(1);
   });
@@ -388,8 +390,8 @@ describe('the profile', () => {
     await buildCredential(app.server.db, { userId: id, label: 'Safari · iPhone' });
     await page.reload();
     await page.getByRole('button', { name: 'Other devices with biometric login' }).click();
-    await on.press('Remove Safari · iPhone');
-    await on.press('Turn Off');
+    await screen.press('Remove Safari · iPhone');
+    await screen.press('Turn Off');
     await page.getByRole('alertdialog').waitFor({ state: 'detached' });
     await page.getByText('Other devices').first().waitFor({ state: 'detached' });
     const rows = await app.server.db.run((k) =>
@@ -404,17 +406,17 @@ it('is accessible in every step', async () => {
   await openPanel(email);
   await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(PASSWORD);
   await expectInOrder(page, 'setup');
-  await on.press('Setup Biometric');
+  await screen.press('Setup Biometric');
   await page.getByRole('button', { name: 'Authenticate' }).waitFor();
   await expectInOrder(page, 'authenticate');
   await device.setVerified(false);
-  await on.press('Authenticate');
+  await screen.press('Authenticate');
   await page.getByRole('alert').waitFor();
   await expectInOrder(page, 'error');
   await device.setVerified(true);
-  await on.press('Try Again');
-  await on.press('Authenticate');
-  await on.sees('Authentication successful');
+  await screen.press('Try Again');
+  await screen.press('Authenticate');
+  await screen.sees('Authentication successful');
   await page.waitForURL('/dashboard');
   await page.goto('/profile');
   await row().waitFor();
@@ -426,7 +428,7 @@ it('is accessible in every step', async () => {
 
 it('the login with its offer is accessible', async () => {
   await page.goto('/login');
-  await on.sees('or');
+  await screen.sees('or');
   await expectInOrder(page, 'login');
 });
 
@@ -442,7 +444,7 @@ describe('a passkey', () => {
     await page.goto('/login');
     await page.evaluate(() => localStorage.clear());
     await page.reload();
-    await on.press('Log in with a passkey');
+    await screen.press('Log in with a passkey');
     await page.waitForURL('**/dashboard');
     expect(await currentUserName()).toBe(user.id);
   });
@@ -472,7 +474,7 @@ describe('a passkey', () => {
     await page.goto('/login');
     await page.getByLabel('Email').click();
     await page.locator('html[data-offered]').waitFor();
-    await on.press('Log in with a passkey');
+    await screen.press('Log in with a passkey');
     await page.waitForURL('**/dashboard');
     expect(await currentUserName()).toBe(user.id);
   });
@@ -483,8 +485,8 @@ describe('a passkey', () => {
     await logOutByOwner();
     await device.setVerified(false);
     await page.goto('/login');
-    await on.press('Log in with a passkey');
-    await on.sees('Biometric login did not work');
+    await screen.press('Log in with a passkey');
+    await screen.sees('Biometric login did not work');
     expect(await currentUserName()).toBeUndefined();
   });
 });

@@ -24,37 +24,40 @@ const ask = async (page: Page) => {
   await buildPet(app.server.db, { userId: user.id });
   await buildRecord(app.server.db, { petId });
   await page.goto('/profile');
-  const on = actionsOn(page);
+  const screen = actionsOn(page);
   const consequence =
     'Deleting your account permanently deletes your 2 pets, 1 record and all photos, right away.';
-  await on.sees(consequence);
-  await on.press('Delete account');
+  await screen.sees(consequence);
+  await screen.press('Delete account');
   await page.getByRole('dialog').getByText(consequence).waitFor();
-  return { on, user, client, confirm: page.getByRole('button', { name: CONFIRM }) };
+  return { screen, user, client, confirm: page.getByRole('button', { name: CONFIRM }) };
 };
 
 it('deletes only after the exact phrase was typed, and shows the login', async () => {
   const page = await (await app.newContext()).newPage();
-  const { on, user, client, confirm } = await ask(page);
+  const { screen, user, client, confirm } = await ask(page);
   const field = page.getByLabel(`Type ${PHRASE} to confirm`);
   for (const almost of ['', 'delete my account', 'DELETE MY ACCOUN', `${PHRASE} `]) {
     await field.fill(almost);
     expect(await confirm.isDisabled(), almost).toBe(true);
   }
   await field.press('Enter');
-  await on.seesToast('Confirmation Required', 'Please type DELETE MY ACCOUNT exactly as shown.');
-  await on.press('Cancel');
-  await on.press('Delete account');
+  await screen.seesToast(
+    'Confirmation Required',
+    'Please type DELETE MY ACCOUNT exactly as shown.',
+  );
+  await screen.press('Cancel');
+  await screen.press('Delete account');
   expect(await field.inputValue()).toBe('');
 
   await field.fill('Delete my account');
-  await on.sees(
+  await screen.sees(
     'Almost there: write DELETE MY ACCOUNT in capital letters, with one space between the words.',
   );
   await field.fill(PHRASE);
   await page.route('**/api/auth/account', (route) => route.fulfill({ status: 500, body: '' }));
   await confirm.click();
-  await on.seesToast('Deletion Failed', 'Failed to delete account. Please try again.');
+  await screen.seesToast('Deletion Failed', 'Failed to delete account. Please try again.');
   expect(await field.inputValue()).toBe(PHRASE);
   await page.unroute('**/api/auth/account');
 
@@ -65,7 +68,7 @@ it('deletes only after the exact phrase was typed, and shows the login', async (
   }, user.id);
   await confirm.click();
   await page.waitForURL('/login');
-  await on.seesHeading('Welcome back');
+  await screen.seesHeading('Welcome back');
   const storageKeys = await page.evaluate(() => Object.keys(localStorage));
   expect(storageKeys.filter((key) => key.startsWith('biometric_'))).toEqual([
     'biometric_somebody-else',

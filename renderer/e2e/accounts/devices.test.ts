@@ -40,27 +40,27 @@ const lookAround = async (page: Page) => {
   await app.setTime('2026-11-20T07:00:00.000Z');
   const computer = await arrive(String(user.email), WINDOWS);
   await page.goto('/profile');
-  const on = actionsOn(page);
-  await on.press('Signed-in devices');
+  const screen = actionsOn(page);
+  await screen.press('Signed-in devices');
   await page.getByRole('dialog').getByText('This device', { exact: true }).waitFor();
-  return { on, phone, computer };
+  return { screen, phone, computer };
 };
 
 it('lists every session in plain words, and ends one, all others, or all', async () => {
   const page = await (await app.newContext({ userAgent: MAC })).newPage();
-  const { on, phone, computer } = await lookAround(page);
+  const { screen, phone, computer } = await lookAround(page);
   const dialog = page.getByRole('dialog');
   await dialog.getByText('Chrome on Mac', { exact: true }).waitFor();
   await dialog.getByText('Edge on Windows', { exact: true }).waitFor();
-  await on.sees('Signed in Nov 20, 2026, used 5 hours ago');
+  await screen.sees('Signed in Nov 20, 2026, used 5 hours ago');
 
-  await on.press('Sign out Safari on iPhone');
-  await on.sees('Safari on iPhone will have to log in again.');
-  await on.press('Cancel');
+  await screen.press('Sign out Safari on iPhone');
+  await screen.sees('Safari on iPhone will have to log in again.');
+  await screen.press('Cancel');
   expect(await isIn(phone)).toBe(true);
-  await on.press('Sign out Safari on iPhone');
+  await screen.press('Sign out Safari on iPhone');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
-  await on.seesToast('The device is signed out.');
+  await screen.seesToast('The device is signed out.');
   await page.getByText('Safari on iPhone').waitFor({ state: 'detached' });
   expect([await isIn(phone), await isIn(computer)]).toEqual([false, true]);
 
@@ -70,40 +70,40 @@ it('lists every session in plain words, and ends one, all others, or all', async
     .getByRole('alertdialog')
     .getByRole('button', { name: 'Sign out everywhere else' })
     .click();
-  await on.seesToast('All your other devices are signed out.');
+  await screen.seesToast('All your other devices are signed out.');
   await everywhereElse.waitFor({ state: 'detached' });
   expect(await isIn(computer)).toBe(false);
 
   await page.evaluate(() => localStorage.setItem('alaga.draft.add-pet', '{}'));
-  await on.press('Sign out everywhere');
+  await screen.press('Sign out everywhere');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere' }).click();
   await page.waitForURL('/');
-  await on.seesHeading('Welcome back');
+  await screen.seesHeading('Welcome back');
   expect(await page.evaluate(() => localStorage.getItem('alaga.draft.add-pet'))).toBeNull();
   expect((await page.request.get('/api/auth/user')).status()).toBe(401);
 });
 
 it('reports that devices cannot be listed or ended, and retries', async () => {
   const page = await (await app.newContext()).newPage();
-  const { on } = await lookAround(page);
+  const { screen } = await lookAround(page);
   await page.route('**/api/auth/sessions/*', (route) => route.fulfill({ status: 500, body: '' }));
-  await on.press('Sign out Safari on iPhone');
+  await screen.press('Sign out Safari on iPhone');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
-  await on.seesToast('Could not sign out', 'Please try again.');
-  await on.press('Cancel');
+  await screen.seesToast('Could not sign out', 'Please try again.');
+  await screen.press('Cancel');
 
   await page.route('**/api/auth/sessions', (route) => route.fulfill({ status: 400, body: '{}' }));
   await page.reload();
-  await on.press('Signed-in devices');
-  await on.sees('Your devices could not be loaded');
+  await screen.press('Signed-in devices');
+  await screen.sees('Your devices could not be loaded');
   await page.unroute('**/api/auth/sessions');
-  await on.press('Try Again');
+  await screen.press('Try Again');
   await page.getByText('Safari on iPhone').waitFor();
 });
 
 it('is accessible at every width and in both themes', async () => {
   const page = await (await app.newContext()).newPage();
-  const { on } = await lookAround(page);
+  const { screen } = await lookAround(page);
   const isFine = (dialog: Locator) =>
     inEveryLook(page, async (look) => {
       expect(await dialog.isVisible(), nameOf(look)).toBe(true);
@@ -111,7 +111,7 @@ it('is accessible at every width and in both themes', async () => {
       expect(await overflowOf(page), nameOf(look)).toBeLessThanOrEqual(0);
     });
   await isFine(page.getByRole('dialog'));
-  await on.press('Sign out everywhere');
+  await screen.press('Sign out everywhere');
   await page.getByRole('alertdialog').waitFor();
   await isFine(page.getByRole('alertdialog'));
 });

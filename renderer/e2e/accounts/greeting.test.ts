@@ -69,7 +69,7 @@ it.each([
     await app.server.owner({ email, passwordHash: await passwordHash(), preferredLanguage });
     const context = await app.newContext({ locale });
     const page = await context.newPage();
-    const on = actionsOn(page);
+    const screen = actionsOn(page);
 
     expect(await headings(page)).toEqual([isNew, isNew]);
     expect(await shiftOf(page)).toBeLessThan(0.05);
@@ -78,13 +78,13 @@ it.each([
       expect([nameOf(look), await seriousProblems(page)]).toEqual([nameOf(look), []]);
     });
 
-    await on.fill({ Email: email, Password: PASSWORD });
-    await on.press(submit);
+    await screen.fill({ Email: email, Password: PASSWORD });
+    await screen.press(submit);
     await page.waitForURL('/dashboard');
     await page.goto('/profile');
-    await on.press(signOut);
+    await screen.press(signOut);
     await page.waitForURL('/');
-    await on.seesHeading(isKnown);
+    await screen.seesHeading(isKnown);
     expect(await headings(page)).toEqual([isKnown, isKnown]);
     expect(await shiftOf(page)).toBeLessThan(0.05);
     await context.close();

@@ -9,7 +9,7 @@ import { startTargetPeer, type TargetPeer } from '#server/notices/testing/target
 let peer: TargetPeer;
 let app: App;
 let page: Page;
-let on: Actions;
+let screen: Actions;
 
 beforeAll(async () => {
   peer = await startTargetPeer();
@@ -22,7 +22,7 @@ afterAll(async () => {
 
 beforeEach(async () => {
   page = await app.freshPage();
-  on = actionsOn(page);
+  screen = actionsOn(page);
 });
 
 const expectPageFits = () => expectFits(page);
@@ -33,31 +33,31 @@ const lastStatus = () =>
 const open = async () => {
   await page.goto('/profile');
   await page.getByRole('button', { name: /^Notifications/ }).click();
-  await on.press('Other apps');
+  await screen.press('Other apps');
 };
 
 it('adds a webhook, tests it, shows why one fails, changes and deletes it', async () => {
   const { user } = await app.signIn({}, page.context());
   await open();
-  await on.sees('No other app gets your notifications.');
+  await screen.sees('No other app gets your notifications.');
   await expectPageFits();
-  await on.press('Add App');
+  await screen.press('Add App');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await on.sees('Enter a name for this app');
+  await screen.sees('Enter a name for this app');
   await page.getByLabel('App', { exact: true }).selectOption('webhook');
   await page.getByLabel('Name').fill('My house');
   await page.getByLabel('Address').fill('https://10.0.0.8/hook');
-  await on.press('Make a secret');
+  await screen.press('Make a secret');
   await expect.poll(() => page.getByLabel('Secret').inputValue()).toMatch(/^whsec_[\w+/]{32}$/);
   await expectPageFits();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await on.sees(
+  await screen.sees(
     'Alaga cannot send to this address. It must start with https:// and be on the public internet.',
   );
   await page.getByLabel('Address').fill(`${peer.origin}/hook`);
   await page.getByRole('checkbox', { name: /^Running low/ }).uncheck();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await on.sees('Nothing was sent yet');
+  await screen.sees('Nothing was sent yet');
   const [storedTarget] = await listTargets(app.server.db, user.id);
   expect(storedTarget).toMatchObject({
     kind: 'webhook',
@@ -66,7 +66,7 @@ it('adds a webhook, tests it, shows why one fails, changes and deletes it', asyn
 
   peer.misbehave = (_, response) => response.writeHead(204).end();
   await page.getByRole('button', { name: 'Send a test to My house' }).click();
-  await on.seesToast('The test arrived');
+  await screen.seesToast('The test arrived');
   await expect.poll(() => lastStatus()).toMatch(/^Sent Nov 20/);
   await expectPageFits();
   peer.misbehave = (_, response) => response.writeHead(401).end('words of the peer');
@@ -78,16 +78,16 @@ it('adds a webhook, tests it, shows why one fails, changes and deletes it', asyn
   expect(await page.content()).not.toContain('words of the peer');
 
   await page.getByRole('button', { name: 'Change My house' }).click();
-  await on.sees('Leave it empty to keep the one that is saved');
+  await screen.sees('Leave it empty to keep the one that is saved');
   expect(await page.getByLabel('Secret').inputValue()).toBe('');
   await page.getByLabel('Name').fill('Our house');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('button', { name: 'Change Our house' }).click();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
-  await on.sees('Delete this app?');
+  await screen.sees('Delete this app?');
   await page.getByRole('button', { name: 'Delete', exact: true }).last().click();
-  await on.seesToast('Nothing more is sent there');
-  await on.sees('No other app gets your notifications.');
+  await screen.seesToast('Nothing more is sent there');
+  await screen.sees('No other app gets your notifications.');
 });
 
 it('says so in Filipino where the apps cannot be loaded', async () => {
@@ -97,7 +97,7 @@ it('says so in Filipino where the apps cannot be loaded', async () => {
   );
   await page.goto('/profile');
   await page.getByRole('button', { name: /^Mga notification/ }).click();
-  await on.press('Iba pang app');
-  await on.sees('Hindi ma-load ang mga app. Tingnan ang koneksyon mo at buksan ulit ito.');
+  await screen.press('Iba pang app');
+  await screen.sees('Hindi ma-load ang mga app. Tingnan ang koneksyon mo at buksan ulit ito.');
   await expectPageFits();
 });

@@ -21,7 +21,7 @@ const PASSWORD = 'sampaguita';
 
 let app: App;
 let page: Page;
-let on: Actions;
+let screen: Actions;
 
 beforeAll(async () => {
   app = await startApp();
@@ -30,13 +30,13 @@ afterAll(() => app.close());
 
 beforeEach(async () => {
   page = await app.freshPage();
-  on = actionsOn(page);
+  screen = actionsOn(page);
 });
 
 const open = async (overrides: Parameters<App['signIn']>[0] = {}) => {
   await app.signIn(overrides, page.context());
   await page.goto('/profile');
-  await on.seesHeading('Ana Reyes');
+  await screen.seesHeading('Ana Reyes');
 };
 
 const isFocused = (element: Element): boolean => element === document.activeElement;
@@ -46,27 +46,27 @@ const userNow = async () => (await page.request.get('/api/auth/user')).json();
 describe('the name', () => {
   it('sends only changed fields', async () => {
     await open({ createdAt: '2026-03-01T02:00:00.000Z' });
-    await on.sees('Member for 8 months');
+    await screen.sees('Member for 8 months');
     expect(await page.title()).toBe('Profile · Alaga');
-    await on.press('Edit');
-    await on.fill({ 'First Name': ' ' });
-    await on.press('Save');
-    await on.sees('First name is required');
-    await on.fill({ 'First Name': 'Anna' });
+    await screen.press('Edit');
+    await screen.fill({ 'First Name': ' ' });
+    await screen.press('Save');
+    await screen.sees('First name is required');
+    await screen.fill({ 'First Name': 'Anna' });
     const putRequest = page.waitForRequest((request) => request.method() === 'PUT');
-    await on.press('Save');
+    await screen.press('Save');
     expect((await putRequest).postDataJSON()).toEqual({ firstName: 'Anna' });
-    await on.seesHeading('Anna Reyes');
-    await on.seesToast('Profile updated');
+    await screen.seesHeading('Anna Reyes');
+    await screen.seesToast('Profile updated');
   });
 
   it('keeps the form when saving failed', async () => {
     await open();
-    await on.press('Edit');
-    await on.fill({ 'Last Name': 'Cruz' });
+    await screen.press('Edit');
+    await screen.fill({ 'Last Name': 'Cruz' });
     await page.route('**/api/auth/user', (route) => route.fulfill({ status: 500, body: '' }));
-    await on.press('Save');
-    await on.seesToast('Update failed', 'Failed to update your profile. Please try again.');
+    await screen.press('Save');
+    await screen.seesToast('Update failed', 'Failed to update your profile. Please try again.');
     expect(await page.getByLabel('Last Name').inputValue()).toBe('Cruz');
   });
 });
@@ -84,12 +84,12 @@ describe('the whole profile', () => {
   it('is edited with a photo, and emptied fields are cleared', async () => {
     await open({ emergencyContact: 'Ben', city: 'Cebu' });
     expect(await photo().count()).toBe(0);
-    await on.press('Edit');
+    await screen.press('Edit');
     await choosePhoto(Buffer.from('no photo'), 'notes.txt', 'text/plain');
-    await on.seesToast('Invalid file type', 'Please select an image file.');
+    await screen.seesToast('Invalid file type', 'Please select an image file.');
     await choosePhoto(await jpeg({ width: 900, height: 600 }));
     await page.getByAltText('The chosen photo').waitFor();
-    await on.fill({
+    await screen.fill({
       Phone: '0917 555 0100',
       'Date of birth': '2026-11-21',
       Address: '1 Mabini Street',
@@ -97,13 +97,13 @@ describe('the whole profile', () => {
       'Emergency contact': '',
       'Emergency phone': '0917 555 0199',
     });
-    await on.press('Save');
+    await screen.press('Save');
     const refusal = 'Birth date cannot be in the future';
-    await on.seesToast('Update failed', refusal);
+    await screen.seesToast('Update failed', refusal);
     await page.getByRole('form').getByRole('alert').getByText(refusal).waitFor();
-    await on.fill({ 'Date of birth': '1990-02-28' });
+    await screen.fill({ 'Date of birth': '1990-02-28' });
     const putRequest = page.waitForRequest((request) => request.method() === 'PUT');
-    await on.press('Save');
+    await screen.press('Save');
     expect((await putRequest).postDataJSON()).toEqual({
       phone: '0917 555 0100',
       dateOfBirth: '1990-02-28',
@@ -113,42 +113,42 @@ describe('the whole profile', () => {
       emergencyPhone: '0917 555 0199',
       profileImageUrl: expect.stringMatching(/^data:image\/jpeg;base64,/),
     });
-    await on.seesToast('Profile updated');
+    await screen.seesToast('Profile updated');
     expect(await page.getByRole('button', { name: 'Edit' }).evaluate(isFocused)).toBe(true);
     const { profileImageUrl } = await userNow();
     const shownPhoto = page.locator(`img[src="${profileImageUrl}?size=thumbnail"]`);
     await shownPhoto.waitFor();
     expect(await shownPhoto.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(320);
 
-    await on.press('Edit');
-    await on.press('Remove photo');
-    await on.press('Save');
-    await on.sees('AR');
+    await screen.press('Edit');
+    await screen.press('Remove photo');
+    await screen.press('Save');
+    await screen.sees('AR');
     expect(await userNow()).toMatchObject({ profileImageUrl: null, city: null });
   });
 
   it('keeps its draft through a reload and an expired session; only Cancel discards it', async () => {
     await open();
-    await on.press('Edit');
-    await on.fill({ Address: '1 Mabini Street' });
+    await screen.press('Edit');
+    await screen.fill({ Address: '1 Mabini Street' });
     await page.reload();
-    await on.seesHeading('Ana Reyes');
+    await screen.seesHeading('Ana Reyes');
     expect(await page.getByLabel('Address').inputValue()).toBe('1 Mabini Street');
-    await on.fill({ City: 'Cebu' });
+    await screen.fill({ City: 'Cebu' });
     const sessions = await app.server.db.run((k) => k('sessions').select('*'));
     await app.server.db.run((k) => k('sessions').del());
-    await seesSessionEnd(page, () => on.press('Save'));
+    await seesSessionEnd(page, () => screen.press('Save'));
     await app.server.db.run((k) => k('sessions').insert(sessions));
     await page.goto('/profile');
-    await on.seesHeading('Ana Reyes');
+    await screen.seesHeading('Ana Reyes');
     expect(await page.getByLabel('City').inputValue()).toBe('Cebu');
-    await on.press('Cancel');
-    await on.seesToast('Draft cleared');
+    await screen.press('Cancel');
+    await screen.seesToast('Draft cleared');
     expect(await page.getByLabel('City').count()).toBe(0);
-    await on.press('Undo');
+    await screen.press('Undo');
     expect(await page.getByLabel('City').inputValue()).toBe('Cebu');
-    await on.press('Save');
-    await on.seesToast('Profile updated');
+    await screen.press('Save');
+    await screen.seesToast('Profile updated');
     expect(await userNow()).toMatchObject({ address: '1 Mabini Street', city: 'Cebu' });
   });
 });
@@ -183,10 +183,10 @@ describe('the numbers', () => {
     await buildRecord(app.server.db, { ...record, dateAdministered: '2026-10-31' });
     await buildReminder(app.server.db, { petId });
     await page.goto('/profile');
-    await on.sees('Your numbers could not be loaded');
+    await screen.sees('Your numbers could not be loaded');
     await page.unroute('**/api/statistics');
-    await on.press('Try Again');
-    await on.sees('₱2,501.00');
+    await screen.press('Try Again');
+    await screen.sees('₱2,501.00');
     expect(await numbers()).toBe(
       'Pets 1 Records 2 Completed 0 Upcoming 1 Spent this year ₱2,501.00 This month ₱1,250.50',
     );
@@ -212,9 +212,9 @@ describe('a switch', () => {
   it('of the notifications is saved, and reverts on failure', async () => {
     await open();
     // Test browsers do not allow notifications.
-    await on.sees('Email only');
+    await screen.sees('Email only');
     await row('Notifications').click();
-    await on.sees('Text messages are not set up here.');
+    await screen.sees('Text messages are not set up here.');
     await switchNamed('Daily digest by email').click();
     await expect
       .poll(async () => (await userNow()).notificationPreferences)
@@ -223,8 +223,8 @@ describe('a switch', () => {
     await switchNamed('Email').click();
     await switchNamed('Daily digest by email').waitFor({ state: 'detached' });
     await switchNamed('Push').click();
-    await on.press('Close');
-    await on.sees('Disabled');
+    await screen.press('Close');
+    await screen.sees('Disabled');
     await expect
       .poll(async () => (await userNow()).notificationPreferences)
       .toEqual({
@@ -234,14 +234,14 @@ describe('a switch', () => {
     await row('Notifications').click();
     await refuse();
     await switchNamed('Push').click();
-    await on.seesToast('Update failed', 'Failed to update notification preferences.');
+    await screen.seesToast('Update failed', 'Failed to update notification preferences.');
     await expect.poll(() => isOn('Push')).toBe(false);
   });
 
   it('of the privacy settings says what it does, is saved, and reverts on failure', async () => {
     await open();
     await row('Privacy settings').click();
-    await on.sees(
+    await screen.sees(
       'Sends nothing: Alaga collects no data about how you use it. Your choice is kept in case this ever changes.',
     );
     expect(await isOn('Anonymous data sharing')).toBe(false);
@@ -249,7 +249,7 @@ describe('a switch', () => {
     await expect.poll(async () => (await userNow()).privacySettings.publicProfile).toBe(false);
     await refuse();
     await switchNamed('Emergency contact').click();
-    await on.seesToast(
+    await screen.seesToast(
       'Update failed',
       'Failed to update your privacy settings. Please try again.',
     );
@@ -260,42 +260,45 @@ describe('a switch', () => {
 
 describe('the password', () => {
   const sendPasswords = async (current: string, next: string, confirmation = next) => {
-    await on.fill({
+    await screen.fill({
       'Current password': current,
       'New password': next,
       'Confirm new password': confirmation,
     });
-    await on.press('Change Password');
+    await screen.press('Change Password');
   };
 
   it('has three fields in its form', async () => {
     await open({ passwordHash: 'kept' });
-    await on.press('Change password');
-    await on.press('Change Password');
-    await on.sees('Current password is required');
-    await on.sees('New password must be at least 6 characters');
-    await on.sees('Please confirm your new password');
+    await screen.press('Change password');
+    await screen.press('Change Password');
+    await screen.sees('Current password is required');
+    await screen.sees('New password must be at least 6 characters');
+    await screen.sees('Please confirm your new password');
     await sendPasswords(PASSWORD, 'ilang-ilang', 'something else');
-    await on.sees("Passwords don't match");
+    await screen.sees("Passwords don't match");
   });
 
   it('is changed only with the correct current one', async () => {
     const passwordHash = await hashPassword(PASSWORD);
     const { email } = await buildUser(app.server.db, { passwordHash });
     await page.goto('/login');
-    await on.fill({ Email: String(email), Password: PASSWORD });
-    await on.press('Login');
+    await screen.fill({ Email: String(email), Password: PASSWORD });
+    await screen.press('Login');
     await page.waitForURL('/dashboard');
     await page.goto('/profile');
-    await on.press('Change password');
+    await screen.press('Change password');
     await page.route('**/change-password', (route) => route.fulfill({ status: 502, body: '' }));
     await sendPasswords(PASSWORD, 'ilang-ilang');
-    await on.seesToast('Password change failed', 'Failed to change password. Please try again.');
+    await screen.seesToast(
+      'Password change failed',
+      'Failed to change password. Please try again.',
+    );
     await page.unroute('**/change-password');
     await sendPasswords('not that one', 'ilang-ilang');
-    await on.seesToast('Password change failed', 'The current password is wrong.');
+    await screen.seesToast('Password change failed', 'The current password is wrong.');
     await sendPasswords(PASSWORD, 'ilang-ilang');
-    await on.seesToast('Password changed');
+    await screen.seesToast('Password changed');
     expect((await userNow()).email).toBe(email);
   });
 });
@@ -304,22 +307,22 @@ it('requires a login if the session has ended', async () => {
   await open();
   // The navigation to the login is held so that the page can be read.
   await page.route('**/api/login**', () => {});
-  await on.press('Edit');
-  await on.fill({ 'First Name': 'Anna' });
+  await screen.press('Edit');
+  await screen.fill({ 'First Name': 'Anna' });
   // A request of the page itself would otherwise find the ended session first.
   await everythingLoaded(page);
   await app.server.db.run((k) => k('sessions').del());
-  await on.press('Save');
-  await on.seesToast('Unauthorized', 'You are logged out. Logging in again...');
-  await on.sees('Please log in to view your profile.');
+  await screen.press('Save');
+  await screen.seesToast('Unauthorized', 'You are logged out. Logging in again...');
+  await screen.sees('Please log in to view your profile.');
 });
 
 describe('the time zone', () => {
   it('of another device is asked about, and applied on request', async () => {
     await open({ timeZone: 'Asia/Tokyo' });
-    await on.sees('Use Asia/Manila?');
+    await screen.sees('Use Asia/Manila?');
     expect((await userNow()).timeZone).toBe('Asia/Tokyo');
-    await on.press('Use Asia/Manila');
+    await screen.press('Use Asia/Manila');
     await page.getByText('Use Asia/Manila?').waitFor({ state: 'detached' });
     expect((await userNow()).timeZone).toBe('Asia/Manila');
   });
@@ -334,7 +337,7 @@ describe('the time zone', () => {
     const { client } = await app.signIn({ timeZone: 'America/New_York' }, page.context());
     const question = page.getByText('Use Asia/Manila?');
     await page.goto('/schedule');
-    await on.seesHeading('Schedule');
+    await screen.seesHeading('Schedule');
     await everythingLoaded(page);
     expect(await question.count()).toBe(0);
     const { body: pet } = await client.post<Pet>('/api/pets', { name: 'Bantay', category: 'dog' });
@@ -350,20 +353,20 @@ describe('the time zone', () => {
       await question.waitFor();
       expect([path, await seriousProblems(page)]).toEqual([path, []]);
     }
-    await on.press('Keep America/New York');
+    await screen.press('Keep America/New York');
     await question.waitFor({ state: 'detached' });
     await page.goto('/schedule');
-    await on.seesHeading('This Week');
+    await screen.seesHeading('This Week');
     await everythingLoaded(page);
     expect(await question.count()).toBe(0);
   });
 
   it('is not asked about again after it was declined', async () => {
     await open({ timeZone: 'Asia/Tokyo' });
-    await on.press('Keep Asia/Tokyo');
+    await screen.press('Keep Asia/Tokyo');
     await page.getByText('Use Asia/Manila?').waitFor({ state: 'detached' });
     await page.reload();
-    await on.seesHeading('Ana Reyes');
+    await screen.seesHeading('Ana Reyes');
     expect(await page.getByText('Use Asia/Manila?').count()).toBe(0);
     expect((await userNow()).timeZone).toBe('Asia/Tokyo');
   });
@@ -387,7 +390,7 @@ describe('at every width and in both themes', () => {
   it('every screen before the login is accessible', async () => {
     for (const [path, heading] of VISITED) {
       await page.goto(path);
-      await on.seesHeading(heading);
+      await screen.seesHeading(heading);
       await isFine(path);
     }
   });
@@ -402,7 +405,7 @@ describe('at every width and in both themes', () => {
       // The dialog has survived every resize.
       await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
     }
-    await on.press('Edit');
+    await screen.press('Edit');
     await page.getByLabel('Address').waitFor();
     await isFine('the form');
     expect(await page.getByLabel('Address').isVisible()).toBe(true);

@@ -9,7 +9,7 @@ const NEW_PASSWORD = 'ilang-ilang';
 
 let app: App;
 let page: Page;
-let on: Actions;
+let screen: Actions;
 
 beforeAll(async () => {
   app = await startApp();
@@ -18,7 +18,7 @@ afterAll(() => app.close());
 
 beforeEach(async () => {
   page = await app.freshPage();
-  on = actionsOn(page);
+  screen = actionsOn(page);
 });
 
 const lastLink = (): string => {
@@ -29,14 +29,14 @@ const lastLink = (): string => {
 
 const askForLink = async (email: string) => {
   await page.goto('/forgot-password');
-  await on.fill({ Email: email });
-  await on.press('Send Reset Link');
-  await on.seesHeading('Check Your Email');
+  await screen.fill({ Email: email });
+  await screen.press('Send Reset Link');
+  await screen.seesHeading('Check Your Email');
 };
 
 const choose = async (password: string, confirmation = password) => {
-  await on.fill({ 'New Password': password, 'Confirm New Password': confirmation });
-  await on.press('Update Password');
+  await screen.fill({ 'New Password': password, 'Confirm New Password': confirmation });
+  await screen.press('Update Password');
 };
 
 const refuse = (status: number) =>
@@ -53,27 +53,27 @@ describe('a forgotten password', () => {
     await askForLink(String(email));
 
     await page.goto(lastLink());
-    await on.sees('Password must be at least 8 characters');
+    await screen.sees('Password must be at least 8 characters');
     await choose(NEW_PASSWORD);
-    await on.seesHeading('Password Updated!');
+    await screen.seesHeading('Password Updated!');
     await page.waitForURL('/');
-    await on.fill({ Email: String(email), Password: NEW_PASSWORD });
-    await on.press('Login');
+    await screen.fill({ Email: String(email), Password: NEW_PASSWORD });
+    await screen.press('Login');
     await page.waitForURL('/dashboard');
   });
 
   it('needs a valid address', async () => {
     await page.goto('/forgot-password');
-    await on.press('Send Reset Link');
-    await on.sees('Please enter a valid email address');
+    await screen.press('Send Reset Link');
+    await screen.sees('Please enter a valid email address');
   });
 
   it('reports that no email could be sent, and keeps the address', async () => {
     await page.goto('/forgot-password');
     await refuse(502);
-    await on.fill({ Email: 'lola@example.com' });
-    await on.press('Send Reset Link');
-    await on.seesToast('Reset failed', 'Failed to send reset email. Please try again.');
+    await screen.fill({ Email: 'lola@example.com' });
+    await screen.press('Send Reset Link');
+    await screen.seesToast('Reset failed', 'Failed to send reset email. Please try again.');
     expect(await page.getByLabel('Email').inputValue()).toBe('lola@example.com');
   });
 });
@@ -85,17 +85,23 @@ describe('a reset link', () => {
     const link = lastLink();
     await page.goto(link);
     await choose(NEW_PASSWORD);
-    await on.seesHeading('Password Updated!');
+    await screen.seesHeading('Password Updated!');
 
     await page.goto(link);
     await choose(NEW_PASSWORD);
-    await on.seesToast('Invalid reset link', 'This password reset link is invalid or has expired.');
+    await screen.seesToast(
+      'Invalid reset link',
+      'This password reset link is invalid or has expired.',
+    );
     await page.waitForURL('/');
   });
 
   it('needs a token', async () => {
     await page.goto('/reset-password');
-    await on.seesToast('No token', 'Reset token is missing. Please use the link from your email.');
+    await screen.seesToast(
+      'No token',
+      'Reset token is missing. Please use the link from your email.',
+    );
     expect(await page.getByRole('button', { name: 'Update Password' }).isDisabled()).toBe(true);
     await page.waitForURL('/');
   });
@@ -106,20 +112,20 @@ describe('a reset link', () => {
     const field = page.getByLabel('New Password', { exact: true });
     expect(await field.getAttribute('aria-invalid')).toBe('true');
     await choose(NEW_PASSWORD, 'something else');
-    await on.sees("Passwords don't match");
+    await screen.sees("Passwords don't match");
   });
 
   it('keeps the form after other errors', async () => {
     await page.goto('/reset-password?token=abc');
     await refuse(500);
     await choose(NEW_PASSWORD);
-    await on.seesToast('Reset failed', 'Failed to reset password. The link may have expired.');
+    await screen.seesToast('Reset failed', 'Failed to reset password. The link may have expired.');
     expect(await page.getByLabel('New Password', { exact: true }).inputValue()).toBe(NEW_PASSWORD);
   });
 
   it('can be left by Back', async () => {
     await page.goto('/reset-password?token=abc');
-    await on.press('Back');
+    await screen.press('Back');
     await page.waitForURL('/login');
   });
 });
@@ -127,7 +133,7 @@ describe('a reset link', () => {
 describe('a confirmation link', () => {
   it('needs a token', async () => {
     await page.goto('/email-confirmed');
-    await on.sees('Invalid confirmation link. No token provided.');
+    await screen.sees('Invalid confirmation link. No token provided.');
     await page.getByRole('link', { name: 'Back to Login' }).click();
     await page.waitForURL('/');
   });
@@ -137,11 +143,11 @@ describe('a confirmation link', () => {
     await page.getByText('The link has expired or was already used.').waitFor();
     await page.route('**/confirm-email**', (route) => route.fulfill({ status: 500, body: '' }));
     await page.reload();
-    await on.sees('Email confirmation failed');
+    await screen.sees('Email confirmation failed');
     await page.unroute('**/confirm-email**');
     await page.route('**/confirm-email**', (route) => route.abort());
     await page.reload();
-    await on.sees('Network error. Please try again.');
+    await screen.sees('Network error. Please try again.');
   });
 
   it('is sent once, and shows its progress', async () => {
@@ -156,9 +162,9 @@ describe('a confirmation link', () => {
       await route.fulfill({ json: { message: 'Confirmed.' } });
     });
     await page.goto('/email-confirmed?token=abc');
-    await on.sees('Confirming your email...');
+    await screen.sees('Confirming your email...');
     release();
-    await on.seesToast('Email Confirmed', 'Confirmed.');
+    await screen.seesToast('Email Confirmed', 'Confirmed.');
     expect(calls).toBe(1);
   });
 });
@@ -266,9 +272,9 @@ describe('a link that was used', () => {
   /** Toasts appear one after another: once this one is visible, all earlier ones have been shown. */
   const untilNextToast = async () => {
     await page.route('**/api/auth/login', (route) => route.fulfill({ status: 500, body: '' }));
-    await on.fill({ Email: 'lola@example.com', Password: NEW_PASSWORD });
-    await on.press('Login');
-    await on.seesToast('Login failed');
+    await screen.fill({ Email: 'lola@example.com', Password: NEW_PASSWORD });
+    await screen.press('Login');
+    await screen.seesToast('Login failed');
     await page.unroute('**/api/auth/login');
   };
 
@@ -278,7 +284,7 @@ describe('a link that was used', () => {
     await page.goto(lastLink());
     const noteMail = await noting();
     await choose(NEW_PASSWORD);
-    await on.seesHeading('Password Updated!');
+    await screen.seesHeading('Password Updated!');
     await page.getByRole('link', { name: 'Continue to Login' }).click();
     await page.waitForURL('/');
     await untilNextToast();
@@ -290,10 +296,10 @@ describe('a link that was used', () => {
       route.fulfill({ json: { message: 'Confirmed.' } }),
     );
     await page.goto('/email-confirmed?token=abc');
-    await on.seesHeading('Email Confirmed');
+    await screen.seesHeading('Email Confirmed');
     const noteMail = await noting();
     await page.getByRole('link', { name: 'Continue to Login' }).click();
-    await on.seesHeading('Welcome to Alaga');
+    await screen.seesHeading('Welcome to Alaga');
     await untilNextToast();
     expect(await noteMail()).not.toContain('Email not confirmed');
   });

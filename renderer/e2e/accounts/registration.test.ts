@@ -16,7 +16,7 @@ const provider = {
 
 let app: App;
 let page: Page;
-let on: Actions;
+let screen: Actions;
 
 beforeAll(async () => {
   app = await startApp({ config: { provider, signUp: 'invite' } });
@@ -26,7 +26,7 @@ afterAll(() => app.close());
 
 beforeEach(async () => {
   page = await app.freshPage();
-  on = actionsOn(page);
+  screen = actionsOn(page);
 });
 
 /** Fakes the capabilities of the server. */
@@ -60,7 +60,7 @@ describe('a server for invited people', () => {
     await page.getByLabel('Invitation code').fill('AAAA-BBBB-CCCC-DDDD');
     await fillIn();
     await button('Create Account').click();
-    await on.sees('A new account needs a valid invitation here.');
+    await screen.sees('A new account needs a valid invitation here.');
     await button('Continue with Sample ID').waitFor();
     await expectPageFits();
 
@@ -71,7 +71,7 @@ describe('a server for invited people', () => {
     expect(await page.getByLabel('Invitation code').inputValue()).toBe(code);
     await fillIn();
     await button('Create Account').click();
-    await on.seesHeading('Check your email');
+    await screen.seesHeading('Check your email');
   });
 
   it('lets somebody in who was invited to a household', async () => {
@@ -84,7 +84,7 @@ describe('a server for invited people', () => {
     await page.getByLabel('Invitation code').waitFor();
     await fillIn({ email });
     await button('Create Account').click();
-    await on.seesHeading('Check your email');
+    await screen.seesHeading('Check your email');
     expect(await findUserByEmail(app.server.db, email)).toBeDefined();
   });
 
@@ -100,15 +100,15 @@ describe('a closed server', () => {
   it('says so on the login, the landing and the page of sign-up', async () => {
     await withCapabilities({ signUp: 'closed' });
     await page.goto('/login');
-    await on.sees('No new accounts are made here.');
+    await screen.sees('No new accounts are made here.');
     expect(await link('Sign up here').count()).toBe(0);
     await page.goto('/landing?error=closed');
-    await on.sees('You have no account here yet');
-    await on.sees('No new accounts are made here.');
+    await screen.sees('You have no account here yet');
+    await screen.sees('No new accounts are made here.');
     expect(await link('Sign up').count()).toBe(0);
     await expectPageFits();
     await page.goto('/signup');
-    await on.sees('No new accounts are made here');
+    await screen.sees('No new accounts are made here');
     expect(await button('Create Account').count()).toBe(0);
     await expectPageFits();
   });
@@ -131,11 +131,11 @@ describe('a server without passwords', () => {
     await button('Continue with Sample ID').waitFor();
     expect(await link('Login with email').count()).toBe(0);
     await page.goto('/signup?invitation=AAAA-BBBB-CCCC-DDDD');
-    await on.sees('Accounts are made without a password here');
+    await screen.sees('Accounts are made without a password here');
     expect(await page.getByLabel('Email').count()).toBe(0);
     await expectPageFits();
     await page.goto('/forgot-password');
-    await on.sees('Passwords are turned off here');
+    await screen.sees('Passwords are turned off here');
   });
 });
 

@@ -17,7 +17,7 @@ const EMAIL = 'maya@example.com';
 
 let app: App;
 let page: Page;
-let on: Actions;
+let screen: Actions;
 
 beforeAll(async () => {
   app = await startApp();
@@ -27,12 +27,12 @@ afterAll(() => app.close());
 
 beforeEach(async () => {
   page = await app.freshPage();
-  on = actionsOn(page);
+  screen = actionsOn(page);
 });
 
 const logIn = async () => {
-  await on.fill({ Email: EMAIL, Password: PASSWORD });
-  await on.press('Login');
+  await screen.fill({ Email: EMAIL, Password: PASSWORD });
+  await screen.press('Login');
 };
 
 const endSession = () => app.server.db.run((k) => k('sessions').del());
@@ -68,13 +68,13 @@ describe('the guard', () => {
   it('redirects a visitor to the login and, logged in, back to the requested page', async () => {
     await page.goto('/profile?from=mail');
     await page.waitForURL('/');
-    await on.seesHeading('Welcome to Alaga');
+    await screen.seesHeading('Welcome to Alaga');
     await logIn();
     await page.waitForURL('/profile?from=mail');
     await page.goto('/login');
     await page.waitForURL('/dashboard');
     await page.goto('/nowhere');
-    await on.seesHeading('Page Not Found');
+    await screen.seesHeading('Page Not Found');
   });
 
   it('shows a loader until the user is known', async () => {
@@ -87,13 +87,13 @@ describe('the guard', () => {
       await route.continue();
     });
     await page.goto('/login');
-    await on.sees('Loading Alaga...');
+    await screen.sees('Loading Alaga...');
     // The prerendered login is visible but cannot be used yet.
-    await on.sees('Welcome to Alaga');
+    await screen.sees('Welcome to Alaga');
     await expect.poll(() => page.locator('[inert]').count()).toBe(1);
     release();
     await expect.poll(() => page.locator('[inert]').count()).toBe(0);
-    await on.seesHeading('Welcome to Alaga');
+    await screen.seesHeading('Welcome to Alaga');
   });
 
   it('loads the user once, whatever is shown afterwards', async () => {
@@ -115,7 +115,7 @@ describe('a session that ended', () => {
   it('is reported, and a new login returns to the page', async () => {
     await app.signIn({ passwordHash: 'kept' }, page.context());
     await page.goto('/profile');
-    await on.press('Change password');
+    await screen.press('Change password');
     await page.getByLabel('Current password').waitFor();
     // Only the form's request meets the ended session. A read would close the form.
     const reads = (url: URL) => url.pathname.startsWith('/api/');
@@ -124,14 +124,14 @@ describe('a session that ended', () => {
       route.request().method() === 'GET' ? route.abort() : route.continue(),
     );
     await endSession();
-    await on.fill({
+    await screen.fill({
       'Current password': PASSWORD,
       'New password': 'ilang-ilang',
       'Confirm new password': 'ilang-ilang',
     });
     await page.unroute(reads);
-    await seesSessionEnd(page, () => on.press('Change Password'));
-    await on.sees('Your session has ended. Please log in again.');
+    await seesSessionEnd(page, () => screen.press('Change Password'));
+    await screen.sees('Your session has ended. Please log in again.');
     await logIn();
     await page.waitForURL('/profile');
   });
@@ -139,7 +139,7 @@ describe('a session that ended', () => {
   it('is detected by a read too', async () => {
     await app.signIn({}, page.context());
     await page.goto('/profile');
-    await on.seesHeading('Ana Reyes');
+    await screen.seesHeading('Ana Reyes');
     await endSession();
     await seesSessionEnd(page, () => page.getByRole('link', { name: 'Home' }).click());
     await logIn();
@@ -149,12 +149,12 @@ describe('a session that ended', () => {
   it('is not assumed when the server is unreachable', async () => {
     await app.signIn({}, page.context());
     await page.goto('/profile');
-    await on.seesHeading('Ana Reyes');
+    await screen.seesHeading('Ana Reyes');
     await page.route('**/api/**', (route) => route.abort());
-    await on.press('Edit');
-    await on.fill({ 'First Name': 'Anna' });
-    await on.press('Save');
-    await on.seesToast('Update failed', 'Failed to update your profile. Please try again.');
+    await screen.press('Edit');
+    await screen.fill({ 'First Name': 'Anna' });
+    await screen.press('Save');
+    await screen.seesToast('Update failed', 'Failed to update your profile. Please try again.');
     expect(await page.getByLabel('First Name').inputValue()).toBe('Anna');
     expect(page.url()).toBe(`${app.url}/profile`);
   });
@@ -182,14 +182,14 @@ describe('logging out', () => {
     await page.goto('/profile');
     await fillStorage();
     const request = page.waitForRequest('**/api/logout');
-    await on.press('Sign out');
+    await screen.press('Sign out');
     expect((await request).headers()).toMatchObject({
       'cache-control': 'no-cache, no-store, must-revalidate',
       pragma: 'no-cache',
       expires: '0',
     });
     await page.waitForURL('/');
-    await on.seesHeading('Welcome back');
+    await screen.seesHeading('Welcome back');
     expect(await storedState()).toEqual({
       local: ['alaga.account', 'alaga.seen.welcome.0199', 'biometric_0199'],
       session: [],
@@ -205,14 +205,14 @@ describe('logging out', () => {
     await prefetchedScreen;
     await everythingLoaded(page);
     await page.context().setOffline(true);
-    await on.press('Sign out');
-    await on.seesHeading('Welcome back');
+    await screen.press('Sign out');
+    await screen.seesHeading('Welcome back');
     expect(page.url()).toBe(`${app.url}/`);
     expect((await storedState()).local).toContain('alaga.log-out-pending');
     const request = page.waitForRequest('**/api/logout');
     await page.context().setOffline(false);
     await request;
-    await on.seesHeading('Welcome back');
+    await screen.seesHeading('Welcome back');
     await expect.poll(async () => (await storedState()).local).toEqual(['alaga.account']);
   });
 
@@ -222,10 +222,10 @@ describe('logging out', () => {
     await fillStorage();
     await page.route('**/api/logout', (route) => route.abort());
     const logged = page.waitForEvent('console', (line) => line.text().includes('Logout failed'));
-    await on.press('Sign out');
+    await screen.press('Sign out');
     await logged;
     await page.waitForURL('/');
-    await on.seesHeading('Welcome back');
+    await screen.seesHeading('Welcome back');
     expect((await page.request.get('/api/auth/user')).status()).toBe(200);
     expect((await storedState()).local).toContain('biometric_0199');
 
@@ -236,7 +236,7 @@ describe('logging out', () => {
       if (pathname.startsWith('/api/')) calls.push(pathname);
     });
     await page.goto('/profile');
-    await on.seesHeading('Welcome back');
+    await screen.seesHeading('Welcome back');
     expect(calls[0]).toBe('/api/logout');
     expect((await page.request.get('/api/auth/user')).status()).toBe(401);
     expect((await storedState()).local).toEqual([

@@ -27,11 +27,11 @@ it('asks again before removing a number, and removes others with the new passwor
   await buildCredential(app.server.db, { userId: user.id, createdAt });
   await app.setTime('2026-11-20T02:11:00.000Z');
   const { page } = app;
-  const on = actionsOn(page);
+  const screen = actionsOn(page);
   await page.goto('/profile');
 
   await page.getByRole('button', { name: /^Verified phone number/ }).click();
-  await on.press('Remove Number');
+  await screen.press('Remove Number');
   const question = page.getByRole('dialog', { name: 'Is it you?' });
   await question.waitFor();
   await inEveryLook(page, async (look) => {
@@ -39,13 +39,13 @@ it('asks again before removing a number, and removes others with the new passwor
     expect([nameOf(look), await seriousProblems(page)]).toEqual([nameOf(look), []]);
   });
   await question.getByLabel('Your password', { exact: true }).fill('a guess');
-  await on.press('Continue');
+  await screen.press('Continue');
   await question.getByText('The password is wrong.').first().waitFor();
   await question.getByLabel('Your password', { exact: true }).fill(PASSWORD);
-  await on.press('Continue');
-  await on.sees('Phone number removed');
+  await screen.press('Continue');
+  await screen.sees('Phone number removed');
 
-  await on.press('Change password');
+  await screen.press('Change password');
   const sheet = page.getByRole('dialog', { name: 'Change password' });
   await sheet.getByText('Also remove the other ways to log in').waitFor();
   expect(await sheet.getByRole('checkbox', { name: /Chrome · Android/ }).isChecked()).toBe(true);
@@ -57,7 +57,7 @@ it('asks again before removing a number, and removes others with the new passwor
   await sheet.getByLabel('New password', { exact: true }).fill(NEW);
   await sheet.getByLabel('Confirm new password', { exact: true }).fill(NEW);
   await sheet.getByRole('button', { name: 'Change Password' }).click();
-  await on.sees('Password changed');
+  await screen.sees('Password changed');
   expect(await app.server.db.run((k) => k('biometricCredentials').select('id'))).toEqual([]);
 });
 
@@ -66,16 +66,16 @@ it('confirms an added email after a login to its own account', async () => {
   await client.put('/api/auth/email', { email: 'bea@example.com' });
   const context = await app.newContext();
   const page = await context.newPage();
-  const on = actionsOn(page);
+  const screen = actionsOn(page);
   await page.goto(`/email-confirmed?token=${tokenIn(app.mails.at(-1))}`);
-  await on.sees('Log in to confirm');
+  await screen.sees('Log in to confirm');
   expect(await seriousProblems(page)).toEqual([]);
-  await on.press('Log in with the number');
+  await screen.press('Log in with the number');
   await page.getByLabel('Phone Number').fill('0917 555 0122');
-  await on.press('Send Verification Code');
+  await screen.press('Send Verification Code');
   await page.getByLabel('Verification Code').waitFor();
   await page.getByLabel('Verification Code').fill(phone.otp());
-  await on.press('Verify & Login');
+  await screen.press('Verify & Login');
   await page.getByRole('heading', { name: 'Email Confirmed' }).waitFor();
   const storedUser = app.server.db.run((k) => k('users').where({ id: user.id }).first('email'));
   expect(await storedUser).toEqual({ email: 'bea@example.com' });
@@ -88,13 +88,13 @@ it('lists what a reset removed', async () => {
   });
   await app.server.client().post('/api/auth/forgot-password', { email: user.email });
   const page = await (await app.newContext()).newPage();
-  const on = actionsOn(page);
+  const screen = actionsOn(page);
   await page.goto(`/reset-password?token=${tokenIn(app.mails.at(-1))}`);
   await page.getByLabel('New Password', { exact: true }).fill(NEW);
   await page.getByLabel('Confirm New Password').fill(NEW);
-  await on.press('Update Password');
-  await on.sees('Password Updated!');
-  await on.sees('The number ending in 0133, which no longer gets text reminders');
+  await screen.press('Update Password');
+  await screen.sees('Password Updated!');
+  await screen.sees('The number ending in 0133, which no longer gets text reminders');
 });
 
 it('the reset page mentions other ways to sign in only to an owner who has some', async () => {

@@ -10,7 +10,7 @@ const phone = testPhone();
 
 let app: App;
 let page: Page;
-let on: Actions;
+let screen: Actions;
 
 beforeAll(async () => {
   app = await startApp({ sms: phone.sms, config: { trustProxy: true } });
@@ -27,7 +27,7 @@ beforeEach(async () => {
   phone.state = 'delivers';
   page = await app.freshPage();
   await page.context().setExtraHTTPHeaders({ 'X-Forwarded-For': `203.0.113.${visitors}` });
-  on = actionsOn(page);
+  screen = actionsOn(page);
 });
 
 const pass = (milliseconds: number) =>
@@ -38,14 +38,14 @@ const international = () => `+63 ${number.slice(1)}`;
 
 const openSms = async () => {
   await page.goto('/landing');
-  await on.press('Login with SMS');
-  await on.seesHeading('Login with SMS');
+  await screen.press('Login with SMS');
+  await screen.seesHeading('Login with SMS');
 };
 
 const getCode = async () => {
-  await on.fill({ 'Phone Number': number });
-  await on.press('Send Verification Code');
-  await on.seesHeading('Check your messages');
+  await screen.fill({ 'Phone Number': number });
+  await screen.press('Send Verification Code');
+  await screen.seesHeading('Check your messages');
 };
 
 describe('login by text message', () => {
@@ -54,7 +54,7 @@ describe('login by text message', () => {
     await page.waitForURL('**/');
     await openSms();
     await getCode();
-    await on.sees(international());
+    await screen.sees(international());
     const code = page.getByLabel('Verification Code');
     expect(await code.evaluate((input) => document.activeElement === input)).toBe(true);
     expect(await code.getAttribute('autocomplete')).toBe('one-time-code');
@@ -62,29 +62,29 @@ describe('login by text message', () => {
     expect(await code.evaluate((input) => getComputedStyle(input).textAlign)).toBe('center');
     await code.pressSequentially(`${phone.otp()}7`);
     expect(await code.inputValue()).toBe(phone.otp());
-    await Promise.all([page.waitForEvent('load'), on.press('Verify & Login')]);
+    await Promise.all([page.waitForEvent('load'), screen.press('Verify & Login')]);
     await page.waitForURL('**/profile');
     const user = await (await page.request.get('/api/auth/user')).json();
     expect(user).toMatchObject({ email: null, timeZone: 'Asia/Manila' });
     expect(user.verifiedPhone).toBe(`+63${number.slice(1).replaceAll(' ', '')}`);
-    await on.seesHeading(user.verifiedPhone);
+    await screen.seesHeading(user.verifiedPhone);
     expect(app.problems).toEqual([]);
   });
 
   it('validates the number and the code before sending them', async () => {
     await openSms();
-    await on.press('Send Verification Code');
-    await on.sees('Phone number must be at least 10 digits');
-    await on.fill({ 'Phone Number': 'call me maybe' });
-    await on.press('Send Verification Code');
-    await on.sees('Invalid phone number format');
+    await screen.press('Send Verification Code');
+    await screen.sees('Phone number must be at least 10 digits');
+    await screen.fill({ 'Phone Number': 'call me maybe' });
+    await screen.press('Send Verification Code');
+    await screen.sees('Invalid phone number format');
     await getCode();
-    await on.fill({ 'Verification Code': '12345' });
-    await on.press('Verify & Login');
-    await on.sees('OTP must be 6 digits');
-    await on.fill({ 'Verification Code': '12345a' });
-    await on.press('Verify & Login');
-    await on.sees('OTP must contain only numbers');
+    await screen.fill({ 'Verification Code': '12345' });
+    await screen.press('Verify & Login');
+    await screen.sees('OTP must be 6 digits');
+    await screen.fill({ 'Verification Code': '12345a' });
+    await screen.press('Verify & Login');
+    await screen.sees('OTP must contain only numbers');
   });
 
   it('counts the minute to the next code down, also after a reload', async () => {
@@ -92,20 +92,20 @@ describe('login by text message', () => {
     await getCode();
     const messagesBefore = phone.messages.length;
     const resend = page.getByRole('button', { name: /^Resend/ });
-    await on.sees('Resend in 60s');
+    await screen.sees('Resend in 60s');
     expect(await resend.isDisabled()).toBe(true);
     await pass(1000);
-    await on.sees('Resend in 59s');
+    await screen.sees('Resend in 59s');
     await page.reload();
-    await on.seesHeading('Check your messages');
-    await on.sees(international());
+    await screen.seesHeading('Check your messages');
+    await screen.sees(international());
     await pass(17_000);
-    await on.sees('Resend in 42s');
+    await screen.sees('Resend in 42s');
     await pass(42_000);
-    await on.press('Resend Code');
-    await on.sees('Resend in 60s');
+    await screen.press('Resend Code');
+    await screen.sees('Resend in 60s');
     expect(phone.messages).toHaveLength(messagesBefore + 1);
-    await on.press('Change Phone Number');
+    await screen.press('Change Phone Number');
     expect(await page.getByLabel('Phone Number').inputValue()).toBe(international());
     await page.getByRole('link', { name: 'Back to Regular Login' }).click();
     await page.waitForURL('**/login');
@@ -114,27 +114,27 @@ describe('login by text message', () => {
   it('reports in a toast why a code failed', async () => {
     await openSms();
     phone.state = 'fails';
-    await on.fill({ 'Phone Number': number });
-    await on.press('Send Verification Code');
+    await screen.fill({ 'Phone Number': number });
+    await screen.press('Send Verification Code');
     const unsent = 'The text message could not be sent. Please try again in a few minutes.';
-    await on.seesToast('Failed to send OTP', unsent);
+    await screen.seesToast('Failed to send OTP', unsent);
     await page.route('**/send-otp', (route) => route.fulfill({ status: 500, body: '' }));
-    await on.press('Send Verification Code');
-    await on.seesToast('Failed to send OTP', 'Please try again.');
+    await screen.press('Send Verification Code');
+    await screen.seesToast('Failed to send OTP', 'Please try again.');
     await page.unroute('**/send-otp');
     phone.state = 'delivers';
     await getCode();
-    await on.fill({ 'Verification Code': phone.otp() === '000000' ? '000001' : '000000' });
-    await on.press('Verify & Login');
+    await screen.fill({ 'Verification Code': phone.otp() === '000000' ? '000001' : '000000' });
+    await screen.press('Verify & Login');
     const wrong = 'This code is wrong or has expired. Please check it, or request a new one.';
-    await on.seesToast('Invalid OTP', wrong);
+    await screen.seesToast('Invalid OTP', wrong);
     await page.route('**/verify-otp', (route) => route.fulfill({ status: 500, body: '' }));
-    await on.press('Verify & Login');
-    await on.seesToast('Invalid OTP', 'Please check your code and try again.');
+    await screen.press('Verify & Login');
+    await screen.seesToast('Invalid OTP', 'Please check your code and try again.');
     await pass(MINUTE);
     phone.state = 'fails';
-    await on.press('Resend Code');
-    await on.seesToast('Failed to resend OTP', unsent);
+    await screen.press('Resend Code');
+    await screen.seesToast('Failed to resend OTP', unsent);
   });
 
   it('goes back step by step, and forward to the pending code', async () => {
@@ -142,21 +142,21 @@ describe('login by text message', () => {
     await getCode();
     const messageCount = phone.messages.length;
     await page.goBack();
-    await on.seesHeading('Login with SMS');
+    await screen.seesHeading('Login with SMS');
     await pass(18_000);
     // The same number in another notation: another code may not be sent yet.
-    await on.fill({ 'Phone Number': number.replaceAll(' ', '-') });
-    await on.press('Send Verification Code');
-    await on.seesHeading('Check your messages');
-    await on.sees('Resend in 42s');
+    await screen.fill({ 'Phone Number': number.replaceAll(' ', '-') });
+    await screen.press('Send Verification Code');
+    await screen.seesHeading('Check your messages');
+    await screen.sees('Resend in 42s');
     expect(phone.messages).toHaveLength(messageCount);
-    await on.press('Back');
-    await on.seesHeading('Login with SMS');
+    await screen.press('Back');
+    await screen.seesHeading('Login with SMS');
     await page.goBack();
-    await on.press('Login with SMS');
-    await on.seesHeading('Check your messages');
+    await screen.press('Login with SMS');
+    await screen.seesHeading('Check your messages');
     await page.goBack();
-    await on.seesHeading('Login with SMS');
+    await screen.seesHeading('Login with SMS');
   });
 
   it('accepts a code with spaces, and does not call an unchecked one wrong', async () => {
@@ -171,12 +171,12 @@ describe('login by text message', () => {
     );
     expect(await page.getByLabel('Verification Code').inputValue()).toBe(otp);
     await page.route('**/verify-otp', (route) => route.abort());
-    await on.press('Verify & Login');
+    await screen.press('Verify & Login');
     const unreachedProvider =
       'Alaga could not reach the server. Please check your connection and try again.';
-    await on.seesToast('That did not work', unreachedProvider);
+    await screen.seesToast('That did not work', unreachedProvider);
     await page.unroute('**/verify-otp');
-    await on.press('Verify & Login');
+    await screen.press('Verify & Login');
     await page.waitForURL('**/dashboard');
   });
 
@@ -190,9 +190,9 @@ describe('login by text message', () => {
         data: { phoneNumber: number, otp: wrong },
       });
     }
-    await on.fill({ 'Verification Code': wrong });
-    await on.press('Verify & Login');
-    await on.seesToast(
+    await screen.fill({ 'Verification Code': wrong });
+    await screen.press('Verify & Login');
+    await screen.seesToast(
       'That did not work',
       'Too many attempts. Please wait 15 minutes and try again.',
     );
@@ -203,7 +203,7 @@ describe('login by text message', () => {
     await expectInOrder(page, 'asking for a code');
     await getCode();
     await expectInOrder(page, 'typing a code');
-    await on.sees(
+    await screen.sees(
       'Your phone number is encrypted on its way and, here, used only for login verification. SMS charges may apply.',
     );
   });
@@ -249,19 +249,19 @@ describe('in the profile', () => {
     await page.goto('/profile');
     await page.getByRole('button', { name: /^Verified phone number/ }).click();
     await sheetAccessible();
-    await on.fill({ 'Phone Number': number });
-    await on.press('Send Verification Code');
+    await screen.fill({ 'Phone Number': number });
+    await screen.press('Send Verification Code');
     await page.getByLabel('Verification Code').waitFor();
-    await on.fill({ 'Verification Code': phone.otp() });
+    await screen.fill({ 'Verification Code': phone.otp() });
     await sheetAccessible();
-    await on.press('Verify');
+    await screen.press('Verify');
     const verifiedNumber = `+63${number.slice(1).replaceAll(' ', '')}`;
-    await on.seesToast('Phone number verified', verifiedNumber);
+    await screen.seesToast('Phone number verified', verifiedNumber);
     expect((await client.get('/api/auth/user')).body['verifiedPhone']).toBe(verifiedNumber);
     await page.getByRole('button', { name: /^Verified phone number/ }).click();
-    await on.press('Remove Number');
-    await on.seesToast('Phone number removed');
-    await on.sees('Log in and get reminders by text message');
+    await screen.press('Remove Number');
+    await screen.seesToast('Phone number removed');
+    await screen.sees('Log in and get reminders by text message');
   });
 
   it('an owner who signed up by phone adds an email, then sets a password', async () => {
@@ -270,23 +270,23 @@ describe('in the profile', () => {
     await app.signIn(byPhone, page.context());
     await page.goto('/profile');
     await page.getByRole('button', { name: /^Verified phone number/ }).click();
-    await on.press('Remove Number');
-    await on.seesToast(
+    await screen.press('Remove Number');
+    await screen.seesToast(
       'Failed to remove the number',
       'You can only log in with this number. Add and confirm an email first.',
     );
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
     await page.getByRole('button', { name: /^Add your email/ }).click();
     await sheetAccessible();
-    await on.fill({ Email: 'new@example.com' });
-    await on.press('Send Confirmation Link');
-    await on.seesToast('Check your email', 'A link to confirm your address is on its way.');
+    await screen.fill({ Email: 'new@example.com' });
+    await screen.press('Send Confirmation Link');
+    await screen.seesToast('Check your email', 'A link to confirm your address is on its way.');
     await page.goto(app.mails.at(-1)?.link ?? '');
     await page.getByRole('link', { name: 'Continue to Login' }).click();
     await page.waitForURL('**/dashboard');
     await page.getByRole('link', { name: 'Profile' }).click();
     await page.getByRole('button', { name: /^Set a password/ }).click();
-    await on.seesToast('Check your email');
+    await screen.seesToast('Check your email');
     expect(app.mails.at(-1)).toMatchObject({ to: 'new@example.com' });
     expect(app.mails.at(-1)?.link).toContain('/reset-password?token=');
   });

@@ -7,7 +7,7 @@ import { type App, startApp } from '#renderer/e2e/testing/testing.ts';
 
 let app: App;
 let page: Page;
-let on: Actions;
+let screen: Actions;
 
 beforeAll(async () => {
   app = await startApp();
@@ -16,7 +16,7 @@ afterAll(() => app.close());
 
 beforeEach(async () => {
   page = await app.freshPage();
-  on = actionsOn(page);
+  screen = actionsOn(page);
 });
 
 const expectPageFits = () => expectFits(page);
@@ -28,18 +28,18 @@ it('makes a token for one pet, shows it once, and deletes it', async () => {
   const { user } = await app.signIn({}, page.context());
   for (const name of ['Bantay', 'Muning']) await buildPet(app.server.db, { userId: user.id, name });
   await page.goto('/profile');
-  await on.press('API tokens');
-  await on.sees('You have no tokens.');
-  await on.press('New Token');
+  await screen.press('API tokens');
+  await screen.sees('You have no tokens.');
+  await screen.press('New Token');
   await page.getByRole('button', { name: 'Make Token', exact: true }).click();
-  await on.sees('Enter a name for the token');
+  await screen.sees('Enter a name for the token');
   await page.getByLabel('Name').fill('Home Assistant');
   await page.getByRole('checkbox', { name: /^Care/ }).check();
   await page.getByRole('checkbox', { name: 'Bantay' }).uncheck();
   await page.getByLabel('Works for').selectOption('90');
   await expectPageFits();
   await page.getByRole('button', { name: 'Make Token', exact: true }).click();
-  await on.sees('Copy it into the program now. We show it only once.');
+  await screen.sees('Copy it into the program now. We show it only once.');
   await expectPageFits();
   const token = (await page.getByText(/^alaga_[\w-]{43}$/).textContent()) ?? '';
   const pets: unknown = await (await read(token)).json();
@@ -47,16 +47,16 @@ it('makes a token for one pet, shows it once, and deletes it', async () => {
   expect(pets).toHaveLength(1);
 
   await page.goto('/profile');
-  await on.press('API tokens');
-  await on.sees('Home Assistant');
-  await on.sees('Read, Care · 1 pet · until Feb 18, 2027 · last used Nov 20, 2026');
+  await screen.press('API tokens');
+  await screen.sees('Home Assistant');
+  await screen.sees('Read, Care · 1 pet · until Feb 18, 2027 · last used Nov 20, 2026');
   expect(await page.content()).not.toContain(token);
   await expectPageFits();
   await page.getByRole('button', { name: 'Delete Home Assistant' }).click();
-  await on.sees('Delete this token?');
+  await screen.sees('Delete this token?');
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
-  await on.seesToast('The token no longer works');
-  await on.sees('You have no tokens.');
+  await screen.seesToast('The token no longer works');
+  await screen.sees('You have no tokens.');
   expect((await read(token)).status).toBe(401);
 });
 
@@ -64,7 +64,7 @@ it('says so where the tokens cannot be loaded', async () => {
   await app.signIn({}, page.context());
   await page.route('**/api/tokens', (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto('/profile');
-  await on.press('API tokens');
-  await on.sees('The tokens could not be loaded. Check your connection and open this again.');
+  await screen.press('API tokens');
+  await screen.sees('The tokens could not be loaded. Check your connection and open this again.');
   await expectPageFits();
 });

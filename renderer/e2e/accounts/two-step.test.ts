@@ -12,7 +12,7 @@ const PASSWORD = 'sampaguita';
 let app: App;
 let passwordHash: string;
 let page: Page;
-let on: Actions;
+let screen: Actions;
 
 beforeAll(async () => {
   app = await startApp();
@@ -22,7 +22,7 @@ afterAll(() => app.close());
 
 beforeEach(async () => {
   page = await app.freshPage();
-  on = actionsOn(page);
+  screen = actionsOn(page);
 });
 
 const expectPageFits = () => expectFits(page);
@@ -39,13 +39,13 @@ const endSession = async () => {
 
 const logIn = async (email: string) => {
   await page.goto('/login');
-  await on.fill({ Email: email, Password: PASSWORD });
+  await screen.fill({ Email: email, Password: PASSWORD });
   await page.getByRole('button', { name: 'Login', exact: true }).click();
 };
 
 /** Sets two-step login up on the page that shows the key, and returns the owner's app. */
 const setUp = async (server = app.server): Promise<CodeApp> => {
-  await on.seesHeading('Add Alaga to your code app');
+  await screen.seesHeading('Add Alaga to your code app');
   const shownSecret = page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/);
   const key = ((await shownSecret.textContent()) ?? '').replaceAll(' ', '');
   const link = page.getByRole('link', { name: 'Open in an app on this phone' });
@@ -54,11 +54,11 @@ const setUp = async (server = app.server): Promise<CodeApp> => {
   const codes = appFor(key, server);
   await expectPageFits();
   await page.getByLabel('Code from the app').fill(codes.wrongCode());
-  await on.press('Check Code');
-  await on.sees('This code is wrong or was already used.');
+  await screen.press('Check Code');
+  await screen.sees('This code is wrong or was already used.');
   await page.getByLabel('Code from the app').fill(codes.code());
-  await on.press('Check Code');
-  await on.seesHeading('Keep your recovery codes');
+  await screen.press('Check Code');
+  await screen.seesHeading('Keep your recovery codes');
   const recoveryCodes = await page
     .getByRole('list', { name: 'Recovery codes' })
     .getByText(/^.{4}-.{4}$/)
@@ -66,14 +66,14 @@ const setUp = async (server = app.server): Promise<CodeApp> => {
   expect(recoveryCodes).toHaveLength(10);
   await expectPageFits();
   const download = page.waitForEvent('download');
-  await on.press('Save');
+  await screen.press('Save');
   expect((await download).suggestedFilename()).toBe('alaga-recovery-codes.txt');
   expect(await page.getByRole('button', { name: 'Continue' }).isDisabled()).toBe(true);
   await page.getByRole('checkbox').check();
-  await on.press('Continue');
-  await on.seesHeading('Two-step login is on');
+  await screen.press('Continue');
+  await screen.seesHeading('Two-step login is on');
   await expectPageFits();
-  await on.press('Done');
+  await screen.press('Done');
   return { ...codes, recoveryCodes };
 };
 
@@ -87,35 +87,35 @@ describe('two-step login', () => {
 
     await endSession();
     await logIn(String(user.email));
-    await on.seesHeading('One more step');
+    await screen.seesHeading('One more step');
     await expectPageFits();
     await page.getByLabel('Code from the app').fill(codes.wrongCode());
-    await on.press('Log In');
-    await on.sees('This code is wrong or was already used.');
+    await screen.press('Log In');
+    await screen.sees('This code is wrong or was already used.');
     await page.getByLabel('Code from the app').fill(codes.nextCode());
     await page.getByRole('checkbox').check();
-    await on.press('Log In');
+    await screen.press('Log In');
     await page.waitForURL('**/dashboard');
 
     await page.goto('/profile');
     await page.getByRole('button', { name: /^Two-step login/ }).click();
-    await on.sees('10 of 10 left');
+    await screen.sees('10 of 10 left');
     await expectPageFits();
     await page.getByRole('button', { name: /^Remembered devices/ }).click();
     await expectPageFits();
     await page.getByRole('button', { name: /^Forget/ }).click();
-    await on.sees('No device is remembered. Every login asks for a code.');
+    await screen.sees('No device is remembered. Every login asks for a code.');
     await closeSheet();
     await page.getByRole('button', { name: /^Recovery codes/ }).click();
     await page.getByLabel('Code from the app').fill(codes.nextCode());
-    await on.press('Make New Codes');
+    await screen.press('Make New Codes');
     await page.getByRole('list', { name: 'Recovery codes' }).waitFor();
     await expectPageFits();
     await closeSheet();
-    await on.press('Turn Two-Step Login Off');
+    await screen.press('Turn Two-Step Login Off');
     await page.getByLabel('Code from the app').fill(codes.nextCode());
-    await on.press('Turn Two-Step Login Off');
-    await on.sees('A code from an app besides your password');
+    await screen.press('Turn Two-Step Login Off');
+    await screen.sees('A code from an app besides your password');
   });
 
   it('opens with a recovery code, and begins again when the sheet is closed', async () => {
@@ -126,11 +126,11 @@ describe('two-step login', () => {
     await endSession();
     await logIn(String(user.email));
     await closeSheet();
-    await on.sees('Enter the code from your app to finish logging in.');
+    await screen.sees('Enter the code from your app to finish logging in.');
     await page.getByRole('button', { name: 'Login', exact: true }).click();
-    await on.press('Use a recovery code');
+    await screen.press('Use a recovery code');
     await page.getByLabel('Recovery code').fill(codes.recoveryCodes[0]?.toLowerCase() ?? '');
-    await on.press('Log In');
+    await screen.press('Log In');
     await page.waitForURL('**/dashboard');
   });
 });
@@ -139,7 +139,7 @@ it('leads an account without two steps to the set-up where they are required', a
   await using strict = await startApp({ config: { requireMfa: true } });
   const user = await buildUser(strict.server.db, { passwordHash });
   page = await strict.freshPage();
-  on = actionsOn(page);
+  screen = actionsOn(page);
   await logIn(String(user.email));
   await page.waitForURL('**/two-step');
   await page.goto('/dashboard');

@@ -21,7 +21,7 @@ const visit = async (options: BrowserContextOptions = {}) => {
   return {
     context,
     page,
-    on: actionsOn(page),
+    screen: actionsOn(page),
     texts: () => requests.filter((path) => /-(en|fil)-/.test(path)),
   };
 };
@@ -30,17 +30,17 @@ const shownLanguage = (page: Page) => page.evaluate('document.documentElement.la
 
 describe('before the login', () => {
   it('switches the language in place without losing typed text', async () => {
-    const { context, page, on, texts } = await visit();
+    const { context, page, screen, texts } = await visit();
     await page.goto('/signup');
-    await on.seesHeading('Create your account');
+    await screen.seesHeading('Create your account');
     expect(await shownLanguage(page)).toBe('en');
     expect(texts().join()).not.toContain('-fil-');
-    await on.fill({ 'First Name': 'Ana', Email: 'not an address' });
-    await on.press('Create Account');
-    await on.sees('Please enter a valid email address');
-    await on.press('Filipino');
-    await on.seesHeading('Gumawa ng account');
-    await on.sees('Pakilagay ang tamang email address');
+    await screen.fill({ 'First Name': 'Ana', Email: 'not an address' });
+    await screen.press('Create Account');
+    await screen.sees('Please enter a valid email address');
+    await screen.press('Filipino');
+    await screen.seesHeading('Gumawa ng account');
+    await screen.sees('Pakilagay ang tamang email address');
     expect(await shownLanguage(page)).toBe('fil');
     expect(await page.title()).toBe('Gumawa ng account · Alaga');
     expect(await page.getByLabel('Pangalan', { exact: true }).inputValue()).toBe('Ana');
@@ -48,88 +48,91 @@ describe('before the login', () => {
     const size = await page.getByRole('button', { name: 'English' }).boundingBox();
     expect(size?.height).toBeGreaterThanOrEqual(44);
     await page.goto('/login');
-    await on.seesHeading('Welcome sa Alaga');
+    await screen.seesHeading('Welcome sa Alaga');
     await context.close();
   });
 
   it('a device set to Filipino gets it without loading English', async () => {
-    const { context, page, on, texts } = await visit({ locale: 'fil-PH' });
+    const { context, page, screen, texts } = await visit({ locale: 'fil-PH' });
     await page.goto('/login');
-    await on.seesHeading('Welcome sa Alaga');
+    await screen.seesHeading('Welcome sa Alaga');
     expect(texts()[0]).toContain('first-fil-');
     expect(texts().join()).not.toContain('-en-');
     await context.close();
   });
 
   it('reports a language that cannot be loaded, and keeps the current one', async () => {
-    const { context, page, on } = await visit();
+    const { context, page, screen } = await visit();
     await page.route('**/*-fil-*.js', (route) => route.abort());
     await page.goto('/login');
-    await on.seesHeading('Welcome to Alaga');
-    await on.press('Filipino');
-    await on.seesToast('That did not work');
-    await on.seesHeading('Welcome to Alaga');
+    await screen.seesHeading('Welcome to Alaga');
+    await screen.press('Filipino');
+    await screen.seesToast('That did not work');
+    await screen.seesHeading('Welcome to Alaga');
     expect(await shownLanguage(page)).toBe('en');
     await context.close();
   });
 });
 
 it('an owner signs up, receives emails and is welcomed in Filipino, and switches back to English', async () => {
-  const { context, page, on } = await visit({ locale: 'fil-PH' });
+  const { context, page, screen } = await visit({ locale: 'fil-PH' });
   await page.goto('/signup');
-  await on.fill({
+  await screen.fill({
     Pangalan: 'Ligaya',
     Apelyido: 'Cruz',
     Email: 'ligaya@example.com',
     Password: PASSWORD,
     'Ulitin ang password': PASSWORD,
   });
-  await on.press('Gumawa ng account');
-  await on.seesHeading('Tingnan ang email mo');
+  await screen.press('Gumawa ng account');
+  await screen.seesHeading('Tingnan ang email mo');
   const mail = app.mails.at(-1);
   expect(mail?.subject).toBe('I-confirm ang email mo para sa Alaga');
   expect(mail?.text).toContain('Kumusta Ligaya,');
   // In a browser other than the one that made the account, the link signs nobody in.
   await page.context().clearCookies();
   await page.goto(new URL(mail?.link ?? '').pathname + new URL(mail?.link ?? '').search);
-  await on.seesHeading('Na-confirm na ang email');
+  await screen.seesHeading('Na-confirm na ang email');
 
   // Another device, set to English, switches to the account's language after the login.
   const other = await visit();
   await other.page.goto('/login');
-  await other.on.fill({ Email: 'ligaya@example.com', Password: 'mali ito' });
-  await other.on.press('Login');
-  await other.on.seesToast('Login failed', 'Invalid email or password. Please try again.');
-  await other.on.fill({ Password: PASSWORD });
-  await other.on.press('Login');
+  await other.screen.fill({ Email: 'ligaya@example.com', Password: 'mali ito' });
+  await other.screen.press('Login');
+  await other.screen.seesToast('Login failed', 'Invalid email or password. Please try again.');
+  await other.screen.fill({ Password: PASSWORD });
+  await other.screen.press('Login');
   await other.page.waitForURL('/dashboard');
   await other.page.getByText('Welcome sa Alaga, Ligaya!').waitFor();
   expect(await shownLanguage(other.page)).toBe('fil');
 
   await other.page.goto('/profile');
-  await other.on.seesHeading('Wika');
+  await other.screen.seesHeading('Wika');
   await other.page.route('**/api/auth/user', (route) =>
     route.request().method() === 'PUT'
       ? route.fulfill({ status: 503, body: '' })
       : route.continue(),
   );
   await other.page.getByRole('radio', { name: 'English' }).click();
-  await other.on.seesToast('Hindi na-update', 'Hindi na-update ang profile mo. Pakisubukan ulit.');
+  await other.screen.seesToast(
+    'Hindi na-update',
+    'Hindi na-update ang profile mo. Pakisubukan ulit.',
+  );
   await other.page.unroute('**/api/auth/user');
-  await other.on.press('Palitan ang password');
+  await other.screen.press('Palitan ang password');
   await other.page.keyboard.press('Escape');
   await other.page.getByRole('radio', { name: 'English' }).click();
-  await other.on.seesHeading('Language');
-  await other.on.seesToast('Profile updated');
+  await other.screen.seesHeading('Language');
+  await other.screen.seesToast('Profile updated');
   expect(await shownLanguage(other.page)).toBe('en');
   const { preferredLanguage } = await (await other.page.request.get('/api/auth/user')).json();
   expect(preferredLanguage).toBe('en');
   await other.page.reload();
-  await other.on.seesHeading('Language');
+  await other.screen.seesHeading('Language');
   // Requests that are still running during the logout are refused, which an error boundary would log.
   await other.page.waitForLoadState('networkidle');
-  await other.on.press('Sign out');
-  await other.on.seesHeading('Welcome back');
+  await other.screen.press('Sign out');
+  await other.screen.seesHeading('Welcome back');
   await other.context.close();
   await context.close();
 });

@@ -84,15 +84,15 @@ it('can be installed, with its icons and shortcuts', async () => {
 
 it('the shortcut asks for the pet and then the type of a record, and skips the question with one pet', async () => {
   const { page, pet, user } = await ownerWithDog(app);
-  const on = actionsOn(page);
+  const screen = actionsOn(page);
   await page.goto('/add-record');
-  await on.seesHeading('What is it about?');
+  await screen.seesHeading('What is it about?');
   await buildPet(app.server.db, { userId: user.id, name: 'Muning', category: 'cat' });
   await page.reload();
-  await on.seesHeading('Which pet is it for?');
+  await screen.seesHeading('Which pet is it for?');
   await expectInOrder(page, 'the choice of a pet');
   await page.getByRole('link', { name: 'Bantay' }).click();
-  await on.seesHeading('What is it about?');
+  await screen.seesHeading('What is it about?');
   await expectInOrder(page, 'the choice of a kind');
   await page.getByRole('link', { name: 'Vaccine' }).click();
   await page.waitForURL(`**/pet/${pet.id}/vaccine`);
@@ -100,7 +100,7 @@ it('the shortcut asks for the pet and then the type of a record, and skips the q
 
 it('offers a new version, activates it on request while a form is open, and never forces it', async () => {
   const { page, context, pet } = await ownerWithDog(app, { serviceWorkers: 'allow' });
-  const on = actionsOn(page);
+  const screen = actionsOn(page);
   await page.goto(`/pet/${pet.id}/vaccine`);
   await workerInControl(page);
   const otherPage = await context.newPage();
@@ -110,9 +110,9 @@ it('offers a new version, activates it on request while a form is open, and neve
   await page.getByLabel('Notes').fill('Left front leg');
   buildAnew();
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
-  await on.sees(READY);
+  await screen.sees(READY);
   await actionsOn(otherPage).sees(READY);
-  await on.press('Reload');
+  await screen.press('Reload');
   await page.getByText(READY).waitFor({ state: 'detached' });
   await expect.poll(() => page.getByLabel('Notes').inputValue()).toBe('Left front leg');
   await actionsOn(otherPage).sees(ELSEWHERE);
@@ -123,10 +123,10 @@ it('offers a new version, activates it on request while a form is open, and neve
 
 it('invites to install once, and not before a minute', async () => {
   const { page } = await newOwner(app, { serviceWorkers: 'allow' });
-  const on = actionsOn(page);
+  const screen = actionsOn(page);
   await page.clock.install({ time: app.server.clock.now() });
   await page.goto('/dashboard');
-  await on.seesHeading('Welcome back!');
+  await screen.seesHeading('Welcome back!');
   await page.evaluate(() => {
     const offer = new Event('beforeinstallprompt', { cancelable: true });
     Object.assign(offer, { prompt: async () => Object.assign(window, { asked: true }) });
@@ -141,10 +141,10 @@ it('invites to install once, and not before a minute', async () => {
   await invitation.waitFor();
   await expectInOrder(page, 'the invitation');
   await expectRoomForLargeText(page, 'the invitation');
-  await on.press('Add to Home Screen');
+  await screen.press('Add to Home Screen');
   expect(await page.evaluate(() => 'asked' in window)).toBe(true);
   await page.reload();
-  await on.seesHeading('Welcome back!');
+  await screen.seesHeading('Welcome back!');
   await page.clock.runFor(90_000);
   expect(await invitation.count()).toBe(0);
 });

@@ -9,13 +9,13 @@ const OWNER = { email: 'ana@example.com', password: 'mabuting-aso' };
 let app: App;
 let page: Page;
 let keys: ReturnType<typeof keyboardOn>;
-let on: ReturnType<typeof actionsOn>;
+let screen: ReturnType<typeof actionsOn>;
 
 beforeAll(async () => {
   app = await startApp({ context: { viewport: DESKTOP } });
   page = app.page;
   keys = keyboardOn(page);
-  on = actionsOn(page);
+  screen = actionsOn(page);
 });
 afterAll(() => app.close());
 
@@ -33,7 +33,7 @@ test('signs up and confirms', async () => {
   await keys.type('Password', OWNER.password);
   await keys.type('Confirm Password', OWNER.password);
   await keys.press(button('Create Account'));
-  await on.seesHeading('Check your email');
+  await screen.seesHeading('Check your email');
   const mailed = await vi.waitFor(() => {
     const mail = app.mails.at(-1);
     if (!mail?.link) throw new Error('no mail yet');
@@ -51,7 +51,7 @@ test('logs in with Enter in the last field, and starts the welcome', async () =>
   await page.keyboard.press('Enter');
   await page.getByRole('dialog', { name: 'Welcome to Alaga, Ana!' }).waitFor();
   await keys.press(button('Add Your First Pet'));
-  await on.seesHeading('Add New Pet');
+  await screen.seesHeading('Add New Pet');
 });
 
 test('adds a pet and chooses its category with arrow keys', async () => {
@@ -62,12 +62,12 @@ test('adds a pet and chooses its category with arrow keys', async () => {
   await keys.hold('ArrowLeft', kind('Dog', true));
   await keys.type('Name', 'Bantay');
   await keys.press(button('Save Pet Profile'));
-  await on.sees('Managing 1 pet');
+  await screen.sees('Managing 1 pet');
 });
 
 test('switches a pet’s tabs with arrow keys', async () => {
   await keys.press(card());
-  await on.seesHeading('Bantay');
+  await screen.seesHeading('Bantay');
   const tab = (name: string) => page.getByRole('tab', { name, selected: true });
   await keys.tabTo(tab('Overview'));
   await keys.hold('ArrowRight', tab('Records'));
@@ -82,7 +82,7 @@ test('adds a vaccination and completes its reminder', async () => {
   await keys.press(button('Save Record'));
   await keys.press(button('Done: Rabies for Bantay'), 'Space');
   await keys.press(button('Just Tick Off'));
-  await on.seesToast('Reminder completed');
+  await screen.seesToast('Reminder completed');
   await button('Done: Rabies for Bantay').waitFor({ state: 'detached' });
 });
 
@@ -96,17 +96,17 @@ test('deletes the pet and restores it', async () => {
   await expect.poll(() => isAt('Delete')).toBe(true);
   await page.keyboard.press('Enter');
   await keys.press(page.getByRole('alertdialog').getByRole('button', { name: 'Delete Bantay' }));
-  await on.sees('Managing 0 pets');
+  await screen.sees('Managing 0 pets');
   await page.keyboard.press('F8');
   await keys.seesFocus();
   await keys.press(toastOf(page).getByRole('button', { name: 'Undo' }));
-  await on.sees('Managing 1 pet');
+  await screen.sees('Managing 1 pet');
   await card().waitFor();
 });
 
 test('skips the navigation', async () => {
   await page.goto('/schedule');
-  await on.seesHeading('Schedule');
+  await screen.seesHeading('Schedule');
   await page.keyboard.press('Tab');
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content');
   await keys.seesFocus();

@@ -15,7 +15,7 @@ const NOTE = 'Choose your preferred secure login method';
 
 let app: App;
 let page: Page;
-let on: Actions;
+let screen: Actions;
 
 beforeAll(async () => {
   app = await startApp({ config: { provider } });
@@ -24,7 +24,7 @@ afterAll(() => app.close());
 
 beforeEach(async () => {
   page = await app.freshPage();
-  on = actionsOn(page);
+  screen = actionsOn(page);
 });
 
 /** Fakes the capabilities of the server. */
@@ -43,7 +43,7 @@ describe('the landing', () => {
   it('shows the product, its features and every way to sign in, in both languages', async () => {
     await withCapabilities({ sms: true });
     await page.goto('/landing');
-    await on.seesHeading('Alaga');
+    await screen.seesHeading('Alaga');
     const tagline = page.getByText('The one you care for, in one calm booklet.', { exact: true });
     await expect.poll(() => tagline.filter({ visible: true }).count()).toBe(1);
     const features = page.getByRole('list', { name: 'What Alaga does' }).getByRole('listitem');
@@ -54,7 +54,7 @@ describe('the landing', () => {
     ]);
     await button('Continue with Sample ID').waitFor();
     await button('Login with SMS').waitFor();
-    await on.sees(NOTE);
+    await screen.sees(NOTE);
     expect(await link('Sign up').getAttribute('href')).toBe('/signup');
     await link('Login with email').click();
     await page.waitForURL('/login');
@@ -77,11 +77,11 @@ describe('the landing', () => {
   it('offers only what this server supports, and still links to the login', async () => {
     await withCapabilities({ provider: false, providerName: null, sms: false });
     await page.goto('/login');
-    await on.seesHeading('Welcome to Alaga');
+    await screen.seesHeading('Welcome to Alaga');
     await page.waitForLoadState('networkidle');
     expect(await link('Other ways to log in').count()).toBe(0);
     await page.goto('/landing');
-    await on.sees('Medical Records');
+    await screen.sees('Medical Records');
     expect(await page.getByText(NOTE).count()).toBe(0);
     for (const name of [/^Continue with/, 'Login with SMS']) {
       expect(await page.getByRole('button', { name }).count()).toBe(0);
@@ -105,7 +105,7 @@ describe('the landing', () => {
         .waitFor();
     }
     await page.goto('/landing?error=<b>call us</b>');
-    await on.seesHeading('Alaga');
+    await screen.seesHeading('Alaga');
     expect(await page.getByRole('alert').count()).toBe(0);
   });
 

@@ -6,7 +6,7 @@ import { type App, DESKTOP, PHONE, startApp } from '#renderer/e2e/testing/testin
 
 let app: App;
 let page: Page;
-let on: Actions;
+let screen: Actions;
 
 beforeAll(async () => {
   app = await startApp();
@@ -15,7 +15,7 @@ afterAll(() => app.close());
 
 beforeEach(async () => {
   page = await app.freshPage();
-  on = actionsOn(page);
+  screen = actionsOn(page);
 });
 
 const OVERDUE = '**/api/reminders/overdue*';
@@ -35,40 +35,40 @@ describe('a screen that throws while it is drawn', () => {
     await client.post('/api/pets', { name: 'Bantay', category: 'dog' });
     await breakDashboard();
     await page.goto('/dashboard');
-    await on.seesHeading('Something went wrong');
+    await screen.seesHeading('Something went wrong');
   });
 
   it('says so, and tries again without a reload', async () => {
-    await on.sees('Alaga encountered an unexpected error. We apologize for the inconvenience.');
+    await screen.sees('Alaga encountered an unexpected error. We apologize for the inconvenience.');
     expect(await seriousProblems(page)).toEqual([]);
     await page.evaluate("document.documentElement.dataset.stayed = 'yes'");
     await page.unroute(OVERDUE);
-    await on.press('Try Again');
-    await on.seesHeading('Welcome back!');
+    await screen.press('Try Again');
+    await screen.seesHeading('Welcome back!');
     await expect.poll(() => page.locator('html[data-stayed]').count()).toBe(1);
   });
 
   it('says so again while nothing has changed', async () => {
     const request = page.waitForRequest(OVERDUE);
-    await on.press('Try Again');
+    await screen.press('Try Again');
     await request;
-    await on.seesHeading('Something went wrong');
+    await screen.seesHeading('Something went wrong');
   });
 
   it('is loaded afresh by Reload App', async () => {
     await page.evaluate("document.documentElement.dataset.stayed = 'yes'");
     // Started only now, because the screen would otherwise recover with its next request.
     const reload = page.waitForRequest((request) => request.isNavigationRequest());
-    await Promise.all([reload.then(() => page.unroute(OVERDUE)), on.press('Reload App')]);
-    await on.seesHeading('Welcome back!');
+    await Promise.all([reload.then(() => page.unroute(OVERDUE)), screen.press('Reload App')]);
+    await screen.seesHeading('Welcome back!');
     expect(await page.locator('html[data-stayed]').count()).toBe(0);
   });
 });
 
 describe('a start that fails', () => {
   const seesFailure = async () => {
-    await on.seesHeading('Application Error');
-    await on.sees('Alaga could not start. Please check your connection, then reload the page.');
+    await screen.seesHeading('Application Error');
+    await screen.sees('Alaga could not start. Please check your connection, then reload the page.');
     await page.getByText('Hindi mabuksan ang Alaga.', { exact: false }).waitFor();
     expect(await page.title()).toBe('Application Error');
     expect(await page.locator('#root').count()).toBe(0);
@@ -84,7 +84,7 @@ describe('a start that fails', () => {
     await seesFailure();
     await page.unroute(address);
     await page.getByRole('link', { name: 'Reload App / I-reload ang app' }).click();
-    await on.seesHeading('Welcome to Alaga');
+    await screen.seesHeading('Welcome to Alaga');
     expect(page.url()).toBe(`${app.url}/login`);
   });
 
@@ -119,12 +119,12 @@ describe('an address that shows nothing', () => {
     await app.signIn({}, page.context());
     await page.goto('/profile');
     await page.goto('/nowhere');
-    await on.seesHeading('Page Not Found');
+    await screen.seesHeading('Page Not Found');
   });
 
   it('is reported, with a hint whom to ask', async () => {
-    await on.sees('404');
-    await on.sees('If something should be here, please contact support from your profile.');
+    await screen.sees('404');
+    await screen.sees('If something should be here, please contact support from your profile.');
   });
 
   it('links to the dashboard', async () => {
@@ -133,7 +133,7 @@ describe('an address that shows nothing', () => {
   });
 
   it('leads back', async () => {
-    await on.press('Go Back');
+    await screen.press('Go Back');
     await page.waitForURL('/profile');
   });
 
@@ -156,11 +156,11 @@ it('works without optional parts, and loads them when the connection returns', a
   const lazyChunk = /assets\/(overlays|behind)-[\w-]{8}\.js/;
   await page.route(lazyChunk, (route) => route.abort());
   await page.goto('/login');
-  await on.seesHeading('Welcome to Alaga');
+  await screen.seesHeading('Welcome to Alaga');
   // An interaction loads these parts.
   await page.keyboard.press('Shift');
   await page.waitForLoadState('networkidle');
-  await on.seesHeading('Welcome to Alaga');
+  await screen.seesHeading('Welcome to Alaga');
   await page.unroute(lazyChunk);
   const toaster = page.waitForResponse(/assets\/overlays-[\w-]{8}\.js/);
   await page.evaluate(() => window.dispatchEvent(new Event('online')));

@@ -9,7 +9,7 @@ import { pages } from '#server/messages/en/pages.ts';
 
 let app: App;
 let page: Page;
-let on: Actions;
+let screen: Actions;
 
 beforeAll(async () => {
   app = await startApp();
@@ -18,7 +18,7 @@ afterAll(() => app.close());
 
 beforeEach(async () => {
   page = await app.freshPage();
-  on = actionsOn(page);
+  screen = actionsOn(page);
 });
 
 const SECTIONS = ['Sharing', 'Medical disclaimer', 'Liability', 'Your rights', 'Contact'];
@@ -33,15 +33,15 @@ const POLICIES = [
 describe('the policies', () => {
   it.each(POLICIES)('at %s are public: %s', async (path, heading, ownHeading) => {
     await page.goto(path);
-    await on.seesHeading(heading);
-    for (const section of [...ownHeading, ...SECTIONS]) await on.seesHeading(section);
+    await screen.seesHeading(heading);
+    for (const section of [...ownHeading, ...SECTIONS]) await screen.seesHeading(section);
     expect(await page.title()).toBe(`${heading} · Alaga`);
     expect(await page.getByRole('navigation').count()).toBe(0);
     await page.getByRole('link', { name: 'Back to Alaga' }).click();
     await page.waitForURL('/');
     await app.signIn({}, page.context());
     await page.goto(path);
-    await on.seesHeading(heading);
+    await screen.seesHeading(heading);
     expect(await page.getByRole('link', { name: 'Back to Alaga' }).count()).toBe(0);
     await page.getByRole('navigation').getByRole('link', { name: 'Home' }).click();
     await page.waitForURL('/dashboard');
@@ -116,7 +116,7 @@ const SAID = [
 describe('the FAQ', () => {
   it('groups its questions in the eight categories', async () => {
     await page.goto('/faq');
-    await on.seesHeading('Frequently Asked Questions');
+    await screen.seesHeading('Frequently Asked Questions');
     const headings = await page.getByRole('heading', { level: 2 }).allInnerTexts();
     expect(headings.slice(0, GROUPS.length)).toEqual(GROUPS);
   });
@@ -164,7 +164,7 @@ it('lists the licences with their texts under Help', async () => {
   await page.goto('/faq');
   await page.getByRole('link', { name: 'Licences' }).click();
   await page.waitForURL('/licences');
-  await on.seesHeading('Licences');
+  await screen.seesHeading('Licences');
   const library = page.getByText(/^opening_hours 3/);
   await library.click();
   await page.getByText('GNU LESSER GENERAL PUBLIC LICENSE').first().waitFor();
@@ -221,7 +221,7 @@ it('is accessible at every width and in both themes', async () => {
     expect(await seriousProblems(page), name).toEqual([]);
   const isFine = async (path: string, heading: string) => {
     await page.goto(path);
-    await on.seesHeading(heading);
+    await screen.seesHeading(heading);
     const folds = await page.locator('details').count();
     await openFolds(page, folds);
     if (folds <= MAX_FOLDS) {

@@ -11,7 +11,7 @@ const LONGER_AGO = '2026-11-02T01:59:59.000Z';
 
 let app: App;
 let page: Page;
-let on: Actions;
+let screen: Actions;
 
 beforeAll(async () => {
   app = await startApp({ now: NOW });
@@ -20,7 +20,7 @@ afterAll(() => app.close());
 
 beforeEach(async () => {
   page = await app.freshPage();
-  on = actionsOn(page);
+  screen = actionsOn(page);
 });
 
 const overlay = () => page.getByRole('dialog', { name: /^Welcome to Alaga/ });
@@ -31,7 +31,7 @@ const newOwner = async (overrides: Parameters<App['signIn']>[0] = {}) => {
   return owner;
 };
 
-const seesDashboard = () => on.seesHeading('Welcome back!');
+const seesDashboard = () => screen.seesHeading('Welcome back!');
 
 describe('the welcome overlay', () => {
   it('greets by name and promises three things', async () => {
@@ -63,7 +63,7 @@ describe('the welcome overlay', () => {
   ])('%s leads to %s', async (button, address) => {
     await newOwner();
     await overlay().waitFor();
-    await on.press(button);
+    await screen.press(button);
     await page.waitForURL(address);
     await overlay().waitFor({ state: 'detached' });
   });
@@ -76,7 +76,7 @@ describe('the welcome overlay', () => {
     await page.reload();
     await seesDashboard();
     await page.goto('/profile');
-    await on.press('Sign out');
+    await screen.press('Sign out');
     await page.waitForURL('/');
     const storageEntries = await page.evaluate(() => Object.entries(localStorage).sort());
     // The entry says that nobody is signed in, for other tabs.
@@ -113,14 +113,14 @@ describe('the onboarding', () => {
   const open = async () => {
     await app.signIn({}, page.context());
     await page.goto('/welcome');
-    await on.seesHeading('Welcome');
+    await screen.seesHeading('Welcome');
   };
 
   it('has three steps, by keyboard only', async () => {
     await open();
     await page.getByText('Step 1 of 3').waitFor();
     await page.getByRole('button', { name: 'Next' }).press('Enter');
-    await on.seesHeading('Key Features');
+    await screen.seesHeading('Key Features');
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Key Features');
     for (const feature of [
       'Medical records',
@@ -128,13 +128,13 @@ describe('the onboarding', () => {
       'Expense tracking',
       'Find vet clinics',
     ]) {
-      await on.sees(feature);
+      await screen.sees(feature);
     }
     await page.getByRole('button', { name: 'Back' }).press('Enter');
-    await on.seesHeading('Welcome');
+    await screen.seesHeading('Welcome');
     await page.getByRole('button', { name: 'Next' }).press('Enter');
     await page.getByRole('button', { name: 'Next' }).press('Enter');
-    await on.seesHeading('Get Started');
+    await screen.seesHeading('Get Started');
     await page.getByText('Step 3 of 3').waitFor();
     await page.getByRole('link', { name: 'Add Your First Pet' }).press('Enter');
     await page.waitForURL('/add-pet');
@@ -145,7 +145,7 @@ describe('the onboarding', () => {
     await page.getByRole('link', { name: 'Skip' }).click();
     await page.waitForURL('/dashboard');
     await page.goto('/welcome');
-    await on.press('Next');
+    await screen.press('Next');
     await page.getByRole('link', { name: 'Skip' }).click();
     await page.waitForURL('/dashboard');
   });
@@ -172,7 +172,7 @@ it('is accessible at every width and in both themes', async () => {
   expect(await overlay().isVisible()).toBe(true);
   await page.goto('/welcome');
   for (const step of ['Welcome', 'Key Features', 'Get Started']) {
-    await on.seesHeading(step);
+    await screen.seesHeading(step);
     await isFine();
     const next = page.getByRole('button', { name: 'Next' });
     if (await next.isVisible()) await next.click();

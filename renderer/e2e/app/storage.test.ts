@@ -29,21 +29,21 @@ it('tells a full account so, and keeps the typed text', async () => {
   const { page } = app;
   const { user } = await app.signIn();
   await setStorageLimit(app.server.db, FREE_PLAN_ID, 10);
-  const on = actionsOn(page);
+  const screen = actionsOn(page);
   await page.goto('/add-pet');
   await page.getByRole('radio', { name: 'Dog' }).click();
-  await on.fill({ Name: 'Bantay' });
+  await screen.fill({ Name: 'Bantay' });
   const photo = { name: 'bantay.jpg', mimeType: 'image/jpeg', buffer: await jpeg() };
   await choose(page, 'Choose Photo', photo);
   await skipCrop(page);
   await page.getByRole('button', { name: 'Remove photo' }).waitFor();
-  await on.press('Save Pet Profile');
+  await screen.press('Save Pet Profile');
   await page.locator('li[data-tone]').getByText(FULL).waitFor();
   expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Bantay');
 
   // Without the photo, the same form is saved.
-  await on.press('Remove photo');
-  await on.press('Save Pet Profile');
+  await screen.press('Remove photo');
+  await screen.press('Save Pet Profile');
   await page.waitForURL('/dashboard');
 
   const { id: petId } = await buildPet(app.server.db, { userId: user.id });

@@ -11,7 +11,7 @@ const MESSAGE = 'Since this morning Bantay’s records do not show.';
 
 let app: App;
 let page: Page;
-let on: Actions;
+let screen: Actions;
 
 beforeAll(async () => {
   app = await startApp({ config: { supportEmail: 'help@example.com' } });
@@ -20,7 +20,7 @@ afterAll(() => app.close());
 
 beforeEach(async () => {
   page = await app.freshPage();
-  on = actionsOn(page);
+  screen = actionsOn(page);
 });
 
 const sheet = () => page.getByRole('dialog', { name: 'Contact support' });
@@ -29,7 +29,7 @@ const sheet = () => page.getByRole('dialog', { name: 'Contact support' });
 const open = async (overrides: Parameters<App['signIn']>[0] = {}) => {
   const owner = await app.signIn(overrides);
   await page.goto('/profile');
-  await on.press('Contact support');
+  await screen.press('Contact support');
   await sheet().waitFor();
   return owner;
 };
@@ -50,50 +50,50 @@ const photos = () => sheet().getByRole('img');
 describe('the support form', () => {
   it('reports missing fields, and counts the message’s characters', async () => {
     await open();
-    await on.fill({ Subject: 'Hey', Message: 'Too short' });
-    await on.sees('9 of 5,000 characters');
-    await on.press('Send');
-    await on.sees('Subject must be at least 5 characters');
-    await on.sees('Message must be at least 20 characters');
+    await screen.fill({ Subject: 'Hey', Message: 'Too short' });
+    await screen.sees('9 of 5,000 characters');
+    await screen.press('Send');
+    await screen.sees('Subject must be at least 5 characters');
+    await screen.sees('Message must be at least 20 characters');
     expect(
       await sheet()
         .getByLabel('Subject')
         .evaluate((at) => at === document.activeElement),
     ).toBe(true);
     await choose('1.jpg', '2.jpg', '3.jpg', '4.jpg');
-    await on.seesToast('Too many photos', 'Maximum 3 attachments allowed');
+    await screen.seesToast('Too many photos', 'Maximum 3 attachments allowed');
     await photos().nth(2).waitFor();
     expect(await sheet().getByRole('button', { name: 'Add photo' }).count()).toBe(0);
   });
 
   it('keeps its draft through closing and reloading, and sends it with its photo', async () => {
     const { user } = await open({ email: 'ana@example.com' });
-    await on.sees('We will answer to ana@example.com.');
-    await on.fill({ Subject: SUBJECT, Message: MESSAGE });
+    await screen.sees('We will answer to ana@example.com.');
+    await screen.fill({ Subject: SUBJECT, Message: MESSAGE });
     await choose('1.jpg');
     await photos().waitFor();
-    await on.press('Close');
+    await screen.press('Close');
     await sheet().waitFor({ state: 'detached' });
     await page.reload();
-    await on.press('Contact support');
-    await on.sees('Draft saved');
+    await screen.press('Contact support');
+    await screen.sees('Draft saved');
     expect(await sheet().getByLabel('Message').inputValue()).toBe(MESSAGE);
     await expect.poll(() => photos().count()).toBe(1);
     const mailCount = app.mails.length;
-    await on.press('Send');
-    await on.seesToast('Message sent', 'Your message is on its way to support.');
+    await screen.press('Send');
+    await screen.seesToast('Message sent', 'Your message is on its way to support.');
     await sheet().waitFor({ state: 'detached' });
     const mails = app.mails.slice(mailCount);
     expect(mails).toMatchObject([{ to: 'help@example.com', replyTo: user.email }]);
     expect(mails[0]?.text).toContain(MESSAGE);
     expect(mails[0]?.attachments?.length).toBe(1);
-    await on.press('Contact support');
+    await screen.press('Contact support');
     expect(await sheet().getByLabel('Subject').inputValue()).toBe('');
   });
 
   it('keeps the form after a failure, and the second attempt sends it once', async () => {
     await open();
-    await on.fill({ Subject: SUBJECT, Message: MESSAGE });
+    await screen.fill({ Subject: SUBJECT, Message: MESSAGE });
     const mailCount = app.mails.length;
     let refusals = 0;
     // The server receives the message, but its answer is lost.
@@ -103,18 +103,18 @@ describe('the support form', () => {
       await route.fetch();
       return route.fulfill({ status: 502, body: '' });
     });
-    await on.press('Send');
-    await on.seesToast('Message not sent', 'Failed to send support request. Please try again.');
+    await screen.press('Send');
+    await screen.seesToast('Message not sent', 'Failed to send support request. Please try again.');
     expect(await sheet().getByLabel('Message').inputValue()).toBe(MESSAGE);
-    await on.press('Send');
-    await on.seesToast('Message sent');
+    await screen.press('Send');
+    await screen.seesToast('Message sent');
     expect(app.mails.length).toBe(mailCount + 1);
   });
 
   it('reports a failure without a reason, and never covers its button', async () => {
     await page.setViewportSize(DESKTOP);
     await open();
-    await on.fill({ Subject: SUBJECT, Message: MESSAGE });
+    await screen.fill({ Subject: SUBJECT, Message: MESSAGE });
     await choose('1.jpg');
     await photos().waitFor();
     const json = { message: 'Something went wrong on our side.', code: 'http.internal' };
@@ -124,8 +124,11 @@ describe('the support form', () => {
     ];
     for (const failWith of failures) {
       await page.route('**/api/support/contact', failWith);
-      await on.press('Send');
-      await on.seesToast('Message not sent', 'Failed to send support request. Please try again.');
+      await screen.press('Send');
+      await screen.seesToast(
+        'Message not sent',
+        'Failed to send support request. Please try again.',
+      );
       const [text, button] = await Promise.all([
         toastOf(page).boundingBox(),
         sheet().getByRole('button', { name: 'Send' }).boundingBox(),
@@ -154,11 +157,11 @@ describe('the support form', () => {
 
   it('shows the server’s reason if there is one', async () => {
     await open();
-    await on.fill({ Subject: SUBJECT, Message: MESSAGE });
+    await screen.fill({ Subject: SUBJECT, Message: MESSAGE });
     const json = { message: 'Slow down, please.', code: 'x' };
     await page.route('**/api/support/contact', (route) => route.fulfill({ status: 429, json }));
-    await on.press('Send');
-    await on.seesToast('Message not sent', 'Slow down, please.');
+    await screen.press('Send');
+    await screen.seesToast('Message not sent', 'Slow down, please.');
   });
 
   it('is opened from the FAQ, and tells an owner without an email how they will be reached', async () => {
@@ -167,10 +170,10 @@ describe('the support form', () => {
     await page.getByRole('link', { name: 'Contact Support' }).click();
     await sheet().waitFor();
     await page.waitForURL('/profile');
-    await on.sees(
+    await screen.sees(
       'Your account has no email address. Tell us how to reach you, or we will answer to 0917 555 0100.',
     );
-    await on.press('Close');
+    await screen.press('Close');
     await sheet().waitFor({ state: 'detached' });
   });
 
@@ -191,9 +194,9 @@ describe('the support form', () => {
     await sheet()
       .getByText(/^Support email is not set up here\./)
       .waitFor();
-    await on.fill({ Subject: SUBJECT, Message: MESSAGE });
-    await on.press('Send');
-    await on.seesToast(
+    await screen.fill({ Subject: SUBJECT, Message: MESSAGE });
+    await screen.press('Send');
+    await screen.seesToast(
       'Message saved',
       'Your message is saved here. The person who runs Alaga here can read it.',
     );
@@ -202,11 +205,11 @@ describe('the support form', () => {
 
 it('is accessible at every width and in both themes', async () => {
   await open();
-  await on.fill({ Subject: SUBJECT, Message: 'Too short' });
+  await screen.fill({ Subject: SUBJECT, Message: 'Too short' });
   await choose('1.jpg');
   await photos().waitFor();
-  await on.press('Send');
-  await on.sees('Message must be at least 20 characters');
+  await screen.press('Send');
+  await screen.sees('Message must be at least 20 characters');
   await inEveryLook(page, async (look) => {
     expect(await sheet().isVisible(), nameOf(look)).toBe(true);
     expect(await seriousProblems(page), nameOf(look)).toEqual([]);

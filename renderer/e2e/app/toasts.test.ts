@@ -3,11 +3,11 @@ import { type Actions, actionsOn } from '#renderer/e2e/testing/actions.ts';
 import { type App, startApp, toastOf } from '#renderer/e2e/testing/testing.ts';
 
 let app: App;
-let on: Actions;
+let screen: Actions;
 
 beforeAll(async () => {
   app = await startApp();
-  on = actionsOn(app.page);
+  screen = actionsOn(app.page);
 });
 afterAll(() => app.close());
 
@@ -20,9 +20,9 @@ beforeEach(async () => {
       ? route.fulfill({ status: 500, body: '' })
       : route.continue(),
   );
-  await on.fill({ Email: 'maya@example.com' });
-  await on.press('Send Reset Link');
-  await on.seesToast(TITLE);
+  await screen.fill({ Email: 'maya@example.com' });
+  await screen.press('Send Reset Link');
+  await screen.seesToast(TITLE);
 });
 
 const waitUntilClosed = () => toastOf(app.page).waitFor({ state: 'detached' });
@@ -30,8 +30,8 @@ const waitUntilClosed = () => toastOf(app.page).waitFor({ state: 'detached' });
 it('shows one toast at a time, for five seconds', async () => {
   // Measured from before the second toast was requested, so a slow computer cannot fail it.
   const previous = performance.now();
-  await on.press('Send Reset Link');
-  await on.seesToast(TITLE);
+  await screen.press('Send Reset Link');
+  await screen.seesToast(TITLE);
   await waitUntilClosed();
   expect(performance.now() - previous).toBeGreaterThan(4900);
 });
@@ -49,9 +49,9 @@ const swipe = async (distance: number) => {
 
 it('closes after a swipe of 50 px to the right, not of less nor to the left', async () => {
   await swipe(-120);
-  await on.seesToast(TITLE);
+  await screen.seesToast(TITLE);
   await swipe(40);
-  await on.seesToast(TITLE);
+  await screen.seesToast(TITLE);
   await swipe(70);
   await waitUntilClosed();
 });

@@ -35,7 +35,7 @@ const start = async (options: BrowserContextOptions = {}) => {
     const buffer = Buffer.from(content);
     await (await chooser).setFiles({ name, mimeType: 'application/json', buffer });
   };
-  return { context, client, page, open, choose, on: actionsOn(page) };
+  return { context, client, page, open, choose, screen: actionsOn(page) };
 };
 
 const record = { type: 'vaccine', title: 'Rabies', dateAdministered: '2026-01-02' };
@@ -79,64 +79,64 @@ test('everything is exported with its progress, and restored into another accoun
   await exportButton.click();
   const savedFile = await download;
   expect(savedFile.suggestedFilename()).toBe('pet-care-data-2026-11-20.json');
-  await firstExport.on.seesToast('Data exported', 'Saved as pet-care-data-2026-11-20.json.');
+  await firstExport.screen.seesToast('Data exported', 'Saved as pet-care-data-2026-11-20.json.');
   await exporting.waitFor({ state: 'detached' });
   const text = await readFile(await savedFile.path(), 'utf8');
 
   const second = await start();
   const importing = await second.open('Import data');
   await second.choose(text, savedFile.suggestedFilename());
-  await second.on.sees('pet-care-data-2026-11-20.json contains');
-  await second.on.sees('Exported on Nov 20, 2026');
+  await second.screen.sees('pet-care-data-2026-11-20.json contains');
+  await second.screen.sees('Exported on Nov 20, 2026');
   const counts = await importing.getByRole('definition').allTextContents();
   const inFile: readonly string[] = ['pets', 'medicalRecords', 'photos'];
   expect(counts.slice(0, COUNTED.length)).toEqual(
     COUNTED.map((name) => (inFile.includes(name) ? '1' : '0')),
   );
   expect((await second.client.get<unknown[]>('/api/pets')).body).toEqual([]);
-  await second.on.press('Restore into this account');
-  await second.on.sees('Data restored');
-  await second.on.press('Done');
+  await second.screen.press('Restore into this account');
+  await second.screen.sees('Data restored');
+  await second.screen.press('Done');
   await second.page.getByRole('link', { name: 'Home' }).click();
   await second.page.getByText('Bantay').first().waitFor();
 
   await second.page.goto('/profile');
   await second.open('Import data');
   await second.choose(text, savedFile.suggestedFilename());
-  await second.on.sees('All of this is already in your account. There is nothing to restore.');
+  await second.screen.sees('All of this is already in your account. There is nothing to restore.');
   expect(await second.page.getByRole('button', { name: 'Restore into this account' }).count()).toBe(
     0,
   );
 });
 
 test('what is wrong with a file is said, and another can be chosen', async () => {
-  const { page, client, open, choose, on } = await start();
+  const { page, client, open, choose, screen } = await start();
   await open('Import data');
   await choose('{"pets": "none"}');
-  await on.seesToast('Import failed', 'The file format is invalid or corrupted.');
+  await screen.seesToast('Import failed', 'The file format is invalid or corrupted.');
   await page.route('**/api/import/check', (route) => route.abort());
   await choose(FILE);
-  await on.seesToast(
+  await screen.seesToast(
     'Import failed',
     'Alaga could not reach the server. Please check your connection and try again.',
   );
   await page.unroute('**/api/import/check');
   await choose(FILE);
-  await on.sees('Restore into this account');
+  await screen.sees('Restore into this account');
   await page.route('**/api/import', (route) => route.abort());
-  await on.press('Restore into this account');
-  await on.seesToast('Import failed');
-  await on.sees('Restore into this account');
+  await screen.press('Restore into this account');
+  await screen.seesToast('Import failed');
+  await screen.sees('Restore into this account');
   await page.unroute('**/api/import');
   const responseGate = Promise.withResolvers<void>();
   await page.route('**/api/import', async (route) => {
     await responseGate.promise;
     await route.abort().catch(() => undefined);
   });
-  await on.press('Restore into this account');
+  await screen.press('Restore into this account');
   await page.getByRole('progressbar', { name: 'Sending pet-care-data-2026-11-20.json' }).waitFor();
-  await on.press('Cancel');
-  await on.sees('Restore into this account');
+  await screen.press('Cancel');
+  await screen.sees('Restore into this account');
   responseGate.resolve();
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -147,13 +147,13 @@ test('what is wrong with a file is said, and another can be chosen', async () =>
 });
 
 test('what is being saved cannot be cancelled, and goes on when the sheet is closed', async () => {
-  const { page, client, open, choose, on } = await start();
+  const { page, client, open, choose, screen } = await start();
   const profile = { phone: '0917', city: 'Cebu', privacySettings: { publicProfile: false } };
   const content = JSON.stringify({ ...JSON.parse(FILE), profile });
   await open('Import data');
   await choose(content);
-  await on.sees('Will fill in what is empty or still at its default: phone, city');
-  await on.sees(
+  await screen.sees('Will fill in what is empty or still at its default: phone, city');
+  await screen.sees(
     'The file kept pet profiles private, so public profiles will be turned off here too.',
   );
   const isSaved = Promise.withResolvers<void>();
@@ -173,15 +173,15 @@ test('what is being saved cannot be cancelled, and goes on when the sheet is clo
       this.upload.dispatchEvent(new ProgressEvent('progress', progressEvent));
     };
   });
-  await on.press('Restore into this account');
-  await on.sees('Saving…');
+  await screen.press('Restore into this account');
+  await screen.sees('Saving…');
   expect(await page.getByRole('button', { name: 'Cancel' }).count()).toBe(0);
   await isFine(page);
   await isSaved.promise;
   release.resolve();
   // The answer was lost, so the account is checked again and the result is shown.
   await page.getByText('we checked your account again', { exact: false }).waitFor();
-  await on.sees('All of this is already in your account. There is nothing to restore.');
+  await screen.sees('All of this is already in your account. There is nothing to restore.');
   expect((await client.get<unknown[]>('/api/pets')).body).toHaveLength(1);
   await page.unroute('**/api/import');
 
@@ -191,17 +191,17 @@ test('what is being saved cannot be cancelled, and goes on when the sheet is clo
     await responseGate.promise;
     await route.continue();
   });
-  await on.press('Restore into this account');
-  await on.sees('Saving…');
+  await screen.press('Restore into this account');
+  await screen.sees('Saving…');
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   responseGate.resolve();
-  await on.seesToast('Data restored');
+  await screen.seesToast('Data restored');
   expect((await client.get<unknown[]>('/api/pets')).body).toHaveLength(2);
 });
 
 test('what is too large for one file is saved as several, one after another', async () => {
-  const { page, client, open, on } = await start();
+  const { page, client, open, screen } = await start();
   const pets = await Promise.all(
     ['Bantay', 'Muning'].map((name) =>
       client.post<{ id: string }>('/api/pets', { name, category: 'dog' }),
@@ -219,18 +219,18 @@ test('what is too large for one file is saved as several, one after another', as
   const names: string[] = [];
   page.on('download', (download) => names.push(download.suggestedFilename()));
   await page.getByRole('button', { name: 'Export', exact: true }).click();
-  await on.seesToast('Data exported', 'Saved as 2 files. Keep all of them.');
+  await screen.seesToast('Data exported', 'Saved as 2 files. Keep all of them.');
   await expect
     .poll(() => names.toSorted())
     .toEqual(['pet-care-data-2026-11-20-1-of-2.json', 'pet-care-data-2026-11-20-2-of-2.json']);
 });
 
 test('an export that cannot be had says so', async () => {
-  const { page, open, on } = await start();
+  const { page, open, screen } = await start();
   const exporting = await open('Export data');
   await page.route('**/api/export', (route) => route.abort());
   await exporting.getByRole('button', { name: 'Export', exact: true }).click();
-  await on.seesToast(
+  await screen.seesToast(
     'Export failed',
     'Alaga could not reach the server. Please check your connection and try again.',
   );
@@ -252,7 +252,7 @@ test.each([
   { viewport: DESKTOP, colorScheme: 'dark' },
   { viewport: { width: 320, height: 640 }, colorScheme: 'light' },
 ] as const)('both sheets are accessible: $colorScheme $viewport.width', async (look) => {
-  const { page, open, choose, on } = await start(look);
+  const { page, open, choose, screen } = await start(look);
   const exporting = await open('Export data');
   await exporting.getByText(/^About/).waitFor();
   await page.route('**/api/export', () => undefined);
@@ -262,10 +262,10 @@ test.each([
   await page.keyboard.press('Escape');
   await open('Import data');
   await choose(FILE);
-  await on.sees('Restore into this account');
+  await screen.sees('Restore into this account');
   await isFine(page);
-  await on.press('Restore into this account');
-  await on.sees('Data restored');
+  await screen.press('Restore into this account');
+  await screen.sees('Data restored');
   await isFine(page);
 });
 

@@ -18,18 +18,18 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 it('creates a calendar link for some pets without titles, and deletes it', async () => {
-  const on = actionsOn(page);
+  const screen = actionsOn(page);
   const { user } = await app.signIn({}, page.context());
   for (const name of ['Bantay', 'Muning']) {
     const pet = await buildPet(app.server.db, { userId: user.id, name });
     await buildReminder(app.server.db, { petId: pet.id, title: 'Rabies', dueDate: '2026-12-01' });
   }
   await page.goto('/profile');
-  await on.press('Calendar link');
+  await screen.press('Calendar link');
   await page.getByRole('checkbox', { name: 'Bantay' }).uncheck();
   await page.getByRole('switch', { name: 'Hide titles' }).click();
-  await on.press('Make Link');
-  await on.sees('Add this link to your calendar app. We show it only once.');
+  await screen.press('Make Link');
+  await screen.sees('Add this link to your calendar app. We show it only once.');
   expect(await seriousProblems(page)).toEqual([]);
   const url = await page.getByText(/\/calendar\/[\w-]{22}\.ics$/).textContent();
   const { pathname } = new URL(url ?? '');
@@ -38,27 +38,27 @@ it('creates a calendar link for some pets without titles, and deletes it', async
   expect(text).toContain('SUMMARY:Muning: care\r\n');
   expect(text).not.toMatch(/Bantay|Rabies/);
 
-  await on.press('Delete Link');
+  await screen.press('Delete Link');
   await page.getByRole('button', { name: 'Make Link', exact: true }).waitFor();
   expect((await read()).status()).toBe(404);
 });
 
 it('saves a reminder as a calendar file', async () => {
-  const on = actionsOn(page);
+  const screen = actionsOn(page);
   const { user } = await app.signIn({}, page.context());
   const pet = await buildPet(app.server.db, { userId: user.id, name: 'Bantay' });
   const due = { title: 'Rabies', dueDate: '2027-06-01' };
   await buildReminder(app.server.db, { petId: pet.id, ...due });
   await page.goto('/schedule');
   const download = page.waitForEvent('download');
-  await on.press('Actions: Rabies for Bantay');
+  await screen.press('Actions: Rabies for Bantay');
   await page.getByRole('menuitem', { name: 'Add to Calendar' }).click();
   const file = await download;
   expect(file.suggestedFilename()).toBe('Bantay-Rabies.ics');
   const text = await readFile(await file.path(), 'utf8');
   expect(text).toContain('DTSTART;VALUE=DATE:20270601\r\n');
   expect(text).toContain('SUMMARY:Bantay: Rabies\r\n');
-  await on.seesToast('Calendar file saved');
+  await screen.seesToast('Calendar file saved');
 
   await buildCarePlan(app.server.db, { petId: pet.id });
   await page.goto(`/pet/${pet.id}`);

@@ -36,7 +36,14 @@ const ownerWithDog = async () => {
       ({ day, time, status, givenAt }) =>
         `${day?.slice(8) ?? '-'} ${time ?? '-'} ${status} ${givenAt.slice(11, 16)}`,
     );
-  return { ...owner, ...careCalls(client, petId), petId, plans, doses, on: actionsOn(owner.page) };
+  return {
+    ...owner,
+    ...careCalls(client, petId),
+    petId,
+    plans,
+    doses,
+    screen: actionsOn(owner.page),
+  };
 };
 
 const formOf = (page: Page) => page.getByRole('dialog', { name: 'Add Care Plan' });
@@ -44,7 +51,7 @@ const section = (page: Page): Locator =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: 'Care', exact: true }) });
 
 test('entering 1 tablet twice a day for 7 days takes at most 8 taps besides the title, and giving it one', async () => {
-  const { page, plans, doses, on } = await ownerWithDog();
+  const { page, plans, doses, screen } = await ownerWithDog();
   let taps = 0;
   const tap = async (target: Locator) => {
     await target.click();
@@ -64,7 +71,7 @@ test('entering 1 tablet twice a day for 7 days takes at most 8 taps besides the 
   await form.getByText('14 doses, the last on Nov 27 at 08:00').waitFor();
   await tap(form.getByRole('button', { name: 'Save Care Plan' }));
   expect(taps).toBeLessThanOrEqual(8);
-  await on.seesToast('Care plan saved');
+  await screen.seesToast('Care plan saved');
   await section(page).getByText('1 tablet, every day at 08:00, 20:00').waitFor();
   expect(await plans()).toMatchObject([
     {
@@ -85,15 +92,15 @@ test('entering 1 tablet twice a day for 7 days takes at most 8 taps besides the 
   await page
     .getByRole('button', { name: 'Give Doxycycline to Bantay, 20:00', exact: true })
     .click();
-  await on.seesToast('Doxycycline given to Bantay');
+  await screen.seesToast('Doxycycline given to Bantay');
   expect(await doses()).toEqual(['20 20:00 given 12:05']);
 });
 
 test('the form has no layout or accessibility problem in any look', async () => {
-  const { page, petId, on } = await ownerWithDog();
+  const { page, petId, screen } = await ownerWithDog();
   await page.goto(`/pet/${petId}`);
   await section(page).getByText('No care plan yet.').waitFor();
-  await on.press('Add Care Plan');
+  await screen.press('Add Care Plan');
   await expectInOrder(page, 'the form of a care plan');
   await expectRoomForLargeText(page, 'the form of a care plan');
 });
@@ -121,7 +128,7 @@ const DROPS = {
 } as const;
 
 test('shows the last 30 days, the supply and its end, and gives a dose from the pet’s page', async () => {
-  const { page, petId, addPlan, give: giveButton, doses, on } = await ownerWithDog();
+  const { page, petId, addPlan, give: giveButton, doses, screen } = await ownerWithDog();
   const { id } = await addPlan(DROPS);
   const at = (day: string) => ({ day, time: '09:30', givenAt: `${day}T01:30:00.000Z` });
   await giveButton(id, at('2026-11-18'));
@@ -136,21 +143,21 @@ test('shows the last 30 days, the supply and its end, and gives a dose from the 
   await expectInOrder(page, 'the care of a pet');
   await expectRoomForLargeText(page, 'the care of a pet');
   await row.getByRole('button', { name: 'Give Ear drops to Bantay, 09:30' }).click();
-  await on.seesToast('Ear drops given to Bantay');
+  await screen.seesToast('Ear drops given to Bantay');
   await row.getByText('12 drops, until Nov 26').waitFor();
   await row.getByText('tomorrow 09:30').waitFor();
   expect(await doses()).toContain('20 09:30 given 02:00');
 });
 
 test('gives an as-needed dose with one press, and first warns if it is early', async () => {
-  const { page, petId, addPlan, doses, on } = await ownerWithDog();
+  const { page, petId, addPlan, doses, screen } = await ownerWithDog();
   await addPlan({ ...AS_NEEDED, supply: { counted: 3000, unit: 'tablets' } });
   await page.goto(`/pet/${petId}`);
   const row = rowOf(page, 'Painkiller');
   await row.getByText('Not given in the last 30 days').waitFor();
   const giveButton = row.getByRole('button', { name: 'Give Painkiller to Bantay now' });
   await giveButton.dblclick();
-  await on.seesToast('Painkiller given to Bantay');
+  await screen.seesToast('Painkiller given to Bantay');
   await row.getByText('You gave it at 10:00').waitFor();
   await row.getByText('Earlier than the plan says until 16:00').waitFor();
   await row.getByText('2.5 tablets').waitFor();
@@ -161,7 +168,7 @@ test('gives an as-needed dose with one press, and first warns if it is early', a
 });
 
 test('edits, pauses, ends and deletes a plan, each with an undo', async () => {
-  const { page, petId, addPlan, plans, on } = await ownerWithDog();
+  const { page, petId, addPlan, plans, screen } = await ownerWithDog();
   const { id } = await addPlan(DROPS);
   await page.goto(`/pet/${petId}`);
   await choose(page, 'Ear drops', 'Edit');
@@ -169,29 +176,29 @@ test('edits, pauses, ends and deletes a plan, each with an undo', async () => {
   await form.getByLabel('Dose', { exact: false }).first().fill('3 drops');
   await form.getByRole('button', { name: 'Add Time' }).click();
   await form.getByLabel('Time 2', { exact: true }).fill('09:30');
-  await on.press('Save Care Plan');
+  await screen.press('Save Care Plan');
   await form.getByText('Please enter up to 12 different times').waitFor();
   await form.getByLabel('Time 2', { exact: true }).fill('21:30');
   await expectInOrder(page, 'an edit of a care plan');
-  await on.press('Save Care Plan');
-  await on.seesToast('Care plan saved');
+  await screen.press('Save Care Plan');
+  await screen.seesToast('Care plan saved');
   await rowOf(page, 'Ear drops').getByText('3 drops, every day at 09:30, 21:30').waitFor();
   expect(await plans()).toMatchObject([{ supply: DROPS.supply, revisions: [{}, {}] }]);
 
   await choose(page, 'Ear drops', 'Pause');
-  await on.seesToast('Ear drops is paused');
+  await screen.seesToast('Ear drops is paused');
   await rowOf(page, 'Ear drops').getByText('Paused').waitFor();
-  await on.press('Undo');
+  await screen.press('Undo');
   await rowOf(page, 'Ear drops').getByText('Paused').waitFor({ state: 'detached' });
   await choose(page, 'Ear drops', 'Pause');
   await rowOf(page, 'Ear drops').getByText('Paused').waitFor();
   await choose(page, 'Ear drops', 'Resume');
-  await on.seesToast('Ear drops goes on');
+  await screen.seesToast('Ear drops goes on');
 
   await choose(page, 'Ear drops', 'End Plan');
-  await on.seesToast('Ear drops has ended');
-  await on.sees('No care plan yet.');
-  await on.press('1 ended plan');
+  await screen.seesToast('Ear drops has ended');
+  await screen.sees('No care plan yet.');
+  await screen.press('1 ended plan');
   await rowOf(page, 'Ear drops').getByText('Ended').waitFor();
   await choose(page, 'Ear drops', 'Resume');
   await rowOf(page, 'Ear drops')
@@ -199,12 +206,12 @@ test('edits, pauses, ends and deletes a plan, each with an undo', async () => {
     .waitFor();
 
   await choose(page, 'Ear drops', 'Delete');
-  await on.seesToast('Plan deleted');
-  await on.sees('No care plan yet.');
-  await on.press('Undo');
+  await screen.seesToast('Plan deleted');
+  await screen.sees('No care plan yet.');
+  await screen.press('Undo');
   await rowOf(page, 'Ear drops').waitFor();
   await choose(page, 'Ear drops', 'Delete');
-  await on.sees('No care plan yet.');
+  await screen.sees('No care plan yet.');
   await expect.poll(plans).toEqual([]);
   await page.goto('/recently-deleted');
   await page.getByRole('button', { name: 'Restore Ear drops' }).click();
@@ -212,7 +219,7 @@ test('edits, pauses, ends and deletes a plan, each with an undo', async () => {
 });
 
 test('adds to a supply, and reports a wrong amount at its field', async () => {
-  const { page, petId, addPlan, left, on } = await ownerWithDog();
+  const { page, petId, addPlan, left, screen } = await ownerWithDog();
   const { id } = await addPlan(DROPS);
   await page.goto(`/pet/${petId}`);
   await choose(page, 'Ear drops', 'Add Supply');
@@ -222,7 +229,7 @@ test('adds to a supply, and reports a wrong amount at its field', async () => {
   await expectInOrder(page, 'the sheet of a refill');
   await sheet.getByLabel('How many drops more').fill('10');
   await sheet.getByRole('button', { name: 'Add', exact: true }).click();
-  await on.seesToast('Supply of Ear drops added');
+  await screen.seesToast('Supply of Ear drops added');
   await rowOf(page, 'Ear drops')
     .getByText(/^24 drops/)
     .waitFor();
@@ -230,53 +237,53 @@ test('adds to a supply, and reports a wrong amount at its field', async () => {
 });
 
 test('asks the owner when another device has changed the same field', async () => {
-  const { page, petId, addPlan, plans, client, on } = await ownerWithDog();
+  const { page, petId, addPlan, plans, client, screen } = await ownerWithDog();
   const { id } = await addPlan(DROPS);
   await page.goto(`/pet/${petId}`);
   await choose(page, 'Ear drops', 'Edit');
   const form = page.getByRole('dialog', { name: 'Edit Care Plan' });
   await form.getByLabel('What', { exact: true }).fill('Drops, left ear');
   await client.put(`/api/care-plans/${id}`, { title: 'Drops, right ear', remindBefore: 10 });
-  await on.press('Save Care Plan');
+  await screen.press('Save Care Plan');
   const conflict = page.getByRole('dialog').filter({ hasText: 'Drops, right ear' });
   await conflict.getByRole('radio', { name: /Drops, left ear/ }).click();
   await expectInOrder(page, 'a conflict of two edits of a plan');
   await conflict.getByRole('button', { name: 'Save Care Plan' }).click();
-  await on.seesToast('Care plan saved');
+  await screen.seesToast('Care plan saved');
   expect(await plans()).toMatchObject([{ title: 'Drops, left ear', remindBefore: 10 }]);
 });
 
 test('creates, gives and ends a plan offline, and sends each change once', async () => {
-  const { page, context, petId, plans, on } = await ownerWithDog();
+  const { page, context, petId, plans, screen } = await ownerWithDog();
   await page.goto(`/pet/${petId}`);
-  await on.press('Add Care Plan');
+  await screen.press('Add Care Plan');
   await formOf(page).getByText('Next: tomorrow 08:00').waitFor();
-  await on.press('Close');
+  await screen.press('Close');
   await goOffline(page);
-  await on.press('Add Care Plan');
+  await screen.press('Add Care Plan');
   const form = formOf(page);
   await form.getByLabel('What', { exact: true }).fill('Brush');
   await form.getByLabel('Kind of care').selectOption('hygiene');
   await form.getByLabel('Time 1', { exact: true }).fill('10:00');
-  await on.press('Save Care Plan');
-  await on.seesToast('Saved offline', WAITING_TEXT);
+  await screen.press('Save Care Plan');
+  await screen.seesToast('Saved offline', WAITING_TEXT);
   await rowOf(page, 'Brush')
     .getByRole('button', { name: /^Done: Brush/ })
     .click();
-  await on.seesToast('Brush done for Bantay', WAITING_TEXT);
+  await screen.seesToast('Brush done for Bantay', WAITING_TEXT);
   await choose(page, 'Brush', 'Pause');
   await rowOf(page, 'Brush').getByText('Paused').waitFor();
   expect(await plans()).toEqual([]);
   await context.setOffline(false);
-  await on.seesToast('All offline data has been synchronized.');
+  await screen.seesToast('All offline data has been synchronized.');
   expect(await plans()).toMatchObject([{ title: 'Brush', kind: 'hygiene', status: 'paused' }]);
 });
 
 test('creates the same plan for several pets, and keeps a draft through a reload', async () => {
-  const { page, petId, user, plans, on } = await ownerWithDog();
+  const { page, petId, user, plans, screen } = await ownerWithDog();
   const { id: catId } = await buildPet(app.server.db, { userId: user.id, name: 'Muning' });
   await page.goto(`/pet/${petId}`);
-  await on.press('Add Care Plan');
+  await screen.press('Add Care Plan');
   const form = formOf(page);
   await form.getByLabel('What', { exact: true }).fill('Deworming');
   await form.getByRole('button', { name: 'Muning' }).click();
@@ -284,10 +291,10 @@ test('creates the same plan for several pets, and keeps a draft through a reload
   await form.getByRole('radio', { name: 'Every 3 months' }).click();
   await form.getByRole('status').filter({ hasText: DRAFT }).waitFor();
   await page.reload();
-  await on.press('Add Care Plan');
+  await screen.press('Add Care Plan');
   await form.getByRole('radio', { name: 'Every 3 months', checked: true }).waitFor();
-  await on.press('Save Care Plan');
-  await on.seesToast('Care plan saved');
+  await screen.press('Save Care Plan');
+  await screen.seesToast('Care plan saved');
   const created = await plans();
   expect(created.map((plan) => plan.petId).toSorted()).toEqual([petId, catId].toSorted());
   expect(created.map(({ steps }) => steps?.[0]?.repeat)).toEqual([
@@ -297,9 +304,9 @@ test('creates the same plan for several pets, and keeps a draft through a reload
 });
 
 test('a taper has consecutive steps', async () => {
-  const { page, petId, plans, on } = await ownerWithDog();
+  const { page, petId, plans, screen } = await ownerWithDog();
   await page.goto(`/pet/${petId}`);
-  await on.press('Add Care Plan');
+  await screen.press('Add Care Plan');
   const form = formOf(page);
   await form.getByLabel('What', { exact: true }).fill('Prednisone');
   await form.getByRole('button', { name: '1 tablet' }).click();
@@ -310,12 +317,12 @@ test('a taper has consecutive steps', async () => {
   await firstStep?.getByLabel('For how many days').fill('');
   await second?.getByLabel('How often').selectOption('Once a day');
   await second?.getByRole('button', { name: '½ tablet' }).click();
-  await on.press('Save Care Plan');
+  await screen.press('Save Care Plan');
   await firstStep?.getByText('Please enter a whole number from 1 to 10,000').waitFor();
   await firstStep?.getByLabel('For how many days').fill('5');
   await expectInOrder(page, 'the steps of a taper');
-  await on.press('Save Care Plan');
-  await on.seesToast('Care plan saved');
+  await screen.press('Save Care Plan');
+  await screen.seesToast('Care plan saved');
   const steps = (await plans())[0]?.steps ?? [];
   expect(steps.map(({ dose, startsOn, count }) => `${dose} ${startsOn} ${count}`)).toEqual([
     '1 tablet 2026-11-20 null',
@@ -324,7 +331,7 @@ test('a taper has consecutive steps', async () => {
 });
 
 test('a treatment offers a plan, and a finished course adds its outcome to the treatment’s notes', async () => {
-  const { page, petId, plans, client, give: giveButton, on } = await ownerWithDog();
+  const { page, petId, plans, client, give: giveButton, screen } = await ownerWithDog();
   const { id: recordId } = await buildRecord(app.server.db, {
     ...{ petId, type: 'treatment', title: 'Ear infection', notes: 'Left ear' },
     dateAdministered: '2026-11-19',
@@ -337,8 +344,8 @@ test('a treatment offers a plan, and a finished course adds its outcome to the t
   expect(await form.getByLabel('What', { exact: true }).inputValue()).toBe('Ear infection');
   await form.getByRole('radio', { name: 'Some days' }).click();
   await form.getByLabel('For how many days').fill('2');
-  await on.press('Save Care Plan');
-  await on.seesToast('Care plan saved');
+  await screen.press('Save Care Plan');
+  await screen.seesToast('Care plan saved');
   await record.getByText('every day at 08:00 · Active').waitFor();
   await expectInOrder(page, 'a treatment with its plan');
   const [plan] = await plans();
@@ -373,9 +380,9 @@ test('a treatment offers a plan, and a finished course adds its outcome to the t
   await sheet.getByLabel(/What did you notice/).fill('No more scratching.');
   await goOffline(page);
   await sheet.getByRole('button', { name: 'Save Answer' }).click();
-  await on.sees('1 ended plan');
+  await screen.sees('1 ended plan');
   await page.context().setOffline(false);
-  await on.seesToast('All offline data has been synchronized.');
+  await screen.seesToast('All offline data has been synchronized.');
   const line = 'Ear infection, Nov 21, 2026 to Nov 22, 2026: Better. No more scratching.';
   expect((await client.get(`/api/medical-records/${recordId}`)).body).toMatchObject({
     notes: `Left ear\n${line}`,
@@ -418,7 +425,7 @@ test('reports that plans cannot be loaded, and retries', async () => {
 });
 
 test('creates a plan with the keyboard only', async () => {
-  const { page, petId, plans, on } = await ownerWithDog();
+  const { page, petId, plans, screen } = await ownerWithDog();
   await page.goto(`/pet/${petId}`);
   await section(page).getByRole('button', { name: 'Add Care Plan' }).press('Enter');
   const form = formOf(page);
@@ -430,12 +437,12 @@ test('creates a plan with the keyboard only', async () => {
   await pressControl('radio', 'Once a day', 'ArrowRight');
   await form.getByRole('radio', { name: 'Twice a day', checked: true }).waitFor();
   await form.getByLabel('What', { exact: true }).press('Enter');
-  await on.seesToast('Care plan saved');
+  await screen.seesToast('Care plan saved');
   expect((await plans())[0]?.steps?.[0]?.times).toEqual(['08:00', '20:00']);
 });
 
 test('records a missed dose of an earlier day from the history, and undoes it', async () => {
-  const { page, addPlan, doses, petId, on } = await ownerWithDog();
+  const { page, addPlan, doses, petId, screen } = await ownerWithDog();
   await addPlan();
   await page.goto(`/pet/${petId}`);
   await section(page)
@@ -448,7 +455,7 @@ test('records a missed dose of an earlier day from the history, and undoes it', 
   await missedItem.getByText('Missed', { exact: false }).waitFor();
   await expectInOrder(page, 'the history of a plan');
   await missedItem.getByRole('button').last().click();
-  await on.press('At 08:00');
+  await screen.press('At 08:00');
   await expect.poll(doses).toEqual(['18 08:00 given 00:00']);
   await missedItem.getByRole('button').first().click();
   await page.getByRole('menuitem', { name: 'Take Back' }).click();
@@ -457,16 +464,16 @@ test('records a missed dose of an earlier day from the history, and undoes it', 
 });
 
 test('records both doses if the owner says that both were given, and counts the supply twice', async () => {
-  const { page, addPlan, give: giveButton, left, petId, doses, on } = await ownerWithDog();
+  const { page, addPlan, give: giveButton, left, petId, doses, screen } = await ownerWithDog();
   const { id } = await addPlan();
   await page.goto(`/pet/${petId}`);
   const circle = section(page).getByRole('button', { name: 'Give Amoxicillin to Bantay, 08:00' });
   await circle.waitFor();
   await giveButton(id, { day: '2026-11-20', time: '08:00', givenAt: '2026-11-20T02:00:00Z' });
   await circle.click();
-  await on.press('Now');
+  await screen.press('Now');
   await expectInOrder(page, 'the question whether it is the same dose');
-  await on.press('Both Were Given');
+  await screen.press('Both Were Given');
   await expect
     .poll(async () => (await doses()).toSorted())
     .toEqual(['- - given 02:00', '20 08:00 given 02:00']);
@@ -474,15 +481,15 @@ test('records both doses if the owner says that both were given, and counts the 
 });
 
 test('shows another person’s dose as given after the owner says that it is the same', async () => {
-  const { page, addPlan, give: giveButton, petId, doses, on } = await ownerWithDog();
+  const { page, addPlan, give: giveButton, petId, doses, screen } = await ownerWithDog();
   const { id } = await addPlan();
   await page.goto(`/pet/${petId}`);
   const circle = section(page).getByRole('button', { name: 'Give Amoxicillin to Bantay, 08:00' });
   await circle.waitFor();
   await giveButton(id, { day: '2026-11-20', time: '08:00', givenAt: '2026-11-20T00:00:00Z' });
   await circle.click();
-  await on.press('At 08:00');
-  await on.press('Same Dose');
+  await screen.press('At 08:00');
+  await screen.press('Same Dose');
   await circle.waitFor({ state: 'detached' });
   expect(await doses()).toEqual(['20 08:00 given 00:00']);
 });

@@ -44,7 +44,7 @@ const pressGive = (page: Page, plan: string) =>
 
 test('gives a due dose with one press, names the person, and undoes it', async () => {
   const { page, petId, doses, user } = await ownerWithPlans(dailyAt(['09:30', '20:00']));
-  const on = actionsOn(page);
+  const screen = actionsOn(page);
   await buildReminder(app.server.db, {
     petId,
     type: 'vaccine',
@@ -60,13 +60,13 @@ test('gives a due dose with one press, names the person, and undoes it', async (
   await expectInOrder(page, 'Today');
   await expectRoomForLargeText(page, 'Today');
   await pressGive(page, 'Ear drops to Bantay, 09:30').click();
-  await on.seesToast('Ear drops given to Bantay');
+  await screen.seesToast('Ear drops given to Bantay');
   await today.getByText('You gave 2 drops at 10:00').waitFor();
   await today.getByText('1 of 3 done').waitFor();
   await expect.poll(doses).toEqual(['20 09:30 given 02:00']);
   expect(user.firstName).toBeTruthy();
-  await on.press('Undo');
-  await on.seesToast('Ear drops is open again');
+  await screen.press('Undo');
+  await screen.seesToast('Ear drops is open again');
   await expect.poll(doses).toEqual([]);
   await pressGive(page, 'Ear drops to Bantay, 09:30').click();
   await today.getByText('1 of 3 done').waitFor();
@@ -75,13 +75,13 @@ test('gives a due dose with one press, names the person, and undoes it', async (
 
 test('a second press on a given dose takes it back, a double tap does not', async () => {
   const { page, doses } = await ownerWithPlans(dailyAt(['09:30']));
-  const on = actionsOn(page);
+  const screen = actionsOn(page);
   await page.goto('/');
   await pressGive(page, 'Ear drops to Bantay, 09:30').dblclick();
-  await on.seesToast('Ear drops given to Bantay');
+  await screen.seesToast('Ear drops given to Bantay');
   await expect.poll(doses).toEqual(['20 09:30 given 02:00']);
   await page.getByRole('button', { name: 'Take back Ear drops for Bantay, 09:30' }).click();
-  await on.seesToast('Ear drops is open again');
+  await screen.seesToast('Ear drops is open again');
   await pressGive(page, 'Ear drops to Bantay, 09:30').waitFor();
   await expect.poll(doses).toEqual([]);
 });
@@ -109,7 +109,7 @@ test('a due record stands in Today without any plan, at its time', async () => {
 
 test('skips and snoozes from the menu, and undoes a given dose later', async () => {
   const { page, doses } = await ownerWithPlans(dailyAt(['09:30'], 'walk', 'Walk'));
-  const on = actionsOn(page);
+  const screen = actionsOn(page);
   await page.goto('/');
   const today = page.getByRole('region', { name: 'Today' });
   const item = (name: string) => page.getByRole('menuitem', { name, exact: true });
@@ -123,19 +123,19 @@ test('skips and snoozes from the menu, and undoes a given dose later', async () 
   await menu.click();
   await expectInOrder(page, 'the menu of Today');
   await item('Skip').click();
-  await on.seesToast('Walk skipped for Bantay');
+  await screen.seesToast('Walk skipped for Bantay');
   await today.getByText('You skipped it').waitFor();
   await expect.poll(doses).toEqual(['20 09:30 skipped 02:00']);
   await menu.click();
   await item('Take Back').click();
   await page.getByRole('button', { name: 'Done: Walk for Bantay, 09:30' }).click();
-  await on.seesToast('Walk done for Bantay');
+  await screen.seesToast('Walk done for Bantay');
   await expect.poll(doses).toEqual(['20 09:30 given 02:00']);
 });
 
 test('asks for the time of a late dose, warns about an early one with its last giver, and saves a confirmed one', async () => {
   const { page, planIds, give: sendDose, doses } = await ownerWithPlans(AMOXICILLIN);
-  const on = actionsOn(page);
+  const screen = actionsOn(page);
   const [planId = ''] = planIds;
   await sendDose(planId, { day: '2026-11-19', time: '20:00', givenAt: '2026-11-19T12:00:00.000Z' });
   await page.goto('/');
@@ -149,7 +149,7 @@ test('asks for the time of a late dose, warns about an early one with its last g
   await whenDialog.getByText('Please enter a time that is not in the future').waitFor();
   await expectInOrder(page, 'the question when a dose was given');
   await whenDialog.getByRole('button', { name: 'At 08:00' }).click();
-  await on.seesToast('Amoxicillin given to Bantay');
+  await screen.seesToast('Amoxicillin given to Bantay');
   await expect.poll(doses).toContain('20 08:00 given 00:00');
   await pressGive(page, 'Amoxicillin to Bantay, 20:00').click();
   const tooSoonSheet = page.getByRole('dialog', { name: 'Too soon for Amoxicillin' });
@@ -198,20 +198,20 @@ test('advises to ask the vet when a medication is later than half its interval',
 
 test('gives a dose offline, keeps it through a reload, and sends it once', async () => {
   const { page, context, doses } = await ownerWithPlans(dailyAt(['09:30']));
-  const on = actionsOn(page);
+  const screen = actionsOn(page);
   await page.goto('/');
   const today = page.getByRole('region', { name: 'Today' });
   await today.getByText('0 of 1 done').waitFor();
   await goOffline(page);
   await pressGive(page, 'Ear drops to Bantay, 09:30').click();
-  await on.seesToast(
+  await screen.seesToast(
     'Ear drops given to Bantay',
     'It is saved on this device and will be sent when you are back online.',
   );
   await today.getByText('You gave 2 drops at 10:00').waitFor();
   expect(await doses()).toEqual([]);
   await context.setOffline(false);
-  await on.seesToast('All offline data has been synchronized.');
+  await screen.seesToast('All offline data has been synchronized.');
   expect(await doses()).toEqual(['20 09:30 given 02:00']);
   await page.reload();
   await today.getByText('You gave 2 drops at 10:00').waitFor();

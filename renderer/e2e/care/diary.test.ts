@@ -27,7 +27,7 @@ const withDog = async (options?: BrowserContextOptions) => {
   const { id: petId } = await buildPet(app.server.db, { userId: owner.user.id, name: 'Bantay' });
   const entries = async () =>
     (await owner.client.get<DiaryEntry[]>(`/api/pets/${petId}/diary`)).body;
-  return { ...owner, petId, entries, on: actionsOn(owner.page) };
+  return { ...owner, petId, entries, screen: actionsOn(owner.page) };
 };
 
 const sheetOf = (page: Page, name = 'Diary') => page.getByRole('dialog', { name, exact: true });
@@ -35,16 +35,16 @@ const row = (page: Page, title: string) =>
   page.getByRole('listitem').filter({ hasText: title }).getByRole('button');
 
 test('two presses in the sheet save an entry, and Undo takes it back', async () => {
-  const { page, petId, entries, on } = await withDog();
+  const { page, petId, entries, screen } = await withDog();
   await page.goto(`/pet/${petId}`);
-  await on.sees('No diary entry yet.');
-  await on.press('Add Entry');
+  await screen.sees('No diary entry yet.');
+  await screen.press('Add Entry');
   const sheet = sheetOf(page);
   await sheet.getByText('How much did Bantay eat?').waitFor();
   await expectInOrder(page, 'the sheet of a diary entry');
   await sheet.getByRole('radio', { name: 'Energy' }).click();
   await sheet.getByRole('button', { name: 'Good' }).click();
-  await on.seesToast('Entry saved');
+  await screen.seesToast('Entry saved');
   await sheet.waitFor({ state: 'hidden' });
   await row(page, 'Energy, good').getByText('Today 10:00').waitFor();
   const at = '2026-11-20T02:00:00';
@@ -52,19 +52,19 @@ test('two presses in the sheet save an entry, and Undo takes it back', async () 
     { kind: 'energy', level: 3, at: expect.stringContaining(at) },
   ]);
 
-  await on.press('Undo');
-  await on.sees('No diary entry yet.');
+  await screen.press('Undo');
+  await screen.sees('No diary entry yet.');
   expect(await entries()).toEqual([]);
 });
 
 test('an entry has a note and a photo, is changed, deleted and brought back with its photo', async () => {
-  const { page, petId, entries, on } = await withDog();
+  const { page, petId, entries, screen } = await withDog();
   await page.goto(`/pet/${petId}`);
-  await on.press('Add Entry');
+  await screen.press('Add Entry');
   const sheet = sheetOf(page);
   await sheet.getByRole('radio', { name: 'Vomiting' }).click();
   await sheet.getByRole('button', { name: 'Photo first' }).click();
-  await on.press('Save Entry');
+  await screen.press('Save Entry');
   await sheet.getByText('Please choose a level, enter a value or write a note').waitFor();
   await sheet.getByRole('radio', { name: 'Once', exact: true }).click();
   await sheet.getByLabel('Note').fill('Yellow foam');
@@ -76,11 +76,11 @@ test('an entry has a note and a photo, is changed, deleted and brought back with
   await sheet.getByRole('button', { name: /^Change the time/ }).click();
   await sheet.getByLabel('When').fill('2026-11-21T06:30');
   await expectInOrder(page, 'all of a diary entry');
-  await on.press('Save Entry');
+  await screen.press('Save Entry');
   await sheet.getByText('The time cannot be in the future').waitFor();
   await sheet.getByLabel('When').fill('2026-11-17T06:30');
-  await on.press('Save Entry');
-  await on.seesToast('Entry saved');
+  await screen.press('Save Entry');
+  await screen.seesToast('Entry saved');
   const entry = { kind: 'vomiting', level: 1, at: '2026-11-16T22:30:00.000Z' };
   const photo = { photo: { id: expect.any(String) } };
   expect(await entries()).toMatchObject([{ ...entry, ...photo, note: 'Yellow foam' }]);
@@ -91,34 +91,34 @@ test('an entry has a note and a photo, is changed, deleted and brought back with
   await sheetOf(page, 'Photo 1 of 1').getByRole('img').waitFor();
   await page.keyboard.press('Escape');
   await edit.getByRole('radio', { name: 'Twice' }).click();
-  await on.press('Save Entry');
-  await on.seesToast('Entry saved');
+  await screen.press('Save Entry');
+  await screen.seesToast('Entry saved');
   await row(page, 'Vomiting, twice').getByText('Nov 17, 06:30 · Yellow foam').waitFor();
   expect(await entries()).toMatchObject([{ ...entry, ...photo, level: 2, version: 2 }]);
 
   await row(page, 'Vomiting, twice').click();
-  await on.press('Delete Entry');
-  await on.seesToast('Entry deleted');
-  await on.sees('No diary entry yet.');
+  await screen.press('Delete Entry');
+  await screen.seesToast('Entry deleted');
+  await screen.sees('No diary entry yet.');
   await expect.poll(entries).toEqual([]);
-  await on.press('Undo');
+  await screen.press('Undo');
   // The row reappears before the server has answered.
   await row(page, 'Vomiting, twice').getByRole('img', { name: 'Photo' }).waitFor();
   await expect.poll(entries).toMatchObject([{ ...entry, ...photo, level: 2, note: 'Yellow foam' }]);
 });
 
 test('glucose is a number with a unit', async () => {
-  const { page, petId, entries, on } = await withDog();
+  const { page, petId, entries, screen } = await withDog();
   await page.goto(`/pet/${petId}`);
-  await on.press('Add Entry');
+  await screen.press('Add Entry');
   const sheet = sheetOf(page);
   await sheet.getByRole('radio', { name: 'Glucose' }).click();
-  await on.press('Save Entry');
+  await screen.press('Save Entry');
   await sheet.getByText('Please enter a number and its unit').waitFor();
   await sheet.getByLabel('Measured glucose').fill('5,6');
   await sheet.getByRole('radio', { name: 'mmol/L' }).click();
-  await on.press('Save Entry');
-  await on.seesToast('Entry saved');
+  await screen.press('Save Entry');
+  await screen.seesToast('Entry saved');
   await row(page, 'Glucose, 5.6 mmol/L').waitFor();
   expect(await entries()).toMatchObject([
     { kind: 'glucose', level: null, value: 5.6, unit: 'mmol/L' },
@@ -126,53 +126,53 @@ test('glucose is a number with a unit', async () => {
 });
 
 test('without a connection an entry waits, is changed and deleted as any, and is sent once', async () => {
-  const { page, context, petId, entries, on } = await withDog();
+  const { page, context, petId, entries, screen } = await withDog();
   await page.goto(`/pet/${petId}`);
-  await on.press('Add Entry');
+  await screen.press('Add Entry');
   const sheet = sheetOf(page);
   await sheet.getByRole('radio', { name: 'Water' }).waitFor();
   await page.getByRole('button', { name: 'Close' }).click();
-  await on.press('Add Entry');
+  await screen.press('Add Entry');
   await goOffline(page);
   await sheet.getByRole('radio', { name: 'Water' }).click();
   await sheet.getByRole('button', { name: 'A lot' }).click();
-  await on.seesToast('Saved offline', WAITING_TEXT);
+  await screen.seesToast('Saved offline', WAITING_TEXT);
   await row(page, 'Water, a lot').getByText('Saved offline').waitFor();
-  await on.press('Add Entry');
+  await screen.press('Add Entry');
   await sheet.getByRole('button', { name: 'Little' }).click();
-  await on.seesToast('Saved offline', WAITING_TEXT);
+  await screen.seesToast('Saved offline', WAITING_TEXT);
   await row(page, 'Water, little').waitFor();
   // Nothing was sent, so nothing remains.
-  await on.press('Undo');
+  await screen.press('Undo');
   await row(page, 'Water, little').waitFor({ state: 'detached' });
   await context.setOffline(false);
-  await on.seesToast(SENT);
+  await screen.seesToast(SENT);
   await expect.poll(() => row(page, 'Water, a lot').getByText('Saved offline').count()).toBe(0);
   expect(await entries()).toMatchObject([{ kind: 'water', level: 4, version: 1 }]);
 
   await row(page, 'Water, a lot').click();
   await sheetOf(page, 'Edit entry').waitFor();
   await goOffline(page);
-  await on.press('Delete Entry');
-  await on.seesToast('Entry deleted', WAITING_TEXT);
-  await on.sees('No diary entry yet.');
-  await on.press('Undo');
+  await screen.press('Delete Entry');
+  await screen.seesToast('Entry deleted', WAITING_TEXT);
+  await screen.sees('No diary entry yet.');
+  await screen.press('Undo');
   await row(page, 'Water, a lot').waitFor();
   await row(page, 'Water, a lot').click();
-  await on.press('Delete Entry');
+  await screen.press('Delete Entry');
   await context.setOffline(false);
   await expect.poll(entries).toEqual([]);
 });
 
 test('an entry that the server refuses is kept with its reason, returns to its form and is sent from there', async () => {
-  const { page, context, petId, entries, on } = await withDog();
+  const { page, context, petId, entries, screen } = await withDog();
   await page.goto(`/pet/${petId}`);
-  await on.press('Add Entry');
+  await screen.press('Add Entry');
   const sheet = sheetOf(page);
   await sheet.getByRole('button', { name: 'Most' }).waitFor();
   await goOffline(page);
   await sheet.getByRole('button', { name: 'Most' }).click();
-  await on.seesToast('Saved offline', WAITING_TEXT);
+  await screen.seesToast('Saved offline', WAITING_TEXT);
   const reason = { code: 'care.diary.at.future', message: 'x' };
   await page.route('**/diary', (route) =>
     route.request().method() === 'POST'
@@ -180,13 +180,13 @@ test('an entry that the server refuses is kept with its reason, returns to its f
       : route.fallback(),
   );
   await context.setOffline(false);
-  await on.seesToast('Some data could not be synchronized. Please try again.');
+  await screen.seesToast('Some data could not be synchronized. Please try again.');
   await row(page, 'Appetite, most').click();
   const edit = sheetOf(page, 'Edit entry');
   await edit.locator('[name=at][aria-invalid=true]').waitFor();
   await edit.getByLabel('When').fill('2026-11-20T09:00');
   await page.unroute('**/diary');
-  await on.press('Save Entry');
+  await screen.press('Save Entry');
   await expect.poll(entries).toMatchObject([{ level: 3, at: '2026-11-20T01:00:00.000Z' }]);
 });
 

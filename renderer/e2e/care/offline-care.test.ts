@@ -24,7 +24,7 @@ const WAITING_TEXT = 'It is saved on this device and will be sent when you are b
 
 test('completes a reminder offline, undoes it, completes it again, and sends it once online', async () => {
   const { page, context, client, pet } = await nextOwnerWithDog(app);
-  const on = actionsOn(page);
+  const screen = actionsOn(page);
   const due = { petId: pet.id, type: 'vaccine', dueDate: '2026-11-08' } as const;
   await buildReminder(app.server.db, { ...due, title: 'Rabies' });
   await page.goto('/schedule');
@@ -33,21 +33,21 @@ test('completes a reminder offline, undoes it, completes it again, and sends it 
   await row.waitFor();
   await goOffline(page);
   await tick();
-  await on.seesToast('Reminder completed', WAITING_TEXT);
+  await screen.seesToast('Reminder completed', WAITING_TEXT);
   expect(await row.count()).toBe(0);
   await page.getByRole('radio', { name: 'Completed' }).click();
   await row.getByText('Saved offline').waitFor();
   await expectInOrder(page, 'a completion that waits');
   await page.getByRole('button', { name: /^Reopen/ }).click();
-  await on.seesToast('The reminder is open again');
+  await screen.seesToast('The reminder is open again');
   await page.getByRole('radio', { name: 'Upcoming' }).click();
   // Nothing had been sent, so nothing is waiting.
   expect(await page.getByText(/waits? on this device/).count()).toBe(0);
   await tick();
-  await on.seesToast('Reminder completed', WAITING_TEXT);
+  await screen.seesToast('Reminder completed', WAITING_TEXT);
 
   await context.setOffline(false);
-  await on.seesToast(DONE);
+  await screen.seesToast(DONE);
   const { body } = await client.get<ReminderWithPet[]>('/api/reminders');
   expect(body).toMatchObject([{ title: 'Rabies', isCompleted: true }]);
   await page.getByRole('radio', { name: 'Completed' }).click();
@@ -57,7 +57,7 @@ test('completes a reminder offline, undoes it, completes it again, and sends it 
 
 test('an unsent record moves its row in the schedule and updates the counts', async () => {
   const { page, context, client, pet } = await nextOwnerWithDog(app);
-  const on = actionsOn(page);
+  const screen = actionsOn(page);
   await client.post(`/api/pets/${pet.id}/medical-records`, {
     type: 'vaccine',
     title: 'Rabies',
@@ -77,7 +77,7 @@ test('an unsent record moves its row in the schedule and updates the counts', as
   await page.getByLabel('Next due date').fill('2027-11-20');
   await goOffline(page);
   await page.getByRole('button', { name: 'Save Record' }).last().click();
-  await on.seesToast('Saved offline');
+  await screen.seesToast('Saved offline');
   await schedule.click();
   await rows.getByText('Saved offline').waitFor();
   await expect.poll(() => rows.count()).toBe(1);
@@ -86,7 +86,7 @@ test('an unsent record moves its row in the schedule and updates the counts', as
   expect(await page.getByRole('button', { name: /^Done: Rabies/ }).count()).toBe(0);
   await expectInOrder(page, 'a schedule with a record that waits');
   await context.setOffline(false);
-  await on.seesToast(DONE);
+  await screen.seesToast(DONE);
   await page.getByRole('button', { name: 'Done: Rabies for Bantay' }).waitFor();
   expect(await rows.getByText('Saved offline').count()).toBe(0);
   await expect.poll(() => rows.count()).toBe(1);
@@ -94,7 +94,7 @@ test('an unsent record moves its row in the schedule and updates the counts', as
 
 test('an unsent rating is shown in its place, can be edited, and is sent in its last version', async () => {
   const { page, context, client } = await nextOwner(app);
-  const on = actionsOn(page);
+  const screen = actionsOn(page);
   const ownClinic = { name: 'Dr. Reyes', address: 'Manila' };
   const { body: clinic } = await client.post<Clinic>('/api/vet-clinics', ownClinic);
   await page.goto('/vet-clinics?view=list', { waitUntil: 'networkidle' });
@@ -107,18 +107,18 @@ test('an unsent rating is shown in its place, can be edited, and is sent in its 
   const dialog = await rate('3 stars');
   await goOffline(page);
   await dialog.getByLabel('Review (Optional)').fill('A long wait.');
-  await on.press('Submit Rating');
-  await on.seesToast('Saved offline', WAITING_TEXT);
+  await screen.press('Submit Rating');
+  await screen.seesToast('Saved offline', WAITING_TEXT);
   await row.getByText('Your rating').waitFor();
   await row.getByText('Saved offline').waitFor();
   await expectInOrder(page, 'a rating that waits');
   const secondRating = await rate('4 stars');
   expect(await secondRating.getByLabel('Review (Optional)').inputValue()).toBe('A long wait.');
-  await on.press('Submit Rating');
+  await screen.press('Submit Rating');
   await row.getByRole('img', { name: 'Rated 4 of 5 stars' }).waitFor();
 
   await context.setOffline(false);
-  await on.seesToast(DONE);
+  await screen.seesToast(DONE);
   const { body } = await client.get<ClinicRating[]>(`/api/vet-clinics/${clinic.id}/ratings`);
   expect(body).toMatchObject([{ rating: 4, review: 'A long wait.' }]);
   await expect.poll(() => row.getByText('Saved offline').count()).toBe(0);
@@ -140,7 +140,7 @@ test('saves scans, including links, while the server is unreachable, and reads t
     await buildPet(db, { userId: user.id, name: 'Muning', category: 'cat' }),
   ];
   const { page, client } = await nextOwner(app);
-  const on = actionsOn(page);
+  const screen = actionsOn(page);
   await page.goto('/dashboard', { waitUntil: 'networkidle' });
   await page.getByRole('link', { name: 'Scan Pet QR' }).click();
   await page.route('**/api/**', (route) => route.abort());
@@ -148,7 +148,7 @@ test('saves scans, including links, while the server is unreachable, and reads t
     page,
     JSON.stringify({ type: 'pet_profile', petId: choco.id, name: 'Choco', category: 'dog' }),
   );
-  await on.seesToast('Saved offline', WAITING_TEXT);
+  await screen.seesToast('Saved offline', WAITING_TEXT);
   const dialog = page.getByRole('dialog', { name: 'Choco' });
   await dialog.getByText('Saved offline').waitFor();
   await expectInOrder(page, 'a scan that waits');
@@ -163,7 +163,7 @@ test('saves scans, including links, while the server is unreachable, and reads t
 
   await page.unrouteAll();
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
-  await on.seesToast(DONE);
+  await screen.seesToast(DONE);
   const { body } = await client.get<ScannedPet[]>('/api/scanned-pets');
   expect(new Set(body.map(({ name }) => name))).toEqual(new Set(['Choco', 'Muning']));
   await page.getByRole('button', { name: /^Muning/ }).waitFor();
@@ -172,14 +172,14 @@ test('saves scans, including links, while the server is unreachable, and reads t
 
 test('counts sent items, and can stop after the current one', async () => {
   const { page, context, client, pet } = await nextOwnerWithDog(app);
-  const on = actionsOn(page);
+  const screen = actionsOn(page);
   const due = { petId: pet.id, type: 'vaccine', dueDate: '2026-11-08' } as const;
   for (const title of ['Rabies', 'Parvo']) await buildReminder(app.server.db, { ...due, title });
   await page.goto('/schedule');
   await goOffline(page);
   for (const title of ['Rabies', 'Parvo']) {
     await tickOff(page, `${title} for Bantay`);
-    await on.seesToast('Reminder completed', WAITING_TEXT);
+    await screen.seesToast('Reminder completed', WAITING_TEXT);
   }
   await page.getByText('2 items wait on this device. Nothing is lost.').waitFor();
   const responseGate = Promise.withResolvers<void>();
@@ -188,18 +188,18 @@ test('counts sent items, and can stop after the current one', async () => {
     await route.continue();
   });
   await context.setOffline(false);
-  await on.sees('Syncing 1 of 2');
-  await on.sees('Rabies, Bantay');
-  await on.press('Cancel');
+  await screen.sees('Syncing 1 of 2');
+  await screen.sees('Rabies, Bantay');
+  await screen.press('Cancel');
   responseGate.resolve();
-  await on.sees('1 item waits to be sent');
+  await screen.sees('1 item waits to be sent');
   const waitUntilSent = async () => {
     const { body } = await client.get<ReminderWithPet[]>('/api/reminders');
     return body.filter(({ isCompleted }) => isCompleted).map(({ title }) => title);
   };
   expect(await waitUntilSent()).toEqual(['Rabies']);
-  await on.press('Sync now');
-  await on.seesToast(DONE);
+  await screen.press('Sync now');
+  await screen.seesToast(DONE);
   expect((await waitUntilSent()).toSorted()).toEqual(['Parvo', 'Rabies']);
 });
 

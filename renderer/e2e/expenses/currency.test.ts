@@ -16,18 +16,18 @@ afterAll(() => app?.close());
 
 test('an account chooses its currency, which is confirmed once there are amounts, and reads decimal commas', async () => {
   const { page, client } = await nextOwner(app);
-  const on = actionsOn(page);
+  const screen = actionsOn(page);
   await page.goto('/profile');
   const currency = page.getByLabel('Currency', { exact: true });
   await currency.selectOption('JPY');
-  await on.seesToast('Profile updated');
+  await screen.seesToast('Profile updated');
   expect((await client.get('/api/auth/user')).body).toMatchObject({ currency: 'JPY' });
   await client.post('/api/expenses/items', {
     ...{ category: 'food', amount: '1250', spentOn: '2026-11-18' },
   });
 
   await page.goto('/expenses');
-  await on.sees('¥1,250 spent this year');
+  await screen.sees('¥1,250 spent this year');
   await page.goto('/profile');
   await currency.selectOption('EUR');
   const dialog = page.getByRole('alertdialog');
@@ -37,20 +37,20 @@ test('an account chooses its currency, which is confirmed once there are amounts
   await expect.poll(() => currency.inputValue()).toBe('JPY');
   await currency.selectOption('EUR');
   await dialog.getByRole('button', { name: 'Change Currency' }).click();
-  await on.seesToast('Profile updated');
+  await screen.seesToast('Profile updated');
   await page.getByText('€1,250.00').first().waitFor();
   await expectInOrder(page, 'the profile with units');
 
   await page.goto('/expenses');
-  await on.sees('€1,250.00 spent this year');
+  await screen.sees('€1,250.00 spent this year');
   await page.getByRole('button', { name: 'Add expense' }).filter({ visible: true }).click();
   const sheet = page.getByRole('dialog', { name: 'Add expense', exact: true });
   await sheet.getByLabel('Amount').fill('12,50');
   await sheet.getByText('€', { exact: true }).waitFor();
   await sheet.getByRole('radio', { name: 'Food' }).click();
   await expectInOrder(page, 'an expense in euros');
-  await on.press('Save expense');
-  await on.sees('€1,262.50 spent this year');
+  await screen.press('Save expense');
+  await screen.sees('€1,262.50 spent this year');
   const { body } = await client.get<{ items: object[] }>('/api/expenses');
   expect(body.items).toContainEqual(expect.objectContaining({ costCentavos: 1250 }));
 });

@@ -30,11 +30,11 @@ const row = (page: Page, title: string) =>
 
 test('an expense is added with a receipt, counts at once, is changed and deleted, and taken back', async () => {
   const { page, items, bantay } = await household();
-  const on = actionsOn(page);
+  const screen = actionsOn(page);
   await page.goto('/expenses');
   await page.getByRole('button', { name: 'Add expense' }).filter({ visible: true }).click();
   const sheet = dialog(page, 'Add expense');
-  await on.press('Save expense');
+  await screen.press('Save expense');
   await sheet.getByText('Please enter an amount above 0, such as 1250 or 250.50').waitFor();
   await sheet.getByLabel('Amount').fill('1,250');
   await sheet.getByText('₱750.00 left of November’s budget after this').waitFor();
@@ -53,10 +53,10 @@ test('an expense is added with a receipt, counts at once, is changed and deleted
   });
   await sheet.getByRole('img', { name: 'Chosen photo' }).waitFor();
   await expectInOrder(page, 'the sheet of an expense');
-  await on.press('Save expense');
-  await on.seesToast('Expense saved');
+  await screen.press('Save expense');
+  await screen.seesToast('Expense saved');
   await sheet.waitFor({ state: 'hidden' });
-  await on.sees('₱2,250.00 spent this year');
+  await screen.sees('₱2,250.00 spent this year');
   await row(page, 'Dry food, 8 kg').getByText('Bantay · Nov 20, 2026').waitFor();
   expect(await items()).toMatchObject([
     { category: 'food', amount: '2,250', petId: bantay.id, photo: { id: expect.any(String) } },
@@ -71,27 +71,27 @@ test('an expense is added with a receipt, counts at once, is changed and deleted
   await page.keyboard.press('Escape');
   await edit.getByRole('radio', { name: 'Supplies' }).click();
   await edit.getByLabel('Amount').fill('500');
-  await on.press('Save expense');
-  await on.seesToast('Expense saved');
-  await on.sees('₱500.00 spent this year');
+  await screen.press('Save expense');
+  await screen.seesToast('Expense saved');
+  await screen.sees('₱500.00 spent this year');
   await page.getByRole('tab', { name: 'Analytics' }).click();
   await page.getByRole('listitem').filter({ hasText: 'Supplies' }).getByText('₱500.00').waitFor();
 
   await page.getByRole('tab', { name: 'History' }).click();
   await row(page, 'Dry food, 8 kg').click();
-  await on.press('Delete expense');
-  await on.seesToast('Expense deleted');
-  await on.sees('₱0.00 spent this year');
+  await screen.press('Delete expense');
+  await screen.seesToast('Expense deleted');
+  await screen.sees('₱0.00 spent this year');
   await page.goto('/recently-deleted');
-  await on.sees('Supplies, ₱500.00');
-  await on.press('Restore Dry food, 8 kg');
-  await on.seesToast('Dry food, 8 kg is back');
+  await screen.sees('Supplies, ₱500.00');
+  await screen.press('Restore Dry food, 8 kg');
+  await screen.seesToast('Dry food, 8 kg is back');
   expect(await items()).toMatchObject([{ amountCentavos: 50_000 }]);
 });
 
 test('a PDF is a receipt too, also without a connection, and the history shows expenses with receipts', async () => {
   const { page, context, client, items } = await household();
-  const on = actionsOn(page);
+  const screen = actionsOn(page);
   await client.post('/api/expenses/items', {
     ...{ category: 'toys', amount: '90', spentOn: '2026-11-02', note: 'Ball' },
   });
@@ -110,26 +110,26 @@ test('a PDF is a receipt too, also without a connection, and the history shows e
   await sheet.getByText('receipt.pdf').waitFor();
   await expectInOrder(page, 'the sheet of an expense with a PDF');
   await context.setOffline(true);
-  await on.press('Save expense');
-  await on.seesToast('Saved offline');
+  await screen.press('Save expense');
+  await screen.seesToast('Saved offline');
   await context.setOffline(false);
   await expect.poll(async () => (await items())[0]?.pdf?.name).toBe('receipt.pdf');
   // A page that is left before it knows the answers sends them again, and its toast would hide a later one.
-  await on.seesToast('All offline data has been synchronized.');
+  await screen.seesToast('All offline data has been synchronized.');
 
   await page.goto('/expenses?tab=history');
   await row(page, 'Ball').waitFor();
   await page.getByRole('button', { name: 'Receipts', exact: true }).click();
   await row(page, 'Ball').waitFor({ state: 'detached' });
-  await on.sees('1 expense · ₱1,250.00 in all');
+  await screen.sees('1 expense · ₱1,250.00 in all');
   await expectInOrder(page, 'the history of expenses with receipts');
   await row(page, 'Dry food, 8 kg').click();
   const edit = dialog(page, 'Edit expense');
   const link = edit.getByRole('link', { name: 'Show the receipt of Dry food, 8 kg' });
   expect(await link.getAttribute('href')).toBe((await items())[0]?.pdf?.url);
-  await on.press('Remove the PDF');
-  await on.press('Save expense');
-  await on.seesToast('Expense saved');
+  await screen.press('Remove the PDF');
+  await screen.press('Save expense');
+  await screen.seesToast('Expense saved');
   expect((await items()).map(({ pdf, photo }) => [pdf, photo])).toEqual([
     [null, null],
     [null, null],
@@ -138,7 +138,7 @@ test('a PDF is a receipt too, also without a connection, and the history shows e
 
 test('without a connection an expense waits, counts, is changed and goes; one for all pets names none', async () => {
   const { page, context, items } = await household();
-  const on = actionsOn(page);
+  const screen = actionsOn(page);
   await page.goto('/expenses');
   await page.getByRole('button', { name: 'Add expense' }).filter({ visible: true }).click();
   const sheet = dialog(page, 'Add expense');
@@ -149,17 +149,17 @@ test('without a connection an expense waits, counts, is changed and goes; one fo
   await page.keyboard.type('300');
   await goOffline(page);
   await sheet.getByRole('radio', { name: 'Toys' }).click();
-  await on.press('Save expense');
-  await on.seesToast(
+  await screen.press('Save expense');
+  await screen.seesToast(
     'Saved offline',
     'It is saved on this device and will be sent when you are back online.',
   );
-  await on.sees('₱300.00 spent this year');
+  await screen.sees('₱300.00 spent this year');
   await page.getByRole('tab', { name: 'History' }).click();
   await row(page, 'For all pets').click();
   const edit = dialog(page, 'Edit expense');
   await edit.getByLabel('Note').fill('Ball');
-  await on.press('Save expense');
+  await screen.press('Save expense');
   await edit.waitFor({ state: 'hidden' });
   await row(page, 'Ball').waitFor();
   await context.setOffline(false);

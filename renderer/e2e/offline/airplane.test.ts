@@ -89,15 +89,15 @@ const addVaccine = async (page: Page): Promise<void> => {
 it('opens in airplane mode: shows a pet, keeps a vaccination with a photo through a restart, and sends it once', async () => {
   const { client, pet } = await visitOnline();
   const page = await openApp('airplane');
-  const on = actionsOn(page);
-  await on.seesHeading('Welcome back!');
-  await on.sees(OFFLINE);
+  const screen = actionsOn(page);
+  await screen.seesHeading('Welcome back!');
+  await screen.sees(OFFLINE);
   await page.getByRole('link', { name: /Bantay/ }).click();
-  await on.seesHeading('Bantay');
+  await screen.seesHeading('Bantay');
   await page.getByRole('tab', { name: 'Records' }).click();
   await page.getByRole('button', { name: /Rabies/ }).waitFor();
   await addVaccine(page);
-  await on.seesToast('Saved offline');
+  await screen.seesToast('Saved offline');
   await page.getByRole('tab', { name: 'Records' }).click();
   await page.getByRole('button', { name: /DHPP/ }).getByText('Saved offline').waitFor();
 
@@ -122,10 +122,10 @@ it('opens in airplane mode: shows a pet, keeps a vaccination with a photo throug
 
 it('opens its shortcuts offline: a new record and the scanner', async () => {
   const page = await openApp('airplane');
-  const on = actionsOn(page);
-  await on.seesHeading('Welcome back!');
+  const screen = actionsOn(page);
+  await screen.seesHeading('Welcome back!');
   await page.goto('/add-record');
-  await on.seesHeading('What is it about?');
+  await screen.seesHeading('What is it about?');
   await page.getByRole('link', { name: 'Checkup' }).click();
   await page.getByLabel('Kind of checkup').waitFor();
   await page.goto('/qr-scanner');

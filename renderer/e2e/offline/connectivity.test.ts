@@ -9,7 +9,7 @@ const RESTORED = 'Connection restored.';
 
 let app: App;
 let page: Page;
-let on: Actions;
+let screen: Actions;
 
 beforeAll(async () => {
   app = await startApp();
@@ -18,7 +18,7 @@ afterAll(() => app.close());
 
 beforeEach(async () => {
   page = await app.freshPage();
-  on = actionsOn(page);
+  screen = actionsOn(page);
   await app.signIn();
 });
 
@@ -26,11 +26,11 @@ const status = () => page.getByRole('status').filter({ hasText: /offline|restore
 
 it('is said when it is lost and when it is back, and then no more', async () => {
   await page.goto('/dashboard');
-  await on.seesHeading('Welcome back!');
+  await screen.seesHeading('Welcome back!');
   expect(await status().count()).toBe(0);
   await goOffline(page);
   await page.context().setOffline(false);
-  await on.sees(RESTORED);
+  await screen.sees(RESTORED);
   expect(await page.getByText(OFFLINE).count()).toBe(0);
   await page.getByText(RESTORED).waitFor({ state: 'detached' });
 });
@@ -56,11 +56,11 @@ const hue = () =>
 
 it('is red while it is lost and green when it is back', async () => {
   await page.goto('/dashboard');
-  await on.seesHeading('Welcome back!');
+  await screen.seesHeading('Welcome back!');
   await goOffline(page);
   await expect.poll(hue).toBe('red');
   await page.context().setOffline(false);
-  await on.sees(RESTORED);
+  await screen.sees(RESTORED);
   await expect.poll(hue).toBe('green');
 });
 
@@ -83,11 +83,11 @@ it.each(['light', 'dark'] as const)(
     await page.emulateMedia({ colorScheme });
     await page.context().clearCookies();
     await page.goto('/login');
-    await on.seesHeading('Welcome to Alaga');
+    await screen.seesHeading('Welcome to Alaga');
     await goOffline(page);
     expect(await seriousProblems(page)).toEqual([]);
     await page.context().setOffline(false);
-    await on.sees(RESTORED);
+    await screen.sees(RESTORED);
     expect(await seriousProblems(page)).toEqual([]);
   },
 );

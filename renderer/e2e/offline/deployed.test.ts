@@ -64,20 +64,20 @@ it('is shown over an open form, which keeps its text through the reload', async 
 
 it('is shown instead of a sheet, at each press', async () => {
   const { page } = await nextOwnerWithDog(app);
-  const on = actionsOn(page);
+  const screen = actionsOn(page);
   await page.goto('/profile');
   await ownersPageLoaded(page);
   await deploy(page);
   const isPressed = async () => {
-    await on.press('Export data');
+    await screen.press('Export data');
     return updateNotice(page).isVisible();
   };
   for (const _round of [1, 2]) {
     await expect.poll(isPressed, { timeout: 10_000 }).toBe(true);
-    await on.press('Not now');
+    await screen.press('Not now');
     await updateNotice(page).waitFor({ state: 'detached' });
   }
-  await on.seesHeading('Ana Reyes');
+  await screen.seesHeading('Ana Reyes');
 });
 
 it('is shown once in place of a part of a screen', async () => {
@@ -97,25 +97,25 @@ it('is shown once in place of a part of a screen', async () => {
 
 it('is shown in place of a screen, which opens after the reload', async () => {
   const { page } = await nextOwnerWithDog(app);
-  const on = actionsOn(page);
+  const screen = actionsOn(page);
   await page.goto('/dashboard');
   await ownersPageLoaded(page);
   await deploy(page);
   await page.getByRole('link', { name: 'Expenses', exact: true }).first().click();
   await inPlace(page);
-  await on.seesHeading(UPDATED);
+  await screen.seesHeading(UPDATED);
   expect(await seriousProblems(page)).toEqual([]);
   await reloads(page);
-  await on.seesHeading('Expenses');
+  await screen.seesHeading('Expenses');
 });
 
 it('shows the offline text instead while there is no connection', async () => {
   const { page, pet } = await nextOwnerWithDog(app);
-  const on = actionsOn(page);
+  const screen = actionsOn(page);
   await page.goto(`/pet/${pet.id}`);
   await everythingLoaded(page);
   await page.route(ASSETS, (route) => route.abort());
   await page.getByRole('tab', { name: 'Records' }).click();
-  await on.sees(UNREACHABLE);
+  await screen.sees(UNREACHABLE);
   expect(await page.getByText(UPDATED).count()).toBe(0);
 });

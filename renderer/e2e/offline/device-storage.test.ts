@@ -21,7 +21,7 @@ const clear = (cdp: CDPSession) =>
 
 test('keeps the form when storage is full, and reports what was lost when it was cleared', async () => {
   const { page, context, pet } = await ownerWithDog(app);
-  const on = actionsOn(page);
+  const screen = actionsOn(page);
   const cdp = await context.newCDPSession(page);
   await page.addInitScript(() => {
     let requestCount = 0;
@@ -40,7 +40,7 @@ test('keeps the form when storage is full, and reports what was lost when it was
   await cdp.send('Storage.overrideQuotaForOrigin', { origin: app.url, quotaSize: 1 });
   await page.goto(`/pet/${pet.id}/vaccine`, { waitUntil: 'networkidle' });
   await save(page, 'Rabies');
-  await on.seesToast(
+  await screen.seesToast(
     'The record was not saved',
     'This device is full. Free some space, then save again. What you typed is still here.',
   );
@@ -49,7 +49,7 @@ test('keeps the form when storage is full, and reports what was lost when it was
 
   await cdp.send('Storage.overrideQuotaForOrigin', { origin: app.url });
   await save(page, 'Rabies');
-  await on.seesToast('Saved offline');
+  await screen.seesToast('Saved offline');
   expect(await page.evaluate('window.asked')).toBe(1);
   await page.getByText('1 item waits to be sent').waitFor();
 

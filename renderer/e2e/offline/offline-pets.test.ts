@@ -40,7 +40,7 @@ const newOwnerOnDevice = async () => {
   await page.goto('/dashboard');
   await actionsOn(page).sees('Managing 0 pets');
   await workerInControl(page);
-  return { ...owner, on: actionsOn(page) };
+  return { ...owner, screen: actionsOn(page) };
 };
 
 /** Fills in a new pet with a photo, and saves it offline. */
@@ -57,7 +57,7 @@ const savePetOffline = async (page: Page): Promise<void> => {
 };
 
 test('a pet saved offline is shown, can be opened and given records, and is sent once with them', async () => {
-  const { page, context, client, on } = await newOwnerOnDevice();
+  const { page, context, client, screen } = await newOwnerOnDevice();
   await savePetOffline(page);
   await page.waitForURL('**/dashboard');
   const card = page.getByRole('link', { name: /Muning/ });
@@ -67,17 +67,17 @@ test('a pet saved offline is shown, can be opened and given records, and is sent
   await card.click();
   await page.waitForURL('**/pet/*');
   const madeAs = page.url();
-  await on.seesHeading('Muning');
+  await screen.seesHeading('Muning');
   await expectInOrder(page, 'a pet that waits');
   await expectRoomForLargeText(page, 'a pet that waits');
   await page.reload();
-  await on.seesHeading('Muning');
+  await screen.seesHeading('Muning');
   await page.getByRole('tab', { name: 'Records' }).click();
   await page.getByRole('button', { name: 'Add Record' }).click();
   await page.getByRole('link', { name: 'Vaccine' }).click();
   await page.getByLabel('Vaccine').selectOption('Rabies');
   await page.getByRole('button', { name: 'Save Record' }).click();
-  await on.seesToast('Saved offline');
+  await screen.seesToast('Saved offline');
   await page.getByRole('tab', { name: 'Records' }).click();
   await page.getByRole('button', { name: /Rabies/ }).waitFor();
   expect(await petsOf(client)).toEqual([]);
@@ -88,10 +88,10 @@ test('a pet saved offline is shown, can be opened and given records, and is sent
   await page.getByLabel('Kind of checkup').selectOption('Wellness Check');
   await page.getByLabel('Notes').fill('Eats well');
   await context.setOffline(false);
-  await on.seesToast(DONE);
+  await screen.seesToast(DONE);
   expect(await page.getByLabel('Notes').inputValue()).toBe('Eats well');
   await page.getByRole('button', { name: 'Save Record' }).click();
-  await on.seesToast('Record saved');
+  await screen.seesToast('Record saved');
   const pets = await petsOf(client);
   expect(pets).toMatchObject([{ name: 'Muning', category: 'cat' }]);
   expect(pets[0]?.photo).not.toBeNull();
@@ -99,7 +99,7 @@ test('a pet saved offline is shown, can be opened and given records, and is sent
   // A bookmark made offline remains valid.
   expect(madeAs).toContain(pets[0]?.id);
   await page.goto(madeAs);
-  await on.seesHeading('Muning');
+  await screen.seesHeading('Muning');
   const records = (await client.get<MedicalRecord[]>(`/api/pets/${pets[0]?.id}/medical-records`))
     .body;
   expect(records.map(({ title, notes }) => [title, notes])).toEqual(
@@ -109,18 +109,18 @@ test('a pet saved offline is shown, can be opened and given records, and is sent
 });
 
 test('the page of an unsent pet becomes its own after sending, with its edits and its tab', async () => {
-  const { page, context, client, on } = await newOwnerOnDevice();
+  const { page, context, client, screen } = await newOwnerOnDevice();
   await savePetOffline(page);
   await page.getByRole('link', { name: /Muning/ }).click();
   await page.getByRole('tab', { name: 'QR' }).click();
-  await on.sees('QR codes and the share link appear once Muning is saved on the server.');
+  await screen.sees('QR codes and the share link appear once Muning is saved on the server.');
   await page.getByRole('tab', { name: 'Info' }).click();
   await page.getByRole('button', { name: 'Edit Pet Info' }).click();
   await page.getByLabel('Breed').fill('Puspin');
   await page.getByRole('button', { name: 'Save Changes' }).click();
-  await on.seesToast('Your changes are saved on this device.');
+  await screen.seesToast('Your changes are saved on this device.');
   await context.setOffline(false);
-  await on.seesToast(DONE);
+  await screen.seesToast(DONE);
   const pets = await petsOf(client);
   expect(pets).toMatchObject([{ name: 'Muning', breed: 'Puspin' }]);
   await page.waitForURL(`**/pet/${pets[0]?.id}`);
@@ -131,7 +131,7 @@ test('the page of an unsent pet becomes its own after sending, with its edits an
 test('shows an edit and a deletion of a pet offline, sends them later, and asks about conflicts', async () => {
   const { page, context, client, pet } = await nextOwnerWithDog(app);
   await client.post('/api/pets', { name: 'Muning', category: 'cat' });
-  const on = actionsOn(page);
+  const screen = actionsOn(page);
   await page.goto('/dashboard');
   await page.getByRole('link', { name: /Bantay/ }).click();
   await page.getByRole('tab', { name: 'Info' }).click();
@@ -139,8 +139,8 @@ test('shows an edit and a deletion of a pet offline, sends them later, and asks 
   await page.getByRole('button', { name: 'Edit Pet Info' }).click();
   await page.getByLabel('Name').fill('Bantay II');
   await page.getByRole('button', { name: 'Save Changes' }).click();
-  await on.seesToast('Saved offline');
-  await on.seesHeading('Bantay II');
+  await screen.seesToast('Saved offline');
+  await screen.seesHeading('Bantay II');
   await expectInOrder(page, 'a pet with an edit that waits');
   await page.getByRole('button', { name: 'Back' }).first().click();
   await page
@@ -152,9 +152,9 @@ test('shows an edit and a deletion of a pet offline, sends them later, and asks 
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Muning' }).click();
-  await on.seesToast('Saved offline');
+  await screen.seesToast('Saved offline');
   await expect.poll(() => page.getByRole('link', { name: /Muning/ }).count()).toBe(0);
-  await on.sees('Managing 1 pet');
+  await screen.sees('Managing 1 pet');
   expect(await petsOf(client)).toHaveLength(2);
 
   // Meanwhile another device has renamed the pet.
@@ -166,17 +166,17 @@ test('shows an edit and a deletion of a pet offline, sends them later, and asks 
   const versions = page.getByRole('dialog', { name: 'Two versions of Bantay II' });
   await versions.getByRole('radiogroup', { name: 'Name' }).getByText('Bantay II').click();
   await versions.getByRole('button', { name: 'Save Changes' }).click();
-  await on.seesToast(DONE);
+  await screen.seesToast(DONE);
   expect(await petsOf(client)).toMatchObject([{ name: 'Bantay II', breed: 'Aspin', version: 3 }]);
   await expect.poll(() => page.getByRole('button', { name: 'Choose' }).count()).toBe(0);
 });
 
 test('an offline deletion lists what was added elsewhere, and is sent after a confirmation', async () => {
   const { page, context, client, pet } = await nextOwnerWithDog(app);
-  const on = actionsOn(page);
+  const screen = actionsOn(page);
   await page.goto('/dashboard');
   await page.getByRole('link', { name: /Bantay/ }).click();
-  await on.seesHeading('Bantay');
+  await screen.seesHeading('Bantay');
   // The device has followed the change feed up to here.
   await page.waitForResponse((response) => response.url().includes('/api/changes'));
   await page.getByRole('button', { name: 'More', exact: true }).waitFor();
@@ -184,7 +184,7 @@ test('an offline deletion lists what was added elsewhere, and is sent after a co
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Bantay' }).click();
-  await on.seesToast('Saved offline');
+  await screen.seesToast('Saved offline');
 
   const spay = { type: 'surgery', title: 'Spay', dateAdministered: '2026-11-02' };
   await client.post(`/api/pets/${pet.id}/medical-records`, spay);
@@ -202,7 +202,7 @@ test('an offline deletion lists what was added elsewhere, and is sent after a co
 
 test('never saves an edit of a state lost by a restore over another state with the same version', async () => {
   const { page, context, client, pet } = await nextOwnerWithDog(app);
-  const on = actionsOn(page);
+  const screen = actionsOn(page);
   const rename = (name: string) => client.send('PUT', `/api/pets/${pet.id}`, { name });
   await rename('Second');
   await rename('Third');
@@ -213,7 +213,7 @@ test('never saves an edit of a state lost by a restore over another state with t
   await page.getByRole('button', { name: 'Edit Pet Info' }).click();
   await page.getByLabel('Name').fill('Typed on the phone');
   await page.getByRole('button', { name: 'Save Changes' }).click();
-  await on.seesToast('Saved offline');
+  await screen.seesToast('Saved offline');
 
   // The server is restored to version 2, and gets a different version 3.
   const { db, clock } = app.server;
@@ -230,7 +230,7 @@ test('never saves an edit of a state lost by a restore over another state with t
 
 test('shows why the server refused a pet, also in its form, and sends it again after a change', async () => {
   const { page, client } = await newOwner(app);
-  const on = actionsOn(page);
+  const screen = actionsOn(page);
   await sendOnlyByHand(page);
   await page.goto('/dashboard');
   await page.getByRole('link', { name: 'Add Your First Pet' }).click();
@@ -245,18 +245,18 @@ test('shows why the server refused a pet, also in its form, and sends it again a
     answer = refusal;
   });
   await page.getByRole('button', { name: 'Save Pet Profile' }).click();
-  await on.seesToast('Saved offline');
-  await on.press('Sync now');
+  await screen.seesToast('Saved offline');
+  await screen.press('Sync now');
   const card = page.getByRole('link', { name: /Muning/ });
   await card.getByText('Not saved').waitFor();
   await card.click();
-  await on.sees('The server did not save this: Pet name is required');
+  await screen.sees('The server did not save this: Pet name is required');
   await page.getByRole('tab', { name: 'Info' }).click();
   await page.getByRole('button', { name: 'Edit Pet Info' }).click();
   await page.getByText('Pet name is required', { exact: true }).waitFor();
   await page.getByLabel('Name').fill('Ming');
   await page.getByRole('button', { name: 'Save Changes' }).click();
-  await on.seesToast(DONE);
+  await screen.seesToast(DONE);
   const [pet] = await petsOf(client);
   expect(pet?.name).toBe('Ming');
   await page.waitForURL(`**/pet/${pet?.id}`);

@@ -43,7 +43,7 @@ const keepingOwner = async () => {
   });
   await page.goto('/dashboard');
   await workerInControl(page);
-  return { ...owner, on: actionsOn(page) };
+  return { ...owner, screen: actionsOn(page) };
 };
 
 /** Closes the page, and opens the app at that address offline. */
@@ -55,19 +55,19 @@ const openCold = async (context: BrowserContext, path: string): Promise<[Page, A
   return [page, actionsOn(page)];
 };
 
-const visit = async (page: Page, petId: string, on: Actions) => {
+const visit = async (page: Page, petId: string, screen: Actions) => {
   await page.goto(`/pet/${petId}?tab=records`);
   await page.getByRole('button', { name: /Rabies/ }).waitFor();
   const pet = `/api/pets/${petId}`;
   await waitForStored(page, '/api/auth/user', pet, `${pet}/medical-records`);
   await page.getByRole('link', { name: 'Schedule' }).click();
-  await on.seesHeading('Schedule');
+  await screen.seesHeading('Schedule');
   await waitForStored(page, '/api/reminders');
 };
 
 it('opens visited screens offline with photos and their age, and explains what is missing', async () => {
-  const { context, page, pet, on } = await keepingOwner();
-  await visit(page, pet.id, on);
+  const { context, page, pet, screen } = await keepingOwner();
+  await visit(page, pet.id, screen);
   await app.setTime('2026-11-21T01:30:00Z');
   const [coldPage, actions] = await openCold(context, `/pet/${pet.id}?tab=records`);
   await coldPage.getByRole('button', { name: /Rabies/ }).waitFor();
@@ -87,10 +87,10 @@ it('opens visited screens offline with photos and their age, and explains what i
 });
 
 it('keeps other devices’ changes, and nothing that was deleted there', async () => {
-  const { client, context, page, pet, on } = await keepingOwner();
+  const { client, context, page, pet, screen } = await keepingOwner();
   await context.addInitScript(lookSooner);
   const { body: cat } = await client.post<Pet>('/api/pets', { name: 'Muning', category: 'cat' });
-  await visit(page, pet.id, on);
+  await visit(page, pet.id, screen);
   await page.goto(`/pet/${cat.id}`);
   await waitForStored(page, `/api/pets/${cat.id}`);
   await page.goto('/profile');
@@ -113,11 +113,11 @@ it('keeps other devices’ changes, and nothing that was deleted there', async (
 });
 
 it('shows no stored data to another owner, or to anybody after a logout', async () => {
-  const { context, page, pet, on } = await keepingOwner();
-  await visit(page, pet.id, on);
+  const { context, page, pet, screen } = await keepingOwner();
+  await visit(page, pet.id, screen);
   await app.signIn({}, context);
   await page.goto('/dashboard');
-  await on.seesHeading('Welcome back!');
+  await screen.seesHeading('Welcome back!');
   await expect.poll(() => storedPaths(page)).not.toContain(`/api/pets/${pet.id}`);
   expect(await page.evaluate(() => caches.has('alaga-thumbnails'))).toBe(false);
   const [otherPetPage, actions] = await openCold(context, `/pet/${pet.id}`);
@@ -136,16 +136,16 @@ it('shows no stored data to another owner, or to anybody after a logout', async 
 });
 
 it('the profile shows what the device stores, and clears it', async () => {
-  const { page, pet, on } = await keepingOwner();
-  await visit(page, pet.id, on);
+  const { page, pet, screen } = await keepingOwner();
+  await visit(page, pet.id, screen);
   await page.goto('/profile');
   await page.getByRole('button', { name: 'On this device' }).click();
   await page.getByText('Pages and lists', { exact: true }).waitFor();
-  await on.sees('The browser may clear it when the device is full.');
+  await screen.sees('The browser may clear it when the device is full.');
   await expectInOrder(page, 'what the device keeps');
   await expectRoomForLargeText(page, 'what the device keeps');
-  await on.press('Clear Saved Data');
-  await on.seesToast('Saved data cleared.');
+  await screen.press('Clear Saved Data');
+  await screen.seesToast('Saved data cleared.');
   expect(await storedPaths(page)).not.toContain(`/api/pets/${pet.id}`);
   expect(await page.evaluate(() => caches.has('alaga-thumbnails'))).toBe(false);
 });
@@ -210,7 +210,7 @@ it('prefetches nothing with data saving on, and says so once offline', async () 
 });
 
 it('offers to add back things that a restored server lacks, one by one', async () => {
-  const { page, pet, client, on } = await keepingOwner();
+  const { page, pet, client, screen } = await keepingOwner();
   const { db, clock } = app.server;
   const { body: deletedPet } = await client.post<Pet>('/api/pets', {
     ...{ name: 'Luna', category: 'cat', breed: 'Puspin', imageUrl: await dataUrl() },
@@ -244,14 +244,14 @@ it('offers to add back things that a restored server lacks, one by one', async (
   await page.goto(`/pet/${pet.id}?tab=records`);
   await page.getByText('3 things are only on this device').waitFor();
   await expectInOrder(page, 'lost things');
-  await on.press('Show');
+  await screen.press('Show');
   const sheet = page.getByRole('dialog', { name: '3 things are only on this device' });
   await expectInOrder(page, 'the list of lost things');
   expect(await sheet.getByText('Ear Check').count()).toBe(0);
-  await on.press('Discard Eye Check');
+  await screen.press('Discard Eye Check');
   await page.getByRole('dialog', { name: '2 things are only on this device' }).waitFor();
   // The record's pet is added too.
-  await on.press('Add back Dental Check');
+  await screen.press('Add back Dental Check');
   await sheet.waitFor({ state: 'detached' });
   const recordsOf = async (petId: string) =>
     (await client.get<MedicalRecord[]>(`/api/pets/${petId}/medical-records`)).body;

@@ -22,7 +22,7 @@ const recordsOf = async (client: TestClient, { id }: Pet) =>
 const withCopy = async () => {
   const owner = await nextOwnerWithDog(app);
   const { page, pet } = owner;
-  const on = actionsOn(page);
+  const screen = actionsOn(page);
   await page.goto(`/pet/${pet.id}?tab=records`);
   await page.getByRole('heading', { name: 'Medical History' }).waitFor();
   await page.getByRole('button', { name: 'Add Record' }).first().click();
@@ -35,8 +35,8 @@ const withCopy = async () => {
   await page.getByLabel('Vaccine').selectOption('Rabies');
   await goOffline(page);
   await page.getByRole('button', { name: 'Save Record' }).last().click();
-  await on.seesToast('Saved offline');
-  return { ...owner, on };
+  await screen.seesToast('Saved offline');
+  return { ...owner, screen };
 };
 
 const openDevice = (page: Page) => page.getByRole('button', { name: 'On this device' }).click();
@@ -58,10 +58,10 @@ const addFrom = async (
 };
 
 test('saves unsent changes as a file, and sends them once from another device', async () => {
-  const { page, context, pet, client, on } = await withCopy();
-  await on.press('Show');
+  const { page, context, pet, client, screen } = await withCopy();
+  await screen.press('Show');
   await expectInOrder(page, 'what waits, with its copy');
-  const copy = await download(page, () => on.press('Save a Copy'));
+  const copy = await download(page, () => screen.press('Save a Copy'));
   expect(copy.suggestedFilename()).toMatch(/^alaga-unsent-\d{4}-\d\d-\d\d\.json$/);
   const file = await copy.path();
 
@@ -80,14 +80,14 @@ test('saves unsent changes as a file, and sends them once from another device', 
   await expect.poll(() => recordsOf(client, pet)).toMatchObject([{ title: 'Rabies' }]);
 
   await context.setOffline(false);
-  await on.seesToast('All offline data has been synchronized.');
+  await screen.seesToast('All offline data has been synchronized.');
   expect(await recordsOf(client, pet)).toHaveLength(1);
 });
 
 test('refuses a record without its pet in another account, until it is moved to one that exists', async () => {
-  const { page, on } = await withCopy();
-  await on.press('Show');
-  const copy = await download(page, () => on.press('Save a Copy'));
+  const { page, screen } = await withCopy();
+  await screen.press('Show');
+  const copy = await download(page, () => screen.press('Save a Copy'));
   const file = await copy.path();
   const second = await nextOwnerWithDog(app);
   const secondActions = actionsOn(second.page);

@@ -66,12 +66,12 @@ const cookiesOf = (client: TestClient) =>
 
 test('shows a record with a photo saved offline at once, and sends it once', async () => {
   const { page, context, pet, client } = await nextOwnerWithDog(app);
-  const on = actionsOn(page);
+  const screen = actionsOn(page);
   await fillVaccine(page, pet);
   await choosePhoto(page);
   await goOffline(page);
   await save(page);
-  await on.seesToast('Saved offline');
+  await screen.seesToast('Saved offline');
   await banner(page).getByText('1 item waits on this device. Nothing is lost.').waitFor();
   await page.getByRole('tab', { name: 'Records' }).click();
   const row = page.getByRole('button', { name: /Rabies/ });
@@ -84,15 +84,15 @@ test('shows a record with a photo saved offline at once, and sends it once', asy
     .getByText('Saved on this device only. It will be sent when you are back online.')
     .waitFor();
   await expect.poll(() => page.getByRole('dialog').getByRole('img').count()).toBe(1);
-  await on.press('Edit');
+  await screen.press('Edit');
   await page.getByLabel('Notes').fill('A little sleepy');
   await page.getByLabel('Next due date').fill('');
   await save(page);
-  await on.seesToast('Your changes are saved on this device.');
+  await screen.seesToast('Your changes are saved on this device.');
   await page.keyboard.press('Escape');
 
   await context.setOffline(false);
-  await on.seesToast(DONE);
+  await screen.seesToast(DONE);
   await expect.poll(() => page.getByText('Saved offline').count()).toBe(0);
   const [storedRecord, ...otherRecords] = await recordsOf(client, pet);
   expect(otherRecords).toEqual([]);
@@ -148,11 +148,11 @@ test('a record with a PDF saved offline survives the end of its page, and both a
 
 test('keeps a refused change with its reason, to be edited or discarded', async () => {
   const { page, context, pet, client } = await nextOwnerWithDog(app);
-  const on = actionsOn(page);
+  const screen = actionsOn(page);
   await fillVaccine(page, pet);
   await goOffline(page);
   await save(page);
-  await on.seesToast('Saved offline');
+  await screen.seesToast('Saved offline');
   await page.getByRole('tab', { name: 'Records' }).click();
   const reason = { code: 'records.cost.tooHigh', message: 'x' };
   const refusal = { ...reason, fields: { cost: reason } };
@@ -163,22 +163,22 @@ test('keeps a refused change with its reason, to be edited or discarded', async 
     return route.fulfill({ status: 400, json: refusal });
   });
   await context.setOffline(false);
-  await on.seesToast('Some data could not be synchronized. Please try again.');
+  await screen.seesToast('Some data could not be synchronized. Please try again.');
   await banner(page).getByText('1 item could not be saved').waitFor();
-  await on.press('Show');
+  await screen.press('Show');
   await page.getByText(/The server did not save this:/).waitFor();
   await expectInOrder(page, 'the list of what waits');
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
-  await on.press('Sync now');
+  await screen.press('Sync now');
   await expect.poll(() => refusals).toBe(2);
   await page.getByRole('button', { name: /Rabies/ }).click();
   await expectInOrder(page, 'a record that was refused');
-  await on.press('Edit');
+  await screen.press('Edit');
   await page.locator('[name=cost][aria-invalid=true]').waitFor();
   await page.getByLabel('Cost').fill('350');
   await page.unroute('**/medical-records');
   await save(page);
-  await on.seesToast(DONE);
+  await screen.seesToast(DONE);
   expect(await recordsOf(client, pet)).toMatchObject([{ cost: '350' }]);
 });
 
@@ -208,7 +208,7 @@ test('asks the owner when two of their browsers changed the same record offline'
   const otherContext = await app.newContext();
   await otherContext.addCookies(cookiesOf(client));
   const otherPage = await otherContext.newPage();
-  const on = actionsOn(page);
+  const screen = actionsOn(page);
 
   for (const each of [page, otherPage]) await openRecord(each, pet);
   await goOffline(otherPage);
@@ -220,11 +220,11 @@ test('asks the owner when two of their browsers changed the same record offline'
   await otherContext.setOffline(false);
   await actionsOn(otherPage).seesToast(DONE);
   await context.setOffline(false);
-  await on.seesToast('1 item needs your decision');
+  await screen.seesToast('1 item needs your decision');
 
   await row.getByText('Needs your decision').waitFor();
-  await on.press('Show');
-  await on.press('Choose');
+  await screen.press('Show');
+  await screen.press('Choose');
   const versions = page.getByRole('dialog', { name: 'Two versions of Rabies' });
   const chosenSide = (field: string) =>
     versions.getByRole('radiogroup', { name: field }).getByRole('radio', { checked: true });
@@ -235,29 +235,29 @@ test('asks the owner when two of their browsers changed the same record offline'
   await versions.getByText('Typed on the phone').click();
   await versions.getByText('You can find it under Recently deleted for 30 days.').waitFor();
   await save(page);
-  await on.seesToast(DONE);
+  await screen.seesToast(DONE);
   expect(await recordsOf(client, pet)).toMatchObject([
     { notes: 'Typed on the phone', clinic: 'Bayani Vet', cost: '650', version: 3 },
   ]);
 
   await page.goto('/recently-deleted');
   await page.getByText('Version that was not kept').waitFor();
-  await on.press('View the version of Rabies that was not kept');
+  await screen.press('View the version of Rabies that was not kept');
   await expectInOrder(page, 'what was not kept');
   await versions.getByText('Typed on the laptop').click();
-  await on.press('Put Back');
-  await on.seesToast('Rabies was updated');
+  await screen.press('Put Back');
+  await screen.seesToast('Rabies was updated');
   expect(await recordsOf(client, pet)).toMatchObject([
     { notes: 'Typed on the laptop', clinic: 'Bayani Vet', cost: '650', version: 4 },
   ]);
   // The replaced text is shown in the place of the current one.
-  await on.press('View the version of Rabies that was not kept');
+  await screen.press('View the version of Rabies that was not kept');
   await versions.getByText('Typed on the phone').waitFor();
 });
 
 test('keeps photos of both sides and both long texts, and merges edits of different fields', async () => {
   const { page, context, pet, client } = await nextOwnerWithDog(app);
-  const on = actionsOn(page);
+  const screen = actionsOn(page);
   const { body: record } = await client.post<MedicalRecord>(`/api/pets/${pet.id}/medical-records`, {
     ...{ type: 'vaccine', title: 'Rabies', dateAdministered: '2026-11-01', cost: '500' },
   });
@@ -274,7 +274,7 @@ test('keeps photos of both sides and both long texts, and merges edits of differ
   await choosePhoto(page);
   await goOffline(page);
   await save(page);
-  await on.seesToast('Saved offline');
+  await screen.seesToast('Saved offline');
   const details = page.getByRole('dialog', { name: 'Rabies', exact: true });
   await details.getByRole('button', { name: 'Close' }).click();
   await editElsewhere({
@@ -282,9 +282,9 @@ test('keeps photos of both sides and both long texts, and merges edits of differ
     attachments: [`data:image/jpeg;base64,${photo.toString('base64')}`],
   });
   await context.setOffline(false);
-  await on.seesToast('1 item needs your decision');
-  await on.press('Show');
-  await on.press('Choose');
+  await screen.seesToast('1 item needs your decision');
+  await screen.press('Show');
+  await screen.press('Choose');
   const versions = page.getByRole('dialog', { name: 'Two versions of Rabies' });
   await versions.getByText('both sides kept, 2 in all').waitFor();
   await versions.getByRole('radio', { name: /Bring him back/ }).click();
@@ -293,7 +293,7 @@ test('keeps photos of both sides and both long texts, and merges edits of differ
   await expect.poll(() => versions.getByText(/^Not kept/).count()).toBe(0);
   await expectInOrder(page, 'two versions with photos');
   await save(page);
-  await on.seesToast(DONE);
+  await screen.seesToast(DONE);
   const [merged] = await recordsOf(client, pet);
   expect(merged?.photos).toHaveLength(2);
   expect(merged?.notes).toMatch(
@@ -306,13 +306,13 @@ test('keeps photos of both sides and both long texts, and merges edits of differ
   await type(page, { Clinic: 'Bayani Vet' });
   await editElsewhere({ cost: '650' });
   await context.setOffline(false);
-  await on.seesToast(DONE, 'Changes from another device were kept too.');
+  await screen.seesToast(DONE, 'Changes from another device were kept too.');
   expect(await recordsOf(client, pet)).toMatchObject([{ clinic: 'Bayani Vet', cost: '650' }]);
 });
 
 test('deletes a record offline at once, and can undo it until it is sent', async () => {
   const { page, context, pet, client } = await nextOwnerWithDog(app);
-  const on = actionsOn(page);
+  const screen = actionsOn(page);
   const path = `/api/pets/${pet.id}/medical-records`;
   const rabies = { type: 'vaccine', title: 'Rabies', dateAdministered: '2026-11-01' };
   const { body: record } = await client.post<MedicalRecord>(path, rabies);
@@ -320,15 +320,15 @@ test('deletes a record offline at once, and can undo it until it is sent', async
   const remove = async () => {
     await row.click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await on.press('Delete record');
-    await on.seesToast('Record deleted');
+    await screen.press('Delete record');
+    await screen.seesToast('Record deleted');
     await row.waitFor({ state: 'detached' });
   };
   await openRecord(page, pet);
   await page.keyboard.press('Escape');
   await goOffline(page);
   await remove();
-  await on.press('Show');
+  await screen.press('Show');
   await page.getByText('Deleted record').waitFor();
   const unsent = page.getByRole('region', { name: 'Saved on this device' });
   await unsent.getByRole('button', { name: 'Undo' }).click();
@@ -338,12 +338,12 @@ test('deletes a record offline at once, and can undo it until it is sent', async
   // Meanwhile another device changes it, so the deletion needs a confirmation.
   await client.put(`/api/medical-records/${record.id}`, { notes: 'Newer' });
   await context.setOffline(false);
-  await on.seesToast('1 item needs your decision');
-  await on.press('Show');
-  await on.press('Choose');
+  await screen.seesToast('1 item needs your decision');
+  await screen.press('Show');
+  await screen.press('Choose');
   await page.getByRole('dialog', { name: 'Rabies was changed elsewhere' }).waitFor();
-  await on.press('Delete it');
-  await on.seesToast(DONE);
+  await screen.press('Delete it');
+  await screen.seesToast(DONE);
   expect(await recordsOf(client, pet)).toEqual([]);
 });
 
@@ -353,7 +353,7 @@ test('asks before signing out with unsent changes, which nobody else sees or sen
   const { user, client } = await app.signIn({ passwordHash: await passwordHash() });
   const dog = { name: 'Bantay', category: 'dog' };
   const { body: pet } = await client.post<Pet>('/api/pets', dog);
-  const on = actionsOn(page);
+  const screen = actionsOn(page);
   await fillVaccine(page, pet);
   // The record is created, but the answer is lost; it must not be created again.
   await page.route('**/medical-records', async (route) => {
@@ -362,31 +362,31 @@ test('asks before signing out with unsent changes, which nobody else sees or sen
     return route.abort();
   });
   await save(page);
-  await on.seesToast('Saved offline');
-  await on.press('Sync now');
-  await on.seesToast(
+  await screen.seesToast('Saved offline');
+  await screen.press('Sync now');
+  await screen.seesToast(
     'No internet connection',
     'Please check your internet connection and try again.',
   );
   await page.goto('/profile');
   const unsent = page.getByRole('dialog', { name: '1 item is not sent yet' });
-  await on.press('Signed-in devices');
-  await on.press('Sign out everywhere');
+  await screen.press('Signed-in devices');
+  await screen.press('Sign out everywhere');
   await unsent.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
-  await on.press('Delete account');
+  await screen.press('Delete account');
   await page.getByText(/1 item that is not sent yet .* goes with the account/).waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
-  await on.press('Sign out');
+  await screen.press('Sign out');
   await unsent.waitFor();
   await expectInOrder(page, 'the question before a logout');
-  await on.press('Sign out, keep it here');
+  await screen.press('Sign out, keep it here');
   await page.waitForURL((url) => url.pathname === '/');
   await page.unroute('**/medical-records');
 
   const otherPage = await app.signIn({}, context);
   await page.goto('/dashboard');
-  await on.seesHeading('Welcome back!');
+  await screen.seesHeading('Welcome back!');
   expect(await storedItemCount(page)).toBe(1);
   const writes: string[] = [];
   page.on('request', (request) => {
@@ -401,6 +401,6 @@ test('asks before signing out with unsent changes, which nobody else sees or sen
   await client.post('/api/auth/login', { email: user.email, password: PASSWORD });
   await context.addCookies(cookiesOf(client));
   await page.goto('/dashboard');
-  await on.seesToast(DONE);
+  await screen.seesToast(DONE);
   expect(await recordsOf(client, pet)).toHaveLength(1);
 });

@@ -21,7 +21,7 @@ interface WorkerScope extends EventTarget {
 let app: App;
 let context: BrowserContext;
 let page: Page;
-let on: Actions;
+let screen: Actions;
 
 beforeAll(async () => {
   app = await startApp({ browser: 'whole' });
@@ -31,7 +31,7 @@ afterAll(() => app.close());
 beforeEach(async () => {
   context = await app.newContext({ serviceWorkers: 'allow' });
   page = await context.newPage();
-  on = actionsOn(page);
+  screen = actionsOn(page);
   return () => context.close();
 });
 
@@ -49,22 +49,22 @@ it('is revalidated on each request, with the same policy as every page', async (
 it('opens the shell offline, says what is missing, and continues by itself', async () => {
   await app.signIn({}, context);
   await page.goto('/dashboard');
-  await on.seesHeading('Welcome back!');
+  await screen.seesHeading('Welcome back!');
   expect(await ready()).toBe(`${app.url}/sw.js`);
   await context.setOffline(true);
   await page.goto('/recently-deleted');
-  await on.seesHeading('You are offline');
+  await screen.seesHeading('You are offline');
   expect(page.url()).toBe(`${app.url}/recently-deleted`);
   expect(await seriousProblems(page)).toEqual([]);
   await context.setOffline(false);
-  await on.seesHeading('Recently deleted');
+  await screen.seesHeading('Recently deleted');
 });
 
 it('leaves API calls and public pages to the server', async () => {
   await page.goto('/login');
   await ready();
   await page.reload();
-  await on.seesHeading('Welcome to Alaga');
+  await screen.seesHeading('Welcome to Alaga');
   const health = await page.goto('/api/health');
   expect(health?.headers()['content-type']).toContain('application/json');
   for (const path of ['/share/pet/x', '/shared/pet/x', '/api/pets']) {
@@ -78,7 +78,7 @@ it('caches no answers of calls', async () => {
   await page.goto('/dashboard');
   await ready();
   await page.reload();
-  await on.seesHeading('Welcome back!');
+  await screen.seesHeading('Welcome back!');
   const cachedPaths = await page.evaluate(async () => {
     const names = await caches.keys();
     const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
@@ -92,14 +92,14 @@ it('is removed by a logout, and registered again by the next page', async () => 
   await app.signIn({}, context);
   await page.goto('/profile');
   await ready();
-  await on.press('Sign out');
+  await screen.press('Sign out');
   await page.waitForURL('/');
-  await on.seesHeading('Welcome back');
+  await screen.seesHeading('Welcome back');
   await ready();
   expect(await page.evaluate(() => caches.keys())).toHaveLength(1);
   await context.setOffline(true);
   await page.reload();
-  await on.seesHeading('You are offline');
+  await screen.seesHeading('You are offline');
 });
 
 it('shows the login after an offline logout, without any of the owner’s data', async () => {
@@ -107,11 +107,11 @@ it('shows the login after an offline logout, without any of the owner’s data',
   await page.goto('/profile');
   await workerInControl(page);
   await context.setOffline(true);
-  await on.press('Sign out');
+  await screen.press('Sign out');
   await page.waitForURL('/');
-  await on.seesHeading('Welcome back');
+  await screen.seesHeading('Welcome back');
   await page.reload();
-  await on.seesHeading('Welcome back');
+  await screen.seesHeading('Welcome back');
   const names = await page.evaluate(() => caches.keys());
   expect(names.filter((name) => !name.startsWith('alaga-precache'))).toEqual([]);
   await context.setOffline(false);
@@ -131,7 +131,7 @@ it('is not registered in the desktop window', async () => {
     });
   });
   await page.goto('/login');
-  await on.seesHeading('Welcome to Alaga');
+  await screen.seesHeading('Welcome to Alaga');
   await page.waitForLoadState('networkidle');
   expect(
     await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length),
@@ -204,7 +204,7 @@ describe('a push', () => {
     const plan = { kind: 'medication', title: 'Amoxicillin', steps: [{ ...step, times }] };
     await client.post(`/api/pets/${petId}/care-plans`, plan);
     await page.goto('/dashboard');
-    await on.seesHeading('Welcome back!');
+    await screen.seesHeading('Welcome back!');
     await ready();
     const [session, registrationId] = await devTools();
     const [worker] = context.serviceWorkers();
@@ -257,7 +257,7 @@ describe('a push', () => {
   it('opens its page in the open tab without a reload when clicked', async () => {
     await app.signIn({}, context);
     await page.goto('/dashboard');
-    await on.seesHeading('Welcome back!');
+    await screen.seesHeading('Welcome back!');
     await page.evaluate(() => Object.assign(window, { stays: true }));
     await page.waitForLoadState('networkidle');
     await page.evaluate(() =>
@@ -265,7 +265,7 @@ describe('a push', () => {
         new MessageEvent('message', { data: { kind: 'alaga.open', path: '/profile' } }),
       ),
     );
-    await on.seesHeading('Ana Reyes');
+    await screen.seesHeading('Ana Reyes');
     expect(await page.evaluate(() => 'stays' in window)).toBe(true);
   });
 });

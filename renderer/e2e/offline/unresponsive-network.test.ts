@@ -16,7 +16,7 @@ afterAll(() => app?.close());
 
 it('opens a stored pet while every request hangs, and saves a form on the device', async () => {
   const { page, context, client, pet } = await ownerWithDog(app);
-  const on = actionsOn(page);
+  const screen = actionsOn(page);
   const path = `/api/pets/${pet.id}`;
   const records = async () =>
     (await client.get<MedicalRecord[]>(`${path}/medical-records`)).body.map(({ title }) => title);
@@ -45,8 +45,8 @@ it('opens a stored pet while every request hangs, and saves a form on the device
 
   await page.goto(`/pet/${pet.id}/grooming`);
   await page.getByLabel('Service').selectOption('Bath Only');
-  await on.press('Save Record');
-  await on.seesToast('Saved on this device, sending…');
+  await screen.press('Save Record');
+  await screen.seesToast('Saved on this device, sending…');
   await page.getByRole('tab', { name: 'Records' }).click();
   await page.getByRole('button', { name: /Bath/ }).getByText('Uploading').waitFor();
   expect(answers).toBe(0);

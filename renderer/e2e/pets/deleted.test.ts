@@ -9,7 +9,7 @@ import type { TestClient } from '#server/testing.ts';
 
 let app: App;
 let page: Page;
-let on: Actions;
+let screen: Actions;
 let client: TestClient;
 let ownerId: string;
 
@@ -22,7 +22,7 @@ beforeEach(async () => {
   const owner = await nextOwner(app);
   ({ client, page } = owner);
   ownerId = owner.user.id;
-  on = actionsOn(page);
+  screen = actionsOn(page);
   return () => app.setTime('2026-11-20T02:00:00.000Z');
 });
 
@@ -79,17 +79,17 @@ test('deletes a pet from its menu after a confirmation, and Undo restores all of
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await dialog.getByRole('button', { name: 'Delete Bantay' }).click();
-  await on.seesToast('Pet Deleted', 'Bantay was deleted.');
+  await screen.seesToast('Pet Deleted', 'Bantay was deleted.');
   await page.waitForURL('**/dashboard');
   await waitUntilDeleted('Bantay');
-  await on.sees('Managing 1 pet');
+  await screen.sees('Managing 1 pet');
   expect(await page.getByText('1 overdue').count()).toBe(0);
   expect(await names()).toEqual(['Muning']);
 
   await undo();
-  await on.seesToast('Bantay is back');
+  await screen.seesToast('Bantay is back');
   await card('Bantay').waitFor();
-  await on.sees('Managing 2 pets');
+  await screen.sees('Managing 2 pets');
   await card('Bantay').getByText('1 overdue').waitFor();
   expect(await names()).toEqual(['Bantay', 'Muning']);
 });
@@ -110,24 +110,24 @@ test('restores a pet deleted on its own page from Recently deleted', async () =>
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Bantay' }).click();
-  await on.seesToast('Pet Deleted');
-  await on.sees('Managing 0 pets');
+  await screen.seesToast('Pet Deleted');
+  await screen.sees('Managing 0 pets');
 
   await app.setTime('2026-11-22T02:00:00.000Z');
   await page.getByRole('link', { name: 'Profile' }).click();
   const row = page.getByRole('link', { name: /^Recently deleted/ });
   await row.getByText('1', { exact: true }).waitFor();
   await row.click();
-  await on.seesHeading('Recently deleted');
-  await on.sees('Pet, with all its records');
-  await on.sees('28 days left');
+  await screen.seesHeading('Recently deleted');
+  await screen.sees('Pet, with all its records');
+  await screen.sees('28 days left');
   const shownPhotos = page.getByRole('listitem').locator('img');
   await expect
     .poll(() => shownPhotos.evaluate((img: HTMLImageElement) => img.naturalWidth))
     .toBeGreaterThan(0);
-  await on.press('Restore Bantay');
-  await on.seesToast('Bantay is back');
-  await on.sees('Nothing was deleted in the last 30 days.');
+  await screen.press('Restore Bantay');
+  await screen.seesToast('Bantay is back');
+  await screen.sees('Nothing was deleted in the last 30 days.');
   await page.getByRole('link', { name: 'Home' }).click();
   await card('Bantay').getByText('1 overdue').waitFor();
   await card('Bantay').click();
@@ -158,11 +158,11 @@ test('deleting a record says what is deleted with it, and Undo restores it with 
     )
     .waitFor();
   await dialog.getByRole('button', { name: 'Delete record' }).click();
-  await on.seesToast('Record deleted');
+  await screen.seesToast('Record deleted');
   await page.getByRole('button', { name: /Rabies/ }).waitFor({ state: 'detached' });
   expect((await client.get('/api/reminders')).body).toEqual([]);
   await undo();
-  await on.seesToast('Rabies is back');
+  await screen.seesToast('Rabies is back');
   await page.getByRole('button', { name: /Rabies/ }).waitFor();
   expect((await client.get('/api/reminders/overdue')).body).toHaveLength(1);
 });
@@ -172,26 +172,26 @@ test('restores a record from the list; a refusal is shown and changes nothing', 
   await addVaccine(bantay);
   const dialog = await deleteRabies(bantay);
   await dialog.getByRole('button', { name: 'Delete record' }).click();
-  await on.seesToast('Record deleted');
+  await screen.seesToast('Record deleted');
   await page.goto('/recently-deleted');
-  await on.sees('Vaccine of Bantay');
-  await on.sees('30 days left');
+  await screen.sees('Vaccine of Bantay');
+  await screen.sees('30 days left');
   await client.delete(`/api/pets/${bantay.id}`);
-  await on.press('Restore Rabies');
-  await on.seesToast(
+  await screen.press('Restore Rabies');
+  await screen.seesToast(
     'This was not restored',
     'The pet of this record is deleted too. Restore the pet first, then the record.',
   );
-  await on.press('Restore Bantay');
-  await on.seesToast('Bantay is back');
+  await screen.press('Restore Bantay');
+  await screen.seesToast('Bantay is back');
   await page.route('**/restore', (route) => route.abort());
-  await on.press('Restore Rabies');
-  await on.seesToast('This was not restored');
-  await on.sees('Vaccine of Bantay');
+  await screen.press('Restore Rabies');
+  await screen.seesToast('This was not restored');
+  await screen.sees('Vaccine of Bantay');
   await page.unroute('**/restore');
-  await on.press('Restore Rabies');
-  await on.seesToast('Rabies is back');
-  await on.sees('Nothing was deleted in the last 30 days.');
+  await screen.press('Restore Rabies');
+  await screen.seesToast('Rabies is back');
+  await screen.sees('Nothing was deleted in the last 30 days.');
   expect((await client.get('/api/reminders/overdue')).body).toHaveLength(1);
 });
 
@@ -201,10 +201,10 @@ test('loads a long list in pages', async () => {
     await buildPet(app.server.db, { userId: ownerId, name: `Pet ${index}`, deletedAt });
   }
   await page.goto('/recently-deleted');
-  await on.sees('Pet 50');
+  await screen.sees('Pet 50');
   await expect.poll(() => page.getByRole('button', { name: /^Restore/ }).count()).toBe(50);
-  await on.press('Show more');
-  await on.sees('Pet 0');
+  await screen.press('Show more');
+  await screen.sees('Pet 0');
   expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0);
 });
 
@@ -215,7 +215,7 @@ test('every screen that deletes or restores has no layout or accessibility probl
   await client.delete(`/api/medical-records/${record.id}`);
   await client.delete(`/api/pets/${(await addPet('Puti'.repeat(12))).id}`);
   await page.goto('/recently-deleted');
-  await on.sees('Vaccine of Bantay');
+  await screen.sees('Vaccine of Bantay');
   await page.getByText('30 days left').first().waitFor();
   await expectInOrder(page, 'the list');
   await expectRoomForLargeText(page, 'the list');

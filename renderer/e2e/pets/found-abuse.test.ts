@@ -23,23 +23,23 @@ const withMessages = async () => {
   await buildFoundReport(db, { petId, message: 'He is with me.', network: 'another' });
   await owner.page.goto(`/pet/${petId}`);
   await owner.page.getByText(JUNK).waitFor();
-  return { ...owner, on: actionsOn(owner.page) };
+  return { ...owner, screen: actionsOn(owner.page) };
 };
 
 test('an owner mutes and reports the sender of a message; links in it are plain text', async () => {
-  const { page, client, pet, on } = await withMessages();
+  const { page, client, pet, screen } = await withMessages();
   const item = page.getByRole('listitem').filter({ hasText: JUNK });
   expect(await item.getByRole('link', { name: /evil/ }).count()).toBe(0);
   await item.getByRole('button', { name: /^More about the message of/ }).click();
   await page.getByRole('menuitem', { name: 'Mute this sender' }).click();
-  await on.seesToast('You will get no notifications from this sender for 30 days.');
+  await screen.seesToast('You will get no notifications from this sender for 30 days.');
   await item.getByText('Sender muted').waitFor();
 
   await item.getByRole('button', { name: /^More about the message of/ }).click();
   await page.getByRole('menuitem', { name: 'Report as abuse' }).click();
   await page.getByRole('alertdialog', { name: 'Report this message?' }).waitFor();
-  await on.press('Report');
-  await on.seesToast('Reported. Thank you.');
+  await screen.press('Report');
+  await screen.seesToast('Reported. Thank you.');
   await item.getByText('Reported', { exact: true }).waitFor();
   await inEveryLook(page, async (look) => {
     expect(await overflowOf(page), nameOf(look)).toBeLessThanOrEqual(0);
@@ -54,7 +54,7 @@ test('an owner mutes and reports the sender of a message; links in it are plain 
 
   await item.getByRole('button', { name: /^More about the message of/ }).click();
   await page.getByRole('menuitem', { name: 'Unmute this sender' }).click();
-  await on.seesToast('You get notifications from this sender again.');
+  await screen.seesToast('You get notifications from this sender again.');
   const { body } = await client.get<readonly { isMuted: boolean }[]>(
     `/api/pets/${pet.id}/found-reports`,
   );
@@ -62,7 +62,7 @@ test('an owner mutes and reports the sender of a message; links in it are plain 
 });
 
 test('an owner mutes notices of new messages for a day', async () => {
-  const { page, client, pet, on } = await withMessages();
+  const { page, client, pet, screen } = await withMessages();
   const mute = async () =>
     (await client.get(`/api/pets/${pet.id}/found-reports/mute`)).body['mutedUntil'];
   const notices = page.getByRole('switch', { name: /^Notifications about new messages/ });
@@ -71,6 +71,6 @@ test('an owner mutes notices of new messages for a day', async () => {
   await page.getByText(/^Off until .+ New messages still appear here\.$/).waitFor();
   expect(await mute()).not.toBeNull();
   await notices.click();
-  await on.sees('By email and on your devices, as they arrive');
+  await screen.sees('By email and on your devices, as they arrive');
   await expect.poll(mute).toBeNull();
 });

@@ -56,7 +56,7 @@ const openForm = async (page: Page, pet: Pet) => {
 
 test('adds a document with a photo and a PDF, shows its end and its pages, edits and deletes it', async () => {
   const { page, context, client, pet } = await nextOwnerWithDog(app);
-  const on = actionsOn(page);
+  const screen = actionsOn(page);
   const form = await openForm(page, pet);
   expect(await form.getByLabel('Title').inputValue()).toBe('Insurance policy');
   await choose(page, await phonePhotoFile());
@@ -69,12 +69,12 @@ test('adds a document with a photo and a PDF, shows its end and its pages, edits
   await form.getByLabel('Ends').fill('2026-12-02');
   await form.getByText('In 12 days').waitFor();
   await form.getByRole('switch', { name: 'Remind me' }).waitFor();
-  await on.press('Save document');
+  await screen.press('Save document');
   await form.getByText('The last day is before the day of issue').waitFor();
   await form.getByLabel('Issued').fill('2025-12-02');
   await expectInOrder(page, 'the form of a document');
-  await on.press('Save document');
-  await on.seesToast('Document saved');
+  await screen.press('Save document');
+  await screen.seesToast('Document saved');
   await page.getByText('Insurance policy ends in 12 days').waitFor();
   const row = page.getByRole('button', { name: /Insurance policy/ });
   await row.getByText('ends Dec 2, 2026').waitFor();
@@ -98,13 +98,13 @@ test('adds a document with a photo and a PDF, shows its end and its pages, edits
   await expect.poll(() => tab.url()).toContain('/api/documents/');
   await tab.close();
   await expectInOrder(page, 'a document');
-  await on.press('Edit');
+  await screen.press('Edit');
   await page.getByRole('button', { name: 'Remove page 1' }).click();
   await page.getByLabel('Ends').fill('2026-10-02');
-  await on.press('Save document');
+  await screen.press('Save document');
   await sheet.getByText('Oct 2, 2026 · ended').waitFor();
   await expect.poll(() => pagesOf(client, pet)).toEqual([['Insurance policy', ['policy.pdf']]]);
-  await on.press('Delete');
+  await screen.press('Delete');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete document' }).click();
   await page.getByText('Keep the papers of Bantay here').waitFor();
   expect(await documentsOf(client, pet)).toEqual([]);

@@ -6,7 +6,7 @@ import { type App, startApp } from '#renderer/e2e/testing/testing.ts';
 
 let app: App;
 let page: Page;
-let on: Actions;
+let screen: Actions;
 
 beforeAll(async () => {
   app = await startApp();
@@ -15,25 +15,25 @@ afterAll(() => app.close());
 
 beforeEach(async () => {
   page = await app.freshPage();
-  on = actionsOn(page);
+  screen = actionsOn(page);
   await app.signIn({}, page.context());
 });
 
 const explore = async () => {
   await page.goto('/dashboard');
-  await on.press('Explore with sample pets');
-  await on.sees('These are sample pets');
+  await screen.press('Explore with sample pets');
+  await screen.sees('These are sample pets');
 };
 
 describe('an empty dashboard', () => {
   it('adds sample pets that can be opened, and removes them with one press', async () => {
     await explore();
-    await on.sees('Managing 3 pets');
+    await screen.sees('Managing 3 pets');
     await page.getByRole('link', { name: /Aspin/ }).click();
-    await on.seesHeading('Bantay');
+    await screen.seesHeading('Bantay');
     await page.goBack();
-    await on.press('Remove samples');
-    await on.sees('Sample pets removed');
+    await screen.press('Remove samples');
+    await screen.sees('Sample pets removed');
     await page.getByRole('link', { name: 'Add your first pet' }).waitFor();
     await page.reload();
     await page.getByRole('button', { name: 'Explore with sample pets' }).waitFor();
@@ -45,17 +45,17 @@ describe('an empty dashboard', () => {
     await page.getByRole('link', { name: 'Add your first pet' }).focus();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await on.sees('These are sample pets');
+    await screen.sees('These are sample pets');
   });
 
   it('reports that samples cannot be created, and can be tried again', async () => {
     await page.route('**/api/sample-pets', (route) => route.abort());
     await page.goto('/dashboard');
-    await on.press('Explore with sample pets');
-    await on.sees('The sample pets could not be added');
+    await screen.press('Explore with sample pets');
+    await screen.sees('The sample pets could not be added');
     await page.unroute('**/api/sample-pets');
-    await on.press('Explore with sample pets');
-    await on.sees('These are sample pets');
+    await screen.press('Explore with sample pets');
+    await screen.sees('These are sample pets');
   });
 });
 
@@ -64,8 +64,8 @@ describe('the row about sample pets', () => {
     await page.goto('/dashboard');
     await page.getByRole('button', { name: 'Explore with sample pets' }).waitFor();
     await expectInOrder(page, 'the empty dashboard');
-    await on.press('Explore with sample pets');
-    await on.sees('These are sample pets');
+    await screen.press('Explore with sample pets');
+    await screen.sees('These are sample pets');
     await expectInOrder(page, 'the sample pets');
   });
 });

@@ -30,19 +30,19 @@ const ownerWithLitter = async () => {
 
 test('enters a deworming for three pets at once, each with its reminder', async () => {
   const { page, client, bantay, all } = await ownerWithLitter();
-  const on = actionsOn(page);
+  const screen = actionsOn(page);
   await page.goto(`/pet/${bantay?.id}/deworming`);
   await page.locator('select[name=title]').selectOption({ index: 1 });
   await page.getByLabel('Next due date').fill('2027-02-20');
   await page.getByLabel(/^Weight/).fill('4');
-  await on.press('Also for …');
+  await screen.press('Also for …');
   await page.getByRole('checkbox', { name: 'Muning' }).check();
   await page.getByRole('checkbox', { name: 'Puti' }).check();
   await expect.poll(() => page.getByRole('checkbox').count()).toBe(2);
   expect(await seriousProblems(page)).toEqual([]);
-  await on.press('OK');
-  await on.press('Save Record');
-  await on.seesToast('3 records saved');
+  await screen.press('OK');
+  await screen.press('Save Record');
+  await screen.seesToast('3 records saved');
   const records = await all();
   expect(records.map((each) => each.length)).toEqual([1, 1, 1]);
   expect(new Set(records.flat().map(({ id }) => id)).size).toBe(3);
@@ -53,17 +53,17 @@ test('enters a deworming for three pets at once, each with its reminder', async 
 
 test('offline each record waits, in Filipino, and all are sent', async () => {
   const { page, context, client, bantay, all } = await ownerWithLitter();
-  const on = actionsOn(page);
+  const screen = actionsOn(page);
   await client.put('/api/auth/user', { preferredLanguage: 'fil' });
   await page.goto(`/pet/${bantay?.id}/deworming`);
   await page.locator('select[name=title]').selectOption({ index: 1 });
   await page.keyboard.press('Shift');
   await page.waitForLoadState('networkidle');
   await context.setOffline(true);
-  await on.press('Para rin kay …');
+  await screen.press('Para rin kay …');
   await page.getByRole('checkbox', { name: 'Muning' }).check();
   await page.getByRole('checkbox', { name: 'Puti' }).check();
-  await on.press('Sige');
+  await screen.press('Sige');
   await page.getByRole('button', { name: 'Para rin kay Muning at Puti' }).waitFor();
   await page.locator('[data-dock] button[type=submit]').click();
   await page.waitForURL(/\/pet\/[\w-]+(\?|$)/);
@@ -74,19 +74,19 @@ test('offline each record waits, in Filipino, and all are sent', async () => {
 
 test('reports a refusal for one pet by name, and the next save does not repeat the others', async () => {
   const { page, bantay, puti, all } = await ownerWithLitter();
-  const on = actionsOn(page);
+  const screen = actionsOn(page);
   await page.goto(`/pet/${bantay?.id}/deworming`);
   await page.locator('select[name=title]').selectOption({ index: 1 });
   await page.getByLabel('Notes').fill('Half a tablet each');
-  await on.press('Also for …');
+  await screen.press('Also for …');
   await page.getByRole('checkbox', { name: 'Puti' }).check();
   await page.getByRole('checkbox', { name: 'Muning' }).check();
-  await on.press('OK');
+  await screen.press('OK');
   const path = `**/api/pets/${puti?.id}/medical-records`;
   await page.route(path, (route) =>
     route.fulfill({ status: 404, json: { code: 'pets.notFound', message: 'Pet not found' } }),
   );
-  await on.press('Save Record');
+  await screen.press('Save Record');
   await page
     .getByRole('alert')
     .filter({ hasText: 'Saved for Bantay and Muning.' })
@@ -94,8 +94,8 @@ test('reports a refusal for one pet by name, and the next save does not repeat t
     .waitFor();
   expect(await page.getByLabel('Notes').inputValue()).toBe('Half a tablet each');
   await page.unroute(path);
-  await on.press('Save Record');
-  await on.seesToast('3 records saved');
+  await screen.press('Save Record');
+  await screen.seesToast('3 records saved');
   const records = await all();
   expect(records.map((each) => each.length)).toEqual([1, 1, 1]);
   expect(records.flat().map(({ notes }) => notes)).toEqual(Array(3).fill('Half a tablet each'));

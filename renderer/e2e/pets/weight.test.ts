@@ -29,14 +29,14 @@ const weighed = async (weights: readonly (readonly [day: string, weight: string]
 
 test('two presses and a number add a weight, which is compared, queued offline, and can be deleted', async () => {
   const { page, context, petId, client } = await weighed([['2026-11-15', '4.1 kg']]);
-  const on = actionsOn(page);
+  const screen = actionsOn(page);
   const weights = async () =>
     (await client.get<WeightEntry[]>(`/api/pets/${petId}/weights`)).body.map(
       ({ date, typed: typedWeight, recordId }) =>
         `${date} ${typedWeight}${recordId === null ? '' : ' in a record'}`,
     );
   await page.goto(`/pet/${petId}`);
-  await on.press('Add weight');
+  await screen.press('Add weight');
   const sheet = page.getByRole('dialog', { name: 'Weight' });
   // The number has the focus without a press.
   const number = sheet.getByRole('textbox', { name: 'Weight' });
@@ -47,20 +47,20 @@ test('two presses and a number add a weight, which is compared, queued offline, 
   await sheet.getByText(/^Last 9\.04 lb on Nov 15, 2026\. 4\.84 lb less$/).waitFor();
   await sheet.getByRole('radio', { name: 'kg' }).click();
   await expectInOrder(page, 'the sheet of a weight');
-  await on.press('Save Weight');
-  await on.seesToast('Weight saved');
+  await screen.press('Save Weight');
+  await screen.seesToast('Weight saved');
   await page.getByText('+0.1 kg since Nov 15, 2026', { exact: true }).waitFor();
   expect(await weights()).toEqual(['2026-11-15 4.1 kg in a record', '2026-11-20 4.2 kg']);
 
   await goOffline(page);
-  await on.press('Add weight');
+  await screen.press('Add weight');
   await number.fill('heavy');
-  await on.press('Save Weight');
+  await screen.press('Save Weight');
   await sheet.getByText('Please enter one weight, such as 4.2').waitFor();
   await number.fill('4300 g');
   await sheet.getByLabel('Day').fill('2026-11-19');
-  await on.press('Save Weight');
-  await on.seesToast(
+  await screen.press('Save Weight');
+  await screen.seesToast(
     'Saved offline',
     'It is saved on this device and will be sent when you are back online.',
   );
@@ -68,13 +68,13 @@ test('two presses and a number add a weight, which is compared, queued offline, 
   const table = page.getByRole('table', { name: 'Every weight of Muning' });
   await table.getByText('Typed as 4300 g').waitFor();
   await context.setOffline(false);
-  await on.seesToast('All offline data has been synchronized.');
+  await screen.seesToast('All offline data has been synchronized.');
   expect((await weights())[1]).toBe('2026-11-19 4300 g');
 
-  await on.press('Delete the weight of Nov 19, 2026');
-  await on.seesToast('Weight deleted');
+  await screen.press('Delete the weight of Nov 19, 2026');
+  await screen.seesToast('Weight deleted');
   await table.getByText('Typed as 4300 g').waitFor({ state: 'detached' });
-  await on.press('Undo');
+  await screen.press('Undo');
   await table.getByText('Typed as 4300 g').waitFor();
   expect((await weights())[1]).toBe('2026-11-19 4300 g');
 });

@@ -15,14 +15,14 @@ afterAll(() => app.close());
 
 const start = async () => {
   const { page, client } = await nextOwner(app);
-  const on = actionsOn(page);
+  const screen = actionsOn(page);
   await page.goto('/bulk-add-pets');
-  await on.seesHeading('Bulk Import');
+  await screen.seesHeading('Bulk Import');
   const names = async (): Promise<readonly string[]> => {
     const { body } = await client.get<readonly Pet[]>('/api/pets?limit=100');
     return body.map(({ name }) => name);
   };
-  return { page, on, names, client };
+  return { page, screen, names, client };
 };
 
 const box = (page: Page) => page.getByLabel('Pets, a row each (CSV)');
@@ -36,15 +36,15 @@ const MIXED = [
 ].join('\r\n');
 
 test('shows every row and its problem before saving, adds the valid ones, and keeps the rest in the box', async () => {
-  const { page, on, names, client } = await start();
-  await on.press('Check Rows');
-  await on.seesToast('Error', 'Please enter CSV data');
+  const { page, screen, names, client } = await start();
+  await screen.press('Check Rows');
+  await screen.seesToast('Error', 'Please enter CSV data');
   await box(page).fill(MIXED);
-  await on.press('Check Rows');
-  await on.seesHeading('2 of 4 pets ready');
-  await on.sees('“hamster” is not a category, saved as Other');
-  await on.sees('Birth date cannot be in the future');
-  await on.sees('Lines 3 and 4 stay in the box for you to fix.');
+  await screen.press('Check Rows');
+  await screen.seesHeading('2 of 4 pets ready');
+  await screen.sees('“hamster” is not a category, saved as Other');
+  await screen.sees('Birth date cannot be in the future');
+  await screen.sees('Lines 3 and 4 stay in the box for you to fix.');
   expect(await names()).toEqual([]);
 
   await page.getByRole('button', { name: 'Fix line 4' }).click();
@@ -52,9 +52,9 @@ test('shows every row and its problem before saving, adds the valid ones, and ke
     area.value.slice(area.selectionStart, area.selectionEnd).trim(),
   );
   expect(selected).toBe('Kiko,bird,2027-01-05,,');
-  await on.press('Check Rows');
-  await on.press('Import 2 Pets');
-  await on.seesToast('2 pets added successfully, 2 failed');
+  await screen.press('Check Rows');
+  await screen.press('Import 2 Pets');
+  await screen.seesToast('2 pets added successfully, 2 failed');
   // The server's clock is fixed, so the order of the pets is that of their ids.
   expect([...(await names())].sort()).toEqual(['Bola', 'Kidlat']);
   const { body } = await client.get<readonly Pet[]>('/api/pets?limit=2');
@@ -63,14 +63,14 @@ test('shows every row and its problem before saving, adds the valid ones, and ke
     birthmarks: 'Fast, very',
   });
 
-  await on.press('Edit text');
+  await screen.press('Edit text');
   expect(await box(page).inputValue()).toBe(
     'name,category,date_of_birth,age,notes\n,dog,2025-01-18,,\nKiko,bird,2027-01-05,,',
   );
   await box(page).fill('name,date_of_birth\nTagpi,2025-01-18\nKiko,2026-01-05');
-  await on.press('Check Rows');
-  await on.press('Import 2 Pets');
-  await on.seesToast('2 pets added successfully, 0 failed');
+  await screen.press('Check Rows');
+  await screen.press('Import 2 Pets');
+  await screen.seesToast('2 pets added successfully, 0 failed');
   await page.waitForURL('/dashboard');
   await page.getByRole('link', { name: /Kiko/ }).first().waitFor();
   await page.goto('/bulk-add-pets');
@@ -78,23 +78,23 @@ test('shows every row and its problem before saving, adds the valid ones, and ke
 });
 
 test('reads a dropped or chosen file; the template can be imported completely', async () => {
-  const { page, on } = await start();
+  const { page, screen } = await start();
   const download = page.waitForEvent('download');
-  await on.press('Download Template');
+  await screen.press('Download Template');
   const template = await download;
   expect(template.suggestedFilename()).toBe('pet_template.csv');
   const bytes = await readFile(await template.path());
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'pets.csv', mimeType: 'text/csv', buffer: bytes });
-  await on.seesHeading('2 of 2 pets ready');
-  await on.press('Edit text');
+  await screen.seesHeading('2 of 2 pets ready');
+  await screen.press('Edit text');
   await page.locator('input[type=file]').setInputFiles({
     name: 'pets.xlsx',
     mimeType: 'application/octet-stream',
     buffer: Buffer.from([0x50, 0x4b, 3, 4, 0, 0]),
   });
-  await on.seesToast('Error', '“pets.xlsx” is not a CSV file. Save the sheet as CSV first.');
+  await screen.seesToast('Error', '“pets.xlsx” is not a CSV file. Save the sheet as CSV first.');
   expect(await box(page).inputValue()).toContain('Bantay');
   await box(page).evaluate((area) => {
     const files = new DataTransfer();
@@ -103,24 +103,24 @@ test('reads a dropped or chosen file; the template can be imported completely', 
       new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: files }),
     );
   });
-  await on.seesHeading('1 of 1 pet ready');
+  await screen.seesHeading('1 of 1 pet ready');
 });
 
 test('reports text that is not a table, and keeps it', async () => {
-  const { page, on } = await start();
+  const { page, screen } = await start();
   await box(page).fill('name\n"Bantay');
-  await on.press('Check Rows');
+  await screen.press('Check Rows');
   const reason = 'a quotation mark in line 2 is never closed';
-  await on.seesToast('Error', `Failed to process CSV data: ${reason}`);
+  await screen.seesToast('Error', `Failed to process CSV data: ${reason}`);
   expect(await box(page).inputValue()).toBe('name\n"Bantay');
   await box(page).fill('name,category\n,dog\n ,cat');
-  await on.press('Check Rows');
-  await on.seesToast('Error', 'No valid pets found in CSV data');
-  await on.seesHeading('0 of 2 pets ready');
+  await screen.press('Check Rows');
+  await screen.seesToast('Error', 'No valid pets found in CSV data');
+  await screen.seesHeading('0 of 2 pets ready');
 });
 
 test('adds every pet once when an import is cancelled or its answers are lost', async () => {
-  const { page, on, names } = await start();
+  const { page, screen, names } = await start();
   const all = Array.from({ length: 12 }, (_, index) => `Pet ${index + 1}`);
   let answers = 0;
   await page.route('**/api/pets', async (route) => {
@@ -134,8 +134,8 @@ test('adds every pet once when an import is cancelled or its answers are lost', 
     return route.continue();
   });
   await box(page).fill(['name', ...all].join('\n'));
-  await on.press('Check Rows');
-  await on.press('Import 12 Pets');
+  await screen.press('Check Rows');
+  await screen.press('Import 12 Pets');
   await page
     .getByText(/rows? (was|were) not sent/)
     .first()
@@ -147,16 +147,16 @@ test('adds every pet once when an import is cancelled or its answers are lost', 
   expect(new Set(firstNames)).toEqual(new Set(all.slice(0, firstNames.length)));
   await page.unroute('**/api/pets');
   await page.reload();
-  await on.seesHeading('Bulk Import');
-  await on.press('Check Rows');
-  await on.press(`Import ${12 - firstNames.length} Pets`);
+  await screen.seesHeading('Bulk Import');
+  await screen.press('Check Rows');
+  await screen.press(`Import ${12 - firstNames.length} Pets`);
   await page.waitForURL('/dashboard');
   const finalNames = await names();
   expect([finalNames.length, new Set(finalNames)]).toEqual([12, new Set(all)]);
 });
 
 test('shows untrusted text as text, and renders few of many rows', async () => {
-  const { page, on } = await start();
+  const { page, screen } = await start();
   const dialogs: string[] = [];
   page.on('dialog', (dialog) => {
     dialogs.push(dialog.message());
@@ -167,22 +167,22 @@ test('shows untrusted text as text, and renders few of many rows', async () => {
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'pets.csv', mimeType: 'text/csv', buffer });
-  await on.seesHeading('5,000 of 5,000 pets ready');
+  await screen.seesHeading('5,000 of 5,000 pets ready');
   await page.getByText('<img src=x onerror=alert(0)>').waitFor();
   expect(await page.getByRole('listitem').count()).toBeLessThan(100);
   expect(dialogs).toEqual([]);
 });
 
 test('every step has no layout or accessibility problem in both themes, from 320 px to a desktop and with text of double size', async () => {
-  const { page, on } = await start();
+  const { page, screen } = await start();
   await expectInOrder(page, 'the box');
   await expectRoomForLargeText(page, 'the box');
   await box(page).fill(MIXED);
-  await on.press('Check Rows');
-  await on.seesHeading('2 of 4 pets ready');
+  await screen.press('Check Rows');
+  await screen.seesHeading('2 of 4 pets ready');
   await expectInOrder(page, 'the rows');
   await expectRoomForLargeText(page, 'the rows');
-  await on.press('Import 2 Pets');
-  await on.seesHeading('2 pets added successfully, 2 failed');
+  await screen.press('Import 2 Pets');
+  await screen.seesHeading('2 pets added successfully, 2 failed');
   await expectInOrder(page, 'the report');
 });

@@ -34,7 +34,7 @@ const start = async (record: object = monthly) => {
   const path = `/api/pets/${owner.pet.id}/medical-records`;
   await owner.client.post(path, record);
   const records = async () => (await owner.client.get<MedicalRecord[]>(path)).body;
-  return { ...owner, records, on: actionsOn(owner.page) };
+  return { ...owner, records, screen: actionsOn(owner.page) };
 };
 
 /** Every reminder as `due date done` or `due date open`, sorted by due date. */
@@ -46,9 +46,9 @@ const reminders = async (client: TestClient): Promise<readonly string[]> =>
 const sheetOf = (page: Page) => page.getByRole('dialog', { name: 'Given today' });
 
 test('two taps on the dashboard record care and schedule the next; Undo reverts both', async () => {
-  const { page, client, records, on } = await start();
+  const { page, client, records, screen } = await start();
   await page.goto('/dashboard');
-  await on.press(`Done: ${DEWORMING}`);
+  await screen.press(`Done: ${DEWORMING}`);
   const sheet = sheetOf(page);
   await sheet.getByText(DEWORMING, { exact: true }).waitFor();
   const filled = (label: string) => sheet.getByLabel(label).inputValue();
@@ -62,8 +62,8 @@ test('two taps on the dashboard record care and schedule the next; Undo reverts 
   await sheet.getByText('In 1 month, as last time', { exact: true }).waitFor();
   await sheet.getByText('Filled in from Oct 18, 2026. Change what is different.').waitFor();
   await expectInOrder(page, 'the sheet of Done');
-  await on.press('Save Record');
-  await on.seesToast('Record saved');
+  await screen.press('Save Record');
+  await screen.seesToast('Record saved');
   await page.getByRole('region', { name: 'Overdue Reminders' }).waitFor({ state: 'detached' });
   expect((await records())[0]).toMatchObject({
     type: 'deworming',
@@ -76,15 +76,15 @@ test('two taps on the dashboard record care and schedule the next; Undo reverts 
   });
   expect(await reminders(client)).toEqual(['2026-11-18 done', '2026-12-20 open']);
 
-  await on.press('Undo');
-  await on.seesToast('The record is taken back');
+  await screen.press('Undo');
+  await screen.seesToast('The record is taken back');
   await expect.poll(() => reminders(client)).toEqual(['2026-11-18 open']);
   expect((await records()).map(({ dateAdministered }) => dateAdministered)).toEqual(['2026-10-18']);
   await page.getByRole('button', { name: `Done: ${DEWORMING}` }).waitFor();
 });
 
 test('changing the date given moves the next due date, until the owner chooses one', async () => {
-  const { page, records, on } = await start();
+  const { page, records, screen } = await start();
   await page.goto('/schedule');
   await pressDone(page, DEWORMING);
   const sheet = page.getByRole('dialog');
@@ -100,8 +100,8 @@ test('changing the date given moves the next due date, until the owner chooses o
   await sheet.getByRole('button', { name: 'Close' }).click();
   await pressDone(page, DEWORMING);
   expect(await next.inputValue()).toBe('2027-02-01');
-  await on.press('Save Record');
-  await on.seesToast('Record saved');
+  await screen.press('Save Record');
+  await screen.seesToast('Record saved');
   expect((await records())[0]).toMatchObject({
     dateAdministered: '2026-11-18',
     nextDueDate: '2027-02-01',
@@ -109,7 +109,7 @@ test('changing the date given moves the next due date, until the owner chooses o
 });
 
 test('offline, the record waits, its reminder is completed, and Undo leaves nothing', async () => {
-  const { page, context, client, on } = await start({ ...monthly, nextDueDate: '2026-11-25' });
+  const { page, context, client, screen } = await start({ ...monthly, nextDueDate: '2026-11-25' });
   await page.goto('/schedule');
   // Opening the sheet once loads its code and the record for offline use.
   await pressDone(page, DEWORMING);
@@ -118,8 +118,8 @@ test('offline, the record waits, its reminder is completed, and Undo leaves noth
   await goOffline(page);
   const record = async () => {
     await pressDone(page, DEWORMING);
-    await on.press('Save Record');
-    await on.seesToast(
+    await screen.press('Save Record');
+    await screen.seesToast(
       'Saved offline',
       'It is saved on this device and will be sent when you are back online.',
     );
@@ -131,7 +131,7 @@ test('offline, the record waits, its reminder is completed, and Undo leaves noth
     .first()
     .waitFor();
   await expect.poll(() => rows.count()).toBe(1);
-  await on.press('Undo');
+  await screen.press('Undo');
   await rows
     .getByText(/Nov 25|In 5 days/)
     .first()
@@ -139,12 +139,12 @@ test('offline, the record waits, its reminder is completed, and Undo leaves noth
   await expect.poll(() => page.getByText(/waits? on this device/).count()).toBe(0);
   await record();
   await context.setOffline(false);
-  await on.seesToast('All offline data has been synchronized.');
+  await screen.seesToast('All offline data has been synchronized.');
   expect(await reminders(client)).toEqual(['2026-11-25 done', '2026-12-28 open']);
 });
 
 test('a reminder due in a year can be completed, and the sheet says how early it is', async () => {
-  const { page, client, on } = await start({
+  const { page, client, screen } = await start({
     type: 'vaccine',
     title: 'Rabies',
     dateAdministered: '2026-11-20',
@@ -154,16 +154,16 @@ test('a reminder due in a year can be completed, and the sheet says how early it
   await pressDone(page, 'Rabies for Bantay');
   const sheet = sheetOf(page);
   await sheet.getByText('It is due on Nov 20, 2027, so this is 365 days early.').waitFor();
-  await on.press('Just Tick Off');
-  await on.seesToast('Reminder completed');
+  await screen.press('Just Tick Off');
+  await screen.seesToast('Reminder completed');
   expect(await reminders(client)).toEqual(['2027-11-20 done']);
-  await on.press('Undo');
-  await on.seesToast('The reminder is open again');
+  await screen.press('Undo');
+  await screen.seesToast('The reminder is open again');
   expect(await reminders(client)).toEqual(['2027-11-20 open']);
 });
 
 test('a record of the type Other also completes its own reminder', async () => {
-  const { page, client, records, on, pet } = await start({
+  const { page, client, records, screen, pet } = await start({
     ...monthly,
     type: 'treatment',
     title: 'Other',
@@ -174,24 +174,24 @@ test('a record of the type Other also completes its own reminder', async () => {
   await expect
     .poll(() => page.getByRole('dialog').getByLabel('Description').inputValue())
     .toBe('Spot-on against mites');
-  await on.press('Save Record');
-  await on.seesToast('Record saved');
+  await screen.press('Save Record');
+  await screen.seesToast('Record saved');
   await expect.poll(() => reminders(client)).toEqual(['2026-11-18 done', '2026-12-20 open']);
   expect((await records())[0]?.description).toBe('Spot-on against mites');
-  await on.press('Undo');
+  await screen.press('Undo');
   await expect.poll(() => reminders(client)).toEqual(['2026-11-18 open']);
 });
 
 test('a refused record stays in the sheet with the reason', async () => {
-  const { page, client, on } = await start();
+  const { page, client, screen } = await start();
   await page.goto('/schedule');
   await pressDone(page, DEWORMING);
   const sheet = page.getByRole('dialog');
   await sheet.getByLabel('Date given').fill('2026-12-24');
-  await on.press('Save Record');
+  await screen.press('Save Record');
   await sheet.getByText('The date given cannot be in the future').waitFor();
   await sheet.getByLabel('Date given').fill('');
-  await on.press('Save Record');
+  await screen.press('Save Record');
   await sheet.getByText('Please enter the date given').waitFor();
   expect(await reminders(client)).toEqual(['2026-11-18 open']);
 });

@@ -8,7 +8,7 @@ import type { TestClient } from '#server/testing.ts';
 
 let app: App;
 let page: Page;
-let on: Actions;
+let screen: Actions;
 
 beforeAll(async () => {
   app = await startApp();
@@ -17,7 +17,7 @@ afterAll(() => app.close());
 
 beforeEach(async () => {
   page = await app.freshPage();
-  on = actionsOn(page);
+  screen = actionsOn(page);
 });
 
 /**
@@ -31,14 +31,14 @@ const took = (delay: number, startedAt: number) => {
 it('redirects to the login 3 s after a new password', async () => {
   await buildUser(app.server.db, { email: 'lola@example.com' });
   await page.goto('/forgot-password');
-  await on.fill({ Email: 'lola@example.com' });
-  await on.press('Send Reset Link');
-  await on.seesHeading('Check Your Email');
+  await screen.fill({ Email: 'lola@example.com' });
+  await screen.press('Send Reset Link');
+  await screen.seesHeading('Check Your Email');
   await page.goto(app.mails.at(-1)?.link ?? '');
-  await on.fill({ 'New Password': 'ilang-ilang', 'Confirm New Password': 'ilang-ilang' });
+  await screen.fill({ 'New Password': 'ilang-ilang', 'Confirm New Password': 'ilang-ilang' });
   const startedAt = performance.now();
-  await on.press('Update Password');
-  await on.seesHeading('Password Updated!');
+  await screen.press('Update Password');
+  await screen.seesHeading('Password Updated!');
   await page.waitForURL('/');
   took(3000, startedAt);
 });
@@ -46,17 +46,17 @@ it('redirects to the login 3 s after a new password', async () => {
 it('redirects to the login 2 s after a reset link without a token', async () => {
   const startedAt = performance.now();
   await page.goto('/reset-password');
-  await on.seesToast('No token');
+  await screen.seesToast('No token');
   await page.waitForURL('/');
   took(2000, startedAt);
 });
 
 it('redirects to the login 2 s after a refused reset link', async () => {
   await page.goto('/reset-password?token=abc');
-  await on.fill({ 'New Password': 'ilang-ilang', 'Confirm New Password': 'ilang-ilang' });
+  await screen.fill({ 'New Password': 'ilang-ilang', 'Confirm New Password': 'ilang-ilang' });
   const startedAt = performance.now();
-  await on.press('Update Password');
-  await on.seesToast('Invalid reset link');
+  await screen.press('Update Password');
+  await screen.seesToast('Invalid reset link');
   await page.waitForURL('/');
   took(2000, startedAt);
 });
@@ -101,8 +101,8 @@ it('refetches the screen 1 s after a record was saved', async () => {
   await page.goto(`/pet/${pet.id}/vaccine`);
   await page.getByLabel('Vaccine').selectOption('Rabies');
   const spans = watchCalls();
-  await on.press('Save Record');
-  await on.seesHeading('Coming up');
+  await screen.press('Save Record');
+  await screen.seesHeading('Coming up');
   // All immediate requests, including refresh=true with its 100 ms, are long finished.
   await expect
     .poll(

@@ -7,7 +7,7 @@ import { type App, startApp } from '#renderer/e2e/testing/testing.ts';
 
 let app: App;
 let page: Page;
-let on: Actions;
+let screen: Actions;
 
 beforeAll(async () => {
   app = await startApp();
@@ -16,7 +16,7 @@ afterAll(() => app.close());
 
 beforeEach(async () => {
   page = await app.freshPage();
-  on = actionsOn(page);
+  screen = actionsOn(page);
 });
 
 const userNow = async () => (await page.request.get('/api/auth/user')).json();
@@ -76,7 +76,7 @@ it('reverts an hour that cannot be saved, and reports it', async () => {
       : route.fallback(),
   );
   await choose('Sent at', '07:00');
-  await on.seesToast('Update failed', 'Failed to update your profile. Please try again.');
+  await screen.seesToast('Update failed', 'Failed to update your profile. Please try again.');
   // Another client may have set a time that is not on a half hour.
   await expect
     .poll(() => page.getByRole('combobox', { name: 'Sent at' }).inputValue())

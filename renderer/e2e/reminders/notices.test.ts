@@ -23,7 +23,7 @@ let service: PushService;
 /** One profile for all owners in turn, so that the service worker precaches the app only once. */
 let profile: BrowserContext;
 let page: Page;
-let on: Actions;
+let screen: Actions;
 
 beforeAll(async () => {
   app = await startApp({ browser: 'whole' });
@@ -57,7 +57,7 @@ const freshPage = async (): Promise<Page> => {
 /** An owner whose dog has a reminder, in a browser with a service worker. */
 const open = async (dueDate = '2026-11-20', granted = true) => {
   page = await freshPage();
-  on = actionsOn(page);
+  screen = actionsOn(page);
   const { user } = await app.signIn({}, profile);
   const { id: petId } = await buildPet(app.server.db, { userId: user.id, name: 'Bantay' });
   const record = await buildRecord(app.server.db, { petId, title: 'Rabies' });
@@ -73,7 +73,7 @@ const settings = async () => {
   await page.goto('/profile');
   await ready();
   await page.getByRole('button', { name: 'Notifications' }).click();
-  await on.seesHeading('On this device');
+  await screen.seesHeading('On this device');
 };
 
 const noticeSwitch = () => page.getByRole('switch', { name: 'Notify me on this device' });
@@ -88,12 +88,12 @@ describe('this device', () => {
     await sayPermission(page, 'default', 'granted');
     await subscribeAt(page, service.subscription());
     await settings();
-    await on.sees('Not Set');
-    await on.sees('Your browser will ask for permission.');
+    await screen.sees('Not Set');
+    await screen.sees('Your browser will ask for permission.');
     expect(await stateOf()).toBe('false');
     await noticeSwitch().click();
-    await on.seesToast('Notifications enabled');
-    await on.sees('Also while Alaga is closed');
+    await screen.seesToast('Notifications enabled');
+    await screen.sees('Also while Alaga is closed');
     await page
       .getByRole('paragraph')
       .filter({ hasText: 'Permission' })
@@ -105,7 +105,7 @@ describe('this device', () => {
       { title: 'Rabies for Bantay', body: 'Due today, Nov 20, 2026.', path: '/schedule' },
     ]);
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
-    await on.press('Sign out');
+    await screen.press('Sign out');
     await page.waitForURL('/');
     expect(await subscriptions()).toEqual([]);
     expect(await page.evaluate(() => localStorage.getItem('test.push'))).toBeNull();
@@ -121,15 +121,15 @@ describe('this device', () => {
     await row.getByText('Email only').waitFor();
     await page.goto('/schedule');
     await ready();
-    await on.press('Done: Rabies for Bantay');
+    await screen.press('Done: Rabies for Bantay');
     await page.getByRole('dialog').getByLabel('Next due date').fill('2027-11-20');
-    await on.press('Save Record');
+    await screen.press('Save Record');
     const question = page.getByRole('alertdialog', { name: 'Be notified when something is due?' });
     await question.waitFor();
     await expectInOrder(page, 'the question about notices');
     expect(await subscriptions()).toEqual([]);
-    await on.press('Notify me');
-    await on.seesToast('Notifications enabled');
+    await screen.press('Notify me');
+    await screen.seesToast('Notifications enabled');
     await expect.poll(subscriptions).toEqual([{ userId: user.id }]);
     // A full reload would reset the permission that the test has granted.
     await page.getByRole('link', { name: 'Profile' }).first().click();
@@ -142,18 +142,18 @@ describe('this device', () => {
     await page.goto('/schedule');
     await ready();
     const record = async (due: string) => {
-      await on.press('Done: Rabies for Bantay');
+      await screen.press('Done: Rabies for Bantay');
       await page.getByRole('dialog').getByLabel('Next due date').fill(due);
-      await on.press('Save Record');
+      await screen.press('Save Record');
     };
     await record('2026-11-21');
-    await on.press('Not now');
+    await screen.press('Not now');
     const question = page.getByRole('alertdialog', { name: 'Be notified when something is due?' });
     await question.waitFor({ state: 'detached' });
     await page.goto('/schedule');
     await ready();
     await record('2027-11-21');
-    await on.seesToast('Record saved');
+    await screen.seesToast('Record saved');
     expect(await question.count()).toBe(0);
   });
 
@@ -161,10 +161,10 @@ describe('this device', () => {
     await open();
     await subscribeAt(page, service.subscription());
     await settings();
-    await on.press('Notify me while Alaga is closed too');
-    await on.sees('Also while Alaga is closed');
+    await screen.press('Notify me while Alaga is closed too');
+    await screen.sees('Also while Alaga is closed');
     await noticeSwitch().click();
-    await on.seesToast('This device gets no more notifications');
+    await screen.seesToast('This device gets no more notifications');
     expect(await stateOf()).toBe('false');
     expect(await subscriptions()).toEqual([]);
   });
@@ -195,16 +195,19 @@ describe('errors:', () => {
     await open('2026-11-20', false);
     await sayPermission(page, 'denied', 'denied');
     await settings();
-    await on.sees('Blocked');
-    await on.sees('Notifications blocked');
-    await on.sees('You can enable them in your browser settings.');
+    await screen.sees('Blocked');
+    await screen.sees('Notifications blocked');
+    await screen.sees('You can enable them in your browser settings.');
     expect(await noticeSwitch().count()).toBe(0);
     await open('2026-11-20', false);
     await sayPermission(page, 'default', 'denied');
     await settings();
     await noticeSwitch().click();
-    await on.seesToast('Notifications blocked', 'You can enable them in your browser settings.');
-    await on.sees('Blocked');
+    await screen.seesToast(
+      'Notifications blocked',
+      'You can enable them in your browser settings.',
+    );
+    await screen.sees('Blocked');
   });
 
   it('unsupported, with instructions for an iPhone', async () => {
@@ -214,14 +217,14 @@ describe('errors:', () => {
       Object.defineProperty(navigator, 'userAgent', { value: 'Mozilla/5.0 (iPhone)' });
     });
     await settings();
-    await on.sees('Not Supported');
-    await on.sees('Notifications not supported');
-    await on.sees("Your browser doesn't support push notifications.");
+    await screen.sees('Not Supported');
+    await screen.sees('Notifications not supported');
+    await screen.sees("Your browser doesn't support push notifications.");
     await page.getByText('Add to Home Screen').waitFor();
     // The schedule's bell shows the same notifications.
     await page.goto('/schedule');
     await page.getByRole('button', { name: /^Notifications: / }).click();
-    await on.sees('Notifications not supported');
+    await screen.sees('Notifications not supported');
   });
 
   it('an error of the prompt, and a refusal by browser or server', async () => {
@@ -229,21 +232,21 @@ describe('errors:', () => {
     await sayPermission(page, 'default', 'error');
     await settings();
     await noticeSwitch().click();
-    await on.seesToast('Permission error');
+    await screen.seesToast('Permission error');
     await open('2026-11-20', false);
     await sayPermission(page, 'default', 'granted');
     await subscribeAt(page, 'refuses');
     await settings();
     await noticeSwitch().click();
     const failed = 'Failed to enable notifications';
-    await on.seesToast(failed, 'Please check your browser settings and try again.');
+    await screen.seesToast(failed, 'Please check your browser settings and try again.');
     expect(await stateOf()).toBe('false');
     expect(await subscriptions()).toEqual([]);
     await page.route('**/api/push/key', (route) =>
       route.fulfill({ status: 503, json: { code: 'notices.push.off', message: 'off' } }),
     );
     await noticeSwitch().click();
-    await on.seesToast(failed, 'Push notifications are not set up here.');
+    await screen.seesToast(failed, 'Push notifications are not set up here.');
     expect(await stateOf()).toBe('false');
   });
 });
@@ -283,7 +286,7 @@ describe('a page', () => {
       [pushedSubscription, user.id] as const,
     );
     await settings();
-    await on.sees('Also while Alaga is closed');
+    await screen.sees('Also while Alaga is closed');
     await page.waitForLoadState('networkidle');
     expect(await shownNotices()).toEqual([]);
   });
@@ -298,29 +301,29 @@ describe('the profile', () => {
     await sounds.click();
     await settings();
     expect(await sounds.getAttribute('aria-checked')).toBe('false');
-    await on.sees('No notice was sent yet.');
-    await on.press('Send a test');
-    await on.seesToast('Test sent');
-    await on.sees('Email: sent Nov 20, 10:00');
+    await screen.sees('No notice was sent yet.');
+    await screen.press('Send a test');
+    await screen.seesToast('Test sent');
+    await screen.sees('Email: sent Nov 20, 10:00');
     expect(app.mails.at(-1)).toMatchObject({ to: user.email, subject: 'A test from Alaga' });
     await page.route('**/api/notices/test', (route) =>
       route.fulfill({ status: 429, json: { code: 'http.tooMany', message: 'Too many.' } }),
     );
-    await on.press('Send a test');
-    await on.seesToast('No test was sent');
+    await screen.press('Send a test');
+    await screen.seesToast('No test was sent');
     await page.unroute('**/api/notices/test');
     await page.getByRole('switch', { name: /^Email/ }).click();
     await expect
       .poll(async () => (await (await page.request.get('/api/notices')).json()).channels)
       .toEqual([]);
-    await on.press('Send a test');
-    await on.seesToast('No test was sent', 'Turn on a notification first, then send a test.');
+    await screen.press('Send a test');
+    await screen.seesToast('No test was sent', 'Turn on a notification first, then send a test.');
   });
 });
 
 it('the settings are accessible at every size and in both themes', async () => {
   await open('2026-12-20');
   await settings();
-  await on.sees('No notice was sent yet.');
+  await screen.sees('No notice was sent yet.');
   await expectInOrder(page, 'the settings');
 });

@@ -31,7 +31,7 @@ const start = async () => {
   const created = await client.post<MedicalRecord>(path, { ...record, nextDueDate: '2026-11-22' });
   const move = () =>
     client.put(`/api/medical-records/${created.body.id}`, { nextDueDate: '2026-12-22' });
-  return { page, context, client, pet, move, on: actionsOn(page), record: created.body };
+  return { page, context, client, pet, move, screen: actionsOn(page), record: created.body };
 };
 
 const storedReminders = async (client: TestClient) =>
@@ -42,7 +42,7 @@ const storedReminders = async (client: TestClient) =>
 const tick = (page: Page) => tickOff(page, 'Rabies for Bantay');
 
 test('Done on a date that was changed elsewhere asks, and completes nothing before the answer', async () => {
-  const { page, client, move, on } = await start();
+  const { page, client, move, screen } = await start();
   await page.goto('/schedule');
   await page.getByRole('button', { name: 'Done: Rabies for Bantay' }).waitFor();
   await move();
@@ -56,12 +56,12 @@ test('Done on a date that was changed elsewhere asks, and completes nothing befo
   expect(await storedReminders(client)).toEqual(['2026-12-22 open']);
   await page.getByText('Tue, Dec 22').first().waitFor();
   await tick(page);
-  await on.seesToast('Reminder completed');
+  await screen.seesToast('Reminder completed');
   expect(await storedReminders(client)).toEqual(['2026-12-22 done']);
 });
 
 test('confirming completes the new date, also from the bell', async () => {
-  const { page, client, move, on } = await start();
+  const { page, client, move, screen } = await start();
   await page.goto('/dashboard');
   await page.getByRole('button', { name: /^Notifications: / }).click();
   const bell = page.getByRole('dialog', { name: 'Notifications' });
@@ -70,35 +70,35 @@ test('confirming completes the new date, also from the bell', async () => {
   await page.getByRole('menuitem', { name: 'Mark Done' }).click();
   await justTickOff(page);
   await page.getByRole('alertdialog', { name: GIVEN }).waitFor();
-  await on.press('Yes, it was given');
-  await on.seesToast('Reminder completed');
+  await screen.press('Yes, it was given');
+  await screen.seesToast('Reminder completed');
   expect(await storedReminders(client)).toEqual(['2026-12-22 done']);
 });
 
 test('a queued completion of a changed date becomes a question', async () => {
-  const { page, context, client, move, on } = await start();
+  const { page, context, client, move, screen } = await start();
   await page.goto('/schedule');
   await goOffline(page);
   await tick(page);
-  await on.seesToast('Reminder completed');
+  await screen.seesToast('Reminder completed');
   await move();
   await context.setOffline(false);
   await page.locator('#root').getByText('1 item needs your decision').waitFor();
   expect(await storedReminders(client)).toEqual(['2026-12-22 open']);
-  await on.press('Show');
-  await on.sees('It has a new due date. Tell us whether it is done.');
-  await on.press('Choose');
+  await screen.press('Show');
+  await screen.sees('It has a new due date. Tell us whether it is done.');
+  await screen.press('Choose');
   await page.getByRole('alertdialog', { name: GIVEN }).waitFor();
-  await on.press('Yes, it was given');
+  await screen.press('Yes, it was given');
   await expect.poll(() => storedReminders(client)).toEqual(['2026-12-22 done']);
 });
 
 test('reports a server error, and neither completes nor queues the reminder', async () => {
-  const { page, client, pet, on } = await start();
+  const { page, client, pet, screen } = await start();
   await page.goto('/schedule');
   await page.route('**/complete*', (route) => route.fulfill({ status: 503, body: '' }));
   await tick(page);
-  await on.seesToast('The reminder could not be marked done');
+  await screen.seesToast('The reminder could not be marked done');
   await page.getByRole('button', { name: 'Done: Rabies for Bantay' }).waitFor();
 
   await page.goto(`/pet/${pet.id}?tab=records`);
@@ -110,14 +110,14 @@ test('reports a server error, and neither completes nor queues the reminder', as
   await page.getByRole('button', { name: /Rabies/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete record' }).click();
-  await on.seesToast('Failed to delete record');
+  await screen.seesToast('Failed to delete record');
   await page.getByRole('button', { name: /Rabies/ }).waitFor();
   expect(await page.getByText(/waits? (on this device|to be sent)/).count()).toBe(0);
   expect(await storedReminders(client)).toEqual(['2026-11-22 open']);
 });
 
 test('a captive portal’s answer does not count as saved: the record is queued', async () => {
-  const { page, client, pet, on } = await start();
+  const { page, client, pet, screen } = await start();
   await page.goto(`/pet/${pet.id}/vaccine`, { waitUntil: 'networkidle' });
   const path = `/api/pets/${pet.id}/medical-records`;
   await page.route(`**${path}`, (route) =>
@@ -125,7 +125,7 @@ test('a captive portal’s answer does not count as saved: the record is queued'
   );
   await page.getByLabel('Vaccine').selectOption('DHPP');
   await page.getByRole('button', { name: 'Save Record' }).click();
-  await on.seesToast('Saved offline');
+  await screen.seesToast('Saved offline');
   await page.unroute(`**${path}`);
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect
@@ -134,7 +134,7 @@ test('a captive portal’s answer does not count as saved: the record is queued'
 });
 
 test('a text-message reminder opens the phone verification without losing typed text', async () => {
-  const { page, client, pet, on } = await start();
+  const { page, client, pet, screen } = await start();
   await page.goto(`/pet/${pet.id}/vaccine`);
   await page.getByLabel('Vaccine').selectOption('DHPP');
   await page.getByLabel('Notes').fill('Second shot.');
@@ -143,11 +143,11 @@ test('a text-message reminder opens the phone verification without losing typed 
   await sms.scrollIntoViewIfNeeded();
   await expectInOrder(page, 'a reminder by text message');
   await sms.click();
-  await on.fill({ 'Phone Number': '0917 555 0177' });
-  await on.press('Send Verification Code');
+  await screen.fill({ 'Phone Number': '0917 555 0177' });
+  await screen.press('Send Verification Code');
   await page.getByLabel('Verification Code').waitFor();
-  await on.fill({ 'Verification Code': phone.otp() });
-  await on.press('Verify');
+  await screen.fill({ 'Verification Code': phone.otp() });
+  await screen.press('Verify');
   await page.getByText('To +639175550177').waitFor();
   expect(await sms.isChecked()).toBe(true);
   expect(await page.getByLabel('Notes').inputValue()).toBe('Second shot.');
@@ -155,7 +155,7 @@ test('a text-message reminder opens the phone verification without losing typed 
   expect((await client.get<MedicalRecord[]>(path)).body).toHaveLength(1);
   await page.getByLabel('Next due date').fill('2027-01-10');
   await page.getByRole('button', { name: 'Save Record' }).click();
-  await on.seesToast('Record saved');
+  await screen.seesToast('Record saved');
   const records = (await client.get<MedicalRecord[]>(path)).body;
   expect(records.find(({ title }) => title === 'DHPP')).toMatchObject({
     reminderEnabled: true,

@@ -16,7 +16,7 @@ afterAll(() => app?.close());
 
 const atScanner = async (options?: BrowserContextOptions) => {
   const owner = await nextOwner(app, options);
-  return { ...owner, on: actionsOn(owner.page) };
+  return { ...owner, screen: actionsOn(owner.page) };
 };
 
 /** The content of a code that is refused, which shows that it was decoded. */
@@ -40,11 +40,11 @@ const alertSays = (page: Page, text: string) =>
   page.getByRole('alert').getByText(text, { exact: true }).waitFor();
 
 test('reads an image, or explains why not', async () => {
-  const { page, on } = await atScanner();
+  const { page, screen } = await atScanner();
   await page.goto('/qr-scanner');
   await upload(page, await imageOf({ text: REFUSED, angle: 200, blur: 2 }));
-  await on.seesToast('Invalid QR Code');
-  await on.sees('The camera is off.');
+  await screen.seesToast('Invalid QR Code');
+  await screen.sees('The camera is off.');
 
   await upload(page, await imageOf({ noise: 25 }));
   await alertSays(
@@ -73,7 +73,7 @@ test('reads an image, or explains why not', async () => {
 
   // The next file is read independently of earlier errors.
   await upload(page, await imageOf({ text: REFUSED }));
-  await on.seesToast('Invalid QR Code');
+  await screen.seesToast('Invalid QR Code');
   expect(await page.getByRole('alert').count()).toBe(0);
 });
 
@@ -172,30 +172,30 @@ const fakeCamera = (context: BrowserContext) =>
   });
 
 test('reports each camera failure, and can be tried again', async () => {
-  const { page, on, context } = await atScanner({});
+  const { page, screen, context } = await atScanner({});
   await fakeCamera(context);
   await page.goto('/qr-scanner');
   const failCamera = (failure: string, play = '') =>
     page.evaluate((values) => Object.assign(window, values), { failure, play });
   for (const [name, text] of SAYINGS) {
     await failCamera(name);
-    await on.press('Start Camera Scan');
+    await screen.press('Start Camera Scan');
     await alertSays(page, text);
   }
   await failCamera('', 'none');
-  await on.press('Start Camera Scan');
+  await screen.press('Start Camera Scan');
   await alertSays(page, 'Failed to start video playback');
 
   await failCamera('', 'never');
-  await on.press('Start Camera Scan');
+  await screen.press('Start Camera Scan');
   await page.getByRole('button', { name: 'Stop Camera' }).waitFor();
-  await on.sees('Starting the camera...');
-  await on.press('Stop Camera');
-  await on.sees('The camera is off.');
+  await screen.sees('Starting the camera...');
+  await screen.press('Stop Camera');
+  await screen.sees('The camera is off.');
   expect(await page.getByRole('alert').count()).toBe(0);
 
   await failCamera('');
-  await on.press('Start Camera Scan');
+  await screen.press('Start Camera Scan');
   await page.getByText('Hold the code inside the frame').waitFor();
   await page.locator('video').dispatchEvent('error');
   await alertSays(page, 'Video playback error');
@@ -203,7 +203,7 @@ test('reports each camera failure, and can be tried again', async () => {
   await page.evaluate(() => {
     Object.defineProperty(navigator, 'mediaDevices', { value: undefined });
   });
-  await on.press('Start Camera Scan');
+  await screen.press('Start Camera Scan');
   await alertSays(page, 'Camera not supported in this browser');
   await page.getByRole('main').getByRole('button', { name: 'Close' }).click();
   await page.waitForURL(/\/dashboard/);
@@ -217,7 +217,7 @@ const DETECTOR = `self.BarcodeDetector = class {
 `;
 
 test('uses a browser’s own detector if there is one', async () => {
-  const { page, on, context } = await atScanner({});
+  const { page, screen, context } = await atScanner({});
   await fakeCamera(context);
   await context.route(/\/decoder\.worker-/, async (route) => {
     const answer = await route.fetch();
@@ -233,20 +233,20 @@ test('uses a browser’s own detector if there is one', async () => {
     if (/zxing|jsqr/.test(request.url())) otherRequests.push(request.url());
   });
   await page.goto('/qr-scanner');
-  await on.press('Start Camera Scan');
+  await screen.press('Start Camera Scan');
   await request;
   expect(otherRequests).toEqual([]);
 });
 
 test('falls back to jsQR if zxing cannot be loaded, and reports if no decoder works', async () => {
-  const { page, on, context } = await atScanner({});
+  const { page, screen, context } = await atScanner({});
   await context.route(/\.wasm$/, (route) => route.abort());
   await page.goto('/qr-scanner');
   await reads(page, 'plainScript1', await imageOf({ text: linkOf('plainScript1') }));
 
   await context.route(/\/decode-jsqr-/, (route) => route.abort());
   await page.reload();
-  await on.sees('The camera is off.');
+  await screen.sees('The camera is off.');
   await upload(page, await imageOf({ text: REFUSED }));
   await alertSays(
     page,
@@ -255,7 +255,7 @@ test('falls back to jsQR if zxing cannot be loaded, and reports if no decoder wo
 });
 
 test('offline, decodes with the cached decoder', async () => {
-  const { page, on } = await atScanner({ serviceWorkers: 'allow' });
+  const { page, screen } = await atScanner({ serviceWorkers: 'allow' });
   await page.goto('/qr-scanner');
   await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
   const wasmLoaded = page.waitForResponse((response) => response.url().endsWith('.wasm'));
@@ -264,7 +264,7 @@ test('offline, decodes with the cached decoder', async () => {
   await reads(page, 'withNetwork1', await imageOf({ text: linkOf('withNetwork1') }));
   await page.context().setOffline(true);
   await upload(page, await imageOf({ text: REFUSED }));
-  await on.seesToast('Invalid QR Code');
+  await screen.seesToast('Invalid QR Code');
   const cachedPaths = await page.evaluate(async () => {
     const names = await caches.keys();
     const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));

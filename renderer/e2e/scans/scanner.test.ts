@@ -41,7 +41,7 @@ const atScanner = async (browser: Browser) => {
   const { client } = await app.signIn({}, context);
   const page = await context.newPage();
   await page.goto('/qr-scanner');
-  return { page, client, on: actionsOn(page) };
+  return { page, client, screen: actionsOn(page) };
 };
 
 /** Ways to hold a tag before a camera, each with its own link. */
@@ -92,15 +92,15 @@ test('finds a tag upright, rotated, small, blurred and pale, and saves its pet',
     await film({ ...HELD, [pet.shareToken ?? '']: { side: 260 } }),
   );
   try {
-    const { page, client, on } = await atScanner(browser);
+    const { page, client, screen } = await atScanner(browser);
     const requests = Object.keys(HELD).map((token) => asksFor(page, token));
-    await on.press('Start Camera Scan');
-    await on.sees('Pet Profile Not Found');
+    await screen.press('Start Camera Scan');
+    await screen.sees('Pet Profile Not Found');
     await Promise.all(requests);
     expect((await filmedOn(page)).most, 'frames in the worker at once').toBe(1);
     await switchPublic(true);
     await page.waitForURL(/\/dashboard/);
-    await on.sees('Pet Profile Scanned');
+    await screen.sees('Pet Profile Scanned');
     await expect.poll(async () => (await filmedOn(page)).tracks).toEqual(['ended']);
     const { body: storedScans } =
       await client.get<readonly { name: string }[]>('/api/scanned-pets');
@@ -126,10 +126,10 @@ const CAMERA: MediaStreamConstraints = {
 test('keeps scanning without a code, shows either camera, and releases it when stopped, hidden or left', async () => {
   const browser = await browserFilming();
   try {
-    const { page, on } = await atScanner(browser);
+    const { page, screen } = await atScanner(browser);
     const tracks = async () => (await filmedOn(page)).tracks;
     const focused = () => page.evaluate(() => document.activeElement?.textContent);
-    await on.press('Start Camera Scan');
+    await screen.press('Start Camera Scan');
     await page.getByText('Hold the code inside the frame').waitFor();
     expect(await focused()).toBe('Stop Camera');
     await expect
@@ -146,21 +146,21 @@ test('keeps scanning without a code, shows either camera, and releases it when s
     await page.getByRole('button', { name: 'Camera: fake_device_1' }).waitFor();
     expect(await tracks()).toEqual(['ended', 'live']);
 
-    await on.press('Stop Camera');
-    await on.sees('The camera is off.');
+    await screen.press('Stop Camera');
+    await screen.sees('The camera is off.');
     expect(await focused()).toBe('Start Camera Scan');
     expect(await tracks()).toEqual(['ended', 'ended']);
 
-    await on.press('Start Camera Scan');
+    await screen.press('Start Camera Scan');
     await page.getByText('Hold the code inside the frame').waitFor();
     await page.evaluate(() => {
       Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
       document.dispatchEvent(new Event('visibilitychange'));
     });
-    await on.sees('The camera is off.');
+    await screen.sees('The camera is off.');
     expect((await tracks()).at(-1)).toBe('ended');
 
-    await on.press('Start Camera Scan');
+    await screen.press('Start Camera Scan');
     await page.getByText('Hold the code inside the frame').waitFor();
     await page.keyboard.press('Escape');
     await page.waitForURL(/\/dashboard/);
@@ -173,7 +173,7 @@ test('keeps scanning without a code, shows either camera, and releases it when s
 test('offers the light and the zoom of a camera that has them', async () => {
   const browser = await browserFilming();
   try {
-    const { page, on } = await atScanner(browser);
+    const { page, screen } = await atScanner(browser);
     await page.evaluate(() => {
       const constraints: unknown[] = [];
       Object.assign(window, { wishes: constraints });
@@ -184,7 +184,7 @@ test('offers the light and the zoom of a camera that has them', async () => {
         },
       });
     });
-    await on.press('Start Camera Scan');
+    await screen.press('Start Camera Scan');
     const light = page.getByRole('button', { name: 'Light' });
     await light.waitFor();
     const controls = page.locator('main :is(button, input:not([hidden]))');

@@ -59,7 +59,7 @@ const benAndChoco = async () => {
 const ana = async () => {
   const owner = await nextOwner(app);
   const { page } = owner;
-  return { ...owner, on: actionsOn(page), dialog: page.getByRole('dialog') };
+  return { ...owner, screen: actionsOn(page), dialog: page.getByRole('dialog') };
 };
 
 /** Scans a text by passing an image of its code to the scanner. */
@@ -96,12 +96,12 @@ test('the dashboard links to every way to add pets, on a phone and on a desktop'
 test('saves and shows a share link of this server, which stays readable when the profile goes private', async () => {
   const { client: ben, pet } = await benAndChoco();
   const owner = await ana();
-  const { page, on, dialog } = owner;
+  const { page, screen, dialog } = owner;
   await page.goto('/dashboard');
   await page.getByRole('link', { name: 'Scan Pet QR' }).click();
   await page.getByRole('button', { name: 'Upload QR Image' }).waitFor();
   await scan(page, `${app.url}/share/pet/${pet.shareToken}`);
-  await on.seesToast('Pet Profile Scanned', 'Choco is now one of your other pets.');
+  await screen.seesToast('Pet Profile Scanned', 'Choco is now one of your other pets.');
   await dialog.getByRole('heading', { name: 'Choco', exact: true }).waitFor();
   await page.waitForURL('**/dashboard');
   await dialog.getByText('Shih Tzu, dog · 2 years 1 month').waitFor();
@@ -138,7 +138,7 @@ test('saves and shows a share link of this server, which stays readable when the
 test('a profile code shows its owner’s current data, and a second scan finds the first', async () => {
   const { user, pet } = await benAndChoco();
   const owner = await ana();
-  const { page, on, dialog } = owner;
+  const { page, screen, dialog } = owner;
   const code = profileCode({
     ...pet,
     name: 'Old name',
@@ -146,27 +146,27 @@ test('a profile code shows its owner’s current data, and a second scan finds t
     lastUpdated: '2026-11-12T02:00:00.000Z',
   });
   await scan(page, code);
-  await on.seesToast('Pet Profile Scanned');
+  await screen.seesToast('Pet Profile Scanned');
   await dialog.getByRole('heading', { name: 'Choco', exact: true }).waitFor();
   expect(await scans(owner)).toMatchObject([
     { petId: pet.id, ownerId: user.id, name: 'Choco', ownerPhone: BEN.phone },
   ]);
   await scan(page, code);
-  await on.seesToast('Pet Already Scanned', 'This pet is already one of your other pets.');
+  await screen.seesToast('Pet Already Scanned', 'This pet is already one of your other pets.');
   await dialog.getByRole('heading', { name: 'Choco', exact: true }).waitFor();
   await scan(page, `${app.url}/share/pet/${pet.shareToken}`);
-  await on.seesToast('Pet Already Scanned', 'This pet is already one of your other pets.');
+  await screen.seesToast('Pet Already Scanned', 'This pet is already one of your other pets.');
   await dialog.getByRole('heading', { name: 'Choco', exact: true }).waitFor();
   expect(await scans(owner)).toHaveLength(1);
 
   const ownPet = await buildPet(app.server.db, { userId: owner.user.id });
   await scan(page, `${app.url}/share/pet/${ownPet.shareToken}`);
-  await on.seesToast(
+  await screen.seesToast(
     'This is your own pet.',
     'It is already one of your pets, so there is nothing to save.',
   );
   await scan(page, `${app.url}/share/pet/AAAAAAAAAAAA`);
-  await on.seesToast(
+  await screen.seesToast(
     'Pet Profile Not Found',
     "The pet profile you're looking for could not be found or is no longer available.",
   );
@@ -176,7 +176,7 @@ test('a profile code shows its owner’s current data, and a second scan finds t
 test('the viewer of a lost pet says so first, even without storage for its photo', async () => {
   const { client: ben, pet } = await benAndChoco();
   const owner = await ana();
-  const { page, on, dialog } = owner;
+  const { page, screen, dialog } = owner;
   await ben.put(`/api/pets/${pet.id}/lost`, { lost: true, message: 'Very shy, please call.' });
   let tryCount = 0;
   await page.route('**/api/scanned-pets', (route) => {
@@ -186,7 +186,7 @@ test('the viewer of a lost pet says so first, even without storage for its photo
       : route.continue();
   });
   await scan(page, `${app.url}/share/pet/${pet.shareToken}`);
-  await on.seesToast('Pet Profile Scanned');
+  await screen.seesToast('Pet Profile Scanned');
   const banner = dialog.getByRole('alert').filter({ hasText: 'Choco is lost' });
   await banner.getByText('Very shy, please call.').waitFor();
   await banner.getByText('Missing since Nov 20, 2026.').waitFor();
@@ -240,7 +240,7 @@ test('the viewer requests without the session, once in five minutes, and never f
 test('offline, shows saved data and does not save a scan twice', async () => {
   const { pet } = await benAndChoco();
   const owner = await ana();
-  const { page, client, on, dialog } = owner;
+  const { page, client, screen, dialog } = owner;
   const savedScan = {
     petId: pet.id,
     name: 'Choco',
@@ -261,7 +261,7 @@ test('offline, shows saved data and does not save a scan twice', async () => {
   await dialog.getByText('The profile cannot be read right now').waitFor();
   await dialog.getByText('White paw').waitFor();
   await dialog.getByRole('button', { name: 'Add as Pet' }).click();
-  await on.seesToast('Transfer Failed');
+  await screen.seesToast('Transfer Failed');
   await page.unroute('**/api/**');
   await app.setTime('2026-11-20T02:00:00.000Z');
 
@@ -271,37 +271,37 @@ test('offline, shows saved data and does not save a scan twice', async () => {
   await page.route('**/api/**', (route) => route.abort());
   await scan(page, `${app.url}/share/pet/${pet.shareToken}`);
   // Scanned by the pet's other name, which only the server can recognise.
-  await on.seesToast('Saved offline');
+  await screen.seesToast('Saved offline');
   await page.unroute('**/api/**');
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
-  await on.seesToast('All offline data has been synchronized.');
+  await screen.seesToast('All offline data has been synchronized.');
   expect(await scans(owner)).toHaveLength(1);
 });
 
 test('turns a scan into an own pet; a refusal is reported and changes nothing', async () => {
   const owner = await ana();
-  const { page, client, on, dialog } = owner;
+  const { page, client, screen, dialog } = owner;
   await client.post('/api/scanned-pets', { petId: 'elsewhere-1', name: 'Muning', category: 'cat' });
   await page.goto('/dashboard');
   await page.getByRole('button', { name: /^Muning/ }).click();
   await page.route('**/transfer*', (route) => route.fulfill({ status: 500, body: '' }));
   await dialog.getByRole('button', { name: 'Add as Pet' }).click();
-  await on.seesToast('Transfer Failed', 'Failed to add pet to your profile.');
+  await screen.seesToast('Transfer Failed', 'Failed to add pet to your profile.');
   await page.unroute('**/transfer*');
   await dialog.getByRole('button', { name: 'Add as Pet' }).click();
-  await on.seesToast('Pet Added Successfully!', 'Muning is now one of your pets.');
+  await screen.seesToast('Pet Added Successfully!', 'Muning is now one of your pets.');
   await page.waitForURL(/\/pet\/[\w-]+$/);
-  await on.seesHeading('Muning');
+  await screen.seesHeading('Muning');
   expect(await scans(owner)).toEqual([]);
   await page.getByRole('link', { name: 'Home' }).click();
-  await on.sees('Managing 1 pet');
+  await screen.sees('Managing 1 pet');
   await page.getByRole('link', { name: /^Muning/ }).waitFor();
   expect(await page.getByText('Other Pets').count()).toBe(0);
 });
 
 test('removes a scan after a confirmation, restores it if refused, and keeps the focus', async () => {
   const owner = await ana();
-  const { page, client, on, dialog } = owner;
+  const { page, client, screen, dialog } = owner;
   for (const name of ['Muning', 'Tagpi']) {
     await client.post('/api/scanned-pets', { petId: `elsewhere-${name}`, name });
   }
@@ -316,11 +316,11 @@ test('removes a scan after a confirmation, restores it if refused, and keeps the
   };
   await page.route('**/by-pet/*', (route) => route.fulfill({ status: 500, body: '' }));
   await remove();
-  await on.seesToast('Pet not removed');
+  await screen.seesToast('Pet not removed');
   await row.waitFor();
   await page.unroute('**/by-pet/*');
   await remove();
-  await on.seesToast('Pet Removed');
+  await screen.seesToast('Pet Removed');
   await row.waitFor({ state: 'detached' });
   await page.getByRole('heading', { name: 'Other Pets 1 scanned' }).waitFor();
   await expect
@@ -363,7 +363,7 @@ test('opens another server’s link in a new tab after a question, and shows a c
 
 test('refuses hostile codes, or shows them as plain text', async () => {
   const owner = await ana();
-  const { page, client, on, dialog } = owner;
+  const { page, client, screen, dialog } = owner;
   const dialogs: string[] = [];
   page.on('dialog', (dialog) => {
     dialogs.push(dialog.message());
@@ -380,7 +380,7 @@ test('refuses hostile codes, or shows them as plain text', async () => {
   );
   for (const [, text, why] of [...refused, ...harmful]) {
     await scan(page, text);
-    await on.seesToast(
+    await screen.seesToast(
       'Invalid QR Code',
       why === 'scans.badFormat'
         ? 'This QR code contains invalid data format'

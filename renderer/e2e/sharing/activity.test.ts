@@ -50,12 +50,12 @@ test('family reads who did what, and chooses people and kinds', async () => {
   app.server.clock.set(NOW);
 
   const { page } = ben;
-  const on = actionsOn(page);
+  const screen = actionsOn(page);
   await page.goto(`/pet/${pet.id}`);
   await page.getByRole('button', { name: 'More', exact: true }).first().click();
   await page.getByRole('menuitem', { name: 'Activity' }).click();
   await page.waitForURL(`/pet/${pet.id}/activity`);
-  await on.seesHeading('Activity');
+  await screen.seesHeading('Activity');
   const today = page.getByRole('region', { name: 'Today, 2 entries' });
   await today.getByText('Lola Nena skipped Amoxicillin', { exact: true }).waitFor();
   await today.getByText(/^7:00\sAM · “He sleeps”$/).waitFor();
@@ -74,9 +74,9 @@ test('family reads who did what, and chooses people and kinds', async () => {
   await page.getByText('Lola Nena skipped Amoxicillin', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Kinds: All kinds' }).click();
   await page.getByRole('menuitemradio', { name: 'Records' }).click();
-  await on.sees('Nothing of this kind in the last 400 days.');
+  await screen.sees('Nothing of this kind in the last 400 days.');
   await expectInOrder(page, 'the activity of a pet without a match');
-  await on.press('Show everything');
+  await screen.press('Show everything');
   await page.getByText('You changed Blood Test', { exact: true }).waitFor();
 
   // A carer has no way to it, and an address that somebody passed on explains itself.

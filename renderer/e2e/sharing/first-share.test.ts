@@ -30,14 +30,14 @@ const newcomer = async () => {
   );
   const pet = await buildPet(app.server.db, { userId: user.id });
   const page = await context.newPage();
-  return { context, page, user, client, pet, on: actionsOn(page) };
+  return { context, page, user, client, pet, screen: actionsOn(page) };
 };
 
 const isExplained = async (client: Awaited<ReturnType<typeof newcomer>>['client']) =>
   (await client.get('/api/auth/user')).body['sharingExplainedAt'] !== null;
 
 test('shows an owner once, across devices, what a finder sees before the first code', async () => {
-  const { page, client, pet, user, on } = await newcomer();
+  const { page, client, pet, user, screen } = await newcomer();
   await page.goto(`/pet/${pet.id}?tab=qr`);
   const sheet = page.getByRole('dialog', { name: TITLE });
   await sheet.getByText(`You: Ana Reyes, 0917 555 0100, ${user.email}`).waitFor();
@@ -57,7 +57,7 @@ test('shows an owner once, across devices, what a finder sees before the first c
   await sheet.getByText(/^Nothing. While the public profile is off/).waitFor();
   await sheet.getByRole('switch', { name: /^Public profile/ }).click();
   await sheet.getByText(/^You: Ana Reyes/).waitFor();
-  await on.press('Got It');
+  await screen.press('Got It');
   await sheet.waitFor({ state: 'hidden' });
   await page.getByRole('radio', { name: 'Collar tag', exact: true }).waitFor();
   await expect.poll(() => isExplained(client)).toBe(true);
@@ -70,12 +70,12 @@ test('shows an owner once, across devices, what a finder sees before the first c
 });
 
 test('shows it offline too, and tells the server later', async () => {
-  const { context, page, client, pet, on } = await newcomer();
+  const { context, page, client, pet, screen } = await newcomer();
   await page.goto(`/pet/${pet.id}?tab=qr`);
   const sheet = page.getByRole('dialog', { name: TITLE });
   await sheet.waitFor();
   await context.setOffline(true);
-  await on.press('Got It');
+  await screen.press('Got It');
   await sheet.waitFor({ state: 'hidden' });
   expect(await isExplained(client)).toBe(false);
   await context.setOffline(false);
@@ -86,10 +86,10 @@ test('shows it offline too, and tells the server later', async () => {
 });
 
 test('shows it in Filipino to an owner of that language', async () => {
-  const { page, client, pet, on } = await newcomer();
+  const { page, client, pet, screen } = await newcomer();
   await client.put('/api/auth/user', { preferredLanguage: 'fil' });
   await page.goto(`/pet/${pet.id}?tab=qr`);
   await page.getByRole('dialog', { name: 'Ang makikita ng makakahanap' }).waitFor();
-  await on.press('Sige');
+  await screen.press('Sige');
   await expect.poll(() => isExplained(client)).toBe(true);
 });

@@ -74,17 +74,17 @@ const makeLink = async (
   language: 'en' | 'fil' = 'en',
 ): Promise<string> => {
   const translate = (id: MessageId, values = {}) => text(id, values, language);
-  const on = actionsOn(page);
+  const screen = actionsOn(page);
   await openSheet(page, petId, language);
   await page
     .getByRole('radio', { name: translate(`handOver.keep.${keeping}`), exact: true })
     .click();
   await expectFits(page);
-  await on.press(translate('handOver.make'));
+  await screen.press(translate('handOver.make'));
   if (keeping === 'export') {
-    await on.seesHeading(translate('transfer.export.pet', { name: 'Bantay' }));
+    await screen.seesHeading(translate('transfer.export.pet', { name: 'Bantay' }));
     const download = page.waitForEvent('download');
-    await on.press(translate('transfer.export.start'));
+    await screen.press(translate('transfer.export.start'));
     expect((await download).suggestedFilename()).toMatch(/^Bantay-pet-care-data-.+\.json$/);
     const file = JSON.parse(await readFile(await (await download).path(), 'utf8'));
     expect([file.pets.length, file.medicalRecords.length, file.profile]).toEqual([
@@ -93,8 +93,8 @@ const makeLink = async (
       undefined,
     ]);
   }
-  await on.seesHeading(translate('handOver.waiting', { name: 'Bantay' }));
-  await on.sees(translate(`handOver.keep.${keeping}.after`));
+  await screen.seesHeading(translate('handOver.waiting', { name: 'Bantay' }));
+  await screen.sees(translate(`handOver.keep.${keeping}.after`));
   await expectFits(page);
   const link = await page.getByText(/\/hand-over\/[\w-]{22}$/).textContent();
   return `/hand-over/${link?.split('/hand-over/')[1] ?? ''}`;
@@ -119,19 +119,19 @@ for (const language of ['en', 'fil'] as const) {
 
     const { page: otherPage, client: bea } = await newOwner(app);
     await bea.put('/api/auth/user', { preferredLanguage: language });
-    const on = actionsOn(otherPage);
+    const screen = actionsOn(otherPage);
     await otherPage.goto(path);
-    await on.press(translate('handOver.accept'));
-    await on.seesToast(translate('handOver.accepted'), translate('handOver.accepted.text'));
+    await screen.press(translate('handOver.accept'));
+    await screen.seesToast(translate('handOver.accepted'), translate('handOver.accepted.text'));
     await otherPage.waitForURL(`**/pet/${pet.id}`);
-    await on.seesHeading('Bantay');
+    await screen.seesHeading('Bantay');
     expect((await bea.get(`/api/pets/${pet.id}/medical-records?page=1`)).body).toMatchObject({
       pagination: { total: 36 },
     });
     await otherPage.goto(`/pet/${pet.id}?tab=qr`);
-    await on.sees(translate('handOver.code'));
+    await screen.sees(translate('handOver.code'));
     await expectFits(otherPage);
-    await on.press(translate('handOver.code.make'));
+    await screen.press(translate('handOver.code.make'));
     await otherPage.getByRole('img', { name: translate('sharing.profileCode.picture') }).waitFor();
 
     await page.goto(`/pet/${pet.id}`);
@@ -165,14 +165,14 @@ it('lets a newcomer sign up and return to the link', async () => {
   const path = await makeLink(page, pet.id);
   const context = await app.newContext();
   const visitor = await context.newPage();
-  const on = actionsOn(visitor);
+  const screen = actionsOn(visitor);
   await visitor.goto(path);
-  await on.press('Create account and accept');
+  await screen.press('Create account and accept');
   const email = `nena-${randomUUID()}@example.com`;
-  await on.fill({ 'First Name': 'Nena', 'Last Name': 'Cruz', Email: email });
-  await on.fill({ Password: PASSWORD, 'Confirm Password': PASSWORD });
-  await on.press('Create Account');
-  await on.seesHeading('Check your email');
+  await screen.fill({ 'First Name': 'Nena', 'Last Name': 'Cruz', Email: email });
+  await screen.fill({ Password: PASSWORD, 'Confirm Password': PASSWORD });
+  await screen.press('Create Account');
+  await screen.seesHeading('Check your email');
   // The mail program opens the link in another tab.
   const tab = await context.newPage();
   await tab.goto(await linkMailedTo(email));
@@ -198,11 +198,11 @@ it('lets a person log in, use another account, and return to the link', async ()
   };
 
   await page.goto(path);
-  const on = actionsOn(page);
-  await on.press('Accept');
-  await on.sees('This is your own link. Pass it on to the new owner.');
+  const screen = actionsOn(page);
+  await screen.press('Accept');
+  await screen.sees('This is your own link. Pass it on to the new owner.');
   await expectFits(page);
-  await on.press('Use another account');
+  await screen.press('Use another account');
   await logIn(page);
 
   const visitor = await (await app.newContext()).newPage();
@@ -212,8 +212,8 @@ it('lets a person log in, use another account, and return to the link', async ()
   await actionsOn(visitor).press('Accept');
   await visitor.waitForURL(`**/pet/${pet.id}`);
 
-  await on.press('Accept');
-  await on.seesHeading('This link does not work any more');
+  await screen.press('Accept');
+  await screen.seesHeading('This link does not work any more');
 });
 
 it('cancels a hand-over', async () => {
@@ -233,10 +233,10 @@ it('makes a link for each of twenty puppies of a litter, also after one was refu
     const puppy = { name: `Puppy ${number}`, category: 'dog' };
     puppies.push((await client.post<Pet>('/api/pets', puppy)).body.id);
   }
-  const on = actionsOn(page);
+  const screen = actionsOn(page);
   await openSheet(page, pet.id);
-  await on.press('Several pets…');
-  await on.press('Choose all');
+  await screen.press('Several pets…');
+  await screen.press('Choose all');
   await page.getByRole('checkbox', { name: 'Bantay' }).uncheck();
   await expectFits(page);
   let isRefused = false;
@@ -245,11 +245,11 @@ it('makes a link for each of twenty puppies of a litter, also after one was refu
     isRefused = true;
     return route.abort();
   });
-  await on.press('Make 20 links');
+  await screen.press('Make 20 links');
   await toastOf(page).getByText('The link was not made', { exact: true }).waitFor();
   const handOverCount = (await client.get<readonly unknown[]>('/api/hand-overs')).body.length;
   expect(handOverCount).toBeLessThan(20);
-  await on.press(`Make ${20 - handOverCount} links`);
+  await screen.press(`Make ${20 - handOverCount} links`);
   const links = page.getByText(/\/hand-over\/[\w-]{22}$/);
   await expect.poll(() => links.count(), { timeout: 20_000 }).toBe(20);
   await expectFits(page);
@@ -269,14 +269,14 @@ it('offers to hand shared pets over before the account is deleted', async () => 
   const { client: lola } = await app.server.owner({ firstName: 'Lola', lastName: 'Cruz' });
   await lola.post(`/api/household/invitations/${token}/accept`);
   await client.post('/api/pets', { name: 'Muning', category: 'cat' });
-  const on = actionsOn(page);
+  const screen = actionsOn(page);
   await page.goto('/profile');
-  await on.press('Delete account');
-  await on.sees('1 pet is shared with Lola Cruz');
+  await screen.press('Delete account');
+  await screen.sees('1 pet is shared with Lola Cruz');
   await expectFits(page);
-  await on.press('Hand pets over first…');
+  await screen.press('Hand pets over first…');
   await page.getByRole('checkbox', { name: 'Bantay', checked: true }).waitFor();
   await page.getByRole('checkbox', { name: 'Muning', checked: false }).waitFor();
-  await on.press('Make 1 link');
+  await screen.press('Make 1 link');
   await page.getByRole('button', { name: 'Copy the link of Bantay' }).waitFor();
 });

@@ -40,20 +40,20 @@ const ownerWithPlan = async () => {
 
 /** Invites on the household's screen, and returns the path of the link. */
 const invite = async (page: Page, role: string, email?: string): Promise<string> => {
-  const on = actionsOn(page);
-  await on.press('Invite someone');
+  const screen = actionsOn(page);
+  await screen.press('Invite someone');
   await page.getByRole('radio', { name: role, exact: true }).click();
-  await on.press('All, also new ones');
-  await on.press('Make invitation');
-  await on.sees('Choose at least one pet');
-  await on.press('Bantay');
-  if (email) await on.fill({ 'Email optional': email });
+  await screen.press('All, also new ones');
+  await screen.press('Make invitation');
+  await screen.sees('Choose at least one pet');
+  await screen.press('Bantay');
+  if (email) await screen.fill({ 'Email optional': email });
   await expectInOrder(page, 'the form of an invitation');
-  await on.press('Make invitation');
+  await screen.press('Make invitation');
   await page.getByRole('img', { name: 'QR code of the link' }).waitFor();
   await expectInOrder(page, 'the link of an invitation');
   const link = await page.getByText(/\/invitation\/[\w-]{22}$/).textContent();
-  await on.press('Close');
+  await screen.press('Close');
   return `/invitation/${link?.split('/invitation/')[1] ?? ''}`;
 };
 
@@ -69,14 +69,14 @@ const linkMailedTo = (email: string) =>
 
 test('a carer signs up from an invitation, gives a dose, and is removed', async () => {
   const owner = await ownerWithPlan();
-  const on = actionsOn(owner.page);
+  const screen = actionsOn(owner.page);
   await owner.page.goto('/profile');
   await owner.page.getByRole('link', { name: 'Household', exact: true }).click();
-  await on.seesHeading('Members');
-  await on.sees('1 person, 1 pet');
+  await screen.seesHeading('Members');
+  await screen.sees('1 person, 1 pet');
   await expectInOrder(owner.page, 'the household of one person');
   const path = await invite(owner.page, 'Carer');
-  await on.sees('Anyone with the link');
+  await screen.sees('Anyone with the link');
 
   const email = newEmail();
   const context = await app.newContext();
@@ -114,20 +114,20 @@ test('a carer signs up from an invitation, gives a dose, and is removed', async 
   await tab.goto('/dashboard');
 
   await owner.page.reload();
-  await on.sees('2 people, 1 pet');
+  await screen.sees('2 people, 1 pet');
   await owner.page.getByRole('button', { name: /Nena Cruz/ }).click();
   await page.close();
   await expectInOrder(owner.page, 'the sheet of a member');
-  await on.press('Remove from household');
-  await on.seesHeading('Remove Nena Cruz?');
+  await screen.press('Remove from household');
+  await screen.seesHeading('Remove Nena Cruz?');
   await owner.page.getByRole('switch', { name: 'Close the pages of profile codes too' }).click();
   await expectInOrder(owner.page, 'the removal of a member');
   await owner.page
     .getByRole('alertdialog')
     .getByRole('button', { name: 'Remove from household' })
     .click();
-  await on.seesToast('Member removed');
-  await on.sees('1 person, 1 pet');
+  await screen.seesToast('Member removed');
+  await screen.sees('1 person, 1 pet');
   const code = await owner.client.get(`/api/pets/${owner.pet.id}/profile-code`);
   expect(code.body).toEqual({ isOn: false });
 
@@ -142,7 +142,7 @@ test('a carer signs up from an invitation, gives a dose, and is removed', async 
 
 test('an invitation for an address refuses other accounts, and family waits for approval', async () => {
   const owner = await nextOwnerWithDog(app);
-  const on = actionsOn(owner.page);
+  const screen = actionsOn(owner.page);
   const invited = async (body: object) =>
     (await owner.client.post<NewInvitation>('/api/household/invitations', body)).body.link;
   const addressed = await invited({ role: 'viewer', petIds: null, email: 'lola@example.com' });
@@ -164,17 +164,17 @@ test('an invitation for an address refuses other accounts, and family waits for 
   await page.getByRole('heading', { name: /^Waiting for / }).waitFor();
 
   await owner.page.goto('/household');
-  await on.press('Approve Ben Reyes');
-  await on.seesToast('Ben Reyes is a member now');
-  await on.sees('All pets, also new ones');
-  await on.press('Withdraw the invitation for lola@example.com');
-  await on.press('Withdraw');
-  await on.seesToast('Invitation withdrawn');
+  await screen.press('Approve Ben Reyes');
+  await screen.seesToast('Ben Reyes is a member now');
+  await screen.sees('All pets, also new ones');
+  await screen.press('Withdraw the invitation for lola@example.com');
+  await screen.press('Withdraw');
+  await screen.seesToast('Invitation withdrawn');
   await owner.page.getByRole('button', { name: /Ben Reyes/ }).click();
   await owner.page.getByRole('radio', { name: 'Viewer', exact: true }).click();
-  await on.fill({ 'Until optional': '2027-01-05' });
-  await on.press('Save');
-  await on.sees('All pets, also new ones · until Jan 5, 2027');
+  await screen.fill({ 'Until optional': '2027-01-05' });
+  await screen.press('Save');
+  await screen.sees('All pets, also new ones · until Jan 5, 2027');
 
   await page.goto('/household');
   await page.getByText('1 pet · you are a viewer · until Jan 5, 2027').waitFor();

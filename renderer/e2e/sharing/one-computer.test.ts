@@ -27,12 +27,12 @@ afterAll(() => app?.close());
 const emailOf = (name: string): string => `${name.toLowerCase()}@example.com`;
 
 const signUp = async (page: Page, name: string): Promise<void> => {
-  const on = actionsOn(page);
+  const screen = actionsOn(page);
   await page.goto('/signup');
-  await on.fill({ 'First Name': name, 'Last Name': 'Reyes', Email: emailOf(name) });
-  await on.fill({ Password: PASSWORD, 'Confirm Password': PASSWORD });
-  await on.press('Create Account');
-  await on.seesHeading('Your account is ready');
+  await screen.fill({ 'First Name': name, 'Last Name': 'Reyes', Email: emailOf(name) });
+  await screen.fill({ Password: PASSWORD, 'Confirm Password': PASSWORD });
+  await screen.press('Create Account');
+  await screen.seesHeading('Your account is ready');
 };
 
 const logIn = async (page: Page, name: string): Promise<void> => {
@@ -56,18 +56,18 @@ const seesPet = async (page: Page): Promise<boolean> => {
 };
 
 const invite = async (page: Page): Promise<string> => {
-  const on = actionsOn(page);
+  const screen = actionsOn(page);
   await page.goto('/household');
-  await on.press('Invite someone');
+  await screen.press('Invite someone');
   await page.getByRole('radio', { name: 'Carer', exact: true }).click();
-  await on.press('Make invitation');
+  await screen.press('Make invitation');
   const link = await page.getByText(/\/invitation\/[\w-]{22}$/).textContent();
   return link ?? '';
 };
 
 test('two people on one household computer, each with an account, care for one pet', async () => {
   const { page } = app;
-  const on = actionsOn(page);
+  const screen = actionsOn(page);
   await signUp(page, 'Ana');
   await logIn(page, 'Ana');
   const dog = { name: 'Bantay', category: 'dog' };
@@ -82,12 +82,12 @@ test('two people on one household computer, each with an account, care for one p
   await logIn(page, 'Ben');
   expect(await seesPet(page)).toBe(false);
   await page.goto('/household');
-  await on.press('I have a link');
-  await on.fill({ 'Link of the invitation': link });
-  await on.press('Open');
-  await on.press('Accept');
+  await screen.press('I have a link');
+  await screen.fill({ 'Link of the invitation': link });
+  await screen.press('Open');
+  await screen.press('Accept');
   await page.waitForURL('**/dashboard');
-  await on.press('Give Ear drops to Bantay, 09:30');
+  await screen.press('Give Ear drops to Bantay, 09:30');
   await expect
     .poll(async () => (await page.request.get(`/api/pets/${id}/doses`)).json())
     .toMatchObject([{ status: 'given', by: { name: 'Ben' } }]);
@@ -97,13 +97,13 @@ test('two people on one household computer, each with an account, care for one p
   await page.getByText(/^Ben gave /).waitFor();
   await page.goto('/household');
   await page.getByRole('button', { name: /Ben Reyes/ }).click();
-  await on.press('Remove from household');
-  await on.seesHeading('Remove Ben Reyes?');
+  await screen.press('Remove from household');
+  await screen.seesHeading('Remove Ben Reyes?');
   await page
     .getByRole('alertdialog')
     .getByRole('button', { name: 'Remove from household' })
     .click();
-  await on.seesToast('Member removed');
+  await screen.seesToast('Member removed');
   expect(await seesPet(page)).toBe(true);
   await signOut(page);
 

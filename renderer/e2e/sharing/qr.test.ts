@@ -20,13 +20,13 @@ let app: App;
 let page: Page;
 let client: TestClient;
 let pet: Pet;
-let on: ReturnType<typeof actionsOn>;
+let screen: ReturnType<typeof actionsOn>;
 
 /** A new owner on the page with Bantay's codes. */
 const open = async (at: App): Promise<void> => {
   ({ client, page, pet } = await nextOwnerWithDog(at));
   await client.put('/api/auth/user', CONTACT);
-  on = actionsOn(page);
+  screen = actionsOn(page);
   await page.goto(`/pet/${pet.id}?tab=qr`);
   await choice('Profile code').waitFor();
 };
@@ -37,7 +37,7 @@ const picture = (name: string): Locator => page.getByRole('img', { name, exact: 
 /** The name and the bytes of the file that Download saves. */
 const savedPicture = async () => {
   const saving = page.waitForEvent('download');
-  await on.press('Download');
+  await screen.press('Download');
   const download = await saving;
   return { file: download.suggestedFilename(), picture: await readFile(await download.path()) };
 };
@@ -79,7 +79,7 @@ describe('on a server that others can reach', () => {
       name: 'Bantay',
       owner: { name: '', phone: '', email: '' },
     });
-    await on.seesToast('QR code saved', 'Saved as Bantay-qr.png.');
+    await screen.seesToast('QR code saved', 'Saved as Bantay-qr.png.');
     const shownPicture = await picture('QR code: the profile of Bantay').screenshot();
     expect((await readZxing(shownPicture))?.text).toBe(profile.text);
     await expectInOrder(page, 'the profile code');
@@ -101,7 +101,7 @@ describe('on a server that others can reach', () => {
     await choice('Collar tag').click();
     await page.getByLabel('Size', { exact: true }).selectOption('86 × 54 mm card');
     await page.getByLabel('Phone on tag').selectOption('0917 555 0199');
-    await on.press('Print');
+    await screen.press('Print');
     await expect.poll(() => page.locator('html[data-printed]').count()).toBe(1);
     await page.emulateMedia({ media: 'print' });
     expect(await page.getByRole('main').isVisible()).toBe(false);
@@ -134,7 +134,7 @@ describe('on a server that others can reach', () => {
 
     const link = `${app.url}/share/pet/${pet.shareToken}`;
     const tag = await savedPicture();
-    await on.seesToast('Tag saved', 'Saved as Bantay-tag.png.');
+    await screen.seesToast('Tag saved', 'Saved as Bantay-tag.png.');
     // A disc of 32 mm with its ear, and a bleed of 1 mm.
     expect(await onPaper(tag.picture)).toEqual([34, 39]);
     expect((await readZxing(tag.picture))?.text).toBe(link);
@@ -188,24 +188,27 @@ describe('on a server that others can reach', () => {
     const link = `${app.url}/share/pet/${pet.shareToken}`;
     for (const button of ['Share', 'Share link']) {
       await page.evaluate(() => navigator.clipboard.writeText(''));
-      await on.press(button);
-      await on.seesToast('Link Copied', 'You can now paste the link to Bantay’s profile anywhere.');
+      await screen.press(button);
+      await screen.seesToast(
+        'Link Copied',
+        'You can now paste the link to Bantay’s profile anywhere.',
+      );
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
     }
     await page.evaluate(() => {
       navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
     });
-    await on.press('Share link');
-    await on.seesToast('Share Failed', 'Could not share profile link');
-    await on.press('Share');
-    await on.seesToast('Share Failed', 'Could not share pet profile');
+    await screen.press('Share link');
+    await screen.seesToast('Share Failed', 'Could not share profile link');
+    await screen.press('Share');
+    await screen.seesToast('Share Failed', 'Could not share pet profile');
     await page.evaluate(() => {
       HTMLCanvasElement.prototype.toDataURL = () => {
         throw new Error('no memory');
       };
     });
-    await on.press('Download');
-    await on.seesToast('Error', 'Failed to generate QR code. Please try again.');
+    await screen.press('Download');
+    await screen.seesToast('Error', 'Failed to generate QR code. Please try again.');
   });
 
   test('shares a picture with its link; cancelling is not an error', async () => {
@@ -226,9 +229,9 @@ describe('on a server that others can reach', () => {
     });
     await page.goto(`/pet/${pet.id}?tab=qr`);
     const url = `${app.url}/share/pet/${pet.shareToken}`;
-    await on.press('Share');
+    await screen.press('Share');
     await expect.poll(() => page.evaluate('shared')).toHaveLength(1);
-    await on.press('Share link');
+    await screen.press('Share link');
     await expect
       .poll(() => page.evaluate('shared'))
       .toEqual([
@@ -236,21 +239,21 @@ describe('on a server that others can reach', () => {
         { title: 'Bantay', url, files: [] },
       ]);
     await page.evaluate('answerWith("AbortError")');
-    await on.press('Share');
-    await on.press('Share link');
+    await screen.press('Share');
+    await screen.press('Share link');
     expect(await page.locator('li[data-tone]').count()).toBe(0);
     await page.evaluate('answerWith("NotAllowedError")');
-    await on.press('Share');
-    await on.seesToast('Error', 'Failed to share QR code.');
-    await on.press('Share link');
-    await on.seesToast('Share Failed', 'Could not share profile link');
+    await screen.press('Share');
+    await screen.seesToast('Error', 'Failed to share QR code.');
+    await screen.press('Share link');
+    await screen.seesToast('Share Failed', 'Could not share profile link');
   });
 
   test('replaces a link after a confirmation', async () => {
     const countScans = async (token: string) =>
       (await app.server.client().get(`/api/pets/share/${token}`)).status;
     await choice('Collar tag').click();
-    await on.press('Replace link');
+    await screen.press('Replace link');
     const dialog = page.getByRole('alertdialog', { name: 'Replace the share link?' });
     await dialog.waitFor();
     await expectInOrder(page, 'the question');
@@ -258,12 +261,12 @@ describe('on a server that others can reach', () => {
     expect(await countScans(pet.shareToken ?? '')).toBe(200);
 
     await page.route('**/share-token', (route) => route.abort());
-    await on.press('Replace link');
+    await screen.press('Replace link');
     await dialog.getByRole('button', { name: 'Replace link' }).click();
-    await on.seesToast('The share link could not be replaced');
+    await screen.seesToast('The share link could not be replaced');
     await page.unroute('**/share-token');
     await dialog.getByRole('button', { name: 'Replace link' }).click();
-    await on.seesToast('Share link replaced', 'Print new tags. The old ones no longer work.');
+    await screen.seesToast('Share link replaced', 'Print new tags. The old ones no longer work.');
     await dialog.waitFor({ state: 'detached' });
     const { shareToken } = (await client.get<Pet>(`/api/pets/${pet.id}`)).body;
     expect([await countScans(pet.shareToken ?? ''), await countScans(shareToken ?? '')]).toEqual([
@@ -275,7 +278,7 @@ describe('on a server that others can reach', () => {
   test('shows no codes while the public profile is off, and links to the setting', async () => {
     await client.put('/api/auth/user', { privacySettings: { publicProfile: false } });
     await page.goto(`/pet/${pet.id}?tab=qr`);
-    await on.sees('Your public profile is off');
+    await screen.sees('Your public profile is off');
     expect(await page.getByRole('button', { name: 'Download' }).count()).toBe(0);
     await expectInOrder(page, 'no codes');
     await page.getByRole('link', { name: 'Open privacy settings' }).click();
@@ -291,7 +294,7 @@ describe('on a server that others can reach', () => {
   test('a sample pet has no codes, and a list that failed to load is retried', async () => {
     await page.route('**/medical-records?*', (route) => route.abort());
     await page.goto(`/pet/${pet.id}?tab=qr`);
-    await on.sees('The QR codes could not be shown');
+    await screen.sees('The QR codes could not be shown');
     await page.unroute('**/medical-records?*');
     await page.getByRole('tabpanel').getByRole('button').click();
     await choice('Profile code').waitFor();
@@ -319,8 +322,8 @@ test('in a household the tag contains the contact itself, and says so', async ()
   expect(await page.getByRole('button', { name: 'Share link' }).count()).toBe(0);
   // The code has no link, so its picture is copied.
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await on.press('Share');
-  await on.seesToast('QR code copied', 'You can now paste it into a message or a document.');
+  await screen.press('Share');
+  await screen.seesToast('QR code copied', 'You can now paste it into a message or a document.');
   const copied = await page.evaluate(async () => {
     const [item] = await navigator.clipboard.read();
     const picture = await item?.getType('image/png');
@@ -332,8 +335,8 @@ test('in a household the tag contains the contact itself, and says so', async ()
   await page.evaluate(() => {
     navigator.clipboard.write = () => Promise.reject(new Error('refused'));
   });
-  await on.press('Share');
-  await on.seesToast('Error', 'Failed to share QR code.');
+  await screen.press('Share');
+  await screen.seesToast('Error', 'Failed to share QR code.');
   await choice('Collar tag').click();
   await page.getByText('Others cannot reach this computer', { exact: false }).waitFor();
   expect(await page.getByRole('button', { name: 'Replace link' }).count()).toBe(0);

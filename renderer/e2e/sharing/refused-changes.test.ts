@@ -51,12 +51,12 @@ const reconnect = async (page: Page): Promise<void> => {
 /** Copies the refused vaccination out of the list of unsent changes, and returns the text. */
 const copyOut = async (page: Page, reason: string): Promise<string> => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  const on = actionsOn(page);
-  await on.press('Show');
-  await on.sees(reason);
+  const screen = actionsOn(page);
+  await screen.press('Show');
+  await screen.sees(reason);
   await expectFits(page);
-  await on.press('Copy Rabies');
-  await on.seesToast('Copied as text');
+  await screen.press('Copy Rabies');
+  await screen.seesToast('Copied as text');
   return page.evaluate(() => navigator.clipboard.readText());
 };
 

@@ -86,7 +86,7 @@ test('the owner of a pet and a family member have every control', async () => {
 
 test('a viewer sees a pet and changes nothing', async () => {
   const { page } = await member('viewer');
-  const on = actionsOn(page);
+  const screen = actionsOn(page);
   await openPetPage(page);
   expect(await buttonsOf(page, CONTROLS)).toEqual([]);
   expect(await page.getByText('Add a record').count()).toBe(0);
@@ -104,7 +104,7 @@ test('a viewer sees a pet and changes nothing', async () => {
       .getByRole('button', { name: /Delete|Save/ })
       .count(),
   ).toBe(0);
-  await on.press('Close');
+  await screen.press('Close');
   await page.getByRole('tab', { name: 'Records' }).click();
   await page
     .getByRole('button', { name: /Rabies/ })
@@ -125,7 +125,7 @@ test('a viewer sees a pet and changes nothing', async () => {
   await expectInOrder(page, 'the dashboard of a viewer');
   for (const path of [`/pet/${owner.pet.id}/vaccine`, '/add-record']) {
     await page.goto(path);
-    await on.sees('You can look at everything of Bantay, but not add to it.');
+    await screen.sees('You can look at everything of Bantay, but not add to it.');
     expect(await page.getByRole('textbox').count()).toBe(0);
   }
   await expectInOrder(page, 'a form that a viewer may not use');
@@ -136,7 +136,7 @@ test('a viewer sees a pet and changes nothing', async () => {
 
 test('a carer logs and changes the own entries only', async () => {
   const { page, client } = await member('carer');
-  const on = actionsOn(page);
+  const screen = actionsOn(page);
   const added = await client.post(`/api/pets/${owner.pet.id}/medical-records`, {
     ...{ type: 'grooming', title: 'Bath', dateAdministered: '2026-11-20' },
   });
@@ -157,7 +157,7 @@ test('a carer logs and changes the own entries only', async () => {
     const sheet = page.getByRole('dialog', { name: title });
     await sheet.waitFor();
     const edits = await sheet.getByRole('button', { name: 'Edit' }).count();
-    await on.press('Close');
+    await screen.press('Close');
     return edits === 1;
   };
   expect(await editable('Rabies')).toBe(false);
@@ -185,14 +185,14 @@ test('a carer logs and changes the own entries only', async () => {
 
 test('a family member adds a pet to the household', async () => {
   const { page } = await member('family');
-  const on = actionsOn(page);
+  const screen = actionsOn(page);
   await page.goto('/add-pet');
   await page.getByLabel('Whose pet is it?').waitFor();
   await expectInOrder(page, 'the form of a new pet of a family member');
   await page.getByRole('radio', { name: 'Cat' }).click();
-  await on.fill({ Name: 'Muning' });
+  await screen.fill({ Name: 'Muning' });
   await page.getByLabel('Whose pet is it?').selectOption(owner.user.id);
-  await on.press('Save Pet Profile');
+  await screen.press('Save Pet Profile');
   await page.waitForURL(/\/(dashboard)?$/);
   await page.getByRole('link', { name: /Muning/ }).waitFor();
   const { body } = await owner.client.get<readonly Pet[]>('/api/pets');

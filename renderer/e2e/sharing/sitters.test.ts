@@ -32,23 +32,23 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 const makeLink = async (page: Page): Promise<string> => {
-  const on = actionsOn(page);
+  const screen = actionsOn(page);
   await page.goto('/household');
-  await on.seesHeading('Sitter links');
-  await on.press('New sitter link');
-  await on.press('Make link');
-  await on.sees('Choose at least one pet');
-  await on.press('Bantay');
-  await on.fill({
+  await screen.seesHeading('Sitter links');
+  await screen.press('New sitter link');
+  await screen.press('Make link');
+  await screen.sees('Choose at least one pet');
+  await screen.press('Bantay');
+  await screen.fill({
     From: today,
     Until: dayLater(6),
     'PIN optional': '4829',
     'Watch for optional': 'Dark urine.',
     'House notes optional': 'The gate sticks.',
   });
-  await on.sees('7 days');
+  await screen.sees('7 days');
   expect(await seriousProblems(page)).toEqual([]);
-  await on.press('Make link');
+  await screen.press('Make link');
   await page.getByRole('img', { name: 'QR code of the link' }).waitFor();
   expect(await seriousProblems(page)).toEqual([]);
   const link = await page.getByText(/\/sit\/[\w-]{22}$/).textContent();
@@ -83,16 +83,16 @@ it('takes a sitter through a week on a bare browser, offline in between', async 
 
   const context = await app.newContext({ serviceWorkers: 'allow' });
   const sitter = await context.newPage();
-  const on = actionsOn(sitter);
+  const screen = actionsOn(sitter);
   await sitter.goto(path);
-  await on.fill({ PIN: '0000' });
-  await on.press('Open');
-  await on.sees('That PIN is not right. Please try again.');
+  await screen.fill({ PIN: '0000' });
+  await screen.press('Open');
+  await screen.sees('That PIN is not right. Please try again.');
   expect(await seriousProblems(sitter)).toEqual([]);
-  await on.fill({ PIN: '4829' });
-  await on.press('Open');
-  await on.seesHeading('Who is who');
-  await on.sees('The gate sticks.');
+  await screen.fill({ PIN: '4829' });
+  await screen.press('Open');
+  await screen.seesHeading('Who is who');
+  await screen.sees('The gate sticks.');
   await inEveryLook(sitter, async (look) => {
     expect(await overflowOf(sitter)).toBeLessThanOrEqual(0);
     expect([look, await seriousProblems(sitter)]).toEqual([look, []]);
@@ -105,35 +105,35 @@ it('takes a sitter through a week on a bare browser, offline in between', async 
       .click();
   await pressGive('8 AM');
   await sitter.getByRole('textbox', { name: 'What is your name?' }).fill('Joy');
-  await on.press('OK');
-  await on.sees('✓ 10:00 AM, Joy');
-  await on.seesHeading('Hello, Joy');
+  await screen.press('OK');
+  await screen.sees('✓ 10:00 AM, Joy');
+  await screen.seesHeading('Hello, Joy');
   expect(await doses()).toMatchObject([{ planId: plan.id, time: '08:00', by: { name: 'Joy' } }]);
 
   await waitUntilKept(sitter);
   await context.setOffline(true);
   await app.setTime(`${today}T12:05:00.000Z`);
   await pressGive('8 PM');
-  await on.sees('8:05 PM, Joy · Waits to be sent');
-  await on.sees('1 entry waits on this phone and is sent once.');
+  await screen.sees('8:05 PM, Joy · Waits to be sent');
+  await screen.sees('1 entry waits on this phone and is sent once.');
   await sitter.getByText('Lively', { exact: true }).click();
-  await on.fill({ 'What happened': 'Slept through the thunder.' });
-  await on.press('Send to Ana');
-  await on.sees('2 entries wait on this phone and are sent once.');
+  await screen.fill({ 'What happened': 'Slept through the thunder.' });
+  await screen.press('Send to Ana');
+  await screen.sees('2 entries wait on this phone and are sent once.');
   expect(await doses()).toHaveLength(1);
 
   await sitter.reload();
-  await on.seesHeading('Hello, Joy');
-  await on.sees('8:05 PM, Joy · Waits to be sent');
+  await screen.seesHeading('Hello, Joy');
+  await screen.sees('8:05 PM, Joy · Waits to be sent');
   await context.setOffline(false);
-  await on.sees('✓ 8:05 PM, Joy');
+  await screen.sees('✓ 8:05 PM, Joy');
   await expect.poll(async () => (await doses()).length).toBe(2);
   const diary = await client.get<readonly DiaryEntry[]>(`/api/pets/${pet.id}/diary`);
   expect(diary.body).toMatchObject([
     { kind: 'mood', note: 'Slept through the thunder.', sitterName: 'Joy' },
   ]);
   await sitter.reload();
-  await on.sees('2 of 2 given');
+  await screen.sees('2 of 2 given');
   expect((await doses()).map(({ time }) => time)).toEqual(['20:00', '08:00']);
 
   await page.goto(`/pet/${pet.id}`);
@@ -141,7 +141,7 @@ it('takes a sitter through a week on a bare browser, offline in between', async 
 
   await app.setTime(`${dayLater(7)}T02:00:00.000Z`);
   await sitter.goto(path);
-  await on.seesHeading('This link does not work');
+  await screen.seesHeading('This link does not work');
   await expect.poll(() => sitter.evaluate(async () => Object.keys(localStorage).length)).toBe(0);
   const storedState = () =>
     sitter.evaluate(async () => {
@@ -183,7 +183,7 @@ it('shows a link with its maker to the owner, who revokes it', async () => {
     ...{ petIds: [pet.id], from: today, until: dayLater(6), canLog: true, language: 'en' },
     ...{ showAddress: false, note: 'The gate sticks.' },
   });
-  const on = actionsOn(page);
+  const screen = actionsOn(page);
   await page.goto('/household');
   await page.getByRole('button', { name: /^Sitter.* made by Ben/ }).click();
   const sheet = page.getByRole('dialog', { name: 'Sitter' });
@@ -191,7 +191,7 @@ it('shows a link with its maker to the owner, who revokes it', async () => {
     await sheet.getByText(fact, { exact: true }).waitFor();
   }
   await expectInOrder(page, 'the sheet of a sitter link');
-  await on.press('Revoke link');
+  await screen.press('Revoke link');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke link' }).click();
   await page.getByText('Your sitter needs no account').waitFor();
   const { body: household } = await client.get<HouseholdAnswer>('/api/household');
