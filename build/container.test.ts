@@ -18,7 +18,7 @@ import { BODY_LIMITS } from '#server/http/body/body-budget.ts';
 import { MAX_DOCUMENT_BYTES } from '#server/records/contract.ts';
 import { portIn } from '#server/testing/server-environment.ts';
 import { MAX_IMPORT_BYTES } from '#server/transfer/rules.ts';
-import { bundleServer, COMMANDS } from './package/bundle-server.ts';
+import { bundleServer, COMMAND_PROGRAMS } from './package/bundle-server.ts';
 import { copyTestedServer } from './tested-server.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -69,7 +69,7 @@ const assemble = async () => {
   if (!image || !data || !built) throw new Error('no folder');
   chmodSync(folder, 0o755);
   copyTestedServer(join(built, 'dist/server'));
-  await bundleServer(join(built, 'dist/commands'), { programs: COMMANDS });
+  await bundleServer(join(built, 'dist/commands'), { programs: COMMAND_PROGRAMS });
   mkdirSync(join(built, 'dist/renderer'), { recursive: true });
   for (const { from, to } of copies) {
     const source = [built, root].map((place) => join(place, from)).find(existsSync);
@@ -135,7 +135,7 @@ test('the server runs on exactly the files of the image, as a user without write
   const [code] = await once(server, 'exit');
   expect(code, 'what was under way is answered, and the database closed').toBe(0);
   expect(image.run(health, { PORT }).status).toBe(1);
-  for (const name of Object.keys(COMMANDS)) {
+  for (const name of Object.keys(COMMAND_PROGRAMS)) {
     const { status, stdout } = image.run(['node', `dist/commands/${name}.js`, '--help']);
     expect({ name, status, says: stdout.includes('npm run') }).toEqual({
       name,

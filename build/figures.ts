@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const PAGE = join(import.meta.dirname, 'MEASUREMENTS.md');
+const FIGURES_FILE = join(import.meta.dirname, 'MEASUREMENTS.md');
 
 /** The command-line arguments of a benchmark that are not switches, such as the number of rounds. */
 export const ownArguments = (): readonly string[] =>
@@ -45,7 +45,7 @@ const today = (): string => new Date().toISOString().slice(0, 'yyyy-mm-dd'.lengt
 export const writeFigures = (name: string, figures: string): void => {
   if (!isWriting()) return;
   const datedFigures = `${today()}, \`npm run bench -- ${name} --write\`:\n\n${figures}`;
-  writeFileSync(PAGE, withFigures(readFileSync(PAGE, 'utf8'), name, datedFigures));
+  writeFileSync(FIGURES_FILE, withFigures(readFileSync(FIGURES_FILE, 'utf8'), name, datedFigures));
 };
 
 /** Prints the figures of a benchmark; with `--write` on the command line they also go into MEASUREMENTS.md. */
@@ -58,6 +58,6 @@ export const reportFigures = (name: string, figures: string): void => {
 export const reportCounts = (name: string, counts: object): void => {
   if (!isWriting()) return;
   const lines = Object.entries(counts).map(([what, count]) => `${what} ${String(count)}`);
-  const page = readFileSync(PAGE, 'utf8');
-  writeFileSync(PAGE, withRow(page, name, [today(), lines.join(', ')]));
+  const page = readFileSync(FIGURES_FILE, 'utf8');
+  writeFileSync(FIGURES_FILE, withRow(page, name, [today(), lines.join(', ')]));
 };

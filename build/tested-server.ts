@@ -12,8 +12,8 @@ import { type BuildInputs, inputsPath, isMadeFrom } from './vite/inputs-file.ts'
 
 const root = join(import.meta.dirname, '..');
 const folder = join(root, 'dist/tested-server');
-const MODULES = `${folder}.modules.json`;
-const LOCK = `${folder}.lock`;
+const MODULES_FILE = `${folder}.modules.json`;
+const LOCK_FILE = `${folder}.lock`;
 
 /** The files that configure the bundling. The build itself reports only bundled modules. */
 const BUILD_FILES = [
@@ -29,7 +29,7 @@ const BUILD_FILES = [
 
 const isUpToDate = (): boolean => {
   const inputs = inputsPath(folder);
-  if (!(existsSync(inputs) && existsSync(MODULES))) return false;
+  if (!(existsSync(inputs) && existsSync(MODULES_FILE))) return false;
   // A cast: the file was written completely, and is deleted before the next build.
   return isMadeFrom(root, JSON.parse(readFileSync(inputs, 'utf8')) as BuildInputs);
 };
@@ -41,7 +41,7 @@ const build = async (): Promise<void> => {
   const recorder = new InputRecorder(root);
   for (const file of BUILD_FILES) recorder.addFile(join(root, file));
   const modules = await bundleServer(folder, { recorder });
-  writeFileSync(MODULES, JSON.stringify([...modules]));
+  writeFileSync(MODULES_FILE, JSON.stringify([...modules]));
   writeFileSync(inputsPath(folder), JSON.stringify(recorder.inputs()));
 };
 
@@ -59,7 +59,7 @@ const ensure = (): void => {
 
 /** The inputs of the bundle, for its test. */
 export const testedServerInputs = (): BuildInputs =>
-  withFileLock(LOCK, () => {
+  withFileLock(LOCK_FILE, () => {
     ensure();
     return JSON.parse(readFileSync(inputsPath(folder), 'utf8'));
   });
@@ -70,10 +70,10 @@ export const testedServerInputs = (): BuildInputs =>
  * some of them.
  */
 export const copyTestedServer = (to: string): Modules =>
-  withFileLock(LOCK, () => {
+  withFileLock(LOCK_FILE, () => {
     ensure();
     cpSync(folder, to, { recursive: true });
-    return new Map(JSON.parse(readFileSync(MODULES, 'utf8')));
+    return new Map(JSON.parse(readFileSync(MODULES_FILE, 'utf8')));
   });
 
 if (import.meta.main) await build();

@@ -5,7 +5,7 @@ import { tables } from './tables.ts';
 export const EPOCH = 'epoch';
 
 /** Tables whose rows have a version. */
-export const VERSIONED: readonly string[] = tables
+export const VERSIONED_TABLES: readonly string[] = tables
   .filter(({ names }) => names.includes('version'))
   .map(({ name }) => snakeCase(name));
 
@@ -19,7 +19,10 @@ export interface EpochStatement {
  * file without knex.
  */
 export const epochStatements = (epoch: number, now: Date): readonly EpochStatement[] => [
-  ...VERSIONED.map((table) => ({ sql: `update ${table} set version = ?`, bindings: [epoch] })),
+  ...VERSIONED_TABLES.map((table) => ({
+    sql: `update ${table} set version = ?`,
+    bindings: [epoch],
+  })),
   {
     sql: `insert into settings (id, value, changed_at) values (?, ?, ?)
       on conflict (id) do update set value = excluded.value, changed_at = excluded.changed_at`,

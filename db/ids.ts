@@ -13,7 +13,7 @@ const namesWithIds: ReadonlySet<string> = new Set(tablesWithIds.map(({ name }) =
  * The ids of deleted accounts are kept only as hashes, so that nothing that identifies an account
  * outlives it.
  */
-const ACCOUNTS = 'users';
+const ACCOUNT_TABLE = 'users';
 
 const hashAccountId = (accountId: string): string =>
   createHash('sha256').update(accountId).digest('hex');
@@ -37,14 +37,14 @@ export const recordAccountDeletion = (
 ): Promise<unknown> =>
   tx.run((knex) =>
     knex('freedIds')
-      .insert({ tableName: ACCOUNTS, id: hashAccountId(accountId), freedAt: instant })
+      .insert({ tableName: ACCOUNT_TABLE, id: hashAccountId(accountId), freedAt: instant })
       .onConflict(['id', 'tableName'])
       .ignore(),
   );
 
 /** Whether an account was deleted, for as long as private ids are kept. False for an unknown id. */
 export const isAccountDeleted = async (db: Runner, accountId: string): Promise<boolean> => {
-  const accountSeed = { tableName: ACCOUNTS, id: hashAccountId(accountId) };
+  const accountSeed = { tableName: ACCOUNT_TABLE, id: hashAccountId(accountId) };
   return (await db.run((knex) => knex('freedIds').where(accountSeed).select('id'))).length > 0;
 };
 
@@ -138,7 +138,7 @@ export const forgetFreedIds = async (db: Runner, freedBefore: string): Promise<v
   const forgotten = tablesWithIds.flatMap(({ name, chosenIds }) =>
     chosenIds === 'private' ? [name] : [],
   );
-  for (const tableName of [...forgotten, ACCOUNTS]) {
+  for (const tableName of [...forgotten, ACCOUNT_TABLE]) {
     for (let deletedCount = BATCH_SIZE; deletedCount === BATCH_SIZE; ) {
       deletedCount = await db.run((knex) => {
         const oldestQuery = knex('freedIds')

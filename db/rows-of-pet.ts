@@ -2,11 +2,11 @@ import type { Knex } from 'knex';
 import type { AnyTable } from '#db/engine/table.ts';
 import { tables } from '#db/tables.ts';
 
-const PETS = 'pets';
+const PET_TABLE = 'pets';
 
 const isOfPet = (name: string): boolean => {
   const foundTable = tables.find((item) => item.name === name);
-  return foundTable !== undefined && (name === PETS || petReferences(foundTable).length > 0);
+  return foundTable !== undefined && (name === PET_TABLE || petReferences(foundTable).length > 0);
 };
 
 /** The columns whose foreign keys delete the rows of a table with a pet, directly or through its things. */
@@ -15,14 +15,14 @@ const petReferences = ({ columns }: AnyTable) => {
     const { table, whenGone } = traits.reference ?? {};
     return table && whenGone === 'cascade' && isOfPet(table) ? [{ column, table }] : [];
   });
-  const direct = cascadeReferences.filter(({ table }) => table === PETS);
+  const direct = cascadeReferences.filter(({ table }) => table === PET_TABLE);
   return direct.length > 0 ? direct : cascadeReferences;
 };
 
 /** The tables whose rows belong to a pet, so that the database deletes them with it; the pets themselves first. */
 export const tablesOfPet: readonly AnyTable[] = [
-  ...tables.filter(({ name }) => name === PETS),
-  ...tables.filter((table) => table.name !== PETS && petReferences(table).length > 0),
+  ...tables.filter(({ name }) => name === PET_TABLE),
+  ...tables.filter((table) => table.name !== PET_TABLE && petReferences(table).length > 0),
 ];
 
 /** A pet by its id, or pets by a subquery of ids. */
@@ -33,11 +33,11 @@ const isAmong = (query: Knex.QueryBuilder, column: string, pets: Pets): Knex.Que
 
 /** The rows of pets in one of `tablesOfPet`, deleted ones included. */
 export const rowsOfPet = (knex: Knex, table: AnyTable, pets: Pets): Knex.QueryBuilder => {
-  if (table.name === PETS) return isAmong(knex(PETS), 'pets.id', pets);
+  if (table.name === PET_TABLE) return isAmong(knex(PET_TABLE), 'pets.id', pets);
   return knex(table.name).where((condition) => {
     for (const { column, table: parent } of petReferences(table)) {
       const qualifiedColumn = `${table.name}.${column}`;
-      if (parent === PETS) isAmong(condition, qualifiedColumn, pets);
+      if (parent === PET_TABLE) isAmong(condition, qualifiedColumn, pets);
       else condition.orWhereIn(qualifiedColumn, idsOfPet(knex, parent, pets));
     }
   });
@@ -51,11 +51,14 @@ const idsOfPet = (knex: Knex, name: string, pets: Pets): Knex.QueryBuilder => {
 
 /** The rows in one of `tablesOfPet` that belong to pets of other accounts. The pets of others are not listed for it. */
 export const rowsOfOthers = (knex: Knex, table: AnyTable, userId: string): Knex.QueryBuilder => {
-  if (table.name === PETS) return knex(PETS).whereNot({ userId });
-  const ownQuery = knex(PETS).where({ userId }).select('pets.id');
+  if (table.name === PET_TABLE) return knex(PET_TABLE).whereNot({ userId });
+  const ownQuery = knex(PET_TABLE).where({ userId }).select('pets.id');
   const rows = knex(table.name);
   for (const { column, table: parent } of petReferences(table)) {
-    rows.whereNotIn(column, parent === PETS ? ownQuery.clone() : idsOfPet(knex, parent, ownQuery));
+    rows.whereNotIn(
+      column,
+      parent === PET_TABLE ? ownQuery.clone() : idsOfPet(knex, parent, ownQuery),
+    );
   }
   return rows;
 };
@@ -76,4 +79,4 @@ export const namedByReference = (
   { table, column }: (typeof referencesToPet)[number],
   petId: string,
 ): Knex.QueryBuilder =>
-  idsOfPet(knex, table.columns[column]?.traits.reference?.table ?? PETS, petId);
+  idsOfPet(knex, table.columns[column]?.traits.reference?.table ?? PET_TABLE, petId);

@@ -53,7 +53,7 @@ export const currentMemberships = (
   knex('memberships').where('memberships.userId', userId).modify(joinLastingMemberships, instant);
 
 /** Narrows a statement about memberships and pets to the pets that a membership of their owner shares. */
-export const sharing = (query: Knex.QueryBuilder): void => {
+export const narrowToShared = (query: Knex.QueryBuilder): void => {
   query.where((shared) => {
     shared.whereRaw('memberships.all_pets').orWhereRaw(
       `exists (select 1 from membership_pets
@@ -68,7 +68,7 @@ export const notifiedMembership = (knex: Knex, instant: string): Knex.QueryBuild
     .whereRaw('memberships.owner_id = pets.user_id and memberships.user_id = users.id')
     .whereRaw('memberships.has_notices')
     .modify(joinLastingMemberships, instant)
-    .modify(sharing);
+    .modify(narrowToShared);
 
 /** Which of the pets of a scope are meant. The columns of other tables are in sight too, so that names are whole. */
 type NarrowPets = (pets: Knex.QueryBuilder) => void;
@@ -99,7 +99,7 @@ const narrowToRoles = (memberships: Knex.QueryBuilder, roles: readonly Role[]): 
 
 /** Memberships with each pet that they share, deleted ones included. */
 export const sharedPets = (memberships: Knex.QueryBuilder): Knex.QueryBuilder =>
-  memberships.join('pets', 'pets.userId', 'memberships.ownerId').modify(sharing);
+  memberships.join('pets', 'pets.userId', 'memberships.ownerId').modify(narrowToShared);
 
 /** Ids of pets as a subquery, deleted ones included. An account is never a member of its own household. */
 const ownedOrSharedPets = (
@@ -107,17 +107,17 @@ const ownedOrSharedPets = (
   { ownerId, sharedAt, roles, isNotified, through, only }: Scope,
   narrowedFilter: NarrowPets,
 ): Knex.QueryBuilder => {
-  const narrow: NarrowPets = (pets) => {
+  const narrowPets: NarrowPets = (pets) => {
     narrowedFilter(pets);
     if (only) pets.whereIn('pets.id', only);
   };
   if (through !== undefined) {
     return sharedPets(knex('memberships'))
       .where({ 'memberships.id': through, 'memberships.ownerId': ownerId })
-      .modify(narrow)
+      .modify(narrowPets)
       .select('pets.id');
   }
-  const ownQuery = knex('pets').where('pets.userId', ownerId).modify(narrow).select('pets.id');
+  const ownQuery = knex('pets').where('pets.userId', ownerId).modify(narrowPets).select('pets.id');
   if (sharedAt === undefined) return ownQuery;
   // Two halves, because no index leads to the rows of an "or" of both.
   return ownQuery.unionAll(
@@ -126,7 +126,7 @@ const ownedOrSharedPets = (
         if (roles) narrowToRoles(memberships, roles);
         if (isNotified) memberships.whereRaw('memberships.has_notices');
       })
-      .modify(narrow)
+      .modify(narrowPets)
       .select('pets.id'),
   );
 };

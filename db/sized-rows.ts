@@ -30,8 +30,8 @@ export const selectWithSizes = (
  * Limits of pets and rows in one statement, because a statement for all of them would block the
  * event loop for too long.
  */
-const PETS = 50;
-const ROWS = 3000;
+const MAX_PETS = 50;
+const MAX_ROWS = 3000;
 
 /** The rows of all pets, in the order of the pets. */
 export const inPages = async <T>(
@@ -39,12 +39,12 @@ export const inPages = async <T>(
   readSizes: (petIds: readonly string[], limit: number, offset: number) => Promise<readonly T[]>,
 ): Promise<readonly T[]> => {
   const allRows: T[] = [];
-  for (let index = 0; index < pets.length; index += PETS) {
-    const petIds = pets.slice(index, index + PETS).map(({ id }) => id);
-    for (let offset = 0, isFull = true; isFull; offset += ROWS) {
-      const rows = await readSizes(petIds, ROWS, offset);
+  for (let index = 0; index < pets.length; index += MAX_PETS) {
+    const petIds = pets.slice(index, index + MAX_PETS).map(({ id }) => id);
+    for (let offset = 0, isFull = true; isFull; offset += MAX_ROWS) {
+      const rows = await readSizes(petIds, MAX_ROWS, offset);
       for (const row of rows) allRows.push(row);
-      isFull = rows.length === ROWS;
+      isFull = rows.length === MAX_ROWS;
     }
   }
   return allRows;

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { app } from 'electron';
 import { AppExit } from './app-exit.ts';
 import { guardApp } from './guards.ts';
-import { SCHEME } from './links/opened-items.ts';
+import { LINK_SCHEME } from './links/opened-items.ts';
 import { SupportLog } from './log/support-log.ts';
 import { alsoReportTo, report, tolerateClosedOutput } from './report.ts';
 import { dataDirOf, fixedTime } from './settings/for-testers.ts';
@@ -35,7 +35,7 @@ const openShell = async (): Promise<Shell> => {
   if (process.platform === 'win32') app.setAppUserModelId(APP_ID);
   // Only if packaged: otherwise links on a developer's computer would later lead to a missing
   // program.
-  if (app.isPackaged) app.setAsDefaultProtocolClient(SCHEME);
+  if (app.isPackaged) app.setAsDefaultProtocolClient(LINK_SCHEME);
   app.setAboutPanelOptions({
     applicationName: app.getName(),
     applicationVersion: app.getVersion(),

@@ -4,7 +4,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 export const LAUNCH_COOKIE = 'alaga.launch';
 
 /** The permissions of the app's own page. The microphone is not among them. */
-const PERMISSIONS: ReadonlySet<string> = new Set([
+const ALLOWED_PERMISSIONS: ReadonlySet<string> = new Set([
   'clipboard-sanitized-write',
   'fullscreen',
   'geolocation',
@@ -27,7 +27,8 @@ export const isOwnAddress = (address: string, origin: string): boolean => {
 };
 
 /** Addresses of this computer are not web pages to open. */
-const LOOPBACK = /^(localhost|.*\.localhost|127(\.\d+){3}|0\.0\.0\.0|\[::1?\]|\[::ffff:.*\])\.?$/;
+const LOOPBACK_HOST =
+  /^(localhost|.*\.localhost|127(\.\d+){3}|0\.0\.0\.0|\[::1?\]|\[::ffff:.*\])\.?$/;
 
 /** Only digits. Codes such as `*#` could make a phone do something. */
 const PHONE_NUMBER = /^\+?\d{3,15}$/;
@@ -40,7 +41,7 @@ const PHONE_NUMBER = /^\+?\d{3,15}$/;
 export const mayOpenOutside = (address: string): boolean => {
   const url = URL.parse(address);
   if (url === null || hasCredentials(url)) return false;
-  if (/^https?:$/.test(url.protocol)) return !LOOPBACK.test(url.hostname);
+  if (/^https?:$/.test(url.protocol)) return !LOOPBACK_HOST.test(url.hostname);
   if (url.protocol === 'tel:') return PHONE_NUMBER.test(url.pathname) && !url.search && !url.hash;
   // Some mail programs attach files that other fields name, such as `attach`.
   return (
@@ -63,7 +64,7 @@ export const mayUse = (
 ): boolean =>
   isMainFrame &&
   isOwnAddress(requestingUrl, origin) &&
-  PERMISSIONS.has(permission) &&
+  ALLOWED_PERMISSIONS.has(permission) &&
   (permission !== 'media' || (media.length > 0 && media.every((kind) => kind === 'video')));
 
 /**

@@ -25,7 +25,7 @@ export const isPortTaken = (error: unknown): boolean =>
 export const isBackupLocked = (error: unknown): boolean =>
   error instanceof Error && errorDetail(error, 'code') === 'backup-locked';
 
-const UNWRITABLE: ReadonlySet<unknown> = new Set([
+const UNWRITABLE_CODES: ReadonlySet<unknown> = new Set([
   'full',
   'read-only',
   'failing',
@@ -54,6 +54,6 @@ export const startFailure = (error: unknown, dataDir: string, language: Language
   if (code === 'no-backup') return translate('desktop.error.noBackup', { folder: dataDir });
   if (code === 'backup-locked') return translate('desktop.error.backupLocked');
   if (code === 'in-use') return translate('desktop.error.inUse');
-  if (UNWRITABLE.has(code)) return translate('desktop.error.dataFolder', { folder: dataDir });
+  if (UNWRITABLE_CODES.has(code)) return translate('desktop.error.dataFolder', { folder: dataDir });
   return translate('desktop.error.unknown', { problem: error.message });
 };

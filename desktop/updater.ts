@@ -49,9 +49,9 @@ export const showUpdateNotice = (
  * electron-builder writes this file only into packages that were built with a `publish`
  * configuration.
  */
-const configuration = (): string => join(dirname(app.getAppPath()), 'app-update.yml');
+const configurationPath = (): string => join(dirname(app.getAppPath()), 'app-update.yml');
 
-export const hasUpdater = (): boolean => existsSync(configuration());
+export const hasUpdater = (): boolean => existsSync(configurationPath());
 
 /** Loaded on first use, and left out of packages without that configuration. */
 const loadUpdater = async () => {

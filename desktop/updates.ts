@@ -28,10 +28,10 @@ export const readFeed = (manifest: unknown): Feed | undefined => {
   return isPage(newest) && isPage(page) ? { newest, page } : undefined;
 };
 
-const VERSION = /^(\d{1,5})\.(\d{1,5})\.(\d{1,5})$/;
+const VERSION_PATTERN = /^(\d{1,5})\.(\d{1,5})\.(\d{1,5})$/;
 
 const versionParts = (version: string): readonly number[] | undefined =>
-  VERSION.exec(version)?.slice(1).map(Number);
+  VERSION_PATTERN.exec(version)?.slice(1).map(Number);
 
 /** Whether the version is later. Anything but a plain version is not. */
 export const isNewer = (version: string, other: string): boolean => {

@@ -7,7 +7,7 @@
  * The storage key for the account that is signed in on this device, as the last tab learned it; empty if
  * nobody is.
  */
-const KEY = 'alaga.account';
+const STORAGE_KEY = 'alaga.account';
 
 /** An id; null if nobody is signed in, undefined until it is known. */
 let account: string | null | undefined;
@@ -19,7 +19,7 @@ export const currentAccount = () => account;
 /** The device's stored account; null if there is none or the browser has no storage. */
 const storedAccount = (): string | null => {
   try {
-    return localStorage.getItem(KEY);
+    return localStorage.getItem(STORAGE_KEY);
   } catch {
     return null;
   }
@@ -33,7 +33,7 @@ export const setCurrentAccount = (id: typeof account): void => {
 /** Stores the signed-in account and thereby notifies other tabs. */
 export const notifyTabs = (id: string | null): void => {
   try {
-    localStorage.setItem(KEY, id ?? '');
+    localStorage.setItem(STORAGE_KEY, id ?? '');
   } catch {
     // Without storage, other tabs detect the change with their next call.
   }

@@ -11,7 +11,7 @@ import { firstBackupRoutes } from './backups/first-routes.ts';
 import { backupRoutes } from './backups/routes.ts';
 import { biometricRoutes } from './biometrics/routes.ts';
 import { feedPages } from './calendar-feed/feed-page.ts';
-import { FEEDS } from './calendar-feed/policy.ts';
+import { FEED_PATH } from './calendar-feed/policy.ts';
 import { calendarFeedRoutes } from './calendar-feed/routes.ts';
 import { capabilityRoutes } from './capabilities/routes.ts';
 import { changeRoutes } from './changes/routes.ts';
@@ -54,7 +54,7 @@ import { foundNotices } from './notices/found-notices.ts';
 import { planForMember } from './notices/plan.ts';
 import { noticeRoutes } from './notices/routes.ts';
 import { testTarget } from './notices/services/test-target.ts';
-import { UNSUBSCRIBE } from './notices/unsubscribe-link.ts';
+import { EMAIL_KIND } from './notices/unsubscribe-link.ts';
 import { unsubscribePages } from './notices/unsubscribe-page.ts';
 import { visitNotices } from './notices/visit-notices.ts';
 import { answerDocument } from './openapi/answer-document.ts';
@@ -189,7 +189,7 @@ export const createApp = (parts: Parts, options: AppOptions): Koa => {
   // Must come before the app's shell, which would answer any address.
   for (const router of publicPages(parts, renderer, receiveForm(parts, foundNotices(parts))))
     app.use(guardRouter((path) => !path.startsWith('/api/'), router));
-  app.use(guardRouter((path) => path.startsWith(FEEDS), feedPages(parts)));
+  app.use(guardRouter((path) => path.startsWith(FEED_PATH), feedPages(parts)));
   app.use(answerDocument(renderer));
   app.use(staticFiles(renderer));
   app.use(async (ctx, next) => {
@@ -205,7 +205,7 @@ export const createApp = (parts: Parts, options: AppOptions): Koa => {
     ctx.body = JSON.stringify({ status: 'ok', version: config.version, database: parts.db.kind });
   });
   app.use(guardRouter((path) => /^\/api\/health/i.test(path), health));
-  app.use(guardRouter((path) => path.startsWith(UNSUBSCRIBE), unsubscribePages(parts)));
+  app.use(guardRouter((path) => path.startsWith(EMAIL_KIND), unsubscribePages(parts)));
   app.use(addOwnerHeader);
   app.use(session(app, parts, options.sessionSecret));
   // Must be inside the session middleware; otherwise error answers would lose their Set-Cookie header.

@@ -2,7 +2,7 @@ import { postgresFailure } from './commands/postgres-failure.ts';
 import { ConfigError } from './config.ts';
 import { storageTrouble } from './http/errors.ts';
 
-const detail = (error: Error, name: 'code' | 'syscall' | 'address' | 'port'): string =>
+const errorDetail = (error: Error, name: 'code' | 'syscall' | 'address' | 'port'): string =>
   name in error ? String(error[name as keyof Error]) : '';
 
 /** Why the server cannot start, in one sentence for the operator; undefined for a defect. */
@@ -15,10 +15,10 @@ export const startFailure = (
   if (!(error instanceof Error)) return undefined;
   const postgresProblem = postgresFailure(error, databaseUrl);
   if (postgresProblem) return postgresProblem;
-  const host = detail(error, 'address');
+  const host = errorDetail(error, 'address');
   const sentences: Readonly<Record<string, string>> = {
-    EADDRINUSE: `Port ${detail(error, 'port')} is already in use: set PORT to a free one.`,
-    EACCES: `Port ${detail(error, 'port')} is kept for the system: set PORT to one from 1024 on.`,
+    EADDRINUSE: `Port ${errorDetail(error, 'port')} is already in use: set PORT to a free one.`,
+    EACCES: `Port ${errorDetail(error, 'port')} is kept for the system: set PORT to one from 1024 on.`,
     EADDRNOTAVAIL: `HOST ${host} is no address of this computer.`,
     ENOTFOUND: 'HOST is no address of this computer.',
     EAI_AGAIN: 'HOST is no address of this computer.',
@@ -35,8 +35,9 @@ export const startFailure = (
   };
   const files = new Set(['ENOTDIR', 'EEXIST', 'EISDIR']);
   // On a read-only disk, Node reports ENOENT for a folder that should be created.
-  const isUnmade = detail(error, 'code') === 'ENOENT' && detail(error, 'syscall') === 'mkdir';
-  const code = isUnmade ? 'read-only' : (storageTrouble(error) ?? detail(error, 'code'));
+  const isUnmade =
+    errorDetail(error, 'code') === 'ENOENT' && errorDetail(error, 'syscall') === 'mkdir';
+  const code = isUnmade ? 'read-only' : (storageTrouble(error) ?? errorDetail(error, 'code'));
   if (files.has(code))
     return `DATA_DIR ${dataDir} cannot be used: it must be a folder that may be written.`;
   return sentences[code];

@@ -104,12 +104,12 @@ export const start = async (options: StartOptions): Promise<RunningServer> => {
   let metrics: Metrics | undefined;
   const isDebugging = config.logLevel === 'debug';
   const isWatched = options.onStatement || isDebugging || config.metricsToken !== undefined;
-  const observe = (sql: string): void => {
+  const observeStatement = (sql: string): void => {
     options.onStatement?.(sql);
     metrics?.countStatement(sql);
     if (isDebugging) log({ level: 'debug', sql });
   };
-  const onStatement = isWatched ? { onStatement: observe } : {};
+  const onStatement = isWatched ? { onStatement: observeStatement } : {};
   const onConnection = connectionLog(log, clock);
   const keys = new BackupKeys(config, options.sealing, options.backupKeyCost);
   const openDatabaseFile = () =>
@@ -130,7 +130,7 @@ export const start = async (options: StartOptions): Promise<RunningServer> => {
   const db = household ?? (await openDatabaseFile());
   restrictPermissions(config, log);
   const secret = ownSecret ?? (await sharedSessionSecret(config, db, clock.now()));
-  const replace = (work: () => Promise<void>) =>
+  const replaceWhileClosed = (work: () => Promise<void>) =>
     entrance.shutWhile(async () => {
       await jobs.stop();
       try {
@@ -169,7 +169,7 @@ export const start = async (options: StartOptions): Promise<RunningServer> => {
       log,
       keys,
       dialogs: options.backupDialogs,
-      replace: household && replace,
+      replace: household && replaceWhileClosed,
     }),
     pushKeys: () =>
       db.kind === 'postgres' ? sharedVapidKeys(config, db, clock.now()) : vapidKeys(config),

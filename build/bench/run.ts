@@ -5,7 +5,7 @@ import { runSequentially } from '#build/run-sequentially.ts';
  * `npm run bench` runs all benchmarks one after the other. With arguments it runs only those whose
  * path contains one of them.
  */
-const BENCHES = [
+const BENCH_NAMES = [
   'build/bench/renderer/smoothness.ts',
   'build/bench/renderer/decoders.ts',
   'build/bench/renderer/bulk-import.ts',
@@ -26,4 +26,4 @@ const BENCHES = [
 ];
 
 const root = join(import.meta.dirname, '../..');
-runSequentially(Object.fromEntries(BENCHES.map((file) => [file, [join(root, file)]])));
+runSequentially(Object.fromEntries(BENCH_NAMES.map((file) => [file, [join(root, file)]])));

@@ -11,7 +11,7 @@ const isolateZone = (zone: Zone) => ({
   message: `A wall of the house: ${zone.row} may not import this (build/lint/lint-walls.ts).`,
 });
 
-const types = (zone: Zone, paths: readonly string[]) => ({
+const typesPattern = (zone: Zone, paths: readonly string[]) => ({
   group: paths,
   importNamePattern: '[A-Z][A-Za-z]*[a-z][A-Za-z]*',
   invertImportNamePattern: true,
@@ -26,7 +26,10 @@ const importRule = (zone: Zone) => ({
         noRestrictedImports: {
           level: 'error',
           options: {
-            patterns: [isolateZone(zone), ...(zone.typesOnly ? [types(zone, zone.typesOnly)] : [])],
+            patterns: [
+              isolateZone(zone),
+              ...(zone.typesOnly ? [typesPattern(zone, zone.typesOnly)] : []),
+            ],
           },
         },
       },
@@ -34,7 +37,7 @@ const importRule = (zone: Zone) => ({
   },
 });
 
-const RULES = {
+const LINT_RULES = {
   preset: 'recommended',
   complexity: {
     noForEach: 'error',
@@ -114,7 +117,7 @@ export const lintConfig = (root: string) => ({
   },
   css: { parser: { tailwindDirectives: true } },
   assist: { actions: { source: { organizeImports: 'on' } } },
-  linter: { rules: RULES },
+  linter: { rules: LINT_RULES },
   overrides: [
     ...listZones(root).map(importRule),
     withoutRules(

@@ -35,10 +35,10 @@ const listFeatures = (root: string, layer: string): readonly string[] =>
     : [];
 
 /** Only `db/` uses SQL, and only `desktop/` uses Electron. */
-const DRIVERS = ['knex', 'knex/**', 'better-sqlite3', 'pg'];
+const DATABASE_DRIVERS = ['knex', 'knex/**', 'better-sqlite3', 'pg'];
 const TEST_PARTS = ['#db/testing.ts', '#db/testing/**', '#db/*/factory.ts', '#server/testing.ts'];
 const BROWSER_SAFE = ['#server/*/contract.ts', '#server/*/rules.ts', '#server/calendar/*.ts'];
-const NODE = ['node:*', 'node:*/**'];
+const NODE_MODULES = ['node:*', 'node:*/**'];
 
 /** These folders work on any table and must not name a feature. */
 const DATABASE_ENGINES = ['backups', 'move', 'transfer'];
@@ -95,10 +95,10 @@ const server = (folder: string): Zone => ({
     '#server/messages/**',
     ...(SERVER_ENGINES.includes(folder) ? ENTITY_FILES : ANY_FEATURE),
   ],
-  excluded: [...TEST_PARTS, ...DRIVERS, 'electron'],
+  excluded: [...TEST_PARTS, ...DATABASE_DRIVERS, 'electron'],
 });
 
-const COMPOSING = [
+const COMPOSING_FOLDERS = [
   ...['dashboard', 'pets', 'accounts', 'reminders', 'records', 'lost', 'desktop', 'members'],
   ...['hand-over', 'search'],
 ];
@@ -144,7 +144,7 @@ const OFFLINE_ENGINE = [
 ];
 const ANY_QUERIES = ['#renderer/*/queries.ts', ...BROWSER_SAFE];
 
-const renderer = (folder: string): Zone => ({
+const rendererZone = (folder: string): Zone => ({
   row: 'renderer/x',
   files: [`renderer/${folder}/**`],
   closedFor: 'house',
@@ -156,11 +156,11 @@ const renderer = (folder: string): Zone => ({
     '#renderer/current-account.ts',
     '#renderer/offline/**',
     ...(folder === 'offline' ? OFFLINE_ENGINE : [...ANY_QUERIES, ...ALLOWED_HERE]),
-    ...(COMPOSING.includes(folder) ? ['#renderer/*/**/*-panel.tsx'] : []),
+    ...(COMPOSING_FOLDERS.includes(folder) ? ['#renderer/*/**/*-panel.tsx'] : []),
     '#server/messages/**',
     '#desktop/bridge.ts',
   ],
-  excluded: [...NODE, ...DRIVERS, 'electron'],
+  excluded: [...NODE_MODULES, ...DATABASE_DRIVERS, 'electron'],
 });
 
 const rendererParts: Zone = {
@@ -183,7 +183,7 @@ const rendererParts: Zone = {
     // The rules format amounts of money.
     '#server/money/rules.ts',
   ],
-  excluded: [...NODE, ...DRIVERS, 'electron'],
+  excluded: [...NODE_MODULES, ...DATABASE_DRIVERS, 'electron'],
 };
 
 const desktop: Zone = {
@@ -208,7 +208,7 @@ const desktop: Zone = {
     '../package.json',
     'electron',
     'electron-updater',
-    ...NODE,
+    ...NODE_MODULES,
   ],
 };
 
@@ -244,7 +244,7 @@ const roots: readonly Zone[] = [
     closedFor: 'house',
     // The server reports the package's version as its own.
     open: ['./**', '#server/**', '#db/**', '../package.json'],
-    excluded: [...TEST_PARTS, ...DRIVERS, 'electron'],
+    excluded: [...TEST_PARTS, ...DATABASE_DRIVERS, 'electron'],
   },
   {
     row: 'renderer',
@@ -258,7 +258,7 @@ const roots: readonly Zone[] = [
       '#server/messages/**',
       '#desktop/bridge.ts',
     ],
-    excluded: [...NODE, ...DRIVERS, 'electron'],
+    excluded: [...NODE_MODULES, ...DATABASE_DRIVERS, 'electron'],
   },
   {
     row: 'build',
@@ -319,7 +319,7 @@ export const listZones = (root: string): readonly Zone[] => [
   ...roots,
   ...listFeatures(root, 'db').map(database),
   ...listFeatures(root, 'server').map(server),
-  ...listFeatures(root, 'renderer').map(renderer),
+  ...listFeatures(root, 'renderer').map(rendererZone),
   rendererParts,
   desktop,
   contracts,

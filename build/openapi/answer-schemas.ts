@@ -23,7 +23,7 @@ import type { Contract } from './contracts.ts';
 import type { Schema } from './schema.ts';
 
 /** Type functions that compute a type from the schema of an input. */
-const COMPUTED = /^(FilledFields|z\.(?:output|input|infer))$/;
+const COMPUTED_TYPE = /^(FilledFields|z\.(?:output|input|infer))$/;
 
 const withoutParentheses = (node: ts.TypeNode): ts.TypeNode =>
   ts.isParenthesizedTypeNode(node) ? withoutParentheses(node.type) : node;
@@ -42,7 +42,8 @@ class ComputedTypes implements SubNodeParser {
 
   supportsNode(node: ts.Node): boolean {
     return (
-      isChoice(node) || (ts.isTypeReferenceNode(node) && COMPUTED.test(node.typeName.getText()))
+      isChoice(node) ||
+      (ts.isTypeReferenceNode(node) && COMPUTED_TYPE.test(node.typeName.getText()))
     );
   }
 

@@ -4,14 +4,14 @@ import type { ErrorCase } from './error-codes.ts';
 
 const error = (status: number, code: string): ErrorCase => ({ status, code });
 
-const ALWAYS = [
+const COMMON_ERRORS = [
   error(400, 'field.invalid'),
   error(421, 'http.host'),
   error(503, 'http.busy'),
   error(503, 'backups.beingRestored'),
 ];
 
-const WRITES = [
+const WRITE_ERRORS = [
   error(403, 'http.origin'),
   error(503, 'http.storageFull'),
   error(503, 'http.storageReadOnly'),
@@ -30,7 +30,7 @@ const OWNER_WRITE_ERRORS = [
   error(413, 'plans.full'),
 ];
 
-const BODY = [error(400, 'http.json'), error(413, 'http.tooLarge'), error(415, 'http.json')];
+const BODY_ERRORS = [error(400, 'http.json'), error(413, 'http.tooLarge'), error(415, 'http.json')];
 
 /** The errors of functions that a handler gets as arguments, which cannot be followed in the source. */
 const ERRORS_OF_ARGUMENTS: Readonly<Record<string, readonly ErrorCase[]>> = {
@@ -44,14 +44,14 @@ export const commonErrors = (endpoint: EndpointShape): readonly ErrorCase[] => {
   const isOwn = access !== 'public';
   const rule = TOKEN_RULES[`${method} ${path}`] ?? 'closed';
   return [
-    ...ALWAYS,
-    ...(writes ? WRITES : []),
+    ...COMMON_ERRORS,
+    ...(writes ? WRITE_ERRORS : []),
     // A call for everybody may be made with a session too, which counts then.
     ...OWNER_ERRORS.filter(({ status }) => isOwn || status === 412),
     ...(writes ? OWNER_WRITE_ERRORS : []),
     ...(isOwn ? [error(403, 'tokens.scope'), error(429, 'http.tooMany')] : []),
     ...(rule !== 'closed' && rule.isWhole ? [error(403, 'tokens.pets')] : []),
-    ...(body ? BODY : []),
+    ...(body ? BODY_ERRORS : []),
     ...(ERRORS_OF_ARGUMENTS[`${method} ${path}`] ?? []),
     ...(path.includes(':') ? [error(404, 'http.notFound')] : []),
     ...(path.includes(':petId') ? [error(400, 'pets.id.required')] : []),

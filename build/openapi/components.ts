@@ -11,7 +11,7 @@ const header = (name: string, description: string, schema: Schema = {}): Schema 
   schema: { type: 'string', ...schema },
 });
 
-const MINUTES = TOKEN_REQUESTS.windowSeconds / 60;
+const WINDOW_MINUTES = TOKEN_REQUESTS.windowSeconds / 60;
 
 /** The parts of the document that are not about single calls. */
 export const COMPONENTS = {
@@ -27,7 +27,7 @@ export const COMPONENTS = {
       type: 'http',
       scheme: 'bearer',
       bearerFormat: 'alaga_…',
-      description: `An API token of the profile. Its scopes are among ${TOKEN_SCOPES.map((scope) => `\`${scope}\``).join(', ')}; one of those that a call names is enough. A token may be limited to some pets. Calls about more than single pets are then refused with \`tokens.pets\`. A token may make ${TOKEN_REQUESTS.max} requests in ${MINUTES} minutes.`,
+      description: `An API token of the profile. Its scopes are among ${TOKEN_SCOPES.map((scope) => `\`${scope}\``).join(', ')}; one of those that a call names is enough. A token may be limited to some pets. Calls about more than single pets are then refused with \`tokens.pets\`. A token may make ${TOKEN_REQUESTS.max} requests in ${WINDOW_MINUTES} minutes.`,
     },
   },
   parameters: {
@@ -57,7 +57,7 @@ export const COMPONENTS = {
 } as const;
 
 /** The body of every error. Some add fields, such as `current`, the stored state of a conflict. */
-export const ERROR: Schema = {
+export const ERROR_SCHEMA: Schema = {
   type: 'object',
   required: ['message', 'code'],
   properties: {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ts } from 'ts-json-schema-generator';
 import { schemasOfAnswers } from './answer-schemas.ts';
-import { API_DESCRIPTION, COMPONENTS, ERROR } from './components.ts';
+import { API_DESCRIPTION, COMPONENTS, ERROR_SCHEMA } from './components.ts';
 import { readContracts } from './contracts.ts';
 import { ErrorCodes, findHandlers } from './error-codes.ts';
 import { describeOperation, toTemplate } from './operation.ts';
@@ -18,8 +18,8 @@ export interface ApiDocument {
   readonly [field: string]: unknown;
 }
 
-const DEFINITIONS = '#/definitions/';
-const SCHEMAS = '#/components/schemas/';
+const DEFINITIONS_PATH = '#/definitions/';
+const SCHEMAS_PATH = '#/components/schemas/';
 
 /** The names of the schemas that a value refers to. */
 const referencesIn = (value: unknown): readonly string[] =>
@@ -75,7 +75,7 @@ export const buildDocument = async (program: ts.Program): Promise<ApiDocument> =
     JSON.stringify({
       paths: { ...paths, ...OTHER_ROUTES },
       definitions: openSchema(definitions),
-    }).replaceAll(DEFINITIONS, SCHEMAS),
+    }).replaceAll(DEFINITIONS_PATH, SCHEMAS_PATH),
   );
   return {
     openapi: '3.1.1',
@@ -85,7 +85,10 @@ export const buildDocument = async (program: ts.Program): Promise<ApiDocument> =
     paths: parsedDocument.paths,
     components: {
       ...COMPONENTS,
-      schemas: usedSchemas(parsedDocument.paths, { ...parsedDocument.definitions, Error: ERROR }),
+      schemas: usedSchemas(parsedDocument.paths, {
+        ...parsedDocument.definitions,
+        Error: ERROR_SCHEMA,
+      }),
     },
   };
 };

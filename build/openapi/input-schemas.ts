@@ -35,9 +35,9 @@ const FORMATS: readonly {
 ];
 
 const readFormat = (schema: z.core.$ZodType): Schema => {
-  const accepts = (text: string) => z.safeParse(schema, text).success;
+  const isAccepted = (text: string) => z.safeParse(schema, text).success;
   const foundFormat = FORMATS.find(
-    ({ accepted, refused }) => accepted.every(accepts) && !refused.some(accepts),
+    ({ accepted, refused }) => accepted.every(isAccepted) && !refused.some(isAccepted),
   );
   return foundFormat?.schema ?? {};
 };

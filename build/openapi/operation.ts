@@ -8,7 +8,7 @@ import { commonErrors } from './common-errors.ts';
 import type { Contract } from './contracts.ts';
 import type { ErrorCase } from './error-codes.ts';
 import { type InputSchema, schemaOfInput } from './input-schemas.ts';
-import { ANSWER_FILES, UPLOADS } from './media.ts';
+import { ANSWER_FILES, UPLOAD_MEDIA } from './media.ts';
 import type { Schema } from './schema.ts';
 
 /** A call of the document, as OpenAPI 3.1 describes it. */
@@ -16,7 +16,7 @@ export interface Operation extends Schema {
   readonly operationId: string;
 }
 
-const ref = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` });
+const componentRef = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` });
 
 /** `/api/pets/{petId}` */
 export const toTemplate = (path: string): string => path.replace(/:(\w+)/g, '{$1}');
@@ -47,9 +47,11 @@ const queryParameters = (input: InputSchema | undefined): readonly Schema[] => {
 };
 
 const headerParameters = ({ method, access, tagged }: EndpointShape): readonly Schema[] => [
-  ...(tagged ? [ref('parameters', 'IfNoneMatch')] : []),
-  ...(access === 'public' ? [] : [ref('parameters', OWNER_HEADER)]),
-  ...(method === 'GET' || access === 'public' ? [] : [ref('parameters', 'IdempotencyKey')]),
+  ...(tagged ? [componentRef('parameters', 'IfNoneMatch')] : []),
+  ...(access === 'public' ? [] : [componentRef('parameters', OWNER_HEADER)]),
+  ...(method === 'GET' || access === 'public'
+    ? []
+    : [componentRef('parameters', 'IdempotencyKey')]),
 ];
 
 /** A session, or a token with one of the scopes that open the call. */
@@ -67,12 +69,12 @@ const errorResponse = (cases: readonly ErrorCase[]): Schema => {
   return {
     description: codes.map((code) => `- \`${code}\`: ${getMessage(code)}`).join('\n'),
     ...(cases.some(({ status }) => status === 429 || status === 503)
-      ? { headers: { 'Retry-After': ref('headers', 'RetryAfter') } }
+      ? { headers: { 'Retry-After': componentRef('headers', 'RetryAfter') } }
       : {}),
     content: {
       'application/json': {
         schema: {
-          allOf: [ref('schemas', 'Error'), { properties: { code: { enum: codes } } }],
+          allOf: [componentRef('schemas', 'Error'), { properties: { code: { enum: codes } } }],
         },
       },
     },
@@ -87,20 +89,20 @@ const errorResponses = (cases: readonly ErrorCase[]): Readonly<Record<string, Sc
   );
 
 const ANSWER_HEADERS = {
-  'X-Total-Count': ref('headers', 'TotalCount'),
+  'X-Total-Count': componentRef('headers', 'TotalCount'),
 };
 
 const successHeaders = (endpoint: EndpointShape, foundText: ReadonlySet<string>): Schema => {
   const rule = TOKEN_RULES[endpointName(endpoint)] ?? 'closed';
   const rateHeaders = rule === 'closed' || endpoint.access === 'public' ? [] : RATE_HEADERS;
   return {
-    ...(endpoint.tagged ? { ETag: ref('headers', 'ETag') } : {}),
+    ...(endpoint.tagged ? { ETag: componentRef('headers', 'ETag') } : {}),
     ...(endpoint.method !== 'GET' && endpoint.access !== 'public'
-      ? { 'Idempotency-Replayed': ref('headers', 'IdempotencyReplayed') }
+      ? { 'Idempotency-Replayed': componentRef('headers', 'IdempotencyReplayed') }
       : {}),
     ...Object.fromEntries(Object.entries(ANSWER_HEADERS).filter(([name]) => foundText.has(name))),
     ...Object.fromEntries(
-      rateHeaders.map((name) => [`RateLimit-${name}`, ref('headers', `RateLimit${name}`)]),
+      rateHeaders.map((name) => [`RateLimit-${name}`, componentRef('headers', `RateLimit${name}`)]),
     ),
   };
 };
@@ -137,7 +139,7 @@ const describeSize = ({ bodySize }: EndpointShape): string => {
 };
 
 const describeBody = ({ name, endpoint }: Contract, input: InputSchema | undefined): Schema => {
-  const media = UPLOADS[name];
+  const media = UPLOAD_MEDIA[name];
   if (media) return { requestBody: { required: true, ...media } };
   if (!input) return {};
   const example = VALID_BODIES[endpointName(endpoint)];

@@ -7,7 +7,7 @@ const answer = (type: string, schema: Schema, description = 'Done.'): Schema => 
   '200': { description, content: { [type]: { schema } } },
 });
 
-const OPEN = { tags: ['server'], security: [{}] } as const;
+const OPEN_ROUTE = { tags: ['server'], security: [{}] } as const;
 
 const WARNINGS = {
   type: 'array',
@@ -16,7 +16,7 @@ const WARNINGS = {
 } as const;
 
 const unsubscribe = (operationId: string, summary: string, description: string): Schema => ({
-  ...{ ...OPEN, operationId, summary, description },
+  ...{ ...OPEN_ROUTE, operationId, summary, description },
   responses: {
     ...answer('text/html', { type: 'string' }, 'A page.'),
     '404': { description: 'A page that says that the link does not work.' },
@@ -27,7 +27,7 @@ const unsubscribe = (operationId: string, summary: string, description: string):
 export const OTHER_ROUTES: Readonly<Record<string, Readonly<Record<string, Schema>>>> = {
   '/api/health': {
     get: {
-      ...{ ...OPEN, operationId: 'readHealth', summary: 'Read health' },
+      ...{ ...OPEN_ROUTE, operationId: 'readHealth', summary: 'Read health' },
       description: 'Whether the server answers, its version and the kind of its database.',
       responses: answer('application/json', {
         type: 'object',
@@ -42,7 +42,7 @@ export const OTHER_ROUTES: Readonly<Record<string, Readonly<Record<string, Schem
   },
   [READY_PATH]: {
     get: {
-      ...{ ...OPEN, operationId: 'readReadiness', summary: 'Read readiness' },
+      ...{ ...OPEN_ROUTE, operationId: 'readReadiness', summary: 'Read readiness' },
       description:
         'Whether the server can work: it writes and reads one row, at most once in five seconds.',
       responses: {
@@ -77,7 +77,7 @@ export const OTHER_ROUTES: Readonly<Record<string, Readonly<Record<string, Schem
   },
   [PROBE_PATH]: {
     get: {
-      ...{ ...OPEN, operationId: 'readConnection', summary: 'Read connection' },
+      ...{ ...OPEN_ROUTE, operationId: 'readConnection', summary: 'Read connection' },
       description: 'How the request arrived behind the proxies, for `npm run doctor` alone.',
       parameters: [
         {
@@ -99,7 +99,7 @@ export const OTHER_ROUTES: Readonly<Record<string, Readonly<Record<string, Schem
   },
   [DOCUMENT_PATH]: {
     get: {
-      ...{ ...OPEN, operationId: 'readApiDocument', summary: 'Read API document' },
+      ...{ ...OPEN_ROUTE, operationId: 'readApiDocument', summary: 'Read API document' },
       description: 'This document.',
       parameters: [{ $ref: '#/components/parameters/IfNoneMatch' }],
       responses: {
@@ -110,7 +110,7 @@ export const OTHER_ROUTES: Readonly<Record<string, Readonly<Record<string, Schem
   },
   [DOCS_PATH]: {
     get: {
-      ...{ ...OPEN, operationId: 'readApiPage', summary: 'Read API page' },
+      ...{ ...OPEN_ROUTE, operationId: 'readApiPage', summary: 'Read API page' },
       description: 'This document as a page for people.',
       responses: answer('text/html', { type: 'string' }),
     },

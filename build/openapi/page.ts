@@ -136,7 +136,7 @@ const operationHtml = (
   ].join('');
 };
 
-const METHODS = ['get', 'post', 'put', 'delete'];
+const HTTP_METHODS = ['get', 'post', 'put', 'delete'];
 
 /** `expense-items` → `Expense items` */
 const tagTitle = (tag: string): string =>
@@ -145,7 +145,9 @@ const tagTitle = (tag: string): string =>
 /** The document as one page without scripts and without files of its own. */
 export const renderPage = ({ info, paths, components }: ApiDocument): string => {
   const operations = Object.entries(paths).flatMap(([path, item]) =>
-    METHODS.flatMap((method) => (item[method] ? [{ path, method, operation: item[method] }] : [])),
+    HTTP_METHODS.flatMap((method) =>
+      item[method] ? [{ path, method, operation: item[method] }] : [],
+    ),
   );
   const tags = Map.groupBy(operations, ({ operation }) =>
     asText((operation['tags'] as readonly unknown[])[0]),

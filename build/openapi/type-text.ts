@@ -18,7 +18,7 @@ const objectText = (schema: Schema): string => {
   return `{ ${fields.join(', ')} }`;
 };
 
-const LIMITS: readonly (readonly [keyword: string, words: string])[] = [
+const LIMIT_KEYWORDS: readonly (readonly [keyword: string, words: string])[] = [
   ['minLength', 'at least # characters'],
   ['maxLength', 'at most # characters'],
   ['minimum', 'at least #'],
@@ -33,7 +33,7 @@ const isLimit = (value: unknown): boolean =>
   typeof value === 'string' || (typeof value === 'number' && Math.abs(value) < 2 ** 53 - 1);
 
 const describeLimits = (schema: Schema): readonly string[] =>
-  LIMITS.flatMap(([keyword, words]) =>
+  LIMIT_KEYWORDS.flatMap(([keyword, words]) =>
     isLimit(schema[keyword]) ? [words.replace('#', String(schema[keyword]))] : [],
   );
 

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type InlineConfig, type Plugin } from 'vite';
 import { fontFiles } from './font-files.ts';
-import { threads } from './threads.ts';
+import { threadsPlugin } from './threads.ts';
 
 const repositoryRoot = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Packages with native programs for each system, which cannot be bundled. */
-export const NATIVE = ['better-sqlite3', 'sharp', '@node-rs/argon2'] as const;
+export const NATIVE_PACKAGES = ['better-sqlite3', 'sharp', '@node-rs/argon2'] as const;
 
 /**
  * knex has optional imports of these drivers, which are unused because statements are built without
@@ -25,7 +25,7 @@ const UNUSED_DATABASES = [
   'tedious',
 ];
 
-const UPDATER = 'electron-updater';
+const UPDATER_PACKAGE = 'electron-updater';
 
 const NO_PUBLISHER = /^(null|~|false|\[\])$/;
 
@@ -45,14 +45,14 @@ const hasPublisher = (): boolean =>
 const withoutUpdater: Plugin = {
   name: 'alaga-without-updater',
   enforce: 'pre',
-  resolveId: (id) => (id === UPDATER ? '\0no-updater' : null),
+  resolveId: (id) => (id === UPDATER_PACKAGE ? '\0no-updater' : null),
   load: (id) => (id === '\0no-updater' ? 'export default {};' : null),
 };
 
 /** Whether the updater is bundled, replaced by nothing, or resolved when the app runs. */
 type Updater = 'bundled' | 'none' | 'external';
 
-const bundle = (
+const bundleConfig = (
   entry: 'main' | 'preload',
   format: 'es' | 'cjs',
   file: string,
@@ -63,7 +63,7 @@ const bundle = (
   configFile: false,
   publicDir: false,
   logLevel: 'warn',
-  plugins: [threads(), fontFiles(), ...(updater === 'none' ? [withoutUpdater] : [])],
+  plugins: [threadsPlugin(), fontFiles(), ...(updater === 'none' ? [withoutUpdater] : [])],
   // Everything except the native packages is bundled, so that no other packages have to be packed.
   ssr: { noExternal: true },
   build: {
@@ -80,8 +80,8 @@ const bundle = (
     rolldownOptions: {
       external: [
         'electron',
-        ...(updater === 'external' ? [UPDATER] : []),
-        ...NATIVE,
+        ...(updater === 'external' ? [UPDATER_PACKAGE] : []),
+        ...NATIVE_PACKAGES,
         ...UNUSED_DATABASES,
       ],
       // An old dependency of Koa creates functions from text.
@@ -93,7 +93,7 @@ const bundle = (
 
 /** CommonJS, because a sandboxed preload script supports nothing else. */
 export const bundlePreload = async (outDir: string): Promise<void> => {
-  await build(bundle('preload', 'cjs', 'preload.cjs', outDir));
+  await build(bundleConfig('preload', 'cjs', 'preload.cjs', outDir));
 };
 
 /**
@@ -101,7 +101,7 @@ export const bundlePreload = async (outDir: string): Promise<void> => {
  * packages stay in node_modules.
  */
 export const bundleDesktop = async (outDir: string, updater = hasPublisher()): Promise<void> => {
-  await build(bundle('main', 'es', 'main.js', outDir, updater ? 'bundled' : 'none'));
+  await build(bundleConfig('main', 'es', 'main.js', outDir, updater ? 'bundled' : 'none'));
   await bundlePreload(outDir);
 };
 
@@ -113,5 +113,5 @@ export const TESTED_DESKTOP = join(repositoryRoot, 'dist/tested-desktop');
  * bundle needs a third less processor time than one from the source.
  */
 export const bundleTestedDesktop = async (): Promise<void> => {
-  await build(bundle('main', 'es', 'main.js', TESTED_DESKTOP, 'external'));
+  await build(bundleConfig('main', 'es', 'main.js', TESTED_DESKTOP, 'external'));
 };

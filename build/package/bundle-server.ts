@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { type InputRecorder, recordInputs } from '#build/vite/build-inputs.ts';
-import { NATIVE } from './bundle-desktop.ts';
+import { NATIVE_PACKAGES } from './bundle-desktop.ts';
 import { fontFiles } from './font-files.ts';
-import { threads } from './threads.ts';
+import { threadsPlugin } from './threads.ts';
 import { treeShakeServer } from './tree-shake-server.ts';
 
 const repositoryRoot = join(import.meta.dirname, '../..');
@@ -38,7 +38,7 @@ const copyBesideRenderer = (): Plugin => ({
 /** The paths of the modules in each output file, by the file's name. */
 export type Modules = ReadonlyMap<string, readonly string[]>;
 
-const SERVER = { main: 'server/built.ts' };
+const SERVER_PROGRAM = { main: 'server/built.ts' };
 
 interface BundleOptions {
   readonly programs?: Readonly<Record<string, string>>;
@@ -49,7 +49,7 @@ interface BundleOptions {
  * The commands for operators to bundle. An installation without sources runs `node
  * dist/commands/NAME.js` instead of the npm script.
  */
-export const COMMANDS = {
+export const COMMAND_PROGRAMS = {
   'back-up': 'server/commands/back-up.ts',
   restore: 'server/commands/restore.ts',
   'move-to-postgres': 'server/commands/move-to-postgres.ts',
@@ -70,7 +70,7 @@ export const COMMANDS = {
  */
 export const bundleServer = async (
   outDir: string,
-  { programs = SERVER, recorder }: BundleOptions = {},
+  { programs = SERVER_PROGRAM, recorder }: BundleOptions = {},
 ): Promise<Modules> => {
   const bundle = await build({
     root: repositoryRoot,
@@ -78,7 +78,7 @@ export const bundleServer = async (
     publicDir: false,
     logLevel: 'warn',
     plugins: [
-      threads(),
+      threadsPlugin(),
       fontFiles(),
       copyBesideRenderer(),
       ...treeShakeServer(),
@@ -97,7 +97,7 @@ export const bundleServer = async (
       license: { fileName: 'licenses.md' },
       rolldownOptions: {
         input: { ...programs },
-        external: [...NATIVE, ...UNBUNDLED_MODULES],
+        external: [...NATIVE_PACKAGES, ...UNBUNDLED_MODULES],
         // An old dependency of Koa creates functions from text.
         checks: { eval: false },
         // No folder for chunks, so that the path of files beside the server is the same from every
@@ -120,5 +120,5 @@ export const bundleServer = async (
 
 if (import.meta.main) {
   await bundleServer(join(repositoryRoot, 'dist/server'));
-  await bundleServer(join(repositoryRoot, 'dist/commands'), { programs: COMMANDS });
+  await bundleServer(join(repositoryRoot, 'dist/commands'), { programs: COMMAND_PROGRAMS });
 }

@@ -49,7 +49,7 @@ const ICNS_TYPES: readonly (readonly [string, number])[] = [
 
 /** The ICNS file format: each picture follows its type name and its length. */
 export const toIcns = (pictures: readonly Picture[]): Buffer => {
-  const block = (name: string, content: Buffer): Buffer => {
+  const iconBlock = (name: string, content: Buffer): Buffer => {
     const head = Buffer.alloc(8);
     head.write(name, 'ascii');
     head.writeUInt32BE(content.length + 8, 4);
@@ -57,19 +57,19 @@ export const toIcns = (pictures: readonly Picture[]): Buffer => {
   };
   const blocks = ICNS_TYPES.flatMap(([name, side]) => {
     const picture = pictures.find(({ size }) => size === side);
-    return picture ? [block(name, picture.png)] : [];
+    return picture ? [iconBlock(name, picture.png)] : [];
   });
-  return block('icns', Buffer.concat(blocks));
+  return iconBlock('icns', Buffer.concat(blocks));
 };
 
-const SIZES = [16, 24, 32, 48, 64, 128, 256, 512, 1024];
+const ICON_SIZES = [16, 24, 32, 48, 64, 128, 256, 512, 1024];
 const ICO_SIZES: ReadonlySet<number> = new Set([16, 24, 32, 48, 64, 128, 256]);
 
 /** The fraction of the side that icons on macOS use. The rest is for the shadow. */
 const MAC_PART = 824 / 1024;
 
 const drawAll = (part: number): Promise<readonly Picture[]> =>
-  Promise.all(SIZES.map(async (size) => ({ size, png: await drawIcon({ size, part }) })));
+  Promise.all(ICON_SIZES.map(async (size) => ({ size, png: await drawIcon({ size, part }) })));
 
 /** Generates the icons of the desktop app for each system from one drawing. */
 export const writeDesktopIcons = async (folder: string): Promise<void> => {

@@ -12,14 +12,14 @@ const root = join(import.meta.dirname, '../..');
 export const writeLicences = (): void =>
   writeFileSync(join(root, 'dist/licences.txt'), asText(readThirdParty(root)));
 
-const ARCH = /^--(x64|arm64|ia32|armv7l|universal)$/;
+const ARCH_OPTION = /^--(x64|arm64|ia32|armv7l|universal)$/;
 
 /**
  * Native packages are installed for one processor architecture, so without an argument the package
  * is built for this computer's.
  */
 export const withArch = (args: readonly string[]): readonly string[] =>
-  args.some((arg) => ARCH.test(arg)) ? args : [...args, `--${process.arch}`];
+  args.some((arg) => ARCH_OPTION.test(arg)) ? args : [...args, `--${process.arch}`];
 
 /**
  * The external programs that electron-builder needs for each kind of Linux package and does not

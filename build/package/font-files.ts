@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import type { Plugin } from 'vite';
 
 /** The form in which `server/pdf/fonts.ts` names the file of a font in its package. */
-const FONT = /fontFile\(\s*'(@fontsource\/[^']+)',?\s*\)/g;
+const FONT_CALL = /fontFile\(\s*'(@fontsource\/[^']+)',?\s*\)/g;
 
 const { resolve } = createRequire(import.meta.url);
 
@@ -14,7 +14,7 @@ export const fontFiles = (): Plugin => ({
   enforce: 'pre',
   transform(code, id) {
     if (!id.endsWith('/server/pdf/fonts.ts')) return null;
-    const rewrittenCode = code.replace(FONT, (_call, path: string) => {
+    const rewrittenCode = code.replace(FONT_CALL, (_call, path: string) => {
       const reference = this.emitFile({
         type: 'asset',
         name: basename(path),

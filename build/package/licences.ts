@@ -22,7 +22,7 @@ export interface Licence {
   readonly runs: boolean;
 }
 
-const MODULES = 'node_modules/';
+const MODULES_FOLDER = 'node_modules/';
 
 const readManifest = (root: string, path: string): { license?: unknown } => {
   const file = join(root, path, 'package.json');
@@ -35,9 +35,9 @@ export const listLicences = (root: string): readonly Licence[] => {
     readFileSync(join(root, 'package-lock.json'), 'utf8'),
   );
   return Object.entries(lock.packages)
-    .filter(([path]) => path.includes(MODULES))
+    .filter(([path]) => path.includes(MODULES_FOLDER))
     .map(([path, { version = '', license, dev = false }]) => ({
-      name: path.slice(path.lastIndexOf(MODULES) + MODULES.length),
+      name: path.slice(path.lastIndexOf(MODULES_FOLDER) + MODULES_FOLDER.length),
       version,
       path,
       licence: String(license ?? readManifest(root, path).license ?? 'unknown'),

@@ -9,12 +9,12 @@ const BUILT_IN = /^(tailwindcss|workbox-(?!build$)[a-z-]+|world-atlas|topojson-c
 const LICENCE_FILE = /^(licen[cs]e|copying|notice)/i;
 
 /** The README of a package with prebuilt libraries lists them and their licences. */
-const PREBUILT = /^@img\/sharp-libvips-/;
+const PREBUILT_LIBRARY = /^@img\/sharp-libvips-/;
 
-const TEXTS = join(import.meta.dirname, 'licence-texts');
+const TEXTS_FOLDER = join(import.meta.dirname, 'licence-texts');
 
 /** The LGPL supplements the GPL, so both texts have to be shipped. */
-const LGPL = ['LGPL-3.0', 'GPL-3.0'] as const;
+const LGPL_TEXTS = ['LGPL-3.0', 'GPL-3.0'] as const;
 
 export interface ThirdPartyPackage extends Pick<Licence, 'name' | 'version' | 'licence'> {
   /** Indexes of its licence texts. */
@@ -35,11 +35,11 @@ const textsIn = (root: string, { path, name, licence }: Licence): readonly strin
     .map((entry) => entry.name)
     .sort();
   const files = names.filter(
-    (file) => LICENCE_FILE.test(file) || (PREBUILT.test(name) && file === 'README.md'),
+    (file) => LICENCE_FILE.test(file) || (PREBUILT_LIBRARY.test(name) && file === 'README.md'),
   );
   const ownTexts = files.map((file) => readFileSync(join(folder, file), 'utf8'));
   const general = licence.includes('LGPL-3.0')
-    ? LGPL.map((item) => readFileSync(join(TEXTS, `${item}.txt`), 'utf8'))
+    ? LGPL_TEXTS.map((item) => readFileSync(join(TEXTS_FOLDER, `${item}.txt`), 'utf8'))
     : [];
   return [...ownTexts, ...general].map((text) => text.replaceAll('\r\n', '\n').trim());
 };
@@ -68,7 +68,7 @@ export const readThirdParty = (root: string): ThirdParty => {
   return { packages, texts: [...texts.keys()] };
 };
 
-const LINE = '='.repeat(78);
+const SEPARATOR_LINE = '='.repeat(78);
 
 /** The licences as one readable text, which is shipped beside the app. */
 export const asText = ({ packages, texts }: ThirdParty): string => {
@@ -83,5 +83,5 @@ export const asText = ({ packages, texts }: ThirdParty): string => {
   const otherLicences = barePackages.map(
     ({ name, version, licence }) => `${name} ${version}: ${licence}`,
   );
-  return `${[...parts, otherLicences.join('\n')].join(`\n\n${LINE}\n\n`)}\n`;
+  return `${[...parts, otherLicences.join('\n')].join(`\n\n${SEPARATOR_LINE}\n\n`)}\n`;
 };

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { expect, test } from 'vitest';
-import { threads } from './threads.ts';
+import { threadsPlugin } from './threads.ts';
 
 const repositoryRoot = join(import.meta.dirname, '../..');
 
@@ -16,7 +16,7 @@ const bundle = (folder: string, source: string) => {
     configFile: false,
     publicDir: false,
     logLevel: 'silent',
-    plugins: [threads()],
+    plugins: [threadsPlugin()],
     build: {
       ssr: entry,
       outDir: join(folder, 'out'),

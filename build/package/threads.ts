@@ -4,7 +4,8 @@ import type { Plugin } from 'vite';
  * The forms in which the source names the file of a thread or process: `new Worker(new
  * URL('./name.ts', import.meta.url), …)`, `forkDecoderProcess(…)`, `forkProgram(…)` and `fileURLToPath(…)`.
  */
-const PROGRAM = /(new Worker|fork\w+|fileURLToPath)\(new URL\('(\.[^']+\.ts)', import\.meta\.url\)/;
+const PROGRAM_START =
+  /(new Worker|fork\w+|fileURLToPath)\(new URL\('(\.[^']+\.ts)', import\.meta\.url\)/;
 
 /** A program in any form. One that is not bundled would be missing beside the bundle. */
 const ANY_PROGRAM = /new URL\('\.[^']+\.ts', import\.meta\.url\)/;
@@ -13,11 +14,11 @@ const ANY_PROGRAM = /new URL\('\.[^']+\.ts', import\.meta\.url\)/;
  * Bundles programs that run on a thread or in a separate process, and replaces their names by those
  * of the output files.
  */
-export const threads = (): Plugin => ({
+export const threadsPlugin = (): Plugin => ({
   name: 'alaga-threads',
   enforce: 'pre',
   async transform(code, id) {
-    const [call, starts, path] = PROGRAM.exec(code) ?? [];
+    const [call, starts, path] = PROGRAM_START.exec(code) ?? [];
     if (call === undefined || path === undefined) {
       if (ANY_PROGRAM.test(code)) throw new Error(`${id} names a program that is not bundled`);
       return null;

@@ -18,7 +18,7 @@ const WHOLE_MODULES = new Set([
 /** Modules that at most a rare request needs. */
 const LATE_MODULES = new Set(['child_process', 'https', 'worker_threads']);
 
-const BUILTIN = '\0alaga-builtin:';
+const BUILTIN_PREFIX = '\0alaga-builtin:';
 
 /** CommonJS returns an object, whose properties are read on each use. */
 const moduleName = (name: string): string => {
@@ -35,9 +35,10 @@ const lazyBuiltins = (): Plugin => ({
   resolveId(id, _importer, { kind }) {
     const name = id.replace(/^node:/, '');
     const isOurs = WHOLE_MODULES.has(name) || LATE_MODULES.has(name);
-    return kind === 'import-statement' && isOurs ? BUILTIN + name : null;
+    return kind === 'import-statement' && isOurs ? BUILTIN_PREFIX + name : null;
   },
-  load: (id) => (id.startsWith(BUILTIN) ? moduleName(id.slice(BUILTIN.length)) : null),
+  load: (id) =>
+    id.startsWith(BUILTIN_PREFIX) ? moduleName(id.slice(BUILTIN_PREFIX.length)) : null,
 });
 
 /** File types that are neither stored by owners nor part of the app: two thirds of the table. */

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { ensureRenderer } from '#build/vite/build-renderer.ts';
 import { readConfig } from '#server/config.ts';
 import { start } from '#server/start.ts';
-import { addSamplePets, askServer, OWNER, signUpOwner } from './sample-household.ts';
+import { addSamplePets, askServer, DEMO_OWNER, signUpOwner } from './sample-household.ts';
 
 /**
  * `npm run demo` starts a household with sample pets and an account. Its data is in a temporary
@@ -69,8 +69,8 @@ const openBrowser = async (): Promise<void> => {
   process.once('SIGINT', () => void stop());
   await fill(url);
   console.log(`The demo of Alaga is running at ${url}`);
-  console.log(`  Email:    ${OWNER.email}`);
-  console.log(`  Password: ${OWNER.password}`);
+  console.log(`  Email:    ${DEMO_OWNER.email}`);
+  console.log(`  Password: ${DEMO_OWNER.password}`);
   console.log('It keeps nothing: what you do there is gone when you stop it (Ctrl+C).');
 };
 

@@ -1,5 +1,5 @@
 /** The account of the demo and of a seeded test household. */
-export const OWNER = { email: 'demo@example.com', password: 'sample-pets', firstName: 'Ana' };
+export const DEMO_OWNER = { email: 'demo@example.com', password: 'sample-pets', firstName: 'Ana' };
 
 /** Throws if the server refuses, because then there is no household to show. */
 export const askServer = async (
@@ -22,14 +22,14 @@ export const askServer = async (
 
 export const signUpOwner = (url: string): Promise<Response> =>
   askServer(`${url}/api/auth/signup`, 'POST', {
-    ...OWNER,
+    ...DEMO_OWNER,
     lastName: 'Reyes',
     timeZone: 'Asia/Manila',
   });
 
 /** Signs in and requests the sample pets over the API. Returns the session's cookies. */
 export const addSamplePets = async (url: string): Promise<string> => {
-  const { email, password } = OWNER;
+  const { email, password } = DEMO_OWNER;
   const login = await askServer(`${url}/api/auth/login`, 'POST', { email, password });
   const cookie = login.headers
     .getSetCookie()

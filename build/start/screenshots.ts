@@ -12,40 +12,40 @@ import { OWNER_SCREENS, SIGNED_OUT } from './screens.ts';
  * demo`. With `-- all` it takes every screen at four widths and in both themes, into a folder that
  * is not in version control.
  */
-const FOLDER = join(import.meta.dirname, '../screenshots');
+const SCREENSHOTS_FOLDER = join(import.meta.dirname, '../screenshots');
 
 /** The maximum number of bytes of one picture, because the repository keeps every version. */
 const MAX_BYTES = 250_000;
 
-const PHONE: BrowserContextOptions = {
+const PHONE_CONTEXT: BrowserContextOptions = {
   viewport: { width: 390, height: 844 },
   deviceScaleFactor: 2,
   isMobile: true,
   hasTouch: true,
 };
-const WIDE: BrowserContextOptions = { viewport: { width: 1280, height: 800 } };
+const WIDE_CONTEXT: BrowserContextOptions = { viewport: { width: 1280, height: 800 } };
 
-const DARK = { colorScheme: 'dark' } as const;
+const DARK_CONTEXT = { colorScheme: 'dark' } as const;
 
 /** ID is replaced by the id of a pet. `opens` is a button that is clicked first. */
-const PICTURES = [
-  { file: 'dashboard-phone.png', look: PHONE, path: '/dashboard' },
-  { file: 'dashboard-wide.png', look: WIDE, path: '/dashboard' },
-  { file: 'pet-phone.png', look: PHONE, path: '/pet/ID' },
-  { file: 'pet-wide-dark.png', look: { ...WIDE, ...DARK }, path: '/pet/ID' },
-  { file: 'done-phone.png', look: PHONE, path: '/schedule', opens: /^Done: / },
-  { file: 'expenses-phone.png', look: PHONE, path: '/expenses?tab=history' },
+const SCREENSHOTS = [
+  { file: 'dashboard-phone.png', look: PHONE_CONTEXT, path: '/dashboard' },
+  { file: 'dashboard-wide.png', look: WIDE_CONTEXT, path: '/dashboard' },
+  { file: 'pet-phone.png', look: PHONE_CONTEXT, path: '/pet/ID' },
+  { file: 'pet-wide-dark.png', look: { ...WIDE_CONTEXT, ...DARK_CONTEXT }, path: '/pet/ID' },
+  { file: 'done-phone.png', look: PHONE_CONTEXT, path: '/schedule', opens: /^Done: / },
+  { file: 'expenses-phone.png', look: PHONE_CONTEXT, path: '/expenses?tab=history' },
   {
     file: 'add-expense-phone-dark.png',
-    look: { ...PHONE, ...DARK },
+    look: { ...PHONE_CONTEXT, ...DARK_CONTEXT },
     path: '/expenses',
     opens: 'Add expense',
   },
-  { file: 'poster-phone.png', look: PHONE, path: '/pet/ID', opens: 'Poster' },
+  { file: 'poster-phone.png', look: PHONE_CONTEXT, path: '/pet/ID', opens: 'Poster' },
 ] as const;
 
 /** Sample expenses that belong to no record. */
-const BOUGHT = [
+const SAMPLE_EXPENSES = [
   { category: 'food', amount: '1250', note: 'Dry food, 8 kg' },
   { category: 'insurance', amount: '980', note: 'Insurance, this month' },
   { category: 'boarding', amount: '870', note: 'Two nights' },
@@ -113,10 +113,10 @@ const waitUntilStill = async (page: Page): Promise<void> => {
 
 /** Adds expenses, and returns the id of the pet whose page is shown. */
 const prepare = async (browser: Browser, demo: Demo): Promise<string> => {
-  const page = await signedIn(browser, demo, WIDE);
+  const page = await signedIn(browser, demo, WIDE_CONTEXT);
   const { request } = page.context();
   const today = new Date().toISOString().slice(0, 10);
-  for (const item of BOUGHT) {
+  for (const item of SAMPLE_EXPENSES) {
     await request.post('/api/expenses/items', { data: { ...item, spentOn: today } });
   }
   const listedPets: readonly { readonly id: string; readonly name: string }[] = await (
@@ -130,7 +130,7 @@ const prepare = async (browser: Browser, demo: Demo): Promise<string> => {
 
 /** Adds a pet that is lost, because samples cannot be. */
 const losePet = async (browser: Browser, demo: Demo): Promise<string> => {
-  const page = await signedIn(browser, demo, WIDE);
+  const page = await signedIn(browser, demo, WIDE_CONTEXT);
   const { request } = page.context();
   const pets: readonly { readonly id: string }[] = await (await request.get('/api/pets')).json();
   const photo = await request.get(`/api/pets/${pets[0]?.id}`);
@@ -163,7 +163,11 @@ interface Subject extends Demo {
   readonly lostId: string;
 }
 
-const takePicture = async (browser: Browser, demo: Subject, picture: (typeof PICTURES)[number]) => {
+const takePicture = async (
+  browser: Browser,
+  demo: Subject,
+  picture: (typeof SCREENSHOTS)[number],
+) => {
   const { petId, lostId } = demo;
   const page = await signedIn(browser, demo, picture.look);
   const opens = 'opens' in picture ? picture.opens : undefined;
@@ -173,7 +177,7 @@ const takePicture = async (browser: Browser, demo: Subject, picture: (typeof PIC
     await button.filter({ visible: true }).first().click();
     await page.getByRole('dialog').waitFor();
   }
-  const file = join(FOLDER, picture.file);
+  const file = join(SCREENSHOTS_FOLDER, picture.file);
   await store(page, file);
   await page.context().close();
   const { size } = statSync(file);
@@ -181,7 +185,7 @@ const takePicture = async (browser: Browser, demo: Subject, picture: (typeof PIC
   console.log(`build/screenshots/${picture.file}: ${Math.round(size / 1000)} KB`);
 };
 
-const WIDTHS = [
+const CHECKED_WIDTHS = [
   { width: 390, height: 844 },
   { width: 820, height: 1180 },
   { width: 1280, height: 800 },
@@ -196,9 +200,9 @@ const getFileName = (path: string): string =>
 
 /** Takes every screen at every width and in both themes. */
 const takeAll = async (browser: Browser, demo: Subject): Promise<void> => {
-  for (const viewport of WIDTHS) {
+  for (const viewport of CHECKED_WIDTHS) {
     for (const colorScheme of ['light', 'dark'] as const) {
-      const folder = join(FOLDER, 'all', `${viewport.width}-${colorScheme}`);
+      const folder = join(SCREENSHOTS_FOLDER, 'all', `${viewport.width}-${colorScheme}`);
       const stranger = await browser.newContext({ viewport, colorScheme, baseURL: demo.url });
       const ownerPage = await signedIn(browser, demo, { viewport, colorScheme });
       const signedOutPage = await stranger.newPage();
@@ -222,14 +226,14 @@ const demo = startDemo();
 const exitPromise = once(demo, 'exit');
 try {
   const household = await introduction(demo);
-  mkdirSync(FOLDER, { recursive: true });
+  mkdirSync(SCREENSHOTS_FOLDER, { recursive: true });
   const browser = await chromium.launch(browserOptions());
   try {
     const petId = await prepare(browser, household);
     if (process.argv[2] === 'all') await takeAll(browser, { ...household, petId, lostId: petId });
     else {
       // The first pictures show only the samples.
-      const [few, more] = [PICTURES.slice(0, 4), PICTURES.slice(4)];
+      const [few, more] = [SCREENSHOTS.slice(0, 4), SCREENSHOTS.slice(4)];
       const subject = { ...household, petId, lostId: petId };
       for (const picture of few) await takePicture(browser, subject, picture);
       const lostId = await losePet(browser, household);

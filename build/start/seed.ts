@@ -2,20 +2,20 @@ import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:
 import { join, resolve } from 'node:path';
 import { readHouseholdConfig } from '#server/config.ts';
 import { start } from '#server/start.ts';
-import { addSamplePets, OWNER, signUpOwner } from './sample-household.ts';
+import { addSamplePets, DEMO_OWNER, signUpOwner } from './sample-household.ts';
 
 /** Marks a test household. A real one is never emptied. */
-const MARK = 'test-household';
+const MARK_FILE = 'test-household';
 
 const USAGE = 'Usage: npm run seed -- FOLDER [--reset] [--fixed-clock=2026-11-21T09:00:00+08:00]';
 
 /** Whether the folder contains no data of an account. */
 const isFree = (folder: string): boolean =>
-  !existsSync(folder) || existsSync(join(folder, MARK)) || readdirSync(folder).length === 0;
+  !existsSync(folder) || existsSync(join(folder, MARK_FILE)) || readdirSync(folder).length === 0;
 
 const seed = async (folder: string, now: Date | undefined): Promise<void> => {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  writeFileSync(join(folder, MARK), 'Made by "npm run seed", which may empty this folder.\n');
+  writeFileSync(join(folder, MARK_FILE), 'Made by "npm run seed", which may empty this folder.\n');
   const server = await start({
     config: readHouseholdConfig({ dataDir: folder, port: 0 }),
     log: () => {},
@@ -50,8 +50,8 @@ const main = async (argv: readonly string[]): Promise<number> => {
   rmSync(folder, { recursive: true, force: true });
   await seed(folder, now);
   console.log(`A household with sample pets is in ${folder}.`);
-  console.log(`  Email:    ${OWNER.email}`);
-  console.log(`  Password: ${OWNER.password}`);
+  console.log(`  Email:    ${DEMO_OWNER.email}`);
+  console.log(`  Password: ${DEMO_OWNER.password}`);
   return 0;
 };
 

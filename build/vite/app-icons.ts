@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import type { Plugin } from 'vite';
 
-const DRAWING = join(import.meta.dirname, '../..', 'renderer/public/icon.svg');
+const DRAWING_FILE = join(import.meta.dirname, '../..', 'renderer/public/icon.svg');
 
 /** The background of the drawing, for systems that crop icons to their own shape. */
 const BACKGROUND_COLOUR = '#1F6F5C';
@@ -44,7 +44,7 @@ interface DrawnIcon {
 
 export const drawIcon = async ({ size, part, ground }: DrawnIcon): Promise<Buffer> => {
   const side = Math.round(size * part);
-  const drawing = await sharp(DRAWING, { density: 1200 }).resize(side, side).png().toBuffer();
+  const drawing = await sharp(DRAWING_FILE, { density: 1200 }).resize(side, side).png().toBuffer();
   if (part === 1) return drawing;
   const transparent = { r: 0, g: 0, b: 0, alpha: 0 };
   const create = ground
@@ -58,7 +58,7 @@ export const drawIcon = async ({ size, part, ground }: DrawnIcon): Promise<Buffe
 
 /** Draws only the paw, in black on transparent, from the white parts of the drawing. */
 const drawTemplate = async (size: number): Promise<Buffer> => {
-  const { data, info } = await sharp(DRAWING, { density: 1200 })
+  const { data, info } = await sharp(DRAWING_FILE, { density: 1200 })
     .resize(size, size)
     .flatten({ background: BACKGROUND_COLOUR })
     .removeAlpha()

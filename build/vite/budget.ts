@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Plugin, Rollup } from 'vite';
 import { textsFile } from './compile-messages.ts';
-import { FIRST } from './message-graph.ts';
+import { FIRST_PART } from './message-graph.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -28,12 +28,12 @@ const textFiles = (...parts: readonly string[]) => parts.map((part) => textsFile
 const BUDGETS: readonly Budget[] = [
   {
     screen: 'renderer/accounts/entry/login-screen.tsx',
-    texts: textFiles(FIRST),
+    texts: textFiles(FIRST_PART),
     limit: 150,
   },
   {
     screen: 'renderer/dashboard/dashboard-screen.tsx',
-    texts: textFiles(FIRST, 'dashboard-screen'),
+    texts: textFiles(FIRST_PART, 'dashboard-screen'),
     limit: 170,
   },
 ];
@@ -50,13 +50,13 @@ export const FIRST_PAGE = { most: 200 * 1024, mostRequests: 12 } as const;
  */
 export const PUBLIC_PAGE_BUDGET: Budget = {
   screen: 'renderer/public-pet/entry-client.tsx',
-  texts: textFiles(FIRST),
+  texts: textFiles(FIRST_PART),
   limit: 90,
   never: /node_modules\/(@tanstack|zod|@hookform|react-hook-form|radix-ui|@radix-ui)\//,
 };
 
 /** Maps, charts, scanners and code drawing are loaded on demand, never with a first screen. */
-const HEAVY =
+const HEAVY_MODULES =
   /node_modules\/(maplibre-gl|jsqr|qrcode[^/]*|zxing-wasm|recharts|d3-[^/]+)\/|\/renderer\/.*-chart\.tsx?$/;
 
 type Chunk = Pick<Rollup.OutputChunk, 'fileName' | 'code' | 'imports' | 'isEntry' | 'moduleIds'>;
@@ -105,7 +105,7 @@ export const measureSize = (
     limit,
     kilobytes: bytes.reduce((sum, size) => sum + size, 0) / 1000,
     heavy: [...loadedChunks].flatMap(({ moduleIds }) =>
-      moduleIds.map(slashes).filter((id) => HEAVY.test(id) || never?.test(id)),
+      moduleIds.map(slashes).filter((id) => HEAVY_MODULES.test(id) || never?.test(id)),
     ),
   };
 };

@@ -3,19 +3,19 @@
  * first screens into two dozen small files, and small files compress worse: 5 KB of the login's
  * budget.
  */
-const PACKAGES =
+const CORE_PACKAGES =
   /node_modules\/(react|react-dom|scheduler|use-sync-external-store|zod|@tanstack\/(react-router|router-core|history|store|react-store))\//;
-const ICONS =
+const CORE_ICONS =
   /lucide-react\/dist\/esm\/(shared\/|[A-Za-z]+\.mjs|icons\/(bell|paw-print|syringe|wifi-off)\.mjs)/;
-const QUERIES =
+const QUERY_MODULES =
   /@tanstack\/(query-core\/.*\/(query|removable|retryer|mutation)|react-query\/.*\/useMutation)\.js$/;
-const PARTS =
+const PART_MODULES =
   /renderer\/(api|ui\/(?:[a-z]+\/)?(app-updated|updated-notice|inside-part|lazy-part|lazy-extra|button|logo|page|skeleton|text|message|number-forms|first-screen|toast-store|error-toast|card|banner|device-time-zone|durations|now)|offline\/(install\/(install-prompt|service-worker)|outbox\/kinds|reads\/stored-owner))\.tsx?$/;
-const ACCOUNT =
+const ACCOUNT_MODULES =
   /renderer\/accounts\/(?:[a-z]+\/)?(queries|return-path|session-ended|pending-log-out|use-query-param|entry-heading|entry-link|agreement)\.tsx?$|server\/((http|capabilities|accounts)\/(contract|endpoint))\.ts$/;
 /** Modules of the bundler itself, which would otherwise be separate files of a few lines. */
-const HELPER = /vite\/preload-helper|rolldown\/runtime/;
-const FORM =
+const HELPER_MODULES = /vite\/preload-helper|rolldown\/runtime/;
+const FORM_MODULES =
   /node_modules\/(react-hook-form|@hookform|@standard-schema)\/|renderer\/(ui\/(?:[a-z]+\/)?(field|text-field|password-field|use-contract-form)|accounts\/(?:[a-z]+\/)?(use-submit|other-sign-in-methods|run-sign-in))\.tsx?$|icons\/(eye|eye-off|circle-exclamation-point)\.mjs$/;
 
 /** The icons that the dashboard shows at first, apart from those of the login. */
@@ -30,10 +30,10 @@ const SMALL_MODULES =
  * Modules that the dashboard needs at once and other screens share. By default they would be a
  * dozen files of 1 KB.
  */
-const HOME =
+const HOME_MODULES =
   /renderer\/(pets\/(use-local-pets|use-find-pet|offline-pets|pet-photo|queries)|(reminders|records)\/queries|reminders\/(done\/(done-request|done-button|double-tap|waiting-completions|waiting-records)|use-reminders|changed-reminders|notices\/(hidden-store|use-hidden))|members\/(rights|owner-of)|lost\/unread-finds|first-steps\/(first-steps-panel|steps)|accounts\/time-zone-panel|[a-z]+\/use-owner-clock|offline\/outbox\/(waiting-items|outbox-item)|ui\/(start\/(part-boundary|after-dashboard)|lists\/compare-ascending))\.tsx?$|server\/(reminders|pets)\/(contract|rules)\.ts$|server\/members\/rules\.ts$|node_modules\/uuid\//;
 /** The parts of dialogs, sheets and toasts. */
-const OVERLAYS =
+const OVERLAY_MODULES =
   /node_modules\/(@radix-ui\/(primitive|react-(dialog|alert-dialog|toast|visually-hidden|collection|dismissable-layer|focus-guards|focus-scope|portal|presence|primitive|compose-refs|context|slot|id|use-[a-z-]+))|aria-hidden|react-remove-scroll[a-z-]*|react-style-singleton|use-callback-ref|use-sidecar|get-nonce|tslib)\/|renderer\/ui\/overlays\/(toaster|sheet|confirm-dialog)\.tsx$/;
 
 /**
@@ -41,7 +41,7 @@ const OVERLAYS =
  * panels and notices that appear by themselves. As separate files these were sixty requests, which
  * cost more than the code itself.
  */
-const BEHIND =
+const BACKGROUND_MODULES =
   /renderer\/(offline\/(outbox|reads|push|install|conflicts\/(?!use-)|device\/(?!device-sheet|on-device-panel))|offline-kinds|global-notices|palette\/(palette-panel|single-keys)|[a-z-]+\/(offline|fields)\.ts|ui\/(new-id|icons\/record-icons|account-events|photos\/local-photo|sound\/)|pets\/[a-z]+-labels|records\/record-labels|scans\/(send-scan|live-profile|waiting-scans|other-pets\.tsx|queries|scanned-content)|reminders\/(rescheduled\/rescheduled|done\/done-sheet-panel|quick-actions\.tsx|reminder-cards\.tsx|reminder-menu|snooze|use-reminder-actions)|notices\/(device|notice-text|planned-notices|show-notice|shown-notices|watch-reminders|page-notices|permission-panel)|accounts\/switched-notice|shell\/(connectivity-banner|ad-slots))|server\/((scans|clinics|entities|transfer|sharing|notices|changes|profile)\/(contract|rules)|ads\/rules)\.ts$|node_modules\/(idb|@floating-ui\/[a-z-]+|@radix-ui\/react-(direction|roving-focus|popper|menu|dropdown-menu|arrow))\//;
 
 /**
@@ -62,20 +62,27 @@ export const chunkGroups = [
   {
     name: 'base',
     priority: 4,
-    test: matchingModules(PACKAGES, QUERIES, ICONS, PARTS, ACCOUNT, HELPER),
+    test: matchingModules(
+      CORE_PACKAGES,
+      QUERY_MODULES,
+      CORE_ICONS,
+      PART_MODULES,
+      ACCOUNT_MODULES,
+      HELPER_MODULES,
+    ),
   },
   // Modules that every form needs. A screen without a form does not load them.
-  { name: 'form', priority: 3, test: matchingModules(FORM) },
+  { name: 'form', priority: 3, test: matchingModules(FORM_MODULES) },
   // Otherwise many files of 200 bytes. Each costs an entry in the list of every screen that needs
   // it, and a request.
   { name: 'icons', priority: 1, test: matchingModules(LAZY_ICONS), minShareCount: 2 },
   {
     name: 'small',
     priority: 2,
-    test: matchingModules(SMALL_MODULES, HOME, FIRST_ICONS),
+    test: matchingModules(SMALL_MODULES, HOME_MODULES, FIRST_ICONS),
     minShareCount: 2,
   },
-  { name: 'overlays', priority: 1, test: matchingModules(OVERLAYS) },
+  { name: 'overlays', priority: 1, test: matchingModules(OVERLAY_MODULES) },
   { name: 'opening_hours', priority: 5, test: matchingModules(OPENING_HOURS) },
-  { name: 'behind', test: matchingModules(BEHIND) },
+  { name: 'behind', test: matchingModules(BACKGROUND_MODULES) },
 ];

@@ -3,7 +3,13 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { en } from '#server/messages/en.ts';
-import { ANSWERS, divideMessages, FIRST, parseModule, SourceGraph } from './message-graph.ts';
+import {
+  ANSWERS_PART,
+  divideMessages,
+  FIRST_PART,
+  parseModule,
+  SourceGraph,
+} from './message-graph.ts';
 
 const root = join(import.meta.dirname, '../..').replaceAll('\\', '/');
 const ids = Object.keys(en);
@@ -47,7 +53,7 @@ const catalogue = [
 test('a screen has a part of its own, and later modules share one for each folder', () => {
   const parts = divideMessages(main, catalogue, { few: 0 });
   const listIds = (part: string) => [...parts.idsOf(part)].toSorted();
-  expect(listIds(FIRST)).toEqual(['a.title']);
+  expect(listIds(FIRST_PART)).toEqual(['a.title']);
   expect(parts.partOfFile(home)).toBe('home');
   expect(listIds('home')).toEqual(['a.kind.cat.short', 'a.kind.dog.short']);
   expect(parts.partOfFile(`${folder}/pets/sheet.tsx`)).toBe('pets');
@@ -55,7 +61,7 @@ test('a screen has a part of its own, and later modules share one for each folde
   expect(listIds('pets')).toEqual(['a.one', 'a.other', 'a.two']);
   // A module without texts has no part to wait for.
   expect(parts.partOfFile(`${folder}/pets/work.ts`)).toBeUndefined();
-  expect(listIds(ANSWERS)).toEqual(['a.kind.dog', 'a.never', 'a.refused', 'a.type']);
+  expect(listIds(ANSWERS_PART)).toEqual(['a.kind.dog', 'a.never', 'a.refused', 'a.type']);
 });
 
 test('texts that the server may name come with the responses, even if a screen shows them too', () => {
@@ -64,7 +70,7 @@ test('texts that the server may name come with the responses, even if a screen s
     `throw new HttpError(413, 'a.other'); throw new HttpError(409, 'a.title')`,
   );
   const parts = divideMessages(main, catalogue, { few: 0, server: `${folder}/server/app.ts` });
-  expect([...parts.idsOf(ANSWERS)].toSorted()).toEqual([
+  expect([...parts.idsOf(ANSWERS_PART)].toSorted()).toEqual([
     ...['a.kind.dog', 'a.never', 'a.other', 'a.refused', 'a.type'],
   ]);
   expect(parts.idsOf('pets')).toContain('a.other');
@@ -73,7 +79,7 @@ test('texts that the server may name come with the responses, even if a screen s
 test('a screen with few texts uses the first part', () => {
   const parts = divideMessages(main, catalogue, { few: 2 });
   expect(parts.partOfFile(home)).toBeUndefined();
-  expect([...parts.idsOf(FIRST)].toSorted()).toEqual([
+  expect([...parts.idsOf(FIRST_PART)].toSorted()).toEqual([
     ...['a.kind.cat.short', 'a.kind.dog.short', 'a.title'],
   ]);
 });
@@ -96,16 +102,18 @@ test('every screen has its texts in its part or the first one', () => {
   expect(allIds.size).toBeGreaterThan(500);
   for (const file of graph.later(allIds)) {
     const shownTextNames = graph.named(ids, graph.closure(file));
-    const availableNames = parts.idsOf(FIRST).union(parts.idsOf(parts.partOfFile(file) ?? FIRST));
+    const availableNames = parts
+      .idsOf(FIRST_PART)
+      .union(parts.idsOf(parts.partOfFile(file) ?? FIRST_PART));
     expect([...shownTextNames.difference(availableNames)], file).toEqual([]);
   }
-  expect(parts.idsOf(FIRST)).toContain('error.network');
-  expect(parts.idsOf(FIRST)).toContain('login.submit');
+  expect(parts.idsOf(FIRST_PART)).toContain('error.network');
+  expect(parts.idsOf(FIRST_PART)).toContain('login.submit');
   expect(parts.idsOf('dashboard-screen')).toContain('dashboard.title');
-  expect(parts.idsOf(ANSWERS)).toContain('accounts.login.refused');
-  expect(parts.idsOf(ANSWERS)).toContain('notices.push.off');
+  expect(parts.idsOf(ANSWERS_PART)).toContain('accounts.login.refused');
+  expect(parts.idsOf(ANSWERS_PART)).toContain('notices.push.off');
   // The first screens load only the texts that they show.
-  expect(parts.idsOf(FIRST).size).toBeLessThan(100);
+  expect(parts.idsOf(FIRST_PART).size).toBeLessThan(100);
   expect(parts.idsOf('dashboard-screen').size).toBeLessThan(120);
 });
 

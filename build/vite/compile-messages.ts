@@ -3,7 +3,13 @@ import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
 import type { Message } from '#renderer/ui/message.ts';
 import { inputsMatching } from './build-inputs.ts';
-import { ANSWERS, divideMessages, FIRST, type MessageParts, parseModule } from './message-graph.ts';
+import {
+  ANSWERS_PART,
+  divideMessages,
+  FIRST_PART,
+  type MessageParts,
+  parseModule,
+} from './message-graph.ts';
 import { compileText } from './plural-forms.ts';
 
 const root = join(import.meta.dirname, '../..').replaceAll('\\', '/');
@@ -14,10 +20,10 @@ const LANGUAGES = ['en', 'fil'] as const;
  * `alaga:texts/<part>` is the texts of a part in every language. Each language is a file of its
  * own.
  */
-const PART = /^alaga:texts\/([a-z-]+)$/;
+const PART_ID = /^alaga:texts\/([a-z-]+)$/;
 /** The virtual folder of the texts, which determines their names in the build's manifest. */
-const FOLDER = `${root}/renderer/texts/`;
-const TEXTS = /\/renderer\/texts\/([a-z-]+)-(en|fil)\.js$/;
+const TEXTS_FOLDER = `${root}/renderer/texts/`;
+const TEXTS_FILE = /\/renderer\/texts\/([a-z-]+)-(en|fil)\.js$/;
 
 /** The name of a part's file in the build's manifest, from the root of the repository. */
 export const textsFile = (part: string, language: string): string =>
@@ -51,13 +57,13 @@ const compileParts = async (start: string): Promise<MessageParts> => {
   return {
     ...parts,
     idsOf: (part) =>
-      part === ANSWERS ? parts.idsOf(part).difference(otherTextIds) : parts.idsOf(part),
+      part === ANSWERS_PART ? parts.idsOf(part).difference(otherTextIds) : parts.idsOf(part),
   };
 };
 
 const composeLoader = (part: string): string => {
   const loads = LANGUAGES.map(
-    (language) => `${language}: () => import('${FOLDER}${part}-${language}.js')`,
+    (language) => `${language}: () => import('${TEXTS_FOLDER}${part}-${language}.js')`,
   );
   return `{ ${loads.join(', ')} }`;
 };
@@ -99,24 +105,24 @@ export const compileMessages = (start = 'renderer/main.tsx'): Plugin => {
       isDivided = command === 'build';
     },
     resolveId(source) {
-      if (PART.test(source)) return source;
-      return TEXTS.test(source) ? source : null;
+      if (PART_ID.test(source)) return source;
+      return TEXTS_FILE.test(source) ? source : null;
     },
     load(id) {
-      const [, part] = PART.exec(id) ?? [];
+      const [, part] = PART_ID.exec(id) ?? [];
       if (part !== undefined) return `export default ${composeLoader(part)};`;
       // A placeholder that the transform hook replaces, because only that hook can register watched files.
-      return TEXTS.test(id) ? 'export default {};' : null;
+      return TEXTS_FILE.test(id) ? 'export default {};' : null;
     },
     async transform(code, id) {
       const path = id.replaceAll('\\', '/').replace(/\?.*$/, '');
-      const [, part, language] = TEXTS.exec(path) ?? [];
+      const [, part, language] = TEXTS_FILE.exec(path) ?? [];
       if (part !== undefined && language !== undefined) {
         const files = listFiles(language);
         for (const file of files) this.addWatchFile(file);
         const texts = await textsIn(files);
         const ids = isDivided ? (await splitMessages()).idsOf(part) : undefined;
-        const shownTexts = [...texts].filter(([key]) => (ids ? ids.has(key) : part === FIRST));
+        const shownTexts = [...texts].filter(([key]) => (ids ? ids.has(key) : part === FIRST_PART));
         const compiledMessages: readonly (readonly [string, Message])[] = shownTexts.map(
           ([key, text]) => [key, compileText(text)],
         );

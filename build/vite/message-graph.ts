@@ -164,7 +164,7 @@ export interface MessageParts {
 }
 
 /** The name of the messages part that is loaded before the first render. */
-export const FIRST = 'first';
+export const FIRST_PART = 'first';
 /**
  * A screen with so few additional texts joins the first part, because a request would cost more.
  */
@@ -173,10 +173,10 @@ const MAX_INLINED_TEXTS = 32;
  * The texts that the server's responses may name. They are loaded with the first response that
  * needs one (renderer/api.ts).
  */
-export const ANSWERS = 'answers';
+export const ANSWERS_PART = 'answers';
 
 /** The files of the catalogue contain every id without using it. */
-const CATALOGUE = '/server/messages/';
+const CATALOGUE_PATH = '/server/messages/';
 
 const uniteSets = <T>(sets: readonly ReadonlySet<T>[]): ReadonlySet<T> =>
   new Set(sets.flatMap((set) => [...set]));
@@ -206,7 +206,7 @@ export const divideMessages = (
     atOnce,
     ...[...ownModules].map(listLazyTexts).filter(({ size }) => size <= few),
   ]);
-  const parts = new Map<string, ReadonlySet<string>>([[FIRST, firstTexts]]);
+  const parts = new Map<string, ReadonlySet<string>>([[FIRST_PART, firstTexts]]);
   const partByFile = new Map<string, string>();
   for (const file of graph.later(all)) {
     const shownTextIds = listLazyTexts(file).difference(firstTexts);
@@ -218,11 +218,11 @@ export const divideMessages = (
     partByFile.set(file, part);
   }
   const serverModules = [...(server ? graph.all(server) : [])].filter(
-    (file) => !file.includes(CATALOGUE),
+    (file) => !file.includes(CATALOGUE_PATH),
   );
   const unnamedIds = new Set(ids).difference(graph.named(ids, all));
   parts.set(
-    ANSWERS,
+    ANSWERS_PART,
     uniteSets([unnamedIds, graph.named(ids, serverModules)]).difference(firstTexts),
   );
   return {

@@ -31,7 +31,7 @@ const PHILIPPINES = [116, 4.3, 127.5, 21.5] as const;
  * The tolerance elsewhere, in degrees (about 2 km): points that are closer to a straight line are
  * dropped.
  */
-const COARSE = 0.02;
+const TOLERANCE_DEGREES = 0.02;
 
 const requireFrom = createRequire(import.meta.url);
 
@@ -66,12 +66,12 @@ export const simplifyLine = (line: readonly Position[], tolerance: number): Posi
   return [...firstHalf.slice(0, -1), ...simplifyLine(line.slice(farthest), tolerance)];
 };
 
-const rounded = (line: readonly Position[], digits: number): Position[] =>
+const roundPositions = (line: readonly Position[], digits: number): Position[] =>
   line.map((point) => point.map((degrees) => Number(degrees.toFixed(digits))));
 
 /** Drops rings without an area. A shape without an outline is empty. */
-const coarse = (shape: Shape): Shape => {
-  const rings = shape.map((ring) => rounded(simplifyLine(ring, COARSE), 2));
+const simplifyShape = (shape: Shape): Shape => {
+  const rings = shape.map((ring) => roundPositions(simplifyLine(ring, TOLERANCE_DEGREES), 2));
   const keptRings = rings.filter((ring) => ring.length > 3);
   return rings[0] && rings[0].length > 3 ? keptRings : [];
 };
@@ -95,7 +95,7 @@ const getLand = (atlas: Atlas): readonly Shape[] => {
 const getBorders = (atlas: Atlas): readonly Position[][] =>
   mesh(atlas, atlas.objects.countries, (a, b) => a !== b).coordinates;
 
-const part = (
+const shapePart = (
   kind: ShapePart['properties']['kind'],
   geometry: ShapePart['geometry'],
 ): ShapePart => ({
@@ -116,27 +116,29 @@ export const offlineMap = (): {
   const nearLand = getLand(readAtlas('land-10m')).filter(isNear);
   const farLand = getLand(worldAtlas)
     .filter((shape) => !isNear(shape))
-    .map(coarse)
+    .map(simplifyShape)
     .filter((shape) => shape.length > 0);
   return {
     type: 'FeatureCollection',
     features: [
-      part('land', {
+      shapePart('land', {
         type: 'MultiPolygon',
         coordinates: [
-          ...nearLand.map((shape) => shape.map((ring) => rounded(ring, 4))),
+          ...nearLand.map((shape) => shape.map((ring) => roundPositions(ring, 4))),
           ...farLand,
         ],
       }),
-      part('border', {
+      shapePart('border', {
         type: 'MultiLineString',
-        coordinates: getBorders(worldAtlas).map((line) => rounded(simplifyLine(line, COARSE), 2)),
+        coordinates: getBorders(worldAtlas).map((line) =>
+          roundPositions(simplifyLine(line, TOLERANCE_DEGREES), 2),
+        ),
       }),
     ],
   };
 };
 
-const PLACEHOLDER = /\/renderer\/clinics\/map\/offline-map-address\.ts$/;
+const PLACEHOLDER_FILE = /\/renderer\/clinics\/map\/offline-map-address\.ts$/;
 
 /**
  * Generates the offline map when the renderer is built, and provides its address to
@@ -156,7 +158,7 @@ export const offlineMapFile = (): Plugin => {
       building = command === 'build';
     },
     transform(_code, id) {
-      if (!PLACEHOLDER.test(id.replaceAll('\\', '/'))) return null;
+      if (!PLACEHOLDER_FILE.test(id.replaceAll('\\', '/'))) return null;
       const digest = createHash('sha256').update(text()).digest('hex').slice(0, 8);
       const fileName = `assets/offline-map-${digest}.json`;
       if (building) this.emitFile({ type: 'asset', fileName, source: text() });

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-const TEXT = /\.(js|mjs|css|html|svg|json|webmanifest|wasm|txt)$/;
+const TEXT_FILE = /\.(js|mjs|css|html|svg|json|webmanifest|wasm|txt)$/;
 /** In bytes. Below this size a compressed copy saves nothing. */
 const MIN_COMPRESSED_BYTES = 1024;
 
@@ -29,7 +29,7 @@ export const precompress = (): Plugin => ({
   async writeBundle({ dir }) {
     if (dir === undefined) return;
     const entries = await readdir(dir, { recursive: true, withFileTypes: true });
-    const files = entries.filter((entry) => entry.isFile() && TEXT.test(entry.name));
+    const files = entries.filter((entry) => entry.isFile() && TEXT_FILE.test(entry.name));
     await Promise.all(files.map(({ parentPath, name }) => compressFile(join(parentPath, name))));
   },
 });

@@ -6,31 +6,31 @@ import { afterBuild } from './after-build.ts';
 import { budget, PUBLIC_PAGE_BUDGET } from './budget.ts';
 import { buildPart } from './build-inputs.ts';
 import { compileMessages, textsFile } from './compile-messages.ts';
-import { FIRST } from './message-graph.ts';
+import { FIRST_PART } from './message-graph.ts';
 import { precompress } from './precompress.ts';
 import {
   addressesIn,
   commonOptions,
   type Output,
   root,
-  STYLES,
+  STYLES_FILE,
   serverBuildConfig,
   serverFolder,
 } from './server-rendered-page.ts';
 
-const ENTRY = join(root, 'public-pet/entry-client.tsx');
+const ENTRY_FILE = join(root, 'public-pet/entry-client.tsx');
 
 /**
  * Below `/assets/`, whose files are immutable, but separate from the app's files, which visitors do
  * not load.
  */
-const FOLDER = 'assets/public-pet';
-const BASE = `/${FOLDER}/`;
+const ASSETS_FOLDER = 'assets/public-pet';
+const ASSETS_PATH = `/${ASSETS_FOLDER}/`;
 
 /** One script and one stylesheet, because visitors have none of the app's files cached. */
 const browserBuildConfig = (renderer: string): InlineConfig => ({
   ...commonOptions,
-  base: BASE,
+  base: ASSETS_PATH,
   plugins: [
     react(),
     tailwindcss(),
@@ -39,13 +39,13 @@ const browserBuildConfig = (renderer: string): InlineConfig => ({
     precompress(),
   ],
   build: {
-    outDir: join(renderer, FOLDER),
+    outDir: join(renderer, ASSETS_FOLDER),
     assetsDir: '',
     emptyOutDir: true,
     // The content security policy permits no data URLs for scripts and styles.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: { page: ENTRY, style: STYLES } },
+    rolldownOptions: { input: { page: ENTRY_FILE, style: STYLES_FILE } },
   },
 });
 
@@ -60,7 +60,7 @@ const contains = (path: string) => (output: Output) =>
 export const buildPublicPage = async (renderer: string): Promise<void> => {
   const results = [await buildPart(browserBuildConfig(renderer))].flat();
   const outputs = results.flatMap((result) => ('output' in result ? result.output : []));
-  const outputAddress = addressesIn(BASE, outputs);
+  const outputAddress = addressesIn(ASSETS_PATH, outputs);
   await buildPart(
     serverBuildConfig({
       entry: 'public-pet/entry-server.tsx',
@@ -72,8 +72,8 @@ export const buildPublicPage = async (renderer: string): Promise<void> => {
           script: outputAddress(contains('/public-pet/entry-client.tsx')),
           style: outputAddress(({ fileName }) => fileName.endsWith('.css')),
           texts: {
-            en: outputAddress(contains(textsFile(FIRST, 'en'))),
-            fil: outputAddress(contains(textsFile(FIRST, 'fil'))),
+            en: outputAddress(contains(textsFile(FIRST_PART, 'en'))),
+            fil: outputAddress(contains(textsFile(FIRST_PART, 'fil'))),
           },
         },
       },

@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '../..');
 /** Beside `sw.js`, which loads it with `importScripts`. */
 export const PUSH_WORKER = 'push-worker.js';
 
-const bundled = async (): Promise<string> => {
+const bundleWorker = async (): Promise<string> => {
   const result = await buildPart({
     root,
     configFile: false,
@@ -38,6 +38,6 @@ export const pushWorker = (): Plugin => ({
   name: 'alaga-push-worker',
   apply: 'build',
   async generateBundle() {
-    this.emitFile({ type: 'asset', fileName: PUSH_WORKER, source: await bundled() });
+    this.emitFile({ type: 'asset', fileName: PUSH_WORKER, source: await bundleWorker() });
   },
 });

@@ -7,7 +7,7 @@ import { compileMessages } from './compile-messages.ts';
 
 export const root = join(import.meta.dirname, '../..', 'renderer');
 
-export const STYLES = join(root, 'styles.css');
+export const STYLES_FILE = join(root, 'styles.css');
 
 export const commonOptions = {
   root,

@@ -7,7 +7,7 @@ import { PUSH_WORKER, pushWorker } from './push-worker.ts';
  * The map is larger than the whole shell, and the library of opening hours half as large. Not
  * everybody uses them.
  */
-const HEAVY = ['assets/simple-map-*', 'assets/hours-*', 'assets/opening_hours-*'];
+const HEAVY_FILES = ['assets/simple-map-*', 'assets/hours-*', 'assets/opening_hours-*'];
 
 /** These files are only for visitors who have nothing cached (build/vite/prerender-login.ts). */
 const PRERENDERED_PAGES = 'login-*.html';
@@ -16,15 +16,15 @@ type RuntimeCaching = NonNullable<VitePWAOptions['workbox']['runtimeCaching']>[n
 
 type Options = NonNullable<RuntimeCaching['options']>;
 
-const MONTH = 30 * 24 * 60 * 60;
+const MONTH_SECONDS = 30 * 24 * 60 * 60;
 
-const bounds = (
+const cacheBounds = (
   cacheName: string,
   maxEntries: number,
   plugins: NonNullable<Options['plugins']>,
 ): Options => ({
   cacheName,
-  expiration: { maxEntries, maxAgeSeconds: MONTH, purgeOnQuotaError: true },
+  expiration: { maxEntries, maxAgeSeconds: MONTH_SECONDS, purgeOnQuotaError: true },
   plugins,
 });
 
@@ -48,14 +48,14 @@ const ONE_OWNER: NonNullable<Options['plugins']>[number] = {
  * size. The functions are copied into the worker as source text and cannot use variables from
  * outside.
  */
-const PHOTOS: readonly RuntimeCaching[] = [
+const PHOTO_CACHES: readonly RuntimeCaching[] = [
   {
     urlPattern: ({ sameOrigin, url, request }) =>
       sameOrigin &&
       request.destination === 'image' &&
       /^\/api\/photos\/[0-9a-f-]{36}\?size=thumbnail$/.test(url.pathname + url.search),
     handler: 'CacheFirst',
-    options: bounds('alaga-thumbnails', 200, [
+    options: cacheBounds('alaga-thumbnails', 200, [
       {
         cacheWillUpdate: async ({ response }) =>
           response.headers.has('alaga-owner') &&
@@ -73,7 +73,7 @@ const PHOTOS: readonly RuntimeCaching[] = [
       request.destination === 'image' &&
       /^\/api\/photos\/[0-9a-f-]{36}$/.test(url.pathname + url.search),
     handler: 'CacheFirst',
-    options: bounds('alaga-photos', 100, [
+    options: cacheBounds('alaga-photos', 100, [
       {
         cacheWillUpdate: async ({ response }) =>
           response.headers.has('alaga-owner') &&
@@ -103,9 +103,9 @@ export const serviceWorker = (): PluginOption => [
     registerType: 'prompt',
     workbox: {
       globPatterns: ['**/*.{html,js,css,svg,woff2}'],
-      globIgnores: [PUSH_WORKER, PRERENDERED_PAGES, ...HEAVY],
+      globIgnores: [PUSH_WORKER, PRERENDERED_PAGES, ...HEAVY_FILES],
       runtimeCaching: [
-        ...PHOTOS,
+        ...PHOTO_CACHES,
         // Files that are not cached in advance are cached on first use. Their names change with their
         // content.
         {

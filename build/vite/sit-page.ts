@@ -11,15 +11,15 @@ import {
   commonOptions,
   type Output,
   root,
-  STYLES,
+  STYLES_FILE,
   serverBuildConfig,
   serverFolder,
 } from './server-rendered-page.ts';
 
-const ENTRY = join(root, 'sit/client/entry.ts');
+const ENTRY_FILE = join(root, 'sit/client/entry.ts');
 
-const FOLDER = 'assets/sit';
-const BASE = `/${FOLDER}/`;
+const ASSETS_FOLDER = 'assets/sit';
+const ASSETS_PATH = `/${ASSETS_FOLDER}/`;
 
 /** Gzipped bytes of a sitter's page without photos. */
 export const MAX_SIT_PAGE_BYTES = 100_000;
@@ -58,15 +58,15 @@ const totalBudget = (): Plugin => ({
 
 const browserBuildConfig = (renderer: string): InlineConfig => ({
   ...commonOptions,
-  base: BASE,
+  base: ASSETS_PATH,
   plugins: [tailwindcss(), budget([BUDGET]), totalBudget(), precompress()],
   build: {
-    outDir: join(renderer, FOLDER),
+    outDir: join(renderer, ASSETS_FOLDER),
     assetsDir: '',
     emptyOutDir: true,
     assetsInlineLimit: 0,
     modulePreload: false,
-    rolldownOptions: { input: { page: ENTRY, style: STYLES } },
+    rolldownOptions: { input: { page: ENTRY_FILE, style: STYLES_FILE } },
   },
 });
 
@@ -90,7 +90,7 @@ export const buildSitPage = async (renderer: string): Promise<void> => {
   const results = [await buildPart(browserBuildConfig(renderer))].flat();
   await buildPart(worker(renderer));
   const outputs = results.flatMap((result) => ('output' in result ? result.output : []));
-  const outputAddress = addressesIn(BASE, outputs);
+  const outputAddress = addressesIn(ASSETS_PATH, outputs);
   await buildPart(
     serverBuildConfig({
       entry: 'sit/entry-server.tsx',

@@ -10,12 +10,12 @@ const root = join(import.meta.dirname, '../..');
  * The files that determine the format of stored reads: the API's contracts and rules, and the query
  * keys of the app.
  */
-const SOURCES = ['server/*/contract.ts', 'server/*/rules.ts', 'renderer/*/queries.ts'];
+const SOURCE_FILES = ['server/*/contract.ts', 'server/*/rules.ts', 'renderer/*/queries.ts'];
 
 /** A hash that changes with these files. Reads that were stored with another hash are not shown. */
 export const storedReadsVersion = (folder = root): string => {
   const hash = createHash('sha256');
-  for (const file of globSync(SOURCES, { cwd: folder }).toSorted()) {
+  for (const file of globSync(SOURCE_FILES, { cwd: folder }).toSorted()) {
     hash.update(file.replaceAll('\\', '/')).update(readFileSync(join(folder, file)));
   }
   return hash.digest('hex').slice(0, 16);
@@ -25,7 +25,7 @@ export const storedReadsVersion = (folder = root): string => {
 export const storedReadsVersionPlugin = (): Plugin => ({
   name: 'alaga-stored-reads-version',
   config: () => {
-    SOURCES.forEach(inputsMatching);
+    SOURCE_FILES.forEach(inputsMatching);
     return {
       define: { 'import.meta.env.ALAGA_READS_SHAPE': JSON.stringify(storedReadsVersion()) },
     };

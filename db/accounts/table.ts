@@ -23,14 +23,14 @@ export interface QuietHours {
   readonly medication: boolean;
 }
 
-const SECRET = 'a secret opens the account to whoever finds the file';
+const SECRET_REASON = 'a secret opens the account to whoever finds the file';
 const SERVER_MAINTAINED_REASON = 'the server alone keeps it true';
 const SIGN_IN = 'it opens the account and is proved again elsewhere';
 
 export const users = table('users', {
   id: text().key(),
   email: text().nullable(),
-  passwordHash: text().nullable().notExported(SECRET),
+  passwordHash: text().nullable().notExported(SECRET_REASON),
   firstName: text(),
   lastName: text(),
   phone: text().nullable(),

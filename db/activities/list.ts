@@ -94,7 +94,7 @@ const selectWritten = (
   } else query.where(author, activityAuthor.userId);
 };
 
-const EMPTY = {
+const EMPTY_ACTIVITY = {
   type: null,
   fields: null,
   note: null,
@@ -159,7 +159,7 @@ const listAdded = async (db: Runner, page: ActivityPage): Promise<readonly Activ
     activityRows.push(
       ...rows.map((row) => {
         const addedEntry = { key: row.entityId, entity, kind: 'added' } as const;
-        return { ...EMPTY, ...row, ...addedEntry };
+        return { ...EMPTY_ACTIVITY, ...row, ...addedEntry };
       }),
     );
   }
@@ -191,7 +191,7 @@ const listDocuments = async (db: Runner, page: ActivityPage): Promise<readonly A
       ),
   );
   return rows.map((row) => ({
-    ...EMPTY,
+    ...EMPTY_ACTIVITY,
     ...row,
     ...{ key: row.entityId, entity: 'document', kind: 'added' },
   }));
@@ -250,7 +250,7 @@ const listDoses = async (db: Runner, page: ActivityPage): Promise<readonly Activ
     rows.map(({ planId }) => planId),
   );
   return rows.map(({ status, planId, ...row }) => ({
-    ...EMPTY,
+    ...EMPTY_ACTIVITY,
     ...row,
     ...{ key: row.entityId, entity: 'dose', kind: status, type: kinds.get(planId) ?? null },
   }));
@@ -282,7 +282,7 @@ const listCompleted = async (db: Runner, page: ActivityPage): Promise<readonly A
       ),
   );
   return rows.map((row) => ({
-    ...EMPTY,
+    ...EMPTY_ACTIVITY,
     ...row,
     ...{ key: row.entityId, entity: 'reminder', kind: 'completed' },
   }));
@@ -318,7 +318,7 @@ const listNotes = async (db: Runner, page: ActivityPage): Promise<readonly Activ
         authorName(knex, 'activities', 'created_by'),
       ),
   );
-  return rows.map((row) => ({ ...EMPTY, ...row }));
+  return rows.map((row) => ({ ...EMPTY_ACTIVITY, ...row }));
 };
 
 const isEarlier = (a: ActivityRow, b: ActivityRow): boolean =>

@@ -14,13 +14,20 @@ export interface ActivityNote
   readonly signedAs?: string | null;
 }
 
-const HOUR = 'yyyy-mm-ddThh'.length;
+const HOUR_LENGTH = 'yyyy-mm-ddThh'.length;
 
 /** The activity id. Repeated changes of an item by one author within an hour have the same id. */
 const toActivityId = ({ entity, entityId, kind, at, createdBy, signedAs }: ActivityNote): string =>
   createHash('sha256')
     .update(
-      JSON.stringify([entity, entityId, kind, createdBy, signedAs ?? null, at.slice(0, HOUR)]),
+      JSON.stringify([
+        entity,
+        entityId,
+        kind,
+        createdBy,
+        signedAs ?? null,
+        at.slice(0, HOUR_LENGTH),
+      ]),
     )
     .digest('hex')
     .slice(0, 32);

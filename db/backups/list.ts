@@ -31,7 +31,7 @@ export interface ListOrder {
 
 type Description = Pick<ListedBackup, 'isEncrypted' | 'manifest'>;
 
-const describe = (file: string, key: BackupKey | undefined): Description => {
+const describeBackup = (file: string, key: BackupKey | undefined): Description => {
   const header = readFileHeader(file);
   if (!header) return { isEncrypted: false, manifest: readUncheckedManifest(file) };
   const contents = key && isKeyForFile(key, header) ? { contents: openSummary(header, key) } : {};
@@ -41,7 +41,7 @@ const describe = (file: string, key: BackupKey | undefined): Description => {
 /** A file that cannot be opened or is damaged has no description. */
 const describeIfReadable = (file: string, key: BackupKey | undefined): Description => {
   try {
-    return describe(file, key);
+    return describeBackup(file, key);
   } catch (error) {
     const isOfSystem = error instanceof Error && 'syscall' in error;
     if (!(error instanceof BackupError || isOfSystem)) throw error;

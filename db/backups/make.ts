@@ -40,7 +40,7 @@ const PAGES_A_STEP = 1000;
 const PROGRESS_SHARES = { copy: 0.4, digest: 0.2, pack: 0.1, check: 0.3 } as const;
 
 /** The name of an unfinished file ends with this and the id of the process that writes it. */
-const PART = /\.part-(\d+)(-journal|-wal|-shm)?$/;
+const PART_FILE = /\.part-(\d+)(-journal|-wal|-shm)?$/;
 
 const isAlive = (pid: number): boolean => {
   try {
@@ -54,13 +54,13 @@ const isAlive = (pid: number): boolean => {
 /** Deletes the unfinished files of processes that died. A process makes one backup at a time. */
 const removeUnfinished = (folder: string): void => {
   for (const name of readdirSync(folder)) {
-    const pid = Number(PART.exec(name)?.[1] ?? Number.NaN);
+    const pid = Number(PART_FILE.exec(name)?.[1] ?? Number.NaN);
     if (Number.isNaN(pid) || (pid !== process.pid && isAlive(pid))) continue;
-    removeDatabase(join(folder, name.replace(PART, `.part-${pid}`)));
+    removeDatabase(join(folder, name.replace(PART_FILE, `.part-${pid}`)));
   }
 };
 
-const PROBLEMS: Readonly<Record<string, BackupProblem>> = {
+const PROBLEM_BY_CODE: Readonly<Record<string, BackupProblem>> = {
   ENOSPC: 'no-room',
   EDQUOT: 'no-room',
   EFBIG: 'no-room',
@@ -81,7 +81,7 @@ const PROBLEMS: Readonly<Record<string, BackupProblem>> = {
 const asProblem = (error: unknown): BackupError => {
   if (error instanceof BackupError) return error;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return new BackupError(PROBLEMS[code] ?? 'failed', error);
+  return new BackupError(PROBLEM_BY_CODE[code] ?? 'failed', error);
 };
 
 /**
@@ -179,21 +179,21 @@ const makePlain = async (
 };
 
 /** The share of the progress that the plain backup takes if it is encrypted afterwards. */
-const PLAIN = 0.7;
-const SEALING = 0.15;
+const PLAIN_SHARE = 0.7;
+const SEALING_SHARE = 0.15;
 
 /** Encrypts the plain backup, and verifies the result by reading it back from the disk. */
-const seal = (
+const sealBackup = (
   packedFile: string,
   sealedFile: string,
   createdValue: { readonly manifest: Manifest; readonly key: BackupKey },
   onProgress: OnProgress,
 ): void => {
   const sha256 = encryptFile(packedFile, sealedFile, createdValue, (progress) =>
-    onProgress(PLAIN + progress * SEALING),
+    onProgress(PLAIN_SHARE + progress * SEALING_SHARE),
   );
   removeDatabase(packedFile);
-  const checkShare = PLAIN + SEALING;
+  const checkShare = PLAIN_SHARE + SEALING_SHARE;
   requireEncrypted(sealedFile, createdValue.key, sha256, (progress) =>
     onProgress(checkShare + progress * (1 - checkShare)),
   );
@@ -217,10 +217,10 @@ export const makeBackup = async (order: MakeOrder, onProgress: OnProgress): Prom
     removeUnfinished(dirname(source));
     requireRoom(source, workshop, 2);
     requireRoom(source, folder, key ? 1 : 2);
-    const share = key ? PLAIN : 1;
+    const share = key ? PLAIN_SHARE : 1;
     const makeOptions = { source, origin, copy, packed: packedFile };
     const manifest = await makePlain(makeOptions, (progress) => onProgress(progress * share));
-    if (key) seal(packedFile, sealedFile, { manifest, key }, onProgress);
+    if (key) sealBackup(packedFile, sealedFile, { manifest, key }, onProgress);
     replaceFile(key ? sealedFile : packedFile, target);
     onProgress(1);
     return manifest;

@@ -25,7 +25,7 @@ const requireBackupHeader = (file: string): void => {
   if (!isOurs) throw new BackupError('not-a-backup');
 };
 
-const CODES: Readonly<Record<string, 'gone' | 'no-folder'>> = {
+const PROBLEM_BY_CODE: Readonly<Record<string, 'gone' | 'no-folder'>> = {
   ENOENT: 'gone',
   EACCES: 'no-folder',
   EPERM: 'no-folder',
@@ -36,7 +36,10 @@ const asProblem = (error: unknown): BackupError => {
   if (error instanceof BackupError) return error;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   // Any other error of SQLite means that the file is damaged.
-  return new BackupError(CODES[code] ?? (/^SQLITE_/.test(code) ? 'damaged' : 'failed'), error);
+  return new BackupError(
+    PROBLEM_BY_CODE[code] ?? (/^SQLITE_/.test(code) ? 'damaged' : 'failed'),
+    error,
+  );
 };
 
 /** Opens a backup and reads it with a callback. All errors become BackupError. */

@@ -8,7 +8,7 @@ import { deleteForGood } from '#db/ids.ts';
 import { buildPet } from '#db/pets/factory.ts';
 import { digest, listTables } from './digest.ts';
 import { putManifest, readManifest } from './manifest.ts';
-import { replaceDatabase, stage, stagedPath } from './restore.ts';
+import { replaceDatabase, stagedPath, stageRestore } from './restore.ts';
 import { catchMessage, household, INSTALLATION, ignoreProgress } from './testing.ts';
 
 test('a restored database equals the backup, without remains of the previous state', async () => {
@@ -16,7 +16,7 @@ test('a restored database equals the backup, without remains of the previous sta
   await fixture.make();
   await fixture.db.run((knex) => knex('pets as changed').update({ name: 'Changed' }));
   await fixture.db.close();
-  await stage(
+  await stageRestore(
     { backup: fixture.target, file: fixture.source, installation: INSTALLATION },
     ignoreProgress,
   );
@@ -49,7 +49,7 @@ test('a restore brings freed ids back, and rows whose ids were freed exist again
   await fixture.make();
   await insertPetWithId(kept ?? '');
   await fixture.db.close();
-  await stage(
+  await stageRestore(
     { backup: fixture.target, file: fixture.source, installation: INSTALLATION },
     ignoreProgress,
   );
@@ -66,7 +66,7 @@ test('the change feed of a restored database contains its rows and later writes'
   const { id } = await buildPet(fixture.db, { userId });
   await fixture.make();
   await fixture.db.close();
-  await stage(
+  await stageRestore(
     { backup: fixture.target, file: fixture.source, installation: INSTALLATION },
     ignoreProgress,
   );
@@ -88,7 +88,7 @@ test('the change feed of a restored database contains its rows and later writes'
 test('the WAL of a crash does not affect the restored database', async () => {
   await using fixture = await household();
   await fixture.make();
-  await stage(
+  await stageRestore(
     { backup: fixture.target, file: fixture.source, installation: INSTALLATION },
     ignoreProgress,
   );
@@ -117,7 +117,10 @@ test('excludes data that belongs to another computer', async () => {
     [INSTALLATION, 1],
     [randomUUID(), 0],
   ] as const) {
-    await stage({ backup: fixture.target, file: fixture.source, installation }, ignoreProgress);
+    await stageRestore(
+      { backup: fixture.target, file: fixture.source, installation },
+      ignoreProgress,
+    );
     const raw = new BetterSqlite3(stagedPath(fixture.source));
     const count = "select count(*) from settings where id = 'network.clinics'";
     expect(raw.prepare(count).pluck().get()).toBe(settings);
@@ -130,7 +133,10 @@ test('each restore begins an epoch, with backups of this and of another installa
   await fixture.make();
   const epochs = new Set<unknown>();
   for (const installation of [INSTALLATION, INSTALLATION, randomUUID()]) {
-    await stage({ backup: fixture.target, file: fixture.source, installation }, ignoreProgress);
+    await stageRestore(
+      { backup: fixture.target, file: fixture.source, installation },
+      ignoreProgress,
+    );
     const raw = new BetterSqlite3(stagedPath(fixture.source));
     const readColumn = (sql: string) => raw.prepare(sql).pluck().all();
     const [epoch] = readColumn("select value from settings where id = 'epoch'");
@@ -152,7 +158,7 @@ test('migrates an older backup before it replaces anything', async () => {
   const schema = manifest.schema.filter((name) => name !== '022-clinic-ratings');
   putManifest(raw, { ...manifest, schema, ...digest(raw, ignoreProgress) });
   raw.close();
-  await stage(
+  await stageRestore(
     { backup: fixture.target, file: fixture.source, installation: INSTALLATION },
     ignoreProgress,
   );
@@ -169,7 +175,7 @@ test('a backup that cannot be staged leaves no files', async () => {
   writeFileSync(fixture.target, bytes);
   expect(
     await catchMessage(() =>
-      stage(
+      stageRestore(
         { backup: fixture.target, file: fixture.source, installation: INSTALLATION },
         ignoreProgress,
       ),

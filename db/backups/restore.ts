@@ -29,14 +29,14 @@ export interface StageOrder extends OpenOrder {
 /** The staged file is beside the database, so that replacing the database is one atomic step. */
 export const stagedPath = (file: string): string => `${file}.restoring`;
 
-const CHUNK = 4 * 1024 * 1024;
+const CHUNK_BYTES = 4 * 1024 * 1024;
 const PROGRESS_SHARES = { copy: 0.3, check: 0.6 } as const;
 
-const copy = (from: string, to: string, onProgress: OnProgress): void => {
+const copyFile = (from: string, to: string, onProgress: OnProgress): void => {
   const total = statSync(from).size;
   const input = openSync(from, 'r');
   const output = openSync(to, 'wx', 0o600);
-  const chunk = Buffer.alloc(CHUNK);
+  const chunk = Buffer.alloc(CHUNK_BYTES);
   try {
     for (let bytesCopied = 0; ; ) {
       const readCount = readSync(input, chunk);
@@ -84,7 +84,10 @@ const removeExcluded = (stagedFile: string, isForeign: boolean): void => {
  * schema and starts a new epoch. The database itself does not change. Returns the backup's
  * manifest. Throws BackupError, and leaves no files behind if it does.
  */
-export const stage = async (order: StageOrder, onProgress: OnProgress): Promise<Manifest> => {
+export const stageRestore = async (
+  order: StageOrder,
+  onProgress: OnProgress,
+): Promise<Manifest> => {
   const stagedFile = stagedPath(order.file);
   removeDatabase(stagedFile);
   try {
@@ -92,7 +95,7 @@ export const stage = async (order: StageOrder, onProgress: OnProgress): Promise<
     const reportCopied = (progress: number): void => onProgress(progress * PROGRESS_SHARES.copy);
     if (readFileHeader(order.backup))
       decryptFile(order.backup, stagedFile, order.key, reportCopied);
-    else copy(order.backup, stagedFile, reportCopied);
+    else copyFile(order.backup, stagedFile, reportCopied);
     const manifest = check(stagedFile, (progress) =>
       onProgress(PROGRESS_SHARES.copy + progress * PROGRESS_SHARES.check),
     );

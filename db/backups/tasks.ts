@@ -15,7 +15,7 @@ export const tasks = {
   check: async (order: OpenOrder, onProgress: OnProgress): Promise<Manifest> =>
     (await import('./open.ts')).openAndCheck(order, onProgress),
   stage: async (order: StageOrder, onProgress: OnProgress): Promise<Manifest> =>
-    (await import('./restore.ts')).stage(order, onProgress),
+    (await import('./restore.ts')).stageRestore(order, onProgress),
   list: async ({ folder, key }: ListOrder): Promise<readonly ListedBackup[]> =>
     (await import('./list.ts')).listBackups(folder, key),
 } as const;

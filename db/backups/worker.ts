@@ -8,11 +8,11 @@ const post = (word: ThreadMessage): void => parentPort?.postMessage(word);
 const { name, input, stop } = workerData as TaskOrder;
 
 /** The smallest step of progress (of 0 to 1) that is reported. */
-const STEP = 0.005;
+const PROGRESS_STEP = 0.005;
 let reportedBytes = 0;
 const onProgress = (progress: number): void => {
   if (Atomics.load(stop, 0) !== 0) throw new Error('given up');
-  if (progress - reportedBytes < STEP) return;
+  if (progress - reportedBytes < PROGRESS_STEP) return;
   reportedBytes = progress;
   post({ done: progress });
 };

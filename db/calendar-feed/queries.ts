@@ -29,7 +29,7 @@ export const deleteFeed = (tx: Runner, userId: string): Promise<number> =>
 /** A feed with its owner's time zone and language. */
 export type FeedOfOwner = CalendarFeedRow & Pick<UserRow, 'timeZone' | 'preferredLanguage'>;
 
-const NAMES = [
+const NAME_COLUMNS = [
   ...calendarFeeds.of(calendarFeeds.names),
   'users.timeZone',
   'users.preferredLanguage',
@@ -40,7 +40,7 @@ const byHash = compiledOnce((knex, { tokenHash }: Pick<CalendarFeedRow, 'tokenHa
     .join('users', 'users.id', 'calendarFeeds.userId')
     .where({ tokenHash })
     .whereNull('users.disabledAt')
-    .select<FeedOfOwner[]>(...NAMES),
+    .select<FeedOfOwner[]>(...NAME_COLUMNS),
 );
 
 /** The feed with this hash of its token, unless its account is disabled. */

@@ -5,11 +5,11 @@ import { type Box, type ClinicRow, narrowToBoxes } from './queries.ts';
 import { vetClinics } from './table.ts';
 
 /** Rows in one statement. Both databases limit the number of parameters. */
-const CHUNK = 200;
+const CHUNK_SIZE = 200;
 
 const chunks = <T>(all: readonly T[]): readonly (readonly T[])[] =>
-  Array.from({ length: Math.ceil(all.length / CHUNK) }, (_, index) =>
-    all.slice(index * CHUNK, (index + 1) * CHUNK),
+  Array.from({ length: Math.ceil(all.length / CHUNK_SIZE) }, (_, index) =>
+    all.slice(index * CHUNK_SIZE, (index + 1) * CHUNK_SIZE),
   );
 
 /** The clinics within boxes that directories and imported files contain. */

@@ -66,7 +66,7 @@ export const purgeThese = async (
   rowsOf: (knex: Knex, table: AnyTable) => Knex.QueryBuilder,
   instant: string,
 ): Promise<void> => {
-  const blobs = (knex: Knex) =>
+  const unusedBlobs = (knex: Knex) =>
     knex('blobs').where((condition) => {
       for (const table of purgedTables) {
         for (const ids of blobIdsOfRows(knex, table, () => rowsOf(knex, table))) {
@@ -75,8 +75,8 @@ export const purgeThese = async (
       }
     });
   // Must happen before the rows are deleted, because they are needed to find the blobs.
-  await discountStored(tx, blobs);
-  await deleteForGood(tx, 'blobs', blobs, instant);
+  await discountStored(tx, unusedBlobs);
+  await deleteForGood(tx, 'blobs', unusedBlobs, instant);
   for (const table of purgedTables.toReversed()) {
     await deleteForGood(tx, table.name, (knex) => rowsOf(knex, table), instant);
   }

@@ -62,9 +62,9 @@ interface Range extends Scope {
 }
 
 /** The columns of a dose that answer an occurrence. */
-export type AnswerRow = Pick<DoseOfPerson, (typeof ANSWER)[number] | 'byName'>;
+export type AnswerRow = Pick<DoseOfPerson, (typeof ANSWER_COLUMNS)[number] | 'byName'>;
 
-const ANSWER = doses.pick(
+const ANSWER_COLUMNS = doses.pick(
   'id',
   'planId',
   'day',
@@ -89,7 +89,7 @@ export const readAnswers: (db: Runner, range: Range) => Promise<readonly AnswerR
       )
       .where('onDay', '>=', from)
       .where('onDay', '<=', to)
-      .select<AnswerRow[]>(...ANSWER, knex.raw(`${BY_NAME} as by_name`)),
+      .select<AnswerRow[]>(...ANSWER_COLUMNS, knex.raw(`${BY_NAME} as by_name`)),
   );
 
 /** The answers to the occurrences of some days, at most a few hundred days, in one statement. */
@@ -139,7 +139,7 @@ export const listDosesAround = async (
   planId: string,
   instant: string,
 ): Promise<readonly DoseOfPerson[]> => {
-  const side = (compare: '<=' | '>', order: 'asc' | 'desc') =>
+  const listNeighbours = (compare: '<=' | '>', order: 'asc' | 'desc') =>
     tx.run((knex) =>
       withPerson(
         knex,
@@ -150,7 +150,7 @@ export const listDosesAround = async (
           .limit(MAX_AROUND),
       ),
     );
-  return [...(await side('<=', 'desc')), ...(await side('>', 'asc'))];
+  return [...(await listNeighbours('<=', 'desc')), ...(await listNeighbours('>', 'asc'))];
 };
 
 /**

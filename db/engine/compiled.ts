@@ -29,7 +29,7 @@ interface Plan {
  * The most texts that are kept of one statement, which differ by the lengths of its lists and its shape. Others are
  * built at each run.
  */
-const PLANS = 200;
+const MAX_PLANS = 200;
 
 const placesFor = (values: Values): Readonly<Record<string, Place | readonly Place[]>> =>
   Object.fromEntries(
@@ -54,9 +54,9 @@ const createPlan = (query: unknown, values: Values): Plan => {
   return { text, bindings };
 };
 
-const fill = (bindings: readonly unknown[], values: Values): readonly unknown[] =>
+const fillBindings = (bindings: readonly unknown[], values: Values): readonly unknown[] =>
   bindings.map((item) => {
-    if (item instanceof IndexedWords) return new IndexedWords(fill(item.texts, values));
+    if (item instanceof IndexedWords) return new IndexedWords(fillBindings(item.texts, values));
     if (!(item instanceof Place)) return item;
     const value = values[item.name];
     return item.index !== undefined && Array.isArray(value) ? value[item.index] : value;
@@ -94,10 +94,10 @@ export const compiledOnce = <
       if (plan === undefined) {
         // Casts: placeholders take the places of values of these types.
         plan = createPlan(build(knex, placesFor(values) as unknown as V, shape as S), values);
-        if (knownPlans.size < PLANS) knownPlans.set(key, plan);
+        if (knownPlans.size < MAX_PLANS) knownPlans.set(key, plan);
       }
       // A cast: a runner accepts a ready query like one that knex built, and awaits neither.
-      return new ReadyQuery(plan.text, fill(plan.bindings, values)) as unknown as Q;
+      return new ReadyQuery(plan.text, fillBindings(plan.bindings, values)) as unknown as Q;
     });
   };
 };

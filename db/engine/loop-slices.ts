@@ -1,5 +1,5 @@
 /** Milliseconds for which statements may hold the event loop before other work runs. */
-const SLICE = 10;
+const SLICE_MS = 10;
 
 /** The longest slice on a busy server, in milliseconds. */
 const MAX_SLICE_MS = 50;
@@ -14,7 +14,7 @@ const MAX_SLICE_SHARE = 1 / 4;
  */
 export class LoopSlices {
   readonly #waitingCallbacks: (() => void)[] = [];
-  #slice = SLICE;
+  #slice = SLICE_MS;
   #startedAt = 0;
   #isMeasured = false;
 
@@ -39,10 +39,10 @@ export class LoopSlices {
   #beginTurn(): void {
     this.#isMeasured = false;
     // If other work makes turns long, one short slice in each turn would be too little for all callers that wait.
-    this.#slice = SLICE;
+    this.#slice = SLICE_MS;
     if (this.#waitingCallbacks.length === 0) return;
     const sliceTime = performance.now() - this.#startedAt;
-    this.#slice = Math.min(MAX_SLICE_MS, Math.max(SLICE, sliceTime * MAX_SLICE_SHARE));
+    this.#slice = Math.min(MAX_SLICE_MS, Math.max(SLICE_MS, sliceTime * MAX_SLICE_SHARE));
     this.#serve();
   }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildUser } from '#db/accounts/factory.ts';
-import { VERSIONED } from '#db/epoch-statements.ts';
+import { VERSIONED_TABLES } from '#db/epoch-statements.ts';
 import { buildPet } from '#db/pets/factory.ts';
 import { buildRecord } from '#db/records/factory.ts';
 import { openTestDatabase, testPostgres } from '#db/testing.ts';
@@ -41,5 +41,5 @@ test('every table with versions takes part', async () => {
           .where('columns.name', 'version')
           .pluck('tables.name'),
   );
-  expect(tables.toSorted()).toEqual([...VERSIONED].toSorted());
+  expect(tables.toSorted()).toEqual([...VERSIONED_TABLES].toSorted());
 });

@@ -4,7 +4,7 @@ import { drawEpoch, EPOCH, epochStatements } from '#db/epoch-statements.ts';
 import type { SettingRow } from '#db/settings/queries.ts';
 
 /** The epoch of a database that was never restored. */
-const FIRST = 1;
+const FIRST_EPOCH = 1;
 
 /**
  * The epoch of the database: the number at which the versions of all its rows begin. A restore
@@ -14,7 +14,7 @@ const FIRST = 1;
  */
 export const readEpoch = async (db: Runner): Promise<number> => {
   const setting = await findEpoch(db, { id: EPOCH });
-  return setting === undefined ? FIRST : Number(setting.value);
+  return setting === undefined ? FIRST_EPOCH : Number(setting.value);
 };
 
 const findEpoch = compiledOnce((knex, namedRow: Pick<SettingRow, 'id'>) =>

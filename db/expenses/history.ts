@@ -144,9 +144,12 @@ const chosenExpenses = (
   sort?: ExpenseOrder['sort'],
 ) => {
   const { words = [], types, pets, days, hasReceipt = false } = choice;
-  const receipts = () =>
+  const expensesWithReceipts = () =>
     visibleExpenses(knex, scope).whereNotNull('expenseItems.imageBlobId').select('expenseItems.id');
-  const narrowedChoice = { ...(days ? { days } : {}), ...(hasReceipt ? { ids: receipts() } : {}) };
+  const narrowedChoice = {
+    ...(days ? { days } : {}),
+    ...(hasReceipt ? { ids: expensesWithReceipts() } : {}),
+  };
   const query = spentQuery(knex, scope, columnsFor(choice, sort), narrowedChoice).modify(
     filterByWords,
     words,
@@ -157,7 +160,7 @@ const chosenExpenses = (
   return query;
 };
 
-const SORTED: Readonly<Record<ExpenseOrder['sort'], string>> = {
+const SORT_COLUMNS: Readonly<Record<ExpenseOrder['sort'], string>> = {
   date: 'spent.day',
   amount: 'spent.centavos',
   pet: "lower(coalesce(pets.name, ''))",
@@ -166,7 +169,7 @@ const SORTED: Readonly<Record<ExpenseOrder['sort'], string>> = {
 
 const orderings = (query: Knex.QueryBuilder, { sort, order }: ExpenseOrder): Knex.QueryBuilder =>
   query
-    .orderByRaw(`${SORTED[sort]} ${order}`)
+    .orderByRaw(`${SORT_COLUMNS[sort]} ${order}`)
     .orderBy([{ column: 'spent.day', order: 'desc' }, { column: 'spent.id' }]);
 
 /** The ids of expenses in the requested order. Equal ones are ordered newest first, then by id. */
@@ -296,7 +299,7 @@ export const findExpenses = async (
           'spent.id',
           'spent.centavos',
           'spent.day',
-          knex.raw(`${SORTED[sort]} as sorted`),
+          knex.raw(`${SORT_COLUMNS[sort]} as sorted`),
         ),
       )
       .from('matched')

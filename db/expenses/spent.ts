@@ -13,7 +13,7 @@ export interface DayRange {
  */
 const IS_COSTLY = 'medical_records.deleted_at is null and medical_records.cost_centavos > 0';
 
-const NONE = 'cast(null as text)';
+const NULL_TEXT = 'cast(null as text)';
 
 /**
  * How each column of an expense is read from a record with a cost, and from an expense without a
@@ -27,8 +27,8 @@ const COLUMNS = {
   /** Empty if an item has no note. */
   title: { record: 'medical_records.title', item: "coalesce(expense_items.note, '')" },
   day: { record: 'medical_records.date_administered', item: 'expense_items.spent_on' },
-  veterinarian: { record: 'medical_records.veterinarian', item: NONE },
-  clinic: { record: 'medical_records.clinic', item: NONE },
+  veterinarian: { record: 'medical_records.veterinarian', item: NULL_TEXT },
+  clinic: { record: 'medical_records.clinic', item: NULL_TEXT },
   centavos: { record: 'medical_records.cost_centavos', item: 'expense_items.amount_centavos' },
 } as const;
 
@@ -96,7 +96,7 @@ export const spentQuery = (
 };
 
 /** The keys by which sums can be grouped. Years and months are texts. */
-const KEYS = {
+const GROUP_KEYS = {
   type: COLUMNS.type,
   pet_id: COLUMNS.pet_id,
   /** The month as YYYY-MM. */
@@ -118,15 +118,15 @@ const KEYS = {
 export const sumSpendingBy = (
   knex: Knex,
   scope: Scope,
-  keys: readonly (keyof typeof KEYS)[],
+  keys: readonly (keyof typeof GROUP_KEYS)[],
   days?: DayRange,
 ): Knex.QueryBuilder => {
   const narrowedChoice = days ? { days } : {};
   const { record, item } = spendingQueries(knex, scope, keys.includes('pet_id'), narrowedChoice);
   const sumBranch = (branch: Knex.QueryBuilder, of: 'record' | 'item') => {
-    const keySelections = keys.map((key) => `${KEYS[key][of]} as ${key}`);
+    const keySelections = keys.map((key) => `${GROUP_KEYS[key][of]} as ${key}`);
     const sums = [`sum(${COLUMNS.centavos[of]}) as centavos`, 'count(*) as records'];
-    if (keys.length > 0) branch.groupByRaw(keys.map((key) => KEYS[key][of]).join(', '));
+    if (keys.length > 0) branch.groupByRaw(keys.map((key) => GROUP_KEYS[key][of]).join(', '));
     return branch.select(knex.raw([...keySelections, ...sums].join(', ')));
   };
   // Each is a query of its own, because a `group by` would otherwise apply after the union.

@@ -78,7 +78,7 @@ export const uncountAttempt = async (db: Runner, key: string): Promise<void> => 
 };
 
 /** The number of rows that one statement deletes, so that other writes do not wait long. */
-const BATCH = 1000;
+const BATCH_SIZE = 1000;
 
 /** Deletes the counters whose windows have passed. Returns their number. */
 export const deleteExpiredCounters = async (db: Runner, now: Date): Promise<number> => {
@@ -91,7 +91,7 @@ export const deleteExpiredCounters = async (db: Runner, now: Date): Promise<numb
           knex<CounterRow>('rateLimits')
             .where('resetsAt', '<=', now.toISOString())
             .orderBy('resetsAt')
-            .limit(BATCH)
+            .limit(BATCH_SIZE)
             .select('key'),
         )
         // Checked again, because a new window of this counter may have started meanwhile.

@@ -17,12 +17,12 @@ export interface CareRow extends Pick<PetRow, (typeof petColumns)[number]> {
   readonly lastCheckup: string | null;
 }
 
-const CARE = {
+const CARE_FIELDS = {
   vaccine: 'lastVaccine',
   deworming: 'lastDeworming',
   checkup: 'lastCheckup',
 } as const;
-type CareField = keyof typeof CARE;
+type CareField = keyof typeof CARE_FIELDS;
 
 /** Runs two statements, whatever the number of pets and records. */
 export const listCare = async (db: Runner, scope: Scope): Promise<readonly CareRow[]> => {
@@ -35,7 +35,7 @@ export const listCare = async (db: Runner, scope: Scope): Promise<readonly CareR
   const latest: readonly { petId: string; type: CareField; last: string }[] = await db.run((knex) =>
     knex('medicalRecords')
       .whereIn('petId', livingPets(knex, scope))
-      .whereIn('type', Object.keys(CARE))
+      .whereIn('type', Object.keys(CARE_FIELDS))
       .whereNull('deletedAt')
       .groupBy('petId', 'type')
       .select('petId', 'type', knex.raw('max(date_administered) as last')),
@@ -44,7 +44,7 @@ export const listCare = async (db: Runner, scope: Scope): Promise<readonly CareR
   return pets.map((pet) => {
     const days = { lastVaccine: null, lastDeworming: null, lastCheckup: null };
     const lastByCareType = (byPet.get(pet.id) ?? []).map(
-      ({ type, last }) => [CARE[type], last] as const,
+      ({ type, last }) => [CARE_FIELDS[type], last] as const,
     );
     return { ...pet, ...days, ...Object.fromEntries(lastByCareType) };
   });

@@ -1,7 +1,7 @@
 import { instant, realColumn, table, text } from '#db/engine/table.ts';
 
 const TRANSIENT_REASON = 'it tells two reports of the same moment apart';
-const NETWORK = 'it is keyed with a secret of this server';
+const NETWORK_REASON = 'it is keyed with a secret of this server';
 
 /** Reports by strangers who found a pet. An export contains them within the pet. */
 export const foundReports = table('foundReports', {
@@ -22,7 +22,7 @@ export const foundReports = table('foundReports', {
   /** When the owner saw the report. */
   seenAt: instant().nullable(),
   /** A keyed hash of the sender's network; null if it is unknown. */
-  network: text().nullable().notExported(NETWORK),
+  network: text().nullable().notExported(NETWORK_REASON),
   /** When the owner reported the message to the operator as abuse. */
   reportedAt: instant().nullable().notExported('it was reported to this server'),
 }).inFeed({ entity: 'foundReport' });
@@ -37,5 +37,5 @@ export const foundMutes = table(
     until: instant(),
     createdAt: instant(),
   },
-  { notExported: NETWORK },
+  { notExported: NETWORK_REASON },
 );

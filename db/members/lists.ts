@@ -1,6 +1,11 @@
 import type { Knex } from 'knex';
 import type { Runner } from '#db/engine/run.ts';
-import { currentMemberships, joinLastingMemberships, roleOfMember, sharing } from '#db/scope.ts';
+import {
+  currentMemberships,
+  joinLastingMemberships,
+  narrowToShared,
+  roleOfMember,
+} from '#db/scope.ts';
 import { type InvitationRow, invitations, type MembershipRow, memberships } from './table.ts';
 
 /** A membership with the name of the other account. */
@@ -18,7 +23,7 @@ const countOfPets = (knex: Knex): Knex.QueryBuilder =>
   knex('pets')
     .whereRaw('pets.user_id = memberships.owner_id')
     .whereNull('pets.deletedAt')
-    .modify(sharing)
+    .modify(narrowToShared)
     .count('*')
     .as('pets');
 

@@ -11,7 +11,7 @@ const FREE_PLAN = {
   is_active: true,
 };
 
-const CHUNK = 50;
+const CHUNK_SIZE = 50;
 
 /** Sums of bytes do not fit into 32 bits, so they are `bigint` on both databases. */
 export const plans: Knex.Migration = {
@@ -66,8 +66,8 @@ export const plans: Knex.Migration = {
       created_at: now,
       updated_at: now,
     }));
-    for (let index = 0; index < subscriptions.length; index += CHUNK) {
-      await knex('user_subscriptions').insert(subscriptions.slice(index, index + CHUNK));
+    for (let index = 0; index < subscriptions.length; index += CHUNK_SIZE) {
+      await knex('user_subscriptions').insert(subscriptions.slice(index, index + CHUNK_SIZE));
     }
   },
   async down(knex) {

@@ -6,7 +6,7 @@ import type { Knex } from 'knex';
  * nearly all. SQLite assumes that any equality is selective, so a full index would also be used to
  * find rows that are *not* deleted.
  */
-const PARTIAL: Readonly<Record<string, string>> = {
+const PARTIAL_INDEXES: Readonly<Record<string, string>> = {
   pets_deleted: 'pets (deleted_at) where deleted_at is not null',
   medical_records_deleted: 'medical_records (deleted_at) where deleted_at is not null',
   reminders_flagged: 'reminders (is_completed, due_date) where is_overdue',
@@ -34,7 +34,7 @@ const REPLACED_INDEXES = {
   reminders: [['is_completed', 'due_date', 'id'], 'reminders_due'],
 } as const;
 
-const MORE = {
+const ADDED_COLUMNS = {
   users: 'time_zone',
   notices: 'created_at',
   biometric_challenges: 'user_id',
@@ -43,25 +43,25 @@ const MORE = {
 /** With these indexes the cost of calls and jobs does not grow with the number of owners. */
 export const growth: Knex.Migration = {
   async up(knex) {
-    const partial = { ...PARTIAL, reminders_open: openReminders(knex) };
+    const partial = { ...PARTIAL_INDEXES, reminders_open: openReminders(knex) };
     for (const [name, rows] of Object.entries(partial)) {
       await knex.raw(`create index ${name} on ${rows}`);
     }
     for (const [table, [columns, name]] of Object.entries(REPLACED_INDEXES)) {
       await knex.schema.alterTable(table, (t) => t.dropIndex([...columns], name));
     }
-    for (const [table, column] of Object.entries(MORE)) {
+    for (const [table, column] of Object.entries(ADDED_COLUMNS)) {
       await knex.schema.alterTable(table, (t) => t.index([column]));
     }
   },
   async down(knex) {
-    for (const [table, column] of Object.entries(MORE)) {
+    for (const [table, column] of Object.entries(ADDED_COLUMNS)) {
       await knex.schema.alterTable(table, (t) => t.dropIndex([column]));
     }
     for (const [table, [columns, name]] of Object.entries(REPLACED_INDEXES)) {
       await knex.schema.alterTable(table, (t) => t.index([...columns], name));
     }
-    for (const name of ['reminders_open', ...Object.keys(PARTIAL)]) {
+    for (const name of ['reminders_open', ...Object.keys(PARTIAL_INDEXES)]) {
       await knex.raw(`drop index ${name}`);
     }
   },

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 
 /** The number of rows that are read and written at a time. */
-const BATCH = 500;
+const BATCH_SIZE = 500;
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -80,7 +80,7 @@ const listSuperseded = (knex: Knex, id: string): Promise<Row[]> =>
       date.whereNull('own.id').orWhereRaw('own.date_administered < later.date_administered'),
     )
     .orderBy('r.id')
-    .limit(BATCH)
+    .limit(BATCH_SIZE)
     .select<Row[]>(
       'r.id',
       'r.completed_at',

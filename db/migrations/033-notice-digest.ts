@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 /** The calendar day of a due date or an instant, as text. */
 const daySql = (column: string): string => `substr(${column}, 1, 10)`;
 
-const MAILED = `select 1 from notices where notices.reminder_id = reminders.id and notices.channel = 'email'`;
+const MAILED_NOTICES = `select 1 from notices where notices.reminder_id = reminders.id and notices.channel = 'email'`;
 
 /**
  * One mail a day that names everything that is due, and one summary after three pushed notices. `is_digest` marks such a
@@ -23,14 +23,14 @@ export const noticeDigest: Knex.Migration = {
 
     // Waiting mails would be sent for each reminder separately, so their reminders are planned
     // again, as a digest.
-    const waitingNotices = `${MAILED} and notices.state = 'waiting'`;
+    const waitingNotices = `${MAILED_NOTICES} and notices.state = 'waiting'`;
     await knex.raw(`update reminders set planned_for = null where exists (${waitingNotices})`);
     await knex.raw(
       `delete from notices where channel = 'email' and state = 'waiting' and reminder_id is not null`,
     );
 
-    const overdueNotices = `${MAILED} and notices.kind = 'overdue' and notices.day > ${daySql('due_date')}`;
-    const soonNotices = `${MAILED} and notices.kind in ('tomorrow', 'today') and notices.day <= ${daySql('due_date')}`;
+    const overdueNotices = `${MAILED_NOTICES} and notices.kind = 'overdue' and notices.day > ${daySql('due_date')}`;
+    const soonNotices = `${MAILED_NOTICES} and notices.kind in ('tomorrow', 'today') and notices.day <= ${daySql('due_date')}`;
     await knex.raw(`update reminders set mailed_for = case
       when exists (${overdueNotices}) then 'overdue ' || due_date
       when exists (${soonNotices}) then 'soon ' || due_date end

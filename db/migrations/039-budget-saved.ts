@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { dropFeed } from '#db/engine/feed/install.ts';
 
-const DEFAULT = 10_000;
+const DEFAULT_BUDGET = 10_000;
 
 /**
  * When an owner saved a budget. Until now this was visible only if the budget differed from the
@@ -13,7 +13,7 @@ export const budgetSaved: Knex.Migration = {
       t.text('budget_saved_at');
     });
     await knex('users')
-      .whereNot({ monthly_budget_centavos: DEFAULT })
+      .whereNot({ monthly_budget_centavos: DEFAULT_BUDGET })
       .update({ budget_saved_at: knex.ref('updated_at') });
   },
   async down(knex) {

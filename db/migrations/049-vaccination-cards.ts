@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { dropFeed } from '#db/engine/feed/install.ts';
 
-const ADDED = [
+const ADDED_COLUMNS = [
   ['medical_records', 'manufacturer'],
   ['medical_records', 'valid_until'],
   ['pets', 'microchipped_on'],
@@ -10,7 +10,7 @@ const ADDED = [
 /** Columns for vaccination cards: the manufacturer and validity of a vaccine, and the day a microchip was placed. */
 export const vaccinationCards: Knex.Migration = {
   async up(knex) {
-    for (const [table, column] of ADDED) {
+    for (const [table, column] of ADDED_COLUMNS) {
       await knex.schema.alterTable(table, (t) => {
         t.text(column);
       });
@@ -19,7 +19,7 @@ export const vaccinationCards: Knex.Migration = {
   async down(knex) {
     // The feed's triggers name every column. The next start creates them again.
     await dropFeed(knex);
-    for (const [table, column] of ADDED) {
+    for (const [table, column] of ADDED_COLUMNS) {
       await knex.raw(`alter table ${table} drop column ${column}`);
     }
   },

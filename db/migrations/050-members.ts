@@ -13,7 +13,14 @@ const AUTHORS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Tables whose rows may outlast the account of their author. */
-const SIGNED = ['pets', 'medical_records', 'care_plans', 'doses', 'weighings', 'diary_entries'];
+const SIGNED_TABLES = [
+  'pets',
+  'medical_records',
+  'care_plans',
+  'doses',
+  'weighings',
+  'diary_entries',
+];
 
 const NEW_TABLES = ['ended_access', 'invitations', 'membership_pets', 'memberships'];
 
@@ -82,7 +89,7 @@ export const members: Knex.Migration = {
         );
       }
     }
-    for (const table of SIGNED) {
+    for (const table of SIGNED_TABLES) {
       await knex.raw(`alter table ${table} add column signed_as text`);
       await knex.raw(`alter table ${table} add column updated_as text`);
     }
@@ -94,7 +101,7 @@ export const members: Knex.Migration = {
     for (const column of ['shared_role', 'shared_pet_id']) {
       await knex.raw(`alter table idempotency_keys drop column ${column}`);
     }
-    for (const table of SIGNED) {
+    for (const table of SIGNED_TABLES) {
       await knex.raw(`alter table ${table} drop column updated_as`);
       await knex.raw(`alter table ${table} drop column signed_as`);
     }

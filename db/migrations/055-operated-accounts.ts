@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-const COUNTS = [
+const COUNT_COLUMNS = [
   'pet_quota',
   'record_quota',
   'scan_quota',
@@ -17,13 +17,13 @@ export const operatedAccounts: Knex.Migration = {
       t.text('disabled_at');
     });
     await knex.schema.alterTable('user_subscriptions', (t) => {
-      for (const column of COUNTS) t.integer(column);
+      for (const column of COUNT_COLUMNS) t.integer(column);
       t.bigInteger('storage_quota');
     });
   },
   async down(knex) {
     // knex would copy the tables, which fails for one with a generated column.
-    for (const column of [...COUNTS, 'storage_quota'])
+    for (const column of [...COUNT_COLUMNS, 'storage_quota'])
       await knex.raw(`alter table user_subscriptions drop column ${column}`);
     await knex.raw('alter table users drop column disabled_at');
   },

@@ -4,7 +4,7 @@ import { storedWords } from '#db/engine/search/definitions.ts';
 import { dropSearchTables } from '#db/engine/search/tables.ts';
 
 /** The searched columns of each table as of this migration. */
-const SEARCHED: Readonly<Record<string, readonly string[]>> = {
+const SEARCHED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   pets: ['name', 'category', 'breed', 'microchip_id', 'allergies', 'birthmarks', 'colour'],
   medical_records: [
     ...['title', 'type', 'description', 'notes', 'clinic', 'veterinarian'],
@@ -15,7 +15,7 @@ const SEARCHED: Readonly<Record<string, readonly string[]>> = {
   diary_entries: ['kind', 'note'],
 };
 
-const ROWS = 500;
+const BATCH_SIZE = 500;
 
 type Row = Readonly<Record<string, string | null>>;
 
@@ -33,12 +33,16 @@ const write = async (knex: Knex, table: string, rows: readonly (readonly [string
   }
 };
 
-const fill = async (knex: Knex, table: string, columns: readonly string[]): Promise<void> => {
+const fillSearchColumns = async (
+  knex: Knex,
+  table: string,
+  columns: readonly string[],
+): Promise<void> => {
   for (let lastId = ''; ; ) {
     const rows: readonly Row[] = await knex(table)
       .where('id', '>', lastId)
       .orderBy('id')
-      .limit(ROWS)
+      .limit(BATCH_SIZE)
       .select('id', ...columns);
     if (rows.length === 0) return;
     lastId = rows.at(-1)?.['id'] ?? '';
@@ -55,15 +59,15 @@ const fill = async (knex: Knex, table: string, columns: readonly string[]): Prom
  */
 export const search: Knex.Migration = {
   async up(knex) {
-    for (const [table, columns] of Object.entries(SEARCHED)) {
+    for (const [table, columns] of Object.entries(SEARCHED_COLUMNS)) {
       await knex.raw(`alter table ${table} add column search_words text`);
-      await fill(knex, table, columns);
+      await fillSearchColumns(knex, table, columns);
     }
   },
   async down(knex) {
     await dropFeed(knex);
     await dropSearchTables(knex);
-    for (const table of Object.keys(SEARCHED)) {
+    for (const table of Object.keys(SEARCHED_COLUMNS)) {
       await knex.raw(`alter table ${table} drop column search_words`);
     }
   },

@@ -53,7 +53,7 @@ interface Marker {
   readonly rows: Readonly<Record<string, number>>;
 }
 
-const USED =
+const USED_TARGET_HINT =
   'Nothing was changed. To move again, give a new, empty PostgreSQL database; to bring both together, export the data there and use "Import data" in the app.';
 
 const readMarker = async (target: Target): Promise<Marker | undefined> => {
@@ -84,16 +84,19 @@ const requireReplaceable = async (
     if (marker.installation === installation || accounts === 0) return;
     throw new MoveError(
       'foreign',
-      `This PostgreSQL database holds what was moved here from another installation. ${USED}`,
+      `This PostgreSQL database holds what was moved here from another installation. ${USED_TARGET_HINT}`,
     );
   }
   if (accounts === 0) return;
   throw marker?.installation === installation
     ? new MoveError(
         'written',
-        `This PostgreSQL database has been written to since the data was moved there on ${marker.movedAt}, and that would be lost. ${USED}`,
+        `This PostgreSQL database has been written to since the data was moved there on ${marker.movedAt}, and that would be lost. ${USED_TARGET_HINT}`,
       )
-    : new MoveError('foreign', `This PostgreSQL database holds data of its own. ${USED}`);
+    : new MoveError(
+        'foreign',
+        `This PostgreSQL database holds data of its own. ${USED_TARGET_HINT}`,
+      );
 };
 
 /** Reports progress: every row is copied and then read back. */

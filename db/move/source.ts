@@ -6,8 +6,8 @@ import { MoveError } from './problem.ts';
 import { describeRow, quotedName, type Table } from './tables.ts';
 import {
   type Canonical,
-  canonical,
   type DatabaseValue,
+  encodeForType,
   holdsNul,
   REPLACEMENT,
   type Row,
@@ -16,8 +16,8 @@ import {
 } from './values.ts';
 
 /** The limits of a batch in memory, in rows and in bytes. */
-const ROWS = 1000;
-const BYTES = 4 * 1024 * 1024;
+const BATCH_ROWS = 1000;
+const BATCH_BYTES = 4 * 1024 * 1024;
 
 const INTERNAL_TABLES = ['sqlite_', 'knex_', SEARCH_PREFIX].reduce(
   (sql, prefix) => `${sql} and substr(name, 1, ${prefix.length}) <> '${prefix}'`,
@@ -108,7 +108,7 @@ export class Source {
       const row = this.#rowOf(table, values);
       batch.push(row);
       bytes += estimateRowSize(row);
-      if (batch.length < ROWS && bytes < BYTES) continue;
+      if (batch.length < BATCH_ROWS && bytes < BATCH_BYTES) continue;
       yield batch;
       batch = [];
       bytes = 0;
@@ -131,7 +131,7 @@ export class Source {
   #rowOf(table: Table, values: readonly DatabaseValue[]): Row {
     const row = table.columns.map(({ name, type }, instant): Canonical => {
       const value = values[instant] ?? null;
-      const canonicalValue = canonical(type, value);
+      const canonicalValue = encodeForType(type, value);
       if (canonicalValue === undefined) {
         throw new MoveError(
           'unfit',

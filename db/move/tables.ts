@@ -3,7 +3,7 @@ import type { AnyTable, Kind } from '#db/engine/table.ts';
 import { MoveError } from './problem.ts';
 
 /** The names of column types in PostgreSQL. */
-const TYPES = {
+const TYPE_NAMES = {
   text: 'text',
   day: 'text',
   instant: 'text',
@@ -15,7 +15,7 @@ const TYPES = {
   bytes: 'bytea',
 } as const satisfies Readonly<Record<Kind, string>>;
 
-export type ColumnType = (typeof TYPES)[Kind];
+export type ColumnType = (typeof TYPE_NAMES)[Kind];
 
 export interface Column {
   readonly name: string;
@@ -38,7 +38,7 @@ export const toTable = ({ name, columns }: AnyTable): Table => {
     name: snakeCase(name),
     columns: writtenColumns.map(([column, { kind }]) => ({
       name: snakeCase(column),
-      type: TYPES[kind],
+      type: TYPE_NAMES[kind],
     })),
     key: writtenColumns.flatMap(([, { traits }], index) => (traits.isKey ? [index] : [])),
   };

@@ -16,7 +16,7 @@ const types: pg.CustomTypesConfig = { getTypeParser: () => (text: string) => tex
 const LOCK_TIMEOUT = '15s';
 const NOT_GRANTED = '55P03';
 /** The application name of the connections of Alaga's servers. */
-const SERVERS = 'alaga';
+const SERVER_APPLICATION = 'alaga';
 
 const toMessage = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
@@ -136,7 +136,7 @@ export class Target {
     const servers = await this.value(
       `select count(*) from pg_stat_activity
        where datname = current_database() and pid <> pg_backend_pid() and application_name = $1`,
-      [SERVERS],
+      [SERVER_APPLICATION],
     );
     if (servers !== '0') throw inUseError();
     try {

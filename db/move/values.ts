@@ -29,7 +29,7 @@ const encoders: Readonly<
 };
 
 /** Encodes a value of SQLite for a column type; undefined if the column cannot hold it. */
-export const canonical = (type: ColumnType, value: DatabaseValue): Canonical | undefined =>
+export const encodeForType = (type: ColumnType, value: DatabaseValue): Canonical | undefined =>
   value === null ? null : encoders[type](value);
 
 /** Normalises a value that PostgreSQL returned. It writes fractions in its own format. */
@@ -60,7 +60,7 @@ export const hashRow = (row: Row): string => {
   return hash.digest('base64');
 };
 
-const BYTEA = 17;
+const BYTEA_OID = 17;
 
 const int32 = (...values: readonly number[]): Buffer => {
   const bytes = Buffer.alloc(4 * values.length);
@@ -75,7 +75,7 @@ const int32 = (...values: readonly number[]): Buffer => {
 export const listOfBytes = (values: readonly Canonical[]): Buffer =>
   Buffer.concat([
     // One dimension with a lower bound of 1, which may contain nulls.
-    int32(1, 1, BYTEA, values.length, 1),
+    int32(1, 1, BYTEA_OID, values.length, 1),
     ...values.flatMap((value) =>
       Buffer.isBuffer(value) ? [int32(value.length), value] : [int32(-1)],
     ),

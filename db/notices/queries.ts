@@ -229,7 +229,7 @@ export const countFoundSms = async (tx: Runner, userId: string, day: string): Pr
 };
 
 /** The waiting notices that are due and on which no process holds a claim. */
-const sendable = (knex: Knex, now: string, onlyIds?: readonly string[]) => {
+const selectSendable = (knex: Knex, now: string, onlyIds?: readonly string[]) => {
   const query = knex('notices')
     .where('nextAttemptAt', '<=', now)
     .where((free) => free.whereNull('claimedUntil').orWhere('claimedUntil', '<=', now));
@@ -257,7 +257,7 @@ export const claimNotice = async (
     knex<NoticeRow>('notices')
       .whereIn(
         'id',
-        sendable(knex, now, only)
+        selectSendable(knex, now, only)
           .where({ channel })
           .whereNotIn('id', except)
           .orderBy('nextAttemptAt')
@@ -280,7 +280,10 @@ export const listWaitingChannels = (
   onlyIds?: readonly string[],
 ): Promise<readonly Channel[]> =>
   db.run((knex) =>
-    sendable(knex, now, onlyIds).distinct('channel').orderBy('channel').pluck<Channel[]>('channel'),
+    selectSendable(knex, now, onlyIds)
+      .distinct('channel')
+      .orderBy('channel')
+      .pluck<Channel[]>('channel'),
   );
 
 export type Outcome = Pick<NoticeRow, 'state' | 'nextAttemptAt' | 'sentAt' | 'problem'>;

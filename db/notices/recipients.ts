@@ -2,7 +2,7 @@ import type { UserRow } from '#db/accounts/queries.ts';
 import { users } from '#db/accounts/table.ts';
 import type { Runner } from '#db/engine/run.ts';
 import type { PetRow } from '#db/pets/queries.ts';
-import { joinLastingMemberships, type MemberRole, sharing } from '#db/scope.ts';
+import { joinLastingMemberships, type MemberRole, narrowToShared } from '#db/scope.ts';
 import { type Addressee, addresseeColumns } from './contexts.ts';
 import { mailedReminders } from './table.ts';
 
@@ -31,7 +31,7 @@ export const listRecipients = (
       .whereIn('pets.id', petIds)
       .whereRaw('memberships.has_notices')
       .modify(joinLastingMemberships, instant)
-      .modify(sharing)
+      .modify(narrowToShared)
       .orderBy(['pets.id', 'users.id'])
       .select<RecipientRow[]>(
         'pets.id as petId',

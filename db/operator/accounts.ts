@@ -26,7 +26,7 @@ interface AccountSearch {
   readonly offset: number;
 }
 
-const COUNTS = [
+const COUNT_COLUMNS = [
   '(select max(sessions.last_seen_at) from sessions where sessions.user_id = users.id) as last_seen_at',
   '(select count(*) from pets where pets.user_id = users.id) as pets',
   `(select coalesce(max(user_subscriptions.storage_used), 0) from user_subscriptions
@@ -53,7 +53,7 @@ export const listAccounts = async (
       .offset(offset)
       .select<ListedAccount[]>(
         ...['id', 'email', 'firstName', 'lastName', 'isEmailConfirmed', 'disabledAt', 'createdAt'],
-        ...COUNTS.map((sql) => knex.raw(sql)),
+        ...COUNT_COLUMNS.map((sql) => knex.raw(sql)),
       ),
   );
   // PostgreSQL gives counts and sums as text.

@@ -1,7 +1,7 @@
 import { AUTHORS, authors } from '#db/authors.ts';
 import { boolean, day, instant, integer, table, text } from '#db/engine/table.ts';
 
-const CHANGES = 'it describes the row in this database, and an import makes it anew';
+const CHANGES_REASON = 'it describes the row in this database, and an import makes it anew';
 
 export const pets = table(
   'pets',
@@ -52,7 +52,7 @@ export const pets = table(
      * merge.
      */
     mergedAt: instant().nullable().notExported('it is about two devices of this account'),
-    version: integer().fallback(1).notExported(CHANGES),
+    version: integer().fallback(1).notExported(CHANGES_REASON),
     ...authors,
     createdAt: instant(),
     updatedAt: instant(),

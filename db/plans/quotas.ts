@@ -95,7 +95,7 @@ export const readStorage = (tx: Runner, userId: string): Promise<CountedHolding 
   );
 
 /** Stored for an account without a quota; more than both databases can ever count. */
-export const UNLIMITED = 2 ** 31 - 1;
+export const UNLIMITED_QUOTA = 2 ** 31 - 1;
 
 /** The storage quota in bytes of accounts without a limit. */
 export const UNLIMITED_STORAGE = Number.MAX_SAFE_INTEGER;

@@ -52,7 +52,7 @@ export const userSubscriptions = table(
     storageUsed: bigint().fallback(0),
     /**
      * Quotas that the operator set for this account instead of its plan's. Null leaves the plan's;
-     * `UNLIMITED` means no quota.
+     * `UNLIMITED_QUOTA` means no quota.
      */
     petQuota: integer().nullable(),
     recordQuota: integer().nullable(),

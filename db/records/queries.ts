@@ -47,7 +47,7 @@ export interface ListedRecord extends RecordRow, AuthorNames {
   readonly files: number;
 }
 
-const FILES = `(select count(*) from record_attachments where record_id = medical_records.id)
+const FILE_COUNT_SQL = `(select count(*) from record_attachments where record_id = medical_records.id)
   + (select count(*) from record_documents where record_id = medical_records.id) as files`;
 
 /** A pet's records, of some types or all, in the requested order. */
@@ -85,7 +85,7 @@ const listVisible = compiledOnce(
       .orderBy([...orderings(asked)])
       .select<ListedRecord[]>(
         ...medicalRecords.names,
-        knex.raw(FILES),
+        knex.raw(FILE_COUNT_SQL),
         ...authorNames(knex, 'medical_records'),
       ),
 );

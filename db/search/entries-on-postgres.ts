@@ -6,14 +6,14 @@ import {
   isShort,
   narrowToAfter,
   newestMatches,
-  ORDER,
+  ORDER_SQL,
   ownerIdsSql,
   type Shape,
   selectHits,
   toScope,
   type Values,
 } from './page.ts';
-import { KEY } from './terms.ts';
+import { KEY_PLACEHOLDER } from './terms.ts';
 
 /** The entries of a page on PostgreSQL. */
 export const entriesOnPostgres = (knex: Knex, values: Values, shape: Shape): Knex.QueryBuilder => {
@@ -23,7 +23,7 @@ export const entriesOnPostgres = (knex: Knex, values: Values, shape: Shape): Kne
     .from(knex.raw('(?) owners', [ownerIdsSql(knex, scope)]))
     .select(
       'ownerId',
-      knex.raw(`replace(?, '${KEY}', ${postgresKey('owner_id')})::tsquery as query`, [
+      knex.raw(`replace(?, '${KEY_PLACEHOLDER}', ${postgresKey('owner_id')})::tsquery as query`, [
         values.pattern,
       ]),
     );
@@ -31,7 +31,7 @@ export const entriesOnPostgres = (knex: Knex, values: Values, shape: Shape): Kne
     .from(newestMatches(knex, values, shape).as('e'))
     .whereRaw('e.tokens @@ o.query')
     .whereRaw('e.pet_id in (select id from visible)')
-    .orderByRaw(ORDER)
+    .orderByRaw(ORDER_SQL)
     .limit(limit);
   const newest = knex
     .from(knex.raw('owners o cross join lateral ?', [foundEntries.as('e')]))
@@ -45,7 +45,7 @@ export const entriesOnPostgres = (knex: Knex, values: Values, shape: Shape): Kne
   const otherEntries = knex('matching as e')
     .whereRaw('e.pet_id in (select id from visible)')
     .modify(narrowToAfter, values)
-    .orderByRaw(ORDER)
+    .orderByRaw(ORDER_SQL)
     .limit(limit)
     .select(...FOUND_COLUMNS.map((column) => `e.${column}`));
   return selectHits(

@@ -13,13 +13,13 @@ import {
   toScope,
   type Values,
 } from './page.ts';
-import { KEY } from './terms.ts';
+import { KEY_PLACEHOLDER } from './terms.ts';
 
 /** A full-text query of SQLite that finds nothing. */
 const MATCH_NOTHING = '""';
 
 /** More hits than a page are read, so that a day seldom has to be read to its end. */
-const MORE = 10;
+const EXTRA_HITS = 10;
 
 /** The first `seq` of the oldest day of the first hits. */
 const LAST_DAY = `select min(seq) / ${ROWS_OF_DAY} * ${ROWS_OF_DAY} from first`;
@@ -46,7 +46,7 @@ const hasTerms = (knex: Knex, { needles = [] }: Values, { sizes }: Shape): Knex.
 export const entriesOnSqlite = (knex: Knex, values: Values, shape: Shape): Knex.QueryBuilder => {
   const scope = toScope(values);
   const { limit } = shape;
-  const maxEntries = limit + MORE;
+  const maxEntries = limit + EXTRA_HITS;
   const owners = knex
     .from(knex.raw('(?) owners', [ownerIdsSql(knex, scope)]))
     .select('ownerId', knex.raw(`${sqliteKey('owner_id')} || '${KEY_END}' as key`));
@@ -60,7 +60,7 @@ export const entriesOnSqlite = (knex: Knex, values: Values, shape: Shape): Knex.
   const newest = knex
     .from(knex.raw('owners o cross join search_entries e on e.seq in ?', [seqs]))
     .select('e.ownerId', ...FOUND_COLUMNS.map((column) => `e.${column}`));
-  const each = `'(' || replace(?, '${KEY}${KEY_END}', o.key) || ')'`;
+  const each = `'(' || replace(?, '${KEY_PLACEHOLDER}${KEY_END}', o.key) || ')'`;
   const pattern = knex('owners as o')
     .where(isShort(knex, shape))
     .select(

@@ -40,7 +40,7 @@ export const ownerIdsSql = (knex: Knex, { ownerId, sharedAt }: Scope): Knex.Raw 
   return knex.raw('? union all select owner_id from ? households', [accountIdSql, households]);
 };
 
-export const ORDER = 'at desc, id desc, entity desc';
+export const ORDER_SQL = 'at desc, id desc, entity desc';
 
 /** Narrows a query to the entries after a position. */
 export const narrowToAfter = (
@@ -56,7 +56,7 @@ export const newestMatches = (knex: Knex, values: Values, { newest }: Shape): Kn
   knex('search_entries as e')
     .whereRaw('e.owner_id = o.owner_id')
     .modify(narrowToAfter, values)
-    .orderByRaw(ORDER)
+    .orderByRaw(ORDER_SQL)
     .limit(newest);
 
 /** Whether `newest` may lack entries of a page, for the row `o` of an owner. */
@@ -75,5 +75,5 @@ export const selectHits = (
     .select(...FOUND_COLUMNS)
     .from('newest')
     .union(knex('rest').select(...FOUND_COLUMNS))
-    .orderByRaw(ORDER)
+    .orderByRaw(ORDER_SQL)
     .limit(limit);

@@ -47,9 +47,9 @@ const caseSql = (of: (searched: (typeof SEARCHED_TABLES)[number]) => string | un
 const columnSql = ({ table }: (typeof SEARCHED_TABLES)[number], column: string): string =>
   `${snakeCase(table.name)}.${snakeCase(column)}`;
 
-const KIND = caseSql((each) => each.search.kind && columnSql(each, each.search.kind));
+const KIND_SQL = caseSql((each) => each.search.kind && columnSql(each, each.search.kind));
 
-const TEXTS = caseSql((each) => {
+const TEXTS_SQL = caseSql((each) => {
   const { columns, title, kind } = each.search;
   const otherColumns = columns.filter((column) => column !== title && column !== kind);
   return [title, ...otherColumns]
@@ -78,8 +78,8 @@ const findPage = compiledOnce((knex, values: Values, shape: Shape) => {
     .orderByRaw('hit.at desc, hit.id desc, hit.entity desc')
     .select<ReadRow[]>(
       ...['hit.entity', 'hit.id', 'hit.petId', 'hit.at', 'pets.name as petName', 'pets.userId'],
-      knex.raw(`${KIND} as kind`),
-      knex.raw(`${TEXTS} as texts`),
+      knex.raw(`${KIND_SQL} as kind`),
+      knex.raw(`${TEXTS_SQL} as texts`),
       ...accessColumns(knex, toScope(values)),
     );
 });

@@ -10,14 +10,14 @@ export interface SearchTerm {
 }
 
 /** Stands for the key of an owner in the pattern of a full-text query. */
-export const KEY = '#';
+export const KEY_PLACEHOLDER = '#';
 
-/** The full-text query for all terms, with `KEY` before each word. */
+/** The full-text query for all terms, with `KEY_PLACEHOLDER` before each word. */
 export const toPattern = (terms: readonly SearchTerm[], sqlite: boolean): string => {
   const token = (word: string, isBeginning: boolean): string =>
     sqlite
-      ? `"${KEY}${KEY_END}${word}"${isBeginning ? '*' : ''}`
-      : `'${KEY}${KEY_END}${word}'${isBeginning ? ':*' : ''}`;
+      ? `"${KEY_PLACEHOLDER}${KEY_END}${word}"${isBeginning ? '*' : ''}`
+      : `'${KEY_PLACEHOLDER}${KEY_END}${word}'${isBeginning ? ':*' : ''}`;
   return terms
     .map(({ word, isBeginning, instead }) => {
       const any = [token(word, isBeginning), ...instead.map((each) => token(each, false))];

@@ -1,6 +1,6 @@
 import { bigint, instant, integer, type RowOf, table, text } from '#db/engine/table.ts';
 
-const SECRET = 'whoever finds the file could pass the second step of the log-in';
+const SECRET_REASON = 'whoever finds the file could pass the second step of the log-in';
 
 /**
  * The secrets with which apps make codes. A row exists from the set-up on; it counts once `users.twoStepAt` is set.
@@ -17,7 +17,7 @@ export const twoSteps = table(
     lastStep: bigint().fallback(0),
     createdAt: instant(),
   },
-  { notExported: SECRET },
+  { notExported: SECRET_REASON },
 );
 
 /** The recovery codes that were not used. */
@@ -28,7 +28,7 @@ export const recoveryCodes = table(
     hash: text().key(),
     userId: text().references('users'),
   },
-  { notExported: SECRET },
+  { notExported: SECRET_REASON },
 );
 
 /** Browsers that are not asked for the second step for a while. */
@@ -46,7 +46,7 @@ export const rememberedDevices = table(
     lastUsedAt: instant(),
     expiresAt: instant(),
   },
-  { notExported: SECRET, notBackedUp: SECRET },
+  { notExported: SECRET_REASON, notBackedUp: SECRET_REASON },
 );
 
 /** Log-ins whose first step was right and whose second one is missing. */
@@ -63,7 +63,7 @@ export const secondSteps = table(
     createdAt: instant(),
     expiresAt: instant(),
   },
-  { notExported: SECRET, notBackedUp: 'it lives for minutes and belongs to a sign-in' },
+  { notExported: SECRET_REASON, notBackedUp: 'it lives for minutes and belongs to a sign-in' },
 );
 
 export type TwoStepRow = RowOf<typeof twoSteps>;

@@ -1,7 +1,7 @@
 import type { SaveDialogOptions } from 'electron';
 
 /** The file name that the server gives to an export or a part of one. */
-const EXPORT = /^(pet-care-data-[\w-]+)\.json$/;
+const EXPORT_FILE = /^(pet-care-data-[\w-]+)\.json$/;
 
 /** The file extension that the system opens with Alaga (electron-builder.yml). */
 const EXPORT_EXTENSION = 'alaga';
@@ -11,7 +11,7 @@ const EXPORT_EXTENSION = 'alaga';
  * the same JSON.
  */
 export const exportOptions = (fileName: string): SaveDialogOptions | undefined => {
-  const name = EXPORT.exec(fileName)?.[1];
+  const name = EXPORT_FILE.exec(fileName)?.[1];
   if (name === undefined) return undefined;
   return {
     defaultPath: `${name}.${EXPORT_EXTENSION}`,

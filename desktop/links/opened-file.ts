@@ -7,7 +7,7 @@ import { showError } from '#desktop/show-error.ts';
 import type { Language } from '#server/messages/ids.ts';
 import { text } from '#server/messages/text.ts';
 
-const ADDRESS = '/desktop/opened-file';
+const OPENED_FILE_PATH = '/desktop/opened-file';
 
 /** The maximum size of an import (server/transfer/rules.ts). */
 const MAX_FILE_BYTES = 200 * 1024 * 1024;
@@ -56,13 +56,13 @@ export class OpenedExport {
     });
     if (response !== 0) return undefined;
     this.#path = path;
-    return { name, address: ADDRESS };
+    return { name, address: OPENED_FILE_PATH };
   }
 
   /** Serves the file to the app's own page only, because it runs behind the guard of the window. */
   get guard(): Guard {
     return async (ctx, next) => {
-      if (ctx.path !== ADDRESS) return next();
+      if (ctx.path !== OPENED_FILE_PATH) return next();
       const path = this.#path;
       const openedFile = path !== undefined && isReadable(path) ? readStats(path) : undefined;
       if (path === undefined || !openedFile || ctx.method !== 'GET') {

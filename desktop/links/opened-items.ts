@@ -10,9 +10,9 @@ export type OpenedItem =
   | { readonly kind: 'outside'; readonly address: string }
   | { readonly kind: 'file'; readonly path: string };
 
-export const SCHEME = 'alaga';
+export const LINK_SCHEME = 'alaga';
 
-const LINK =
+const APP_LINK =
   /^alaga:\/\/share\/(?<token>[A-Za-z0-9_-]{12})\/?(?:\?server=(?<server>[^\s&#]{1,300}))?$/;
 const MAX_LINK_LENGTH = 400;
 
@@ -38,7 +38,7 @@ const parseOrigin = (text: string): string | undefined => {
  */
 export const readLink = (link: string, ownOrigin: string): OpenedItem | undefined => {
   if (link.length > MAX_LINK_LENGTH) return undefined;
-  const { token, server } = LINK.exec(link)?.groups ?? {};
+  const { token, server } = APP_LINK.exec(link)?.groups ?? {};
   if (token === undefined) return undefined;
   if (server === undefined) return { kind: 'share', address: `${ownOrigin}/share/pet/${token}` };
   const origin = parseOrigin(decodeAddress(server) ?? '');

@@ -12,7 +12,7 @@ import type { Language } from '#server/messages/ids.ts';
 import { text } from '#server/messages/text.ts';
 import { exportOptions } from './exports.ts';
 
-const ADDRESS = '/desktop/saved-files/';
+const SAVED_FILES_PATH = '/desktop/saved-files/';
 
 const MAX_NAME_LENGTH = 200;
 
@@ -78,7 +78,7 @@ export class SavedFiles {
     const defaultPath = join(app.getPath('downloads'), options.defaultPath ?? name);
     const { canceled, filePath } = await dialog.showSaveDialog(window, { ...options, defaultPath });
     if (canceled || filePath === '') return null;
-    const address = `${ADDRESS}${randomUUID()}`;
+    const address = `${SAVED_FILES_PATH}${randomUUID()}`;
     this.#places.set(address, filePath);
     return address;
   }
@@ -89,7 +89,7 @@ export class SavedFiles {
    */
   guard(origin: string): Guard {
     return async (ctx, next) => {
-      if (!ctx.path.startsWith(ADDRESS)) return next();
+      if (!ctx.path.startsWith(SAVED_FILES_PATH)) return next();
       const path = this.#places.get(ctx.path);
       if (path === undefined || ctx.method !== 'PUT' || ctx.get('Origin') !== origin) {
         ctx.status = 404;

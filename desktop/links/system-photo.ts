@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { nativeImage } from 'electron';
 import type { Guard } from '#desktop/server/embedded-server.ts';
 
-const ADDRESS = '/desktop/system-photo';
+const PHOTO_PATH = '/desktop/system-photo';
 
 /** In bytes, the maximum size of a photo (renderer/ui/photos/photo-limits.ts). */
 const MAX_PHOTO_BYTES = 10 * 1024 * 1024;
@@ -14,7 +14,7 @@ const MAX_PHOTO_BYTES = 10 * 1024 * 1024;
 const MAX_SIDE = 1600;
 
 /** JPEG quality, 0 to 100. The page encodes the photo once more. */
-const QUALITY = 92;
+const JPEG_QUALITY = 92;
 
 /** The brands of HEIC files, from the eighth byte on. */
 const HEIC_BRANDS: ReadonlySet<string> = new Set(['heic', 'heix', 'heim', 'heis', 'mif1', 'msf1']);
@@ -48,7 +48,7 @@ const decodeBySystem = async (bytes: Buffer): Promise<Buffer | undefined> => {
       width: MAX_SIDE,
       height: MAX_SIDE,
     });
-    return thumbnail.isEmpty() ? undefined : thumbnail.toJPEG(QUALITY);
+    return thumbnail.isEmpty() ? undefined : thumbnail.toJPEG(JPEG_QUALITY);
   } catch {
     return undefined;
   } finally {
@@ -63,7 +63,7 @@ const decodeBySystem = async (bytes: Buffer): Promise<Buffer | undefined> => {
 export const systemPhotoGuard =
   (origin: string): Guard =>
   async (ctx, next) => {
-    if (ctx.path !== ADDRESS) return next();
+    if (ctx.path !== PHOTO_PATH) return next();
     if (ctx.method !== 'POST' || ctx.get('Origin') !== origin) {
       ctx.status = 404;
       return;

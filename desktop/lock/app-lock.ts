@@ -45,11 +45,11 @@ interface StoredLock {
 
 export const IDLE_MINUTES = [1, 5, 15, 60] as const;
 
-const PIN = /^\d{4,12}$/;
-const OWNER = /^[\da-f-]{36}$/;
+const PIN_PATTERN = /^\d{4,12}$/;
+const OWNER_PATTERN = /^[\da-f-]{36}$/;
 
 export const isPin = (value: unknown): value is string =>
-  typeof value === 'string' && PIN.test(value);
+  typeof value === 'string' && PIN_PATTERN.test(value);
 
 export const isIdleMinutes = (value: unknown): value is number =>
   IDLE_MINUTES.some((minutes) => minutes === value);
@@ -57,7 +57,7 @@ export const isIdleMinutes = (value: unknown): value is number =>
 /** Validates the page's settings of a new lock; undefined if they are invalid. */
 export const readNewLock = (value: unknown): NewLock | undefined => {
   const { pin, minutes, owner } = fieldsOf(value);
-  const isOwner = typeof owner === 'string' && OWNER.test(owner);
+  const isOwner = typeof owner === 'string' && OWNER_PATTERN.test(owner);
   return isPin(pin) && isIdleMinutes(minutes) && isOwner ? { pin, minutes, owner } : undefined;
 };
 

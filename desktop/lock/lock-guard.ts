@@ -9,7 +9,7 @@ import {
   lockStyle,
   ownPath,
   RESET_PATH,
-  UNLOCK,
+  UNLOCK_PATH,
 } from './lock-page.ts';
 
 type Context = Parameters<Guard>[0];
@@ -62,14 +62,14 @@ export const lockGuard = ({ lock, origin, language }: LockGuardOptions): Guard =
   };
 
   return async (ctx, next) => {
-    const isForm = ctx.path === UNLOCK || ctx.path === RESET_PATH;
+    const isForm = ctx.path === UNLOCK_PATH || ctx.path === RESET_PATH;
     if (!lock.isLocked) {
       // The form was sent twice, or opened again from the history of the window.
       if (isForm) return ctx.redirect('/');
       return next();
     }
     if (isForm && isOwnForm(ctx, origin())) {
-      return checkSecret(ctx, ctx.path === UNLOCK ? 'pin' : 'password');
+      return checkSecret(ctx, ctx.path === UNLOCK_PATH ? 'pin' : 'password');
     }
     if (ctx.path === LOCK_STYLE) {
       ctx.type = 'css';

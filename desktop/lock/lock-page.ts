@@ -1,7 +1,7 @@
 import type { Language, MessageId, MessageValues } from '#server/messages/ids.ts';
 import { text } from '#server/messages/text.ts';
 
-export const UNLOCK = '/desktop/unlock';
+export const UNLOCK_PATH = '/desktop/unlock';
 export const RESET_PATH = '/desktop/reset-lock';
 export const LOCK_STYLE = '/desktop/lock.css';
 
@@ -78,7 +78,7 @@ export const lockPage = ({ language, to, wait, problem }: LockView): string => {
 <body>
   <main>
     <h1>${translate('desktop.lock.title')}</h1>
-    <form method="post" action="${UNLOCK}">
+    <form method="post" action="${UNLOCK_PATH}">
       ${returnField}
       ${pin}
       <button>${translate('desktop.lock.unlock')}</button>

@@ -5,16 +5,17 @@ export interface AppFolders {
   readonly home: string;
 }
 
-const ADDRESS = /[^\s@"'<>]+@[^\s@"'<>]+\.[^\s@"'<>]+/g;
+const EMAIL_ADDRESS = /[^\s@"'<>]+@[^\s@"'<>]+\.[^\s@"'<>]+/g;
 /** Paths that system errors quote, which may contain spaces. */
 const QUOTED_PATH = /(['"`])(?:file:\/\/)?(?:[A-Za-z]:)?[\\/](?:(?!\1).)*\1/g;
-const PATH = /(?:file:\/\/)?(?:\b[A-Za-z]:)?[\\/](?:[^\s:'"`()<>|]+[\\/])+[^\s:'"`()<>|]*/g;
-const QUERY = /\?[^\s'"`)]+/g;
+const FILE_PATH = /(?:file:\/\/)?(?:\b[A-Za-z]:)?[\\/](?:[^\s:'"`()<>|]+[\\/])+[^\s:'"`()<>|]*/g;
+const QUERY_STRING = /\?[^\s'"`)]+/g;
 /** UUIDs of pets, records and accounts, tokens, and anything else of that length. */
-const ID = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b|\b[\w-]{40,}\b/gi;
+const UUID_PATTERN =
+  /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b|\b[\w-]{40,}\b/gi;
 
 /** Precedes the pattern of a route, such as `/api/pets/:petId`, in a log line of the server. */
-const ROUTE = /"route":$/;
+const ROUTE_KEY = /"route":$/;
 
 const withSlashes = (path: string): string => path.replaceAll('\\', '/');
 
@@ -28,14 +29,16 @@ export const scrub = (line: string, { root, home }: AppFolders): string => {
     return rootIndex < 0 ? '<path>' : `app/${withSlashes(path).slice(rootIndex + root.length + 1)}`;
   };
   return line
-    .replace(ADDRESS, '<address>')
-    .replace(QUERY, '')
+    .replace(EMAIL_ADDRESS, '<address>')
+    .replace(QUERY_STRING, '')
     .replace(QUOTED_PATH, (path, quote: string, offset: number, text: string) =>
-      ROUTE.test(text.slice(0, offset)) ? path : `${quote}${ownPath(path.slice(1, -1))}${quote}`,
+      ROUTE_KEY.test(text.slice(0, offset))
+        ? path
+        : `${quote}${ownPath(path.slice(1, -1))}${quote}`,
     )
-    .replace(PATH, (path, offset: number, text: string) =>
-      /^\/?app\//.test(path) || ROUTE.test(text.slice(0, offset - 1)) ? path : ownPath(path),
+    .replace(FILE_PATH, (path, offset: number, text: string) =>
+      /^\/?app\//.test(path) || ROUTE_KEY.test(text.slice(0, offset - 1)) ? path : ownPath(path),
     )
     .replaceAll(home || '\0', '~')
-    .replace(ID, '<id>');
+    .replace(UUID_PATTERN, '<id>');
 };

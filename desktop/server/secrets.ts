@@ -47,14 +47,14 @@ const readSealed = (file: string, storage: SecretStorage): string | undefined =>
   return undefined;
 };
 
-const FILES = ['session-secret', 'vapid.json'] as const;
+const SECRET_FILES = ['session-secret', 'vapid.json'] as const;
 
 /**
  * For an owner who continues without the keyring. The next start creates new secrets, and everybody
  * has to log in again.
  */
 export const setSecretsAside = (dataDir: string): void => {
-  for (const name of FILES) {
+  for (const name of SECRET_FILES) {
     const file = join(dataDir, name);
     if (isEncryptedText(readText(file) ?? '')) moveAside(file);
   }
@@ -75,7 +75,7 @@ export const householdSecrets = async (
   dataDir: string,
   storage: SecretStorage,
 ): Promise<Secrets> => {
-  const files = { session: join(dataDir, FILES[0]), vapid: join(dataDir, FILES[1]) };
+  const files = { session: join(dataDir, SECRET_FILES[0]), vapid: join(dataDir, SECRET_FILES[1]) };
   let session = readSealed(files.session, storage);
   if (session === undefined) {
     session = sessionSecret({ dataDir, sessionSecret: undefined });

@@ -5,7 +5,7 @@ import type { StartOptions } from '#server/start.ts';
 
 /** Chromium's switch for the folder of the user data. */
 const DATA_DIR = '--user-data-dir=';
-const NOW = '--fixed-clock=';
+const CLOCK_SWITCH = '--fixed-clock=';
 
 const readSwitch = (argv: readonly string[], name: string): string | undefined =>
   argv.findLast((argument) => argument.startsWith(name))?.slice(name.length);
@@ -15,7 +15,9 @@ const ISO_INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\
 const parseInstant = (text: string): Date => {
   const instant = new Date(text);
   if (ISO_INSTANT.test(text) && !Number.isNaN(instant.getTime())) return instant;
-  throw new ConfigError(`${NOW}${text} must be an instant such as 2026-11-21T09:00:00+08:00`);
+  throw new ConfigError(
+    `${CLOCK_SWITCH}${text} must be an instant such as 2026-11-21T09:00:00+08:00`,
+  );
 };
 
 /** The data folder that a tester names on the command line. */
@@ -29,7 +31,7 @@ export const dataDirOf = (argv: readonly string[], folder: string): string | und
  * that the real time is never used by mistake.
  */
 export const fixedTime = (argv: readonly string[]): Date | undefined => {
-  const text = readSwitch(argv, NOW);
+  const text = readSwitch(argv, CLOCK_SWITCH);
   return text === undefined ? undefined : parseInstant(text);
 };
 

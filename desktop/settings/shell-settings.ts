@@ -20,13 +20,13 @@ export const defaultSettings = (platform: NodeJS.Platform): ShellSettings => ({
   wasAsked: false,
 });
 
-const NAMES = ['keepRunning', 'startAtLogin', 'spellCheck', 'wasAsked'] as const;
+const FLAG_NAMES = ['keepRunning', 'startAtLogin', 'spellCheck', 'wasAsked'] as const;
 
 export type SettingsChange = Partial<Omit<ShellSettings, 'wasAsked'>>;
 
 const readFlags = (value: unknown): Partial<ShellSettings> => {
   const fields = fieldsOf(value);
-  const flags = NAMES.filter((name) => typeof fields[name] === 'boolean');
+  const flags = FLAG_NAMES.filter((name) => typeof fields[name] === 'boolean');
   return Object.fromEntries(flags.map((name) => [name, fields[name] === true]));
 };
 

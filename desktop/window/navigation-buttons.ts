@@ -4,7 +4,7 @@ import type { BrowserWindow } from 'electron';
  * The names of the buttons of a mouse or keyboard on Windows and Linux, and of three-finger swipes
  * on macOS.
  */
-const STEPS: Readonly<Record<string, -1 | 1>> = {
+const STEP_BY_COMMAND: Readonly<Record<string, -1 | 1>> = {
   'browser-backward': -1,
   'browser-forward': 1,
   left: -1,
@@ -17,7 +17,7 @@ export const listenForNavigation = (
   step: (direction: -1 | 1) => void,
 ): void => {
   const onCommand = (event: Pick<Electron.Event, 'preventDefault'>, name: string): void => {
-    const direction = STEPS[name];
+    const direction = STEP_BY_COMMAND[name];
     if (direction === undefined) return;
     event.preventDefault();
     step(direction);

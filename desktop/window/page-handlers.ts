@@ -45,7 +45,7 @@ export const pageHandlers = ({
   print,
   chooseFile,
 }: PageHandlerOptions): PageHandlers => {
-  const computer = (): ComputerSettings => {
+  const readComputerSettings = (): ComputerSettings => {
     const { keepRunning, startAtLogin, spellCheck } = settings();
     return {
       keepRunning,
@@ -59,10 +59,10 @@ export const pageHandlers = ({
     tell: (state) => receiveState(readPageState(state) ?? refuseCall()),
     print: (as) => (isPrintedAs(as) ? print(as) : refuseCall()),
     chooseFile: (name) => (isFileName(name) ? chooseFile(name) : refuseCall()),
-    computer,
+    computer: readComputerSettings,
     changeComputer(asked) {
       change(readChange(asked) ?? refuseCall());
-      return computer();
+      return readComputerSettings();
     },
     setLock: (newLock, present): Promise<LockAnswer> =>
       lock.set(readNewLock(newLock) ?? refuseCall(), isPin(present) ? present : undefined),

@@ -2,7 +2,7 @@ import type { Session } from 'electron';
 import { chooseSpellLanguages, fetchesDictionaries } from './spell-languages.ts';
 
 /** Chromium's own address, used only if the owner has switched spell checking on. */
-const DICTIONARIES = 'https://redirector.gvt1.com/edgedl/chrome/dict/';
+const DICTIONARY_URL = 'https://redirector.gvt1.com/edgedl/chrome/dict/';
 
 /**
  * Turns spell checking on or off. While it is off, the address of dictionaries is the embedded
@@ -10,7 +10,7 @@ const DICTIONARIES = 'https://redirector.gvt1.com/edgedl/chrome/dict/';
  */
 export const setSpelling = (session: Session, isOn: boolean, origin: string): void => {
   if (fetchesDictionaries(process.platform)) {
-    session.setSpellCheckerDictionaryDownloadURL(isOn ? DICTIONARIES : `${origin}/`);
+    session.setSpellCheckerDictionaryDownloadURL(isOn ? DICTIONARY_URL : `${origin}/`);
     if (isOn)
       session.setSpellCheckerLanguages(
         chooseSpellLanguages(session.availableSpellCheckerLanguages),

@@ -1,7 +1,7 @@
 /** The steps that browsers offer. */
-const STEPS = [0.5, 0.67, 0.75, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3] as const;
+const ZOOM_STEPS = [0.5, 0.67, 0.75, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3] as const;
 
-const MIN_ZOOM = STEPS[0];
+const MIN_ZOOM = ZOOM_STEPS[0];
 const MAX_ZOOM = 3;
 
 export const isZoom = (value: unknown): value is number =>
@@ -14,7 +14,7 @@ export const applyZoomStep = (zoom: number, step: ZoomStep): number => {
   if (step === 'reset') return 1;
   const next =
     step === 'in'
-      ? STEPS.find((one) => one > zoom + 0.001)
-      : STEPS.findLast((one) => one < zoom - 0.001);
+      ? ZOOM_STEPS.find((one) => one > zoom + 0.001)
+      : ZOOM_STEPS.findLast((one) => one < zoom - 0.001);
   return next ?? zoom;
 };

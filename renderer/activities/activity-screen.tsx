@@ -32,7 +32,7 @@ export const load = async ({ queryClient, params }: LoadContext): Promise<void> 
 };
 
 /** Stands for all people or kinds in a menu. */
-const ALL = 'all';
+const ALL_CHOICE = 'all';
 
 interface ChoicesProps {
   readonly petId: string;
@@ -44,7 +44,7 @@ const ActivityFilters = ({ petId, choice, onChange }: ChoicesProps) => {
   const { data: user } = useQuery(currentUserQuery);
   const { data } = useInfiniteQuery(activityQuery(petId));
   const people = [
-    { value: ALL, label: t('activity.people.all') },
+    { value: ALL_CHOICE, label: t('activity.people.all') },
     ...(data?.pages[0]?.people ?? []).map((person) => ({
       value: person.id ?? '',
       label: person.id === user?.id ? t('activity.people.you') : authorName(person),
@@ -52,10 +52,10 @@ const ActivityFilters = ({ petId, choice, onChange }: ChoicesProps) => {
     { value: SITTER_AUTHORS, label: t('activity.people.sitters') },
   ];
   const kinds = [
-    { value: ALL, label: t('activity.kinds.all') },
+    { value: ALL_CHOICE, label: t('activity.kinds.all') },
     ...ACTIVITY_GROUPS.map((kind) => ({ value: kind, label: t(`activity.kinds.${kind}`) })),
   ];
-  const [by, kind] = [choice.by ?? ALL, choice.kind ?? ALL];
+  const [by, kind] = [choice.by ?? ALL_CHOICE, choice.kind ?? ALL_CHOICE];
   const chipLabel = (choices: typeof people, value: string) =>
     choices.find((each) => each.value === value)?.label ?? '';
   return (
@@ -65,7 +65,7 @@ const ActivityFilters = ({ petId, choice, onChange }: ChoicesProps) => {
         label={t('activity.people')}
         choices={people}
         value={by}
-        onChange={(next) => onChange({ ...choice, by: next === ALL ? undefined : next })}
+        onChange={(next) => onChange({ ...choice, by: next === ALL_CHOICE ? undefined : next })}
       />
       <OneMenu
         chip={chipLabel(kinds, kind)}
@@ -80,12 +80,12 @@ const ActivityFilters = ({ petId, choice, onChange }: ChoicesProps) => {
   );
 };
 
-const ROWS = ['a', 'b', 'c', 'd', 'e'];
+const SKELETON_ROWS = ['a', 'b', 'c', 'd', 'e'];
 
 const ActivitySkeleton = () => (
   <div aria-busy="true">
     <Skeleton className="my-3 h-5 w-16" />
-    {ROWS.map((row) => (
+    {SKELETON_ROWS.map((row) => (
       <div key={row} className="flex min-h-16 items-center gap-3">
         <Skeleton className="size-10 shrink-0 rounded-full" />
         <div className="flex-1">

@@ -7,7 +7,7 @@ import { RECORD_TYPES } from '#server/records/rules.ts';
 import { changedText } from './field-labels.ts';
 
 /** Stands for the author while a sentence is put together. No text contains it. */
-const AUTHOR = '\u0000';
+const AUTHOR_PLACEHOLDER = '\u0000';
 
 /** Things whose title does not say what they are. */
 const ENTITY_NAMES: Readonly<Partial<Record<Activity['entity'], MessageId>>> = {
@@ -53,8 +53,8 @@ export const sentenceOf = (
   activity: Activity,
   { meId, pet }: { readonly meId: string | undefined; readonly pet: string },
 ): Sentence => {
-  const text = t(messageFor(activity), { who: AUTHOR, title: titleOf(activity), pet });
-  const [textBefore = '', textAfter = ''] = text.split(AUTHOR);
+  const text = t(messageFor(activity), { who: AUTHOR_PLACEHOLDER, title: titleOf(activity), pet });
+  const [textBefore = '', textAfter = ''] = text.split(AUTHOR_PLACEHOLDER);
   return { before: textBefore, who: authorText(activity, meId), after: textAfter };
 };
 

@@ -5,7 +5,7 @@ import type { MessageId } from '#server/messages/ids.ts';
 type Labels = Readonly<Record<string, MessageId>>;
 
 /** The labels of the columns of each kind of thing. Several columns can have one label. */
-const LABELS: Readonly<Partial<Record<ActivityEntity, Labels>>> = {
+const LABELS_BY_ENTITY: Readonly<Partial<Record<ActivityEntity, Labels>>> = {
   pet: {
     name: 'activity.field.name',
     category: 'activity.field.category',
@@ -100,6 +100,6 @@ const LABELS: Readonly<Partial<Record<ActivityEntity, Labels>>> = {
 
 /** The names of changed columns in words, each once, such as "cost, notes". */
 export const changedText = (entity: ActivityEntity, fields: readonly string[]): string => {
-  const labels = fields.flatMap((field) => LABELS[entity]?.[field] ?? []);
+  const labels = fields.flatMap((field) => LABELS_BY_ENTITY[entity]?.[field] ?? []);
   return [...new Set(labels)].map((label) => t(label)).join(', ');
 };

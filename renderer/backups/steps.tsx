@@ -6,14 +6,14 @@ import { TaskProgress } from '#renderer/ui/task-progress.tsx';
 import type { Activity } from '#server/backups/contract.ts';
 import type { MessageId } from '#server/messages/ids.ts';
 
-const LABELS: Readonly<Record<Activity['what'], MessageId>> = {
+const ACTIVITY_LABELS: Readonly<Record<Activity['what'], MessageId>> = {
   'backing-up': 'backups.now.busy',
   choosing: 'backups.choosing',
   checking: 'backups.checking',
   restoring: 'backups.restoring',
 };
 
-const TEXTS: Partial<Readonly<Record<Activity['what'], MessageId>>> = {
+const ACTIVITY_TEXTS: Partial<Readonly<Record<Activity['what'], MessageId>>> = {
   checking: 'backups.checking.text',
   restoring: 'backups.restoring.text',
 };
@@ -24,10 +24,10 @@ interface WorkingProps {
 }
 
 export const BackupProgress = ({ activity: { what, done, canGiveUp }, onCancel }: WorkingProps) => {
-  const text = TEXTS[what];
+  const text = ACTIVITY_TEXTS[what];
   return (
     <TaskProgress
-      label={t(LABELS[what])}
+      label={t(ACTIVITY_LABELS[what])}
       doneCount={done}
       {...(text ? { text: t(text) } : {})}
       {...(canGiveUp ? { onCancel } : {})}

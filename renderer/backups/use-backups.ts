@@ -29,7 +29,7 @@ export type BackupStep =
   | { readonly kind: 'refused'; readonly code: MessageId }
   | { readonly kind: 'restored' };
 
-const LIST: BackupStep = { kind: 'list' };
+const LIST_STEP: BackupStep = { kind: 'list' };
 
 /** The step to show after an activity has ended. */
 const stepAfter = (
@@ -37,11 +37,11 @@ const stepAfter = (
   outcome: Progress | 'restored',
 ): BackupStep => {
   if (outcome === 'restored') return { kind: 'restored' };
-  if (activityKind === 'backing-up' || activityKind === undefined) return LIST;
+  if (activityKind === 'backing-up' || activityKind === undefined) return LIST_STEP;
   if (outcome.refusal) return { kind: 'refused', code: outcome.refusal.code };
-  if (activityKind !== 'checking') return LIST;
+  if (activityKind !== 'checking') return LIST_STEP;
   if (outcome.sealed) return { kind: 'sealed', sealed: outcome.sealed };
-  return outcome.checked ? { kind: 'found', checked: outcome.checked } : LIST;
+  return outcome.checked ? { kind: 'found', checked: outcome.checked } : LIST_STEP;
 };
 
 /** The API calls that find and restore a backup. They differ for an owner and for a first start. */
@@ -67,7 +67,7 @@ const ownerCalls: BackupCalls = {
 /** The state and the actions of the backup sheet. */
 export const useBackups = (calls: BackupCalls = ownerCalls) => {
   const queryClient = useQueryClient();
-  const [step, setStep] = useState<BackupStep>(LIST);
+  const [step, setStep] = useState<BackupStep>(LIST_STEP);
   const isClosed = useRef(false);
   useEffect(() => {
     isClosed.current = false;
@@ -93,7 +93,7 @@ export const useBackups = (calls: BackupCalls = ownerCalls) => {
       }
     },
     onSettled: async (_ended, error) => {
-      if (error) setStep(LIST);
+      if (error) setStep(LIST_STEP);
       await queryClient.invalidateQueries({ queryKey: backupsQuery.queryKey });
     },
   });
@@ -111,7 +111,7 @@ export const useBackups = (calls: BackupCalls = ownerCalls) => {
     watch: (progress: Progress) => mutate(() => Promise.resolve(progress)),
     giveUp: () => void calls.cancel().catch(() => undefined),
     choosePassphrase: () => setStep({ kind: 'passphrase' }),
-    showList: () => setStep(LIST),
+    showList: () => setStep(LIST_STEP),
   };
 };
 

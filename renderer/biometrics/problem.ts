@@ -7,7 +7,7 @@ export interface DeviceConditions {
   readonly permitted: boolean;
 }
 
-const REGISTRATION: Readonly<Record<string, MessageId>> = {
+const REGISTRATION_TEXTS: Readonly<Record<string, MessageId>> = {
   AbortError: 'biometrics.error.registration',
   InvalidStateError: 'biometrics.known',
   NotAllowedError: 'biometrics.error.registration',
@@ -15,7 +15,7 @@ const REGISTRATION: Readonly<Record<string, MessageId>> = {
   SecurityError: 'biometrics.error.security',
 };
 
-const AUTHENTICATION: Readonly<Record<string, MessageId>> = {
+const AUTHENTICATION_TEXTS: Readonly<Record<string, MessageId>> = {
   InvalidStateError: 'biometrics.error.none',
   NotSupportedError: 'biometrics.error.unsupported',
   SecurityError: 'biometrics.error.security',
@@ -29,7 +29,7 @@ export const problemOf = (
 ): MessageId => {
   if (name === 'NotAllowedError' && !permitted) return 'biometrics.error.denied';
   return ceremony === 'registration'
-    ? (REGISTRATION[name] ?? 'biometrics.setup.failed')
+    ? (REGISTRATION_TEXTS[name] ?? 'biometrics.setup.failed')
     : // A browser does not tell who cancelled, or that the time was up.
-      (AUTHENTICATION[name] ?? 'biometrics.error.cancelled');
+      (AUTHENTICATION_TEXTS[name] ?? 'biometrics.error.cancelled');
 };

@@ -1,7 +1,7 @@
 import type { User } from '#server/accounts/contract.ts';
 
 /** The device keeps one entry for each user with biometric login, under this prefix and the user's id. */
-const PREFIX = 'biometric_';
+const KEY_PREFIX = 'biometric_';
 
 export interface StoredCredential {
   readonly userId: string;
@@ -71,14 +71,14 @@ export const credentialOf = (
   userId: string,
   storage: CredentialStorage = localStorage,
 ): StoredCredential | undefined => {
-  const raw = storage.getItem(PREFIX + userId);
+  const raw = storage.getItem(KEY_PREFIX + userId);
   return raw === null ? undefined : readCredential(userId, raw);
 };
 
 const readAll = (storage: CredentialStorage): readonly StoredCredential[] =>
   Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
-    .filter((key) => key.startsWith(PREFIX) && key.length > PREFIX.length)
-    .flatMap((key) => credentialOf(key.slice(PREFIX.length), storage) ?? []);
+    .filter((key) => key.startsWith(KEY_PREFIX) && key.length > KEY_PREFIX.length)
+    .flatMap((key) => credentialOf(key.slice(KEY_PREFIX.length), storage) ?? []);
 
 /**
  * The device's credential for a typed email, never one of another account. If no account has that email, it
@@ -104,7 +104,7 @@ export const saveCredential = (
   storage: CredentialStorage = localStorage,
 ): void =>
   storage.setItem(
-    PREFIX + owner.id,
+    KEY_PREFIX + owner.id,
     JSON.stringify({ enabled: true, ...credential, ...nameFields(owner) }),
   );
 
@@ -113,12 +113,12 @@ export const renameCredential = (
   owner: CredentialOwner,
   storage: CredentialStorage = localStorage,
 ): void => {
-  const raw = storage.getItem(PREFIX + owner.id);
+  const raw = storage.getItem(KEY_PREFIX + owner.id);
   if (raw === null) return;
   const fields = parseObject(raw);
   if (readTextField(fields['id']) === undefined) return;
-  storage.setItem(PREFIX + owner.id, JSON.stringify({ ...fields, ...nameFields(owner) }));
+  storage.setItem(KEY_PREFIX + owner.id, JSON.stringify({ ...fields, ...nameFields(owner) }));
 };
 
 export const removeCredential = (userId: string, storage: CredentialStorage = localStorage): void =>
-  storage.removeItem(PREFIX + userId);
+  storage.removeItem(KEY_PREFIX + userId);

@@ -26,7 +26,7 @@ export interface TableError {
   readonly values: MessageValues;
 }
 
-const BOM = /^\uFEFF/;
+const BYTE_ORDER_MARK = /^\uFEFF/;
 
 const withoutBreak = (text: string): string => text.replace(/\r?\n$|\r$/, '');
 
@@ -71,7 +71,7 @@ const isEmpty = ({ cells }: TableRow): boolean => cells.every((cell) => cell.tri
  * counted but are not rows.
  */
 export const readTable = (text: string): Table | TableError => {
-  const { above: firstLine, rows, unclosed } = parseTable(text.replace(BOM, ''));
+  const { above: firstLine, rows, unclosed } = parseTable(text.replace(BYTE_ORDER_MARK, ''));
   if (unclosed !== undefined) {
     return { reason: 'bulkImport.unclosedQuote', values: { line: unclosed } };
   }

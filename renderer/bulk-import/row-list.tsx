@@ -14,7 +14,8 @@ export interface ListedRow {
 const ROW_HEIGHT = 48;
 const OVERSCAN = 12;
 
-const COLUMNS = 'grid grid-cols-[2.75rem_minmax(0,1.3fr)_minmax(0,1fr)_minmax(0,1.2fr)] gap-x-2';
+const COLUMN_CLASSES =
+  'grid grid-cols-[2.75rem_minmax(0,1.3fr)_minmax(0,1fr)_minmax(0,1.2fr)] gap-x-2';
 
 const tones = {
   fine: '',
@@ -40,7 +41,7 @@ const Cells = ({ row: { row, tone, text }, onFix }: RowProps) => {
   const wrongColumn = row.problem?.column;
   return (
     <div className={`border-line border-t px-4 py-3 ${tones[tone]}`}>
-      <div className={`${COLUMNS} items-baseline text-row`}>
+      <div className={`${COLUMN_CLASSES} items-baseline text-row`}>
         <span className="text-hint text-ink-soft">
           <span className="sr-only">{t('bulkImport.column.line')} </span>
           {row.line}
@@ -100,7 +101,7 @@ export const RowList = ({
   });
   return (
     <div className="overflow-hidden rounded-card border border-line bg-surface">
-      <div aria-hidden className={`${COLUMNS} px-4 py-3 text-hint text-ink-soft`}>
+      <div aria-hidden className={`${COLUMN_CLASSES} px-4 py-3 text-hint text-ink-soft`}>
         <span>{t('bulkImport.column.line')}</span>
         <span>{t('bulkImport.column.name')}</span>
         <span>{t('bulkImport.column.category')}</span>

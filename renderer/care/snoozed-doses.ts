@@ -11,14 +11,14 @@ import type { CareRow } from './use-care.ts';
  */
 type SnoozedUntil = Readonly<Record<string, number>>;
 
-const KEY = 'alaga.care.snoozed';
+const STORAGE_KEY = 'alaga.care.snoozed';
 
 const listeners = new Set<() => void>();
 const NOTHING_SNOOZED: SnoozedUntil = {};
 
 const readSnoozed = (): SnoozedUntil => {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? '{}');
+    return JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}');
   } catch {
     return NOTHING_SNOOZED;
   }
@@ -37,7 +37,7 @@ const snoozeHere = (key: string, minutes: number, now: Date): void => {
   );
   snoozed = { ...Object.fromEntries(stillSnoozed), [key]: now.getTime() + minutes * MINUTE_MS };
   try {
-    localStorage.setItem(KEY, JSON.stringify(snoozed));
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(snoozed));
   } catch {
     // Without storage, the snooze lasts until the page is closed.
   }

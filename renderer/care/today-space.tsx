@@ -1,4 +1,4 @@
-const KEY = 'alaga.today';
+const STORAGE_KEY = 'alaga.today';
 
 /**
  * The number of rows that Today had on this device last time, reserved so that the content below does not
@@ -6,7 +6,7 @@ const KEY = 'alaga.today';
  */
 const rowsBefore = (): number => {
   try {
-    return Number(localStorage.getItem(KEY)) || 0;
+    return Number(localStorage.getItem(STORAGE_KEY)) || 0;
   } catch {
     return 0;
   }
@@ -14,7 +14,7 @@ const rowsBefore = (): number => {
 
 export const rememberRows = (rows: number): void => {
   try {
-    localStorage.setItem(KEY, String(rows));
+    localStorage.setItem(STORAGE_KEY, String(rows));
   } catch {
     // Without storage, the content below may shift.
   }

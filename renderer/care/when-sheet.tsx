@@ -35,7 +35,7 @@ export const VetNote = ({ children }: { readonly children: string }) => (
 );
 
 /** The time of day at which an all-day occurrence counts as given. */
-const NOON = '12:00';
+const NOON_TIME = '12:00';
 
 const useOtherTime = ({ plan: { timeZone } }: CareRow, onChoose: WhenSheetProps['onChoose']) => {
   const [now] = useState(() => wallClock(timeNow(), timeZone).slice(0, 16));
@@ -57,7 +57,7 @@ export const WhenSheet = ({ row, isVeryLate, onChoose, onClose }: WhenSheetProps
   const otherTime = useOtherTime(row, onChoose);
   const id = useId();
   const plannedInstant = new Date(
-    toInstant(item.day, item.time ?? NOON, plan.timeZone),
+    toInstant(item.day, item.time ?? NOON_TIME, plan.timeZone),
   ).toISOString();
   const isPast = Date.parse(plannedInstant) <= timeNow().getTime();
   return (

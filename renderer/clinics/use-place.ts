@@ -32,7 +32,7 @@ const MAX_AGE = 300_000;
 /** Four decimals are 11 m, which is accurate enough; small movements do not load a new list. */
 const roundCoordinate = (degrees: number): number => Math.round(degrees * 10_000) / 10_000;
 
-const FAILURES: Readonly<Record<number, LocationState>> = { 1: 'denied', 3: 'timeout' };
+const STATE_BY_CODE: Readonly<Record<number, LocationState>> = { 1: 'denied', 3: 'timeout' };
 
 /** The last location found on this page, which other screens start with. */
 let lastFound: Place | undefined;
@@ -71,7 +71,7 @@ const findPlace = (maximumAge: number, onFound: (result: FoundLocation) => void)
     },
     ({ code }) => {
       window.clearTimeout(slowTimer);
-      onFound({ state: FAILURES[code] ?? 'unavailable' });
+      onFound({ state: STATE_BY_CODE[code] ?? 'unavailable' });
     },
     { enableHighAccuracy: false, timeout: LOCATION_TIMEOUT, maximumAge },
   );

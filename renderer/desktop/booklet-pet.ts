@@ -1,8 +1,8 @@
-const PET = /^\/pet\/([^/]+)\/?$/;
+const PET_PATH = /^\/pet\/([^/]+)\/?$/;
 
 /**
  * The id of the pet whose booklet is printed: that of the current page, unless its collar tags are to be
  * printed.
  */
 export const bookletPetOf = (path: string, hasTags: boolean): string | undefined =>
-  hasTags ? undefined : PET.exec(path)?.[1];
+  hasTags ? undefined : PET_PATH.exec(path)?.[1];

@@ -1,26 +1,26 @@
 /** The kind of a dropped file, guessed from its name and type. */
 export type DroppedKind = 'photo' | 'table' | 'export' | 'other';
 
-const TABLE = /\.(csv|tsv)$/i;
-const EXPORT = /\.(json|alaga)$/i;
-const PHOTO = /\.(jpe?g|png|webp|gif|avif|bmp|heic|heif)$/i;
+const TABLE_FILE = /\.(csv|tsv)$/i;
+const EXPORT_FILE = /\.(json|alaga)$/i;
+const PHOTO_FILE = /\.(jpe?g|png|webp|gif|avif|bmp|heic|heif)$/i;
 
 export const kindOf = ({ name, type }: Pick<File, 'name' | 'type'>): DroppedKind => {
-  if (TABLE.test(name) || type === 'text/csv') return 'table';
-  if (EXPORT.test(name) || type === 'application/json') return 'export';
+  if (TABLE_FILE.test(name) || type === 'text/csv') return 'table';
+  if (EXPORT_FILE.test(name) || type === 'application/json') return 'export';
   // An SVG can contain scripts, so it is not accepted as a photo.
   if (type === 'image/svg+xml') return 'other';
-  return type.startsWith('image/') || PHOTO.test(name) ? 'photo' : 'other';
+  return type.startsWith('image/') || PHOTO_FILE.test(name) ? 'photo' : 'other';
 };
 
-const PHOTOS = 'input[type="file"][accept="image/*"]:not([capture])';
-const TABLES = 'input[type="file"][accept*=".csv"]';
+const PHOTO_INPUT = 'input[type="file"][accept="image/*"]:not([capture])';
+const TABLE_INPUT = 'input[type="file"][accept*=".csv"]';
 
 /** The file input of the open form; if a dialog is open, that of the dialog. */
 export const chooserFor = (kind: 'photo' | 'table'): HTMLInputElement | null => {
   const dialogs = document.querySelectorAll('[role="dialog"], [role="alertdialog"]');
   const dropRoot = [...dialogs].at(-1) ?? document;
-  return dropRoot.querySelector<HTMLInputElement>(kind === 'photo' ? PHOTOS : TABLES);
+  return dropRoot.querySelector<HTMLInputElement>(kind === 'photo' ? PHOTO_INPUT : TABLE_INPUT);
 };
 
 /** Passes files to a file input as if they had been chosen there, so that its validation applies. */

@@ -1,5 +1,5 @@
 /** The names of the CSS highlights in styles.css. */
-const ALL = 'found';
+const ALL_MATCHES = 'found';
 const CURRENT_HIGHLIGHT = 'found-here';
 
 /** The maximum number of matches. */
@@ -43,7 +43,7 @@ export const findText = (searchText: string, besides: Element | null): readonly 
 /** Highlights the matches and scrolls the current one into view. */
 export const showFound = (ranges: readonly Range[], current: number): void => {
   const currentRange = ranges[current];
-  CSS.highlights.set(ALL, new Highlight(...ranges));
+  CSS.highlights.set(ALL_MATCHES, new Highlight(...ranges));
   if (!currentRange) {
     CSS.highlights.delete(CURRENT_HIGHLIGHT);
     return;
@@ -55,6 +55,6 @@ export const showFound = (ranges: readonly Range[], current: number): void => {
 };
 
 export const hideFound = (): void => {
-  CSS.highlights.delete(ALL);
+  CSS.highlights.delete(ALL_MATCHES);
   CSS.highlights.delete(CURRENT_HIGHLIGHT);
 };

@@ -4,7 +4,7 @@ import { t } from '#renderer/ui/language/text.ts';
 /** The values that the shell accepts (desktop/lock/app-lock.ts). */
 export const IDLE_MINUTES = [1, 5, 15, 60] as const;
 
-const PIN = /^\d{4,12}$/;
+const PIN_PATTERN = /^\d{4,12}$/;
 
 export interface LockValues {
   readonly present: string;
@@ -16,8 +16,8 @@ export type LockProblems = Partial<Record<keyof LockValues, string>>;
 
 /** The error texts of a new PIN. */
 export const problemsOf = ({ pin, again }: LockValues): LockProblems => ({
-  ...(PIN.test(pin) ? {} : { pin: t('computer.lock.digits') }),
-  ...(PIN.test(pin) && pin !== again ? { again: t('computer.lock.differ') } : {}),
+  ...(PIN_PATTERN.test(pin) ? {} : { pin: t('computer.lock.digits') }),
+  ...(PIN_PATTERN.test(pin) && pin !== again ? { again: t('computer.lock.differ') } : {}),
 });
 
 /** The error texts to show when the current PIN was not accepted. */

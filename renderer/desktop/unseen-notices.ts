@@ -12,7 +12,7 @@ export interface UnseenNotice {
 const SHOWN_MS = 5 * 60_000;
 
 /** The page that lists all reminders. */
-const ALL = '/schedule';
+const SCHEDULE_PATH = '/schedule';
 
 /**
  * Shows notices as toasts. Only one toast is shown at a time: several unseen notices share one that links to
@@ -46,7 +46,7 @@ export class UnseenNotices {
   #show(): void {
     const [firstNotice, second] = this.#unseen;
     if (!firstNotice) return;
-    const path = second ? ALL : firstNotice.path;
+    const path = second ? SCHEDULE_PATH : firstNotice.path;
     toast({
       title: second ? t('computer.notices', { count: this.#unseen.length }) : firstNotice.title,
       description: second ? this.#unseen.map(({ title }) => title).join(', ') : firstNotice.body,

@@ -5,7 +5,7 @@ import { kindLabel } from './diary-text.ts';
 import { kindIcons } from './kind-icons.ts';
 
 /** The twelve kinds with levels, four in a row, then the two measured kinds, half a row each. */
-const KINDS = [...DIARY_KINDS].sort((a, b) => Number(isMeasured(a)) - Number(isMeasured(b)));
+const SORTED_KINDS = [...DIARY_KINDS].sort((a, b) => Number(isMeasured(a)) - Number(isMeasured(b)));
 
 const KindChoice = ({ kind }: { readonly kind: DiaryKind }) => {
   const Icon = kindIcons[kind];
@@ -39,7 +39,7 @@ export const KindPicker = ({ value, onChange }: KindPickerProps) => (
     aria-label={t('diary.kinds')}
     className="grid grid-cols-4 overflow-hidden rounded-card border border-line bg-surface max-narrow:grid-cols-2"
   >
-    {KINDS.map((kind) => (
+    {SORTED_KINDS.map((kind) => (
       <KindChoice key={kind} kind={kind} />
     ))}
   </RadioGroup.Root>

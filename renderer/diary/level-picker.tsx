@@ -2,7 +2,7 @@ import { Annoyed, Frown, Laugh, type LucideIcon, Meh, Smile } from 'lucide-react
 import { RadioGroup } from 'radix-ui';
 import { useId } from 'react';
 import { FieldError } from '#renderer/ui/fields/field.tsx';
-import { isLevel, LEVELS, type Level, type LevelKind, SCALES } from '#server/diary/rules.ts';
+import { isLevel, LEVELS, type Level, type LevelKind, SCALE_NAMES } from '#server/diary/rules.ts';
 import { levelLabel } from './diary-text.ts';
 import { isCounted } from './scales.ts';
 
@@ -16,7 +16,7 @@ const FACE_BY_LEVEL: Readonly<Record<Level, LucideIcon>> = {
 
 /** For these kinds a higher level is better, so faces can illustrate the levels. */
 const hasFaces = (kind: LevelKind): boolean =>
-  ['appetite', 'energy', 'mood'].includes(SCALES[kind]);
+  ['appetite', 'energy', 'mood'].includes(SCALE_NAMES[kind]);
 
 const LevelMark = ({ kind, level }: { readonly kind: LevelKind; readonly level: Level }) => {
   const Face = FACE_BY_LEVEL[level];
@@ -45,7 +45,7 @@ const LevelMark = ({ kind, level }: { readonly kind: LevelKind; readonly level: 
 
 const CELL_CLASS =
   'flex min-h-21 min-w-0 flex-col items-center justify-center gap-2 rounded-control border border-line bg-surface px-1 py-2 text-narra hover:bg-track disabled:opacity-60 data-[state=checked]:border-narra data-[state=checked]:bg-narra-soft data-[state=checked]:outline data-[state=checked]:outline-narra max-narrow:min-h-12 max-narrow:flex-row';
-const ROW = 'grid grid-cols-5 gap-2 max-narrow:grid-cols-1';
+const ROW_CLASSES = 'grid grid-cols-5 gap-2 max-narrow:grid-cols-1';
 
 const LevelContents = ({ kind, level }: { readonly kind: LevelKind; readonly level: Level }) => (
   <>
@@ -65,7 +65,7 @@ interface LevelButtonsProps {
 export const LevelButtons = ({ kind, question, disabled, onPress }: LevelButtonsProps) => (
   <fieldset className="min-w-0">
     <legend className="mb-2 font-semibold text-row">{question}</legend>
-    <div className={ROW}>
+    <div className={ROW_CLASSES}>
       {LEVELS.map((level) => (
         <button
           key={level}
@@ -105,7 +105,7 @@ export const LevelPicker = ({ kind, question, value, onChange, error }: LevelPic
         }}
         aria-labelledby={id}
         aria-describedby={error === undefined ? undefined : `${id}-note`}
-        className={ROW}
+        className={ROW_CLASSES}
       >
         {LEVELS.map((level) => (
           <RadioGroup.Item key={level} value={String(level)} className={CELL_CLASS}>

@@ -1,6 +1,6 @@
-import { type Level, type LevelKind, SCALES } from '#server/diary/rules.ts';
+import { type Level, type LevelKind, SCALE_NAMES } from '#server/diary/rules.ts';
 
-type Scale = (typeof SCALES)[LevelKind];
+type Scale = (typeof SCALE_NAMES)[LevelKind];
 
 /** Levels that are drawn in a different colour, because they may need attention. */
 const NOTABLE_LEVELS: Readonly<Record<Scale, readonly Level[]>> = {
@@ -14,7 +14,7 @@ const NOTABLE_LEVELS: Readonly<Record<Scale, readonly Level[]>> = {
 };
 
 export const isNotable = (kind: LevelKind, level: Level): boolean =>
-  NOTABLE_LEVELS[SCALES[kind]].includes(level);
+  NOTABLE_LEVELS[SCALE_NAMES[kind]].includes(level);
 
 /** Whether the levels of a kind count how often something happened. */
-export const isCounted = (kind: LevelKind): boolean => SCALES[kind] === 'count';
+export const isCounted = (kind: LevelKind): boolean => SCALE_NAMES[kind] === 'count';

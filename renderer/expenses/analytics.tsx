@@ -102,7 +102,7 @@ const YearMenu = ({ year, years, onChange }: YearMenuProps) =>
     </div>
   );
 
-const ICON = {
+const ICON_PROPS = {
   size: 24,
   strokeWidth: 1.75,
   absoluteStrokeWidth: true,
@@ -144,7 +144,7 @@ export const Analytics = () => {
         year={year}
         shares={
           forAll.centavos > 0
-            ? mostExpensiveFirst([...onPets, { ...onAll, picture: <PawPrint {...ICON} /> }])
+            ? mostExpensiveFirst([...onPets, { ...onAll, picture: <PawPrint {...ICON_PROPS} /> }])
             : onPets
         }
       />

@@ -21,7 +21,7 @@ import { storedBudget } from './stored-budget.ts';
 const amountText = (centavos: number): string => (centavos / 100).toFixed(2).replace(/\.00$/, '');
 
 /** Shows the total budget of all pets for the typed amount. */
-const hint = (typedAmount: string, pets: number | undefined): string => {
+const budgetHint = (typedAmount: string, pets: number | undefined): string => {
   const perPet = parseExactAmount(typedAmount);
   if (pets === undefined || pets === 0 || perPet === undefined) {
     return t('expenses.budget.hint.none');
@@ -65,7 +65,7 @@ const BudgetFields = ({ onAgain }: { readonly onAgain: () => void }) => {
           inputMode="decimal"
           autoComplete="off"
           maxLength={20}
-          hint={hint(form.watch('perPetCentavos'), budget?.pets.length)}
+          hint={budgetHint(form.watch('perPetCentavos'), budget?.pets.length)}
           error={errors.perPetCentavos?.message}
           {...form.register('perPetCentavos')}
         />

@@ -3,7 +3,7 @@ import { setLanguage } from '#renderer/ui/language/text.ts';
 import type { Expense } from '#server/expenses/contract.ts';
 import type { ExpenseSort } from '#server/expenses/rules.ts';
 import { groupsOf } from './expense-groups.ts';
-import { ALL, readView } from './expense-view.ts';
+import { readView, UNFILTERED_VIEW } from './expense-view.ts';
 import { queryOfView } from './queries.ts';
 
 await setLanguage('en');
@@ -27,12 +27,17 @@ test.each([
     { search: 'a', types: ['vaccine'], pets: ['p'], sort: 'type', order: 'desc' },
   ],
 ])('drops invalid values of %s', (_, storedView, view) => {
-  expect(readView(storedView)).toEqual({ ...ALL, ...view });
+  expect(readView(storedView)).toEqual({ ...UNFILTERED_VIEW, ...view });
 });
 
 test('filters without an effect are not sent', () => {
-  expect(queryOfView(ALL)).toEqual({ sort: 'date', order: 'desc' });
-  const view = { ...ALL, search: 'a b', types: ['vaccine', 'surgery'] as const, pets: ['p', 'q'] };
+  expect(queryOfView(UNFILTERED_VIEW)).toEqual({ sort: 'date', order: 'desc' });
+  const view = {
+    ...UNFILTERED_VIEW,
+    search: 'a b',
+    types: ['vaccine', 'surgery'] as const,
+    pets: ['p', 'q'],
+  };
   expect(queryOfView(view)).toEqual({
     search: 'a b',
     types: 'vaccine,surgery',

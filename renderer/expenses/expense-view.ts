@@ -18,7 +18,7 @@ export interface ExpenseView {
   readonly order: ExpenseOrder;
 }
 
-export const ALL: ExpenseView = {
+export const UNFILTERED_VIEW: ExpenseView = {
   ...{ search: '', types: [], pets: [], receipts: false },
   ...({ sort: 'date', order: 'desc' } as const),
 };
@@ -33,9 +33,9 @@ const readTexts = (value: unknown): readonly string[] =>
 export const readView = (storedView: string | null): ExpenseView => {
   try {
     const value: unknown = JSON.parse(storedView ?? '');
-    if (!isObject(value)) return ALL;
+    if (!isObject(value)) return UNFILTERED_VIEW;
     const { search, types, pets, receipts, sort, order } = value;
-    const knownSort = EXPENSE_SORTS.find((each) => each === sort) ?? ALL.sort;
+    const knownSort = EXPENSE_SORTS.find((each) => each === sort) ?? UNFILTERED_VIEW.sort;
     return {
       search: typeof search === 'string' ? search : '',
       types: EXPENSE_TYPES.filter((type) => readTexts(types).includes(type)),
@@ -45,6 +45,6 @@ export const readView = (storedView: string | null): ExpenseView => {
       order: order === 'asc' || order === 'desc' ? order : FIRST_EXPENSE_ORDER[knownSort],
     };
   } catch {
-    return ALL;
+    return UNFILTERED_VIEW;
   }
 };

@@ -13,7 +13,7 @@ import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import type { Expense } from '#server/expenses/contract.ts';
 import { groupsOf } from './expense-groups.ts';
 import { ExpenseRow } from './expense-row.tsx';
-import { ALL, type ExpenseView, readView } from './expense-view.ts';
+import { type ExpenseView, readView, UNFILTERED_VIEW } from './expense-view.ts';
 import { HistoryControls } from './history-controls.tsx';
 import { NothingSpent } from './overview.tsx';
 import { expensesQuery, recentQuery } from './queries.ts';
@@ -22,13 +22,13 @@ import { useExportCsv } from './use-export-csv.ts';
 import { applyToList } from './waiting-list.ts';
 
 /** Milliseconds after the last key. */
-const DEBOUNCE = 300;
+const DEBOUNCE_MS = 300;
 
 /** The typed text after a short pause in typing; an empty field takes effect at once. */
 const useSettled = (text: string): string => {
   const [settledText, setSettledText] = useState(text);
   useEffect(() => {
-    const timer = window.setTimeout(() => setSettledText(text), text === '' ? 0 : DEBOUNCE);
+    const timer = window.setTimeout(() => setSettledText(text), text === '' ? 0 : DEBOUNCE_MS);
     return () => window.clearTimeout(timer);
   }, [text]);
   return settledText;
@@ -87,7 +87,8 @@ const Totals = ({ count, centavos, view }: TotalsProps) => {
 };
 
 /** Whether a view shows all expenses, newest first. */
-const isDefaultView = (view: ExpenseView): boolean => JSON.stringify(view) === JSON.stringify(ALL);
+const isDefaultView = (view: ExpenseView): boolean =>
+  JSON.stringify(view) === JSON.stringify(UNFILTERED_VIEW);
 
 const FoundExpenses = ({
   view,
@@ -179,7 +180,7 @@ export const History = () => {
   if (recent.total === 0) return <NothingSpent />;
   const clearFilters = () => {
     setSearchText('');
-    setView(ALL);
+    setView(UNFILTERED_VIEW);
   };
   return (
     <>

@@ -5,7 +5,7 @@ import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { saveFile } from '#renderer/ui/save-file.ts';
 import { exportExpenses } from '#server/expenses/contract.ts';
-import { ALL, type ExpenseView } from './expense-view.ts';
+import { type ExpenseView, UNFILTERED_VIEW } from './expense-view.ts';
 import { queryOfView } from './queries.ts';
 
 /** The file name in the server's answer. */
@@ -41,5 +41,5 @@ export const useExportCsv = () => {
     onError: (error) =>
       showErrorToast(error, 'expenses.export.failed', 'expenses.export.failed.text'),
   });
-  return { save: (view: ExpenseView = ALL) => mutate(view), isPending };
+  return { save: (view: ExpenseView = UNFILTERED_VIEW) => mutate(view), isPending };
 };

@@ -14,7 +14,7 @@ import type {
   ExpenseSummary,
   PetSpendingTotal,
 } from '#server/expenses/contract.ts';
-import { ALL } from './expense-view.ts';
+import { UNFILTERED_VIEW } from './expense-view.ts';
 import { applyToBudget, applyToStatistics, applyToSummary, costChanges } from './waiting-costs.ts';
 import { applyToList, applyToRecent } from './waiting-list.ts';
 
@@ -230,7 +230,7 @@ it('an edit and a deletion of an expense replace the amount that the server coun
 it('inserts unsent expenses into a searched, filtered or sorted list like the server', () => {
   const all = changes(item({ note: 'Kibble' }), item({ category: 'toys', amount: '200' }));
   const changesFor = (view: object) =>
-    applyToList(recent, all, { ...ALL, ...view }).items.map(({ id, type }) =>
+    applyToList(recent, all, { ...UNFILTERED_VIEW, ...view }).items.map(({ id, type }) =>
       id === 'r1' ? id : type,
     );
   expect(changesFor({})).toEqual(['food', 'toys', 'r1']);
@@ -243,6 +243,8 @@ it('inserts unsent expenses into a searched, filtered or sorted list like the se
   // If the list has more pages, an expense that belongs after the last row appears with a later page.
   const otherPage = { ...recent, total: 9 };
   expect(
-    applyToList(otherPage, all, { ...ALL, sort: 'amount' }).items.map(({ type }) => type),
+    applyToList(otherPage, all, { ...UNFILTERED_VIEW, sort: 'amount' }).items.map(
+      ({ type }) => type,
+    ),
   ).toEqual([...['toys', 'vaccine']]);
 });

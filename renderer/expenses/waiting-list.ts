@@ -2,7 +2,7 @@ import { compareAscending } from '#renderer/ui/lists/compare-ascending.ts';
 import type { Expense, ExpensePage } from '#server/expenses/contract.ts';
 import { searchWords } from '#server/expenses/rules.ts';
 import { expenseTitle } from './expense-title.ts';
-import { ALL, type ExpenseView } from './expense-view.ts';
+import { type ExpenseView, UNFILTERED_VIEW } from './expense-view.ts';
 import { type CostChange, sumOf } from './waiting-costs.ts';
 
 /** A list of expenses from the server, with the number and the sum of all that match. */
@@ -67,6 +67,6 @@ export const applyToList = <List extends ExpenseList>(
 
 /** The server's first page of the newest expenses, with unsent expenses inserted in order. */
 export const applyToRecent = (page: ExpensePage, changes: readonly CostChange[]): ExpensePage => {
-  const wholeList = applyToList(page, changes, ALL);
+  const wholeList = applyToList(page, changes, UNFILTERED_VIEW);
   return wholeList === page ? page : { ...wholeList, items: wholeList.items.slice(0, page.limit) };
 };

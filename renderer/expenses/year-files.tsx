@@ -8,8 +8,8 @@ import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { saveFile } from '#renderer/ui/save-file.ts';
 import { exportYear, readYearPdf } from '#server/expenses/contract.ts';
 
-const KINDS = ['pdf', 'csv'] as const;
-type Kind = (typeof KINDS)[number];
+const FILE_KINDS = ['pdf', 'csv'] as const;
+type Kind = (typeof FILE_KINDS)[number];
 
 const fetchYear = (year: string, kind: Kind): Promise<Blob> =>
   kind === 'csv'
@@ -41,7 +41,7 @@ export const YearFiles = ({ year }: { readonly year: number }) => {
     <section className="mb-7">
       <h2 className="mb-3 font-semibold text-body">{t('expenses.year.files', { year })}</h2>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-3">
-        {KINDS.map((kind) => (
+        {FILE_KINDS.map((kind) => (
           <Button
             key={kind}
             look="secondary"

@@ -12,7 +12,7 @@ import { t } from '#renderer/ui/language/text.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { readEnded, rememberEnded, type Step, stepsLeft } from './steps.ts';
 
-const ICON = {
+const ICON_PROPS = {
   size: 24,
   strokeWidth: 1.75,
   absoluteStrokeWidth: true,
@@ -74,7 +74,7 @@ const NextStep = ({ step, pet, onEnd }: StepRowProps) => {
   return (
     <li className="flex flex-col gap-3 p-3">
       <div className="flex items-center gap-3">
-        <Icon {...ICON} className="shrink-0 text-narra max-narrow:hidden" />
+        <Icon {...ICON_PROPS} className="shrink-0 text-narra max-narrow:hidden" />
         <p className="min-w-0 flex-1">
           <span className="block font-semibold text-row">{t(`steps.${step}`)}</span>
           <span className="block text-hint text-ink-soft">{t(`steps.${step}.text`)}</span>
@@ -104,12 +104,16 @@ const LaterStep = ({ step, pet, onEnd }: StepRowProps) => {
         }}
         className="flex min-h-15 items-center gap-3 border-line border-t px-3 hover:bg-track"
       >
-        <Icon {...ICON} className="shrink-0 text-ink-soft max-narrow:hidden" />
+        <Icon {...ICON_PROPS} className="shrink-0 text-ink-soft max-narrow:hidden" />
         <span className="min-w-0 flex-1 py-2">
           <span className="block font-semibold text-row">{t(`steps.${step}`)}</span>
           <span className="block text-hint text-ink-soft">{t(`steps.${step}.text`)}</span>
         </span>
-        <ChevronRight {...ICON} size={20} className="shrink-0 text-ink-soft max-narrow:hidden" />
+        <ChevronRight
+          {...ICON_PROPS}
+          size={20}
+          className="shrink-0 text-ink-soft max-narrow:hidden"
+        />
       </Link>
     </li>
   );

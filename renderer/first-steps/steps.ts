@@ -1,7 +1,7 @@
 import { DAY_MS } from '#renderer/ui/time/durations.ts';
 /** The next steps for the owner of a new pet, in this order. */
-export const STEPS = ['vaccine', 'photo', 'tag'] as const;
-export type Step = (typeof STEPS)[number];
+export const STEP_NAMES = ['vaccine', 'photo', 'tag'] as const;
+export type Step = (typeof STEP_NAMES)[number];
 
 /** The number of days for which a pet counts as new. */
 const NEW_PET_DAYS = 30;
@@ -16,7 +16,7 @@ const keyOf = (petId: string): string => `alaga.steps.${petId}`;
 export const readEnded = (petId: string): readonly Step[] => {
   try {
     const endedSteps: unknown = JSON.parse(localStorage.getItem(keyOf(petId)) ?? '[]');
-    return Array.isArray(endedSteps) ? STEPS.filter((step) => endedSteps.includes(step)) : [];
+    return Array.isArray(endedSteps) ? STEP_NAMES.filter((step) => endedSteps.includes(step)) : [];
   } catch {
     return [];
   }
@@ -37,7 +37,7 @@ interface StepProgress {
 }
 
 export const stepsLeft = ({ hasPhoto, hasVaccine, ended }: StepProgress): readonly Step[] =>
-  STEPS.filter(
+  STEP_NAMES.filter(
     (step) =>
       !ended.includes(step) &&
       !(step === 'photo' && hasPhoto) &&

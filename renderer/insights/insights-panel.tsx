@@ -11,7 +11,7 @@ const HealthInsights = lazyPart(async () => {
   return part.HealthInsights;
 });
 
-const ROWS = ['a', 'b', 'c'];
+const SKELETON_ROWS = ['a', 'b', 'c'];
 
 /** A placeholder in the shape of the insights. */
 const InsightsSkeleton = () => (
@@ -37,7 +37,7 @@ const InsightsSkeleton = () => (
     <Skeleton className="mt-3 h-16 rounded-card" />
     <Skeleton className="mt-8 mb-4 h-5 w-36" />
     <Card className="flex flex-col gap-6">
-      {ROWS.map((row) => (
+      {SKELETON_ROWS.map((row) => (
         <Skeleton key={row} className="h-9" />
       ))}
     </Card>

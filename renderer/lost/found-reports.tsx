@@ -18,7 +18,7 @@ const reportMoment = ({ createdAt }: FoundReport): string => writeMoment(new Dat
 
 const link =
   'inline-flex min-h-11 items-center gap-2 font-semibold text-narra text-row hover:underline';
-const ICON = { size: 20, strokeWidth: 1.75, absoluteStrokeWidth: true } as const;
+const ICON_PROPS = { size: 20, strokeWidth: 1.75, absoluteStrokeWidth: true } as const;
 
 /** Links to contact the finder. A number that cannot be dialled is shown as text. */
 const ContactLinks = ({ phone, place }: FoundReport) => {
@@ -27,7 +27,7 @@ const ContactLinks = ({ phone, place }: FoundReport) => {
     <div className="flex flex-wrap items-center gap-x-6">
       {call ? (
         <a href={call} className={link}>
-          <Phone {...ICON} aria-hidden />
+          <Phone {...ICON_PROPS} aria-hidden />
           <span className="wrap-anywhere">{t('lost.reports.call', { phone: phone ?? '' })}</span>
         </a>
       ) : (
@@ -36,7 +36,7 @@ const ContactLinks = ({ phone, place }: FoundReport) => {
       {place && (
         <span className="flex flex-wrap items-center gap-x-2">
           <a href={mapLink(place)} target="_blank" rel="noreferrer" className={link}>
-            <MapPin {...ICON} aria-hidden />
+            <MapPin {...ICON_PROPS} aria-hidden />
             {t('lost.reports.map')}
           </a>
           <span className="text-hint text-ink-soft">

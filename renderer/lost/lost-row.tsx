@@ -9,7 +9,7 @@ import type { Pet } from '#server/pets/contract.ts';
 import { LostSheet } from './lost-sheet.tsx';
 import { useMarkHome } from './use-mark-home.ts';
 
-const ROW = 'lost-switch';
+const SWITCH_ID = 'lost-switch';
 
 /** Turning it on first opens the sheet for finders; turning it off marks the pet as home. */
 export const LostRow = ({ pet }: { readonly pet: Pet }) => {
@@ -20,14 +20,14 @@ export const LostRow = ({ pet }: { readonly pet: Pet }) => {
   return (
     <Card className="mt-7" flush>
       <div className="flex min-h-16 flex-wrap items-center gap-4 px-4 py-2">
-        <label htmlFor={ROW} className="min-w-[min(6.5rem,100%)] flex-1 cursor-pointer">
+        <label htmlFor={SWITCH_ID} className="min-w-[min(6.5rem,100%)] flex-1 cursor-pointer">
           <span className="block font-semibold text-row">{t('lost.row')}</span>
           <span className="block text-hint text-ink-soft">
             {lostSince ? t('lost.row.on', { date: formatDate(lostSince) }) : t('lost.row.off')}
           </span>
         </label>
         <SwitchControl
-          id={ROW}
+          id={SWITCH_ID}
           checked={Boolean(lostSince)}
           disabled={busy}
           onCheckedChange={(on) => (on ? setAsking(true) : bringHome())}

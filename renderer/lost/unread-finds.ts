@@ -12,8 +12,8 @@ export const unreadFindsQuery = queryOptions({
     (await import('./fetch-unread.ts')).fetchUnread(signal),
 });
 
-const NONE: readonly UnreadReport[] = [];
+const NO_REPORTS: readonly UnreadReport[] = [];
 
 /** The last loaded messages. Only the dashboard sends the request. */
 export const useUnreadFinds = (): readonly UnreadReport[] =>
-  useQuery({ ...unreadFindsQuery, enabled: false }).data ?? NONE;
+  useQuery({ ...unreadFindsQuery, enabled: false }).data ?? NO_REPORTS;

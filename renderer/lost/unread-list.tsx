@@ -12,7 +12,7 @@ import { unreadFindsQuery } from './unread-finds.ts';
 import { useDistance } from './use-distance.ts';
 import { useMarkHome } from './use-mark-home.ts';
 
-const ICON = {
+const ICON_PROPS = {
   size: 20,
   strokeWidth: 1.75,
   absoluteStrokeWidth: true,
@@ -39,7 +39,7 @@ const ReportRow = ({ find, moreCount }: FoundProps) => {
         {distance && <p className="text-row">{t('lost.found.away', { distance })}</p>}
         {find.place && (
           <a href={mapLink(find.place)} target="_blank" rel="noreferrer" className={link}>
-            <Navigation {...ICON} />
+            <Navigation {...ICON_PROPS} />
             {t('lost.found.go')}
           </a>
         )}

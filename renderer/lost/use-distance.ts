@@ -3,7 +3,7 @@ import { distanceBetween, distanceText } from '#server/clinics/rules.ts';
 import type { Place } from '#server/lost/rules.ts';
 
 /** Milliseconds. A position five minutes old is accurate enough for a distance. */
-const OPTIONS: PositionOptions = { maximumAge: 300_000, timeout: 15_000 };
+const POSITION_OPTIONS: PositionOptions = { maximumAge: 300_000, timeout: 15_000 };
 
 const isAllowed = async (): Promise<boolean> => {
   try {
@@ -28,7 +28,7 @@ export const useDistance = (place: Place | null): string => {
           if (isCurrent) setDistance(distanceText(distanceBetween(coords, place)));
         },
         () => undefined,
-        OPTIONS,
+        POSITION_OPTIONS,
       );
     };
     void findDistance();

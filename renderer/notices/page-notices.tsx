@@ -13,7 +13,7 @@ import { notificationPermission } from './device.ts';
 import { noticeDeviceQuery } from './queries.ts';
 import { showDue } from './watch-reminders.ts';
 
-const NONE: readonly ReminderWithPet[] = [];
+const NO_REMINDERS: readonly ReminderWithPet[] = [];
 
 type OpenPath = (path: string) => void;
 
@@ -43,8 +43,8 @@ interface WatchProps {
 const WatchReminders = ({ timeZone, open }: WatchProps) => {
   // The query also refetches in a background tab, where notices are most useful.
   const { data } = useQuery({ ...remindersQuery, refetchIntervalInBackground: true });
-  const localReminders = useLocalReminders(data ?? NONE);
-  const isMuted = useMuted(data ?? NONE);
+  const localReminders = useLocalReminders(data ?? NO_REMINDERS);
+  const isMuted = useMuted(data ?? NO_REMINDERS);
   const reminders = useMemo(
     () => data && localReminders.filter((reminder) => !isMuted(reminder)),
     [data, localReminders, isMuted],

@@ -59,7 +59,7 @@ const hourNotices = ({ id, dueDate }: DueReminder, watch: WatchSpan): PlannedNot
 };
 
 /** Merges notices that are due at the same moment. */
-const merged = (
+const mergeNotices = (
   firstNotice: PlannedNotice | undefined,
   second: PlannedNotice | undefined,
 ): readonly PlannedNotice[] => {
@@ -80,6 +80,6 @@ export const plannedNotices = (
   reminders
     .filter(({ isCompleted }) => !isCompleted)
     .flatMap((dueReminder) =>
-      merged(dayNotices(dueReminder, watch), hourNotices(dueReminder, watch)),
+      mergeNotices(dayNotices(dueReminder, watch), hourNotices(dueReminder, watch)),
     )
     .toSorted((a, b) => a.at.getTime() - b.at.getTime());

@@ -3,7 +3,7 @@ const AUTO_CLOSE = 10_000;
 
 const WORKER_WAIT = 5000;
 
-const SCHEDULE = '/schedule';
+const SCHEDULE_PATH = '/schedule';
 
 export interface Notice {
   readonly tag: string;
@@ -33,7 +33,7 @@ const showInWorker = async (
   notice: Notice,
 ): Promise<void> => {
   const { tag, title, body, requireInteraction } = notice;
-  const data = { path: SCHEDULE };
+  const data = { path: SCHEDULE_PATH };
   await registration.showNotification(title, { tag, body, requireInteraction, data });
   closeAfterDelay(notice, () => {
     registration
@@ -51,7 +51,7 @@ const showInPage = (notice: Notice, open: OpenPath): void => {
   notification.onclick = () => {
     window.focus();
     notification.close();
-    open(SCHEDULE);
+    open(SCHEDULE_PATH);
   };
   closeAfterDelay(notice, () => notification.close());
 };

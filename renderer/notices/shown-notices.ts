@@ -1,6 +1,6 @@
 import { DAY_MS } from '#renderer/ui/time/durations.ts';
 
-const KEY = 'alaga.notices.shown';
+const STORAGE_KEY = 'alaga.notices.shown';
 
 /** Milliseconds after which a marker is removed. */
 const STORED_FOR = 7 * DAY_MS;
@@ -25,7 +25,7 @@ const isShown = (value: unknown): value is ShownKeys =>
 
 const readShown = (): ShownKeys => {
   try {
-    const value: unknown = JSON.parse(localStorage.getItem(KEY) ?? '');
+    const value: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '');
     if (isShown(value)) return value;
   } catch {
     // Missing or invalid data is treated as empty.
@@ -47,7 +47,7 @@ export const claimOnce = (keys: readonly string[], now: Date): boolean => {
   const claimedKeys = Object.fromEntries(keys.map((key) => [key, now.getTime()]));
   try {
     localStorage.setItem(
-      KEY,
+      STORAGE_KEY,
       JSON.stringify({ ...shownNotices, at: { ...claimedKeys, ...shownNotices.at } }),
     );
   } catch {

@@ -6,14 +6,14 @@ import { type PlannedNotice, plannedNotices, type WatchSpan } from './planned-no
 import { type Notice, showNotice } from './show-notice.ts';
 import { claimOnce } from './shown-notices.ts';
 
-const LOCK = 'alaga.notices';
+const LOCK_NAME = 'alaga.notices';
 
 /**
  * Runs in one tab at a time, so that the second tab sees the markers of the first. Without the Web Locks API
  * tabs may race, and the notice's tag prevents duplicates.
  */
 const runExclusively = async (work: () => Promise<void>): Promise<void> => {
-  if ('locks' in navigator) await navigator.locks.request(LOCK, work);
+  if ('locks' in navigator) await navigator.locks.request(LOCK_NAME, work);
   else await work();
 };
 

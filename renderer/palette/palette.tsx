@@ -207,7 +207,7 @@ interface PaletteProps {
   readonly onShortcuts: () => void;
 }
 
-const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+const STEP_BY_KEY: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 /** Finds pets, their records and actions, and screens by the words of their names. */
 export const Palette = ({ open, onClose, onShortcuts }: PaletteProps) => {
@@ -233,7 +233,7 @@ export const Palette = ({ open, onClose, onShortcuts }: PaletteProps) => {
   const current = Math.min(active, Math.max(0, all.length - 1));
   const optionId = (place: number) => `${id}-${place}`;
   const onKeyDown = (event: KeyboardEvent) => {
-    const moveBy = STEPS[event.key];
+    const moveBy = STEP_BY_KEY[event.key];
     if (moveBy !== undefined && all.length > 0) {
       event.preventDefault();
       setActive((current + moveBy + all.length) % all.length);

@@ -7,10 +7,10 @@ import { KeyLabel } from './key.tsx';
 import { singleKeysAreOn, turnSingleKeys } from './single-keys.ts';
 
 /** The label that is printed on the key. */
-const COMMAND = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
+const COMMAND_KEY = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
 
 const SHORTCUTS: readonly (readonly [MessageId, readonly string[]])[] = [
-  ['shortcuts.palette', [COMMAND, 'K']],
+  ['shortcuts.palette', [COMMAND_KEY, 'K']],
   ['shortcuts.search', ['/']],
   ['shortcuts.help', ['?']],
   ['shortcuts.close', ['Esc']],

@@ -12,7 +12,7 @@ const PhotoViewer = lazyPart(
   async () => (await import('#renderer/ui/photos/photo-viewer.tsx')).PhotoViewer,
 );
 
-const TILE =
+const TILE_CLASSES =
   'block h-36 w-28 overflow-hidden rounded-card border border-line bg-photo text-ink-soft hover:brightness-95';
 
 interface PdfTileProps {
@@ -36,20 +36,20 @@ const PdfTile = ({ page, number }: PdfTileProps) => {
     const openPdf = () =>
       window.alagaDesktop ? void saveFile({ name, file: toFile(pdf) }) : openLocalPdf(pdf);
     return (
-      <button type="button" onClick={openPdf} className={TILE}>
+      <button type="button" onClick={openPdf} className={TILE_CLASSES}>
         {pageContent}
       </button>
     );
   }
   if (window.alagaDesktop) {
     return (
-      <a href={page.url} download={name} className={TILE}>
+      <a href={page.url} download={name} className={TILE_CLASSES}>
         {pageContent}
       </a>
     );
   }
   return (
-    <a href={page.url} target="_blank" rel="noopener" className={TILE}>
+    <a href={page.url} target="_blank" rel="noopener" className={TILE_CLASSES}>
       {pageContent}
       <span className="sr-only">{t('documents.open')}</span>
     </a>
@@ -76,7 +76,7 @@ export const DocumentPages = ({ pages }: { readonly pages: readonly PetDocumentP
                 <button
                   type="button"
                   onClick={() => setShownIndex(photos.indexOf(page))}
-                  className={TILE}
+                  className={TILE_CLASSES}
                 >
                   <img
                     src={page.thumbnailUrl ?? page.url}

@@ -19,11 +19,11 @@ interface PetPhotoProps {
 }
 
 /** The longest sides in px of the server's image sizes. */
-const THUMBNAIL = 320;
+const THUMBNAIL_SIDE = 320;
 const FULL_WIDTH = 800;
 
 const sourcesOf = ({ url, thumbnailUrl }: Photo): string =>
-  `${thumbnailUrl} ${THUMBNAIL}w, ${url} ${FULL_WIDTH}w`;
+  `${thumbnailUrl} ${THUMBNAIL_SIDE}w, ${url} ${FULL_WIDTH}w`;
 
 /** An enlarged part of a photo needs the full image, because the thumbnail is not sharp enough. */
 const sizesOf = ({ focus }: Photo, sizes: string): string =>

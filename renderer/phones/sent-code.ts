@@ -8,13 +8,13 @@ export interface SentCode {
   readonly sentAt: number;
 }
 
-const KEY = 'alaga.sent-code';
+const STORAGE_KEY = 'alaga.sent-code';
 
 /** Remembers the code for this tab, so that a reload returns to the code step. */
 export const rememberSentCode = (sentCode: SentCode): void =>
-  sessionStorage.setItem(KEY, JSON.stringify(sentCode));
+  sessionStorage.setItem(STORAGE_KEY, JSON.stringify(sentCode));
 
-export const forgetSentCode = (): void => sessionStorage.removeItem(KEY);
+export const forgetSentCode = (): void => sessionStorage.removeItem(STORAGE_KEY);
 
 /** Whole seconds until another code may be requested. */
 export const secondsLeft = ({ sentAt }: SentCode, now: number): number =>
@@ -31,7 +31,7 @@ const isSentCode = (value: unknown): value is SentCode =>
 /** The code requested in this tab, while it is valid. */
 export const recallSentCode = (now: number): SentCode | undefined => {
   try {
-    const value: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
+    const value: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null');
     const isValid = isSentCode(value) && now - value.sentAt < OTP_LIFETIME * 60_000;
     return isValid ? value : undefined;
   } catch {

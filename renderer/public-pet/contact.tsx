@@ -6,7 +6,7 @@ import { ActionLink } from './action-link.tsx';
 import { callUrl, mailUrl, messageUrl } from './contact-links.ts';
 import type { PetView } from './pet-view.ts';
 
-const ICON = { size: 24, strokeWidth: 1.75, absoluteStrokeWidth: true } as const;
+const ICON_PROPS = { size: 24, strokeWidth: 1.75, absoluteStrokeWidth: true } as const;
 
 interface RowProps {
   readonly icon: LucideIcon;
@@ -23,14 +23,14 @@ const Row = ({ icon: Icon, title, detail, href, sign: Sign, children }: RowProps
   const contactText = (
     <>
       <span className="flex size-10 shrink-0 items-center justify-center rounded-full bg-track text-ink-soft">
-        <Icon {...ICON} size={20} aria-hidden />
+        <Icon {...ICON_PROPS} size={20} aria-hidden />
       </span>
       <span className="min-w-0 flex-1 py-2">
         <span className="block font-semibold text-row wrap-anywhere">{title}</span>
         {detail && <span className="block text-hint text-ink-soft wrap-anywhere">{detail}</span>}
       </span>
       {Sign && href && (
-        <Sign {...ICON} aria-hidden className="mr-2.5 shrink-0 text-narra print:hidden" />
+        <Sign {...ICON_PROPS} aria-hidden className="mr-2.5 shrink-0 text-narra print:hidden" />
       )}
     </>
   );
@@ -60,7 +60,7 @@ const OwnerRow = ({ owner, name, firstName }: PetView) => {
           aria-label={t('publicPet.message', { name: firstName ?? title })}
           className="flex size-11 shrink-0 items-center justify-center rounded-full text-narra hover:bg-track print:hidden"
         >
-          <MessageCircle {...ICON} aria-hidden />
+          <MessageCircle {...ICON_PROPS} aria-hidden />
         </a>
       )}
     </Row>

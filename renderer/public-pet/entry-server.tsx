@@ -61,10 +61,10 @@ const petPage = (input: PublicPageInput): string => {
 
 type Kinds = Readonly<Record<number, ProblemView['kind']>>;
 
-const KINDS: Kinds = { 404: 'not-found', 429: 'too-many' };
+const STATE_BY_STATUS: Kinds = { 404: 'not-found', 429: 'too-many' };
 /** Additional problems of a page to which a finder's message was sent. */
 const KINDS_OF_MESSAGES: Kinds = {
-  ...KINDS,
+  ...STATE_BY_STATUS,
   400: 'not-sent',
   413: 'not-sent',
   429: 'too-many-sent',
@@ -73,7 +73,7 @@ const KINDS_OF_MESSAGES: Kinds = {
 const problemPage = ({ status, retryAfter, language, sentFrom }: ProblemInput): string => {
   setPageLanguage(language, catalogues[language]);
   const minutes = Math.max(1, Math.ceil(retryAfter / 60));
-  const kinds = sentFrom === undefined ? KINDS : KINDS_OF_MESSAGES;
+  const kinds = sentFrom === undefined ? STATE_BY_STATUS : KINDS_OF_MESSAGES;
   const problem = { kind: kinds[status] ?? 'failed', minutes, again: sentFrom ?? '' };
   return documentOf({ language, problem }, problemTitle(problem));
 };

@@ -1,14 +1,14 @@
 /** In milliseconds. The draft is on a stranger's device, so it is kept only briefly. */
 const DRAFT_LIFETIME = 86_400_000;
 
-const FIELDS = ['message', 'name', 'phone'] as const;
+const FIELD_NAMES = ['message', 'name', 'phone'] as const;
 
 const draftKeyOf = (token: string): string => `alaga.found.${token}`;
 
 /** Keeps a finder's draft on their device until the message was sent. */
 export const saveFinderDraft = (token: string, form: HTMLFormElement): void => {
   const data = new FormData(form);
-  const fieldValues = FIELDS.map((field) => [field, String(data.get(field) ?? '')] as const);
+  const fieldValues = FIELD_NAMES.map((field) => [field, String(data.get(field) ?? '')] as const);
   try {
     const draft = { at: Date.now(), words: Object.fromEntries(fieldValues) };
     localStorage.setItem(draftKeyOf(token), JSON.stringify(draft));

@@ -44,7 +44,7 @@ const placeText = (request: PlaceAnswer): string => {
   return t('publicPet.found.place.added', { metres });
 };
 
-const ICON = {
+const ICON_PROPS = {
   size: 20,
   strokeWidth: 1.75,
   absoluteStrokeWidth: true,
@@ -66,7 +66,7 @@ export const LocationQuestion = ({ asked, ask: askForPlace, leaveOut }: PlacePro
         disabled={asked === 'asking'}
         onClick={isAdded ? leaveOut : askForPlace}
       >
-        {isAdded ? <X {...ICON} /> : <MapPin {...ICON} />}
+        {isAdded ? <X {...ICON_PROPS} /> : <MapPin {...ICON_PROPS} />}
         {t(isAdded ? 'publicPet.found.place.remove' : 'publicPet.found.place')}
       </button>
     </div>

@@ -13,7 +13,7 @@ import { RecordRow } from './record-row.tsx';
 import { RecordSheet } from './record-sheet.tsx';
 
 const SHOWN_RECORDS = 3;
-const NONE: readonly MedicalRecord[] = [];
+const NO_RECORDS: readonly MedicalRecord[] = [];
 
 interface LatestRecordsPanelProps {
   readonly petId: string;
@@ -27,7 +27,7 @@ export const LatestRecordsPanel = ({ petId, onSeeAll }: LatestRecordsPanelProps)
   const { data: pet } = useSuspenseQuery(petQuery(petId));
   const [openId, setOpenId] = useState<string>();
   const [page] = data.pages;
-  const { records, moreInAll } = useWithOffline(petId, page?.records ?? NONE, DEFAULT_VIEW);
+  const { records, moreInAll } = useWithOffline(petId, page?.records ?? NO_RECORDS, DEFAULT_VIEW);
   const latestRecords = records.slice(0, SHOWN_RECORDS);
   const openedRecord = latestRecords.find(({ id }) => id === openId);
   if (!page || latestRecords.length === 0) return null;

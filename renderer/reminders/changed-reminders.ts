@@ -21,7 +21,7 @@ export interface ChangedReminders {
   readonly completedThisMonth: number;
 }
 
-const NONE: Reminders = [];
+const NO_REMINDERS: Reminders = [];
 
 /** The number of reminders, open before, that are completed in the current month of the owner's zone. */
 export const completedInMonth = (
@@ -40,7 +40,7 @@ export const completedInMonth = (
 
 /** This device's changes to the cached reminders. It sends no request. */
 export const useChangedReminders = (): ChangedReminders => {
-  const { data: previous = NONE } = useQuery({ ...remindersQuery, enabled: false });
+  const { data: previous = NO_REMINDERS } = useQuery({ ...remindersQuery, enabled: false });
   const { data: user } = useQuery(currentUserQuery);
   const next = useLocalReminders(previous);
   const timeZone = user?.timeZone ?? undefined;

@@ -12,7 +12,7 @@ import { t } from '#renderer/ui/language/text.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { canComplete, requestDone } from './done/done-request.ts';
 import { isFromDevice } from './done/waiting-records.ts';
-import { SNOOZES, type Snooze } from './snooze.ts';
+import { SNOOZE_CHOICES, type Snooze } from './snooze.ts';
 import { useReminderActions } from './use-reminder-actions.ts';
 
 interface ReminderMenuProps {
@@ -51,7 +51,7 @@ const SnoozePills = ({ onSnooze }: { readonly onSnooze: (snooze: Snooze) => void
       {t('schedule.snooze')}
     </div>
     <div className="grid grid-cols-2 gap-2 px-3 py-1">
-      {SNOOZES.map((snooze) => (
+      {SNOOZE_CHOICES.map((snooze) => (
         <DropdownMenu.Item
           key={snooze}
           aria-label={snoozedText(snooze)}

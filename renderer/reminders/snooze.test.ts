@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { setLanguage } from '#renderer/ui/language/text.ts';
-import { otherDay, SNOOZES, snoozeEnd, timeOrDayText } from './snooze.ts';
+import { otherDay, SNOOZE_CHOICES, snoozeEnd, timeOrDayText } from './snooze.ts';
 
 beforeAll(() => setLanguage('en'));
 
@@ -9,7 +9,7 @@ const manila = (now: string) => ({ now: new Date(now), timeZone: 'Asia/Manila' }
 test('snoozes for minutes, or until nine in the morning of the owner’s zone', () => {
   // 23:30 on Friday in Manila.
   const clock = manila('2026-11-20T15:30:00Z');
-  expect(SNOOZES.map((snooze) => snoozeEnd(snooze, clock).toISOString())).toEqual([
+  expect(SNOOZE_CHOICES.map((snooze) => snoozeEnd(snooze, clock).toISOString())).toEqual([
     '2026-11-20T15:45:00.000Z',
     '2026-11-20T16:00:00.000Z',
     '2026-11-20T16:30:00.000Z',

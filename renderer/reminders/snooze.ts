@@ -8,8 +8,8 @@ import type { OwnerClock } from './schedule/schedule-groups.ts';
 const WEEK_DAYS = 7;
 
 /** The snooze durations in the order in which they are offered: minutes, or until a morning. */
-export const SNOOZES = [15, 30, 60, 240, 'tomorrow', 'week'] as const;
-export type Snooze = (typeof SNOOZES)[number];
+export const SNOOZE_CHOICES = [15, 30, 60, 240, 'tomorrow', 'week'] as const;
+export type Snooze = (typeof SNOOZE_CHOICES)[number];
 
 /** The end of a snooze. A morning starts at the hour of due dates without a time. */
 export const snoozeEnd = (snooze: Snooze, { now, timeZone }: OwnerClock): Date => {

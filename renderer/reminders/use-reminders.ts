@@ -12,7 +12,7 @@ import { overdueQuery, petRemindersQuery, remindersQuery } from './queries.ts';
 
 type Reminders = readonly ReminderWithPet[];
 
-const NONE: Reminders = [];
+const NO_REMINDERS: Reminders = [];
 
 /** The server's reminders combined with the outbox. */
 export const useLocalReminders = (reminders: Reminders): Reminders => {
@@ -36,7 +36,7 @@ export const useReminders = (): Reminders =>
 
 /** Like useReminders, but empty until they are loaded. */
 export const useRemindersIfLoaded = (): Reminders =>
-  useLocalReminders(useQuery(remindersQuery).data ?? NONE);
+  useLocalReminders(useQuery(remindersQuery).data ?? NO_REMINDERS);
 
 /** Overdue reminders without an unsent completion. */
 export const useOverdue = (): Reminders => {
@@ -54,6 +54,6 @@ export const usePetReminders = (petId: string): Reminders => {
 
 /** A pet's reminders; empty until they are loaded. */
 export const usePetRemindersIfLoaded = (petId: string): Reminders => {
-  const reminders = useLocalReminders(useQuery(petRemindersQuery(petId)).data ?? NONE);
+  const reminders = useLocalReminders(useQuery(petRemindersQuery(petId)).data ?? NO_REMINDERS);
   return useMemo(() => reminders.filter((one) => one.petId === petId), [reminders, petId]);
 };

@@ -14,7 +14,7 @@ import { RECORD_TYPES } from '#server/records/rules.ts';
 import type { SearchHit } from '#server/search/contract.ts';
 import { Marked } from './marked.tsx';
 
-const ICONS: Readonly<Partial<Record<SearchHit['entity'], LucideIcon>>> = {
+const ICONS_BY_ENTITY: Readonly<Partial<Record<SearchHit['entity'], LucideIcon>>> = {
   petDocument: FileText,
   diary: NotebookPen,
   carePlan: CalendarHeart,
@@ -23,7 +23,7 @@ const ICONS: Readonly<Partial<Record<SearchHit['entity'], LucideIcon>>> = {
 const Picture = ({ hit: { entity, kind } }: { readonly hit: SearchHit }) => {
   const type = RECORD_TYPES.find((each) => each === kind);
   if (entity === 'record' && type) return <RecordIcon type={type} />;
-  const Icon = ICONS[entity];
+  const Icon = ICONS_BY_ENTITY[entity];
   if (Icon) return <Icon size={24} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />;
   const category: IconCategory = CATEGORIES.find((each) => each === kind) ?? 'other';
   return <CategoryIcon category={category} size={24} />;

@@ -31,14 +31,14 @@ const useTypedQuery = () => {
   return [typedText, type] as const;
 };
 
-const ROWS = ['a', 'b', 'c', 'd'];
+const SKELETON_ROWS = ['a', 'b', 'c', 'd'];
 
 const Loading = () => (
   <div aria-busy="true" className="pt-4">
     <p role="status" className="sr-only">
       {t('search.loading')}
     </p>
-    {ROWS.map((row) => (
+    {SKELETON_ROWS.map((row) => (
       <div key={row} className="flex min-h-16 items-center gap-5 px-2">
         <Skeleton className="size-6 shrink-0" />
         <div className="flex-1">

@@ -1,13 +1,13 @@
 import { type RefObject, useEffect } from 'react';
 
-const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+const STEP_BY_KEY: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 /** Moves the focus with the arrow keys from the search field down to the rows of lists, and back. */
 export const useArrowKeys = (area: RefObject<HTMLElement | null>): void => {
   useEffect(() => {
     const { current } = area;
     const moveFocus = (event: KeyboardEvent): void => {
-      const step = STEPS[event.key];
+      const step = STEP_BY_KEY[event.key];
       if (step === undefined || !current) return;
       const rows = [
         ...current.querySelectorAll<HTMLElement>('input[type=search]'),

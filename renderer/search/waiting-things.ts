@@ -5,7 +5,7 @@ import type { SearchEntity } from '#server/search/rules.ts';
 import { blankThing, type StoredThing } from './local-hits.ts';
 
 /** The kinds of items that create a thing which can be searched. */
-const CREATED: Readonly<Partial<Record<OutboxItem['kind'], SearchEntity>>> = {
+const CREATED_ENTITIES: Readonly<Partial<Record<OutboxItem['kind'], SearchEntity>>> = {
   pet: 'pet',
   record: 'record',
   'pet-document': 'petDocument',
@@ -43,7 +43,7 @@ export const withWaitingThings = (
     .toSorted((a, b) => a.order - b.order);
   for (const item of orderedItems) {
     const { role } = kindOf(item);
-    const entity = CREATED[item.kind];
+    const entity = CREATED_ENTITIES[item.kind];
     const id = subjectOf(item);
     if (id === undefined) continue;
     const stored = thingsById.get(id);

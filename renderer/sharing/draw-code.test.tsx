@@ -6,7 +6,7 @@ import { type Code, drawCode, pngOf } from '#renderer/ui/code/draw-code.ts';
 import { profileCode, tagCard } from '#server/sharing/rules.ts';
 import { TagDrawing } from './tag/tag-drawing.tsx';
 import { tagDrawing } from './tag/tag-shapes.ts';
-import { sizesFor, TAGS } from './tag/tag-sizes.ts';
+import { sizesFor, TAG_SHAPES } from './tag/tag-sizes.ts';
 import { readJsqr, readZxing } from './testing/read-code.ts';
 
 const LINK = 'https://alaga.example/share/pet/b4nT7qLm2XzP';
@@ -119,9 +119,9 @@ describe('a tag', () => {
     const code = drawCode(text);
     expect(sizesFor(code.size)).toHaveLength(sizes);
     for (const size of sizesFor(code.size)) {
-      const drawing = tagDrawing(TAGS[size], code, tagTexts);
+      const drawing = tagDrawing(TAG_SHAPES[size], code, tagTexts);
       const tag = <TagDrawing drawing={drawing} label="Tag" onPaper={{ x: 0, y: 0 }} />;
-      const dots = TAGS[size].cut === 'round' ? 300 : 150;
+      const dots = TAG_SHAPES[size].cut === 'round' ? 300 : 150;
       const read = await readZxing(styled(renderToStaticMarkup(tag)), dots);
       expect([size, read]).toEqual([size, { text, level: 'H' }]);
     }

@@ -26,7 +26,7 @@ const describeShownData = (user: User, name: string, hasPage: boolean): readonly
   ];
 };
 
-const ICON = { size: 20, strokeWidth: 1.75, absoluteStrokeWidth: true } as const;
+const ICON_PROPS = { size: 20, strokeWidth: 1.75, absoluteStrokeWidth: true } as const;
 
 const ShownCode = ({ user, pet }: FirstShareProps) => {
   const { shareAddress } = useSuspenseQuery(capabilitiesQuery).data;
@@ -35,7 +35,7 @@ const ShownCode = ({ user, pet }: FirstShareProps) => {
   if (!publicProfile) {
     return (
       <p className="flex gap-3 text-row">
-        <EyeOff {...ICON} aria-hidden className="mt-0.5 shrink-0 text-ink-soft" />
+        <EyeOff {...ICON_PROPS} aria-hidden className="mt-0.5 shrink-0 text-ink-soft" />
         {t('sharing.first.nothing')}
       </p>
     );
@@ -49,13 +49,13 @@ const ShownCode = ({ user, pet }: FirstShareProps) => {
       <ul className="mt-3 flex flex-col gap-2">
         {describeShownData(user, name, shareAddress !== null).map((line) => (
           <li key={line} className="flex gap-3 text-row wrap-anywhere">
-            <Eye {...ICON} aria-hidden className="mt-0.5 shrink-0 text-ink-soft" />
+            <Eye {...ICON_PROPS} aria-hidden className="mt-0.5 shrink-0 text-ink-soft" />
             {line}
           </li>
         ))}
         {hasHelp && !qrEmergencyInfo && (
           <li className="flex gap-3 text-row">
-            <EyeOff {...ICON} aria-hidden className="mt-0.5 shrink-0 text-ink-soft" />
+            <EyeOff {...ICON_PROPS} aria-hidden className="mt-0.5 shrink-0 text-ink-soft" />
             {t('sharing.first.emergency.hidden')}
           </li>
         )}

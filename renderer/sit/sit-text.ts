@@ -4,33 +4,35 @@ import type { SheetItem, SitterSheet } from '#server/sit/contract.ts';
 
 const LOCALES: Readonly<Record<Language, string>> = { en: 'en-US', fil: 'fil-PH' };
 
-const formatter = (shape: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
+const makeFormatter = (shape: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
   new Intl.DateTimeFormat(LOCALES[language()], shape);
 
 /** Formats a day, such as `Sat, Nov 28`. */
 export const formatDay = (day: string): string =>
-  formatter({ weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' }).format(
+  makeFormatter({ weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' }).format(
     new Date(`${day}T00:00:00Z`),
   );
 
 /** Formats a day without its weekday, such as `Dec 1`. */
 export const formatDate = (day: string): string =>
-  formatter({ month: 'short', day: 'numeric', timeZone: 'UTC' }).format(
+  makeFormatter({ month: 'short', day: 'numeric', timeZone: 'UTC' }).format(
     new Date(`${day}T00:00:00Z`),
   );
 
-const clock = (at: Date, timeZone: string, minutes: boolean): string =>
-  formatter({ hour: 'numeric', ...(minutes ? { minute: '2-digit' } : {}), timeZone }).format(at);
+const formatClockTime = (at: Date, timeZone: string, minutes: boolean): string =>
+  makeFormatter({ hour: 'numeric', ...(minutes ? { minute: '2-digit' } : {}), timeZone }).format(
+    at,
+  );
 
 /** Formats an instant (ISO UTC) as a time of day. */
 export const formatClock = (at: string, timeZone: string): string =>
-  clock(new Date(at), timeZone, true);
+  formatClockTime(new Date(at), timeZone, true);
 
 /** Formats a planned time, such as `7 AM` or `7:30 AM`. */
 export const formatTime = (time: string | null): string =>
   time === null
     ? t('sit.allDay')
-    : clock(new Date(`2000-01-01T${time}:00Z`), 'UTC', !time.endsWith(':00'));
+    : formatClockTime(new Date(`2000-01-01T${time}:00Z`), 'UTC', !time.endsWith(':00'));
 
 /** The label of the button: medication is given, everything else is done. */
 export const actionLabel = ({ kind }: Pick<SheetItem, 'kind'>): string =>

@@ -1,6 +1,6 @@
 import { t } from '#renderer/ui/language/text.ts';
 import { type Count, Counts as CountRows } from '#renderer/ui/lists/counts.tsx';
-import { COUNTED, type Counts } from '#server/entities/contract.ts';
+import { COUNTED_LISTS, type Counts } from '#server/entities/contract.ts';
 
 interface CountsListProps {
   readonly counts: Counts;
@@ -14,7 +14,7 @@ interface CountsListProps {
 
 /** A list of counts with labels. */
 export const CountsList = ({ counts, note, more, isShort = false }: CountsListProps) => {
-  const rows = COUNTED.filter((kind) => !isShort || counts[kind] > 0).map((kind) => ({
+  const rows = COUNTED_LISTS.filter((kind) => !isShort || counts[kind] > 0).map((kind) => ({
     label: t(`transfer.${kind}`),
     count: counts[kind],
     note: note?.(kind),

@@ -30,7 +30,7 @@ type OnePet = Pick<Pet, 'id' | 'name'> | undefined;
 const fileNameFor = (pet: OnePet, name: string): string =>
   pet ? cardFileName(pet.name, `-${name}`) : name;
 
-const START: ExportState = { part: 1, doneBytes: 0 };
+const START_STATE: ExportState = { part: 1, doneBytes: 0 };
 
 /**
  * Saves the files one after another, with only one in memory. Resolves to the name of the last one; undefined
@@ -67,7 +67,7 @@ const showPartlySaved = (savedCount: number, parts: number): void =>
   });
 
 const useExport = (pet: OnePet, onDone: () => void) => {
-  const [state, setState] = useState(START);
+  const [state, setState] = useState(START_STATE);
   const exportController = useRef<AbortController>(undefined);
   const savedCount = useRef(0);
   useEffect(() => () => exportController.current?.abort(), []);
@@ -76,7 +76,7 @@ const useExport = (pet: OnePet, onDone: () => void) => {
       const controller = new AbortController();
       exportController.current = controller;
       savedCount.current = 0;
-      setState(START);
+      setState(START_STATE);
       const onSaved = (part: number) => {
         savedCount.current = part;
       };

@@ -6,7 +6,12 @@ import { formatBytes, formatDate } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { TaskPending, TaskProgress } from '#renderer/ui/task-progress.tsx';
-import { COUNTED, type Counts, LIMITED, type SurplusCounts } from '#server/entities/contract.ts';
+import {
+  COUNTED_LISTS,
+  type Counts,
+  LIMITED_LISTS,
+  type SurplusCounts,
+} from '#server/entities/contract.ts';
 import type { MessageId } from '#server/messages/ids.ts';
 import type { ImportCheck, ImportResult } from '#server/transfer/contract.ts';
 import { CountsList } from './counts-list.tsx';
@@ -45,7 +50,7 @@ const isNothingLeft = ({ alreadyThere, profile, ...counts }: ImportCheck): boole
   profile.filled.length === 0 &&
   profile.hidden.length === 0 &&
   // Photos are not counted, because they belong to other things.
-  COUNTED.every((kind) => kind === 'photos' || counts[kind] === alreadyThere[kind]);
+  COUNTED_LISTS.every((kind) => kind === 'photos' || counts[kind] === alreadyThere[kind]);
 
 const isTooMuch = ({ surplus }: ImportCheck): boolean =>
   Object.values(surplus).some((amount) => amount > 0);
@@ -55,7 +60,7 @@ const SurplusNote = ({ surplus }: { surplus: SurplusCounts }) => (
   <div className="mt-4">
     <Banner tone="gumamela" icon={Info} title={t('transfer.import.surplus')} />
     <ul className="mt-2 list-disc pl-5 text-row">
-      {LIMITED.filter((kind) => surplus[kind] > 0).map((kind) => (
+      {LIMITED_LISTS.filter((kind) => surplus[kind] > 0).map((kind) => (
         <li key={kind}>{t(`transfer.import.surplus.${kind}`, { count: surplus[kind] })}</li>
       ))}
       {surplus.bytes > 0 && (

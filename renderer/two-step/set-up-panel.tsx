@@ -18,7 +18,7 @@ import { CodeField } from './code-field.tsx';
 import { useConfirm, useRefresh, useSetUp } from './queries.ts';
 import { RecoveryCodeList } from './recovery-codes.tsx';
 
-const STEPS = 3;
+const STEP_COUNT = 3;
 
 interface StepProps {
   readonly title: string;
@@ -163,14 +163,14 @@ export const SetUpPanel = ({ isRequired, onSignOut }: SetUpPanelProps) => {
   const [isKept, setKept] = useState(false);
   const finish = useRefresh();
   const step = codes === undefined ? 1 : isKept ? 3 : 2;
-  const subtitle = t('twoStep.step', { step, steps: STEPS });
+  const subtitle = t('twoStep.step', { step, steps: STEP_COUNT });
   const closePanel = async () => {
     await finish();
     await navigate({ to: isRequired ? '/dashboard' : '/profile', replace: true });
   };
   return (
     <>
-      <Progress value={step / STEPS} label={subtitle} />
+      <Progress value={step / STEP_COUNT} label={subtitle} />
       <FormPage
         title={t('twoStep.title')}
         subtitle={subtitle}

@@ -161,7 +161,7 @@ const Off = ({ onDone }: { readonly onDone: () => void }) => {
   );
 };
 
-const TITLES = {
+const PAGE_TITLES = {
   settings: 'twoStep.title',
   codes: 'twoStep.recovery.title',
   devices: 'twoStep.devices',
@@ -176,7 +176,7 @@ export const TwoStepSheet = ({ onClose }: { readonly onClose: () => void }) => {
     <Sheet
       open
       onClose={page === 'settings' ? onClose : () => setPage('settings')}
-      title={t(TITLES[page])}
+      title={t(PAGE_TITLES[page])}
     >
       {!data && !isError && <Skeleton className="h-30" />}
       {!data && isError && <p className="text-ink-soft">{t('twoStep.unread')}</p>}

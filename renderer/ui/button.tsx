@@ -24,7 +24,7 @@ interface ButtonLooks {
   readonly children: ReactNode;
 }
 
-const classes = (look: keyof typeof classesByLook, size: keyof typeof sizes): string =>
+const buttonClasses = (look: keyof typeof classesByLook, size: keyof typeof sizes): string =>
   `inline-flex items-center justify-center gap-2 py-1.5 text-center font-semibold transition-[background-color,filter] duration-150 disabled:opacity-60 ${sizes[size]} ${classesByLook[look]}`;
 
 const ButtonContents = ({ icon: Icon, children }: Pick<ButtonLooks, 'icon' | 'children'>) => (
@@ -47,7 +47,7 @@ export const Button = ({
   type = 'button',
   ...rest
 }: ButtonProps) => (
-  <button type={type} className={`${classes(look, size)} ${className}`} {...rest}>
+  <button type={type} className={`${buttonClasses(look, size)} ${className}`} {...rest}>
     <ButtonContents {...(icon ? { icon } : {})}>{children}</ButtonContents>
   </button>
 );
@@ -71,7 +71,7 @@ export const ButtonLink = ({
   <Link
     to={to}
     {...(hash === undefined ? {} : { hash })}
-    className={`${classes(look, size)} ${className}`}
+    className={`${buttonClasses(look, size)} ${className}`}
   >
     <ButtonContents {...(icon ? { icon } : {})}>{children}</ButtonContents>
   </Link>
@@ -88,7 +88,7 @@ export const ButtonAway = ({
   className = '',
   href,
 }: ButtonAwayProps) => (
-  <a href={href} className={`${classes(look, size)} ${className}`}>
+  <a href={href} className={`${buttonClasses(look, size)} ${className}`}>
     <ButtonContents {...(icon ? { icon } : {})}>{children}</ButtonContents>
   </a>
 );

@@ -1,7 +1,7 @@
-const SIZE = 112;
-const STROKE = 10;
-const RADIUS = (SIZE - STROKE) / 2;
-const CIRCUMFERENCE = 2 * Math.PI * RADIUS;
+const RING_SIZE = 112;
+const RING_STROKE = 10;
+const RING_RADIUS = (RING_SIZE - RING_STROKE) / 2;
+const CIRCUMFERENCE = 2 * Math.PI * RING_RADIUS;
 
 const tones = {
   narra: 'stroke-narra',
@@ -18,13 +18,23 @@ interface ScoreRingProps {
 
 /** A score as a ring with its number, and a text for screen readers. */
 export const ScoreRing = ({ score, tone, label }: ScoreRingProps) => (
-  <svg role="img" aria-label={label} width={SIZE} height={SIZE} viewBox={`0 0 ${SIZE} ${SIZE}`}>
-    <g fill="none" strokeWidth={STROKE} transform={`rotate(-90 ${SIZE / 2} ${SIZE / 2})`}>
-      <circle cx={SIZE / 2} cy={SIZE / 2} r={RADIUS} className="stroke-track" />
+  <svg
+    role="img"
+    aria-label={label}
+    width={RING_SIZE}
+    height={RING_SIZE}
+    viewBox={`0 0 ${RING_SIZE} ${RING_SIZE}`}
+  >
+    <g
+      fill="none"
+      strokeWidth={RING_STROKE}
+      transform={`rotate(-90 ${RING_SIZE / 2} ${RING_SIZE / 2})`}
+    >
+      <circle cx={RING_SIZE / 2} cy={RING_SIZE / 2} r={RING_RADIUS} className="stroke-track" />
       <circle
-        cx={SIZE / 2}
-        cy={SIZE / 2}
-        r={RADIUS}
+        cx={RING_SIZE / 2}
+        cy={RING_SIZE / 2}
+        r={RING_RADIUS}
         strokeLinecap="round"
         strokeDasharray={`${(CIRCUMFERENCE * score) / 100} ${CIRCUMFERENCE}`}
         className={tones[tone]}

@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { COLUMNS, DUE_COLUMN, LANDSCAPE_PHONE, SLIM_RAIL_QUERY, WIDE_QUERY } from './use-wide.ts';
+import {
+  COLUMNS_QUERY,
+  DUE_COLUMN,
+  LANDSCAPE_PHONE,
+  SLIM_RAIL_QUERY,
+  WIDE_QUERY,
+} from './use-wide.ts';
 
 const styles = readFileSync(join(import.meta.dirname, '..', 'styles.css'), 'utf8');
 
@@ -17,7 +23,7 @@ test('the hooks use the breakpoints and variants of the stylesheet', () => {
   const [, low, minWidth, to] =
     /height < ([\d.]+)rem\) and \(([\d.]+)rem <= width < ([\d.]+)rem/.exec(variant ?? '') ?? [];
   expect(WIDE_QUERY).toBe(`(min-width: ${wide}rem)`);
-  expect(COLUMNS).toBe(`(min-width: ${tablet}rem)`);
+  expect(COLUMNS_QUERY).toBe(`(min-width: ${tablet}rem)`);
   expect(DUE_COLUMN).toBe(
     `(min-width: ${tablet}rem) and (max-width: ${below(wide ?? 0)}), (min-width: ${vast}rem)`,
   );

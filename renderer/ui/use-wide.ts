@@ -12,7 +12,7 @@ const makeMediaHook = (query: string) => {
 
 // Media queries cannot use the CSS variables of styles.css; a test compares the values.
 export const WIDE_QUERY = '(min-width: 64rem)';
-export const COLUMNS = '(min-width: 48rem)';
+export const COLUMNS_QUERY = '(min-width: 48rem)';
 export const DUE_COLUMN = '(min-width: 48rem) and (max-width: 63.99rem), (min-width: 93.75rem)';
 export const LANDSCAPE_PHONE =
   '(max-height: 29.99rem) and (min-width: 35rem) and (max-width: 63.99rem)';
@@ -23,7 +23,7 @@ export const SLIM_RAIL_QUERY = `(min-width: 48rem) and (max-width: 63.99rem), ${
 export const useWide = makeMediaHook(WIDE_QUERY);
 
 /** Whether the dashboard has columns, on tablets and wider. */
-export const useColumns = makeMediaHook(COLUMNS);
+export const useColumns = makeMediaHook(COLUMNS_QUERY);
 
 /** Whether the dashboard has a separate column or cell for due reminders. */
 export const useDueColumn = makeMediaHook(DUE_COLUMN);

@@ -14,12 +14,12 @@ import type { MessageId } from '#server/messages/ids.ts';
 import type { IncludedSections } from '#server/vet-links/contract.ts';
 import { DEFAULT_DAYS } from '#server/vet-summary/rules.ts';
 
-const PARTS = ['records', 'care', 'diary', 'documents'] as const;
+const LINK_PARTS = ['records', 'care', 'diary', 'documents'] as const;
 
 /** The amount of each part, in words; undefined until it is known. The page of a link shows `DEFAULT_DAYS`. */
 const useAmounts = (
   petId: string,
-): Readonly<Record<(typeof PARTS)[number], string | undefined>> => {
+): Readonly<Record<(typeof LINK_PARTS)[number], string | undefined>> => {
   const { data: user } = useQuery(currentUserQuery);
   const timeZone = user?.timeZone ?? deviceTimeZone();
   const from = dayAfter(dayIn(useMinute(), timeZone), 1 - DEFAULT_DAYS);
@@ -58,7 +58,7 @@ export const VetLinkContents = ({ petId, include, onInclude }: VetLinkContentsPr
   return (
     <div>
       <p className="mb-2 font-semibold text-row">{t('vetLinks.sees')}</p>
-      {PARTS.map((part) => {
+      {LINK_PARTS.map((part) => {
         const hint = amounts[part];
         return (
           <Switch

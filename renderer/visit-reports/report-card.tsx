@@ -6,13 +6,13 @@ import { formatInstant } from '#renderer/ui/format/format-instant.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import type { VisitReport } from '#server/visit-reports/contract.ts';
 
-const ICON = { strokeWidth: 1.75, absoluteStrokeWidth: true, 'aria-hidden': true } as const;
+const ICON_PROPS = { strokeWidth: 1.75, absoluteStrokeWidth: true, 'aria-hidden': true } as const;
 
 /** The name that the vet typed, with the clinic and the time of the report. */
 export const Sender = ({ report }: { readonly report: VisitReport }) => (
   <div className="flex items-center gap-3">
     <span className="flex size-10 shrink-0 items-center justify-center rounded-full bg-track text-ink-soft max-narrow:hidden">
-      <Stethoscope size={24} {...ICON} />
+      <Stethoscope size={24} {...ICON_PROPS} />
     </span>
     <div className="min-w-0">
       <p className="wrap-anywhere font-semibold text-body">{report.vetName}</p>
@@ -23,17 +23,17 @@ export const Sender = ({ report }: { readonly report: VisitReport }) => (
   </div>
 );
 
-const ROW = 'border-line border-b py-3 pr-4 last:border-b-0';
+const ROW_CLASSES = 'border-line border-b py-3 pr-4 last:border-b-0';
 
 const Long = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
-  <div className={ROW}>
+  <div className={ROW_CLASSES}>
     <dt className="text-ink-soft text-row">{label}</dt>
     <dd className="wrap-anywhere mt-1 whitespace-pre-line">{children}</dd>
   </div>
 );
 
 const Short = ({ label, day }: { readonly label: string; readonly day: string }) => (
-  <div className={`${ROW} flex flex-wrap justify-between gap-x-4`}>
+  <div className={`${ROW_CLASSES} flex flex-wrap justify-between gap-x-4`}>
     <dt className="text-ink-soft text-row">{label}</dt>
     <dd>{formatDate(day)}</dd>
   </div>
@@ -77,7 +77,7 @@ export const ReportFiles = ({ files }: Pick<VisitReport, 'files'>) =>
                 />
               ) : (
                 <span className="flex size-11 shrink-0 items-center justify-center rounded-control bg-track text-ink-soft">
-                  <FileText size={24} {...ICON} />
+                  <FileText size={24} {...ICON_PROPS} />
                 </span>
               )}
               <span className="min-w-0 flex-1">
@@ -86,7 +86,7 @@ export const ReportFiles = ({ files }: Pick<VisitReport, 'files'>) =>
                 </span>
                 <span className="block text-hint text-ink-soft">{formatBytes(size)}</span>
               </span>
-              <ChevronRight size={20} {...ICON} className="shrink-0 text-ink-soft" />
+              <ChevronRight size={20} {...ICON_PROPS} className="shrink-0 text-ink-soft" />
             </a>
           </li>
         ))}

@@ -21,13 +21,13 @@ export interface WeightScale {
   readonly xOf: (date: string) => number | undefined;
 }
 
-const STEPS = [1, 2, 5];
+const TICK_STEPS = [1, 2, 5];
 const MAX_TICKS = 4;
 
 /** The smallest round step (1, 2 or 5 times a power of ten) that gives at most four lines. */
 const stepFor = (span: number): number => {
   for (let power = 1; ; power *= 10) {
-    for (const step of STEPS) if (span / (step * power) <= MAX_TICKS - 1) return step * power;
+    for (const step of TICK_STEPS) if (span / (step * power) <= MAX_TICKS - 1) return step * power;
   }
 };
 

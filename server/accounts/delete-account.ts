@@ -10,7 +10,7 @@ import { deleteAccount, readAccountDeletion } from '#server/profile/contract.ts'
 import { eraseAccount } from './erase-account.ts';
 import { messageAnswer } from './message-answer.ts';
 
-const QUESTIONS: Limit = { name: 'account-deletion', max: 60, windowSeconds: 60 * 60 };
+const QUESTION_LIMIT: Limit = { name: 'account-deletion', max: 60, windowSeconds: 60 * 60 };
 
 /**
  * `write` is not used, because an answer cannot be stored for an account that is
@@ -28,7 +28,7 @@ export const deleteAccountRoutes = (
     return messageAnswer('deleteAccount.done');
   }),
   route(readAccountDeletion, async ({ params, now, ctx }) => {
-    await countAgainst(db, QUESTIONS, toNetwork(ctx.ip), now);
+    await countAgainst(db, QUESTION_LIMIT, toNetwork(ctx.ip), now);
     if (!(await isAccountDeleted(db, params.accountId))) throw notFound();
     return { isDeleted: true } as const;
   }),

@@ -7,7 +7,7 @@ import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
 import { securityMail } from './mails.ts';
 
-const LINES = {
+const LINE_IDS = {
   'added.biometric': 'mail.security.added.biometric',
   'added.email': 'mail.security.added.email',
   'added.password': 'mail.security.added.password',
@@ -36,12 +36,16 @@ const SINGLE_TITLES: Readonly<Record<string, MessageId>> = {
   'used.recoveryCode': 'mail.security.title.recovery.used',
 };
 
-const isLine = (key: string): key is keyof typeof LINES => Object.hasOwn(LINES, key);
+const isLine = (key: string): key is keyof typeof LINE_IDS => Object.hasOwn(LINE_IDS, key);
 
 const describeChange = ({ change, kind, name }: SignInMethodChange, language: Language): string => {
   const key = `${change}.${kind}`;
   if (!isLine(key)) throw new Error(`no words for ${key}`);
-  return text(LINES[key], { name: name || text('mail.security.unnamed', {}, language) }, language);
+  return text(
+    LINE_IDS[key],
+    { name: name || text('mail.security.unnamed', {}, language) },
+    language,
+  );
 };
 
 const composeTitle = (changes: readonly SignInMethodChange[], language: Language): string => {

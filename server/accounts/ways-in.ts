@@ -14,7 +14,7 @@ import {
 import type { Parts } from '#server/parts.ts';
 import type { SignInMethod } from './contract.ts';
 
-const RECENT = 30 * 24 * 60 * 60 * 1000;
+const RECENT_MS = 30 * 24 * 60 * 60 * 1000;
 
 interface StoredMethod extends Omit<SignInMethod, 'isRecent'> {
   /** The identifier that sessions store once the owner has proved this way. */
@@ -79,7 +79,7 @@ export const presentWayIn = (
   { id, kind, name, addedAt, lastUsedAt }: StoredMethod,
   now: Date,
 ): SignInMethod => {
-  const isRecent = addedAt !== null && addedAt > new Date(now.getTime() - RECENT).toISOString();
+  const isRecent = addedAt !== null && addedAt > new Date(now.getTime() - RECENT_MS).toISOString();
   return { id, kind, name, addedAt, lastUsedAt, isRecent };
 };
 

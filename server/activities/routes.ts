@@ -7,9 +7,9 @@ import { type Author, neverChanged, toAuthors } from '#server/members/rules.ts';
 import type { Parts } from '#server/parts.ts';
 import { petFor } from '#server/pets/policy.ts';
 import * as contract from './contract.ts';
-import { ACTIVITY_DAYS, GROUPS } from './rules.ts';
+import { ACTIVITY_DAYS, ENTITY_GROUPS } from './rules.ts';
 
-const PAGE = 50;
+const PAGE_SIZE = 50;
 
 /** A cursor later than every instant. */
 const NEWEST_POSITION = { at: '9999', id: '' };
@@ -31,12 +31,12 @@ const list = ({ db }: Parts): Route =>
   route(contract.listActivity, async ({ actor, params, query, now }) => {
     const pet = await petFor(db, actor, 'see-activity', params.petId);
     const { owner, me } = toSeenBy(actor, pet);
-    const limit = Math.min(query.limit ?? PAGE, contract.MAX_ACTIVITY);
+    const limit = Math.min(query.limit ?? PAGE_SIZE, contract.MAX_ACTIVITY);
     const rows = await listActivity(db, {
       petId: pet.id,
       since: new Date(now.getTime() - ACTIVITY_DAYS * DAY).toISOString(),
       before: readCursor(query.before),
-      entities: query.kinds?.flatMap((group) => GROUPS[group]),
+      entities: query.kinds?.flatMap((group) => ENTITY_GROUPS[group]),
       by: authorIn(query.by, owner.id),
       limit: limit + 1,
     });

@@ -4,7 +4,7 @@ import type { ActivityEntity, ActivityGroup } from './contract.ts';
 export const ACTIVITY_DAYS = 400;
 
 /** The things of each group. */
-export const GROUPS: Readonly<Record<ActivityGroup, readonly ActivityEntity[]>> = {
+export const ENTITY_GROUPS: Readonly<Record<ActivityGroup, readonly ActivityEntity[]>> = {
   records: ['record', 'reminder'],
   care: ['carePlan', 'dose'],
   diary: ['diary'],

@@ -42,7 +42,7 @@ const readContents = (path: string): unknown => {
   }
 };
 
-const slot = (text: string | undefined, testMode: boolean): string | null => {
+const toSlotUrl = (text: string | undefined, testMode: boolean): string | null => {
   if (text === undefined) return null;
   const url = new URL(text);
   if (testMode) url.searchParams.set('test', '1');
@@ -64,8 +64,8 @@ export const readAds = (path: string): Ads | undefined => {
   if (origin === undefined) return undefined;
   return {
     origin,
-    bannerUrl: slot(shownBanner, testMode),
-    interstitialUrl: slot(interstitial, testMode),
+    bannerUrl: toSlotUrl(shownBanner, testMode),
+    interstitialUrl: toSlotUrl(interstitial, testMode),
     ...numbers,
   };
 };

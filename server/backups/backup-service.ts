@@ -100,7 +100,7 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
   removeStaged(file);
   removeDatabase(decryptedPath(file));
 
-  const progress = (): Progress => ({
+  const readProgress = (): Progress => ({
     activity: work.activity(),
     trouble: work.getFailure(),
     refusal: work.refusal(),
@@ -221,7 +221,7 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
 
   return {
     installation: () => toInstallation(config),
-    progress,
+    progress: readProgress,
     list,
 
     async daily() {
@@ -253,21 +253,21 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
 
     backUp() {
       work.beginWithoutWaiting('backing-up', (task) => runBackup('manual', task));
-      return progress();
+      return readProgress();
     },
 
     check(name) {
       const path = join(backupFolder(config), name);
       if (basename(path) !== name || !existsSync(path)) throw notFound();
       work.beginWithoutWaiting('checking', (task) => checkBackup(path, task));
-      return progress();
+      return readProgress();
     },
 
     open(passphrase) {
       const path = lockedBackup?.file;
       if (path === undefined) throw notFound();
       work.beginWithoutWaiting('checking', (task) => checkBackup(path, task, passphrase));
-      return progress();
+      return readProgress();
     },
 
     checkOther() {
@@ -277,7 +277,7 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
         const path = await ownerChoice(chooseBackup(backupFolder(config)), task.signal);
         if (path !== undefined) await checkBackup(path, task);
       });
-      return progress();
+      return readProgress();
     },
 
     restore(id) {
@@ -303,7 +303,7 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
         }
         forget();
       });
-      return progress();
+      return readProgress();
     },
 
     folder: () => {
@@ -317,12 +317,12 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
         const folder = await ownerChoice(chooseFolder(backupFolder(config)), signal);
         if (folder !== undefined) keepIn(folder);
       });
-      return progress();
+      return readProgress();
     },
 
     resetFolder() {
       keepIn(undefined);
-      return progress();
+      return readProgress();
     },
 
     encryption: () => keys.state(),

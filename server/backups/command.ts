@@ -6,8 +6,11 @@ import type { BackupCounts } from './rules.ts';
 
 export const print = (line: string): boolean => process.stdout.write(`${line}\n`);
 
-const plural = (count: number, singularWord: string, pluralWord = `${singularWord}s`): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? singularWord : pluralWord}`;
+const countWithNoun = (
+  count: number,
+  singularWord: string,
+  pluralWord = `${singularWord}s`,
+): string => `${count.toLocaleString('en')} ${count === 1 ? singularWord : pluralWord}`;
 
 /** For example `2 accounts, 3 pets, 40 medical records, 12 photos, 1 document`. */
 export const describeContents = ({
@@ -18,11 +21,11 @@ export const describeContents = ({
   documents,
 }: BackupCounts): string =>
   [
-    plural(accounts, 'account'),
-    plural(pets, 'pet'),
-    plural(records, 'medical record'),
-    plural(photos, 'photo'),
-    plural(documents, 'document'),
+    countWithNoun(accounts, 'account'),
+    countWithNoun(pets, 'pet'),
+    countWithNoun(records, 'medical record'),
+    countWithNoun(photos, 'photo'),
+    countWithNoun(documents, 'document'),
   ].join(', ');
 
 /** Prints the progress of the work if the output is a terminal. */

@@ -5,14 +5,14 @@ import type { Activity } from './contract.ts';
 
 type Description = Readonly<Partial<Record<BackupProblem, MessageId>>>;
 
-const MAKING: Description = {
+const MAKE_FAILURE: Description = {
   'no-room': 'backups.trouble.noRoom',
   'no-folder': 'backups.trouble.noFolder',
   damaged: 'backups.trouble.data',
   locked: 'backups.trouble.locked',
 };
 
-const READING: Description = {
+const READ_FAILURE: Description = {
   'not-a-backup': 'backups.trouble.notBackup',
   damaged: 'backups.trouble.damaged',
   newer: 'backups.trouble.newer',
@@ -40,7 +40,7 @@ const toBackupProblem = (error: unknown): BackupProblem | undefined => {
 
 /** Converts an error of a task into the reason that is shown to the owner. */
 export const describeFailure = (error: unknown, what: Activity['what']): MessageId => {
-  const messages = what === 'backing-up' ? MAKING : READING;
+  const messages = what === 'backing-up' ? MAKE_FAILURE : READ_FAILURE;
   const problem = toBackupProblem(error);
   return (problem && messages[problem]) ?? DEFAULT_FAILURES[what];
 };

@@ -26,13 +26,13 @@ interface KeyFile {
   readonly key: string | null;
 }
 
-const UNENCRYPTED = 'plain:';
+const PLAIN_PREFIX = 'plain:';
 
 /** Used without a system keyring: the key is then protected only by file permissions, like the data. */
 const noSealing: EncryptionParts = {
-  hide: (text) => UNENCRYPTED + text,
+  hide: (text) => PLAIN_PREFIX + text,
   reveal: (hiddenText) =>
-    hiddenText.startsWith(UNENCRYPTED) ? hiddenText.slice(UNENCRYPTED.length) : undefined,
+    hiddenText.startsWith(PLAIN_PREFIX) ? hiddenText.slice(PLAIN_PREFIX.length) : undefined,
 };
 
 const isKeyFile = (value: unknown): value is KeyFile =>

@@ -24,7 +24,7 @@ const FOLDER_PATTERNS: readonly FolderPattern[] = [
 ];
 
 /** Files that services create in the folders they synchronise. */
-const MARKERS: readonly (readonly [string, SyncService])[] = [
+const FOLDER_MARKERS: readonly (readonly [string, SyncService])[] = [
   ['.stfolder', 'Syncthing'],
   ['.dropbox', 'Dropbox'],
   ['.dropbox.cache', 'Dropbox'],
@@ -60,7 +60,7 @@ export const detectSyncService = (
   if (sign) return sign.service;
   const separator = platform === 'win32' ? '\\' : '/';
   for (const place of parentFolders(folder, platform)) {
-    const marker = MARKERS.find(([name]) => has(`${place}${separator}${name}`));
+    const marker = FOLDER_MARKERS.find(([name]) => has(`${place}${separator}${name}`));
     if (marker) return marker[1];
   }
   return undefined;

@@ -4,9 +4,9 @@ import type { Runner } from '#db/engine/run.ts';
 import { BIOMETRIC_TIMEOUT } from './rules.ts';
 
 /** Milliseconds that an answer may take on its way after the device's own timeout. */
-const GRACE = 30_000;
+const GRACE_MS = 30_000;
 
-const BYTES = 32;
+const CHALLENGE_BYTES = 32;
 
 type ChallengePurpose = Pick<ChallengeRow, 'purpose' | 'userId'>;
 
@@ -19,8 +19,8 @@ export const issueChallenge = async (
   challengePurpose: ChallengePurpose,
   now: Date,
 ): Promise<string> => {
-  const challenge = randomBytes(BYTES).toString('base64url');
-  const expiresAt = new Date(now.getTime() + BIOMETRIC_TIMEOUT + GRACE).toISOString();
+  const challenge = randomBytes(CHALLENGE_BYTES).toString('base64url');
+  const expiresAt = new Date(now.getTime() + BIOMETRIC_TIMEOUT + GRACE_MS).toISOString();
   await insertChallenge(db, { ...challengePurpose, hash: hashChallenge(challenge), expiresAt });
   return challenge;
 };

@@ -12,9 +12,9 @@ import {
 /** The same limits as for a password: per account and address, and per address, in 15 minutes. */
 const windowSeconds = 15 * 60;
 const PAIR_LIMIT: Limit = { name: 'biometric:pair', max: 5, windowSeconds };
-const ADDRESS: Limit = { name: 'biometric:address', max: 100, windowSeconds };
+const ADDRESS_LIMIT: Limit = { name: 'biometric:address', max: 100, windowSeconds };
 /** Limits challenges, because each one costs a row. High enough that cancelling a few times has no effect. */
-const CHALLENGES: Limit = { name: 'biometric:challenges', max: 100, windowSeconds };
+const CHALLENGE_LIMIT: Limit = { name: 'biometric:challenges', max: 100, windowSeconds };
 
 interface SignInAttempt {
   /** Subtracts this attempt again, because only failures count. */
@@ -33,7 +33,7 @@ export const countAttempt = async (
   await requireRoom(
     db,
     [
-      [ADDRESS, network],
+      [ADDRESS_LIMIT, network],
       [PAIR_LIMIT, pairKey],
     ],
     now,
@@ -41,12 +41,12 @@ export const countAttempt = async (
   return {
     async recordSuccess() {
       await resetCounter(db, PAIR_LIMIT, pairKey);
-      await subtractAttempt(db, ADDRESS, network);
-      await subtractAttempt(db, CHALLENGES, network);
+      await subtractAttempt(db, ADDRESS_LIMIT, network);
+      await subtractAttempt(db, CHALLENGE_LIMIT, network);
     },
   };
 };
 
 /** Throws 429 from the 101st unsigned challenge. */
 export const countChallenge = (db: Runner, { ip }: Context, now: Date): Promise<void> =>
-  countAgainst(db, CHALLENGES, toNetwork(ip), now);
+  countAgainst(db, CHALLENGE_LIMIT, toNetwork(ip), now);

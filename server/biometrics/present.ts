@@ -19,7 +19,7 @@ export const toUserHandle = (userId: string): string => Buffer.from(userId).toSt
 export const parseUserHandle = (userHandle: string): string =>
   Buffer.from(userHandle, 'base64url').toString('utf8');
 
-const descriptor = ({ id, transports }: CredentialRow) => ({
+const presentDescriptor = ({ id, transports }: CredentialRow) => ({
   id,
   type: 'public-key' as const,
   transports: TRANSPORTS.filter((transport) => transports.includes(transport)),
@@ -39,7 +39,7 @@ export const presentRegistration = (
     pubKeyCredParams: [ES256, RS256].map((alg) => ({ alg, type: 'public-key' })),
     timeout: BIOMETRIC_TIMEOUT,
     attestation: 'none',
-    excludeCredentials: knownCredentials.map(descriptor),
+    excludeCredentials: knownCredentials.map(presentDescriptor),
     authenticatorSelection: {
       authenticatorAttachment: 'platform',
       userVerification: 'required',

@@ -4,7 +4,7 @@ export const BIOMETRIC_TIMEOUT = 60_000;
 /** Milliseconds for which success is shown before the app continues. */
 export const SUCCESS_DISPLAY_MS = 1000;
 
-const BROWSERS = [
+const BROWSER_PATTERNS = [
   [/\bEdg(A|iOS)?\//, 'Edge'],
   [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
   [/\bElectron\//, 'Alaga'],
@@ -12,7 +12,7 @@ const BROWSERS = [
   [/\bSafari\//, 'Safari'],
 ] as const;
 
-const SYSTEMS = [
+const SYSTEM_PATTERNS = [
   [/\bAndroid\b/, 'Android'],
   [/\biPhone\b/, 'iPhone'],
   [/\biPad\b/, 'iPad'],
@@ -29,4 +29,6 @@ const nameIn = (names: Names, userAgent: string): string | undefined =>
 
 /** The name of a device in its owner's list, such as `Chrome · Android`; empty if the User-Agent is unknown. */
 export const deviceLabel = (userAgent: string): string =>
-  [nameIn(BROWSERS, userAgent), nameIn(SYSTEMS, userAgent)].filter(Boolean).join(' · ');
+  [nameIn(BROWSER_PATTERNS, userAgent), nameIn(SYSTEM_PATTERNS, userAgent)]
+    .filter(Boolean)
+    .join(' · ');

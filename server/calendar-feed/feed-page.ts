@@ -9,7 +9,7 @@ import { matchesETag } from '#server/http/answers/matches-etag.ts';
 import { notFound } from '#server/http/errors.ts';
 import type { Parts } from '#server/parts.ts';
 import { calendarText } from './calendar.ts';
-import { FEEDS } from './policy.ts';
+import { FEED_PATH } from './policy.ts';
 import { readFeed } from './read-feed.ts';
 
 /**
@@ -66,7 +66,7 @@ const sendFeed = async (parts: Parts, ctx: Context): Promise<void> => {
  */
 export const feedPages = (parts: Parts): Router => {
   const router = new Router();
-  router.get(`${FEEDS}:file`, (ctx) => sendFeed(parts, ctx));
+  router.get(`${FEED_PATH}:file`, (ctx) => sendFeed(parts, ctx));
   router.get(/^\/calendar\//, () => {
     throw notFound();
   });

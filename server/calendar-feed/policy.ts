@@ -1,2 +1,2 @@
 /** The path of feeds; the token and `.ics` follow. */
-export const FEEDS = '/calendar/';
+export const FEED_PATH = '/calendar/';

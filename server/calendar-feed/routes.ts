@@ -9,10 +9,10 @@ import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
 import { calendarText } from './calendar.ts';
 import * as contract from './contract.ts';
-import { FEEDS } from './policy.ts';
+import { FEED_PATH } from './policy.ts';
 import { type FeedSelection, readFeed } from './read-feed.ts';
 
-const NONE: contract.CalendarFeed = {
+const NO_FEED: contract.CalendarFeed = {
   url: null,
   isOn: false,
   petIds: null,
@@ -42,7 +42,7 @@ const createFeedRoute = ({ db, config, publicAddress }: Parts): Route =>
       if (petIds?.some((id) => !ownPetIds.has(id))) throw notFound();
       await putFeed(tx, feed);
     });
-    return answerSecret(ctx, presentFeed(feed, `${publicAddress()}${FEEDS}${token}.ics`));
+    return answerSecret(ctx, presentFeed(feed, `${publicAddress()}${FEED_PATH}${token}.ics`));
   });
 
 const ALL_PETS = { petIds: null, hidesTitles: false } as const;
@@ -75,7 +75,7 @@ export const calendarFeedRoutes = (parts: Parts): readonly Route[] => [
   ),
   route(contract.readCalendarFeed, async ({ actor }) => {
     const feed = await findFeed(parts.db, actor.userId);
-    return feed ? presentFeed(feed, null) : NONE;
+    return feed ? presentFeed(feed, null) : NO_FEED;
   }),
   createFeedRoute(parts),
   route(contract.deleteCalendarFeed, ({ actor, write }) =>

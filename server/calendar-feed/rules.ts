@@ -11,7 +11,7 @@ export const isOfPart = (day: string, part: WeekdayPart): boolean =>
 type RepeatedDays = Pick<Recurrence, 'startsOn' | 'repeat'>;
 
 const FEBRUARY = 2;
-const YEAR = 12;
+const MONTHS_PER_YEAR = 12;
 
 const gcd = (a: number, b: number): number => (b === 0 ? a : gcd(b, a % b));
 
@@ -24,17 +24,20 @@ export const splitRepeat = ({ startsOn, repeat }: RepeatedDays): readonly Weekda
   if (repeat?.unit !== 'month' || !/-(29|30)$/.test(startsOn)) return [null];
   const { every } = repeat;
   const firstMonth = Number(startsOn.slice(5, 7)) - 1;
-  const met = Array.from({ length: YEAR }, (_, turn) => ((firstMonth + turn * every) % YEAR) + 1);
+  const met = Array.from(
+    { length: MONTHS_PER_YEAR },
+    (_, turn) => ((firstMonth + turn * every) % MONTHS_PER_YEAR) + 1,
+  );
   const months = [...new Set(met)].toSorted((a, b) => a - b);
   // If the interval does not divide a year, each year has other months.
-  if (YEAR % every !== 0) return months.map((month) => [month]);
+  if (MONTHS_PER_YEAR % every !== 0) return months.map((month) => [month]);
   const othersMonths = months.filter((month) => month !== FEBRUARY);
   return [othersMonths, ...(months.includes(FEBRUARY) ? [[FEBRUARY]] : [])].filter(
     (part) => part.length > 0,
   );
 };
 
-const yearly = (interval: number, months: readonly number[], day: number): string => {
+const yearlyRule = (interval: number, months: readonly number[], day: number): string => {
   const isLast = day > 28 && months.includes(FEBRUARY);
   return `FREQ=YEARLY;INTERVAL=${interval};BYMONTH=${months.join(',')};BYMONTHDAY=${isLast ? -1 : day}`;
 };
@@ -58,9 +61,9 @@ export const toRecurrenceRule = (
     }
     case 'month':
       // The number of years after which the same month occurs again.
-      if (part !== null) return yearly(every / gcd(every, YEAR), part, day);
+      if (part !== null) return yearlyRule(every / gcd(every, MONTHS_PER_YEAR), part, day);
       return `FREQ=MONTHLY;INTERVAL=${every};BYMONTHDAY=${day === 31 ? -1 : day}`;
     default:
-      return yearly(every, [month], day);
+      return yearlyRule(every, [month], day);
   }
 };

@@ -261,7 +261,7 @@ export interface CarePlan extends PlanOverTime, Partial<Authors> {
   readonly updatedAt: string;
 }
 
-const PLAN = ['id', 'petId', 'revisions', 'version'] as const;
+const PLAN_FIELDS = ['id', 'petId', 'revisions', 'version'] as const;
 
 /** The plans of all pets. `X-Total-Count` is their number. */
 export const listPlans = endpoint({
@@ -287,7 +287,7 @@ export const createPlan = endpoint({
   body: z.extend(planForm, { id: newId }).check(oneSchedule),
   bodySize: 'notes',
   status: 201,
-  out: answerType<CarePlan>(...PLAN),
+  out: answerType<CarePlan>(...PLAN_FIELDS),
 });
 
 /**
@@ -299,7 +299,7 @@ export const updatePlan = endpoint({
   path: '/api/care-plans/:planId',
   body: z.extend(z.partial(planForm), { version }),
   bodySize: 'notes',
-  out: answerType<CarePlan>(...PLAN),
+  out: answerType<CarePlan>(...PLAN_FIELDS),
 });
 
 /** Answers 409 with the stored state if `version` is outdated. */
@@ -314,7 +314,7 @@ export const deletePlan = endpoint({
 export const restorePlan = endpoint({
   method: 'POST',
   path: '/api/care-plans/:planId/restore',
-  out: answerType<CarePlan>(...PLAN),
+  out: answerType<CarePlan>(...PLAN_FIELDS),
 });
 
 /** Adds to the counted supply, in thousandths of its unit. */
@@ -324,7 +324,7 @@ export const addSupply = endpoint({
   body: z.object({
     added: amountField.check(z.gte(1, errorId('care.supply.added'))),
   }),
-  out: answerType<CarePlan>(...PLAN),
+  out: answerType<CarePlan>(...PLAN_FIELDS),
 });
 
 export interface CarePage {

@@ -17,7 +17,7 @@ const toSupply = (row: PlanOfPet, givenValue: number): Supply | null =>
         left: row.supplyCounted - givenValue,
       };
 
-const REMINDING = [0, 10, 30, 60] as const;
+const REMINDER_MINUTES = [0, 10, 30, 60] as const;
 
 /** A stored plan as its owner sees it. `given` is the amount given since the supply was counted. */
 const presentPlan = (row: PlanOfPet, { userId, user }: Owner, givenValue: number): CarePlan => {
@@ -38,7 +38,7 @@ const presentPlan = (row: PlanOfPet, { userId, user }: Owner, givenValue: number
     supply: toSupply(row, givenValue),
     reminders: row.hasReminders,
     reminderSms: row.reminderSms,
-    remindBefore: REMINDING.find((minutes) => minutes === row.remindBefore) ?? 0,
+    remindBefore: REMINDER_MINUTES.find((minutes) => minutes === row.remindBefore) ?? 0,
     recordId: row.recordId,
     revisions: plan.revisions,
     owner,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { FEED_ENTITIES } from '#server/entities/contract.ts';
 import { paging } from '#server/http/contract.ts';
 import { answerType, endpoint, errorId } from '#server/http/endpoint.ts';
-import { CURSOR } from './rules.ts';
+import { CURSOR_PATTERN } from './rules.ts';
 
 export interface Change {
   readonly entity: (typeof FEED_ENTITIES)[number];
@@ -28,7 +28,9 @@ export interface Changes {
 
 /** The position up to which a device has read the feed. */
 export const querySince = z.optional(
-  z.string({ error: errorId('field.invalid') }).check(z.regex(CURSOR, errorId('field.invalid'))),
+  z
+    .string({ error: errorId('field.invalid') })
+    .check(z.regex(CURSOR_PATTERN, errorId('field.invalid'))),
 );
 
 /**

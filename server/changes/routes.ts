@@ -9,18 +9,18 @@ import { presentChanges } from './present.ts';
 import { readCursor, writeCursor } from './rules.ts';
 import { readingFrom } from './streams.ts';
 
-const PAGE = 200;
+const PAGE_SIZE = 200;
 
 /** For each account: 20 devices that poll every 30 seconds. */
-const POLLS = { name: 'changes', max: 600, windowSeconds: 15 * 60 } as const;
+const POLL_LIMIT = { name: 'changes', max: 600, windowSeconds: 15 * 60 } as const;
 
 /** Returns only ids and versions; the app then repeats the calls that a change affects. */
 export const changeRoutes = ({ db }: Parts, entities: readonly Entity[]): readonly Route[] => {
   const feed = feedWith(entities.map(({ table }) => table));
   return [
     route(contract.listChanges, async ({ actor, query, now }) => {
-      const { since = '', limit = PAGE } = query;
-      await countAgainst(db, POLLS, actor.userId, now);
+      const { since = '', limit = PAGE_SIZE } = query;
+      await countAgainst(db, POLL_LIMIT, actor.userId, now);
       const changesRead = await readingFrom(db, actor, readCursor(since), now);
       const changes = await listChanges(db, feed, changesRead.streams, limit + 1);
       const page = changes.slice(0, limit);

@@ -2,7 +2,8 @@
  * A cursor as text; empty for none. The positions in the feeds of other households follow that of the own one, each with
  * the id and the version of the membership.
  */
-export const CURSOR = /^(?:\d{1,15}(?:\.\d{1,15}){3}(?:~[0-9a-f-]{36}(?:\.\d{1,15}){3}){0,40})?$/;
+export const CURSOR_PATTERN =
+  /^(?:\d{1,15}(?:\.\d{1,15}){3}(?:~[0-9a-f-]{36}(?:\.\d{1,15}){3}){0,40})?$/;
 
 /** How long deletions are remembered for devices that are offline: 400 days in milliseconds. */
 export const TOMBSTONES_LIFETIME = 400 * 24 * 60 * 60 * 1000;

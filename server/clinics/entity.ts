@@ -21,7 +21,7 @@ import { clinicForm, ratingForm } from './contract.ts';
 import { toMatchKey } from './rules.ts';
 
 /** The number of rows per statement. */
-const PAGE = 100;
+const PAGE_SIZE = 100;
 
 /** More clinics than an owner ever enters or rates. */
 const MAX_OWN_CLINICS = 2000;
@@ -176,7 +176,7 @@ const profile: ProfilePart<FileClinics> = {
       adds: { ownClinics: clinics.length, clinicRatings: ratings.length },
       async insert({ tx }) {
         await putClinics(tx, clinics);
-        for (const page of splitIntoChunks(ratings, PAGE)) await insertRatings(tx, page);
+        for (const page of splitIntoChunks(ratings, PAGE_SIZE)) await insertRatings(tx, page);
       },
     };
   },

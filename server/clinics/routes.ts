@@ -91,25 +91,25 @@ const networkRoutes = ({ db, config }: Parts): readonly Route[] => [
 ];
 
 /** The maximum number of suggested names. */
-const NAMES = 8;
+const MAX_NAMES = 8;
 /** The maximum number of names read from an owner's own records. */
 const MAX_OWN_NAMES = 300;
 
-const names = ({ db }: Parts): Route =>
+const listNames = ({ db }: Parts): Route =>
   route(contract.clinicNames, async ({ actor, query }) => {
     const typedName = nameKey(query.q);
     if (typedName === '') return [];
     const ownClinicNames = (await listRecordedClinics(db, actor.scope, MAX_OWN_NAMES))
       .filter((name) => nameKey(name).includes(typedName))
       .map((name): ClinicName => ({ name, address: null }));
-    const sharedClinicNames = (await listClinicNames(db, actor.userId, typedName, NAMES))
+    const sharedClinicNames = (await listClinicNames(db, actor.userId, typedName, MAX_NAMES))
       .filter(({ name }) => name !== null)
       // A cast: rows without a name were filtered out.
       .map(({ name, address }) => ({ name: name as string, address }));
     const byName = new Map(
       [...ownClinicNames, ...sharedClinicNames].map((item) => [nameKey(item.name), item]),
     );
-    return [...byName.values()].slice(0, NAMES);
+    return [...byName.values()].slice(0, MAX_NAMES);
   });
 
 const importFile = ({ config }: Parts): Route =>
@@ -125,7 +125,7 @@ export const clinicRoutes = (parts: Parts): readonly Route[] => [
   list(parts),
   status(parts),
   ...networkRoutes(parts),
-  names(parts),
+  listNames(parts),
   importFile(parts),
   ...ownClinicRoutes(parts),
   ...ratingRoutes(parts),

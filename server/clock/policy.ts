@@ -4,7 +4,7 @@ import { findSetting, putSetting } from '#db/settings/queries.ts';
 import type { Parts } from '#server/parts.ts';
 import { type ClockState, detectJump, nextState } from './rules.ts';
 
-const SETTING = 'clock';
+const SETTING_ID = 'clock';
 
 type ClockParts = Pick<Parts, 'db' | 'clock' | 'log'>;
 
@@ -18,14 +18,14 @@ const isState = (value: unknown): value is ClockState =>
 
 /** Reads the stored state of the clock; undefined before the first check. */
 const readState = async (db: Runner): Promise<ClockState | undefined> => {
-  const row = await findSetting(db, SETTING);
+  const row = await findSetting(db, SETTING_ID);
   if (!row) return undefined;
   const state: unknown = JSON.parse(row.value);
   return isState(state) ? state : undefined;
 };
 
 const storeState = (tx: Runner, state: ClockState, now: Date): Promise<unknown> =>
-  putSetting(tx, { id: SETTING, value: JSON.stringify(state), changedAt: now.toISOString() });
+  putSetting(tx, { id: SETTING_ID, value: JSON.stringify(state), changedAt: now.toISOString() });
 
 interface ClockCheck {
   readonly before: ClockState | undefined;

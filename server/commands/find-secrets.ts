@@ -8,7 +8,7 @@ import { type Config, MIN_SECRET } from '#server/config.ts';
  */
 const SEALED_PREFIX = 'sealed:';
 
-const readable = (folder: string, name: string): string | undefined => {
+const readIfReadable = (folder: string, name: string): string | undefined => {
   const file = join(folder, name);
   const text = existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
   return text.length < MIN_SECRET || text.startsWith(SEALED_PREFIX) ? undefined : text;
@@ -23,6 +23,9 @@ export const findSecrets = (
   { sessionSecret, vapid }: Pick<Config, 'sessionSecret' | 'vapid'>,
 ): readonly Setting[] =>
   [
-    { id: 'session-secret', value: sessionSecret ? undefined : readable(folder, 'session-secret') },
-    { id: 'vapid', value: vapid ? undefined : readable(folder, 'vapid.json') },
+    {
+      id: 'session-secret',
+      value: sessionSecret ? undefined : readIfReadable(folder, 'session-secret'),
+    },
+    { id: 'vapid', value: vapid ? undefined : readIfReadable(folder, 'vapid.json') },
   ].flatMap(({ id, value }) => (value === undefined ? [] : [{ id, value }]));

@@ -20,7 +20,7 @@ import { describeContents, print, runCommand, showProgress } from '#server/backu
 import { keyForFile } from '#server/backups/command-keys.ts';
 import { BackupKeys } from '#server/backups/keys.ts';
 import { type Config, readConfig } from '#server/config.ts';
-import { lifetime } from '#server/http/access/session.ts';
+import { sessionLifetime } from '#server/http/access/session.ts';
 import { findSecrets } from './find-secrets.ts';
 import { postgresFailure } from './postgres-failure.ts';
 
@@ -157,7 +157,7 @@ const move = async (path: string | undefined, isRehearsal: boolean): Promise<voi
         ? await fromDatabase(file, folder, config)
         : await openFromBackup(file, backedUp, { folder, config });
     const now = new Date();
-    const sessionLasts = lifetime(config);
+    const sessionLasts = sessionLifetime(config);
     print(`Checking ${file}`);
     const onProgress = showProgress('Moving');
     const moveResult = await moveToPostgres({

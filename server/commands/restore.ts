@@ -29,7 +29,7 @@ Everybody logs in again, with the same password as when the backup was made.`;
 
 const UNKNOWN_CONTENTS = { accounts: 1, pets: 0, records: 0, photos: 0, documents: 0 };
 
-const REFUSALS = {
+const REFUSAL_TEXTS = {
   foreign: `This server holds data already, and the backup is another installation's: it would take the place of that data. To bring both together, export the data there and use "Import data" in the app. Nothing was changed.`,
   own: `This server holds data already. To go back to this backup of it, say so: npm run restore -- FILE --replace (how it is now is kept as a backup first), or bring the data in with "Import data" in the app. Nothing was changed.`,
 } as const;
@@ -59,7 +59,7 @@ const restore = async ({ path, replace, passphraseFile }: RestoreOptions): Promi
     const present = contentsOfFile(file) ?? UNKNOWN_CONTENTS;
     const targetState = stateOfTarget({ present, isForeign, mode: config.mode });
     if (targetState === 'foreign' || (targetState === 'own' && !replace))
-      throw new Error(REFUSALS[targetState]);
+      throw new Error(REFUSAL_TEXTS[targetState]);
     await runInBackground('stage', order, showProgress('Restoring'));
     const safetyBackup = await backUpBeforeRestore(config, { now: new Date(), keys }).catch(
       (error) => {

@@ -1,4 +1,4 @@
 import { runProgram } from './operator/run-program.ts';
-import { USERS } from './users/program.ts';
+import { USERS_PROGRAM } from './users/program.ts';
 
-await runProgram(USERS);
+await runProgram(USERS_PROGRAM);

@@ -38,7 +38,7 @@ export type Level = (typeof LEVELS)[number];
 export const isLevel = (value: unknown): value is Level => LEVELS.some((level) => level === value);
 
 /** The labels for the levels of each scale. */
-export const SCALES = {
+export const SCALE_NAMES = {
   appetite: 'appetite',
   water: 'amount',
   vomiting: 'count',
@@ -62,4 +62,4 @@ interface EntryReading {
 export const levelMessage = ({ kind, level }: EntryReading) =>
   isMeasured(kind) || !isLevel(level)
     ? undefined
-    : (`diary.level.${SCALES[kind]}.${level}` as const);
+    : (`diary.level.${SCALE_NAMES[kind]}.${level}` as const);

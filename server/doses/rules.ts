@@ -17,7 +17,7 @@ import type { Time } from '#server/recurrence/rules.ts';
 /** Milliseconds by which a dose may be in the future, because clocks differ. */
 export const FUTURE_ALLOWANCE = 5 * 60_000;
 
-const WINDOW = 24 * HOUR;
+const WINDOW_MS = 24 * HOUR;
 
 /** A dose about to be recorded; `day` and `time` are null for a dose as needed and for an extra dose. */
 export interface DoseToGive {
@@ -74,13 +74,16 @@ const nextAsNeeded = (
       hasMoved = true;
     }
     // Every window of 24 hours that contains the dose ends with it or with a later one.
-    const slotEnds = [next, ...sortedTimes.filter((item) => item > next && item < next + WINDOW)];
+    const slotEnds = [
+      next,
+      ...sortedTimes.filter((item) => item > next && item < next + WINDOW_MS),
+    ];
     for (const end of slotEnds) {
-      const slotsInWindow = sortedTimes.filter((item) => item > end - WINDOW && item <= end);
+      const slotsInWindow = sortedTimes.filter((item) => item > end - WINDOW_MS && item <= end);
       const [first] = slotsInWindow;
       if (first === undefined || slotsInWindow.length < maxPer24Hours) continue;
       const frees = slotsInWindow[slotsInWindow.length - maxPer24Hours] ?? first;
-      next = Math.max(next, frees + WINDOW);
+      next = Math.max(next, frees + WINDOW_MS);
       hasMoved = true;
       break;
     }

@@ -6,13 +6,13 @@ import type { Language } from '#server/messages/ids.ts';
 import type { Paper } from '#server/pdf/contract.ts';
 import type { Block, Paragraphs, Sheet, SheetPhoto } from '#server/pdf/sheet.ts';
 import {
-  alarm,
-  bold,
+  alarmText,
+  boldText,
   chipText,
-  filled,
   plainSpan,
   SheetWords,
   softSpan,
+  withoutEmpty,
 } from '#server/pdf/words.ts';
 import { currentRevision, getEndDay, scheduleText } from '#server/plan-text/rules.ts';
 import type { EmergencyCalls } from './contract.ts';
@@ -42,9 +42,9 @@ const clinicCall = (clinic: EmergencyClinic, { t }: SheetWords): Call => {
   const isOpen = isAlwaysOpen(clinic);
   return {
     kind: 'call',
-    label: isOpen ? t('emergency.always') : filled([t('emergency.vet'), hours]).join(', '),
+    label: isOpen ? t('emergency.always') : withoutEmpty([t('emergency.vet'), hours]).join(', '),
     number: phone ?? name,
-    lines: filled([phone === null ? null : name, address]).map(plainSpan),
+    lines: withoutEmpty([phone === null ? null : name, address]).map(plainSpan),
   };
 };
 
@@ -79,13 +79,15 @@ const describeMedication = (
     const end = getEndDay(revision);
     const untilText = end === null ? null : words.t('emergency.until', { date: words.day(end) });
     const instructionTexts = [scheduleText(revision, words), plan.instructions, untilText];
-    return [[...bold(revision.title), ...plainSpan(` ${filled(instructionTexts).join(', ')}`)]];
+    return [
+      [...boldText(revision.title), ...plainSpan(` ${withoutEmpty(instructionTexts).join(', ')}`)],
+    ];
   });
   return running.length > 0 ? running : [softSpan(words.t('emergency.nothing'))];
 };
 
 const describePet = ({ pet, weight }: EmergencySource, { t }: SheetWords): string =>
-  filled([
+  withoutEmpty([
     t(`pets.category.${pet.category}`),
     pet.breed,
     pet.sex && t(`pets.sex.${pet.sex}`),
@@ -107,7 +109,7 @@ export const emergencySheet = (source: EmergencySource, options: SheetOptions): 
   ];
   const allergies = pet.allergies?.trim();
   const knownFacts: Paragraphs = [
-    allergies ? alarm(allergies) : softSpan(t('vaccinationCard.noAllergies')),
+    allergies ? alarmText(allergies) : softSpan(t('vaccinationCard.noAllergies')),
   ];
   const parts: readonly Block[] = [
     { kind: 'banner', title: t('emergency.banner'), subtitle: t('emergency.hang') },
@@ -132,7 +134,7 @@ export const emergencySheet = (source: EmergencySource, options: SheetOptions): 
     {
       kind: 'text',
       paragraphs: [
-        [...bold(t('emergency.before')), ...plainSpan(` ${t('emergency.before.text')}`)],
+        [...boldText(t('emergency.before')), ...plainSpan(` ${t('emergency.before.text')}`)],
       ],
     },
   ];

@@ -18,7 +18,7 @@ export const FEED_ENTITIES = [
 ] as const;
 
 /** The lists that an export or import counts, by their names in the file. */
-export const COUNTED = [
+export const COUNTED_LISTS = [
   'pets',
   'medicalRecords',
   'reminders',
@@ -33,17 +33,17 @@ export const COUNTED = [
   'doses',
   'diaryEntries',
 ] as const;
-export type Counts = Readonly<Record<(typeof COUNTED)[number], number>>;
+export type Counts = Readonly<Record<(typeof COUNTED_LISTS)[number], number>>;
 
 /** How many rows and bytes of a file exceed the account's quotas; all 0 if it can be imported. */
-export const LIMITED = [
+export const LIMITED_LISTS = [
   'pets',
   'medicalRecords',
   'scannedPets',
   'ownClinics',
   'clinicRatings',
 ] as const;
-export interface SurplusCounts extends Readonly<Record<(typeof LIMITED)[number], number>> {
+export interface SurplusCounts extends Readonly<Record<(typeof LIMITED_LISTS)[number], number>> {
   /** The bytes of photos and documents together. */
   readonly bytes: number;
 }

@@ -7,7 +7,7 @@ import type { ExpenseSummary, SpentTotal } from './contract.ts';
 import { expenseTypeText } from './rules.ts';
 
 /** Lines that are sent together. */
-const CHUNK = 500;
+const CHUNK_SIZE = 500;
 
 /** Without it, spreadsheets assume a legacy encoding. */
 const BYTE_ORDER_MARK = '\uFEFF';
@@ -16,10 +16,10 @@ const BYTE_ORDER_MARK = '\uFEFF';
  * Spreadsheets evaluate text that begins with one of these as a formula; a leading apostrophe prevents that. In East
  * Asian locales they accept the full-width signs as well.
  */
-const FORMULA = /^[=+\-@＝＋－＠\t\r\n]/;
+const FORMULA_START = /^[=+\-@＝＋－＠\t\r\n]/;
 
 const cell = (value: string): string => {
-  const safe = FORMULA.test(value) ? `'${value}` : value;
+  const safe = FORMULA_START.test(value) ? `'${value}` : value;
   return `"${safe.replaceAll('"', '""')}"`;
 };
 
@@ -85,7 +85,7 @@ export async function* writeCsv(
   { language, currency }: CsvWords,
 ): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + line(headingsIn(currency).map(cell));
-  for (const page of splitIntoChunks(ids, CHUNK)) {
+  for (const page of splitIntoChunks(ids, CHUNK_SIZE)) {
     yield (await readRows(page)).map((row) => formatRow(row, language)).join('');
   }
 }

@@ -5,7 +5,7 @@ import type { Language, MessageId } from '#server/messages/ids.ts';
 import { DEFAULT_CURRENCY, moneyText } from '#server/money/rules.ts';
 import type { Paper } from '#server/pdf/contract.ts';
 import type { Block, Column, Paragraphs, Sheet } from '#server/pdf/sheet.ts';
-import { bold, plainSpan, SheetWords, shortened, softSpan } from '#server/pdf/words.ts';
+import { boldText, plainSpan, SheetWords, shortenText, softSpan } from '#server/pdf/words.ts';
 import type { ExpenseSummary, SpentTotal } from './contract.ts';
 import { expenseTypeText, MAX_YEAR_LINES, monthlyAverage } from './rules.ts';
 
@@ -37,7 +37,7 @@ export const yearSheet = (report: YearReport, options: ReportOptions): Sheet => 
   const sumCell = (centavos: number): Paragraphs => [plainSpan(amount(centavos))];
   const column = (title: MessageId, share: number): Column => ({ title: t(title), share });
   const amountColumn: Column = { title: t('expenses.year.amount'), share: 0, isWhole: true };
-  const sums = (heading: MessageId, of: MessageId, lines: readonly Line[]): Block => ({
+  const sumsSection = (heading: MessageId, of: MessageId, lines: readonly Line[]): Block => ({
     kind: 'section',
     title: t(heading),
     blocks: [
@@ -68,10 +68,10 @@ export const yearSheet = (report: YearReport, options: ReportOptions): Sheet => 
     rows: expenses.map(({ day: spentOn, type, title, petName, clinic, centavos }) => {
       const kind = t(expenseTypeText(type));
       const subtitle = [title === '' ? null : kind, clinic].filter(Boolean).join(', ');
-      const spans = [bold(shortened(title || kind))];
+      const spans = [boldText(shortenText(title || kind))];
       return [
         [plainSpan(day(spentOn))],
-        subtitle === '' ? spans : [...spans, softSpan(shortened(subtitle))],
+        subtitle === '' ? spans : [...spans, softSpan(shortenText(subtitle))],
         [plainSpan(petName ?? t('expenses.forAll'))],
         sumCell(centavos),
       ];
@@ -89,7 +89,7 @@ export const yearSheet = (report: YearReport, options: ReportOptions): Sheet => 
     {
       kind: 'pairs',
       pairs: words.pairs([
-        ['expenses.year.total', [bold(amount(summary.centavos))]],
+        ['expenses.year.total', [boldText(amount(summary.centavos))]],
         ['expenses.year.count', String(summary.records)],
         ['expenses.year.average', amount(monthlyAverage(months, summary.today))],
       ]),
@@ -100,17 +100,17 @@ export const yearSheet = (report: YearReport, options: ReportOptions): Sheet => 
     blocks.push({ kind: 'text', paragraphs: [softSpan(noExpensesText)] });
   } else {
     blocks.push(
-      sums(
+      sumsSection(
         'expenses.byMonth',
         'expenses.year.month',
         months.map(({ month, ...spent }) => ({ ...spent, name: monthText(month, language) })),
       ),
-      sums(
+      sumsSection(
         'expenses.byCategory',
         'expenses.year.kind',
         types.map(({ type, ...spent }) => ({ ...spent, name: t(expenseTypeText(type)) })),
       ),
-      sums('expenses.byPet', 'expenses.year.pet', [
+      sumsSection('expenses.byPet', 'expenses.year.pet', [
         ...petRows,
         { ...forAll, name: t('expenses.forAll') },
       ]),

@@ -11,12 +11,12 @@ const preferToBeKilled = (): void => {
 };
 
 /** The scheduling priority of a helper process, from -20 to 19; the server's own is 0. */
-const PRIORITY = 5;
+const LOW_PRIORITY = 5;
 
 /** Gives the server's requests more processor time than this process. */
 const giveWayToServer = (): void => {
   try {
-    setPriority(PRIORITY);
+    setPriority(LOW_PRIORITY);
   } catch {
     // Not all systems allow a process to change its priority.
   }

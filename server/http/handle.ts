@@ -117,12 +117,13 @@ interface IdempotentRequest {
 const KEY_LENGTH = 200;
 
 /** Calls whose bodies contain passwords, codes or keys, which could be guessed from a plain fast hash. */
-const SECRETS = /^\/api\/(?:auth|backups|login|push|sitter-links|pets\/[^/]+\/vet-links)(?:\/|$)/;
+const SECRET_PATHS =
+  /^\/api\/(?:auth|backups|login|push|sitter-links|pets\/[^/]+\/vet-links)(?:\/|$)/;
 
 /** Other calls use a plain hash, which stays valid in a backup that is restored where the secret is different. */
 const hashRequest = (ctx: Context, { path }: EndpointShape, request: string) => {
   const signer = getSigner(ctx);
-  const isKeyed = SECRETS.test(path);
+  const isKeyed = SECRET_PATHS.test(path);
   const bodyHash = isKeyed
     ? signer.hash(request)
     : `${PLAIN_HASH}${hash('sha256', request, 'base64url')}`;
@@ -227,7 +228,7 @@ const isMissing = (error: unknown, { method }: EndpointShape): boolean => {
 };
 
 /** The fields of a body that name other things. */
-const NAMES = /^(?:id|\w+Id)$/;
+const ID_NAMES = /^(?:id|\w+Id)$/;
 
 /** Throws 409 where a write found nothing because the actor handed the pet over, perhaps before its device sent it. */
 const requireNotHandedOver = async (
@@ -243,7 +244,7 @@ const requireNotHandedOver = async (
   const fields =
     typeof call.body === 'object' && call.body !== null ? Object.entries(call.body) : [];
   const namedErrors = fields.flatMap(([name, value]) =>
-    NAMES.test(name) && typeof value === 'string' ? [value] : [],
+    ID_NAMES.test(name) && typeof value === 'string' ? [value] : [],
   );
   const instantAfter = new Date(call.now.getTime() - REFUSAL_LIFETIME).toISOString();
   const ids = [...Object.values(call.params), ...namedErrors];

@@ -29,7 +29,7 @@ const HOUR = 60 * 60_000;
 const SENDER_MUTED = 30 * 24 * HOUR;
 
 /** Limits the abuse letters of one account. */
-const REPORTS: Limit = { name: 'found-abuse', max: 20, windowSeconds: 24 * 60 * 60 };
+const REPORT_LIMIT: Limit = { name: 'found-abuse', max: 20, windowSeconds: 24 * 60 * 60 };
 
 const instantAfter = (now: Date, milliseconds: number): string =>
   new Date(now.getTime() + milliseconds).toISOString();
@@ -110,7 +110,7 @@ const createMuteRoutes = ({ db }: Parts, abuseWays: AbuseParts): readonly Route[
 
 const abuse = ({ db }: Parts, abuseWays: AbuseParts): Route =>
   route(contract.reportFoundAbuse, async ({ actor, params, now, write }) => {
-    await countAgainst(db, REPORTS, actor.userId, now);
+    await countAgainst(db, REPORT_LIMIT, actor.userId, now);
     let letter: string | undefined;
     const answer = await write(async (tx) => {
       letter = undefined;

@@ -27,11 +27,11 @@ export const presentReport = (
   reportedAt: row.reportedAt,
 });
 
-const NONE: ReadonlySet<string> = new Set();
+const NO_IDS: ReadonlySet<string> = new Set();
 
 /** An unread report. The list contains no muted ones. */
 export const presentUnread = (row: UnreadReportRow): UnreadReport => ({
-  ...presentReport(row, NONE),
+  ...presentReport(row, NO_IDS),
   pet: {
     id: row.petId,
     name: row.petName,

@@ -27,7 +27,7 @@ import type { Parts } from '#server/parts.ts';
 import { readMember, requirePets, toEndInstant } from './access.ts';
 import * as contract from './contract.ts';
 import { INVITATION_LIMITS, invitationMail } from './invitation-mail.ts';
-import { INVITATION } from './policy.ts';
+import { INVITATION_PATH } from './policy.ts';
 import { getLastDay, presentInvitation } from './present.ts';
 import { INVITATION_LIFETIME } from './rules.ts';
 
@@ -64,7 +64,7 @@ const create = ({ db, mail, publicAddress }: Parts): Route =>
       await insertInvitation(tx, row);
       return pets;
     });
-    const link = `${publicAddress()}${INVITATION}${token}`;
+    const link = `${publicAddress()}${INVITATION_PATH}${token}`;
     const isMailed =
       email !== null && mail.available && (await INVITATION_LIMITS.mayMailTo(db, ctx, email, now));
     if (isMailed) {
@@ -126,7 +126,7 @@ export interface JoinParts {
 }
 
 /** Makes a member of an account, and uses the invitation up. Throws 409 where there is no room. */
-const join = async (
+const joinHousehold = async (
   tx: Runner,
   { planForMember }: JoinParts,
   {
@@ -193,7 +193,7 @@ const accept = ({ db }: Parts, joining: JoinParts): Route =>
         await deleteAwaited(tx, { ownerId, acceptedBy: actor.userId });
         await awaitApproval(tx, id, acceptance);
       } else {
-        await join(tx, joining, { invitation, userId: actor.userId, now });
+        await joinHousehold(tx, joining, { invitation, userId: actor.userId, now });
       }
       return { owner: { id: ownerId, name: joinFullName(owner) }, role, isPending };
     });
@@ -212,7 +212,7 @@ const approve = (joining: JoinParts): Route =>
       const invitation = await ownInvitation(tx, actor, params.invitationId, now);
       const { acceptedBy } = invitation;
       if (acceptedBy === null) throw new HttpError(409, 'household.notAccepted');
-      await join(tx, joining, { invitation, userId: acceptedBy, now });
+      await joinHousehold(tx, joining, { invitation, userId: acceptedBy, now });
       return readMember(tx, actor, acceptedBy, now);
     }),
   );

@@ -1,2 +1,2 @@
 /** Where the app shows an invitation: `/invitation/{token}`. */
-export const INVITATION = '/invitation/';
+export const INVITATION_PATH = '/invitation/';

@@ -6,7 +6,7 @@ export type MemberRole = (typeof MEMBER_ROLES)[number];
 export type Role = 'owner' | MemberRole;
 
 const ALL_ROLES: readonly Role[] = ['owner', ...MEMBER_ROLES];
-const HELPERS: readonly Role[] = ['owner', 'family', 'carer'];
+const HELPER_ROLES: readonly Role[] = ['owner', 'family', 'carer'];
 const KEEPER_ROLES: readonly Role[] = ['owner', 'family'];
 const OWNER_ONLY: readonly Role[] = ['owner'];
 
@@ -14,14 +14,14 @@ const OWNER_ONLY: readonly Role[] = ['owner'];
 const ROLES_BY_ACTION = {
   read: ALL_ROLES,
   /** Doses, the diary, weights, and completing reminders. */
-  log: HELPERS,
+  log: HELPER_ROLES,
   /** New records, plans and documents; `mayChange` decides who may change them. */
-  add: HELPERS,
+  add: HELPER_ROLES,
   /** The pet itself, and entries of others. */
   edit: KEEPER_ROLES,
   /** Adds a pet to the household. */
   'add-pet': KEEPER_ROLES,
-  'mark-lost': HELPERS,
+  'mark-lost': HELPER_ROLES,
   /** Ends lost mode, and reads finders' messages. */
   'end-lost': KEEPER_ROLES,
   delete: KEEPER_ROLES,
@@ -75,7 +75,7 @@ export interface Authors {
 }
 
 /** Texts that stand in the place of names; apps show their translations. */
-const NAMELESS: Readonly<Record<string, string>> = {
+const NAMELESS_AUTHORS: Readonly<Record<string, string>> = {
   '~former-member': 'Former member',
   '~previous-owner': 'Previous owner',
 };
@@ -103,7 +103,7 @@ export const neverChanged = <Row extends { readonly createdAt: string }>(row: Ro
 export const toAuthors = (row: WrittenEntry, owner: Author, me: Author): Authors => {
   const namedAuthor = (id: string, name: string | null | undefined): Author =>
     id === me.id ? me : { id, name: name ?? '' };
-  const formerAuthor = (as: string): Author => ({ id: null, name: NAMELESS[as] ?? as });
+  const formerAuthor = (as: string): Author => ({ id: null, name: NAMELESS_AUTHORS[as] ?? as });
   const signedAs = row.sitterName ?? row.signedAs;
   const unnamedAuthor = signedAs === null ? owner : formerAuthor(signedAs);
   const createdBy =
@@ -127,5 +127,5 @@ interface GivenDose {
 /** The person who gave a dose; null if unknown. */
 export const toGiver = ({ byUserId, byName, sitterName, signedAs }: GivenDose): Author | null => {
   if (byUserId !== null || sitterName !== null) return { id: byUserId, name: byName ?? '' };
-  return signedAs === null ? null : { id: null, name: NAMELESS[signedAs] ?? signedAs };
+  return signedAs === null ? null : { id: null, name: NAMELESS_AUTHORS[signedAs] ?? signedAs };
 };

@@ -4,13 +4,16 @@ import { en } from './en.ts';
 import { fil } from './fil.ts';
 import type { Language, MessageId, MessageValues } from './ids.ts';
 
-const formatters = (locale: Language, messages: Readonly<Record<string, string>>) => {
+const makeFormatters = (locale: Language, messages: Readonly<Record<string, string>>) => {
   const i18n = setupI18n({ locale, messages: { [locale]: { ...messages } } });
   i18n.setMessagesCompiler(compileMessage);
   return i18n;
 };
 
-const formattersByLanguage = { en: formatters('en', en), fil: formatters('fil', fil) } as const;
+const formattersByLanguage = {
+  en: makeFormatters('en', en),
+  fil: makeFormatters('fil', fil),
+} as const;
 
 /**
  * Formats a text in a language. Error answers and logs are in English; mails and the desktop shell use the owner's

@@ -13,11 +13,19 @@ const REQUEST_BUCKETS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 /** Milliseconds for which values from the database are repeated, because anything may scrape often. */
 const CACHE_MS = 10_000;
 
-const KINDS = new Set(['select', 'insert', 'update', 'delete', 'begin', 'commit', 'rollback']);
+const STATEMENT_KINDS = new Set([
+  'select',
+  'insert',
+  'update',
+  'delete',
+  'begin',
+  'commit',
+  'rollback',
+]);
 
 const getStatementKind = (sql: string): string => {
   const word = /^\w+/.exec(sql.trimStart())?.[0].toLowerCase() ?? '';
-  return KINDS.has(word) ? word : 'other';
+  return STATEMENT_KINDS.has(word) ? word : 'other';
 };
 
 interface Backlog {

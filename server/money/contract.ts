@@ -20,7 +20,7 @@ export const currencyCode = z
   .check(z.refine((code) => KNOWN_CURRENCIES.has(code), errorId('accounts.currency')));
 
 /** A number with at most two decimals, whose groups have three digits, after the sign of a currency. */
-const EXACT =
+const EXACT_AMOUNT =
   /^\p{Sc}?\s*((?:\d{1,12}|\d{1,3}(?:,\d{3}){1,3})(?:\.\d{0,2})?|(?:\d{1,12}|\d{1,3}(?:\.\d{3}){1,3}),\d{1,2}|\d{1,3}(?:\.\d{3}){2,3})$/u;
 
 /**
@@ -28,6 +28,6 @@ const EXACT =
  * one number of at least 0.
  */
 export const parseExactAmount = (typedText: string): number | undefined => {
-  const [, number] = EXACT.exec(typedText.trim()) ?? [];
+  const [, number] = EXACT_AMOUNT.exec(typedText.trim()) ?? [];
   return number === undefined ? undefined : Math.round(Number(plainNumber(number)) * 100);
 };

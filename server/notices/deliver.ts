@@ -164,7 +164,7 @@ const deliverOne = async (parts: Parts, notice: NoticeRow): Promise<void> => {
     await deleteNotice(db, notice.id);
     return;
   }
-  const note = (outcome: Outcome) =>
+  const recordOutcome = (outcome: Outcome) =>
     db.transaction(async (tx) => {
       await noteOutcome(tx, notice.id, outcome);
       if (outcome.state !== 'sent') return;
@@ -173,7 +173,7 @@ const deliverOne = async (parts: Parts, notice: NoticeRow): Promise<void> => {
     });
   const postponed = postponeIfPaused(service, notice, clock.now());
   if (postponed) {
-    await note(postponed);
+    await recordOutcome(postponed);
     return;
   }
   try {
@@ -184,7 +184,7 @@ const deliverOne = async (parts: Parts, notice: NoticeRow): Promise<void> => {
     );
   } catch (error) {
     const outcome = getFailureOutcome(notice, error, clock.now());
-    await note(outcome);
+    await recordOutcome(outcome);
     if (notice.channel === 'push') await noteFailure(parts, notice, error);
     if (service) await noteTarget(parts, notice, error);
     log({
@@ -195,7 +195,7 @@ const deliverOne = async (parts: Parts, notice: NoticeRow): Promise<void> => {
     });
     return;
   }
-  await note(finishedState('sent', clock.now()));
+  await recordOutcome(finishedState('sent', clock.now()));
   if (notice.channel === 'push') await recordReached(db, notice.target);
   if (service) await noteTarget(parts, notice);
 };

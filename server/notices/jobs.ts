@@ -8,7 +8,7 @@ import { planNotices } from './plan.ts';
 import { planDigests } from './plan-digests.ts';
 import { sources } from './sources.ts';
 
-const RETENTION = 90 * DAY;
+const RETENTION_MS = 90 * DAY;
 
 /** Plans today's notices and sends those that wait. Idempotent, and safe in several processes at once. */
 export const sendReminders = async (parts: Parts): Promise<void> => {
@@ -24,5 +24,5 @@ export const sendReminders = async (parts: Parts): Promise<void> => {
 export const forgetOldNotices = async (parts: Parts): Promise<number> => {
   const { db, clock } = parts;
   if (!(await mayDelete(parts))) return 0;
-  return purgeNotices(db, new Date(clock.now().getTime() - RETENTION).toISOString());
+  return purgeNotices(db, new Date(clock.now().getTime() - RETENTION_MS).toISOString());
 };

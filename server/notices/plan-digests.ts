@@ -8,7 +8,7 @@ import { NO_RECEIVERS } from './receivers.ts';
 import { newNotice } from './rows.ts';
 
 /** Accounts whose daily mail is planned in one transaction. */
-const BATCH = 200;
+const BATCH_SIZE = 200;
 
 const digestRow = ({ id, timeZone }: DigestOwner, now: Date) => {
   const day = dayIn(now, timeZone);
@@ -21,7 +21,7 @@ const planBatch = async (
   availableChannels: AvailableChannels,
   now: Date,
 ): Promise<number> => {
-  const owners = await listDigestOwners(tx, now.toISOString(), BATCH);
+  const owners = await listDigestOwners(tx, now.toISOString(), BATCH_SIZE);
   if (owners.length === 0) return 0;
   const reachedOwners = owners.filter(
     (owner) =>
@@ -47,7 +47,7 @@ export const planDigests = async (
   availableChannels: AvailableChannels,
   now: Date,
 ): Promise<void> => {
-  let nextBatch = (await listDigestOwners(db, now.toISOString(), 1)).length === 0 ? 0 : BATCH;
-  while (nextBatch === BATCH)
+  let nextBatch = (await listDigestOwners(db, now.toISOString(), 1)).length === 0 ? 0 : BATCH_SIZE;
+  while (nextBatch === BATCH_SIZE)
     nextBatch = await db.transaction((tx) => planBatch(tx, availableChannels, now));
 };

@@ -32,7 +32,7 @@ import {
 } from './rules.ts';
 
 /** Reminders that are planned in one transaction. */
-const BATCH = 200;
+const BATCH_SIZE = 200;
 
 type SmsReminder = Awaited<ReturnType<typeof listRemindersWithSms>>;
 
@@ -147,7 +147,7 @@ const planBatch = async (
   list: typeof listUnplanned,
 ): Promise<number> => {
   const { dueRange, now } = planning;
-  const candidates = await list(tx, dueRange, BATCH);
+  const candidates = await list(tx, dueRange, BATCH_SIZE);
   if (candidates.length === 0) return 0;
   const ids = candidates.map(({ id }) => id);
   await planFor(tx, planning, ids, await remindersByRecipient(tx, candidates, dueRange, now));
@@ -166,7 +166,7 @@ export const planForMember = async (
   now: Date,
 ): Promise<void> => {
   const reachTime = reachAt(now, owner.timeZone);
-  const candidates = reachTime ? await listPlanned(tx, reachTime, owner.id, BATCH) : [];
+  const candidates = reachTime ? await listPlanned(tx, reachTime, owner.id, BATCH_SIZE) : [];
   if (!reachTime || candidates.length === 0) return;
   const reminders = (await remindersByRecipient(tx, candidates, reachTime, now)).get(userId);
   if (!reminders) return;
@@ -196,8 +196,8 @@ export const planNotices = async (
     if (!reachTime) continue;
     for (const list of [listUnplanned, listUnplannedEnds]) {
       // Usually there is nothing to plan, which a read finds out without waiting for the writer.
-      let nextBatch = (await list(db, reachTime, 1)).length === 0 ? 0 : BATCH;
-      while (nextBatch === BATCH) {
+      let nextBatch = (await list(db, reachTime, 1)).length === 0 ? 0 : BATCH_SIZE;
+      while (nextBatch === BATCH_SIZE) {
         nextBatch = await db.transaction((tx) =>
           planBatch(tx, { channels: availableChannels, dueRange: reachTime, now }, list),
         );

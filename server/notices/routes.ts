@@ -119,14 +119,14 @@ const toDeliveries = (notices: readonly NoticeRow[]): readonly contract.Delivery
     };
   });
 
-const TESTS = { name: 'notices:test', max: 5, windowSeconds: 15 * 60 } as const;
+const TEST_LIMIT = { name: 'notices:test', max: 5, windowSeconds: 15 * 60 } as const;
 
 const test = (parts: Parts): Route =>
   route(contract.sendTest, async ({ actor, now }) => {
     const { db } = parts;
     const channels = await listReachingChannels(parts, actor);
     if (channels.length === 0) throw new HttpError(409, 'notices.test.none');
-    await countAgainst(db, TESTS, actor.userId, now);
+    await countAgainst(db, TEST_LIMIT, actor.userId, now);
     const day = dayIn(now, actor.timeZone);
     const notices = channels.map((way) =>
       newNotice({ ...way, userId: actor.userId, kind: 'test', day }, now),

@@ -74,13 +74,13 @@ export interface DeliveryChannel {
 }
 
 export const reachableChannels = (reachedValue: ReachableOwner): readonly DeliveryChannel[] => {
-  const targets = (channel: Channel): readonly string[] => {
+  const listTargets = (channel: Channel): readonly string[] => {
     const to = reachedValue[channel];
     if (typeof to !== 'boolean') return to;
     return to ? [''] : [];
   };
   return [...CHANNELS, 'service' as const].flatMap((channel) =>
-    targets(channel).map((target) => ({ channel, target })),
+    listTargets(channel).map((target) => ({ channel, target })),
   );
 };
 
@@ -130,11 +130,11 @@ export interface PlannedNotice extends DeliveryChannel {
   readonly reminderId: string | undefined;
 }
 
-const URGENCY: Readonly<Record<DueKind, number>> = { today: 0, tomorrow: 1, overdue: 2 };
+const DUE_ORDER: Readonly<Record<DueKind, number>> = { today: 0, tomorrow: 1, overdue: 2 };
 
 /** Upcoming reminders first, then overdue ones, the most recently overdue first. */
 const byUrgency = (a: DueReminder, b: DueReminder): number =>
-  URGENCY[a.kind] - URGENCY[b.kind] ||
+  DUE_ORDER[a.kind] - DUE_ORDER[b.kind] ||
   b.dueDate.localeCompare(a.dueDate) ||
   a.id.localeCompare(b.id);
 

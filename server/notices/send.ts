@@ -14,7 +14,7 @@ import { unsubscribeLink } from './unsubscribe-link.ts';
 /** The receiver no longer exists. */
 export class UnreachableError extends Error {}
 
-const SCHEDULE = '/schedule';
+const SCHEDULE_PATH = '/schedule';
 
 interface OutgoingNotice extends NoticeText {
   readonly notice: NoticeRow;
@@ -35,7 +35,7 @@ const notificationTag = (
 /** The path that a click opens: for a found pet its page, at the report, and for a vet's report its own page. */
 const notificationPath = ({ found, visit, petId }: ContextRow): string => {
   if (visit) return `/visit-report/${visit.id}`;
-  return found && petId !== null ? `/pet/${petId}?found=true` : SCHEDULE;
+  return found && petId !== null ? `/pet/${petId}?found=true` : SCHEDULE_PATH;
 };
 
 /** The body of a mail about one thing, or about several found reports. `page` is the address that its notice opens. */

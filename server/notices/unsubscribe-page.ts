@@ -5,9 +5,9 @@ import { refuseOtherSites } from '#server/http/access/origin.ts';
 import { LANGUAGES, type Language, type MessageId } from '#server/messages/ids.ts';
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
-import { UNSUBSCRIBE, verifyToken } from './unsubscribe-link.ts';
+import { EMAIL_KIND, verifyToken } from './unsubscribe-link.ts';
 
-const STYLE = `
+const PAGE_STYLE = `
 :root { color-scheme: light dark; --paper: #fbf8f3; --surface: #fff; --line: #e7e0d5; --ink: #1f2a2e;
   --soft: #56666b; --narra: #1f6f5c; --on-narra: #fff; }
 @media (prefers-color-scheme: dark) {
@@ -57,7 +57,7 @@ const DONE_PAGE: PageContents = {
   body: 'mail.unsubscribe.done.text',
   action: openAlaga,
 };
-const INVALID: PageContents = {
+const INVALID_PAGE: PageContents = {
   status: 404,
   heading: 'mail.unsubscribe.invalid',
   body: 'mail.unsubscribe.invalid.text',
@@ -74,7 +74,7 @@ const show = (ctx: Context, { status = 200, heading, body, action }: PageContent
   ctx.body = `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${translate('mail.unsubscribe.title')} – Alaga</title><style>${STYLE}</style></head>
+<title>${translate('mail.unsubscribe.title')} – Alaga</title><style>${PAGE_STYLE}</style></head>
 <body><main><h1>${translate(heading)}</h1><p>${translate(body)}</p>${action(translate)}</main></body></html>`;
 };
 
@@ -95,17 +95,17 @@ const turnOff = async ({ db, clock }: Parts, userId: string): Promise<void> => {
  */
 export const unsubscribePages = (parts: Parts): Router => {
   const router = new Router();
-  const path = `${UNSUBSCRIBE}:token`;
+  const path = `${EMAIL_KIND}:token`;
   const accountIn = (ctx: Context): string | undefined => {
     const { token }: { readonly token: string } = ctx['params'];
     return verifyToken(parts, token);
   };
-  router.get(path, (ctx) => show(ctx, accountIn(ctx) === undefined ? INVALID : QUESTION_PAGE));
+  router.get(path, (ctx) => show(ctx, accountIn(ctx) === undefined ? INVALID_PAGE : QUESTION_PAGE));
   router.post(path, async (ctx) => {
     refuseOtherSites(ctx, parts.config);
     const userId = accountIn(ctx);
     if (userId !== undefined) await turnOff(parts, userId);
-    show(ctx, userId === undefined ? INVALID : DONE_PAGE);
+    show(ctx, userId === undefined ? INVALID_PAGE : DONE_PAGE);
   });
   return router;
 };

@@ -270,7 +270,7 @@ export const endRevisionsWithPet = <Plan extends PlanOverTime>(
   };
 };
 
-const TRIES = 8;
+const MAX_TRIES = 8;
 
 /** The occurrence next to an instant, by one revision alone. In milliseconds. */
 const findNeighbour = (
@@ -281,7 +281,7 @@ const findNeighbour = (
 ): Slot | undefined => {
   const isBefore = direction === 'before';
   let day = from;
-  for (let tries = 0; tries < TRIES; tries += 1) {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const daySlots = slotsOn(revision, day);
     const foundSlot = isBefore
       ? daySlots.findLast((other) => other.at < at)

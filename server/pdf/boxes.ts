@@ -25,7 +25,7 @@ export const drawFrame = (
   canvas.y += height;
 };
 
-const NUMBER = { size: 26, lineHeight: 32, weight: 'bold', strongWeight: 'bold' } as const;
+const NUMBER_STYLE = { size: 26, lineHeight: 32, weight: 'bold', strongWeight: 'bold' } as const;
 const SMALL_NUMBER = { size: 18, lineHeight: 23, weight: 'bold', strongWeight: 'bold' } as const;
 
 export const drawCall = (
@@ -35,7 +35,7 @@ export const drawCall = (
   { x, width }: Place,
 ): void => {
   const { text } = canvas.measures;
-  const large = canvas.paper === 'a6' ? SMALL_NUMBER : NUMBER;
+  const large = canvas.paper === 'a6' ? SMALL_NUMBER : NUMBER_STYLE;
   const rows = [
     ...canvas.wrap([[{ text: label, look: 'soft' }]], width).map((line) => ({ line, style: text })),
     ...canvas.wrap([[{ text: number }]], width, large).map((line) => ({ line, style: large })),
@@ -56,7 +56,7 @@ export const drawCall = (
   canvas.y += 1;
 };
 
-const ALERT = { side: 16, icon: 20, gap: 12, padding: 11 } as const;
+const ALERT_MEASURES = { side: 16, icon: 20, gap: 12, padding: 11 } as const;
 
 /** A red box, which continues on the next page if a page cannot hold it. */
 export const drawAlert = (
@@ -66,24 +66,30 @@ export const drawAlert = (
   { x, width }: Place,
 ): void => {
   const { lineHeight } = canvas.measures.text;
-  const at = x + ALERT.side + ALERT.icon + ALERT.gap;
+  const at = x + ALERT_MEASURES.side + ALERT_MEASURES.icon + ALERT_MEASURES.gap;
   const lines = canvas.wrap(
     [[{ text: title, look: 'alarm' }, { text: `  ${text}` }]],
-    x + width - ALERT.side - at,
+    x + width - ALERT_MEASURES.side - at,
   );
   const element = canvas.element(parent, 'P');
   let from = 0;
   while (from < lines.length) {
-    if (!canvas.fits(lineHeight + 2 * ALERT.padding)) canvas.newPage();
-    const room = Math.floor((canvas.bottom - canvas.y - 2 * ALERT.padding) / lineHeight);
+    if (!canvas.fits(lineHeight + 2 * ALERT_MEASURES.padding)) canvas.newPage();
+    const room = Math.floor((canvas.bottom - canvas.y - 2 * ALERT_MEASURES.padding) / lineHeight);
     const part = lines.slice(from, from + Math.max(1, room));
-    const height = part.length * lineHeight + 2 * ALERT.padding;
+    const height = part.length * lineHeight + 2 * ALERT_MEASURES.padding;
     const top = canvas.y;
     canvas.artifact(() => {
       canvas.doc.roundedRect(x, top, width, height, 10).fill(COLOURS.alarmSoft);
     });
-    if (from === 0) drawWarning(canvas, x + ALERT.side, top + ALERT.padding - 2, ALERT.icon);
-    canvas.y += ALERT.padding;
+    if (from === 0)
+      drawWarning(
+        canvas,
+        x + ALERT_MEASURES.side,
+        top + ALERT_MEASURES.padding - 2,
+        ALERT_MEASURES.icon,
+      );
+    canvas.y += ALERT_MEASURES.padding;
     canvas.mark(element, 'P', () => {
       for (const line of part) {
         canvas.line(line, at, canvas.y);

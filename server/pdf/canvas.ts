@@ -11,7 +11,7 @@ export type Structure = PDFKit.PDFStructureElement;
 const POINTS_PER_PIXEL = 0.75;
 
 /** Page sizes in points. */
-const SIZES: Readonly<Record<Paper, readonly [width: number, height: number]>> = {
+const PAPER_SIZES: Readonly<Record<Paper, readonly [width: number, height: number]>> = {
   a4: [595.28, 841.89],
   a6: [297.64, 419.53],
   letter: [612, 792],
@@ -29,22 +29,22 @@ export interface Measures {
   readonly name: TextStyle;
 }
 
-const style = (size: number, lineHeight: number, weight: Weight = 'regular'): TextStyle => ({
+const textStyle = (size: number, lineHeight: number, weight: Weight = 'regular'): TextStyle => ({
   size,
   lineHeight,
   weight,
   strongWeight: weight === 'bold' ? 'bold' : 'semibold',
 });
 
-const LARGE: Measures = {
+const LARGE_MEASURES: Measures = {
   top: 44,
   side: 52,
   bottom: 36,
   sectionGap: 22,
   cellPadding: 7.5,
-  text: style(13, 17),
-  heading: style(15, 20, 'semibold'),
-  name: style(34, 40, 'bold'),
+  text: textStyle(13, 17),
+  heading: textStyle(15, 20, 'semibold'),
+  name: textStyle(34, 40, 'bold'),
 };
 const SMALL_MEASURES: Measures = {
   top: 20,
@@ -52,9 +52,9 @@ const SMALL_MEASURES: Measures = {
   bottom: 16,
   sectionGap: 12,
   cellPadding: 4.5,
-  text: style(12, 15),
-  heading: style(13, 17, 'semibold'),
-  name: style(20, 24, 'bold'),
+  text: textStyle(12, 15),
+  heading: textStyle(13, 17, 'semibold'),
+  name: textStyle(20, 24, 'bold'),
 };
 
 /** The light colours of the app, whatever its theme. */
@@ -75,7 +75,7 @@ const getColour = (look: Span['look']): string => {
 };
 
 /** The height of the footer, with the line above it. */
-const FOOTER = { a4: 40, letter: 40, a6: 26 } as const;
+const FOOTER_HEIGHT = { a4: 40, letter: 40, a6: 26 } as const;
 
 /** Draws on pages in CSS pixels, and marks each piece for screen readers. */
 export class Canvas {
@@ -97,10 +97,10 @@ export class Canvas {
 
   constructor({ paper, title, language, madeAt }: Sheet) {
     this.paper = paper;
-    this.measures = paper === 'a6' ? SMALL_MEASURES : LARGE;
-    const [width, height] = SIZES[paper];
+    this.measures = paper === 'a6' ? SMALL_MEASURES : LARGE_MEASURES;
+    const [width, height] = PAPER_SIZES[paper];
     this.width = width / POINTS_PER_PIXEL - 2 * this.measures.side;
-    this.#end = height / POINTS_PER_PIXEL - this.measures.bottom - FOOTER[paper];
+    this.#end = height / POINTS_PER_PIXEL - this.measures.bottom - FOOTER_HEIGHT[paper];
     this.doc = new PDFDocument({
       size: [width, height],
       margin: 0,

@@ -5,8 +5,8 @@ import type { Block } from './sheet.ts';
 
 type Chart = Extract<Block, { readonly kind: 'chart' }>;
 
-const HEIGHT = 104;
-const POINT = 3;
+const CHART_HEIGHT = 104;
+const POINT_RADIUS = 3;
 
 /** A distance between lines of the grid that a reader can add in their head. */
 const stepFor = (range: number): number => {
@@ -37,7 +37,7 @@ export const drawChart = (
   { x, width }: Place,
 ): void => {
   const { lineHeight } = canvas.measures.text;
-  if (!canvas.fits(HEIGHT + 3 * lineHeight)) canvas.newPage();
+  if (!canvas.fits(CHART_HEIGHT + 3 * lineHeight)) canvas.newPage();
   const [first] = points;
   const last = points.at(-1);
   if (!first || !last) return;
@@ -45,13 +45,13 @@ export const drawChart = (
   const [low = 0, high = 1] = [grid[0], grid.at(-1)];
   const labels = grid.map((value) => canvas.wrap([[{ text: label(value), look: 'soft' }]], 60)[0]);
   const left = x + Math.max(...labels.map((line) => line?.width ?? 0)) + 14;
-  const right = x + width - POINT;
+  const right = x + width - POINT_RADIUS;
   // The numbers of marks are above the grid.
   const top = canvas.y + lineHeight / 2 + (marks.length > 0 ? lineHeight : 0);
   const days = Math.max(1, daysBetween(first.day, last.day));
-  const toY = (value: number) => top + HEIGHT * (1 - (value - low) / (high - low));
+  const toY = (value: number) => top + CHART_HEIGHT * (1 - (value - low) / (high - low));
   const toX = (day: string) =>
-    left + POINT + ((right - left - POINT) * daysBetween(first.day, day)) / days;
+    left + POINT_RADIUS + ((right - left - POINT_RADIUS) * daysBetween(first.day, day)) / days;
   for (const value of grid) canvas.rule(left, toY(value), x + width - left, COLOURS.line, 1);
   const figure = canvas.element(parent, 'Figure', { alt: description });
   canvas.mark(figure, 'Figure', () => {
@@ -61,7 +61,7 @@ export const drawChart = (
     }
     for (const { day, number } of marks) {
       const at = toX(day);
-      doc.moveTo(at, top).lineTo(at, top + HEIGHT);
+      doc.moveTo(at, top).lineTo(at, top + CHART_HEIGHT);
       doc.lineWidth(1).dash(3, { space: 3 }).strokeColor(COLOURS.soft).stroke().undash();
       const [text] = canvas.wrap([[{ text: String(number), look: 'soft' }]], 60);
       if (text) canvas.line(text, at - text.width / 2, top - lineHeight);
@@ -74,15 +74,15 @@ export const drawChart = (
     for (const [index, { day, value }] of points.entries()) {
       const isLast = index === points.length - 1;
       doc
-        .circle(toX(day), toY(value), isLast ? POINT + 1 : POINT)
+        .circle(toX(day), toY(value), isLast ? POINT_RADIUS + 1 : POINT_RADIUS)
         .fillAndStroke(isLast ? COLOURS.narra : COLOURS.paper, COLOURS.narra);
     }
-    const below = top + HEIGHT + 8;
+    const below = top + CHART_HEIGHT + 8;
     const [start] = canvas.wrap([[{ text: from, look: 'soft' }]], width / 2);
     const [end] = canvas.wrap([[{ text: to, look: 'soft' }]], width / 2);
     if (start) canvas.line(start, left, below);
     if (end) canvas.line(end, x + width - end.width, below);
   });
   figure.end();
-  canvas.y = top + HEIGHT + 8 + lineHeight;
+  canvas.y = top + CHART_HEIGHT + 8 + lineHeight;
 };

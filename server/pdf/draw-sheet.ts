@@ -29,7 +29,11 @@ const drawText = (
 };
 
 /** The least height of content that must follow a heading on the same page. */
-const FOLLOWS: Partial<Record<Block['kind'], number>> = { table: 72, frame: 78, chart: 150 };
+const MIN_HEIGHT_AFTER_HEADING: Partial<Record<Block['kind'], number>> = {
+  table: 72,
+  frame: 78,
+  chart: 150,
+};
 
 const drawSection = (
   canvas: Canvas,
@@ -38,7 +42,7 @@ const drawSection = (
   place: Place,
 ): void => {
   const { heading } = canvas.measures;
-  const follows = FOLLOWS[blocks[0]?.kind ?? 'text'] ?? 24;
+  const follows = MIN_HEIGHT_AFTER_HEADING[blocks[0]?.kind ?? 'text'] ?? 24;
   const lines = canvas.wrap([[{ text: title }]], place.width, heading);
   if (!canvas.fits(lines.length * heading.lineHeight + follows)) canvas.newPage();
   const section = canvas.element(parent, 'Sect');

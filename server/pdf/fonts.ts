@@ -15,7 +15,7 @@ export type Weight = 'regular' | 'semibold' | 'bold';
  * accents and currency signs, Vietnamese, Cyrillic, Greek and Japanese. WOFF, because the library cannot take a part of
  * a WOFF2.
  */
-const FILES: Readonly<Record<Weight, readonly string[]>> = {
+const FONT_FILES: Readonly<Record<Weight, readonly string[]>> = {
   regular: [
     fontFile('@fontsource/figtree/files/figtree-latin-400-normal.woff'),
     fontFile('@fontsource/figtree/files/figtree-latin-ext-400-normal.woff'),
@@ -78,11 +78,11 @@ const codePoints = (text: string): readonly number[] =>
 /** The font for a character with its accents; undefined if no font has it. */
 export const fontFor = (character: string, weight: Weight): string | undefined => {
   const needed = codePoints(character);
-  return FILES[weight].find((path) => {
+  return FONT_FILES[weight].find((path) => {
     const { characters } = load(path);
     return needed.every((code) => characters.has(code));
   });
 };
 
 /** The font for spaces and for the sign of a missing character. */
-export const firstFont = (weight: Weight): string => FILES[weight][0] ?? '';
+export const firstFont = (weight: Weight): string => FONT_FILES[weight][0] ?? '';

@@ -3,7 +3,7 @@ import { drawSiren } from './icons.ts';
 import { drawLogo } from './identity.ts';
 import type { Block } from './sheet.ts';
 
-const LOGO = 32;
+const LOGO_SIZE = 32;
 
 /** The mark, the title and notes at the right. */
 export const drawMasthead = (
@@ -13,10 +13,10 @@ export const drawMasthead = (
 ): void => {
   const { left, width, measures } = canvas;
   const top = canvas.y;
-  drawLogo(canvas, left, top + 5, LOGO);
-  const x = left + LOGO + 12;
+  drawLogo(canvas, left, top + 5, LOGO_SIZE);
+  const x = left + LOGO_SIZE + 12;
   const noted = notes.flatMap((text) => canvas.wrap([[{ text, look: 'soft' }]], width / 3));
-  const room = width - LOGO - 24 - Math.max(0, ...noted.map((line) => line.width));
+  const room = width - LOGO_SIZE - 24 - Math.max(0, ...noted.map((line) => line.width));
   const big = { size: 20, lineHeight: 26, weight: 'bold', strongWeight: 'bold' } as const;
   const heading = canvas.element(parent, 'H1');
   canvas.mark(heading, 'H1', () => {
@@ -44,8 +44,8 @@ export const drawMasthead = (
   canvas.y += 1;
 };
 
-const BANNER = { height: 108, icon: 40 } as const;
-const BIG = { size: 34, lineHeight: 40, weight: 'bold', strongWeight: 'bold' } as const;
+const BANNER_SIZE = { height: 108, icon: 40 } as const;
+const BIG_STYLE = { size: 34, lineHeight: 40, weight: 'bold', strongWeight: 'bold' } as const;
 
 /** A red header from edge to edge, so that a sheet on a wall is found at once. */
 export const drawBanner = (
@@ -55,14 +55,14 @@ export const drawBanner = (
 ): void => {
   const { left, width, measures, paper } = canvas;
   const isSmall = paper === 'a6';
-  const style = isSmall ? measures.name : BIG;
-  const icon = isSmall ? 24 : BANNER.icon;
+  const style = isSmall ? measures.name : BIG_STYLE;
+  const icon = isSmall ? 24 : BANNER_SIZE.icon;
   const x = left + icon + (isSmall ? 10 : 16);
   const room = left + width - x;
   const titles = canvas.wrap([[{ text: title }]], room, style);
   const subtitles = canvas.wrap([[{ text: subtitle }]], room);
   const text = titles.length * style.lineHeight + subtitles.length * measures.text.lineHeight;
-  const height = Math.max(isSmall ? 0 : BANNER.height, text + 2 * (isSmall ? 12 : 24));
+  const height = Math.max(isSmall ? 0 : BANNER_SIZE.height, text + 2 * (isSmall ? 12 : 24));
   canvas.artifact(() => {
     canvas.doc.rect(0, 0, width + 2 * left, height).fill(COLOURS.alarm);
   });

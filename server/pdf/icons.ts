@@ -2,7 +2,7 @@ import { type Canvas, COLOURS } from './canvas.ts';
 
 /** Icons of Lucide, as in the app, in squares of 24 units. */
 
-const SIREN = [
+const SIREN_PATHS = [
   'M7 18v-6a5 5 0 1 1 10 0v6',
   'M5 21a1 1 0 0 0 1 1h12a1 1 0 0 0 1-1v-1a2 2 0 0 0-2-2H7a2 2 0 0 0-2 2z',
   'M21 12h1',
@@ -13,7 +13,7 @@ const SIREN = [
   'M12 12v6',
 ];
 
-const WARNING = [
+const WARNING_PATHS = [
   'm21.73 18-8-14a2 2 0 0 0-3.48 0l-8 14A2 2 0 0 0 4 21h16a2 2 0 0 0 1.73-3',
   'M12 9v4',
   'M12 17h.01',
@@ -36,5 +36,5 @@ const drawIcon =
     });
   };
 
-export const drawSiren = drawIcon(SIREN, COLOURS.paper);
-export const drawWarning = drawIcon(WARNING, COLOURS.alarm);
+export const drawSiren = drawIcon(SIREN_PATHS, COLOURS.paper);
+export const drawWarning = drawIcon(WARNING_PATHS, COLOURS.alarm);

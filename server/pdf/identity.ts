@@ -10,13 +10,13 @@ const GAP = 24;
 const SMALL_GAP = 14;
 
 /** The logo, as in `renderer/ui/logo.tsx`, in a square of 64 units. */
-const PADS = [
+const LOGO_PADS = [
   { x: 19, y: 28, width: 4.6, height: 5.8, turn: -18 },
   { x: 27.4, y: 20.5, width: 4.8, height: 6.2, turn: 0 },
   { x: 36.6, y: 20.5, width: 4.8, height: 6.2, turn: 0 },
   { x: 45, y: 28, width: 4.6, height: 5.8, turn: 18 },
 ];
-const HEART =
+const HEART_PATH =
   'M32 49c-6.6-4-12-8-12-12.6 0-3.4 2.6-5.6 5.6-5.6 2.6 0 4.7 1.3 6.4 3.6 1.7-2.3 3.8-3.6 6.4-3.6 3 0 5.6 2.2 5.6 5.6C44 41 38.6 45 32 49z';
 
 export const drawLogo = (canvas: Canvas, x: number, y: number, size: number): void => {
@@ -27,11 +27,11 @@ export const drawLogo = (canvas: Canvas, x: number, y: number, size: number): vo
       .translate(x, y)
       .scale(size / 64);
     doc.roundedRect(0, 0, 64, 64, 16).fill(COLOURS.narra);
-    for (const { x: across, y: down, width, height, turn } of PADS) {
+    for (const { x: across, y: down, width, height, turn } of LOGO_PADS) {
       doc.save().rotate(turn, { origin: [across, down] });
       doc.ellipse(across, down, width, height).fill(COLOURS.paper).restore();
     }
-    doc.path(HEART).fill(COLOURS.paper).restore();
+    doc.path(HEART_PATH).fill(COLOURS.paper).restore();
   });
 };
 

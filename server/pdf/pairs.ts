@@ -4,7 +4,7 @@ import type { LabelledText } from './sheet.ts';
 /** Pixels between the labels and the values. */
 const GAP = 16;
 /** Pixels below each pair. */
-const BELOW = 3;
+const GAP_BELOW = 3;
 /** The labels take at most this part of the width. */
 const MAX_WIDTH_SHARE = 0.4;
 
@@ -44,7 +44,7 @@ export const drawPairs = (
       });
       from = until;
     }
-    canvas.y += BELOW;
+    canvas.y += GAP_BELOW;
     body.end();
     item.end();
   }

@@ -10,17 +10,17 @@ export interface Run {
 
 /** Shown for a letter that no font has. */
 const MISSING_CHARACTER = '?';
-const PICTURE = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}/u;
+const PICTURE_CHARACTER = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}/u;
 /** Control characters and invisible ones, some of which reverse the direction of the following text. */
-const INVISIBLE = /\p{Cc}|\p{Cf}|\p{Co}|\p{Cn}|\p{Variation_Selector}/gu;
+const INVISIBLE_CHARACTERS = /\p{Cc}|\p{Cf}|\p{Co}|\p{Cn}|\p{Variation_Selector}/gu;
 
 /** One line of visible text. Spaces at which lines do not break stay, such as in "KWD 1,250.500". */
-export const visible = (text: string): string =>
+export const toVisibleLine = (text: string): string =>
   text
     .toWellFormed()
     .normalize('NFC')
     .replace(/[^\S\u00a0]+/gu, ' ')
-    .replace(INVISIBLE, '');
+    .replace(INVISIBLE_CHARACTERS, '');
 
 const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' });
 export const splitCharacters = (text: string): readonly string[] =>
@@ -31,7 +31,7 @@ const toRun = (character: string, weight: Weight): Omit<Run, 'look'> | undefined
   if (character === ' ' || character === '\u00a0') return { text: ' ', font: '' };
   const font = fontFor(character, weight);
   if (font !== undefined) return { text: character, font };
-  if (PICTURE.test(character)) return undefined;
+  if (PICTURE_CHARACTER.test(character)) return undefined;
   // An accent that no font combines is left out, so that its letter stays.
   const [letter = MISSING_CHARACTER] = [...character.normalize('NFD')];
   const plain = fontFor(letter, weight);

@@ -5,7 +5,7 @@ import type { TextLine } from './wrap.ts';
 type Table = Extract<Block, { readonly kind: 'table' }>;
 
 /** Pixels between two columns. */
-const GAP = 12;
+const COLUMN_GAP = 12;
 
 interface Place {
   readonly x: number;
@@ -43,7 +43,7 @@ const layOutColumns = (
   width: number,
 ): readonly Place[] => {
   const { columns } = table;
-  const free = width - GAP * (columns.length - 1);
+  const free = width - COLUMN_GAP * (columns.length - 1);
   const unbrokenWidths = wholeWidths(canvas, table, free);
   const shared = [...unbrokenWidths.values()].reduce((rest, taken) => rest - taken, free);
   const shares = columns.reduce(
@@ -53,7 +53,7 @@ const layOutColumns = (
   let x = left;
   return columns.map(({ share }, index) => {
     const place = { x, width: unbrokenWidths.get(index) ?? (shared * share) / shares };
-    x += place.width + GAP;
+    x += place.width + COLUMN_GAP;
     return place;
   });
 };

@@ -1,11 +1,11 @@
 import { inflateSync } from 'node:zlib';
 
-const HEADER = 44;
-const ENTRY = 20;
+const HEADER_BYTES = 44;
+const ENTRY_BYTES = 20;
 const SFNT_HEADER = 12;
 const SFNT_ENTRY = 16;
 
-const padded = (length: number): number => Math.ceil(length / 4) * 4;
+const padLength = (length: number): number => Math.ceil(length / 4) * 4;
 
 /**
  * Unpacks a WOFF file into a TrueType file. The library would otherwise decompress a whole table for each letter, which
@@ -14,14 +14,14 @@ const padded = (length: number): number => Math.ceil(length / 4) * 4;
 export const unpackWoff = (woff: Buffer): Buffer => {
   const count = woff.readUInt16BE(12);
   const tables = Array.from({ length: count }, (_, index) => {
-    const at = HEADER + index * ENTRY;
+    const at = HEADER_BYTES + index * ENTRY_BYTES;
     const [offset, packedLength, length] = [4, 8, 12].map((field) => woff.readUInt32BE(at + field));
     const packed = woff.subarray(offset, (offset ?? 0) + (packedLength ?? 0));
     const bytes = packedLength === length ? packed : inflateSync(packed);
     return { tag: woff.subarray(at, at + 4), checksum: woff.readUInt32BE(at + 16), bytes };
   });
   const size = tables.reduce(
-    (sum, { bytes }) => sum + padded(bytes.length),
+    (sum, { bytes }) => sum + padLength(bytes.length),
     SFNT_HEADER + count * SFNT_ENTRY,
   );
   const font = Buffer.alloc(size);
@@ -39,7 +39,7 @@ export const unpackWoff = (woff: Buffer): Buffer => {
     font.writeUInt32BE(offset, at + 8);
     font.writeUInt32BE(bytes.length, at + 12);
     bytes.copy(font, offset);
-    offset += padded(bytes.length);
+    offset += padLength(bytes.length);
   }
   return font;
 };

@@ -7,17 +7,17 @@ import type { LabelledText, Paragraphs, Span } from './sheet.ts';
 /** Helpers for the composers of sheets: texts in a language, and short forms for spans. */
 
 export const plainSpan = (value: string): readonly Span[] => [{ text: value }];
-export const bold = (value: string): readonly Span[] => [{ text: value, look: 'bold' }];
+export const boldText = (value: string): readonly Span[] => [{ text: value, look: 'bold' }];
 export const softSpan = (value: string): readonly Span[] => [{ text: value, look: 'soft' }];
-export const alarm = (value: string): readonly Span[] => [{ text: value, look: 'alarm' }];
+export const alarmText = (value: string): readonly Span[] => [{ text: value, look: 'alarm' }];
 
-export const filled = (values: readonly (string | null | undefined)[]): readonly string[] =>
+export const withoutEmpty = (values: readonly (string | null | undefined)[]): readonly string[] =>
   values.filter((value): value is string => !!value?.trim());
 
 /** Longer remarks are cut, because they belong into the booklet. */
 const MAX_REMARK = 300;
 
-export const shortened = (typed: string): string =>
+export const shortenText = (typed: string): string =>
   typed.length <= MAX_REMARK ? typed : `${typed.slice(0, MAX_REMARK).toWellFormed().trimEnd()}…`;
 
 /** The 15 digits of a chip in groups, as on its certificate. */

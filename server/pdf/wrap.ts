@@ -1,5 +1,5 @@
 import type { Weight } from './fonts.ts';
-import { type Run, splitCharacters, splitIntoRuns, visible } from './runs.ts';
+import { type Run, splitCharacters, splitIntoRuns, toVisibleLine } from './runs.ts';
 import type { Paragraphs, Span } from './sheet.ts';
 
 /** A line that fits the width. */
@@ -33,7 +33,7 @@ const splitWords = (text: string): readonly string[] =>
 const getWeight = ({ look }: Span, { weight, strongWeight }: TextStyle): Weight =>
   look === 'bold' || look === 'alarm' ? strongWeight : weight;
 
-const joined = (runs: readonly Run[]): readonly Run[] => {
+const joinRuns = (runs: readonly Run[]): readonly Run[] => {
   const merged: { -readonly [Key in keyof Run]: Run[Key] }[] = [];
   for (const run of runs) {
     const last = merged.at(-1);
@@ -63,8 +63,8 @@ export const wrap = (
   for (const paragraph of paragraphs) {
     let line: readonly Run[] = [];
     let used = 0;
-    const finish = () => {
-      const runs = joined(withoutLastSpace(line));
+    const finishLine = () => {
+      const runs = joinRuns(withoutLastSpace(line));
       if (runs.length > 0) lines.push({ runs, width: getFontSize(runs) });
       line = [];
       used = 0;
@@ -75,10 +75,10 @@ export const wrap = (
     };
     for (const span of paragraph) {
       const weight = getWeight(span, style);
-      for (const part of splitWords(visible(span.text))) {
+      for (const part of splitWords(toVisibleLine(span.text))) {
         const runs = splitIntoRuns(part, span.look, weight);
         const needed = getFontSize(withoutLastSpace(runs));
-        if (used > 0 && used + needed > width) finish();
+        if (used > 0 && used + needed > width) finishLine();
         if (needed <= width) {
           addPart(runs, getFontSize(runs));
           continue;
@@ -86,12 +86,12 @@ export const wrap = (
         for (const character of splitCharacters(part)) {
           const pieces = splitIntoRuns(character, span.look, weight);
           const size = getFontSize(pieces);
-          if (used > 0 && used + size > width) finish();
+          if (used > 0 && used + size > width) finishLine();
           addPart(pieces, size);
         }
       }
     }
-    finish();
+    finishLine();
   }
   return lines;
 };

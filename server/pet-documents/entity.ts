@@ -23,7 +23,7 @@ import { petDocumentRoutes } from './routes.ts';
 const ROW_BYTES = 420;
 
 /** Documents per statement. */
-const PAGE = 100;
+const PAGE_SIZE = 100;
 
 const fileDocument = z.object({ ...fileRowFields, petId: id });
 
@@ -89,7 +89,7 @@ const section: Section<PetDocumentRow> = {
       ({ id: fileId, noteForOthers }) => noteForOthers != null && !isKnown('petDocument', fileId),
     );
     const ids = newDocuments.map(({ id: fileId }) => idOf('petDocument', fileId));
-    for (const page of splitIntoChunks(ids, PAGE)) {
+    for (const page of splitIntoChunks(ids, PAGE_SIZE)) {
       const missingReminders = (await listUnreminded(tx, page)).flatMap((row) =>
         row.expiresOn === null ? [] : buildReminder(row, row.expiresOn, keeper),
       );

@@ -20,7 +20,7 @@ type ReminderFields = Pick<
   'id' | 'petId' | 'title' | 'expiresOn' | 'reminderEnabled' | 'deletedAt'
 >;
 
-const OPEN = {
+const OPEN_REMINDER = {
   isCompleted: false,
   completedAt: null,
   completedByRecordId: null,
@@ -40,7 +40,7 @@ export const buildReminder = (
   const isLate = isOverdue(dueDate, now, timeZone);
   const instant = now.toISOString();
   return {
-    ...OPEN,
+    ...OPEN_REMINDER,
     id: v7(),
     petId,
     medicalRecordId: null,
@@ -87,7 +87,9 @@ export const syncReminder = async (
   )
     return;
   await updateReminder(tx, storedReminderOfDocument.id, {
-    ...(isSame ? {} : { ...OPEN, dueDate: expiresOn, quietFor: isLate ? expiresOn : null }),
+    ...(isSame
+      ? {}
+      : { ...OPEN_REMINDER, dueDate: expiresOn, quietFor: isLate ? expiresOn : null }),
     isOverdue: isLate && !(isSame && storedReminderOfDocument.isCompleted),
     title,
     deletedAt: null,

@@ -29,7 +29,7 @@ import { isFuture, NOT_LOST } from './rules.ts';
 const ROW_BYTES = 480;
 
 /** Reports per statement. */
-const PAGE = 100;
+const PAGE_SIZE = 100;
 
 const coordinate = (maximum: number) =>
   z.optional(z.nullable(z.number().check(z.gte(-maximum), z.lte(maximum))));
@@ -176,7 +176,7 @@ const section: Section<ReadPet> = {
     }
     await insertRows(tx, pets, rows);
     const findEntries = page.flatMap(({ row }) => row.foundReports);
-    for (const part of splitIntoChunks(findEntries, PAGE)) await insertFoundReports(tx, part);
+    for (const part of splitIntoChunks(findEntries, PAGE_SIZE)) await insertFoundReports(tx, part);
     return rows.map(({ id }) => id);
   },
 };

@@ -23,7 +23,7 @@ export interface PetView {
 const imageUrl = (blobId: string | null, photos: PetView['photos']): string | null =>
   blobId === null ? null : (photos?.get(blobId) ?? PHOTO_PLACEHOLDER);
 
-const HIDDEN = { insuranceNumber: null, shareToken: null } as const;
+const HIDDEN_FIELDS = { insuranceNumber: null, shareToken: null } as const;
 
 /** A pet as its viewer may see it. */
 export const presentPet = (row: PetRow & AuthorNames, { today, seen, photos }: PetView): Pet => ({
@@ -36,7 +36,7 @@ export const presentPet = (row: PetRow & AuthorNames, { today, seen, photos }: P
   imageUrl: imageUrl(row.imageBlobId, photos),
   photo: toPetPhoto(row),
   shareToken: row.shareToken,
-  ...(seen.showsPrivate ? {} : HIDDEN),
+  ...(seen.showsPrivate ? {} : HIDDEN_FIELDS),
   owner: seen.owner,
   role: seen.role,
   currency: seen.currency,

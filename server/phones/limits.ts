@@ -17,7 +17,7 @@ import { RESEND_AFTER, type WaitAnswer } from './contract.ts';
 
 const MINUTE = 60;
 /** The largest integer of both databases. */
-const UNLIMITED = 2 ** 31 - 1;
+const UNLIMITED_TRIES = 2 ** 31 - 1;
 const QUARTER = 15 * MINUTE;
 const HOUR = 60 * MINUTE;
 const OWN_NETWORK_WINDOW = 90 * 24 * HOUR;
@@ -32,7 +32,7 @@ const limitPerAddress = (name: string): Limit => ({
   windowSeconds: QUARTER,
 });
 
-const COOLDOWN: Limit = { name: 'otp-send:cooldown', max: 1, windowSeconds: RESEND_AFTER };
+const COOLDOWN_LIMIT: Limit = { name: 'otp-send:cooldown', max: 1, windowSeconds: RESEND_AFTER };
 /**
  * Codes to one number from unknown addresses, so that nobody's phone is flooded. The window is an hour and not a day,
  * so that strangers cannot lock the owner out for long; the owner's known addresses are not limited by it.
@@ -47,16 +47,16 @@ export const NEW_FROM_NETWORK: Limit = { name: 'otp-new:address', max: 30, windo
 const VERIFIED_FROM_NETWORK: Limit = {
   ...NEW_FROM_NETWORK,
   name: 'otp-verified:address',
-  max: UNLIMITED,
+  max: UNLIMITED_TRIES,
 };
-const TOTAL = 'otp-total';
+const TOTAL_KEY = 'otp-total';
 /** Codes that verified numbers can still get beyond the daily total: at least this many, or a fifth. */
 const MIN_RESERVE = 20;
-const LOGGED: Omit<Limit, 'windowSeconds'> = { name: 'otp-total:logged', max: 1 };
+const LOGGED_LIMIT: Omit<Limit, 'windowSeconds'> = { name: 'otp-total:logged', max: 1 };
 
 /** The daily limit for all numbers together. Verified numbers have a reserve that strangers cannot use up. */
 const totalLimit = (dailyLimit: number, isVerified: boolean): Limit => ({
-  name: TOTAL,
+  name: TOTAL_KEY,
   max: dailyLimit + (isVerified ? Math.max(MIN_RESERVE, Math.floor(dailyLimit / 5)) : 0),
   windowSeconds: DAY,
 });
@@ -102,11 +102,11 @@ export interface SendAttempt {
 
 const refusalFor = (full: ReachedLimit, { isLiving, phoneNumber }: SendAttempt): HttpError => {
   const { limit, retryAfter } = full;
-  if (limit === COOLDOWN && isLiving) {
+  if (limit === COOLDOWN_LIMIT && isLiving) {
     return toRefusalError('phones.cooldown', { retryAfter, phoneNumber });
   }
   if (limit === NEW_FROM_NETWORK) return toRefusalError('phones.dailyNetwork', { retryAfter });
-  if (limit.name === TOTAL) return toRefusalError('phones.dailyTotal', { retryAfter });
+  if (limit.name === TOTAL_KEY) return toRefusalError('phones.dailyTotal', { retryAfter });
   return toRefusalError('phones.wait', { retryAfter });
 };
 
@@ -116,8 +116,8 @@ const logTotal = async (
   { limit, retryAfter }: ReachedLimit,
   now: Date,
 ): Promise<void> => {
-  if (limit.name !== TOTAL) return;
-  const loggedLimit = { ...LOGGED, windowSeconds: retryAfter };
+  if (limit.name !== TOTAL_KEY) return;
+  const loggedLimit = { ...LOGGED_LIMIT, windowSeconds: retryAfter };
   if (await countAll(db, [[loggedLimit, 'all']], now)) return;
   log({ level: 'warn', sms: 'daily limit reached', limit: limit.max, secondsLeft: retryAfter });
 };
@@ -138,7 +138,7 @@ const countedSendings = (
         ] as const)),
     [SENT_TO_PAIR, `${network}|${numberHash}`],
     ...(isKnown ? [] : [[SENT_TO_NUMBER, numberHash] as const]),
-    [COOLDOWN, numberHash],
+    [COOLDOWN_LIMIT, numberHash],
   ];
 };
 
@@ -208,7 +208,7 @@ export const countGuess = async (
       await subtractAttempt(db, addressLimit, network);
       await resetCounter(db, GUESSED_AT_NUMBER, numberHash);
       const resetsAt = new Date(now.getTime() + OWN_NETWORK_WINDOW * 1000);
-      await countAttempt(db, { key: knownPairKey(pairKey), max: UNLIMITED, resetsAt }, now);
+      await countAttempt(db, { key: knownPairKey(pairKey), max: UNLIMITED_TRIES, resetsAt }, now);
     },
   };
 };

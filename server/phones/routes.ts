@@ -34,7 +34,7 @@ export interface Accounts {
   readonly notices: SignInMethodNotices;
 }
 
-const NOTICES = { email: true, sms: false, push: true, reminders: true };
+const DEFAULT_PREFERENCES = { email: true, sms: false, push: true, reminders: true };
 
 type NewcomerSettings = Pick<ParsedBody<typeof verifyOtp>, 'timeZone' | 'preferredLanguage'>;
 
@@ -53,7 +53,7 @@ const newUser = (
   passwordHash: null,
   ...(timeZone === undefined ? {} : { timeZone }),
   ...(preferredLanguage === undefined ? {} : { preferredLanguage }),
-  notificationPreferences: NOTICES,
+  notificationPreferences: DEFAULT_PREFERENCES,
   isEmailConfirmed: false,
   createdAt: now.toISOString(),
   updatedAt: now.toISOString(),

@@ -1,7 +1,10 @@
 import type { NumberType } from 'libphonenumber-js';
 
 /** In some countries, mobile and fixed-line numbers cannot be distinguished. */
-const MOBILE: ReadonlySet<NumberType> = new Set<NumberType>(['MOBILE', 'FIXED_LINE_OR_MOBILE']);
+const MOBILE_TYPES: ReadonlySet<NumberType> = new Set<NumberType>([
+  'MOBILE',
+  'FIXED_LINE_OR_MOBILE',
+]);
 
 /**
  * Why no code is sent to a number (E.164) that no account has verified; undefined if one may be. Satellite and premium
@@ -18,5 +21,5 @@ export const smsRefusal = async (
   if (parsed?.country === undefined || !countries.includes(parsed.country)) {
     return 'phones.number.country';
   }
-  return MOBILE.has(parsed.getType()) ? undefined : 'phones.number.kind';
+  return MOBILE_TYPES.has(parsed.getType()) ? undefined : 'phones.number.kind';
 };

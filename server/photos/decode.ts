@@ -13,7 +13,7 @@ const MAX_PIXELS: Readonly<Record<string, number>> = {
   avif: 16 * MEGAPIXEL,
 };
 
-const THUMBNAIL = { side: 320, quality: 72 };
+const THUMBNAIL_OPTIONS = { side: 320, quality: 72 };
 
 const loadSharp = async () => {
   const { default: sharp } = await import('sharp');
@@ -39,18 +39,18 @@ const openImage = async (bytes: Uint8Array, options: Readonly<Record<string, unk
 const getFormatName = ({ format, compression }: Metadata): string =>
   format === 'heif' && compression === 'av1' ? 'avif' : format;
 
-const REFUSED = { kind: 'refused', code: 'photos.unreadable' } as const;
+const UNREADABLE_PHOTO = { kind: 'refused', code: 'photos.unreadable' } as const;
 const TOO_MANY_PIXELS = { kind: 'refused', code: 'photos.tooManyPixels' } as const;
 
 const toThumbnail = (image: Sharp): Promise<Buffer> =>
   image
     .resize({
-      width: THUMBNAIL.side,
-      height: THUMBNAIL.side,
+      width: THUMBNAIL_OPTIONS.side,
+      height: THUMBNAIL_OPTIONS.side,
       fit: 'inside',
       withoutEnlargement: true,
     })
-    .jpeg({ quality: THUMBNAIL.quality })
+    .jpeg({ quality: THUMBNAIL_OPTIONS.quality })
     .toBuffer();
 
 /** Encodes an upright JPEG within the bounds. JPEGs are decoded at reduced scale if that is enough. */
@@ -88,7 +88,7 @@ const decodePhoto = async (
   // Reads only the header. The limit is not enforced here, so that too many pixels can be told from damage.
   const metadata = await (await openImage(bytes, { limitInputPixels: false })).metadata();
   const limitInputPixels = MAX_PIXELS[getFormatName(metadata)];
-  if (limitInputPixels === undefined || (metadata.pages ?? 1) > 1) return REFUSED;
+  if (limitInputPixels === undefined || (metadata.pages ?? 1) > 1) return UNREADABLE_PHOTO;
   if (metadata.width * metadata.height > limitInputPixels) return TOO_MANY_PIXELS;
   const originalPhoto = job.keepsOriginal ? await keepPhoto(bytes, metadata, bounds) : undefined;
   // Limited again, because the real size may differ from the header's.
@@ -106,6 +106,6 @@ export const decode = async (job: DecodeJob): Promise<DecoderAnswer> => {
   try {
     return await (job.kind === 'photo' ? decodePhoto(job) : draw(job.svg, job.bounds));
   } catch {
-    return REFUSED;
+    return UNREADABLE_PHOTO;
   }
 };

@@ -1,7 +1,7 @@
 const [MARKER, SOI, EOI, SOS, JFIF] = [0xff, 0xd8, 0xd9, 0xda, 0xe0] as const;
 
 /** Segments of a baseline image: DQT, SOF0, DHT, DRI. */
-const PICTURE: ReadonlySet<number> = new Set([0xdb, 0xc0, 0xc4, 0xdd]);
+const PICTURE_MARKERS: ReadonlySet<number> = new Set([0xdb, 0xc0, 0xc4, 0xdd]);
 
 /** The length of a JFIF segment without a thumbnail. */
 const JFIF_LENGTH = 16;
@@ -23,7 +23,7 @@ export const isPlainJpeg = (bytes: Uint8Array): boolean => {
       const end = file.indexOf(Buffer.from([MARKER, EOI]), position + 2 + length);
       return end !== -1 && end === file.length - 2;
     }
-    if (kind === JFIF ? length !== JFIF_LENGTH : !PICTURE.has(kind)) return false;
+    if (kind === JFIF ? length !== JFIF_LENGTH : !PICTURE_MARKERS.has(kind)) return false;
     position += 2 + length;
   }
   return false;

@@ -18,7 +18,7 @@ import { WEIGHT_UNITS } from '#server/weights/rules.ts';
 const DEFAULT_COUNTRY = 'Philippines';
 
 /** Values that every account has and that say nothing. */
-const DEFAULTS: { readonly [Field in ProfileField]?: string } = {
+const DEFAULT_VALUES: { readonly [Field in ProfileField]?: string } = {
   currency: DEFAULT_CURRENCY,
   weightUnit: 'kg',
 };
@@ -48,7 +48,7 @@ type FileProfile = Omit<z.output<typeof fileProfile>, 'profileImageUrl'> & {
 const hasValue = (profile: FileProfile, field: ProfileField): boolean => {
   if (field === 'photo') return profile.image !== null;
   if (field === 'monthlyBudget') return (profile.monthlyBudgetCentavos ?? null) !== null;
-  return (profile[field] ?? DEFAULTS[field] ?? null) !== (DEFAULTS[field] ?? null);
+  return (profile[field] ?? DEFAULT_VALUES[field] ?? null) !== (DEFAULT_VALUES[field] ?? null);
 };
 
 /**
@@ -65,7 +65,7 @@ const isLacking = (user: UserRow, profile: FileProfile, field: ProfileField): bo
     return user.country === DEFAULT_COUNTRY && profile.country !== DEFAULT_COUNTRY;
   if (field === 'monthlyBudget')
     return user.budgetSavedAt === null && profile.monthlyBudgetCentavos !== DEFAULT_BUDGET;
-  if (field === 'currency' || field === 'weightUnit') return user[field] === DEFAULTS[field];
+  if (field === 'currency' || field === 'weightUnit') return user[field] === DEFAULT_VALUES[field];
   return user[field] === null;
 };
 

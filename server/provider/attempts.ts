@@ -29,13 +29,13 @@ export const ATTEMPT_LIFETIME = 10 * 60 * 1000;
 /** The most parallel attempts of a browser; the oldest are dropped. */
 const MAX_ATTEMPTS = 5;
 
-const KEY = 'providerAttempts';
+const SESSION_KEY = 'providerAttempts';
 
 const isKept = (value: unknown): value is StoredAttempt =>
   typeof value === 'object' && value !== null && 'state' in value && 'until' in value;
 
 const readLiveAttempts = (ctx: Context, now: Date): readonly StoredAttempt[] => {
-  const storedAttempts = visitorMemory(ctx)[KEY];
+  const storedAttempts = visitorMemory(ctx)[SESSION_KEY];
   if (!Array.isArray(storedAttempts)) return [];
   return storedAttempts.filter(isKept).filter(({ until }) => until > now.toISOString());
 };
@@ -50,7 +50,7 @@ export const storeAttempt = (ctx: Context, attempt: SignInAttempt, now: Date): P
     ...readLiveAttempts(ctx, now),
     { ...attempt, until: untilInstant },
   ].slice(-MAX_ATTEMPTS);
-  return rememberVisitor(ctx, { [KEY]: attemptsToStore }, ATTEMPT_LIFETIME);
+  return rememberVisitor(ctx, { [SESSION_KEY]: attemptsToStore }, ATTEMPT_LIFETIME);
 };
 
 /** Finds and removes the attempt with this state; undefined if there is none or it has expired. */
@@ -64,7 +64,7 @@ export const consumeAttempt = async (
   if (liveAttempt) {
     await rememberVisitor(
       ctx,
-      { [KEY]: attempts.filter((keptValue) => keptValue !== liveAttempt) },
+      { [SESSION_KEY]: attempts.filter((keptValue) => keptValue !== liveAttempt) },
       ATTEMPT_LIFETIME,
     );
   }

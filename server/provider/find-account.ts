@@ -29,7 +29,7 @@ import type { VerifiedIdentity } from './issuer.ts';
 import { RefusedSignIn } from './refusals.ts';
 import type { Profile } from './rules.ts';
 
-const NOTICES = { email: true, sms: false, push: true, reminders: true };
+const DEFAULT_PREFERENCES = { email: true, sms: false, push: true, reminders: true };
 
 interface NewcomerContext extends Device {
   readonly profile: Profile;
@@ -50,7 +50,7 @@ const newAccount = async (tx: Runner, newcomer: NewcomerContext) => {
     passwordHash: null,
     preferredLanguage: language,
     ...(timeZone === undefined ? {} : { timeZone }),
-    notificationPreferences: NOTICES,
+    notificationPreferences: DEFAULT_PREFERENCES,
     isEmailConfirmed: true,
     createdAt: now.toISOString(),
     updatedAt: now.toISOString(),

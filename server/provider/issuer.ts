@@ -28,7 +28,7 @@ export interface Issuer {
 const openId = () => import('openid-client');
 
 /** Seconds for each call to the provider; a person waits for it. */
-const TIMEOUT = 10;
+const TIMEOUT_SECONDS = 10;
 
 /** Seconds for checking whether a provider that answered before is still available. */
 const PROBE_TIMEOUT = 3;
@@ -69,7 +69,7 @@ const discoverProvider = async (
     // Verifies the signature of ID tokens too, rather than relying only on the TLS connection.
     execute: [...insecure, enableNonRepudiationChecks],
   });
-  configuration.timeout = TIMEOUT;
+  configuration.timeout = TIMEOUT_SECONDS;
   return configuration;
 };
 
@@ -83,7 +83,10 @@ export const openIssuer = (settings: Settings): Issuer => {
   let descriptionPromise: ProviderMetadata | undefined;
 
   const describe = (now: Date): ProviderMetadata => {
-    const discovering = discoverProvider(settings, descriptionPromise ? PROBE_TIMEOUT : TIMEOUT);
+    const discovering = discoverProvider(
+      settings,
+      descriptionPromise ? PROBE_TIMEOUT : TIMEOUT_SECONDS,
+    );
     const ownDescription: ProviderMetadata = {
       at: now.getTime(),
       configuration: discovering.catch((error: unknown) => {

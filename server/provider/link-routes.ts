@@ -15,7 +15,7 @@ import { savePicture } from './picture.ts';
 /** Milliseconds for which a link waits for the password. */
 const LINK_LIFETIME = 10 * 60 * 1000;
 
-const KEY = 'providerLink';
+const SESSION_KEY = 'providerLink';
 
 /** An identity whose verified email belongs to an account with a password. */
 interface Link extends Identity {
@@ -44,7 +44,7 @@ export const storeLink = (ctx: Context, link: Link, now: Date): Promise<void> =>
     ...link,
     until: new Date(now.getTime() + LINK_LIFETIME).toISOString(),
   };
-  return rememberVisitor(ctx, { [KEY]: linkToStore }, LINK_LIFETIME);
+  return rememberVisitor(ctx, { [SESSION_KEY]: linkToStore }, LINK_LIFETIME);
 };
 
 const isKept = (value: unknown): value is StoredLink =>
@@ -52,7 +52,7 @@ const isKept = (value: unknown): value is StoredLink =>
 
 /** The link that waits in this browser, and its account. Throws 404 if there is none. */
 const findWaitingLink = async ({ db }: Parts, ctx: Context, now: Date) => {
-  const link = visitorMemory(ctx)[KEY];
+  const link = visitorMemory(ctx)[SESSION_KEY];
   if (!isKept(link) || link.until <= now.toISOString()) throw notFound();
   const user = await findUser(db, link.userId);
   if (!user?.isEmailConfirmed || user.email === null) throw notFound();

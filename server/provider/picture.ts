@@ -8,10 +8,13 @@ interface PictureOwner {
   readonly now: Date;
 }
 
-const LIMITS = { maxBytes: 5 * 1024 * 1024, timeout: 5_000, redirects: 3 };
+const DOWNLOAD_LIMITS = { maxBytes: 5 * 1024 * 1024, timeout: 5_000, redirects: 3 };
 
 const download = async ({ config, photos }: Parts, address: string, holder: PictureOwner) => {
-  const bytes = await downloadImage(address, { ...LIMITS, loopback: config.developmentMode });
+  const bytes = await downloadImage(address, {
+    ...DOWNLOAD_LIMITS,
+    loopback: config.developmentMode,
+  });
   // The type does not matter: it is detected from the bytes.
   const dataUrl = `data:image/jpeg;base64,${Buffer.from(bytes).toString('base64')}`;
   return photos.take(dataUrl, 'profile', holder);

@@ -10,7 +10,7 @@ import { type Route, route } from '#server/http/handle.ts';
 import { LANGUAGES, type Language } from '#server/messages/ids.ts';
 import type { Parts } from '#server/parts.ts';
 import { invitation } from '#server/registration/contract.ts';
-import { INVITATION } from '#server/registration/rules.ts';
+import { INVITATION_FIELD } from '#server/registration/rules.ts';
 import { signInOrWait } from '#server/two-step/policy.ts';
 import { consumeAttempt, storeAttempt } from './attempts.ts';
 import { logInCallback, logInNavigation } from './contract.ts';
@@ -66,7 +66,7 @@ const redirectToPublicAddress = ({ publicAddress }: Parts, ctx: Context): string
   if (ctx.query['moved'] !== undefined || ctx.hostname.toLowerCase() === to.hostname) {
     return undefined;
   }
-  for (const name of ['language', 'timeZone', 'again', INVITATION]) {
+  for (const name of ['language', 'timeZone', 'again', INVITATION_FIELD]) {
     const value = ctx.query[name];
     if (typeof value === 'string') to.searchParams.set(name, value);
   }

@@ -26,7 +26,7 @@ import { updateImportedReminders } from './update-imported-reminders.ts';
 const ROW_BYTES = 520;
 
 /** Attachments per statement. */
-const PAGE = 100;
+const PAGE_SIZE = 100;
 
 const fileRecord = z.object({ ...fileRowFields, petId: id });
 
@@ -126,7 +126,7 @@ const section: Section<RecordRow> = {
       }
     }
     await insertRows(tx, medicalRecords, rows);
-    for (const part of splitIntoChunks(attachments, PAGE))
+    for (const part of splitIntoChunks(attachments, PAGE_SIZE))
       await insertRows(tx, recordAttachments, part);
     return rows.map(({ id: createdId }) => createdId);
   },

@@ -9,7 +9,7 @@ import type { PetMove } from '#server/entities/entity.ts';
 import { splitIntoChunks } from '#server/http/answers/pages.ts';
 
 /** Expenses per statement. */
-const PAGE = 50;
+const PAGE_SIZE = 50;
 
 /** The costs of a pet's records stay with its old owner, as expenses without a record. */
 export const keepCosts = async (
@@ -23,5 +23,5 @@ export const keepCosts = async (
     ...{ amountCentavos: paid.costCentavos, spentOn: paid.dateAdministered },
     ...{ note: `${petName}: ${title}`, createdAt: at, updatedAt: at },
   }));
-  for (const part of splitIntoChunks(rows, PAGE)) await insertRows(tx, expenseItems, part);
+  for (const part of splitIntoChunks(rows, PAGE_SIZE)) await insertRows(tx, expenseItems, part);
 };

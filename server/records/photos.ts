@@ -127,7 +127,7 @@ export const presentRecords = async (
 };
 
 /** Records per batch; photos are read for each record separately. */
-const PAGE = 50;
+const PAGE_SIZE = 50;
 
 const photosIn = (row: RecordRow, attachments: readonly string[]): readonly string[] =>
   row.imageBlobId === null ? attachments : [row.imageBlobId, ...attachments];
@@ -142,7 +142,7 @@ export async function* recordsWithPhotos(
   seenBy: SeenPetContext,
   allowance: PhotoAllowance,
 ): AsyncGenerator<MedicalRecord> {
-  for (const page of splitIntoChunks(rows, PAGE)) {
+  for (const page of splitIntoChunks(rows, PAGE_SIZE)) {
     const files = await listRowFiles(db, page);
     const documents = Map.groupBy(files.documents, ({ recordId }) => recordId);
     const byRecord = Map.groupBy(files.attachments, ({ recordId }) => recordId);

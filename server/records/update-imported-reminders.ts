@@ -10,8 +10,8 @@ import { splitIntoChunks } from '#server/http/answers/pages.ts';
 import { deriveReminders } from './derive-reminders.ts';
 
 /** Pets whose records are in memory at a time, and rows per statement. */
-const PETS = 20;
-const PAGE = 100;
+const MAX_PETS = 20;
+const PAGE_SIZE = 100;
 
 type DeriveReminders = typeof deriveReminders;
 
@@ -103,7 +103,7 @@ export const updateImportedReminders = async (
   newRecords: ReadonlySet<string>,
   keeper: Pick<ImportAccount, 'now' | 'timeZone'>,
 ): Promise<void> => {
-  for (const page of splitIntoChunks(petIds, PETS)) {
+  for (const page of splitIntoChunks(petIds, MAX_PETS)) {
     const groups = listRecordGroups(
       await listCareOfPets(tx, page),
       await listRemindersOfPets(tx, page),
@@ -113,7 +113,8 @@ export const updateImportedReminders = async (
       plans.push(await updateGroup(group, newRecords, deriveReminders, keeper));
     const insert = plans.flatMap((plan) => plan.insert);
     const rewrite = plans.flatMap((plan) => plan.rewrite);
-    for (const rows of splitIntoChunks(insert, PAGE)) await insertRows(tx, reminderTable, rows);
-    for (const rows of splitIntoChunks(rewrite, PAGE)) await rewriteReminders(tx, rows);
+    for (const rows of splitIntoChunks(insert, PAGE_SIZE))
+      await insertRows(tx, reminderTable, rows);
+    for (const rows of splitIntoChunks(rewrite, PAGE_SIZE)) await rewriteReminders(tx, rows);
   }
 };

@@ -13,7 +13,7 @@ import { deriveReminders, type RecordChange } from './derive-reminders.ts';
 import { isOther } from './rules.ts';
 
 /** The number of rows per statement. */
-const PAGE = 200;
+const PAGE_SIZE = 200;
 
 /** A record after a change; its reminder and those of its group are derived from it. */
 type WrittenGroup = RecordGroup & Pick<RecordRow, 'id' | 'dateAdministered'>;
@@ -32,7 +32,7 @@ const updateGroup = async (
   const completes = change.arrived !== undefined || change.returned !== undefined;
   const affectedSide = completes && !isOther(group.title) ? 'earlier' : 'self';
   const affectedRecords = await listAffected(tx, { ...group, id, dateAdministered }, affectedSide);
-  for (const page of splitIntoChunks(affectedRecords, PAGE)) {
+  for (const page of splitIntoChunks(affectedRecords, PAGE_SIZE)) {
     const ids = page.map(({ id }) => id);
     const next = await listNextCare(tx, group, { ids, writtenSince: change.returned?.deletedAt });
     const existingReminders = await listReminderRows(tx, ids);

@@ -213,7 +213,7 @@ const offsetAt = (timeZone: string, dayNumber: number): number => {
   );
 };
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 
 /**
  * The instant in milliseconds since 1970 at which a zone's clock shows a day and time; without a time, the first
@@ -222,7 +222,7 @@ const MINUTE = 60_000;
 export const toInstant = (day: string, time: Time, timeZone: string): number => {
   const minutes = time === null ? 0 : Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
   const number = toDayNumber(day);
-  const localTime = number * DAY + minutes * MINUTE;
+  const localTime = number * DAY + minutes * MINUTE_MS;
   const [before, after] = [offsetAt(timeZone, number - 1), offsetAt(timeZone, number + 2)];
   if (before === after) return localTime - before;
   for (const offset of [before, after]) {

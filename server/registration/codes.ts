@@ -6,14 +6,14 @@ import { addSignUpCode } from '#db/registration/queries.ts';
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /** The length of a code in characters: 80 random bits, too many to guess within the limits of sign-up. */
-const LENGTH = 16;
-const GROUP = 4;
+const CODE_LENGTH = 16;
+const GROUP_LENGTH = 4;
 
 /**
  * How often a code can be used until one address is confirmed, because people mistype theirs. Each use replaces the
  * account of the one before.
  */
-export const TRIES = 5;
+export const MAX_TRIES = 5;
 
 const HOUR = 60 * 60 * 1000;
 /** In milliseconds. Short, because the set-up code is in a log; every start creates a new one. */
@@ -21,9 +21,12 @@ export const SET_UP_LIFETIME = 24 * HOUR;
 export const INVITATION_LIFETIME = 7 * 24 * HOUR;
 
 const newCode = (): string => {
-  const letters = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)] ?? '');
+  const letters = Array.from(
+    { length: CODE_LENGTH },
+    () => ALPHABET[randomInt(ALPHABET.length)] ?? '',
+  );
   return letters
-    .map((letter, index) => (index > 0 && index % GROUP === 0 ? `-${letter}` : letter))
+    .map((letter, index) => (index > 0 && index % GROUP_LENGTH === 0 ? `-${letter}` : letter))
     .join('');
 };
 
@@ -54,7 +57,7 @@ export const issueCode = async (
   const code = newCode();
   const lasts = kind === 'set-up' ? SET_UP_LIFETIME : INVITATION_LIFETIME;
   const expiresAt = new Date(now.getTime() + lasts).toISOString();
-  const storedCode = { hash: hashOfCode(code), kind, email, triesLeft: TRIES, userId: null };
+  const storedCode = { hash: hashOfCode(code), kind, email, triesLeft: MAX_TRIES, userId: null };
   await addSignUpCode(db, { ...storedCode, createdAt: now.toISOString(), expiresAt });
   return { code, expiresAt };
 };

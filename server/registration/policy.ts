@@ -11,7 +11,7 @@ import {
 import { hashOfLinkToken, isLinkToken } from '#server/http/access/link-token.ts';
 import { HttpError } from '#server/http/errors.ts';
 import type { Parts } from '#server/parts.ts';
-import { hashOfCode, TRIES } from './codes.ts';
+import { hashOfCode, MAX_TRIES } from './codes.ts';
 import type { SignUpMode } from './rules.ts';
 
 /** Somebody who wants to make an account. `email` is null for an account that is made by phone. */
@@ -26,7 +26,7 @@ type Admission = (userId: string) => Promise<unknown>;
 /** A way to make an account on a server that is not open; undefined if it does not admit the applicant. */
 type AdmitByCode = (tx: Runner, applicant: Applicant, now: Date) => Promise<Admission | undefined>;
 
-const closed = () => new HttpError(403, 'accounts.signup.closed');
+const signUpClosed = () => new HttpError(403, 'accounts.signup.closed');
 
 /**
  * Uses a code. An account that was made with it before and was never confirmed is deleted, so that somebody who mistyped
@@ -69,7 +69,7 @@ const byHousehold: AdmitByCode = async (tx, { email, invitation = '' }, now) => 
     email: foundInvitation.email,
     expiresAt: foundInvitation.expiresAt,
   } as const;
-  const newCode = { hash, triesLeft: TRIES, userId: null, createdAt: now.toISOString() };
+  const newCode = { hash, triesLeft: MAX_TRIES, userId: null, createdAt: now.toISOString() };
   await addSignUpCodeOnce(tx, { ...householdAdmission, ...newCode });
   return redeemCode(tx, { kind: 'household', email, hash }, now);
 };
@@ -94,7 +94,7 @@ export const admit = async (
     const admission = await door(tx, applicant, now);
     if (admission) return admission;
   }
-  throw closed();
+  throw signUpClosed();
 };
 
 /** Throws 403 for a request without a code, before it costs anything. */
@@ -102,7 +102,7 @@ export const requireCodeUnlessOpen = (
   { signUp }: Pick<Parts['config'], 'signUp'>,
   invitation: string | undefined,
 ): void => {
-  if (signUp !== 'open' && !invitation) throw closed();
+  if (signUp !== 'open' && !invitation) throw signUpClosed();
 };
 
 /** Whether the first account is to be made with the set-up code from the log. */

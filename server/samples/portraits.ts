@@ -1,13 +1,13 @@
 export type Portrait = 'dog' | 'cat' | 'rabbit';
 
 /** Pixels; the width is the largest of a stored pet photo, and the head fits into a square crop. */
-const SIZE = { width: 800, height: 480 };
+const PORTRAIT_SIZE = { width: 800, height: 480 };
 
 /** A shape together with its mirror image. */
 const mirroredShape = (shape: string): string =>
   `${shape}<g transform="translate(725 0) scale(-1 1)">${shape}</g>`;
 
-const DOG = `
+const DOG_DRAWING = `
   <path fill="#c8d2c1" d="M0 0h725v435H0z"/>
   <g fill="#d3dccc"><circle cx="122" cy="96" r="80"/><circle cx="585" cy="42" r="64"/></g>
   <path fill="#b3c2a9" d="M0 300c60 3 110-6 160-26 70-26 150-10 240 2 80 10 120-32 200-42 50-6 90-6 125-2v203H0z"/>
@@ -29,7 +29,7 @@ const DOG = `
     <path fill="none" stroke="#2a1c17" stroke-width="5" stroke-linecap="round" d="M362.500 238v19M323 254c9 13 31 13 39.500 1 8.500 12 30.500 12 39.500-1"/>
   </g>`;
 
-const CAT = `
+const CAT_DRAWING = `
   <clipPath id="head"><path id="outline" d="M196 232c0-70 4-130 16-186 3-12 13-15 22-8l86 58c28-8 57-8 85 0l86-58c9-7 19-4 22 8 12 56 16 116 16 186 0 98-74 156-166.500 156S196 330 196 232z"/></clipPath>
   <path fill="#e7d3c1" d="M0 0h725v435H0z"/>
   <path fill="#efdfd1" d="M0 0h170v408H0z"/>
@@ -52,7 +52,7 @@ const CAT = `
   <path fill="none" stroke="#5b3a2e" stroke-width="5" stroke-linecap="round" d="M362.500 292v12M324 308c10 16 32 14 38.500-4 6.500 18 28.500 20 38.500 4"/>
   ${mirroredShape('<path fill="none" stroke="#9a8b82" stroke-width="3.500" stroke-linecap="round" d="M282 288c-36-8-72-10-108-6M282 304c-34 2-68 10-100 24"/>')}`;
 
-const RABBIT = `
+const RABBIT_DRAWING = `
   <path fill="#c0d0d9" d="M0 0h725v435H0z"/>
   <g fill="#ced9df"><circle cx="190" cy="82" r="70"/><circle cx="540" cy="160" r="52"/></g>
   <path fill="#a9bdb0" d="M0 356c90-16 180-2 280 6 120 8 240-26 445-14v87H0z"/>
@@ -69,8 +69,12 @@ const RABBIT = `
   <path fill="none" stroke="#7a5a50" stroke-width="4.500" stroke-linecap="round" d="M362.500 308v12M336 322c8 11 22 10 26.500-2 4.500 12 18.500 13 26.500 2"/>
   ${mirroredShape('<path fill="none" stroke="#b3aaa2" stroke-width="3" stroke-linecap="round" d="M310 308c-26-6-54-6-80-2M310 320c-26 2-50 8-74 18"/>')}`;
 
-const DRAWINGS: Readonly<Record<Portrait, string>> = { dog: DOG, cat: CAT, rabbit: RABBIT };
+const DRAWINGS: Readonly<Record<Portrait, string>> = {
+  dog: DOG_DRAWING,
+  cat: CAT_DRAWING,
+  rabbit: RABBIT_DRAWING,
+};
 
 /** A portrait as SVG. */
 export const renderDrawing = (portrait: Portrait): string =>
-  `<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE.width}" height="${SIZE.height}" viewBox="0 0 725 435">${DRAWINGS[portrait]}</svg>`;
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${PORTRAIT_SIZE.width}" height="${PORTRAIT_SIZE.height}" viewBox="0 0 725 435">${DRAWINGS[portrait]}</svg>`;

@@ -12,7 +12,7 @@ export interface SampleRecord {
   readonly notes?: string;
 }
 
-export const BANTAY: readonly SampleRecord[] = [
+export const BANTAY_RECORDS: readonly SampleRecord[] = [
   {
     type: 'vaccine',
     title: 'Rabies',
@@ -92,7 +92,7 @@ export const BANTAY: readonly SampleRecord[] = [
   { type: 'grooming', title: 'Full Grooming', daysAgo: 55, due: 5, cost: '₱700' },
 ];
 
-export const MUNING: readonly SampleRecord[] = [
+export const MUNING_RECORDS: readonly SampleRecord[] = [
   {
     type: 'vaccine',
     title: 'FVRCP',
@@ -160,7 +160,7 @@ export const MUNING: readonly SampleRecord[] = [
   { type: 'grooming', title: 'Nail Trim', daysAgo: 58, due: 2, cost: '₱150' },
 ];
 
-export const PUTI: readonly SampleRecord[] = [
+export const PUTI_RECORDS: readonly SampleRecord[] = [
   { type: 'checkup', title: 'Wellness Check', daysAgo: 566, cost: '₱500', weight: '1.4' },
   {
     type: 'checkup',

@@ -1,13 +1,13 @@
 import { CATEGORIES, type Category } from '#server/pets/rules.ts';
 
-const DAY = /^\d{4}-\d{2}-\d{2}/;
+const DAY_PATTERN = /^\d{4}-\d{2}-\d{2}/;
 /** Months: 200 years. */
 const MAX_AGE_MONTHS = 2400;
 const MAX_RECORDS = 1_000_000;
 
 /** The calendar day (YYYY-MM-DD) at the start of a value; null if there is none. */
 export const parseDay = (value: unknown): string | null => {
-  const day = typeof value === 'string' ? (DAY.exec(value)?.[0] ?? '') : '';
+  const day = typeof value === 'string' ? (DAY_PATTERN.exec(value)?.[0] ?? '') : '';
   const date = new Date(`${day}T00:00:00Z`);
   if (day === '' || day < '1900' || Number.isNaN(date.getTime())) return null;
   return date.toISOString().startsWith(day) ? day : null;
@@ -47,9 +47,9 @@ export const TRANSFERRED_NAME = 'Transferred Pet';
 /** The maximum number of characters of a code; the largest QR code holds 7,089. */
 const MAX_CODE_LENGTH = 8000;
 const MAX_DEPTH = 4;
-const LINE = 200;
-const NAME = 100;
-const NOTES = 10_000;
+const MAX_LINE = 200;
+const MAX_NAME = 100;
+const MAX_NOTES = 10_000;
 
 /** The facts about a pet in a code, ready to be stored (server/scans/contract.ts). */
 export interface ScannedProfile {
@@ -101,7 +101,7 @@ const PET_ID = /^[\w-]{1,100}$/;
 const INVISIBLE = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]+/gu;
 
 /** One line of a stranger's text with at most `longest` characters; null if nothing is left. */
-const toLine = (value: unknown, maxLength = LINE): string | null => {
+const toLine = (value: unknown, maxLength = MAX_LINE): string | null => {
   const text = typeof value === 'number' && Number.isFinite(value) ? String(value) : value;
   if (typeof text !== 'string') return null;
   const line = text.toWellFormed().replace(INVISIBLE, ' ').replace(/\s+/g, ' ').trim();
@@ -143,14 +143,14 @@ const isOurVersion = (fields: Fields): boolean =>
   );
 
 /** Markup, templates and addresses that execute something. No genuine code contains them. */
-const EXECUTABLE = /<[a-z!/?]|\{\{|\b(?:java|vb)script:|\bdata:[a-z]+\//i;
+const EXECUTABLE_TEXT = /<[a-z!/?]|\{\{|\b(?:java|vb)script:|\bdata:[a-z]+\//i;
 
 /**
  * Whether a field contains something that no genuine code has: apart from the owner's, fields are texts and small
  * numbers.
  */
 const isHostile = ([name, value]: readonly [string, unknown]): boolean => {
-  if (typeof value === 'string') return EXECUTABLE.test(value);
+  if (typeof value === 'string') return EXECUTABLE_TEXT.test(value);
   if (isFields(value)) return name !== 'owner' || Object.entries(value).some(isHostile);
   return Array.isArray(value) || Math.abs(Number(value)) > Number.MAX_SAFE_INTEGER;
 };
@@ -164,13 +164,13 @@ const parseProfile = (fields: Fields, petId: string): ScannedProfile => {
     type: 'pet_profile',
     petId,
     ownerId: line('ownerId', 'userId'),
-    name: firstValid(fields, ['name', 'petName'], (value) => toLine(value, NAME)),
+    name: firstValid(fields, ['name', 'petName'], (value) => toLine(value, MAX_NAME)),
     category: line('category'),
     breed: line('breed'),
     dateOfBirth: firstValid(fields, ['dateOfBirth'], parseDay),
     age: firstValid(fields, ['age'], parseMonths),
     microchipId: line('microchipId'),
-    birthmarks: firstValid(fields, ['birthmarks'], (value) => toLine(value, NOTES)),
+    birthmarks: firstValid(fields, ['birthmarks'], (value) => toLine(value, MAX_NOTES)),
     medicalRecordCount: firstValid(fields, ['medicalRecordCount'], parseCount) ?? 0,
     lastUpdated: firstValid(fields, ['lastUpdated', 'timestamp'], parseInstant),
     ownerName: readOwnerField('name', 'ownerName'),
@@ -261,7 +261,7 @@ const readCard = (text: string, ownAddress: string): ReadCode | undefined => {
     return link ?? refusedCode('scans.notAProfile');
   }
   const contact = {
-    name: toLine(name, NAME),
+    name: toLine(name, MAX_NAME),
     ownerName: line('ORG'),
     ownerPhone: line('TEL'),
     ownerEmail: line('EMAIL'),
@@ -271,22 +271,22 @@ const readCard = (text: string, ownAddress: string): ReadCode | undefined => {
   return link?.kind === 'own-link' ? { ...link, contact } : { kind: 'contact', contact };
 };
 
-const PHONE = /^\+?[\d\s().-]+$/;
-const EMAIL = /^[\w.+-]+@[a-z\d-]+(?:\.[a-z\d-]+)+$/i;
+const PHONE_PATTERN = /^\+?[\d\s().-]+$/;
+const EMAIL_PATTERN = /^[\w.+-]+@[a-z\d-]+(?:\.[a-z\d-]+)+$/i;
 
 /**
  * A `tel:` link; undefined for an invalid number, and for short numbers that may cost money or trigger something.
  */
 export const callLink = (phone: string | null): string | undefined => {
   const digits = phone?.replace(/\D/g, '') ?? '';
-  if (phone === null || !PHONE.test(phone) || digits.length < 7 || digits.length > 15)
+  if (phone === null || !PHONE_PATTERN.test(phone) || digits.length < 7 || digits.length > 15)
     return undefined;
   return `tel:${phone.startsWith('+') ? '+' : ''}${digits}`;
 };
 
 /** A `mailto:` link; undefined for an invalid address, or one with a subject, copies or a text. */
 export const mailLink = (email: string | null): string | undefined =>
-  email !== null && EMAIL.test(email) ? `mailto:${email}` : undefined;
+  email !== null && EMAIL_PATTERN.test(email) ? `mailto:${email}` : undefined;
 
 /**
  * Reads a scanned code. Its contents are untrusted: only the fields named here are read, each with its own type;

@@ -2,12 +2,16 @@ import type { Runner } from '#db/engine/run.ts';
 import { countAgainst } from '#server/http/access/rate-limit.ts';
 
 /** An app searches while its owner types, a few times each second at most. */
-const SEARCHES = 900;
+const MAX_SEARCHES = 900;
 
 /** How many searches of an account are counted at once. A search that is counted waits for a write. */
-const BATCH = 50;
+const BATCH_SIZE = 50;
 
-const LIMIT = { name: 'searches', max: SEARCHES / BATCH, windowSeconds: 15 * 60 } as const;
+const SEARCH_LIMIT = {
+  name: 'searches',
+  max: MAX_SEARCHES / BATCH_SIZE,
+  windowSeconds: 15 * 60,
+} as const;
 
 /** The maximum number of accounts that are remembered between their searches. */
 const MAX_ACCOUNTS = 10_000;
@@ -25,8 +29,8 @@ export const searchLimit = (db: Runner): ((userId: string, now: Date) => Promise
       room.set(userId, roomBefore - 1);
       return;
     }
-    await countAgainst(db, LIMIT, userId, now);
+    await countAgainst(db, SEARCH_LIMIT, userId, now);
     if (room.size >= MAX_ACCOUNTS) room.clear();
-    room.set(userId, BATCH - 1);
+    room.set(userId, BATCH_SIZE - 1);
   };
 };

@@ -13,7 +13,7 @@ import {
   writeCursor,
 } from './rules.ts';
 
-const PAGE = 30;
+const PAGE_SIZE = 30;
 
 const isSearched = (entity: string): entity is SearchEntity =>
   SEARCH_ENTITIES.some((each) => each === entity);
@@ -40,10 +40,10 @@ export const searchRoutes = ({ db }: Parts): readonly Route[] => {
       const words = queryWords(query.q);
       if (words.length === 0) return { hits: [], next: null };
       const after = query.cursor === undefined ? undefined : readCursor(query.cursor);
-      const searchRequest = { terms: queryTerms(words), after, limit: PAGE + 1 };
+      const searchRequest = { terms: queryTerms(words), after, limit: PAGE_SIZE + 1 };
       const foundRows = await search(db, actor.reach, searchRequest);
-      const page = foundRows.slice(0, PAGE);
-      const last = foundRows.length > PAGE ? page.at(-1) : undefined;
+      const page = foundRows.slice(0, PAGE_SIZE);
+      const last = foundRows.length > PAGE_SIZE ? page.at(-1) : undefined;
       return {
         hits: page.flatMap((row) => presentHit(row, words)),
         next: last ? writeCursor(last) : null,

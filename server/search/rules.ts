@@ -101,16 +101,16 @@ export const matchedParts = (text: string, words: readonly string[]): readonly T
 };
 
 /** The length of an excerpt, and of its part before the first match, in code units. */
-const EXCERPT = 90;
+const EXCERPT_LENGTH = 90;
 const EXCERPT_CONTEXT = 30;
 
 /** A text around a position, cut between words. */
 const cutAround = (text: string, position: number): string => {
   const earliest = position - EXCERPT_CONTEXT;
   const from = earliest <= 0 ? 0 : Math.min(text.indexOf(' ', earliest) + 1, position);
-  if (text.length - from <= EXCERPT) return `${from > 0 ? '…' : ''}${text.slice(from)}`;
-  const end = text.lastIndexOf(' ', from + EXCERPT);
-  const to = end > position ? end : from + EXCERPT;
+  if (text.length - from <= EXCERPT_LENGTH) return `${from > 0 ? '…' : ''}${text.slice(from)}`;
+  const end = text.lastIndexOf(' ', from + EXCERPT_LENGTH);
+  const to = end > position ? end : from + EXCERPT_LENGTH;
   return `${from > 0 ? '…' : ''}${text.slice(from, to)}…`.toWellFormed();
 };
 

@@ -1,6 +1,6 @@
 import { Signer } from '#server/http/access/signer.ts';
 
-const PURPOSE = 'secret of another service';
+const SECRET_PURPOSE = 'secret of another service';
 
 export interface SecretBox {
   /** `context` names the row that it belongs to, so that it is worthless in another one. */
@@ -13,8 +13,8 @@ export interface SecretBox {
 export const secretBox = (secret: string, previousSecret?: string): SecretBox => {
   const signer = new Signer(secret, previousSecret);
   return {
-    encrypt: (text, context) => signer.encrypt(Buffer.from(text), PURPOSE, context),
+    encrypt: (text, context) => signer.encrypt(Buffer.from(text), SECRET_PURPOSE, context),
     decrypt: (encryptedText, context) =>
-      signer.decrypt(encryptedText, PURPOSE, context)?.toString(),
+      signer.decrypt(encryptedText, SECRET_PURPOSE, context)?.toString(),
   };
 };

@@ -18,10 +18,10 @@ import { readSharedProfile } from './public-page-input.ts';
 import { cardFileName, toPetKey, vCard } from './rules.ts';
 
 /** The preview picture for links to a pet without a photo that can be read by its address; from renderer/public/. */
-const PREVIEW = '/share-preview.png';
+const PREVIEW_IMAGE = '/share-preview.png';
 
 /** Both forms of a link open the same page. */
-const PAGES = ['/share/pet/:token', '/shared/pet/:token'];
+const PAGE_PATHS = ['/share/pet/:token', '/shared/pet/:token'];
 
 /** Stores a finder's report, sent as JSON or as a form, or throws if it is refused; provided by the lost feature. */
 export type ReceiveFound = (receivedReport: {
@@ -55,7 +55,7 @@ const sendPage = async (parts: Parts, ctx: Context, load: LoadPage): Promise<voi
   const profile = await readSharedProfile(parts, seen, now);
   const { token }: { readonly token: string } = ctx['params'];
   const { petPage } = await load();
-  const photo = profile.imageUrl?.startsWith('/') ? profile.imageUrl : PREVIEW;
+  const photo = profile.imageUrl?.startsWith('/') ? profile.imageUrl : PREVIEW_IMAGE;
   ctx.type = 'html';
   ctx.body = petPage({
     profile,
@@ -155,11 +155,11 @@ export const publicPages = (
   const file = join(`${renderer}-server`, 'public-page.mjs');
   const load = builtPage<PublicPage>(file, 'publicPage');
   const inWords = withProblemPage(parts, file, load);
-  const cards = PAGES.map((path) => `${path}/contact.vcf`);
+  const cards = PAGE_PATHS.map((path) => `${path}/contact.vcf`);
   const pages = new Router();
-  pages.get(PAGES, inWords, (ctx) => sendPage(parts, ctx, load));
+  pages.get(PAGE_PATHS, inWords, (ctx) => sendPage(parts, ctx, load));
   pages.get(cards, inWords, (ctx) => sendCard(parts, ctx));
-  const forms = PAGES.map((path) => `${path}/found`);
+  const forms = PAGE_PATHS.map((path) => `${path}/found`);
   pages.post(forms, inWords, (ctx) => takeFound(parts, ctx, receiveFound));
   const othersRouter = new Router();
   othersRouter.get(/^\/shared?\//, inWords, () => {

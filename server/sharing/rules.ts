@@ -151,15 +151,15 @@ const text = (property: string, value: string | null | undefined): readonly stri
   return escapedValue === '' ? [] : [`${property}:${escapedValue}`];
 };
 
-const address = (url: string | undefined): readonly string[] => {
+const readableAddress = (url: string | undefined): readonly string[] => {
   const parsed = url === undefined ? null : URL.parse(url);
   return parsed && /^https?:$/.test(parsed.protocol) ? [`URL:${parsed.href}`] : [];
 };
 
-const IMAGE = /^data:image\/(?:jpeg|png|webp|gif);base64,[A-Za-z0-9+/]+={0,2}$/;
+const IMAGE_PATTERN = /^data:image\/(?:jpeg|png|webp|gif);base64,[A-Za-z0-9+/]+={0,2}$/;
 
 const picture = (photo: string | null | undefined): readonly string[] =>
-  photo && IMAGE.test(photo) ? [`PHOTO:${photo}`] : [];
+  photo && IMAGE_PATTERN.test(photo) ? [`PHOTO:${photo}`] : [];
 
 const joinCardLines = (lines: readonly string[]): string =>
   ['BEGIN:VCARD', 'VERSION:4.0', ...lines, 'END:VCARD']
@@ -167,7 +167,7 @@ const joinCardLines = (lines: readonly string[]): string =>
     .join('');
 
 /** The card has the pet's name, because a finder looks for that. */
-const essentials = ({ petName, owner }: Card, phone: string): readonly string[] => {
+const essentialFields = ({ petName, owner }: Card, phone: string): readonly string[] => {
   const household = field(owner.name ?? '');
   return [
     `N:;${field(petName)};;;`,
@@ -181,11 +181,11 @@ const essentials = ({ petName, owner }: Card, phone: string): readonly string[] 
 /** The card for visitors: RFC 6350, version 4.0, lines ending in CRLF. */
 export const vCard = (card: Card): string =>
   joinCardLines([
-    ...essentials(card, 'TEL;PREF=1'),
+    ...essentialFields(card, 'TEL;PREF=1'),
     ...text('TEL', card.owner.emergencyPhone),
     ...text('RELATED;TYPE=emergency;VALUE=text', card.owner.emergencyContact),
     ...text('NOTE', card.note),
-    ...address(card.url),
+    ...readableAddress(card.url),
     ...picture(card.photo),
   ]);
 
@@ -205,10 +205,10 @@ export const tagCard = ({ petName, owner }: Pick<Card, 'petName' | 'owner'>): st
   };
   const card = { petName: shortenText(petName, TAG_OCTETS.name) ?? '', owner: contact };
   const emergency = truncateList(owner.emergencyPhone, TAG_OCTETS.phone);
-  return joinCardLines([...essentials(card, 'TEL'), ...text('TEL', emergency)]);
+  return joinCardLines([...essentialFields(card, 'TEL'), ...text('TEL', emergency)]);
 };
 
-const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
+const RESERVED_NAME = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
 const STEM_CHARACTERS = 60;
 
 /**
@@ -224,5 +224,5 @@ export const cardFileName = (petName: string, fileExtension: string): string => 
     .slice(0, STEM_CHARACTERS)
     .join('')
     .replace(/^[-\p{M}]+|-+$/gu, '');
-  return `${stem === '' ? 'pet' : RESERVED.test(stem) ? `pet-${stem}` : stem}${fileExtension}`;
+  return `${stem === '' ? 'pet' : RESERVED_NAME.test(stem) ? `pet-${stem}` : stem}${fileExtension}`;
 };

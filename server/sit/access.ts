@@ -35,7 +35,7 @@ export const readVisit = async ({ db, clock }: Parts, ctx: Context): Promise<Sit
   return { link, owner, state, path: `/sit/${token}`, now };
 };
 
-const COOKIE = 'sit';
+const SIT_COOKIE = 'sit';
 
 /** The signed text contains the link and its PIN hash, so that a cookie is valid only for this link and PIN. */
 const pinProof = ({ id, pinHash }: SitterLinkRow): string => `sitter pin\n${id}\n${pinHash}`;
@@ -43,7 +43,7 @@ const pinProof = ({ id, pinHash }: SitterLinkRow): string => `sitter pin\n${id}\
 /** Sets a cookie that proves the right PIN for this link. */
 export const rememberPin = (ctx: Context, { link, path }: SitterVisit, secure: boolean): void => {
   ctx.cookies.secure ||= secure;
-  ctx.cookies.set(COOKIE, getSigner(ctx).hash(pinProof(link)), {
+  ctx.cookies.set(SIT_COOKIE, getSigner(ctx).hash(pinProof(link)), {
     signed: false,
     httpOnly: true,
     sameSite: 'lax',
@@ -57,7 +57,7 @@ export const rememberPin = (ctx: Context, { link, path }: SitterVisit, secure: b
 export const findBarrier = (ctx: Context, { link }: SitterVisit): 'locked' | 'pin' | undefined => {
   if (link.pinHash === null) return undefined;
   if (link.lockedAt !== null) return 'locked';
-  const proof = ctx.cookies.get(COOKIE, { signed: false });
+  const proof = ctx.cookies.get(SIT_COOKIE, { signed: false });
   return proof && getSigner(ctx).isHash(pinProof(link), proof) ? undefined : 'pin';
 };
 

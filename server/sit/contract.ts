@@ -7,7 +7,7 @@ import type { Language } from '#server/messages/ids.ts';
 import type { CareKind } from '#server/occurrences/rules.ts';
 import type { Category } from '#server/pets/rules.ts';
 import { isDataUrl } from '#server/photos/contract.ts';
-import { DIARY_MOODS, NOTE_LENGTH, PIN } from '#server/sitters/rules.ts';
+import { DIARY_MOODS, NOTE_LENGTH, PIN_PATTERN } from '#server/sitters/rules.ts';
 import type { VetFolder } from '#server/vet-links/contract.ts';
 
 /** Accepts the empty text, which browsers send for an empty form field, as null. */
@@ -32,7 +32,7 @@ const name = optionalText(NAME_LENGTH);
 export const pinForm = z.object({
   pin: z
     .string({ error: errorId('sitters.pin.digits') })
-    .check(z.regex(PIN, errorId('sitters.pin.digits'))),
+    .check(z.regex(PIN_PATTERN, errorId('sitters.pin.digits'))),
 });
 
 /** A dose as a sitter's page sends it. The page chooses its id, so that a repeated request has no effect. */

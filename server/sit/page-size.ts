@@ -12,13 +12,13 @@ type Content = Pick<SitterSheet, 'pets' | 'days' | 'needed' | 'routines'>;
 type Day = Content['days'][number];
 
 /** The names of the texts that owners write. */
-const TEXTS = ['title', 'dose', 'instructions', 'breed', 'colour', 'birthmarks', 'allergies'];
+const TEXT_FIELDS = ['title', 'dose', 'instructions', 'breed', 'colour', 'birthmarks', 'allergies'];
 
 const byteLength = (text: string): number => Buffer.byteLength(text);
 
 const textsIn = (row: object): readonly string[] =>
   Object.entries(row).flatMap(([name, value]) =>
-    TEXTS.includes(name) && typeof value === 'string' ? [value] : [],
+    TEXT_FIELDS.includes(name) && typeof value === 'string' ? [value] : [],
   );
 
 const bytesIn = (rows: readonly object[]): number =>
@@ -66,7 +66,7 @@ const shorten = (text: string, most: number): string => {
 
 const shortenTexts = <Row extends object>(row: Row, most: number): Row => {
   const texts = Object.entries(row).map(([name, value]) =>
-    TEXTS.includes(name) && typeof value === 'string'
+    TEXT_FIELDS.includes(name) && typeof value === 'string'
       ? [name, shorten(value, most)]
       : [name, value],
   );
@@ -89,12 +89,12 @@ export const limitContent = (content: Content): Content & { readonly isCut: bool
     needed.length < content.needed.length ||
     routines.length < content.routines.length ||
     (days[0]?.items.length ?? 0) < (content.days[0]?.items.length ?? 0);
-  const cut = <Row extends object>(row: Row) => shortenTexts(row, maxTextLength);
+  const shortenRow = <Row extends object>(row: Row) => shortenTexts(row, maxTextLength);
   return {
-    pets: content.pets.map(cut),
-    days: days.map(({ day, items }) => ({ day, items: items.map(cut) })),
-    needed: needed.map(cut),
-    routines: routines.map(cut),
+    pets: content.pets.map(shortenRow),
+    days: days.map(({ day, items }) => ({ day, items: items.map(shortenRow) })),
+    needed: needed.map(shortenRow),
+    routines: routines.map(shortenRow),
     isCut,
   };
 };

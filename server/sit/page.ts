@@ -7,7 +7,7 @@ import { toOwner } from '#server/http/actor.ts';
 import { BODY_LIMITS } from '#server/http/body/body-budget.ts';
 import { HttpError, notFound } from '#server/http/errors.ts';
 import type { Parts } from '#server/parts.ts';
-import { SIT } from '#server/sitters/policy.ts';
+import { SIT_PATH } from '#server/sitters/policy.ts';
 import { toDays } from '#server/sitters/rules.ts';
 import { findBarrier, readVisit, requireAccess, type SitterVisit } from './access.ts';
 import { ENDS_HEADER, type SitterSheet, sitterDose, sitterEntry } from './contract.ts';
@@ -137,7 +137,7 @@ const submitPin = async (
 export const sitPages = (parts: Parts, renderer: string, actions: SitterActions): Router => {
   const { guard, load } = builtPages(parts, renderer);
   const router = new Router();
-  const page = `${SIT}:token`;
+  const page = `${SIT_PATH}:token`;
   router.get(page, guard, (ctx) => sendSheet(parts, ctx, load));
   router.get(`${page}/photo/:petId`, guard, (ctx) => sendPhoto(parts, ctx));
   router.post(`${page}/pin`, guard, (ctx) => submitPin(parts, ctx, load, actions.isPin));

@@ -14,7 +14,7 @@ import { NEW_PDFS, sendPdf } from '#server/pdf/send-pdf.ts';
 import type { Sheet } from '#server/pdf/sheet.ts';
 import { cardFileName } from '#server/sharing/rules.ts';
 import type { ReportForm, VetFolder } from '#server/vet-links/contract.ts';
-import { findVetVisit, VET, type VetVisit } from '#server/vet-links/policy.ts';
+import { findVetVisit, VET_PATH, type VetVisit } from '#server/vet-links/policy.ts';
 import { isPreview } from '#server/vet-links/rules.ts';
 import { REQUESTS_OF_NETWORK } from './access.ts';
 import { builtPages, isPageForm, type LoadPage, refuseOtherOrigins } from './requests.ts';
@@ -155,7 +155,7 @@ const submitReport = async (
 export const vetPages = (parts: Parts, renderer: string, ways: VetPageParts): Router => {
   const { guard, load } = builtPages(parts, renderer);
   const router = new Router();
-  const page = `${VET}:token`;
+  const page = `${VET_PATH}:token`;
   router.get(page, guard, (ctx) => sendPage(parts, ctx, load, ways));
   router.get(`${page}/photo`, guard, async (ctx) => {
     const { pet } = await readVisit(parts, ctx);

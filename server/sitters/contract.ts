@@ -4,7 +4,7 @@ import { calendarDate, flag, optionalText, paging } from '#server/http/contract.
 import { answerType, endpoint, errorId } from '#server/http/endpoint.ts';
 import type { Author } from '#server/members/rules.ts';
 import type { Language } from '#server/messages/ids.ts';
-import { NOTE_LENGTH, PIN } from './rules.ts';
+import { NOTE_LENGTH, PIN_PATTERN } from './rules.ts';
 
 /** Links of one account, including ended links that are not deleted yet. */
 export const MAX_SITTER_LINKS = 50;
@@ -58,7 +58,7 @@ export const sitterForm = z.object({
     z.nullable(
       z
         .string({ error: errorId('sitters.pin.digits') })
-        .check(z.regex(PIN, errorId('sitters.pin.digits'))),
+        .check(z.regex(PIN_PATTERN, errorId('sitters.pin.digits'))),
     ),
   ),
   note: optionalText(NOTE_LENGTH),

@@ -25,7 +25,7 @@ import { type Route, route } from '#server/http/handle.ts';
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
 import * as contract from './contract.ts';
-import { SIT } from './policy.ts';
+import { SIT_PATH } from './policy.ts';
 import { daysProblem, toDays, toInstants } from './rules.ts';
 
 const presentLink = (
@@ -127,7 +127,7 @@ const create = ({ db, config, publicAddress }: Parts, hashPin: HashPin): Route =
     });
     const newSitterLink: contract.NewSitterLink = {
       ...presentLink({ ...row, makerName: actor.user.firstName }, visiblePets, actor),
-      link: `${publicAddress()}${SIT}${token}`,
+      link: `${publicAddress()}${SIT_PATH}${token}`,
     };
     return answerSecret(ctx, newSitterLink);
   });

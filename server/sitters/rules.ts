@@ -3,7 +3,7 @@ import { dayIn } from '#server/calendar/zones.ts';
 import { toInstant } from '#server/recurrence/rules.ts';
 
 /** Four to six digits. */
-export const PIN = /^\d{4,6}$/;
+export const PIN_PATTERN = /^\d{4,6}$/;
 
 /** The longest note, in characters. The limit keeps the page small. */
 export const NOTE_LENGTH = 2000;

@@ -2,7 +2,7 @@ import { type Sms, SmsRefused } from '#server/parts.ts';
 import { type Gateway, readSmsUrl } from './address.ts';
 
 /** Milliseconds to wait for the gateway's answer. */
-const TIMEOUT = 10_000;
+const TIMEOUT_MS = 10_000;
 
 interface PostRequest {
   readonly url: string;
@@ -89,7 +89,7 @@ const createSender = (gateway: Gateway): SendText => {
 };
 
 /** Sends text messages through the gateway in SMS_URL; `patience` is in milliseconds. Throws SmsUrlError. */
-export const smsGateway = (smsUrl: string, timeout = TIMEOUT): Sms => {
+export const smsGateway = (smsUrl: string, timeout = TIMEOUT_MS): Sms => {
   const send = createSender(readSmsUrl(smsUrl));
   return { available: true, send: ({ to, text }) => send(to, text, timeout) };
 };

@@ -16,7 +16,7 @@ export const mailPending = async (parts: Parts): Promise<void> => {
 const MAILED_LIFETIME = 30 * 24 * 60 * 60 * 1000;
 
 /** Letters per transaction; each may contain megabytes of photos. */
-const BATCH = 20;
+const BATCH_SIZE = 20;
 
 /** Deletes letters that were mailed 30 or more days ago, which frees their senders' storage. */
 export const forgetMailed = async (parts: Pick<Parts, 'db' | 'clock' | 'log'>): Promise<void> => {
@@ -24,9 +24,9 @@ export const forgetMailed = async (parts: Pick<Parts, 'db' | 'clock' | 'log'>): 
   const { db, clock } = parts;
   const now = clock.now();
   const instantBefore = new Date(now.getTime() - MAILED_LIFETIME).toISOString();
-  for (let deletedCount = BATCH; deletedCount === BATCH; ) {
+  for (let deletedCount = BATCH_SIZE; deletedCount === BATCH_SIZE; ) {
     deletedCount = await db.transaction((tx) =>
-      purgeMailed(tx, instantBefore, BATCH, now.toISOString()),
+      purgeMailed(tx, instantBefore, BATCH_SIZE, now.toISOString()),
     );
   }
 };

@@ -16,7 +16,7 @@ import { mailMessages, supportAddress } from './mail-messages.ts';
 import { nextTry } from './rules.ts';
 
 /** For each account. */
-const LIMIT: Limit = { name: 'support', max: 5, windowSeconds: 15 * 60 };
+const MESSAGE_LIMIT: Limit = { name: 'support', max: 5, windowSeconds: 15 * 60 };
 
 type SupportBody = ParsedBody<typeof contactSupport>;
 
@@ -55,7 +55,7 @@ const toReceipt = (id: string, delivery: SupportReceipt['delivery']): SupportRec
 export const supportRoutes = (parts: Parts): readonly Route[] => [
   route(contactSupport, async ({ actor, body, now, write }) => {
     const { db, photos, log } = parts;
-    await countAgainst(db, LIMIT, actor.userId, now);
+    await countAgainst(db, MESSAGE_LIMIT, actor.userId, now);
     const mails = supportAddress(parts) !== undefined;
     const photoChanges = await photos.takeAll(body.attachments ?? [], 'support', {
       userId: actor.userId,

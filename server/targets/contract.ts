@@ -97,12 +97,12 @@ export const targetForm = z
     ),
   );
 
-const PATH = '/api/notification-targets';
+const TARGETS_PATH = '/api/notification-targets';
 
 /** Lists all targets, at most 10, in the order of their creation. */
 export const listNotificationTargets = endpoint({
   method: 'GET',
-  path: PATH,
+  path: TARGETS_PATH,
   out: answerType<readonly NotificationTarget[]>(),
 });
 
@@ -113,7 +113,7 @@ export const listNotificationTargets = endpoint({
  */
 export const addNotificationTarget = endpoint({
   method: 'POST',
-  path: PATH,
+  path: TARGETS_PATH,
   body: targetForm,
   status: 201,
   out: answerType<NotificationTarget>('id'),
@@ -125,7 +125,7 @@ export const addNotificationTarget = endpoint({
  */
 export const changeNotificationTarget = endpoint({
   method: 'PUT',
-  path: `${PATH}/:targetId`,
+  path: `${TARGETS_PATH}/:targetId`,
   body: targetForm,
   out: answerType<NotificationTarget>('id'),
 });
@@ -133,14 +133,14 @@ export const changeNotificationTarget = endpoint({
 /** Nothing more is sent to the service. */
 export const deleteNotificationTarget = endpoint({
   method: 'DELETE',
-  path: `${PATH}/:targetId`,
+  path: `${TARGETS_PATH}/:targetId`,
   out: answerType<MessageAnswer>('message'),
 });
 
 /** Sends a test at once; `last` is its outcome. It is not repeated. */
 export const testNotificationTarget = endpoint({
   method: 'POST',
-  path: `${PATH}/:targetId/test`,
+  path: `${TARGETS_PATH}/:targetId/test`,
   body: z.object({}),
   out: answerType<NotificationTarget>('id'),
 });

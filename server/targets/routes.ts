@@ -38,8 +38,8 @@ const present = ({
 
 const QUARTER = 15 * 60;
 /** Each change looks an address up, so that an account could scan names with it. */
-const CHANGES = { name: 'targets:change', max: 30, windowSeconds: QUARTER } as const;
-const TESTS = { name: 'targets:test', max: 10, windowSeconds: QUARTER } as const;
+const CHANGE_LIMIT = { name: 'targets:change', max: 30, windowSeconds: QUARTER } as const;
+const TEST_LIMIT = { name: 'targets:test', max: 10, windowSeconds: QUARTER } as const;
 
 interface TargetDeps {
   readonly notices: SignInMethodNotices;
@@ -53,7 +53,7 @@ const createAddRoute = (parts: Parts, { notices }: TargetDeps): Route =>
     const { db, config, secrets } = parts;
     const { kind, name, url, secret, events } = body;
     if (needsSecret(kind) && !secret) throw invalidField('secret', 'targets.secret.required');
-    await countAgainst(db, CHANGES, actor.userId, now);
+    await countAgainst(db, CHANGE_LIMIT, actor.userId, now);
     if (await isRefused(url, config)) throw refusedAddressError();
     const id = v7();
     const createdAt = now.toISOString();
@@ -88,7 +88,7 @@ const change = (parts: Parts): Route =>
     const { kind, name, url, secret, events } = body;
     const key = { id: params.targetId, userId: actor.userId };
     if (!(await findTarget(db, key))) throw notFound();
-    await countAgainst(db, CHANGES, actor.userId, now);
+    await countAgainst(db, CHANGE_LIMIT, actor.userId, now);
     if (await isRefused(url, config)) throw refusedAddressError();
     return write(async (tx) => {
       const storedTarget = await findTarget(tx, key);
@@ -116,7 +116,7 @@ const test = ({ db }: Parts, { testTarget }: TargetDeps): Route =>
   route(contract.testNotificationTarget, async ({ actor, params, now }) => {
     const key = { id: params.targetId, userId: actor.userId };
     if (!(await findTarget(db, key))) throw notFound();
-    await countAgainst(db, TESTS, actor.userId, now);
+    await countAgainst(db, TEST_LIMIT, actor.userId, now);
     await testTarget(actor, key.id, now);
     const testedTarget = await findTarget(db, key);
     if (!testedTarget) throw notFound();

@@ -9,16 +9,16 @@ export type TokenRule =
   | 'closed'
   | { readonly scopes: readonly TokenScope[]; readonly isWhole?: true };
 
-const READ: readonly TokenScope[] = ['read'];
+const READ_SCOPES: readonly TokenScope[] = ['read'];
 const READ_CARE: readonly TokenScope[] = ['read', 'care'];
 const READ_DUE: readonly TokenScope[] = ['read', 'care', 'calendar'];
-const WRITE: readonly TokenScope[] = ['write'];
-const LOG: readonly TokenScope[] = ['write', 'care'];
+const WRITE_SCOPES: readonly TokenScope[] = ['write'];
+const LOG_SCOPES: readonly TokenScope[] = ['write', 'care'];
 
 /** The calls for each set of scopes, which a token for some pets may make too. */
 const PET_CALLS: readonly (readonly [readonly TokenScope[], readonly string[]])[] = [
   [
-    READ,
+    READ_SCOPES,
     [
       'GET /api/pets/:petId/activity',
       'GET /api/pets/:petId/vaccination-card.pdf',
@@ -57,7 +57,7 @@ const PET_CALLS: readonly (readonly [readonly TokenScope[], readonly string[]])[
     ],
   ],
   [
-    WRITE,
+    WRITE_SCOPES,
     [
       'PUT /api/pets/:petId',
       'DELETE /api/pets/:petId',
@@ -82,7 +82,7 @@ const PET_CALLS: readonly (readonly [readonly TokenScope[], readonly string[]])[
     ],
   ],
   [
-    LOG,
+    LOG_SCOPES,
     [
       'POST /api/care-plans/:planId/doses',
       'PUT /api/doses/:doseId',
@@ -101,7 +101,7 @@ const PET_CALLS: readonly (readonly [readonly TokenScope[], readonly string[]])[
 /** The calls for each set of scopes that are about more than single pets. */
 const ACCOUNT_CALLS: readonly (readonly [readonly TokenScope[], readonly string[]])[] = [
   [
-    READ,
+    READ_SCOPES,
     [
       'GET /api/photos/:photoId',
       'GET /api/changes',
@@ -122,7 +122,7 @@ const ACCOUNT_CALLS: readonly (readonly [readonly TokenScope[], readonly string[
     ],
   ],
   [
-    WRITE,
+    WRITE_SCOPES,
     [
       'POST /api/pets',
       'PUT /api/expenses/budget',
@@ -135,7 +135,7 @@ const ACCOUNT_CALLS: readonly (readonly [readonly TokenScope[], readonly string[
   ],
 ];
 
-const CLOSED = [
+const CLOSED_CALLS = [
   'PUT /api/auth/email',
   'GET /api/auth/sessions',
   'DELETE /api/auth/sessions/:sessionId',
@@ -263,5 +263,5 @@ const rulesForScopes = (
 export const TOKEN_RULES: Readonly<Record<string, TokenRule>> = {
   ...rulesForScopes(PET_CALLS, false),
   ...rulesForScopes(ACCOUNT_CALLS, true),
-  ...Object.fromEntries(CLOSED.map((call) => [call, 'closed' as const])),
+  ...Object.fromEntries(CLOSED_CALLS.map((call) => [call, 'closed' as const])),
 };

@@ -79,13 +79,13 @@ export const exportSize = endpoint({
 });
 
 const MAX_CUTS = 120;
-const CUT = /^[a-z]:[0-9a-zA-Z-]{1,40}(:[0-9a-zA-Z-]{1,40})?$/;
+const CUT_PATTERN = /^[a-z]:[0-9a-zA-Z-]{1,40}(:[0-9a-zA-Z-]{1,40})?$/;
 
 const cutsSchema = z.pipe(
   z.string({ error: errorId('field.invalid') }).check(
     z.refine((text) => {
       const kinds = text.split(',');
-      return kinds.length <= MAX_CUTS && kinds.every((isCut) => CUT.test(isCut));
+      return kinds.length <= MAX_CUTS && kinds.every((isCut) => CUT_PATTERN.test(isCut));
     }, errorId('field.invalid')),
   ),
   z.transform((text: string): readonly string[] => text.split(',')),

@@ -6,7 +6,7 @@ import type { Sections } from './sections.ts';
 import { rowsOf, type StagedFile } from './staging/staged-file.ts';
 
 /** Rows that are looked up together; each may have several ids. */
-const PAGE = 200;
+const PAGE_SIZE = 200;
 
 /** The rows of a file that the account already has, by kind: the file's id and the account's id. */
 export interface ExistingRows {
@@ -23,7 +23,7 @@ export const findRows = async (
 ): Promise<ReadonlyMap<string, string>> => {
   const newIdByOldId = new Map<string, string>();
   if (!standing) return newIdByOldId;
-  for (const page of splitIntoChunks(rows, PAGE)) {
+  for (const page of splitIntoChunks(rows, PAGE_SIZE)) {
     const requests = [...new Set(page.flatMap(({ id, origins = [] }) => [id, ...origins]))];
     const importedIds = await findImported(db, keeper.userId, kind, requests);
     const newIdsByOldId = new Map(importedIds.map(({ oldId, newId }) => [oldId, newId]));
@@ -91,5 +91,5 @@ export const countFile = (file: StagedFile, { lists }: Sections, existingRows: E
   return { all, alreadyThere };
 };
 
-export const difference = (a: Numbers, b: Numbers): Numbers =>
+export const subtractCounts = (a: Numbers, b: Numbers): Numbers =>
   Object.fromEntries(Object.entries(a).map(([list, count]) => [list, count - (b[list] ?? 0)]));

@@ -12,7 +12,7 @@ import { badRequest, busyError, HttpError, unauthorized } from '#server/http/err
 import { type Route, route } from '#server/http/handle.ts';
 import type { Parts } from '#server/parts.ts';
 import * as contract from './contract.ts';
-import { countFile, difference, findExisting, isExisting } from './existing-rows.ts';
+import { countFile, findExisting, isExisting, subtractCounts } from './existing-rows.ts';
 import { type PhotosOfFile, readFile } from './read-file.ts';
 import { receiveFile } from './receive-file.ts';
 import { type Sections, sectionsOf } from './sections.ts';
@@ -115,7 +115,7 @@ const compare = async (
     if (plan) plans.push(plan);
   }
   const { all, alreadyThere } = countFile(file, sections, existingRows);
-  const lackingRows = difference(all, alreadyThere);
+  const lackingRows = subtractCounts(all, alreadyThere);
   const additions = Object.assign({}, lackingRows, ...plans.map(({ adds }) => adds));
   const blobs = newBlobs(file, sections, existingRows, plans);
   const surplusRows = await findSurplus(

@@ -8,7 +8,7 @@ const MAX_DEPTH = 8;
 const MAX_ITEMS = 1_000_000;
 
 /** Property names with a special meaning in JavaScript. */
-const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
+const FORBIDDEN_NAMES = new Set(['__proto__', 'constructor', 'prototype']);
 
 /** An element of a list in the file; or, with only `section`, a field of the file. */
 export interface Item {
@@ -30,16 +30,16 @@ interface Frame {
   key: string;
 }
 
-const fail = (): never => {
+const failInvalid = (): never => {
   throw new InvalidFile();
 };
 
 /** Converts maps to plain objects; their keys were checked before. */
-const plain = (value: unknown): unknown => {
+const toPlainValue = (value: unknown): unknown => {
   if (value instanceof Map) {
-    return Object.fromEntries([...value].map(([key, inner]) => [key, plain(inner)]));
+    return Object.fromEntries([...value].map(([key, inner]) => [key, toPlainValue(inner)]));
   }
-  return Array.isArray(value) ? value.map(plain) : value;
+  return Array.isArray(value) ? value.map(toPlainValue) : value;
 };
 
 /**
@@ -59,14 +59,14 @@ export class JsonItems {
 
   constructor() {
     this.#tokenizer.onToken = (token) => this.#take(token);
-    this.#tokenizer.onError = fail;
+    this.#tokenizer.onError = failInvalid;
   }
 
   /** Returns the items completed by this chunk. */
   write(chunk: Uint8Array): readonly Item[] {
     // Counted in advance, because a string is only reported at its end and may never end.
     this.#bytes += chunk.byteLength;
-    if (this.#bytes > MAX_ITEM_BYTES) fail();
+    if (this.#bytes > MAX_ITEM_BYTES) failInvalid();
     this.#tokenizer.write(chunk);
     return this.#give();
   }
@@ -74,7 +74,7 @@ export class JsonItems {
   /** Must be called after the last chunk. Throws if anything is missing. */
   end(): void {
     this.#tokenizer.end();
-    if (!this.#isDone) fail();
+    if (!this.#isDone) failInvalid();
   }
 
   #give(): readonly Item[] {
@@ -84,7 +84,7 @@ export class JsonItems {
   }
 
   #take({ token, value }: Token): void {
-    if (this.#isDone) fail();
+    if (this.#isDone) failInvalid();
     if (token === TokenType.LEFT_BRACE) this.#open(new Map());
     else if (token === TokenType.LEFT_BRACKET) this.#open([]);
     else if (token === TokenType.RIGHT_BRACE || token === TokenType.RIGHT_BRACKET)
@@ -96,12 +96,12 @@ export class JsonItems {
   }
 
   #top(): Frame {
-    return this.#stack.at(-1) ?? fail();
+    return this.#stack.at(-1) ?? failInvalid();
   }
 
   #expect(now: Expecting, nextExpectation: Expecting): void {
     const frame = this.#top();
-    if (frame.expecting !== now) fail();
+    if (frame.expecting !== now) failInvalid();
     frame.expecting = nextExpectation;
   }
 
@@ -110,31 +110,31 @@ export class JsonItems {
   }
 
   #string(text: string): void {
-    if (text.includes('\u0000') || !text.isWellFormed()) fail();
+    if (text.includes('\u0000') || !text.isWellFormed()) failInvalid();
     const frame = this.#stack.at(-1);
     const { container, expecting } = frame ?? {};
     if (!frame || !(container instanceof Map) || (expecting !== 'key' && expecting !== 'first')) {
       this.#value(text);
       return;
     }
-    if (FORBIDDEN.has(text) || container.has(text)) fail();
+    if (FORBIDDEN_NAMES.has(text) || container.has(text)) failInvalid();
     frame.key = text;
     frame.expecting = 'colon';
   }
 
   #open(container: Container): void {
     // The file itself must be an object; its fields are reported as they arrive.
-    if (this.#stack.length === 0 ? Array.isArray(container) : !this.#mayTakeValue()) fail();
-    if (this.#stack.length >= MAX_DEPTH) fail();
+    if (this.#stack.length === 0 ? Array.isArray(container) : !this.#mayTakeValue()) failInvalid();
+    if (this.#stack.length >= MAX_DEPTH) failInvalid();
     this.#count();
     this.#stack.push({ container, expecting: 'first', key: '' });
   }
 
   #close(token: TokenType): void {
-    const frame = this.#stack.pop() ?? fail();
+    const frame = this.#stack.pop() ?? failInvalid();
     const isList = Array.isArray(frame.container);
-    if (isList !== (token === TokenType.RIGHT_BRACKET)) fail();
-    if (frame.expecting !== 'next' && frame.expecting !== 'first') fail();
+    if (isList !== (token === TokenType.RIGHT_BRACKET)) failInvalid();
+    if (frame.expecting !== 'next' && frame.expecting !== 'first') failInvalid();
     if (this.#stack.length === 0) this.#isDone = true;
     else this.#store(frame.container);
   }
@@ -145,14 +145,14 @@ export class JsonItems {
   }
 
   #value(value: unknown): void {
-    if (!this.#mayTakeValue()) fail();
+    if (!this.#mayTakeValue()) failInvalid();
     this.#count();
     this.#store(value);
   }
 
   #count(): void {
     this.#values += 1;
-    if (this.#values > MAX_ITEM_VALUES) fail();
+    if (this.#values > MAX_ITEM_VALUES) failInvalid();
   }
 
   #store(value: unknown): void {
@@ -163,9 +163,9 @@ export class JsonItems {
     if (depth === 1) {
       // Only the name is kept, to refuse duplicates.
       if (container instanceof Map) container.set(key, null);
-      this.#emit({ section, isElement: false, value: plain(value) });
+      this.#emit({ section, isElement: false, value: toPlainValue(value) });
     } else if (depth === 2 && Array.isArray(container)) {
-      this.#emit({ section, isElement: true, value: plain(value) });
+      this.#emit({ section, isElement: true, value: toPlainValue(value) });
     } else if (container instanceof Map) {
       container.set(key, value);
     } else {
@@ -175,7 +175,7 @@ export class JsonItems {
 
   #emit(item: Item): void {
     this.#emitted += 1;
-    if (this.#emitted > MAX_ITEMS) fail();
+    if (this.#emitted > MAX_ITEMS) failInvalid();
     this.#items.push(item);
     this.#bytes = 0;
     this.#values = 0;

@@ -16,7 +16,7 @@ import { rowsOf, type StagedFile } from './staging/staged-file.ts';
 import type { Staging } from './staging/staging.ts';
 
 /** The number of rows per statement, and bytes of their values. Long texts take longer, because they are searched. */
-const PAGE = 100;
+const PAGE_SIZE = 100;
 const PAGE_BYTES = 24 * 1024;
 
 export interface Restoration {
@@ -109,7 +109,7 @@ function* pagesOf(rows: readonly StagedRow[]): Generator<readonly StagedRow[]> {
   let page: StagedRow[] = [];
   let bytes = 0;
   for (const row of rows) {
-    if (page.length > 0 && (page.length === PAGE || bytes + row.value.length > PAGE_BYTES)) {
+    if (page.length > 0 && (page.length === PAGE_SIZE || bytes + row.value.length > PAGE_BYTES)) {
       yield page;
       page = [];
       bytes = 0;
@@ -173,7 +173,7 @@ export const addLinks = async (
 ): Promise<void> => {
   const section = sections.lists.find(({ kind }) => kind === links?.kind);
   if (!links || !section) return;
-  for (const page of splitIntoChunks(file.links.get(links.list) ?? [], PAGE)) {
+  for (const page of splitIntoChunks(file.links.get(links.list) ?? [], PAGE_SIZE)) {
     const otherElsewherePage = page.flat().filter((id) => find(links.kind, id) === undefined);
     const namedRows = otherElsewherePage.map((id) => ({ id }));
     const rows = await findRows(tx, keeper, section, namedRows);
@@ -189,7 +189,7 @@ export const addLinks = async (
 
 /** Stores what became of the ids of a file. */
 export const rememberIds = async (tx: Runner, rows: readonly ImportIdRow[]): Promise<void> => {
-  for (const page of splitIntoChunks(rows, PAGE)) await saveImportedIds(tx, page);
+  for (const page of splitIntoChunks(rows, PAGE_SIZE)) await saveImportedIds(tx, page);
 };
 
 /** Records that the profile in an export file was imported. */

@@ -66,9 +66,9 @@ const byRoot = ({ sections, file }: Restoration, roots: ReadonlyMap<StagedRow, S
 };
 
 const NO_ROWS: ReadonlyMap<string, StagedRow> = new Map();
-const NOTHING: View = new Map();
+const EMPTY_VIEW: View = new Map();
 
-const finish = async (restoration: Restoration, part: Part, view: View): Promise<void> => {
+const finishSections = async (restoration: Restoration, part: Part, view: View): Promise<void> => {
   const importState = beginPart(restoration, part, (kind) => view.get(kind) ?? NO_ROWS);
   for (const section of restoration.sections.lists) await section.finish?.(importState);
 };
@@ -97,7 +97,7 @@ export const stage = async (
     blobs.set(blob, row.id);
     return row.id;
   };
-  const remember = async (rows: readonly ImportIdRow[]): Promise<void> => {
+  const saveIds = async (rows: readonly ImportIdRow[]): Promise<void> => {
     const oldIds = rows.map(({ oldId }) => oldId);
     const found = await findImported(db, userId, rows[0]?.kind ?? '', oldIds);
     const isOld = new Set(found.map(({ oldId }) => oldId));
@@ -107,21 +107,21 @@ export const stage = async (
   };
   const roots = hiddenRows(restoration);
   const ids = idsOf(sections, known.rows);
-  const has = (row: StagedRow): boolean => roots.has(row);
+  const hasRoot = (row: StagedRow): boolean => roots.has(row);
   const hidden = { importId, deletedAt: createdAt };
-  const part: Part = { tx: db, hidden, ids, has, storeBlob, remember };
+  const part: Part = { tx: db, hidden, ids, has: hasRoot, storeBlob, remember: saveIds };
   await insertImport(db, { id: importId, userId, createdAt });
   await insertPart(restoration, part);
   const views = byRoot(restoration, roots);
-  for (const [root, view] of views) if (root) await finish(restoration, part, view);
+  for (const [root, view] of views) if (root) await finishSections(restoration, part, view);
   for (const { kind } of sections.lists) {
     for (const row of missingRows(restoration, kind)) {
-      if (has(row)) continue;
+      if (hasRoot(row)) continue;
       for (const blob of row.blobs ?? []) if (blob) await storeBlob(blob);
     }
   }
   for (const blob of plans.flatMap((plan) => plan.blobs ?? [])) await storeBlob(blob);
-  return { ids, blobs, has, renamed, rest: views.get(undefined) ?? NOTHING };
+  return { ids, blobs, has: hasRoot, renamed, rest: views.get(undefined) ?? EMPTY_VIEW };
 };
 
 /** What a staged part counts as in the account's quotas. */
@@ -166,7 +166,7 @@ export const publish = async (
     remember: (rows) => saveImportedIds(tx, rows),
   };
   const importState = await insertPart(restoration, part);
-  await finish(restoration, part, rest);
+  await finishSections(restoration, part, rest);
   for (const section of sections.lists) await addLinks(section, restoration, importState);
   await rememberIds(tx, renamed);
   for (const plan of plans) await plan.insert(importState);

@@ -27,10 +27,10 @@ export interface CodeCheck {
 export const wrongCode = () => invalidField('code', 'accounts.mfa.wrong');
 
 /** The text to which an account's encrypted secret is bound, so that it is worthless in another account's row. */
-const PURPOSE = 'two-step secret';
+const SECRET_PURPOSE = 'two-step secret';
 
 export const encryptSecret = (signer: Signer, userId: string, secret: Buffer): string =>
-  signer.encrypt(secret, PURPOSE, userId);
+  signer.encrypt(secret, SECRET_PURPOSE, userId);
 
 const checkAppCode = async (
   { db, signer }: CodeCheck,
@@ -40,7 +40,7 @@ const checkAppCode = async (
 ): Promise<RightCode | undefined> => {
   const storedTwoStep = await findTwoStep(db, userId);
   // Undefined where the session secret was replaced without naming the previous one.
-  const secret = storedTwoStep && signer.decrypt(storedTwoStep.secret, PURPOSE, userId);
+  const secret = storedTwoStep && signer.decrypt(storedTwoStep.secret, SECRET_PURPOSE, userId);
   const step = secret && stepOfCode(secret, code, { now, lastStep: storedTwoStep.lastStep });
   if (!storedTwoStep || !secret || step === undefined) return undefined;
   return {

@@ -12,13 +12,13 @@ import { isAppCode } from './rules.ts';
 const QUARTER = 15 * 60;
 const DAY = 24 * 60 * 60;
 
-const NETWORK: Limit = { name: 'mfa:network', max: 100, windowSeconds: QUARTER };
+const NETWORK_LIMIT: Limit = { name: 'mfa:network', max: 100, windowSeconds: QUARTER };
 const PAIR_LIMIT: Limit = { name: 'mfa:pair', max: 5, windowSeconds: QUARTER };
 /**
  * Wrong codes of an app from all networks together. A code has a million values, so that somebody with the password and
  * many networks would find one. Beyond this limit the owner can still use a recovery code or a passkey.
  */
-const ACCOUNT: Limit = { name: 'mfa:account', max: 50, windowSeconds: DAY };
+const ACCOUNT_LIMIT: Limit = { name: 'mfa:account', max: 50, windowSeconds: DAY };
 
 const BEGUN_BY_NETWORK: Limit = { name: 'mfa:begun:network', max: 300, windowSeconds: QUARTER };
 const BEGUN_BY_PAIR: Limit = { name: 'mfa:begun:pair', max: 20, windowSeconds: QUARTER };
@@ -38,7 +38,7 @@ export const countBegun = (db: Runner, { ip }: Context, userId: string, now: Dat
 
 /** Counts an unknown token against its network, before anything is read for an account. Throws 429 above the limit. */
 export const countUnknown = (db: Runner, { ip }: Context, now: Date): Promise<void> =>
-  requireRoom(db, [[NETWORK, toNetwork(ip)]], now);
+  requireRoom(db, [[NETWORK_LIMIT, toNetwork(ip)]], now);
 
 interface CodeAttempt {
   /** Subtracts this attempt again, because only failures count. */
@@ -57,15 +57,19 @@ export const countCode = async (
   const isFromApp = isAppCode(code);
   await requireRoom(
     db,
-    [[NETWORK, network], [PAIR_LIMIT, pairKey], ...(isFromApp ? [[ACCOUNT, userId] as const] : [])],
+    [
+      [NETWORK_LIMIT, network],
+      [PAIR_LIMIT, pairKey],
+      ...(isFromApp ? [[ACCOUNT_LIMIT, userId] as const] : []),
+    ],
     now,
   );
   return {
     async recordSuccess() {
       await resetCounter(db, PAIR_LIMIT, pairKey);
-      await subtractAttempt(db, NETWORK, network);
+      await subtractAttempt(db, NETWORK_LIMIT, network);
       // Earlier failures stay counted: they may have been guesses of somebody else.
-      if (isFromApp) await subtractAttempt(db, ACCOUNT, userId);
+      if (isFromApp) await subtractAttempt(db, ACCOUNT_LIMIT, userId);
     },
   };
 };

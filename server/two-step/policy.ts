@@ -16,7 +16,7 @@ import type { SecondStepNeeded } from './contract.ts';
 import { countBegun } from './limits.ts';
 import { SECOND_STEP_MINUTES } from './rules.ts';
 
-const LIFETIME = SECOND_STEP_MINUTES * 60_000;
+const LIFETIME_MS = SECOND_STEP_MINUTES * 60_000;
 
 /** The key of a waiting log-in in the memory of a browser that came back from the identity provider. */
 const KEY = 'secondStep';
@@ -50,7 +50,7 @@ const beginSecondStep = async (
     userId: user.id,
     way,
     createdAt: now.toISOString(),
-    expiresAt: new Date(now.getTime() + LIFETIME).toISOString(),
+    expiresAt: new Date(now.getTime() + LIFETIME_MS).toISOString(),
   };
   await db.transaction((tx) => insertSecondStep(tx, row));
   return token;
@@ -85,7 +85,7 @@ export const signInOrWait = async (
     await signIn(ctx, firstStep.user, parts.config, firstStep.way);
     return true;
   }
-  await rememberVisitor(ctx, { [KEY]: hashOfSecondStep(token) }, LIFETIME);
+  await rememberVisitor(ctx, { [KEY]: hashOfSecondStep(token) }, LIFETIME_MS);
   return false;
 };
 

@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { formatRecoveryCode, RECOVERY_ALPHABET, RECOVERY_CODES } from './rules.ts';
 
-const CHARACTERS = 8;
+const CODE_LENGTH = 8;
 const SALT_BYTES = 16;
 
 /** argon2id with a given salt, base64url; provided by the accounts feature. */
@@ -16,7 +16,7 @@ export interface NewRecoveryCodes {
 
 const newCode = (): string =>
   Array.from(
-    { length: CHARACTERS },
+    { length: CODE_LENGTH },
     () => RECOVERY_ALPHABET[randomInt(RECOVERY_ALPHABET.length)],
   ).join('');
 

@@ -7,7 +7,7 @@ export const RECOVERY_CODES = 10;
 
 /** Characters that are not easily confused: without 0, 1, I and O. 32 of them are 5 bits each. */
 export const RECOVERY_ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
-const HALF = 4;
+const HALF_LENGTH = 4;
 
 /** Days for which a browser is not asked for the second step again. */
 export const REMEMBERED_DAYS = 30;
@@ -22,12 +22,12 @@ export const normalizeCode = (typedText: string): string =>
 
 export const isAppCode = (code: string): boolean => /^\d{6}$/.test(code);
 
-const RECOVERY = new RegExp(`^[${RECOVERY_ALPHABET}]{${HALF * 2}}$`);
-export const isRecoveryCode = (code: string): boolean => RECOVERY.test(code);
+const RECOVERY_CODE = new RegExp(`^[${RECOVERY_ALPHABET}]{${HALF_LENGTH * 2}}$`);
+export const isRecoveryCode = (code: string): boolean => RECOVERY_CODE.test(code);
 
 /** A recovery code as it is shown: `7KQ4-M2XV`. */
 export const formatRecoveryCode = (code: string): string =>
-  `${code.slice(0, HALF)}-${code.slice(HALF)}`;
+  `${code.slice(0, HALF_LENGTH)}-${code.slice(HALF_LENGTH)}`;
 
 /** A key in groups of four, for people who type it. */
 export const groupKey = (secret: string): string => secret.replaceAll(/.{4}(?=.)/g, '$& ');

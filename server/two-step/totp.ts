@@ -8,14 +8,16 @@ const SECRET_BYTES = 20;
 /** Steps before and after the present one whose codes are accepted, for clocks that differ and people who type slowly. */
 const TOLERATED_STEPS = 1;
 
-const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+const BASE32_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 export const newSecret = (): Buffer => randomBytes(SECRET_BYTES);
 
 /** RFC 4648 without padding. The length must be a multiple of five bytes. */
 export const base32 = (bytes: Uint8Array): string => {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
-  return (bits.match(/.{5}/g) ?? []).map((five) => BASE32[Number.parseInt(five, 2)]).join('');
+  return (bits.match(/.{5}/g) ?? [])
+    .map((five) => BASE32_ALPHABET[Number.parseInt(five, 2)])
+    .join('');
 };
 
 /** The HOTP value of RFC 4226 for a counter, which in TOTP is the time step. */

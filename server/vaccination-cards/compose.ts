@@ -6,13 +6,13 @@ import { text } from '#server/messages/text.ts';
 import type { Paper } from '#server/pdf/contract.ts';
 import type { Block, LabelledText, Paragraphs, Sheet, Span } from '#server/pdf/sheet.ts';
 import {
-  bold,
+  boldText,
   chipText,
-  filled,
   plainSpan,
   SheetWords,
-  shortened,
+  shortenText,
   softSpan,
+  withoutEmpty,
 } from '#server/pdf/words.ts';
 import { parseFocus } from '#server/photos/rules.ts';
 import { isOther } from '#server/records/rules.ts';
@@ -52,7 +52,7 @@ class Card {
 
   #kind(): string {
     const { category, breed } = this.#source.pet;
-    return filled([this.#t(`pets.category.${category}`), breed]).join(', ');
+    return withoutEmpty([this.#t(`pets.category.${category}`), breed]).join(', ');
   }
 
   #chip(): string {
@@ -67,7 +67,7 @@ class Card {
   #facts(): readonly LabelledText[] {
     const { pet, weight } = this.#source;
     const { sex, neutered, dateOfBirth, colour, birthmarks } = pet;
-    const sexAndBirth = filled([
+    const sexAndBirth = withoutEmpty([
       sex && this.#t(`pets.sex.${sex}`),
       neutered ? this.#t('vaccinationCard.neutered') : null,
       dateOfBirth && this.#day(dateOfBirth),
@@ -75,7 +75,7 @@ class Card {
     return this.#words.pairs([
       ['vaccinationCard.kind', this.#kind()],
       ['vaccinationCard.sexBorn', sexAndBirth.join(', ')],
-      ['vaccinationCard.marks', shortened(filled([colour, birthmarks]).join(', '))],
+      ['vaccinationCard.marks', shortenText(withoutEmpty([colour, birthmarks]).join(', '))],
       ['pets.info.microchip', this.#chip()],
       [
         'records.field.weight',
@@ -136,7 +136,7 @@ class Card {
   #people(): Block {
     const { owner } = this.#source;
     const vet = this.#vet();
-    const emergency = filled([owner.emergencyContact, owner.emergencyPhone]).join(', ');
+    const emergency = withoutEmpty([owner.emergencyContact, owner.emergencyPhone]).join(', ');
     const section = (
       title: MessageId,
       facts: readonly (readonly [MessageId, string])[],
@@ -170,7 +170,7 @@ class Card {
     return [
       ...(dueDayOfRecord === null
         ? []
-        : [isAhead ? bold(this.#day(dueDayOfRecord)) : softSpan(this.#day(dueDayOfRecord))]),
+        : [isAhead ? boldText(this.#day(dueDayOfRecord)) : softSpan(this.#day(dueDayOfRecord))]),
       ...(validUntil === null
         ? []
         : [softSpan(this.#t('vaccinationCard.validUntil', { date: this.#day(validUntil) }))]),
@@ -179,38 +179,44 @@ class Card {
 
   /** The title, or the description of a record with the title "Other". */
   #against({ title, description }: Row): string {
-    return isOther(title) && description?.trim() ? shortened(description) : title;
+    return isOther(title) && description?.trim() ? shortenText(description) : title;
   }
 
   #vaccination = (row: Row): readonly Paragraphs[] => {
     const dateParagraphs: Paragraphs = [plainSpan(this.#day(row.dateAdministered))];
     const against = this.#against(row);
     if (this.#isSmall) {
-      const productText = filled([row.manufacturer, row.batchNumber]).join(', ');
+      const productText = withoutEmpty([row.manufacturer, row.batchNumber]).join(', ');
       const vaccineSpans: readonly Span[] = [
-        ...bold(against),
+        ...boldText(against),
         ...softSpan(productText === '' ? '' : ` ${productText}`),
       ];
       return [dateParagraphs, [vaccineSpans], this.#due(row)];
     }
-    const descriptionText = isOther(row.title) ? '' : shortened(row.description ?? '');
+    const descriptionText = isOther(row.title) ? '' : shortenText(row.description ?? '');
     return [
       dateParagraphs,
-      [bold(against)],
-      [...filled([row.manufacturer]).map(plainSpan), ...filled([descriptionText]).map(softSpan)],
-      filled([row.batchNumber]).map(plainSpan),
-      [...filled([row.veterinarian]).map(plainSpan), ...filled([row.clinic]).map(softSpan)],
+      [boldText(against)],
+      [
+        ...withoutEmpty([row.manufacturer]).map(plainSpan),
+        ...withoutEmpty([descriptionText]).map(softSpan),
+      ],
+      withoutEmpty([row.batchNumber]).map(plainSpan),
+      [
+        ...withoutEmpty([row.veterinarian]).map(plainSpan),
+        ...withoutEmpty([row.clinic]).map(softSpan),
+      ],
       this.#due(row),
     ];
   };
 
   #treatment = (row: Row): readonly Paragraphs[] => {
     const dateParagraphs: Paragraphs = [plainSpan(this.#day(row.dateAdministered))];
-    const against: Paragraphs = [bold(this.#against(row))];
+    const against: Paragraphs = [boldText(this.#against(row))];
     if (this.#isSmall) return [dateParagraphs, against, this.#due(row)];
-    const product = filled([
+    const product = withoutEmpty([
       row.manufacturer,
-      isOther(row.title) ? null : shortened(row.description ?? ''),
+      isOther(row.title) ? null : shortenText(row.description ?? ''),
     ]);
     return [dateParagraphs, against, [plainSpan(product.join(', '))], this.#due(row)];
   };
@@ -284,8 +290,8 @@ class Card {
       kind: 'pairs',
       pairs: this.#words.pairs([
         ['pets.allergies', [this.#allergies()]],
-        ['vaccinationCard.vet', filled([vet?.veterinarian, vet?.clinic]).join(', ')],
-        ['vaccinationCard.owner', filled([joinFullName(owner), owner.phone]).join(', ')],
+        ['vaccinationCard.vet', withoutEmpty([vet?.veterinarian, vet?.clinic]).join(', ')],
+        ['vaccinationCard.owner', withoutEmpty([joinFullName(owner), owner.phone]).join(', ')],
       ]),
     };
   }

@@ -13,7 +13,7 @@ const MAX_VACCINATIONS = 500;
 /** The maximum number of treatments against parasites. */
 const MAX_TREATMENTS = 60;
 /** Treatments whose titles name a parasite. */
-const PARASITES = /flea|tick|mite|lice|heartworm/i;
+const PARASITE_WORDS = /flea|tick|mite|lice|heartworm/i;
 
 /** Everything that a card says about a pet. */
 export interface CardSource {
@@ -67,7 +67,7 @@ export const readCard = async (pet: AccessiblePet, expected: CardRequest): Promi
     owner: getOwnerContact(row, pet),
     vaccinations: await listByType(['vaccine'], MAX_VACCINATIONS),
     treatments: treatmentRecords.filter(
-      ({ type, title }) => type === 'deworming' || PARASITES.test(title),
+      ({ type, title }) => type === 'deworming' || PARASITE_WORDS.test(title),
     ),
     weight: await readLatestWeight(db, actor, pet.id),
     photo: await readSheetPhoto(db, pet.imageBlobId, photoSize),

@@ -38,14 +38,14 @@ const readCards = async (
   });
 };
 
-const ENDING = '-vaccination-card.pdf';
+const FILE_ENDING = '-vaccination-card.pdf';
 
 export const vaccinationCardRoutes = (parts: Parts): readonly Route[] => [
   route(readVaccinationCard, async ({ actor, params, query, now, ctx }) => {
     await countPdf(parts, { actor, now });
     const pet = await petFor(parts.db, actor, 'read', params.petId);
     const compose = () => readCards(parts, [pet], { actor, now, query });
-    return sendPdf(parts, { actor, ctx }, compose, cardFileName(pet.name, ENDING));
+    return sendPdf(parts, { actor, ctx }, compose, cardFileName(pet.name, FILE_ENDING));
   }),
 
   route(readVaccinationCards, async ({ actor, query, now, ctx }) => {

@@ -9,10 +9,10 @@ import { type Owner, toOwner } from '#server/http/actor.ts';
 import { notFound } from '#server/http/errors.ts';
 
 /** The path prefix of pages for vets. */
-export const VET = '/vet/';
+export const VET_PATH = '/vet/';
 
 /** Whether a path belongs to a vet's page. */
-export const isVetPath = (path: string): boolean => path.startsWith(VET);
+export const isVetPath = (path: string): boolean => path.startsWith(VET_PATH);
 
 /** A request for a vet's page. */
 export interface VetVisit {
@@ -40,5 +40,5 @@ export const findVetVisit = async (db: Runner, token: string, now: Date): Promis
   const pet = actor && (await findPet(db, reachFor(actor, 'share'), link.petId));
   const owner = pet && (await findUser(db, pet.userId));
   if (!actor || !pet || !owner) throw notFound();
-  return { link, actor, pet, owner, path: `${VET}${token}`, now };
+  return { link, actor, pet, owner, path: `${VET_PATH}${token}`, now };
 };

@@ -19,10 +19,10 @@ import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
 import { petFor } from '#server/pets/policy.ts';
 import * as contract from './contract.ts';
-import { VET } from './policy.ts';
+import { VET_PATH } from './policy.ts';
 
 /** Limits of new links. Links are not mailed, so there is no limit of mails. */
-const LIMITS = new LinkLimits('vet-links', {
+const LINK_LIMITS = new LinkLimits('vet-links', {
   ofAccount: 60,
   ofNetwork: 300,
   ofSite: 600,
@@ -64,7 +64,7 @@ export const vetLinkRoutes = ({ db, config, publicAddress }: Parts): readonly Ro
   route(contract.createVetLink, async ({ actor, params, body, now, ctx }) => {
     const { id: petId } = await petFor(db, actor, 'share', params.petId);
     if (config.mode !== 'hosted') throw new HttpError(503, 'vetLinks.off');
-    await LIMITS.countNew(db, ctx, actor.userId, now);
+    await LINK_LIMITS.countNew(db, ctx, actor.userId, now);
     const { hours, include, name = null, questions = null, allowReport = false } = body;
     const token = newLinkToken();
     const row: VetLinkRow = {
@@ -94,7 +94,7 @@ export const vetLinkRoutes = ({ db, config, publicAddress }: Parts): readonly Ro
     });
     const newLink: contract.NewVetLink = {
       ...presentLink(row),
-      link: `${publicAddress()}${VET}${token}`,
+      link: `${publicAddress()}${VET_PATH}${token}`,
     };
     return answerSecret(ctx, newLink);
   }),

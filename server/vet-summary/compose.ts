@@ -4,13 +4,13 @@ import { joinFullName } from '#server/http/answers/full-name.ts';
 import type { Language } from '#server/messages/ids.ts';
 import type { Block, Paragraphs, Sheet } from '#server/pdf/sheet.ts';
 import {
-  bold,
+  boldText,
   chipText,
-  filled,
   plainSpan,
   SheetWords,
-  shortened,
+  shortenText,
   softSpan,
+  withoutEmpty,
 } from '#server/pdf/words.ts';
 import { ageInMonths, ageWords } from '#server/pets/rules.ts';
 import { getEndDay, scheduleText } from '#server/plan-text/rules.ts';
@@ -33,7 +33,7 @@ interface SummaryOptions {
 const FRAME_HEIGHT = 80;
 const LAST_PAGE = 2;
 /** Pixels for the notes of the clinic, and for the photos, below the diary. */
-const ROOM = { notes: 170, photos: 220 } as const;
+const RESERVED_HEIGHT = { notes: 170, photos: 220 } as const;
 /** Columns of the row of photos. */
 const PHOTO_COLUMNS = 5;
 
@@ -63,7 +63,7 @@ class Summary {
     const { pet, owner, photo, weights, weightUnit } = this.#source;
     const age = ageWords(ageInMonths(pet, this.#today));
     const weight = weights.at(-1);
-    const facts = filled([
+    const facts = withoutEmpty([
       this.#t(`pets.category.${pet.category}`),
       pet.breed,
       pet.sex && this.#t(`pets.sex.${pet.sex}`),
@@ -71,9 +71,9 @@ class Summary {
       age && this.#t(...age),
       weight && `${weight.value} ${weightUnit}`,
     ]);
-    const contact = filled([
+    const contact = withoutEmpty([
       pet.microchipId && this.#t('vaccinationCard.chip', { chip: chipText(pet.microchipId) }),
-      filled([joinFullName(owner), owner.phone]).join(', '),
+      withoutEmpty([joinFullName(owner), owner.phone]).join(', '),
     ]);
     return {
       kind: 'identity',
@@ -116,10 +116,10 @@ class Summary {
       ? this.#t('vetSummary.givenTimes', { given })
       : this.#t('vetSummary.givenOf', { given, due });
     return [
-      [bold(revision.title)],
+      [boldText(revision.title)],
       [
         plainSpan(scheduleText(revision, this.#words)),
-        ...filled([instructions]).map((one) => softSpan(shortened(one))),
+        ...withoutEmpty([instructions]).map((one) => softSpan(shortenText(one))),
       ],
       [plainSpan(course)],
       [plainSpan(due === 0 ? '' : done)],
@@ -163,10 +163,10 @@ class Summary {
         [plainSpan(this.#words.day(record.dateAdministered))],
         [
           [
-            ...bold(shortened(name)),
+            ...boldText(shortenText(name)),
             ...plainSpan(
-              filled(more)
-                .map((one) => `, ${shortened(one)}`)
+              withoutEmpty(more)
+                .map((one) => `, ${shortenText(one)}`)
                 .join(''),
             ),
           ],
@@ -227,13 +227,13 @@ class Summary {
       const level = levelMessage(entry);
       const measured = entry.value === null ? null : `${entry.value} ${entry.unit ?? ''}`.trim();
       const number = numberByEntry.get(entry.id);
-      const note = filled([
-        entry.note && shortened(entry.note),
+      const note = withoutEmpty([
+        entry.note && shortenText(entry.note),
         number === undefined ? null : this.#t('vetSummary.photo', { number }),
       ]);
       return [
         [plainSpan(formatDay(entry.at))],
-        [bold(this.#t(`diary.kind.${entry.kind}`))],
+        [boldText(this.#t(`diary.kind.${entry.kind}`))],
         [plainSpan(measured ?? (level ? this.#t(level) : ''))],
         [plainSpan(note.join(', '))],
       ];
@@ -253,7 +253,7 @@ class Summary {
             rows,
             end: {
               page: LAST_PAGE,
-              room: ROOM.notes + (photos.length > 0 ? ROOM.photos : 0),
+              room: RESERVED_HEIGHT.notes + (photos.length > 0 ? RESERVED_HEIGHT.photos : 0),
               text: this.#t('vetSummary.older'),
             },
           };

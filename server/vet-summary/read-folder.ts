@@ -8,7 +8,7 @@ import { levelMessage } from '#server/diary/rules.ts';
 import { joinFullName } from '#server/http/answers/full-name.ts';
 import type { Parts } from '#server/parts.ts';
 import type { Sheet } from '#server/pdf/sheet.ts';
-import { chipText, filled, SheetWords, shortened } from '#server/pdf/words.ts';
+import { chipText, SheetWords, shortenText, withoutEmpty } from '#server/pdf/words.ts';
 import { ageInMonths, ageWords } from '#server/pets/rules.ts';
 import { scheduleText } from '#server/plan-text/rules.ts';
 import type { FolderRow, IncludedSections, VetFolder } from '#server/vet-links/contract.ts';
@@ -35,12 +35,12 @@ const recordRow =
   ({ t, day }: SheetWords) =>
   (record: ListedRecord): FolderRow => {
     const { id, title, type, description, notes, veterinarian, clinic } = record;
-    const people = filled([veterinarian, clinic]).join(', ');
-    const detail = filled([t(`records.type.${type}`), description, notes, people]);
+    const people = withoutEmpty([veterinarian, clinic]).join(', ');
+    const detail = withoutEmpty([t(`records.type.${type}`), description, notes, people]);
     return {
       id,
       title,
-      detail: detail.map(shortened).join(' · '),
+      detail: detail.map(shortenText).join(' · '),
       aside: day(record.dateAdministered),
     };
   };
@@ -88,7 +88,7 @@ const readDiary = async (
     return {
       id: entry.id,
       title: t(`diary.kind.${entry.kind}`),
-      detail: filled([measured ?? (level ? t(level) : null), entry.note]).join(' · '),
+      detail: withoutEmpty([measured ?? (level ? t(level) : null), entry.note]).join(' · '),
       aside: day(dayIn(new Date(entry.at), actor.timeZone)),
       ...(entry.imageBlobId === null ? {} : { href: `${path}/diary/${entry.id}` }),
     };
@@ -130,7 +130,7 @@ export const readFolder = async (parts: Parts, visit: VetVisit): Promise<VetFold
     pet: {
       name: pet.name,
       category: pet.category,
-      facts: filled([
+      facts: withoutEmpty([
         pet.breed ?? t(`pets.category.${pet.category}`),
         pet.sex && t(`pets.sex.${pet.sex}`),
         pet.neutered ? t('vaccinationCard.neutered') : null,
@@ -147,7 +147,7 @@ export const readFolder = async (parts: Parts, visit: VetVisit): Promise<VetFold
       plans?.map(({ revision, instructions, given, due }, index) => ({
         id: String(index),
         title: revision.title,
-        detail: filled([scheduleText(revision, words), instructions]).join(' · '),
+        detail: withoutEmpty([scheduleText(revision, words), instructions]).join(' · '),
         aside: revision.asNeeded
           ? t('vetSummary.givenTimes', { given })
           : due === 0

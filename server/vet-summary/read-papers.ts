@@ -2,7 +2,7 @@ import { listPages } from '#db/pet-documents/pages.ts';
 import { listPetDocuments } from '#db/pet-documents/queries.ts';
 import { toSeenBy } from '#server/http/answers/seen-by.ts';
 import type { Parts } from '#server/parts.ts';
-import { filled, type SheetWords } from '#server/pdf/words.ts';
+import { type SheetWords, withoutEmpty } from '#server/pdf/words.ts';
 import { numberShown } from '#server/pet-documents/rules.ts';
 import type { FolderRow } from '#server/vet-links/contract.ts';
 import type { VetVisit } from '#server/vet-links/policy.ts';
@@ -23,9 +23,10 @@ export const readPapers = async (
     const { id, kind, title, issuedOn, expiresOn } = document;
     const issued = issuedOn === null ? '' : day(issuedOn);
     const row = {
-      detail: filled([t(`petDocuments.kind.${kind}`), numberShown(document, seenContext)]).join(
-        ' · ',
-      ),
+      detail: withoutEmpty([
+        t(`petDocuments.kind.${kind}`),
+        numberShown(document, seenContext),
+      ]).join(' · '),
       aside: expiresOn === null ? issued : t('petDocuments.until', { date: day(expiresOn) }),
     };
     const pages = pagesByDocument.get(id) ?? [];

@@ -95,18 +95,18 @@ const reportIn = ({ fields, files }: ReceivedForm, { pet, actor, now }: VetVisit
   if (nextDueDate !== null && nextDueDate <= sent.visitedOn) {
     throw invalidField('nextDueDate', 'visitReports.nextDueDate.order');
   }
-  const clean = (words: string | null | undefined) => removeBidiControls(words ?? '') || null;
-  const vetName = clean(sent.vetName);
+  const cleanText = (words: string | null | undefined) => removeBidiControls(words ?? '') || null;
+  const vetName = cleanText(sent.vetName);
   if (vetName === null) throw invalidField('vetName', 'visitReports.vetName.required');
   const row: VisitReportRow = {
     id: id ?? v7(),
     petId: pet.id,
     visitedOn: sent.visitedOn,
-    findings: clean(findings),
-    treatment: clean(treatment),
+    findings: cleanText(findings),
+    treatment: cleanText(treatment),
     nextDueDate,
     vetName,
-    clinic: clean(sent.clinic),
+    clinic: cleanText(sent.clinic),
     createdAt: now.toISOString(),
   };
   return row;

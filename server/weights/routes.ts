@@ -21,7 +21,7 @@ import { requireQuota } from '#server/plans/policy.ts';
 import * as contract from './contract.ts';
 import { type Condition, parseWeight } from './rules.ts';
 
-const UNREAD = { grams: null, assumed: false } as const;
+const UNREAD_WEIGHT = { grams: null, assumed: false } as const;
 
 const listEntries = (
   { weight, createdBy, bodyCondition, ...row }: WeightTextRow,
@@ -29,7 +29,7 @@ const listEntries = (
 ): contract.WeightEntry => ({
   ...row,
   isOwn: createdBy === author,
-  ...(parseWeight(weight) ?? UNREAD),
+  ...(parseWeight(weight) ?? UNREAD_WEIGHT),
   typed: weight,
   // A cast: no other score is stored.
   bodyCondition: bodyCondition as Condition | null,

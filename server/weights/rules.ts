@@ -39,12 +39,12 @@ const UNITS: ReadonlyMap<string, Unit> = new Map([
 ]);
 
 /** Words for "about", which do not change the number. */
-const APPROXIMATELY = /^(?:[~≈]|(?:about|around|approx\.?|ca\.|mga)(?=[\s\d]))\s*/;
-const PART = /^(\d[\d., ]*\d|\d|[.,]\d+)\s*([a-z]*)\.?/;
+const APPROXIMATION_WORD = /^(?:[~≈]|(?:about|around|approx\.?|ca\.|mga)(?=[\s\d]))\s*/;
+const WEIGHT_PART = /^(\d[\d., ]*\d|\d|[.,]\d+)\s*([a-z]*)\.?/;
 /** Separators between two parts, as in "9 lb, 4 oz" or "4 kg and 200 g". */
 const SEPARATOR = /^\s*(?:,|and\b|at\b|&|\+)?\s*/;
 
-const GROUPED = /^\d{1,3}(?: \d{3})+(?:[.,]\d+)?$/;
+const GROUPED_NUMBER = /^\d{1,3}(?: \d{3})+(?:[.,]\d+)?$/;
 
 /**
  * Removes grouping marks. If both points and commas occur, the last one is the decimal mark; a mark that occurs twice
@@ -75,7 +75,7 @@ const isGroupingMark = (number: string, unit: Unit): boolean =>
   (unit === 'g' || (number.includes(',') && (unit === 'lb' || unit === 'oz')));
 
 const amount = (typedText: string, unit: Unit): number | undefined => {
-  if (typedText.includes(' ') && !GROUPED.test(typedText)) return undefined;
+  if (typedText.includes(' ') && !GROUPED_NUMBER.test(typedText)) return undefined;
   const number = typedText.replaceAll(' ', '');
   if (!WELL_FORMED.test(number)) return undefined;
   return Number(
@@ -100,7 +100,7 @@ interface WeightPart {
 const parseParts = (text: string): readonly WeightPart[] | undefined => {
   const parts: WeightPart[] = [];
   for (let textLeft = text; textLeft !== ''; ) {
-    const [whole, typed, word] = PART.exec(textLeft) ?? [];
+    const [whole, typed, word] = WEIGHT_PART.exec(textLeft) ?? [];
     if (whole === undefined || typed === undefined || parts.length === 2) return undefined;
     const unit = word ? UNITS.get(word) : 'kg';
     if (!unit) return undefined;
@@ -116,15 +116,15 @@ const isOneWeight = ([first, second]: readonly WeightPart[]): boolean =>
   (second === undefined ||
     (!first.assumed && !second.assumed && SMALLER_UNIT[first.unit] === second.unit));
 
-const normalized = (text: string): string =>
-  text.replace(/\s+/g, ' ').trim().toLowerCase().replace(APPROXIMATELY, '');
+const normalizeWeight = (text: string): string =>
+  text.replace(/\s+/g, ' ').trim().toLowerCase().replace(APPROXIMATION_WORD, '');
 
 /**
  * Parses a typed weight: "4.2 kg", "4,2", "9 lb 4 oz", "4,200 g". A number without a unit is kilograms. Undefined if
  * there is no weight, more than one, or zero.
  */
 export const parseWeight = (text: string): ReadWeight | undefined => {
-  const parts = parseParts(normalized(text));
+  const parts = parseParts(normalizeWeight(text));
   if (!parts || !isOneWeight(parts)) return undefined;
   let grams = 0;
   for (const { typed, unit } of parts) {
@@ -140,14 +140,16 @@ export const parseWeight = (text: string): ReadWeight | undefined => {
 /** The unit of a readable weight, the larger one of two; undefined if it has none or cannot be read. */
 export const unitIn = (text: string): WeightUnit | 'oz' | undefined => {
   const readWeight = parseWeight(text);
-  return readWeight && !readWeight.assumed ? parseParts(normalized(text))?.[0]?.unit : undefined;
+  return readWeight && !readWeight.assumed
+    ? parseParts(normalizeWeight(text))?.[0]?.unit
+    : undefined;
 };
 
 /**
  * The plausible range in grams, from the smallest newborn to the heaviest known animal. Weights outside are questioned
  * but accepted, and left out of charts.
  */
-const LIKELY: Readonly<Record<Category, readonly [least: number, most: number]>> = {
+const LIKELY_GRAMS: Readonly<Record<Category, readonly [least: number, most: number]>> = {
   dog: [50, 120_000],
   cat: [40, 22_000],
   bird: [2, 25_000],
@@ -158,7 +160,7 @@ const LIKELY: Readonly<Record<Category, readonly [least: number, most: number]>>
 };
 
 export const isLikely = (grams: number, category: Category): boolean => {
-  const [least, most] = LIKELY[category];
+  const [least, most] = LIKELY_GRAMS[category];
   return grams >= least && grams <= most;
 };
 

@@ -7,7 +7,7 @@ import { buildServers, startServer } from '#build/bench/server/server-process.ts
 import { ensureRenderer } from '#build/vite/build-renderer.ts';
 import { openDatabase } from '#db/engine/open.ts';
 
-const PETS = 12;
+const PET_COUNT = 12;
 
 /** A photo of a phone's size, fast to generate. Each index gives a different one. */
 const photo = async (index: number): Promise<string> => {
@@ -39,7 +39,7 @@ export const serveBuiltApp = async (): Promise<BuiltApp> => {
   const { alaga } = await buildServers();
   const server = await startServer(alaga, folder);
   const url = `http://localhost:${server.port}`;
-  for (let index = 0; index < PETS; index += 1) {
+  for (let index = 0; index < PET_COUNT; index += 1) {
     const body = JSON.stringify({
       ...{ name: `Bantay ${index + 1}`, category: 'dog', breed: 'Aspin' },
       imageUrl: await photo(index),

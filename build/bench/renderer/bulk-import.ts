@@ -5,13 +5,13 @@ import { closeBrowser, startApp } from '#renderer/e2e/testing/testing.ts';
  * middle, resumed, and compared with what the server then stores. The times are only reported; a
  * wrong count fails.
  */
-const ROWS = 5000;
-const UNFIT = 100;
+const ROW_COUNT = 5000;
+const INVALID_ROWS = 100;
 /** In milliseconds, longer than any single wait should take. */
 const TIMEOUT_MS = 600_000;
 
-const names = Array.from({ length: ROWS }, (_, index) =>
-  index % UNFIT === 0 ? '' : `Pet ${String(index).padStart(4, '0')}`,
+const names = Array.from({ length: ROW_COUNT }, (_, index) =>
+  index % INVALID_ROWS === 0 ? '' : `Pet ${String(index).padStart(4, '0')}`,
 );
 const fit = names.filter((name) => name !== '');
 

@@ -13,9 +13,9 @@ import { smoothnessWhileScanning } from './scanner-smoothness.ts';
  * In milliseconds, for the decoder that a browser uses first: the 99th percentile of frames with a
  * code, and of those without.
  */
-const LIMITS = { withCode: 50, without: 200 } as const;
+const LIMITS_MS = { withCode: 50, without: 200 } as const;
 
-const ROUNDS = 5;
+const ROUND_COUNT = 5;
 
 const codeSet = degradedSet();
 const folder = await mkdtemp(join(tmpdir(), 'alaga-decoders-'));
@@ -44,7 +44,7 @@ const byHardship = (readings: readonly DecoderReading[]): Record<string, string>
   );
 };
 
-const figures = (readings: readonly DecoderReading[]) => {
+const computeFigures = (readings: readonly DecoderReading[]) => {
   const times = (withCode: boolean) =>
     readings
       .filter((_, index) => (codeSet[index]?.degradation.text !== undefined) === withCode)
@@ -67,7 +67,7 @@ const figures = (readings: readonly DecoderReading[]) => {
 const load = () => loadavg()[0]?.toFixed(1);
 
 console.log(
-  `200 pictures of 1920 x 1080, the best of ${ROUNDS} times in ms, load of the machine ${load()}:`,
+  `200 pictures of 1920 x 1080, the best of ${ROUND_COUNT} times in ms, load of the machine ${load()}:`,
 );
 await buildPage(folder);
 const servedPage = await servePage(folder, codeSet);
@@ -76,15 +76,15 @@ await page.goto(servedPage.url);
 const addresses = codeSet.map((_, index) => `/picture/${index}`);
 // All pictures are drawn before the first is timed.
 for (const address of addresses) await fetch(servedPage.url + address);
-const figuresBefore: ReturnType<typeof figures>[] = [];
+const figuresBefore: ReturnType<typeof computeFigures>[] = [];
 for (const kind of FRAME_DECODERS) {
-  const script = `decodeAll(${JSON.stringify(kind)}, ${JSON.stringify(addresses)}, ${ROUNDS})`;
+  const script = `decodeAll(${JSON.stringify(kind)}, ${JSON.stringify(addresses)}, ${ROUND_COUNT})`;
   const readings = await page.evaluate<readonly DecoderReading[] | undefined>(script);
   if (!readings) {
     console.log(`${kind}: not in this browser`);
     continue;
   }
-  const figuresAfter = figures(readings);
+  const figuresAfter = computeFigures(readings);
   figuresBefore.push(figuresAfter);
   console.log(`${kind}, load ${load()}:`);
   console.table([figuresAfter]);
@@ -107,10 +107,10 @@ await rm(folder, { recursive: true, force: true });
 const [best] = figuresBefore;
 const contains =
   best !== undefined &&
-  best['p99 with'] <= LIMITS.withCode &&
-  best['p99 without'] <= LIMITS.without &&
+  best['p99 with'] <= LIMITS_MS.withCode &&
+  best['p99 without'] <= LIMITS_MS.without &&
   smooth.scanning.longTasks === 0;
 console.log(
-  contains ? 'The limits hold.' : `Over the limits: ${JSON.stringify(LIMITS)}, no long task.`,
+  contains ? 'The limits hold.' : `Over the limits: ${JSON.stringify(LIMITS_MS)}, no long task.`,
 );
 if (!contains) process.exitCode = 1;

@@ -35,7 +35,7 @@ export interface CodeDegradation {
 /**
  * A pseudo-random number generator (mulberry32): the same numbers from 0 to 1 for the same seed.
  */
-export const seeded = (seed: number): (() => number) => {
+export const seededRandom = (seed: number): (() => number) => {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -45,7 +45,7 @@ export const seeded = (seed: number): (() => number) => {
   };
 };
 
-const QUIET = 4;
+const QUIET_ZONE = 4;
 
 /**
  * Whether a point in the plane of the code is dark; undefined outside its quiet zone. Coordinates
@@ -54,7 +54,13 @@ const QUIET = 4;
 const moduleAt = (text: string, level: NonNullable<CodeDegradation['level']>) => {
   const { size, data } = create(text, { errorCorrectionLevel: level }).modules;
   const isDark = (column: number, row: number): boolean | undefined => {
-    if (column < -QUIET || row < -QUIET || column >= size + QUIET || row >= size + QUIET) return;
+    if (
+      column < -QUIET_ZONE ||
+      row < -QUIET_ZONE ||
+      column >= size + QUIET_ZONE ||
+      row >= size + QUIET_ZONE
+    )
+      return;
     if (column < 0 || row < 0 || column >= size || row >= size) return false;
     return data[row * size + column] === 1;
   };
@@ -108,7 +114,7 @@ const paintCode = (picture: Luma, codeOptions: CodeDegradation, random: () => nu
   }
 };
 
-const blurred = async (picture: Luma, sigma: number): Promise<Uint8Array> => {
+const blurPicture = async (picture: Luma, sigma: number): Promise<Uint8Array> => {
   const { width, height, data } = picture;
   const raw = { width, height, channels: 1 } as const;
   return sharp(data, { raw }).blur(sigma).toColourspace('b-w').raw().toBuffer();
@@ -137,16 +143,16 @@ const addLight = (
 /** Renders a code as a camera sees it. Equal parameters give equal pictures. */
 export const renderPicture = async (codeOptions: CodeDegradation): Promise<Luma> => {
   const { width, height, blur = 0.6, busy = true, seed = 1 } = codeOptions;
-  const random = seeded(seed);
+  const random = seededRandom(seed);
   const image: Luma = { width, height, data: new Uint8Array(width * height) };
   paintGround(image, random, busy);
   paintCode(image, codeOptions, random);
-  const picture: Luma = { ...image, data: await blurred(image, blur) };
+  const picture: Luma = { ...image, data: await blurPicture(image, blur) };
   addLight(picture, codeOptions, random);
   return picture;
 };
 
-const TEXTS: readonly string[] = [
+const CODE_TEXTS: readonly string[] = [
   'https://alaga.example.ph/share/pet/k3J9xQ7mPz2w',
   JSON.stringify({
     type: 'pet_profile',
@@ -161,10 +167,10 @@ const TEXTS: readonly string[] = [
   'BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Bantay (Ana Reyes)\r\nTEL:+639171234567\r\nEND:VCARD',
 ];
 
-const HD = { width: 1920, height: 1080 };
+const HD_SIZE = { width: 1920, height: 1080 };
 
 /** Ways to make a code hard to read. The number from 0 to 1 is the degree of difficulty. */
-const HARDSHIPS: Readonly<
+const HARDSHIP_EFFECTS: Readonly<
   Record<string, (hardship: number, random: () => number) => Partial<CodeDegradation>>
 > = {
   plain: () => ({}),
@@ -198,16 +204,16 @@ export interface Degraded {
  * run.
  */
 export const degradedSet = (): readonly Degraded[] => {
-  const random = seeded(20261121);
-  const names = Object.keys(HARDSHIPS);
+  const random = seededRandom(20261121);
+  const names = Object.keys(HARDSHIP_EFFECTS);
   const withCode = Array.from({ length: 150 }, (_, index): Degraded => {
     const hardshipName = names[index % names.length] ?? 'plain';
-    const text = TEXTS[Math.floor(random() * TEXTS.length)] ?? '';
-    const hardshipEffect = HARDSHIPS[hardshipName]?.(random(), random);
+    const text = CODE_TEXTS[Math.floor(random() * CODE_TEXTS.length)] ?? '';
+    const hardshipEffect = HARDSHIP_EFFECTS[hardshipName]?.(random(), random);
     const side = 420 + random() * 300;
     // The large codes of a profile have more than twice the modules of a link.
     const scale = text.startsWith('{') ? 1.5 : 1;
-    const codeOptions = { ...HD, text, seed: index + 1, side, ...hardshipEffect };
+    const codeOptions = { ...HD_SIZE, text, seed: index + 1, side, ...hardshipEffect };
     return {
       hardship: hardshipName,
       degradation: { ...codeOptions, side: Math.min(660, codeOptions.side * scale) },
@@ -218,7 +224,7 @@ export const degradedSet = (): readonly Degraded[] => {
     const noise = noisy ? 25 + random() * 60 : 3;
     return {
       hardship: noisy ? 'none, noisy' : 'none',
-      degradation: { ...HD, noise, seed: 1000 + index },
+      degradation: { ...HD_SIZE, noise, seed: 1000 + index },
     };
   });
   return [...withCode, ...plainCodes];

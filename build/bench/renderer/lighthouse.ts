@@ -13,8 +13,8 @@ import { serveBuiltApp } from './built-app.ts';
  * npx downloads it on first use, because not every installation should carry its 176 MB. Times
  * depend on the load of the computer, so Lighthouse's own benchmark index is printed too.
  */
-const LIGHTHOUSE = 'lighthouse@13.5.0';
-const RUNS = Number(ownArguments()[0] ?? 3);
+const LIGHTHOUSE_PACKAGE = 'lighthouse@13.5.0';
+const RUN_COUNT = Number(ownArguments()[0] ?? 3);
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 const MIN_SCORE = 95;
@@ -45,7 +45,7 @@ const runLighthouse = (url: string, cookie: string | undefined): Report => {
     `--chrome-flags=${['--headless=new', '--disable-gpu', ...args].join(' ')}`,
     ...(cookie ? [`--extra-headers=${JSON.stringify({ Cookie: cookie })}`] : []),
   ];
-  const run = () => npx(LIGHTHOUSE, [url, ...options], { CHROME_PATH: executablePath });
+  const run = () => npx(LIGHTHOUSE_PACKAGE, [url, ...options], { CHROME_PATH: executablePath });
   try {
     run();
   } catch {
@@ -60,7 +60,7 @@ const runLighthouse = (url: string, cookie: string | undefined): Report => {
 const rows: Record<string, string | number>[] = [];
 
 const measure = (label: string, url: string, cookie?: string): void => {
-  const reports = Array.from({ length: RUNS }, () => runLighthouse(url, cookie));
+  const reports = Array.from({ length: RUN_COUNT }, () => runLighthouse(url, cookie));
   const scores = CATEGORIES.map((name) => ({
     name,
     value: median(reports.map(({ categories }) => 100 * (categories[name]?.score ?? 0))),
@@ -97,5 +97,5 @@ try {
 }
 reportFigures(
   'lighthouse',
-  `Lighthouse, mobile, medians of ${RUNS}: every score at least ${MIN_SCORE}, LCP at most 2500 ms, TBT 100 ms, CLS 0.05.\n\n${toMarkdownTable(rows)}`,
+  `Lighthouse, mobile, medians of ${RUN_COUNT}: every score at least ${MIN_SCORE}, LCP at most 2500 ms, TBT 100 ms, CLS 0.05.\n\n${toMarkdownTable(rows)}`,
 );

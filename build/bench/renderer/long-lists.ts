@@ -5,10 +5,10 @@ import { buildReminder } from '#db/reminders/factory.ts';
 import type { App } from '#renderer/e2e/testing/testing.ts';
 import { RECORD_TYPES } from '#server/records/rules.ts';
 
-const PETS = 50;
-const RECORDS = 20_000;
+const PET_COUNT = 50;
+const RECORD_COUNT = 20_000;
 const LONG_HISTORY = 2_000;
-const REMINDERS = 1_000;
+const REMINDER_COUNT = 1_000;
 
 /**
  * Creates an owner with 50 pets, 1,000 reminders and 20,000 records, 2,000 of which belong to the
@@ -17,12 +17,12 @@ const REMINDERS = 1_000;
 export const fillLongLists = async ({ server: { db } }: App, userId: string): Promise<string> => {
   const petIds: string[] = [];
   await db.transaction(async (tx) => {
-    for (let index = 0; index < PETS; index += 1) {
+    for (let index = 0; index < PET_COUNT; index += 1) {
       const createdAt = new Date(Date.UTC(2026, 0, 1, 0, index)).toISOString();
       petIds.push((await buildPet(tx, { userId, name: `Pet ${index + 1}`, createdAt })).id);
     }
-    for (let index = 0; index < RECORDS; index += 1) {
-      const petId = petIds[index < LONG_HISTORY ? 0 : 1 + (index % (PETS - 1))] ?? '';
+    for (let index = 0; index < RECORD_COUNT; index += 1) {
+      const petId = petIds[index < LONG_HISTORY ? 0 : 1 + (index % (PET_COUNT - 1))] ?? '';
       await buildRecord(tx, {
         petId,
         type: RECORD_TYPES[index % RECORD_TYPES.length] ?? 'vaccine',
@@ -35,9 +35,9 @@ export const fillLongLists = async ({ server: { db } }: App, userId: string): Pr
         costCentavos: 35_000,
       });
     }
-    for (let index = 0; index < REMINDERS; index += 1) {
+    for (let index = 0; index < REMINDER_COUNT; index += 1) {
       await buildReminder(tx, {
-        petId: petIds[index % PETS] ?? '',
+        petId: petIds[index % PET_COUNT] ?? '',
         title: `Reminder ${index + 1}`,
         dueDate: new Date(Date.UTC(2026, 10, 10 + Math.floor(index / 3)))
           .toISOString()
@@ -156,20 +156,20 @@ export const scrollLongLists = async (
   };
 
   await openPath('/dashboard', 'Pet 1');
-  const dashboard = await scrolled(() => scrollDown(page, step, `Pet ${PETS}`));
-  await showsEnd(page, `Pet ${PETS}`);
+  const dashboard = await scrolled(() => scrollDown(page, step, `Pet ${PET_COUNT}`));
+  await showsEnd(page, `Pet ${PET_COUNT}`);
 
   await openPath(`/pet/${petId}?tab=records`, 'Record 1');
   const history = await scrolled(() => scrollDown(page, step, `Record ${LONG_HISTORY}`));
   await showsEnd(page, `Record ${LONG_HISTORY}`);
 
   await openPath('/schedule', 'Reminder 1');
-  const schedule = await scrolled(() => scrollDown(page, step, `Reminder ${REMINDERS}`));
-  await showsEnd(page, `Reminder ${REMINDERS}`);
+  const schedule = await scrolled(() => scrollDown(page, step, `Reminder ${REMINDER_COUNT}`));
+  await showsEnd(page, `Reminder ${REMINDER_COUNT}`);
 
   await openPath('/expenses?tab=history', 'Record 1');
   const expenses = await scrolled(() =>
-    scrollDown(page, step, `Record ${RECORDS}`, EXPENSE_PIXELS),
+    scrollDown(page, step, `Record ${RECORD_COUNT}`, EXPENSE_PIXELS),
   );
   return { dashboard, history, schedule, expenses };
 };

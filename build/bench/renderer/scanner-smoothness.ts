@@ -21,7 +21,7 @@ const IDLE_WORKER = `self.onmessage = ({ data }) => {
   self.postMessage({ is: data.open ? 'opened' : 'none' });
 };`;
 
-const watch = async (app: App, context: BrowserContext): Promise<Smoothness> => {
+const watchSmoothness = async (app: App, context: BrowserContext): Promise<Smoothness> => {
   await app.signIn({}, context);
   const page = await context.newPage();
   await page.goto('/qr-scanner');
@@ -67,9 +67,9 @@ export const smoothnessWhileScanning = async (
     await plain.route(/\/decoder\.worker-/, (route) =>
       route.fulfill({ contentType: 'text/javascript', body: IDLE_WORKER }),
     );
-    const filming = await watch(app, plain);
+    const filming = await watchSmoothness(app, plain);
     await plain.close();
-    return { filming, scanning: await watch(app, await openContext()) };
+    return { filming, scanning: await watchSmoothness(app, await openContext()) };
   } finally {
     await browser.close();
   }

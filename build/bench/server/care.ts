@@ -12,26 +12,26 @@ import { median } from './quantiles.ts';
  * with that for a record of the records list, each in responses of 1,000. Fails if an item takes
  * more.
  */
-const ROUNDS = Number(process.argv[2] ?? 30);
-const ITEMS = 1000;
-const PETS = 10;
-const PLANS = 4;
+const ROUND_COUNT = Number(process.argv[2] ?? 30);
+const ITEM_COUNT = 1000;
+const PET_COUNT = 10;
+const PLAN_COUNT = 4;
 const FIRST_DAY = '2026-11-08';
 const LAST_DAY = '2026-11-20';
 
 await using server = await startTestServer();
 const { user, client } = await server.owner();
 const { id: petId } = await buildPet(server.db, { userId: user.id });
-for (let number = 0; number < ITEMS; number += 1) {
+for (let number = 0; number < ITEM_COUNT; number += 1) {
   await buildRecord(server.db, {
     ...getDefaults(medicalRecords),
     petId,
     notes: 'Nothing unusual.',
   });
 }
-for (let pet = 0; pet < PETS; pet += 1) {
+for (let pet = 0; pet < PET_COUNT; pet += 1) {
   const { id } = await buildPet(server.db, { userId: user.id });
-  for (let number = 0; number < PLANS; number += 1) {
+  for (let number = 0; number < PLAN_COUNT; number += 1) {
     const plan = await buildCarePlan(server.db, { petId: id });
     for (let day = 8; day < 20; day += 1) {
       const on = `2026-11-${String(day).padStart(2, '0')}`;
@@ -63,7 +63,7 @@ const costs: Record<'record' | 'item' | 'nothing', number[]> = {
   item: [],
   nothing: [],
 };
-for (let round = 0; round < ROUNDS; round += 1) {
+for (let round = 0; round < ROUND_COUNT; round += 1) {
   costs.record.push(await measureCost(records));
   costs.item.push(await measureCost(care));
   costs.nothing.push(await measureCost('/api/health'));
@@ -72,7 +72,7 @@ const quantile = (list: readonly number[], count: number): number =>
   Math.round(((median(list) - median(costs.nothing)) / count) * 10) / 10;
 const measuredTimes = {
   items: items.length,
-  'microseconds of a record': quantile(costs.record, ITEMS),
+  'microseconds of a record': quantile(costs.record, ITEM_COUNT),
   'microseconds of an item': quantile(costs.item, items.length),
 };
 console.table(measuredTimes);

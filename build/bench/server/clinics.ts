@@ -18,8 +18,8 @@ import {
  * in the table: half of them around cities, the others anywhere. Both ways return the same rows, in
  * one run.
  */
-const CLINICS = 100_000;
-const ROUNDS = 7;
+const CLINIC_COUNT = 100_000;
+const ROUND_COUNT = 7;
 const MIN_CLINICS = 50;
 
 const CITIES: readonly Place[] = [
@@ -32,7 +32,7 @@ const CITIES: readonly Place[] = [
 ];
 
 const random = seededRandom(2026);
-const places = Array.from({ length: CLINICS }, (_, index): Place => {
+const places = Array.from({ length: CLINIC_COUNT }, (_, index): Place => {
   const city = CITIES[index % (2 * CITIES.length)];
   if (!city) return { latitude: random() * 180 - 90, longitude: random() * 360 - 180 };
   // Thousands of clinics are within about 200 km of a city, as in England.
@@ -54,9 +54,9 @@ const timeQuery = async (
 };
 
 /** The minimum, which other work of the computer disturbed least. */
-const fastest = (times: readonly number[]): number => Math.min(...times);
+const findFastest = (times: readonly number[]): number => Math.min(...times);
 
-const indexed = async (searchArea: SearchCircle) =>
+const countByIndex = async (searchArea: SearchCircle) =>
   (await clinicsWithin(db, 'nobody', searchArea)).toSorted(byDistance);
 const scanArea = (searchArea: SearchCircle) => fullScan(db, searchArea);
 const scannedInSql = (searchArea: SearchCircle) => scanInSql(db, searchArea);
@@ -68,8 +68,8 @@ for (const place of CITIES) {
   const [byIndex, byScan, bySql]: [number[], number[], number[]] = [[], [], []];
   let count = 0;
   // The first round is warm-up.
-  for (let round = -1; round < ROUNDS; round += 1) {
-    const [fast, found] = await timeQuery(indexed, searchArea);
+  for (let round = -1; round < ROUND_COUNT; round += 1) {
+    const [fast, found] = await timeQuery(countByIndex, searchArea);
     const [slow, all] = await timeQuery(scanArea, searchArea);
     const [inSql, same] = await timeQuery(scannedInSql, searchArea);
     if (!isDeepStrictEqual(found, all) || !isDeepStrictEqual(found, same)) {
@@ -81,14 +81,14 @@ for (const place of CITIES) {
     bySql.push(inSql);
     count = found.length;
   }
-  const ratio = fastest(byScan) / fastest(byIndex);
+  const ratio = findFastest(byScan) / findFastest(byIndex);
   worstDistance = Math.min(worstDistance, ratio);
   rows.push({
     place: `${place.latitude}, ${place.longitude}`,
     clinics: count,
-    'by index, ms': fastest(byIndex).toFixed(2),
-    'every row, ms': fastest(byScan).toFixed(0),
-    'every row in SQL, ms': fastest(bySql).toFixed(0),
+    'by index, ms': findFastest(byIndex).toFixed(2),
+    'every row, ms': findFastest(byScan).toFixed(0),
+    'every row in SQL, ms': findFastest(bySql).toFixed(0),
     ratio: ratio.toFixed(0),
   });
 }

@@ -11,13 +11,13 @@ import { computeQuantiles, median } from './quantiles.ts';
  * for an address with an account and for one without, in rounds with a random order, so that other
  * work of the computer affects both equally.
  */
-const ROUNDS = Number(process.argv[2] ?? 60);
+const ROUND_COUNT = Number(process.argv[2] ?? 60);
 
 /** Longer than the windows of all rate limits, which count by account and address. */
 const NEXT_WINDOW = 16 * 60_000;
 
 /** In milliseconds, until work after a response (such as a mail) has ended. */
-const SETTLE = 15;
+const SETTLE_MS = 15;
 
 const PASSWORD = 'correct horse';
 
@@ -42,12 +42,12 @@ const signUp = (email: string): Promise<Response> =>
   send('/api/auth/signup', { firstName: 'Ana', lastName: 'Reyes', email, password: PASSWORD });
 
 const KNOWN_EMAIL = 'ana@example.com';
-const WAITING = 'bea@example.com';
+const UNCONFIRMED_EMAIL = 'bea@example.com';
 const mailMessage = once(worker, 'message');
 await signUp(KNOWN_EMAIL);
 const [{ link }] = await mailMessage;
 await fetch(`${url}/api/auth/confirm-email${new URL(link).search}`);
-await signUp(WAITING);
+await signUp(UNCONFIRMED_EMAIL);
 
 let strangers = 0;
 const unknownAddress = (): string => {
@@ -64,12 +64,12 @@ const calls: Readonly<Record<string, readonly [(email: string) => Promise<Respon
   'forgot password': [requestReset, KNOWN_EMAIL],
   'sign-up, taken address': [signUp, KNOWN_EMAIL],
   'resend, confirmed': [resend, KNOWN_EMAIL],
-  'resend, still waiting': [resend, WAITING],
+  'resend, still waiting': [resend, UNCONFIRMED_EMAIL],
 };
 
 const timeCall = async (call: () => Promise<Response>): Promise<number> => {
   clock[0] = (clock[0] ?? 0) + NEXT_WINDOW;
-  await pause(SETTLE);
+  await pause(SETTLE_MS);
   const startedAt = performance.now();
   const answer = await call();
   await answer.arrayBuffer();
@@ -78,7 +78,7 @@ const timeCall = async (call: () => Promise<Response>): Promise<number> => {
   return elapsed;
 };
 
-const spread = (times: readonly number[]): string => {
+const formatSpread = (times: readonly number[]): string => {
   const at = computeQuantiles(times);
   const [low, middle, high] = [0.25, 0.5, 0.75].map((share) => at(share).toFixed(1));
   return `${middle} (${low} to ${high})`;
@@ -102,7 +102,7 @@ for (const [name, [call, address]] of Object.entries(calls)) {
     unknown: async () => void unknown.push(await timeCall(() => call(unknownAddress()))),
   };
   // The first rounds are warm-up.
-  for (let round = -3; round < ROUNDS; round += 1) {
+  for (let round = -3; round < ROUND_COUNT; round += 1) {
     const order =
       Math.random() < 0.5
         ? [callsInTurn.known, callsInTurn.unknown]
@@ -115,8 +115,8 @@ for (const [name, [call, address]] of Object.entries(calls)) {
   }
   rows.push({
     call: name,
-    'known, ms': spread(knownEmailTimes),
-    'unknown, ms': spread(unknown),
+    'known, ms': formatSpread(knownEmailTimes),
+    'unknown, ms': formatSpread(unknown),
     ratio: (median(knownEmailTimes) / median(unknown)).toFixed(3),
     'known was slower': `${shareSlower(knownEmailTimes, unknown).toFixed(0)} %`,
   });
@@ -126,7 +126,7 @@ await once(worker, 'exit');
 rmSync(dataDir, { recursive: true });
 
 console.log(
-  `Whether the time of an answer tells that an address has an account: ${ROUNDS} of each, in turns.\n` +
+  `Whether the time of an answer tells that an address has an account: ${ROUND_COUNT} of each, in turns.\n` +
     'Medians with their quartiles; a ratio of 1 and 50 % tell nothing.',
 );
 console.table(rows);

@@ -7,7 +7,7 @@ import { buildPet } from '#db/pets/factory.ts';
 import { buildRecord } from '#db/records/factory.ts';
 import { Signer } from '#server/http/access/signer.ts';
 import type { LoadRequest } from './load.ts';
-import { SECRET } from './server-process.ts';
+import { SESSION_SECRET } from './server-process.ts';
 
 /** A signed-in owner: the cookie and the pets. */
 export interface HouseholdFixture {
@@ -34,7 +34,7 @@ export const signIn = async (db: Database, userId: string): Promise<string> => {
     lastSeenAt: now.toISOString(),
   });
   const name = `alaga.sid=${id}`;
-  return `${name}; alaga.sid.sig=${new Signer(SECRET).sign(name)}`;
+  return `${name}; alaga.sid.sig=${new Signer(SESSION_SECRET).sign(name)}`;
 };
 
 /** Creates an owner with a number of pets, a number of records for each, and a session. */

@@ -6,7 +6,7 @@ import {
   getRecordId,
   getReminderId,
   getShareToken,
-  ROUNDS,
+  ROUND_COUNT,
 } from './growth-rows.ts';
 import type { LoadRequest } from './load.ts';
 
@@ -23,7 +23,7 @@ export interface Call {
   readonly most?: number;
 }
 
-const PAGE = 'page=1&limit=';
+const PAGE_QUERY = 'page=1&limit=';
 
 /** An account may search 900 times in a quarter of an hour; ten rounds of two searches make 800. */
 const MAX_SEARCHES = 20;
@@ -34,7 +34,7 @@ const listReadCalls = (petId: string, recordId: string, token: string): readonly
     label: `GET ${path.replace(petId, ':petId').replace(recordId, ':recordId')}`,
     nextRequest: (cookie) => ({ method: 'GET', path, headers: { Cookie: cookie } }),
   });
-  const find = (q: string): Call => ({
+  const searchCall = (q: string): Call => ({
     ...readCall('search', `/api/search?q=${encodeURIComponent(q)}`),
     most: MAX_SEARCHES,
   });
@@ -63,16 +63,16 @@ const listReadCalls = (petId: string, recordId: string, token: string): readonly
     readCall('schedule', '/api/reminders'),
     readCall('records', `/api/pets/${petId}?includePhotos=false`),
     readCall('records', `/api/pets/${petId}/reminders`),
-    readCall('records', `/api/pets/${petId}/medical-records?${PAGE}50`),
+    readCall('records', `/api/pets/${petId}/medical-records?${PAGE_QUERY}50`),
     readCall(
       'records',
-      `/api/pets/${petId}/medical-records?types=vaccine&sort=cost&order=desc&${PAGE}50`,
+      `/api/pets/${petId}/medical-records?types=vaccine&sort=cost&order=desc&${PAGE_QUERY}50`,
     ),
     readCall('records', `/api/pets/${petId}/weights`),
     readCall('records', `/api/medical-records/${recordId}`),
     // A word of every record, and words of few.
-    find('makati'),
-    find('santos anti'),
+    searchCall('makati'),
+    searchCall('santos anti'),
     readCall('others', '/api/expenses/summary'),
     readCall('others', '/api/expenses?search=makati&page=1&limit=50'),
     readCall('others', '/api/recently-deleted'),
@@ -98,7 +98,7 @@ export const signInCall = (owners: number): Call => ({
 
 let writtenCount = 0;
 
-const writes = (petId: string, reminderId: string): readonly Call[] => {
+const writeCalls = (petId: string, reminderId: string): readonly Call[] => {
   const insert = (headers: () => Readonly<Record<string, string>>) => (cookie: string) => {
     writtenCount += 1;
     const path = `/api/pets/${petId}/medical-records`;
@@ -125,5 +125,5 @@ const writes = (petId: string, reminderId: string): readonly Call[] => {
 export const listCalls = (commonValues: GrowthValues): readonly Call[] => {
   const [listed, written] = [getPetId(0, 0, commonValues), getPetId(0, 2, commonValues)];
   const readCalls = listReadCalls(listed, getRecordId(0, 0, 9, commonValues), getShareToken(0, 0));
-  return [...readCalls, ...writes(written, getReminderId(0, 2, ROUNDS - 3, commonValues))];
+  return [...readCalls, ...writeCalls(written, getReminderId(0, 2, ROUND_COUNT - 3, commonValues))];
 };

@@ -5,13 +5,13 @@ import {
   addOwner,
   addRound,
   type GrowthValues,
-  ROUNDS,
+  ROUND_COUNT,
   type Row,
   type Rows,
 } from './growth-rows.ts';
 
 /** The number of owners whose rows of a round are written in one transaction. */
-const CHUNK = 2000;
+const CHUNK_SIZE = 2000;
 
 /** Inserts rows of some tables, in their order, in one transaction. */
 interface RowSink {
@@ -20,10 +20,10 @@ interface RowSink {
 }
 
 const fill = async (sink: RowSink, owners: number, commonValues: GrowthValues): Promise<void> => {
-  for (let round = -1; round < ROUNDS; round += 1) {
-    for (let from = 0; from < owners; from += CHUNK) {
+  for (let round = -1; round < ROUND_COUNT; round += 1) {
+    for (let from = 0; from < owners; from += CHUNK_SIZE) {
       const rows: Rows = new Map();
-      for (let owner = from; owner < Math.min(owners, from + CHUNK); owner += 1) {
+      for (let owner = from; owner < Math.min(owners, from + CHUNK_SIZE); owner += 1) {
         if (round < 0) addOwner(rows, owner, commonValues);
         else addRound(rows, owner, round, commonValues);
       }

@@ -24,11 +24,11 @@ import { table } from './markdown.ts';
 import { median } from './quantiles.ts';
 
 /** A household's server sends nothing to devices. */
-const HOUSEHOLD = { ALAGA_MODE: 'household', ...OFFLINE };
+const HOUSEHOLD_ENV = { ALAGA_MODE: 'household', ...OFFLINE };
 
 /** The parts of a job without any receivers, so that only the database is measured. */
 const createParts = (db: Database, folder: string, clock: Clock): Parts => {
-  const config = readConfig({ ...HOUSEHOLD, DATA_DIR: folder });
+  const config = readConfig({ ...HOUSEHOLD_ENV, DATA_DIR: folder });
   const log = () => undefined;
   return {
     ...{ db, config, clock, log, sms: noSms },
@@ -61,7 +61,7 @@ const JOBS: readonly Job[] = [
   { label: 'notices of 90 days ago, each day', run: forgetOldNotices },
 ];
 
-const TIMES = 7;
+const RUNS_PER_JOB = 7;
 
 export interface MeasuredSide {
   readonly db: Database;
@@ -82,13 +82,13 @@ const measureCosts = async ({ db, meter }: MeasuredSide, folder: string, clock: 
   for (const job of JOBS) {
     const firstCost = await cost(job);
     const idleCosts: number[] = [];
-    for (let time = 0; time < TIMES; time += 1) idleCosts.push(await cost(job));
+    for (let time = 0; time < RUNS_PER_JOB; time += 1) idleCosts.push(await cost(job));
     costs.set(job.label, { first: firstCost, idle: median(idleCosts) });
   }
   return costs;
 };
 
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 
 /**
  * Returns a table of the CPU time of the jobs on both databases, at ten in the morning of the next
@@ -98,7 +98,7 @@ export const measureJobs = async (
   sides: Readonly<Record<'alone' | 'full', MeasuredSide>>,
   { folder, now, owners }: { readonly folder: string; readonly now: Date; readonly owners: number },
 ): Promise<string> => {
-  const tomorrow = new Date(now.getTime() + DAY).toISOString().slice(0, 10);
+  const tomorrow = new Date(now.getTime() + DAY_MS).toISOString().slice(0, 10);
   const clock = { now: () => new Date(`${tomorrow}T02:00:00Z`) };
   const aloneCosts = await measureCosts(sides.alone, folder, clock);
   const full = await measureCosts(sides.full, folder, clock);

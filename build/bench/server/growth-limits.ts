@@ -5,8 +5,8 @@ import { load } from './load.ts';
 import { table } from './markdown.ts';
 import { median } from './quantiles.ts';
 
-const CONNECTIONS = 8;
-const ROUNDS = 3;
+const CONNECTION_COUNT = 8;
+const ROUND_COUNT = 3;
 const DURATION_MS = 1500;
 
 /**
@@ -15,11 +15,11 @@ const DURATION_MS = 1500;
  */
 const measureRate = async (servers: readonly MeasuredServer[], call: Call) => {
   const measurements: { readonly perSecond: number; readonly cpu: number }[] = [];
-  for (let round = -1; round < ROUNDS; round += 1) {
+  for (let round = -1; round < ROUND_COUNT; round += 1) {
     const loads = servers.map(({ port, cookie, meter }) =>
       measureCost(meter, () =>
         load(port, () => call.nextRequest(cookie), {
-          connections: CONNECTIONS,
+          connections: CONNECTION_COUNT,
           duration: DURATION_MS,
         }),
       ),

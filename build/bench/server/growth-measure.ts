@@ -26,7 +26,7 @@ export interface MeasuredCall {
   readonly ratio: CallTimes;
 }
 
-const CONNECTIONS = 2;
+const CONNECTION_COUNT = 2;
 const DURATION_MS = 250;
 
 const measureOnce = async (
@@ -34,7 +34,11 @@ const measureOnce = async (
   call: Call,
 ): Promise<CallTimes> => {
   const { duration = DURATION_MS, most } = call;
-  const options = { connections: CONNECTIONS, duration, ...(most && { maxConnections: most }) };
+  const options = {
+    connections: CONNECTION_COUNT,
+    duration,
+    ...(most && { maxConnections: most }),
+  };
   const cost = measureCost(meter, () => load(port, () => call.nextRequest(cookie), options));
   const [done, cpu] = await cost.catch((cause: unknown) => {
     throw new Error(call.label, { cause });

@@ -15,9 +15,9 @@ export type Rows = Map<string, Row[]>;
  * The number of records of each pet, one in each round. An owner's rows are created over years, and
  * are stored among those of all others.
  */
-export const ROUNDS = 60;
+export const ROUND_COUNT = 60;
 const PETS = [3, 2] as const;
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 const DAYS_BETWEEN = 18;
 const REMINDER_EVERY = 3;
 /** The reminders of the last rounds are open, and all others are completed. */
@@ -31,8 +31,8 @@ const TITLES: Readonly<Record<string, readonly string[]>> = {
   'lab-test': ['Blood count'],
   grooming: ['Bath and trim', 'Nails'],
 };
-const TYPES = Object.keys(TITLES);
-const NOTES = 'Took it well. Keep from bathing for a week; look at the spot on Friday.';
+const RECORD_TYPES = Object.keys(TITLES);
+const RECORD_NOTES = 'Took it well. Keep from bathing for a week; look at the spot on Friday.';
 
 /** The values that are the same in all rows. */
 export interface GrowthValues {
@@ -43,19 +43,24 @@ export interface GrowthValues {
 /** The pets of an owner. Owners are indexes, and the first one is measured. */
 export const countPets = (owner: number): number => PETS[owner % PETS.length] ?? 1;
 
-const KINDS = { user: 1, pet: 2, record: 3, reminder: 4, notice: 5, other: 6 } as const;
+const KIND_NUMBERS = { user: 1, pet: 2, record: 3, reminder: 4, notice: 5, other: 6 } as const;
 
 /** The id of a generated row, the same in every database. Ids grow with time, as the app's ids do. */
-const rowId = (kind: keyof typeof KINDS, owner: number, index: number, instant: number): string => {
+const rowId = (
+  kind: keyof typeof KIND_NUMBERS,
+  owner: number,
+  index: number,
+  instant: number,
+): string => {
   const random = Buffer.alloc(16);
   // The search distinguishes owners by the end of their ids.
   random.writeUInt16BE(owner % 2 ** 16, 12);
   random.writeUInt16BE(index, 14);
-  return v7({ msecs: instant, seq: KINDS[kind] * 0x100000 + owner, random });
+  return v7({ msecs: instant, seq: KIND_NUMBERS[kind] * 0x100000 + owner, random });
 };
 
 const getJoinedAt = ({ now }: GrowthValues): number =>
-  now.getTime() - (ROUNDS + 1) * DAYS_BETWEEN * DAY;
+  now.getTime() - (ROUND_COUNT + 1) * DAYS_BETWEEN * DAY_MS;
 const iso = (instant: number): string => new Date(instant).toISOString();
 const toDay = (instant: number): string => iso(instant).slice(0, 10);
 
@@ -72,16 +77,16 @@ export const getRecordId = (
   pet: number,
   round: number,
   commonValues: GrowthValues,
-): string => rowId('record', owner, pet * ROUNDS + round, getInstant(round, commonValues));
+): string => rowId('record', owner, pet * ROUND_COUNT + round, getInstant(round, commonValues));
 export const getReminderId = (
   owner: number,
   pet: number,
   round: number,
   commonValues: GrowthValues,
-): string => rowId('reminder', owner, pet * ROUNDS + round, getInstant(round, commonValues));
+): string => rowId('reminder', owner, pet * ROUND_COUNT + round, getInstant(round, commonValues));
 
 const getInstant = (round: number, commonValues: GrowthValues): number =>
-  getJoinedAt(commonValues) + (round + 1) * DAYS_BETWEEN * DAY;
+  getJoinedAt(commonValues) + (round + 1) * DAYS_BETWEEN * DAY_MS;
 
 /** The searched columns of each table. The rows are inserted without the statements that add the words. */
 const searched: ReadonlyMap<string, readonly string[]> = new Map(
@@ -119,7 +124,7 @@ export const addOwner = (rows: Rows, owner: number, commonValues: GrowthValues):
     addRow(rows, 'sessions', {
       ...{ sid: `sid ${owner} ${index} that is as long as a real hash`, id: otherPetId(index) },
       ...{ user_id: id, sess: JSON.stringify({ userId: id, sessionVersion: 1 }) },
-      ...{ expire: iso(commonValues.now.getTime() + index * DAY), created_at: createdAt },
+      ...{ expire: iso(commonValues.now.getTime() + index * DAY_MS), created_at: createdAt },
       ...{ last_seen_at: createdAt, user_agent: 'Mozilla/5.0 (Linux; Android 14) Chrome/140.0' },
     });
   }
@@ -152,7 +157,7 @@ const createRecord = (
   commonValues: GrowthValues,
 ): Row => {
   const instant = getInstant(round, commonValues);
-  const type = TYPES[(round + pet) % TYPES.length] ?? 'vaccine';
+  const type = RECORD_TYPES[(round + pet) % RECORD_TYPES.length] ?? 'vaccine';
   const titles = TITLES[type] ?? [];
   // One in a hundred was deleted recently.
   const isDeleted = owner > 0 && (owner + round) % 100 === 0;
@@ -163,12 +168,16 @@ const createRecord = (
       type,
     },
     ...{ title: titles[round % titles.length] ?? '', date_administered: toDay(instant) },
-    next_due_date: round % REMINDER_EVERY === 0 ? toDay(instant + 365 * DAY) : null,
-    ...{ veterinarian: 'Dr. Liza Santos', clinic: 'Makati Animal Care Centre', notes: NOTES },
+    next_due_date: round % REMINDER_EVERY === 0 ? toDay(instant + 365 * DAY_MS) : null,
+    ...{
+      veterinarian: 'Dr. Liza Santos',
+      clinic: 'Makati Animal Care Centre',
+      notes: RECORD_NOTES,
+    },
     ...{ cost: round % 2 ? '₱850' : null, cost_centavos: round % 2 ? 85_000 : 0 },
     weight: round % 4 ? null : `${12 + (round % 5)}.4 kg`,
     ...{ created_at: iso(instant), updated_at: iso(instant) },
-    deleted_at: isDeleted ? iso(commonValues.now.getTime() - 3 * DAY) : null,
+    deleted_at: isDeleted ? iso(commonValues.now.getTime() - 3 * DAY_MS) : null,
   };
 };
 
@@ -176,7 +185,7 @@ const createRecord = (
 const getDueDate = (round: number, owner: number, { now }: GrowthValues): string => {
   const dayOffsets = [-1 - (owner % 20), 3 + (owner % 25), 200 + (owner % 100)];
   return toDay(
-    now.getTime() + (dayOffsets[(round - FIRST_OPEN_ROUND) / REMINDER_EVERY] ?? 0) * DAY,
+    now.getTime() + (dayOffsets[(round - FIRST_OPEN_ROUND) / REMINDER_EVERY] ?? 0) * DAY_MS,
   );
 };
 
@@ -189,8 +198,8 @@ const createReminder = (
 ): Row => {
   const isOpen = round >= FIRST_OPEN_ROUND;
   const instant = getInstant(round, commonValues);
-  const soonDay = toDay(commonValues.now.getTime() + 4 * DAY);
-  const dueDate = isOpen ? getDueDate(round, owner, commonValues) : toDay(instant + 100 * DAY);
+  const soonDay = toDay(commonValues.now.getTime() + 4 * DAY_MS);
+  const dueDate = isOpen ? getDueDate(round, owner, commonValues) : toDay(instant + 100 * DAY_MS);
   return {
     ...{ id: getReminderId(owner, pet, round, commonValues), pet_id: record['pet_id'] ?? null },
     ...{ medical_record_id: record['id'] ?? null, type: record['type'] ?? null },
@@ -200,7 +209,7 @@ const createReminder = (
     // thousand.
     planned_for:
       isOpen && dueDate < soonDay ? `${dayIn(commonValues.now, 'Asia/Manila')} ${dueDate}` : null,
-    completed_at: isOpen ? null : iso(instant + 100 * DAY),
+    completed_at: isOpen ? null : iso(instant + 100 * DAY_MS),
     ...{ created_at: iso(instant), updated_at: iso(instant) },
     deleted_at: isOpen ? (record['deleted_at'] ?? null) : null,
   };
@@ -221,9 +230,9 @@ export const addRound = (
       addRow(rows, 'reminders', createReminder(record, owner, pet, round, commonValues));
     }
   }
-  if (round < ROUNDS - 15) return;
+  if (round < ROUND_COUNT - 15) return;
   // Responses that are stored for retries, and notices that were sent, within the last 90 days.
-  const instant = commonValues.now.getTime() - (ROUNDS - round) * 6 * DAY;
+  const instant = commonValues.now.getTime() - (ROUND_COUNT - round) * 6 * DAY_MS;
   addRow(rows, 'idempotency_keys', {
     ...{ user_id: userId, route: 'POST /api/pets/:petId/medical-records', key: `key ${round}` },
     ...{ body_hash: 'h'.repeat(43), status: 201, created_at: iso(instant) },

@@ -38,13 +38,13 @@ interface Place {
   readonly env: Readonly<Record<string, string>>;
 }
 
-const serve = async (place: Place, more?: string): Promise<ServerProcess> => {
+const startPlaceServer = async (place: Place, more?: string): Promise<ServerProcess> => {
   const data = more === undefined ? place.folder : join(place.folder, more);
   mkdirSync(data, { recursive: true });
   return startServer(builtServers.alaga, data, { TRUST_PROXY: 'true', ...place.env });
 };
 
-const seconds = (startInstant: number): string =>
+const secondsSince = (startInstant: number): string =>
   `${((performance.now() - startInstant) / 1000).toFixed(0)} s`;
 
 const printedLines: string[] = [];
@@ -85,7 +85,7 @@ const measureServers = async (kind: Kind): Promise<void> => {
     const db = await openDatabase(place.address);
     const cookie = await signIn(db, getUserId(0, commonValues));
     await db.close();
-    const server = await serve(place, more);
+    const server = await startPlaceServer(place, more);
     running.push(server);
     const backends = await kind.meterOf(place);
     meters.push(backends);
@@ -123,20 +123,20 @@ const measureServers = async (kind: Kind): Promise<void> => {
   for (const meter of meters) await meter.stop();
 };
 
-const measure = async (kind: Kind): Promise<void> => {
+const measureKind = async (kind: Kind): Promise<void> => {
   for (const accountKind of ['alone', 'full'] as const) {
     const { address } = kind.places[accountKind];
     await (await openDatabase(address)).close();
     const startedAt = performance.now();
     await kind.fill(address, accountKind === 'alone' ? 1 : OWNER_COUNT);
-    if (accountKind === 'full') await printSizes(kind, seconds(startedAt));
+    if (accountKind === 'full') await printSizes(kind, secondsSince(startedAt));
   }
   await measureServers(kind);
-  const side = async (place: Place) => {
+  const measureSide = async (place: Place) => {
     const { meter, stop } = await kind.meterOf(place);
     return { db: await openDatabase(place.address), meter, stop };
   };
-  const [alone, full] = [await side(kind.places.alone), await side(kind.places.full)];
+  const [alone, full] = [await measureSide(kind.places.alone), await measureSide(kind.places.full)];
   print(await measureJobs({ alone, full }, { folder, now: commonValues.now, owners: OWNER_COUNT }));
   for (const { db, stop } of [alone, full]) {
     await stop();
@@ -156,7 +156,7 @@ const getPlace = (name: string, url?: string): Place => {
 
 const onSqlite = async (): Promise<void> => {
   const places = { alone: getPlace('alone'), full: getPlace('full') };
-  await measure({
+  await measureKind({
     name: 'SQLite',
     places,
     meterOf: async () => ({ meter: async () => new Map(), stop: async () => undefined }),
@@ -170,7 +170,7 @@ const onSqlite = async (): Promise<void> => {
   const { status } = spawnSync(process.execPath, [script, join(folder, 'backup.alaga')], { env });
   print(
     status === 0
-      ? `A backup of it, made and checked: ${seconds(startedAt)}.`
+      ? `A backup of it, made and checked: ${secondsSince(startedAt)}.`
       : 'No backup was made.',
   );
   rmSync(places.full.folder, { recursive: true });
@@ -180,10 +180,10 @@ const onSqlite = async (): Promise<void> => {
  * The default settings of PostgreSQL, but with memory for a small server. Commits are synced to the
  * disk.
  */
-const SETTINGS = ["listen_addresses=''", 'shared_buffers=1GB', 'max_wal_size=4GB'];
+const POSTGRES_SETTINGS = ["listen_addresses=''", 'shared_buffers=1GB', 'max_wal_size=4GB'];
 
 const onPostgres = async (): Promise<void> => {
-  const server = startPostgres(SETTINGS);
+  const server = startPostgres(POSTGRES_SETTINGS);
   const databaseUrl = (name: string): string => {
     const url = new URL(server.url);
     url.pathname = `/${name}`;
@@ -200,7 +200,7 @@ const onPostgres = async (): Promise<void> => {
     );
     return row.size;
   };
-  await measure({
+  await measureKind({
     name: 'PostgreSQL',
     places: {
       alone: getPlace('postgres-alone', databaseUrl('of_one')),

@@ -15,15 +15,15 @@ import { median } from './quantiles.ts';
  * than 1.2 times as much as the first, or more than 1.3 times as much in a database with many other
  * households.
  */
-const ROUNDS = Number(process.argv[2] ?? 60);
+const ROUND_COUNT = Number(process.argv[2] ?? 60);
 const OWNER_COUNT = Number(process.argv[3] ?? 20_000);
-const PETS = 50;
-const MEMBERS = 10;
+const PET_COUNT = 50;
+const MEMBER_COUNT = 10;
 const MAX_RATIO_ALONE = 1.2;
 const MAX_RATIO_SMALL = 1.3;
 const BATCH_SIZE = 500;
 
-const READS = {
+const SCREEN_PATHS = {
   dashboard: [
     '/api/auth/user',
     '/api/pets?includePhotos=false&limit=20&page=1',
@@ -55,7 +55,7 @@ const addPets = async (tx: Runner, userId: string, count: number): Promise<void>
   }
 };
 
-const share = (tx: Runner, ownerId: string, userId: string): Promise<string> =>
+const shareWith = (tx: Runner, ownerId: string, userId: string): Promise<string> =>
   buildMembership(tx, { ownerId, userId }, { role: 'family' });
 
 /** Adds other owners, each with two pets and a member who owns nothing. */
@@ -65,7 +65,7 @@ const addHouseholds = async (db: Database, owners: number): Promise<void> => {
       for (let owner = from; owner < Math.min(owners, from + BATCH_SIZE); owner += 1) {
         const { id } = await buildUser(tx);
         await addPets(tx, id, 2);
-        await share(tx, id, (await buildUser(tx)).id);
+        await shareWith(tx, id, (await buildUser(tx)).id);
       }
     });
   }
@@ -79,11 +79,11 @@ const startSide = async (owners: number) => {
   const sharing = await server.owner();
   const member = await server.owner();
   await server.db.transaction(async (tx) => {
-    await addPets(tx, onlyOwner.user.id, PETS);
-    await addPets(tx, sharing.user.id, PETS);
-    await share(tx, sharing.user.id, member.user.id);
-    for (let number = 1; number < MEMBERS; number += 1) {
-      await share(tx, sharing.user.id, (await buildUser(tx)).id);
+    await addPets(tx, onlyOwner.user.id, PET_COUNT);
+    await addPets(tx, sharing.user.id, PET_COUNT);
+    await shareWith(tx, sharing.user.id, member.user.id);
+    for (let number = 1; number < MEMBER_COUNT; number += 1) {
+      await shareWith(tx, sharing.user.id, (await buildUser(tx)).id);
     }
   });
   return {
@@ -97,19 +97,19 @@ const startSide = async (owners: number) => {
 const smallSide = await startSide(0);
 const largeSide = await startSide(OWNER_COUNT);
 
-const ACCOUNTS = {
+const MEASURED_ACCOUNTS = {
   alone: [smallSide.server.url, smallSide.alone],
   sharing: [smallSide.server.url, smallSide.sharing],
   member: [smallSide.server.url, smallSide.member],
   'sharing, many owners': [largeSide.server.url, largeSide.sharing],
   'member, many owners': [largeSide.server.url, largeSide.member],
 } as const;
-type Account = keyof typeof ACCOUNTS;
-const NAMES = Object.keys(ACCOUNTS) as Account[];
+type Account = keyof typeof MEASURED_ACCOUNTS;
+const ACCOUNT_NAMES = Object.keys(MEASURED_ACCOUNTS) as Account[];
 
 /** CPU milliseconds of this process for the reads of a screen. */
 const measureCost = async (account: Account, paths: readonly string[]): Promise<number> => {
-  const [url, cookie] = ACCOUNTS[account];
+  const [url, cookie] = MEASURED_ACCOUNTS[account];
   const cpuBefore = process.cpuUsage();
   for (const path of paths) {
     const answer = await fetch(url + path, {
@@ -122,18 +122,18 @@ const measureCost = async (account: Account, paths: readonly string[]): Promise<
   return (user + system) / 1000;
 };
 
-for (const [screen, paths] of Object.entries(READS)) {
-  const costs = new Map(NAMES.map((name) => [name, [] as number[]]));
+for (const [screen, paths] of Object.entries(SCREEN_PATHS)) {
+  const costs = new Map(ACCOUNT_NAMES.map((name) => [name, [] as number[]]));
   // The first rounds warm up the compiler and the statements. Each round begins with another account.
-  for (let round = -10; round < ROUNDS; round += 1) {
-    for (const index of NAMES.keys()) {
-      const account = NAMES[(index + round + 10) % NAMES.length] ?? 'alone';
+  for (let round = -10; round < ROUND_COUNT; round += 1) {
+    for (const index of ACCOUNT_NAMES.keys()) {
+      const account = ACCOUNT_NAMES[(index + round + 10) % ACCOUNT_NAMES.length] ?? 'alone';
       const cost = await measureCost(account, paths);
       if (round >= 0) costs.get(account)?.push(cost);
     }
   }
   /** The median ratio of the rounds. */
-  const ratio = (account: Account, base: Account): number => {
+  const medianRatio = (account: Account, base: Account): number => {
     const bases = costs.get(base) ?? [];
     const ratios = (costs.get(account) ?? []).map(
       (cost, index) => cost / (bases[index] ?? Number.NaN),
@@ -141,12 +141,15 @@ for (const [screen, paths] of Object.entries(READS)) {
     return Math.round(median(ratios) * 100) / 100;
   };
   const aloneRatios = {
-    'an owner with 10 members': ratio('sharing', 'alone'),
-    'a member': ratio('member', 'alone'),
+    'an owner with 10 members': medianRatio('sharing', 'alone'),
+    'a member': medianRatio('member', 'alone'),
   };
   const smallRatios = {
-    [`an owner with 10 members, ${OWNER_COUNT} owners`]: ratio('sharing, many owners', 'sharing'),
-    [`a member, ${OWNER_COUNT} owners`]: ratio('member, many owners', 'member'),
+    [`an owner with 10 members, ${OWNER_COUNT} owners`]: medianRatio(
+      'sharing, many owners',
+      'sharing',
+    ),
+    [`a member, ${OWNER_COUNT} owners`]: medianRatio('member, many owners', 'member'),
   };
   console.log(`${screen}: ${median(costs.get('alone') ?? []).toFixed(2)} ms of an owner alone`);
   console.table({ ...aloneRatios, ...smallRatios });

@@ -23,7 +23,7 @@ export interface LoadResult {
 const HEAD_END = Buffer.from('\r\n\r\n');
 
 /** The headers of a browser, except Accept-Encoding: the floor does not compress. */
-const BROWSER = {
+const BROWSER_HEADERS = {
   Host: 'localhost',
   Connection: 'keep-alive',
   'User-Agent':
@@ -40,7 +40,7 @@ const BROWSER = {
 export const composeRequest = ({ method, path, headers = {}, body }: LoadRequest): string => {
   const json = body === undefined ? '' : JSON.stringify(body);
   const lines = Object.entries({
-    ...BROWSER,
+    ...BROWSER_HEADERS,
     ...headers,
     ...(json === ''
       ? {}
@@ -72,7 +72,7 @@ const getContentLength = (cameBuffer: Buffer): number | undefined => {
  * Sends requests on one connection, each after the previous response, until the time is over or
  * there were enough. Returns the times.
  */
-const ask = (
+const sendRequests = (
   port: number,
   next: () => LoadRequest,
   until: number,
@@ -129,7 +129,7 @@ export const load = async (
   const startedAt = performance.now();
   const loadResults = await Promise.all(
     Array.from({ length: connections }, () =>
-      ask(port, next, startedAt + duration, maxConnections),
+      sendRequests(port, next, startedAt + duration, maxConnections),
     ),
   );
   const elapsed = performance.now() - startedAt;

@@ -16,12 +16,12 @@ export const readCpuTime = (pid: number): number =>
     .reduce((sum, item) => sum + item, 0);
 
 /** In milliseconds. Linux counts in hundredths of a second here. */
-const TICK = 10;
+const TICK_MS = 10;
 
 /** The CPU time of a process including ended threads, in steps of ten milliseconds. */
 export const readTotalCpuTime = (pid: number): number => {
   // The program's name may contain spaces. After it, user and system time are the 12th and 13th
   // fields.
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
-  return TICK * (Number(fields[11]) + Number(fields[12]));
+  return TICK_MS * (Number(fields[11]) + Number(fields[12]));
 };

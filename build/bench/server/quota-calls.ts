@@ -38,7 +38,7 @@ const idIn = (createdValue: unknown): string =>
 
 const today = (): string => new Date().toISOString().slice(0, 10);
 
-const rabies = (round: number) => ({
+const rabiesRecord = (round: number) => ({
   type: 'vaccine',
   title: round % 2 ? 'Rabies' : `Once ${round}`,
   dateAdministered: today(),
@@ -51,7 +51,7 @@ const rabies = (round: number) => ({
  * Every call of a signed-in owner whose cost could grow with the size of the account, and public
  * reads of its pets.
  */
-export const CALLS: readonly Call[] = [
+export const MEASURED_CALLS: readonly Call[] = [
   readCall('/api/auth/user'),
   readCall('/api/auth/sessions'),
   readCall('/api/pets'),
@@ -93,7 +93,7 @@ export const CALLS: readonly Call[] = [
     createCall: ({ petId }, round) => ({
       method: 'POST',
       path: `/api/pets/${petId}/medical-records`,
-      body: rabies(round),
+      body: rabiesRecord(round),
     }),
     createRepeat: (_account, createdValue) => ({
       method: 'DELETE',

@@ -43,14 +43,14 @@ const FIRST_PET_DIVISOR = 4;
 const ONE_KIND_DIVISOR = 10;
 const OPEN_REMINDER_EVERY = 6;
 const PHOTO_BYTES = 200_000;
-const DAY = 86_400_000;
-const PAGE = 100;
+const DAY_MS = 86_400_000;
+const PAGE_SIZE = 100;
 
 type Row = Readonly<Record<string, unknown>>;
 
 const insert = async (tx: Runner, table: string, rows: readonly Row[]): Promise<void> => {
-  for (let index = 0; index < rows.length; index += PAGE) {
-    await tx.run((knex) => knex(table).insert(rows.slice(index, index + PAGE)));
+  for (let index = 0; index < rows.length; index += PAGE_SIZE) {
+    await tx.run((knex) => knex(table).insert(rows.slice(index, index + PAGE_SIZE)));
   }
 };
 
@@ -58,14 +58,21 @@ const list = <T>(length: number, make: (index: number) => T): readonly T[] =>
   Array.from({ length }, (_, index) => make(index));
 
 const addDays = (now: Date, days: number): string =>
-  new Date(now.getTime() + days * DAY).toISOString().slice(0, 10);
+  new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10);
 
-const TYPES = ['vaccine', 'deworming', 'treatment', 'checkup', 'lab-test', 'grooming'] as const;
+const RECORD_TYPES = [
+  'vaccine',
+  'deworming',
+  'treatment',
+  'checkup',
+  'lab-test',
+  'grooming',
+] as const;
 
 const createRecords = (size: Size, petIds: readonly string[], now: Date): readonly Row[] =>
   list(size.records, (index) => {
     const isFirst = index % FIRST_PET_DIVISOR === 0;
-    const type = TYPES[index % TYPES.length] ?? 'vaccine';
+    const type = RECORD_TYPES[index % RECORD_TYPES.length] ?? 'vaccine';
     const isKind = isFirst && index % (FIRST_PET_DIVISOR * ONE_KIND_DIVISOR) === 0;
     return {
       id: v7(),

@@ -11,7 +11,7 @@ import { processMeter, waitUntilQuiet } from './growth-cpu.ts';
 import { table } from './markdown.ts';
 import { readCpuTime } from './processes.ts';
 import { median } from './quantiles.ts';
-import { CALLS, type Call } from './quota-calls.ts';
+import { type Call, MEASURED_CALLS } from './quota-calls.ts';
 import { EMPTY_SIZE, type FilledAccount, FULL_QUOTA, fillAccount } from './quota-rows.ts';
 import { buildServers, startServer } from './server-process.ts';
 
@@ -19,7 +19,7 @@ import { buildServers, startServer } from './server-process.ts';
  * Compares the cost of calls on an account at its quota with that on an empty one, and measures the
  * longest event loop turn of each call: `quota.ts [rounds] [text that the call's name contains]`.
  */
-const ROUNDS = Number(ownArguments()[0] ?? 15);
+const ROUND_COUNT = Number(ownArguments()[0] ?? 15);
 const ONLY_CALLS = ownArguments()[1] ?? '';
 const AFTER_START = 3000;
 
@@ -68,7 +68,7 @@ await waitUntilQuiet(processMeter(server.pid));
 let visitor = 0;
 
 /** Sends requests as the app in a browser does, with compressed responses. */
-const ask = async (
+const sendRequest = async (
   { cookie }: FilledAccount,
   { method, path, body }: ReturnType<Call['createCall']>,
 ) => {
@@ -95,11 +95,11 @@ let round = 0;
 const measureOnce = async (account: FilledAccount, call: Call) => {
   round += 1;
   const cpuBefore = readCpuTime(server.pid);
-  const { bytes, made: createdPart } = await ask(account, call.createCall(account, round));
+  const { bytes, made: createdPart } = await sendRequest(account, call.createCall(account, round));
   // Includes work shortly after a response. Compression on other threads ends before that.
   await pause(5);
   const cpu = readCpuTime(server.pid) - cpuBefore;
-  if (call.createRepeat) await ask(account, call.createRepeat(account, createdPart));
+  if (call.createRepeat) await sendRequest(account, call.createRepeat(account, createdPart));
   return { cpu, bytes };
 };
 
@@ -112,10 +112,10 @@ const longestTurn = async (work: () => Promise<unknown>): Promise<number> => {
   return Number(readFileSync(probe, 'utf8'));
 };
 
-const measure = async (call: Call) => {
+const measureCall = async (call: Call) => {
   const timesByAccount = { full: [] as number[], empty: [] as number[] };
   let bytes = 0;
-  const rounds = call.isWhole ? Math.min(ROUNDS, 3) : ROUNDS;
+  const rounds = call.isWhole ? Math.min(ROUND_COUNT, 3) : ROUND_COUNT;
   for (let iteration = -2; iteration < rounds; iteration += 1) {
     const mostMilliseconds = await measureOnce(full, call);
     const fewestMilliseconds = await measureOnce(emptyAccount, call);
@@ -168,8 +168,8 @@ const measureImport = async (): Promise<readonly (readonly string[])[]> => {
 };
 
 const rows: (readonly string[])[] = [];
-for (const call of CALLS.filter(({ label }) => label.includes(ONLY_CALLS))) {
-  const { cpu, least, ratio, turn, bytes } = await measure(call);
+for (const call of MEASURED_CALLS.filter(({ label }) => label.includes(ONLY_CALLS))) {
+  const { cpu, least, ratio, turn, bytes } = await measureCall(call);
   const isDear = !call.isWhole && ratio > MAX_RATIO;
   const verdict = [isDear ? 'TOO DEAR' : '', turn > MAX_TURN_MS ? 'TOO LONG' : ''].join(' ').trim();
   rows.push([

@@ -18,17 +18,17 @@ import { buildServers, type ServerProcess, startServer } from './server-process.
  */
 const [owners = '20000', ONLY] = ownArguments();
 const OWNER_COUNT = Number(owners);
-const RECORDS = 20_000;
+const RECORD_COUNT = 20_000;
 const RECORDS_OF_OTHERS = 10;
 const MAX_RATIO_LIST = 3;
 const MAX_RATIO_ALONE = 1.3;
 
 /** An account may search 900 times in a quarter of an hour; the first rounds warm up. */
 const WARM_UP = 20;
-const ROUNDS = 50;
+const ROUND_COUNT = 50;
 
 /** Typical searches: a word that all records have, frequent ones, rare ones, beginnings, several words, and a word of none. */
-const QUERIES = [
+const SEARCH_QUERIES = [
   ...['well', 'vaccine', 'par', 'bordetella', 'limp', 'ra', 'tick flea mak'],
   ...['left limping cafe', 'visit 12345', 'drontal quezon', 'zzz', 'bath bord'],
 ];
@@ -47,7 +47,7 @@ const startSide = async (name: string, otherCount: number, url?: string): Promis
   mkdirSync(data, { recursive: true });
   const db = await openDatabase(url ?? join(data, 'alaga.db'));
   const searchFixture = await fillSearch(db, {
-    ...{ owners: otherCount, records: RECORDS, each: RECORDS_OF_OTHERS },
+    ...{ owners: otherCount, records: RECORD_COUNT, each: RECORDS_OF_OTHERS },
   });
   await db.close();
   if (url !== undefined) {
@@ -91,8 +91,8 @@ const measure = async (name: string, side: SearchServer, full: SearchServer): Pr
   const sides = { alone: side, full };
   const lists = { alone: [] as number[], full: [] as number[] };
   const searches = { alone: new Map<string, number[]>(), full: new Map<string, number[]>() };
-  for (let round = -WARM_UP; round < ROUNDS; round += 1) {
-    for (const [at, q] of QUERIES.entries()) {
+  for (let round = -WARM_UP; round < ROUND_COUNT; round += 1) {
+    for (const [at, q] of SEARCH_QUERIES.entries()) {
       const order = (round + at) % 2 ? (['full', 'alone'] as const) : (['alone', 'full'] as const);
       for (const accountKind of order) {
         const list = await measureTime(sides[accountKind], listPath(sides[accountKind]));
@@ -103,26 +103,36 @@ const measure = async (name: string, side: SearchServer, full: SearchServer): Pr
       }
     }
   }
-  const p95 = (values: readonly number[]): number => computeQuantiles(values)(0.95);
+  const percentile95 = (values: readonly number[]): number => computeQuantiles(values)(0.95);
   const allTimes = (kind: keyof typeof sides) => [...searches[kind].values()].flat();
-  const ms = (values: readonly number[]): string =>
+  const formatMs = (values: readonly number[]): string =>
     [0.5, 0.95].map((share) => computeQuantiles(values)(share).toFixed(2)).join(' / ');
-  for (const q of QUERIES) {
+  for (const q of SEARCH_QUERIES) {
     const [one, many] = [searches.alone.get(q) ?? [], searches.full.get(q) ?? []];
-    lines.push([`${name}: “${q}”`, ms(one), ms(many), (p95(many) / p95(one)).toFixed(2), '']);
+    lines.push([
+      `${name}: “${q}”`,
+      formatMs(one),
+      formatMs(many),
+      (percentile95(many) / percentile95(one)).toFixed(2),
+      '',
+    ]);
   }
   lines.push([
     `**${name}: all searches**`,
-    ms(allTimes('alone')),
-    ms(allTimes('full')),
+    formatMs(allTimes('alone')),
+    formatMs(allTimes('full')),
     assessRatio(
       `${name}, many owners to one`,
-      p95(allTimes('full')) / p95(allTimes('alone')),
+      percentile95(allTimes('full')) / percentile95(allTimes('alone')),
       MAX_RATIO_ALONE,
     ),
-    assessRatio(`${name}, search to list`, p95(allTimes('full')) / p95(lists.full), MAX_RATIO_LIST),
+    assessRatio(
+      `${name}, search to list`,
+      percentile95(allTimes('full')) / percentile95(lists.full),
+      MAX_RATIO_LIST,
+    ),
   ]);
-  lines.push([`${name}: list of records`, ms(lists.alone), ms(lists.full), '', '']);
+  lines.push([`${name}: list of records`, formatMs(lists.alone), formatMs(lists.full), '', '']);
   for (const { server, agent } of [side, full]) {
     agent.destroy();
     await server.stop();

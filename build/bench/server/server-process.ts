@@ -9,7 +9,7 @@ import { portIn, QUIET_ENVIRONMENT } from '#server/testing/server-environment.ts
 
 const dist = join(import.meta.dirname, '../../../dist');
 
-export const SECRET = 'a-secret-of-the-benchmark-that-is-long-enough';
+export const SESSION_SECRET = 'a-secret-of-the-benchmark-that-is-long-enough';
 
 /** A started server: its address and its process. */
 export interface ServerProcess {
@@ -57,7 +57,7 @@ export const startServer = async (
     env: {
       ...QUIET_ENVIRONMENT,
       DATA_DIR: folder,
-      SESSION_SECRET: SECRET,
+      SESSION_SECRET: SESSION_SECRET,
       ...env,
     },
     stdio: ['ignore', output, 'inherit'],

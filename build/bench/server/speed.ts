@@ -20,9 +20,9 @@ import { buildServers, type ServerProcess, startServer } from './server-process.
  * `speed [rounds of a run] [runs]`
  */
 const [ROUNDS = 9, RUNS = 3] = ownArguments().map(Number);
-const CONNECTIONS = 8;
+const CONNECTION_COUNT = 8;
 const DURATION_MS = 1500;
-const WRITERS = 100;
+const WRITER_COUNT = 100;
 /** Rounds until V8 has optimised both programs. */
 const WARM_UP = 3;
 /** The time in milliseconds before the memory of an idle server is measured. */
@@ -34,7 +34,7 @@ const db = await openDatabase(join(alagaFolder, 'alaga.db'));
 const household = await fillHousehold(db, { pets: 2, records: 40 });
 /** Inserts go to these owners in turn, because all runs together exceed the quota of one. */
 const writers: HouseholdFixture[] = [];
-for (let index = 0; index < WRITERS; index += 1) {
+for (let index = 0; index < WRITER_COUNT; index += 1) {
   const email = `writer-${index}@example.com`;
   writers.push(await fillHousehold(db, { email, pets: 2, records: 1 }));
 }
@@ -130,7 +130,7 @@ const fsyncTime = (): number => {
 const loadOnce = async (server: ServerProcess, next: () => LoadRequest): Promise<MeasuredLoad> => {
   const wholeCpuBefore = readTotalCpuTime(server.pid);
   const measuredLoad = await load(server.port, next, {
-    connections: CONNECTIONS,
+    connections: CONNECTION_COUNT,
     duration: DURATION_MS,
   });
   return {
@@ -215,7 +215,7 @@ const measureStarts = async () => {
 
 let writerIndex = 0;
 const nextWriter = (): HouseholdFixture => {
-  writerIndex = (writerIndex + 1) % WRITERS;
+  writerIndex = (writerIndex + 1) % WRITER_COUNT;
   return writers[writerIndex] ?? household;
 };
 
@@ -257,7 +257,7 @@ const loadFactors = loads.map((load) => load.toFixed(1)).join(', ');
 reportFigures(
   'speed',
   [
-    `Alaga beside its floor: ${RUNS} runs of ${ROUNDS} rounds in turns, ${CONNECTIONS} connections; signed in and validated. The worst run counts.`,
+    `Alaga beside its floor: ${RUNS} runs of ${ROUNDS} rounds in turns, ${CONNECTION_COUNT} connections; signed in and validated. The worst run counts.`,
     `On ${cpus().length} × ${cpus()[0]?.model.trim() ?? 'an unknown processor'}; an fsync of 4 KB takes ${fsync.toFixed(2)} ms. Load average before each run: ${loadFactors}.`,
     '',
     table(Object.keys(head), rows.map(Object.values)),

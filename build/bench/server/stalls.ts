@@ -17,11 +17,11 @@ import { buildServers, startServer } from './server-process.ts';
  * desktop app the server runs in the main process, so that a stall blocks the window. Then the longest
  * wait of a save while another owner imports. `stalls.ts [rounds]`
  */
-const ROUNDS = Number(process.argv[2] ?? 3);
+const ROUND_COUNT = Number(process.argv[2] ?? 3);
 const IDLE_MS = 5000;
 const PAUSE_AFTER_START_MS = 3000;
 
-const PHOTOS = 30;
+const PHOTO_COUNT = 30;
 const [PETS, RECORDS] = [6, 100];
 /** The number of photos in the imported account. */
 const IMPORTED_PHOTOS = 60;
@@ -36,7 +36,7 @@ const builtServers = await buildServers();
 const db = await openDatabase(join(folder, 'alaga.db'));
 const { headers: full, petIds } = await fillHousehold(db, { pets: PETS, records: RECORDS });
 const importers: string[] = [];
-for (let round = 0; round < 3 * ROUNDS; round += 1) {
+for (let round = 0; round < 3 * ROUND_COUNT; round += 1) {
   const { id } = await buildUser(db, { email: `importer${round}@example.com` });
   importers.push(await signIn(db, id));
 }
@@ -91,11 +91,13 @@ const noisyPhoto = async (seed: number): Promise<string> => {
   return asDataUrl(pixels);
 };
 
-const photos = await Promise.all(Array.from({ length: PHOTOS }, (_, index) => noisyPhoto(index)));
+const photos = await Promise.all(
+  Array.from({ length: PHOTO_COUNT }, (_, index) => noisyPhoto(index)),
+);
 
 const addPhotos = async (count: number): Promise<void> => {
   for (let position = 0; position < count; position += 1) {
-    const imageUrl = photos[position % PHOTOS];
+    const imageUrl = photos[position % PHOTO_COUNT];
     const body = { ...newRecord(5000 + position), imageUrl };
     await ask({
       method: 'POST',
@@ -165,13 +167,13 @@ await waitUntilQuiet(processMeter(server.pid));
 
 const heavyTasks: Readonly<Record<string, (round: number) => Promise<unknown>>> = {
   idle: () => pause(IDLE_MS),
-  [`adding ${PHOTOS} photos`]: () => addPhotos(PHOTOS),
+  [`adding ${PHOTO_COUNT} photos`]: () => addPhotos(PHOTO_COUNT),
   [`importing ${PETS * RECORDS} records and ${IMPORTED_PHOTOS} photos`]: (round) =>
     importInto(importers[round] ?? '', file),
   'making a backup': backUp,
 };
 const stalls = new Map<string, Stall[]>();
-for (let round = 0; round < ROUNDS; round += 1) {
+for (let round = 0; round < ROUND_COUNT; round += 1) {
   for (const [what, work] of Object.entries(heavyTasks)) {
     await waitUntilQuiet(processMeter(server.pid));
     stalls.set(what, [...(stalls.get(what) ?? []), await measureLongestStall(() => work(round))]);
@@ -216,10 +218,10 @@ const imports = [
   [`${MANY_RECORDS} records`, (importer: string) => importInto(importer, largeFile)],
 ] as const;
 const waits = new Map<string, number[]>();
-for (let round = 0; round < ROUNDS; round += 1) {
+for (let round = 0; round < ROUND_COUNT; round += 1) {
   for (const [at, [what, work]] of imports.entries()) {
     await waitUntilQuiet(processMeter(server.pid));
-    const importer = importers[ROUNDS + round + (at === 2 ? ROUNDS : 0)] ?? '';
+    const importer = importers[ROUND_COUNT + round + (at === 2 ? ROUND_COUNT : 0)] ?? '';
     const longest = await longestSaveDuring(() => work(importer));
     waits.set(what, [...(waits.get(what) ?? []), longest]);
   }

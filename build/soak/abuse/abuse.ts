@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { signIn } from '#build/bench/server/fixture.ts';
-import { SECRET } from '#build/bench/server/server-process.ts';
+import { SESSION_SECRET } from '#build/bench/server/server-process.ts';
 import { buildServer, type RunningBuild, startBuilt } from '#build/soak/load/built-server.ts';
 import { buildUser } from '#db/accounts/factory.ts';
 import { openDatabase } from '#db/engine/open.ts';
@@ -35,16 +35,16 @@ export interface AbuseSoak extends MemoryWatch {
   readonly problems: readonly string[];
 }
 
-export const SCALE: Scale = {
+export const FULL_SCALE: Scale = {
   ...{ connections: 200, bodiesEach: 3, imagesInFlight: 60, images: 240, signIns: 10_000 },
   ...{ pets: 500, records: 20_000, rounds: 2, quiet: 5000, longest: 600_000 },
 };
 
 /** The limits of the server's heap and of the resident memory of all its processes, in MB. */
-const HEAP = 512;
+const HEAP_MB = 512;
 export const MAX_MEMORY_MB = 900;
 
-const ATTACKERS = 20;
+const ATTACKER_COUNT = 20;
 const OTHER_OWNERS = 5;
 const PETS_OF_OTHERS = 3;
 const RECORDS_OF_OTHERS = 8;
@@ -103,11 +103,11 @@ const createLargeAccount = async (
 const fill = async (folder: string, scale: Scale) => {
   const db = await openDatabase(join(folder, 'alaga.db'));
   const passwordHash = await hashPassword(PASSWORD);
-  const indexes = (length: number) => Array.from({ length }, (_, index) => index);
+  const indexesUpTo = (length: number) => Array.from({ length }, (_, index) => index);
   const accounts: AttackerAccount[] = [];
-  for (const index of indexes(ATTACKERS)) accounts.push(await attackerIn(db, index));
+  for (const index of indexesUpTo(ATTACKER_COUNT)) accounts.push(await attackerIn(db, index));
   const otherOwners: QuietOwner[] = [];
-  for (const index of indexes(OTHER_OWNERS))
+  for (const index of indexesUpTo(OTHER_OWNERS))
     otherOwners.push(await createOtherAccount(db, index, passwordHash));
   const largeOwner = await createLargeAccount(db, scale);
   await db.close();
@@ -153,11 +153,11 @@ const askFor = async (url: string, owners: readonly QuietOwner[], endInstant: Pr
 };
 
 /** The permitted statuses of responses to an attack. */
-const PERMITTED = /^(200|201|400|401|403|404|408|409|413|415|429|503|cut off)$/;
+const PERMITTED_STATUS = /^(200|201|400|401|403|404|408|409|413|415|429|503|cut off)$/;
 
 const listWrongStatuses = (label: string, statuses: Statuses): readonly string[] =>
   Object.entries(statuses).flatMap(([status, times]) =>
-    PERMITTED.test(status) ? [] : [`${label}: ${times} answers of ${status}`],
+    PERMITTED_STATUS.test(status) ? [] : [`${label}: ${times} answers of ${status}`],
   );
 
 const findWrongResults = (attacks: AttackResult | undefined): readonly string[] => {
@@ -186,8 +186,8 @@ export const soakAbuse = async (scale: Scale): Promise<AbuseSoak> => {
   using attackers = startAttackers();
   const { accounts, others, large } = await fill(folder, scale);
   if (!(await attackers.ready)) throw new Error('The attackers ended before they began.');
-  const command = [process.execPath, `--max-old-space-size=${HEAP}`, builtServer.main];
-  const env = { SESSION_SECRET: SECRET, ALAGA_MODE: 'hosted', STORAGE_LIMIT_MB: '500' };
+  const command = [process.execPath, `--max-old-space-size=${HEAP_MB}`, builtServer.main];
+  const env = { SESSION_SECRET: SESSION_SECRET, ALAGA_MODE: 'hosted', STORAGE_LIMIT_MB: '500' };
   const server = startBuilt(command, folder, env);
   try {
     const url = await server.url;

@@ -12,19 +12,23 @@ export interface LargeBody {
 }
 
 /** In bytes, the largest body that calls with photos accept. */
-const BYTES = 16_000_000;
+const BODY_BYTES = 16_000_000;
 const HOLD_MS = 15_000;
 const TIMEOUT_MS = 60_000;
 
-const START = Buffer.from('{"imageUrl":"data:image/png;base64,');
-const END = Buffer.from('"}');
-const BODY = Buffer.concat([START, Buffer.alloc(BYTES - START.length - END.length, 'A'), END]);
+const BODY_START = Buffer.from('{"imageUrl":"data:image/png;base64,');
+const BODY_END = Buffer.from('"}');
+const LARGE_BODY = Buffer.concat([
+  BODY_START,
+  Buffer.alloc(BODY_BYTES - BODY_START.length - BODY_END.length, 'A'),
+  BODY_END,
+]);
 
 const composeHead = ({ method, path, headers }: LargeBody): string => {
   const lines = Object.entries({
     Host: 'localhost',
     'Content-Type': 'application/json',
-    'Content-Length': String(BYTES),
+    'Content-Length': String(BODY_BYTES),
     ...headers,
   });
   return `${method} ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`;
@@ -44,10 +48,10 @@ export const sendLargeBody = (body: LargeBody, stop: AbortSignal): Promise<strin
   const send = async (): Promise<void> => {
     socket.write(composeHead(body));
     if (body.withholdsLastByte) {
-      socket.write(BODY.subarray(0, -1));
+      socket.write(LARGE_BODY.subarray(0, -1));
       await pause(HOLD_MS, undefined, { signal: controller.signal });
-      socket.write(BODY.subarray(-1));
-    } else socket.write(BODY);
+      socket.write(LARGE_BODY.subarray(-1));
+    } else socket.write(LARGE_BODY);
   };
   socket.setTimeout(TIMEOUT_MS, () => socket.destroy());
   socket.once('connect', () => {

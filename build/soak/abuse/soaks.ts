@@ -1,5 +1,5 @@
 import type { Soak } from '#build/soak/soak.ts';
-import { MAX_MEMORY_MB, SCALE, soakAbuse } from './abuse.ts';
+import { FULL_SCALE, MAX_MEMORY_MB, soakAbuse } from './abuse.ts';
 
 const statusesIn = (statuses: Readonly<Record<string, number>> = {}): string =>
   Object.entries(statuses)
@@ -12,7 +12,7 @@ export const abuseSoak: Soak = {
       ? undefined
       : 'Only Linux shows the memory of other processes: the attacks were not made.',
   async run() {
-    const soak = await soakAbuse(SCALE);
+    const soak = await soakAbuse(FULL_SCALE);
     const { ended, attacks, others, worstMultiples, problems, peakMegabytes, maxProcesses } = soak;
     return {
       counts: {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { MAX_MEMORY_MB, SCALE, soakAbuse } from '#build/soak/abuse/abuse.ts';
+import { FULL_SCALE, MAX_MEMORY_MB, soakAbuse } from '#build/soak/abuse/abuse.ts';
 
 const SHORT = {
   ...{ connections: 20, bodiesEach: 2, imagesInFlight: 6, images: 6, signIns: 100 },
-  ...{ pets: SCALE.pets / 10, records: SCALE.records / 20, rounds: 1 },
+  ...{ pets: FULL_SCALE.pets / 10, records: FULL_SCALE.records / 20, rounds: 1 },
   ...{ quiet: 500, longest: 240_000 },
 };
 

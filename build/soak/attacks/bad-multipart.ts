@@ -5,9 +5,9 @@ interface Multipart {
   readonly body: Buffer;
 }
 
-const TYPE = 'multipart/form-data; boundary=b';
+const CONTENT_TYPE = 'multipart/form-data; boundary=b';
 
-const part = (
+const multipartPart = (
   head: string,
   content: string | Uint8Array,
   extraHeaders: readonly string[] = [],
@@ -18,18 +18,21 @@ const part = (
     Buffer.from('\r\n'),
   ]);
 
-const END = Buffer.from('--b--\r\n');
+const CLOSING_BOUNDARY = Buffer.from('--b--\r\n');
 
 const file = (content: string | Uint8Array, name = 'a.pdf', extraHeaders: readonly string[] = []) =>
-  Buffer.concat([part(`form-data; name="file"; filename="${name}"`, content, extraHeaders), END]);
+  Buffer.concat([
+    multipartPart(`form-data; name="file"; filename="${name}"`, content, extraHeaders),
+    CLOSING_BOUNDARY,
+  ]);
 
 const wholeMultipart = (label: string, body: Buffer): Multipart => ({
   description: label,
-  type: TYPE,
+  type: CONTENT_TYPE,
   body,
 });
 
-const NAMES: readonly string[] = [
+const FILE_NAMES: readonly string[] = [
   '',
   '../../etc/passwd',
   'a\u0000b.pdf',
@@ -41,7 +44,7 @@ const NAMES: readonly string[] = [
   '\u{1f436}.pdf',
 ];
 
-const CONTENTS: readonly (string | Uint8Array)[] = [
+const FILE_CONTENTS: readonly (string | Uint8Array)[] = [
   '',
   'a',
   '%PDF-1.7',
@@ -71,23 +74,29 @@ const CONTENTS: readonly (string | Uint8Array)[] = [
 
 const WHOLE_BODIES: readonly Multipart[] = [
   wholeMultipart('nothing', Buffer.alloc(0)),
-  wholeMultipart('an end alone', END),
-  wholeMultipart('no end', part('form-data; name="file"; filename="a.pdf"', '%PDF-1.7')),
+  wholeMultipart('an end alone', CLOSING_BOUNDARY),
+  wholeMultipart('no end', multipartPart('form-data; name="file"; filename="a.pdf"', '%PDF-1.7')),
   wholeMultipart('another boundary', Buffer.from('--c\r\n\r\nx\r\n--c--\r\n')),
-  wholeMultipart('a field instead', Buffer.concat([part('form-data; name="file"', 'x'), END])),
+  wholeMultipart(
+    'a field instead',
+    Buffer.concat([multipartPart('form-data; name="file"', 'x'), CLOSING_BOUNDARY]),
+  ),
   wholeMultipart(
     'another name',
-    Buffer.concat([part('form-data; name="x"; filename="a"', 'x'), END]),
+    Buffer.concat([multipartPart('form-data; name="x"; filename="a"', 'x'), CLOSING_BOUNDARY]),
   ),
-  wholeMultipart('no name', Buffer.concat([part('form-data', 'x'), END])),
+  wholeMultipart('no name', Buffer.concat([multipartPart('form-data', 'x'), CLOSING_BOUNDARY])),
   wholeMultipart('no disposition', Buffer.from('--b\r\n\r\nx\r\n--b--\r\n')),
   wholeMultipart(
     'an odd disposition',
-    Buffer.concat([part('attachment; filename*=utf-8', 'x'), END]),
+    Buffer.concat([multipartPart('attachment; filename*=utf-8', 'x'), CLOSING_BOUNDARY]),
   ),
   wholeMultipart(
     'an encoded name',
-    Buffer.concat([part('form-data; name="file"; filename*=UTF-8\'\'%ff%00', '{}'), END]),
+    Buffer.concat([
+      multipartPart('form-data; name="file"; filename*=UTF-8\'\'%ff%00', '{}'),
+      CLOSING_BOUNDARY,
+    ]),
   ),
   wholeMultipart('a huge head', file('x', 'a.pdf', [`X-A: ${'a'.repeat(100_000)}`])),
   wholeMultipart(
@@ -105,15 +114,18 @@ const WHOLE_BODIES: readonly Multipart[] = [
   ),
   wholeMultipart(
     'a thousand parts',
-    Buffer.concat([...Array.from({ length: 1000 }, () => part('form-data; name="a"', 'x')), END]),
+    Buffer.concat([
+      ...Array.from({ length: 1000 }, () => multipartPart('form-data; name="a"', 'x')),
+      CLOSING_BOUNDARY,
+    ]),
   ),
   wholeMultipart(
     'two files',
-    Buffer.concat([part('form-data; name="file"; filename="a"', '{}'), file('{}', 'b')]),
+    Buffer.concat([multipartPart('form-data; name="file"; filename="a"', '{}'), file('{}', 'b')]),
   ),
   wholeMultipart(
     'a polluting field',
-    Buffer.concat([part('form-data; name="__proto__"', 'x'), file('{}')]),
+    Buffer.concat([multipartPart('form-data; name="__proto__"', 'x'), file('{}')]),
   ),
   wholeMultipart(
     'bare line feeds',
@@ -121,14 +133,14 @@ const WHOLE_BODIES: readonly Multipart[] = [
   ),
   {
     description: 'parts in a part',
-    type: TYPE,
+    type: CONTENT_TYPE,
     body: file('--c\r\n\r\nx\r\n--c--', 'a', ['Content-Type: multipart/mixed; boundary=c']),
   },
   { description: 'no boundary', type: 'multipart/form-data', body: file('{}') },
   {
     description: 'a long boundary',
     type: `multipart/form-data; boundary=${'b'.repeat(300)}`,
-    body: END,
+    body: CLOSING_BOUNDARY,
   },
   { description: 'mixed', type: 'multipart/mixed; boundary=b', body: file('{}') },
 ];
@@ -142,6 +154,6 @@ const pickOne = <T>(
 export const badMultipart = (chance: () => number): Multipart => {
   if (chance() < 0.4)
     return pickOne(WHOLE_BODIES, chance) ?? wholeMultipart('nothing', Buffer.alloc(0));
-  const [name, content] = [pickOne(NAMES, chance) ?? '', pickOne(CONTENTS, chance) ?? ''];
+  const [name, content] = [pickOne(FILE_NAMES, chance) ?? '', pickOne(FILE_CONTENTS, chance) ?? ''];
   return wholeMultipart(`a file ${name.slice(0, 20)}`, file(content, name));
 };

@@ -5,7 +5,7 @@ import { VALID_BODIES } from '#server/attacks/testing/valid-bodies.ts';
 import type { EndpointShape } from '#server/http/endpoint.ts';
 import { badMultipart } from './bad-multipart.ts';
 import {
-  HOSTILE,
+  HOSTILE_VALUES,
   ODD_BODIES,
   ODD_QUERY_VALUES,
   ODD_SEGMENTS,
@@ -74,7 +74,7 @@ const corruptFields = (draft: Draft, endpoint: EndpointShape, chance: RandomSour
   const fields = [...new Set([...schemaFields(endpoint.body), ...Object.keys(validBody)])];
   const body: Record<string, unknown> = { ...validBody };
   const diceRoll = chance();
-  const value = pick(chance, HOSTILE);
+  const value = pick(chance, HOSTILE_VALUES);
   if (fields.length === 0 || diceRoll < 0.05) body['anything'] = value;
   else if (diceRoll < 0.15) for (const field of fields) body[field] = value;
   else if (diceRoll < 0.25) delete body[pick(chance, fields)];
@@ -91,7 +91,7 @@ const corruptOne = (
   fields: readonly string[],
   chance: RandomSource,
 ): void => {
-  body[pick(chance, fields)] = pick(chance, HOSTILE);
+  body[pick(chance, fields)] = pick(chance, HOSTILE_VALUES);
 };
 
 /** Puts an invalid value into a nested field, or among the top-level fields if there is none. */

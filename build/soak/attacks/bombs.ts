@@ -22,10 +22,10 @@ export interface BombSoak {
   readonly grownMegabytes: number;
 }
 
-const MB = 2 ** 20;
+const MEGABYTE = 2 ** 20;
 
 /** The fastest level is enough, because zeros compress well. */
-const FASTEST = { level: 1 };
+const FASTEST_COMPRESSION = { level: 1 };
 
 const chunk = (type: string, data: Uint8Array): Buffer => {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
@@ -37,7 +37,13 @@ const chunk = (type: string, data: Uint8Array): Buffer => {
 
 /** A PNG chunk of a hundred compressed MB, after its name. */
 const packedImage = (type: 'zTXt' | 'iCCP'): Buffer =>
-  chunk(type, Buffer.concat([Buffer.from('a\0\0'), deflateSync(Buffer.alloc(100 * MB), FASTEST)]));
+  chunk(
+    type,
+    Buffer.concat([
+      Buffer.from('a\0\0'),
+      deflateSync(Buffer.alloc(100 * MEGABYTE), FASTEST_COMPRESSION),
+    ]),
+  );
 
 /**
  * A PNG with one grey byte for each pixel that contains only `rows` rows. The chunks in `more`
@@ -53,7 +59,7 @@ const png = (
   head.writeUInt32BE(width);
   head.writeUInt32BE(height, 4);
   head.set([8, 0, 0, 0, 0], 8);
-  const pixels = deflateSync(Buffer.alloc((width + 1) * rows), FASTEST);
+  const pixels = deflateSync(Buffer.alloc((width + 1) * rows), FASTEST_COMPRESSION);
   const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
   return Buffer.concat([
     signature,
@@ -72,7 +78,7 @@ const gif = (frames: number): Buffer => {
 };
 
 /** A JPEG whose header states another size. */
-const resized = async (width: number, height: number): Promise<Buffer> => {
+const resizedPng = async (width: number, height: number): Promise<Buffer> => {
   const create = { width: 8, height: 8, channels: 3 as const, background: '#fff' };
   const bytes = await sharp({ create }).jpeg().toBuffer();
   const frame = bytes.indexOf(Buffer.from([0xff, 0xc0]));
@@ -82,15 +88,15 @@ const resized = async (width: number, height: number): Promise<Buffer> => {
 };
 
 /** A WebP with the largest possible canvas. */
-const webp = (): Buffer => {
+const webpBomb = (): Buffer => {
   const bytes = Buffer.from('RIFF\x16\0\0\0WEBPVP8X\x0a\0\0\0\0\0\0\0', 'latin1');
   return Buffer.concat([bytes, Buffer.alloc(6, 0xff)]);
 };
 
-const ENTITIES = Array.from({ length: 12 }, (_, index) => {
+const SVG_ENTITIES = Array.from({ length: 12 }, (_, index) => {
   return `<!ENTITY e${index + 1} "${`&e${index};`.repeat(10)}">`;
 });
-const SVG = `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY e0 "ha">${ENTITIES.join('')}]><svg xmlns="http://www.w3.org/2000/svg" width="99999" height="99999"><text>&e12;</text></svg>`;
+const SVG_BOMB = `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY e0 "ha">${SVG_ENTITIES.join('')}]><svg xmlns="http://www.w3.org/2000/svg" width="99999" height="99999"><text>&e12;</text></svg>`;
 
 const picture = (label: string, bytes: Uint8Array, type = 'image/png'): Bomb => ({
   label: label,
@@ -118,40 +124,40 @@ const file = (label: string, content: Uint8Array): Bomb => ({
   },
 });
 
-const PET = '"name":"Puti","category":"cat"';
+const PET_FIELDS = '"name":"Puti","category":"cat"';
 
-const bombs = async (): Promise<readonly Bomb[]> => [
+const makeBombs = async (): Promise<readonly Bomb[]> => [
   picture('a PNG that says it is 100,000 pixels wide and high', png(100_000, 100_000, 2)),
   picture('a PNG of 144 million pixels', png(12_000, 12_000, 12_000)),
   picture('a PNG with a hundred MB of packed words', png(64, 64, 64, [packedImage('zTXt')])),
   picture('a PNG with a colour profile of a hundred MB', png(64, 64, 64, [packedImage('iCCP')])),
   picture('a PNG as large as may be', png(8192, 6344, 6344)),
   picture('an AVIF of 67 million pixels in a kilobyte', plainAvif(8192), 'image/avif'),
-  picture('a JPEG that says it is 65,500 pixels wide and high', await resized(65_500, 65_500)),
-  picture('a WebP that says it is 16 million pixels wide and high', webp(), 'image/webp'),
+  picture('a JPEG that says it is 65,500 pixels wide and high', await resizedPng(65_500, 65_500)),
+  picture('a WebP that says it is 16 million pixels wide and high', webpBomb(), 'image/webp'),
   picture('a GIF of 100,000 frames', gif(100_000), 'image/gif'),
-  picture('a drawing of a billion laughs', Buffer.from(SVG), 'image/svg+xml'),
+  picture('a drawing of a billion laughs', Buffer.from(SVG_BOMB), 'image/svg+xml'),
   json(
     'eight million lists, each in the one before',
-    `{${PET},"x":${'['.repeat(8e6)}${']'.repeat(8e6)}}`,
+    `{${PET_FIELDS},"x":${'['.repeat(8e6)}${']'.repeat(8e6)}}`,
   ),
   json(
     'two million objects, each in the one before',
-    `{${PET},"x":${'{"a":'.repeat(2e6)}1${'}'.repeat(2e6)}}`,
+    `{${PET_FIELDS},"x":${'{"a":'.repeat(2e6)}1${'}'.repeat(2e6)}}`,
   ),
-  json('eight million numbers', `{${PET},"x":[${'1,'.repeat(79e5)}1]}`),
+  json('eight million numbers', `{${PET_FIELDS},"x":[${'1,'.repeat(79e5)}1]}`),
   json(
     'a million names',
-    `{${PET}${Array.from({ length: 1e6 }, (_, index) => `,"k${index}":1`).join('')}}`,
+    `{${PET_FIELDS}${Array.from({ length: 1e6 }, (_, index) => `,"k${index}":1`).join('')}}`,
   ),
-  json('a number of sixteen million digits', `{${PET},"x":${'9'.repeat(16e6)}}`),
-  json('sixteen million escapes', `{${PET},"x":"${'\\\\'.repeat(8e6 - 100)}"}`.slice(0, -2)),
-  file('a packed file', gzipSync(Buffer.alloc(100 * MB), FASTEST)),
+  json('a number of sixteen million digits', `{${PET_FIELDS},"x":${'9'.repeat(16e6)}}`),
+  json('sixteen million escapes', `{${PET_FIELDS},"x":"${'\\\\'.repeat(8e6 - 100)}"}`.slice(0, -2)),
+  file('a packed file', gzipSync(Buffer.alloc(100 * MEGABYTE), FASTEST_COMPRESSION)),
   file('an archive', Buffer.from('PK\x03\x04\x14\0\0\0\x08\0', 'latin1')),
   file('a list in a list, a million deep', Buffer.from(`{"pets":${'['.repeat(1e6)}`)),
   file(
     'a text of 40 MB',
-    Buffer.concat([Buffer.from('{"pets":[{"name":"'), Buffer.alloc(40 * MB, 'a')]),
+    Buffer.concat([Buffer.from('{"pets":[{"name":"'), Buffer.alloc(40 * MEGABYTE, 'a')]),
   ),
 ];
 
@@ -166,7 +172,7 @@ const watchMemory = (decoder: PhotoDecoder) => {
   }, 5);
   return (): number => {
     clearInterval(watch);
-    return Math.round((maxBytes - bytesBefore) / MB);
+    return Math.round((maxBytes - bytesBefore) / MEGABYTE);
   };
 };
 
@@ -174,7 +180,7 @@ const watchMemory = (decoder: PhotoDecoder) => {
 export const soakBombs = async (atOnce: number): Promise<BombSoak> => {
   const decoder = new PhotoDecoder({ log: () => undefined });
   await using server: TestServer = await startTestServer({ decoder });
-  const bombList = await bombs();
+  const bombList = await makeBombs();
   const { user, client } = await server.owner();
   const pet = await buildPet(server.db, { userId: user.id });
   // A normal picture first, so that code loaded on first use is not counted.

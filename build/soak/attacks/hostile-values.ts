@@ -1,4 +1,4 @@
-const NOBODY = '01990000-0000-7000-8000-000000000000';
+const UNKNOWN_ID = '01990000-0000-7000-8000-000000000000';
 
 /** A number that JSON can express and JavaScript cannot; see `toHostileJson`. */
 const literalMark = (text: string): string => `@@${text}@@`;
@@ -6,7 +6,7 @@ const literalMark = (text: string): string => `@@${text}@@`;
 const repeatText = (text: string, times: number): string => text.repeat(times);
 
 /** Values to send to fields that expect something else. */
-export const HOSTILE: readonly unknown[] = [
+export const HOSTILE_VALUES: readonly unknown[] = [
   null,
   true,
   false,
@@ -91,8 +91,8 @@ export const HOSTILE: readonly unknown[] = [
   'data:;base64,@@',
   '[image_available]',
   '3 attachment(s)',
-  `/api/photos/${NOBODY}`,
-  NOBODY,
+  `/api/photos/${UNKNOWN_ID}`,
+  UNKNOWN_ID,
 ];
 
 /** Bodies that are not JSON objects, or barely so. */
@@ -163,10 +163,10 @@ export const ODD_SEGMENTS: readonly string[] = [
   '%5B%5D',
   repeatText('a', 300),
   repeatText('a', 6_000),
-  NOBODY,
-  NOBODY.toUpperCase(),
-  `${NOBODY}%00`,
-  `${NOBODY}/`,
+  UNKNOWN_ID,
+  UNKNOWN_ID.toUpperCase(),
+  `${UNKNOWN_ID}%00`,
+  `${UNKNOWN_ID}/`,
 ];
 
 /** Unusual query values, already percent-encoded. */
@@ -194,7 +194,7 @@ export const ODD_QUERY_VALUES: readonly string[] = [
   repeatText('9', 300),
   repeatText('a', 4_000),
   repeatText('%F0%9F%90%B6', 300),
-  NOBODY,
+  UNKNOWN_ID,
   '2026-02-30',
   'http%3A%2F%2Fevil.example',
   '//evil.example',

@@ -6,8 +6,8 @@ import { connect, type Socket } from 'node:net';
  */
 const [port = 0, count = 0] = process.argv.slice(2).map(Number);
 
-const HALF = 'GET /api/health HTTP/1.1\r\nHost: localhost\r\n';
-const WHOLE_REQUEST = `${HALF}\r\n`;
+const HALF_REQUEST = 'GET /api/health HTTP/1.1\r\nHost: localhost\r\n';
+const WHOLE_REQUEST = `${HALF_REQUEST}\r\n`;
 
 const openSockets = new Set<Socket>();
 let refusedCount = 0;
@@ -17,7 +17,7 @@ const openConnection = (kind: number): void => {
   const socket = connect({ port, host: '127.0.0.1' });
   openSockets.add(socket);
   socket.on('connect', () => {
-    if (kind === 1) socket.write(HALF);
+    if (kind === 1) socket.write(HALF_REQUEST);
     if (kind === 2) socket.write(WHOLE_REQUEST);
   });
   socket.on('data', () => undefined);

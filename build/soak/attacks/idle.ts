@@ -26,7 +26,7 @@ export interface IdleSoak {
   readonly memoryPerConnection: number;
 }
 
-const ROUNDS = 90;
+const ROUND_COUNT = 90;
 const OTHER_CLIENTS = 20;
 
 interface ClientReport {
@@ -66,7 +66,7 @@ export const soakIdle = async (target: number): Promise<IdleSoak> => {
     );
     const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
     const peak = { held: 0, files: 0, memory: 0 };
-    for (let round = 0; round < ROUNDS && peak.held < target; round += 1) {
+    for (let round = 0; round < ROUND_COUNT && peak.held < target; round += 1) {
       child.stdin.write('go\n');
       const line = await lines.next();
       // A cast: the client prints these fields on each line.

@@ -86,7 +86,7 @@ export const soakMalformed = async (
       sender = await target.sender();
     }
   };
-  const round = async (requests: number, chance: () => number): Promise<void> => {
+  const sendRound = async (requests: number, chance: () => number): Promise<void> => {
     for (const endpoint of target.endpoints) {
       for (let requestIndex = 0; requestIndex < requests; requestIndex += 1)
         await sendOne(endpoint, chance);
@@ -94,9 +94,9 @@ export const soakMalformed = async (
   };
   // The first tenth is warm-up, so that code loaded on first use does not look like a leak.
   const warmUpCount = Math.ceil(each / 10);
-  await round(warmUpCount, seededRandom(seed));
+  await sendRound(warmUpCount, seededRandom(seed));
   const heapBefore = await target.heap();
-  await round(each - warmUpCount, seededRandom(seed + 1));
+  await sendRound(each - warmUpCount, seededRandom(seed + 1));
   const heapAfter = await target.heap();
   return {
     endpoints: target.endpoints.length,

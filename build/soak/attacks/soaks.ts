@@ -1,5 +1,5 @@
 import { startTarget } from '#build/soak/outbox/target.ts';
-import { SEED, type Soak } from '#build/soak/soak.ts';
+import { DEFAULT_SEED, type Soak } from '#build/soak/soak.ts';
 import { soakBombs } from './bombs.ts';
 import { soakIdle } from './idle.ts';
 import { soakMalformed } from './malformed.ts';
@@ -18,7 +18,7 @@ const MAX_GROWTH_FACTOR = 1.2;
 export const malformedSoak = (mode: 'hosted' | 'household'): Soak => ({
   async run() {
     await using target = await startTarget(mode);
-    const { problems, ...counts } = await soakMalformed(target, BAD_REQUESTS, SEED);
+    const { problems, ...counts } = await soakMalformed(target, BAD_REQUESTS, DEFAULT_SEED);
     const { ok } = await fetch(`${target.url}/api/health`);
     return {
       counts: { mode, ...counts, wrong: problems.length },

@@ -53,7 +53,7 @@ export interface BackupSoak {
   readonly unusable: number;
 }
 
-const LUZ = {
+const LUZ_ACCOUNT = {
   firstName: 'Luz',
   lastName: 'Reyes',
   email: 'luz@example.com',
@@ -76,7 +76,7 @@ const DURATION_ESTIMATES: Record<Operation, number> = {
 const ROUNDS_PER_COMPLETION = 2 * OPERATIONS.length;
 const MAX_DURATION_MS = 60_000;
 /** Kills may also come a little after the end of an operation. */
-const BEYOND = 1.2;
+const KILL_TIME_FACTOR = 1.2;
 
 const serve = async (dataDir: string): Promise<{ child: ChildProcess; url: string }> => {
   const ownSettings = { DATA_DIR: dataDir, PORT: '0', ALAGA_MODE: 'household', OVERPASS_URL: '' };
@@ -88,7 +88,7 @@ const serve = async (dataDir: string): Promise<{ child: ChildProcess; url: strin
 
 const signIn = async (url: string): Promise<TestClient> => {
   const client = new TestClient(url);
-  await client.post('/api/auth/login', LUZ);
+  await client.post('/api/auth/login', LUZ_ACCOUNT);
   return client;
 };
 
@@ -107,7 +107,7 @@ class BackupHousehold {
 
   async signUp(): Promise<void> {
     const { child, url } = await serve(this.dataDir);
-    await new TestClient(url).post('/api/auth/signup', LUZ);
+    await new TestClient(url).post('/api/auth/signup', LUZ_ACCOUNT);
     const client = await signIn(url);
     for (let pet = 0; pet < 3; pet += 1) {
       await this.device.add(client, `With photo ${pet}`, await photo(pet));
@@ -207,7 +207,7 @@ export const soakBackups = async (kills: number, seed: number): Promise<BackupSo
       .catch(() => undefined);
     const isWhole =
       operation === 'restoring' && round % ROUNDS_PER_COMPLETION === OPERATIONS.indexOf(operation);
-    const lasts = random() * longestTimes[operation] * BEYOND;
+    const lasts = random() * longestTimes[operation] * KILL_TIME_FACTOR;
     await Promise.race(isWhole ? [doing, wait(MAX_DURATION_MS)] : [wait(lasts)]);
     const lasted = performance.now() - startedAt;
     // On a computer that has become slower, kills would otherwise never reach the end of an

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { check } from '#db/backups/check.ts';
 import { type ListedBackup, listBackups } from '#db/backups/list.ts';
-import { stage, stagedPath } from '#db/backups/restore.ts';
+import { stagedPath, stageRestore } from '#db/backups/restore.ts';
 import { openDatabase } from '#db/engine/open.ts';
 import { getState, type SurvivingPet } from './backup-device.ts';
 
@@ -71,7 +71,7 @@ export const restoreToNewFolder = async (backup: string): Promise<ReadonlySet<st
   const folder = mkdtempSync(join(tmpdir(), 'alaga-soak-restore-'));
   try {
     const file = join(folder, 'alaga.db');
-    await stage({ backup, file, installation: 'elsewhere' }, ignoreProgress);
+    await stageRestore({ backup, file, installation: 'elsewhere' }, ignoreProgress);
     return petsAt(stagedPath(file));
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -1,11 +1,11 @@
-import { SEED, type Soak } from '#build/soak/soak.ts';
+import { DEFAULT_SEED, type Soak } from '#build/soak/soak.ts';
 import { soakBackups } from './backups.ts';
 
 const BACKUP_KILLS = 300;
 
 export const backupsSoak: Soak = {
   async run() {
-    const counts = await soakBackups(BACKUP_KILLS, SEED);
+    const counts = await soakBackups(BACKUP_KILLS, DEFAULT_SEED);
     const { writesLost, damaged, brokenBackups, unusable, overwritten, doneTwice } = counts;
     const fault = 'A killed household lost something, or its last backup.';
     const lateFault =

@@ -18,7 +18,7 @@ export interface CalendarSoak {
 }
 
 /** Instants before and after each daylight saving change, and on a leap day. */
-const NOWS = [
+const TEST_INSTANTS = [
   '2026-03-10T04:00:00.000Z',
   '2026-10-20T04:00:00.000Z',
   '2027-11-24T13:00:00.000Z',
@@ -56,7 +56,9 @@ export const soakCalendar = async (plans: number, seed: number): Promise<Calenda
   let occurrences = 0;
   for (let number = 0; number < plans; number += 1) {
     const zone = ZONES[number % ZONES.length] ?? 'UTC';
-    const now = new Date(NOWS[Math.floor(chance() * NOWS.length)] ?? NOWS[0]);
+    const now = new Date(
+      TEST_INSTANTS[Math.floor(chance() * TEST_INSTANTS.length)] ?? TEST_INSTANTS[0],
+    );
     const { from, to } = windowAround(now);
     const plan = generateHistory(chance, zone, now);
     const answeredKeys = new Set<string>();

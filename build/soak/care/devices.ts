@@ -9,13 +9,13 @@ import { type DoseHousehold, faultsOfDevice, faultsOfServer } from './device-fau
 import { type DoseDevice, type DoseFacts, doseDevice, type FaultChances } from './dose-device.ts';
 import { FIRST_DAY } from './server-state.ts';
 
-const STEPS = 24;
+const STEP_COUNT = 24;
 const HOUR = 3_600_000;
-const COUNTED = 100_000;
+const TABLET_COUNT = 100_000;
 /** Shortly before the clocks of Europe and Australia change. */
 const BEGIN_INSTANT = '2026-10-22T02:00:00.000Z';
 /** The share of steps in which the page is killed, and the longest time that it lives into its step in milliseconds. */
-const KILLS = 0.15;
+const KILL_SHARE = 0.15;
 const MAX_LIFE_MS = 10;
 /** Rounds in which everything must have been sent, because the network has no faults any more. */
 const FAULTLESS_ROUNDS = 8;
@@ -49,7 +49,13 @@ const expectStatus = (label: string, status: number): void => {
   if (status !== 200) throw new Error(`${label}: ${status}`);
 };
 
-const TIMES = [['08:00', '20:00'], ['09:00', '21:00'], ['02:30'], ['06:00', '14:00', '22:00'], []];
+const DOSE_TIMES = [
+  ['08:00', '20:00'],
+  ['09:00', '21:00'],
+  ['02:30'],
+  ['06:00', '14:00', '22:00'],
+  [],
+];
 
 const toSchedule = (times: readonly string[] | undefined, intervalDays: number) => ({
   ...{ dose: 'some', amount: 1000, startsOn: FIRST_DAY, times },
@@ -63,7 +69,7 @@ const reviseSchedule = async ({
   planId,
   counts,
 }: DevicesWorld): Promise<void> => {
-  const steps = [toSchedule(oneOf(TIMES), 1 + Math.floor(chance() * 2))];
+  const steps = [toSchedule(oneOf(DOSE_TIMES), 1 + Math.floor(chance() * 2))];
   const status = chance() < 0.15 ? 'paused' : 'active';
   const { status: answeredStatus } = await client.put(`/api/care-plans/${planId}`, {
     steps,
@@ -101,7 +107,7 @@ const doRandomAction = async (state: DevicesWorld, device: DoseDevice): Promise<
 const runStep = async (state: DevicesWorld, device: DoseDevice): Promise<void> => {
   const { chance, counts, proxy } = state;
   const devicePage = device.page();
-  const isKilled = chance() < KILLS;
+  const isKilled = chance() < KILL_SHARE;
   proxy.state.online = chance() < 0.65;
   if (isKilled) {
     counts.kills += 1;
@@ -118,7 +124,7 @@ const runStep = async (state: DevicesWorld, device: DoseDevice): Promise<void> =
 const runDevices = async (state: DevicesWorld): Promise<void> => {
   const { chance, oneOf, server, proxy, devices } = state;
   for (const device of devices) await device.look();
-  for (let step = 0; step < STEPS; step += 1) {
+  for (let step = 0; step < STEP_COUNT; step += 1) {
     server.clock.advance(Math.floor(chance() * 6 * HOUR));
     const device = oneOf(devices);
     if (device) await proxy.on(device.session, () => runStep(state, device));
@@ -142,7 +148,11 @@ const beginWorld = async (base: DevicesBase): Promise<DevicesWorld> => {
   proxy.recordCookies(client, user.id);
   const { id: petId } = await buildPet(server.db, { userId: user.id });
   const { body: plan } = await client.post<CarePlan>(`/api/pets/${petId}/care-plans`, {
-    ...{ kind: 'medication', title: 'Amoxicillin', supply: { counted: COUNTED, unit: 'tablets' } },
+    ...{
+      kind: 'medication',
+      title: 'Amoxicillin',
+      supply: { counted: TABLET_COUNT, unit: 'tablets' },
+    },
     steps: [toSchedule(['08:00', '20:00'], 1)],
   });
   const factsById: DoseFacts = new Map();
@@ -158,7 +168,15 @@ const beginWorld = async (base: DevicesBase): Promise<DevicesWorld> => {
       facts: factsById,
     }),
   );
-  return { ...base, client, petId, planId: plan.id, facts: factsById, devices, total: COUNTED };
+  return {
+    ...base,
+    client,
+    petId,
+    planId: plan.id,
+    facts: factsById,
+    devices,
+    total: TABLET_COUNT,
+  };
 };
 
 /**

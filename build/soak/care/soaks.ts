@@ -1,14 +1,14 @@
-import { SEED, type Soak } from '#build/soak/soak.ts';
+import { DEFAULT_SEED, type Soak } from '#build/soak/soak.ts';
 import { soakCalendar } from './calendar.ts';
 import { soakDevices } from './devices.ts';
 import { soakOccurrences } from './occurrences.ts';
 
-const PLANS = 2000;
+const PLAN_COUNT = 2000;
 const CARE_HISTORIES = 500;
 
 export const occurrencesSoak: Soak = {
   async run() {
-    const { problems, ...counts } = soakOccurrences(PLANS, SEED);
+    const { problems, ...counts } = soakOccurrences(PLAN_COUNT, DEFAULT_SEED);
     const fault = 'A plan has other occurrences than another library finds.';
     return { counts, wrong: problems, faults: { [fault]: problems.length > 0 } };
   },
@@ -16,7 +16,7 @@ export const occurrencesSoak: Soak = {
 
 export const calendarSoak: Soak = {
   async run() {
-    const { problems, ...counts } = await soakCalendar(PLANS, SEED);
+    const { problems, ...counts } = await soakCalendar(PLAN_COUNT, DEFAULT_SEED);
     const fault = 'The calendar of a plan shows something else than the app.';
     return { counts, wrong: problems, faults: { [fault]: problems.length > 0 } };
   },
@@ -24,7 +24,7 @@ export const calendarSoak: Soak = {
 
 export const dosesSoak: Soak = {
   async run() {
-    const { problems, ...counts } = await soakDevices(CARE_HISTORIES, SEED);
+    const { problems, ...counts } = await soakDevices(CARE_HISTORIES, DEFAULT_SEED);
     const fault = 'A dose of two devices is lost or counted twice, or a supply is wrong.';
     const faults = {
       [fault]: problems.length > 0,

@@ -41,15 +41,15 @@ export const partialWritesBy = (idInAnswer: string): Readonly<Record<string, str
     and ${idInAnswer} not in (select id from medical_records)`,
 });
 
-const HALVES = partialWritesBy("json_extract(answer, '$.id')");
+const PARTIAL_WRITES = partialWritesBy("json_extract(answer, '$.id')");
 
-export const RECORDS = `select title, notes, next_due_date as "nextDueDate", deleted_at as "deletedAt",
+export const RECORDS_SQL = `select title, notes, next_due_date as "nextDueDate", deleted_at as "deletedAt",
   (select count(*) from record_attachments a where a.record_id = r.id)
   + case when image_blob_id is null then 0 else 1 end as photos,
   (select count(*) from record_documents d where d.record_id = r.id) as documents
   from medical_records r`;
 
-/** A row of `RECORDS`. */
+/** A row of `RECORDS_SQL`. */
 export type Row = Omit<RecordContent, 'isDeleted'> & {
   readonly title: string;
   readonly deletedAt: string | null;
@@ -68,9 +68,9 @@ export const byTitle = (rows: readonly Row[]): DataAfterKill['records'] => {
   return records;
 };
 
-export const BLOBS = 'select sha256, byte_size as size, bytes from blobs';
+export const BLOBS_SQL = 'select sha256, byte_size as size, bytes from blobs';
 
-/** A row of `BLOBS`. */
+/** A row of `BLOBS_SQL`. */
 export interface StoredBlob {
   readonly sha256: string;
   readonly size: number;
@@ -83,7 +83,8 @@ export const isBroken = ({ sha256, size, bytes }: StoredBlob): boolean =>
 
 const brokenBlobsIn = (raw: BetterSqlite3.Database): number => {
   let brokenCount = 0;
-  for (const row of raw.prepare(BLOBS).iterate()) if (isBroken(row as StoredBlob)) brokenCount += 1;
+  for (const row of raw.prepare(BLOBS_SQL).iterate())
+    if (isBroken(row as StoredBlob)) brokenCount += 1;
   return brokenCount;
 };
 
@@ -93,11 +94,11 @@ export const readData = (raw: BetterSqlite3.Database): DataAfterKill => {
   const orphans: unknown = raw.pragma('foreign_key_check');
   return {
     isIntact: result === 'ok' && Array.isArray(orphans) && orphans.length === 0,
-    halves: Object.entries(HALVES).flatMap(([what, sql]) =>
+    halves: Object.entries(PARTIAL_WRITES).flatMap(([what, sql]) =>
       [...textsIn(raw, sql)].map((kind) => `${what}: ${kind}`),
     ),
     brokenBlobs: brokenBlobsIn(raw),
-    records: byTitle(raw.prepare(RECORDS).all() as Row[]),
+    records: byTitle(raw.prepare(RECORDS_SQL).all() as Row[]),
     accounts: textsIn(raw, 'select email from users'),
     pets: textsIn(raw, 'select id from pets'),
   };

@@ -23,7 +23,7 @@ interface PendingWrite {
 }
 
 const PASSWORD = 'a-long-password';
-const PDF = '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n';
+const PDF_CONTENT = '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n';
 
 const day = (random: () => number): string =>
   new Date(Date.UTC(2030, 0, 1 + Math.floor(random() * 700))).toISOString().slice(0, 10);
@@ -38,7 +38,7 @@ const requireServer = (status: number): void => {
 
 const documentForm = (): FormData => {
   const form = new FormData();
-  form.set('file', new Blob([PDF], { type: 'application/pdf' }), 'card.pdf');
+  form.set('file', new Blob([PDF_CONTENT], { type: 'application/pdf' }), 'card.pdf');
   return form;
 };
 

@@ -27,7 +27,7 @@ export interface CrashSoak {
   readonly problems: readonly string[];
 }
 
-const WRITERS = 6;
+const WRITER_COUNT = 6;
 /**
  * A kill comes after at most this many writes, and this many milliseconds. Counting only time, a
  * slow computer would do no writes at all.
@@ -35,7 +35,7 @@ const WRITERS = 6;
 const MAX_WRITES = 60;
 const MAX_DELAY_AFTER_MS = 15;
 /** One kill in this many comes before the server listens. */
-const STARTING = 10;
+const KILLS_PER_EARLY_KILL = 10;
 const MAX_START_MS = 600;
 /**
  * A new file is started after this many kills, because reading a large file after each kill would
@@ -52,7 +52,7 @@ class CrashWriters {
 
   constructor(chances: CrashChances) {
     this.writers = Array.from(
-      { length: WRITERS },
+      { length: WRITER_COUNT },
       (_, index) => new CrashWriter(`w${index}`, chances),
     );
   }
@@ -138,7 +138,7 @@ export const soakCrash = async (kills: number, seed: number): Promise<CrashSoak>
       crowd = new CrashWriters(chances);
       await crowd.begin(builtServer.main);
     }
-    if (random() < 1 / STARTING) {
+    if (random() < 1 / KILLS_PER_EARLY_KILL) {
       await crowd.startUntilKilled(builtServer.main, random() * MAX_START_MS);
       sums.whileStarting += 1;
     } else {

@@ -6,7 +6,7 @@ type ContentChange = Extract<DiskOperation, { readonly kind: 'write' | 'truncate
 type NameChange = Extract<DiskOperation, { readonly kind: 'make' | 'rename' | 'link' | 'remove' }>;
 
 /** The smallest unit that a disk writes atomically, in bytes. */
-const SECTOR = 512;
+const SECTOR_BYTES = 512;
 
 /** Which of the unsynced writes have reached the disk at a power cut. */
 export type SurvivalMode = 'none' | 'all' | 'some' | 'torn';
@@ -38,7 +38,10 @@ const listTornChanges = (change: ContentChange, random: () => number): readonly 
   if (change.kind === 'truncate') return random() < 0.5 ? [change] : [];
   const parts: ContentChange[] = [];
   for (let from = 0; from < change.bytes.length; ) {
-    const to = Math.min(change.bytes.length, from + SECTOR - ((change.at + from) % SECTOR));
+    const to = Math.min(
+      change.bytes.length,
+      from + SECTOR_BYTES - ((change.at + from) % SECTOR_BYTES),
+    );
     const bytes = change.bytes.subarray(from, to);
     if (random() < 0.5) parts.push({ ...change, at: change.at + from, bytes });
     from = to;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { buildServer, startBuilt } from '#build/soak/load/built-server.ts';
-import { type DiskOperation, readRecording, recording } from '#build/soak/outbox/recording.ts';
+import { type DiskOperation, readRecording, straceCommand } from '#build/soak/outbox/recording.ts';
 import { seededRandom } from '#build/soak/seeded-random.ts';
 import { check } from '#db/backups/check.ts';
 import { listBackups } from '#db/backups/list.ts';
@@ -37,10 +37,10 @@ export interface PowerLossSoak {
   readonly problems: readonly string[];
 }
 
-const LUZ = { firstName: 'Luz', lastName: 'Reyes', email: 'luz@example.com' };
+const LUZ_ACCOUNT = { firstName: 'Luz', lastName: 'Reyes', email: 'luz@example.com' };
 const PASSWORD = 'a-long-password';
-const WRITERS = 4;
-const LUCK: readonly SurvivalMode[] = ['none', 'all', 'some', 'torn'];
+const WRITER_COUNT = 4;
+const SURVIVAL_MODES: readonly SurvivalMode[] = ['none', 'all', 'some', 'torn'];
 
 /** Uncompressed responses, because the recording is searched for them. */
 const UNCOMPRESSED_HEADERS = { 'Accept-Encoding': 'identity' };
@@ -100,16 +100,20 @@ const recordIn = async (base: string, writes: number): Promise<RecordedRun> => {
   using builtServer = buildServer();
   const trace = join(base, 'trace');
   const folder = join(base, 'disk');
-  const command = recording(trace, [process.execPath, builtServer.main]);
+  const command = straceCommand(trace, [process.execPath, builtServer.main]);
   // The kernel interface that this turns off would hide writes from the recording.
   const env = { UV_USE_IO_URING: '0' };
   const { child, url, exited } = startBuilt(command, join(folder, 'data'), env);
   try {
     const client = new TestClient(await url);
-    await client.post('/api/auth/signup', { ...LUZ, password: PASSWORD }, UNCOMPRESSED_HEADERS);
+    await client.post(
+      '/api/auth/signup',
+      { ...LUZ_ACCOUNT, password: PASSWORD },
+      UNCOMPRESSED_HEADERS,
+    );
     await client.post(
       '/api/auth/login',
-      { email: LUZ.email, password: PASSWORD },
+      { email: LUZ_ACCOUNT.email, password: PASSWORD },
       UNCOMPRESSED_HEADERS,
     );
     const pet = await client.post(
@@ -118,13 +122,13 @@ const recordIn = async (base: string, writes: number): Promise<RecordedRun> => {
       UNCOMPRESSED_HEADERS,
     );
     const path = `/api/pets/${pet.body['id']}/medical-records`;
-    const share = Math.ceil(writes / WRITERS / 2);
+    const share = Math.ceil(writes / WRITER_COUNT / 2);
     const writeAll = (from: number) =>
-      Array.from({ length: WRITERS }, (_, index) =>
+      Array.from({ length: WRITER_COUNT }, (_, index) =>
         write(client, path, { at: from + index, writes: share }),
       );
     await Promise.all(writeAll(0));
-    await Promise.all([...writeAll(WRITERS), backUp(client)]);
+    await Promise.all([...writeAll(WRITER_COUNT), backUp(client)]);
     process.kill(pidBelow(child.pid), 'SIGTERM');
   } finally {
     await Promise.race([exited, wait(60_000, undefined, { ref: false })]);
@@ -162,7 +166,7 @@ class AcknowledgedState {
     const answer = JSON.parse(body) as Readonly<Record<string, unknown>>;
     const version = /^v(\d)$/.exec(String(answer['notes']))?.[1];
     if (version) this.records.set(String(answer['title']), Number(version));
-    if (answer['email'] === LUZ.email) this.hasAccount = true;
+    if (answer['email'] === LUZ_ACCOUNT.email) this.hasAccount = true;
     if (typeof answer['lastGoodAt'] === 'string') this.hasBackup = true;
   }
 }
@@ -182,7 +186,7 @@ const backupsFaults = (folder: string, acknowledgedState: AcknowledgedState): nu
   return brokenBackups.length + (acknowledgedState.hasBackup && backups.length === 0 ? 1 : 0);
 };
 
-const NOTHING = {
+const NO_LOSSES = {
   writesLost: 0,
   damaged: 0,
   brokenBlobs: 0,
@@ -195,21 +199,22 @@ const NOTHING = {
 const countFaultsAfterCut = async (
   dataDir: string,
   acknowledgedState: AcknowledgedState,
-): Promise<typeof NOTHING> => {
+): Promise<typeof NO_LOSSES> => {
   const file = join(dataDir, 'alaga.db');
   const backupsLost = backupsFaults(join(dataDir, 'backups'), acknowledgedState);
   const keysLost =
     acknowledgedState.hasAccount && !existsSync(join(dataDir, 'session-secret')) ? 1 : 0;
   // Nothing was acknowledged yet, so the files must only allow the next start.
   if (!acknowledgedState.hasAccount) await (await openDatabase(file)).close();
-  else if (!existsSync(file)) return { ...NOTHING, writesLost: acknowledgedState.records.size + 1 };
+  else if (!existsSync(file))
+    return { ...NO_LOSSES, writesLost: acknowledgedState.records.size + 1 };
   const { isIntact, brokenBlobs, halves, records, accounts } = readDataFile(file);
   const isLost = ([title, version]: readonly [string, number]): boolean => {
     const [found, ...others] = records.get(title) ?? [];
     return !found || others.length > 0 || parseVersion(found.notes) < version;
   };
   const lostCount = [...acknowledgedState.records].filter(isLost).length;
-  const accountLost = acknowledgedState.hasAccount && !accounts.has(LUZ.email) ? 1 : 0;
+  const accountLost = acknowledgedState.hasAccount && !accounts.has(LUZ_ACCOUNT.email) ? 1 : 0;
   return {
     writesLost: lostCount + accountLost,
     damaged: isIntact ? 0 : 1,
@@ -243,14 +248,14 @@ export const soakPowerLoss = async (
   const random = seededRandom(seed);
   const disk = new PowerDisk(folder, lyingAbout);
   const acknowledgedState = new AcknowledgedState();
-  const sums = { ...NOTHING };
+  const sums = { ...NO_LOSSES };
   const failures: string[] = [];
-  const share = wanted / (operations.length * LUCK.length);
+  const share = wanted / (operations.length * SURVIVAL_MODES.length);
   let cutCount = 0;
   for (const [at, operation] of operations.entries()) {
     disk.apply(operation, at);
     if (operation.kind === 'say') acknowledgedState.onLine(operation.text);
-    for (const luckKind of LUCK) {
+    for (const luckKind of SURVIVAL_MODES) {
       if (random() >= share) continue;
       cutCount += 1;
       const restoredFolder = mkdtempSync(join(tmpdir(), 'alaga-soak-cut-'));

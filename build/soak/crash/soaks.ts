@@ -1,15 +1,15 @@
 import { canRecord } from '#build/soak/outbox/recording.ts';
-import { SEED, type Soak } from '#build/soak/soak.ts';
+import { DEFAULT_SEED, type Soak } from '#build/soak/soak.ts';
 import { soakCrash } from './crash.ts';
 import { recordServer, soakPowerLoss } from './power-loss.ts';
 
-const CRASHES = 1000;
+const CRASH_COUNT = 1000;
 const POWER_CUTS = 10_000;
 const RECORDED_WRITES = 240;
 
 export const crashSoak: Soak = {
   async run() {
-    const { problems, ...counts } = await soakCrash(CRASHES, SEED);
+    const { problems, ...counts } = await soakCrash(CRASH_COUNT, DEFAULT_SEED);
     const { writesLost, damaged, doneTwice, brokenBlobs, halfWritten } = counts;
     const faultCount =
       writesLost + damaged + doneTwice + brokenBlobs + halfWritten + problems.length;
@@ -25,7 +25,7 @@ export const powerLossSoak: Soak = {
     const recordedDisk = await recordServer(RECORDED_WRITES);
     const { problems, ...counts } = await soakPowerLoss(recordedDisk, {
       cuts: POWER_CUTS,
-      seed: SEED,
+      seed: DEFAULT_SEED,
     });
     const fault = 'A power cut took away, damaged or halved what had been acknowledged.';
     return { counts, wrong: problems, faults: { [fault]: problems.length > 0 } };

@@ -38,8 +38,8 @@ export interface FailoverSoak {
   readonly problems: readonly string[];
 }
 
-const WRITERS = 4;
-const REMINDERS = 4;
+const WRITER_COUNT = 4;
+const REMINDER_COUNT = 4;
 /** A kill comes within this time of writing, in milliseconds. */
 const MAX_WRITING_MS = 500;
 /** The longest time in milliseconds in which the servers must write again. */
@@ -79,12 +79,12 @@ export const soakFailover = async (failovers: number, seed: number): Promise<Fai
   const { url } = pair.balancer;
   const photos = await Promise.all(Array.from({ length: 4 }, (_, index) => photo(index)));
   const writers = Array.from(
-    { length: WRITERS },
+    { length: WRITER_COUNT },
     (_, index) => new CrashWriter(`w${index}`, { random, photos }),
   );
-  const confirm = (email: string) =>
+  const confirmEmail = (email: string) =>
     db.run((knex) => knex('users').where({ email }).update({ isEmailConfirmed: true }));
-  for (const writer of writers) await writer.begin(url, confirm);
+  for (const writer of writers) await writer.begin(url, confirmEmail);
 
   let isOver = false;
   let whileWriting = 0;
@@ -114,7 +114,7 @@ export const soakFailover = async (failovers: number, seed: number): Promise<Fai
   };
 
   for (let round = 0; round < failovers; round += 1) {
-    for (let index = 0; index < REMINDERS; index += 1) await ownerDueTomorrow(db, []);
+    for (let index = 0; index < REMINDER_COUNT; index += 1) await ownerDueTomorrow(db, []);
     await wait(random() * MAX_WRITING_MS);
     await failOver(round);
     await clusters.addStandby();
@@ -143,7 +143,7 @@ export const soakFailover = async (failovers: number, seed: number): Promise<Fai
     brokenBlobs: leftPostgresData.brokenBlobs,
     jobRuns,
     jobsTwice,
-    mailsLost: failovers * REMINDERS - new Set(notices).size,
+    mailsLost: failovers * REMINDER_COUNT - new Set(notices).size,
     mailRepeats: notices.length - new Set(notices).size,
     medianPause: median(pauses),
     longestPause: roundedMaximum(pauses),

@@ -1,14 +1,14 @@
-import { SEED, type Soak } from '#build/soak/soak.ts';
+import { DEFAULT_SEED, type Soak } from '#build/soak/soak.ts';
 import { hasPostgresPrograms } from '#build/test/test-postgres.ts';
 import { soakFailover } from './failover.ts';
 
-const FAILOVERS = 50;
+const FAILOVER_COUNT = 50;
 
 export const failoverSoak: Soak = {
   missing: () =>
     hasPostgresPrograms() ? undefined : 'PostgreSQL is not installed: no primary was killed.',
   async run() {
-    const { problems, ...counts } = await soakFailover(FAILOVERS, SEED);
+    const { problems, ...counts } = await soakFailover(FAILOVER_COUNT, DEFAULT_SEED);
     const { writesLost, mailsLost, doneTwice, jobsTwice, halfWritten, brokenBlobs } = counts;
     const faultCount = writesLost + mailsLost + doneTwice + jobsTwice + halfWritten + brokenBlobs;
     const fault = 'After a failover of the database something was lost, done twice or by halves.';

@@ -10,8 +10,15 @@ import { IDBFactory } from 'fake-indexeddb';
  * The fault of the next request of a tab that writes. `offline` applies to every request until the
  * step ends.
  */
-export const FAULTS = ['none', 'offline', 'lost-request', 'lost-answer', 'error', 'busy'] as const;
-export type Fault = (typeof FAULTS)[number];
+export const NETWORK_FAULTS = [
+  'none',
+  'offline',
+  'lost-request',
+  'lost-answer',
+  'error',
+  'busy',
+] as const;
+export type Fault = (typeof NETWORK_FAULTS)[number];
 
 /** A request that the server answered, whether or not the response reached the tab. */
 export interface Exchange {
@@ -61,10 +68,10 @@ export interface Tab {
 }
 
 const root = join(import.meta.dirname, '../../..');
-const RENDERER = pathToFileURL(join(root, 'renderer/')).href;
+const RENDERER_URL = pathToFileURL(join(root, 'renderer/')).href;
 
 const load = async (tab: string) => {
-  const importForTab = <T>(path: string): Promise<T> => import(`${RENDERER}${path}?tab=${tab}`);
+  const importForTab = <T>(path: string): Promise<T> => import(`${RENDERER_URL}${path}?tab=${tab}`);
   const [
     api,
     outbox,
@@ -232,7 +239,7 @@ const becomeBrowser = (send: typeof fetch): void => {
       const resolution = next(specifier, context);
       const tab = /\?tab=.*/.exec(context.parentURL ?? '')?.[0];
       return tab !== undefined &&
-        resolution.url.startsWith(RENDERER) &&
+        resolution.url.startsWith(RENDERER_URL) &&
         !resolution.url.includes('?')
         ? { ...resolution, url: resolution.url + tab }
         : resolution;

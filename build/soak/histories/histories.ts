@@ -19,14 +19,14 @@ export interface HistoriesSoak {
 
 const DAY = 86_400_000;
 /** No further in one direction, because deleted things are rightly purged after 30 days. */
-const JUMPS = [3_600_000, DAY, 2 * DAY, -3_600_000, -2 * DAY];
+const CLOCK_JUMPS = [3_600_000, DAY, 2 * DAY, -3_600_000, -2 * DAY];
 const WRONG_CLOCK = 2 * 365 * DAY;
 const DRAIN_ROUNDS = 6;
 /**
  * The probability that a tab is awake after a step. A tab that is asleep receives no notifications
  * from others.
  */
-const AWAKE = 0.5;
+const WAKE_CHANCE = 0.5;
 /** The maximum number of failed histories that are shrunk. */
 const MAX_SHRUNK = 5;
 /** The number of histories between two reports of progress. */
@@ -60,7 +60,7 @@ const runStep = async ({ server, model, backups }: HistoryWorld, { kind, seed }:
     await server.stop();
     await server.start();
   } else if (chance() < 0.7) {
-    server.clock.advance(JUMPS[Math.floor(chance() * JUMPS.length)] ?? 0);
+    server.clock.advance(CLOCK_JUMPS[Math.floor(chance() * CLOCK_JUMPS.length)] ?? 0);
   } else {
     // The clock is wrong for one start with all its jobs, and then right again.
     server.clock.advance(WRONG_CLOCK);
@@ -70,7 +70,10 @@ const runStep = async ({ server, model, backups }: HistoryWorld, { kind, seed }:
 };
 
 /** All owners sign in once more on a network without faults, and resolve all conflicts. */
-const drain = async ({ seats, model }: HistoryWorld, owners: readonly Account[]): Promise<void> => {
+const drainOutboxes = async (
+  { seats, model }: HistoryWorld,
+  owners: readonly Account[],
+): Promise<void> => {
   const chance = seededRandom(1);
   const shownTexts = new Set<string>();
   const waitingItems: string[] = [];
@@ -129,10 +132,10 @@ const playSteps = async ({ tabs, template, owners, now }: Soak, steps: readonly 
         currentSeat.tab.fault = 'none';
       }
       const chance = seededRandom(step.seed + 1);
-      for (const otherSeat of ownerSeats) if (chance() < AWAKE) await otherSeat.wake();
+      for (const otherSeat of ownerSeats) if (chance() < WAKE_CHANCE) await otherSeat.wake();
       model.compare(server.readState(), `after step ${place} (${step.kind})`);
     }
-    await drain(soakState, owners);
+    await drainOutboxes(soakState, owners);
     model.compare(server.readState(), 'in the end');
   } catch (error) {
     model.faults.push(`step ${place} failed: ${error instanceof Error ? error.stack : error}`);

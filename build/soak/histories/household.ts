@@ -10,10 +10,10 @@ import { readConfig } from '#server/config.ts';
 import { type RunningServer, start } from '#server/start.ts';
 import { OFFLINE } from '#server/testing/server-environment.ts';
 import { TestClient, TestClock } from '#server/testing.ts';
-import { type FoundState, PROFILE, type Row } from './model.ts';
+import { type FoundState, PROFILE_FIELD, type Row } from './model.ts';
 
 export const PASSWORD = 'a-long-password';
-const OPERATOR = 'operator@example.com';
+const OPERATOR_EMAIL = 'operator@example.com';
 
 export interface Account {
   readonly id: string;
@@ -39,10 +39,10 @@ const withReader = <T>(
   }
 };
 
-const PETS = 'select id, user_id as owner, name, breed, birthmarks, deleted_at from pets';
-const RECORDS = `select r.id, p.user_id as owner, r.title, r.notes, r.clinic,
+const PETS_SQL = 'select id, user_id as owner, name, breed, birthmarks, deleted_at from pets';
+const RECORDS_SQL = `select r.id, p.user_id as owner, r.title, r.notes, r.clinic,
   r.next_due_date as nextDueDate, r.deleted_at from medical_records r join pets p on p.id = r.pet_id`;
-const REMINDERS = `select id, medical_record_id as recordId, due_date as dueDate, is_completed
+const REMINDERS_SQL = `select id, medical_record_id as recordId, due_date as dueDate, is_completed
   from reminders where deleted_at is null`;
 
 type StoredRow = Readonly<Record<string, string | null>> & {
@@ -50,8 +50,8 @@ type StoredRow = Readonly<Record<string, string | null>> & {
   readonly owner: string;
 };
 
-const PROFILES = `select id as owner,
-  ${PROFILE.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)} as value from users`;
+const PROFILES_SQL = `select id as owner,
+  ${PROFILE_FIELD.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)} as value from users`;
 
 interface StoredReminder {
   readonly id: string;
@@ -139,7 +139,7 @@ export class HouseholdServer {
     for (const [name, value] of this.#cookies) client.cookies.set(name, value);
     if ((await client.get('/api/backups/progress')).status === 200) return client;
     const { status } = await client.post('/api/auth/login', {
-      email: OPERATOR,
+      email: OPERATOR_EMAIL,
       password: PASSWORD,
     });
     if (status !== 200) throw new Error(`the operator could not log in: ${status}`);
@@ -182,12 +182,14 @@ export class HouseholdServer {
 
   readState(): FoundState {
     return withReader(join(this.folder, 'alaga.db'), (rows) => ({
-      things: [...rows<StoredRow>(PETS), ...rows<StoredRow>(RECORDS)].map(toRow),
-      reminders: rows<StoredReminder>(REMINDERS).map(({ is_completed: isDone, ...reminder }) => ({
-        ...reminder,
-        isCompleted: isDone === 1,
-      })),
-      profiles: rows(PROFILES),
+      things: [...rows<StoredRow>(PETS_SQL), ...rows<StoredRow>(RECORDS_SQL)].map(toRow),
+      reminders: rows<StoredReminder>(REMINDERS_SQL).map(
+        ({ is_completed: isDone, ...reminder }) => ({
+          ...reminder,
+          isCompleted: isDone === 1,
+        }),
+      ),
+      profiles: rows(PROFILES_SQL),
     }));
   }
 }
@@ -199,7 +201,7 @@ export class HouseholdServer {
 export const prepare = async () => {
   const server = new HouseholdServer();
   await server.start();
-  await server.signUp(OPERATOR);
+  await server.signUp(OPERATOR_EMAIL);
   const owners = [await server.signUp('ana@example.com'), await server.signUp('ben@example.com')];
   await server.operate();
   await server.stop();

@@ -63,8 +63,16 @@ export interface FoundState {
   readonly profiles: readonly { readonly owner: string; readonly value: string | null }[];
 }
 
-export const FIELDS = ['name', 'breed', 'birthmarks', 'title', 'notes', 'clinic', 'nextDueDate'];
-export const PROFILE = 'city';
+export const TEXT_FIELDS = [
+  'name',
+  'breed',
+  'birthmarks',
+  'title',
+  'notes',
+  'clinic',
+  'nextDueDate',
+];
+export const PROFILE_FIELD = 'city';
 
 export const deletionKey = (id: string): string => `deletion of ${id}`;
 export const completionKey = (id: string, dueDate: string): string =>
@@ -74,7 +82,7 @@ export const completionKey = (id: string, dueDate: string): string =>
  * The permitted statuses of refusals: an ended session, a deleted thing, a conflict, or a page of
  * another owner.
  */
-const REFUSALS: readonly number[] = [401, 404, 409, 412];
+const REFUSAL_STATUSES: readonly number[] = [401, 404, 409, 412];
 
 /** The fields of a response that are checked. */
 interface ErrorResponse {
@@ -86,7 +94,7 @@ const textIn = (value: unknown): string | null => (typeof value === 'string' ? v
 const getFields = (answer: object): Record<string, string | null> =>
   Object.fromEntries(
     Object.entries(answer)
-      .filter(([name]) => FIELDS.includes(name))
+      .filter(([name]) => TEXT_FIELDS.includes(name))
       .map(([name, value]) => [name, textIn(value)]),
   );
 
@@ -271,7 +279,7 @@ export class Model {
     // A cast: a refusal has these fields if they are useful.
     const { code = '', current } = (answer ?? {}) as ErrorResponse;
     const description = `${method} ${path} was answered with ${status} ${code}`;
-    if (!REFUSALS.includes(status)) this.#fault(description);
+    if (!REFUSAL_STATUSES.includes(status)) this.#fault(description);
     const owner = this.#sessions.get(tab.device.name);
     if (status === 404 && this.#isThere(id) && things.get(id)?.owner === owner) {
       this.#fault(`${description} although it is there`);
@@ -312,7 +320,7 @@ export class Model {
     if (status >= 300 || typeof answer !== 'object' || answer === null) return;
     if (path === '/api/auth/login' && 'id' in answer) this.#sessions.set(device, String(answer.id));
     if (method === 'PUT' && path === '/api/auth/user') {
-      const value = textIn(exchange.body[PROFILE]);
+      const value = textIn(exchange.body[PROFILE_FIELD]);
       if (value !== null && this.#happened(value, exchange)) {
         this.#present.profiles.set(this.#sessions.get(device) ?? '', value);
       }

@@ -4,7 +4,7 @@ import { withCompletions } from '#renderer/reminders/done/waiting-completions.ts
 import type { Pet } from '#server/pets/contract.ts';
 import { updateUser } from '#server/profile/contract.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
-import { PROFILE } from './model.ts';
+import { PROFILE_FIELD } from './model.ts';
 import type { OwnerOptions, OwnerPage } from './owner-page.ts';
 import type { OwnerSaves } from './owner-saves.ts';
 import type { Action } from './steps.ts';
@@ -156,10 +156,15 @@ export const createOwnerActions = (
     'edit-profile'() {
       const { text } = createValues();
       return save({
-        save: { what: `profile ${text}`, effects: [text], subject: 'profile', fields: [PROFILE] },
+        save: {
+          what: `profile ${text}`,
+          effects: [text],
+          subject: 'profile',
+          fields: [PROFILE_FIELD],
+        },
         attempt: { base: undefined, key: app.newId() },
         direct: ({ key }) =>
-          app.call(updateUser, { body: { [PROFILE]: text } }, { idempotencyKey: key }),
+          app.call(updateUser, { body: { [PROFILE_FIELD]: text } }, { idempotencyKey: key }),
       });
     },
   };

@@ -7,7 +7,7 @@ import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { completionKey, deletionKey, type ModelWrite } from './model.ts';
 import type { OwnerOptions, OwnerPage } from './owner-page.ts';
 
-const CREATED = '2026-11-20T01:00:00.000Z';
+const CREATED_AT = '2026-11-20T01:00:00.000Z';
 
 type SaveDescription = Omit<ModelWrite, 'owner' | 'device' | 'isTold' | 'isGivenUp' | 'saw'> & {
   readonly saw?: readonly unknown[];
@@ -59,7 +59,7 @@ export const createOwnerSaves = (
     return write;
   };
 
-  const completion = ({ id, title, dueDate }: ReminderWithPet): SaveDescription => ({
+  const completionSave = ({ id, title, dueDate }: ReminderWithPet): SaveDescription => ({
     what: `completion of ${title}, due ${dueDate}`,
     effects: [completionKey(id, dueDate)],
     subject: id,
@@ -69,7 +69,7 @@ export const createOwnerSaves = (
   /** Completes a reminder with the due date that its owner sees. */
   const addCompletion = (reminder: ReminderWithPet): ModelWrite => {
     model.tick(reminder.id, reminder.dueDate);
-    return addWrite(completion(reminder));
+    return addWrite(completionSave(reminder));
   };
 
   /** Saves as the forms do. A change that cannot be queued goes directly to the server. */
@@ -107,7 +107,7 @@ export const createOwnerSaves = (
   const startedKey = ({ key }: { readonly key: string }) => ({
     owner: page.owner?.id ?? '',
     key,
-    createdAt: CREATED,
+    createdAt: CREATED_AT,
   });
   const listValues = (item: object): readonly unknown[] => Object.values(item);
 
@@ -168,7 +168,7 @@ export const createOwnerSaves = (
     model.tick(reminderId, dueDate);
     let movedReminderWithPet: ReminderWithPet | undefined;
     await save({
-      save: completion(reminder),
+      save: completionSave(reminder),
       attempt: { base: reminder, key: app.newId() },
       item: (attempt) => ({
         kind: 'completion',

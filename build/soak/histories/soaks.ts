@@ -1,15 +1,15 @@
-import { SEED, type Soak } from '#build/soak/soak.ts';
+import { DEFAULT_SEED, type Soak } from '#build/soak/soak.ts';
 import { soakHistories } from './histories.ts';
 
-const HISTORIES = 1000;
+const HISTORY_COUNT = 1000;
 
 export const historiesSoak: Soak = {
   async run() {
-    const { problems, ...counts } = await soakHistories(HISTORIES, SEED);
+    const { problems, ...counts } = await soakHistories(HISTORY_COUNT, DEFAULT_SEED);
     const fault =
       'A write went to another account, a date was completed unseen, or an acknowledged write was lost or doubled.';
     return {
-      counts: { seed: SEED, ...counts },
+      counts: { seed: DEFAULT_SEED, ...counts },
       wrong: problems,
       faults: { [fault]: problems.length > 0 },
     };

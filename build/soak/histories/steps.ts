@@ -1,8 +1,8 @@
 import { seededRandom } from '#build/soak/seeded-random.ts';
-import { FAULTS, type Fault } from './browser.ts';
+import { type Fault, NETWORK_FAULTS } from './browser.ts';
 
 /** The actions of an owner in a tab. */
-const ACTIONS = {
+const ACTION_WEIGHTS = {
   look: 3,
   reload: 1,
   'add-pet': 2,
@@ -19,10 +19,10 @@ const ACTIONS = {
   settle: 2,
 } as const;
 /** The relative frequencies of events of the server. */
-const EVENTS = { backup: 1.2, restore: 1.2, clock: 0.7, jobs: 0.2, restart: 0.3 } as const;
+const EVENT_WEIGHTS = { backup: 1.2, restore: 1.2, clock: 0.7, jobs: 0.2, restart: 0.3 } as const;
 
-export type Action = keyof typeof ACTIONS;
-type Event = keyof typeof EVENTS;
+export type Action = keyof typeof ACTION_WEIGHTS;
+type Event = keyof typeof EVENT_WEIGHTS;
 
 export interface Step {
   readonly kind: Action | Event;
@@ -36,12 +36,12 @@ export interface Step {
   readonly seed: number;
 }
 
-const WEIGHTS: Readonly<Record<string, number>> = { ...ACTIONS, ...EVENTS };
-const TOTAL_WEIGHT = Object.values(WEIGHTS).reduce((sum, weight) => sum + weight, 0);
+const STEP_WEIGHTS: Readonly<Record<string, number>> = { ...ACTION_WEIGHTS, ...EVENT_WEIGHTS };
+const TOTAL_WEIGHT = Object.values(STEP_WEIGHTS).reduce((sum, weight) => sum + weight, 0);
 
 const kindAt = (place: number): Step['kind'] => {
   let sharesLeft = place * TOTAL_WEIGHT;
-  for (const [kind, weight] of Object.entries(WEIGHTS)) {
+  for (const [kind, weight] of Object.entries(STEP_WEIGHTS)) {
     sharesLeft -= weight;
     // A cast: the names come from the two tables.
     if (sharesLeft < 0) return kind as Step['kind'];
@@ -49,7 +49,7 @@ const kindAt = (place: number): Step['kind'] => {
   return 'look';
 };
 
-const LENGTH = 24;
+const HISTORY_LENGTH = 24;
 /** The share of histories in which two tabs continue from a state that a restore has undone. */
 const SETBACK_CHANCE = 0.15;
 const FIRST_ACTIONS: readonly Action[] = ['add-pet', 'add-record', 'add-record'];
@@ -92,11 +92,11 @@ export const generateSteps = (seed: number): readonly Step[] => {
     fault: 'none' as const,
     seed: Math.floor(chance() * 2 ** 31),
   }));
-  const nextSteps = Array.from({ length: LENGTH }, () => {
+  const nextSteps = Array.from({ length: HISTORY_LENGTH }, () => {
     // An owner stays with a tab for a while.
     if (chance() < 0.6) tab = Math.floor(chance() * 4);
     const isFaulty = chance() < 0.35;
-    const fault = FAULTS[Math.floor(chance() * FAULTS.length)] ?? 'none';
+    const fault = NETWORK_FAULTS[Math.floor(chance() * NETWORK_FAULTS.length)] ?? 'none';
     const kind = kindAt(chance());
     return {
       kind,
@@ -105,7 +105,7 @@ export const generateSteps = (seed: number): readonly Step[] => {
       seed: Math.floor(chance() * 2 ** 31),
     };
   });
-  const place = Math.floor(chance() * LENGTH);
+  const place = Math.floor(chance() * HISTORY_LENGTH);
   const setbacks = chance() < SETBACK_CHANCE ? createSetback(chance) : [];
   return [...firstSteps, ...nextSteps.slice(0, place), ...setbacks, ...nextSteps.slice(place)];
 };

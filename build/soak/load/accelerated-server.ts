@@ -17,10 +17,10 @@ const isMeant = (field: string, value: number): boolean =>
   field === '*' ||
   (field.startsWith('*/') ? value % Number(field.slice(2)) === 0 : value === Number(field));
 
-const timetable: Scheduler = (expression, call) => {
+const acceleratedScheduler: Scheduler = (expression, call) => {
   const [minutes = '', hours = ''] = expression.split(' ');
   let timer: NodeJS.Timeout | undefined;
-  const wait = (): void => {
+  const waitForMinute = (): void => {
     const next = Math.floor(acceleratedNow() / MINUTE) * MINUTE + MINUTE;
     // Timers may fire slightly early.
     timer = setTimeout(
@@ -28,19 +28,19 @@ const timetable: Scheduler = (expression, call) => {
         const instant = new Date(next);
         if (isMeant(minutes, instant.getUTCMinutes()) && isMeant(hours, instant.getUTCHours()))
           call();
-        wait();
+        waitForMinute();
       },
       Math.ceil((next - acceleratedNow()) / rate) + 1,
     );
   };
-  wait();
+  waitForMinute();
   return { stop: () => clearTimeout(timer) };
 };
 
 const server = await start({
   config: readConfig(),
   clock: { now: () => new Date(acceleratedNow()) },
-  timetable,
+  timetable: acceleratedScheduler,
   log: (line) => {
     if ('job' in line) process.send?.(line);
   },

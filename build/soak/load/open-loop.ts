@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 export interface OpenLoad {
   readonly port: number;
   /**
-   * Complete HTTP/1.1 requests, sent in turns. `NUMBER` in them is replaced by a different number
+   * Complete HTTP/1.1 requests, sent in turns. `NUMBER_PLACEHOLDER` in them is replaced by a different number
    * in each.
    */
   readonly requests: readonly string[];
@@ -30,7 +30,7 @@ export interface OpenResult {
 }
 
 /** A placeholder for a number that no other request has. */
-export const NUMBER = '0000000';
+export const NUMBER_PLACEHOLDER = '0000000';
 
 const HEAD_END = '\r\n\r\n';
 
@@ -82,7 +82,12 @@ export const runOpenLoad = async (load: OpenLoad): Promise<OpenResult> => {
       const send = (dueAt: number): void => {
         at = dueAt;
         const text = requests[sentCount % requests.length] ?? '';
-        socket.write(text.replace(NUMBER, String(sentCount).padStart(NUMBER.length, '0')));
+        socket.write(
+          text.replace(
+            NUMBER_PLACEHOLDER,
+            String(sentCount).padStart(NUMBER_PLACEHOLDER.length, '0'),
+          ),
+        );
         sentCount += 1;
       };
       const releaseConnection = (): void => {

@@ -12,10 +12,10 @@ import {
 } from '#build/bench/server/fixture.ts';
 import { composeRequest, load } from '#build/bench/server/load.ts';
 import { computeQuantiles } from '#build/bench/server/quantiles.ts';
-import { SECRET } from '#build/bench/server/server-process.ts';
+import { SESSION_SECRET } from '#build/bench/server/server-process.ts';
 import { openDatabase } from '#db/engine/open.ts';
 import { buildServer, startBuilt } from './built-server.ts';
-import { NUMBER, type OpenLoad, type OpenResult } from './open-loop.ts';
+import { NUMBER_PLACEHOLDER, type OpenLoad, type OpenResult } from './open-loop.ts';
 
 export interface OverloadSoak {
   /** Requests in a second with clients that wait for their responses. */
@@ -39,19 +39,19 @@ export interface OverloadSoak {
   readonly refusedBehind: number;
 }
 
-const TIMES = 3;
+const OVERLOAD_FACTOR = 3;
 /** Lists for each insert, because owners read more than they write. */
 const READS_A_WRITE = 3;
 /**
  * More than the server answers in a second. With fewer, requests would wait for a connection
  * instead of the server.
  */
-const CONNECTIONS = 6000;
-const MEASURED = 3000;
+const CONNECTION_COUNT = 6000;
+const MEASURED_MS = 3000;
 
 const listTexts = (household: HouseholdFixture): readonly string[] => {
   const list = composeRequest(listRequest(household));
-  const body = { ...newRecord(1), title: `Titre ${NUMBER}` };
+  const body = { ...newRecord(1), title: `Titre ${NUMBER_PLACEHOLDER}` };
   const insert = composeRequest({ ...insertRequest(household), body });
   return [...Array.from({ length: READS_A_WRITE }, () => list), insert];
 };
@@ -71,7 +71,7 @@ export const soakOverload = async (seconds: number): Promise<OverloadSoak> => {
   const db = await openDatabase(join(folder, 'alaga.db'));
   const household = await fillHousehold(db, { pets: 2, records: 100 });
   await db.close();
-  const env = { SESSION_SECRET: SECRET };
+  const env = { SESSION_SECRET: SESSION_SECRET };
   const { child, url, exited } = startBuilt([process.execPath, builtServer.main], folder, env);
   try {
     const port = Number(new URL(await url).port);
@@ -81,15 +81,15 @@ export const soakOverload = async (seconds: number): Promise<OverloadSoak> => {
       const writes = turnCount % (READS_A_WRITE + 1) === 0;
       return writes ? insertRequest(household) : listRequest(household);
     };
-    await load(port, nextRequest, { connections: 16, duration: MEASURED / 3 });
-    const { perSecond } = await load(port, nextRequest, { connections: 16, duration: MEASURED });
-    const requestOptions = { port, requests: listTexts(household), connections: CONNECTIONS };
-    const rate = TIMES * perSecond;
+    await load(port, nextRequest, { connections: 16, duration: MEASURED_MS / 3 });
+    const { perSecond } = await load(port, nextRequest, { connections: 16, duration: MEASURED_MS });
+    const requestOptions = { port, requests: listTexts(household), connections: CONNECTION_COUNT };
+    const rate = OVERLOAD_FACTOR * perSecond;
     const result = await askFromElsewhere({ ...requestOptions, rate, duration: seconds * 1000 });
     const overloadResult = await askFromElsewhere({
       ...requestOptions,
       rate: perSecond / 2,
-      duration: MEASURED,
+      duration: MEASURED_MS,
     });
     const { accepted, refused, statuses, withRetryAfter } = result;
     const [ofAccepted, ofRefused] = [computeQuantiles(accepted), computeQuantiles(refused)];

@@ -1,4 +1,4 @@
-import { SEED, type Soak } from '#build/soak/soak.ts';
+import { DEFAULT_SEED, type Soak } from '#build/soak/soak.ts';
 import { hasPostgres, startServer as startPostgres } from '#build/test/test-postgres.ts';
 import { soakOverload } from './overload.ts';
 import { soakTwoServers } from './two-servers.ts';
@@ -28,7 +28,7 @@ export const twoServersSoak: Soak = {
     const { url, stop } = startPostgres();
     try {
       const postgres = { url, prefix: 'alaga_soak_' };
-      const { problems, ...counts } = await soakTwoServers(KILLS_OF_TWO, SEED, postgres);
+      const { problems, ...counts } = await soakTwoServers(KILLS_OF_TWO, DEFAULT_SEED, postgres);
       const undoneCount =
         counts.writesLost + counts.mailsLost + counts.pushesLost + counts.notPurged;
       const { doneTwice, jobsTwice, otherRepeats, guessesTooMany } = counts;

@@ -51,8 +51,8 @@ export interface TwoServersSoak {
   readonly problems: readonly string[];
 }
 
-const WRITERS = 4;
-const REMINDERS = 15;
+const WRITER_COUNT = 4;
+const REMINDER_COUNT = 15;
 /**
  * Notices of a channel that one server sends at the same time. A kill comes after some of them have
  * arrived.
@@ -120,7 +120,7 @@ export const keepWriting = async (writer: CrashWriter, url: string, isOver: () =
  * Guesses a password until the server has refused enough. Returns how many guesses were checked
  * beyond the limit.
  */
-const guess = async (url: string, round: number): Promise<number> => {
+const guessPasswords = async (url: string, round: number): Promise<number> => {
   const client = new TestClient(url);
   const body = { email: `nobody-${round}@example.com`, password: 'not-the-password' };
   let receivedCount = 0;
@@ -157,7 +157,7 @@ const readCount = async (db: Database, sql: string): Promise<number> => {
 };
 
 const COUNT_UNPURGED = `select count(*) from pets where deleted_at = '${OVER_A_MONTH}'`;
-const LOCKS = `select count(*) from pg_locks where locktype = 'advisory'
+const LOCKS_SQL = `select count(*) from pg_locks where locktype = 'advisory'
   and database = (select oid from pg_database where datname = current_database())`;
 
 export const addUp = (counts: readonly number[]): number =>
@@ -175,7 +175,7 @@ interface SentCounts {
 const checkResult = async (db: Database, { kills, writers, mails, pushes, pair }: SentCounts) => {
   const leftPostgresData = await readPostgresData(db);
   const lossesByWriter = writers.map((writer) => findLosses(writer, leftPostgresData));
-  const reminders = kills * REMINDERS;
+  const reminders = kills * REMINDER_COUNT;
   const [mail, push] = [mails.countRepeats(), pushes.countRepeats()];
   return {
     kills,
@@ -195,7 +195,7 @@ const checkResult = async (db: Database, { kills, writers, mails, pushes, pair }
     otherRepeats: mail.other + push.other,
     ...checkRuns(pair.runs),
     notPurged: await readCount(db, COUNT_UNPURGED),
-    locksLeft: await readCount(db, LOCKS),
+    locksLeft: await readCount(db, LOCKS_SQL),
     wrong: [...pair.failed, ...leftPostgresData.halves],
   };
 };
@@ -228,12 +228,12 @@ export const soakTwoServers = async (
   const { url } = pair.balancer;
   const photos = await Promise.all(Array.from({ length: 4 }, (_, index) => photo(index)));
   const writers = Array.from(
-    { length: WRITERS },
+    { length: WRITER_COUNT },
     (_, index) => new CrashWriter(`w${index}`, { random, photos }),
   );
-  const confirm = (email: string) =>
+  const confirmEmail = (email: string) =>
     db.run((knex) => knex('users').where({ email }).update({ isEmailConfirmed: true }));
-  for (const writer of writers) await writer.begin(url, confirm);
+  for (const writer of writers) await writer.begin(url, confirmEmail);
 
   let isOver = false;
   const failures: string[] = [];
@@ -259,14 +259,14 @@ export const soakTwoServers = async (
 
   for (let round = 0; round < kills; round += 1) {
     await buildPet(db, { userId, deletedAt: OVER_A_MONTH });
-    for (let index = 0; index < REMINDERS; index += 1) {
+    for (let index = 0; index < REMINDER_COUNT; index += 1) {
       const devices = [`phone-${round}-${index}`, `tablet-${round}-${index}`];
       await ownerDueTomorrow(
         db,
         devices.map((device) => service.subscription(device)),
       );
     }
-    if (round % 5 === 0) guesses.push(guess(url, round));
+    if (round % 5 === 0) guesses.push(guessPasswords(url, round));
     if (round % 2 === 0) await wait(random() * MAX_WRITING_MS);
     else await waitUntilSending();
     // Alternates between the servers, or kills the one that is sending.

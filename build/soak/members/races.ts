@@ -12,7 +12,7 @@ export interface MemberRaces {
 
 /** Milliseconds within which both members begin. */
 const MAX_DELAY_MS = 50;
-const MORNING = { day: '2026-11-20', time: '08:00', status: 'given' };
+const MORNING_DOSE = { day: '2026-11-20', time: '08:00', status: 'given' };
 /** A connection that waited may be closed by the server just when it is used again. */
 const OWN_CONNECTION = { Connection: 'close' };
 /** Weights that a member's device sends while the member is removed. */
@@ -43,7 +43,7 @@ const giveTwice = async (
 ): Promise<string | undefined> => {
   const giveDose = async (of: RaceHousehold['client']) => {
     await wait(delay());
-    return of.post<{ id: string }>(doses.path, MORNING, OWN_CONNECTION);
+    return of.post<{ id: string }>(doses.path, MORNING_DOSE, OWN_CONNECTION);
   };
   const answers = await Promise.all(doses.members.map(giveDose));
   const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);

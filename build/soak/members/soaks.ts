@@ -1,4 +1,4 @@
-import { SEED, type Soak, type SoakResult } from '#build/soak/soak.ts';
+import { DEFAULT_SEED, type Soak, type SoakResult } from '#build/soak/soak.ts';
 import { hasPostgres, startServer as startPostgres } from '#build/test/test-postgres.ts';
 import { openTestPostgres, type TestDatabase } from '#db/testing.ts';
 import { startTestServer } from '#server/testing.ts';
@@ -8,7 +8,7 @@ const MEMBER_RACES = 1000;
 
 const soakMembers = async (database?: TestDatabase): Promise<SoakResult> => {
   await using server = await startTestServer(database && { database });
-  const { problems, rounds } = await soakMemberRaces(server, MEMBER_RACES, SEED);
+  const { problems, rounds } = await soakMemberRaces(server, MEMBER_RACES, DEFAULT_SEED);
   const fault = 'Two members gave a dose twice, or a removed member wrote something.';
   return {
     counts: { database: server.db.kind, rounds, wrong: problems.length },

@@ -24,7 +24,7 @@ const DUE_DAY = '2026-11-21';
  * In milliseconds, longer than a claim lasts, so that the next server takes over the notices of the
  * killed one.
  */
-const BETWEEN = 150_000;
+const ROUND_INTERVAL_MS = 150_000;
 /** Owners in a round, each with one reminder and two devices: one mail and two push notices. */
 const NOTICES_PER_ROUND = 20;
 /** In milliseconds from the first delivery of a round, shorter than the rest of it takes. */
@@ -122,8 +122,8 @@ export const soakNotices = async (kills: number, seed: number): Promise<NoticeSo
   let killsAtWork = 0;
   let reminders = 0;
 
-  const serve = async (round: number, lasts?: number): Promise<void> => {
-    const at = String(MORNING + round * BETWEEN);
+  const runServer = async (round: number, lasts?: number): Promise<void> => {
+    const at = String(MORNING + round * ROUND_INTERVAL_MS);
     const arrivedBefore = arrivalsInRound(round);
     const server = fork(join(import.meta.dirname, 'notice-server.ts'), [at], {
       env,
@@ -154,9 +154,9 @@ export const soakNotices = async (kills: number, seed: number): Promise<NoticeSo
         devices.map((device) => service.subscription(device)),
       );
     }
-    await serve(round, random() * MAX_DELAY_MS);
+    await runServer(round, random() * MAX_DELAY_MS);
   }
-  await serve(kills + 1);
+  await runServer(kills + 1);
   await db.close();
   await mailbox.close();
   rmSync(folder, { recursive: true, force: true });

@@ -1,11 +1,11 @@
-import { SEED, type Soak } from '#build/soak/soak.ts';
+import { DEFAULT_SEED, type Soak } from '#build/soak/soak.ts';
 import { soakNotices } from './notices.ts';
 
-const KILLS = 200;
+const KILL_COUNT = 200;
 
 export const noticesSoak: Soak = {
   async run() {
-    const counts = await soakNotices(KILLS, SEED);
+    const counts = await soakNotices(KILL_COUNT, DEFAULT_SEED);
     const { mailsLost, pushesLost, shownTwice, mostRepeatsOfAKill } = counts;
     const fault = 'Reminders were lost or shown twice.';
     const repeatedFault = 'A kill repeated more reminders than were being sent.';

@@ -17,7 +17,7 @@ const ENDS_SESSION =
   /^(DELETE \/api\/auth\/account|POST \/api\/auth\/(logout|change-password|sessions\/.*)|DELETE \/api\/auth\/sessions.*|POST \/api\/auth\/(login|signup|reset-password))/;
 
 /** Calls with a body of a file, which the tests of uploads make. */
-const UPLOADS = /(\/documents|\/import|\/import\/check)$/;
+const UPLOAD_PATHS = /(\/documents|\/import|\/import\/check)$/;
 
 interface DescribedCall {
   readonly endpoint: EndpointShape;
@@ -75,7 +75,8 @@ export const soakApiDocument = async (
       ({ endpoint }): DescribedCall => ({ endpoint, operation: findOperation(document, endpoint) }),
     )
     .filter(
-      ({ endpoint }) => !ENDS_SESSION.test(endpointName(endpoint)) && !UPLOADS.test(endpoint.path),
+      ({ endpoint }) =>
+        !ENDS_SESSION.test(endpointName(endpoint)) && !UPLOAD_PATHS.test(endpoint.path),
     );
 
   const addressFor = ({ endpoint, operation }: DescribedCall, { subjects }: Sender): string => {

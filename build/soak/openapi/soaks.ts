@@ -1,4 +1,4 @@
-import { SEED, type Soak } from '#build/soak/soak.ts';
+import { DEFAULT_SEED, type Soak } from '#build/soak/soak.ts';
 import { startTestServer } from '#server/testing.ts';
 import { soakApiDocument } from './openapi.ts';
 
@@ -7,7 +7,7 @@ const API_REQUESTS = 1000;
 export const openapiSoak: Soak = {
   async run() {
     await using server = await startTestServer();
-    const { problems, ...counts } = await soakApiDocument(server, API_REQUESTS, SEED);
+    const { problems, ...counts } = await soakApiDocument(server, API_REQUESTS, DEFAULT_SEED);
     const fault = 'A generated request was answered otherwise than the OpenAPI document says.';
     return {
       counts: { ...counts, wrong: problems.length },

@@ -7,7 +7,7 @@ const SAMPLES: readonly (readonly [pattern: RegExp, sample: string])[] = [
   [/1-9/, '1'],
 ];
 
-const LETTERS = 'abcdefghijklmnopqrstuvwxyz ñé';
+const RANDOM_LETTERS = 'abcdefghijklmnopqrstuvwxyz ñé';
 const MAX_LETTERS = 40;
 
 const toNumberOr = (value: unknown, fallback: number): number =>
@@ -37,7 +37,7 @@ export const valueMaker = (random: () => number) => {
     );
     const length = minLength + randomUpTo(maxLength - minLength + 1);
     // Generated texts have no spaces at their ends, because the server removes them.
-    return Array.from({ length }, () => LETTERS[randomUpTo(LETTERS.length)])
+    return Array.from({ length }, () => RANDOM_LETTERS[randomUpTo(RANDOM_LETTERS.length)])
       .join('')
       .replace(/^ | $/g, 'x');
   };

@@ -32,9 +32,9 @@ import type { MedicalRecord } from '#server/records/contract.ts';
 import { startTestServer, type TestClient } from '#server/testing.ts';
 import { openPage, type SoakPage, syncWith } from './soak-page.ts';
 
-const STEPS = 12;
-const CREATED = '2026-11-20T01:00:00.000Z';
-const HEADINGS = { mine: 'This phone, 9:12:', theirs: 'Another device, 10:40:' };
+const STEP_COUNT = 12;
+const CREATED_AT = '2026-11-20T01:00:00.000Z';
+const SIDE_HEADINGS = { mine: 'This phone, 9:12:', theirs: 'Another device, 10:40:' };
 
 export interface EditConflictsSoak {
   readonly histories: number;
@@ -156,7 +156,7 @@ const editRecord = async (state: ConflictWorld, { page, seen, name }: Device): P
       words['attachments'] = [...photoChoices, ...leftPhotos];
   }
   if (Object.keys(words).length === 0) return;
-  const item = { kind: 'record-edit', owner, createdAt: CREATED, petName: 'Bantay' } as const;
+  const item = { kind: 'record-edit', owner, createdAt: CREATED_AT, petName: 'Bantay' } as const;
   const key = `${name}-${owner}-${next()}`;
   await page.store.change(owner, (items) =>
     addSave(items, { ...item, key, body: words, base: seen, untried: true }),
@@ -185,12 +185,12 @@ const choose = (
         return [choice.field, somePhotos.slice(0, MAX_PHOTOS)];
       }
       const field = fields.find(({ name }) => name === choice.field);
-      const hasRoom = field && combineTexts(field, choice, HEADINGS) !== undefined;
+      const hasRoom = field && combineTexts(field, choice, SIDE_HEADINGS) !== undefined;
       if (hasRoom && chance() < 0.3) return [choice.field, 'both'];
       return [choice.field, chance() < 0.5 ? 'mine' : 'theirs'];
     }),
   );
-  const chosenValues = chosenFields(fields, choices, sides, HEADINGS);
+  const chosenValues = chosenFields(fields, choices, sides, SIDE_HEADINGS);
   const discardedEnding = conflictEnding(discardedSide(fields, choices, sides));
   return mergeEdits<object>(endedConflictOf(words), { ...chosenValues, ...discardedEnding });
 };
@@ -259,7 +259,7 @@ const findLosses = async (state: ConflictWorld): Promise<{ wrong: string[]; side
 };
 
 const runHistory = async (state: ConflictWorld, devices: readonly Device[]) => {
-  for (let step = 0; step < STEPS; step += 1) {
+  for (let step = 0; step < STEP_COUNT; step += 1) {
     const device = devices[state.chance() < 0.5 ? 0 : 1];
     if (!device) continue;
     if (state.chance() < 0.7) await editRecord(state, device);

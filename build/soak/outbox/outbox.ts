@@ -21,7 +21,7 @@ import { createRecord, type MedicalRecord } from '#server/records/contract.ts';
 import { startTestServer, type TestClient } from '#server/testing.ts';
 import { openPage, type SoakPage as Page, syncWith } from './soak-page.ts';
 
-const STEPS = 16;
+const STEP_COUNT = 16;
 /**
  * The share of steps during which somebody signs out in one of the tabs, half of the time followed
  * by a sign-in of the other owner.
@@ -309,7 +309,7 @@ const runSchedule = async (schedules: readonly [Schedule, Schedule], proxy: Faul
     if (draft) await submit(tab.schedule, tab.page(), draft);
   };
   return proxy.on(device, async () => {
-    for (let step = 0; step < STEPS; step += 1) {
+    for (let step = 0; step < STEP_COUNT; step += 1) {
       proxy.state.online = chance() < 0.7;
       const ownAccount = signedIn ?? lastTab;
       const tab =

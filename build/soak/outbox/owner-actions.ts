@@ -4,8 +4,14 @@ import type { MedicalRecord } from '#server/records/contract.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 
 /** Editing the last field moves a due date. */
-export const FIELDS = ['notes', 'clinic', 'veterinarian', 'batchNumber', 'nextDueDate'] as const;
-export type Field = (typeof FIELDS)[number];
+export const FIELD_NAMES = [
+  'notes',
+  'clinic',
+  'veterinarian',
+  'batchNumber',
+  'nextDueDate',
+] as const;
+export type Field = (typeof FIELD_NAMES)[number];
 
 /**
  * A value that an owner typed on a device and that was reported as saved, on the server or on the
@@ -119,7 +125,7 @@ export const recordActions = () => {
     // A cast: the response to a write of a record is the record.
     const state = JSON.parse(body.toString()) as MedicalRecord;
     const values = storedIds.get(record) ?? new Set<string>();
-    for (const field of FIELDS) values.add(`${field} ${state[field]}`);
+    for (const field of FIELD_NAMES) values.add(`${field} ${state[field]}`);
     storedIds.set(record, values);
     const key = String(request.headers['idempotency-key']);
     createdRounds.set(key, (createdRounds.get(key) ?? new Set()).add(state.version));

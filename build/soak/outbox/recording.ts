@@ -14,11 +14,11 @@ export type DiskOperation =
   | { readonly kind: 'remove'; readonly path: string }
   | { readonly kind: 'say'; readonly text: string };
 
-const STRACE = '/usr/bin/strace';
+const STRACE_PATH = '/usr/bin/strace';
 
-export const canRecord = (): boolean => process.platform === 'linux' && existsSync(STRACE);
+export const canRecord = (): boolean => process.platform === 'linux' && existsSync(STRACE_PATH);
 
-const CALLS = [
+const SYSTEM_CALLS = [
   'pwrite64,pwritev,write,writev,ftruncate,truncate,fsync,fdatasync',
   'open,openat,creat,rename,renameat,renameat2,link,linkat,unlink,unlinkat,rmdir,mkdir,mkdirat',
 ].join(',');
@@ -27,9 +27,9 @@ const CALLS = [
  * The command that runs another one and records into `file`. Bytes are recorded completely, as
  * hexadecimal.
  */
-export const recording = (file: string, command: readonly string[]): readonly string[] => [
-  STRACE,
-  ...['-f', '-qq', '-y', '-xx', '-s', '50000000', '--seccomp-bpf', '-e', `trace=${CALLS}`],
+export const straceCommand = (file: string, command: readonly string[]): readonly string[] => [
+  STRACE_PATH,
+  ...['-f', '-qq', '-y', '-xx', '-s', '50000000', '--seccomp-bpf', '-e', `trace=${SYSTEM_CALLS}`],
   ...['-o', file, ...command],
 ];
 

@@ -24,8 +24,8 @@ type ServerMessage =
  * The start of the servers' day, noon in Manila, and the speed of their clock: a minute takes two
  * seconds.
  */
-const DAY = Date.parse('2026-11-20T04:08:00.000Z');
-const RATE = 30;
+const START_INSTANT = Date.parse('2026-11-20T04:08:00.000Z');
+const CLOCK_RATE = 30;
 
 /**
  * Two servers in separate processes on one PostgreSQL database, behind a balancer. Each may be
@@ -57,7 +57,7 @@ export class ServerPair {
   async start(place: Place): Promise<void> {
     const child = fork(
       join(import.meta.dirname, '../load/accelerated-server.ts'),
-      [DAY, this.#begun, RATE].map(String),
+      [START_INSTANT, this.#begun, CLOCK_RATE].map(String),
       {
         env: {
           PORT: '0',

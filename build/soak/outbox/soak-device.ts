@@ -28,14 +28,14 @@ import { recordFields } from '#renderer/records/fields.ts';
 import type { CompletionItem } from '#renderer/reminders/offline.ts';
 import { deleteRecord, type MedicalRecord, updateRecord } from '#server/records/contract.ts';
 import { completeReminder, type ReminderWithPet } from '#server/reminders/contract.ts';
-import { FIELDS, type Field, type OwnerActions } from './owner-actions.ts';
+import { FIELD_NAMES, type Field, type OwnerActions } from './owner-actions.ts';
 import { openPage, type SoakPage, syncWith } from './soak-page.ts';
 
-const EDITED = recordFields({ type: 'vaccine' }).filter(({ name }) =>
-  FIELDS.some((field) => field === name),
+const EDITED_FIELDS = recordFields({ type: 'vaccine' }).filter(({ name }) =>
+  FIELD_NAMES.some((field) => field === name),
 );
 
-const CREATED = '2026-11-20T01:00:00.000Z';
+const CREATED_AT = '2026-11-20T01:00:00.000Z';
 
 interface SaveAttempt {
   readonly words: Partial<Record<Field, string>>;
@@ -67,7 +67,7 @@ export const soakDevice = ({ name, owner, chance, actions, session }: Setting) =
     soakPage.store.change(owner, (items) => addSave(items, item));
   const isWaiting = (items: Items, record: string) =>
     withoutSynced(items).some((item) => item.kind === 'record-edit' && subjectOf(item) === record);
-  const sharedFields = { owner, createdAt: CREATED, petName: 'Bantay' };
+  const sharedFields = { owner, createdAt: CREATED_AT, petName: 'Bantay' };
 
   /** Chooses one of the sides for each field that both changed. */
   const chooseSides = (choices: ReturnType<typeof compare>['choices']) => {
@@ -87,12 +87,12 @@ export const soakDevice = ({ name, owner, chance, actions, session }: Setting) =
     }
   };
   const chooseFor = (conflict: Parameters<typeof compare>[1]) => {
-    const { choices } = compare(EDITED, conflict);
+    const { choices } = compare(EDITED_FIELDS, conflict);
     const sides = chooseSides(choices);
     for (const { field } of choices) {
       if (sides[field] === 'theirs') giveUp(conflict.theirs.id, field);
     }
-    return chosenFields(EDITED, choices, sides) ?? {};
+    return chosenFields(EDITED_FIELDS, choices, sides) ?? {};
   };
 
   const noteAttempt = ({ words, base }: SaveAttempt) => {
@@ -109,23 +109,23 @@ export const soakDevice = ({ name, owner, chance, actions, session }: Setting) =
   ): Promise<void> => {
     const { words, base, key } = attempt;
     const item = { kind: 'record-edit', ...sharedFields, key, body: words, base } as const;
-    const notify = () => {
+    const notifyAttempt = () => {
       if (!isNoted) noteAttempt(attempt);
     };
     try {
       const items = await soakPage.store.list(owner);
       if (isWaiting(items, base.id) || isBlocked(items, base.id)) {
         await addItem(soakPage, { ...item, untried: true });
-        return notify();
+        return notifyAttempt();
       }
       try {
         const body = { ...words, version: base.version };
         await call(updateRecord, { params: { recordId: base.id }, body }, { idempotencyKey: key });
-        return notify();
+        return notifyAttempt();
       } catch (error) {
         if (mayWait(error)) {
           await addItem(soakPage, item);
-          return notify();
+          return notifyAttempt();
         }
         // Somebody else signed in, so the form keeps the content for its owner.
         if (error instanceof ApiError && isSignedOut(error)) {
@@ -135,7 +135,7 @@ export const soakDevice = ({ name, owner, chance, actions, session }: Setting) =
         const newerVersion = error instanceof ApiError ? newerVersionIn(error) : undefined;
         // The record was deleted elsewhere. The form says so, and nothing was reported as saved.
         if (!newerVersion || !('dateAdministered' in newerVersion)) return undefined;
-        notify();
+        notifyAttempt();
         const chosenValues = chooseFor({ base, words, theirs: newerVersion });
         if (Object.keys(chosenValues).length === 0) return undefined;
         return await editPet(

@@ -1,14 +1,14 @@
-import { SEED, type Soak } from '#build/soak/soak.ts';
+import { DEFAULT_SEED, type Soak } from '#build/soak/soak.ts';
 import { soakEditConflicts } from './edit-conflicts.ts';
 import { soakOutbox } from './outbox.ts';
 import { soakTwoDevices } from './two-devices.ts';
 
-const SCHEDULES = 1000;
-const HISTORIES = 1000;
+const SCHEDULE_COUNT = 1000;
+const HISTORY_COUNT = 1000;
 
 export const outboxSoak: Soak = {
   async run() {
-    const counts = await soakOutbox(SCHEDULES, SEED);
+    const counts = await soakOutbox(SCHEDULE_COUNT, DEFAULT_SEED);
     const { lost, duplicated, stale, foreignWrites } = counts;
     const fault = 'Something saved offline was lost, saved twice or saved with other words.';
     return {
@@ -23,7 +23,7 @@ export const outboxSoak: Soak = {
 
 export const twoDevicesSoak: Soak = {
   async run() {
-    const { problems, ...counts } = await soakTwoDevices(SCHEDULES, SEED);
+    const { problems, ...counts } = await soakTwoDevices(SCHEDULE_COUNT, DEFAULT_SEED);
     const { lost, duplicated, blind, stuck, foreign, unseen } = counts;
     const fault =
       'What was done on two devices was lost unseen, done twice, done blindly or got stuck.';
@@ -41,7 +41,7 @@ export const twoDevicesSoak: Soak = {
 
 export const editConflictsSoak: Soak = {
   async run() {
-    const { problems, ...counts } = await soakEditConflicts(HISTORIES, SEED);
+    const { problems, ...counts } = await soakEditConflicts(HISTORY_COUNT, DEFAULT_SEED);
     const fault = 'A text or photo is gone that its owner did not replace or remove.';
     return { counts, wrong: problems, faults: { [fault]: problems.length > 0 } };
   },

@@ -8,7 +8,7 @@ import type { Config } from '#server/config.ts';
 import { startTestServer } from '#server/testing.ts';
 
 /** Collects garbage, which Node exposes only through a flag. */
-const collect = (): void => {
+const collectGarbage = (): void => {
   setFlagsFromString('--expose-gc');
   runInNewContext('gc')();
 };
@@ -20,7 +20,7 @@ const collect = (): void => {
 export const startTarget = async (mode: Config['mode']): Promise<Target & AsyncDisposable> => {
   const server = await startTestServer({ config: { trustProxy: true, mode } });
   // The test server's own records of requests would look like a leak.
-  const forget = (): void => {
+  const forgetRequests = (): void => {
     server.statements();
     server.lines.length = 0;
     server.mails.length = 0;
@@ -33,15 +33,15 @@ export const startTarget = async (mode: Config['mode']): Promise<Target & AsyncD
       const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
       const [device] = (await client.get<readonly { id: string }[]>('/api/auth/sessions')).body;
       const owner = { userId: user.id, sessionId: device?.id ?? '' };
-      forget();
+      forgetRequests();
       return { cookie, subjects: await buildSubjects(server.db, owner) };
     },
     async heap() {
-      forget();
+      forgetRequests();
       // Twice, because memory outside the heap is released one turn after its object was collected.
-      collect();
+      collectGarbage();
       await pause(50);
-      collect();
+      collectGarbage();
       const { heapUsed, external } = process.memoryUsage();
       return heapUsed + external;
     },

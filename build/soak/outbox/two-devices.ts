@@ -10,19 +10,19 @@ import type { Pet } from '#server/pets/contract.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
-import { FIELDS, type OwnerActions, recordActions } from './owner-actions.ts';
+import { FIELD_NAMES, type OwnerActions, recordActions } from './owner-actions.ts';
 import { type SoakDevice, soakDevice } from './soak-device.ts';
 
-const STEPS = 16;
+const STEP_COUNT = 16;
 /** The share of completed reminders that are moved after they were shown. */
-const MOVED = 0.4;
+const MOVED_SHARE = 0.4;
 /**
  * The share of steps of a device during which somebody else signs in on it, and after which its
  * owner signs in again.
  */
 const LEAVE_CHANCE = 0.15;
 const RETURN_CHANCE = 0.4;
-const RECORDS = 4;
+const RECORD_COUNT = 4;
 /** Due dates are moved to days after this one. */
 const FIRST_MOVE = Date.parse('2027-03-01');
 const DAY = 86_400_000;
@@ -108,7 +108,7 @@ type ShownByDevice = Map<SoakDevice, ShownState>;
 
 const randomWords = ({ chance, freshDay }: TwoDevicesWorld, key: string) =>
   Object.fromEntries(
-    FIELDS.filter(() => chance() < 0.4).map((field) => [
+    FIELD_NAMES.filter(() => chance() < 0.4).map((field) => [
       field,
       field === 'nextDueDate' ? freshDay() : `${key} ${field}`,
     ]),
@@ -144,7 +144,7 @@ const doRandomAction = async (
     );
     const reminder = pickOne(chance, ownReminders);
     if (!reminder) return;
-    if (chance() < MOVED) await moveElsewhere(state, reminder);
+    if (chance() < MOVED_SHARE) await moveElsewhere(state, reminder);
     await device.tick(devicePage, reminder, key);
   } else if (roll < 0.71) {
     const undoable = (await devicePage.store.list(state.pet.userId)).filter(
@@ -261,7 +261,7 @@ const findFaults = async (state: TwoDevicesWorld) => {
 const runSchedule = async (state: TwoDevicesWorld) => {
   const { chance, client, devices, proxy } = state;
   const seenRecords: ShownByDevice = new Map();
-  for (let step = 0; step < STEPS; step += 1) {
+  for (let step = 0; step < STEP_COUNT; step += 1) {
     const device = devices[step % 2 === 0 || chance() < 0.3 ? 0 : 1];
     if (!device) continue;
     proxy.state.online = chance() < 0.65;
@@ -283,7 +283,7 @@ const runSchedule = async (state: TwoDevicesWorld) => {
 
 const beginWith = async (client: TestClient) => {
   const { body: pet } = await client.post<Pet>('/api/pets', { name: 'Bantay', category: 'dog' });
-  for (let place = 0; place < RECORDS; place += 1) {
+  for (let place = 0; place < RECORD_COUNT; place += 1) {
     await client.post(`/api/pets/${pet.id}/medical-records`, {
       type: 'vaccine',
       title: `Record ${place}`,

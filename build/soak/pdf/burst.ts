@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { signIn } from '#build/bench/server/fixture.ts';
 import { readMemory } from '#build/bench/server/processes.ts';
 import { median } from '#build/bench/server/quantiles.ts';
-import { SECRET } from '#build/bench/server/server-process.ts';
+import { SESSION_SECRET } from '#build/bench/server/server-process.ts';
 import { processTree } from '#build/soak/abuse/process-tree.ts';
 import { buildServer, startBuilt } from '#build/soak/load/built-server.ts';
 import { buildUser } from '#db/accounts/factory.ts';
@@ -36,7 +36,7 @@ export const MAX_HELPER_MB = MEMORY_LIMIT / 2 ** 20;
 export const MAX_SLOWDOWN = 2;
 
 const CARDS_AT_ONCE = 20;
-const RECORDS = 200;
+const RECORD_COUNT = 200;
 const WARM_LISTS = 1000;
 const QUIET_LISTS = 50;
 /** Milliseconds between two lists of the other owner. */
@@ -49,7 +49,7 @@ const ownerIn = async (db: Database, index: number) => {
   const { id: userId } = await buildUser(db, { email: `owner${index}@example.com` });
   const pet = await buildPet(db, { userId, name: `Ñiño ${index} たま Мурка` });
   await db.transaction(async (tx) => {
-    for (let number = 0; number < RECORDS; number += 1) {
+    for (let number = 0; number < RECORD_COUNT; number += 1) {
       const vetNames = { veterinarian: 'Dr. Liza Ramos', clinic: 'Sample Vet Clinic' };
       await buildRecord(tx, { petId: pet.id, title: `Rabies ${number}`, ...vetNames });
     }
@@ -104,7 +104,7 @@ export const soakBurst = async (bursts: number): Promise<BurstSoak> => {
   for (let index = 0; index < CARDS_AT_ONCE; index += 1) owners.push(await ownerIn(db, index));
   const otherPerson = await ownerIn(db, CARDS_AT_ONCE);
   await db.close();
-  const env = { SESSION_SECRET: SECRET };
+  const env = { SESSION_SECRET: SESSION_SECRET };
   const {
     child,
     url: startedUrl,
@@ -122,7 +122,7 @@ export const soakBurst = async (bursts: number): Promise<BurstSoak> => {
       const isPdf = Buffer.from(bytes, 0, 5).toString('latin1') === '%PDF-';
       return answer.status === 200 && isPdf ? 'drawnCards' : 'otherAnswers';
     };
-    const burst = () => Promise.all(owners.map(fetchCard));
+    const fetchAllCards = () => Promise.all(owners.map(fetchCard));
     const counts = { drawnCards: 0, refused: 0, otherAnswers: 0 };
     const count = (outcomes: readonly (keyof typeof counts)[]) => {
       for (const outcome of outcomes) counts[outcome] += 1;
@@ -133,7 +133,7 @@ export const soakBurst = async (bursts: number): Promise<BurstSoak> => {
     const pid = child.pid ?? 0;
     const memoryBefore = readMemory(pid);
     const stopWatching = watch(pid);
-    for (let number = 0; number < bursts; number += 1) count(await burst());
+    for (let number = 0; number < bursts; number += 1) count(await fetchAllCards());
     const peakBytes = stopWatching();
     const quietTimes: number[] = [];
     const during: number[] = [];
@@ -143,7 +143,7 @@ export const soakBurst = async (bursts: number): Promise<BurstSoak> => {
         await pause(LIST_EVERY);
       }
       let isDone = false;
-      const cards = burst().finally(() => {
+      const cards = fetchAllCards().finally(() => {
         isDone = true;
       });
       while (!isDone) {

@@ -1,5 +1,5 @@
 /** Names in each script that cards must show, with marks that are easily lost or cut off. */
-const NAMES = [
+const PET_NAMES = [
   'Ñiño',
   'José María',
   'Łódka',
@@ -22,8 +22,8 @@ const NAMES = [
   'Čolek',
 ] as const;
 
-const WORDS = [
-  ...NAMES,
+const NOTE_WORDS = [
+  ...PET_NAMES,
   'Aspin',
   'white-chested',
   'Dr.',
@@ -34,7 +34,7 @@ const WORDS = [
 ];
 
 /** A number from 0 to 1 that depends only on the seed and the place. */
-const chance = (seed: number, place: number): number => {
+const seededNumber = (seed: number, place: number): number => {
   let state = Math.imul(seed + 1, 0x9e3779b1) ^ Math.imul(place + 1, 0x85ebca6b);
   state = Math.imul(state ^ (state >>> 16), 0x21f0aaad);
   state = Math.imul(state ^ (state >>> 15), 0x735a2d97);
@@ -46,17 +46,19 @@ export const generatedPet = (seed: number) => {
   let place = 0;
   const randomValue = () => {
     place += 1;
-    return chance(seed, place);
+    return seededNumber(seed, place);
   };
   const pick = <T>(items: readonly [T, ...T[]] | readonly T[]): T =>
     items[Math.floor(randomValue() * items.length)] as T;
   const randomWords = (maximum: number): string =>
-    Array.from({ length: 1 + Math.floor(randomValue() * maximum) }, () => pick(WORDS)).join(' ');
+    Array.from({ length: 1 + Math.floor(randomValue() * maximum) }, () => pick(NOTE_WORDS)).join(
+      ' ',
+    );
   const randomOrNull = (text: () => string): string | null =>
     randomValue() < 0.25 ? null : text();
   const line = (): string =>
-    randomValue() < 0.08 ? `${pick(NAMES)}${'Wm'.repeat(60)}` : randomWords(6).slice(0, 200);
-  const name = `${pick(NAMES)} ${seed}`;
+    randomValue() < 0.08 ? `${pick(PET_NAMES)}${'Wm'.repeat(60)}` : randomWords(6).slice(0, 200);
+  const name = `${pick(PET_NAMES)} ${seed}`;
   const records = Array.from({ length: Math.floor(randomValue() * 30) }, (_, index) => ({
     title: `${pick(['Rabies', 'DHPP', 'FVRCP'])} ${seed}-${index}`,
     manufacturer: randomOrNull(line),

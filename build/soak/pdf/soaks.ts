@@ -3,13 +3,13 @@ import { startTestServer } from '#server/testing.ts';
 import { MAX_GROWTH_MB, MAX_HELPER_MB, MAX_SLOWDOWN, soakBurst } from './burst.ts';
 import { soakCards } from './cards.ts';
 
-const CARDS = 500;
-const BURSTS = 10;
+const CARD_COUNT = 500;
+const BURST_COUNT = 10;
 
 export const cardsSoak: Soak = {
   async run() {
     await using server = await startTestServer();
-    const { problems, ...counts } = await soakCards(server, CARDS);
+    const { problems, ...counts } = await soakCards(server, CARD_COUNT);
     const fault = 'A vaccination card lost a letter, cut off a line or needs a font.';
     return { counts, wrong: problems, faults: { [fault]: problems.length > 0 } };
   },
@@ -21,7 +21,7 @@ export const burstSoak: Soak = {
       ? undefined
       : 'Only Linux shows the memory of other processes: no PDFs were asked for at once.',
   async run() {
-    const counts = await soakBurst(BURSTS);
+    const counts = await soakBurst(BURST_COUNT);
     const { otherAnswers, refused, serverGrewMegabytes, helperMegabytes } = counts;
     return {
       counts,

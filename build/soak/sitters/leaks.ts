@@ -15,7 +15,7 @@ export interface SitterLeaks {
   readonly problems: readonly string[];
 }
 
-const PETS = 4;
+const PET_COUNT = 4;
 
 /** A text that names its pet and its field, so that it can be recognised in an answer. */
 const markerText = (item: string, field: string): string => `${item}-${field}-mark`;
@@ -57,7 +57,7 @@ export const soakSitterLeaks = async (
 ): Promise<SitterLeaks> => {
   const chance = seededRandom(seed);
   const { user, client } = await server.owner({ ...OWNER_SECRETS, phone: '0917 555 0100' });
-  const petNames = Array.from({ length: PETS }, (_, number) => `pet${number}`);
+  const petNames = Array.from({ length: PET_COUNT }, (_, number) => `pet${number}`);
   const pets = await Promise.all(petNames.map((item) => buildMarkedPet(server, user.id, item)));
   const failures: string[] = [];
   for (let number = 0; number < links; number += 1) {

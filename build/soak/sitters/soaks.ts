@@ -1,4 +1,4 @@
-import { SEED, type Soak } from '#build/soak/soak.ts';
+import { DEFAULT_SEED, type Soak } from '#build/soak/soak.ts';
 import { buildServerPage } from '#server/testing/server-page.ts';
 import { startTestServer } from '#server/testing.ts';
 import { soakSitterLeaks } from './leaks.ts';
@@ -9,7 +9,7 @@ export const sittersSoak: Soak = {
   async run() {
     using builtPage = buildServerPage('sit-page');
     await using server = await startTestServer({ rendererFolder: builtPage.rendererFolder });
-    const { problems, ...counts } = await soakSitterLeaks(server, SITTER_LINKS, SEED);
+    const { problems, ...counts } = await soakSitterLeaks(server, SITTER_LINKS, DEFAULT_SEED);
     const fault = 'A link for a sitter told something beyond its pets.';
     return { counts, wrong: problems, faults: { [fault]: problems.length > 0 } };
   },

@@ -19,11 +19,11 @@ export interface VetLeaks {
   readonly problems: readonly string[];
 }
 
-const PETS = 3;
+const PET_COUNT = 3;
 /** The number of combinations of the four parts of a link. */
-export const COMBINATIONS = 16;
-const WEIGHT = '31.7 kg';
-const PERSON = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' };
+export const COMBINATION_COUNT = 16;
+const WEIGHT_TEXT = '31.7 kg';
+const BROWSER_HEADERS = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' };
 
 /** A text that names its pet and the part that shows it, so that it can be recognised in an answer. */
 const markerText = (
@@ -45,7 +45,7 @@ const buildMarkedPet = async (server: TestServer, owner: Owner, item: string) =>
   await client.post(`/api/pets/${pet.id}/medical-records`, {
     ...{ type: 'lab-test', title: markerText(item, 'records', 'title') },
     ...{ dateAdministered: '2026-11-05', notes: markerText(item, 'records', 'notes') },
-    ...{ cost: '₱12345', weight: WEIGHT, attachments: [photo] },
+    ...{ cost: '₱12345', weight: WEIGHT_TEXT, attachments: [photo] },
   });
   const { body: paper } = await client.post<PetDocument>(`/api/pets/${pet.id}/pet-documents`, {
     ...{ kind: 'passport', title: markerText(item, 'documents', 'paper') },
@@ -82,17 +82,18 @@ export const soakVetLeaks = async (
   const chance = seededRandom(seed);
   const owner = await server.owner({ email: 'secret-mail@example.com', address: 'secret-address' });
   const pets = [];
-  for (let number = 0; number < PETS; number += 1) {
+  for (let number = 0; number < PET_COUNT; number += 1) {
     pets.push(await buildMarkedPet(server, owner, `pet${number}`));
   }
   // No link is made for the pet of another owner.
-  pets.push(await buildMarkedPet(server, await server.owner(), `pet${PETS}`));
+  pets.push(await buildMarkedPet(server, await server.owner(), `pet${PET_COUNT}`));
   const failures: string[] = [];
   for (let number = 0; number < links; number += 1) {
-    const pet = pets[Math.floor(chance() * PETS)];
+    const pet = pets[Math.floor(chance() * PET_COUNT)];
     if (!pet) throw new Error('there are no pets');
     // Each combination once, so that a few links cover all of them, and random ones from then on.
-    const part = (bit: number) => (number < COMBINATIONS ? (number & bit) > 0 : chance() < 0.5);
+    const part = (bit: number) =>
+      number < COMBINATION_COUNT ? (number & bit) > 0 : chance() < 0.5;
     const include: IncludedSections = {
       ...{ records: part(1), documents: part(2), diary: part(4), care: part(8) },
     };
@@ -108,7 +109,7 @@ export const soakVetLeaks = async (
     const reportFailure = (label: string) =>
       failures.push(`link ${number} with ${JSON.stringify(include)}: ${label}`);
     const readAddress = (address: string) =>
-      fetch(server.url + path + address, { headers: PERSON });
+      fetch(server.url + path + address, { headers: BROWSER_HEADERS });
     const html = await (await readAddress('')).text();
     const pdf = await readPdf(await (await readAddress('/summary.pdf')).bytes());
     const isAllowedText = (shownValue: string) =>
@@ -123,7 +124,7 @@ export const soakVetLeaks = async (
         if (isThere !== include[shownPart])
           reportFailure(`${shownPart} ${isThere ? 'shown' : 'missing'}`);
       }
-      const hasWeight = text.replaceAll(' ', '').includes(WEIGHT.replace(' ', ''));
+      const hasWeight = text.replaceAll(' ', '').includes(WEIGHT_TEXT.replace(' ', ''));
       if (hasWeight !== include.records) reportFailure(`weight ${hasWeight ? 'shown' : 'missing'}`);
       for (const secret of ['secret-mail', 'secret-address', '12345', owner.user.id]) {
         if (text.includes(secret)) reportFailure(secret);

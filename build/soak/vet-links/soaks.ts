@@ -1,4 +1,4 @@
-import { SEED, type Soak } from '#build/soak/soak.ts';
+import { DEFAULT_SEED, type Soak } from '#build/soak/soak.ts';
 import { buildServerPage } from '#server/testing/server-page.ts';
 import { startTestServer } from '#server/testing.ts';
 import { soakVetLeaks } from './leaks.ts';
@@ -9,7 +9,7 @@ export const vetsSoak: Soak = {
   async run() {
     using builtPage = buildServerPage('sit-page');
     await using server = await startTestServer({ rendererFolder: builtPage.rendererFolder });
-    const { problems, ...counts } = await soakVetLeaks(server, VET_LINKS, SEED);
+    const { problems, ...counts } = await soakVetLeaks(server, VET_LINKS, DEFAULT_SEED);
     const fault = 'A link for a vet told something that was not included, or too little.';
     return { counts, wrong: problems, faults: { [fault]: problems.length > 0 } };
   },

@@ -24,7 +24,7 @@ import { listBackups } from '#db/backups/list.ts';
 import { makeBackup } from '#db/backups/make.ts';
 import { type Manifest, readManifest } from '#db/backups/manifest.ts';
 import { openAndCheck } from '#db/backups/open.ts';
-import { stage, stagedPath } from '#db/backups/restore.ts';
+import { stagedPath, stageRestore } from '#db/backups/restore.ts';
 import {
   catchMessage,
   household,
@@ -33,7 +33,7 @@ import {
   origin,
 } from '#db/backups/testing.ts';
 import { decryptFile, encryptFile } from './files.ts';
-import { CHUNK, TAG } from './header.ts';
+import { CHUNK_BYTES, TAG_BYTES } from './header.ts';
 import { type BackupKey, deriveKey, freshDerivation } from './key.ts';
 
 const PASSPHRASE = 'apat na salitang mahaba';
@@ -55,14 +55,14 @@ const freshFolder = () => {
 };
 
 /** An encrypted file of three whole chunks and a part, with the positions of its chunks. */
-const sealedFile = (folder: string, name = 'sealed', size = 3 * CHUNK + 1000) => {
+const sealedFile = (folder: string, name = 'sealed', size = 3 * CHUNK_BYTES + 1000) => {
   const plain = randomBytes(size);
   writeFileSync(join(folder, 'plain'), plain);
   const file = join(folder, name);
   encryptFile(join(folder, 'plain'), file, { manifest, key }, ignoreProgress);
   const bytes = readFileSync(file);
-  const chunks = Math.ceil(size / CHUNK);
-  return { plain, file, bytes, begin: bytes.length - size - chunks * TAG };
+  const chunks = Math.ceil(size / CHUNK_BYTES);
+  return { plain, file, bytes, begin: bytes.length - size - chunks * TAG_BYTES };
 };
 
 const openFile = (folder: string, bytes: Uint8Array, backupKey: BackupKey | undefined = key) =>
@@ -107,11 +107,11 @@ test('an encrypted backup reveals nothing without its key, and everything with i
   expect(await openWith({ key: otherBackupKey })).toBe('wrong-passphrase');
   expect(existsSync(`${fixture.source}.checking`)).toBe(false);
 
-  await stage({ ...openOptions, key, installation: INSTALLATION }, ignoreProgress);
+  await stageRestore({ ...openOptions, key, installation: INSTALLATION }, ignoreProgress);
   const raw = new BetterSqlite3(stagedPath(fixture.source), { readonly: true });
   expect(raw.prepare('select name from pets order by name').pluck().all()).toContain('Bantay');
   raw.close();
-  const refusedRestore = stage(
+  const refusedRestore = stageRestore(
     { ...openOptions, key: otherBackupKey, installation: INSTALLATION },
     ignoreProgress,
   );
@@ -138,7 +138,7 @@ test('plain and encrypted backups may share a folder', async () => {
   ).toBe(1);
 });
 
-test.each([0, 1, CHUNK - 1, CHUNK, CHUNK + 1, 3 * CHUNK])(
+test.each([0, 1, CHUNK_BYTES - 1, CHUNK_BYTES, CHUNK_BYTES + 1, 3 * CHUNK_BYTES])(
   'decrypts %d bytes unchanged',
   async (size) => {
     using folder = freshFolder();
@@ -152,7 +152,10 @@ test('does not decrypt a truncated, extended, reordered or mixed file', async ()
   using folder = freshFolder();
   const { bytes, begin } = sealedFile(folder.path);
   const chunk = (index: number, of = bytes, from = begin) =>
-    of.subarray(from + index * (CHUNK + TAG), from + (index + 1) * (CHUNK + TAG));
+    of.subarray(
+      from + index * (CHUNK_BYTES + TAG_BYTES),
+      from + (index + 1) * (CHUNK_BYTES + TAG_BYTES),
+    );
   const header = bytes.subarray(0, begin);
   const four = [0, 1, 2, 3].map((index) => chunk(index));
   const [first = header, second = header, third = header, last = header] = four;

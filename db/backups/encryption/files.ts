@@ -3,13 +3,13 @@ import { closeSync, fstatSync, openSync, readSync, writeSync } from 'node:fs';
 import type { OnProgress } from '#db/backups/check.ts';
 import { BackupError, type Manifest } from '#db/backups/manifest.ts';
 import {
-  CHUNK,
+  CHUNK_BYTES,
   type Header,
   isEncrypted,
   isKeyForFile,
   makeHeader,
   readHeader,
-  TAG,
+  TAG_BYTES,
 } from './header.ts';
 import { type BackupKey, fileKey } from './key.ts';
 
@@ -70,7 +70,7 @@ export const encryptFile = (
       const chunkKey = fileKey(key, fileSalt, 'chunks');
       const { size } = fstatSync(input);
       const hash = createHash('sha256');
-      const buffer = Buffer.alloc(CHUNK);
+      const buffer = Buffer.alloc(CHUNK_BYTES);
       writeAll(output, bytes);
       for (let [index, done] = [0, 0]; index === 0 || done < size; index += 1) {
         const bytesRead = readInto(input, buffer, done);
@@ -91,7 +91,7 @@ export const encryptFile = (
  * position.
  */
 const openChunk = (sealedBuffer: Buffer, key: Buffer, nonce: Buffer, mac: Buffer): Buffer => {
-  const end = sealedBuffer.length - TAG;
+  const end = sealedBuffer.length - TAG_BYTES;
   if (end < 0) throw new BackupError('damaged');
   const decipher = createDecipheriv('aes-256-gcm', key, nonce);
   decipher.setAAD(mac);
@@ -114,7 +114,7 @@ const forEachChunk = (
   if (!isKeyForFile(key, header)) throw new BackupError('wrong-passphrase');
   const chunkKey = fileKey(key, header.fileSalt, 'chunks');
   const { size } = fstatSync(input);
-  const buffer = Buffer.alloc(header.chunk + TAG);
+  const buffer = Buffer.alloc(header.chunk + TAG_BYTES);
   for (let [index, place] = [0, header.length]; index === 0 || place < size; index += 1) {
     const sealedBytes = readInto(input, buffer, place);
     place += sealedBytes.length;

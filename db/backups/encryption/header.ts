@@ -14,22 +14,22 @@ import {
   type Derivation,
   fileKey,
   isDerivable,
-  PARALLEL,
-  SALT,
+  PARALLELIZATION,
+  SALT_BYTES,
 } from './key.ts';
 
 /** The first bytes of an encrypted backup. FORMAT.md describes the format. */
 const MAGIC = Buffer.from('ALAGA-ENCRYPTED\0', 'latin1');
 const VERSION = 1;
-const SCRYPT = 1;
-export const CHUNK = 256 * 1024;
+const SCRYPT_ID = 1;
+export const CHUNK_BYTES = 256 * 1024;
 const MAX_CHUNK = 1024 * 1024;
-export const TAG = 16;
-const HASH = 32;
+export const TAG_BYTES = 16;
+const HASH_BYTES = 32;
 const NO_NONCE = Buffer.alloc(12);
 /** The length of the magic, version, key derivation, both salts and chunk size. */
-const FIXED_HEADER_BYTES = MAGIC.length + 2 + 4 + 2 * SALT + 4;
-const LENGTH = 2;
+const FIXED_HEADER_BYTES = MAGIC.length + 2 + 4 + 2 * SALT_BYTES + 4;
+const LENGTH_BYTES = 2;
 
 export interface Header extends Derivation {
   readonly fileSalt: Uint8Array;
@@ -44,8 +44,8 @@ export interface Header extends Derivation {
   readonly length: number;
 }
 
-const sized = (bytes: Buffer): Buffer => {
-  const length = Buffer.alloc(LENGTH);
+const withLength = (bytes: Buffer): Buffer => {
+  const length = Buffer.alloc(LENGTH_BYTES);
   length.writeUInt16BE(bytes.length);
   return Buffer.concat([length, bytes]);
 };
@@ -63,16 +63,16 @@ const computeMac = (signedBuffer: Buffer, key: BackupKey, fileSalt: Uint8Array):
 
 /** Creates the header of a new file, and the values that bind its chunks to it. */
 export const makeHeader = (origin: Origin, contents: BackupContents, key: BackupKey) => {
-  const fileSalt = randomBytes(SALT);
-  const numbers = Buffer.from([0, VERSION, SCRYPT, key.logN, BLOCK_SIZE, PARALLEL]);
+  const fileSalt = randomBytes(SALT_BYTES);
+  const numbers = Buffer.from([0, VERSION, SCRYPT_ID, key.logN, BLOCK_SIZE, PARALLELIZATION]);
   const chunk = Buffer.alloc(4);
-  chunk.writeUInt32BE(CHUNK);
+  chunk.writeUInt32BE(CHUNK_BYTES);
   const { installation, kind, madeAt, appVersion, mode } = origin;
   const clear = Buffer.from(JSON.stringify({ installation, kind, madeAt, appVersion, mode }));
   const summary = sealSummary(contents, fileKey(key, fileSalt, 'summary'));
   const fields = Buffer.concat([
     ...[MAGIC, numbers, Buffer.from(key.salt), fileSalt, chunk],
-    ...[sized(clear), sized(summary)],
+    ...[withLength(clear), withLength(summary)],
   ]);
   const signedBuffer = Buffer.concat([fields, createHash('sha256').update(fields).digest()]);
   const mac = computeMac(signedBuffer, key, fileSalt);
@@ -99,7 +99,8 @@ const requireKnown = (fixed: Buffer): void => {
     fixed.readUInt16BE(MAGIC.length),
     ...fixed.subarray(MAGIC.length + 2),
   ];
-  const isKnown = version === VERSION && scrypt === SCRYPT && r === BLOCK_SIZE && p === PARALLEL;
+  const isKnown =
+    version === VERSION && scrypt === SCRYPT_ID && r === BLOCK_SIZE && p === PARALLELIZATION;
   if (!isKnown || !isDerivable(logN)) throw new BackupError('newer');
 };
 
@@ -149,10 +150,10 @@ export const readHeader = (handle: number): Header => {
     length += size;
     return bytes;
   };
-  const clear = readBytes(readBytes(LENGTH).readUInt16BE());
-  const summary = readBytes(readBytes(LENGTH).readUInt16BE());
+  const clear = readBytes(readBytes(LENGTH_BYTES).readUInt16BE());
+  const summary = readBytes(readBytes(LENGTH_BYTES).readUInt16BE());
   const hash = createHash('sha256').update(Buffer.concat(parts)).digest();
-  const isWhole = hash.equals(readBytes(HASH));
+  const isWhole = hash.equals(readBytes(HASH_BYTES));
   const chunk = fixed.readUInt32BE(FIXED_HEADER_BYTES - 4);
   // A later version may have another layout, with its hash elsewhere.
   if (!isWhole && fixed.readUInt16BE(MAGIC.length) > VERSION) throw new BackupError('newer');
@@ -160,12 +161,12 @@ export const readHeader = (handle: number): Header => {
   requireKnown(fixed);
   if (chunk === 0 || chunk > MAX_CHUNK) throw new BackupError('newer');
   const signedBuffer = Buffer.concat(parts);
-  const mac = readBytes(HASH);
+  const mac = readBytes(HASH_BYTES);
   const salts = fixed.subarray(MAGIC.length + 6);
   return {
     logN: fixed[MAGIC.length + 3] ?? 0,
-    salt: salts.subarray(0, SALT),
-    fileSalt: salts.subarray(SALT, 2 * SALT),
+    salt: salts.subarray(0, SALT_BYTES),
+    fileSalt: salts.subarray(SALT_BYTES, 2 * SALT_BYTES),
     chunk,
     origin: originIn(clear),
     ...{ summary, signed: signedBuffer, mac, length },
@@ -178,7 +179,7 @@ export const isKeyForFile = (key: BackupKey, { signed, mac, fileSalt }: Header):
 
 /** Decrypts the summary of the backup's contents. Throws if the key is wrong. */
 export const openSummary = ({ summary, fileSalt }: Header, key: BackupKey): BackupContents => {
-  const end = summary.length - TAG;
+  const end = summary.length - TAG_BYTES;
   const decipher = createDecipheriv('aes-256-gcm', fileKey(key, fileSalt, 'summary'), NO_NONCE);
   decipher.setAuthTag(summary.subarray(end));
   const text = Buffer.concat([decipher.update(summary.subarray(0, end)), decipher.final()]);

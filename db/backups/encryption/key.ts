@@ -19,14 +19,14 @@ export interface BackupKey extends Derivation {
   readonly master: Uint8Array;
 }
 
-export const SALT = 32;
+export const SALT_BYTES = 32;
 export const BLOCK_SIZE = 8;
-export const PARALLEL = 1;
+export const PARALLELIZATION = 1;
 const LOG_N = 17;
 /** Deriving a key takes 16 to 256 MB. A file may not demand more. */
 export const isDerivable = (logN: number): boolean => logN >= 14 && logN <= 18;
 
-const LENGTH = 32;
+const KEY_BYTES = 32;
 
 /** Normalised, because Unicode can write the same visible text in several ways. */
 const encodePassphrase = (passphrase: string): Buffer =>
@@ -38,16 +38,19 @@ const runScrypt = (passphrase: string, { salt, logN }: Derivation): Promise<Buff
     const options: ScryptOptions = {
       N: cost,
       r: BLOCK_SIZE,
-      p: PARALLEL,
+      p: PARALLELIZATION,
       maxmem: 256 * cost * BLOCK_SIZE,
     };
-    scrypt(encodePassphrase(passphrase), salt, LENGTH, options, (error, key) =>
+    scrypt(encodePassphrase(passphrase), salt, KEY_BYTES, options, (error, key) =>
       error ? reject(error) : resolve(key),
     );
   });
 
 /** Tests that have no secret may pass a smaller `logN`. */
-export const freshDerivation = (logN = LOG_N): Derivation => ({ salt: randomBytes(SALT), logN });
+export const freshDerivation = (logN = LOG_N): Derivation => ({
+  salt: randomBytes(SALT_BYTES),
+  logN,
+});
 
 /** Takes about half a second and 128 MB, outside the event loop. */
 export const deriveKey = async (
@@ -63,7 +66,7 @@ type Purpose = 'header' | 'summary' | 'chunks';
 
 /** Derives the key of a file for one purpose. */
 export const fileKey = (key: BackupKey, fileSalt: Uint8Array, purpose: Purpose): Buffer =>
-  Buffer.from(hkdfSync('sha256', key.master, fileSalt, `alaga backup 1 ${purpose}`, LENGTH));
+  Buffer.from(hkdfSync('sha256', key.master, fileSalt, `alaga backup 1 ${purpose}`, KEY_BYTES));
 
 /** A value, in base64url, that recognises a passphrase typed again without revealing the key. */
 export const computeKeyCheck = (key: BackupKey): string =>

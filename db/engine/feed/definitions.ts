@@ -40,7 +40,7 @@ const tableNamed = (tables: readonly AnyTable[], name: string): AnyTable => {
   return foundTable;
 };
 
-const referenced = ({ name, columns }: AnyTable, column: string): string => {
+const findReferencedTable = ({ name, columns }: AnyTable, column: string): string => {
   const table = columns[column]?.traits.reference?.table;
   if (table === undefined) throw new Error(`${name}.${column} names no row`);
   return table;
@@ -80,7 +80,10 @@ export const buildFeed = (all: readonly AnyTable[]): FeedDefinition => ({
   parts: all.flatMap((table) => {
     const { feed, name } = table;
     if (feed === undefined || !('partOf' in feed)) return [];
-    const wholeFeedTable = toFeedTable(all, tableNamed(all, referenced(table, feed.partOf)));
+    const wholeFeedTable = toFeedTable(
+      all,
+      tableNamed(all, findReferencedTable(table, feed.partOf)),
+    );
     return [{ name: snakeCase(name), whole: wholeFeedTable, by: snakeCase(feed.partOf) }];
   }),
 });

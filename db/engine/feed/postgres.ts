@@ -20,7 +20,7 @@ import {
 export const lockOwnerSql = (owner: string): string =>
   `pg_advisory_xact_lock(1634494561, hashtext(${owner}) & 1023)`;
 
-const LOCK = `perform ${lockOwnerSql('owner')}`;
+const LOCK_SQL = `perform ${lockOwnerSql('owner')}`;
 
 const triggerWith = (
   table: string,
@@ -49,7 +49,7 @@ create constraint trigger ${full} after ${fires} on ${table} deferrable initiall
 const withOwner = (foundText: string): readonly string[] => [
   `owner := (${foundText})`,
   'if owner is null then return null; end if',
-  LOCK,
+  LOCK_SQL,
 ];
 
 const withOwnerOfChange = (entity: string, id: string): readonly string[] =>

@@ -15,7 +15,7 @@ const nextSeqSql = (owner: string): string =>
   `(select coalesce(max(c.seq), 0) + 1 from changes c where c.user_id = ${owner})`;
 
 /** SQLite keeps the text from the name on, after `CREATE TRIGGER `. */
-const trigger = (table: string, name: string, condition: string, actionSql: string): Trigger => {
+const triggerSql = (table: string, name: string, condition: string, actionSql: string): Trigger => {
   const full = `${PREFIX}${table}_${name}`;
   return { name: full, table, sql: `CREATE TRIGGER ${full} ${condition} begin ${actionSql}; end` };
 };
@@ -49,14 +49,14 @@ const feedTriggers = (feed: FeedDefinition, table: FeedTable): readonly Trigger[
   const ownerCondition = isOwnerOptional ? ` when new.${by} is not null` : '';
   const hiddenRows = table.hides ? hiddenDescendants(feed, table, 'select new.id') : [];
   return [
-    trigger(name, 'insert', `after insert on ${name}${ownerCondition}`, feedStatement(table)),
-    trigger(
+    triggerSql(name, 'insert', `after insert on ${name}${ownerCondition}`, feedStatement(table)),
+    triggerSql(
       name,
       'update',
       `after update of ${watched.join(', ')} on ${name}${ownerCondition}`,
       feedStatement(table),
     ),
-    trigger(
+    triggerSql(
       name,
       'delete',
       `after delete on ${name}`,
@@ -64,7 +64,7 @@ const feedTriggers = (feed: FeedDefinition, table: FeedTable): readonly Trigger[
     ),
     ...(hiddenRows.length > 0
       ? [
-          trigger(
+          triggerSql(
             name,
             'below',
             `after update of deleted_at on ${name} when old.deleted_at is not new.deleted_at${isImportedHidden ? ' and old.import_id is null' : ''}`,
@@ -76,9 +76,9 @@ const feedTriggers = (feed: FeedDefinition, table: FeedTable): readonly Trigger[
 };
 
 const partTriggers = ({ name, by, whole: { entity } }: FeedPart): readonly Trigger[] => [
-  trigger(name, 'insert', `after insert on ${name}`, tellAgain(entity, `new.${by}`)),
-  trigger(name, 'update', `after update on ${name}`, tellAgain(entity, `new.${by}`)),
-  trigger(name, 'delete', `after delete on ${name}`, tellAgain(entity, `old.${by}`)),
+  triggerSql(name, 'insert', `after insert on ${name}`, tellAgain(entity, `new.${by}`)),
+  triggerSql(name, 'update', `after update on ${name}`, tellAgain(entity, `new.${by}`)),
+  triggerSql(name, 'delete', `after delete on ${name}`, tellAgain(entity, `old.${by}`)),
 ];
 
 export const sqliteTriggers = (feed: FeedDefinition): readonly Trigger[] => [

@@ -5,7 +5,7 @@ import { migrationSource } from '#db/engine/migrate.ts';
 import { isCurrentSchema, isKnownSchema, newerSchema } from '#db/engine/schema.ts';
 
 /** The server that holds this lock migrates the schema; servers that start meanwhile wait. */
-const LOCK = "hashtextextended('alaga: schema', 0)";
+const LOCK_SQL = "hashtextextended('alaga: schema', 0)";
 
 /** The connection timeout in milliseconds. */
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -59,7 +59,7 @@ const compareByBytes = async (database: Knex): Promise<void> => {
 
 const takeTurn = async (database: Knex): Promise<void> => {
   try {
-    await database.raw(`select pg_advisory_lock(${LOCK})`);
+    await database.raw(`select pg_advisory_lock(${LOCK_SQL})`);
   } catch (error) {
     // The driver's error for an unreachable server sometimes has no code.
     const mappedError = mapDriverError(error);

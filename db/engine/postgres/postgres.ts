@@ -8,7 +8,7 @@ import { compile, rowDecoder, type Statement, statementBuilder } from '#db/engin
 import { AdvisoryLocks } from './advisory-locks.ts';
 import { TransactionGate } from './transaction-gate.ts';
 
-const CONNECTIONS = 10;
+const MAX_CONNECTIONS = 10;
 
 /** Milliseconds after which an idle transaction is ended, because it would keep its locks for ever. */
 const IDLE_IN_TRANSACTION = 60_000;
@@ -20,7 +20,7 @@ const NAMED_STATEMENTS = 500;
 const NAMED_BINDINGS = 24;
 
 /** How often a transaction is repeated after a conflict. */
-const RETRIES = 12;
+const MAX_RETRIES = 12;
 
 /** After so many tries, new transactions of the process wait until a transaction has succeeded. */
 const TRIES_BEFORE_LOCK = 4;
@@ -35,13 +35,13 @@ const backOff = (failures: number): Promise<void> =>
 /** The lock that serialises retries in all processes. It is released with its connection. */
 const RETRY_LOCK_KEY = "hashtextextended('alaga: transactions that met', 0)";
 
-const BIGINT = 20;
-const NUMERIC = 1700;
+const BIGINT_OID = 20;
+const NUMERIC_OID = 1700;
 
 /** Parses counts and sums as numbers, as SQLite returns them. The other types need no parser of their own. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) =>
-    oid === BIGINT || oid === NUMERIC ? Number : pg.types.getTypeParser(oid, format),
+    oid === BIGINT_OID || oid === NUMERIC_OID ? Number : pg.types.getTypeParser(oid, format),
 };
 
 /**
@@ -50,7 +50,7 @@ const types: pg.CustomTypesConfig = {
 export const connectionsTo = (url: string): pg.Pool => {
   const pool = new pg.Pool({
     connectionString: url,
-    max: CONNECTIONS,
+    max: MAX_CONNECTIONS,
     types,
     application_name: 'alaga',
     connectionTimeoutMillis: 10_000,
@@ -114,10 +114,10 @@ const mapError = (error: unknown): unknown => {
 };
 
 /** PostgreSQL's code for everything that it does not support. */
-const UNSUPPORTED = '0A000';
+const FEATURE_NOT_SUPPORTED = '0A000';
 
 const isUnsupported = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === UNSUPPORTED;
+  error instanceof Error && 'code' in error && error.code === FEATURE_NOT_SUPPORTED;
 
 type Queryable = Pick<pg.Pool | pg.PoolClient, 'query'>;
 
@@ -172,7 +172,7 @@ export class PostgresDatabase implements Database {
         try {
           return await this.#execute(this.#pool, statement);
         } catch (error) {
-          const isOver = tries > RETRIES || !(error instanceof DatabaseError);
+          const isOver = tries > MAX_RETRIES || !(error instanceof DatabaseError);
           if (isOver || error.code !== 'conflict') throw error;
         }
       }
@@ -197,7 +197,7 @@ export class PostgresDatabase implements Database {
         if (tries > TRIES_BEFORE_LOCK) openGate ??= await this.#gate.close();
         const attempt = await this.#attempt(work, true);
         if ('result' in attempt) return attempt.result;
-        if (tries > RETRIES || !isConflict(attempt.cause, tries)) throw attempt.error;
+        if (tries > MAX_RETRIES || !isConflict(attempt.cause, tries)) throw attempt.error;
       }
     } finally {
       openGate?.();

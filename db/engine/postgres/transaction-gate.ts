@@ -5,7 +5,7 @@ import { MAX_WAITING } from '#db/engine/run.ts';
 /** How long the gate waits for transactions that run when it closes, in milliseconds. */
 const MAX_WAIT_MS = 1000;
 
-const ignore = (): void => undefined;
+const ignoreResult = (): void => undefined;
 
 /**
  * Lets new transactions of a process begin, except while a retried one runs without them. Otherwise a transaction that
@@ -20,7 +20,7 @@ export class TransactionGate {
   async enter<T>(work: () => Promise<T>): Promise<T> {
     while (this.#opened) await this.#wait(this.#opened);
     const result = work();
-    const end = result.then(ignore, ignore);
+    const end = result.then(ignoreResult, ignoreResult);
     this.#running.add(end);
     try {
       return await result;

@@ -29,7 +29,7 @@ const tokensSql = (words: string, owner: string): string =>
 const isFound = ({ hasDeleted }: SearchedTable, row: string): string =>
   `${row}.search_words <> ''${hasDeleted ? ` and ${row}.deleted_at is null` : ''}`;
 
-const trigger = (
+const triggerSql = (
   table: string,
   name: string,
   fires: string,
@@ -73,16 +73,16 @@ const searchTriggers = (searched: SearchedTable): readonly Trigger[] => {
   ].join(', ');
   const isShown = `if ${isFound(searched, 'new')} then ${additionSql(searched)}`;
   return [
-    trigger(name, 'insert', 'insert', [`${isShown}; end if`]),
-    trigger(name, 'update', `update of ${watched}`, [
+    triggerSql(name, 'insert', 'insert', [`${isShown}; end if`]),
+    triggerSql(name, 'update', `update of ${watched}`, [
       `${isShown}; else ${deletionSql(entity)}; end if`,
     ]),
-    trigger(name, 'delete', 'delete', [deletionSql(entity)]),
+    triggerSql(name, 'delete', 'delete', [deletionSql(entity)]),
   ];
 };
 
 /** A pet that is handed over takes its entries along. */
-const ownerTrigger: Trigger = trigger(
+const ownerTrigger: Trigger = triggerSql(
   'pets',
   'owner',
   'update of user_id',

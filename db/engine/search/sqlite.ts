@@ -47,13 +47,18 @@ const nextOfDay = (at: string): string =>
 const isFound = ({ hasDeleted }: SearchedTable, row: string): string =>
   `${row}.search_words <> ''${hasDeleted ? ` and ${row}.deleted_at is null` : ''}`;
 
-const trigger = (table: string, name: string, when: string, does: readonly string[]): Trigger => {
+const triggerSql = (
+  table: string,
+  name: string,
+  when: string,
+  does: readonly string[],
+): Trigger => {
   const full = `${PREFIX}${table}_${name}`;
   return { name: full, table, sql: `CREATE TRIGGER ${full} ${when} begin ${does.join('; ')}; end` };
 };
 
 /** Writes nothing if the owner is gone: a row can change while the database deletes it together with its owner. */
-const addition = (searched: SearchedTable): string => {
+const insertEntrySql = (searched: SearchedTable): string => {
   const { entity, petId } = searched;
   const at = dateExpression(searched, 'new');
   return `insert into search_entries (seq, entity, id, pet_id, owner_id, at, tokens)
@@ -72,16 +77,16 @@ const searchTriggers = (searched: SearchedTable): readonly Trigger[] => {
     ...(hasDeleted ? ['deleted_at'] : []),
   ];
   return [
-    trigger(name, 'insert', `after insert on ${name}`, [addition(searched)]),
-    trigger(name, 'update', `after update of ${watched.join(', ')} on ${name}`, [
+    triggerSql(name, 'insert', `after insert on ${name}`, [insertEntrySql(searched)]),
+    triggerSql(name, 'update', `after update of ${watched.join(', ')} on ${name}`, [
       removal,
-      addition(searched),
+      insertEntrySql(searched),
     ]),
-    trigger(name, 'delete', `after delete on ${name}`, [removal]),
+    triggerSql(name, 'delete', `after delete on ${name}`, [removal]),
   ];
 };
 
-const indexed = (row: string): string =>
+const insertIndexSql = (row: string): string =>
   `insert into search_index (rowid, tokens) values (${row}.seq, ${row}.tokens)`;
 const deleteFromIndexSql = (row: string): string =>
   `insert into search_index (search_index, rowid, tokens) values ('delete', ${row}.seq, ${row}.tokens)`;
@@ -93,18 +98,18 @@ const everyWord = SEARCHED_TABLES.map(
 );
 
 const entryTriggers: readonly Trigger[] = [
-  trigger('search_entries', 'insert', 'after insert on search_entries', [indexed('new')]),
-  trigger('search_entries', 'update', 'after update of tokens on search_entries', [
+  triggerSql('search_entries', 'insert', 'after insert on search_entries', [insertIndexSql('new')]),
+  triggerSql('search_entries', 'update', 'after update of tokens on search_entries', [
     deleteFromIndexSql('old'),
-    indexed('new'),
+    insertIndexSql('new'),
   ]),
-  trigger('search_entries', 'delete', 'after delete on search_entries', [
+  triggerSql('search_entries', 'delete', 'after delete on search_entries', [
     deleteFromIndexSql('old'),
   ]),
 ];
 
 /** A pet that is handed over takes its entries along. */
-const ownerTrigger: Trigger = trigger(
+const ownerTrigger: Trigger = triggerSql(
   'pets',
   'owner',
   'after update of user_id on pets when old.user_id <> new.user_id',

@@ -10,7 +10,7 @@ const PLAIN_LETTERS: Readonly<Record<string, string>> = {
   ...{ ß: 'ss', æ: 'ae', œ: 'oe', ς: 'σ' },
 };
 
-const SPECIAL = new RegExp(`[${Object.keys(PLAIN_LETTERS).join('')}]`, 'gu');
+const ACCENTED_LETTERS = new RegExp(`[${Object.keys(PLAIN_LETTERS).join('')}]`, 'gu');
 
 /** Lower case without diacritics. Letters that differ only in their form (full width, final sigma) become the same. */
 const foldText = (text: string): string =>
@@ -19,7 +19,7 @@ const foldText = (text: string): string =>
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
-    .replace(SPECIAL, (letter) => PLAIN_LETTERS[letter] ?? letter);
+    .replace(ACCENTED_LETTERS, (letter) => PLAIN_LETTERS[letter] ?? letter);
 
 /**
  * The words of a text as the search compares them, each once. Both databases index what this function returns, queries

@@ -1,6 +1,6 @@
-const KEY = 'alaga.login-chosen';
+const STORAGE_KEY = 'alaga.login-chosen';
 
 /** Remembers until the tab is closed that somebody looks for a way to log in, so that no page chooses one for them. */
-export const rememberChoosing = (): void => sessionStorage.setItem(KEY, 'true');
+export const rememberChoosing = (): void => sessionStorage.setItem(STORAGE_KEY, 'true');
 
-export const isChoosing = (): boolean => sessionStorage.getItem(KEY) !== null;
+export const isChoosing = (): boolean => sessionStorage.getItem(STORAGE_KEY) !== null;

@@ -29,7 +29,7 @@ const loadSms = async (): Promise<void> => {
   Sms = panel;
 };
 
-const LINK = 'link';
+const LINK_PARAMETER = 'link';
 
 /** The password question and its texts are loaded only when the provider's answer requires them. */
 const loadLink = async (): Promise<void> => {
@@ -40,14 +40,14 @@ const loadLink = async (): Promise<void> => {
 /** The step of the SMS login named by the address, so that it survives a reload and the Back button works. */
 const SMS_PARAM = 'sms';
 const PHONE_STEP_PATH = '/landing?sms=number';
-const CODE = '/landing?sms=code';
+const CODE_PATH = '/landing?sms=code';
 
 export const load = ({ queryClient }: LoadContext) => {
   rememberChoosing();
   return Promise.all([
     queryClient.ensureQueryData(capabilitiesQuery),
     new URLSearchParams(window.location.search).has(SMS_PARAM) ? loadSms() : undefined,
-    new URLSearchParams(window.location.search).has(LINK) ? loadLink() : undefined,
+    new URLSearchParams(window.location.search).has(LINK_PARAMETER) ? loadLink() : undefined,
   ]);
 };
 
@@ -97,13 +97,18 @@ const useSms = () => {
     if (history.canGoBack()) history.back();
     else history.replace(step === 'code' ? PHONE_STEP_PATH : '/landing');
   };
-  return { step, open: openSms, onBack, onCode: useCallback(() => history.push(CODE), [history]) };
+  return {
+    step,
+    open: openSms,
+    onBack,
+    onCode: useCallback(() => history.push(CODE_PATH), [history]),
+  };
 };
 
 export const Screen = () => {
   const { data } = useSuspenseQuery(capabilitiesQuery);
   const { step, open: openSms, onCode, onBack } = useSms();
-  const link = useQueryParam(LINK);
+  const link = useQueryParam(LINK_PARAMETER);
   if (Link && link !== '') return <Link />;
   if (Sms && step !== '') {
     const invitation = knownInvitation();

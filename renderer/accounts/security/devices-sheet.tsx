@@ -25,14 +25,14 @@ const SignOutChoice = lazyPart(
 
 type AskToEnd = (ending: SessionEnding) => void;
 
-const ICONS: Readonly<Record<string, LucideIcon>> = {
+const SYSTEM_ICONS: Readonly<Record<string, LucideIcon>> = {
   iPhone: Smartphone,
   Android: Smartphone,
   iPad: Tablet,
 };
 
 const DeviceRow = ({ device, onAsk }: { readonly device: Device; readonly onAsk: AskToEnd }) => {
-  const Icon = ICONS[device.system ?? ''] ?? Monitor;
+  const Icon = SYSTEM_ICONS[device.system ?? ''] ?? Monitor;
   const name = deviceName(device);
   const sinceText = t('devices.since', { day: formatDate(device.createdAt) });
   return (

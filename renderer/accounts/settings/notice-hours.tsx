@@ -56,7 +56,7 @@ const TimeChoice = ({ label, value, none, except, onChange }: TimeChoiceProps) =
   );
 };
 
-const ROW =
+const ROW_CLASSES =
   'flex min-h-16 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-b py-2';
 
 type QuietHours = NonNullable<User['quietHours']>;
@@ -89,7 +89,7 @@ export const NoticeHours = ({ user, hasDigest }: NoticeHoursProps) => {
   return (
     <>
       {hasDigest && (
-        <div className={ROW}>
+        <div className={ROW_CLASSES}>
           <span className="text-ink-soft text-row">{t('preferences.digestAt')}</span>
           <TimeChoice
             label={t('preferences.digestAt')}
@@ -107,7 +107,7 @@ export const NoticeHours = ({ user, hasDigest }: NoticeHoursProps) => {
       />
       {quietPeriod && (
         <>
-          <fieldset aria-labelledby={separatorId} className={ROW}>
+          <fieldset aria-labelledby={separatorId} className={ROW_CLASSES}>
             <span id={separatorId} className="text-ink-soft text-row">
               {t('preferences.quiet.between')}
             </span>

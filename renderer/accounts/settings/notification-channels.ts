@@ -19,7 +19,7 @@ export interface ChannelReach {
 type OwnerContacts = Pick<User, 'email' | 'isEmailConfirmed' | 'verifiedPhone'>;
 type ServerChannels = Pick<Capabilities, 'mode' | 'mail' | 'textMessages' | 'push'>;
 
-const unavailable = (text: MessageId): ChannelReach => ({ open: false, text });
+const unavailableChannel = (text: MessageId): ChannelReach => ({ open: false, text });
 
 export const getReach = (
   channel: Channel,
@@ -27,18 +27,18 @@ export const getReach = (
   server: ServerChannels,
 ): ChannelReach => {
   if (channel === 'email') {
-    if (!server.mail) return unavailable('preferences.email.notSetUp');
-    if (owner.email === null) return unavailable('preferences.email.none');
-    if (!owner.isEmailConfirmed) return unavailable('preferences.email.unconfirmed');
+    if (!server.mail) return unavailableChannel('preferences.email.notSetUp');
+    if (owner.email === null) return unavailableChannel('preferences.email.none');
+    if (!owner.isEmailConfirmed) return unavailableChannel('preferences.email.unconfirmed');
     return { open: true, text: 'preferences.email.hint' };
   }
   if (channel === 'push') {
     // In a household, the desktop app shows the notices itself.
     if (server.mode === 'household') return { open: true, text: 'preferences.push.computer' };
-    if (!server.push) return unavailable('preferences.push.notSetUp');
+    if (!server.push) return unavailableChannel('preferences.push.notSetUp');
     return { open: true, text: 'preferences.push.hint' };
   }
-  if (!server.textMessages) return unavailable('preferences.sms.notSetUp');
-  if (!owner.verifiedPhone) return unavailable('preferences.sms.noPhone');
+  if (!server.textMessages) return unavailableChannel('preferences.sms.notSetUp');
+  if (!owner.verifiedPhone) return unavailableChannel('preferences.sms.noPhone');
   return { open: true, text: 'preferences.sms.hint', phone: owner.verifiedPhone };
 };

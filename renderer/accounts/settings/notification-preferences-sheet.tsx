@@ -30,7 +30,7 @@ const hintOf = (reach: ChannelReach, user: User): string =>
   t(reach.text, { email: user.email ?? '', phone: reach.phone ?? '' });
 
 /** Removes one of the two lines between rows, so that each pair has one. */
-const ROWS = '[&>*+*]:border-t-0';
+const ROWS_CLASSES = '[&>*+*]:border-t-0';
 
 const SettingGroup = ({
   title,
@@ -41,7 +41,7 @@ const SettingGroup = ({
 }) => (
   <section className="mt-6">
     <h3 className="mb-2 font-semibold text-body">{title}</h3>
-    <div className={ROWS}>{children}</div>
+    <div className={ROWS_CLASSES}>{children}</div>
   </section>
 );
 
@@ -65,7 +65,7 @@ const PreferenceSwitch = ({ user, name, label, hint }: UserProps & ShownChannel)
 const Channels = ({ user }: UserProps) => {
   const { data: capabilities } = useSuspenseQuery(capabilitiesQuery);
   return (
-    <div className={ROWS}>
+    <div className={ROWS_CLASSES}>
       {CHANNELS.map((name) => {
         const reach = getReach(name, user, capabilities);
         const labelAndHint = { label: channelLabel(name), hint: hintOf(reach, user) };

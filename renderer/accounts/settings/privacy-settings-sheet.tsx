@@ -11,7 +11,7 @@ interface PrivacySetting {
   readonly hint: MessageId;
 }
 
-const SETTINGS: readonly PrivacySetting[] = [
+const PRIVACY_SETTINGS: readonly PrivacySetting[] = [
   {
     name: 'publicProfile',
     label: 'privacySettings.publicProfile',
@@ -41,7 +41,7 @@ export const PrivacySettingsSheet = ({ user, open, onClose }: PrivacySettingsShe
   return (
     <Sheet open={open} onClose={onClose} title={t('privacySettings.title')}>
       <div className="[&>*+*]:border-t-0">
-        {SETTINGS.map(({ name, label, hint }) => (
+        {PRIVACY_SETTINGS.map(({ name, label, hint }) => (
           <Switch
             key={name}
             label={t(label)}

@@ -16,14 +16,14 @@ import { t } from '#renderer/ui/language/text.ts';
 import { OutcomeView } from '#renderer/ui/outcome-view.tsx';
 import { EntryPage } from '#renderer/ui/page.tsx';
 import type { Capabilities } from '#server/capabilities/contract.ts';
-import { INVITATION } from '#server/registration/rules.ts';
+import { INVITATION_FIELD } from '#server/registration/rules.ts';
 import { knownInvitation, rememberInvitation } from './invitation-code.ts';
 import { InvitationField, type InvitationKind } from './invitation-field.tsx';
 import { InvitedWays } from './invited-ways.tsx';
 import { type SignedUp, SignUpForm } from './sign-up-form.tsx';
 
 export const load = ({ queryClient }: { readonly queryClient: QueryClient }) => {
-  const invitationParam = new URLSearchParams(window.location.search).get(INVITATION);
+  const invitationParam = new URLSearchParams(window.location.search).get(INVITATION_FIELD);
   if (invitationParam) rememberInvitation(invitationParam);
   return queryClient.ensureQueryData(capabilitiesQuery);
 };

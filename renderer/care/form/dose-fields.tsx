@@ -10,7 +10,7 @@ import { changeStep } from './step-change.ts';
  * these units.
  */
 const PRESET_AMOUNTS = { half: '0.5', one: '1', drops: '2', capsule: '1' } as const;
-const NAMES = ['half', 'one', 'drops', 'capsule'] as const;
+const DOSE_EXAMPLES = ['half', 'one', 'drops', 'capsule'] as const;
 
 /** The dose as free text. Medicines also offer common doses as chips. */
 export const DoseField = ({ form, index }: { form: PlanFormState; index: number }) => {
@@ -28,7 +28,7 @@ export const DoseField = ({ form, index }: { form: PlanFormState; index: number 
       />
       {isMedication && (
         <div className="mt-2 flex flex-wrap gap-2">
-          {NAMES.map((name) => (
+          {DOSE_EXAMPLES.map((name) => (
             <ChipButton
               key={name}
               onClick={() =>

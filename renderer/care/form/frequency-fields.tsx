@@ -22,7 +22,7 @@ interface StepProps {
 
 const COMMON_FREQUENCIES: readonly Frequency[] = ['once', 'twice', 'eight', 'week', 'month'];
 const AS_NEEDED = 'needed';
-const TAPER = 'taper';
+const TAPER_CHOICE = 'taper';
 
 const choiceOf = (frequency: Frequency) => ({
   value: frequency,
@@ -34,7 +34,7 @@ export const FrequencyField = ({ form }: Pick<StepProps, 'form'>) => {
   const { steps, isNeeded } = form.watch();
   const [step = EMPTY_STEP] = steps;
   const isTaper = steps.length > 1;
-  const chosenFrequency = isNeeded ? AS_NEEDED : isTaper ? TAPER : step.often;
+  const chosenFrequency = isNeeded ? AS_NEEDED : isTaper ? TAPER_CHOICE : step.often;
   const [isOpen, setOpen] = useState(
     !isNeeded && (isTaper || !COMMON_FREQUENCIES.includes(step.often)),
   );
@@ -45,7 +45,7 @@ export const FrequencyField = ({ form }: Pick<StepProps, 'form'>) => {
     form.setValue('isNeeded', value === AS_NEEDED, { shouldDirty: true });
     form.clearErrors();
     if (value === AS_NEEDED) return;
-    if (value === TAPER) {
+    if (value === TAPER_CHOICE) {
       const next: StepInput = { ...step, length: '7', days: '7' };
       return form.setValue('steps', [{ ...next, length: 'days' }, next], { shouldDirty: true });
     }
@@ -60,7 +60,9 @@ export const FrequencyField = ({ form }: Pick<StepProps, 'form'>) => {
       choices={[
         ...COMMON_FREQUENCIES.map(choiceOf),
         { value: AS_NEEDED, label: t('care.form.needed') },
-        ...(isOpen ? [...otherChoices, { value: TAPER, label: t('care.plan.often.taper') }] : []),
+        ...(isOpen
+          ? [...otherChoices, { value: TAPER_CHOICE, label: t('care.plan.often.taper') }]
+          : []),
       ]}
     >
       {!isOpen && (

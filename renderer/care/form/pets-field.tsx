@@ -9,14 +9,14 @@ import type { ListedPet, Pet } from '#server/pets/contract.ts';
 import { isLiving } from '#server/pets/rules.ts';
 import type { PlanFormState } from './plan-values.ts';
 
-const NONE: readonly ListedPet[] = [];
+const NO_PETS: readonly ListedPet[] = [];
 
 /** The living pets that are known on this device; the pet for which the form was opened is first. */
 export const usePlanPets = (
   pet: Pet,
 ): readonly Pick<Pet, 'id' | 'name' | 'category' | 'photo'>[] => {
   const { data } = useInfiniteQuery(petsQuery);
-  const { pets } = useLocalPets(data?.pages.flatMap(({ items }) => items) ?? NONE);
+  const { pets } = useLocalPets(data?.pages.flatMap(({ items }) => items) ?? NO_PETS);
   const otherPets = pets.map((localPet) => localPet.pet);
   return [
     pet,

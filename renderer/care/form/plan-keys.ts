@@ -1,13 +1,13 @@
-const RANDOM = 12;
+const RANDOM_DIGITS = 12;
 
 /**
  * Derives the idempotency key of another pet's plan from the key of the form, so that saving again creates no
  * second plan. The random bits that differ between pets' ids are mixed in.
  */
 export const keyForPet = (key: string, petId: string): string => {
-  const digits = [...petId.slice(-RANDOM)];
-  const mixedDigits = [...key.slice(-RANDOM)].map((digit, index) =>
+  const digits = [...petId.slice(-RANDOM_DIGITS)];
+  const mixedDigits = [...key.slice(-RANDOM_DIGITS)].map((digit, index) =>
     (Number.parseInt(digit, 16) ^ Number.parseInt(digits[index] ?? '0', 16)).toString(16),
   );
-  return `${key.slice(0, -RANDOM)}${mixedDigits.join('')}`;
+  return `${key.slice(0, -RANDOM_DIGITS)}${mixedDigits.join('')}`;
 };

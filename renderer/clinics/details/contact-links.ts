@@ -11,16 +11,18 @@ export const phoneLink = (phone: string): string | undefined => {
 };
 
 /** Exactly one plain address, so that no other fields can be injected into the mail. */
-const ADDRESS = /^[\w.!#$'*+/=^`{|}~-]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/i;
+const EMAIL_PATTERN = /^[\w.!#$'*+/=^`{|}~-]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/i;
 
 /** A `mailto:` link; undefined for an invalid address. */
 export const mailLink = (email: string): string | undefined => {
   const [user = '', host = ''] = email.trim().split('@');
-  return ADDRESS.test(email.trim()) ? `mailto:${encodeURIComponent(user)}@${host}` : undefined;
+  return EMAIL_PATTERN.test(email.trim())
+    ? `mailto:${encodeURIComponent(user)}@${host}`
+    : undefined;
 };
 
 // `URL.parse` would do, but is not available on some older phones.
-const parsed = (address: string): URL | undefined => {
+const parseUrl = (address: string): URL | undefined => {
   try {
     return new URL(address);
   } catch {
@@ -32,7 +34,7 @@ const parsed = (address: string): URL | undefined => {
 export const webLink = (
   website: string,
 ): { readonly href: string; readonly name: string } | undefined => {
-  const url = parsed(website);
+  const url = parseUrl(website);
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return undefined;
   return { href: url.href, name: url.hostname.replace(/^www\./, '') };
 };

@@ -10,10 +10,10 @@ export const directionsOn = (userAgent: string): Directions => {
 };
 
 /** Six decimals (about 10 cm), never in exponential notation. */
-const degrees = (angle: number): string => angle.toFixed(6);
+const formatDegrees = (angle: number): string => angle.toFixed(6);
 
 const coordinates = ({ latitude, longitude }: Place): string =>
-  `${degrees(latitude)},${degrees(longitude)}`;
+  `${formatDegrees(latitude)},${formatDegrees(longitude)}`;
 
 /**
  * A link to directions in an external map. `start` is the location of the owner: only OpenStreetMap needs it, the

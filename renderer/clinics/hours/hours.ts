@@ -84,7 +84,7 @@ export const wallClock = (at: Date, timeZone: string): Date => {
   );
 };
 
-const HOLIDAYS = /\b(PH|SH)\b/;
+const HOLIDAY_RULE = /\b(PH|SH)\b/;
 
 /**
  * Removes holiday rules: the library has no Philippine holidays, and would throw or use those of another
@@ -94,7 +94,7 @@ export const withoutHolidays = (hours: string): string =>
   hours
     .split(';')
     .map((rule) => rule.replace(/\b(PH|SH)\s*,\s*/g, '').replace(/\s*,\s*(PH|SH)\b/g, ''))
-    .filter((rule) => !HOLIDAYS.test(rule) && rule.trim() !== '')
+    .filter((rule) => !HOLIDAY_RULE.test(rule) && rule.trim() !== '')
     .join(';');
 
 const nominatimPlace = (place: Place | undefined): nominatim_object => ({
@@ -170,7 +170,7 @@ export const readHours = (text: string, now: Date, place?: Place): ParsedHours |
   return {
     state,
     week: isAlwaysOpen || state.kind === 'unknown' ? [] : hoursOfWeek(hours, clinicTime),
-    mentionsHolidays: HOLIDAYS.test(text),
+    mentionsHolidays: HOLIDAY_RULE.test(text),
     foreign: clinicTime.getTime() !== wallClock(now, device).getTime(),
     now: clinicTime,
   };

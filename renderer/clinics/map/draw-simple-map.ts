@@ -9,7 +9,7 @@ import { bareStyle, offlineStyle } from './map-style.ts';
 import type { MapGround, ShownGround } from './map-surface.ts';
 import { DEFAULT_ZOOM } from './map-view.ts';
 import { offlineMapAddress } from './offline-map-address.ts';
-import { type MapStyleResult, REFERRER, readStyle } from './read-style.ts';
+import { type MapStyleResult, REFERRER_POLICY, readStyle } from './read-style.ts';
 
 interface SimpleMapOptions {
   readonly container: HTMLElement;
@@ -64,7 +64,7 @@ export const drawSimpleMap = (drawing: SimpleMapOptions): SimpleMapHandle => {
     pitchWithRotate: false,
     touchPitch: false,
     locale: { 'Map.Title': t('clinics.map.canvas') },
-    transformRequest: (url) => ({ url, referrerPolicy: REFERRER }),
+    transformRequest: (url) => ({ url, referrerPolicy: REFERRER_POLICY }),
   });
   map.touchZoomRotate.disableRotation();
   map.keyboard.disableRotation();

@@ -47,7 +47,7 @@ const readScript = async (key: string): Promise<GoogleMaps> => {
   }
 };
 
-const OPTIONS = {
+const MAP_OPTIONS = {
   zoom: DEFAULT_ZOOM,
   disableDefaultUI: true,
   clickableIcons: false,
@@ -65,7 +65,7 @@ const drawGoogleMap = (
   try {
     const isDark = window.matchMedia('(prefers-color-scheme: dark)').matches;
     const map = new maps.Map(container, {
-      ...OPTIONS,
+      ...MAP_OPTIONS,
       center: { lat: place.latitude, lng: place.longitude },
       colorScheme: isDark ? 'DARK' : 'LIGHT',
     });

@@ -1,5 +1,5 @@
 import type { GoogleMaps } from './google-types.ts';
-import { REFERRER } from './read-style.ts';
+import { REFERRER_POLICY } from './read-style.ts';
 
 /** Milliseconds to wait for Google's script. */
 export const SCRIPT_TIMEOUT = 10_000;
@@ -36,26 +36,26 @@ let loading: Promise<GoogleMaps> | undefined;
 const loadScript = (key: string, language: string): Promise<GoogleMaps> =>
   new Promise((resolve, reject) => {
     const script = document.createElement('script');
-    const settle = (callback: () => void) => {
+    const settleLoading = (callback: () => void) => {
       window.clearTimeout(timer);
       delete window.alagaGoogleReady;
       callback();
     };
     const rejectWith = (reason: 'failed' | 'timeout') =>
-      settle(() => {
+      settleLoading(() => {
         script.remove();
         reject(new ScriptFailure(reason));
       });
     const timer = window.setTimeout(() => rejectWith('timeout'), SCRIPT_TIMEOUT);
     window.alagaGoogleReady = () =>
-      settle(() => {
+      settleLoading(() => {
         const maps = window.google?.maps;
         if (isReady(maps)) resolve(maps);
         else reject(new ScriptFailure('failed'));
       });
     script.onerror = () => rejectWith('failed');
     script.async = true;
-    script.referrerPolicy = REFERRER;
+    script.referrerPolicy = REFERRER_POLICY;
     script.src = scriptAddress(key, language);
     document.head.append(script);
   });

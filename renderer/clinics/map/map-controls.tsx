@@ -26,7 +26,7 @@ const Control = ({ icon: Icon, label, onPress }: ControlProps) => (
  * Space in CSS pixels that is kept free for markers and their names at the edges, and for the attribution at
  * the bottom.
  */
-export const MARGINS = { top: 40, right: 88, bottom: 112, left: 84 } as const;
+export const FIT_MARGINS = { top: 40, right: 88, bottom: 112, left: 84 } as const;
 
 /** The parts of the map's edges that are covered, in CSS pixels. */
 export interface CoveredEdges {
@@ -45,9 +45,9 @@ export const showAll = (
   const bounds = clinics.length > 0 ? boundsOf([place, ...clinics]) : undefined;
   if (bounds) {
     view.fit(bounds, {
-      ...MARGINS,
-      top: MARGINS.top + headHeight(),
-      bottom: MARGINS.bottom + coveredHeight,
+      ...FIT_MARGINS,
+      top: FIT_MARGINS.top + headHeight(),
+      bottom: FIT_MARGINS.bottom + coveredHeight,
     });
   } else view.goTo(place, { zoom: DEFAULT_ZOOM, coveredHeight });
 };

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { type CoveredEdges, MARGINS, MapControls, showAll } from './map-controls.tsx';
+import { type CoveredEdges, FIT_MARGINS, MapControls, showAll } from './map-controls.tsx';
 import { MapMarkers } from './map-markers.tsx';
 import type { LocatedClinic } from './map-marks.ts';
 import type { MapPlace } from './map-props.ts';
@@ -50,8 +50,8 @@ const useFollowing = ({
     const isInView =
       x > EDGE_MARGIN &&
       x < clientWidth - EDGE_MARGIN &&
-      y > MARGINS.top + headHeight() &&
-      y < clientHeight - coveredHeight - MARGINS.bottom / 2;
+      y > FIT_MARGINS.top + headHeight() &&
+      y < clientHeight - coveredHeight - FIT_MARGINS.bottom / 2;
     if (!isInView) view.goTo(selectedClinic, { coveredHeight });
   }, [view, selectedClinic, headHeight, coveredHeight]);
 };

@@ -31,7 +31,7 @@ const MAX_ZOOM = 19;
  * Distances in CSS pixels from the location to the edges of a disc (half its height) and of a pin. The name
  * is a little below.
  */
-const PARTS = { disc: { above: 16, below: 20 }, pin: { above: 54, below: 4 } } as const;
+const MARKER_PARTS = { disc: { above: 16, below: 20 }, pin: { above: 54, below: 4 } } as const;
 const LETTER_WIDTH = 7;
 /** The size of the zoom buttons, including the space around them. */
 const BUTTONS_SIZE = { width: 62, height: 152 } as const;
@@ -180,7 +180,7 @@ const useNamed = (
       .map((mark) => ({
         key: mark.key,
         ...view.project(mark),
-        ...(mark.key === selected ? PARTS.pin : PARTS.disc),
+        ...(mark.key === selected ? MARKER_PARTS.pin : MARKER_PARTS.disc),
         labelWidth: Math.min(MAX_LABEL_WIDTH, nameOf(mark).length * LETTER_WIDTH),
       }));
     const selectedMarks = visibleMarks.filter(({ key }) => key === selected);

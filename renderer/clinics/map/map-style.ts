@@ -8,7 +8,7 @@ import type { MapPalette } from './map-palette.ts';
 import { PHILIPPINE_PLACES } from './philippine-places.ts';
 
 /** The app's own font, which the page has already loaded, so no glyphs are fetched. */
-const FONT = ['Figtree Variable'];
+const MAP_FONT = ['Figtree Variable'];
 
 const interpolateByZoom = (...stops: readonly number[]): ExpressionSpecification => [
   'interpolate',
@@ -31,7 +31,7 @@ const nameLayer = (
   type: 'symbol' as const,
   layout: {
     'text-field': ['get', 'name'] as ExpressionSpecification,
-    'text-font': FONT,
+    'text-font': MAP_FONT,
     'text-size': 13,
   },
   paint: { 'text-color': label, 'text-halo-color': land, 'text-halo-width': 1.5 },
@@ -44,7 +44,7 @@ const backgroundLayer = (colour: string): LayerSpecification => ({
 });
 
 /** Streets by importance: kinds, the minimum zoom, and their widths in CSS pixels at zooms 8, 14 and 18. */
-const STREETS = [
+const STREET_LAYERS = [
   {
     id: 'lane',
     kinds: ['residential', 'living_street', 'unclassified'],
@@ -62,7 +62,7 @@ const streetLayers = ({ street, line }: MapPalette): LayerSpecification[] => {
     colour: string,
     extra: number,
   ): LayerSpecification[] =>
-    STREETS.map(({ id, kinds, from, widths: [far, near, close] }) => ({
+    STREET_LAYERS.map(({ id, kinds, from, widths: [far, near, close] }) => ({
       id: `${id}-${kind}`,
       type: 'line',
       source: 'streets',
@@ -89,7 +89,7 @@ const PARK_KINDS = [
   'recreation_ground',
 ];
 const GREEN_AREA_KINDS = ['village_green', 'golf_course', 'cemetery', 'grassland', 'playground'];
-const TOWNS = ['capital', 'state_capital', 'city', 'town', 'village', 'suburb', 'quarter'];
+const TOWN_KINDS = ['capital', 'state_capital', 'city', 'town', 'village', 'suburb', 'quarter'];
 
 /** The app's style for tiles of OpenStreetMap in the Shortbread schema, version 1. */
 export const streetStyle = (
@@ -151,7 +151,7 @@ export const streetStyle = (
         minzoom: 14,
         layout: { ...streetNames.layout, 'symbol-placement': 'line' },
       },
-      { ...townNames, filter: fieldIsOneOf('kind', TOWNS) },
+      { ...townNames, filter: fieldIsOneOf('kind', TOWN_KINDS) },
     ],
   };
 };

@@ -12,7 +12,7 @@ export interface MapStyleResult {
 }
 
 /** OpenStreetMap's tile servers require a referrer, which the app's own policy suppresses. */
-export const REFERRER: ReferrerPolicy = 'strict-origin-when-cross-origin';
+export const REFERRER_POLICY: ReferrerPolicy = 'strict-origin-when-cross-origin';
 
 /** Milliseconds to wait for the style, which is small. */
 const LOAD_TIMEOUT = 20_000;
@@ -86,7 +86,7 @@ const attributionsOf = (style: StyleSpecification): readonly string[] => {
  */
 export const readStyle = async (address: string, signal: AbortSignal): Promise<MapStyleResult> => {
   const response = await fetch(address, {
-    referrerPolicy: REFERRER,
+    referrerPolicy: REFERRER_POLICY,
     credentials: 'omit',
     signal: AbortSignal.any([signal, AbortSignal.timeout(LOAD_TIMEOUT)]),
   });

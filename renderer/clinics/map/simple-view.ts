@@ -12,7 +12,7 @@ export const simpleView = (map: MapLibre): MapView => {
     lat: latitude,
     lng: nearestLongitude(longitude, map.getCenter().lng),
   });
-  const animation = () => (wantsMotion() ? { duration: ANIMATION_MS } : { animate: false });
+  const animationOptions = () => (wantsMotion() ? { duration: ANIMATION_MS } : { animate: false });
   const addMapListener = (event: 'move' | 'moveend', listener: () => void) => {
     map.on(event, listener);
     map.on('resize', listener);
@@ -36,7 +36,7 @@ export const simpleView = (map: MapLibre): MapView => {
         center: toLngLat(place),
         offset: [0, -coveredHeight / 2],
         ...(zoom === undefined ? {} : { zoom }),
-        ...animation(),
+        ...animationOptions(),
       });
     },
     fit([west, south, east, north], padding) {
@@ -51,7 +51,7 @@ export const simpleView = (map: MapLibre): MapView => {
       });
     },
     zoomBy(step) {
-      map.easeTo({ zoom: map.getZoom() + step, ...animation() });
+      map.easeTo({ zoom: map.getZoom() + step, ...animationOptions() });
     },
   };
 };

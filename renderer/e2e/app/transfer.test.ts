@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { actionsOn } from '#renderer/e2e/testing/actions.ts';
 import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
 import { type App, DESKTOP, PHONE, startApp } from '#renderer/e2e/testing/testing.ts';
-import { COUNTED } from '#server/entities/contract.ts';
+import { COUNTED_LISTS } from '#server/entities/contract.ts';
 import { photo } from '#server/transfer/testing/household.ts';
 
 let app: App;
@@ -90,8 +90,8 @@ test('everything is exported with its progress, and restored into another accoun
   await second.screen.sees('Exported on Nov 20, 2026');
   const counts = await importing.getByRole('definition').allTextContents();
   const inFile: readonly string[] = ['pets', 'medicalRecords', 'photos'];
-  expect(counts.slice(0, COUNTED.length)).toEqual(
-    COUNTED.map((name) => (inFile.includes(name) ? '1' : '0')),
+  expect(counts.slice(0, COUNTED_LISTS.length)).toEqual(
+    COUNTED_LISTS.map((name) => (inFile.includes(name) ? '1' : '0')),
   );
   expect((await second.client.get<unknown[]>('/api/pets')).body).toEqual([]);
   await second.screen.press('Restore into this account');

@@ -49,7 +49,7 @@ const Bar = ({ tone, icon: Icon, title, detail, doneCount, children }: BarProps)
   </div>
 );
 
-const LINK = '-mr-3 text-dagat!';
+const LINK_CLASSES = '-mr-3 text-dagat!';
 
 interface SyncingProps {
   readonly items: Items;
@@ -69,7 +69,7 @@ const SyncingBar = ({ items, progress: { itemId, index, count } }: SyncingProps)
       {...(detail ? { detail } : {})}
       doneCount={(index - 0.5) / count}
     >
-      <Button look="quiet" size="row" className={LINK} onClick={stopSync}>
+      <Button look="quiet" size="row" className={LINK_CLASSES} onClick={stopSync}>
         {t('common.cancel')}
       </Button>
     </Bar>
@@ -105,7 +105,7 @@ const WaitingBar = ({ items, owner, onShow }: WaitingProps) => {
         <Button
           look="quiet"
           size="row"
-          className={LINK}
+          className={LINK_CLASSES}
           onClick={() => sendOutbox.mutate({ owner, trigger: 'by-owner' })}
         >
           {t('outbox.now')}

@@ -7,8 +7,8 @@ import { addSave, type Items, releaseItems, withoutSynced } from './outbox-queue
 
 /** Unsent changes as a file, to be kept elsewhere or sent from another device. */
 
-const FORMAT = 'alaga-outbox';
-const VERSION = 1;
+const FILE_FORMAT = 'alaga-outbox';
+const FILE_VERSION = 1;
 export const MAX_ITEMS = 500;
 export const MAX_FILE_BYTES = 100_000_000;
 
@@ -16,7 +16,11 @@ export const MAX_FILE_BYTES = 100_000_000;
 export class InvalidOutboxFile extends Error {}
 
 export const writeOutboxFile = (items: Items): Blob => {
-  const text = JSON.stringify({ format: FORMAT, version: VERSION, items: withoutSynced(items) });
+  const text = JSON.stringify({
+    format: FILE_FORMAT,
+    version: FILE_VERSION,
+    items: withoutSynced(items),
+  });
   return new Blob([text], { type: 'application/json' });
 };
 
@@ -79,8 +83,9 @@ export const readOutboxFile = (text: string): Items => {
   } catch {
     throw new InvalidOutboxFile();
   }
-  const items: unknown = isFields(file) && file['format'] === FORMAT ? file['items'] : undefined;
-  const isRead = isFields(file) && file['version'] === VERSION && Array.isArray(items);
+  const items: unknown =
+    isFields(file) && file['format'] === FILE_FORMAT ? file['items'] : undefined;
+  const isRead = isFields(file) && file['version'] === FILE_VERSION && Array.isArray(items);
   if (!isRead || items.length > MAX_ITEMS || !items.every(isItem)) throw new InvalidOutboxFile();
   return items;
 };

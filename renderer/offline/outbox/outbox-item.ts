@@ -76,11 +76,11 @@ export interface PetReference {
   readonly petName: string;
 }
 
-declare const NONE: unique symbol;
+declare const NO_FIELDS: unique symbol;
 
 /** The kinds of change that can wait here. Each feature adds its own by name (`offline.ts`). */
 export interface ItemKinds {
-  readonly [NONE]?: never;
+  readonly [NO_FIELDS]?: never;
 }
 export type OutboxItem = ItemKinds[keyof ItemKinds & string];
 

@@ -4,14 +4,16 @@
  */
 export const PUSH_OWNER = '/push-owner';
 
-const CACHE = 'alaga-push';
+const CACHE_NAME = 'alaga-push';
 
 export const keepPushOwner = async (userId: string): Promise<void> => {
-  const written = caches.open(CACHE).then((cache) => cache.put(PUSH_OWNER, new Response(userId)));
+  const written = caches
+    .open(CACHE_NAME)
+    .then((cache) => cache.put(PUSH_OWNER, new Response(userId)));
   // If the owner's id cannot be stored, a renewed subscription does not name its owner.
   await written.catch(() => undefined);
 };
 
 export const forgetPushOwner = async (): Promise<void> => {
-  await caches.delete(CACHE).catch(() => false);
+  await caches.delete(CACHE_NAME).catch(() => false);
 };

@@ -4,7 +4,7 @@ import { keyBytes } from './push-key.ts';
 import { forgetPushOwner, keepPushOwner } from './push-owner.ts';
 
 /** The localStorage key of the owner whose notices this browser receives. A logout removes it. */
-const MARKER = 'alaga.push';
+const STORAGE_KEY = 'alaga.push';
 
 /** Milliseconds that a logout waits for the end of a subscription, and a subscription for its service worker. */
 const REGISTRATION_TIMEOUT = 5000;
@@ -14,7 +14,7 @@ let reportedOwner: string | undefined;
 
 const markSubscribed = async (userId: string): Promise<void> => {
   reportedOwner = userId;
-  localStorage.setItem(MARKER, userId);
+  localStorage.setItem(STORAGE_KEY, userId);
   await keepPushOwner(userId);
 };
 
@@ -42,7 +42,7 @@ const tellServer = async (subscription: PushSubscription): Promise<void> => {
 
 const endInBrowser = async (subscription: PushSubscription): Promise<void> => {
   reportedOwner = undefined;
-  localStorage.removeItem(MARKER);
+  localStorage.removeItem(STORAGE_KEY);
   await forgetPushOwner();
   await subscription.unsubscribe();
 };
@@ -97,7 +97,7 @@ export const stopPushing = async (): Promise<void> => {
 export const isPushedTo = async (userId: string): Promise<boolean> => {
   const subscription = await findSubscription();
   if (!subscription) return false;
-  if (localStorage.getItem(MARKER) !== userId) {
+  if (localStorage.getItem(STORAGE_KEY) !== userId) {
     await endInBrowser(subscription);
     return false;
   }

@@ -58,21 +58,21 @@ export interface WorkerScope {
   addEventListener(type: 'pushsubscriptionchange', listener: (event: ChangeEvent) => void): void;
 }
 
-const SCHEDULE = '/schedule';
+const SCHEDULE_PATH = '/schedule';
 const MAX_TEXT_LENGTH = 1000;
 
 /** A path of this app. Any other address opens the schedule. */
 export const ownPath = (path: unknown, origin: string): string => {
-  if (typeof path !== 'string' || !path.startsWith('/')) return SCHEDULE;
+  if (typeof path !== 'string' || !path.startsWith('/')) return SCHEDULE_PATH;
   const url = URL.parse(path, origin);
-  if (url?.origin !== origin || url.pathname.startsWith('/api')) return SCHEDULE;
+  if (url?.origin !== origin || url.pathname.startsWith('/api')) return SCHEDULE_PATH;
   return `${url.pathname}${url.search}`;
 };
 
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? value.slice(0, MAX_TEXT_LENGTH) : '';
 
-const parsed = (text: string): Readonly<Record<string, unknown>> => {
+const parseMessage = (text: string): Readonly<Record<string, unknown>> => {
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null ? { ...value } : {};
@@ -98,12 +98,12 @@ const parseCareSlot = (value: unknown): CareSlot | undefined => {
 };
 
 /** The buttons of a notice, in this order. Browsers that support buttons show at least the first two. */
-const ACTIONS = ['given', 'skip', 'snooze'] as const;
+const ACTION_NAMES = ['given', 'skip', 'snooze'] as const;
 
 const readButtons = (actions: unknown) => {
   if (typeof actions !== 'object' || actions === null) return [];
   const actionTexts = new Map<string, unknown>(Object.entries(actions));
-  return ACTIONS.flatMap((action) => {
+  return ACTION_NAMES.flatMap((action) => {
     const title = textOf(actionTexts.get(action));
     return title ? [{ action, title }] : [];
   });
@@ -111,7 +111,7 @@ const readButtons = (actions: unknown) => {
 
 /** The notice of a push. Browsers require one for each push, so that an unreadable push shows only the app's name. */
 export const parseNotice = (text: string, origin: string) => {
-  const { tag, title, body, path, care: careNotice, actions } = parsed(text);
+  const { tag, title, body, path, care: careNotice, actions } = parseMessage(text);
   const care = parseCareSlot(careNotice);
   const buttons = care ? { actions: readButtons(actions) } : {};
   return {

@@ -4,11 +4,11 @@ import { PHOTO_CACHES } from './photo-caches.ts';
 import type { ReadStore } from './read-store.ts';
 import type { StoredRead } from './retention.ts';
 
-const IDS = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
-const PHOTOS = /\/api\/photos\/[0-9a-f-]{36}/g;
+const UUIDS = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+const PHOTO_PATHS = /\/api\/photos\/[0-9a-f-]{36}/g;
 
 /** The ids in a text. */
-export const findIds = (text: string): readonly string[] => text.match(IDS) ?? [];
+export const findIds = (text: string): readonly string[] => text.match(UUIDS) ?? [];
 
 /** Whether a read is about a part of a thing that is gone, such as the record of a pet that is no longer shared. */
 export const isPartOf = ({ text }: StoredRead, isGone: (id: string) => boolean): boolean => {
@@ -25,7 +25,7 @@ export const isPartOf = ({ text }: StoredRead, isGone: (id: string) => boolean):
 
 const forgetPhotos = async (entities: readonly { readonly text: string }[]): Promise<void> => {
   if (!('caches' in globalThis)) return;
-  const addresses = new Set(entities.flatMap(({ text }) => text.match(PHOTOS) ?? []));
+  const addresses = new Set(entities.flatMap(({ text }) => text.match(PHOTO_PATHS) ?? []));
   for (const name of PHOTO_CACHES) {
     const cache = await caches.open(name);
     await Promise.all([...addresses].map((url) => cache.delete(url, { ignoreSearch: true })));

@@ -1,8 +1,8 @@
 import { currentAccount } from '#renderer/current-account.ts';
 import { type LostThing, readStore } from './read-store.ts';
 
-const NONE: readonly LostThing[] = [];
-let current: readonly LostThing[] = NONE;
+const NO_THINGS: readonly LostThing[] = [];
+let current: readonly LostThing[] = NO_THINGS;
 const listeners = new Set<() => void>();
 
 const setLostThings = (next: readonly LostThing[]): void => {
@@ -19,7 +19,7 @@ export const lostThings = {
   },
   async show(owner: string): Promise<void> {
     const entities = await (await readStore()).readLost(owner);
-    if (currentAccount() === owner) setLostThings(entities.length > 0 ? entities : NONE);
+    if (currentAccount() === owner) setLostThings(entities.length > 0 ? entities : NO_THINGS);
   },
   /** Removes things about which the owner has decided. */
   async drop(owner: string, ids: readonly string[]): Promise<void> {

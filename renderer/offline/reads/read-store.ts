@@ -38,10 +38,10 @@ interface Cursor {
   readonly shape: string;
 }
 
-const VERSION = 3;
+const DATABASE_VERSION = 3;
 
 /** The shape of the reads in this build (build/vite/stored-reads-version.ts); empty in tests and in the development server. */
-const SHAPE: string = import.meta.env.ALAGA_READS_SHAPE ?? '';
+const READS_SHAPE: string = import.meta.env.ALAGA_READS_SHAPE ?? '';
 
 export interface ReadStore {
   /**
@@ -113,11 +113,11 @@ const keepAll = async (
 };
 
 /** Opens the store of reads. Rejects if the browser stores nothing, as in some private windows. */
-export const openReadStore = async (shape: string = SHAPE): Promise<ReadStore> => {
+export const openReadStore = async (shape: string = READS_SHAPE): Promise<ReadStore> => {
   let isClosed = false;
   let writeCount = 0;
   let hasLooked = false;
-  const database = await openDB<Schema>(READ_DATABASE, VERSION, {
+  const database = await openDB<Schema>(READ_DATABASE, DATABASE_VERSION, {
     upgrade: (opened, before) => {
       if (before < 1) opened.createObjectStore('reads', { keyPath: ['owner', 'hash'] });
       if (before < 2) opened.createObjectStore('cursors', { keyPath: 'owner' });

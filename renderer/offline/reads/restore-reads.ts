@@ -10,7 +10,7 @@ const restored = new WeakSet<object>();
 
 export const isRestored = (data: object): boolean => restored.has(data);
 
-const parsed = (text: string): object => {
+const parseStored = (text: string): object => {
   const data: object = JSON.parse(text);
   restored.add(data);
   return data;
@@ -24,7 +24,7 @@ const fillCache = (queryClient: QueryClient, reads: readonly StoredRead[]): numb
     if (isOwnerKey(key) || queryClient.getQueryData(key) !== undefined) continue;
     // Sets the meta data before a screen uses the query.
     if (meta) queryClient.getQueryCache().build(queryClient, { queryKey: key, meta });
-    queryClient.setQueryData(key, parsed(text), { updatedAt: at });
+    queryClient.setQueryData(key, parseStored(text), { updatedAt: at });
     filledCount += 1;
   }
   return filledCount;
@@ -62,7 +62,7 @@ export const restoreReads = async (queryClient: QueryClient): Promise<RestoredRe
     }
     if (fillCache(queryClient, reads) > 0) filledAt = performance.now();
     // The cast is safe: the version of the shape guarantees what the text contains.
-    return { user: parsed(ownerRead.text) as User, filledAt };
+    return { user: parseStored(ownerRead.text) as User, filledAt };
   } catch {
     return restoreNothing();
   }

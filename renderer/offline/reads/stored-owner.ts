@@ -3,11 +3,11 @@
  * known before any of them is loaded, it ends with the session, and if it exists without answers, the browser has
  * cleared them.
  */
-const MARKER = 'alaga.kept';
+const OWNER_KEY = 'alaga.kept';
 
-export const storedOwner = (): string | null => localStorage.getItem(MARKER);
+export const storedOwner = (): string | null => localStorage.getItem(OWNER_KEY);
 
-export const markStoredOwner = (userId: string): void => localStorage.setItem(MARKER, userId);
+export const markStoredOwner = (userId: string): void => localStorage.setItem(OWNER_KEY, userId);
 
 /** The former owner, whose reads may still be stored but are not shown. A logout removes both. */
 const FORMER_OWNER_KEY = 'alaga.kept.former';
@@ -18,7 +18,7 @@ export const formerOwner = (): string | null => localStorage.getItem(FORMER_OWNE
 export const forgetStoredOwner = (): void => {
   const owner = storedOwner();
   if (owner === null) return;
-  localStorage.removeItem(MARKER);
+  localStorage.removeItem(OWNER_KEY);
   localStorage.setItem(FORMER_OWNER_KEY, owner);
 };
 
@@ -29,7 +29,7 @@ export const forgetFormerOwner = (): void => localStorage.removeItem(FORMER_OWNE
  * the owner again.
  */
 export const forgetOwners = (): void => {
-  localStorage.removeItem(MARKER);
+  localStorage.removeItem(OWNER_KEY);
   localStorage.removeItem(FORMER_OWNER_KEY);
 };
 

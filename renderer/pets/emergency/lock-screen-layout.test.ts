@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import {
-  HEIGHT,
   layOut,
   type Measure,
   SCALE_BY_LOOK,
+  SCREEN_HEIGHT,
+  SCREEN_WIDTH,
   SIDE_MARGIN,
-  WIDTH,
 } from './lock-screen-layout.ts';
 import type { Lines } from './lock-screen-lines.ts';
 
@@ -41,8 +41,8 @@ const picture = (allergies: string, plans: readonly string[] = [], name = 'Banta
 const shownLines = (lines: Lines) => {
   const layout = layOut(lines, measure);
   for (const { text, look, y, height } of layout.placed) {
-    expect(y + height).toBeLessThanOrEqual(0.88 * HEIGHT);
-    expect(measure(text, look, layout.size)).toBeLessThanOrEqual(WIDTH - 2 * SIDE_MARGIN);
+    expect(y + height).toBeLessThanOrEqual(0.88 * SCREEN_HEIGHT);
+    expect(measure(text, look, layout.size)).toBeLessThanOrEqual(SCREEN_WIDTH - 2 * SIDE_MARGIN);
   }
   return { ...layout, texts: layout.placed.map(({ text }) => text) };
 };

@@ -1,12 +1,12 @@
 import type { Line, Lines } from './lock-screen-lines.ts';
 
 /** In px, the shape of today's phones; a phone cuts off a little at the sides. */
-export const WIDTH = 1080;
-export const HEIGHT = 2340;
+export const SCREEN_WIDTH = 1080;
+export const SCREEN_HEIGHT = 2340;
 export const SIDE_MARGIN = 90;
 /** The clock covers the top of a lock screen, its buttons the bottom. */
-const TOP = 0.3 * HEIGHT;
-const BOTTOM = 0.88 * HEIGHT;
+const CONTENT_TOP = 0.3 * SCREEN_HEIGHT;
+const CONTENT_BOTTOM = 0.88 * SCREEN_HEIGHT;
 
 const MAX_FONT_SIZE = 52;
 /** Below this size texts are shortened instead. */
@@ -85,7 +85,7 @@ const linesOf = (
   { size, maxLines, measure }: { size: number; maxLines: number; measure: Measure },
 ): readonly Line[] => {
   const fitsAs = (look: Line['look']) => (line: string) =>
-    measure(line, look, size) <= WIDTH - 2 * SIDE_MARGIN;
+    measure(line, look, size) <= SCREEN_WIDTH - 2 * SIDE_MARGIN;
   const wrapLine = (line: Line): readonly Line[] =>
     wrap(line.text, fitsAs(line.look)).map((text) => ({ ...line, text }));
   const limitLines = (all: readonly Line[], limit: number): readonly Line[] => {
@@ -112,8 +112,8 @@ const placeLines = (
 ): { readonly placed: readonly PlacedLine[]; readonly headerEnd: number; readonly end: number } => {
   const { size } = options;
   const placedLines: PlacedLine[] = [];
-  let y = TOP;
-  let headerEnd = TOP;
+  let y = CONTENT_TOP;
+  let headerEnd = CONTENT_TOP;
   for (const [index, group] of groups.entries()) {
     if (index > 0) y += size * (index === 1 ? 1.4 : 0.7);
     for (const line of linesOf(group, options)) {
@@ -127,7 +127,10 @@ const placeLines = (
 };
 
 /** From the largest type with whole texts to the smallest with one line for each text. */
-const attempts = function* (): Generator<{ readonly size: number; readonly maxLines: number }> {
+const fontSizeAttempts = function* (): Generator<{
+  readonly size: number;
+  readonly maxLines: number;
+}> {
   for (let size = MAX_FONT_SIZE; size >= LEGIBLE_FONT_SIZE; size -= 2)
     yield { size, maxLines: Infinity };
   for (const maxLines of MAX_LINES) yield { size: LEGIBLE_FONT_SIZE, maxLines };
@@ -140,11 +143,15 @@ const attempts = function* (): Generator<{ readonly size: number; readonly maxLi
  * every number is visible; the printed sheet has the whole texts.
  */
 export const layOut = (groups: Lines, measure: Measure): Layout => {
-  let layout: Layout = { size: MIN_FONT_SIZE, placed: [], headerEnd: TOP };
-  for (const { size, maxLines } of attempts()) {
+  let layout: Layout = { size: MIN_FONT_SIZE, placed: [], headerEnd: CONTENT_TOP };
+  for (const { size, maxLines } of fontSizeAttempts()) {
     const { placed, headerEnd, end } = placeLines(groups, { size, maxLines, measure });
-    layout = { size, placed: placed.filter(({ y, height }) => y + height <= BOTTOM), headerEnd };
-    if (end <= BOTTOM) break;
+    layout = {
+      size,
+      placed: placed.filter(({ y, height }) => y + height <= CONTENT_BOTTOM),
+      headerEnd,
+    };
+    if (end <= CONTENT_BOTTOM) break;
   }
   return layout;
 };

@@ -1,14 +1,14 @@
 import {
-  HEIGHT,
   layOut,
   type Measure,
   SCALE_BY_LOOK,
+  SCREEN_HEIGHT,
+  SCREEN_WIDTH,
   SIDE_MARGIN,
-  WIDTH,
 } from './lock-screen-layout.ts';
 import type { Line, Lines } from './lock-screen-lines.ts';
 
-const COLOURS = {
+const SCREEN_COLOURS = {
   paper: '#fcf8f1',
   band: '#b4322a',
   onBand: '#ffffff',
@@ -20,19 +20,19 @@ const COLOURS = {
 const STYLE_BY_LOOK: Readonly<
   Record<Line['look'], { readonly weight: number; readonly colour: string }>
 > = {
-  title: { weight: 700, colour: COLOURS.onBand },
-  subtitle: { weight: 400, colour: COLOURS.onBand },
-  label: { weight: 400, colour: COLOURS.soft },
-  text: { weight: 600, colour: COLOURS.ink },
-  alarm: { weight: 700, colour: COLOURS.alarm },
-  number: { weight: 600, colour: COLOURS.ink },
+  title: { weight: 700, colour: SCREEN_COLOURS.onBand },
+  subtitle: { weight: 400, colour: SCREEN_COLOURS.onBand },
+  label: { weight: 400, colour: SCREEN_COLOURS.soft },
+  text: { weight: 600, colour: SCREEN_COLOURS.ink },
+  alarm: { weight: 700, colour: SCREEN_COLOURS.alarm },
+  number: { weight: 600, colour: SCREEN_COLOURS.ink },
 };
 
 /** A picture for the lock screen of a phone, drawn on this device, so that it needs no connection. */
 export const drawLockScreen = async (groups: Lines): Promise<Blob> => {
   const canvas = document.createElement('canvas');
-  canvas.width = WIDTH;
-  canvas.height = HEIGHT;
+  canvas.width = SCREEN_WIDTH;
+  canvas.height = SCREEN_HEIGHT;
   const context = canvas.getContext('2d');
   if (!context) throw new Error('this browser draws no pictures');
   const family = getComputedStyle(document.body).fontFamily;
@@ -44,10 +44,10 @@ export const drawLockScreen = async (groups: Lines): Promise<Blob> => {
     return context.measureText(text).width;
   };
   const { placed, size, headerEnd } = layOut(groups, measure);
-  context.fillStyle = COLOURS.paper;
-  context.fillRect(0, 0, WIDTH, HEIGHT);
-  context.fillStyle = COLOURS.band;
-  context.fillRect(0, 0, WIDTH, headerEnd + size * 0.6);
+  context.fillStyle = SCREEN_COLOURS.paper;
+  context.fillRect(0, 0, SCREEN_WIDTH, SCREEN_HEIGHT);
+  context.fillStyle = SCREEN_COLOURS.band;
+  context.fillRect(0, 0, SCREEN_WIDTH, headerEnd + size * 0.6);
   context.textBaseline = 'middle';
   for (const { text, look, y, height } of placed) {
     context.font = fontOf(look, size);

@@ -15,11 +15,11 @@ export const useSteadyTabs = (shownTab: string) => {
     position.current = undefined;
     window.scrollBy({ top: topOf(ref.current) - previous.top, behavior: 'instant' });
   }, [shownTab]);
-  const holding =
+  const holdPosition =
     <T>(choose: (tab: T) => void) =>
     (tab: T) => {
       position.current = { tab: shownTab, top: topOf(ref.current) };
       choose(tab);
     };
-  return { ref, holding };
+  return { ref, holding: holdPosition };
 };

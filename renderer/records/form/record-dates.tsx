@@ -50,7 +50,7 @@ export const DateField = ({ form, name, optional = false, ...others }: DateField
   );
 };
 
-const MONTHS = [1, 3, 12] as const;
+const MONTH_CHOICES = [1, 3, 12] as const;
 
 /** Common intervals, counted from the date given. The date can also be typed. */
 const QuickDueDates = ({ form }: Pick<DateFieldProps, 'form'>) => {
@@ -63,7 +63,7 @@ const QuickDueDates = ({ form }: Pick<DateFieldProps, 'form'>) => {
     });
   return (
     <fieldset aria-label={t('records.due.quick')} className="flex min-w-0 flex-wrap gap-2">
-      {MONTHS.map((months) => {
+      {MONTH_CHOICES.map((months) => {
         const day = addMonths(dayFromField(dateGiven) || today, months);
         return (
           <button

@@ -1,7 +1,7 @@
 import { t } from '#renderer/ui/language/text.ts';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
 
-const ROWS = ['a', 'b', 'c', 'd', 'e'];
+const SKELETON_ROWS = ['a', 'b', 'c', 'd', 'e'];
 
 /** The placeholder of the history while it loads. */
 export const RecordsSkeleton = () => (
@@ -11,7 +11,7 @@ export const RecordsSkeleton = () => (
     </p>
     <Skeleton className="my-2.5 h-6 w-44" />
     <Skeleton className="my-3 h-5 w-16" />
-    {ROWS.map((row) => (
+    {SKELETON_ROWS.map((row) => (
       <div key={row} className="flex min-h-16 items-center gap-5 px-2">
         <Skeleton className="size-6 shrink-0" />
         <div className="flex-1">

@@ -30,7 +30,7 @@ interface Row {
 const DEWORMING_TITLES = ['Roundworm', 'General Deworming'] as const;
 
 /** Usual intervals. Add a row only after reading the passage that its source names. */
-const ROWS: readonly Row[] = [
+const USUAL_INTERVALS: readonly Row[] = [
   {
     type: 'vaccine',
     titles: ['Rabies'],
@@ -158,7 +158,7 @@ export const usualDue = (
   dateGiven: string,
 ): UsualDue | undefined => {
   const age = pet.dateOfBirth === null ? pet.age : monthsBetween(pet.dateOfBirth, dateGiven);
-  const row = ROWS.find(
+  const row = USUAL_INTERVALS.find(
     ({ fromAge, below, ...one }) =>
       one.type === type &&
       one.titles.includes(title) &&

@@ -35,10 +35,11 @@ interface CareOfPet {
   readonly createdAt: string;
 }
 
-const PREFIX = 'waiting-';
+const ID_PREFIX = 'waiting-';
 
 /** Whether a reminder comes from an unsent record. It cannot be completed before the record was sent. */
-export const isFromDevice = ({ id }: Pick<ReminderWithPet, 'id'>): boolean => id.startsWith(PREFIX);
+export const isFromDevice = ({ id }: Pick<ReminderWithPet, 'id'>): boolean =>
+  id.startsWith(ID_PREFIX);
 
 const careOfItem = (item: OutboxItem): CareOfPet | undefined => {
   if (item.kind !== 'record' && item.kind !== 'record-edit') return undefined;
@@ -82,7 +83,7 @@ const reminderOf = (
   if (dueDate === null || !pet) return undefined;
   const isUnchanged = serverReminder?.dueDate === dueDate && serverReminder.isCompleted;
   return {
-    ...(serverReminder ?? { id: `${PREFIX}${recordId}`, createdAt, notificationSent: false }),
+    ...(serverReminder ?? { id: `${ID_PREFIX}${recordId}`, createdAt, notificationSent: false }),
     petId,
     medicalRecordId: recordId,
     pet,

@@ -25,7 +25,7 @@ export const dismissedName = (userId: string): string => `alaga.dismissed.${user
 
 const markerOf = ({ id, dueDate }: Hideable): string => `${id} ${dueDate}`;
 
-const parsed = (text: string | null): unknown => {
+const parseStored = (text: string | null): unknown => {
   try {
     return JSON.parse(text ?? 'null');
   } catch {
@@ -34,7 +34,7 @@ const parsed = (text: string | null): unknown => {
 };
 
 const readSnoozed = (text: string | null): Hidden['snoozed'] => {
-  const value = parsed(text);
+  const value = parseStored(text);
   if (typeof value !== 'object' || value === null) return {};
   return Object.fromEntries(
     Object.entries(value).filter(([, snoozeEnd]) => Number.isFinite(snoozeEnd)),
@@ -42,7 +42,7 @@ const readSnoozed = (text: string | null): Hidden['snoozed'] => {
 };
 
 const readDismissed = (text: string | null): Hidden['dismissed'] => {
-  const value = parsed(text);
+  const value = parseStored(text);
   return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
 };
 

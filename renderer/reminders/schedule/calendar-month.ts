@@ -1,16 +1,16 @@
 import { dayAfter, getLastDay, getWeekday } from '#server/calendar/days.ts';
 
-const WEEK = 7;
+const DAYS_PER_WEEK = 7;
 
 /** The days of a month in weeks from Sunday to Saturday; undefined for days of other months. */
 export const weeksOf = (month: string): readonly (readonly (string | undefined)[])[] => {
   const firstDay = `${month}-01`;
   const previous = getWeekday(firstDay);
   const lastDay = getLastDay(month);
-  const weeks = Math.ceil((previous + Number(lastDay.slice(8))) / WEEK);
+  const weeks = Math.ceil((previous + Number(lastDay.slice(8))) / DAYS_PER_WEEK);
   return Array.from({ length: weeks }, (_, week) =>
-    Array.from({ length: WEEK }, (__, weekday) => {
-      const day = dayAfter(firstDay, week * WEEK + weekday - previous);
+    Array.from({ length: DAYS_PER_WEEK }, (__, weekday) => {
+      const day = dayAfter(firstDay, week * DAYS_PER_WEEK + weekday - previous);
       return day.startsWith(month) ? day : undefined;
     }),
   );

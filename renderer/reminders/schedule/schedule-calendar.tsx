@@ -23,7 +23,7 @@ const DOT_KEYS = ['a', 'b', 'c'];
 
 const NO_REMINDERS: DayCount = { count: 0, overdue: false };
 
-const STEPS: Readonly<Record<string, number>> = {
+const STEP_BY_KEY: Readonly<Record<string, number>> = {
   ArrowLeft: -1,
   ArrowRight: 1,
   ArrowUp: -7,
@@ -32,7 +32,7 @@ const STEPS: Readonly<Record<string, number>> = {
 
 /** The day to which a key moves the focus; undefined for other keys. */
 const dayByKey = (key: string, day: string): string | undefined => {
-  const step = STEPS[key];
+  const step = STEP_BY_KEY[key];
   if (step !== undefined) return dayAfter(day, step);
   if (key === 'PageUp') return `${monthAfter(day.slice(0, 7), -1)}-01`;
   return key === 'PageDown' ? `${monthAfter(day.slice(0, 7), 1)}-01` : undefined;

@@ -11,7 +11,7 @@ export class CameraError extends Error {
 }
 
 /** The text for each name of a DOMException; some browsers still use older names. */
-const TEXTS: Readonly<Record<string, MessageId>> = {
+const PROBLEM_TEXTS: Readonly<Record<string, MessageId>> = {
   NotAllowedError: 'scanner.camera.denied',
   PermissionDeniedError: 'scanner.camera.denied',
   NotFoundError: 'scanner.camera.none',
@@ -26,4 +26,4 @@ const nameOf = (error: unknown): string => (error instanceof Error ? error.name 
 export const cameraProblem = (error: unknown): CameraError =>
   error instanceof CameraError
     ? error
-    : new CameraError(TEXTS[nameOf(error)] ?? 'scanner.camera.failed', error);
+    : new CameraError(PROBLEM_TEXTS[nameOf(error)] ?? 'scanner.camera.failed', error);

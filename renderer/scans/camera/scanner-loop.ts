@@ -1,7 +1,7 @@
 import type { Frame } from '#renderer/scans/decode/decode-protocol.ts';
 
 /** Milliseconds between two frames: at first, while a code is likely to be found soon, and later. */
-const THROTTLE = { first: 100, later: 150 } as const;
+const DELAYS_MS = { first: 100, later: 150 } as const;
 const START_FRAMES = 30;
 
 /** The number of frames without a refused code after which the same code is offered again. */
@@ -43,7 +43,7 @@ export const scanFrames = async ({
 }: ScannerLoopOptions): Promise<void> => {
   const filter = makeRefusalFilter();
   for (let frameCount = 0; !signal.aborted; frameCount += 1) {
-    const pause = wait(frameCount < START_FRAMES ? THROTTLE.first : THROTTLE.later);
+    const pause = wait(frameCount < START_FRAMES ? DELAYS_MS.first : DELAYS_MS.later);
     const frame = await grab();
     const text = frame && (await decode(frame));
     if (signal.aborted) return;

@@ -43,7 +43,7 @@ export const FRAME_DECODERS: readonly DecoderKind[] = ['native', 'zxing', 'jsqr'
 export const FILE_DECODERS: readonly DecoderKind[] = ['zxing', 'native', 'jsqr'];
 
 /** Opening may download the decoder over a slow connection. jsQR may run forever on a noisy frame. */
-const LIMITS: Limits = {
+const DECODE_LIMITS: Limits = {
   open: 30_000,
   frame: { native: 4000, zxing: 4000, jsqr: 1000 },
   file: 20_000,
@@ -83,7 +83,7 @@ interface OpenedWorker {
 export const makeDecoder = ({
   kinds = FRAME_DECODERS,
   makeWorker = startWorker,
-  limits = LIMITS,
+  limits = DECODE_LIMITS,
 }: DecoderOptions = {}): Decoder => {
   const remainingKinds = [...kinds];
   let open: Promise<OpenedWorker> | undefined;

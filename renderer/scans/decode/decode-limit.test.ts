@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { expect, it } from 'vitest';
-import { type Luma, renderPicture, seeded } from '#build/bench/renderer/degraded-codes.ts';
+import { type Luma, renderPicture, seededRandom } from '#build/bench/renderer/degraded-codes.ts';
 import { makeDecoder, type WorkerLike } from './decode-in-worker.ts';
 import type { Answer, Frame } from './decode-protocol.ts';
 
@@ -38,7 +38,7 @@ const frameOf = ({ width, height, data }: Luma): Frame => {
 
 /** Noise of a few repeated rows, which is equivalent for jsQR. */
 const noiseOf = (width: number, height: number): Luma => {
-  const random = seeded(7);
+  const random = seededRandom(7);
   const rows = Uint8Array.from({ length: width * 60 }, () => random() * 256);
   const data = new Uint8Array(width * height);
   for (let at = 0; at < data.length; at += rows.length) data.set(rows, at);

@@ -14,15 +14,15 @@ declare global {
   var BarcodeDetector: DetectorClass | undefined;
 }
 
-const FORMAT = 'qr_code';
+const CODE_FORMAT = 'qr_code';
 
 /** Opens the browser's own detector; throws if there is none or it does not support QR codes. */
 export const openNative = async (): Promise<CodeReader> => {
   const { BarcodeDetector } = globalThis;
   if (!BarcodeDetector) throw new Error('no BarcodeDetector');
   const formats = await BarcodeDetector.getSupportedFormats();
-  if (!formats.includes(FORMAT)) throw new Error('the BarcodeDetector knows no QR codes');
-  const detector = new BarcodeDetector({ formats: [FORMAT] });
+  if (!formats.includes(CODE_FORMAT)) throw new Error('the BarcodeDetector knows no QR codes');
+  const detector = new BarcodeDetector({ formats: [CODE_FORMAT] });
   return {
     async read(picture) {
       const barcodes = await detector.detect(picture);

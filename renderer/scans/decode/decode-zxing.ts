@@ -10,7 +10,7 @@ const ZXING_OPTIONS: ReaderOptions = { formats: ['QRCode'], maxNumberOfSymbols: 
  * time, and a code that only it finds in one frame is usually found quickly in the next. Inverted codes are
  * searched for only in files.
  */
-const OPTIONS: Readonly<Record<DecodeEffort, ReaderOptions>> = {
+const READER_OPTIONS: Readonly<Record<DecodeEffort, ReaderOptions>> = {
   quick: { ...ZXING_OPTIONS, tryHarder: false, tryRotate: false, tryInvert: false },
   thorough: { ...ZXING_OPTIONS, tryHarder: true, tryInvert: true, tryDenoise: true },
 };
@@ -24,7 +24,7 @@ export const readZxing = async (
   pixels: Pixels,
   care: DecodeEffort,
 ): Promise<string | undefined> => {
-  const [barcode] = await readBarcodes(pixels, OPTIONS[care]);
+  const [barcode] = await readBarcodes(pixels, READER_OPTIONS[care]);
   return barcode?.isValid ? barcode.text : undefined;
 };
 

@@ -26,13 +26,13 @@ export interface PosterParts {
 }
 
 /** A4 portrait at 150 pixels per inch. */
-export const POSTER = { width: 1240, height: 1754 } as const;
+export const POSTER_SIZE = { width: 1240, height: 1754 } as const;
 
-const RED = '#b3312a';
-const INK = '#1f2a30';
-const MARGIN = 82;
-const PHOTO = { top: 300, bottom: 940 } as const;
-const CODE = { top: 972, side: 230 } as const;
+const RED_COLOUR = '#b3312a';
+const INK_COLOUR = '#1f2a30';
+const SIDE_MARGIN = 82;
+const PHOTO_AREA = { top: 300, bottom: 940 } as const;
+const CODE_AREA = { top: 972, side: 230 } as const;
 const TEAR_OFF_STRIPS = { top: 1520, count: 9 } as const;
 
 const FONT_FAMILY = '"Figtree Variable", system-ui, sans-serif';
@@ -112,17 +112,17 @@ export const partOf = (
 
 /** Draws the photo over its whole area. */
 const drawPhoto = (brush: Brush, parts: PosterParts): void => {
-  const [width, height] = [POSTER.width, PHOTO.bottom - PHOTO.top];
+  const [width, height] = [POSTER_SIZE.width, PHOTO_AREA.bottom - PHOTO_AREA.top];
   const part = partOf(parts, [width, height]);
-  brush.drawImage(parts.photo, ...part, 0, PHOTO.top, width, height);
+  brush.drawImage(parts.photo, ...part, 0, PHOTO_AREA.top, width, height);
 };
 
 const drawHead = (brush: Brush, { words }: PosterParts): void => {
-  brush.fillStyle = RED;
-  brush.fillRect(0, 0, POSTER.width, PHOTO.top);
+  brush.fillStyle = RED_COLOUR;
+  brush.fillRect(0, 0, POSTER_SIZE.width, PHOTO_AREA.top);
   brush.textAlign = 'center';
-  const maxWidth = POSTER.width - 2 * MARGIN;
-  const x = POSTER.width / 2;
+  const maxWidth = POSTER_SIZE.width - 2 * SIDE_MARGIN;
+  const x = POSTER_SIZE.width / 2;
   drawLine(
     brush,
     words.heading,
@@ -138,39 +138,39 @@ const drawHead = (brush: Brush, { words }: PosterParts): void => {
 };
 
 const drawCode = (brush: Brush, { code, words }: PosterParts): void => {
-  const left = POSTER.width - MARGIN - CODE.side;
-  const scale = CODE.side / code.size;
+  const left = POSTER_SIZE.width - SIDE_MARGIN - CODE_AREA.side;
+  const scale = CODE_AREA.side / code.size;
   brush.save();
-  brush.translate(left, CODE.top);
+  brush.translate(left, CODE_AREA.top);
   brush.scale(scale, scale);
   brush.fillStyle = '#000';
   brush.fill(new Path2D(code.path));
   brush.restore();
   brush.textAlign = 'center';
-  const position = { x: left + CODE.side / 2, y: CODE.top + CODE.side + 24 };
+  const position = { x: left + CODE_AREA.side / 2, y: CODE_AREA.top + CODE_AREA.side + 24 };
   drawLine(brush, words.scan, position, {
     weight: 400,
     size: 22,
-    colour: INK,
-    most: CODE.side + 40,
+    colour: INK_COLOUR,
+    most: CODE_AREA.side + 40,
   });
 };
 
 const drawWords = (brush: Brush, { words }: PosterParts): void => {
-  const width = POSTER.width - 2 * MARGIN - CODE.side - 40;
+  const width = POSTER_SIZE.width - 2 * SIDE_MARGIN - CODE_AREA.side - 40;
   brush.textAlign = 'left';
-  const name = { weight: 800, size: 92, colour: INK, most: width };
-  drawLine(brush, words.name, { x: MARGIN, y: 1058 }, name);
+  const name = { weight: 800, size: 92, colour: INK_COLOUR, most: width };
+  drawLine(brush, words.name, { x: SIDE_MARGIN, y: 1058 }, name);
   brush.font = fontOf(400, 32);
   const widthOf = (text: string) => brush.measureText(text).width;
   let y = 1114;
   for (const each of linesOf(words.about, 4, widthOf, width)) {
-    brush.fillText(each, MARGIN, y);
+    brush.fillText(each, SIDE_MARGIN, y);
     y += 42;
   }
   brush.font = fontOf(700, 32);
   for (const each of linesOf(words.lastSeen, 2, widthOf, width)) {
-    brush.fillText(each, MARGIN, y);
+    brush.fillText(each, SIDE_MARGIN, y);
     y += 42;
   }
 };
@@ -178,39 +178,39 @@ const drawWords = (brush: Brush, { words }: PosterParts): void => {
 const drawNumber = (brush: Brush, { words }: PosterParts): void => {
   if (words.phone === '') return;
   brush.textAlign = 'center';
-  const x = POSTER.width / 2;
-  const maxWidth = POSTER.width - 2 * MARGIN;
+  const x = POSTER_SIZE.width / 2;
+  const maxWidth = POSTER_SIZE.width - 2 * SIDE_MARGIN;
   drawLine(
     brush,
     words.call,
     { x, y: 1372 },
-    { weight: 400, size: 34, colour: INK, most: maxWidth },
+    { weight: 400, size: 34, colour: INK_COLOUR, most: maxWidth },
   );
   drawLine(
     brush,
     words.phone,
     { x, y: 1478 },
-    { weight: 800, size: 116, colour: RED, most: maxWidth },
+    { weight: 800, size: 116, colour: RED_COLOUR, most: maxWidth },
   );
 };
 
 /** Draws the tear-off strips along the bottom. */
 const drawStrips = (brush: Brush, { words }: PosterParts): void => {
   if (words.phone === '') return;
-  const width = POSTER.width / TEAR_OFF_STRIPS.count;
-  const height = POSTER.height - TEAR_OFF_STRIPS.top;
+  const width = POSTER_SIZE.width / TEAR_OFF_STRIPS.count;
+  const height = POSTER_SIZE.height - TEAR_OFF_STRIPS.top;
   brush.strokeStyle = '#888';
   brush.setLineDash([6, 6]);
   brush.beginPath();
   brush.moveTo(0, TEAR_OFF_STRIPS.top);
-  brush.lineTo(POSTER.width, TEAR_OFF_STRIPS.top);
+  brush.lineTo(POSTER_SIZE.width, TEAR_OFF_STRIPS.top);
   for (let index = 1; index < TEAR_OFF_STRIPS.count; index += 1) {
     brush.moveTo(index * width, TEAR_OFF_STRIPS.top);
-    brush.lineTo(index * width, POSTER.height);
+    brush.lineTo(index * width, POSTER_SIZE.height);
   }
   brush.stroke();
   brush.textAlign = 'center';
-  const style = { weight: 500, size: 26, colour: INK, most: height - 30 };
+  const style = { weight: 500, size: 26, colour: INK_COLOUR, most: height - 30 };
   for (let index = 0; index < TEAR_OFF_STRIPS.count; index += 1) {
     brush.save();
     brush.translate((index + 0.5) * width, TEAR_OFF_STRIPS.top + height / 2);
@@ -223,11 +223,11 @@ const drawStrips = (brush: Brush, { words }: PosterParts): void => {
 
 /** Draws a poster; throws if the browser cannot. The page's fonts must be loaded before. */
 export const drawPoster = (parts: PosterParts): HTMLCanvasElement => {
-  const canvas = Object.assign(document.createElement('canvas'), POSTER);
+  const canvas = Object.assign(document.createElement('canvas'), POSTER_SIZE);
   const brush = canvas.getContext('2d');
   if (!brush) throw new Error('this browser draws no pictures');
   brush.fillStyle = '#fff';
-  brush.fillRect(0, 0, POSTER.width, POSTER.height);
+  brush.fillRect(0, 0, POSTER_SIZE.width, POSTER_SIZE.height);
   for (const draw of [drawPhoto, drawHead, drawCode, drawWords, drawNumber, drawStrips]) {
     draw(brush, parts);
   }

@@ -4,7 +4,7 @@ import { t } from '#renderer/ui/language/text.ts';
 import './print-sheet.css';
 import { TagDrawing } from './tag-drawing.tsx';
 import { type TagWords, tagDrawing } from './tag-shapes.ts';
-import { SHEET, TAGS, type TagCopy } from './tag-sizes.ts';
+import { SHEET_SIZE, TAG_SHAPES, type TagCopy } from './tag-sizes.ts';
 
 interface PrintSheetProps {
   readonly name: string;
@@ -15,7 +15,7 @@ interface PrintSheetProps {
 
 /** The bottom edge of the lowest tag of a sheet, in mm. */
 const heightOf = (copies: readonly TagCopy[]): number =>
-  Math.max(0, ...copies.map(({ size, y }) => y + TAGS[size].box.height));
+  Math.max(0, ...copies.map(({ size, y }) => y + TAG_SHAPES[size].box.height));
 
 /** The page that is printed instead of the screen, where it is hidden. Works offline. */
 export const PrintSheet = ({ name, copies, code, words }: PrintSheetProps) =>
@@ -23,12 +23,12 @@ export const PrintSheet = ({ name, copies, code, words }: PrintSheetProps) =>
     <div className="print-sheet">
       <div
         className="relative"
-        style={{ width: `${SHEET.width}mm`, height: `${heightOf(copies)}mm` }}
+        style={{ width: `${SHEET_SIZE.width}mm`, height: `${heightOf(copies)}mm` }}
       >
         {copies.map(({ id, size, x, y }) => (
           <TagDrawing
             key={id}
-            drawing={tagDrawing(TAGS[size], code, words)}
+            drawing={tagDrawing(TAG_SHAPES[size], code, words)}
             label={t('sharing.collarTag.picture', { name })}
             onPaper={{ x, y }}
           />

@@ -7,7 +7,7 @@ import { t } from '#renderer/ui/language/text.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { TagDrawing } from './tag-drawing.tsx';
 import { tagDrawing } from './tag-shapes.ts';
-import { TAGS } from './tag-sizes.ts';
+import { TAG_SHAPES } from './tag-sizes.ts';
 
 /** A sample pet's tag, with "Sample" instead of a number. Its code leads nowhere. */
 export const SampleTag = ({ pet: { name } }: { readonly pet: Pick<Pet, 'name'> }) => {
@@ -16,7 +16,7 @@ export const SampleTag = ({ pet: { name } }: { readonly pet: Pick<Pet, 'name'> }
   const picture = code && (
     <div className="flex h-80 items-center justify-center rounded-card bg-track p-6">
       <TagDrawing
-        drawing={tagDrawing(TAGS['round-32'], code, tagTexts)}
+        drawing={tagDrawing(TAG_SHAPES['round-32'], code, tagTexts)}
         label={t('sharing.sample.picture', { name })}
         className="size-full"
       />

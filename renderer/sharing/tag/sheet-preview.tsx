@@ -1,7 +1,7 @@
 import { t } from '#renderer/ui/language/text.ts';
 import { sizeLabel } from './tag-choices.tsx';
 import { TagDrawing } from './tag-drawing.tsx';
-import { ALL_SIZES, TAGS } from './tag-sizes.ts';
+import { ALL_SIZES, TAG_SHAPES } from './tag-sizes.ts';
 import type { useTag } from './use-tag.ts';
 
 interface SheetPreviewProps {
@@ -29,7 +29,7 @@ export const SheetPreview = ({ name, tag }: SheetPreviewProps) => {
         <p className="mt-1 text-hint text-ink-soft">
           {isMixed
             ? t('sharing.sheet.full.all')
-            : t('sharing.sheet.full.text', { size: sizeLabel(TAGS[tag.size]) })}
+            : t('sharing.sheet.full.text', { size: sizeLabel(TAG_SHAPES[tag.size]) })}
         </p>
       </div>
     </div>

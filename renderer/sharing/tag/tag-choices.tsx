@@ -1,7 +1,7 @@
 import { ChoiceRow } from '#renderer/sharing/choice-row.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { t } from '#renderer/ui/language/text.ts';
-import { ALL_SIZES, TAGS, type TagLayout } from './tag-sizes.ts';
+import { ALL_SIZES, TAG_SHAPES, type TagLayout } from './tag-sizes.ts';
 import type { useTag } from './use-tag.ts';
 
 /** The label of a tag's size in lists and sentences. */
@@ -17,7 +17,7 @@ export const TagChoices = ({ tag }: { readonly tag: ReturnType<typeof useTag> })
       label={t('sharing.size')}
       value={tag.printed}
       choices={[
-        ...tag.sizes.map((value) => ({ value, label: sizeLabel(TAGS[value]) })),
+        ...tag.sizes.map((value) => ({ value, label: sizeLabel(TAG_SHAPES[value]) })),
         { value: ALL_SIZES, label: t('sharing.size.all') },
       ]}
       onChange={(value) => tag.setPrinted(tag.sizes.find((size) => size === value) ?? ALL_SIZES)}

@@ -8,7 +8,7 @@ const FILL_BY_COLOUR: Readonly<Record<TagColour, string>> = {
   'on-tag-soft': 'fill-on-tag-soft',
   black: '',
 };
-const STROKE: Readonly<Record<TagColour, string>> = {
+const STROKE_COLOURS: Readonly<Record<TagColour, string>> = {
   tag: 'stroke-tag',
   'tag-line': 'stroke-tag-line',
   'on-tag': 'stroke-on-tag',
@@ -33,7 +33,7 @@ const DrawnShape = ({ shape }: { readonly shape: Shape }) => {
   const { d, fill, line, position } = shape;
   const classNames = [
     fill === undefined ? 'fill-none' : FILL_BY_COLOUR[fill],
-    line && STROKE[line.colour],
+    line && STROKE_COLOURS[line.colour],
   ];
   return (
     <path

@@ -2,8 +2,8 @@ import type { Code } from '#renderer/ui/code/draw-code.ts';
 import { fitText } from './fitted-text.ts';
 import {
   CARD_BLEED,
-  SHEET,
-  TAGS,
+  SHEET_SIZE,
+  TAG_SHAPES,
   type TagCopy,
   type TagLayout,
   type TagText,
@@ -119,7 +119,7 @@ export const tagDrawing = (layout: TagLayout, code: Code, words: TagWords): Draw
 
 /** The whole printed page. */
 export const sheetDrawing = (copies: readonly TagCopy[], code: Code, words: TagWords): DrawnTag => {
-  const { page, margin } = SHEET;
+  const { page, margin } = SHEET_SIZE;
   const paper = `M0 0h${page.width}v${page.height}h${-page.width}z`;
   return {
     box: { left: 0, top: 0, ...page },
@@ -127,9 +127,9 @@ export const sheetDrawing = (copies: readonly TagCopy[], code: Code, words: TagW
       { id: 'paper', x: 0, y: 0, shapes: [{ kind: 'path', d: paper, fill: 'tag' }] },
       ...copies.map(({ id, size, x, y }) => ({
         id,
-        x: margin + x - TAGS[size].box.left,
-        y: margin + y - TAGS[size].box.top,
-        shapes: tagShapes(TAGS[size], code, words),
+        x: margin + x - TAG_SHAPES[size].box.left,
+        y: margin + y - TAG_SHAPES[size].box.top,
+        shapes: tagShapes(TAG_SHAPES[size], code, words),
       })),
     ],
   };

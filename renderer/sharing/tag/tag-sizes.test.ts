@@ -3,9 +3,9 @@ import {
   ALL_SIZES,
   layOutSheet,
   type PrintedSize,
-  SHEET,
+  SHEET_SIZE,
   sizesFor,
-  TAGS,
+  TAG_SHAPES,
   type TagCopy,
 } from './tag-sizes.ts';
 
@@ -16,7 +16,7 @@ const LINK = 49;
 const CARD_SIZES = [65, 117];
 
 const edges = ({ size, x, y }: TagCopy) => {
-  const { width, height } = TAGS[size].box;
+  const { width, height } = TAG_SHAPES[size].box;
   return { left: x, top: y, right: x + width, bottom: y + height };
 };
 
@@ -35,7 +35,7 @@ describe.each([LINK, ...CARD_SIZES])('with a code of %i squares', (squares) => {
     expect(new Set(copies.map(({ id }) => id)).size).toBe(copies.length);
     for (const copy of copies) {
       const { right, bottom } = edges(copy);
-      expect([right <= SHEET.width, bottom <= SHEET.height]).toEqual([true, true]);
+      expect([right <= SHEET_SIZE.width, bottom <= SHEET_SIZE.height]).toEqual([true, true]);
       expect(copies.filter((otherCopy) => overlap(copy, otherCopy))).toEqual([copy]);
     }
     const held = new Set(copies.map(({ size }) => size));
@@ -44,24 +44,29 @@ describe.each([LINK, ...CARD_SIZES])('with a code of %i squares', (squares) => {
 });
 
 test('omits sizes whose squares are too small for a camera', () => {
-  expect(sizesFor(LINK)).toEqual(Object.keys(TAGS));
+  expect(sizesFor(LINK)).toEqual(Object.keys(TAG_SHAPES));
   expect(sizesFor(65)).toEqual(['round-32', 'round-38', 'card-86', 'card-105']);
   expect(sizesFor(117)).toEqual(['card-86', 'card-105']);
 });
 
-test.each(Object.entries(TAGS))('the texts of %s are inside it and off the code', (_, tag) => {
-  const { cut, width, height, code, lines } = tag;
-  const corners = (x: number, y: number, w: number, h: number) =>
-    [x, x + w].flatMap((at) => [y, y + h].map((down) => [at, down] as const));
-  const isInside = ([x, y]: readonly [number, number]) =>
-    cut === 'round' ? Math.hypot(x, y) <= width / 2 : x >= 0 && y >= 0 && x <= width && y <= height;
-  expect(corners(code.x, code.y, code.side, code.side).every(isInside)).toBe(true);
-  for (const line of lines) {
-    const x = line.centred ? line.x - line.width / 2 : line.x;
-    // Only capitals and digits are used, so descenders may come near the edge.
-    const top = line.y - 0.7 * line.size;
-    expect(corners(x, top, line.width, 0.7 * line.size).every(isInside), line.content).toBe(true);
-    const isBeside = x >= code.x + code.side;
-    expect(isBeside || line.y <= code.y || top >= code.y + code.side, line.content).toBe(true);
-  }
-});
+test.each(Object.entries(TAG_SHAPES))(
+  'the texts of %s are inside it and off the code',
+  (_, tag) => {
+    const { cut, width, height, code, lines } = tag;
+    const corners = (x: number, y: number, w: number, h: number) =>
+      [x, x + w].flatMap((at) => [y, y + h].map((down) => [at, down] as const));
+    const isInside = ([x, y]: readonly [number, number]) =>
+      cut === 'round'
+        ? Math.hypot(x, y) <= width / 2
+        : x >= 0 && y >= 0 && x <= width && y <= height;
+    expect(corners(code.x, code.y, code.side, code.side).every(isInside)).toBe(true);
+    for (const line of lines) {
+      const x = line.centred ? line.x - line.width / 2 : line.x;
+      // Only capitals and digits are used, so descenders may come near the edge.
+      const top = line.y - 0.7 * line.size;
+      expect(corners(x, top, line.width, 0.7 * line.size).every(isInside), line.content).toBe(true);
+      const isBeside = x >= code.x + code.side;
+      expect(isBeside || line.y <= code.y || top >= code.y + code.side, line.content).toBe(true);
+    }
+  },
+);

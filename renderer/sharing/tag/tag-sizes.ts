@@ -97,7 +97,7 @@ const lineBelow = (content: TagText, y: number, size: number): TextLine => ({
   centred: true,
 });
 
-export const TAGS = {
+export const TAG_SHAPES = {
   'round-25': roundLayout(25),
   'round-32': roundLayout(32),
   'round-38': roundLayout(38),
@@ -123,10 +123,10 @@ export const TAGS = {
   }),
 } as const satisfies Readonly<Record<string, TagLayout>>;
 
-export type TagSize = keyof typeof TAGS;
+export type TagSize = keyof typeof TAG_SHAPES;
 
 // The cast is safe: the table's own names.
-const SIZES = Object.keys(TAGS) as readonly TagSize[];
+const TAG_SIZES = Object.keys(TAG_SHAPES) as readonly TagSize[];
 
 /**
  * In mm: the smallest module that a phone's camera can distinguish and a common printer prints accurately.
@@ -135,14 +135,14 @@ const MIN_SQUARE_MM = 0.25;
 
 /** The sizes at which a code with this number of modules per side, including its margin, is readable. */
 export const sizesFor = (squares: number): readonly TagSize[] =>
-  SIZES.filter((size) => TAGS[size].code.side / squares >= MIN_SQUARE_MM);
+  TAG_SIZES.filter((size) => TAG_SHAPES[size].code.side / squares >= MIN_SQUARE_MM);
 
 /** The choice between copies of one size, and every size at least once. */
 export const ALL_SIZES = 'all';
 export type PrintedSize = TagSize | typeof ALL_SIZES;
 
 /** An A4 page in mm, and the printable area within the margins that fits on Letter too. */
-export const SHEET = {
+export const SHEET_SIZE = {
   page: { width: 210, height: 297 },
   margin: 10,
   width: 190,
@@ -150,10 +150,10 @@ export const SHEET = {
 } as const;
 
 /** The space between two tags of a sheet, in mm. */
-const SPACE = 2;
+const TAG_GAP = 2;
 
 /** The number of copies of a size on a sheet. */
-const COPIES: Readonly<Record<TagSize, number>> = {
+const COPIES_BY_SIZE: Readonly<Record<TagSize, number>> = {
   'round-25': 8,
   'round-32': 6,
   'round-38': 4,
@@ -181,10 +181,10 @@ const placeInRows = (sizes: readonly TagSize[]): readonly TagCopy[] => {
   const copies: TagCopy[] = [];
   let [x, y, high] = [0, 0, 0];
   for (const size of sizes) {
-    const { width, height } = TAGS[size].box;
-    if (x + width > SHEET.width) [x, y, high] = [0, y + high + SPACE, 0];
+    const { width, height } = TAG_SHAPES[size].box;
+    if (x + width > SHEET_SIZE.width) [x, y, high] = [0, y + high + TAG_GAP, 0];
     copies.push({ id: `${size} ${copies.length}`, size, x, y });
-    x += width + SPACE;
+    x += width + TAG_GAP;
     high = Math.max(high, height);
   }
   return copies;
@@ -195,5 +195,5 @@ export const layOutSheet = (printed: PrintedSize, sizes: readonly TagSize[]): re
   placeInRows(
     printed === ALL_SIZES
       ? MIXED_SHEET.filter((size) => sizes.includes(size))
-      : Array.from({ length: COPIES[printed] }, () => printed),
+      : Array.from({ length: COPIES_BY_SIZE[printed] }, () => printed),
   );

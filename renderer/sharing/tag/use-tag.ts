@@ -5,7 +5,7 @@ import { t } from '#renderer/ui/language/text.ts';
 import type { User } from '#server/accounts/contract.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { sheetDrawing, type TagWords, tagDrawing } from './tag-shapes.ts';
-import { ALL_SIZES, layOutSheet, type PrintedSize, sizesFor, TAGS } from './tag-sizes.ts';
+import { ALL_SIZES, layOutSheet, type PrintedSize, sizesFor, TAG_SHAPES } from './tag-sizes.ts';
 
 /** The content of a tag; `url` is the pet's link, if there is one. */
 export interface TagOptions {
@@ -33,7 +33,7 @@ export const useTag = ({ pet, user, url, code }: TagOptions) => {
   const copies = layOutSheet(printedSize, sizes);
   const sheet = sheetDrawing(copies, code, tagTexts);
   /** The drawing that the screen shows large and Download saves. */
-  const drawing = printedSize === ALL_SIZES ? sheet : tagDrawing(TAGS[size], code, tagTexts);
+  const drawing = printedSize === ALL_SIZES ? sheet : tagDrawing(TAG_SHAPES[size], code, tagTexts);
   return {
     phones,
     sizes,

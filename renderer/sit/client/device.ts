@@ -1,7 +1,7 @@
 import { SIT_CACHE, type StoredUntil } from '#renderer/sit/worker/stored-page.ts';
 import { dropExpired, readUnsent, removeEntry } from './queue.ts';
 
-const KEY = 'sit ';
+const KEY_PREFIX = 'sit ';
 
 const isStored = (value: unknown): value is StoredUntil & { readonly name: string } =>
   typeof value === 'object' && value !== null && 'name' in value && 'until' in value;
@@ -16,12 +16,12 @@ const readStored = (key: string): (StoredUntil & { readonly name: string }) | un
 };
 
 /** The name that the sitter entered for a link; empty before that. */
-export const readName = (path: string): string => readStored(KEY + path)?.name ?? '';
+export const readName = (path: string): string => readStored(KEY_PREFIX + path)?.name ?? '';
 
 /** Remembers the name until the link ends (ISO UTC). If storage is unavailable, the page asks for it again. */
 export const keepName = (path: string, name: string, expiresAt: string): void => {
   try {
-    localStorage.setItem(KEY + path, JSON.stringify({ name, until: expiresAt }));
+    localStorage.setItem(KEY_PREFIX + path, JSON.stringify({ name, until: expiresAt }));
   } catch {
     // Private windows may refuse storage.
   }
@@ -29,7 +29,7 @@ export const keepName = (path: string, name: string, expiresAt: string): void =>
 
 /** Deletes the name and the cached page of a link. Unsent entries stay. */
 export const forgetPage = async (path: string): Promise<void> => {
-  localStorage.removeItem(KEY + path);
+  localStorage.removeItem(KEY_PREFIX + path);
   if (!('caches' in window)) return;
   const cache = await caches.open(SIT_CACHE);
   for (const request of await cache.keys()) {
@@ -46,10 +46,10 @@ export const forgetLink = async (path: string): Promise<void> => {
 
 /** Deletes the data of all links that have ended. Every sitter page does this when it is opened. */
 export const forgetEnded = async (now: number): Promise<void> => {
-  for (const key of Object.keys(localStorage).filter((each) => each.startsWith(KEY))) {
+  for (const key of Object.keys(localStorage).filter((each) => each.startsWith(KEY_PREFIX))) {
     const expiresAt = readStored(key)?.until;
     if (expiresAt === undefined || Date.parse(expiresAt) <= now)
-      await forgetPage(key.slice(KEY.length));
+      await forgetPage(key.slice(KEY_PREFIX.length));
   }
   await dropExpired(now);
 };

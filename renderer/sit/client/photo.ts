@@ -1,6 +1,6 @@
 /** In pixels: the size in which the server stores photos of diary entries. */
 const MAX_SIZE = { width: 800, height: 600 };
-const QUALITY = 0.8;
+const JPEG_QUALITY = 0.8;
 
 /** Shrinks a photo and returns it as a JPEG data URL. Rejects if the browser cannot decode the file. */
 export const shrinkPhoto = async (file: File): Promise<string> => {
@@ -13,5 +13,5 @@ export const shrinkPhoto = async (file: File): Promise<string> => {
   if (!context) throw new Error('this browser draws no photos');
   context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
   bitmap.close();
-  return canvas.toDataURL('image/jpeg', QUALITY);
+  return canvas.toDataURL('image/jpeg', JPEG_QUALITY);
 };

@@ -2,7 +2,7 @@ import { Check } from 'lucide-react';
 import { actionLabel, formatClock, formatDay, formatTime } from '#renderer/sit/sit-text.ts';
 import { t } from '#renderer/ui/language/page-text.ts';
 import type { SheetItem, SheetPet, SheetReference, SitterSheet } from '#server/sit/contract.ts';
-import { ICON, PetRound, Section } from './parts.tsx';
+import { ICON_PROPS, PetRound, Section } from './parts.tsx';
 
 type Pets = ReadonlyMap<string, SheetPet>;
 
@@ -44,7 +44,7 @@ const GivenMark = ({ item, sheet }: { readonly item: SheetItem; readonly sheet: 
         : t('sit.by', { time, name: item.by });
   return (
     <span className="wrap-anywhere flex max-w-40 items-center gap-1.5 font-semibold text-hint text-narra">
-      <Check size={16} {...ICON} className="shrink-0" />
+      <Check size={16} {...ICON_PROPS} className="shrink-0" />
       {givenText}
     </span>
   );

@@ -1,5 +1,5 @@
 import { Paperclip, Printer, TriangleAlert } from 'lucide-react';
-import { ICON, Section } from '#renderer/sit/sheet/parts.tsx';
+import { ICON_PROPS, Section } from '#renderer/sit/sheet/parts.tsx';
 import { CategoryIcon } from '#renderer/ui/icons/category-icon.tsx';
 import { Logo } from '#renderer/ui/icons/logo.tsx';
 import { t } from '#renderer/ui/language/page-text.ts';
@@ -8,7 +8,7 @@ import type { FolderRow, VetFolder } from '#server/vet-links/contract.ts';
 import { ReportPanel } from './report.tsx';
 import { WeightLine } from './weight-line.tsx';
 
-const CARD = 'rounded-card border border-line bg-surface';
+const CARD_CLASSES = 'rounded-card border border-line bg-surface';
 
 const Head = ({ folder }: { readonly folder: VetFolder }) => (
   <header className="border-line border-b bg-surface print:border-0">
@@ -24,7 +24,7 @@ const Head = ({ folder }: { readonly folder: VetFolder }) => (
         href={`${folder.path}/summary.pdf`}
         className="inline-flex min-h-11 items-center justify-center gap-2 rounded-control border border-line bg-surface px-4 font-semibold text-row print:hidden"
       >
-        <Printer size={20} {...ICON} className="shrink-0 text-narra" />
+        <Printer size={20} {...ICON_PROPS} className="shrink-0 text-narra" />
         {t('vetPage.print')}
       </a>
     </div>
@@ -56,7 +56,7 @@ const Pet = ({
     </div>
     <div className="rounded-card bg-gumamela-soft p-4">
       <h2 className="flex items-center gap-2 font-semibold text-gumamela text-row">
-        <TriangleAlert size={20} {...ICON} className="shrink-0" />
+        <TriangleAlert size={20} {...ICON_PROPS} className="shrink-0" />
         {t('pets.allergies')}
       </h2>
       <p className="wrap-anywhere mt-1 whitespace-pre-line text-row">
@@ -66,7 +66,7 @@ const Pet = ({
     {weights && weights.length > 0 && (
       <WeightLine points={weights} unit={weightUnit} marks={marks} />
     )}
-    <dl className={`${CARD} flex flex-col gap-2 p-4 text-row`}>
+    <dl className={`${CARD_CLASSES} flex flex-col gap-2 p-4 text-row`}>
       {pet.chip !== null && (
         <div className="flex flex-wrap justify-between gap-x-4">
           <dt className="text-ink-soft">{t('vetPage.chip')}</dt>
@@ -93,7 +93,7 @@ const Row = ({ row }: { readonly row: FolderRow }) => (
           rel="noreferrer noopener"
           className="hit-44 inline-flex items-center gap-1.5 font-semibold text-narra"
         >
-          <Paperclip size={16} {...ICON} className="shrink-0" />
+          <Paperclip size={16} {...ICON_PROPS} className="shrink-0" />
           {row.title}
         </a>
       )}{' '}
@@ -115,7 +115,7 @@ const SummaryRows = ({
       {rows.length === 0 ? (
         <p className="text-ink-soft">{t('vetPage.none')}</p>
       ) : (
-        <ul className={CARD}>
+        <ul className={CARD_CLASSES}>
           {rows.map((row) => (
             <Row key={row.id} row={row} />
           ))}
@@ -139,7 +139,7 @@ export const VetPage = ({ folder }: { readonly folder: VetFolder }) => (
       <div className="-mt-8 min-w-0 wide:-mt-7">
         {folder.questions.length > 0 && (
           <Section title={t('vetPage.asks', { owner: folder.firstName })}>
-            <ol className={`${CARD} flex list-decimal flex-col gap-2 py-4 pr-4 pl-10`}>
+            <ol className={`${CARD_CLASSES} flex list-decimal flex-col gap-2 py-4 pr-4 pl-10`}>
               {[...new Set(folder.questions)].map((question) => (
                 <li key={question} className="wrap-anywhere text-row">
                   {question}

@@ -1,5 +1,5 @@
 import { CircleCheck, Paperclip } from 'lucide-react';
-import { ICON } from '#renderer/sit/sheet/parts.tsx';
+import { ICON_PROPS } from '#renderer/sit/sheet/parts.tsx';
 import { t } from '#renderer/ui/language/page-text.ts';
 import { LINE_LENGTH, NOTES_LENGTH } from '#server/http/contract.ts';
 import type { ReportForm, VetFolder } from '#server/vet-links/contract.ts';
@@ -7,7 +7,7 @@ import { MAX_FILE_BYTES, MAX_FILES } from '#server/visit-reports/rules.ts';
 
 const BOX_CLASS = 'w-full rounded-control border border-control bg-surface py-3 text-body text-ink';
 const FIELD_CLASS = `${BOX_CLASS} px-4`;
-const LABEL = 'mb-2 block font-semibold text-row';
+const LABEL_CLASSES = 'mb-2 block font-semibold text-row';
 
 interface FieldProps {
   readonly name: string;
@@ -17,7 +17,7 @@ interface FieldProps {
 
 const TextArea = ({ name, label, values }: FieldProps) => (
   <div>
-    <label htmlFor={name} className={LABEL}>
+    <label htmlFor={name} className={LABEL_CLASSES}>
       {label}
     </label>
     <textarea
@@ -41,7 +41,7 @@ interface LineProps extends FieldProps {
 
 const TextField = ({ name, label, values, type = 'text', value, ...rest }: LineProps) => (
   <div className="min-w-0">
-    <label htmlFor={name} className={LABEL}>
+    <label htmlFor={name} className={LABEL_CLASSES}>
       {label}
     </label>
     <input
@@ -117,8 +117,8 @@ const VisitForm = ({
         />
       </div>
       <div>
-        <label htmlFor="files" className={`${LABEL} flex items-center gap-2`}>
-          <Paperclip size={20} {...ICON} className="shrink-0 text-narra" />
+        <label htmlFor="files" className={`${LABEL_CLASSES} flex items-center gap-2`}>
+          <Paperclip size={20} {...ICON_PROPS} className="shrink-0 text-narra" />
           {t('vetPage.report.files')}
         </label>
         <input
@@ -166,7 +166,7 @@ export const ReportPanel = ({
     </p>
     {report.isSent && (
       <p role="status" className="mt-4 flex items-start gap-2 font-semibold text-narra text-row">
-        <CircleCheck size={20} {...ICON} className="mt-0.5 shrink-0" />
+        <CircleCheck size={20} {...ICON_PROPS} className="mt-0.5 shrink-0" />
         {t('sit.saved', { owner: folder.firstName })}
       </p>
     )}

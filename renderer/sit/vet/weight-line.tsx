@@ -5,8 +5,8 @@ import type { ChartPoint } from '#server/pdf/contract.ts';
 import type { WeightLineMark } from '#server/vet-links/contract.ts';
 import type { WeightUnit } from '#server/weights/rules.ts';
 
-const WIDTH = 240;
-const HEIGHT = 80;
+const CHART_WIDTH = 240;
+const CHART_HEIGHT = 80;
 const EDGE_MARGIN = 6;
 
 interface WeightLineProps {
@@ -24,10 +24,13 @@ export const WeightLine = ({ points, unit, marks }: WeightLineProps) => {
   const [low, high] = [Math.min(...values), Math.max(...values)];
   const days = Math.max(1, daysBetween(firstPoint.day, lastPoint.day));
   const xOf = (day: string) =>
-    EDGE_MARGIN + ((WIDTH - 2 * EDGE_MARGIN) * daysBetween(firstPoint.day, day)) / days;
+    EDGE_MARGIN + ((CHART_WIDTH - 2 * EDGE_MARGIN) * daysBetween(firstPoint.day, day)) / days;
   const pointAt = ({ day, value }: ChartPoint) => ({
     x: xOf(day),
-    y: HEIGHT - EDGE_MARGIN - ((HEIGHT - 2 * EDGE_MARGIN) * (value - low)) / (high - low || 1),
+    y:
+      CHART_HEIGHT -
+      EDGE_MARGIN -
+      ((CHART_HEIGHT - 2 * EDGE_MARGIN) * (value - low)) / (high - low || 1),
   });
   const line = points.map((point) => `${pointAt(point).x},${pointAt(point).y}`).join(' ');
   const end = pointAt(lastPoint);
@@ -40,7 +43,11 @@ export const WeightLine = ({ points, unit, marks }: WeightLineProps) => {
       {points.length > 1 && (
         <>
           <svg
-            viewBox={marks.length > 0 ? `0 -16 ${WIDTH} ${HEIGHT + 16}` : `0 0 ${WIDTH} ${HEIGHT}`}
+            viewBox={
+              marks.length > 0
+                ? `0 -16 ${CHART_WIDTH} ${CHART_HEIGHT + 16}`
+                : `0 0 ${CHART_WIDTH} ${CHART_HEIGHT}`
+            }
             role="img"
             aria-label={points.map(({ day, value }) => `${day}: ${value} ${unit}`).join('; ')}
             className="mt-3 block w-full text-narra"
@@ -48,7 +55,7 @@ export const WeightLine = ({ points, unit, marks }: WeightLineProps) => {
             {marks.map(({ number, day }) => (
               <g key={number} className="text-ink-soft">
                 <path
-                  d={`M${xOf(day)} ${EDGE_MARGIN}V${HEIGHT - EDGE_MARGIN}`}
+                  d={`M${xOf(day)} ${EDGE_MARGIN}V${CHART_HEIGHT - EDGE_MARGIN}`}
                   stroke="currentColor"
                   strokeDasharray="3 3"
                 />

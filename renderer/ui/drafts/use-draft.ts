@@ -19,7 +19,7 @@ import {
 type FormValues = Record<string, unknown>;
 
 /** Milliseconds after the last change. */
-const DEBOUNCE = 1000;
+const DEBOUNCE_MS = 1000;
 
 export type DraftState = 'none' | 'saved' | 'savedWithoutPhotos';
 
@@ -107,7 +107,7 @@ const useKeeping = (
   const saveSoon = useCallback(
     (values: DraftValues) => {
       window.clearTimeout(pendingSave.current?.timer);
-      pendingSave.current = { values, timer: window.setTimeout(saveNow, DEBOUNCE) };
+      pendingSave.current = { values, timer: window.setTimeout(saveNow, DEBOUNCE_MS) };
     },
     [saveNow],
   );

@@ -19,7 +19,7 @@ interface SegmentedTabsProps {
 export const tabPanel = (id: string, tab: string) =>
   ({ role: 'tabpanel', id: `${id}-${tab}-panel`, 'aria-labelledby': `${id}-${tab}` }) as const;
 
-const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
+const STEP_BY_KEY: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
 /**
  * Two tabs in the style of a segmented control. Written without Radix, because they are part of the first
@@ -28,7 +28,7 @@ const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 }
 export const SegmentedTabs = ({ tabs, value, onChange, label, id }: SegmentedTabsProps) => {
   const list = useRef<HTMLDivElement>(null);
   const onKeyDown = ({ key }: KeyboardEvent) => {
-    const step = STEPS[key];
+    const step = STEP_BY_KEY[key];
     if (step === undefined) return;
     const selectedIndex = tabs.findIndex((tab) => tab.value === value);
     const next = (selectedIndex + step + tabs.length) % tabs.length;

@@ -8,7 +8,7 @@ import { dismissToast, type ShownToast, toasterArrived, toastStore } from './toa
 import './toaster.css';
 
 const TOAST_DURATION = 5000;
-const SWIPE = 50;
+const SWIPE_PX = 50;
 
 /**
  * Returns the focus to where it was before it moved to a toast. Radix keeps it in the toast area after a
@@ -61,7 +61,7 @@ export const Toaster = () => {
     <Toast.Provider
       duration={TOAST_DURATION}
       swipeDirection="right"
-      swipeThreshold={SWIPE}
+      swipeThreshold={SWIPE_PX}
       label={t('toast.one')}
     >
       {shownToast && (

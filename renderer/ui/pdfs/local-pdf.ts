@@ -8,7 +8,7 @@ export type LocalPdf = {
   readonly data: string;
 };
 
-const START = /^data:application\/pdf;id=([\da-f-]{36});name=([^;,]*);base64,/;
+const PDF_URL_START = /^data:application\/pdf;id=([\da-f-]{36});name=([^;,]*);base64,/;
 
 /** A chosen PDF as one text, so that it is part of a form's values and of its draft. */
 export const pdfText = ({ id, name, data }: LocalPdf): string =>
@@ -16,7 +16,7 @@ export const pdfText = ({ id, name, data }: LocalPdf): string =>
 
 /** The PDF in a text of `pdfText`; undefined for any other text. */
 export const localPdfIn = (text: string): LocalPdf | undefined => {
-  const [, id, name] = START.exec(text) ?? [];
+  const [, id, name] = PDF_URL_START.exec(text) ?? [];
   return id === undefined || name === undefined
     ? undefined
     : { id, name: decodeURIComponent(name), data: text };

@@ -13,12 +13,12 @@ const shrinkInWorker = (file: Blob, shrinking: ShrinkOptions): Promise<Shrunk> =
     const worker = new Worker(new URL('./shrink-photo.worker.ts', import.meta.url), {
       type: 'module',
     });
-    const settle = (shrunk: Shrunk) => {
+    const settleShrink = (shrunk: Shrunk) => {
       worker.terminate();
       resolve(shrunk);
     };
-    worker.onmessage = (event: MessageEvent<Shrunk>) => settle(event.data);
-    worker.onerror = () => settle({ problem: 'failed' });
+    worker.onmessage = (event: MessageEvent<Shrunk>) => settleShrink(event.data);
+    worker.onerror = () => settleShrink({ problem: 'failed' });
     worker.postMessage({ file, shrinking });
   });
 

@@ -42,7 +42,7 @@ export const placeInFrame = (focus: Focus, frame: Size): FocusArea => {
   };
 };
 
-const rounded = (value: number): number => Math.round(value * 1000) / 1000;
+const roundShare = (value: number): number => Math.round(value * 1000) / 1000;
 
 /** The style of a photo in a frame that is a CSS size container. */
 export interface FocusStyle {
@@ -63,14 +63,14 @@ export const focusStyle = (text: string | undefined): FocusStyle | undefined => 
   const shape = aspectRatioOf(focus);
   const middle = middleOf(focus);
   const toPercent = (part: number) =>
-    `min(${rounded(100 / part)}cqmax, ${rounded((100 * FRAME_FILL) / part)}cqmin)`;
-  const width = `max(100cqw, ${rounded(100 * shape)}cqh, ${toPercent(focus.width)})`;
-  const height = `max(${rounded(100 / shape)}cqw, 100cqh, ${toPercent(focus.height)})`;
+    `min(${roundShare(100 / part)}cqmax, ${roundShare((100 * FRAME_FILL) / part)}cqmin)`;
+  const width = `max(100cqw, ${roundShare(100 * shape)}cqh, ${toPercent(focus.width)})`;
+  const height = `max(${roundShare(100 / shape)}cqw, 100cqh, ${toPercent(focus.height)})`;
   return {
     width,
     height,
-    left: `clamp(100cqw - ${width}, 50cqw - ${rounded(middle.x)} * ${width}, 0px)`,
-    top: `clamp(100cqh - ${height}, 50cqh - ${rounded(middle.y)} * ${height}, 0px)`,
-    objectPosition: `${rounded(middle.x * 100)}% ${rounded(middle.y * 100)}%`,
+    left: `clamp(100cqw - ${width}, 50cqw - ${roundShare(middle.x)} * ${width}, 0px)`,
+    top: `clamp(100cqh - ${height}, 50cqh - ${roundShare(middle.y)} * ${height}, 0px)`,
+    objectPosition: `${roundShare(middle.x * 100)}% ${roundShare(middle.y * 100)}%`,
   };
 };

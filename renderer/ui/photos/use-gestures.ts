@@ -2,7 +2,7 @@ import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { FITTED_ZOOM, keepInFrame, type Point, type Zoom, zoomBy } from './zoom.ts';
 
 /** In px: the minimum length of a swipe, and the maximum movement of a tap. */
-const SWIPE = 50;
+const SWIPE_PX = 50;
 const TAP_TOLERANCE = 10;
 
 /** The maximum milliseconds between the taps of a double tap. */
@@ -109,7 +109,7 @@ export const useGestures = (onSwipe: (by: 1 | -1) => void): Gestures => {
     if (!isOnlyFinger || !startPoint || event.type === 'pointercancel') return;
     const point = { x: event.clientX, y: event.clientY };
     const [deltaX, deltaY] = [point.x - startPoint.x, point.y - startPoint.y];
-    if (zoom.scale === 1 && Math.abs(deltaX) > SWIPE && Math.abs(deltaX) > Math.abs(deltaY)) {
+    if (zoom.scale === 1 && Math.abs(deltaX) > SWIPE_PX && Math.abs(deltaX) > Math.abs(deltaY)) {
       onSwipe(deltaX < 0 ? 1 : -1);
     }
     if (distance(startPoint, point) > TAP_TOLERANCE) return;

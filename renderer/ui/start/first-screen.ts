@@ -32,12 +32,12 @@ export const pause = (milliseconds = 0): Promise<unknown> =>
 const MAX_WAIT = 1500;
 
 /** The maximum milliseconds to wait for a frame; hidden windows paint none. */
-const FRAME = 100;
+const FRAME_TIMEOUT_MS = 100;
 
 /** Resolves once the current DOM is laid out and about to be painted. */
 const waitForPaint = async (): Promise<void> => {
   const frame = new Promise((resolve) => window.requestAnimationFrame(resolve));
-  await Promise.race([frame, pause(FRAME)]);
+  await Promise.race([frame, pause(FRAME_TIMEOUT_MS)]);
   await pause();
 };
 

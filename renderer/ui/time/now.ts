@@ -1,5 +1,5 @@
 /** The storage key of the clock offset, which also applies offline. */
-const KEY = 'alaga.clock';
+const STORAGE_KEY = 'alaga.clock';
 /** The minimum difference in milliseconds for which the device's clock is corrected. */
 const MIN_CORRECTION = 6 * 60 * 60_000;
 
@@ -8,7 +8,7 @@ export const CLOCK_CORRECTED = 'alaga:clock';
 
 const storedOffset = (): number => {
   try {
-    return Number(localStorage.getItem(KEY)) || 0;
+    return Number(localStorage.getItem(STORAGE_KEY)) || 0;
   } catch {
     return 0;
   }
@@ -33,8 +33,8 @@ export const followServerClock = (date: string | null): void => {
   if (Math.abs(next - offset) < MIN_CORRECTION) return;
   offset = next;
   try {
-    if (next === 0) localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, String(next));
+    if (next === 0) localStorage.removeItem(STORAGE_KEY);
+    else localStorage.setItem(STORAGE_KEY, String(next));
   } catch {
     // Without storage, the next page determines it from its first answer.
   }

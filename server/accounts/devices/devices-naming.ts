@@ -1,5 +1,5 @@
 /** The order matters: most browsers also name others, for the sake of websites that check for them. */
-const BROWSERS: readonly (readonly [RegExp, string])[] = [
+const BROWSER_PATTERNS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|OPT|Opera)\//, 'Opera'],
   [/\bSamsungBrowser\//, 'Samsung Internet'],
@@ -8,7 +8,7 @@ const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bVersion\/.*\bSafari\//, 'Safari'],
 ];
 
-const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+const SYSTEM_PATTERNS: readonly (readonly [RegExp, string])[] = [
   [/\biPhone\b/, 'iPhone'],
   [/\biPad\b/, 'iPad'],
   [/\bAndroid\b/, 'Android'],
@@ -27,8 +27,8 @@ const findFirstMatch = (
 export const nameDevice = (userAgent: string | null) => {
   const text = userAgent ?? '';
   return {
-    browser: findFirstMatch(BROWSERS, text),
-    system: findFirstMatch(SYSTEMS, text),
+    browser: findFirstMatch(BROWSER_PATTERNS, text),
+    system: findFirstMatch(SYSTEM_PATTERNS, text),
     isApp: /\bElectron\//.test(text),
   };
 };

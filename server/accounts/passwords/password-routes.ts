@@ -75,7 +75,7 @@ const forgotPasswordRoute = (parts: Parts): Route =>
   });
 
 /** The ways to log in that a password change removed, as entries of the owner's notice. */
-const removals = (
+const removalEntries = (
   waysIn: readonly Pick<SignInMethod, 'kind' | 'name'>[],
 ): readonly SignInMethodChange[] =>
   waysIn.map(({ kind, name }) => ({ change: 'removed', kind, name }));
@@ -125,7 +125,7 @@ const reset = ({ db, config }: Parts, notices: SignInMethodNotices): Route =>
         now,
       );
       const change = owner.hasPassword ? 'reset' : 'added';
-      changes = [{ change, kind: 'password', name: '' }, ...removals(removed)];
+      changes = [{ change, kind: 'password', name: '' }, ...removalEntries(removed)];
       await notices.store(tx, user, changes, now);
       return resetDone(removed);
     });
@@ -161,7 +161,7 @@ const change = ({ db, config }: Parts, notices: SignInMethodNotices): Route =>
         ({ id }) => removedWays.has(id),
         now,
       );
-      changes = [{ change: 'changed', kind: 'password', name: '' }, ...removals(removed)];
+      changes = [{ change: 'changed', kind: 'password', name: '' }, ...removalEntries(removed)];
       await notices.store(tx, changedUser, changes, now);
       return messageAnswer('accounts.changePassword.done');
     });

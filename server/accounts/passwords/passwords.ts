@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { limitConcurrency } from '#server/http/concurrency-limit.ts';
 
 /** argon2id (the library's default) with the cost that OWASP recommends: 19 MiB and two passes, about 30 ms. */
-const STRENGTH = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const HASH_STRENGTH = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** About two seconds of work on a small computer. */
 const MAX_HASHES = 64;
@@ -23,14 +23,14 @@ const passwordForms = (password: string): ReadonlySet<string> =>
 
 /** Takes tens of milliseconds, so it must not run inside a transaction. */
 export const hashPassword = (password: string): Promise<string> =>
-  hashing.run(async () => (await argon2()).hash(password, STRENGTH));
+  hashing.run(async () => (await argon2()).hash(password, HASH_STRENGTH));
 
 /**
  * A hash of the same strength with a given salt (base64url), for short codes that are compared with several stored ones.
  */
 export const hashWithSalt = (code: string, salt: string): Promise<string> =>
   hashing.run(async () => {
-    const options = { ...STRENGTH, salt: Buffer.from(salt, 'base64url') };
+    const options = { ...HASH_STRENGTH, salt: Buffer.from(salt, 'base64url') };
     return (await (await argon2()).hashRaw(code, options)).toString('base64url');
   });
 

@@ -21,7 +21,7 @@ import { rememberSignUp } from './same-device.ts';
 
 const mailUnavailable = () => new HttpError(503, 'accounts.mail.unavailable');
 
-const NOTICES = { email: true, sms: false, push: true, reminders: true };
+const DEFAULT_PREFERENCES = { email: true, sms: false, push: true, reminders: true };
 
 type SignUpBody = ParsedBody<typeof signUp>;
 
@@ -39,7 +39,7 @@ const newUser = async (
   ...(sentValue.preferredLanguage === undefined
     ? {}
     : { preferredLanguage: sentValue.preferredLanguage }),
-  notificationPreferences: NOTICES,
+  notificationPreferences: DEFAULT_PREFERENCES,
   isEmailConfirmed,
   createdAt: now.toISOString(),
   updatedAt: now.toISOString(),

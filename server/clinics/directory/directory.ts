@@ -27,7 +27,7 @@ export interface DirectoryTimeouts {
 const DEFAULT_TIMEOUTS: DirectoryTimeouts = { listWait: 6000, requestTimeout: 40_000 };
 
 const MINUTE = 60_000;
-const FRESH = 7 * 24 * 60 * MINUTE;
+const FRESH_MS = 7 * 24 * 60 * MINUTE;
 
 /** Areas that may wait to be read. More are a burst that clients repeat by themselves. */
 const MAX_WAITING = 20;
@@ -40,7 +40,7 @@ const backoff = (failures: number): number =>
   Math.min(6 * 60 * MINUTE, MINUTE * 2 ** Math.min(failures - 1, 20));
 
 const isFresh = (row: AreaRow | undefined, area: Area, now: Date): boolean =>
-  row?.readAt != null && row.radius >= area.radius && row.readAt > instantAfter(now, -FRESH);
+  row?.readAt != null && row.radius >= area.radius && row.readAt > instantAfter(now, -FRESH_MS);
 
 const isHeld = (endInstant: string | null | undefined, now: Date): boolean =>
   endInstant != null && endInstant > now.toISOString();

@@ -11,7 +11,7 @@ import type { FoundClinic } from './match-clinics.ts';
  * Google's terms allow storing only the id of a place. So its places are requested for every list, shown only with
  * Google's name and on its own map, and only the id is stored, when an owner rates the place.
  */
-const FIELDS = [
+const PLACE_FIELDS = [
   'id',
   'displayName',
   'formattedAddress',
@@ -23,7 +23,7 @@ const FIELDS = [
 ];
 
 /** The specified search radius in metres. */
-const RADIUS = 25_000;
+const RADIUS_METRES = 25_000;
 
 /** Rounds degrees to about a kilometre, so that the owner's exact position is not sent. */
 const roundCoordinate = (degrees: number): number => Math.round(degrees * 100) / 100;
@@ -128,13 +128,13 @@ export const askGoogle = async (
       headers: {
         'Content-Type': 'application/json',
         'X-Goog-Api-Key': key,
-        'X-Goog-FieldMask': FIELDS.map((field) => `places.${field}`).join(','),
+        'X-Goog-FieldMask': PLACE_FIELDS.map((field) => `places.${field}`).join(','),
       },
       body: JSON.stringify({
         includedTypes: ['veterinary_care'],
         maxResultCount: MAX_PLACES,
         rankPreference: 'DISTANCE',
-        locationRestriction: { circle: { center: roundedPlace, radius: RADIUS } },
+        locationRestriction: { circle: { center: roundedPlace, radius: RADIUS_METRES } },
       }),
     });
   } catch {

@@ -11,8 +11,8 @@ export interface Area {
 
 /** Squares per degree of latitude: a square is 28 km from south to north, and at most as much from west to east. */
 const CELLS_PER_DEGREE = 4;
-const ROWS = 180 * CELLS_PER_DEGREE;
-const COLUMNS = 360 * CELLS_PER_DEGREE;
+const ROW_COUNT = 180 * CELLS_PER_DEGREE;
+const COLUMN_COUNT = 360 * CELLS_PER_DEGREE;
 
 /** Kilometres from the centre of a square at the equator to its corner, rounded up. */
 const METRES_TO_CORNER = 20;
@@ -24,8 +24,8 @@ const RADII = [25, 50, 100] as const;
 
 /** The area that contains everything within `radius` km of a place. */
 export const areaAround = ({ latitude, longitude }: Place, radius: number): Area => {
-  const row = Math.min(ROWS - 1, Math.floor((latitude + 90) * CELLS_PER_DEGREE));
-  const column = Math.floor((longitude + 180) * CELLS_PER_DEGREE) % COLUMNS;
+  const row = Math.min(ROW_COUNT - 1, Math.floor((latitude + 90) * CELLS_PER_DEGREE));
+  const column = Math.floor((longitude + 180) * CELLS_PER_DEGREE) % COLUMN_COUNT;
   return {
     id: `${row}:${column}`,
     middle: {

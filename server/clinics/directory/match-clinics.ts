@@ -55,7 +55,7 @@ const filledFieldCount = (clinic: FoundClinic): number =>
   ).length;
 
 /** Kilometres. Entries that are farther apart are never the same clinic. */
-const CELL = Math.max(MAX_KM_SAME_NAME, MAX_KM_NO_NAME);
+const CELL_KM = Math.max(MAX_KM_SAME_NAME, MAX_KM_NO_NAME);
 
 /** The most comparisons at one spot. No real place has as many clinics, and broken data must not take hours. */
 const MAX_COMPARED = 20;
@@ -91,11 +91,11 @@ class NeighbourGrid<T extends PlacedClinic> {
 
 const toGridCell = ({ latitude, longitude }: PlacedClinic): readonly [number, number, number] => {
   const [up, along] = [(latitude * Math.PI) / 180, (longitude * Math.PI) / 180];
-  const side = (part: number): number => Math.floor((part * EARTH_RADIUS) / CELL);
+  const cellIndex = (part: number): number => Math.floor((part * EARTH_RADIUS) / CELL_KM);
   return [
-    side(Math.cos(up) * Math.cos(along)),
-    side(Math.cos(up) * Math.sin(along)),
-    side(Math.sin(up)),
+    cellIndex(Math.cos(up) * Math.cos(along)),
+    cellIndex(Math.cos(up) * Math.sin(along)),
+    cellIndex(Math.sin(up)),
   ];
 };
 

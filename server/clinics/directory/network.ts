@@ -3,7 +3,7 @@ import { findSetting, putSetting } from '#db/settings/queries.ts';
 import type { Network } from '#server/clinics/contract.ts';
 import type { Parts } from '#server/parts.ts';
 
-const SETTING = 'network.clinics';
+const SETTING_ID = 'network.clinics';
 
 export type Permission = 'ask' | 'refused' | 'allowed';
 
@@ -16,7 +16,7 @@ export const findNetworkPermission = async (
   config: Parts['config'],
 ): Promise<Permission> => {
   if (config.mode === 'hosted') return 'allowed';
-  const setting = await findSetting(db, SETTING);
+  const setting = await findSetting(db, SETTING_ID);
   if (!setting) return 'ask';
   return setting.value === 'allowed' ? 'allowed' : 'refused';
 };
@@ -24,7 +24,7 @@ export const findNetworkPermission = async (
 /** Stores the permission for all accounts of the household. */
 export const setPermission = (tx: Runner, isAllowed: boolean, now: Date): Promise<unknown> =>
   putSetting(tx, {
-    id: SETTING,
+    id: SETTING_ID,
     value: isAllowed ? 'allowed' : 'refused',
     changedAt: now.toISOString(),
   });

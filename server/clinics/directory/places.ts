@@ -12,9 +12,9 @@ import { type FoundClinic, isSameClinic } from './match-clinics.ts';
 import { findNetworkPermission } from './network.ts';
 
 /** Limits the areas one owner may cause to be read, so that browsing the map does not read the whole world. */
-const AREAS: Limit = { name: 'clinic-areas', max: 60, windowSeconds: 3600 };
+const AREA_LIMIT: Limit = { name: 'clinic-areas', max: 60, windowSeconds: 3600 };
 /** The limit protects from costs, because Google bills every request. */
-const PLACES: Limit = { name: 'clinic-places', max: 60, windowSeconds: 3600 };
+const PLACE_LIMIT: Limit = { name: 'clinic-places', max: 60, windowSeconds: 3600 };
 
 const isWithin = async (
   { db, clock }: Pick<Parts, 'db' | 'clock'>,
@@ -34,7 +34,7 @@ const isWithin = async (
 export const mayReadArea =
   (parts: Parts, { userId }: Owner) =>
   (): Promise<boolean> =>
-    isWithin(parts, AREAS, userId);
+    isWithin(parts, AREA_LIMIT, userId);
 
 /** Google's places around a point, read now; none if Google is not configured, not permitted or not available. */
 export const readGooglePlaces = async (
@@ -45,7 +45,7 @@ export const readGooglePlaces = async (
   const { db, config, log } = parts;
   if (config.googleMapsKey === undefined) return [];
   if ((await findNetworkPermission(db, config)) !== 'allowed') return [];
-  if (!(await isWithin(parts, PLACES, userId))) return [];
+  if (!(await isWithin(parts, PLACE_LIMIT, userId))) return [];
   try {
     return await askGoogle(config, config.googleMapsKey, place);
   } catch (error) {

@@ -16,10 +16,10 @@ const positionsIn = (coordinates: unknown): readonly (readonly [number, number])
 const findCenter = (geometry: unknown) => {
   const positions = isJson(geometry) ? positionsIn(geometry['coordinates']) : [];
   if (positions.length === 0) return undefined;
-  const middle = (values: readonly number[]): number =>
+  const computeMiddle = (values: readonly number[]): number =>
     values.reduce((a, b) => Math.min(a, b)) / 2 + values.reduce((a, b) => Math.max(a, b)) / 2;
-  const latitude = middle(positions.map(([, each]) => each));
-  const longitude = middle(positions.map(([each]) => each));
+  const latitude = computeMiddle(positions.map(([, each]) => each));
+  const longitude = computeMiddle(positions.map(([each]) => each));
   return isPlace(latitude, longitude) ? { latitude, longitude } : undefined;
 };
 

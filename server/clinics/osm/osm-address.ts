@@ -2,7 +2,7 @@ import { LINE_LENGTH } from '#server/http/contract.ts';
 import { cleanLine, type Tags } from './tags.ts';
 
 /** From the house to the region, in the order of Philippine addresses. */
-const DISTRICTS = [
+const DISTRICT_TAGS = [
   'addr:place',
   'addr:subdivision',
   'addr:village',
@@ -45,7 +45,7 @@ export const composeAddress = (tags: Tags): string | null => {
     unit === null ? null : `Unit ${unit.replace(/^unit\s+/i, '')}`,
     tag('addr:housename'),
     street,
-    ...DISTRICTS.map(tag),
+    ...DISTRICT_TAGS.map(tag),
     city,
     tag('addr:province') ?? tag('addr:state'),
   ]);

@@ -60,7 +60,7 @@ const parseWebsite = (tags: Tags): string | null => {
   return null;
 };
 
-const PHONES = ['phone', 'contact:phone', 'mobile', 'contact:mobile', 'phone:mobile'];
+const PHONE_TAGS = ['phone', 'contact:phone', 'mobile', 'contact:mobile', 'phone:mobile'];
 
 export const isVeterinary = (tags: Tags): boolean =>
   tags['amenity'] === 'veterinary' || tags['healthcare'] === 'veterinary';
@@ -79,7 +79,7 @@ export const clinicFromTags = (
     ...identity,
     name: firstTag(tags, ['name', 'name:en', 'official_name', 'brand', 'operator'], NAME_LENGTH),
     address: composeAddress(tags),
-    phone: firstListed(tags, PHONES, phoneIn),
+    phone: firstListed(tags, PHONE_TAGS, phoneIn),
     email: firstListed(tags, ['email', 'contact:email'], emailIn),
     type: tags['emergency'] === 'yes' ? 'emergency' : 'general',
     hours: cleanLine(tags['opening_hours'], 255),

@@ -11,7 +11,7 @@ import { readOverpass } from './overpass-answer.ts';
 type Config = Parts['config'];
 
 /** Seconds that Overpass itself may take. */
-const TIMEOUT = 25;
+const TIMEOUT_SECONDS = 25;
 
 /** Ten times the result for a dense country within 120 km. */
 const MAX_BYTES = 32 * 1024 * 1024;
@@ -20,7 +20,7 @@ const MAX_BYTES = 32 * 1024 * 1024;
 export const overpassQuery = ({ middle, radius }: Area): string => {
   const areaFilter = `(around:${radius * 1000},${middle.latitude},${middle.longitude})`;
   return [
-    `[out:json][timeout:${TIMEOUT}];`,
+    `[out:json][timeout:${TIMEOUT_SECONDS}];`,
     `(nwr[amenity=veterinary]${areaFilter};nwr[healthcare=veterinary]${areaFilter};);`,
     'out center tags;',
   ].join('');

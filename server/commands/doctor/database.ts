@@ -5,7 +5,7 @@ import { createFindings, type Finding } from './finding.ts';
 
 const { ok, warning, problem } = createFindings('database');
 
-const KIND = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const;
+const DATABASE_NAMES = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const;
 
 /** Whether the database answers, and was written by this version. */
 export const checkDatabase = async (db: Database): Promise<Finding> => {
@@ -22,5 +22,5 @@ export const checkDatabase = async (db: Database): Promise<Finding> => {
       'Run npm run doctor -- --upgrade, which backs up first. Then start the server: it migrates.',
     );
   }
-  return ok(`${KIND[db.kind]} answers, ${await countAccounts(db)} accounts`);
+  return ok(`${DATABASE_NAMES[db.kind]} answers, ${await countAccounts(db)} accounts`);
 };

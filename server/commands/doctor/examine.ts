@@ -1,6 +1,6 @@
 import type { Database } from '#db/engine/run.ts';
 import { openWithoutMigrating } from '#server/commands/open-without-migrating.ts';
-import { recorder } from '#server/commands/operator/command.ts';
+import { makeRecorder } from '#server/commands/operator/command.ts';
 import { type Config, ConfigError, readConfig } from '#server/config.ts';
 import { startFailure } from '#server/start-failure.ts';
 import { checkClock } from './clock.ts';
@@ -27,7 +27,7 @@ const attemptCheck = async (name: string, { dataDir, databaseUrl }: Config, chec
 
 /** Notes the examination in the operator log, unless the database is too broken, too old or full for it. */
 const noteExamination = (db: Database, now: Date): Promise<unknown> =>
-  recorder('doctor', now)(db, { command: 'examine' }).catch(() => undefined);
+  makeRecorder('doctor', now)(db, { command: 'examine' }).catch(() => undefined);
 
 const withDatabase = async (db: Database, config: Config, now: Date) => [
   await attemptCheck('database', config, () => checkDatabase(db)),

@@ -4,7 +4,7 @@ import { createFindings, type Finding } from './finding.ts';
 const { ok, warning, problem } = createFindings('mail');
 
 /** Milliseconds after which a silent mail server is given up. */
-const TIMEOUT = 10_000;
+const TIMEOUT_MS = 10_000;
 
 const field = (error: unknown, name: 'code' | 'responseCode'): string =>
   error instanceof Error && name in error ? String(error[name as keyof Error]) : '';
@@ -16,7 +16,7 @@ const describeFailure = (error: unknown): string => {
   return answer ? `${code}, ${answer}` : code;
 };
 
-const ADVICE: Readonly<Record<string, string>> = {
+const ADVICE_BY_CODE: Readonly<Record<string, string>> = {
   EAUTH: 'Check the user and the password in SMTP_URL.',
   EDNS: 'Check the host in SMTP_URL.',
   ESOCKET: 'Check host and port in SMTP_URL, and whether it is smtp:// or smtps://.',
@@ -24,13 +24,18 @@ const ADVICE: Readonly<Record<string, string>> = {
 
 const connect = async (url: string, host: string): Promise<Finding> => {
   const { createTransport } = await import('nodemailer');
-  const timeouts = { connectionTimeout: TIMEOUT, greetingTimeout: TIMEOUT, socketTimeout: TIMEOUT };
+  const timeouts = {
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+  };
   const transport = createTransport({ url, ...timeouts });
   try {
     await transport.verify();
     return ok(`${host} accepts mail from this server`);
   } catch (error) {
-    const todo = ADVICE[field(error, 'code')] ?? 'Check that the mail server runs, and SMTP_URL.';
+    const todo =
+      ADVICE_BY_CODE[field(error, 'code')] ?? 'Check that the mail server runs, and SMTP_URL.';
     return problem(`${host} does not accept mail (${describeFailure(error)})`, todo);
   } finally {
     transport.close();

@@ -14,10 +14,10 @@ import { createFindings, type Finding } from './finding.ts';
 const { ok, warning, problem } = createFindings('proxy');
 
 /** Milliseconds after which an address counts as not answering. */
-const TIMEOUT = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /** Addresses of this computer and of private networks, from which no visitor of a public server comes. */
-const PRIVATE = /^(::ffff:)?(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|::1$|f[cd])/i;
+const PRIVATE_ADDRESS = /^(::ffff:)?(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|::1$|f[cd])/i;
 
 /** An address for documentation (RFC 5737), which no client has. */
 const randomTestAddress = (): string => `203.0.113.${randomInt(1, 255)}`;
@@ -36,7 +36,7 @@ const ask = async (
   address: string,
   headers: Readonly<Record<string, string>>,
 ): Promise<AskedAnswer> => {
-  const signal = AbortSignal.timeout(TIMEOUT);
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
   try {
     const answer = await fetch(`${address}${PROBE_PATH}`, { headers, signal, redirect: 'manual' });
     if (!answer.ok) return 'other';
@@ -47,7 +47,7 @@ const ask = async (
   }
 };
 
-const TRUST = 'TRUST_PROXY must be the number of proxies in front of the server';
+const TRUST_ADVICE = 'TRUST_PROXY must be the number of proxies in front of the server';
 
 /** Judges the address, protocol and host that the server read from a request with a forged address. */
 const assessAnswer = (
@@ -56,18 +56,18 @@ const assessAnswer = (
   claimedAddress: string,
 ): readonly Finding[] => {
   const url = config.publicUrl === undefined ? undefined : URL.parse(config.publicUrl);
-  const isLocal = url === null || url === undefined || PRIVATE.test(url.hostname);
+  const isLocal = url === null || url === undefined || PRIVATE_ADDRESS.test(url.hostname);
   const findings = [
     address === claimedAddress &&
       problem(
         'the server takes any address that a visitor claims in X-Forwarded-For',
-        `${TRUST} (0 or false without one), and each proxy must append the address that it sees.`,
+        `${TRUST_ADVICE} (0 or false without one), and each proxy must append the address that it sees.`,
       ),
     url &&
       `${protocol}:` !== url.protocol &&
       problem(
         `the server took a request to ${url.origin} for ${protocol}`,
-        `${TRUST}, and the outermost must set X-Forwarded-Proto.`,
+        `${TRUST_ADVICE}, and the outermost must set X-Forwarded-Proto.`,
       ),
     url &&
       host !== url.host &&
@@ -77,10 +77,10 @@ const assessAnswer = (
       ),
     !isLocal &&
       address !== claimedAddress &&
-      PRIVATE.test(address) &&
+      PRIVATE_ADDRESS.test(address) &&
       warning(
         `the server sees the address ${address}: all visitors would share the limits of one network`,
-        `${TRUST}. Ignore this if this command runs in the private network of the server.`,
+        `${TRUST_ADVICE}. Ignore this if this command runs in the private network of the server.`,
       ),
   ].filter((item) => typeof item === 'object' && item !== null);
   return findings.length > 0

@@ -3,7 +3,7 @@ import { createFindings, type Finding } from './finding.ts';
 
 const { ok, warning } = createFindings('settings');
 
-const LOCAL = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+const LOCAL_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /** Settings that are valid, but unusual for a server that other people use. */
 export const checkSettings = (config: Config): readonly Finding[] => {
@@ -24,7 +24,7 @@ export const checkSettings = (config: Config): readonly Finding[] => {
         'Set PUBLIC_URL to the address that browsers open.',
       ),
     url?.protocol === 'http:' &&
-      !LOCAL.test(url.hostname) &&
+      !LOCAL_HOST.test(url.hostname) &&
       warning(
         'PUBLIC_URL is not https: passwords travel unencrypted, and push and device keys do not work',
         'Put a proxy with a certificate in front, and set PUBLIC_URL to its https address.',

@@ -79,7 +79,7 @@ const operatorName = (): string => {
 };
 
 /** Writes what a program of this name does to the operator log. */
-export const recorder =
+export const makeRecorder =
   (program: string, now: Date) =>
   (tx: Runner, { command, accountId, detail }: Entry): Promise<unknown> =>
     addToOperatorLog(tx, {

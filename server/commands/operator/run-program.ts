@@ -6,9 +6,9 @@ import { mailTransport } from '#server/mail/transport.ts';
 import {
   type Command,
   type CommandContext,
+  makeRecorder,
   NotFoundError,
   OPTIONS,
-  recorder,
   UsageError,
 } from './command.ts';
 import { formatResult } from './print.ts';
@@ -22,7 +22,7 @@ export interface Program {
 }
 
 /** Options of every command. */
-const COMMON = new Set(['help', 'json', 'yes']);
+const COMMON_OPTIONS = new Set(['help', 'json', 'yes']);
 
 const composeHelp = ({
   name,
@@ -51,7 +51,7 @@ const parse = (args: readonly string[]) => {
 /** Throws UsageError for an option that would have no effect, because its operator expects one. */
 const requireKnownOptions = ({ usage }: Command, givenValue: readonly string[]): void => {
   const optionNames = new Set([...usage.matchAll(/--(\w+)/g)].map(([, name]) => name));
-  const unknown = givenValue.find((name) => !COMMON.has(name) && !optionNames.has(name));
+  const unknown = givenValue.find((name) => !COMMON_OPTIONS.has(name) && !optionNames.has(name));
   if (unknown !== undefined) throw new UsageError(`--${unknown} is no option of this command.`);
 };
 
@@ -78,7 +78,7 @@ const run = async (
       : undefined;
     const publicAddress = () => config.publicUrl ?? `http://localhost:${config.port}`;
     const context = { db, config, now, args, options: values, publicAddress, sendMail };
-    const result = await command.run({ ...context, record: recorder(program.name, now) });
+    const result = await command.run({ ...context, record: makeRecorder(program.name, now) });
     return formatResult(result, values.json === true);
   } finally {
     await db.close();

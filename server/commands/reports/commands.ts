@@ -16,7 +16,7 @@ import {
   UsageError,
 } from '#server/commands/operator/command.ts';
 
-const KINDS: readonly ReportKind[] = ['review', 'found'];
+const REPORT_KINDS: readonly ReportKind[] = ['review', 'found'];
 
 /** Characters of a text in a table. JSON contains all of it. */
 const MAX_SHOWN = 60;
@@ -25,8 +25,9 @@ const shortenText = (text: string | null): string | null =>
   text !== null && text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
 
 const kindIn = (typedText: string | undefined): ReportKind | undefined => {
-  const kind = KINDS.find((knownValue) => knownValue === typedText);
-  if (typedText !== undefined && !kind) throw new UsageError(`--kind is ${KINDS.join(' or ')}.`);
+  const kind = REPORT_KINDS.find((knownValue) => knownValue === typedText);
+  if (typedText !== undefined && !kind)
+    throw new UsageError(`--kind is ${REPORT_KINDS.join(' or ')}.`);
   return kind;
 };
 
@@ -64,7 +65,7 @@ const remove = async (context: CommandContext) => {
   return { value: { id, kind }, text: `${id} is deleted.` };
 };
 
-export const REPORTS: Readonly<Record<string, Command>> = {
+export const REPORT_COMMANDS: Readonly<Record<string, Command>> = {
   list: {
     usage: '[--kind review|found] [--reported] [--limit N] [--page N]',
     help: 'the newest first; --reported for messages that the owner of the pet reported as abuse',

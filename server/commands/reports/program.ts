@@ -1,9 +1,9 @@
 import type { Program } from '#server/commands/operator/run-program.ts';
-import { REPORTS } from './commands.ts';
+import { REPORT_COMMANDS } from './commands.ts';
 
 export const REPORTS_PROGRAM: Program = {
   name: 'reports',
   about: `Lists and removes what people write where others read it: reviews of clinics, and the messages of finders. ID is the
 first column of the list.`,
-  commands: REPORTS,
+  commands: REPORT_COMMANDS,
 };

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { expect } from 'vitest';
 import { execute as executeHere, type Program } from '#server/commands/operator/run-program.ts';
 import { REPORTS_PROGRAM } from '#server/commands/reports/program.ts';
-import { USERS } from '#server/commands/users/program.ts';
+import { USERS_PROGRAM } from '#server/commands/users/program.ts';
 import type { TestServer } from '#server/testing.ts';
 
 const execute = promisify(execFile);
@@ -15,7 +15,7 @@ interface CommandResult {
 }
 
 /** Programs whose commands can also run inside the process of the test. */
-const HERE: Readonly<Record<string, Program>> = { users: USERS, reports: REPORTS_PROGRAM };
+const HERE: Readonly<Record<string, Program>> = { users: USERS_PROGRAM, reports: REPORTS_PROGRAM };
 
 /**
  * Runs commands of one program beside a running server, with its settings and the given ones. The

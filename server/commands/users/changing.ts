@@ -116,7 +116,7 @@ const remove = async (context: CommandContext) => {
   return { value: { id: user.id }, text: `${displayName(user)} is deleted.` };
 };
 
-export const CHANGING: Readonly<Record<string, Command>> = {
+export const CHANGING_COMMANDS: Readonly<Record<string, Command>> = {
   'sign-out': {
     usage: 'USER --yes',
     help: 'ends every session with its notices, and every API token',

@@ -51,7 +51,7 @@ const enable = async (context: CommandContext) => {
   };
 };
 
-export const DISABLING: Readonly<Record<string, Command>> = {
+export const DISABLING_COMMANDS: Readonly<Record<string, Command>> = {
   disable: {
     usage: 'USER --yes',
     help: 'ends every session, and turns links, feeds, notices and public pages off; the data stays',

@@ -51,7 +51,7 @@ const invite = async (context: CommandContext) => {
   };
 };
 
-export const INVITE: Command = {
+export const INVITE_COMMAND: Command = {
   usage: '[--email ADDRESS]',
   help: 'a link for one new account, where SIGN_UP=invite; ADDRESS is mailed it and only it may sign up with it',
   run: invite,

@@ -7,7 +7,12 @@ import {
   type PlanRow,
   type SubscriptionRow,
 } from '#db/plans/queries.ts';
-import { readQuotaUse, setOwnQuotas, UNLIMITED, UNLIMITED_STORAGE } from '#db/plans/quotas.ts';
+import {
+  readQuotaUse,
+  setOwnQuotas,
+  UNLIMITED_QUOTA,
+  UNLIMITED_STORAGE,
+} from '#db/plans/quotas.ts';
 import {
   accountNamed,
   type Command,
@@ -26,7 +31,7 @@ import {
   type QuotaName,
 } from '#server/commands/operator/quota-names.ts';
 
-const HELP = `Name one of ${QUOTA_NAMES.join(', ')}, and a number, none or default.`;
+const QUOTA_HELP = `Name one of ${QUOTA_NAMES.join(', ')}, and a number, none or default.`;
 
 const readUsage = async (
   db: Database,
@@ -53,7 +58,7 @@ const getQuota = (
     const inPlan = name === 'storage-mb' ? plan?.storageLimit : plan?.[column];
     return { quota: formatQuota(name, inPlan), own: false };
   }
-  const isUnlimited = ownQuota >= (name === 'storage-mb' ? UNLIMITED_STORAGE : UNLIMITED);
+  const isUnlimited = ownQuota >= (name === 'storage-mb' ? UNLIMITED_STORAGE : UNLIMITED_QUOTA);
   return { quota: isUnlimited ? 'none' : formatQuota(name, ownQuota), own: true };
 };
 
@@ -71,17 +76,17 @@ const show = async ({ db, record }: CommandContext, userId: string) => {
 
 const parseStoredQuota = (name: QuotaName, text: string): number | null => {
   if (text === 'default') return null;
-  const value = parseQuota(name, text, HELP);
-  return value ?? (name === 'storage-mb' ? UNLIMITED_STORAGE : UNLIMITED);
+  const value = parseQuota(name, text, QUOTA_HELP);
+  return value ?? (name === 'storage-mb' ? UNLIMITED_STORAGE : UNLIMITED_QUOTA);
 };
 
-const quota = async (context: CommandContext) => {
+const showQuota = async (context: CommandContext) => {
   const { db, config, args, record } = context;
   const user = await accountNamed(context);
   const [, quotaName, text] = args;
   if (quotaName === undefined) return show(context, user.id);
   const name = QUOTA_NAMES.find((knownValue) => knownValue === quotaName);
-  if (name === undefined || text === undefined) throw new UsageError(HELP);
+  if (name === undefined || text === undefined) throw new UsageError(QUOTA_HELP);
   if (config.mode === 'household') throw new UsageError('A household has no quotas.');
   const storedValue = parseStoredQuota(name, text);
   requireYes(context, `This makes ${text} the ${name} of ${displayName(user)}.`);
@@ -95,8 +100,8 @@ const quota = async (context: CommandContext) => {
   };
 };
 
-export const QUOTA: Command = {
+export const QUOTA_COMMAND: Command = {
   usage: 'USER [NAME NUMBER|none|default --yes]',
   help: `what an account holds and may hold, or a quota of its own instead of that of "npm run quotas"; NAME is one of\n      ${QUOTA_NAMES.join(', ')}`,
-  run: quota,
+  run: showQuota,
 };

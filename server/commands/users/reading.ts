@@ -61,7 +61,7 @@ const log = async ({ db, options, record }: CommandContext) => {
   return { rows };
 };
 
-export const READING: Readonly<Record<string, Command>> = {
+export const READING_COMMANDS: Readonly<Record<string, Command>> = {
   list: {
     usage: '[--search TEXT] [--limit N] [--page N]',
     help: 'accounts, the oldest first; TEXT is a part of the email address or name',

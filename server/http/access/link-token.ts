@@ -2,10 +2,10 @@ import { hash, randomBytes } from 'node:crypto';
 
 /** Tokens of secret links, for example of a sitter's page, an invitation or a calendar feed. */
 
-const BYTES = 16;
+const TOKEN_BYTES = 16;
 
 /** 128 bits from a cryptographic source, as 22 characters. */
-export const newLinkToken = (): string => randomBytes(BYTES).toString('base64url');
+export const newLinkToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
 
 export const isLinkToken = (token: string): boolean => /^[\w-]{22}$/.test(token);
 

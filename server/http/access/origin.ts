@@ -2,7 +2,7 @@ import type { Context, Middleware } from 'koa';
 import { forbiddenOrigin } from '#server/http/errors.ts';
 import type { Parts } from '#server/parts.ts';
 
-const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
+const READ_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 const getHost = (address: string): string | undefined => URL.parse(address)?.host;
 
@@ -24,6 +24,6 @@ export const refuseOtherSites = (ctx: Context, { publicUrl }: Parts['config']): 
 export const sameOriginWrites =
   (config: Parts['config']): Middleware =>
   (ctx, next) => {
-    if (!READS.has(ctx.method)) refuseOtherSites(ctx, config);
+    if (!READ_METHODS.has(ctx.method)) refuseOtherSites(ctx, config);
     return next();
   };

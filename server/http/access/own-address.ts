@@ -38,10 +38,10 @@ export const ownAddress = (ctx: Context, config: Config): OwnAddress => {
 };
 
 /** An IPv4 address ends in a digit and an IPv6 address in a bracket; a host name in neither. */
-const NUMBERED = /[\d\]]$/;
+const NUMBERED_HOST = /[\d\]]$/;
 
 /** Whether a device can sign in here: browsers refuse addresses that are numbers. */
 export const canBiometrics = (ctx: Context, config: Config): boolean => {
   const hostname = getOwnUrl(ctx, config)?.hostname;
-  return hostname !== undefined && !NUMBERED.test(hostname);
+  return hostname !== undefined && !NUMBERED_HOST.test(hostname);
 };

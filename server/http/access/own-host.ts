@@ -5,7 +5,7 @@ import type { Parts } from '#server/parts.ts';
 
 const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-const HOST = /^([a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
+const HOST_PATTERN = /^([a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 
 /** All values of the request's `Host` headers: Node keeps only the first in `headers`. */
 const readHosts = ({ rawHeaders }: IncomingMessage): readonly string[] =>
@@ -32,7 +32,7 @@ export const ownHostOnly = (config: Config): Middleware => {
   return (ctx, next) => {
     const [host, ...others] = readHosts(ctx.req);
     if (host === undefined || others.length > 0) throw badRequest('http.hostHeader');
-    const name = HOST.exec(host)?.[1]?.toLowerCase() ?? '';
+    const name = HOST_PATTERN.exec(host)?.[1]?.toLowerCase() ?? '';
     if (isChecked && !names.has(name)) throw new HttpError(421, 'http.host');
     return next();
   };

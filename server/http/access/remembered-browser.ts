@@ -6,12 +6,12 @@ import { insertRememberedDevice } from '#db/two-step/memory.ts';
 import type { Parts } from '#server/parts.ts';
 import { REMEMBERED_DAYS } from '#server/two-step/rules.ts';
 
-const LIFETIME = REMEMBERED_DAYS * 24 * 60 * 60 * 1000;
+const LIFETIME_MS = REMEMBERED_DAYS * 24 * 60 * 60 * 1000;
 const USER_AGENT_LENGTH = 400;
 
 /** The maximum number of accounts that one browser is remembered for. */
 const MAX_TOKENS = 5;
-const TOKEN = /^[\w-]{43}$/;
+const TOKEN_PATTERN = /^[\w-]{43}$/;
 
 type Config = Pick<Parts['config'], 'publicUrl'>;
 
@@ -22,7 +22,7 @@ const cookieName = (config: Config): string =>
 const readTokens = (ctx: Context, config: Config): readonly string[] =>
   (ctx.cookies.get(cookieName(config), { signed: false }) ?? '')
     .split('.')
-    .filter((token) => TOKEN.test(token))
+    .filter((token) => TOKEN_PATTERN.test(token))
     .slice(0, MAX_TOKENS);
 
 const hashToken = (token: string): string => hash('sha256', token, 'base64url');
@@ -47,14 +47,14 @@ export const rememberBrowser = (ctx: Context, config: Config, userId: string, no
         userAgent: ctx.get('User-Agent').slice(0, USER_AGENT_LENGTH) || null,
         createdAt: instant,
         lastUsedAt: instant,
-        expiresAt: new Date(now.getTime() + LIFETIME).toISOString(),
+        expiresAt: new Date(now.getTime() + LIFETIME_MS).toISOString(),
       }),
     send() {
       ctx.cookies.secure ||= isSecure(config);
       ctx.cookies.set(
         cookieName(config),
         [token, ...readTokens(ctx, config)].slice(0, MAX_TOKENS).join('.'),
-        { signed: false, httpOnly: true, sameSite: 'lax', maxAge: LIFETIME, overwrite: true },
+        { signed: false, httpOnly: true, sameSite: 'lax', maxAge: LIFETIME_MS, overwrite: true },
       );
     },
   };

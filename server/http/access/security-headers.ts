@@ -11,7 +11,7 @@ type Transport = Pick<Parts['config'], 'hstsSubdomains'>;
  * The sources that Google's map loads, by its own guide to policies. They are allowed only with a key. Scripts come
  * from the two hosts that only Google writes to.
  */
-const GOOGLE = {
+const GOOGLE_SOURCES = {
   script: ['https://maps.googleapis.com', 'https://maps.gstatic.com'],
   style: ['https://fonts.googleapis.com'],
   font: ['https://fonts.gstatic.com'],
@@ -33,7 +33,7 @@ const directive = (...parts: readonly string[]): string => parts.join(' ');
  * the call for the key wait for the permission.
  */
 const policyFor = (outsideOrigins: ExternalOrigins): string => {
-  const google = outsideOrigins.googleMapsKey === undefined ? NO_SOURCES : GOOGLE;
+  const google = outsideOrigins.googleMapsKey === undefined ? NO_SOURCES : GOOGLE_SOURCES;
   const tiles = mapOrigins(outsideOrigins);
   return [
     "default-src 'self'",
@@ -67,11 +67,11 @@ const CONSTANT_DIRECTIVES = [
 ] as const;
 
 /** One year. */
-const HSTS = 'max-age=31536000';
+const HSTS_VALUE = 'max-age=31536000';
 
 export const securityHeaders = (config: ExternalOrigins & Transport): Middleware => {
   const policy = policyFor(config);
-  const hsts = config.hstsSubdomains ? `${HSTS}; includeSubDomains` : HSTS;
+  const hsts = config.hstsSubdomains ? `${HSTS_VALUE}; includeSubDomains` : HSTS_VALUE;
   return (ctx, next) => {
     const { res } = ctx;
     res.setHeader(

@@ -71,7 +71,7 @@ export const getSessionAccount = (ctx: Koa.Context): string | undefined => accou
 const hashSessionId = (id: string): string => hash('sha256', id, 'base64url');
 
 /** The lifetime of a session in milliseconds. */
-export const lifetime = ({ mode }: Parts['config']): number =>
+export const sessionLifetime = ({ mode }: Parts['config']): number =>
   (mode === 'household' ? 400 : 30) * DAY;
 
 /**
@@ -155,7 +155,7 @@ export const signIn = async (
   accounts.set(ctx, user.id);
   const { id: userId, sessionVersion } = user;
   const data = { userId, sessionVersion, way, hasPasskey: hasPasskey(ctx, userId, way) };
-  await beginSession(ctx, data, lifetime(config));
+  await beginSession(ctx, data, sessionLifetime(config));
 };
 
 /** Whether the instant is within the last 10 minutes. */
@@ -197,7 +197,7 @@ export const signInAgain = async (
   await detachSubscriptions(db, sessionName(ctx));
   const { id: userId, sessionVersion } = user;
   const data = { userId, sessionVersion, way, hasPasskey: hasPasskey(ctx, userId, way), proofs };
-  await beginSession(ctx, data, lifetime(config));
+  await beginSession(ctx, data, sessionLifetime(config));
 };
 
 /** Remembers that this browser gave the user's right password, without signing anybody in. */
@@ -335,7 +335,7 @@ export const session = (app: Koa, parts: Parts, secret: string): Koa.Middleware 
 
   const load = createSession(app, {
     key: name,
-    maxAge: lifetime(config),
+    maxAge: sessionLifetime(config),
     renew: true,
     httpOnly: true,
     sameSite: 'lax',

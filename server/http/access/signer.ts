@@ -25,7 +25,7 @@ export const isSameHash = (a: string, b: string): boolean => {
   return timingSafeEqual(leftBuffer.subarray(0, length), right.subarray(0, length));
 };
 
-const COOKIE = 'cookie\n';
+const COOKIE_PURPOSE = 'cookie\n';
 
 const hashWith = (key: KeyObject, text: string): string =>
   createHmac('sha256', key).update(text).digest('base64url');
@@ -79,7 +79,7 @@ export class Signer {
   }
 
   sign(data: string): string {
-    return this.hash(`${COOKIE}${data}`);
+    return this.hash(`${COOKIE_PURPOSE}${data}`);
   }
 
   /**
@@ -90,14 +90,14 @@ export class Signer {
   index(data: string, digest: string): number {
     const cachedSignature = this.#known.get(data);
     if (cachedSignature !== undefined && isSameHash(digest, cachedSignature)) return 0;
-    if (!this.isHash(`${COOKIE}${data}`, digest)) return -1;
+    if (!this.isHash(`${COOKIE_PURPOSE}${data}`, digest)) return -1;
     this.#known.set(data, digest);
     return 0;
   }
 
   /** Whether a cookie was signed with the previous secret. */
   isPrevious(data: string, digest: string): boolean {
-    return this.#isPreviousHash(`${COOKIE}${data}`, digest);
+    return this.#isPreviousHash(`${COOKIE_PURPOSE}${data}`, digest);
   }
 
   verify(data: string, digest: string): boolean {

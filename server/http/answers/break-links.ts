@@ -14,10 +14,10 @@ export const breakLinksInName = (name: string): string =>
   name.replace(/\s+/g, ' ').replace(linkSign, ' ');
 
 /** Characters that can follow the dot in a host name, including invisible ones. */
-const NEXT = String.raw`[\p{L}\p{N}\p{M}\p{S}\p{Cf}%_-]`;
+const AFTER_DOT = String.raw`[\p{L}\p{N}\p{M}\p{S}\p{Cf}%_-]`;
 
 const dot = new RegExp(
-  `(?<=\\P{N})([${DOTS}])(?=${NEXT})|(?<=\\p{N})([${DOTS}])(?=(?!\\p{N})${NEXT})`,
+  `(?<=\\P{N})([${DOTS}])(?=${AFTER_DOT})|(?<=\\p{N})([${DOTS}])(?=(?!\\p{N})${AFTER_DOT})`,
   'gu',
 );
 const SCHEME_END = String.raw`[\p{L}\p{M}\p{Cf}+/／⁄∕\\＼]`;

@@ -7,7 +7,7 @@ const ENCODINGS = ['br', 'gzip', 'deflate', 'identity'];
 /**
  * Characters above which an answer is compressed less: compressing a list of thousands would cost more than making it.
  */
-const LARGE = 128 * 1024;
+const LARGE_ANSWER = 128 * 1024;
 
 /**
  * Compresses answers that are worth it. A client that accepts no encoding at all, not even identity, is answered like
@@ -22,7 +22,7 @@ export const compressAnswers = (): Middleware => {
   });
   const compressAnswer: Middleware = async (ctx, next) => {
     await next();
-    const isLarge = typeof ctx.body === 'string' && ctx.body.length > LARGE;
+    const isLarge = typeof ctx.body === 'string' && ctx.body.length > LARGE_ANSWER;
     await (isLarge ? largeCompressMiddleware : smallCompressMiddleware)(ctx, async () => undefined);
   };
   return async (ctx, next) => {

@@ -10,9 +10,9 @@ interface BuiltFiles {
 
 type Manifest = Readonly<Record<string, BuiltFiles>>;
 
-const SHELL = 'index.html';
-const LOGIN = ['accounts/entry/login-screen.tsx'];
-const DASHBOARD = ['dashboard/dashboard-screen.tsx', 'shell/navigation.tsx'];
+const APP_SHELL = 'index.html';
+const LOGIN_MODULES = ['accounts/entry/login-screen.tsx'];
+const DASHBOARD_MODULES = ['dashboard/dashboard-screen.tsx', 'shell/navigation.tsx'];
 
 const withImports = (keys: readonly string[], manifest: Manifest): ReadonlySet<string> => {
   const existingKeys = new Set(keys.filter((key) => key in manifest));
@@ -35,7 +35,7 @@ export const pageFor = (ctx: Context): string => {
   ctx.vary('Cookie');
   ctx.vary('Accept-Language');
   const comesToLogin = (ctx.path === '/' || ctx.path === '/login') && ctx.querystring === '';
-  return comesToLogin && !isOwner(ctx) ? `/login-${getLanguage(ctx)}.html` : `/${SHELL}`;
+  return comesToLogin && !isOwner(ctx) ? `/login-${getLanguage(ctx)}.html` : `/${APP_SHELL}`;
 };
 
 /** The screen that an address will most likely show, and the texts that it needs (build/vite/compile-messages.ts). */
@@ -43,8 +43,8 @@ const listLikelyFiles = (ctx: Context): readonly string[] => {
   const texts = (part: string): string => `texts/${part}-${getLanguage(ctx)}.js`;
   const owner = isOwner(ctx);
   const screens: Readonly<Record<string, readonly string[]>> = owner
-    ? { '/': DASHBOARD, '/dashboard': DASHBOARD }
-    : { '/': LOGIN, '/login': LOGIN };
+    ? { '/': DASHBOARD_MODULES, '/dashboard': DASHBOARD_MODULES }
+    : { '/': LOGIN_MODULES, '/login': LOGIN_MODULES };
   const screen = (Object.hasOwn(screens, ctx.path) && screens[ctx.path]) || [];
   return [texts('first'), ...screen.flatMap((file) => [file, texts(basename(file, '.tsx'))])];
 };
@@ -57,7 +57,7 @@ export const preloadHeader = (folder: string): ((ctx: Context) => string) => {
   const path = join(folder, '.vite/manifest.json');
   // A cast: Vite writes this file.
   const manifest = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Manifest) : {};
-  const importedKeys = withImports([SHELL], manifest);
+  const importedKeys = withImports([APP_SHELL], manifest);
   return (ctx) =>
     [...withImports(listLikelyFiles(ctx), manifest)]
       .filter((key) => !importedKeys.has(key))

@@ -9,20 +9,20 @@ const MAX_DEPTH = 32;
 const MAX_VALUES = 10_000;
 
 /** The key `__proto__`, in any spelling, which JavaScript treats specially. */
-const PROTO =
+const PROTO_KEY =
   /"(?:_|\\u005f){2}(?:p|\\u0070)(?:r|\\u0072)(?:o|\\u006f)(?:t|\\u0074)(?:o|\\u006f)(?:_|\\u005f){2}"\s*:/i;
 
-const QUOTE = 0x22;
-const COMMA = 0x2c;
-const BACKSLASH = 0x5c;
+const QUOTE_BYTE = 0x22;
+const COMMA_BYTE = 0x2c;
+const BACKSLASH_BYTE = 0x5c;
 const OPENING_BRACKETS = new Set([0x5b, 0x7b]);
-const CLOSING = new Set([0x5d, 0x7d]);
+const CLOSING_BYTES = new Set([0x5d, 0x7d]);
 
 /** The end of the string that begins at `start`. Each character is read at most once. */
 const endOfString = (text: string, start: number): number => {
   for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let sizeBefore = end;
-    while (text.charCodeAt(sizeBefore - 1) === BACKSLASH) sizeBefore -= 1;
+    while (text.charCodeAt(sizeBefore - 1) === BACKSLASH_BYTE) sizeBefore -= 1;
     if ((end - sizeBefore) % 2 === 0) return end;
   }
   return text.length;
@@ -34,17 +34,17 @@ const refuseBomb = (text: string): void => {
   let values = 0;
   for (let index = 0; index < text.length; index += 1) {
     const code = text.charCodeAt(index);
-    if (code === QUOTE) index = endOfString(text, index);
-    else if (code === COMMA) values += 1;
+    if (code === QUOTE_BYTE) index = endOfString(text, index);
+    else if (code === COMMA_BYTE) values += 1;
     else if (OPENING_BRACKETS.has(code)) depth += 1;
-    else if (CLOSING.has(code)) depth -= 1;
+    else if (CLOSING_BYTES.has(code)) depth -= 1;
     if (depth > MAX_DEPTH || values > MAX_VALUES) throw badRequest('http.json');
   }
 };
 
 const parseJson = (text: string): unknown => {
   refuseBomb(text);
-  if (PROTO.test(text)) throw badRequest('http.json');
+  if (PROTO_KEY.test(text)) throw badRequest('http.json');
   try {
     return JSON.parse(text);
   } catch {

@@ -8,7 +8,7 @@ export const PROBE_PATH = '/api/health/connection';
 export const PROBE_HEADER = 'X-Alaga-Probe';
 
 /** Milliseconds for which a signature is valid. */
-const LIFETIME = 2 * 60_000;
+const LIFETIME_MS = 2 * 60_000;
 
 const signedText = (instant: string): string => `connection probe\n${instant}`;
 
@@ -30,7 +30,7 @@ export interface Connection {
 const isSigned = ({ links, clock }: Pick<Parts, 'links' | 'clock'>, header: string): boolean => {
   const [instant = '', signature = ''] = header.split('.');
   const age = Math.abs(clock.now().getTime() - Number(instant));
-  return age <= LIFETIME && links.isSigned(signedText(instant), signature);
+  return age <= LIFETIME_MS && links.isSigned(signedText(instant), signature);
 };
 
 /** Tells an operator's command how its request arrived. Everybody else gets the 404 of an unknown address. */

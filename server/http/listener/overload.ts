@@ -24,7 +24,7 @@ const LOG_INTERVAL = 1000;
 /** Health checks and metrics are never refused; answering them costs little, and operators need them most then. */
 const NEVER_REFUSED = new Set(['/api/health', READY_PATH, METRICS_PATH]);
 
-const BODY = JSON.stringify(busyError().answer());
+const BUSY_BODY = JSON.stringify(busyError().answer());
 
 /** The clock and the turns of the event loop; a parameter for tests. */
 export interface RequestTurns {
@@ -78,7 +78,7 @@ export const refuseOverload = (
     ctx.set({ ...retryAfter(), 'Cache-Control': 'no-store' });
     ctx.status = 503;
     ctx.type = 'json';
-    ctx.body = BODY;
+    ctx.body = BUSY_BODY;
     return Promise.resolve();
   };
 };

@@ -13,7 +13,7 @@ export const READY_PATH = '/api/ready';
 const CACHE_TIME = 5000;
 
 /** The time in milliseconds after which a database counts as not answering. */
-const TIMEOUT = 5000;
+const TIMEOUT_MS = 5000;
 
 /** Milliseconds after which a hanging probe is abandoned and the next one may begin. */
 const ABANDONED_AFTER = 60_000;
@@ -48,14 +48,14 @@ const toReason = (error: unknown): Reason =>
 
 type ProbeParts = Pick<Parts, 'db' | 'config' | 'clock'>;
 
-const ROW = 'ready';
+const ROW_ID = 'ready';
 
 /** Writes one row and reads it back. Resolves with the warnings; rejects if the server cannot work. */
 const probeDatabase = async (parts: ProbeParts): Promise<readonly string[]> => {
   const { db, config, clock } = parts;
   const instant = clock.now().toISOString();
-  await putSetting(db, { id: ROW, value: instant, changedAt: instant });
-  if (!(await findSetting(db, ROW))) throw new DatabaseError('other', undefined);
+  await putSetting(db, { id: ROW_ID, value: instant, changedAt: instant });
+  if (!(await findSetting(db, ROW_ID))) throw new DatabaseError('other', undefined);
   if (db.kind === 'sqlite') {
     const { bavail, bsize } = await statfs(config.dataDir);
     if (bavail * bsize < MIN_FREE_SPACE) throw new DatabaseError('full', undefined);
@@ -82,7 +82,7 @@ const withTimeout = (work: Promise<readonly string[]>, timeout: number): Promise
  */
 export const readiness = (
   parts: ProbeParts,
-  timeout = TIMEOUT,
+  timeout = TIMEOUT_MS,
 ): (() => Promise<ReadinessResult>) => {
   let lastProbe: Probe | undefined;
   return () => {

@@ -21,7 +21,7 @@ import { extraDoseIn, isLive, isRefill, lowSupply, toAnswer } from './plan.ts';
 import { getDueEnd, openOccurrence, timeToLive } from './rules.ts';
 
 /** Notices about care lead to the dashboard, where the day's care is at the top. */
-const TODAY = '/dashboard';
+const TODAY_PATH = '/dashboard';
 
 const actionsIn = (language: NoticedPlan['preferredLanguage']) => ({
   given: text('notice.care.given', {}, language),
@@ -73,7 +73,7 @@ const extraDose = async (
       dose.byName === null
         ? text('notice.extra.given', givenText, language)
         : text('notice.extra.by', { ...givenText, name: dose.byName }, language),
-    path: TODAY,
+    path: TODAY_PATH,
     timeToLive: timeToLive(undefined, givenAt),
     tag: `extra-${id}`,
     answers: undefined,
@@ -85,7 +85,7 @@ const extraDose = async (
 const noticeTag = (planId: string, key: string): string =>
   `${planId}-${key.trim().replace(' ', '-')}`;
 
-const occurrence = async (
+const findOccurrence = async (
   db: Runner,
   notice: NoticeRow,
   plan: NoticedPlan,
@@ -115,7 +115,7 @@ const occurrence = async (
   return {
     title: text('notice.title', { title, pet: petName }, language),
     body: dose ? `${dose}. ${dueDetails}` : dueDetails,
-    path: TODAY,
+    path: TODAY_PATH,
     timeToLive: timeToLive(nextAt, now),
     tag: noticeTag(plan.id, key),
     answers: { planId: plan.id, day, time, noticeId: notice.id },
@@ -140,7 +140,7 @@ export const readCareNotice = async (
   const extra = extraDoseIn(notice.occurrence);
   if (extra !== undefined) return extraDose(db, extra, plan);
   if (!plan.hasReminders) return undefined;
-  const occurrenceText = await occurrence(db, notice, plan, now);
+  const occurrenceText = await findOccurrence(db, notice, plan, now);
   const mayAnswer = may(plan.memberRole ?? 'owner', 'log');
   return occurrenceText && (mayAnswer ? occurrenceText : { ...occurrenceText, answers: undefined });
 };

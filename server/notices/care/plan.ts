@@ -29,7 +29,7 @@ import { slotKey } from '#server/occurrences/rules.ts';
 import { type CareNotices, careNotices, daysToRead } from './rules.ts';
 
 /** Plans that are processed in one transaction. */
-const BATCH = 200;
+const BATCH_SIZE = 200;
 
 export const toAnswer = (row: AnsweredOccurrence): Answer => ({ ...row, by: null });
 
@@ -53,11 +53,11 @@ export const lowSupply = (
 };
 
 /** Identifies a count of a supply, so that there is one notice for each count. */
-const REFILL = 'refill';
+const REFILL_OCCURRENCE = 'refill';
 const refillKey = ({ supplyCounted, supplyCountedAt }: NoticedPlan): string =>
-  `${REFILL} ${supplyCountedAt} ${supplyCounted}`;
+  `${REFILL_OCCURRENCE} ${supplyCountedAt} ${supplyCounted}`;
 export const isRefill = (occurrence: string | null): boolean =>
-  occurrence?.startsWith(REFILL) === true;
+  occurrence?.startsWith(REFILL_OCCURRENCE) === true;
 
 /** Identifies an extra dose, so that there is one notice for each. */
 const EXTRA_DOSE_PREFIX = 'extra ';
@@ -264,7 +264,7 @@ const planBatch = async (
   availableChannels: AvailableChannels,
   now: Date,
 ): Promise<number> => {
-  const plans = await listPlansToReplan(tx, now.toISOString(), BATCH);
+  const plans = await listPlansToReplan(tx, now.toISOString(), BATCH_SIZE);
   if (plans.length === 0) return 0;
   const ids = plans.map(({ id }) => id);
   const petIds = [...new Set(plans.map(({ petId }) => petId))];
@@ -317,7 +317,7 @@ export const planCareNotices = async (
   now: Date,
 ): Promise<void> => {
   // Usually nothing is due, which a read finds out without waiting for the writer.
-  let nextBatch = (await listPlansToReplan(db, now.toISOString(), 1)).length === 0 ? 0 : BATCH;
-  while (nextBatch === BATCH)
+  let nextBatch = (await listPlansToReplan(db, now.toISOString(), 1)).length === 0 ? 0 : BATCH_SIZE;
+  while (nextBatch === BATCH_SIZE)
     nextBatch = await db.transaction((tx) => planBatch(tx, availableChannels, now));
 };

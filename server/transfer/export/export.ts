@@ -8,10 +8,10 @@ import type { Sections } from '#server/transfer/sections.ts';
 import type { ExportedPart } from '#server/transfer/staging/parts.ts';
 
 /** Rows per statement; photos are read one at a time. */
-const PAGE = 100;
+const PAGE_SIZE = 100;
 
 /** Characters per chunk of output. */
-const PIECE = 32 * 1024;
+const PIECE_LENGTH = 32 * 1024;
 
 interface Source {
   readonly db: Runner;
@@ -31,7 +31,7 @@ const originsOf = ({ origins }: Pick<Source, 'origins'>, kind: string, id: strin
 };
 
 async function* rowsOf(source: Source, section: Section): AsyncGenerator<object> {
-  for (const page of splitIntoChunks(source.held.ids.get(section.kind) ?? [], PAGE)) {
+  for (const page of splitIntoChunks(source.held.ids.get(section.kind) ?? [], PAGE_SIZE)) {
     for await (const row of section.exported(source.db, page)) {
       yield { ...row, ...originsOf(source, section.kind, row.id) };
     }
@@ -55,7 +55,7 @@ async function* list(
   for await (const row of rows) {
     piece += separator + JSON.stringify(row);
     separator = ',\n';
-    if (piece.length < PIECE) continue;
+    if (piece.length < PIECE_LENGTH) continue;
     yield piece;
     piece = '';
     await yieldIfLong();

@@ -18,6 +18,7 @@ export interface StagedFile {
   } | null;
 }
 
-const NONE: ReadonlyMap<string, StagedRow> = new Map();
+const NO_ROWS: ReadonlyMap<string, StagedRow> = new Map();
 
-export const rowsOf = ({ rows }: Pick<StagedFile, 'rows'>, kind: string) => rows.get(kind) ?? NONE;
+export const rowsOf = ({ rows }: Pick<StagedFile, 'rows'>, kind: string) =>
+  rows.get(kind) ?? NO_ROWS;

@@ -9,10 +9,10 @@ const MAX_BYTES = 1024 ** 3;
 /** Milliseconds; longer than any import takes. */
 const STAGED_LIFETIME = 60 * 60 * 1000;
 
-const PREFIX = 'alaga-import-';
+const FILE_PREFIX = 'alaga-import-';
 
 /** The prefix of staging folders, which contains the id of the process. */
-export const stagingPrefix = (): string => join(tmpdir(), `${PREFIX}${process.pid}-`);
+export const stagingPrefix = (): string => join(tmpdir(), `${FILE_PREFIX}${process.pid}-`);
 
 /** Counts the bytes that imports use in the temporary folder. */
 export class StagingBudget {
@@ -50,7 +50,7 @@ const isRunning = (pid: number): boolean => {
  * former ones.
  */
 const isOrphaned = (name: string, atStart: boolean): boolean => {
-  const pid = Number(/^(\d+)-/.exec(name.slice(PREFIX.length))?.[1] ?? Number.NaN);
+  const pid = Number(/^(\d+)-/.exec(name.slice(FILE_PREFIX.length))?.[1] ?? Number.NaN);
   if (Number.isNaN(pid)) return false;
   return pid === process.pid ? atStart : !isRunning(pid);
 };
@@ -60,7 +60,7 @@ const isOrphaned = (name: string, atStart: boolean): boolean => {
  * has none yet.
  */
 export const clearStaging = async ({ atStart = false, folder = tmpdir() } = {}): Promise<void> => {
-  const names = (await readdir(folder)).filter((name) => name.startsWith(PREFIX));
+  const names = (await readdir(folder)).filter((name) => name.startsWith(FILE_PREFIX));
   for (const name of names) {
     const path = join(folder, name);
     const fileStats = await stat(path).catch(() => undefined);

@@ -5,7 +5,7 @@ import type { StagedRange } from '#server/entities/entity.ts';
 import { type StagingBudget, stagingPrefix } from './staging-budget.ts';
 
 /** Bytes per write; one write for each row would take most of an import's time. */
-const BLOCK = 256 * 1024;
+const BLOCK_BYTES = 256 * 1024;
 
 /**
  * A temporary file for the contents of an import until they are stored, so that only one row is in memory. If the
@@ -49,7 +49,7 @@ export class Staging implements AsyncDisposable {
     this.#end += bytes.byteLength;
     this.#unwritten.push(bytes);
     this.#unwrittenBytes += bytes.byteLength;
-    if (this.#unwrittenBytes >= BLOCK) await this.flush();
+    if (this.#unwrittenBytes >= BLOCK_BYTES) await this.flush();
     return place;
   }
 

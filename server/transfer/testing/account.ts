@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { COUNTED, type Counts } from '#server/entities/contract.ts';
+import { COUNTED_LISTS, type Counts } from '#server/entities/contract.ts';
 import type { TestClient, TestServer } from '#server/testing.ts';
 import { cookiesOf } from './upload.ts';
 
@@ -53,5 +53,5 @@ export const countRows = async ({ db }: Pick<TestServer, 'db'>) => {
 };
 
 // A cast: `Object.fromEntries` widens the names.
-export const NONE = Object.fromEntries(COUNTED.map((name) => [name, 0])) as unknown as Counts;
+export const NONE = Object.fromEntries(COUNTED_LISTS.map((name) => [name, 0])) as unknown as Counts;
 export const NO_PROFILE = { inFile: 0, filled: [], hidden: [] };

@@ -3,14 +3,14 @@ import { t } from '#renderer/ui/language/text.ts';
 import type { Focus } from '#server/photos/rules.ts';
 import type { Cropping } from './use-crop.ts';
 
-const percent = (part: number): string => `${100 * part}%`;
+const toPercent = (part: number): string => `${100 * part}%`;
 
 /** Positions the photo so that the square fills the frame. */
 const frameStyle = ({ x, y, width, height }: Focus) => ({
-  width: percent(1 / width),
-  height: percent(1 / height),
-  left: percent(-x / width),
-  top: percent(-y / height),
+  width: toPercent(1 / width),
+  height: toPercent(1 / height),
+  left: toPercent(-x / width),
+  top: toPercent(-y / height),
 });
 
 const CORNERS = [
