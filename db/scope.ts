@@ -17,15 +17,6 @@ export interface Scope {
   readonly only?: readonly string[];
 }
 
-/** The fields of a scope that are bound as values in its statements, and those that change their text. */
-export const scopeBindings = ({ roles, isNotified, ...values }: Scope) => ({
-  values,
-  shape: { roles, isNotified },
-});
-
-export type ScopeValues = ReturnType<typeof scopeBindings>['values'];
-export type ScopeShape = ReturnType<typeof scopeBindings>['shape'];
-
 /** The role of a member in a household. */
 export type MemberRole = 'family' | 'carer' | 'viewer';
 

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { type AuthorNames, authorNames } from '#db/authors.ts';
-import { compiledOnce } from '#db/engine/compiled.ts';
+import { compiledInScope } from '#db/compiled-in-scope.ts';
 import type { Runner } from '#db/engine/run.ts';
 import type { PetRow, Window } from '#db/pets/queries.ts';
 import {
@@ -74,13 +74,14 @@ export const countPlans = async (db: Runner, selection: PetPlansScope): Promise<
 /** All plans of all pets or of one, in one statement. */
 export const readPlans = async (
   db: Runner,
-  selection: PetPlansScope,
-): Promise<readonly PlanOfPet[]> => readIn(await readVisible(db, selection));
+  { petId, ...scope }: PetPlansScope,
+): Promise<readonly PlanOfPet[]> =>
+  readIn(await readVisible(db, scope, petId === undefined ? {} : { petId }));
 
-const readVisible = compiledOnce((knex, selection: PetPlansScope) =>
-  selectPetPlans(knex, selection)
+const readVisible = compiledInScope((knex, scope, of: Pick<PetPlansScope, 'petId'>) =>
+  selectPetPlans(knex, { ...scope, ...of })
     .orderBy('carePlans.id')
-    .select<ReadPlan[]>(...selectedColumns(knex, selection)),
+    .select<ReadPlan[]>(...selectedColumns(knex, scope)),
 );
 
 export const findPlan = async (

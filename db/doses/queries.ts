@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { compiledOnce } from '#db/engine/compiled.ts';
+import { compiledInScope } from '#db/compiled-in-scope.ts';
 import type { Runner } from '#db/engine/run.ts';
 import { deleteForGood } from '#db/ids.ts';
 import type { Window } from '#db/pets/queries.ts';
@@ -53,7 +53,7 @@ export const countDoses = async (db: Runner, scope: Scope, petId: string): Promi
   return row.total;
 };
 
-interface Range extends Scope {
+interface Range {
   /** If absent, the doses of all pets. */
   readonly petId?: string;
   /** `from` and `to` are calendar days, YYYY-MM-DD, both included. */
@@ -80,17 +80,20 @@ const ANSWER_COLUMNS = doses.pick(
  * The doses of a range of days, of all pets or of one, in one statement. Doses of deleted plans are
  * included.
  */
-export const readAnswers: (db: Runner, range: Range) => Promise<readonly AnswerRow[]> =
-  compiledOnce((knex, { petId, from, to, ...scope }: Range) =>
-    knex('doses')
-      .whereIn(
-        'petId',
-        petId === undefined ? visiblePets(knex, scope) : visiblePet(knex, scope, petId),
-      )
-      .where('onDay', '>=', from)
-      .where('onDay', '<=', to)
-      .select<AnswerRow[]>(...ANSWER_COLUMNS, knex.raw(`${BY_NAME} as by_name`)),
-  );
+export const readAnswers: (
+  db: Runner,
+  scope: Scope,
+  range: Range,
+) => Promise<readonly AnswerRow[]> = compiledInScope((knex, scope, { petId, from, to }: Range) =>
+  knex('doses')
+    .whereIn(
+      'petId',
+      petId === undefined ? visiblePets(knex, scope) : visiblePet(knex, scope, petId),
+    )
+    .where('onDay', '>=', from)
+    .where('onDay', '<=', to)
+    .select<AnswerRow[]>(...ANSWER_COLUMNS, knex.raw(`${BY_NAME} as by_name`)),
+);
 
 /** The answers to the occurrences of some days, at most a few hundred days, in one statement. */
 export const readDoseAnswers = (

@@ -7,7 +7,7 @@ type QueryValue = string | number | boolean | null | readonly string[];
 type Values = Readonly<Record<string, QueryValue | undefined>>;
 
 /** A query's parameters by name. An interface fits too, because no index signature is needed. */
-type QueryValues<V> = { readonly [Name in keyof V]: QueryValue | undefined };
+export type QueryValues<V> = { readonly [Name in keyof V]: QueryValue | undefined };
 
 /** A placeholder for a value, used while the statement is built. */
 class Place {

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { type AuthorNames, authorNames } from '#db/authors.ts';
-import { compiledOnce } from '#db/engine/compiled.ts';
+import { compiledInScope } from '#db/compiled-in-scope.ts';
 import type { Runner } from '#db/engine/run.ts';
 import type { RowOf } from '#db/engine/table.ts';
 import {
@@ -9,9 +9,6 @@ import {
   type PetAccess,
   type Role,
   type Scope,
-  type ScopeShape,
-  type ScopeValues,
-  scopeBindings,
   toRowWithAccess,
   visibleOrDeletedPet,
   visiblePet,
@@ -41,19 +38,16 @@ export const listPets = async (
   db: Runner,
   scope: Scope,
   window: Window,
-): Promise<readonly AccessiblePet[]> => {
-  const { values, shape } = scopeBindings(scope);
-  return (await listVisible(db, values, { ...shape, ...window })).map(toRowWithAccess);
-};
+): Promise<readonly AccessiblePet[]> =>
+  (await listVisible(db, scope, {}, window)).map(toRowWithAccess);
 
-const listVisible = compiledOnce(
-  (knex, values: ScopeValues, { limit, offset, ...shape }: ScopeShape & Window) =>
-    knex('pets')
-      .whereIn('id', visiblePets(knex, { ...values, ...shape }))
-      .orderBy(['createdAt', 'id'])
-      .limit(limit)
-      .offset(offset)
-      .select<ReadPet[]>(...selectedColumns(knex, { ...values, ...shape })),
+const listVisible = compiledInScope((knex, scope, _values: object, { limit, offset }: Window) =>
+  knex('pets')
+    .whereIn('id', visiblePets(knex, scope))
+    .orderBy(['createdAt', 'id'])
+    .limit(limit)
+    .offset(offset)
+    .select<ReadPet[]>(...selectedColumns(knex, scope)),
 );
 
 /** The ids among a page of ids that are visible pets of the scope. */
@@ -70,14 +64,13 @@ export const findVisiblePets = async (
 };
 
 export const countPets = async (db: Runner, scope: Scope): Promise<number> => {
-  const { values, shape } = scopeBindings(scope);
-  const row = await countVisible(db, values, shape);
+  const row = await countVisible(db, scope, {});
   return row?.total ?? 0;
 };
 
-const countVisible = compiledOnce((k, values: ScopeValues, shape: ScopeShape) =>
-  k('pets')
-    .whereIn('id', visiblePets(k, { ...values, ...shape }))
+const countVisible = compiledInScope((knex, scope) =>
+  knex('pets')
+    .whereIn('id', visiblePets(knex, scope))
     .count('* as total')
     .first<{ total: number } | undefined>(),
 );
@@ -87,11 +80,11 @@ export const findPet = async (
   scope: Scope,
   id: string,
 ): Promise<AccessiblePet | undefined> => {
-  const row = await findVisible(db, { ...scope, id });
+  const row = await findVisible(db, scope, { id });
   return row && toRowWithAccess(row);
 };
 
-const findVisible = compiledOnce((knex, { id, ...scope }: Scope & { id: string }) =>
+const findVisible = compiledInScope((knex, scope, { id }: { id: string }) =>
   knex('pets')
     .where('id', visiblePet(knex, scope, id))
     .first<ReadPet | undefined>(...selectedColumns(knex, scope)),

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { type AuthorNames, authorNames } from '#db/authors.ts';
+import { compiledInScope } from '#db/compiled-in-scope.ts';
 import { compiledOnce } from '#db/engine/compiled.ts';
 import type { Runner } from '#db/engine/run.ts';
 import type { RowOf } from '#db/engine/table.ts';
@@ -57,26 +58,26 @@ export const listRecords = (
   petId: string,
   { types, limit, offset, ...asked }: RecordListing,
 ): Promise<readonly ListedRecord[]> =>
-  listVisible(db, { ...scope, petId, ...(types ? { types } : {}) }, { limit, offset, ...asked });
+  listVisible(db, scope, { petId, ...(types ? { types } : {}) }, { limit, offset, ...asked });
 
-interface ListedRecords extends Scope, Partial<Pick<RecordListing, 'types'>> {
+interface ListedRecords extends Partial<Pick<RecordListing, 'types'>> {
   readonly petId: string;
 }
 
-const visibleRecords = (knex: Knex, { petId, types, ...scope }: ListedRecords) =>
+const visibleRecords = (knex: Knex, scope: Scope, { petId, types }: ListedRecords) =>
   knex<RecordRow>('medicalRecords')
     .where('petId', visiblePet(knex, scope, petId))
     .whereNull('deletedAt')
     .modify(narrowToTypes, types);
 
-const listVisible = compiledOnce(
-  (knex, listedValue: ListedRecords, { limit, offset, ...asked }: Omit<RecordListing, 'types'>) =>
+const listVisible = compiledInScope(
+  (knex, scope, listed: ListedRecords, { limit, offset, ...asked }: Omit<RecordListing, 'types'>) =>
     knex<RecordRow>('medicalRecords')
       // Selects the ids of the page first, so that only the sort columns of all other rows are
       // read.
       .whereIn(
         'id',
-        visibleRecords(knex, listedValue)
+        visibleRecords(knex, scope, listed)
           .orderBy([...orderings(asked)])
           .limit(limit)
           .offset(offset)
@@ -105,20 +106,18 @@ export const countRecords = async (
   petId: string,
   types?: RecordListing['types'],
 ): Promise<PetTotal | undefined> => {
-  const row = await countVisible(db, { ...scope, petId, ...(types ? { types } : {}) });
+  const row = await countVisible(db, scope, { petId, ...(types ? { types } : {}) });
   return row && toRowWithAccess(row);
 };
 
-const countVisible = compiledOnce((knex, { petId, types, ...scope }: ListedRecords) =>
+const countVisible = compiledInScope((knex, scope, listed: ListedRecords) =>
   knex('pets')
-    .where('id', visiblePet(knex, scope, petId))
+    .where('id', visiblePet(knex, scope, listed.petId))
     .first<Parameters<typeof toRowWithAccess<Omit<PetTotal, 'role'>>>[0] | undefined>(
       'id',
       'userId',
       ...accessColumns(knex, scope),
-      visibleRecords(knex, { petId, types, ...scope })
-        .count()
-        .as('total'),
+      visibleRecords(knex, scope, listed).count().as('total'),
     ),
 );
 

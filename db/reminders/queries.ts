@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { compiledInScope } from '#db/compiled-in-scope.ts';
 import { type DayStart, dueBetween, IS_DONE, overdueBefore } from '#db/due.ts';
 import { compiledOnce } from '#db/engine/compiled.ts';
 import type { Runner } from '#db/engine/run.ts';
@@ -9,9 +10,6 @@ import {
   livingPets,
   type PetAccess,
   type Scope,
-  type ScopeShape,
-  type ScopeValues,
-  scopeBindings,
   toRowWithAccess,
   visiblePets,
 } from '#db/scope.ts';
@@ -189,19 +187,12 @@ export const countOpenReminders = (
   scope: Scope,
   { day, instant }: DayStart,
   { isCareOnly }: Pick<ReminderFilter, 'isCareOnly'> = {},
-): Promise<readonly ReminderCounts[]> => {
-  const { values, shape } = scopeBindings(scope);
-  return countOpen(db, { ...values, day, instant }, { ...shape, isCareOnly });
-};
+): Promise<readonly ReminderCounts[]> => countOpen(db, scope, { day, instant }, { isCareOnly });
 
-const countOpen = compiledOnce(
-  (
-    knex,
-    { day, instant, ...values }: ScopeValues & DayStart,
-    { isCareOnly, ...shape }: ScopeShape & Pick<ReminderFilter, 'isCareOnly'>,
-  ) => {
+const countOpen = compiledInScope(
+  (knex, scope, { day, instant }: DayStart, { isCareOnly }: Pick<ReminderFilter, 'isCareOnly'>) => {
     const isOverdue = overdueBefore(knex, { day, instant });
-    return openReminders(knex, { ...values, ...shape }, { isCareOnly })
+    return openReminders(knex, scope, { isCareOnly })
       .groupBy('petId')
       .select<ReminderCounts[]>(
         'petId',

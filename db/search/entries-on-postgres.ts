@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { postgresKey } from '#db/engine/search/postgres.ts';
-import { visiblePets } from '#db/scope.ts';
+import { type Scope, visiblePets } from '#db/scope.ts';
 import {
   FOUND_COLUMNS,
   isShort,
@@ -10,14 +10,17 @@ import {
   ownerIdsSql,
   type Shape,
   selectHits,
-  toScope,
   type Values,
 } from './page.ts';
 import { KEY_PLACEHOLDER } from './terms.ts';
 
 /** The entries of a page on PostgreSQL. */
-export const entriesOnPostgres = (knex: Knex, values: Values, shape: Shape): Knex.QueryBuilder => {
-  const scope = toScope(values);
+export const entriesOnPostgres = (
+  knex: Knex,
+  scope: Scope,
+  values: Values,
+  shape: Shape,
+): Knex.QueryBuilder => {
   const { limit } = shape;
   const owners = knex
     .from(knex.raw('(?) owners', [ownerIdsSql(knex, scope)]))

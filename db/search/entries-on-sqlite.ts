@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { KEY_END, ROWS_OF_DAY } from '#db/engine/search/names.ts';
 import { firstOfDay, sqliteKey } from '#db/engine/search/sqlite.ts';
-import { visiblePets } from '#db/scope.ts';
+import { type Scope, visiblePets } from '#db/scope.ts';
 import {
   FOUND_COLUMNS,
   isShort,
@@ -10,7 +10,6 @@ import {
   ownerIdsSql,
   type Shape,
   selectHits,
-  toScope,
   type Values,
 } from './page.ts';
 import { KEY_PLACEHOLDER } from './terms.ts';
@@ -43,8 +42,12 @@ const hasTerms = (knex: Knex, { needles = [] }: Values, { sizes }: Shape): Knex.
  * The entries of a page on SQLite. The index returns the newest days first, so that common words need not be read to
  * the end. Within the day on which the page ends the order is by id, so that the rest of that day is read too.
  */
-export const entriesOnSqlite = (knex: Knex, values: Values, shape: Shape): Knex.QueryBuilder => {
-  const scope = toScope(values);
+export const entriesOnSqlite = (
+  knex: Knex,
+  scope: Scope,
+  values: Values,
+  shape: Shape,
+): Knex.QueryBuilder => {
   const { limit } = shape;
   const maxEntries = limit + EXTRA_HITS;
   const owners = knex

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { currentMemberships, type Scope } from '#db/scope.ts';
 
 /** The values of a search. */
-export interface Values extends Scope {
+export interface Values {
   readonly pattern: string;
   /** Only on SQLite. */
   readonly needles?: readonly string[];
@@ -22,15 +22,6 @@ export interface Shape {
   /** Only on SQLite: how many of `needles` belong to each term. */
   readonly sizes: readonly number[];
 }
-
-export const toScope = ({
-  pattern,
-  needles,
-  afterAt,
-  afterId,
-  afterEntity,
-  ...scope
-}: Values): Scope => scope;
 
 /** The accounts whose pets a scope may contain. */
 export const ownerIdsSql = (knex: Knex, { ownerId, sharedAt }: Scope): Knex.Raw => {

@@ -1,11 +1,11 @@
+import { compiledInScope } from '#db/compiled-in-scope.ts';
 import { snakeCase } from '#db/engine/columns.ts';
-import { compiledOnce } from '#db/engine/compiled.ts';
 import type { Database } from '#db/engine/run.ts';
 import { SEARCHED_TABLES } from '#db/engine/search/definitions.ts';
 import { accessColumns, type PetAccess, type Scope, toRowWithAccess } from '#db/scope.ts';
 import { entriesOnPostgres } from './entries-on-postgres.ts';
 import { entriesOnSqlite } from './entries-on-sqlite.ts';
-import { type Shape, toScope, type Values } from './page.ts';
+import type { Shape, Values } from './page.ts';
 import { type SearchTerm, toNeedles, toPattern } from './terms.ts';
 
 /** Something that was found. */
@@ -61,9 +61,10 @@ type ReadRow = Parameters<
   typeof toRowWithAccess<Omit<FoundRow, keyof PetAccess | 'texts'> & { texts: string }>
 >[0];
 
-const findPage = compiledOnce((knex, values: Values, shape: Shape) => {
+const findPage = compiledInScope((knex, scope, values: Values, shape: Shape) => {
   const hits = (knex.client.config.client === 'pg' ? entriesOnPostgres : entriesOnSqlite)(
     knex,
+    scope,
     values,
     shape,
   );
@@ -80,7 +81,7 @@ const findPage = compiledOnce((knex, values: Values, shape: Shape) => {
       ...['hit.entity', 'hit.id', 'hit.petId', 'hit.at', 'pets.name as petName', 'pets.userId'],
       knex.raw(`${KIND_SQL} as kind`),
       knex.raw(`${TEXTS_SQL} as texts`),
-      ...accessColumns(knex, toScope(values)),
+      ...accessColumns(knex, scope),
     );
 });
 
@@ -93,12 +94,11 @@ export const search = async (
   const sqlite = db.kind === 'sqlite';
   const { needles, sizes } = toNeedles(terms);
   const values: Values = {
-    ...scope,
     pattern: toPattern(terms, sqlite),
     ...(sqlite && { needles }),
     ...(after && { afterAt: after.at, afterId: after.id, afterEntity: after.entity }),
   };
-  const rows = await findPage(db, values, { limit, newest, sizes: sqlite ? sizes : [] });
+  const rows = await findPage(db, scope, values, { limit, newest, sizes: sqlite ? sizes : [] });
   return rows.map(({ texts, ...row }) => ({
     ...toRowWithAccess(row),
     texts: texts.split(TEXT_SEPARATOR),

@@ -115,10 +115,10 @@ export const readRange = ({ db }: Parts): Route =>
     if (petId !== undefined) {
       await petFor(db, actor, 'read', petId);
     }
-    const of = { ...actor.reach, ...(petId === undefined ? {} : { petId }) };
-    const storedPlans = await readPlans(db, of);
+    const ofPet = petId === undefined ? {} : { petId };
+    const storedPlans = await readPlans(db, { ...actor.reach, ...ofPet });
     const plans = storedPlans.map(toPlanOverTime);
-    const rows = await readAnswers(db, { ...of, from, to });
+    const rows = await readAnswers(db, actor.reach, { ...ofPet, from, to });
     const answers = Map.groupBy(toAnswers(rows), ({ planId }) => planId);
     const page = readPage(plans, answers, { from, to, now, after: parsedCursor });
     const storedById = new Map(storedPlans.map((plan) => [plan.id, plan]));

@@ -49,10 +49,7 @@ const readItems = async (
   days: DayWindow,
 ): Promise<readonly CareItem[]> => {
   const ids = new Set(plans.map(({ id }) => id));
-  const rows = await readAnswers(db, {
-    ...reachFor(toOwner(owner, now), 'share'),
-    ...days,
-  });
+  const rows = await readAnswers(db, reachFor(toOwner(owner, now), 'share'), days);
   // Sitters learn first names, and no ids of accounts.
   const answers = rows
     .filter(({ planId }) => ids.has(planId))

@@ -52,7 +52,7 @@ export const readCarePlans = async (
   days: { readonly from: string; readonly to: string },
 ): Promise<readonly PlanWithDoses[]> => {
   const plans = await readPlans(db, { ...actor.reach, petId });
-  const rows = await readAnswers(db, { ...actor.reach, petId, ...days });
+  const rows = await readAnswers(db, actor.reach, { petId, ...days });
   const answers = Map.groupBy(
     rows.map((row) => ({ ...row, by: toGiver(row) })),
     ({ planId }) => planId,

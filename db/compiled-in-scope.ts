@@ -1,0 +1,30 @@
+import type { Knex } from 'knex';
+import { compiledOnce, type QueryValues } from './engine/compiled.ts';
+import type { Runner } from './engine/run.ts';
+import type { Scope } from './scope.ts';
+
+type ScopeShape = Pick<Scope, 'roles' | 'isNotified'>;
+type ScopeValues = Omit<Scope, keyof ScopeShape>;
+
+/**
+ * Compiles a frequent statement about the pets of a scope once, as `compiledOnce` does. The roles and `isNotified`
+ * change its text; the other fields of the scope are values.
+ */
+export const compiledInScope = <
+  V extends QueryValues<V>,
+  Q extends PromiseLike<unknown>,
+  S = undefined,
+>(
+  build: (knex: Knex, scope: Scope, values: V, shape: S) => Q,
+) => {
+  const run = compiledOnce(
+    (knex, bound: ScopeValues & V, { roles, isNotified, shape }: ScopeShape & { shape: S }) =>
+      build(knex, { ...bound, roles, isNotified }, bound, shape),
+  );
+  return (
+    db: Runner,
+    { roles, isNotified, ...scope }: Scope,
+    values: V,
+    ...[shape]: S extends undefined ? [] : [S]
+  ) => run(db, { ...scope, ...values }, { roles, isNotified, shape: shape as S });
+};
