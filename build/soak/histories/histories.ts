@@ -179,9 +179,9 @@ export const soakHistories = async (
       const steps = generateSteps(seed + iteration);
       const { faults, writes, reached } = await playSteps(soak, steps);
       counts.steps += steps.length;
-      counts.writes += writes.length;
-      counts.acknowledged += writes.filter(({ isTold }) => isTold).length;
-      counts.done += writes.filter(({ effects }) =>
+      counts.writes += writes.all.length;
+      counts.acknowledged += writes.all.filter(({ isTold }) => isTold).length;
+      counts.done += writes.all.filter(({ effects }) =>
         effects.every((item) => reached.has(item)),
       ).length;
       counts.restores += steps.filter(({ kind }) => kind === 'restore').length;

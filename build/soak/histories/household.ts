@@ -10,7 +10,7 @@ import { readConfig } from '#server/config.ts';
 import { type RunningServer, start } from '#server/start.ts';
 import { OFFLINE } from '#server/testing/server-environment.ts';
 import { TestClient, TestClock } from '#server/testing.ts';
-import { type FoundState, PROFILE_FIELD, type Row } from './model.ts';
+import { type FoundState, PROFILE_FIELD, type Row } from './expected-state.ts';
 
 export const PASSWORD = 'a-long-password';
 const OPERATOR_EMAIL = 'operator@example.com';

@@ -4,7 +4,7 @@ import { withCompletions } from '#renderer/reminders/done/waiting-completions.ts
 import type { Pet } from '#server/pets/contract.ts';
 import { updateUser } from '#server/profile/contract.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
-import { PROFILE_FIELD } from './model.ts';
+import { PROFILE_FIELD } from './expected-state.ts';
 import type { OwnerOptions, OwnerPage } from './owner-page.ts';
 import type { OwnerSaves } from './owner-saves.ts';
 import type { Action } from './steps.ts';

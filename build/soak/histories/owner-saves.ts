@@ -4,12 +4,12 @@ import { unsentFields } from '#renderer/offline/outbox/outbox-outcome.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
-import { completionKey, deletionKey, type ModelWrite } from './model.ts';
 import type { OwnerOptions, OwnerPage } from './owner-page.ts';
+import { completionKey, deletionKey, type OwnerWrite } from './owner-writes.ts';
 
 const CREATED_AT = '2026-11-20T01:00:00.000Z';
 
-type SaveDescription = Omit<ModelWrite, 'owner' | 'device' | 'isTold' | 'isGivenUp' | 'saw'> & {
+type SaveDescription = Omit<OwnerWrite, 'owner' | 'device' | 'isTold' | 'isGivenUp' | 'saw'> & {
   readonly saw?: readonly unknown[];
 };
 
@@ -37,16 +37,16 @@ export const createOwnerSaves = (
 ) => {
   const app = tab.modules;
 
-  const listWrites = (item: OutboxItem): readonly ModelWrite[] => {
+  const listWrites = (item: OutboxItem): readonly OwnerWrite[] => {
     const values = Object.values(unsentFields(item)).map(String);
     const subject = subjectOf(item) ?? '';
     if (isRemoval(item)) values.push(deletionKey(subject));
     if (item.kind === 'completion') values.push(completionKey(subject, item.dueDate ?? ''));
-    return values.flatMap((value) => model.writesOf(value));
+    return values.flatMap((value) => model.writes.withEffect(value));
   };
 
-  const addWrite = ({ saw = [], ...save }: SaveDescription): ModelWrite => {
-    const write: ModelWrite = {
+  const addWrite = ({ saw = [], ...save }: SaveDescription): OwnerWrite => {
+    const write: OwnerWrite = {
       ...save,
       owner: page.owner?.id ?? '',
       device: tab.device.name,
@@ -55,7 +55,7 @@ export const createOwnerSaves = (
       isTold: false,
       isGivenUp: false,
     };
-    model.add(write);
+    model.writes.add(write);
     return write;
   };
 
@@ -67,8 +67,8 @@ export const createOwnerSaves = (
   });
 
   /** Completes a reminder with the due date that its owner sees. */
-  const addCompletion = (reminder: ReminderWithPet): ModelWrite => {
-    model.tick(reminder.id, reminder.dueDate);
+  const addCompletion = (reminder: ReminderWithPet): OwnerWrite => {
+    model.writes.tick(reminder.id, reminder.dueDate);
     return addWrite(completionSave(reminder));
   };
 
@@ -165,7 +165,7 @@ export const createOwnerSaves = (
 
   const complete = async (reminder: ReminderWithPet, isMine: boolean): Promise<void> => {
     const { id: reminderId, dueDate, petId, title } = reminder;
-    model.tick(reminderId, dueDate);
+    model.writes.tick(reminderId, dueDate);
     let movedReminderWithPet: ReminderWithPet | undefined;
     await save({
       save: completionSave(reminder),
