@@ -8,6 +8,7 @@ import {
   storedPet,
   storedRecord,
 } from '#renderer/offline/testing/outbox-testing.ts';
+import { FORM_WAIT } from './form-wait.ts';
 import type { NewItem } from './outbox-item.ts';
 
 const PET_ID = '01990000-0000-7000-8000-000000000001';
@@ -209,14 +210,15 @@ const saveSlowly = async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const delivering = page.deliver(newPet());
   await vi.waitFor(() => expect(requests).toHaveLength(1));
-  await vi.advanceTimersByTimeAsync(3000);
+  await vi.advanceTimersByTimeAsync(FORM_WAIT);
   vi.useRealTimers();
   const delivery = await delivering;
   if (delivery.end !== 'sending') throw new Error(delivery.end);
   const answerComes = async () => {
     responseGate.resolve();
-    await delivery.over;
+    const isSaved = await delivery.over;
     whileSending = async () => undefined;
+    return isSaved;
   };
   return { page, answerComes };
 };
@@ -227,7 +229,17 @@ it('a form waits three seconds for an answer, the outbox as long as necessary', 
   // The item's request is in progress, so a run does not send the item again.
   expect(await page.sync()).toMatchObject({ sentCount: 0 });
   expect(requests).toHaveLength(1);
-  await answerComes();
+  expect(await answerComes()).toBe(true);
+  expect(await page.sync()).toMatchObject({ end: 'through', sentCount: 0, remainingCount: 0 });
+  expect(requests).toHaveLength(1);
+  expect(await page.shown()).toEqual([]);
+});
+
+it('sends a change again under the same key if its late answer is lost', async () => {
+  const { page, answerComes } = await saveSlowly();
+  answer = 'none';
+  expect(await answerComes()).toBe(false);
+  answer = { body: storedPet({ id: PET_ID, version: 1 }) };
   expect(await page.sync()).toMatchObject({ end: 'through', sentCount: 1 });
   expect(requests.map(({ key }) => key)).toEqual([PET_ID, PET_ID]);
   expect(await page.shown()).toEqual([]);

@@ -2,6 +2,7 @@ import { v4 } from 'uuid';
 import { NetworkError } from '#renderer/api.ts';
 import { isQuotaError, storageState } from '#renderer/offline/reads/storage-state.ts';
 import { NotStored } from '#renderer/ui/overlays/error-toast.ts';
+import { FORM_WAIT } from './form-wait.ts';
 import { kindOf, kindsReady } from './kinds.ts';
 import { changeOutbox } from './outbox.ts';
 import { isServerUnreachable, mayWait } from './outbox-answer.ts';
@@ -21,12 +22,9 @@ import { readOutcome, sendNext } from './sync-send.ts';
 /** Milliseconds. Longer than the timeout of any call (renderer/api.ts). */
 const MAX_SEND_MS = 90_000;
 
-/** Milliseconds that a form waits for the answer before the outbox continues with the change. */
-const FORM_WAIT = 3000;
-
 /**
  * The result of a change. `sent`: the server has it. `kept`: it waits on this device. `sending`: it waits too, while
- * its first request continues until `over`. `joined`: it was merged into another unsent change of the same thing.
+ * its first request continues. `joined`: it was merged into another unsent change of the same thing.
  */
 export type Delivery<Answer extends object = object> =
   | {
@@ -35,7 +33,11 @@ export type Delivery<Answer extends object = object> =
       /** For a deletion: the conflicts that it ended on this device. */
       readonly ended: Ended;
     }
-  | { readonly end: 'sending'; readonly over: Promise<unknown> }
+  | {
+      readonly end: 'sending';
+      /** Resolves at the end of the request: whether the server has saved the change. Never rejects. */
+      readonly over: Promise<boolean>;
+    }
   | { readonly end: 'kept' | 'joined' };
 
 const deliveryOf = <Answer extends object>(answer: object, item: OutboxItem): Delivery<Answer> => ({
@@ -81,6 +83,22 @@ const withoutRefused = (items: Items, id: string): Items =>
     : removeItem(items, id, true);
 
 /**
+ * Takes the answer to a request for which the form no longer waits. After any failure the item waits for the next run,
+ * which sends it again under the same key. Returns whether the server has saved it.
+ */
+const finishLate = async (item: OutboxItem, sending: Promise<object>): Promise<boolean> => {
+  const { owner, id } = item;
+  try {
+    const savedResult = readOutcome(item, await sending);
+    await changeOutbox(owner, (all) => applyAnswer(all, item, savedResult));
+    return true;
+  } catch {
+    await changeOutbox(owner, (all) => releaseFromForm(all, id)).catch(() => undefined);
+    return false;
+  }
+};
+
+/**
  * Adds a change to the outbox and sends it from there, the only way in which changes that can wait are saved. Throws
  * the server's refusal, after restoring the outbox; NetworkError if it had to wait and may not (`canWait`); NotStored if
  * it had to wait and this device stores nothing. A window with the server inside needs no outbox.
@@ -114,10 +132,7 @@ export const deliver = async <Answer extends object>(
   const sending = sendNext(ownItem);
   if (canWait && (await isTooLong(sending))) {
     await changeOutbox(owner, (all) => markLate(all, ownItem.id)).catch(() => undefined);
-    // The next run sends the item again under the same key, and receives the answer.
-    const releaseItem = () =>
-      changeOutbox(owner, (all) => releaseFromForm(all, ownItem.id)).catch(() => undefined);
-    return { end: 'sending', over: sending.then(releaseItem, releaseItem) };
+    return { end: 'sending', over: finishLate(ownItem, sending) };
   }
   try {
     const answer = await sending;

@@ -23,7 +23,9 @@ export const useDeliver = () => {
       await refetchWaiting(queryClient);
       if (delivery.end === 'sent') clearShown(queryClient, owner).catch(() => undefined);
       else if (delivery.end === 'sending') {
-        void delivery.over.then(() => sendOutbox({ owner, trigger: 'by-itself' }));
+        void delivery.over.then((isSaved) =>
+          sendOutbox({ owner, trigger: 'by-itself', savedCount: isSaved ? 1 : 0 }),
+        );
       } else if (delivery.end === 'joined' && navigator.onLine) {
         sendOutbox({ owner, trigger: 'by-itself' });
       }

@@ -57,12 +57,23 @@ const mergeSeparateEdits = async (): Promise<boolean> => {
   return isMerged;
 };
 
-const runAndReport = async (queryClient: QueryClient, owner: string, trigger: SyncTrigger) => {
+interface RunOptions {
+  readonly owner: string;
+  readonly trigger: SyncTrigger;
+  /** How many changes the server has saved just before this run, which reports them as well. */
+  readonly savedCount?: number;
+}
+
+const runAndReport = async (
+  queryClient: QueryClient,
+  { owner, trigger, savedCount = 0 }: RunOptions,
+) => {
   const previous = outboxState().items;
   const firstResult = await sync(owner, trigger === 'by-owner');
   const isMerged = firstResult !== undefined && (await mergeSeparateEdits());
-  const result = isMerged ? await sync(owner, trigger === 'by-owner') : firstResult;
-  if (result === undefined) return undefined;
+  const lastResult = isMerged ? await sync(owner, trigger === 'by-owner') : firstResult;
+  if (lastResult === undefined) return undefined;
+  const result = { ...lastResult, sentCount: lastResult.sentCount + savedCount };
   if (result.end === 'signed-out') throw new ApiError('the session has ended', 401, {});
   const reportedIds = new Set(
     previous.filter(({ state }) => state === 'synced').map(({ id }) => id),
@@ -93,8 +104,7 @@ const runAndReport = async (queryClient: QueryClient, owner: string, trigger: Sy
 export const useSendOutbox = () => {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ owner, trigger }: { readonly owner: string; readonly trigger: SyncTrigger }) =>
-      runAndReport(queryClient, owner, trigger),
+    mutationFn: (options: RunOptions) => runAndReport(queryClient, options),
     // An error of the device itself is retried at the next check.
     onError: () => undefined,
   });
