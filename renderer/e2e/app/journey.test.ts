@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,6 +10,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { freePort } from '#build/free-port.ts';
 import { lightBrowserOptions } from '#build/test/setup-browser.ts';
 import { logIn, mainJob, signUp } from '#renderer/e2e/testing/main-journey.ts';
+import { extendFormWait } from '#renderer/e2e/testing/testing.ts';
 
 interface StartedApp {
   readonly url: string;
@@ -82,8 +84,11 @@ test.each([
     viewport: { width, height },
     timezoneId: 'Asia/Manila',
   });
+  await extendFormWait(context);
   const page = await context.newPage();
-  const owner = { email: `ana${width}@example.com`, password: 'mabuting-aso' };
+  // A second try needs another account.
+  const email = `ana-${randomUUID()}@example.com`;
+  const owner = { email, password: 'mabuting-aso' };
   await page.goto('/');
   await signUp(page, owner);
   await page.getByText('Check your email').first().waitFor();

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { browserOptions } from '#build/test/setup-browser.ts';
 import { actionsOn, workerInControl } from '#renderer/e2e/testing/actions.ts';
 import { waitForStored } from '#renderer/e2e/testing/stored-paths.ts';
-import { type App, PHONE, startApp } from '#renderer/e2e/testing/testing.ts';
+import { type App, extendFormWait, PHONE, startApp } from '#renderer/e2e/testing/testing.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { jpeg } from '#server/photos/testing/images.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
@@ -46,6 +46,7 @@ const openApp = async (connection: 'online' | 'airplane'): Promise<Page> => {
     offline: connection === 'airplane',
   });
   open.setDefaultTimeout(20_000);
+  await extendFormWait(open);
   const page = open.pages()[0] ?? (await open.waitForEvent('page'));
   expect(await page.evaluate(() => matchMedia('(display-mode: standalone)').matches)).toBe(true);
   return page;

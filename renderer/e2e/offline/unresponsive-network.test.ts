@@ -9,7 +9,7 @@ import type { MedicalRecord } from '#server/records/contract.ts';
 let app: App;
 
 beforeAll(async () => {
-  app = await startApp();
+  app = await startApp({ hasShortFormWait: true });
 });
 afterEach(() => app.closeOthers());
 afterAll(() => app?.close());

@@ -10,6 +10,7 @@ import {
 } from 'playwright';
 import { browserOptions, lightBrowserOptions, SHORT_LIVED } from '#build/test/setup-browser.ts';
 import type { UserRow, UserSecrets } from '#db/accounts/queries.ts';
+import { FORM_WAIT } from '#renderer/offline/outbox/form-wait.ts';
 import { rendererFolder as builtFolder } from '#server/config.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import type { Served } from '#server/testing/two-servers.ts';
@@ -38,6 +39,8 @@ export interface AppOptions extends TestServerOptions {
   readonly browser?: BrowserKind;
   /** The options of the first page's context. */
   readonly context?: BrowserContextOptions;
+  /** Whether forms wait for an answer only as long as in the product, which is too short on a busy computer. */
+  readonly hasShortFormWait?: boolean;
 }
 
 export interface App extends AsyncDisposable {
@@ -105,6 +108,21 @@ export const forgetData = (page: Page): Promise<void> =>
       });
     }
   });
+
+/**
+ * Lets forms wait longer for an answer. On a busy computer a save can take longer than the product's forms wait, and
+ * the page then rightly shows another toast.
+ */
+export const extendFormWait = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript(
+    ({ formWait, patience }) => {
+      const { setTimeout: startTimer } = window;
+      // The cast is safe: the browser's has an overload for text, which nothing here uses.
+      window.setTimeout = ((work: () => void, time = 0, ...rest: unknown[]) =>
+        startTimer(work, time === formWait ? patience : time, ...rest)) as typeof startTimer;
+    },
+    { formWait: FORM_WAIT, patience: 60_000 },
+  );
 
 const MEDIA = {
   colorScheme: 'light',
@@ -177,6 +195,7 @@ export const startApp = async (options: AppOptions = {}): Promise<App> => {
     context.once('close', () => contexts.delete(context));
     context.setDefaultTimeout(PATIENCE);
     await context.clock.setFixedTime(server.clock.now());
+    if (!options.hasShortFormWait) await extendFormWait(context);
     watch(context, problems);
     return context;
   };
